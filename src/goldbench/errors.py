@@ -1,0 +1,58 @@
+"""Every error goldbench raises on purpose.
+
+GoldbenchError              the root; `hint` says what to do next
+├── UsageError              what was asked for does not exist or does not go together (exit 2)
+├── FormatError             a file does not say what its format says it should
+├── OffsetError             a span is negative, reversed, or lies outside its text
+├── MissingTextError        an operation needs the note's text and the source carries marks only
+├── MissingLayerError       a corpus has no such layer, or several and none was named
+├── SchemaError             a mark does not fit the guideline's labels, attributes or values
+└── DesignError             a sampling design is incomplete or contradicts its documents
+
+Messages say what, where and what was expected. They never quote the text of a note:
+messages end in logs, and logs end in inboxes. Anything else that reaches a user is a bug.
+"""
+
+from pathlib import Path
+
+
+class GoldbenchError(Exception):
+    """The root. `hint` tells the reader what to do next."""
+
+    def __init__(self, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class UsageError(GoldbenchError):
+    pass
+
+
+class FormatError(GoldbenchError):
+    """Reads `path:line: message`, so that an editor can jump to it; line 0 means the whole file."""
+
+    def __init__(self, path: Path, line: int, message: str, *, hint: str | None = None) -> None:
+        where = f"{path}:{line}" if line else f"{path}"
+        super().__init__(f"{where}: {message}", hint=hint)
+        self.path = path
+        self.line = line
+
+
+class OffsetError(GoldbenchError):
+    pass
+
+
+class MissingTextError(GoldbenchError):
+    pass
+
+
+class MissingLayerError(GoldbenchError):
+    pass
+
+
+class SchemaError(GoldbenchError):
+    pass
+
+
+class DesignError(GoldbenchError):
+    pass

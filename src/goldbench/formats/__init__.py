@@ -1,0 +1,20 @@
+"""One module a format; each is an entry of `FORMATS` and passes one contract test.
+
+A format module has
+
+- `LOSES`: what the format cannot hold, a tuple of phrases;
+- `sniff(path)`: whether `path` (a file or a folder) looks like this format; cheap, never raises;
+- `read(path, options)`: yields a `Record` a document, lazily, in a stable order;
+
+and, unless it is read-only,
+
+- `hold(record, options)`: what the format can hold of a record, as a record; None where the
+  document as a whole cannot be told (the layer did not look at it and the format has no way to
+  say so); raises the error that writing would raise;
+- `write(records, path, options)`: so that `list(read(write(records))) == [hold(r), ...]`.
+"""
+
+from goldbench.formats.findings import Finding, Findings
+from goldbench.formats.options import ReadOptions, WriteOptions
+
+__all__ = ["Finding", "Findings", "ReadOptions", "WriteOptions"]

@@ -1,0 +1,113 @@
+"""Opening files as they are: UTF-8, no newline translation, bounded size, clear errors."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from goldbench.errors import FormatError, UsageError
+
+# A clinical note is a few kB; the largest discharge files seen are some MB. What is larger than
+# this is not a note, and reading it whole would only end in a MemoryError.
+MAX_BYTES = 64 * 1024 * 1024
+
+
+def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
+    """Read a whole file of at most `limit` bytes."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    except FileNotFoundError:
+        msg = f"{path} does not exist"
+        raise UsageError(msg) from None
+    except OSError as error:
+        raise FormatError(path, 0, f"cannot be read: {error.strerror}") from None
+    if len(data) > limit:
+        msg = f"larger than {limit // 1024 // 1024} MiB, which no single note is"
+        raise FormatError(path, 0, msg, hint="is this an archive or a database dump?")
+    return data
+
+
+def decode(data: bytes, path: Path, *, line: int = 0) -> str:
+    """Decode UTF-8; a leading U+FEFF stays, because offsets count it."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        at = line or data.count(b"\n", 0, error.start) + 1
+        msg = f"not UTF-8: byte 0x{data[error.start]:02x} at byte offset {error.start}"
+        hint = "convert it first, for example: iconv -f latin1 -t utf-8"
+        raise FormatError(path, at, msg, hint=hint) from None
+
+
+def read_text(path: Path, *, limit: int = MAX_BYTES) -> str:
+    return decode(read_bytes(path, limit=limit), path)
+
+
+def read_lines(path: Path, *, limit: int = MAX_BYTES) -> Iterator[tuple[int, bytes]]:
+    r"""Yield (number, line without its \n); any number of lines of at most `limit` bytes."""
+    try:
+        with path.open("rb") as file:
+            number = 0
+            while line := file.readline(limit + 1):
+                number += 1
+                if len(line) > limit:
+                    msg = f"a line longer than {limit // 1024 // 1024} MiB"
+                    hint = "expected one record a line; is this another format?"
+                    raise FormatError(path, number, msg, hint=hint)
+                yield number, line.rstrip(b"\n")
+    except FileNotFoundError:
+        msg = f"{path} does not exist"
+        raise UsageError(msg) from None
+    except OSError as error:
+        raise FormatError(path, 0, f"cannot be read: {error.strerror}") from None
+
+
+def head(path: Path, size: int = 4096) -> bytes:
+    """Give the first bytes for sniffing; b"" where there is nothing to read. Never raises."""
+    try:
+        with path.open("rb") as file:
+            return file.read(size)
+    except OSError:
+        return b""
+
+
+def files_below(path: Path, *suffixes: str) -> list[Path]:
+    """List files with one of the suffixes, sorted by relative path; a file stands for itself."""
+    if path.is_file():
+        return [path]
+    found = [p for suffix in suffixes for p in path.rglob(f"*{suffix}") if p.is_file()]
+    return sorted(p for p in set(found) if not p.name.startswith("."))
+
+
+def first_file(path: Path, *suffixes: str) -> Path | None:
+    """Find any one file to sniff at without listing a whole large tree."""
+    if path.is_file():
+        return path if path.name.endswith(suffixes) else None
+    return next((p for suffix in suffixes for p in path.rglob(f"*{suffix}") if p.is_file()), None)
+
+
+def document_id(path: Path, root: Path) -> str:
+    """Give the path relative to the root, without its suffix, with forward slashes."""
+    relative = path.relative_to(root) if path != root else Path(path.name)
+    return relative.with_suffix("").as_posix()
+
+
+def file_for(id_: str, root: Path, suffix: str) -> Path:
+    """Give the file a document is written to; an id may have folders but may not climb out."""
+    parts = id_.split("/")
+    if not id_ or any(part in ("", ".", "..") for part in parts) or "\x00" in id_ or "\\" in id_:
+        msg = f"document id {id_!r} cannot be a file name"
+        raise UsageError(msg, hint="ids become relative paths: no empty, '.', '..' or '\\' parts")
+    return root.joinpath(*parts[:-1], parts[-1] + suffix)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write UTF-8 without newline translation, making folders as needed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(encode(text, path))
+
+
+def encode(text: str, path: Path) -> bytes:
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        msg = f"a lone surrogate at position {error.start} cannot be written as UTF-8"
+        raise FormatError(path, 0, msg) from None

@@ -1,0 +1,54 @@
+"""What did not fit, was repaired, or was lost on the way in or out: one summary a run."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from goldbench.errors import FormatError
+
+
+class Finding(NamedTuple):
+    """One thing seen at one place. `kind` is a fixed phrase without note text."""
+
+    kind: str
+    path: Path
+    line: int
+    document: str
+
+
+@dataclass(slots=True)
+class Findings:
+    """Counts by kind, and the first few places of each. With `strict` the first one is an error.
+
+    Kinds in use: "quote differs", "quote differs in letter case", "outside the text",
+    "offsets unreadable", "line not understood", "repaired: ...", "not read: ...", "lost: ...".
+    """
+
+    strict: bool = False
+    counts: Counter[str] = field(default_factory=Counter[str])
+    examples: dict[str, list[Finding]] = field(default_factory=dict[str, list[Finding]])
+    keep: int = 5
+
+    def add(
+        self, kind: str, path: Path, line: int = 0, *, document: str = "", hint: str | None = None
+    ) -> None:
+        if self.strict:
+            where = f" in document {document!r}" if document else ""
+            raise FormatError(path, line, f"{kind}{where}", hint=hint)
+        self.counts[kind] += 1
+        places = self.examples.setdefault(kind, [])
+        if len(places) < self.keep:
+            places.append(Finding(kind, path, line, document))
+
+    def __bool__(self) -> bool:
+        return bool(self.counts)
+
+    def __str__(self) -> str:
+        """Summarise: one line a kind, most frequent first, with the first place."""
+        lines = []
+        for kind, count in sorted(self.counts.items(), key=lambda item: (-item[1], item[0])):
+            first = self.examples[kind][0]
+            where = f"{first.path}:{first.line}" if first.line else f"{first.path}"
+            lines.append(f"{count} × {kind} (first: {where})")
+        return "\n".join(lines)

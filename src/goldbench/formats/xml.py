@@ -1,0 +1,63 @@
+"""XML that may come from anywhere: no entities, no network, bounded, lenient about the prolog."""
+
+import re
+from pathlib import Path
+
+from lxml import etree
+
+from goldbench.errors import FormatError
+from goldbench.formats.files import read_bytes
+from goldbench.formats.findings import Findings
+
+_PROLOG = re.compile(rb"<\?xml\s[^>]*\?>")
+_DOCTYPE = re.compile(rb"<!(DOCTYPE|ENTITY)\b")
+# What XML 1.0 cannot hold, however escaped.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+
+
+def parse(path: Path, findings: Findings) -> etree._Element:
+    """Parse a file; some i2b2 files carry their declaration in the wrong place, which is mended."""
+    return parse_bytes(read_bytes(path), path, findings)
+
+
+def parse_bytes(data: bytes, path: Path, findings: Findings) -> etree._Element:
+    if not data.strip():
+        raise FormatError(path, 0, "the file is empty", hint="expected an XML document")
+    declared = _PROLOG.search(data)
+    if (
+        declared is not None
+        and declared.start() > 0
+        and data[: declared.start()] != b"\xef\xbb\xbf"
+    ):
+        data = data[: declared.start()] + data[declared.end() :]
+        findings.add("repaired: misplaced XML declaration", path)
+        data = data.lstrip()
+    before_root = data[: data.find(b">", 1024) if len(data) > 1024 else len(data)]
+    if _DOCTYPE.search(before_root):
+        msg = "a document type or entity declaration, which is not read"
+        raise FormatError(path, 1, msg, hint="remove <!DOCTYPE ...>; notes need no entities")
+    parser = etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=len(data) > 8_000_000,
+        strip_cdata=False,
+        remove_blank_text=False,
+    )
+    try:
+        return etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        line = error.lineno or 0
+        # libxml2's message may quote content; its first clause names the fault only.
+        fault = (error.msg or "not well-formed").split(",")[0].split(":")[0]
+        raise FormatError(path, line, f"not well-formed XML ({fault})") from None
+
+
+def require_xml_text(text: str, path: Path, what: str) -> str:
+    """Refuse what XML cannot hold, by position and code point, not by quoting."""
+    found = _FORBIDDEN.search(text)
+    if found is not None:
+        code = ord(found[0])
+        msg = f"{what} has U+{code:04X} at position {found.start()}, which XML cannot hold"
+        raise FormatError(path, 0, msg, hint="choose a format that can: jsonl, parquet")
+    return text

@@ -20,7 +20,7 @@ NAMES = ("time", "indicator", "comment", "certainty")
 # What breaks offset arithmetic: astral, combining, right-to-left, CRLF, BOM, joiners.
 AWKWARD = (
     "😀", "👩🏽\u200d⚕️", "e\u0301", "ñ", "ﬁ", "מרים", "\u202e", "\r\n", "\n", "\ufeff",
-    "\u2028", "\x85", "\t", "  ", "\"", "'", "<", "&", "]]>", "|", ";", "~", "_", "½",
+    "\u2028", "\x85", "\t", "  ", '"', "'", "<", "&", "]]>", "|", ";", "~", "_", "½",
 )  # fmt: skip
 PLAIN = ("Ana", " ", ". ", "12/26/2020", "Dr. ", "no ", "T12-L1", "142/88")
 CONTROL = ("\x00", "\x0b", "\x1f", "\ufffe")
@@ -42,7 +42,7 @@ def attributes() -> st.SearchStrategy[Attributes]:
 
 @st.composite
 def spans(draw: st.DrawFn, text: str, *, fragments: bool = True) -> Span:
-    """A span inside the text, never empty, sometimes in two pieces, sometimes with attributes."""
+    """Draw a span inside the text: not empty, sometimes in two pieces or with attributes."""
     start = draw(st.integers(0, len(text) - 1))
     end = draw(st.integers(start + 1, len(text)))
     pieces: tuple[Extent, ...] = ()

@@ -58,7 +58,7 @@ def marks(draw: st.DrawFn, text: str) -> Marks:
     if not text:
         return Marks(tags=tuple(draw(st.lists(tags(text), max_size=2))))
     made = tuple(draw(st.lists(spans(text), max_size=5, unique=True)))
-    linked = ()
+    linked: tuple[Relation, ...] = ()
     if len(made) >= 2 and draw(st.booleans()):
         linked = (Relation("treats", made[0], made[1], draw(attributes())),)
     return Marks(made, tuple(draw(st.lists(tags(text), max_size=2, unique=True))), linked)

@@ -14,7 +14,45 @@ and, unless it is read-only,
 - `write(records, path, options)`: so that `list(read(write(records))) == [hold(r), ...]`.
 """
 
+from goldbench.formats import address
+from goldbench.formats.address import Address
+from goldbench.formats.design import find_design, read_design, write_design
 from goldbench.formats.findings import Finding, Findings
+from goldbench.formats.losses import counting_losses
 from goldbench.formats.options import ReadOptions, WriteOptions
+from goldbench.formats.registry import (
+    FORMATS,
+    Format,
+    WritableFormat,
+    detect,
+    named,
+    read,
+    read_corpus,
+    writable,
+    write,
+)
+from goldbench.formats.schema import read_schema, schema_to_json
 
-__all__ = ["Finding", "Findings", "ReadOptions", "WriteOptions"]
+__all__ = [
+    "FORMATS",
+    "Address",
+    "Finding",
+    "Findings",
+    "Format",
+    "ReadOptions",
+    "WritableFormat",
+    "WriteOptions",
+    "address",
+    "counting_losses",
+    "detect",
+    "find_design",
+    "named",
+    "read",
+    "read_corpus",
+    "read_design",
+    "read_schema",
+    "schema_to_json",
+    "writable",
+    "write",
+    "write_design",
+]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from goldbench.corpus import DEFAULT_LAYER, Schema
+from goldbench.corpus import DEFAULT_LAYER, Design, Schema
 from goldbench.formats.findings import Findings
 
 
@@ -33,4 +33,5 @@ class WriteOptions:
     layer: str | None = None
     style: str = ""
     schema: Schema | None = None
+    design: Design | None = None
     findings: Findings = field(default_factory=Findings)

@@ -1,0 +1,66 @@
+"""The command line. Data goes to stdout, talk to stderr; each verb has its own file.
+
+Verbs are loaded when they are called, so that `goldbench --help` imports none of them.
+"""
+
+import importlib
+import sys
+from typing import NamedTuple
+
+import click
+
+from goldbench.errors import GoldbenchError, UsageError
+
+
+class Verb(NamedTuple):
+    """`summary` stands here too so that the list of verbs needs no import; a test compares."""
+
+    module: str
+    summary: str
+
+
+VERBS: dict[str, Verb] = {
+    "convert": Verb("convert", "Convert a corpus from one format to another."),
+    "check": Verb("check", "Check a corpus: offsets, quotes, duplicates, labels."),
+    "describe": Verb("describe", "Show what is in a corpus: distributions of documents and marks."),
+    "split": Verb("split", "Split a corpus into train, dev and test sets by whole patients."),
+}
+
+
+class _Verbs(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in VERBS:
+            return None
+        module = importlib.import_module(f"goldbench.cli.{VERBS[cmd_name].module}")
+        found = getattr(module, cmd_name.replace("-", "_"))
+        return found if isinstance(found, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Verbs"):
+            formatter.write_dl([(name, verb.summary) for name, verb in VERBS.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except GoldbenchError as error:
+            click.echo(_explained(error), err=True)
+            sys.exit(2 if isinstance(error, UsageError) else 1)
+
+
+@click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="goldbench")
+def main() -> None:
+    """Plan, annotate, score and benchmark clinical language technology."""
+
+
+def _explained(error: GoldbenchError) -> str:
+    return f"error: {error}\nhint: {error.hint}" if error.hint else f"error: {error}"
+
+
+__all__ = ["VERBS", "Verb", "main"]

@@ -1,0 +1,75 @@
+import sys
+
+import click
+import orjson
+
+from goldbench.cli.source import Source, progress, reads_corpus, schema_named
+from goldbench.corpus.validation import Validation, validate
+
+
+@click.command
+@reads_corpus
+@click.option("--schema", metavar="NAME|FILE", help="Also check labels, attributes and values.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def check(source: Source, schema: str | None, *, as_json: bool) -> None:
+    """Check a corpus: offsets, quotes, duplicates, labels.
+
+    Exits with 1 when something is wrong. Overlaps and the like are counted but not wrong.
+    """
+    found = validate(progress(source.records(), "checking"), schema_named(schema))
+    wrong = found.wrong or bool(source.findings)
+    if as_json:
+        click.echo(orjson.dumps(_as_json(source, found, wrong=wrong)))
+    else:
+        _print(source, found)
+    sys.exit(1 if wrong else 0)
+
+
+def _as_json(source: Source, found: Validation, *, wrong: bool) -> dict[str, object]:
+    return {
+        "format": source.format,
+        "ok": not wrong,
+        "documents": found.documents,
+        "layers": dict(found.layers),
+        "spans": found.spans,
+        "tags": found.tags,
+        "relations": found.relations,
+        "problems": [
+            {
+                "kind": kind,
+                "wrong": is_wrong,
+                "count": count,
+                "examples": [
+                    {"document": p.document, "layer": p.layer} for p in found.examples[kind]
+                ],
+            }
+            for (kind, is_wrong), count in sorted(found.problems.items())
+        ],
+        "findings": [
+            {
+                "kind": kind,
+                "count": count,
+                "first": [
+                    {"path": str(f.path), "line": f.line, "document": f.document}
+                    for f in source.findings.examples[kind]
+                ],
+            }
+            for kind, count in sorted(source.findings.counts.items())
+        ],
+    }
+
+
+def _print(source: Source, found: Validation) -> None:
+    click.echo(f"format     {source.format}")
+    click.echo(f"documents  {found.documents}")
+    for layer, count in sorted(found.layers.items()):
+        click.echo(f"layer      {layer}: {count} documents looked at")
+    click.echo(f"marks      {found.spans} spans, {found.tags} tags, {found.relations} relations")
+    for (kind, wrong), count in sorted(found.problems.items(), key=lambda item: -item[1]):
+        first = found.examples[kind][0]
+        sign = "wrong" if wrong else "note"
+        click.echo(f"{sign:10} {count} × {kind} (first: document {first.document!r})")
+    for line in str(source.findings).split("\n") if source.findings else ():
+        click.echo(f"{'reading':10} {line}")
+    if not found.wrong and not source.findings:
+        click.echo("nothing wrong")

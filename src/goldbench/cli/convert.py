@@ -1,0 +1,62 @@
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from goldbench.cli.source import Source, progress, reads_corpus, schema_named
+from goldbench.formats import (
+    WriteOptions,
+    counting_losses,
+    find_design,
+    read_design,
+    writable,
+    write,
+)
+
+
+@click.command
+@reads_corpus
+@click.argument("dst")
+@click.option("--to", required=True, metavar="FORMAT", help="The format of DST.")
+@click.option("--layer", metavar="NAME", help="The layer to write, where DST can hold only one.")
+@click.option("--style", default="", metavar="NAME", help="A dialect of the format (bioes, ...).")
+@click.option("--schema", metavar="NAME|FILE", help="A schema to write beside or into DST.")
+@click.option("--design", type=click.Path(path_type=Path), help="The design.csv of SRC.")
+def convert(
+    source: Source,
+    dst: str,
+    *,
+    to: str,
+    layer: str | None,
+    style: str,
+    schema: str | None,
+    design: Path | None,
+) -> None:
+    """Convert a corpus from one format to another.
+
+    SRC is a path, PATH::LAYER, or - (JSONL on standard input); DST is a path, or - for
+    standard output. What DST cannot hold is counted on stderr; --strict refuses what does not
+    fit in SRC. Documents stream: any number fits into memory.
+    """
+    target = writable(to)
+    drawn = read_design(design) if design else find_design(source.path)
+    options = WriteOptions(
+        layer=layer or source.layer, style=style, schema=schema_named(schema), design=drawn
+    )
+    lost: Counter[str] = Counter()
+    records = progress(source.records(), f"converting to {to}")
+    records = counting_losses(records, target, options, lost)
+    if dst == "-":
+        with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
+            made = Path(folder) / "out"
+            target.write(records, made, options)
+            with made.open("rb") as file:
+                shutil.copyfileobj(file, sys.stdout.buffer)
+    else:
+        write(records, Path(dst), to, options)
+    source.report_findings()
+    for what, number in sorted(lost.items()):
+        click.echo(f"{to} cannot hold: {number} × {what}", err=True)

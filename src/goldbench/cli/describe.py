@@ -1,0 +1,89 @@
+import click
+import orjson
+
+from goldbench.cli.source import Source, progress, reads_corpus
+from goldbench.corpus.description import Cell, Description, Table
+from goldbench.corpus.description import describe as describe_records
+
+
+@click.command
+@reads_corpus
+@click.option("--layer", metavar="NAME", help="The layer to describe, where there are several.")
+@click.option("--split", default="split", show_default=True, help="The metadata key of the sets.")
+@click.option("--time", default="time", show_default=True, help="The attribute that makes columns.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def describe(source: Source, layer: str | None, split: str, time: str, *, as_json: bool) -> None:
+    """Show what is in a corpus: distributions of documents and marks.
+
+    The tables have the form of Tables 4-11 of Stubbs & Uzuner 2015: label or tag, indicator,
+    value or medication class, by time and split, in distinct documents and percent.
+    """
+    records = progress(source.records(), "counting")
+    found = describe_records(records, layer or source.layer, split=split, time=time)
+    source.report_findings()
+    if as_json:
+        click.echo(orjson.dumps(_as_json(found), option=orjson.OPT_NON_STR_KEYS))
+    else:
+        _print(found)
+
+
+def _as_json(found: Description) -> dict[str, object]:
+    return {
+        "documents": found.documents,
+        "looked_at": dict(found.looked_at),
+        "spreads": {name: spread._asdict() for name, spread in found.spreads.items()},
+        "notes_per_site": dict(found.notes_per_site),
+        "tables": [
+            {
+                "title": table.title,
+                "columns": list(table.columns),
+                "rows": [
+                    {
+                        "label": label,
+                        "value": value,
+                        "cells": {column: cell._asdict() for column, cell in cells.items()},
+                    }
+                    for (label, value), cells in table.rows.items()
+                ],
+            }
+            for table in found.tables
+        ],
+    }
+
+
+def _print(found: Description) -> None:
+    from rich.console import Console  # noqa: PLC0415  # only for people
+    from rich.table import Table as Grid  # noqa: PLC0415
+
+    console = Console()
+    console.print(f"{found.documents} documents, {found.looked_at.get('all', 0)} looked at")
+    spreads = Grid("", "units", "mean", "median", "least", "most", title="Per unit")
+    for name, s in found.spreads.items():
+        spreads.add_row(
+            name, str(s.units), f"{s.mean:.2f}", f"{s.median:g}", str(s.least), str(s.most)
+        )
+    console.print(spreads)
+    if found.notes_per_site:
+        sites = Grid("site", "notes", title="Notes per site")
+        for site, notes in found.notes_per_site.items():
+            sites.add_row(site, str(notes))
+        console.print(sites)
+    for table in found.tables:
+        grid = Grid("label", "value", *table.columns, title=table.title)
+        for row in _cells(table):
+            grid.add_row(*row)
+        console.print(grid)
+
+
+def _cells(table: Table) -> list[list[str]]:
+    return [
+        [label, value, *(_cell(cells.get(column)) for column in table.columns)]
+        for (label, value), cells in table.rows.items()
+    ]
+
+
+def _cell(cell: Cell | None) -> str:
+    if cell is None:
+        return "–"
+    share = "–" if cell.share is None else f"{cell.share:.0%}"
+    return f"{cell.documents} ({share}), {cell.mentions} mentions"

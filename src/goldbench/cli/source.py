@@ -1,0 +1,137 @@
+"""Options that every verb which reads a corpus shares, and the reading itself."""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from goldbench.corpus import DEFAULT_LAYER, Record, Schema
+from goldbench.errors import UsageError
+from goldbench.formats import (
+    FORMATS,
+    Findings,
+    ReadOptions,
+    address,
+    detect,
+    read,
+    read_corpus,
+    read_schema,
+)
+
+
+class Source:
+    """A corpus named on the command line: records, once or again, and what was found in them."""
+
+    def __init__(self, path: Path, name: str, options: ReadOptions, layer: str | None) -> None:
+        self.path = path
+        self.format = name
+        self.options = options
+        self.layer = layer
+
+    def records(self) -> Iterator[Record]:
+        return read(self.path, self.format, self.options)
+
+    @property
+    def findings(self) -> Findings:
+        return self.options.findings
+
+    def report_findings(self) -> None:
+        """Tell, on stderr, what did not fit or was repaired."""
+        if self.findings:
+            click.echo(f"{self.findings}", err=True)
+
+
+def reads_corpus(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the argument SRC and the options of reading; it receives a `Source`."""
+
+    @click.argument("src")
+    @click.option(
+        "--from", "from_", metavar="FORMAT", help="The format of SRC; detected if absent."
+    )
+    @click.option(
+        "--strict", is_flag=True, help="Refuse what does not fit instead of reporting it."
+    )
+    @click.option("--texts", metavar="PATH", help="The notes, for formats that carry marks only.")
+    @click.option(
+        "--column", "columns", multiple=True, metavar="OURS=THEIRS", help="Rename a column."
+    )
+    @wraps(function)
+    def wrapped(
+        src: str,
+        from_: str | None,
+        texts: str | None,
+        columns: tuple[str, ...],
+        *args: Any,
+        strict: bool,
+        **kwargs: Any,
+    ) -> Any:
+        with _at_hand(src) as where:
+            found = address.parse(where)
+            options = ReadOptions(
+                layer=found.layer or DEFAULT_LAYER,
+                texts=texts_of(texts) if texts else None,
+                columns=_renamed(columns),
+                findings=Findings(strict=strict),
+            )
+            name = from_ or ("jsonl" if src == "-" else detect(found.path))
+            return function(Source(found.path, name, options, found.layer), *args, **kwargs)
+
+    return wrapped
+
+
+@contextmanager
+def _at_hand(src: str) -> Iterator[str]:
+    """Give standard input a place on disk, because sniffing and second passes need one."""
+    if src != "-":
+        yield src
+        return
+    with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
+        file = Path(folder) / "stdin.jsonl"
+        with file.open("wb") as out:
+            while chunk := sys.stdin.buffer.read(1 << 20):
+                out.write(chunk)
+        yield str(file)
+
+
+def texts_of(path: str) -> dict[str, str]:
+    """Read the notes' texts by id, for formats without text."""
+    documents = read_corpus(address.parse(path).path).documents
+    return {id_: d.text for id_, d in documents.items() if d.text is not None}
+
+
+def _renamed(columns: Iterable[str]) -> dict[str, str]:
+    pairs = [column.partition("=") for column in columns]
+    if any(not ours or not theirs for ours, _, theirs in pairs):
+        msg = "--column takes OURS=THEIRS"
+        raise UsageError(msg, hint="for example --column text=note_body")
+    return {ours: theirs for ours, _, theirs in pairs}
+
+
+def schema_named(name: str | None) -> Schema | None:
+    """Find a schema: one of ours by name, or a JSON file."""
+    if name is None:
+        return None
+    if Path(name).exists():
+        return read_schema(Path(name))
+    from goldbench.schemes import scheme  # noqa: PLC0415  # reads its tables only when asked
+
+    return scheme(name)
+
+
+def progress(records: Iterable[Record], what: str, total: int | None = None) -> Iterator[Record]:
+    """Show, on a terminal only, how many documents have passed."""
+    if not sys.stderr.isatty():
+        yield from records
+        return
+    from rich.console import Console  # noqa: PLC0415  # only for people
+    from rich.progress import track  # noqa: PLC0415
+
+    yield from track(records, what, total, console=Console(stderr=True), transient=True)
+
+
+__all__ = ["FORMATS", "Source", "progress", "reads_corpus", "schema_named", "texts_of"]

@@ -1,0 +1,401 @@
+"""The columnar twin of records: sorted arrays that matching, statistics and engines work on.
+
+A `Columns` is one partition of a corpus: a table of documents and, per layer, tables of spans,
+fragments, tags, evidence, relations and attributes. Spans are sorted by document, start, end,
+label, ordinal; `ordinal` is the place in the source, by which values come back in source order.
+Labels are codes into `LayerColumns.labels`. Values are made only when a record is asked for.
+
+This module needs polars and is therefore imported by name, not through `goldbench.corpus`.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from goldbench.corpus.attributes import NONE, Attributes, Value
+from goldbench.corpus.document import Document, Record
+from goldbench.corpus.marks import Marks, Relation, Tag
+from goldbench.corpus.span import Extent, Span
+from goldbench.errors import SchemaError
+
+Ints = npt.NDArray[np.int32]
+
+# Who owns a row of `attributes` or `fragments`.
+SPAN, TAG, RELATION, EVIDENCE = range(4)
+
+TABLES: dict[str, dict[str, pl.DataType]] = {
+    "covered": {"document": pl.Int32()},
+    "spans": {
+        "document": pl.Int32(),
+        "start": pl.Int32(),
+        "end": pl.Int32(),
+        "label": pl.Int32(),
+        "ordinal": pl.Int32(),
+        "quote": pl.String(),
+    },
+    "tags": {"document": pl.Int32(), "label": pl.Int32(), "ordinal": pl.Int32()},
+    "evidence": {
+        "document": pl.Int32(),
+        "owner": pl.Int32(),
+        "part": pl.Int32(),
+        "start": pl.Int32(),
+        "end": pl.Int32(),
+        "label": pl.Int32(),
+        "quote": pl.String(),
+    },
+    "relations": {
+        "document": pl.Int32(),
+        "label": pl.Int32(),
+        "ordinal": pl.Int32(),
+        "source": pl.Int32(),
+        "target": pl.Int32(),
+        "source_role": pl.String(),
+        "target_role": pl.String(),
+    },
+    "fragments": {
+        "document": pl.Int32(),
+        "kind": pl.Int8(),
+        "owner": pl.Int32(),
+        "part": pl.Int32(),
+        "start": pl.Int32(),
+        "end": pl.Int32(),
+    },
+    "attributes": {
+        "document": pl.Int32(),
+        "kind": pl.Int8(),
+        "owner": pl.Int32(),
+        "part": pl.Int32(),
+        "name": pl.String(),
+        "value": pl.String(),
+        "json": pl.Boolean(),
+    },
+}
+"""Columns of a layer's tables, as they stand in memory and in Parquet. `owner` is an ordinal."""
+
+_SORTED_BY = {"spans": ["document", "start", "end", "label", "ordinal"]}
+
+
+class SpanArrays(NamedTuple):
+    """What a matcher needs of one layer, sorted by document and start."""
+
+    document: Ints
+    start: Ints
+    end: Ints
+    label: Ints
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LayerColumns:
+    """The tables of one layer in one partition. A table without rows may be absent."""
+
+    labels: tuple[str, ...]
+    tables: Mapping[str, pl.DataFrame]
+
+    def table(self, name: str) -> pl.DataFrame:
+        found = self.tables.get(name)
+        return pl.DataFrame(schema=TABLES[name]) if found is None else found
+
+    def spans(self) -> SpanArrays:
+        table = self.table("spans")
+        document, start, end, label = (
+            table[name].to_numpy() for name in ("document", "start", "end", "label")
+        )
+        return SpanArrays(document, start, end, label, self.labels)
+
+    def only(self, row: int) -> "LayerColumns":
+        """Keep the rows of one document."""
+        kept = {n: t.filter(pl.col("document") == row) for n, t in self.tables.items()}
+        return LayerColumns(self.labels, kept)
+
+    @cached_property
+    def covered(self) -> Ints:
+        """Rows of the documents the author looked at, ascending."""
+        return self.table("covered")["document"].to_numpy()
+
+
+@dataclass(frozen=True)
+class Columns:
+    """One partition: `documents` has the columns id, text, and `meta.NAME` for every known key."""
+
+    documents: pl.DataFrame
+    layers: Mapping[str, LayerColumns]
+
+    def __len__(self) -> int:
+        return self.documents.height
+
+    @classmethod
+    def from_records(cls, records: Iterable[Record]) -> "Columns":
+        builder = Builder()
+        for record in records:
+            builder.add(record)
+        return builder.build()
+
+    def records(self) -> Iterator[Record]:
+        """Make the values, document by document."""
+        makers = {name: _Maker(layer) for name, layer in self.layers.items()}
+        for row, document in enumerate(documents_of(self.documents)):
+            marked = {
+                name: maker.marks(row) for name, maker in makers.items() if row in maker.covered
+            }
+            yield Record(document, marked)
+
+    def record(self, row: int) -> Record:
+        """Make one record without making the others."""
+        document = next(iter(documents_of(self.documents[row : row + 1])))
+        marked = {
+            name: _Maker(layer.only(row)).marks(row)
+            for name, layer in self.layers.items()
+            if bool(np.any(layer.covered == row))
+        }
+        return Record(document, marked)
+
+
+def batches(records: Iterable[Record], size: int = 2000) -> Iterator[Columns]:
+    """Cut a stream of records into partitions; label codes are the same in all of them."""
+    builder = Builder()
+    stream = iter(records)
+    while chunk := list(islice(stream, size)):
+        for record in chunk:
+            builder.add(record)
+        yield builder.build()
+
+
+class _LayerRows:
+    """Row lists of one layer while a partition is being filled."""
+
+    def __init__(self, codes: dict[str, int]) -> None:
+        self.codes = codes
+        self.clear()
+
+    def clear(self) -> None:
+        self.rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in TABLES}
+
+    def code(self, label: str) -> int:
+        return self.codes.setdefault(label, len(self.codes))
+
+    def add(self, row: int, marks: Marks) -> None:
+        rows = self.rows
+        rows["covered"].append((row,))
+        for ordinal, span in enumerate(marks.spans):
+            code = self.code(span.label)
+            rows["spans"].append((row, span.start, span.end, code, ordinal, span.quote))
+            if span.attributes or span.fragments:
+                self._details(row, SPAN, ordinal, 0, span)
+        for ordinal, tag in enumerate(marks.tags):
+            rows["tags"].append((row, self.code(tag.label), ordinal))
+            self._attributes(row, TAG, ordinal, 0, tag.attributes)
+            for part, span in enumerate(tag.evidence):
+                code = self.code(span.label)
+                rows["evidence"].append(
+                    (row, ordinal, part, span.start, span.end, code, span.quote)
+                )
+                self._details(row, EVIDENCE, ordinal, part, span)
+        for ordinal, relation in enumerate(marks.relations):
+            source, target = (_place(end, marks) for end in (relation.source, relation.target))
+            code = self.code(relation.label)
+            rows["relations"].append((row, code, ordinal, source, target, *relation.roles))
+            self._attributes(row, RELATION, ordinal, 0, relation.attributes)
+
+    def _details(self, row: int, kind: int, owner: int, part: int, span: Span) -> None:
+        self._attributes(row, kind, owner, part, span.attributes)
+        for piece in span.fragments:
+            self.rows["fragments"].append((row, kind, owner, part, piece.start, piece.end))
+
+    def _attributes(self, row: int, kind: int, owner: int, part: int, values: Attributes) -> None:
+        for name, value in values.items():
+            text, is_json = _encoded(value)
+            self.rows["attributes"].append((row, kind, owner, part, name, text, is_json))
+
+    def build(self) -> LayerColumns:
+        tables = {}
+        for name, rows in self.rows.items():
+            if rows:
+                frame = pl.DataFrame(rows, schema=TABLES[name], orient="row")
+                tables[name] = frame.sort(_SORTED_BY[name]) if name in _SORTED_BY else frame
+        return LayerColumns(tuple(self.codes), tables)
+
+
+class Builder:
+    """Fills one partition after another; label codes grow and keep their meaning."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, dict[str, int]] = {}
+        self._layers: dict[str, _LayerRows] = {}
+        self._documents: list[Document] = []
+
+    def __len__(self) -> int:
+        return len(self._documents)
+
+    def add(self, record: Record) -> None:
+        row = len(self._documents)
+        self._documents.append(record.document)
+        for name, marks in record.layers.items():
+            if name not in self._layers:
+                self._layers[name] = _LayerRows(self._codes.setdefault(name, {}))
+            self._layers[name].add(row, marks)
+
+    def build(self) -> Columns:
+        """Give what was added since the last build, and start the next partition."""
+        made = Columns(
+            document_table(self._documents),
+            {name: rows.build() for name, rows in self._layers.items()},
+        )
+        self._documents = []
+        self._layers = {}
+        return made
+
+
+def document_table(documents: list[Document]) -> pl.DataFrame:
+    """Give id, text and metadata; a key with values of one scalar type gets a column of that type.
+
+    What does not fit (several values, mixed types, integers over 64 bits) goes into the column
+    `meta` as a JSON object, so that nothing is lost and common keys stay fast to filter.
+    """
+    kinds: dict[str, set[type]] = {}
+    for document in documents:
+        for name, value in document.meta.items():
+            fits = not isinstance(value, int) or -(2**63) <= value < 2**63
+            kinds.setdefault(name, set()).add(type(value) if fits else tuple)
+    wide = {name: _SCALARS[next(iter(k))] for name, k in kinds.items() if _is_scalar(k)}
+    columns: dict[str, pl.Series] = {
+        "id": pl.Series([d.id for d in documents], dtype=pl.String),
+        "text": pl.Series([d.text for d in documents], dtype=pl.String),
+    }
+    for name, dtype in sorted(wide.items()):
+        values = [d.meta.get(name) for d in documents]
+        columns[f"meta.{name}"] = pl.Series(values, dtype=dtype)
+    if len(wide) < len(kinds):
+        rest = [d.meta.without(*wide) for d in documents]
+        encoded = [_json(dict(meta)) if meta else None for meta in rest]
+        columns["meta"] = pl.Series(encoded, dtype=pl.String)
+    return pl.DataFrame(columns)
+
+
+_SCALARS: dict[type, type[pl.DataType]] = {
+    str: pl.String,
+    int: pl.Int64,
+    float: pl.Float64,
+    bool: pl.Boolean,
+}
+
+
+def _is_scalar(kinds: set[type]) -> bool:
+    return len(kinds) == 1 and next(iter(kinds)) in _SCALARS
+
+
+def documents_of(table: pl.DataFrame) -> Iterator[Document]:
+    wide = [name for name in table.columns if name.startswith("meta.")]
+    texts = table["text"] if "text" in table.columns else [None] * table.height
+    rest = table["meta"] if "meta" in table.columns else [None] * table.height
+    values = zip(*(table[name] for name in wide), strict=True) if wide else [()] * table.height
+    keys = [name.removeprefix("meta.") for name in wide]
+    for id_, text, row, more in zip(table["id"], texts, values, rest, strict=True):
+        meta = {k: v for k, v in zip(keys, row, strict=True) if v is not None}
+        if more:
+            meta |= {k: _tupled(v) for k, v in json.loads(more).items()}
+        yield Document(id_, text, Attributes(meta) if meta else NONE)
+
+
+class _Maker:
+    """Makes the marks of one document after another from one layer's tables."""
+
+    def __init__(self, layer: LayerColumns) -> None:
+        self._labels = layer.labels
+        self.covered = frozenset(layer.covered.tolist())
+        self._spans = _grouped(layer.table("spans").sort("document", "ordinal"))
+        self._tags = _grouped(layer.table("tags"))
+        self._evidence = _grouped(layer.table("evidence"))
+        self._relations = _grouped(layer.table("relations"))
+        self._fragments = _grouped(layer.table("fragments"))
+        self._attributes = _grouped(layer.table("attributes"))
+
+    def marks(self, row: int) -> Marks:
+        attributes = self._attributes_of(row)
+        fragments = self._fragments_of(row)
+        labels = self._labels
+
+        def span(key: tuple[int, int, int], row: tuple[Any, ...]) -> Span:
+            start, end, label, quote = row
+            pieces = tuple(fragments.get(key, ()))
+            return Span(start, end, labels[label], attributes.get(key, NONE), pieces, quote)
+
+        spans = tuple(
+            span((SPAN, ordinal, 0), (start, end, label, quote))
+            for _, start, end, label, ordinal, quote in self._spans.get(row, ())
+        )
+        evidence: dict[int, list[Span]] = {}
+        for _, owner, part, start, end, label, quote in self._evidence.get(row, ()):
+            made = span((EVIDENCE, owner, part), (start, end, label, quote))
+            evidence.setdefault(owner, []).append(made)
+        tags = tuple(
+            Tag(labels[label], attributes.get((TAG, n, 0), NONE), tuple(evidence.get(n, ())))
+            for _, label, n in self._tags.get(row, ())
+        )
+        relations = tuple(
+            Relation(
+                labels[label],
+                spans[source],
+                spans[target],
+                attributes.get((RELATION, n, 0), NONE),
+                (one, two),
+            )
+            for _, label, n, source, target, one, two in self._relations.get(row, ())
+        )
+        return Marks(spans, tags, relations)
+
+    def _attributes_of(self, row: int) -> dict[tuple[int, int, int], Attributes]:
+        found: dict[tuple[int, int, int], dict[str, Value]] = {}
+        for _, kind, owner, part, name, value, is_json in self._attributes.get(row, ()):
+            found.setdefault((kind, owner, part), {})[name] = _decoded(value, is_json=is_json)
+        return {key: Attributes(values) for key, values in found.items()}
+
+    def _fragments_of(self, row: int) -> dict[tuple[int, int, int], list[Extent]]:
+        found: dict[tuple[int, int, int], list[Extent]] = {}
+        for _, kind, owner, part, start, end in self._fragments.get(row, ()):
+            found.setdefault((kind, owner, part), []).append(Extent(start, end))
+        return found
+
+
+def _grouped(table: pl.DataFrame) -> dict[int, list[tuple[Any, ...]]]:
+    groups: dict[int, list[tuple[Any, ...]]] = {}
+    for row in table.iter_rows():
+        groups.setdefault(row[0], []).append(row)
+    return groups
+
+
+def _place(end: Span, marks: Marks) -> int:
+    for ordinal, span in enumerate(marks.spans):
+        if span is end or span == end:
+            return ordinal
+    msg = f"a relation ends at [{end.start}, {end.end}), which is not a span of its layer"
+    raise SchemaError(msg)
+
+
+def _json(value: object) -> str:
+    # Not orjson: an identifier kept as a number may have more than 64 bits.
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _encoded(value: Value) -> tuple[str, bool]:
+    if isinstance(value, str):
+        return value, False
+    return _json(value), True
+
+
+def _decoded(text: str, *, is_json: bool) -> Value:
+    return _tupled(json.loads(text)) if is_json else text
+
+
+def _tupled(value: Any) -> Value:
+    return tuple(value) if isinstance(value, list) else value
+
+
+__all__ = ["Builder", "Columns", "LayerColumns", "SpanArrays", "batches"]

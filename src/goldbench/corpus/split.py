@@ -1,0 +1,69 @@
+"""Sets by whole patients, so that no patient stands on both sides of an evaluation."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from goldbench.errors import UsageError
+
+
+class Member(NamedTuple):
+    """One document: who it is about (else itself), and the stratum to balance over."""
+
+    id: str
+    patient: str
+    stratum: str = ""
+
+
+def split(members: Iterable[Member], shares: Mapping[str, float], *, seed: int) -> dict[str, str]:
+    """Give document id -> set, near to the shares in documents within every stratum.
+
+    Patients are ranked by a keyed hash and handed, one after the other, to the set that is
+    furthest below its share; the result depends on the seed and the ids, never on their order.
+    A patient whose notes lie in several strata counts for the one that holds most of them.
+
+    >>> made = split([Member(f"n{i}", f"p{i // 2}") for i in range(10)],
+    ...     {"train": .6, "test": .4}, seed=1)
+    >>> sorted(made.values()).count("train")
+    6
+    """
+    total = sum(shares.values())
+    if not shares or any(share <= 0 for share in shares.values()) or abs(total - 1) > 1e-9:
+        msg = f"the shares of the sets must be positive and add up to 1, not {total:g}"
+        raise UsageError(msg, hint="for example --test 0.4 --dev 0.1 leaves 0.5 for train")
+    notes: dict[str, list[Member]] = defaultdict(list)
+    for member in members:
+        notes[member.patient].append(member)
+    strata: dict[str, list[str]] = defaultdict(list)
+    for patient, own in notes.items():
+        counts: dict[str, int] = defaultdict(int)
+        for member in own:
+            counts[member.stratum] += 1
+        strata[min(counts, key=lambda s: (-counts[s], s))].append(patient)
+    made: dict[str, str] = {}
+    for patients in strata.values():
+        made |= _split_stratum(patients, notes, shares, seed)
+    return made
+
+
+def _split_stratum(
+    patients: list[str],
+    notes: Mapping[str, list[Member]],
+    shares: Mapping[str, float],
+    seed: int,
+) -> dict[str, str]:
+    size = sum(len(notes[patient]) for patient in patients)
+    missing = {name: share * size for name, share in shares.items()}
+    made: dict[str, str] = {}
+    for patient in sorted(patients, key=lambda patient: rank(patient, seed=seed)):
+        name = max(missing, key=lambda name: (missing[name], name))
+        missing[name] -= len(notes[patient])
+        made |= {member.id: name for member in notes[patient]}
+    return made
+
+
+def rank(id_: str, *, seed: int) -> bytes:
+    """A keyed hash: the same on every machine, in every order, for every size of draw."""
+    key = seed.to_bytes(16, "big", signed=True)
+    return hashlib.blake2b(id_.encode("utf-8", "surrogatepass"), key=key, digest_size=16).digest()

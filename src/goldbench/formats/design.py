@@ -1,0 +1,68 @@
+"""`design.csv`: id, stratum, cluster, probability; it travels beside every export of a sample."""
+
+import csv
+from pathlib import Path
+
+from goldbench.corpus import Design, Place
+from goldbench.errors import FormatError
+from goldbench.formats.files import read_text, write_text
+
+NAME = "design.csv"
+COLUMNS = ("id", "stratum", "cluster", "probability")
+
+
+def read_design(path: Path) -> Design:
+    """Read the file, or the one of that name in a folder."""
+    file = path / NAME if path.is_dir() else path
+    lines = read_text(file).removeprefix("\ufeff").split("\n")
+    rows = csv.reader(lines)
+    header = next(rows, [])
+    if tuple(header) != COLUMNS:
+        msg = f"the header must be {','.join(COLUMNS)}"
+        raise FormatError(file, 1, msg)
+    places: dict[str, Place] = {}
+    for row in rows:
+        if not row:
+            continue
+        line = rows.line_num
+        if len(row) != len(COLUMNS):
+            raise FormatError(file, line, f"expected {len(COLUMNS)} columns, found {len(row)}")
+        id_, stratum, cluster, probability = row
+        if id_ in places:
+            raise FormatError(file, line, f"document {id_!r} stands here a second time")
+        places[id_] = Place(stratum, cluster, _probability(probability, file, line))
+    return Design(places)
+
+
+def _probability(text: str, file: Path, line: int) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not 0 < value <= 1:
+        msg = "the probability must be a number in (0, 1]"
+        raise FormatError(file, line, msg)
+    return value
+
+
+def write_design(design: Design, path: Path) -> None:
+    file = path / NAME if path.is_dir() else path
+    lines = [",".join(COLUMNS)]
+    for id_ in sorted(design):
+        place = design[id_]
+        # repr gives the shortest text that reads back as the same double.
+        cells = (id_, place.stratum, place.cluster, repr(place.probability))
+        lines.append(",".join(_cell(cell) for cell in cells))
+    write_text(file, "\n".join(lines) + "\n")
+
+
+def _cell(text: str) -> str:
+    if any(c in text for c in ',"\n\r'):
+        return '"' + text.replace('"', '""') + '"'
+    return text
+
+
+def find_design(path: Path) -> Design | None:
+    """Look in the folder, or beside the file, for a design that travels with a corpus."""
+    folder = path if path.is_dir() else path.parent
+    return read_design(folder) if (folder / NAME).is_file() else None

@@ -1,0 +1,294 @@
+"""goldbench's own folder: columns in Parquet, partitioned, opened lazily, nothing lost.
+
+    corpus/
+      manifest.json                      version, parts, layers with their labels, content hash
+      schema.json, design.csv            where there are such
+      documents/00000.parquet            id, text, meta.NAME...
+      layers/gold/spans-00000.parquet    document, start, end, label, ordinal, quote; and further
+                                         tables for tags, evidence, relations, attributes, ...
+
+Offsets are code points. `document` counts rows within its part; `label` is a code into the
+manifest's list. The content hash does not depend on the order of documents nor on how they are
+cut into parts, so that two copies of a gold standard can be compared by one line.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import orjson
+
+from goldbench.corpus import Corpus, Document, Layer, Marks, Record
+from goldbench.errors import FormatError
+from goldbench.formats.design import find_design, write_design
+from goldbench.formats.files import head, read_bytes
+from goldbench.formats.options import ReadOptions, WriteOptions
+from goldbench.formats.schema import NAME as SCHEMA
+from goldbench.formats.schema import read_schema, schema_to_json
+
+if TYPE_CHECKING:  # polars costs a quarter of a second, and `sniff` is asked of every path
+    import polars as pl
+
+    from goldbench.corpus.columns import Columns
+
+LOSES: tuple[str, ...] = ()
+
+VERSION = 1
+KIND = "goldbench-corpus"
+PART = 16384
+"""Documents a part: some 30 MB of notes, a few MB of marks."""
+
+
+def sniff(path: Path) -> bool:
+    return path.is_dir() and KIND.encode() in head(path / "manifest.json")
+
+
+def read(path: Path, options: ReadOptions) -> Iterator[Record]:
+    """Yield the records part by part; every layer keeps its own name."""
+    del options  # the folder says everything itself
+    for part in ParquetFolder.open(path).parts():
+        yield from part.records()
+
+
+def hold(record: Record, options: WriteOptions) -> Record | None:
+    del options
+    return record
+
+
+def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
+    """Write the folder, the manifest last: a cut-off folder is not taken for a whole one."""
+    from goldbench.corpus.columns import batches  # noqa: PLC0415  # polars only where it is used
+
+    path.mkdir(parents=True, exist_ok=True)
+    digest = Digest()
+    parts = []
+    labels: dict[str, tuple[str, ...]] = {}
+    for number, part in enumerate(batches(digest.watch(records), PART)):
+        parts.append(_write_part(part, path, number))
+        labels |= {name: layer.labels for name, layer in part.layers.items()}
+    manifest = {
+        "kind": KIND,
+        "version": VERSION,
+        "documents": digest.documents,
+        "content": digest.hexdigest(),
+        "layers": {name: {"labels": found} for name, found in sorted(labels.items())},
+        "parts": parts,
+    }
+    if options.schema is not None:
+        (path / SCHEMA).write_bytes(schema_to_json(options.schema))
+    if options.design is not None:
+        write_design(options.design, path)
+    (path / "manifest.json").write_bytes(orjson.dumps(manifest, option=orjson.OPT_INDENT_2))
+
+
+def _write_part(part: "Columns", root: Path, number: int) -> dict[str, Any]:
+    _write_table(part.documents, root / "documents" / f"{number:05}.parquet")
+    layers: dict[str, Any] = {}
+    for name, layer in part.layers.items():
+        everywhere = len(layer.covered) == len(part)
+        tables = [table for table in layer.tables if not (table == "covered" and everywhere)]
+        for table in tables:
+            _write_table(layer.tables[table], _table_file(root, name, table, number))
+        layers[name] = {"covered": len(layer.covered), "tables": tables}
+    return {"documents": len(part), "layers": layers}
+
+
+def _write_table(table: "pl.DataFrame", file: Path) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    # lz4: a corpus is read far more often than sent, and it decodes several times faster.
+    table.write_parquet(file, compression="lz4", statistics=False)
+
+
+def _table_file(root: Path, layer: str, table: str, part: int) -> Path:
+    # Layer names come from people; quoted, none can climb out of the folder or be empty.
+    folder = quote(layer, safe="").replace(".", "%2E") or "%"
+    return root / "layers" / folder / f"{table}-{part:05}.parquet"
+
+
+class Digest:
+    """The content hash: a sum over documents of their own hashes, so order does not matter."""
+
+    def __init__(self) -> None:
+        self.documents = 0
+        self._sum = 0
+
+    def watch(self, records: Iterable[Record]) -> Iterator[Record]:
+        """Pass records through and count them in."""
+        for record in records:
+            self.add(record)
+            yield record
+
+    def add(self, record: Record) -> None:
+        self.documents += 1
+        self._sum += int.from_bytes(hashlib.sha256(_canonical(record)).digest())
+
+    def hexdigest(self) -> str:
+        whole = f"{self.documents}:{self._sum % 2**256:064x}"
+        return hashlib.sha256(whole.encode()).hexdigest()
+
+
+def _canonical(record: Record) -> bytes:
+    document = record.document
+    parts: list[object] = [document.id, document.text, document.meta.sort_key()]
+    for name in sorted(record.layers):
+        spans, tags, relations = record.layers[name].sorted_parts()
+        parts.append([name, [s.sort_key() for s in spans], [t.sort_key() for t in tags]])
+        parts.append([r.sort_key() for r in relations])
+    return repr(parts).encode("utf-8", "surrogatepass")
+
+
+@dataclass(frozen=True)
+class ParquetFolder:
+    """An opened folder. Nothing but the manifest is read until a part is asked for."""
+
+    path: Path
+    manifest: Mapping[str, Any]
+
+    @classmethod
+    def open(cls, path: Path) -> "ParquetFolder":
+        file = path / "manifest.json"
+        try:
+            manifest = orjson.loads(read_bytes(file))
+        except orjson.JSONDecodeError as error:
+            raise FormatError(file, error.lineno, "not JSON") from None
+        if not isinstance(manifest, dict) or manifest.get("kind") != KIND:
+            raise FormatError(file, 0, "not the manifest of a goldbench corpus")
+        if manifest.get("version", 0) > VERSION:
+            msg = f"version {manifest['version']}; this goldbench reads up to {VERSION}"
+            raise FormatError(file, 0, msg, hint="upgrade goldbench")
+        return cls(path, manifest)
+
+    def __len__(self) -> int:
+        return int(self.manifest["documents"])
+
+    @property
+    def content(self) -> str:
+        return str(self.manifest["content"])
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        return tuple(self.manifest["layers"])
+
+    def parts(
+        self, *, text: bool = True, tables: Iterable[str] | None = None
+    ) -> Iterator["Columns"]:
+        """Read part after part; `tables` limits what is read of each layer (spans, tags, ...)."""
+        for number in range(len(self.manifest["parts"])):
+            yield self.part(number, text=text, tables=tables)
+
+    def part(
+        self, number: int, *, text: bool = True, tables: Iterable[str] | None = None
+    ) -> "Columns":
+        from goldbench.corpus.columns import Columns, LayerColumns  # noqa: PLC0415  # see above
+
+        about = self.manifest["parts"][number]
+        file = self.path / "documents" / f"{number:05}.parquet"
+        documents = _read_table(file, without=() if text else ("text",))
+        wanted = None if tables is None else {"covered", *tables}
+        layers = {}
+        for name, layer in about["layers"].items():
+            found = {
+                table: _read_table(_table_file(self.path, name, table, number))
+                for table in layer["tables"]
+                if wanted is None or table in wanted
+            }
+            if "covered" not in found and layer["covered"] == about["documents"]:
+                found["covered"] = _everything(about["documents"])
+            labels = tuple(self.manifest["layers"][name]["labels"])
+            layers[name] = LayerColumns(labels, found)
+        return Columns(documents, layers)
+
+    def corpus(self) -> Corpus:
+        """Give a corpus whose values are made when they are asked for."""
+        index = _Index(self)
+        layers = {name: Layer(name, _LazyMarks(index, name)) for name in self.layers}
+        schema = read_schema(self.path) if (self.path / SCHEMA).is_file() else None
+        return Corpus(_LazyDocuments(index), layers, find_design(self.path), schema)
+
+
+def _everything(documents: int) -> "pl.DataFrame":
+    import numpy as np  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415
+
+    return pl.DataFrame({"document": np.arange(documents, dtype=np.int32)})
+
+
+def _read_table(file: Path, *, without: tuple[str, ...] = ()) -> "pl.DataFrame":
+    import polars as pl  # noqa: PLC0415
+
+    try:
+        if not without:
+            return pl.read_parquet(file, use_statistics=False)
+        names = [name for name in pl.read_parquet_schema(file) if name not in without]
+        return pl.read_parquet(file, columns=names, use_statistics=False)
+    except FileNotFoundError:
+        raise FormatError(file, 0, "named by the manifest, but not here") from None
+    except (pl.exceptions.PolarsError, OSError):
+        raise FormatError(file, 0, "not a readable Parquet file", hint="is it cut off?") from None
+
+
+class _Index:
+    """Where each document is: part and row. Keeps the last part read, for walks in order."""
+
+    def __init__(self, folder: ParquetFolder) -> None:
+        self.folder = folder
+        self._loaded: tuple[int, list[Record]] | None = None
+
+    @cached_property
+    def places(self) -> dict[str, tuple[int, int]]:
+        found: dict[str, tuple[int, int]] = {}
+        for number, part in enumerate(self.folder.parts(text=False, tables=())):
+            found |= {id_: (number, row) for row, id_ in enumerate(part.documents["id"])}
+        return found
+
+    @cached_property
+    def covered(self) -> dict[str, dict[str, None]]:
+        """Layer -> the documents it looked at, in order."""
+        found: dict[str, dict[str, None]] = {name: {} for name in self.folder.layers}
+        for part in self.folder.parts(text=False, tables=()):
+            ids = part.documents["id"].to_list()
+            for name, layer in part.layers.items():
+                found[name] |= dict.fromkeys(ids[row] for row in layer.covered)
+        return found
+
+    def record(self, id_: str) -> Record:
+        number, row = self.places[id_]
+        if self._loaded is None or self._loaded[0] != number:
+            self._loaded = (number, list(self.folder.part(number).records()))
+        return self._loaded[1][row]
+
+
+@dataclass(frozen=True)
+class _LazyDocuments(Mapping[str, Document]):
+    index: _Index
+
+    def __getitem__(self, id_: str) -> Document:
+        return self.index.record(id_).document
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.index.places)
+
+    def __len__(self) -> int:
+        return len(self.index.folder)
+
+
+@dataclass(frozen=True)
+class _LazyMarks(Mapping[str, Marks]):
+    index: _Index
+    layer: str
+
+    def __getitem__(self, id_: str) -> Marks:
+        return self.index.record(id_).layers[self.layer]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.index.covered[self.layer])
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self.index.covered[self.layer]
+
+    def __len__(self) -> int:
+        return len(self.index.covered[self.layer])

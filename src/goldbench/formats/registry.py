@@ -1,0 +1,125 @@
+"""Which formats there are, which one a path is, and reading and writing by name."""
+
+import difflib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+from goldbench.corpus import Corpus, Record
+from goldbench.errors import FormatError, UsageError
+from goldbench.formats import parquet
+from goldbench.formats.design import find_design, write_design
+from goldbench.formats.options import ReadOptions, WriteOptions
+
+
+class Format(Protocol):
+    """What a format module that can only be read has."""
+
+    LOSES: tuple[str, ...]
+
+    def sniff(self, path: Path, /) -> bool: ...
+
+    def read(self, path: Path, options: ReadOptions, /) -> Iterator[Record]: ...
+
+
+@runtime_checkable
+class WritableFormat(Protocol):
+    """What a format module that can also be written has."""
+
+    LOSES: tuple[str, ...]
+
+    def sniff(self, path: Path, /) -> bool: ...
+
+    def read(self, path: Path, options: ReadOptions, /) -> Iterator[Record]: ...
+
+    def hold(self, record: Record, options: WriteOptions, /) -> Record | None: ...
+
+    def write(self, records: Iterable[Record], path: Path, options: WriteOptions, /) -> None: ...
+
+
+# In the order in which they are asked, the most telling first.
+FORMATS: dict[str, Format] = {
+    "parquet": parquet,
+}
+
+
+def named(name: str) -> Format:
+    if name not in FORMATS:
+        near = difflib.get_close_matches(name, FORMATS, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"one of: {', '.join(sorted(FORMATS))}"
+        msg = f"there is no format {name!r}"
+        raise UsageError(msg, hint=hint)
+    return FORMATS[name]
+
+
+def writable(name: str) -> WritableFormat:
+    found = named(name)
+    if not isinstance(found, WritableFormat):
+        can = ", ".join(sorted(n for n, f in FORMATS.items() if isinstance(f, WritableFormat)))
+        msg = f"{name} can be read but not written"
+        raise UsageError(msg, hint=f"one of: {can}")
+    return found
+
+
+def detect(path: Path) -> str:
+    """Name the format of a file or folder by looking into it."""
+    if not path.exists():
+        msg = f"{path} does not exist"
+        raise UsageError(msg)
+    for name, candidate in FORMATS.items():
+        if candidate.sniff(path):
+            return name
+    if path.is_file() and path.stat().st_size == 0:
+        raise FormatError(path, 0, "the file is empty")
+    if path.is_dir() and not any(path.iterdir()):
+        raise FormatError(path, 0, "the folder is empty")
+    msg = "the format could not be recognised"
+    raise FormatError(path, 0, msg, hint=f"name it with --from: {', '.join(sorted(FORMATS))}")
+
+
+def read(
+    path: Path, name: str | None = None, options: ReadOptions | None = None
+) -> Iterator[Record]:
+    """Yield the records of a file or folder, lazily; the format is detected if none is named."""
+    return named(name or detect(path)).read(path, options or ReadOptions())
+
+
+def read_corpus(path: Path, name: str | None = None, options: ReadOptions | None = None) -> Corpus:
+    """Read everything at once; a Parquet folder is opened and makes its values when asked."""
+    name = name or detect(path)
+    if name == "parquet":
+        return parquet.ParquetFolder.open(path).corpus()
+    options = options or ReadOptions()
+    records = read(path, name, options)
+    return Corpus.from_records(records, design=find_design(path), schema=options.schema)
+
+
+def write(
+    records: Iterable[Record], path: Path, name: str, options: WriteOptions | None = None
+) -> None:
+    """Write under a temporary name beside the target and rename at the end.
+
+    An interrupted run leaves the target as it was: absent. A target that exists is refused.
+    """
+    module = writable(name)
+    options = options or WriteOptions()
+    if path.exists() and (path.is_file() or any(path.iterdir())):
+        msg = f"{path} exists"
+        raise UsageError(msg, hint="choose a new name, or remove it first")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = Path(tempfile.mkdtemp(prefix=".goldbench-", dir=path.parent))
+    try:
+        module.write(records, unfinished / path.name, options)
+        if options.design is not None and name != "parquet":
+            beside = unfinished / path.name
+            write_design(options.design, beside if beside.is_dir() else unfinished / "design.csv")
+        for made in sorted(unfinished.iterdir()):
+            target = path.parent / made.name
+            if target.is_dir():
+                target.rmdir()
+            os.replace(made, target)  # noqa: PTH105  # Path.replace would do the same
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)

@@ -1,0 +1,34 @@
+"""Which mark answers which. Pure array code over sorted spans, in chunks of documents.
+
+Every rule gives pairs (or, for merged spans, hits on either side) from which counts by document
+and label, the confusion matrix and the error list derive. No result depends on the order of its
+input, and counts add over partitions of the documents.
+"""
+
+from goldbench.matching.exact import match_exact
+from goldbench.matching.merged import Hits, match_merged, merge
+from goldbench.matching.overlap import match_overlap
+from goldbench.matching.pairs import Counts, Pairs, confusion, count, tally
+from goldbench.matching.pieces import segments, tokens
+from goldbench.matching.relaxed import match_relaxed
+from goldbench.matching.spans import Spans, spans
+from goldbench.matching.text import Text
+
+__all__ = [
+    "Counts",
+    "Hits",
+    "Pairs",
+    "Spans",
+    "Text",
+    "confusion",
+    "count",
+    "match_exact",
+    "match_merged",
+    "match_overlap",
+    "match_relaxed",
+    "merge",
+    "segments",
+    "spans",
+    "tally",
+    "tokens",
+]

@@ -1,0 +1,94 @@
+"""From "these could answer each other" to one partner each: maximum matching, ties by gain."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from goldbench.matching.pairs import Pairs
+from goldbench.matching.spans import Ints
+
+
+def assign(
+    candidates: Pairs, gain: npt.NDArray[np.float64] | Ints, sizes: tuple[int, int]
+) -> Pairs:
+    """Choose as many of the candidate pairs as possible, each row at most once.
+
+    Among the choices with most pairs the one with the greatest total gain is taken, so that the
+    answer does not depend on the order of the input. `sizes` are the rows of either side. Almost
+    all candidates are alone on both sides and are taken at once; the rest falls into small
+    connected groups, each solved exactly.
+    """
+    gold, system = candidates
+    lone_gold = np.bincount(gold, minlength=sizes[0])[gold] == 1
+    lone_system = np.bincount(system, minlength=sizes[1])[system] == 1
+    alone = lone_gold & lone_system
+    if alone.all():
+        return candidates
+    # One span against several that have no one else: the best of them, for all such stars at once.
+    gold_star = _all_of(lone_system, gold, sizes[0]) & ~alone
+    system_star = _all_of(lone_gold, system, sizes[1]) & ~alone
+    tangled = np.flatnonzero(~(alone | gold_star | system_star))
+    chosen = [np.flatnonzero(alone)]
+    chosen += [
+        _best_of_star(np.flatnonzero(star), centre, gain)
+        for star, centre in ((gold_star, gold), (system_star, system))
+    ]
+    chosen += [
+        group[_best(gold[group], system[group], gain[group])]
+        for group in _groups(gold[tangled], system[tangled], tangled)
+    ]
+    rows = np.sort(np.concatenate(chosen))
+    return Pairs(gold[rows], system[rows])
+
+
+def _all_of(flag: npt.NDArray[np.bool_], centre: Ints, size: int) -> npt.NDArray[np.bool_]:
+    """Whether all candidates of a row's centre have the flag."""
+    without = np.bincount(centre[~flag], minlength=size)
+    return np.equal(without[centre], 0)
+
+
+def _best_of_star(rows: Ints, centre: Ints, gain: npt.NDArray[np.float64] | Ints) -> Ints:
+    """Give of every centre's candidates the first with the greatest gain."""
+    if not len(rows):
+        return rows
+    order = np.lexsort((rows, -gain[rows], centre[rows]))
+    ordered = rows[order]
+    first = np.ones(len(rows), dtype=bool)
+    first[1:] = np.diff(centre[ordered]) != 0
+    return ordered[first]
+
+
+def _groups(gold: Ints, system: Ints, rows: Ints) -> Iterator[Ints]:
+    """Split candidates into groups that share no row with one another."""
+    if not len(rows):
+        return
+    from scipy.sparse import coo_array  # noqa: PLC0415  # only where spans tangle
+    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
+
+    left, one = np.unique(gold, return_inverse=True)
+    right, two = np.unique(system, return_inverse=True)
+    nodes = len(left) + len(right)
+    edges = (np.ones(len(rows), dtype=np.int8), (one, two + len(left)))
+    _, part = connected_components(coo_array(edges, shape=(nodes, nodes)), directed=False)
+    of_row = part[one]
+    order = np.argsort(of_row, kind="stable")
+    cuts = np.flatnonzero(np.diff(of_row[order])) + 1
+    yield from np.split(rows[order], cuts)
+
+
+def _best(gold: Ints, system: Ints, gain: npt.NDArray[np.float64] | Ints) -> Ints:
+    """Solve one group: rows of its candidates that are chosen."""
+    left, one = np.unique(gold, return_inverse=True)
+    right, two = np.unique(system, return_inverse=True)
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415  # rare
+
+    # A pair outweighs any gain: with a bonus above the sum of all gains the number of pairs
+    # decides first. What is not a candidate costs nothing and is dropped afterwards.
+    bonus = float(gain.sum()) + 1.0
+    worth = np.zeros((len(left), len(right)))
+    place = np.full((len(left), len(right)), -1, dtype=np.int64)
+    worth[one, two] = gain + bonus
+    place[one, two] = np.arange(len(gold))
+    found = place[linear_sum_assignment(worth, maximize=True)]
+    return np.sort(found[found >= 0])

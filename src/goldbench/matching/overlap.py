@@ -1,0 +1,167 @@
+"""Spans that share at least one character: the interval join and the one-to-one rule on it."""
+
+from heapq import heappop, heappush
+
+import numpy as np
+
+from goldbench.matching.assignment import assign
+from goldbench.matching.pairs import Pairs
+from goldbench.matching.spans import Ints, Spans
+
+DENSE = 64
+"""Candidates a span from which on a document is matched by a sweep instead of a join."""
+
+
+def match_overlap(gold: Spans, system: Spans, *, typed: bool = True, min_iou: float = 0.0) -> Pairs:
+    """Pair overlapping spans one to one: as many as possible, then most shared characters.
+
+    Touching is not overlapping. `typed` asks for equal labels; without it equal labels are
+    preferred among equally many pairs, then the overlap. `min_iou` asks for a share of the
+    union. Where a document is so dense that the join would be quadratic, the sweep of `_sweep`
+    finds a matching of the same size in O(n log n); only the choice among equals may differ.
+    """
+    candidates, dense = _join(gold, system)
+    shared = _shared(gold, system, candidates)
+    same = gold.label[candidates.gold] == system.label[candidates.system]
+    keep = np.ones(len(shared), dtype=bool)
+    if typed:
+        keep &= same
+    if min_iou > 0:
+        lengths = (gold.end - gold.start)[candidates.gold]
+        union = lengths + (system.end - system.start)[candidates.system] - shared
+        keep &= shared >= min_iou * union
+    if not keep.all():
+        candidates = Pairs(candidates.gold[keep], candidates.system[keep])
+        shared, same = shared[keep], same[keep]
+    # In whole numbers below 2**53: exact, and a right label outweighs any overlap.
+    weight = shared + np.where(same, int(shared.max(initial=0)) * 4 + 4, 0)
+    pairs = assign(candidates, weight, (gold.size, system.size))
+    if len(dense):
+        pairs = _joined(pairs, _sweep(gold, system, dense, typed=typed, min_iou=min_iou))
+    return pairs
+
+
+def _join(gold: Spans, system: Spans) -> tuple[Pairs, Ints]:
+    """Find all overlapping pairs, and the documents where there would be too many of them."""
+    nothing = np.empty(0, dtype=np.int64)
+    if not gold.size or not system.size:
+        return Pairs(nothing, nothing), nothing
+    # One axis for all documents: a span of one can never reach into the next.
+    stride = int(max(gold.end.max(), system.end.max())) + 1
+    start, end = system.start + system.document * stride, system.end + system.document * stride
+    g_start, g_end = gold.start + gold.document * stride, gold.end + gold.document * stride
+    # Starts ascend; the running maximum of ends tells where the first possible partner is.
+    reach = np.maximum.accumulate(end)
+    first = np.searchsorted(reach, g_start, side="right")
+    last = np.searchsorted(start, g_end, side="left")
+    number = np.maximum(last - first, 0)
+    dense = _dense_documents(gold, number)
+    if len(dense):
+        number[np.isin(gold.document, dense)] = 0
+    one = np.repeat(np.arange(gold.size), number)
+    offset = np.arange(len(one)) - np.repeat(np.cumsum(number) - number, number)
+    two = np.repeat(first, number) + offset
+    hits = end[two] > g_start[one]  # within the reach, but nested ones may have ended before
+    return Pairs(one[hits], two[hits]), dense
+
+
+def _dense_documents(gold: Spans, number: Ints) -> Ints:
+    if number.sum() <= DENSE * gold.size:
+        return np.empty(0, dtype=np.int64)
+    per = np.bincount(gold.document, number)
+    have = np.bincount(gold.document)
+    return np.flatnonzero((per > DENSE * have) & (per > 10_000))
+
+
+def _shared(gold: Spans, system: Spans, pairs: Pairs) -> Ints:
+    low = np.maximum(gold.start[pairs.gold], system.start[pairs.system])
+    high = np.minimum(gold.end[pairs.gold], system.end[pairs.system])
+    return high - low
+
+
+def _sweep(gold: Spans, system: Spans, documents: Ints, *, typed: bool, min_iou: float) -> Pairs:
+    """Match dense documents by right ends, O(n log n).
+
+    The span that ends first can only be answered by spans open at its end; the one of them that
+    ends first has the fewest other chances, so taking it never costs a pair. (With `min_iou`
+    this is a heuristic: the first open partner that reaches the share is taken.)
+    """
+    pairs: list[tuple[int, int]] = []
+    for document in documents.tolist():
+        sides = []
+        for side in (gold, system):
+            low, high = np.searchsorted(side.document, (document, document + 1))
+            sides.append(np.arange(low, high))
+        labels: list[int | None] = [None]
+        if typed:
+            labels = list(np.unique(gold.label[sides[0]]))
+        for label in labels:
+            rows = [
+                own if label is None else own[side.label[own] == label]
+                for own, side in zip(sides, (gold, system), strict=True)
+            ]
+            pairs += _sweep_one(gold, system, rows, min_iou)
+    made = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    return Pairs(made[:, 0], made[:, 1])
+
+
+def _sweep_one(
+    gold: Spans, system: Spans, rows: list[Ints], min_iou: float
+) -> list[tuple[int, int]]:
+    events = sorted(
+        (int(side.end[row]), int(side.start[row]), which, int(row))
+        for which, (side, own) in enumerate(zip((gold, system), rows, strict=True))
+        for row in own
+        if side.end[row] > side.start[row]
+    )
+    by_start = sorted((start, end, which, row) for end, start, which, row in events)
+    waiting: tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]] = ([], [])
+    done: set[tuple[int, int]] = set()
+    pairs: list[tuple[int, int]] = []
+    at = 0
+    for end, start, which, row in events:
+        while at < len(by_start) and by_start[at][0] < end:
+            s, e, w, r = by_start[at]
+            heappush(waiting[w], (e, s, r))
+            at += 1
+        if (which, row) in done:
+            continue
+        done.add((which, row))
+        partner = _partner(waiting[1 - which], done, 1 - which, (start, end), min_iou)
+        if partner is not None:
+            done.add((1 - which, partner))
+            pairs.append((row, partner) if which == 0 else (partner, row))
+    return pairs
+
+
+def _partner(
+    heap: list[tuple[int, int, int]],
+    done: set[tuple[int, int]],
+    which: int,
+    span: tuple[int, int],
+    min_iou: float,
+) -> int | None:
+    start, end = span
+    passed: list[tuple[int, int, int]] = []
+    chosen = None
+    while heap and chosen is None:
+        e, s, row = heappop(heap)
+        if (which, row) in done or e <= start:
+            continue  # matched, or over before this span began
+        shared = min(e, end) - max(s, start)
+        if shared >= min_iou * (max(e, end) - min(s, start)):
+            chosen = row
+        else:
+            passed.append((e, s, row))
+    for entry in passed:
+        heappush(heap, entry)
+    return chosen
+
+
+def _joined(one: Pairs, other: Pairs) -> Pairs:
+    gold = np.concatenate((one.gold, other.gold))
+    order = np.argsort(gold, kind="stable")
+    return Pairs(gold[order], np.concatenate((one.system, other.system))[order])
+
+
+__all__ = ["match_overlap"]

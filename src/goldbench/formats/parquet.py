@@ -3,7 +3,7 @@
     corpus/
       manifest.json                      version, parts, layers with their labels, content hash
       schema.json, design.csv            where there are such
-      documents/00000.parquet            id, text, meta.NAME...
+      documents/00000.parquet            id, text, digest, meta.NAME...
       layers/gold/spans-00000.parquet    document, start, end, label, ordinal, quote; and further
                                          tables for tags, evidence, relations, attributes, ...
 
@@ -62,19 +62,20 @@ def hold(record: Record, options: WriteOptions) -> Record | None:
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     """Write the folder, the manifest last: a cut-off folder is not taken for a whole one."""
     from goldbench.corpus.columns import batches  # noqa: PLC0415  # polars only where it is used
+    from goldbench.corpus.fingerprint import Fingerprint  # noqa: PLC0415
 
     path.mkdir(parents=True, exist_ok=True)
-    digest = Digest()
+    whole = Fingerprint()
     parts = []
     labels: dict[str, tuple[str, ...]] = {}
-    for number, part in enumerate(batches(digest.watch(records), PART)):
+    for number, part in enumerate(whole.watch(batches(records, PART))):
         parts.append(_write_part(part, path, number))
         labels |= {name: layer.labels for name, layer in part.layers.items()}
     manifest = {
         "kind": KIND,
         "version": VERSION,
-        "documents": digest.documents,
-        "content": digest.hexdigest(),
+        "documents": whole.documents,
+        "content": whole.hexdigest(),
         "layers": {name: {"labels": found} for name, found in sorted(labels.items())},
         "parts": parts,
     }
@@ -86,7 +87,8 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
 
 
 def _write_part(part: "Columns", root: Path, number: int) -> dict[str, Any]:
-    _write_table(part.documents, root / "documents" / f"{number:05}.parquet")
+    documents = part.documents.with_columns(digests(part.documents["text"]))
+    _write_table(documents, root / "documents" / f"{number:05}.parquet")
     layers: dict[str, Any] = {}
     for name, layer in part.layers.items():
         everywhere = len(layer.covered) == len(part)
@@ -95,6 +97,22 @@ def _write_part(part: "Columns", root: Path, number: int) -> dict[str, Any]:
             _write_table(layer.tables[table], _table_file(root, name, table, number))
         layers[name] = {"covered": len(layer.covered), "tables": tables}
     return {"documents": len(part), "layers": layers}
+
+
+def digests(texts: "pl.Series") -> "pl.Series":
+    """Give the first 16 hexadecimal digits of each text's SHA-256.
+
+    By these two copies of a note are compared without reading either.
+    """
+    import polars as pl  # noqa: PLC0415
+
+    found = [
+        None
+        if text is None
+        else hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        for text in texts
+    ]
+    return pl.Series("digest", found, dtype=pl.String)
 
 
 def _write_table(table: "pl.DataFrame", file: Path) -> None:
@@ -107,38 +125,6 @@ def _table_file(root: Path, layer: str, table: str, part: int) -> Path:
     # Layer names come from people; quoted, none can climb out of the folder or be empty.
     folder = quote(layer, safe="").replace(".", "%2E") or "%"
     return root / "layers" / folder / f"{table}-{part:05}.parquet"
-
-
-class Digest:
-    """The content hash: a sum over documents of their own hashes, so order does not matter."""
-
-    def __init__(self) -> None:
-        self.documents = 0
-        self._sum = 0
-
-    def watch(self, records: Iterable[Record]) -> Iterator[Record]:
-        """Pass records through and count them in."""
-        for record in records:
-            self.add(record)
-            yield record
-
-    def add(self, record: Record) -> None:
-        self.documents += 1
-        self._sum += int.from_bytes(hashlib.sha256(_canonical(record)).digest())
-
-    def hexdigest(self) -> str:
-        whole = f"{self.documents}:{self._sum % 2**256:064x}"
-        return hashlib.sha256(whole.encode()).hexdigest()
-
-
-def _canonical(record: Record) -> bytes:
-    document = record.document
-    parts: list[object] = [document.id, document.text, document.meta.sort_key()]
-    for name in sorted(record.layers):
-        spans, tags, relations = record.layers[name].sorted_parts()
-        parts.append([name, [s.sort_key() for s in spans], [t.sort_key() for t in tags]])
-        parts.append([r.sort_key() for r in relations])
-    return repr(parts).encode("utf-8", "surrogatepass")
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ def check(source: Source, schema: str | None, *, as_json: bool) -> None:
     Exits with 1 when something is wrong. Overlaps and the like are counted but not wrong.
     """
     found = validate(progress(source.records(), "checking"), schema_named(schema))
-    wrong = found.wrong or bool(source.findings)
+    wrong = found.wrong or source.findings.any
     if as_json:
         click.echo(orjson.dumps(_as_json(source, found, wrong=wrong)))
     else:
@@ -69,7 +69,7 @@ def _print(source: Source, found: Validation) -> None:
         first = found.examples[kind][0]
         sign = "wrong" if wrong else "note"
         click.echo(f"{sign:10} {count} × {kind} (first: document {first.document!r})")
-    for line in str(source.findings).split("\n") if source.findings else ():
+    for line in str(source.findings).split("\n") if source.findings.any else ():
         click.echo(f"{'reading':10} {line}")
-    if not found.wrong and not source.findings:
+    if not found.wrong and not source.findings.any:
         click.echo("nothing wrong")

@@ -42,7 +42,7 @@ class Source:
 
     def report_findings(self) -> None:
         """Tell, on stderr, what did not fit or was repaired."""
-        if self.findings:
+        if self.findings.any:
             click.echo(f"{self.findings}", err=True)
 
 

@@ -1,5 +1,6 @@
 """Opening files as they are: UTF-8, no newline translation, bounded size, clear errors."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,11 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     """Read a whole file of at most `limit` bytes."""
     try:
         with path.open("rb") as file:
-            data = file.read(limit + 1)
+            # Not read(limit + 1) alone: it would set aside that much memory for every small file.
+            size = os.fstat(file.fileno()).st_size
+            data = file.read(min(size, limit) + 1)
+            while len(data) <= limit and (more := file.read(limit + 1 - len(data))):
+                data += more  # a pipe, or a file that is still growing
     except FileNotFoundError:
         msg = f"{path} does not exist"
         raise UsageError(msg) from None
@@ -93,9 +98,11 @@ def document_id(path: Path, root: Path) -> str:
 def file_for(id_: str, root: Path, suffix: str) -> Path:
     """Give the file a document is written to; an id may have folders but may not climb out."""
     parts = id_.split("/")
-    if not id_ or any(part in ("", ".", "..") for part in parts) or "\x00" in id_ or "\\" in id_:
+    if not id_ or any(part[:1] in ("", ".") for part in parts) or "\x00" in id_ or "\\" in id_:
         msg = f"document id {id_!r} cannot be a file name"
-        raise UsageError(msg, hint="ids become relative paths: no empty, '.', '..' or '\\' parts")
+        raise UsageError(
+            msg, hint="ids become relative paths: no part may be empty or begin with '.'"
+        )
     return root.joinpath(*parts[:-1], parts[-1] + suffix)
 
 

@@ -41,7 +41,8 @@ class Findings:
         if len(places) < self.keep:
             places.append(Finding(kind, path, line, document))
 
-    def __bool__(self) -> bool:
+    @property
+    def any(self) -> bool:
         return bool(self.counts)
 
     def __str__(self) -> str:

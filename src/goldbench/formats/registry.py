@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from goldbench.corpus import Corpus, Record
 from goldbench.errors import FormatError, UsageError
-from goldbench.formats import parquet
+from goldbench.formats import brat, i2b2_phi, i2b2_risk, mae, medtator, parquet
 from goldbench.formats.design import find_design, write_design
 from goldbench.formats.options import ReadOptions, WriteOptions
 
@@ -43,6 +43,11 @@ class WritableFormat(Protocol):
 # In the order in which they are asked, the most telling first.
 FORMATS: dict[str, Format] = {
     "parquet": parquet,
+    "i2b2-phi": i2b2_phi,
+    "i2b2-risk": i2b2_risk,
+    "medtator": medtator,
+    "mae": mae,
+    "brat": brat,
 }
 
 

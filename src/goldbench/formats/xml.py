@@ -10,6 +10,10 @@ from goldbench.formats.files import read_bytes
 from goldbench.formats.findings import Findings
 
 _PROLOG = re.compile(rb"<\?xml\s[^>]*\?>")
+# The start tag of the root: the first "<" that opens neither a declaration nor a comment.
+_ROOT = re.compile(rb"<[A-Za-z_:][^<>]*>")
+# Some i2b2 files carry their declaration just inside the root.
+_SLACK = 200
 _DOCTYPE = re.compile(rb"<!(DOCTYPE|ENTITY)\b")
 # What XML 1.0 cannot hold, however escaped.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
@@ -23,17 +27,8 @@ def parse(path: Path, findings: Findings) -> etree._Element:
 def parse_bytes(data: bytes, path: Path, findings: Findings) -> etree._Element:
     if not data.strip():
         raise FormatError(path, 0, "the file is empty", hint="expected an XML document")
-    declared = _PROLOG.search(data)
-    if (
-        declared is not None
-        and declared.start() > 0
-        and data[: declared.start()] != b"\xef\xbb\xbf"
-    ):
-        data = data[: declared.start()] + data[declared.end() :]
-        findings.add("repaired: misplaced XML declaration", path)
-        data = data.lstrip()
-    before_root = data[: data.find(b">", 1024) if len(data) > 1024 else len(data)]
-    if _DOCTYPE.search(before_root):
+    data = _mended_prolog(data, path, findings)
+    if _DOCTYPE.search(data[: _before_content(data)]):
         msg = "a document type or entity declaration, which is not read"
         raise FormatError(path, 1, msg, hint="remove <!DOCTYPE ...>; notes need no entities")
     parser = etree.XMLParser(
@@ -51,6 +46,25 @@ def parse_bytes(data: bytes, path: Path, findings: Findings) -> etree._Element:
         # libxml2's message may quote content; its first clause names the fault only.
         fault = (error.msg or "not well-formed").split(",")[0].split(":")[0]
         raise FormatError(path, line, f"not well-formed XML ({fault})") from None
+
+
+def _before_content(data: bytes) -> int:
+    """Where the root's first child or text begins: what stands later is content, not a prolog."""
+    root = _ROOT.search(data)
+    return root.end() if root else len(data)
+
+
+def _mended_prolog(data: bytes, path: Path, findings: Findings) -> bytes:
+    if data[:3] == b"\xef\xbb\xbf":
+        data = data[3:]
+    declared = _PROLOG.search(data, 0, _before_content(data) + _SLACK)
+    if declared is None or declared.start() == 0:
+        return data
+    between = data[: declared.start()]
+    if b"<![CDATA[" in between:
+        return data  # it is part of a note
+    findings.add("repaired: misplaced XML declaration", path)
+    return (between + data[declared.end() :]).lstrip()
 
 
 def require_xml_text(text: str, path: Path, what: str) -> str:

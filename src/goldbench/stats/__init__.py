@@ -1,0 +1,116 @@
+"""Intervals, design-based estimates, bootstrap, randomisation tests. Pure array functions.
+
+A single number that is undefined is None; in arrays it is NaN. Arrays of counts have one row a
+document or cluster on their last axis, unless a function says (clusters, columns).
+"""
+
+from goldbench.stats.bootstrap import Replicates, bootstrap_interval, replicate
+from goldbench.stats.clustered import (
+    Estimate,
+    design_effect,
+    korn_graubard,
+    korn_graubard_bounds,
+    linearised_bounds,
+    ratio_estimate,
+)
+from goldbench.stats.design import (
+    OutputStratum,
+    ScoreBounds,
+    Scores,
+    output_bounds,
+    output_scores,
+    weighted_scores,
+)
+from goldbench.stats.f1 import (
+    F1_METHODS,
+    delta_f1_bounds,
+    exact_f1_bounds,
+    f1_estimate,
+    f1_interval,
+    f1_of_j,
+    harmonic_bounds,
+    j_of_f1,
+    paper_f1_bounds,
+    wilson_f1_bounds,
+)
+from goldbench.stats.moments import Moments
+from goldbench.stats.multiple import holm
+from goldbench.stats.proportion import (
+    PROPORTION_METHODS,
+    Bounds,
+    Interval,
+    clopper_pearson,
+    clopper_pearson_bounds,
+    wilson,
+    wilson_bounds,
+)
+from goldbench.stats.randomization import (
+    RandomizationTest,
+    paired_replicates,
+    randomization_test,
+)
+from goldbench.stats.recheck import Cell, Printed, PrintedRow, Recheck, recheck_row
+from goldbench.stats.sample import Sample, Totals
+from goldbench.stats.sums import (
+    Statistic,
+    document_scores,
+    f1_of,
+    macro_of,
+    mean_of,
+    precision_of,
+    recall_of,
+)
+
+__all__ = [
+    "F1_METHODS",
+    "PROPORTION_METHODS",
+    "Bounds",
+    "Cell",
+    "Estimate",
+    "Interval",
+    "Moments",
+    "OutputStratum",
+    "Printed",
+    "PrintedRow",
+    "RandomizationTest",
+    "Recheck",
+    "Replicates",
+    "Sample",
+    "ScoreBounds",
+    "Scores",
+    "Statistic",
+    "Totals",
+    "bootstrap_interval",
+    "clopper_pearson",
+    "clopper_pearson_bounds",
+    "delta_f1_bounds",
+    "design_effect",
+    "document_scores",
+    "exact_f1_bounds",
+    "f1_estimate",
+    "f1_interval",
+    "f1_of",
+    "f1_of_j",
+    "harmonic_bounds",
+    "holm",
+    "j_of_f1",
+    "korn_graubard",
+    "korn_graubard_bounds",
+    "linearised_bounds",
+    "macro_of",
+    "mean_of",
+    "output_bounds",
+    "output_scores",
+    "paired_replicates",
+    "paper_f1_bounds",
+    "precision_of",
+    "randomization_test",
+    "ratio_estimate",
+    "recall_of",
+    "recheck_row",
+    "replicate",
+    "weighted_scores",
+    "wilson",
+    "wilson_bounds",
+    "wilson_f1_bounds",
+]

@@ -1,0 +1,66 @@
+"""Small runs of `benchmarks/coverage.py` and `benchmarks/comparison.py`, with loose bounds."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+
+
+def load(name: str) -> ModuleType:
+    """The folder is no installed package, and tests may run from anywhere."""
+    spec = importlib.util.spec_from_file_location(f"benchmark_{name}", BENCHMARKS / f"{name}.py")
+    if spec is None or spec.loader is None:
+        pytest.fail(f"no benchmark {name}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_korn_graubard_covers_everywhere_and_the_paper_does_not() -> None:
+    coverage = load("coverage")
+    rows = coverage.run(runs=800, bootstraps=0, resamples=1, seed=5)
+    assert len(rows) == 9
+    for row in rows:
+        assert row.coverage["kg-cp-j"] >= 0.93, str(row.scenario)
+        assert row.coverage["kg-cp-j"] >= row.coverage["wilson-j"] - 0.01, str(row.scenario)
+    large = next(row for row in rows if row.scenario.mentions == 8)
+    assert 0.80 <= large.coverage["paper"] <= 0.90
+    assert large.coverage["cp-j"] <= 0.80
+    independent = rows[1]
+    assert independent.coverage["paper"] >= 0.98  # over-covers where units are independent,
+    assert independent.width["paper"] > 1.25 * independent.width["cp-j"]  # and pays for it
+
+
+def test_the_bootstrap_columns_cover_roughly() -> None:
+    coverage = load("coverage")
+    row = coverage.measure(coverage.SCENARIOS[5], runs=100, bootstraps=100, resamples=200, seed=5)
+    assert row.coverage["bootstrap"] >= 0.85
+    assert row.coverage["bca"] >= 0.85
+    assert row.width["bca"] == pytest.approx(row.width["kg-cp-j"], rel=0.15)
+    text = coverage.table((row,))
+    assert "100x3 rho 0.20, P 0.90 R 0.80" in text
+
+
+def test_simulated_documents_have_the_scores_they_should() -> None:
+    coverage = load("coverage")
+    np = coverage.np
+    for scenario in (coverage.SCENARIOS[0], coverage.SCENARIOS[6]):
+        tp, fp, fn = (
+            part.sum() for part in coverage.simulate(scenario, 2_000, np.random.default_rng(1))
+        )
+        assert tp / (tp + fp) == pytest.approx(0.9, abs=0.005)
+        assert tp / (tp + fn) == pytest.approx(0.8, abs=0.005)
+
+
+def test_mcnemar_on_mentions_sounds_false_alarms_and_documents_do_not() -> None:
+    comparison = load("comparison")
+    crowded = comparison.SETTINGS[3]
+    found = comparison.measure(crowded, runs=150, resamples=199, seed=2)
+    assert found.mcnemar >= 0.15
+    assert found.randomization <= 0.10
+    assert found.power > found.randomization

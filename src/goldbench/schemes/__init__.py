@@ -1,0 +1,26 @@
+"""Label sets as data, and the maps between them.
+
+A scheme is a `corpus.Schema` read from a TOML file when it is first asked for; a map is a CSV
+file. Nothing is lost on the way without being counted.
+"""
+
+from goldbench.schemes.algebra import Losses, compose, losses
+from goldbench.schemes.catalog import ALIASES, SCHEMES, scheme
+from goldbench.schemes.labelmap import LabelMap, Mapped, Row, key
+from goldbench.schemes.mapfiles import MAPS, named_map, read_map
+
+__all__ = [
+    "ALIASES",
+    "MAPS",
+    "SCHEMES",
+    "LabelMap",
+    "Losses",
+    "Mapped",
+    "Row",
+    "compose",
+    "key",
+    "losses",
+    "named_map",
+    "read_map",
+    "scheme",
+]

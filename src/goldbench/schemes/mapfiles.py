@@ -1,0 +1,117 @@
+"""The maps that come with goldbench, and maps of the user's own, as CSV.
+
+Columns `from`, `to` and, if wished, `note`; an empty `to` = dropped and counted. How labels are
+written is said in `labelmap`.
+"""
+
+import csv
+import io
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from goldbench.errors import FormatError, UsageError
+from goldbench.schemes.catalog import resolved, scheme
+from goldbench.schemes.labelmap import LabelMap, Row
+
+# Every pair is a file maps/<from>-to-<to>.csv.
+MAPS: tuple[tuple[str, str], ...] = (
+    ("i2b2-2014", "hipaa"),
+    ("i2b2-2014", "meddocan"),
+    ("i2b2-2014", "nlpsandbox-1.2.0"),
+    ("meddocan", "hipaa"),
+    ("meddocan", "i2b2-2014"),
+    ("meddocan", "nlpsandbox-1.2.0"),
+    ("nlpsandbox-1.1.2", "nlpsandbox-1.2.0"),
+    ("nlpsandbox-1.2.0", "hipaa"),
+    ("nlpsandbox-1.2.0", "i2b2-2014"),
+    ("nlpsandbox-1.2.0", "nlpsandbox-1.1.2"),
+)
+
+# No label set has more; a larger file is something else.
+_MAX_BYTES = 1024 * 1024
+
+
+def named_map(origin: str, destination: str) -> LabelMap:
+    """Give the map between two schemes.
+
+    >>> named_map("meddocan", "nlpsandbox-1.2.0").target("CALLE")
+    'location/street'
+    """
+    pair = (resolved(origin), resolved(destination))
+    if pair not in MAPS:
+        there = ", ".join(f"{a} to {b}" for a, b in MAPS)
+        msg = f"there is no map from {pair[0]} to {pair[1]}; there are: {there}"
+        raise UsageError(msg, hint="compose two of them, or write your own CSV with from,to")
+    return _load(*pair)
+
+
+def read_map(path: Path) -> LabelMap:
+    """Read a map of the user's own; the file's name stands for both ends."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+    except FileNotFoundError:
+        msg = f"{path} does not exist"
+        raise UsageError(msg) from None
+    except OSError as error:
+        raise FormatError(path, 0, f"cannot be read: {error.strerror}") from None
+    if len(data) > _MAX_BYTES:
+        raise FormatError(path, 0, "larger than 1 MiB, which no label map is")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormatError(path, line, f"not UTF-8: byte 0x{data[error.start]:02x}") from None
+    return LabelMap(path.stem, path.stem, _rows(text, path))
+
+
+@cache
+def _load(origin: str, destination: str) -> LabelMap:
+    name = f"{origin}-to-{destination}.csv"
+    text = files("goldbench.schemes").joinpath("maps", name).read_text("utf-8")
+    return LabelMap(origin, destination, _rows(text, Path(name)), scheme(destination))
+
+
+def _rows(text: str, path: Path) -> tuple[Row, ...]:
+    lines = csv.reader(io.StringIO(text, newline=""), strict=True)
+    seen: dict[str, int] = {}
+    rows = []
+    try:
+        header = [name.strip().lower() for name in next(lines, [])]
+        if "from" not in header or "to" not in header:
+            raise FormatError(path, 1, "no header with the columns from and to")
+        source_at, target_at = header.index("from"), header.index("to")
+        note_at = header.index("note") if "note" in header else None
+        for cells in lines:
+            line = lines.line_num
+            if not any(cell.strip() for cell in cells):
+                continue
+            if len(cells) != len(header):
+                msg = f"{len(cells)} cells where the header has {len(header)}"
+                raise FormatError(path, line, msg, hint="quote a cell that holds a comma")
+            source, target = cells[source_at].strip(), cells[target_at].strip()
+            for written in (source, target):
+                _check_label(written, path, line)
+            if not source:
+                raise FormatError(path, line, "no label to map from")
+            if source in seen:
+                msg = f"label {source} was mapped before, in line {seen[source]}"
+                raise FormatError(path, line, msg, hint="one row a source label")
+            seen[source] = line
+            note = cells[note_at].strip() if note_at is not None else ""
+            rows.append(Row(source, target or None, note))
+    except csv.Error as error:
+        raise FormatError(path, lines.line_num, f"not CSV: {error}") from None
+    if not rows:
+        raise FormatError(
+            path, 0, "the map has no rows", hint="expected from,to and one row a label"
+        )
+    return tuple(rows)
+
+
+def _check_label(written: str, path: Path, line: int) -> None:
+    label, slash, type_ = written.partition("/")
+    if slash and not (label and type_):
+        hint = "write label, or label/type"
+        raise FormatError(path, line, f"{written} is not a label", hint=hint)

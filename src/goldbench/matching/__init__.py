@@ -7,6 +7,7 @@ input, and counts add over partitions of the documents.
 
 from goldbench.matching.exact import match_exact
 from goldbench.matching.merged import Hits, match_merged, merge
+from goldbench.matching.muc import count_muc
 from goldbench.matching.overlap import match_overlap
 from goldbench.matching.pairs import Counts, Pairs, confusion, count, tally
 from goldbench.matching.pieces import segments, tokens
@@ -22,6 +23,7 @@ __all__ = [
     "Text",
     "confusion",
     "count",
+    "count_muc",
     "match_exact",
     "match_merged",
     "match_overlap",

@@ -16,8 +16,8 @@ def match_overlap(gold: Spans, system: Spans, *, typed: bool = True, min_iou: fl
     """Pair overlapping spans one to one: as many as possible, then most shared characters.
 
     Touching is not overlapping. `typed` asks for equal labels; without it equal labels are
-    preferred among equally many pairs, then the overlap. `min_iou` asks for a share of the
-    union. Where a document is so dense that the join would be quadratic, the sweep of `_sweep`
+    preferred among equally many pairs, then equal borders, then the overlap. `min_iou` asks for
+    a share of the union. Where a document is so dense that the join would be quadratic, a sweep
     finds a matching of the same size in O(n log n); only the choice among equals may differ.
     """
     candidates, dense = _join(gold, system)
@@ -33,8 +33,13 @@ def match_overlap(gold: Spans, system: Spans, *, typed: bool = True, min_iou: fl
     if not keep.all():
         candidates = Pairs(candidates.gold[keep], candidates.system[keep])
         shared, same = shared[keep], same[keep]
-    # In whole numbers below 2**53: exact, and a right label outweighs any overlap.
-    weight = shared + np.where(same, int(shared.max(initial=0)) * 4 + 4, 0)
+    # Whole numbers, so that sums are exact: a right label outweighs the overlap of a pair, and
+    # a partner with the very same borders outweighs a longer one that overlaps as much.
+    exact = (gold.start[candidates.gold] == system.start[candidates.system]) & (
+        gold.end[candidates.gold] == system.end[candidates.system]
+    )
+    most = int(shared.max(initial=0)) + 1
+    weight = shared + np.where(same, 4 * most, 0) + np.where(exact, most, 0)
     pairs = assign(candidates, weight, (gold.size, system.size))
     if len(dense):
         pairs = _joined(pairs, _sweep(gold, system, dense, typed=typed, min_iou=min_iou))

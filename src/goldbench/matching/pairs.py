@@ -23,13 +23,16 @@ class Counts(NamedTuple):
     """Arrays of shape (documents, labels); they add over partitions of the documents.
 
     `tp_gold` counts gold marks that were found, `tp_system` system marks that were right; the
-    two differ only where a rule counts the sides differently (merged spans, partial credit).
+    two differ only where a rule counts the sides differently (merged spans). `partial_*` count
+    marks that earn half (MUC); all other rules have none.
     """
 
     tp_gold: Ints
     fn: Ints
     tp_system: Ints
     fp: Ints
+    partial_gold: Ints
+    partial_system: Ints
 
     def __add__(self, other: object) -> "Counts":
         """Add cell by cell (a tuple would concatenate)."""
@@ -59,7 +62,8 @@ def tally(
     """Count marks by whether they were found (gold side) or right (system side)."""
     tp_gold, fn = _by_cell(gold, found, documents, labels)
     tp_system, fp = _by_cell(system, right, documents, labels)
-    return Counts(tp_gold, fn, tp_system, fp)
+    nothing = np.zeros((documents, labels), dtype=np.int64)
+    return Counts(tp_gold, fn, tp_system, fp, nothing, nothing)
 
 
 def _by_cell(

@@ -1,0 +1,259 @@
+"""From tallies to scores: point values, intervals by the chosen method, macro averages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from goldbench.errors import UsageError
+from goldbench.scoring.result import Intervals, Macro, Rates, Scores
+from goldbench.scoring.tally import Tally, earned
+from goldbench.stats import (
+    Bounds,
+    Interval,
+    Sample,
+    Statistic,
+    bootstrap_interval,
+    clopper_pearson_bounds,
+    document_scores,
+    f1_of,
+    f1_of_j,
+    korn_graubard_bounds,
+    linearised_bounds,
+    macro_of,
+    mean_of,
+    paper_f1_bounds,
+    precision_of,
+    recall_of,
+    wilson_bounds,
+    wilson_f1_bounds,
+)
+
+Floats = npt.NDArray[np.float64]
+
+METHODS = ("korn-graubard", "clopper-pearson", "wilson", "bootstrap")
+_STATISTICS = {"precision": precision_of, "recall": recall_of, "f1": f1_of}
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How intervals are made. `sample` None = every document is a cluster of its own."""
+
+    name: str = "korn-graubard"
+    level: float = 0.95
+    sample: Sample | None = None
+    cluster: str = "document"
+    weighted: bool = False
+    seed: int = 1
+    resamples: int = 1000
+
+    def __post_init__(self) -> None:
+        if self.name not in METHODS:
+            msg = f"there is no interval method {self.name!r}"
+            raise UsageError(msg, hint=f"one of: {', '.join(METHODS)}")
+
+
+def rate(tally: Tally, labels: Sequence[str], method: Method, *, alike: bool) -> list[Scores]:
+    """Give the scores of every label and, last, of all together."""
+    totals = np.zeros((len(labels) + 1, 6), dtype=np.int64)
+    totals[: len(tally.totals)] = tally.totals
+    totals[-1] = tally.totals.sum(axis=0)
+    bounds = _bounds(tally, totals, method, alike=alike)
+    estimates = _estimates(tally, len(labels), method)
+    made = []
+    for row, counts in enumerate(totals):
+        tp, fn, tp_system, fp, partial, _ = counts.tolist()
+        intervals = Intervals(
+            method.level,
+            method.name,
+            None if method.name in ("clopper-pearson", "wilson") else method.cluster,
+            method.weighted,
+            *(_interval(bounds[name], row) for name in ("precision", "recall", "f1")),
+        )
+        made.append(
+            Scores(
+                tp,
+                fp,
+                fn,
+                _rates(earned(counts)),
+                None if alike else tp_system,
+                partial,
+                intervals,
+                estimates[row] if estimates else None,
+            )
+        )
+    return made
+
+
+def paper_intervals(scores: Scores, level: float) -> Intervals:
+    """Plain Clopper-Pearson, F1 by the harmonic mean of bounds (Canales 2021)."""
+    tp, fp, fn = scores.tp, scores.fp, scores.fn
+    right = tp if scores.tp_system is None else scores.tp_system
+    return Intervals(
+        level,
+        "clopper-pearson",
+        None,
+        False,  # noqa: FBT003  # weighted
+        clopper_pearson_bounds(right, right + fp, level=level).single(),
+        clopper_pearson_bounds(tp, tp + fn, level=level).single(),
+        paper_f1_bounds(tp, fp, fn, level=level).single(),
+    )
+
+
+def _bounds(
+    tally: Tally, totals: npt.NDArray[np.int64], method: Method, *, alike: bool
+) -> dict[str, Bounds]:
+    if method.name in ("clopper-pearson", "wilson"):
+        return _plain_bounds(totals, method)
+    labels = len(totals) - 1
+    make = _bootstrapped if method.name == "bootstrap" else _korn_graubard
+    made = {name: make(tally, labels, method, name) for name in ("precision", "recall")}
+    if alike and method.name == "korn-graubard":
+        j = _korn_graubard(tally, labels, method, "j")
+        f1 = Bounds(f1_of_j(j.low), f1_of_j(j.high))
+    else:
+        f1 = _bootstrapped(tally, labels, method, "f1")
+    return {**made, "f1": f1}
+
+
+def _plain_bounds(totals: npt.NDArray[np.int64], method: Method) -> dict[str, Bounds]:
+    tp, right, fp, fn = earned(totals).T
+    one, f1 = clopper_pearson_bounds, paper_f1_bounds
+    if method.name == "wilson":
+        one, f1 = wilson_bounds, wilson_f1_bounds
+    return {
+        "precision": one(right, right + fp, level=method.level),
+        "recall": one(tp, tp + fn, level=method.level),
+        "f1": f1(tp, fp, fn, level=method.level),
+    }
+
+
+def _korn_graubard(tally: Tally, labels: int, method: Method, ratio: str) -> Bounds:
+    if method.sample is None:
+        found = tally.moments.linearised(ratio)
+        bounds = linearised_bounds(found, level=method.level)
+        return _with_unseen_labels(bounds, labels)
+    cells = _cells(tally, labels)
+    right, tp, fp, fn = cells[..., 1], cells[..., 0], cells[..., 2], cells[..., 3]
+    x, m = {
+        "precision": (right, right + fp),
+        "recall": (tp, tp + fn),
+        "j": (tp, tp + fp + fn),
+    }[ratio]
+    unseen = ratio != "precision"
+    return korn_graubard_bounds(x, m, sample=method.sample, level=method.level, unseen=unseen)
+
+
+def _with_unseen_labels(bounds: Bounds, labels: int) -> Bounds:
+    """Labels met only on other tracks have no moments here; put gaps before the last row."""
+    lacking = labels + 1 - len(bounds.low)
+    if not lacking:
+        return bounds
+    gap = np.full(lacking, np.nan)
+    return Bounds(
+        *(np.concatenate([column[:-1], gap, column[-1:]]) for column in (bounds.low, bounds.high))
+    )
+
+
+def _cells(tally: Tally, labels: int) -> Floats:
+    """(labels + 1, documents, 4), all together last."""
+    kept = tally.cells(labels)
+    if kept is None:
+        msg = "this interval needs the counts of every document by label, which were not kept"
+        raise UsageError(
+            msg, hint="choose fewer labels with --include, or --interval korn-graubard"
+        )
+    return earned(np.concatenate([np.moveaxis(kept, 1, 0), tally.rows()[None]]))
+
+
+def _bootstrapped(tally: Tally, labels: int, method: Method, score: str) -> Bounds:
+    found = [_bootstrap(rows, _STATISTICS[score], method) for rows in _cells(tally, labels)]
+    return Bounds(
+        np.array([np.nan if one is None else one.low for one in found]),
+        np.array([np.nan if one is None else one.high for one in found]),
+    )
+
+
+def _bootstrap(columns: Floats, statistic: Statistic, method: Method) -> Interval | None:
+    stratum = None
+    if method.sample is not None:
+        columns, stratum = _clustered(columns, method.sample)
+    return bootstrap_interval(
+        columns,
+        statistic,
+        seed=method.seed,
+        stratum=stratum,
+        resamples=method.resamples,
+        level=method.level,
+    )
+
+
+def _clustered(columns: Floats, sample: Sample) -> tuple[Floats, npt.NDArray[np.intp]]:
+    totals = sample.totals(columns)
+    return totals.columns, totals.stratum
+
+
+def _estimates(tally: Tally, labels: int, method: Method) -> list[Rates] | None:
+    if not method.weighted or method.sample is None:
+        return None
+    weighted = (_cells(tally, labels) * method.sample.weight[None, :, None]).sum(axis=1)
+    return [_rates(row) for row in weighted]
+
+
+def macro_averages(tally: Tally, labels: Sequence[str], method: Method) -> Mapping[str, Macro]:
+    """Average over labels that occur, and over documents with their standard deviation.
+
+    A label or document where a score is undefined does not enter that score's average.
+    """
+    kept = tally.cells(len(labels))
+    made: dict[str, Macro] = {}
+    if kept is not None and len(labels):
+        cells = earned(kept)
+        sums = cells.sum(axis=0)
+        averages = {
+            name: float(macro_of(statistic, labels=len(labels))(sums.reshape(-1)))
+            for name, statistic in _STATISTICS.items()
+        }
+        flat = cells.reshape(len(cells), -1)
+        intervals = {
+            name: _bootstrap(flat, macro_of(statistic, labels=len(labels)), method)
+            for name, statistic in _STATISTICS.items()
+        }
+        present = int((sums.sum(axis=-1) > 0).sum())
+        made["label"] = Macro(_defined(averages), None, _named(intervals, method), present)
+    rows = earned(tally.rows())
+    columns = {name: document_scores(rows, s) for name, s in _STATISTICS.items()}
+    averages = {name: float(mean_of(c.sum(axis=0))) for name, c in columns.items()}
+    spreads = {name: _sd(c) for name, c in columns.items()}
+    found = {name: _bootstrap(c, mean_of, method) for name, c in columns.items()}
+    made["document"] = Macro(
+        _defined(averages), _defined(spreads), _named(found, method), tally.documents
+    )
+    return made
+
+
+def _sd(columns: Floats) -> float:
+    """The standard deviation over documents as the i2b2 script has it (of the population)."""
+    values = columns[columns[:, 1] > 0, 0]
+    return float(values.std()) if len(values) else float("nan")
+
+
+def _named(found: Mapping[str, Interval | None], method: Method) -> Intervals:
+    weighted = method.weighted
+    one, two, three = (found[name] for name in ("precision", "recall", "f1"))
+    return Intervals(method.level, "bootstrap-bca", method.cluster, weighted, one, two, three)
+
+
+def _rates(credit: Floats) -> Rates:
+    return _defined({name: float(s(credit)) for name, s in _STATISTICS.items()})
+
+
+def _defined(values: Mapping[str, float]) -> Rates:
+    cleaned = {name: None if np.isnan(value) else value for name, value in values.items()}
+    return Rates(cleaned["precision"], cleaned["recall"], cleaned["f1"])
+
+
+def _interval(bounds: Bounds, row: int) -> Interval | None:
+    low, high = float(bounds.low[row]), float(bounds.high[row])
+    return None if np.isnan(low) else Interval(low, high)

@@ -1,0 +1,188 @@
+"""What a score says: counts first, scores made from them, intervals, and where they come from."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from goldbench.stats import Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Intervals:
+    """Intervals of P, R and F1; None where a score is undefined.
+
+    `paper` holds the plain Clopper-Pearson intervals and the harmonic mean of their bounds, as
+    in Canales 2021, for comparison.
+    """
+
+    level: float
+    method: str
+    cluster: str | None
+    weighted: bool
+    precision: Interval | None
+    recall: Interval | None
+    f1: Interval | None
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "level": self.level,
+            "method": self.method,
+            "cluster": self.cluster,
+            "weighted": self.weighted,
+            "precision": _pair(self.precision),
+            "recall": _pair(self.recall),
+            "f1": _pair(self.f1),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Precision, recall and F1; None = undefined, shown as "–", never 0."""
+
+    precision: float | None
+    recall: float | None
+    f1: float | None
+
+    def as_json(self) -> dict[str, float | None]:
+        return {"precision": self.precision, "recall": self.recall, "f1": self.f1}
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Counts and what follows from them, for one label or all together.
+
+    `tp_gold` and `tp_system` differ where a rule counts the sides differently; `tp` is then the
+    gold side's. `estimate` is weighted by inclusion probability, where a design is known.
+    """
+
+    tp: int
+    fp: int
+    fn: int
+    rates: Rates
+    tp_system: int | None = None
+    partial: int = 0
+    interval: Intervals | None = None
+    estimate: Rates | None = None
+
+    @property
+    def precision(self) -> float | None:
+        return self.rates.precision
+
+    @property
+    def recall(self) -> float | None:
+        return self.rates.recall
+
+    @property
+    def f1(self) -> float | None:
+        return self.rates.f1
+
+    def as_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = {"tp": self.tp, "fp": self.fp, "fn": self.fn}
+        if self.tp_system is not None:
+            made |= {"tp_gold": self.tp, "tp_system": self.tp_system}
+        if self.partial:
+            made["partial"] = self.partial
+        made |= self.rates.as_json()
+        made["interval"] = self.interval.as_json() if self.interval else None
+        made["estimate"] = self.estimate.as_json() if self.estimate else None
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """Averages of scores: over labels, or over documents (then with the standard deviation)."""
+
+    mean: Rates
+    sd: Rates | None = None
+    interval: Intervals | None = None
+    units: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = {**self.mean.as_json(), "units": self.units}
+        if self.sd is not None:
+            made["sd"] = self.sd.as_json()
+        if self.interval is not None:
+            made["interval"] = self.interval.as_json()
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One system on one track. `reason` says why a score is not given, where it is not.
+
+    `paper` has the intervals by the papers' method beside ours. `groups` holds the breakdown
+    that was asked for: key -> value -> scores (site -> hospital-1 -> ...).
+    """
+
+    system: str
+    track: str
+    version: int
+    documents: int
+    missing: int
+    scores: Scores
+    macro: Mapping[str, Macro] = field(default_factory=dict[str, Macro])
+    by_label: Mapping[str, Scores] = field(default_factory=dict[str, Scores])
+    groups: Mapping[str, Mapping[str, Scores]] = field(
+        default_factory=dict[str, Mapping[str, Scores]]
+    )
+    paper: Intervals | None = None
+    extra: int = 0
+    reason: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = {
+            "system": self.system,
+            "track": self.track,
+            "version": self.version,
+            "documents": self.documents,
+            "missing": self.missing,
+            "extra": self.extra,
+            **self.scores.as_json(),
+            "macro": {name: macro.as_json() for name, macro in self.macro.items()} or None,
+            "by_label": [
+                {"label": label, **scores.as_json()} for label, scores in self.by_label.items()
+            ],
+        }
+        if self.paper is not None:
+            made["paper"] = self.paper.as_json()
+        for key, values in self.groups.items():
+            made[f"by_{key}"] = [{key: value, **s.as_json()} for value, s in values.items()]
+        if self.reason is not None:
+            made["reason"] = self.reason
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """What the systems were scored against."""
+
+    name: str
+    hash: str
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Results, systems in the order given, then tracks in the order given."""
+
+    gold: Gold
+    results: tuple[Result, ...]
+    notes: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Result]:
+        return iter(self.results)
+
+    def result(self, system: str, track: str) -> Result:
+        return next(r for r in self.results if r.system == system and r.track == track)
+
+    def as_json(self, version: str) -> dict[str, Any]:
+        gold = {"name": self.gold.name, "hash": self.gold.hash, "documents": self.gold.documents}
+        made: dict[str, Any] = {"goldbench": version, "gold": gold}
+        made["results"] = [result.as_json() for result in self.results]
+        if self.notes:
+            made["notes"] = list(self.notes)
+        return made
+
+
+def _pair(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else [interval.low, interval.high]

@@ -1,0 +1,221 @@
+"""The rules behind the tracks, each as a formula with its source.
+
+G and S are the sets of gold and system marks of one document; a mark said twice counts once.
+P = tp_system / (tp_system + fp), R = tp_gold / (tp_gold + fn), F1 = 2PR / (P + R); where both
+sides count matches alike, tp_gold = tp_system = tp.
+"""
+
+import json
+from collections.abc import Callable
+
+import numpy as np
+
+from goldbench.corpus import Attributes
+from goldbench.matching import (
+    Counts,
+    Pairs,
+    Spans,
+    count,
+    count_muc,
+    match_exact,
+    match_merged,
+    match_overlap,
+    match_relaxed,
+    segments,
+    tally,
+    tokens,
+)
+from goldbench.scoring.view import LABEL, View, tag_spans, unshaped
+
+Rule = Callable[[View], Counts]
+
+# i2b2/UTHealth 2014, README of the evaluation script. The script itself never counts IDNUM,
+# for a blank too many in its pattern.
+HIPAA = frozenset(
+    {"PATIENT", "CITY", "STREET", "ZIP", "ORGANIZATION", "DATE", "AGE", "PHONE", "FAX", "EMAIL"}
+    | {"SSN", "MEDICALRECORD", "HEALTHPLAN", "ACCOUNT", "LICENSE", "VEHICLE", "DEVICE", "BIOID"}
+    | {"IDNUM"}
+)
+
+
+def exact(view: View) -> Counts:
+    """tp = |G ∩ S| over (label, start, end).
+
+    MEDDOCAN sub-track 1 ("NER"), i2b2 2014 "Strict", NLP Sandbox "Instance strict". Ids, quoted
+    texts and comments never count.
+    """
+    gold, system = view.sides
+    return _counted(view, unshaped(gold), unshaped(system), match_exact(gold, system))
+
+
+def exact_untyped(view: View) -> Counts:
+    """tp = |G ∩ S| over (start, end), whatever the label.
+
+    MEDDOCAN sub-track 2 "Strict" and the "Binary" blocks of i2b2 2014. Tags of any type count,
+    also `PHI` and `OTHER`.
+    """
+    gold, system = view.places
+    pairs = match_exact(_anonymous(gold), _anonymous(system))
+    return _counted(view, unshaped(gold), unshaped(system), pairs)
+
+
+def overlap(view: View) -> Counts:
+    """tp = size of a maximum matching of spans with equal labels that share a character.
+
+    One to one: two system spans in one gold span are one match and one false alarm.
+    """
+    gold, system = (unshaped(side) for side in view.sides)
+    return _counted(view, gold, system, match_overlap(gold, system))
+
+
+def relaxed(view: View) -> Counts:
+    """tp = size of a maximum matching of spans with equal label and start, |end - end'| <= 2.
+
+    NLP Sandbox "Instance relax" (length within ±2) and i2b2 2014 "Relaxed" (end within ±2).
+    """
+    gold, system = (unshaped(side) for side in view.sides)
+    return _counted(view, gold, system, match_relaxed(gold, system))
+
+
+def relaxed_untyped(view: View) -> Counts:
+    """As relaxed, whatever the label."""
+    gold, system = (unshaped(side) for side in view.places)
+    return _counted(view, gold, system, match_relaxed(gold, system, typed=False))
+
+
+def token(view: View) -> Counts:
+    """tp = |tokens(G) ∩ tokens(S)| over (label, start, end of a word).
+
+    A word is a run of alphanumeric characters inside a span. i2b2 2014 "Token", with letters of
+    all scripts (the script splits "José" into "Jos").
+    """
+    gold, system = (tokens(side, view.text) for side in view.pieces)
+    return _counted(view, gold, system, match_exact(gold, system))
+
+
+def token_untyped(view: View) -> Counts:
+    """As token, whatever the label."""
+    gold, system = (_one_place(tokens(side, view.text)) for side in view.pieces)
+    return _counted(view, gold, system, match_exact(_anonymous(gold), _anonymous(system)))
+
+
+def sandbox_token(view: View) -> Counts:
+    """tp = |tokens(G) ∩ tokens(S)|, tokens separated by white space (NLP Sandbox page).
+
+    "Children's hospital" has two. "John" and "Smith" earn what "John Smith" earns.
+    """
+    gold, system = (tokens(side, view.text, kind="visible") for side in view.pieces)
+    return _counted(view, gold, system, match_exact(gold, system))
+
+
+def character(view: View) -> Counts:
+    """tp = number of characters under both a gold and a system span of the same label."""
+    gold, system = segments(*view.pieces)
+    return _counted(view, gold, system, match_exact(gold, system))
+
+
+def merged(view: View) -> Counts:
+    """A span is right if it, or its merged span, stands on the other side (MEDDOCAN "Merged").
+
+    M(X): spans of X joined while no alphanumeric stands between them. tp_gold = gold spans in
+    G ∩ S or inside a span of M(G) ∩ M(S); tp_system likewise. The original adds spans and
+    merged spans into one tp, so that its total depends on the system.
+    """
+    gold, system = (unshaped(side) for side in view.places)
+    found, right = match_merged(_anonymous(gold), _anonymous(system), view.text)
+    return tally(gold, found, system, right, documents=view.documents, labels=view.labels)
+
+
+def muc(view: View) -> Counts:
+    """P = (correct + partial / 2) / |S|, R = (correct + partial / 2) / |G| (MUC-5, SemEval 2013).
+
+    Overlapping spans are paired one to one; correct = same label and borders, partial = same
+    label, other borders. A pair with different labels is a miss and a false alarm.
+    """
+    gold, system = (unshaped(side) for side in view.sides)
+    return count_muc(gold, system, documents=view.documents, labels=view.labels)
+
+
+def tags(view: View) -> Counts:
+    """tp = |G ∩ S| over document facts (label, all attributes but `comment`); evidence is free."""
+    return _count_tags(view, _whole_tag)
+
+
+def risk(view: View) -> Counts:
+    """tp = |G ∩ S| over risk-factor facts (Stubbs & Uzuner 2015; i2b2 2014 track 2).
+
+    Keys: disease (indicator, time); MEDICATION ({type1, type2}, time); SMOKER (status);
+    FAMILY_HIST (indicator). `continuing` stands for before, during and after the DCT; letter
+    case and surrounding blanks do not count. The original leaves `continuing` as it is.
+    """
+    return _count_tags(view, risk_keys)
+
+
+def only_hipaa(rule: Rule) -> Rule:
+    def restricted(view: View) -> Counts:
+        return rule(view.only(HIPAA))
+
+    restricted.__doc__ = (
+        f"{rule.__doc__}\n\nOnly types that HIPAA names: {', '.join(sorted(HIPAA))}."
+    )
+    return restricted
+
+
+_TIMES = ("before dct", "during dct", "after dct")
+_SPELLINGS = {"high-ldl": "high ldl", "high-chol": "high chol."}
+
+
+def risk_keys(label: str, attributes: Attributes) -> list[tuple[str, str]]:
+    """Give the facts that a risk-factor tag states.
+
+    >>> risk_keys("OBESE", Attributes(indicator="BMI", time="During DCT"))
+    [('OBESE', 'bmi | during dct')]
+    """
+
+    def said(name: str) -> str:
+        value = attributes.text(name).strip().lower()
+        return _SPELLINGS.get(value, value)
+
+    if label == "SMOKER":
+        return [(label, said("status"))]
+    if label == "FAMILY_HIST":
+        return [(label, said("indicator"))]
+    if label == "MEDICATION":
+        what = " + ".join(sorted({said("type1"), said("type2")} - {""}))
+    else:
+        what = said("indicator")
+    time = said("time")
+    if time == "not mentioned":
+        return []
+    times = _TIMES if time == "continuing" else (time,)
+    return [(label, f"{what} | {when}") for when in times]
+
+
+def _whole_tag(label: str, attributes: Attributes) -> list[tuple[str, str]]:
+    kept = attributes.without("comment")
+    return [(label, json.dumps(dict(kept), ensure_ascii=False, sort_keys=True))]
+
+
+def _count_tags(view: View, keys: Callable[[str, Attributes], list[tuple[str, str]]]) -> Counts:
+    numbers: dict[tuple[str, str], int] = {}
+    gold, system = (
+        tag_spans(side, keys, view.names, numbers) for side in (view.gold_tags, view.system_tags)
+    )
+    return _counted(view, gold, system, match_exact(gold, system))
+
+
+def _counted(view: View, gold: Spans, system: Spans, pairs: Pairs) -> Counts:
+    return count(gold, system, pairs, documents=view.documents, labels=view.labels)
+
+
+def _anonymous(side: Spans) -> Spans:
+    """Forget labels but not shapes; the rows keep their order."""
+    return side._replace(label=side.label - (side.label & LABEL))
+
+
+def _one_place(side: Spans) -> Spans:
+    if side.size < 2:
+        return side
+    columns = (side.document, side.start, side.end)
+    fresh = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
+    return side.take(np.concatenate(([True], fresh)))

@@ -1,0 +1,125 @@
+"""A layer as a stream of partitions, from a path or from memory, and its place in a score."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import polars as pl
+
+from goldbench.corpus import Corpus, Design
+from goldbench.corpus.columns import Columns, LayerColumns, batches
+from goldbench.errors import MissingLayerError
+from goldbench.formats import ReadOptions, detect, find_design, named, parquet
+from goldbench.formats.parquet import ParquetFolder, digests
+
+BATCH = 2000
+"""Documents matched at a time: their spans fit into a core's cache."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some documents of one layer: ids in order, texts where they are known, the layer's tables."""
+
+    documents: pl.DataFrame
+    layer: LayerColumns
+    offset: int = 0
+
+    @property
+    def ids(self) -> list[str]:
+        return self.documents["id"].to_list()
+
+    @property
+    def digests(self) -> pl.Series | None:
+        """Fingerprints of the texts, read or made; None where the source has no text."""
+        if "digest" in self.documents.columns:
+            return self.documents["digest"]
+        if "text" not in self.documents.columns:
+            return None
+        return digests(self.documents["text"])
+
+
+class Stream(Protocol):
+    """Something that gives a layer part by part."""
+
+    name: str
+    design: Design | None
+
+    def parts(self, *, text: bool) -> Iterator[Part]: ...
+
+
+@dataclass(frozen=True)
+class FileStream:
+    """A layer in a file or folder."""
+
+    path: Path
+    layer: str | None = None
+    format: str | None = None
+    name: str = ""
+    options: ReadOptions = field(default_factory=ReadOptions)
+
+    @property
+    def design(self) -> Design | None:
+        return find_design(self.path)
+
+    def parts(self, *, text: bool) -> Iterator[Part]:
+        name = self.format or detect(self.path)
+        if name == "parquet":
+            yield from _parts(ParquetFolder.open(self.path).parts(text=text), self.layer)
+            return
+        records = named(name).read(self.path, self.options)
+        yield from _parts(batches(records, BATCH), self.layer)
+
+
+@dataclass(frozen=True)
+class CorpusStream:
+    """A layer of a corpus in memory."""
+
+    corpus: Corpus
+    layer: str | None = None
+    name: str = ""
+
+    @property
+    def design(self) -> Design | None:
+        return self.corpus.design
+
+    def parts(self, *, text: bool) -> Iterator[Part]:
+        del text  # it is there already
+        yield from _parts(batches(self.corpus.records(), BATCH), self.layer)
+
+
+def _parts(partitions: Iterable[Columns], layer: str | None) -> Iterator[Part]:
+    """Pick the layer; with several and none named the error lists them."""
+    for columns in partitions:
+        names = list(columns.layers)
+        if layer is None and len(names) > 1:
+            msg = f"no layer was named; the layers are: {', '.join(sorted(names))}"
+            raise MissingLayerError(msg, hint="address one as PATH::LAYER")
+        chosen = layer if layer is not None else next(iter(names), None)
+        found = columns.layers.get(chosen) if chosen is not None else None
+        if found is None:
+            if layer is not None and names:
+                msg = f"there is no layer {layer!r}; the layers are: {', '.join(sorted(names))}"
+                raise MissingLayerError(msg, hint="address one as PATH::LAYER")
+            continue  # nobody looked at any of these documents
+        yield _covered_only(Part(columns.documents, found))
+
+
+def _covered_only(part: Part) -> Part:
+    """Leave out documents the author did not look at."""
+    covered = part.layer.covered
+    if len(covered) == part.documents.height:
+        return part
+    number = pl.DataFrame({"document": covered}).with_row_index("row", offset=0)
+    tables = {
+        name: table.join(
+            number.cast({"row": pl.Int32}), on="document", how="inner", maintain_order="left"
+        )
+        .with_columns(document="row")
+        .drop("row")
+        for name, table in part.layer.tables.items()
+    }
+    return Part(part.documents[covered.tolist()], LayerColumns(part.layer.labels, tables))
+
+
+__all__ = ["BATCH", "CorpusStream", "FileStream", "Part", "Stream", "parquet"]

@@ -1,0 +1,91 @@
+"""Counts gathered over chunks: totals by label, one row a document, moments for intervals.
+
+Memory stays nearly flat in the number of documents: a document leaves six small integers (its
+own totals) and, only while there are few enough of them, its counts by label. Beyond that the
+intervals of labels come from running sums of squares, which give the same numbers.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from goldbench.matching import Counts
+from goldbench.stats import Moments
+
+Floats = npt.NDArray[np.float64]
+Raw = npt.NDArray[np.int32]
+"""Counts on the last axis in the order of `matching.Counts`."""
+
+KEPT_CELLS = 4_000_000
+"""(document, label) cells up to which counts by document and label are kept: about 100 MB."""
+
+
+def earned(counts: npt.NDArray[np.int32] | npt.NDArray[np.int64]) -> Floats:
+    """Give tp_gold, tp_system, fp, fn on the last axis; a partial match is half of each."""
+    tp_gold, fn, tp_system, fp, half_gold, half_system = np.moveaxis(counts, -1, 0)
+    return np.stack(
+        [
+            tp_gold + half_gold / 2,
+            tp_system + half_system / 2,
+            fp + half_system / 2,
+            fn + half_gold / 2,
+        ],
+        axis=-1,
+    )
+
+
+@dataclass
+class Tally:
+    """Counts of one system on one track."""
+
+    keep_labels: bool = False
+    totals: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 6), dtype=np.int64))
+    documents: int = 0
+    missing: int = 0
+    moments: Moments = field(default_factory=Moments)
+    _rows: list[Raw] = field(default_factory=list[Raw])
+    _cells: list[Raw] | None = field(default_factory=list[Raw])
+
+    @classmethod
+    def of(cls, cells: Raw) -> "Tally":
+        """Make a tally of documents from counts of shape (documents, labels, 6)."""
+        made = cls(keep_labels=True)
+        made._take(cells)
+        return made
+
+    def add(self, counts: Counts, *, missing: int) -> None:
+        self.missing += missing
+        self._take(np.stack(counts, axis=-1).astype(np.int32))
+
+    def _take(self, cells: Raw) -> None:
+        documents, labels, _ = cells.shape
+        self.documents += documents
+        if len(self.totals) < labels:
+            more = np.zeros((labels - len(self.totals), 6), dtype=np.int64)
+            self.totals = np.concatenate([self.totals, more])
+        self.totals[:labels] += cells.sum(axis=0, dtype=np.int64)
+        self._rows.append(cells.sum(axis=1, dtype=np.int32))
+        self.moments.add(np.moveaxis(earned(cells), 1, 0))
+        if not self.keep_labels and self.documents * labels > KEPT_CELLS:
+            self._cells = None
+        if self._cells is not None:
+            self._cells.append(cells)
+
+    def rows(self) -> Raw:
+        """(documents, 6): the counts of each document, all labels together."""
+        return np.concatenate(self._rows) if self._rows else np.zeros((0, 6), dtype=np.int32)
+
+    def cells(self, labels: int) -> Raw | None:
+        """(documents, labels, 6): the counts by label; None where they were not kept."""
+        if self._cells is None:
+            return None
+        if not self._cells:
+            return np.zeros((0, labels, 6), dtype=np.int32)
+        return np.concatenate([_wide(chunk, labels) for chunk in self._cells])
+
+
+def _wide(chunk: Raw, labels: int) -> Raw:
+    """Give a chunk the labels that were met only later."""
+    lacking = labels - chunk.shape[1]
+    return np.pad(chunk, ((0, 0), (0, lacking), (0, 0))) if lacking else chunk

@@ -1,0 +1,118 @@
+"""Tracks: named, versioned rules for counting what a system got right.
+
+A rule sees a chunk of documents (`View`) and gives counts by document and label. Each is
+written as a formula in its docstring with its source. `TRACKS` lists them all; the original
+scripts' own editions, bug for bug, are in `goldbench.official` and are addressed by appending
+`:official` to a name.
+"""
+
+import difflib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from goldbench.errors import UsageError
+from goldbench.matching import Counts
+from goldbench.scoring import rules
+from goldbench.scoring.view import View
+
+Labelling = Literal["label", "type"]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """`version` goes up whenever a number can move. `needs` says what a rule looks at.
+
+    `labels` "type": the attribute `type` is part of the label. `alike`: both sides count matches
+    alike, so that F1 has an interval through J.
+    """
+
+    name: str
+    rule: Callable[[View], Counts]
+    title: str
+    version: int = 1
+    needs_text: bool = False
+    unit: Literal["span", "tag"] = "span"
+    labels: Labelling = "label"
+    alike: bool = True
+    official: bool = False
+
+    @property
+    def description(self) -> str:
+        return (self.rule.__doc__ or "").strip()
+
+
+_GENERAL = (
+    Track("exact", rules.exact, "Same label, same borders"),
+    Track("exact-untyped", rules.exact_untyped, "Same borders, any label"),
+    Track("overlap", rules.overlap, "Same label, at least one character shared, one to one"),
+    Track("relaxed", rules.relaxed, "Same label, same start, end within 2 characters"),
+    Track("token", rules.token, "Words under spans of the same label", needs_text=True),
+    Track("character", rules.character, "Characters under spans of the same label"),
+    Track("merged", rules.merged, "Borders after joining neighbours", needs_text=True, alike=False),
+    Track("muc", rules.muc, "Half credit for overlaps", alike=False),
+    Track("tags", rules.tags, "Document facts with all their attributes", unit="tag"),
+)
+
+_MEDDOCAN = (
+    Track("meddocan-ner", rules.exact, "F1 NER (sub-track 1)", official=True),
+    Track("meddocan-strict", rules.exact_untyped, "F1 Strict (sub-track 2)", official=True),
+    Track(
+        "meddocan-merged",
+        rules.merged,
+        "F1 Merged (sub-track 2)",
+        needs_text=True,
+        alike=False,
+        official=True,
+    ),
+)
+
+
+def _i2b2() -> tuple[Track, ...]:
+    made = []
+    for name, plain, binary in (
+        ("strict", rules.exact, rules.exact_untyped),
+        ("relaxed", rules.relaxed, rules.relaxed_untyped),
+        ("token", rules.token, rules.token_untyped),
+    ):
+        for hipaa in (False, True):
+            for rule, suffix in ((plain, ""), (binary, "-binary")):
+                chosen = rules.only_hipaa(rule) if hipaa else rule
+                title = (
+                    f"{'HIPAA ' if hipaa else ''}{name.capitalize()}{' (binary)' if suffix else ''}"
+                )
+                made.append(
+                    Track(
+                        f"i2b2-2014-phi-{name}{'-hipaa' if hipaa else ''}{suffix}",
+                        chosen,
+                        title,
+                        needs_text=name == "token",
+                        official=not (name == "relaxed" and suffix),
+                    )
+                )
+    made.append(
+        Track("i2b2-2014-risk", rules.risk, "Heart-disease risk factors", unit="tag", official=True)
+    )
+    return tuple(made)
+
+
+_SANDBOX = (
+    Track("nlpsandbox-instance-strict", rules.exact, "F1 Instance Strict", official=True),
+    Track("nlpsandbox-instance-relax", rules.relaxed, "F1 Instance Relax", official=True),
+    Track("nlpsandbox-token", rules.sandbox_token, "F1 Token", needs_text=True, official=True),
+    Track("nlpsandbox-type", rules.exact, "F1 Type", labels="type", official=True),
+)
+
+TRACKS: dict[str, Track] = {
+    track.name: track for track in (*_GENERAL, *_MEDDOCAN, *_i2b2(), *_SANDBOX)
+}
+
+
+def track(name: str) -> Track:
+    """Find a track by name; an unknown one is answered with the nearest."""
+    if name in TRACKS:
+        return TRACKS[name]
+    near = difflib.get_close_matches(name, TRACKS, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else "see `goldbench score --help`"
+    msg = f"there is no track {name!r}"
+    raise UsageError(msg, hint=hint)

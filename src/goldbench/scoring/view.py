@@ -1,0 +1,121 @@
+"""What a rule sees: a chunk of documents with the marks of gold and one system."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from goldbench.corpus import Attributes
+from goldbench.matching import Spans, Text, spans
+from goldbench.scoring.names import DROPPED, Names
+from goldbench.scoring.rows import SpanRows, TagRows
+
+Ints = npt.NDArray[np.int64]
+
+_SHAPE = 40
+"""Bits of a label code below the shape of a fragmented span."""
+LABEL = (1 << _SHAPE) - 1
+
+
+@dataclass(frozen=True)
+class View:
+    """Documents are numbered 0, 1, ...; label codes are those of `names`."""
+
+    documents: int
+    names: Names
+    gold: SpanRows
+    system: SpanRows
+    gold_tags: TagRows
+    system_tags: TagRows
+    texts: Callable[[], list[str]]
+
+    @cached_property
+    def text(self) -> Text:
+        return Text.of(self.texts())
+
+    @cached_property
+    def sides(self) -> tuple[Spans, Spans]:
+        """Both sides, each mark once; differently fragmented spans are different marks."""
+        return _shaped(self.gold), _shaped(self.system)
+
+    @cached_property
+    def places(self) -> tuple[Spans, Spans]:
+        """Both sides with one span a place: of several labels there the first counts."""
+        return _placed(self.sides[0]), _placed(self.sides[1])
+
+    @cached_property
+    def pieces(self) -> tuple[Spans, Spans]:
+        """Both sides cut into their fragments."""
+        return _cut(self.gold), _cut(self.system)
+
+    @property
+    def labels(self) -> int:
+        return len(self.names.codes)
+
+    def only(self, labels: frozenset[str]) -> "View":
+        """Leave out spans of other labels."""
+        codes = np.array([name in labels for name in self.names.labels], dtype=bool)
+        gold, system = (rows.only(codes[rows.label]) for rows in (self.gold, self.system))
+        return replace(self, gold=gold, system=system)
+
+
+def _shaped(rows: SpanRows) -> Spans:
+    label = rows.label if rows.pieces is None else rows.label | rows.shape << _SHAPE
+    return spans(rows.document, rows.start, rows.end, label)
+
+
+def unshaped(side: Spans) -> Spans:
+    """Give the labels back without the shapes that told fragmented spans apart."""
+    return side._replace(label=side.label & LABEL)
+
+
+def _placed(side: Spans) -> Spans:
+    if side.size < 2:
+        return side
+    fresh = np.ones(side.size, dtype=bool)
+    shape = side.label >> _SHAPE
+    fresh[1:] = (
+        (side.document[1:] != side.document[:-1])
+        | (side.start[1:] != side.start[:-1])
+        | (side.end[1:] != side.end[:-1])
+        | (shape[1:] != shape[:-1])
+    )
+    return side.take(fresh)
+
+
+def _cut(rows: SpanRows) -> Spans:
+    if rows.pieces is None:
+        return spans(rows.document, rows.start, rows.end, rows.label)
+    row, start, end = rows.pieces
+    return spans(rows.document[row], start, end, rows.label[row])
+
+
+def tag_spans(
+    tags: TagRows,
+    keys: Callable[[str, Attributes], list[tuple[str, str]]],
+    names: Names,
+    numbers: dict[tuple[str, str], int],
+) -> Spans:
+    """Turn tags into rows that match exactly when their keys are equal.
+
+    `keys` says which facts (label, key) a tag states: none, one, or several when it is
+    shorthand. `numbers` gives equal keys equal numbers on both sides.
+    """
+    stated = [
+        [
+            (code, numbers.setdefault((label, key), len(numbers)))
+            for label, key in keys(name, attributes)
+            if (code := names.code(label)) != DROPPED
+        ]
+        for name, attributes in tags.signatures
+    ]
+    size = np.array([len(facts) for facts in stated], dtype=np.int64)
+    first = np.cumsum(size) - size
+    flat = np.array([fact for facts in stated for fact in facts], dtype=np.int64).reshape(-1, 2)
+    number = size[tags.signature]
+    at = np.repeat(first[tags.signature], number) + np.arange(int(number.sum()))
+    at -= np.repeat(np.cumsum(number) - number, number)
+    document = np.repeat(tags.document, number)
+    return spans(document, flat[at, 1], flat[at, 1], flat[at, 0])

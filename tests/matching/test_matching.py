@@ -308,4 +308,4 @@ def test_a_matched_mark_counts_under_its_own_sides_label() -> None:
 def test_tally_takes_hits_of_either_side() -> None:
     gold, system = side([(0, 0, 5, 0), (0, 6, 9, 0)]), side([(0, 0, 9, 0)])
     counted = tally(gold, np.array([True, True]), system, np.array([False]), documents=1, labels=1)
-    assert [int(c.sum()) for c in counted] == [2, 0, 0, 1]
+    assert [int(c.sum()) for c in counted] == [2, 0, 0, 1, 0, 0]

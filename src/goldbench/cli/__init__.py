@@ -23,6 +23,13 @@ VERBS: dict[str, Verb] = {
     "convert": Verb("convert", "Convert a corpus from one format to another."),
     "check": Verb("check", "Check a corpus: offsets, quotes, duplicates, labels."),
     "describe": Verb("describe", "Show what is in a corpus: distributions of documents and marks."),
+    "score": Verb("score", "Score systems against gold, with intervals."),
+    "compare": Verb(
+        "compare", "Compare systems on the same documents: difference, interval, p, verdict."
+    ),
+    "official": Verb(
+        "official", "Run an original evaluation script, bug for bug: same arguments, same output."
+    ),
     "split": Verb("split", "Split a corpus into train, dev and test sets by whole patients."),
 }
 

@@ -1,17 +1,23 @@
 """How well a system's marks agree with the gold: tracks, scores, comparisons, mistakes."""
 
+from goldbench.scoring.compare import Comparison, compare
+from goldbench.scoring.mistakes import Mistake, mistakes
 from goldbench.scoring.result import Gold, Intervals, Macro, Rates, Result, Score, Scores
 from goldbench.scoring.score import Settings, score
 from goldbench.scoring.streams import CorpusStream, FileStream, Stream
 from goldbench.scoring.tracks import TRACKS, Track, track
+from goldbench.stats import Interval
 
 __all__ = [
     "TRACKS",
+    "Comparison",
     "CorpusStream",
     "FileStream",
     "Gold",
+    "Interval",
     "Intervals",
     "Macro",
+    "Mistake",
     "Rates",
     "Result",
     "Score",
@@ -19,6 +25,8 @@ __all__ = [
     "Settings",
     "Stream",
     "Track",
+    "compare",
+    "mistakes",
     "score",
     "track",
 ]

@@ -10,7 +10,7 @@ import polars as pl
 from goldbench.corpus import Corpus, Design
 from goldbench.corpus.columns import Columns, LayerColumns, batches
 from goldbench.errors import MissingLayerError
-from goldbench.formats import ReadOptions, detect, find_design, named, parquet
+from goldbench.formats import ReadOptions, detect, find_design, named
 from goldbench.formats.parquet import ParquetFolder, digests
 
 BATCH = 2000
@@ -23,7 +23,6 @@ class Part:
 
     documents: pl.DataFrame
     layer: LayerColumns
-    offset: int = 0
 
     @property
     def ids(self) -> list[str]:
@@ -42,8 +41,11 @@ class Part:
 class Stream(Protocol):
     """Something that gives a layer part by part."""
 
-    name: str
-    design: Design | None
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def design(self) -> Design | None: ...
 
     def parts(self, *, text: bool) -> Iterator[Part]: ...
 
@@ -122,4 +124,4 @@ def _covered_only(part: Part) -> Part:
     return Part(part.documents[covered.tolist()], LayerColumns(part.layer.labels, tables))
 
 
-__all__ = ["BATCH", "CorpusStream", "FileStream", "Part", "Stream", "parquet"]
+__all__ = ["BATCH", "CorpusStream", "FileStream", "Part", "Stream"]

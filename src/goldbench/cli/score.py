@@ -1,0 +1,204 @@
+from dataclasses import replace
+from importlib.metadata import version
+from statistics import mean, median, stdev
+from typing import Any
+
+import click
+import orjson
+
+from goldbench.cli.systems import Task, takes_systems
+from goldbench.official.editions import edition, score_editions
+from goldbench.scoring import Interval, Result, Score, Scores
+from goldbench.scoring import track as track_named
+from goldbench.scoring.runs import Runs, spread
+from goldbench.scoring.score import count_all
+
+
+@click.command
+@takes_systems
+@click.option(
+    "--by",
+    multiple=True,
+    metavar="KEY",
+    help="Break down by label, document, or a metadata key such as site or patient.",
+)
+@click.option(
+    "--run-of", metavar="NAME", help="The systems are runs of one model: also their spread."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (contract: score.schema.json).")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one row for each label.")
+def score(
+    task: Task, *, by: tuple[str, ...], run_of: str | None, as_json: bool, as_csv: bool
+) -> None:
+    """Score systems against gold, with intervals.
+
+    GOLD and SYSTEM are paths in any format, PATH::LAYER, or NAME=PATH. Documents that a system
+    did not look at count as misses. Scores are percentages of counts that are printed beside
+    them; an undefined score is –.
+    """
+    keys = tuple(key for key in by if key != "label")
+    settings = replace(task.settings, by=keys)
+    found = score_editions(task.gold, task.systems, task.tracks, settings)
+    notes = [*found.notes, *task.findings()]
+    runs = _runs(task, run_of) if run_of else []
+    if as_json:
+        made = replace(found, notes=tuple(notes)).as_json(version("goldbench"))
+        made["summary"] = [_summary(found, name) for name in task.tracks]
+        if runs:
+            made["runs"] = [one.as_json() for one in runs]
+        click.echo(orjson.dumps(made))
+        return
+    if as_csv:
+        click.echo("".join(_csv(found)), nl=False)
+    else:
+        _print(found, by, runs)
+        if len(task.systems) > 1:
+            _print_summary(found, task.tracks)
+    for note in notes:
+        click.echo(note, err=True)
+
+
+def _runs(task: Task, model: str) -> list[Runs]:
+    tracks = tuple(
+        track_named(e.track) for name in task.tracks if (e := edition(name)).version is None
+    )
+    counted = count_all(task.gold, task.systems, replace(task.settings, tracks=tracks))
+    method = counted.documents.method(task.settings)
+    return [spread(model, counted, track, method) for track in tracks]
+
+
+def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
+    from rich.console import Console  # noqa: PLC0415  # only for people
+    from rich.table import Table  # noqa: PLC0415
+
+    console = Console()
+    level = next((r.scores.interval.level for r in found if r.scores.interval), 0.95)
+    console.print(
+        f"gold {found.gold.name}: {found.gold.documents} documents, "
+        f"{found.gold.hash[:12]}; intervals at {level:.0%}"
+    )
+    table = Table("system", "track", "docs", "missing", "tp", "fp", "fn", "P", "R", "F1")
+    for result in found:
+        table.add_row(result.system, result.track, *_cells(result))
+    console.print(table)
+    for result in found:
+        if result.reason:
+            console.print(f"{result.system}, {result.track}: – because {result.reason}")
+        if "label" in by and result.by_label:
+            console.print(_breakdown("label", result.by_label, result))
+        for key, values in result.groups.items():
+            console.print(_breakdown(key, values, result))
+    for one in runs:
+        console.print(
+            f"{one.model} on {one.track}: {one.runs} runs, mean F1 {_number(one.mean.f1)} "
+            f"{_bounds(one.interval.f1)}, standard deviation between runs {_number(one.sd.f1)}"
+        )
+
+
+def _breakdown(key: str, values: Any, result: Result) -> Any:
+    from rich.table import Table  # noqa: PLC0415
+
+    title = f"{result.system}, {result.track}, by {key}"
+    table = Table(key, "tp", "fp", "fn", "P", "R", "F1", title=title)
+    for value, scores in values.items():
+        table.add_row(value, *_counts(scores), *_rates(scores))
+    return table
+
+
+def _cells(result: Result) -> list[str]:
+    return [
+        str(result.documents),
+        str(result.missing),
+        *_counts(result.scores),
+        *_rates(result.scores),
+    ]
+
+
+def _counts(scores: Scores) -> list[str]:
+    tp = str(scores.tp) if scores.tp_system is None else f"{scores.tp}/{scores.tp_system}"
+    return [tp, str(scores.fp), str(scores.fn)]
+
+
+def _rates(scores: Scores) -> list[str]:
+    shown = scores.estimate or scores.rates
+    spans = scores.interval
+    return [
+        _number(value) + (f" {_bounds(bounds)}" if spans else "")
+        for value, bounds in (
+            (shown.precision, spans.precision if spans else None),
+            (shown.recall, spans.recall if spans else None),
+            (shown.f1, spans.f1 if spans else None),
+        )
+    ]
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.4f}"
+
+
+def _bounds(interval: Interval | None) -> str:
+    return "" if interval is None else f"({interval.low:.3f}–{interval.high:.3f})"
+
+
+def _summary(found: Score, name: str) -> dict[str, Any]:
+    """Mean, SD, median, least and most over systems (Table 12 of Stubbs & Uzuner 2015)."""
+    results = [r for r in found if r.track == name]
+    made: dict[str, Any] = {"track": name, "systems": len(results)}
+    for kind in ("micro", "macro"):
+        made[kind] = {}
+        for rate in ("precision", "recall", "f1"):
+            values = [v for r in results if (v := _rate(r, kind, rate)) is not None]
+            made[kind][rate] = {
+                "mean": mean(values) if values else None,
+                "sd": stdev(values) if len(values) > 1 else None,
+                "median": median(values) if values else None,
+                "least": min(values, default=None),
+                "most": max(values, default=None),
+            }
+    return made
+
+
+def _rate(result: Result, kind: str, rate: str) -> float | None:
+    if kind == "micro":
+        return getattr(result.scores.rates, rate)  # type: ignore[no-any-return]  # float or None
+    over = result.macro.get("document")
+    return getattr(over.mean, rate) if over else None
+
+
+def _print_summary(found: Score, tracks: tuple[str, ...]) -> None:
+    from rich.console import Console  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+
+    table = Table("track", "average", "score", "mean", "SD", "median", "least", "most")
+    table.title = "Over systems (macro = over documents)"
+    for name in tracks:
+        made = _summary(found, name)
+        for kind in ("micro", "macro"):
+            for rate, values in made[kind].items():
+                table.add_row(name, kind, rate, *(_number(v) for v in values.values()))
+    Console().print(table)
+
+
+def _csv(found: Score) -> list[str]:
+    head = "system,track,version,label,documents,missing,tp,fp,fn,precision,recall,f1"
+    bounds = ",".join(
+        f"{r}_{end}" for r in ("precision", "recall", "f1") for end in ("low", "high")
+    )
+    lines = [f"{head},{bounds}\n"]
+    for result in found:
+        for label, scores in [("", result.scores), *result.by_label.items()]:
+            spans = scores.interval
+            pairs = (spans.precision, spans.recall, spans.f1) if spans else (None, None, None)
+            cells = [
+                result.system, result.track, result.version, label, result.documents,
+                result.missing, scores.tp, scores.fp, scores.fn,
+                scores.precision, scores.recall, scores.f1,
+                *(v for pair in pairs for v in (pair or (None, None))),
+            ]  # fmt: skip
+            lines.append(",".join(_cell(cell) for cell in cells) + "\n")
+    return lines
+
+
+def _cell(value: object) -> str:
+    text = "" if value is None else str(value)
+    return '"' + text.replace('"', '""') + '"' if any(c in text for c in ',"\r\n') else text

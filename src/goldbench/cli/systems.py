@@ -1,0 +1,162 @@
+"""Options that `score`, `compare` and `report` share: gold, systems, tracks, maps, intervals."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property, wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from goldbench.errors import UsageError
+from goldbench.formats import Findings, ReadOptions, address, read_design
+from goldbench.formats.address import Address
+from goldbench.schemes import MAPS, LabelMap, named_map, read_map
+from goldbench.scoring import FileStream, Settings
+from goldbench.scoring.names import filters
+from goldbench.scoring.rating import METHODS
+
+
+class Task:
+    """What was asked: the gold, the systems, the tracks by name, and how to score."""
+
+    def __init__(
+        self,
+        gold: FileStream,
+        systems: list[FileStream],
+        tracks: tuple[str, ...],
+        settings: Settings,
+    ) -> None:
+        self.gold = gold
+        self.systems = systems
+        self.tracks = tracks
+        self.settings = settings
+
+    def findings(self) -> Iterator[str]:
+        """Tell what was found in reading each side, once it has been read."""
+        for stream in (self.gold, *self.systems):
+            for line in str(stream.options.findings).split("\n"):
+                if line:
+                    yield f"{stream.name}: {line}"
+
+
+class GoldTexts(Mapping[str, str]):
+    """The gold's texts by id, read only when a system without texts asks for them."""
+
+    def __init__(self, gold: FileStream) -> None:
+        self._gold = gold
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        made: dict[str, str] = {}
+        for part in self._gold.parts(text=True):
+            if "text" in part.documents.columns:
+                pairs = zip(part.documents["id"], part.documents["text"], strict=True)
+                made |= {id_: text for id_, text in pairs if text is not None}
+        return made
+
+    def __getitem__(self, id_: str) -> str:
+        return self._texts[id_]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command GOLD, SYSTEM... and the options of scoring; it receives a `Task`."""
+
+    @click.argument("gold")
+    @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
+    @click.option(
+        "--track",
+        "-t",
+        "tracks",
+        multiple=True,
+        default=("exact",),
+        show_default=True,
+        metavar="NAME",
+        help="A rule to score by; may be repeated. NAME:official is the original.",
+    )
+    @click.option("--map", "map_", metavar="FILE|FROM:TO", help="Map labels before matching.")
+    @click.option("--include", multiple=True, metavar="LABEL,...", help="Only these labels.")
+    @click.option("--exclude", multiple=True, metavar="LABEL,...", help="All but these labels.")
+    @click.option(
+        "--interval",
+        type=click.Choice(METHODS),
+        default=METHODS[0],
+        show_default=True,
+        help="How intervals are made; clopper-pearson is the papers' way.",
+    )
+    @click.option("--level", default=0.95, show_default=True, help="Of the intervals.")
+    @click.option("--design", type=click.Path(path_type=Path), help="The design.csv of the gold.")
+    @click.option(
+        "--cluster", default="patient", show_default=True, help="Metadata key of clusters."
+    )
+    @click.option("--gold-from", metavar="FORMAT", help="The format of GOLD; detected if absent.")
+    @click.option("--from", "from_", metavar="FORMAT", help="The format of the systems.")
+    @click.option(
+        "--strict", is_flag=True, help="Refuse what does not fit instead of reporting it."
+    )
+    @click.option("--seed", default=1, show_default=True, help="Of whatever is random.")
+    @wraps(function)
+    def wrapped(
+        gold: str, systems: tuple[str, ...], tracks: tuple[str, ...], *args: Any, **options: Any
+    ) -> Any:
+        settings = Settings(
+            tracks=(),
+            map=_map(options.pop("map_")),
+            include=filters(include) if (include := options.pop("include")) else None,
+            exclude=filters(options.pop("exclude")),
+            interval=options.pop("interval"),
+            level=options.pop("level"),
+            cluster=options.pop("cluster"),
+            seed=options.pop("seed"),
+        )
+        if not 0 < settings.level < 1:
+            msg = f"the level must lie between 0 and 1, not {settings.level:g}"
+            raise UsageError(msg, hint="0.95 is usual")
+        strict = options.pop("strict")
+        where = address.parse(gold)
+        name = where.name or where.path.name or str(where.path)
+        stream = _stream(
+            where, name, options.pop("gold_from"), ReadOptions(findings=Findings(strict=strict))
+        )
+        parsed = [address.parse(system) for system in systems]
+        texts = GoldTexts(stream)
+        from_ = options.pop("from_")
+        streams = [
+            _stream(one, called, from_, ReadOptions(texts=texts, findings=Findings(strict=strict)))
+            for one, called in zip(parsed, address.names(parsed), strict=True)
+        ]
+        design = options.pop("design")
+        drawn = read_design(design) if design is not None else stream.design
+        settings = replace(settings, design=drawn)
+        return function(Task(stream, streams, tracks, settings), *args, **options)
+
+    return wrapped
+
+
+def _stream(where: Address, name: str, format_: str | None, options: ReadOptions) -> FileStream:
+    if not where.path.exists():
+        msg = f"{where.path} does not exist"
+        raise UsageError(msg)
+    return FileStream(where.path, where.layer, format_, name, options)
+
+
+def _map(text: str | None) -> LabelMap | None:
+    if text is None:
+        return None
+    if Path(text).exists():
+        return read_map(Path(text))
+    origin, colon, destination = text.partition(":")
+    if not colon:
+        there = ", ".join(":".join(pair) for pair in MAPS)
+        msg = f"there is no map {text!r}"
+        raise UsageError(msg, hint=f"a CSV file with the columns from,to, or one of: {there}")
+    return named_map(origin, destination)
+
+
+__all__ = ["Task", "takes_systems"]

@@ -1,0 +1,171 @@
+r"""The MEDDOCAN evaluation script (PlanTL-GOB-ES/MEDDOCAN-Evaluation-Script, 2019), bug for bug.
+
+Three rules over the documents that gold and system both have; sums over documents, 0/0 = 0.0.
+
+NER      a tag is (label, start, end), in XML (element, start, end, TYPE) with offsets as strings;
+         tp = |G ∩ S|, fp = |S \ G|, fn = |G \ S|; leak = fn / number of sentences
+strict   the same with (start, end) as numbers
+merged   M(X): X sorted, each span joined to the one before if no `str.isalnum` character stands
+         between them, the joined span ending where the *later* one ends;
+         I = (G ∩ S) ∪ (M(G) ∩ M(S)); tp = |I|; fp and fn are those of strict without the spans
+         that lie inside a member of I
+
+Where this differs from what the task's page says is listed in `docs/tracks/official-meddocan.md`.
+"""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from pathlib import Path
+
+from goldbench.official.counts import DocumentCounts, Evaluation, Say, ignore
+from goldbench.official.files import join, names_in
+from goldbench.official.meddocan_files import (
+    READERS,
+    Note,
+    Place,
+    Reader,
+    count_sentences,
+    is_annotation,
+)
+
+# Relative to the working directory, as in the script.
+SENTENCES = Path("annotated_corpora/sentence_splitted")
+FORMATS = tuple(sorted(READERS))
+
+Notes = Mapping[str, Note]
+Rule = Callable[[Note, Note], tuple[int, int, int]]
+
+
+def ner(
+    gold: Path, system: Path, fmt: str = "brat", *, sentences: Path = SENTENCES, say: Say = ignore
+) -> Evaluation:
+    """Score SubTrack 1. `leak(...)` of the result is None where a sentence file is missing."""
+    return score_ner(*_two(gold, system, fmt, say), sentences=sentences, say=say)
+
+
+def strict(gold: Path, system: Path, fmt: str = "brat", *, say: Say = ignore) -> Evaluation:
+    """Score SubTrack 2, strict."""
+    return score_strict(*_two(gold, system, fmt, say))
+
+
+def merged(gold: Path, system: Path, fmt: str = "brat", *, say: Say = ignore) -> Evaluation:
+    """Score SubTrack 2, merged."""
+    return score_merged(*_two(gold, system, fmt, say))
+
+
+def leak(evaluation: Evaluation) -> float | None:
+    """Divide what was missed by the sentences; it is no proportion and may exceed 1."""
+    known = [each.sentences for each in evaluation.documents if each.sentences is not None]
+    if len(known) < len(evaluation.documents):
+        return None
+    return evaluation.fn / sum(known) if sum(known) else 0.0
+
+
+def score_ner(gold: Notes, system: Notes, *, sentences: Path, say: Say) -> Evaluation:
+    documents = []
+    for counts in _documents(gold, system, _compare_tags):
+        lines = count_sentences(sentences, counts.id, say)
+        documents.append(counts._replace(sentences=lines))
+    return Evaluation("SubTrack 1 [NER]", _name(system), tuple(documents))
+
+
+def score_strict(gold: Notes, system: Notes) -> Evaluation:
+    documents = tuple(_documents(gold, system, _compare_spans))
+    return Evaluation("SubTrack 2 [strict]", _name(system), documents)
+
+
+def score_merged(gold: Notes, system: Notes) -> Evaluation:
+    documents = tuple(_documents(gold, system, _compare_merged))
+    return Evaluation("SubTrack 2 [merged]", _name(system), documents)
+
+
+def read_folder(folder: str, reader: Reader, say: Say) -> dict[str, Note]:
+    """Read a folder of gold; of two files with one id the last counts."""
+    names = filter(is_annotation, names_in(folder))
+    return {note.id: note for note in (reader(name, say) for name in join(folder, names))}
+
+
+def read_systems(folders: Sequence[str], reader: Reader, say: Say) -> dict[str, dict[str, Note]]:
+    """Read systems by name, sorted. Two folders of one name become one system: the last wins."""
+    systems: defaultdict[str, dict[str, Note]] = defaultdict(dict)
+    for folder in folders:
+        for name in join(folder, filter(is_annotation, names_in(folder))):
+            note = reader(name, say)
+            systems[note.system][note.id] = note
+    return dict(sorted(systems.items()))
+
+
+def merge(spans: Sequence[Place], text: str) -> set[Place]:
+    """Join sorted spans with nothing alphanumeric between them.
+
+    A span inside another shrinks it, because the later end counts:
+
+    >>> merge([Place(0, 24), Place(1, 4)], "Ana")
+    {Place(start=0, end=4)}
+    """
+    found: list[Place] = []
+    for span in spans:
+        if found and not _has_letters(text, found[-1].end, span.start):
+            found[-1] = Place(found[-1].start, span.end)
+        else:
+            found.append(span)
+    return set(found)
+
+
+def _has_letters(text: str, start: int, end: int) -> bool:
+    return any(text[at].isalnum() for at in range(*slice(start, end).indices(len(text))))
+
+
+def _compare_tags(gold: Note, system: Note) -> tuple[int, int, int]:
+    return (
+        len(gold.tags & system.tags),
+        len(system.tags - gold.tags),
+        len(gold.tags - system.tags),
+    )
+
+
+def _compare_spans(gold: Note, system: Note) -> tuple[int, int, int]:
+    wanted, given = set(gold.spans), set(system.spans)
+    return len(wanted & given), len(given - wanted), len(wanted - given)
+
+
+def _compare_merged(gold: Note, system: Note) -> tuple[int, int, int]:
+    wanted, given = set(gold.spans), set(system.spans)
+    joined = merge(gold.spans, gold.text) & merge(system.spans, system.text)
+    right = (wanted & given) | joined
+    inside = _container(right)
+    fp = sum(not inside(span) for span in given - wanted)
+    fn = sum(not inside(span) for span in wanted - given)
+    return len(right), fp, fn
+
+
+def _container(spans: set[Place]) -> Callable[[Place], bool]:
+    """Make a test for lying inside one of the spans; each answer takes O(log n).
+
+    Among the spans that begin no later, it is enough to look at the one that reaches farthest.
+    """
+    by_start = sorted(spans)
+    starts = [span.start for span in by_start]
+    reach = list(accumulate((span.end for span in by_start), max))
+
+    def inside(span: Place) -> bool:
+        before = bisect_right(starts, span.start)
+        return before > 0 and span.end <= reach[before - 1]
+
+    return inside
+
+
+def _documents(gold: Notes, system: Notes, compare: Rule) -> Iterator[DocumentCounts]:
+    for id_ in sorted(gold.keys() & system.keys()):
+        yield DocumentCounts(id_, *compare(gold[id_], system[id_]))
+
+
+def _name(system: Notes) -> str:
+    return next(iter(system.values())).system if system else ""
+
+
+def _two(gold: Path, system: Path, fmt: str, say: Say) -> tuple[Notes, Notes]:
+    reader = READERS[fmt]
+    return read_folder(f"{gold}/", reader, say), read_folder(f"{system}/", reader, say)

@@ -1,0 +1,193 @@
+"""Every rule of the original scripts under its track name, and one way to call them all."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from goldbench.errors import UsageError
+from goldbench.official import i2b2_2014, meddocan, nlpsandbox
+from goldbench.official.counts import Evaluation
+from goldbench.official.files import names_in
+from goldbench.official.i2b2_2014_report import macro
+from goldbench.official.result import OfficialResult, defined
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What `score` was asked; see there."""
+
+    track: str
+    gold: Path
+    system: Path
+    edition: str
+    fmt: str | None
+    sentences: Path
+    annotator: str | None
+    task: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialTrack:
+    """`editions` from old to new; the last is the default. One unnamed edition is ("",)."""
+
+    name: str
+    rule: str
+    editions: tuple[str, ...]
+    run: Callable[[Request], OfficialResult]
+
+
+def score(
+    track: str,
+    gold: Path,
+    system: Path,
+    *,
+    edition: str | None = None,
+    fmt: str | None = None,
+    sentences: Path = meddocan.SENTENCES,
+    annotator: str | None = None,
+    task: str | None = None,
+) -> OfficialResult:
+    """Score a system as the original script of a track does.
+
+    `gold` and `system` are folders, for NLP Sandbox JSON files. MEDDOCAN: `fmt` is brat or i2b2
+    (by default what the gold folder holds), `sentences` the folder with sentence ends for the
+    leak score. i2b2 2014: `annotator` picks one of several systems in a folder. NLP Sandbox:
+    `task` is a tool type or its short name (date, person, …; by default the one that gold has
+    annotations of), `edition` is 4.2 or 4.3.
+    """
+    found = TRACKS.get(track)
+    if found is None:
+        msg = f"no official edition of track {track!r}"
+        raise UsageError(msg, hint=f"one of: {', '.join(TRACKS)}")
+    chosen = edition if edition is not None else found.editions[-1]
+    if chosen not in found.editions:
+        msg = f"track {track} has no edition {chosen!r}"
+        raise UsageError(msg, hint=f"one of: {', '.join(found.editions) or 'none'}")
+    return found.run(Request(track, gold, system, chosen, fmt, sentences, annotator, task))
+
+
+def _meddocan_ner(asked: Request) -> OfficialResult:
+    found = meddocan.ner(asked.gold, asked.system, _format(asked), sentences=asked.sentences)
+    return _result(asked, found, leak=meddocan.leak(found))
+
+
+def _meddocan_strict(asked: Request) -> OfficialResult:
+    return _result(asked, meddocan.strict(asked.gold, asked.system, _format(asked)))
+
+
+def _meddocan_merged(asked: Request) -> OfficialResult:
+    return _result(asked, meddocan.merged(asked.gold, asked.system, _format(asked)))
+
+
+def _format(asked: Request) -> str:
+    if asked.fmt is not None:
+        if asked.fmt not in meddocan.FORMATS:
+            msg = f"MEDDOCAN has no format {asked.fmt!r}"
+            raise UsageError(msg, hint=f"one of: {', '.join(meddocan.FORMATS)}")
+        return asked.fmt
+    names = names_in(str(asked.gold))
+    return "brat" if any(name.endswith(".ann") for name in names) else "i2b2"
+
+
+def _risk(asked: Request) -> OfficialResult:
+    found = i2b2_2014.score_risk(asked.gold, asked.system, annotator=asked.annotator)
+    return _result(asked, found, with_macro=True)
+
+
+def _phi(label: str) -> Callable[[Request], OfficialResult]:
+    def run(asked: Request) -> OfficialResult:
+        found = i2b2_2014.score_phi(asked.gold, asked.system, label, annotator=asked.annotator)
+        return _result(asked, found, with_macro=True)
+
+    return run
+
+
+def _nlpsandbox(kind: str, mode: str) -> Callable[[Request], OfficialResult]:
+    def run(asked: Request) -> OfficialResult:
+        task = nlpsandbox.task_of(asked.task) if asked.task else nlpsandbox.guess_task(asked.gold)
+        gold = nlpsandbox.read_side(asked.gold, task, edition=asked.edition)
+        system = nlpsandbox.read_side(asked.system, task, edition=asked.edition)
+        found = next(
+            each
+            for each in nlpsandbox.compare(gold, system, task)
+            if (each.kind, each.mode) == (kind or task.name, mode)
+        )
+        f1, precision, recall = map(defined, found.figures)
+        return OfficialResult(
+            track=asked.track,
+            edition=asked.edition,
+            documents=len(gold.notes),
+            tp=found.tp,
+            fp=found.fp,
+            fn=found.fn,
+            precision=precision,
+            recall=recall,
+            f1=f1,
+        )
+
+    return run
+
+
+def _result(
+    asked: Request, found: Evaluation, *, leak: float | None = None, with_macro: bool = False
+) -> OfficialResult:
+    means = None
+    if with_macro:
+        means = {name: defined(value) for name, value in macro(found)._asdict().items()}
+    return OfficialResult(
+        track=asked.track,
+        edition=asked.edition,
+        documents=len(found.documents),
+        tp=found.tp,
+        fp=found.fp,
+        fn=found.fn,
+        precision=found.precision,
+        recall=found.recall,
+        f1=found.f1,
+        macro=means,
+        leak=leak,
+    )
+
+
+_SANDBOX = tuple(nlpsandbox.EDITIONS)
+_ONE = ("",)
+
+TRACKS: dict[str, OfficialTrack] = {
+    track.name: track
+    for track in (
+        OfficialTrack("meddocan-ner", "label and offsets", _ONE, _meddocan_ner),
+        OfficialTrack("meddocan-strict", "offsets", _ONE, _meddocan_strict),
+        OfficialTrack("meddocan-merged", "offsets, neighbours joined", _ONE, _meddocan_merged),
+        *(
+            OfficialTrack(f"i2b2-2014-phi-{name}", f"the block {label!r}", _ONE, _phi(label))
+            for name, label in (
+                ("strict", "Strict"),
+                ("relaxed", "Relaxed"),
+                ("token", "Token"),
+                ("strict-hipaa", "HIPAA Strict"),
+                ("relaxed-hipaa", "HIPAA Relaxed"),
+                ("token-hipaa", "HIPPA Token"),
+                ("strict-binary", "Binary Strict"),
+                ("token-binary", "Binary Token"),
+                ("strict-hipaa-binary", "Binary HIPAA Strict"),
+                ("token-hipaa-binary", "Binary HIPPA Token"),
+            )
+        ),
+        OfficialTrack("i2b2-2014-risk", "document tags", _ONE, _risk),
+        OfficialTrack(
+            "nlpsandbox-instance-strict", "start and length", _SANDBOX,
+            _nlpsandbox("instance", "strict"),
+        ),
+        OfficialTrack(
+            "nlpsandbox-instance-relax", "start, and length within 2", _SANDBOX,
+            _nlpsandbox("instance", "relax"),
+        ),
+        OfficialTrack(
+            "nlpsandbox-token", "start and length of tokens", _SANDBOX,
+            _nlpsandbox("token", "strict"),
+        ),
+        OfficialTrack(
+            "nlpsandbox-type", "start, length and type", _SANDBOX, _nlpsandbox("", "strict")
+        ),
+    )
+}  # fmt: skip

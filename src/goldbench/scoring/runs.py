@@ -1,0 +1,94 @@
+"""Several runs of one model: their spread, and an interval that knows of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from goldbench.scoring.rating import Method
+from goldbench.scoring.result import Intervals, Rates
+from goldbench.scoring.score import Counted
+from goldbench.scoring.tally import earned
+from goldbench.scoring.tracks import Track
+from goldbench.stats import Interval, f1_of, f1_of_j, precision_of, recall_of
+from goldbench.stats.clustered import linearised_bounds
+from goldbench.stats.linearised import linearise
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The mean over runs, its standard deviation between runs, and the model's interval.
+
+    The interval is for the model's expected score: documents and runs both vary. Variance =
+    that of the mean counts over documents (linearised) + s² / runs, s the standard deviation
+    between runs on the scale of the ratio (for F1: J).
+    """
+
+    model: str
+    track: str
+    runs: int
+    mean: Rates
+    sd: Rates
+    interval: Intervals
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "model": self.model,
+            "track": self.track,
+            "runs": self.runs,
+            **self.mean.as_json(),
+            "sd": self.sd.as_json(),
+            "interval": self.interval.as_json(),
+        }
+
+
+def spread(model: str, counted: Counted, track: Track, method: Method) -> Runs:
+    """Pool the runs of a model on one track; the counts are those of all systems of `counted`."""
+    numbers = sorted({number for number, name in counted.tallies if name == track.name})
+    rows = np.stack([earned(counted.tallies[n, track.name].rows()) for n in numbers])
+    sums = rows.sum(axis=1)
+    scores = {
+        "precision": precision_of(sums),
+        "recall": recall_of(sums),
+        "f1": f1_of(sums),
+    }
+    average = rows.mean(axis=0)
+    tp, right, fp, fn = average.T
+    ratios = {
+        "precision": (right, right + fp, scores["precision"]),
+        "recall": (tp, tp + fn, scores["recall"]),
+        "j": (tp, tp + fp + fn, scores["f1"] / (2 - scores["f1"])),
+    }
+    bounds: dict[str, Interval | None] = {}
+    for name, (x, m, values) in ratios.items():
+        found = linearise(x, m, sample=method.sample, unseen=name != "precision")
+        between = _sd(values) ** 2 / len(numbers)
+        found = found._replace(variance=found.variance + between)
+        bounds[name] = linearised_bounds(found, level=method.level).single()
+    j = bounds.pop("j")
+    f1 = None if j is None else Interval(float(f1_of_j(j.low)), float(f1_of_j(j.high)))
+    intervals = Intervals(
+        method.level,
+        "korn-graubard with runs",
+        method.cluster,
+        method.weighted,
+        bounds["precision"],
+        bounds["recall"],
+        f1,
+    )
+    mean = Rates(*(_mean(values) for values in scores.values()))
+    sd = Rates(*(_sd(values) for values in scores.values()))
+    return Runs(model, track.name, len(numbers), mean, sd, intervals)
+
+
+def _sd(values: Floats) -> float:
+    known = values[~np.isnan(values)]
+    return float(known.std(ddof=1)) if len(known) > 1 else 0.0
+
+
+def _mean(values: Floats) -> float | None:
+    known = values[~np.isnan(values)]
+    return float(known.mean()) if len(known) else None

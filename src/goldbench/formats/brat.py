@@ -66,12 +66,19 @@ def sniff(path: Path) -> bool:
 
 def pairs(root: Path) -> Iterator[tuple[str, Path, Path | None]]:
     """Walk a tree and yield (id, .txt, .ann or None), in the order of the paths."""
-    for id_, txt, ann in _walk(root):
+    for id_, txt, ann in walk(root):
         if txt is not None:
             yield id_, txt, ann
 
 
-def _walk(root: Path) -> Iterator[tuple[str, Path | None, Path | None]]:
+def walk(root: Path) -> Iterator[tuple[str, Path | None, Path | None]]:
+    """Yield (id, .txt or None, .ann or None); at least one of the two is there."""
+    for id_, txt, ann in walk_names(root):
+        yield id_, None if txt is None else Path(txt), None if ann is None else Path(ann)
+
+
+def walk_names(root: Path) -> Iterator[tuple[str, str | None, str | None]]:
+    """As `walk`, with plain names: paths cost more than reading the files they name."""
     if root.is_dir():
         yield from _walk_folder(str(root), "")
     elif not root.exists():
@@ -79,12 +86,13 @@ def _walk(root: Path) -> Iterator[tuple[str, Path | None, Path | None]]:
         raise UsageError(msg)
     elif root.suffix in (".txt", ".ann"):
         txt, ann = root.with_suffix(".txt"), root.with_suffix(".ann")
-        yield root.stem, txt if txt.is_file() else None, ann if ann.is_file() else None
+        names = [str(file) if file.is_file() else None for file in (txt, ann)]
+        yield root.stem, names[0], names[1]
     else:
         raise FormatError(root, 0, "neither .txt nor .ann", hint="give one of them, or the folder")
 
 
-def _walk_folder(folder: str, prefix: str) -> Iterator[tuple[str, Path | None, Path | None]]:
+def _walk_folder(folder: str, prefix: str) -> Iterator[tuple[str, str | None, str | None]]:
     found: dict[tuple[str, bool], set[str]] = {}
     try:
         with os.scandir(folder) as entries:
@@ -103,25 +111,29 @@ def _walk_folder(folder: str, prefix: str) -> Iterator[tuple[str, Path | None, P
             yield from _walk_folder(f"{folder}/{stem}", f"{prefix}{stem}/")
             continue
         suffixes = found[stem, True]
-        txt = Path(f"{folder}/{stem}.txt") if ".txt" in suffixes else None
-        ann = Path(f"{folder}/{stem}.ann") if ".ann" in suffixes else None
+        txt = f"{folder}/{stem}.txt" if ".txt" in suffixes else None
+        ann = f"{folder}/{stem}.ann" if ".ann" in suffixes else None
         yield prefix + stem, txt, ann
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
+    for id_, txt, ann in walk(path):
+        yield read_pair(id_, txt, ann, options)
+
+
+def read_pair(id_: str, txt: Path | None, ann: Path | None, options: ReadOptions) -> Record:
+    """Read one document from its two files."""
     texts = options.texts or {}
-    for id_, txt, ann in _walk(path):
-        text = decode(read_bytes(txt), txt) if txt is not None else texts.get(id_)
-        document = Document(id_, text)
-        if ann is None:
-            yield Record(document)
-            continue
-        lines = decode(read_bytes(ann), ann)
-        if lines.startswith("\ufeff"):
-            lines = lines[1:]
-            options.findings.add("repaired: byte order mark", ann, 1, document=id_)
-        report = annotations.Reporter(ann, id_, lines, options.findings)
-        yield Record(document, {options.layer: annotations.parse(lines, text, report)})
+    text = decode(read_bytes(txt), txt) if txt is not None else texts.get(id_)
+    document = Document(id_, text)
+    if ann is None:
+        return Record(document)
+    lines = decode(read_bytes(ann), ann)
+    if lines.startswith("\ufeff"):
+        lines = lines[1:]
+        options.findings.add("repaired: byte order mark", ann, 1, document=id_)
+    report = annotations.Reporter(ann, id_, lines, options.findings)
+    return Record(document, {options.layer: annotations.parse(lines, text, report)})
 
 
 class _Prepared(NamedTuple):

@@ -11,6 +11,7 @@ from goldbench.corpus import Corpus, Design
 from goldbench.corpus.columns import Columns, LayerColumns, batches
 from goldbench.errors import MissingLayerError
 from goldbench.formats import ReadOptions, detect, find_design, named
+from goldbench.formats.brat_columns import read_columns
 from goldbench.formats.parquet import ParquetFolder, digests
 
 BATCH = 2000
@@ -68,6 +69,9 @@ class FileStream:
         name = self.format or detect(self.path)
         if name == "parquet":
             yield from _parts(ParquetFolder.open(self.path).parts(text=text), self.layer)
+            return
+        if name == "brat":
+            yield from _parts(read_columns(self.path, self.options, BATCH), self.layer)
             return
         records = named(name).read(self.path, self.options)
         yield from _parts(batches(records, BATCH), self.layer)

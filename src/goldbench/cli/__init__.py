@@ -30,6 +30,7 @@ VERBS: dict[str, Verb] = {
     "official": Verb(
         "official", "Run an original evaluation script, bug for bug: same arguments, same output."
     ),
+    "synth": Verb("synth", "Make synthetic notes with gold."),
     "split": Verb("split", "Split a corpus into train, dev and test sets by whole patients."),
 }
 

@@ -1,0 +1,103 @@
+"""Notes about made-up patients: every template, every label, every offset known.
+
+English notes carry the i2b2 2014 labels, Spanish ones those of MEDDOCAN; the category (the XML
+element of either) is the attribute `category`. `templates` picks a part of the templates and of
+the name lists: what is made with "train" and with "held-out" shares no template that holds
+protected information and no name, so that a tool can be measured on notes of a kind, in words
+and about people that it has never seen.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import count
+from random import Random
+from typing import Any, NamedTuple, get_args
+
+from goldbench.corpus import Attributes, Document, Record
+from goldbench.errors import UsageError
+from goldbench.synthetic.chance import pick, stream
+from goldbench.synthetic.grammar import Grammar, Slot
+from goldbench.synthetic.noise import NoisyBuilder
+from goldbench.synthetic.phi import english, spanish
+from goldbench.synthetic.phi.labels import I2B2, MEDDOCAN
+from goldbench.synthetic.phi.people import Part
+
+PARTS: tuple[Part, ...] = get_args(Part)
+SCHEMES: dict[str, str] = {"en": "i2b2-2014", "es": "meddocan"}
+LABELS: dict[str, tuple[str, ...]] = {"en": tuple(I2B2), "es": tuple(MEDDOCAN)}
+_KIND = "note:"
+
+
+class _Language(NamedTuple):
+    slots: Mapping[str, Slot[Any]]
+    patient: Callable[[Random, int, Part], Any]
+    visits: Callable[[Random, Any], Iterator[Any]]
+    folder: str
+
+
+_LANGUAGES: dict[str, _Language] = {
+    "en": _Language(english.SLOTS, english.patient, english.visits, "english"),
+    "es": _Language(spanish.SLOTS, spanish.patient, spanish.visits, "spanish"),
+}
+
+
+def notes(n: int, *, seed: int, lang: str = "en", templates: Part = "all") -> Iterator[Record]:
+    """Make n notes with gold spans, several to a patient, patient after patient.
+
+    Note i is the same whatever n is. Metadata: patient, site ("site-1" to "site-8"), department,
+    date (ISO), kind, age (years), sex (F or M).
+    """
+    if lang not in _LANGUAGES:
+        msg = f"no notes with protected health information in language {lang!r}"
+        raise UsageError(msg, hint=f"languages: {', '.join(_LANGUAGES)}")
+    if templates not in PARTS:
+        msg = f"there is no part {templates!r} of the templates"
+        raise UsageError(msg, hint=f"parts: {', '.join(PARTS)}")
+    return _notes(n, seed=seed, lang=lang, part=templates)
+
+
+def _notes(n: int, *, seed: int, lang: str, part: Part) -> Iterator[Record]:
+    language = _LANGUAGES[lang]
+    spoken = grammar(lang, part)
+    kinds = spoken.names(_KIND)
+    made = 0
+    for number in count(1):
+        rng = stream(seed, "phi", lang, number)
+        patient = language.patient(rng, number, part)
+        for nth, scene in enumerate(language.visits(rng, patient), start=1):
+            if made >= n:
+                return
+            kind = pick(rng, kinds)
+            out = NoisyBuilder(rng)
+            spoken.write(kind, out, rng, scene)
+            meta = {
+                "patient": f"phi-{lang}-{number:06d}",
+                "site": patient.site,
+                "department": scene.department,
+                "date": scene.day.isoformat(),
+                "kind": kind.removeprefix(_KIND),
+                "age": scene.age,
+                "sex": patient.person.sex,
+            }
+            id_ = f"phi-{lang}-{number:06d}-{nth:02d}"
+            yield Record(Document(id_, out.text, Attributes(meta)), {"gold": out.marks()})
+            made += 1
+
+
+@cache
+def grammar(lang: str, part: Part) -> Grammar[Any]:
+    """Link the templates of a language: those of one part and the shared ones, or all."""
+    language = _LANGUAGES[lang]
+    return Grammar(template_lines(lang, part), language.slots)
+
+
+def template_lines(lang: str, part: Part) -> list[str]:
+    folders = ("train", "held-out") if part == "all" else (part,)
+    root = files(f"{__package__}.{_LANGUAGES[lang].folder}") / "templates"
+    found = [
+        entry
+        for folder in (*folders, "shared")
+        for entry in sorted((root / folder).iterdir(), key=lambda entry: entry.name)
+    ]
+    return [line for entry in found for line in entry.read_text(encoding="utf-8").split("\n")]

@@ -1,5 +1,6 @@
 """Notes and what people or programs have marked in them. Pure values; no files, no clocks."""
 
+from goldbench.corpus.alignment import Alignment, align
 from goldbench.corpus.attributes import NONE, Attributes, Value
 from goldbench.corpus.corpus import DEFAULT_LAYER, Corpus, Layer
 from goldbench.corpus.design import Design, Place
@@ -14,6 +15,7 @@ __all__ = [
     "DEFAULT_LAYER",
     "NONE",
     "NOTHING",
+    "Alignment",
     "Attribute",
     "Attributes",
     "Corpus",
@@ -32,6 +34,7 @@ __all__ = [
     "Span",
     "Tag",
     "Value",
+    "align",
     "space_separated",
     "words",
 ]

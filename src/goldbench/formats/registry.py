@@ -10,7 +10,32 @@ from typing import Protocol, runtime_checkable
 
 from goldbench.corpus import Corpus, Record
 from goldbench.errors import FormatError, UsageError
-from goldbench.formats import brat, i2b2_phi, i2b2_risk, mae, medtator, parquet
+from goldbench.formats import (
+    bioc_json,
+    bioc_xml,
+    brat,
+    cas_json,
+    cas_xmi,
+    conll,
+    csv,
+    doccano,
+    fhir,
+    i2b2_phi,
+    i2b2_risk,
+    inception,
+    jsonl,
+    label_studio,
+    mae,
+    medtator,
+    nlpsandbox,
+    omop,
+    parquet,
+    prodigy,
+    quotes,
+    table,
+    text,
+    webanno_tsv,
+)
 from goldbench.formats.design import find_design, write_design
 from goldbench.formats.options import ReadOptions, WriteOptions
 
@@ -47,7 +72,25 @@ FORMATS: dict[str, Format] = {
     "i2b2-risk": i2b2_risk,
     "medtator": medtator,
     "mae": mae,
+    "bioc-xml": bioc_xml,
+    "bioc-json": bioc_json,
+    "inception": inception,
+    "cas-xmi": cas_xmi,
+    "cas-json": cas_json,
+    "webanno-tsv": webanno_tsv,
+    "fhir": fhir,
+    "nlpsandbox": nlpsandbox,
+    "label-studio": label_studio,
+    "quotes": quotes,
+    "prodigy": prodigy,
+    "doccano": doccano,
+    "jsonl": jsonl,
     "brat": brat,
+    "omop": omop,
+    "csv": csv,
+    "table": table,
+    "conll": conll,
+    "text": text,
 }
 
 

@@ -29,8 +29,7 @@ def parse_bytes(data: bytes, path: Path, findings: Findings) -> etree._Element:
         raise FormatError(path, 0, "the file is empty", hint="expected an XML document")
     data = _mended_prolog(data, path, findings)
     if _DOCTYPE.search(data[: _before_content(data)]):
-        msg = "a document type or entity declaration, which is not read"
-        raise FormatError(path, 1, msg, hint="remove <!DOCTYPE ...>; notes need no entities")
+        raise _doctype_refused(path)
     parser = etree.XMLParser(
         resolve_entities=False,
         no_network=True,
@@ -40,12 +39,21 @@ def parse_bytes(data: bytes, path: Path, findings: Findings) -> etree._Element:
         remove_blank_text=False,
     )
     try:
-        return etree.fromstring(data, parser)
+        root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         line = error.lineno or 0
         # libxml2's message may quote content; its first clause names the fault only.
         fault = (error.msg or "not well-formed").split(",")[0].split(":")[0]
         raise FormatError(path, line, f"not well-formed XML ({fault})") from None
+    # Behind a long comment, or in another encoding than ASCII.
+    if root.getroottree().docinfo.doctype:  # type: ignore[union-attr]  # lacking in the stubs
+        raise _doctype_refused(path)
+    return root
+
+
+def _doctype_refused(path: Path) -> FormatError:
+    msg = "a document type or entity declaration, which is not read"
+    return FormatError(path, 1, msg, hint="remove <!DOCTYPE ...>; notes need no entities")
 
 
 def _before_content(data: bytes) -> int:

@@ -14,6 +14,7 @@ from goldbench.corpus import Document, Marks, Record, Span, Tag
 from goldbench.errors import GoldbenchError
 from goldbench.formats import (
     FORMATS,
+    SUFFIXES,
     Findings,
     ReadOptions,
     WritableFormat,
@@ -71,17 +72,6 @@ def test_what_a_format_holds_is_what_comes_back(
     assert {record.document.id: record for record in back} == wanted
 
 
-SUFFIXES = {
-    "jsonl": ".jsonl",
-    "quotes": ".jsonl",
-    "doccano": ".jsonl",
-    "prodigy": ".jsonl",
-    "csv": ".csv",
-    "nlpsandbox": ".json",
-    "label-studio": ".json",
-}
-
-
 @pytest.mark.parametrize("name", WRITABLE)
 def test_what_is_written_is_recognised(name: str, tmp_path: Path) -> None:
     label = "location" if name == "nlpsandbox" else "NAME"
@@ -89,6 +79,7 @@ def test_what_is_written_is_recognised(name: str, tmp_path: Path) -> None:
     path = tmp_path / f"out{SUFFIXES.get(name, '')}"
     write([Record(Document("note-1", "Ana vino."), {"marks": marks})], path, name)
     assert detect(path) == name
+    assert path.is_file() == (name in SUFFIXES)
 
 
 GARBAGE = {

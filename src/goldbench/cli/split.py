@@ -10,7 +10,7 @@ from goldbench.corpus import Record
 from goldbench.corpus.split import Member
 from goldbench.corpus.split import split as split_members
 from goldbench.errors import UsageError
-from goldbench.formats import WriteOptions, find_design, write
+from goldbench.formats import SUFFIXES, WriteOptions, find_design, write
 
 
 @click.command
@@ -52,7 +52,7 @@ def split(
     options = WriteOptions(layer=layer or source.layer, design=find_design(source.path))
     name = to or source.format
     for part in sorted(set(sets.values())):
-        write(_only(source, sets, part), out / part, name, options)
+        write(_only(source, sets, part), out / f"{part}{SUFFIXES.get(name, '')}", name, options)
     rows = "".join(f"{_cell(id_)},{sets[id_]}\n" for id_ in sorted(sets))
     (out / "split.csv").write_text("id,set\n" + rows, encoding="utf-8", newline="")
     counts = Counter(sets.values())

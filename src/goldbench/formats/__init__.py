@@ -22,6 +22,7 @@ from goldbench.formats.losses import counting_losses
 from goldbench.formats.options import ReadOptions, WriteOptions
 from goldbench.formats.registry import (
     FORMATS,
+    SUFFIXES,
     Format,
     WritableFormat,
     detect,
@@ -35,6 +36,7 @@ from goldbench.formats.schema import read_schema, schema_to_json
 
 __all__ = [
     "FORMATS",
+    "SUFFIXES",
     "Address",
     "Finding",
     "Findings",

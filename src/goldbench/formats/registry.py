@@ -94,6 +94,21 @@ FORMATS: dict[str, Format] = {
 }
 
 
+# Formats that put a whole corpus into one file, and what such a file is usually called.
+SUFFIXES = {
+    "bioc-json": ".json",
+    "bioc-xml": ".xml",
+    "conll": ".conll",
+    "csv": ".csv",
+    "doccano": ".jsonl",
+    "jsonl": ".jsonl",
+    "label-studio": ".json",
+    "nlpsandbox": ".json",
+    "prodigy": ".jsonl",
+    "quotes": ".jsonl",
+}
+
+
 def named(name: str) -> Format:
     if name not in FORMATS:
         near = difflib.get_close_matches(name, FORMATS, n=1)

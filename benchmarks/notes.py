@@ -6,11 +6,7 @@ from pathlib import Path
 
 from goldbench.corpus import Document, Marks, Record, Span
 
-WORDS = (
-    "the patient was seen in clinic today and reports mild pain on exertion without fever "
-    "he denies cough chest tightness or weight loss examination is normal plan continue "
-    "metformin 500 mg twice daily follow up in two weeks with laboratory results"
-).split()
+WORDS = ["the", "patient", "was", "seen", "in", "clinic", "today", "and", "reports", "mild", "pain", "on", "exertion", "without", "fever", "he", "denies", "cough", "chest", "tightness", "or", "weight", "loss", "examination", "is", "normal", "plan", "continue", "metformin", "500", "mg", "twice", "daily", "follow", "up", "in", "two", "weeks", "with", "laboratory", "results"]
 LABELS = tuple(f"TYPE_{number:02}" for number in range(20))
 
 
@@ -40,9 +36,7 @@ def _note(rng: random.Random, spans: int) -> tuple[str, list[tuple[int, int]]]:
     return "".join(pieces), places
 
 
-def _noisy(
-    rng: random.Random, gold: list[tuple[int, int, str]]
-) -> Iterator[tuple[int, int, str]]:
+def _noisy(rng: random.Random, gold: list[tuple[int, int, str]]) -> Iterator[tuple[int, int, str]]:
     for start, end, label in gold:
         luck = rng.random()
         if luck < 0.08:

@@ -26,6 +26,11 @@ def run(*arguments: object) -> Result:
     return CliRunner().invoke(main, [str(a) for a in arguments])
 
 
+def _patients(path: Path) -> set[str]:
+    lines = path.read_text(encoding="utf-8").strip().split("\n")
+    return {json.loads(line)["meta"]["patient"] for line in lines}
+
+
 def test_sets_are_written_with_whole_patients(tmp_path: Path) -> None:
     done = run(
         "split", corpus(tmp_path), "--out", tmp_path / "s", "--dev", "0.1", "--by", "site", "--json"
@@ -33,13 +38,7 @@ def test_sets_are_written_with_whole_patients(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.stderr
     made = json.loads(done.stdout)
     assert made["documents"] == {"train": 40, "dev": 8, "test": 32}
-    ids = {
-        part: {
-            json.loads(line)["meta"]["patient"]
-            for line in (tmp_path / "s" / f"{part}.jsonl").open(encoding="utf-8")
-        }
-        for part in ("train", "dev", "test")
-    }
+    ids = {part: _patients(tmp_path / "s" / f"{part}.jsonl") for part in ("train", "dev", "test")}
     assert not ids["train"] & ids["test"]
     assert not ids["dev"] & (ids["train"] | ids["test"])
     listed = (tmp_path / "s" / "split.csv").read_text(encoding="utf-8").split("\n")

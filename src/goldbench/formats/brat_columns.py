@@ -23,7 +23,8 @@ from goldbench.formats.options import ReadOptions
 
 # As the line of `ann.py`, on bytes: label, start, end, quote of a simple line, or any other line.
 _LINE = re.compile(rb"T[^\t\n]*\t([^ \t\n]+) ([0-9]{1,9}) ([0-9]{1,9})\t(.*)|(.+)")
-_CHUNK = 1 << 16
+_CHUNK = 1 << 15
+_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 def read_columns(path: Path, options: ReadOptions, size: int = 2000) -> Iterator[Columns]:
@@ -154,25 +155,26 @@ class _Batch:
 
 
 def _fits(text: bytes, starts: list[int], ends: list[int], quotes: tuple[bytes, ...]) -> bool:
-    """Whether every quote stands where its offsets say, in a text of valid UTF-8."""
+    """Whether every quote stands where its offsets say, in a text of valid UTF-8.
+
+    Whole lists are compared at once: a loop over the spans would cost more than reading the file.
+    """
+    if not all(quotes):
+        return False  # an empty quote cannot tell a reversed span from an empty one
     if text.isascii():
-        return all(
-            text[a:b] == quote and a <= b for a, b, quote in zip(starts, ends, quotes, strict=True)
-        )
+        return [text[a:b] for a, b in zip(starts, ends, strict=True)] == list(quotes)
     try:
         decoded = text.decode()
         said = [quote.decode() for quote in quotes]
     except UnicodeDecodeError:
         return False
-    return all(
-        decoded[a:b] == quote and a <= b for a, b, quote in zip(starts, ends, said, strict=True)
-    )
+    return [decoded[a:b] for a, b in zip(starts, ends, strict=True)] == said
 
 
 def _slurp(name: str) -> bytes | None:
     """Read a file with as few system calls as possible; None where the ordinary way must speak."""
     try:
-        handle = os.open(name, os.O_RDONLY)
+        handle = os.open(name, _FLAGS)
     except OSError:
         return None
     try:

@@ -1,0 +1,18 @@
+"""`python -m benchmarks [NAME...] [--quick]`: run all benchmarks, or the named ones."""
+
+import sys
+from importlib import import_module
+
+NAMES = ("formats", "matching", "scoring", "coverage", "comparison", "planning")
+
+
+def main() -> None:
+    wanted = [argument for argument in sys.argv[1:] if not argument.startswith("-")]
+    flags = [argument for argument in sys.argv[1:] if argument.startswith("-")]
+    for name in wanted or NAMES:
+        print(f"\n=== {name}")
+        import_module(f"benchmarks.{name}").main(flags)
+
+
+if __name__ == "__main__":
+    main()

@@ -112,11 +112,11 @@ def run(*, runs: int = 1_000, resamples: int = 999, seed: int = 1) -> tuple[Reje
     return tuple(measure(one, runs=runs, resamples=resamples, seed=seed) for one in SETTINGS)
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="False alarms of paired tests.")
     parser.add_argument("--quick", action="store_true", help="a fifth of the runs")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     runs, resamples = (200, 499) if given.quick else (1_000, 999)
     print(f"goldbench {version('goldbench')}, Python {platform.python_version()},", end=" ")
     print(f"numpy {np.__version__}, scipy {version('scipy')}, {platform.platform()}")

@@ -169,11 +169,11 @@ def table(rows: tuple[Row, ...]) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Coverage of intervals for F1.")
     parser.add_argument("--quick", action="store_true", help="a tenth of the runs")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     runs, bootstraps, resamples = (2_000, 120, 300) if given.quick else (20_000, 1_200, 600)
     print(f"goldbench {version('goldbench')}, Python {platform.python_version()},", end=" ")
     print(f"numpy {np.__version__}, scipy {version('scipy')}, {platform.platform()}")

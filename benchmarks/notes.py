@@ -1,12 +1,18 @@
 """Generated corpora of any size for measuring: 25 gold and about 25 system spans a note."""
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from goldbench.corpus import Document, Marks, Record, Span
 
-WORDS = ["the", "patient", "was", "seen", "in", "clinic", "today", "and", "reports", "mild", "pain", "on", "exertion", "without", "fever", "he", "denies", "cough", "chest", "tightness", "or", "weight", "loss", "examination", "is", "normal", "plan", "continue", "metformin", "500", "mg", "twice", "daily", "follow", "up", "in", "two", "weeks", "with", "laboratory", "results"]
+WORDS = re.findall(
+    r"\w+",
+    "the patient was seen in clinic today and reports mild pain on exertion without fever he "
+    "denies cough chest tightness or weight loss examination is normal plan continue metformin "
+    "500 mg twice daily follow up in two weeks with laboratory results",
+)
 LABELS = tuple(f"TYPE_{number:02}" for number in range(20))
 
 

@@ -163,10 +163,10 @@ def print_speed() -> None:
     print(f"draw_notes of a million      {drawn:.2f}")
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Assurance of sample sizes, and speed.")
     parser.add_argument("--quick", action="store_true", help="a twentieth of the simulations")
-    runs = 1_000 if parser.parse_args().quick else 20_000
+    runs = 1_000 if parser.parse_args(arguments).quick else 20_000
     print(f"goldbench {version('goldbench')}, Python {platform.python_version()},", end=" ")
     print(f"numpy {np.__version__}, scipy {version('scipy')}, {platform.platform()}")
     print(f"{runs} simulations each: standard error {0.5 / runs**0.5:.4f} at .5\n")

@@ -1,15 +1,19 @@
 """End to end: files on disk to scores, ours and a MEDDOCAN-style loop in the same run."""
 
 import argparse
+import os
 import resource
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from benchmarks.machine import best_of, describe
 from benchmarks.notes import pairs, write_brat
 
+from goldbench.corpus import Document, Record
 from goldbench.formats import write
 from goldbench.scoring import FileStream, Settings, score, track
 
@@ -50,32 +54,67 @@ def _score(folder: Path, name: str) -> int:
 
 
 def meddocan_loop(folder: Path) -> tuple[int, int, int]:
-    """The shape of the original script: every file parsed into objects, twice; sets compared."""
-    tp = fp = fn = 0
-    for ann in sorted((folder / "gold").glob("*.ann")):
-        for _ in range(2):
-            gold = _Document(ann)
-            system = _Document(folder / "system" / ann.name)
-        wanted, given = set(gold.phi), set(system.phi)
-        tp += len(wanted & given)
-        fp += len(given - wanted)
-        fn += len(wanted - given)
-    return tp, fp, fn
+    """Restate the original script's work: sub-track 1 on two brat folders, all kept in memory.
+
+    Like the original it parses every file twice (tags, then spans that it sorts and merges),
+    holds all documents of both sides, looks for a file of sentences, and compares sets.
+    """
+    sides = []
+    for side in ("gold", "system"):
+        documents = {}
+        for name in os.listdir(folder / side):  # noqa: PTH208  # as it does
+            if name.endswith(".ann"):
+                document = _Document(os.path.join(folder, side, name))  # noqa: PTH118  # as it does
+                documents[document.id] = document
+        sides.append(documents)
+    gold, system = sides
+    tp, fp, fn = [], [], []
+    for id_ in sorted(set(gold) & set(system)):
+        wanted, given = set(gold[id_].tags), set(system[id_].tags)
+        with suppress(OSError), Path(f"sentences/{id_}.ann").open(encoding="utf-8") as file:
+            sum(1 for _ in file)
+        tp.append(wanted & given)
+        fp.append(given - wanted)
+        fn.append(wanted - given)
+    return sum(map(len, tp)), sum(map(len, fp)), sum(map(len, fn))
 
 
 class _Document:
-    def __init__(self, ann: Path) -> None:
-        self.text = ann.with_suffix(".txt").read_text(encoding="utf-8")
-        self.phi: list[tuple[str, int, int]] = []
+    def __init__(self, name: str) -> None:
+        self.id = os.path.splitext(os.path.basename(name))[0]  # noqa: PTH119, PTH122  # as it does
+        self.tags: list[tuple[str, int, int]] = []
         self.spans: list[tuple[int, int]] = []
-        with ann.open(encoding="utf-8") as file:
-            for raw in file:
-                line = raw.strip()
+        self.merged: list[tuple[int, int]] = []
+        self.text = self._read(name)
+        self.tags = [(label, start, end) for label, start, end in self._lines(name)]
+        self.text = self._read(name)
+        places = [(start, end) for _, start, end in self._lines(name)]
+        self.spans = sorted(places)
+        for start, end in sorted(places):
+            if self.merged and self._nothing_between(self.merged[-1][1], start):
+                self.merged[-1] = (self.merged[-1][0], end)
+            else:
+                self.merged.append((start, end))
+
+    @staticmethod
+    def _read(name: str) -> str:
+        with Path(os.path.splitext(name)[0] + ".txt").open(encoding="utf-8") as file:  # noqa: PTH122
+            return file.read()
+
+    @staticmethod
+    def _lines(name: str) -> Iterator[tuple[str, int, int]]:
+        with Path(name).open(encoding="utf-8") as file:
+            for row in file:
+                line = row.strip()
                 if line.startswith("T"):
-                    _, middle, *_ = line.split("\t")
-                    label, start, end = middle.split(" ")
-                    self.phi.append((label, int(start), int(end)))
-                    self.spans.append((int(start), int(end)))
+                    middle = line.split("\t")[1].split()
+                    yield middle[0], int(middle[1]), int(middle[2])
+
+    def _nothing_between(self, start: int, end: int) -> bool:
+        for character in self.text[start:end]:  # noqa: SIM110  # a loop, as the original has it
+            if character.isalnum():
+                return False
+        return True
 
 
 def _growth(root: Path) -> None:
@@ -87,7 +126,8 @@ def _growth(root: Path) -> None:
             records = (_repeated(pair[number], at) for at, pair in enumerate(_cycled(documents)))
             write(records, folder / side, "parquet")
         code = (
-            "import resource, time; from pathlib import Path; from benchmarks.scoring import _score\n"
+            "import resource, time; from pathlib import Path\n"
+            "from benchmarks.scoring import _score\n"
             f"t = time.process_time(); _score(Path({str(folder)!r}), 'parquet')\n"
             "cpu = time.process_time() - t\n"
             "mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024\n"
@@ -96,15 +136,13 @@ def _growth(root: Path) -> None:
         subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def _cycled(documents: int):  # type: ignore[no-untyped-def]  # pairs, again and again
+def _cycled(documents: int) -> Iterator[tuple[Record, Record]]:
     few = list(pairs(2_000))
     for number in range(documents):
         yield few[number % len(few)]
 
 
-def _repeated(record, number: int):  # type: ignore[no-untyped-def]  # a record under a new id
-    from goldbench.corpus import Document, Record  # noqa: PLC0415
-
+def _repeated(record: Record, number: int) -> Record:
     return Record(Document(f"n{number:08}", record.document.text), record.layers)
 
 

@@ -21,9 +21,10 @@ from goldbench.corpus import (
     Tag,
 )
 from goldbench.errors import DesignError, MissingLayerError, UsageError
+from goldbench.formats import write
 from goldbench.schemes import LabelMap
 from goldbench.schemes.labelmap import Row
-from goldbench.scoring import CorpusStream, Result, Settings, score, track
+from goldbench.scoring import CorpusStream, FileStream, Result, Settings, score, streams, track
 from goldbench.scoring.names import Names
 
 TEXT = "Ignacio Navarro Cuéllar vino a Madrid el 3/4, 28036. John Smith."
@@ -348,3 +349,24 @@ def test_the_papers_intervals_stand_beside_ours() -> None:
     assert found.paper is not None
     assert found.paper.f1 is not None
     assert (round(found.paper.f1.low, 3), round(found.paper.f1.high, 3)) == (0.919, 0.973)
+
+
+def test_brat_read_by_other_processes_gives_the_same_scores(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gold = [Record(Document(f"n{i}", TEXT), {"marks": GOLD}) for i in range(5)]
+    system = [
+        Record(Document(f"n{i}", TEXT), {"marks": Marks(GOLD.spans[i % 3 :])}) for i in range(5)
+    ]
+    for name, records in (("gold", gold), ("system", system)):
+        write(records, tmp_path / name, "brat")
+    sides = [FileStream(tmp_path / name, name=name) for name in ("gold", "system")]
+    settings = Settings((track("exact"), track("token")))
+    here = score(sides[0], sides[1:], settings)
+    monkeypatch.setattr(streams, "BATCH", 2)
+    monkeypatch.setattr(streams, "PARALLEL", 1)
+    monkeypatch.setattr(streams, "cores", lambda: 2)
+    there = score(sides[0], sides[1:], settings)
+    assert there.as_json("x") == here.as_json("x")
+    only_exact = score(sides[0], sides[1:], Settings((track("exact"),)))  # texts stay behind
+    assert only_exact.results[0].scores == here.results[0].scores

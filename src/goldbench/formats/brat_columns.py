@@ -23,23 +23,35 @@ from goldbench.formats.options import ReadOptions
 
 # As the line of `ann.py`, on bytes: label, start, end, quote of a simple line, or any other line.
 _LINE = re.compile(rb"T[^\t\n]*\t([^ \t\n]+) ([0-9]{1,9}) ([0-9]{1,9})\t(.*)|(.+)")
+Names = tuple[str, str | None, str | None]
+"""(id, name of the .txt or None, name of the .ann or None)."""
 _CHUNK = 1 << 15
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
+def batches_below(path: Path, size: int = 2000) -> Iterator[list[Names]]:
+    """Cut the documents below a path into batches of names, in the order of `brat.read`."""
+    walk = brat.walk_names(path)
+    while batch := list(islice(walk, size)):
+        yield batch
+
+
 def read_columns(path: Path, options: ReadOptions, size: int = 2000) -> Iterator[Columns]:
     """Yield partitions of `size` documents, in the order of `brat.read`."""
-    walk = brat.walk_names(path)
-    codes: dict[bytes, int] = {}
-    while batch := list(islice(walk, size)):
-        filled = _Batch(codes)
-        slow: list[Record] = []
-        for id_, txt, ann in batch:
-            if txt is None or ann is None or not filled.take(id_, txt, ann):
-                paths = [None if name is None else Path(name) for name in (txt, ann)]
-                slow.append(brat.read_pair(id_, paths[0], paths[1], options))
-                filled.reserve(id_)
-        yield filled.columns(slow, options.layer)
+    for batch in batches_below(path, size):
+        yield read_batch(batch, options)
+
+
+def read_batch(batch: list[Names], options: ReadOptions) -> Columns:
+    """Read one batch into a partition."""
+    filled = _Batch({})
+    slow: list[Record] = []
+    for id_, txt, ann in batch:
+        if txt is None or ann is None or not filled.take(id_, txt, ann):
+            paths = [None if name is None else Path(name) for name in (txt, ann)]
+            slow.append(brat.read_pair(id_, paths[0], paths[1], options))
+            filled.reserve(id_)
+    return filled.columns(slow, options.layer)
 
 
 @dataclass(slots=True)

@@ -41,6 +41,13 @@ class Findings:
         if len(places) < self.keep:
             places.append(Finding(kind, path, line, document))
 
+    def merge(self, other: "Findings") -> None:
+        """Take over what another reader of the same source found."""
+        self.counts.update(other.counts)
+        for kind, places in other.examples.items():
+            kept = self.examples.setdefault(kind, [])
+            kept += places[: max(self.keep - len(kept), 0)]
+
     @property
     def any(self) -> bool:
         return bool(self.counts)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -9,13 +10,16 @@ import polars as pl
 
 from goldbench.corpus import Corpus, Design
 from goldbench.corpus.columns import Columns, LayerColumns, batches
+from goldbench.engines import cores, ordered
 from goldbench.errors import MissingLayerError
-from goldbench.formats import ReadOptions, detect, find_design, named
-from goldbench.formats.brat_columns import read_columns
+from goldbench.formats import Findings, ReadOptions, detect, find_design, named
+from goldbench.formats.brat_columns import Names, batches_below, read_batch
 from goldbench.formats.parquet import ParquetFolder, digests
 
 BATCH = 2000
 """Documents matched at a time: their spans fit into a core's cache."""
+PARALLEL = 10
+"""Batches from which on brat files are read by other processes, which take a second to start."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class FileStream:
             yield from _parts(ParquetFolder.open(self.path).parts(text=text), self.layer)
             return
         if name == "brat":
-            yield from _parts(read_columns(self.path, self.options, BATCH), self.layer)
+            yield from _parts(_brat(self.path, self.options, text=text), self.layer)
             return
         records = named(name).read(self.path, self.options)
         yield from _parts(batches(records, BATCH), self.layer)
@@ -92,6 +96,36 @@ class CorpusStream:
     def parts(self, *, text: bool) -> Iterator[Part]:
         del text  # it is there already
         yield from _parts(batches(self.corpus.records(), BATCH), self.layer)
+
+
+def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
+    """Read brat straight into columns; many files in processes of their own.
+
+    Gold and system are read side by side, so either gets half of the cores. Texts stay where
+    they were read unless a rule needs them; their fingerprints are compared instead.
+    """
+    names = list(batches_below(path, BATCH))
+    alone = any(txt is None for batch in names for _, txt, _ in batch)  # texts come from elsewhere
+    if len(names) < PARALLEL or cores() == 1 or alone:
+        yield from (read_batch(batch, options) for batch in names)
+        return
+    read = partial(_read_apart, layer=options.layer, strict=options.findings.strict, text=text)
+    for columns, found in ordered(read, names, workers=max(cores() // 2, 1)):
+        options.findings.merge(found)
+        yield columns
+
+
+def _read_apart(
+    batch: list[Names], *, layer: str, strict: bool, text: bool
+) -> tuple[Columns, Findings]:
+    """Read a batch in another process and send back columns and findings."""
+    options = ReadOptions(layer=layer, findings=Findings(strict=strict))
+    columns = read_batch(batch, options)
+    if not text:
+        documents = columns.documents
+        documents = documents.drop("text").with_columns(digests(documents["text"]))
+        columns = Columns(documents, columns.layers)
+    return columns, options.findings
 
 
 def _parts(partitions: Iterable[Columns], layer: str | None) -> Iterator[Part]:

@@ -1,5 +1,6 @@
 """Every command shown in the README and the guides runs, in order, in an empty folder."""
 
+import importlib.util
 import os
 import re
 import shutil
@@ -62,3 +63,14 @@ def test_no_page_names_an_outside_resource_to_load() -> None:
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         assert not re.search(r"<(img|script|link|iframe)[^>]+https?://", text), page
+
+
+@pytest.mark.parametrize("name", ["formats.md", "tracks.md", "commands.md", "schemes.md"])
+def test_reference_pages_say_what_the_code_says(name: str) -> None:
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    page = (ROOT / "docs" / "reference" / name).read_text(encoding="utf-8")
+    assert page == module.pages()[name], "run: python docs/generate.py"

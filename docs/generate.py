@@ -1,0 +1,107 @@
+"""Writes the reference pages from the code: `python docs/generate.py`; a test checks them."""
+
+from pathlib import Path
+
+import click
+
+from goldbench.cli import VERBS, main
+from goldbench.formats import FORMATS, SUFFIXES, WritableFormat
+from goldbench.official import TRACKS as OFFICIAL
+from goldbench.schemes import MAPS, SCHEMES, losses, named_map, scheme
+from goldbench.scoring import TRACKS
+
+HEAD = "<!-- Made by docs/generate.py from the code; do not edit. -->\n\n"
+
+
+def pages() -> dict[str, str]:
+    """Give every reference page by its file name."""
+    return {
+        "formats.md": formats(),
+        "tracks.md": tracks(),
+        "commands.md": commands(),
+        "schemes.md": schemes(),
+    }
+
+
+def formats() -> str:
+    intro = (
+        "# Formats\n\nEvery format by its name for `--from` and `--to`. Offsets inside goldbench "
+        "are code points; each reader says which unit its format counts and converts.\n"
+    )
+    parts = [HEAD, intro]
+    for name in sorted(FORMATS):
+        module = FORMATS[name]
+        can = "read and write" if isinstance(module, WritableFormat) else "read"
+        shape = "one file" if name in SUFFIXES else "a file or a folder"
+        parts.append(f"\n## {name}\n\n*{can}; {shape}*\n\n{_text(module.__doc__ or '')}\n")
+        if module.LOSES:
+            parts.append("\nCannot hold: " + "; ".join(module.LOSES) + ".\n")
+    return "".join(parts)
+
+
+def tracks() -> str:
+    intro = (
+        "# Tracks\n\nA track is a named, versioned rule. G and S are the sets of gold and system "
+        "marks of one document; a mark said twice counts once. "
+        "P = tp_system / (tp_system + fp), R = tp_gold / (tp_gold + fn); where both sides count "
+        "alike there is one tp. `NAME:official` is the original script, bug for bug.\n"
+    )
+    parts = [HEAD, intro]
+    for name, track in TRACKS.items():
+        editions = ", ".join(
+            f"`{name}:official" + (f"-{edition}`" if edition else "`")
+            for edition in (OFFICIAL[name].editions if name in OFFICIAL else ())
+        )
+        official = f" Original editions: {editions}." if editions else ""
+        parts.append(f"\n## {name}\n\n*{track.title}; version {track.version}.*{official}\n")
+        parts.append(f"\n{_text(track.description)}\n")
+    return "".join(parts)
+
+
+def commands() -> str:
+    parts = [HEAD, "# Commands\n\nStandard output is data, standard error is talk.\n"]
+    for name in VERBS:
+        command = main.get_command(click.Context(main), name)
+        if command is not None:
+            parts += _command(command, f"goldbench {name}", depth=2)
+    return "".join(parts)
+
+
+def _command(command: click.Command, name: str, *, depth: int) -> list[str]:
+    with click.Context(command, info_name=name, terminal_width=90, max_content_width=90) as context:
+        shown = command.get_help(context)
+    made = [f"\n{'#' * min(depth, 4)} {name}\n\n```text\n{shown}\n```\n"]
+    if isinstance(command, click.Group):
+        for child in sorted(command.commands):
+            made += _command(command.commands[child], f"{name} {child}", depth=depth + 1)
+    return made
+
+
+def schemes() -> str:
+    parts = [HEAD, "# Label sets and maps\n"]
+    for name in SCHEMES:
+        found = scheme(name)
+        parts.append(f"\n## {name}\n\n| label | group | unit | meaning |\n|---|---|---|---|\n")
+        parts += [
+            f"| `{label.name}` | {label.group or ''} | {label.unit} | {label.description} |\n"
+            for label in found.labels
+        ]
+    parts.append("\n## Maps\n\n| from | to | drops | merges |\n|---|---|---|---|\n")
+    for origin, destination in MAPS:
+        lost = losses(named_map(origin, destination))
+        dropped = ", ".join(f"`{label}`" for label in lost.dropped) or "–"
+        parts.append(f"| {origin} | {destination} | {dropped} | {len(lost.merged)} groups |\n")
+    return "".join(parts)
+
+
+def _text(docstring: str) -> str:
+    lines = docstring.strip().split("\n")
+    margin = min((len(x) - len(x.lstrip()) for x in lines[1:] if x.strip()), default=0)
+    return "\n".join([lines[0], *(line[margin:] for line in lines[1:])])
+
+
+if __name__ == "__main__":
+    folder = Path(__file__).parent / "reference"
+    folder.mkdir(exist_ok=True)
+    for file, text in pages().items():
+        (folder / file).write_text(text, encoding="utf-8", newline="")

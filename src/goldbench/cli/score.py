@@ -69,7 +69,6 @@ def _runs(task: Task, model: str) -> list[Runs]:
 
 def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
     from rich.console import Console  # noqa: PLC0415  # only for people
-    from rich.table import Table  # noqa: PLC0415
 
     console = Console()
     level = next((r.scores.interval.level for r in found if r.scores.interval), 0.95)
@@ -77,9 +76,9 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
         f"gold {found.gold.name}: {found.gold.documents} documents, "
         f"{found.gold.hash[:12]}; intervals at {level:.0%}"
     )
-    table = Table("system", "track", "docs", "missing", "tp", "fp", "fn", "P", "R", "F1")
+    table = _table("system, track", "docs")
     for result in found:
-        table.add_row(result.system, result.track, *_cells(result))
+        table.add_row(f"{result.system}\n{result.track}", *_cells(result))
     console.print(table)
     for result in found:
         if result.reason:
@@ -95,20 +94,30 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
         )
 
 
-def _breakdown(key: str, values: Any, result: Result) -> Any:
+def _table(first: str, *more: str, title: str | None = None) -> Any:
+    """A table of scores that fits 80 columns: few lines, numbers to the right."""
+    from rich import box  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
+    table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
+    table.add_column(first, overflow="fold")
+    for name in (*more, "tp", "fp", "fn", "P", "R", "F1"):
+        table.add_column(name, no_wrap=True, justify="right")
+    return table
+
+
+def _breakdown(key: str, values: Any, result: Result) -> Any:
     title = f"{result.system}, {result.track}, by {key}"
-    table = Table(key, "tp", "fp", "fn", "P", "R", "F1", title=title)
+    table = _table(key, title=title)
     for value, scores in values.items():
         table.add_row(value, *_counts(scores), *_rates(scores))
     return table
 
 
 def _cells(result: Result) -> list[str]:
+    missing = f"\n{result.missing} missing" if result.missing else ""
     return [
-        str(result.documents),
-        str(result.missing),
+        f"{result.documents}{missing}",
         *_counts(result.scores),
         *_rates(result.scores),
     ]
@@ -123,7 +132,7 @@ def _rates(scores: Scores) -> list[str]:
     shown = scores.estimate or scores.rates
     spans = scores.interval
     return [
-        _number(value) + (f" {_bounds(bounds)}" if spans else "")
+        _number(value) + (f"\n{_bounds(bounds)}" if bounds else "")
         for value, bounds in (
             (shown.precision, spans.precision if spans else None),
             (shown.recall, spans.recall if spans else None),
@@ -137,7 +146,11 @@ def _number(value: float | None) -> str:
 
 
 def _bounds(interval: Interval | None) -> str:
-    return "" if interval is None else f"({interval.low:.3f}–{interval.high:.3f})"
+    """As narrow as it can be: .862–.892 under the score, so that a table fits 80 columns."""
+    if interval is None:
+        return ""
+    low, high = (f"{end:.3f}".removeprefix("0") for end in interval)
+    return f"{low}–{high}"
 
 
 def _summary(found: Score, name: str) -> dict[str, Any]:

@@ -128,6 +128,10 @@ def _rows(file: Path, options: ReadOptions) -> Iterator[tuple[int, dict[str, str
     try:
         columns = _columns(next(reader), file, options)
         for cells in reader:
+            if any(len(cell) > _MAX_CELL for cell in cells):
+                # The module's own limit is one for all readers of a process: `table` raises it.
+                msg = f"not a table (a cell of over {_MAX_CELL} characters)"
+                raise FormatError(file, reader.line_num, msg, hint="is a quote left open?")
             if len(cells) > len(columns):
                 options.findings.add("line not understood", file, reader.line_num)
             elif any(cells):

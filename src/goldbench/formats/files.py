@@ -18,8 +18,9 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
             # Not read(limit + 1) alone: it would set aside that much memory for every small file.
             size = os.fstat(file.fileno()).st_size
             data = file.read(min(size, limit) + 1)
-            while len(data) <= limit and (more := file.read(limit + 1 - len(data))):
-                data += more  # a pipe, or a file that is still growing
+            if len(data) > size:  # a pipe, or a file that is still growing
+                while len(data) <= limit and (more := file.read(1 << 20)):
+                    data += more
     except FileNotFoundError:
         msg = f"{path} does not exist"
         raise UsageError(msg) from None

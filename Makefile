@@ -30,6 +30,7 @@ layers: setup
 	$(RUN) lint-imports
 
 unit: setup
+	scripts/browser
 	$(RUN) pytest -n auto
 
 bench: setup

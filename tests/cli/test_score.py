@@ -162,3 +162,19 @@ def test_compare_needs_two_systems_and_repaired_tracks(gold: Path, system: Path)
     done = run("compare", gold, system, gold, "-t", "meddocan-ner:official")
     assert done.exit_code == 2
     assert "official editions cannot be compared" in done.stderr
+
+
+def test_a_breakdown_by_attribute_asks_for_the_attribute(tmp_path: Path) -> None:
+    sure, unsure = ({**NAME, "attributes": {"sure": value}} for value in ("yes", "no"))
+    gold = write(tmp_path / "g.jsonl", note("a", sure), note("b", unsure))
+    system = write(tmp_path / "s.jsonl", note("a", sure), note("b", sure))
+    done = run("score", gold, system, "--by", "attribute:sure", "--by", "document", "--json")
+    assert done.exit_code == 0, done.stderr
+    result = json.loads(done.stdout)["results"][0]
+    assert result["tp"] == 2
+    finer = {
+        row["attribute:sure"]: (row["tp"], row["fp"], row["fn"])
+        for row in result["by_attribute:sure"]
+    }
+    assert finer == {"NAME/no": (0, 0, 1), "NAME/yes": (1, 1, 0)}
+    assert [row["document"] for row in result["by_document"]] == ["a", "b"]

@@ -23,6 +23,8 @@ VERBS: dict[str, Verb] = {
     "convert": Verb("convert", "Convert a corpus from one format to another."),
     "check": Verb("check", "Check a corpus: offsets, quotes, duplicates, labels."),
     "describe": Verb("describe", "Show what is in a corpus: distributions of documents and marks."),
+    "agree": Verb("agree", "Measure agreement between annotators, with intervals."),
+    "vote": Verb("vote", "Make a gold standard by majority vote."),
     "score": Verb("score", "Score systems against gold, with intervals."),
     "compare": Verb(
         "compare", "Compare systems on the same documents: difference, interval, p, verdict."

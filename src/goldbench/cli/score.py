@@ -20,7 +20,7 @@ from goldbench.scoring.score import count_all
     "--by",
     multiple=True,
     metavar="KEY",
-    help="Break down by label, document, or a metadata key such as site or patient.",
+    help="Break down by label, document, a metadata key (site, patient) or attribute:NAME.",
 )
 @click.option(
     "--run-of", metavar="NAME", help="The systems are runs of one model: also their spread."
@@ -36,9 +36,11 @@ def score(
     did not look at count as misses. Scores are percentages of counts that are printed beside
     them; an undefined score is –.
     """
-    keys = tuple(key for key in by if key != "label")
-    settings = replace(task.settings, by=keys)
-    found = score_editions(task.gold, task.systems, task.tracks, settings)
+    attributes = [key.partition(":")[2] for key in by if key.startswith("attribute:")]
+    keys = tuple(key for key in by if key != "label" and not key.startswith("attribute:"))
+    found = score_editions(task.gold, task.systems, task.tracks, replace(task.settings, by=keys))
+    for attribute in attributes:
+        found = _with_attribute(task, found, attribute)
     notes = [*found.notes, *task.findings()]
     runs = _runs(task, run_of) if run_of else []
     if as_json:
@@ -56,6 +58,17 @@ def score(
             _print_summary(found, task.tracks)
     for note in notes:
         click.echo(note, err=True)
+
+
+def _with_attribute(task: Task, found: Score, attribute: str) -> Score:
+    """Add results by the values of an attribute, which must then agree too."""
+    settings = replace(task.settings, attribute=attribute)
+    finer = score_editions(task.gold, task.systems, task.tracks, settings)
+    results = [
+        replace(one, groups={**one.groups, f"attribute:{attribute}": other.by_label})
+        for one, other in zip(found.results, finer.results, strict=True)
+    ]
+    return replace(found, results=tuple(results))
 
 
 def _runs(task: Task, model: str) -> list[Runs]:

@@ -40,7 +40,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """Shorthand: a value that stands for several (continuing = before, during, after)."""
+    """Shorthand: a value that stands for several (continuing = before, during, after), or none."""
 
     attribute: str
     value: str

@@ -92,6 +92,11 @@ class LabelMap:
         object.__setattr__(self, "_moves", moves)
         object.__setattr__(self, "_typed", typed)
 
+    @property
+    def looks_at_types(self) -> bool:
+        """Whether some row needs to know the type of a mark."""
+        return bool(self._typed)
+
     def row(self, label: str, attributes: Mapping[str, Value] = NONE) -> Row | None:
         """Give the row that covers such a mark; None = the map does not know it."""
         found = self._by_source.get(key(label, attributes))

@@ -58,14 +58,14 @@ class Shapes:
 
 
 def span_rows(
-    layer: LayerColumns, names: Names, shapes: Shapes, *, typed: bool = False
+    layer: LayerColumns, names: Names, shapes: Shapes, *, attribute: str | None = None
 ) -> SpanRows:
-    """Read the spans; `typed` makes the attribute `type` part of the label."""
+    """Read the spans; `attribute` names one that is part of the label, as in location/city."""
     table = layer.table("spans")
     document, start, end, old = (
         table[name].to_numpy().astype(np.int64) for name in ("document", "start", "end", "label")
     )
-    label = _codes(layer, table, old, names, typed=typed)
+    label = _codes(layer, table, old, names, attribute=attribute)
     shape, pieces = _fragments(layer, table, shapes)
     keep = label != DROPPED
     if keep.all():
@@ -74,10 +74,11 @@ def span_rows(
 
 
 def _codes(
-    layer: LayerColumns, table: pl.DataFrame, old: Ints, names: Names, *, typed: bool
+    layer: LayerColumns, table: pl.DataFrame, old: Ints, names: Names, *, attribute: str | None
 ) -> Ints:
-    typed = typed or (names.map is not None and any("/" in row.source for row in names.map.rows))
-    if not typed:
+    if attribute is None and names.map is not None and names.map.looks_at_types:
+        attribute = "type"
+    if attribute is None:
         counted = np.bincount(old, minlength=len(layer.labels))
         for label, marks in zip(layer.labels, counted.tolist(), strict=True):
             names.note(label, None, marks)
@@ -86,7 +87,7 @@ def _codes(
             for label, marks in zip(layer.labels, counted.tolist(), strict=True)
         ]
         return np.array(present, dtype=np.int64)[old]
-    types = _types(layer, table)
+    types = _values(layer, table, attribute)
     made = np.empty(len(old), dtype=np.int64)
     known: dict[tuple[int, str | None], int] = {}
     for row, pair in enumerate(zip(old.tolist(), types, strict=True)):
@@ -97,16 +98,16 @@ def _codes(
     return made
 
 
-def _types(layer: LayerColumns, table: pl.DataFrame) -> list[str | None]:
-    """Give the attribute `type` of every span, None where it has none."""
+def _values(layer: LayerColumns, table: pl.DataFrame, attribute: str) -> list[str | None]:
+    """Give an attribute's value of every span, None where it has none."""
     found = layer.table("attributes").filter(
-        (pl.col("kind") == SPAN) & (pl.col("name") == "type") & (pl.col("value") != "")
+        (pl.col("kind") == SPAN) & (pl.col("name") == attribute) & (pl.col("value") != "")
     )
-    keyed = found.select("document", ordinal="owner", type="value")
+    keyed = found.select("document", "value", ordinal="owner")
     joined = table.select("document", "ordinal").join(
         keyed, on=["document", "ordinal"], how="left", maintain_order="left"
     )
-    return joined["type"].to_list()
+    return joined["value"].to_list()
 
 
 def _fragments(

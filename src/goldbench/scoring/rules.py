@@ -38,6 +38,10 @@ HIPAA = frozenset(
 )
 
 
+# NLP Sandbox page: families whose annotations carry a type that is scored.
+TYPED_FAMILIES = frozenset({"location", "contact", "id", "covid_symptom", "physical_address"})
+
+
 def exact(view: View) -> Counts:
     """tp = |G ∩ S| over (label, start, end).
 
@@ -106,6 +110,16 @@ def sandbox_token(view: View) -> Counts:
     """
     gold, system = (tokens(side, view.text, kind="visible") for side in view.pieces)
     return _counted(view, gold, system, match_exact(gold, system))
+
+
+def sandbox_type(view: View) -> Counts:
+    """tp = |G ∩ S| over (family, type, start, end), in families that have a type.
+
+    NLP Sandbox "Type". It is given only if the task has a type (location, contact, id,
+    symptom), the tool predicts a typed annotation, and the gold has one.
+    """
+    labels = view.names.labels
+    return exact(view.only(frozenset(n for n in labels if n.partition("/")[0] in TYPED_FAMILIES)))
 
 
 def character(view: View) -> Counts:

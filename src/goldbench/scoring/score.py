@@ -27,25 +27,28 @@ from goldbench.scoring.rows import (
     span_rows,
     tag_rows,
 )
+from goldbench.scoring.rules import TYPED_FAMILIES
 from goldbench.scoring.streams import BATCH, Part, Stream
 from goldbench.scoring.tally import Tally
 from goldbench.scoring.tracks import Labelling, Track
 from goldbench.scoring.view import View
 from goldbench.stats import Sample
 
-# NLP Sandbox page: families whose annotations carry a type that is scored.
-TYPED_FAMILIES = ("location", "contact", "id", "covid_symptom", "physical_address")
-
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to score. `by` are metadata keys to break results down by (site, patient, ...)."""
+    """How to score. `by` are metadata keys to break results down by (site, patient, ...).
+
+    `attribute` makes an attribute of spans part of their label (DATE/partial): marks then agree
+    only if it agrees, and results by label are results by its values.
+    """
 
     tracks: tuple[Track, ...]
     map: LabelMap | None = None
     include: frozenset[str] | None = None
     exclude: frozenset[str] = frozenset()
     by: tuple[str, ...] = ()
+    attribute: str | None = None
     interval: str = "korn-graubard"
     level: float = 0.95
     design: Design | None = None
@@ -73,6 +76,9 @@ class Documents:
         found = table[key].cast(str).to_list() if key in table.columns else [None] * table.height
         self.patients += found
         for name in settings.by:
+            if name == "document":
+                self.values.setdefault(name, []).extend(part.ids)
+                continue
             column = f"meta.{name}"
             values = (
                 table[column].cast(str).fill_null("–").to_list()
@@ -147,7 +153,7 @@ def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Co
         _fingerprinted(counted.fingerprint, aligned.gold)
         counted.documents.add(aligned.gold, settings)
         for track in settings.tracks:
-            _count_track(aligned, track, counted, shapes)
+            _count_track(aligned, track, counted, shapes, settings.attribute)
     counted.extra = alignment.extra
     return counted
 
@@ -156,17 +162,18 @@ def _fingerprinted(fingerprint: Fingerprint, part: Part) -> None:
     fingerprint.add(Columns(part.documents.select("id"), {"gold": part.layer}))
 
 
-def _count_track(aligned: Aligned, track: Track, counted: Counted, shapes: Shapes) -> None:
+def _count_track(
+    aligned: Aligned, track: Track, counted: Counted, shapes: Shapes, attribute: str | None
+) -> None:
     names = counted.names[track.labels]
     typed = track.labels == "type"
-    gold_spans, gold_tags = _marks([aligned.gold.layer], track, names, shapes)
-    if typed:
-        counted.gold_typed |= any("/" in label for label in names.labels)
+    attribute = "type" if typed else attribute
+    gold_spans, gold_tags = _marks([aligned.gold.layer], track, names, shapes, attribute)
+    counted.gold_typed |= typed and _any_type(gold_spans, names)
     for number, beside in enumerate(aligned.systems):
-        system_spans, system_tags = _marks(beside.layers, track, names, shapes)
-        if typed:
-            codes = {names.labels[code] for code in np.unique(system_spans.label)}
-            counted.typed[number] = counted.typed.get(number, False) or any("/" in c for c in codes)
+        system_spans, system_tags = _marks(beside.layers, track, names, shapes, attribute)
+        if typed and _any_type(system_spans, names):
+            counted.typed[number] = True
         tally = counted.tallies[number, track.name]
         for low in range(0, aligned.gold.documents.height, BATCH):
             high = min(low + BATCH, aligned.gold.documents.height)
@@ -182,13 +189,20 @@ def _count_track(aligned: Aligned, track: Track, counted: Counted, shapes: Shape
             tally.add(track.rule(view), missing=int(beside.missing[low:high].sum()))
 
 
+def _any_type(rows: SpanRows, names: Names) -> bool:
+    return any("/" in names.labels[code] for code in np.unique(rows.label))
+
+
 def _marks(
-    layers: Iterable[LayerColumns], track: Track, names: Names, shapes: Shapes
+    layers: Iterable[LayerColumns],
+    track: Track,
+    names: Names,
+    shapes: Shapes,
+    attribute: str | None,
 ) -> tuple[SpanRows, TagRows]:
     if track.unit == "tag":
         return NO_SPANS, joined_tags([tag_rows(layer) for layer in layers])
-    typed = track.labels == "type"
-    found = [span_rows(layer, names, shapes, typed=typed) for layer in layers]
+    found = [span_rows(layer, names, shapes, attribute=attribute) for layer in layers]
     return joined_spans(found), NO_TAGS
 
 
@@ -257,7 +271,7 @@ def _why_not(track: Track, number: int, counted: Counted) -> str | None:
     if track.labels != "type":
         return None
     families = {label.partition("/")[0] for label in counted.names["type"].labels}
-    if not families & set(TYPED_FAMILIES):
+    if not families & TYPED_FAMILIES:
         return "the task has no type: only location, contact, id and symptom annotations have one"
     if not counted.typed.get(number, False):
         return "the tool predicts no typed annotation"

@@ -100,7 +100,7 @@ _SANDBOX = (
     Track("nlpsandbox-instance-strict", rules.exact, "F1 Instance Strict", official=True),
     Track("nlpsandbox-instance-relax", rules.relaxed, "F1 Instance Relax", official=True),
     Track("nlpsandbox-token", rules.sandbox_token, "F1 Token", needs_text=True, official=True),
-    Track("nlpsandbox-type", rules.exact, "F1 Type", labels="type", official=True),
+    Track("nlpsandbox-type", rules.sandbox_type, "F1 Type", labels="type", official=True),
 )
 
 TRACKS: dict[str, Track] = {

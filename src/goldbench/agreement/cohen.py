@@ -1,0 +1,42 @@
+"""Cohen's kappa (Cohen 1960): two annotators, chance from each one's own habits.
+
+    κ = (p_o - p_e) / (1 - p_e),   p_o = Σ_k p_kk,   p_e = Σ_k p_k. p_.k
+
+over decisions about documents (see `decisions`), p_kl being the share of decisions where one
+annotator chose category k and the other l.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from goldbench.agreement.chance import Coefficient, each_pair
+from goldbench.agreement.counting import Floats
+from goldbench.agreement.decisions import Decisions
+from goldbench.agreement.inquiry import Inquiry
+from goldbench.agreement.result import Agreement
+
+
+def _columns(decisions: Decisions) -> Floats:
+    """Give agreements, decisions, and the table of both annotators' choices row by row."""
+    one, two = decisions.ratings.T
+    size = decisions.categories
+    table = (one * size + two)[:, None] == np.arange(size * size)
+    agree, every = one == two, np.ones(decisions.units)
+    return decisions.by_document(np.column_stack([agree, every, table]).astype(np.float64))
+
+
+def _expected(sums: Floats, categories: int) -> Floats:
+    total = np.where(sums[..., 1] > 0, sums[..., 1], 1.0)
+    table = sums[..., 2:].reshape(*sums.shape[:-1], categories, categories)
+    shares = table / total[..., None, None]
+    chance: Floats = (shares.sum(axis=-1) * shares.sum(axis=-2)).sum(axis=-1)
+    return chance
+
+
+COHEN = Coefficient("cohen-kappa", _columns, _expected)
+
+
+def cohen_kappa(inquiry: Inquiry) -> Iterator[Agreement]:
+    """Yield κ of each pair on the documents both looked at."""
+    return each_pair(COHEN, inquiry)

@@ -1,0 +1,148 @@
+"""Counts of one author against another, by document and label, on the documents both looked at."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from goldbench.agreement.inquiry import Inquiry
+from goldbench.agreement.result import BOOTSTRAP, KORN_GRAUBARD, UNDEFINED, Rated
+from goldbench.corpus import Layer
+from goldbench.gold import Panel
+from goldbench.scoring import CorpusStream, Settings, Track
+from goldbench.scoring.score import count_all
+from goldbench.scoring.tally import earned
+from goldbench.stats import (
+    Estimate,
+    Sample,
+    Statistic,
+    bootstrap_interval,
+    f1_estimate,
+    f1_of,
+    precision_of,
+    ratio_estimate,
+    recall_of,
+)
+
+Floats = npt.NDArray[np.float64]
+
+STATISTICS: dict[str, Statistic] = {"precision": precision_of, "recall": recall_of, "f1": f1_of}
+CLUSTERS = 10
+"""Clusters below which no bootstrap interval is given; below about 100 it is still too short."""
+_TP_GOLD, _TP_SYSTEM, _FP, _FN = range(4)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """`counts` is (documents, labels, 4): tp_gold, tp_system, fp, fn; the first author is gold."""
+
+    ids: tuple[str, ...]
+    labels: tuple[str, ...]
+    counts: Floats
+
+    def rows(self, label: str | None) -> Floats:
+        """(documents, 4) of one label, or of all together."""
+        if label is None:
+            together: Floats = self.counts.sum(axis=1)
+            return together
+        if label not in self.labels:
+            return np.zeros((len(self.ids), 4))
+        return self.counts[:, self.labels.index(label)]
+
+    def spread(self, ids: tuple[str, ...], label: str | None) -> Floats:
+        """Give the rows at their places among more documents; the others have no counts."""
+        made = np.zeros((len(ids), 4))
+        place = {id_: row for row, id_ in enumerate(ids)}
+        made[[place[id_] for id_ in self.ids]] = self.rows(label)
+        return made
+
+
+def cells(gold: Layer, other: Layer, track: Track, panel: Panel) -> Cells:
+    """Count two layers on the documents both have; what one of them did not see is left out."""
+    ids = tuple(sorted(id_ for id_ in gold if id_ in other))
+    if not ids:
+        return Cells((), (), np.zeros((0, 0, 4)))
+    corpus = Panel(panel.documents, {"gold": gold, "other": other}).corpus(ids, "gold", "other")
+    settings = Settings(tracks=(track,), macro=False, keep_documents=True)
+    streams = [CorpusStream(corpus, name, name) for name in ("gold", "other")]
+    counted = count_all(streams[0], streams[1:], settings)
+    labels = counted.names[track.labels].labels
+    kept = counted.tallies[0, track.name].cells(len(labels))
+    table = np.zeros((len(ids), 0, 6), dtype=np.int32) if kept is None else kept
+    return Cells(tuple(counted.documents.ids), labels, earned(table))
+
+
+def estimated(
+    rows: Floats, score: str, sample: Sample, inquiry: Inquiry, *, alike: bool = True
+) -> Rated:
+    """Give precision, recall or F1 of (documents, 4) with its interval.
+
+    Korn-Graubard over clusters: on tp / marks for P and R, on J = tp / (tp + fp + fn) for F1.
+    Where the sides count matches differently there is no J, and F1 has a bootstrap interval.
+    """
+    if not rows.any():
+        return UNDEFINED
+    options = inquiry.options
+    if score == "f1" and not alike:
+        return bootstrapped(rows, f1_of, sample, inquiry)
+    found = _korn_graubard(rows, score, sample, options.level)
+    if found.value is None:
+        return UNDEFINED
+    return Rated(found.value, found.interval, KORN_GRAUBARD)
+
+
+def _korn_graubard(rows: Floats, score: str, sample: Sample, level: float) -> Estimate:
+    columns = rows.T
+    if score == "f1":
+        tp, fp, fn = columns[_TP_GOLD], columns[_FP], columns[_FN]
+        return f1_estimate(tp, fp, fn, sample=sample, level=level)
+    if score == "precision":
+        tp, wrong = columns[_TP_SYSTEM], columns[_FP]
+    else:
+        tp, wrong = columns[_TP_GOLD], columns[_FN]
+    unseen = score == "recall"
+    return ratio_estimate(tp, tp + wrong, sample=sample, level=level, unseen=unseen)
+
+
+def bootstrapped(columns: Floats, statistic: Statistic, sample: Sample, inquiry: Inquiry) -> Rated:
+    """Give a statistic of the weighted sums, with a bootstrap interval over clusters (BCa).
+
+    No interval below `CLUSTERS`, and none where every resample gives the same value: there the
+    bootstrap has nothing to go by, and a width of 0 would be taken for certainty.
+    """
+    if not len(columns):
+        return UNDEFINED
+    totals = sample.totals(columns)
+    value = float(statistic(totals.columns.sum(axis=0)))
+    if np.isnan(value):
+        return UNDEFINED
+    if len(totals.columns) < CLUSTERS:
+        return Rated(value, None, None)
+    options = inquiry.options
+    interval = bootstrap_interval(
+        totals.columns,
+        statistic,
+        seed=options.seed,
+        stratum=totals.stratum,
+        resamples=options.resamples,
+        level=options.level,
+    )
+    if interval is None or interval.width <= 0:
+        return Rated(value, None, None)
+    return Rated(value, interval, BOOTSTRAP)
+
+
+def marks(rows: Floats, score: str = "f1") -> int:
+    """Count what a score rests on: tp + fp + fn for F1, the one side's marks for P and R.
+
+    Where overlaps earn half (MUC) the sum for F1 may end in a half; it is rounded up.
+    """
+    tp_gold, tp_system, fp, fn = (float(total) for total in rows.sum(axis=0))
+    if score == "precision":
+        return math.ceil(tp_system + fp)
+    return math.ceil(tp_gold + fn + (fp if score == "f1" else 0))
+
+
+def weighted(sample: Sample) -> bool:
+    return bool(sample.rows) and bool(np.ptp(sample.weight) > 0)

@@ -1,0 +1,119 @@
+"""Yes or no, document by document: what coefficients that correct for chance may be computed on.
+
+Chance correction needs to know how often nobody marked something, and in running text nobody
+knows what the unmarked places are. Decisions about whole documents are countable: for each
+document and each fact, is it stated? A fact is a label with its counting attributes; for spans,
+whether the document has any with that label. The facts asked about are those that anyone states
+in any of the documents. A label the schema calls single-valued (SMOKER) is one decision a
+document, with its values as the categories, "not stated" being one; over all labels together
+every fact is a yes or no.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from goldbench.corpus import Marks, Schema
+from goldbench.gold import Panel
+
+Fact = tuple[str, Hashable]
+"""A label and what is said of it."""
+
+Ints = npt.NDArray[np.int64]
+ABSENT = -1
+"""The rating of who did not look at the document."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decisions:
+    """`ratings` is (units, annotators): categories 0, 1, ...; each unit has two ratings or more.
+
+    `document` is the row of the unit's document in `ids`.
+    """
+
+    ids: tuple[str, ...]
+    document: Ints
+    ratings: Ints
+    categories: int
+
+    @property
+    def units(self) -> int:
+        return len(self.ratings)
+
+    def tallies(self) -> npt.NDArray[np.float64]:
+        """(units, categories): how many annotators chose each category."""
+        chosen = self.ratings[:, :, None] == np.arange(self.categories)
+        counted: npt.NDArray[np.float64] = chosen.sum(axis=1).astype(np.float64)
+        return counted
+
+    def by_document(self, columns: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Add up the units' columns by document."""
+        added = np.zeros((len(self.ids), columns.shape[1]))
+        np.add.at(added, self.document, columns)
+        return added
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """Which facts each annotator states in each document; computed once for all labels."""
+
+    ids: tuple[str, ...]
+    facts: dict[str, dict[str, frozenset[Fact]]]
+    single: frozenset[str]
+
+    @classmethod
+    def by(cls, panel: Panel, schema: Schema | None = None) -> "Stated":
+        """Take the documents that at least two annotators looked at."""
+        ids = tuple(id_ for id_ in panel.ids if len(panel.lookers(id_)) > 1)
+        facts = {
+            name: {id_: facts_of(layer[id_]) for id_ in ids if id_ in layer}
+            for name, layer in panel.layers.items()
+        }
+        labels = schema.labels if schema is not None else ()
+        return cls(ids, facts, frozenset(label.name for label in labels if label.single))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(sorted({fact[0] for fact in self._all()}))
+
+    def _all(self) -> set[Fact]:
+        return {f for said in self.facts.values() for found in said.values() for f in found}
+
+    def decisions(self, label: str | None) -> Decisions:
+        """Give the decisions about one label's facts, or about all facts."""
+        facts = sorted((f for f in self._all() if label in (None, f[0])), key=repr)
+        if label is not None and label in self.single:
+            return self._nominal(facts)
+        ratings = np.full((len(self.ids), len(facts), len(self.facts)), ABSENT, dtype=np.int64)
+        for column, said in enumerate(self.facts.values()):
+            for row, id_ in enumerate(self.ids):
+                if id_ in said:
+                    ratings[row, :, column] = [fact in said[id_] for fact in facts]
+        document = np.repeat(np.arange(len(self.ids)), len(facts))
+        return Decisions(self.ids, document, ratings.reshape(-1, len(self.facts)), 2)
+
+    def _nominal(self, facts: list[Fact]) -> Decisions:
+        """Code the values; two values at once are a category of their own."""
+        wanted = frozenset(facts)
+        chosen = {
+            name: {id_: found & wanted for id_, found in said.items()}
+            for name, said in self.facts.items()
+        }
+        nothing: frozenset[Fact] = frozenset()
+        seen = {nothing} | {found for said in chosen.values() for found in said.values()}
+        ordered = sorted(seen, key=lambda found: (len(found), sorted(map(repr, found))))
+        codes = {found: code for code, found in enumerate(ordered)}
+        ratings = np.full((len(self.ids), len(self.facts)), ABSENT, dtype=np.int64)
+        for column, said in enumerate(chosen.values()):
+            for row, id_ in enumerate(self.ids):
+                if id_ in said:
+                    ratings[row, column] = codes[said[id_]]
+        return Decisions(self.ids, np.arange(len(self.ids)), ratings, max(len(codes), 2))
+
+
+def facts_of(marks: Marks) -> frozenset[Fact]:
+    """List the facts a document's marks state; they are expected to be normalised."""
+    spans = {(span.label, "span") for span in marks.spans}
+    return frozenset(spans | {(tag.label, tag.attributes) for tag in marks.tags})

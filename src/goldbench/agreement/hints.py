@@ -1,0 +1,119 @@
+"""In words, where annotators differ and what the guideline could say about it.
+
+A hint is given for a pair of annotators where F1 is below `LOW`: Canales 2021 reads a low value
+as a variable that is hard to find in the text, or a guideline that does not yet describe it. It
+is computed from the cases of `gold.disagreements`, in which overlapping spans are paired one to
+one. Hints name annotators and labels, never text.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from goldbench.agreement.inquiry import Inquiry
+from goldbench.agreement.result import Agreement
+from goldbench.gold import Case, Disagreements, disagreements
+
+LOW = 0.8
+"""F1 below which a hint is sought."""
+FEW = 3
+"""Cases of one sort below which nothing is said."""
+SHARE = 0.1
+"""Share of a label's marks that cases of one sort must reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """How many cases stand behind it decides the order."""
+
+    cases: int
+    words: str
+
+
+def hints(inquiry: Inquiry, rows: Iterable[Agreement]) -> tuple[str, ...]:
+    """Give the hints for every pair with low agreement, most cases first."""
+    low = _low(rows)
+    made: list[str] = []
+    for pair in inquiry.pairs:
+        labels = low.get(pair, set())
+        if labels:
+            found = disagreements(inquiry.panel.only(*pair), inquiry.schema)
+            told = sorted(_of_pair(found, pair, labels), key=lambda h: (-h.cases, h.words))
+            made += (hint.words for hint in told)
+    return tuple(dict.fromkeys(made))
+
+
+def _low(rows: Iterable[Agreement]) -> Mapping[tuple[str, str], set[str | None]]:
+    """Pair -> the labels (None = all) where some track's F1 is low."""
+    found: dict[tuple[str, str], set[str | None]] = {}
+    for row in rows:
+        low = row.value is not None and row.value < LOW
+        if row.measure == "f1" and row.pair is not None and low:
+            found.setdefault(row.pair, set()).add(row.label)
+    return found
+
+
+def _of_pair(
+    found: Disagreements, pair: tuple[str, str], labels: set[str | None]
+) -> Iterator[Hint]:
+    marks = Counter(row.mark.label for row in found.agreed)
+    for case in found.cases:
+        marks.update({mark.label for _, said in case.marks for mark in said})
+    whom = f"{pair[0]} and {pair[1]}"
+    yield from _confused(found.cases, marks, whom)
+    for kind, saying in _SAYINGS.items():
+        counted = Counter(case.label for case in found.cases if case.kind == kind)
+        for label, cases in counted.items():
+            if label in labels and _many(cases, marks[label]):
+                yield Hint(cases, f"{label}: {whom} {saying} in {cases} of {marks[label]} places")
+    yield from _one_sided(found.cases, pair, labels)
+
+
+_SAYINGS = {
+    "boundary": "begin or end the mark differently",
+    "attribute": "say different things of the same mark",
+    "time": "give different times",
+}
+
+
+def _many(cases: int, marks: int) -> bool:
+    return cases >= FEW and cases >= SHARE * marks
+
+
+def _confused(cases: Iterable[Case], marks: Counter[str], whom: str) -> Iterator[Hint]:
+    counted: Counter[tuple[str, ...]] = Counter()
+    for case in cases:
+        if case.kind == "label":
+            counted[tuple(sorted({mark.label for _, said in case.marks for mark in said}))] += 1
+    for mixed, number in counted.items():
+        if _many(number, min(marks[label] for label in mixed)):
+            names = " and ".join(mixed)
+            yield Hint(number, f"{names} are confused with each other by {whom}: {number} times")
+
+
+def _one_sided(
+    cases: Iterable[Case], pair: tuple[str, str], labels: set[str | None]
+) -> Iterator[Hint]:
+    """Say who misses more, where a fair coin would hardly come out so (sign test, p < .05)."""
+    from scipy.stats import binomtest  # noqa: PLC0415 - scipy is slow to import
+
+    lacking: dict[str, Counter[str]] = {}
+    for case in cases:
+        if case.kind in ("missing", "fact", "time"):
+            empty = [name for name, said in case.marks if not said]
+            for name in empty:
+                lacking.setdefault(case.label, Counter())[name] += 1
+    everything = sum(lacking.values(), Counter[str]())
+    asked: list[tuple[str | None, Counter[str]]] = [(None, everything)] if None in labels else []
+    asked += ((label, counted) for label, counted in lacking.items() if label in labels)
+    always = ""
+    for label, counted in asked:
+        less, more = sorted(pair, key=lambda name: (counted[name], name))
+        total = counted[less] + counted[more]
+        if more == always or total < FEW or binomtest(counted[more], total).pvalue >= 0.05:
+            continue
+        if label is None:
+            always = more  # who misses more of everything is not told again for each label
+        what = "" if label is None else f"{label}: "
+        numbers = f"{counted[more]} marks only of {less}, {counted[less]} only of {more}"
+        yield Hint(counted[more], f"{what}{more} misses more: {numbers}")

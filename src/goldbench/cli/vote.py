@@ -1,0 +1,114 @@
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+import orjson
+
+from goldbench.cli.annotators import Annotators, takes_annotators
+from goldbench.corpus import Document, Layer, Record
+from goldbench.errors import UsageError
+from goldbench.formats import WriteOptions, counting_losses, writable, write
+from goldbench.gold import Gold, Voted, provenance_to_csv
+from goldbench.gold import vote as vote_on
+
+_path = click.Path(path_type=Path)
+
+
+@click.command
+@takes_annotators
+@click.option("--min", "minimum", default=2, show_default=True, help="Votes a mark needs.")
+@click.option("--out", required=True, type=_path, help="A new path for the gold.")
+@click.option("--to", required=True, metavar="FORMAT", help="The format of the gold.")
+@click.option("--evidence", type=_path, help="A new path for the gold with its evidence.")
+@click.option("--provenance", type=_path, help="A new CSV file: who voted for each mark.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def vote(
+    annotators: Annotators,
+    *,
+    minimum: int,
+    out: Path,
+    to: str,
+    evidence: Path | None,
+    provenance: Path | None,
+    as_json: bool,
+) -> None:
+    """Make a gold standard by majority vote.
+
+    ANNOTATOR is a path, PATH::LAYER or NAME=PATH; one path alone stands for all its layers. A
+    mark is gold if at least --min of the annotators who looked at the document have it. Facts
+    are compared without their evidence, shorthand written out (continuing = before, during,
+    after); spans must be the same from end to end.
+    """
+    writable(to)  # before the work, not after it
+    for path in (out, evidence, provenance):
+        if path is not None and path.exists():
+            msg = f"{path} exists"
+            raise UsageError(msg, hint="choose a new name, or remove it first")
+    found = vote_on(annotators.panel, minimum=minimum, schema=annotators.schema)
+    _write(found.gold, annotators, out, to)
+    if evidence is not None:
+        _write(found.evidence, annotators, evidence, to)
+    if provenance is not None:
+        told = provenance_to_csv(found.gold.provenance)
+        provenance.write_text(told, encoding="utf-8", newline="")
+    annotators.report_findings()
+    if as_json:
+        click.echo(orjson.dumps(_as_json(found, annotators, minimum)))
+    else:
+        _print(found)
+
+
+def _write(gold: Gold, annotators: Annotators, out: Path, to: str) -> None:
+    options = WriteOptions(
+        layer=gold.layer.name, schema=annotators.schema, design=annotators.panel.design
+    )
+    lost: Counter[str] = Counter()
+    records = _records(gold.layer, annotators.panel.documents)
+    write(counting_losses(records, writable(to), options, lost), out, to, options)
+    for what, number in sorted(lost.items()):
+        click.echo(f"{to} cannot hold: {number} × {what}", err=True)
+
+
+def _records(layer: Layer, documents: Mapping[str, Document]) -> Iterator[Record]:
+    for id_, marks in layer.items():
+        yield Record(documents[id_], {layer.name: marks})
+
+
+def _as_json(found: Voted, annotators: Annotators, minimum: int) -> dict[str, Any]:
+    return {
+        "annotators": list(annotators.panel.names),
+        "minimum": minimum,
+        "schema": None if annotators.schema is None else annotators.schema.name,
+        "documents": len(found.gold.layer),
+        "candidates": found.candidates,
+        "marks": len(found.gold.provenance),
+        "short": list(found.short),
+        "lost": [
+            {
+                "document": one.document,
+                "label": one.label,
+                "votes": [
+                    {"attributes": dict(tag.attributes), "by": list(by)} for tag, by in one.votes
+                ],
+            }
+            for one in found.lost
+        ],
+    }
+
+
+def _print(found: Voted) -> None:
+    votes = Counter(row.how for row in found.gold.provenance)
+    click.echo(f"documents  {len(found.gold.layer)}")
+    click.echo(f"marks      {len(found.gold.provenance)} of {found.candidates} voted on")
+    for how, number in sorted(votes.items()):
+        click.echo(f"{'':10} {number} {how}")
+    if found.short:
+        click.echo(f"left out   {len(found.short)} documents that too few looked at")
+    for one in found.lost:
+        values = "; ".join(
+            f"{', '.join(tag.attributes.text(name) for name in tag.attributes)} ({len(by)})"
+            for tag, by in one.votes
+        )
+        click.echo(f"lost       {one.label} in {one.document!r}, no majority: {values}")

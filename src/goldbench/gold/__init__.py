@@ -1,0 +1,42 @@
+"""From several annotators to one gold standard: vote or curate, freeze, compare.
+
+A `Panel` puts annotators side by side. `vote` keeps what k of n say; `disagreements` makes cases
+for a curator and `merge` applies the decisions. Either way each gold mark has a provenance, and
+`freeze` writes a release that nobody changes.
+"""
+
+from goldbench.gold.disagreements import KINDS, Case, Disagreements, Kind, disagreements
+from goldbench.gold.merge import Decision, merge
+from goldbench.gold.normalise import counted, normalise, normalise_panel
+from goldbench.gold.panel import Panel
+from goldbench.gold.provenance import Gold, Mark, Provenance, provenance_to_csv
+from goldbench.gold.release import Change, Diff, Policy, Release, diff, freeze, open_release
+from goldbench.gold.vote import Lost, Voted, vote
+
+__all__ = [
+    "KINDS",
+    "Case",
+    "Change",
+    "Decision",
+    "Diff",
+    "Disagreements",
+    "Gold",
+    "Kind",
+    "Lost",
+    "Mark",
+    "Panel",
+    "Policy",
+    "Provenance",
+    "Release",
+    "Voted",
+    "counted",
+    "diff",
+    "disagreements",
+    "freeze",
+    "merge",
+    "normalise",
+    "normalise_panel",
+    "open_release",
+    "provenance_to_csv",
+    "vote",
+]

@@ -1,0 +1,132 @@
+"""Majority vote: what at least k of the annotators who looked at a document say is gold.
+
+Stubbs & Uzuner 2015, section 7.3: each record was read by three annotators, facts were normalised
+(see `normalise`), and "any annotation that was supported by two or more annotators" became gold;
+a second release kept the evidence. Each annotator has one vote for each different mark. Spans and
+relations are voted on as well, by exact equality (see `ballots`): two annotators who differ by a
+comma have not marked the same span, and such spans are better curated than voted on.
+
+A document that fewer than k annotators looked at cannot have a majority. It is not in the gold,
+which is not the same as being there with nothing in it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from goldbench.corpus import Layer, Marks, Schema, Tag
+from goldbench.errors import UsageError
+from goldbench.gold.ballots import Elected, collect
+from goldbench.gold.normalise import normalise_panel
+from goldbench.gold.panel import Panel
+from goldbench.gold.provenance import Gold, Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A single-valued fact (SMOKER) that was stated, but no value of it has the majority.
+
+    `votes`: each value stated, and who stated it.
+    """
+
+    document: str
+    label: str
+    votes: tuple[tuple[Tag, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """`gold` has no evidence; `evidence` is the same gold with the evidence of its voters.
+
+    `short` are documents too few annotators looked at. `candidates` counts the different marks
+    that were voted on.
+    """
+
+    gold: Gold
+    evidence: Gold
+    lost: tuple[Lost, ...]
+    short: tuple[str, ...]
+    candidates: int
+
+
+def vote(
+    panel: Panel, *, minimum: int | None = 2, schema: Schema | None = None, name: str = "gold"
+) -> Voted:
+    """Keep every mark that at least `minimum` annotators have; None = more than half of them.
+
+    Where several values of a single-valued fact reach the minimum (it is half or less), the one
+    with most votes stands; if two have equally many, none does.
+
+    >>> from goldbench.corpus import Document
+    >>> said = [Marks(tags=(Tag("SMOKER", {"status": s}),)) for s in ("past", "past", "never")]
+    >>> layers = {f"annotator {n}": Layer("", {"a": marks}) for n, marks in enumerate(said, 1)}
+    >>> row = vote(Panel({"a": Document("a", "")}, layers)).gold.provenance[0]
+    >>> row.mark.attributes["status"], row.how, row.by
+    ('past', 'voted 2/3', ('annotator 1', 'annotator 2'))
+    """
+    if minimum is not None and not 1 <= minimum <= len(panel.layers):
+        msg = f"a minimum of {minimum} votes cannot be had from {len(panel.layers)} annotators"
+        raise UsageError(msg, hint="name as many annotators as there are, or lower --min")
+    given = normalise_panel(panel, schema)
+    rows: list[Provenance] = []
+    lost: list[Lost] = []
+    short, ids = [], []
+    candidates = 0
+    for id_ in given.ids:
+        lookers = given.lookers(id_)
+        need = len(lookers) // 2 + 1 if minimum is None else minimum
+        if len(lookers) < max(need, 1):
+            short.append(id_)
+            continue
+        ids.append(id_)
+        cast = collect({author: given.layers[author][id_] for author in lookers}, schema)
+        candidates += len(cast)
+        every, kept = list(cast.elected(1)), list(cast.elected(need))
+        for label in _single(schema):
+            kept = _at_most_one(kept, label)
+            lost += _lost(id_, label, every, kept)
+        rows += (
+            Provenance(id_, one.mark, f"voted {len(one.by)}/{len(lookers)}", one.by) for one in kept
+        )
+    evidence = Gold.of(name, ids, rows)
+    return Voted(_plain(evidence), evidence, tuple(lost), tuple(short), candidates)
+
+
+def _single(schema: Schema | None) -> tuple[str, ...]:
+    if schema is None:
+        return ()
+    return tuple(label.name for label in schema.labels if label.single and label.unit == "tag")
+
+
+def _of_label(elected: Iterable[Elected], label: str) -> list[Elected]:
+    return [one for one in elected if isinstance(one.mark, Tag) and one.mark.label == label]
+
+
+def _at_most_one(kept: list[Elected], label: str) -> list[Elected]:
+    rivals = _of_label(kept, label)
+    if len(rivals) < 2:
+        return kept
+    most = max(len(one.by) for one in rivals)
+    best = [one for one in rivals if len(one.by) == most]
+    stands = best if len(best) == 1 else []
+    return [one for one in kept if one not in rivals or one in stands]
+
+
+def _lost(id_: str, label: str, every: list[Elected], kept: list[Elected]) -> list[Lost]:
+    stated = _of_label(every, label)
+    if not stated or _of_label(kept, label):
+        return []
+    votes = [(one.mark.without_evidence(), one.by) for one in stated if isinstance(one.mark, Tag)]
+    return [Lost(id_, label, tuple(sorted(votes, key=lambda pair: pair[0].sort_key())))]
+
+
+def _plain(gold: Gold) -> Gold:
+    """Take the evidence off; each row keeps its place."""
+    layer: Mapping[str, Marks] = {
+        id_: Marks(marks.spans, tuple(t.without_evidence() for t in marks.tags), marks.relations)
+        for id_, marks in gold.layer.items()
+    }
+    rows = tuple(
+        replace(row, mark=row.mark.without_evidence()) if isinstance(row.mark, Tag) else row
+        for row in gold.provenance
+    )
+    return Gold(Layer(gold.layer.name, layer), rows)

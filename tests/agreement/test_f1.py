@@ -1,0 +1,144 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from goldbench.agreement import Agreement, Options, agree
+from goldbench.corpus import Attributes, Design, Marks, Place
+from goldbench.gold import Panel
+from goldbench.schemes import scheme
+from goldbench.stats import Sample, bootstrap_interval, f1_estimate, f1_of
+from panels import facts, panel, panels, spans
+
+HEART = scheme("heart-risk")
+
+
+def row(
+    found: tuple[Agreement, ...], label: str | None = None, pair: object = ("A", "B")
+) -> Agreement:
+    return next(r for r in found if (r.label, r.pair) == (label, pair))
+
+
+def f1(given_: Panel, match: str = "exact", **options: object) -> tuple[Agreement, ...]:
+    return agree(given_, ["f1"], replace(Options(), tracks=(match,), **options)).rows  # type: ignore[arg-type]  # of Options
+
+
+ONE = spans((0, 5, "NAME"), (9, 12, "DATE"), (20, 24, "DATE"))
+TWO = spans((0, 5, "NAME"), (9, 13, "DATE"), (20, 24, "NAME"))
+
+
+@pytest.mark.parametrize(
+    ("match", "value", "n"),
+    [("exact", 1 / 3, 5), ("overlap", 2 / 3, 4), ("exact-untyped", 2 / 3, 4), ("muc", 1 / 2, 5)],
+)
+def test_any_track_can_be_matched_by(match: str, value: float, n: int) -> None:
+    found = row(f1(panel({"A": {"n": ONE}, "B": {"n": TWO}}), match))
+    assert found.value == pytest.approx(value)
+    assert (found.n, found.match, found.documents) == (n, match, 1)
+
+
+def test_labels_have_rows_of_their_own() -> None:
+    found = f1(panel({"A": {"n": ONE}, "B": {"n": TWO}}))
+    assert [r.label for r in found] == [None, "DATE", "NAME"]
+    assert row(found, "DATE").value == 0
+    assert row(found, "NAME").value == pytest.approx(2 / 3)
+
+
+def test_only_documents_both_looked_at_count() -> None:
+    found = row(f1(panel({"A": {"n": ONE, "m": ONE}, "B": {"n": ONE}})))
+    assert (found.value, found.documents) == (1.0, 1)
+
+
+def test_of_several_annotators_the_counts_of_all_pairs_are_added() -> None:
+    said = {"A": {"n": ONE}, "B": {"n": TWO}, "C": {"n": ONE, "m": ONE}, "D": {"m": Marks()}}
+    found = f1(panel(said))
+    together = row(found, None, None)
+    # A-B 1 tp of 5, A-C 3 of 3, B-C 1 of 5, C-D 0 of 3.
+    assert together.value == pytest.approx(2 * 5 / (5 + 16))
+    assert (together.n, together.documents) == (16, 2)
+    assert row(found, None, ("A", "D")).documents == 0
+    assert row(found, None, ("A", "D")).value is None
+
+
+def test_two_annotators_have_no_row_for_all_pairs() -> None:
+    assert all(r.pair == ("A", "B") for r in f1(panel({"A": {"n": ONE}, "B": {"n": TWO}})))
+
+
+def test_facts_are_compared_as_the_schema_has_them() -> None:
+    given_ = panel(
+        {"A": {"n": facts("CAD Mention @continuing")}, "B": {"n": facts("CAD mention @during DCT")}}
+    )
+    with_schema = agree(given_, ["f1"], schema=HEART)
+    assert with_schema.rows[0].match == "tags"
+    assert with_schema.rows[0].value == pytest.approx(2 * 1 / (1 + 3))
+    assert agree(given_, ["f1"]).rows[0].value == 0
+
+
+def many(notes: int) -> Panel:
+    """Give notes of which every third shows a difference."""
+    return panel(
+        {
+            "A": {f"n{i:03}": ONE for i in range(notes)},
+            "B": {f"n{i:03}": TWO if i % 3 == 0 else ONE for i in range(notes)},
+        }
+    )
+
+
+def test_the_interval_is_korn_graubard_on_j() -> None:
+    tp = [1 if i % 3 == 0 else 3 for i in range(30)]
+    wrong = [2 if i % 3 == 0 else 0 for i in range(30)]
+    wanted = f1_estimate(tp, wrong, wrong)
+    found = row(f1(many(30)))
+    assert (found.value, found.interval) == (wanted.value, wanted.interval)
+    assert found.method == "korn-graubard"
+    wider = row(f1(many(30), level=0.99)).interval
+    assert wider is not None
+    assert wanted.interval is not None
+    assert wider.low < wanted.interval.low
+
+
+def test_notes_of_one_patient_are_one_cluster() -> None:
+    given_ = many(30)
+    known = {
+        id_: replace(document, meta=Attributes(patient=f"p{number // 6}"))
+        for number, (id_, document) in enumerate(sorted(given_.documents.items()))
+    }
+    found = row(f1(Panel(known, given_.layers)))
+    tp = [1 if i % 3 == 0 else 3 for i in range(30)]
+    wrong = [2 if i % 3 == 0 else 0 for i in range(30)]
+    sample = Sample.drawn(30, cluster=[i // 6 for i in range(30)])
+    assert found.interval == f1_estimate(tp, wrong, wrong, sample=sample).interval
+    assert row(f1(Panel(known, given_.layers), cluster="ward")).interval != found.interval
+
+
+def test_a_design_weighs_documents() -> None:
+    given_ = many(30)
+    places = {
+        id_: Place("s" if number % 3 else "t", id_, 0.1 if number % 3 else 0.5)
+        for number, id_ in enumerate(sorted(given_.documents))
+    }
+    found = row(f1(Panel(given_.documents, given_.layers, Design(places))))
+    # 10 notes with 1 of 5 stand for 2 each, 20 with 3 of 3 for 10 each.
+    tp, wrong = 10 * 2 * 1 + 20 * 10 * 3, 10 * 2 * 4
+    assert found.value == pytest.approx(2 * tp / (2 * tp + wrong))
+    assert found.weighted
+    assert not row(f1(given_)).weighted
+
+
+def test_where_sides_count_differently_the_interval_is_resampled() -> None:
+    found = row(f1(many(30), "muc"))
+    # One right, one half right, one with the wrong label in every third note.
+    columns = [[1.5] * 4 if i % 3 == 0 else [3.0, 3.0, 0.0, 0.0] for i in range(30)]
+    assert found.method == "bootstrap-bca"
+    assert found.interval == bootstrap_interval(columns, f1_of, seed=1)
+
+
+@settings(max_examples=15)
+@given(panels())
+def test_who_is_taken_for_the_gold_makes_no_difference(drawn: Panel) -> None:
+    one, two = drawn.names[:2]
+    for match in ("exact", "overlap", "merged", "tags"):
+        there, back = (f1(drawn.only(*pair), match) for pair in ((one, two), (two, one)))
+        assert [(r.label, r.value, r.interval, r.n) for r in there] == [
+            (r.label, r.value, r.interval, r.n) for r in back
+        ]

@@ -1,0 +1,34 @@
+from goldbench.agreement import Options, inquire
+from goldbench.corpus import Attributes, Design, Document, Layer, Marks, Place
+from goldbench.gold import Panel
+from goldbench.schemes import scheme
+from panels import facts, panel
+
+
+def test_facts_of_annotators_and_gold_are_spelled_alike() -> None:
+    given_ = panel({"A": {"n": facts("CAD Stent")}, "B": {"n": facts("CAD stent")}})
+    gold = ("g", Layer("g", {"n": facts("CAD stent", "OBESE bmi")}))
+    made = inquire(given_, Options(), gold=gold, schema=scheme("heart-risk"))
+    assert made.panel.names == ("A", "B")
+    assert made.panel.layers["A"]["n"] == facts("CAD stent")
+    assert made.gold is not None
+    assert made.gold[1]["n"] == facts("CAD stent", "OBESE BMI")
+
+
+def sampled(documents: dict[str, Attributes], design: Design | None = None) -> list[int]:
+    notes = {id_: Document(id_, "", meta) for id_, meta in documents.items()}
+    layers = {name: Layer(name, dict.fromkeys(notes, Marks())) for name in "AB"}
+    made = inquire(Panel(notes, layers, design), Options())
+    return [int(code) for code in made.sample(notes).cluster]
+
+
+def test_documents_of_a_patient_are_a_cluster_and_others_stand_alone() -> None:
+    one, none = Attributes(patient="p"), Attributes()
+    assert len(set(sampled({"a": one, "b": one, "c": none, "d": none}))) == 3
+
+
+def test_the_clusters_of_a_design_go_first_if_it_names_every_document() -> None:
+    notes = {"a": Attributes(patient="p"), "b": Attributes(patient="q")}
+    design = Design({id_: Place("s", "c", 1.0) for id_ in notes})
+    assert len(set(sampled(notes, design))) == 1
+    assert len(set(sampled(notes, Design({"a": Place("s", "c", 1.0)})))) == 2

@@ -7,6 +7,7 @@ import click
 import orjson
 
 from goldbench.cli.systems import Task, takes_systems
+from goldbench.formats.cells import csv_row
 from goldbench.official.editions import edition, score_editions
 from goldbench.scoring import Interval, Result, Score, Scores
 from goldbench.scoring import track as track_named
@@ -221,10 +222,5 @@ def _csv(found: Score) -> list[str]:
                 scores.precision, scores.recall, scores.f1,
                 *(v for pair in pairs for v in (pair or (None, None))),
             ]  # fmt: skip
-            lines.append(",".join(_cell(cell) for cell in cells) + "\n")
+            lines.append(csv_row(cells))
     return lines
-
-
-def _cell(value: object) -> str:
-    text = "" if value is None else str(value)
-    return '"' + text.replace('"', '""') + '"' if any(c in text for c in ',"\r\n') else text

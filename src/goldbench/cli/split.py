@@ -11,6 +11,7 @@ from goldbench.corpus.split import Member
 from goldbench.corpus.split import split as split_members
 from goldbench.errors import UsageError
 from goldbench.formats import SUFFIXES, WriteOptions, find_design, write
+from goldbench.formats.cells import csv_row
 
 
 @click.command
@@ -53,8 +54,8 @@ def split(
     name = to or source.format
     for part in sorted(set(sets.values())):
         write(_only(source, sets, part), out / f"{part}{SUFFIXES.get(name, '')}", name, options)
-    rows = "".join(f"{_cell(id_)},{sets[id_]}\n" for id_ in sorted(sets))
-    (out / "split.csv").write_text("id,set\n" + rows, encoding="utf-8", newline="")
+    rows = [csv_row(("id", "set")), *(csv_row((id_, sets[id_])) for id_ in sorted(sets))]
+    (out / "split.csv").write_text("".join(rows), encoding="utf-8", newline="")
     counts = Counter(sets.values())
     people = {part: len({m.patient for m in members if sets[m.id] == part}) for part in counts}
     if as_json:
@@ -72,7 +73,3 @@ def _member(record: Record, patient: str, by: str) -> Member:
 
 def _only(source: Source, sets: dict[str, str], part: str) -> Iterator[Record]:
     return (record for record in source.records() if sets[record.document.id] == part)
-
-
-def _cell(text: str) -> str:
-    return '"' + text.replace('"', '""') + '"' if any(c in text for c in ',"\r\n') else text

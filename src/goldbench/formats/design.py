@@ -5,6 +5,7 @@ from pathlib import Path
 
 from goldbench.corpus import Design, Place
 from goldbench.errors import FormatError
+from goldbench.formats.cells import csv_row
 from goldbench.formats.files import read_text, write_text
 
 NAME = "design.csv"
@@ -47,19 +48,11 @@ def _probability(text: str, file: Path, line: int) -> float:
 
 def write_design(design: Design, path: Path) -> None:
     file = path / NAME if path.is_dir() else path
-    lines = [",".join(COLUMNS)]
+    rows = [csv_row(COLUMNS)]
     for id_ in sorted(design):
         place = design[id_]
-        # repr gives the shortest text that reads back as the same double.
-        cells = (id_, place.stratum, place.cluster, repr(place.probability))
-        lines.append(",".join(_cell(cell) for cell in cells))
-    write_text(file, "\n".join(lines) + "\n")
-
-
-def _cell(text: str) -> str:
-    if any(c in text for c in ',"\n\r'):
-        return '"' + text.replace('"', '""') + '"'
-    return text
+        rows.append(csv_row((id_, place.stratum, place.cluster, place.probability)))
+    write_text(file, "".join(rows))
 
 
 def find_design(path: Path) -> Design | None:

@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("formats", "matching", "scoring", "coverage", "comparison", "planning")
+NAMES = ("formats", "matching", "scoring", "peers", "coverage", "comparison", "planning")
 
 
 def main() -> None:

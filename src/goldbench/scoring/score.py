@@ -150,6 +150,9 @@ def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Co
     needs_text = any(track.needs_text for track in settings.tracks)
     alignment = Alignment(gold, list(systems), text=needs_text)
     for aligned in alignment:
+        if f"meta.{settings.cluster}" in aligned.gold.documents.columns:
+            for tally in tallies.values():
+                tally.keep_labels = True  # clusters need the counts of every document
         _fingerprinted(counted.fingerprint, aligned.gold)
         counted.documents.add(aligned.gold, settings)
         for track in settings.tracks:
@@ -159,7 +162,12 @@ def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Co
 
 
 def _fingerprinted(fingerprint: Fingerprint, part: Part) -> None:
-    fingerprint.add(Columns(part.documents.select("id"), {"gold": part.layer}))
+    """Count ids, texts (by their own fingerprints) and marks into the gold's hash."""
+    documents = part.documents.select("id")
+    found = part.digests
+    if found is not None:
+        documents = documents.with_columns(text=found)
+    fingerprint.add(Columns(documents, {"gold": part.layer}))
 
 
 def _count_track(

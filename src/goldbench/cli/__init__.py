@@ -20,6 +20,7 @@ class Verb(NamedTuple):
 
 
 VERBS: dict[str, Verb] = {
+    "demo": Verb("demo", "Run a study on synthetic notes and end in report.html."),
     "convert": Verb("convert", "Convert a corpus from one format to another."),
     "check": Verb("check", "Check a corpus: offsets, quotes, duplicates, labels."),
     "describe": Verb("describe", "Show what is in a corpus: distributions of documents and marks."),

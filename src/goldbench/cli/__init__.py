@@ -30,6 +30,12 @@ VERBS: dict[str, Verb] = {
     "compare": Verb(
         "compare", "Compare systems on the same documents: difference, interval, p, verdict."
     ),
+    "report": Verb(
+        "report", "Write a report on systems: one HTML file with scores, figures and errors."
+    ),
+    "recheck": Verb(
+        "recheck", "Check printed figures against counts: which cells of a table cannot be right."
+    ),
     "official": Verb(
         "official", "Run an original evaluation script, bug for bug: same arguments, same output."
     ),

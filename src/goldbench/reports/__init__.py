@@ -1,0 +1,29 @@
+"""The report: one HTML file that says what was found, how sure it is, and where it comes from.
+
+`gather` scores and looks at errors, `evaluation` makes sections of what was gathered, `render`
+writes the page. A report is a list of sections and a section a value, so other parts (a study)
+add theirs: a module with a function that returns a `Section`.
+"""
+
+from goldbench.reports.evaluation import evaluation, versions
+from goldbench.reports.evidence import Evidence, Origin, Wanted
+from goldbench.reports.gathering import gather
+from goldbench.reports.page import Report, render
+from goldbench.reports.section import Section
+from goldbench.reports.sections import SECTIONS
+from goldbench.reports.words import LANGUAGES, Words
+
+__all__ = [
+    "LANGUAGES",
+    "SECTIONS",
+    "Evidence",
+    "Origin",
+    "Report",
+    "Section",
+    "Wanted",
+    "Words",
+    "evaluation",
+    "gather",
+    "render",
+    "versions",
+]

@@ -1,0 +1,36 @@
+"""The report on systems: which sections it has, in which order, under which title."""
+
+import platform
+from importlib import metadata
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.page import Report
+from goldbench.reports.sections import SECTIONS
+from goldbench.reports.words import Words
+
+_LIBRARIES = ("goldbench", "numpy", "scipy", "polars")
+
+
+def evaluation(evidence: Evidence, *, title: str | None = None, lang: str = "en") -> Report:
+    """Make the report of what was gathered; sections with nothing to say are left out."""
+    words = Words.of(lang)
+    made = (section(evidence, words) for section in SECTIONS.values())
+    systems = evidence.systems
+    named = words.count("systems", len(systems)) if len(systems) > 3 else ", ".join(systems)
+    gold = evidence.score.gold
+    about = [words("page.gold", gold=gold.name), words.count("documents", gold.documents)]
+    if evidence.origin.now is not None:
+        about.append(f"{evidence.origin.now:%Y-%m-%d}")
+    return Report(
+        title or words("page.title", systems=named),
+        " · ".join(about),
+        tuple(section for section in made if section is not None),
+        words("page.footer", version=evidence.origin.version).strip(),
+        lang,
+    )
+
+
+def versions() -> dict[str, str]:
+    """Name what the numbers were made with: goldbench, its libraries, Python."""
+    made = {name: metadata.version(name) for name in _LIBRARIES}
+    return {**made, "Python": platform.python_version()}

@@ -1,0 +1,30 @@
+"""Figures as inline SVG, drawn by hand: text of the page's own colour, light and dark.
+
+Every figure is a function that takes numbers and a width and gives an `svg` element with title
+and description. Widths are in pixels of the page; a page draws each figure twice, for wide and for
+narrow screens, so that letters keep their size. Colours are classes (`s0` to `s5`), which the
+style sheet of the report fills from a palette that colour-blind readers can tell apart (Okabe and
+Ito 2008); series differ in shape, too.
+"""
+
+from goldbench.reports.figures.forest import ForestRow, forest
+from goldbench.reports.figures.heatmap import heatmap
+from goldbench.reports.figures.length import Bin, LengthSeries, length_plot
+from goldbench.reports.figures.marker import SERIES, swatch
+from goldbench.reports.figures.scatter import Spot, scatter
+from goldbench.reports.figures.svg import Estimate, Frame
+
+__all__ = [
+    "SERIES",
+    "Bin",
+    "Estimate",
+    "ForestRow",
+    "Frame",
+    "LengthSeries",
+    "Spot",
+    "forest",
+    "heatmap",
+    "length_plot",
+    "scatter",
+    "swatch",
+]

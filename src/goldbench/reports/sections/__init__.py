@@ -1,0 +1,45 @@
+"""One module a section; each has a function of the evidence that gives the section, or None."""
+
+from collections.abc import Callable
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.section import Section
+from goldbench.reports.sections.checklist import checklist
+from goldbench.reports.sections.comparison import comparison
+from goldbench.reports.sections.confusion import confusion
+from goldbench.reports.sections.editions import editions
+from goldbench.reports.sections.errors import errors
+from goldbench.reports.sections.groups import groups
+from goldbench.reports.sections.labels import labels
+from goldbench.reports.sections.length import length
+from goldbench.reports.sections.limits import limits
+from goldbench.reports.sections.methods import methods
+from goldbench.reports.sections.provenance import provenance
+from goldbench.reports.sections.quotes import quotes
+from goldbench.reports.sections.result import result
+from goldbench.reports.sections.runs import runs
+from goldbench.reports.sections.scores import scores
+from goldbench.reports.sections.systems import systems
+from goldbench.reports.words import Words
+
+SECTIONS: dict[str, Callable[[Evidence, Words], Section | None]] = {
+    "result": result,
+    "scores": scores,
+    "limits": limits,
+    "labels": labels,
+    "groups": groups,
+    "systems": systems,
+    "comparison": comparison,
+    "runs": runs,
+    "length": length,
+    "confusion": confusion,
+    "errors": errors,
+    "quotes": quotes,
+    "editions": editions,
+    "methods": methods,
+    "checklist": checklist,
+    "provenance": provenance,
+}
+"""The sections of a report on systems, in reading order."""
+
+__all__ = ["SECTIONS"]

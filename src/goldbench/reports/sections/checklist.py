@@ -1,0 +1,85 @@
+"""What a sound evaluation states, each item stated here or left for the authors to state.
+
+After Friedman and Hripcsak 1998 (Methods Inf Med 37:334-344) and Velupillai et al. 2018 (J Biomed
+Inform 88:11-19), as Canales et al. 2021 took them up, and what it takes to repeat a computation.
+The wording is ours.
+"""
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.section import Check, Checks, Paragraph, Section
+from goldbench.reports.sections.groups import tellable
+from goldbench.reports.words import Words
+
+# What only the authors can say is open until `Evidence.statements` says it.
+_GROUPS: dict[str, tuple[str, ...]] = {
+    "question": ("purpose", "rule"),
+    "notes": ("population", "drawing", "size", "size_reason", "unseen"),
+    "gold": ("annotators", "agreement", "gold_hash"),
+    "system": ("system_version", "frozen", "runs"),
+    "measures": ("counts", "intervals", "clusters", "labels", "sites", "missing"),
+    "analysis": ("baseline", "errors", "limits"),
+    "repeat": ("versions", "command", "access"),
+}
+
+
+def checklist(evidence: Evidence, words: Words) -> Section:
+    states = stated(evidence)
+    values = _values(evidence, words)
+    groups = tuple(
+        (
+            words(f"checklist.group.{group}"),
+            tuple(
+                Check("stated", words(f"checklist.{key}.item"), evidence.statements[key])
+                if key in evidence.statements
+                else _check(key, words, values, state=states[key])
+                for key in keys
+            ),
+        )
+        for group, keys in _GROUPS.items()
+    )
+    checks = Checks(groups)
+    done = sum(check.state == "stated" for check in checks)
+    lead = words("checklist.lead", stated=done, all=len(states), open=len(states) - done)
+    source = Paragraph(words("checklist.source"), "quiet")
+    return Section("checklist", words("checklist.title"), (checks, source), lead)
+
+
+def stated(evidence: Evidence) -> dict[str, bool]:
+    """Tell, by key, what this report states by itself."""
+    clustered = evidence.settings.interval in {"korn-graubard", "bootstrap"}
+    grouped = evidence.clusters < evidence.score.gold.documents
+    made = {key: False for keys in _GROUPS.values() for key in keys}
+    made |= dict.fromkeys(("rule", "size", "gold_hash", "counts", "missing", "errors"), True)
+    made |= {
+        "drawing": evidence.settings.design is not None,
+        "runs": bool(evidence.runs),
+        "intervals": any(one.scores.interval for one in evidence.results),
+        "clusters": clustered and (grouped or evidence.settings.design is not None),
+        "labels": any(one.by_label for one in evidence.results),
+        "sites": "site" in tellable(evidence),
+        "baseline": bool(evidence.comparisons),
+        "limits": True,
+        "versions": bool(evidence.origin.versions),
+        "command": bool(evidence.origin.command),
+    }
+    return made
+
+
+def _check(key: str, words: Words, values: dict[str, str], *, state: bool) -> Check:
+    which = "stated" if state else "open"
+    detail = words(f"checklist.{key}.{which}").format(**values)
+    return Check("stated" if state else "open", words(f"checklist.{key}.item"), detail)
+
+
+def _values(evidence: Evidence, words: Words) -> dict[str, str]:
+    return {
+        "track": evidence.primary.name,
+        "documents": words.count("documents", evidence.score.gold.documents),
+        "marks": words.count("marks", evidence.survey.marks),
+        "hash": evidence.score.gold.hash[:12],
+        "clusters": f"{evidence.clusters:,}",
+        "unit": evidence.method.cluster,
+        "key": evidence.settings.cluster,
+        "errors": words.count("errors", sum(one.total for one in evidence.listings)),
+        "missing": words.count("documents", sum(one.missing for one in evidence.results)),
+    }

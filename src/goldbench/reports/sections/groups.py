@@ -1,0 +1,30 @@
+"""Scores by site and by whatever else was asked for: whether the result holds everywhere."""
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.numbers import UNDEFINED
+from goldbench.reports.section import Block, Paragraph, Section
+from goldbench.reports.sections.labels import forests
+from goldbench.reports.words import Words
+
+
+def groups(evidence: Evidence, words: Words) -> Section | None:
+    blocks: list[Block] = []
+    keys = tellable(evidence)
+    for key in keys:
+        results = [one for one in evidence.results if one.groups.get(key)]
+        blocks += forests(key, results, [one.groups[key] for one in results], words)
+    asked = [key for key in evidence.settings.by if key not in keys]
+    blocks += [Paragraph(words("groups.absent", key=key), "quiet") for key in asked]
+    if not blocks:
+        return None
+    title = words("groups.title_site") if keys == ["site"] else words("groups.title")
+    return Section("groups", title, tuple(blocks), words("groups.lead"))
+
+
+def tellable(evidence: Evidence) -> list[str]:
+    """Name the keys that tell the notes apart: at least two values, or one that is known."""
+    return [
+        key
+        for key in evidence.settings.by
+        if any(set(one.groups.get(key, {})) - {UNDEFINED} for one in evidence.results)
+    ]

@@ -1,0 +1,129 @@
+"""Scores by label: forest plot and table."""
+
+from collections.abc import Mapping, Sequence
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.figures import Estimate, ForestRow, Frame, forest
+from goldbench.reports.numbers import level, stacked, whole
+from goldbench.reports.section import Block, Column, Figure, Fold, Paragraph, Section, Table
+from goldbench.reports.words import Words
+from goldbench.scoring import Result, Scores
+
+WIDE, NARROW = 860, 350
+TOGETHER = 3
+"""Systems that share one forest plot; of more, each gets its own."""
+_MOST_ROWS = 60
+_MEASURES = ("precision", "recall", "f1")
+
+Breakdown = Mapping[str, Scores]
+
+
+def labels(evidence: Evidence, words: Words) -> Section | None:
+    results = [one for one in evidence.results if one.by_label]
+    if not results:
+        return None
+    blocks = forests("label", results, [one.by_label for one in results], words)
+    return Section("labels", words("labels.title"), tuple(blocks), words("labels.lead"))
+
+
+def forests(
+    key: str, results: Sequence[Result], found: Sequence[Breakdown], words: Words
+) -> list[Block]:
+    """Draw one forest for a few systems together, else one for each, folded after the first."""
+    if len(results) <= TOGETHER:
+        return [_forest(key, results, found, words)]
+    made: list[Block] = []
+    for number, (one, breakdown) in enumerate(zip(results, found, strict=True)):
+        drawn = _forest(key, [one], [breakdown], words, number=number)
+        made.append(drawn if not number else Fold(one.system, (drawn,)))
+    return made
+
+
+def _forest(
+    key: str,
+    results: Sequence[Result],
+    found: Sequence[Breakdown],
+    words: Words,
+    *,
+    number: int = 0,
+) -> Block:
+    every = ordered(found)
+    rows = [row for row in every if row.marks] or every
+    names = [one.system for one in results]
+    title = words("forest.title", key=key, systems=", ".join(names))
+    interval = results[0].scores.interval
+    sure = level(interval.level) if interval else ""
+    description = words("forest.description", rows=len(rows), level=sure, key=key)
+    data = _table(key, results, found, [row.name for row in every], words)
+    if not rows:
+        return Paragraph(words("forest.nothing"), "quiet")
+    drawn = [
+        forest(
+            rows[:_MOST_ROWS],
+            names,
+            Frame(width, f"forest-{key}-{number}-{width}", title, description),
+            measure=words("forest.axis", level=sure),
+            reference=results[0].scores.f1,
+        )
+        for width in (WIDE, NARROW)
+    ]
+    caption = words("forest.caption", key=key, level=sure, systems=", ".join(names))
+    if len(rows) < len(every):
+        caption += " " + words("forest.unseen", n=len(every) - len(rows))
+    if len(rows) > _MOST_ROWS:
+        caption += " " + words("forest.cut", shown=_MOST_ROWS, all=len(rows))
+    return Figure(caption, drawn[0], drawn[1], data)
+
+
+def ordered(found: Sequence[Breakdown]) -> list[ForestRow]:
+    """Sort by the first system's F1, best first; what has none comes last."""
+    names = dict.fromkeys(name for breakdown in found for name in breakdown)
+    rows = [
+        ForestRow(
+            name,
+            max((b[name].tp + b[name].fn + b[name].partial for b in found if name in b), default=0),
+            tuple(estimate(b.get(name)) for b in found),
+        )
+        for name in names
+    ]
+    return sorted(rows, key=_order)
+
+
+def _order(row: ForestRow) -> tuple[float, str]:
+    first = row.estimates[0].value
+    return (1.0 if first is None else -first, row.name)
+
+
+def estimate(scores: Scores | None, measure: str = "f1") -> Estimate:
+    """Take a score and its interval apart."""
+    if scores is None:
+        return Estimate(None)
+    value = getattr(scores.estimate or scores.rates, measure)
+    bounds = getattr(scores.interval, measure, None)
+    return Estimate(value, *(bounds or (None, None)))
+
+
+def _table(
+    key: str,
+    results: Sequence[Result],
+    found: Sequence[Breakdown],
+    names: Sequence[str],
+    words: Words,
+) -> Table:
+    columns = (
+        Column(words("forest.key", key=key)),
+        Column(words("column.system")),
+        *(Column(words(f"column.{name}"), number=True) for name in ("tp", "fp", "fn")),
+        *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
+    )
+    rows = []
+    for name in names:
+        for one, breakdown in zip(results, found, strict=True):
+            if name in breakdown:
+                s = breakdown[name]
+                shown = s.estimate or s.rates
+                spans = s.interval
+                cells = [stacked(getattr(shown, m), getattr(spans, m, None)) for m in _MEASURES]
+                counts = (whole(s.tp), whole(s.fp), whole(s.fn))
+                rows.append((name, one.system, *counts, *cells))
+    return Table(words("forest.table", key=key), columns, tuple(rows))

@@ -1,0 +1,87 @@
+"""What limits the claim: said before a reviewer has to ask."""
+
+from collections.abc import Iterator
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.section import Points, Section
+from goldbench.reports.sections.groups import tellable
+from goldbench.reports.words import Words
+from goldbench.scoring import Scores
+
+_FEW_CLUSTERS, _BOOTSTRAP_NEEDS = 30, 100
+_WIDE = 0.10
+"""Half a width of an F1 interval beyond which a label is called uncertain."""
+_MOST_NAMES = 12
+
+
+def limits(evidence: Evidence, words: Words) -> Section | None:
+    found = tuple(_found(evidence, words))
+    if not found:
+        return None
+    return Section("limits", words("limits.title"), (Points(found),), words("limits.lead"))
+
+
+def _found(evidence: Evidence, words: Words) -> Iterator[str]:
+    yield from _of_sample(evidence, words)
+    yield from _of_labels(evidence, words)
+    for one in evidence.results:
+        if one.missing:
+            missing = words.count("documents", one.missing)
+            yield words("limits.missing", system=one.system, missing=missing)
+        if one.extra:
+            yield words(
+                "limits.extra", system=one.system, extra=words.count("documents", one.extra)
+            )
+    yield from (words("limits.note", note=note) for note in evidence.score.notes)
+
+
+def _of_sample(evidence: Evidence, words: Words) -> Iterator[str]:
+    settings = evidence.settings
+    clusters = evidence.clusters
+    if settings.interval in {"clopper-pearson", "wilson"}:
+        yield words("limits.unclustered", method=settings.interval)
+    elif clusters == evidence.score.gold.documents and settings.design is None:
+        yield words("limits.no_patients", key=settings.cluster)
+    if clusters < _FEW_CLUSTERS:
+        yield words("limits.few", clusters=clusters, unit=evidence.method.cluster)
+    elif clusters < _BOOTSTRAP_NEEDS and (
+        settings.interval == "bootstrap" or not evidence.primary.alike
+    ):
+        yield words("limits.bootstrap", clusters=clusters, unit=evidence.method.cluster)
+    if settings.design is None:
+        yield words("limits.no_design")
+    sites = {value for one in evidence.results for value in one.groups.get("site", {})}
+    if "site" not in tellable(evidence):
+        yield words("limits.no_sites")
+    elif len(sites) == 1:
+        yield words("limits.one_site")
+
+
+def _of_labels(evidence: Evidence, words: Words) -> Iterator[str]:
+    first = evidence.results[0].by_label
+    unseen = [label for label, scores in first.items() if not _gold(scores)]
+    unsure = [label for label, scores in first.items() if _gold(scores) and _width(scores) > _WIDE]
+    if unsure:
+        named = _named(unsure, words)
+        system = evidence.results[0].system
+        yield words("limits.unsure", labels=named, n=len(unsure), all=len(first), system=system)
+    if unseen:
+        yield words("limits.unseen", labels=_named(unseen, words))
+
+
+def _gold(scores: Scores) -> int:
+    return scores.tp + scores.fn + scores.partial
+
+
+def _width(scores: Scores) -> float:
+    """Half the width of the F1 interval; a label without one is as uncertain as can be."""
+    found = scores.interval.f1 if scores.interval else None
+    return (
+        0.0 if scores.interval is None else 0.5 if found is None else (found.high - found.low) / 2
+    )
+
+
+def _named(labels: list[str], words: Words) -> str:
+    shown = ", ".join(labels[:_MOST_NAMES])
+    more = len(labels) - _MOST_NAMES
+    return shown if more <= 0 else words("limits.more", shown=shown, more=more)

@@ -1,0 +1,102 @@
+"""What was done, in words that can stand in a paper."""
+
+from collections.abc import Iterator
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.numbers import level
+from goldbench.reports.rules import formula, in_words, whole_rule
+from goldbench.reports.section import Copyable, Fold, Points, Section
+from goldbench.reports.words import Words
+
+
+def methods(evidence: Evidence, words: Words) -> Section:
+    text = Copyable("methods-text", tuple(paragraphs(evidence, words)))
+    rules = Points(
+        tuple(f"{one.name} v{one.version}: {whole_rule(one)}" for one in evidence.tracks)
+    )
+    return Section(
+        "methods",
+        words("methods.title"),
+        (text, Fold(words("methods.rules"), (rules,))),
+        words("methods.lead"),
+    )
+
+
+def paragraphs(evidence: Evidence, words: Words) -> Iterator[str]:
+    """Give the paragraphs: what was compared and how, the intervals, the comparison of systems."""
+    yield " ".join(_matching(evidence, words))
+    yield " ".join(_intervals(evidence, words))
+    if evidence.comparisons:
+        yield words(
+            "methods.comparison",
+            resamples=f"{evidence.wanted.resamples:,}",
+            unit=_unit(evidence, words),
+            level=level(evidence.settings.level),
+        )
+    if evidence.runs:
+        yield words("methods.runs", model=evidence.runs[0].model, runs=evidence.runs[0].runs)
+
+
+def _matching(evidence: Evidence, words: Words) -> Iterator[str]:
+    settings = evidence.settings
+    yield words(
+        "methods.scored",
+        systems=_listed(list(evidence.systems), words),
+        gold=evidence.score.gold.name,
+        documents=words.count("documents", evidence.score.gold.documents),
+        marks=words.count("marks", evidence.survey.marks),
+        hash=evidence.score.gold.hash[:12],
+        version=evidence.origin.version or words("methods.unknown_version"),
+    )
+    for one in evidence.tracks:
+        yield words(
+            "methods.track",
+            name=one.name,
+            version=one.version,
+            rule=in_words(one, words),
+            formula=formula(one),
+        )
+    if evidence.official:
+        yield words("methods.official", names=_listed(list(evidence.official), words))
+    if settings.map is not None:
+        yield words("methods.map", origin=settings.map.origin, destination=settings.map.destination)
+    if settings.include is not None:
+        yield words("methods.include", labels=", ".join(sorted(settings.include)))
+    if settings.exclude:
+        yield words("methods.exclude", labels=", ".join(sorted(settings.exclude)))
+    yield words("methods.measures")
+    missing = [f"{one.system} {one.missing:,}" for one in evidence.results if one.missing]
+    if missing:
+        yield words("methods.missing_some", systems=", ".join(missing))
+    else:
+        yield words("methods.missing_none")
+
+
+def _intervals(evidence: Evidence, words: Words) -> Iterator[str]:
+    settings = evidence.settings
+    sure, unit = level(settings.level), _unit(evidence, words)
+    key = settings.interval.replace("-", "_")
+    yield words(f"methods.interval.{key}", level=sure, unit=unit)
+    if settings.interval == "korn-graubard":
+        alike = [one.name for one in evidence.tracks if one.alike]
+        other = [one.name for one in evidence.tracks if not one.alike]
+        if alike:
+            yield words("methods.f1_j")
+        if other:
+            yield words("methods.f1_bootstrap", tracks=_listed(other, words), unit=unit)
+    if settings.interval in {"korn-graubard", "bootstrap"}:
+        yield words("methods.clusters", clusters=f"{evidence.clusters:,}", unit=unit)
+    if evidence.method.weighted:
+        yield words("methods.weighted", strata=evidence.strata)
+    yield words("methods.seed", seed=settings.seed)
+
+
+def _unit(evidence: Evidence, words: Words) -> str:
+    name = evidence.method.cluster
+    return words(f"cluster.{name}") if words.has(f"cluster.{name}") else name
+
+
+def _listed(names: list[str], words: Words) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return words("list.and", first=", ".join(names[:-1]), last=names[-1])

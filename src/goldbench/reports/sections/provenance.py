@@ -1,0 +1,52 @@
+"""Where the numbers come from: hashes, versions, seed, command."""
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.numbers import level, whole
+from goldbench.reports.section import Block, Facts, Fold, Points, Section
+from goldbench.reports.words import Words
+
+
+def provenance(evidence: Evidence, words: Words) -> Section:
+    blocks: list[Block] = [Facts(tuple(_pairs(evidence, words)))]
+    if evidence.score.notes:
+        blocks.append(Fold(words("provenance.notes"), (Points(evidence.score.notes),)))
+    if evidence.findings:
+        blocks.append(Fold(words("provenance.findings"), (Points(evidence.findings),)))
+    return Section("provenance", words("provenance.title"), tuple(blocks), words("provenance.lead"))
+
+
+def _pairs(evidence: Evidence, words: Words) -> list[tuple[str, str]]:
+    gold, settings, origin = evidence.score.gold, evidence.settings, evidence.origin
+
+    def name(key: str) -> str:
+        return words(f"provenance.{key}")
+
+    pairs = [
+        (name("gold"), gold.name),
+        (name("gold_hash"), gold.hash),
+        (name("documents"), whole(gold.documents)),
+        *(
+            (words("provenance.system_hash", system=system), seen.hash)
+            for system, seen in zip(evidence.systems, evidence.survey.systems, strict=True)
+        ),
+        (name("tracks"), ", ".join(f"{one.name} v{one.version}" for one in evidence.tracks)),
+    ]
+    if evidence.official:
+        pairs.append((name("official"), ", ".join(evidence.official)))
+    if settings.map is not None:
+        pairs.append((name("map"), f"{settings.map.origin} → {settings.map.destination}"))
+    pairs += [
+        (name("interval"), f"{settings.interval}, {level(settings.level)}"),
+        (name("clusters"), f"{evidence.method.cluster}, {evidence.clusters:,}"),
+        (name("design"), words("yes" if settings.design is not None else "no")),
+        (name("seed"), str(settings.seed)),
+        (name("text"), words("yes" if evidence.wanted.text else "no")),
+    ]
+    if origin.versions:
+        said = ", ".join(f"{what} {number}" for what, number in origin.versions.items())
+        pairs.append((name("versions"), said))
+    if origin.now is not None:
+        pairs.append((name("made"), f"{origin.now:%Y-%m-%d %H:%M %Z}".strip()))
+    if origin.command:
+        pairs.append((name("command"), origin.command))
+    return pairs

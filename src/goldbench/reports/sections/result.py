@@ -1,0 +1,110 @@
+"""The headline: what was found out about each system, in a sentence and three numbers."""
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.numbers import bounds, level, percent, share
+from goldbench.reports.rules import in_words
+from goldbench.reports.section import (
+    Block,
+    Figures,
+    Headline,
+    Paragraph,
+    Points,
+    Section,
+    Statement,
+)
+from goldbench.reports.words import Words
+from goldbench.scoring import Interval, Rates, Result
+
+MOST = 4
+"""Systems that get a sentence each; of more, the best gets one."""
+MOST_VERDICTS = 3
+
+
+def result(evidence: Evidence, words: Words) -> Section:
+    results = evidence.results
+    blocks: list[Block] = []
+    shown = list(enumerate(results))
+    if len(results) > MOST:
+        best = max(shown, key=lambda pair: _f1(pair[1]))
+        blocks.append(
+            Paragraph(words("result.best_of", system=best[1].system, n=len(results)), "quiet")
+        )
+        shown = [best]
+    blocks.append(Headline(tuple(_statement(one, series, words) for series, one in shown)))
+    verdicts = _verdicts(evidence, words)
+    if verdicts:
+        blocks.append(Points(verdicts))
+    return Section("result", words("result.title"), tuple(blocks), _lead(evidence, words))
+
+
+def _lead(evidence: Evidence, words: Words) -> str:
+    clusters = evidence.clusters
+    kind = evidence.method.cluster
+    named = kind if words.has(f"count.{kind}") else "unit"
+    key = "result.lead" if clusters == evidence.score.gold.documents else "result.lead_clusters"
+    return words(
+        key,
+        documents=words.count("documents", evidence.score.gold.documents),
+        marks=words.count("marks", evidence.survey.marks),
+        clusters=words.count(named, clusters),
+        track=evidence.primary.name,
+        rule=in_words(evidence.primary, words),
+    )
+
+
+def _statement(found: Result, series: int, words: Words) -> Statement:
+    shown = found.scores.estimate or found.scores.rates
+    spans = found.scores.interval
+    figures = tuple(
+        _figures(words(f"measure.{name}"), getattr(shown, name), getattr(spans, name, None))
+        for name in ("f1", "precision", "recall")
+    )
+    return Statement(series, found.system, _sentence(found, shown, words), figures)
+
+
+def _figures(name: str, value: float | None, interval: Interval | None) -> Figures:
+    if interval is None:
+        return Figures(name, share(value), "", None, None)
+    return Figures(name, share(value), bounds(interval), interval.low, interval.high)
+
+
+def _sentence(found: Result, shown: Rates, words: Words) -> str:
+    if found.reason is not None:
+        return words("result.no_score", reason=found.reason)
+    if shown.f1 is None:
+        return words("result.undefined")
+    spans = found.scores.interval
+    if spans is None:
+        return words.marked("result.sentence_plain", f1=share(shown.f1))
+    values = {
+        "recall": percent(shown.recall),
+        "recall_bounds": _percents(spans.recall),
+        "precision": percent(shown.precision),
+        "precision_bounds": _percents(spans.precision),
+        "f1": share(shown.f1),
+        "f1_bounds": bounds(spans.f1),
+        "level": level(spans.level),
+    }
+    made = words.marked("result.sentence", **values)
+    if found.missing:
+        missing = words.count("documents", found.missing)
+        made += " " + words.marked("result.missing", missing=missing)
+    return made
+
+
+def _percents(interval: Interval | None) -> str:
+    return "–" if interval is None else f"{percent(interval.low)} to {percent(interval.high)}"
+
+
+def _verdicts(evidence: Evidence, words: Words) -> tuple[str, ...]:
+    """Say which system is better, where there are few enough pairs to read."""
+    found = [one for one in evidence.comparisons if one.track == evidence.primary.name]
+    if len(found) > MOST_VERDICTS:
+        return ()
+    return tuple(
+        words.marked("comparison.verdict", a=one.a, b=one.b, verdict=one.verdict) for one in found
+    )
+
+
+def _f1(found: Result) -> float:
+    return -1.0 if found.scores.f1 is None else found.scores.f1

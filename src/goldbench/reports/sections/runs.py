@@ -1,0 +1,41 @@
+"""Several runs of one model: the spread between them, and an interval that knows of it."""
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.numbers import bounds, level, share, stacked
+from goldbench.reports.section import Column, Paragraph, Section, Table
+from goldbench.reports.words import Words
+
+_MEASURES = ("precision", "recall", "f1")
+
+
+def runs(evidence: Evidence, words: Words) -> Section | None:
+    if not evidence.runs:
+        return None
+    first = evidence.runs[0]
+    said = words.marked(
+        "runs.sentence",
+        model=first.model,
+        runs=words.count("runs", first.runs),
+        f1=share(first.mean.f1),
+        level=level(first.interval.level),
+        bounds=bounds(first.interval.f1),
+        sd=share(first.sd.f1),
+    )
+    columns = (
+        Column(words("column.track")),
+        Column(words("column.measure")),
+        Column(words("column.mean"), number=True),
+        Column(words("runs.sd"), number=True),
+    )
+    rows = tuple(
+        (
+            one.track,
+            words(f"measure.{name}"),
+            stacked(getattr(one.mean, name), getattr(one.interval, name)),
+            share(getattr(one.sd, name)),
+        )
+        for one in evidence.runs
+        for name in _MEASURES
+    )
+    table = Table(words("runs.caption", model=first.model), columns, rows)
+    return Section("runs", words("runs.title"), (Paragraph(said), table), words("runs.lead"))

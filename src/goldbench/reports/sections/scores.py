@@ -1,0 +1,133 @@
+"""All systems on all rules: counts, scores with intervals, averages, the papers' intervals."""
+
+from statistics import mean, median, stdev
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.numbers import UNDEFINED, share, stacked, whole
+from goldbench.reports.section import Block, Column, Fold, Paragraph, Section, Table
+from goldbench.reports.words import Words
+from goldbench.scoring import Result
+
+_MEASURES = ("precision", "recall", "f1")
+
+
+def scores(evidence: Evidence, words: Words) -> Section:
+    names = {one.name for one in evidence.tracks}
+    results = tuple(one for one in evidence.score if one.track in names)
+    blocks: list[Block] = [_main(results, words)]
+    reasons = tuple(
+        words("scores.reason", system=one.system, track=one.track, reason=one.reason)
+        for one in results
+        if one.reason
+    )
+    blocks += [Paragraph(line, "quiet") for line in reasons]
+    if any(one.macro for one in results):
+        blocks.append(Fold(words("scores.macro_title"), (_macro(results, words),)))
+    if any(one.paper for one in results):
+        blocks.append(Fold(words("scores.paper_title"), (_paper(results, words),)))
+    if len(evidence.systems) > 2:
+        blocks.append(Fold(words("scores.summary_title"), (_summary(evidence, words),)))
+    return Section("scores", words("scores.title"), tuple(blocks), words("scores.lead"))
+
+
+def _main(results: tuple[Result, ...], words: Words) -> Table:
+    columns = (
+        Column(words("column.system")),
+        Column(words("column.track")),
+        *(Column(words(f"column.{name}"), number=True) for name in ("documents", "missing")),
+        *(Column(words(f"column.{name}"), number=True) for name in ("tp", "fp", "fn")),
+        *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
+    )
+    weighted = any(one.scores.estimate for one in results)
+    extra = sum(one.extra for one in results)
+    notes = [words("scores.weighted")] if weighted else []
+    notes += [words("scores.extra", n=whole(extra))] if extra else []
+    return Table(
+        words("scores.caption"), columns, tuple(_row(one) for one in results), " ".join(notes)
+    )
+
+
+def _row(one: Result) -> tuple[str, ...]:
+    found, spans = one.scores, one.scores.interval
+    shown = found.estimate or found.rates
+    tp = whole(found.tp)
+    if found.tp_system is not None and found.tp_system != found.tp:
+        tp = f"{tp} / {whole(found.tp_system)}"
+    return (
+        one.system,
+        one.track,
+        whole(one.documents),
+        whole(one.missing),
+        tp,
+        whole(found.fp),
+        whole(found.fn),
+        *(stacked(getattr(shown, m), getattr(spans, m, None)) for m in _MEASURES),
+    )
+
+
+def _macro(results: tuple[Result, ...], words: Words) -> Table:
+    columns = (
+        Column(words("column.system")),
+        Column(words("column.track")),
+        Column(words("column.over")),
+        Column(words("column.units"), number=True),
+        *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
+        Column(words("column.sd_f1"), number=True),
+    )
+    rows = [
+        (
+            one.system,
+            one.track,
+            words(f"scores.over.{kind}"),
+            whole(macro.units),
+            *(stacked(getattr(macro.mean, m), getattr(macro.interval, m, None)) for m in _MEASURES),
+            share(macro.sd.f1) if macro.sd else UNDEFINED,
+        )
+        for one in results
+        for kind, macro in one.macro.items()
+    ]
+    return Table(words("scores.macro_caption"), columns, tuple(rows), words("scores.macro_note"))
+
+
+def _paper(results: tuple[Result, ...], words: Words) -> Table:
+    columns = (
+        Column(words("column.system")),
+        Column(words("column.track")),
+        *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
+    )
+    rows = [
+        (
+            one.system,
+            one.track,
+            *(stacked(getattr(one.scores, m), getattr(one.paper, m)) for m in _MEASURES),
+        )
+        for one in results
+        if one.paper is not None
+    ]
+    return Table(words("scores.paper_caption"), columns, tuple(rows), words("scores.paper_note"))
+
+
+def _summary(evidence: Evidence, words: Words) -> Table:
+    """Mean, SD, median, least and most over systems (Table 12 of Stubbs & Uzuner 2015)."""
+    names = ("mean", "sd", "median", "least", "most")
+    columns = (
+        Column(words("column.track")),
+        Column(words("column.measure")),
+        *(Column(words(f"column.{name}"), number=True) for name in names),
+    )
+    rows = []
+    for name in (one.name for one in evidence.tracks):
+        for measure in _MEASURES:
+            found = [getattr(one.scores, measure) for one in evidence.on(name)]
+            values = [value for value in found if value is not None]
+            if not values:
+                continue
+            cells = (
+                mean(values),
+                stdev(values) if len(values) > 1 else None,
+                median(values),
+                min(values),
+                max(values),
+            )
+            rows.append((name, words(f"measure.{measure}"), *(share(cell) for cell in cells)))
+    return Table(words("scores.summary_caption"), columns, tuple(rows))

@@ -1,0 +1,59 @@
+"""Precision against recall: systems side by side, or one system with its labels."""
+
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.figures import Frame, Spot, scatter
+from goldbench.reports.numbers import share, stacked
+from goldbench.reports.section import Column, Figure, Section, Table
+from goldbench.reports.sections.labels import estimate
+from goldbench.reports.words import Words
+from goldbench.scoring import Scores
+
+_WIDE, _NARROW = 700, 350
+_MEASURES = ("precision", "recall", "f1")
+
+
+def systems(evidence: Evidence, words: Words) -> Section | None:
+    known = [one for one in evidence.results if one.scores.f1 is not None]
+    if not known:
+        return None
+    alone = len(known) == 1
+    spots = [
+        spot(one.system, one.scores, series=number)
+        for number, one in enumerate(evidence.results)
+        if one.scores.f1 is not None
+    ]
+    rows = [(one.system, one.scores) for one in known]
+    if alone:
+        parts = [(label, s) for label, s in known[0].by_label.items() if s.tp + s.fn + s.partial]
+        spots += [spot(label, s, small=True) for label, s in parts]
+        rows += parts
+    kind = "alone" if alone else "several"
+    title, description = words("systems.figure"), words(f"systems.description_{kind}")
+    axes = words("systems.recall"), words("systems.precision")
+    wide, narrow = (
+        scatter(spots, Frame(width, f"scatter-{width}", title, description), axes=axes)
+        for width in (_WIDE, _NARROW)
+    )
+    data = Table(
+        words("systems.table"),
+        (
+            Column(words("column.system") if not alone else words("systems.what")),
+            *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
+        ),
+        tuple((name, *_cells(found)) for name, found in rows),
+    )
+    figure = Figure(words(f"systems.caption_{kind}"), wide, narrow, data)
+    return Section("systems", words("systems.title"), (figure,), words(f"systems.lead_{kind}"))
+
+
+def spot(name: str, found: Scores, *, series: int = 0, small: bool = False) -> Spot:
+    return Spot(
+        name, estimate(found, "recall"), estimate(found, "precision"), series=series, small=small
+    )
+
+
+def _cells(found: Scores) -> tuple[str, ...]:
+    shown = found.estimate or found.rates
+    if found.interval is None:
+        return tuple(share(getattr(shown, name)) for name in _MEASURES)
+    return tuple(stacked(getattr(shown, name), getattr(found.interval, name)) for name in _MEASURES)

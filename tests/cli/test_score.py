@@ -95,6 +95,16 @@ def test_what_a_language_model_quotes_is_scored(tmp_path: Path, gold: Path) -> N
     assert "Eva" not in "".join(made["notes"])
 
 
+def test_two_invented_quotes_of_one_label_are_two_false_positives(
+    tmp_path: Path, gold: Path
+) -> None:
+    said = [{"quote": "Eva", "label": "NAME"}, {"quote": "Luis", "label": "NAME"}]
+    path = write(tmp_path / "model.jsonl", {"id": "n0", "entities": said})
+    for name in ("exact", "exact-untyped", "overlap"):
+        made = json.loads(run("score", gold, path, "--from", "quotes", "-t", name, "--json").stdout)
+        assert (made["results"][0]["tp"], made["results"][0]["fp"]) == (0, 2), name
+
+
 def test_runs_of_one_model_give_their_spread(tmp_path: Path, gold: Path, system: Path) -> None:
     other = write(tmp_path / "run2.jsonl", *(note(f"n{i}", NAME, DATE) for i in range(6)))
     made = json.loads(run("score", gold, system, other, "--run-of", "model", "--json").stdout)

@@ -108,6 +108,8 @@ def test_without_text_no_word_of_a_note_is_in_the_page() -> None:
         assert part not in page
     assert "0–10 → 0–8" in page
     assert "B → C" in page
+    assert 'class="key"' in with_text
+    assert 'class="key"' not in page  # nothing is marked, so no colours to explain
 
 
 def test_control_characters_are_shown_as_pictures() -> None:

@@ -9,17 +9,35 @@ from goldbench.reports.evaluation import evaluation, versions
 from goldbench.reports.evidence import Evidence, Origin, Wanted
 from goldbench.reports.gathering import gather
 from goldbench.reports.page import Report, render
-from goldbench.reports.section import Section
+from goldbench.reports.section import (
+    Block,
+    Column,
+    Facts,
+    Figure,
+    Fold,
+    Paragraph,
+    Points,
+    Section,
+    Table,
+)
 from goldbench.reports.sections import SECTIONS
 from goldbench.reports.words import LANGUAGES, Words
 
 __all__ = [
     "LANGUAGES",
     "SECTIONS",
+    "Block",
+    "Column",
     "Evidence",
+    "Facts",
+    "Figure",
+    "Fold",
     "Origin",
+    "Paragraph",
+    "Points",
     "Report",
     "Section",
+    "Table",
     "Wanted",
     "Words",
     "evaluation",

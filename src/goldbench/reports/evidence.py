@@ -42,7 +42,7 @@ class Wanted:
     resamples: int = 9_999
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
     """`tracks` are repaired editions, the first of which the report is about.
 

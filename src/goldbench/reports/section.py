@@ -31,7 +31,7 @@ class Section:
 class Paragraph:
     kind: ClassVar[str] = "paragraph"
     text: str
-    tone: Literal["plain", "quiet", "strong"] = "plain"
+    tone: Literal["plain", "quiet"] = "plain"
 
 
 @dataclass(frozen=True, slots=True)

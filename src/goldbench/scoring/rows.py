@@ -16,7 +16,7 @@ Ints = npt.NDArray[np.int64]
 
 
 class SpanRows(NamedTuple):
-    """Spans of some documents. `shape` tells fragmented spans apart: 0 = in one piece.
+    """Spans of some documents. `shape` tells fragmented and invented ones apart: 0 = plain.
 
     `pieces` holds (row, start, end) of every piece, None where no span is fragmented.
     """
@@ -67,6 +67,7 @@ def span_rows(
     )
     label = _codes(layer, table, old, names, attribute=attribute)
     shape, pieces = _fragments(layer, table, shapes)
+    _tell_invented_apart(layer, table, shape, shapes)
     keep = label != DROPPED
     if keep.all():
         return SpanRows(document, start, end, label, shape, pieces)
@@ -130,6 +131,19 @@ def _fragments(
         pieces += [(row, a, b) for a, b in own or [(starts[row], ends[row])]]
     columns = np.array(pieces, dtype=np.int64).reshape(-1, 3)
     return shape, (columns[:, 0], columns[:, 1], columns[:, 2])
+
+
+def _tell_invented_apart(
+    layer: LayerColumns, table: pl.DataFrame, shape: Ints, shapes: Shapes
+) -> None:
+    """Quotes that stand nowhere share the end of the note as their place; each is its own mark."""
+    found = layer.table("attributes").filter(
+        (pl.col("kind") == SPAN) & (pl.col("name") == "invented")
+    )
+    if found.height:
+        rows = {key: row for row, key in enumerate(table.select("document", "ordinal").iter_rows())}
+        for document, owner in found.select("document", "owner").iter_rows():
+            shape[rows[document, owner]] = shapes.number(((-1, owner),))
 
 
 def tag_rows(layer: LayerColumns) -> TagRows:

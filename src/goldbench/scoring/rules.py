@@ -91,7 +91,8 @@ def token(view: View) -> Counts:
     """tp = |tokens(G) ∩ tokens(S)| over (label, start, end of a word).
 
     A word is a run of alphanumeric characters inside a span. i2b2 2014 "Token", with letters of
-    all scripts (the script splits "José" into "Jos").
+    all scripts (the script splits "José" into "Jos"). A quote that a model invented stands
+    nowhere and has no words; rules over spans count it.
     """
     gold, system = (tokens(side, view.text) for side in view.pieces)
     return _counted(view, gold, system, match_exact(gold, system))

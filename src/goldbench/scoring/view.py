@@ -62,7 +62,7 @@ class View:
 
 
 def _shaped(rows: SpanRows) -> Spans:
-    label = rows.label if rows.pieces is None else rows.label | rows.shape << _SHAPE
+    label = rows.label | rows.shape << _SHAPE if rows.shape.any() else rows.label
     return spans(rows.document, rows.start, rows.end, label)
 
 

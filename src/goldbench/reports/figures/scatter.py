@@ -25,7 +25,7 @@ class Spot:
 
 def scatter(spots: Sequence[Spot], frame: Frame, *, axes: tuple[str, str]) -> Markup:
     """Draw recall to the right and precision upwards, intervals as crosses."""
-    side = min(frame.width - 92, 460)
+    side = min(frame.width - 100, 460)
     left, top = 52.0, 24.0
     low, high = share_range(_lows(spots))
     x, y = Scale(low, high, left, left + side), Scale(low, high, top + side, top)

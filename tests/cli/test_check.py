@@ -56,7 +56,7 @@ def test_what_is_wrong_is_counted_and_the_exit_code_says_so(
 @pytest.mark.parametrize(
     ("notes", "kind"),
     [
-        ([note((0, 5, "A"), (3, 8, "B"))], "two spans overlap"),
+        ([note((0, 5, "A"), (3, 8, "B"))], "a span overlaps an earlier one"),
         ([note((0, 4, "A"))], "a span with white space at an end"),
         ([note(), note(id_="b")], "a document whose text stands under another id too"),
     ],

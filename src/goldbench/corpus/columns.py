@@ -279,6 +279,24 @@ def document_table(documents: list[Document]) -> pl.DataFrame:
     return pl.DataFrame(columns)
 
 
+def metadata(table: pl.DataFrame, key: str) -> list[str | None] | None:
+    """Give one metadata key of every document as text; None if no document has it.
+
+    A key whose values are of several types stands in the column `meta` and not in its own.
+    """
+    if f"meta.{key}" in table.columns:
+        return table[f"meta.{key}"].cast(pl.String).to_list()
+    if "meta" not in table.columns:
+        return None
+    rest = [json.loads(row or "{}").get(key) for row in table["meta"]]
+    found = [None if value is None else _shown(value) for value in rest]
+    return found if any(value is not None for value in found) else None
+
+
+def _shown(value: object) -> str:
+    return ";".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
 _SCALARS: dict[type, type[pl.DataType]] = {
     str: pl.String,
     int: pl.Int64,
@@ -398,4 +416,4 @@ def _tupled(value: Any) -> Value:
     return tuple(value) if isinstance(value, list) else value
 
 
-__all__ = ["Builder", "Columns", "LayerColumns", "SpanArrays", "batches"]
+__all__ = ["Builder", "Columns", "LayerColumns", "SpanArrays", "batches", "metadata"]

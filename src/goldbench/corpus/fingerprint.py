@@ -128,7 +128,8 @@ def _of_layer(layer: LayerColumns, ids: Hashes, seed: int) -> Iterator[Hashes]:
 def _keys(table: pl.DataFrame, *names: str) -> npt.NDArray[np.int64]:
     key = table["document"].to_numpy().astype(np.int64)
     for name in names:
-        key = (key << (32 if name != "part" else 12)) | table[name].to_numpy()
+        # 15 bits of document (a part has 16,384), 28 of ordinal, 20 of piece of evidence.
+        key = (key << (28 if name != "part" else 20)) | table[name].to_numpy()
     return key
 
 

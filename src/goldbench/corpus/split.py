@@ -30,7 +30,8 @@ def split(members: Iterable[Member], shares: Mapping[str, float], *, seed: int) 
     """
     total = sum(shares.values())
     if not shares or any(share <= 0 for share in shares.values()) or abs(total - 1) > 1e-9:
-        msg = f"the shares of the sets must be positive and add up to 1, not {total:g}"
+        told = ", ".join(f"{name} {share:g}" for name, share in shares.items()) or "none"
+        msg = f"the shares of the sets must be positive and add up to 1; they are: {told}"
         raise UsageError(msg, hint="for example --test 0.4 --dev 0.1 leaves 0.5 for train")
     notes: dict[str, list[Member]] = defaultdict(list)
     for member in members:

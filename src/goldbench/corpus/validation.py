@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import NamedTuple
 
 from goldbench.corpus.document import Document, Record
@@ -61,6 +60,8 @@ def validate(records: Iterable[Record], schema: Schema | None = None) -> Validat
             found.relations += len(marks.relations)
             for kind, wrong in _problems_of_marks(document, marks, schema):
                 found.add(Problem(kind, document.id, layer, wrong))
+    if not found.documents:
+        found.add(Problem("no document at all", "", "", wrong=True))
     return found
 
 
@@ -92,10 +93,12 @@ def _problems_of_marks(
         yield from [(f"a span stands twice: {span.label}", True)] * (times - 1)
     for tag, times in Counter(marks.tags).items():
         yield from [(f"a tag stands twice: {tag.label}", True)] * (times - 1)
-    ordered = sorted(marks.spans, key=lambda span: (span.start, -span.end))
-    for one, other in pairwise(ordered):
-        if one.overlaps(other):
-            yield ("two spans overlap", False)
+    furthest: Span | None = None
+    for span in sorted(marks.spans, key=lambda span: (span.start, -span.end)):
+        if furthest is not None and furthest.overlaps(span):
+            yield ("a span overlaps an earlier one", False)
+        if furthest is None or span.end > furthest.end:
+            furthest = span
     if schema is not None:
         for problem in schema.problems(marks):
             yield (problem, True)

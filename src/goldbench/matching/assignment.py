@@ -8,6 +8,9 @@ import numpy.typing as npt
 from goldbench.matching.pairs import Pairs
 from goldbench.matching.spans import Ints
 
+LARGE = 1_000_000
+"""Cells of a group beyond which only the number of pairs is made best, not their gain."""
+
 
 def assign(
     candidates: Pairs, gain: npt.NDArray[np.float64] | Ints, sizes: tuple[int, int]
@@ -81,6 +84,8 @@ def _best(gold: Ints, system: Ints, gain: npt.NDArray[np.float64] | Ints) -> Int
     """Solve one group: rows of its candidates that are chosen."""
     left, one = np.unique(gold, return_inverse=True)
     right, two = np.unique(system, return_inverse=True)
+    if len(left) * len(right) > LARGE:
+        return _most(one, two)
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415  # rare
 
     # A pair outweighs any gain: with a bonus above the sum of all gains the number of pairs
@@ -92,3 +97,14 @@ def _best(gold: Ints, system: Ints, gain: npt.NDArray[np.float64] | Ints) -> Int
     place[one, two] = np.arange(len(gold))
     found = place[linear_sum_assignment(worth, maximize=True)]
     return np.sort(found[found >= 0])
+
+
+def _most(one: Ints, two: Ints) -> Ints:
+    """As many pairs as possible in a large group, in memory that grows with its candidates."""
+    from scipy.sparse import coo_array  # noqa: PLC0415  # rare
+    from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415
+
+    size = (int(one.max()) + 1, int(two.max()) + 1)
+    graph = coo_array((np.ones(len(one), dtype=np.int8), (one, two)), shape=size).tocsr()
+    partner = maximum_bipartite_matching(graph, perm_type="column")
+    return np.flatnonzero(partner[one] == two)

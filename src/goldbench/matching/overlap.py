@@ -23,7 +23,7 @@ def match_overlap(gold: Spans, system: Spans, *, typed: bool = True, min_iou: fl
     candidates, dense = _join(gold, system)
     shared = _shared(gold, system, candidates)
     same = gold.label[candidates.gold] == system.label[candidates.system]
-    keep = np.ones(len(shared), dtype=bool)
+    keep = shared > 0  # an empty span shares nothing, wherever it stands
     if typed:
         keep &= same
     if min_iou > 0:

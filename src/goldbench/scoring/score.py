@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.corpus import Design
-from goldbench.corpus.columns import Columns, LayerColumns
+from goldbench.corpus.columns import Columns, LayerColumns, metadata
 from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.errors import DesignError, UsageError
 from goldbench.schemes import LabelMap
@@ -72,20 +72,13 @@ class Documents:
     def add(self, part: Part, settings: Settings) -> None:
         table = part.documents
         self.ids += part.ids
-        key = f"meta.{settings.cluster}"
-        found = table[key].cast(str).to_list() if key in table.columns else [None] * table.height
-        self.patients += found
+        self.patients += metadata(table, settings.cluster) or [None] * table.height
         for name in settings.by:
             if name == "document":
                 self.values.setdefault(name, []).extend(part.ids)
                 continue
-            column = f"meta.{name}"
-            values = (
-                table[column].cast(str).fill_null("–").to_list()
-                if column in table.columns
-                else ["–"] * table.height
-            )
-            self.values.setdefault(name, []).extend(values)
+            values = metadata(table, name) or [None] * table.height
+            self.values.setdefault(name, []).extend(value or "–" for value in values)
 
     def method(self, settings: Settings) -> Method:
         """Clusters and weights: the design's if there is one, else patients, else documents."""
@@ -150,7 +143,7 @@ def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Co
     needs_text = any(track.needs_text for track in settings.tracks)
     alignment = Alignment(gold, list(systems), text=needs_text)
     for aligned in alignment:
-        if f"meta.{settings.cluster}" in aligned.gold.documents.columns:
+        if metadata(aligned.gold.documents, settings.cluster) is not None:
             for tally in tallies.values():
                 tally.keep_labels = True  # clusters need the counts of every document
         _fingerprinted(counted.fingerprint, aligned.gold)

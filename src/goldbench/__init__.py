@@ -10,7 +10,6 @@ Heavy parts are imported when they are used, so that `import goldbench` costs no
 
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from goldbench.errors import (
@@ -44,11 +43,19 @@ def read(
 ) -> "Corpus":
     """Read a corpus in any format; it is detected if none is named.
 
-    A Parquet folder is opened, not read: its values are made when they are asked for.
+    PATH::LAYER takes that layer only. A Parquet folder is opened, not read: its values are made
+    when they are asked for.
     """
-    from goldbench.formats import Findings, ReadOptions, read_corpus  # noqa: PLC0415
+    from dataclasses import replace  # noqa: PLC0415
 
-    return read_corpus(Path(path), format, ReadOptions(findings=Findings(strict=strict)))
+    from goldbench.formats import Findings, ReadOptions, address, read_corpus  # noqa: PLC0415
+
+    where = address.parse(os.fspath(path))
+    options = ReadOptions(findings=Findings(strict=strict))
+    corpus = read_corpus(where.path, format, options)
+    if where.layer is None:
+        return corpus
+    return replace(corpus, layers={where.layer: corpus.layer(where.layer)})
 
 
 def score(

@@ -370,3 +370,39 @@ def test_brat_read_by_other_processes_gives_the_same_scores(
     assert there.as_json("x") == here.as_json("x")
     only_exact = score(sides[0], sides[1:], Settings((track("exact"),)))  # texts stay behind
     assert only_exact.results[0].scores == here.results[0].scores
+
+
+def test_the_order_in_which_labels_are_met_changes_nothing() -> None:
+    spans = (NAME, Span(31, 37, "CITY"), Span(41, 44, "DATE"), Span(41, 44, "AGE"))
+    there = {f"n{i}": Marks(spans[i % 4 :]) for i in range(8)}
+    back = {f"n{i}": Marks(spans[i % 4 :][::-1]) for i in reversed(range(8))}
+    system = {f"n{i}": Marks(spans[: i % 3 + 1]) for i in range(8)}
+    for name in ("exact", "exact-untyped", "merged", "i2b2-2014-phi-token-binary"):
+        one, other = (
+            scored(corpus(notes), corpus(system), name).as_json() for notes in (there, back)
+        )
+        assert one == other
+
+
+def test_a_rule_without_labels_has_no_average_over_labels() -> None:
+    gold, system = corpus({"a": Marks((NAME,))}), corpus({"a": Marks((Span(0, 23, "DATE"),))})
+    found = scored(gold, system, "exact-untyped")
+    assert found.scores.f1 == 1
+    assert set(found.macro) == {"document"}
+    assert set(found.by_label) == {"NAME", "DATE"}
+    assert (found.by_label["DATE"].tp, found.by_label["DATE"].tp_system) == (0, 1)
+
+
+def test_metadata_of_mixed_types_still_makes_clusters_and_groups() -> None:
+    def notes(marks: Marks) -> Corpus:
+        return Corpus.from_records(
+            Record(
+                Document(f"n{i}", TEXT, Attributes(patient=(7 if i < 3 else "p8"))), {"x": marks}
+            )
+            for i in range(6)
+        )
+
+    found = scored(notes(GOLD), notes(Marks((NAME,))), by=("patient",))
+    assert set(found.groups["patient"]) == {"7", "p8"}
+    assert found.scores.interval is not None
+    assert found.scores.interval.cluster == "patient"

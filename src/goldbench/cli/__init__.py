@@ -4,7 +4,9 @@ Verbs are loaded when they are called, so that `goldbench --help` imports none o
 """
 
 import importlib
+import signal
 import sys
+import threading
 from typing import NamedTuple
 
 import click
@@ -63,6 +65,7 @@ class _Verbs(click.Group):
             formatter.write_dl([(name, verb.summary) for name, verb in VERBS.items()])
 
     def invoke(self, ctx: click.Context) -> object:
+        _end_tidily()
         try:
             return super().invoke(ctx)
         except GoldbenchError as error:
@@ -74,6 +77,12 @@ class _Verbs(click.Group):
 @click.version_option(package_name="goldbench")
 def main() -> None:
     """Plan, annotate, score and benchmark clinical language technology."""
+
+
+def _end_tidily() -> None:
+    """Let a SIGTERM unwind, so that unfinished files are removed. Only the main thread may ask."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
 def _explained(error: GoldbenchError) -> str:

@@ -4,7 +4,8 @@ import click
 import orjson
 
 from goldbench.cli.source import Source, progress, reads_corpus, schema_named
-from goldbench.corpus.validation import Validation, validate
+from goldbench.corpus.validation import Problem, Validation, validate
+from goldbench.formats.parquet import ParquetFolder
 
 
 @click.command
@@ -17,6 +18,8 @@ def check(source: Source, schema: str | None, *, as_json: bool) -> None:
     Exits with 1 when something is wrong. Overlaps and the like are counted but not wrong.
     """
     found = validate(progress(source.records(), "checking"), schema_named(schema))
+    if source.format == "parquet" and not ParquetFolder.open(source.path).intact():
+        found.add(Problem("the content does not have the hash of the manifest", "", "", wrong=True))
     wrong = found.wrong or source.findings.any
     if as_json:
         click.echo(orjson.dumps(_as_json(source, found, wrong=wrong)))

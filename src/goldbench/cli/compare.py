@@ -3,6 +3,7 @@ from dataclasses import replace
 import click
 import orjson
 
+from goldbench.cli.console import console
 from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
 from goldbench.official.editions import edition
@@ -43,16 +44,15 @@ def compare(task: Task, *, measure: Measure, resamples: int, as_json: bool) -> N
 
 
 def _print(one: Comparison) -> None:
-    from rich.console import Console  # noqa: PLC0415  # only for people
     from rich.table import Table  # noqa: PLC0415
 
     title = f"{one.a} − {one.b}, {one.track}, {one.measure} ({one.documents} documents)"
     table = Table("label", one.a, one.b, "difference", "interval", "p", "p (Holm)", title=title)
     for found in (one.overall, *one.by_label):
         table.add_row(*_row(found))
-    console = Console()
-    console.print(table)
-    console.print(one.verdict)
+    out = console()
+    out.print(table)
+    out.print(one.verdict)
 
 
 def _row(found: Difference) -> list[str]:

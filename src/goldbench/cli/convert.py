@@ -2,12 +2,17 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 
 from goldbench.cli.source import Source, progress, reads_corpus, schema_named
+from goldbench.cli.systems import map_named
+from goldbench.corpus import Record
+from goldbench.errors import UsageError
 from goldbench.formats import (
+    SUFFIXES,
     WriteOptions,
     counting_losses,
     find_design,
@@ -15,6 +20,7 @@ from goldbench.formats import (
     writable,
     write,
 )
+from goldbench.schemes import LabelMap
 
 
 @click.command
@@ -23,6 +29,7 @@ from goldbench.formats import (
 @click.option("--to", required=True, metavar="FORMAT", help="The format of DST.")
 @click.option("--layer", metavar="NAME", help="The layer to write, where DST can hold only one.")
 @click.option("--style", default="", metavar="NAME", help="A dialect of the format (bioes, ...).")
+@click.option("--map", "map_", metavar="FILE|FROM:TO", help="Map labels on the way.")
 @click.option("--schema", metavar="NAME|FILE", help="A schema to write beside or into DST.")
 @click.option("--design", type=click.Path(path_type=Path), help="The design.csv of SRC.")
 def convert(
@@ -32,6 +39,7 @@ def convert(
     to: str,
     layer: str | None,
     style: str,
+    map_: str | None,
     schema: str | None,
     design: Path | None,
 ) -> None:
@@ -42,12 +50,17 @@ def convert(
     fit in SRC. Documents stream: any number fits into memory.
     """
     target = writable(to)
+    if dst == "-" and to not in SUFFIXES:
+        msg = f"{to} is a folder and cannot go to standard output"
+        raise UsageError(msg, hint=f"one of: {', '.join(sorted(SUFFIXES))}")
     drawn = read_design(design) if design else find_design(source.path)
     options = WriteOptions(
         layer=layer or source.layer, style=style, schema=schema_named(schema), design=drawn
     )
     lost: Counter[str] = Counter()
     records = progress(source.records(), f"converting to {to}")
+    if map_ is not None:
+        records = _mapped(records, map_named(map_), lost)
     records = counting_losses(records, target, options, lost)
     if dst == "-":
         with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
@@ -57,6 +70,18 @@ def convert(
                 shutil.copyfileobj(file, sys.stdout.buffer)
     else:
         write(records, Path(dst), to, options)
+    if to in SUFFIXES and dst != "-" and not Path(dst).suffix:
+        click.echo(f"call it {dst}{SUFFIXES[to]} for the format to be recognised", err=True)
     source.report_findings()
     for what, number in sorted(lost.items()):
         click.echo(f"{to} cannot hold: {number} × {what}", err=True)
+
+
+def _mapped(records: Iterable[Record], map_: LabelMap, lost: Counter[str]) -> Iterator[Record]:
+    """Rename labels in every layer; what the map drops is counted as lost."""
+    for record in records:
+        layers = {}
+        for name, marks in record.layers.items():
+            layers[name], dropped, _ = map_.apply(marks)
+            lost.update({f"{label} (dropped by the map)": n for label, n in dropped.items()})
+        yield Record(record.document, layers)

@@ -1,6 +1,7 @@
 import click
 import orjson
 
+from goldbench.cli.console import console
 from goldbench.cli.source import Source, progress, reads_corpus
 from goldbench.corpus.description import Cell, Description, Table
 from goldbench.corpus.description import describe as describe_records
@@ -52,27 +53,26 @@ def _as_json(found: Description) -> dict[str, object]:
 
 
 def _print(found: Description) -> None:
-    from rich.console import Console  # noqa: PLC0415  # only for people
     from rich.table import Table as Grid  # noqa: PLC0415
 
-    console = Console()
-    console.print(f"{found.documents} documents, {found.looked_at.get('all', 0)} looked at")
+    out = console()
+    out.print(f"{found.documents} documents, {found.looked_at.get('all', 0)} looked at")
     spreads = Grid("", "units", "mean", "median", "least", "most", title="Per unit")
     for name, s in found.spreads.items():
         spreads.add_row(
             name, str(s.units), f"{s.mean:.2f}", f"{s.median:g}", str(s.least), str(s.most)
         )
-    console.print(spreads)
+    out.print(spreads)
     if found.notes_per_site:
         sites = Grid("site", "notes", title="Notes per site")
         for site, notes in found.notes_per_site.items():
             sites.add_row(site, str(notes))
-        console.print(sites)
+        out.print(sites)
     for table in found.tables:
         grid = Grid("label", "value", *table.columns, title=table.title)
         for row in _cells(table):
             grid.add_row(*row)
-        console.print(grid)
+        out.print(grid)
 
 
 def _cells(table: Table) -> list[list[str]]:

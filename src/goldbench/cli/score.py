@@ -6,7 +6,9 @@ from typing import Any
 import click
 import orjson
 
-from goldbench.cli.systems import Task, takes_systems
+from goldbench.cli.console import console
+from goldbench.cli.systems import Task, quiet, takes_systems
+from goldbench.errors import UsageError
 from goldbench.formats.cells import csv_row
 from goldbench.official.editions import edition, score_editions
 from goldbench.scoring import Interval, Result, Score, Scores
@@ -34,8 +36,8 @@ def score(
     """Score systems against gold, with intervals.
 
     GOLD and SYSTEM are paths in any format, PATH::LAYER, or NAME=PATH. Documents that a system
-    did not look at count as misses. Scores are percentages of counts that are printed beside
-    them; an undefined score is –.
+    did not look at count as misses. Scores are made from the counts printed beside them; an
+    undefined score is –. Under a design they are weighted by inclusion probability.
     """
     attributes = [key.partition(":")[2] for key in by if key.startswith("attribute:")]
     keys = tuple(key for key in by if key != "label" and not key.startswith("attribute:"))
@@ -64,7 +66,9 @@ def score(
 def _with_attribute(task: Task, found: Score, attribute: str) -> Score:
     """Add results by the values of an attribute, which must then agree too."""
     settings = replace(task.settings, attribute=attribute)
-    finer = score_editions(task.gold, task.systems, task.tracks, settings)
+    finer = score_editions(
+        quiet(task.gold), [quiet(s) for s in task.systems], task.tracks, settings
+    )
     results = [
         replace(one, groups={**one.groups, f"attribute:{attribute}": other.by_label})
         for one, other in zip(found.results, finer.results, strict=True)
@@ -76,33 +80,36 @@ def _runs(task: Task, model: str) -> list[Runs]:
     tracks = tuple(
         track_named(e.track) for name in task.tracks if (e := edition(name)).version is None
     )
-    counted = count_all(task.gold, task.systems, replace(task.settings, tracks=tracks))
+    if not tracks:
+        msg = "--run-of needs a track that is not :official"
+        raise UsageError(msg)
+    streams = [quiet(system) for system in task.systems]
+    counted = count_all(quiet(task.gold), streams, replace(task.settings, tracks=tracks))
     method = counted.documents.method(task.settings)
     return [spread(model, counted, track, method) for track in tracks]
 
 
 def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
-    from rich.console import Console  # noqa: PLC0415  # only for people
 
-    console = Console()
+    out = console()
     level = next((r.scores.interval.level for r in found if r.scores.interval), 0.95)
-    console.print(
+    out.print(
         f"gold {found.gold.name}: {found.gold.documents} documents, "
         f"{found.gold.hash[:12]}; intervals at {level:.0%}"
     )
     table = _table("system, track", "docs")
     for result in found:
         table.add_row(f"{result.system}\n{result.track}", *_cells(result))
-    console.print(table)
+    out.print(table)
     for result in found:
         if result.reason:
-            console.print(f"{result.system}, {result.track}: – because {result.reason}")
+            out.print(f"{result.system}, {result.track}: – because {result.reason}")
         if "label" in by and result.by_label:
-            console.print(_breakdown("label", result.by_label, result))
+            out.print(_breakdown("label", result.by_label, result))
         for key, values in result.groups.items():
-            console.print(_breakdown(key, values, result))
+            out.print(_breakdown(key, values, result))
     for one in runs:
-        console.print(
+        out.print(
             f"{one.model} on {one.track}: {one.runs} runs, mean F1 {_number(one.mean.f1)} "
             f"{_bounds(one.interval.f1)}, standard deviation between runs {_number(one.sd.f1)}"
         )
@@ -143,8 +150,10 @@ def _counts(scores: Scores) -> list[str]:
 
 
 def _rates(scores: Scores) -> list[str]:
-    shown = scores.estimate or scores.rates
     spans = scores.interval
+    shown = scores.rates
+    if scores.estimate is not None and spans is not None and spans.weighted:
+        shown = scores.estimate
     return [
         _number(value) + (f"\n{_bounds(bounds)}" if bounds else "")
         for value, bounds in (
@@ -193,7 +202,6 @@ def _rate(result: Result, kind: str, rate: str) -> float | None:
 
 
 def _print_summary(found: Score, tracks: tuple[str, ...]) -> None:
-    from rich.console import Console  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
     table = Table("track", "average", "score", "mean", "SD", "median", "least", "most")
@@ -203,7 +211,7 @@ def _print_summary(found: Score, tracks: tuple[str, ...]) -> None:
         for kind in ("micro", "macro"):
             for rate, values in made[kind].items():
                 table.add_row(name, kind, rate, *(_number(v) for v in values.values()))
-    Console().print(table)
+    console().print(table)
 
 
 def _csv(found: Score) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from goldbench.corpus import DEFAULT_LAYER, Record, Schema
-from goldbench.errors import UsageError
+from goldbench.errors import MissingLayerError, UsageError
 from goldbench.formats import (
     FORMATS,
     Findings,
@@ -34,7 +34,20 @@ class Source:
         self.layer = layer
 
     def records(self) -> Iterator[Record]:
-        return read(self.path, self.format, self.options)
+        """Yield the records; where a layer was named, with that layer only."""
+        records = read(self.path, self.format, self.options)
+        if self.layer is None:
+            yield from records
+            return
+        seen: set[str] = set()
+        for record in records:
+            seen |= record.layers.keys()
+            kept = {k: v for k, v in record.layers.items() if k == self.layer}
+            yield Record(record.document, kept)
+        if self.layer not in seen:
+            there = ", ".join(sorted(seen)) or "none"
+            msg = f"{self.path} has no layer {self.layer!r}; the layers are: {there}"
+            raise MissingLayerError(msg)
 
     @property
     def findings(self) -> Findings:

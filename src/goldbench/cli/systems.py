@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from goldbench.cli.source import texts_of
 from goldbench.errors import UsageError
 from goldbench.formats import Findings, ReadOptions, address, read_design
 from goldbench.formats.address import Address
@@ -40,11 +41,16 @@ class Task:
                     yield f"{stream.name}: {line}"
 
 
+def quiet(stream: FileStream) -> FileStream:
+    """Read again without counting findings a second time."""
+    return replace(stream, options=replace(stream.options, findings=Findings()))
+
+
 class GoldTexts(Mapping[str, str]):
     """The gold's texts by id, read only when a system without texts asks for them."""
 
     def __init__(self, gold: FileStream) -> None:
-        self._gold = gold
+        self._gold = quiet(gold)
 
     @cached_property
     def _texts(self) -> dict[str, str]:
@@ -95,6 +101,7 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
     @click.option(
         "--cluster", default="patient", show_default=True, help="Metadata key of clusters."
     )
+    @click.option("--texts", metavar="PATH", help="The notes, where GOLD carries marks only.")
     @click.option("--gold-from", metavar="FORMAT", help="The format of GOLD; detected if absent.")
     @click.option("--from", "from_", metavar="FORMAT", help="The format of the systems.")
     @click.option(
@@ -107,7 +114,7 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
     ) -> Any:
         settings = Settings(
             tracks=(),
-            map=_map(options.pop("map_")),
+            map=map_named(given) if (given := options.pop("map_")) else None,
             include=filters(include) if (include := options.pop("include")) else None,
             exclude=filters(options.pop("exclude")),
             interval=options.pop("interval"),
@@ -119,13 +126,18 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
             msg = f"the level must lie between 0 and 1, not {settings.level:g}"
             raise UsageError(msg, hint="0.95 is usual")
         strict = options.pop("strict")
+        given = options.pop("texts")
+        notes = texts_of(given) if given else None
         where = address.parse(gold)
         name = where.name or where.path.name or str(where.path)
         stream = _stream(
-            where, name, options.pop("gold_from"), ReadOptions(findings=Findings(strict=strict))
+            where,
+            name,
+            options.pop("gold_from"),
+            ReadOptions(texts=notes, findings=Findings(strict=strict)),
         )
         parsed = [address.parse(system) for system in systems]
-        texts = GoldTexts(stream)
+        texts = notes or GoldTexts(stream)
         from_ = options.pop("from_")
         streams = [
             _stream(one, called, from_, ReadOptions(texts=texts, findings=Findings(strict=strict)))
@@ -146,9 +158,8 @@ def _stream(where: Address, name: str, format_: str | None, options: ReadOptions
     return FileStream(where.path, where.layer, format_, name, options)
 
 
-def _map(text: str | None) -> LabelMap | None:
-    if text is None:
-        return None
+def map_named(text: str) -> LabelMap:
+    """Find a map: a CSV file, or FROM:TO of two schemes."""
     if Path(text).exists():
         return read_map(Path(text))
     origin, colon, destination = text.partition(":")
@@ -159,4 +170,4 @@ def _map(text: str | None) -> LabelMap | None:
     return named_map(origin, destination)
 
 
-__all__ = ["Task", "takes_systems"]
+__all__ = ["Task", "map_named", "quiet", "takes_systems"]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from goldbench.corpus.document import Document, Record
 from goldbench.corpus.marks import Marks, Tag
 from goldbench.corpus.tokens import words
+from goldbench.errors import MissingLayerError
 
 ALL = "all"
 
@@ -129,6 +130,10 @@ def _tally_document(
 def _marks_of(record: Record, layer: str | None) -> Marks | None:
     if layer is not None:
         return record.layers.get(layer)
+    if len(record.layers) > 1:
+        there = ", ".join(sorted(record.layers))
+        msg = f"document {record.document.id!r} has several layers: {there}"
+        raise MissingLayerError(msg, hint="name one: PATH::LAYER, or --layer NAME")
     return next(iter(record.layers.values()), None)
 
 

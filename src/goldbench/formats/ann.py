@@ -241,7 +241,7 @@ def held(marks: Marks, where: Path) -> Marks:
 def _name(name: str, where: Path, what: str) -> str:
     if _NAME.fullmatch(name) is None:
         msg = f"the {what} {name!r} is empty or has white space, which brat cannot hold"
-        raise FormatError(where, 0, msg, hint="rename it, for example with --map")
+        raise FormatError(where, 0, msg, hint="rename it: goldbench convert takes --map FILE.csv")
     return name
 
 

@@ -55,7 +55,16 @@ def write_design(design: Design, path: Path) -> None:
     write_text(file, "".join(rows))
 
 
+def design_file(path: Path) -> Path:
+    """Where the design of a corpus travels: in its folder, or beside its file under its name.
+
+    >>> design_file(Path("gold.jsonl")).name
+    'gold.jsonl.design.csv'
+    """
+    return path / NAME if path.is_dir() else path.with_name(f"{path.name}.{NAME}")
+
+
 def find_design(path: Path) -> Design | None:
-    """Look in the folder, or beside the file, for a design that travels with a corpus."""
-    folder = path if path.is_dir() else path.parent
-    return read_design(folder) if (folder / NAME).is_file() else None
+    """Read the design that travels with a corpus, if there is one."""
+    file = design_file(path)
+    return read_design(file) if file.is_file() else None

@@ -188,6 +188,15 @@ class ParquetFolder:
             layers[name] = LayerColumns(labels, found)
         return Columns(documents, layers)
 
+    def intact(self) -> bool:
+        """Read everything and compare with the content hash that was written down."""
+        from goldbench.corpus.fingerprint import Fingerprint  # noqa: PLC0415
+
+        found = Fingerprint()
+        for part in self.parts():
+            found.add(part)
+        return found.hexdigest() == self.content
+
     def corpus(self) -> Corpus:
         """Give a corpus whose values are made when they are asked for."""
         index = _Index(self)

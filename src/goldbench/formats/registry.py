@@ -4,6 +4,7 @@ import difflib
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -36,7 +37,8 @@ from goldbench.formats import (
     text,
     webanno_tsv,
 )
-from goldbench.formats.design import find_design, write_design
+from goldbench.formats.design import design_file, find_design, write_design
+from goldbench.formats.files import head
 from goldbench.formats.options import ReadOptions, WriteOptions
 
 
@@ -139,8 +141,22 @@ def detect(path: Path) -> str:
         raise FormatError(path, 0, "the file is empty")
     if path.is_dir() and not any(path.iterdir()):
         raise FormatError(path, 0, "the folder is empty")
-    msg = "the format could not be recognised"
+    msg = f"the format could not be recognised{_impression(path)}"
     raise FormatError(path, 0, msg, hint=f"name it with --from: {', '.join(sorted(FORMATS))}")
+
+
+def _impression(path: Path) -> str:
+    """Say what a file that no format knows looks like."""
+    start = head(path)
+    if start.startswith(b"PK"):
+        return ": a ZIP archive, cut off or not an export of a project"
+    if b"<!DOCTYPE" in start or b"<!ENTITY" in start:
+        return ": XML with a document type or entities, which are not read"
+    if start.lstrip()[:1] == b"<":
+        return ": XML of an unknown kind, or cut off"
+    if start.lstrip()[:1] in (b"{", b"["):
+        return ": JSON of an unknown kind, or cut off"
+    return ": binary data" if b"\x00" in start else ""
 
 
 def read(
@@ -173,16 +189,24 @@ def write(
         msg = f"{path} exists"
         raise UsageError(msg, hint="choose a new name, or remove it first")
     path.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(path.parent)
     unfinished = Path(tempfile.mkdtemp(prefix=".goldbench-", dir=path.parent))
     try:
         module.write(records, unfinished / path.name, options)
         if options.design is not None and name != "parquet":
-            beside = unfinished / path.name
-            write_design(options.design, beside if beside.is_dir() else unfinished / "design.csv")
+            write_design(options.design, design_file(unfinished / path.name))
         for made in sorted(unfinished.iterdir()):
             target = path.parent / made.name
             if target.is_dir():
-                target.rmdir()
+                target.rmdir()  # empty, or it would have been refused above
             os.replace(made, target)  # noqa: PTH105  # Path.replace would do the same
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what a killed run left here a day ago or longer: it may hold notes."""
+    yesterday = time.time() - 24 * 3600
+    for left in folder.glob(".goldbench-*"):
+        if left.is_dir() and left.stat().st_mtime < yesterday:
+            shutil.rmtree(left, ignore_errors=True)

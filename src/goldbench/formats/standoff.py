@@ -171,7 +171,7 @@ def require_name(name: str, where: Path, what: str) -> str:
     """Refuse what cannot be the name of an element or attribute."""
     if _NAME.fullmatch(name) is None or name == "xmlns":
         msg = f"the {what} {name!r} is not an XML name"
-        raise FormatError(where, 0, msg, hint="rename it, for example with --map")
+        raise FormatError(where, 0, msg, hint="rename it: goldbench convert takes --map FILE.csv")
     return name
 
 

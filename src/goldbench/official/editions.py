@@ -77,6 +77,8 @@ def score_editions(
 ) -> Score:
     """Score on tracks by name; results in the order of systems, then of names."""
     wanted = [edition(name) for name in names]
+    if any(e.version is not None for e in wanted):
+        _refuse_what_originals_lack(settings)
     repaired = tuple(dict.fromkeys(track(e.track) for e in wanted if e.version is None))
     # Without any repaired track one is still counted, for the gold's hash and the checks.
     found = score(gold, systems, replace(settings, tracks=repaired or (track("exact"),)))
@@ -94,6 +96,24 @@ def score_editions(
         for e in wanted
     ]
     return replace(found, results=tuple(results))
+
+
+def _refuse_what_originals_lack(settings: Settings) -> None:
+    asked = [
+        name
+        for name, given in (
+            ("--map", settings.map),
+            ("--include", settings.include),
+            ("--exclude", settings.exclude),
+            ("--by attribute", settings.attribute),
+        )
+        if given
+    ]
+    if asked:
+        msg = f"the original scripts know nothing of {', '.join(asked)}"
+        raise UsageError(
+            msg, hint="map or filter the files first, or use the track without :official"
+        )
 
 
 def _original(gold: Stream, system: Stream, wanted: Edition) -> Result:

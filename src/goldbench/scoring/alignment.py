@@ -73,6 +73,7 @@ class _Queue:
     parts: Iterator[Part]
     held: dict[int, Part] = field(default_factory=dict[int, Part])
     places: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    left: dict[int, int] = field(default_factory=dict[int, int])
     read: int = 0
 
     def beside(self, gold: Part) -> Beside:
@@ -98,6 +99,7 @@ class _Queue:
                 raise UsageError(msg)
             self.places[id_] = (self.read, row)
         self.held[self.read] = part
+        self.left[self.read] = part.documents.height
         self.read += 1
 
     def _gather(self, gold: Part, ids: list[str]) -> Beside:
@@ -115,8 +117,10 @@ class _Queue:
             theirs, ours = (list(column) for column in zip(*rows, strict=True))
             _same_texts(_chosen(gold, ours), _chosen(part, theirs), self.name)
             layers.append(_renumbered(part.layer, theirs, ours))
-        waiting = {number for number, _ in self.places.values()}
-        self.held = {number: part for number, part in self.held.items() if number in waiting}
+        for number, rows in wanted.items():
+            self.left[number] -= len(rows)
+            if not self.left[number]:
+                del self.left[number], self.held[number]
         return Beside(layers, missing)
 
     def rest(self) -> int:

@@ -21,8 +21,8 @@ Kind = Literal["missed", "invented", "label", "boundary", "label and boundary"]
 class Mistake:
     """One disagreement. `gold` and `system` are (start, end, label), None where there is none.
 
-    `before`, `inside`, `after` are text around it: note text, to be shown to people who may see
-    the notes and never to be logged. They are None where texts were left out.
+    `context` is the text before, inside and after it: note text, to be shown to people who may
+    see the notes and never to be logged. It is None where texts were left out.
     """
 
     document: str

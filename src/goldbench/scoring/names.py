@@ -13,7 +13,8 @@ DROPPED = -1
 class Names:
     """Codes grow as labels are met. A label that is mapped to nothing or filtered out is DROPPED.
 
-    `dropped` and `unknown` count marks, by the label they had before the map.
+    `dropped` and `unknown` count marks of both sides, by the label they had before the map;
+    `met` are the labels after it, before the filters.
     """
 
     map: LabelMap | None = None
@@ -22,6 +23,7 @@ class Names:
     codes: dict[str, int] = field(default_factory=dict[str, int])
     dropped: Counter[str] = field(default_factory=Counter[str])
     unknown: Counter[str] = field(default_factory=Counter[str])
+    met: set[str] = field(default_factory=set[str])
 
     def code(self, label: str, type_: str | None = None) -> int:
         """Give the code of a label, with its type where one is looked at."""
@@ -30,7 +32,10 @@ class Names:
             target = self.map.target(label, attributes)
         else:
             target = f"{label}/{type_}" if type_ else label
-        if target is None or target in self.exclude:
+        if target is None:
+            return DROPPED
+        self.met.add(target)
+        if target in self.exclude:
             return DROPPED
         if self.include is not None and target not in self.include:
             return DROPPED

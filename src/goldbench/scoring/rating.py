@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +33,8 @@ from goldbench.stats import (
 
 Floats = npt.NDArray[np.float64]
 
+PLAIN = ("clopper-pearson", "wilson")
+"""Methods that know neither clusters nor weights."""
 METHODS = ("korn-graubard", "clopper-pearson", "wilson", "bootstrap")
 _STATISTICS = {"precision": precision_of, "recall": recall_of, "f1": f1_of}
 
@@ -54,12 +57,21 @@ class Method:
             raise UsageError(msg, hint=f"one of: {', '.join(METHODS)}")
 
 
-def rate(tally: Tally, labels: Sequence[str], method: Method, *, alike: bool) -> list[Scores]:
-    """Give the scores of every label and, last, of all together."""
+def rate(
+    tally: Tally, labels: Sequence[str], method: Method, *, alike: bool, typed: bool = True
+) -> list[Scores]:
+    """Give the scores of every label and, last, of all together.
+
+    Where a rule is not `typed` a match may count under two labels, so that the sides of one
+    label differ although those of all together are alike.
+    """
     totals = np.zeros((len(labels) + 1, 6), dtype=np.int64)
     totals[: len(tally.totals)] = tally.totals
     totals[-1] = tally.totals.sum(axis=0)
     bounds = _bounds(tally, totals, method, alike=alike)
+    if alike and not typed and method.name == "korn-graubard":
+        bounds["f1"] = _last_of(bounds["f1"])
+    weighted = method.weighted and method.name not in PLAIN
     estimates = _estimates(tally, len(labels), method)
     made = []
     for row, counts in enumerate(totals):
@@ -67,8 +79,8 @@ def rate(tally: Tally, labels: Sequence[str], method: Method, *, alike: bool) ->
         intervals = Intervals(
             method.level,
             method.name,
-            None if method.name in ("clopper-pearson", "wilson") else method.cluster,
-            method.weighted,
+            None if method.name in PLAIN else method.cluster,
+            weighted,
             *(_interval(bounds[name], row) for name in ("precision", "recall", "f1")),
         )
         made.append(
@@ -77,13 +89,20 @@ def rate(tally: Tally, labels: Sequence[str], method: Method, *, alike: bool) ->
                 fp,
                 fn,
                 _rates(earned(counts)),
-                None if alike else tp_system,
+                None if alike and (typed or row == len(labels)) else tp_system,
                 partial,
                 intervals,
                 estimates[row] if estimates else None,
             )
         )
     return made
+
+
+def _last_of(bounds: Bounds) -> Bounds:
+    """Keep the interval of all labels together; J of one label would mix two of them."""
+    low, high = (np.full(len(column), np.nan) for column in (bounds.low, bounds.high))
+    low[-1], high[-1] = bounds.low[-1], bounds.high[-1]
+    return Bounds(low, high)
 
 
 def paper_intervals(scores: Scores, level: float) -> Intervals:
@@ -104,7 +123,7 @@ def paper_intervals(scores: Scores, level: float) -> Intervals:
 def _bounds(
     tally: Tally, totals: npt.NDArray[np.int64], method: Method, *, alike: bool
 ) -> dict[str, Bounds]:
-    if method.name in ("clopper-pearson", "wilson"):
+    if method.name in PLAIN:
         return _plain_bounds(totals, method)
     labels = len(totals) - 1
     make = _bootstrapped if method.name == "bootstrap" else _korn_graubard
@@ -201,16 +220,23 @@ def _estimates(tally: Tally, labels: int, method: Method) -> list[Rates] | None:
     return [_rates(row) for row in weighted]
 
 
-def macro_averages(tally: Tally, labels: Sequence[str], method: Method) -> Mapping[str, Macro]:
+def macro_averages(
+    tally: Tally, labels: Sequence[str], method: Method, *, typed: bool = True
+) -> Mapping[str, Macro]:
     """Average over labels that occur, and over documents with their standard deviation.
 
-    A label or document where a score is undefined does not enter that score's average.
+    A label or document where a score is undefined does not enter that score's average. Under a
+    design documents count by their weights. Rules that are not `typed` have no average over
+    labels.
     """
-    kept = tally.cells(len(labels))
+    weights = method.sample.weight if method.weighted and method.sample is not None else None
+    kept = tally.cells(len(labels)) if typed else None
     made: dict[str, Macro] = {}
     if kept is not None and len(labels):
-        cells = earned(kept)
-        sums = cells.sum(axis=0)
+        # By name, so that the bootstrap does not depend on the order in which labels were met.
+        order = [labels.index(label) for label in sorted(labels)]
+        cells = earned(kept)[:, order]
+        sums = (cells if weights is None else cells * weights[:, None, None]).sum(axis=0)
         averages = {
             name: float(macro_of(statistic, labels=len(labels))(sums.reshape(-1)))
             for name, statistic in _STATISTICS.items()
@@ -224,13 +250,19 @@ def macro_averages(tally: Tally, labels: Sequence[str], method: Method) -> Mappi
         made["label"] = Macro(_defined(averages), None, _named(intervals, method), present)
     rows = earned(tally.rows())
     columns = {name: document_scores(rows, s) for name, s in _STATISTICS.items()}
-    averages = {name: float(mean_of(c.sum(axis=0))) for name, c in columns.items()}
+    averages = {name: _mean(c, weights) for name, c in columns.items()}
     spreads = {name: _sd(c) for name, c in columns.items()}
     found = {name: _bootstrap(c, mean_of, method) for name, c in columns.items()}
     made["document"] = Macro(
         _defined(averages), _defined(spreads), _named(found, method), tally.documents
     )
     return made
+
+
+def _mean(columns: Floats, weights: Floats | None) -> float:
+    """The mean over documents where a score is defined; summed exactly, in any order alike."""
+    weighted = columns if weights is None else columns * weights[:, None]
+    return float(mean_of(np.array([fsum(column) for column in weighted.T])))
 
 
 def _sd(columns: Floats) -> float:

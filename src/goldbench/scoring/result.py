@@ -9,11 +9,7 @@ from goldbench.stats import Interval
 
 @dataclass(frozen=True, slots=True)
 class Intervals:
-    """Intervals of P, R and F1; None where a score is undefined.
-
-    `paper` holds the plain Clopper-Pearson intervals and the harmonic mean of their bounds, as
-    in Canales 2021, for comparison.
-    """
+    """Intervals of P, R and F1; None where a score is undefined."""
 
     level: float
     method: str
@@ -51,8 +47,9 @@ class Rates:
 class Scores:
     """Counts and what follows from them, for one label or all together.
 
-    `tp_gold` and `tp_system` differ where a rule counts the sides differently; `tp` is then the
-    gold side's. `estimate` is weighted by inclusion probability, where a design is known.
+    Where a rule counts the sides differently, `tp` is the gold side's and `tp_system` the
+    system's; else `tp_system` is None. `estimate` is weighted by inclusion probability, where a
+    design is known.
     """
 
     tp: int
@@ -110,7 +107,8 @@ class Macro:
 class Result:
     """One system on one track. `reason` says why a score is not given, where it is not.
 
-    `paper` has the intervals by the papers' method beside ours. `groups` holds the breakdown
+    `paper` has plain Clopper-Pearson intervals and the harmonic mean of their bounds for F1, as
+    in Canales 2021, for comparison. `groups` holds the breakdown
     that was asked for: key -> value -> scores (site -> hospital-1 -> ...).
     """
 

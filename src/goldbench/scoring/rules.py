@@ -8,8 +8,6 @@ sides count matches alike, tp_gold = tp_system = tp.
 import json
 from collections.abc import Callable
 
-import numpy as np
-
 from goldbench.corpus import Attributes
 from goldbench.matching import (
     Counts,
@@ -25,7 +23,7 @@ from goldbench.matching import (
     tally,
     tokens,
 )
-from goldbench.scoring.view import LABEL, View, tag_spans, unshaped
+from goldbench.scoring.view import LABEL, View, one_a_place, tag_spans, unshaped
 
 Rule = Callable[[View], Counts]
 
@@ -100,7 +98,8 @@ def token(view: View) -> Counts:
 
 def token_untyped(view: View) -> Counts:
     """As token, whatever the label."""
-    gold, system = (_one_place(tokens(side, view.text)) for side in view.pieces)
+    cut = (tokens(side, view.text) for side in view.pieces)
+    gold, system = (one_a_place(side, view.names) for side in cut)
     return _counted(view, gold, system, match_exact(_anonymous(gold), _anonymous(system)))
 
 
@@ -226,11 +225,3 @@ def _counted(view: View, gold: Spans, system: Spans, pairs: Pairs) -> Counts:
 def _anonymous(side: Spans) -> Spans:
     """Forget labels but not shapes; the rows keep their order."""
     return side._replace(label=side.label - (side.label & LABEL))
-
-
-def _one_place(side: Spans) -> Spans:
-    if side.size < 2:
-        return side
-    columns = (side.document, side.start, side.end)
-    fresh = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
-    return side.take(np.concatenate(([True], fresh)))

@@ -65,11 +65,15 @@ def spread(model: str, counted: Counted, track: Track, method: Method) -> Runs:
     bounds: dict[str, Interval | None] = {}
     for name, (x, m, values) in ratios.items():
         found = linearise(x, m, sample=method.sample, unseen=name != "precision")
-        between = _sd(values) ** 2 / len(numbers)
+        between = np.nan_to_num(_sd(values)) ** 2 / len(numbers)
         found = found._replace(variance=found.variance + between)
         bounds[name] = linearised_bounds(found, level=method.level).single()
     j = bounds.pop("j")
-    f1 = None if j is None else Interval(float(f1_of_j(j.low)), float(f1_of_j(j.high)))
+    f1 = (
+        None
+        if j is None or not track.alike
+        else Interval(float(f1_of_j(j.low)), float(f1_of_j(j.high)))
+    )
     intervals = Intervals(
         method.level,
         "korn-graubard with runs",
@@ -80,13 +84,17 @@ def spread(model: str, counted: Counted, track: Track, method: Method) -> Runs:
         f1,
     )
     mean = Rates(*(_mean(values) for values in scores.values()))
-    sd = Rates(*(_sd(values) for values in scores.values()))
+    sd = Rates(*(_defined(_sd(values)) for values in scores.values()))
     return Runs(model, track.name, len(numbers), mean, sd, intervals)
 
 
 def _sd(values: Floats) -> float:
     known = values[~np.isnan(values)]
-    return float(known.std(ddof=1)) if len(known) > 1 else 0.0
+    return float(known.std(ddof=1)) if len(known) > 1 else float("nan")
+
+
+def _defined(value: float) -> float | None:
+    return None if np.isnan(value) else value
 
 
 def _mean(values: Floats) -> float | None:

@@ -123,7 +123,7 @@ def score(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Score:
         for track in settings.tracks
     ]
     about = Gold(gold.name, counted.fingerprint.hexdigest(), counted.fingerprint.documents)
-    return Score(about, tuple(results), tuple(_notes(counted)))
+    return Score(about, tuple(results), tuple(_notes(counted, settings)))
 
 
 def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Counted:
@@ -241,7 +241,7 @@ def _result(
     tally = counted.tallies[number, track.name]
     labels = counted.names[track.labels].labels
     reason = _why_not(track, number, counted)
-    *of_labels, together = rate(tally, labels, method, alike=track.alike)
+    *of_labels, together = rate(tally, labels, method, alike=track.alike, typed=track.typed)
     if reason is not None:
         nothing = type(together.rates)(None, None, None)
         together = replace(together, rates=nothing, interval=None, estimate=None)
@@ -249,7 +249,7 @@ def _result(
     by_label = {
         label: scores
         for label, scores in sorted(zip(labels, of_labels, strict=False))
-        if scores.tp or scores.fp or scores.fn or scores.partial
+        if scores.tp or scores.tp_system or scores.fp or scores.fn or scores.partial
     }
     return Result(
         name,
@@ -258,7 +258,9 @@ def _result(
         tally.documents,
         tally.missing,
         together,
-        macro_averages(tally, labels, method) if settings.macro and reason is None else {},
+        macro_averages(tally, labels, method, typed=track.typed)
+        if settings.macro and reason is None
+        else {},
         by_label,
         _groups(tally, labels, counted.documents, method, track),
         paper_intervals(together, settings.level) if reason is None else None,
@@ -310,8 +312,17 @@ def _subsample(sample: Sample | None, rows: npt.NDArray[np.intp]) -> Sample | No
     )
 
 
-def _notes(counted: Counted) -> Iterable[str]:
+def _notes(counted: Counted, settings: Settings) -> Iterable[str]:
+    for key, values in counted.documents.values.items():
+        if set(values) == {"–"}:
+            yield f"no gold document has the metadata {key!r}"
     for names in counted.names.values():
+        unmet = sorted((settings.include or frozenset()) - names.met)
+        if unmet:
+            yield f"no mark has the label: {', '.join(unmet)} (--include)"
+        unmet = sorted(settings.exclude - names.met)
+        if unmet:
+            yield f"no mark has the label: {', '.join(unmet)} (--exclude)"
         if names.dropped:
             what = ", ".join(f"{label} ({n})" for label, n in sorted(names.dropped.items()))
             yield f"the map drops: {what}"

@@ -24,7 +24,8 @@ class Track:
     """`version` goes up whenever a number can move. `needs` says what a rule looks at.
 
     `labels` "type": the attribute `type` is part of the label. `alike`: both sides count matches
-    alike, so that F1 has an interval through J.
+    alike, so that F1 has an interval through J. Not `typed`: labels do not matter, so a match
+    may count under different labels on the two sides, and an average over labels says nothing.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Track:
     labels: Labelling = "label"
     alike: bool = True
     official: bool = False
+    typed: bool = True
 
     @property
     def description(self) -> str:
@@ -44,19 +46,32 @@ class Track:
 
 _GENERAL = (
     Track("exact", rules.exact, "Same label, same borders"),
-    Track("exact-untyped", rules.exact_untyped, "Same borders, any label"),
+    Track("exact-untyped", rules.exact_untyped, "Same borders, any label", typed=False),
     Track("overlap", rules.overlap, "Same label, at least one character shared, one to one"),
     Track("relaxed", rules.relaxed, "Same label, same start, end within 2 characters"),
     Track("token", rules.token, "Words under spans of the same label", needs_text=True),
     Track("character", rules.character, "Characters under spans of the same label"),
-    Track("merged", rules.merged, "Borders after joining neighbours", needs_text=True, alike=False),
+    Track(
+        "merged",
+        rules.merged,
+        "Borders after joining neighbours",
+        needs_text=True,
+        alike=False,
+        typed=False,
+    ),
     Track("muc", rules.muc, "Half credit for overlaps", alike=False),
     Track("tags", rules.tags, "Document facts with all their attributes", unit="tag"),
 )
 
 _MEDDOCAN = (
     Track("meddocan-ner", rules.exact, "F1 NER (sub-track 1)", official=True),
-    Track("meddocan-strict", rules.exact_untyped, "F1 Strict (sub-track 2)", official=True),
+    Track(
+        "meddocan-strict",
+        rules.exact_untyped,
+        "F1 Strict (sub-track 2)",
+        official=True,
+        typed=False,
+    ),
     Track(
         "meddocan-merged",
         rules.merged,
@@ -64,6 +79,7 @@ _MEDDOCAN = (
         needs_text=True,
         alike=False,
         official=True,
+        typed=False,
     ),
 )
 
@@ -88,6 +104,7 @@ def _i2b2() -> tuple[Track, ...]:
                         title,
                         needs_text=name == "token",
                         official=not (name == "relaxed" and suffix),
+                        typed=not suffix,
                     )
                 )
     made.append(

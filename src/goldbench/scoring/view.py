@@ -42,8 +42,8 @@ class View:
 
     @cached_property
     def places(self) -> tuple[Spans, Spans]:
-        """Both sides with one span a place: of several labels there the first counts."""
-        return _placed(self.sides[0]), _placed(self.sides[1])
+        """Both sides with one span a place."""
+        return one_a_place(self.sides[0], self.names), one_a_place(self.sides[1], self.names)
 
     @cached_property
     def pieces(self) -> tuple[Spans, Spans]:
@@ -71,11 +71,19 @@ def unshaped(side: Spans) -> Spans:
     return side._replace(label=side.label & LABEL)
 
 
-def _placed(side: Spans) -> Spans:
+def one_a_place(side: Spans, names: Names) -> Spans:
+    """Keep one span a place and shape: of several labels there, the first by name.
+
+    By name and not by code: codes are given in the order in which labels are met.
+    """
     if side.size < 2:
         return side
-    fresh = np.ones(side.size, dtype=bool)
+    rank = np.empty(len(names.codes), dtype=np.int64)
+    rank[[names.codes[name] for name in sorted(names.codes)]] = np.arange(len(names.codes))
     shape = side.label >> _SHAPE
+    order = np.lexsort((rank[side.label & LABEL], shape, side.end, side.start, side.document))
+    side, shape = side.take(order), shape[order]
+    fresh = np.ones(side.size, dtype=bool)
     fresh[1:] = (
         (side.document[1:] != side.document[:-1])
         | (side.start[1:] != side.start[:-1])
@@ -111,6 +119,10 @@ def tag_spans(
         ]
         for name, attributes in tags.signatures
     ]
+    for (name, _), marks in zip(
+        tags.signatures, np.bincount(tags.signature, minlength=len(tags.signatures)), strict=True
+    ):
+        names.note(name, None, int(marks))
     size = np.array([len(facts) for facts in stated], dtype=np.int64)
     first = np.cumsum(size) - size
     flat = np.array([fact for facts in stated for fact in facts], dtype=np.int64).reshape(-1, 2)

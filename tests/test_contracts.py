@@ -1,11 +1,15 @@
 """The golden files fit their schemas, and what breaks a rule does not."""
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+
+from goldbench.planning.protocol_read import read_protocol
+from goldbench.planning.protocol_write import write_protocol
 
 CONTRACTS = Path(__file__).parents[1] / "docs" / "contracts"
 SCHEMAS = sorted(CONTRACTS.glob("*.schema.json"))
@@ -41,6 +45,9 @@ def test_golden_files_fit_their_schema(path: Path) -> None:
         ("score", {"goldbench": "0", "gold": {}, "results": []}),
         ("size", {"method": "guess"}),
         ("agree", {"results": [{"measure": "f1"}]}),
+        ("study", {"title": "x", "variable": [{"name": "A", "role": "secondary"}]}),
+        ("study", {"title": "x", "variable": [{"name": "A", "role": "primary"}] * 2}),
+        ("study", {"title": "x", "variable": [{"name": "A", "role": "primary", "recall": 80}]}),
     ],
 )
 def test_what_breaks_a_contract_is_refused(name: str, wrong: dict[str, Any]) -> None:
@@ -52,3 +59,11 @@ def test_offsets_in_the_golden_corpus_are_code_points() -> None:
     note = json.loads(first)
     cut = [note["text"][span["start"] : span["end"]] for span in note["spans"]]
     assert cut == ["Ana López", "3/4"]
+
+
+def test_the_golden_protocol_fits_its_schema_and_is_what_goldbench_writes() -> None:
+    path = CONTRACTS / "golden" / "study.toml"
+    text = path.read_text(encoding="utf-8")
+    # A date of TOML is a text in JSON.
+    _validator("study").validate(json.loads(json.dumps(tomllib.loads(text), default=str)))
+    assert write_protocol(read_protocol(text, path)) == text

@@ -41,6 +41,11 @@ VERBS: dict[str, Verb] = {
     "official": Verb(
         "official", "Run an original evaluation script, bug for bug: same arguments, same output."
     ),
+    "study": Verb(
+        "study", "Define the population of a study and measure how frequent its variables are."
+    ),
+    "size": Verb("size", "Say how many documents to annotate, and how sure their intervals are."),
+    "draw": Verb("draw", "Draw the notes to annotate, with their inclusion probabilities."),
     "synth": Verb("synth", "Make synthetic notes with gold."),
     "split": Verb("split", "Split a corpus into train, dev and test sets by whole patients."),
 }

@@ -1,0 +1,86 @@
+"""The answers that were given as options, put into a protocol."""
+
+import os
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from goldbench.formats import address
+from goldbench.language import Term
+from goldbench.planning.protocol import (
+    Decision,
+    Population,
+    Protocol,
+    Question,
+    Site,
+    Variable,
+)
+
+_TEXTS = ("title", "objective", "language", "approval", "data_use")
+_LISTS = {"department": "departments", "kind": "kinds", "sex": "sexes"}
+_NUMBERS = ("precision", "recall", "width", "level")
+
+
+def unasked(folder: Path) -> Protocol:
+    """Give what is assumed: the paper's level, width, and realistic precision and recall."""
+    primary = Variable("", "primary", precision=0.80, recall=0.80)
+    return Protocol(folder.resolve().name, (primary,))
+
+
+def applied(p: Protocol, given: dict[str, Any], folder: Path, day: date) -> Protocol:
+    """Put options over a protocol; what was not given stays."""
+    fields = _said(given, *_TEXTS)
+    for name in ("notes", "system"):
+        if given[name] is not None:
+            fields[name] = from_folder(given[name], folder)
+    p = replace(p, **fields)
+    asked = [Question(*(part.strip() for part in one.split("=", 1))) for one in given["questions"]]
+    p = replace(
+        p,
+        population=_population(p.population, given),
+        variables=_variables(p, given),
+        sampling=replace(p.sampling, **_said(given, "minutes_per_note", "seed")),
+        questions=(*p.questions, *asked),
+    )
+    if given["decided_by"]:
+        said = [f"variable.{p.primary.name}.{name}" for name in _said(given, *_NUMBERS)]
+        made = [Decision(one, given["decided_by"], given["why"], day) for one in said or ["all"]]
+        p = replace(p, decisions=(*p.decisions, *made))
+    return p
+
+
+def from_folder(said: str, folder: Path) -> str:
+    """Give an address relative to the study's folder, so that the two can move together."""
+    where = address.parse(said)
+    path = where.path if where.path.is_absolute() else Path(os.path.relpath(where.path, folder))
+    return path.as_posix() + (f"::{where.layer}" if where.layer else "")
+
+
+def _said(given: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: given[name] for name in names if given[name] is not None}
+
+
+def _population(made: Population, given: dict[str, Any]) -> Population:
+    fields = _said(given, "youngest", "oldest", "claim")
+    fields |= {name: day.date() for name, day in _said(given, "first_day", "last_day").items()}
+    fields |= {field: given[option] for option, field in _LISTS.items() if given[option]}
+    if given["sites"]:
+        pairs = [one.partition("=") for one in given["sites"]]
+        fields["sites"] = tuple(Site(name, kind) for name, _, kind in pairs)
+    return replace(made, **fields)
+
+
+def _variables(p: Protocol, given: dict[str, Any]) -> tuple[Variable, ...]:
+    fields = _said(given, *_NUMBERS, "unit") | dict.fromkeys(given["counts"], True)
+    primary = replace(p.primary, name=given["primary"] or p.primary.name, **fields)
+    old = {variable.name: variable for variable in p.secondary}
+    rest = [old.pop(name, Variable(name)) for name in given["secondary"]] + list(old.values())
+    made = {variable.name: variable for variable in (primary, *rest)}
+    for option, regex in (("terms", False), ("patterns", True)):
+        for said in given[option]:
+            name, sign, words = said.partition("=")
+            owner = name if sign and name in made else primary.name
+            term = Term(words if sign and name in made else said, p.language, regex)
+            made[owner] = replace(made[owner], terms=(*made[owner].terms, term))
+    return tuple(made.values())

@@ -1,0 +1,84 @@
+from pathlib import Path
+from typing import Any
+
+import click
+import orjson
+
+from goldbench.formats import writable
+from goldbench.planning.strata import ALLOCATIONS, Allocation
+
+
+@click.command
+@click.argument("study", type=click.Path(path_type=Path))
+@click.option(
+    "--allocation",
+    type=click.Choice(ALLOCATIONS),
+    default="optimal",
+    show_default=True,
+    help="How the notes are shared among strata; paper is the design of Canales et al. 2021.",
+)
+@click.option("--positive", type=int, metavar="N", help="Notes the system marks.")
+@click.option("--negative", type=int, metavar="N", help="Notes it does not mark.")
+@click.option("--notes", type=int, metavar="N", help="All together, for proportional shares.")
+@click.option("--several", is_flag=True, help="Plan for all variables with expectations at once.")
+@click.option("--wide", is_flag=True, help="Negatives hit by a wide search are a stratum.")
+@click.option(
+    "--catch", default=0.8, show_default=True, help="Share of the misses the wide search may hold."
+)
+@click.option(
+    "--unit",
+    type=click.Choice(["document", "cluster"]),
+    default="document",
+    show_default=True,
+    help="Draw notes, or whole clusters (patients).",
+)
+@click.option("--per-cluster", type=int, metavar="N", help="At most so many notes of a cluster.")
+@click.option("--seed", type=int, help="Instead of that of study.toml.")
+@click.option("--reserve", type=int, metavar="N", help="Spare notes a stratum.")
+@click.option(
+    "--to", "formats", multiple=True, metavar="FORMAT", help="Of the notes; may be repeated."
+)
+@click.option("--by-site", is_flag=True, help="One folder a site.")
+@click.option("--blind", is_flag=True, help="No design.csv in the folders for annotators.")
+@click.option("--out", type=click.Path(path_type=Path), help="Instead of STUDY/draw.")
+@click.option("--json", "as_json", is_flag=True, help="Print the manifest.")
+def draw(
+    study: Path,
+    formats: tuple[str, ...],
+    out: Path | None,
+    allocation: Allocation,
+    notes: int | None,
+    *,
+    by_site: bool,
+    blind: bool,
+    as_json: bool,
+    **wish: Any,
+) -> None:
+    """Draw the notes to annotate, with their inclusion probabilities.
+
+    Strata are the sites and what the system (or the term search) says. Writes STUDY/draw: the
+    notes in one or more formats (parquet if none is named; brat, mae, cas-json for INCEpTION),
+    design.csv, notes.csv, reserve.csv and manifest.json. The same seed gives the same notes on
+    any machine and in any order of the input.
+    """
+    from goldbench.planning.draw_folder import DrawOutput, write_draw  # noqa: PLC0415
+    from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # reads notes
+    from goldbench.planning.sampling import Wish, draw_sample  # noqa: PLC0415
+
+    for name in formats:
+        writable(name)  # before the work, not after it
+    folder = StudyFolder.open(study)
+    asked = Wish(allocation, total=notes, **wish)
+    primary = folder.protocol.primary.name
+    found = folder.survey(wide=(primary,) if asked.wide else ())
+    sample = draw_sample(found, folder.protocol, asked)
+    target = out or folder.path / "draw"
+    output = DrawOutput(formats or ("parquet",), by_site, blind)
+    made = write_draw(folder, found, sample, target, output)
+    if as_json:
+        click.echo(orjson.dumps(made))
+        return
+    click.echo(f"{made['notes']:,} notes of {len(found):,}, seed {made['seed']}, in {target}")
+    for one in made["strata"]:
+        click.echo(f"  {one['stratum']}: {one['drawn']:,} of {one['notes']:,}")
+    click.echo(f"{made['reserve']:,} in reserve", err=True)

@@ -1,0 +1,267 @@
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+import orjson
+
+from goldbench.errors import UsageError
+from goldbench.planning import Pilot
+from goldbench.planning.cells import IntervalMethod, Metric, Source
+from goldbench.planning.plan import Ask, Method, deff_from, plan_summary
+
+_METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
+
+
+@click.command
+@click.argument("study", required=False, type=click.Path(path_type=Path))
+@click.option("--precision", type=float, help="Expected of the system, e.g. 0.80.")
+@click.option("--recall", type=float, help="Expected of the system.")
+@click.option("--frequency", type=float, help="Share of documents with the variable.")
+@click.option("--pilot", metavar="X/M", help="Or: seen in X of M documents of a pilot.")
+@click.option(
+    "--source",
+    type=click.Choice(["internal", "external"]),
+    help="What the frequency counts: documents the system marks (internal, the default), or "
+    "documents that have the event.",
+)
+@click.option("--full-width", type=float, help="Of the interval, from end to end.  [default: 0.10]")
+@click.option("--half-width", type=float, help="SLiCE calls this the interval width.")
+@click.option("--level", type=float, help="Of confidence.  [default: 0.95]")
+@click.option("--assurance", type=float, help="Chance of such intervals.  [default: 0.80]")
+@click.option(
+    "--method",
+    type=click.Choice(["assured", "slice"]),
+    default="assured",
+    show_default=True,
+    help="slice is the calculator of Canales et al. 2021.",
+)
+@click.option(
+    "--interval",
+    type=click.Choice(["korn-graubard", "clopper-pearson"]),
+    default="korn-graubard",
+    show_default=True,
+    help="The interval to plan for; the first is what reports print.",
+)
+@click.option("--f1", is_flag=True, help="The interval of F1 must be as narrow, too.")
+@click.option("--deff", type=float, help="Design effect: how many documents do the work of one.")
+@click.option("--mean-mentions", type=float, help="Mentions that share a document, on average.")
+@click.option("--rho", type=float, help="Correlation of the mentions of a document.")
+@click.option("--population", type=int, help="Claim about so many documents and no others.")
+@click.option("--sites", type=int, help="Share the documents equally among so many sites.")
+@click.option("--minutes-per-note", type=float, help="Of one annotator: turns sizes into hours.")
+@click.option("--clamp", is_flag=True, help="Do as SLiCE does where the inputs contradict.")
+@click.option("--variable", metavar="NAME", help="Of STUDY; the primary one if absent.")
+@click.option("--each", is_flag=True, help="Sizes of all variables of STUDY with expectations.")
+@click.option("--allocate", is_flag=True, help="Fewest notes for all of them at once (Chromy).")
+@click.option("--budget", type=int, metavar="NOTES", help="More is not feasible: show what is.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (contract: size.schema.json).")
+@click.option(
+    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw to SVG, PDF or PNG."
+)
+def size(study: Path | None, *, as_json: bool, plot: Path | None, **given: Any) -> None:
+    """Say how many documents to annotate, and how sure their intervals are.
+
+    From options, or from a study's folder: then precision, recall and width are those of
+    study.toml, the frequency is measured in the notes, and options override. Widths are spelled
+    out: what SLiCE calls an interval width of 0.05 is --half-width 0.05 or --full-width 0.10.
+    """
+    made, ask = _from_study(study, given) if study else _from_options(given)
+    if plot is not None:
+        _plot(ask, int(made["total"]), plot)
+    if as_json:
+        click.echo(orjson.dumps(made))
+        return
+    for line in _lines(made):
+        click.echo(line)
+    for warning in made["warnings"]:
+        click.echo(f"warning: {warning}", err=True)
+
+
+def _from_options(given: dict[str, Any]) -> tuple[dict[str, Any], Ask]:
+    needed = [name for name in ("precision", "recall") if given[name] is None]
+    if given["frequency"] is None and given["pilot"] is None:
+        needed.append("frequency")
+    if needed:
+        msg = f"missing: {', '.join(f'--{name}' for name in needed)}"
+        raise UsageError(msg, hint="give them, or name the folder of a study")
+    for name in ("variable", "each", "allocate", "budget"):
+        if given[name]:
+            msg = f"--{name} needs a study"
+            raise UsageError(msg, hint="name its folder: goldbench size STUDY")
+    ask = _asked(Ask(given["precision"], given["recall"], 0.5), given)
+    return plan_summary(ask), ask
+
+
+def _asked(ask: Ask, given: dict[str, Any]) -> Ask:
+    """Put the options over what is there."""
+    method: Method = given["method"]
+    interval: IntervalMethod = given["interval"]
+    mentions = given["mean_mentions"]
+    made = replace(ask, method=method, interval=interval, clamp=given["clamp"])
+    for name in ("precision", "recall", "level", "assurance", "population", "sites"):
+        if given[name] is not None:
+            made = replace(made, **{name: given[name]})
+    if given["minutes_per_note"] is not None:
+        made = replace(made, minutes_per_note=given["minutes_per_note"])
+    if given["f1"]:
+        made = replace(made, metrics=_METRICS)
+    if given["full_width"] is not None and given["half_width"] is not None:
+        msg = "both a full and a half width were given"
+        raise UsageError(msg, hint="one of them says the other")
+    if given["full_width"] is not None:
+        made = replace(made, width=given["full_width"])
+    if given["half_width"] is not None:
+        made = replace(made, width=2 * given["half_width"])
+    if given["deff"] is not None or given["rho"] is not None or mentions is not None:
+        made = replace(made, deff=deff_from(given["deff"], mentions, given["rho"]), mentions=None)
+    return _with_frequency(made, given)
+
+
+def _with_frequency(ask: Ask, given: dict[str, Any]) -> Ask:
+    if given["frequency"] is not None and given["pilot"] is not None:
+        msg = "both a frequency and a pilot were given"
+        raise UsageError(msg, hint="keep the better known of the two")
+    source: Source | None = given["source"]
+    if given["frequency"] is not None:
+        ask = replace(ask, frequency=given["frequency"], source=source or "internal", origin="")
+    elif given["pilot"] is not None:
+        ask = replace(ask, frequency=_pilot(given["pilot"]), source=source or "internal", origin="")
+    elif source is not None:
+        ask = replace(ask, source=source)
+    return ask
+
+
+def _pilot(text: str) -> Pilot:
+    positives, _, documents = text.partition("/")
+    if not (positives.isdigit() and documents.isdigit()):
+        msg = f"--pilot {text}: expected X/M"
+        raise UsageError(msg, hint="for example --pilot 48/100")
+    return Pilot(int(positives), int(documents))
+
+
+def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], Ask]:
+    from goldbench.planning.study_plan import StudyPlan  # noqa: PLC0415  # reads notes
+
+    plan = StudyPlan.open(path, given["method"])
+    ask = _asked(plan.ask(given["variable"]), given)
+    made = plan_summary(ask, plan.others(ask))
+    made["study"] = plan.described()
+    if given["each"]:
+        made["variables"] = [plan_summary(_asked(one, given)) for one in plan.all()]
+    if given["allocate"]:
+        made["allocation"] = plan.allocation()
+    reason = plan.obstacle(made, given["budget"])
+    if reason:
+        made["warnings"].append(reason)
+        made["narrower"] = plan.narrower(ask)
+    return made, ask
+
+
+def _plot(ask: Ask, total: int, path: Path) -> None:
+    from goldbench.planning.figures import plan_figure, save_figure  # noqa: PLC0415  # matplotlib
+
+    save_figure(plan_figure(ask, total), path, f"Sample size {total}")
+
+
+def _lines(made: dict[str, Any]) -> Iterator[str]:
+    given = made["inputs"]
+    of = f" for {given['variable']}" if given["variable"] else ""
+    yield f"{made['total']:,} documents{of}: {_split(made)}"
+    yield (
+        f"  expected: {made['tp']:,} tp, {made['fp']:,} fp, {made['tn']:,} tn, {made['fn']:,} fn"
+    )
+    asked = f", asked {made['asked']:g}" if made["method"] == "assured" else ""
+    yield (
+        f"  {made['level'] * 100:g} % {made['interval']} intervals of full width "
+        f"{made['width']:g}, assurance {_share(made['assurance'])}{asked}"
+    )
+    origin = f", {given['origin']}" if given["origin"] else ""
+    yield (
+        f"  precision {given['precision']:g}, recall {given['recall']:g}, {given['source']} "
+        f"frequency {given['frequency']:.4g}{origin}"
+    )
+    yield from _beside(made)
+    yield from _sharing(made)
+    widths = made["expected_widths"]
+    if widths:
+        yield f"expected full widths: {_widths(widths)}"
+    for one in made["secondary"]:
+        yield (
+            f"  {one['variable']} (frequency {one['inputs']['frequency']:.4g}): "
+            f"{_widths(one['expected_widths'])}"
+        )
+    yield from _study_lines(made)
+    yield ""
+    yield made["methods"]
+
+
+def _beside(made: dict[str, Any]) -> Iterator[str]:
+    if made["clopper_pearson"]:
+        plain = made["clopper_pearson"]["total"]
+        yield f"  for plain Clopper-Pearson intervals: {plain:,}"
+    if made["method"] == "assured":
+        sliced = made["slice"]
+        yield (
+            f"  SLiCE: {sliced['total']:,} = {sliced['positive']:,} + {sliced['negative']:,}, "
+            f"assurance {_share(sliced['assurance'])}"
+        )
+    if made["by_output"]:
+        apart = made["by_output"]
+        yield (
+            f"  drawn apart by what the system says: {apart['total']:,} = {apart['positive']:,} + "
+            f"{apart['negative']:,}, assurance {_share(apart['assurance'])}"
+        )
+
+
+def _sharing(made: dict[str, Any]) -> Iterator[str]:
+    if made["per_site"]:
+        share = made["per_site"]
+        yield (
+            f"  each of {share['sites']} sites: {share['total']:,} = {share['positive']:,} + "
+            f"{share['negative']:,}"
+        )
+    if made["hours"]:
+        hours = made["hours"]
+        site = hours.get("annotator_and_site")
+        more = f", {site:.1f} h at each site" if site is not None else ""
+        yield (
+            f"  {hours['annotator']:.1f} h for one annotator at {hours['minutes_per_note']:g} "
+            f"minutes a note{more}"
+        )
+
+
+def _study_lines(made: dict[str, Any]) -> Iterator[str]:
+    for one in made.get("variables", ()):
+        name = one["inputs"]["variable"]
+        yield f"  {name}: {one['total']:,} = {one['positive']:,} + {one['negative']:,}"
+    if "allocation" in made:
+        whole = made["allocation"]
+        yield (
+            f"all {len(whole['variables'])} variables at once: {whole['total']:,} documents from "
+            f"{len(whole['strata'])} patterns of detections (expected widths, no assurance)"
+        )
+    if "narrower" in made:
+        yield "a narrower population would need:"
+    for one in made.get("narrower", ()):
+        size = f"{one['documents']:,}" if one["documents"] is not None else "–"
+        why = f" ({one['reason']})" if one["reason"] else ""
+        yield (
+            f"  {one['key']} {one['value']}: frequency {one['frequency']:.3f}, {size} of "
+            f"{one['available']:,}{why}"
+        )
+
+
+def _split(made: dict[str, Any]) -> str:
+    return f"{made['positive']:,} positive and {made['negative']:,} negative by the system"
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
+
+
+def _widths(found: dict[str, float] | None) -> str:
+    if found is None:
+        return "–"
+    return ", ".join(f"{name} {value:.3f}" for name, value in found.items())

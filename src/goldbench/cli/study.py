@@ -1,0 +1,240 @@
+import os
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+import orjson
+
+from goldbench.cli.answers import applied, from_folder, unasked
+from goldbench.errors import UsageError
+from goldbench.formats import address
+from goldbench.formats.files import read_text, write_text
+from goldbench.planning.protocol import Change, Protocol
+from goldbench.planning.protocol_read import read_protocol
+from goldbench.planning.protocol_show import shown
+from goldbench.planning.protocol_write import write_protocol
+
+_DAY = click.DateTime(["%Y-%m-%d"])
+
+
+@click.group
+def study() -> None:
+    """Define the population of a study and measure how frequent its variables are."""
+
+
+@study.command
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--yes", is_flag=True, help="Ask nothing: options and defaults are the answers.")
+@click.option(
+    "--from",
+    "answers",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Answers in the form of a study.toml; nothing is asked.",
+)
+@click.option("--title", help="Of the study; the name of the folder if absent.")
+@click.option("--objective", help="What is to be found out, and of which system?")
+@click.option("--language", metavar="CODE", help="Of the notes and terms: en, es, ...")
+@click.option("--notes", metavar="PATH", help="Where the notes are.")
+@click.option("--system", metavar="PATH::LAYER", help="What the system marked in them.")
+@click.option("--approval", help="Ethics approval.")
+@click.option("--data-use", help="On what terms the notes may be used.")
+@click.option("--claim", help="About whom the study speaks.")
+@click.option("--site", "sites", multiple=True, metavar="NAME[=KIND]", help="A hospital.")
+@click.option("--department", multiple=True, metavar="NAME")
+@click.option("--kind", multiple=True, metavar="NAME", help="A kind of notes.")
+@click.option("--sex", multiple=True, metavar="VALUE", help="As the notes say it.")
+@click.option("--youngest", type=float, metavar="YEARS")
+@click.option("--oldest", type=float, metavar="YEARS")
+@click.option("--first-day", type=_DAY, metavar="DAY", help="Of the study period: 2013-01-01.")
+@click.option("--last-day", type=_DAY, metavar="DAY")
+@click.option("--primary", metavar="NAME", help="The primary variable.")
+@click.option("--secondary", multiple=True, metavar="NAME", help="A secondary variable.")
+@click.option("--term", "terms", multiple=True, metavar="[NAME=]WORDS", help="Of a variable.")
+@click.option("--regex", "patterns", multiple=True, metavar="[NAME=]REGEX")
+@click.option("--unit", type=click.Choice(["document", "mention"]), help="What is scored.")
+@click.option(
+    "--count",
+    "counts",
+    multiple=True,
+    type=click.Choice(["negated", "family", "uncertain"]),
+    help="Mentions that count although ...",
+)
+@click.option("--precision", type=float, help="Expected of the system for the primary variable.")
+@click.option("--recall", type=float)
+@click.option("--width", type=float, help="Full width of the interval.")
+@click.option("--level", type=float, help="Of confidence.")
+@click.option("--minutes-per-note", type=float)
+@click.option("--seed", type=int, help="Of the draw.")
+@click.option("--decided-by", default="", help="Who decided the parameters given here.")
+@click.option("--why", default="", help="And why.")
+@click.option("--question", "questions", multiple=True, metavar="QUESTION=ANSWER")
+@click.option("--day", type=_DAY, hidden=True, help="Today.")
+def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None:
+    """Write a study's protocol: FOLDER/study.toml.
+
+    Asks the questions of the methodology one after the other, leaving out what options have
+    answered. The file is commented: what was not asked can be added there.
+    """
+    from goldbench.cli.interview import interview  # noqa: PLC0415  # only when asking
+    from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # reads notes
+
+    if (folder / "study.toml").exists():  # before the questions, not after them
+        msg = f"{folder / 'study.toml'} exists"
+        raise UsageError(msg, hint="edit it, or choose another folder")
+    day = given.pop("day") or datetime.now(UTC)
+    start = read_protocol(read_text(answers), answers) if answers else unasked(folder)
+    made = applied(start, given, folder, day.date())
+    if not yes and not answers:
+        known = {name for name, value in given.items() if value not in (None, (), "")}
+        notes = _facets(folder, made, asked="notes" not in known)
+        if notes is not None:
+            made = replace(made, notes=notes[0])
+        made = interview(made, _known(known), notes[1] if notes else None, day.date())
+    if not made.primary.name:
+        msg = "the study has no primary variable"
+        raise UsageError(msg, hint="name it: --primary NAME --term WORDS")
+    if not made.history:
+        first = Change(made.version, "first version", given["decided_by"], day.date())
+        made = replace(made, history=(first,))
+    StudyFolder.create(folder, made)
+    click.echo(f"{folder / 'study.toml'}")
+    if not made.system and not all(variable.terms for variable in made.variables):
+        click.echo("some variables have no terms yet: add them to the file", err=True)
+
+
+def _facets(folder: Path, p: Protocol, *, asked: bool) -> tuple[str, Any] | None:
+    """Ask where the notes are, and look what their metadata say, to suggest answers."""
+    from goldbench.planning.facets import facets  # noqa: PLC0415  # reads notes
+    from goldbench.planning.sources import parts_of  # noqa: PLC0415
+
+    said = p.notes
+    if asked:
+        there = str(folder / p.notes)
+        said = from_folder(str(click.prompt("Where are the notes?", there, err=True)), folder)
+    # The folder is not there yet, so that folder/../notes would not be either.
+    path = Path(os.path.normpath(folder / address.parse(said).path))
+    return said, facets(parts_of(path, text=False)) if path.exists() else None
+
+
+def _known(given: set[str]) -> set[str]:
+    """Name what need not be asked, as the interview names it."""
+    names = {"department": "departments", "kind": "kinds", "sex": "sexes", "patterns": "terms"}
+    more = {"decided_by": "decisions"}
+    return {({**names, **more}).get(name, name) for name in given}
+
+
+@study.command
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (contract: study.schema.json).")
+def show(folder: Path, *, as_json: bool) -> None:
+    """Print the protocol of a study."""
+    from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # see above
+
+    protocol = StudyFolder.open(folder).protocol
+    if as_json:
+        # The file is the contract; what it says in TOML is said here in JSON.
+        click.echo(orjson.dumps(tomllib.loads(write_protocol(protocol))))
+        return
+    for line in shown(protocol):
+        click.echo(line)
+
+
+@study.command
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--variable", metavar="NAME", help="For --by; the primary one if absent.")
+@click.option(
+    "--by",
+    multiple=True,
+    type=click.Choice(["department", "kind", "site"]),
+    help="Frequency and size in every part: where would a narrower population help?",
+)
+@click.option("--narrow", multiple=True, metavar="KEY=VALUE", help="Narrow the population to it.")
+@click.option("--claim", default="", help="About whom the study then speaks.")
+@click.option("--decided-by", default="", help="Who decided it.")
+@click.option("--why", default="", help="And why.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Draw the flow of notes.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--day", type=_DAY, hidden=True, help="Today.")
+def freq(
+    folder: Path,
+    *,
+    variable: str | None,
+    by: tuple[str, ...],
+    svg: Path | None,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """Count the population and how frequent its variables are, by site.
+
+    The frequency is that of Formula 2 of Canales et al. 2021; the mean over sites is the paper's,
+    the pooled one counts all notes alike. Writes FOLDER/frequency.json, which size reads.
+    """
+    from goldbench.planning.flow_chart import flow_svg, flow_text  # noqa: PLC0415
+    from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # reads notes
+    from goldbench.planning.study_plan import StudyPlan  # noqa: PLC0415
+
+    opened = StudyFolder.open(folder)
+    if given["narrow"]:
+        narrowed = _narrowed(opened.protocol, given)
+        found = StudyFolder(opened.path, narrowed).survey()  # what cannot be is not written
+        opened = opened.updated(narrowed)
+    else:
+        found = opened.survey()
+    made = opened.keep(found)
+    if svg is not None:
+        write_text(svg, flow_svg(found.flow, f"{opened.protocol.title}: flow of notes"))
+    if by:
+        plan = StudyPlan(opened, "assured", found)
+        made["narrower"] = plan.narrower(plan.ask(variable), by)
+    if as_json:
+        click.echo(orjson.dumps(made))
+        return
+    click.echo(flow_text(found.flow))
+    for line in _frequencies(made):
+        click.echo(line)
+    if not found.by_system:
+        click.echo("found by searching for terms, no system was named", err=True)
+
+
+def _narrowed(protocol: Protocol, given: dict[str, Any]) -> Protocol:
+    from goldbench.planning.narrowing import narrowed  # noqa: PLC0415
+
+    pairs = [one.partition("=") for one in given["narrow"]]
+    keys = {key for key, _, _ in pairs}
+    if len(keys) != 1 or any(not value for _, _, value in pairs):
+        msg = "--narrow takes KEY=VALUE, several times for one key"
+        raise UsageError(msg, hint="for example --narrow department=Allergy")
+    day = (given["day"] or datetime.now(UTC)).date()
+    return narrowed(
+        protocol,
+        keys.pop(),
+        tuple(value for _, _, value in pairs),
+        claim=given["claim"],
+        by=given["decided_by"],
+        why=given["why"],
+        day=day,
+    )
+
+
+def _frequencies(made: dict[str, Any]) -> Iterator[str]:
+    yield ""
+    wide = max(len(one["variable"]) for one in made["frequencies"])
+    for one in made["frequencies"]:
+        sites = ", ".join(
+            f"{s['site']} {s['frequency']:.3f}" if s["frequency"] is not None else f"{s['site']} –"
+            for s in one["sites"]
+        )
+        both = f"mean {one['mean']:.4f}, pooled {one['pooled']:.4f}"
+        yield f"{one['variable']:{wide}}  {both}: {sites}"
+    for one in made.get("narrower", ()):
+        size = f"{one['documents']:,}" if one["documents"] is not None else "–"
+        why = f" ({one['reason']})" if one["reason"] else ""
+        yield (
+            f"{one['key']} {one['value']}: frequency {one['frequency']:.4f}, {size} of "
+            f"{one['available']:,} notes{why}"
+        )

@@ -36,3 +36,11 @@ def test_a_label_met_late_has_zeros_before() -> None:
     moments.add(np.ones((1, 2, 4)))
     moments.add(np.ones((2, 3, 4)))
     assert moments.linearised("recall").units.tolist() == [10.0, 6.0, 16.0]
+
+
+def test_documents_with_one_ratio_have_no_variance_left_from_rounding() -> None:
+    """Precision 2/3 in both documents: the sums of squares cancel to about 1e-16, not to 0."""
+    counts = np.array([[[2.0, 2.0, 1.0, 0.0], [4.0, 4.0, 2.0, 0.0]]])
+    moments = Moments()
+    moments.add(counts)
+    assert moments.linearised("precision").variance.tolist() == [0.0, 0.0]

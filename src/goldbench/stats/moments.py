@@ -40,7 +40,9 @@ class Moments:
         x, m, xx, xm, mm, holders = sums.T
         value = quotient(x, m)
         p = np.nan_to_num(value)
-        squares = np.maximum(xx - 2 * p * xm + p**2 * mm, 0.0)
+        squares = xx - 2 * p * xm + p**2 * mm
+        # Where every document has the same ratio this is 0 but for rounding, and 0 means more.
+        squares = np.where(squares > 1e-13 * mm, squares, 0.0)
         factor = self.documents / max(self.documents - 1, 1)
         variance = factor * quotient(squares, m**2)
         return Linearised(value, np.nan_to_num(variance), m, holders, m, self.documents - 1)

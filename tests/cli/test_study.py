@@ -71,7 +71,7 @@ ANSWERS = (
     "{notes}\nfind asthma\n\n\n12/2020\nhere\n"  # objective, language, system, ethics
     "hospital-1, hospital-2\nuniversity\n\n"  # sites and their kinds
     "\n\nF\n"  # departments, kinds, sexes
-    "eighteen\n18\n\n2013-01-01\n2018-12-31\nadult women\n"  # ages, period, claim
+    "eighteen\n18\n\n2013-01-01\n2012-12-31\n2018-12-31\nadult women\n"  # ages, period, claim
     "\nASTHMA\nasthma, BA\nword\nmention\nfamily\n0.85\n80\n0.8\n\n\n"  # the primary variable
     "OBESITY\nobesity\n"  # secondary variables
     "physician\nas usual\n\n"  # decisions
@@ -94,6 +94,7 @@ def test_the_interview_asks_the_questions_of_the_method(tmp_path: Path, notes: P
     # What the notes say is suggested; what cannot be read is asked again.
     assert "in the notes: hospital-" in done.stderr
     assert "'eighteen' is not a number" in done.stderr
+    assert "2012-12-31 lies before 2013-01-01" in done.stderr
     assert "80 does not lie between 0 and 1" in done.stderr
     assert "neither document nor mention" in done.stderr
     assert "an answer is needed here" in done.stderr

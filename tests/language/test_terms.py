@@ -2,7 +2,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldbench.errors import MissingTextError, UsageError
@@ -129,6 +129,7 @@ def test_the_search_agrees_with_a_plain_regular_expression(texts: list[str]) -> 
     assert [tuple(map(int, row)) for row in rows] == expected
 
 
+@settings(max_examples=12)
 @given(st.integers(1, 60), st.permutations(range(12)))
 def test_neither_runs_nor_order_change_what_is_found(size: int, order: list[int]) -> None:
     texts = [record.document.text for record in asthma.notes(12, seed=3, lang="es")]

@@ -119,7 +119,7 @@ def test_notes_without_texts_cannot_be_searched() -> None:
 
 
 @settings(max_examples=10)
-@given(st.integers(1, 500), st.randoms(use_true_random=False))
+@given(st.integers(60, 500), st.randoms(use_true_random=False))
 def test_neither_order_nor_partitions_change_what_is_found(size: int, chance: object) -> None:
     notes = list(records()[:300])
     whole = survey(protocol(), parts(notes)).table.sort("id")

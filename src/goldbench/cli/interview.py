@@ -96,15 +96,18 @@ class _Interview:
     def _limits(self, given: Population) -> Population:
         seen = self.notes.days if self.notes else None
         days = f" (in the notes: {' to '.join(seen)})" if seen else ""
-        for field, question, read in (
-            ("youngest", "Youngest patients, years; empty: any age", _number),
-            ("oldest", "Oldest patients, years; empty: any age", _number),
-            ("first_day", f"First day of the study period{days}; empty: any", _day),
-            ("last_day", "Last day of the study period; empty: any", _day),
+        for first, last, questions, read in (
+            ("youngest", "oldest", ("Youngest patients, years", "Oldest patients, years"), _number),
+            ("first_day", "last_day", (f"First day of the period{days}", "Last day"), _day),
         ):
-            if field not in self.known:
-                answer: dict[str, Any] = {field: _read(question, getattr(given, field), read)}
-                given = replace(given, **answer)
+            low = getattr(given, first)
+            if first not in self.known:
+                low = _read(f"{questions[0]}; empty: any", low, read)
+            high = getattr(given, last)
+            if last not in self.known:
+                high = _read(f"{questions[1]}; empty: any", high, _not_before(low, read))
+            answer: dict[str, Any] = {first: low, last: high}
+            given = replace(given, **answer)
         return given
 
     def _primary(self) -> None:
@@ -198,6 +201,19 @@ def _read(question: str, default: object, read: Callable[[str], T]) -> T:
             return read(_asked(question, now))
         except GoldbenchError as error:
             click.echo(f"  {error}", err=True)
+
+
+def _not_before(low: Any, read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Read an upper end that does not lie below the lower one."""
+
+    def checked(said: str) -> Any:
+        value = read(said)
+        if low is not None and value is not None and value < low:
+            msg = f"{said} lies before {low}"
+            raise UsageError(msg)
+        return value
+
+    return checked
 
 
 def _list(said: str) -> list[str]:

@@ -13,6 +13,7 @@ from goldbench.cli.answers import applied, from_folder, unasked
 from goldbench.errors import UsageError
 from goldbench.formats import address
 from goldbench.formats.files import read_text, write_text
+from goldbench.planning.facets import Facets, facets
 from goldbench.planning.protocol import Change, Protocol
 from goldbench.planning.protocol_read import read_protocol
 from goldbench.planning.protocol_show import shown
@@ -91,10 +92,8 @@ def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None
     made = applied(start, given, folder, day.date())
     if not yes and not answers:
         known = {name for name, value in given.items() if value not in (None, (), "")}
-        notes = _facets(folder, made, asked="notes" not in known)
-        if notes is not None:
-            made = replace(made, notes=notes[0])
-        made = interview(made, _known(known), notes[1] if notes else None, day.date())
+        where, found = _facets(folder, made, asked="notes" not in known)
+        made = interview(replace(made, notes=where), _known(known), found, day.date())
     if not made.primary.name:
         msg = "the study has no primary variable"
         raise UsageError(msg, hint="name it: --primary NAME --term WORDS")
@@ -107,9 +106,8 @@ def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None
         click.echo("some variables have no terms yet: add them to the file", err=True)
 
 
-def _facets(folder: Path, p: Protocol, *, asked: bool) -> tuple[str, Any] | None:
+def _facets(folder: Path, p: Protocol, *, asked: bool) -> tuple[str, Facets | None]:
     """Ask where the notes are, and look what their metadata say, to suggest answers."""
-    from goldbench.planning.facets import facets  # noqa: PLC0415  # reads notes
     from goldbench.planning.sources import parts_of  # noqa: PLC0415
 
     said = p.notes
@@ -123,9 +121,14 @@ def _facets(folder: Path, p: Protocol, *, asked: bool) -> tuple[str, Any] | None
 
 def _known(given: set[str]) -> set[str]:
     """Name what need not be asked, as the interview names it."""
-    names = {"department": "departments", "kind": "kinds", "sex": "sexes", "patterns": "terms"}
-    more = {"decided_by": "decisions"}
-    return {({**names, **more}).get(name, name) for name in given}
+    names = {
+        "decided_by": "decisions",
+        "department": "departments",
+        "kind": "kinds",
+        "patterns": "terms",
+        "sex": "sexes",
+    }
+    return {names.get(name, name) for name in given}
 
 
 @study.command

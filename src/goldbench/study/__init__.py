@@ -1,0 +1,255 @@
+"""The annotation part of a study: people, guidelines, batches, sheets, curation, gold, audit.
+
+A `Study` is a database with a clock and dice; an `Actor` is who asks. Every function takes both and
+enforces the walls itself, in its queries: pages and commands on top of it cannot open them.
+`docs/study-backend.md` lists the functions by who uses them.
+"""
+
+from goldbench.study.actor import OPERATOR, ROLES, SCOPES, Actor, Role
+from goldbench.study.agreeing import BatchAgreement, batch_agreement
+from goldbench.study.audit import Verified, read_audit, study_head, verify_study
+from goldbench.study.batches.batch import Batch, list_batches
+from goldbench.study.batches.handout import next_note, take_back
+from goldbench.study.batches.opening import close_batch, missing_before_opening, open_batch
+from goldbench.study.batches.questions import (
+    Question,
+    answer_question,
+    ask_question,
+    list_questions,
+)
+from goldbench.study.batches.replacing import replace_annotator
+from goldbench.study.batches.setup import (
+    plan_production,
+    plan_training,
+    plan_trial,
+    seat_person,
+    unseat_person,
+)
+from goldbench.study.batches.training import (
+    OwnResult,
+    RoundResult,
+    my_training_result,
+    training_result,
+)
+from goldbench.study.batches.trials import Variation, compare_trial
+from goldbench.study.building import Built, preview_gold
+from goldbench.study.bundles.exporting import export_bundle
+from goldbench.study.bundles.guidelines import export_guideline, import_guideline
+from goldbench.study.bundles.importing import Taken, import_bundle
+from goldbench.study.curation.board import (
+    Board,
+    QueueItem,
+    curation_queue,
+    decide,
+    finish_curation,
+    read_board,
+)
+from goldbench.study.curation.decisions import REASONS, mark_json
+from goldbench.study.errors import (
+    ANSWERS,
+    LockedError,
+    NotAllowedError,
+    NotFoundError,
+    OperationError,
+    SignInError,
+    StateError,
+    TermsError,
+    ThrottledError,
+    UnfinishedError,
+)
+from goldbench.study.exchange import Brought, export_assignment, import_marks
+from goldbench.study.feedback import Differently, my_feedback
+from goldbench.study.guidelines.reading import confirm_guideline, read_guideline
+from goldbench.study.guidelines.schemes import schema_json, schema_of
+from goldbench.study.guidelines.starting import VariableNotes, starting_texts
+from goldbench.study.guidelines.versions import (
+    Guideline,
+    changed_labels,
+    edit_guideline,
+    freeze_guideline,
+    list_guidelines,
+    revise_guideline,
+    start_guideline,
+)
+from goldbench.study.inspecting import ClosedSheet, read_closed_sheet
+from goldbench.study.notes import NoteInfo, add_notes, list_notes
+from goldbench.study.passwords import Passwords
+from goldbench.study.people.invites import (
+    Invitation,
+    first_invite,
+    invite_again,
+    invite_person,
+    read_invite,
+    take_invite,
+)
+from goldbench.study.people.persons import (
+    Person,
+    Site,
+    add_site,
+    change_person,
+    list_people,
+    list_sites,
+)
+from goldbench.study.people.sessions import (
+    Session,
+    change_password,
+    resume,
+    sign_in,
+    sign_in_invited,
+    sign_out,
+    unlock,
+)
+from goldbench.study.people.terms import Terms, accept_terms, current_terms, publish_terms
+from goldbench.study.people.tokens import (
+    ApiToken,
+    create_token,
+    list_tokens,
+    revoke_token,
+    token_actor,
+)
+from goldbench.study.progress import Progress, batch_progress
+from goldbench.study.releases import GoldRelease, build_gold, list_releases, open_gold
+from goldbench.study.reopening import reopen_curation, reopen_sheet
+from goldbench.study.sheets.activity import report_activity
+from goldbench.study.sheets.checklist import Gap
+from goldbench.study.sheets.content import NOT_MENTIONED, Content, fold
+from goldbench.study.sheets.projection import content_json
+from goldbench.study.sheets.reading import Card, SheetView, events_since, my_batches, read_sheet
+from goldbench.study.sheets.saving import Saved, save
+from goldbench.study.study import Study
+
+__all__ = [
+    "ANSWERS",
+    "NOT_MENTIONED",
+    "OPERATOR",
+    "REASONS",
+    "ROLES",
+    "SCOPES",
+    "Actor",
+    "ApiToken",
+    "Batch",
+    "BatchAgreement",
+    "Board",
+    "Brought",
+    "Built",
+    "Card",
+    "ClosedSheet",
+    "Content",
+    "Differently",
+    "Gap",
+    "GoldRelease",
+    "Guideline",
+    "Invitation",
+    "LockedError",
+    "NotAllowedError",
+    "NotFoundError",
+    "NoteInfo",
+    "OperationError",
+    "OwnResult",
+    "Passwords",
+    "Person",
+    "Progress",
+    "Question",
+    "QueueItem",
+    "Role",
+    "RoundResult",
+    "Saved",
+    "Session",
+    "SheetView",
+    "SignInError",
+    "Site",
+    "StateError",
+    "Study",
+    "Taken",
+    "Terms",
+    "TermsError",
+    "ThrottledError",
+    "UnfinishedError",
+    "VariableNotes",
+    "Variation",
+    "Verified",
+    "accept_terms",
+    "add_notes",
+    "add_site",
+    "answer_question",
+    "ask_question",
+    "batch_agreement",
+    "batch_progress",
+    "build_gold",
+    "change_password",
+    "change_person",
+    "changed_labels",
+    "close_batch",
+    "compare_trial",
+    "confirm_guideline",
+    "content_json",
+    "create_token",
+    "curation_queue",
+    "current_terms",
+    "decide",
+    "edit_guideline",
+    "events_since",
+    "export_assignment",
+    "export_bundle",
+    "export_guideline",
+    "finish_curation",
+    "first_invite",
+    "fold",
+    "freeze_guideline",
+    "import_bundle",
+    "import_guideline",
+    "import_marks",
+    "invite_again",
+    "invite_person",
+    "list_batches",
+    "list_guidelines",
+    "list_notes",
+    "list_people",
+    "list_questions",
+    "list_releases",
+    "list_sites",
+    "list_tokens",
+    "mark_json",
+    "missing_before_opening",
+    "my_batches",
+    "my_feedback",
+    "my_training_result",
+    "next_note",
+    "open_batch",
+    "open_gold",
+    "plan_production",
+    "plan_training",
+    "plan_trial",
+    "preview_gold",
+    "publish_terms",
+    "read_audit",
+    "read_board",
+    "read_closed_sheet",
+    "read_guideline",
+    "read_invite",
+    "read_sheet",
+    "reopen_curation",
+    "reopen_sheet",
+    "replace_annotator",
+    "report_activity",
+    "resume",
+    "revise_guideline",
+    "revoke_token",
+    "save",
+    "schema_json",
+    "schema_of",
+    "seat_person",
+    "sign_in",
+    "sign_in_invited",
+    "sign_out",
+    "start_guideline",
+    "starting_texts",
+    "study_head",
+    "take_back",
+    "take_invite",
+    "token_actor",
+    "training_result",
+    "unlock",
+    "unseat_person",
+    "verify_study",
+]

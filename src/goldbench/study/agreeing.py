@@ -1,0 +1,132 @@
+"""Agreement of a batch, for the lead alone; provisional until every note has its annotators.
+
+Against the gold each annotator is compared as soon as there is one: that of a closed batch, by its
+own rule (curated, or k of n).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from goldbench.agreement import Options, Report, agree
+from goldbench.corpus import Layer, Marks
+from goldbench.study.actor import Actor
+from goldbench.study.batches.batch import Batch, batch_in, note_ids_in
+from goldbench.study.batches.panels import joined, work_of
+from goldbench.study.building import build
+from goldbench.study.errors import StateError
+from goldbench.study.people.persons import people_in
+from goldbench.study.study import Study
+from goldbench.study.tables import note, sheet
+
+GOLD = "gold"
+
+EXPERTISE: dict[bool | None, str] = {
+    True: "medically trained",
+    False: "not medically trained",
+    None: "training not known",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BatchAgreement:
+    """`report` names annotators by their persons' ids; `names` says who they are.
+
+    `notes` and `complete` are of the site that was asked for; `provisional` is the whole batch
+    until it is complete. `minutes`: mean active time a done note, by person.
+    """
+
+    report: Report
+    names: dict[str, str]
+    provisional: bool
+    notes: int
+    complete: int
+    minutes: dict[str, float]
+
+    def json(self) -> dict[str, Any]:
+        return {
+            **self.report.as_json(),
+            "names": self.names,
+            "provisional": self.provisional,
+            "notes": self.notes,
+            "complete": self.complete,
+            "minutes": self.minutes,
+        }
+
+
+def batch_agreement(
+    study: Study,
+    actor: Actor,
+    batch_id: str | Sequence[str],
+    *,
+    measures: Sequence[str] = (),
+    site_id: str | None = None,
+    by_expertise: bool = False,
+) -> BatchAgreement:
+    """Compute agreement on the done sheets of a batch, of all sites or of one.
+
+    Several batches under one guideline (hospitals that sent bundles) are taken together.
+    Two annotators of one site read the same notes; those of different sites have none in
+    common, so their pairs are undefined. `by_expertise` adds averages by medical training.
+    """
+    actor.allow("lead", "agreement")
+    with study.store.read() as connection:
+        found = _batches(connection, batch_id)
+        whole = joined([work_of(connection, one) for one in found])
+        chosen = None if site_id is None else _notes_of(connection, found, site_id)
+        work = whole
+        if chosen is not None:
+            work = joined([work_of(connection, one, note_ids=chosen) for one in found])
+        people = people_in(connection)
+        if len(work.panel.layers) < 2:
+            msg = "at least two annotators must have closed a note"
+            raise StateError(msg)
+        gold = _gold(study, connection, found, work.panel.ids)
+        minutes = _minutes(connection, found, chosen)
+    groups = {}
+    if by_expertise:
+        groups = {who: EXPERTISE[people[who].medically_trained] for who in work.panel.names}
+    report = agree(work.panel, measures, Options(groups=groups), gold=gold, schema=work.schema)
+    names = {who: people[who].name for who in work.panel.names}
+    return BatchAgreement(report, names, whole.provisional, work.notes, work.complete, minutes)
+
+
+def _batches(connection: Connection, given: str | Sequence[str]) -> list[Batch]:
+    ids = [given] if isinstance(given, str) else list(dict.fromkeys(given))
+    found = [batch_in(connection, id_) for id_ in ids]
+    if not found or len({one.guideline for one in found}) > 1:
+        msg = "name batches that ran under one version of the guideline"
+        raise StateError(msg)
+    return found
+
+
+def _notes_of(connection: Connection, found: Sequence[Batch], site_id: str) -> list[str]:
+    here = set(connection.execute(select(note.c.id).where(note.c.site_id == site_id)).scalars())
+    return [id_ for one in found for id_ in note_ids_in(connection, one.id) if id_ in here]
+
+
+def _gold(
+    study: Study, connection: Connection, found: Sequence[Batch], ids: Sequence[str]
+) -> tuple[str, Layer] | None:
+    if any(one.kind != "production" or one.state != "closed" for one in found):
+        return None
+    kept: dict[str, Marks] = {}
+    for one in found:
+        layer = build(study, connection, [one.id]).gold.layer
+        kept |= {id_: layer[id_] for id_ in ids if id_ in layer}
+    return (GOLD, Layer(GOLD, dict(sorted(kept.items())))) if kept else None
+
+
+def _minutes(
+    connection: Connection, found: Sequence[Batch], note_ids: Sequence[str] | None
+) -> dict[str, float]:
+    mine = sheet.c.batch_id.in_([one.id for one in found]) & (sheet.c.state == "done")
+    if note_ids is not None:
+        mine &= sheet.c.note_id.in_(note_ids)
+    times: dict[str, list[int]] = {}
+    query = select(sheet.c.person_id, sheet.c.active_ms).where(mine)
+    for who, active in connection.execute(query.order_by(sheet.c.person_id)):
+        times.setdefault(who, []).append(active)
+    return {who: sum(spent) / len(spent) / 60_000 for who, spent in times.items()}

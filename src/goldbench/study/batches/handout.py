@@ -1,0 +1,127 @@
+"""Which note comes next: one's own next in a fixed order, or the next free one of a pile.
+
+From a pile notes are taken first come, first served (Stubbs & Uzuner 2015). Each note has as many
+places as annotators are to read it. A place is held by a lease that every save renews; who does
+not come back in time loses the place, not the work: if nobody has taken the place meanwhile, they
+get it back.
+"""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from goldbench.study.actor import Actor
+from goldbench.study.audit import record
+from goldbench.study.batches.batch import Batch, batch_in, no_such_batch, note_ids_in, seats_in
+from goldbench.study.batches.opening import new_sheet
+from goldbench.study.errors import StateError
+from goldbench.study.guidelines.reading import require_confirmed
+from goldbench.study.people.terms import require_terms
+from goldbench.study.secrecy import shuffled
+from goldbench.study.study import Study
+from goldbench.study.tables import note, sheet
+
+
+def next_note(study: Study, actor: Actor, batch_id: str) -> int | None:
+    """Give the number of one's note to go on with; None when there is nothing left.
+
+    A note that was begun comes before a new one.
+    """
+    actor.allow("annotator", "annotate")
+    with study.store.write("batches") as connection:
+        if seats_in(connection, batch_id).get(actor.id) != "annotator":
+            raise no_such_batch()
+        found = batch_in(connection, batch_id, lock=True)
+        if found.state == "planned":
+            raise no_such_batch()
+        require_terms(connection, actor)
+        require_confirmed(connection, actor, found.guideline)
+        if found.state == "closed":
+            return None
+        if found.handout == "pool":
+            return _from_pile(study, connection, actor, found)
+        return _own(connection, actor, batch_id)
+
+
+def take_back(study: Study, actor: Actor, batch_id: str, number: int) -> None:
+    """Get the place at a lapsed note back, if it is still free."""
+    actor.allow("annotator", "annotate")
+    with study.store.write("batches") as connection:
+        found = batch_in(connection, batch_id, lock=True)
+        mine = (
+            (sheet.c.batch_id == batch_id)
+            & (sheet.c.person_id == actor.id)
+            & (sheet.c.number == number)
+        )
+        row = connection.execute(select(sheet).where(mine)).first()
+        if row is None:
+            raise no_such_batch()
+        now = study.now()
+        _lapse(study, connection, found, now)
+        free = _taken(connection, batch_id).get(row.note_id, 0) < found.annotators
+        if found.state != "open" or found.handout != "pool" or not free:
+            msg = "somebody else has the note now"
+            raise StateError(msg, hint="ask for the next note; what you did is kept")
+        if row.state == "lapsed":
+            values = {"state": "open", "lease_until": _until(found, now)}
+            connection.execute(update(sheet).where(mine).values(**values))
+
+
+def _own(connection: Connection, actor: Actor, batch_id: str) -> int | None:
+    mine = (sheet.c.batch_id == batch_id) & (sheet.c.person_id == actor.id)
+    query = select(sheet.c.number, sheet.c.state).where(mine, sheet.c.state.in_(("new", "open")))
+    left = [(row.state != "open", row.number) for row in connection.execute(query)]
+    return min(left)[1] if left else None
+
+
+def _from_pile(study: Study, connection: Connection, actor: Actor, found: Batch) -> int | None:
+    now = study.now()
+    _lapse(study, connection, found, now)
+    held = _own(connection, actor, found.id)
+    if held is not None:
+        return held
+    mine = (sheet.c.batch_id == found.id) & (sheet.c.person_id == actor.id)
+    seen = set(connection.execute(select(sheet.c.note_id).where(mine)).scalars())
+    here = select(note.c.id).where(note.c.site_id == actor.site)
+    of_site = set(connection.execute(here).scalars())
+    taken = _taken(connection, found.id)
+    free = [
+        id_
+        for id_ in note_ids_in(connection, found.id)
+        if id_ in of_site and id_ not in seen and taken.get(id_, 0) < found.annotators
+    ]
+    if not free:
+        return None
+    # An order of one's own here too: nobody can tell where a colleague stands.
+    chosen = shuffled(study.key, f"order\n{found.id}\n{actor.id}", free)[0]
+    newest = connection.execute(select(func.max(sheet.c.number)).where(mine)).scalar()
+    number = (newest or 0) + 1
+    row = new_sheet(study, found, actor.id, chosen, number) | {"lease_until": _until(found, now)}
+    connection.execute(insert(sheet).values(**row))
+    record(study, connection, actor, "note_taken", {"sheet": row["id"]})
+    return number
+
+
+def _lapse(study: Study, connection: Connection, found: Batch, now: datetime) -> None:
+    """Let go of places whose lease has run out."""
+    over = (
+        (sheet.c.batch_id == found.id)
+        & sheet.c.state.in_(("new", "open"))
+        & (sheet.c.lease_until <= now)
+    )
+    for row in connection.execute(select(sheet.c.id).where(over)).all():
+        record(study, connection, None, "lease_ended", {"sheet": row.id})
+    connection.execute(update(sheet).where(over).values(state="lapsed"))
+
+
+def _taken(connection: Connection, batch_id: str) -> dict[str, int]:
+    query = (
+        select(sheet.c.note_id, func.count())
+        .where(sheet.c.batch_id == batch_id, sheet.c.state != "lapsed")
+        .group_by(sheet.c.note_id)
+    )
+    return {note_id: int(several) for note_id, several in connection.execute(query)}
+
+
+def _until(found: Batch, now: datetime) -> datetime:
+    return now + timedelta(seconds=found.lease_seconds)

@@ -1,0 +1,165 @@
+"""What must be so before a batch is opened; each rule says in words what is missing.
+
+- Everything runs under a frozen guideline; production at all sites under the same one.
+- In production nobody reads notes of another site, and nobody sits there who wrote the
+  guideline or leads the study: annotators have the guideline as their only source.
+- Each site with notes has its annotators (exactly two to curate) and, to curate, a curator: a
+  third person of the same site who has annotated none of the notes.
+- Everybody who annotates has finished a training round under this very version, and the averages
+  of the newest such round have reached the gate.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+
+from sqlalchemy import Connection, func, select
+
+from goldbench.study.batches.batch import Batch, SeatRole, note_ids_in, seats_in
+from goldbench.study.people.persons import Person, people_in
+from goldbench.study.tables import batch, batch_note, guideline, note, sheet, site
+
+
+def problems(connection: Connection, found: Batch) -> list[str]:
+    """List what is missing, but for the gate."""
+    seats = seats_in(connection, found.id)
+    return [
+        *_guideline_problems(connection, found),
+        *seat_problems(connection, found, seats),
+        *_number_problems(connection, found, seats),
+        *_note_problems(connection, found),
+    ]
+
+
+def gate_problem(connection: Connection, found: Batch) -> str | None:
+    """Say that the newest training round under the guideline has not reached its gate."""
+    if found.kind != "production":
+        return None
+    query = (
+        select(batch.c.result, batch.c.gate, batch.c.round)
+        .where(batch.c.kind == "training", batch.c.guideline_id == found.guideline)
+        .where(batch.c.closed_at.is_not(None))
+        .order_by(batch.c.round.desc())
+        .limit(1)
+    )
+    row = connection.execute(query).first()
+    if row is None:
+        return "no training round under this guideline is closed yet"
+    if not (row.result or {}).get("passed"):
+        return f"training round {row.round} has not reached the gate of {row.gate}"
+    return None
+
+
+def seat_problems(
+    connection: Connection, found: Batch, seats: Mapping[str, SeatRole]
+) -> Iterator[str]:
+    """Say who may not sit where they sit."""
+    people = people_in(connection)
+    sites = note_sites(connection, found.id)
+    trained = _trained(connection, found.guideline)
+    for who, role in sorted(seats.items()):
+        one = people[who]
+        if not one.active or role not in one.roles:
+            yield f"{one.name} is no {role}, or has left"
+        if found.kind != "production":
+            if role == "curator":
+                yield f"{one.name}: there is nothing to curate in a {found.kind}"
+            continue
+        if one.roles.intersection(("lead", "author")):
+            yield f"{one.name} leads the study or writes its guideline"
+        if one.site not in sites:
+            yield f"{one.name} is of a site that has no notes here"
+        if role == "annotator" and who not in trained:
+            yield f"{one.name} has not finished a training round under this guideline"
+        if role == "curator":
+            yield from _curator_problems(connection, found, one)
+
+
+def note_sites(connection: Connection, batch_id: str) -> dict[str, int]:
+    """Count the notes of a batch by site."""
+    query = (
+        select(note.c.site_id, func.count())
+        .join(batch_note, batch_note.c.note_id == note.c.id)
+        .where(batch_note.c.batch_id == batch_id)
+        .group_by(note.c.site_id)
+    )
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def has_annotated(connection: Connection, person_id: str, note_ids: Collection[str]) -> bool:
+    """Say whether a person has a sheet, in whatever batch, on any of the notes."""
+    query = select(sheet.c.note_id).where(sheet.c.person_id == person_id)
+    return not set(note_ids).isdisjoint(connection.execute(query).scalars())
+
+
+def _guideline_problems(connection: Connection, found: Batch) -> Iterator[str]:
+    frozen = select(guideline.c.frozen_at).where(guideline.c.id == found.guideline)
+    if connection.execute(frozen).scalar() is None:
+        yield "the guideline is still a draft"
+    if found.kind == "production":
+        query = select(batch.c.name).where(
+            batch.c.kind == "production",
+            batch.c.opened_at.is_not(None),
+            batch.c.closed_at.is_(None),
+            batch.c.guideline_id != found.guideline,
+        )
+        for name in connection.execute(query.order_by(batch.c.name)).scalars():
+            yield f"batch {name} is open under another version of the guideline"
+
+
+def _number_problems(
+    connection: Connection, found: Batch, seats: Mapping[str, SeatRole]
+) -> Iterator[str]:
+    people = people_in(connection)
+    if found.kind != "production":
+        several = sum(role == "annotator" for role in seats.values())
+        if several < 2:
+            yield "at least two annotators are needed"
+        if found.kind == "trial" and several > 2:
+            yield "two annotators try each variation"
+        return
+    names = {row.id: row.name for row in connection.execute(select(site))}
+    here = Counter((people[who].site, role) for who, role in seats.items())
+    for id_ in sorted(note_sites(connection, found.id), key=names.__getitem__):
+        annotators, curators = here[id_, "annotator"], here[id_, "curator"]
+        if annotators < found.annotators:
+            yield f"{names[id_]} has {annotators} annotators, {found.annotators} are needed"
+        if annotators > found.annotators and found.handout == "fixed":
+            yield f"{names[id_]} has {annotators} annotators, {found.annotators} read each note"
+        if found.policy == "curate" and not curators:
+            yield f"{names[id_]} has no curator"
+
+
+def _curator_problems(connection: Connection, found: Batch, one: Person) -> Iterator[str]:
+    if has_annotated(connection, one.id, note_ids_in(connection, found.id)):
+        yield f"{one.name} has annotated notes of this batch and cannot curate them"
+
+
+def _note_problems(connection: Connection, found: Batch) -> Iterator[str]:
+    if found.kind != "production":
+        return
+    mine = select(batch_note.c.note_id).where(batch_note.c.batch_id == found.id)
+    query = (
+        select(batch.c.name, func.count())
+        .join(batch_note, batch_note.c.batch_id == batch.c.id)
+        .where(batch.c.kind != "production", batch.c.opened_at.is_not(None))
+        .where(batch_note.c.note_id.in_(mine))
+        .group_by(batch.c.name)
+        .order_by(batch.c.name)
+    )
+    for name, several in connection.execute(query):
+        yield f"{several} notes were seen in {name} already"
+
+
+def _trained(connection: Connection, guideline_id: str) -> set[str]:
+    """Give who has finished all notes of a closed training round under the guideline."""
+    query = (
+        select(sheet.c.person_id, sheet.c.batch_id, sheet.c.state)
+        .join(batch, batch.c.id == sheet.c.batch_id)
+        .where(batch.c.kind == "training", batch.c.guideline_id == guideline_id)
+        .where(batch.c.closed_at.is_not(None))
+    )
+    rounds: dict[tuple[str, str], bool] = {}
+    for person_id, batch_id, state in connection.execute(query):
+        key = (person_id, batch_id)
+        rounds[key] = rounds.get(key, True) and state == "done"
+    return {person_id for (person_id, _), finished in rounds.items() if finished}

@@ -1,0 +1,142 @@
+"""Gold from the database: only from closed batches, with where each mark comes from.
+
+Curated batches: what both annotators marked, and what the curator decided. Voted batches: what
+enough annotators marked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, select
+
+from goldbench.corpus import Design, Document, Place, Schema
+from goldbench.errors import UsageError
+from goldbench.gold import Gold, Lost, Provenance, merge, vote
+from goldbench.study.actor import Actor
+from goldbench.study.batches.batch import Batch, batch_in
+from goldbench.study.batches.panels import Work, work_of
+from goldbench.study.curation.decisions import rulings
+from goldbench.study.curation.settling import compare
+from goldbench.study.errors import StateError
+from goldbench.study.study import Study
+from goldbench.study.tables import CURATIONS, curation, note
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A gold standard before it is frozen, its facts with their evidence.
+
+    `unfinished`: notes of the batches that are not in it. `lost`: single-valued facts without a
+    majority. `design`: the draw, with probabilities for the notes that were finished.
+    """
+
+    gold: Gold
+    documents: dict[str, Document]
+    schema: Schema
+    design: Design | None
+    batches: tuple[Batch, ...]
+    unfinished: tuple[str, ...]
+    lost: tuple[Lost, ...]
+
+    def how(self) -> dict[str, int]:
+        """Count the marks by where they come from: agreed, curated, voted 2/3."""
+        return self.gold.how()
+
+
+def preview_gold(study: Study, actor: Actor, batch_ids: Sequence[str]) -> Built:
+    """Build the gold of closed batches without writing anything; the notes come without text."""
+    actor.allow("lead", "gold")
+    with study.store.read() as connection:
+        return build(study, connection, batch_ids)
+
+
+def build(
+    study: Study, connection: Connection, batch_ids: Sequence[str], *, text: bool = False
+) -> Built:
+    """Build from closed production batches that ran under one version of the guideline."""
+    if not batch_ids or len(set(batch_ids)) < len(batch_ids):
+        msg = "name the batches to build from, each once"
+        raise UsageError(msg)
+    found = tuple(batch_in(connection, id_) for id_ in batch_ids)
+    if any(one.kind != "production" or one.state != "closed" for one in found):
+        msg = "gold is built from closed production batches"
+        raise StateError(msg)
+    if len({one.guideline for one in found}) > 1:
+        msg = "the batches ran under different versions of the guideline"
+        raise StateError(msg, hint="build a release of each")
+    if len({(one.policy, one.votes if one.policy == "vote" else 0) for one in found}) > 1:
+        msg = "the batches were decided in different ways"
+        raise StateError(msg, hint="a release is curated, or voted on by one rule: build several")
+    rows: list[Provenance] = []
+    ids: list[str] = []
+    lost: list[Lost] = []
+    documents: dict[str, Document] = {}
+    places: dict[str, Place] = {}
+    works = [work_of(connection, one, text=text) for one in found]
+    for one, work in zip(found, works, strict=True):
+        gold, without = _gold_of(study, connection, one, work)
+        rows += gold.provenance
+        ids += gold.layer
+        lost += without
+        documents |= work.panel.documents
+        places |= work.panel.design or {}
+    if len(set(ids)) < len(ids):
+        msg = "a note is in more than one of the batches"
+        raise StateError(msg)
+    drawn = places.keys() >= documents.keys()
+    return Built(
+        Gold.of("gold", ids, rows),
+        documents,
+        works[0].schema,
+        finished_design(Design(places), ids) if drawn and ids else None,
+        found,
+        tuple(sorted(documents.keys() - set(ids))),
+        tuple(lost),
+    )
+
+
+def finished_design(design: Design, finished: Sequence[str]) -> Design:
+    """Recompute inclusion probabilities for the notes that were finished.
+
+    Within each stratum the finished notes stand for all that were drawn there, so each one's
+    probability shrinks by finished / drawn.
+    """
+    drawn: dict[str, int] = {}
+    kept: dict[str, int] = {}
+    for place in design.values():
+        drawn[place.stratum] = drawn.get(place.stratum, 0) + 1
+    for id_ in finished:
+        kept[design[id_].stratum] = kept.get(design[id_].stratum, 0) + 1
+    return Design(
+        {
+            id_: design[id_]._replace(
+                probability=design[id_].probability
+                * kept[design[id_].stratum]
+                / drawn[design[id_].stratum]
+            )
+            for id_ in sorted(finished)
+        }
+    )
+
+
+def _gold_of(
+    study: Study, connection: Connection, found: Batch, work: Work
+) -> tuple[Gold, tuple[Lost, ...]]:
+    if found.policy == "vote":
+        voted = vote(work.panel, minimum=found.votes, schema=work.schema)
+        return voted.evidence, voted.lost
+    query = (
+        select(curation.c.id, curation.c.note_id, note.c.name)
+        .join(note, note.c.id == curation.c.note_id)
+        .where(curation.c.batch_id == found.id, curation.c.state == "done")
+    )
+    rows: list[Provenance] = []
+    ids: list[str] = []
+    for row in connection.execute(query.order_by(curation.c.note_id)).all():
+        # Note by note, as the curator saw them: the ids of the cases are the same.
+        compared = compare(study, connection, found.id, row.note_id).found
+        made = rulings(CURATIONS.events(connection, row.id))
+        gold = merge(compared, [made[case.id].decision() for case in compared.cases])
+        rows += (replace(one, document=row.name) for one in gold.provenance)
+        ids.append(row.name)
+    return Gold.of("gold", ids, rows), ()

@@ -1,0 +1,1 @@
+"""Site bundles: hospitals keep their notes, the lead gets everything but the text."""

@@ -1,0 +1,275 @@
+"""Taking a site's bundle in at the lead: every chain is checked before anything is written.
+
+A bundle can come again when the site has got further: what is known must be the beginning of what
+comes, to the last hash; only what is new is added. The site's guideline must be the lead's.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from goldbench.errors import FormatError, UsageError
+from goldbench.store import BrokenChainError, Event, EventLog, Head, verify_chain
+from goldbench.study.actor import Actor
+from goldbench.study.audit import record
+from goldbench.study.bundles.lines import read_lines
+from goldbench.study.errors import StateError
+from goldbench.study.sheets.content import Content
+from goldbench.study.sheets.projection import content_flags, rebuild_content
+from goldbench.study.study import Study
+from goldbench.study.tables import (
+    CURATIONS,
+    SHEETS,
+    batch,
+    batch_note,
+    bundle,
+    curation,
+    guideline,
+    note,
+    person,
+    role,
+    seat,
+    sheet,
+    site,
+)
+
+Line = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a bundle brought: the batch, and how many notes, sheets and events were new."""
+
+    batch: str
+    notes: int
+    sheets: int
+    events: int
+
+
+def import_bundle(study: Study, actor: Actor, path: Path) -> Taken:
+    """Merge a bundle into this database; the same one twice is an error."""
+    actor.allow("lead", "bundles")
+    digest, lines = read_lines(path)
+    try:
+        with study.store.write("batches") as connection:
+            return _take(study, connection, actor, digest, lines)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+        msg = "a part of the bundle is missing or is not what it should be"
+        raise FormatError(path, 0, msg) from None
+
+
+def _take(
+    study: Study, connection: Connection, actor: Actor, digest: str, lines: Mapping[str, list[Any]]
+) -> Taken:
+    header, its_batch = lines["header"][0], lines["batch"][0]
+    sheets, curations = lines.get("sheet", []), lines.get("curation", [])
+    said, decided = (_events(lines.get(kind, [])) for kind in ("sheet_event", "curation_event"))
+    _check_chains(sheets, said)
+    _check_chains(curations, decided)
+    if connection.execute(select(bundle.c.id).where(bundle.c.hash == digest)).scalar():
+        msg = "this bundle was taken in already"
+        raise UsageError(msg)
+    guideline_id = _same_guideline(connection, header["guideline"])
+    site_id = _site(connection, header["site"])
+    batch_id = its_batch["id"]
+    _take_batch(connection, its_batch, guideline_id, study.now())
+    _take_people(study, connection, lines.get("person", []), batch_id, site_id)
+    notes = _take_notes(connection, lines.get("note", []), batch_id, site_id)
+    new_sheets, new_events = _take_logs(connection, SHEETS, sheets, said, batch_id)
+    _, new_decisions = _take_logs(connection, CURATIONS, curations, decided, batch_id)
+    for line in sheets:
+        rebuild_content(connection, line["id"])
+    connection.execute(
+        insert(bundle).values(
+            id=study.new_id(),
+            site_id=site_id,
+            hash=digest,
+            counts=header["counts"],
+            made_at=datetime.fromisoformat(header["made_at"]),
+            taken_at=study.now(),
+            taken_by=actor.id,
+        )
+    )
+    record(study, connection, actor, "bundle_taken", {"hash": digest, "site": site_id})
+    return Taken(batch_id, notes, new_sheets, new_events + new_decisions)
+
+
+def _events(lines: list[dict[str, Any]]) -> dict[str, list[Event]]:
+    made: dict[str, list[Event]] = {}
+    for line in lines:
+        event = Event(
+            line["stream"], line["seq"], datetime.fromisoformat(line["at"]), line["actor"],
+            line["op"], line["payload"], line["op_id"], line["previous"], line["hash"],
+            None, line["private_hash"],
+        )  # fmt: skip
+        made.setdefault(event.stream, []).append(event)
+    return made
+
+
+def _check_chains(lines: list[dict[str, Any]], events: Mapping[str, list[Event]]) -> None:
+    stray = events.keys() - {line["id"] for line in lines}
+    for line in lines:
+        found = verify_chain(events.get(line["id"], []), stream=line["id"])
+        if found != Head(line["version"], line["head"]):
+            raise BrokenChainError(line["id"], found.version, "the log does not end where it says")
+    for id_ in sorted(stray):
+        raise BrokenChainError(id_, 0, "the log belongs to nothing")
+
+
+def _same_guideline(connection: Connection, told: Line) -> str:
+    query = select(guideline.c.id).where(guideline.c.hash == told["hash"])
+    found = connection.execute(query).scalar()
+    if found is None:
+        msg = f"the site worked under a guideline (version {told['version']}) that is not ours"
+        raise StateError(msg, hint="production runs at all sites under one frozen version")
+    return str(found)
+
+
+def _site(connection: Connection, told: Line) -> str:
+    same = (site.c.id == told["id"]) | (site.c.name == told["name"])
+    found = connection.execute(select(site.c.id).where(same)).scalar()
+    if found is None:
+        connection.execute(insert(site).values(id=told["id"], name=told["name"]))
+        return str(told["id"])
+    return str(found)
+
+
+def _take_batch(connection: Connection, told: Line, guideline_id: str, now: datetime) -> None:
+    times = {name: _moment(told[name]) for name in ("opened_at", "closed_at")}
+    row = connection.execute(select(batch).where(batch.c.id == told["id"])).first()
+    if row is not None:
+        if row.guideline_id != guideline_id or row.policy != told["policy"]:
+            msg = "the site ran the batch under other rules"
+            raise StateError(msg)
+        kept = {name: getattr(row, name) or times[name] for name in times}
+        connection.execute(update(batch).where(batch.c.id == told["id"]).values(**kept))
+        return
+    taken = connection.execute(select(batch.c.id).where(batch.c.name == told["name"])).scalar()
+    connection.execute(
+        insert(batch).values(
+            id=told["id"],
+            name=told["name"] if taken is None else f"{told['name']} ({told['id'][:6]})",
+            kind=told["batch_kind"],
+            guideline_id=guideline_id,
+            lease_seconds=86400,
+            created_at=now,
+            trial=told.get("trial"),
+            **{
+                name: told[name]
+                for name in ("round", "policy", "annotators", "votes", "handout", "gate")
+            },
+            **times,
+        )
+    )
+
+
+def _take_people(
+    study: Study, connection: Connection, lines: list[dict[str, Any]], batch_id: str, site_id: str
+) -> None:
+    """Add the site's people without names: they work there and cannot sign in here."""
+    query = select(person.c.id, person.c.site_id)
+    known = {row.id: row.site_id for row in connection.execute(query)}
+    where = connection.execute(select(site.c.name).where(site.c.id == site_id)).scalar_one()
+    roles = select(role.c.role).join(person, person.c.id == role.c.person_id)
+    here = (person.c.site_id == site_id) & person.c.login.is_(None)
+    several = Counter(connection.execute(roles.where(here)).scalars())
+    seated = set(
+        connection.execute(select(seat.c.person_id).where(seat.c.batch_id == batch_id)).scalars()
+    )
+    for line in lines:
+        if line["id"] not in known:
+            several[line["role"]] += 1
+            connection.execute(
+                insert(person).values(
+                    id=line["id"],
+                    name=f"{line['role']} {several[line['role']]}, {where}"[:200],
+                    site_id=site_id,
+                    profession=line["profession"],
+                    medically_trained=line["medically_trained"],
+                    active=False,
+                    created_at=study.now(),
+                )
+            )
+            connection.execute(insert(role).values(person_id=line["id"], role=line["role"]))
+        elif known[line["id"]] != site_id:
+            msg = "a person of the bundle is known here as one of another site"
+            raise StateError(msg)
+        if line["id"] not in seated:
+            values = {"batch_id": batch_id, "person_id": line["id"], "role": line["role"]}
+            connection.execute(insert(seat).values(**values))
+
+
+def _take_notes(
+    connection: Connection, lines: list[dict[str, Any]], batch_id: str, site_id: str
+) -> int:
+    """Add the notes that are new; how many comes back. One note can be in several batches."""
+    new = 0
+    its = select(batch_note.c.note_id).where(batch_note.c.batch_id == batch_id)
+    there = set(connection.execute(its).scalars())
+    for line in lines:
+        query = select(note.c.sha256, note.c.site_id).where(note.c.id == line["id"])
+        known = connection.execute(query).first()
+        if known is None:
+            values = {
+                name: line[name]
+                for name in ("id", "length", "sha256", "stratum", "cluster", "probability")
+            }
+            name = line["name"] or line["id"]
+            connection.execute(
+                insert(note).values(**values, name=name, site_id=site_id, text=None, meta={})
+            )
+            new += 1
+        elif (known.sha256, known.site_id) != (line["sha256"], site_id):
+            msg = "a note of the bundle has another text or site than the one known here"
+            raise StateError(msg)
+        if line["id"] not in there:
+            connection.execute(insert(batch_note).values(batch_id=batch_id, note_id=line["id"]))
+    return new
+
+
+def _take_logs(
+    connection: Connection,
+    log: EventLog,
+    lines: list[dict[str, Any]],
+    events: Mapping[str, list[Event]],
+    batch_id: str,
+) -> tuple[int, int]:
+    """Add rows and the events after those that are known; (new rows, new events)."""
+    table = sheet if log is SHEETS else curation
+    rows = added = 0
+    for line in lines:
+        mine = events.get(line["id"], [])
+        row = connection.execute(select(table).where(table.c.id == line["id"])).first()
+        known = 0 if row is None else row.version
+        if row is not None and (row.batch_id, row.note_id) != (batch_id, line["note_id"]):
+            raise BrokenChainError(line["id"], known, "it is known here as that of another note")
+        if known > len(mine) or (row is not None and known and mine[known - 1].hash != row.head):
+            msg = "what is known here is not the beginning of what the bundle brings"
+            raise BrokenChainError(line["id"], known, msg)
+        values = {
+            name: _moment(value) if name.endswith("_at") else value
+            for name, value in line.items()
+            if name not in ("kind", "id")
+        }
+        if table is sheet:
+            values |= {"state": "done"}
+        if row is None:
+            fresh = {"flags": content_flags(Content())} if table is sheet else {}
+            connection.execute(
+                insert(table).values(id=line["id"], batch_id=batch_id, **fresh, **values)
+            )
+            rows += 1
+        else:
+            connection.execute(update(table).where(table.c.id == line["id"]).values(**values))
+        log.take(connection, mine[known:])
+        added += len(mine) - known
+    return rows, added
+
+
+def _moment(value: str | None) -> datetime | None:
+    return None if value is None else datetime.fromisoformat(value)

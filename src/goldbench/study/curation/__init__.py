@@ -1,0 +1,1 @@
+"""Curation: where two annotators differ, a third person of the same site decides."""

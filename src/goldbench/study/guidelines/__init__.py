@@ -1,0 +1,1 @@
+"""Guidelines: Markdown for each variable, in versions that are frozen with a hash."""

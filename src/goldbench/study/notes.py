@@ -1,0 +1,139 @@
+"""The notes of a study: brought in once, with the design by which they were drawn, then fixed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select
+
+from goldbench.corpus import NONE, Attributes, Design, Document, Place
+from goldbench.errors import DesignError, UsageError
+from goldbench.study.actor import Actor
+from goldbench.study.audit import record
+from goldbench.study.errors import NotFoundError
+from goldbench.study.study import Study
+from goldbench.study.tables import note, site
+from goldbench.study.words import line
+
+LONGEST = 5_000_000
+"""Code points in a note; what is longer is no note."""
+_CHUNK = 200
+
+
+@dataclass(frozen=True, slots=True)
+class NoteInfo:
+    """What the lead sees of a note: everything but its text and what anybody said about it."""
+
+    id: str
+    name: str
+    site: str
+    length: int
+    sha256: str
+    stratum: str | None
+    has_text: bool
+
+
+def add_notes(
+    study: Study,
+    actor: Actor,
+    site_id: str,
+    documents: Iterable[Document],
+    *,
+    design: Design | None = None,
+) -> list[str]:
+    """Bring notes of one site in; their ids in the study come back, in the order given.
+
+    `design` is the draw: stratum, cluster and inclusion probability by document id. A name that
+    is there already is an error, and then nothing is brought in.
+    """
+    actor.allow("lead", "batches")
+    rows: list[dict[str, Any]] = []
+    for document in documents:
+        text = document.require_text()
+        if not text.strip() or len(text) > LONGEST:
+            msg = f"document {document.id!r} is empty or longer than {LONGEST} characters"
+            raise UsageError(msg)
+        if design is not None and document.id not in design:
+            msg = f"document {document.id!r} is not in the design"
+            raise DesignError(msg)
+        place = design[document.id] if design is not None else Place("", "", 1.0)
+        rows.append(
+            {
+                "id": study.new_id(),
+                "site_id": site_id,
+                "name": line(document.id, "the id of a document", limit=500),
+                "text": text,
+                "length": len(text),
+                "sha256": document.sha256,
+                "meta": _meta_json(document.meta),
+                "stratum": place.stratum or None,
+                "cluster": place.cluster or document.meta.text("patient") or None,
+                "probability": place.probability if design is not None else None,
+            }
+        )
+    with study.store.write("batches") as connection:
+        if connection.execute(select(site.c.id).where(site.c.id == site_id)).scalar() is None:
+            msg = "there is no such site"
+            raise NotFoundError(msg)
+        _refuse_known(connection, [row["name"] for row in rows])
+        for start in range(0, len(rows), _CHUNK):
+            connection.execute(insert(note), rows[start : start + _CHUNK])
+        record(study, connection, actor, "notes_added", {"site": site_id, "notes": len(rows)})
+    return [row["id"] for row in rows]
+
+
+def list_notes(study: Study, actor: Actor) -> list[NoteInfo]:
+    """List all notes to the lead, by site and name."""
+    actor.allow("lead", "batches")
+    query = select(
+        note.c.id,
+        note.c.name,
+        note.c.site_id,
+        note.c.length,
+        note.c.sha256,
+        note.c.stratum,
+        note.c.text.is_not(None).label("there"),
+    )
+    with study.store.read() as connection:
+        rows = connection.execute(query.order_by(note.c.site_id, note.c.name))
+        return [
+            NoteInfo(
+                row.id, row.name, row.site_id, row.length, row.sha256, row.stratum, bool(row.there)
+            )
+            for row in rows
+        ]
+
+
+def document_of(row: Row[Any], *, text: bool) -> Document:
+    """Make the document of a note's row, under its own name; the patient is the cluster."""
+    meta = Attributes({name: _value(value) for name, value in row.meta.items()})
+    if row.cluster is not None:
+        meta = meta.having({"patient": row.cluster})
+    return Document(row.name, row.text if text else None, meta or NONE)
+
+
+def design_of(rows: Iterable[Row[Any]]) -> Design | None:
+    """Give the design of some notes; None unless all of them were drawn."""
+    places: dict[str, Place] = {}
+    for row in rows:
+        if row.probability is None:
+            return None
+        places[row.name] = Place(row.stratum or "", row.cluster or row.name, row.probability)
+    return Design(places) if places else None
+
+
+def _refuse_known(connection: Connection, names: list[str]) -> None:
+    known = set(connection.execute(select(note.c.name)).scalars())
+    for name in names:
+        if name in known:
+            msg = f"a note called {name!r} is there already"
+            raise UsageError(msg, hint="ids must differ between sites too")
+        known.add(name)
+
+
+def _meta_json(meta: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in meta.items()}
+
+
+def _value(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

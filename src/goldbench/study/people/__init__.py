@@ -1,0 +1,1 @@
+"""Sites, people, invites, sign-in, API tokens, data-use terms."""

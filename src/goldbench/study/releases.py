@@ -1,0 +1,146 @@
+"""Releases: a gold standard frozen into a folder that nobody changes.
+
+Facts come in two editions, as in Stubbs & Uzuner 2015: without and with the evidence. The
+database keeps the hash of a release and what it was made of.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from goldbench.errors import UsageError
+from goldbench.gold import EVIDENCE, Policy, Release, check_name, freeze_editions, open_release
+from goldbench.study.actor import Actor
+from goldbench.study.audit import record, study_head
+from goldbench.study.building import build
+from goldbench.study.errors import NotFoundError, StateError
+from goldbench.study.guidelines.versions import guideline_in
+from goldbench.study.study import Study
+from goldbench.study.tables import release
+
+
+@dataclass(frozen=True, slots=True)
+class GoldRelease:
+    """A release as the database remembers it; `manifest` says what it was made of."""
+
+    id: str
+    name: str
+    hash: str
+    manifest: Mapping[str, Any]
+
+
+def build_gold(
+    study: Study,
+    actor: Actor,
+    batch_ids: Sequence[str],
+    folder: Path,
+    *,
+    name: str,
+    parent: str | None = None,
+) -> GoldRelease:
+    """Build and freeze the gold of closed batches as `folder/name`.
+
+    Where there are facts, `folder/name-evidence` holds the same gold with its evidence. `parent`
+    names the release that this one follows.
+    """
+    actor.allow("lead", "gold")
+    check_name(name)
+    head = study_head(study)
+    with study.store.read() as connection:
+        if connection.execute(select(release.c.id).where(release.c.name == name)).scalar():
+            msg = f"there is a release {name!r} already"
+            raise UsageError(msg, hint="a release is never changed: choose a new name")
+        before = None if parent is None else _row(connection, parent).hash
+        built = build(study, connection, batch_ids, text=True)
+        version = guideline_in(connection, built.batches[0].guideline)
+    about = {
+        "lost": [[one.document, one.label] for one in built.lost],
+        "unfinished": len(built.unfinished),
+        "batches": [
+            {"id": one.id, "name": one.name, "policy": one.policy} for one in built.batches
+        ],
+        "guideline": {"version": version.version, "hash": version.hash},
+        "study_head": head,
+    }
+    first = built.batches[0]
+    annotators = tuple(sorted({who for row in built.gold.provenance for who in row.by}))
+    frozen, evidence = freeze_editions(
+        built.gold,
+        built.documents,
+        folder,
+        name=name,
+        created=study.now(),
+        policy=Policy(first.policy, annotators, first.votes if first.policy == "vote" else None),
+        parent=before,
+        schema=built.schema,
+        design=built.design,
+        about=about,
+    )
+    manifest = {
+        "content": frozen.content,
+        "evidence": None if evidence is None else evidence.content,
+        "documents": frozen.documents,
+        "marks": frozen.marks,
+        "how": built.how(),
+        **about,
+    }
+    made = GoldRelease(study.new_id(), name, frozen.content, manifest)
+    try:
+        with study.store.write("gold") as connection:
+            connection.execute(
+                insert(release).values(
+                    id=made.id,
+                    name=name,
+                    hash=made.hash,
+                    manifest=manifest,
+                    built_at=study.now(),
+                    built_by=actor.id,
+                )
+            )
+            record(study, connection, actor, "gold_built", {"name": name, "hash": made.hash})
+    except IntegrityError:
+        msg = f"there is a release {name!r} already"
+        raise UsageError(msg) from None
+    return made
+
+
+def list_releases(study: Study, actor: Actor) -> list[GoldRelease]:
+    actor.allow("lead", "gold")
+    with study.store.read() as connection:
+        rows = connection.execute(select(release).order_by(release.c.built_at, release.c.name))
+        return [GoldRelease(row.id, row.name, row.hash, row.manifest) for row in rows]
+
+
+def open_gold(study: Study, actor: Actor, folder: Path, name: str) -> Release:
+    """Open a release's folder; it must be the one that the database remembers.
+
+    `NAME-evidence` opens the edition with the evidence.
+    """
+    actor.allow("lead", "gold")
+    with study.store.read() as connection:
+        row = _row(connection, name.removesuffix(EVIDENCE))
+    known = row.manifest.get("evidence") if name.endswith(EVIDENCE) else row.hash
+    if known is None:
+        raise _no_such_release()
+    found = open_release(folder / name)
+    if found.content != known:
+        msg = f"the folder of release {name!r} is not the one that was built here"
+        raise StateError(msg)
+    with study.store.write("gold") as connection:
+        record(study, connection, actor, "gold_opened", {"name": name})
+    return found
+
+
+def _row(connection: Connection, name: str) -> Row[Any]:
+    row = connection.execute(select(release).where(release.c.name == name)).first()
+    if row is None:
+        raise _no_such_release()
+    return row
+
+
+def _no_such_release() -> NotFoundError:
+    return NotFoundError("there is no such release")

@@ -1,0 +1,1 @@
+"""The revisions that make the tables of a study; Alembic runs them in order of their numbers."""

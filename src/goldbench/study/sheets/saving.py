@@ -1,0 +1,234 @@
+"""Saving: operations become events, each acknowledged, none twice, none over another's head.
+
+A request carries the version it builds on (`If-Match`) and one operation or several. All of them
+are saved or none. The same request again, after an answer was lost, gets the same answer, however
+far the sheet has gone on since. A request that builds on a version that no longer stands is a
+`ConflictError` with the version that does.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, update
+
+from goldbench.errors import UsageError
+from goldbench.store import ConflictError, Event, Head
+from goldbench.study.actor import Actor
+from goldbench.study.curation.settling import settle_note
+from goldbench.study.errors import OperationError, UnfinishedError
+from goldbench.study.sheets.checklist import gaps
+from goldbench.study.sheets.content import Content, apply
+from goldbench.study.sheets.finding import Desk, load_desk, own_desk, require_open
+from goldbench.study.sheets.operations import Operation, read_operation
+from goldbench.study.sheets.projection import read_content, read_marks, write_content
+from goldbench.study.sheets.undoing import inverse
+from goldbench.study.study import Study
+from goldbench.study.tables import SHEETS, sheet
+
+MOST = 200
+"""Operations in one request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The acknowledgement: the sheet's version after the last operation of the request."""
+
+    version: int
+    head: str
+    done: bool
+    events: tuple[tuple[str, int], ...]
+
+    def json(self) -> dict[str, Any]:
+        saved = [{"op_id": op_id, "seq": seq} for op_id, seq in self.events]
+        return {"version": self.version, "head": self.head, "done": self.done, "events": saved}
+
+
+def save(
+    study: Study,
+    actor: Actor,
+    batch_id: str,
+    number: int,
+    operations: Sequence[Mapping[str, Any]],
+    *,
+    expected: int,
+) -> Saved:
+    """Save operations on one's own note `number`, on top of version `expected`."""
+    if not 0 < len(operations) <= MOST:
+        msg = f"a request holds 1 to {MOST} operations"
+        raise UsageError(msg)
+    with study.store.write() as connection:
+        desk = own_desk(connection, actor, batch_id, number, lock=True)
+        wanted = [read_operation(one, desk.text, desk.schema) for one in operations]
+        if len({one.op_id for one in wanted}) < len(wanted):
+            msg = "two operations of one request have the same op_id"
+            raise OperationError(msg)
+        known = _known(connection, desk.sheet, wanted, expected)
+        fresh = wanted[len(known) :]
+        events = [*known]
+        if fresh:
+            on_top = expected + len(known)
+            events += _append(study, connection, actor, desk, fresh=fresh, expected=on_top)
+    saved = _saved(events)
+    if saved.done and desk.policy == "curate":
+        # After the save, in a transaction of its own: should it be cut off here, the curator's
+        # queue does it again.
+        settle_note(study, batch_id, desk.note)
+    return saved
+
+
+def save_for(
+    study: Study,
+    author: Actor,
+    person_id: str,
+    batch_id: str,
+    number: int,
+    *,
+    operations: Sequence[Mapping[str, Any]],
+) -> Saved:
+    """Fill in somebody's untouched sheet from what they did in another tool.
+
+    The caller has checked that the author may do so; their name stands at every event.
+    """
+    with study.store.write() as connection:
+        desk = load_desk(connection, person_id, batch_id, number, lock=True)
+        named = [{**one, "op_id": f"import-{study.new_id()}"} for one in operations]
+        fresh = [read_operation(one, desk.text, desk.schema) for one in named]
+        events = _append(study, connection, author, desk, fresh=fresh, expected=0)
+    saved = _saved(events)
+    if saved.done and desk.policy == "curate":
+        settle_note(study, batch_id, desk.note)
+    return saved
+
+
+def _known(
+    connection: Connection, sheet_id: str, wanted: Sequence[Operation], expected: int
+) -> list[Event]:
+    """Give the events that the first operations have become already, in an earlier request."""
+    found = SHEETS.find(connection, sheet_id, [one.op_id for one in wanted])
+    known = [found[one.op_id] for one in wanted if one.op_id in found]
+    for place, (one, event) in enumerate(zip(wanted, known, strict=False), start=1):
+        if one.op_id != event.op_id or event.seq != expected + place:
+            msg = "an operation of this request was saved before, on top of another version"
+            raise ConflictError(msg, current=_version(connection, sheet_id))
+        if not _same(one, event):
+            msg = f"the op_id of event {event.seq} was used for another operation"
+            raise OperationError(msg, hint="make a new op_id for each operation")
+    return known
+
+
+def _append(
+    study: Study,
+    connection: Connection,
+    actor: Actor,
+    desk: Desk,
+    *,
+    fresh: Sequence[Operation],
+    expected: int,
+) -> list[Event]:
+    if desk.version != expected:
+        msg = f"version {expected} was expected, the note stands at {desk.version}"
+        raise ConflictError(msg, current=desk.version)
+    require_open(desk)
+    now = study.now()
+    before = content = _needed(connection, desk, fresh)
+    head = Head(desk.version, desk.head)
+    events: list[Event] = []
+    for one in fresh:
+        if content.done:
+            msg = "nothing can follow done"
+            raise OperationError(msg)
+        if one.kind == "undo":
+            log = SHEETS.events(connection, desk.sheet)
+            meant = inverse(log, one.payload["seq"], one.op_id, desk.schema)
+        elif one.kind == "done":
+            meant = _closing(one, content, desk)
+        else:
+            meant = one
+        private = {**meant.private, "salt": study.entropy(16).hex()} if meant.private else None
+        content = apply(content, meant.kind, meant.payload, meant.private)
+        event = SHEETS.append(
+            connection,
+            desk.sheet,
+            at=now,
+            actor=actor.id,
+            kind=meant.kind,
+            payload=meant.payload,
+            op_id=meant.op_id,
+            private=private,
+            head=head,
+        )
+        head = event.head
+        events.append(event)
+    _update_sheet(connection, desk, before=before, after=content, head=head, now=now)
+    return events
+
+
+def _needed(connection: Connection, desk: Desk, fresh: Sequence[Operation]) -> Content:
+    """Load as much of the sheet as the operations can touch, mostly a mark or two."""
+    if any(one.kind in ("nothing", "done", "undo") for one in fresh):
+        return read_content(connection, desk.sheet)
+    names = {one.payload[name] for one in fresh for name in ("mark", "fact") if name in one.payload}
+    return read_marks(connection, desk.sheet, desk.flags, names)
+
+
+def _closing(one: Operation, content: Content, desk: Desk) -> Operation:
+    """Check that a sheet can be closed; the time worked on it goes into the log with it."""
+    marks = content.marks(desk.schema)
+    missing: list[Any] = [{"problem": problem} for problem in desk.schema.problems(marks)]
+    if content.empty and not content.nothing:
+        missing.append({"problem": "no mark: say that there is nothing in this note"})
+    rest = one.payload["rest"] or content.nothing
+    singles = {label.name for label in desk.schema.labels if label.single}
+    missing += [
+        gap.json() for gap in gaps(content, desk.schema) if gap.label in singles or not rest
+    ]
+    if missing:
+        msg = f"{len(missing)} things are missing before the note can be closed"
+        hint = "fill them in, or close with rest: not mentioned"
+        raise UnfinishedError(msg, missing=missing, hint=hint)
+    return Operation(one.op_id, "done", {**one.payload, "active_ms": desk.active_ms})
+
+
+def _update_sheet(
+    connection: Connection,
+    desk: Desk,
+    *,
+    before: Content,
+    after: Content,
+    head: Head,
+    now: datetime,
+) -> None:
+    lease = timedelta(seconds=desk.lease_seconds)
+    connection.execute(
+        update(sheet)
+        .where(sheet.c.id == desk.sheet)
+        .values(
+            version=head.version,
+            head=head.hash,
+            flags=write_content(connection, desk.sheet, before, after),
+            state="done" if after.done else "open",
+            done_at=now if after.done else None,
+            opened_at=desk.opened_at or now,
+            lease_until=now + lease if desk.leased else None,
+        )
+    )
+
+
+def _saved(events: Sequence[Event]) -> Saved:
+    last = events[-1]
+    told = tuple((event.op_id, event.seq) for event in events)
+    return Saved(last.seq, last.hash, last.kind == "done", told)
+
+
+def _same(one: Operation, event: Event) -> bool:
+    if one.kind == "undo":
+        return bool(event.payload.get("undoes") == one.payload["seq"])
+    private = {name: value for name, value in (event.private or {}).items() if name != "salt"}
+    told = {name: event.payload.get(name) for name in one.payload}
+    return (one.kind, one.payload, one.private) == (event.kind, told, private)
+
+
+def _version(connection: Connection, sheet_id: str) -> int:
+    return SHEETS.head(connection, sheet_id).version

@@ -1,0 +1,178 @@
+"""The annotation part of a study in numbers, for its report: who, how, how well, in which gold."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from sqlalchemy import Connection, select
+
+from goldbench.agreement import Agreement, Options, agree
+from goldbench.corpus import Layer
+from goldbench.errors import UsageError
+from goldbench.gold import disagreements
+from goldbench.reports import Annotation, Expertise, Round, SiteWork
+from goldbench.study.actor import Actor
+from goldbench.study.agreeing import EXPERTISE
+from goldbench.study.audit import verify_study
+from goldbench.study.batches.batch import Batch, list_batches, seats_in
+from goldbench.study.batches.panels import Work, work_of
+from goldbench.study.building import Built, preview_gold
+from goldbench.study.guidelines.versions import Guideline, list_guidelines
+from goldbench.study.people.persons import Person, people_in
+from goldbench.study.progress import batch_progress
+from goldbench.study.releases import GoldRelease, list_releases
+from goldbench.study.study import Study
+from goldbench.study.tables import batch, sheet, site
+
+
+def summarise_annotation(
+    study: Study, actor: Actor, release: str | None = None, *, tracks: tuple[str, ...] = ()
+) -> Annotation:
+    """Tell how a release came to be, the newest one if none is named; nobody is named in it.
+
+    Agreement is that of the annotators before curation, by the tracks given (all pairs together);
+    experts are compared with the release.
+    """
+    found = _release(list_releases(study, actor), release)
+    ids = [one["id"] for one in found.manifest["batches"]]
+    every = list_batches(study, actor)
+    batches = [one for one in every if one.id in ids]
+    built = preview_gold(study, actor, ids)
+    guidelines = {one.id: one for one in list_guidelines(study, actor)}
+    with study.store.read() as connection:
+        people = people_in(connection)
+        names = {row.id: row.name for row in connection.execute(select(site))}
+        works = [work_of(connection, one) for one in batches]
+        seats = {who: role for one in batches for who, role in seats_in(connection, one.id).items()}
+        rounds = tuple(_round(connection, one, guidelines) for one in every if _closed(one))
+    work = works[0]
+    options = Options(tracks=tracks, groups=_groups(work, people))
+    report = agree(work.panel, ("f1",), options, schema=work.schema)
+    used = guidelines[batches[0].guideline]
+    verified = verify_study(study, actor)
+    return Annotation(
+        guideline=used.version,
+        guideline_hash=used.hash or "",
+        rounds=rounds,
+        sites=tuple(
+            _site(study, actor, batches[0], work, options, (id_, names[id_]), people, seats)
+            for id_ in sorted({people[who].site for who in seats} & names.keys(), key=names.get)
+        ),
+        expertise=tuple(_expertise(work, options, built)),
+        policy=batches[0].policy,
+        notes=int(found.manifest["documents"]),
+        unfinished=int(found.manifest["unfinished"]),
+        cases=_cases(works),
+        how=dict(found.manifest["how"]),
+        agreement=_together(report.rows),
+        hints=report.hints,
+        release=found.name,
+        release_hash=found.hash,
+        head=verified.head,
+        logs=verified.logs,
+        events=verified.events,
+    )
+
+
+def _release(releases: list[GoldRelease], name: str | None) -> GoldRelease:
+    if not releases:
+        msg = "the study has no gold release yet"
+        raise UsageError(msg, hint="close the production batch and build one")
+    if name is None:
+        return releases[-1]
+    for one in releases:
+        if one.name == name:
+            return one
+    msg = f"the study has no release {name!r}"
+    raise UsageError(msg, hint=f"one of: {', '.join(one.name for one in releases)}")
+
+
+def _closed(one: Batch) -> bool:
+    return one.kind == "training" and one.state == "closed"
+
+
+def _round(connection: Connection, one: Batch, guidelines: Mapping[str, Guideline]) -> Round:
+    """Take what was scored when the round was closed."""
+    query = select(batch.c.result).where(batch.c.id == one.id)
+    made = connection.execute(query).scalar_one() or {}
+    average = next(iter(made.get("average", {}).values()), {})
+    sheets = select(sheet.c.person_id).where(sheet.c.batch_id == one.id, sheet.c.state == "done")
+    return Round(
+        one.round or 0,
+        guidelines[one.guideline].version,
+        int(made.get("notes", 0)),
+        len(set(connection.execute(sheets).scalars())),
+        average.get("precision"),
+        average.get("recall"),
+        average.get("f1"),
+        one.gate,
+        bool(made.get("passed")),
+    )
+
+
+def _groups(work: Work, people: Mapping[str, Person]) -> dict[str, str]:
+    return {who: EXPERTISE[people[who].medically_trained] for who in work.panel.names}
+
+
+def _together(rows: tuple[Agreement, ...]) -> tuple[Agreement, ...]:
+    """All pairs together, or the only pair."""
+    several = any(row.pair is None for row in rows)
+    return tuple(row for row in rows if (row.pair is None) == several)
+
+
+def _site(
+    study: Study,
+    actor: Actor,
+    first: Batch,
+    work: Work,
+    options: Options,
+    where: tuple[str, str],
+    people: Mapping[str, Person],
+    seats: Mapping[str, str],
+) -> SiteWork:
+    id_, name = where
+    here = [who for who in seats if people[who].site == id_]
+    reading = [who for who in here if seats[who] == "annotator"]
+    progress = [row for row in batch_progress(study, actor, first.id).annotators]
+    mine = [row for row in progress if row.person in reading]
+    timed = [row for row in mine if row.minutes]
+    done = sum(row.done for row in timed)
+    panel = work.panel.only(*(who for who in work.panel.names if who in reading))
+    agreed = None
+    if len(panel.layers) > 1:
+        rows = agree(panel, ("f1",), Options(tracks=options.tracks), schema=work.schema).rows
+        agreed = next((row for row in _together(rows) if row.label is None), None)
+    return SiteWork(
+        name,
+        len(reading),
+        len(here) - len(reading),
+        tuple(sorted({people[who].profession or "" for who in reading} - {""})),
+        len(panel.ids),
+        sum((row.minutes or 0) * row.done for row in timed) / done if done else None,
+        agreed,
+    )
+
+
+def _expertise(work: Work, options: Options, built: Built) -> list[Expertise]:
+    gold = ("gold", Layer("gold", dict(built.gold.layer)))
+    rows = agree(work.panel, ("gold",), options, gold=gold, schema=work.schema).rows
+    made = []
+    for name in sorted(set(options.groups.values())):
+        found = {
+            row.measure.removeprefix("gold-"): row.value
+            for row in rows
+            if row.group == name and row.label is None
+        }
+        size = sum(group == name for group in options.groups.values())
+        made.append(
+            Expertise(name, size, *(found.get(key) for key in ("precision", "recall", "f1")))
+        )
+    return made
+
+
+def _cases(works: list[Work]) -> dict[str, int]:
+    """Count the disagreements by kind; pairs of different sites share no note."""
+    counted: Counter[str] = Counter()
+    for work in works:
+        for case in disagreements(work.panel, work.schema).cases:
+            counted[case.kind] += 1
+    return dict(sorted(counted.items()))

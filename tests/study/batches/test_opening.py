@@ -1,0 +1,236 @@
+"""What must be so before a batch opens, and what closing it means."""
+
+import pytest
+
+from goldbench.errors import UsageError
+from goldbench.study import (
+    NotFoundError,
+    StateError,
+    UnfinishedError,
+    add_site,
+    batch_progress,
+    change_person,
+    close_batch,
+    freeze_guideline,
+    list_batches,
+    missing_before_opening,
+    my_batches,
+    open_batch,
+    plan_production,
+    plan_training,
+    read_audit,
+    revise_guideline,
+    seat_person,
+    training_result,
+    unseat_person,
+)
+from studies import SQLITE, Pen, Team, agreeable, join, produce
+
+pytestmark = SQLITE
+
+
+def planned(crew: Team, **more: object) -> str:
+    ids = [id_ for mine in crew.notes for id_ in mine]
+    made = plan_production(
+        crew.study, crew.lead, name="work", guideline_id=crew.guideline.id, note_ids=ids,
+        **more,  # type: ignore[arg-type]  # tables of cases
+    )  # fmt: skip
+    return made.id
+
+
+def test_the_check_list_names_what_is_missing(crew: Team) -> None:
+    id_ = planned(crew)
+    assert missing_before_opening(crew.study, crew.lead, id_) == [
+        "North has 0 annotators, 2 are needed",
+        "North has no curator",
+        "South has 0 annotators, 2 are needed",
+        "South has no curator",
+    ]
+    with pytest.raises(UnfinishedError) as caught:
+        open_batch(crew.study, crew.lead, id_)
+    assert len(caught.value.missing) == 4
+    for one in crew.annotators:
+        seat_person(crew.study, crew.lead, id_, one.id)
+    for one in crew.curators:
+        seat_person(crew.study, crew.lead, id_, one.id, "curator")
+    assert missing_before_opening(crew.study, crew.lead, id_) == []
+    opened = open_batch(crew.study, crew.lead, id_)
+    assert opened.state == "open"
+    with pytest.raises(StateError, match="must be planned"):
+        open_batch(crew.study, crew.lead, id_)
+
+
+def test_nobody_enters_production_without_a_finished_round(crew: Team) -> None:
+    id_ = planned(crew)
+    newcomer = join(crew.study, crew.lead, "newcomer", "annotator", crew.sites[0])
+    seat_person(crew.study, crew.lead, id_, newcomer.id)
+    assert (
+        "newcomer has not finished a training round under this guideline"
+        in missing_before_opening(crew.study, crew.lead, id_)
+    )
+
+
+def test_a_change_of_the_guideline_asks_for_a_new_round(crew: Team) -> None:
+    draft = revise_guideline(crew.study, crew.lead, change="dates with a year only")
+    ids = [id_ for mine in crew.notes for id_ in mine]
+    made = plan_production(crew.study, crew.lead, name="work", guideline_id=draft.id, note_ids=ids)
+    for one in crew.annotators:
+        seat_person(crew.study, crew.lead, made.id, one.id)
+    missing = missing_before_opening(crew.study, crew.lead, made.id)
+    assert "the guideline is still a draft" in missing
+    freeze_guideline(crew.study, crew.lead, draft.id)
+    missing = missing_before_opening(crew.study, crew.lead, made.id)
+    assert sum("has not finished a training round" in one for one in missing) == 4
+    assert missing[-1] == "no training round under this guideline is closed yet"
+    with pytest.raises(UnfinishedError):
+        open_batch(crew.study, crew.lead, made.id, despite_gate="no time")
+
+
+def test_production_runs_at_all_sites_under_one_version(crew: Team) -> None:
+    produce(crew)
+    draft = revise_guideline(crew.study, crew.lead, change="new words")
+    frozen = freeze_guideline(crew.study, crew.lead, draft.id)
+    made = plan_production(
+        crew.study, crew.lead, name="other", guideline_id=frozen.id, note_ids=crew.notes[1]
+    )
+    missing = missing_before_opening(crew.study, crew.lead, made.id)
+    assert "batch production is open under another version of the guideline" in missing
+
+
+def test_a_round_below_the_gate_does_not_open_production_but_for_a_reason(crew: Team) -> None:
+    study, lead = crew.study, crew.lead
+    training = plan_training(
+        study, lead, name="second", guideline_id=crew.guideline.id, note_ids=crew.training_notes
+    )
+    assert (training.round, training.gate) == (2, 0.90)
+    for one in crew.annotators:
+        seat_person(study, lead, training.id, one.id)
+    open_batch(study, lead, training.id)
+    for number, one in enumerate(crew.annotators):
+        for note in (1, 2):
+            pen = Pen(study, one, training.id, note)
+            pen.span("DATE", 13, 23)
+            if number % 2:
+                pen.span("NAME", 24, 27 + number)
+            pen.done()
+    close_batch(study, lead, training.id)
+    result = training_result(study, lead, training.id)
+    assert not result.passed
+    assert result.average["exact"].f1 is not None
+    assert result.average["exact"].f1 < 0.90
+    id_ = planned(crew)
+    for one in crew.annotators:
+        seat_person(study, lead, id_, one.id)
+    for one in crew.curators:
+        seat_person(study, lead, id_, one.id, "curator")
+    assert missing_before_opening(study, lead, id_) == [
+        "training round 2 has not reached the gate of 0.9"
+    ]
+    with pytest.raises(UnfinishedError):
+        open_batch(study, lead, id_)
+    open_batch(study, lead, id_, despite_gate="names are not scored")
+    last = read_audit(study, lead)[-1]
+    assert (last.kind, last.payload["despite_gate"]) == ("batch_opened", "names are not scored")
+
+
+def test_a_curator_is_a_third_person_of_the_same_site(crew: Team) -> None:
+    study, lead = crew.study, crew.lead
+    both = crew.at(0)[0]
+    change_person(study, lead, both.id, roles=["annotator", "curator"])
+    first = produce(crew)
+    close_batch(study, lead, first.id, unfinished="a test")
+    id_ = planned(crew)
+    seat_person(study, lead, id_, both.id, "curator")
+    missing = missing_before_opening(study, lead, id_)
+    assert f"{both.name} has annotated notes of this batch and cannot curate them" in missing
+    elsewhere = add_site(study, lead, "West")
+    stranger = join(study, lead, "stranger", "curator", elsewhere.id)
+    seat_person(study, lead, id_, stranger.id, "curator")
+    missing = missing_before_opening(study, lead, id_)
+    assert "stranger is of a site that has no notes here" in missing
+
+
+def test_who_leads_or_writes_the_guideline_does_not_annotate_production(crew: Team) -> None:
+    study, lead = crew.study, crew.lead
+    one = crew.annotators[0]
+    change_person(study, lead, one.id, roles=["annotator", "author"])
+    id_ = planned(crew)
+    seat_person(study, lead, id_, one.id)
+    assert f"{one.name} leads the study or writes its guideline" in missing_before_opening(
+        study, lead, id_
+    )
+
+
+def test_notes_of_the_training_are_not_worked_on_again(crew: Team) -> None:
+    made = plan_production(
+        crew.study, crew.lead, name="work", guideline_id=crew.guideline.id,
+        note_ids=[*crew.notes[0], crew.training_notes[0]],
+    )  # fmt: skip
+    missing = missing_before_opening(crew.study, crew.lead, made.id)
+    assert "1 notes were seen in round already" in missing
+
+
+def test_seats_follow_roles_and_can_be_taken_back(crew: Team) -> None:
+    id_ = planned(crew)
+    with pytest.raises(StateError, match="no curator"):
+        seat_person(crew.study, crew.lead, id_, crew.annotators[0].id, "curator")
+    with pytest.raises(NotFoundError):
+        seat_person(crew.study, crew.lead, id_, "nobody")
+    with pytest.raises(NotFoundError):
+        seat_person(crew.study, crew.lead, "nowhere", crew.annotators[0].id)
+    for one in crew.at(0):
+        seat_person(crew.study, crew.lead, id_, one.id)
+    third = join(crew.study, crew.lead, "third", "annotator", crew.sites[0])
+    seat_person(crew.study, crew.lead, id_, third.id)
+    assert "North has 3 annotators, 2 read each note" in missing_before_opening(
+        crew.study, crew.lead, id_
+    )
+    unseat_person(crew.study, crew.lead, id_, third.id)
+    assert not any(
+        "3 annotators" in one for one in missing_before_opening(crew.study, crew.lead, id_)
+    )
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"policy": "curate", "annotators": 3},
+        {"policy": "vote", "annotators": 4, "votes": 2},
+        {"policy": "vote", "annotators": 3, "votes": 4},
+        {"policy": "vote", "annotators": 1, "votes": 1},
+    ],
+)
+def test_a_policy_that_cannot_decide_is_refused(crew: Team, more: dict[str, object]) -> None:
+    with pytest.raises(UsageError):
+        planned(crew, **more)
+
+
+def test_notes_are_there_each_once_and_batches_have_names_of_their_own(crew: Team) -> None:
+    study, lead, guideline = crew.study, crew.lead, crew.guideline.id
+    for ids in ([], [crew.notes[0][0]] * 2):
+        with pytest.raises(UsageError):
+            plan_training(study, lead, name="x", guideline_id=guideline, note_ids=ids)
+    with pytest.raises(NotFoundError):
+        plan_training(study, lead, name="x", guideline_id=guideline, note_ids=["nothing"])
+    with pytest.raises(NotFoundError):
+        plan_training(study, lead, name="x", guideline_id="none", note_ids=crew.training_notes)
+    with pytest.raises(UsageError, match="already"):
+        plan_training(
+            study, lead, name="round", guideline_id=guideline, note_ids=crew.training_notes
+        )
+    assert [one.name for one in list_batches(study, lead)] == ["round"]
+
+
+def test_closing_waits_for_all_notes_or_wants_a_reason(crew: Team) -> None:
+    batch = produce(crew)
+    pen = Pen(crew.study, crew.annotators[0], batch.id, 1)
+    agreeable(pen, crew.guideline.schema)
+    with pytest.raises(StateError, match="not done"):
+        close_batch(crew.study, crew.lead, batch.id)
+    closed = close_batch(crew.study, crew.lead, batch.id, unfinished="the funding ended")
+    assert closed.state == "closed"
+    progress = batch_progress(crew.study, crew.lead, batch.id)
+    states = {one.state for row in progress.annotators for one in row.sheets}
+    assert states == {"done", "lapsed"}
+    card = next(one for one in my_batches(crew.study, pen.actor) if one.batch == batch.id)
+    assert (card.closed, card.done, card.of) == (True, 1, 1)

@@ -1,0 +1,137 @@
+"""Training rounds: scores against the voted gold, questions for all, feedback for oneself."""
+
+import pytest
+
+from goldbench.study import (
+    NotAllowedError,
+    NotFoundError,
+    StateError,
+    answer_question,
+    ask_question,
+    close_batch,
+    list_questions,
+    my_training_result,
+    open_batch,
+    plan_training,
+    seat_person,
+    training_result,
+)
+from studies import SQLITE, Pen, Team, produce
+
+
+def round_of(crew: Team, *, name: str = "second") -> str:
+    made = plan_training(
+        crew.study, crew.lead, name=name, guideline_id=crew.guideline.id,
+        note_ids=crew.training_notes,
+    )  # fmt: skip
+    for one in crew.at(0) + crew.at(1)[:1]:
+        seat_person(crew.study, crew.lead, made.id, one.id)
+    return open_batch(crew.study, crew.lead, made.id).id
+
+
+def test_each_annotator_is_scored_against_the_vote_and_against_the_others(crew: Team) -> None:
+    id_ = round_of(crew)
+    one, two, three = crew.at(0) + crew.at(1)[:1]
+    for actor in (one, two, three):
+        for number in (1, 2):
+            pen = Pen(crew.study, actor, id_, number)
+            pen.span("DATE", 13, 23)
+            if actor is three:
+                pen.span("NAME", 24, 27)  # nobody else has it: a false positive each
+            pen.done()
+    provisional = training_result(crew.study, crew.lead, id_)
+    assert not provisional.provisional  # all are done
+    close_batch(crew.study, crew.lead, id_)
+    result = training_result(crew.study, crew.lead, id_)
+    exact = result.annotators["exact"]
+    assert (exact[one.id].precision, exact[one.id].recall, exact[one.id].f1) == (1, 1, 1)
+    assert (exact[three.id].precision, exact[three.id].recall) == (0.5, 1)
+    assert exact[three.id].f1 == pytest.approx(2 / 3)
+    average = result.average["exact"]
+    assert average.precision == pytest.approx((1 + 1 + 0.5) / 3)
+    assert result.labels["exact"][three.id]["DATE"].f1 == 1
+    pairs = {frozenset(pair): value for pair, value in result.pairs["exact"].items()}
+    assert pairs[frozenset((one.id, two.id))] == 1
+    assert pairs[frozenset((one.id, three.id))] == pytest.approx(2 / 3)
+    assert not result.passed
+    mine = my_training_result(crew.study, three, id_)
+    assert mine.scores["exact"] == exact[three.id]
+    assert sorted(mine.differences) == [1, 2]
+    case = mine.differences[1][0]
+    assert (case.kind, case.label, case.of("gold")) == ("missing", "NAME", ())
+    assert my_training_result(crew.study, one, id_).differences == {}
+
+
+@SQLITE
+def test_nobody_sees_results_before_the_round_is_closed(crew: Team) -> None:
+    id_ = round_of(crew)
+    one = crew.at(0)[0]
+    with pytest.raises(StateError, match="not closed"):
+        my_training_result(crew.study, one, id_)
+    with pytest.raises(NotAllowedError):
+        training_result(crew.study, one, id_)
+    early = training_result(crew.study, crew.lead, id_)
+    assert early.provisional
+    assert not early.passed
+    with pytest.raises(NotFoundError):
+        my_training_result(crew.study, crew.at(1)[1], id_)
+
+
+@SQLITE
+def test_facts_are_scored_after_continuing_is_written_out(fact_crew: Team) -> None:
+    crew = fact_crew
+    made = plan_training(
+        crew.study, crew.lead, name="second", guideline_id=crew.guideline.id,
+        note_ids=crew.training_notes[:1],
+    )  # fmt: skip
+    for one in crew.at(0):
+        seat_person(crew.study, crew.lead, made.id, one.id)
+    open_batch(crew.study, crew.lead, made.id)
+    for one, times in zip(crew.at(0), ("continuing", "continuing", "before DCT"), strict=True):
+        pen = Pen(crew.study, one, made.id, 1)
+        pen.fact("CAD", {"indicator": "mention", "time": times})
+        pen.fact("SMOKER", {"status": "never"})
+        pen.done()
+    close_batch(crew.study, crew.lead, made.id)
+    tags = training_result(crew.study, crew.lead, made.id).annotators["tags"]
+    assert [tags[one.id].recall for one in crew.at(0)] == [1, 1, 0.5]
+    assert [tags[one.id].precision for one in crew.at(0)] == [1, 1, 1]
+
+
+def test_questions_are_answered_to_all_and_nobody_learns_who_asked(crew: Team) -> None:
+    id_ = round_of(crew)
+    one, two = crew.at(0)
+    first = ask_question(crew.study, one, id_, "Is a year a date?", label="DATE")
+    ask_question(crew.study, two, id_, "And a season?")
+    answer_question(crew.study, crew.lead, first, "Yes.")
+    seen = list_questions(crew.study, two, id_)
+    assert [(q.label, q.text, q.answer, q.mine) for q in seen] == [
+        ("DATE", "Is a year a date?", "Yes.", False),
+        (None, "And a season?", None, True),
+    ]
+    assert one.id not in str(seen)
+    assert one.name not in str(seen)
+
+
+@SQLITE
+def test_there_is_no_question_in_production(crew: Team) -> None:
+    batch = produce(crew)
+    one = crew.annotators[0]
+    with pytest.raises(NotFoundError):
+        ask_question(crew.study, one, batch.id, "What did the others do?")
+    with pytest.raises(NotFoundError):
+        list_questions(crew.study, one, batch.id)
+
+
+@SQLITE
+def test_questions_are_asked_by_who_sits_there_about_what_is_there(crew: Team) -> None:
+    id_ = round_of(crew)
+    with pytest.raises(NotFoundError):
+        ask_question(crew.study, crew.at(1)[1], id_, "May I?")
+    with pytest.raises(NotFoundError):
+        ask_question(crew.study, crew.at(0)[0], id_, "Why?", label="SMOKER")
+    with pytest.raises(NotFoundError):
+        answer_question(crew.study, crew.lead, "none", "Because.")
+    close_batch(crew.study, crew.lead, id_, unfinished="a test")
+    with pytest.raises(StateError):
+        ask_question(crew.study, crew.at(0)[0], id_, "Too late?")

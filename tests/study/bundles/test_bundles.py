@@ -1,0 +1,331 @@
+"""Site bundles: everything but the text goes to the lead, and every chain is checked there."""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import orjson
+import pytest
+from sqlalchemy import select
+
+from goldbench.errors import FormatError, UsageError
+from goldbench.gold import open_release
+from goldbench.store import BrokenChainError, canonical
+from goldbench.study import (
+    Actor,
+    NotFoundError,
+    StateError,
+    Study,
+    batch_agreement,
+    batch_progress,
+    build_gold,
+    close_batch,
+    compare_trial,
+    confirm_guideline,
+    curation_queue,
+    decide,
+    export_bundle,
+    export_guideline,
+    finish_curation,
+    freeze_guideline,
+    import_bundle,
+    import_guideline,
+    list_people,
+    open_batch,
+    plan_production,
+    plan_trial,
+    preview_gold,
+    read_board,
+    read_closed_sheet,
+    revise_guideline,
+    seat_person,
+    start_guideline,
+    verify_study,
+)
+from goldbench.study.tables import note
+from studies import SPANS, SQLITE, Pen, Team, agreeable, join_as_lead, open_study, produce
+
+
+@pytest.fixture
+def head_office(tmp_path: Path) -> Iterator[Study]:
+    with open_study(f"sqlite:///{tmp_path / 'lead.db'}", seed=77) as study:
+        yield study
+
+
+@pytest.fixture
+def lead(head_office: Study) -> Actor:
+    return join_as_lead(head_office)
+
+
+def work(crew: Team, batch: str, *, notes_each: int = 4) -> None:
+    """Both annotators of North close their first notes, with one disagreement and a comment."""
+    for who, actor in enumerate(crew.at(0)):
+        for number in range(1, notes_each + 1):
+            pen = Pen(crew.study, actor, batch, number)
+            pen.span("DATE", 13, 23, comment="words of the annotator")
+            if who and "Navarro 0" in pen.text:
+                pen.span("NAME", 24, 27)
+            pen.done()
+
+
+def send_guideline(crew: Team, head_office: Study, lead: Actor, tmp_path: Path) -> None:
+    export_guideline(crew.study, crew.lead, crew.guideline.id, tmp_path / "guideline.json")
+    made = import_guideline(head_office, lead, tmp_path / "guideline.json")
+    assert (made.hash, made.version, made.frozen) == (crew.guideline.hash, 1, True)
+    assert made.texts == crew.guideline.texts
+    assert import_guideline(head_office, lead, tmp_path / "guideline.json").id == made.id
+
+
+def test_a_bundle_holds_no_text_no_name_and_no_free_words(crew: Team, tmp_path: Path) -> None:
+    batch = produce(crew)
+    work(crew, batch.id)
+    export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "north.jsonl")
+    told = (tmp_path / "north.jsonl").read_text()
+    for secret in ("Navarro", "Record", "words of", "site0-", "-p0", crew.at(0)[0].name, "salt"):
+        assert secret not in told
+    assert crew.study.key.hex() not in told
+    lines = [orjson.loads(line) for line in told.splitlines()]
+    kinds = {line["kind"] for line in lines}
+    assert kinds == {
+        "header", "batch", "person", "note", "sheet", "sheet_event", "curation",
+        "curation_event", "end",
+    }  # fmt: skip
+    assert lines[0]["counts"] == {"done": 8}
+    with pytest.raises(UsageError, match="exists"):
+        export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "north.jsonl")
+    with pytest.raises(NotFoundError):
+        export_bundle(crew.study, crew.lead, batch.id, "nowhere", tmp_path / "x.jsonl")
+
+
+def test_the_lead_merges_and_gets_the_site_s_own_gold(
+    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
+) -> None:
+    batch = produce(crew)
+    work(crew, batch.id)
+    curator = crew.curators[0]
+    confirm_guideline(crew.study, curator, crew.guideline.id)
+    for item in curation_queue(crew.study, curator):
+        board = read_board(crew.study, curator, item.id)
+        version = board.version
+        for case in board.cases:
+            version = decide(
+                crew.study, curator, item.id, case["id"],
+                {"choice": "1", "reason": "slip", "remark": "private words"},
+                op_id="decision-1", expected=version,
+            )  # fmt: skip
+        if board.cases:
+            finish_curation(crew.study, curator, item.id, op_id="finish-1", expected=version)
+    close_batch(crew.study, crew.lead, batch.id, unfinished="South works elsewhere")
+    send_guideline(crew, head_office, lead, tmp_path)
+    path = tmp_path / "north.jsonl"
+    export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], path, names=True)
+    taken = import_bundle(head_office, lead, path)
+    assert (taken.notes, taken.sheets) == (4, 8)
+    with pytest.raises(UsageError, match="already"):
+        import_bundle(head_office, lead, path)
+    verify_study(head_office, lead)
+    theirs = preview_gold(crew.study, crew.lead, [batch.id])
+    ours = preview_gold(head_office, lead, [batch.id])
+    assert dict(ours.gold.layer) == {
+        id_: marks for id_, marks in theirs.gold.layer.items() if id_.startswith("site0")
+    }
+    assert ours.how()["agreed"] == 4
+    site = batch_agreement(crew.study, crew.lead, batch.id, site_id=crew.sites[0])
+    merged = batch_agreement(head_office, lead, batch.id)
+    here, there = (
+        [row.value for row in found.report if row.measure == "f1" and row.label is None]
+        for found in (site, merged)
+    )
+    assert here == there != [None]
+    people = list_people(head_office, lead)
+    assert not any(crew.at(0)[0].name == one.name for one in people)
+    assert all(not one.active for one in people if one.id != lead.id)
+    with head_office.store.read() as connection:
+        assert set(connection.execute(select(note.c.text)).scalars()) == {None}
+    made = build_gold(head_office, lead, [batch.id], tmp_path / "releases", name="merged")
+    assert open_release(tmp_path / "releases" / "merged").content == made.hash
+    sheet_id = batch_progress(head_office, lead, batch.id).annotators[0].sheets[0].id
+    assert read_closed_sheet(head_office, lead, sheet_id).text is None
+
+
+@SQLITE
+def test_a_site_that_got_further_sends_again(
+    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
+) -> None:
+    batch = produce(crew)
+    send_guideline(crew, head_office, lead, tmp_path)
+    work(crew, batch.id, notes_each=2)
+    export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "1.jsonl")
+    first = import_bundle(head_office, lead, tmp_path / "1.jsonl")
+    assert (first.notes, first.sheets) == (4, 4)
+    for actor in crew.at(0):
+        for number in (3, 4):
+            agreeable(Pen(crew.study, actor, batch.id, number), crew.guideline.schema)
+    close_batch(crew.study, crew.lead, batch.id, unfinished="one case is left")
+    export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "2.jsonl")
+    second = import_bundle(head_office, lead, tmp_path / "2.jsonl")
+    assert (second.notes, second.sheets) == (0, 4)
+    verify_study(head_office, lead)
+    assert batch_progress(head_office, lead, batch.id).state == "closed"
+
+
+@SQLITE
+def test_a_site_under_other_words_is_refused(
+    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
+) -> None:
+    batch = produce(crew)
+    work(crew, batch.id)
+    export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "1.jsonl")
+    other = start_guideline(head_office, lead, SPANS)
+    freeze_guideline(head_office, lead, other.id)
+    with pytest.raises(StateError, match="not ours"):
+        import_bundle(head_office, lead, tmp_path / "1.jsonl")
+    export_guideline(crew.study, crew.lead, crew.guideline.id, tmp_path / "guideline.json")
+    with pytest.raises(StateError, match="another text"):
+        import_guideline(head_office, lead, tmp_path / "guideline.json")
+
+
+@SQLITE
+def test_variations_of_a_trial_on_the_same_notes_come_together_at_the_lead(
+    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
+) -> None:
+    send_guideline(crew, head_office, lead, tmp_path)
+    for name in ("light", "very light"):
+        planned = plan_trial(
+            crew.study, crew.lead, trial="how much", name=name, guideline_id=crew.guideline.id,
+            note_ids=crew.notes[0],
+        )  # fmt: skip
+        for one in crew.at(0):
+            seat_person(crew.study, crew.lead, planned.id, one.id)
+        open_batch(crew.study, crew.lead, planned.id)
+        for one in crew.at(0):
+            for number in range(1, 5):
+                agreeable(Pen(crew.study, one, planned.id, number), crew.guideline.schema)
+        path = tmp_path / f"{name}.jsonl"
+        export_bundle(crew.study, crew.lead, planned.id, crew.sites[0], path)
+        taken = import_bundle(head_office, lead, path)
+        assert (taken.notes, taken.sheets) == (4 if name == "light" else 0, 8)
+        progress = batch_progress(head_office, lead, planned.id)
+        assert (progress.notes, [row.done for row in progress.annotators]) == (4, [4, 4])
+    there, here = (
+        [(one.name, one.sheets, one.f1, one.provisional) for one in found]
+        for found in (
+            compare_trial(crew.study, crew.lead, "how much"),
+            compare_trial(head_office, lead, "how much"),
+        )
+    )
+    assert sorted(here) == sorted(there)
+
+
+@SQLITE
+def test_hospitals_with_batches_of_their_own_are_measured_and_built_together(
+    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
+) -> None:
+    send_guideline(crew, head_office, lead, tmp_path)
+    batches = []
+    for place, (notes, curator) in enumerate(zip(crew.notes, crew.curators, strict=True)):
+        planned = plan_production(
+            crew.study, crew.lead, name=f"hospital {place}", guideline_id=crew.guideline.id,
+            note_ids=notes,
+        )  # fmt: skip
+        for one in crew.at(place):
+            seat_person(crew.study, crew.lead, planned.id, one.id)
+        seat_person(crew.study, crew.lead, planned.id, curator.id, "curator")
+        open_batch(crew.study, crew.lead, planned.id)
+        for one in crew.at(place):
+            for number in range(1, 5):
+                agreeable(Pen(crew.study, one, planned.id, number), crew.guideline.schema)
+        close_batch(crew.study, crew.lead, planned.id)
+        path = tmp_path / f"{place}.jsonl"
+        export_bundle(crew.study, crew.lead, planned.id, crew.sites[place], path)
+        import_bundle(head_office, lead, path)
+        batches.append(planned.id)
+    both = batch_agreement(head_office, lead, batches)
+    assert (both.notes, both.complete, both.provisional) == (8, 8, False)
+    (together,) = (
+        row for row in both.report if row.measure == "f1" and row.pair is None and row.label is None
+    )
+    assert (together.value, together.documents) == (1.0, 8)
+    assert sorted(both.names.values()) == [
+        "annotator 1, North", "annotator 1, South", "annotator 2, North", "annotator 2, South",
+    ]  # fmt: skip
+    built = preview_gold(head_office, lead, batches)
+    assert (len(built.gold.layer), built.how()) == (8, {"agreed": 8})
+
+
+@SQLITE
+def test_a_bundle_cannot_speak_for_another_site(
+    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
+) -> None:
+    batch = produce(crew)
+    work(crew, batch.id)
+    send_guideline(crew, head_office, lead, tmp_path)
+    export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "1.jsonl")
+    import_bundle(head_office, lead, tmp_path / "1.jsonl")
+    forged = rewritten(tmp_path / "1.jsonl", {"site": {"id": "x", "name": "South"}}, "header")
+    with pytest.raises(StateError, match="another site"):
+        import_bundle(head_office, lead, forged)
+
+
+def rewritten(path: Path, change: dict[str, object], kind: str, number: int = 0) -> Path:
+    """Forge a bundle: change a line and make the outer hash fit again."""
+    lines = [orjson.loads(line) for line in path.read_bytes().splitlines()][:-1]
+    chosen = [line for line in lines if line["kind"] == kind][number]
+    chosen |= change
+    body = b"".join(canonical(line) + b"\n" for line in lines)
+    end = canonical({"kind": "end", "sha256": hashlib.sha256(body).hexdigest()}) + b"\n"
+    made = path.with_name("forged.jsonl")
+    made.write_bytes(body + end)
+    return made
+
+
+@SQLITE
+def test_a_forged_or_damaged_bundle_is_refused_whole(
+    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
+) -> None:
+    batch = produce(crew)
+    work(crew, batch.id)
+    send_guideline(crew, head_office, lead, tmp_path)
+    path = tmp_path / "1.jsonl"
+    export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], path)
+    forgeries: list[tuple[str, dict[str, object], type[Exception]]] = [
+        ("sheet_event", {"payload": {"mark": "x"}}, BrokenChainError),
+        ("sheet_event", {"actor": "somebody else"}, BrokenChainError),
+        ("sheet", {"version": 1, "head": "0" * 64}, BrokenChainError),
+        ("sheet", {"id": "another"}, BrokenChainError),
+        ("curation_event", {"op": "reopen"}, BrokenChainError),
+        ("note", {"length": None}, Exception),
+        ("header", {"site": "North"}, FormatError),
+        ("header", {"format": "other"}, FormatError),
+    ]
+    for kind, change, error in forgeries:
+        forged = rewritten(path, change, kind)
+        with pytest.raises(error):
+            import_bundle(head_office, lead, forged)
+        forged.unlink()
+    content = path.read_bytes()
+    for damaged in (content[:-10], content.replace(b"DATE", b"NAME", 1), b"", b"[]\n"):
+        (tmp_path / "damaged.jsonl").write_bytes(damaged)
+        with pytest.raises(FormatError):
+            import_bundle(head_office, lead, tmp_path / "damaged.jsonl")
+    with head_office.store.read() as connection:
+        assert connection.execute(select(note.c.id)).all() == []
+    import_bundle(head_office, lead, path)
+
+
+@SQLITE
+def test_only_frozen_words_leave_and_changed_ones_do_not_come_in(
+    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
+) -> None:
+    draft = revise_guideline(crew.study, crew.lead, change="more")
+    with pytest.raises(StateError, match="frozen"):
+        export_guideline(crew.study, crew.lead, draft.id, tmp_path / "draft.json")
+    path = tmp_path / "guideline.json"
+    export_guideline(crew.study, crew.lead, crew.guideline.id, path)
+    with pytest.raises(UsageError, match="exists"):
+        export_guideline(crew.study, crew.lead, crew.guideline.id, path)
+    content = path.read_bytes()
+    for changed in (content.replace(b"# DATE", b"# DATES"), b"{}", b"[", b"[1]"):
+        path.write_bytes(changed)
+        with pytest.raises(FormatError):
+            import_guideline(head_office, lead, path)

@@ -1,0 +1,100 @@
+"""Notes go out to another tool and come back as sheets."""
+
+from pathlib import Path
+
+import pytest
+
+from goldbench.corpus import Attributes, Layer, Marks, Relation, Span, Tag
+from goldbench.formats import read_corpus, write
+from goldbench.study import (
+    NotFoundError,
+    batch_agreement,
+    batch_progress,
+    export_assignment,
+    import_marks,
+    read_audit,
+    read_sheet,
+    verify_study,
+)
+from studies import SQLITE, Pen, Team, agreeable, produce
+
+pytestmark = SQLITE
+
+
+def test_a_round_trip_through_brat_takes_the_same_way_to_agreement(
+    crew: Team, tmp_path: Path
+) -> None:
+    study, lead = crew.study, crew.lead
+    batch = produce(crew)
+    one, other = crew.at(0)
+    corpus = export_assignment(study, lead, batch.id, one.id)
+    assert sorted(corpus.documents) == [f"note-{n:04}" for n in range(1, 5)]
+    assert corpus.documents["note-0001"].text == read_sheet(study, one, batch.id, 1).text
+    marked = {
+        id_: Marks((Span(13, 23, "DATE"),) if id_ != "note-0004" else ())
+        for id_ in corpus.documents
+    }
+    records = type(corpus)(corpus.documents, {"marks": Layer("marks", marked)}).records()
+    write(records, tmp_path / "done", "brat")
+    back = read_corpus(tmp_path / "done", "brat").layer()
+    brought = import_marks(study, lead, batch.id, one.id, back)
+    assert (brought.notes, brought.problems) == (4, ())
+    for number in range(1, 5):
+        agreeable(Pen(study, other, batch.id, number), crew.guideline.schema)
+    shown = read_sheet(study, one, batch.id, 4)
+    assert (shown.state, shown.content.nothing) == ("done", True)
+    f1 = next(row for row in batch_agreement(study, lead, batch.id).report if row.label is None)
+    assert f1.value == pytest.approx(2 * 3 / (3 + 4))
+    verify_study(study, lead)
+    kinds = [event.kind for event in read_audit(study, lead)]
+    assert kinds.count("marks_imported") == kinds.count("assignment_exported") == 1
+
+
+def test_what_does_not_fit_is_named_and_the_rest_comes_in(crew: Team) -> None:
+    batch = produce(crew)
+    one = crew.at(0)[0]
+    Pen(crew.study, one, batch.id, 4).span("DATE", 13, 23)
+    date = Span(13, 23, "DATE")
+    layer = Layer(
+        "elsewhere",
+        {
+            "note-0001": Marks((date,)),
+            "note-0002": Marks((Span(13, 9999, "DATE"),)),
+            "note-0003": Marks((date, Span(0, 6, "SMOKER"))),
+            "note-0004": Marks((date,)),
+            "note-0009": Marks((date,)),
+        },
+    )
+    brought = import_marks(crew.study, crew.lead, batch.id, one.id, layer)
+    assert brought.notes == 1
+    assert [name for name, _ in brought.problems] == [
+        "note-0002", "note-0003", "note-0004", "note-0009",
+    ]  # fmt: skip
+    assert "Navarro" not in str(brought)
+    progress = batch_progress(crew.study, crew.lead, batch.id)
+    assert sum(row.done for row in progress.annotators) == 1
+    linked = Marks((date,), relations=(Relation("treats", date, date),))
+    again = import_marks(crew.study, crew.lead, batch.id, one.id, Layer("x", {"note-0002": linked}))
+    assert again.problems == (("note-0002", "relations have no place on a sheet"),)
+
+
+def test_facts_come_in_with_their_evidence(fact_crew: Team) -> None:
+    crew = fact_crew
+    batch = produce(crew, policy="vote")
+    one = crew.at(0)[0]
+    time = Attributes(indicator="mention", time="continuing")
+    marks = Marks(
+        (Span(46, 53, "SMOKER", Attributes(status="never")),),  # a light annotation
+        (Tag("CAD", time, (Span(46, 53, "CAD", time),)),),
+    )
+    layer = Layer("mae", {"note-0001": marks})
+    assert import_marks(crew.study, crew.lead, batch.id, one.id, layer).problems == ()
+    content = read_sheet(crew.study, one, batch.id, 1).content
+    assert sorted(fact.label for fact in content.facts.values()) == ["CAD", "SMOKER"]
+    assert all(len(fact.evidence) == 1 for fact in content.facts.values())
+
+
+def test_who_has_no_notes_has_nothing_to_export(crew: Team) -> None:
+    batch = produce(crew)
+    with pytest.raises(NotFoundError):
+        export_assignment(crew.study, crew.lead, batch.id, crew.curators[0].id)

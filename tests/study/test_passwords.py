@@ -1,0 +1,49 @@
+"""Passwords: argon2id, few at a time, and nothing to learn from a name that is not there."""
+
+import threading
+
+from goldbench.study import Passwords
+from studies import CHEAP
+
+
+def test_a_hash_fits_its_password_and_no_other() -> None:
+    made = CHEAP.hash("correct horse battery")
+    assert made.startswith("$argon2id$")
+    assert CHEAP.fits(made, "correct horse battery")
+    for wrong in ("correct horse batterY", "", "correct horse battery ", "\ud800"):
+        assert not CHEAP.fits(made, wrong)
+    assert CHEAP.hash("correct horse battery") != made
+
+
+def test_without_a_hash_nothing_fits_not_even_what_is_compared_with() -> None:
+    assert not CHEAP.fits(None, "not a password that anybody has")
+    assert not CHEAP.fits("", "x")
+    assert not CHEAP.fits("not a hash", "x")
+
+
+def test_a_hash_of_other_settings_is_known_as_outdated() -> None:
+    made = CHEAP.hash("correct horse battery")
+    assert not CHEAP.outdated(made)
+    assert Passwords(memory_kib=16, rounds=1, lanes=1).outdated(made)
+
+
+def test_the_defaults_are_those_of_rfc_9106() -> None:
+    made = Passwords()
+    assert (made.memory_kib, made.rounds, made.lanes) == (64 * 1024, 3, 4)
+
+
+def test_many_threads_may_ask_at_once() -> None:
+    passwords = Passwords(memory_kib=64, rounds=1, lanes=1, at_once=2)
+    made = passwords.hash("correct horse battery")
+    right: list[bool] = []
+
+    def ask(password: str) -> None:
+        right.append(passwords.fits(made, password) == password.endswith("y"))
+
+    words = ["correct horse battery", "correct horse batterx"] * 8
+    threads = [threading.Thread(target=ask, args=(word,)) for word in words]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert right == [True] * 16

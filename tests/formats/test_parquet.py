@@ -1,9 +1,11 @@
+import json
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 
 from goldbench.corpus import Attributes, Design, Document, Marks, Place, Record, Span
+from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.errors import FormatError
 from goldbench.formats import ReadOptions, WriteOptions, parquet
 from goldbench.formats.parquet import ParquetFolder
@@ -82,3 +84,27 @@ def test_a_wrong_manifest_is_refused(tmp_path: Path, manifest: str, message: str
     (tmp_path / "manifest.json").write_text(manifest, encoding="utf-8")
     with pytest.raises(FormatError, match=message):
         ParquetFolder.open(tmp_path)
+
+
+@given(records=collections())
+def test_the_manifest_knows_each_layer_by_its_hash(
+    tmp_path_factory: pytest.TempPathFactory, records: list[Record]
+) -> None:
+    path = tmp_path_factory.mktemp("corpus")
+    parquet.write(records, path, WriteOptions())
+    folder = ParquetFolder.open(path)
+    assert folder.intact()
+    for name in folder.layers:
+        whole = Fingerprint()
+        for part in folder.parts(text=False):
+            if name in part.layers:
+                whole.add_marks(part.documents, part.documents["digest"], part.layers[name])
+        assert folder.marks(name) == (whole.hexdigest(), whole.documents)
+
+
+def test_a_layer_whose_hash_was_changed_is_not_intact(tmp_path: Path) -> None:
+    parquet.write([_note("a", Span(0, 3, "NAME"))], tmp_path, WriteOptions())
+    manifest = json.loads((tmp_path / "manifest.json").read_text(encoding="utf-8"))
+    manifest["layers"]["gold"]["content"] = "0" * 64
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    assert not ParquetFolder.open(tmp_path).intact()

@@ -11,7 +11,7 @@ This module needs polars and is therefore imported by name, not through `goldben
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -21,6 +21,13 @@ import polars as pl
 
 from goldbench.corpus.attributes import NONE, Attributes, Value
 from goldbench.corpus.document import Document, Record
+from goldbench.corpus.document_table import (
+    as_json,
+    document_table,
+    documents_of,
+    metadata,
+    tupled,
+)
 from goldbench.corpus.marks import Marks, Relation, Tag
 from goldbench.corpus.span import Extent, Span
 from goldbench.errors import SchemaError
@@ -82,6 +89,11 @@ TABLES: dict[str, dict[str, pl.DataType]] = {
 _SORTED_BY = {"spans": ["document", "start", "end", "label", "ordinal"]}
 
 
+@cache
+def _empty(name: str) -> pl.DataFrame:
+    return pl.DataFrame(schema=TABLES[name])
+
+
 class SpanArrays(NamedTuple):
     """What a matcher needs of one layer, sorted by document and start."""
 
@@ -101,7 +113,7 @@ class LayerColumns:
 
     def table(self, name: str) -> pl.DataFrame:
         found = self.tables.get(name)
-        return pl.DataFrame(schema=TABLES[name]) if found is None else found
+        return _empty(name) if found is None else found
 
     def spans(self) -> SpanArrays:
         table = self.table("spans")
@@ -253,75 +265,6 @@ class Builder:
         return made
 
 
-def document_table(documents: list[Document]) -> pl.DataFrame:
-    """Give id, text and metadata; a key with values of one scalar type gets a column of that type.
-
-    What does not fit (several values, mixed types, integers over 64 bits) goes into the column
-    `meta` as a JSON object, so that nothing is lost and common keys stay fast to filter.
-    """
-    kinds: dict[str, set[type]] = {}
-    for document in documents:
-        for name, value in document.meta.items():
-            fits = not isinstance(value, int) or -(2**63) <= value < 2**63
-            kinds.setdefault(name, set()).add(type(value) if fits else tuple)
-    wide = {name: _SCALARS[next(iter(k))] for name, k in kinds.items() if _is_scalar(k)}
-    columns: dict[str, pl.Series] = {
-        "id": pl.Series([d.id for d in documents], dtype=pl.String),
-        "text": pl.Series([d.text for d in documents], dtype=pl.String),
-    }
-    for name, dtype in sorted(wide.items()):
-        values = [d.meta.get(name) for d in documents]
-        columns[f"meta.{name}"] = pl.Series(values, dtype=dtype)
-    if len(wide) < len(kinds):
-        rest = [d.meta.without(*wide) for d in documents]
-        encoded = [_json(dict(meta)) if meta else None for meta in rest]
-        columns["meta"] = pl.Series(encoded, dtype=pl.String)
-    return pl.DataFrame(columns)
-
-
-def metadata(table: pl.DataFrame, key: str) -> list[str | None] | None:
-    """Give one metadata key of every document as text; None if no document has it.
-
-    A key whose values are of several types stands in the column `meta` and not in its own.
-    """
-    if f"meta.{key}" in table.columns:
-        return table[f"meta.{key}"].cast(pl.String).to_list()
-    if "meta" not in table.columns:
-        return None
-    rest = [json.loads(row or "{}").get(key) for row in table["meta"]]
-    found = [None if value is None else _shown(value) for value in rest]
-    return found if any(value is not None for value in found) else None
-
-
-def _shown(value: object) -> str:
-    return ";".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-_SCALARS: dict[type, type[pl.DataType]] = {
-    str: pl.String,
-    int: pl.Int64,
-    float: pl.Float64,
-    bool: pl.Boolean,
-}
-
-
-def _is_scalar(kinds: set[type]) -> bool:
-    return len(kinds) == 1 and next(iter(kinds)) in _SCALARS
-
-
-def documents_of(table: pl.DataFrame) -> Iterator[Document]:
-    wide = [name for name in table.columns if name.startswith("meta.")]
-    texts = table["text"] if "text" in table.columns else [None] * table.height
-    rest = table["meta"] if "meta" in table.columns else [None] * table.height
-    values = zip(*(table[name] for name in wide), strict=True) if wide else [()] * table.height
-    keys = [name.removeprefix("meta.") for name in wide]
-    for id_, text, row, more in zip(table["id"], texts, values, rest, strict=True):
-        meta = {k: v for k, v in zip(keys, row, strict=True) if v is not None}
-        if more:
-            meta |= {k: _tupled(v) for k, v in json.loads(more).items()}
-        yield Document(id_, text, Attributes(meta) if meta else NONE)
-
-
 class _Maker:
     """Makes the marks of one document after another from one layer's tables."""
 
@@ -397,23 +340,14 @@ def _place(end: Span, marks: Marks) -> int:
     raise SchemaError(msg)
 
 
-def _json(value: object) -> str:
-    # Not orjson: an identifier kept as a number may have more than 64 bits.
-    return json.dumps(value, ensure_ascii=False)
-
-
 def _encoded(value: Value) -> tuple[str, bool]:
     if isinstance(value, str):
         return value, False
-    return _json(value), True
+    return as_json(value), True
 
 
 def _decoded(text: str, *, is_json: bool) -> Value:
-    return _tupled(json.loads(text)) if is_json else text
-
-
-def _tupled(value: Any) -> Value:
-    return tuple(value) if isinstance(value, list) else value
+    return tupled(json.loads(text)) if is_json else text
 
 
 __all__ = ["Builder", "Columns", "LayerColumns", "SpanArrays", "batches", "metadata"]

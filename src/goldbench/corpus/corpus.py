@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
 
 from goldbench.corpus.design import Design
 from goldbench.corpus.document import Document, Record
@@ -12,7 +13,7 @@ from goldbench.errors import MissingLayerError, UsageError
 DEFAULT_LAYER = "marks"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Layer(Mapping[str, Marks]):
     """What one author (annotator, system, gold release) said about a stated set of documents.
 
@@ -32,8 +33,11 @@ class Layer(Mapping[str, Marks]):
     def __len__(self) -> int:
         return len(self.marks)
 
+    def __repr__(self) -> str:
+        return f"Layer {self.name!r} of {len(self.marks):,} documents"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Corpus:
     """Documents by id, layers by name; the mappings may make their values lazily from columns."""
 
@@ -81,3 +85,19 @@ class Corpus:
 
     def __len__(self) -> int:
         return len(self.documents)
+
+    def __repr__(self) -> str:
+        """Tell what there is, never what a note says, and without making lazy values."""
+        layers = ", ".join(f"{name} ({len(one):,})" for name, one in self.layers.items())
+        drawn = "" if self.design is None else "; drawn by a design"
+        return f"Corpus of {len(self):,} documents; layers: {layers or 'none'}{drawn}"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(name)}</td><td style='text-align:right'>{len(one):,}</td></tr>"
+            for name, one in self.layers.items()
+        )
+        return (
+            f"<table><caption><b>Corpus of {len(self):,} documents</b></caption>"
+            f"<thead><tr><th>layer</th><th>documents</th></tr></thead><tbody>{rows}</tbody></table>"
+        )

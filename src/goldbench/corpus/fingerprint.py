@@ -44,6 +44,22 @@ class Fingerprint:
             for hashes in _of_layer(part.layers[name], ids, _seed("layer", name)):
                 self._take(hashes)
 
+    def add_marks(
+        self, documents: pl.DataFrame, digests: pl.Series | None, layer: LayerColumns
+    ) -> None:
+        """Count one layer in, whatever its name: its documents, their texts by digest, its marks.
+
+        This is what names a gold standard: a score says which one it was made with.
+        """
+        rows = layer.covered
+        self.documents += len(rows)
+        ids = _of_strings(documents["id"])
+        self._take(ids[rows])
+        if digests is not None:
+            self._take(_mixed(ids, _seed("text"), _of_strings(digests))[rows])
+        for hashes in _of_layer(layer, ids, _seed("layer", "gold")):
+            self._take(hashes)
+
     def _take(self, hashes: Hashes) -> None:
         # Four independent sums of 64 bits make an accidental meeting as unlikely as 256 allow.
         for number in range(4):

@@ -1,14 +1,14 @@
 """brat straight into columns: the fast way of `goldbench score`, equal to `brat.read`.
 
 A document whose `.ann` has only simple text-bound lines that fit its text never becomes values:
-its lines go from bytes to arrays. Any other document takes the ordinary way, so that findings,
-fragments, attributes and errors are the same. Quotes are checked and not kept.
+its lines go from bytes to arrays (`brat_lines`). Any other document takes the ordinary way.
+Quotes are checked and not kept.
 """
 
+import hashlib
 import os
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -17,12 +17,11 @@ import polars as pl
 
 from goldbench.corpus import Record
 from goldbench.corpus.columns import TABLES, Builder, Columns, LayerColumns
-from goldbench.formats import brat
+from goldbench.formats import brat, brat_lines
 from goldbench.formats.files import MAX_BYTES
+from goldbench.formats.findings import Findings
 from goldbench.formats.options import ReadOptions
 
-# As the line of `ann.py`, on bytes: label, start, end, quote of a simple line, or any other line.
-_LINE = re.compile(rb"T[^\t\n]*\t([^ \t\n]+) ([0-9]{1,9}) ([0-9]{1,9})\t(.*)|(.+)")
 Names = tuple[str, str | None, str | None]
 """(id, name of the .txt or None, name of the .ann or None)."""
 _CHUNK = 1 << 15
@@ -42,145 +41,126 @@ def read_columns(path: Path, options: ReadOptions, size: int = 2000) -> Iterator
         yield read_batch(batch, options)
 
 
-def read_batch(batch: list[Names], options: ReadOptions) -> Columns:
-    """Read one batch into a partition."""
-    filled = _Batch({})
-    slow: list[Record] = []
-    for id_, txt, ann in batch:
-        if txt is None or ann is None or not filled.take(id_, txt, ann):
-            paths = [None if name is None else Path(name) for name in (txt, ann)]
-            slow.append(brat.read_pair(id_, paths[0], paths[1], options))
-            filled.reserve(id_)
-    return filled.columns(slow, options.layer)
+def read_batch(batch: list[Names], options: ReadOptions, *, text: bool = True) -> Columns:
+    """Read one batch into a partition; without `text` the texts' digests stand for them."""
+    read = [_both(txt, ann) for _, txt, ann in batch]
+    rows = [row for row, found in enumerate(read) if found is not None]
+    texts, anns = ([found[side] for found in read if found is not None] for side in (0, 1))
+    lines = brat_lines.parse(texts, anns)
+    plain = [row for row, good in zip(rows, lines.plain.tolist(), strict=True) if good]
+    ordinary = sorted(set(range(len(batch))) - set(plain))
+    slow = [brat.read_pair(*_paths(batch[row]), options) for row in ordinary]
+    filled = _Batch([id_ for id_, _, _ in batch], np.array(rows, dtype=np.int64), lines)
+    return filled.columns(dict(zip(rows, texts, strict=True)), slow, options.layer, text=text)
+
+
+def read_apart(
+    batch: list[Names], *, layer: str, strict: bool, text: bool
+) -> tuple[Columns, Findings]:
+    """Read a batch in another process and send back columns and findings."""
+    options = ReadOptions(layer=layer, findings=Findings(strict=strict))
+    return read_batch(batch, options, text=text), options.findings
+
+
+def _paths(names: Names) -> tuple[str, Path | None, Path | None]:
+    id_, txt, ann = names
+    return id_, None if txt is None else Path(txt), None if ann is None else Path(ann)
+
+
+def _both(txt: str | None, ann: str | None) -> tuple[bytes, bytes] | None:
+    """Read the two files; None where the ordinary way must speak."""
+    if txt is None or ann is None:
+        return None
+    text, lines = _slurp(txt), _slurp(ann)
+    return None if text is None or lines is None else (text, lines)
 
 
 @dataclass(slots=True)
 class _Batch:
-    codes: dict[bytes, int]
-    ids: list[str] = field(default_factory=list[str])
-    texts: list[bytes | None] = field(default_factory=list[bytes | None])
-    counts: list[int] = field(default_factory=list[int])
-    starts: list[int] = field(default_factory=list[int])
-    ends: list[int] = field(default_factory=list[int])
-    labels: list[int] = field(default_factory=list[int])
+    """Ids of all documents; `rows` are the places of those that `lines` speak of."""
 
-    def take(self, id_: str, txt: str, ann: str) -> bool:
-        """Take a document; False, and nothing taken, if it needs the ordinary way."""
-        text, lines = _slurp(txt), _slurp(ann)
-        if text is None or lines is None:
-            return False
-        rows = _LINE.findall(lines)
-        if not rows and not _fits(text, [], [], ()):
-            return False
-        if rows:
-            labels, firsts, lasts, quotes, others = zip(*rows, strict=True)
-            if any(others):
-                return False
-            starts, ends = list(map(int, firsts)), list(map(int, lasts))
-            if not _fits(text, starts, ends, quotes):
-                return False
-            self.starts += starts
-            self.ends += ends
-            self.labels += self._codes(labels)
-        self.ids.append(id_)
-        self.texts.append(text)
-        self.counts.append(len(rows))
-        return True
+    ids: list[str]
+    rows: np.ndarray[tuple[int], np.dtype[np.int64]]
+    lines: brat_lines.Lines
 
-    def _codes(self, labels: tuple[bytes, ...]) -> list[int]:
-        codes = self.codes
-        try:
-            return [codes[label] for label in labels]
-        except KeyError:  # a label met for the first time
-            return [codes.setdefault(label, len(codes)) for label in labels]
-
-    def reserve(self, id_: str) -> None:
-        """Keep the place of a document that takes the ordinary way."""
-        self.ids.append(id_)
-        self.texts.append(None)
-        self.counts.append(0)
-
-    def columns(self, slow: list[Record], layer: str) -> Columns:
-        names = [label.decode() for label in self.codes]
-        spans = self._spans()
-        covered = [row for row, text in enumerate(self.texts) if text is not None]
-        tables = {"spans": spans}
-        texts = pl.Series("text", self.texts, dtype=pl.Binary).cast(pl.String)
+    def columns(
+        self, read: dict[int, bytes], slow: list[Record], layer: str, *, text: bool
+    ) -> Columns:
+        names = list(self.lines.labels)
+        plain = self.rows[self.lines.plain].tolist()
+        texts: list[bytes | None] = [None] * len(self.ids)
+        for row in plain:
+            texts[row] = read[row]
+        tables = {"spans": self._spans()}
+        covered = list(plain)
         if slow:
-            texts, extra = self._slow(slow, texts, layer, names)
+            row_of = {id_: row for row, id_ in enumerate(self.ids)}
+            for record in slow:
+                said = record.document.text
+                texts[row_of[record.document.id]] = None if said is None else said.encode()
+            extra = self._slow(slow, row_of, layer, names)
             covered += extra.pop("covered")["document"].to_list()
             for name, table in extra.items():
                 tables[name] = pl.concat([tables[name], table]) if name in tables else table
             tables["spans"] = tables["spans"].sort("document", "start", "end", "label", "ordinal")
         tables["covered"] = pl.DataFrame({"document": sorted(covered)}, schema=TABLES["covered"])
-        documents = pl.DataFrame({"id": self.ids, "text": texts})
+        documents = pl.DataFrame({"id": self.ids}).with_columns(
+            pl.Series("text", texts, dtype=pl.Binary).cast(pl.String) if text else _digests(texts)
+        )
         return Columns(documents, {layer: LayerColumns(tuple(names), tables)})
 
     def _spans(self) -> pl.DataFrame:
-        counts = np.array(self.counts, dtype=np.int32)
-        document = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
-        first = np.cumsum(counts) - counts
-        ordinal = np.arange(len(document), dtype=np.int32) - np.repeat(first, counts)
+        lines = self.lines
+        document = self.rows[lines.document] if len(self.rows) else lines.document
+        first = np.searchsorted(lines.document, lines.document)
+        ordinal = np.arange(len(document)) - first
         table = pl.DataFrame(
             {
-                "document": document,
-                "start": np.array(self.starts, dtype=np.int32),
-                "end": np.array(self.ends, dtype=np.int32),
-                "label": np.array(self.labels, dtype=np.int32),
+                "document": document.astype(np.int32),
+                "start": lines.start.astype(np.int32),
+                "end": lines.end.astype(np.int32),
+                "label": lines.label.astype(np.int32),
                 "ordinal": ordinal.astype(np.int32),
             }
         )
-        return table.sort("document", "start", "end", "label", "ordinal").with_columns(
-            quote=pl.lit(None, dtype=pl.String)
-        )
+        place = document << 32 | lines.start
+        if not (np.diff(place) > 0).all():
+            table = table.sort("document", "start", "end", "label", "ordinal")
+        return table.with_columns(quote=pl.lit(None, dtype=pl.String))
 
     def _slow(
-        self, slow: list[Record], texts: pl.Series, layer: str, names: list[str]
-    ) -> tuple[pl.Series, dict[str, pl.DataFrame]]:
-        """Put documents that took the ordinary way into their places."""
+        self, slow: list[Record], row_of: dict[str, int], layer: str, names: list[str]
+    ) -> dict[str, pl.DataFrame]:
+        """Give the tables of documents that took the ordinary way, in their places."""
         builder = Builder()
         for record in slow:
             builder.add(record)
         made = builder.build()
-        row_of = {id_: row for row, id_ in enumerate(self.ids)}
         rows = np.array([row_of[record.document.id] for record in slow], dtype=np.int32)
-        filled = texts.to_list()
-        for record, row in zip(slow, rows.tolist(), strict=True):
-            filled[row] = record.document.text
         part = made.layers.get(layer)
         tables: dict[str, pl.DataFrame] = {"covered": pl.DataFrame(schema=TABLES["covered"])}
         if part is not None:
-            codes = np.array([self._code(label, names) for label in part.labels], dtype=np.int32)
+            codes = np.array([_code(label, names) for label in part.labels], dtype=np.int32)
             for name, table in part.tables.items():
                 document = rows[table["document"].to_numpy()]
                 tables[name] = table.with_columns(document=pl.Series(document))
                 if "label" in table.columns:
                     label = codes[table["label"].to_numpy()]
                     tables[name] = tables[name].with_columns(label=pl.Series(label))
-        return pl.Series("text", filled, dtype=pl.String), tables
-
-    def _code(self, label: str, names: list[str]) -> int:
-        code = self.codes.setdefault(label.encode(), len(self.codes))
-        if code == len(names):
-            names.append(label)
-        return code
+        return tables
 
 
-def _fits(text: bytes, starts: list[int], ends: list[int], quotes: tuple[bytes, ...]) -> bool:
-    """Whether every quote stands where its offsets say, in a text of valid UTF-8.
+def _code(label: str, names: list[str]) -> int:
+    if label not in names:
+        names.append(label)
+    return names.index(label)
 
-    Whole lists are compared at once: a loop over the spans would cost more than reading the file.
-    """
-    if not all(quotes):
-        return False  # an empty quote cannot tell a reversed span from an empty one
-    if text.isascii():
-        return [text[a:b] for a, b in zip(starts, ends, strict=True)] == list(quotes)
-    try:
-        decoded = text.decode()
-        said = [quote.decode() for quote in quotes]
-    except UnicodeDecodeError:
-        return False
-    return [decoded[a:b] for a, b in zip(starts, ends, strict=True)] == said
+
+def _digests(texts: list[bytes | None]) -> pl.Series:
+    """As `parquet.digests`, from bytes."""
+    sha = hashlib.sha256
+    found = [None if text is None else sha(text).hexdigest()[:16] for text in texts]
+    return pl.Series("digest", found, dtype=pl.String)
 
 
 def _slurp(name: str) -> bytes | None:

@@ -16,9 +16,8 @@ def match_exact(gold: Spans, system: Spans) -> Pairs:
     if not gold.size or not system.size:
         nothing = np.empty(0, dtype=np.int64)
         return Pairs(nothing, nothing)
-    ours, theirs = packed(gold, system), packed(system, gold)
-    if ours is None or theirs is None:
-        ours, theirs = _ranked(gold, system)
+    keys = packed(gold, system)
+    ours, theirs = _ranked(gold, system) if keys is None else keys
     # Both are sorted and unique, so a lookup of one in the other finds each partner.
     where = np.searchsorted(ours, theirs)
     where[where == len(ours)] = 0

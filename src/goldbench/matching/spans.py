@@ -52,13 +52,14 @@ def unique(given: Spans) -> Spans:
     """Sort and drop repeats; the cheap way if it is sorted already."""
     if given.size < 2:
         return given
-    keys = packed(given)
-    if keys is None:
+    found = packed(given)
+    if found is None:
         order = np.lexsort((given.label, given.end, given.start, given.document))
         given = given.take(order)
         columns = (given.document, given.start, given.end, given.label)
         fresh = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
     else:
+        keys = found[0]
         steps = np.diff(keys)
         if (steps > 0).all():
             return given
@@ -70,26 +71,26 @@ def unique(given: Spans) -> Spans:
     return given.take(np.concatenate(([True], fresh)))
 
 
-def packed(given: Spans, *others: Spans) -> Ints | None:
+def packed(*sides: Spans) -> tuple[Ints, ...] | None:
     """Put document, start, length and label of a row into one integer that sorts alike.
 
-    The widths are those that `given` and `others` need together; None when 63 bits do not hold
-    them. Lengths sort as ends do, because the start comes first.
+    The widths are those that all sides need together; None when 63 bits do not hold them.
+    Lengths sort as ends do, because the start comes first.
     """
-    sides = [side for side in (given, *others) if side.size]
-    if not sides:
-        return np.empty(0, dtype=np.int64)
+    columns = [(side.document, side.start, side.end - side.start, side.label) for side in sides]
     widths = [
-        max(int(column.max()) for column in columns).bit_length()
-        for columns in (
-            [side.document for side in sides],
-            [side.start for side in sides],
-            [side.end - side.start for side in sides],
-            [side.label for side in sides],
-        )
+        max((int(column.max()) for column in same if len(column)), default=0).bit_length()
+        for same in zip(*columns, strict=True)
     ]
     if sum(widths) > 63:
         return None
-    _, start, length, label = widths
-    key = given.document << start | given.start
-    return (key << length | (given.end - given.start)) << label | given.label
+    return tuple(_pack(side, widths) for side in columns)
+
+
+def _pack(columns: tuple[Ints, Ints, Ints, Ints], widths: list[int]) -> Ints:
+    key = columns[0] << widths[1]  # a fresh array; the rest happens in place
+    key |= columns[1]
+    for column, width in zip(columns[2:], widths[2:], strict=True):
+        key <<= width
+        key |= column
+    return key

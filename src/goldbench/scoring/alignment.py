@@ -77,14 +77,14 @@ class _Queue:
     read: int = 0
 
     def beside(self, gold: Part) -> Beside:
-        ids = gold.ids
         if not self.places:
             part = next(self.parts, None)
             if part is not None:
-                if part.ids == ids:
+                if part.documents["id"].equals(gold.documents["id"]):
                     _same_texts(gold, part, self.name)
-                    return Beside([part.layer], np.zeros(len(ids), dtype=bool))
+                    return Beside([part.layer], np.zeros(gold.documents.height, dtype=bool))
                 self._hold(part)
+        ids = gold.ids
         while any(id_ not in self.places for id_ in ids):
             part = next(self.parts, None)
             if part is None:

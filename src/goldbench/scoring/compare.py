@@ -155,7 +155,7 @@ def _compared(  # noqa: PLR0917  # one call
         names[pair[1]],
         track.name,
         measure,
-        counted.fingerprint.documents,
+        counted.content.documents,
         a.shape[1],
         method.level,
         method.seed,

@@ -115,8 +115,8 @@ def _fragments(
     layer: LayerColumns, table: pl.DataFrame, shapes: Shapes
 ) -> tuple[Ints, tuple[Ints, Ints, Ints] | None]:
     shape = np.zeros(table.height, dtype=np.int64)
-    found = layer.table("fragments").filter(pl.col("kind") == SPAN)
-    if not found.height:
+    found = layer.table("fragments")
+    if not found.height or not (found := found.filter(pl.col("kind") == SPAN)).height:
         return shape, None
     rows = {key: row for row, key in enumerate(table.select("document", "ordinal").iter_rows())}
     cut: dict[int, list[tuple[int, int]]] = {}
@@ -137,9 +137,9 @@ def _tell_invented_apart(
     layer: LayerColumns, table: pl.DataFrame, shape: Ints, shapes: Shapes
 ) -> None:
     """Quotes that stand nowhere share the end of the note as their place; each is its own mark."""
-    found = layer.table("attributes").filter(
-        (pl.col("kind") == SPAN) & (pl.col("name") == "invented")
-    )
+    found = layer.table("attributes")
+    if found.height:
+        found = found.filter((pl.col("kind") == SPAN) & (pl.col("name") == "invented"))
     if found.height:
         rows = {key: row for row, key in enumerate(table.select("document", "ordinal").iter_rows())}
         for document, owner in found.select("document", "owner").iter_rows():

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.corpus import Design
-from goldbench.corpus.columns import Columns, LayerColumns, metadata
+from goldbench.corpus.columns import LayerColumns, metadata
 from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.errors import DesignError, UsageError
 from goldbench.schemes import LabelMap
@@ -28,7 +28,7 @@ from goldbench.scoring.rows import (
     tag_rows,
 )
 from goldbench.scoring.rules import TYPED_FAMILIES
-from goldbench.scoring.streams import BATCH, Part, Stream
+from goldbench.scoring.streams import BATCH, Content, FileStream, Part, Stream
 from goldbench.scoring.tally import Tally
 from goldbench.scoring.tracks import Labelling, Track
 from goldbench.scoring.view import View
@@ -107,7 +107,7 @@ class Counted:
     names: dict[Labelling, Names]
     tallies: dict[tuple[int, str], Tally]
     documents: Documents
-    fingerprint: Fingerprint
+    content: Content
     extra: list[int]
     typed: dict[int, bool]
     gold_typed: bool = False
@@ -122,8 +122,9 @@ def score(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Score:
         for number, system in enumerate(systems)
         for track in settings.tracks
     ]
-    about = Gold(gold.name, counted.fingerprint.hexdigest(), counted.fingerprint.documents)
-    return Score(about, tuple(results), tuple(_notes(counted, settings)))
+    return Score(
+        Gold(gold.name, *counted.content), tuple(results), tuple(_notes(counted, settings))
+    )
 
 
 def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Counted:
@@ -138,7 +139,9 @@ def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Co
         for number in range(len(systems))
         for track in settings.tracks
     }
-    counted = Counted(names, tallies, Documents(), Fingerprint(), [], {})
+    said = gold.content if isinstance(gold, FileStream) else None
+    whole = Fingerprint()
+    counted = Counted(names, tallies, Documents(), Content("", 0), [], {})
     shapes = Shapes()
     needs_text = any(track.needs_text for track in settings.tracks)
     alignment = Alignment(gold, list(systems), text=needs_text)
@@ -146,21 +149,15 @@ def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Co
         if metadata(aligned.gold.documents, settings.cluster) is not None:
             for tally in tallies.values():
                 tally.keep_labels = True  # clusters need the counts of every document
-        _fingerprinted(counted.fingerprint, aligned.gold)
+        if said is None:
+            part = aligned.gold
+            whole.add_marks(part.documents, part.digests, part.layer)
         counted.documents.add(aligned.gold, settings)
         for track in settings.tracks:
             _count_track(aligned, track, counted, shapes, settings.attribute)
     counted.extra = alignment.extra
+    counted.content = said or Content(whole.hexdigest(), whole.documents)
     return counted
-
-
-def _fingerprinted(fingerprint: Fingerprint, part: Part) -> None:
-    """Count ids, texts (by their own fingerprints) and marks into the gold's hash."""
-    documents = part.documents.select("id")
-    found = part.digests
-    if found is not None:
-        documents = documents.with_columns(text=found)
-    fingerprint.add(Columns(documents, {"gold": part.layer}))
 
 
 def _count_track(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import polars as pl
 
@@ -12,8 +12,8 @@ from goldbench.corpus import Corpus, Design
 from goldbench.corpus.columns import Columns, LayerColumns, batches
 from goldbench.engines import cores, ordered
 from goldbench.errors import MissingLayerError
-from goldbench.formats import Findings, ReadOptions, detect, find_design, named
-from goldbench.formats.brat_columns import Names, batches_below, read_batch
+from goldbench.formats import ReadOptions, detect, find_design, named
+from goldbench.formats.brat_columns import batches_below, read_apart, read_batch
 from goldbench.formats.parquet import ParquetFolder, digests
 
 BATCH = 2000
@@ -43,6 +43,13 @@ class Part:
         return digests(self.documents["text"])
 
 
+class Content(NamedTuple):
+    """Which layer it is: its content hash, and how many documents it covers."""
+
+    hash: str
+    documents: int
+
+
 class Stream(Protocol):
     """Something that gives a layer part by part."""
 
@@ -68,6 +75,17 @@ class FileStream:
     @property
     def design(self) -> Design | None:
         return find_design(self.path)
+
+    @property
+    def content(self) -> Content | None:
+        """What the folder says of itself; None where the layer must be read to know."""
+        if (self.format or detect(self.path)) != "parquet":
+            return None
+        folder = ParquetFolder.open(self.path)
+        layers = folder.layers
+        layer = self.layer or (layers[0] if len(layers) == 1 else None)
+        found = folder.marks(layer) if layer is not None else None
+        return None if found is None else Content(*found)
 
     def parts(self, *, text: bool) -> Iterator[Part]:
         name = self.format or detect(self.path)
@@ -107,25 +125,12 @@ def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
     names = list(batches_below(path, BATCH))
     alone = any(txt is None for batch in names for _, txt, _ in batch)  # texts come from elsewhere
     if len(names) < PARALLEL or cores() == 1 or alone:
-        yield from (read_batch(batch, options) for batch in names)
+        yield from (read_batch(batch, options, text=text) for batch in names)
         return
-    read = partial(_read_apart, layer=options.layer, strict=options.findings.strict, text=text)
+    read = partial(read_apart, layer=options.layer, strict=options.findings.strict, text=text)
     for columns, found in ordered(read, names, workers=max(cores() // 2, 1)):
         options.findings.merge(found)
         yield columns
-
-
-def _read_apart(
-    batch: list[Names], *, layer: str, strict: bool, text: bool
-) -> tuple[Columns, Findings]:
-    """Read a batch in another process and send back columns and findings."""
-    options = ReadOptions(layer=layer, findings=Findings(strict=strict))
-    columns = read_batch(batch, options)
-    if not text:
-        documents = columns.documents
-        documents = documents.drop("text").with_columns(digests(documents["text"]))
-        columns = Columns(documents, columns.layers)
-    return columns, options.findings
 
 
 def _parts(partitions: Iterable[Columns], layer: str | None) -> Iterator[Part]:
@@ -162,4 +167,4 @@ def _covered_only(part: Part) -> Part:
     return Part(part.documents[covered.tolist()], LayerColumns(part.layer.labels, tables))
 
 
-__all__ = ["BATCH", "CorpusStream", "FileStream", "Part", "Stream"]
+__all__ = ["BATCH", "Content", "CorpusStream", "FileStream", "Part", "Stream"]

@@ -21,9 +21,11 @@ KEPT_CELLS = 4_000_000
 """(document, label) cells up to which counts by document and label are kept: about 100 MB."""
 
 
-def earned(counts: npt.NDArray[np.int32] | npt.NDArray[np.int64]) -> Floats:
-    """Give tp_gold, tp_system, fp, fn on the last axis; a partial match is half of each."""
-    tp_gold, fn, tp_system, fp, half_gold, half_system = np.moveaxis(counts, -1, 0)
+def earned(counts: npt.NDArray[np.int32] | npt.NDArray[np.int64], *, axis: int = -1) -> Floats:
+    """Give tp_gold, tp_system, fp, fn on that axis; a partial match is half of each."""
+    tp_gold, fn, tp_system, fp, half_gold, half_system = np.moveaxis(counts, axis, 0)
+    if not half_gold.any() and not half_system.any():
+        return np.stack([tp_gold, tp_system, fp, fn], axis=axis, dtype=np.float64)
     return np.stack(
         [
             tp_gold + half_gold / 2,
@@ -31,7 +33,7 @@ def earned(counts: npt.NDArray[np.int32] | npt.NDArray[np.int64]) -> Floats:
             fp + half_system / 2,
             fn + half_gold / 2,
         ],
-        axis=-1,
+        axis=axis,
     )
 
 
@@ -64,9 +66,10 @@ class Tally:
         if len(self.totals) < labels:
             more = np.zeros((labels - len(self.totals), 6), dtype=np.int64)
             self.totals = np.concatenate([self.totals, more])
-        self.totals[:labels] += cells.sum(axis=0, dtype=np.int64)
-        self._rows.append(cells.sum(axis=1, dtype=np.int32))
-        self.moments.add(np.moveaxis(earned(cells), 1, 0))
+        turned = np.ascontiguousarray(cells.transpose(1, 2, 0))  # sums run along the documents
+        self.totals[:labels] += turned.sum(axis=2, dtype=np.int64)
+        self._rows.append(turned.sum(axis=0, dtype=np.int32).T)
+        self.moments.add(earned(turned, axis=1))
         if not self.keep_labels and self.documents * labels > KEPT_CELLS:
             self._cells = None
         if self._cells is not None:

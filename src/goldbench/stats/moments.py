@@ -5,6 +5,7 @@ from Σx, Σm, Σx², Σxm, Σm², which is the same number that `linearise` get
 """
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,32 +13,67 @@ from goldbench.stats.arrays import FloatArray, quotient
 from goldbench.stats.linearised import Linearised
 
 # Ratios of the columns (tp_gold, tp_system, fp, fn): which add up to x, and which to m.
-RATIOS = {"precision": ((1,), (1, 2)), "recall": ((0,), (0, 3)), "j": ((0,), (0, 2, 3))}
+RATIOS = {
+    "precision": ((0, 1, 0, 0), (0, 1, 1, 0)),
+    "recall": ((1, 0, 0, 0), (1, 0, 0, 1)),
+    "j": ((1, 0, 0, 0), (1, 0, 1, 1)),
+}
+_WHOLES = np.array([whole for _, whole in RATIOS.values()], dtype=np.float64)
+
+
+class _Sums(NamedTuple):
+    """Over documents: the four columns, their products, and how often each ratio's m is not 0."""
+
+    single: FloatArray
+    pairs: FloatArray
+    held: FloatArray
+
+    @classmethod
+    def of(cls, columns: FloatArray) -> "_Sums":
+        held = np.count_nonzero(np.matmul(_WHOLES, columns), axis=2)
+        pairs = np.matmul(columns, columns.transpose(0, 2, 1))
+        return cls(columns.sum(axis=2), pairs, held.astype(np.float64))
+
+    @classmethod
+    def nothing(cls, labels: int) -> "_Sums":
+        return cls(np.zeros((labels, 4)), np.zeros((labels, 4, 4)), np.zeros((labels, 3)))
+
+    def plus(self, other: "_Sums") -> "_Sums":
+        """Add another that has as many labels, or more: labels are met over time."""
+        lacking = len(other.single) - len(self.single)
+        own = self.joined(_Sums.nothing(lacking)) if lacking > 0 else self
+        for mine, theirs in zip(own, other, strict=True):
+            mine[: len(theirs)] += theirs
+        return own
+
+    def joined(self, other: "_Sums") -> "_Sums":
+        return _Sums(*(np.concatenate(pair) for pair in zip(self, other, strict=True)))
 
 
 @dataclass
 class Moments:
-    """Running sums by label (and, in the last row, all labels together); documents are clusters."""
+    """Running sums by label, and for all labels together; documents are the clusters."""
 
     documents: int = 0
-    labels: int = 0
-    _sums: dict[str, FloatArray] = field(default_factory=dict[str, FloatArray])
-    _whole: dict[str, FloatArray] = field(default_factory=dict[str, FloatArray])
+    _by_label: _Sums = field(default_factory=lambda: _Sums.nothing(0))
+    _together: _Sums = field(default_factory=lambda: _Sums.nothing(1))
 
     def add(self, columns: FloatArray) -> None:
-        """Add a chunk of shape (labels, documents, 4)."""
-        self.documents += columns.shape[1]
-        self.labels = max(self.labels, columns.shape[0])
-        for name, (part, whole) in RATIOS.items():
-            self._sums[name] = _grown(self._sums.get(name), self.labels)
-            self._sums[name][: columns.shape[0]] += _products(columns, part, whole)
-            together = _products(columns.sum(axis=0)[None], part, whole)[0]
-            self._whole[name] = self._whole.get(name, np.zeros(6)) + together
+        """Add a chunk of shape (labels, 4, documents)."""
+        self.documents += columns.shape[2]
+        self._by_label = self._by_label.plus(_Sums.of(columns))
+        self._together = self._together.plus(_Sums.of(columns.sum(axis=0)[None]))
 
     def linearised(self, ratio: str) -> Linearised:
         """Give the ratio for every label and, last, for all together."""
-        sums = np.concatenate([_grown(self._sums.get(ratio), self.labels), [self._whole[ratio]]])
-        x, m, xx, xm, mm, holders = sums.T
+        sums = self._by_label.joined(self._together)
+        part, whole = (np.array(form, dtype=np.float64) for form in RATIOS[ratio])
+        holders = sums.held[:, list(RATIOS).index(ratio)]
+        x, m = sums.single @ part, sums.single @ whole
+        xx, xm, mm = (
+            np.einsum("i,lij,j->l", one, sums.pairs, two)
+            for one, two in ((part, part), (part, whole), (whole, whole))
+        )
         value = quotient(x, m)
         p = np.nan_to_num(value)
         squares = xx - 2 * p * xm + p**2 * mm
@@ -46,18 +82,3 @@ class Moments:
         factor = self.documents / max(self.documents - 1, 1)
         variance = factor * quotient(squares, m**2)
         return Linearised(value, np.nan_to_num(variance), m, holders, m, self.documents - 1)
-
-
-def _products(columns: FloatArray, part: tuple[int, ...], whole: tuple[int, ...]) -> FloatArray:
-    x = columns[..., list(part)].sum(axis=-1)
-    m = columns[..., list(whole)].sum(axis=-1)
-    sums = [x, m, x * x, x * m, m * m, (m > 0).astype(np.float64)]
-    return np.stack([column.sum(axis=-1) for column in sums], axis=-1)
-
-
-def _grown(sums: FloatArray | None, labels: int) -> FloatArray:
-    if sums is None:
-        return np.zeros((labels, 6))
-    if len(sums) < labels:
-        return np.concatenate([sums, np.zeros((labels - len(sums), 6))])
-    return sums

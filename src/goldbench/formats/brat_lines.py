@@ -1,0 +1,188 @@
+"""Many `.ann` files at once: simple text-bound lines, from bytes to arrays, all in one go.
+
+A simple line is `T…<tab>label start end<tab>quote` whose quote stands in the text where the
+offsets say. A document with any other line is left to the ordinary way (`brat.read_pair`), so
+that findings, fragments, attributes and errors are the same.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Ints = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]
+Flags = npt.NDArray[np.bool_]
+
+_LF, _TAB, _BLANK, _T = 10, 9, 32, 84
+_WIDEST_LABEL = 64
+_MOST_DIGITS = 8
+_ZEROS = np.uint64(0x3030303030303030)
+_HIGH = np.uint64(0xF0F0F0F0F0F0F0F0)
+_SIXES = np.uint64(0x0606060606060606)
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+
+
+class Lines(NamedTuple):
+    """The spans of the documents that are `plain`, in the order of the lines."""
+
+    plain: Flags
+    document: Ints
+    start: Ints
+    end: Ints
+    label: Ints
+    labels: tuple[str, ...]
+
+
+class _Rows(NamedTuple):
+    """One row a line: its document, its offsets, and from where to where its quote is."""
+
+    document: Ints
+    start: Ints
+    end: Ints
+    quote: Ints
+    quote_end: Ints
+
+
+class _Bytes:
+    """Bytes with a view of the eight from any place on: one gather compares or parses eight."""
+
+    def __init__(self, pieces: Sequence[bytes]) -> None:
+        whole = b"".join((*pieces, bytes(8)))
+        self.size = len(whole) - 8
+        self.single = np.frombuffer(whole, dtype=np.uint8)
+        self.eight: Words = np.ndarray((self.size + 1,), "<u8", whole, strides=(1,))
+        sizes = np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces))
+        self.ends = np.cumsum(sizes)
+        self.starts = self.ends - sizes
+
+    def places(self, byte: int) -> Ints:
+        """Where a byte stands; two places beyond the end are added, for those who look further."""
+        found = np.flatnonzero(self.single[: self.size] == byte)
+        return np.concatenate((found, [self.size, self.size]))
+
+    def words(self, at: Ints, length: Ints) -> Words:
+        """Up to eight bytes from each place on, zero beyond the length."""
+        bits = (np.clip(length, 0, 8) << 3).astype(np.uint64)
+        mask = np.where(bits == 64, ~np.uint64(0), (np.uint64(1) << bits) - np.uint64(1))
+        return self.eight[np.minimum(at, self.size)] & mask
+
+
+def parse(texts: Sequence[bytes], anns: Sequence[bytes]) -> Lines:
+    """Parse the files of several documents; texts and lines of one document stand at one index."""
+    lines = _Bytes([ann + b"\n" if ann[-1:] not in (b"", b"\n") else ann for ann in anns])
+    ascii_ = np.fromiter(map(bytes.isascii, texts), dtype=bool, count=len(texts))
+    plain = np.fromiter(
+        (text.isascii() or _is_text(text) for text in texts), dtype=bool, count=len(texts)
+    )
+    plain &= np.fromiter(
+        (ann.isascii() or _is_text(ann) for ann in anns), dtype=bool, count=len(anns)
+    )
+    ends = lines.places(_LF)[:-2]
+    starts = np.concatenate(([0], ends + 1))[:-1] if len(ends) else ends
+    starts, ends = starts[starts < ends], ends[starts < ends]
+    document = np.searchsorted(lines.ends, starts, side="right")
+    tabs, blanks = lines.places(_TAB), lines.places(_BLANK)
+    tab = np.searchsorted(tabs, starts)
+    before, after = tabs[tab], tabs[np.minimum(tab + 1, len(tabs) - 1)]
+    blank = np.searchsorted(blanks, before)
+    first, second = blanks[blank], blanks[np.minimum(blank + 1, len(blanks) - 1)]
+    simple = (lines.single[starts] == _T) & (second < after) & (after < ends - 1)
+    start, good = _numbers(lines, first + 1, second)
+    end, also = _numbers(lines, second + 1, after)
+    label, labels, known = _labels(lines, before + 1, first)
+    simple &= good & also & known & plain[document]
+    rows = _Rows(document, start, end, after + 1, ends)
+    here = simple & ascii_[document]
+    simple[here] = _stand(lines, texts, _Rows(*(column[here] for column in rows)))
+    for number in np.unique(document[simple & ~ascii_[document]]).tolist():
+        low, high = np.searchsorted(document, (number, number + 1))
+        own = _Rows(*(column[low:high] for column in rows))
+        simple[low:high] &= _all_stand(lines, texts[number].decode(), own)
+    plain[document[~simple]] = False
+    keep = plain[document]
+    code, labels = _used(label[keep], labels)
+    return Lines(plain, document[keep], start[keep], end[keep], code, labels)
+
+
+def _used(codes: Ints, labels: tuple[str, ...]) -> tuple[Ints, tuple[str, ...]]:
+    """Forget the labels of lines that are left to others."""
+    there = np.bincount(codes, minlength=len(labels)) > 0
+    kept = tuple(label for label, used in zip(labels, there.tolist(), strict=True) if used)
+    return (np.cumsum(there) - 1)[codes] if len(codes) else codes, kept
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _numbers(lines: _Bytes, low: Ints, high: Ints) -> tuple[Ints, Flags]:
+    """Read the decimal numbers between two places, and say which of them are such.
+
+    Eight digits are one word: neighbours are joined into pairs, fours, then all eight.
+    """
+    width = high - low
+    good = (width >= 1) & (width <= _MOST_DIGITS)
+    width = np.clip(width, 1, _MOST_DIGITS)
+    shift = ((_MOST_DIGITS - width) << 3).astype(np.uint64)
+    word = lines.eight[np.clip(low, 0, lines.size)] << shift
+    word |= _ZEROS & ((np.uint64(1) << shift) - np.uint64(1))
+    good &= (word & _HIGH) == _ZEROS
+    good &= ((word + _SIXES) & _HIGH) == _ZEROS
+    word &= ~_HIGH
+    word = (word * np.uint64(2561) >> np.uint64(8)) & np.uint64(0x00FF00FF00FF00FF)
+    word = (word * np.uint64(6553601) >> np.uint64(16)) & np.uint64(0x0000FFFF0000FFFF)
+    word = word * np.uint64(42949672960001) >> np.uint64(32)
+    return word.astype(np.int64), good
+
+
+def _labels(lines: _Bytes, low: Ints, high: Ints) -> tuple[Ints, tuple[str, ...], Flags]:
+    """Number the labels; the last array says which lines have one that is not too wide."""
+    width = high - low
+    good = (width >= 1) & (width <= _WIDEST_LABEL)
+    widest = int(width[good].max(initial=0))
+    words = [lines.words(low + at, width - at) for at in range(0, widest, 8)]
+    key = width.astype(np.uint64)
+    for word in words:
+        key = (key ^ word) * _ODD
+        key ^= key >> np.uint64(29)
+    _, where, code = np.unique(key, return_index=True, return_inverse=True)
+    for word in words:  # keys may meet by accident, labels not
+        good &= word == word[where][code]
+    names = []
+    for at in where.tolist():
+        piece = lines.single[low[at] : high[at]].tobytes() if good[at] else b""
+        names.append(piece.decode("utf-8", "replace"))
+    return code.astype(np.int64), tuple(names), good
+
+
+def _stand(lines: _Bytes, texts: Sequence[bytes], given: _Rows) -> Flags:
+    """Say which quotes stand in their ASCII texts, eight bytes at a time."""
+    notes = _Bytes(texts)
+    length = given.quote_end - given.quote
+    stands: Flags = (given.end - given.start == length) & (
+        given.end <= (notes.ends - notes.starts)[given.document]
+    )
+    rows = np.flatnonzero(stands)
+    there = notes.starts[given.document[rows]] + given.start[rows]
+    place, left = given.quote[rows], length[rows]
+    while len(rows):
+        same = lines.words(place, left) == notes.words(there, left)
+        stands[rows[~same]] = False
+        more = same & (left > 8)
+        rows, place, there, left = rows[more], place[more] + 8, there[more] + 8, left[more] - 8
+    return stands
+
+
+def _all_stand(lines: _Bytes, text: str, given: _Rows) -> bool:
+    """Whether every quote of one document stands in its text; offsets are code points."""
+    rows = zip(*(column.tolist() for column in given[1:]), strict=True)
+    return all(
+        text[start:end] == lines.single[quote:quote_end].tobytes().decode("utf-8", "replace")
+        for start, end, quote, quote_end in rows
+    )

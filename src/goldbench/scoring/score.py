@@ -10,9 +10,11 @@ import numpy.typing as npt
 from goldbench.corpus import Design
 from goldbench.corpus.columns import LayerColumns, metadata
 from goldbench.corpus.fingerprint import Fingerprint
+from goldbench.engines import ahead, cores, side_by_side
 from goldbench.errors import DesignError, UsageError
+from goldbench.matching import Counts
 from goldbench.schemes import LabelMap
-from goldbench.scoring.alignment import Aligned, Alignment
+from goldbench.scoring.alignment import Aligned, Alignment, Flags
 from goldbench.scoring.names import Names
 from goldbench.scoring.rating import Method, macro_averages, paper_intervals, rate
 from goldbench.scoring.result import Gold, Result, Score, Scores
@@ -145,7 +147,7 @@ def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Co
     shapes = Shapes()
     needs_text = any(track.needs_text for track in settings.tracks)
     alignment = Alignment(gold, list(systems), text=needs_text)
-    for aligned in alignment:
+    for aligned in ahead(alignment):
         if metadata(aligned.gold.documents, settings.cluster) is not None:
             for tally in tallies.values():
                 tally.keep_labels = True  # clusters need the counts of every document
@@ -173,18 +175,31 @@ def _count_track(
         if typed and _any_type(system_spans, names):
             counted.typed[number] = True
         tally = counted.tallies[number, track.name]
-        for low in range(0, aligned.gold.documents.height, BATCH):
-            high = min(low + BATCH, aligned.gold.documents.height)
+        documents = aligned.gold.documents.height
+
+        def batch(
+            low: int,
+            documents: int = documents,
+            spans: SpanRows = system_spans,
+            tags: TagRows = system_tags,
+            missing: Flags = beside.missing,
+        ) -> tuple[Counts, int]:
+            high = min(low + BATCH, documents)
             view = View(
                 high - low,
                 names,
                 _slice(gold_spans, low, high),
-                _slice(system_spans, low, high),
+                _slice(spans, low, high),
                 _slice_tags(gold_tags, low, high),
-                _slice_tags(system_tags, low, high),
+                _slice_tags(tags, low, high),
                 partial(_texts, aligned.gold, low, high),
             )
-            tally.add(track.rule(view), missing=int(beside.missing[low:high].sum()))
+            return track.rule(view), int(missing[low:high].sum())
+
+        # Rules for tags give codes to labels as they meet them, one after the other.
+        workers = cores() if track.unit == "span" else 1
+        for counts, lacking in side_by_side(batch, range(0, documents, BATCH), workers=workers):
+            tally.add(counts, missing=lacking)
 
 
 def _any_type(rows: SpanRows, names: Names) -> bool:

@@ -1,0 +1,45 @@
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goldbench.engines import ahead, side_by_side
+
+
+@given(st.lists(st.integers()), st.integers(1, 3))
+def test_order_is_kept(items: list[int], workers: int) -> None:
+    assert list(ahead(iter(items))) == items
+    assert list(side_by_side(lambda n: n * 2, items, workers=workers)) == [n * 2 for n in items]
+
+
+def failing() -> Iterator[int]:
+    yield 1
+    msg = "second"
+    raise ValueError(msg)
+
+
+def test_an_error_comes_out_where_it_happened() -> None:
+    found = ahead(failing())
+    assert next(found) == 1
+    with pytest.raises(ValueError, match="second"):
+        next(found)
+
+
+def test_who_stops_early_leaves_no_thread_behind() -> None:
+    made: list[int] = []
+
+    def items() -> Iterator[int]:
+        for number in range(1000):
+            made.append(number)
+            yield number
+
+    found = ahead(items())
+    assert next(found) == 0
+    found.close()  # type: ignore[attr-defined]  # a generator
+    assert len(made) < 10
+
+
+def test_an_error_of_the_function_ends_the_work() -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(side_by_side(lambda n: 1 // n, [1, 0, 1, 1], workers=2))

@@ -1,17 +1,33 @@
-"""English and Spanish clinical text: terms and their variants, cues, sentences."""
+"""English and Spanish clinical text: terms and cues, tokens, sentences, sections, word lists."""
 
 from goldbench.language.folding import fold
+from goldbench.language.lexicons import Lexicon, Phrase, entries, lexicon
+from goldbench.language.sections import Section, is_labelled, label_of, lines, sections
 from goldbench.language.sentences import sentences
 from goldbench.language.terms import Mentions, Term, TermSearch
+from goldbench.language.tokens import Tokens, folded, shape, tokens
 from goldbench.language.variants import check_language, is_abbreviation, variants
 
 __all__ = [
+    "Lexicon",
     "Mentions",
+    "Phrase",
+    "Section",
     "Term",
     "TermSearch",
+    "Tokens",
     "check_language",
+    "entries",
     "fold",
+    "folded",
     "is_abbreviation",
+    "is_labelled",
+    "label_of",
+    "lexicon",
+    "lines",
+    "sections",
     "sentences",
+    "shape",
+    "tokens",
     "variants",
 ]

@@ -1,0 +1,121 @@
+"""All annotators over one note: read once, gather, settle overlaps, write in a scheme."""
+
+from collections.abc import Iterable, Sequence
+
+from goldbench.corpus import Attributes, Marks, Span
+from goldbench.errors import UsageError
+from goldbench.phi.annotators import ANNOTATORS
+from goldbench.phi.conflicts import keep_strongest
+from goldbench.phi.cues import cued
+from goldbench.phi.echoes import echoes
+from goldbench.phi.families import SCHEME, SCHEMES, kinds
+from goldbench.phi.found import Found
+from goldbench.phi.reading import Reading, read
+from goldbench.phi.site import Site
+from goldbench.schemes import LabelMap, named_map, scheme
+
+PHI = "phi"  # all annotators
+TOOLS: tuple[str, ...] = (PHI, *ANNOTATORS)
+
+
+def candidates(
+    reading: Reading, *, site: Site | None = None, patient: str | None = None
+) -> list[Found]:
+    """Gather what every annotator and the site's lists say, overlaps and all."""
+    found = [one for tool in ANNOTATORS.values() for one in tool.candidates(reading)]
+    cut = reading.note.tokens
+    if reading.lang == "es":
+        found += cued(reading.text)
+    if site is not None:
+        found += site.find(reading.text, cut, patient)
+    found += echoes(found, reading)
+    if site is not None:
+        found = [one for one in found if not site.is_allowed(one, reading.text, cut)]
+    return found
+
+
+def find(
+    text: str,
+    *,
+    lang: str,
+    tools: Sequence[str] = (PHI,),
+    site: Site | None = None,
+    patient: str | None = None,
+) -> list[Found]:
+    """Find PHI in a text: disjoint marks in the order of the text, of the families asked for."""
+    families = _families(tools)
+    kept = keep_strongest(candidates(read(text, lang), site=site, patient=patient))
+    known = kinds(lang)
+    return [one for one in kept if known[one.label].family in families]
+
+
+def annotate(
+    text: str,
+    *,
+    lang: str,
+    tools: Sequence[str] = (PHI,),
+    into: str = "nlpsandbox",
+    site: Site | None = None,
+    patient: str | None = None,
+) -> Marks:
+    """Annotate a text; `into` is the scheme: nlpsandbox, i2b2 or meddocan.
+
+    A mark that the scheme has no label for (an age in NLP Sandbox) is left out.
+    """
+    found = find(text, lang=lang, tools=tools, site=site, patient=patient)
+    return in_scheme(found, lang=lang, into=into)
+
+
+def in_scheme(found: Iterable[Found], *, lang: str, into: str) -> Marks:
+    """Write marks in a scheme."""
+    if into not in SCHEMES:
+        msg = f"there is no scheme {into!r} for PHI"
+        raise UsageError(msg, hint=f"schemes: {', '.join(SCHEMES)}")
+    write = _in_sandbox if into == "nlpsandbox" else _in_types
+    return Marks(tuple(write(found, lang, SCHEMES[into])))
+
+
+def _in_sandbox(found: Iterable[Found], lang: str, into: str) -> list[Span]:
+    del into
+    known = kinds(lang)
+    made = []
+    for one in found:
+        kind = known[one.label]
+        if kind.family == "other":
+            continue
+        values: dict[str, str | float] = {"confidence": one.confidence}
+        if type_ := one.subtype or kind.type:
+            values["type"] = type_
+        made.append(Span(one.start, one.end, kind.family, Attributes(values)))
+    return made
+
+
+def _in_types(found: Iterable[Found], lang: str, into: str) -> list[Span]:
+    if SCHEME[lang] == into:
+        groups = {label.name: label.group or "" for label in scheme(into).labels}
+        return [
+            Span(one.start, one.end, one.label, Attributes(category=groups[one.label]))
+            for one in found
+        ]
+    mapped = named_map(SCHEME[lang], into)
+    return [span for one in found if (span := _mapped(one, mapped)) is not None]
+
+
+def _mapped(found: Found, mapped: LabelMap) -> Span | None:
+    """Map a mark; what the subtype knows better than the label decides (a postcode is a ZIP)."""
+    label = found.label
+    made = mapped.apply(Marks((Span(found.start, found.end, label),))).marks.spans
+    if not made:
+        return None
+    if label == "TERRITORIO" and found.subtype in ("zip", "state"):
+        return Span(found.start, found.end, found.subtype.upper(), made[0].attributes)
+    return made[0]
+
+
+def _families(tools: Sequence[str]) -> frozenset[str]:
+    unknown = [tool for tool in tools if tool not in TOOLS]
+    if unknown or not tools:
+        msg = f"there is no PHI tool {unknown[0]!r}" if unknown else "no PHI tool is named"
+        raise UsageError(msg, hint=f"tools: {', '.join(TOOLS)}")
+    chosen = ANNOTATORS if PHI in tools else tools
+    return frozenset(ANNOTATORS[tool].family for tool in chosen)

@@ -1,0 +1,29 @@
+"""Dates: full and partial, weekdays, seasons and holidays; not times of day."""
+
+from dataclasses import replace
+
+from goldbench.phi.annotators.annotator import Annotator
+from goldbench.phi.found import Found
+from goldbench.phi.reading import Reading
+from goldbench.phi.rules.dates import date_format, read_date
+
+_FULL = frozenset(
+    {
+        "date.compact", "date.day-name", "date.iso", "date.name-day", "date.name-year",
+        "date.numeric", "date.numeric-dmy", "date.season-year", "date.weekday-full",
+    }
+)  # fmt: skip
+_ENGLISH = _FULL | {
+    "date.day-name-short", "date.decade", "date.holiday", "date.month-year",
+    "date.name-day-short", "date.name-hyphen-year", "date.weekday",
+}  # fmt: skip
+_SPANISH = _FULL | {"date.name-short-year", "date.year-word", "date.year?"}
+
+
+def _with_format(found: Found, reading: Reading) -> Found:
+    text = reading.text[found.start : found.end]
+    read = read_date(text, reading.lang)
+    return replace(found, subtype=date_format(text, read) if read else "")
+
+
+DATE = Annotator("date", "date", {"en": _ENGLISH, "es": _SPANISH}, _with_format)

@@ -1,0 +1,43 @@
+"""Places: streets, towns, states, countries, postcodes, hospitals, wards, organisations."""
+
+from dataclasses import replace
+
+from goldbench.language import entries, folded
+from goldbench.phi.annotators.annotator import Annotator
+from goldbench.phi.families import kinds
+from goldbench.phi.found import Found
+from goldbench.phi.reading import Reading
+
+_ENGLISH = frozenset(
+    {"place.box", "place.hospital", "place.postcode", "place.state", "place.street", "place.zip"}
+)
+_SPANISH = frozenset(
+    {
+        "field.country",
+        "field.postcode",
+        "field.town",
+        "place.country",
+        "place.maker",
+        "place.maker-town",
+        "place.zip-e",
+    }
+)
+
+
+def _typed(found: Found, reading: Reading) -> Found:
+    type_ = kinds(reading.lang)[found.label].type or "other"
+    if found.label == "TERRITORIO":
+        type_ = _territory(reading.text[found.start : found.end])
+    return replace(found, subtype=type_)
+
+
+def _territory(text: str) -> str:
+    """Tell postcodes, provinces and regions from towns, which MEDDOCAN does not."""
+    if any(c.isdigit() for c in text):
+        return "zip"
+    return (
+        "state" if folded(text) in {folded(name) for name in entries("es", "regions")} else "city"
+    )
+
+
+LOCATION = Annotator("location", "location", {"en": _ENGLISH, "es": _SPANISH}, _typed)

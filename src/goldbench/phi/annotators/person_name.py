@@ -1,0 +1,107 @@
+"""Names of patients, relatives and staff, and login names; titles and degrees stay outside.
+
+In English a mark grows over the names beside it ("Wei" of "Wei Porter"), and the initials of a
+whole name are looked for in the rest of the note.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from goldbench.language import folded, lexicon
+from goldbench.phi.annotators.annotator import Annotator
+from goldbench.phi.found import Found
+from goldbench.phi.reading import Reading
+
+_ENGLISH = frozenset(
+    {"name.degree", "name.doctor", "name.field", "name.mister", "name.staff-field"}
+)
+_SPANISH = frozenset({"field.family", "field.given"})
+_SURE = 80.0
+_NAMES = frozenset({"PATIENT", "DOCTOR"})
+# The rest of Midgate-D'Amico.
+_GLUED = re.compile(r"(?:[-'’][A-Z][a-zà-ÿ]*)+")
+# In the lists of names, but beside a name mostly something else.
+_WORDS = frozenset(
+    [
+        "and", "but", "for", "from", "has", "her", "his", "may", "not", "now", "our", "she", "the",
+        "was", "will", "with", "day", "date", "note", "page", "room", "unit", "ward", "home",
+        "hospital", "clinic", "street", "road", "avenue", "drive", "lane", "court", "college",
+        "school", "church", "center", "january", "february", "march", "april", "june", "july",
+        "august", "september", "october", "november", "december", "monday", "tuesday", "wednesday",
+        "thursday", "friday", "saturday", "sunday",
+    ]
+)  # fmt: skip
+_ABBREVIATIONS = frozenset(
+    [
+        "AM", "AP", "BP", "CC", "CT", "CV", "DM", "DO", "ED", "EF", "EM", "ER", "ET", "GI", "GU",
+        "HA", "HR", "ID", "IM", "IV", "LA", "LE", "LP", "LV", "MA", "MD", "MI", "MR", "MS", "NG",
+        "NP", "OB", "OR", "OT", "PA", "PE", "PM", "PO", "PR", "PT", "RA", "RN", "RR", "RT", "RV",
+        "SC", "SW", "TB", "TV", "UA", "UE", "US", "VA", "VS", "WC",
+    ]
+)  # fmt: skip
+
+
+def _whole(found: Found, reading: Reading) -> Found:
+    """Let an English name grow to the left and right over words that are names."""
+    if reading.lang != "en" or found.label == "USERNAME":
+        return found
+    text = reading.text
+    line = text[text.rfind("\n", 0, found.start) + 1 : found.end + 40].partition("\n")[0]
+    if line.isupper():
+        return found
+    start, end = found.start, found.end
+    if glued := _GLUED.match(text, end):
+        end = glued.end()
+    cut = reading.note.tokens
+    at = bisect_left(cut.starts, end)
+    while at < len(cut.words) and text[end : cut.starts[at]] == " " and _is_name(reading, at):
+        end = cut.ends[at]
+        at += 1
+    at = bisect_left(cut.starts, start) - 1
+    while at >= 0 and text[cut.ends[at] : start] == " " and _is_name(reading, at):
+        start = cut.starts[at]
+        at -= 1
+    return replace(found, start=start, end=end)
+
+
+def _is_name(reading: Reading, at: int) -> bool:
+    """Say whether a word is in the lists of names and nobody takes it for something else."""
+    word, start = reading.note.tokens.words[at], reading.note.tokens.starts[at]
+    if len(word) < 3 or not word.isalpha() or not word[0].isupper():
+        return False
+    small = folded(word)
+    flags = lexicon("en").flags.get(small, "")
+    if not ("G" in flags or "S" in flags) or "E" in flags or small in _WORDS:
+        return False
+    return not any(
+        other.start <= start < other.end and other.label not in _NAMES for other in reading.spotted
+    )
+
+
+def _initials(found: Sequence[Found], reading: Reading) -> Iterator[Found]:
+    """Yield the initials of whole names where they stand alone: WP for Wei Porter."""
+    if reading.lang != "en":
+        return
+    known: dict[str, str] = {}
+    for one in sorted(found):
+        words = reading.text[one.start : one.end].replace(".", " ").split()
+        if one.confidence < _SURE or one.label == "USERNAME" or len(words) < 2:
+            continue
+        if words[0].endswith(","):
+            words = [words[1], words[0]]
+        letters = words[0][0] + words[-1][0]
+        if letters.isupper() and letters not in _ABBREVIATIONS:
+            known.setdefault(letters, one.label)
+    if not known:
+        return
+    cut = reading.note.tokens
+    for word, start, end in zip(*cut, strict=True):
+        if word in known:
+            yield Found(start, end, known[word], "", _SURE, "echo.initials")
+
+
+PERSON_NAME = Annotator(
+    "person-name", "person_name", {"en": _ENGLISH, "es": _SPANISH}, _whole, _initials
+)

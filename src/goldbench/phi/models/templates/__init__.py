@@ -1,0 +1,82 @@
+"""Short English texts for training: questions, letters, forms, chat, lists, and plain prose.
+
+Notes from `goldbench.synthetic` alone would teach the layout of notes. These texts have no layout
+in common; their names and towns are partly made up letter by letter, so that the model has to
+look at what stands around a word and not only at lists of names.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any, Literal
+
+from goldbench.corpus import NONE, Extent, Record, Span, Value
+from goldbench.phi.models.templates.slots import SLOTS
+from goldbench.synthetic.builder import NoteBuilder
+from goldbench.synthetic.grammar import Grammar, read_rules
+from goldbench.synthetic.phi import english
+
+__all__ = ["texts"]
+
+_FILES = (
+    "chat", "clinical", "forms", "general", "letters", "lookalikes", "mixed", "questions",
+)  # fmt: skip
+# Shares of texts written in small letters and in capitals; chosen, not measured anywhere.
+_SMALL, _CAPITALS = 0.12, 0.05
+_MANY, _HELD_OUT = 10, 8
+Part = Literal["train", "held-out"]
+
+
+class _Cased(NoteBuilder):
+    """A builder that writes everything in one case."""
+
+    __slots__ = ("_case",)
+
+    def __init__(self, case: Callable[[str], str]) -> None:
+        super().__init__()
+        self._case = case
+
+    def add(self, *texts: str) -> Extent:
+        return super().add(*(self._case(text) for text in texts))
+
+    def mark(self, text: str, label: str, attributes: Mapping[str, Value] = NONE) -> Span:
+        return super().mark(self._case(text), label, attributes)
+
+
+@cache
+def _grammar(part: Part) -> Grammar[Any]:
+    lines: list[str] = []
+    for name in _FILES:
+        file = files(__name__).joinpath(f"{name}-en.txt")
+        lines += file.read_text("utf-8").split("\n")
+    kept: list[str] = []
+    for rule, ways in read_rules(lines).items():
+        kept += [f"@ {rule}", *(share(ways, part) if len(ways) >= _MANY else ways)]
+    return Grammar(kept, SLOTS)
+
+
+def share(ways: Sequence[str], part: Part) -> list[str]:
+    """Give the part's share of a rule: every eighth alternative is held out.
+
+    >>> share("abcdefghij", "held-out"), share("abcdefghij", "train")
+    (['a', 'i'], ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'j'])
+    """
+    return [w for i, w in enumerate(ways) if (i % _HELD_OUT == 0) == (part == "held-out")]
+
+
+def texts(count: int, *, seed: int, part: Part = "train") -> Iterator[Record]:
+    """Give texts with gold; text i does not depend on how many there are.
+
+    The part "held-out" uses templates and names that the part "train" does not have.
+    """
+    grammar = _grammar(part)
+    kinds = grammar.names("text:")
+    for number in range(count):
+        rng = Random(f"{seed} {number}")  # noqa: S311  # texts, not secrets
+        scene = next(iter(english.visits(rng, english.patient(rng, number, part))))
+        draw = rng.random()
+        case = str.lower if draw < _SMALL else str.upper if draw > 1 - _CAPITALS else str
+        out = _Cased(case)
+        grammar.write(kinds[number % len(kinds)], out, rng, scene)
+        yield out.record(f"text-{number:06}")

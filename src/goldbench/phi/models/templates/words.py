@@ -1,0 +1,48 @@
+"""Words that no list has: made letter by letter like those of a list."""
+
+from collections.abc import Iterable
+from functools import cache
+from random import Random
+
+from goldbench.language.lexicons import entries
+from goldbench.synthetic.chance import pick
+
+_END = "\n"
+
+
+class Chain:
+    """A Markov chain over letters: each depends on the two before it.
+
+    >>> word = Chain(["Anna", "Hanna", "Joanna"]).word(Random(3))
+    >>> word.endswith("nna")
+    True
+    """
+
+    def __init__(self, words: Iterable[str], *, least: int = 3, most: int = 12) -> None:
+        self._next: dict[str, list[str]] = {}
+        self._least, self._most = least, most
+        for word in words:
+            text = f"\t\t{word}{_END}"
+            for at in range(len(text) - 2):
+                self._next.setdefault(text[at : at + 2], []).append(text[at + 2])
+
+    def word(self, rng: Random) -> str:
+        """Make a word of a bearable length."""
+        made = ""
+        while not self._least <= len(made) <= self._most:
+            made, state = "", "\t\t"
+            while (letter := pick(rng, self._next[state])) != _END and len(made) <= self._most:
+                made += letter
+                state = state[1] + letter
+        return made.capitalize()
+
+
+@cache
+def chain(name: str) -> Chain:
+    """Give the chain of a list of the English lexicon; single words count, others do not."""
+    return Chain(word for word in entries("en", name) if word.isalpha())
+
+
+def word(rng: Random, name: str, *, made: float = 0.5) -> str:
+    """Draw an entry of a list, or with chance `made` a word like its entries."""
+    return chain(name).word(rng) if rng.random() < made else pick(rng, entries("en", name))

@@ -1,0 +1,77 @@
+"""Ages: the number in English (i2b2 2014), the number with its unit in Spanish (MEDDOCAN)."""
+
+import re
+from collections.abc import Iterator
+
+from goldbench.phi.rules.hits import Hit
+
+_TENS_EN = r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+_ONES_EN = r"(?:one|two|three|four|five|six|seven|eight|nine)"
+_WORDS_EN = (
+    rf"{_TENS_EN}(?:[- ]{_ONES_EN})?|{_ONES_EN}|ten|eleven|twelve|thirteen|fourteen|fifteen|"
+    r"sixteen|seventeen|eighteen|nineteen"
+)
+_N_EN = rf"(?P<{{}}>\d{{{{1,3}}}}|{_WORDS_EN})"
+_ENGLISH = re.compile(
+    r"(?<![\w./-])(?:"
+    + _N_EN.format("a")
+    + r"[- ]?(?:y(?:ea)?rs?[- ]?old|y[./]?o\b|year[- ]of[- ]age|years? of age|yo\b|y/o\b|yr old)"
+    + r"|(?:age|aged|age:|ages?|turned)[: ] ?"
+    + _N_EN.format("b")
+    + r"(?![\w/-]|\.\d)|(?P<c>\d0s)(?=[ ,.;)])(?<=\d0s)"
+    + r")",
+    re.IGNORECASE,
+)
+_DECADE = re.compile(r"\b(?:in (?:his|her|their) (?:early |mid[- ]?|late )?)$", re.IGNORECASE)
+
+_N_ES = (
+    r"(?:\d{1,3}|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|"
+    r"quince|dieciséis|diecisiete|dieciocho|diecinueve|veinte|veinti\w+|treinta|cuarenta|"
+    r"cincuenta|sesenta|setenta|ochenta|noventa)"
+)
+_UNIT_ES = r"(?:años?|meses|mes|días?|semanas?|horas)"
+_SPANISH = re.compile(
+    rf"(?<![\w,./-])(?P<age>{_N_ES}(?: y (?:medio|media|{_N_ES}))? {_UNIT_ES}"
+    rf"(?: y (?:medio|media|{_N_ES} {_UNIT_ES}))?)(?P<of> de edad| de vida)?(?!\w)",
+    re.IGNORECASE,
+)
+_PERSON_ES = re.compile(
+    r"(?:var[óo]n|mujer|paciente|hombre|niñ[oa]|señora?|lactante|edad:?|joven|anciana?o?|"
+    r"masculino|femenino|sexo \w+)[, ]+(?:\w+ ){0,3}(?:de |con )?$",
+    re.IGNORECASE,
+)
+AGE_EN, AGE_ES = "AGE", "EDAD_SUJETO_ASISTENCIA"
+
+
+def find_ages(text: str, lang: str) -> Iterator[Hit]:
+    """Yield ages.
+
+    >>> [hit[:2] for hit in find_ages("A 57-year-old man, aged 57.", "en")]
+    [(2, 4), (24, 26)]
+    >>> [(hit[:2], hit.rule) for hit in find_ages("Mujer de 45 años, desde hace 3 años", "es")]
+    [((9, 16), 'age.person'), ((29, 35), 'age.unit?')]
+    """
+    return _english(text) if lang == "en" else _spanish(text)
+
+
+def _english(text: str) -> Iterator[Hit]:
+    for match in _ENGLISH.finditer(text):
+        for group in ("a", "b"):
+            if match.start(group) >= 0:
+                yield Hit(*match.span(group), AGE_EN, "age.years", 97.0)
+        if match.start("c") >= 0 and _DECADE.search(
+            text, max(0, match.start() - 18), match.start()
+        ):
+            yield Hit(*match.span("c"), AGE_EN, "age.decade", 95.0)
+
+
+def _spanish(text: str) -> Iterator[Hit]:
+    for match in _SPANISH.finditer(text):
+        start, end = match.span("age")
+        if match["of"]:
+            rule, sure = "age.of-age", 95.0
+        elif _PERSON_ES.search(text, max(0, start - 40), start):
+            rule, sure = "age.person", 97.0
+        else:
+            rule, sure = "age.unit?", 25.0
+        yield Hit(start, end, AGE_ES, rule, sure)

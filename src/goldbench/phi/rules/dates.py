@@ -1,0 +1,275 @@
+"""A grammar of dates, English and Spanish: where they stand and which piece is the day, the month.
+
+Dates are found by shape alone. What is only a date by its context (3/14, a bare year, "May") is
+found too, under rules that end in `?`: a model or a cue has to speak for them.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+DAY, MONTH, NAME, YEAR, WEEKDAY, SEASON = "d", "m", "n", "y", "w", "s"
+
+MONTHS = {
+    "en": (
+        "january", "february", "march", "april", "may", "june", "july", "august", "september",
+        "october", "november", "december",
+    ),
+    "es": (
+        "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre",
+        "octubre", "noviembre", "diciembre",
+    ),
+}  # fmt: skip
+WEEKDAYS = {
+    "en": ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    "es": ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"),
+}
+
+_D = r"(?:0?[1-9]|[12]\d|3[01])"
+_M = r"(?:0?[1-9]|1[0-2])"
+_Y = r"(?:19|20)\d\d"
+_YY = rf"(?:{_Y}|\d\d)"
+_RIGHT = r"(?!\w|/\d|-\d|\.\d)"
+
+
+class Piece(NamedTuple):
+    """One element of a date: its kind and where it stands in the text."""
+
+    kind: str
+    start: int
+    end: int
+
+
+class DateFound(NamedTuple):
+    """A date, its rule, and its elements in the order of the text."""
+
+    start: int
+    end: int
+    rule: str
+    confidence: float
+    pieces: tuple[Piece, ...]
+
+
+class _Rule(NamedTuple):
+    """`pattern` names its groups by kind: d, m, n, y, w, s."""
+
+    name: str
+    confidence: float
+    pattern: str
+
+
+# Tried in this order at every place; the first that fits wins.
+_RULES: dict[str, tuple[_Rule, ...]] = {
+    "en": (
+        _Rule(
+            "date.weekday-full", 99.5,
+            r"(?P<w>WEEKDAY),? (?P<n>NAMED)\.? (?P<d>DD)(?:st|nd|rd|th)?(?:,? (?P<y>YYYY))?",
+        ),
+        _Rule("date.iso", 99.5, r"(?P<y>YYYY)([-/.])(?P<m>MM)\2(?P<d>DD)"),
+        _Rule("date.numeric", 99.0, r"(?P<m>MM)([-/.])(?P<d>DD)\2(?P<y>YEAR2)"),
+        _Rule("date.numeric-dmy", 99.0, r"(?P<d>DD)([-/.])(?P<m>MM)\2(?P<y>YEAR2)"),
+        _Rule("date.compact", 90.0, r"(?P<y>YYYY)(?P<m>0[1-9]|1[0-2])(?P<d>[0-2]\d|3[01])"),
+        _Rule(
+            "date.day-name", 99.0,
+            r"(?P<d>DD)(?:st|nd|rd|th)?[- ]?(?:of )?(?P<n>ANYMONTH)\.?[-, ]{0,2}(?:of )?"
+            r"(?P<y>YEAR2)",
+        ),
+        _Rule("date.name-day", 99.0, r"(?P<n>ANYMONTH)\.? (?P<d>DD)(?:st|nd|rd|th)?,? (?P<y>YYYY)"),
+        _Rule("date.name-day-short", 97.0, r"(?P<n>ANYMONTH)\.? (?P<d>DD)(?:st|nd|rd|th)?"),
+        _Rule("date.day-name-short", 95.0, r"(?P<d>DD)(?:st|nd|rd|th)?[- ](?:of )?(?P<n>ANYMONTH)"),
+        _Rule("date.name-year", 98.0, r"(?P<n>ANYMONTH)\.?,? (?:of )?(?P<y>YYYY|'\d\d)"),
+        _Rule("date.name-hyphen-year", 90.0, r"(?P<n>ANYMONTH)[-/](?P<y>YEAR2)"),
+        _Rule("date.month-year", 95.0, r"(?P<m>MM)/(?P<y>YYYY)"),
+        _Rule("date.season-year", 97.0, r"(?P<s>SEASONS),? (?:of )?(?P<y>YYYY)"),
+        _Rule("date.decade", 90.0, r"(?P<y>(?:19|20)\d0s|'\d0s)"),
+        _Rule("date.weekday", 90.0, r"(?P<w>WEEKDAY)"),
+        _Rule("date.holiday", 85.0, r"(?:HOLIDAYS)"),
+        _Rule("date.short?", 45.0, r"(?P<m>MM)([-/])(?P<d>DD)"),
+        _Rule("date.year?", 55.0, r"(?P<y>YYYY)"),
+        _Rule("date.year-short?", 50.0, r"(?P<y>'\d\d)"),
+        _Rule("date.month?", 55.0, r"(?P<n>CAPITAL)"),
+    ),
+    "es": (
+        _Rule(
+            "date.weekday-full", 99.5,
+            r"(?P<w>WEEKDAY),? (?P<d>DD) de (?P<n>NAMED)(?:(?: de| del|,) (?P<y>YYYY|2\.0\d\d))?",
+        ),
+        _Rule("date.iso", 99.5, r"(?P<y>YYYY)([-/.])(?P<m>MM)\2(?P<d>DD)"),
+        _Rule("date.numeric", 99.0, r"(?P<d>DD)([-/.])(?P<m>MM)\2(?P<y>YEAR2)"),
+        _Rule(
+            "date.day-name", 99.0,
+            r"(?P<d>DD)(?: de | ?[-/]? ?)(?P<n>ANYMONTH)\.?(?: de(?:l año)? | del |,? | ?[-/] ?)"
+            r"(?P<y>YYYY|2\.0\d\d|1\.9\d\d|\d\d)",
+        ),
+        _Rule("date.day-name-short", 97.0, r"(?P<d>DD)(?: de |-)(?P<n>ANYMONTH)"),
+        _Rule(
+            "date.name-year", 98.0,
+            r"(?P<n>ANYMONTH)\.?(?: de(?:l año)? | del |,? |[-/])(?P<y>YYYY|2\.0\d\d|1\.9\d\d)",
+        ),
+        _Rule("date.name-short-year", 95.0, r"(?P<n>ANYMONTH)(?: | de | del |[-/])'?(?P<y>\d\d)"),
+        _Rule("date.month-year", 95.0, r"(?P<m>MM)/(?P<y>YYYY)"),
+        _Rule("date.season-year", 97.0, r"(?P<s>SEASONS) (?:de |del )(?P<y>YYYY)"),
+        _Rule("date.year-word", 95.0, r"(?:años?) (?P<y>YYYY)"),
+        _Rule("date.weekday?", 50.0, r"(?P<w>WEEKDAY)"),
+        _Rule("date.short?", 30.0, r"(?P<d>DD)([-/])(?P<m>MM)"),
+        _Rule("date.year?", 80.0, r"(?P<y>YYYY)"),
+        _Rule("date.month?", 60.0, r"(?P<n>NAMED)"),
+    ),
+}  # fmt: skip
+_SHORT = {
+    "en": r"jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec",
+    "es": r"ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic",
+}
+_SEASONS = {
+    "en": "(?:early |late |mid-?)?(?:spring|summer|autumn|fall|winter)",
+    "es": "primavera|verano|otoño|invierno",
+}
+_HOLIDAYS = (
+    r"Christmas(?: Eve| Day)?|Thanksgiving(?: Day)?|Labor Day|Memorial Day|Easter(?: Sunday)?|"
+    r"Fourth of July|4th of July|New Year['’]s(?: Day| Eve)?|Halloween|Mother['’]s Day|"
+    r"Father['’]s Day|Valentine['’]s Day|Passover|Ramadan|Boxing Day|Presidents['’] Day|"
+    r"Independence Day|Veterans Day|Columbus Day|Good Friday|Hanukkah|Diwali|Yom Kippur|"
+    r"Martin Luther King Day|St\.? Patrick['’]s Day|Groundhog Day|Juneteenth"
+)
+# The first letters of everything but numbers that a rule may begin with.
+_TRIGGERS = {
+    "en": (
+        "jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun spr sum aut "
+        "fal win ear lat mid chr tha lab mem eas fou new hal mot fat val pas ram box pre ind vet "
+        "col goo han diw yom st gro"
+    ),
+    "es": (
+        "ene feb mar abr may jun jul ago sep set oct nov dic lun mié jue vie sáb dom pri ver oto "
+        "inv año"
+    ),
+}
+
+
+class _Grammar(NamedTuple):
+    """`starts` finds where a date may begin; the rules are tried there and nowhere else.
+
+    Python's `re` is slow at a large pattern with IGNORECASE on every character of a text.
+    """
+
+    starts: re.Pattern[str]
+    numeric: re.Pattern[str]
+    worded: re.Pattern[str]
+    whole: re.Pattern[str]
+    rules: dict[str, tuple[_Rule, dict[str, str]]]
+
+
+@cache
+def _grammar(lang: str) -> _Grammar:
+    """Join the rules of a language; each group is named after its kind and its rule."""
+    words = _words(lang)
+    rules: dict[str, tuple[_Rule, dict[str, str]]] = {}
+    numeric: list[str] = []
+    worded: list[str] = []
+    for number, rule in enumerate(_RULES[lang]):
+        pattern = rule.pattern
+        for word, meaning in words.items():
+            pattern = pattern.replace(word, meaning)
+        own = {f"{kind}{number}": kind for kind in re.findall(r"\(\?P<(\w)>", pattern)}
+        pattern = re.sub(r"\(\?P<(\w)>", rf"(?P<\g<1>{number}>", pattern)
+        for signs in ("[-/.]", "[-/]"):
+            pattern = pattern.replace(f"({signs})", f"(?P<sep{number}>{signs})")
+        pattern = pattern.replace(r"\2", f"(?P=sep{number})")
+        name = f"rule{number}"
+        rules[name] = (rule, own)
+        kind = rule.pattern[:5]
+        (numeric if kind in ("(?P<d", "(?P<m", "(?P<y") else worded).append(
+            f"(?P<{name}>{pattern})"
+        )
+    triggers = "|".join(
+        "".join(f"[{c}{c.upper()}]" for c in word) for word in _TRIGGERS[lang].split()
+    )
+    return _Grammar(
+        re.compile(rf"(?<![\w/.-])(?:['\d]|{triggers})"),
+        _joined(numeric),
+        _joined(worded),
+        _joined(numeric + worded),
+        rules,
+    )
+
+
+def _joined(patterns: list[str]) -> re.Pattern[str]:
+    return re.compile(f"(?:{'|'.join(patterns)}){_RIGHT}", re.IGNORECASE)
+
+
+def _words(lang: str) -> dict[str, str]:
+    named = "|".join(MONTHS[lang])
+    also = "|setiembre" if lang == "es" else ""
+    capital = "|".join(m.title() for m in MONTHS[lang] if m not in ("may", "march"))
+    return {
+        "WEEKDAY": f"(?:{'|'.join(WEEKDAYS[lang])})",
+        "ANYMONTH": f"(?:{named}|{_SHORT[lang]}{also})",
+        "NAMED": f"(?:{named})",
+        "CAPITAL": f"(?-i:{capital})",
+        "SEASONS": f"(?:{_SEASONS[lang]})",
+        "HOLIDAYS": _HOLIDAYS,
+        "YEAR2": _YY,
+        "YYYY": _Y,
+        "MM": _M,
+        "DD": _D,
+    }
+
+
+def find_dates(text: str, lang: str) -> Iterator[DateFound]:
+    """Yield the dates of a text, left to right, without overlap.
+
+    >>> [(d.rule, d.start, d.end) for d in find_dates("seen 3/14/2015, then on May 2nd", "en")]
+    [('date.numeric', 5, 14), ('date.name-day-short', 24, 31)]
+    """
+    grammar = _grammar(lang)
+    end = 0
+    for start in grammar.starts.finditer(text):
+        at = start.start()
+        if at < end:
+            continue
+        rules = grammar.numeric if not text[at].isalpha() else grammar.worded
+        match = rules.match(text, at)
+        if match:
+            end = match.end()
+            yield _found(match, grammar)
+
+
+def read_date(text: str, lang: str) -> DateFound | None:
+    """Read a text that is one date and nothing else."""
+    grammar = _grammar(lang)
+    match = grammar.whole.fullmatch(text)
+    return _found(match, grammar) if match else None
+
+
+def _found(match: re.Match[str], grammar: _Grammar) -> DateFound:
+    rule, own = grammar.rules[match.lastgroup or ""]
+    pieces = [Piece(kind, *match.span(name)) for name, kind in own.items() if match[name]]
+    pieces.sort(key=lambda piece: piece.start)
+    return DateFound(match.start(), match.end(), rule.name, rule.confidence, tuple(pieces))
+
+
+def date_format(text: str, found: DateFound) -> str:
+    """Write the format of a date, with the letters that ISO 8601 descriptions use.
+
+    >>> date_format("12/26/2020", read_date("12/26/2020", "en"))
+    'MM/DD/YYYY'
+    >>> date_format("1 de mayo de 2019", read_date("1 de mayo de 2019", "es"))
+    'D de MMMM de YYYY'
+    """
+    made, at = [], 0
+    for piece in found.pieces:
+        written = text[piece.start : piece.end]
+        made += [text[at : piece.start], _code(piece.kind, written)]
+        at = piece.end
+    return "".join([*made, text[at:]]) if found.pieces else ""
+
+
+def _code(kind: str, written: str) -> str:
+    if kind == YEAR:
+        return "'YY" if written.startswith("'") else "YYYY" if len(written) > 2 else "YY"
+    if kind == NAME:
+        full = written.lower() in MONTHS["en"] or written.lower() in MONTHS["es"]
+        return "MMMM" if full else "MMM"
+    if kind in (WEEKDAY, SEASON):
+        return "dddd" if kind == WEEKDAY else written
+    return ("D" if kind == DAY else "M") * len(written)

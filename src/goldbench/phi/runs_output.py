@@ -1,0 +1,124 @@
+"""Where de-identified notes go besides the corpus formats: text files, tables, FHIR.
+
+All are written anew from the cleaned notes. Nothing of the source's other columns or elements is
+carried over, since nobody has looked at what they hold: a table gets the id, the text and the
+metadata that may stay; a FHIR target gets one DocumentReference a note.
+"""
+
+import base64
+import csv
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from goldbench.corpus import Record
+from goldbench.errors import UsageError
+from goldbench.formats import writable, write
+
+_TEXT_FIRST = ("id", "text")
+
+
+def write_table(records: Iterable[Record], path: Path) -> None:
+    """Write a row a note: CSV, TSV or Parquet by the suffix of the path."""
+    rows = [_row(record) for record in records]
+    names = sorted({name for row in rows for name in row} - set(_TEXT_FIRST))
+    columns = [*_TEXT_FIRST, *names]
+    if path.suffix == ".parquet":
+        import polars as pl  # noqa: PLC0415  # only Parquet needs it
+
+        table = {name: [_cell(row.get(name)) for row in rows] for name in columns}
+        pl.DataFrame(table, schema=dict.fromkeys(columns, pl.String)).write_parquet(path)
+        return
+    if path.suffix not in {".csv", ".tsv"}:
+        msg = f"a table is a .csv, .tsv or .parquet file, not {path.name!r}"
+        raise UsageError(msg)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file, delimiter="\t" if path.suffix == ".tsv" else ",")
+        lines.writerow(columns)
+        lines.writerows([_cell(row.get(name)) or "" for name in columns] for row in rows)
+
+
+def _row(record: Record) -> dict[str, Any]:
+    document = record.document
+    return {**document.meta, "id": document.id, "text": document.require_text()}
+
+
+def _cell(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def write_fhir(records: Iterable[Record], path: Path) -> None:
+    """Write DocumentReference resources: a Bundle (.json), or one a line (.ndjson, .jsonl)."""
+    resources = (_resource(record) for record in records)
+    if path.suffix in {".ndjson", ".jsonl"}:
+        with path.open("wb") as file:
+            file.writelines(orjson.dumps(resource) + b"\n" for resource in resources)
+    elif path.suffix == ".json":
+        entries = [{"resource": resource} for resource in resources]
+        bundle = {"resourceType": "Bundle", "type": "collection", "entry": entries}
+        path.write_bytes(orjson.dumps(bundle, option=orjson.OPT_INDENT_2) + b"\n")
+    else:
+        msg = f"FHIR is a .json or .ndjson file, not {path.name!r}"
+        raise UsageError(msg)
+
+
+def _resource(record: Record) -> dict[str, Any]:
+    document = record.document
+    text = document.require_text().encode("utf-8", "surrogatepass")
+    data = base64.b64encode(text).decode("ascii")
+    made: dict[str, Any] = {
+        "resourceType": "DocumentReference",
+        "id": document.id,
+        "status": "current",
+        "content": [{"attachment": {"contentType": "text/plain; charset=utf-8", "data": data}}],
+    }
+    if kind := document.meta.text("kind"):
+        made["type"] = {"text": kind}
+    if patient := document.meta.text("patient"):
+        made["subject"] = {"reference": f"Patient/{patient}"}
+    return made
+
+
+def write_texts(records: Iterable[Record], path: Path) -> None:
+    """Write a folder of .txt files, named by the documents' ids."""
+    path.mkdir()
+    for record in records:
+        file = path / f"{record.document.id}.txt"
+        if ".." in file.parts or path not in file.parents:
+            msg = f"the id {record.document.id!r} is no name for a file"
+            raise UsageError(msg)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        text = record.document.require_text()
+        file.write_bytes(text.encode("utf-8", "surrogatepass"))
+
+
+WRITERS: Mapping[str, Callable[[Iterable[Record], Path], None]] = {
+    "text": write_texts,
+    "table": write_table,
+    "fhir": write_fhir,
+}
+
+
+def check_target(path: Path, name: str) -> None:
+    """Refuse a target before the work begins: a format nobody writes, a file that is there."""
+    if name not in WRITERS:
+        writable(name)
+    if path.exists() and (path.is_file() or any(path.iterdir())):
+        msg = f"{path} exists"
+        raise UsageError(msg, hint="choose a new name, or remove it first")
+
+
+def write_notes(records: Iterable[Record], path: Path, name: str) -> None:
+    """Write cleaned notes in a corpus format, as a table or as FHIR; whole or not at all."""
+    if name not in WRITERS:
+        write(records, path, name)
+        return
+    check_target(path, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".goldbench-", dir=path.parent) as folder:
+        unfinished = Path(folder) / path.name
+        WRITERS[name](records, unfinished)
+        unfinished.replace(path)

@@ -1,0 +1,213 @@
+"""Stand-ins: the same in every note of a patient, of the same kind and shape, never the original.
+
+A stand-in is drawn by HMAC from (patient, kind, what stood there without case and accents), so it
+depends on the project's key and on nothing else: no state, no order, any number of processes.
+Names go word by word, so "Ana Ruiz", "Ruiz, Ana" and "Mrs. RUIZ" stay one person. Numbers keep
+their shape: a digit for a digit, a letter for a letter. Telephone numbers, addresses on the net
+and IP addresses come from ranges set aside for examples (NANPA 555-01xx, RFC 2606, RFC 5737).
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from goldbench.language import entries, folded, lexicon, tokens
+from goldbench.phi.families import kinds
+from goldbench.phi.keys import Key
+
+_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
+
+
+@cache
+def pool(lang: str, name: str) -> tuple[str, ...]:
+    """Give a list of stand-ins: female, male, surnames, jobs."""
+    text = files("goldbench.phi").joinpath("pools", lang, f"{name}.txt").read_text("utf-8")
+    return tuple(line for line in text.split("\n") if line)
+
+
+@cache
+def _sex_of(lang: str) -> Mapping[str, str]:
+    """Tell women's from men's given names; names of both are left out."""
+    female = {folded(name) for name in pool(lang, "female")}
+    male = {folded(name) for name in pool(lang, "male")}
+    return dict.fromkeys(female - male, "female") | dict.fromkeys(male - female, "male")
+
+
+@dataclass(frozen=True, slots=True)
+class Surrogates:
+    """The stand-ins of one patient (or of a whole project, with `patient` "")."""
+
+    key: Key
+    lang: str
+    patient: str = ""
+
+    def replace(self, text: str, label: str) -> str:
+        """Give the stand-in for an entity of that label."""
+        kind = kinds(self.lang)[label]
+        if kind.family == "person_name":
+            return self._name(text)
+        make = _MAKERS.get(kind.type or label) or _MAKERS.get(kind.family)
+        made = make(self, text) if make else self.shaped(text)
+        # Whatever the maker did, the original must not come back.
+        return made if folded(made) != folded(text) else self.shaped(text)
+
+    def _draw(self, kind: str, text: str) -> int:
+        return self.key.number("surrogate", self.patient, kind, folded(text))
+
+    def pick(self, kind: str, text: str, choices: tuple[str, ...]) -> str:
+        """Draw one of the choices; never the original."""
+        at = self._draw(kind, text) % len(choices)
+        own = folded(text)
+        return next(
+            choice
+            for choice in choices[at:] + choices[:at]
+            if folded(choice) != own and folded(choice) not in own.split()
+        )
+
+    def _name(self, text: str) -> str:
+        """Replace each word of a name; commas, hyphens and particles stay."""
+        made, at = [], 0
+        cut = tokens(text)
+        for word, start, end in zip(*cut, strict=True):
+            made.append(text[at:start])
+            made.append(self._word(word) if word.isalpha() else self.shaped(word))
+            at = end
+        return "".join([*made, text[at:]])
+
+    def _word(self, word: str) -> str:
+        plain = folded(word)
+        if len(word) == 1:
+            return _like(self._initial(plain), word)
+        sex = _sex_of(self.lang).get(plain)
+        lists = lexicon(self.lang).flags.get(plain, "")
+        if sex is None and "G" in lists and "S" not in lists:
+            sex = ("female", "male")[self._draw("sex", word) % 2]
+        return _like(self.pick("name", word, pool(self.lang, sex or "surnames")), word)
+
+    def _initial(self, letter: str) -> str:
+        at = self._draw("initial", letter) % len(_LETTERS)
+        return next(c for c in _LETTERS[at:] + _LETTERS[:at] if c.lower() != letter)
+
+    def shaped(self, text: str) -> str:
+        """Give a digit for each digit and a letter for each letter; other signs stay.
+
+        Every character that carries information differs from the one it replaces.
+        """
+        stream = self._stream("shape", text, len(text))
+        made = []
+        for c, r in zip(text, stream, strict=True):
+            if c.isalnum() and not c.isalpha():
+                made.append(str((_digit(c) + 1 + r % 9) % 10))
+            elif c.isalpha():
+                letters = _LETTERS if c.isupper() else _LETTERS.lower()
+                others = letters.replace(c, "")
+                made.append(others[r % len(others)])
+            else:
+                made.append(c)
+        return "".join(made)
+
+    def _stream(self, kind: str, text: str, size: int) -> bytes:
+        blocks = (
+            self.key.digest("stream", self.patient, kind, text, str(i))
+            for i in range(size // 32 + 1)
+        )
+        return b"".join(blocks)[:size]
+
+
+def _digit(c: str) -> int:
+    return int(c) if c.isdecimal() else 0
+
+
+def _like(word: str, model: str) -> str:
+    """Write a word in the case of another."""
+    if model.isupper() and (len(model) > 1 or len(word) == 1):
+        return word.upper()
+    return word.lower() if model.islower() else word.capitalize()
+
+
+def _phone(some: Surrogates, text: str) -> str:
+    """Keep the shape; the last four digits of a North American number become 01xx after 555."""
+    made = list(some.shaped(text))
+    at = [i for i, c in enumerate(made) if c.isdigit()]
+    if some.lang == "en" and len(at) in (7, 10, 11):
+        for place, digit in zip(at[-7:-2], "55501", strict=True):
+            made[place] = digit
+    return "".join(made)
+
+
+def _email(some: Surrogates, text: str) -> str:
+    del text
+    return f"{_login(some, 'email')}@example.org"
+
+
+def _login(some: Surrogates, text: str) -> str:
+    name = some.pick("login", text, pool(some.lang, "surnames"))
+    return re.sub(r"[^a-z]", "", folded(name)) + str(
+        10 + some.key.number("login", some.patient, text) % 90
+    )
+
+
+def _url(some: Surrogates, text: str) -> str:
+    return f"https://example.org/{some.key.digest('url', some.patient, text).hex()[:8]}"
+
+
+def _ip(some: Surrogates, text: str) -> str:
+    return f"192.0.2.{1 + some.key.number('ip', some.patient, text) % 254}"
+
+
+def _street(some: Surrogates, text: str) -> str:
+    number = 1 + some.key.number("house", some.patient, folded(text)) % 299
+    name = some.pick("street", text, pool(some.lang, "surnames"))
+    return f"Calle {name}, {number}" if some.lang == "es" else f"{number} {name} Street"
+
+
+def _hospital(some: Surrogates, text: str) -> str:
+    name = some.pick("hospital", text, pool(some.lang, "surnames"))
+    return f"Hospital {name}" if some.lang == "es" else f"{name} General Hospital"
+
+
+def _organization(some: Surrogates, text: str) -> str:
+    name = some.pick("organization", text, pool(some.lang, "surnames"))
+    return f"{name} y Asociados" if some.lang == "es" else f"{name} Associates"
+
+
+def _of(kind: str, name: str) -> Callable[[Surrogates, str], str]:
+    """Make a drawer from a list of places, cased like the original."""
+
+    def make(some: Surrogates, text: str) -> str:
+        made = some.pick(kind, text, entries(some.lang, name))
+        return made.upper() if text.isupper() and len(text) > 2 else made
+
+    return make
+
+
+def _state(some: Surrogates, text: str) -> str:
+    if len(text) == 2 and text.isupper():
+        return some.pick("state", text, ("CO", "KS", "ME", "NE", "OR", "VT", "WI", "WY"))
+    return some.pick(
+        "state", text, entries(some.lang, "states" if some.lang == "en" else "regions")
+    )
+
+
+def _job(some: Surrogates, text: str) -> str:
+    return some.pick("job", text, pool(some.lang, "jobs"))
+
+
+# By NLP Sandbox type, else by label, else by family; what has no maker keeps its shape.
+_MAKERS: Mapping[str, Callable[[Surrogates, str], str]] = {
+    "email": _email,
+    "url": _url,
+    "ip_address": _ip,
+    "phone": _phone,
+    "fax": _phone,
+    "street": _street,
+    "hospital": _hospital,
+    "organization": _organization,
+    "city": _of("city", "cities"),
+    "country": _of("country", "countries"),
+    "state": _state,
+    "PROFESSION": _job,
+    "PROFESION": _job,
+}

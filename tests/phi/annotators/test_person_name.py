@@ -1,0 +1,38 @@
+"""How an English name grows, and how its initials are found again."""
+
+import pytest
+
+from goldbench.phi import Found, find, read
+from goldbench.phi.annotators.person_name import PERSON_NAME
+
+GROWN = [
+    ("Seen by Maria Garcia today", "Maria", "Maria Garcia"),
+    ("Seen by Maria Garcia today", "Garcia", "Maria Garcia"),
+    ("Seen by Maria Garcia-O'Brien today", "Maria Garcia", "Maria Garcia-O'Brien"),
+    ("Maria Garcia's knee", "Maria", "Maria Garcia"),
+    ("Maria may walk", "Maria", "Maria"),
+    ("Maria May walk", "Maria", "Maria"),
+    ("Maria, Garcia", "Maria", "Maria"),
+    ("MARIA GARCIA CAME", "MARIA", "MARIA"),
+]
+
+
+@pytest.mark.parametrize(("text", "marked", "whole"), GROWN)
+def test_a_name_grows_over_the_names_beside_it(text: str, marked: str, whole: str) -> None:
+    at = text.index(marked)
+    grown = PERSON_NAME.refine(Found(at, at + len(marked), "DOCTOR"), read(text, "en"))
+    assert grown is not None
+    assert text[grown.start : grown.end] == whole
+
+
+def test_the_initials_of_a_whole_name_are_found_again() -> None:
+    text = "Dr. Wei Porter was called. WP came, CT was done."
+    marks = PERSON_NAME.candidates(read(text, "en"))
+    again = [(f.start, f.end, f.label) for f in marks if f.rule == "echo.initials"]
+    assert again == [(27, 29, "DOCTOR")]
+
+
+def test_initials_that_mean_something_else_are_left() -> None:
+    text = "Dr. Cara Tan ordered a CT."
+    found = find(text, lang="en", tools=("person-name",))
+    assert text.index("CT") not in {f.start for f in found}

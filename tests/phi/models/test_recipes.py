@@ -1,0 +1,71 @@
+from pathlib import Path
+
+import pytest
+
+from goldbench.corpus import Document, Marks, Record, Span
+from goldbench.errors import UsageError
+from goldbench.phi.models import model
+from goldbench.phi.models.recipes import RECIPES, examples, gold, recipe
+from goldbench.schemes import scheme
+
+SPANISH = recipe("es-meddocan")
+
+
+def _record(id_: str, label: str) -> Record:
+    return Record(Document(id_, "Fax: 915550102\n"), {"gold": Marks((Span(5, 14, label),))})
+
+
+def test_the_file_says_what_the_recipe_says() -> None:
+    said = {"name": SPANISH.name, "source": SPANISH.source, **SPANISH.about}
+    assert model("es-meddocan").about == said
+
+
+def test_every_label_of_the_file_is_of_the_scheme() -> None:
+    names = {label.name for label in scheme("meddocan").labels}
+    taught = {label[2:] for label in model("es-meddocan").labels if label != "O"}
+    assert taught <= names - set(SPANISH.stand_ins)
+
+
+def test_calibration_only_rises() -> None:
+    steps = SPANISH.about["calibration"]
+    assert steps["raw"] == sorted(steps["raw"])
+    assert steps["percent"] == sorted(steps["percent"])
+    assert (steps["raw"][0], steps["raw"][-1]) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("label", "tag"),
+    [
+        ("NUMERO_FAX", "B-NUMERO_TELEFONO"),
+        ("NUMERO_TELEFONO", "B-NUMERO_TELEFONO"),
+        ("FECHAS", "B-FECHAS"),
+    ],
+)
+def test_a_rare_label_is_taught_as_its_stand_in(label: str, tag: str) -> None:
+    ((_, tags),) = examples(SPANISH, [_record("n", label)])["n"]
+    assert tags == ["O", "O", tag]
+
+
+def test_a_label_without_stand_in_is_not_taught() -> None:
+    lines = examples(SPANISH, [_record("n", "PROFESION")])["n"]
+    assert all(tag == "O" for _, tags in lines for tag in tags)
+
+
+def test_the_order_of_the_notes_does_not_matter() -> None:
+    notes = [_record("b", "FECHAS"), _record("a", "NUMERO_FAX")]
+    assert list(examples(SPANISH, notes).items()) == list(examples(SPANISH, notes[::-1]).items())
+
+
+def test_a_recipe_that_needs_a_corpus_asks_for_it(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="is trained on"):
+        next(gold(SPANISH, None))
+    with pytest.raises(UsageError, match="does not exist"):
+        next(gold(SPANISH, tmp_path))
+    with pytest.raises(UsageError, match="no model 'xx'"):
+        recipe("xx")
+
+
+def test_a_recipe_that_needs_none_makes_its_notes() -> None:
+    assert not RECIPES["en-synthetic"].needs_data
+    record = next(gold(RECIPES["en-synthetic"], None))
+    assert next(iter(record.layers.values())).spans

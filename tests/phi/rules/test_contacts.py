@@ -1,0 +1,55 @@
+import pytest
+
+from goldbench.phi.rules.contacts import find_contacts, is_number
+
+FOUND = [
+    ("en", "(312) 555-0147", "PHONE", "phone"),
+    ("en", "312.555.0147", "PHONE", "phone"),
+    ("en", "+1-312-555-0147", "PHONE", "phone"),
+    ("en", "3125550147", "PHONE", "phone"),
+    ("en", "312-555-0147 ext. 2010", "PHONE", "phone"),
+    ("en", "+44 20 7946 0123", "PHONE", "phone"),
+    ("en", "a.ruiz@mail.example.org", "EMAIL", "email"),
+    ("en", "https://example.org/portal?x=1", "URL", "url"),
+    ("en", "www.example.com", "URL", "url"),
+    ("en", "clinic.example.org/viewer", "URL", "url"),
+    ("en", "192.0.2.17", "IPADDR", "ip_address"),
+    ("en", "2001:db8::1:2f", "IPADDR", "ip_address"),
+    ("es", "942 20 25 20", "NUMERO_TELEFONO", "phone"),
+    ("es", "690 254 794", "NUMERO_TELEFONO", "phone"),
+    ("es", "+34 91 336 85 44", "NUMERO_TELEFONO", "phone"),
+    ("es", "ana@example.es", "CORREO_ELECTRONICO", "email"),
+]
+
+
+@pytest.mark.parametrize(("lang", "text", "label", "subtype"), FOUND)
+def test_contacts_are_found_without_what_surrounds_them(
+    lang: str, text: str, label: str, subtype: str
+) -> None:
+    note = f"Contact: {text}, or later."
+    found = [hit for hit in find_contacts(note, lang) if hit.confidence > 90]
+    assert [(h.start, h.end, h.label, h.subtype) for h in found] == [
+        (9, 9 + len(text), label, subtype)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "cue", "label"), [("en", "Fax:", "FAX"), ("es", "Fax", "NUMERO_FAX")]
+)
+def test_the_word_before_makes_it_a_fax(lang: str, cue: str, label: str) -> None:
+    number = "312-555-0147" if lang == "en" else "942 20 25 20"
+    assert [hit.label for hit in find_contacts(f"{cue} {number}", lang)] == [label]
+
+
+@pytest.mark.parametrize(
+    "text", ["12:30:45", "99.9.1", "1.2.3.4.5", "300.1.1.1", "e.g. this", "@home"]
+)
+def test_what_only_looks_like_an_address_is_none(text: str) -> None:
+    assert [hit for hit in find_contacts(text, "en") if hit.subtype != "phone"] == []
+
+
+def test_the_numbering_plans_are_asked() -> None:
+    assert is_number("(312) 555-0147", "en")
+    assert is_number("942 20 25 20", "es")
+    assert not is_number("12", "en")
+    assert not is_number("no number", "en")

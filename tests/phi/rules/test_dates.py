@@ -1,0 +1,87 @@
+from itertools import pairwise
+
+import pytest
+
+from goldbench.phi.rules import find_all
+from goldbench.phi.rules.dates import date_format, find_dates, read_date
+
+FOUND = [
+    ("en", "12/26/2020", "date.numeric", "MM/DD/YYYY"),
+    ("en", "3/4/15", "date.numeric", "M/D/YY"),
+    ("en", "25/12/2010", "date.numeric-dmy", "DD/MM/YYYY"),
+    ("en", "2013-08-03", "date.iso", "YYYY-MM-DD"),
+    ("en", "20130803", "date.compact", "YYYYMMDD"),
+    ("en", "03-Aug-2013", "date.day-name", "DD-MMM-YYYY"),
+    ("en", "29DEC2014", "date.day-name", "DDMMMYYYY"),
+    ("en", "2nd of May, 2019", "date.day-name", "Dnd of MMMM, YYYY"),
+    ("en", "Feb. 1, 2015", "date.name-day", "MMM. D, YYYY"),
+    ("en", "December 29th", "date.name-day-short", "MMMM DDth"),
+    ("en", "29 Dec", "date.day-name-short", "DD MMM"),
+    ("en", "March of 2015", "date.name-year", "MMMM of YYYY"),
+    ("en", "Dec '14", "date.name-year", "MMM 'YY"),
+    ("en", "11/2014", "date.month-year", "MM/YYYY"),
+    ("en", "winter of 2014", "date.season-year", "winter of YYYY"),
+    ("en", "1980s", "date.decade", "YYYY"),
+    ("en", "Wednesday", "date.weekday", "dddd"),
+    ("en", "Wednesday, December 3, 2014", "date.weekday-full", "dddd, MMMM D, YYYY"),
+    ("en", "Christmas Eve", "date.holiday", ""),
+    ("en", "3/14", "date.short?", "M/DD"),
+    ("en", "2002", "date.year?", "YYYY"),
+    ("es", "23/08/1957", "date.numeric", "DD/MM/YYYY"),
+    ("es", "4-6-2003", "date.numeric", "D-M-YYYY"),
+    ("es", "12 de junio de 2002", "date.day-name", "DD de MMMM de YYYY"),
+    ("es", "6-abril-2004", "date.day-name", "D-MMMM-YYYY"),
+    ("es", "octubre del 2005", "date.name-year", "MMMM del YYYY"),
+    ("es", "octubre de 2.002", "date.name-year", "MMMM de YYYY"),
+    ("es", "Junio 04", "date.name-short-year", "MMMM YY"),
+    ("es", "diciembre-08", "date.name-short-year", "MMMM-YY"),
+    ("es", "año 2011", "date.year-word", "año YYYY"),
+]
+
+
+@pytest.mark.parametrize(("lang", "text", "rule", "form"), FOUND)
+def test_dates_are_found_in_running_text(lang: str, text: str, rule: str, form: str) -> None:
+    note = f"seen ({text}), stable"
+    found = [(d.start, d.end, d.rule) for d in find_dates(note, lang)]
+    assert found == [(6, 6 + len(text), rule)]
+    read = read_date(text, lang)
+    assert read is not None
+    assert date_format(text, read) == form
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "BP 142/88",
+        "T12-L1",
+        "phone 312-555-0147",
+        "7.5 ETT",
+        "v1.2.3",
+        "0.5 mg",
+        "marched",
+        "fallen",
+    ],
+)
+def test_what_only_looks_like_a_date_is_none(text: str) -> None:
+    assert list(find_dates(text, "en")) == []
+
+
+def test_dates_do_not_overlap() -> None:
+    text = "On 3/14/2015 2015-03-14 and Monday, March 16, 2015."
+    found = list(find_dates(text, "en"))
+    assert len(found) == 3
+    assert all(a.end <= b.start for a, b in pairwise(found))
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("on May 5", "date.name-day-short"),
+        ("he may 5 times", "date.name-day-short?"),
+        ("take 2 may repeat", "date.day-name-short?"),
+        ("on april 5", "date.name-day-short"),
+        ("on may 5, 2019", "date.name-day"),
+    ],
+)
+def test_a_month_that_is_also_a_verb_only_advises_in_small_letters(text: str, rule: str) -> None:
+    assert [hit.rule for hit in find_all(text, "en")["dates"]] == [rule]

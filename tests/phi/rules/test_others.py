@@ -1,0 +1,134 @@
+"""Ages, names, places, relatives, traits and the fields of a Spanish header."""
+
+import pytest
+
+from goldbench.phi.rules import GROUPS, find_all
+from goldbench.phi.rules.ages import find_ages
+from goldbench.phi.rules.fields import find_fields
+from goldbench.phi.rules.hits import Hit
+from goldbench.phi.rules.kinship import find_relatives
+from goldbench.phi.rules.people import find_names
+from goldbench.phi.rules.places import find_places
+from goldbench.phi.rules.traits import find_traits
+
+
+def said(text: str, hits: list[Hit]) -> list[tuple[str, str]]:
+    return [(text[hit.start : hit.end], hit.label) for hit in hits]
+
+
+AGES = [
+    ("en", "a 57-year-old man", ["57"]),
+    ("en", "57 y.o. female", ["57"]),
+    ("en", "forty-six-year-old", ["forty-six"]),
+    ("en", "aged 8", ["8"]),
+    ("en", "in his 70s, frail", ["70s"]),
+    ("en", "the 1970s and 3 years later", []),
+    ("es", "mujer de 45 años", ["45 años"]),
+    ("es", "tres meses y medio de edad", ["tres meses y medio"]),
+]
+
+
+@pytest.mark.parametrize(("lang", "text", "ages"), AGES)
+def test_ages(lang: str, text: str, ages: list[str]) -> None:
+    found = [text[h.start : h.end] for h in find_ages(text, lang) if not h.rule.endswith("?")]
+    assert found == ages
+
+
+NAMES = [
+    ("en", "Dr. Ana de la Cruz saw", [("Ana de la Cruz", "DOCTOR")]),
+    ("en", "Mrs. Bell fell", [("Bell", "PATIENT")]),
+    ("en", "signed Tom Bell, MD.", [("Tom Bell", "DOCTOR")]),
+    ("en", "Patient: Bell, Tom", [("Bell, Tom", "PATIENT")]),
+    ("en", "the doctor said", []),
+    ("en", "MS Lesions and MR Brain unchanged", []),
+    ("en", "Baltimore, MD 21201", []),
+    ("en", "a Mr. Coffee machine", []),
+    ("en", "Attending: Dr. Ana Ruiz", [("Ana Ruiz", "DOCTOR"), ("Ana Ruiz", "DOCTOR")]),
+    ("es", "Remitido por: Dra. Ana Ruiz", [("Ana Ruiz", "NOMBRE_PERSONAL_SANITARIO")]),
+]
+
+
+@pytest.mark.parametrize(("lang", "text", "names"), NAMES)
+def test_a_title_a_degree_or_a_field_gives_a_name_away(
+    lang: str, text: str, names: list[tuple[str, str]]
+) -> None:
+    assert said(text, list(find_names(text, lang))) == names
+
+
+PLACES = [
+    ("en", "lives at 289 Pine Ln, Apt 4B now", ("289 Pine Ln, Apt 4B", "STREET")),
+    ("en", "P.O. Box 117", ("P.O. Box 117", "STREET")),
+    ("en", "Erie, PA 16501", ("16501", "ZIP")),
+    ("en", "Erie, PA 16501", ("PA", "STATE")),
+    ("en", "London SW1A 1AA", ("SW1A 1AA", "ZIP")),
+    ("en", "at St. Jude Medical Center today", ("St. Jude Medical Center", "HOSPITAL")),
+    ("en", "Seen at Mercy Hospital", ("Mercy Hospital", "HOSPITAL")),
+    ("en", "University of Erie Medical Center", ("University of Erie Medical Center", "HOSPITAL")),
+    ("en", "STAYING AT 1642 BIRCH LN, LONG BEACH", ("1642 BIRCH LN", "STREET")),
+    ("en", "lives at 12 main street", ("12 main street", "STREET")),
+    ("en", "Ottawa K1A 0B1", ("K1A 0B1", "ZIP")),
+    ("en", "moved to Long Beach, CA last", ("Long Beach", "CITY")),
+    ("es", "vive en C/ Mayor, 12 y", ("C/ Mayor, 12", "CALLE")),
+    ("es", "E-28015 Madrid", ("E-28015", "TERRITORIO")),
+    ("es", "volvió a Argentina", ("Argentina", "PAIS")),
+    ("es", "membrana (Geistlich, Wolhusen, Suiza)", ("Geistlich", "INSTITUCION")),
+]
+
+
+@pytest.mark.parametrize(("lang", "text", "place"), PLACES)
+def test_places_show_by_their_form(lang: str, text: str, place: tuple[str, str]) -> None:
+    assert place in said(text, list(find_places(text, lang)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Hospital was full.", "In the Clinic", "a 20 minute walk", "a 3 way stopcock",
+        "ran 2 miles", "OR at 7, IN place", "sent home", "the group", "Our Clinic is open",
+    ],
+)  # fmt: skip
+def test_what_only_sounds_like_a_place_is_none(text: str) -> None:
+    assert list(find_places(text, "en")) == []
+
+
+def test_a_stain_is_no_country() -> None:
+    assert "PAIS" not in [hit.label for hit in find_places("tinción de rojo Congo", "es")]
+
+
+RELATIVES = [
+    ("Su tía materna y dos hermanos varones", ["tía materna", "dos hermanos varones"]),
+    ("Madre sana; padres no consanguíneos", ["Madre", "padres"]),
+    ("antecedentes familiares e historia familiar", []),
+    ("clavicular primario", []),
+]
+
+
+@pytest.mark.parametrize(("text", "relatives"), RELATIVES)
+def test_relatives_come_with_their_number_and_side(text: str, relatives: list[str]) -> None:
+    assert [text[hit.start : hit.end] for hit in find_relatives(text)] == relatives
+
+
+def test_an_origin_counts_only_for_the_patient() -> None:
+    text = "Varón de 30 años, peruano. El Sistema Español de Farmacovigilancia."
+    assert said(text, list(find_traits(text))) == [("peruano", "ID_SUJETO_ASISTENCIA")]
+
+
+def test_the_fields_of_a_header_are_cut_where_they_end() -> None:
+    text = "Nombre: Ana María .\nCP: 28016.\nEdad: 70 años Sexo: H.\nLocalidad/ Provincia: A, B."
+    assert said(text, list(find_fields(text))) == [
+        ("Ana María", "NOMBRE_SUJETO_ASISTENCIA"),
+        ("28016", "TERRITORIO"),
+        ("70 años", "EDAD_SUJETO_ASISTENCIA"),
+        ("H", "SEXO_SUJETO_ASISTENCIA"),
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_group_answers_sorted_and_inside_the_text(lang: str) -> None:
+    text = "Dr. Ana Ruiz, Tel 312-555-0147, 3/4/2015, MRN 4711234, 57 años, C/ Mayor 1, su madre"
+    found = find_all(text, lang)
+    assert set(found) == set(GROUPS)
+    for hits in found.values():
+        assert hits == sorted(hits)
+        assert all(0 <= hit.start < hit.end <= len(text) for hit in hits)
+        assert all(0 <= hit.confidence <= 100 for hit in hits)

@@ -1,0 +1,71 @@
+"""Whole corpora: what a run tells, and what a gold sample says about it."""
+
+from pathlib import Path
+
+import pytest
+
+from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Span
+from goldbench.errors import MissingLayerError, UsageError
+from goldbench.phi import Key, Removing, deidentified, estimate_leaks, policy
+from goldbench.phi.resuming import journal_of
+
+TEXT = "MRN: 4711234\nHe is 63, his mother 93, of Erie, PA."
+
+
+def marked(*labels: tuple[str, str]) -> Marks:
+    places = ((TEXT.index(part), label, part) for part, label in labels)
+    return Marks(tuple(Span(at, at + len(part), label) for at, label, part in places))
+
+
+def sample(marks: Marks) -> Corpus:
+    document = Document("n", TEXT, Attributes(patient="p"))
+    return Corpus.from_records([Record(document, {"gold": marks})])
+
+
+SAFE = Removing("en", policy("hipaa-safe-harbor"), layer="gold")
+
+
+def test_what_the_policy_lets_stand_cannot_leak() -> None:
+    marks = marked(("4711234", "MEDICALRECORD"), ("63", "AGE"), ("93", "AGE"), ("PA", "STATE"))
+    told = {leak.what: leak for leak in estimate_leaks(sample(marks), "gold", SAFE)}
+    assert told["all"].entities == 2
+    assert told["AGE"].entities == 1
+    assert told["header"].entities == 1
+    assert "LOCATION" not in told
+
+
+def test_labels_of_another_scheme_are_told_by_themselves() -> None:
+    task = Removing("en", policy("hipaa-safe-harbor"))
+    told = {
+        leak.what: leak for leak in estimate_leaks(sample(marked(("Erie", "TOWN"))), None, task)
+    }
+    assert told["TOWN"].entities == 1
+
+
+def test_an_empty_sample_tells_nothing() -> None:
+    empty = Corpus.from_records([])
+    with pytest.raises((MissingLayerError, UsageError)):
+        estimate_leaks(empty, None, SAFE)
+
+
+def test_metadata_stays_behind_and_patients_get_pseudonyms(tmp_path: Path) -> None:
+    meta = Attributes(patient="4711", author="Ana", kind="letter", ward="5")
+    record = Record(Document("n", TEXT, meta), {"gold": marked(("Erie", "CITY"))})
+    task = Removing("en", policy("tag"), Key(b"k" * 32), layer="gold")
+    target = tmp_path / "out.jsonl"
+    with deidentified([record], task, target, keep=("ward",)) as run:
+        made = list(run)
+        assert journal_of(target).exists()
+    assert not journal_of(target).exists()
+    kept = dict(made[0].document.meta)
+    assert kept.pop("patient") not in ("", "4711")
+    assert kept == {"kind": "letter", "ward": "5"}
+    assert run.audit()["labels"] == {"CITY": 1}
+
+
+def test_a_note_nobody_looked_at_is_not_taken_for_a_clean_one(tmp_path: Path) -> None:
+    with (
+        pytest.raises(UsageError, match="has no layer 'gold'"),
+        deidentified([Record(Document("n", TEXT))], SAFE, tmp_path / "out.jsonl") as run,
+    ):
+        list(run)

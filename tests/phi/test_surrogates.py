@@ -1,0 +1,72 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goldbench.language import folded, tokens
+from goldbench.phi import Key, Surrogates, kinds
+from goldbench.phi.surrogates import pool
+
+KEY = Key(b"k" * 32)
+SOME = Surrogates(KEY, "en", "p1")
+
+
+def test_a_person_stays_one_person_however_written() -> None:
+    first, last = SOME.replace("Maria Jones", "PATIENT").split()
+    assert SOME.replace("Jones, Maria", "PATIENT") == f"{last}, {first}"
+    assert SOME.replace("MARIA JONES", "DOCTOR") == f"{first} {last}".upper()
+    assert SOME.replace("Jones", "PATIENT") == last
+
+
+def test_women_stay_women_and_men_men() -> None:
+    for name, sex in (("Mary", "female"), ("James", "male")):
+        assert SOME.replace(name, "PATIENT") in pool("en", sex)
+    assert Surrogates(KEY, "es").replace("Carmen", "NOMBRE_SUJETO_ASISTENCIA") in pool(
+        "es", "female"
+    )
+
+
+def test_patients_and_projects_have_their_own() -> None:
+    names = [Surrogates(KEY, "en", f"p{i}").replace("Jones", "PATIENT") for i in range(40)]
+    assert len(set(names)) > 20
+    other = Surrogates(Key(b"l" * 32), "en", "p1")
+    numbers = [SOME.replace("0198901", "MEDICALRECORD"), other.replace("0198901", "MEDICALRECORD")]
+    assert numbers[0] != numbers[1]
+
+
+SHAPES = [
+    ("019-89-01", "MEDICALRECORD", r"\d{3}-\d{2}-\d{2}"),
+    ("MR512345", "MEDICALRECORD", r"[A-Z]{2}\d{6}"),
+    ("(312) 555-0147", "PHONE", r"\(\d{3}\) 555-01\d{2}"),
+    ("61696", "ZIP", r"\d{5}"),
+    ("a.b@c.org", "EMAIL", r"[a-z]+\d\d@example\.org"),
+    ("www.clinic.org", "URL", r"https://example\.org/[0-9a-f]{8}"),
+    ("10.1.2.3", "IPADDR", r"192\.0\.2\.\d{1,3}"),
+    ("289 Pine Ln", "STREET", r"\d+ \w+ Street"),
+    ("IL", "STATE", r"[A-Z]{2}"),
+    ("J.", "DOCTOR", r"[A-Z]\."),
+]
+
+
+@pytest.mark.parametrize(("text", "label", "shape"), SHAPES)
+def test_a_stand_in_has_the_shape_of_its_kind(text: str, label: str, shape: str) -> None:
+    made = SOME.replace(text, label)
+    assert re.fullmatch(shape, made)
+    assert made != text
+
+
+@given(
+    st.text(
+        st.characters(codec="utf-8", categories=("L", "N", "P", "Zs")), min_size=1, max_size=20
+    ),
+    st.sampled_from(sorted(kinds("en"))),
+)
+def test_no_word_of_the_original_comes_back(text: str, label: str) -> None:
+    made = SOME.replace(text, label)
+    assert made == SOME.replace(text, label)
+    if any(c.isalnum() for c in text):
+        assert made != text
+    if kinds("en")[label].family == "person_name":
+        words = {folded(word) for word in tokens(text).words if word.isalnum()}
+        assert words.isdisjoint(folded(word) for word in tokens(made).words if word.isalnum())

@@ -1,0 +1,63 @@
+from pathlib import Path
+
+import pytest
+
+from goldbench.errors import FormatError, UsageError
+from goldbench.phi import Found, Key, deidentify, entry, new_key, policy, read_key, seal, unseal
+
+KEY = Key(b"k" * 32)
+
+
+def made(path: Path, text: str = "Ana Ruiz came on 3/14/2015.") -> str:
+    marks = [Found(0, 8, "PATIENT"), Found(17, 26, "DATE")]
+    done = deidentify(text, marks, policy=policy("gdpr-pseudonymisation"), lang="en", key=KEY)
+    path.write_bytes(b"".join(seal([entry("n1", done)], KEY)))
+    return done.text
+
+
+def test_a_note_comes_back_as_it_was(tmp_path: Path) -> None:
+    new = made(tmp_path / "vault")
+    assert unseal(tmp_path / "vault", KEY)["n1"].restore(new) == "Ana Ruiz came on 3/14/2015."
+
+
+def test_the_vault_shows_nothing_without_its_key(tmp_path: Path) -> None:
+    made(tmp_path / "vault")
+    data = (tmp_path / "vault").read_bytes()
+    assert b"Ana" not in data
+    assert b"n1" not in data.replace(b"gAAAAA", b"")
+    with pytest.raises(FormatError, match=r"vault:1: this line was not written with this key"):
+        unseal(tmp_path / "vault", Key(b"l" * 32))
+
+
+def test_a_changed_text_is_refused(tmp_path: Path) -> None:
+    new = made(tmp_path / "vault")
+    with pytest.raises(UsageError, match="not the one the vault was written for"):
+        unseal(tmp_path / "vault", KEY)["n1"].restore(new + " ")
+
+
+def test_of_two_lines_for_a_note_the_last_counts(tmp_path: Path) -> None:
+    file = tmp_path / "vault"
+    made(file)
+    first = file.read_bytes()
+    new = made(file, "Ana Ruiz died on 3/15/2015.")
+    file.write_bytes(first + file.read_bytes())
+    assert unseal(file, KEY)["n1"].restore(new) == "Ana Ruiz died on 3/15/2015."
+
+
+def test_keys_are_files_of_their_own(tmp_path: Path) -> None:
+    file = tmp_path / "project.key"
+    file.write_bytes(new_key())
+    key = read_key(file)
+    assert len(key.secret) == 32
+    assert read_key(file) == key
+    assert key.secret.hex() not in repr(key)
+    file.write_bytes(b"short")
+    with pytest.raises(UsageError, match="at least 16"):
+        read_key(file)
+    with pytest.raises(UsageError, match="cannot read the key file"):
+        read_key(tmp_path / "none")
+
+
+def test_parts_of_a_digest_do_not_run_into_each_other() -> None:
+    assert KEY.digest("ab", "c") != KEY.digest("a", "bc")
+    assert KEY.number("x") == KEY.number("x")

@@ -1,7 +1,9 @@
 """First come, first served."""
 
+import signal
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -40,3 +42,34 @@ def test_an_error_inside_hands_the_lock_on() -> None:
             _fail()
     with turns:
         pass
+
+
+def test_who_is_called_away_while_waiting_is_not_waited_for() -> None:
+    turns = Turns()
+    free = threading.Event()
+    taken = threading.Event()
+
+    def hold() -> None:
+        with turns:
+            taken.set()
+            free.wait()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    taken.wait()
+    before = signal.signal(signal.SIGALRM, _called_away)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(InterruptedError), turns:
+            pytest.fail("it was not its turn")
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert turns.waiting == 0
+    free.set()
+    holder.join()
+    with turns:
+        pass
+
+
+def _called_away(*_: Any) -> None:
+    raise InterruptedError

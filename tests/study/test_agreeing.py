@@ -38,6 +38,10 @@ def test_agreement_is_provisional_until_all_are_done(crew: Team) -> None:
     assert rows["DATE"].interval is not None
     assert rows["NAME"].value == 0
     assert rows[None].value == pytest.approx(2 / 3)
+    everything = batch_agreement(
+        crew.study, crew.lead, batch.id, site_id=crew.sites[0], measures=["all"]
+    )
+    assert {"cohen-kappa", "krippendorff-alpha"} <= {row.measure for row in everything.report}
     assert set(found.names) == {actor.id for actor in crew.at(0)}
     for actor in crew.at(1):
         for number in range(1, 5):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from goldbench.corpus import Attributes, Layer, Marks, Relation, Span, Tag
-from goldbench.formats import read_corpus, write
+from goldbench.formats import WriteOptions, read_corpus, write
 from goldbench.study import (
     NotFoundError,
     batch_agreement,
@@ -98,3 +98,33 @@ def test_who_has_no_notes_has_nothing_to_export(crew: Team) -> None:
     batch = produce(crew)
     with pytest.raises(NotFoundError):
         export_assignment(crew.study, crew.lead, batch.id, crew.curators[0].id)
+
+
+@pytest.mark.parametrize("tool", ["mae", "medtator"])
+def test_light_annotations_of_the_tool_of_2014_become_facts(
+    fact_crew: Team, tmp_path: Path, tool: str
+) -> None:
+    crew = fact_crew
+    batch = produce(crew, policy="vote")
+    one, two, _ = crew.at(0)
+    said = Attributes(indicator="mention", time="continuing")
+    for actor, status in ((one, "never"), (two, "past")):
+        corpus = export_assignment(crew.study, crew.lead, batch.id, actor.id)
+        marks = Marks((Span(46, 53, "CAD", said),), (Tag("SMOKER", Attributes(status=status)),))
+        layers = {"x": Layer("x", dict.fromkeys(corpus.documents, marks))}
+        target = tmp_path / actor.id
+        records = type(corpus)(corpus.documents, layers).records()
+        write(records, target, tool, WriteOptions(schema=corpus.schema))
+        assert list(target.glob("facts.*"))  # the schema lies beside the notes
+        back = read_corpus(target, tool).layer()
+        assert import_marks(crew.study, crew.lead, batch.id, actor.id, back).problems == ()
+    content = read_sheet(crew.study, one, batch.id, 1).content
+    told = {
+        fact.label: (dict(fact.attributes), len(fact.evidence)) for fact in content.facts.values()
+    }
+    assert told == {
+        "CAD": ({"indicator": "mention", "time": "continuing"}, 1),
+        "SMOKER": ({"status": "never"}, 0),
+    }
+    rows = {row.label: row.value for row in batch_agreement(crew.study, crew.lead, batch.id).report}
+    assert (rows["CAD"], rows["SMOKER"]) == (1.0, 0.0)

@@ -1,10 +1,21 @@
 """Notes are brought in once, whole, with the design by which they were drawn."""
 
 import pytest
+from sqlalchemy import select
 
-from goldbench.corpus import Attributes, Design, Document, Place
+from goldbench.corpus import Attributes, Design, Document, Place, Record
 from goldbench.errors import DesignError, GoldbenchError, MissingTextError, UsageError
-from goldbench.study import Actor, NotFoundError, Study, add_notes, add_site, list_notes
+from goldbench.phi import Removing, policy
+from goldbench.study import (
+    Actor,
+    NotFoundError,
+    Study,
+    add_notes,
+    add_site,
+    list_notes,
+    read_audit,
+)
+from goldbench.study.tables import note
 from studies import SQLITE, join_as_lead
 
 AWKWARD = "a\x00b 😀 e\u0301 \ud800\r\n"
@@ -65,3 +76,31 @@ def test_all_come_in_or_none(
 def test_a_note_belongs_to_a_site(study: Study, lead: Actor) -> None:
     with pytest.raises(NotFoundError):
         add_notes(study, lead, "nowhere", [Document("a", "x")])
+
+
+@SQLITE
+def test_notes_pass_a_de_identifier_before_anybody_sees_them(
+    study: Study, lead: Actor, site: str
+) -> None:
+    task = Removing("en", policy("redact"))
+
+    def clean(given: Document) -> Document:
+        return Document(given.id, task(Record(given, {})).text, given.meta)
+
+    text = "Mr. John Smith was seen on 03/04/2090. h/o CAD.\n"
+    add_notes(study, lead, site, [Document("a", text)], clean=clean, cleaned_by="ours, redact")
+    with study.store.read() as connection:
+        (kept,) = connection.execute(select(note.c.text)).scalars()
+    assert "Smith" not in kept
+    assert "CAD" in kept
+    event = read_audit(study, lead)[-1]
+    assert (event.kind, event.payload["cleaned_by"]) == ("notes_added", "ours, redact")
+
+
+@SQLITE
+def test_a_de_identifier_must_not_swap_notes(study: Study, lead: Actor, site: str) -> None:
+    with pytest.raises(UsageError, match="another id"):
+        add_notes(
+            study, lead, site, [Document("a", "x")], clean=lambda given: Document("b", given.text)
+        )
+    assert list_notes(study, lead) == []

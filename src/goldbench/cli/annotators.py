@@ -1,4 +1,4 @@
-"""Arguments that `agree` and `vote` share: the annotators, read side by side."""
+"""Arguments that `agree`, `vote` and `gold` share: the annotators, read side by side."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -46,6 +46,29 @@ class Annotators:
             click.echo(f"{self.reading.findings}", err=True)
 
 
+def takes_reading(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of reading annotators."""
+    for option in (
+        click.option(
+            "--strict", is_flag=True, help="Refuse what does not fit instead of reporting it."
+        ),
+        click.option(
+            "--texts", metavar="PATH", help="The notes, for formats that carry marks only."
+        ),
+        click.option("--from", "from_", metavar="FORMAT", help="The format; detected if absent."),
+        click.option(
+            "--split",
+            metavar="REGEX",
+            help="One path for all: two groups of an id are the document and the annotator.",
+        ),
+        click.option(
+            "--schema", metavar="NAME|FILE", help="What counts; heart-risk is recognised."
+        ),
+    ):
+        function = option(function)
+    return function
+
+
 def takes_annotators(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command ANNOTATOR... and the options of reading; it receives `Annotators`.
 
@@ -53,35 +76,33 @@ def takes_annotators(function: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     @click.argument("annotators", nargs=-1, required=True, metavar="ANNOTATOR...")
-    @click.option("--schema", metavar="NAME|FILE", help="What counts; heart-risk is recognised.")
-    @click.option(
-        "--split",
-        metavar="REGEX",
-        help="One path for all: two groups of an id are the document and the annotator.",
-    )
-    @click.option("--from", "from_", metavar="FORMAT", help="The format; detected if absent.")
-    @click.option("--texts", metavar="PATH", help="The notes, for formats that carry marks only.")
-    @click.option(
-        "--strict", is_flag=True, help="Refuse what does not fit instead of reporting it."
-    )
+    @takes_reading
     @wraps(function)
-    def wrapped(
-        annotators: tuple[str, ...],
-        schema: str | None,
-        split: str | None,
-        from_: str | None,
-        texts: str | None,
-        *args: Any,
-        strict: bool,
-        **kwargs: Any,
-    ) -> Any:
-        notes = texts_of(texts) if texts else None
-        reading = Reading(from_, notes, Findings(strict=strict))
-        named = kwargs.pop("gold", None)
-        found = read_annotators(annotators, reading, split=split, gold=named, schema=schema)
+    def wrapped(annotators: tuple[str, ...], *args: Any, **kwargs: Any) -> Any:
+        given = {name: kwargs.pop(name) for name in READING}
+        found = annotators_named(annotators, gold=kwargs.pop("gold", None), **given)
         return function(found, *args, **kwargs)
 
     return wrapped
+
+
+READING = ("schema", "split", "from_", "texts", "strict")
+"""The names of the options of `takes_reading`, as `annotators_named` takes them."""
+
+
+def annotators_named(
+    given: tuple[str, ...],
+    *,
+    gold: str | None = None,
+    schema: str | None,
+    split: str | None,
+    from_: str | None,
+    texts: str | None,
+    strict: bool,
+) -> Annotators:
+    """Read the annotators by what the command line says."""
+    reading = Reading(from_, texts_of(texts) if texts else None, Findings(strict=strict))
+    return read_annotators(given, reading, split=split, gold=gold, schema=schema)
 
 
 def read_annotators(
@@ -159,4 +180,4 @@ def _schema(name: str | None, carried: list[Schema | None], panel: Panel) -> Sch
     return None
 
 
-__all__ = ["Annotators", "takes_annotators"]
+__all__ = ["READING", "Annotators", "annotators_named", "takes_annotators", "takes_reading"]

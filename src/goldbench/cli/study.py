@@ -10,6 +10,8 @@ import click
 import orjson
 
 from goldbench.cli.answers import applied, from_folder, unasked
+from goldbench.cli.exchange import bundle, collect, guideline, handout, merge
+from goldbench.cli.keeping import backup, restore, verify
 from goldbench.errors import UsageError
 from goldbench.formats import address
 from goldbench.formats.files import read_text, write_text
@@ -24,7 +26,11 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 
 @click.group
 def study() -> None:
-    """Define the population of a study and measure how frequent its variables are."""
+    """Define a study and its population; keep, check and exchange its work."""
+
+
+for _command in (backup, restore, verify, guideline, bundle, merge, handout, collect):
+    study.add_command(_command)
 
 
 @study.command

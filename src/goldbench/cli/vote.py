@@ -1,5 +1,5 @@
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ _path = click.Path(path_type=Path)
 @click.option("--to", required=True, metavar="FORMAT", help="The format of the gold.")
 @click.option("--evidence", type=_path, help="A new path for the gold with its evidence.")
 @click.option("--provenance", type=_path, help="A new CSV file: who voted for each mark.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (contract: vote.schema.json).")
 def vote(
     annotators: Annotators,
     *,
@@ -64,8 +64,12 @@ def _write(gold: Gold, annotators: Annotators, out: Path, to: str) -> None:
     options = WriteOptions(
         layer=gold.layer.name, schema=annotators.schema, design=annotators.panel.design
     )
+    write_counting(_records(gold.layer, annotators.panel.documents), out, to, options)
+
+
+def write_counting(records: Iterable[Record], out: Path, to: str, options: WriteOptions) -> None:
+    """Write a corpus; what the format cannot hold is counted on stderr."""
     lost: Counter[str] = Counter()
-    records = _records(gold.layer, annotators.panel.documents)
     write(counting_losses(records, writable(to), options, lost), out, to, options)
     for what, number in sorted(lost.items()):
         click.echo(f"{to} cannot hold: {number} × {what}", err=True)
@@ -99,10 +103,9 @@ def _as_json(found: Voted, annotators: Annotators, minimum: int) -> dict[str, An
 
 
 def _print(found: Voted) -> None:
-    votes = Counter(row.how for row in found.gold.provenance)
     click.echo(f"documents  {len(found.gold.layer)}")
     click.echo(f"marks      {len(found.gold.provenance)} of {found.candidates} voted on")
-    for how, number in sorted(votes.items()):
+    for how, number in found.gold.how().items():
         click.echo(f"{'':10} {number} {how}")
     if found.short:
         click.echo(f"left out   {len(found.short)} documents that too few looked at")

@@ -5,7 +5,9 @@ for a curator and `merge` applies the decisions. Either way each gold mark has a
 `freeze` writes a release that nobody changes.
 """
 
+from goldbench.gold.casebook import cases_to_csv, decisions_from_csv, in_words
 from goldbench.gold.disagreements import KINDS, Case, Disagreements, Kind, disagreements
+from goldbench.gold.editions import EVIDENCE, Editions, check_name, freeze_editions
 from goldbench.gold.merge import Decision, merge
 from goldbench.gold.normalise import counted, normalise, normalise_panel
 from goldbench.gold.panel import Panel
@@ -14,12 +16,14 @@ from goldbench.gold.release import Change, Diff, Policy, Release, diff, freeze, 
 from goldbench.gold.vote import Lost, Voted, vote
 
 __all__ = [
+    "EVIDENCE",
     "KINDS",
     "Case",
     "Change",
     "Decision",
     "Diff",
     "Disagreements",
+    "Editions",
     "Gold",
     "Kind",
     "Lost",
@@ -29,10 +33,15 @@ __all__ = [
     "Provenance",
     "Release",
     "Voted",
+    "cases_to_csv",
+    "check_name",
     "counted",
+    "decisions_from_csv",
     "diff",
     "disagreements",
     "freeze",
+    "freeze_editions",
+    "in_words",
     "merge",
     "normalise",
     "normalise_panel",

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from goldbench.corpus import Layer, Marks, Relation, Span, Tag
@@ -51,6 +51,25 @@ class Gold:
         for row in rows:
             by_document[row.document].append(row.mark)
         return cls(Layer(name, {id_: marks_of(found) for id_, found in by_document.items()}), rows)
+
+    def without_evidence(self) -> "Gold":
+        """Take the evidence off the facts; each row keeps its place."""
+        layer = {
+            id_: Marks(m.spans, tuple(tag.without_evidence() for tag in m.tags), m.relations)
+            for id_, m in self.layer.items()
+        }
+        rows = tuple(
+            replace(row, mark=row.mark.without_evidence()) if isinstance(row.mark, Tag) else row
+            for row in self.provenance
+        )
+        return Gold(Layer(self.layer.name, layer), rows)
+
+    def how(self) -> dict[str, int]:
+        """Count the marks by where they come from: agreed, curated, voted 2/3."""
+        counts: dict[str, int] = {}
+        for row in self.provenance:
+            counts[row.how] = counts.get(row.how, 0) + 1
+        return dict(sorted(counts.items()))
 
 
 def marks_of(found: Iterable[Mark]) -> Marks:

@@ -3,7 +3,8 @@
     releases/1/
       manifest.json, documents/, layers/gold/    a corpus in Parquet, as any reader takes it
       schema.json, design.csv                    where there are such
-      release.json                               name, version, parent, policy, content hash
+      release.json                               name, version, parent, policy, content hash,
+                                                 counts, and what else was told of its making
       provenance.csv                             a row for each mark: how it came in, and by whom
 
 A release is never changed: writing refuses a path that exists, and opening refuses a folder whose
@@ -38,6 +39,7 @@ from goldbench.gold.provenance import (
 KIND = "goldbench-release"
 VERSION = 1
 LAYER = "gold"
+FILE = "release.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,10 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A frozen gold standard on disk. `content` is its hash, `parent` that of the one before."""
+    """A frozen gold standard on disk. `content` is its hash, `parent` that of the one before.
+
+    `about` is what else was told of its making: guideline, batches, facts without a majority.
+    """
 
     path: Path = field(compare=False)
     name: str
@@ -66,6 +71,12 @@ class Release:
     documents: int
     marks: int
     parent: str | None = None
+    about: Mapping[str, Any] = field(default_factory=dict[str, Any], compare=False)
+
+    def as_json(self) -> dict[str, Any]:
+        """Give `release.json`, as it is on disk."""
+        made: dict[str, Any] = orjson.loads(read_bytes(self.path / FILE))
+        return made
 
     def corpus(self) -> Corpus:
         return read_corpus(self.path, "parquet")
@@ -90,6 +101,7 @@ def freeze(
     parent: str | None = None,
     schema: Schema | None = None,
     design: Design | None = None,
+    about: Mapping[str, Any] | None = None,
 ) -> Release:
     """Write a release; `created` is when, with its zone; `path` must not exist."""
     if path.exists():
@@ -103,7 +115,7 @@ def freeze(
         write(records, folder, "parquet", WriteOptions(schema=schema, design=design))
         told = provenance_to_csv(gold.provenance).encode("utf-8", "surrogatepass")
         (folder / "provenance.csv").write_bytes(told)
-        about = {
+        release = {
             "kind": KIND,
             "format": VERSION,
             "name": name,
@@ -115,9 +127,11 @@ def freeze(
             "provenance": hashlib.sha256(told).hexdigest(),
             "documents": len(gold.layer),
             "marks": len(gold.provenance),
+            "how": gold.how(),
+            "about": dict(about or {}),
         }
-        made = orjson.dumps(about, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
-        (folder / "release.json").write_bytes(made)
+        made = orjson.dumps(release, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+        (folder / FILE).write_bytes(made)
         folder.rename(path)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -126,34 +140,35 @@ def freeze(
 
 def open_release(path: Path) -> Release:
     """Open a release and check that it still is what was frozen."""
-    file = path / "release.json"
+    file = path / FILE
     try:
-        about = orjson.loads(read_bytes(file))
-        if about["kind"] != KIND:
+        told = orjson.loads(read_bytes(file))
+        if told["kind"] != KIND:
             raise FormatError(file, 0, "not a release of goldbench")
-        if about["format"] > VERSION:
-            msg = f"format {about['format']}; this goldbench reads up to {VERSION}"
+        if told["format"] > VERSION:
+            msg = f"format {told['format']}; this goldbench reads up to {VERSION}"
             raise FormatError(file, 0, msg, hint="upgrade goldbench")
-        policy = about["policy"]
+        policy = told["policy"]
         made = Release(
             path,
-            about["name"],
-            about["version"],
-            datetime.fromisoformat(about["created"]),
+            told["name"],
+            told["version"],
+            datetime.fromisoformat(told["created"]),
             Policy(policy["kind"], tuple(policy["annotators"]), policy.get("minimum")),
-            about["content"],
-            about["documents"],
-            about["marks"],
-            about["parent"],
+            told["content"],
+            told["documents"],
+            told["marks"],
+            told["parent"],
+            told.get("about", {}),
         )
-        told = about["provenance"]
+        provenance = told["provenance"]
     except orjson.JSONDecodeError as error:
         raise FormatError(file, error.lineno, "not JSON") from None
     except (KeyError, TypeError, ValueError):
         raise FormatError(file, 0, "not a release of goldbench") from None
     _unchanged(path, "the marks or the notes", made.content, _content(path))
     seen = hashlib.sha256(read_bytes(path / "provenance.csv")).hexdigest()
-    _unchanged(path, "provenance.csv", told, seen)
+    _unchanged(path, "provenance.csv", provenance, seen)
     return made
 
 

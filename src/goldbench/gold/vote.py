@@ -10,10 +10,10 @@ A document that fewer than k annotators looked at cannot have a majority. It is 
 which is not the same as being there with nothing in it.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from goldbench.corpus import Layer, Marks, Schema, Tag
+from goldbench.corpus import Schema, Tag
 from goldbench.errors import UsageError
 from goldbench.gold.ballots import Elected, collect
 from goldbench.gold.normalise import normalise_panel
@@ -56,7 +56,7 @@ def vote(
     Where several values of a single-valued fact reach the minimum (it is half or less), the one
     with most votes stands; if two have equally many, none does.
 
-    >>> from goldbench.corpus import Document
+    >>> from goldbench.corpus import Document, Layer, Marks
     >>> said = [Marks(tags=(Tag("SMOKER", {"status": s}),)) for s in ("past", "past", "never")]
     >>> layers = {f"annotator {n}": Layer("", {"a": marks}) for n, marks in enumerate(said, 1)}
     >>> row = vote(Panel({"a": Document("a", "")}, layers)).gold.provenance[0]
@@ -88,7 +88,7 @@ def vote(
             Provenance(id_, one.mark, f"voted {len(one.by)}/{len(lookers)}", one.by) for one in kept
         )
     evidence = Gold.of(name, ids, rows)
-    return Voted(_plain(evidence), evidence, tuple(lost), tuple(short), candidates)
+    return Voted(evidence.without_evidence(), evidence, tuple(lost), tuple(short), candidates)
 
 
 def _single(schema: Schema | None) -> tuple[str, ...]:
@@ -117,16 +117,3 @@ def _lost(id_: str, label: str, every: list[Elected], kept: list[Elected]) -> li
         return []
     votes = [(one.mark.without_evidence(), one.by) for one in stated if isinstance(one.mark, Tag)]
     return [Lost(id_, label, tuple(sorted(votes, key=lambda pair: pair[0].sort_key())))]
-
-
-def _plain(gold: Gold) -> Gold:
-    """Take the evidence off; each row keeps its place."""
-    layer: Mapping[str, Marks] = {
-        id_: Marks(marks.spans, tuple(t.without_evidence() for t in marks.tags), marks.relations)
-        for id_, marks in gold.layer.items()
-    }
-    rows = tuple(
-        replace(row, mark=row.mark.without_evidence()) if isinstance(row.mark, Tag) else row
-        for row in gold.provenance
-    )
-    return Gold(Layer(gold.layer.name, layer), rows)

@@ -28,23 +28,22 @@ def backup(store: Store, path: Path) -> Path:
     if not as_dump and store.dialect != "sqlite":
         msg = "a PostgreSQL database is backed up as a dump"
         raise UsageError(msg, hint="end the name in .jsonl or .jsonl.gz")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".unfinished-{path.name}")
-    unfinished.unlink(missing_ok=True)
+    unfinished = _unfinished(path)
     if as_dump:
         with store.read() as connection:
             dump(connection, store.owner, unfinished)
         check(unfinished)
     else:
         _copy(store, unfinished)
-    _sync(unfinished)
-    unfinished.rename(path)
-    _sync(path.parent)
+    _put_in_place(unfinished, path)
     return path
 
 
 def restore(path: Path, url: str | Path, owner: Owner) -> Store:
-    """Make a new database from a backup, and open it; one that holds anything is refused."""
+    """Make a new database from a backup, and open it; one that holds anything is refused.
+
+    A restore that is cut off leaves no database under the name that was asked for.
+    """
     if not path.is_file():
         msg = f"{path} is not a file"
         raise UsageError(msg)
@@ -58,26 +57,56 @@ def restore(path: Path, url: str | Path, owner: Owner) -> Store:
     if target.exists():
         raise _not_empty(str(target))
     _check_copy(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as made:
+    unfinished = _unfinished(target)
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as made:
         source.backup(made)
+    _put_in_place(unfinished, target)
     return Store.open(url, owner)
 
 
 def _restore_dump(path: Path, url: str | Path, owner: Owner) -> Store:
     check(path)
     where = address(url)
-    if where.get_backend_name() == "sqlite" and Path(str(where.database)).exists():
-        raise _not_empty(str(where.database))
-    store = Store.unopened(where, owner)
+    if where.get_backend_name() != "sqlite":
+        store = Store.unopened(where, owner)
+        try:
+            _fill(store, owner, path)
+        except BaseException:
+            store.close()
+            raise
+        return store
+    target = Path(str(where.database))
+    if target.exists():
+        raise _not_empty(str(target))
+    unfinished = _unfinished(target)
+    store = Store.unopened(address(unfinished), owner)
     try:
-        with store.write("migrations") as connection:
-            _refuse_tables(connection, owner, store)
-            load(connection, owner, path)
-    except BaseException:
-        store.close()
-        raise
-    return store
+        _fill(store, owner, path)
+    finally:
+        store.close()  # the last connection writes the log into the file
+    _put_in_place(unfinished, target)
+    return Store.open(url, owner)
+
+
+def _fill(store: Store, owner: Owner, path: Path) -> None:
+    with store.write("migrations") as connection:
+        _refuse_tables(connection, owner, store)
+        load(connection, owner, path)
+
+
+def _unfinished(target: Path) -> Path:
+    """Name the file that becomes the database when it is complete; an old attempt is removed."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    path = target.with_name(f".unfinished-{target.name}")
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    return path
+
+
+def _put_in_place(unfinished: Path, target: Path) -> None:
+    _sync(unfinished)
+    unfinished.rename(target)
+    _sync(target.parent)
 
 
 def _refuse_tables(connection: Connection, owner: Owner, store: Store) -> None:

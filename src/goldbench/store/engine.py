@@ -10,6 +10,8 @@ from sqlalchemy.exc import ArgumentError
 from goldbench.store.errors import StoreError
 
 WRITING = "goldbench_writing"
+THREADS = 40
+"""Connections kept open: as many as the threads in which a server answers requests."""
 
 # FULL syncs the write-ahead log at every commit: an acknowledged edit survives a power cut.
 _PRAGMAS = (
@@ -42,10 +44,15 @@ def address(url: str | Path) -> URL:
 
 
 def engine(url: URL) -> Engine:
-    """Make the pool. `hide_parameters` keeps note text out of the messages of SQLAlchemy."""
+    """Make the pool. `hide_parameters` keeps note text out of the messages of SQLAlchemy.
+
+    What exceeds the pool's size is closed after use, and opening again costs more than a save.
+    """
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, hide_parameters=True, pool_pre_ping=True, max_overflow=30)
-    made = create_engine(url, hide_parameters=True, max_overflow=60)
+        return create_engine(
+            url, hide_parameters=True, pool_pre_ping=True, pool_size=THREADS, max_overflow=20
+        )
+    made = create_engine(url, hide_parameters=True, pool_size=THREADS, max_overflow=40)
     event.listen(made, "connect", _prepare)
     event.listen(made, "begin", _begin)
     return made

@@ -100,6 +100,7 @@ class EventLog:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._insert = insert(table)
 
     def head(self, connection: Connection, stream: str) -> Head:
         table = self.table
@@ -134,13 +135,13 @@ class EventLog:
             private, None if private is None else seal(private),
         )  # fmt: skip
         made = _with_hash(draft)
-        connection.execute(insert(self.table).values(**_values(made)))
+        connection.execute(self._insert, _values(made))
         return made
 
     def take(self, connection: Connection, events: Iterable[Event]) -> None:
         """Write events that were made elsewhere, as they are; check them first."""
         for event in events:
-            connection.execute(insert(self.table).values(**_values(event)))
+            connection.execute(self._insert, _values(event))
 
     def events(self, connection: Connection, stream: str, *, after: int = 0) -> list[Event]:
         table = self.table

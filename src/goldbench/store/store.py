@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,10 +10,10 @@ from sqlalchemy import URL, Connection, Engine, MetaData, func, select
 from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 
 from goldbench.errors import UsageError
-from goldbench.store.engine import WRITING, address, engine
+from goldbench.store.engine import address, engine
 from goldbench.store.errors import StoreError
 from goldbench.store.migrations import upgrade
-from goldbench.store.turns import Turns
+from goldbench.store.writers import Writers
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,7 @@ class Store:
 
     def __init__(self, pool: Engine, owner: Owner) -> None:
         self._engine = pool
-        self._turns: AbstractContextManager[None]
-        self._turns = nullcontext() if pool.dialect.name == "postgresql" else Turns()
+        self._writers = None if pool.dialect.name == "postgresql" else Writers(pool)
         self.owner = owner
 
     @classmethod
@@ -87,16 +86,18 @@ class Store:
     def write(self, key: str | None = None) -> Iterator[Connection]:
         """Write under a lock: transactions of the same key run one after another.
 
-        On SQLite all of them do, in the order in which they were asked for. On PostgreSQL the
-        lock is the database's own, so that it also holds between processes; without a key the
-        writer locks the rows it needs (`with_for_update`).
+        On SQLite all of them do, in the order in which they were asked for (see `writers`). On
+        PostgreSQL the lock is the database's own, so that it also holds between processes;
+        without a key the writer locks the rows it needs (`with_for_update`).
         """
-        with self._turns, _storable(), self._engine.connect() as connection:
-            connection.execution_options(**{WRITING: True})
-            with connection.begin():
-                if key is not None:
-                    self.lock(connection, key)
+        if self._writers is not None:
+            with _storable(), self._writers.write() as connection:
                 yield connection
+            return
+        with _storable(), self._engine.connect() as connection, connection.begin():
+            if key is not None:
+                self.lock(connection, key)
+            yield connection
 
     def lock(self, connection: Connection, key: str) -> None:
         """Wait for one more lock inside a write; always take them in the same order."""

@@ -17,6 +17,11 @@ class Turns:
         self._taken = False
         self._queue: deque[Lock] = deque()
 
+    @property
+    def waiting(self) -> int:
+        """How many stand in the queue."""
+        return len(self._queue)
+
     def __enter__(self) -> None:
         with self._guard:
             if not self._taken:
@@ -25,7 +30,18 @@ class Turns:
             turn = Lock()
             turn.acquire()
             self._queue.append(turn)
-        turn.acquire()
+        try:
+            turn.acquire()
+        except BaseException:  # Ctrl+C: who goes away must not be waited for
+            self._leave(turn)
+            raise
+
+    def _leave(self, turn: Lock) -> None:
+        with self._guard:
+            if turn in self._queue:
+                self._queue.remove(turn)
+                return
+        self.__exit__(None, None, None)  # the turn was given at the very moment
 
     def __exit__(
         self,

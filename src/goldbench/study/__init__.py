@@ -72,6 +72,7 @@ from goldbench.study.guidelines.versions import (
     start_guideline,
 )
 from goldbench.study.inspecting import ClosedSheet, read_closed_sheet
+from goldbench.study.keeping import back_up
 from goldbench.study.notes import NoteInfo, add_notes, list_notes
 from goldbench.study.passwords import Passwords
 from goldbench.study.people.invites import (
@@ -173,6 +174,7 @@ __all__ = [
     "add_site",
     "answer_question",
     "ask_question",
+    "back_up",
     "batch_agreement",
     "batch_progress",
     "build_gold",

@@ -74,11 +74,12 @@ def batch_agreement(
     actor.allow("lead", "agreement")
     with study.store.read() as connection:
         found = _batches(connection, batch_id)
-        whole = joined([work_of(connection, one) for one in found])
+        text = bool(measures)  # measures by word or character need the notes themselves
+        whole = joined([work_of(connection, one, text=text) for one in found])
         chosen = None if site_id is None else _notes_of(connection, found, site_id)
         work = whole
         if chosen is not None:
-            work = joined([work_of(connection, one, note_ids=chosen) for one in found])
+            work = joined([work_of(connection, one, text=text, note_ids=chosen) for one in found])
         people = people_in(connection)
         if len(work.panel.layers) < 2:
             msg = "at least two annotators must have closed a note"

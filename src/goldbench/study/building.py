@@ -28,6 +28,7 @@ class Built:
 
     `unfinished`: notes of the batches that are not in it. `lost`: single-valued facts without a
     majority. `design`: the draw, with probabilities for the notes that were finished.
+    `annotators`: the persons' ids of all who closed a note, whether their marks stand or not.
     """
 
     gold: Gold
@@ -37,6 +38,7 @@ class Built:
     batches: tuple[Batch, ...]
     unfinished: tuple[str, ...]
     lost: tuple[Lost, ...]
+    annotators: tuple[str, ...]
 
     def how(self) -> dict[str, int]:
         """Count the marks by where they come from: agreed, curated, voted 2/3."""
@@ -92,6 +94,7 @@ def build(
         found,
         tuple(sorted(documents.keys() - set(ids))),
         tuple(lost),
+        tuple(sorted({who for work in works for who in work.panel.names})),
     )
 
 

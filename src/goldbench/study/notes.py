@@ -1,6 +1,6 @@
 """The notes of a study: brought in once, with the design by which they were drawn, then fixed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,15 +40,25 @@ def add_notes(
     documents: Iterable[Document],
     *,
     design: Design | None = None,
+    clean: Callable[[Document], Document] | None = None,
+    cleaned_by: str = "",
 ) -> list[str]:
     """Bring notes of one site in; their ids in the study come back, in the order given.
 
     `design` is the draw: stratum, cluster and inclusion probability by document id. A name that
     is there already is an error, and then nothing is brought in.
+
+    `clean` is a de-identifier through which every note passes first; only what it gives back is
+    kept. `cleaned_by` says which one that was, here or before, and stands in the audit log.
     """
     actor.allow("lead", "batches")
+    told_by = line(cleaned_by, "the name of the de-identifier") if cleaned_by else None
     rows: list[dict[str, Any]] = []
-    for document in documents:
+    for given in documents:
+        document = given if clean is None else clean(given)
+        if document.id != given.id:
+            msg = f"the de-identifier gave document {given.id!r} another id"
+            raise UsageError(msg)
         text = document.require_text()
         if not text.strip() or len(text) > LONGEST:
             msg = f"document {document.id!r} is empty or longer than {LONGEST} characters"
@@ -78,7 +88,8 @@ def add_notes(
         _refuse_known(connection, [row["name"] for row in rows])
         for start in range(0, len(rows), _CHUNK):
             connection.execute(insert(note), rows[start : start + _CHUNK])
-        record(study, connection, actor, "notes_added", {"site": site_id, "notes": len(rows)})
+        told = {"site": site_id, "notes": len(rows), "cleaned_by": told_by}
+        record(study, connection, actor, "notes_added", told)
     return [row["id"] for row in rows]
 
 

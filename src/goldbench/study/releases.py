@@ -67,14 +67,14 @@ def build_gold(
         "study_head": head,
     }
     first = built.batches[0]
-    annotators = tuple(sorted({who for row in built.gold.provenance for who in row.by}))
+    minimum = first.votes if first.policy == "vote" else None
     frozen, evidence = freeze_editions(
         built.gold,
         built.documents,
         folder,
         name=name,
         created=study.now(),
-        policy=Policy(first.policy, annotators, first.votes if first.policy == "vote" else None),
+        policy=Policy(first.policy, built.annotators, minimum),
         parent=before,
         schema=built.schema,
         design=built.design,

@@ -1,14 +1,15 @@
 """The annotation part of a study in numbers, for its report: who, how, how well, in which gold."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
 from goldbench.agreement import Agreement, Options, agree
 from goldbench.corpus import Layer
 from goldbench.errors import UsageError
-from goldbench.gold import disagreements
+from goldbench.gold import Panel, disagreements
 from goldbench.reports import Annotation, Expertise, Round, SiteWork
 from goldbench.study.actor import Actor
 from goldbench.study.agreeing import EXPERTISE
@@ -18,7 +19,7 @@ from goldbench.study.batches.panels import Work, work_of
 from goldbench.study.building import Built, preview_gold
 from goldbench.study.guidelines.versions import Guideline, list_guidelines
 from goldbench.study.people.persons import Person, people_in
-from goldbench.study.progress import batch_progress
+from goldbench.study.progress import Row, batch_progress
 from goldbench.study.releases import GoldRelease, list_releases
 from goldbench.study.study import Study
 from goldbench.study.tables import batch, sheet, site
@@ -43,34 +44,56 @@ def summarise_annotation(
         names = {row.id: row.name for row in connection.execute(select(site))}
         works = [work_of(connection, one) for one in batches]
         seats = {who: role for one in batches for who, role in seats_in(connection, one.id).items()}
-        rounds = tuple(_round(connection, one, guidelines) for one in every if _closed(one))
     work = works[0]
     options = Options(tracks=tracks, groups=_groups(work, people))
-    report = agree(work.panel, ("f1",), options, schema=work.schema)
+    side_by_side = paired(work.panel)
+    rows_ = agree(side_by_side, ("f1",), Options(tracks=tracks), schema=work.schema).rows
+    rows = batch_progress(study, actor, batches[0].id).annotators
+    house = _House(work, options, people, seats, rows)
     used = guidelines[batches[0].guideline]
     verified = verify_study(study, actor)
     return Annotation(
         guideline=used.version,
         guideline_hash=used.hash or "",
-        rounds=rounds,
-        sites=tuple(
-            _site(study, actor, batches[0], work, options, (id_, names[id_]), people, seats)
-            for id_ in sorted({people[who].site for who in seats} & names.keys(), key=names.get)
-        ),
+        rounds=closed_rounds(study, actor),
+        sites=tuple(house.sites(names)),
         expertise=tuple(_expertise(work, options, built)),
         policy=batches[0].policy,
         notes=int(found.manifest["documents"]),
         unfinished=int(found.manifest["unfinished"]),
         cases=_cases(works),
         how=dict(found.manifest["how"]),
-        agreement=_together(report.rows),
-        hints=report.hints,
+        agreement=_together(rows_),
         release=found.name,
         release_hash=found.hash,
         head=verified.head,
         logs=verified.logs,
         events=verified.events,
     )
+
+
+def closed_rounds(study: Study, actor: Actor) -> tuple[Round, ...]:
+    """Give the training rounds as they were scored when they were closed, oldest first."""
+    every = list_batches(study, actor)
+    guidelines = {one.id: one for one in list_guidelines(study, actor)}
+    with study.store.read() as connection:
+        return tuple(_round(connection, one, guidelines) for one in every if _closed(one))
+
+
+def paired(panel: Panel) -> Panel:
+    """Where every note has two readers, put all first ones and all second ones side by side.
+
+    F1 does not ask who is first, and pairs of different sites share no note: the counts are those
+    of all pairs together, at the price of one. Other panels stay as they are.
+    """
+    readers = {id_: panel.lookers(id_) for id_ in panel.ids}
+    if len(panel.layers) < 3 or any(len(both) != 2 for both in readers.values()):
+        return panel
+    layers = {
+        name: Layer(name, {id_: panel.layers[both[nth]][id_] for id_, both in readers.items()})
+        for nth, name in enumerate(("one reader", "the other"))
+    }
+    return Panel(panel.documents, layers, panel.design)
 
 
 def _release(releases: list[GoldRelease], name: str | None) -> GoldRelease:
@@ -94,7 +117,8 @@ def _round(connection: Connection, one: Batch, guidelines: Mapping[str, Guidelin
     """Take what was scored when the round was closed."""
     query = select(batch.c.result).where(batch.c.id == one.id)
     made = connection.execute(query).scalar_one() or {}
-    average = next(iter(made.get("average", {}).values()), {})
+    averages: list[dict[str, float | None]] = list(made.get("average", {}).values())
+    average = averages[0] if averages else {}
     sheets = select(sheet.c.person_id).where(sheet.c.batch_id == one.id, sheet.c.state == "done")
     return Round(
         one.round or 0,
@@ -119,37 +143,44 @@ def _together(rows: tuple[Agreement, ...]) -> tuple[Agreement, ...]:
     return tuple(row for row in rows if (row.pair is None) == several)
 
 
-def _site(
-    study: Study,
-    actor: Actor,
-    first: Batch,
-    work: Work,
-    options: Options,
-    where: tuple[str, str],
-    people: Mapping[str, Person],
-    seats: Mapping[str, str],
-) -> SiteWork:
-    id_, name = where
-    here = [who for who in seats if people[who].site == id_]
-    reading = [who for who in here if seats[who] == "annotator"]
-    progress = [row for row in batch_progress(study, actor, first.id).annotators]
-    mine = [row for row in progress if row.person in reading]
-    timed = [row for row in mine if row.minutes]
-    done = sum(row.done for row in timed)
-    panel = work.panel.only(*(who for who in work.panel.names if who in reading))
-    agreed = None
-    if len(panel.layers) > 1:
-        rows = agree(panel, ("f1",), Options(tracks=options.tracks), schema=work.schema).rows
-        agreed = next((row for row in _together(rows) if row.label is None), None)
-    return SiteWork(
-        name,
-        len(reading),
-        len(here) - len(reading),
-        tuple(sorted({people[who].profession or "" for who in reading} - {""})),
-        len(panel.ids),
-        sum((row.minutes or 0) * row.done for row in timed) / done if done else None,
-        agreed,
-    )
+@dataclass(frozen=True, slots=True)
+class _House:
+    """Who sat where, and how far they came."""
+
+    work: Work
+    options: Options
+    people: Mapping[str, Person]
+    seats: Mapping[str, str]
+    rows: tuple[Row, ...]
+
+    def sites(self, names: Mapping[str, str]) -> Iterator[SiteWork]:
+        here = {self.people[who].site for who in self.seats}
+        for id_, name in sorted(names.items(), key=lambda pair: pair[1]):
+            if id_ in here:
+                yield self._site(id_, name)
+
+    def _site(self, id_: str, name: str) -> SiteWork:
+        here = [who for who in self.seats if self.people[who].site == id_]
+        reading = [who for who in here if self.seats[who] == "annotator"]
+        timed = [row for row in self.rows if row.person in reading and row.minutes]
+        done = sum(row.done for row in timed)
+        panel = self.work.panel.only(*(who for who in self.work.panel.names if who in reading))
+        return SiteWork(
+            name,
+            len(reading),
+            len(here) - len(reading),
+            tuple(sorted({self.people[who].profession or "" for who in reading} - {""})),
+            len(panel.ids),
+            sum((row.minutes or 0) * row.done for row in timed) / done if done else None,
+            self._agreed(panel),
+        )
+
+    def _agreed(self, panel: Panel) -> Agreement | None:
+        if len(panel.layers) < 2:
+            return None
+        options = Options(tracks=self.options.tracks)
+        rows = agree(panel, ("f1",), options, schema=self.work.schema).rows
+        return next((row for row in _together(rows) if row.label is None), None)
 
 
 def _expertise(work: Work, options: Options, built: Built) -> list[Expertise]:

@@ -91,6 +91,8 @@ def test_a_bundle_holds_no_text_no_name_and_no_free_words(crew: Team, tmp_path: 
         "curation_event", "end",
     }  # fmt: skip
     assert lines[0]["counts"] == {"done": 8}
+    people = {line["id"] for line in lines if line["kind"] == "person"}
+    assert people == {one.id for one in (*crew.at(0), crew.curators[0])}
     with pytest.raises(UsageError, match="exists"):
         export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "north.jsonl")
     with pytest.raises(NotFoundError):
@@ -263,8 +265,10 @@ def test_a_bundle_cannot_speak_for_another_site(
     export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "1.jsonl")
     import_bundle(head_office, lead, tmp_path / "1.jsonl")
     forged = rewritten(tmp_path / "1.jsonl", {"site": {"id": "x", "name": "South"}}, "header")
-    with pytest.raises(StateError, match="another site"):
+    with pytest.raises(StateError, match="another text or site"):
         import_bundle(head_office, lead, forged)
+    with pytest.raises(StateError, match="signs in here"):
+        import_bundle(crew.study, crew.lead, tmp_path / "1.jsonl")
 
 
 def rewritten(path: Path, change: dict[str, object], kind: str, number: int = 0) -> Path:

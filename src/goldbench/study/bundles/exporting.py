@@ -79,7 +79,7 @@ def _lines(
         "counts": dict(Counter(row.state for row in sheets)),
     }
     yield _batch_line(found)
-    yield from _people(connection, found, sheets)
+    yield from _people(connection, found, site_id, sheets)
     yield from (_note_line(study, row, names=names) for row in notes)
     for row in sheets:
         if row.state == "done":
@@ -112,14 +112,14 @@ def _batch_line(found: Batch) -> dict[str, Any]:
 
 
 def _people(
-    connection: Connection, found: Batch, sheets: Sequence[Row[Any]]
+    connection: Connection, found: Batch, site_id: str, sheets: Sequence[Row[Any]]
 ) -> Iterator[dict[str, Any]]:
     people = people_in(connection)
     seats = seats_in(connection, found.id)
     working = {row.person_id for row in sheets}
     for who in sorted(seats.keys() | working):
         role = seats.get(who, "annotator")
-        if who in working or role == "curator":
+        if who in working or (role == "curator" and people[who].site == site_id):
             yield {
                 "kind": "person",
                 "id": who,

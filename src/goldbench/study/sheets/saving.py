@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, bindparam, update
 
 from goldbench.errors import UsageError
 from goldbench.store import ConflictError, Event, Head
@@ -29,6 +29,7 @@ from goldbench.study.tables import SHEETS, sheet
 
 MOST = 200
 """Operations in one request."""
+_UPDATE = update(sheet).where(sheet.c.id == bindparam("its_id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,19 +202,17 @@ def _update_sheet(
     now: datetime,
 ) -> None:
     lease = timedelta(seconds=desk.lease_seconds)
-    connection.execute(
-        update(sheet)
-        .where(sheet.c.id == desk.sheet)
-        .values(
-            version=head.version,
-            head=head.hash,
-            flags=write_content(connection, desk.sheet, before, after),
-            state="done" if after.done else "open",
-            done_at=now if after.done else None,
-            opened_at=desk.opened_at or now,
-            lease_until=now + lease if desk.leased else None,
-        )
-    )
+    values = {
+        "its_id": desk.sheet,
+        "version": head.version,
+        "head": head.hash,
+        "flags": write_content(connection, desk.sheet, before, after),
+        "state": "done" if after.done else "open",
+        "done_at": now if after.done else None,
+        "opened_at": desk.opened_at or now,
+        "lease_until": now + lease if desk.leased else None,
+    }
+    connection.execute(_UPDATE, values)
 
 
 def _saved(events: Sequence[Event]) -> Saved:

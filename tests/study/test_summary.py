@@ -1,0 +1,94 @@
+"""A study's annotation in numbers, for its report."""
+
+from pathlib import Path
+
+import pytest
+
+from goldbench.corpus import Document, Layer, Marks, Span
+from goldbench.errors import UsageError
+from goldbench.gold import Panel
+from goldbench.study import (
+    build_gold,
+    close_batch,
+    confirm_guideline,
+    curation_queue,
+    decide,
+    finish_curation,
+    read_board,
+)
+from goldbench.study.summary import closed_rounds, paired, summarise_annotation
+from studies import SQLITE, Pen, Team, produce
+
+
+def finished(crew: Team, folder: Path) -> None:
+    """Let one annotator of each site miss the name in every note, and curators decide for it."""
+    batch = produce(crew)
+    for site in (0, 1):
+        for nth, actor in enumerate(crew.at(site)):
+            for number in range(1, len(crew.notes[site]) + 1):
+                pen = Pen(crew.study, actor, batch.id, number)
+                pen.span("DATE", 13, 23)
+                if nth == 0:
+                    pen.span("NAME", 24, 27)
+                pen.done()
+    for curator in crew.curators:
+        confirm_guideline(crew.study, curator, crew.guideline.id)
+        for item in curation_queue(crew.study, curator):
+            board = read_board(crew.study, curator, item.id)
+            version = board.version
+            for case in board.cases:
+                right = next(one["side"] for one in case["sides"] if one["marks"])
+                version = decide(
+                    crew.study, curator, item.id, case["id"], {"choice": str(right)},
+                    op_id=f"decision-{item.id}-{case['id']}", expected=version,
+                )  # fmt: skip
+            finish_curation(
+                crew.study, curator, item.id, op_id=f"finish-{item.id}", expected=version
+            )
+    close_batch(crew.study, crew.lead, batch.id)
+    build_gold(crew.study, crew.lead, [batch.id], folder, name="gold-1")
+
+
+@SQLITE
+def test_people_agreement_cases_and_hashes_are_counted(crew: Team, tmp_path: Path) -> None:
+    finished(crew, tmp_path)
+    found = summarise_annotation(crew.study, crew.lead)
+    notes = sum(len(mine) for mine in crew.notes)
+    assert (found.release, found.notes, found.policy) == ("gold-1", notes, "curate")
+    assert (found.annotators, found.curators, len(found.sites)) == (4, 2, 2)
+    assert [one.site for one in found.sites] == ["North", "South"]
+    rows = {row.label: row.value for row in found.agreement}
+    assert rows["DATE"] == 1
+    assert rows["NAME"] == 0
+    assert rows[None] == pytest.approx(2 / 3)
+    assert dict(found.cases) == {"missing": notes}
+    assert found.how["agreed"] == notes
+    assert found.rounds == closed_rounds(crew.study, crew.lead)
+    assert found.rounds[-1].passed
+    assert (found.guideline, found.guideline_hash) == (1, crew.guideline.hash)
+    assert sum(one.annotators for one in found.expertise) == 4
+    assert found.events > notes
+    assert len(found.head) == 64
+
+
+def test_readers_are_put_side_by_side_where_each_note_has_two() -> None:
+    notes = {name: Document(name, "x") for name in ("a", "b")}
+    one, two = Marks((Span(0, 1, "X"),)), Marks(())
+    layers = {
+        "p": Layer("p", {"a": one}),
+        "q": Layer("q", {"a": two, "b": one}),
+        "r": Layer("r", {"b": two}),
+    }
+    made = paired(Panel(notes, layers))
+    assert [list(layer.values()) for layer in made.layers.values()] == [[one, one], [two, two]]
+    three = Panel(notes, {**layers, "s": Layer("s", {"a": one})})
+    assert paired(three) is three
+
+
+@SQLITE
+def test_a_study_without_a_release_says_so(crew: Team, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no gold release yet"):
+        summarise_annotation(crew.study, crew.lead)
+    finished(crew, tmp_path)
+    with pytest.raises(UsageError, match="no release 'gold-9'"):
+        summarise_annotation(crew.study, crew.lead, "gold-9")

@@ -1,0 +1,106 @@
+"""What becomes of an error: JSON for programs, a page or the way to go on for people."""
+
+from urllib.parse import quote
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import RedirectResponse
+from starlette.exceptions import HTTPException
+
+from goldbench.errors import GoldbenchError
+from goldbench.http import MEDIA_TYPE, SAFE_METHODS, Problem
+from goldbench.study import ANSWERS, LockedError, SignInError, TermsError
+from goldbench.web.render import page
+from goldbench.web.session import API, ProblemError
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Tell the app what to do with each kind of error."""
+    app.add_exception_handler(GoldbenchError, _ours)
+    app.add_exception_handler(ProblemError, _problem)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _framework)
+
+
+def way_back(path: str | None) -> str:
+    """Give where to go after signing in: a path of this server, nothing else.
+
+    >>> way_back("/lead/people?x=1"), way_back("//elsewhere"), way_back("https://elsewhere")
+    ('/lead/people?x=1', '/', '/')
+    """
+    ours = path is not None and path.startswith("/") and path.isprintable()
+    if path is None or not ours or path[1:2] in ("/", "\\") or "\\" in path:
+        return "/"
+    return path
+
+
+def _ours(request: Request, error: Exception) -> Response:
+    if not _for_programs(request):
+        way = _way(request, error)
+        if way is not None:
+            return RedirectResponse(way, 303)
+    return answer(request, Problem.of(error, ANSWERS))
+
+
+def _way(request: Request, error: Exception) -> str | None:
+    """Where an error only says what to do first, give the page on which to do it."""
+    here = request.url.path
+    if here in ("/sign-in", "/unlock") or here.startswith("/invite/"):
+        return None
+    if here == "/terms" and isinstance(error, TermsError):
+        return None
+    if request.url.query:
+        here += f"?{request.url.query}"
+    back = quote(here if request.method in SAFE_METHODS else "/", safe="/")
+    if isinstance(error, LockedError):
+        return f"/unlock?next={back}"
+    if isinstance(error, SignInError):
+        return f"/sign-in?next={back}"
+    if isinstance(error, TermsError):
+        return f"/terms?next={back}" if error.needs == "terms" else f"/guidelines?next={back}"
+    return None
+
+
+def _problem(request: Request, error: Exception) -> Response:
+    if not isinstance(error, ProblemError):
+        raise error
+    return answer(request, error.problem)
+
+
+def _invalid(request: Request, error: Exception) -> Response:
+    """Say where a request does not fit, without what it held."""
+    places: list[str] = []
+    if isinstance(error, RequestValidationError):
+        places = [
+            f"{'.'.join(str(part) for part in one['loc'][1:])}: {one['type']}"
+            for one in error.errors()
+        ]
+    detail = f"the request does not fit: {'; '.join(places[:20])}"
+    return answer(request, Problem(422, "request", detail))
+
+
+def _framework(request: Request, error: Exception) -> Response:
+    if not isinstance(error, HTTPException):
+        raise error
+    codes = {404: "not-found", 405: "method"}
+    problem = Problem(error.status_code, codes.get(error.status_code, "request"))
+    response = answer(request, problem)
+    response.headers.update(error.headers or {})
+    return response
+
+
+def answer(request: Request, problem: Problem) -> Response:
+    """Tell a problem: as JSON below `/api/` and to scripts, else as a page."""
+    headers = {name.decode(): value.decode() for name, value in problem.headers}
+    if _for_programs(request):
+        return Response(problem.body(), problem.status, headers, MEDIA_TYPE)
+    shown = page(request, "problem.html", problem.status, problem=problem)
+    shown.headers.update(headers)
+    return shown
+
+
+def _for_programs(request: Request) -> bool:
+    accept = request.headers.get("accept", "")
+    wants_json = "json" in accept and "text/html" not in accept
+    path = request.url.path
+    return path.startswith((API, "/static/")) or wants_json

@@ -1,0 +1,188 @@
+"""Notes, batches, seats, progress."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field
+
+from goldbench.study import (
+    Actor,
+    Batch,
+    Study,
+    batch_progress,
+    close_batch,
+    list_batches,
+    list_notes,
+    missing_before_opening,
+    open_batch,
+    plan_production,
+    plan_training,
+    seat_person,
+    unseat_person,
+)
+from goldbench.study.batches.batch import BatchPolicy, Handout, SeatRole
+from goldbench.web.session import Person, TheStudy, settings_of
+
+router = APIRouter(prefix="/api", tags=["batches"])
+STREAM_SECONDS = 60.0
+"""After this long a stream ends and the browser asks again: a session that is over ends it."""
+
+Id = Annotated[str, Field(max_length=40)]
+
+
+class NewBatch(BaseModel):
+    kind: str = Field(pattern="^(training|production)$")
+    name: str = Field(max_length=200)
+    guideline: Id
+    notes: list[Id] = Field(max_length=100_000)
+    policy: BatchPolicy = "curate"
+    annotators: int | None = Field(None, ge=2, le=20)
+    votes: int = Field(2, ge=0, le=20)
+    handout: Handout = "fixed"
+    gate: float = Field(0.9, ge=0, le=1)
+
+
+class Seat(BaseModel):
+    person: Id
+    role: SeatRole = "annotator"
+
+
+class Opening(BaseModel):
+    despite_gate: str | None = Field(None, max_length=2000)
+
+
+class Closing(BaseModel):
+    unfinished: str | None = Field(None, max_length=2000)
+
+
+@router.get("/notes")
+def notes(actor: Person, study: TheStudy) -> dict[str, Any]:
+    """List the notes without their text."""
+    return {
+        "notes": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "site": one.site,
+                "length": one.length,
+                "sha256": one.sha256,
+                "stratum": one.stratum,
+            }
+            for one in list_notes(study, actor)
+        ]
+    }
+
+
+@router.get("/batches")
+def batches(actor: Person, study: TheStudy) -> dict[str, Any]:
+    return {"batches": [_batch(one) for one in list_batches(study, actor)]}
+
+
+@router.post("/batches", status_code=201)
+def plan(actor: Person, study: TheStudy, given: NewBatch) -> dict[str, Any]:
+    if given.kind == "training":
+        made = plan_training(
+            study, actor, name=given.name, guideline_id=given.guideline, note_ids=given.notes,
+            gate=given.gate, votes=given.votes,
+        )  # fmt: skip
+    else:
+        made = plan_production(
+            study, actor, name=given.name, guideline_id=given.guideline, note_ids=given.notes,
+            policy=given.policy, annotators=given.annotators, votes=given.votes,
+            handout=given.handout,
+        )  # fmt: skip
+    return _batch(made)
+
+
+@router.get("/batches/{batch_id}/missing")
+def missing(actor: Person, study: TheStudy, batch_id: str) -> dict[str, Any]:
+    """Name what is missing before the batch can be opened."""
+    return {"missing": missing_before_opening(study, actor, batch_id)}
+
+
+@router.put("/batches/{batch_id}/seats", status_code=204)
+def seat(actor: Person, study: TheStudy, batch_id: str, given: Seat) -> None:
+    seat_person(study, actor, batch_id, given.person, given.role)
+
+
+@router.delete("/batches/{batch_id}/seats/{person_id}", status_code=204)
+def unseat(actor: Person, study: TheStudy, batch_id: str, person_id: str) -> None:
+    unseat_person(study, actor, batch_id, person_id)
+
+
+@router.post("/batches/{batch_id}/open")
+def open_(actor: Person, study: TheStudy, batch_id: str, given: Opening) -> dict[str, Any]:
+    return _batch(open_batch(study, actor, batch_id, despite_gate=given.despite_gate))
+
+
+@router.post("/batches/{batch_id}/close")
+def close(actor: Person, study: TheStudy, batch_id: str, given: Closing) -> dict[str, Any]:
+    return _batch(close_batch(study, actor, batch_id, unfinished=given.unfinished))
+
+
+@router.get("/batches/{batch_id}/progress")
+def progress(actor: Person, study: TheStudy, batch_id: str) -> dict[str, Any]:
+    return batch_progress(study, actor, batch_id).json()
+
+
+@router.get("/progress/stream", response_class=StreamingResponse)
+async def stream(request: Request, actor: Person, study: TheStudy) -> StreamingResponse:
+    """Send the progress of all open batches, as server-sent events, whenever it changes."""
+    first = await run_in_threadpool(_all_progress, study, actor)
+    pulse = settings_of(request).pulse
+    return StreamingResponse(
+        _events(request, study, actor, first, pulse),
+        media_type="text/event-stream",
+        headers={"x-accel-buffering": "no"},
+    )
+
+
+async def _events(
+    request: Request, study: Study, actor: Actor, first: bytes, pulse: float
+) -> AsyncIterator[bytes]:
+    told, began = first, asyncio.get_running_loop().time()
+    yield b"retry: 2000\n\n" + _event(first)
+    while asyncio.get_running_loop().time() - began < STREAM_SECONDS:
+        await asyncio.sleep(pulse)
+        if await request.is_disconnected():
+            return
+        found = await run_in_threadpool(_all_progress, study, actor)
+        yield _event(found) if found != told else b": still here\n\n"
+        told = found
+
+
+def _event(data: bytes) -> bytes:
+    return b"event: progress\ndata: " + data + b"\n\n"
+
+
+def _all_progress(study: Study, actor: Actor) -> bytes:
+    actor.allow("lead", "progress")
+    return orjson.dumps(
+        [
+            batch_progress(study, actor, one.id).json()
+            for one in list_batches(study, actor)
+            if one.state == "open"
+        ]
+    )
+
+
+def _batch(one: Batch) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "name": one.name,
+        "kind": one.kind,
+        "state": one.state,
+        "policy": one.policy,
+        "annotators": one.annotators,
+        "votes": one.votes,
+        "handout": one.handout,
+        "gate": one.gate,
+        "guideline": one.guideline,
+        "round": one.round,
+        "trial": one.trial,
+    }

@@ -1,0 +1,180 @@
+"""Agreement, for the lead alone: by variable with intervals, worst first; trials side by side."""
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request, Response
+
+from goldbench.agreement import MEASURES, Agreement
+from goldbench.errors import MissingTextError, UsageError
+from goldbench.study import (
+    Actor,
+    BatchAgreement,
+    StateError,
+    Study,
+    batch_agreement,
+    batch_progress,
+    compare_trial,
+    list_batches,
+    list_guidelines,
+    list_sites,
+)
+from goldbench.web.overview import batch_named
+from goldbench.web.render import page
+from goldbench.web.session import Lead, TheStudy
+
+router = APIRouter(prefix="/lead/agreement", include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One measure by one way of matching: rows by variable, worst first, all together last."""
+
+    measure: str
+    match: str | None
+    pair: tuple[str, str] | None
+    rows: tuple[Agreement, ...]
+    together: Agreement | None
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """Table 3 of Stubbs & Uzuner 2015: one annotator, or a group's mean, against the gold."""
+
+    family: str
+    match: str | None
+    name: str
+    scores: dict[str, Agreement]
+
+
+@router.get("")
+def agreement(request: Request, actor: Lead, study: TheStudy) -> Response:
+    found = [one for one in list_batches(study, actor) if one.state != "planned"]
+    trials = list(dict.fromkeys(one.trial for one in found if one.trial))
+    return page(request, "agreements.html", batches=found[::-1], trials=trials)
+
+
+@router.get("/{batch_id}")
+def one_batch(
+    request: Request,
+    actor: Lead,
+    study: TheStudy,
+    batch_id: str,
+    *,
+    site: str = "",
+    more: str = "",
+) -> Response:
+    """`more` asks for all measures; they take a moment."""
+    found = batch_named(list_batches(study, actor), batch_id)
+    try:
+        result, measured = _measured(study, actor, batch_id, site=site or None, more=bool(more))
+    except StateError as error:
+        return page(request, "agreement-none.html", batch=found, reason=str(error))
+    progress = batch_progress(study, actor, batch_id)
+    sites = list_sites(study, actor)
+    # Hospitals have no note in common: said of their pairs it would be news to nobody.
+    remarks = [
+        named(one, result.names)
+        for one in result.report.notes
+        if len(sites) < 2 or not one.startswith("no document in common")
+    ]
+    return page(
+        request,
+        "agreement.html",
+        batch=found,
+        result=result,
+        tables=tables_of(result.report.rows, result.names),
+        against=against_of(result.report.rows, result.names),
+        hints=[named(one, result.names) for one in result.report.hints],
+        remarks=remarks,
+        measured=measured,
+        progress=progress,
+        sites=sites,
+        site=site,
+        more=bool(more),
+        titles={name: one.title for name, one in MEASURES.items()},
+    )
+
+
+@router.get("/trials/{trial:path}")
+def trial(request: Request, actor: Lead, study: TheStudy, trial: str) -> Response:
+    versions = {one.id: one.version for one in list_guidelines(study, actor)}
+    shown = compare_trial(study, actor, trial)
+    return page(request, "trial.html", trial=trial, variations=shown, versions=versions)
+
+
+def _measured(
+    study: Study, actor: Actor, batch_id: str, *, site: str | None, more: bool
+) -> tuple[BatchAgreement, bool]:
+    """Measure; where the notes are kept at their sites, without what needs their text.
+
+    Whether all that was asked for could be measured comes along.
+    """
+    if not more:
+        return batch_agreement(study, actor, batch_id, site_id=site), True
+    for measures in (("all",), ("f1", "gold", "leave-one-out")):
+        with suppress(MissingTextError, UsageError):  # the latter: too few annotators
+            result = batch_agreement(
+                study, actor, batch_id, measures=measures, site_id=site, by_expertise=True
+            )
+            return result, measures == ("all",)
+    return batch_agreement(study, actor, batch_id, site_id=site, by_expertise=True), False
+
+
+def tables_of(rows: Iterable[Agreement], names: dict[str, str] | None = None) -> list[Table]:
+    """Put rows together by measure, matching and pair; undefined ones come after the worst.
+
+    All annotators together come before the pairs, and those by name.
+    """
+    called = names or {}
+    grouped: dict[tuple[str, str | None, tuple[str, str] | None], list[Agreement]] = {}
+    for row in rows:
+        if not row.measure.startswith(("gold-", "leave-one-out-")):
+            grouped.setdefault((row.measure, row.match, row.pair), []).append(row)
+    made = []
+    for (measure, match, pair), of in grouped.items():
+        labels = sorted(
+            (row for row in of if row.label is not None),
+            key=lambda row: (row.value is None, row.value or 0.0, row.label or ""),
+        )
+        together = next((row for row in of if row.label is None), None)
+        if labels or together is not None:
+            both = sorted(pair, key=lambda who: called.get(who, who)) if pair else None
+            named_pair = (both[0], both[1]) if both else None
+            made.append(Table(measure, match, named_pair, tuple(labels), together))
+    places = {one: place for place, one in enumerate(dict.fromkeys(key[0] for key in grouped))}
+    return sorted(
+        made,
+        key=lambda one: (
+            places[one.measure],
+            one.match or "",
+            [called.get(who, who) for who in one.pair or ()],
+        ),
+    )
+
+
+def against_of(rows: Iterable[Agreement], names: dict[str, str]) -> list[Against]:
+    """Gather precision, recall and F1 of each annotator, and the means, over all variables."""
+    made: dict[tuple[str, str | None, str], dict[str, Agreement]] = {}
+    for row in rows:
+        family = next((f for f in ("gold", "leave-one-out") if row.measure.startswith(f"{f}-")), "")
+        if family and row.label is None:
+            who = names.get(row.pair[0], row.pair[0]) if row.pair else (row.group or "")
+            score = row.measure.removeprefix(f"{family}-")
+            made.setdefault((family, row.match, who), {})[score] = row
+    everybody = set(names.values())
+    order = sorted(made, key=lambda key: (key[0], key[1] or "", key[2] not in everybody, key[2]))
+    return [Against(*key, made[key]) for key in order]
+
+
+def named(sentence: str, names: dict[str, str]) -> str:
+    """Write people's names where a sentence has their ids."""
+    if not names:
+        return sentence
+    pattern = "|".join(re.escape(id_) for id_ in names)
+    return re.sub(pattern, lambda found: names[found[0]], sentence)
+
+
+__all__ = ["Against", "BatchAgreement", "Table", "against_of", "named", "router", "tables_of"]

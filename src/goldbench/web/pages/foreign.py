@@ -1,0 +1,72 @@
+"""Work done in another tool: an annotator's notes go out as a file, the marks come back."""
+
+import tempfile
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+from starlette.datastructures import UploadFile
+
+from goldbench.corpus import DEFAULT_LAYER, NOTHING, Record
+from goldbench.errors import UsageError
+from goldbench.formats import SUFFIXES, ReadOptions, WriteOptions, read_corpus, write
+from goldbench.study import export_assignment, import_marks, reopen_curation, reopen_sheet
+from goldbench.web.download import extracted, zipped
+from goldbench.web.pages.forms import Form, field, go
+from goldbench.web.render import page
+from goldbench.web.session import Lead, TheStudy
+
+router = APIRouter(prefix="/lead/batches", include_in_schema=False)
+
+FOREIGN: dict[str, str] = {
+    "cas-json": "INCEpTION",
+    "brat": "brat",
+    "mae": "MAE",
+    "medtator": "MedTator",
+    "label-studio": "Label Studio",
+    "doccano": "doccano",
+    "jsonl": "JSONL",
+}
+"""Formats in which notes go to other tools, and the tools."""
+
+
+@router.get("/{batch_id}/assignment")
+def assignment(
+    actor: Lead, study: TheStudy, batch_id: str, person: str, to: str = "brat"
+) -> Response:
+    """Send the notes of one annotator, unmarked, under their own numbers."""
+    if to not in FOREIGN:
+        msg = "there is no such tool"
+        raise UsageError(msg, hint=f"one of: {', '.join(FOREIGN)}")
+    corpus = export_assignment(study, actor, batch_id, person)
+    records = [Record(one, {DEFAULT_LAYER: NOTHING}) for one in corpus.documents.values()]
+    with tempfile.TemporaryDirectory() as made:
+        target = Path(made) / f"notes{SUFFIXES.get(to, '')}"
+        write(records, target, to, WriteOptions(schema=corpus.schema))
+        return zipped(Path(made), f"assignment-{to}")
+
+
+@router.post("/{batch_id}/marks")
+def marks(request: Request, actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response:
+    """Take in what was marked elsewhere: a file, or a zip of a folder."""
+    sent = form.get("file")
+    if not isinstance(sent, UploadFile) or not sent.filename:
+        msg = "no file was sent"
+        raise UsageError(msg)
+    with tempfile.TemporaryDirectory() as made:
+        path = extracted(sent, Path(made))
+        corpus = read_corpus(path, field(form, "format") or None, ReadOptions())
+        layer = corpus.layer(field(form, "layer").strip() or None)
+        brought = import_marks(study, actor, batch_id, field(form, "person"), layer)
+    return page(request, "brought.html", brought=brought, batch_id=batch_id)
+
+
+@router.post("/{batch_id}/sheets/{sheet_id}/reopen")
+def reopen(actor: Lead, study: TheStudy, form: Form, batch_id: str, sheet_id: str) -> Response:
+    reopen_sheet(study, actor, sheet_id, field(form, "reason"))
+    return go(f"/lead/batches/{batch_id}", "reopened")
+
+
+@router.post("/{batch_id}/curations/{curation_id}/reopen")
+def recurate(actor: Lead, study: TheStudy, form: Form, batch_id: str, curation_id: str) -> Response:
+    reopen_curation(study, actor, curation_id, field(form, "reason"))
+    return go(f"/lead/batches/{batch_id}", "reopened")

@@ -1,0 +1,52 @@
+"""What a form sent, and the way on after it."""
+
+from typing import Annotated
+
+from fastapi import Depends, Response
+from fastapi.responses import RedirectResponse
+from starlette.datastructures import FormData, UploadFile
+
+from goldbench.errors import UsageError
+from goldbench.web.render import SAID_COOKIE
+from goldbench.web.session import form_of
+
+Form = Annotated[FormData, Depends(form_of)]
+
+
+def field(form: FormData, name: str, default: str = "") -> str:
+    """Give a text field; absent is the default, a file is refused."""
+    found = form.get(name, default)
+    if isinstance(found, UploadFile):
+        msg = f"the field {name!r} is no file"
+        raise UsageError(msg)
+    return found
+
+
+def fields(form: FormData, name: str) -> list[str]:
+    """Give all values of a field, such as ticked boxes."""
+    return [one for one in form.getlist(name) if isinstance(one, str)]
+
+
+def number(form: FormData, name: str, default: str = "") -> float:
+    text = field(form, name, default).strip().replace(",", ".")
+    try:
+        return float(text)
+    except ValueError:
+        msg = f"the field {name!r} is no number"
+        raise UsageError(msg) from None
+
+
+def whole(form: FormData, name: str, default: str = "") -> int:
+    text = field(form, name, default).strip()
+    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) < 10):
+        msg = f"the field {name!r} is no whole number"
+        raise UsageError(msg)
+    return int(text)
+
+
+def go(path: str, said: str = "") -> Response:
+    """Lead on after a form; `said` is a key of `said` in the words, shown on the next page."""
+    response = RedirectResponse(path, 303)
+    if said:
+        response.set_cookie(SAID_COOKIE, said, max_age=60, path="/", httponly=True, samesite="lax")
+    return response

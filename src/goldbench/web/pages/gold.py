@@ -1,0 +1,91 @@
+"""Gold: what it would be, where each mark comes from, and freezing it into a release."""
+
+import tempfile
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+
+from goldbench.errors import UsageError
+from goldbench.formats import FORMATS, SUFFIXES, WritableFormat, WriteOptions, write
+from goldbench.study import (
+    build_gold,
+    list_batches,
+    list_releases,
+    open_gold,
+    preview_gold,
+)
+from goldbench.web.download import zipped
+from goldbench.web.pages.forms import Form, field, fields, go
+from goldbench.web.render import page
+from goldbench.web.session import Lead, TheStudy, settings_of
+
+router = APIRouter(prefix="/lead/gold", include_in_schema=False)
+RELEASES = "releases"
+
+
+@router.get("")
+def gold(request: Request, actor: Lead, study: TheStudy) -> Response:
+    batches = [one for one in list_batches(study, actor) if one.kind == "production"]
+    return page(
+        request,
+        "gold.html",
+        releases=list_releases(study, actor)[::-1],
+        ready=[one for one in batches if one.state == "closed"],
+        waiting=[one for one in batches if one.state == "open"],
+        formats=sorted(name for name, one in FORMATS.items() if isinstance(one, WritableFormat)),
+        folder=settings_of(request).folder,
+    )
+
+
+@router.get("/preview")
+def preview(request: Request, actor: Lead, study: TheStudy) -> Response:
+    chosen = request.query_params.getlist("batch")
+    built = preview_gold(study, actor, chosen)
+    labels: dict[str, int] = {}
+    for row in built.gold.provenance:
+        labels[row.mark.label] = labels.get(row.mark.label, 0) + 1
+    return page(
+        request,
+        "gold-preview.html",
+        built=built,
+        chosen=chosen,
+        how=built.how(),
+        labels=dict(sorted(labels.items())),
+        folder=settings_of(request).folder,
+        parents=list_releases(study, actor)[::-1],
+    )
+
+
+@router.post("/freeze")
+def freeze(request: Request, actor: Lead, study: TheStudy, form: Form) -> Response:
+    build_gold(
+        study,
+        actor,
+        fields(form, "batch"),
+        _folder(request),
+        name=field(form, "name"),
+        parent=field(form, "parent") or None,
+    )
+    return go("/lead/gold", "gold_frozen")
+
+
+@router.get("/{name}/download")
+def download(request: Request, actor: Lead, study: TheStudy, name: str, to: str = "") -> Response:
+    """Send a release as it is, or in another format; that it left is in the audit log."""
+    release = open_gold(study, actor, _folder(request), name)
+    if not to:
+        return zipped(release.path, f"gold-{name}")
+    corpus = release.corpus()
+    with tempfile.TemporaryDirectory() as made:
+        target = Path(made) / f"gold{SUFFIXES.get(to, '')}"
+        options = WriteOptions(layer="gold", schema=corpus.schema, design=corpus.design)
+        write(corpus.records(), target, to, options)
+        return zipped(Path(made), f"gold-{name}-{to}")
+
+
+def _folder(request: Request) -> Path:
+    folder = settings_of(request).folder
+    if folder is None:
+        msg = "the study has no folder to write a release into"
+        raise UsageError(msg, hint="start the server with goldbench serve FOLDER")
+    return folder / RELEASES

@@ -1,0 +1,124 @@
+"""The guideline: readable by everybody under it, confirmed once a version."""
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from goldbench.study import (
+    Actor,
+    Guideline,
+    Study,
+    changed_labels,
+    confirm_guideline,
+    list_guidelines,
+    read_guideline,
+)
+from goldbench.web.answers import way_back
+from goldbench.web.overview import has_confirmed, my_guidelines, version_before
+from goldbench.web.pages.forms import Form, field, go
+from goldbench.web.pages.protocol import protocol_of
+from goldbench.web.render import page
+from goldbench.web.session import Person, TheStudy, settings_of
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a text in two versions: `sign` is "+", "-" or a blank."""
+
+    sign: str
+    text: str
+
+
+@router.get("/guidelines")
+def guidelines(request: Request, actor: Person, study: TheStudy, next: str = "/") -> Response:  # noqa: A002
+    """List all versions to those who write them; lead others to theirs, unconfirmed first."""
+    mine = my_guidelines(study, actor)
+    unread = [one for one in mine if not one.confirmed]
+    writes = bool(actor.roles & {"lead", "author"})
+    if (unread or mine) and (not writes or next != "/"):
+        chosen = (unread or mine)[0]
+        onward = way_back(next)
+        ending = f"?next={onward}" if onward != "/" else ""
+        return RedirectResponse(f"/guidelines/{chosen.id}{ending}", 303)
+    if not writes:
+        return page(request, "guidelines-none.html")
+    versions = list_guidelines(study, actor)
+    changed = {one.id: changed_labels(before, one) for before, one in pairwise(versions)}
+    return page(
+        request,
+        "guidelines.html",
+        versions=[(one, changed.get(one.id, [])) for one in reversed(versions)],
+        draft=next_draft(versions),
+        schemes=_schemes(),
+        protocol=protocol_of(settings_of(request)),
+    )
+
+
+@router.get("/guidelines/{guideline_id}")
+def guideline(
+    request: Request,
+    actor: Person,
+    study: TheStudy,
+    guideline_id: str,
+    next: str = "/",  # noqa: A002
+) -> Response:
+    found = read_guideline(study, actor, guideline_id)
+    before = version_before(study, actor, found)
+    return page(
+        request,
+        "guideline.html",
+        guideline=found,
+        before=before,
+        changed=changed_labels(before, found) if before is not None else [],
+        to_confirm=_to_confirm(study, actor, found),
+        confirmed=has_confirmed(study, actor, found.id),
+        next=way_back(next),
+    )
+
+
+@router.get("/guidelines/{guideline_id}/changes")
+def changes(request: Request, actor: Person, study: TheStudy, guideline_id: str) -> Response:
+    """Show what changed since the version before, line by line."""
+    found = read_guideline(study, actor, guideline_id)
+    before = version_before(study, actor, found)
+    labels = changed_labels(before, found) if before is not None else []
+    texts = before.texts if before is not None else {}
+    shown = [(one, compared(texts.get(one, ""), found.texts.get(one, ""))) for one in labels]
+    return page(request, "guideline-changes.html", guideline=found, before=before, changes=shown)
+
+
+@router.post("/guidelines/{guideline_id}/confirm")
+def confirm(actor: Person, study: TheStudy, form: Form, guideline_id: str) -> Response:
+    confirm_guideline(study, actor, guideline_id)
+    return go(way_back(field(form, "next", "/")), "guideline_confirmed")
+
+
+def next_draft(versions: list[Guideline]) -> Guideline | None:
+    return versions[-1] if versions and not versions[-1].frozen else None
+
+
+def compared(before: str, after: str) -> list[Line]:
+    """Put two texts side by side: what went, what came, and what stayed around it."""
+    return list(_compared(before.split("\n"), after.split("\n")))
+
+
+def _compared(before: list[str], after: list[str]) -> Iterator[Line]:
+    for line in difflib.ndiff(before, after):
+        if line[:2] in ("+ ", "- ", "  "):
+            yield Line(line[0], line[2:])
+
+
+def _to_confirm(study: Study, actor: Actor, found: Guideline) -> bool:
+    return any(one.id == found.id and not one.confirmed for one in my_guidelines(study, actor))
+
+
+def _schemes() -> dict[str, str]:
+    from goldbench.schemes import SCHEMES  # noqa: PLC0415 - only this page needs it
+
+    return SCHEMES

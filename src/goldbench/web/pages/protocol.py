@@ -1,0 +1,150 @@
+"""What the study's folder says: `study.toml`, the draw, where notes lie."""
+
+import csv
+import io
+from dataclasses import dataclass
+from pathlib import Path
+
+import orjson
+
+from goldbench.corpus import Label, Schema
+from goldbench.errors import GoldbenchError, UsageError
+from goldbench.planning.folder import StudyFolder
+from goldbench.planning.protocol import Protocol, Variable
+from goldbench.study import VariableNotes
+from goldbench.web.settings import Settings
+
+_NOT_NOTES = frozenset({"releases", "systems", "protocol"})
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw in the study's folder. `formats`: the folders that hold its notes."""
+
+    notes: int
+    seed: int | None
+    formats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FolderView:
+    """`trouble` says why `study.toml` cannot be read, where it cannot."""
+
+    protocol: Protocol | None
+    trouble: str | None
+    drawn: Drawn | None
+    places: tuple[str, ...]
+
+
+def protocol_of(settings: Settings) -> Protocol | None:
+    return view_of(settings).protocol
+
+
+def view_of(settings: Settings) -> FolderView:
+    """Look at the study's folder; whatever is missing or wrong is said, not raised."""
+    folder = settings.folder
+    if folder is None:
+        return FolderView(None, None, None, ())
+    protocol, trouble = None, None
+    if (folder / "study.toml").is_file():
+        try:
+            protocol = StudyFolder.open(folder).protocol
+        except GoldbenchError as error:
+            trouble = str(error).removeprefix(f"{folder}/")
+    return FolderView(protocol, trouble, _drawn(folder), _places(folder, protocol))
+
+
+def place_in(settings: Settings, text: str) -> Path:
+    """Find a path that was typed or chosen, inside the study's folder and nowhere else."""
+    folder = settings.folder
+    if folder is None:
+        msg = "the study has no folder"
+        raise UsageError(msg, hint="start the server with goldbench serve FOLDER")
+    root = folder.resolve()
+    if not text.strip() or not text.isprintable():
+        msg = "no place was given"
+        raise UsageError(msg)
+    found = (root / text.strip()).resolve()
+    if found == root or not found.is_relative_to(root) or not found.exists():
+        msg = "there is no such file or folder in the study's folder"
+        raise UsageError(msg, hint="copy the notes there first, then name them as it does")
+    return found
+
+
+def sites_of_draw(settings: Settings) -> dict[str, str]:
+    """Give the site of each drawn note, by `draw/notes.csv`; empty without one."""
+    if settings.folder is None:
+        return {}
+    file = settings.folder / "draw" / "notes.csv"
+    if not file.is_file():
+        return {}
+    rows = csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"), newline=""))
+    return {row["id"]: row["site"] for row in rows if row.get("id") and row.get("site")}
+
+
+def schema_of_protocol(protocol: Protocol) -> Schema:
+    """Make the labels of a guideline from the variables of the protocol.
+
+    A variable counted a document is a fact of the note, one counted a mention is a span.
+    """
+    return Schema(
+        protocol.title or "study",
+        str(protocol.version),
+        tuple(
+            Label(one.name, "tag" if one.unit == "document" else "span",
+                  description=one.description)
+            for one in protocol.variables
+        ),
+    )  # fmt: skip
+
+
+def notes_of_protocol(protocol: Protocol) -> dict[str, VariableNotes]:
+    return {one.name: _notes(one) for one in protocol.variables}
+
+
+def _notes(variable: Variable) -> VariableNotes:
+    words = [term.text for term in variable.terms if not term.regex]
+    asked = (("denied", variable.negated), ("of the family", variable.family),
+             ("only suspected", variable.uncertain))  # fmt: skip
+    rules = [
+        f"What is {what} is {'marked too' if counts else 'not marked'}." for what, counts in asked
+    ]
+    return VariableNotes(words, " ".join(rules))
+
+
+def _drawn(folder: Path) -> Drawn | None:
+    file = folder / "draw" / "manifest.json"
+    if not file.is_file():
+        return None
+    try:
+        told = orjson.loads(file.read_bytes())
+        seed = told.get("seed")
+        formats = tuple(str(one) for one in told.get("formats", ()))
+    except (orjson.JSONDecodeError, AttributeError, TypeError):
+        return None
+    listed = folder / "draw" / "notes.csv"
+    lines = listed.read_text(encoding="utf-8").count("\n") if listed.is_file() else 1
+    return Drawn(max(lines - 1, 0), seed if isinstance(seed, int) else None, formats)
+
+
+def _places(folder: Path, protocol: Protocol | None) -> tuple[str, ...]:
+    """Name where notes may lie, the draw first; what is in no place named here can be typed."""
+    found: list[str] = []
+    draw = folder / "draw"
+    if draw.is_dir():
+        found += sorted(
+            f"draw/{one.name}"
+            for one in draw.iterdir()
+            if one.is_dir() and not one.name.startswith((".", "reserve"))
+        )
+    if protocol is not None and protocol.notes:
+        named = folder / protocol.notes.partition("::")[0]
+        if named.exists() and named.resolve().is_relative_to(folder.resolve()):
+            found.append(str(named.relative_to(folder)))
+    found += sorted(
+        one.name
+        for one in folder.iterdir()
+        if one.is_dir() and not one.name.startswith(".") and one.name not in _NOT_NOTES
+        and one.name != "draw"
+    )  # fmt: skip
+    return tuple(dict.fromkeys(found))

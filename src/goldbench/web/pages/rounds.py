@@ -1,0 +1,154 @@
+"""A training round as its annotators see it: questions, and one's own result once it is closed.
+
+Production shows what was decided otherwise than one had it, also only once it is closed.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from goldbench.corpus import Relation, Span, Tag
+from goldbench.gold import Case
+from goldbench.study import (
+    Actor,
+    Card,
+    NotFoundError,
+    OwnResult,
+    StateError,
+    Study,
+    ask_question,
+    list_questions,
+    my_batches,
+    my_feedback,
+    my_training_result,
+    read_guideline,
+    read_sheet,
+)
+from goldbench.web.pages.forms import Form, field, go
+from goldbench.web.render import page
+from goldbench.web.session import Person, TheStudy
+
+router = APIRouter(prefix="/rounds", include_in_schema=False)
+_AROUND = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of one's own note with what stands around it."""
+
+    before: str
+    marked: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What I said and what was decided, as (label, attributes) in words, and where."""
+
+    number: int
+    kind: str
+    label: str
+    mine: tuple[str, ...]
+    decided: tuple[str, ...]
+    passage: Passage | None
+    reason: str | None = None
+
+
+@router.get("/{batch_id}")
+def one_round(request: Request, actor: Person, study: TheStudy, batch_id: str) -> Response:
+    card = _card(study, actor, batch_id)
+    result = None
+    differences: list[Difference] = []
+    compared = False
+    if card.kind == "training" and card.closed:
+        result = my_training_result(study, actor, batch_id)
+        differences = list(_of_round(study, actor, batch_id, result))
+        compared = True
+    elif card.kind == "production" and card.closed:
+        with suppress(StateError):  # where all vote nobody decides, and nobody is told
+            differences = list(_of_feedback(study, actor, batch_id))
+            compared = True
+    guideline = read_guideline(study, actor, card.guideline)
+    return page(
+        request,
+        "round.html",
+        card=card,
+        result=result,
+        differences=differences,
+        compared=compared,
+        guideline=guideline,
+        questions=list_questions(study, actor, batch_id) if card.kind == "training" else [],
+    )
+
+
+@router.post("/{batch_id}/questions")
+def ask(actor: Person, study: TheStudy, form: Form, batch_id: str) -> Response:
+    label = field(form, "label") or None
+    ask_question(study, actor, batch_id, field(form, "text"), label=label)
+    return go(f"/rounds/{batch_id}", "asked")
+
+
+def _card(study: Study, actor: Actor, batch_id: str) -> Card:
+    for card in my_batches(study, actor):
+        if card.batch == batch_id:
+            return card
+    msg = "there is no such batch"
+    raise NotFoundError(msg)
+
+
+def _of_round(study: Study, actor: Actor, batch_id: str, result: OwnResult) -> Iterator[Difference]:
+    for number, cases in result.differences.items():
+        text = read_sheet(study, actor, batch_id, number).text
+        for case in cases:
+            said = dict(case.marks)
+            yield Difference(
+                number,
+                case.kind,
+                case.label,
+                tuple(_words(mark, text) for mark in said.get("me", ())),
+                tuple(_words(mark, text) for mark in said.get("gold", ())),
+                _passage(case, text),
+            )
+
+
+def _of_feedback(study: Study, actor: Actor, batch_id: str) -> Iterator[Difference]:
+    for one in my_feedback(study, actor, batch_id):
+        text = read_sheet(study, actor, batch_id, one.number).text
+        mine, decided = (
+            tuple(_told(mark, text) for mark in marks) for marks in (one.mine, one.decided)
+        )
+        yield Difference(one.number, one.kind, one.label, mine, decided, None, one.reason)
+
+
+def _words(mark: Span | Tag | Relation, text: str) -> str:
+    quotes = [mark.text_in(text)] if isinstance(mark, Span) else []
+    return _joined(mark.label, mark.attributes, quotes)
+
+
+def _told(mark: Mapping[str, Any], text: str) -> str:
+    """Say what a mark says that came as JSON."""
+    found = [mark["pieces"]] if mark["unit"] == "span" else mark["evidence"]
+    quotes = [" ".join(text[start:end] for start, end in pieces) for pieces in found]
+    return _joined(mark["label"], mark["attributes"], quotes)
+
+
+def _joined(label: str, attributes: Mapping[str, object], quotes: Sequence[str]) -> str:
+    values = [str(value) for _, value in sorted(attributes.items()) if value not in (None, "")]
+    return " ".join([" · ".join([label, *values]), *(f"“{quote}”" for quote in quotes)])
+
+
+def _passage(case: Case, text: str) -> Passage | None:
+    for _, marks in case.marks:
+        for mark in marks:
+            spans = (mark,) if isinstance(mark, Span) else getattr(mark, "evidence", ())
+            for span in spans:
+                start, end = span.start, span.end
+                return Passage(
+                    text[max(0, start - _AROUND) : start],
+                    text[start:end],
+                    text[end : end + _AROUND],
+                )
+    return None

@@ -1,0 +1,131 @@
+"""The sample size: sliders, live numbers, a sentence for the methods section.
+
+The page is a form that works without script; with script it asks `/api/size`.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from goldbench.errors import GoldbenchError, UsageError
+from goldbench.planning.plan import Ask, plan_summary
+from goldbench.planning.protocol import PilotSample, Protocol, Published
+from goldbench.planning.slice import slice_size
+from goldbench.web.pages.protocol import protocol_of
+from goldbench.web.render import page
+from goldbench.web.session import Lead, settings_of
+
+router = APIRouter(include_in_schema=False)
+
+MOST_NOTES = 20_000
+
+# name -> least, most, step, first
+SLIDERS: dict[str, tuple[float, float, float, float]] = {
+    "precision": (0.5, 0.99, 0.01, 0.85),
+    "recall": (0.5, 0.99, 0.01, 0.80),
+    "frequency": (0.01, 0.95, 0.01, 0.48),
+    "width": (0.04, 0.30, 0.01, 0.10),
+    "assurance": (0.5, 0.99, 0.01, 0.80),
+}
+
+
+@router.get("/lead/size")
+def size(request: Request, actor: Lead) -> Response:
+    del actor
+    protocol = protocol_of(settings_of(request))
+    given = request.query_params
+    values = {name: first for name, (_, _, _, first) in SLIDERS.items()}
+    presets = _presets(protocol)
+    chosen = given.get("variable", next(iter(presets), ""))
+    values |= presets.get(chosen, {})
+    for name, (least, most, _, _) in SLIDERS.items():
+        values[name] = _number(given.get(name), values[name], least, most)
+    more = {
+        "sites": int(_number(given.get("sites"), float(_sites(protocol)), 1, 500)),
+        "minutes": _number(given.get("minutes"), _minutes(protocol), 0.1, 600),
+        "level": _number(given.get("level"), 0.95, 0.8, 0.999),
+    }
+    source = "external" if given.get("source") == "external" else "internal"
+    plan, trouble = None, None
+    try:
+        plan = summary(values, more, source=source, name=chosen)
+    except GoldbenchError as error:
+        trouble = error
+    return page(
+        request,
+        "size.html",
+        sliders=SLIDERS,
+        values=values,
+        more=more,
+        source=source,
+        plan=plan,
+        trouble=trouble,
+        presets=presets,
+        chosen=chosen,
+    )
+
+
+def summary(
+    values: dict[str, float], more: dict[str, float], *, source: str, name: str = ""
+) -> dict[str, Any]:
+    """Ask the planner; also what `/api/size` answers."""
+    return _planned(
+        Ask(
+            values["precision"],
+            values["recall"],
+            values["frequency"],
+            width=values["width"],
+            level=more["level"],
+            assurance=values["assurance"],
+            source="external" if source == "external" else "internal",
+            sites=int(more["sites"]),
+            minutes_per_note=more["minutes"],
+            name=name,
+        )
+    )
+
+
+@lru_cache(maxsize=256)
+def _planned(ask: Ask) -> dict[str, Any]:
+    """A plan takes up to a few seconds, and sliders come back to where they were."""
+    half, alpha = ask.width / 2, 1 - ask.level
+    quick = slice_size(ask.precision, ask.recall, ask.rate, half, alpha, ask.source, clamp=True)
+    if quick.total > MOST_NOTES:  # searching there would take minutes
+        msg = f"this takes more than {MOST_NOTES} notes"
+        raise UsageError(msg, hint="ask for a wider interval, or a variable that is less rare")
+    return plan_summary(ask)
+
+
+def _presets(protocol: Protocol | None) -> dict[str, dict[str, float]]:
+    """Take what the protocol expects of each variable, where it expects enough to plan."""
+    made: dict[str, dict[str, float]] = {}
+    for one in protocol.variables if protocol is not None else ():
+        if one.precision is None or one.recall is None:
+            continue
+        values = {"precision": one.precision, "recall": one.recall, "width": one.width}
+        if isinstance(one.frequency, Published):
+            values["frequency"] = one.frequency.frequency
+        elif isinstance(one.frequency, PilotSample):
+            values["frequency"] = one.frequency.pilot.mean
+        if protocol is not None:
+            values["assurance"] = protocol.sampling.assurance
+        made[one.name] = values
+    return made
+
+
+def _sites(protocol: Protocol | None) -> int:
+    return max(1, len(protocol.population.sites)) if protocol is not None else 1
+
+
+def _minutes(protocol: Protocol | None) -> float:
+    said = protocol.sampling.minutes_per_note if protocol is not None else None
+    return said if said is not None else 10.0
+
+
+def _number(text: str | None, otherwise: float, least: float, most: float) -> float:
+    try:
+        found = float((text or "").replace(",", "."))
+    except ValueError:
+        return otherwise
+    return min(max(found, least), most) if found == found else otherwise  # noqa: PLR0124 - NaN

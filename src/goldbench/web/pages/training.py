@@ -1,0 +1,80 @@
+"""Training rounds as lead and author see them: scores, the gate, questions to answer."""
+
+from fastapi import APIRouter, Request, Response
+
+from goldbench.study import (
+    Actor,
+    NotFoundError,
+    RoundResult,
+    Study,
+    answer_question,
+    list_batches,
+    list_guidelines,
+    list_people,
+    list_questions,
+    training_result,
+)
+from goldbench.web.overview import batch_named
+from goldbench.web.pages.forms import Form, field, go
+from goldbench.web.render import page
+from goldbench.web.session import Author, TheStudy
+
+router = APIRouter(prefix="/lead/training", include_in_schema=False)
+
+
+@router.get("")
+def rounds(request: Request, actor: Author, study: TheStudy) -> Response:
+    found = [
+        one
+        for one in list_batches(study, actor)
+        if one.kind == "training" and one.state != "planned"
+    ]
+    found.sort(key=lambda one: -(one.round or 0))
+    shown = [(one, training_result(study, actor, one.id)) for one in found]
+    versions = {one.id: one.version for one in list_guidelines(study, actor)}
+    open_questions = {
+        one.id: sum(asked.answer is None for asked in list_questions(study, actor, one.id))
+        for one in found
+    }
+    return page(
+        request,
+        "training.html",
+        rounds=shown,
+        versions=versions,
+        questions=open_questions,
+        names=_names(study, actor, [result for _, result in shown]),
+    )
+
+
+@router.get("/{batch_id}")
+def one_round(request: Request, actor: Author, study: TheStudy, batch_id: str) -> Response:
+    found = batch_named(list_batches(study, actor), batch_id)
+    if found.kind != "training":
+        msg = "there is no such round"
+        raise NotFoundError(msg)
+    result = training_result(study, actor, batch_id)
+    versions = {one.id: one for one in list_guidelines(study, actor)}
+    return page(
+        request,
+        "training-round.html",
+        batch=found,
+        result=result,
+        guideline=versions[found.guideline],
+        names=_names(study, actor, [result]),
+        questions=list_questions(study, actor, batch_id),
+    )
+
+
+@router.post("/{batch_id}/questions/{question_id}")
+def answer(actor: Author, study: TheStudy, form: Form, batch_id: str, question_id: str) -> Response:
+    answer_question(study, actor, question_id, field(form, "answer").replace("\r\n", "\n"))
+    return go(f"/lead/training/{batch_id}", "answered")
+
+
+def _names(study: Study, actor: Actor, results: list[RoundResult]) -> dict[str, str]:
+    """Name annotators: to the lead by name, to an author by number."""
+    everybody = sorted({who for one in results for of in one.annotators.values() for who in of})
+    if "lead" in actor.roles:
+        known = {one.id: one.name for one in list_people(study, actor)}
+        return {who: known[who] for who in sorted(everybody, key=lambda who: (known[who], who))}
+    return {who: str(number) for number, who in enumerate(everybody, start=1)}

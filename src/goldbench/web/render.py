@@ -1,0 +1,112 @@
+"""From a template to an answer: what every page knows without being told.
+
+A template has `t` (the words of its language), `actor` (None before sign-in), `writes` (whether
+they lead the study or write its guideline), `csrf` and `csrf_field`, `theme`, `lang`,
+`study_title`, `here` (its own path), `said` (what a form left to say), `static(name)`, the
+drawings `gauge` and `span_of`, and the filters `date`, `moment`, `minutes`, `markdown` and `json`
+(for `<script type="application/json">`).
+"""
+
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+import orjson
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from goldbench.web.assets import address
+from goldbench.web.figures import gauge, span_of
+from goldbench.web.markdown import markdown
+from goldbench.web.session import csrf_of, current_person, settings_of
+from goldbench.web.words import LANGUAGES, Words, pick
+
+THEMES = ("auto", "light", "dark")
+LANGUAGE_COOKIE = "goldbench-language"
+THEME_COOKIE = "goldbench-theme"
+SAID_COOKIE = "goldbench-said"
+
+
+def page(request: Request, name: str, /, status: int = 200, **values: Any) -> Response:
+    """Answer with a page."""
+    t = words_of(request)
+    token = csrf_of(request)
+    actor = current_person(request)
+    made = _environment().get_template(name)
+    shown = made.render(
+        t=t,
+        lang=t.lang,
+        languages=LANGUAGES,
+        theme=theme_of(request),
+        actor=actor,
+        writes=actor is not None and not actor.roles.isdisjoint(("lead", "author")),
+        csrf=token,
+        csrf_field=Markup('<input type="hidden" name="csrf" value="{}">').format(token),
+        here=request.url.path,
+        study_title=settings_of(request).title,
+        said=said_of(request, t),
+        **values,
+    )
+    response = HTMLResponse(shown, status)
+    if SAID_COOKIE in request.cookies:
+        response.delete_cookie(SAID_COOKIE, path="/", httponly=True, samesite="lax")
+    return response
+
+
+def words_of(request: Request) -> Words:
+    chosen = request.cookies.get(LANGUAGE_COOKIE)
+    asked = request.headers.get("accept-language")
+    return Words.of(pick(chosen, asked, settings_of(request).language))
+
+
+def theme_of(request: Request) -> str:
+    chosen = request.cookies.get(THEME_COOKIE, "")
+    return chosen if chosen in THEMES else "auto"
+
+
+def said_of(request: Request, t: Words) -> str | None:
+    """Give the sentence a form left for the next page; only keys of ours are sentences."""
+    key = request.cookies.get(SAID_COOKIE, "")
+    return t.table("said").get(key) if key else None
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=PackageLoader("goldbench.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {"static": address, "gauge": gauge, "span_of": span_of}
+    made.filters.update(date=_date, moment=_moment, minutes=_minutes, markdown=markdown, json=_json)
+    return made
+
+
+def _date(value: datetime | None) -> str:
+    return "–" if value is None else value.strftime("%Y-%m-%d")
+
+
+def _moment(value: datetime | None) -> str:
+    return "–" if value is None else value.strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _minutes(seconds: float | None, t: Words) -> str:
+    """Write a time as people say it: `40 min`, `2 h 10 min`."""
+    if seconds is None:
+        return "–"
+    whole = max(1, round(seconds / 60))
+    hours, minutes = divmod(whole, 60)
+    if not hours:
+        return t("time.minutes", n=minutes)
+    return t("time.hours", h=hours, n=minutes) if minutes else t("time.hour", h=hours)
+
+
+def _json(value: Any) -> Markup:
+    """Write JSON that cannot end the script element it stands in."""
+    made = orjson.dumps(value).decode()
+    escaped = made.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return Markup(escaped)  # noqa: S704 - the three characters that matter are escaped

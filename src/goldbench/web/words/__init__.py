@@ -1,0 +1,149 @@
+"""What the pages say, apart from the code: `LANG.toml`, and `PART.LANG.toml` beside it.
+
+All files of a language make one catalogue: tables of the same name are joined. A sentence is
+found by its key and filled with values: `t("people.invited", name=name)`. `t.count` writes how
+many there are of something; `t.label` names a value of the program (a role, a state) and falls
+back to the value itself.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from goldbench.errors import UsageError
+
+LANGUAGES = {"en": "English", "es": "Español"}
+
+
+class Words:
+    """Sentences of one language.
+
+    >>> t = Words.of("en")
+    >>> t.count("notes", 1), t.count("notes", 12000)
+    ('1 note', '12,000 notes')
+    """
+
+    def __init__(self, lang: str, sentences: Mapping[str, Any]) -> None:
+        self.lang = lang
+        self._sentences = sentences
+
+    @classmethod
+    def of(cls, lang: str) -> "Words":
+        if lang not in LANGUAGES:
+            msg = f"the pages do not speak {lang!r}"
+            raise UsageError(msg, hint=f"one of: {', '.join(LANGUAGES)}")
+        return cls(lang, _catalogue(lang))
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        found = self._look(key)
+        if not isinstance(found, str):
+            raise KeyError(key)
+        return found.format(**values) if values else found
+
+    def count(self, what: str, number: int) -> str:
+        """Write how many there are, in the right number."""
+        one, many = self._look(f"count.{what}")
+        made: str = (one if number == 1 else many).format(n=self.number(number))
+        return made
+
+    def label(self, family: str, value: str) -> str:
+        """Name a value of the program; one without a name names itself."""
+        named = self._look(f"label.{family}")
+        return str(named.get(value, value))
+
+    def number(self, number: float, digits: int = 0) -> str:
+        """Write a number as the language does.
+
+        >>> Words.of("es").number(12345.5, 1)
+        '12.345,5'
+        """
+        made = f"{number:,.{digits}f}"
+        return made.translate({44: ".", 46: ","}) if self.lang == "es" else made
+
+    def share(self, value: float | None, digits: int = 3) -> str:
+        """Write a score; undefined is a dash, never 0."""
+        return "–" if value is None else self.number(value, digits)
+
+    def message(self, text: str) -> str:
+        """Translate what another part of goldbench says; what is not known stays as it is.
+
+        `messages.LANG.toml` has the sentences, with `{name}` where something is filled in.
+        """
+        for pattern, made in _messages(self.lang):
+            found = pattern.fullmatch(text)
+            if found is not None:
+                return made.format(**found.groupdict())
+        return text
+
+    def table(self, key: str) -> Mapping[str, Any]:
+        """Give all sentences below a key, for a script."""
+        found = self._look(key)
+        if not isinstance(found, Mapping):
+            raise KeyError(key)
+        return found
+
+    def _look(self, key: str) -> Any:
+        found: Any = self._sentences
+        for part in key.split("."):
+            if not isinstance(found, Mapping):
+                raise KeyError(key)
+            found = found[part]
+        return found
+
+
+def pick(preferred: str | None, accepted: str | None, default: str) -> str:
+    """Choose a language: the one chosen by hand, else the first the browser asks for.
+
+    >>> pick(None, "fr-CH, es;q=0.9, en;q=0.8", "en"), pick("en", "es", "es")
+    ('es', 'en')
+    """
+    if preferred in LANGUAGES:
+        return str(preferred)
+    ranked: list[tuple[float, int, str]] = []
+    for place, part in enumerate((accepted or "")[:200].split(",")):
+        name, _, weight = part.partition(";q=")
+        try:
+            rank = float(weight) if weight else 1.0
+        except ValueError:
+            rank = 0.0
+        ranked.append((-rank, place, name.strip().lower().split("-")[0]))
+    return next((lang for rank, _, lang in sorted(ranked) if rank and lang in LANGUAGES), default)
+
+
+@cache
+def _messages(lang: str) -> list[tuple[re.Pattern[str], str]]:
+    """Make patterns of the sentences, those with the most fixed letters first."""
+    known: Mapping[str, str] = _catalogue(lang).get("message", {})
+    ranked = sorted(known, key=lambda one: -len(re.sub(r"\{\w+\}", "", one)))
+    return [(re.compile(_pattern(one), re.DOTALL), known[one]) for one in ranked]
+
+
+def _pattern(sentence: str) -> str:
+    parts = re.split(r"\{(\w+)\}", sentence)
+    texts = [re.escape(part) for part in parts]
+    return "".join(
+        f"(?P<{parts[place]}>.+?)" if place % 2 else text for place, text in enumerate(texts)
+    )
+
+
+@cache
+def _catalogue(lang: str) -> Mapping[str, Any]:
+    joined: dict[str, Any] = {}
+    for file in sorted(files(__package__).iterdir(), key=lambda one: one.name):
+        if file.name == f"{lang}.toml" or file.name.endswith(f".{lang}.toml"):
+            _join(joined, tomllib.loads(file.read_text(encoding="utf-8")))
+    return joined
+
+
+def _join(into: dict[str, Any], more: Mapping[str, Any]) -> None:
+    for key, value in more.items():
+        if isinstance(value, Mapping) and isinstance(into.get(key), dict):
+            _join(into[key], value)
+        else:
+            into[key] = dict(value) if isinstance(value, Mapping) else value
+
+
+__all__ = ["LANGUAGES", "Words", "pick"]

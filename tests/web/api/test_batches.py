@@ -1,0 +1,58 @@
+import orjson
+import pytest
+
+from goldbench.web.api import batches
+from studies import Pen, Team, agreeable, produce
+from web.visitors import Visitor
+
+
+def test_a_batch_is_planned_seated_opened_and_closed(lead: Visitor, crew: Team) -> None:
+    body = {"kind": "production", "name": "n", "guideline": crew.guideline.id,
+            "notes": crew.notes[0], "policy": "vote", "annotators": 2, "votes": 2}  # fmt: skip
+    made = lead.json("POST", "/api/batches", body)
+    assert made.status_code == 201, made.text
+    path = f"/api/batches/{made.json()['id']}"
+    assert lead.get(f"{path}/missing").json()["missing"] == ["North has 0 annotators, 2 are needed"]
+    refused = lead.json("POST", f"{path}/open", {})
+    assert (refused.status_code, refused.json()["code"]) == (422, "unfinished")
+    for one in crew.at(0):
+        assert lead.json("PUT", f"{path}/seats", {"person": one.id}).status_code == 204
+    assert lead.json("DELETE", f"{path}/seats/{crew.at(0)[0].id}").status_code == 204
+    lead.json("PUT", f"{path}/seats", {"person": crew.at(0)[0].id})
+    assert lead.json("POST", f"{path}/open", {}).json()["state"] == "open"
+    assert lead.get(f"{path}/progress").json()["notes"] == 4
+    assert lead.json("POST", f"{path}/close", {}).status_code == 409
+    closed = lead.json("POST", f"{path}/close", {"unfinished": "enough"})
+    assert closed.json()["state"] == "closed"
+
+
+def test_notes_are_listed_without_their_text(lead: Visitor) -> None:
+    answer = lead.get("/api/notes")
+    assert len(answer.json()["notes"]) == 10
+    assert "Navarro" not in answer.text
+
+
+def test_the_stream_tells_the_progress_when_it_changes(
+    lead: Visitor, crew: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "STREAM_SECONDS", 0.0)
+    batch = produce(crew)
+    answer = lead.get("/api/progress/stream")
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert first_event(answer.text)[0]["annotators"][0]["done"] == 0
+    agreeable(Pen(crew.study, crew.annotators[0], batch.id, 1), crew.guideline.schema)
+    told = first_event(lead.get("/api/progress/stream").text)[0]
+    assert sum(one["done"] for one in told["annotators"]) == 1
+    assert "Navarro" not in orjson.dumps(told).decode()
+
+
+def first_event(text: str) -> list[dict[str, list[dict[str, int]]]]:
+    assert text.startswith("retry: 2000\n\nevent: progress\ndata: ")
+    made: list[dict[str, list[dict[str, int]]]] = orjson.loads(
+        text.split("data: ")[1].split("\n", maxsplit=1)[0]
+    )
+    return made
+
+
+def test_the_stream_is_the_leads(annotator: Visitor) -> None:
+    assert annotator.get("/api/progress/stream").status_code == 403

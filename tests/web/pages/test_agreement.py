@@ -1,0 +1,42 @@
+import pytest
+
+from goldbench.agreement import Agreement
+from goldbench.stats import Interval
+from goldbench.web.pages.agreement import named, tables_of
+from studies import Team
+from web.starts import production
+from web.visitors import Visitor
+
+
+@pytest.fixture
+def start() -> str:
+    return "worked"
+
+
+def test_agreement_names_people_and_puts_the_worst_first(lead: Visitor, crew: Team) -> None:
+    batch = production(crew)
+    page = lead.read(f"/lead/agreement/{batch}")
+    assert "Provisional" not in page
+    assert f"{crew.at(0)[0].name}" in page
+    body = page.split("<tbody>")[1]
+    assert body.index(">NAME<") < body.index(">DATE<")
+    assert crew.annotators[0].id not in page
+    more = lead.read(f"/lead/agreement/{batch}?more=1")
+    assert "Each annotator against the gold" in more
+    north = lead.read(f"/lead/agreement/{batch}?site={crew.sites[0]}")
+    assert crew.at(1)[0].name not in north.split("<h2>Time")[0]
+
+
+def test_tables_go_by_measure_match_and_pair() -> None:
+    rows = [
+        Agreement("f1", "exact", ("a", "b"), label, value, Interval(0.0, 1.0), 3, 2)
+        for label, value in ((None, 0.5), ("X", 0.9), ("Y", None), ("Z", 0.1))
+    ]
+    (table,) = tables_of(rows)
+    assert [row.label for row in table.rows] == ["Z", "X", "Y"]
+    assert table.together is rows[0]
+
+
+def test_ids_in_a_sentence_become_names() -> None:
+    assert named("p1 and p2 differ", {"p1": "Ana", "p2": "Bo"}) == "Ana and Bo differ"
+    assert named("nobody", {}) == "nobody"

@@ -1,0 +1,112 @@
+from goldbench.study import batch_progress, list_batches, read_audit
+from goldbench.web.overview import batch_details
+from studies import Pen, Team, agreeable, produce
+from web.visitors import Visitor
+
+
+def planned(lead: Visitor, crew: Team, **more: object) -> str:
+    data = {"kind": "production", "name": "made here", "guideline": crew.guideline.id,
+            "policy": "curate", "note": crew.notes[0], **more}  # fmt: skip
+    return lead.sent("/lead/batches/new", data)
+
+
+def test_a_planned_batch_names_what_is_missing(lead: Visitor, crew: Team) -> None:
+    page = lead.read(planned(lead, crew))
+    assert "North has 0 annotators, 2 are needed" in page
+    assert "North has no curator" in page
+    assert "Open the batch" not in page
+    spanish = lead.get(planned(lead, crew, name="otro"), headers={"accept-language": "es"}).text
+    assert "North tiene 0 anotadores, hacen falta 2" in spanish
+
+
+def test_seats_are_given_and_taken_until_nothing_is_missing(lead: Visitor, crew: Team) -> None:
+    path = planned(lead, crew)
+    one, two = crew.at(0)
+    seats = {f"seat-{one.id}": "annotator", f"seat-{two.id}": "annotator",
+             f"seat-{crew.curators[0].id}": "curator"}  # fmt: skip
+    lead.sent(f"{path}/seats", seats)
+    assert "Nothing is missing" in lead.read(path)
+    lead.sent(f"{path}/seats", seats | {f"seat-{two.id}": ""})
+    assert "North has 1 annotators, 2 are needed" in lead.read(path)
+    lead.sent(f"{path}/seats", seats)
+    lead.sent(f"{path}/open")
+    page = lead.read(path)
+    assert "Progress" in page
+    assert one.name in page
+
+
+def test_opening_what_is_not_ready_says_why(lead: Visitor, crew: Team) -> None:
+    answer = lead.form(f"{planned(lead, crew)}/open")
+    assert answer.status_code == 422
+    assert "North has no curator" in answer.text
+
+
+def test_so_many_notes_of_a_site_are_picked_at_random(lead: Visitor, crew: Team) -> None:
+    data = {"kind": "training", "name": "third", "guideline": crew.guideline.id, "gate": "0,8",
+            f"several-{crew.sites[1]}": "3"}  # fmt: skip
+    path = lead.sent("/lead/batches/new", data)
+    found = batch_details(crew.study, crew.lead, path.rsplit("/", 1)[1])
+    assert found.batch.gate == 0.8
+    assert len(found.note_ids) == 3
+    assert set(found.note_ids) <= set(crew.notes[1])
+    answer = lead.form("/lead/batches/new", data | {f"several-{crew.sites[1]}": "2", "name": "n"})
+    assert answer.status_code == 400
+    assert "South has 1 notes that are in no batch" in answer.text
+
+
+def test_a_vote_and_a_trial_are_planned(lead: Visitor, crew: Team) -> None:
+    path = planned(lead, crew, policy="vote", annotators="3", votes="2", handout="pool")
+    assert "vote, 2 of 3" in lead.read(path)
+    data = {"kind": "trial", "trial": "light or not", "name": "light", "note": crew.training_notes,
+            "guideline": crew.guideline.id, "annotator": [a.id for a in crew.at(0)]}  # fmt: skip
+    path = lead.sent("/lead/batches/new", data)
+    assert "Nothing is missing" in lead.read(path)
+    lead.sent(f"{path}/open")
+    assert "light or not" in lead.read("/lead/agreement")
+    assert "light" in lead.read("/lead/agreement/trials/light%20or%20not")
+
+
+def test_no_majority_is_refused(lead: Visitor, crew: Team) -> None:
+    data = {"kind": "production", "name": "n", "guideline": crew.guideline.id, "policy": "vote",
+            "note": crew.notes[0], "annotators": "4", "votes": "2"}  # fmt: skip
+    assert lead.form("/lead/batches/new", data).status_code == 400
+
+
+def test_closing_an_unfinished_batch_takes_a_reason(lead: Visitor, crew: Team) -> None:
+    batch = produce(crew)
+    path = f"/lead/batches/{batch.id}"
+    assert lead.form(f"{path}/close").status_code == 409
+    lead.sent(f"{path}/close", {"unfinished": "the money is gone"})
+    assert "closed" in lead.read(path)
+    told = read_audit(crew.study, crew.lead)[-1]
+    assert (told.kind, told.payload["unfinished"]) == ("batch_closed", "the money is gone")
+
+
+def test_a_closed_sheet_is_reopened_with_a_reason(lead: Visitor, crew: Team) -> None:
+    batch = produce(crew)
+    one = crew.annotators[0]
+    agreeable(Pen(crew.study, one, batch.id, 1), crew.guideline.schema)
+    rows = batch_progress(crew.study, crew.lead, batch.id).annotators
+    sheet = next(s for row in rows if row.person == one.id for s in row.sheets if s.state == "done")
+    path = f"/lead/batches/{batch.id}/sheets/{sheet.id}/reopen"
+    assert lead.form(path, {"reason": " "}).status_code == 400
+    lead.sent(path, {"reason": "asked for it"})
+    rows = batch_progress(crew.study, crew.lead, batch.id).annotators
+    assert next(row.done for row in rows if row.person == one.id) == 0
+
+
+def test_unfinished_notes_are_handed_over(lead: Visitor, crew: Team) -> None:
+    batch = produce(crew, policy="vote", annotators=2, votes=2)
+    leaving, other = crew.at(0)
+    data = {"leaving": leaving.id, "coming": other.id, "reason": "maternity leave"}
+    answer = lead.form(f"/lead/batches/{batch.id}/replace", data)
+    assert answer.status_code == 409  # the other one reads these notes already
+    assert len(list_batches(crew.study, crew.lead)) == 2
+
+
+def test_the_list_names_kind_policy_and_version(lead: Visitor, crew: Team) -> None:
+    produce(crew)
+    page = lead.read("/lead/batches")
+    assert "two annotators and a curator" in page
+    assert "Version 1" in page
+    assert "training round" in page

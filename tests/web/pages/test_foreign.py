@@ -1,0 +1,54 @@
+import io
+import zipfile
+
+import pytest
+
+from goldbench.study import batch_progress
+from goldbench.web.pages.foreign import FOREIGN
+from studies import Team, produce
+from web.visitors import Visitor
+
+
+@pytest.mark.parametrize("tool", FOREIGN)
+def test_notes_go_out_unmarked_under_the_annotators_numbers(
+    lead: Visitor, crew: Team, tool: str
+) -> None:
+    batch = produce(crew)
+    path = f"/lead/batches/{batch.id}/assignment?person={crew.annotators[0].id}&to={tool}"
+    answer = lead.get(path)
+    assert answer.status_code == 200, answer.text
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        held = "".join(archive.namelist()) + "".join(
+            archive.read(name).decode("utf-8", "replace") for name in archive.namelist()
+        )
+    assert "note-0001" in held
+    assert "site0-" not in held
+
+
+def test_marks_come_back_as_closed_sheets(lead: Visitor, crew: Team) -> None:
+    batch = produce(crew)
+    one = crew.annotators[0]
+    path = f"/lead/batches/{batch.id}"
+    sent = lead.get(f"{path}/assignment?person={one.id}&to=brat").content
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(sent)) as source, zipfile.ZipFile(made, "w") as target:
+        for name in source.namelist():
+            content = source.read(name)
+            if name.endswith("note-0002.ann"):
+                text = source.read(name.replace(".ann", ".txt")).decode()
+                content = f"T1\tDATE 13 23\t{text[13:23]}\n".encode()
+            if name.endswith("note-0003.ann"):
+                content = b"T1\tUNKNOWN 0 6\tRecord\n"
+            target.writestr(name, content)
+    upload = {"file": ("back.zip", made.getvalue())}
+    page = lead.form(f"{path}/marks", {"person": one.id}, files=upload).text
+    assert "3 notes were taken in." in page
+    assert "note-0003" in page
+    rows = batch_progress(crew.study, crew.lead, batch.id).annotators
+    assert next(row.done for row in rows if row.person == one.id) == 3
+
+
+def test_a_tool_that_is_not_there_is_refused(lead: Visitor, crew: Team) -> None:
+    batch = produce(crew)
+    path = f"/lead/batches/{batch.id}/assignment?person={crew.annotators[0].id}&to=../x"
+    assert lead.get(path).status_code == 400

@@ -1,0 +1,95 @@
+from goldbench.study import (
+    QueueItem,
+    confirm_guideline,
+    edit_guideline,
+    freeze_guideline,
+    open_batch,
+    plan_training,
+    revise_guideline,
+    seat_person,
+)
+from goldbench.web.pages.home import queues
+from studies import Pen, Team, agreeable, produce
+from web.visitors import Visitor
+
+
+def test_an_annotator_sees_a_card_a_batch_and_nothing_about_others(
+    annotator: Visitor, crew: Team
+) -> None:
+    batch = produce(crew)
+    agreeable(Pen(crew.study, crew.annotators[0], batch.id, 1), crew.guideline.schema)
+    page = annotator.read("/")
+    assert "1 of 4 done" in page
+    assert f'href="/annotate/{batch.id}"' in page
+    assert "Continue" in page
+    assert "How it went" in page  # the closed round
+    for other in (*crew.annotators[1:], *crew.curators):
+        assert other.name not in page
+    assert "/lead/" not in page
+
+
+def test_a_guideline_that_is_not_confirmed_comes_first(annotator: Visitor, crew: Team) -> None:
+    draft = revise_guideline(crew.study, crew.lead, change="new")
+    edit_guideline(crew.study, crew.lead, draft.id, "", "# x")
+    frozen = freeze_guideline(crew.study, crew.lead, draft.id)
+    planned = plan_training(
+        crew.study, crew.lead, name="n", guideline_id=frozen.id, note_ids=crew.training_notes
+    )
+    for one in crew.annotators:
+        seat_person(crew.study, crew.lead, planned.id, one.id)
+    open_batch(crew.study, crew.lead, planned.id)
+    page = annotator.read("/")
+    assert f"/guidelines/{frozen.id}?next=/annotate/{planned.id}" in page
+    # Whoever goes to the note all the same is led to the guideline.
+    answer = annotator.get(f"/annotate/{planned.id}")
+    assert answer.headers["location"].startswith("/guidelines?next=/annotate/")
+    confirm_guideline(crew.study, crew.annotators[0], frozen.id)
+    assert f'href="/annotate/{planned.id}"' in annotator.read("/")
+
+
+def test_a_curator_sees_a_queue_when_both_are_done(curator: Visitor, crew: Team) -> None:
+    batch = produce(crew)
+    assert "Nothing is ready yet" in curator.read("/")
+    one, two = crew.at(0)
+    mine = Pen(crew.study, one, batch.id, 1)
+    mine.span("DATE", 13, 23)
+    mine.done()
+    theirs = next(
+        pen
+        for pen in (Pen(crew.study, two, batch.id, n) for n in range(1, 5))
+        if pen.text == mine.text
+    )
+    theirs.span("NAME", 24, 27)
+    theirs.done()
+    page = curator.read("/")
+    assert "1 to decide" in page
+    assert f'href="/curate/{batch.id}"' in page
+
+
+def test_notes_are_put_together_by_batch() -> None:
+    items = [
+        QueueItem("1", "a", "A", "done", 2, 2, "g"),
+        QueueItem("2", "b", "B", "open", 3, 1, "g"),
+        QueueItem("3", "b", "B", "done", 0, 0, "g"),
+    ]
+    first, second = queues(items)
+    assert (first.batch, first.open, first.done, first.cases, first.decided) == ("b", 1, 1, 3, 1)
+    assert second.batch == "a"
+
+
+def test_the_lead_sees_what_comes_next(lead: Visitor, crew: Team) -> None:
+    page = lead.read("/")
+    assert "1 frozen version" in page
+    assert "1 round closed" in page
+    assert page.count('aria-current="step"') == 1
+    produce(crew)
+    assert "0 of 16 sheets done" in lead.read("/")
+
+
+def test_the_progress_page_has_counts_and_no_marks(lead: Visitor, crew: Team) -> None:
+    assert "No batch is open" in lead.read("/lead/progress")
+    batch = produce(crew)
+    agreeable(Pen(crew.study, crew.annotators[0], batch.id, 1), crew.guideline.schema)
+    page = lead.read("/lead/progress")
+    assert "1 of 4<" in page
+    assert "DATE" not in page

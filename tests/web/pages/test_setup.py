@@ -1,0 +1,132 @@
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from goldbench.corpus import Attributes, Design, Document, Place, Record
+from goldbench.errors import UsageError
+from goldbench.formats import WriteOptions, write
+from goldbench.study import list_notes, list_sites, read_audit
+from goldbench.study.tables import note as kept
+from goldbench.web import Settings
+from goldbench.web.pages.protocol import place_in
+from studies import Team
+from web.visitors import Visitor
+
+TEXT = "Record date: 2090-01-01\nNothing else."
+
+
+def corpus(folder: Path, name: str, sites: list[str | None], **options: object) -> None:
+    records = [
+        Record(Document(f"{name}-{n}", TEXT, Attributes({"site": site} if site else {})))
+        for n, site in enumerate(sites)
+    ]
+    write(records, folder / name, "parquet", WriteOptions(**options))  # type: ignore[arg-type]  # one option
+
+
+def names(crew: Team) -> dict[str, int]:
+    sites = {one.id: one.name for one in list_sites(crew.study, crew.lead)}
+    made: dict[str, int] = {}
+    for note in list_notes(crew.study, crew.lead):
+        made[sites[note.site]] = made.get(sites[note.site], 0) + 1
+    return made
+
+
+def test_notes_go_to_the_sites_they_name(lead: Visitor, crew: Team, folder: Path) -> None:
+    before = names(crew)
+    corpus(folder, "notes", ["North", "West", "West"])
+    assert "notes" in lead.read("/lead/setup")
+    lead.sent("/lead/setup/notes", {"place": "notes"})
+    after = names(crew)
+    assert after["West"] == 2
+    assert after["North"] == before["North"] + 1
+
+
+def test_notes_without_a_site_need_one(lead: Visitor, crew: Team, folder: Path) -> None:
+    corpus(folder, "notes", ["West", None])
+    answer = lead.form("/lead/setup/notes", {"place": "notes"})
+    assert answer.status_code == 400
+    assert "which site" in answer.text
+    assert "West" not in names(crew)  # nothing was brought in
+    lead.sent("/lead/setup/notes", {"place": "", "typed": "notes", "site": "East"})
+    assert (names(crew)["West"], names(crew)["East"]) == (1, 1)
+
+
+def test_a_draw_brings_its_design(lead: Visitor, crew: Team, folder: Path) -> None:
+    places = {f"parquet-{n}": Place("s", f"p{n}", 0.25) for n in range(2)}
+    corpus(folder / "draw", "parquet", [None, None], design=Design(places))
+    listed = "order,id,site,stratum,cluster,probability\n1,parquet-0,North,s,p0,.25\n"
+    (folder / "draw" / "notes.csv").write_text(listed + "2,parquet-1,West,s,p1,.25\n")
+    (folder / "draw" / "manifest.json").write_text('{"seed": 7, "formats": ["parquet"]}')
+    assert "A draw of 2 notes" in lead.read("/lead/setup")
+    lead.sent("/lead/setup/notes", {"place": "draw/parquet"})
+    drawn = [one for one in list_notes(crew.study, crew.lead) if one.stratum == "s"]
+    assert len(drawn) == 2
+    assert names(crew)["West"] == 1
+
+
+@pytest.mark.parametrize(
+    "path", ["..", "../..", "/etc", "/etc/passwd", "notes/../../x", ".", "", "\x00", "nothing"]
+)
+def test_no_path_leads_out_of_the_studys_folder(folder: Path, path: str) -> None:
+    (folder / "notes").mkdir()
+    with pytest.raises(UsageError):
+        place_in(Settings(folder=folder), path)
+
+
+def test_a_link_does_not_lead_out_either(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "inside").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(UsageError):
+        place_in(Settings(folder=folder), "inside")
+
+
+def test_the_protocol_is_shown_and_gives_its_sites(lead: Visitor, crew: Team, folder: Path) -> None:
+    (folder / "study.toml").write_text(
+        'title = "Asthma"\n[[population.site]]\nname = "West"\n[[population.site]]\n'
+        'name = "North"\n[[variable]]\nname = "asthma"\nrole = "primary"\n'
+    )
+    page = lead.read("/lead/setup")
+    assert "Asthma" in page
+    lead.sent("/lead/setup/sites")
+    found = [one.name for one in list_sites(crew.study, crew.lead)]
+    assert sorted(found) == ["North", "South", "West"]
+
+
+def test_a_protocol_that_cannot_be_read_says_where(lead: Visitor, folder: Path) -> None:
+    (folder / "study.toml").write_text('title = "x"\nnonsense = [')
+    page = lead.read("/lead/setup")
+    assert "cannot be read" in page
+    assert "study.toml:2" in page
+    assert str(folder) not in page
+
+
+def test_notes_pass_a_de_identifier_on_their_way_in(
+    lead: Visitor, crew: Team, folder: Path
+) -> None:
+    text = "Record date: 2090-01-01\nSeen by Dr. Alan Whitfield. Phone 555-123-4567. Has CAD."
+    about = Attributes({"site": "West", "patient": "p-17", "surname": "Whitfield"})
+    write([Record(Document("x-1", text, about))], folder / "notes", "parquet")
+    wanted = {"place": "notes", "policy": "limited-data-set", "language": "en"}
+    lead.sent("/lead/setup/notes", wanted)
+    with crew.study.store.read() as connection:
+        row = connection.execute(select(kept).where(kept.c.name == "x-1")).one()
+    assert row.text.startswith("Record date: 2090-01-01\nSeen by Dr. [")
+    assert row.text.endswith("Has CAD.")
+    assert "555" not in row.text
+    assert "Whitfield" not in str(row.meta)
+    assert row.cluster not in (None, "p-17")
+    told = [one for one in read_audit(crew.study, crew.lead) if one.kind == "notes_added"]
+    assert told[-1].payload["cleaned_by"] == "goldbench, limited-data-set, en"
+
+
+@pytest.mark.parametrize(
+    ("policy", "language"), [("/etc/hostname", "en"), ("mask", "xx"), ("none", "en")]
+)
+def test_a_de_identifier_that_is_not_there_brings_nothing_in(
+    lead: Visitor, crew: Team, folder: Path, policy: str, language: str
+) -> None:
+    corpus(folder, "notes", ["West"])
+    wanted = {"place": "notes", "policy": policy, "language": language}
+    assert lead.form("/lead/setup/notes", wanted).status_code == 400
+    assert "West" not in names(crew)

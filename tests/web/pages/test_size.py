@@ -1,0 +1,48 @@
+import pytest
+
+from goldbench.planning import assured_size, slice_size
+from web.visitors import Visitor
+
+
+def test_the_page_works_without_script(lead: Visitor) -> None:
+    page = lead.read("/lead/size?precision=0.85&recall=0.8&frequency=0.48&width=0.1")
+    assert str(slice_size(0.85, 0.80, 0.48, 0.05).total) in page
+    assert "The sample size was chosen so that" in page
+
+
+def test_the_numbers_are_the_planners(lead: Visitor) -> None:
+    told = lead.get("/api/size?precision=0.9&recall=0.7&frequency=0.3&width=0.12&sites=3").json()
+    size = assured_size(0.9, 0.7, 0.3, 0.12, interval="korn-graubard")
+    assert (told["total"], told["positive"], told["tp"]) == (size.total, size.positive, size.tp)
+    assert told["slice"]["total"] == slice_size(0.9, 0.7, 0.3, 0.06).total
+    assert told["per_site"]["sites"] == 3
+    assert f"{size.total:,} documents" in told["methods"]
+
+
+@pytest.mark.parametrize(
+    "query", ["precision=nonsense", "precision=nan", "width=9", "sites=1e99", "frequency=2"]
+)
+def test_what_is_out_of_bounds_is_brought_back(lead: Visitor, query: str) -> None:
+    assert "documents" in lead.read(f"/lead/size?{query}")
+
+
+@pytest.mark.parametrize(
+    "query", ["precision=2", "width=0.0001", "assurance=1", "source=x", "sites=0", "precision=nan"]
+)
+def test_the_api_refuses_what_is_out_of_bounds(lead: Visitor, query: str) -> None:
+    assert lead.get(f"/api/size?{query}").status_code == 422
+
+
+def test_numbers_that_cannot_hold_together_are_explained(lead: Visitor) -> None:
+    told = lead.get("/api/size?precision=0.99&recall=0.5&frequency=0.95")
+    assert told.status_code == 400
+    assert told.json()["hint"]
+    assert told.json()["detail"].split(":")[0] in lead.read(
+        "/lead/size?precision=0.99&recall=0.5&frequency=0.95"
+    )
+
+
+def test_a_size_that_nobody_would_annotate_is_refused_at_once(lead: Visitor) -> None:
+    query = "precision=0.5&recall=0.5&frequency=0.01&width=0.04"
+    assert lead.get(f"/api/size?{query}").status_code == 400
+    assert "this takes more than 20000 notes" in lead.read(f"/lead/size?{query}")

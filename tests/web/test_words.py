@@ -1,0 +1,143 @@
+"""Both languages say everything, and nothing that nobody asks for goes missing."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import goldbench
+from goldbench.errors import UsageError
+from goldbench.study import SCOPES
+from goldbench.web.words import LANGUAGES, Words, pick
+
+WORDS = files("goldbench.web.words")
+PARTS = sorted(
+    {
+        file.name.removesuffix(".en.toml")
+        for file in WORDS.iterdir()
+        if file.name.endswith(".en.toml")
+    }
+)
+
+
+def catalogue(name: str) -> dict[str, Any]:
+    return tomllib.loads((WORDS / name).read_text(encoding="utf-8"))
+
+
+def leaves(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from leaves(value, f"{above}{key}.")
+        else:
+            yield f"{above}{key}", value
+
+
+def fillings(value: Any) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", str(value)))
+
+
+@pytest.mark.parametrize("part", ["", *PARTS])
+def test_both_languages_have_the_same_keys_and_fillings(part: str) -> None:
+    dot = f"{part}." if part else ""
+    english, spanish = (dict(leaves(catalogue(f"{dot}{lang}.toml"))) for lang in ("en", "es"))
+    assert english.keys() == spanish.keys()
+    for key, value in english.items():
+        assert fillings(value) == fillings(spanish[key]), key
+        assert str(spanish[key]).strip(), key
+
+
+def test_every_key_that_a_template_asks_for_is_there() -> None:
+    words = Words.of("en")
+    asked: set[str] = set()
+    for file in (files("goldbench.web") / "templates").iterdir():
+        text = file.read_text(encoding="utf-8")
+        for call in re.findall(r"\bt\(([^)]*)\)", text):
+            asked |= set(re.findall(r"[\"']([a-z_]+(?:\.[a-z_0-9]+)+)[\"'](?!\s*~)", call))
+    assert len(asked) > 200
+    for key in asked:
+        words(key)
+
+
+def test_every_sentence_left_for_the_next_page_is_there() -> None:
+    said = Words.of("en").table("said")
+    for file in Path(str(files("goldbench.web"))).rglob("*.py"):
+        for key in re.findall(r"\bgo\([^\n]*, \"([a-z_]+)\"\)", file.read_text(encoding="utf-8")):
+            assert key in said, (file.name, key)
+
+
+def test_every_scope_and_event_has_a_name() -> None:
+    words = Words.of("es")
+    for scope in SCOPES:
+        assert words.label("scope", scope) != scope
+    study = Path(str(files("goldbench.study")))
+    kinds = {
+        kind
+        for file in study.rglob("*.py")
+        for kind in re.findall(
+            r"record\(\s*study,\s*connection,\s*[^,\"]+,\s*\"([a-z_]+)\"",
+            file.read_text(encoding="utf-8"),
+        )
+    }
+    assert len(kinds) > 25
+    assert kinds <= words.table("label.event").keys()
+
+
+def test_every_translated_message_is_said_somewhere() -> None:
+    """A message that was reworded in the code would silently stay English."""
+    source = "\n".join(
+        file.read_text(encoding="utf-8")
+        for file in Path(goldbench.__file__).parent.rglob("*.py")
+        if file.parent.name in ("study", "people", "batches", "guidelines", "bundles", "curation",
+                                "web", "pages", "http", "sheets", "agreement")
+    )  # fmt: skip
+    joined = re.sub(r"\"\s*\n\s*f?\"", "", source)
+    for message in catalogue("messages.es.toml")["message"]:
+        for piece in re.split(r"\{\w+\}", message):
+            said = piece.strip().removesuffix(" in")  # hints are put together from parts
+            assert said in joined, (message, piece)
+
+
+def test_a_message_is_translated_with_what_it_was_filled_with() -> None:
+    spanish = Words.of("es")
+    told = spanish.message("training round 2 has not reached the gate of 0.9")
+    assert told == "la ronda de formación 2 no ha alcanzado el umbral de 0.9"
+    hint = "asthma: ann 1 and ann 2 begin or end the mark differently in 3 of 5 places"
+    assert spanish.message(hint).startswith("asthma: ann 1 and ann 2 empiezan o acaban la marca")
+    assert spanish.message(hint).endswith("en 3 de 5 lugares")
+    assert spanish.message("something else") == "something else"
+    assert Words.of("en").message("there is no such batch") == "there is no such batch"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "accepted", "picked"),
+    [
+        (None, None, "en"),
+        (None, "es-MX,es;q=0.9,en;q=0.8", "es"),
+        (None, "fr, en;q=0.5, es;q=0.7", "es"),
+        (None, "de", "en"),
+        (None, "es;q=0, en;q=0.1", "en"),
+        (None, "es;q=x", "en"),
+        ("es", "en", "es"),
+        ("klingon", "es", "es"),
+    ],
+)
+def test_the_language_is_the_chosen_one_else_the_browsers(
+    chosen: str | None, accepted: str | None, picked: str
+) -> None:
+    assert pick(chosen, accepted, "en") == picked
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    assert Words.of("en").number(12345.678, 2) == "12,345.68"
+    assert Words.of("es").number(12345.678, 2) == "12.345,68"
+    assert Words.of("es").share(None) == "–"
+
+
+def test_a_language_that_is_not_there_is_refused() -> None:
+    assert set(LANGUAGES) == {"en", "es"}
+    with pytest.raises(UsageError):
+        Words.of("fr")

@@ -1,11 +1,12 @@
-"""What every web part shares: the shape of errors, limits, headers, origins, tokens.
+"""What every web part shares: the shape of errors, limits, headers, origins, tokens, the log.
 
 The middlewares are plain ASGI. Wrap an application so, outermost first: `SecurityHeaders`,
-`OriginCheck`, `BodyLimit`.
+`Guard`, `OriginCheck`, `BodyLimit`.
 """
 
 from goldbench.http.cookies import no_cookie, session_cookie, session_token
 from goldbench.http.csrf import csrf_fits, csrf_token
+from goldbench.http.guard import Guard
 from goldbench.http.headers import CONTENT_SECURITY_POLICY, SecurityHeaders
 from goldbench.http.limits import BodyLimit
 from goldbench.http.origins import SAFE_METHODS, OriginCheck, normal_origin
@@ -22,6 +23,7 @@ __all__ = [
     "Answers",
     "BodyLimit",
     "Entropy",
+    "Guard",
     "OriginCheck",
     "Problem",
     "SecurityHeaders",

@@ -1,0 +1,122 @@
+from pathlib import Path
+
+import click
+
+from goldbench.cli.key_file import API_KEY_FILE, read_api_key
+from goldbench.cli.source import Source, progress, reads_corpus
+from goldbench.formats import writable, write
+from goldbench.phi import LANGUAGES, SCHEMES, read_site
+from goldbench.services import Failure, Job, annotation
+
+_SHOWN = 10
+
+
+@click.command
+@reads_corpus
+@click.option(
+    "--tool",
+    "tools",
+    multiple=True,
+    default=("phi",),
+    show_default=True,
+    metavar="NAME|URL",
+    help="Repeatable for goldbench's own.",
+)
+@click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES))
+@click.option("--scheme", type=click.Choice(list(SCHEMES)), help="Labels; nlpsandbox if absent.")
+@click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")
+@click.option("--layer", default="system", show_default=True, help="The name of the new layer.")
+@click.option(
+    "--workers",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0, 256),
+    help="Further processes, for goldbench's own.",
+)
+@click.option(
+    "--at-once",
+    default=8,
+    show_default=True,
+    type=click.IntRange(1, 256),
+    help="Notes under way at a server.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.1),
+    metavar="SECONDS",
+    help="For one attempt at a note, 60 if absent; for a command, the longest silence.",
+)
+@click.option(
+    "--retries",
+    default=4,
+    show_default=True,
+    type=click.IntRange(0, 100),
+    help="Further attempts where a server is busy, fails or is silent.",
+)
+@API_KEY_FILE
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="A new path.")
+@click.option("--to", default="jsonl", show_default=True, metavar="FORMAT")
+@click.pass_context
+def annotate(
+    ctx: click.Context,
+    source: Source,
+    *,
+    tools: tuple[str, ...],
+    lang: str,
+    scheme: str | None,
+    site: Path | None,
+    layer: str,
+    workers: int,
+    at_once: int,
+    timeout: float | None,
+    retries: int,
+    api_key_file: Path | None,
+    out: Path,
+    to: str,
+) -> None:
+    """Run a tool over notes: goldbench's own annotators, a server, a library or a command.
+
+    \b
+    phi                      all of goldbench's own: date, person-name, location,
+                             contact, id, other; or some of them
+    http://host:8080         any server with the NLP Sandbox API
+    presidio:MODEL           libraries, where they are installed
+    spacy:MODEL
+    huggingface:FOLDER
+    "command:LINE"           any command that reads and writes JSON Lines
+
+    The marks go into a layer of their own; other layers of SRC are left out. A run that was
+    stopped goes on where it was when the same command is given again. Exit code 1 where the tool
+    failed on some notes; these are not in the layer.
+    """  # noqa: D301 - \b is for click
+    writable(to)  # before the work, not after it
+    job = Job(
+        tools=tools,
+        lang=lang,
+        scheme=scheme,
+        layer=layer,
+        at_once=at_once,
+        workers=workers,
+        timeout=timeout,
+        retries=retries,
+        api_key=read_api_key(api_key_file),
+        site=read_site(site) if site else None,
+    )
+    failures: list[Failure] = []
+    records = progress(source.records(), "annotating")
+    with annotation(job, records, out, findings=source.findings, failures=failures) as marked:
+        write(marked, out, to)
+    source.report_findings()
+    if failures:
+        _tell(failures, out)
+        ctx.exit(1)
+
+
+def _tell(failures: list[Failure], out: Path) -> None:
+    many = "1 note is" if len(failures) == 1 else f"{len(failures)} notes are"
+    click.echo(f"{many} not annotated:", err=True)
+    for one in failures[:_SHOWN]:
+        click.echo(f"  {one.document}: {one.error}", err=True)
+    if len(failures) > _SHOWN:
+        click.echo(f"  and {len(failures) - _SHOWN} more", err=True)
+    click.echo(f"hint: remove {out} and give the same command to try these again", err=True)

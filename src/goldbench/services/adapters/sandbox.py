@@ -1,0 +1,72 @@
+"""Any server that speaks NLP Sandbox, as a tool."""
+
+import secrets
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from goldbench.corpus import Document, Span
+from goldbench.services import wire
+from goldbench.services.client import Client, Offer, offer
+from goldbench.services.errors import ToolError
+from goldbench.services.opaque import OpaqueIds
+from goldbench.services.remote import Patience, Remote
+from goldbench.services.tools import About, Tool, described
+
+# As many notes at once as a server with a few workers can use.
+_THREADS = 16
+_QUICK = Patience(timeout=60, retries=2)
+
+
+def sandbox_tool(
+    url: str,
+    *,
+    families: tuple[str, ...] | None = None,
+    patience: Patience | None = None,
+    api_key: str | None = None,
+) -> Tool:
+    """Make a tool of a server. Where `families` says what it is for, it is not asked yet."""
+    remote = Remote(url, patience=patience or _QUICK, api_key=api_key)
+    ids = OpaqueIds(secrets.token_bytes(16))
+
+    @cache
+    def offered() -> Offer:
+        found = offer(remote)
+        missing = set(families or ()) - set(found.arrays)
+        if missing:
+            msg = f"{remote.address} does not annotate {', '.join(sorted(missing))}"
+            raise ToolError(msg, hint="its /api/v1/tool says another type")
+        return found
+
+    def annotate(text: str, lang: str, /) -> Sequence[Span]:
+        return Client(remote, offered(), ids, lang).annotate(Document("note", text)).spans
+
+    def card() -> dict[str, Any]:
+        try:
+            said = remote.get("/tool")
+        except ToolError:
+            said = None
+        known = said if isinstance(said, dict) else _unreachable(remote.address).model_dump()
+        return {**known, "address": remote.address}
+
+    def title() -> str:
+        return f"{offered().name} {offered().version} at {remote.address}"
+
+    found = offered() if families is None else None
+    return Tool(
+        found.name if found else remote.address,
+        tuple(found.arrays) if found else tuple(families or ()),
+        annotate,
+        found.version if found else "0.0.0",
+        f"The tool at {remote.address}."[:280],
+        threads=_THREADS,
+        own_card=card,
+        own_title=title,
+        close=remote.close,
+    )
+
+
+def _unreachable(address: str) -> wire.Tool:
+    nobody = About("unknown", "unknown@example.org", address, "unknown", "none")
+    about = "Nothing that is a tool answers at its address."
+    return described("unreachable", "0.0.0", about, "nlpsandbox:phi-annotator", nobody)

@@ -1,0 +1,55 @@
+"""A spaCy pipeline's named entities as a tool."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from goldbench.corpus import Span
+from goldbench.errors import UsageError
+from goldbench.services.adapters.labels import ONTONOTES, in_families
+from goldbench.services.adapters.library import library
+from goldbench.services.tools import Annotator, Tool
+
+
+class Entity(Protocol):
+    start_char: int
+    end_char: int
+    label_: str
+
+
+class Doc(Protocol):
+    @property
+    def ents(self) -> Iterable[Entity]: ...
+
+
+def annotator(nlp: Callable[[str], Doc]) -> Annotator:
+    """Give the pipeline's own labels; spaCy says nothing of how sure it is."""
+
+    def annotate(text: str, lang: str, /) -> Sequence[Span]:
+        del lang  # a pipeline is of one language
+        return [Span(one.start_char, one.end_char, one.label_) for one in nlp(text).ents]
+
+    return annotate
+
+
+def spacy_tool(model: str) -> Tool:
+    """Load a pipeline by the name of its package or by its path."""
+    module = library("spacy", "spacy")
+    try:
+        nlp = module.load(model)
+    except OSError:
+        msg = f"spaCy has no pipeline {model!r} here"
+        raise UsageError(msg, hint="give the path of one, or install its package") from None
+    native = annotator(nlp)
+
+    def annotate(text: str, lang: str, /) -> Sequence[Span]:
+        return in_families(native(text, lang), ONTONOTES)
+
+    meta = nlp.meta
+    return Tool(
+        "spacy",
+        ("date", "person_name", "location"),
+        annotate,
+        str(meta.get("version", "0.0.0")),
+        f"spaCy pipeline {meta.get('lang')}_{meta.get('name')}."[:280],
+        languages=(str(meta.get("lang", "en")),),
+    )

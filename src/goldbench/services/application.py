@@ -1,0 +1,190 @@
+"""What every server has: redirects, tool information, the description of its API, error answers.
+
+The original client asks for `/api/v1/ui` before every call, and wants `/` to lead to the same
+JSON as `/api/v1/tool`.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import RedirectResponse
+from starlette.exceptions import HTTPException
+
+from goldbench.http import Guard, SecurityHeaders
+from goldbench.http.asgi import App
+from goldbench.services import openapi, pages, wire
+from goldbench.services.bodies import json_response
+from goldbench.services.errors import RefusedError, ToolError
+from goldbench.services.guard import ApiKey, Bodies, Limits
+from goldbench.services.problems import explained, problem, refused
+
+LOG = logging.getLogger("goldbench.services")
+PREFIX = openapi.PREFIX
+_UI = f"{PREFIX}/ui"
+_DETAILS = {
+    400: "Request body is not valid JSON in UTF-8",
+    404: "The requested URL was not found on the server. If you entered the URL manually please "
+    "check your spelling and try again.",
+    405: "The method is not allowed for the requested URL.",
+}
+# What says nothing about notes: no key is asked for.
+_OPEN = ("/", "/ui", _UI, f"{_UI}/", f"{PREFIX}/openapi.json", f"{PREFIX}/healthCheck")
+
+Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """The parts in which servers differ.
+
+    `info` is None for a Data Node, which has no `/tool`. `home` answers a browser at `/`;
+    without one, `/` leads to the tool's information. `streams` are paths that read their own
+    body.
+    """
+
+    title: str
+    description: str
+    routers: Sequence[APIRouter]
+    info: wire.Tool | None = None
+    dependencies: Callable[[], Awaitable[list[dict[str, Any]]]] | None = None
+    health: Callable[[], bool] = field(default=lambda: True)
+    home: Callable[[], Response] | None = None
+    streams: frozenset[str] = frozenset()
+    lifespan: Lifespan | None = None
+
+
+def application(service: Service, *, limits: Limits, api_key: str | None = None) -> App:
+    """Build the ASGI application of a server."""
+    api = FastAPI(
+        title=service.title,
+        description=service.description,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=service.lifespan,
+    )
+    for router in (*service.routers, _health(service), *_tool(service)):
+        api.include_router(router, prefix=PREFIX)
+    _pages(api, service)
+    _answers(api)
+    app: App = Bodies(api, limits, streams=service.streams)
+    if api_key is not None:
+        app = ApiKey(app, api_key, opened=frozenset(_OPEN), below="/static/")
+    return SecurityHeaders(Guard(app, log=LOG, prefix=PREFIX))
+
+
+def _health(service: Service) -> APIRouter:
+    router = APIRouter(tags=["HealthCheck"])
+
+    @router.get(
+        "/healthCheck",
+        operation_id="getHealthCheck",
+        summary="Get health check information",
+        response_model=wire.HealthCheck,
+        responses=openapi.GET_ERRORS,
+    )
+    async def health() -> Response:
+        return json_response({"status": "pass" if service.health() else "fail"})
+
+    return router
+
+
+def _tool(service: Service) -> list[APIRouter]:
+    if service.info is None:
+        return []
+    router, info = APIRouter(tags=["Tool"]), service.info
+
+    @router.get(
+        "/tool",
+        operation_id="getTool",
+        summary="Get tool information",
+        response_model=wire.Tool,
+        responses=openapi.GET_ERRORS,
+    )
+    async def tool() -> Response:
+        return json_response(info.model_dump())
+
+    @router.get(
+        "/tool/dependencies",
+        operation_id="getToolDependencies",
+        summary="Get tool dependencies",
+        response_model=wire.ToolDependencies,
+        responses=openapi.GET_ERRORS,
+    )
+    async def dependencies() -> Response:
+        return json_response(
+            {"tools": await service.dependencies() if service.dependencies else []}
+        )
+
+    return [router]
+
+
+def _pages(api: FastAPI, service: Service) -> None:
+    start = f"{PREFIX}/tool" if service.info is not None else _UI
+
+    @cache
+    def described() -> dict[str, Any]:
+        return openapi.document(api)
+
+    @api.get("/", include_in_schema=False)
+    async def root(request: Request) -> Response:
+        if service.home is not None and "text/html" in request.headers.get("accept", ""):
+            return service.home()
+        return RedirectResponse(start, 302)
+
+    @api.get("/ui", include_in_schema=False)
+    async def ui() -> Response:
+        return RedirectResponse(_UI, 302)
+
+    @api.get(_UI, include_in_schema=False)
+    async def ui_without_slash() -> Response:
+        return RedirectResponse(f"{_UI}/", 308)
+
+    @api.get(f"{_UI}/", include_in_schema=False)
+    async def ui_page() -> Response:
+        return pages.description(described())
+
+    @api.get(f"{PREFIX}/openapi.json", include_in_schema=False)
+    async def openapi_json() -> Response:
+        return json_response(described())
+
+    @api.get("/static/{name}", include_in_schema=False)
+    async def static(name: str) -> Response:
+        found = pages.static(name)
+        return problem(404, _DETAILS[404]) if found is None else found
+
+
+def _answers(api: FastAPI) -> None:
+    @api.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        del request
+        return problem(400, explained(error.errors()))
+
+    @api.exception_handler(HTTPException)
+    async def framework(request: Request, error: HTTPException) -> Response:
+        del request
+        detail = _DETAILS.get(error.status_code, str(error.detail))
+        return problem(error.status_code, detail, headers=error.headers)
+
+    @api.exception_handler(RefusedError)
+    async def refusal(request: Request, error: RefusedError) -> Response:
+        del request
+        return refused(error)
+
+    @api.exception_handler(Exception)
+    async def unforeseen(request: Request, error: Exception) -> Response:
+        del request, error  # the guard writes its kind and place to the log
+        return problem(500, "something went wrong here; it was not your request")
+
+    @api.exception_handler(ToolError)
+    async def failure(request: Request, error: ToolError) -> Response:
+        del request
+        LOG.error("%s", error)
+        return problem(500, str(error))

@@ -1,0 +1,64 @@
+"""Every tool by its name: our own annotators, and other people's through an adapter.
+
+>>> sorted(TOOLS)
+['contact', 'date', 'id', 'location', 'person-name', 'phi']
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from goldbench.errors import UsageError
+from goldbench.services import own
+from goldbench.services.adapters import ADAPTERS
+from goldbench.services.families import FAMILIES
+from goldbench.services.tools import Tool, release
+
+LANGUAGES = ("en", "es")
+
+
+class Kind(NamedTuple):
+    families: tuple[str, ...]
+    description: str
+
+
+TOOLS: dict[str, Kind] = {
+    "date": Kind(("date",), "Finds dates and how they are written."),
+    "person-name": Kind(("person_name",), "Finds names of patients, relatives and staff."),
+    "location": Kind(("location",), "Finds places, addresses, hospitals and organizations."),
+    "contact": Kind(("contact",), "Finds phone and fax numbers, e-mail and web addresses."),
+    "id": Kind(("id",), "Finds record, account, licence and other numbers of people and things."),
+    "phi": Kind(
+        tuple(FAMILIES), "Finds all five families of protected health information in one pass."
+    ),
+}
+
+
+def tool(address: str, *, languages: Sequence[str] = LANGUAGES) -> Tool:
+    """Give a tool by its name or address; see `adapters` for addresses."""
+    check_name(address)
+    if address in TOOLS:
+        return own_tool(address, languages=languages)
+    scheme, _, rest = address.partition(":")
+    return ADAPTERS[scheme](rest)
+
+
+def check_name(address: str, *, also: Sequence[str] = ()) -> None:
+    """Refuse what is neither the name nor the address of a tool, nor one of `also`."""
+    if address in TOOLS or address in also or address.partition(":")[0] in ADAPTERS:
+        return
+    known = ", ".join(dict.fromkeys([*TOOLS, *also, *ADAPTERS]))
+    msg = f"there is no tool {address!r}; there are: {known}"
+    raise UsageError(msg, hint="a server is named by its address: http://127.0.0.1:8080")
+
+
+def own_tool(name: str, *, languages: Sequence[str] = LANGUAGES, overlapping: bool = False) -> Tool:
+    """Give one of our own; `overlapping` for removal, see `own.annotator`."""
+    kind = TOOLS[name]
+    return Tool(
+        f"goldbench-{name}-annotator",
+        kind.families,
+        own.annotator(kind.families, overlapping=overlapping),
+        release(),
+        kind.description,
+        languages=tuple(languages),
+    )

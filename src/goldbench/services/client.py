@@ -1,0 +1,225 @@
+"""A tool at an address run over a corpus: concurrent, patient, resumable.
+
+>>> families_of("nlpsandbox:date-annotator")
+{'date': 'textDateAnnotations'}
+"""
+
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from goldbench.corpus import DEFAULT_LAYER, Document, Marks, Record, Span
+from goldbench.formats import Findings
+from goldbench.formats.sandbox_marks import FAMILIES, to_marks
+from goldbench.formats.spot import Spot
+from goldbench.services.errors import AnswerError, ToolError, UnreachableError
+from goldbench.services.families import PHYSICAL_ADDRESS
+from goldbench.services.journal import Journal, open_journal
+from goldbench.services.opaque import OpaqueIds
+from goldbench.services.remote import Patience, Remote
+from goldbench.services.units import in_code_points
+
+_PHI = ("date", "person_name", "location", "id", "contact")
+# Notes in a row for which nothing answered: then the tool is gone, not the note at fault.
+_GIVE_UP = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A note that could not be annotated, and why; never its text."""
+
+    document: str
+    error: ToolError
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a server offers: its name and version, and the array of each family.
+
+    `batch` says that it has our own path for several notes, which answers all families at once.
+    """
+
+    name: str
+    version: str
+    arrays: dict[str, str]
+    batch: bool
+
+
+def families_of(kind: str) -> dict[str, str]:
+    """Name the families and arrays that a type of tool answers with."""
+    word = kind.removeprefix("nlpsandbox:").removesuffix("-annotator").replace("-", "_")
+    if word == "phi":
+        return {label: FAMILIES[label].array for label in _PHI}
+    if word == "physical_address":
+        return {"location": PHYSICAL_ADDRESS}
+    return {word: FAMILIES[word].array} if word in FAMILIES else {}
+
+
+def offer(remote: Remote) -> Offer:
+    """Ask a server what it is."""
+    info = remote.get("/tool")
+    if not isinstance(info, dict):
+        msg = f"{remote.address}: /tool answered with something else than an object"
+        raise AnswerError(msg)
+    arrays = families_of(str(info.get("type")))
+    if not arrays:
+        msg = f"{remote.address} is not an annotator"
+        raise ToolError(msg, hint="its /api/v1/tool says another type")
+    return Offer(str(info.get("name")), str(info.get("version")), arrays, _has_batch(remote))
+
+
+def _has_batch(remote: Remote) -> bool:
+    try:
+        described = remote.get("/openapi.json")
+    except AnswerError:
+        return False  # the specification does not ask for it
+    paths = described.get("paths") if isinstance(described, dict) else None
+    operation = paths.get("/batch") if isinstance(paths, dict) else None
+    posted = operation.get("post") if isinstance(operation, dict) else None
+    return isinstance(posted, dict) and posted.get("operationId") == "createBatch"
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Annotates single notes with a tool at an address; `ids` hide who they are."""
+
+    remote: Remote
+    offer: Offer
+    ids: OpaqueIds
+    lang: str | None = None
+    findings: Findings = field(default_factory=Findings)
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    def annotate(self, document: Document) -> Marks:
+        text = document.require_text()
+        note = {
+            "identifier": self.ids.note(document),
+            "text": text,
+            "type": document.meta.text("kind"),
+            "patientId": self.ids.patient(document),
+        }
+        arrays = self._ask(note)
+        spot = Spot(Path(self.offer.name), 0, document.id, self.findings)
+        found = {}
+        with self._lock:  # findings are counted by all threads
+            for array in self.offer.arrays.values():
+                marks = arrays.get(array)
+                if not isinstance(marks, list) or not all(isinstance(one, dict) for one in marks):
+                    msg = f"{self.remote.address}: the answer has no list {array}"
+                    raise AnswerError(msg, status=200)
+                counted = in_code_points(marks, text)
+                if counted.unit != "code points":
+                    spot.report(f"repaired: offsets counted in {counted.unit}")
+                found[array] = counted.marks
+            made = to_marks(found, text, spot)
+        return Marks(tuple(sorted(made.spans, key=Span.sort_key)))
+
+    def _ask(self, note: dict[str, str]) -> dict[str, Any]:
+        salt = note["identifier"]
+        if self.offer.batch:
+            answer = self.remote.post("/batch", {"notes": [note]}, lang=self.lang, salt=salt)
+            results = answer.get("results")
+            if not isinstance(results, list) or len(results) != 1:
+                msg = f"{self.remote.address}: /batch did not answer with one result"
+                raise AnswerError(msg, status=200)
+            result: dict[str, Any] = results[0]
+            if "error" in result:
+                status = result["error"].get("status", 0)
+                msg = f"{self.remote.address}: the tool failed on the note ({status})"
+                raise AnswerError(msg, status=status)
+            return result
+        found: dict[str, Any] = {}
+        for array in self.offer.arrays.values():
+            found |= self.remote.post(f"/{array}", {"note": note}, lang=self.lang, salt=salt)
+        return found
+
+
+def annotate_with_url(
+    records: Iterable[Record],
+    url: str,
+    *,
+    lang: str | None = None,
+    layer: str = DEFAULT_LAYER,
+    concurrency: int = 8,
+    patience: Patience | None = None,
+    api_key: str | None = None,
+    journal: Path | None = None,
+    findings: Findings | None = None,
+    failures: list[Failure] | None = None,
+) -> Iterator[Record]:
+    """Yield every record with the tool's marks as its only layer, in the order of the input.
+
+    A note on which the tool fails is yielded without a layer ("not looked at") and is added to
+    `failures`; without that list the first failure is raised. Where nothing answers any more,
+    `UnreachableError` is raised. With `journal`, finished notes are written to that file as they
+    come, and a later run with the same tool and language goes on from there.
+    """
+    with ExitStack() as stack:
+        remote = stack.enter_context(Remote(url, patience=patience, api_key=api_key))
+        found = offer(remote)
+        run = f"{remote.address} {found.name} {found.version} {lang or ''}".strip()
+        kept = stack.enter_context(open_journal(journal, run=run)) if journal else None
+        key = kept.key if kept else secrets.token_bytes(16)
+        client = Client(remote, found, OpaqueIds(key), lang, findings or Findings())
+        yield from annotated(
+            records,
+            client.annotate,
+            layer=layer,
+            concurrency=concurrency,
+            journal=kept,
+            failures=failures,
+        )
+
+
+def annotated(
+    records: Iterable[Record],
+    annotate: Callable[[Document], Marks],
+    *,
+    layer: str = DEFAULT_LAYER,
+    concurrency: int = 8,
+    journal: Journal | None = None,
+    failures: list[Failure] | None = None,
+) -> Iterator[Record]:
+    """Run any function from documents to marks over records, in threads, in order."""
+    pending: deque[tuple[Document, Future[Marks] | Marks]] = deque()
+    silent = 0
+    pool = ThreadPoolExecutor(concurrency, thread_name_prefix="annotate")
+
+    def run(document: Document) -> Marks:
+        marks = annotate(document)
+        if journal is not None:
+            journal.put(document, marks)
+        return marks
+
+    def finished() -> Record:
+        nonlocal silent
+        document, outcome = pending.popleft()
+        try:
+            marks = outcome if isinstance(outcome, Marks) else outcome.result()
+        except ToolError as error:
+            silent = silent + 1 if isinstance(error, UnreachableError) else 0
+            if failures is None or silent >= _GIVE_UP:
+                raise
+            failures.append(Failure(document.id, error))
+            return Record(document)
+        silent = 0
+        return Record(document, {layer: marks})
+
+    try:
+        for record in records:
+            document = record.document
+            document.require_text()
+            done = journal.get(document) if journal is not None else None
+            pending.append((document, done if done is not None else pool.submit(run, document)))
+            if len(pending) > concurrency * 4:
+                yield finished()
+        while pending:
+            yield finished()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,1 @@
+"""The revisions of the Data Node's tables, run by `goldbench.store`."""

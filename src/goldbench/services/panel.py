@@ -1,0 +1,106 @@
+"""The annotators of a de-identifier: one a family, each replaceable by name or by address.
+
+Tools named in a request are kept for later ones. A request may name the tools that the server
+knows, and the addresses that it allows: whoever can call a server must not be able to make it
+call any other machine.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from goldbench.corpus import Span
+from goldbench.errors import UsageError
+from goldbench.services.adapters.sandbox import sandbox_tool
+from goldbench.services.errors import RefusedError
+from goldbench.services.guard import Limits
+from goldbench.services.remote import normal_address
+from goldbench.services.tools import Tool
+from goldbench.services.work import Bench
+
+# Addresses that requests have named; more are refused until the server is started anew.
+_MANY = 100
+
+
+class Panel:
+    """`chosen` are the annotators by family, `known` those a request may name."""
+
+    def __init__(
+        self,
+        chosen: Mapping[str, Tool],
+        *,
+        known: Mapping[str, Tool],
+        allows: Callable[[str], bool],
+        limits: Limits,
+    ) -> None:
+        self._chosen = dict(chosen)
+        self._known = dict(known)
+        self._allows = allows
+        self._limits = limits
+        self._benches: dict[Tool, Bench] = {}
+        self._asked: dict[tuple[str, str], Tool] = {}
+
+    def tools(self, named: Mapping[str, str]) -> dict[str, Tool]:
+        """Give the annotators for a request that names some of them."""
+        return {
+            **self._chosen,
+            **{label: self._named(label, said) for label, said in named.items()},
+        }
+
+    async def annotate(
+        self, text: str, lang: str, families: Iterable[str], tools: Mapping[str, Tool]
+    ) -> list[Span]:
+        """Ask the annotators of these families, all at once; a tool of several is asked once."""
+        wanted = {label: tools[label] for label in families}
+        distinct = list(dict.fromkeys(wanted.values()))
+        for tool in distinct:
+            if lang not in tool.languages:
+                detail = f"{tool.name} reads {', '.join(tool.languages)}; see Content-Language"
+                raise RefusedError(400, "Bad Request", detail)
+        asked = [self.bench(tool).annotate(text, lang) for tool in distinct]
+        found = dict(zip(distinct, await asyncio.gather(*asked), strict=True))
+        return [
+            span for label, tool in wanted.items() for span in found[tool] if span.label == label
+        ]
+
+    async def described(self, tools: Mapping[str, Tool] | None = None) -> list[dict[str, Any]]:
+        """Describe the tools in use, each with the address where it runs."""
+        distinct = dict.fromkeys((tools or self._chosen).values())
+        return list(await asyncio.gather(*(asyncio.to_thread(tool.card) for tool in distinct)))
+
+    @property
+    def stuck(self) -> bool:
+        return any(bench.stuck for bench in self._benches.values())
+
+    def close(self) -> None:
+        for bench in self._benches.values():
+            bench.close()
+        for tool in (*self._chosen.values(), *self._known.values(), *self._asked.values()):
+            tool.close()
+
+    def bench(self, tool: Tool) -> Bench:
+        if tool not in self._benches:
+            seconds, waiting = self._limits.working, self._limits.waiting
+            self._benches[tool] = Bench(tool, seconds=seconds, waiting=waiting)
+        return self._benches[tool]
+
+    def _named(self, label: str, said: str) -> Tool:
+        known = self._known.get(said)
+        if known is not None and label in known.families:
+            return known
+        if not said.startswith(("http://", "https://")):
+            names = ", ".join(sorted(n for n, t in self._known.items() if label in t.families))
+            detail = f"no annotator of that name for text_{label}; there are: {names or 'none'}"
+            raise RefusedError(400, "Bad Request", detail)
+        try:
+            address = normal_address(said)
+        except UsageError as error:
+            raise RefusedError(400, "Bad Request", str(error)) from None
+        if not self._allows(address):
+            detail = "this server does not allow that address; see --allow-url"
+            raise RefusedError(403, "Forbidden", detail)
+        if (label, address) not in self._asked:
+            if len(self._asked) >= _MANY:
+                raise RefusedError(503, "Too many addresses", "start the server anew")
+            self._asked[label, address] = sandbox_tool(address, families=(label,))
+        return self._asked[label, address]

@@ -1,0 +1,144 @@
+"""De-identification requests and answers on the wire, and what the steps in them mean."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, ConfigDict, Field
+
+from goldbench.services import wire
+from goldbench.services.deidentification import Step
+from goldbench.services.errors import RefusedError
+from goldbench.services.families import OLD_NAMES
+from goldbench.services.wire import Percent, Whole, Wire
+
+StepType = Literal["text_date", "text_person_name", "text_location", "text_id", "text_contact"]
+
+
+def _renamed(found: object) -> object:
+    return OLD_NAMES.get(found, found) if isinstance(found, str) else found
+
+
+AnnotationType = Annotated[StepType, BeforeValidator(_renamed)]
+
+
+class MaskingCharConfig(Wire):
+    masking_char: wire.Text = Field(default="*", min_length=1, max_length=1)
+
+
+class AnnotationTypeMaskConfig(Wire):
+    pass
+
+
+class RedactConfig(Wire):
+    pass
+
+
+class DateOffsetConfig(Wire):
+    offset_days: Whole
+
+
+class DeidentificationStep(Wire):
+    """One of the four configurations must be there.
+
+    Of several the first in this order counts, as in the original: masking character, redaction,
+    annotation type, date offset.
+    """
+
+    annotation_types: list[AnnotationType]
+    confidence_threshold: Percent = 0.0
+    masking_char_config: MaskingCharConfig = Field(default_factory=MaskingCharConfig)
+    redact_config: RedactConfig = Field(default_factory=RedactConfig)
+    annotation_type_mask_config: AnnotationTypeMaskConfig = Field(
+        default_factory=AnnotationTypeMaskConfig
+    )
+    date_offset_config: DateOffsetConfig = Field(
+        default_factory=lambda: DateOffsetConfig.model_validate({"offsetDays": 0})
+    )
+
+    def step(self, where: str) -> Step:
+        """Give the step in our terms; refuse one that says nothing, or moves what is no date."""
+        families = tuple(name.removeprefix("text_") for name in self.annotation_types)
+        said, threshold = self.model_fields_set, self.confidence_threshold
+        if "masking_char_config" in said:
+            character = self.masking_char_config.masking_char
+            return Step(families, "mask", threshold, character)
+        if "redact_config" in said:
+            return Step(families, "redact", threshold)
+        if "annotation_type_mask_config" in said:
+            return Step(families, "type", threshold)
+        if "date_offset_config" not in said:
+            raise RefusedError(400, "Bad Request", f"no strategy is configured - '{where}'")
+        if set(families) - {"date"}:
+            detail = f"only text_date can be moved by days - '{where}'"
+            raise RefusedError(400, "Bad Request", detail)
+        return Step(families, "date-offset", threshold, days=self.date_offset_config.offset_days)
+
+
+_EXAMPLE: dict[str, Any] = {
+    "deidentificationSteps": [
+        {
+            "confidenceThreshold": 20,
+            "maskingCharConfig": {"maskingChar": "-"},
+            "annotationTypes": ["text_date"],
+        },
+        {
+            "confidenceThreshold": 30,
+            "maskingCharConfig": {"maskingChar": "#"},
+            "annotationTypes": ["text_person_name"],
+        },
+        {
+            "confidenceThreshold": 20,
+            "annotationTypeMaskConfig": {},
+            "annotationTypes": ["text_location"],
+        },
+    ],
+    "note": wire.EXAMPLE_NOTE,
+}
+
+
+class Annotators(Wire):
+    """Our own: annotators to use instead, each by name or by the address of a server."""
+
+    model_config = ConfigDict(alias_generator=str)
+
+    text_date: str = ""
+    text_person_name: str = ""
+    text_location: str = ""
+    text_id: str = ""
+    text_contact: str = ""
+
+    def by_family(self) -> dict[str, str]:
+        given = self.model_dump(exclude_unset=True)
+        return {name.removeprefix("text_"): said for name, said in given.items() if said}
+
+
+class DeidentifyRequest(Wire):
+    """`annotators`, `policy` and `audit` are ours. A policy stands in place of steps."""
+
+    model_config = ConfigDict(json_schema_extra={"example": _EXAMPLE})
+
+    note: wire.Note
+    deidentification_steps: list[DeidentificationStep] = Field(max_length=100)
+    annotators: Annotators = Field(default_factory=Annotators)
+    policy: str = ""
+    audit: bool = False
+
+    def steps(self) -> list[Step]:
+        return [
+            one.step(f"deidentificationSteps.{at}")
+            for at, one in enumerate(self.deidentification_steps)
+        ]
+
+
+class AnnotationSet(Wire):
+    text_date_annotations: list[wire.TextDateAnnotation]
+    text_person_name_annotations: list[wire.TextPersonNameAnnotation]
+    text_location_annotations: list[wire.TextLocationAnnotation]
+    text_id_annotations: list[wire.TextIdAnnotation]
+    text_contact_annotations: list[wire.TextContactAnnotation]
+
+
+class DeidentifyResponse(Wire):
+    original_annotations: AnnotationSet
+    deidentified_annotations: AnnotationSet
+    deidentified_note: wire.Note
+    audit: dict[str, Any] = Field(default_factory=dict)

@@ -1,0 +1,111 @@
+"""Any command that reads and writes JSON Lines."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from goldbench.corpus import Attributes, Document, Marks, Record, Span
+from goldbench.errors import UsageError
+from goldbench.formats import Findings
+from goldbench.services.adapters import annotate_with_command
+from goldbench.services.client import Failure
+from goldbench.services.errors import ToolError
+
+NOTES = [
+    Record(Document("ward/1", "😀 Ana", Attributes(kind="letter"))),
+    Record(Document("ward/2", "Bo\nb")),
+    Record(Document("ward/3", "")),
+]
+LINE_BY_LINE = """
+import json, sys
+for line in sys.stdin:
+    note = json.loads(line)
+    mark = {"start": 0, "end": 1, "label": note["meta"].get("kind", "none")}
+    spans = [mark] if note["text"] else []
+    print(json.dumps({"id": note["id"], "spans": spans}), flush=True)
+"""
+BACKWARDS = """
+import json, sys
+notes = [json.loads(line) for line in sys.stdin]
+for note in reversed(notes):
+    print(json.dumps({"id": note["id"], "text": note["text"], "spans": []}))
+"""
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+def test_a_command_that_answers_line_by_line() -> None:
+    made = list(annotate_with_command(NOTES, python(LINE_BY_LINE), layer="mine"))
+    assert [record.document for record in made] == [record.document for record in NOTES]
+    assert [record.layers["mine"] for record in made] == [
+        Marks((Span(0, 1, "letter"),)),
+        Marks((Span(0, 1, "none"),)),
+        Marks(),
+    ]
+
+
+def test_a_command_that_reads_everything_first_and_answers_in_another_order() -> None:
+    made = list(annotate_with_command(NOTES, python(BACKWARDS)))
+    assert [record.document.id for record in made] == ["ward/1", "ward/2", "ward/3"]
+    assert all(record.layers == {"marks": Marks()} for record in made)
+
+
+def test_a_command_line_is_split_as_a_shell_would(tmp_path: Path) -> None:
+    script = tmp_path / "my tool.py"
+    script.write_text(BACKWARDS)
+    made = list(annotate_with_command(NOTES, f"{sys.executable} '{script}'"))
+    assert len(made) == 3
+
+
+def test_notes_that_are_not_answered_are_failures() -> None:
+    only_first = 'import sys; sys.stdin.read(); print(\'{"id": "ward/1", "spans": []}\')'
+    failures: list[Failure] = []
+    made = list(annotate_with_command(NOTES, python(only_first), failures=failures))
+    assert [bool(record.layers) for record in made] == [True, False, False]
+    assert [one.document for one in failures] == ["ward/2", "ward/3"]
+
+
+def test_offsets_outside_the_note_are_reported() -> None:
+    wild = (
+        "import sys; sys.stdin.read();"
+        'print(\'{"id": "ward/1", "spans": [{"start": 2, "end": 99, "label": "x"}]}\')'
+    )
+    findings = Findings()
+    list(annotate_with_command(NOTES[:1], python(wild), findings=findings))
+    assert findings.counts == {"outside the text": 1}
+
+
+def test_an_exit_code_is_an_error() -> None:
+    with pytest.raises(ToolError, match="ended with exit code 3"):
+        list(annotate_with_command(NOTES, python("import sys; sys.exit(3)")))
+
+
+def test_a_command_that_does_not_read_is_no_error_of_ours() -> None:
+    many = [Record(Document(str(n), "x" * 10_000)) for n in range(200)]
+    failures: list[Failure] = []
+    list(annotate_with_command(many, python("pass"), failures=failures))
+    assert len(failures) == 200
+
+
+@pytest.mark.parametrize("command", ["", "no-such-command-anywhere --x"])
+def test_a_command_that_cannot_be_started_is_refused(command: str) -> None:
+    with pytest.raises(UsageError):
+        list(annotate_with_command(NOTES, command))
+
+
+def test_an_answer_that_is_not_jsonl_is_an_error_without_the_answer() -> None:
+    leaky = "import sys; print(sys.stdin.read()[:20] + 'Ana')"
+    with pytest.raises(ToolError, match="did not answer with JSON Lines") as error:
+        list(annotate_with_command(NOTES, python(leaky)))
+    assert "Ana" not in str(error.value)
+
+
+def test_no_note_is_in_the_command_line(tmp_path: Path) -> None:
+    seen = tmp_path / "argv.json"
+    code = f"import json, sys; json.dump(sys.argv, open({str(seen)!r}, 'w')); sys.stdin.read()"
+    list(annotate_with_command(NOTES, python(code), failures=[]))
+    assert json.loads(seen.read_text()) == ["-c"]

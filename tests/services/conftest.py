@@ -1,0 +1,14 @@
+from collections.abc import Iterator
+
+import pytest
+
+from goldbench.services.annotating import annotator_app
+from goldbench.services.serving import served
+from services.sandbox import tiny
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server of the tiny tool, all five families, for all tests of a process."""
+    with served(lambda: annotator_app(tiny())) as address:
+        yield address

@@ -1,0 +1,145 @@
+"""The de-identifier's page in a real browser: marks, steps, audit, and what must not happen."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+
+from goldbench.services.deidentifying import deidentifier_app
+from goldbench.services.serving import served
+from services.sandbox import FAMILIES, NOTE, tiny
+from services.test_deidentification import shift
+
+CHROMIUM = shutil.which("chromium")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with served(lambda: deidentifier_app(dict.fromkeys(FAMILIES, tiny()), shift=shift)) as at:
+        yield at
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(chromium: Browser, address: str) -> Iterator[Page]:
+    context = chromium.new_context()
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("console", lambda said: complaints.append(f"{said.type}: {said.text}"))
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.goto(address)
+    yield opened
+    context.close()
+    # A refused request is what one test is about.
+    assert [one for one in complaints if "status of 400" not in one] == []
+
+
+def send(page: Page, text: str = NOTE["text"]) -> None:
+    page.get_by_label("Note", exact=True).fill(text)
+    page.get_by_role("button", name="De-identify").click()
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_what_was_found_is_marked_by_family_and_replaced(page: Page) -> None:
+    send(page)
+    expect(page.locator("#original mark")).to_have_text(
+        ["12/26/2020", "Chloe Price", "Prescott", "Seattle"]
+    )
+    families = page.locator("#original mark").evaluate_all("all => all.map(m => m.dataset.family)")
+    assert families == ["date", "person_name", "person_name", "location"]
+    assert page.locator("#deidentified").text_content() == (
+        "On [TEXT_DATE], Ms. [TEXT_PERSON_NAME] met with Dr. [TEXT_PERSON_NAME] in [TEXT_LOCATION]."
+    )
+    expect(page.locator("[data-count=person_name]")).to_have_text("2")
+
+
+def test_each_family_has_its_own_step(page: Page) -> None:
+    page.get_by_label("What becomes of a date").select_option("date-offset")
+    page.get_by_label("days").fill("10")
+    page.get_by_label("What becomes of a person name").select_option("mask")
+    page.get_by_label("character").locator("visible=true").fill("#")
+    page.get_by_label("What becomes of a location").select_option("redact")
+    send(page)
+    assert page.locator("#deidentified").text_content() == (
+        "On 01/05/2021, Ms. ########### met with Dr. ######## in ."
+    )
+
+
+def test_what_is_left_as_it_is_or_below_its_confidence_stays(page: Page) -> None:
+    page.get_by_label("What becomes of a date").select_option("keep")
+    page.get_by_label("Least confidence for a location").fill("99")
+    send(page)
+    text = page.locator("#deidentified").text_content() or ""
+    assert text.startswith("On 12/26/2020, Ms. [TEXT_PERSON_NAME]")
+    assert text.endswith("in Seattle.")
+    expect(page.locator("#audit")).to_contain_text("location 1")
+
+
+def test_the_audit_and_the_tools_are_shown(page: Page) -> None:
+    expect(page.locator("#tools tr")).to_have_count(1)
+    expect(page.locator("#tools")).to_contain_text("tiny-annotator")
+    send(page)
+    expect(page.locator("#audit")).to_contain_text("64 before, 36 of them replaced")
+
+
+def test_emoji_do_not_shift_the_marks(page: Page) -> None:
+    send(page, "😀👩🏽\u200d⚕️ Dr. Ruiz, 😀 12/26/2020 😀")
+    expect(page.locator("#original mark")).to_have_text(["Ruiz", "12/26/2020"])
+
+
+def test_a_note_cannot_become_markup(page: Page) -> None:
+    text = "<img src=x onerror=alert(1)> Dr. Ruiz </div><script>alert(2)</script>"
+    dialogs: list[str] = []
+    page.on("dialog", lambda shown: dialogs.append(shown.message))
+    send(page, text)
+    assert page.locator("#original").text_content() == text
+    assert page.locator("#result img, #result script").count() == 0
+    assert dialogs == []
+
+
+def test_nothing_is_stored_nothing_is_in_the_address_and_no_other_host_is_asked(
+    page: Page, address: str
+) -> None:
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))  # noqa: PLW0108 - it wants a function
+    page.reload()
+    send(page)
+    assert {request.url.split("?")[0].startswith(address) for request in asked} == {True}
+    assert page.url == f"{address}/"
+    assert not any("Prescott" in request.url for request in asked)
+    kept = "() => [localStorage.length, sessionStorage.length, document.cookie].join()"
+    assert page.evaluate(kept) == "0,0,"
+    page.reload()
+    assert page.get_by_label("Note", exact=True).input_value() == ""
+
+
+def test_clear_removes_the_note_from_the_page(page: Page) -> None:
+    send(page)
+    page.get_by_role("button", name="Clear").click()
+    assert "Prescott" not in page.content()
+    assert page.get_by_label("Note", exact=True).input_value() == ""
+
+
+def test_a_refusal_is_shown_in_words(page: Page) -> None:
+    page.get_by_label("What becomes of a date").select_option("mask")
+    page.get_by_label("character").locator("visible=true").fill("ab")
+    page.get_by_label("Note", exact=True).fill("x")
+    page.get_by_role("button", name="De-identify").click()
+    expect(page.get_by_role("alert")).to_contain_text("'ab' is too long")
+
+
+def test_the_api_description_sends_its_example(page: Page, address: str) -> None:
+    page.goto(f"{address}/api/v1/ui/")
+    section = page.locator("#createDeidentifiedNotes")
+    section.get_by_text("Try it").click()
+    section.get_by_role("button", name="Send").click()
+    expect(section.locator("output")).to_contain_text("[TEXT_LOCATION]")

@@ -1,0 +1,27 @@
+import orjson
+from hypothesis import given
+
+from goldbench.corpus import Attributes, Marks, Record, Relation, Span, Tag
+from goldbench.services.shorthand import restored, shortened
+from strategies import records
+
+
+@given(records())
+def test_marks_of_every_kind_come_back_from_json(record: Record) -> None:
+    for marks in record.layers.values():
+        assert restored(orjson.loads(orjson.dumps(shortened(marks)))) == marks
+
+
+def test_quotes_are_not_written() -> None:
+    told = shortened(Marks((Span(4, 12, "NAME", quote="Prescott"),)))
+    assert told == {"spans": [[4, 12, "NAME", {}]]}
+
+
+def test_tags_and_relations_are_written_only_where_there_are_some() -> None:
+    one, two = Span(0, 1, "A"), Span(2, 3, "B", Attributes(why=("x", "y")))
+    marks = Marks((one, two), (Tag("T", evidence=(one,)),), (Relation("r", one, two),))
+    told = shortened(marks)
+    assert told["tags"] == [["T", {}, [[0, 1, "A", {}]]]]
+    assert [relation[0] for relation in told["relations"]] == ["r"]
+    assert restored(orjson.loads(orjson.dumps(told))) == marks
+    assert shortened(Marks()) == {"spans": []}

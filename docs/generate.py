@@ -1,9 +1,15 @@
 """Writes the reference pages from the code: `python docs/generate.py`; a test checks them."""
 
+import dataclasses
+import importlib
+import inspect
+import pkgutil
 from pathlib import Path
+from types import ModuleType
 
 import click
 
+import goldbench
 from goldbench.cli import VERBS, main
 from goldbench.formats import FORMATS, SUFFIXES, WritableFormat
 from goldbench.official import TRACKS as OFFICIAL
@@ -20,7 +26,51 @@ def pages() -> dict[str, str]:
         "tracks.md": tracks(),
         "commands.md": commands(),
         "schemes.md": schemes(),
+        "python.md": python(),
     }
+
+
+def python() -> str:
+    """List every public name of every package, with its fields or its signature."""
+    intro = (
+        "# Python\n\nThe functions of `goldbench` are for notebooks and scripts and stay as they "
+        "are; [the guide](../api.md) shows them at work. The packages below it are what they are "
+        "made of: a package is used through the names listed here.\n"
+    )
+    parts = [HEAD, intro]
+    packages = [one.name for one in pkgutil.iter_modules(goldbench.__path__) if one.ispkg]
+    for name in ("goldbench", *(f"goldbench.{one}" for one in sorted(packages) if one != "cli")):
+        module = importlib.import_module(name)
+        summary = (module.__doc__ or "").strip().split("\n\n")[0]
+        parts.append(f"\n## {name}\n\n{' '.join(summary.split())}\n\n")
+        parts += [_public(module, one) for one in module.__all__ if not one.startswith("_")]
+    return "".join(parts)
+
+
+def _public(module: ModuleType, name: str) -> str:
+    found = getattr(module, name)
+    said = inspect.cleandoc(found.__doc__ or "").split("\n\n")[0] if _is_code(found) else ""
+    if dataclasses.is_dataclass(found) and said.startswith(f"{name}("):
+        said = ""  # made by the dataclass
+    told = f": {' '.join(said.split())}" if said else ""
+    return f"- `{name}{_shape(found)}`{told}\n"
+
+
+def _shape(found: object) -> str:
+    """Give the fields of a value, the parameters of a function; nothing of a constant."""
+    if isinstance(found, type):
+        if dataclasses.is_dataclass(found):
+            fields = [one.name for one in dataclasses.fields(found) if not one.name.startswith("_")]
+            return f"({', '.join(fields)})"
+        return ""
+    if inspect.isfunction(found):
+        names = [one for one in inspect.signature(found).parameters if not one.startswith("_")]
+        return f"({', '.join(names)})"
+    return ""
+
+
+def _is_code(found: object) -> bool:
+    return isinstance(found, type) or inspect.isfunction(found)
 
 
 def formats() -> str:
@@ -68,7 +118,14 @@ def commands() -> str:
 
 
 def _command(command: click.Command, name: str, *, depth: int) -> list[str]:
-    with click.Context(command, info_name=name, terminal_width=90, max_content_width=90) as context:
+    names = ["-h", "--help"]  # as the main command hands them down
+    with click.Context(
+        command,
+        info_name=name,
+        terminal_width=90,
+        max_content_width=90,
+        help_option_names=names,
+    ) as context:
         shown = command.get_help(context)
     made = [f"\n{'#' * min(depth, 4)} {name}\n\n```text\n{shown}\n```\n"]
     if isinstance(command, click.Group):

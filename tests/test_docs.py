@@ -1,14 +1,25 @@
 """Every command shown in the README and the guides runs, in order, in an empty folder."""
 
+import importlib
 import importlib.util
 import os
+import pkgutil
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
+import click
 import pytest
+
+import goldbench as gb
+from goldbench.agreement import Options
+from goldbench.cli import VERBS, main
+from goldbench.formats import FORMATS
+from goldbench.scoring import TRACKS, Settings
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -65,7 +76,9 @@ def test_no_page_names_an_outside_resource_to_load() -> None:
         assert not re.search(r"<(img|script|link|iframe)[^>]+https?://", text), page
 
 
-@pytest.mark.parametrize("name", ["formats.md", "tracks.md", "commands.md", "schemes.md"])
+@pytest.mark.parametrize(
+    "name", ["formats.md", "tracks.md", "commands.md", "schemes.md", "python.md"]
+)
 def test_reference_pages_say_what_the_code_says(name: str) -> None:
     spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
     assert spec is not None
@@ -74,3 +87,89 @@ def test_reference_pages_say_what_the_code_says(name: str) -> None:
     spec.loader.exec_module(module)
     page = (ROOT / "docs" / "reference" / name).read_text(encoding="utf-8")
     assert page == module.pages()[name], "run: python docs/generate.py"
+
+
+WRITTEN = [page for page in PAGES if "reference" not in page.parts]
+"""Pages that somebody wrote, for a reader."""
+TOLD = "\n".join(page.read_text(encoding="utf-8") for page in WRITTEN)
+GENERATED = "\n".join(
+    page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs" / "reference").glob("*.md"))
+)
+
+
+def options(command: click.Command, name: str) -> Iterator[tuple[str, str]]:
+    """Give (command, option) of a verb and of what is below it."""
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and not parameter.hidden:
+            yield from ((name, option) for option in parameter.opts)
+    if isinstance(command, click.Group):
+        for child, below in command.commands.items():
+            yield from options(below, f"{name} {child}")
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS))
+def test_every_verb_is_shown_on_a_written_page_and_all_its_options_in_the_reference(
+    verb: str,
+) -> None:
+    assert re.search(rf"goldbench {verb}\b|`{verb}`", TOLD), "no page tells what it is for"
+    command = main.get_command(click.Context(main), verb)
+    assert command is not None
+    for name, option in options(command, f"goldbench {verb}"):
+        shown = GENERATED.partition(f"# {name}\n")[2].partition("\n#")[0]
+        assert option in shown, f"{name} {option}"
+
+
+def test_every_track_and_format_is_named_where_a_newcomer_looks() -> None:
+    front = (ROOT / "README.md").read_text(encoding="utf-8")
+    spelt = _spelt_out(front)
+    assert [name for name in FORMATS if f"`{name}`" not in front] == []
+    plain = [name for name in TRACKS if not name.endswith(("-hipaa", "-binary"))]
+    assert [name for name in plain if name not in spelt] == []
+
+
+def _spelt_out(text: str) -> set[str]:
+    """Write a{b,c} out as ab and ac."""
+    found: set[str] = set()
+    for name in re.findall(r"`([\w{},-]+)`", text):
+        before, brace, rest = name.partition("{")
+        inner, _, after = rest.partition("}")
+        found |= {f"{before}{one}{after}" for one in inner.split(",")} if brace else {name}
+    return found
+
+
+def test_every_function_for_notebooks_is_shown_in_the_guide() -> None:
+    guide = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    functions = [name for name in gb.__all__ if name.islower() and not name.startswith("_")]
+    assert [name for name in functions if f"gb.{name}" not in guide] == []
+
+
+def test_every_public_name_and_setting_is_in_the_reference() -> None:
+    page = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    for package in ("scoring", "agreement", "planning", "reports", "study", "corpus", "gold"):
+        module = importlib.import_module(f"goldbench.{package}")
+        part = page.partition(f"## goldbench.{package}\n")[2].partition("\n## ")[0]
+        assert [name for name in module.__all__ if f"- `{name}" not in part] == [], package
+    for owner in (Settings, Options):
+        line = next(one for one in page.split("\n") if one.startswith(f"- `{owner.__name__}("))
+        assert [one.name for one in fields(owner) if one.name not in line] == []
+
+
+def test_every_package_stands_in_the_architecture() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    picture = (ROOT / "docs" / "pictures" / "architecture.svg").read_text(encoding="utf-8")
+    packages = [one.name for one in pkgutil.iter_modules(gb.__path__)]
+    assert [name for name in packages if not re.search(rf"\b{name}\b", page)] == []
+    assert [name for name in packages if not re.search(rf"\b{name}\b", picture)] == []
+
+
+def test_every_picture_a_page_shows_is_there() -> None:
+    for page in PAGES:
+        shown = re.findall(r"!\[[^\]]*\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
+        assert [one for one in shown if not (page.parent / one).is_file()] == [], page
+
+
+def test_every_page_a_link_names_is_there() -> None:
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for link in re.findall(r"(?<!!)\[[^\]]*\]\(([\w./-]+\.\w+)(?:#[\w-]+)?\)", text):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"

@@ -5,7 +5,8 @@
 >>> len(notes)
 6
 
-Heavy parts are imported when they are used, so that `import goldbench` costs nothing.
+Heavy parts are imported when they are used, so that `import goldbench` costs nothing. The guide
+`docs/api.md` shows every function at work.
 """
 
 import os
@@ -25,7 +26,18 @@ from goldbench.errors import (
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.corpus import Corpus
-    from goldbench.scoring import Comparison, Score, Stream
+    from goldbench.reports import Account
+    from goldbench.reports.answers import (
+        Agreed,
+        ArrowTable,
+        Compared,
+        Drawn,
+        Grid,
+        Planned,
+        Reported,
+        Scored,
+    )
+    from goldbench.scoring import Stream
 
 __version__ = "0.1.0"
 
@@ -36,21 +48,32 @@ Systems: TypeAlias = "Source | Sequence[Source] | Mapping[str, Source]"
 
 
 def read(
-    path: str | os.PathLike[str],
+    source: "str | os.PathLike[str] | ArrowTable",
     *,
+    marks: "ArrowTable | None" = None,
+    layer: str = "marks",
     format: str | None = None,  # noqa: A002  # the word users know
     strict: bool = False,
 ) -> "Corpus":
     """Read a corpus in any format; it is detected if none is named.
 
     PATH::LAYER takes that layer only. A Parquet folder is opened, not read: its values are made
-    when they are asked for.
+    when they are asked for. Instead of a path a data frame of notes can be given (`id`, `text`,
+    metadata), with one of `marks` (`id`, `start`, `end`, `label`, attributes), which become the
+    `layer`.
     """
     from dataclasses import replace  # noqa: PLC0415
 
     from goldbench.formats import Findings, ReadOptions, address, read_corpus  # noqa: PLC0415
 
-    where = address.parse(os.fspath(path))
+    if not isinstance(source, str | os.PathLike):
+        from goldbench.reports.answers import corpus_of  # noqa: PLC0415
+
+        return corpus_of(source, marks, layer=layer)
+    if marks is not None:
+        msg = "marks are given beside a data frame of notes, not beside a path"
+        raise UsageError(msg, hint="read the notes into a data frame: gb.notes(gb.read(path))")
+    where = address.parse(os.fspath(source))
     options = ReadOptions(findings=Findings(strict=strict))
     corpus = read_corpus(where.path, format, options)
     if where.layer is None:
@@ -58,25 +81,38 @@ def read(
     return replace(corpus, layers={where.layer: corpus.layer(where.layer)})
 
 
+def notes(corpus: "Source") -> "Grid":
+    """Give the notes as a table: id, text, metadata."""
+    from goldbench.reports.answers import notes_grid  # noqa: PLC0415
+
+    return notes_grid(_corpus(corpus))
+
+
+def marks(corpus: "Source", layer: str | None = None) -> "Grid":
+    """Give the spans of a layer as a table: id, start, end, label, quote, attributes."""
+    from goldbench.reports.answers import marks_grid  # noqa: PLC0415
+
+    return marks_grid(_corpus(corpus), layer)
+
+
 def score(
     gold: "Source",
     system: "Systems",
     tracks: str | Sequence[str] = "exact",
     **settings: Any,
-) -> "Score":
+) -> "Scored":
     """Score one system, several, or {name: system}, on one track or several.
 
     `settings` are the fields of `goldbench.scoring.Settings`: map, include, exclude, by,
     interval, level, design, cluster, seed.
     """
     from goldbench.official.editions import score_editions  # noqa: PLC0415
+    from goldbench.reports.answers import Scored  # noqa: PLC0415
     from goldbench.scoring import Settings  # noqa: PLC0415
 
     names = [tracks] if isinstance(tracks, str) else list(tracks)
-    settings = _with_design(gold, settings)
-    return score_editions(
-        _stream(gold, "gold"), _streams(system), names, Settings(tracks=(), **settings)
-    )
+    chosen = Settings(tracks=(), **_with_design(gold, settings))
+    return Scored(score_editions(_stream(gold, "gold"), _streams(system), names, chosen))
 
 
 def compare(
@@ -86,15 +122,184 @@ def compare(
     *,
     measure: str = "f1",
     **settings: Any,
-) -> "list[Comparison]":
-    """Compare systems pairwise on the same documents."""
+) -> "Compared":
+    """Compare systems pairwise on the same documents; `settings` as for `score`."""
+    from goldbench.reports.answers import Compared  # noqa: PLC0415
     from goldbench.scoring import Settings  # noqa: PLC0415
     from goldbench.scoring import compare as compare_streams  # noqa: PLC0415
     from goldbench.scoring import track as track_named  # noqa: PLC0415
 
-    settings = _with_design(gold, settings)
-    chosen = Settings(tracks=(track_named(track),), **settings)
-    return compare_streams(_stream(gold, "gold"), _streams(systems), chosen, measure=measure)  # type: ignore[arg-type]  # checked there
+    chosen = Settings(tracks=(track_named(track),), **_with_design(gold, settings))
+    found = compare_streams(_stream(gold, "gold"), _streams(systems), chosen, measure=measure)  # type: ignore[arg-type]  # checked there
+    return Compared(tuple(found))
+
+
+def agree(
+    annotators: "Mapping[str, Source] | Corpus",
+    measures: str | Sequence[str] = (),
+    tracks: str | Sequence[str] = (),
+    *,
+    gold: "Source | None" = None,
+    **options: Any,
+) -> "Agreed":
+    """Measure agreement between annotators: {name: corpus}, or the layers of one corpus.
+
+    None named: F1, and each against the gold where there is one or there are three annotators.
+    `options` are the fields of `goldbench.agreement.Options`: level, seed, resamples, cluster,
+    groups.
+    """
+    from goldbench.agreement import Options  # noqa: PLC0415
+    from goldbench.agreement import agree as agree_on  # noqa: PLC0415
+    from goldbench.corpus import Corpus  # noqa: PLC0415
+    from goldbench.gold import Panel  # noqa: PLC0415
+    from goldbench.reports.answers import Agreed  # noqa: PLC0415
+
+    if isinstance(annotators, Corpus):
+        panel, schema = Panel.of_corpus(annotators), annotators.schema
+    else:
+        parts = [(name, _corpus(one)) for name, one in annotators.items()]
+        panel = Panel.gather((name, one, None) for name, one in parts)
+        schema = next((one.schema for _, one in parts if one.schema is not None), None)
+    chosen = Options(tracks=_listed(tracks), **options)
+    true = None if gold is None else ("gold", _corpus(gold).layer())
+    return Agreed(agree_on(panel, _listed(measures), chosen, gold=true, schema=schema))
+
+
+def plan(
+    precision: float,
+    recall: float,
+    frequency: float | tuple[int, int],
+    *,
+    width: float = 0.10,
+    **ask: Any,
+) -> "Planned":
+    """Say how many documents to annotate for intervals of that full width.
+
+    `frequency` is a share, or a pilot: (positives, documents). `ask` are further fields of
+    `goldbench.planning.plan.Ask`: level, assurance, method ("assured", "slice"), source, deff,
+    population, sites.
+    """
+    from goldbench.planning import Pilot  # noqa: PLC0415
+    from goldbench.planning.plan import Ask, plan_summary  # noqa: PLC0415
+    from goldbench.reports.answers import Planned  # noqa: PLC0415
+
+    known = Pilot(*frequency) if isinstance(frequency, tuple) else frequency
+    return Planned(plan_summary(Ask(precision, recall, known, width=width, **ask)))
+
+
+def draw(
+    notes: "Source | ArrowTable",
+    wanted: int | Mapping[str, int],
+    *,
+    seed: int,
+    strata: str | Sequence[str] = (),
+    cluster: str | None = "patient",
+    reserve: int = 0,
+) -> "Drawn":
+    """Draw notes by a keyed hash of their ids: the same seed, the same notes, in any order.
+
+    `strata` names the metadata (or columns) that make them; several are joined by "/". `wanted`
+    is a number for each stratum, or one for all, shared by their sizes. `cluster` names what
+    belongs together, where the notes have it.
+    """
+    from goldbench.planning import draw_notes, proportional  # noqa: PLC0415
+    from goldbench.reports.answers import Drawn  # noqa: PLC0415
+
+    corpus = _corpus(notes) if _is_source(notes) else read(notes)  # type: ignore[arg-type]  # told apart there
+    documents = corpus.documents
+    keys = _listed(strata)
+    places = ["/".join(str(d.meta.get(k, "")) for k in keys) for d in documents.values()]
+    if isinstance(wanted, int) and keys:
+        sizes = {name: places.count(name) for name in sorted(set(places))}
+        wanted = proportional(wanted, sizes)
+    owners = [(d.meta.text(cluster) if cluster else "") or id_ for id_, d in documents.items()]
+    made = draw_notes(
+        list(documents),
+        wanted,
+        seed=seed,
+        strata=places if keys else None,
+        clusters=owners,
+        reserve=reserve,
+    )
+    return Drawn(made)
+
+
+def report(
+    gold: "Source",
+    systems: "Systems",
+    path: str | os.PathLike[str] | None = None,
+    *,
+    tracks: str | Sequence[str] = "exact",
+    study: str | os.PathLike[str] | None = None,
+    title: str | None = None,
+    text: bool = True,
+    errors: int = 2_000,
+    **settings: Any,
+) -> "Reported":
+    """Make the report on systems; write it where a path is given.
+
+    `study` is the folder of the study that made the gold standard: its flow, sample, annotators
+    and agreement are told as well. `text` False leaves out all note text. `settings` as for
+    `score`.
+    """
+    from datetime import UTC, datetime  # noqa: PLC0415
+
+    from goldbench.reports import Origin, Wanted, evaluation, gather, versions  # noqa: PLC0415
+    from goldbench.reports.answers import Reported  # noqa: PLC0415
+    from goldbench.scoring import Settings  # noqa: PLC0415
+
+    wanted = Wanted(tracks=_listed(tracks), text=text, errors=errors)
+    evidence = gather(
+        _stream(gold, "gold"),
+        _streams(systems),
+        Settings(tracks=(), **_with_design(gold, settings)),
+        wanted,
+        Origin(datetime.now(UTC), "goldbench.report(…)", versions()),
+        account=None if study is None else _account(study, wanted.tracks[0]),
+    )
+    made = Reported(evaluation(evidence, title=title), evidence)
+    if path is not None:
+        made.save(path)
+    return made
+
+
+def _account(study: str | os.PathLike[str], track: str) -> "Account":
+    """Read what a study tells; its database, too, where it is in the folder and has a release."""
+    import secrets  # noqa: PLC0415
+    from datetime import UTC, datetime  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
+    from goldbench.official.editions import edition  # noqa: PLC0415
+    from goldbench.reports import read_account  # noqa: PLC0415
+    from goldbench.study import OPERATOR, Study, list_releases  # noqa: PLC0415
+    from goldbench.study.summary import summarise_annotation  # noqa: PLC0415
+
+    folder = Path(study)
+    if not (folder / "study.db").is_file():
+        return read_account(folder)
+    with Study.open(
+        folder / "study.db", now=lambda: datetime.now(UTC), entropy=secrets.token_bytes
+    ) as opened:
+        if not list_releases(opened, OPERATOR):
+            return read_account(folder)
+        tracks = (edition(track).track,)
+        return read_account(folder, summarise_annotation(opened, OPERATOR, tracks=tracks))
+
+
+def _listed(names: str | Sequence[str]) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _is_source(given: object) -> bool:
+    from goldbench.corpus import Corpus  # noqa: PLC0415
+
+    return isinstance(given, str | os.PathLike | Corpus)
+
+
+def _corpus(source: "Source") -> "Corpus":
+    from goldbench.corpus import Corpus  # noqa: PLC0415
+
+    return source if isinstance(source, Corpus) else read(source)
 
 
 def _with_design(gold: "Source", settings: dict[str, Any]) -> dict[str, Any]:
@@ -104,13 +309,11 @@ def _with_design(gold: "Source", settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def _streams(system: "Systems") -> "list[Stream]":
-    from goldbench.corpus import Corpus  # noqa: PLC0415
-
-    if isinstance(system, str | os.PathLike | Corpus):
-        return [_stream(system, "system")]
     if isinstance(system, Mapping):
         return [_stream(one, name) for name, one in system.items()]
-    return [_stream(one, f"system {number}") for number, one in enumerate(system, start=1)]
+    if isinstance(system, str | os.PathLike) or _is_source(system):
+        return [_stream(system, "system")]  # type: ignore[arg-type]  # one source, as asked
+    return [_stream(one, f"system {number}") for number, one in enumerate(system, start=1)]  # type: ignore[arg-type]  # sources
 
 
 def _stream(source: "Source", name: str) -> "Stream":
@@ -123,7 +326,7 @@ def _stream(source: "Source", name: str) -> "Stream":
     where = address.parse(os.fspath(source))
     if not where.path.exists():
         msg = f"{where.path} does not exist"
-        raise UsageError(msg)
+        raise UsageError(msg, hint="notes to try with: goldbench synth phi --out notes")
     return FileStream(where.path, where.layer, name=where.name or name)
 
 
@@ -137,7 +340,13 @@ __all__ = [
     "SchemaError",
     "UsageError",
     "__version__",
+    "agree",
     "compare",
+    "draw",
+    "marks",
+    "notes",
+    "plan",
     "read",
+    "report",
     "score",
 ]

@@ -1,24 +1,137 @@
+"""The whole study in one command: run once, then looked at from all sides."""
+
+from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
+from playwright.sync_api import Browser
 
+import goldbench as gb
 from goldbench.cli import main
+from goldbench.cli.rehearsal.collection import collect
+from goldbench.cli.rehearsal.people import PASSWORD
+from goldbench.cli.rehearsal.population import READER, TERMS, found_town
 from goldbench.gold import open_release
+from goldbench.planning.folder import StudyFolder
+from goldbench.study import OPERATOR, list_batches, list_people, verify_study
+from web.editor.browser import browser
+from web.hosting import House, hosted
+
+__all__ = ["browser"]
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_the_demo_runs_a_study_to_its_report(tmp_path: Path, lang: str) -> None:
-    out = tmp_path / "demo"
-    done = CliRunner().invoke(main, ["demo", "--out", str(out), "--notes", "3000", "--lang", lang])
-    assert done.exit_code == 0, done.stderr
-    assert done.stdout.strip() == str(out / "report.html")
-    page = (out / "report.html").read_text(encoding="utf-8")
-    assert "Asthma in six hospitals" in page
-    assert "model is better than rules" in done.stderr
-    release = open_release(out / "gold")
+class Demo:
+    """What the command said, and the folder it left."""
+
+    def __init__(self, folder: Path, said: Result) -> None:
+        self.folder = folder
+        self.said = said
+        self.page = (folder / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
+    out = tmp_path_factory.mktemp("there") / "demo"
+    said = CliRunner().invoke(main, ["demo", "--out", str(out), "--scale", "0.5"])
+    assert said.exit_code == 0, said.stderr
+    return Demo(out, said)
+
+
+@pytest.fixture(scope="module")
+def house(demo: Demo) -> Iterator[House]:
+    with hosted(demo.folder, "Asthma in six hospitals") as made:
+        yield made
+
+
+def test_it_ends_with_the_path_of_the_report_and_tells_every_phase(demo: Demo) -> None:
+    assert demo.said.stdout.strip() == str(demo.folder / "report.html")
+    for step in ("1 Population", "2 Collection", "3 Guidelines", "4 Annotation", "5 Evaluation"):
+        assert step in demo.said.stderr
+    assert "SLiCE asks for" in demo.said.stderr
+    assert "the guideline is made clearer" in demo.said.stderr
+    assert "the gate opens" in demo.said.stderr
+    assert "reader is better than terms" in demo.said.stderr
+
+
+def test_the_report_tells_the_whole_study(demo: Demo) -> None:
+    assert "<h1>Asthma in six hospitals</h1>" in demo.page
+    for section in (
+        "result", "study", "sample", "annotation", "agreement", "planned", "scores", "limits",
+        "variables", "labels", "groups", "comparison", "errors", "methods", "checklist",
+        "provenance",
+    ):  # fmt: skip
+        assert f'<section id="{section}"' in demo.page
+    assert "Low for annotators and for reader: TOTAL_IGE" in demo.page
+    assert "notes drawn at random would have sufficed" in demo.page
+    assert "10 of 12 annotators are medically trained" in demo.page
+
+
+def test_the_folder_is_a_study_like_any_other(demo: Demo, house: House) -> None:
+    study = StudyFolder.open(demo.folder)
+    assert study.protocol.primary.name == "ASTHMA"
+    assert (demo.folder / "draw" / "design.csv").is_file()
+    release = open_release(demo.folder / "releases" / "asthma-1")
     assert release.policy.kind == "curate"
-    assert release.documents > 500
+    assert release.documents > 250
+    assert len(list_people(house.study, OPERATOR)) == 19
+    names = {one.name: one.state for one in list_batches(house.study, OPERATOR)}
+    assert names == {
+        "training 1": "closed",
+        "training 2": "closed",
+        "production": "closed",
+        "try it yourself": "open",
+    }
+    assert verify_study(house.study, OPERATOR).events > 3000
+
+
+def test_the_same_report_can_be_made_by_hand(demo: Demo) -> None:
+    folder = demo.folder
+    systems = {name: folder / "systems" / name for name in (READER, TERMS)}
+    made = gb.report(
+        folder / "releases" / "asthma-1", systems, tracks="overlap", study=folder, errors=0
+    )
+    assert {"study", "agreement", "planned"} <= set(made.sections)
+    f1 = made.evidence.results[0].scores.estimate
+    assert f1 is not None
+    assert f"{f1.f1:.3f}" in demo.page
+
+
+def test_names_are_found_by_a_real_system(demo: Demo) -> None:
+    page = (demo.folder / "phi.html").read_text(encoding="utf-8")
+    assert "goldbench-phi" in page
+    assert "These notes are synthetic" in page
+
+
+def test_a_browser_reads_the_headline_of_the_report(demo: Demo, browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto((demo.folder / "report.html").as_uri())
+    assert page.locator("h1").inner_text() == "Asthma in six hospitals"
+    assert page.locator(".headline .large").count() == 2
+    assert 0.8 < float(page.locator(".headline .large").first.inner_text()) <= 1
+    page.close()
+
+
+def test_a_browser_opens_the_study_with_a_ready_login(house: House, browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto(f"{house.address}/sign-in")
+    page.locator("[name=login]").fill("annotator-1a")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button").click()
+    page.wait_for_url(f"{house.address}/")
+    assert "try it yourself" in page.locator("main").inner_text()
+    page.close()
+
+
+def test_spanish_notes_are_searched_with_spanish_terms(tmp_path: Path) -> None:
+    town = found_town(tmp_path / "es", notes=1500, lang="es", seed=3, today=date(2031, 1, 1))
+    assert town.folder.protocol.primary.terms[0].text == "asma"
+    collected = collect(town)
+    assert len(collected.sample.draw.notes) > 250
+    found = gb.score(town.truth, tmp_path / "es" / "systems" / TERMS, "overlap")
+    assert found[0].by_label["ASTHMA"].f1 is not None
+    assert found[0].by_label["ASTHMA"].f1 > 0.7
 
 
 def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
@@ -26,3 +139,4 @@ def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["demo", "--out", str(tmp_path)])
     assert done.exit_code == 2
     assert "exists" in done.stderr
+    assert "hint: remove it" in done.stderr

@@ -7,7 +7,10 @@ from goldbench.cli.report import report
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.errors import UsageError
 from goldbench.formats import write
+from goldbench.planning.folder import StudyFolder
+from goldbench.planning.protocol import Protocol, Variable
 from shared import MEDDOCAN, needs_shared
+from studies import open_study
 
 TEXT = "Seen by Dr. Gil <script>alert(1)</script> on 3 May."
 
@@ -130,3 +133,27 @@ def test_a_degraded_copy_of_meddocan_is_reported_in_both_editions(tmp_path: Path
     assert "It did not return <strong>50 documents</strong>" in page
     assert "weak, meddocan-ner:official: F1 is" in page
     assert out.stat().st_size < 3_000_000
+
+
+def test_a_study_is_told_as_far_as_its_folder_goes(notes: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    StudyFolder.create(folder, Protocol("Names", (Variable("NAME", "primary"),), objective="Why?"))
+    args = [str(notes / f"{name}.jsonl") for name in ("gold", "b")]
+    out = tmp_path / "r.html"
+    found = run(*args, "--study", str(folder), "--out", str(out))
+    assert "has no study.db" in found.stderr
+    page = out.read_text(encoding="utf-8")
+    assert '<section id="study"' in page
+    assert "Why?" in page
+    assert "primary variable, NAME" in page
+    assert '<section id="agreement"' not in page
+    with open_study(f"sqlite:///{folder / 'study.db'}"):
+        pass
+    again = run(*args, "--study", str(folder), "--out", str(out))
+    assert "no gold release yet" in again.stderr
+
+
+def test_a_folder_that_is_no_study_is_refused(notes: Path, tmp_path: Path) -> None:
+    args = [str(notes / f"{name}.jsonl") for name in ("gold", "b")]
+    with pytest.raises(UsageError, match="is not a study"):
+        run(*args, "--study", str(tmp_path / "nowhere"), "--out", str(tmp_path / "r.html"))

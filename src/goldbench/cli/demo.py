@@ -1,50 +1,132 @@
 """`goldbench demo`: the asthma study of Canales 2021 acted out on synthetic notes.
 
-Only public functions are called, the same that a real study uses. What is simulated is the
-people: annotators who miss and slip at known rates, a curator who knows the truth, and two
-systems of known precision and recall.
+Only public functions are called, the same that a real study uses; `rehearsal` has the play.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from goldbench.agreement import agree
-from goldbench.corpus import Corpus, Layer, Record, Span
 from goldbench.errors import UsageError
-from goldbench.formats import read_corpus, write
-from goldbench.gold import Case, Decision, Panel, Policy, Release, disagreements, freeze, merge
-from goldbench.planning import Draw, assured_size, draw_notes, equal, slice_size
-from goldbench.reports import Origin, Wanted, evaluation, gather, render, versions
-from goldbench.schemes import scheme
-from goldbench.scoring import CorpusStream, FileStream, Settings, compare, score, track
-from goldbench.stats import Interval
-from goldbench.synthetic import FAMILIES, asthma, simulate
 
-PRIMARY = asthma.PRIMARY
-ANNOTATORS = {"annotator-1": 0.05, "annotator-2": 0.08}
-SYSTEMS = {"rules": (0.85, 0.80), "model": (0.92, 0.86)}
+if TYPE_CHECKING:  # loaded when the demo runs
+    from goldbench.cli.rehearsal.annotation import Annotated
+    from goldbench.cli.rehearsal.collection import Collected
+    from goldbench.cli.rehearsal.evaluation import Evaluated
+    from goldbench.cli.rehearsal.hiding import Hidden
+
+NOTES = 3_000
+PHI_NOTES = 60
+_SHEETS = 800
+"""About as many sheets as there are, for the bar."""
 
 
 @click.command
-@click.option("--out", default="demo", show_default=True, type=click.Path(path_type=Path))
-@click.option("--notes", default=4_000, show_default=True, help="Notes in the six hospitals.")
-@click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True)
-@click.option("--seed", default=1, show_default=True)
-def demo(out: Path, *, notes: int, lang: str, seed: int) -> None:
+@click.option(
+    "--out",
+    default="demo",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="A new folder: the study.",
+)
+@click.option(
+    "--scale",
+    default=1.0,
+    show_default=True,
+    type=click.FloatRange(0.5, 1000),
+    help=f"Times {NOTES:,} notes in the six hospitals.",
+)
+@click.option(
+    "--lang",
+    type=click.Choice(["en", "es"]),
+    default="en",
+    show_default=True,
+    help="Of the notes.",
+)
+@click.option("--seed", default=1, show_default=True, help="Of notes, people, draw and scores.")
+@click.option("--serve", "served", is_flag=True, help="Open the study in the web app afterwards.")
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Of the web app; 0 takes any that is free.",
+)
+@click.pass_context
+def demo(
+    context: click.Context,
+    out: Path,
+    *,
+    scale: float,
+    lang: str,
+    seed: int,
+    served: bool,
+    port: int,
+) -> None:
     """Run a study on synthetic notes and end in report.html.
 
-    Six hospitals, their notes and the truth are made up; the rest is real: frequency, sample
-    size, draw, two annotators, agreement, curation, a frozen gold release, scores weighted by the
-    draw, a comparison of two systems, the report.
+    Six hospitals, their notes and the people are made up; the rest is real: protocol, flow,
+    frequency, sample size, draw, guideline, training rounds, two blind annotators and a curator
+    at each hospital in a real database, agreement, a frozen gold release, scores weighted by the
+    draw, a comparison of two systems, the report. The folder is a study like any other: try
+    goldbench serve, study show, size and report on it.
     """
-    if out.exists() and any(out.iterdir()):
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
         msg = f"{out} exists"
         raise UsageError(msg, hint="remove it, or choose another folder with --out")
-    _Demo(out, notes, lang, seed).run()
+    report = _play(out, notes=round(NOTES * scale), lang=lang, seed=seed)
+    click.echo(report)
+    if served:
+        from goldbench.cli.rehearsal.people import PASSWORD  # noqa: PLC0415
+        from goldbench.cli.serve import serve  # noqa: PLC0415
+
+        _say(
+            "Ready logins",
+            "lead, annotator-1a, annotator-1b, curator-1 (and 2 to 6)",
+            f"password of all of them: {PASSWORD}",
+            "annotator-1a has a small batch open: try it yourself",
+        )
+        context.invoke(serve, folder=out, port=port)
+
+
+def _play(out: Path, *, notes: int, lang: str, seed: int) -> Path:
+    from goldbench.cli.rehearsal.annotation import annotate  # noqa: PLC0415 - only to play it
+    from goldbench.cli.rehearsal.collection import collect  # noqa: PLC0415
+    from goldbench.cli.rehearsal.evaluation import evaluate  # noqa: PLC0415
+    from goldbench.cli.rehearsal.hiding import hide  # noqa: PLC0415
+    from goldbench.cli.rehearsal.people import gather_people  # noqa: PLC0415
+    from goldbench.cli.rehearsal.population import found_town  # noqa: PLC0415
+
+    now = datetime.now(UTC)
+    _say(
+        "1 Population",
+        f"{notes:,} notes of six hospitals are being made up; a protocol says which are meant.",
+        "A score is worth nothing without the population it speaks of.",
+    )
+    town = found_town(out, notes=notes, lang=lang, seed=seed, today=now.date())
+    collected = collect(town)
+    _say("2 Collection", *_collected(collected))
+    cast = gather_people(town, now=now)
+    with cast.study:
+        _say(
+            "3 Guidelines and training",
+            f"{len(cast.everybody)} annotators and {len(cast.curators)} curators have joined "
+            f"{out / 'study.db'}; all read the same notes",
+            "until they agree. Who has not passed cannot begin: the database sees to it.",
+        )
+        with _bar() as tell:
+            annotated = annotate(town, collected, cast, tell)
+        _say("4 Annotation", *_annotated(annotated))
+        evaluated = evaluate(town, cast, now=now, command="goldbench demo")
+    _say("5 Evaluation", *_evaluated(evaluated))
+    hidden = hide(out, notes=PHI_NOTES, lang=lang, seed=seed, now=now)
+    _say("And a real system", *_hidden(hidden))
+    _say("Done", f"study: {out}", f"names to hide: {hidden.report}", "report:")
+    return evaluated.report
 
 
 def _say(step: str, *lines: str) -> None:
@@ -53,142 +135,80 @@ def _say(step: str, *lines: str) -> None:
         click.echo(f"  {line}", err=True)
 
 
-def _shown(interval: Interval | None) -> str:
-    return "" if interval is None else f" ({interval.low:.3f}–{interval.high:.3f})"
+@contextmanager
+def _bar() -> Iterator[Callable[[str, int], None]]:
+    """Show how far the simulated people are, where somebody is looking."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415
+
+    console = Console(stderr=True, markup=False)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("", total=_SHEETS)
+        counted = {"": 0}
+
+        def tell(what: str, done: int) -> None:
+            counted[what] = done
+            progress.update(bar, description=what, completed=sum(counted.values()))
+
+        yield tell
 
 
-def _touches(span: Span, case: Case) -> bool:
-    marks = [mark for _, found in case.marks for mark in found if isinstance(mark, Span)]
-    return any(span.overlaps(mark) for mark in marks)
+def _collected(found: "Collected") -> Iterator[str]:
+    flow, plan = found.survey.flow, found.plan
+    share = found.frequency.pooled
+    yield (
+        f"{sum(flow.eligible.values()):,} of {sum(flow.found.values()):,} notes are eligible; "
+        f"the system finds asthma in {share:.1%} of them"
+    )
+    yield (
+        f"SLiCE asks for {plan['slice']['total']} notes; {plan['total']} keep the width of "
+        f"{plan['width']:g} with a chance of {plan['assurance']:.0%}"
+    )
+    drawn = found.sample
+    yield (
+        f"drawn apart by hospital and by what the system says, {len(drawn.draw.notes)} are enough: "
+        f"{len(drawn.population)} strata"
+    )
+    yield "Each note knows its inclusion probability, so scores speak of all notes, not of these."
 
 
-@dataclass(frozen=True)
-class _Demo:
-    out: Path
-    notes: int
-    lang: str
-    seed: int
+def _annotated(made: "Annotated") -> Iterator[str]:
+    for one in made.rounds:
+        rates = (one.precision, one.recall, one.f1)
+        p, r, f1 = ("–" if rate is None else f"{rate:.2f}" for rate in rates)
+        then = "the gate opens" if one.passed else "the guideline is made clearer"
+        yield f"training round {one.number}: P {p}, R {r}, F1 {f1}, gate {one.gate:.2f}: {then}"
+    how = made.release.manifest["how"]
+    yield (
+        f"{made.notes} notes read twice and blind; {made.cases} differences decided by the curators"
+    )
+    yield (
+        f"gold release {made.release.name} is frozen: {sum(how.values())} marks, "
+        f"content {made.release.hash[:12]}"
+    )
 
-    def run(self) -> None:
-        corpus = self._population()
-        drawn, wanted = self._draw(corpus)
-        release = self._annotate(corpus, drawn)
-        self._score(corpus, release, wanted)
 
-    def _population(self) -> Corpus:
-
-        truth = Corpus.from_records(FAMILIES["asthma"](self.notes, seed=self.seed, lang=self.lang))
-        records: Iterable[Record] = truth.records()
-        for number, (name, (precision, recall)) in enumerate(SYSTEMS.items(), start=1):
-            records = simulate.system(
-                Corpus.from_records(records),
-                precision=precision,
-                recall=recall,
-                seed=self.seed + number,
-                rho=0.1,
-                name=name,
-            )
-        write(records, self.out / "notes", "parquet")
-        corpus = read_corpus(self.out / "notes")
-        sites = {d.meta.text("site") for d in corpus.documents.values()}
-        _say(
-            "1 Population",
-            f"{len(corpus)} notes of {len(sites)} hospitals, two systems have read them all",
+def _evaluated(made: "Evaluated") -> Iterator[str]:
+    evidence = made.evidence
+    account = evidence.account
+    if account is not None and account.annotation is not None:
+        together = account.annotation.agreed(None)
+        if together is not None and together.value is not None:
+            yield f"annotators agree with F1 {together.value:.3f}: the target for a system"
+    for one in evidence.results:
+        primary = evidence.primary_scores(one)
+        if primary is None or primary.interval is None or primary.interval.f1 is None:
+            continue
+        shown, bounds = primary.estimate or primary.rates, primary.interval.f1
+        yield (
+            f"{one.system}: F1 of asthma {shown.f1:.3f} ({bounds.low:.3f}–{bounds.high:.3f}), "
+            "weighted by the draw"
         )
-        return corpus
+    yield from dict.fromkeys(one.verdict for one in evidence.comparisons[:1])
 
-    def _draw(self, corpus: Corpus) -> tuple[Draw, int]:
 
-        found = corpus.layers["rules"]
-        positive = {
-            id_: any(s.label == PRIMARY for s in found[id_].spans) for id_ in corpus.documents
-        }
-        frequency = sum(positive.values()) / len(positive)
-        published = slice_size(0.85, 0.80, frequency, 0.05)
-        assured = assured_size(0.85, 0.80, frequency, 0.10)
-        ids = list(corpus.documents)
-        sign = {True: "positive", False: "negative"}
-        strata = [f"{corpus.documents[i].meta.text('site')}/{sign[positive[i]]}" for i in ids]
-        sizes = {stratum: strata.count(stratum) for stratum in sorted(set(strata))}
-        wanted: dict[str, int] = {}
-        for kind, total in (("positive", assured.positive), ("negative", assured.negative)):
-            wanted |= equal(total, {s: n for s, n in sizes.items() if s.endswith(kind)})
-        patients = [corpus.documents[i].meta.text("patient") for i in ids]
-        drawn = draw_notes(ids, wanted, seed=self.seed, strata=strata, clusters=patients)
-        _say(
-            "2 Collection",
-            f"asthma in {frequency:.1%} of the notes, says the system",
-            f"SLiCE asks for {published.total} notes and would miss the width half of the time;",
-            f"{assured.total} reach it with a chance of {assured.assurance:.0%}",
-            f"{len(drawn.design)} notes drawn, equal shares by hospital and system output",
-        )
-        return drawn, assured.total
-
-    def _annotate(self, corpus: Corpus, drawn: Draw) -> Release:
-
-        truth = corpus.layers["gold"]
-        documents = {id_: corpus.documents[id_] for id_ in sorted(drawn.design)}
-        sample = Corpus.from_records(
-            Record(d, {"gold": truth[id_]}) for id_, d in documents.items()
-        )
-        layers = {}
-        for number, (name, miss) in enumerate(ANNOTATORS.items()):
-            marked = simulate.annotator(
-                sample, seed=self.seed + number, miss=miss, boundary=0.02, label=0.01,
-                spurious=0.02, rho=0.1, name=name,
-            )  # fmt: skip
-            layers[name] = Layer(name, {r.document.id: r.layers[name] for r in marked})
-        panel = Panel(documents, layers, drawn.design)
-        schema = scheme("asthma")
-        report = agree(panel, ["f1"], schema=schema)
-        row = next(r for r in report.rows if r.label is None)
-        found = disagreements(panel, schema)
-        # The curator knows the truth: marks that are in it stand, whoever made them.
-        decisions = [
-            Decision(
-                case.id,
-                other=tuple(s for s in truth[case.document].spans if _touches(s, case)),
-                curator="curator",
-            )
-            for case in found.cases
-        ]
-        gold = merge(found, decisions)
-        release = freeze(
-            gold, documents, self.out / "gold", name="asthma", version="1",
-            created=datetime.now(UTC), policy=Policy("curate", tuple(ANNOTATORS)),
-            schema=schema, design=drawn.design,
-        )  # fmt: skip
-        _say(
-            "4 Annotation",
-            f"two annotators agree with F1 {row.value:.3f}{_shown(row.interval)}",
-            f"{len(found.cases)} disagreements decided by a curator",
-            f"gold release {release.version} frozen, content {release.content[:12]}",
-        )
-        return release
-
-    def _score(self, corpus: Corpus, release: Release, wanted: int) -> None:
-
-        gold = FileStream(release.path, "gold", name="gold release 1")
-        systems = [CorpusStream(corpus, name, name=name) for name in SYSTEMS]
-        settings = Settings((track("overlap"),), design=gold.design, seed=self.seed)
-        lines = []
-        for result in score(gold, systems, settings):
-            primary = result.by_label[PRIMARY]
-            shown, bounds = primary.estimate or primary.rates, primary.interval
-            at = (
-                ""
-                if bounds is None or bounds.f1 is None
-                else f" ({bounds.f1.low:.3f}–{bounds.f1.high:.3f})"
-            )
-            lines.append(f"{result.system}: F1 of asthma {shown.f1:.3f}{at}, weighted by the draw")
-        (compared,) = compare(gold, systems, settings)
-        _say("5 Evaluation", *lines, compared.verdict)
-        origin = Origin(datetime.now(UTC), "goldbench demo", versions())
-        asked = Wanted(tracks=("overlap",), text=True, errors=400, run_of=None, editions=False)
-        evidence = gather(gold, systems, settings, asked, origin)
-        page = self.out / "report.html"
-        page.write_text(
-            render(evaluation(evidence, title="Asthma in six hospitals")), encoding="utf-8"
-        )
-        _say("Report", f"{wanted} notes were planned; how it went is in")
-        click.echo(page)
+def _hidden(made: "Hidden") -> Iterator[str]:
+    found = made.result.scores
+    f1 = "–" if found.f1 is None else f"{found.f1:.3f}"
+    yield f"goldbench's own annotators find names, dates and places with F1 {f1}"
+    yield f"(on synthetic notes; {made.how})"

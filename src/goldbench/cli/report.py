@@ -6,9 +6,20 @@ from pathlib import Path
 
 import click
 
+from goldbench.cli.database import DATABASE, open_database, takes_database
 from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
-from goldbench.reports import Origin, Wanted, evaluation, gather, render, versions
+from goldbench.official.editions import edition
+from goldbench.reports import (
+    Account,
+    Origin,
+    Wanted,
+    evaluation,
+    gather,
+    read_account,
+    render,
+    versions,
+)
 from goldbench.reports.numbers import size
 
 _ARGUMENTS = "goldbench.arguments"
@@ -33,6 +44,14 @@ class _Recorded(click.Command):
     metavar="KEY",
     help="Also break down by a metadata key; sites are always told apart.",
 )
+@click.option(
+    "--study",
+    "folder",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The study that made GOLD: its flow, sample, annotators and agreement are told, too.",
+)
+@takes_database
 @click.option("--run-of", metavar="NAME", help="The systems are runs of one model.")
 @click.option(
     "--no-text", is_flag=True, help="Leave out all note text, so that the file can be shared."
@@ -56,6 +75,8 @@ def report(
     *,
     out: str,
     by: tuple[str, ...],
+    folder: Path | None,
+    database: str | None,
     run_of: str | None,
     no_text: bool,
     errors: int,
@@ -65,7 +86,8 @@ def report(
     """Write a report on systems: one HTML file with scores, figures and errors.
 
     GOLD and SYSTEM are as for `goldbench score`. The file loads nothing from outside, can be
-    printed, and holds sentences of the notes unless --no-text is given.
+    printed, and holds sentences of the notes unless --no-text is given. With --study it also tells
+    how the gold standard came to be, and holds the result against the plan.
     """
     if out != "-" and not Path(out).absolute().parent.is_dir():
         msg = f"the folder of {out} does not exist"
@@ -79,7 +101,9 @@ def report(
         run_of=run_of,
         editions=not no_editions,
     )
-    evidence = gather(task.gold, task.systems, replace(task.settings, by=by), wanted, origin)
+    settings = replace(task.settings, by=by)
+    account = _account(folder, database, wanted)
+    evidence = gather(task.gold, task.systems, settings, wanted, origin, account=account)
     page = render(evaluation(evidence, title=title)).encode()
     if out == "-":
         sys.stdout.buffer.write(page)
@@ -89,3 +113,22 @@ def report(
         "without note text" if no_text else "with sentences of the notes: keep it as safe as them"
     )
     click.echo(f"{out}: {size(len(page))}, {said}", err=True)
+
+
+def _account(folder: Path | None, database: str | None, wanted: Wanted) -> Account | None:
+    """Read what a study tells; one whose work is elsewhere is told without annotators."""
+    if folder is None:
+        return None
+    from goldbench.study import OPERATOR, list_releases  # noqa: PLC0415 - only with a study
+    from goldbench.study.summary import summarise_annotation  # noqa: PLC0415
+
+    if database is None and not (folder / DATABASE).exists():
+        click.echo(f"{folder} has no {DATABASE}: annotators and agreement are not told", err=True)
+        return read_account(folder)
+    with open_database(folder, database) as study:
+        if not list_releases(study, OPERATOR):
+            click.echo("the study has no gold release yet: annotators are not told", err=True)
+            return read_account(folder)
+        return read_account(
+            folder, summarise_annotation(study, OPERATOR, tracks=(edition(wanted.tracks[0]).track,))
+        )

@@ -5,6 +5,14 @@ writes the page. A report is a list of sections and a section a value, so other 
 add theirs: a module with a function that returns a `Section`.
 """
 
+from goldbench.reports.account import (
+    Account,
+    Annotation,
+    Expertise,
+    Round,
+    SiteWork,
+    read_account,
+)
 from goldbench.reports.evaluation import evaluation, versions
 from goldbench.reports.evidence import Evidence, Origin, Wanted
 from goldbench.reports.gathering import gather
@@ -26,9 +34,12 @@ from goldbench.reports.words import LANGUAGES, Words
 __all__ = [
     "LANGUAGES",
     "SECTIONS",
+    "Account",
+    "Annotation",
     "Block",
     "Column",
     "Evidence",
+    "Expertise",
     "Facts",
     "Figure",
     "Fold",
@@ -36,12 +47,15 @@ __all__ = [
     "Paragraph",
     "Points",
     "Report",
+    "Round",
     "Section",
+    "SiteWork",
     "Table",
     "Wanted",
     "Words",
     "evaluation",
     "gather",
+    "read_account",
     "render",
     "versions",
 ]

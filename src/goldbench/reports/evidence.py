@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from goldbench.reports.account import Account
 from goldbench.reports.listing import Listing
 from goldbench.reports.survey import Survey
-from goldbench.scoring import Comparison, Result, Score, Settings, Track
+from goldbench.scoring import Comparison, Result, Score, Scores, Settings, Track
 from goldbench.scoring.rating import Method
 from goldbench.scoring.runs import Runs
 from goldbench.scoring.tally import Raw
@@ -51,6 +52,7 @@ class Evidence:
     that gave quotes. `refused` says why an original script could not be run. `findings` are what
     was noticed in reading each side. `statements` answer items of the checklist that data alone
     cannot answer (purpose, annotators, agreement, ...): a study that knows them fills them in.
+    `account` is what the study itself tells, where the gold standard comes from one.
     """
 
     score: Score
@@ -69,6 +71,7 @@ class Evidence:
     refused: Mapping[str, str] = field(default_factory=dict[str, str])
     findings: tuple[str, ...] = ()
     statements: Mapping[str, str] = field(default_factory=dict[str, str])
+    account: Account | None = None
 
     @property
     def primary(self) -> Track:
@@ -82,6 +85,12 @@ class Evidence:
     def on(self, name: str) -> tuple[Result, ...]:
         return tuple(result for result in self.score if result.track == name)
 
+    def primary_scores(self, found: Result) -> Scores | None:
+        """The scores of the primary variable of the study; None if it has several labels."""
+        if self.account is None or len(self.account.primary) != 1:
+            return None
+        return found.by_label.get(self.account.primary[0])
+
     @property
     def official(self) -> tuple[str, ...]:
         """Names of the original editions that were run."""
@@ -92,6 +101,13 @@ class Evidence:
         """How many independent units there are: patients, else documents."""
         sample = self.method.sample
         return self.score.gold.documents if sample is None else sample.clusters
+
+    @property
+    def unit(self) -> str:
+        """What is independent: document, patient, …; a study knows what its draw calls cluster."""
+        if self.method.cluster == "cluster" and self.account is not None:
+            return self.account.protocol.sampling.cluster
+        return self.method.cluster
 
     @property
     def strata(self) -> int:

@@ -8,6 +8,7 @@ from goldbench.errors import GoldbenchError, UsageError
 from goldbench.formats import Findings, detect
 from goldbench.official.editions import edition, score_editions
 from goldbench.official.tracks import TRACKS as OFFICIAL
+from goldbench.reports.account import Account
 from goldbench.reports.evidence import Evidence, Origin, Wanted, changes_labels
 from goldbench.reports.listing import errors_of, list_errors
 from goldbench.reports.survey import survey
@@ -38,8 +39,13 @@ def gather(
     settings: Settings,
     wanted: Wanted,
     origin: Origin = _NOWHERE,
+    *,
+    account: Account | None = None,
 ) -> Evidence:
-    """Score, compare, and look at every error; sites are told apart where the gold has any."""
+    """Score, compare, and look at every error; sites are told apart where the gold has any.
+
+    `account` is what the study tells that made the gold standard.
+    """
     if not systems:
         msg = "there is no system to report on"
         raise UsageError(msg, hint="goldbench report GOLD SYSTEM")
@@ -81,6 +87,7 @@ def gather(
         quoted=tuple(system.name for system in systems if _format(system) == "quotes"),
         refused=refused,
         findings=findings,
+        account=account,
     )
 
 

@@ -82,10 +82,11 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Names and values, for provenance."""
+    """Names and values: hashes and commands ("code"), or words ("prose")."""
 
     kind: ClassVar[str] = "facts"
     pairs: tuple[tuple[str, str], ...]
+    tone: Literal["code", "prose"] = "code"
 
 
 @dataclass(frozen=True, slots=True)

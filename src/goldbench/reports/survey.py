@@ -116,7 +116,9 @@ class _Hashed:
         return self.stream.design
 
     def parts(self, *, text: bool) -> Iterator[Part]:
-        for part in self.stream.parts(text=text):
+        """Always read whole: without text a stream may leave out what a fingerprint needs."""
+        del text
+        for part in self.stream.parts(text=True):
             self._sum.add(Columns(part.documents.select("id"), {"system": part.layer}))
             yield part
 

@@ -7,6 +7,8 @@ style sheet of the report fills from a palette that colour-blind readers can tel
 Ito 2008); series differ in shape, too.
 """
 
+from goldbench.reports.figures.bars import BarRow, bars
+from goldbench.reports.figures.flow import FlowStep, flow
 from goldbench.reports.figures.forest import ForestRow, forest
 from goldbench.reports.figures.heatmap import heatmap
 from goldbench.reports.figures.length import Bin, LengthSeries, length_plot
@@ -16,12 +18,16 @@ from goldbench.reports.figures.svg import Estimate, Frame
 
 __all__ = [
     "SERIES",
+    "BarRow",
     "Bin",
     "Estimate",
+    "FlowStep",
     "ForestRow",
     "Frame",
     "LengthSeries",
     "Spot",
+    "bars",
+    "flow",
     "forest",
     "heatmap",
     "length_plot",

@@ -46,11 +46,13 @@ def swatch(series: int) -> Markup:
     )
 
 
-def legend(names: list[str], width: float, y: float) -> tuple[Markup, float]:
+def legend(
+    names: list[str], width: float, y: float, *, series: list[int] | None = None
+) -> tuple[Markup, float]:
     """Set names with their marks in a row, in several where one is too short; give the end."""
     parts: list[Markup] = []
     x = 6.0
-    for number, name in enumerate(names):
+    for number, name in zip(series or range(len(names)), names, strict=True):
         needed = 26 + width_of(name)
         if x > 6 and x + needed > width:
             x, y = 6.0, y + 18

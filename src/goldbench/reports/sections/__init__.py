@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.section import Section
+from goldbench.reports.sections.agreement import agreement
+from goldbench.reports.sections.annotation import annotation
 from goldbench.reports.sections.checklist import checklist
 from goldbench.reports.sections.comparison import comparison
 from goldbench.reports.sections.confusion import confusion
@@ -14,18 +16,28 @@ from goldbench.reports.sections.labels import labels
 from goldbench.reports.sections.length import length
 from goldbench.reports.sections.limits import limits
 from goldbench.reports.sections.methods import methods
+from goldbench.reports.sections.planned import planned
 from goldbench.reports.sections.provenance import provenance
 from goldbench.reports.sections.quotes import quotes
 from goldbench.reports.sections.result import result
 from goldbench.reports.sections.runs import runs
+from goldbench.reports.sections.sample import sample
 from goldbench.reports.sections.scores import scores
+from goldbench.reports.sections.study import study
 from goldbench.reports.sections.systems import systems
+from goldbench.reports.sections.variables import variables
 from goldbench.reports.words import Words
 
 SECTIONS: dict[str, Callable[[Evidence, Words], Section | None]] = {
     "result": result,
+    "study": study,
+    "sample": sample,
+    "annotation": annotation,
+    "agreement": agreement,
+    "planned": planned,
     "scores": scores,
     "limits": limits,
+    "variables": variables,
     "labels": labels,
     "groups": groups,
     "systems": systems,

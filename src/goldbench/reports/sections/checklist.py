@@ -8,6 +8,7 @@ The wording is ours.
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.section import Check, Checks, Paragraph, Section
 from goldbench.reports.sections.groups import tellable
+from goldbench.reports.statements import statements
 from goldbench.reports.words import Words
 
 # What only the authors can say is open until `Evidence.statements` says it.
@@ -24,13 +25,14 @@ _GROUPS: dict[str, tuple[str, ...]] = {
 
 def checklist(evidence: Evidence, words: Words) -> Section:
     states = stated(evidence)
+    told = {**_told(evidence, words), **evidence.statements}
     values = _values(evidence, words)
     groups = tuple(
         (
             words(f"checklist.group.{group}"),
             tuple(
-                Check("stated", words(f"checklist.{key}.item"), evidence.statements[key])
-                if key in evidence.statements
+                Check("stated", words(f"checklist.{key}.item"), told[key])
+                if key in told
                 else _check(key, words, values, state=states[key])
                 for key in keys
             ),
@@ -42,6 +44,10 @@ def checklist(evidence: Evidence, words: Words) -> Section:
     lead = words("checklist.lead", stated=done, all=len(states), open=len(states) - done)
     source = Paragraph(words("checklist.source"), "quiet")
     return Section("checklist", words("checklist.title"), (checks, source), lead)
+
+
+def _told(evidence: Evidence, words: Words) -> dict[str, str]:
+    return {} if evidence.account is None else statements(evidence.account, words)
 
 
 def stated(evidence: Evidence) -> dict[str, bool]:
@@ -78,7 +84,7 @@ def _values(evidence: Evidence, words: Words) -> dict[str, str]:
         "marks": words.count("marks", evidence.survey.marks),
         "hash": evidence.score.gold.hash[:12],
         "clusters": f"{evidence.clusters:,}",
-        "unit": evidence.method.cluster,
+        "unit": evidence.unit,
         "key": evidence.settings.cluster,
         "errors": words.count("errors", sum(one.total for one in evidence.listings)),
         "missing": words.count("documents", sum(one.missing for one in evidence.results)),

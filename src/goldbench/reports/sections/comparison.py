@@ -27,7 +27,7 @@ def comparison(evidence: Evidence, words: Words) -> Section | None:
     lead = words(
         "comparison.lead",
         clusters=f"{found[0].clusters:,}",
-        unit=evidence.method.cluster,
+        unit=evidence.unit,
     )
     return Section("comparison", words("comparison.title"), tuple(blocks), lead)
 

@@ -23,6 +23,8 @@ def labels(evidence: Evidence, words: Words) -> Section | None:
     if not results:
         return None
     blocks = forests("label", results, [one.by_label for one in results], words)
+    if evidence.account is not None and isinstance(blocks[0], Figure):
+        blocks.append(blocks[0].data)  # the form of Table 3 of Canales 2021, open to read and print
     return Section("labels", words("labels.title"), tuple(blocks), words("labels.lead"))
 
 
@@ -63,7 +65,7 @@ def _forest(
             names,
             Frame(width, f"forest-{key}-{number}-{width}", title, description),
             measure=words("forest.axis", level=sure),
-            reference=results[0].scores.f1,
+            reference=estimate(results[0].scores).value,
         )
         for width in (WIDE, NARROW)
     ]

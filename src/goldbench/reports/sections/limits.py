@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldbench.reports.evidence import Evidence
+from goldbench.reports.numbers import share
 from goldbench.reports.section import Points, Section
 from goldbench.reports.sections.groups import tellable
 from goldbench.reports.words import Words
@@ -12,6 +13,8 @@ _FEW_CLUSTERS, _BOOTSTRAP_NEEDS = 30, 100
 _WIDE = 0.10
 """Half a width of an F1 interval beyond which a label is called uncertain."""
 _MOST_NAMES = 12
+_LOW = 0.80
+"""F1 between annotators below which the gold standard itself is called uncertain."""
 
 
 def limits(evidence: Evidence, words: Words) -> Section | None:
@@ -23,16 +26,22 @@ def limits(evidence: Evidence, words: Words) -> Section | None:
 
 def _found(evidence: Evidence, words: Words) -> Iterator[str]:
     yield from _of_sample(evidence, words)
+    yield from _of_study(evidence, words)
     yield from _of_labels(evidence, words)
     for one in evidence.results:
         if one.missing:
             missing = words.count("documents", one.missing)
             yield words("limits.missing", system=one.system, missing=missing)
-        if one.extra:
+        if one.extra and not _drawn(evidence):
             yield words(
                 "limits.extra", system=one.system, extra=words.count("documents", one.extra)
             )
     yield from (words("limits.note", note=note) for note in evidence.score.notes)
+
+
+def _drawn(evidence: Evidence) -> bool:
+    """Whether systems were run on a population from which the notes were drawn, as is planned."""
+    return evidence.account is not None and evidence.account.draw is not None
 
 
 def _of_sample(evidence: Evidence, words: Words) -> Iterator[str]:
@@ -43,11 +52,11 @@ def _of_sample(evidence: Evidence, words: Words) -> Iterator[str]:
     elif clusters == evidence.score.gold.documents and settings.design is None:
         yield words("limits.no_patients", key=settings.cluster)
     if clusters < _FEW_CLUSTERS:
-        yield words("limits.few", clusters=clusters, unit=evidence.method.cluster)
+        yield words("limits.few", clusters=clusters, unit=evidence.unit)
     elif clusters < _BOOTSTRAP_NEEDS and (
         settings.interval == "bootstrap" or not evidence.primary.alike
     ):
-        yield words("limits.bootstrap", clusters=clusters, unit=evidence.method.cluster)
+        yield words("limits.bootstrap", clusters=clusters, unit=evidence.unit)
     if settings.design is None:
         yield words("limits.no_design")
     sites = {value for one in evidence.results for value in one.groups.get("site", {})}
@@ -55,6 +64,35 @@ def _of_sample(evidence: Evidence, words: Words) -> Iterator[str]:
         yield words("limits.no_sites")
     elif len(sites) == 1:
         yield words("limits.one_site")
+
+
+def _of_study(evidence: Evidence, words: Words) -> Iterator[str]:
+    """Say where the study fell short of its plan, and where its annotators differ."""
+    account = evidence.account
+    if account is None:
+        return
+    made = account.annotation
+    if made is not None and made.unfinished:
+        yield words("limits.unfinished", n=made.unfinished)
+    together = made.agreed(None) if made is not None else None
+    if together is not None and together.value is not None and together.value < _LOW:
+        yield words("limits.disagreement", f1=share(together.value))
+    for one in evidence.results:
+        scores = evidence.primary_scores(one)
+        if account.ask is None or scores is None or scores.interval is None:
+            continue
+        for name in ("precision", "recall"):
+            interval = getattr(scores.interval, name)
+            wide = None if interval is None else interval.high - interval.low
+            if wide is not None and wide > account.ask.width:
+                yield words(
+                    "limits.wide",
+                    measure=words(f"measure.{name}"),
+                    variable=account.protocol.primary.name,
+                    system=one.system,
+                    wide=f"{wide:.3f}",
+                    planned=f"{account.ask.width:g}",
+                )
 
 
 def _of_labels(evidence: Evidence, words: Words) -> Iterator[str]:

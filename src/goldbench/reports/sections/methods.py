@@ -6,6 +6,7 @@ from goldbench.reports.evidence import Evidence
 from goldbench.reports.numbers import level
 from goldbench.reports.rules import formula, in_words, whole_rule
 from goldbench.reports.section import Copyable, Fold, Points, Section
+from goldbench.reports.sections.annotation import told
 from goldbench.reports.words import Words
 
 
@@ -24,6 +25,7 @@ def methods(evidence: Evidence, words: Words) -> Section:
 
 def paragraphs(evidence: Evidence, words: Words) -> Iterator[str]:
     """Give the paragraphs: what was compared and how, the intervals, the comparison of systems."""
+    yield from _study(evidence, words)
     yield " ".join(_matching(evidence, words))
     yield " ".join(_intervals(evidence, words))
     if evidence.comparisons:
@@ -35,6 +37,16 @@ def paragraphs(evidence: Evidence, words: Words) -> Iterator[str]:
         )
     if evidence.runs:
         yield words("methods.runs", model=evidence.runs[0].model, runs=evidence.runs[0].runs)
+
+
+def _study(evidence: Evidence, words: Words) -> Iterator[str]:
+    account = evidence.account
+    if account is None:
+        return
+    if account.plan is not None:
+        yield str(account.plan["methods"])
+    if account.annotation is not None:
+        yield " ".join(told(account.annotation, words))
 
 
 def _matching(evidence: Evidence, words: Words) -> Iterator[str]:
@@ -92,7 +104,7 @@ def _intervals(evidence: Evidence, words: Words) -> Iterator[str]:
 
 
 def _unit(evidence: Evidence, words: Words) -> str:
-    name = evidence.method.cluster
+    name = evidence.unit
     return words(f"cluster.{name}") if words.has(f"cluster.{name}") else name
 
 

@@ -37,11 +37,12 @@ def _pairs(evidence: Evidence, words: Words) -> list[tuple[str, str]]:
         pairs.append((name("map"), f"{settings.map.origin} → {settings.map.destination}"))
     pairs += [
         (name("interval"), f"{settings.interval}, {level(settings.level)}"),
-        (name("clusters"), f"{evidence.method.cluster}, {evidence.clusters:,}"),
+        (name("clusters"), f"{evidence.unit}, {evidence.clusters:,}"),
         (name("design"), words("yes" if settings.design is not None else "no")),
         (name("seed"), str(settings.seed)),
         (name("text"), words("yes" if evidence.wanted.text else "no")),
     ]
+    pairs += _study(evidence, words)
     if origin.versions:
         said = ", ".join(f"{what} {number}" for what, number in origin.versions.items())
         pairs.append((name("versions"), said))
@@ -49,4 +50,27 @@ def _pairs(evidence: Evidence, words: Words) -> list[tuple[str, str]]:
         pairs.append((name("made"), f"{origin.now:%Y-%m-%d %H:%M %Z}".strip()))
     if origin.command:
         pairs.append((name("command"), origin.command))
+    return pairs
+
+
+def _study(evidence: Evidence, words: Words) -> list[tuple[str, str]]:
+    """Give the hashes that tie the gold standard to its protocol, draw, guideline and logs."""
+    account = evidence.account
+    if account is None:
+        return []
+    pairs = [
+        (words("provenance.protocol"), f"{account.protocol.hash}, v{account.protocol.version}")
+    ]
+    if account.draw is not None:
+        content = account.draw["source"].get("content")
+        if content:
+            pairs.append((words("provenance.notes_hash"), content))
+        pairs.append((words("provenance.draw_seed"), str(account.draw["seed"])))
+    made = account.annotation
+    if made is not None:
+        pairs += [
+            (words("provenance.guideline"), f"{made.guideline_hash}, v{made.guideline}"),
+            (words("provenance.release"), f"{made.release}: {made.release_hash}"),
+            (words("provenance.logs", logs=whole(made.logs), events=whole(made.events)), made.head),
+        ]
     return pairs

@@ -1,5 +1,7 @@
 """The headline: what was found out about each system, in a sentence and three numbers."""
 
+from collections.abc import Iterator
+
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.numbers import bounds, level, percent, share
 from goldbench.reports.rules import in_words
@@ -13,7 +15,7 @@ from goldbench.reports.section import (
     Statement,
 )
 from goldbench.reports.words import Words
-from goldbench.scoring import Interval, Rates, Result
+from goldbench.scoring import Interval, Result, Scores
 
 MOST = 4
 """Systems that get a sentence each; of more, the best gets one."""
@@ -30,19 +32,20 @@ def result(evidence: Evidence, words: Words) -> Section:
             Paragraph(words("result.best_of", system=best[1].system, n=len(results)), "quiet")
         )
         shown = [best]
-    blocks.append(Headline(tuple(_statement(one, series, words) for series, one in shown)))
-    verdicts = _verdicts(evidence, words)
-    if verdicts:
-        blocks.append(Points(verdicts))
+    statements = tuple(_statement(evidence, one, series, words) for series, one in shown)
+    blocks.append(Headline(statements))
+    further = (*_together(evidence, words), *_verdicts(evidence, words))
+    if further:
+        blocks.append(Points(further))
     return Section("result", words("result.title"), tuple(blocks), _lead(evidence, words))
 
 
 def _lead(evidence: Evidence, words: Words) -> str:
     clusters = evidence.clusters
-    kind = evidence.method.cluster
+    kind = evidence.unit
     named = kind if words.has(f"count.{kind}") else "unit"
     key = "result.lead" if clusters == evidence.score.gold.documents else "result.lead_clusters"
-    return words(
+    lead = words(
         key,
         documents=words.count("documents", evidence.score.gold.documents),
         marks=words.count("marks", evidence.survey.marks),
@@ -50,16 +53,43 @@ def _lead(evidence: Evidence, words: Words) -> str:
         track=evidence.primary.name,
         rule=in_words(evidence.primary, words),
     )
+    if evidence.account is None or _scores(evidence, evidence.results[0])[1]:
+        return lead
+    variable = evidence.account.protocol.primary.name
+    return f"{lead} {words('result.primary', variable=variable)}"
 
 
-def _statement(found: Result, series: int, words: Words) -> Statement:
-    shown = found.scores.estimate or found.scores.rates
-    spans = found.scores.interval
+def _scores(evidence: Evidence, found: Result) -> tuple[Scores, bool]:
+    """Give the scores that the headline is about: the primary variable's, where there is one."""
+    primary = evidence.primary_scores(found)
+    return (found.scores, True) if primary is None else (primary, False)
+
+
+def _together(evidence: Evidence, words: Words) -> Iterator[str]:
+    """Say what all variables together score, where the headline is about the primary one."""
+    for one in evidence.results:
+        scores, whole = _scores(evidence, one)
+        shown = one.scores.estimate or one.scores.rates
+        if whole or shown.f1 is None or scores is one.scores:
+            continue
+        spans = one.scores.interval
+        yield words.marked(
+            "result.together",
+            system=one.system,
+            f1=share(shown.f1),
+            f1_bounds=bounds(spans.f1 if spans else None),
+        )
+
+
+def _statement(evidence: Evidence, found: Result, series: int, words: Words) -> Statement:
+    scores, _ = _scores(evidence, found)
+    shown = scores.estimate or scores.rates
+    spans = scores.interval
     figures = tuple(
         _figures(words(f"measure.{name}"), getattr(shown, name), getattr(spans, name, None))
         for name in ("f1", "precision", "recall")
     )
-    return Statement(series, found.system, _sentence(found, shown, words), figures)
+    return Statement(series, found.system, _sentence(found, scores, words), figures)
 
 
 def _figures(name: str, value: float | None, interval: Interval | None) -> Figures:
@@ -68,12 +98,13 @@ def _figures(name: str, value: float | None, interval: Interval | None) -> Figur
     return Figures(name, share(value), bounds(interval), interval.low, interval.high)
 
 
-def _sentence(found: Result, shown: Rates, words: Words) -> str:
+def _sentence(found: Result, scores: Scores, words: Words) -> str:
+    shown = scores.estimate or scores.rates
     if found.reason is not None:
         return words("result.no_score", reason=found.reason)
     if shown.f1 is None:
         return words("result.undefined")
-    spans = found.scores.interval
+    spans = scores.interval
     if spans is None:
         return words.marked("result.sentence_plain", f1=share(shown.f1))
     values = {

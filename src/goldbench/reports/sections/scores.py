@@ -39,7 +39,7 @@ def _main(results: tuple[Result, ...], words: Words) -> Table:
         *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
     )
     weighted = any(one.scores.estimate for one in results)
-    extra = sum(one.extra for one in results)
+    extra = sum({one.system: one.extra for one in results}.values())
     notes = [words("scores.weighted")] if weighted else []
     notes += [words("scores.extra", n=whole(extra))] if extra else []
     return Table(

@@ -1,0 +1,38 @@
+"""Phase 2: how many notes, and which."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from goldbench.cli.rehearsal.population import Town
+from goldbench.formats.files import write_text
+from goldbench.planning.draw_folder import DrawOutput, write_draw
+from goldbench.planning.flow_chart import flow_svg
+from goldbench.planning.frequency import Frequency, frequencies
+from goldbench.planning.plan import plan_summary
+from goldbench.planning.sampling import Sample, Wish, draw_sample
+from goldbench.planning.study_plan import StudyPlan
+from goldbench.planning.survey import Survey
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Collected:
+    """`plan` is what `goldbench size` says of the study, `sample` what `goldbench draw` took."""
+
+    survey: Survey
+    frequency: Frequency
+    plan: dict[str, Any]
+    sample: Sample
+
+
+def collect(town: Town) -> Collected:
+    """Filter and count the notes, plan the sample, draw it into `draw/`."""
+    folder = town.folder
+    found = folder.survey()
+    folder.keep(found)
+    write_text(folder.path / "flow.svg", flow_svg(found.flow, folder.protocol.title))
+    plan = StudyPlan(folder, "assured", found)
+    ask = plan.ask()
+    sample = draw_sample(found, folder.protocol, Wish())
+    write_draw(folder, found, sample, folder.path / "draw", DrawOutput(blind=True))
+    primary = folder.protocol.primary.name
+    return Collected(found, frequencies(found, folder.protocol)[primary], plan_summary(ask), sample)

@@ -1,0 +1,155 @@
+"""Phase 1: six hospitals and their notes, a protocol, and two systems that have read everything.
+
+`reader` is simulated: it finds each variable with the precision and recall that Table 3 of Canales
+et al. 2021 reports for the system they evaluated. `terms` is real: the term search of goldbench
+itself, with the synonyms of the protocol and its rules for denied, suspected and family mentions.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from goldbench.corpus import Corpus, Layer, Marks, Record, Span
+from goldbench.formats import write
+from goldbench.language import Term, TermSearch
+from goldbench.planning.folder import StudyFolder
+from goldbench.planning.protocol import (
+    Change,
+    Decision,
+    Population,
+    Protocol,
+    Question,
+    Role,
+    Sampling,
+    Site,
+    Variable,
+)
+from goldbench.synthetic import asthma, simulate
+
+READER, TERMS = "reader", "terms"
+
+# Precision and recall of Table 3; where it prints 1.00, a system that never errs was not seen.
+_TABLE_3 = {
+    "ASTHMA": (0.94, 0.96),
+    "EXTRINSIC_ASTHMA": (0.99, 0.75),
+    "BRONCHODILATION_TEST": (0.99, 0.66),
+    "EOSINOPHILS_IN_BLOOD": (0.99, 0.90),
+    "GASTROESOPHAGEAL_REFLUX": (0.99, 0.93),
+    "OBESITY": (0.99, 0.93),
+    "OMALIZUMAB": (0.99, 0.78),
+    "PRICK_TEST": (0.95, 0.90),
+    "SALMETEROL_FLUTICASONE": (0.98, 0.53),
+    "TOTAL_IGE": (0.64, 0.63),
+}
+_KNOWN = 3
+_TITLES = {"en": "Asthma in six hospitals", "es": "Asma en seis hospitales"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Town:
+    """The study's folder, and the truth about its notes, which only simulated people know."""
+
+    folder: StudyFolder
+    truth: Corpus
+    seed: int
+
+    @property
+    def lang(self) -> str:
+        return self.folder.protocol.language
+
+
+def found_town(path: Path, *, notes: int, lang: str, seed: int, today: date) -> Town:
+    """Write `study.toml`, `notes/` and `systems/`."""
+    truth = Corpus.from_records(asthma.notes(notes, seed=seed, lang=lang))
+    documents = truth.documents.values()
+    write((Record(document) for document in documents), path / "notes", "parquet")
+    protocol = _protocol(lang, seed, today)
+    read = simulate.system(
+        truth,
+        precision={name: rates[0] for name, rates in _TABLE_3.items()},
+        recall={name: rates[1] for name, rates in _TABLE_3.items()},
+        seed=seed,
+        rho=0.05,
+        name=READER,
+    )
+    only = (Record(one.document, {READER: one.layers[READER]}) for one in read)
+    write(only, path / "systems" / READER, "parquet")
+    write(searched(truth, protocol), path / "systems" / TERMS, "parquet")
+    return Town(StudyFolder.create(path, protocol), truth, seed)
+
+
+def searched(corpus: Corpus, protocol: Protocol) -> Iterator[Record]:
+    """Mark what the term search finds and the protocol counts."""
+    search = TermSearch.of({one.name: one.terms for one in protocol.variables})
+    documents = list(corpus.documents.values())
+    found = search.find([document.text for document in documents])
+    counted = found.only(~(found.negated | found.family | found.uncertain))
+    spans: dict[int, list[Span]] = {}
+    for group, number, start, end in zip(
+        counted.group.tolist(),
+        counted.document.tolist(),
+        counted.start.tolist(),
+        counted.end.tolist(),
+        strict=True,
+    ):
+        spans.setdefault(number, []).append(Span(start, end, search.groups[group]))
+    for number, document in enumerate(documents):
+        yield Record(document, {TERMS: Marks(tuple(spans.get(number, ())))})
+
+
+def truth_of(town: Town) -> Layer:
+    return town.truth.layer("gold")
+
+
+def _protocol(lang: str, seed: int, today: date) -> Protocol:
+    by = "physician and NLP engineer"
+    return Protocol(
+        _TITLES[lang],
+        tuple(_variable(name, lang) for name in asthma.VARIABLES),
+        objective=(
+            "Estimate how well a system finds asthma and nine related variables in clinical "
+            "notes, to decide whether its counts can support a study of severe asthma."
+        ),
+        language=lang,
+        system=f"systems/{READER}::{READER}",
+        approval="not needed: the notes are synthetic",
+        data_use="free: nobody in these notes exists, and one seed makes them again",
+        population=Population(
+            sites=tuple(Site(site.name, "synthetic") for site in asthma.SITES),
+            youngest=18,
+            first_day=date(2013, 1, 1),
+            last_day=date(2018, 12, 31),
+            claim="notes of adults in six synthetic hospitals, 2013 to 2018",
+        ),
+        sampling=Sampling(seed=seed, minutes_per_note=2),
+        decisions=(
+            Decision(
+                "variable.ASTHMA.precision", by, "on the safe side (Canales et al. 2021)", today
+            ),
+            Decision("variable.ASTHMA.recall", by, "on the safe side (Canales et al. 2021)", today),
+        ),
+        questions=(
+            Question("Is the system's version known?", "reader is simulated from a seed"),
+            Question("Had those who made the system seen these notes?", "no: it was not made"),
+        ),
+        history=(Change(1, "first version", by, today),),
+    )
+
+
+def _variable(name: str, lang: str) -> Variable:
+    made = asthma.VARIABLES[name]
+    # Not all the words there are: those that come to somebody's mind.
+    forms = list(dict.fromkeys(made.english if lang == "en" else made.spanish))[:_KNOWN]
+    primary = name == asthma.PRIMARY
+    role: Role = "primary" if primary else "secondary"
+    return Variable(
+        name,
+        role,
+        labels=(name,),
+        terms=tuple(Term(form, lang) for form in forms),
+        unit="mention",
+        precision=0.85 if primary else None,
+        recall=0.80 if primary else None,
+        rho=0.1 if primary else None,
+    )

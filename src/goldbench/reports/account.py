@@ -1,0 +1,186 @@
+"""What a study tells of how its gold standard came to be: plan, draw, people, agreement, gold.
+
+Planning lies below this package, so the study's folder is read here. The annotation part lives in
+a database above it: whoever can read that fills in an `Annotation`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from goldbench.agreement import Agreement
+from goldbench.errors import FormatError, GoldbenchError
+from goldbench.formats import read_design
+from goldbench.formats.files import read_bytes
+from goldbench.planning.folder import FREQUENCIES, StudyFolder
+from goldbench.planning.frequency import Frequency
+from goldbench.planning.plan import Ask, plan_summary
+from goldbench.planning.population import Exclusion, Flow
+from goldbench.planning.protocol import Protocol
+from goldbench.planning.study_plan import StudyPlan
+
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A training round: averages of the annotators against the voted gold, and the gate."""
+
+    number: int
+    guideline: int
+    notes: int
+    annotators: int
+    precision: float | None
+    recall: float | None
+    f1: float | None
+    gate: float
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Expertise:
+    """Annotators of one kind, and their averages against the gold; no names."""
+
+    name: str
+    annotators: int
+    precision: float | None
+    recall: float | None
+    f1: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SiteWork:
+    """Who read how many notes at a site. `minutes`: mean active time a note, None if unknown."""
+
+    site: str
+    annotators: int
+    curators: int
+    professions: tuple[str, ...]
+    notes: int
+    minutes: float | None
+    agreement: Agreement | None
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """What the study's database tells, in numbers; nobody is named.
+
+    `agreement`: F1 of all pairs together, for all variables (label None) and for each.
+    `how` counts the marks of the gold by where they come from; `cases` the disagreements by kind.
+    `head` is the hash over the ends of all logs, `events` how many events they hold.
+    """
+
+    guideline: int
+    guideline_hash: str
+    rounds: tuple[Round, ...]
+    sites: tuple[SiteWork, ...]
+    expertise: tuple[Expertise, ...]
+    policy: str
+    notes: int
+    unfinished: int
+    cases: Mapping[str, int]
+    how: Mapping[str, int]
+    agreement: tuple[Agreement, ...]
+    release: str
+    release_hash: str
+    head: str
+    logs: int
+    events: int
+
+    @property
+    def annotators(self) -> int:
+        return sum(site.annotators for site in self.sites)
+
+    @property
+    def curators(self) -> int:
+        return sum(site.curators for site in self.sites)
+
+    def agreed(self, label: str | None) -> Agreement | None:
+        return next((row for row in self.agreement if row.label == label), None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Account:
+    """A study as its folder tells it, and its annotation where somebody read the database.
+
+    `plan` is what `goldbench size` says (`size.schema.json`), None where a frequency is missing.
+    `draw` is the manifest of the draw. `weights` are the least and the largest design weight.
+    """
+
+    protocol: Protocol
+    flow: Flow | None = None
+    frequencies: Mapping[str, Frequency] = field(default_factory=dict[str, Frequency])
+    ask: Ask | None = None
+    plan: Mapping[str, Any] | None = None
+    draw: Mapping[str, Any] | None = None
+    weights: tuple[float, float] | None = None
+    annotation: Annotation | None = None
+
+    @property
+    def primary(self) -> tuple[str, ...]:
+        """The labels of the primary variable."""
+        variable = self.protocol.primary
+        return variable.labels or (variable.name,)
+
+
+def read_account(path: Path, annotation: Annotation | None = None) -> Account:
+    """Read a study's folder: protocol, flow, frequencies, plan, draw."""
+    folder = StudyFolder.open(path)
+    measured, ask, plan = _planned(folder)
+    manifest = _json(folder.path / "draw" / MANIFEST)
+    return Account(
+        folder.protocol,
+        _flow(folder.path / FREQUENCIES),
+        measured,
+        ask,
+        plan,
+        manifest,
+        _weights(folder.path / "draw") if manifest is not None else None,
+        annotation,
+    )
+
+
+def _planned(
+    folder: StudyFolder,
+) -> tuple[Mapping[str, Frequency], Ask | None, Mapping[str, Any] | None]:
+    """Plan again from the protocol; a study whose notes are elsewhere is told without."""
+    try:
+        plan = StudyPlan(folder)
+        ask = plan.ask()
+        return plan.measured, ask, plan_summary(ask)
+    except GoldbenchError:
+        return {}, None, None
+
+
+def _flow(file: Path) -> Flow | None:
+    made = _json(file)
+    if made is None:
+        return None
+    try:
+        flow = made["flow"]
+        return Flow(
+            flow["found"],
+            tuple(Exclusion(one["reason"], one["sites"]) for one in flow["exclusions"]),
+            flow["eligible"],
+        )
+    except (KeyError, TypeError):
+        hint = "remove it; `goldbench study freq` writes it anew"
+        raise FormatError(file, 0, "not what goldbench writes there", hint=hint) from None
+
+
+def _weights(folder: Path) -> tuple[float, float]:
+    weights = [1 / place.probability for place in read_design(folder / "design.csv").values()]
+    return min(weights), max(weights)
+
+
+def _json(file: Path) -> dict[str, Any] | None:
+    if not file.is_file():
+        return None
+    try:
+        made: dict[str, Any] = orjson.loads(read_bytes(file))
+    except orjson.JSONDecodeError:
+        raise FormatError(file, 0, "not JSON") from None
+    return made

@@ -1,0 +1,30 @@
+"""What a call from Python answers: values that print well, in a terminal and in a notebook.
+
+Each answer is a list of rows, too: it turns into a data frame of polars, pandas or anything else
+that knows the Arrow C stream interface.
+"""
+
+from goldbench.reports.answers.agreed import Agreed
+from goldbench.reports.answers.compared import Compared
+from goldbench.reports.answers.drawn import Drawn
+from goldbench.reports.answers.frames import ArrowTable, as_polars, corpus_of
+from goldbench.reports.answers.grid import Grid
+from goldbench.reports.answers.marked import marks_grid, notes_grid
+from goldbench.reports.answers.planned import Planned
+from goldbench.reports.answers.reported import Reported
+from goldbench.reports.answers.scored import Scored
+
+__all__ = [
+    "Agreed",
+    "ArrowTable",
+    "Compared",
+    "Drawn",
+    "Grid",
+    "Planned",
+    "Reported",
+    "Scored",
+    "as_polars",
+    "corpus_of",
+    "marks_grid",
+    "notes_grid",
+]

@@ -1,0 +1,66 @@
+"""The answer of `goldbench.compare`."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from goldbench.reports.answers.grid import Grid
+from goldbench.scoring import Comparison
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Compared:
+    """All pairs of systems; as rows: one a pair and label."""
+
+    comparisons: tuple[Comparison, ...]
+
+    def __iter__(self) -> Iterator[Comparison]:
+        return iter(self.comparisons)
+
+    def __len__(self) -> int:
+        return len(self.comparisons)
+
+    def __getitem__(self, number: int) -> Comparison:
+        return self.comparisons[number]
+
+    def grid(self) -> Grid:
+        columns = (
+            "a", "b", "track", "measure", "label", "score_a", "score_b", "difference", "low",
+            "high", "p_value", "p_holm",
+        )  # fmt: skip
+        rows = []
+        for one in self.comparisons:
+            for found in (one.overall, *one.by_label):
+                low, high = found.interval or (None, None)
+                rows.append(
+                    (one.a, one.b, one.track, one.measure, found.label, found.a, found.b,
+                     found.difference, low, high, found.p_value, found.adjusted)
+                )  # fmt: skip
+        return Grid("", columns, tuple(rows))
+
+    def to_polars(self) -> "pl.DataFrame":
+        return self.grid().to_polars()
+
+    def to_pandas(self) -> Any:
+        return self.grid().to_pandas()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.grid().__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return repr(self._shown())
+
+    def _repr_html_(self) -> str:
+        return self._shown()._repr_html_()
+
+    def _shown(self) -> Grid:
+        rows = tuple(
+            (one.a, one.b, one.overall.a, one.overall.b, one.overall.p_value, one.verdict)
+            for one in self.comparisons
+        )
+        return Grid(
+            "compared on the same documents", ("a", "b", "of a", "of b", "p", "verdict"), rows
+        )

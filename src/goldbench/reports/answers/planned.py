@@ -1,0 +1,71 @@
+"""The answer of `goldbench.plan`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from goldbench.reports.answers.grid import Grid
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Planned:
+    """How many documents; as rows: one a way of planning. `summary` fits `size.schema.json`."""
+
+    summary: Mapping[str, Any]
+
+    @property
+    def total(self) -> int:
+        return int(self.summary["total"])
+
+    @property
+    def positive(self) -> int:
+        return int(self.summary["positive"])
+
+    @property
+    def negative(self) -> int:
+        return int(self.summary["negative"])
+
+    @property
+    def assurance(self) -> float | None:
+        found: float | None = self.summary["assurance"]
+        return found
+
+    @property
+    def methods(self) -> str:
+        """A sentence for the methods section of a paper."""
+        return str(self.summary["methods"])
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        return tuple(self.summary["warnings"])
+
+    def grid(self) -> Grid:
+        made = self.summary
+        ways = [("as asked", made), ("SLiCE, as published", made["slice"])]
+        if made["by_output"] is not None:
+            ways.append(("drawn apart by system output", made["by_output"]))
+        rows = tuple(
+            (name, one["total"], one["positive"], one["negative"], one["assurance"])
+            for name, one in ways
+        )
+        title = f"documents for intervals of full width {made['width']:g}"
+        columns = ("plan", "total", "positive", "negative", "assurance")
+        return Grid(title, columns, rows, " ".join(self.warnings))
+
+    def to_polars(self) -> "pl.DataFrame":
+        return self.grid().to_polars()
+
+    def to_pandas(self) -> Any:
+        return self.grid().to_pandas()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.grid().__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return repr(self.grid())
+
+    def _repr_html_(self) -> str:
+        return self.grid()._repr_html_()

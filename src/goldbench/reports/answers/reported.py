@@ -1,0 +1,43 @@
+"""The answer of `goldbench.report`."""
+
+import os
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from goldbench.formats.files import write_text
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.page import Report, render
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Reported:
+    """A report and what it was made from. In a notebook it shows itself."""
+
+    report: Report
+    evidence: Evidence
+
+    @property
+    def html(self) -> str:
+        """The page: one file that loads nothing."""
+        return render(self.report)
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        return tuple(section.id for section in self.report.sections)
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the page; give its path."""
+        file = Path(path)
+        write_text(file, self.html)
+        return file
+
+    def __repr__(self) -> str:
+        return f"report {self.report.title!r}: {', '.join(self.sections)}"
+
+    def _repr_html_(self) -> str:
+        # A frame of its own: the page's style and policy stay within it.
+        return (
+            f'<iframe srcdoc="{escape(self.html)}" sandbox="allow-scripts" '
+            'style="width:100%;height:40rem;border:1px solid #ccc"></iframe>'
+        )

@@ -1,0 +1,119 @@
+"""How well annotators agree, variable by variable (Table 2 of Canales 2021), and how the systems
+stand beside it: agreement is what a system can be expected to reach.
+"""  # noqa: D205
+
+from collections.abc import Iterator
+
+from goldbench.agreement import Agreement
+from goldbench.reports.account import Annotation
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.figures import Estimate, ForestRow, Frame, forest
+from goldbench.reports.numbers import UNDEFINED, level, stacked, whole
+from goldbench.reports.section import Block, Column, Figure, Points, Section, Table
+from goldbench.reports.sections.labels import NARROW, WIDE, estimate
+from goldbench.reports.words import Words
+
+LOW = 0.80
+"""F1 below which a variable is called low, for annotators and for a system."""
+
+
+def agreement(evidence: Evidence, words: Words) -> Section | None:
+    account = evidence.account
+    if account is None or account.annotation is None or not account.annotation.agreement:
+        return None
+    made = account.annotation
+    blocks: list[Block] = [_figure(evidence, made, words)]
+    found = tuple(findings(evidence, made, words))
+    if found:
+        blocks.append(Points(found))
+    return Section("agreement", words("agreement.title"), tuple(blocks), words("agreement.lead"))
+
+
+def findings(evidence: Evidence, made: Annotation, words: Words) -> Iterator[str]:
+    """Name what is low in both, low for a system only, and low for annotators only."""
+    rows = {row.label: row for row in made.agreement if row.label is not None}
+    hard = {label for label, row in rows.items() if row.value is not None and row.value < LOW}
+    for one in evidence.results:
+        low = {
+            label
+            for label, scores in one.by_label.items()
+            if (value := estimate(scores).value) is not None and value < LOW
+        }
+        if both := sorted(low & hard):
+            yield words("agreement.both", system=one.system, labels=", ".join(both))
+        if only := sorted((low & rows.keys()) - hard):
+            yield words("agreement.system", system=one.system, labels=", ".join(only))
+        if not low:
+            yield words("agreement.none", system=one.system, low=f"{LOW:.2f}")
+
+
+def _figure(evidence: Evidence, made: Annotation, words: Words) -> Figure:
+    names = [*evidence.systems, words("agreement.annotators")]
+    order = sorted(
+        (row for row in made.agreement if row.label is not None),
+        key=lambda row: (-(row.value if row.value is not None else -1), row.label or ""),
+    )
+    rows = [
+        ForestRow(
+            row.label or "",
+            _gold(evidence, row.label or ""),
+            (
+                *(estimate(one.by_label.get(row.label or "")) for one in evidence.results),
+                _of(row),
+            ),
+        )
+        for row in order
+    ]
+    sure = level(evidence.settings.level)
+    title = words("agreement.figure")
+    wide, narrow = (
+        forest(
+            rows,
+            names,
+            Frame(width, f"agreement-{width}", title, words("agreement.description", n=len(rows))),
+            measure=words("forest.axis", level=sure),
+        )
+        for width in (WIDE, NARROW)
+    )
+    return Figure(
+        words("agreement.caption", level=sure), wide, narrow, _table(evidence, made, words)
+    )
+
+
+def _table(evidence: Evidence, made: Annotation, words: Words) -> Table:
+    columns = (
+        Column(words("agreement.variable")),
+        Column(words("agreement.marks"), number=True),
+        Column(words("agreement.iaa"), number=True),
+        *(Column(f"F1 {name}", number=True) for name in evidence.systems),
+    )
+    rows = []
+    for row in made.agreement:
+        scores = (
+            one.scores if row.label is None else one.by_label.get(row.label)
+            for one in evidence.results
+        )
+        cells = (
+            UNDEFINED
+            if found is None
+            else stacked(estimate(found).value, found.interval.f1 if found.interval else None)
+            for found in scores
+        )
+        rows.append(
+            (
+                row.label or words("column.all"),
+                whole(row.n),
+                stacked(row.value, row.interval),
+                *cells,
+            )
+        )
+    return Table(words("agreement.table"), columns, tuple(rows))
+
+
+def _of(row: Agreement) -> Estimate:
+    return Estimate(row.value, *(row.interval or (None, None)))
+
+
+def _gold(evidence: Evidence, label: str) -> int:
+    found = (one.by_label[label] for one in evidence.results if label in one.by_label)
+    return max((s.tp + s.fn + s.partial for s in found), default=0)

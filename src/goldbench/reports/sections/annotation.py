@@ -1,0 +1,133 @@
+"""Who made the gold standard and how: guideline, training, readers, curation."""
+
+from collections.abc import Iterator
+
+from goldbench.reports.account import Annotation
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.numbers import UNDEFINED, share, stacked, whole
+from goldbench.reports.section import Block, Column, Paragraph, Section, Table
+from goldbench.reports.words import Words
+
+_MEASURES = ("precision", "recall", "f1")
+
+
+def annotation(evidence: Evidence, words: Words) -> Section | None:
+    account = evidence.account
+    if account is None or account.annotation is None:
+        return None
+    made = account.annotation
+    blocks: list[Block] = [Paragraph(" ".join(told(made, words)))]
+    if made.rounds:
+        blocks.append(_rounds(made, words))
+    blocks.append(_sites(made, words))
+    if made.expertise:
+        blocks.append(_expertise(made, words))
+    if made.cases:
+        blocks.append(_cases(made, words))
+    lead = words("annotation.lead")
+    return Section("annotation", words("annotation.title"), tuple(blocks), lead)
+
+
+def told(made: Annotation, words: Words) -> Iterator[str]:
+    """Tell it in words that can stand in a paper."""
+    people = words.count("annotators", made.annotators)
+    sites = words.count("sites", len(made.sites))
+    key = "annotation.curated" if made.policy == "curate" else "annotation.voted"
+    yield words(key, annotators=people, curators=made.curators, sites=sites, notes=made.notes)
+    trained = sum(one.annotators for one in made.expertise if one.name == "medically trained")
+    if made.expertise:
+        yield words("annotation.trained", n=trained, all=made.annotators)
+    passed = next((one for one in made.rounds if one.passed), None)
+    if passed is not None:
+        yield words(
+            "annotation.training",
+            rounds=words.count("rounds", len(made.rounds)),
+            f1=share(passed.f1),
+            gate=f"{passed.gate:.2f}",
+        )
+    yield words("annotation.guideline", version=made.guideline, hash=made.guideline_hash[:12])
+    agreed, curated = made.how.get("agreed", 0), made.how.get("curated", 0)
+    if agreed + curated:
+        yield words(
+            "annotation.how",
+            agreed=whole(agreed),
+            curated=whole(curated),
+            share=f"{agreed / (agreed + curated):.0%}",
+        )
+
+
+def _rounds(made: Annotation, words: Words) -> Table:
+    columns = (
+        Column(words("annotation.round")),
+        Column(words("annotation.version"), number=True),
+        Column(words("annotation.notes"), number=True),
+        Column(words("annotation.annotators"), number=True),
+        *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
+        Column(words("annotation.gate")),
+    )
+    rows = tuple(
+        (
+            words("annotation.nth", n=one.number),
+            str(one.guideline),
+            whole(one.notes),
+            whole(one.annotators),
+            *(share(getattr(one, name)) for name in _MEASURES),
+            words("annotation.passed" if one.passed else "annotation.failed", gate=one.gate),
+        )
+        for one in made.rounds
+    )
+    return Table(words("annotation.rounds"), columns, rows, words("annotation.rounds_note"))
+
+
+def _sites(made: Annotation, words: Words) -> Table:
+    columns = (
+        Column(words("annotation.site")),
+        Column(words("annotation.annotators"), number=True),
+        Column(words("annotation.professions")),
+        Column(words("annotation.curators"), number=True),
+        Column(words("annotation.notes"), number=True),
+        Column(words("annotation.minutes"), number=True),
+        Column(words("annotation.agreement"), number=True),
+    )
+    rows = tuple(
+        (
+            one.site,
+            whole(one.annotators),
+            ", ".join(one.professions) or UNDEFINED,
+            whole(one.curators),
+            whole(one.notes),
+            UNDEFINED if one.minutes is None else f"{one.minutes:.1f}",
+            UNDEFINED
+            if one.agreement is None
+            else stacked(one.agreement.value, one.agreement.interval),
+        )
+        for one in made.sites
+    )
+    return Table(words("annotation.people"), columns, rows)
+
+
+def _expertise(made: Annotation, words: Words) -> Table:
+    columns = (
+        Column(words("annotation.expertise")),
+        Column(words("annotation.annotators"), number=True),
+        *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
+    )
+    rows = tuple(
+        (one.name, whole(one.annotators), *(share(getattr(one, name)) for name in _MEASURES))
+        for one in made.expertise
+    )
+    return Table(words("annotation.by_expertise"), columns, rows)
+
+
+def _cases(made: Annotation, words: Words) -> Table:
+    columns = (
+        Column(words("annotation.kind")),
+        Column(words("column.count"), number=True),
+        Column(words("annotation.of_all"), number=True),
+    )
+    total = sum(made.cases.values())
+    rows = tuple(
+        (words(f"annotation.case.{kind}"), whole(n), f"{n / total:.0%}")
+        for kind, n in sorted(made.cases.items(), key=lambda pair: (-pair[1], pair[0]))
+    )
+    return Table(words("annotation.cases"), columns, rows)

@@ -1,0 +1,106 @@
+"""What was planned for the primary variable and what came out: widths, and notes enough for them.
+
+"The expected precision and recall used in SLiCE were underestimated compared to the final metrics,
+which means that even fewer reports could have been annotated" (Canales et al. 2021): this section
+says how many.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from goldbench.errors import GoldbenchError
+from goldbench.planning.plan import Ask, plan_summary
+from goldbench.reports.account import Account
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.numbers import UNDEFINED, share, stacked, whole
+from goldbench.reports.section import Column, Points, Section, Table
+from goldbench.reports.words import Words
+from goldbench.scoring import Result, Scores
+
+_MEASURES = ("precision", "recall")
+
+
+def planned(evidence: Evidence, words: Words) -> Section | None:
+    account = evidence.account
+    if account is None or account.ask is None:
+        return None
+    found = [
+        (one, scores)
+        for one in evidence.results
+        if (scores := evidence.primary_scores(one)) is not None and scores.interval is not None
+    ]
+    if not found:
+        return None
+    table = _table(account.ask, found, words)
+    said = tuple(_sentences(evidence, account, account.ask, found, words))
+    lead = words("planned.lead", variable=account.protocol.primary.name)
+    return Section("planned", words("planned.title"), (table, Points(said)), lead)
+
+
+def _table(ask: Ask, found: list[tuple[Result, Scores]], words: Words) -> Table:
+    columns = (
+        Column(words("column.system")),
+        Column(words("column.measure")),
+        *(Column(words(f"planned.{name}"), number=True) for name in ("expected", "achieved")),
+        *(Column(words(f"planned.{name}"), number=True) for name in ("width", "achieved_width")),
+        Column(words("planned.kept")),
+    )
+    rows = []
+    for one, scores in found:
+        shown = scores.estimate or scores.rates
+        for name in _MEASURES:
+            interval = getattr(scores.interval, name)
+            wide = None if interval is None else interval.high - interval.low
+            rows.append(
+                (
+                    one.system,
+                    words(f"measure.{name}"),
+                    share(getattr(ask, name)),
+                    stacked(getattr(shown, name), interval),
+                    f"{ask.width:.3f}",
+                    UNDEFINED if wide is None else f"{wide:.3f}",
+                    words("yes" if wide is not None and wide <= ask.width else "no"),
+                )
+            )
+    return Table(words("planned.caption"), columns, tuple(rows))
+
+
+def _sentences(
+    evidence: Evidence,
+    account: Account,
+    ask: Ask,
+    found: list[tuple[Result, Scores]],
+    words: Words,
+) -> Iterator[str]:
+    notes = evidence.score.gold.documents
+    for one, scores in found:
+        made = enough(ask, scores)
+        if made is None:
+            yield words("planned.no_size", system=one.system)
+            continue
+        apart = made["by_output"]
+        yield words(
+            "planned.enough",
+            system=one.system,
+            precision=share((scores.estimate or scores.rates).precision),
+            recall=share((scores.estimate or scores.rates).recall),
+            total=whole(made["total"]),
+            apart=UNDEFINED if apart is None else whole(apart["total"]),
+            slice=whole(made["slice"]["total"]),
+            notes=whole(notes),
+        )
+    if account.plan is not None and account.plan["warnings"]:
+        yield from account.plan["warnings"]
+
+
+def enough(ask: Ask, scores: Scores) -> dict[str, Any] | None:
+    """Plan again with what was found; None where no size follows from it (1.0, or too few)."""
+    shown = scores.estimate or scores.rates
+    if shown.precision is None or shown.recall is None:
+        return None
+    again = replace(ask, precision=round(shown.precision, 4), recall=round(shown.recall, 4))
+    try:
+        return plan_summary(again)
+    except GoldbenchError:
+        return None

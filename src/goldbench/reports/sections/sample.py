@@ -1,0 +1,89 @@
+"""How many notes were planned and why, which were drawn, and what each of them stands for."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from goldbench.reports.account import Account
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.numbers import UNDEFINED, whole
+from goldbench.reports.section import Block, Column, Fold, Section, Table
+from goldbench.reports.words import Words
+
+
+def sample(evidence: Evidence, words: Words) -> Section | None:
+    account = evidence.account
+    if account is None or (account.plan is None and account.draw is None):
+        return None
+    blocks: list[Block] = []
+    if account.plan is not None:
+        blocks.append(_sizes(account.plan, account.draw, words))
+    if account.draw is not None:
+        table = _strata(account, account.draw, words)
+        blocks.append(table if len(table.rows) <= 14 else Fold(words("sample.strata"), (table,)))
+    return Section("sample", words("sample.title"), tuple(blocks), words("sample.lead"))
+
+
+def _sizes(plan: Mapping[str, Any], draw: Mapping[str, Any] | None, words: Words) -> Table:
+    columns = (
+        Column(words("sample.plan")),
+        *(Column(words(f"sample.{name}"), number=True) for name in ("notes", "positive")),
+        Column(words("sample.negative"), number=True),
+        Column(words("sample.assurance"), number=True),
+    )
+    rows = [
+        (words("sample.slice"), *_counts(plan["slice"])),
+        (words("sample.assured", asked=f"{plan['asked']:.0%}"), *_counts(plan)),
+    ]
+    if plan["by_output"] is not None:
+        rows.append((words("sample.by_output"), *_counts(plan["by_output"])))
+    if draw is not None:
+        drawn = {"positive": 0, "negative": 0}
+        for one in draw["strata"]:
+            kind = one["stratum"].rpartition("/")[2]
+            if kind in drawn:
+                drawn[kind] += one["drawn"]
+        counts = {"total": draw["notes"], **drawn, "assurance": None}
+        rows.append((words("sample.drawn", allocation=draw["allocation"]), *_counts(counts)))
+    given = plan["inputs"]
+    note = words(
+        "sample.note",
+        precision=f"{given['precision']:g}",
+        recall=f"{given['recall']:g}",
+        frequency=f"{given['frequency']:.3f}",
+        width=f"{plan['width']:g}",
+        level=f"{plan['level']:.0%}",
+    )
+    return Table(words("sample.caption"), columns, tuple(rows), note)
+
+
+def _counts(made: Mapping[str, Any]) -> tuple[str, ...]:
+    sure = made["assurance"]
+    cells = (whole(made[name]) if made[name] else UNDEFINED for name in ("positive", "negative"))
+    return (whole(made["total"]), *cells, _chance(sure))
+
+
+def _chance(sure: float | None) -> str:
+    if sure is None:
+        return UNDEFINED
+    return ">0.99" if sure > 0.99 else f"{sure:.2f}"
+
+
+def _strata(account: Account, draw: Mapping[str, Any], words: Words) -> Table:
+    columns = (
+        Column(words("sample.stratum")),
+        Column(words("sample.population"), number=True),
+        Column(words("sample.taken"), number=True),
+        Column(words("sample.share"), number=True),
+        Column(words("sample.weight"), number=True),
+    )
+    rows = []
+    for one in draw["strata"]:
+        there, taken = one["notes"], one["drawn"]
+        weight = f"{there / taken:.2f}" if taken else UNDEFINED
+        cells = (whole(there), whole(taken), f"{taken / there:.1%}" if there else UNDEFINED, weight)
+        rows.append((one["stratum"], *cells))
+    note = ""
+    if account.weights is not None:
+        low, high = account.weights
+        note = words("sample.weights", low=f"{low:.2f}", high=f"{high:.2f}")
+    return Table(words("sample.strata"), columns, tuple(rows), note)

@@ -1,0 +1,127 @@
+"""The study behind the gold standard: its question, its population, and the flow of notes."""
+
+from collections.abc import Iterator, Mapping
+
+from goldbench.planning.protocol import Decision
+from goldbench.reports.account import Account
+from goldbench.reports.evidence import Evidence
+from goldbench.reports.figures import FlowStep, Frame, flow
+from goldbench.reports.numbers import whole
+from goldbench.reports.section import Block, Column, Facts, Figure, Section, Table
+from goldbench.reports.words import Words
+
+WIDE, NARROW = 760, 350
+
+
+def study(evidence: Evidence, words: Words) -> Section | None:
+    account = evidence.account
+    if account is None:
+        return None
+    blocks: list[Block] = []
+    if account.flow is not None:
+        blocks.append(_flow(evidence, account, words))
+    blocks.append(Facts(tuple(_facts(account, words)), "prose"))
+    lead = account.protocol.objective or account.protocol.title
+    return Section("study", words("study.title"), tuple(blocks), lead)
+
+
+def _facts(account: Account, words: Words) -> Iterator[tuple[str, str]]:
+    protocol, people = account.protocol, account.protocol.population
+    secondary = ", ".join(variable.name for variable in protocol.secondary)
+    pairs = {
+        "claim": people.claim,
+        "period": _span(people.first_day, people.last_day, words),
+        "ages": _span(people.youngest, people.oldest, words),
+        "departments": ", ".join(people.departments),
+        "kinds": ", ".join(people.kinds),
+        "primary": protocol.primary.name,
+        "secondary": secondary,
+        "decided": "; ".join(dict.fromkeys(_decision(one) for one in protocol.decisions)),
+        "approval": protocol.approval,
+        "data_use": protocol.data_use,
+        "version": str(protocol.version),
+    }
+    yield from ((words(f"study.{key}"), said) for key, said in pairs.items() if said)
+    yield from ((one.question, one.answer) for one in protocol.questions if one.answer)
+
+
+def _decision(one: Decision) -> str:
+    return f"{one.by}: {one.why}" if one.why else one.by
+
+
+def _span(low: object, high: object, words: Words) -> str:
+    first, last = (f"{x:g}" if isinstance(x, float) else str(x) for x in (low, high))
+    if low is not None and high is not None:
+        return words("study.between", low=first, high=last)
+    if low is not None:
+        return words("study.from", low=first)
+    return words("study.until", high=last) if high is not None else ""
+
+
+def _flow(evidence: Evidence, account: Account, words: Words) -> Figure:
+    steps = list(_steps(evidence, account, words))
+    title = words("study.flow")
+    description = " → ".join(step.head for step in steps)
+    wide, narrow = (
+        flow(steps, Frame(width, f"flow-{width}", title, description)) for width in (WIDE, NARROW)
+    )
+    return Figure(words("study.flow_caption"), wide, narrow, _by_site(account, words))
+
+
+def _steps(evidence: Evidence, account: Account, words: Words) -> Iterator[FlowStep]:
+    flow_ = account.flow
+    if flow_ is None:
+        return
+    found, eligible = sum(flow_.found.values()), sum(flow_.eligible.values())
+    yield FlowStep(words("study.found", n=whole(found)), (_sites(flow_.found, words),))
+    out = tuple(
+        words("study.left_out", n=whole(one.total), reason=one.reason)
+        for one in flow_.exclusions
+        if one.total
+    )
+    primary = account.frequencies.get(account.protocol.primary.name)
+    said: tuple[str, ...] = (_sites(flow_.eligible, words),)
+    if primary is not None:
+        share = f"{primary.pooled:.1%}"
+        name = account.protocol.primary.name
+        said = (*said, words("study.frequency", variable=name, share=share))
+    yield FlowStep(words("study.eligible", n=whole(eligible)), said, out)
+    if account.draw is not None:
+        drawn, strata = account.draw["notes"], len(account.draw["strata"])
+        rest = words("study.not_drawn", n=whole(eligible - drawn))
+        lines = (words("study.strata", n=strata, seed=account.draw["seed"]),)
+        yield FlowStep(words("study.drawn", n=whole(drawn)), lines, (rest,))
+    made = account.annotation
+    if made is not None:
+        key = "study.curated" if made.policy == "curate" else "study.voted"
+        lines = (
+            words(key, annotators=made.annotators, curators=made.curators, sites=len(made.sites)),
+        )
+        gone = (words("study.unfinished", n=whole(made.unfinished)),) if made.unfinished else ()
+        yield FlowStep(words("study.annotated", n=whole(made.notes)), lines, gone)
+    gold = evidence.score.gold
+    marks = words.count("marks", evidence.survey.marks)
+    yield FlowStep(words("study.gold", n=whole(gold.documents)), (marks,))
+
+
+def _sites(notes: Mapping[str, int], words: Words) -> str:
+    return words("study.at", sites=words.count("sites", len(notes)))
+
+
+def _by_site(account: Account, words: Words) -> Table:
+    flow_ = account.flow
+    if flow_ is None:
+        return Table("", (), ())
+    sites = flow_.sites
+    columns = (Column(words("study.notes")), *(Column(site, number=True) for site in sites))
+    parts = [
+        (words("study.row_found"), flow_.found),
+        *((one.reason, one.sites) for one in flow_.exclusions),
+        (words("study.row_eligible"), flow_.eligible),
+    ]
+    rows = [(name, *(whole(counts.get(site, 0)) for site in sites)) for name, counts in parts]
+    for variable, seen in account.frequencies.items():
+        shares = (seen.sites.get(site) for site in sites)
+        cells = ("–" if s is None or s.frequency is None else f"{s.frequency:.1%}" for s in shares)
+        rows.append((words("study.row_frequency", variable=variable), *cells))
+    return Table(words("study.table"), columns, tuple(rows))

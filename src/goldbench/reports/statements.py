@@ -1,0 +1,54 @@
+"""What a study answers of the checklist: items that data alone cannot answer."""
+
+from collections.abc import Iterator
+
+from goldbench.reports.account import Account
+from goldbench.reports.numbers import bounds, share
+from goldbench.reports.words import Words
+
+
+def statements(account: Account, words: Words) -> dict[str, str]:
+    """Give, by key of the checklist, what the study says about it."""
+    return dict(_stated(account, words))
+
+
+def _stated(account: Account, words: Words) -> Iterator[tuple[str, str]]:
+    protocol = account.protocol
+    if protocol.objective:
+        yield "purpose", protocol.objective
+    if protocol.population.claim:
+        yield "population", words("statement.population", claim=protocol.population.claim)
+    if account.plan is not None:
+        yield (
+            "size_reason",
+            words(
+                "statement.size_reason",
+                width=f"{account.plan['width']:g}",
+                level=f"{account.plan['level']:.0%}",
+                variable=protocol.primary.name,
+            ),
+        )
+    if protocol.data_use:
+        yield "access", protocol.data_use
+    made = account.annotation
+    if made is None:
+        return
+    trained = sum(one.annotators for one in made.expertise if one.name == "medically trained")
+    yield (
+        "annotators",
+        words(
+            "statement.annotators",
+            n=made.annotators,
+            trained=trained,
+            curators=made.curators,
+            version=made.guideline,
+        ),
+    )
+    together = made.agreed(None)
+    if together is not None:
+        yield (
+            "agreement",
+            words(
+                "statement.agreement", f1=share(together.value), bounds=bounds(together.interval)
+            ),
+        )

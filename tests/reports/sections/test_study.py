@@ -1,0 +1,242 @@
+"""Sections that a study adds: flow, sample, annotators, agreement, plan."""
+
+from dataclasses import replace
+
+import pytest
+
+from goldbench.planning.plan import Ask
+from goldbench.reports import Evidence, Words, evaluation, render
+from goldbench.reports.section import Checks, Facts, Figure, Headline, Points, Section, Table
+from goldbench.reports.sections.agreement import agreement, findings
+from goldbench.reports.sections.annotation import annotation, told
+from goldbench.reports.sections.checklist import checklist
+from goldbench.reports.sections.labels import labels
+from goldbench.reports.sections.limits import limits
+from goldbench.reports.sections.methods import paragraphs
+from goldbench.reports.sections.planned import enough, planned
+from goldbench.reports.sections.provenance import provenance
+from goldbench.reports.sections.result import result
+from goldbench.reports.sections.sample import sample
+from goldbench.reports.sections.study import study
+from goldbench.reports.sections.variables import variables
+from goldbench.scoring import Rates, Scores
+from reports.accounts import ANNOTATION, account
+from reports.small import QUICK, evidence, good, poor
+
+WORDS = Words.of("en")
+OURS = ("study", "sample", "annotation", "agreement", "planned")
+
+
+@pytest.fixture(scope="module")
+def plain() -> Evidence:
+    return evidence(good(), poor(), wanted=replace(QUICK, tracks=("overlap",)))
+
+
+@pytest.fixture(scope="module")
+def told_by_study(plain: Evidence) -> Evidence:
+    return replace(plain, account=account())
+
+
+def tables(section: Section | None) -> dict[str, Table]:
+    assert section is not None
+    return {block.caption: block for block in section.blocks if isinstance(block, Table)}
+
+
+def test_a_report_without_a_study_has_none_of_its_sections(plain: Evidence) -> None:
+    ids = {section.id for section in evaluation(plain).sections}
+    assert not ids & set(OURS)
+
+
+def test_a_report_with_a_study_has_all_of_them_after_the_result(told_by_study: Evidence) -> None:
+    report = evaluation(told_by_study)
+    ids = [section.id for section in report.sections]
+    assert ids[:6] == ["result", *OURS]
+    page = render(report)
+    assert "notes of two hospitals in 2031" in page
+    assert "{" not in "".join(section.lead for section in report.sections)
+
+
+def test_the_headline_is_about_the_primary_variable(
+    plain: Evidence, told_by_study: Evidence
+) -> None:
+    section = result(told_by_study, WORDS)
+    assert "primary variable, ILLNESS" in section.lead
+    (shown,) = [block for block in section.blocks if isinstance(block, Headline)]
+    primary = told_by_study.primary_scores(told_by_study.results[0])
+    assert primary is not None
+    assert shown.statements[0].figures[0].value == f"{primary.f1:.3f}"
+    (further,) = [block for block in section.blocks if isinstance(block, Points)]
+    assert "all variables together" in further.items[0]
+    assert plain.primary_scores(plain.results[0]) is None
+
+
+def test_the_flow_goes_from_found_notes_to_the_gold_standard(told_by_study: Evidence) -> None:
+    section = study(told_by_study, WORDS)
+    assert section is not None
+    assert section.lead == "Find out whether counts of illnesses can be trusted."
+    (figure,) = [block for block in section.blocks if isinstance(block, Figure)]
+    for drawn in (figure.wide, figure.narrow):
+        for said in (
+            "110 notes found",
+            "10 left out: age under 18",
+            "100 notes eligible",
+            "36 notes drawn",
+            "64 not drawn",
+            "1 not finished",
+            "36 notes in the gold standard",
+        ):
+            assert said in drawn.replace("</text><text", " ")
+    assert figure.data.rows[0] == ("found", "60", "50")
+    assert figure.data.rows[-1] == ("with ILLNESS", "40.0%", "40.0%")
+    (facts,) = [block for block in section.blocks if isinstance(block, Facts)]
+    assert ("Which ward?", "all of them") in facts.pairs
+    assert ("Who decided", "physician: seen before") in facts.pairs
+
+
+def test_a_study_whose_notes_were_not_counted_is_told_without_flow(plain: Evidence) -> None:
+    section = study(replace(plain, account=account(flow=None)), WORDS)
+    assert section is not None
+    assert [block.kind for block in section.blocks] == ["facts"]
+
+
+def test_plans_stand_beside_what_was_drawn_and_weights_beside_strata(
+    told_by_study: Evidence,
+) -> None:
+    found = tables(sample(told_by_study, WORDS))
+    plans = found["Planned and drawn notes"]
+    assert plans.rows[0][0] == "SLiCE, as published"
+    assert plans.rows[-1][1:4] == ("36", "13", "23")
+    strata = found["Strata of the draw"]
+    assert strata.rows == (
+        ("hospital-1/positive", "26", "13", "50.0%", "2.00"),
+        ("hospital-2/negative", "69", "23", "33.3%", "3.00"),
+    )
+    assert "2.00 to 3.00" in strata.note
+    nothing = account(plan=None, draw=None)
+    assert sample(replace(told_by_study, account=nothing), WORDS) is None
+
+
+def test_annotators_are_counted_by_site_and_expertise_and_never_named(
+    told_by_study: Evidence,
+) -> None:
+    section = annotation(told_by_study, WORDS)
+    found = tables(section)
+    rounds = found["Training rounds: annotators against the voted gold, averages"]
+    assert [row[-1] for row in rounds.rows] == ["not passed (0.9)", "passed (0.9)"]
+    people = found["Who read what"]
+    assert people.rows[0][:6] == ("hospital-1", "2", "nurse, physician", "1", "18", "1.5")
+    skilled = found["Annotators against the gold standard, by expertise"]
+    assert skilled.rows[0] == ("medically trained", "3", "0.970", "0.950", "0.960")
+    assert found["What annotators differed in"].rows[0] == ("Marked by one only", "9", "75%")
+
+
+def test_how_the_gold_was_made_is_told_in_sentences() -> None:
+    said = " ".join(told(ANNOTATION, WORDS))
+    assert "4 annotators at 2 sites" in said
+    assert "3 of 4 annotators are medically trained" in said
+    assert "after 2 training rounds" in said
+    assert "90% of the marks in the gold standard were agreed at once" in said
+    voted = " ".join(told(replace(ANNOTATION, policy="vote"), WORDS))
+    assert "a majority decided" in voted
+
+
+def test_variables_low_for_annotators_and_system_are_named(told_by_study: Evidence) -> None:
+    section = agreement(told_by_study, WORDS)
+    assert section is not None
+    (figure,) = [block for block in section.blocks if isinstance(block, Figure)]
+    assert figure.data.rows[0][0] == "All"
+    assert [row[0] for row in figure.data.rows[1:]] == ["DATE", "ILLNESS", "NAME"]
+    said = list(findings(told_by_study, ANNOTATION, WORDS))
+    assert any(line.startswith("Low for annotators and for poor: ILLNESS") for line in said)
+    assert any("good has no variable with an F1 below 0.80" in line for line in said)
+
+
+def test_planned_and_achieved_widths_stand_side_by_side(told_by_study: Evidence) -> None:
+    section = planned(told_by_study, WORDS)
+    (table,) = tables(section).values()
+    assert [row[:3] for row in table.rows[:2]] == [
+        ("good", "Precision", "0.800"),
+        ("good", "Recall", "0.800"),
+    ]
+    assert {row[6] for row in table.rows} <= {"yes", "no"}
+
+
+def test_notes_that_would_have_sufficed_follow_from_what_was_found() -> None:
+    ask = Ask(0.85, 0.80, 0.48)
+    found = enough(ask, Scores(95, 5, 5, Rates(0.95, 0.95, 0.95)))
+    assert found is not None
+    assert found["total"] < 561  # what the plan asked for
+    assert enough(ask, Scores(9, 0, 1, Rates(1.0, 0.9, 0.947))) is None
+    assert enough(ask, Scores(0, 0, 1, Rates(None, 0.0, 0.0))) is None
+
+
+def test_annotations_and_detections_are_counted_by_label(plain: Evidence) -> None:
+    section = variables(plain, WORDS)
+    assert section is not None
+    (figure,) = section.blocks
+    assert isinstance(figure, Figure)
+    counts = {row[0]: row[1:4] for row in figure.data.rows}
+    assert counts["NAME"] == ("36", "36", "36")
+    assert counts["DATE"] == ("36", "42", "64")
+
+
+def test_scores_of_every_variable_stand_open_where_there_is_a_study(
+    plain: Evidence, told_by_study: Evidence
+) -> None:
+    section = labels(told_by_study, WORDS)
+    (table,) = tables(section).values()
+    assert {row[0] for row in table.rows} == {"DATE", "ILLNESS", "NAME"}
+    assert [column.name for column in table.columns[-3:]] == ["Precision", "Recall", "F1"]
+    assert tables(labels(plain, WORDS)) == {}
+
+
+def test_the_study_ticks_items_of_the_checklist(plain: Evidence, told_by_study: Evidence) -> None:
+    def open_items(found: Evidence) -> int:
+        (checks,) = [b for b in checklist(found, WORDS).blocks if isinstance(b, Checks)]
+        return sum(check.state == "open" for check in checks)
+
+    assert open_items(plain) - open_items(told_by_study) == 6
+    (checks,) = [b for b in checklist(told_by_study, WORDS).blocks if isinstance(b, Checks)]
+    said = " ".join(check.detail for check in checks)
+    assert "F1 0.850" in said
+    assert "4 annotators, 3 of them medically trained, and 2 curators" in said
+
+
+def test_methods_and_provenance_hold_plan_annotators_and_hashes(told_by_study: Evidence) -> None:
+    text = " ".join(paragraphs(told_by_study, WORDS))
+    assert "The sample size was chosen" in text
+    assert "independently and blind" in text
+    (facts,) = [b for b in provenance(told_by_study, WORDS).blocks if isinstance(b, Facts)]
+    values = dict(facts.pairs)
+    assert values["Guideline"] == f"{'a' * 64}, v2"
+    assert values["Release of the gold standard"] == f"gold-1: {'b' * 64}"
+    assert values["End of all logs (3 logs, 120 events)"] == "d" * 64
+    assert values["Fingerprint of the notes drawn from"] == "c" * 64
+
+
+def test_documents_beyond_a_draw_are_no_limit(told_by_study: Evidence, plain: Evidence) -> None:
+    more = tuple(replace(one, extra=500) for one in plain.results)
+    score = replace(plain.score, results=more)
+    said = [limits(replace(e, score=score), WORDS) for e in (plain, told_by_study)]
+    shown = [" ".join(s.blocks[0].items) if s else "" for s in said]  # type: ignore[attr-defined]  # points
+    assert "500 documents" in shown[0]
+    assert "500 documents" not in shown[1]
+
+
+def test_where_a_study_fell_short_is_said_among_the_limits(plain: Evidence) -> None:
+    short = account(
+        annotation=replace(ANNOTATION, agreement=(replace(ANNOTATION.agreement[0], value=0.61),))
+    )
+    section = limits(replace(plain, account=short), WORDS)
+    assert section is not None
+    (points,) = section.blocks
+    assert isinstance(points, Points)
+    said = " ".join(points.items)
+    assert "1 of the notes drawn were not finished" in said
+    assert "Annotators agree with an F1 of 0.610 only" in said
+    assert "Recall of ILLNESS for poor is known less well than planned" in said
+    fine = account(annotation=replace(ANNOTATION, unfinished=0), ask=Ask(0.8, 0.8, 0.5, width=1.0))
+    kept = limits(replace(plain, account=fine), WORDS)
+    shown = " ".join(kept.blocks[0].items) if kept else ""  # type: ignore[attr-defined]  # points
+    assert "less well than planned" not in shown
+    assert "not finished" not in shown

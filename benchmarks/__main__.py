@@ -3,7 +3,20 @@
 import sys
 from importlib import import_module
 
-NAMES = ("formats", "matching", "scoring", "peers", "coverage", "comparison", "planning")
+NAMES = (
+    "formats",
+    "matching",
+    "scoring",
+    "peers",
+    "coverage",
+    "comparison",
+    "planning",
+    "plan",
+    "phi",
+    "services",
+    "load",
+    "editor",
+)
 
 
 def main() -> None:

@@ -33,13 +33,20 @@ def test_help_lists_every_verb_and_imports_none() -> None:
 def test_errors_of_ours_are_told_with_a_hint_and_no_traceback() -> None:
     result = CliRunner().invoke(main, ["convert", "nowhere", "out", "--to", "jsonl"])
     assert result.exit_code == 2
-    assert result.stderr == "error: nowhere does not exist\n"
+    assert result.stderr == "error: nowhere does not exist\nhint: goldbench convert --help\n"
     assert not result.stdout
 
 
 def test_wrong_usage_exits_with_two() -> None:
     assert CliRunner().invoke(main, ["convert"]).exit_code == 2
     assert CliRunner().invoke(main, ["no-such-verb"]).exit_code == 2
+
+
+def test_a_misspelt_verb_is_answered_with_the_nearest() -> None:
+    done = CliRunner().invoke(main, ["scroe"])
+    assert done.exit_code == 2
+    assert "Did you mean: goldbench score?" in done.stderr
+    assert "Did you mean" not in CliRunner().invoke(main, ["qqqq"]).stderr
 
 
 def test_the_version_is_told() -> None:

@@ -3,6 +3,7 @@
 Verbs are loaded when they are called, so that `goldbench --help` imports none of them.
 """
 
+import difflib
 import importlib
 import signal
 import sys
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 import click
 
+from goldbench.cli import environment
 from goldbench.errors import GoldbenchError, UsageError
 
 
@@ -26,8 +28,12 @@ VERBS: dict[str, Verb] = {
     "convert": Verb("convert", "Convert a corpus from one format to another."),
     "check": Verb("check", "Check a corpus: offsets, quotes, duplicates, labels."),
     "describe": Verb("describe", "Show what is in a corpus: distributions of documents and marks."),
+    "serve": Verb("serve", "Serve a study to annotators, curators and its lead, in a browser."),
     "agree": Verb("agree", "Measure agreement between annotators, with intervals."),
     "vote": Verb("vote", "Make a gold standard by majority vote."),
+    "gold": Verb(
+        "gold", "Build, list, compare and export releases: gold standards that nobody changes."
+    ),
     "score": Verb("score", "Score systems against gold, with intervals."),
     "compare": Verb(
         "compare", "Compare systems on the same documents: difference, interval, p, verdict."
@@ -41,13 +47,17 @@ VERBS: dict[str, Verb] = {
     "official": Verb(
         "official", "Run an original evaluation script, bug for bug: same arguments, same output."
     ),
-    "study": Verb(
-        "study", "Define the population of a study and measure how frequent its variables are."
-    ),
+    "study": Verb("study", "Define a study and its population; keep, check and exchange its work."),
     "size": Verb("size", "Say how many documents to annotate, and how sure their intervals are."),
     "draw": Verb("draw", "Draw the notes to annotate, with their inclusion probabilities."),
+    "annotate": Verb(
+        "annotate",
+        "Run a tool over notes: goldbench's own annotators, a server, a library or a command.",
+    ),
+    "tool": Verb("tool", "Serve tools with the NLP Sandbox API, and check servers that do."),
     "synth": Verb("synth", "Make synthetic notes with gold."),
     "split": Verb("split", "Split a corpus into train, dev and test sets by whole patients."),
+    "completion": Verb("completion", "Print what makes a shell complete verbs and options."),
 }
 
 
@@ -74,12 +84,31 @@ class _Verbs(click.Group):
         try:
             return super().invoke(ctx)
         except GoldbenchError as error:
-            click.echo(_explained(error), err=True)
+            click.echo(_explained(error, ctx.invoked_subcommand), err=True)
             sys.exit(2 if isinstance(error, UsageError) else 1)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = difflib.get_close_matches(args[0], VERBS, n=1)
+            if not near:
+                raise
+            msg = f"{error.message} Did you mean: goldbench {near[0]}?"
+            raise click.UsageError(msg, ctx) from None
 
 
 @click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="goldbench")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=environment.show,
+    help="Show the version, and the environment for a bug report.",
+)
 def main() -> None:
     """Plan, annotate, score and benchmark clinical language technology."""
 
@@ -90,8 +119,12 @@ def _end_tidily() -> None:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
-def _explained(error: GoldbenchError) -> str:
-    return f"error: {error}\nhint: {error.hint}" if error.hint else f"error: {error}"
+def _explained(error: GoldbenchError, verb: str | None = None) -> str:
+    """Tell what is wrong and what to do next; wrong usage always has a next step."""
+    hint = error.hint
+    if not hint and isinstance(error, UsageError) and verb:
+        hint = f"goldbench {verb} --help"
+    return f"error: {error}\nhint: {hint}" if hint else f"error: {error}"
 
 
 __all__ = ["VERBS", "Verb", "main"]

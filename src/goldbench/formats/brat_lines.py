@@ -50,6 +50,7 @@ class _Bytes:
 
     def __init__(self, pieces: Sequence[bytes]) -> None:
         whole = b"".join((*pieces, bytes(8)))
+        self.is_ascii = whole.isascii()
         self.size = len(whole) - 8
         self.single = np.frombuffer(whole, dtype=np.uint8)
         self.eight: Words = np.ndarray((self.size + 1,), "<u8", whole, strides=(1,))
@@ -72,13 +73,9 @@ class _Bytes:
 def parse(texts: Sequence[bytes], anns: Sequence[bytes]) -> Lines:
     """Parse the files of several documents; texts and lines of one document stand at one index."""
     lines = _Bytes([ann + b"\n" if ann[-1:] not in (b"", b"\n") else ann for ann in anns])
-    ascii_ = np.fromiter(map(bytes.isascii, texts), dtype=bool, count=len(texts))
-    plain = np.fromiter(
-        (text.isascii() or _is_text(text) for text in texts), dtype=bool, count=len(texts)
-    )
-    plain &= np.fromiter(
-        (ann.isascii() or _is_text(ann) for ann in anns), dtype=bool, count=len(anns)
-    )
+    notes = _Bytes(texts)
+    ascii_, plain = _encodings(texts, notes)
+    plain &= _encodings(anns, lines)[1]
     ends = lines.places(_LF)[:-2]
     starts = np.concatenate(([0], ends + 1))[:-1] if len(ends) else ends
     starts, ends = starts[starts < ends], ends[starts < ends]
@@ -95,7 +92,7 @@ def parse(texts: Sequence[bytes], anns: Sequence[bytes]) -> Lines:
     simple &= good & also & known & plain[document]
     rows = _Rows(document, start, end, after + 1, ends)
     here = simple & ascii_[document]
-    simple[here] = _stand(lines, texts, _Rows(*(column[here] for column in rows)))
+    simple[here] = _stand(lines, notes, _Rows(*(column[here] for column in rows)))
     for number in np.unique(document[simple & ~ascii_[document]]).tolist():
         low, high = np.searchsorted(document, (number, number + 1))
         own = _Rows(*(column[low:high] for column in rows))
@@ -111,6 +108,17 @@ def _used(codes: Ints, labels: tuple[str, ...]) -> tuple[Ints, tuple[str, ...]]:
     there = np.bincount(codes, minlength=len(labels)) > 0
     kept = tuple(label for label, used in zip(labels, there.tolist(), strict=True) if used)
     return (np.cumsum(there) - 1)[codes] if len(codes) else codes, kept
+
+
+def _encodings(pieces: Sequence[bytes], whole: _Bytes) -> tuple[Flags, Flags]:
+    """Say which pieces are ASCII, and which are UTF-8."""
+    if whole.is_ascii:
+        return np.ones(len(pieces), dtype=bool), np.ones(len(pieces), dtype=bool)
+    ascii_ = np.fromiter(map(bytes.isascii, pieces), dtype=bool, count=len(pieces))
+    text = ascii_.copy()
+    for number in np.flatnonzero(~ascii_).tolist():
+        text[number] = _is_text(pieces[number])
+    return ascii_, text
 
 
 def _is_text(data: bytes) -> bool:
@@ -161,9 +169,8 @@ def _labels(lines: _Bytes, low: Ints, high: Ints) -> tuple[Ints, tuple[str, ...]
     return code.astype(np.int64), tuple(names), good
 
 
-def _stand(lines: _Bytes, texts: Sequence[bytes], given: _Rows) -> Flags:
+def _stand(lines: _Bytes, notes: _Bytes, given: _Rows) -> Flags:
     """Say which quotes stand in their ASCII texts, eight bytes at a time."""
-    notes = _Bytes(texts)
     length = given.quote_end - given.quote
     stands: Flags = (given.end - given.start == length) & (
         given.end <= (notes.ends - notes.starts)[given.document]

@@ -1,0 +1,134 @@
+from pathlib import Path
+
+import click
+import orjson
+
+from goldbench.cli.source import Source, progress, reads_corpus
+from goldbench.errors import UsageError
+from goldbench.formats import address, read_corpus
+from goldbench.phi import (
+    LANGUAGES,
+    POLICIES,
+    Key,
+    Leak,
+    Removing,
+    deidentified,
+    estimate_leaks,
+    new_key,
+    policy,
+    read_key,
+    read_site,
+)
+from goldbench.phi.runs_output import check_target, write_notes
+
+
+def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) -> None:
+    del param
+    if value is None:
+        return
+    with value.open("xb") as file:
+        value.chmod(0o600)
+        file.write(new_key())
+    click.echo(
+        f"{value}: keep it secret and keep it safe; without it nothing can be traced back", err=True
+    )
+    ctx.exit()
+
+
+@click.command
+@click.option(
+    "--new-key",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    is_eager=True,
+    expose_value=False,
+    callback=_make_key,
+    help="Write a new project key and exit.",
+)
+@reads_corpus
+@click.argument("dst", type=click.Path(path_type=Path))
+@click.option(
+    "--policy",
+    "policy_name",
+    default="hipaa-safe-harbor",
+    show_default=True,
+    metavar="NAME|FILE",
+    help=f"One of {', '.join(POLICIES)}; or a TOML file.",
+)
+@click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES))
+@click.option(
+    "--to", metavar="FORMAT", help="The format of DST (also table, fhir); that of SRC if absent."
+)
+@click.option("--key", type=click.Path(path_type=Path), help="The project key (see --new-key).")
+@click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")
+@click.option("--marks", metavar="LAYER", help="Remove the marks of this layer; run no tool.")
+@click.option("--patient", default="patient", show_default=True, help="The metadata key of whom.")
+@click.option("--keep", multiple=True, metavar="KEY", help="Keep this metadata. Repeatable.")
+@click.option("--vault", type=click.Path(path_type=Path), help="Write the way back, encrypted.")
+@click.option("--audit", type=click.Path(path_type=Path), help="Write counts, rules and hashes.")
+@click.option("--gold", metavar="PATH", help="A gold sample, to estimate what gets through.")
+@click.option("--workers", default=0, show_default=True, help="Further processes.")
+def deidentify(
+    source: Source,
+    dst: Path,
+    *,
+    policy_name: str,
+    lang: str,
+    to: str | None,
+    key: Path | None,
+    site: Path | None,
+    marks: str | None,
+    patient: str,
+    keep: tuple[str, ...],
+    vault: Path | None,
+    audit: Path | None,
+    gold: str | None,
+    workers: int,
+) -> None:
+    """De-identify a corpus: find protected health information and replace it by a policy.
+
+    Nothing of what was found is left, nothing else is changed. Metadata stays behind, except the
+    kind of the note and what --keep names; with a key, patients get pseudonyms. A run that was
+    stopped goes on where it was when the same command is given again.
+    """
+    name = to or source.format
+    check_target(dst, name)
+    secret: Key | None = read_key(key) if key else None
+    chosen = policy(policy_name)
+    if secret is None and (chosen.needs_key or vault):
+        msg = "a vault needs a key" if vault else f"the policy {chosen.name} needs a key"
+        raise UsageError(msg, hint="make one with: goldbench deidentify --new-key project.key")
+    task = Removing(lang, chosen, secret, read_site(site) if site else None, patient, marks)
+    records = progress(source.records(), "de-identifying")
+    with deidentified(records, task, dst, keep=keep, vault=vault, workers=workers) as run:
+        write_notes(run, dst, name)
+        told = run.audit()
+    if gold:
+        found = address.parse(gold)
+        leaks = estimate_leaks(read_corpus(found.path), found.layer, task)
+        told["leaks"] = [_told(leak) for leak in leaks]
+        for leak in leaks:
+            click.echo(_line(leak), err=True)
+    if audit:
+        audit.write_bytes(orjson.dumps(told, option=orjson.OPT_INDENT_2) + b"\n")
+    source.report_findings()
+
+
+def _told(leak: Leak) -> dict[str, object]:
+    return {
+        "what": leak.what,
+        "entities": leak.entities,
+        "leaked": leak.leaked,
+        "rate": leak.rate,
+        "interval": list(leak.interval) if leak.interval else None,
+    }
+
+
+def _line(leak: Leak) -> str:
+    if leak.rate is None or leak.interval is None:
+        return f"{leak.what:12} none in the sample"
+    low, high = leak.interval
+    return (
+        f"{leak.what:12} {leak.leaked} of {leak.entities} got through: "
+        f"{leak.rate:.2%} ({low:.2%} to {high:.2%})"
+    )

@@ -54,7 +54,14 @@ VERBS: dict[str, Verb] = {
         "annotate",
         "Run a tool over notes: goldbench's own annotators, a server, a library or a command.",
     ),
+    "deidentify": Verb(
+        "deidentify",
+        "De-identify a corpus: find protected health information and replace it by a policy.",
+    ),
     "tool": Verb("tool", "Serve tools with the NLP Sandbox API, and check servers that do."),
+    "train": Verb(
+        "train", "Make one of the models for PHI anew, or cross-validate how it is made."
+    ),
     "synth": Verb("synth", "Make synthetic notes with gold."),
     "split": Verb("split", "Split a corpus into train, dev and test sets by whole patients."),
     "completion": Verb("completion", "Print what makes a shell complete verbs and options."),

@@ -4,6 +4,7 @@ import dataclasses
 import importlib
 import inspect
 import pkgutil
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -158,7 +159,7 @@ def _text(docstring: str) -> str:
 
 
 if __name__ == "__main__":
-    folder = Path(__file__).parent / "reference"
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "reference"
     folder.mkdir(exist_ok=True)
     for file, text in pages().items():
         (folder / file).write_text(text, encoding="utf-8", newline="")

@@ -1,7 +1,6 @@
 """Every command shown in the README and the guides runs, in order, in an empty folder."""
 
 import importlib
-import importlib.util
 import os
 import pkgutil
 import re
@@ -76,17 +75,14 @@ def test_no_page_names_an_outside_resource_to_load() -> None:
         assert not re.search(r"<(img|script|link|iframe)[^>]+https?://", text), page
 
 
-@pytest.mark.parametrize(
-    "name", ["formats.md", "tracks.md", "commands.md", "schemes.md", "python.md"]
-)
-def test_reference_pages_say_what_the_code_says(name: str) -> None:
-    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    page = (ROOT / "docs" / "reference" / name).read_text(encoding="utf-8")
-    assert page == module.pages()[name], "run: python docs/generate.py"
+def test_reference_pages_say_what_the_code_says(tmp_path: Path) -> None:
+    # In a process of its own: click remembers how a command was first called.
+    subprocess.run([sys.executable, ROOT / "docs" / "generate.py", tmp_path], check=True)
+    made = {page.name: page.read_text(encoding="utf-8") for page in tmp_path.iterdir()}
+    kept = (ROOT / "docs" / "reference").iterdir()
+    assert {page.name: page.read_text(encoding="utf-8") for page in kept} == made, (
+        "run: python docs/generate.py"
+    )
 
 
 WRITTEN = [page for page in PAGES if "reference" not in page.parts]

@@ -31,7 +31,7 @@ layers: setup
 
 unit: setup
 	scripts/browser
-	$(RUN) pytest -n auto
+	$(RUN) pytest -n auto --dist worksteal
 
 bench: setup
 	$(RUN) python -m benchmarks

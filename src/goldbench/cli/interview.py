@@ -224,14 +224,16 @@ def _number(said: str) -> float | None:
     try:
         return float(said) if said else None
     except ValueError:
-        raise UsageError(f"{said!r} is not a number") from None  # noqa: EM102, TRY003
+        msg = f"{said!r} is not a number"
+        raise UsageError(msg) from None
 
 
 def _day(said: str) -> date | None:
     try:
         return date.fromisoformat(said) if said else None
     except ValueError:
-        raise UsageError(f"{said!r} is not a day such as 2018-12-31") from None  # noqa: EM102, TRY003
+        msg = f"{said!r} is not a day such as 2018-12-31"
+        raise UsageError(msg) from None
 
 
 def _share(said: str) -> float | None:

@@ -1,3 +1,4 @@
+from functools import partial
 from pathlib import Path
 
 import click
@@ -31,8 +32,8 @@ def train(name: str, *, data: Path | None, cross_validate: bool, out: Path) -> N
         raise UsageError(msg, hint="give a path that does not exist yet")
     records = gold(chosen, data)
     if cross_validate:
-        talk = lambda line: click.echo(line, err=True)  # noqa: E731
-        write(cross_validated(chosen, records, said=talk), out, "jsonl")
+        said = partial(click.echo, err=True)
+        write(cross_validated(chosen, records, said=said), out, "jsonl")
     else:
         make(chosen, records, out, {})
         click.echo(f"{out}: {out.stat().st_size:,} bytes", err=True)

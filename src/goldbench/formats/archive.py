@@ -45,7 +45,7 @@ class Archive:
                 data = member.read(MAX_BYTES + 1)
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError):
             raise FormatError(where, 0, "damaged or cut off inside the archive") from None
-        except NotImplementedError:
+        except NotImplementedError:  # how zipfile says that it cannot unpack a method
             raise FormatError(where, 0, "packed by a method that is not read") from None
         if len(data) > MAX_BYTES:
             raise FormatError(where, 0, f"larger than {MAX_BYTES // 1024 // 1024} MiB")

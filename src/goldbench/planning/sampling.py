@@ -147,7 +147,8 @@ def _optimal(
 ) -> Sizes:
     """Plan with the frequency of the whole population: it has been counted, not sampled."""
     if variable.precision is None or variable.recall is None:  # `ask_of` has refused it before
-        raise DesignError(f"nothing is expected of {variable.name}")  # noqa: EM102, TRY003
+        msg = f"nothing is expected of {variable.name}"
+        raise DesignError(msg)
     hits = survey.table[f"n.{variable.name}"] > 0
     positives, negatives = int(hits.sum()), int((~hits).sum())
     frequency, alpha = positives / len(survey), round(1 - variable.level, 12)

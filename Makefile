@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SETUP := .venv/.ready
 
-.PHONY: demo test check lint types layers unit bench docs setup lock clean
+.PHONY: demo test check lint types layers unit explore bench docs setup lock clean
 
 demo: setup
 	$(RUN) goldbench demo
@@ -32,6 +32,10 @@ layers: setup
 unit: setup
 	scripts/browser
 	$(RUN) pytest -n auto --dist worksteal
+
+# The property tests with ten times as many examples, other ones each time.
+explore: setup
+	GOLDBENCH_EXAMPLES=explore $(RUN) pytest -n auto --dist worksteal -m hypothesis
 
 bench: setup
 	$(RUN) python -m benchmarks

@@ -93,26 +93,27 @@ def walk_names(root: Path) -> Iterator[tuple[str, str | None, str | None]]:
 
 
 def _walk_folder(folder: str, prefix: str) -> Iterator[tuple[str, str | None, str | None]]:
-    found: dict[tuple[str, bool], set[str]] = {}
+    folders: list[tuple[str, bool]] = []
+    files: dict[str, set[str]] = {".txt": set(), ".ann": set()}
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 name = entry.name
-                if name.startswith("."):
+                if name[0] == ".":
                     continue
                 if entry.is_dir(follow_symlinks=False):
-                    found[name, False] = set()
-                elif name.endswith((".txt", ".ann")):
-                    found.setdefault((name[:-4], True), set()).add(name[-4:])
+                    folders.append((name, False))
+                elif (stems := files.get(name[-4:])) is not None:
+                    stems.add(name[:-4])
     except OSError as error:
         raise FormatError(Path(folder), 0, f"cannot be read: {error.strerror}") from None
-    for stem, is_file in sorted(found):
+    texts, marks = files[".txt"], files[".ann"]
+    for stem, is_file in sorted([*folders, *((stem, True) for stem in texts | marks)]):
         if not is_file:
             yield from _walk_folder(f"{folder}/{stem}", f"{prefix}{stem}/")
             continue
-        suffixes = found[stem, True]
-        txt = f"{folder}/{stem}.txt" if ".txt" in suffixes else None
-        ann = f"{folder}/{stem}.ann" if ".ann" in suffixes else None
+        txt = f"{folder}/{stem}.txt" if stem in texts else None
+        ann = f"{folder}/{stem}.ann" if stem in marks else None
         yield prefix + stem, txt, ann
 
 

@@ -62,7 +62,7 @@ def tally(
     """Count marks by whether they were found (gold side) or right (system side)."""
     tp_gold, fn = _by_cell(gold, found, documents, labels)
     tp_system, fp = _by_cell(system, right, documents, labels)
-    nothing = np.zeros((documents, labels), dtype=np.int64)
+    nothing = np.zeros((labels, documents), dtype=np.int64).T
     return Counts(tp_gold, fn, tp_system, fp, nothing, nothing)
 
 
@@ -70,15 +70,16 @@ def _by_cell(
     side: Spans, good: npt.NDArray[np.bool_], documents: int, labels: int
 ) -> tuple[Ints, Ints]:
     cells = documents * labels
-    # One pass for both: the good ones in the upper half.
-    where = side.document * labels + side.label + np.where(good, cells, 0)
+    # One pass for both: the good ones in the upper half. The documents of a label lie side by side,
+    # because that is how sums over documents, which come next, read them.
+    where = side.label * documents + side.document + np.where(good, cells, 0)
     if side.weight is None:
         counted = np.bincount(where, minlength=2 * cells)
     else:
         # bincount sums weights as doubles, exact up to 2**53 characters a cell.
         counted = np.bincount(where, side.weight, 2 * cells).astype(np.int64)
-    shape = (documents, labels)
-    return counted[cells:].reshape(shape), counted[:cells].reshape(shape)
+    shape = (labels, documents)
+    return counted[cells:].reshape(shape).T, counted[:cells].reshape(shape).T
 
 
 def confusion(gold: Spans, system: Spans, pairs: Pairs, *, labels: int) -> Ints:

@@ -87,7 +87,10 @@ def _codes(
             names.code(label) if marks else DROPPED
             for label, marks in zip(layer.labels, counted.tolist(), strict=True)
         ]
-        return np.array(present, dtype=np.int64)[old]
+        codes = np.array(present, dtype=np.int64)
+        if (codes == np.arange(len(codes)))[counted > 0].all():
+            return old
+        return codes[old]
     types = _values(layer, table, attribute)
     made = np.empty(len(old), dtype=np.int64)
     known: dict[tuple[int, str | None], int] = {}

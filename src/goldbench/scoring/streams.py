@@ -12,8 +12,8 @@ from goldbench.corpus import Corpus, Design
 from goldbench.corpus.columns import Columns, LayerColumns, batches
 from goldbench.engines import cores, ordered
 from goldbench.errors import MissingLayerError
-from goldbench.formats import ReadOptions, detect, find_design, named
-from goldbench.formats.brat_columns import batches_below, read_apart, read_batch
+from goldbench.formats import ReadOptions, brat_columns, detect, find_design, named
+from goldbench.formats.brat_files import batches_below, read_apart, read_batch
 from goldbench.formats.parquet import ParquetFolder, digests
 
 BATCH = 2000
@@ -125,12 +125,13 @@ def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
     names = list(batches_below(path, BATCH))
     alone = any(txt is None for batch in names for _, txt, _ in batch)  # texts come from elsewhere
     if len(names) < PARALLEL or cores() == 1 or alone:
-        yield from (read_batch(batch, options, text=text) for batch in names)
+        for batch in names:
+            yield brat_columns.columns(read_batch(batch, options, text=text), options.layer)
         return
     read = partial(read_apart, layer=options.layer, strict=options.findings.strict, text=text)
-    for columns, found in ordered(read, names, workers=max(cores() // 2, 1)):
+    for given, found in ordered(read, names, workers=max(cores() // 2, 1)):
         options.findings.merge(found)
-        yield columns
+        yield brat_columns.columns(given, options.layer)
 
 
 def _parts(partitions: Iterable[Columns], layer: str | None) -> Iterator[Part]:

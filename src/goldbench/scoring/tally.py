@@ -15,7 +15,7 @@ from goldbench.stats import Moments
 
 Floats = npt.NDArray[np.float64]
 Raw = npt.NDArray[np.int32]
-"""Counts on the last axis in the order of `matching.Counts`."""
+"""Counts in the order of `matching.Counts`, on the last axis unless it is said otherwise."""
 
 KEPT_CELLS = 4_000_000
 """(document, label) cells up to which counts by document and label are kept: about 100 MB."""
@@ -53,27 +53,31 @@ class Tally:
     def of(cls, cells: Raw) -> "Tally":
         """Make a tally of documents from counts of shape (documents, labels, 6)."""
         made = cls(keep_labels=True)
-        made._take(cells)
+        made._take(np.ascontiguousarray(cells.transpose(1, 2, 0)))
         return made
 
     def add(self, counts: Counts, *, missing: int) -> None:
         self.missing += missing
-        self._take(np.stack(counts, axis=-1).astype(np.int32))
+        documents, labels = counts.fn.shape
+        turned = np.empty((labels, len(counts), documents), dtype=np.int32)
+        for place, column in enumerate(counts):
+            turned[:, place] = column.T
+        self._take(turned)
 
-    def _take(self, cells: Raw) -> None:
-        documents, labels, _ = cells.shape
+    def _take(self, turned: Raw) -> None:
+        """Add counts of shape (labels, 6, documents): sums run along the documents."""
+        labels, _, documents = turned.shape
         self.documents += documents
         if len(self.totals) < labels:
             more = np.zeros((labels - len(self.totals), 6), dtype=np.int64)
             self.totals = np.concatenate([self.totals, more])
-        turned = np.ascontiguousarray(cells.transpose(1, 2, 0))  # sums run along the documents
         self.totals[:labels] += turned.sum(axis=2, dtype=np.int64)
         self._rows.append(turned.sum(axis=0, dtype=np.int32).T)
         self.moments.add(earned(turned, axis=1))
         if not self.keep_labels and self.documents * labels > KEPT_CELLS:
             self._cells = None
         if self._cells is not None:
-            self._cells.append(cells)
+            self._cells.append(turned)
 
     def rows(self) -> Raw:
         """(documents, 6): the counts of each document, all labels together."""
@@ -85,10 +89,10 @@ class Tally:
             return None
         if not self._cells:
             return np.zeros((0, labels, 6), dtype=np.int32)
-        return np.concatenate([_wide(chunk, labels) for chunk in self._cells])
+        return np.concatenate([_wide(chunk, labels).transpose(2, 0, 1) for chunk in self._cells])
 
 
-def _wide(chunk: Raw, labels: int) -> Raw:
+def _wide(turned: Raw, labels: int) -> Raw:
     """Give a chunk the labels that were met only later."""
-    lacking = labels - chunk.shape[1]
-    return np.pad(chunk, ((0, 0), (0, lacking), (0, 0))) if lacking else chunk
+    lacking = labels - len(turned)
+    return np.pad(turned, ((0, lacking), (0, 0), (0, 0))) if lacking else turned

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldbench.errors import GoldbenchError, UsageError
-from goldbench.planning.assurance import assured_size, realised_assurance
+from goldbench.planning.assurance import AssuredSize, realised_assurance
 from goldbench.planning.cells import Pilot
 from goldbench.planning.expected import expected_widths
-from goldbench.planning.plan import Ask
-from goldbench.planning.slice import slice_size
+from goldbench.planning.plan import Ask, assured, sliced
+from goldbench.planning.slice import SliceSize
 
 if TYPE_CHECKING:  # matplotlib takes a second to import
     from matplotlib.axes import Axes
@@ -66,37 +66,16 @@ def curves(ask: Ask, steps: Mapping[str, Sequence[float]] = STEPS) -> list[Curve
             Curve(
                 name,
                 values,
-                tuple(_or_none(_assured, one) for one in asks),
-                tuple(_or_none(_sliced, one) for one in asks),
+                tuple(_or_none(assured, one) for one in asks),
+                tuple(_or_none(sliced, one) for one in asks),
             )
         )
     return made
 
 
-def _assured(ask: Ask) -> int:
-    return assured_size(
-        ask.precision,
-        ask.recall,
-        ask.frequency,
-        ask.width,
-        alpha=ask.alpha,
-        assurance=ask.assurance,
-        metrics=ask.metrics,
-        source=ask.source,
-        interval=ask.interval,
-        deff=ask.per_document,
-        population=ask.population,
-    ).total
-
-
-def _sliced(ask: Ask) -> int:
-    rates = (ask.precision, ask.recall, ask.rate)
-    return slice_size(*rates, ask.width / 2, ask.alpha, ask.source, clamp=ask.clamp).total
-
-
-def _or_none(size: Callable[[Ask], int], ask: Ask) -> int | None:
+def _or_none(size: Callable[[Ask], AssuredSize | SliceSize], ask: Ask) -> int | None:
     try:
-        return size(ask)
+        return size(ask).total
     except GoldbenchError:  # these values cannot hold together
         return None
 

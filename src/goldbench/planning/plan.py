@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from goldbench.errors import GoldbenchError, UsageError
-from goldbench.planning.assurance import BOTH, assured_size, realised_assurance
+from goldbench.planning.assurance import BOTH, AssuredSize, assured_size, realised_assurance
 from goldbench.planning.cells import IntervalMethod, Metric, Pilot, Source
 from goldbench.planning.corrections import design_effect
 from goldbench.planning.expected import expected_widths
@@ -102,8 +102,9 @@ def plan_summary(ask: Ask, secondary: Sequence[Ask] = ()) -> dict[str, Any]:
     return made
 
 
-def _assured(ask: Ask) -> dict[str, Any]:
-    size = assured_size(
+def assured(ask: Ask) -> AssuredSize:
+    """Give the size for a question: documents drawn at random."""
+    return assured_size(
         ask.precision,
         ask.recall,
         ask.frequency,
@@ -116,6 +117,16 @@ def _assured(ask: Ask) -> dict[str, Any]:
         deff=ask.per_document,
         population=ask.population,
     )
+
+
+def sliced(ask: Ask) -> SliceSize:
+    """Give SLiCE's size for a question."""
+    rates = (ask.precision, ask.recall, ask.rate)
+    return slice_size(*rates, ask.width / 2, ask.alpha, ask.source, clamp=ask.clamp)
+
+
+def _assured(ask: Ask) -> dict[str, Any]:
+    size = assured(ask)
     counts = {name: getattr(size, name) for name in _COUNTS}
     return {"assurance": size.assurance, **counts}
 
@@ -125,9 +136,7 @@ _COUNTS = ("total", "positive", "negative", "tp", "fp", "tn", "fn")
 
 def _slice(ask: Ask) -> dict[str, Any]:
     """Give SLiCE's size; its assurance is None where clamping made its numbers contradict."""
-    size = slice_size(
-        ask.precision, ask.recall, ask.rate, ask.width / 2, ask.alpha, ask.source, clamp=ask.clamp
-    )
+    size = sliced(ask)
     return {"assurance": _realised(ask, size), **{name: getattr(size, name) for name in _COUNTS}}
 
 

@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from goldbench.agreement import Agreement, Report
-from goldbench.reports.answers.grid import Grid
-
-if TYPE_CHECKING:
-    import polars as pl
+from goldbench.reports.answers.grid import Grid, Tabled
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Agreed:
+class Agreed(Tabled):
     """Agreement of annotators; as rows: one a measure, pair and label."""
 
     report: Report
@@ -39,21 +36,6 @@ class Agreed:
 
     def grid(self) -> Grid:
         return Grid("", _COLUMNS, tuple(_row(one) for one in self.rows))
-
-    def to_polars(self) -> "pl.DataFrame":
-        return self.grid().to_polars()
-
-    def to_pandas(self) -> Any:
-        return self.grid().to_pandas()
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self.grid().__arrow_c_stream__(requested_schema)
-
-    def __repr__(self) -> str:
-        return repr(self._shown())
-
-    def _repr_html_(self) -> str:
-        return self._shown()._repr_html_()
 
     def _shown(self) -> Grid:
         rows = tuple(_row(one)[:8] for one in self.rows)

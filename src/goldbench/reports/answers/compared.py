@@ -2,17 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
-from goldbench.reports.answers.grid import Grid
+from goldbench.reports.answers.grid import Grid, Tabled
 from goldbench.scoring import Comparison
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Compared:
+class Compared(Tabled):
     """All pairs of systems; as rows: one a pair and label."""
 
     comparisons: tuple[Comparison, ...]
@@ -40,21 +36,6 @@ class Compared:
                      found.difference, low, high, found.p_value, found.adjusted)
                 )  # fmt: skip
         return Grid("", columns, tuple(rows))
-
-    def to_polars(self) -> "pl.DataFrame":
-        return self.grid().to_polars()
-
-    def to_pandas(self) -> Any:
-        return self.grid().to_pandas()
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self.grid().__arrow_c_stream__(requested_schema)
-
-    def __repr__(self) -> str:
-        return repr(self._shown())
-
-    def _repr_html_(self) -> str:
-        return self._shown()._repr_html_()
 
     def _shown(self) -> Grid:
         rows = tuple(

@@ -2,18 +2,14 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from goldbench.corpus import Design
 from goldbench.planning import Draw
-from goldbench.reports.answers.grid import Grid
-
-if TYPE_CHECKING:
-    import polars as pl
+from goldbench.reports.answers.grid import Grid, Tabled
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Drawn:
+class Drawn(Tabled):
     """A draw; as rows: one a note, in the order of annotation."""
 
     draw: Draw
@@ -37,21 +33,6 @@ class Drawn:
             for place in (places[id_],)
         )
         return Grid("", ("id", "stratum", "cluster", "probability", "weight"), rows)
-
-    def to_polars(self) -> "pl.DataFrame":
-        return self.grid().to_polars()
-
-    def to_pandas(self) -> Any:
-        return self.grid().to_pandas()
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self.grid().__arrow_c_stream__(requested_schema)
-
-    def __repr__(self) -> str:
-        return repr(self._shown())
-
-    def _repr_html_(self) -> str:
-        return self._shown()._repr_html_()
 
     def _shown(self) -> Grid:
         taken = Counter(note.stratum for note in self.draw.notes)

@@ -1,5 +1,6 @@
 """Rows with named columns: as text, as HTML, as a data frame."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
@@ -101,6 +102,38 @@ class Grid:
     def _numeric(self, column: int) -> bool:
         cells = [row[column] for row in self.rows if row[column] is not None]
         return bool(cells) and all(isinstance(cell, int | float) for cell in cells)
+
+
+class Tabled(ABC):
+    """An answer that has a grid: it prints as a table and becomes a data frame."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def grid(self) -> Grid:
+        """Give everything, row by row."""
+
+    def _shown(self) -> Grid:
+        """Give what is printed, where that is less than everything."""
+        return self.grid()
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Give all rows as a data frame of polars."""
+        return self.grid().to_polars()
+
+    def to_pandas(self) -> Any:
+        """Give all rows as a data frame of pandas, where that is installed."""
+        return self.grid().to_pandas()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Give all rows through the Arrow C stream interface."""
+        return self.grid().__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return repr(self._shown())
+
+    def _repr_html_(self) -> str:
+        return self._shown()._repr_html_()
 
 
 def _written(cell: object) -> str:

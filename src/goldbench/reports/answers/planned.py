@@ -2,16 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from goldbench.reports.answers.grid import Grid
-
-if TYPE_CHECKING:
-    import polars as pl
+from goldbench.reports.answers.grid import Grid, Tabled
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Planned:
+class Planned(Tabled):
     """How many documents; as rows: one a way of planning. `summary` fits `size.schema.json`."""
 
     summary: Mapping[str, Any]
@@ -54,18 +51,3 @@ class Planned:
         title = f"documents for intervals of full width {made['width']:g}"
         columns = ("plan", "total", "positive", "negative", "assurance")
         return Grid(title, columns, rows, " ".join(self.warnings))
-
-    def to_polars(self) -> "pl.DataFrame":
-        return self.grid().to_polars()
-
-    def to_pandas(self) -> Any:
-        return self.grid().to_pandas()
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self.grid().__arrow_c_stream__(requested_schema)
-
-    def __repr__(self) -> str:
-        return repr(self.grid())
-
-    def _repr_html_(self) -> str:
-        return self.grid()._repr_html_()

@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from goldbench.reports.answers.grid import Grid
+from goldbench.reports.answers.grid import Grid, Tabled
 from goldbench.scoring import Gold, Result, Score, Scores
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _MEASURES = ("precision", "recall", "f1")
 _COUNTS = ("tp", "fp", "fn")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Scored:
+class Scored(Tabled):
     """Results, systems in the order given, then tracks; as rows: one a system, track and label."""
 
     score: Score
@@ -58,21 +55,6 @@ class Scored:
                 parts = one.by_label.items()
                 rows += [(*_who(one, label), *_numbers(scores)) for label, scores in parts]
         return Grid("", columns, tuple(rows))
-
-    def to_polars(self) -> "pl.DataFrame":
-        return self.grid().to_polars()
-
-    def to_pandas(self) -> Any:
-        return self.grid().to_pandas()
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self.grid().__arrow_c_stream__(requested_schema)
-
-    def __repr__(self) -> str:
-        return repr(self._shown())
-
-    def _repr_html_(self) -> str:
-        return self._shown()._repr_html_()
 
     def _shown(self) -> Grid:
         columns = ("system", "track", *_COUNTS, *_MEASURES, "F1 from", "to")

@@ -79,7 +79,7 @@ def by_output(rates: Rates, positive: int, negative: int, runs: int, seed: int) 
     rng = np.random.default_rng(seed)
     tp = rng.binomial(positive, rates.precision, runs)
     fn = rng.binomial(negative, missed, runs)
-    strata = [OutputStratum(f, True, positive, 0), OutputStratum(1 - f, False, negative, 0)]  # noqa: FBT003
+    strata = [OutputStratum(f, True, positive, 0), OutputStratum(1 - f, False, negative, 0)]  # noqa: FBT003  # what the system says
     bounds = output_bounds(np.stack([tp, fn], axis=-1), strata)
     plain = clopper_pearson_bounds(tp, tp + fn)
     found, lost = f * tp / positive, (1 - f) * fn / negative

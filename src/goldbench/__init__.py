@@ -9,6 +9,9 @@ Heavy parts are imported when they are used, so that `import goldbench` costs no
 `docs/api.md` shows every function at work.
 """
 
+# Importing goldbench costs nothing: every function loads what it needs.
+# ruff: noqa: PLC0415
+
 import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -62,12 +65,12 @@ def read(
     metadata), with one of `marks` (`id`, `start`, `end`, `label`, attributes), which become the
     `layer`.
     """
-    from dataclasses import replace  # noqa: PLC0415
+    from dataclasses import replace
 
-    from goldbench.formats import Findings, ReadOptions, address, read_corpus  # noqa: PLC0415
+    from goldbench.formats import Findings, ReadOptions, address, read_corpus
 
     if not isinstance(source, str | os.PathLike):
-        from goldbench.reports.answers import corpus_of  # noqa: PLC0415
+        from goldbench.reports.answers import corpus_of
 
         return corpus_of(source, marks, layer=layer)
     if marks is not None:
@@ -83,14 +86,14 @@ def read(
 
 def notes(corpus: "Source") -> "Grid":
     """Give the notes as a table: id, text, metadata."""
-    from goldbench.reports.answers import notes_grid  # noqa: PLC0415
+    from goldbench.reports.answers import notes_grid
 
     return notes_grid(_corpus(corpus))
 
 
 def marks(corpus: "Source", layer: str | None = None) -> "Grid":
     """Give the spans of a layer as a table: id, start, end, label, quote, attributes."""
-    from goldbench.reports.answers import marks_grid  # noqa: PLC0415
+    from goldbench.reports.answers import marks_grid
 
     return marks_grid(_corpus(corpus), layer)
 
@@ -106,9 +109,9 @@ def score(
     `settings` are the fields of `goldbench.scoring.Settings`: map, include, exclude, by,
     interval, level, design, cluster, seed.
     """
-    from goldbench.official.editions import score_editions  # noqa: PLC0415
-    from goldbench.reports.answers import Scored  # noqa: PLC0415
-    from goldbench.scoring import Settings  # noqa: PLC0415
+    from goldbench.official.editions import score_editions
+    from goldbench.reports.answers import Scored
+    from goldbench.scoring import Settings
 
     names = [tracks] if isinstance(tracks, str) else list(tracks)
     chosen = Settings(tracks=(), **_with_design(gold, settings))
@@ -124,10 +127,10 @@ def compare(
     **settings: Any,
 ) -> "Compared":
     """Compare systems pairwise on the same documents; `settings` as for `score`."""
-    from goldbench.reports.answers import Compared  # noqa: PLC0415
-    from goldbench.scoring import Settings  # noqa: PLC0415
-    from goldbench.scoring import compare as compare_streams  # noqa: PLC0415
-    from goldbench.scoring import track as track_named  # noqa: PLC0415
+    from goldbench.reports.answers import Compared
+    from goldbench.scoring import Settings
+    from goldbench.scoring import compare as compare_streams
+    from goldbench.scoring import track as track_named
 
     chosen = Settings(tracks=(track_named(track),), **_with_design(gold, settings))
     found = compare_streams(_stream(gold, "gold"), _streams(systems), chosen, measure=measure)  # type: ignore[arg-type]  # checked there
@@ -148,11 +151,11 @@ def agree(
     `options` are the fields of `goldbench.agreement.Options`: level, seed, resamples, cluster,
     groups.
     """
-    from goldbench.agreement import Options  # noqa: PLC0415
-    from goldbench.agreement import agree as agree_on  # noqa: PLC0415
-    from goldbench.corpus import Corpus  # noqa: PLC0415
-    from goldbench.gold import Panel  # noqa: PLC0415
-    from goldbench.reports.answers import Agreed  # noqa: PLC0415
+    from goldbench.agreement import Options
+    from goldbench.agreement import agree as agree_on
+    from goldbench.corpus import Corpus
+    from goldbench.gold import Panel
+    from goldbench.reports.answers import Agreed
 
     if isinstance(annotators, Corpus):
         panel, schema = Panel.of_corpus(annotators), annotators.schema
@@ -179,9 +182,9 @@ def plan(
     `goldbench.planning.plan.Ask`: level, assurance, method ("assured", "slice"), source, deff,
     population, sites.
     """
-    from goldbench.planning import Pilot  # noqa: PLC0415
-    from goldbench.planning.plan import Ask, plan_summary  # noqa: PLC0415
-    from goldbench.reports.answers import Planned  # noqa: PLC0415
+    from goldbench.planning import Pilot
+    from goldbench.planning.plan import Ask, plan_summary
+    from goldbench.reports.answers import Planned
 
     known = Pilot(*frequency) if isinstance(frequency, tuple) else frequency
     return Planned(plan_summary(Ask(precision, recall, known, width=width, **ask)))
@@ -202,8 +205,8 @@ def draw(
     is a number for each stratum, or one for all, shared by their sizes. `cluster` names what
     belongs together, where the notes have it.
     """
-    from goldbench.planning import draw_notes, proportional  # noqa: PLC0415
-    from goldbench.reports.answers import Drawn  # noqa: PLC0415
+    from goldbench.planning import draw_notes, proportional
+    from goldbench.reports.answers import Drawn
 
     corpus = _corpus(notes) if _is_source(notes) else read(notes)  # type: ignore[arg-type]  # told apart there
     documents = corpus.documents
@@ -232,6 +235,7 @@ def report(
     tracks: str | Sequence[str] = "exact",
     study: str | os.PathLike[str] | None = None,
     title: str | None = None,
+    lang: str | None = None,
     text: bool = True,
     errors: int = 2_000,
     **settings: Any,
@@ -239,14 +243,14 @@ def report(
     """Make the report on systems; write it where a path is given.
 
     `study` is the folder of the study that made the gold standard: its flow, sample, annotators
-    and agreement are told as well. `text` False leaves out all note text. `settings` as for
-    `score`.
+    and agreement are told as well. `lang` is that of the report; None is the study's, else
+    English. `text` False leaves out all note text. `settings` as for `score`.
     """
-    from datetime import UTC, datetime  # noqa: PLC0415
+    from datetime import UTC, datetime
 
-    from goldbench.reports import Origin, Wanted, evaluation, gather, versions  # noqa: PLC0415
-    from goldbench.reports.answers import Reported  # noqa: PLC0415
-    from goldbench.scoring import Settings  # noqa: PLC0415
+    from goldbench.reports import Origin, Wanted, evaluation, gather, versions
+    from goldbench.reports.answers import Reported
+    from goldbench.scoring import Settings
 
     wanted = Wanted(tracks=_listed(tracks), text=text, errors=errors)
     evidence = gather(
@@ -257,7 +261,7 @@ def report(
         Origin(datetime.now(UTC), "goldbench.report(…)", versions()),
         account=None if study is None else _account(study, wanted.tracks[0]),
     )
-    made = Reported(evaluation(evidence, title=title), evidence)
+    made = Reported(evaluation(evidence, title=title, lang=lang), evidence)
     if path is not None:
         made.save(path)
     return made
@@ -265,14 +269,14 @@ def report(
 
 def _account(study: str | os.PathLike[str], track: str) -> "Account":
     """Read what a study tells; its database, too, where it is in the folder and has a release."""
-    import secrets  # noqa: PLC0415
-    from datetime import UTC, datetime  # noqa: PLC0415
-    from pathlib import Path  # noqa: PLC0415
+    import secrets
+    from datetime import UTC, datetime
+    from pathlib import Path
 
-    from goldbench.official.editions import edition  # noqa: PLC0415
-    from goldbench.reports import read_account  # noqa: PLC0415
-    from goldbench.study import OPERATOR, Study, list_releases  # noqa: PLC0415
-    from goldbench.study.summary import summarise_annotation  # noqa: PLC0415
+    from goldbench.official.editions import edition
+    from goldbench.reports import read_account
+    from goldbench.study import OPERATOR, Study, list_releases
+    from goldbench.study.summary import summarise_annotation
 
     folder = Path(study)
     if not (folder / "study.db").is_file():
@@ -291,13 +295,13 @@ def _listed(names: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _is_source(given: object) -> bool:
-    from goldbench.corpus import Corpus  # noqa: PLC0415
+    from goldbench.corpus import Corpus
 
     return isinstance(given, str | os.PathLike | Corpus)
 
 
 def _corpus(source: "Source") -> "Corpus":
-    from goldbench.corpus import Corpus  # noqa: PLC0415
+    from goldbench.corpus import Corpus
 
     return source if isinstance(source, Corpus) else read(source)
 
@@ -317,9 +321,9 @@ def _streams(system: "Systems") -> "list[Stream]":
 
 
 def _stream(source: "Source", name: str) -> "Stream":
-    from goldbench.corpus import Corpus  # noqa: PLC0415
-    from goldbench.formats import address  # noqa: PLC0415
-    from goldbench.scoring import CorpusStream, FileStream  # noqa: PLC0415
+    from goldbench.corpus import Corpus
+    from goldbench.formats import address
+    from goldbench.scoring import CorpusStream, FileStream
 
     if isinstance(source, Corpus):
         return CorpusStream(source, name=name)

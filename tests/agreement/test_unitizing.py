@@ -96,9 +96,9 @@ def walked(length: int, annotators: Sequence[Sequence[tuple[int, int]]]) -> floa
     inner = sum(
         (len(every) - 1) / 3 * (2 * l**3 - 3 * l**2 + l)
         + l**2 * sum(g - l + 1 for g in gaps if g >= l)
-        for l in every  # noqa: E741  # the formula's letter
+        for l in every  # noqa: E741  # the paper's letter  # the formula's letter
     )
-    bottom = m * length * (m * length - 1) - sum(l * (l - 1) for l in every)  # noqa: E741
+    bottom = m * length * (m * length - 1) - sum(l * (l - 1) for l in every)  # noqa: E741  # the paper's letter
     expected = 2 / length * inner / bottom
     return 1 - observed / expected if expected else None
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 from goldbench.cli import VERBS, main
@@ -40,3 +41,33 @@ def test_bash_completes_verbs_and_options() -> None:
     verbs, options = done.stdout.split("\n")[:2]
     assert set(verbs.split()) == {name for name in VERBS if name.startswith("re")}
     assert options.split() == ["--scale"]
+
+
+def offered(*typed: str) -> list[tuple[str, str]]:
+    """Give what a shell offers for the last word: (kind, value)."""
+    *before, last = typed
+    found = ShellComplete(main, {}, "goldbench", "_GOLDBENCH_COMPLETE")
+    return [(one.type, one.value) for one in found.get_completions(before, last)]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("score", "go"), ("score", "gold", "sys"), ("convert", "no"), ("convert", "a", "b"),
+        ("agree", "a", "b"), ("gold", "export", "re"), ("recheck", "ta"), ("report", "gold", "s"),
+    ],
+)  # fmt: skip
+def test_where_a_path_is_meant_the_shell_offers_its_files(typed: tuple[str, ...]) -> None:
+    assert offered(*typed) == [("file", typed[-1])]
+
+
+def test_tracks_and_formats_are_offered_by_name() -> None:
+    assert offered("score", "a", "b", "--track", "meddocan-n") == [
+        ("plain", "meddocan-ner"),
+        ("plain", "meddocan-ner:official"),
+    ]
+    assert offered("convert", "a", "b", "--to", "bio") == [
+        ("plain", "bioc-json"),
+        ("plain", "bioc-xml"),
+    ]
+    assert ("plain", "es") in offered("report", "a", "b", "--lang", "e")

@@ -1,5 +1,6 @@
 """The whole study in one command: run once, then looked at from all sides."""
 
+import socket
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -53,6 +54,8 @@ def test_it_ends_with_the_path_of_the_report_and_tells_every_phase(demo: Demo) -
     assert "the guideline is made clearer" in demo.said.stderr
     assert "the gate opens" in demo.said.stderr
     assert "reader is better than terms" in demo.said.stderr
+    assert f"goldbench serve {demo.folder}" in demo.said.stderr
+    assert PASSWORD in demo.said.stderr
 
 
 def test_the_report_tells_the_whole_study(demo: Demo) -> None:
@@ -63,7 +66,10 @@ def test_the_report_tells_the_whole_study(demo: Demo) -> None:
         "provenance",
     ):  # fmt: skip
         assert f'<section id="{section}"' in demo.page
-    assert "Low for annotators and for reader: TOTAL_IGE" in demo.page
+    assert "Low for annotators and for reader (F1 below 0.80): TOTAL_IGE" in demo.page
+    assert "better than terms by" in demo.page
+    assert "goldbench demo --scale 0.5 --lang en --seed 1" in demo.page
+    assert "Acted out on synthetic notes by simulated people" in demo.page
     assert "notes drawn at random would have sufficed" in demo.page
     assert "10 of 12 annotators are medically trained" in demo.page
 
@@ -120,11 +126,13 @@ def test_a_browser_opens_the_study_with_a_ready_login(house: House, browser: Bro
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main button").click()
     page.wait_for_url(f"{house.address}/")
+    assert page.locator("h1").inner_text() == "Hello, annotator-1a"
+    assert "Asthma in six hospitals" in page.title()
     assert "try it yourself" in page.locator("main").inner_text()
     page.close()
 
 
-def test_spanish_notes_are_searched_with_spanish_terms(tmp_path: Path) -> None:
+def test_a_spanish_study_is_searched_with_spanish_terms_and_told_in_spanish(tmp_path: Path) -> None:
     town = found_town(tmp_path / "es", notes=1500, lang="es", seed=3, today=date(2031, 1, 1))
     assert town.folder.protocol.primary.terms[0].text == "asma"
     collected = collect(town)
@@ -132,6 +140,30 @@ def test_spanish_notes_are_searched_with_spanish_terms(tmp_path: Path) -> None:
     found = gb.score(town.truth, tmp_path / "es" / "systems" / TERMS, "overlap")
     assert found[0].by_label["ASTHMA"].f1 is not None
     assert found[0].by_label["ASTHMA"].f1 > 0.7
+    told = gb.report(
+        town.truth, town.folder.path / "systems" / TERMS, study=town.folder.path, errors=0
+    )
+    page = told._repr_html_()
+    assert "Asma en seis hospitales" in town.folder.protocol.title
+    assert told.report.lang == "es"
+    assert "Representado con notas sintéticas y personas simuladas" in page
+    assert "Muestra y pesos" in page
+
+
+def test_a_finished_play_is_not_made_again_but_opened(demo: Demo) -> None:
+    again = CliRunner().invoke(main, ["demo", "--out", str(demo.folder)])
+    assert again.exit_code == 2
+    assert f"hint: open it with goldbench demo --out {demo.folder} --serve" in again.stderr
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        arguments = ["demo", "--out", str(demo.folder), "--serve", "--port", port]
+        opened = CliRunner().invoke(main, arguments)
+    assert "is opened as it is" in opened.stderr
+    assert opened.stdout.strip() == str(demo.folder / "report.html")
+    assert opened.exit_code != 0
+    assert "Traceback" not in opened.stderr
 
 
 def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:

@@ -72,6 +72,12 @@ def test_the_report_can_go_to_standard_output(notes: Path) -> None:
     assert found.stdout.count("data-kind=") == 1
 
 
+def test_the_report_can_be_in_spanish(notes: Path) -> None:
+    found = run(str(notes / "gold.jsonl"), str(notes / "b.jsonl"), "--lang", "es", "--out", "-")
+    assert '<html lang="es">' in found.stdout
+    assert "Qué limita este resultado" in found.stdout
+
+
 def test_options_of_scoring_and_breakdowns_are_taken(notes: Path) -> None:
     found = run(
         str(notes / "gold.jsonl"),

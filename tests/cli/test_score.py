@@ -188,3 +188,44 @@ def test_a_breakdown_by_attribute_asks_for_the_attribute(tmp_path: Path) -> None
     }
     assert finer == {"NAME/no": (0, 0, 1), "NAME/yes": (1, 1, 0)}
     assert [row["document"] for row in result["by_document"]] == ["a", "b"]
+
+
+def test_a_system_can_come_on_standard_input(gold: Path, system: Path) -> None:
+    piped = system.read_bytes()
+    runner = CliRunner()
+    done = runner.invoke(main, ["score", str(gold), "-", "--json"], input=piped)
+    assert done.exit_code == 0, done.stderr
+    made = json.loads(done.stdout)["results"][0]
+    assert (made["system"], made["tp"], made["missing"]) == ("stdin", 5, 1)
+    arguments = ["score", str(gold), "mine=-", str(system), "--from", "jsonl", "--json"]
+    both = json.loads(runner.invoke(main, arguments, input=piped).stdout)["results"]
+    assert [one["system"] for one in both] == ["mine", "system.jsonl"]
+    assert both[0]["f1"] == both[1]["f1"]
+
+
+def test_standard_input_is_read_once_only() -> None:
+    done = run("score", "-", "-")
+    assert done.exit_code == 2
+    assert "hint: give all but one of them as files" in done.stderr
+
+
+def test_the_client_of_nlp_sandbox_scores_one_family_at_a_time(tmp_path: Path) -> None:
+    marks = ({**NAME, "label": "person_name"}, {**DATE, "label": "date"})
+    path = write(tmp_path / "both.jsonl", *(note(f"n{i}", *marks) for i in range(3)))
+    track = ("-t", "nlpsandbox-instance-strict:official")
+    done = run("score", path, path, *track)
+    assert done.exit_code == 2
+    assert "does not tell which task is scored" in done.stderr
+    assert "hint: score one at a time: --include date" in done.stderr
+    one = run("score", path, path, *track, "--include", "person_name", "--json")
+    assert one.exit_code == 0, one.stderr
+    assert json.loads(one.stdout)["results"][0]["tp"] == 3
+    other = run("score", path, path, "-t", "meddocan-ner:official", "--include", "date")
+    assert "know nothing of --include" in other.stderr
+
+
+def test_a_misspelt_path_is_answered_with_the_nearest(gold: Path, system: Path) -> None:
+    done = run("score", gold, system.with_name("sytem.jsonl"))
+    assert done.exit_code == 2
+    assert f"hint: did you mean {system}?" in done.stderr
+    assert "hint: goldbench score --help" in run("score", gold, "elsewhere/x").stderr

@@ -81,7 +81,7 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
         ("127.0.0.1", None, False, ("http://127.0.0.1:8000", "http://localhost:8000")),
         ("::1", None, False, ("http://[::1]:8000", "http://localhost:8000")),
         ("localhost", None, True, ("https://localhost:8000",)),
-        ("0.0.0.0", "https://Study.example/", False, ("https://study.example",)),  # noqa: S104
+        ("0.0.0.0", "https://Study.example/", False, ("https://study.example",)),  # noqa: S104  # nothing listens there
     ],
 )
 def test_addresses_follow_from_where_it_listens(
@@ -93,7 +93,7 @@ def test_addresses_follow_from_where_it_listens(
 @pytest.mark.parametrize("tls", [False, True])
 def test_other_machines_are_not_served_without_a_name_and_encryption(tls: bool) -> None:
     with pytest.raises(UsageError):
-        reached("0.0.0.0", 8000, None, tls=tls)  # noqa: S104
+        reached("0.0.0.0", 8000, None, tls=tls)  # noqa: S104  # nothing listens there
 
 
 def test_a_port_that_is_taken_is_said_so() -> None:

@@ -39,8 +39,8 @@ def test_the_promise_is_about_the_interval_that_stats_prints(
     found, chance = pairs(positive, negative, rates)
     likely = chance > 1e-12
     strata = [
-        OutputStratum(rates[2], True, positive, 0),  # noqa: FBT003 - a column of a tuple
-        OutputStratum(1 - rates[2], False, negative, 0),  # noqa: FBT003
+        OutputStratum(rates[2], True, positive, 0),  # noqa: FBT003  # what the system says - a column of a tuple
+        OutputStratum(1 - rates[2], False, negative, 0),  # noqa: FBT003  # what the system says
     ]
     bounds = output_bounds(found[likely], strata)
     narrow = (bounds.precision.width <= width) & (bounds.recall.width <= width)

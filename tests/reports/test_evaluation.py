@@ -1,10 +1,20 @@
+import re
+import tomllib
+from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from goldbench import reports
 from goldbench.errors import UsageError
-from goldbench.reports import SECTIONS, Origin, evaluation, versions
+from goldbench.reports import SECTIONS, Origin, evaluation, render, versions
+from reports.accounts import PROTOCOL, account
 from reports.small import GOLD, QUICK, evidence, good, poor, stream
+
+HOME = Path(reports.__file__).parent
 
 
 def test_sections_come_in_reading_order_and_empty_ones_are_left_out() -> None:
@@ -42,6 +52,43 @@ def test_a_report_needs_no_origin() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(UsageError):
         evaluation(evidence(good()), lang="xx")
+
+
+def test_a_report_has_title_and_language_of_its_study_unless_others_are_asked_for() -> None:
+    told = replace(evidence(good(), poor()), account=account())
+    spanish = replace(told, account=account(protocol=replace(PROTOCOL, language="es")))
+    assert evaluation(told).lang == "en"
+    assert evaluation(told).title == "Three labels in two hospitals"
+    assert evaluation(spanish).lang == "es"
+    assert evaluation(spanish, lang="en").lang == "en"
+    other = replace(told, account=account(protocol=replace(PROTOCOL, language="ca")))
+    assert evaluation(other).lang == "en"
+
+
+def test_a_spanish_report_has_no_english_sentence_in_it() -> None:
+    told = replace(evidence(good(), poor()), account=account())
+    found = replace(told, origin=replace(told.origin, command=""))
+    page = unescape(render(evaluation(found, title="Asma", lang="es")))
+    english = tomllib.loads((HOME / "words" / "en.toml").read_text(encoding="utf-8"))
+    parts = [
+        part for one in sentences(english) for part in re.split(r"\{\w+\}|\*\*|\[\[|\]\]", one)
+    ]
+    long = {part.strip() for part in parts if len(part.strip()) > 12}
+    assert len(long) > 200
+    there = [part for part in long if part in page]
+    assert [part for part in there if "Noreen 1989" not in part] == []  # a book's title stays
+    assert '<html lang="es">' in page
+    assert "good es mejor que poor en " in page
+    assert "F1 menor de 0,80" in page
+    assert "menor de 18 años" in page
+
+
+def sentences(table: dict[str, Any]) -> Iterator[str]:
+    for value in table.values():
+        if isinstance(value, dict):
+            yield from sentences(value)
+        else:
+            yield from [value] if isinstance(value, str) else value
 
 
 def test_versions_name_what_the_numbers_were_made_with() -> None:

@@ -1,12 +1,18 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from goldbench import reports
 from goldbench.errors import UsageError
+from goldbench.planning.plan import Ask, plan_summary
+from goldbench.planning.population import conditions
+from goldbench.planning.protocol import Population, Site
+from goldbench.planning.survey import UNSEEN
 from goldbench.reports import LANGUAGES, Words
 from goldbench.reports.rules import in_words
 from goldbench.scoring import TRACKS
@@ -19,12 +25,12 @@ SOURCES = "\n".join(
 )
 
 
-def keys(table: dict[str, object], prefix: str = "") -> Iterator[str]:
+def said(table: dict[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
     for name, value in table.items():
         if isinstance(value, dict):
-            yield from keys(value, f"{prefix}{name}.")
+            yield from said(value, f"{prefix}{name}.")
         else:
-            yield prefix + name
+            yield prefix + name, value
 
 
 CATALOGUE = {
@@ -48,16 +54,57 @@ def test_every_sentence_the_code_asks_for_is_there(lang: str) -> None:
 def test_no_sentence_is_left_over(lang: str) -> None:
     """A key is named in full, or is one of a family that is named up to a brace or a plus."""
     families = set(re.findall(r"[\"']([\w.-]+[._])(?:\{|[\"'] ~)", SOURCES))
+    families |= {f"{name}." for name in re.findall(r"words\.named\(\s*[\"'](\w+)[\"']", SOURCES)}
+    families |= {"number.", "message."}  # taken whole
     counts = {f"count.{what}" for what in re.findall(r"count\(\s*\"(\w+)\"", SOURCES)}
     unused = [
         key
-        for key in keys(CATALOGUE[lang])
+        for key, _ in said(CATALOGUE[lang])
         if f'"{key}"' not in SOURCES
         and f"'{key}'" not in SOURCES
         and key not in counts
         and not any(key.startswith(family) for family in families)
     ]
     assert unused == []
+
+
+OWN = ("formula.", "expertise.", "message.")
+"""What only a translation has: English says these as the program itself does."""
+
+
+def placeholders(said: object) -> set[str]:
+    text = said if isinstance(said, str) else " ".join(map(str, said))  # type: ignore[call-overload]  # a list of sentences
+    return set(re.findall(r"\{\w+\}|\*\*|\[\[", text))
+
+
+def test_spanish_says_all_that_english_says_and_fills_in_the_same() -> None:
+    english, spanish = (dict(said(CATALOGUE[lang])) for lang in ("en", "es"))
+    assert [key for key in spanish if not key.startswith(OWN)] == list(english)
+    differing = [key for key in english if placeholders(english[key]) != placeholders(spanish[key])]
+    assert differing == []
+    alike = {key for key in english if len(str(english[key])) > 25 and english[key] == spanish[key]}
+    assert alike == set()
+
+
+def test_every_track_has_its_formula_in_spanish() -> None:
+    assert sorted(TRACKS) == sorted(CATALOGUE["es"]["formula"])
+
+
+def test_what_the_planner_says_is_said_in_spanish() -> None:
+    words = Words.of("es")
+    people = Population(
+        sites=(Site("a"),), first_day=date(2030, 1, 1), last_day=date(2031, 1, 1), youngest=18,
+        oldest=90, departments=("ward",), kinds=("letter",), sexes=("female",),
+    )  # fmt: skip
+    asked = list(conditions(people, pl.DataFrame({"id": ["n1"], "meta": ["{}"]})))
+    assert len(asked) == 6
+    reasons = [reason for one in asked for reason in (one.unsaid, one.unmet)]
+    high = plan_summary(Ask(0.95, 0.95, 0.5))["warnings"]
+    low = plan_summary(Ask(0.85, 0.8, 0.48, method="slice"))["warnings"]
+    for said_ in (*reasons, *high, *low, UNSEEN):
+        assert words.message(said_) != said_, said_
+        assert Words.of("en").message(said_) == said_
+    assert words.message("anything else") == "anything else"
 
 
 def test_an_unknown_language_is_refused() -> None:

@@ -62,7 +62,7 @@ class Sums:
         kinds = len(self.lengths)
         read = np.where(sums[..., 1] > 0, sums[..., 1], 1.0)
         units, places = sums[..., 3 : 3 + kinds], sums[..., 3 + kinds :]
-        l = self.lengths  # noqa: E741  # the formula's letter
+        l = self.lengths  # noqa: E741  # the paper's letter  # the formula's letter
         of_units = (units.sum(axis=-1, keepdims=True) - 1) / 3 * (2 * l**3 - 3 * l**2 + l)
         chance = 2 * (units * (of_units + l**2 * places)).sum(axis=-1)
         pairs = read * (read - 1) - sums[..., 2]
@@ -160,10 +160,10 @@ def _sums(panel: Panel, ids: tuple[str, ...], found: dict[str, Units]) -> Sums:
     lengths = np.unique(length)
     table = [differences / np.maximum(readers - 1, 1), readers * size]
     table.append(np.bincount(every, length * (length - 1), len(ids)))
-    table += [np.bincount(every[length == l], minlength=len(ids)) for l in lengths]  # noqa: E741
+    table += [np.bincount(every[length == l], minlength=len(ids)) for l in lengths]  # noqa: E741  # the paper's letter
     gaps = [_gaps(units[name], looked[name], size) for name in panel.names]
     where, wide = (np.concatenate(column) for column in zip(*gaps, strict=True))
-    for l in lengths:  # noqa: E741
+    for l in lengths:  # noqa: E741  # the paper's letter
         table.append(np.bincount(where, np.maximum(wide - l + 1, 0), len(ids)))
     return Sums(np.column_stack(table).astype(np.float64), lengths)
 

@@ -4,15 +4,17 @@ Verbs are loaded when they are called, so that `goldbench --help` imports none o
 """
 
 import difflib
+import errno
 import importlib
 import signal
 import sys
 import threading
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from goldbench.cli import environment
+from goldbench.cli.console import plain, speak_utf8
 from goldbench.errors import GoldbenchError, UsageError
 
 
@@ -86,6 +88,18 @@ class _Verbs(click.Group):
         with formatter.section("Verbs"):
             formatter.write_dl([(name, verb.summary) for name, verb in VERBS.items()])
 
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        speak_utf8()
+        if plain():
+            extra["color"] = False
+        return super().make_context(info_name, args, parent, **extra)
+
     def invoke(self, ctx: click.Context) -> object:
         _end_tidily()
         try:
@@ -93,6 +107,11 @@ class _Verbs(click.Group):
         except GoldbenchError as error:
             click.echo(_explained(error, ctx.invoked_subcommand), err=True)
             sys.exit(2 if isinstance(error, UsageError) else 1)
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # whoever read the output had enough of it
+                raise
+            click.echo(_refused(error), err=True)
+            sys.exit(1)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -132,6 +151,24 @@ def _explained(error: GoldbenchError, verb: str | None = None) -> str:
     if not hint and isinstance(error, UsageError) and verb:
         hint = f"goldbench {verb} --help"
     return f"error: {error}\nhint: {hint}" if hint else f"error: {error}"
+
+
+_NEXT = {
+    errno.ENOSPC: "free some space, or write to another disk",
+    errno.EDQUOT: "free some space, or write to another disk",
+    errno.EROFS: "write to another folder",
+    errno.EACCES: "ask for the permission, or name another folder",
+    errno.EPERM: "ask for the permission, or name another folder",
+    errno.EADDRINUSE: "another program listens there; choose another --port, or 0 for any",
+}
+
+
+def _refused(error: OSError) -> str:
+    """Tell what the machine refused; a path is no note text."""
+    where = f"{error.filename}: " if error.filename else ""
+    said = f"error: {where}{error.strerror or type(error).__name__}"
+    hint = _NEXT.get(error.errno or 0)
+    return f"{said}\nhint: {hint}" if hint else said
 
 
 __all__ = ["VERBS", "Verb", "main"]

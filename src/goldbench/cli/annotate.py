@@ -2,6 +2,7 @@ from pathlib import Path
 
 import click
 
+from goldbench.cli.completing import formats
 from goldbench.cli.key_file import API_KEY_FILE, read_api_key
 from goldbench.cli.source import Source, progress, reads_corpus
 from goldbench.formats import writable, write
@@ -55,7 +56,7 @@ _SHOWN = 10
 )
 @API_KEY_FILE
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="A new path.")
-@click.option("--to", default="jsonl", show_default=True, metavar="FORMAT")
+@click.option("--to", default="jsonl", show_default=True, metavar="FORMAT", shell_complete=formats)
 @click.pass_context
 def annotate(
     ctx: click.Context,

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from goldbench.cli.completing import formats, paths
 from goldbench.cli.source import schema_named, texts_of
 from goldbench.corpus import DEFAULT_LAYER, Corpus, Layer, Schema
 from goldbench.errors import UsageError
@@ -55,7 +56,13 @@ def takes_reading(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--texts", metavar="PATH", help="The notes, for formats that carry marks only."
         ),
-        click.option("--from", "from_", metavar="FORMAT", help="The format; detected if absent."),
+        click.option(
+            "--from",
+            "from_",
+            metavar="FORMAT",
+            shell_complete=formats,
+            help="The format; detected if absent.",
+        ),
         click.option(
             "--split",
             metavar="REGEX",
@@ -75,7 +82,9 @@ def takes_annotators(function: Callable[..., Any]) -> Callable[..., Any]:
     Where the command has an option --gold, that is read as well.
     """
 
-    @click.argument("annotators", nargs=-1, required=True, metavar="ANNOTATOR...")
+    @click.argument(
+        "annotators", nargs=-1, required=True, metavar="ANNOTATOR...", shell_complete=paths
+    )
     @takes_reading
     @wraps(function)
     def wrapped(annotators: tuple[str, ...], *args: Any, **kwargs: Any) -> Any:

@@ -44,7 +44,7 @@ def compare(task: Task, *, measure: Measure, resamples: int, as_json: bool) -> N
 
 
 def _print(one: Comparison) -> None:
-    from rich.table import Table  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415  # slow to import
 
     title = f"{one.a} − {one.b}, {one.track}, {one.measure} ({one.documents} documents)"
     table = Table("label", one.a, one.b, "difference", "interval", "p", "p (Holm)", title=title)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from goldbench.cli.completing import formats, paths
 from goldbench.cli.source import Source, progress, reads_corpus, schema_named
 from goldbench.cli.systems import map_named
 from goldbench.corpus import Record
@@ -25,8 +26,10 @@ from goldbench.schemes import LabelMap
 
 @click.command
 @reads_corpus
-@click.argument("dst")
-@click.option("--to", required=True, metavar="FORMAT", help="The format of DST.")
+@click.argument("dst", shell_complete=paths)
+@click.option(
+    "--to", required=True, metavar="FORMAT", shell_complete=formats, help="The format of DST."
+)
 @click.option("--layer", metavar="NAME", help="The layer to write, where DST can hold only one.")
 @click.option("--style", default="", metavar="NAME", help="A dialect of the format (bioes, ...).")
 @click.option("--map", "map_", metavar="FILE|FROM:TO", help="Map labels on the way.")

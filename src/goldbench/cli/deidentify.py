@@ -3,6 +3,7 @@ from pathlib import Path
 import click
 import orjson
 
+from goldbench.cli.completing import formats
 from goldbench.cli.source import Source, progress, reads_corpus
 from goldbench.errors import UsageError
 from goldbench.formats import address, read_corpus
@@ -57,7 +58,10 @@ def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) ->
 )
 @click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES))
 @click.option(
-    "--to", metavar="FORMAT", help="The format of DST (also table, fhir); that of SRC if absent."
+    "--to",
+    metavar="FORMAT",
+    shell_complete=formats,
+    help="The format of DST (also table, fhir); that of SRC if absent.",
 )
 @click.option("--key", type=click.Path(path_type=Path), help="The project key (see --new-key).")
 @click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from goldbench.cli.console import console
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when the demo runs
@@ -20,6 +21,7 @@ if TYPE_CHECKING:  # loaded when the demo runs
     from goldbench.cli.rehearsal.hiding import Hidden
 
 NOTES = 3_000
+REPORT = "report.html"
 PHI_NOTES = 60
 _SHEETS = 800
 """About as many sheets as there are, for the bar."""
@@ -45,7 +47,7 @@ _SHEETS = 800
     type=click.Choice(["en", "es"]),
     default="en",
     show_default=True,
-    help="Of the notes.",
+    help="Of the notes, the study and its report.",
 )
 @click.option("--seed", default=1, show_default=True, help="Of notes, people, draw and scores.")
 @click.option("--serve", "served", is_flag=True, help="Open the study in the web app afterwards.")
@@ -75,31 +77,43 @@ def demo(
     draw, a comparison of two systems, the report. The folder is a study like any other: try
     goldbench serve, study show, size and report on it.
     """
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        msg = f"{out} exists"
-        raise UsageError(msg, hint="remove it, or choose another folder with --out")
-    report = _play(out, notes=round(NOTES * scale), lang=lang, seed=seed)
+    if served and _finished(out):
+        _say("There already", f"{out} is opened as it is; remove it to play it anew", *_logins(out))
+        report = out / REPORT
+    else:
+        _refuse_to_overwrite(out)
+        command = f"goldbench demo --scale {scale:g} --lang {lang} --seed {seed}"
+        report = _play(out, command, notes=round(NOTES * scale), lang=lang, seed=seed)
     click.echo(report)
     if served:
-        from goldbench.cli.rehearsal.people import PASSWORD  # noqa: PLC0415
-        from goldbench.cli.serve import serve  # noqa: PLC0415
+        from goldbench.cli.serve import serve  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # as above
 
-        _say(
-            "Ready logins",
-            "lead, annotator-1a, annotator-1b, curator-1 (and 2 to 6)",
-            f"password of all of them: {PASSWORD}",
-            "annotator-1a has a small batch open: try it yourself",
-        )
-        context.invoke(serve, folder=out, port=port)
+        language = StudyFolder.open(out).protocol.language
+        context.invoke(serve, folder=out, port=port, language=language)
 
 
-def _play(out: Path, *, notes: int, lang: str, seed: int) -> Path:
+def _finished(out: Path) -> bool:
+    return (out / REPORT).is_file() and (out / "study.db").is_file()
+
+
+def _refuse_to_overwrite(out: Path) -> None:
+    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+        return
+    msg = f"{out} exists"
+    hint = "remove it, or choose another folder with --out"
+    if _finished(out):
+        hint = f"open it with goldbench demo --out {out} --serve, {hint}"
+    raise UsageError(msg, hint=hint)
+
+
+def _play(out: Path, command: str, *, notes: int, lang: str, seed: int) -> Path:
     from goldbench.cli.rehearsal.annotation import annotate  # noqa: PLC0415 - only to play it
-    from goldbench.cli.rehearsal.collection import collect  # noqa: PLC0415
-    from goldbench.cli.rehearsal.evaluation import evaluate  # noqa: PLC0415
-    from goldbench.cli.rehearsal.hiding import hide  # noqa: PLC0415
-    from goldbench.cli.rehearsal.people import gather_people  # noqa: PLC0415
-    from goldbench.cli.rehearsal.population import found_town  # noqa: PLC0415
+    from goldbench.cli.rehearsal.collection import collect  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.cli.rehearsal.evaluation import evaluate  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.cli.rehearsal.hiding import hide  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.cli.rehearsal.people import gather_people  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.cli.rehearsal.population import found_town  # noqa: PLC0415  # loaded when the verb runs
 
     now = datetime.now(UTC)
     _say(
@@ -121,12 +135,27 @@ def _play(out: Path, *, notes: int, lang: str, seed: int) -> Path:
         with _bar() as tell:
             annotated = annotate(town, collected, cast, tell)
         _say("4 Annotation", *_annotated(annotated))
-        evaluated = evaluate(town, cast, now=now, command="goldbench demo")
+        evaluated = evaluate(town, cast, now=now, command=command)
     _say("5 Evaluation", *_evaluated(evaluated))
-    hidden = hide(out, notes=PHI_NOTES, lang=lang, seed=seed, now=now)
+    hidden = hide(town, notes=PHI_NOTES, now=now, command=command)
     _say("And a real system", *_hidden(hidden))
-    _say("Done", f"study: {out}", f"names to hide: {hidden.report}", "report:")
+    _say(
+        "Done",
+        f"study: {out}",
+        *_logins(out),
+        f"names to hide: {hidden.report}",
+        "report:",
+    )
     return evaluated.report
+
+
+def _logins(out: Path) -> tuple[str, ...]:
+    from goldbench.cli.rehearsal.people import PASSWORD  # noqa: PLC0415  # loaded when the verb runs
+
+    return (
+        f"look inside: goldbench serve {out}; sign in as lead, annotator-1a (who has a small batch",
+        f"  open to try), curator-1 and others; the password of all is: {PASSWORD}",
+    )
 
 
 def _say(step: str, *lines: str) -> None:
@@ -138,11 +167,10 @@ def _say(step: str, *lines: str) -> None:
 @contextmanager
 def _bar() -> Iterator[Callable[[str, int], None]]:
     """Show how far the simulated people are, where somebody is looking."""
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415  # only to play it
 
-    console = Console(stderr=True, markup=False)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    screen = console(stderr=True)
+    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
         bar = progress.add_task("", total=_SHEETS)
         counted = {"": 0}
 
@@ -211,4 +239,4 @@ def _hidden(made: "Hidden") -> Iterator[str]:
     found = made.result.scores
     f1 = "–" if found.f1 is None else f"{found.f1:.3f}"
     yield f"goldbench's own annotators find names, dates and places with F1 {f1}"
-    yield f"(on synthetic notes; {made.how})"
+    yield "(on synthetic notes: its report says what to make of that)"

@@ -53,7 +53,7 @@ def _as_json(found: Description) -> dict[str, object]:
 
 
 def _print(found: Description) -> None:
-    from rich.table import Table as Grid  # noqa: PLC0415
+    from rich.table import Table as Grid  # noqa: PLC0415  # slow to import
 
     out = console()
     out.print(f"{found.documents} documents, {found.looked_at.get('all', 0)} looked at")

@@ -4,6 +4,7 @@ from typing import Any
 import click
 import orjson
 
+from goldbench.cli.completing import formats
 from goldbench.formats import writable
 from goldbench.planning.strata import ALLOCATIONS, Allocation
 
@@ -36,7 +37,12 @@ from goldbench.planning.strata import ALLOCATIONS, Allocation
 @click.option("--seed", type=int, help="Instead of that of study.toml.")
 @click.option("--reserve", type=int, metavar="N", help="Spare notes a stratum.")
 @click.option(
-    "--to", "formats", multiple=True, metavar="FORMAT", help="Of the notes; may be repeated."
+    "--to",
+    "formats",
+    multiple=True,
+    metavar="FORMAT",
+    shell_complete=formats,
+    help="Of the notes; may be repeated.",
 )
 @click.option("--by-site", is_flag=True, help="One folder a site.")
 @click.option("--blind", is_flag=True, help="No design.csv in the folders for annotators.")
@@ -61,9 +67,9 @@ def draw(
     design.csv, notes.csv, reserve.csv and manifest.json. The same seed gives the same notes on
     any machine and in any order of the input.
     """
-    from goldbench.planning.draw_folder import DrawOutput, write_draw  # noqa: PLC0415
+    from goldbench.planning.draw_folder import DrawOutput, write_draw  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # reads notes
-    from goldbench.planning.sampling import Wish, draw_sample  # noqa: PLC0415
+    from goldbench.planning.sampling import Wish, draw_sample  # noqa: PLC0415  # loaded when the verb runs
 
     for name in formats:
         writable(name)  # before the work, not after it

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from goldbench.cli.completing import formats, paths
 from goldbench.cli.database import batch_called, open_database, takes_database
 from goldbench.corpus import DEFAULT_LAYER, NOTHING, Record
 from goldbench.errors import UsageError
@@ -34,7 +35,7 @@ def guideline(
 
     Every hospital works under the lead's very words: bundles made under others are refused.
     """
-    from goldbench.study import (  # noqa: PLC0415
+    from goldbench.study import (  # noqa: PLC0415  # loaded when the verb runs
         OPERATOR,
         export_guideline,
         import_guideline,
@@ -66,7 +67,7 @@ def bundle(
     folder: Path, file: Path, *, batch: str, site: str, names: bool, database: str | None
 ) -> None:
     """Write what a site sends to the lead: marks, hashes, times and counts, without any text."""
-    from goldbench.study import OPERATOR, export_bundle, list_batches, list_sites  # noqa: PLC0415
+    from goldbench.study import OPERATOR, export_bundle, list_batches, list_sites  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(folder, database) as study:
         found = batch_called(list_batches(study, OPERATOR), batch)
@@ -81,7 +82,7 @@ def bundle(
 @takes_database
 def merge(folder: Path, files: tuple[Path, ...], *, database: str | None) -> None:
     """Take bundles of sites in; every log in them is checked before anything is written."""
-    from goldbench.study import OPERATOR, import_bundle  # noqa: PLC0415
+    from goldbench.study import OPERATOR, import_bundle  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(folder, database) as study:
         for file in files:
@@ -95,13 +96,19 @@ def merge(folder: Path, files: tuple[Path, ...], *, database: str | None) -> Non
 @click.argument("dst", type=click.Path(path_type=Path))
 @_batch
 @_person
-@click.option("--to", required=True, metavar="FORMAT", help="brat, mae, medtator, cas-json, ...")
+@click.option(
+    "--to",
+    required=True,
+    metavar="FORMAT",
+    shell_complete=formats,
+    help="brat, mae, medtator, cas-json, ...",
+)
 @takes_database
 def handout(
     folder: Path, dst: Path, *, batch: str, person: str, to: str, database: str | None
 ) -> None:
     """Write an annotator's notes for another tool, under the annotator's own numbers."""
-    from goldbench.study import OPERATOR, export_assignment, list_batches, list_people  # noqa: PLC0415
+    from goldbench.study import OPERATOR, export_assignment, list_batches, list_people  # noqa: PLC0415  # loaded when the verb runs
 
     writable(to)
     with open_database(folder, database) as study:
@@ -115,10 +122,16 @@ def handout(
 
 @click.command
 @click.argument("folder", metavar="STUDY", type=_folder)
-@click.argument("src", metavar="PATH|PATH::LAYER")
+@click.argument("src", metavar="PATH|PATH::LAYER", shell_complete=paths)
 @_batch
 @_person
-@click.option("--from", "from_", metavar="FORMAT", help="The format of PATH; detected if absent.")
+@click.option(
+    "--from",
+    "from_",
+    metavar="FORMAT",
+    shell_complete=formats,
+    help="The format of PATH; detected if absent.",
+)
 @takes_database
 def collect(
     folder: Path, src: str, *, batch: str, person: str, from_: str | None, database: str | None
@@ -127,7 +140,7 @@ def collect(
 
     What does not fit is named and left as it is; then the exit code is 1.
     """
-    from goldbench.study import OPERATOR, import_marks, list_batches, list_people  # noqa: PLC0415
+    from goldbench.study import OPERATOR, import_marks, list_batches, list_people  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(folder, database) as study:
         found = batch_called(list_batches(study, OPERATOR), batch)

@@ -6,6 +6,7 @@ import click
 import orjson
 
 from goldbench.cli.annotators import READING, Annotators, annotators_named, takes_reading
+from goldbench.cli.completing import formats, paths
 from goldbench.cli.database import (
     DATABASE,
     RELEASES,
@@ -47,10 +48,14 @@ def gold() -> None:
 
 
 @gold.command
-@click.argument("sources", nargs=-1, required=True, metavar="STUDY|ANNOTATOR...")
+@click.argument(
+    "sources", nargs=-1, required=True, metavar="STUDY|ANNOTATOR...", shell_complete=paths
+)
 @click.option("--name", required=True, help="Of the release: letters, digits, -, _ and .")
 @click.option("--out", type=_path, help=f"The folder of releases; absent: STUDY/{RELEASES}.")
-@click.option("--parent", metavar="RELEASE", help="The release that this one follows.")
+@click.option(
+    "--parent", metavar="RELEASE", shell_complete=paths, help="The release that this one follows."
+)
 @click.option("--batch", "batches", multiple=True, help="Of the study; absent: all closed ones.")
 @takes_database
 @click.option("--min", "minimum", default=2, show_default=True, help="Votes a mark needs.")
@@ -78,7 +83,7 @@ def build(sources: tuple[str, ...], *, as_json: bool, **given: Any) -> None:
 
 
 def _of_study(folder: Path, given: Mapping[str, Any]) -> Release:
-    from goldbench.study import OPERATOR, build_gold, list_batches  # noqa: PLC0415
+    from goldbench.study import OPERATOR, build_gold, list_batches  # noqa: PLC0415  # loaded when the verb runs
 
     if given["cases"] or given["decisions"]:
         msg = "a study's cases are decided on its curation board"
@@ -199,7 +204,7 @@ def list_(folder: Path, *, database: str | None, as_json: bool) -> None:
 
 def _remembered(folder: Path, database: str | None) -> dict[str, str] | None:
     """Give the releases that the database remembers, and their hashes; None without one."""
-    from goldbench.study import OPERATOR, list_releases  # noqa: PLC0415
+    from goldbench.study import OPERATOR, list_releases  # noqa: PLC0415  # loaded when the verb runs
 
     if database is None and not (folder / DATABASE).is_file():
         return None
@@ -236,8 +241,8 @@ def _line(row: Mapping[str, Any]) -> str:
 
 
 @gold.command("diff")
-@click.argument("before", metavar="RELEASE")
-@click.argument("after", metavar="RELEASE")
+@click.argument("before", metavar="RELEASE", shell_complete=paths)
+@click.argument("after", metavar="RELEASE", shell_complete=paths)
 @click.option("--schema", metavar="NAME|FILE", help="What counts; absent: what they carry.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def diff_(before: str, after: str, *, schema: str | None, as_json: bool) -> None:
@@ -283,9 +288,11 @@ def _brief(release: Release) -> dict[str, Any]:
 
 
 @gold.command
-@click.argument("release")
+@click.argument("release", shell_complete=paths)
 @click.argument("dst", type=_path)
-@click.option("--to", required=True, metavar="FORMAT", help="The format of DST.")
+@click.option(
+    "--to", required=True, metavar="FORMAT", shell_complete=formats, help="The format of DST."
+)
 @click.option("--provenance", type=_path, help="A new CSV file: where each mark comes from.")
 @takes_database
 def export(
@@ -317,7 +324,7 @@ def release_named(address: str, database: str | None = None) -> Release:
             msg = f"{address} is not a release"
             raise UsageError(msg, hint="the folder that holds release.json, or STUDY::NAME")
         return open_release(Path(address))
-    from goldbench.study import OPERATOR, open_gold  # noqa: PLC0415
+    from goldbench.study import OPERATOR, open_gold  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(Path(folder), database) as study:
         return open_gold(study, OPERATOR, Path(folder) / RELEASES, name)

@@ -25,7 +25,7 @@ def backup(folder: Path, file: Path, *, database: str | None) -> None:
     PostgreSQL both take in again. It is read back before it counts, and holds the notes: keep it
     as safe as them. The folders beside the database are copied as any other files.
     """
-    from goldbench.study import OPERATOR, back_up  # noqa: PLC0415
+    from goldbench.study import OPERATOR, back_up  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(folder, database) as study:
         back_up(study, OPERATOR, file)
@@ -41,7 +41,7 @@ def restore(file: Path, folder: Path, *, database: str | None) -> None:
 
     STUDY must not have a database yet, or --database must be empty. Everybody signs in again.
     """
-    from goldbench.study import OPERATOR, Study, verify_study  # noqa: PLC0415
+    from goldbench.study import OPERATOR, Study, verify_study  # noqa: PLC0415  # loaded when the verb runs
 
     os.umask(0o077)
     with Study.restore(
@@ -62,7 +62,7 @@ def verify(folder: Path, *, database: str | None, head: str | None, as_json: boo
     Prints one hash over the ends of all logs. Kept elsewhere, it proves later that nothing was
     taken away: with --head it must be the same.
     """
-    from goldbench.study import OPERATOR, verify_study  # noqa: PLC0415
+    from goldbench.study import OPERATOR, verify_study  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(folder, database) as study:
         found = verify_study(study, OPERATOR)

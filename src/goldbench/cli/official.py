@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from goldbench.cli.completing import paths
 from goldbench.official import i2b2_2014, meddocan, meddocan_codalab, meddocan_report, nlpsandbox
 
 _verbose = click.option("-v", "--verbose", is_flag=True, help="Also print scores by document.")
@@ -37,8 +38,8 @@ def meddocan_(ctx: click.Context, *, verbose: bool) -> None:
 def _evaluate_as(fmt: str) -> click.Command:
     @click.command(fmt, help=f"Score files in the {fmt} format, two files or folders.")
     @click.argument("subtrack", type=click.Choice(["ner", "spans"]))
-    @click.argument("gold")
-    @click.argument("systems", nargs=-1, required=True)
+    @click.argument("gold", shell_complete=paths)
+    @click.argument("systems", nargs=-1, required=True, shell_complete=paths)
     @_verbose
     @_sentences
     @click.pass_obj
@@ -79,8 +80,8 @@ def codalab(source: Path, target: Path, *, sentences: Path) -> None:
 
 @official.command("i2b2-2014")
 @click.argument("task", type=click.Choice(i2b2_2014.TASKS))
-@click.argument("systems", nargs=-1, required=True)
-@click.argument("gold")
+@click.argument("systems", nargs=-1, required=True, shell_complete=paths)
+@click.argument("gold", shell_complete=paths)
 @_verbose
 @click.option("--filter", "values", metavar="A,B", help="Score only tags with these names, values.")
 @click.option("--conjunctive", is_flag=True, help="Tags must have all the values of --filter.")

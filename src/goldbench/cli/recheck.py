@@ -4,6 +4,7 @@ from pathlib import Path
 import click
 import orjson
 
+from goldbench.cli.completing import paths
 from goldbench.errors import FormatError, UsageError
 from goldbench.reports.printed import CheckedRow, CheckedTable, read_printed, recheck_table
 from goldbench.stats import F1_METHODS, PROPORTION_METHODS, Cell
@@ -13,7 +14,7 @@ _PARTS = {"value": "", "low": ", lower bound", "high": ", upper bound"}
 
 
 @click.command
-@click.argument("table")
+@click.argument("table", shell_complete=paths)
 @click.option("--decimals", type=click.IntRange(1, 9), help="Of the figures; found if absent.")
 @click.option("--level", default=0.95, show_default=True, help="Of the intervals.")
 @click.option(

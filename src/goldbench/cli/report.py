@@ -11,6 +11,7 @@ from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
 from goldbench.official.editions import edition
 from goldbench.reports import (
+    LANGUAGES,
     Account,
     Origin,
     Wanted,
@@ -68,6 +69,11 @@ class _Recorded(click.Command):
     "--no-editions", is_flag=True, help="Do not also run the original scripts of the tracks."
 )
 @click.option("--title", help="The title of the report.")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    help="Of the report; else that of the study, else English.",
+)
 @click.pass_context
 def report(
     context: click.Context,
@@ -82,6 +88,7 @@ def report(
     errors: int,
     no_editions: bool,
     title: str | None,
+    lang: str | None,
 ) -> None:
     """Write a report on systems: one HTML file with scores, figures and errors.
 
@@ -104,7 +111,7 @@ def report(
     settings = replace(task.settings, by=by)
     account = _account(folder, database, wanted)
     evidence = gather(task.gold, task.systems, settings, wanted, origin, account=account)
-    page = render(evaluation(evidence, title=title)).encode()
+    page = render(evaluation(evidence, title=title, lang=lang)).encode()
     if out == "-":
         sys.stdout.buffer.write(page)
         return
@@ -120,7 +127,7 @@ def _account(folder: Path | None, database: str | None, wanted: Wanted) -> Accou
     if folder is None:
         return None
     from goldbench.study import OPERATOR, list_releases  # noqa: PLC0415 - only with a study
-    from goldbench.study.summary import summarise_annotation  # noqa: PLC0415
+    from goldbench.study.summary import summarise_annotation  # noqa: PLC0415  # loaded when the verb runs
 
     if database is None and not (folder / DATABASE).exists():
         click.echo(f"{folder} has no {DATABASE}: annotators and agreement are not told", err=True)

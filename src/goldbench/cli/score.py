@@ -35,9 +35,10 @@ def score(
 ) -> None:
     """Score systems against gold, with intervals.
 
-    GOLD and SYSTEM are paths in any format, PATH::LAYER, or NAME=PATH. Documents that a system
-    did not look at count as misses. Scores are made from the counts printed beside them; an
-    undefined score is –. Under a design they are weighted by inclusion probability.
+    GOLD and SYSTEM are paths in any format, PATH::LAYER, or NAME=PATH; one of them may be - for
+    standard input. Documents that a system did not look at count as misses. Scores are made from
+    the counts printed beside them; an undefined score is –. Under a design they are weighted by
+    inclusion probability.
     """
     attributes = [key.partition(":")[2] for key in by if key.startswith("attribute:")]
     keys = tuple(key for key in by if key != "label" and not key.startswith("attribute:"))
@@ -117,8 +118,8 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
 
 def _table(first: str, *more: str, title: str | None = None) -> Any:
     """A table of scores that fits 80 columns: few lines, numbers to the right."""
-    from rich import box  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
+    from rich import box  # noqa: PLC0415  # slow to import
+    from rich.table import Table  # noqa: PLC0415  # slow to import
 
     table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
     table.add_column(first, overflow="fold")
@@ -202,7 +203,7 @@ def _rate(result: Result, kind: str, rate: str) -> float | None:
 
 
 def _print_summary(found: Score, tracks: tuple[str, ...]) -> None:
-    from rich.table import Table  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415  # slow to import
 
     table = Table("track", "average", "score", "mean", "SD", "median", "least", "most")
     table.title = "Over systems (macro = over documents)"

@@ -74,8 +74,8 @@ def serve(
     """
     import uvicorn  # noqa: PLC0415 - a web server only where one is wanted
 
-    from goldbench.study import Passwords, Study, first_invite  # noqa: PLC0415
-    from goldbench.web import Settings, create_app  # noqa: PLC0415
+    from goldbench.study import Passwords, Study, first_invite  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.web import Settings, create_app  # noqa: PLC0415  # loaded when the verb runs
 
     if not folder.is_dir():
         msg = f"there is no folder {folder}"
@@ -135,7 +135,7 @@ def reached(host: str, port: int, public: str | None, *, tls: bool) -> Address:
     >>> reached("127.0.0.1", 8000, None, tls=False).origins
     ('http://127.0.0.1:8000', 'http://localhost:8000')
     """
-    from goldbench.http import normal_origin  # noqa: PLC0415
+    from goldbench.http import normal_origin  # noqa: PLC0415  # loaded when the verb runs
 
     scheme = "https" if tls else "http"
     if public is not None:
@@ -154,7 +154,7 @@ def reached(host: str, port: int, public: str | None, *, tls: bool) -> Address:
 
 def title_of(folder: Path) -> str:
     """Take the study's title from `study.toml`, else the folder's name."""
-    from goldbench.planning.folder import StudyFolder  # noqa: PLC0415
+    from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # loaded when the verb runs
 
     try:
         return StudyFolder.open(folder).protocol.title

@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from goldbench.cli.completing import formats, paths
+from goldbench.cli.console import console
 from goldbench.corpus import DEFAULT_LAYER, Record, Schema
 from goldbench.errors import MissingLayerError, UsageError
 from goldbench.formats import (
@@ -62,9 +64,13 @@ class Source:
 def reads_corpus(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the argument SRC and the options of reading; it receives a `Source`."""
 
-    @click.argument("src")
+    @click.argument("src", shell_complete=paths)
     @click.option(
-        "--from", "from_", metavar="FORMAT", help="The format of SRC; detected if absent."
+        "--from",
+        "from_",
+        metavar="FORMAT",
+        shell_complete=formats,
+        help="The format of SRC; detected if absent.",
     )
     @click.option(
         "--strict", is_flag=True, help="Refuse what does not fit instead of reporting it."
@@ -83,7 +89,7 @@ def reads_corpus(function: Callable[..., Any]) -> Callable[..., Any]:
         strict: bool,
         **kwargs: Any,
     ) -> Any:
-        with _at_hand(src) as where:
+        with at_hand(src) as where:
             found = address.parse(where)
             options = ReadOptions(
                 layer=found.layer or DEFAULT_LAYER,
@@ -98,7 +104,7 @@ def reads_corpus(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def _at_hand(src: str) -> Iterator[str]:
+def at_hand(src: str) -> Iterator[str]:
     """Give standard input a place on disk, because sniffing and second passes need one."""
     if src != "-":
         yield src
@@ -141,10 +147,17 @@ def progress(records: Iterable[Record], what: str, total: int | None = None) -> 
     if not sys.stderr.isatty():
         yield from records
         return
-    from rich.console import Console  # noqa: PLC0415  # only for people
-    from rich.progress import track  # noqa: PLC0415
+    from rich.progress import track  # noqa: PLC0415  # only for people
 
-    yield from track(records, what, total, console=Console(stderr=True), transient=True)
+    yield from track(records, what, total, console=console(stderr=True), transient=True)
 
 
-__all__ = ["FORMATS", "Source", "progress", "reads_corpus", "schema_named", "texts_of"]
+__all__ = [
+    "FORMATS",
+    "Source",
+    "at_hand",
+    "progress",
+    "reads_corpus",
+    "schema_named",
+    "texts_of",
+]

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 import orjson
 
+from goldbench.cli.completing import formats
 from goldbench.cli.source import Source, progress, reads_corpus
 from goldbench.corpus import Record
 from goldbench.corpus.split import Member
@@ -17,7 +18,12 @@ from goldbench.formats.cells import csv_row
 @click.command
 @reads_corpus
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="A new folder.")
-@click.option("--to", metavar="FORMAT", help="The format of the sets; that of SRC if absent.")
+@click.option(
+    "--to",
+    metavar="FORMAT",
+    shell_complete=formats,
+    help="The format of the sets; that of SRC if absent.",
+)
 @click.option("--test", default=0.4, show_default=True, help="Share of the test set.")
 @click.option("--dev", default=0.0, show_default=True, help="Share of a development set.")
 @click.option("--by", default="", metavar="KEY", help="Balance over a metadata key, e.g. site.")

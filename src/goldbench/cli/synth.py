@@ -3,6 +3,7 @@ from pathlib import Path
 
 import click
 
+from goldbench.cli.completing import formats
 from goldbench.cli.source import progress
 from goldbench.corpus import Record
 from goldbench.errors import UsageError
@@ -23,7 +24,7 @@ from goldbench.synthetic import FAMILIES, phi
     help="For phi: one part of the templates and names only.",
 )
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="A new path.")
-@click.option("--to", default="jsonl", show_default=True, metavar="FORMAT")
+@click.option("--to", default="jsonl", show_default=True, metavar="FORMAT", shell_complete=formats)
 def synth(
     *, family: str, notes: int, seed: int, lang: str, templates: phi.Part, out: Path, to: str
 ) -> None:

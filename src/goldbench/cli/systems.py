@@ -1,6 +1,8 @@
 """Options that `score`, `compare` and `report` share: gold, systems, tracks, maps, intervals."""
 
+import difflib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property, wraps
 from pathlib import Path
@@ -8,7 +10,8 @@ from typing import Any
 
 import click
 
-from goldbench.cli.source import texts_of
+from goldbench.cli.completing import formats, paths, tracks
+from goldbench.cli.source import at_hand, texts_of
 from goldbench.errors import UsageError
 from goldbench.formats import Findings, ReadOptions, address, read_design
 from goldbench.formats.address import Address
@@ -74,8 +77,8 @@ class GoldTexts(Mapping[str, str]):
 def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command GOLD, SYSTEM... and the options of scoring; it receives a `Task`."""
 
-    @click.argument("gold")
-    @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
+    @click.argument("gold", shell_complete=paths)
+    @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=paths)
     @click.option(
         "--track",
         "-t",
@@ -84,6 +87,7 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         default=("exact",),
         show_default=True,
         metavar="NAME",
+        shell_complete=tracks,
         help="A rule to score by; may be repeated. NAME:official is the original.",
     )
     @click.option("--map", "map_", metavar="FILE|FROM:TO", help="Map labels before matching.")
@@ -102,8 +106,19 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         "--cluster", default="patient", show_default=True, help="Metadata key of clusters."
     )
     @click.option("--texts", metavar="PATH", help="The notes, where GOLD carries marks only.")
-    @click.option("--gold-from", metavar="FORMAT", help="The format of GOLD; detected if absent.")
-    @click.option("--from", "from_", metavar="FORMAT", help="The format of the systems.")
+    @click.option(
+        "--gold-from",
+        metavar="FORMAT",
+        shell_complete=formats,
+        help="The format of GOLD; detected if absent.",
+    )
+    @click.option(
+        "--from",
+        "from_",
+        metavar="FORMAT",
+        shell_complete=formats,
+        help="The format of the systems.",
+    )
     @click.option(
         "--strict", is_flag=True, help="Refuse what does not fit instead of reporting it."
     )
@@ -128,34 +143,55 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         strict = options.pop("strict")
         given = options.pop("texts")
         notes = texts_of(given) if given else None
-        where = address.parse(gold)
-        name = where.name or where.path.name or str(where.path)
-        stream = _stream(
-            where,
-            name,
-            options.pop("gold_from"),
-            ReadOptions(texts=notes, findings=Findings(strict=strict)),
-        )
-        parsed = [address.parse(system) for system in systems]
-        texts = notes or GoldTexts(stream)
-        from_ = options.pop("from_")
-        streams = [
-            _stream(one, called, from_, ReadOptions(texts=texts, findings=Findings(strict=strict)))
-            for one, called in zip(parsed, address.names(parsed), strict=True)
-        ]
+        gold_from, from_ = options.pop("gold_from"), options.pop("from_")
         design = options.pop("design")
-        drawn = read_design(design) if design is not None else stream.design
-        settings = replace(settings, design=drawn)
-        return function(Task(stream, streams, tracks, settings), *args, **options)
+        given_ = [address.parse(one) for one in (gold, *systems)]
+        with _all_on_disk(given_) as (where, *parsed):
+            name = where.name or where.path.name or str(where.path)
+            reading = ReadOptions(texts=notes, findings=Findings(strict=strict))
+            stream = _stream(where, name, gold_from, reading)
+            texts = notes or GoldTexts(stream)
+            streams = [
+                _stream(
+                    one, called, from_, ReadOptions(texts=texts, findings=Findings(strict=strict))
+                )
+                for one, called in zip(parsed, address.names(parsed), strict=True)
+            ]
+            drawn = read_design(design) if design is not None else stream.design
+            settings = replace(settings, design=drawn)
+            return function(Task(stream, streams, tracks, settings), *args, **options)
 
     return wrapped
+
+
+@contextmanager
+def _all_on_disk(every: list[Address]) -> Iterator[list[Address]]:
+    """Give what comes on standard input (-) a place on disk, because it is read several times."""
+    piped = [number for number, one in enumerate(every) if str(one.path) == "-"]
+    if not piped:
+        yield every
+        return
+    if len(piped) > 1:
+        msg = "standard input (-) can be read once only"
+        raise UsageError(msg, hint="give all but one of them as files")
+    (number,) = piped
+    with at_hand("-") as file:
+        named = every[number]._replace(path=Path(file), name=every[number].name or "stdin")
+        yield [*every[:number], named, *every[number + 1 :]]
 
 
 def _stream(where: Address, name: str, format_: str | None, options: ReadOptions) -> FileStream:
     if not where.path.exists():
         msg = f"{where.path} does not exist"
-        raise UsageError(msg)
+        raise UsageError(msg, hint=_near(where.path))
     return FileStream(where.path, where.layer, format_, name, options)
+
+
+def _near(path: Path) -> str | None:
+    """Name what stands in the same folder under a like name."""
+    there = [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
+    near = difflib.get_close_matches(path.name, sorted(there), n=1)
+    return f"did you mean {path.with_name(near[0])}?" if near else None
 
 
 def map_named(text: str) -> LabelMap:

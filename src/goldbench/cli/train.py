@@ -22,9 +22,9 @@ def train(name: str, *, data: Path | None, cross_validate: bool, out: Path) -> N
     notes with the layers gold and phi, for `goldbench score OUT::gold OUT::phi`; each note was
     marked by a model trained on the notes of other sources.
     """
-    from goldbench.errors import UsageError  # noqa: PLC0415
+    from goldbench.errors import UsageError  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.phi.models.recipes import gold, make, recipe  # noqa: PLC0415  # slow
-    from goldbench.phi.validation import cross_validated  # noqa: PLC0415
+    from goldbench.phi.validation import cross_validated  # noqa: PLC0415  # loaded when the verb runs
 
     chosen = recipe(name)
     if out.exists():

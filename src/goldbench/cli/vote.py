@@ -7,6 +7,7 @@ import click
 import orjson
 
 from goldbench.cli.annotators import Annotators, takes_annotators
+from goldbench.cli.completing import formats
 from goldbench.corpus import Document, Layer, Record
 from goldbench.errors import UsageError
 from goldbench.formats import WriteOptions, counting_losses, writable, write
@@ -20,7 +21,9 @@ _path = click.Path(path_type=Path)
 @takes_annotators
 @click.option("--min", "minimum", default=2, show_default=True, help="Votes a mark needs.")
 @click.option("--out", required=True, type=_path, help="A new path for the gold.")
-@click.option("--to", required=True, metavar="FORMAT", help="The format of the gold.")
+@click.option(
+    "--to", required=True, metavar="FORMAT", shell_complete=formats, help="The format of the gold."
+)
 @click.option("--evidence", type=_path, help="A new path for the gold with its evidence.")
 @click.option("--provenance", type=_path, help="A new CSV file: who voted for each mark.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (contract: vote.schema.json).")

@@ -98,6 +98,7 @@ class Corpus:
             for name, one in self.layers.items()
         )
         return (
-            f"<table><caption><b>Corpus of {len(self):,} documents</b></caption>"
+            "<table><caption style='text-align:left;white-space:nowrap'>"
+            f"<b>Corpus of {len(self):,} documents</b></caption>"
             f"<thead><tr><th>layer</th><th>documents</th></tr></thead><tbody>{rows}</tbody></table>"
         )

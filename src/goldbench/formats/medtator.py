@@ -51,7 +51,7 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     """Write each document as one .txt.xml file below the folder `path`, and the schema as YAML."""
     if options.schema is not None:
         # Here, because YAML takes longer to import than all the rest of this package.
-        from goldbench.formats.medtator_schema import write_yaml_schema  # noqa: PLC0415
+        from goldbench.formats.medtator_schema import write_yaml_schema  # noqa: PLC0415  # slow to import
 
         write_yaml_schema(options.schema, path / f"{options.schema.name}.yaml")
     made = (extents.prepared(record, options, _TOOL) for record in records)

@@ -62,7 +62,7 @@ def hold(record: Record, options: WriteOptions) -> Record | None:
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     """Write the folder, the manifest last: a cut-off folder is not taken for a whole one."""
     from goldbench.corpus.columns import batches  # noqa: PLC0415  # polars only where it is used
-    from goldbench.corpus.fingerprint import Fingerprint  # noqa: PLC0415
+    from goldbench.corpus.fingerprint import Fingerprint  # noqa: PLC0415  # slow to import
 
     path.mkdir(parents=True, exist_ok=True)
     whole = Fingerprint()
@@ -113,7 +113,7 @@ def digests(texts: "pl.Series") -> "pl.Series":
 
     By these two copies of a note are compared without reading either.
     """
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     found = [
         None
@@ -213,7 +213,7 @@ class ParquetFolder:
 
     def intact(self) -> bool:
         """Read everything and compare with the content hashes that were written down."""
-        from goldbench.corpus.fingerprint import Fingerprint  # noqa: PLC0415
+        from goldbench.corpus.fingerprint import Fingerprint  # noqa: PLC0415  # slow to import
 
         found = Fingerprint()
         marks = {name: Fingerprint() for name in self.layers}
@@ -244,14 +244,14 @@ def _spared(tables: Iterable[str]) -> tuple[str, ...]:
 
 
 def _everything(documents: int) -> "pl.DataFrame":
-    import numpy as np  # noqa: PLC0415
-    import polars as pl  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  # slow to import
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     return pl.DataFrame({"document": np.arange(documents, dtype=np.int32)})
 
 
 def _read_table(file: Path, *, without: tuple[str, ...] = ()) -> "pl.DataFrame":
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     try:
         if not without:

@@ -67,7 +67,7 @@ def _groups(gold: Ints, system: Ints, rows: Ints) -> Iterator[Ints]:
     if not len(rows):
         return
     from scipy.sparse import coo_array  # noqa: PLC0415  # only where spans tangle
-    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
+    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  # slow to import
 
     left, one = np.unique(gold, return_inverse=True)
     right, two = np.unique(system, return_inverse=True)
@@ -102,7 +102,7 @@ def _best(gold: Ints, system: Ints, gain: npt.NDArray[np.float64] | Ints) -> Int
 def _most(one: Ints, two: Ints) -> Ints:
     """As many pairs as possible in a large group, in memory that grows with its candidates."""
     from scipy.sparse import coo_array  # noqa: PLC0415  # rare
-    from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415
+    from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415  # slow to import
 
     size = (int(one.max()) + 1, int(two.max()) + 1)
     graph = coo_array((np.ones(len(one), dtype=np.int8), (one, two)), shape=size).tocsr()

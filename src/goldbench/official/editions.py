@@ -77,16 +77,17 @@ def score_editions(
 ) -> Score:
     """Score on tracks by name; results in the order of systems, then of names."""
     wanted = [edition(name) for name in names]
-    if any(e.version is not None for e in wanted):
-        _refuse_what_originals_lack(settings)
+    originals_ = [e for e in wanted if e.version is not None]
+    task = _task(originals_, settings)
+    if originals_:
+        _refuse_what_originals_lack(settings if task is None else replace(settings, include=None))
     repaired = tuple(dict.fromkeys(track(e.track) for e in wanted if e.version is None))
     # Without any repaired track one is still counted, for the gold's hash and the checks.
     found = score(gold, systems, replace(settings, tracks=repaired or (track("exact"),)))
     originals = {
-        (system.name, e.name): _original(gold, system, e)
+        (system.name, e.name): _original(gold, system, e, task)
         for system in systems
-        for e in wanted
-        if e.version is not None
+        for e in originals_
     }
     results = [
         originals[system.name, e.name]
@@ -96,6 +97,19 @@ def score_editions(
         for e in wanted
     ]
     return replace(found, results=tuple(results))
+
+
+def _task(originals: Sequence[Edition], settings: Settings) -> str | None:
+    """Name the tool that is scored, where one family alone is included.
+
+    The NLP Sandbox client scores one family of annotations at a time and is told which.
+    """
+    if settings.include is None or len(settings.include) != 1 or not originals:
+        return None
+    if not all(one.track.startswith("nlpsandbox") for one in originals):
+        return None
+    (family,) = settings.include
+    return f"nlpsandbox:{family.replace('_', '-')}-annotator"
 
 
 def _refuse_what_originals_lack(settings: Settings) -> None:
@@ -116,14 +130,14 @@ def _refuse_what_originals_lack(settings: Settings) -> None:
         )
 
 
-def _original(gold: Stream, system: Stream, wanted: Edition) -> Result:
+def _original(gold: Stream, system: Stream, wanted: Edition, task: str | None) -> Result:
     if not isinstance(gold, FileStream) or not isinstance(system, FileStream):
         msg = f"{wanted.name} needs files: the original scripts read nothing else"
         raise UsageError(msg, hint="write the corpora with goldbench.formats.write first")
     family = next(name for name in _READS if wanted.track.startswith(name))
     with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
         sides = _at_hand((gold, system), family, Path(folder))
-        found = run_original(wanted.track, *sides, edition=wanted.version or None)
+        found = run_original(wanted.track, *sides, edition=wanted.version or None, task=task)
     return _result(found, system.name, wanted)
 
 

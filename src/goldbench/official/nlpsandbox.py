@@ -177,7 +177,7 @@ def guess_task(gold: Path) -> Task:
     if len(found) != 1:
         names = ", ".join(task.name for task in found) or "none"
         msg = f"{gold} does not tell which task is scored; tasks with annotations: {names}"
-        raise UsageError(msg, hint="name it: task='date'")
+        raise UsageError(msg, hint="score one at a time: --include date")
     return found[0]
 
 

@@ -153,7 +153,7 @@ def _records(notes: list[Note], documents: Mapping[str, Document], name: str) ->
 def _documents(study: StudyFolder, wanted: set[str]) -> Iterator[Document]:
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    from goldbench.corpus.document_table import documents_of  # noqa: PLC0415
+    from goldbench.corpus.document_table import documents_of  # noqa: PLC0415  # slow to import
 
     for part in parts_of(study.notes):
         table = part.documents.filter(pl.col("id").is_in(list(wanted)))

@@ -180,7 +180,7 @@ def _draw_afternoons(widths: "Axes", sure: "Axes", found: Afternoons, ask: Ask, 
 
 def save_figure(figure: "Figure", path: Path, title: str) -> None:
     """Write SVG (text stays text), PDF or PNG; the same figure gives the same bytes."""
-    import matplotlib as mpl  # noqa: PLC0415
+    import matplotlib as mpl  # noqa: PLC0415  # slow to import
 
     suffix = path.suffix.lower().lstrip(".")
     if suffix not in ("svg", "pdf", "png"):

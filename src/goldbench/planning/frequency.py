@@ -141,7 +141,7 @@ def groups(
     survey: Survey, name: str, keys: tuple[str, ...] = ("department", "kind")
 ) -> list[Group]:
     """Give the frequency in every department and kind of note, the highest first."""
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     found = []
     for key in keys:

@@ -162,7 +162,7 @@ class Filter:
         return {key: values for key, values in asked.items() if values}
 
     def _site(self, notes: "pl.DataFrame") -> "pl.Expr":
-        import polars as pl  # noqa: PLC0415
+        import polars as pl  # noqa: PLC0415  # slow to import
 
         site = text(notes, "site")
         if not self.population.sites:
@@ -216,7 +216,7 @@ def _one_of(notes: "pl.DataFrame", key: str, values: tuple[str, ...], unmet: str
 def _in_range(
     notes: "pl.DataFrame", key: str, least: float | None, most: float | None
 ) -> Condition:
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     number = column(notes, key).cast(pl.Float64, strict=False)
     tests = [number >= least] if least is not None else []
@@ -229,7 +229,7 @@ def _in_range(
 
 
 def _in_period(notes: "pl.DataFrame", first: date | None, last: date | None) -> Condition:
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     # An ISO day is the first ten characters of whatever ISO date and time there is.
     day = text(notes, "date").str.head(10).str.to_date("%Y-%m-%d", strict=False)
@@ -244,7 +244,7 @@ def _in_period(notes: "pl.DataFrame", first: date | None, last: date | None) -> 
 
 def column(notes: "pl.DataFrame", key: str) -> "pl.Expr":
     """Give the values of a metadata key in a table of `corpus.columns`; null where it is absent."""
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     name = f"meta.{key}"
     if name in notes.columns:
@@ -256,6 +256,6 @@ def column(notes: "pl.DataFrame", key: str) -> "pl.Expr":
 
 def text(notes: "pl.DataFrame", key: str) -> "pl.Expr":
     """Give the same as texts."""
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     return column(notes, key).cast(pl.String)

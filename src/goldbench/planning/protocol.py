@@ -127,9 +127,11 @@ class Sampling:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decided a parameter, and why: "the parameters of the calculator should be decided by the
-    medical experts together with NLP experts" (Canales et al. 2021, phase 2).
-    """  # noqa: D205
+    """Who decided a parameter, and why.
+
+    "The parameters of the calculator should be decided by the medical experts together with NLP
+    experts" (Canales et al. 2021, phase 2).
+    """
 
     parameter: str
     by: str

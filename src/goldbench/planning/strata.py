@@ -102,7 +102,7 @@ def shared(
 
 def paper(survey: Survey, protocol: Protocol, sizes: Sizes) -> Strata:
     """Give the design of the paper."""
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     primary = protocol.primary.name
     found = {v.name: int((survey.table[f"n.{v.name}"] > 0).sum()) for v in protocol.secondary}
@@ -136,7 +136,7 @@ def _name(site: str, output: str) -> str:
 
 def _named(survey: Survey, output: "pl.Expr") -> tuple["pl.Series", dict[tuple[str, str], int]]:
     """Give the stratum of each note, and the number of notes of each (site, output)."""
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     made = survey.table.select("site", output.alias("output"))
     labels = made.select(pl.concat_str("site", pl.lit("/"), "output").alias("stratum"))
@@ -150,8 +150,8 @@ def patterns(survey: Survey, variables: Sequence[Variable]) -> tuple["pl.Series"
     What was detected matters more than where: a pattern that is rare in some sites is one stratum
     of these sites, before it would be mixed with another pattern.
     """
-    import numpy as np  # noqa: PLC0415
-    import polars as pl  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  # slow to import
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     names = [variable.name for variable in variables]
     columns = [f"n.{name}" for name in names]
@@ -201,7 +201,7 @@ def allocated(survey: Survey, variables: Sequence[Variable], *, minimum: int = 2
 
 
 def _first_of_each(made: Patterns) -> list[int]:
-    import numpy as np  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  # slow to import
 
     _, first = np.unique(made.code, return_index=True)
     return [int(row) for row in first]

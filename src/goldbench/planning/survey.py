@@ -89,7 +89,7 @@ def _search(variables: list[Variable]) -> TermSearch:
 def _counted(
     found: Mentions, search: TermSearch, variables: list[Variable], rows: int
 ) -> Iterator["pl.Series"]:
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     codes = {name: code for code, name in enumerate(search.groups)}
     for variable in variables:
@@ -109,7 +109,7 @@ def _marked(
     variables: tuple[Variable, ...], parts: Iterable["Columns"], layer: str | None
 ) -> "pl.DataFrame":
     """Give one row a note the system looked at: id, and the number of its marks a variable."""
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     found = [pl.DataFrame(schema={"id": pl.String})]
     for part in parts:
@@ -153,7 +153,7 @@ def _seen_by_system(
 
 
 def _kept(eligible: "pl.DataFrame", cluster: str) -> "pl.DataFrame":
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     known = [text(eligible, key).alias(key) for key in _KEPT]
     owner = pl.coalesce(text(eligible, cluster), pl.col("id")).alias("cluster")
@@ -162,7 +162,7 @@ def _kept(eligible: "pl.DataFrame", cluster: str) -> "pl.DataFrame":
 
 
 def _empty(protocol: Protocol) -> "pl.DataFrame":
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     columns = dict.fromkeys(("id", "site", *_KEPT, "cluster"), pl.String())
     counts = {f"n.{variable.name}": pl.Int32() for variable in protocol.variables}

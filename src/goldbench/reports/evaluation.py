@@ -11,9 +11,13 @@ from goldbench.reports.words import Words
 _LIBRARIES = ("goldbench", "numpy", "scipy", "polars")
 
 
-def evaluation(evidence: Evidence, *, title: str | None = None, lang: str = "en") -> Report:
-    """Make the report of what was gathered; sections with nothing to say are left out."""
-    words = Words.of(lang)
+def evaluation(evidence: Evidence, *, title: str | None = None, lang: str | None = None) -> Report:
+    """Make the report of what was gathered; sections with nothing to say are left out.
+
+    Without a `title` it has that of the study, else one that names the systems; `lang` None is
+    the language of the study, else English.
+    """
+    words = Words.best(_language(evidence)) if lang is None else Words.of(lang)
     made = (section(evidence, words) for section in SECTIONS.values())
     systems = evidence.systems
     named = words.count("systems", len(systems)) if len(systems) > 3 else ", ".join(systems)
@@ -22,12 +26,20 @@ def evaluation(evidence: Evidence, *, title: str | None = None, lang: str = "en"
     if evidence.origin.now is not None:
         about.append(f"{evidence.origin.now:%Y-%m-%d}")
     return Report(
-        title or words("page.title", systems=named),
+        title or _title(evidence) or words("page.title", systems=named),
         " · ".join(about),
         tuple(section for section in made if section is not None),
         words("page.footer", version=evidence.origin.version).strip(),
-        lang,
+        words.lang,
     )
+
+
+def _title(evidence: Evidence) -> str:
+    return "" if evidence.account is None else evidence.account.protocol.title
+
+
+def _language(evidence: Evidence) -> str | None:
+    return None if evidence.account is None else evidence.account.protocol.language
 
 
 def versions() -> dict[str, str]:

@@ -1,4 +1,9 @@
-"""Numbers as people read them: three decimals, en dashes, a real minus, – for undefined."""
+"""Numbers as people read them: three decimals, en dashes, a real minus, – for undefined.
+
+How a language writes them (its decimal point, its percent sign) stands with its words.
+"""
+
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -7,93 +12,146 @@ from goldbench.stats import Interval
 UNDEFINED = "–"
 
 
-def share(value: float | None) -> str:
-    """Write a share of 1. What is not perfect never reads 1.000, nor what is something 0.000.
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How one language writes numbers; the forms hold `{n}`, or `{low}` and `{high}`.
 
-    >>> share(0.94249), share(1.0), share(0.99981), share(0.0001), share(None)
-    ('0.942', '1.000', '>0.999', '<0.001', '–')
+    >>> Numbers(point=",", group=".", percentage="{n} %").percent(0.94249)
+    '94,2 %'
     """
-    if value is None:
-        return UNDEFINED
-    if 0.9995 <= value < 1:
-        return ">0.999"
-    if 0 < value < 0.0005:
-        return "<0.001"
-    return f"{value:.3f}"
+
+    point: str = "."
+    group: str = ","
+    percentage: str = "{n}%"
+    between: str = "{low} to {high}"
+
+    def decimal(self, value: float, digits: int) -> str:
+        """Write a number with so many decimals.
+
+        >>> Numbers(point=",", group=".").decimal(12345.678, 1)
+        '12.345,7'
+        """
+        written = f"{value:,.{digits}f}"
+        return written.translate({ord(","): self.group, ord("."): self.point})
+
+    def chosen(self, value: float) -> str:
+        """Write what somebody chose: two decimals, three where it has them.
+
+        >>> ENGLISH.chosen(0.1), ENGLISH.chosen(0.125)
+        ('0.10', '0.125')
+        """
+        return self.decimal(value, 2 if round(value, 2) == round(value, 3) else 3)
+
+    def share(self, value: float | None) -> str:
+        """Write a share of 1. What is not perfect never reads 1.000, nor what is something 0.000.
+
+        >>> ENGLISH.share(0.94249), ENGLISH.share(0.99981), ENGLISH.share(None)
+        ('0.942', '>0.999', '–')
+        """
+        if value is None:
+            return UNDEFINED
+        if 0.9995 <= value < 1:
+            return ">" + self.decimal(0.999, 3)
+        if 0 < value < 0.0005:
+            return "<" + self.decimal(0.001, 3)
+        return self.decimal(value, 3)
+
+    def percent(self, value: float | None, digits: int = 1) -> str:
+        """Write a share of 1 as a percentage.
+
+        >>> ENGLISH.percent(0.94249), ENGLISH.percent(0.99981), ENGLISH.percent(0.83, 0)
+        ('94.2%', '>99.9%', '83%')
+        """
+        if value is None:
+            return UNDEFINED
+        if value == 1:
+            return self._percent("100")
+        finest = 10.0**-digits
+        if 100 - finest / 2 <= value * 100 < 100:
+            return ">" + self._percent(self.decimal(100 - finest, digits))
+        if 0 < value * 100 < finest / 2:
+            return "<" + self._percent(self.decimal(finest, digits))
+        return self._percent(self.decimal(value * 100, digits))
+
+    def level(self, value: float) -> str:
+        """Write a confidence level.
+
+        >>> ENGLISH.level(0.95), ENGLISH.level(0.995)
+        ('95%', '99.5%')
+        """
+        return self._percent(f"{value * 100:.6g}".replace(".", self.point))
+
+    def bounds(self, interval: Interval | None) -> str:
+        """Write an interval.
+
+        >>> ENGLISH.bounds(Interval(0.93, 0.952))
+        '0.930–0.952'
+        """
+        if interval is None:
+            return UNDEFINED
+        return f"{self.decimal(interval.low, 3)}–{self.decimal(interval.high, 3)}"
+
+    def percents(self, interval: Interval | None) -> str:
+        """Write an interval in percent.
+
+        >>> ENGLISH.percents(Interval(0.93, 0.952))
+        '93.0% to 95.2%'
+        """
+        if interval is None:
+            return UNDEFINED
+        return self.between.format(low=self.percent(interval.low), high=self.percent(interval.high))
+
+    def stacked(self, value: float | None, interval: Interval | None) -> Markup:
+        """Put an interval under its score, in a cell of a table."""
+        if interval is None:
+            return Markup("{}").format(self.share(value))
+        form = Markup('{} <span class="under">{}</span>')
+        return form.format(self.share(value), self.bounds(interval))
+
+    def whole(self, number: int) -> str:
+        return self.decimal(number, 0)
+
+    def signed(self, value: float | None) -> str:
+        """Write a difference of shares.
+
+        >>> ENGLISH.signed(0.0123), ENGLISH.signed(-0.2), ENGLISH.signed(0.0)
+        ('+0.012', '−0.200', '0.000')
+        """
+        if value is None:
+            return UNDEFINED
+        if abs(value) < 0.0005:
+            return self.decimal(0, 3)
+        return ("+" if value > 0 else "−") + self.decimal(abs(value), 3)
+
+    def signed_bounds(self, interval: Interval | None) -> str:
+        if interval is None:
+            return UNDEFINED
+        return self.between.format(low=self.signed(interval.low), high=self.signed(interval.high))
+
+    def p_value(self, value: float | None) -> str:
+        """Write a p value.
+
+        >>> ENGLISH.p_value(0.03127), ENGLISH.p_value(0.0001), ENGLISH.p_value(1.0)
+        ('0.031', '<0.001', '1.000')
+        """
+        if value is None:
+            return UNDEFINED
+        return "<" + self.decimal(0.001, 3) if value < 0.001 else self.decimal(value, 3)
+
+    def p_said(self, value: float) -> str:
+        """Write a p value as it stands in a sentence.
+
+        >>> ENGLISH.p_said(0.03127), ENGLISH.p_said(0.0001)
+        ('p = 0.031', 'p < 0.001')
+        """
+        written = self.p_value(value)
+        return f"p < {written[1:]}" if written.startswith("<") else f"p = {written}"
+
+    def _percent(self, number: str) -> str:
+        return self.percentage.format(n=number)
 
 
-def percent(value: float | None) -> str:
-    """Write a share of 1 as a percentage.
-
-    >>> percent(0.94249), percent(0.99981), percent(1.0)
-    ('94.2%', '>99.9%', '100%')
-    """
-    if value is None:
-        return UNDEFINED
-    if 0.9995 <= value < 1:
-        return ">99.9%"
-    if 0 < value < 0.0005:
-        return "<0.1%"
-    return "100%" if value == 1 else f"{value:.1%}"
-
-
-def bounds(interval: Interval | None) -> str:
-    """Write an interval.
-
-    >>> bounds(Interval(0.93, 0.952))
-    '0.930–0.952'
-    """
-    return UNDEFINED if interval is None else f"{interval.low:.3f}–{interval.high:.3f}"
-
-
-def stacked(value: float | None, interval: Interval | None) -> Markup:
-    """Put an interval under its score, in a cell of a table."""
-    if interval is None:
-        return Markup("{}").format(share(value))
-    form = Markup('{} <span class="under">{}</span>')
-    return form.format(share(value), bounds(interval))
-
-
-def whole(number: int) -> str:
-    return f"{number:,}"
-
-
-def signed(value: float | None) -> str:
-    """Write a difference of shares.
-
-    >>> signed(0.0123), signed(-0.2), signed(0.0)
-    ('+0.012', '−0.200', '0.000')
-    """
-    if value is None:
-        return UNDEFINED
-    rounded = f"{abs(value):.3f}"
-    if rounded == "0.000":
-        return rounded
-    return ("+" if value > 0 else "−") + rounded
-
-
-def signed_bounds(interval: Interval | None) -> str:
-    return UNDEFINED if interval is None else f"{signed(interval.low)} to {signed(interval.high)}"
-
-
-def p_value(value: float | None) -> str:
-    """Write a p value.
-
-    >>> p_value(0.03127), p_value(0.0001), p_value(1.0)
-    ('0.031', '<0.001', '1.000')
-    """
-    if value is None:
-        return UNDEFINED
-    return "<0.001" if value < 0.001 else f"{value:.3f}"
-
-
-def level(value: float) -> str:
-    """Write a confidence level.
-
-    >>> level(0.95), level(0.995)
-    ('95%', '99.5%')
-    """
-    return f"{value * 100:.6g}%"
+ENGLISH = Numbers()
 
 
 def size(count: int) -> str:
@@ -103,3 +161,6 @@ def size(count: int) -> str:
     '500 kB'
     """
     return f"{count / 1024:.0f} kB" if count < 1024**2 else f"{count / 1024**2:.1f} MB"
+
+
+__all__ = ["ENGLISH", "UNDEFINED", "Numbers", "size"]

@@ -17,8 +17,11 @@ def in_words(track: Track, words: Words) -> str:
     return "; ".join([first, *reversed(parts)])
 
 
-def formula(track: Track) -> str:
-    """Give the rule's own first sentence: the formula."""
+def formula(track: Track, words: Words) -> str:
+    """Give the rule's own first sentence, the formula, or what the language says instead."""
+    key = f"formula.{track.name}"
+    if words.has(key):
+        return words(key)
     return " ".join(track.description.partition("\n\n")[0].split()).rstrip(".")
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from goldbench.reports.account import Account
-from goldbench.reports.numbers import bounds, share
 from goldbench.reports.words import Words
 
 
@@ -23,8 +22,8 @@ def _stated(account: Account, words: Words) -> Iterator[tuple[str, str]]:
             "size_reason",
             words(
                 "statement.size_reason",
-                width=f"{account.plan['width']:g}",
-                level=f"{account.plan['level']:.0%}",
+                width=words.number.chosen(account.plan["width"]),
+                level=words.number.level(account.plan["level"]),
                 variable=protocol.primary.name,
             ),
         )
@@ -49,6 +48,8 @@ def _stated(account: Account, words: Words) -> Iterator[tuple[str, str]]:
         yield (
             "agreement",
             words(
-                "statement.agreement", f1=share(together.value), bounds=bounds(together.interval)
+                "statement.agreement",
+                f1=words.number.share(together.value),
+                bounds=words.number.bounds(together.interval),
             ),
         )

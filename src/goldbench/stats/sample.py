@@ -102,7 +102,7 @@ class Sample:
 
     def _joined_strata(self) -> IntArray:
         from scipy.sparse import coo_array  # noqa: PLC0415 - scipy is slow to import
-        from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
+        from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  # slow to import
 
         if not self.rows:
             return self.stratum

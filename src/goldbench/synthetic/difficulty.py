@@ -29,7 +29,7 @@ def check(name: str, value: float, *, above: float | None = None) -> None:
 def _beta(mean: float, rho: float) -> tuple[float, ...]:
     """Quantiles of the Beta distribution at the middles of equal steps, with the mean exact."""
     import numpy as np  # noqa: PLC0415 - only clustered errors need it
-    from scipy.special import betaincinv  # noqa: PLC0415
+    from scipy.special import betaincinv  # noqa: PLC0415  # slow to import
 
     total = 1 / rho - 1
     middles = (np.arange(_STEPS) + 0.5) / _STEPS
@@ -40,7 +40,7 @@ def _beta(mean: float, rho: float) -> tuple[float, ...]:
 @cache
 def _gamma(rho: float) -> tuple[float, ...]:
     import numpy as np  # noqa: PLC0415 - only clustered errors need it
-    from scipy.special import gammaincinv  # noqa: PLC0415
+    from scipy.special import gammaincinv  # noqa: PLC0415  # slow to import
 
     found = gammaincinv((1 - rho) / rho, (np.arange(_STEPS) + 0.5) / _STEPS)
     return tuple((found / found.mean()).tolist())

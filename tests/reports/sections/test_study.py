@@ -122,7 +122,7 @@ def test_annotators_are_counted_by_site_and_expertise_and_never_named(
     section = annotation(told_by_study, WORDS)
     found = tables(section)
     rounds = found["Training rounds: annotators against the voted gold, averages"]
-    assert [row[-1] for row in rounds.rows] == ["not passed (0.9)", "passed (0.9)"]
+    assert [row[-1] for row in rounds.rows] == ["not passed (0.90)", "passed (0.90)"]
     people = found["Who read what"]
     assert people.rows[0][:6] == ("hospital-1", "2", "nurse, physician", "1", "18", "1.5")
     skilled = found["Annotators against the gold standard, by expertise"]
@@ -147,7 +147,9 @@ def test_variables_low_for_annotators_and_system_are_named(told_by_study: Eviden
     assert figure.data.rows[0][0] == "All"
     assert [row[0] for row in figure.data.rows[1:]] == ["DATE", "ILLNESS", "NAME"]
     said = list(findings(told_by_study, ANNOTATION, WORDS))
-    assert any(line.startswith("Low for annotators and for poor: ILLNESS") for line in said)
+    assert any(
+        line.startswith("Low for annotators and for poor (F1 below 0.80): ILLNESS") for line in said
+    )
     assert any("good has no variable with an F1 below 0.80" in line for line in said)
 
 

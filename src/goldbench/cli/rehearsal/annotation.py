@@ -11,6 +11,7 @@ from goldbench.cli.rehearsal.collection import Collected
 from goldbench.cli.rehearsal.hands import Hand, Judge
 from goldbench.cli.rehearsal.people import Cast
 from goldbench.cli.rehearsal.population import Town, truth_of
+from goldbench.cli.rehearsal.script import Script
 from goldbench.corpus import Design, Document, Record, Span
 from goldbench.reports import Round
 from goldbench.schemes import scheme
@@ -86,7 +87,7 @@ def annotate(town: Town, collected: Collected, cast: Cast, say: Say) -> Annotate
     rounds: list[Round] = []
     for number, left in enumerate(_LEFT):
         if number:
-            frozen = _clearer(cast)
+            frozen = _clearer(cast, town.script)
         notes = _bring(town, cast, spare[number * _ROUND : (number + 1) * _ROUND])
         rounds.append(_round(town, cast, frozen, notes, left=left, say=say))
         if rounds[-1].passed:
@@ -98,29 +99,27 @@ def annotate(town: Town, collected: Collected, cast: Cast, say: Say) -> Annotate
     return Annotated(tuple(rounds), frozen, len(ids), cases, release, open_)
 
 
-def _clearer(cast: Cast) -> Guideline:
+def _clearer(cast: Cast, script: Script) -> Guideline:
     """Make the guideline clearer, as a round that misses the gate asks for."""
     study, lead = cast.study, cast.lead
-    draft = revise_guideline(study, lead, change="what denied and family mentions are; borders")
-    general = draft.texts[""].replace(_CLEARER, "") + _CLEARER
+    draft = revise_guideline(study, lead, change=script.clearer_why)
+    general = draft.texts[""].replace(script.clearer, "") + script.clearer
     edit_guideline(study, lead, draft.id, "", general)
     return freeze_guideline(study, lead, draft.id)
 
 
-_CLEARER = """
-A mention counts only if it is about the patient and affirmed. Mark the words that name the
-variable and nothing else: "bronchial asthma", not "known bronchial asthma".
-"""
-
-
 def _texts(town: Town) -> dict[str, str]:
-    notes = {
-        one.name: VariableNotes(
-            tuple(term.text for term in one.terms), "Denied mentions are not marked."
-        )
-        for one in town.folder.protocol.variables
+    """Give what a guideline starts with; shipped texts are English, so the play brings others."""
+    script, variables = town.script, town.folder.protocol.variables
+    known = {one.name: tuple(term.text for term in one.terms) for one in variables}
+    if not script.general:
+        notes = {name: VariableNotes(forms, script.denied) for name, forms in known.items()}
+        return starting_texts(scheme("asthma"), notes)
+    words = {
+        name: script.other_words.format(words=", ".join(forms)) for name, forms in known.items()
     }
-    return starting_texts(scheme("asthma"), notes)
+    pages = {name: f"# {name}\n\n{said}\n\n{script.denied}\n" for name, said in words.items()}
+    return {"": script.general, **pages}
 
 
 def _spare(town: Town, collected: Collected) -> list[str]:
@@ -148,7 +147,7 @@ def _round(
     town: Town, cast: Cast, guideline: Guideline, notes: list[str], *, left: Left, say: Say
 ) -> Round:
     study, lead = cast.study, cast.lead
-    name = f"training {guideline.version}"
+    name = town.script.training.format(n=guideline.version)
     planned = plan_training(study, lead, name=name, guideline_id=guideline.id, note_ids=notes)
     for who in cast.everybody:
         seat_person(study, lead, planned.id, who.id)
@@ -166,7 +165,7 @@ def _production(
 ) -> tuple[Batch, int]:
     study, lead = cast.study, cast.lead
     planned = plan_production(
-        study, lead, name="production", guideline_id=guideline.id, note_ids=notes
+        study, lead, name=town.script.production, guideline_id=guideline.id, note_ids=notes
     )
     for id_ in cast.sites:
         for who in cast.annotators[id_]:
@@ -218,7 +217,7 @@ def _try_out(town: Town, cast: Cast, guideline: Guideline, spare: list[str]) -> 
     site = next(iter(cast.sites))
     notes = _bring(town, cast, spare)
     planned = plan_production(
-        study, lead, name="try it yourself", guideline_id=guideline.id, note_ids=notes
+        study, lead, name=town.script.try_out, guideline_id=guideline.id, note_ids=notes
     )
     for who in cast.annotators[site]:
         seat_person(study, lead, planned.id, who.id)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from goldbench.cli.rehearsal.population import Town
 from goldbench.corpus import Record
 from goldbench.formats import write
 from goldbench.phi import Annotating, mapped
@@ -20,27 +21,17 @@ from goldbench.synthetic import phi
 LAYER = "goldbench-phi"
 _SCHEME = {"en": "i2b2", "es": "meddocan"}
 _TRACK = {"en": "i2b2-2014-phi-strict", "es": "meddocan-ner"}
-_READ = {
-    "en": "the annotators learnt from other notes of the same generator, so the scores flatter",
-    "es": "the annotators learnt from the MEDDOCAN corpus, which reads otherwise",
-}
-_SAID = (
-    "These notes are synthetic, and {how}. They show that everything works together, not how it "
-    "does on notes of a hospital; for that, score it on your own."
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hidden:
-    """`how` says what to make of the score."""
-
     result: Result
     report: Path
-    how: str
 
 
-def hide(path: Path, *, notes: int, lang: str, seed: int, now: datetime) -> Hidden:
+def hide(town: Town, *, notes: int, now: datetime, command: str) -> Hidden:
     """Make notes, annotate them, score the marks, write `phi.html`."""
+    path, lang, seed, said = town.folder.path, town.lang, town.seed, town.script
     source = path / "phi" / "notes"
     write(phi.notes(notes, seed=seed, lang=lang), source, "parquet")
     system = path / "phi" / "system"
@@ -50,16 +41,17 @@ def hide(path: Path, *, notes: int, lang: str, seed: int, now: datetime) -> Hidd
         [FileStream(system, LAYER, name=LAYER)],
         Settings((), seed=seed),
         Wanted(tracks=(_TRACK[lang],), errors=200, editions=False),
-        Origin(now, "goldbench demo", made_with()),
+        Origin(now, command, made_with()),
     )
-    made = evaluation(evidence, title="Names, dates and places to hide")
-    warned = Section("synthetic", "How to read this", (Paragraph(_SAID.format(how=_READ[lang])),))
+    made = evaluation(evidence, title=said.hiding, lang=lang)
+    told = Paragraph(said.synthetic.format(how=said.learnt))
+    warned = Section("synthetic", said.how_to_read, (told,))
     page = path / "phi.html"
     page.write_text(
         render(replace(made, sections=(made.sections[0], warned, *made.sections[1:]))),
         encoding="utf-8",
     )
-    return Hidden(evidence.results[0], page, _READ[lang])
+    return Hidden(evidence.results[0], page)
 
 
 def _annotated(notes: int, *, lang: str, seed: int) -> Iterator[Record]:

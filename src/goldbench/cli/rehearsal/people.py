@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from goldbench.cli.rehearsal.population import Town
+from goldbench.cli.rehearsal.script import SCRIPTS
 from goldbench.study import (
     Actor,
     Passwords,
@@ -74,15 +75,15 @@ def gather_people(town: Town, *, now: datetime) -> Cast:
     lead = _join(study, invited.token, "lead")
     names = [site.name for site in town.folder.protocol.population.sites]
     sites = {add_site(study, lead, name).id: name for name in names}
-    annotators, curators = {}, {}
+    annotators, curators, said = {}, {}, town.script
     for number, id_ in enumerate(sites, start=1):
         # In two hospitals the second annotator is a nurse: expertise differs, as it does.
-        second = "nurse" if number in (2, 5) else "resident"
+        second = said.nurse if number in (2, 5) else said.resident
         annotators[id_] = [
             _invited(study, lead, f"annotator-{number}{letter}", ("annotator", id_, profession))
-            for letter, profession in (("a", "physician"), ("b", second))
+            for letter, profession in (("a", said.physician), ("b", second))
         ]
-        curators[id_] = _invited(study, lead, f"curator-{number}", ("curator", id_, "physician"))
+        curators[id_] = _invited(study, lead, f"curator-{number}", ("curator", id_, said.physician))
     return Cast(study, clock, lead, sites, annotators, curators, dice)
 
 
@@ -95,7 +96,7 @@ def _invited(study: Study, lead: Actor, name: str, who: tuple[Role, str, str]) -
         roles=[role],
         site_id=site,
         profession=profession,
-        medically_trained=profession != "nurse",
+        medically_trained=profession not in {one.nurse for one in SCRIPTS.values()},
     )
     return _join(study, invited.token, name)
 

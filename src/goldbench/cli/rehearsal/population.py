@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from goldbench.cli.rehearsal.script import SCRIPTS, Script
 from goldbench.corpus import Corpus, Layer, Marks, Record, Span
 from goldbench.formats import write
 from goldbench.language import Term, TermSearch
@@ -43,7 +44,6 @@ _TABLE_3 = {
     "TOTAL_IGE": (0.64, 0.63),
 }
 _KNOWN = 3
-_TITLES = {"en": "Asthma in six hospitals", "es": "Asma en seis hospitales"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,6 +57,10 @@ class Town:
     @property
     def lang(self) -> str:
         return self.folder.protocol.language
+
+    @property
+    def script(self) -> Script:
+        return SCRIPTS[self.lang]
 
 
 def found_town(path: Path, *, notes: int, lang: str, seed: int, today: date) -> Town:
@@ -103,37 +107,30 @@ def truth_of(town: Town) -> Layer:
 
 
 def _protocol(lang: str, seed: int, today: date) -> Protocol:
-    by = "physician and NLP engineer"
+    said = SCRIPTS[lang]
+    by, why = said.decided_by, said.decided_why
     return Protocol(
-        _TITLES[lang],
+        said.title,
         tuple(_variable(name, lang) for name in asthma.VARIABLES),
-        objective=(
-            "Estimate how well a system finds asthma and nine related variables in clinical "
-            "notes, to decide whether its counts can support a study of severe asthma."
-        ),
+        objective=said.objective,
         language=lang,
         system=f"systems/{READER}::{READER}",
-        approval="not needed: the notes are synthetic",
-        data_use="free: nobody in these notes exists, and one seed makes them again",
+        approval=said.approval,
+        data_use=said.data_use,
         population=Population(
             sites=tuple(Site(site.name, "synthetic") for site in asthma.SITES),
             youngest=18,
             first_day=date(2013, 1, 1),
             last_day=date(2018, 12, 31),
-            claim="notes of adults in six synthetic hospitals, 2013 to 2018",
+            claim=said.claim,
         ),
         sampling=Sampling(seed=seed, minutes_per_note=2),
         decisions=(
-            Decision(
-                "variable.ASTHMA.precision", by, "on the safe side (Canales et al. 2021)", today
-            ),
-            Decision("variable.ASTHMA.recall", by, "on the safe side (Canales et al. 2021)", today),
+            Decision("variable.ASTHMA.precision", by, why, today),
+            Decision("variable.ASTHMA.recall", by, why, today),
         ),
-        questions=(
-            Question("Is the system's version known?", "reader is simulated from a seed"),
-            Question("Had those who made the system seen these notes?", "no: it was not made"),
-        ),
-        history=(Change(1, "first version", by, today),),
+        questions=tuple(Question(*one) for one in said.questions),
+        history=(Change(1, said.first_version, by, today),),
     )
 
 

@@ -21,7 +21,7 @@ class ArrowTable(Protocol):
 
 def as_polars(frame: ArrowTable) -> "pl.DataFrame":
     """Take a data frame over; pandas without pyarrow is read by its columns."""
-    import polars as pl  # noqa: PLC0415
+    import polars as pl  # noqa: PLC0415  # slow to import
 
     if isinstance(frame, pl.DataFrame):
         return frame

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from goldbench.reports.numbers import UNDEFINED, share
+from goldbench.reports.numbers import ENGLISH, UNDEFINED
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl
 
 _MOST = 40
 """Rows shown; the data frame has them all."""
+# Notebooks differ in what they give a table: room and lines are its own, colours the page's.
+_TABLE = "border-collapse:collapse;font-variant-numeric:tabular-nums"
+_TITLE = "text-align:left;white-space:nowrap;padding:0.3em 0;caption-side:top;color:inherit"
+_CELL = "padding:0.25em 1.2em 0.25em 0;border-bottom:1px solid rgba(128,128,128,0.35)"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -42,7 +46,7 @@ class Grid:
 
     def to_polars(self) -> "pl.DataFrame":
         """Give all rows as a data frame of polars."""
-        import polars as pl  # noqa: PLC0415
+        import polars as pl  # noqa: PLC0415  # slow to import
 
         return pl.DataFrame(
             {name: [row[n] for row in self.rows] for n, name in enumerate(self.columns)},
@@ -77,14 +81,15 @@ class Grid:
 
         def cells(row: list[str], tag: str) -> str:
             return "".join(
-                f'<{tag} style="text-align:{a}">{escape(cell)}</{tag}>'
+                f'<{tag} style="text-align:{a};{_CELL}">{escape(cell)}</{tag}>'
                 for cell, a in zip(row, align, strict=True)
             )
 
         body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
         below = "".join(f"<p>{escape(line)}</p>" for line in self._below())
         return (
-            f"<table><caption><b>{escape(self.title)}</b></caption>"
+            f'<table style="{_TABLE}">'
+            f'<caption style="{_TITLE}"><b>{escape(self.title)}</b></caption>'
             f"<thead><tr>{cells(names, 'th')}</tr></thead><tbody>{body}</tbody></table>{below}"
         )
 
@@ -140,5 +145,5 @@ def _written(cell: object) -> str:
     if cell is None:
         return UNDEFINED
     if isinstance(cell, float):
-        return share(cell) if 0 <= cell <= 1 else f"{cell:,.3f}"
+        return ENGLISH.share(cell) if 0 <= cell <= 1 else f"{cell:,.3f}"
     return f"{cell:,}" if isinstance(cell, int) and not isinstance(cell, bool) else str(cell)

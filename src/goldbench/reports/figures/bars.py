@@ -8,7 +8,6 @@ from markupsafe import Markup
 from goldbench.reports.figures.marker import legend, series_class
 from goldbench.reports.figures.scale import Scale, written
 from goldbench.reports.figures.svg import Frame, element, line, shortened, text, width_of
-from goldbench.reports.numbers import whole
 
 _BAR, _GAP = 11.0, 10.0
 
@@ -33,7 +32,7 @@ def bars(rows: Sequence[BarRow], series: Sequence[tuple[int, str]], frame: Frame
     height = above + _BAR * len(series) + _GAP
     bottom = top + height * len(rows)
     parts: list[Markup] = [drawn]
-    for tick, name in written(x.ticks(4 if frame.narrow else 6)):
+    for tick, name in written(x.ticks(4 if frame.narrow else 6), frame.numbers):
         parts += [
             line(x(tick), top, x(tick), bottom, "grid"),
             text(x(tick), bottom + 16, name, "num quiet", anchor="middle" if tick else "start"),
@@ -50,6 +49,6 @@ def bars(rows: Sequence[BarRow], series: Sequence[tuple[int, str]], frame: Frame
                     "rect", x=left, y=at, width=max(x(count) - left, 0.5), height=_BAR - 2,
                     class_=f"mark {series_class(numbers[nth])}",
                 ),
-                text(x(count) + 5, at + _BAR - 2, whole(count), "num quiet tiny"),
+                text(x(count) + 5, at + _BAR - 2, frame.numbers.whole(count), "num quiet tiny"),
             ]  # fmt: skip
     return frame.around(bottom + 24, *parts)

@@ -8,7 +8,8 @@ from markupsafe import Markup
 from goldbench.reports.figures.marker import legend, marker, series_class
 from goldbench.reports.figures.scale import Scale, share_range, written
 from goldbench.reports.figures.svg import Estimate, Frame, element, line, shortened, text, width_of
-from goldbench.reports.numbers import share, whole
+from goldbench.reports.numbers import Numbers
+from goldbench.stats import Interval
 
 _NUMBERS = 150.0
 """Room right of the plot for "0.942 (0.930–0.952)"."""
@@ -48,7 +49,7 @@ def forest(
         drawn, top = legend(list(series), frame.width, top)
         parts.append(drawn)
     bottom = top + height * len(rows)
-    for tick, name in written(x.ticks(4 if frame.narrow else 6)):
+    for tick, name in written(x.ticks(4 if frame.narrow else 6), frame.numbers):
         parts += [
             line(x(tick), top, x(tick), bottom, "grid"),
             text(x(tick), bottom + 16, name, "num quiet", anchor="middle"),
@@ -66,23 +67,25 @@ def _row(row: ForestRow, frame: Frame, x: Scale, y: float, height: float) -> Mar
     parts = [line(0, y, frame.width, y, "rule")]
     first = y + (32 if frame.narrow else height / 2 - 8 * (len(row.estimates) - 1))
     if frame.narrow:
-        parts.append(_name(row, 0, y + 17, frame.width - 60))
+        parts.append(_name(row, 0, y + 17, frame.width - 60, frame.numbers))
         only = row.estimates[0].value if len(row.estimates) == 1 else None
         if only is not None:
-            parts.append(text(frame.width, y + 17, share(only), "num", anchor="end"))
+            parts.append(text(frame.width, y + 17, frame.numbers.share(only), "num", anchor="end"))
     else:
-        parts.append(_name(row, 0, y + height / 2 + 4, x.start - 8))
+        parts.append(_name(row, 0, y + height / 2 + 4, x.start - 8, frame.numbers))
     for series, estimate in enumerate(row.estimates):
         middle = first + 16 * series
-        parts.append(_estimate(series, estimate, x, middle, row.name))
+        parts.append(
+            _estimate(series, estimate, x, middle, f"{row.name}: {_said(estimate, frame.numbers)}")
+        )
         if not frame.narrow:
-            said = _said(estimate)
+            said = _said(estimate, frame.numbers)
             parts.append(text(frame.width, middle + 4, said, "num", anchor="end"))
     return element("g", *parts)
 
 
-def _name(row: ForestRow, x: float, y: float, room: float) -> Markup:
-    count = whole(row.marks)
+def _name(row: ForestRow, x: float, y: float, room: float, numbers: Numbers) -> Markup:
+    count = numbers.whole(row.marks)
     name = shortened(row.name, room - width_of(count) - 8)
     return element(
         "text",
@@ -94,25 +97,28 @@ def _name(row: ForestRow, x: float, y: float, room: float) -> Markup:
     )
 
 
-def _estimate(series: int, estimate: Estimate, x: Scale, y: float, name: str) -> Markup:
+def _estimate(series: int, estimate: Estimate, x: Scale, y: float, title: str) -> Markup:
     if estimate.value is None:
         return text(x.start + 2, y + 4, "–", "quiet")
     parts = []
     if estimate.low is not None and estimate.high is not None:
         low, high = max(estimate.low, x.low), min(estimate.high, x.high)
         parts.append(line(x(low), y, x(high), y, f"whisker {series_class(series)}"))
-    parts.append(marker(series, x(estimate.value), y, title=f"{name}: {_said(estimate)}"))
+    parts.append(marker(series, x(estimate.value), y, title=title))
     return Markup("").join(parts)
 
 
-def _said(estimate: Estimate) -> str:
+def _said(estimate: Estimate, numbers: Numbers) -> str:
     if estimate.low is None or estimate.high is None:
-        return share(estimate.value)
-    return f"{share(estimate.value)} ({estimate.low:.3f}–{estimate.high:.3f})"
+        return numbers.share(estimate.value)
+    bounds = numbers.bounds(Interval(estimate.low, estimate.high))
+    return f"{numbers.share(estimate.value)} ({bounds})"
 
 
 def _gutter(rows: Sequence[ForestRow], frame: Frame) -> float:
-    longest = max((width_of(row.name + whole(row.marks)) for row in rows), default=0.0)
+    longest = max(
+        (width_of(row.name + frame.numbers.whole(row.marks)) for row in rows), default=0.0
+    )
     return min(longest + 24, frame.width * 0.36)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from goldbench.reports.figures.svg import Frame, element, line, shortened, text, width_of
-from goldbench.reports.numbers import percent, whole
+from goldbench.reports.numbers import Numbers
 
 _LARGEST, _SMALLEST_WITH_NUMBERS = 46.0, 17.0
 
@@ -50,7 +50,8 @@ def heatmap(
         total = sum(counts)
         for c, count in enumerate(counts):
             place = (gutter + c * cell, head + r * cell, cell)
-            parts.append(_cell(count, total, place, (rows[r], columns[c]), right=r == c))
+            said = f"{rows[r]} → {columns[c]}"
+            parts.append(_cell(count, total, place, said, frame.numbers, right=r == c))
     wide, tall = cell * len(columns), cell * len(rows)
     parts += [
         element("rect", x=gutter, y=head, width=wide, height=tall, class_="box"),
@@ -64,7 +65,8 @@ def _cell(
     count: int,
     total: int,
     place: tuple[float, float, float],
-    names: tuple[str, str],
+    names: str,
+    numbers: Numbers,
     *,
     right: bool,
 ) -> Markup:
@@ -74,7 +76,7 @@ def _cell(
     part = count / total
     shade = max(part**0.5, 0.08)
     kind = "agree" if right else "confuse"
-    said = f"{names[0]} → {names[1]}: {whole(count)} ({percent(part)})"
+    said = f"{names}: {numbers.whole(count)} ({numbers.percent(part)})"
     made = element(
         "rect",
         element("title", said),
@@ -85,7 +87,7 @@ def _cell(
         class_=kind,
         fill_opacity=f"{shade:.2f}",
     )
-    shown = whole(count) if count < 10_000 else f"{count // 1000}k"
+    shown = numbers.whole(count) if count < 10_000 else f"{count // 1000}k"
     if cell < _SMALLEST_WITH_NUMBERS or 6.0 * len(shown) > cell:
         return made
     ink = "num tiny" + (" inverse" if shade > 0.62 else "")

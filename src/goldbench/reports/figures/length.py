@@ -9,6 +9,7 @@ from markupsafe import Markup
 from goldbench.reports.figures.marker import legend, marker, series_class
 from goldbench.reports.figures.scale import Scale, share_range, written
 from goldbench.reports.figures.svg import Estimate, Frame, element, line, text
+from goldbench.reports.numbers import Numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +45,16 @@ def length_plot(series: Sequence[LengthSeries], frame: Frame, *, axes: tuple[str
         parts.append(drawn)
     x = _Lengths(low, high, left + 14, frame.width - 16.0, logarithmic=logarithmic)
     y = Scale(*share_range(_scores(series)), top + tall, top)
-    for tick, name in written(y.ticks()):
+    for tick, name in written(y.ticks(), frame.numbers):
         parts += [
             line(left, y(tick), frame.width, y(tick), "grid"),
             text(left - 6, y(tick) + 4, name, "num quiet", anchor="end"),
         ]
-    for mark, name in written(x.ticks(4 if frame.narrow else 7)):
+    for mark, name in written(x.ticks(4 if frame.narrow else 7), frame.numbers):
         parts.append(text(x(mark), top + tall + 18, name, "num quiet", anchor="middle"))
     for number, one in enumerate(series):
         parts += _dots(one, x, y)
-        parts += _bins(one, number, len(series), x, y)
+        parts += _bins(one, (number, len(series)), x, y, frame.numbers)
     middle = left + (frame.width - left) / 2
     parts += [
         line(left, top + tall, frame.width, top + tall, "axis"),
@@ -104,8 +105,12 @@ def _dots(one: LengthSeries, x: _Lengths, y: Scale) -> list[Markup]:
     ]
 
 
-def _bins(one: LengthSeries, number: int, of: int, x: _Lengths, y: Scale) -> list[Markup]:
+def _bins(
+    one: LengthSeries, nth: tuple[int, int], x: _Lengths, y: Scale, numbers: Numbers
+) -> list[Markup]:
     parts: list[Markup] = []
+    number, of = nth
+    whole = numbers.whole
     aside = (number - (of - 1) / 2) * 9
     points = [
         (x(b.middle) + aside, y(max(b.estimate.value, y.low)), b)
@@ -119,7 +124,8 @@ def _bins(one: LengthSeries, number: int, of: int, x: _Lengths, y: Scale) -> lis
         if b.estimate.low is not None and b.estimate.high is not None:
             low, high = y(max(b.estimate.low, y.low)), y(min(b.estimate.high, y.high))
             parts.append(line(px, low, px, high, f"whisker {series_class(number)}"))
-        title = f"{one.name}: {b.low:,}–{b.high:,}, {b.documents:,}: {b.estimate.value:.3f}"
+        said = f"{whole(b.low)}–{whole(b.high)}, {whole(b.documents)}"
+        title = f"{one.name}: {said}: {numbers.share(b.estimate.value)}"
         parts.append(marker(number, px, py, title=title))
     return parts
 

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from goldbench.reports.figures.marker import marker, series_class
 from goldbench.reports.figures.scale import Scale, share_range, written
 from goldbench.reports.figures.svg import Estimate, Frame, element, line, shortened, text, width_of
+from goldbench.reports.numbers import Numbers
 
 _CURVES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 
@@ -30,16 +31,18 @@ def scatter(spots: Sequence[Spot], frame: Frame, *, axes: tuple[str, str]) -> Ma
     low, high = share_range(_lows(spots))
     x, y = Scale(low, high, left, left + side), Scale(low, high, top + side, top)
     parts: list[Markup] = [element("rect", x=left, y=top, width=side, height=side, class_="box")]
-    for tick, name in written(x.ticks()):
+    for tick, name in written(x.ticks(), frame.numbers):
         parts += [
             line(x(tick), top, x(tick), top + side, "grid"),
             line(left, y(tick), left + side, y(tick), "grid"),
             text(x(tick), top + side + 16, name, "num quiet", anchor="middle"),
             text(left - 6, y(tick) + 4, name, "num quiet", anchor="end"),
         ]
-    parts += [_curve(f1, x, y) for f1 in _curves(y)]
+    parts += [_curve(f1, x, y, frame.numbers) for f1 in _curves(y)]
     parts += [_cross(spot, x, y) for spot in spots if not spot.small]
-    parts += [_mark(spot, x, y) for spot in sorted(spots, key=lambda spot: not spot.small)]
+    parts += [
+        _mark(spot, x, y, frame.numbers) for spot in sorted(spots, key=lambda spot: not spot.small)
+    ]
     parts += _names([spot for spot in spots if not spot.small], x, y, frame)
     middle = top + side / 2
     parts += [
@@ -55,7 +58,7 @@ def scatter(spots: Sequence[Spot], frame: Frame, *, axes: tuple[str, str]) -> Ma
     return frame.around(top + side + 46, *parts)
 
 
-def _curve(f1: float, x: Scale, y: Scale) -> Markup:
+def _curve(f1: float, x: Scale, y: Scale, numbers: Numbers) -> Markup:
     """F1 = f where P = f R / (2 R - f); drawn where both lie inside the axes."""
     least = f1 / (2 - f1)  # recall where precision is 1, and the other way round
     points = []
@@ -68,7 +71,7 @@ def _curve(f1: float, x: Scale, y: Scale) -> Markup:
         return Markup("")
     end = y(least)
     return element("polyline", points=" ".join(points), class_="curve") + text(
-        x.end + 4, end + 3.5, f"F1 {f1:g}", "num quiet tiny"
+        x.end + 4, end + 3.5, f"F1 {numbers.chosen(f1)}", "num quiet tiny"
     )
 
 
@@ -99,11 +102,11 @@ def _cross(spot: Spot, x: Scale, y: Scale) -> Markup:
     return Markup("").join(parts)
 
 
-def _mark(spot: Spot, x: Scale, y: Scale) -> Markup:
+def _mark(spot: Spot, x: Scale, y: Scale, numbers: Numbers) -> Markup:
     recall, precision = spot.recall.value, spot.precision.value
     if recall is None or precision is None:
         return Markup("")
-    title = f"{spot.name}: P {precision:.3f}, R {recall:.3f}"
+    title = f"{spot.name}: P {numbers.share(precision)}, R {numbers.share(recall)}"
     at = x(max(recall, x.low)), y(max(precision, y.low))
     if spot.small:
         return element(

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from goldbench.reports.numbers import ENGLISH, Numbers
+
 
 class Estimate(NamedTuple):
     """A score with its interval, as shares of 1; None = undefined."""
@@ -47,12 +49,16 @@ def _written(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What every figure has: a width in pixels, an id that no other has, a name, a description."""
+    """What every figure has: a width in pixels, an id that no other has, a name, a description.
+
+    `numbers` is how the language of the page writes them.
+    """
 
     width: int
     id: str
     title: str
     description: str
+    numbers: Numbers = ENGLISH
 
     @property
     def narrow(self) -> bool:

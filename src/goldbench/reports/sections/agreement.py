@@ -1,6 +1,7 @@
-"""How well annotators agree, variable by variable (Table 2 of Canales 2021), and how the systems
-stand beside it: agreement is what a system can be expected to reach.
-"""  # noqa: D205
+"""How well annotators agree, by variable (Table 2 of Canales 2021), and the systems beside it.
+
+Agreement is what a system can be expected to reach.
+"""
 
 from collections.abc import Iterator
 
@@ -8,7 +9,7 @@ from goldbench.agreement import Agreement
 from goldbench.reports.account import Annotation
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import Estimate, ForestRow, Frame, forest
-from goldbench.reports.numbers import UNDEFINED, level, stacked, whole
+from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.section import Block, Column, Figure, Points, Section, Table
 from goldbench.reports.sections.labels import NARROW, WIDE, estimate
 from goldbench.reports.words import Words
@@ -32,6 +33,7 @@ def agreement(evidence: Evidence, words: Words) -> Section | None:
 def findings(evidence: Evidence, made: Annotation, words: Words) -> Iterator[str]:
     """Name what is low in both, low for a system only, and low for annotators only."""
     rows = {row.label: row for row in made.agreement if row.label is not None}
+    low_ = words.number.decimal(LOW, 2)
     hard = {label for label, row in rows.items() if row.value is not None and row.value < LOW}
     for one in evidence.results:
         low = {
@@ -40,11 +42,11 @@ def findings(evidence: Evidence, made: Annotation, words: Words) -> Iterator[str
             if (value := estimate(scores).value) is not None and value < LOW
         }
         if both := sorted(low & hard):
-            yield words("agreement.both", system=one.system, labels=", ".join(both))
+            yield words("agreement.both", system=one.system, labels=", ".join(both), low=low_)
         if only := sorted((low & rows.keys()) - hard):
-            yield words("agreement.system", system=one.system, labels=", ".join(only))
+            yield words("agreement.system", system=one.system, labels=", ".join(only), low=low_)
         if not low:
-            yield words("agreement.none", system=one.system, low=f"{LOW:.2f}")
+            yield words("agreement.none", system=one.system, low=low_)
 
 
 def _figure(evidence: Evidence, made: Annotation, words: Words) -> Figure:
@@ -64,13 +66,19 @@ def _figure(evidence: Evidence, made: Annotation, words: Words) -> Figure:
         )
         for row in order
     ]
-    sure = level(evidence.settings.level)
+    sure = words.number.level(evidence.settings.level)
     title = words("agreement.figure")
     wide, narrow = (
         forest(
             rows,
             names,
-            Frame(width, f"agreement-{width}", title, words("agreement.description", n=len(rows))),
+            Frame(
+                width,
+                f"agreement-{width}",
+                title,
+                words("agreement.description", n=len(rows)),
+                words.number,
+            ),
             measure=words("forest.axis", level=sure),
         )
         for width in (WIDE, NARROW)
@@ -96,14 +104,16 @@ def _table(evidence: Evidence, made: Annotation, words: Words) -> Table:
         cells = (
             UNDEFINED
             if found is None
-            else stacked(estimate(found).value, found.interval.f1 if found.interval else None)
+            else words.number.stacked(
+                estimate(found).value, found.interval.f1 if found.interval else None
+            )
             for found in scores
         )
         rows.append(
             (
                 row.label or words("column.all"),
-                whole(row.n),
-                stacked(row.value, row.interval),
+                words.number.whole(row.n),
+                words.number.stacked(row.value, row.interval),
                 *cells,
             )
         )

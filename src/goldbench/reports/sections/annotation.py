@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from goldbench.reports.account import Annotation
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import UNDEFINED, share, stacked, whole
+from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.section import Block, Column, Paragraph, Section, Table
 from goldbench.reports.words import Words
 
@@ -42,17 +42,17 @@ def told(made: Annotation, words: Words) -> Iterator[str]:
         yield words(
             "annotation.training",
             rounds=words.count("rounds", len(made.rounds)),
-            f1=share(passed.f1),
-            gate=f"{passed.gate:.2f}",
+            f1=words.number.share(passed.f1),
+            gate=words.number.chosen(passed.gate),
         )
     yield words("annotation.guideline", version=made.guideline, hash=made.guideline_hash[:12])
     agreed, curated = made.how.get("agreed", 0), made.how.get("curated", 0)
     if agreed + curated:
         yield words(
             "annotation.how",
-            agreed=whole(agreed),
-            curated=whole(curated),
-            share=f"{agreed / (agreed + curated):.0%}",
+            agreed=words.number.whole(agreed),
+            curated=words.number.whole(curated),
+            share=words.number.percent(agreed / (agreed + curated), 0),
         )
 
 
@@ -69,10 +69,13 @@ def _rounds(made: Annotation, words: Words) -> Table:
         (
             words("annotation.nth", n=one.number),
             str(one.guideline),
-            whole(one.notes),
-            whole(one.annotators),
-            *(share(getattr(one, name)) for name in _MEASURES),
-            words("annotation.passed" if one.passed else "annotation.failed", gate=one.gate),
+            words.number.whole(one.notes),
+            words.number.whole(one.annotators),
+            *(words.number.share(getattr(one, name)) for name in _MEASURES),
+            words(
+                "annotation.passed" if one.passed else "annotation.failed",
+                gate=words.number.chosen(one.gate),
+            ),
         )
         for one in made.rounds
     )
@@ -92,14 +95,14 @@ def _sites(made: Annotation, words: Words) -> Table:
     rows = tuple(
         (
             one.site,
-            whole(one.annotators),
+            words.number.whole(one.annotators),
             ", ".join(one.professions) or UNDEFINED,
-            whole(one.curators),
-            whole(one.notes),
-            UNDEFINED if one.minutes is None else f"{one.minutes:.1f}",
+            words.number.whole(one.curators),
+            words.number.whole(one.notes),
+            UNDEFINED if one.minutes is None else words.number.decimal(one.minutes, 1),
             UNDEFINED
             if one.agreement is None
-            else stacked(one.agreement.value, one.agreement.interval),
+            else words.number.stacked(one.agreement.value, one.agreement.interval),
         )
         for one in made.sites
     )
@@ -113,10 +116,16 @@ def _expertise(made: Annotation, words: Words) -> Table:
         *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
     )
     rows = tuple(
-        (one.name, whole(one.annotators), *(share(getattr(one, name)) for name in _MEASURES))
+        (
+            words.named("expertise", one.name),
+            words.number.whole(one.annotators),
+            *(words.number.share(getattr(one, name)) for name in _MEASURES),
+        )
         for one in made.expertise
     )
-    return Table(words("annotation.by_expertise"), columns, rows)
+    return Table(
+        words("annotation.by_expertise"), columns, rows, words("annotation.expertise_note")
+    )
 
 
 def _cases(made: Annotation, words: Words) -> Table:
@@ -127,7 +136,11 @@ def _cases(made: Annotation, words: Words) -> Table:
     )
     total = sum(made.cases.values())
     rows = tuple(
-        (words(f"annotation.case.{kind}"), whole(n), f"{n / total:.0%}")
+        (
+            words(f"annotation.case.{kind}"),
+            words.number.whole(n),
+            words.number.percent(n / total, 0),
+        )
         for kind, n in sorted(made.cases.items(), key=lambda pair: (-pair[1], pair[0]))
     )
     return Table(words("annotation.cases"), columns, rows)

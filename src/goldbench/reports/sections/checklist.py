@@ -83,9 +83,9 @@ def _values(evidence: Evidence, words: Words) -> dict[str, str]:
         "documents": words.count("documents", evidence.score.gold.documents),
         "marks": words.count("marks", evidence.survey.marks),
         "hash": evidence.score.gold.hash[:12],
-        "clusters": f"{evidence.clusters:,}",
-        "unit": evidence.unit,
-        "key": evidence.settings.cluster,
+        "clusters": words.number.whole(evidence.clusters),
+        "unit": words.named("cluster", evidence.unit),
+        "key": words.named("cluster", evidence.settings.cluster),
         "errors": words.count("errors", sum(one.total for one in evidence.listings)),
         "missing": words.count("documents", sum(one.missing for one in evidence.results)),
     }

@@ -1,7 +1,6 @@
 """Pairs of systems on the same notes: difference, interval, p, verdict."""
 
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import p_value, share, signed, signed_bounds
 from goldbench.reports.section import Block, Column, Fold, Points, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Comparison
@@ -16,7 +15,7 @@ def comparison(evidence: Evidence, words: Words) -> Section | None:
     first = [one for one in found if one.track == evidence.primary.name]
     if len(first) <= 10:
         verdicts = tuple(
-            words.marked("comparison.verdict", a=one.a, b=one.b, verdict=one.verdict)
+            words.marked("comparison.verdict", a=one.a, b=one.b, verdict=verdict(one, words))
             for one in first
         )
         blocks.insert(0, Points(verdicts))
@@ -26,10 +25,29 @@ def comparison(evidence: Evidence, words: Words) -> Section | None:
             blocks.append(Fold(title, (_labels(one, words),)))
     lead = words(
         "comparison.lead",
-        clusters=f"{found[0].clusters:,}",
-        unit=evidence.unit,
+        clusters=words.number.whole(found[0].clusters),
+        unit=words.named("cluster", evidence.unit),
     )
     return Section("comparison", words("comparison.title"), tuple(blocks), lead)
+
+
+def verdict(one: Comparison, words: Words) -> str:
+    """Say what can be concluded of all marks together."""
+    found, number = one.overall, words.number
+    measure = words(f"measure.{one.measure}")
+    if found.difference is None or found.p_value is None:
+        return words("comparison.undefined", measure=measure)
+    p = number.p_said(found.p_value)
+    if found.p_value <= 1 - one.level:
+        better, worse = (one.a, one.b) if found.difference > 0 else (one.b, one.a)
+        points = number.decimal(abs(found.difference) * 100, 1)
+        return words(
+            "comparison.better", better=better, worse=worse, points=points, measure=measure, p=p
+        )
+    if found.interval is None:
+        return words("comparison.alike", p=p)
+    widest = max(abs(found.interval.low), abs(found.interval.high)) * 100
+    return words("comparison.alike_up_to", points=number.decimal(widest, 1), p=p)
 
 
 def _overall(found: tuple[Comparison, ...], words: Words) -> Table:
@@ -42,7 +60,7 @@ def _overall(found: tuple[Comparison, ...], words: Words) -> Table:
         Column(words("column.interval"), number=True),
         Column("p", number=True),
     )
-    rows = tuple((f"{one.a} − {one.b}", one.track, *_cells(one.overall)) for one in found)
+    rows = tuple((f"{one.a} − {one.b}", one.track, *_cells(one.overall, words)) for one in found)
     return Table(words("comparison.caption"), columns, rows)
 
 
@@ -56,15 +74,17 @@ def _labels(one: Comparison, words: Words) -> Table:
         Column("p", number=True),
         Column(words("comparison.holm"), number=True),
     )
-    rows = tuple((d.label or "", *_cells(d), p_value(d.adjusted)) for d in one.by_label)
+    rows = tuple(
+        (d.label or "", *_cells(d, words), words.number.p_value(d.adjusted)) for d in one.by_label
+    )
     return Table(words("comparison.by_label", a=one.a, b=one.b), columns, rows)
 
 
-def _cells(found: Difference) -> tuple[str, ...]:
+def _cells(found: Difference, words: Words) -> tuple[str, ...]:
     return (
-        share(found.a),
-        share(found.b),
-        signed(found.difference),
-        signed_bounds(found.interval),
-        p_value(found.p_value),
+        words.number.share(found.a),
+        words.number.share(found.b),
+        words.number.signed(found.difference),
+        words.number.signed_bounds(found.interval),
+        words.number.p_value(found.p_value),
     )

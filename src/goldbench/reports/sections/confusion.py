@@ -5,7 +5,6 @@ import numpy.typing as npt
 
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import Frame, heatmap
-from goldbench.reports.numbers import percent, whole
 from goldbench.reports.section import Block, Column, Figure, Fold, Section, Table
 from goldbench.reports.words import Words
 
@@ -46,7 +45,7 @@ def _figure(
             small.tolist(),
             rows,
             columns,
-            Frame(width, f"confusion-{number}-{width}", title, description),
+            Frame(width, f"confusion-{number}-{width}", title, description, words.number),
             axes=axes,
         )
         for width in (_WIDE, _NARROW)
@@ -81,7 +80,7 @@ def _pairs(matrix: Ints, labels: tuple[str, ...], system: str, words: Words) -> 
     ]
     cells.sort(key=lambda cell: (-cell[0], cell[1], cell[2]))
     rows = tuple(
-        (gold, said, whole(count), percent(count / total))
+        (gold, said, words.number.whole(count), words.number.percent(count / total))
         for count, gold, said, total in cells[:_MOST_ROWS]
     )
     columns = (

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from goldbench.official.editions import edition
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import share, signed, whole
 from goldbench.reports.section import Block, Column, Fold, Paragraph, Points, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Result
@@ -63,20 +62,25 @@ def _table(pairs: list[tuple[Result, Result]], words: Words) -> Table:
     done: set[tuple[str, str]] = set()
     for ours, theirs in pairs:
         if (ours.system, ours.track) not in done:
-            rows.append((*_cells(ours), ""))
+            rows.append((*_cells(ours, words), ""))
             done.add((ours.system, ours.track))
         gap = None
         if ours.scores.f1 is not None and theirs.scores.f1 is not None:
             gap = theirs.scores.f1 - ours.scores.f1
-        rows.append((*_cells(theirs), signed(gap)))
+        rows.append((*_cells(theirs, words), words.number.signed(gap)))
     return Table(words("editions.caption"), columns, tuple(rows), words("editions.note"))
 
 
-def _cells(one: Result) -> tuple[str, ...]:
+def _cells(one: Result, words: Words) -> tuple[str, ...]:
     found = one.scores
     rates = (found.precision, found.recall, found.f1)
     counts = (one.documents, found.tp, found.fp, found.fn)
-    return (one.system, one.track, *(whole(n) for n in counts), *(share(rate) for rate in rates))
+    return (
+        one.system,
+        one.track,
+        *(words.number.whole(n) for n in counts),
+        *(words.number.share(rate) for rate in rates),
+    )
 
 
 def _findings(pairs: list[tuple[Result, Result]], words: Words) -> Iterator[str]:
@@ -103,7 +107,7 @@ def _said(ours: Result, theirs: Result, words: Words) -> str:
     made = words(
         "editions.differs" if abs(gap) >= 0.0005 else "editions.differs_little",
         **name,
-        points=f"{abs(gap) * 100:.1f}",
+        points=words.number.decimal(abs(gap) * 100, 1),
         way=words("editions.higher" if gap > 0 else "editions.lower"),
     )
     if ours.missing and ours.track.startswith(_SKIPS_MISSING):

@@ -2,7 +2,6 @@
 
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.listing import AROUND, KINDS, Error, Listing
-from goldbench.reports.numbers import whole
 from goldbench.reports.section import (
     Block,
     Column,
@@ -31,7 +30,11 @@ def errors(evidence: Evidence, words: Words) -> Section:
     ]
     shown = sum(len(one.shown) for one in found)
     if shown < total:
-        blocks.append(Paragraph(words("errors.cut", shown=whole(shown), all=whole(total))))
+        blocks.append(
+            Paragraph(
+                words("errors.cut", shown=words.number.whole(shown), all=words.number.whole(total))
+            )
+        )
     if not evidence.wanted.text:
         blocks.append(Paragraph(words("errors.no_text"), "quiet"))
     if shown:
@@ -50,7 +53,7 @@ def _kinds(found: tuple[Listing, ...], words: Words) -> Table:
     rows = []
     for one in found:
         sums = [sum(n for (k, _), n in one.counts.items() if k == kind) for kind in KINDS]
-        rows.append((one.system, *(_count(n) for n in sums), whole(sum(sums))))
+        rows.append((one.system, *(_count(n, words) for n in sums), words.number.whole(sum(sums))))
     return Table(words("errors.kinds"), columns, tuple(rows))
 
 
@@ -68,18 +71,20 @@ def _counts(one: Listing, words: Words) -> Table:
     rows = [
         (
             label,
-            *(_count(one.counts.get((kind, label), 0)) for kind in kinds),
-            whole(sum(one.counts.get((kind, label), 0) for kind in kinds)),
+            *(_count(one.counts.get((kind, label), 0), words) for kind in kinds),
+            words.number.whole(sum(one.counts.get((kind, label), 0) for kind in kinds)),
         )
         for label in labels
     ]
     sums = [sum(n for (k, _), n in one.counts.items() if k == kind) for kind in kinds]
-    rows.append((words("column.all"), *(whole(n) for n in sums), whole(sum(sums))))
+    rows.append(
+        (words("column.all"), *(words.number.whole(n) for n in sums), words.number.whole(sum(sums)))
+    )
     return Table(words("errors.counts", system=one.system), columns, tuple(rows))
 
 
-def _count(number: int) -> str:
-    return whole(number) if number else "·"
+def _count(number: int, words: Words) -> str:
+    return words.number.whole(number) if number else "·"
 
 
 def _table(evidence: Evidence, words: Words) -> ErrorTable:

@@ -14,7 +14,9 @@ def groups(evidence: Evidence, words: Words) -> Section | None:
         results = [one for one in evidence.results if one.groups.get(key)]
         blocks += forests(key, results, [one.groups[key] for one in results], words)
     asked = [key for key in evidence.settings.by if key not in keys]
-    blocks += [Paragraph(words("groups.absent", key=key), "quiet") for key in asked]
+    blocks += [
+        Paragraph(words("groups.absent", key=words.named("key", key)), "quiet") for key in asked
+    ]
     if not blocks:
         return None
     title = words("groups.title_site") if keys == ["site"] else words("groups.title")

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import Estimate, ForestRow, Frame, forest
-from goldbench.reports.numbers import level, stacked, whole
 from goldbench.reports.section import Block, Column, Figure, Fold, Paragraph, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Result, Scores
@@ -52,10 +51,11 @@ def _forest(
     every = ordered(found)
     rows = [row for row in every if row.marks] or every
     names = [one.system for one in results]
-    title = words("forest.title", key=key, systems=", ".join(names))
+    name = words.named("key", key)
+    title = words("forest.title", key=name, systems=", ".join(names))
     interval = results[0].scores.interval
-    sure = level(interval.level) if interval else ""
-    description = words("forest.description", rows=len(rows), level=sure, key=key)
+    sure = words.number.level(interval.level) if interval else ""
+    description = words("forest.description", rows=len(rows), level=sure, key=name)
     data = _table(key, results, found, [row.name for row in every], words)
     if not rows:
         return Paragraph(words("forest.nothing"), "quiet")
@@ -63,13 +63,13 @@ def _forest(
         forest(
             rows[:_MOST_ROWS],
             names,
-            Frame(width, f"forest-{key}-{number}-{width}", title, description),
+            Frame(width, f"forest-{key}-{number}-{width}", title, description, words.number),
             measure=words("forest.axis", level=sure),
             reference=estimate(results[0].scores).value,
         )
         for width in (WIDE, NARROW)
     ]
-    caption = words("forest.caption", key=key, level=sure, systems=", ".join(names))
+    caption = words("forest.caption", key=name, level=sure, systems=", ".join(names))
     if len(rows) < len(every):
         caption += " " + words("forest.unseen", n=len(every) - len(rows))
     if len(rows) > _MOST_ROWS:
@@ -113,7 +113,7 @@ def _table(
     words: Words,
 ) -> Table:
     columns = (
-        Column(words("forest.key", key=key)),
+        Column(words("forest.key", key=_capital(words.named("key", key)))),
         Column(words("column.system")),
         *(Column(words(f"column.{name}"), number=True) for name in ("tp", "fp", "fn")),
         *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
@@ -125,7 +125,18 @@ def _table(
                 s = breakdown[name]
                 shown = s.estimate or s.rates
                 spans = s.interval
-                cells = [stacked(getattr(shown, m), getattr(spans, m, None)) for m in _MEASURES]
-                counts = (whole(s.tp), whole(s.fp), whole(s.fn))
+                cells = [
+                    words.number.stacked(getattr(shown, m), getattr(spans, m, None))
+                    for m in _MEASURES
+                ]
+                counts = (
+                    words.number.whole(s.tp),
+                    words.number.whole(s.fp),
+                    words.number.whole(s.fn),
+                )
                 rows.append((name, one.system, *counts, *cells))
-    return Table(words("forest.table", key=key), columns, tuple(rows))
+    return Table(words("forest.table", key=words.named("key", key)), columns, tuple(rows))
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]

@@ -8,7 +8,6 @@ import numpy.typing as npt
 
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import Bin, Frame, LengthSeries, length_plot
-from goldbench.reports.numbers import level, stacked, whole
 from goldbench.reports.section import Column, Figure, Paragraph, Section, Table
 from goldbench.reports.sections.labels import estimate
 from goldbench.reports.words import Words
@@ -45,20 +44,24 @@ def length(evidence: Evidence, words: Words) -> Section | None:
         series.append(LengthSeries(result.system, tuple(bins), dots))
         rows += [
             (
-                f"{b.low:,}–{b.high:,}",
+                f"{words.number.whole(b.low)}–{words.number.whole(b.high)}",
                 result.system,
-                whole(b.documents),
-                stacked((s.estimate or s.rates).f1, s.interval.f1 if s.interval else None),
+                words.number.whole(b.documents),
+                words.number.stacked(
+                    (s.estimate or s.rates).f1, s.interval.f1 if s.interval else None
+                ),
             )
             for b, s in zip(bins, found, strict=True)
         ]
     if not series:
         return None
-    sure = level(evidence.settings.level)
+    sure = words.number.level(evidence.settings.level)
     axes = words("length.axis"), words("measure.f1")
     description = words("length.description", groups=len(groups), level=sure)
     wide, narrow = (
-        length_plot(series, Frame(width, f"length-{width}", title, description), axes=axes)
+        length_plot(
+            series, Frame(width, f"length-{width}", title, description, words.number), axes=axes
+        )
         for width in (_WIDE, _NARROW)
     )
     columns = (

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import share
 from goldbench.reports.section import Points, Section
 from goldbench.reports.sections.groups import tellable
 from goldbench.reports.words import Words
@@ -50,13 +49,15 @@ def _of_sample(evidence: Evidence, words: Words) -> Iterator[str]:
     if settings.interval in {"clopper-pearson", "wilson"}:
         yield words("limits.unclustered", method=settings.interval)
     elif clusters == evidence.score.gold.documents and settings.design is None:
-        yield words("limits.no_patients", key=settings.cluster)
+        yield words("limits.no_patients", key=words.named("cluster", settings.cluster))
     if clusters < _FEW_CLUSTERS:
-        yield words("limits.few", clusters=clusters, unit=evidence.unit)
+        yield words("limits.few", clusters=clusters, unit=words.named("cluster", evidence.unit))
     elif clusters < _BOOTSTRAP_NEEDS and (
         settings.interval == "bootstrap" or not evidence.primary.alike
     ):
-        yield words("limits.bootstrap", clusters=clusters, unit=evidence.unit)
+        yield words(
+            "limits.bootstrap", clusters=clusters, unit=words.named("cluster", evidence.unit)
+        )
     if settings.design is None:
         yield words("limits.no_design")
     sites = {value for one in evidence.results for value in one.groups.get("site", {})}
@@ -76,7 +77,7 @@ def _of_study(evidence: Evidence, words: Words) -> Iterator[str]:
         yield words("limits.unfinished", n=made.unfinished)
     together = made.agreed(None) if made is not None else None
     if together is not None and together.value is not None and together.value < _LOW:
-        yield words("limits.disagreement", f1=share(together.value))
+        yield words("limits.disagreement", f1=words.number.share(together.value))
     for one in evidence.results:
         scores = evidence.primary_scores(one)
         if account.ask is None or scores is None or scores.interval is None:
@@ -90,8 +91,8 @@ def _of_study(evidence: Evidence, words: Words) -> Iterator[str]:
                     measure=words(f"measure.{name}"),
                     variable=account.protocol.primary.name,
                     system=one.system,
-                    wide=f"{wide:.3f}",
-                    planned=f"{account.ask.width:g}",
+                    wide=words.number.share(wide),
+                    planned=words.number.chosen(account.ask.width),
                 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import level
+from goldbench.reports.plan import planned
 from goldbench.reports.rules import formula, in_words, whole_rule
 from goldbench.reports.section import Copyable, Fold, Points, Section
 from goldbench.reports.sections.annotation import told
@@ -31,9 +31,9 @@ def paragraphs(evidence: Evidence, words: Words) -> Iterator[str]:
     if evidence.comparisons:
         yield words(
             "methods.comparison",
-            resamples=f"{evidence.wanted.resamples:,}",
+            resamples=words.number.whole(evidence.wanted.resamples),
             unit=_unit(evidence, words),
-            level=level(evidence.settings.level),
+            level=words.number.level(evidence.settings.level),
         )
     if evidence.runs:
         yield words("methods.runs", model=evidence.runs[0].model, runs=evidence.runs[0].runs)
@@ -43,8 +43,8 @@ def _study(evidence: Evidence, words: Words) -> Iterator[str]:
     account = evidence.account
     if account is None:
         return
-    if account.plan is not None:
-        yield str(account.plan["methods"])
+    if account.plan is not None or account.draw is not None:
+        yield " ".join(planned(account, words))
     if account.annotation is not None:
         yield " ".join(told(account.annotation, words))
 
@@ -66,7 +66,7 @@ def _matching(evidence: Evidence, words: Words) -> Iterator[str]:
             name=one.name,
             version=one.version,
             rule=in_words(one, words),
-            formula=formula(one),
+            formula=formula(one, words),
         )
     if evidence.official:
         yield words("methods.official", names=_listed(list(evidence.official), words))
@@ -77,7 +77,9 @@ def _matching(evidence: Evidence, words: Words) -> Iterator[str]:
     if settings.exclude:
         yield words("methods.exclude", labels=", ".join(sorted(settings.exclude)))
     yield words("methods.measures")
-    missing = [f"{one.system} {one.missing:,}" for one in evidence.results if one.missing]
+    missing = [
+        f"{one.system} {words.number.whole(one.missing)}" for one in evidence.results if one.missing
+    ]
     if missing:
         yield words("methods.missing_some", systems=", ".join(missing))
     else:
@@ -86,7 +88,7 @@ def _matching(evidence: Evidence, words: Words) -> Iterator[str]:
 
 def _intervals(evidence: Evidence, words: Words) -> Iterator[str]:
     settings = evidence.settings
-    sure, unit = level(settings.level), _unit(evidence, words)
+    sure, unit = words.number.level(settings.level), _unit(evidence, words)
     key = settings.interval.replace("-", "_")
     yield words(f"methods.interval.{key}", level=sure, unit=unit)
     if settings.interval == "korn-graubard":
@@ -97,15 +99,14 @@ def _intervals(evidence: Evidence, words: Words) -> Iterator[str]:
         if other:
             yield words("methods.f1_bootstrap", tracks=_listed(other, words), unit=unit)
     if settings.interval in {"korn-graubard", "bootstrap"}:
-        yield words("methods.clusters", clusters=f"{evidence.clusters:,}", unit=unit)
+        yield words("methods.clusters", clusters=words.number.whole(evidence.clusters), unit=unit)
     if evidence.method.weighted:
         yield words("methods.weighted", strata=evidence.strata)
     yield words("methods.seed", seed=settings.seed)
 
 
 def _unit(evidence: Evidence, words: Words) -> str:
-    name = evidence.unit
-    return words(f"cluster.{name}") if words.has(f"cluster.{name}") else name
+    return words.named("cluster", evidence.unit)
 
 
 def _listed(names: list[str], words: Words) -> str:

@@ -13,7 +13,7 @@ from goldbench.errors import GoldbenchError
 from goldbench.planning.plan import Ask, plan_summary
 from goldbench.reports.account import Account
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import UNDEFINED, share, stacked, whole
+from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.section import Column, Points, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Result, Scores
@@ -56,10 +56,10 @@ def _table(ask: Ask, found: list[tuple[Result, Scores]], words: Words) -> Table:
                 (
                     one.system,
                     words(f"measure.{name}"),
-                    share(getattr(ask, name)),
-                    stacked(getattr(shown, name), interval),
-                    f"{ask.width:.3f}",
-                    UNDEFINED if wide is None else f"{wide:.3f}",
+                    words.number.share(getattr(ask, name)),
+                    words.number.stacked(getattr(shown, name), interval),
+                    words.number.share(ask.width),
+                    UNDEFINED if wide is None else words.number.share(wide),
                     words("yes" if wide is not None and wide <= ask.width else "no"),
                 )
             )
@@ -83,15 +83,15 @@ def _sentences(
         yield words(
             "planned.enough",
             system=one.system,
-            precision=share((scores.estimate or scores.rates).precision),
-            recall=share((scores.estimate or scores.rates).recall),
-            total=whole(made["total"]),
-            apart=UNDEFINED if apart is None else whole(apart["total"]),
-            slice=whole(made["slice"]["total"]),
-            notes=whole(notes),
+            precision=words.number.share((scores.estimate or scores.rates).precision),
+            recall=words.number.share((scores.estimate or scores.rates).recall),
+            total=words.number.whole(made["total"]),
+            apart=UNDEFINED if apart is None else words.number.whole(apart["total"]),
+            slice=words.number.whole(made["slice"]["total"]),
+            notes=words.number.whole(notes),
         )
     if account.plan is not None and account.plan["warnings"]:
-        yield from account.plan["warnings"]
+        yield from map(words.message, account.plan["warnings"])
 
 
 def enough(ask: Ask, scores: Scores) -> dict[str, Any] | None:

@@ -1,7 +1,6 @@
 """Where the numbers come from: hashes, versions, seed, command."""
 
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import level, whole
 from goldbench.reports.section import Block, Facts, Fold, Points, Section
 from goldbench.reports.words import Words
 
@@ -24,7 +23,7 @@ def _pairs(evidence: Evidence, words: Words) -> list[tuple[str, str]]:
     pairs = [
         (name("gold"), gold.name),
         (name("gold_hash"), gold.hash),
-        (name("documents"), whole(gold.documents)),
+        (name("documents"), words.number.whole(gold.documents)),
         *(
             (words("provenance.system_hash", system=system), seen.hash)
             for system, seen in zip(evidence.systems, evidence.survey.systems, strict=True)
@@ -36,8 +35,11 @@ def _pairs(evidence: Evidence, words: Words) -> list[tuple[str, str]]:
     if settings.map is not None:
         pairs.append((name("map"), f"{settings.map.origin} → {settings.map.destination}"))
     pairs += [
-        (name("interval"), f"{settings.interval}, {level(settings.level)}"),
-        (name("clusters"), f"{evidence.unit}, {evidence.clusters:,}"),
+        (name("interval"), f"{settings.interval}, {words.number.level(settings.level)}"),
+        (
+            name("clusters"),
+            f"{words.named('cluster', evidence.unit)}, {words.number.whole(evidence.clusters)}",
+        ),
         (name("design"), words("yes" if settings.design is not None else "no")),
         (name("seed"), str(settings.seed)),
         (name("text"), words("yes" if evidence.wanted.text else "no")),
@@ -71,6 +73,13 @@ def _study(evidence: Evidence, words: Words) -> list[tuple[str, str]]:
         pairs += [
             (words("provenance.guideline"), f"{made.guideline_hash}, v{made.guideline}"),
             (words("provenance.release"), f"{made.release}: {made.release_hash}"),
-            (words("provenance.logs", logs=whole(made.logs), events=whole(made.events)), made.head),
+            (
+                words(
+                    "provenance.logs",
+                    logs=words.number.whole(made.logs),
+                    events=words.number.whole(made.events),
+                ),
+                made.head,
+            ),
         ]
     return pairs

@@ -1,7 +1,6 @@
 """Quotes of language models that do not stand in the note as they were given."""
 
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import percent, whole
 from goldbench.reports.section import Block, Column, Fold, Paragraph, Section, Table
 from goldbench.reports.survey import Seen
 from goldbench.reports.words import Words
@@ -37,8 +36,10 @@ def _counts(found: list[tuple[str, Seen]], words: Words) -> Table:
     rows = []
     for name, seen in found:
         counts = [sum(n for (h, _), n in seen.quotes.items() if h == how) for how in _HOW]
-        share = percent(counts[0] / seen.spans) if seen.spans else "–"
-        rows.append((name, whole(seen.spans), *(whole(n) for n in counts), share))
+        share = words.number.percent(counts[0] / seen.spans) if seen.spans else "–"
+        rows.append(
+            (name, words.number.whole(seen.spans), *(words.number.whole(n) for n in counts), share)
+        )
     return Table(words("quotes.caption"), columns, tuple(rows), words("quotes.note"))
 
 
@@ -61,5 +62,9 @@ def _examples(name: str, seen: Seen, words: Words) -> Table:
         for one in seen.examples
     )
     total = sum(n for (how, _), n in seen.quotes.items() if how in {"invented", "ambiguous"})
-    note = words("quotes.cut", shown=len(rows), all=whole(total)) if total > len(rows) else ""
+    note = (
+        words("quotes.cut", shown=len(rows), all=words.number.whole(total))
+        if total > len(rows)
+        else ""
+    )
     return Table(words("quotes.examples", system=name), tuple(columns), rows, note)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import bounds, level, percent, share
 from goldbench.reports.rules import in_words
 from goldbench.reports.section import (
     Block,
@@ -14,6 +13,7 @@ from goldbench.reports.section import (
     Section,
     Statement,
 )
+from goldbench.reports.sections.comparison import verdict
 from goldbench.reports.words import Words
 from goldbench.scoring import Interval, Result, Scores
 
@@ -76,8 +76,8 @@ def _together(evidence: Evidence, words: Words) -> Iterator[str]:
         yield words.marked(
             "result.together",
             system=one.system,
-            f1=share(shown.f1),
-            f1_bounds=bounds(spans.f1 if spans else None),
+            f1=words.number.share(shown.f1),
+            f1_bounds=words.number.bounds(spans.f1 if spans else None),
         )
 
 
@@ -86,16 +86,19 @@ def _statement(evidence: Evidence, found: Result, series: int, words: Words) -> 
     shown = scores.estimate or scores.rates
     spans = scores.interval
     figures = tuple(
-        _figures(words(f"measure.{name}"), getattr(shown, name), getattr(spans, name, None))
+        _figures(words, name, getattr(shown, name), getattr(spans, name, None))
         for name in ("f1", "precision", "recall")
     )
     return Statement(series, found.system, _sentence(found, scores, words), figures)
 
 
-def _figures(name: str, value: float | None, interval: Interval | None) -> Figures:
+def _figures(words: Words, measure: str, value: float | None, interval: Interval | None) -> Figures:
+    name = words(f"measure.{measure}")
     if interval is None:
-        return Figures(name, share(value), "", None, None)
-    return Figures(name, share(value), bounds(interval), interval.low, interval.high)
+        return Figures(name, words.number.share(value), "", None, None)
+    return Figures(
+        name, words.number.share(value), words.number.bounds(interval), interval.low, interval.high
+    )
 
 
 def _sentence(found: Result, scores: Scores, words: Words) -> str:
@@ -106,15 +109,15 @@ def _sentence(found: Result, scores: Scores, words: Words) -> str:
         return words("result.undefined")
     spans = scores.interval
     if spans is None:
-        return words.marked("result.sentence_plain", f1=share(shown.f1))
+        return words.marked("result.sentence_plain", f1=words.number.share(shown.f1))
     values = {
-        "recall": percent(shown.recall),
-        "recall_bounds": _percents(spans.recall),
-        "precision": percent(shown.precision),
-        "precision_bounds": _percents(spans.precision),
-        "f1": share(shown.f1),
-        "f1_bounds": bounds(spans.f1),
-        "level": level(spans.level),
+        "recall": words.number.percent(shown.recall),
+        "recall_bounds": words.number.percents(spans.recall),
+        "precision": words.number.percent(shown.precision),
+        "precision_bounds": words.number.percents(spans.precision),
+        "f1": words.number.share(shown.f1),
+        "f1_bounds": words.number.bounds(spans.f1),
+        "level": words.number.level(spans.level),
     }
     made = words.marked("result.sentence", **values)
     if found.missing:
@@ -123,17 +126,14 @@ def _sentence(found: Result, scores: Scores, words: Words) -> str:
     return made
 
 
-def _percents(interval: Interval | None) -> str:
-    return "–" if interval is None else f"{percent(interval.low)} to {percent(interval.high)}"
-
-
 def _verdicts(evidence: Evidence, words: Words) -> tuple[str, ...]:
     """Say which system is better, where there are few enough pairs to read."""
     found = [one for one in evidence.comparisons if one.track == evidence.primary.name]
     if len(found) > MOST_VERDICTS:
         return ()
     return tuple(
-        words.marked("comparison.verdict", a=one.a, b=one.b, verdict=one.verdict) for one in found
+        words.marked("comparison.verdict", a=one.a, b=one.b, verdict=verdict(one, words))
+        for one in found
     )
 
 

@@ -1,7 +1,6 @@
 """Several runs of one model: the spread between them, and an interval that knows of it."""
 
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import bounds, level, share, stacked
 from goldbench.reports.section import Column, Paragraph, Section, Table
 from goldbench.reports.words import Words
 
@@ -16,10 +15,10 @@ def runs(evidence: Evidence, words: Words) -> Section | None:
         "runs.sentence",
         model=first.model,
         runs=words.count("runs", first.runs),
-        f1=share(first.mean.f1),
-        level=level(first.interval.level),
-        bounds=bounds(first.interval.f1),
-        sd=share(first.sd.f1),
+        f1=words.number.share(first.mean.f1),
+        level=words.number.level(first.interval.level),
+        bounds=words.number.bounds(first.interval.f1),
+        sd=words.number.share(first.sd.f1),
     )
     columns = (
         Column(words("column.track")),
@@ -31,8 +30,8 @@ def runs(evidence: Evidence, words: Words) -> Section | None:
         (
             one.track,
             words(f"measure.{name}"),
-            stacked(getattr(one.mean, name), getattr(one.interval, name)),
-            share(getattr(one.sd, name)),
+            words.number.stacked(getattr(one.mean, name), getattr(one.interval, name)),
+            words.number.share(getattr(one.sd, name)),
         )
         for one in evidence.runs
         for name in _MEASURES

@@ -5,7 +5,8 @@ from typing import Any
 
 from goldbench.reports.account import Account
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import UNDEFINED, whole
+from goldbench.reports.numbers import UNDEFINED
+from goldbench.reports.plan import assurance
 from goldbench.reports.section import Block, Column, Fold, Section, Table
 from goldbench.reports.words import Words
 
@@ -31,11 +32,14 @@ def _sizes(plan: Mapping[str, Any], draw: Mapping[str, Any] | None, words: Words
         Column(words("sample.assurance"), number=True),
     )
     rows = [
-        (words("sample.slice"), *_counts(plan["slice"])),
-        (words("sample.assured", asked=f"{plan['asked']:.0%}"), *_counts(plan)),
+        (words("sample.slice"), *_counts(plan["slice"], words)),
+        (
+            words("sample.assured", asked=words.number.percent(plan["asked"], 0)),
+            *_counts(plan, words),
+        ),
     ]
     if plan["by_output"] is not None:
-        rows.append((words("sample.by_output"), *_counts(plan["by_output"])))
+        rows.append((words("sample.by_output"), *_counts(plan["by_output"], words)))
     if draw is not None:
         drawn = {"positive": 0, "negative": 0}
         for one in draw["strata"]:
@@ -43,29 +47,34 @@ def _sizes(plan: Mapping[str, Any], draw: Mapping[str, Any] | None, words: Words
             if kind in drawn:
                 drawn[kind] += one["drawn"]
         counts = {"total": draw["notes"], **drawn, "assurance": None}
-        rows.append((words("sample.drawn", allocation=draw["allocation"]), *_counts(counts)))
+        rows.append(
+            (
+                words("sample.drawn", allocation=words.named("allocation", draw["allocation"])),
+                *_counts(counts, words),
+            )
+        )
     given = plan["inputs"]
     note = words(
         "sample.note",
-        precision=f"{given['precision']:g}",
-        recall=f"{given['recall']:g}",
-        frequency=f"{given['frequency']:.3f}",
-        width=f"{plan['width']:g}",
-        level=f"{plan['level']:.0%}",
+        precision=words.number.chosen(given["precision"]),
+        recall=words.number.chosen(given["recall"]),
+        frequency=words.number.share(given["frequency"]),
+        width=words.number.chosen(plan["width"]),
+        level=words.number.level(plan["level"]),
     )
+    if given["mentions"]:
+        each = words.number.decimal(given["mentions"], 2)
+        note += " " + words("sample.mentions", mentions=each)
     return Table(words("sample.caption"), columns, tuple(rows), note)
 
 
-def _counts(made: Mapping[str, Any]) -> tuple[str, ...]:
+def _counts(made: Mapping[str, Any], words: Words) -> tuple[str, ...]:
     sure = made["assurance"]
-    cells = (whole(made[name]) if made[name] else UNDEFINED for name in ("positive", "negative"))
-    return (whole(made["total"]), *cells, _chance(sure))
-
-
-def _chance(sure: float | None) -> str:
-    if sure is None:
-        return UNDEFINED
-    return ">0.99" if sure > 0.99 else f"{sure:.2f}"
+    cells = (
+        words.number.whole(made[name]) if made[name] else UNDEFINED
+        for name in ("positive", "negative")
+    )
+    return (words.number.whole(made["total"]), *cells, assurance(sure, words))
 
 
 def _strata(account: Account, draw: Mapping[str, Any], words: Words) -> Table:
@@ -79,11 +88,18 @@ def _strata(account: Account, draw: Mapping[str, Any], words: Words) -> Table:
     rows = []
     for one in draw["strata"]:
         there, taken = one["notes"], one["drawn"]
-        weight = f"{there / taken:.2f}" if taken else UNDEFINED
-        cells = (whole(there), whole(taken), f"{taken / there:.1%}" if there else UNDEFINED, weight)
+        weight = words.number.decimal(there / taken, 2) if taken else UNDEFINED
+        cells = (
+            words.number.whole(there),
+            words.number.whole(taken),
+            words.number.percent(taken / there) if there else UNDEFINED,
+            weight,
+        )
         rows.append((one["stratum"], *cells))
     note = ""
     if account.weights is not None:
         low, high = account.weights
-        note = words("sample.weights", low=f"{low:.2f}", high=f"{high:.2f}")
+        note = words(
+            "sample.weights", low=words.number.decimal(low, 2), high=words.number.decimal(high, 2)
+        )
     return Table(words("sample.strata"), columns, tuple(rows), note)

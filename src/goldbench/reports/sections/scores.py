@@ -3,7 +3,7 @@
 from statistics import mean, median, stdev
 
 from goldbench.reports.evidence import Evidence
-from goldbench.reports.numbers import UNDEFINED, share, stacked, whole
+from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.section import Block, Column, Fold, Paragraph, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Result
@@ -39,29 +39,34 @@ def _main(results: tuple[Result, ...], words: Words) -> Table:
         *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
     )
     weighted = any(one.scores.estimate for one in results)
-    extra = sum({one.system: one.extra for one in results}.values())
+    extra = {one.system: one.extra for one in results if one.extra}
     notes = [words("scores.weighted")] if weighted else []
-    notes += [words("scores.extra", n=whole(extra))] if extra else []
+    notes += [
+        words("scores.extra", system=system, n=words.number.whole(n)) for system, n in extra.items()
+    ]
     return Table(
-        words("scores.caption"), columns, tuple(_row(one) for one in results), " ".join(notes)
+        words("scores.caption"),
+        columns,
+        tuple(_row(one, words) for one in results),
+        " ".join(notes),
     )
 
 
-def _row(one: Result) -> tuple[str, ...]:
+def _row(one: Result, words: Words) -> tuple[str, ...]:
     found, spans = one.scores, one.scores.interval
     shown = found.estimate or found.rates
-    tp = whole(found.tp)
+    tp = words.number.whole(found.tp)
     if found.tp_system is not None and found.tp_system != found.tp:
-        tp = f"{tp} / {whole(found.tp_system)}"
+        tp = f"{tp} / {words.number.whole(found.tp_system)}"
     return (
         one.system,
         one.track,
-        whole(one.documents),
-        whole(one.missing),
+        words.number.whole(one.documents),
+        words.number.whole(one.missing),
         tp,
-        whole(found.fp),
-        whole(found.fn),
-        *(stacked(getattr(shown, m), getattr(spans, m, None)) for m in _MEASURES),
+        words.number.whole(found.fp),
+        words.number.whole(found.fn),
+        *(words.number.stacked(getattr(shown, m), getattr(spans, m, None)) for m in _MEASURES),
     )
 
 
@@ -79,9 +84,12 @@ def _macro(results: tuple[Result, ...], words: Words) -> Table:
             one.system,
             one.track,
             words(f"scores.over.{kind}"),
-            whole(macro.units),
-            *(stacked(getattr(macro.mean, m), getattr(macro.interval, m, None)) for m in _MEASURES),
-            share(macro.sd.f1) if macro.sd else UNDEFINED,
+            words.number.whole(macro.units),
+            *(
+                words.number.stacked(getattr(macro.mean, m), getattr(macro.interval, m, None))
+                for m in _MEASURES
+            ),
+            words.number.share(macro.sd.f1) if macro.sd else UNDEFINED,
         )
         for one in results
         for kind, macro in one.macro.items()
@@ -99,7 +107,10 @@ def _paper(results: tuple[Result, ...], words: Words) -> Table:
         (
             one.system,
             one.track,
-            *(stacked(getattr(one.scores, m), getattr(one.paper, m)) for m in _MEASURES),
+            *(
+                words.number.stacked(getattr(one.scores, m), getattr(one.paper, m))
+                for m in _MEASURES
+            ),
         )
         for one in results
         if one.paper is not None
@@ -129,5 +140,7 @@ def _summary(evidence: Evidence, words: Words) -> Table:
                 min(values),
                 max(values),
             )
-            rows.append((name, words(f"measure.{measure}"), *(share(cell) for cell in cells)))
+            rows.append(
+                (name, words(f"measure.{measure}"), *(words.number.share(cell) for cell in cells))
+            )
     return Table(words("scores.summary_caption"), columns, tuple(rows))

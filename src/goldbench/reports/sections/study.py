@@ -6,7 +6,6 @@ from goldbench.planning.protocol import Decision
 from goldbench.reports.account import Account
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import FlowStep, Frame, flow
-from goldbench.reports.numbers import whole
 from goldbench.reports.section import Block, Column, Facts, Figure, Section, Table
 from goldbench.reports.words import Words
 
@@ -50,7 +49,10 @@ def _decision(one: Decision) -> str:
 
 
 def _span(low: object, high: object, words: Words) -> str:
-    first, last = (f"{x:g}" if isinstance(x, float) else str(x) for x in (low, high))
+    first, last = (
+        words.number.decimal(x, 0 if x == int(x) else 1) if isinstance(x, float) else str(x)
+        for x in (low, high)
+    )
     if low is not None and high is not None:
         return words("study.between", low=first, high=last)
     if low is not None:
@@ -63,7 +65,8 @@ def _flow(evidence: Evidence, account: Account, words: Words) -> Figure:
     title = words("study.flow")
     description = " → ".join(step.head for step in steps)
     wide, narrow = (
-        flow(steps, Frame(width, f"flow-{width}", title, description)) for width in (WIDE, NARROW)
+        flow(steps, Frame(width, f"flow-{width}", title, description, words.number))
+        for width in (WIDE, NARROW)
     )
     return Figure(words("study.flow_caption"), wide, narrow, _by_site(account, words))
 
@@ -73,35 +76,39 @@ def _steps(evidence: Evidence, account: Account, words: Words) -> Iterator[FlowS
     if flow_ is None:
         return
     found, eligible = sum(flow_.found.values()), sum(flow_.eligible.values())
-    yield FlowStep(words("study.found", n=whole(found)), (_sites(flow_.found, words),))
+    yield FlowStep(words("study.found", n=words.number.whole(found)), (_sites(flow_.found, words),))
     out = tuple(
-        words("study.left_out", n=whole(one.total), reason=one.reason)
+        words("study.left_out", n=words.number.whole(one.total), reason=words.message(one.reason))
         for one in flow_.exclusions
         if one.total
     )
     primary = account.frequencies.get(account.protocol.primary.name)
     said: tuple[str, ...] = (_sites(flow_.eligible, words),)
     if primary is not None:
-        share = f"{primary.pooled:.1%}"
+        share = words.number.percent(primary.pooled)
         name = account.protocol.primary.name
         said = (*said, words("study.frequency", variable=name, share=share))
-    yield FlowStep(words("study.eligible", n=whole(eligible)), said, out)
+    yield FlowStep(words("study.eligible", n=words.number.whole(eligible)), said, out)
     if account.draw is not None:
         drawn, strata = account.draw["notes"], len(account.draw["strata"])
-        rest = words("study.not_drawn", n=whole(eligible - drawn))
+        rest = words("study.not_drawn", n=words.number.whole(eligible - drawn))
         lines = (words("study.strata", n=strata, seed=account.draw["seed"]),)
-        yield FlowStep(words("study.drawn", n=whole(drawn)), lines, (rest,))
+        yield FlowStep(words("study.drawn", n=words.number.whole(drawn)), lines, (rest,))
     made = account.annotation
     if made is not None:
         key = "study.curated" if made.policy == "curate" else "study.voted"
         lines = (
             words(key, annotators=made.annotators, curators=made.curators, sites=len(made.sites)),
         )
-        gone = (words("study.unfinished", n=whole(made.unfinished)),) if made.unfinished else ()
-        yield FlowStep(words("study.annotated", n=whole(made.notes)), lines, gone)
+        gone = (
+            (words("study.unfinished", n=words.number.whole(made.unfinished)),)
+            if made.unfinished
+            else ()
+        )
+        yield FlowStep(words("study.annotated", n=words.number.whole(made.notes)), lines, gone)
     gold = evidence.score.gold
     marks = words.count("marks", evidence.survey.marks)
-    yield FlowStep(words("study.gold", n=whole(gold.documents)), (marks,))
+    yield FlowStep(words("study.gold", n=words.number.whole(gold.documents)), (marks,))
 
 
 def _sites(notes: Mapping[str, int], words: Words) -> str:
@@ -116,12 +123,18 @@ def _by_site(account: Account, words: Words) -> Table:
     columns = (Column(words("study.notes")), *(Column(site, number=True) for site in sites))
     parts = [
         (words("study.row_found"), flow_.found),
-        *((one.reason, one.sites) for one in flow_.exclusions),
+        *((words.message(one.reason), one.sites) for one in flow_.exclusions),
         (words("study.row_eligible"), flow_.eligible),
     ]
-    rows = [(name, *(whole(counts.get(site, 0)) for site in sites)) for name, counts in parts]
+    rows = [
+        (name, *(words.number.whole(counts.get(site, 0)) for site in sites))
+        for name, counts in parts
+    ]
     for variable, seen in account.frequencies.items():
         shares = (seen.sites.get(site) for site in sites)
-        cells = ("–" if s is None or s.frequency is None else f"{s.frequency:.1%}" for s in shares)
+        cells = (
+            "–" if s is None or s.frequency is None else words.number.percent(s.frequency)
+            for s in shares
+        )
         rows.append((words("study.row_frequency", variable=variable), *cells))
     return Table(words("study.table"), columns, tuple(rows))

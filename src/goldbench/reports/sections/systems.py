@@ -2,7 +2,6 @@
 
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import Frame, Spot, scatter
-from goldbench.reports.numbers import share, stacked
 from goldbench.reports.section import Column, Figure, Section, Table
 from goldbench.reports.sections.labels import estimate
 from goldbench.reports.words import Words
@@ -31,7 +30,9 @@ def systems(evidence: Evidence, words: Words) -> Section | None:
     title, description = words("systems.figure"), words(f"systems.description_{kind}")
     axes = words("systems.recall"), words("systems.precision")
     wide, narrow = (
-        scatter(spots, Frame(width, f"scatter-{width}", title, description), axes=axes)
+        scatter(
+            spots, Frame(width, f"scatter-{width}", title, description, words.number), axes=axes
+        )
         for width in (_WIDE, _NARROW)
     )
     data = Table(
@@ -40,7 +41,7 @@ def systems(evidence: Evidence, words: Words) -> Section | None:
             Column(words("column.system") if not alone else words("systems.what")),
             *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
         ),
-        tuple((name, *_cells(found)) for name, found in rows),
+        tuple((name, *_cells(found, words)) for name, found in rows),
     )
     figure = Figure(words(f"systems.caption_{kind}"), wide, narrow, data)
     return Section("systems", words("systems.title"), (figure,), words(f"systems.lead_{kind}"))
@@ -52,8 +53,11 @@ def spot(name: str, found: Scores, *, series: int = 0, small: bool = False) -> S
     )
 
 
-def _cells(found: Scores) -> tuple[str, ...]:
+def _cells(found: Scores, words: Words) -> tuple[str, ...]:
     shown = found.estimate or found.rates
     if found.interval is None:
-        return tuple(share(getattr(shown, name)) for name in _MEASURES)
-    return tuple(stacked(getattr(shown, name), getattr(found.interval, name)) for name in _MEASURES)
+        return tuple(words.number.share(getattr(shown, name)) for name in _MEASURES)
+    return tuple(
+        words.number.stacked(getattr(shown, name), getattr(found.interval, name))
+        for name in _MEASURES
+    )

@@ -2,7 +2,7 @@
 
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import BarRow, Frame, bars
-from goldbench.reports.numbers import UNDEFINED, whole
+from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.section import Column, Figure, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Result
@@ -29,7 +29,11 @@ def variables(evidence: Evidence, words: Words) -> Section | None:
     title = words("variables.title")
     description = words("variables.description", n=len(rows))
     wide, narrow = (
-        bars(rows[:_MOST_ROWS], series, Frame(width, f"variables-{width}", title, description))
+        bars(
+            rows[:_MOST_ROWS],
+            series,
+            Frame(width, f"variables-{width}", title, description, words.number),
+        )
         for width in (_WIDE, _NARROW)
     )
     figure = Figure(
@@ -47,8 +51,11 @@ def _table(rows: list[BarRow], series: list[str], words: Words) -> Table:
     cells = tuple(
         (
             row.name,
-            *map(whole, row.counts),
-            *(f"{n / row.counts[0]:.0%}" if row.counts[0] else UNDEFINED for n in row.counts[1:]),
+            *map(words.number.whole, row.counts),
+            *(
+                words.number.percent(n / row.counts[0], 0) if row.counts[0] else UNDEFINED
+                for n in row.counts[1:]
+            ),
         )
         for row in rows
     )

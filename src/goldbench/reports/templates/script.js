@@ -1,5 +1,8 @@
 "use strict";
 (() => {
+  const lang = document.documentElement.lang;
+  const written = (number) => number.toLocaleString(lang, { useGrouping: true });
+
   // Filters of the error list. Without script all errors are there.
   for (const form of document.querySelectorAll("[data-filters]")) {
     const rows = [...form.parentElement.querySelectorAll("table.errors tbody tr")];
@@ -21,8 +24,8 @@
         count += show ? 1 : 0;
       }
       shown.value = shown.dataset.form
-        .replace("{shown}", count.toLocaleString("en"))
-        .replace("{all}", rows.length.toLocaleString("en"));
+        .replace("{shown}", written(count))
+        .replace("{all}", written(rows.length));
     };
     form.hidden = false;
     form.addEventListener("input", apply);

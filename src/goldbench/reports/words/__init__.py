@@ -2,7 +2,8 @@
 
 A sentence is found by its key and filled with values: `words("scores.title")`. `**` in a sentence
 stands around what is set in bold, `[[` and `]]` around what is kept on one line; `marked` turns
-them into markup and escapes the values.
+them into markup and escapes the values. `words.number` writes numbers as the language does, and
+`words.message` says what other parts of goldbench say (in English) in the words of the language.
 """
 
 import re
@@ -15,8 +16,9 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from goldbench.errors import UsageError
+from goldbench.reports.numbers import Numbers
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "es")
 
 
 class Words:
@@ -29,6 +31,7 @@ class Words:
 
     def __init__(self, lang: str, sentences: Mapping[str, Any]) -> None:
         self.lang = lang
+        self.number = Numbers(**sentences["number"])
         self._sentences = sentences
 
     @classmethod
@@ -37,6 +40,11 @@ class Words:
             msg = f"there is no report in language {lang!r}"
             raise UsageError(msg, hint=f"one of: {', '.join(LANGUAGES)}")
         return cls(lang, _catalogue(lang))
+
+    @classmethod
+    def best(cls, lang: str | None) -> "Words":
+        """Give the words of a language, or English where the report does not speak it."""
+        return cls.of(lang if lang in LANGUAGES else "en")
 
     def __call__(self, key: str, /, **values: object) -> str:
         found = self._found(key)
@@ -58,7 +66,28 @@ class Words:
     def count(self, what: str, number: int) -> str:
         """Write how many there are, in the right number."""
         one, many = self.list(f"count.{what}")
-        return (one if number == 1 else many).format(n=f"{number:,}")
+        return (one if number == 1 else many).format(n=self.number.whole(number))
+
+    def named(self, family: str, value: str) -> str:
+        """Name a value of the program, such as a kind of expertise; else it names itself.
+
+        >>> Words.of("es").named("cluster", "patient"), Words.of("es").named("cluster", "ward")
+        ('paciente', 'ward')
+        """
+        key = f"{family}.{value}"
+        return self(key) if self.has(key) else value
+
+    def message(self, text: str) -> str:
+        """Say in this language what another part said; what is not known stays as it is.
+
+        >>> Words.of("es").message("before 2013-01-01 or after 2018-12-31")
+        'anterior al 2013-01-01 o posterior al 2018-12-31'
+        """
+        for pattern, made in _messages(self.lang):
+            found = pattern.fullmatch(text)
+            if found is not None:
+                return made.format(**found.groupdict())
+        return text
 
     def has(self, key: str) -> bool:
         try:
@@ -80,6 +109,22 @@ class Words:
                 raise KeyError(key)
             found = found[part]
         return found
+
+
+@cache
+def _messages(lang: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Make patterns of the messages, those with the most fixed letters first."""
+    known: Mapping[str, str] = _catalogue(lang).get("message", {})
+    ranked = sorted(known, key=lambda one: -len(re.sub(r"\{\w+\}", "", one)))
+    return tuple((re.compile(_pattern(one)), known[one]) for one in ranked)
+
+
+def _pattern(sentence: str) -> str:
+    parts = re.split(r"\{(\w+)\}", sentence)
+    texts = [re.escape(part) for part in parts]
+    return "".join(
+        f"(?P<{parts[place]}>.+?)" if place % 2 else text for place, text in enumerate(texts)
+    )
 
 
 @cache

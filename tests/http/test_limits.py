@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from goldbench.http import BodyLimit
+from goldbench.http import BodyLimit, limits
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
@@ -47,11 +47,37 @@ def test_a_body_up_to_the_limit_arrives_whole() -> None:
     assert ask(BodyLimit(echo, limit=6), [b""])[:2] == (200, b"")
 
 
-def test_a_larger_body_is_refused_and_not_read_to_its_end() -> None:
-    status, body, taken = ask(BodyLimit(echo, limit=5), [b"abc", b"def", b"ghi"])
+def test_a_larger_body_is_refused_when_the_client_has_sent_it() -> None:
+    status, body, taken = ask(BodyLimit(echo, limit=5), [b"abc", b"def", b"ghi", b"jkl"])
     assert status == 413
     assert b'"limit":5' in body
-    assert taken == 2
+    assert taken == 4
+
+
+def test_an_endless_body_is_not_read_to_its_end() -> None:
+    chunks = [b"x" * (limits.DISCARDED // 4)] * 9
+    assert ask(BodyLimit(echo, limit=5), chunks)[::2] == (413, 5)
+
+
+@pytest.mark.parametrize(
+    ("headers", "taken"),
+    [
+        ([(b"content-length", b"9")], 3),
+        ([(b"content-length", b"9"), (b"expect", b"100-continue")], 0),
+        ([(b"content-length", b"%d" % (limits.DISCARDED + 1))], 0),
+    ],
+)
+def test_who_asks_first_or_announces_too_much_is_answered_at_once(
+    headers: list[tuple[bytes, bytes]], taken: int
+) -> None:
+    found = ask(BodyLimit(echo, limit=5), [b"abc", b"def", b"ghi"], headers=headers)
+    assert found[::2] == (413, taken)
+
+
+def test_a_client_that_goes_away_while_it_is_refused_is_not_waited_for() -> None:
+    # One chunk of a longer body, then the connection ends.
+    app = BodyLimit(echo, limit=5)
+    assert ask(app, [b"abc"], headers=[(b"content-length", b"9")])[0] == 413
 
 
 @pytest.mark.parametrize(

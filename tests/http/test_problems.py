@@ -12,7 +12,7 @@ from goldbench.http import Answer, Problem
 
 
 class MovedError(GoldbenchError):
-    details = {"current": 5, "status": 200, "retry_after": 30}  # noqa: RUF012
+    details = {"current": 5, "status": 200, "retry_after": 30}  # noqa: RUF012  # read only
 
 
 def test_an_error_becomes_problem_details() -> None:

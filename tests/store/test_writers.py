@@ -4,6 +4,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def test_a_group_has_an_end(sqlite: Store) -> None:
             connection.execute(insert(note).values(id=id_))
 
     with sqlite.write():
-        threads = queued(sqlite, [lambda n=n: add(str(n)) for n in range(several)])  # type: ignore[misc]
+        threads = queued(sqlite, [partial(add, str(n)) for n in range(several)])
     for thread in threads:
         thread.join()
     assert len(on_disk(sqlite)) == several

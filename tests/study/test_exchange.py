@@ -74,8 +74,23 @@ def test_what_does_not_fit_is_named_and_the_rest_comes_in(crew: Team) -> None:
     progress = batch_progress(crew.study, crew.lead, batch.id)
     assert sum(row.done for row in progress.annotators) == 1
     linked = Marks((date,), relations=(Relation("treats", date, date),))
-    again = import_marks(crew.study, crew.lead, batch.id, one.id, Layer("x", {"note-0002": linked}))
-    assert again.problems == (("note-0002", "relations have no place on a sheet"),)
+    more = {"note-0001": Marks((date,)), "note-0002": linked}
+    again = import_marks(crew.study, crew.lead, batch.id, one.id, Layer("x", more))
+    assert again.problems == (
+        ("note-0001", "the note was worked on here already"),
+        ("note-0002", "relations have no place on a sheet"),
+    )
+
+
+def test_what_a_sheet_from_elsewhere_lacks_is_named(fact_crew: Team) -> None:
+    batch = produce(fact_crew, policy="vote")
+    one = fact_crew.at(0)[0]
+    bare = Marks(tags=(Tag("CAD", Attributes(indicator="mention")),))
+    layer = Layer("x", {"note-0001": bare})
+    ((_, why),) = import_marks(fact_crew.study, fact_crew.lead, batch.id, one.id, layer).problems
+    assert why.startswith("not complete: ")
+    assert "time" in why
+    assert why.endswith("SMOKER")
 
 
 def test_facts_come_in_with_their_evidence(fact_crew: Team) -> None:
@@ -98,6 +113,26 @@ def test_who_has_no_notes_has_nothing_to_export(crew: Team) -> None:
     batch = produce(crew)
     with pytest.raises(NotFoundError):
         export_assignment(crew.study, crew.lead, batch.id, crew.curators[0].id)
+
+
+@pytest.mark.parametrize("tool", ["brat", "cas-json", "label-studio"])
+def test_phrases_with_attributes_become_facts_where_a_tool_knows_no_facts(
+    fact_crew: Team, tmp_path: Path, tool: str
+) -> None:
+    batch = produce(fact_crew, policy="vote")
+    one = fact_crew.at(0)[0]
+    corpus = export_assignment(fact_crew.study, fact_crew.lead, batch.id, one.id)
+    said = Attributes(indicator="mention", time="continuing")
+    marks = Marks((Span(46, 53, "CAD", said), Span(24, 27, "SMOKER", Attributes(status="never"))))
+    layers = {"x": Layer("x", dict.fromkeys(corpus.documents, marks))}
+    records = type(corpus)(corpus.documents, layers).records()
+    write(records, tmp_path / "made", tool, WriteOptions(schema=corpus.schema))
+    back = read_corpus(tmp_path / "made", tool).layer()
+    assert import_marks(fact_crew.study, fact_crew.lead, batch.id, one.id, back).problems == ()
+    content = read_sheet(fact_crew.study, one, batch.id, 1).content
+    assert {fact.label: dict(fact.attributes) for fact in content.facts.values()} == {
+        "CAD": {"indicator": "mention", "time": "continuing"}, "SMOKER": {"status": "never"},
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("tool", ["mae", "medtator"])

@@ -190,3 +190,5 @@ def test_what_does_not_fit_is_told_without_what_it_held(lead: Visitor) -> None:
 def test_a_page_says_what_is_wrong_in_the_readers_language(lead: Visitor) -> None:
     answer = lead.get("/lead/batches/x", headers={"accept-language": "es"})
     assert "no existe ese lote" in answer.text
+    told = lead.get("/api/batches/x/progress", headers={"accept-language": "es"})
+    assert (told.status_code, told.json()["detail"]) == (404, "no existe ese lote")

@@ -322,7 +322,7 @@ def learn_what_was_decided(pages: dict[str, Page], house: House, batch: str) -> 
 
 
 def freeze_and_export(page: Page, house: House, folder: Path) -> Path:
-    page.get_by_role("link", name="Look at it first").click()
+    page.get_by_role("link", name="Look at the gold").click()
     expect(page.get_by_text("agreed")).to_be_visible()
     sound(page, "gold-preview")
     page.get_by_label("Name", exact=False).first.fill("gold-1")

@@ -1,19 +1,27 @@
 """The lead's pages in a real browser: sliders, languages, narrow screens, a locked session."""
 
+import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from sqlalchemy import update
 
-from goldbench.study import first_invite, take_invite
+from goldbench.study import first_invite, open_batch, plan_trial, seat_person, take_invite
+from goldbench.study.tables import session
 from studies import PASSWORD
 from web.asthma import write_study
 from web.editor.browser import Troubles, browser, troubles
 from web.hosting import House, hosted
+from web.starts import Starts, production
 from web.story import sound
 
 __all__ = ["browser", "troubles"]
+
+HIDDEN_SIDEWAYS = """() => [...document.querySelectorAll(".scroll")]
+  .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.innerText)"""
 
 
 @pytest.fixture
@@ -95,13 +103,46 @@ def test_pages_fit_a_tablet_and_a_telephone(
     context.close()
 
 
+def test_tables_of_a_study_at_work_become_cards_on_a_telephone(
+    browser: Browser, starts: Starts, troubles: Troubles, tmp_path: Path
+) -> None:
+    crew = starts.copy("closed", tmp_path / "study.db")
+    with hosted(tmp_path) as house:
+        plan = partial(plan_trial, house.study, crew.lead, trial="How light?",
+                       guideline_id=crew.guideline.id, note_ids=crew.training_notes)  # fmt: skip
+        for name in ("very light", "light"):
+            batch = plan(name=name).id
+            for one in crew.at(0):
+                seat_person(house.study, crew.lead, batch, one.id)
+            open_batch(house.study, crew.lead, batch)
+        context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-US")
+        page = context.new_page()
+        troubles.listen(page)
+        page.goto(f"{house.address}/sign-in")
+        page.locator("[name=login]").fill("lead")
+        page.locator("[name=password]").fill(PASSWORD)
+        page.locator("main button").click()
+        page.wait_for_url(f"{house.address}/")
+        for path in ("people", "batches", "training", "progress", "audit",
+                     f"agreement/{production(crew)}?more=1", "agreement/trials/How%20light%3F",
+                     f"gold/preview?batch={production(crew)}"):  # fmt: skip
+            page.goto(f"{house.address}/lead/{path}")
+            sound(page, f"390-worked-{path.split('/')[0]}")
+            assert page.evaluate(HIDDEN_SIDEWAYS) == [], path
+        page.goto(f"{house.address}/lead/agreement/trials/How%20light%3F")
+        table = page.get_by_role("table")
+        expect(table.get_by_role("row")).to_have_count(3)  # of which one is read out only
+        expect(table.get_by_role("row", name="very light")).to_contain_text("0 of 4")
+        done = table.locator("td[data-head=Done]").first
+        assert done.evaluate("(cell) => getComputedStyle(cell, '::before').content") == '"Done"'
+        page.set_viewport_size({"width": 1280, "height": 800})
+        expect(table).not_to_have_class(re.compile("stacked"))
+        context.close()
+
+
 def test_a_locked_page_asks_for_the_password_and_goes_on(
     house: House, context: BrowserContext, troubles: Troubles
 ) -> None:
-    from sqlalchemy import update  # noqa: PLC0415
-
-    from goldbench.study.tables import session  # noqa: PLC0415
-
     page = context.new_page()
     troubles.listen(page)
     sign_in_as_lead(page, house)

@@ -1,5 +1,6 @@
 """Both languages say everything, and nothing that nobody asks for goes missing."""
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -92,13 +93,51 @@ def test_every_translated_message_is_said_somewhere() -> None:
         file.read_text(encoding="utf-8")
         for file in Path(goldbench.__file__).parent.rglob("*.py")
         if file.parent.name in ("study", "people", "batches", "guidelines", "bundles", "curation",
-                                "web", "pages", "http", "sheets", "agreement")
+                                "web", "pages", "http", "sheets", "agreement", "formats")
     )  # fmt: skip
     joined = re.sub(r"\"\s*\n\s*f?\"", "", source)
     for message in catalogue("messages.es.toml")["message"]:
         for piece in re.split(r"\{\w+\}", message):
-            said = piece.strip().removesuffix(" in")  # hints are put together from parts
+            said = piece.strip(": ").removesuffix(" in")  # hints are put together from parts
             assert said in joined, (message, piece)
+
+
+# Said to programs that speak the JSON of a sheet or a board, or on the command line.
+TO_PROGRAMS = {
+    "api/results.py", "curation/decisions.py", "sheets/activity.py", "sheets/operations.py",
+    "sheets/saving.py", "sheets/undoing.py", "web/settings.py", "words/__init__.py",
+}  # fmt: skip
+NOT_WORDS = {
+    "7 exists", "one of: 7", "one of: 7; in 7", "version 7 was expected, the note stands at 7",
+    "there is a mark 7 already", "there is no mark 7", "there is no fact 7",
+}  # fmt: skip
+
+
+def test_what_can_go_wrong_on_a_page_is_said_in_spanish() -> None:
+    spanish = Words.of("es")
+    left = {
+        (file, said)
+        for package in ("study", "web")
+        for file, said in sentences(Path(str(files(f"goldbench.{package}"))))
+        if file not in TO_PROGRAMS and said not in NOT_WORDS and "op_id" not in said
+        and spanish.message(said) == said and spanish.message(f"file: {said}") == f"file: {said}"
+    }  # fmt: skip
+    assert left == set()
+
+
+def sentences(folder: Path) -> Iterator[tuple[str, str]]:
+    """Find what errors say, and their hints; 7 stands where something is filled in."""
+    for file in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            told = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "msg"
+            if not told and not (isinstance(node, ast.keyword) and node.arg == "hint"):
+                continue
+            value: ast.expr = node.value  # type: ignore[attr-defined]  # both kinds have one
+            parts = value.values if isinstance(value, ast.JoinedStr) else [value]
+            said = "".join(str(getattr(one, "value", 7)) if isinstance(one, ast.Constant) else "7"
+                           for one in parts)  # fmt: skip
+            if said != "7":
+                yield f"{file.parent.name}/{file.name}", said
 
 
 def test_a_message_is_translated_with_what_it_was_filled_with() -> None:
@@ -109,6 +148,8 @@ def test_a_message_is_translated_with_what_it_was_filled_with() -> None:
     assert spanish.message(hint).startswith("asthma: ann 1 and ann 2 empiezan o acaban la marca")
     assert spanish.message(hint).endswith("en 3 de 5 lugares")
     assert spanish.message("something else") == "something else"
+    told = spanish.message("the name of a site is longer than 200 characters")
+    assert told == "el nombre de un centro: tiene más de 200 caracteres"
     assert Words.of("en").message("there is no such batch") == "there is no such batch"
 
 

@@ -68,7 +68,7 @@ def freeze_editions(
     try:
         told = {"evidence": complete.content}
         return Editions(frozen(gold.without_evidence(), plain, told), complete)
-    except BaseException:
+    except BaseException:  # Ctrl+C too: half a release must not stay under a frozen name
         shutil.rmtree(second, ignore_errors=True)
         raise
 

@@ -174,8 +174,8 @@ def open_release(path: Path) -> Release:
 
 def _content(folder: Path) -> str:
     """Hash what is really there, not what the manifest says of it."""
-    from goldbench.corpus.fingerprint import Fingerprint  # noqa: PLC0415  # needs polars
-    from goldbench.formats.parquet import ParquetFolder  # noqa: PLC0415
+    from goldbench.corpus.fingerprint import Fingerprint  # noqa: PLC0415 - needs polars
+    from goldbench.formats.parquet import ParquetFolder  # noqa: PLC0415 - so does this
 
     whole = Fingerprint()
     for part in ParquetFolder.open(folder).parts():

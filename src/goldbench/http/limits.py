@@ -1,7 +1,10 @@
 """No request may be larger than its path allows.
 
 The body is read here, up to the limit, before the application sees the request: whatever
-framework runs inside, it cannot be made to hold more.
+framework runs inside, it cannot be made to hold more. What is over the limit is read on and thrown
+away, up to `DISCARDED` bytes: most clients look for an answer only when they have sent everything,
+and would see a broken connection in place of the 413. Who asks first (`Expect: 100-continue`) or
+announces still more is answered at once.
 """
 
 from collections.abc import Mapping
@@ -10,6 +13,8 @@ from goldbench.http.asgi import App, Message, Receive, Scope, Send, header, pres
 from goldbench.http.problems import Problem
 
 MEBIBYTE = 1024 * 1024
+DISCARDED = 64 * MEBIBYTE
+_TOO_LARGE = 413
 
 
 class BodyLimit:
@@ -29,6 +34,8 @@ class BodyLimit:
         limit = self.limit_of(scope["path"])
         problem = _announced(scope, limit)
         if problem is not None:
+            if problem.status == _TOO_LARGE and _is_being_sent(scope):
+                await _discard(receive)
             await problem.send(send)
             return
         body = bytearray()
@@ -38,6 +45,9 @@ class BodyLimit:
                 return  # the client went away
             body += message.get("body", b"")
             if len(body) > limit:
+                del body
+                if message.get("more_body", False):
+                    await _discard(receive)
                 await _too_large(limit).send(send)
                 return
             if not message.get("more_body", False):
@@ -57,9 +67,25 @@ def _announced(scope: Scope, limit: int) -> Problem | None:
     return _too_large(limit) if int(length[:20]) > limit else None
 
 
+def _is_being_sent(scope: Scope) -> bool:
+    """Tell whether a client that announced too much sends it without having asked."""
+    length = header(scope["headers"], "content-length") or ""
+    return int(length[:20]) <= DISCARDED and not present(scope["headers"], "expect")
+
+
+async def _discard(receive: Receive) -> None:
+    """Read what is still coming, and keep nothing of it."""
+    left = DISCARDED
+    while left > 0:
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if message["type"] != "http.request" or not message.get("more_body", False):
+            return
+
+
 def _too_large(limit: int) -> Problem:
     detail = f"the request is larger than {limit} bytes"
-    return Problem(413, "too-large", detail, details={"limit": limit})
+    return Problem(_TOO_LARGE, "too-large", detail, details={"limit": limit})
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -71,7 +71,7 @@ def _restore_dump(path: Path, url: str | Path, owner: Owner) -> Store:
         store = Store.unopened(where, owner)
         try:
             _fill(store, owner, path)
-        except BaseException:
+        except BaseException:  # Ctrl+C too: nobody else holds the store to close it
             store.close()
             raise
         return store

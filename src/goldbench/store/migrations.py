@@ -19,8 +19,8 @@ def upgrade(connection: Connection, owner: str, revisions: Path, *, to: str = "h
     interrupted leaves the database as it was.
     """
     from alembic.config import Config  # noqa: PLC0415 - Alembic is needed only here
-    from alembic.runtime.environment import EnvironmentContext  # noqa: PLC0415
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
+    from alembic.runtime.environment import EnvironmentContext  # noqa: PLC0415 - heavy
+    from alembic.script import ScriptDirectory  # noqa: PLC0415 - heavy
 
     script = ScriptDirectory(str(revisions), version_locations=[str(revisions)])
     known = {each.revision for each in script.walk_revisions()}
@@ -43,7 +43,7 @@ def upgrade(connection: Connection, owner: str, revisions: Path, *, to: str = "h
 
 def revision(connection: Connection, owner: str) -> str | None:
     """Name the revision at which an owner's tables stand; None where it has none."""
-    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415 - heavy
 
     options = {"version_table": f"{owner}_version"}
     return MigrationContext.configure(connection, opts=options).get_current_revision()

@@ -51,7 +51,7 @@ class Store:
         except DBAPIError as error:
             store.close()
             raise _unusable(where, error) from None
-        except BaseException:
+        except BaseException:  # Ctrl+C too: nobody else holds the store to close it
             store.close()
             raise
         return store

@@ -68,7 +68,7 @@ class Writers:
             try:
                 connection.execution_options(**{WRITING: True})
                 self._open = _Group(connection, connection.begin())
-            except BaseException:
+            except BaseException:  # Ctrl+C too: the lock of the database goes with it
                 connection.close()
                 raise
         self._open.members += 1

@@ -73,7 +73,7 @@ from goldbench.study.guidelines.versions import (
 )
 from goldbench.study.inspecting import ClosedSheet, read_closed_sheet
 from goldbench.study.keeping import back_up
-from goldbench.study.notes import NoteInfo, add_notes, list_notes
+from goldbench.study.notes import NoteInfo, add_notes, add_notes_by_site, list_notes
 from goldbench.study.passwords import Passwords
 from goldbench.study.people.invites import (
     Invitation,
@@ -171,6 +171,7 @@ __all__ = [
     "Verified",
     "accept_terms",
     "add_notes",
+    "add_notes_by_site",
     "add_site",
     "answer_question",
     "ask_question",

@@ -5,8 +5,9 @@ more than the page would. What comes back becomes the same events as if it had b
 with the one who brought it in as their author, and takes the same way to agreement and gold.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -16,7 +17,7 @@ from goldbench.study.actor import Actor
 from goldbench.study.audit import record
 from goldbench.study.batches.batch import batch_in, require_state
 from goldbench.study.batches.panels import schema_in
-from goldbench.study.errors import NotFoundError
+from goldbench.study.errors import NotFoundError, UnfinishedError
 from goldbench.study.sheets.saving import save_for
 from goldbench.study.sheets.undoing import attributes_json
 from goldbench.study.study import Study
@@ -81,12 +82,21 @@ def import_marks(
             operations = list(_operations(marks, text, schema))
             save_for(study, actor, person_id, batch_id, number, operations=operations)
             taken += 1
+        except UnfinishedError as error:
+            problems.append((name, f"not complete: {'; '.join(_lacking(error.missing))}"))
         except GoldbenchError as error:
             problems.append((name, str(error)))
     with study.store.write("export") as connection:
         told = {"batch": batch_id, "person": person_id, "notes": taken}
         record(study, connection, actor, "marks_imported", told)
     return Brought(taken, tuple(problems))
+
+
+def _lacking(missing: Iterable[Any]) -> Iterator[str]:
+    """Say what a sheet lacks before it can be closed: problems, and facts without an answer."""
+    for one in missing:
+        values = [str(value) for value in one.get("attributes", {}).values()]
+        yield one.get("problem") or " ".join([one["label"], *values])
 
 
 def _sheets(
@@ -96,7 +106,7 @@ def _sheets(
         select(sheet.c.number, sheet.c.version, note.c.text)
         .join(note, note.c.id == sheet.c.note_id)
         .where(sheet.c.batch_id == batch_id, sheet.c.person_id == person_id)
-        .where(sheet.c.state.in_(("new", "open")), note.c.text.is_not(None))
+        .where(sheet.c.state != "lapsed", note.c.text.is_not(None))
     )
     rows = connection.execute(query)
     return {_name(row.number): (row.number, row.text, row.version) for row in rows}

@@ -1,6 +1,6 @@
 """The notes of a study: brought in once, with the design by which they were drawn, then fixed."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,7 +52,55 @@ def add_notes(
     kept. `cleaned_by` says which one that was, here or before, and stands in the audit log.
     """
     actor.allow("lead", "batches")
-    told_by = line(cleaned_by, "the name of the de-identifier") if cleaned_by else None
+    rows = _rows(study, documents, design, clean)
+    with study.store.write("batches") as connection:
+        if connection.execute(select(site.c.id).where(site.c.id == site_id)).scalar() is None:
+            msg = "there is no such site"
+            raise NotFoundError(msg)
+        _refuse_known(connection, [row["name"] for row in rows])
+        _insert(study, connection, actor, site_id=site_id, rows=rows, cleaned_by=cleaned_by)
+    return [row["id"] for row in rows]
+
+
+def add_notes_by_site(
+    study: Study,
+    actor: Actor,
+    documents: Mapping[str, Sequence[Document]],
+    *,
+    design: Design | None = None,
+    clean: Callable[[Document], Document] | None = None,
+    cleaned_by: str = "",
+) -> int:
+    """Bring notes of several sites in, by the sites' names: all of them or none.
+
+    Sites that are not there yet are made. How many notes there were comes back; for the rest see
+    `add_notes`.
+    """
+    actor.allow("lead", "batches")
+    actor.allow("lead", "people")
+    rows = {
+        line(name, "the name of a site"): _rows(study, documents[name], design, clean)
+        for name in sorted(documents)
+    }
+    with study.store.write("batches") as connection:
+        _refuse_known(connection, [row["name"] for mine in rows.values() for row in mine])
+        known = {row.name: row.id for row in connection.execute(select(site))}
+        for name, mine in rows.items():
+            if name not in known:
+                known[name] = study.new_id()
+                connection.execute(insert(site).values(id=known[name], name=name))
+                record(study, connection, actor, "site_added", {"site": known[name]})
+            _insert(study, connection, actor, site_id=known[name], rows=mine, cleaned_by=cleaned_by)
+    return sum(len(mine) for mine in rows.values())
+
+
+def _rows(
+    study: Study,
+    documents: Iterable[Document],
+    design: Design | None,
+    clean: Callable[[Document], Document] | None,
+) -> list[dict[str, Any]]:
+    """Check notes and make their rows, all but the site."""
     rows: list[dict[str, Any]] = []
     for given in documents:
         document = given if clean is None else clean(given)
@@ -62,7 +110,7 @@ def add_notes(
         text = document.require_text()
         if not text.strip() or len(text) > LONGEST:
             msg = f"document {document.id!r} is empty or longer than {LONGEST} characters"
-            raise UsageError(msg)
+            raise UsageError(msg, hint="leave it out, or cut it; nothing was brought in")
         if design is not None and document.id not in design:
             msg = f"document {document.id!r} is not in the design"
             raise DesignError(msg)
@@ -70,7 +118,6 @@ def add_notes(
         rows.append(
             {
                 "id": study.new_id(),
-                "site_id": site_id,
                 "name": line(document.id, "the id of a document", limit=500),
                 "text": text,
                 "length": len(text),
@@ -81,16 +128,24 @@ def add_notes(
                 "probability": place.probability if design is not None else None,
             }
         )
-    with study.store.write("batches") as connection:
-        if connection.execute(select(site.c.id).where(site.c.id == site_id)).scalar() is None:
-            msg = "there is no such site"
-            raise NotFoundError(msg)
-        _refuse_known(connection, [row["name"] for row in rows])
-        for start in range(0, len(rows), _CHUNK):
-            connection.execute(insert(note), rows[start : start + _CHUNK])
-        told = {"site": site_id, "notes": len(rows), "cleaned_by": told_by}
-        record(study, connection, actor, "notes_added", told)
-    return [row["id"] for row in rows]
+    return rows
+
+
+def _insert(
+    study: Study,
+    connection: Connection,
+    actor: Actor,
+    *,
+    site_id: str,
+    rows: list[dict[str, Any]],
+    cleaned_by: str,
+) -> None:
+    its = [{**row, "site_id": site_id} for row in rows]
+    for start in range(0, len(its), _CHUNK):
+        connection.execute(insert(note), its[start : start + _CHUNK])
+    by = line(cleaned_by, "the name of the de-identifier") if cleaned_by else None
+    told = {"site": site_id, "notes": len(its), "cleaned_by": by}
+    record(study, connection, actor, "notes_added", told)
 
 
 def list_notes(study: Study, actor: Actor) -> list[NoteInfo]:

@@ -43,7 +43,7 @@ class Passwords:
 
     def fits(self, stored: str | None, password: str) -> bool:
         """Compare; without a stored hash it takes as long and never fits."""
-        from argon2.exceptions import InvalidHashError, VerifyMismatchError  # noqa: PLC0415
+        from argon2.exceptions import InvalidHashError, VerifyMismatchError  # noqa: PLC0415 - heavy
 
         if stored is None:
             if not self._nobody:

@@ -1,6 +1,7 @@
 """What becomes of an error: JSON for programs, a page or the way to go on for people."""
 
-from urllib.parse import quote
+from dataclasses import replace
+from urllib.parse import quote, urlsplit
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -10,8 +11,11 @@ from starlette.exceptions import HTTPException
 from goldbench.errors import GoldbenchError
 from goldbench.http import MEDIA_TYPE, SAFE_METHODS, Problem
 from goldbench.study import ANSWERS, LockedError, SignInError, TermsError
-from goldbench.web.render import page
-from goldbench.web.session import API, ProblemError
+from goldbench.web.render import page, words_of
+from goldbench.web.session import API, ProblemError, cookie_of
+
+SCRIPTS_KNOW = frozenset(("sign-in", "locked"))
+"""Scripts have words of their own for these, and tell some apart by what is said."""
 
 
 def answer_errors(app: FastAPI) -> None:
@@ -93,10 +97,28 @@ def answer(request: Request, problem: Problem) -> Response:
     """Tell a problem: as JSON below `/api/` and to scripts, else as a page."""
     headers = {name.decode(): value.decode() for name, value in problem.headers}
     if _for_programs(request):
-        return Response(problem.body(), problem.status, headers, MEDIA_TYPE)
-    shown = page(request, "problem.html", problem.status, problem=problem)
+        return Response(_for_reader(request, problem).body(), problem.status, headers, MEDIA_TYPE)
+    shown = page(request, "problem.html", problem.status, problem=problem, back=_came_from(request))
     shown.headers.update(headers)
     return shown
+
+
+def _for_reader(request: Request, problem: Problem) -> Problem:
+    """Translate for a page, whose script shows what it is told; with a token it stays English."""
+    if cookie_of(request) is None or problem.code in SCRIPTS_KNOW:
+        return problem
+    t = words_of(request)
+    detail, hint = (text and t.message(text) for text in (problem.detail, problem.hint))
+    return replace(problem, detail=detail, hint=hint)
+
+
+def _came_from(request: Request) -> str | None:
+    """Give the page whose form was refused, as the browser tells it; other sites it never tells."""
+    if request.method in SAFE_METHODS:
+        return None
+    told = urlsplit(request.headers.get("referer", ""))
+    path = way_back(f"{told.path}?{told.query}" if told.query else told.path)
+    return None if path == "/" else path
 
 
 def _for_programs(request: Request) -> bool:

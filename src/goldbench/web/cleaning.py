@@ -24,8 +24,14 @@ def cleaner(policy_name: str, lang: str, *, secret: bytes) -> Cleaner:
     `secret` is thrown away afterwards: patients get pseudonyms, so that their notes stay together,
     and nobody can go back from one to a patient.
     """
-    # The rules are heavy, and most servers never need them.
-    from goldbench.phi import LANGUAGES, POLICIES, Key, Removing, cleaned, policy  # noqa: PLC0415
+    from goldbench.phi import (  # noqa: PLC0415 - heavy, and most servers never need it
+        LANGUAGES,
+        POLICIES,
+        Key,
+        Removing,
+        cleaned,
+        policy,
+    )
 
     if policy_name not in POLICIES or lang not in LANGUAGES:  # a path would be read as a policy
         msg = "there is no such de-identifier"
@@ -41,6 +47,6 @@ def cleaner(policy_name: str, lang: str, *, secret: bytes) -> Cleaner:
 
 
 def policies() -> tuple[str, ...]:
-    from goldbench.phi import POLICIES  # noqa: PLC0415
+    from goldbench.phi import POLICIES  # noqa: PLC0415 - as there
 
     return tuple(POLICIES)

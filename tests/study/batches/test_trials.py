@@ -43,10 +43,12 @@ def test_variations_are_compared_by_time_and_agreement(crew: Team, clock: Clock)
                     pen.span("NAME", 24, 27)
                 pen.done()
     light, heavier = compare_trial(study, lead, "how light")
-    assert (light.name, light.sheets, light.provisional) == ("very light", 4, False)
+    assert (light.name, light.sheets, light.of, light.provisional) == ("very light", 4, 4, False)
     assert light.minutes == pytest.approx(0.2)
     assert heavier.minutes == pytest.approx(0.4)
     assert light.f1 == {"exact": 1.0}
+    assert light.intervals["exact"] is not None
+    assert light.annotators == tuple(sorted(one.name for one in crew.at(0)))
     assert heavier.f1["exact"] == pytest.approx(2 / 3)
 
 
@@ -58,4 +60,5 @@ def test_a_trial_that_is_not_there_and_one_that_has_not_begun(crew: Team) -> Non
         note_ids=crew.training_notes,
     )  # fmt: skip
     (only,) = compare_trial(crew.study, crew.lead, "how light")
-    assert (only.sheets, only.minutes, only.f1, only.provisional) == (0, None, {}, True)
+    assert (only.sheets, only.of, only.minutes, only.f1) == (0, 0, None, {})
+    assert only.provisional

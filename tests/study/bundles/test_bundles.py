@@ -30,7 +30,9 @@ from goldbench.study import (
     freeze_guideline,
     import_bundle,
     import_guideline,
+    list_batches,
     list_people,
+    list_sites,
     open_batch,
     plan_production,
     plan_trial,
@@ -256,6 +258,40 @@ def test_hospitals_with_batches_of_their_own_are_measured_and_built_together(
 
 
 @SQLITE
+def test_who_trained_on_another_site_s_notes_stays_with_their_own_site(
+    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
+) -> None:
+    send_guideline(crew, head_office, lead, tmp_path)
+    path = tmp_path / "training.jsonl"
+    export_bundle(crew.study, crew.lead, trained_in(crew), crew.sites[0], path)
+    import_bundle(head_office, lead, path)
+    places = {one.id: one.name for one in list_sites(head_office, lead)}
+    told = {one.name: places[one.site or ""] for one in list_people(head_office, lead) if one.site}
+    assert told == {
+        "annotator 1, North": "North", "annotator 2, North": "North",
+        "annotator 1, South": "South", "annotator 2, South": "South",
+    }  # fmt: skip
+
+
+@SQLITE
+def test_a_bundle_made_before_people_told_their_site_is_taken(
+    crew: Team, head_office: Study, lead: Actor, tmp_path: Path
+) -> None:
+    send_guideline(crew, head_office, lead, tmp_path)
+    path = tmp_path / "training.jsonl"
+    export_bundle(crew.study, crew.lead, trained_in(crew), crew.sites[0], path)
+    older = rewritten(path, {}, "person", without="site")
+    import_bundle(head_office, lead, older)
+    names = {one.name for one in list_people(head_office, lead) if one.site}
+    assert names == {f"annotator {n}, North" for n in (1, 2, 3, 4)}
+
+
+def trained_in(crew: Team) -> str:
+    found = list_batches(crew.study, crew.lead)
+    return next(one.id for one in found if one.kind == "training")
+
+
+@SQLITE
 def test_a_bundle_cannot_speak_for_another_site(
     crew: Team, head_office: Study, lead: Actor, tmp_path: Path
 ) -> None:
@@ -271,11 +307,16 @@ def test_a_bundle_cannot_speak_for_another_site(
         import_bundle(crew.study, crew.lead, tmp_path / "1.jsonl")
 
 
-def rewritten(path: Path, change: dict[str, object], kind: str, number: int = 0) -> Path:
-    """Forge a bundle: change a line and make the outer hash fit again."""
+def rewritten(
+    path: Path, change: dict[str, object], kind: str, number: int = 0, *, without: str = ""
+) -> Path:
+    """Forge a bundle: change a line (or leave a member out of all) and make the hash fit again."""
     lines = [orjson.loads(line) for line in path.read_bytes().splitlines()][:-1]
     chosen = [line for line in lines if line["kind"] == kind][number]
     chosen |= change
+    for line in lines:
+        if line["kind"] == kind:
+            line.pop(without, None)
     body = b"".join(canonical(line) + b"\n" for line in lines)
     end = canonical({"kind": "end", "sha256": hashlib.sha256(body).hexdigest()}) + b"\n"
     made = path.with_name("forged.jsonl")

@@ -264,6 +264,7 @@ def test_reopening_a_sheet_closes_the_board_and_keeps_what_still_holds(
     assert sorted(kinds) == ["boundary", "missing"]
     boundary = kinds.index("boundary")
     version = rule(crew, board, boundary, 0, choice="1")
+    version = rule(crew, board, 1 - boundary, version, choice="0")
     first = crew.at(0)[0]
     pens = [Pen(crew.study, first, opened, number) for number in range(1, 5)]
     pen = next(pen for pen in pens if "Navarro 0" in pen.text)
@@ -280,6 +281,8 @@ def test_reopening_a_sheet_closes_the_board_and_keeps_what_still_holds(
     again = read_board(crew.study, crew.curators[0], board.id)
     assert [case["kind"] for case in again.cases] == ["boundary"]
     assert again.cases[0]["decision"]["choice"] == "1"
+    (left,) = (i for i in curation_queue(crew.study, crew.curators[0]) if i.id == board.id)
+    assert (left.cases, left.decided) == (1, 1)  # the decision on the case that is gone is not one
     end = finish_curation(
         crew.study, crew.curators[0], board.id, op_id="finish-1", expected=version
     )

@@ -86,8 +86,8 @@ def test_a_new_link_ends_the_old_one_and_replaces_a_lost_password(
     first = invite_again(study, lead, writer.id)
     second = invite_again(study, lead, writer.id)
     with pytest.raises(SignInError):
-        take_invite(study, first.token, login="writer", password="another long phrase")  # noqa: S106
-    take_invite(study, second.token, login="writer", password="another long phrase")  # noqa: S106
+        take_invite(study, first.token, login="writer", password="another long phrase")  # noqa: S106 - nobody's
+    take_invite(study, second.token, login="writer", password="another long phrase")  # noqa: S106 - nobody's
     with pytest.raises(SignInError):
         resume(study, session.token)
     with pytest.raises(SignInError):

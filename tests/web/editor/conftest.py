@@ -8,7 +8,18 @@ from playwright.sync_api import Browser, BrowserContext
 from goldbench.schemes import scheme
 from web.editor.browser import Troubles, browser, troubles
 from web.editor.desk import Desk
-from web.editor.stage import FINDINGS, HOSTILE, NOTE, RIGHT_TO_LEFT, Server, Stage, set_up, sqlite
+from web.editor.stage import (
+    FINDINGS,
+    HOSTILE,
+    NOTE,
+    PAGES,
+    PAGES_RIGHT_TO_LEFT,
+    RIGHT_TO_LEFT,
+    Server,
+    Stage,
+    set_up,
+    sqlite,
+)
 
 __all__ = ["browser", "troubles"]
 
@@ -18,7 +29,7 @@ def stage(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """Many copies of one note, so that each test has a sheet of its own, and two odd ones."""
     del browser  # without one nothing need be set up
     server = Server(sqlite(tmp_path_factory.mktemp("spans"))).start()
-    texts = [NOTE] * 40 + [HOSTILE, RIGHT_TO_LEFT]
+    texts = [NOTE] * 40 + [HOSTILE, RIGHT_TO_LEFT, PAGES, PAGES_RIGHT_TO_LEFT]
     yield set_up(server, FINDINGS, texts)
     server.stop()
 

@@ -81,6 +81,9 @@ HOSTILE = (
     "{{ 7 * 7 }} ${8 * 8} `x` <note-editor></note-editor>"
 )
 RIGHT_TO_LEFT = "שלום עולם טוב\nplain words here"
+PAGES = "Seen 🫀 for chest tightness and sent home. Takes aspirin 81 mg. " * 90 + "Last words"
+"""A note that is one line of many pages, as some systems write them."""
+PAGES_RIGHT_TO_LEFT = "שלום עולם טוב. " + "aspirin 81 mg, " * 200
 _NAMES = count(1)
 
 

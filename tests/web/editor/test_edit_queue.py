@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from goldbench.study import events_since, save
+from goldbench.study import events_since, save, sign_out
+from studies import PASSWORD
 from web.editor.desk import Desk
 from web.editor.stage import Stage
 
@@ -172,6 +173,26 @@ def test_a_change_to_a_mark_that_another_tab_removed_is_given_up_and_told(
     desk.saved()
     assert desk.said == []
     assert desk.shown == []
+
+
+def test_edits_wait_for_somebody_whose_session_has_ended_to_sign_in_again(
+    open_desk: Opener, context: BrowserContext, stage: Stage
+) -> None:
+    desk = open_desk(stage)
+    context.set_offline(offline=True)
+    desk.drag("aspirin")
+    desk.press("2")
+    expect(desk.state).to_have_text("Offline: 1 change waiting")
+    sign_out(stage.study, stage.tokens.pop(stage.annotators[0].id))
+    context.set_offline(offline=False)
+    desk.page.wait_for_url("**/sign-in?next=*")
+    desk.page.get_by_label("Login name").fill("annotator-1")
+    desk.page.get_by_label("Password").fill(PASSWORD)
+    desk.page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    desk.page.wait_for_url(stage.page_of(desk.number))
+    desk.saved()
+    assert desk.said == [("DRUG", "aspirin")]
+    assert len(events(desk, stage)) == 1
 
 
 def test_an_answer_that_is_lost_does_not_save_twice(open_desk: Opener, stage: Stage) -> None:

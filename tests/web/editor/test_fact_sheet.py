@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from web.editor.browser import Troubles
 from web.editor.desk import Desk
 from web.editor.stage import Stage
 
@@ -47,6 +48,31 @@ def test_select_the_phrase_then_choose_the_fact(open_desk: Opener, fact_stage: S
     for time in ("before", "during", "after"):  # continuing fills three
         filled = desk.page.get_by_role("button", name=f"CAD, mention, {time} DCT", exact=True)
         expect(filled).to_have_attribute("aria-pressed", "true")
+
+
+def test_on_a_telephone_each_line_is_a_card_with_a_button_a_time(
+    browser: Browser, fact_stage: Stage, troubles: Troubles
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    fact_stage.admit(context, fact_stage.annotators[0])
+    page = context.new_page()
+    troubles.listen(page)
+    desk = Desk(page, fact_stage, fact_stage.fresh()).open()
+    sheet = page.locator("fact-sheet")
+    assert sheet.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    chosen = page.get_by_role("button", name="CAD, mention, continuing", exact=True)
+    shown = chosen.evaluate("(one) => getComputedStyle(one, '::after').content")
+    assert shown == '"continuing"'  # seen; people who listen hear the whole name
+    chosen.tap()
+    left, top, right, bottom = desk.box(*desk.place("CABG"))
+    page.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
+    page.get_by_role("button", name="Use this phrase").tap()
+    desk.saved()
+    assert facts(desk) == [("CAD", "mention", "continuing", "“CABG”")]
+    context.close()
 
 
 def test_a_fact_by_keys_alone(open_desk: Opener, fact_stage: Stage) -> None:

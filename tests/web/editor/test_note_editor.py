@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from web.editor.browser import Troubles
 from web.editor.desk import Desk
-from web.editor.stage import HOSTILE, RIGHT_TO_LEFT, Stage
+from web.editor.stage import HOSTILE, PAGES, PAGES_RIGHT_TO_LEFT, RIGHT_TO_LEFT, Stage
 
 Opener = Callable[..., Desk]
 
@@ -282,6 +282,41 @@ def test_arrows_follow_the_script_of_a_line(open_desk: Opener, stage: Stage) -> 
     assert desk.selected == RIGHT_TO_LEFT.split()[1]
     desk.press("ArrowRight")
     assert desk.selected == RIGHT_TO_LEFT.split()[0]
+
+
+def test_a_line_of_pages_is_shown_in_rows_and_marked_like_any_other(
+    open_desk: Opener, stage: Stage
+) -> None:
+    desk = open_desk(stage, stage.number_of(PAGES))
+    rows = desk.page.locator(".note .line")
+    assert rows.count() > 4
+    assert "".join(row.text_content() or "" for row in rows.all()) == PAGES
+    assert all((row.text_content() or "").endswith(". ") for row in rows.all()[:-1])
+    desk.click("tightness", 40)
+    desk.label("CAD")
+    desk.click("sent", 40)  # in the same row
+    desk.page.evaluate("window.kept = document.querySelector('.note mark')")
+    desk.label("CAD")
+    over = rows.nth(0).evaluate("(row) => row.textContent.length")  # the last words of a row
+    units = len(PAGES.encode("utf-16-le")[: 2 * over].decode("utf-16-le"))
+    desk.page.evaluate("(at) => document.querySelector('note-editor').select([[at - 4, at + 4]])",
+                       units)  # fmt: skip
+    desk.label("Drug")
+    desk.saved()
+    assert desk.said == [("DRUG", PAGES[units - 4 : units + 4]), ("CAD", "tightness"),
+                         ("CAD", "sent")]  # fmt: skip
+    assert rows.nth(0).locator("mark").count() == rows.nth(1).locator("mark").count() == 1
+    assert desk.shown == [f"Drug: {PAGES[units - 4 : units + 4]}", "CAD: tightness",
+                          "CAD: sent"]  # fmt: skip
+    # What has not changed is not drawn again.
+    assert desk.page.evaluate("window.kept.isConnected")
+
+
+def test_a_line_of_pages_has_one_direction(open_desk: Opener, stage: Stage) -> None:
+    desk = open_desk(stage, stage.number_of(PAGES_RIGHT_TO_LEFT))
+    ways = [row.get_attribute("dir") for row in desk.page.locator(".note .line").all()]
+    assert len(ways) > 1
+    assert set(ways) == {"rtl"}
 
 
 def test_tab_goes_from_mark_to_mark_and_escape_opens_the_way_out(

@@ -1,11 +1,14 @@
 import pytest
+from markupsafe import escape
 
-from goldbench.agreement import Agreement
+from goldbench.agreement import MEASURES, Agreement
 from goldbench.stats import Interval
 from goldbench.web.pages.agreement import named, tables_of
 from studies import Team
 from web.starts import production
 from web.visitors import Visitor
+
+GATHERED = ("f1", "gold", "leave-one-out")  # have tables of their own
 
 
 @pytest.fixture
@@ -23,6 +26,8 @@ def test_agreement_names_people_and_puts_the_worst_first(lead: Visitor, crew: Te
     assert crew.annotators[0].id not in page
     more = lead.read(f"/lead/agreement/{batch}?more=1")
     assert "Each annotator against the gold" in more
+    for title in (one.title for one in MEASURES.values() if one.name not in GATHERED):
+        assert str(escape(title)) in more, title
     north = lead.read(f"/lead/agreement/{batch}?site={crew.sites[0]}")
     assert crew.at(1)[0].name not in north.split("<h2>Time")[0]
 

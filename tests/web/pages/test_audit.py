@@ -1,3 +1,10 @@
+from datetime import UTC, datetime
+
+from goldbench.store import Event
+from goldbench.study import read_audit
+from goldbench.web.pages.audit import details_of
+from goldbench.web.words import Words
+from studies import Team
 from web.visitors import Visitor
 
 
@@ -10,3 +17,21 @@ def test_the_audit_log_is_read_filtered_and_checked(lead: Visitor) -> None:
     assert "signed in" not in body
     first = lead.read("/lead/audit?before=3")
     assert first.count("<tr>") == 3  # the head and two events
+
+
+def test_what_an_event_is_about_is_said_in_words_and_once() -> None:
+    payload = {"batch_id": "b1", "batch": "b1", "person_id": "p1", "role": "curator",
+               "hash": "0123456789abcdef0123456789abcdef", "reason": None}  # fmt: skip
+    moment = datetime(2026, 3, 2, tzinfo=UTC)
+    event = Event("audit", 1, moment, "p0", "seated", payload, "x", "", "", None, None)
+    told = details_of(event, {"b1": "first round", "p1": "annotator 1"}, Words.of("es"))
+    assert told == [
+        ("lote", "first round"), ("persona", "annotator 1"), ("papel", "curador"),
+        ("hash", "0123456789ab…"),
+    ]  # fmt: skip
+
+
+def test_a_seat_is_recorded_without_names_of_columns(lead: Visitor, crew: Team) -> None:
+    seats = [one for one in read_audit(crew.study, crew.lead) if one.kind == "seated"]
+    assert {frozenset(one.payload) for one in seats} == {frozenset(("batch", "person", "role"))}
+    assert "batch_id" not in lead.read("/lead/audit")

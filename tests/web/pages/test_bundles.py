@@ -18,7 +18,8 @@ def test_a_site_keeps_its_notes_and_the_lead_gets_the_rest(
 ) -> None:
     batch = produce(crew)
     for one in crew.at(0):
-        agreeable(Pen(crew.study, one, batch.id, 1), crew.guideline.schema)
+        for number in range(1, 5):
+            agreeable(Pen(crew.study, one, batch.id, number), crew.guideline.schema)
     central, visitor = elsewhere(folder, clock)
     with central:
         guideline = lead.form("/lead/bundles/guideline/export", {"guideline": crew.guideline.id})
@@ -39,6 +40,9 @@ def test_a_site_keeps_its_notes_and_the_lead_gets_the_rest(
         )
         assert visitor.sent(path, files={"file": ("b.jsonl", bundle.content)}) == "/lead/bundles"
         assert "North" in visitor.read("/lead/bundles")
+        measured = visitor.read(f"/lead/agreement/{batch.id}?more=1")
+        assert "annotator 1, North – annotator 2, North" in measured
+        assert "Measures that count words are left out" in measured
         twice = visitor.form(path, files={"file": ("b.jsonl", bundle.content)})
         assert twice.status_code == 400
         assert "already" in twice.text

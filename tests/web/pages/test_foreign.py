@@ -4,8 +4,8 @@ import zipfile
 import pytest
 
 from goldbench.study import batch_progress
-from goldbench.web.pages.foreign import FOREIGN
-from studies import Team, produce
+from goldbench.web.pages.foreign import FOREIGN, fits
+from studies import FACTS, SPANS, Team, produce
 from web.visitors import Visitor
 
 
@@ -42,10 +42,16 @@ def test_marks_come_back_as_closed_sheets(lead: Visitor, crew: Team) -> None:
             target.writestr(name, content)
     upload = {"file": ("back.zip", made.getvalue())}
     page = lead.form(f"{path}/marks", {"person": one.id}, files=upload).text
-    assert "3 notes were taken in." in page
+    assert "Taken in: 3 notes." in page
     assert "note-0003" in page
     rows = batch_progress(crew.study, crew.lead, batch.id).annotators
     assert next(row.done for row in rows if row.person == one.id) == 3
+
+
+def test_a_tool_that_cannot_hold_required_attributes_is_not_offered() -> None:
+    assert fits(SPANS, "doccano")  # no attribute there must be filled in
+    assert not fits(FACTS, "doccano")
+    assert [to for to in FOREIGN if not fits(FACTS, to)] == ["doccano"]
 
 
 def test_a_tool_that_is_not_there_is_refused(lead: Visitor, crew: Team) -> None:

@@ -1,17 +1,23 @@
 """Training as annotators and the lead see it: questions, scores, the gate, differences."""
 
+import re
+from dataclasses import replace
+from pathlib import Path
+
 from fastapi import FastAPI
 
 from goldbench.study import (
     Batch,
     close_batch,
+    confirm_guideline,
     list_questions,
     open_batch,
     plan_training,
     seat_person,
 )
-from studies import Pen, Team, join, produce
-from web.visitors import Visitor
+from goldbench.web import Settings, create_app
+from studies import FACTS, SPANS, Pen, Team, join, open_study, produce, team
+from web.visitors import ORIGIN, Visitor
 
 
 def second_round(crew: Team) -> Batch:
@@ -107,3 +113,26 @@ def test_an_author_sees_numbers_instead_of_names(app: FastAPI, crew: Team) -> No
 def test_only_training_rounds_are_shown(lead: Visitor, crew: Team) -> None:
     batch = produce(crew)
     assert lead.get(f"/lead/training/{batch.id}").status_code == 404
+
+
+def test_spans_and_facts_are_scored_under_headings_of_their_own(tmp_path: Path) -> None:
+    both = replace(FACTS, labels=(SPANS.labels[0], FACTS.labels[0]))
+    with open_study(f"sqlite:///{tmp_path / 'both.db'}") as study:
+        crew = team(study, schema=both)
+        planned = plan_training(
+            study, crew.lead, name="round", guideline_id=crew.guideline.id,
+            note_ids=crew.training_notes[:1],
+        )  # fmt: skip
+        for one in crew.annotators[:2]:
+            seat_person(study, crew.lead, planned.id, one.id)
+        open_batch(study, crew.lead, planned.id)
+        for one in crew.annotators[:2]:
+            confirm_guideline(study, one, crew.guideline.id)
+            pen = Pen(study, one, planned.id, 1)
+            pen.span("DATE", 13, 23)
+            pen.fact("CAD", {"indicator": "mention", "time": "continuing"})
+            pen.done()
+        close_batch(study, crew.lead, planned.id)
+        visitor = Visitor(create_app(study, Settings(origins=(ORIGIN,)))).as_(crew.annotators[0])
+        page = visitor.read(f"/rounds/{planned.id}")
+    assert re.findall(r"<h3 class=\"cap\">([^<]*)</h3>", page) == ["exact spans", "facts"]

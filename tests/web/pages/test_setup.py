@@ -65,6 +65,39 @@ def test_a_draw_brings_its_design(lead: Visitor, crew: Team, folder: Path) -> No
     assert names(crew)["West"] == 1
 
 
+def test_one_note_that_cannot_come_in_keeps_all_of_them_out(
+    lead: Visitor, crew: Team, folder: Path
+) -> None:
+    records = [
+        Record(Document(id_, text, Attributes({"site": site})))
+        for id_, site, text in (("a", "Alpha", TEXT), ("b", "West", "  \n"))
+    ]
+    write(records, folder / "notes", "parquet")
+    before = names(crew)
+    answer = lead.form("/lead/setup/notes", {"place": "notes"})
+    assert answer.status_code == 400
+    assert "is empty or longer" in answer.text
+    assert names(crew) == before
+    found = [one.name for one in list_sites(crew.study, crew.lead)]
+    assert sorted(found) == ["North", "South"]
+
+
+def test_a_file_that_cannot_be_read_is_named_as_in_the_studys_folder(
+    lead: Visitor, folder: Path
+) -> None:
+    (folder / "odd.bin").write_bytes(b"\x00\xff")
+    answer = lead.form(
+        "/lead/setup/notes",
+        {"typed": "odd.bin"},
+        headers={"referer": "http://testserver/lead/setup"},
+    )
+    assert answer.status_code == 400
+    assert "odd.bin: the format could not be recognised" in answer.text
+    assert "--from" not in answer.text
+    assert str(folder) not in answer.text
+    assert 'href="/lead/setup">Back to the form' in answer.text
+
+
 @pytest.mark.parametrize(
     "path", ["..", "../..", "/etc", "/etc/passwd", "notes/../../x", ".", "", "\x00", "nothing"]
 )
@@ -98,6 +131,7 @@ def test_a_protocol_that_cannot_be_read_says_where(lead: Visitor, folder: Path) 
     page = lead.read("/lead/setup")
     assert "cannot be read" in page
     assert "study.toml:2" in page
+    assert "study.toml:2" in lead.read("/guidelines") or "Version 1" in lead.read("/guidelines")
     assert str(folder) not in page
 
 

@@ -63,7 +63,7 @@ def open_batch(
             else:
                 reason = prose(despite_gate, "the reason", empty=False, limit=2000)
         if missing:
-            msg = f"{len(missing)} things are missing before the batch can be opened"
+            msg = f"the batch cannot be opened yet; missing: {len(missing)}"
             raise UnfinishedError(msg, missing=missing)
         if found.handout == "fixed":
             _hand_out_all(study, connection, found)

@@ -132,7 +132,8 @@ def seat_person(
         if found.state == "open":
             for problem in seat_problems(connection, found, {person_id: role}):
                 raise StateError(problem)
-        record(study, connection, actor, "seated", values | {"batch": batch_id})
+        told = {"batch": batch_id, "person": person_id, "role": role}
+        record(study, connection, actor, "seated", told)
 
 
 def unseat_person(study: Study, actor: Actor, batch_id: str, person_id: str) -> None:

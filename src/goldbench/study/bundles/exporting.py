@@ -115,6 +115,7 @@ def _people(
     connection: Connection, found: Batch, site_id: str, sheets: Sequence[Row[Any]]
 ) -> Iterator[dict[str, Any]]:
     people = people_in(connection)
+    sites = {row.id: {"id": row.id, "name": row.name} for row in connection.execute(select(site))}
     seats = seats_in(connection, found.id)
     working = {row.person_id for row in sheets}
     for who in sorted(seats.keys() | working):
@@ -124,6 +125,7 @@ def _people(
                 "kind": "person",
                 "id": who,
                 "role": role,
+                "site": sites.get(people[who].site or ""),
                 "profession": people[who].profession,
                 "medically_trained": people[who].medically_trained,
             }

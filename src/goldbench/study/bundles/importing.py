@@ -171,24 +171,28 @@ def _take_batch(connection: Connection, told: Line, guideline_id: str, now: date
 def _take_people(
     study: Study, connection: Connection, lines: list[dict[str, Any]], batch_id: str, site_id: str
 ) -> None:
-    """Add the site's people without names: they work there and cannot sign in here."""
+    """Add the site's people without names: they cannot sign in here.
+
+    In a training round people of several sites read the notes of one; each stays with their own.
+    """
     query = select(person.c.id, person.c.login)
     known = {row.id: row.login for row in connection.execute(query)}
-    where = connection.execute(select(site.c.name).where(site.c.id == site_id)).scalar_one()
-    roles = select(role.c.role).join(person, person.c.id == role.c.person_id)
-    here = (person.c.site_id == site_id) & person.c.login.is_(None)
-    several = Counter(connection.execute(roles.where(here)).scalars())
+    roles = select(person.c.site_id, role.c.role).join(role, role.c.person_id == person.c.id)
+    found = connection.execute(roles.where(person.c.login.is_(None)))
+    several = Counter((row.site_id, row.role) for row in found)
     seated = set(
         connection.execute(select(seat.c.person_id).where(seat.c.batch_id == batch_id)).scalars()
     )
     for line in lines:
         if line["id"] not in known:
-            several[line["role"]] += 1
+            home = _home(connection, line, site_id)
+            several[home, line["role"]] += 1
+            name = f"{line['role']} {several[home, line['role']]}"
             connection.execute(
                 insert(person).values(
                     id=line["id"],
-                    name=f"{line['role']} {several[line['role']]}, {where}"[:200],
-                    site_id=site_id,
+                    name=f"{name}{_of_site(connection, home)}"[:200],
+                    site_id=home,
                     profession=line["profession"],
                     medically_trained=line["medically_trained"],
                     active=False,
@@ -202,6 +206,20 @@ def _take_people(
         if line["id"] not in seated:
             values = {"batch_id": batch_id, "person_id": line["id"], "role": line["role"]}
             connection.execute(insert(seat).values(**values))
+
+
+def _home(connection: Connection, line: Line, site_id: str) -> str | None:
+    """Give the site somebody works at; bundles made before they told it mean their own."""
+    if "site" not in line:
+        return site_id
+    return None if line["site"] is None else _site(connection, line["site"])
+
+
+def _of_site(connection: Connection, site_id: str | None) -> str:
+    if site_id is None:
+        return ""
+    query = select(site.c.name).where(site.c.id == site_id)
+    return f", {connection.execute(query).scalar_one()}"
 
 
 def _take_notes(

@@ -85,7 +85,7 @@ def curation_queue(study: Study, actor: Actor) -> list[QueueItem]:
                 row.batch_name,
                 row.state,
                 row.cases,
-                len(rulings(CURATIONS.events(connection, row.id))),
+                _decided(study, connection, row),
                 row.guideline_id,
             )
             for row in rows
@@ -183,6 +183,17 @@ def finish_curation(
         )  # fmt: skip
         advance(connection, curation_id, event, state="done")
     return event.seq
+
+
+def _decided(study: Study, connection: Connection, row: Row[Any]) -> int:
+    """Count the cases that are decided; decisions on cases that are gone do not count."""
+    if row.state == "done":
+        return int(row.cases)
+    made = rulings(CURATIONS.events(connection, row.id))
+    if not made:
+        return 0
+    now = compare(study, connection, row.batch_id, row.note_id).found.cases
+    return sum(case.id in made for case in now)
 
 
 def _open(

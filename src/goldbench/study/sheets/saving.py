@@ -186,7 +186,7 @@ def _closing(one: Operation, content: Content, desk: Desk) -> Operation:
         gap.json() for gap in gaps(content, desk.schema) if gap.label in singles or not rest
     ]
     if missing:
-        msg = f"{len(missing)} things are missing before the note can be closed"
+        msg = f"the note cannot be closed yet; missing: {len(missing)}"
         hint = "fill them in, or close with rest: not mentioned"
         raise UnfinishedError(msg, missing=missing, hint=hint)
     return Operation(one.op_id, "done", {**one.payload, "active_ms": desk.active_ms})

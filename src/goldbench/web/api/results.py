@@ -56,6 +56,7 @@ def trial(actor: Person, study: TheStudy, trial: str) -> dict[str, Any]:
                 "name": one.name,
                 "guideline": one.guideline,
                 "sheets": one.sheets,
+                "of": one.of,
                 "minutes": one.minutes,
                 "f1": one.f1,
                 "provisional": one.provisional,

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
-from goldbench.agreement import MEASURES, Agreement
-from goldbench.errors import MissingTextError, UsageError
+from goldbench.agreement import MEASURES, Agreement, Options
+from goldbench.errors import MissingTextError
 from goldbench.study import (
     Actor,
     BatchAgreement,
@@ -102,25 +102,33 @@ def one_batch(
 def trial(request: Request, actor: Lead, study: TheStudy, trial: str) -> Response:
     versions = {one.id: one.version for one in list_guidelines(study, actor)}
     shown = compare_trial(study, actor, trial)
-    return page(request, "trial.html", trial=trial, variations=shown, versions=versions)
+    return page(
+        request,
+        "trial.html",
+        trial=trial,
+        variations=shown,
+        versions=versions,
+        level=Options().level,
+    )
 
 
 def _measured(
     study: Study, actor: Actor, batch_id: str, *, site: str | None, more: bool
 ) -> tuple[BatchAgreement, bool]:
-    """Measure; where the notes are kept at their sites, without what needs their text.
+    """Measure; whether all that was asked for could be measured comes along.
 
-    Whether all that was asked for could be measured comes along.
+    Where sites keep their notes and sent bundles, what counts words cannot be.
     """
     if not more:
         return batch_agreement(study, actor, batch_id, site_id=site), True
-    for measures in (("all",), ("f1", "gold", "leave-one-out")):
-        with suppress(MissingTextError, UsageError):  # the latter: too few annotators
-            result = batch_agreement(
-                study, actor, batch_id, measures=measures, site_id=site, by_expertise=True
-            )
-            return result, measures == ("all",)
-    return batch_agreement(study, actor, batch_id, site_id=site, by_expertise=True), False
+    ask = partial(batch_agreement, study, actor, batch_id, site_id=site, by_expertise=True)
+    try:
+        return ask(measures=("all",)), True
+    except MissingTextError:
+        usual = ask()
+    if len(usual.names) < MEASURES["leave-one-out"].least:
+        return usual, False
+    return ask(measures=("f1", "gold", "leave-one-out")), False
 
 
 def tables_of(rows: Iterable[Agreement], names: dict[str, str] | None = None) -> list[Table]:

@@ -1,7 +1,10 @@
 """The audit log: newest first, a page at a time; checking every chain on request."""
 
+from collections.abc import Mapping
+
 from fastapi import APIRouter, Request, Response
 
+from goldbench.store import Event
 from goldbench.study import (
     list_batches,
     list_people,
@@ -12,9 +15,12 @@ from goldbench.study import (
 )
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy
+from goldbench.web.words import Words
 
 router = APIRouter(prefix="/lead/audit", include_in_schema=False)
 PAGE = 100
+_LONG = 24
+_SHORT = 12
 
 
 @router.get("")
@@ -42,7 +48,29 @@ def audit(
         kinds=kinds,
         kind=kind,
         names=names,
+        details_of=details_of,
         total=len(events),
         head=study_head(study),
         verified=verify_study(study, actor) if check else None,
     )
+
+
+def details_of(event: Event, names: Mapping[str, str], t: Words) -> list[tuple[str, str]]:
+    """Say what an event is about: names for ids, each thing once, long ids and hashes cut."""
+    told: dict[str, str] = {}
+    for key, value in event.payload.items():
+        if value is None:
+            continue
+        texts = [str(one) for one in value] if isinstance(value, list) else [str(value)]
+        said = ", ".join(_named(key, text, names, t) for text in texts)
+        told.setdefault(t.label("detail", key), said)
+    return list(told.items())
+
+
+def _named(key: str, text: str, names: Mapping[str, str], t: Words) -> str:
+    if text in names:
+        return names[text]
+    if key in ("role", "roles"):
+        return t.label("role", text)
+    cut = len(text) > _LONG and " " not in text
+    return f"{text[:_SHORT]}…" if cut else text

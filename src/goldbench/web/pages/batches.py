@@ -26,7 +26,7 @@ from goldbench.study import (
 from goldbench.study.batches.batch import SeatRole
 from goldbench.study.secrecy import shuffled
 from goldbench.web.overview import BatchDetails, batch_details, finished_curations, notes_in_use
-from goldbench.web.pages.foreign import FOREIGN
+from goldbench.web.pages.foreign import FOREIGN, fits
 from goldbench.web.pages.forms import Form, field, fields, go, number, whole
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy
@@ -44,7 +44,10 @@ def batches(request: Request, actor: Lead, study: TheStudy) -> Response:
 
 
 @router.get("/new")
-def new_page(request: Request, actor: Lead, study: TheStudy, kind: str = "training") -> Response:
+def new_page(
+    request: Request, actor: Lead, study: TheStudy, kind: str = "training", trial: str = ""
+) -> Response:
+    """`trial` names the trial that the batch is another variation of."""
     used = notes_in_use(study, actor)
     names = {one.id: one.name for one in list_batches(study, actor)}
     notes = list_notes(study, actor)
@@ -53,6 +56,7 @@ def new_page(request: Request, actor: Lead, study: TheStudy, kind: str = "traini
         request,
         "batch-new.html",
         kind=kind if kind in ("training", "production", "trial") else "training",
+        trial=trial,
         guidelines=[one for one in list_guidelines(study, actor) if one.frozen][::-1],
         sites=sites,
         notes={one.id: [note for note in notes if note.site == one.id] for one in sites},
@@ -76,6 +80,7 @@ def batch(request: Request, actor: Lead, study: TheStudy, batch_id: str) -> Resp
     planned = found.state == "planned"
     missing = missing_before_opening(study, actor, batch_id) if planned else []
     versions = {one.id: one for one in list_guidelines(study, actor)}
+    schema = versions[found.guideline].schema
     return page(
         request,
         "batch.html",
@@ -89,7 +94,8 @@ def batch(request: Request, actor: Lead, study: TheStudy, batch_id: str) -> Resp
         notes_by_site=_by_site(study, actor, details),
         progress=None if planned else batch_progress(study, actor, batch_id),
         curations=[] if planned else finished_curations(study, actor, batch_id),
-        foreign=FOREIGN,
+        foreign={to: (tool, fits(schema, to)) for to, tool in FOREIGN.items()},
+        facts=any(label.unit == "tag" for label in schema.labels),
     )
 
 

@@ -22,7 +22,7 @@ from goldbench.study import (
     unlock,
 )
 from goldbench.web.answers import way_back
-from goldbench.web.pages.forms import Form, field, go, whole
+from goldbench.web.pages.forms import Form, Onward, field, go, whole
 from goldbench.web.render import page
 from goldbench.web.session import Person, TheStudy, cookie_of, settings_of
 
@@ -30,8 +30,8 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/sign-in")
-def sign_in_page(request: Request, next: str = "/") -> Response:  # noqa: A002 - the name in the URL
-    return page(request, "sign-in.html", next=way_back(next), problem=None, login="")
+def sign_in_page(request: Request, onward: Onward) -> Response:
+    return page(request, "sign-in.html", next=onward, problem=None, login="")
 
 
 @router.post("/sign-in")
@@ -100,9 +100,8 @@ def invite_form(request: Request, study: TheStudy, form: Form, token: str) -> Re
 
 
 @router.get("/unlock")
-def unlock_page(request: Request, study: TheStudy, next: str = "/") -> Response:  # noqa: A002
+def unlock_page(request: Request, study: TheStudy, onward: Onward) -> Response:
     token = cookie_of(request)
-    onward = way_back(next)
     if token is None:
         return RedirectResponse("/sign-in", 303)
     try:
@@ -129,8 +128,8 @@ def unlock_form(request: Request, study: TheStudy, form: Form) -> Response:
 
 
 @router.get("/terms")
-def terms_page(request: Request, actor: Person, study: TheStudy, next: str = "/") -> Response:  # noqa: A002
-    return page(request, "terms.html", terms=current_terms(study, actor), next=way_back(next))
+def terms_page(request: Request, actor: Person, study: TheStudy, onward: Onward) -> Response:
+    return page(request, "terms.html", terms=current_terms(study, actor), next=onward)
 
 
 @router.post("/terms")

@@ -6,9 +6,9 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from starlette.datastructures import UploadFile
 
-from goldbench.corpus import DEFAULT_LAYER, NOTHING, Record
+from goldbench.corpus import DEFAULT_LAYER, NOTHING, Record, Schema
 from goldbench.errors import UsageError
-from goldbench.formats import SUFFIXES, ReadOptions, WriteOptions, read_corpus, write
+from goldbench.formats import FORMATS, SUFFIXES, ReadOptions, WriteOptions, read_corpus, write
 from goldbench.study import export_assignment, import_marks, reopen_curation, reopen_sheet
 from goldbench.web.download import extracted, zipped
 from goldbench.web.pages.forms import Form, field, go
@@ -29,6 +29,12 @@ FOREIGN: dict[str, str] = {
 """Formats in which notes go to other tools, and the tools."""
 
 
+def fits(schema: Schema, to: str) -> bool:
+    """Say whether a tool can hold what the guideline asks for: attributes, where they must be."""
+    wanted = any(one.required for label in schema.labels for one in label.attributes)
+    return not (wanted and "attributes" in FORMATS[to].LOSES)
+
+
 @router.get("/{batch_id}/assignment")
 def assignment(
     actor: Lead, study: TheStudy, batch_id: str, person: str, to: str = "brat"
@@ -38,6 +44,9 @@ def assignment(
         msg = "there is no such tool"
         raise UsageError(msg, hint=f"one of: {', '.join(FOREIGN)}")
     corpus = export_assignment(study, actor, batch_id, person)
+    if corpus.schema is not None and not fits(corpus.schema, to):
+        msg = "the tool cannot hold the attributes that the guideline asks for"
+        raise UsageError(msg, hint="choose another tool")
     records = [Record(one, {DEFAULT_LAYER: NOTHING}) for one in corpus.documents.values()]
     with tempfile.TemporaryDirectory() as made:
         target = Path(made) / f"notes{SUFFIXES.get(to, '')}"

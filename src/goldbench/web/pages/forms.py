@@ -2,15 +2,24 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Response
+from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.datastructures import FormData, UploadFile
 
 from goldbench.errors import UsageError
+from goldbench.web.answers import way_back
 from goldbench.web.render import SAID_COOKIE
 from goldbench.web.session import form_of
 
 Form = Annotated[FormData, Depends(form_of)]
+
+
+def onward_of(request: Request) -> str:
+    """Give the page of this study that `?next=` names, else the first one."""
+    return way_back(request.query_params.get("next", "/"))
+
+
+Onward = Annotated[str, Depends(onward_of)]
 
 
 def field(form: FormData, name: str, default: str = "") -> str:

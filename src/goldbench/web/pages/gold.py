@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from goldbench.errors import UsageError
 from goldbench.formats import FORMATS, SUFFIXES, WritableFormat, WriteOptions, write
+from goldbench.gold import EVIDENCE
 from goldbench.study import (
     build_gold,
     list_batches,
@@ -70,8 +71,15 @@ def freeze(request: Request, actor: Lead, study: TheStudy, form: Form) -> Respon
 
 
 @router.get("/{name}/download")
-def download(request: Request, actor: Lead, study: TheStudy, name: str, to: str = "") -> Response:
-    """Send a release as it is, or in another format; that it left is in the audit log."""
+def download(
+    request: Request, actor: Lead, study: TheStudy, name: str, *, to: str = "", evidence: str = ""
+) -> Response:
+    """Send a release as it is, or in another format; that it left is in the audit log.
+
+    `evidence` asks for the second edition, in which facts have their phrases.
+    """
+    if evidence:
+        name += EVIDENCE
     release = open_gold(study, actor, _folder(request), name)
     if not to:
         return zipped(release.path, f"gold-{name}")

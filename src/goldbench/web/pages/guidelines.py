@@ -19,8 +19,8 @@ from goldbench.study import (
 )
 from goldbench.web.answers import way_back
 from goldbench.web.overview import has_confirmed, my_guidelines, version_before
-from goldbench.web.pages.forms import Form, field, go
-from goldbench.web.pages.protocol import protocol_of
+from goldbench.web.pages.forms import Form, Onward, field, go
+from goldbench.web.pages.protocol import view_of
 from goldbench.web.render import page
 from goldbench.web.session import Person, TheStudy, settings_of
 
@@ -36,14 +36,13 @@ class Line:
 
 
 @router.get("/guidelines")
-def guidelines(request: Request, actor: Person, study: TheStudy, next: str = "/") -> Response:  # noqa: A002
+def guidelines(request: Request, actor: Person, study: TheStudy, onward: Onward) -> Response:
     """List all versions to those who write them; lead others to theirs, unconfirmed first."""
     mine = my_guidelines(study, actor)
     unread = [one for one in mine if not one.confirmed]
     writes = bool(actor.roles & {"lead", "author"})
-    if (unread or mine) and (not writes or next != "/"):
+    if (unread or mine) and (not writes or onward != "/"):
         chosen = (unread or mine)[0]
-        onward = way_back(next)
         ending = f"?next={onward}" if onward != "/" else ""
         return RedirectResponse(f"/guidelines/{chosen.id}{ending}", 303)
     if not writes:
@@ -56,17 +55,13 @@ def guidelines(request: Request, actor: Person, study: TheStudy, next: str = "/"
         versions=[(one, changed.get(one.id, [])) for one in reversed(versions)],
         draft=next_draft(versions),
         schemes=_schemes(),
-        protocol=protocol_of(settings_of(request)),
+        folder=view_of(settings_of(request)),
     )
 
 
 @router.get("/guidelines/{guideline_id}")
 def guideline(
-    request: Request,
-    actor: Person,
-    study: TheStudy,
-    guideline_id: str,
-    next: str = "/",  # noqa: A002
+    request: Request, actor: Person, study: TheStudy, guideline_id: str, onward: Onward
 ) -> Response:
     found = read_guideline(study, actor, guideline_id)
     before = version_before(study, actor, found)
@@ -78,7 +73,7 @@ def guideline(
         changed=changed_labels(before, found) if before is not None else [],
         to_confirm=_to_confirm(study, actor, found),
         confirmed=has_confirmed(study, actor, found.id),
-        next=way_back(next),
+        next=onward,
     )
 
 

@@ -67,7 +67,7 @@ def place_in(settings: Settings, text: str) -> Path:
     found = (root / text.strip()).resolve()
     if found == root or not found.is_relative_to(root) or not found.exists():
         msg = "there is no such file or folder in the study's folder"
-        raise UsageError(msg, hint="copy the notes there first, then name them as it does")
+        raise UsageError(msg, hint="copy them into it first")
     return found
 
 

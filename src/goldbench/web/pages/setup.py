@@ -6,14 +6,15 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 
 from goldbench.corpus import Corpus, Design, Document
-from goldbench.errors import UsageError
-from goldbench.formats import find_design, read_corpus
-from goldbench.study import Actor, Study, add_notes, add_site, list_notes, list_sites
+from goldbench.errors import FormatError, UsageError
+from goldbench.formats import FORMATS, find_design, read_corpus
+from goldbench.study import Actor, Study, add_notes_by_site, add_site, list_notes, list_sites
 from goldbench.web.cleaning import Cleaner, cleaner, policies
 from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.pages.protocol import place_in, sites_of_draw, view_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy, settings_of
+from goldbench.web.settings import Settings
 
 router = APIRouter(prefix="/lead", include_in_schema=False)
 
@@ -49,7 +50,7 @@ def notes(request: Request, actor: Lead, study: TheStudy, form: Form) -> Respons
     """Bring notes in, each to the site it says it is of, the others to the one that was named."""
     settings = settings_of(request)
     path = place_in(settings, field(form, "place") or field(form, "typed"))
-    corpus = read_corpus(path)
+    corpus = _read(path, settings)
     design = corpus.design or find_design(path) or _design_of_draw(path, settings.folder)
     wanted = field(form, "policy")
     secret = study.entropy(32)
@@ -64,6 +65,16 @@ def notes(request: Request, actor: Lead, study: TheStudy, form: Form) -> Respons
         through=through,
     )
     return go("/lead/setup", "notes_added")
+
+
+def _read(path: Path, settings: Settings) -> Corpus:
+    """Read notes; what is wrong with them is said without where the server keeps its files."""
+    try:
+        return read_corpus(path)
+    except FormatError as error:
+        kept = f"{settings.folder.resolve()}/" if settings.folder is not None else ""
+        told = str(error).removeprefix(kept)
+        raise UsageError(told, hint=f"goldbench reads: {', '.join(FORMATS)}") from None
 
 
 def bring_in(
@@ -91,15 +102,10 @@ def bring_in(
     if design is not None and any(one not in design for one in corpus.documents):
         msg = "the design does not name all of the notes"
         raise UsageError(msg)
-    known = {one.name: one.id for one in list_sites(study, actor)}
-    for name in sorted(of):
-        site_id = known.get(name) or add_site(study, actor, name).id
-        if through is None:
-            add_notes(study, actor, site_id, of[name], design=design)
-        else:
-            clean, by = through.clean, through.name
-            add_notes(study, actor, site_id, of[name], design=design, clean=clean, cleaned_by=by)
-    return len(corpus.documents)
+    if through is None:
+        return add_notes_by_site(study, actor, of, design=design)
+    clean, by = through.clean, through.name
+    return add_notes_by_site(study, actor, of, design=design, clean=clean, cleaned_by=by)
 
 
 def _design_of_draw(path: Path, folder: Path | None) -> Design | None:

@@ -1,4 +1,4 @@
-// What all pages share: calls to the API, the lock, buttons that copy.
+// What all pages share: calls to the API, the lock, buttons that copy, tables on small screens.
 // Pages work without this file wherever they are forms.
 
 /** The sentences a page gave its scripts (`<script type="application/json" id="words">`). */
@@ -164,6 +164,41 @@ for (const button of document.querySelectorAll("[data-tick]")) {
     }
   });
 }
+
+// A table that is wider than the screen becomes a card a row; each cell then says its column.
+function name(table) {
+  const heads = [];
+  for (const head of table.tHead?.rows[0]?.cells ?? []) {
+    const said = head.querySelector(".unseen") ? "" : head.textContent.trim();
+    for (let n = 0; n < head.colSpan; n++) heads.push(said);
+  }
+  table.setAttribute("role", "table"); // a table that is not laid out as one is none to a reader
+  for (const group of [table.tHead, ...table.tBodies, table.tFoot]) group?.setAttribute("role", "rowgroup");
+  for (const row of table.rows) {
+    row.setAttribute("role", "row");
+    let column = 0;
+    for (const cell of row.cells) {
+      const head = cell.tagName === "TH";
+      cell.setAttribute("role", head ? (cell.scope === "col" ? "columnheader" : "rowheader") : "cell");
+      if (cell.colSpan === 1 && heads[column]) cell.dataset.head = heads[column];
+      column += cell.colSpan;
+    }
+  }
+}
+
+function fit() {
+  for (const box of document.querySelectorAll(".scroll:has(> table)")) {
+    const table = box.firstElementChild;
+    table.classList.remove("stacked");
+    if (box.clientWidth && box.scrollWidth > box.clientWidth + 1) {
+      if (!table.hasAttribute("role")) name(table);
+      table.classList.add("stacked");
+    }
+  }
+}
+fit();
+addEventListener("resize", fit);
+addEventListener("toggle", fit, true); // what was folded away had no width yet
 
 // A select or radio that shows some parts of a form: data-shows="NAME=VALUE …" on the parts.
 function reveal() {

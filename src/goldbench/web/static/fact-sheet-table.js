@@ -35,9 +35,19 @@ export function table(sheet) {
   );
 }
 
+/** What stands over a column. @param {Column} column @param {string[]} times */
+function shortOf({ kind, value }, times) {
+  return kind === "denied" ? say("denied") : shortTime(value, times);
+}
+
+/** @param {Column[]} columns */
+function timesOf(columns) {
+  return columns.filter(({ kind }) => kind === "time").map(({ value }) => value);
+}
+
 /** @param {Column[]} columns */
 function head(columns) {
-  const times = columns.filter(({ kind }) => kind === "time").map(({ value }) => value);
+  const times = timesOf(columns);
   return make(
     "thead",
     {},
@@ -46,7 +56,7 @@ function head(columns) {
       {},
       make("td", {}),
       ...columns.map(({ kind, value }) =>
-        make("th", { scope: "col", class: kind }, kind === "denied" ? say("denied") : shortTime(value, times)),
+        make("th", { scope: "col", class: kind }, shortOf({ kind, value }, times)),
       ),
     ),
   );
@@ -112,6 +122,7 @@ function row(sheet, label, line, facts, columns) {
   const { schema } = sheet.desk;
   const said = facts.some(([, fact]) => fact.present && Object.keys(fact.evidence).length);
   const words = Object.values(line).join(" ");
+  const times = timesOf(columns);
   const second = facts.map(([, fact]) => fact.attributes).find((a) => Object.entries(a).some(([n, v]) => /2$/.test(n) && v));
   const shown = second ? Object.entries(second).filter(([n]) => /\d$/.test(n)).map(([, v]) => v).join(" + ") : words;
   return make(
@@ -133,6 +144,7 @@ function row(sheet, label, line, facts, columns) {
             type: "button",
             class: `cell ${cell.state}${bare ? " bare" : ""}${active ? " active" : ""}`,
             disabled: sheet.desk.closed || blocked,
+            data: { when: shortOf(column, times) }, // painted where there is no room for columns
             "aria-pressed": cell.state !== "empty",
             "aria-label": `${schema.name(label.name)}, ${shown}, ${when}${bare ? `, ${say("no_phrase")}` : ""}`,
             onclick: () => sheet.press(label, line, column, cell),

@@ -32,53 +32,91 @@ export function byPlace(a, b) {
   return one < other ? -1 : Number(one > other);
 }
 
-/** @param {number} count @param {boolean} long */
-export function emptyLines(count, long) {
-  return Array.from({ length: count }, () => {
+/** @param {("auto" | "ltr" | "rtl")[]} directions @param {boolean} long */
+export function emptyLines(directions, long) {
+  return directions.map((direction) => {
     const line = document.createElement("div");
     line.className = long ? "line far" : "line";
-    line.dir = "auto";
+    line.dir = direction;
     return line;
   });
 }
 
 /**
- * Fill one line.
+ * What stands in a line: `told` has everything that the element shows, so what is told alike is
+ * drawn alike and can stay.
+ * @typedef {{told: string, draw: () => HTMLElement}} Part
+ */
+
+/** @type {WeakMap<HTMLElement, string[]>} what each child of a line was told */
+const shown = new WeakMap();
+
+/**
+ * Fill one line. Only the parts between the first and the last that differ are made anew: a note
+ * can be one line of many pages, and what stays need not be styled, shaped and painted again.
  * @param {HTMLElement} line
  * @param {NoteText} text
  * @param {Piece} range      the line in code points
  * @param {Mark[]} marks     those that touch the line
  * @param {string | null} chosen  id of the selected mark
  */
-export function drawLine(line, text, [start, end], marks, chosen) {
-  if (start === end) {
-    line.replaceChildren(document.createElement("br"));
-    return;
-  }
-  if (!marks.length) {
-    line.replaceChildren(plain(text, start, end));
-    return;
-  }
+export function drawLine(line, text, range, marks, chosen) {
+  const parts = partsOf(text, range, marks, chosen);
+  const before = shown.get(line) ?? [];
+  let first = 0;
+  while (first < Math.min(parts.length, before.length) && parts[first].told === before[first]) first++;
+  let last = 0; // counted from the end
+  const most = Math.min(parts.length, before.length) - first;
+  while (last < most && parts[parts.length - 1 - last].told === before[before.length - 1 - last]) last++;
+  const fresh = parts.slice(first, parts.length - last).map((part) => part.draw());
+  const next = line.children[before.length - last] ?? null;
+  for (let gone = before.length - last - first; gone > 0; gone--) line.children[first].remove();
+  for (const element of fresh) line.insertBefore(element, next);
+  shown.set(line, parts.map((part) => part.told));
+}
+
+/** @param {NoteText} text @param {Piece} range @param {Mark[]} marks @param {string | null} chosen
+ * @returns {Part[]} */
+function partsOf(text, [start, end], marks, chosen) {
+  if (start === end) return [{ told: "", draw: () => document.createElement("br") }];
   const sorted = [...marks].sort(byPlace);
   const levels = stack(sorted);
   const cuts = new Set([start, end]);
-  for (const mark of sorted) {
-    for (const [from, to] of mark.pieces) {
-      if (from > start && from < end) cuts.add(from);
-      if (to > start && to < end) cuts.add(to);
-    }
+  for (const { pieces } of sorted) {
+    for (const edge of pieces.flat()) if (edge > start && edge < end) cuts.add(edge);
   }
   const edges = [...cuts].sort((a, b) => a - b);
-  const made = document.createDocumentFragment();
+  const over = marksOver(edges, sorted);
+  /** @type {Part[]} */
+  const parts = [];
   for (let at = 0; at + 1 < edges.length; at++) {
     const [from, to] = [edges[at], edges[at + 1]];
-    const here = sorted.filter((mark) => mark.pieces.some(([s, e]) => s <= from && to <= e));
-    for (const mark of here) {
-      if (mark.chip && mark.pieces.some(([s]) => s === from)) made.append(chip(mark, from, chosen));
+    for (const mark of over[at]) {
+      if (!mark.chip || !mark.pieces.some(([s]) => s === from)) continue;
+      const told = JSON.stringify([from, mark.id, mark.look, mark.chip, mark.flawed, mark.id === chosen]);
+      parts.push({ told, draw: () => chip(mark, from, chosen) });
     }
-    made.append(here.length ? segment(text, from, to, here, levels, chosen) : plain(text, from, to));
+    if (over[at].length) {
+      const of = over[at].map((one) => [one, levels.get(one.id), one.id === chosen]);
+      const draw = () => segment(text, from, to, over[at], levels, chosen);
+      parts.push({ told: JSON.stringify([from, to, of]), draw });
+    } else parts.push({ told: `${from} ${to}`, draw: () => plain(text, from, to) });
   }
-  line.replaceChildren(made);
+  return parts;
+}
+
+/** The marks over each stretch between two edges, in their order.
+ * @param {number[]} edges @param {Mark[]} sorted */
+function marksOver(edges, sorted) {
+  const places = new Map(edges.map((edge, at) => [edge, at]));
+  const over = edges.slice(1).map(() => /** @type {Mark[]} */ ([]));
+  for (const mark of sorted) {
+    for (const [from, to] of mark.pieces) {
+      let at = places.get(Math.max(from, edges[0])) ?? over.length;
+      for (; at < over.length && edges[at] < to; at++) over[at].push(mark);
+    }
+  }
+  return over;
 }
 
 /** @param {NoteText} text @param {number} from @param {number} to */

@@ -11,6 +11,10 @@
 const WORD =
   /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:(?:[-'’_]|(?<=\p{N})[.,/:](?=\p{N}))[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*|[^\s\p{L}\p{N}][\p{M}\u200d]*/gu;
 
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const ROW = 900; // a row of a line that is too long, at least
+const LONG = 1400; // lines up to here stay whole
+
 export class NoteText {
   /** @type {string[] | null} the words in lower case, once they are asked for */
   #folds = null;
@@ -23,11 +27,17 @@ export class NoteText {
     /** Code points in the text. */
     this.length = text.length;
     if (/[\ud800-\udbff][\udc00-\udfff]/.test(text)) this.#index();
-    /** @type {Piece[]} each line without its line feed */
+    /** @type {Piece[]} each line without its line feed; a very long one is shown as several */
     this.lines = [];
+    /** @type {("auto" | "ltr" | "rtl")[]} the direction of each: that of the whole line */
+    this.directions = [];
     let start = 0;
     for (const line of text.split("\n")) {
-      this.lines.push([this.codePoint(start), this.codePoint(start + line.length)]);
+      const rows = rowsOf(line);
+      for (const [from, to] of rows) {
+        this.lines.push([this.codePoint(start + from), this.codePoint(start + to)]);
+        this.directions.push(rows.length > 1 ? directionOf(line) : "auto");
+      }
       start += line.length + 1;
     }
     /** @type {Piece[]} */
@@ -139,6 +149,32 @@ export class NoteText {
     this.#folds ??= this.words.map((word) => this.slice(...word).toLowerCase());
     return this.#folds[at];
   }
+}
+
+/**
+ * Cut a line of pages into rows that are laid out and painted each for itself: after a sentence
+ * where there is one, else between words. No character is left out. In UTF-16 units.
+ * @param {string} line @returns {Piece[]}
+ */
+function rowsOf(line) {
+  /** @type {Piece[]} */
+  const rows = [];
+  let start = 0;
+  while (line.length - start > LONG) {
+    const ahead = line.slice(start + ROW, start + LONG);
+    const cut = /[.!?。][)"'”’]*\s+/.exec(ahead) ?? /\s+/.exec(ahead);
+    if (!cut) break; // one word of pages is left whole
+    const end = start + ROW + cut.index + cut[0].length;
+    rows.push([start, end]);
+    start = end;
+  }
+  return [...rows, [start, line.length]];
+}
+
+/** As dir="auto" finds it: by the first letter that has a direction. @param {string} line */
+function directionOf(line) {
+  const first = /\p{L}/u.exec(line)?.[0] ?? "";
+  return RIGHT_TO_LEFT.test(first) ? "rtl" : "ltr";
 }
 
 /** @param {Piece[]} pieces sorted @param {number} point */

@@ -72,7 +72,7 @@ export class NoteEditor extends HTMLElement {
     this.#live = null;
     for (const mark of marks) this.#place(mark);
     const count = this.text.lines.length;
-    this.#sheet.replaceChildren(...emptyLines(count, count > MANY_LINES));
+    this.#sheet.replaceChildren(...emptyLines(this.text.directions, count > MANY_LINES));
     for (let line = 0; line < count; line++) this.#draw(line);
     this.#paint();
   }
@@ -186,7 +186,9 @@ export class NoteEditor extends HTMLElement {
   goTo(point) {
     const box = this.box([point, point + 1]);
     const own = this.#sheet.scrollHeight > this.#sheet.clientHeight + 1;
-    const frame = own ? this.#sheet.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+    // On a small screen the panel lies over the foot of the window; the style sheet says how high.
+    const covered = parseFloat(getComputedStyle(this.#sheet).scrollMarginBlockEnd) || 0;
+    const frame = own ? this.#sheet.getBoundingClientRect() : { top: 0, bottom: innerHeight - covered };
     const margin = Math.min(90, (frame.bottom - frame.top) / 5);
     let by = 0;
     if (box.top < frame.top + margin) by = box.top - frame.top - margin;

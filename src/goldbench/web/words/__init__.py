@@ -70,12 +70,14 @@ class Words:
     def message(self, text: str) -> str:
         """Translate what another part of goldbench says; what is not known stays as it is.
 
-        `messages.LANG.toml` has the sentences, with `{name}` where something is filled in.
+        `messages.LANG.toml` has the sentences, with `{name}` where something is filled in; that
+        may be words of ours, too.
         """
         for pattern, made in _messages(self.lang):
             found = pattern.fullmatch(text)
             if found is not None:
-                return made.format(**found.groupdict())
+                filled = {name: self.message(value) for name, value in found.groupdict().items()}
+                return made.format(**filled)
         return text
 
     def table(self, key: str) -> Mapping[str, Any]:

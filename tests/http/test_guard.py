@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 import pytest
 
-from goldbench.http import Guard
+from goldbench.http import Guard, Problem
 from goldbench.http.asgi import App, Message, Receive, Scope, Send
 
 LOG = logging.getLogger("goldbench.trial")
@@ -84,3 +84,20 @@ def test_an_answer_that_has_begun_is_not_begun_again(caplog: pytest.LogCaptureFi
         "http.response.body",
     ]
     assert "RuntimeError at" in caplog.text
+
+
+def test_a_part_may_tell_a_problem_in_its_own_way(caplog: pytest.LogCaptureFixture) -> None:
+    def as_page(_scope: Scope, problem: Problem) -> App:
+        assert problem.status == 500
+        return fine
+
+    def in_vain(_scope: Scope, _problem: Problem) -> App:
+        msg = "Prescott"
+        raise KeyError(msg)
+
+    start, *_ = ask(Guard(broken, log=LOG, answer=as_page), "/")
+    assert start["status"] == 204
+    start, body = ask(Guard(broken, log=LOG, answer=in_vain), "/")
+    assert (start["status"], orjson.loads(body["body"])["code"]) == (500, "internal")
+    assert "KeyError at" in caplog.text
+    assert "Prescott" not in caplog.text

@@ -162,10 +162,14 @@ def test_an_error_that_is_not_ours_says_nothing(
         msg = f"the note says {secret}"
         raise ValueError(msg)
 
+    visitor = TestClient(app, base_url=ORIGIN)
     with caplog.at_level(logging.INFO, "goldbench.web"):
-        answer = TestClient(app, base_url=ORIGIN).get("/broken/chest-tightness")
-    assert answer.status_code == 500
+        page = visitor.get("/broken/chest-tightness", headers={"accept": "text/html"})
+        answer = visitor.get("/broken/chest-tightness", headers={"accept": "application/json"})
+    assert (page.status_code, answer.status_code) == (500, 500)
+    assert "Something went wrong here" in page.text
     assert answer.json()["code"] == "internal"
+    assert "the note says" not in page.text  # the address itself stands in the language form
     assert "chest" not in answer.text + caplog.text
     assert "ValueError at" in caplog.text
     assert "GET /broken/{secret} 500" in caplog.text

@@ -153,7 +153,8 @@ def collect(
         click.echo(f"{options.findings}", err=True)
     for name, why in brought.problems:
         click.echo(f"{name}: {why}", err=True)
-    click.echo(f"{brought.notes} notes were taken in", err=True)
+    taken = "1 note was" if brought.notes == 1 else f"{brought.notes} notes were"
+    click.echo(f"{taken} taken in", err=True)
     if brought.problems:
         raise SystemExit(1)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from goldbench.cli.serve import listening, reached, title_of
+from goldbench.cli.serve import listening, reached, said_of
 from goldbench.errors import UsageError
 
 PROGRAM = "from goldbench.cli import main; main()"
@@ -101,8 +101,8 @@ def test_a_port_that_is_taken_is_said_so() -> None:
         listening("127.0.0.1", taken.getsockname()[1])
 
 
-def test_the_title_is_the_protocols_else_the_folders(tmp_path: Path) -> None:
-    assert title_of(tmp_path) == tmp_path.name
-    text = 'title = "Asthma"\n[[variable]]\nname = "asthma"\nrole = "primary"\n'
+def test_title_and_language_are_those_of_the_protocol(tmp_path: Path) -> None:
+    assert said_of(tmp_path) == (tmp_path.name, "en")
+    text = 'title = "Asthma"\nlanguage = "es"\n[[variable]]\nname = "asthma"\nrole = "primary"\n'
     (tmp_path / "study.toml").write_text(text)
-    assert title_of(tmp_path) == "Asthma"
+    assert said_of(tmp_path) == ("Asthma", "es")

@@ -49,9 +49,7 @@ class Address(NamedTuple):
 @click.option(
     "--language",
     type=click.Choice(["en", "es"]),
-    default="en",
-    show_default=True,
-    help="Of the pages, until somebody chooses another.",
+    help="Of the pages, until somebody chooses another.  [default: the study's]",
 )
 @click.option("--verbose", "-v", is_flag=True, help="Write a line for each request to stderr.")
 def serve(
@@ -63,7 +61,7 @@ def serve(
     public: str | None,
     certificate: Path | None,
     key: Path | None,
-    language: str,
+    language: str | None,
     verbose: bool,
 ) -> None:
     """Serve a study to annotators, curators and its lead, in a browser.
@@ -88,8 +86,9 @@ def serve(
     os.umask(0o077)  # the database holds notes: nobody else on this machine reads it
     with listening(host, port) as listener:
         where = reached(host, listener.getsockname()[1], public, tls=certificate is not None)
+        title, spoken = said_of(folder)
         settings = Settings(
-            origins=where.origins, folder=folder, title=title_of(folder), language=language
+            origins=where.origins, folder=folder, title=title, language=language or spoken
         )
         study = Study.open(
             database or folder / DATABASE,
@@ -152,14 +151,15 @@ def reached(host: str, port: int, public: str | None, *, tls: bool) -> Address:
     raise UsageError(msg, hint="say it: --public https://study.example")
 
 
-def title_of(folder: Path) -> str:
-    """Take the study's title from `study.toml`, else the folder's name."""
+def said_of(folder: Path) -> tuple[str, str]:
+    """Take title and language from `study.toml`, else the folder's name and English."""
     from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # loaded when the verb runs
 
     try:
-        return StudyFolder.open(folder).protocol.title
+        protocol = StudyFolder.open(folder).protocol
     except GoldbenchError:
-        return folder.resolve().name
+        return folder.resolve().name, "en"
+    return protocol.title, protocol.language
 
 
 def _is_loopback(host: str) -> bool:

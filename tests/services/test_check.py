@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from goldbench.errors import UsageError
 from goldbench.services.check import AWKWARD, check_tool
+from goldbench.services.data_node import data_node_app
 from goldbench.services.deidentifying import deidentifier_app
 from goldbench.services.errors import UnreachableError
 from goldbench.services.serving import served
@@ -53,6 +56,14 @@ def test_a_deidentifier_passes() -> None:
     with served(lambda: app) as address:
         report = check_tool(address, texts=TEXTS)
     assert failed(report) == set()
+
+
+def test_a_data_node_is_no_tool(tmp_path: Path) -> None:
+    with (
+        served(lambda: data_node_app(tmp_path / "node.db")) as address,
+        pytest.raises(UsageError, match="is a data node, not a tool"),
+    ):
+        check_tool(address, texts=TEXTS)
 
 
 def test_a_good_stranger_passes() -> None:

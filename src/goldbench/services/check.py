@@ -16,6 +16,7 @@ import httpx2
 import orjson
 from pydantic import ValidationError
 
+from goldbench.errors import UsageError
 from goldbench.services import wire
 from goldbench.services.client import families_of
 from goldbench.services.errors import AnswerError, UnreachableError
@@ -76,7 +77,10 @@ def check_tool(
     at_once: int = 8,
     api_key: str | None = None,
 ) -> Report:
-    """Look at a server with some notes; raises `UnreachableError` where nothing answers."""
+    """Look at a server with some notes.
+
+    Raises `UnreachableError` where nothing answers, `UsageError` at a data node, which is no tool.
+    """
     quick = patience or Patience(timeout=60, retries=0)
     with Remote(url, patience=quick, api_key=api_key) as remote:
         return _Probe(remote, [*AWKWARD, *texts], lang).report(at_once)
@@ -91,6 +95,9 @@ class _Probe:
 
     def report(self, at_once: int) -> Report:
         info = self.look("/api/v1/tool describes the tool", "must", self.tool) or {}
+        if not info and self.is_data_node():
+            msg = f"{self.remote.address} is a data node, not a tool"
+            raise UsageError(msg, hint="a check looks at annotators and de-identifiers")
         self.look("/api/v1/healthCheck says pass", "must", self.health)
         self.look("/ leads to the tool's description", "must", lambda: self.root(info))
         self.look("/api/v1/ui answers", "must", self.ui)
@@ -175,6 +182,13 @@ class _Probe:
         found = _json(self.get(f"{PREFIX}/tool"))
         _valid(wire.Tool, _without_old_type(found), "tool")
         return dict(found)
+
+    def is_data_node(self) -> bool:
+        try:
+            found = _json(self.get(f"{PREFIX}/datasets"))
+        except _Wrong:
+            return False
+        return isinstance(found, dict) and isinstance(found.get("datasets"), list)
 
     def health(self) -> str:
         found = _json(self.get(f"{PREFIX}/healthCheck"))

@@ -65,7 +65,7 @@ def serve(
     `announce` is told the address once somebody listens there.
     """
     import uvicorn  # noqa: PLC0415 - only servers need it
-    from uvicorn.supervisors import Multiprocess  # noqa: PLC0415
+    from uvicorn.supervisors import Multiprocess  # noqa: PLC0415  # slow to import
 
     listening = _bound(where)
     address = _address(listening)
@@ -99,7 +99,7 @@ def _announce(name: tuple[str, int], address: str, announce: Callable[[str], Non
 @contextlib.contextmanager
 def served(make: Callable[[], App], *, host: str = "127.0.0.1") -> Iterator[str]:
     """Serve in a thread on a free port for as long as the block runs; give the address."""
-    import uvicorn  # noqa: PLC0415
+    import uvicorn  # noqa: PLC0415  # slow to import
 
     listening = _bound(Listening(host, 0))
     server = uvicorn.Server(_config(make, 1))
@@ -114,7 +114,7 @@ def served(make: Callable[[], App], *, host: str = "127.0.0.1") -> Iterator[str]
 
 
 def _config(make: Callable[[], App], workers: int) -> Any:
-    import uvicorn  # noqa: PLC0415
+    import uvicorn  # noqa: PLC0415  # slow to import
 
     return uvicorn.Config(
         make,

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from goldbench.errors import UsageError
 from goldbench.services.adapters import ADAPTERS, huggingface, presidio, sandbox_tool, spacy
 from goldbench.services.adapters.labels import COMMON, ONTONOTES, PRESIDIO, in_families
 from goldbench.services.adapters.library import library
+from goldbench.services.errors import ToolError
 from goldbench.services.families import FAMILIES
 from services.sandbox import NOTE, find
 
@@ -57,6 +59,18 @@ def test_spacy_gives_its_own_labels() -> None:
     assert pipeline("Boston", "en") == [Span(0, 6, "GPE")]
 
 
+def test_a_note_that_a_pipeline_cannot_read_is_refused_with_its_length() -> None:
+    pipeline = spacy.annotator(lambda text: Doc([Entity(0, len(text), "GPE")]), longest=6)
+    assert pipeline("Boston", "en") == [Span(0, 6, "GPE")]
+    with pytest.raises(ToolError, match="has 7 characters, the spaCy pipeline reads 6"):
+        pipeline("Bostons", "en")
+
+
+def _tokenizer(prefix: str | None) -> SimpleNamespace:
+    model = SimpleNamespace(continuing_subword_prefix=prefix)
+    return SimpleNamespace(backend_tokenizer=SimpleNamespace(model=model))
+
+
 def test_a_token_classifier_gives_labels_without_prefixes() -> None:
     def classify(text: str) -> list[dict[str, Any]]:
         del text
@@ -64,6 +78,22 @@ def test_a_token_classifier_gives_labels_without_prefixes() -> None:
 
     found = huggingface.annotator(classify)("Ana", "en")
     assert found == [Span(0, 3, "PER", Attributes(confidence=50.0))]
+
+
+@pytest.mark.parametrize(
+    ("tokenizer", "way"),
+    [
+        (SimpleNamespace(), "simple"),
+        (SimpleNamespace(backend_tokenizer=SimpleNamespace(model=SimpleNamespace())), "simple"),
+        (_tokenizer(None), "simple"),
+        (_tokenizer(""), "simple"),
+        (_tokenizer("##"), "first"),
+    ],
+)
+def test_pieces_that_are_marked_as_such_become_whole_words(
+    tokenizer: SimpleNamespace, way: str
+) -> None:
+    assert huggingface.aggregation(tokenizer) == way
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,16 @@ from goldbench.errors import UsageError
 from goldbench.schemes import scheme
 from goldbench.synthetic import phi
 from goldbench.synthetic.grammar import Slot, read_rules
+from goldbench.synthetic.phi.english import EXAM
 from goldbench.synthetic.phi.english import SLOTS as ENGLISH
 from goldbench.synthetic.phi.generation import grammar, template_lines
 from goldbench.synthetic.phi.labels import I2B2, MEDDOCAN
 from goldbench.synthetic.phi.spanish import SLOTS as SPANISH
 
 LANGS = ("en", "es")
+PARTS_OF: list[tuple[str, phi.Part]] = [
+    (lang, part) for lang in LANGS for part in phi.PARTS if (lang, part) != ("es", "exam")
+]
 SLOTS: dict[str, dict[str, Slot[Any]]] = {"en": {**ENGLISH}, "es": {**SPANISH}}
 
 
@@ -46,9 +50,9 @@ def test_note_i_does_not_depend_on_how_many_are_made(lang: str, n: int) -> None:
     assert tuple(phi.notes(n, seed=11, lang=lang)) == made(lang)[:n]
 
 
-@pytest.mark.parametrize("lang", LANGS)
-def test_spans_are_exact_apart_and_on_one_line(lang: str) -> None:
-    for record in made(lang):
+@pytest.mark.parametrize(("lang", "part"), [("en", "all"), ("es", "all"), ("en", "exam")])
+def test_spans_are_exact_apart_and_on_one_line(lang: str, part: phi.Part) -> None:
+    for record in made(lang, part):
         text, end = record.document.require_text(), 0
         for span in spans_of(record):
             quote = span.text_in(text)
@@ -76,8 +80,7 @@ def test_the_label_sets_are_those_of_the_schemes() -> None:
     assert set(I2B2) == set(scheme("i2b2-2014").names) - {"OTHER"}
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("part", phi.PARTS)
+@pytest.mark.parametrize(("lang", "part"), PARTS_OF)
 def test_every_label_occurs_in_every_part(lang: str, part: phi.Part) -> None:
     seen = Counter(span.label for record in made(lang, part) for span in spans_of(record))
     assert set(seen) == set(phi.LABELS[lang])
@@ -139,6 +142,15 @@ LOOK_ALIKES = {
 }  # fmt: skip
 
 
+def test_look_alikes_of_the_exam_hold_nothing_that_is_marked() -> None:
+    # By rule, not by wording: whoever reads this file shall not read the exam.
+    rules, slots = read_rules(template_lines("en", "exam")), {**ENGLISH, **EXAM}
+    for rule in ("labs", "meds", "trap", "trap.line", "vitals"):
+        assert len(rules[rule]) >= 4
+        named = (name for way in rules[rule] for name in re.findall(r"\{([^}]*)\}", way))
+        assert all(name.startswith("#") or slots[name].label is None for name in named)
+
+
 @pytest.mark.parametrize(("lang", "pattern"), [(k, p) for k, ps in LOOK_ALIKES.items() for p in ps])
 def test_what_only_looks_like_protected_information_is_not_marked(lang: str, pattern: str) -> None:
     found = 0
@@ -150,12 +162,14 @@ def test_what_only_looks_like_protected_information_is_not_marked(lang: str, pat
     assert found
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("lang", "part"), [("en", "all"), ("es", "all"), ("en", "exam")])
 @pytest.mark.parametrize(
     "leak", [r"\S@\S", r"example\b", r"\b9\d\d-\d\d-\d{4}\b", r"\b555[- .]?01"]
 )
-def test_what_has_an_unmistakable_shape_never_stands_outside_a_span(lang: str, leak: str) -> None:
-    for record in made(lang):
+def test_what_has_an_unmistakable_shape_never_stands_outside_a_span(
+    lang: str, part: phi.Part, leak: str
+) -> None:
+    for record in made(lang, part):
         text = list(record.document.require_text())
         for span in spans_of(record):
             text[span.start : span.end] = " " * len(span)
@@ -199,6 +213,27 @@ def test_training_and_held_out_templates_share_no_kind_and_no_sentence(lang: str
     assert set(everything) == {*train.names("note:"), *held.names("note:")}
 
 
+def test_the_exam_has_many_kinds_and_shares_no_sentence_with_any_other_part() -> None:
+    exam, everything = grammar("en", "exam"), grammar("en", "all")
+    assert len(exam.names("note:")) >= 20
+    assert not set(exam.names("note:")) & set(everything.names("note:"))
+    for folder in ("train", "held-out", "shared"):  # counted, so that a failure quotes nothing
+        assert len(_sentences("en", "exam") & _sentences("en", folder)) == 0
+
+
+def test_every_rule_and_slot_of_the_exam_is_used() -> None:
+    rules = read_rules(template_lines("en", "exam"))
+    text = "\n".join(way for ways in rules.values() for way in ways)
+    named = {found.split(" ")[0] for found in re.findall(r"\{([^}#][^}]*)\}", text)}
+    assert {rule for rule in rules if not rule.startswith("note:")} <= named
+    assert set(EXAM) <= named
+
+
+def test_all_notes_leave_the_exam_out() -> None:
+    kinds = set(grammar("en", "exam").names("note:"))
+    assert not kinds & {f"note:{record.document.meta['kind']}" for record in made("en")}
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_shared_templates_hold_nothing_that_is_marked(lang: str) -> None:
     slots = SLOTS[lang]
@@ -240,7 +275,7 @@ def test_people_of_held_out_notes_are_strangers_to_training(lang: str) -> None:
     assert not words["train"] & words["held-out"]
 
 
-@pytest.mark.parametrize(("lang", "part"), [("fr", "all"), ("en", "test")])
+@pytest.mark.parametrize(("lang", "part"), [("fr", "all"), ("en", "test"), ("es", "exam")])
 def test_an_unknown_language_or_part_is_refused_at_once(lang: str, part: phi.Part) -> None:
     with pytest.raises(UsageError):
         phi.notes(1, seed=1, lang=lang, templates=part)

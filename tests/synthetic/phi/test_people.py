@@ -1,5 +1,11 @@
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import goldbench
 from goldbench.synthetic.chance import stream
 from goldbench.synthetic.phi import people
+from goldbench.synthetic.vocabulary import entries, table
 
 
 def test_training_and_held_out_pools_share_no_name_and_lose_none() -> None:
@@ -10,6 +16,36 @@ def test_training_and_held_out_pools_share_no_name_and_lose_none() -> None:
             assert not set(train) & set(held)
             assert set(train) | set(held) == set(everyone)
             assert len(held) < len(train)
+
+
+EXAM = ("companies", "female", "hospital_heads", "jobs", "male", "streets", "surnames")
+
+
+def test_the_exam_has_the_held_out_names_and_its_own() -> None:
+    for name in EXAM:
+        own, exam = entries(f"en/exam/{name}"), people.pool(f"en/{name}", "exam")
+        assert exam == (*people.pool(f"en/{name}", "held-out"), *own)
+        assert own
+        for part in ("all", "train", "held-out"):
+            assert not {*own} & {*people.pool(f"en/{name}", part)}
+
+
+def test_a_good_part_of_the_exams_names_stands_in_no_list_of_the_project() -> None:
+    known = {
+        entry.strip().casefold()
+        for file in _lists()
+        for entry in re.split(r"[,;\n]", file.read_text(encoding="utf-8"))
+    }
+    towns = (row[0] for row in table("en/exam/places_us"))
+    names = (name for pool in ("surnames", "female", "male") for name in entries(f"en/exam/{pool}"))
+    assert sum(name.casefold() not in known for name in (*names, *towns)) >= 150
+
+
+def _lists() -> Iterator[Path]:
+    """Every word list in the package but the exam's own; templates are no lists."""
+    for file in Path(goldbench.__file__).parent.rglob("*.txt"):
+        if not {"exam", "templates"} & {*file.parts}:
+            yield file
 
 
 def test_there_are_thousands_of_family_names() -> None:

@@ -17,6 +17,7 @@ from goldbench.services.tools import Annotator, Tool
 _STRIDE = 64
 # Positions that some architectures keep for themselves (RoBERTa: two).
 _RESERVED = 2
+_EXPECTED = "expected a folder with config.json, weights and tokenizer of a token classifier"
 _PREFIXES = ("B-", "I-", "L-", "U-", "E-", "S-")
 
 Classifier = Callable[[str], Iterable[Mapping[str, Any]]]
@@ -40,15 +41,30 @@ def annotator(classify: Classifier) -> Annotator:
     return annotate
 
 
+def aggregation(tokenizer: Any) -> str:
+    """Say how pieces of words become spans.
+
+    Where pieces are marked as such (WordPiece: ##), a word is what its first piece is: many models
+    were taught only that, and would mark "J" and "hn" but not "John". Elsewhere the library can
+    only guess at words, comma and all, so that pieces are joined as they come.
+    """
+    model = getattr(getattr(tokenizer, "backend_tokenizer", None), "model", None)
+    return "first" if getattr(model, "continuing_subword_prefix", None) else "simple"
+
+
 def huggingface_tool(folder: Path) -> Tool:
     if not (folder / "config.json").is_file():
         msg = f"{folder} holds no model"
-        raise UsageError(msg, hint="expected a folder with config.json, weights and tokenizer")
+        raise UsageError(msg, hint=_EXPECTED)
     module = library("transformers", "transformers")
-    tokenizer = module.AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
-    model = module.AutoModelForTokenClassification.from_pretrained(
-        str(folder), local_files_only=True
-    )
+    try:
+        tokenizer = module.AutoTokenizer.from_pretrained(str(folder), local_files_only=True)
+        model = module.AutoModelForTokenClassification.from_pretrained(
+            str(folder), local_files_only=True
+        )
+    except (OSError, ValueError) as error:  # a file that is missing, or that is something else
+        msg = f"transformers cannot load the model in {folder} ({type(error).__name__})"
+        raise UsageError(msg, hint=_EXPECTED) from None
     # A tokenizer that does not know the model's length would never cut a note into windows.
     longest = getattr(model.config, "max_position_embeddings", None)
     if longest is not None and tokenizer.model_max_length > longest:
@@ -57,8 +73,8 @@ def huggingface_tool(folder: Path) -> Tool:
         "token-classification",
         model=model,
         tokenizer=tokenizer,
-        aggregation_strategy="simple",
-        stride=_STRIDE if tokenizer.is_fast else None,
+        aggregation_strategy=aggregation(tokenizer),
+        stride=min(_STRIDE, tokenizer.model_max_length // 4) if tokenizer.is_fast else None,
     )
     native = annotator(classify)
 

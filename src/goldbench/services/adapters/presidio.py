@@ -9,6 +9,7 @@ from goldbench.corpus import Attributes, Span
 from goldbench.errors import UsageError
 from goldbench.services.adapters.labels import PRESIDIO, in_families
 from goldbench.services.adapters.library import library
+from goldbench.services.adapters.spacy import refuse_longer
 from goldbench.services.tools import Annotator, Tool
 
 
@@ -47,12 +48,15 @@ def annotator(engine: Engine) -> Annotator:
 def presidio_tool(model: str = "") -> Tool:
     """Load Presidio for English with the spaCy pipeline of that name; "" is Presidio's default.
 
-    Presidio downloads its default where it is not installed; a pipeline that is named is not.
+    Presidio would download what is not installed: that is refused, so that nothing is fetched.
     """
     module = library("presidio_analyzer", "presidio-analyzer")
-    native = annotator(_engine(module, model) if model else module.AnalyzerEngine())
+    engine = _engine(module, model)
+    native = annotator(engine)
+    longest = _longest(engine)
 
     def annotate(text: str, lang: str, /) -> Sequence[Span]:
+        refuse_longer(text, longest)
         return in_families(native(text, lang), PRESIDIO)
 
     return Tool(
@@ -65,18 +69,25 @@ def presidio_tool(model: str = "") -> Tool:
     )
 
 
-def _engine(module: Any, model: str) -> Engine:
+def _engine(module: Any, model: str) -> Any:
+    provider = library("presidio_analyzer.nlp_engine", "presidio-analyzer").NlpEngineProvider
+    chosen = {"nlp_engine_name": "spacy", "models": [{"lang_code": "en", "model_name": model}]}
+    made = provider(nlp_configuration=chosen) if model else provider()
+    for one in made.nlp_configuration["models"]:
+        _refuse_download(one["model_name"], named=bool(model))
+    return module.AnalyzerEngine(nlp_engine=made.create_engine(), supported_languages=["en"])
+
+
+def _refuse_download(model: str, *, named: bool) -> None:
     spacy = library("spacy", "spacy")
-    if not (spacy.util.is_package(model) or Path(model).exists()):
-        msg = f"spaCy has no pipeline {model!r} here"
-        raise UsageError(msg, hint="give the path of one, or install its package")
-    provider = library("presidio_analyzer.nlp_engine", "presidio-analyzer").NlpEngineProvider(
-        nlp_configuration={
-            "nlp_engine_name": "spacy",
-            "models": [{"lang_code": "en", "model_name": model}],
-        }
-    )
-    made: Engine = module.AnalyzerEngine(
-        nlp_engine=provider.create_engine(), supported_languages=["en"]
-    )
-    return made
+    if spacy.util.is_package(model) or Path(model).exists():
+        return
+    msg = f"spaCy has no pipeline {model!r} here"
+    hint = "give the path of one, or install its package"
+    raise UsageError(msg, hint=hint if named else f"{hint}: presidio:MODEL")
+
+
+def _longest(engine: Any) -> int | None:
+    """Ask the spaCy pipeline how many characters it reads."""
+    pipelines = getattr(engine.nlp_engine, "nlp", None) or {}
+    return min((one.max_length for one in pipelines.values()), default=None)

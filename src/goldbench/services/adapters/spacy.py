@@ -7,6 +7,7 @@ from goldbench.corpus import Span
 from goldbench.errors import UsageError
 from goldbench.services.adapters.labels import ONTONOTES, in_families
 from goldbench.services.adapters.library import library
+from goldbench.services.errors import ToolError
 from goldbench.services.tools import Annotator, Tool
 
 
@@ -21,14 +22,25 @@ class Doc(Protocol):
     def ents(self) -> Iterable[Entity]: ...
 
 
-def annotator(nlp: Callable[[str], Doc]) -> Annotator:
-    """Give the pipeline's own labels; spaCy says nothing of how sure it is."""
+def annotator(nlp: Callable[[str], Doc], *, longest: int | None = None) -> Annotator:
+    """Give the pipeline's own labels; spaCy says nothing of how sure it is.
+
+    A pipeline reads `longest` characters (`max_length`, a million unless its maker says otherwise).
+    """
 
     def annotate(text: str, lang: str, /) -> Sequence[Span]:
         del lang  # a pipeline is of one language
+        refuse_longer(text, longest)
         return [Span(one.start_char, one.end_char, one.label_) for one in nlp(text).ents]
 
     return annotate
+
+
+def refuse_longer(text: str, longest: int | None) -> None:
+    """Say what spaCy would say with a traceback."""
+    if longest is not None and len(text) > longest:
+        msg = f"the note has {len(text):,} characters, the spaCy pipeline reads {longest:,}"
+        raise ToolError(msg, hint="cut the note into documents of their own")
 
 
 def spacy_tool(model: str) -> Tool:
@@ -39,7 +51,7 @@ def spacy_tool(model: str) -> Tool:
     except OSError:
         msg = f"spaCy has no pipeline {model!r} here"
         raise UsageError(msg, hint="give the path of one, or install its package") from None
-    native = annotator(nlp)
+    native = annotator(nlp, longest=nlp.max_length)
 
     def annotate(text: str, lang: str, /) -> Sequence[Span]:
         return in_families(native(text, lang), ONTONOTES)

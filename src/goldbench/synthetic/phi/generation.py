@@ -4,7 +4,9 @@ English notes carry the i2b2 2014 labels, Spanish ones those of MEDDOCAN; the ca
 element of either) is the attribute `category`. `templates` picks a part of the templates and of
 the name lists: what is made with "train" and with "held-out" shares no template that holds
 protected information and no name, so that a tool can be measured on notes of a kind, in words
-and about people that it has never seen.
+and about people that it has never seen. "exam" is a third part, English only, which neither "all"
+nor any recipe reads: whoever improves a tool looks at "held-out" (the development notes) and leaves
+the exam unread, so that it can still be believed.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -34,10 +36,11 @@ class _Language(NamedTuple):
     patient: Callable[[Random, int, Part], Any]
     visits: Callable[[Random, Any], Iterator[Any]]
     folder: str
+    exam: Mapping[str, Slot[Any]] | None = None
 
 
 _LANGUAGES: dict[str, _Language] = {
-    "en": _Language(english.SLOTS, english.patient, english.visits, "english"),
+    "en": _Language(english.SLOTS, english.patient, english.visits, "english", english.EXAM),
     "es": _Language(spanish.SLOTS, spanish.patient, spanish.visits, "spanish"),
 }
 
@@ -54,6 +57,9 @@ def notes(n: int, *, seed: int, lang: str = "en", templates: Part = "all") -> It
     if templates not in PARTS:
         msg = f"there is no part {templates!r} of the templates"
         raise UsageError(msg, hint=f"parts: {', '.join(PARTS)}")
+    if templates == "exam" and _LANGUAGES[lang].exam is None:
+        msg = f"there is no exam in language {lang!r}"
+        raise UsageError(msg, hint="the exam's notes are English (en)")
     return _notes(n, seed=seed, lang=lang, part=templates)
 
 
@@ -89,15 +95,18 @@ def _notes(n: int, *, seed: int, lang: str, part: Part) -> Iterator[Record]:
 def grammar(lang: str, part: Part) -> Grammar[Any]:
     """Link the templates of a language: those of one part and the shared ones, or all."""
     language = _LANGUAGES[lang]
-    return Grammar(template_lines(lang, part), language.slots)
+    more = language.exam if part == "exam" and language.exam else {}
+    return Grammar(template_lines(lang, part), {**language.slots, **more})
 
 
 def template_lines(lang: str, part: Part) -> list[str]:
-    folders = ("train", "held-out") if part == "all" else (part,)
+    """Read the rules of a part; the exam stands alone, the others lean on the shared ones."""
+    parts = ("train", "held-out") if part == "all" else (part,)
+    folders = parts if part == "exam" else (*parts, "shared")
     root = files(f"{__package__}.{_LANGUAGES[lang].folder}") / "templates"
     found = [
         entry
-        for folder in (*folders, "shared")
+        for folder in folders
         for entry in sorted((root / folder).iterdir(), key=lambda entry: entry.name)
     ]
     return [line for entry in found for line in entry.read_text(encoding="utf-8").split("\n")]

@@ -2,7 +2,8 @@
 
 The pools are split like the templates: notes made for training never use a given name or family
 name from the held-out quarter of a list, so that a model tested on held-out notes has not learned
-the names by heart.
+the names by heart. The part "exam" draws from the held-out quarter too, and from lists of its own
+(`vocabulary/en/exam`).
 """
 
 from collections.abc import Sequence
@@ -13,9 +14,14 @@ from typing import Literal, NamedTuple
 from goldbench.synthetic.chance import pick, weighted
 from goldbench.synthetic.vocabulary import entries
 
-Part = Literal["all", "train", "held-out"]
+Part = Literal["all", "train", "held-out", "exam"]
 Sex = Literal["F", "M"]
 _HELD_OUT = 4  # one entry in four
+# Lists that have a namesake in the vocabulary's folder "exam".
+_EXAM = {
+    "en": ("companies", "female", "hospital_heads", "jobs", "male", "streets", "surnames"),
+    "es": (),
+}
 _SUFFIXES = ("Jr.", "Sr.", "III", "Jr", "II")
 _COMPOSED = 0.3  # share of family names put together from halves
 
@@ -39,20 +45,22 @@ class Pools(NamedTuple):
 
 
 def share(words: Sequence[str], part: Part) -> tuple[str, ...]:
-    """Give the part's share of a list: every fourth entry is held out.
+    """Give the part's share of a list: every fourth entry is held out, for the exam too.
 
     >>> share("abcdefgh", "held-out"), share("abcdefgh", "train")
     (('a', 'e'), ('b', 'c', 'd', 'f', 'g', 'h'))
     """
     if part == "all":
         return tuple(words)
-    return tuple(w for i, w in enumerate(words) if (i % _HELD_OUT == 0) == (part == "held-out"))
+    return tuple(w for i, w in enumerate(words) if (i % _HELD_OUT == 0) == (part != "train"))
 
 
 @cache
 def pool(name: str, part: Part) -> tuple[str, ...]:
-    """Give the part's share of a word list."""
-    return share(entries(name), part)
+    """Give the part's share of a word list; the exam adds its own words where it has some."""
+    lang, _, words = name.partition("/")
+    own = entries(f"{lang}/exam/{words}") if part == "exam" and words in _EXAM[lang] else ()
+    return (*share(entries(name), part), *own)
 
 
 @cache

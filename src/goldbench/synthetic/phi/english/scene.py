@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
 from random import Random
 
 from goldbench.synthetic.chance import digits, pick, whole
@@ -102,13 +103,23 @@ def street(rng: Random, part: Part, *, british: bool = False) -> str:
     return f"P.O. Box {whole(rng, 10, 9999)}" if r < 0.15 else made
 
 
+@cache
+def american_places(part: Part) -> tuple[tuple[str, ...], ...]:
+    """Give towns as (city, state, its postal code, start of the ZIP code).
+
+    Towns are facts that every part shares, but the exam has a quarter of them and its own.
+    """
+    known = table("en/places_us")
+    return (*known[::4], *table("en/exam/places_us")) if part == "exam" else known
+
+
 def address(rng: Random, part: Part, *, british: bool = False) -> Address:
     line = street(rng, part, british=british)
     if british:
         city, county, area = pick(rng, table("en/places_gb"))
         code = numbers.shaped(rng, f"{area}% %AA")
         return Address(line, city, county, code)
-    city, state, short, start = pick(rng, table("en/places_us"))
+    city, state, short, start = pick(rng, american_places(part))
     code = f"{start}{digits(rng, 2)}"
     if rng.random() < 0.08:
         code += f"-{digits(rng, 4)}"
@@ -129,7 +140,7 @@ def _relative(rng: Random, part: Part, of: Person) -> Person:
 
 
 def patient(rng: Random, number: int, part: Part) -> Patient:
-    british = rng.random() < 0.12
+    british = rng.random() < 0.12 and part != "exam"  # whose notes are American
     seen = date.fromordinal(whole(rng, _FIRST, _LAST))
     # A hospital's mix: few children, most between 30 and 90, some beyond 90.
     years = whole(rng, 0, 17) if rng.random() < 0.08 else 18 + int(82 * rng.random() ** 0.7)

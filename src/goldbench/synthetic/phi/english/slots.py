@@ -30,7 +30,7 @@ _URL_PATHS = (
 )
 
 
-def _full_date(s: Scene, day: date) -> str:
+def full_date(s: Scene, day: date) -> str:
     forms = calendar.BRITISH if s.patient.british else calendar.AMERICAN
     return calendar.written(s.rng, day, forms, usual=s.usual)
 
@@ -39,7 +39,7 @@ def _event(s: Scene) -> str:
     """A day in the weeks before the note, whole or without its year."""
     day = s.before(1, 60)
     if s.rng.random() < 0.6:
-        return _full_date(s, day)
+        return full_date(s, day)
     forms = calendar.DAY_AND_MONTH[2:] if s.patient.british else calendar.DAY_AND_MONTH
     return pick(s.rng, forms)(day)
 
@@ -186,12 +186,12 @@ _PHI: dict[str, dict[str, Make]] = {
         "age.decade": lambda s: f"{pick(s.rng, (20, 30, 40, 50, 60, 70, 80, 90))}s",
     },
     "DATE": {
-        "date": lambda s: _full_date(s, s.day),
-        "date.admit": lambda s: _full_date(s, s.admitted),
-        "date.birth": lambda s: _full_date(s, s.patient.birth),
+        "date": lambda s: full_date(s, s.day),
+        "date.admit": lambda s: full_date(s, s.admitted),
+        "date.birth": lambda s: full_date(s, s.patient.birth),
         "date.event": _event,
         "date.short": _short,
-        "date.next": lambda s: _full_date(s, s.after(3, 180)),
+        "date.next": lambda s: full_date(s, s.after(3, 180)),
         "date.next.short": lambda s: pick(s.rng, calendar.DAY_AND_MONTH)(s.after(3, 60)),
         "date.month": lambda s: pick(s.rng, calendar.MONTH_AND_YEAR)(s.before(60, 4000)),
         "date.year": lambda s: pick(s.rng, calendar.YEAR)(s.before(400, 12000)),

@@ -29,6 +29,21 @@ CASES = [
     ("es la mayor de dos hermanas", [("cue.birth-order", "la mayor de dos hermanas")]),
     ("(Saflutan®, Pfizer)", [("cue.maker", "Pfizer")]),
     ("(Tobradex, Bayer Iberia, Madrid)", [("cue.maker", "Bayer Iberia")]),
+    ("(Alta®, Fort Alto, Texas)", [("cue.state-name", "Texas")]),
+    ("ictus en Texas (y más)", []),
+    ("Estaba casada y era heterosexual.", [("cue.status", "casada")]),
+    ("Se había casado por segunda vez", []),
+    ("Mujer negra de 22 años", [("cue.skin", "negra")]),
+    ("lesión negra de 2 cm en mujer", []),
+    ("Paciente femenina que acude", [("cue.sex", "femenina")]),
+    ("un hábito masculino", []),
+    ("referido por sus familiares.", [("cue.relatives", "familiares")]),
+    ("los antecedentes familiares", []),
+    ("los familiares de otros", []),
+    ("dedicada a tareas del hogar", [("cue.home", "tareas del hogar")]),
+    ("cuando tenía 12 años, en", [("cue.age-said", "12 años")]),
+    ("Lactante de ocho días", [("cue.age-young", "ocho días")]),
+    ("tratamiento de ocho días", []),
 ]
 
 

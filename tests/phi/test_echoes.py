@@ -32,6 +32,11 @@ def test_a_name_nobody_is_sure_of_has_no_echo() -> None:
     assert _echoed(text, Found(11, 16, NAME, confidence=50.0)) == []
 
 
+def test_the_label_of_a_field_is_no_echo() -> None:
+    text = "Médico: Ana Pais Gil.\nPaís: Cuba.\nPaís de nacimiento: Cuba.\nPaís vasco"
+    assert _echoed(text, Found(8, 20, NAME)) == ["Ana", "Pais", "Gil", "País"]
+
+
 def test_only_names_have_echoes() -> None:
     text = "en Soria y Soria"
     assert _echoed(text, Found(3, 8, "TERRITORIO")) == []

@@ -1,7 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.phi.validation import FOLDS, fold_of, source_of
+from goldbench.phi.models.forgetting import source_of
+from goldbench.phi.validation import FOLDS, fold_of
 
 
 def test_cases_of_one_article_have_one_source() -> None:

@@ -6,11 +6,14 @@ from goldbench.corpus import Attributes, Marks, Span
 from goldbench.errors import UsageError
 from goldbench.phi.annotators import ANNOTATORS
 from goldbench.phi.conflicts import keep_strongest
+from goldbench.phi.contexts_en import in_context
 from goldbench.phi.cues import cued
+from goldbench.phi.cues_en import cued_en
 from goldbench.phi.echoes import echoes
 from goldbench.phi.families import SCHEME, SCHEMES, kinds
 from goldbench.phi.found import Found
 from goldbench.phi.reading import Reading, read
+from goldbench.phi.settling import settled
 from goldbench.phi.site import Site
 from goldbench.schemes import LabelMap, named_map, scheme
 
@@ -26,9 +29,14 @@ def candidates(
     cut = reading.note.tokens
     if reading.lang == "es":
         found += cued(reading.text)
+    else:
+        found += cued_en(found, reading)
+        found += in_context(reading)
     if site is not None:
         found += site.find(reading.text, cut, patient)
     found += echoes(found, reading)
+    if reading.lang == "en":
+        found = settled(found, reading)
     if site is not None:
         found = [one for one in found if not site.is_allowed(one, reading.text, cut)]
     return found

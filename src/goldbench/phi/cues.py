@@ -15,7 +15,7 @@ from goldbench.phi.found import Found
 
 
 class _Cue(NamedTuple):
-    """`needs`: without one of these in the text the pattern cannot match; a quick look first."""
+    """`needs`: without one of these in the text, in small letters, the pattern cannot match."""
 
     rule: str
     label: str
@@ -29,9 +29,17 @@ _UP = "A-ZÁÉÍÓÚÑ"
 _NUMBER = r"(?:\d{1,2}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte)"
 _NAME = rf"[{_UP}][\w’'-]+(?: (?:(?:de|del|la|las|los|el) )*[{_UP}][\w’'-]+){{0,3}}"
 _MONTH = r"enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
+_MONTHS = tuple(_MONTH.split("|"))
 _STATES = (
     r"A[LKZR]|C[AOT]|D[EC]|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|"
     r"S[CD]|T[NX]|UT|V[TA]|W[AVIY]"
+)
+
+_SKINS = ("blanc", "mestiz", "moren", "mulat", "negr")
+_STATE_NAMES = (
+    "Arizona|California|Colorado|Connecticut|Delaware|Florida|Georgia|Illinois|Indiana|Maryland|"
+    "Massachusetts|Michigan|Minnesota|Missouri|New Jersey|New York|Nueva Jersey|Nueva York|Ohio|"
+    "Pennsylvania|Tennessee|Texas|Utah|Virginia|Washington|Wisconsin"
 )
 
 _TRADE = re.compile(r" de profesión\b")
@@ -56,13 +64,22 @@ def _cues() -> tuple[_Cue, ...]:
             re.compile(rf"(?:[Dd]esde|[Hh]asta) los (?P<it>{_NUMBER} años)\b(?! y medio)"),
         ),
         _Cue(
-            "cue.age-at", "EDAD_SUJETO_ASISTENCIA", "", 60.0, ("a los ", "A los "),
+            "cue.age-at", "EDAD_SUJETO_ASISTENCIA", "", 60.0, ("a los ",),
             re.compile(r"\b[Aa] los (?P<it>(?:1[2-9]|[2-9]\d) años)\b(?! (?:de |del |tras |desp))"),
         ),
         _Cue(
-            "cue.age-said", "EDAD_SUJETO_ASISTENCIA", "", 75.0, ("a edad de ", "iene "),
+            "cue.age-said", "EDAD_SUJETO_ASISTENCIA", "", 75.0, ("a edad de ", "iene ", "enía "),
             re.compile(
-                rf"\b(?:[Aa] la edad de|[Tt]iene) (?P<it>{_NUMBER} (?:años|meses))\b(?! de)"
+                rf"\b(?:[Aa] la edad de|[Tt]iene|[Tt]enía) "
+                rf"(?P<it>{_NUMBER} (?:años|meses))\b(?! de)"
+            ),
+        ),
+        _Cue(
+            "cue.age-young", "EDAD_SUJETO_ASISTENCIA", "", 85.0,
+            ("actante de ", "acido de ", "acida de ", "eonato de "),
+            re.compile(
+                rf"\b(?:[Ll]actante|[Rr]ecién nacid[oa]|[Nn]eonato) de "
+                rf"(?P<it>{_NUMBER} (?:horas|días|semanas|meses)(?: y medio)?)\b"
             ),
         ),
         _Cue(
@@ -72,15 +89,15 @@ def _cues() -> tuple[_Cue, ...]:
             ),
         ),
         _Cue(
-            "cue.month", "FECHAS", "", 75.0, ("n ", "sde ", "sta ", "mes de "),
+            "cue.month", "FECHAS", "", 75.0, _MONTHS,
             re.compile(rf"\b(?:[Ee]n|[Dd]esde|[Hh]asta|mes de) (?P<it>(?i:{_MONTH}))\b(?! de \d)"),
         ),
         _Cue(
-            "cue.months", "FECHAS", "", 99.5, (" de 19", " de 20"),
+            "cue.months", "FECHAS", "", 99.5, _MONTHS,
             re.compile(rf"\b(?P<it>(?i:{_MONTH}) y (?i:{_MONTH}) de (?:19|20)\d\d)\b"),
         ),
         _Cue(
-            "cue.day", "FECHAS", "", 75.0, ("l ", "día "),
+            "cue.day", "FECHAS", "", 75.0, _MONTHS,
             re.compile(rf"\b(?:[Ee]l|día) (?P<it>[1-3]?\d de (?:{_MONTH}))\b(?! de \d)"),
         ),
         _Cue(
@@ -130,12 +147,41 @@ def _cues() -> tuple[_Cue, ...]:
             re.compile(rf"\([^()\n]*[{_UP}][\w ]+, (?P<it>{_STATES})(?=\)|, (?:USA|EE))"),
         ),
         _Cue(
+            "cue.state-name", "TERRITORIO", "state", 80.0, ("(",),
+            re.compile(rf"\([^()\n]*, (?P<it>{_STATE_NAMES})(?=\)|, (?:USA|U\.S|EE|Estados))"),
+        ),
+        _Cue(
             "cue.status", "ID_SUJETO_ASISTENCIA", "other", 70.0,
             ("casad", "solter", "viud", "divorciad", "sexual"),
             re.compile(
-                r"(?<![\w:] )\b(?P<it>casad[oa]|solter[oa]|viud[oa]|divorciad[oa]|"
-                r"(?:homo|hetero|bi)sexual)\b(?! por)"
+                r"(?:\b(?:[Ee]stá|[Ee]staba|[Ee]s|[Vv]arón|[Mm]ujer|hábito|opción|años|y) |[.,)] |"
+                r"(?<![\w:] ))\b(?P<it>[Cc]asad[oa]|[Ss]olter[oa]|[Vv]iud[oa]|[Dd]ivorciad[oa]|"
+                r"(?:[Hh]omo|[Hh]etero|[Bb]i)sexual)\b(?! por)"
             ),
+        ),
+        _Cue(
+            "cue.skin", "ID_SUJETO_ASISTENCIA", "other", 75.0, _SKINS,
+            re.compile(
+                r"\b(?:[Mm]ujer|[Vv]arón|[Pp]aciente|[Hh]ombre|[Nn]iñ[oa]) "
+                rf"(?P<it>(?:{'|'.join(_SKINS)})[oa])(?=,| de \d)"
+            ),
+        ),
+        _Cue(
+            "cue.sex", "SEXO_SUJETO_ASISTENCIA", "", 85.0, ("masculin", "femenin"),
+            re.compile(
+                r"\b(?:[Pp]aciente|[Ss]exo|[Ee]studiante) (?P<it>masculin[oa]|femenin[oa])\b"
+            ),
+        ),
+        _Cue(
+            "cue.relatives", "FAMILIARES_SUJETO_ASISTENCIA", "", 75.0, (" familiar",),
+            re.compile(
+                r"\b(?:[Ll]os|[Ss]us|[Vv]arios|[Dd]os|[Tt]res|[Pp]or|[Oo]tros|[Ee]l|[Uu]n|[Ss]u|"
+                r"referido) (?P<it>familiar(?:es)?)\b(?! de)"
+            ),
+        ),
+        _Cue(
+            "cue.home", "PROFESION", "", 75.0, ("ama de casa", " del hogar"),
+            re.compile(r"\b(?P<it>ama de casa|(?:tareas|labores) del hogar)\b"),
         ),
         _Cue(
             "cue.job", "PROFESION", "", 70.0, ("años", "como ", "rofesión", "cupación:"),
@@ -167,8 +213,10 @@ def cued(text: str) -> Iterator[Found]:
     >>> [(one.rule, text[one.start : one.end]) for one in cued(text)]
     [('cue.age', '14 años'), ('cue.town', 'Soria'), ('cue.job', 'Mecánico')]
     """
+    small = text.lower()
+    months = any(month in small for month in _MONTHS)
     for cue in _cues():
-        if not any(word in text for word in cue.needs):
+        if not (months if cue.needs is _MONTHS else any(word in small for word in cue.needs)):
             continue
         for match in cue.pattern.finditer(text):
             yield Found(*match.span("it"), cue.label, cue.subtype, cue.confidence, cue.rule)

@@ -23,6 +23,7 @@ _AFTER = re.compile(
     r"gland|duct|stage|grade|class|type|incision|repair|pouch|phenomenon|triad|law|ring|esophagus)",
     re.IGNORECASE,
 )
+_LABEL = re.compile(r"[^\n:]{1,24}:")
 _PARTICLES = frozenset(
     {
         "al", "ben", "bin", "da", "de", "del", "den", "der", "di", "dos", "el", "jr", "la", "las",
@@ -44,8 +45,15 @@ def echoes(found: Iterable[Found], reading: Reading) -> Iterator[Found]:
         label = parts.get(folded(word)) if word[:1].isupper() else None
         if label is None or word.lower() in small:
             continue
+        if reading.lang == "es" and _is_label(reading.text, starts[at]):
+            continue
         if not _AFTER.match(reading.text, ends[at]):
             yield Found(starts[at], ends[at], label, "", _SURE, "echo.name")
+
+
+def _is_label(text: str, at: int) -> bool:
+    """Tell the label of a field, which may be spelt as a name: "País:" is not Doctor Pais."""
+    return (at == 0 or text[at - 1] == "\n") and _LABEL.match(text, at) is not None
 
 
 def _parts(names: list[Found], reading: Reading) -> dict[str, str]:

@@ -33,17 +33,13 @@ def read(text: str, lang: str, *, model: models.Model | None = None) -> Reading:
     outside = _thresholds(model, note)
     steps = model.about.get("calibration", {"raw": [0.0, 1.0], "percent": [0.0, 100.0]})
     rule = f"model.{model.about.get('name', lang)}"
+    spots = tuple(
+        models.spots(probabilities, model.labels, note.tokens, outside=outside, path=path)
+    )
+    sure = np.interp([one.probability for one in spots], steps["raw"], steps["percent"]).tolist()
     spotted = tuple(
-        Found(
-            one.start,
-            one.end,
-            one.label,
-            confidence=round(float(np.interp(one.probability, steps["raw"], steps["percent"])), 1),
-            rule=rule,
-        )
-        for one in models.spots(
-            probabilities, model.labels, note.tokens, outside=outside, path=path
-        )
+        Found(one.start, one.end, one.label, confidence=round(percent, 1), rule=rule)
+        for one, percent in zip(spots, sure, strict=True)
     )
     if lang == "es":
         spotted = tuple(mended(spotted, text, note.hits))
@@ -66,6 +62,8 @@ def _thresholds(model: models.Model, note: models.Note) -> float | models.Floats
     nobody expects.
     """
     usual = float(model.about.get("outside", 0.5))
+    if "small" in model.about:
+        return _by_case(model, note, usual)
     narrative = float(model.about.get("narrative", usual))
     if narrative == usual:
         return usual
@@ -74,3 +72,12 @@ def _thresholds(model: models.Model, note: models.Note) -> float | models.Floats
         if not is_labelled(note.text, note.tokens.starts[start]):
             made[start:end] = narrative
     return made
+
+
+def _by_case(model: models.Model, note: models.Note, usual: float) -> models.Floats:
+    """Ask for more where a word is written small, unless the whole note is."""
+    small = usual if note.text.islower() else float(model.about["small"])
+    return np.array(
+        [small if word.islower() or not word[0].isalnum() else usual for word in note.tokens.words],
+        np.float32,
+    )

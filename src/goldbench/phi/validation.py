@@ -7,7 +7,7 @@ asked about words it was taught.
 
 import hashlib
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from goldbench.corpus import Marks, Record
@@ -15,20 +15,12 @@ from goldbench.phi.annotate import candidates, in_scheme
 from goldbench.phi.conflicts import keep_strongest
 from goldbench.phi.families import SCHEME
 from goldbench.phi.models import Model, load
+from goldbench.phi.models.forgetting import source_of
 from goldbench.phi.models.recipes import Recipe, examples, write
 from goldbench.phi.models.training import Line
 from goldbench.phi.reading import read
 
 FOLDS = 5
-
-
-def source_of(id_: str) -> str:
-    """Give the source of a note: its id without the last number.
-
-    >>> source_of("S0004-06142005000500011-1")
-    'S0004-06142005000500011'
-    """
-    return id_.rpartition("-")[0] or id_
 
 
 def fold_of(id_: str, folds: int = FOLDS) -> int:
@@ -51,7 +43,7 @@ def cross_validated(
         if not asked:
             continue
         said(f"fold {fold + 1} of {folds}: {len(asked)} notes")
-        taught = (line for id_ in lines if fold_of(id_, folds) != fold for line in lines[id_])
+        taught = {id_: lines[id_] for id_ in lines if fold_of(id_, folds) != fold}
         model = trained(recipe, taught)
         for record in asked:
             gold = next(iter(record.layers.values()))
@@ -59,11 +51,11 @@ def cross_validated(
             yield Record(record.document, {"gold": gold, "phi": found})
 
 
-def trained(recipe: Recipe, lines: Iterable[Line]) -> Model:
+def trained(recipe: Recipe, taught: Mapping[str, list[Line]]) -> Model:
     """Train a model; its file is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
         path = Path(folder) / f"{recipe.name}.model"
-        write(recipe, lines, path, {})
+        write(recipe, taught, path, {})
         return load(path.read_bytes(), path)
 
 

@@ -3,6 +3,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
+from goldbench.phi.models import inference
 from goldbench.phi.models.inference import best_path, marginals
 
 
@@ -60,6 +61,28 @@ def test_a_long_line_may_be_cut_where_a_token_is_outside_beyond_doubt() -> None:
     both = np.array(forward) + np.array(backward[::-1])
     expected = np.exp(both - np.logaddexp.reduce(both, axis=1, keepdims=True))
     assert np.allclose(marginals(scores, transitions, [(0, 90)]), expected, atol=1e-4)
+
+
+def test_a_long_note_is_walked_some_chains_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(6)
+    scores = rng.normal(size=(400, 4)).astype(np.float32)
+    transitions = rng.normal(size=(4, 4)).astype(np.float32)
+    ends = [0, 3, 4, 90, 95, 120, 260, 261, 290, 399]
+    lines = list(pairwise(ends))
+    at_once = marginals(scores, transitions, lines), best_path(scores, transitions, lines)
+    for room in (1, 50, 200):
+        monkeypatch.setattr(inference, "_ROOM", room)
+        assert np.allclose(marginals(scores, transitions, lines), at_once[0], atol=1e-5)
+        assert best_path(scores, transitions, lines).tolist() == at_once[1].tolist()
+
+
+def test_one_endless_line_makes_no_room_beside_every_other_line() -> None:
+    # Side by side: 60,000 steps times 20,001 chains, some ten gigabytes.
+    size = 60_000
+    scores = np.zeros((size + 40_000, 2), np.float32)
+    lines = [(0, size), *((at, at + 2) for at in range(size, len(scores), 2))]
+    found = marginals(scores, np.zeros((2, 2), np.float32), lines)
+    assert np.allclose(found, 0.5)
 
 
 def test_large_weights_do_not_overflow() -> None:

@@ -1,3 +1,6 @@
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,3 +72,21 @@ def test_a_recipe_that_needs_none_makes_its_notes() -> None:
     assert not RECIPES["en-synthetic"].needs_data
     record = next(gold(RECIPES["en-synthetic"], None))
     assert next(iter(record.layers.values())).spans
+
+
+def test_the_training_notes_are_made_without_opening_a_file_of_the_exam() -> None:
+    code = """
+import json, sys
+opened = []
+sys.addaudithook(lambda event, told: opened.append(str(told[0])) if event == "open" else None)
+from goldbench.phi.models.recipes import gold, recipe
+from itertools import islice
+for _ in islice(gold(recipe("en-synthetic"), None), 700):
+    pass
+print(json.dumps(opened))
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    read = [Path(file).parts for file in json.loads(told.stdout) if file.endswith(".txt")]
+    assert any(parts[-3:-1] == ("templates", "train") for parts in read)
+    assert any(parts[-3:-1] == ("models", "templates") for parts in read)
+    assert not [parts for parts in read if "exam" in parts]

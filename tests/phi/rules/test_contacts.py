@@ -19,6 +19,9 @@ FOUND = [
     ("es", "690 254 794", "NUMERO_TELEFONO", "phone"),
     ("es", "+34 91 336 85 44", "NUMERO_TELEFONO", "phone"),
     ("es", "ana@example.es", "CORREO_ELECTRONICO", "email"),
+    ("es", "urología.peñón@example.es", "CORREO_ELECTRONICO", "email"),
+    ("es", "(+34) 91 336 85 44", "NUMERO_TELEFONO", "phone"),
+    ("es", "0034 690254794", "NUMERO_TELEFONO", "phone"),
 ]
 
 
@@ -39,6 +42,12 @@ def test_contacts_are_found_without_what_surrounds_them(
 def test_the_word_before_makes_it_a_fax(lang: str, cue: str, label: str) -> None:
     number = "312-555-0147" if lang == "en" else "942 20 25 20"
     assert [hit.label for hit in find_contacts(f"{cue} {number}", lang)] == [label]
+
+
+@pytest.mark.parametrize("label", ["E-mail.", "E-mail-", "Email.", "e-mail-"])
+def test_a_label_glued_to_an_address_is_no_part_of_it(label: str) -> None:
+    (hit,) = find_contacts(f"{label}ana@example.es", "es")
+    assert hit[:2] == (len(label), len(label) + 14)
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,13 @@ def test_the_word_before_tells_what_a_number_is(
     assert (number, label) in found
 
 
+def test_a_short_number_after_a_spanish_cue_may_be_a_time() -> None:
+    (hit,) = find_identifiers("una historia clínica de 14 meses", "es")
+    assert hit.rule == "id.cue-medical_record?"
+    (hit,) = find_identifiers("NHC: 2748", "es")
+    assert hit.rule == "id.cue-medical_record"
+
+
 CHECKED = [
     ("en", "1M8GDM9AXKP042788", "id.vin"),
     ("en", "AB1234563", "id.dea"),

@@ -25,6 +25,9 @@ AGES = [
     ("en", "the 1970s and 3 years later", []),
     ("es", "mujer de 45 años", ["45 años"]),
     ("es", "tres meses y medio de edad", ["tres meses y medio"]),
+    ("es", "İ mujer de 45 años", ["45 años"]),
+    ("es", "Varón de 2 y 3 años; niño de 3 años y 2 meses", ["2 y 3 años", "3 años y 2 meses"]),
+    ("es", "mujer de 4,5 años", []),
 ]
 
 
@@ -100,6 +103,10 @@ RELATIVES = [
     ("Madre sana; padres no consanguíneos", ["Madre", "padres"]),
     ("antecedentes familiares e historia familiar", []),
     ("clavicular primario", []),
+    ("su médico de familia y la familia", ["familia"]),
+    ("Primo hermano; 2 HIJOS, primer hijo", ["Primo hermano", "2 HIJOS", "primer hijo"]),
+    ("İ su hija/hijo", ["hija"]),
+    ("diez/hijos, undos hijos", ["hijos"]),
 ]
 
 

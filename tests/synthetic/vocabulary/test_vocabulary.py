@@ -5,6 +5,7 @@ import pytest
 from goldbench.synthetic.vocabulary import entries, table
 
 TABLES = {
+    "en/exam/places_us": 4,
     "en/places_us": 4,
     "en/places_gb": 3,
     "en/places_world": 2,
@@ -16,7 +17,11 @@ NAMES = sorted(
     for folder in files("goldbench.synthetic.vocabulary").iterdir()
     if folder.name in ("en", "es")
     for file in folder.iterdir()
-)
+    if file.is_file()
+) + [
+    f"en/exam/{file.name.removesuffix('.txt')}"
+    for file in files("goldbench.synthetic.vocabulary").joinpath("en", "exam").iterdir()
+]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in TABLES])

@@ -16,7 +16,7 @@ __all__ = ["LISTS", "Lexicon", "Phrase", "entries", "lexicon"]
 LISTS: dict[str, dict[str, str]] = {
     "en": {
         "given": "G", "surnames": "S", "cities": "C", "states": "R", "countries": "P",
-        "companies": "K", "professions": "J", "eponyms": "E",
+        "companies": "K", "professions": "J", "eponyms": "E", "common": "W",
     },
     "es": {
         "given": "G", "surnames": "S", "cities": "C", "regions": "R", "countries": "P",

@@ -1,6 +1,7 @@
 """Places: streets, towns, states, countries, postcodes, hospitals, wards, organisations."""
 
 from dataclasses import replace
+from functools import cache
 
 from goldbench.language import entries, folded
 from goldbench.phi.annotators.annotator import Annotator
@@ -35,9 +36,12 @@ def _territory(text: str) -> str:
     """Tell postcodes, provinces and regions from towns, which MEDDOCAN does not."""
     if any(c.isdigit() for c in text):
         return "zip"
-    return (
-        "state" if folded(text) in {folded(name) for name in entries("es", "regions")} else "city"
-    )
+    return "state" if folded(text) in _regions() else "city"
+
+
+@cache
+def _regions() -> frozenset[str]:
+    return frozenset(folded(name) for name in entries("es", "regions"))
 
 
 LOCATION = Annotator("location", "location", {"en": _ENGLISH, "es": _SPANISH}, _typed)

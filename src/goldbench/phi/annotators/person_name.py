@@ -5,9 +5,10 @@ whole name are looked for in the rest of the note.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from goldbench.language import folded, lexicon
 from goldbench.phi.annotators.annotator import Annotator
@@ -19,6 +20,7 @@ _ENGLISH = frozenset(
 )
 _SPANISH = frozenset({"field.family", "field.given"})
 _SURE = 80.0
+_UNLISTED = 4
 _NAMES = frozenset({"PATIENT", "DOCTOR"})
 # The rest of Midgate-D'Amico.
 _GLUED = re.compile(r"(?:[-'’][A-Z][a-zà-ÿ]*)+")
@@ -73,11 +75,14 @@ def _is_name(reading: Reading, at: int) -> bool:
         return False
     small = folded(word)
     flags = lexicon("en").flags.get(small, "")
-    if not ("G" in flags or "S" in flags) or "E" in flags or small in _WORDS:
+    if small in _WORDS or (flags and not ("G" in flags or "S" in flags)) or "E" in flags:
         return False
-    return not any(
-        other.start <= start < other.end and other.label not in _NAMES for other in reading.spotted
-    )
+    if not flags and len(word) < _UNLISTED:  # nobody knows it: too short to be told from a code
+        return False
+    # What the model spots is sorted and does not overlap: only the last to begin may stand here.
+    last = bisect_right(reading.spotted, start, key=attrgetter("start")) - 1
+    other = reading.spotted[last] if last >= 0 else None
+    return other is None or other.end <= start or other.label in _NAMES
 
 
 def _initials(found: Sequence[Found], reading: Reading) -> Iterator[Found]:

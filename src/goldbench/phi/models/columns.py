@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from goldbench.language.lexicons import Lexicon, lexicon
 from goldbench.language.tokens import Tokens, folded, shape, tokens
 from goldbench.phi.models.context import COLUMNS, contexts
+from goldbench.phi.models.signs import SIGNS, signs
 from goldbench.phi.rules import GROUPS, find_all
 from goldbench.phi.rules.hits import Hit
 
@@ -89,6 +90,7 @@ def channels(lang: str) -> tuple[Channel, ...]:
         Channel("memory", (0,), _memory),
         _plain("phrase", "f", range(-1, 2)),
         *(_plain(name, name, (0,)) for name in COLUMNS if lang == "es"),
+        *(_plain(*channel) for channel in SIGNS if lang == "en"),
         *(_plain(group, group, range(-1, 2)) for group in GROUPS),
     )
 
@@ -102,7 +104,7 @@ def note(text: str, lang: str) -> Note:
     outlines = [shape(word) for word in cut.words]
     fields = _fields(cut, lowered, lines)
     columns: dict[str, list[Any]] = {
-        "word": [_name(low) for low in lowered],
+        "word": [_name(low) if low.isdigit() else low for low in lowered],
         "form": cut.words,
         "pair": [f"{a}|{b}" for a, b in zip(lowered, [*lowered[1:], PAD], strict=False)],
         "outline": _outlines(cut, outlines),
@@ -113,7 +115,7 @@ def note(text: str, lang: str) -> Note:
         ],
         "memory": _memories(cut.words, lowered, fields),
         "phrase": _phrases(cut.words, lexicon(lang)),
-        **(contexts(cut, lines, lexicon(lang)) if lang == "es" else {}),
+        **(contexts(cut, lines, lexicon(lang)) if lang == "es" else signs(cut.words, lines)),
         **_of_lines(cut.words, lowered, lines),
         **{group: _marked(hits[group], cut) for group in GROUPS},
     }
@@ -282,7 +284,7 @@ def _form(word: str, known: Lexicon) -> tuple[tuple[str, ...], ...]:
     low, outline = word.lower(), shape(word)
     flags = known.flags.get(folded(word), "")
     if flags and not word[:1].isupper():
-        flags = "".join(code for code in flags if code in "NJ") or "l"
+        flags = "".join(code for code in flags if code in "NJW") or "l"
     made = []
     for offset in _NEAR:
         far = abs(offset)

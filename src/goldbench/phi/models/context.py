@@ -7,12 +7,14 @@ A signpost is a word that says what stands near it (Hospital, C/, a postcode, Dr
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from goldbench.language.lexicons import Lexicon
 from goldbench.language.tokens import Tokens, folded
 
 _ENDS = frozenset(",;:()")
+_BEGINNING = frozenset("VTM")  # signposts with which a segment may begin
 _POSTCODE = 5
 _FAR = 14
 _DISTANCES = ("", "1", "2", "3", "4", "5", "5", "7", "7", "7", "10", "10", "10", "10")
@@ -51,14 +53,17 @@ _SIGNS: dict[str, str] = {
     }.items()
     for word in words.split()
 }
+# What the tokens behind a signpost are told, one after the other.
+_FROM = {sign: [sign + far for far in _DISTANCES[1:]] for sign in {*_SIGNS.values(), "Z", "P"}}
 
 
 class _Words(NamedTuple):
-    """The tokens of a note, folded, and the lists each stands in."""
+    """The tokens of a note, folded, the lists each stands in, and the signpost it is."""
 
     cut: Tokens
     plain: list[str]
     flags: list[str]
+    signs: list[str]
 
 
 def contexts(cut: Tokens, lines: Sequence[tuple[int, int]], known: Lexicon) -> dict[str, list[Any]]:
@@ -71,22 +76,22 @@ def contexts(cut: Tokens, lines: Sequence[tuple[int, int]], known: Lexicon) -> d
         or ("Z" if len(word) == _POSTCODE and word.isdigit() else "P" if "P" in flag else "")
         for word, flag in zip(plain, flags, strict=True)
     ]
+    words = _Words(cut, plain, flags, signs)
     made: dict[str, list[Any]] = {name: [None] * size for name in COLUMNS}
     for start, end in lines:
-        _segments(cut, plain, start, end, made)
+        _segments(words, start, end, made)
         _signposts(signs[start:end], start, made)
         if "(" in cut.words[start:end]:
-            _parentheses(_Words(cut, plain, flags), start, end, made["listed"])
+            _parentheses(words, start, end, made["listed"])
     return made
 
 
 COLUMNS = ("segment", "segment-at", "segment-pair", "before", "after", "between", "listed")
 
 
-def _segments(
-    cut: Tokens, plain: Sequence[str], start: int, end: int, made: dict[str, list[Any]]
-) -> None:
+def _segments(words: _Words, start: int, end: int, made: dict[str, list[Any]]) -> None:
     """Write the first word of the segment, how far it is, and the first words around it."""
+    cut, plain = words.cut, words.plain
     found: list[tuple[int, int, str]] = []
     at, sign = start, "^"
     for token in range(start, end):
@@ -95,7 +100,7 @@ def _segments(
             if token > at:
                 found.append((at, token, sign))
             at, sign = token + 1, word
-        elif token > at and _begins(plain, token, end):
+        elif token > at and words.signs[token] in _BEGINNING and _begins(plain, token, end):
             found.append((at, token, sign))
             at, sign = token, "~"
     if end > at:
@@ -121,11 +126,10 @@ def _is_stop(cut: Tokens, plain: Sequence[str], token: int, end: int) -> bool:
 
 
 def _begins(plain: Sequence[str], token: int, end: int) -> bool:
-    """Tell whether a segment begins without a sign before it: a street, a telephone, an e-mail."""
-    sign = _SIGNS.get(plain[token], "")
+    """Tell whether a segment begins here, at a street, a telephone or an e-mail."""
     if plain[token] == "c":
         return token + 1 < end and plain[token + 1] in ("/", ".")
-    return sign in ("V", "T", "M") and plain[token] not in ("@", "mail", "via", "barrio")
+    return plain[token] not in ("@", "mail", "via", "barrio")
 
 
 def _first(word: str) -> str:
@@ -147,13 +151,11 @@ def _signposts(signs: Sequence[str], start: int, made: dict[str, list[Any]]) -> 
 
 def _nearest(signs: Sequence[str]) -> list[str | None]:
     """Give the last signpost before each token and how far it is, None if it is too far."""
-    found: list[str | None] = []
-    sign, distance = "", 0
-    for own in signs:
-        distance += 1
-        found.append(sign + _DISTANCES[distance] if sign and distance < _FAR else None)
-        if own:
-            sign, distance = own, 0
+    found: list[str | None] = [None] * len(signs)
+    at = [token for token, sign in enumerate(signs) if sign]
+    for token, following in pairwise([*at, len(signs) - 1]):
+        end = min(following, token + _FAR - 1)
+        found[token + 1 : end + 1] = _FROM[signs[token]][: end - token]
     return found
 
 

@@ -1,10 +1,13 @@
 """Forward-backward over many lines at once, in probabilities instead of logarithms.
 
-A line is a chain; the chains of a note are walked side by side, one matrix product a step. A long
-line is cut behind a token that is outside beyond doubt: what follows then only needs to know that
-an `O` came before, so the cut changes no probability by more than about e^-_SURE.
+A line is a chain; the chains of a note are walked side by side, one matrix product a step. Those
+of a very long note are walked some at a time, the longest first, so that one endless line does not
+take room for all its steps beside every other line. A long line is cut behind a token that is
+outside beyond doubt: what follows then only needs to know that an `O` came before, so the cut
+changes no probability by more than about e^-_SURE.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -15,12 +18,14 @@ _SURE = 12.0
 # Below e^-_LEAST of the best a score counts as that: so a step makes at worst e^-80, which float32
 # can hold, and no chain ever runs out of probability.
 _LEAST = 40.0
+# Steps times chains that are walked side by side: 131,072 × 60 labels × 4 bytes = 31 MB an array.
+_ROOM = 1 << 17
 
 Floats = npt.NDArray[np.float32]
 
 
 class _Chains(NamedTuple):
-    """The chains of a note, the longest first, side by side.
+    """Some chains of a note, the longest first, side by side.
 
     `token[t, c]` is the t-th token of chain c where `inside[t, c]`; `active[t]` chains have one;
     `bound[c]`: an outside token stands before the chain.
@@ -40,15 +45,16 @@ def marginals(
     made[:, outside] = 1.0
     if not lines:
         return made
-    token, inside, active, bound = _side_by_side(_cut(scores, lines, outside))
-    local = _ratios(scores, scores.max(axis=1, keepdims=True))[np.where(inside, token, 0)]
+    chains = _cut(scores, lines, outside)
+    near = _ratios(scores, scores.max(axis=1, keepdims=True))
     step = _ratios(transitions, transitions.max())
-    first = np.where(bound[:, None], step[outside][None, :], np.float32(1.0))
-    forward = _walk(local, step, first, active)
-    backward = _walk_back(local, step, active)
-    both = forward * backward
-    both /= both.sum(axis=2, keepdims=True)
-    made[token[inside]] = both[inside]
+    for token, inside, active, bound in _side_by_side(chains):
+        local = near[np.where(inside, token, 0)]
+        first = np.where(bound[:, None], step[outside][None, :], np.float32(1.0))
+        both = _walk(local, step, first, active)
+        both *= _walk_back(local, step, active)
+        both /= both.sum(axis=2, keepdims=True)
+        made[token[inside]] = both[inside]
     return made
 
 
@@ -66,22 +72,21 @@ def best_path(
     """
     made = np.full(len(scores), outside, np.intp)
     chains = _cut(scores, lines, outside) if sure is None else _doubtful(sure, lines)
-    if not chains:
-        return made
-    token, inside, active, bound = _side_by_side(chains)
-    local = scores[np.where(inside, token, 0)]
-    now = local[0] + np.where(bound[:, None], transitions[outside][None, :], np.float32(0.0))
-    came_from = np.zeros(local.shape, np.intp)
-    for t in range(1, len(local)):
-        n = active[t]
-        ways = now[:n, :, None] + transitions[None]
-        came_from[t, :n] = ways.argmax(axis=1)
-        now[:n] = ways.max(axis=1) + local[t, :n]
-    label = now.argmax(axis=1)
-    for t in range(len(local) - 1, -1, -1):
-        n = active[t]
-        made[token[t, :n]] = label[:n]
-        label[:n] = came_from[t, np.arange(n), label[:n]]
+    into = np.ascontiguousarray(transitions.T)  # [label, label before]: the latter side by side
+    for token, inside, active, bound in _side_by_side(chains):
+        local = scores[np.where(inside, token, 0)]
+        now = local[0] + np.where(bound[:, None], transitions[outside][None, :], np.float32(0.0))
+        came_from = np.zeros(local.shape, np.intp)
+        for t in range(1, len(local)):
+            n = active[t]
+            ways = now[:n, None, :] + into[None]
+            came_from[t, :n] = ways.argmax(axis=2)
+            now[:n] = ways.max(axis=2) + local[t, :n]
+        label = now.argmax(axis=1)
+        for t in range(len(local) - 1, -1, -1):
+            n = active[t]
+            made[token[t, :n]] = label[:n]
+            label[:n] = came_from[t, np.arange(n), label[:n]]
     return made
 
 
@@ -89,22 +94,43 @@ def _doubtful(
     sure: npt.NDArray[np.bool_], lines: list[tuple[int, int]]
 ) -> list[tuple[int, int, bool]]:
     """Give the stretches without a sure token as chains, with the sure token behind each."""
-    chains = []
-    for start, end in lines:
-        doubted = np.flatnonzero(~sure[start:end])
-        if len(doubted):
-            breaks = np.flatnonzero(np.diff(doubted) > 1)
-            firsts = doubted[np.concatenate([[0], breaks + 1])].tolist()
-            lasts = doubted[np.concatenate([breaks, [len(doubted) - 1]])].tolist()
-            chains += [
-                (start + a, min(start + b + 2, end), a > 0)
-                for a, b in zip(firsts, lasts, strict=True)
-            ]
-    return chains
+    if not lines:
+        return []
+    doubted = np.flatnonzero(_inside(lines, len(sure)) & ~sure)
+    if not len(doubted):
+        return []
+    starts, ends = np.array(lines).T
+    line = np.searchsorted(starts, doubted, side="right") - 1
+    breaks = np.flatnonzero((np.diff(doubted) > 1) | (np.diff(line) > 0))
+    first = np.concatenate([[0], breaks + 1])
+    last = np.concatenate([breaks, [len(doubted) - 1]])
+    begin = doubted[first]
+    stop = np.minimum(doubted[last] + 2, ends[line[first]])
+    bound = begin > starts[line[first]]
+    return list(zip(begin.tolist(), stop.tolist(), bound.tolist(), strict=True))
 
 
-def _side_by_side(chains: list[tuple[int, int, bool]]) -> _Chains:
-    chains = sorted(chains, key=lambda chain: chain[0] - chain[1])
+def _inside(lines: list[tuple[int, int]], size: int) -> npt.NDArray[np.bool_]:
+    """Tell which tokens stand in a line."""
+    change = np.zeros(size + 1, np.int8)
+    starts, ends = np.array(lines).T
+    change[starts] += 1
+    change[ends] -= 1
+    return np.cumsum(change)[:-1] > 0
+
+
+def _side_by_side(chains: list[tuple[int, int, bool]]) -> Iterator[_Chains]:
+    """Give the chains, the longest first, as many at once as there is room for."""
+    left = sorted(chains, key=lambda chain: chain[0] - chain[1])
+    at = 0
+    while at < len(left):
+        start, end, _ = left[at]
+        count = max(1, _ROOM // (end - start))
+        yield _beside(left[at : at + count])
+        at += count
+
+
+def _beside(chains: list[tuple[int, int, bool]]) -> _Chains:
     starts = np.array([chain[0] for chain in chains])
     lengths = np.array([chain[1] - chain[0] for chain in chains])
     longest = int(lengths[0])
@@ -115,7 +141,9 @@ def _side_by_side(chains: list[tuple[int, int, bool]]) -> _Chains:
 
 
 def _ratios(scores: Floats, best: Floats) -> Floats:
-    made: Floats = np.exp(np.maximum(scores - best, np.float32(-_LEAST)))
+    made: Floats = scores - best
+    np.maximum(made, np.float32(-_LEAST), out=made)
+    np.exp(made, out=made)
     return made
 
 

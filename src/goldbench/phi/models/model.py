@@ -6,7 +6,7 @@ for which label they are, and the weights in steps of 1/256; then the transition
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
 from pathlib import Path
@@ -22,9 +22,9 @@ from goldbench.phi.models.inference import best_path, marginals
 
 MAGIC = "goldbench phi model 1"
 _STEP = 256.0
-# Words a process remembers the sums of; beyond that it begins anew. 16,000 words × 7 offsets ×
-# 50 labels × 4 bytes = 22 MB.
-_REMEMBERED = 16_000
+# Words a process remembers the sums of; beyond that it begins anew. 60,000 words × 50 labels ×
+# 4 bytes = 12 MB.
+_REMEMBERED = 60_000
 _LIMIT = 32767
 _SURE = 0.999  # that a token is outside, so that the likeliest path goes through it
 _SPARSE = 5  # below one token in so many, those that say something are picked out
@@ -33,42 +33,77 @@ Floats = npt.NDArray[np.float32]
 
 
 class _Sums:
-    """The summed weights of the values of one channel, at each of its offsets."""
+    """The summed weights of what the values of one channel say, at each of its offsets.
+
+    Features that come together, such as those of a shape at an offset, are summed once, whatever
+    the values they belong to. Row 0 of the sums is that of saying nothing.
+    """
 
     def __init__(self, channel: Channel, names: Mapping[str, int], weights: Floats) -> None:
         self.channel = channel
         self._names = names
         self._weights = weights
-        self._rows: dict[Any, int] = {}
-        self._table = np.zeros((len(channel.offsets), 64, weights.shape[1]), np.float32)
-        self._used = 1  # row 0 says nothing
         self._closed = bool(channel.prefixes)
+        self._table = np.zeros((64, weights.shape[1]), np.float32)
+        self._said = np.zeros((len(channel.offsets), 64), np.intp)  # by offset and value
+        self._values: dict[Any, int] = {}
+        self._rows: dict[tuple[str, ...], int] = {}
+        self._forget()
         if self._closed:
-            for value in sorted(_values(channel.prefixes, names)):
-                self._add(value)
+            self._learn(sorted(_values(channel.prefixes, names)))
 
-    def rows(self, column: Sequence[Any]) -> npt.NDArray[np.intp]:
-        """Look values up; those that were never seen in training say nothing."""
-        known = self._rows
+    def _forget(self) -> None:
+        self._values.clear()
+        self._values[None] = 0
+        self._rows.clear()
+        self._used = 1
+
+    def _numbers(self, column: Sequence[Any]) -> npt.NDArray[np.intp]:
+        """Number the values; 0 is for those that were never seen in training."""
+        known = self._values
         if self._closed:
             return np.fromiter(map(known.get, column, repeat(0)), np.intp, len(column))
-        found = list(map(known.get, column, repeat(0)))
-        if 0 in found:
-            for at, value in enumerate(column):
-                if not found[at] and value is not None:
-                    found[at] = known.get(value) or self._add(value)
+        found = list(map(known.get, column))
+        if None in found:
+            self._learn([v for v, number in zip(column, found, strict=True) if number is None])
+            return np.fromiter(map(known.__getitem__, column), np.intp, len(column))
         return np.array(found, dtype=np.intp)
 
-    def _add(self, value: Any) -> int:
+    def _learn(self, values: Iterable[Any]) -> None:
+        known, rows, names_of = self._values, self._rows, self.channel.names
+        first = len(known)
+        made: list[list[int]] = []
+        for value in values:
+            if value in known:
+                continue
+            known[value] = len(known)
+            said = []
+            for names in names_of(value):
+                row = rows.get(names)
+                if row is None:
+                    row = rows[names] = self._sum(names)
+                said.append(row)
+            made.append(said)
+        if not made:
+            return
+        if len(known) > self._said.shape[1]:
+            room = np.zeros((len(self._said), 2 * len(known)), np.intp)
+            room[:, :first] = self._said[:, :first]
+            self._said = room
+        self._said[:, first : len(known)] = np.array(made).T
+
+    def _sum(self, names: tuple[str, ...]) -> int:
+        """Add the weights in the order of the names; give the row of the sum."""
+        known = [at for name in names if (at := self._names.get(name)) is not None]
+        if not known:
+            return 0
         row = self._used
-        if row == self._table.shape[1]:
-            self._table = np.concatenate([self._table, np.zeros_like(self._table)], axis=1)
-        self._table[:, row] = 0.0
-        for nth, names in enumerate(self.channel.names(value)):
-            for name in names:
-                if name in self._names:
-                    self._table[nth, row] += self._weights[self._names[name]]
-        self._rows[value] = row
+        if row == len(self._table):
+            self._table = np.concatenate([self._table, np.zeros_like(self._table)])
+        into = self._table[row]
+        into[:] = self._weights[known[0]]
+        for feature in known[1:]:
+            into += self._weights[feature]
         self._used += 1
         return row
 
@@ -77,20 +112,20 @@ class _Sums:
         size = len(scores)
         if self._closed and not any(column):
             return
-        if not self._closed and len(self._rows) > _REMEMBERED:
-            self._rows.clear()
-            self._used = 1
-        rows = self.rows(column)
-        edge = self.rows([PAD])[0] if self.channel.name in EDGED else 0
+        if not self._closed and len(self._values) > _REMEMBERED:
+            self._forget()
+        numbers = self._numbers(column)
+        edge = self._numbers([PAD])[0] if self.channel.name in EDGED else 0
         for nth, offset in enumerate(self.channel.offsets):
-            seen = _shifted(rows, offset, edge)
+            rows = self._said[nth]
+            seen = _shifted(rows[numbers], offset, rows[edge])
             said = np.flatnonzero(seen)
             if len(said) * _SPARSE > size:
                 # Rows are in range; "clip" spares the check, `out` the memory.
-                np.take(self._table[nth], seen, axis=0, out=spare, mode="clip")
+                np.take(self._table, seen, axis=0, out=spare, mode="clip")
                 scores += spare
             elif len(said):
-                scores[said] += self._table[nth, seen[said]]
+                scores[said] += self._table[seen[said]]
 
 
 def _values(prefixes: Sequence[str], names: Mapping[str, int]) -> set[str]:

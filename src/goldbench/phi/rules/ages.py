@@ -35,6 +35,10 @@ _SPANISH = re.compile(
     rf"(?: y (?:medio|media|{_N_ES} {_UNIT_ES}))?)(?P<of> de edad| de vida)?(?!\w)",
     re.IGNORECASE,
 )
+# What every Spanish age holds, in small letters, and the numbers before it.
+_UNITS = re.compile(r" (?:año|mes|día|semana|hora)")
+_NUMBERS = re.compile(r"(?:(?P<first>\w+) y )?(?P<last>\w+)$")
+_REACH = 48
 _PERSON_ES = re.compile(
     r"(?:var[óo]n|mujer|paciente|hombre|niñ[oa]|señora?|lactante|edad:?|joven|anciana?o?|"
     r"masculino|femenino|sexo \w+)[, ]+(?:\w+ ){0,3}(?:de |con )?$",
@@ -66,7 +70,7 @@ def _english(text: str) -> Iterator[Hit]:
 
 
 def _spanish(text: str) -> Iterator[Hit]:
-    for match in _SPANISH.finditer(text):
+    for match in _matches(text):
         start, end = match.span("age")
         if match["of"]:
             rule, sure = "age.of-age", 95.0
@@ -75,3 +79,21 @@ def _spanish(text: str) -> Iterator[Hit]:
         else:
             rule, sure = "age.unit?", 25.0
         yield Hit(start, end, AGE_ES, rule, sure)
+
+
+def _matches(text: str) -> Iterator[re.Match[str]]:
+    """Yield what the pattern matches, from left to right, looking only before a unit of time."""
+    small = text.lower()
+    if len(small) != len(text):  # a letter that is two in small, such as İ
+        yield from _SPANISH.finditer(text)
+        return
+    last = 0
+    for unit in _UNITS.finditer(small):
+        numbers = _NUMBERS.search(text, max(last, unit.start() - _REACH), unit.start())
+        if numbers is None:
+            continue
+        first = numbers["first"] and _SPANISH.match(text, numbers.start("first"))
+        match = first or _SPANISH.match(text, numbers.start("last"))
+        if match:
+            last = match.end()
+            yield match

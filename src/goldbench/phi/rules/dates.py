@@ -78,16 +78,16 @@ _RULES: dict[str, tuple[_Rule, ...]] = {
         _Rule("date.name-day", 99.0, r"(?P<n>ANYMONTH)\.? (?P<d>DD)(?:st|nd|rd|th)?,? (?P<y>YYYY)"),
         _Rule("date.name-day-short", 97.0, r"(?P<n>ANYMONTH)\.? (?P<d>DD)(?:st|nd|rd|th)?"),
         _Rule("date.day-name-short", 95.0, r"(?P<d>DD)(?:st|nd|rd|th)?[- ](?:of )?(?P<n>ANYMONTH)"),
-        _Rule("date.name-year", 98.0, r"(?P<n>ANYMONTH)\.?,? (?:of )?(?P<y>YYYY|'\d\d)"),
+        _Rule("date.name-year", 98.0, r"(?P<n>ANYMONTH)\.?,? (?:of )?(?P<y>YYYY|['’]\d\d)"),
         _Rule("date.name-hyphen-year", 90.0, r"(?P<n>ANYMONTH)[-/](?P<y>YEAR2)"),
         _Rule("date.month-year", 95.0, r"(?P<m>MM)/(?P<y>YYYY)"),
         _Rule("date.season-year", 97.0, r"(?P<s>SEASONS),? (?:of )?(?P<y>YYYY)"),
-        _Rule("date.decade", 90.0, r"(?P<y>(?:19|20)\d0s|'\d0s)"),
+        _Rule("date.decade", 90.0, r"(?P<y>(?:19|20)\d0s|['’]\d0s)"),
         _Rule("date.weekday", 90.0, r"(?P<w>WEEKDAY)"),
         _Rule("date.holiday", 85.0, r"(?:HOLIDAYS)"),
         _Rule("date.short?", 45.0, r"(?P<m>MM)([-/])(?P<d>DD)"),
         _Rule("date.year?", 55.0, r"(?P<y>YYYY)"),
-        _Rule("date.year-short?", 50.0, r"(?P<y>'\d\d)"),
+        _Rule("date.year-short?", 50.0, r"(?P<y>['’]\d\d)"),
         _Rule("date.month?", 55.0, r"(?P<n>CAPITAL)"),
     ),
     "es": (
@@ -185,7 +185,7 @@ def _grammar(lang: str) -> _Grammar:
         "".join(f"[{c}{c.upper()}]" for c in word) for word in _TRIGGERS[lang].split()
     )
     return _Grammar(
-        re.compile(rf"(?<![\w/.-])(?:['\d]|{triggers})"),
+        re.compile(rf"(?<![\w/.-])(?:['’\d]|{triggers})"),
         _joined(numeric),
         _joined(worded),
         _joined(numeric + worded),
@@ -266,7 +266,7 @@ def date_format(text: str, found: DateFound) -> str:
 
 def _code(kind: str, written: str) -> str:
     if kind == YEAR:
-        return "'YY" if written.startswith("'") else "YYYY" if len(written) > 2 else "YY"
+        return f"{written[0]}YY" if written[0] in "'’" else "YYYY" if len(written) > 2 else "YY"
     if kind == NAME:
         full = written.lower() in MONTHS["en"] or written.lower() in MONTHS["es"]
         return "MMMM" if full else "MMM"

@@ -106,9 +106,8 @@ _FILLERS = frozenset(
 _SIGNS = ":#=().-"
 _REACH = 40
 _LEAST = {"en": 4, "es": 2}
-# Runs without white space; those that hold a digit are mostly measurements.
-_RUN = re.compile(r"\S{2,}")
-_DIGIT = re.compile(r"\d")
+# The rest of a run without white space, from its first digit on: mostly measurements.
+_RUN = re.compile(r"\d\S*")
 _VALUE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9./:-]{0,30}[A-Za-z0-9])?(?![\w@])")
 # A Spanish number is often written in groups: 28 28 70973.
 _GROUPS = re.compile(r"\d{1,12}(?: {1,2}\d{2,10}|-\d{2,10}){1,3}(?!\w)")
@@ -176,13 +175,22 @@ def find_identifiers(text: str, lang: str) -> Iterator[Hit]:
     if lang == "en":
         yield from _money(text)
     for run in _RUN.finditer(text):
-        if run[0].isalpha() or run.start() < last or run.end() - run.start() < least:
+        start, end = run.span()
+        if start and not text[start - 1].isspace():
+            start = _run_start(text, start)
+        if start < last or end - start < least:
             continue
-        if _DIGIT.search(run[0]) is None:
-            continue
-        for hit in _in_run(text, run.start(), run.end(), lang):
+        for hit in _in_run(text, start, end, lang):
             last = max(last, hit.end)
             yield hit
+
+
+def _run_start(text: str, end: int) -> int:
+    """Go back to the last white space before a place."""
+    start = end
+    while start and not text[start - 1].isspace():
+        start -= 1
+    return start
 
 
 def _in_run(text: str, start: int, end: int, lang: str) -> Iterator[Hit]:
@@ -198,7 +206,9 @@ def _in_run(text: str, start: int, end: int, lang: str) -> Iterator[Hit]:
     if cue:
         digits = sum(c.isdigit() for c in text[at:stop])
         sure = 95.0 if digits >= 4 else 60.0
-        yield Hit(at, stop, cue.label, f"id.cue-{cue.subtype}", sure, cue.subtype)
+        # "historia clínica de 14 meses": a short number after such words may be a time.
+        doubt = "?" if lang == "es" and digits < 4 else ""
+        yield Hit(at, stop, cue.label, f"id.cue-{cue.subtype}{doubt}", sure, cue.subtype)
     if lang == "en" and value.end() - at == 11 and _SSN.match(text, at):
         yield Hit(at, at + 11, "SSN", "id.ssn", 96.0, "ssn")
     for check in CHECKS[lang]:

@@ -30,6 +30,14 @@ _PATTERN = re.compile(
     rf"(?<![\w/])(?:(?P<sure>(?:{_NUMBER} )?(?:{_SURE}){_AFTER})|(?P<less>{_LESS}))(?!\w)",
     re.IGNORECASE,
 )
+# In small letters, what every match holds; the pattern is tried there and nowhere else.
+_STEMS = re.compile(
+    r"padr|madr|herman|hij|abuel|tí|prim|sobrin|espos|marido|cónyuge|pareja|niet|progenitor|"
+    r"cuñad|suegr|yerno|nuera|novi|melliz|exm|famili|bisabuel"
+)
+_COUNTED = re.compile(rf"(?<![\w/]){_NUMBER} $", re.IGNORECASE)
+_LONGEST = 8  # letters of a number and a space
+_OF_DOCTORS = re.compile(r"m[ée]dic[oa]s?\s+de\s+$", re.IGNORECASE)
 _ADJECTIVE = re.compile(
     r"(?:historia|antecedentes?|médico|médica|síndrome|clínica)\s+$", re.IGNORECASE
 )
@@ -41,10 +49,30 @@ def find_relatives(text: str) -> Iterator[Hit]:
     >>> [hit[:2] for hit in find_relatives("Su tía materna y dos hermanos; historia familiar.")]
     [(3, 14), (17, 29)]
     """
-    for match in _PATTERN.finditer(text):
+    for match in _matches(text):
         if match["sure"]:
             yield Hit(*match.span(), LABEL, "kin.word", 90.0)
         elif match["less"].lower() == "familia":
-            yield Hit(*match.span(), LABEL, "kin.family?", 70.0)
+            if not _OF_DOCTORS.search(text, max(0, match.start() - 14), match.start()):
+                yield Hit(*match.span(), LABEL, "kin.family?", 70.0)
         elif not _ADJECTIVE.search(text, max(0, match.start() - 14), match.start()):
             yield Hit(*match.span(), LABEL, "kin.familiar?", 30.0)
+
+
+def _matches(text: str) -> Iterator[re.Match[str]]:
+    """Yield what the pattern matches, from left to right, looking only where a stem stands."""
+    small = text.lower()
+    if len(small) != len(text):  # a letter that is two in small, such as İ
+        yield from _PATTERN.finditer(text)
+        return
+    last = 0
+    for stem in _STEMS.finditer(small):
+        at = stem.start()
+        if at < last:
+            continue
+        counted = _COUNTED.search(text, max(last, at - _LONGEST - 1), at)
+        match = counted and _PATTERN.match(text, counted.start())
+        match = match or _PATTERN.match(text, at)
+        if match:
+            last = match.end()
+            yield match

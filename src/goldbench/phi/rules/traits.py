@@ -13,6 +13,11 @@ _PATIENT = (
     r"(?:paciente|var[óo]n|mujer|hombre|niñ[oa]|señora?|años(?: de edad)?|meses|origen|natural|"
     r"nacionalidad|sexo \w+|lactante|joven)"
 )
+# In small letters, how each of these begins; the pattern is tried there and nowhere else.
+_STEMS = re.compile(
+    r"paciente|var[óo]n|mujer|hombre|niñ|señor|años|meses|origen|natural|nacionalidad|sexo |"
+    r"lactante|joven"
+)
 
 
 @cache
@@ -36,5 +41,18 @@ def find_traits(text: str) -> Iterator[Hit]:
     >>> [hit[:2] for hit in find_traits("Varón de 30 años, peruano, sin alergias.")]
     [(18, 25)]
     """
-    for match in _pattern().finditer(text):
+    for match in _matches(text):
         yield Hit(*match.span("trait"), LABEL, "trait.origin", 70.0)
+
+
+def _matches(text: str) -> Iterator[re.Match[str]]:
+    pattern, small = _pattern(), text.lower()
+    if len(small) != len(text):  # a letter that is two in small, such as İ
+        yield from pattern.finditer(text)
+        return
+    last = 0
+    for stem in _STEMS.finditer(small):
+        match = pattern.match(text, stem.start()) if stem.start() >= last else None
+        if match:
+            last = match.end()
+            yield match

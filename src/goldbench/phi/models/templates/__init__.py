@@ -5,43 +5,28 @@ in common; their names and towns are partly made up letter by letter, so that th
 look at what stands around a word and not only at lists of names.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from random import Random
 from typing import Any, Literal
 
-from goldbench.corpus import NONE, Extent, Record, Span, Value
+from goldbench.corpus import Record
+from goldbench.phi.models.templates.plain import prose
 from goldbench.phi.models.templates.slots import SLOTS
-from goldbench.synthetic.builder import NoteBuilder
+from goldbench.phi.models.templates.styles import styled
 from goldbench.synthetic.grammar import Grammar, read_rules
 from goldbench.synthetic.phi import english
 
-__all__ = ["texts"]
+__all__ = ["prose", "texts"]
 
 _FILES = (
     "chat", "clinical", "forms", "general", "letters", "lookalikes", "mixed", "questions",
+    "records", "told",
 )  # fmt: skip
-# Shares of texts written in small letters and in capitals; chosen, not measured anywhere.
-_SMALL, _CAPITALS = 0.12, 0.05
 _MANY, _HELD_OUT = 10, 8
+_OFTEN = 2  # how many times more than other texts whole records are made
 Part = Literal["train", "held-out"]
-
-
-class _Cased(NoteBuilder):
-    """A builder that writes everything in one case."""
-
-    __slots__ = ("_case",)
-
-    def __init__(self, case: Callable[[str], str]) -> None:
-        super().__init__()
-        self._case = case
-
-    def add(self, *texts: str) -> Extent:
-        return super().add(*(self._case(text) for text in texts))
-
-    def mark(self, text: str, label: str, attributes: Mapping[str, Value] = NONE) -> Span:
-        return super().mark(self._case(text), label, attributes)
 
 
 @cache
@@ -71,12 +56,10 @@ def texts(count: int, *, seed: int, part: Part = "train") -> Iterator[Record]:
     The part "held-out" uses templates and names that the part "train" does not have.
     """
     grammar = _grammar(part)
-    kinds = grammar.names("text:")
+    kinds = grammar.names("text:") + _OFTEN * grammar.names("text:record")
     for number in range(count):
         rng = Random(f"{seed} {number}")  # noqa: S311  # texts, not secrets
         scene = next(iter(english.visits(rng, english.patient(rng, number, part))))
-        draw = rng.random()
-        case = str.lower if draw < _SMALL else str.upper if draw > 1 - _CAPITALS else str
-        out = _Cased(case)
+        out = styled(rng)
         grammar.write(kinds[number % len(kinds)], out, rng, scene)
         yield out.record(f"text-{number:06}")

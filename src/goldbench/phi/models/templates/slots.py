@@ -5,55 +5,20 @@ shapes of many countries. Labels and where spans end follow the notes (i2b2 2014
 """
 
 from collections.abc import Callable
-from datetime import date
 from random import Random
 
 from goldbench.language.lexicons import entries
+from goldbench.phi.models.templates.days import day, full_day
+from goldbench.phi.models.templates.names import family, given, name, recurring
+from goldbench.phi.models.templates.told import code, employer, house, letters, spot, wing
 from goldbench.phi.models.templates.words import word
-from goldbench.synthetic.chance import digits, pick, weighted, whole
+from goldbench.synthetic.chance import digits, pick, whole
 from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import contact, english, numbers
 from goldbench.synthetic.phi.english.scene import Scene
 from goldbench.synthetic.phi.labels import I2B2
 
 Make = Callable[[Random], str]
-
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_PARTICLES = ("van ", "de ", "van der ", "von ", "de la ", "di ", "del ", "el-", "Al-", "O'", "Mc")
-_SUFFIXES = ("Jr.", "Sr.", "III", "Jr", "II", "IV")
-
-
-def _given(rng: Random) -> str:
-    return word(rng, "given", made=0.35)
-
-
-def _family(rng: Random) -> str:
-    made = word(rng, "surnames", made=0.45)
-    draw = rng.random()
-    if draw < 0.06:
-        return f"{made}-{word(rng, 'surnames')}"
-    if draw < 0.12:
-        return pick(rng, _PARTICLES) + made
-    return f"{made} {word(rng, 'surnames')}" if draw < 0.15 else made
-
-
-def _name(rng: Random) -> str:
-    first, last = _given(rng), _family(rng)
-    ways = (
-        f"{first} {last}",
-        f"{first} {_given(rng)[0]}{pick(rng, ('.', '.', ''))} {last}",
-        f"{first} {_given(rng)} {last}",
-        f"{last}, {first}",
-        f"{first[0]}. {last}",
-        f"{first[0]}.{_given(rng)[0]}. {last}",
-        f"{first} {last} {pick(rng, _SUFFIXES)}",
-        f"{first} {last}".upper(),
-    )
-    return weighted(rng, ways, (62, 12, 6, 6, 4, 3, 3, 4))
 
 
 def _town(rng: Random) -> str:
@@ -178,7 +143,7 @@ def _firm(rng: Random) -> str:
         (
             name, name, f"{name} {pick(rng, _KINDS)}", f"{name} {pick(rng, _KINDS)}",
             f"{name} {pick(rng, _KINDS)}", f"{name} & {other}",
-            f"{name}, {other} and {_family(rng)}",
+            f"{name}, {other} and {family(rng)}",
             f"{name}-{other}", f"{name} and Sons", f"{name} {pick(rng, _TRADES)}",
             f"{name} {pick(rng, _TRADES)} {pick(rng, _KINDS)}", f"{name} University",
             f"University of {word(rng, 'cities')}", f"{name} High School", f"The {name} Group",
@@ -198,44 +163,6 @@ _TRADES = (
 )  # fmt: skip
 
 
-def _day(rng: Random) -> str:
-    d = date.fromordinal(whole(rng, date(1925, 1, 1).toordinal(), date(2030, 12, 31).toordinal()))
-    full, short, week = _MONTHS[d.month - 1], _MONTHS[d.month - 1][:3], _DAYS[d.weekday()]
-    tail = "th" if 11 <= d.day <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(d.day % 10, "th")
-    yy = f"{d.year % 100:02d}"
-    return pick(
-        rng,
-        (
-            f"{d.month:02d}/{d.day:02d}/{d.year}", f"{d.month}/{d.day}/{d.year}",
-            f"{d.month}/{d.day}/{yy}", f"{d.day:02d}/{d.month:02d}/{d.year}", d.isoformat(),
-            f"{d.day:02d}.{d.month:02d}.{d.year}", f"{d.day}.{d.month}.{yy}",
-            f"{d.month:02d}-{d.day:02d}-{d.year}", f"{d.year}/{d.month:02d}/{d.day:02d}",
-            f"{full} {d.day}, {d.year}", f"{full} {d.day}{tail}, {d.year}", f"{full} {d.day}{tail}",
-            f"{short} {d.day}, {d.year}", f"{short} {d.day}", f"{full} {d.day}",
-            f"{d.day} {full} {d.year}", f"{d.day} {short} {d.year}", f"{d.day}{tail} {full}",
-            f"{d.day}{tail} of {full} {d.year}", f"{d.day}-{short}-{d.year}",
-            f"{d.day:02d}-{short}-{yy}", f"{week}, {full} {d.day}, {d.year}",
-            f"{week} {full} {d.day}",
-            f"{week}, {d.month}/{d.day}", f"{full} {d.year}", f"{short} {d.year}",
-            f"{d.month}/{d.year}", f"{d.month}/{d.day}", f"{full} of {d.year}", f"{short}. {d.day}",
-            f"{d.year}", f"{d.day:02d}{short.upper()}{d.year}", f"{d.day} {full}",
-            f"{week} the {d.day}{tail}", f"{d.year}{d.month:02d}{d.day:02d}", week,
-            f"{short}-{d.day:02d}-{d.year}", f"{d.month:02d}.{d.day:02d}.{yy}",
-            f"{pick(rng, _SEASONS)} {d.year}", f"{pick(rng, _SEASONS)} of {d.year}",
-        ),
-    )  # fmt: skip
-
-
-_SEASONS = ("spring", "summer", "fall", "winter", "autumn", "early spring", "late summer")
-
-
-def _full_day(rng: Random) -> str:
-    made = _day(rng)
-    while sum(c.isdigit() for c in made) < 5:
-        made = _day(rng)
-    return made
-
-
 def _telephone(rng: Random) -> str:
     return numbers.any_of(
         rng, "(%##) ###-####", "(%##) ###-####", "%##-###-####", "%##-###-####", "%##.###.####",
@@ -253,7 +180,7 @@ def _telephone(rng: Random) -> str:
 
 
 def _mail(rng: Random) -> str:
-    first, last = contact.plain(_given(rng)) or "x", contact.plain(word(rng, "surnames")) or "y"
+    first, last = contact.plain(given(rng)) or "x", contact.plain(word(rng, "surnames")) or "y"
     user = pick(
         rng,
         (
@@ -319,7 +246,7 @@ def _iban(rng: Random) -> str:
 
 
 def _login(rng: Random) -> str:
-    return contact.username(rng, _given(rng) or "x", word(rng, "surnames"))
+    return contact.username(rng, given(rng) or "x", word(rng, "surnames"))
 
 
 def _of(*shapes: str) -> Make:
@@ -328,28 +255,32 @@ def _of(*shapes: str) -> Make:
 
 _PHI: dict[str, dict[str, Make]] = {
     "PATIENT": {
-        "name": _name,
-        "name.plain": lambda r: f"{_given(r)} {_family(r)}",
-        "name.first": _given,
-        "name.last": _family,
-        "name.comma": lambda r: f"{_family(r)}, {_given(r)}",
-        "name.caps": lambda r: f"{_given(r)} {_family(r)}".upper(),
-        "name.short": lambda r: f"{_given(r)} {_family(r)[0]}.",
-        "name.initials": lambda r: f"{_given(r)[0]}.{_family(r)[0]}.",
+        "name": name,
+        "name.plain": lambda r: f"{given(r)} {family(r)}",
+        "name.first": given,
+        "name.last": family,
+        "name.comma": lambda r: f"{family(r)}, {given(r)}",
+        "name.caps": lambda r: f"{given(r)} {family(r)}".upper(),
+        "name.short": lambda r: f"{given(r)} {family(r)[0]}.",
+        "name.initials": lambda r: f"{given(r)[0]}.{family(r)[0]}.",
+        "letters": letters,
     },
     "DOCTOR": {
-        "staff": lambda r: f"{_given(r)} {_family(r)}",
-        "staff.last": _family,
-        "staff.first": _given,
+        "staff": lambda r: f"{given(r)} {family(r)}",
+        "staff.last": family,
+        "staff.first": given,
+        "clerk": code,
     },
     "STREET": {"road": _road},
     "CITY": {"town": _town},
     "STATE": {"region": _state},
     "ZIP": {"code": _postcode, "code.us": _of("#####", "#####", "#####-####")},
     "COUNTRY": {"land": lambda r: pick(r, entries("en", "countries"))},
-    "HOSPITAL": {"clinic": _clinic},
-    "ORGANIZATION": {"firm": _firm},
-    "DATE": {"day": _day, "day.full": _full_day},
+    "HOSPITAL": {"clinic": _clinic, "house": house},
+    "DEPARTMENT": {"wing": wing},
+    "LOCATION-OTHER": {"spot": spot},
+    "ORGANIZATION": {"firm": _firm, "employer": employer},
+    "DATE": {"day": day, "day.full": full_day},
     "PHONE": {"tel": _telephone, "tel.short": _of("###-####", "x####", "#-####", "####", "#####")},
     "FAX": {"telefax": _telephone},
     "EMAIL": {"mail": _mail},
@@ -401,6 +332,10 @@ _PLAIN: dict[str, Make] = {
 }
 
 
+# The patient, kin, and two of the staff of a record.
+_PEOPLE = {"p": "PATIENT", "k": "PATIENT", "k2": "PATIENT", "d": "DOCTOR", "e": "DOCTOR"}
+
+
 def _drawn(make: Make) -> Callable[[Scene], str]:
     return lambda scene: make(scene.rng)
 
@@ -413,4 +348,9 @@ SLOTS: dict[str, Slot[Scene]] = {
         for name, make in makes.items()
     },
     **{name: Slot(_drawn(make)) for name, make in _PLAIN.items()},
+    **{
+        name: Slot(make, label, I2B2[label])
+        for role, label in _PEOPLE.items()
+        for name, make in recurring(role).items()
+    },
 }

@@ -1,0 +1,77 @@
+"""Words of English clinical text beside which names, firms and places stand, or do not."""
+
+_WORDS: dict[str, str] = {
+    # roles of staff, before a name
+    "roles": "accompanying aide anesthesiologist anesthetist assistant attending author "
+    "authored cardiologist chaplain clinician consultant counselor crew dentist dermatologist "
+    "dictator dietitian doctor endocrinologist endoscopist examiner fellow gastroenterologist "
+    "gp gynecologist hematologist hospitalist intern internist interpreter medic midwife "
+    "nephrologist neurologist nurse nutritionist obstetrician oncologist operator "
+    "ophthalmologist optometrist ordering paramedic pathologist pcp pediatrician pharmacist "
+    "phlebotomist physician physiotherapist podiatrist preceptor prescriber provider "
+    "psychiatrist psychologist pulmonologist radiologist reader referrer referring registrar "
+    "requesting resident reviewer rheumatologist rn scribe submitting surgeon technologist "
+    "therapist transcriptionist urologist",
+    # before the name of a patient
+    "bearers": "baby caller claimant client contact donor guarantor historian infant "
+    "informant insured kin member nok parent patient proxy pt resident spouse student subject "
+    "subscriber surrogate",
+    # relatives and the like
+    "kin": "aunt boyfriend brother caregiver cousin dad daughter father fiance fiancee friend "
+    "girlfriend granddaughter grandfather grandmother grandson guardian husband mom mother "
+    "neighbor neighbour nephew niece partner roommate sister son spouse stepdaughter stepson "
+    "uncle widow widower wife",
+    # after which somebody is named
+    "called": "accepting ask attn call called calling cc contact contacted covering d/w "
+    "discussed notified notify page paged per regards report reviewed seen sincerely spoke",
+    # after a name and a comma
+    "degrees": "aprn arnp bsn cardiologist ccc cna cnm cnp crna dds dmd do dpm dpt facs fnp "
+    "frcp frcs lcsw lmsw lpn mbbs mbchb md mph msw np ot otr pa pathologist pharmd phd psyd pt "
+    "radiologist rd rn rt slp surgeon",
+    # before a number
+    "roads": "exit highway hwy interstate mile pier route rt rte",
+    # after a number
+    "ages": "months mos y y/o year years yo yr yrs",
+    # capitalised where a name might stand, and none
+    "never": "agar am and apr april aug august avenue bid blade bodies bph brace cad catheter "
+    "cells chf class classification clinic collar copd criteria ct cxr cyst dec december "
+    "disease dm do dr drain ecg ed ekg english er feb february fracture friday gerd grade he "
+    "her hernia his hospital htn icu im incision it iv jan january jul july jun june line "
+    "lymphoma maneuver mar march may mcg md medicaid medicare mg ml monday mr mri mrs ms nkda "
+    "nl nov november np oct october or ot pa palsy pm po prn procedure pt qid reflex repair rn "
+    "road rt saturday scale score sep sept september she sign spanish splint st stage stain "
+    "street sunday syndrome test the they thursday tid tube tuesday uk us usa we wednesday will "
+    "wnl",
+    # the last word of a firm, a school, a congregation
+    "firms": "academy aerospace airlines airport ambulance bakery bank brewery brewing cafe "
+    "casino chapel chemicals church cleaners club college construction corp corporation dairy "
+    "diner elementary farms foods foundation freight furniture grill grocery hotel inc "
+    "industries insurance library llc logistics ltd lumber mall mining mosque motel motors "
+    "museum orchards parish pharmacy plastics plumbing properties pub publishing railway realty "
+    "robotics roofing saloon shelter shipping software stadium steel synagogue systems tavern "
+    "telecom temple textiles transit trucking university",
+    # never a name or a place by themselves
+    "alone": "A ABG ADL ADLS ALT AST B BID BMP BNP BP BPH BUN CAD CBC CC CHF CMP CNA COPD CR "
+    "CT CVA CXR DM DO DPT DVT DX ECG ED EDD EKG ER ETOH F FH FU GCS GERD GFR H HCT HDL HGB HPI "
+    "HR HTN HX ICU IM INR IV L LDL LFT LFTS LMP LOC LPN M MD MI MIN MRI NICU NKDA NP NPO OD OFF "
+    "ON OR OS OT OTR OU PA PACU PCP PE PLT PMH PO PR PRN PSH PT PTT Pt QHS QID R RA RBC REG RN "
+    "ROM ROS RR RX Reg S SC SELF SH SQ SX Self T TIA TID TSH TX UA UTI VS W WBC WNL",
+    # in lists of names, and hardly ever one
+    "function": "all also am an and any are as at be been both but by can did do each few for "
+    "from had has he her here his how if in is it its just me more most my new next no not now "
+    "of off old on once one only or other our out over own pm re same see she so some such than "
+    "that the their them then there these they this those through to too two under until up us "
+    "very was we well were what when where which while who why will with would you your",
+}
+
+ROLES = frozenset(_WORDS["roles"].split())
+BEARERS = frozenset(_WORDS["bearers"].split())
+KIN = frozenset(_WORDS["kin"].split())
+CALLED = frozenset(_WORDS["called"].split())
+DEGREES = frozenset(_WORDS["degrees"].split())
+ROADS = frozenset(_WORDS["roads"].split())
+AGES = frozenset(_WORDS["ages"].split())
+NEVER = frozenset(_WORDS["never"].split())
+FIRMS = frozenset(_WORDS["firms"].split())
+ALONE = frozenset(_WORDS["alone"].split())
+FUNCTION = frozenset(_WORDS["function"].split())

@@ -1,0 +1,311 @@
+"""What gives a name, a firm or a place away in English: the word beside it, token by token.
+
+The model has learnt most of this; here is what holds in any text, whatever a model has seen:
+"attending Ruiz", "daughter ANA", "Ana (39 yrs)", "RUIZ, ANA", "Present: X, Y; Z". What may be a
+name at all is said in `wording`.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+
+from goldbench.phi.cue_words import (
+    AGES,
+    BEARERS,
+    CALLED,
+    DEGREES,
+    FIRMS,
+    KIN,
+    NEVER,
+    ROADS,
+    ROLES,
+)
+from goldbench.phi.found import Found
+from goldbench.phi.reading import Reading
+from goldbench.phi.wording import MOST, Run, Words
+
+_PEOPLE = frozenset(["DOCTOR", "PATIENT"])
+_FIELD_END = re.compile(r"\Z|[\n\t|;(]| [ |/(-]")
+_QUOTES = frozenset("\"“”'‘’")
+_SHORT = 3
+_FAR = 12  # characters from a cue to its number
+Look = Callable[[Words, int], Iterator[Found]]
+
+
+def cued_en(known: Iterable[Found], reading: Reading) -> Iterator[Found]:
+    """Yield what cues give away in an English note, then what follows from names already `known`.
+
+    What is yielded may overlap.
+    """
+    words = Words(reading)
+    looks = _looks()
+    names = [one for one in known if one.label in _PEOPLE]
+    for at, (word, low) in enumerate(zip(words.words, words.low, strict=True)):
+        for look in looks.get(low, ()):
+            for one in look(words, at):
+                if one.label in _PEOPLE:
+                    names.append(one)
+                yield one
+        if not word[0].isupper():
+            continue
+        if words.is_given(at) and not words.is_name(at - 1):
+            for one in _whole(words, at):
+                names.append(one)
+                yield one
+        if words.loud[at]:
+            yield from _loud(words, at)
+    yield from _beside(words, names)
+
+
+@cache
+def _looks() -> dict[str, tuple[Look, ...]]:
+    """Say for each cue what is looked for around it."""
+    made: dict[str, tuple[Look, ...]] = {}
+    for cues, look in (
+        (ROLES, _after_role),
+        (KIN, _after_kin),
+        (BEARERS, _after_bearer),
+        (CALLED, _after_call),
+        (ROADS, _road),
+        (FIRMS, _firm),
+        (DEGREES, _degree),
+        (frozenset("/"), _slash),
+        (frozenset("("), _aged),
+        (frozenset(","), _comma),
+    ):
+        for cue in cues:
+            made[cue] = (*made.get(cue, ()), look)
+    return made
+
+
+# --- what a token says ------------------------------------------------------------
+
+
+def _degree(words: Words, at: int) -> Iterator[Found]:
+    """Read the name before a degree: "Ann Lee, DPT"."""
+    if at and words.words[at - 1] == "," and (run := words.back(at - 1)):
+        yield words.mark(run, "DOCTOR", "cue.degree", 85.0)
+
+
+def _after_role(words: Words, at: int) -> Iterator[Found]:
+    """Read "Attending: Ruiz", "PCP is M. Lee", "Surgeon - Ann Lee"."""
+    start = at + 1
+    while start < words.size and words.low[start] in ROLES and words.near(start - 1, 1):
+        start += 1
+    if start < words.size and words.low[start] in (":", "-", "is", "was", "."):
+        start += 1
+    if start < words.size and words.low[start] in ("dr", "dr.", "drs"):
+        return
+    run = words.run(start, gap=3)
+    if run and run.strong and (run.words > 1 or run.listed or run.last - run.first > 1):
+        yield words.mark(run, "DOCTOR", "cue.role", 85.0)
+
+
+def _after_kin(words: Words, at: int) -> Iterator[Found]:
+    start = at + 1
+    if start < words.size and words.words[start] in (",", "(", ":"):
+        start += 1
+    if start < words.size and words.low[start] in ("is", "named", "called"):
+        start += 1
+    run = words.run(start)
+    if run and words.is_sure(run) and not words.is_place(run):
+        yield words.mark(run, "PATIENT", "cue.kin", 82.0)
+
+
+def _after_bearer(words: Words, at: int) -> Iterator[Found]:
+    """Read "Pt Ana Ruiz", "NOK: Ann Lee", "Client Tom L. Bell"."""
+    start = at + 1
+    if start < words.size and words.words[start] in (":", ",", "-", "("):
+        start += 1
+    run = words.run(start)
+    if run is None or not run.strong or words.is_place(run):
+        return
+    if run.listed if words.loud[at] else (run.listed or run.words > 1):
+        yield words.mark(run, "PATIENT", "cue.bearer", 80.0)
+
+
+def _after_call(words: Words, at: int) -> Iterator[Found]:
+    start = at + 1
+    if start < words.size and words.low[start] in ("to", "with", "from", "by", ":"):
+        start += 1
+    run = words.run(start)
+    if run is None or words.is_place(run):
+        return
+    sure = run.strong and (run.listed or (run.words > 1 and not words.loud[at]))
+    if sure or (not words.loud[at] and _is_reached(words, run.last)):
+        yield words.mark(run, "DOCTOR", "cue.call", 80.0)
+
+
+def _is_reached(words: Words, at: int) -> bool:
+    """Say whether a number follows: "at 913-555-0136"."""
+    if words.next_low(at) not in ("at", "on", "@", "x", "("):
+        return False
+    return words.next_low(at + 1)[:1] in tuple("+(0123456789")
+
+
+def _slash(words: Words, at: int) -> Iterator[Found]:
+    """Read "/es/ Ann Lee" and the marks of dictation, "HP / hp"."""
+    if at >= 2 and words.low[at - 1] in ("es", "s") and words.words[at - 2] == "/":
+        if (run := words.run(at + 1)) and run.strong:
+            yield words.mark(run, "DOCTOR", "cue.signed", 90.0)
+        return
+    if not 0 < at < words.size - 1:
+        return
+    one, two = words.words[at - 1], words.words[at + 1]
+    if two.isupper() and two.isalpha() and 2 <= len(two) <= 3 and words.is_name(at - 1):
+        if two[-1] == one[0] and "W" not in words.flags(at - 1):
+            for token in (at - 1, at + 1):
+                yield words.mark(Run(token, token + 1, 1, 0), "PATIENT", "cue.initialled", 80.0)
+        return
+    if not (one.isupper() and one.isalpha() and 2 <= len(one) <= 3):
+        return
+    if one.lower() == two.lower() and one.lower() not in ("am", "iv", "ml", "pm", "po"):
+        for token in (at - 1, at + 1):
+            yield words.mark(Run(token, token + 1, 1, 0), "DOCTOR", "cue.dictated", 85.0)
+
+
+def _aged(words: Words, at: int) -> Iterator[Found]:
+    """Read "Ana (39 yrs)", "Tom (aged 55)"."""
+    after = at + 1
+    if after < words.size and words.low[after] in ("aged", "age"):
+        after += 1
+    elif after + 1 >= words.size or words.low[after + 1] not in AGES:
+        return
+    if after < words.size and words.words[after].isdigit() and (run := words.back(at, least=1)):
+        yield words.mark(run, "PATIENT", "cue.aged", 85.0)
+
+
+def _comma(words: Words, at: int) -> Iterator[Found]:
+    """Read "RUIZ, ANA" where it ends a field."""
+    if not (0 < at < words.size - 1) or words.ends[at] + 1 != words.starts[at + 1]:
+        return
+    if not (words.is_given(at + 1) and words.is_name(at - 1)):
+        return
+    if not words.begins(at - 1) and (
+        "C" in words.flags(at + 1) or {"C", "R", "P"} & set(words.flags(at - 1))
+    ):
+        return
+    before = at - 2
+    if before >= 0 and words.near(before, 1) and words.is_name(before) and at - 1 > 0:
+        return
+    run = words.run(at + 1)
+    last = run.last if run else at + 2
+    if _FIELD_END.match(words.text, words.ends[last - 1]):
+        yield words.mark(Run(at - 1, last, 2, 1), "PATIENT", "cue.comma", 88.0)
+
+
+def _whole(words: Words, at: int) -> Iterator[Found]:
+    """Read a given name and a family name, wherever they stand."""
+    run = words.run(at)
+    if run is None or run.words < 2 or not run.strong:
+        return
+    if run.listed < 2 and (words.loud[at] or "C" in words.flags(at) or words.opens(at)):
+        return
+    if words.is_place(run) or words.next_low(run.last) in NEVER:
+        return
+    yield words.mark(run, "PATIENT", "cue.whole", 75.0)
+
+
+def _loud(words: Words, at: int) -> Iterator[Found]:
+    """Take a word of a line of capitals for what the lists say that it is, and nothing else."""
+    flags = words.flags(at)
+    if len(words.words[at]) > _SHORT and words.is_name(at) and "W" not in flags:
+        if "G" in flags and "C" not in flags:
+            yield words.mark(Run(at, at + 1, 1, 1), "PATIENT", "cue.loud", 60.0)
+        elif "C" in flags or "P" in flags or "R" in flags:
+            yield words.mark(Run(at, at + 1, 1, 1), "CITY", "cue.loud", 60.0)
+
+
+def _road(words: Words, at: int) -> Iterator[Found]:
+    """Read "Highway 20", "Mile Marker 7"."""
+    end = at + 1
+    if end < words.size and words.low[end] in ("marker", "no", "number"):
+        end += 1
+    if end < words.size and words.words[end] in ("-", "#"):
+        end += 1
+    if not words.words[at][0].isupper() or end >= words.size or not words.words[end].isdigit():
+        return
+    if words.starts[end] - words.ends[at] < _FAR:
+        yield words.mark(Run(at, end + 1, 1, 1), "LOCATION-OTHER", "cue.road", 85.0)
+
+
+def _firm(words: Words, at: int) -> Iterator[Found]:
+    """Read the capitalised words before a word that firms end in."""
+    if not words.words[at][0].isupper():
+        return
+    first = at
+    while first and at - first < MOST and words.near(first - 1, 1):
+        if words.is_capital(first - 1):
+            first -= 1
+        elif words.low[first - 1] == "s" and first > 2 and words.is_capital(first - 3):
+            first -= 3  # Murphy's
+        else:
+            break
+    loud = words.loud[at]
+    while first < at and words.is_common(first) and (loud or words.opens(first)):
+        first += 1
+    if first < at:
+        yield words.mark(Run(first, at + 1, 1, 1), "ORGANIZATION", "cue.firm", 75.0)
+
+
+# --- what stands beside a name ----------------------------------------------------
+
+
+def _beside(words: Words, names: Iterable[Found]) -> Iterator[Found]:
+    """Yield the rest of a list of names, and initials beside a name."""
+    for name in sorted(set(names)):
+        first, last = bisect_left(words.starts, name.start), bisect_left(words.ends, name.end)
+        if last == words.size or words.starts[first] != name.start or words.ends[last] != name.end:
+            continue
+        yield from _initials(words, name, first, last)
+        yield from _nickname(words, name, last)
+        yield from _listed(words, name, first, last)
+
+
+def _initials(words: Words, name: Found, first: int, last: int) -> Iterator[Found]:
+    at = last + 2
+    if at >= words.size or words.words[last + 1] not in ("/", "(", ",", "-"):
+        return
+    word = words.words[at]
+    if not (word.isupper() and word.isalpha() and 2 <= len(word) <= 3):
+        return
+    letters = {words.words[i][0].upper() for i in range(first, last + 1)}
+    is_degree = words.words[last + 1] == "," and word.lower() in DEGREES
+    if not is_degree and (word[-1] in letters or (word[0] in letters and last > first)):
+        yield Found(words.starts[at], words.ends[at], name.label, "", 82.0, "cue.initials")
+
+
+def _nickname(words: Words, name: Found, last: int) -> Iterator[Found]:
+    """Read the quoted name behind a name, and the family name behind that."""
+    at = last + 1
+    if at + 2 < words.size and words.words[at] in _QUOTES and words.words[at + 2] in _QUOTES:
+        if not words.is_capital(at + 1):
+            return
+        yield words.mark(Run(at + 1, at + 2, 1, 1), name.label, "cue.nickname", 80.0)
+        if (run := words.run(at + 3)) and run.strong:
+            yield words.mark(run, name.label, "cue.nickname", 80.0)
+
+
+def _listed(words: Words, name: Found, first: int, last: int) -> Iterator[Found]:
+    many = first >= 1 and words.low[first - 1 - (words.words[first - 1] == ".")] == "drs"
+    for _ in range(6):
+        at = last + 1
+        if (
+            at < words.size
+            and words.words[at] in (",", ";", "&", "/")
+            and "\n" not in words.gap(at)
+        ):
+            at += 1
+        if at < words.size and words.low[at] in ("and", "or", "&"):
+            at += 1
+        if at == last + 1:
+            return
+        run = words.run(at)
+        if run is None or not run.words or words.is_place(run):
+            return
+        whole = run.last - run.first > 1 and (run.listed or not words.loud[at])
+        if not run.strong or not (many or whole):
+            return
+        yield words.mark(run, name.label, "cue.list", 78.0)
+        last = run.last - 1

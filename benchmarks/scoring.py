@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> None:
             write(records, root / "parquet" / side, "parquet")
         loop = best_of(lambda: meddocan_loop(root / "brat"), 1)
         ours = best_of(lambda: _score(root / "brat", "brat"), 2)
-        columns = best_of(lambda: _score(root / "parquet", "parquet"), 3)
+        columns = best_of(lambda: _score(root / "parquet", "parquet"), 5)
         heads = ("wall s", "CPU s", "documents/s", "times faster", "by CPU")
         print(f"{'exact match':44}" + "".join(f"{head:>14}" for head in heads))
         for name, timed in (

@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.engines import ahead, side_by_side
+from goldbench.engines import ahead
 
 
-@given(st.lists(st.integers()), st.integers(1, 3))
-def test_order_is_kept(items: list[int], workers: int) -> None:
+@given(st.lists(st.integers()))
+def test_order_is_kept(items: list[int]) -> None:
     assert list(ahead(iter(items))) == items
-    assert list(side_by_side(lambda n: n * 2, items, workers=workers)) == [n * 2 for n in items]
 
 
 def failing() -> Iterator[int]:
@@ -38,8 +37,3 @@ def test_who_stops_early_leaves_no_thread_behind() -> None:
     assert next(found) == 0
     found.close()  # type: ignore[attr-defined]  # a generator
     assert len(made) < 10
-
-
-def test_an_error_of_the_function_ends_the_work() -> None:
-    with pytest.raises(ZeroDivisionError):
-        list(side_by_side(lambda n: 1 // n, [1, 0, 1, 1], workers=2))

@@ -1,6 +1,6 @@
-"""Map a function over partitions of notes: in threads of this process, or in several processes."""
+"""Map a function over partitions of notes: in this process, one ahead, or in several."""
 
 from goldbench.engines.processes import cores, ordered
-from goldbench.engines.threads import ahead, side_by_side
+from goldbench.engines.threads import ahead
 
-__all__ = ["ahead", "cores", "ordered", "side_by_side"]
+__all__ = ["ahead", "cores", "ordered"]

@@ -1,15 +1,11 @@
-"""Several threads of this process, for work that leaves Python alone: reading, array code."""
+"""A second thread of this process, for work that leaves Python alone: reading."""
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from queue import Queue
 from threading import Event, Thread
 from typing import TypeVar
 
 A = TypeVar("A")
-B = TypeVar("B")
 
 
 def ahead(items: Iterable[A]) -> Iterator[A]:
@@ -43,22 +39,3 @@ def ahead(items: Iterable[A]) -> Iterator[A]:
             while not waiting.empty():
                 waiting.get()
             thread.join(0.01)
-
-
-def side_by_side(function: Callable[[A], B], items: Iterable[A], *, workers: int) -> Iterator[B]:
-    """Yield function(item) in the order of the items; few are made before they are asked for."""
-    stream = iter(items)
-    if workers < 2:
-        yield from map(function, stream)
-        return
-    with ThreadPoolExecutor(workers) as pool:
-        waiting: deque[Future[B]] = deque(
-            pool.submit(function, item) for item in islice(stream, workers + 1)
-        )
-        try:
-            while waiting:
-                yield waiting.popleft().result()
-                waiting.extend(pool.submit(function, item) for item in islice(stream, 1))
-        finally:
-            for future in waiting:
-                future.cancel()

@@ -12,7 +12,7 @@ from goldbench.matching.overlap import match_overlap
 from goldbench.matching.pairs import Counts, Pairs, confusion, count, tally
 from goldbench.matching.pieces import segments, tokens
 from goldbench.matching.relaxed import match_relaxed
-from goldbench.matching.spans import Spans, spans
+from goldbench.matching.spans import Spans, spans, unique_keyed
 from goldbench.matching.text import Text
 
 __all__ = [
@@ -33,4 +33,5 @@ __all__ = [
     "spans",
     "tally",
     "tokens",
+    "unique_keyed",
 ]

@@ -53,22 +53,35 @@ def unique(given: Spans) -> Spans:
     if given.size < 2:
         return given
     found = packed(given)
-    if found is None:
-        order = np.lexsort((given.label, given.end, given.start, given.document))
-        given = given.take(order)
-        columns = (given.document, given.start, given.end, given.label)
-        fresh = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
-    else:
-        keys = found[0]
-        steps = np.diff(keys)
-        if (steps > 0).all():
-            return given
-        if (steps < 0).any():
-            order = np.argsort(keys, kind="stable")
-            given, keys = given.take(order), keys[order]
-            steps = np.diff(keys)
-        fresh = steps > 0
+    if found is not None:
+        return _by_key(given, found[0])[0]
+    order = np.lexsort((given.label, given.end, given.start, given.document))
+    given = given.take(order)
+    columns = (given.document, given.start, given.end, given.label)
+    fresh = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
     return given.take(np.concatenate(([True], fresh)))
+
+
+def unique_keyed(gold: Spans, system: Spans) -> tuple[Spans, Spans, tuple[Ints, Ints] | None]:
+    """Sort both sides and drop repeats; with their keys, where 63 bits hold them (`packed`)."""
+    keys = packed(gold, system)
+    if keys is None:
+        return unique(gold), unique(system), None
+    (one, its), (two, theirs) = (
+        _by_key(side, key) for side, key in zip((gold, system), keys, strict=True)
+    )
+    return one, two, (its, theirs)
+
+
+def _by_key(given: Spans, keys: Ints) -> tuple[Spans, Ints]:
+    """Sort by keys and drop repeats; nothing is copied where both are done already."""
+    if (keys[1:] > keys[:-1]).all():
+        return given, keys
+    if (keys[1:] < keys[:-1]).any():
+        order = np.argsort(keys, kind="stable")
+        given, keys = given.take(order), keys[order]
+    fresh = np.concatenate(([True], keys[1:] > keys[:-1]))
+    return given.take(fresh), keys[fresh]
 
 
 def packed(*sides: Spans) -> tuple[Ints, ...] | None:

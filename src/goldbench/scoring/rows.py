@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,20 +13,22 @@ from goldbench.corpus.columns import SPAN, TAG, LayerColumns
 from goldbench.scoring.names import DROPPED, Names
 
 Ints = npt.NDArray[np.int64]
+Small = npt.NDArray[np.signedinteger[Any]]
 
 
 class SpanRows(NamedTuple):
     """Spans of some documents. `shape` tells fragmented and invented ones apart: 0 = plain.
 
-    `pieces` holds (row, start, end) of every piece, None where no span is fragmented.
+    `pieces` holds (row, start, end) of every piece, None where no span is fragmented. Columns may
+    be as narrow as they were read; a `View` widens those of its batch while they are at hand.
     """
 
-    document: Ints
-    start: Ints
-    end: Ints
-    label: Ints
+    document: Small
+    start: Small
+    end: Small
+    label: Small
     shape: Ints
-    pieces: tuple[Ints, Ints, Ints] | None = None
+    pieces: tuple[Ints, Small, Small] | None = None
 
     def only(self, keep: npt.NDArray[np.bool_]) -> "SpanRows":
         """Leave out the other rows, and their pieces."""
@@ -63,7 +65,7 @@ def span_rows(
     """Read the spans; `attribute` names one that is part of the label, as in location/city."""
     table = layer.table("spans")
     document, start, end, old = (
-        table[name].to_numpy().astype(np.int64) for name in ("document", "start", "end", "label")
+        table[name].to_numpy() for name in ("document", "start", "end", "label")
     )
     label = _codes(layer, table, old, names, attribute=attribute)
     shape, pieces = _fragments(layer, table, shapes)
@@ -75,8 +77,8 @@ def span_rows(
 
 
 def _codes(
-    layer: LayerColumns, table: pl.DataFrame, old: Ints, names: Names, *, attribute: str | None
-) -> Ints:
+    layer: LayerColumns, table: pl.DataFrame, old: Small, names: Names, *, attribute: str | None
+) -> Small:
     if attribute is None and names.map is not None and names.map.looks_at_types:
         attribute = "type"
     if attribute is None:
@@ -206,7 +208,7 @@ def joined_spans(parts: list[SpanRows]) -> SpanRows:
     return SpanRows(document, start_, end_, label, shape, pieces)
 
 
-def _pieces(part: SpanRows, offset: int) -> tuple[Ints, Ints, Ints]:
+def _pieces(part: SpanRows, offset: int) -> tuple[Ints, Small, Small]:
     if part.pieces is None:
         return np.arange(len(part.start)) + offset, part.start, part.end
     row, start, end = part.pieces

@@ -47,7 +47,7 @@ def exact(view: View) -> Counts:
     texts and comments never count.
     """
     gold, system = view.sides
-    return _counted(view, unshaped(gold), unshaped(system), match_exact(gold, system))
+    return _counted(view, unshaped(gold), unshaped(system), match_exact(gold, system, view.keys))
 
 
 def exact_untyped(view: View) -> Counts:

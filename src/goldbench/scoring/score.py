@@ -10,11 +10,10 @@ import numpy.typing as npt
 from goldbench.corpus import Design
 from goldbench.corpus.columns import LayerColumns, metadata
 from goldbench.corpus.fingerprint import Fingerprint
-from goldbench.engines import ahead, cores, side_by_side
+from goldbench.engines import ahead
 from goldbench.errors import DesignError, UsageError
-from goldbench.matching import Counts
 from goldbench.schemes import LabelMap
-from goldbench.scoring.alignment import Aligned, Alignment, Flags
+from goldbench.scoring.alignment import Aligned, Alignment
 from goldbench.scoring.names import Names
 from goldbench.scoring.rating import Method, macro_averages, paper_intervals, rate
 from goldbench.scoring.result import Gold, Result, Score, Scores
@@ -176,30 +175,18 @@ def _count_track(
             counted.typed[number] = True
         tally = counted.tallies[number, track.name]
         documents = aligned.gold.documents.height
-
-        def batch(
-            low: int,
-            documents: int = documents,
-            spans: SpanRows = system_spans,
-            tags: TagRows = system_tags,
-            missing: Flags = beside.missing,
-        ) -> tuple[Counts, int]:
+        for low in range(0, documents, BATCH):
             high = min(low + BATCH, documents)
             view = View(
                 high - low,
                 names,
                 _slice(gold_spans, low, high),
-                _slice(spans, low, high),
+                _slice(system_spans, low, high),
                 _slice_tags(gold_tags, low, high),
-                _slice_tags(tags, low, high),
+                _slice_tags(system_tags, low, high),
                 partial(_texts, aligned.gold, low, high),
             )
-            return track.rule(view), int(missing[low:high].sum())
-
-        # Rules for tags give codes to labels as they meet them, one after the other.
-        workers = cores() if track.unit == "span" else 1
-        for counts, lacking in side_by_side(batch, range(0, documents, BATCH), workers=workers):
-            tally.add(counts, missing=lacking)
+            tally.add(track.rule(view), missing=int(beside.missing[low:high].sum()))
 
 
 def _any_type(rows: SpanRows, names: Names) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.corpus import Attributes
-from goldbench.matching import Spans, Text, spans
+from goldbench.matching import Spans, Text, spans, unique_keyed
 from goldbench.scoring.names import DROPPED, Names
 from goldbench.scoring.rows import SpanRows, TagRows
 
@@ -36,9 +36,18 @@ class View:
         return Text.of(self.texts())
 
     @cached_property
+    def _keyed(self) -> tuple[Spans, Spans, tuple[Ints, Ints] | None]:
+        return unique_keyed(_shaped(self.gold), _shaped(self.system))
+
+    @property
     def sides(self) -> tuple[Spans, Spans]:
         """Both sides, each mark once; differently fragmented spans are different marks."""
-        return _shaped(self.gold), _shaped(self.system)
+        return self._keyed[:2]
+
+    @property
+    def keys(self) -> tuple[Ints, Ints] | None:
+        """One integer a mark of `sides`, equal where marks are; None where 63 bits do not do."""
+        return self._keyed[2]
 
     @cached_property
     def places(self) -> tuple[Spans, Spans]:
@@ -63,7 +72,8 @@ class View:
 
 def _shaped(rows: SpanRows) -> Spans:
     label = rows.label | rows.shape << _SHAPE if rows.shape.any() else rows.label
-    return spans(rows.document, rows.start, rows.end, label)
+    wide = (column.astype(np.int64) for column in (rows.document, rows.start, rows.end, label))
+    return Spans(*wide)
 
 
 def unshaped(side: Spans) -> Spans:

@@ -11,15 +11,21 @@ from goldbench.errors import UsageError
 from goldbench.schemes import scheme
 from goldbench.synthetic import phi
 from goldbench.synthetic.grammar import Slot, read_rules
-from goldbench.synthetic.phi.english import EXAM
+from goldbench.synthetic.phi.english import EXAM_SLOTS
 from goldbench.synthetic.phi.english import SLOTS as ENGLISH
 from goldbench.synthetic.phi.generation import grammar, template_lines
 from goldbench.synthetic.phi.labels import I2B2, MEDDOCAN
+from goldbench.synthetic.phi.people import EXAMS
 from goldbench.synthetic.phi.spanish import SLOTS as SPANISH
 
 LANGS = ("en", "es")
 PARTS_OF: list[tuple[str, phi.Part]] = [
-    (lang, part) for lang in LANGS for part in phi.PARTS if (lang, part) != ("es", "exam")
+    (lang, part) for lang in LANGS for part in phi.PARTS if lang == "en" or part not in EXAMS
+]
+WHOLE: list[tuple[str, phi.Part]] = [
+    ("en", "all"),
+    ("es", "all"),
+    *(("en", part) for part in EXAMS),
 ]
 SLOTS: dict[str, dict[str, Slot[Any]]] = {"en": {**ENGLISH}, "es": {**SPANISH}}
 
@@ -50,7 +56,7 @@ def test_note_i_does_not_depend_on_how_many_are_made(lang: str, n: int) -> None:
     assert tuple(phi.notes(n, seed=11, lang=lang)) == made(lang)[:n]
 
 
-@pytest.mark.parametrize(("lang", "part"), [("en", "all"), ("es", "all"), ("en", "exam")])
+@pytest.mark.parametrize(("lang", "part"), WHOLE)
 def test_spans_are_exact_apart_and_on_one_line(lang: str, part: phi.Part) -> None:
     for record in made(lang, part):
         text, end = record.document.require_text(), 0
@@ -142,13 +148,25 @@ LOOK_ALIKES = {
 }  # fmt: skip
 
 
-def test_look_alikes_of_the_exam_hold_nothing_that_is_marked() -> None:
-    # By rule, not by wording: whoever reads this file shall not read the exam.
-    rules, slots = read_rules(template_lines("en", "exam")), {**ENGLISH, **EXAM}
-    for rule in ("labs", "meds", "trap", "trap.line", "vitals"):
-        assert len(rules[rule]) >= 4
-        named = (name for way in rules[rule] for name in re.findall(r"\{([^}]*)\}", way))
-        assert all(name.startswith("#") or slots[name].label is None for name in named)
+# By rule, not by wording: whoever reads this file shall not read the exams.
+PLAIN_RULES: dict[phi.Part, tuple[str, ...]] = {
+    "exam": ("labs", "meds", "trap", "trap.line", "vitals"),
+    "exam-2": (
+        "anes.more", "bedside", "bp2", "cath", "chem", "gi.hx", "icu.sys", "lab.row", "mindful",
+        "pe", "pe.full", "prose", "rehab", "ros", "rx", "scored", "stayed", "teach", "technique",
+        "tests", "think", "vs", "why",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("part", EXAMS)
+def test_look_alikes_of_an_exam_hold_nothing_that_is_marked(part: phi.Part) -> None:
+    rules, slots = read_rules(template_lines("en", part)), {**ENGLISH, **EXAM_SLOTS[part]}
+    plain = PLAIN_RULES[part]
+    assert sum(len(rules[rule]) for rule in plain) >= 4 * len(plain)
+    for rule in plain:
+        named = {name for way in rules[rule] for name in re.findall(r"\{([^}#][^}]*)\}", way)}
+        assert all(slots[name].label is None for name in named - {*plain})
 
 
 @pytest.mark.parametrize(("lang", "pattern"), [(k, p) for k, ps in LOOK_ALIKES.items() for p in ps])
@@ -162,7 +180,7 @@ def test_what_only_looks_like_protected_information_is_not_marked(lang: str, pat
     assert found
 
 
-@pytest.mark.parametrize(("lang", "part"), [("en", "all"), ("es", "all"), ("en", "exam")])
+@pytest.mark.parametrize(("lang", "part"), WHOLE)
 @pytest.mark.parametrize(
     "leak", [r"\S@\S", r"example\b", r"\b9\d\d-\d\d-\d{4}\b", r"\b555[- .]?01"]
 )
@@ -213,24 +231,34 @@ def test_training_and_held_out_templates_share_no_kind_and_no_sentence(lang: str
     assert set(everything) == {*train.names("note:"), *held.names("note:")}
 
 
-def test_the_exam_has_many_kinds_and_shares_no_sentence_with_any_other_part() -> None:
-    exam, everything = grammar("en", "exam"), grammar("en", "all")
+@pytest.mark.parametrize("part", EXAMS)
+def test_an_exam_has_many_kinds_and_shares_no_sentence_with_any_other_part(part: phi.Part) -> None:
+    exam, everything = grammar("en", part), grammar("en", "all")
     assert len(exam.names("note:")) >= 20
     assert not set(exam.names("note:")) & set(everything.names("note:"))
-    for folder in ("train", "held-out", "shared"):  # counted, so that a failure quotes nothing
-        assert len(_sentences("en", "exam") & _sentences("en", folder)) == 0
+    for folder in ("train", "held-out", "shared", *EXAMS):
+        if folder != part:  # counted, so that a failure quotes nothing
+            assert len(_sentences("en", part) & _sentences("en", folder)) == 0
 
 
-def test_every_rule_and_slot_of_the_exam_is_used() -> None:
-    rules = read_rules(template_lines("en", "exam"))
+@pytest.mark.parametrize("part", EXAMS)
+def test_every_rule_and_slot_of_an_exam_is_used(part: phi.Part) -> None:
+    rules = read_rules(template_lines("en", part))
     text = "\n".join(way for ways in rules.values() for way in ways)
     named = {found.split(" ")[0] for found in re.findall(r"\{([^}#][^}]*)\}", text)}
     assert {rule for rule in rules if not rule.startswith("note:")} <= named
-    assert set(EXAM) <= named
+    assert set(EXAM_SLOTS[part]) <= named
 
 
-def test_all_notes_leave_the_exam_out() -> None:
-    kinds = set(grammar("en", "exam").names("note:"))
+def test_every_exam_has_slots_and_no_two_a_kind_in_common() -> None:
+    assert tuple(EXAM_SLOTS) == EXAMS
+    kinds = Counter(kind for part in EXAMS for kind in grammar("en", part).names("note:"))
+    assert max(kinds.values()) == 1
+
+
+@pytest.mark.parametrize("part", EXAMS)
+def test_all_notes_leave_an_exam_out(part: phi.Part) -> None:
+    kinds = set(grammar("en", part).names("note:"))
     assert not kinds & {f"note:{record.document.meta['kind']}" for record in made("en")}
 
 
@@ -275,7 +303,9 @@ def test_people_of_held_out_notes_are_strangers_to_training(lang: str) -> None:
     assert not words["train"] & words["held-out"]
 
 
-@pytest.mark.parametrize(("lang", "part"), [("fr", "all"), ("en", "test"), ("es", "exam")])
+@pytest.mark.parametrize(
+    ("lang", "part"), [("fr", "all"), ("en", "test"), *(("es", part) for part in EXAMS)]
+)
 def test_an_unknown_language_or_part_is_refused_at_once(lang: str, part: phi.Part) -> None:
     with pytest.raises(UsageError):
         phi.notes(1, seed=1, lang=lang, templates=part)

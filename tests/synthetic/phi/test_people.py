@@ -2,6 +2,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import goldbench
 from goldbench.synthetic.chance import stream
 from goldbench.synthetic.phi import people
@@ -18,33 +20,46 @@ def test_training_and_held_out_pools_share_no_name_and_lose_none() -> None:
             assert len(held) < len(train)
 
 
-EXAM = ("companies", "female", "hospital_heads", "jobs", "male", "streets", "surnames")
+OWN = ("companies", "female", "hospital_heads", "jobs", "male", "streets", "surnames")
 
 
-def test_the_exam_has_the_held_out_names_and_its_own() -> None:
-    for name in EXAM:
-        own, exam = entries(f"en/exam/{name}"), people.pool(f"en/{name}", "exam")
-        assert exam == (*people.pool(f"en/{name}", "held-out"), *own)
+@pytest.mark.parametrize("exam", people.EXAMS)
+def test_an_exam_has_the_held_out_names_and_its_own(exam: people.Part) -> None:
+    for name in OWN:
+        own, drawn = entries(f"en/{exam}/{name}"), people.pool(f"en/{name}", exam)
+        assert drawn == (*people.pool(f"en/{name}", "held-out"), *own)
         assert own
         for part in ("all", "train", "held-out"):
             assert not {*own} & {*people.pool(f"en/{name}", part)}
 
 
-def test_a_good_part_of_the_exams_names_stands_in_no_list_of_the_project() -> None:
+def test_no_two_exams_have_a_name_or_a_town_of_their_own_in_common() -> None:
+    for name in OWN:
+        own = [entry.casefold() for exam in people.EXAMS for entry in entries(f"en/{exam}/{name}")]
+        assert len(own) == len({*own})
+    towns = [row[:2] for exam in people.EXAMS for row in table(f"en/{exam}/places_us")]
+    assert not {*towns} & {row[:2] for row in table("en/places_us")}
+    assert len(towns) == len({*towns})
+
+
+@pytest.mark.parametrize("exam", people.EXAMS)
+def test_a_good_part_of_an_exams_names_stands_in_no_list_of_the_project(exam: people.Part) -> None:
     known = {
         entry.strip().casefold()
-        for file in _lists()
+        for file in _lists(exam)
         for entry in re.split(r"[,;\n]", file.read_text(encoding="utf-8"))
     }
-    towns = (row[0] for row in table("en/exam/places_us"))
-    names = (name for pool in ("surnames", "female", "male") for name in entries(f"en/exam/{pool}"))
+    towns = (row[0] for row in table(f"en/{exam}/places_us"))
+    names = (
+        name for pool in ("surnames", "female", "male") for name in entries(f"en/{exam}/{pool}")
+    )
     assert sum(name.casefold() not in known for name in (*names, *towns)) >= 150
 
 
-def _lists() -> Iterator[Path]:
+def _lists(exam: people.Part) -> Iterator[Path]:
     """Every word list in the package but the exam's own; templates are no lists."""
     for file in Path(goldbench.__file__).parent.rglob("*.txt"):
-        if not {"exam", "templates"} & {*file.parts}:
+        if not {exam, "templates"} & {*file.parts}:
             yield file
 
 

@@ -2,10 +2,12 @@ from importlib.resources import files
 
 import pytest
 
+from goldbench.synthetic.phi.people import EXAMS
 from goldbench.synthetic.vocabulary import entries, table
 
 TABLES = {
     "en/exam/places_us": 4,
+    "en/exam-2/places_us": 4,
     "en/places_us": 4,
     "en/places_gb": 3,
     "en/places_world": 2,
@@ -19,8 +21,9 @@ NAMES = sorted(
     for file in folder.iterdir()
     if file.is_file()
 ) + [
-    f"en/exam/{file.name.removesuffix('.txt')}"
-    for file in files("goldbench.synthetic.vocabulary").joinpath("en", "exam").iterdir()
+    f"en/{exam}/{file.name.removesuffix('.txt')}"
+    for exam in EXAMS
+    for file in files("goldbench.synthetic.vocabulary").joinpath("en", exam).iterdir()
 ]
 
 

@@ -4,9 +4,10 @@ English notes carry the i2b2 2014 labels, Spanish ones those of MEDDOCAN; the ca
 element of either) is the attribute `category`. `templates` picks a part of the templates and of
 the name lists: what is made with "train" and with "held-out" shares no template that holds
 protected information and no name, so that a tool can be measured on notes of a kind, in words
-and about people that it has never seen. "exam" is a third part, English only, which neither "all"
-nor any recipe reads: whoever improves a tool looks at "held-out" (the development notes) and leaves
-the exam unread, so that it can still be believed.
+and about people that it has never seen. "exam" and "exam-2" are parts, English only, which neither
+"all" nor any recipe reads. Each has an author of its own, who had read none of the other parts.
+Whoever improves a tool looks at "held-out" and "exam" (the development notes) and leaves "exam-2"
+unread, so that it can still be believed.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,6 +15,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import count
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
 from goldbench.corpus import Attributes, Document, Record
@@ -23,7 +25,7 @@ from goldbench.synthetic.grammar import Grammar, Slot
 from goldbench.synthetic.noise import NoisyBuilder
 from goldbench.synthetic.phi import english, spanish
 from goldbench.synthetic.phi.labels import I2B2, MEDDOCAN
-from goldbench.synthetic.phi.people import Part
+from goldbench.synthetic.phi.people import EXAMS, Part
 
 PARTS: tuple[Part, ...] = get_args(Part)
 SCHEMES: dict[str, str] = {"en": "i2b2-2014", "es": "meddocan"}
@@ -36,11 +38,11 @@ class _Language(NamedTuple):
     patient: Callable[[Random, int, Part], Any]
     visits: Callable[[Random, Any], Iterator[Any]]
     folder: str
-    exam: Mapping[str, Slot[Any]] | None = None
+    exams: Mapping[Part, Mapping[str, Slot[Any]]] = MappingProxyType({})
 
 
 _LANGUAGES: dict[str, _Language] = {
-    "en": _Language(english.SLOTS, english.patient, english.visits, "english", english.EXAM),
+    "en": _Language(english.SLOTS, english.patient, english.visits, "english", english.EXAM_SLOTS),
     "es": _Language(spanish.SLOTS, spanish.patient, spanish.visits, "spanish"),
 }
 
@@ -57,9 +59,9 @@ def notes(n: int, *, seed: int, lang: str = "en", templates: Part = "all") -> It
     if templates not in PARTS:
         msg = f"there is no part {templates!r} of the templates"
         raise UsageError(msg, hint=f"parts: {', '.join(PARTS)}")
-    if templates == "exam" and _LANGUAGES[lang].exam is None:
-        msg = f"there is no exam in language {lang!r}"
-        raise UsageError(msg, hint="the exam's notes are English (en)")
+    if templates in EXAMS and templates not in _LANGUAGES[lang].exams:
+        msg = f"there is no part {templates!r} in language {lang!r}"
+        raise UsageError(msg, hint="the exams' notes are English (en)")
     return _notes(n, seed=seed, lang=lang, part=templates)
 
 
@@ -95,14 +97,13 @@ def _notes(n: int, *, seed: int, lang: str, part: Part) -> Iterator[Record]:
 def grammar(lang: str, part: Part) -> Grammar[Any]:
     """Link the templates of a language: those of one part and the shared ones, or all."""
     language = _LANGUAGES[lang]
-    more = language.exam if part == "exam" and language.exam else {}
-    return Grammar(template_lines(lang, part), {**language.slots, **more})
+    return Grammar(template_lines(lang, part), {**language.slots, **language.exams.get(part, {})})
 
 
 def template_lines(lang: str, part: Part) -> list[str]:
-    """Read the rules of a part; the exam stands alone, the others lean on the shared ones."""
+    """Read the rules of a part; an exam stands alone, the others lean on the shared ones."""
     parts = ("train", "held-out") if part == "all" else (part,)
-    folders = parts if part == "exam" else (*parts, "shared")
+    folders = parts if part in EXAMS else (*parts, "shared")
     root = files(f"{__package__}.{_LANGUAGES[lang].folder}") / "templates"
     found = [
         entry

@@ -2,8 +2,8 @@
 
 The pools are split like the templates: notes made for training never use a given name or family
 name from the held-out quarter of a list, so that a model tested on held-out notes has not learned
-the names by heart. The part "exam" draws from the held-out quarter too, and from lists of its own
-(`vocabulary/en/exam`).
+the names by heart. The exams draw from the held-out quarter too, and each from lists of its own
+(`vocabulary/en/exam`, `vocabulary/en/exam-2`).
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,11 @@ from typing import Literal, NamedTuple
 from goldbench.synthetic.chance import pick, weighted
 from goldbench.synthetic.vocabulary import entries
 
-Part = Literal["all", "train", "held-out", "exam"]
+Part = Literal["all", "train", "held-out", "exam", "exam-2"]
 Sex = Literal["F", "M"]
 _HELD_OUT = 4  # one entry in four
-# Lists that have a namesake in the vocabulary's folder "exam".
+EXAMS: tuple[Part, ...] = ("exam", "exam-2")  # for measuring only; no other part reads them
+# Lists that have a namesake in the vocabulary's folder of every exam.
 _EXAM = {
     "en": ("companies", "female", "hospital_heads", "jobs", "male", "streets", "surnames"),
     "es": (),
@@ -45,7 +46,7 @@ class Pools(NamedTuple):
 
 
 def share(words: Sequence[str], part: Part) -> tuple[str, ...]:
-    """Give the part's share of a list: every fourth entry is held out, for the exam too.
+    """Give the part's share of a list: every fourth entry is held out, for the exams too.
 
     >>> share("abcdefgh", "held-out"), share("abcdefgh", "train")
     (('a', 'e'), ('b', 'c', 'd', 'f', 'g', 'h'))
@@ -57,9 +58,9 @@ def share(words: Sequence[str], part: Part) -> tuple[str, ...]:
 
 @cache
 def pool(name: str, part: Part) -> tuple[str, ...]:
-    """Give the part's share of a word list; the exam adds its own words where it has some."""
+    """Give the part's share of a word list; an exam adds its own words where it has some."""
     lang, _, words = name.partition("/")
-    own = entries(f"{lang}/exam/{words}") if part == "exam" and words in _EXAM[lang] else ()
+    own = entries(f"{lang}/{part}/{words}") if part in EXAMS and words in _EXAM[lang] else ()
     return (*share(entries(name), part), *own)
 
 

@@ -1,7 +1,17 @@
 """English notes with i2b2 2014 labels."""
 
-from goldbench.synthetic.phi.english.exam import SLOTS as EXAM
+from collections.abc import Mapping
+
+from goldbench.synthetic.grammar import Slot
+from goldbench.synthetic.phi.english import exam, exam_2
 from goldbench.synthetic.phi.english.scene import Patient, Scene, patient, visits
 from goldbench.synthetic.phi.english.slots import SLOTS
+from goldbench.synthetic.phi.people import Part
 
-__all__ = ["EXAM", "SLOTS", "Patient", "Scene", "patient", "visits"]
+__all__ = ["EXAM_SLOTS", "SLOTS", "Patient", "Scene", "patient", "visits"]
+
+# What an exam's templates may use beside the slots of all.
+EXAM_SLOTS: Mapping[Part, Mapping[str, Slot[Scene]]] = {
+    "exam": exam.SLOTS,
+    "exam-2": exam_2.SLOTS,
+}

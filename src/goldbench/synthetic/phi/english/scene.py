@@ -8,7 +8,7 @@ from random import Random
 
 from goldbench.synthetic.chance import digits, pick, whole
 from goldbench.synthetic.phi import contact, numbers
-from goldbench.synthetic.phi.people import Part, Person, pool, someone
+from goldbench.synthetic.phi.people import EXAMS, Part, Person, pool, someone
 from goldbench.synthetic.vocabulary import entries, table
 
 SITES = 8
@@ -107,10 +107,10 @@ def street(rng: Random, part: Part, *, british: bool = False) -> str:
 def american_places(part: Part) -> tuple[tuple[str, ...], ...]:
     """Give towns as (city, state, its postal code, start of the ZIP code).
 
-    Towns are facts that every part shares, but the exam has a quarter of them and its own.
+    Towns are facts that every part shares, but an exam has a quarter of them and its own.
     """
     known = table("en/places_us")
-    return (*known[::4], *table("en/exam/places_us")) if part == "exam" else known
+    return (*known[::4], *table(f"en/{part}/places_us")) if part in EXAMS else known
 
 
 def address(rng: Random, part: Part, *, british: bool = False) -> Address:
@@ -140,7 +140,7 @@ def _relative(rng: Random, part: Part, of: Person) -> Person:
 
 
 def patient(rng: Random, number: int, part: Part) -> Patient:
-    british = rng.random() < 0.12 and part != "exam"  # whose notes are American
+    british = rng.random() < 0.12 and part not in EXAMS  # whose notes are American
     seen = date.fromordinal(whole(rng, _FIRST, _LAST))
     # A hospital's mix: few children, most between 30 and 90, some beyond 90.
     years = whole(rng, 0, 17) if rng.random() < 0.08 else 18 + int(82 * rng.random() ** 0.7)

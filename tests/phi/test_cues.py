@@ -20,6 +20,8 @@ CASES = [
     ("ocupación del seno", []),
     ("vista a la edad de 6 meses, con", [("cue.age-said", "6 meses")]),
     ("a los 6 y 8 años", [("cue.age-first", "6")]),
+    ("a los 6 y 8 meses de edad", [("cue.age-first", "6")]),
+    ("los drenajes, a los 6 y 8 meses del alta", []),
     ("en marzo del mismo año", [("cue.month", "marzo")]),
     ("en marzo de 2011", []),
     ("entre Marzo y Abril de 2000", [("cue.months", "Marzo y Abril de 2000")]),

@@ -85,7 +85,8 @@ def _cues() -> tuple[_Cue, ...]:
         _Cue(
             "cue.age-first", "EDAD_SUJETO_ASISTENCIA", "", 60.0, (" los ",),
             re.compile(
-                r"\b(?:[Aa]|[Dd]e) los (?P<it>\d{1,2})(?= (?:y|a los) \d{1,2} (?:años|meses)\b)"
+                r"\b(?:[Aa]|[Dd]e) los (?P<it>\d{1,2})"
+                r"(?= (?:y|a los) \d{1,2} (?:años|meses)\b(?! (?:del |tras |de (?!edad|vida))))"
             ),
         ),
         _Cue(

@@ -59,6 +59,15 @@ def test_parts_of_addresses_are_forgotten_unless_they_are_words_elsewhere() -> N
     assert {"w0=hospital", "contacts0=I-contact.email", "W=Soria"} <= taught
 
 
+def test_what_stands_beside_an_at_sign_is_forgotten_even_if_it_is_a_word_elsewhere() -> None:
+    address = "salud.84@salud.es"
+    text = f"Salud de 84 años. Correo: {address}\nsalud @ 84\nSalud de 84"
+    taught = _taught(*(_note(f"{id_}-1", text, address) for id_ in "abc"))
+    joined = {name for name in taught if "@" in name and re.search(r"=.*(?:salud|84)", name)}
+    assert {name.partition("=")[0] for name in joined} <= {"k", "kd", "kl", "kw", "o", "og"}
+    assert {"w0=@", "w0=salud", "w1=@", "W=84", "kw=correo|@"} <= taught
+
+
 @given(
     st.lists(
         st.tuples(
@@ -104,6 +113,12 @@ def test_the_file_names_no_number_of_three_digits_or_more() -> None:
     long = re.compile(r"\d{3,}")
     names = model("es-meddocan").names
     assert [name for name in names for number in long.findall(name) if number.strip("0")] == []
+
+
+def test_the_file_joins_no_at_sign_with_what_stands_beside_it() -> None:
+    # A field's label may stand with it: "kw=e - mail|@".
+    pairs = [name for name, _ in _named() if "@" in name and not name.startswith("k")]
+    assert pairs == []
 
 
 @pytest.mark.parametrize(

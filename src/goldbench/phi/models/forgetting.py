@@ -3,7 +3,8 @@
 A weight for a record number or for the name in somebody's e-mail address helps with no other note
 and repeats the one it came from. So a feature is taught only if notes of several sources have it;
 and where it names words, each must be one that as many sources write outside addresses, and none a
-number of three digits or more. Zeros may be: they stand for the length of a number.
+number of three digits or more. Zeros may be: they stand for the length of a number. An @ is never
+named together with what stands beside it: that is half of an address.
 """
 
 import re
@@ -18,6 +19,7 @@ Line = tuple[list[list[str]], list[str]]
 # Kinds of features (what stands before "=") whose values are words or pieces of words.
 _AFFIXES = frozenset({"p1", "p2", "p3", "p4", "z1", "z2", "z3", "z4", "z-1"})
 _WORDS = re.compile(r"W|w-?\d|b-?\d|k[dlw]?|l[abf]|m|segment(?:-at|-pair)?0")
+_OF_FIELDS = re.compile(r"k[dlw]?")  # the label of a field, and a word: "kw=e - mail|@"
 _PART = re.compile(r"[^\W\d_]+|\d+")
 _DIGITS = 3
 # What the rules or the gold say of a token that is part of an address.
@@ -87,6 +89,8 @@ def _is_public(name: str, public: _Public) -> bool:
         return folded(_value(name)) in public.affixes and not is_number(_value(name))
     if not _WORDS.fullmatch(kind):
         return True
+    if "@" in _value(name) and named(name) and not _OF_FIELDS.fullmatch(kind):
+        return False
     return all(
         not is_number(part) if part.isdigit() else folded(part) in public.words
         for part in named(name)

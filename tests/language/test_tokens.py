@@ -11,6 +11,7 @@ CASES = [
     ("MRN:4711", ["MRN", ":", "4711"]),
     ("McBride-O'Neil", ["Mc", "Bride", "-", "O", "'", "Neil"]),
     ("añosSexo", ["años", "Sexo"]),
+    ("Köktaş ŁukaszNguyễn", ["Köktaş", "Łukasz", "Nguyễn"]),
     ("", []),
     (" \t ", []),
     ("😀x", ["😀", "x"]),

@@ -29,6 +29,10 @@ ALONE = [
     ("call 3125550147 ext. 39", "3125550147", "PHONE", [("3125550147 ext. 39", "PHONE")]),
     ("he is ninety", "ninety", "AGE", [("ninety", "AGE")]),
     ("seen (HC) today", "HC", "AGE", []),
+    ("Progressing well", "Progressing", "PATIENT", []),
+    ("bed 12: Stanford 194662", "194662", "DOCTOR", [("194662", "IDNUM")]),
+    ("12 Elm St, Rapid City today", "Rapid City", "CITY", [("Rapid City", "CITY")]),
+    ("Chadwick, Ivy K chart", "Chadwick, Ivy", "PATIENT", [("Chadwick, Ivy K", "PATIENT")]),
     ("login jdoe today", "jdoe", "USERNAME", [("jdoe", "USERNAME")]),
 ]
 

@@ -1,7 +1,7 @@
 """English and Spanish clinical text: terms and cues, tokens, sentences, sections, word lists."""
 
 from goldbench.language.folding import fold
-from goldbench.language.lexicons import Lexicon, Phrase, entries, lexicon
+from goldbench.language.lexicons import Lexicon, Phrase, Usage, entries, lexicon, usage
 from goldbench.language.sections import Section, is_labelled, label_of, lines, sections
 from goldbench.language.sentences import sentences
 from goldbench.language.terms import Mentions, Term, TermSearch
@@ -16,6 +16,7 @@ __all__ = [
     "Term",
     "TermSearch",
     "Tokens",
+    "Usage",
     "check_language",
     "entries",
     "fold",
@@ -29,5 +30,6 @@ __all__ = [
     "sentences",
     "shape",
     "tokens",
+    "usage",
     "variants",
 ]

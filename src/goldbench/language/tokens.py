@@ -5,10 +5,12 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-_LOWER = "a-zß-öø-ÿ"
-_UPPER = "A-ZÀ-ÖØ-Þ"
+# Latin letters beyond Latin-1: Polish, Turkish, Czech, Romanian names; Vietnamese ones.
+_FURTHER = [chr(code) for code in (*range(0x100, 0x250), *range(0x1E00, 0x1F00))]
+_LOWER = "a-zß-öø-ÿ" + "".join(filter(str.islower, _FURTHER))
+_UPPER = "A-ZÀ-ÖØ-Þ" + "".join(filter(str.isupper, _FURTHER))
 # Clinical text glues words together ("añosSexo", "Dr.Lopez", "5mg"), so a change of case or from
-# letters to digits begins a token. Letters beyond Latin-1 fall to the fourth branch.
+# letters to digits begins a token. Letters beyond Latin fall to the fourth branch.
 _TOKEN = re.compile(rf"[{_UPPER}]?[{_LOWER}]+|[{_UPPER}]+(?![{_LOWER}])|\d+|[^\W\d_]+|\n|\S")
 
 

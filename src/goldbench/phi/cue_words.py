@@ -49,13 +49,16 @@ _WORDS: dict[str, str] = {
     "industries insurance library llc logistics ltd lumber mall mining mosque motel motors "
     "museum orchards parish pharmacy plastics plumbing properties pub publishing railway realty "
     "robotics roofing saloon shelter shipping software stadium steel synagogue systems tavern "
-    "telecom temple textiles transit trucking university",
+    "telecom temple textiles transit trucking university abbey apothecary barbershop cathedral "
+    "associates cooperative dealership dialysis distillery ems fellowship hospice manor "
+    "ministries mortuary nursery physicians tabernacle winery",
     # never a name or a place by themselves
-    "alone": "A ABG ADL ADLS ALT AST B BID BMP BNP BP BPH BUN CAD CBC CC CHF CMP CNA COPD CR "
-    "CT CVA CXR DM DO DPT DVT DX ECG ED EDD EKG ER ETOH F FH FU GCS GERD GFR H HCT HDL HGB HPI "
-    "HR HTN HX ICU IM INR IV L LDL LFT LFTS LMP LOC LPN M MD MI MIN MRI NICU NKDA NP NPO OD OFF "
-    "ON OR OS OT OTR OU PA PACU PCP PE PLT PMH PO PR PRN PSH PT PTT Pt QHS QID R RA RBC REG RN "
-    "ROM ROS RR RX Reg S SC SELF SH SQ SX Self T TIA TID TSH TX UA UTI VS W WBC WNL",
+    "alone": "A ABG ADL ADLS ALT AST B BID BMP BNP BP BPH BUN CAD CBC CC CHF CMP CNA COPD CR CT "
+    "CVA CXR Capt Cpl DEA DM DO DOB DPT DVT DX Dep Det ECG ED EDD EKG ER ESQ ETA ETOH Esq F FH FU "
+    "Fr GCS GERD GFR H HCT HDL HGB HPI HR HTN HX Hon ICU IM INR IV L LDL LFT LFTS LMP LOC LPN "
+    "Lt M MD MI MIN MRI NICU NKDA NP NPO OD OFF ON OR OS OT OTR OU Ofc PA PACU PCP PE PHARMD "
+    "PLT PMH PO PR PRN PSH PSYD PT PTT Pt QHS QID R RA RBC REG RN ROM ROS RR RX Reg Rev S SC "
+    "SELF SH SN SQ SX Self Sgt T Addr DL FW Hosp Thx XL TIA TID TSH TX UA UTI VS W WBC WNL",
     # in lists of names, and hardly ever one
     "function": "all also am an and any are as at be been both but by can did do each few for "
     "from had has he her here his how if in is it its just me more most my new next no not now "

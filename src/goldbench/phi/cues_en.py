@@ -28,6 +28,7 @@ from goldbench.phi.wording import MOST, Run, Words
 _PEOPLE = frozenset(["DOCTOR", "PATIENT"])
 _FIELD_END = re.compile(r"\Z|[\n\t|;(]| [ |/(-]")
 _QUOTES = frozenset("\"“”'‘’")
+_ALSO = frozenset(["(", ",", "aka", "a", "k", ".", "/", "called", "goes", "by", "nickname"])
 _SHORT = 3
 _FAR = 12  # characters from a cue to its number
 Look = Callable[[Words, int], Iterator[Found]]
@@ -245,7 +246,7 @@ def _firm(words: Words, at: int) -> Iterator[Found]:
     loud = words.loud[at]
     while first < at and words.is_common(first) and (loud or words.opens(first)):
         first += 1
-    if first < at:
+    if any(words.is_capital(i) and not words.is_common(i) for i in range(first, at)):
         yield words.mark(Run(first, at + 1, 1, 1), "ORGANIZATION", "cue.firm", 75.0)
 
 
@@ -277,8 +278,10 @@ def _initials(words: Words, name: Found, first: int, last: int) -> Iterator[Foun
 
 
 def _nickname(words: Words, name: Found, last: int) -> Iterator[Found]:
-    """Read the quoted name behind a name, and the family name behind that."""
+    """Read the quoted name behind a name, and the family name behind that: aka "Bud"."""
     at = last + 1
+    while at < words.size and words.low[at] in _ALSO:
+        at += 1
     if at + 2 < words.size and words.words[at] in _QUOTES and words.words[at + 2] in _QUOTES:
         if not words.is_capital(at + 1):
             return

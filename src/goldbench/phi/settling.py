@@ -7,18 +7,19 @@ that a longer reading of a rule is not lost to a shorter one of the model.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
 from goldbench.language import folded, lexicon
 from goldbench.phi.conflicts import strength
-from goldbench.phi.cue_words import ALONE, FUNCTION
+from goldbench.phi.cue_words import ALONE, FUNCTION, KIN
+from goldbench.phi.doubts_en import is_refuted
 from goldbench.phi.families import kinds
 from goldbench.phi.found import Found
 from goldbench.phi.nearby import Nearby
 from goldbench.phi.reading import Reading
-from goldbench.phi.wording import CLINICAL
+from goldbench.phi.wording import CLINICAL, is_word
 
 _NUMBERED = frozenset(
     [
@@ -36,28 +37,46 @@ _NUMBER_WORD = re.compile(
     r"fifty|sixty|seventy|eighty|ninety",
     re.IGNORECASE,
 )
+_INITIAL = re.compile(r" [A-Z](\.?)(?=[ \n,;:)(]|\Z)")
 _ROMAN = re.compile(r"[IVX]{2,5}")
+_SHORT_NUMBER = 5  # digits
+_INITIALS = 3  # letters
+_EPONYMOUS = 30.0  # confidence below which an eponym by itself is no name
+_DOUBTED = 90.0  # confidence below which an ordinary word by itself is no name
 _UNSURE = 80.0
 _PLACE = attrgetter("start", "end")
 
 
 def settled(found: Iterable[Found], reading: Reading) -> list[Found]:
     """Drop, trim and join the marks of an English note."""
-    kept = (_looked_at(one, reading) for one in found)
+    found = list(found)
+    families = kinds("en")
+    places = [one for one in found if families[one.label].family == "location"]
+    beside = {one.end + 1 for one in places} | {one.start - 1 for one in places}
+    kept = (_looked_at(one, reading, beside) for one in found)
     return list(_joined({one for one in kept if one is not None}))
 
 
-def _looked_at(found: Found, reading: Reading) -> Found | None:
+def _looked_at(found: Found, reading: Reading, beside: set[int]) -> Found | None:
     """Let a mark grow to its ends, trim it, or drop it; of rules only telephone numbers grow."""
+    guessed = found.rule.startswith(("echo.", "model."))
+    if guessed and is_refuted(found, reading.text, beside):
+        return _as_number(found, reading.text)
     if found.label in _CALLED:
         return _numbered(_with_extension(found, reading.text), reading.text)
-    if not found.rule.startswith(("echo.", "model.")):
+    if not guessed:
         return found
     if found.label in _NUMBERED:
         return _numbered(found, reading.text)
     if kinds("en")[found.label].family in ("person_name", "location"):
         return _worded(found, reading)
     return found
+
+
+def _as_number(found: Found, text: str) -> Found | None:
+    """Keep a long number that cannot be what the model says: it identifies somebody as well."""
+    said = text[found.start : found.end]
+    return replace(found, label="IDNUM") if said.isdigit() and len(said) > _SHORT_NUMBER else None
 
 
 def _with_extension(found: Found, text: str) -> Found:
@@ -88,10 +107,11 @@ def _worded(found: Found, reading: Reading) -> Found | None:
     cut = reading.note.tokens
     first, last = bisect_left(cut.starts, found.start), bisect_right(cut.ends, found.end)
     words = cut.words[first:last]
-    if len(words) == 1 and _is_none(words[0], found.label):
+    if len(words) == 1 and _is_none(words[0], found):
         return None
     if found.label not in _PEOPLE:
-        return None if found.label in _NAMED and all(map(_is_common, words)) else found
+        is_none = found.label in _NAMED and all(map(_is_common, words))
+        return None if is_none and not _is_listed(words) else found
     if found.start and words[0] == "." and reading.text[found.start - 1].isalpha():
         return None  # the rest of a degree: F.A.C.S.
     while first < last and _is_common(cut.words[last - 1]):
@@ -101,16 +121,24 @@ def _worded(found: Found, reading: Reading) -> Found | None:
     if not any(map(str.isalpha, cut.words[first:last])):
         return None
     start, end = cut.starts[first], cut.ends[last - 1]
+    if more := _INITIAL.match(reading.text, end):
+        end = more.end() if "," in reading.text[start:end] or more[1] == "." else end
     return (
         found if (start, end) == (found.start, found.end) else replace(found, start=start, end=end)
     )
 
 
-def _is_none(word: str, label: str) -> bool:
+def _is_none(word: str, found: Found) -> bool:
     """Say whether a word alone is no name and no place; MD and PA may be states."""
-    return _is_common(word) or (
-        label != "STATE" and (word in ALONE or bool(_ROMAN.fullmatch(word)))
-    )
+    if _is_common(word):
+        return True
+    if found.label == "STATE":
+        return False
+    if word in ALONE or word.lower() in KIN or _ROMAN.fullmatch(word):
+        return True
+    if found.confidence < _EPONYMOUS and "E" in lexicon("en").flags.get(folded(word), ""):
+        return True
+    return found.confidence < _DOUBTED and _is_ordinary(word)
 
 
 def _is_common(word: str) -> bool:
@@ -120,6 +148,21 @@ def _is_common(word: str) -> bool:
         return True
     flags = lexicon("en").flags.get(small, "")
     return flags in ("W", "JW") or (not flags and bool(CLINICAL.search(small)))
+
+
+def _is_listed(words: Sequence[str]) -> bool:
+    """Say whether a list has these words as one entry: Rapid City."""
+    if len(words) < 2:
+        return False
+    plain = tuple(map(folded, words))
+    phrases = lexicon("en").phrases.get((plain[0], plain[1]), ())
+    return any(phrase.words == plain for phrase in phrases)
+
+
+def _is_ordinary(word: str) -> bool:
+    """Say whether everyday text writes a word small, or as an abbreviation, and no list has it."""
+    small = folded(word)
+    return len(word) > _INITIALS and not lexicon("en").flags.get(small) and is_word(small)
 
 
 def _joined(found: set[Found]) -> Iterator[Found]:

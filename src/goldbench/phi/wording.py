@@ -7,7 +7,7 @@ in the lists of names; in a line of capitals that is all there is to go by.
 import re
 from typing import NamedTuple
 
-from goldbench.language import folded, lexicon
+from goldbench.language import folded, lexicon, usage
 from goldbench.phi.cue_words import NEVER
 from goldbench.phi.found import Found
 from goldbench.phi.reading import Reading
@@ -24,6 +24,12 @@ CLINICAL = re.compile(
     r"rrhea|penia|cytes|ated|ation|ical|ously|ness|ment)$"
 )
 _FEW = 3  # words of a line that may be in capitals without the line being so
+
+
+def is_word(small: str) -> bool:
+    """Say whether a word that stands in no list of names is an ordinary word, or looks like one."""
+    known = usage(small)
+    return known.is_word if known else bool(CLINICAL.search(small))
 
 
 class Run(NamedTuple):
@@ -147,7 +153,7 @@ class Words:
             )
         if "W" in flags:
             return listed
-        return bool(flags) or (len(word) > _SHORT and not CLINICAL.search(self.low[at]))
+        return bool(flags) or (len(word) > _SHORT and not is_word(self.low[at]))
 
     def is_given(self, at: int) -> bool:
         return 0 <= at < self.size and "G" in self.flags(at) and self.is_name(at)

@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -6,6 +7,7 @@ import pytest
 from goldbench.errors import FormatError, UsageError
 from goldbench.phi.models import MODELS, Model, load, model, note, save
 
+MODULE = sys.modules[Model.__module__]
 STATE = {("w0=soria", "B-TOWN"): 2.5, ("w-1=de", "B-TOWN"): 1.0, ("s0=x", "O"): 1.5}
 MOVES = {("O", "B-TOWN"): 0.5, ("B-TOWN", "O"): -0.25}
 
@@ -36,6 +38,29 @@ def test_scores_are_the_sums_of_the_weights_of_the_features(tmp_path: Path) -> N
     assert scores.tolist() == [[1.5, 0.0], [1.5, 0.0], [0.0, 3.5]]
     again = read.scores(note("cerca de Soria", "es"))  # now from memory
     assert np.array_equal(scores, again)
+
+
+def test_what_is_remembered_may_be_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = {**STATE, ("W=Soria", "O"): 0.25, ("len=5", "O"): 0.5}
+    read = _written(tmp_path / "m", state)
+    cut = note("cerca de Soria", "es")
+    scores = read.scores(cut)
+    monkeypatch.setattr(MODULE, "_REMEMBERED", 0)
+    for text in ("otra cosa", "cerca de Soria", "nada"):
+        read.scores(note(text, "es"))
+    assert np.array_equal(scores, read.scores(cut))
+
+
+def test_a_long_note_is_summed_block_by_block(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = _written(tmp_path / "m")
+    cut = note("cerca de Soria " * 9, "es")
+    whole = read.scores(cut)
+    monkeypatch.setattr(MODULE, "_BLOCK", 4)
+    assert np.array_equal(whole, read.scores(cut))
 
 
 def test_weights_too_small_to_write_are_left_out(tmp_path: Path) -> None:

@@ -26,6 +26,18 @@ def test_a_line_of_capitals_is_told_from_an_abbreviation() -> None:
     assert loud[2] == f"!{plain[2]}"
 
 
+def test_usage_tells_a_word_that_is_written_small_from_a_name() -> None:
+    made = signs(["Assessment", "Smith", "assessment", "Zorblax", "7"], [(0, 5)])
+    assert made["use"] == ["Xxa", "Xxe", "xa", "Xxu", "0"]
+
+
+def test_names_share_a_cluster_that_words_do_not() -> None:
+    made = signs(["Smith", "Baker", "assessment", "Zorblax", "."], [(0, 5)])["brown"]
+    assert made[0] == made[1]
+    assert made[2] not in (None, made[0])
+    assert made[3:] == [None, None]
+
+
 @given(texts(control=True))
 def test_the_columns_are_as_long_as_the_tokens(text: str) -> None:
     made = note(text, "en")

@@ -9,6 +9,8 @@ from goldbench.phi.models.training import (
     Features,
     Settings,
     Weights,
+    mean,
+    pruned,
     sequences,
     tags,
     thinned,
@@ -101,3 +103,19 @@ def test_a_blend_adds_the_perceptron_scaled() -> None:
     keys = set(alone.state) | set(both.state)
     added = {key: both.state.get(key, 0.0) - alone.state.get(key, 0.0) for key in keys}
     assert max(map(abs, added.values())) == pytest.approx(2.0)
+
+
+def test_the_mean_of_models_counts_a_missing_weight_as_nought() -> None:
+    one = Weights(("O", "B-A"), {("x", "O"): 1.0, ("y", "O"): 2.0}, {("O", "O"): 4.0})
+    two = Weights(("O", "B-B"), {("x", "O"): 3.0}, {})
+    made = mean([one, two])
+    assert made.labels == ("O", "B-A", "B-B")
+    assert made.state == {("x", "O"): 2.0, ("y", "O"): 1.0}
+    assert made.transition == {("O", "O"): 2.0}
+    assert mean([one]) == Weights(("O", "B-A"), one.state, one.transition)
+
+
+def test_small_weights_are_pruned_and_moves_are_not() -> None:
+    weights = Weights(("O",), {("x", "O"): 0.1, ("y", "O"): -0.3}, {("O", "O"): 0.1})
+    assert pruned(weights, 0.2) == Weights(("O",), {("y", "O"): -0.3}, {("O", "O"): 0.1})
+    assert pruned(weights, 0.0) == weights

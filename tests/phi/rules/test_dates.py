@@ -85,3 +85,19 @@ def test_dates_do_not_overlap() -> None:
 )
 def test_a_month_that_is_also_a_verb_only_advises_in_small_letters(text: str, rule: str) -> None:
     assert [hit.rule for hit in find_all(text, "en")["dates"]] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("in 11/2-11/7 and", ["11/2", "11/7"]),
+        ("stay 3/16-3/19/16.", ["3/16", "3/19/16"]),
+        ("cert 12/3/14 - 1/4/15,", ["12/3/14", "1/4/15"]),
+        ("off December 10-17 and", ["December 10-17"]),
+        ("meals on Mondays", ["Mondays"]),
+        ("since Palm Sunday.", ["Palm Sunday"]),
+        ("money was lent", []),
+    ],
+)
+def test_spans_of_days_plurals_and_feasts(text: str, expected: list[str]) -> None:
+    assert [text[d.start : d.end] for d in find_dates(text, "en")] == expected

@@ -4,19 +4,20 @@
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from goldbench.language.tokens import folded, tokens
 
-__all__ = ["LISTS", "Lexicon", "Phrase", "entries", "lexicon"]
+__all__ = ["LISTS", "Lexicon", "Phrase", "Usage", "entries", "lexicon", "usage"]
 
 # One letter a list: what the models see of a word that stands in it.
 LISTS: dict[str, dict[str, str]] = {
     "en": {
         "given": "G", "surnames": "S", "cities": "C", "states": "R", "countries": "P",
-        "companies": "K", "professions": "J", "eponyms": "E", "common": "W",
+        "companies": "K", "professions": "J", "eponyms": "E", "common": "W", "clinical": "W",
+        "abbreviations": "W", "brands": "W",
     },
     "es": {
         "given": "G", "surnames": "S", "cities": "C", "regions": "R", "countries": "P",
@@ -65,7 +66,7 @@ def lexicon(lang: str) -> Lexicon:
     phrases: dict[tuple[str, str], set[Phrase]] = {}
     for name, code in LISTS[lang].items():
         for entry in entries(lang, name):
-            words = tuple(folded(word) for word in tokens(entry).words)
+            words = _words(entry)
             if len(words) == 1:
                 for form in _forms(words[0], name, lang):
                     flags.setdefault(form, set()).add(code)
@@ -83,7 +84,53 @@ def lexicon(lang: str) -> Lexicon:
     return Lexicon(joined, by_length)
 
 
+def _words(entry: str) -> tuple[str, ...]:
+    """Cut an entry; most are one word, which needs no cutting."""
+    if entry.isalpha() and entry[1:].islower() and entry.isascii():
+        return (entry.lower(),)
+    return tuple(folded(word) for word in tokens(entry).words)
+
+
 def _forms(word: str, name: str, lang: str) -> tuple[str, ...]:
     if lang == "es" and name in _GENDERED and word.endswith("o"):
         return word, word[:-1] + "a"
     return (word,)
+
+
+class Usage(NamedTuple):
+    """How a word is written in everyday text.
+
+    `case`: a, b, c, d, e from nearly always small to nearly always with a capital; x: mostly all
+    capitals; m: a term of medicine or a drug. `small` and `capital`: the path of its cluster of
+    words, in binary digits, by how it is written; "" where it has none.
+    """
+
+    case: str
+    small: str
+    capital: str
+
+    @property
+    def is_word(self) -> bool:
+        """Say whether it is an ordinary word and hardly ever a name."""
+        return self.case in "abmx"
+
+
+@lru_cache(maxsize=1 << 15)
+def usage(word: str, lang: str = "en") -> Usage | None:
+    """Say how a word, given in small letters, is used; None where that is not known.
+
+    >>> usage("catheter").case, usage("smith").case
+    ('b', 'e')
+    """
+    row = _usage(lang).get(word)
+    if row is None:
+        return None
+    case, _, clusters = row.partition(" ")
+    small, _, capital = clusters.partition(" ")
+    return Usage(case, small, capital)
+
+
+@cache
+def _usage(lang: str) -> dict[str, str]:
+    rows = (line.partition(" ") for line in entries(lang, "usage"))
+    return {word: row for word, _, row in rows}

@@ -15,7 +15,7 @@ _FULL = frozenset(
 )  # fmt: skip
 _ENGLISH = _FULL | {
     "date.day-name-short", "date.decade", "date.holiday", "date.month-year",
-    "date.name-day-short", "date.name-hyphen-year", "date.weekday",
+    "date.name-day-short", "date.name-hyphen-year", "date.name-span", "date.span", "date.weekday",
 }  # fmt: skip
 _SPANISH = _FULL | {"date.name-short-year", "date.year-word", "date.year?"}
 

@@ -14,6 +14,7 @@ from goldbench.language import folded, lexicon
 from goldbench.phi.annotators.annotator import Annotator
 from goldbench.phi.found import Found
 from goldbench.phi.reading import Reading
+from goldbench.phi.wording import is_word
 
 _ENGLISH = frozenset(
     {"name.degree", "name.doctor", "name.field", "name.mister", "name.staff-field"}
@@ -77,8 +78,8 @@ def _is_name(reading: Reading, at: int) -> bool:
     flags = lexicon("en").flags.get(small, "")
     if small in _WORDS or (flags and not ("G" in flags or "S" in flags)) or "E" in flags:
         return False
-    if not flags and len(word) < _UNLISTED:  # nobody knows it: too short to be told from a code
-        return False
+    if not flags and (len(word) < _UNLISTED or is_word(small)):
+        return False  # nobody knows it: a word, or too short to be told from a code
     # What the model spots is sorted and does not overlap: only the last to begin may stand here.
     last = bisect_right(reading.spotted, start, key=attrgetter("start")) - 1
     other = reading.spotted[last] if last >= 0 else None

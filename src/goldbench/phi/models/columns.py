@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from goldbench.language.lexicons import Lexicon, lexicon
 from goldbench.language.tokens import Tokens, folded, shape, tokens
 from goldbench.phi.models.context import COLUMNS, contexts
-from goldbench.phi.models.signs import SIGNS, signs
+from goldbench.phi.models.signs import BROWN, SIGNS, brown, signs
 from goldbench.phi.rules import GROUPS, find_all
 from goldbench.phi.rules.hits import Hit
 
@@ -91,6 +91,7 @@ def channels(lang: str) -> tuple[Channel, ...]:
         _plain("phrase", "f", range(-1, 2)),
         *(_plain(name, name, (0,)) for name in COLUMNS if lang == "es"),
         *(_plain(*channel) for channel in SIGNS if lang == "en"),
+        *((Channel("brown", BROWN, brown),) if lang == "en" else ()),
         *(_plain(group, group, range(-1, 2)) for group in GROUPS),
     )
 

@@ -43,32 +43,35 @@ def spots(
     likeliest = probabilities.argmax(axis=1) if path is None else path
     chosen = np.where(likeliest > 0, likeliest, np.where(free >= outside, 0, inside))
     at = np.flatnonzero(chosen)
-    current: list[int] = []
-    label, before = "", -2
-    for token, which in zip(at.tolist(), chosen[at].tolist(), strict=True):
-        name = labels[which]
-        if current and (name[0] == "B" or name[2:] != label or token != before + 1):
-            yield _spotted(current, label, probabilities, labels, cut)
-            current = []
-        label = name[2:]
-        current.append(token)
-        before = token
-    if current:
-        yield _spotted(current, label, probabilities, labels, cut)
+    if not len(at):
+        return
+    which = chosen[at]
+    names, begins, other = _columns(tuple(labels))
+    kind = names[which]
+    new = begins[which]
+    new[0] = True
+    new[1:] |= (kind[1:] != kind[:-1]) | (at[1:] != at[:-1] + 1)
+    first = np.flatnonzero(new)
+    own = probabilities[at, which] + np.where(other[which] > 0, probabilities[at, other[which]], 0)
+    least = np.minimum.reduceat(own, first)
+    last = np.append(first[1:], len(at)) - 1
+    for start, end, label, sure in zip(
+        at[first].tolist(), at[last].tolist(), which[first].tolist(), least.tolist(), strict=True
+    ):
+        yield Spotted(cut.starts[start], cut.ends[end], labels[label][2:], sure)
 
 
 @cache
-def _columns(labels: tuple[str, ...]) -> dict[str, list[int]]:
-    """Give the columns of each label without its B- or I-."""
-    made: dict[str, list[int]] = {}
-    for at, name in enumerate(labels):
-        made.setdefault(name[2:], []).append(at)
-    return made
-
-
-def _spotted(
-    run: list[int], label: str, probabilities: Floats, labels: Sequence[str], cut: Tokens
-) -> Spotted:
-    own = _columns(tuple(labels))[label]
-    least = float(probabilities[run[0] : run[-1] + 1].take(own, axis=1).sum(axis=1).min())
-    return Spotted(cut.starts[run[0]], cut.ends[run[-1]], label, least)
+def _columns(
+    labels: tuple[str, ...],
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_], npt.NDArray[np.intp]]:
+    """Give for each label the number of its name, whether it begins a span, and its B- or I-."""
+    names = [label[2:] for label in labels]
+    number = {name: at for at, name in enumerate(dict.fromkeys(names))}
+    both = {(label[:1], label[2:]): at for at, label in enumerate(labels)}
+    turned = {"B": "I", "I": "B"}
+    return (
+        np.array([number[name] for name in names]),
+        np.array([label[0] == "B" for label in labels]),
+        np.array([both.get((turned.get(label[0], ""), label[2:]), 0) for label in labels]),
+    )

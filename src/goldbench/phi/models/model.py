@@ -22,133 +22,196 @@ from goldbench.phi.models.inference import best_path, marginals
 
 MAGIC = "goldbench phi model 1"
 _STEP = 256.0
-# Words a process remembers the sums of; beyond that it begins anew. 60,000 words × 50 labels ×
-# 4 bytes = 12 MB.
-_REMEMBERED = 60_000
+# Sums a process remembers beyond those of the words in the model; then it begins anew. 120,000
+# sums × 50 labels × 4 bytes = 24 MB.
+_REMEMBERED = 120_000
+_REACH = 5  # how far from its token a value may speak
+_BLOCK = 4_096  # tokens that are summed at once
 _LIMIT = 32767
 _SURE = 0.999  # that a token is outside, so that the likeliest path goes through it
-_SPARSE = 5  # below one token in so many, those that say something are picked out
 
 Floats = npt.NDArray[np.float32]
+_ByPrefix = dict[str, tuple[list[str], list[int]]]
 
 
-class _Sums:
-    """The summed weights of what the values of one channel say, at each of its offsets.
+class _Table:
+    """Sums of the weights of features that come together, a row each; row 0 is for none.
 
-    Features that come together, such as those of a shape at an offset, are summed once, whatever
-    the values they belong to. Row 0 of the sums is that of saying nothing.
+    Rows from 1 on are the features by themselves, those behind them the sums.
     """
 
-    def __init__(self, channel: Channel, names: Mapping[str, int], weights: Floats) -> None:
-        self.channel = channel
+    def __init__(self, names: Mapping[str, int], weights: Floats) -> None:
         self._names = names
-        self._weights = weights
-        self._closed = bool(channel.prefixes)
-        self._table = np.zeros((64, weights.shape[1]), np.float32)
-        self._said = np.zeros((len(channel.offsets), 64), np.intp)  # by offset and value
-        self._values: dict[Any, int] = {}
-        self._rows: dict[tuple[str, ...], int] = {}
-        self._forget()
-        if self._closed:
-            self._learn(sorted(_values(channel.prefixes, names)))
+        self._known: dict[tuple[str, ...], int] = {}
+        self.used = 1 + len(weights)
+        self.rows = np.zeros((self.used + 1024, weights.shape[1]), np.float32)
+        self.rows[1 : self.used] = weights
 
-    def _forget(self) -> None:
-        self._values.clear()
-        self._values[None] = 0
-        self._rows.clear()
-        self._used = 1
+    def row(self, names: tuple[str, ...]) -> int:
+        """Give the row of some features; it is made once, whatever the values they belong to."""
+        row = self._known.get(names)
+        if row is None:
+            row = self._known[names] = self._sum(names)
+        return row
 
-    def _numbers(self, column: Sequence[Any]) -> npt.NDArray[np.intp]:
+    def _sum(self, names: tuple[str, ...]) -> int:
+        known = [1 + at for name in names if (at := self._names.get(name)) is not None]
+        if len(known) < 2:
+            return known[0] if known else 0
+        if self.used == len(self.rows):
+            more = np.zeros((len(self.rows) // 2, self.rows.shape[1]), np.float32)
+            self.rows = np.concatenate([self.rows, more])
+        self.rows[known].sum(axis=0, out=self.rows[self.used])
+        self.used += 1
+        return self.used - 1
+
+    def forget(self, kept: int) -> None:
+        """Keep the first rows only."""
+        self._known = {names: row for names, row in self._known.items() if row < kept}
+        self.used = kept
+
+
+class _Values:
+    """The values of one channel, numbered, and the row of the table for each at each offset."""
+
+    def __init__(self, channel: Channel, known: _ByPrefix, table: _Table) -> None:
+        self.channel = channel
+        self._table = table
+        self.closed = bool(channel.prefixes)
+        self._numbers: dict[Any, int] = {None: 0}
+        said = [known.get(prefix, ((), ())) for prefix in channel.prefixes]
+        for values, _ in said:
+            for value in values:
+                self._numbers.setdefault(value, len(self._numbers))
+        # By offset and value.
+        self._rows = np.zeros((len(channel.offsets), len(self._numbers) + 64), np.int32)
+        for rows, (values, features) in zip(self._rows, said, strict=False):
+            rows[list(map(self._numbers.__getitem__, values))] = np.array(features, np.int32) + 1
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def forget(self) -> None:
+        self._numbers = {None: 0}
+
+    @property
+    def edge(self) -> int:
+        """Number what stands beyond either end of the note; 0 says nothing."""
+        return self.numbers([PAD])[0] if self.channel.name in EDGED else 0
+
+    def numbers(self, column: Sequence[Any]) -> list[int]:
         """Number the values; 0 is for those that were never seen in training."""
-        known = self._values
-        if self._closed:
-            return np.fromiter(map(known.get, column, repeat(0)), np.intp, len(column))
-        found = list(map(known.get, column))
+        known = self._numbers
+        if self.closed:
+            return list(map(known.get, column, repeat(0)))
+        found: list[Any] = list(map(known.get, column))
         if None in found:
             self._learn([v for v, number in zip(column, found, strict=True) if number is None])
-            return np.fromiter(map(known.__getitem__, column), np.intp, len(column))
-        return np.array(found, dtype=np.intp)
+            found = list(map(known.__getitem__, column))
+        return found
 
     def _learn(self, values: Iterable[Any]) -> None:
-        known, rows, names_of = self._values, self._rows, self.channel.names
+        known, row, names_of = self._numbers, self._table.row, self.channel.names
         first = len(known)
         made: list[list[int]] = []
         for value in values:
-            if value in known:
-                continue
-            known[value] = len(known)
-            said = []
-            for names in names_of(value):
-                row = rows.get(names)
-                if row is None:
-                    row = rows[names] = self._sum(names)
-                said.append(row)
-            made.append(said)
+            if value not in known:
+                known[value] = len(known)
+                made.append([row(names) for names in names_of(value)])
         if not made:
             return
-        if len(known) > self._said.shape[1]:
-            room = np.zeros((len(self._said), 2 * len(known)), np.intp)
-            room[:, :first] = self._said[:, :first]
-            self._said = room
-        self._said[:, first : len(known)] = np.array(made).T
+        if len(known) > self._rows.shape[1]:
+            room = np.zeros((len(self._rows), 2 * len(known)), np.int32)
+            room[:, :first] = self._rows[:, :first]
+            self._rows = room
+        self._rows[:, first : len(known)] = np.array(made).T
 
-    def _sum(self, names: tuple[str, ...]) -> int:
-        """Add the weights in the order of the names; give the row of the sum."""
-        known = [at for name in names if (at := self._names.get(name)) is not None]
-        if not known:
-            return 0
-        row = self._used
-        if row == len(self._table):
-            self._table = np.concatenate([self._table, np.zeros_like(self._table)])
-        into = self._table[row]
-        into[:] = self._weights[known[0]]
-        for feature in known[1:]:
-            into += self._weights[feature]
-        self._used += 1
-        return row
+    def write(
+        self, numbers: npt.NDArray[np.int32], into: npt.NDArray[np.int32], start: int
+    ) -> None:
+        """Write the rows that speak for the tokens from `start` on, a line for each offset."""
+        start += _REACH
+        for rows, offset, line in zip(self._rows, self.channel.offsets, into, strict=True):
+            at = start + offset
+            # Numbers are in range; "clip" spares the check.
+            np.take(rows, numbers[at : at + len(line)], out=line, mode="clip")
 
-    def add_to(self, scores: Floats, column: Sequence[Any], spare: Floats) -> None:
-        """Add what each value says to the tokens around it; `spare` is room like `scores`."""
-        size = len(scores)
-        if self._closed and not any(column):
-            return
-        if not self._closed and len(self._values) > _REMEMBERED:
+
+class _Sums:
+    """What the columns of a note say, token by token and label by label.
+
+    The rows that speak for a token are its entries in a sparse matrix of ones, and one product
+    with the table adds them up. Weights are multiples of 1/256, so that their sums are exact in
+    whatever order they are taken.
+    """
+
+    def __init__(self, said: Sequence[Channel], names: Mapping[str, int], weights: Floats) -> None:
+        self._table = _Table(names, weights)
+        in_order = sorted(said, key=lambda channel: not channel.prefixes)
+        known = _by_prefix(names)
+        self._values = [_Values(channel, known, self._table) for channel in in_order]
+        self._kept = self._table.used
+
+    def of(self, columns: Mapping[str, Sequence[Any]], size: int) -> Floats:
+        from scipy.sparse import csr_array  # noqa: PLC0415  # slow to load
+
+        if self._table.used > self._kept + _REMEMBERED:
             self._forget()
-        numbers = self._numbers(column)
-        edge = self._numbers([PAD])[0] if self.channel.name in EDGED else 0
-        for nth, offset in enumerate(self.channel.offsets):
-            rows = self._said[nth]
-            seen = _shifted(rows[numbers], offset, rows[edge])
-            said = np.flatnonzero(seen)
-            if len(said) * _SPARSE > size:
-                # Rows are in range; "clip" spares the check, `out` the memory.
-                np.take(self._table, seen, axis=0, out=spare, mode="clip")
-                scores += spare
-            elif len(said):
-                scores[said] += self._table[seen[said]]
+        spoken = [
+            values
+            for values in self._values
+            if not values.closed or any(columns[values.channel.name])
+        ]
+        numbers = self._numbers(spoken, columns, size)
+        made = np.zeros((size, self._table.rows.shape[1]), np.float32)
+        lines = sum(len(values.channel.offsets) for values in spoken)
+        for start in range(0, size, _BLOCK):
+            count = min(_BLOCK, size - start)
+            rows = np.empty((lines, count), np.int32)
+            line = 0
+            for values, own in zip(spoken, numbers, strict=True):
+                after = line + len(values.channel.offsets)
+                values.write(own, rows[line:after], start)
+                line = after
+            by_token = rows.T
+            said = by_token != 0
+            ends = np.zeros(count + 1, np.int32)
+            np.cumsum(said.sum(axis=1), out=ends[1:])
+            which = by_token[said]
+            ones = np.ones(len(which), np.float32)
+            matrix = csr_array((ones, which, ends), shape=(count, len(self._table.rows)))
+            made[start : start + count] = matrix @ self._table.rows
+        return made
+
+    @staticmethod
+    def _numbers(
+        spoken: Sequence[_Values], columns: Mapping[str, Sequence[Any]], size: int
+    ) -> npt.NDArray[np.int32]:
+        """Number the values of the columns, with what stands beyond the ends of the note."""
+        found: list[int] = []
+        for values in spoken:
+            found += values.numbers(columns[values.channel.name])
+        made = np.empty((len(spoken), size + 2 * _REACH), np.int32)
+        made[:] = np.array([values.edge for values in spoken], np.int32)[:, None]
+        made[:, _REACH : _REACH + size] = np.array(found, np.int32).reshape(len(spoken), size)
+        return made
+
+    def _forget(self) -> None:
+        self._table.forget(self._kept)
+        for values in self._values:
+            if not values.closed:
+                values.forget()
 
 
-def _values(prefixes: Sequence[str], names: Mapping[str, int]) -> set[str]:
-    """List the values that any feature of a channel names."""
-    known = set(prefixes)
-    found = set()
-    for name in names:
-        prefix, sign, value = name.partition("=")
-        if prefix + sign in known:
-            found.add(value)
+def _by_prefix(names: Mapping[str, int]) -> _ByPrefix:
+    """List values and numbers of features, by what stands before the value."""
+    found: _ByPrefix = {}
+    for name, number in names.items():
+        prefix, _, value = name.partition("=")
+        values, numbers = found.setdefault(f"{prefix}=", ([], []))
+        values.append(value)
+        numbers.append(number)
     return found
-
-
-def _shifted(rows: npt.NDArray[np.intp], offset: int, edge: int) -> npt.NDArray[np.intp]:
-    """Give each token what stands `offset` tokens further on."""
-    if offset == 0:
-        return rows
-    made = np.full_like(rows, edge)
-    if offset > 0:
-        made[:-offset] = rows[offset:]
-    else:
-        made[-offset:] = rows[:offset]
-    return made
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,19 +224,15 @@ class Model:
     weights: Floats = field(repr=False)
     transitions: Floats = field(repr=False)
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    _sums: tuple[_Sums, ...] = field(init=False, repr=False)
+    _sums: _Sums = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        sums = tuple(_Sums(channel, self.names, self.weights) for channel in channels(self.lang))
+        sums = _Sums(channels(self.lang), self.names, self.weights)
         object.__setattr__(self, "_sums", sums)
 
     def scores(self, note: Note) -> Floats:
         """Sum, for each token and label, the weights of its features."""
-        made = np.zeros((len(note.tokens.words), len(self.labels)), np.float32)
-        spare = np.empty_like(made)
-        for sums in self._sums:
-            sums.add_to(made, note.columns[sums.channel.name], spare)
-        return made
+        return self._sums.of(note.columns, len(note.tokens.words))
 
     def marginals(self, note: Note) -> Floats:
         """Give the probability of each label at each token, given the whole line."""

@@ -3,13 +3,16 @@
 "Retired from X", "employed by X" and "drives for X" differ in every word; in classes they are
 alike. So a phrase that no training text holds still reads like one that does. A word without a
 class of its own goes by its case and by the lists it stands in: a capitalised word that no list
-has is more of a name than one that is common in clinical text.
+has is more of a name than one that is common in clinical text. Beside that stands how everyday
+text writes a word, small or with a capital, and its Brown cluster: words that have the same
+neighbours.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
-from goldbench.language.lexicons import lexicon
+from goldbench.language.lexicons import Usage, lexicon, usage
 from goldbench.language.tokens import folded, shape
 from goldbench.phi.models.sign_words import SIGN_WORDS
 
@@ -18,16 +21,23 @@ SIGNS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("kind", "kn", (-3, -2, -1, 0, 1, 2, 3)),
     ("kinds", "kp", (-2, -1, 0, 1)),
     ("triple", "kt", (-1, 0, 1)),
+    ("use", "us", (-2, -1, 0, 1, 2)),
+    ("uses", "up", (-2, -1, 0, 1)),
 )
 _SIGNS: dict[str, str] = {
     word: sign for sign, words in SIGN_WORDS.items() for word in words.split()
 }
 _NAMED = (("n", "GS"), ("p", "CRP"), ("e", "E"), ("w", "W"))
+BROWN = (-2, -1, 0, 1, 2)  # offsets of the clusters
+_SIZES = (4, 7, 20)  # turns from the root; no path has more
 _EDGE = "#"
+_UNKNOWN = Usage("u", "", "")
 
 
-def signs(words: Sequence[str], lines: Sequence[tuple[int, int]]) -> dict[str, list[str]]:
+def signs(words: Sequence[str], lines: Sequence[tuple[int, int]]) -> dict[str, list[Any]]:
     """Give the class of each word, of each with the next, and of each with both neighbours.
+
+    The same for its usage, and its cluster.
 
     >>> signs(["Her", "aunt", "works", "for", "Zorblax"], [(0, 5)])["kind"]
     ['Xxof', 'kin', 'work', 'by', 'Xx']
@@ -36,11 +46,16 @@ def signs(words: Sequence[str], lines: Sequence[tuple[int, int]]) -> dict[str, l
     for start, end in lines:
         if _is_loud(words[start:end]):
             own[start:end] = [f"!{kind}" for kind in own[start:end]]
+    used = [_used(word) for word in words]
+    uses = [one[0] for one in used]
     after = [*own[1:], _EDGE][: len(own)]
     before = [_EDGE, *own[:-1]][: len(own)]
     return {
         "kind": own,
         "kinds": [f"{a}|{b}" for a, b in zip(own, after, strict=True)],
+        "brown": [one[1] for one in used],
+        "use": uses,
+        "uses": [f"{a}|{b}" for a, b in zip(uses, [*uses[1:], _EDGE][: len(own)], strict=True)],
         "triple": [f"{a}|{b}|{c}" for a, b, c in zip(before, own, after, strict=True)],
     }
 
@@ -62,3 +77,28 @@ def _kind(word: str) -> str:
         return sign or ("w" if "W" in flags else "x")
     listed = "".join(code for code, lists in _NAMED if any(one in flags for one in lists))
     return outline + (sign or listed)
+
+
+@lru_cache(maxsize=1 << 15)
+def _used(word: str) -> tuple[str, str | None]:
+    """Give how a word is written here and elsewhere, and the path of its cluster."""
+    outline = shape(word)
+    if not word.isalpha():
+        return outline[:5], None
+    use = usage(word.lower()) or _UNKNOWN
+    if outline == "x":
+        path = use.small
+    elif outline == "Xx" or use.case in "de":
+        path = use.capital or use.small
+    else:
+        path = use.small or use.capital
+    return outline + use.case, path or None
+
+
+def brown(path: str) -> tuple[tuple[str, ...], ...]:
+    """Name the cluster of a word and two larger ones that hold it, at each offset.
+
+    >>> brown("0110101101")[2]
+    ('c40=0110', 'c70=0110101', 'c200=0110101101')
+    """
+    return tuple(tuple(f"c{size}{o}={path[:size]}" for size in _SIZES) for o in BROWN)

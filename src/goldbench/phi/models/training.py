@@ -24,6 +24,7 @@ class Settings:
     """How a model is trained: L1 and L2 penalties, iterations, how often a feature must occur.
 
     `passes` over the notes of an averaged perceptron, and its weight in the `blend`; 0 for none.
+    Weights smaller than `pruned` are left out in the end.
     """
 
     c1: float = 0.08
@@ -32,6 +33,7 @@ class Settings:
     least: int = 2
     passes: int = 0
     blend: float = 0.0
+    pruned: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,29 @@ def train(data: Iterable[Line], settings: Settings) -> Weights:
     return _sum(made, _fit(lines, names, "ap", settings), settings.blend)
 
 
+def mean(several: Sequence[Weights]) -> Weights:
+    """Average models of the same labels: each errs elsewhere, so their mean errs less."""
+    labels = {label for one in several for label in one.labels}
+    state: dict[tuple[str, str], float] = {}
+    transition: dict[tuple[str, str], float] = {}
+    for one in several:
+        for key, weight in one.state.items():
+            state[key] = state.get(key, 0.0) + weight / len(several)
+        for move, weight in one.transition.items():
+            transition[move] = transition.get(move, 0.0) + weight / len(several)
+    return Weights(_in_order(labels), state, transition)
+
+
+def pruned(weights: Weights, least: float) -> Weights:
+    """Leave out the weights of features that hardly say anything; moves between labels stay."""
+    state = {key: weight for key, weight in weights.state.items() if abs(weight) >= least}
+    return Weights(weights.labels, state, weights.transition)
+
+
+def _in_order(labels: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(labels, key=lambda label: (label != OUTSIDE, label[2:], label)))
+
+
 def _fit(
     lines: Sequence[Line], names: Mapping[str, str], algorithm: str, settings: Settings
 ) -> Weights:
@@ -173,7 +198,7 @@ def _fit(
         tagger.open(path)
         info = tagger.info()
         tagger.close()
-    labels = tuple(sorted(info.labels, key=lambda label: (label != OUTSIDE, label[2:], label)))
+    labels = _in_order(info.labels)
     state = {(names[number], label): w for (number, label), w in info.state_features.items()}
     return Weights(labels, state, dict(info.transitions))
 

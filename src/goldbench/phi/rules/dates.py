@@ -30,6 +30,7 @@ _D = r"(?:0?[1-9]|[12]\d|3[01])"
 _M = r"(?:0?[1-9]|1[0-2])"
 _Y = r"(?:19|20)\d\d"
 _YY = rf"(?:{_Y}|\d\d)"
+_DAY_OF_SPAN = re.compile(rf"(?P<m>{_M})/(?P<d>{_D})(?!\d)(?:/(?P<y>{_YY})(?!\d))?")
 _RIGHT = r"(?!\w|/\d|-\d|\.\d)"
 
 
@@ -59,6 +60,7 @@ class _Rule(NamedTuple):
     pattern: str
 
 
+_SPAN = "date.span"  # two dates in one run of characters: 3/16-3/19/16
 # Tried in this order at every place; the first that fits wins.
 _RULES: dict[str, tuple[_Rule, ...]] = {
     "en": (
@@ -67,6 +69,7 @@ _RULES: dict[str, tuple[_Rule, ...]] = {
             r"(?P<w>WEEKDAY),? (?P<n>NAMED)\.? (?P<d>DD)(?:st|nd|rd|th)?(?:,? (?P<y>YYYY))?",
         ),
         _Rule("date.iso", 99.5, r"(?P<y>YYYY)([-/.])(?P<m>MM)\2(?P<d>DD)"),
+        _Rule(_SPAN, 92.0, r"MM/DD(?:/YEAR2)? ?[-–] ?MM/DD(?:/YEAR2)?"),
         _Rule("date.numeric", 99.0, r"(?P<m>MM)([-/.])(?P<d>DD)\2(?P<y>YEAR2)"),
         _Rule("date.numeric-dmy", 99.0, r"(?P<d>DD)([-/.])(?P<m>MM)\2(?P<y>YEAR2)"),
         _Rule("date.compact", 90.0, r"(?P<y>YYYY)(?P<m>0[1-9]|1[0-2])(?P<d>[0-2]\d|3[01])"),
@@ -75,6 +78,7 @@ _RULES: dict[str, tuple[_Rule, ...]] = {
             r"(?P<d>DD)(?:st|nd|rd|th)?[- ]?(?:of )?(?P<n>ANYMONTH)\.?[-, ]{0,2}(?:of )?"
             r"(?P<y>YEAR2)",
         ),
+        _Rule("date.name-span", 95.0, r"ANYMONTH\.? DD ?[-–] ?(?:ANYMONTH )?DD(?:,? YYYY)?"),
         _Rule("date.name-day", 99.0, r"(?P<n>ANYMONTH)\.? (?P<d>DD)(?:st|nd|rd|th)?,? (?P<y>YYYY)"),
         _Rule("date.name-day-short", 97.0, r"(?P<n>ANYMONTH)\.? (?P<d>DD)(?:st|nd|rd|th)?"),
         _Rule("date.day-name-short", 95.0, r"(?P<d>DD)(?:st|nd|rd|th)?[- ](?:of )?(?P<n>ANYMONTH)"),
@@ -83,7 +87,7 @@ _RULES: dict[str, tuple[_Rule, ...]] = {
         _Rule("date.month-year", 95.0, r"(?P<m>MM)/(?P<y>YYYY)"),
         _Rule("date.season-year", 97.0, r"(?P<s>SEASONS),? (?:of )?(?P<y>YYYY)"),
         _Rule("date.decade", 90.0, r"(?P<y>(?:19|20)\d0s|['’]\d0s)"),
-        _Rule("date.weekday", 90.0, r"(?P<w>WEEKDAY)"),
+        _Rule("date.weekday", 90.0, r"(?P<w>WEEKDAY)s?"),
         _Rule("date.holiday", 85.0, r"(?:HOLIDAYS)"),
         _Rule("date.short?", 45.0, r"(?P<m>MM)([-/])(?P<d>DD)"),
         _Rule("date.year?", 55.0, r"(?P<y>YYYY)"),
@@ -130,14 +134,22 @@ _HOLIDAYS = (
     r"Fourth of July|4th of July|New Year['’]s(?: Day| Eve)?|Halloween|Mother['’]s Day|"
     r"Father['’]s Day|Valentine['’]s Day|Passover|Ramadan|Boxing Day|Presidents['’] Day|"
     r"Independence Day|Veterans Day|Columbus Day|Good Friday|Hanukkah|Diwali|Yom Kippur|"
-    r"Martin Luther King Day|St\.? Patrick['’]s Day|Groundhog Day|Juneteenth"
+    r"Martin Luther King(?: Jr\.?)? Day|MLK Day|St\.? Patrick['’]s Day|Groundhog Day|Juneteenth|"
+    r"Eid(?: al-(?:Fitr|Adha))?|Cinco de Mayo|Palm Sunday|Ash Wednesday|(?-i:Lent)|Maundy Thursday|"
+    r"Whit Monday|Pentecost|Mardi Gras|Kwanzaa|Rosh Hashanah|Sukkot|Purim|Chanukah|Vesak|"
+    r"(?-i:Holi)|"
+    r"(?:Lunar|Chinese) New Year|Nowruz|Black Friday|Cyber Monday|Super Bowl Sunday|"
+    r"Guy Fawkes(?: Night)?|Bonfire Night|Burns Night|Anzac Day|Canada Day|Australia Day|"
+    r"(?:May|August|Spring|Summer) Bank Holiday|Indigenous Peoples['’] Day|Armistice Day|"
+    r"Remembrance (?:Day|Sunday)|Mothering Sunday|All Saints['’] Day|Flag Day|Patriots['’] Day"
 )
 # The first letters of everything but numbers that a rule may begin with.
 _TRIGGERS = {
     "en": (
         "jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun spr sum aut "
         "fal win ear lat mid chr tha lab mem eas fou new hal mot fat val pas ram box pre ind vet "
-        "col goo han diw yom st gro"
+        "col goo han diw yom st gro mlk eid cin pal ash len mau whi pen kwa ros suk pur cha "
+        "hol ves lun chi now bla cyb sup guy bon bur anz can aus ind arm rem all fla pat"
     ),
     "es": (
         "ene feb mar abr may jun jul ago sep set oct nov dic lun mié jue vie sáb dom pri ver oto "
@@ -178,7 +190,7 @@ def _grammar(lang: str) -> _Grammar:
         name = f"rule{number}"
         rules[name] = (rule, own)
         kind = rule.pattern[:5]
-        (numeric if kind in ("(?P<d", "(?P<m", "(?P<y") else worded).append(
+        (numeric if kind in ("(?P<d", "(?P<m", "(?P<y", "MM/DD") else worded).append(
             f"(?P<{name}>{pattern})"
         )
     triggers = "|".join(
@@ -231,7 +243,18 @@ def find_dates(text: str, lang: str) -> Iterator[DateFound]:
         match = rules.match(text, at)
         if match:
             end = match.end()
-            yield _found(match, grammar)
+            found = _found(match, grammar)
+            if found.rule == _SPAN:
+                yield from _ends_of(found, text)
+            else:
+                yield found
+
+
+def _ends_of(span: DateFound, text: str) -> Iterator[DateFound]:
+    """Give the first and the last day of a span, each with its elements."""
+    for match in _DAY_OF_SPAN.finditer(text, span.start, span.end):
+        pieces = tuple(Piece(kind, *match.span(kind)) for kind in (MONTH, DAY, YEAR) if match[kind])
+        yield DateFound(*match.span(), span.rule, span.confidence, pieces)
 
 
 def read_date(text: str, lang: str) -> DateFound | None:

@@ -41,8 +41,8 @@ _CUES: dict[str, tuple[_Cue, ...]] = {
             ("acc", "billing", "visit", "encounter", "invoice", "fin"),
         ),
         _Cue(
-            "LICENSE", "license", ("license", "licence", "dea", "npi", "driver's license"),
-            ("lic", "certificate", "registration", "gmc", "upin"),
+            "LICENSE", "license", ("license", "licence", "dea", "npi", "driver's license", "lic"),
+            ("certificate", "registration", "gmc", "upin"),
         ),
         _Cue(
             "VEHICLE", "vehicle", ("vin", "license plate", "plate"),

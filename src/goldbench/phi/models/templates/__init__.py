@@ -14,6 +14,10 @@ from typing import Any, Literal
 from goldbench.corpus import Record
 from goldbench.phi.models.templates.plain import prose
 from goldbench.phi.models.templates.slots import SLOTS
+from goldbench.phi.models.templates.slots_clinics import CLINIC_SLOTS
+from goldbench.phi.models.templates.slots_sayings import SAYING_SLOTS
+from goldbench.phi.models.templates.slots_terms import TERM_SLOTS
+from goldbench.phi.models.templates.slots_wards import WARD_SLOTS
 from goldbench.phi.models.templates.styles import styled
 from goldbench.synthetic.grammar import Grammar, read_rules
 from goldbench.synthetic.phi import english
@@ -21,11 +25,11 @@ from goldbench.synthetic.phi import english
 __all__ = ["prose", "texts"]
 
 _FILES = (
-    "chat", "clinical", "forms", "general", "letters", "lookalikes", "mixed", "questions",
-    "records", "told",
+    "chat", "clinical", "clinics", "forms", "general", "letters", "lookalikes", "mixed",
+    "questions", "records", "sayings", "terms", "told", "wards",
 )  # fmt: skip
 _MANY, _HELD_OUT = 10, 8
-_OFTEN = 2  # how many times more than other texts whole records are made
+_OFTEN = 1  # how many times more than other texts whole records are made
 Part = Literal["train", "held-out"]
 
 
@@ -38,7 +42,7 @@ def _grammar(part: Part) -> Grammar[Any]:
     kept: list[str] = []
     for rule, ways in read_rules(lines).items():
         kept += [f"@ {rule}", *(share(ways, part) if len(ways) >= _MANY else ways)]
-    return Grammar(kept, SLOTS)
+    return Grammar(kept, {**SLOTS, **CLINIC_SLOTS, **SAYING_SLOTS, **TERM_SLOTS, **WARD_SLOTS})
 
 
 def share(ways: Sequence[str], part: Part) -> list[str]:

@@ -12,11 +12,17 @@ from goldbench.synthetic.chance import pick, weighted
 from goldbench.synthetic.phi.english.scene import Scene
 
 _PARTICLES = ("van ", "de ", "van der ", "von ", "de la ", "di ", "del ", "el-", "Al-", "O'", "Mc")
+_JOINED = 0.05  # share of given names of two parts
 _SUFFIXES = ("Jr.", "Sr.", "III", "Jr", "II", "IV")
 
 
 def given(rng: Random) -> str:
-    return word(rng, "given", made=0.35)
+    made = word(rng, "given", made=0.35)
+    draw = rng.random()
+    if draw < _JOINED:  # Ji-woo, Quoc-Bao, Anne-Marie
+        other = word(rng, "given", made=0.5)
+        return f"{made}-{other if draw < _JOINED / 2 else other.lower()[:5]}"
+    return made
 
 
 def family(rng: Random) -> str:

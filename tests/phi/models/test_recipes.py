@@ -19,9 +19,10 @@ def _record(id_: str, label: str) -> Record:
     return Record(Document(id_, "Fax: 915550102\n"), {"gold": Marks((Span(5, 14, label),))})
 
 
-def test_the_file_says_what_the_recipe_says() -> None:
-    said = {"name": SPANISH.name, "source": SPANISH.source, **SPANISH.about}
-    assert model("es-meddocan").about == said
+@pytest.mark.parametrize("name", RECIPES)
+def test_the_file_says_what_the_recipe_says(name: str) -> None:
+    made = recipe(name)
+    assert model(name).about == {"name": made.name, "source": made.source, **made.about}
 
 
 def test_every_label_of_the_file_is_of_the_scheme() -> None:
@@ -30,8 +31,9 @@ def test_every_label_of_the_file_is_of_the_scheme() -> None:
     assert taught <= names - set(SPANISH.stand_ins)
 
 
-def test_calibration_only_rises() -> None:
-    steps = SPANISH.about["calibration"]
+@pytest.mark.parametrize("name", RECIPES)
+def test_calibration_only_rises(name: str) -> None:
+    steps = recipe(name).about["calibration"]
     assert steps["raw"] == sorted(steps["raw"])
     assert steps["percent"] == sorted(steps["percent"])
     assert (steps["raw"][0], steps["raw"][-1]) == (0.0, 1.0)

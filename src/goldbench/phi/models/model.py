@@ -88,9 +88,6 @@ class _Values:
         for rows, (values, features) in zip(self._rows, said, strict=False):
             rows[list(map(self._numbers.__getitem__, values))] = np.array(features, np.int32) + 1
 
-    def __len__(self) -> int:
-        return len(self._numbers)
-
     def forget(self) -> None:
         self._numbers = {None: 0}
 

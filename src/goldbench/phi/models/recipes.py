@@ -4,7 +4,10 @@
 for byte. Settings were fixed by cross-validation inside the training data (see `docs/models`).
 """
 
+import ctypes
 import hashlib
+import signal
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -38,6 +41,7 @@ from goldbench.synthetic import phi
 
 _PARTS = ("train", "dev")
 _SEED = 20_260
+_PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +153,20 @@ def make(recipe: Recipe, records: Iterable[Record], out: Path, about: Mapping[st
     if recipe.models == 1:
         taught = [_taught_on(recipe, shares[0])]
     else:
-        with ProcessPoolExecutor(recipe.models, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(
+            recipe.models, mp_context=get_context("spawn"), initializer=_end_with_parent
+        ) as pool:
             taught = list(pool.map(partial(_taught_on, recipe), shares))
     _save(recipe, mean(taught), out, about)
+
+
+def _end_with_parent() -> None:
+    """Let a killed training take its processes along (Linux; elsewhere they finish and are gone).
+
+    CRFsuite gives no other thread a turn while it learns, so only the kernel can see to it.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _taught_on(recipe: Recipe, records: Sequence[Record]) -> Weights:

@@ -6,7 +6,7 @@ from random import Random
 
 from goldbench.synthetic.chance import pick
 
-_MONTHS = (
+MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
@@ -56,11 +56,11 @@ AMERICAN: tuple[Form, ...] = (
     lambda d: f"{d.month:02d}-{d.day:02d}-{d.year}",
     lambda d: f"{d.month}-{d.day}-{d.year % 100:02d}",
     lambda d: f"{d.month}.{d.day}.{d.year % 100:02d}",
-    lambda d: f"{_MONTHS[d.month - 1]} {d.day}, {d.year}",
+    lambda d: f"{MONTHS[d.month - 1]} {d.day}, {d.year}",
     lambda d: f"{_SHORT[d.month - 1]} {d.day}, {d.year}",
     lambda d: f"{_SHORT[d.month - 1]}. {d.day}, {d.year}",
-    lambda d: f"{_MONTHS[d.month - 1]} {ordinal(d.day)}, {d.year}",
-    lambda d: f"{_DAYS[d.weekday()]}, {_MONTHS[d.month - 1]} {d.day}, {d.year}",
+    lambda d: f"{MONTHS[d.month - 1]} {ordinal(d.day)}, {d.year}",
+    lambda d: f"{_DAYS[d.weekday()]}, {MONTHS[d.month - 1]} {d.day}, {d.year}",
     lambda d: d.isoformat(),
     lambda d: f"{d.day:02d}-{_SHORT[d.month - 1][:3]}-{d.year}",
     lambda d: f"{d.day:02d}{_SHORT[d.month - 1][:3].upper()}{d.year}",
@@ -69,23 +69,23 @@ AMERICAN: tuple[Form, ...] = (
 BRITISH: tuple[Form, ...] = (
     lambda d: f"{d.day:02d}/{d.month:02d}/{d.year}",
     lambda d: f"{d.day}/{d.month}/{d.year % 100:02d}",
-    lambda d: f"{d.day} {_MONTHS[d.month - 1]} {d.year}",
-    lambda d: f"{ordinal(d.day)} {_MONTHS[d.month - 1]} {d.year}",
+    lambda d: f"{d.day} {MONTHS[d.month - 1]} {d.year}",
+    lambda d: f"{ordinal(d.day)} {MONTHS[d.month - 1]} {d.year}",
     lambda d: f"{d.day} {_SHORT[d.month - 1][:3]} {d.year}",
     lambda d: f"{d.day:02d}.{d.month:02d}.{d.year}",
 )
 DAY_AND_MONTH: tuple[Form, ...] = (
     lambda d: f"{d.month}/{d.day}",
     lambda d: f"{d.month:02d}/{d.day:02d}",
-    lambda d: f"{_MONTHS[d.month - 1]} {d.day}",
+    lambda d: f"{MONTHS[d.month - 1]} {d.day}",
     lambda d: f"{_SHORT[d.month - 1]} {d.day}",
-    lambda d: f"{_MONTHS[d.month - 1]} {ordinal(d.day)}",
-    lambda d: f"{ordinal(d.day)} of {_MONTHS[d.month - 1]}",
+    lambda d: f"{MONTHS[d.month - 1]} {ordinal(d.day)}",
+    lambda d: f"{ordinal(d.day)} of {MONTHS[d.month - 1]}",
     lambda d: f"{d.day} {_SHORT[d.month - 1][:3]}",
 )
 MONTH_AND_YEAR: tuple[Form, ...] = (
-    lambda d: f"{_MONTHS[d.month - 1]} {d.year}",
-    lambda d: f"{_MONTHS[d.month - 1]} of {d.year}",
+    lambda d: f"{MONTHS[d.month - 1]} {d.year}",
+    lambda d: f"{MONTHS[d.month - 1]} of {d.year}",
     lambda d: f"{_SHORT[d.month - 1]} {d.year}",
     lambda d: f"{_SHORT[d.month - 1]} '{d.year % 100:02d}",
     lambda d: f"{d.month}/{d.year}",

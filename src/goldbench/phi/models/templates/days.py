@@ -4,17 +4,14 @@ from datetime import date
 from random import Random
 
 from goldbench.synthetic.chance import pick, whole
+from goldbench.synthetic.phi.calendar import MONTHS
 
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def day(rng: Random) -> str:
     d = date.fromordinal(whole(rng, date(1925, 1, 1).toordinal(), date(2030, 12, 31).toordinal()))
-    full, short, week = _MONTHS[d.month - 1], _MONTHS[d.month - 1][:3], _DAYS[d.weekday()]
+    full, short, week = MONTHS[d.month - 1], MONTHS[d.month - 1][:3], _DAYS[d.weekday()]
     tail = "th" if 11 <= d.day <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(d.day % 10, "th")
     yy = f"{d.year % 100:02d}"
     return pick(

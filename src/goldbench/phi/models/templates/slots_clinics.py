@@ -12,6 +12,7 @@ from goldbench.phi.models.templates.words import word
 from goldbench.synthetic.chance import pick, whole
 from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import numbers
+from goldbench.synthetic.phi.calendar import MONTHS
 from goldbench.synthetic.phi.english.scene import Scene
 from goldbench.synthetic.phi.labels import I2B2
 
@@ -60,10 +61,6 @@ _AUSTRALIA = ("NSW", "VIC", "QLD", "SA", "WA", "TAS", "NT", "ACT", "Queensland",
 _INDIA = (
     "Karnataka", "Tamil Nadu", "Kerala", "Maharashtra", "Gujarat", "West Bengal", "Telangana",
     "Punjab", "Bihar", "Odisha", "Rajasthan", "U.P.", "M.P.", "Andhra Pradesh",
-)  # fmt: skip
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
 )  # fmt: skip
 _NTH = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -205,7 +202,7 @@ def _british_road(rng: Random) -> str:
 
 
 def _said_day(rng: Random) -> str:
-    month, nth, year = pick(rng, _MONTHS), pick(rng, _NTH), pick(rng, _YEARS)
+    month, nth, year = pick(rng, MONTHS), pick(rng, _NTH), pick(rng, _YEARS)
     day = f"{month} {nth}"
     return pick(rng, (f"{day}, {year}", f"{day} {year}", day, f"the {nth} of {month}"))
 
@@ -215,7 +212,7 @@ def _said_digits(count: int) -> Make:
 
 
 def _month(rng: Random) -> str:
-    full, year = pick(rng, _MONTHS), _year(rng)
+    full, year = pick(rng, MONTHS), _year(rng)
     forms = (full, full, f"{full} {year}", f"{full[:3]} {year}", f"{full[:3]} '{year % 100:02d}")
     return pick(rng, forms)
 
@@ -250,12 +247,12 @@ def _american_day(rng: Random) -> str:
 
 
 def _veterans_day(rng: Random) -> str:
-    return f"{pick(rng, _MONTHS)[:3].upper()} {whole(rng, 1, 28):02d}, {_year(rng)}"
+    return f"{pick(rng, MONTHS)[:3].upper()} {whole(rng, 1, 28):02d}, {_year(rng)}"
 
 
 def _british_day(rng: Random) -> str:
     year, month, day = whole(rng, 1931, 2026), whole(rng, 1, 12), whole(rng, 1, 28)
-    full = _MONTHS[month - 1]
+    full = MONTHS[month - 1]
     tail = "th" if 11 <= day <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
     return pick(
         rng,

@@ -12,11 +12,12 @@ from goldbench.phi.models.templates.slots import SLOTS
 from goldbench.synthetic.chance import digits, pick, whole
 from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import numbers
+from goldbench.synthetic.phi.calendar import MONTHS
 from goldbench.synthetic.phi.english.scene import Scene
 from goldbench.synthetic.phi.labels import I2B2
 
 Make = Callable[[Random], str]
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_SHORT = tuple(month[:3] for month in MONTHS)
 _HEX = "0123456789abcdef"
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
@@ -35,7 +36,7 @@ def _iso(rng: Random) -> str:
 
 def _day_of_log(rng: Random) -> str:
     """A day as servers write it: ISO, with a short month (httpd, syslog), or without signs."""
-    year, month, day = whole(rng, 2001, 2029), pick(rng, _MONTHS), whole(rng, 1, 28)
+    year, month, day = whole(rng, 2001, 2029), pick(rng, _SHORT), whole(rng, 1, 28)
     ways = (f"{day:02d}/{month}/{year}", f"{month} {day:2d}", _iso(rng).replace("-", ""), _iso(rng))
     return pick(rng, ways)
 

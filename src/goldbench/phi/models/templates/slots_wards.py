@@ -13,14 +13,11 @@ from goldbench.phi.models.templates.told import house, wing
 from goldbench.synthetic.chance import pick, weighted, whole
 from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import numbers
+from goldbench.synthetic.phi.calendar import MONTHS
 from goldbench.synthetic.phi.english.scene import Scene
 from goldbench.synthetic.phi.labels import I2B2
 
 Make = Callable[[Scene], str]
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 _WHOLE: tuple[Callable[[date], str], ...] = (
     lambda d: f"{d.month:02d}/{d.day:02d}/{d.year}",
     lambda d: f"{d.month:02d}/{d.day:02d}/{d.year}",
@@ -30,12 +27,12 @@ _WHOLE: tuple[Callable[[date], str], ...] = (
     lambda d: f"{d.month:02d}-{d.day:02d}-{d.year % 100:02d}",
     lambda d: f"{d.month:02d}-{d.day:02d}-{d.year}",
     lambda d: d.isoformat(),
-    lambda d: f"{d.day:02d}-{_MONTHS[d.month - 1][:3]}-{d.year}",
-    lambda d: f"{d.day:02d} {_MONTHS[d.month - 1][:3].upper()} {d.year}",
-    lambda d: f"{d.day:02d}{_MONTHS[d.month - 1][:3].upper()}{d.year % 100:02d}",
-    lambda d: f"{_MONTHS[d.month - 1][:3]} {d.day}, {d.year}",
-    lambda d: f"{_MONTHS[d.month - 1][:3]} {d.day:02d} {d.year}",
-    lambda d: f"{_MONTHS[d.month - 1]} {d.day}, {d.year}",
+    lambda d: f"{d.day:02d}-{MONTHS[d.month - 1][:3]}-{d.year}",
+    lambda d: f"{d.day:02d} {MONTHS[d.month - 1][:3].upper()} {d.year}",
+    lambda d: f"{d.day:02d}{MONTHS[d.month - 1][:3].upper()}{d.year % 100:02d}",
+    lambda d: f"{MONTHS[d.month - 1][:3]} {d.day}, {d.year}",
+    lambda d: f"{MONTHS[d.month - 1][:3]} {d.day:02d} {d.year}",
+    lambda d: f"{MONTHS[d.month - 1]} {d.day}, {d.year}",
     lambda d: f"{d.month}.{d.day}.{d.year % 100:02d}",
     lambda d: f"{d.year}{d.month:02d}{d.day:02d}",
 )
@@ -44,9 +41,9 @@ _PARTIAL: tuple[Callable[[date], str], ...] = (
     lambda d: f"{d.month}/{d.day}",
     lambda d: f"{d.month:02d}/{d.day:02d}",
     lambda d: f"{d.month}-{d.day}",
-    lambda d: f"{_MONTHS[d.month - 1][:3]} {d.day}",
-    lambda d: f"{d.day} {_MONTHS[d.month - 1][:3]}",
-    lambda d: f"{_MONTHS[d.month - 1]} {d.day}",
+    lambda d: f"{MONTHS[d.month - 1][:3]} {d.day}",
+    lambda d: f"{d.day} {MONTHS[d.month - 1][:3]}",
+    lambda d: f"{MONTHS[d.month - 1]} {d.day}",
 )
 _STRAY = 0.08  # share of dates that do not keep to the record's own form
 

@@ -11,6 +11,7 @@ from datetime import timedelta
 from goldbench.synthetic.chance import digits, pick, whole
 from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import contact, numbers, people
+from goldbench.synthetic.phi.calendar import MONTHS
 from goldbench.synthetic.phi.english.scene import Scene, hospital
 from goldbench.synthetic.phi.english.slots import full_date
 from goldbench.synthetic.phi.labels import I2B2
@@ -21,11 +22,7 @@ _NICKNAMES = (
     "Mimi", "Ace", "Tootsie", "Buck", "Birdie", "Doc", "Cookie", "Rusty", "Nana", "Duke",
 )  # fmt: skip
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "Tues", "Weds", "Thurs")
-_SHORT = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
+_SHORT = tuple(month[:3] for month in MONTHS)
 _HOLIDAYS = (
     "MLK Day", "Veterans Day", "Juneteenth", "Hanukkah", "Diwali", "St. Patrick's Day",
     "Columbus Day", "Cinco de Mayo", "Yom Kippur", "Ash Wednesday", "Good Friday", "Kwanzaa",
@@ -101,7 +98,7 @@ def _day_range(s: Scene) -> str:
     return pick(
         s.rng,
         (
-            f"{_MONTHS[first.month - 1]} {first.day}-{last.day}",
+            f"{MONTHS[first.month - 1]} {first.day}-{last.day}",
             f"{first.month}/{first.day}-{last.month}/{last.day}",
             f"{_SHORT[first.month - 1]} {first.day}-{last.day}, {first.year}",
             f"{first.month}/{first.day}-{last.month}/{last.day}/{last.year % 100:02d}",
@@ -253,13 +250,13 @@ _PHI: dict[str, dict[str, Make]] = {
         "d.us": lambda s: f"{s.day.month}/{s.day.day}/{s.day.year % 100:02d}",
         "d.child": lambda s: full_date(s, s.day - timedelta(days=30 * _months(s) + 9)),
         "d.md": lambda s: f"{(day := s.before(1, 40)).month}/{day.day}",
-        "d.mon": lambda s: _MONTHS[s.before(20, 300).month - 1],
-        "d.mon.year": lambda s: f"{pick(s.rng, _MONTHS)} {s.before(200, 9000).year}",
+        "d.mon": lambda s: MONTHS[s.before(20, 300).month - 1],
+        "d.mon.year": lambda s: f"{pick(s.rng, MONTHS)} {s.before(200, 9000).year}",
         "d.range": _day_range,
         "d.wd": lambda s: pick(s.rng, _WEEKDAYS),
         "d.wd.md": _weekday_and_day,
         "d.holiday": lambda s: pick(s.rng, _HOLIDAYS),
-        "d.long": lambda s: f"{_MONTHS[s.day.month - 1]} {s.day.day} {s.day.year}",
+        "d.long": lambda s: f"{MONTHS[s.day.month - 1]} {s.day.day} {s.day.year}",
         "d.stamp": lambda s: f"{s.day.day:02d} {_SHORT[s.day.month - 1].upper()} {s.day.year}",
     },
     "PHONE": {

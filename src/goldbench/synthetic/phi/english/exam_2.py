@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from goldbench.synthetic.chance import digits, pick, stream, weighted, whole
 from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import calendar, contact, numbers
+from goldbench.synthetic.phi.calendar import MONTHS
 from goldbench.synthetic.phi.english.exam_2_cast import (
     Make,
     birth,
@@ -28,10 +29,6 @@ from goldbench.synthetic.phi.labels import I2B2
 from goldbench.synthetic.phi.people import pool
 from goldbench.synthetic.vocabulary import entries
 
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 _HOLIDAYS = (
     "Thanksgiving", "Christmas", "Easter", "Labor Day", "Memorial Day", "Fourth of July",
     "New Year's", "Halloween", "Mother's Day", "Super Bowl Sunday", "Rosh Hashanah", "July 4th",
@@ -104,7 +101,7 @@ def _range(s: Scene) -> str:
 
 
 def _month_year(s: Scene, day: date) -> str:
-    month = _MONTHS[day.month - 1]
+    month = MONTHS[day.month - 1]
     return weighted(
         s.rng,
         (f"{month} {day.year}", f"{day.month}/{day.year}", f"{month[:3]} {day.year}",
@@ -262,7 +259,7 @@ _PHI: dict[str, dict[str, Make]] = {
         "my.new": lambda s: _month_year(s, s.before(60, 600)),
         "y": lambda s: calendar.YEAR[whole(s.rng, 0, 3)](s.before(400, 9000)),
         "y.new": lambda s: str(s.before(400, 1400).year),
-        "mon": lambda s: _MONTHS[s.before(31, 330).month - 1],
+        "mon": lambda s: MONTHS[s.before(31, 330).month - 1],
         "wd": _weekday,
         "hol": lambda s: pick(s.rng, _HOLIDAYS),
         "season": lambda s: pick(s.rng, ("spring", "summer", "fall", "winter")),

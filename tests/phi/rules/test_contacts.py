@@ -62,3 +62,28 @@ def test_the_numbering_plans_are_asked() -> None:
     assert is_number("942 20 25 20", "es")
     assert not is_number("12", "en")
     assert not is_number("no number", "en")
+
+
+@pytest.mark.parametrize("lead", ["", "1", "+1", "1-", "+1 ", "1."])
+@pytest.mark.parametrize("area", ["212", "(999)", "800"])
+@pytest.mark.parametrize("gap", ["", " ", "-", ".", " - ", "/"])
+def test_ten_digits_are_possible_as_the_numbering_plan_says(lead: str, area: str, gap: str) -> None:
+    import phonenumbers  # noqa: PLC0415  # its tables are large
+
+    text = f"{lead}{area}{gap}555-0147"
+    assert phonenumbers.is_possible_number(phonenumbers.parse(text, "US"))
+    assert is_number(text, "en")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(281-9413)",
+        "a 555.123.4567 b",
+        "01234 567890",
+        "٥٥٥-1234",
+        "1 (555) 123-4567",
+    ],
+)
+def test_a_number_may_begin_where_another_could_have(text: str) -> None:
+    assert [hit.subtype for hit in find_contacts(text, "en")] == ["phone"]

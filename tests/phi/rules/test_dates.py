@@ -1,9 +1,20 @@
+import re
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from goldbench.phi.rules import find_all
-from goldbench.phi.rules.dates import date_format, find_dates, read_date
+from goldbench.phi.rules.dates import (
+    MONTHS,
+    WEEKDAYS,
+    _grammar,
+    date_format,
+    find_dates,
+    read_date,
+    spans_of_dates,
+)
 
 FOUND = [
     ("en", "12/26/2020", "date.numeric", "MM/DD/YYYY"),
@@ -101,3 +112,52 @@ def test_a_month_that_is_also_a_verb_only_advises_in_small_letters(text: str, ru
 )
 def test_spans_of_days_plurals_and_feasts(text: str, expected: list[str]) -> None:
     assert [text[d.start : d.end] for d in find_dates(text, "en")] == expected
+
+
+FEASTS = [
+    "Christmas Eve", "Thanksgiving Day", "Labor Day", "Memorial Day", "Easter Sunday",
+    "Fourth of July", "New Year's Eve", "Halloween", "Mother's Day", "Father’s Day",
+    "Valentine's Day", "Passover", "Ramadan", "Boxing Day", "Presidents' Day", "Independence Day",
+    "Veterans Day", "Columbus Day", "Good Friday", "Hanukkah", "Diwali", "Yom Kippur",
+    "Martin Luther King Jr. Day", "MLK Day", "St. Patrick's Day", "St Patrick's Day",
+    "Groundhog Day", "Juneteenth", "Eid al-Fitr", "Cinco de Mayo", "Palm Sunday", "Ash Wednesday",
+    "Lent", "Maundy Thursday", "Whit Monday", "Pentecost", "Mardi Gras", "Kwanzaa",
+    "Rosh Hashanah", "Sukkot", "Purim", "Chanukah", "Vesak", "Holi", "Lunar New Year",
+    "Chinese New Year", "Nowruz", "Black Friday", "Cyber Monday", "Super Bowl Sunday",
+    "Guy Fawkes Night", "Bonfire Night", "Burns Night", "Anzac Day", "Canada Day",
+    "Australia Day", "May Bank Holiday", "August Bank Holiday", "Spring Bank Holiday",
+    "Summer Bank Holiday", "Indigenous Peoples’ Day", "Armistice Day", "Remembrance Sunday",
+    "Mothering Sunday", "All Saints' Day", "Flag Day", "Patriots' Day",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("feast", FEASTS)
+def test_every_feast_is_found_whatever_its_letters(feast: str) -> None:
+    forms = [feast] if feast in ("Lent", "Holi") else [feast, feast.upper(), feast.lower()]
+    for form in forms:
+        assert [d[:2] for d in find_dates(f"on {form}.", "en")] == [(3, 3 + len(form))]
+
+
+PIECES = [
+    *FEASTS, *MONTHS["en"], *MONTHS["es"], *WEEKDAYS["en"], *WEEKDAYS["es"],
+    "Jan", "Sept", "set", "dic", "abr.", "early fall", "mid-winter 1999", "late", "verano de 2011",
+    "2015", "1999", "'08", "’90s", "12", "3", "31st", "2nd", " of ", " de ", " del ", "de", "/",
+    "-", ".", ",", " ", " ", "  ", "\n", "\xa0", "patient", "started", "may", "a", "é", "_", "(",
+    "3/16-3/19/16", "20150314", "año 1999",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12), st.sampled_from(["en", "es"]))
+def test_a_date_is_found_wherever_its_pattern_fits(pieces: list[str], lang: str) -> None:
+    text = "".join(pieces)
+    grammar, end, expected = _grammar(lang), 0, []
+    for start in re.finditer(r"(?<![\w/.-])[\w'’]", text):
+        rules = grammar.worded if start[0].isalpha() else grammar.numeric
+        match = rules.match(text, start.start()) if start.start() >= end else None
+        if match:
+            end = match.end()
+            if grammar.rules[match.lastgroup or ""][0].name != "date.span":
+                expected.append(match.span())
+    found = list(find_dates(text, lang))
+    assert [date[:2] for date in found if date.rule != "date.span"] == expected
+    assert [date[:4] for date in found] == list(spans_of_dates(text, lang))

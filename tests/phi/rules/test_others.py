@@ -23,6 +23,11 @@ AGES = [
     ("en", "aged 8", ["8"]),
     ("en", "in his 70s, frail", ["70s"]),
     ("en", "the 1970s and 3 years later", []),
+    ("en", "Turned FORTY TWO; seventy three yrs old", ["FORTY TWO", "seventy three"]),
+    ("en", "57y/o, 8yo and a 3 yearſ old", ["57", "8", "3"]),
+    ("en", "aged twenty one years old, age:five", ["twenty one", "five"]),
+    ("en", "yo, in her late 80ſ.", ["80ſ"]),
+    ("en", "0s, you, x57 yo, 5-57 yo", []),
     ("es", "mujer de 45 años", ["45 años"]),
     ("es", "tres meses y medio de edad", ["tres meses y medio"]),
     ("es", "İ mujer de 45 años", ["45 años"]),
@@ -46,6 +51,9 @@ NAMES = [
     ("en", "MS Lesions and MR Brain unchanged", []),
     ("en", "Baltimore, MD 21201", []),
     ("en", "a Mr. Coffee machine", []),
+    ("en", "x\nname : Ann Lee", [("Ann Lee", "PATIENT")]),
+    ("en", "a; pcp: Tom Bell| ATTENDING:Ann", [("Tom Bell", "DOCTOR"), ("Ann", "DOCTOR")]),
+    ("en", "Ann, MD, Tom Bell RN", [("Ann", "DOCTOR"), ("Tom Bell", "DOCTOR")]),
     ("en", "Attending: Dr. Ana Ruiz", [("Ana Ruiz", "DOCTOR"), ("Ana Ruiz", "DOCTOR")]),
     ("es", "Remitido por: Dra. Ana Ruiz", [("Ana Ruiz", "NOMBRE_PERSONAL_SANITARIO")]),
 ]
@@ -71,6 +79,10 @@ PLACES = [
     ("en", "lives at 12 main street", ("12 main street", "STREET")),
     ("en", "Ottawa K1A 0B1", ("K1A 0B1", "ZIP")),
     ("en", "moved to Long Beach, CA last", ("Long Beach", "CITY")),
+    ("en", "at 12 Oak 5St now", ("12 Oak 5St", "STREET")),
+    ("en", "to po box #5 in", ("po box #5", "STREET")),
+    ("en", "12 Bay abcdefghijklRoad", ("12 Bay abcdefghijklRoad", "STREET")),
+    ("en", "12 old abcdefghijklroad", ("12 old abcdefghijklroad", "STREET")),
     ("es", "vive en C/ Mayor, 12 y", ("C/ Mayor, 12", "CALLE")),
     ("es", "E-28015 Madrid", ("E-28015", "TERRITORIO")),
     ("es", "volvió a Argentina", ("Argentina", "PAIS")),
@@ -88,6 +100,7 @@ def test_places_show_by_their_form(lang: str, text: str, place: tuple[str, str])
     [
         "The Hospital was full.", "In the Clinic", "a 20 minute walk", "a 3 way stopcock",
         "ran 2 miles", "OR at 7, IN place", "sent home", "the group", "Our Clinic is open",
+        "XPA 16501", "12 Oak iDrive", "PObox 5", "PO\nBox 5", "aSW1A 1AA", "SW1A 1AAx",
     ],
 )  # fmt: skip
 def test_what_only_sounds_like_a_place_is_none(text: str) -> None:
@@ -127,6 +140,12 @@ def test_the_fields_of_a_header_are_cut_where_they_end() -> None:
         ("28016", "TERRITORIO"),
         ("70 años", "EDAD_SUJETO_ASISTENCIA"),
         ("H", "SEXO_SUJETO_ASISTENCIA"),
+    ]
+
+
+def test_a_field_whose_name_has_odd_letters_is_none() -> None:
+    assert list(find_fields("Paíſ: España\nEpısodio: 12345\nPaís: Chile")) == [
+        Hit(35, 40, "PAIS", "field.country", 99.0, "country")
     ]
 
 

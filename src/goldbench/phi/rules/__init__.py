@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from goldbench.phi.rules.ages import find_ages
 from goldbench.phi.rules.contacts import find_contacts
-from goldbench.phi.rules.dates import find_dates
+from goldbench.phi.rules.dates import spans_of_dates
 from goldbench.phi.rules.fields import find_fields
 from goldbench.phi.rules.hits import Hit
 from goldbench.phi.rules.identifiers import find_identifiers
@@ -53,8 +53,9 @@ def find_all(text: str, lang: str) -> dict[str, list[Hit]]:
 
 def _dates(text: str, lang: str) -> Iterator[Hit]:
     """Yield dates; "2 may repeat" and "march 10 steps" are none, so such hits only advise."""
-    for start, end, rule, sure, _ in find_dates(text, lang):
+    label = _DATE[lang]
+    for start, end, rule, sure in spans_of_dates(text, lang):
         if rule.endswith("-short") and lang == "en" and _VERB.search(text, start, end):
-            yield Hit(start, end, _DATE[lang], f"{rule}?", 50.0)
+            yield Hit(start, end, label, f"{rule}?", 50.0)
         else:
-            yield Hit(start, end, _DATE[lang], rule, sure)
+            yield Hit(start, end, label, rule, sure)

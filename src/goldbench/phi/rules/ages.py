@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from goldbench.phi.rules.hits import Hit
+from goldbench.phi.rules.letters import small
 
 _TENS_EN = r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
 _ONES_EN = r"(?:one|two|three|four|five|six|seven|eight|nine)"
@@ -22,6 +23,10 @@ _ENGLISH = re.compile(
     + r")",
     re.IGNORECASE,
 )
+# What every English age holds, in small letters: its unit, the word before it, a decade's end.
+_SIGNS_EN = re.compile(r"y(?:(?:ea)?r|[./]?o\b)|age|turned|0[sſ][ ,.;)]")
+_NUMBERS_EN = re.compile(r"(?:(?P<first>\w+)[- ])?(?P<last>\w+)[- ]?$")
+_REACH_EN = 16
 _DECADE = re.compile(r"\b(?:in (?:his|her|their) (?:early |mid[- ]?|late )?)$", re.IGNORECASE)
 
 _N_ES = (
@@ -59,14 +64,30 @@ def find_ages(text: str, lang: str) -> Iterator[Hit]:
 
 
 def _english(text: str) -> Iterator[Hit]:
-    for match in _ENGLISH.finditer(text):
-        for group in ("a", "b"):
-            if match.start(group) >= 0:
-                yield Hit(*match.span(group), AGE_EN, "age.years", 97.0)
-        if match.start("c") >= 0 and _DECADE.search(
-            text, max(0, match.start() - 18), match.start()
-        ):
-            yield Hit(*match.span("c"), AGE_EN, "age.decade", 95.0)
+    last = 0
+    for sign in _SIGNS_EN.finditer(small(text)):
+        for start in _starts(text, sign.start(), sign[0][0]):
+            if start < last:
+                continue
+            match = _ENGLISH.match(text, start)
+            if match is None:
+                continue
+            last = match.end()
+            if match.lastgroup != "c":
+                yield Hit(*match.span(match.lastgroup or 0), AGE_EN, "age.years", 97.0)
+            elif _DECADE.search(text, max(0, start - 18), start):
+                yield Hit(start, last, AGE_EN, "age.decade", 95.0)
+            break
+
+
+def _starts(text: str, at: int, sign: str) -> tuple[int, ...]:
+    """Give the places, in order, where an age may begin whose sign begins at `at`; -1 for none."""
+    if sign == "0":
+        return (at - 1,)
+    if sign != "y":
+        return (at,)
+    numbers = _NUMBERS_EN.search(text, max(0, at - _REACH_EN), at)
+    return (numbers.start("first"), numbers.start("last")) if numbers else ()
 
 
 def _spanish(text: str) -> Iterator[Hit]:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from goldbench.phi.rules.letters import small
+
 DAY, MONTH, NAME, YEAR, WEEKDAY, SEASON = "d", "m", "n", "y", "w", "s"
 
 MONTHS = {
@@ -143,23 +145,35 @@ _HOLIDAYS = (
     r"(?:May|August|Spring|Summer) Bank Holiday|Indigenous Peoples['’] Day|Armistice Day|"
     r"Remembrance (?:Day|Sunday)|Mothering Sunday|All Saints['’] Day|Flag Day|Patriots['’] Day"
 )
-# The first letters of everything but numbers that a rule may begin with.
+# The first letters, small, of everything but numbers that a rule may begin with; more of them
+# where other words begin so too.
 _TRIGGERS = {
     "en": (
-        "jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun spr sum aut "
-        "fal win ear lat mid chr tha lab mem eas fou new hal mot fat val pas ram box pre ind vet "
-        "col goo han diw yom st gro mlk eid cin pal ash len mau whi pen kwa ros suk pur cha "
-        "hol ves lun chi now bla cyb sup guy bon bur anz can aus ind arm rem all fla pat"
+        "jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec,monday,tuesday,wednesday,thursday,friday,"
+        "saturday,sunday,spring,summer,autumn,fall,winter,early ,late ,mid,christmas,thanksg,"
+        "labor d,memorial d,easter,fourth o,new y,hallow,mother,father,valen,passo,rama,boxing,"
+        "presid,indep,indig,veterans,columbus,good f,hanu,diw,yom,st p,st. p,ground,mlk,eid,cinco,"
+        "palm s,ash w,lent,maundy,whit m,pente,kwa,rosh,suk,purim,chanu,holi,vesa,lunar,chinese,"
+        "nowr,black f,cyber,super b,guy,bonfire,burns n,anz,canada,austral,armist,remembr,all s,"
+        "flag d,patriots"
     ),
     "es": (
-        "ene feb mar abr may jun jul ago sep set oct nov dic lun mié jue vie sáb dom pri ver oto "
-        "inv año"
+        "ene,feb,mar,abr,may,jun,jul,ago,sep,set,oct,nov,dic,lun,mié,jue,vie,sáb,dom,pri,ver,oto,"
+        "inv,año"
     ),
+}
+# What follows a day before the name of its month; a dot for s and i, which IGNORECASE takes for
+# more than their capitals (ſ, ı).
+_NAMED_MONTH = {
+    "en": r"(?:.t|nd|rd|th)?[- ]?(?:of )?(?:jan|feb|mar|apr|may|ju[nl]|aug|.ep|oct|nov|dec)",
+    "es": r"(?: de | ?[-/]? ?)(?:ene|feb|ma[ry]|abr|ju[nl]|ago|.ep|.et|oct|nov|d.c)",
 }
 
 
 class _Grammar(NamedTuple):
-    """`starts` finds where a date may begin; the rules are tried there and nowhere else.
+    """`starts` finds, in small letters, what stands before a place where a date may begin.
+
+    The rules are tried at these places and nowhere else.
 
     Python's `re` is slow at a large pattern with IGNORECASE on every character of a text.
     """
@@ -193,16 +207,25 @@ def _grammar(lang: str) -> _Grammar:
         (numeric if kind in ("(?P<d", "(?P<m", "(?P<y", "MM/DD") else worded).append(
             f"(?P<{name}>{pattern})"
         )
-    triggers = "|".join(
-        "".join(f"[{c}{c.upper()}]" for c in word) for word in _TRIGGERS[lang].split()
-    )
     return _Grammar(
-        re.compile(rf"(?<![\w/.-])(?:['’\d]|{triggers})"),
+        _starts(lang),
         _joined(numeric),
         _joined(worded),
         _joined(numeric + worded),
         rules,
     )
+
+
+def _starts(lang: str) -> re.Pattern[str]:
+    words: dict[str, list[str]] = {}
+    for word in _TRIGGERS[lang].split(","):
+        # From the fourth letter on what IGNORECASE takes for s, k and i counts too, as above.
+        rest = re.escape(word[1:3]) + re.sub("[ski]", ".", word[3:])
+        words.setdefault(word[0], []).append(rest)
+    worded = "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in words.items())
+    number = rf"[12][09]\d\d|[0-9]\d?(?:[-/.]\d|{_NAMED_MONTH[lang]})|['’]\d"
+    # ASCII letters are passed over fastest; the others follow in the look behind.
+    return re.compile(rf"[^a-z0-9_/.-](?={number}|{worded})(?<!\w)")
 
 
 def _joined(patterns: list[str]) -> re.Pattern[str]:
@@ -234,20 +257,38 @@ def find_dates(text: str, lang: str) -> Iterator[DateFound]:
     [('date.numeric', 5, 14), ('date.name-day-short', 24, 31)]
     """
     grammar = _grammar(lang)
+    for match in _matches(text, grammar):
+        found = _found(match, grammar)
+        if found.rule == _SPAN:
+            yield from _ends_of(found, text)
+        else:
+            yield found
+
+
+def spans_of_dates(text: str, lang: str) -> Iterator[tuple[int, int, str, float]]:
+    """Yield start, end, rule and confidence of what `find_dates` finds; the elements cost time."""
+    grammar = _grammar(lang)
+    for match in _matches(text, grammar):
+        rule, _ = grammar.rules[match.lastgroup or ""]
+        if rule.name == _SPAN:
+            for day in _DAY_OF_SPAN.finditer(text, *match.span()):
+                yield *day.span(), rule.name, rule.confidence
+        else:
+            yield *match.span(), rule.name, rule.confidence
+
+
+def _matches(text: str, grammar: _Grammar) -> Iterator[re.Match[str]]:
     end = 0
-    for start in grammar.starts.finditer(text):
-        at = start.start()
+    # A blank in front, that the first word of the text has something before it as all others.
+    for before in grammar.starts.finditer(f" {small(text)}"):
+        at = before.start()
         if at < end:
             continue
-        rules = grammar.numeric if not text[at].isalpha() else grammar.worded
+        rules = grammar.worded if text[at].isalpha() else grammar.numeric
         match = rules.match(text, at)
         if match:
             end = match.end()
-            found = _found(match, grammar)
-            if found.rule == _SPAN:
-                yield from _ends_of(found, text)
-            else:
-                yield found
+            yield match
 
 
 def _ends_of(span: DateFound, text: str) -> Iterator[DateFound]:

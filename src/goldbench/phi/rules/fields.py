@@ -61,7 +61,7 @@ def find_fields(text: str) -> Iterator[Hit]:
     for match in _PATTERN.finditer(text):
         name = re.sub(r"n[ºo°]\.? ?col", "nºcol", match["field"].lower())
         name = name.replace("/p", "/ p").replace("medico", "médico")
-        field = _FIELDS[name]
+        field = _FIELDS.get(name)  # None for a name with ſ or ı, which IGNORECASE takes for s and i
         value = match["value"]
-        if field.value.fullmatch(value) and len(value.split()) <= _MAX_WORDS:
+        if field and field.value.fullmatch(value) and len(value.split()) <= _MAX_WORDS:
             yield Hit(*match.span("value"), field.label, field.rule, 99.0, field.subtype)

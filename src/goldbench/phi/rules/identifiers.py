@@ -108,15 +108,19 @@ _REACH = 40
 _LEAST = {"en": 4, "es": 2}
 # The rest of a run without white space, from its first digit on: mostly measurements.
 _RUN = re.compile(r"\d\S*")
+_GLUE = re.compile(r"[:#=(]")
+_MARK = re.compile(r"[:#=]")
 _VALUE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9./:-]{0,30}[A-Za-z0-9])?(?![\w@])")
 # A Spanish number is often written in groups: 28 28 70973.
 _GROUPS = re.compile(r"\d{1,12}(?: {1,2}\d{2,10}|-\d{2,10}){1,3}(?!\w)")
 _SSN = re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
 # Bank cards have 13 to 19 digits, most in groups of four (American Express: 4, 6, 5).
 _CARD = re.compile(
-    r"(?<![\w.-])[2-6]\d{3}(?:([ -]?)\d{4}(?:\1\d{4}\1\d{1,7}|\d\d\1\d{5}))(?![\w-])"
+    r"[2-6](?<![\w.-][2-6])\d{3}(?:([ -]?)\d{4}(?:\1\d{4}\1\d{1,7}|\d\d\1\d{5}))(?![\w-])"
 )
-_IBAN = re.compile(r"(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)")
+_IBAN = re.compile(
+    r"[A-Z][A-Z]\d\d(?<!\w[A-Z]{2}\d\d)(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)"
+)
 # What a code may look like that nobody announces; the model decides by what stands around it.
 _CODE = re.compile(r"[A-Za-z]{0,5}[-:#]?[A-Za-z0-9]+(?:[-:/][A-Za-z0-9]+)*")
 _AMOUNT = re.compile(
@@ -138,30 +142,34 @@ def _known(lang: str) -> dict[str, tuple[_Cue, bool]]:
 
 @cache
 def _last_words(lang: str) -> frozenset[str]:
-    return frozenset(phrase.rpartition(" ")[2] for phrase in _known(lang))
+    """Give the words that may stand right before a number: of a cue the last one, or a filler."""
+    return _FILLERS.union(phrase.rpartition(" ")[2] for phrase in _known(lang))
 
 
 def _cue(before: str, lang: str) -> _Cue | None:
     """Read what stands before a number, from right to left: signs and fillers, then the cue."""
+    if not before:
+        return None
     last = before.rstrip(" \t:#=(.-)").rpartition(" ")[2].lower().strip(_SIGNS)
-    if last and last not in _FILLERS and last not in _last_words(lang) and "(" not in last:
+    if last and last not in _last_words(lang) and "(" not in last:
         return None  # as most numbers; what follows is slower
     words = before.lower().replace("(", " ").split()[-5:]
     signed = False
     while words:
         bare = words[-1].strip(_SIGNS)
-        if any(sign in words[-1] for sign in ":#="):
+        if _MARK.search(words[-1]):
             signed = True
         if bare and bare not in _FILLERS:
             break
         signed = True
         words.pop()
     known = _known(lang)
-    for size in (3, 2, 1):
-        phrase = " ".join(word.strip(_SIGNS) for word in words[-size:])
-        cue, loose = known.get(phrase, (None, False))
+    bares = [word.strip(_SIGNS) for word in words[-3:]]
+    while bares:
+        cue, loose = known.get(" ".join(bares), (None, False))
         if cue and (signed or not loose):
             return cue
+        bares.pop(0)
     return None
 
 
@@ -180,9 +188,10 @@ def find_identifiers(text: str, lang: str) -> Iterator[Hit]:
             start = _run_start(text, start)
         if start < last or end - start < least:
             continue
-        for hit in _in_run(text, start, end, lang):
-            last = max(last, hit.end)
-            yield hit
+        hits = _in_run(text, start, end, lang)
+        if hits:
+            last = max(hit.end for hit in hits)
+            yield from hits
 
 
 def _run_start(text: str, end: int) -> int:
@@ -193,41 +202,57 @@ def _run_start(text: str, end: int) -> int:
     return start
 
 
-def _in_run(text: str, start: int, end: int, lang: str) -> Iterator[Hit]:
+def _in_run(text: str, start: int, end: int, lang: str) -> list[Hit]:
     """Look at one run: the number it holds, what stands before it, whether it proves itself."""
-    at = _value_start(text, start, end)
+    at = _value_start(text, start, end) if _GLUE.search(text, start, end - 1) else start
     value = _VALUE.match(text, at)
     if value is None:
-        return
-    grouped = _GROUPS.match(text, at) if lang == "es" else None
-    stop = max(value.end(), grouped.end() if grouped else 0)
-    before = text[max(text.rfind("\n", 0, at) + 1, at - _REACH, 0) : at]
-    cue = _cue(before, lang)
-    if cue:
-        digits = sum(c.isdigit() for c in text[at:stop])
-        sure = 95.0 if digits >= 4 else 60.0
-        # "historia clínica de 14 meses": a short number after such words may be a time.
-        doubt = "?" if lang == "es" and digits < 4 else ""
-        yield Hit(at, stop, cue.label, f"id.cue-{cue.subtype}{doubt}", sure, cue.subtype)
-    if lang == "en" and value.end() - at == 11 and _SSN.match(text, at):
-        yield Hit(at, at + 11, "SSN", "id.ssn", 96.0, "ssn")
-    for check in CHECKS[lang]:
-        if 7 <= value.end() - at <= 20 and check.fits(value[0]):
-            yield Hit(at, value.end(), check.label, check.rule, check.confidence, check.subtype)
-            return
+        return []
+    end = value.end()
+    low = max(0, at - _REACH)
+    cue = _cue(text[text.rfind("\n", low, at) + 1 or low : at], lang)
+    hits = [_cued(text, at, end, cue, lang)] if cue else []
+    if lang == "en" and end - at == 11 and _SSN.match(text, at):
+        hits.append(Hit(at, end, "SSN", "id.ssn", 96.0, "ssn"))
+    if 7 <= end - at <= 20:
+        for check in CHECKS[lang]:
+            if check.fits(value[0]):
+                return [
+                    *hits,
+                    Hit(at, end, check.label, check.rule, check.confidence, check.subtype),
+                ]
     if lang == "en" and cue is None and (rule := _kind(value[0])):
-        yield Hit(at, value.end(), "IDNUM", rule, 40.0, "id_number")
+        hits.append(Hit(at, end, "IDNUM", rule, 40.0, "id_number"))
+    return hits
+
+
+def _cued(text: str, at: int, end: int, cue: _Cue, lang: str) -> Hit:
+    grouped = _GROUPS.match(text, at) if lang == "es" else None
+    stop = max(end, grouped.end()) if grouped else end
+    digits = sum(map(str.isdigit, text[at:stop]))
+    sure = 95.0 if digits >= 4 else 60.0
+    # "historia clínica de 14 meses": a short number after such words may be a time.
+    doubt = "?" if lang == "es" and digits < 4 else ""
+    return Hit(at, stop, cue.label, f"id.cue-{cue.subtype}{doubt}", sure, cue.subtype)
 
 
 def _kind(value: str) -> str:
     """Tell long numbers and mixed codes from amounts and years; "" for these."""
-    digits = sum(c.isdigit() for c in value)
-    if digits < 4 or "." in value or _AMOUNT.fullmatch(value) or not _CODE.fullmatch(value):
+    if value.isdigit():
+        return _long(len(value))
+    if len(value) < 5 or "." in value:
         return ""
-    if any(c.isalpha() for c in value):
-        return "id.code?"
-    if "/" in value:
+    letters = value.upper() != value.lower()
+    if not letters and (len(value) < 6 or "/" in value):
         return ""
+    digits = sum(map(str.isdigit, value))
+    if letters:
+        code = digits > 3 and _CODE.fullmatch(value) and not _AMOUNT.fullmatch(value)
+        return "id.code?" if code else ""
+    return _long(digits) if _CODE.fullmatch(value) else ""
+
+
+def _long(digits: int) -> str:
     return "id.number?" if digits > 5 else "id.short?" if digits == 5 else ""
 
 
@@ -267,37 +292,48 @@ class Check(NamedTuple):
     fits: Callable[[str], bool]
 
 
+_VIN = re.compile(r"[A-HJ-NPR-Z0-9]{17}")
+_VIN_VALUES = dict(
+    zip(
+        "ABCDEFGHJKLMNPRSTUVWXYZ0123456789",
+        map(int, "123456781234579234567890123456789"),
+        strict=True,
+    )
+)
+_VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
+
+
 def _vin(text: str) -> bool:
     """Seventeen characters without I, O, Q; the ninth is the weighted sum mod 11 (ISO 3779)."""
-    if len(text) != 17 or not re.fullmatch(r"[A-HJ-NPR-Z0-9]{17}", text):
+    if len(text) != 17 or not _VIN.fullmatch(text):
         return False
-    values = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ", map(int, "12345678123457923456789"), strict=True))
-    weights = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
-    total = sum(
-        (int(c) if c.isdigit() else values[c]) * w for c, w in zip(text, weights, strict=True)
-    )
+    total = sum(_VIN_VALUES[c] * w for c, w in zip(text, _VIN_WEIGHTS, strict=True))
     return text[8] == ("X" if total % 11 == 10 else str(total % 11))
 
 
 def _npi(text: str) -> bool:
     """Ten digits from 1 or 2; Luhn over 80840 and the number."""
+    if len(text) != 10 or not text.isdigit() or text[0] not in "12":
+        return False
     from stdnum import luhn  # noqa: PLC0415  # read when the first candidate turns up
 
-    return len(text) == 10 and text.isdigit() and text[0] in "12" and luhn.is_valid("80840" + text)
+    return bool(luhn.is_valid("80840" + text))
 
 
 def _dea(text: str) -> bool:
     """Two letters, seven digits; the last is (d1+d3+d5) + 2(d2+d4+d6), mod 10."""
-    if not re.fullmatch(r"[A-Z][A-Z9]\d{7}", text):
+    if len(text) != 9 or not re.fullmatch(r"[A-Z][A-Z9]\d{7}", text):
         return False
     d = [int(c) for c in text[2:]]
     return (d[0] + d[2] + d[4] + 2 * (d[1] + d[3] + d[5])) % 10 == d[6]
 
 
 def _dni(text: str) -> bool:
+    if len(text) < 9:
+        return False
     from stdnum.es import dni, nie  # noqa: PLC0415  # as above
 
-    return len(text) >= 9 and bool(dni.is_valid(text) or nie.is_valid(text))
+    return bool(dni.is_valid(text) or nie.is_valid(text))
 
 
 def _nass(text: str) -> bool:

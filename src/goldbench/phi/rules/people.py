@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from goldbench.phi.rules.hits import Hit
 
+_Named = tuple[int, int, str, str, float]  # start, end, label, rule, confidence
 _UP = "A-ZÀ-ÖØ-Þ"
 _NAME = rf"[{_UP}][\w'’]*(?:-[{_UP}][\w'’]*)?\.?"
 _PARTICLE = r"(?:de|del|de la|van|von|der|den|da|dos|di|la|le|el|al|bin|ben|y|O')"
@@ -16,13 +17,16 @@ _NOT_A_NAME = re.compile(
     r"MD|M\.D\.|RN|DO|NP|PA|PhD|El|La|Los|Las|Se|No|Paciente|Servicio|Hospital|Unidad|Jefe|"
     r"Coffee|Clean|Pepper|Scholl|None|Unknown|Self|See|Yes|Name)\b\.?$"
 )
+# How a title begins, and what stands between a field's beginning and its colon.
+_TITLES = re.compile(r"[DPM](?<!\w[DPM])(?:[rRsSx]|rof|octor|iss)")
+_LABELS = re.compile(rf"[\n|;][^\n|;:]{{2,32}}:(?= ?[{_UP}])")
 # MR and MS without a point are an image and a disease.
 _TITLED = re.compile(
     rf"\b(?:(?P<doctor>(?:Drs?|DR|Prof|Doctor|Professor)\.?)|(?:Mr|Mrs|Ms|Miss|Mx)\.?|"
     rf"(?:MR|MRS|MS)\.) (?P<name>{_RUN})"
 )
 _DEGREE = re.compile(
-    r",? (?:M\.?D\.?|D\.?O\.?|R\.?N\.?|Ph\.?D\.?|N\.?P\.?|PA-C|P\.A\.|MBBS|FRCP|LCSW|PharmD|CRNA|"
+    r" (?:M\.?D\.?|D\.?O\.?|R\.?N\.?|Ph\.?D\.?|N\.?P\.?|PA-C|P\.A\.|MBBS|FRCP|LCSW|PharmD|CRNA|"
     r"DPM|DDS|PGY-?\d|APRN|LPN|CNM|MSW|BSN)(?!\w| \d{5})"
 )
 _BEFORE_DEGREE = re.compile(rf"(?<![\w'’-]){_RUN}\Z")
@@ -60,37 +64,56 @@ def find_names(text: str, lang: str) -> Iterator[Hit]:
     >>> [(hit.rule, text[hit.start : hit.end]) for hit in find_names(text, "en")]
     [('name.doctor', 'Ana Ruiz'), ('name.degree', 'Tom Bell')]
     """
-    for hit in _english(text) if lang == "en" else _spanish(text):
-        end = hit.start + len(text[hit.start : hit.end].rstrip(". "))
-        if end > hit.start and not _NOT_A_NAME.match(text[hit.start : end]):
-            yield hit._replace(end=end)
+    for start, end, label, rule, sure in _english(text) if lang == "en" else _spanish(text):
+        name = text[start:end].rstrip(". ")
+        if name and not _NOT_A_NAME.match(name):
+            yield Hit(start, start + len(name), label, rule, sure)
 
 
-def _english(text: str) -> Iterator[Hit]:
-    for match in _TITLED.finditer(text):
+def _english(text: str) -> Iterator[_Named]:
+    for match in _at(text, _TITLED, [title.start() for title in _TITLES.finditer(text)]):
         if match["doctor"]:
-            yield Hit(*match.span("name"), "DOCTOR", "name.doctor", 97.0)
+            yield *match.span("name"), "DOCTOR", "name.doctor", 97.0
         else:
-            yield Hit(*match.span("name"), "PATIENT", "name.mister", 96.0)
+            yield *match.span("name"), "PATIENT", "name.mister", 96.0
     for match in _DEGREE.finditer(text):
-        low = max(text.rfind("\n", 0, match.start()) + 1, match.start() - _REACH, 0)
-        name = _BEFORE_DEGREE.search(text, low, match.start())
+        end = match.start()
+        if text[end - 1 : end] == ",":
+            end -= 1
+        low = max(0, end - _REACH)
+        name = _BEFORE_DEGREE.search(text, text.rfind("\n", low, end) + 1 or low, end)
         if name is None:
             continue
         if " " in name[0]:
-            yield Hit(*name.span(), "DOCTOR", "name.degree", 93.0)
+            yield *name.span(), "DOCTOR", "name.degree", 93.0
         else:  # "Easton, MD" may be a town
-            yield Hit(*name.span(), "DOCTOR", "name.degree?", 60.0)
-    for match in _FIELD.finditer(text):
+            yield *name.span(), "DOCTOR", "name.degree?", 60.0
+    for match in _at(text, _FIELD, _beginnings(text)):
         if match["patient"]:
-            yield Hit(*match.span("name"), "PATIENT", "name.field", 95.0)
+            yield *match.span("name"), "PATIENT", "name.field", 95.0
         elif match["staff"]:
-            yield Hit(*match.span("name"), "DOCTOR", "name.staff-field", 95.0)
+            yield *match.span("name"), "DOCTOR", "name.staff-field", 95.0
         else:
-            yield Hit(*match.span("name"), "PATIENT", "name.field?", 60.0)
+            yield *match.span("name"), "PATIENT", "name.field?", 60.0
 
 
-def _spanish(text: str) -> Iterator[Hit]:
+def _at(text: str, pattern: re.Pattern[str], places: list[int]) -> Iterator[re.Match[str]]:
+    """Yield what a pattern matches at these places, from left to right, without overlap."""
+    last = 0
+    for place in places:
+        match = pattern.match(text, place) if place >= last else None
+        if match:
+            last = match.end()
+            yield match
+
+
+def _beginnings(text: str) -> list[int]:
+    """Give the places where a field may begin: a line, a bar, a semicolon."""
+    labels = _LABELS.finditer(text)
+    return [0, *(at.start() + 1 if text[at.start()] == "\n" else at.start() for at in labels)]
+
+
+def _spanish(text: str) -> Iterator[_Named]:
     for rule, label, sure, pattern in _SPANISH:
         for match in pattern.finditer(text):
-            yield Hit(*match.span("name"), label, rule, sure)
+            yield *match.span("name"), label, rule, sure

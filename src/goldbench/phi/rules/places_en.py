@@ -1,12 +1,13 @@
 """English places by their form: streets, towns with a state, postcodes, houses of care.
 
-Every form has a word that gives it away (Street, Hospital, PA, Box). The words of a note are looked
-up one by one, and only where one of them stands is the text before it read: a pattern tried at
-every capital letter would take most of the time of all rules.
+Every form has a word that gives it away (Street, Hospital, PA, Box). Only where one of them stands
+is the text before it read: a pattern tried at every capital letter would take most of the time of
+all rules.
 """
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from goldbench.phi.rules.hits import Hit
 
@@ -36,22 +37,25 @@ _HOUSES = frozenset(
         "hospital", "infirmary", "institute", "memorial", "rehab", "sanatorium", "system",
     ]
 )  # fmt: skip
-_TRIGGERS = frozenset([*_WAYS, *_HOUSES, "box"])
-_WORD = re.compile(r"[A-Za-z]{2,12}")
+_LETTER = "[A-Za-z]"
+_LONGEST = 12  # letters of a word; a longer run of letters is several
+_SMALL_WAY = re.compile(
+    rf" (?:[a-z]{{{_LONGEST}}})*+(?P<way>{'|'.join(sorted(_PLAIN_WAYS))})(?!{_LETTER})"
+)
 _CAP = r"(?:[A-Z][\w'’.-]*|\d{1,3}(?:st|nd|rd|th|ST|ND|RD|TH))"
 _STREET = re.compile(
-    rf"(?<![\w/-])\d{{1,5}}[A-Za-z]? (?:[NSEW]{{1,2}}\.? )?(?:{_CAP} ){{1,4}}\w+\Z"
+    rf"\d(?<![\w/-]\d)\d{{0,4}}[A-Za-z]? (?:[NSEW]{{1,2}}\.? )?(?:{_CAP} ){{1,4}}\w+\Z"
 )
 _NUMBERED = re.compile(r"(?<![\w/-])\d{1,5}[a-z]? (?:[a-z.']+ ){1,3}[a-z]+\Z")
 _NAMED = re.compile(rf"(?<![\w/-])(?:{_CAP} ){{1,3}}\w+\Z")
 _FLAT = re.compile(r"\.?(?:,? (?:Apt|APT|Unit|UNIT|Suite|SUITE|Ste|Flat|#)\.? ?#?\w{1,5})?")
 _TOWN = re.compile(r"(?<![\w'’-])(?:[A-Z][\w'’.-]* ){0,2}[A-Z][\w'’-]+\Z")
 _ZIP = re.compile(r"[ ,]{1,2}(\d{5}(?:-\d{4})?)(?![\w-])")
-_BOX = re.compile(r"\bP\.?\s?O\.?\s?Box\Z", re.IGNORECASE)
-_NUMBER = re.compile(r" #?\d{1,6}\b")
-_POSTCODE = re.compile(r"\b(?:[A-Z]{1,2}\d{1,2}[A-Z]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)\b")
+_BOX = re.compile(r"[Pp](?<!\w[Pp])\.?[^\S\n]?[Oo](?:\.?[^\S\n]|\.)[Bb][Oo][Xx] #?\d{1,6}\b")
+_POSTCODE = re.compile(r"(?<!\w)(?:[A-Z]{1,2}\d{1,2}[A-Z]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)")
+_POSTCODE_END = re.compile(r" \d[A-Z][A-Z\d]\b")
 _HOUSE = re.compile(
-    r"(?<![\w'’-])(?:St\.|Mt\.|[A-Z][\w'’-]+)"
+    r"[A-Z](?<![\w'’-][A-Z])(?:(?<=[SM])t\.|[\w'’-]+)"
     r"(?: (?:St\.|Mt\.|[A-Z][\w'’-]+|of|the|and|&|for|de)){0,6}"
     r"(?<=[A-Za-z.'’])"
     r"(?: (?:Hospital|HOSPITAL|(?:Medical|Health|Rehabilitation|Surgery|Dialysis|Cancer|Heart) "
@@ -72,42 +76,86 @@ def find_english_places(text: str) -> Iterator[Hit]:
     >>> [hit.rule for hit in find_english_places("12 Oak St, Erie, PA 16501")]
     ['place.street', 'place.town-state?', 'place.state', 'place.zip']
     """
-    for match in _POSTCODE.finditer(text):
-        yield Hit(*match.span(), "ZIP", "place.postcode", 95.0, "zip")
-    for match in _WORD.finditer(text):
-        word = match[0]
+    yield from _postcodes(text)
+    yield from _boxes(text)
+    yield from _small_ways(text)
+    for match in _signs().finditer(text):
+        start, end = match.start(), match.end(match.lastindex or 0)
+        if start and not _begins_word(text, start):
+            continue
+        word = text[start:end]
         if word in _STATES:
-            yield from _state(text, *match.span())
-        elif word.lower() in _TRIGGERS:
-            yield from _ending(text, word, *match.span())
+            yield from _state(text, start, end)
+        elif word.lower() in _HOUSES:
+            yield from _house(text, start, end)
+        else:
+            yield from _street(text, start, end)
 
 
-def _ending(text: str, word: str, start: int, end: int) -> Iterator[Hit]:
-    """Read what ends in a word that gives a place away."""
-    low = max(text.rfind("\n", 0, start) + 1, end - _REACH, 0)
-    small = word.lower()
-    if small == "box":
-        head, number = _BOX.search(text, low, end), _NUMBER.match(text, end)
-        if head and number:
-            yield Hit(head.start(), number.end(), "STREET", "place.box", 96.0, "street")
-    elif small in _HOUSES:
-        found = _HOUSE.search(text, low, end) if word[0].isupper() else None
-        if found:
-            begin = found.start()
-            if skipped := _NOT_A_HOUSE.match(text, begin, end):
-                begin = skipped.end()
-            if begin < start and text[begin].isupper():
-                yield Hit(begin, end, "HOSPITAL", "place.hospital", 90.0, "hospital")
-    else:
-        yield from _street(text, word, low, end)
+def _postcodes(text: str) -> Iterator[Hit]:
+    """Yield British and Canadian postcodes; their second half is the rarer one."""
+    for match in _POSTCODE_END.finditer(text):
+        at, end = match.span()
+        if code := _POSTCODE.search(text, max(0, at - 5), end):
+            yield Hit(code.start(), end, "ZIP", "place.postcode", 95.0, "zip")
 
 
-def _street(text: str, word: str, low: int, end: int) -> Iterator[Hit]:
-    if word[0].islower():
-        found = _NUMBERED.search(text, low, end) if word in _PLAIN_WAYS else None
-        if found:
+def _boxes(text: str) -> Iterator[Hit]:
+    if "box" in text.lower():
+        for match in _BOX.finditer(text):
+            yield Hit(*match.span(), "STREET", "place.box", 96.0, "street")
+
+
+def _small_ways(text: str) -> Iterator[Hit]:
+    for match in _SMALL_WAY.finditer(text):
+        end = match.end()
+        if found := _NUMBERED.search(text, _low(text, match.start("way"), end - _REACH), end):
             yield Hit(found.start(), end, "STREET", "place.street-small?", 60.0, "street")
-    elif found := _STREET.search(text, low, end):
+
+
+@cache
+def _signs() -> re.Pattern[str]:
+    """Find the first letter of a state, way or house; a group holds the others.
+
+    A house or a way begins with a capital and goes on in any letters.
+    """
+    rests: dict[str, list[str]] = {}
+    for state in sorted(_STATES):
+        rests.setdefault(state[0], []).append(state[1])
+    for word in sorted(_WAYS | _HOUSES):
+        rest = "".join(f"[{c}{c.upper()}]" for c in word[1:])
+        rests.setdefault(word[0].upper(), []).append(rest)
+    return re.compile(
+        "|".join(f"{c}(?=({'|'.join(rest)})(?!{_LETTER}))" for c, rest in rests.items())
+    )
+
+
+def _begins_word(text: str, start: int) -> bool:
+    run = start
+    while run and text[run - 1].isascii() and text[run - 1].isalpha():
+        run -= 1
+    return (start - run) % _LONGEST == 0
+
+
+def _low(text: str, start: int, reach: int) -> int:
+    """Give the place from which on to read what leads to `start`: not before its line."""
+    low = max(0, reach)
+    return text.rfind("\n", low, start) + 1 or low
+
+
+def _house(text: str, start: int, end: int) -> Iterator[Hit]:
+    found = _HOUSE.search(text, _low(text, start, end - _REACH), end)
+    if found:
+        begin = found.start()
+        if skipped := _NOT_A_HOUSE.match(text, begin, end):
+            begin = skipped.end()
+        if begin < start and text[begin].isupper():
+            yield Hit(begin, end, "HOSPITAL", "place.hospital", 90.0, "hospital")
+
+
+def _street(text: str, start: int, end: int) -> Iterator[Hit]:
+    low = _low(text, start, end - _REACH)
+    if found := _STREET.search(text, low, end):
         tail = _FLAT.match(text, end)
         stop = tail.end() if tail else end
         stop = found.start() + len(text[found.start() : stop].rstrip("."))
@@ -122,7 +170,7 @@ def _state(text: str, start: int, end: int) -> Iterator[Hit]:
     comma = text[start - 2 : start] == ", "
     if not (code or comma):
         return
-    low = max(text.rfind("\n", 0, start) + 1, start - 40, 0)
+    low = _low(text, start, start - 40)
     town = _TOWN.search(text, low, start - 2 if comma else start - 1)
     if town:
         yield Hit(*town.span(), "CITY", "place.town-state?", 70.0, "city")

@@ -1,7 +1,7 @@
 from hypothesis import given
 
 from goldbench.phi.models import note
-from goldbench.phi.models.columns import channels
+from goldbench.phi.models.channels import channels
 from strategies import texts
 
 HEADER = "Nombre: Inés.\nApellidos: Vidal Roca.\nEdad: 58 años\nInés, de 58 años, vive sola.\n"
@@ -53,3 +53,17 @@ def test_numbers_stand_for_their_size_and_years_for_their_century() -> None:
 
 def test_names_of_several_words_are_looked_up() -> None:
     assert _at("en Buenos Aires", "phrase", "Aires") in {"IC", "IR"}
+
+
+def test_neighbours_are_joined_and_the_edges_of_the_note_have_a_sign() -> None:
+    made = note("Ann Lee, 5mg", "en").columns
+    assert made["pair"] == ["ann|lee", "lee|,", ",|5", "5|mg", "mg|\x02"]
+    assert made["outline"][0] == "\x02|Xx|Xx"
+    assert made["outline-glue"][3] == ",|0|x|01"
+    assert made["uses"][-1].endswith("|#")
+
+
+def test_words_of_a_field_are_told_with_its_label() -> None:
+    assert _at(HEADER, "field-word", "Roca") == "apellidos|roca"
+    assert _at(HEADER, "field-shape", "58") == "edad|00"
+    assert _at(HEADER, "field-word", "sola") is None

@@ -6,8 +6,9 @@ import pytest
 
 from goldbench.errors import FormatError, UsageError
 from goldbench.phi.models import MODELS, Model, load, model, note, save
+from goldbench.phi.models.sums import Sums
 
-MODULE = sys.modules[Model.__module__]
+SUMS = sys.modules[Sums.__module__]
 STATE = {("w0=soria", "B-TOWN"): 2.5, ("w-1=de", "B-TOWN"): 1.0, ("s0=x", "O"): 1.5}
 MOVES = {("O", "B-TOWN"): 0.5, ("B-TOWN", "O"): -0.25}
 
@@ -47,7 +48,7 @@ def test_what_is_remembered_may_be_forgotten(
     read = _written(tmp_path / "m", state)
     cut = note("cerca de Soria", "es")
     scores = read.scores(cut)
-    monkeypatch.setattr(MODULE, "_REMEMBERED", 0)
+    monkeypatch.setattr(SUMS, "_REMEMBERED", 0)
     for text in ("otra cosa", "cerca de Soria", "nada"):
         read.scores(note(text, "es"))
     assert np.array_equal(scores, read.scores(cut))
@@ -59,7 +60,7 @@ def test_a_long_note_is_summed_block_by_block(
     read = _written(tmp_path / "m")
     cut = note("cerca de Soria " * 9, "es")
     whole = read.scores(cut)
-    monkeypatch.setattr(MODULE, "_BLOCK", 4)
+    monkeypatch.setattr(SUMS, "_BLOCK", 4)
     assert np.array_equal(whole, read.scores(cut))
 
 

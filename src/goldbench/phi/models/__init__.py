@@ -10,7 +10,8 @@ from pathlib import Path
 from goldbench.errors import UsageError
 from goldbench.phi.models.columns import Note, note
 from goldbench.phi.models.decoding import Spotted, spots
-from goldbench.phi.models.model import Floats, Model, load, save
+from goldbench.phi.models.model import Model, load, save
+from goldbench.phi.models.table import Floats
 
 __all__ = ["MODELS", "Floats", "Model", "Note", "Spotted", "load", "model", "note", "save", "spots"]
 

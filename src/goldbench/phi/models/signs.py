@@ -10,60 +10,34 @@ neighbours.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from goldbench.language.lexicons import Usage, lexicon, usage
 from goldbench.language.tokens import folded, shape
 from goldbench.phi.models.sign_words import SIGN_WORDS
 
-# Name of the column, prefix of its features, offsets.
-SIGNS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
-    ("kind", "kn", (-3, -2, -1, 0, 1, 2, 3)),
-    ("kinds", "kp", (-2, -1, 0, 1)),
-    ("triple", "kt", (-1, 0, 1)),
-    ("use", "us", (-2, -1, 0, 1, 2)),
-    ("uses", "up", (-2, -1, 0, 1)),
-)
 _SIGNS: dict[str, str] = {
     word: sign for sign, words in SIGN_WORDS.items() for word in words.split()
 }
 _NAMED = (("n", "GS"), ("p", "CRP"), ("e", "E"), ("w", "W"))
-BROWN = (-2, -1, 0, 1, 2)  # offsets of the clusters
 _SIZES = (4, 7, 20)  # turns from the root; no path has more
-_EDGE = "#"
 _UNKNOWN = Usage("u", "", "")
 
 
-def signs(words: Sequence[str], lines: Sequence[tuple[int, int]]) -> dict[str, list[Any]]:
-    """Give the class of each word, of each with the next, and of each with both neighbours.
-
-    The same for its usage, and its cluster.
-
-    >>> signs(["Her", "aunt", "works", "for", "Zorblax"], [(0, 5)])["kind"]
-    ['Xxof', 'kin', 'work', 'by', 'Xx']
-    """
-    own = [_kind(word) for word in words]
-    for start, end in lines:
-        if _is_loud(words[start:end]):
-            own[start:end] = [f"!{kind}" for kind in own[start:end]]
-    used = [_used(word) for word in words]
-    uses = [one[0] for one in used]
-    after = [*own[1:], _EDGE][: len(own)]
-    before = [_EDGE, *own[:-1]][: len(own)]
-    return {
-        "kind": own,
-        "kinds": [f"{a}|{b}" for a, b in zip(own, after, strict=True)],
-        "brown": [one[1] for one in used],
-        "use": uses,
-        "uses": [f"{a}|{b}" for a, b in zip(uses, [*uses[1:], _EDGE][: len(own)], strict=True)],
-        "triple": [f"{a}|{b}|{c}" for a, b, c in zip(before, own, after, strict=True)],
-    }
-
-
-def _is_loud(line: Sequence[str]) -> bool:
+def is_loud(line: Sequence[str]) -> bool:
     """Say whether a line is written in capitals throughout."""
     letters = [word for word in line if word.isalpha()]
     return len(letters) > 2 and all(map(str.isupper, letters))
+
+
+def kind(word: str, *, loud: bool = False) -> str:
+    """Give the class of a word; a word of a loud line has one of its own.
+
+    >>> [kind(word) for word in ("Her", "aunt", "works", "for", "Zorblax")]
+    ['Xxof', 'kin', 'work', 'by', 'Xx']
+    >>> kind("MARIA", loud=True)
+    '!XXn'
+    """
+    return f"!{_kind(word)}" if loud else _kind(word)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -80,7 +54,7 @@ def _kind(word: str) -> str:
 
 
 @lru_cache(maxsize=1 << 15)
-def _used(word: str) -> tuple[str, str | None]:
+def used(word: str) -> tuple[str, str | None]:
     """Give how a word is written here and elsewhere, and the path of its cluster."""
     outline = shape(word)
     if not word.isalpha():
@@ -95,10 +69,10 @@ def _used(word: str) -> tuple[str, str | None]:
     return outline + use.case, path or None
 
 
-def brown(path: str) -> tuple[tuple[str, ...], ...]:
+def brown(path: str, offsets: Sequence[int]) -> tuple[tuple[str, ...], ...]:
     """Name the cluster of a word and two larger ones that hold it, at each offset.
 
-    >>> brown("0110101101")[2]
-    ('c40=0110', 'c70=0110101', 'c200=0110101101')
+    >>> brown("0110101101", [0])
+    (('c40=0110', 'c70=0110101', 'c200=0110101101'),)
     """
-    return tuple(tuple(f"c{size}{o}={path[:size]}" for size in _SIZES) for o in BROWN)
+    return tuple(tuple(f"c{size}{o}={path[:size]}" for size in _SIZES) for o in offsets)

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from goldbench.phi.models.columns import EDGED, PAD, Channel, Note, channels
+from goldbench.phi.models.channels import EDGED, PAD, Channel, channels
+from goldbench.phi.models.columns import Note
 
 OUTSIDE = "O"
 Line = tuple[list[list[str]], list[str]]

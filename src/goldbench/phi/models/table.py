@@ -1,0 +1,84 @@
+"""Weights by feature, and sums of features that come together: rows of one table.
+
+Row 0 is for no feature. Rows from 1 on are the features by themselves, those behind them the sums.
+Weights are multiples of 1/256, so that their sums are exact in whatever order they are taken.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.intp]
+Rows = npt.NDArray[np.int32]
+ByPrefix = Mapping[str, Mapping[str, int]]
+
+
+def by_prefix(names: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """List the rows of features, by what stands before the value and by the value."""
+    found: dict[str, dict[str, int]] = {}
+    for name, number in names.items():
+        prefix, _, value = name.partition("=")
+        found.setdefault(f"{prefix}=", {})[value] = 1 + number
+    return found
+
+
+class Table:
+    """`names` numbers the features; `rows` has room for sums behind them."""
+
+    def __init__(self, names: Mapping[str, int], weights: Floats) -> None:
+        self._names = names
+        self._known: dict[tuple[int, ...], int] = {}
+        self._kept = self._used = 1 + len(weights)
+        self.rows: Floats = np.zeros((self._used + 1024, weights.shape[1]), np.float32)
+        self.rows[1 : self._used] = weights
+
+    @property
+    def remembered(self) -> int:
+        """Count the sums that may be forgotten."""
+        return self._used - self._kept
+
+    def features(self, names: Sequence[str]) -> tuple[int, ...]:
+        """Give the rows of the features that have one."""
+        known = self._names
+        return tuple([1 + known[name] for name in names if name in known])
+
+    def each(self, names: Sequence[str]) -> list[int]:
+        """Give the row of each feature, 0 for one that has none."""
+        known = self._names
+        return [1 + known.get(name, -1) for name in names]
+
+    def row(self, names: Sequence[str]) -> int:
+        """Give the row of some features together."""
+        return self.sums([self.features(names)])[0]
+
+    def sums(self, wanted: Sequence[tuple[int, ...]]) -> list[int]:
+        """Give the row of each set of features; a sum is made once, whatever it is wanted for."""
+        known = self._known
+        new = [one for one in dict.fromkeys(wanted) if len(one) > 1 and one not in known]
+        if new:
+            first = self._room(len(new))
+            begins = np.cumsum([0, *map(len, new[:-1])])
+            parts = self.rows[[row for one in new for row in one]]
+            np.add.reduceat(parts, begins, axis=0, out=self.rows[first : first + len(new)])
+            known.update(zip(new, range(first, first + len(new)), strict=True))
+        return [known[one] if len(one) > 1 else one[0] if one else 0 for one in wanted]
+
+    def _room(self, count: int) -> int:
+        first = self._used
+        self._used += count
+        if self._used > len(self.rows):
+            more = max(count, len(self.rows) // 2)
+            empty = np.zeros((more, self.rows.shape[1]), np.float32)
+            self.rows = np.concatenate([self.rows, empty])
+        return first
+
+    def keep(self) -> None:
+        """Keep the sums made so far for good."""
+        self._kept = self._used
+
+    def forget(self) -> None:
+        """Forget the sums that are not kept."""
+        self._known = {one: row for one, row in self._known.items() if row < self._kept}
+        self._used = self._kept

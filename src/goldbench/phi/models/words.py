@@ -1,0 +1,138 @@
+"""Words as numbers: what a word says at each offset, summed once and remembered.
+
+A word in a line of capitals is another word: there capitals say nothing.
+"""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+
+import numpy as np
+
+from goldbench.language.lexicons import lexicon
+from goldbench.language.tokens import folded, shape
+from goldbench.phi.models.channels import EDGED, EDGES, PAD, REACH, WORDS, channels
+from goldbench.phi.models.columns import named
+from goldbench.phi.models.signs import kind, used
+from goldbench.phi.models.table import Ints, Table
+
+PARTS = ("low", "shape", "kind", "use")  # what a word is to its neighbours
+_EDGE = 0  # number of what stands beyond either end of the note
+_OTHER, _SMALL, _CAPITALS = 0, 1, 2
+_FEW = 2  # a line of so many words is never loud
+
+
+class Words:
+    """Numbers of words; `rows[offset, number]` is the row of what a word says there.
+
+    `parts[part][number]` is the number that `joined` has for a part of the word.
+    """
+
+    def __init__(self, lang: str, table: Table, joined: Mapping[str, Mapping[str, int]]) -> None:
+        self._lang = lang
+        self._table = table
+        self._channels = [channel for channel in channels(lang) if channel.name in WORDS]
+        self._joined = {part: joined[part] for part in PARTS if part in joined}
+        phrases = lexicon(lang).phrases
+        self._openers = frozenset(first for first, _ in phrases)
+        self._followers = frozenset(second for _, second in phrases)
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget every word."""
+        room = 1 << 12
+        self._plain: dict[str, int] = {}
+        self._loud: dict[str, int] = {}
+        self._used = 0
+        self.rows = np.zeros((2 * REACH + 1, room), np.int32)
+        self.parts = {part: np.zeros(room, np.intp) for part in self._joined}
+        self._case = np.zeros(room, np.int8)
+        self._opens, self._follows = np.zeros(room, np.bool_), np.zeros(room, np.bool_)
+        self._learn([PAD], loud=False, edge=True)
+
+    def numbers(self, words: Sequence[str], lines: Sequence[tuple[int, int]]) -> Ints:
+        """Number the words of a note, with what stands beyond its ends."""
+        size = len(words)
+        made = np.full(size + 2 * REACH, _EDGE, np.intp)
+        made[REACH : REACH + size] = self._looked_up(words, loud=False)
+        if self._lang == "en":
+            for start, end in self._loud_lines(made[REACH : REACH + size], lines):
+                own = self._looked_up(words[start:end], loud=True)
+                made[REACH + start : REACH + end] = own
+        return made
+
+    def opens(self, numbers: Ints) -> list[int]:
+        """Say which tokens may begin a name of several words that the lists have."""
+        after = numbers[REACH + 1 : -REACH + 1]
+        both = self._opens.take(numbers[REACH:-REACH]) & self._follows.take(after)
+        return np.flatnonzero(both).tolist()
+
+    def _loud_lines(
+        self, numbers: Ints, lines: Sequence[tuple[int, int]]
+    ) -> Iterable[tuple[int, int]]:
+        if not lines:
+            return []
+        case = self._case.take(numbers)
+        starts, ends = np.array(lines).T
+        small = np.concatenate([[0], np.cumsum(case == _SMALL)])
+        capitals = np.concatenate([[0], np.cumsum(case == _CAPITALS)])
+        loud = (capitals[ends] - capitals[starts] > _FEW) & (small[ends] == small[starts])
+        return [lines[at] for at in np.flatnonzero(loud).tolist()]
+
+    def _looked_up(self, words: Sequence[str], *, loud: bool) -> list[int]:
+        known = self._loud if loud else self._plain
+        found = list(map(known.get, words))
+        if None in found:
+            new = [word for word, at in zip(words, found, strict=True) if at is None]
+            self._learn(list(dict.fromkeys(new)), loud=loud)
+            found = list(map(known.__getitem__, words))
+        return found  # type: ignore[return-value]  # none is None now
+
+    def _learn(self, words: Sequence[str], *, loud: bool, edge: bool = False) -> None:
+        first = self._used
+        self._used += len(words)
+        self._make_room()
+        known = self._loud if loud else self._plain
+        wanted: list[tuple[int, ...]] = []
+        for number, word in enumerate(words, first):
+            if not edge:
+                known[word] = number
+            said = dict(EDGES, word=word, form=word) if edge else self._said(word, loud=loud)
+            wanted += self._features(said, EDGED if edge else WORDS)
+            for part, numbers in self._joined.items():
+                self.parts[part][number] = numbers.get(said[part], 0)
+            self._case[number] = _OTHER if not word.isalpha() else _SMALL + word.isupper()
+            plain = folded(word)
+            self._opens[number] = plain in self._openers
+            self._follows[number] = plain in self._followers
+        rows = np.array(self._table.sums(wanted), np.int32)
+        self.rows[:, first : self._used] = rows.reshape(len(words), 2 * REACH + 1).T
+
+    def _said(self, word: str, *, loud: bool) -> dict[str, str]:
+        low = word.lower()
+        said = {"word": named(low), "form": word, "low": low, "shape": shape(word)}
+        if self._lang == "es":
+            return said
+        use, path = used(word)
+        return {**said, "kind": kind(word, loud=loud), "use": use, "brown": path or ""}
+
+    def _features(self, said: Mapping[str, str], channels: Container[str]) -> list[tuple[int, ...]]:
+        """Give the features of a word at each offset."""
+        made: list[tuple[int, ...]] = [()] * (2 * REACH + 1)
+        for channel in self._channels:
+            if channel.name not in channels or not said[channel.name]:
+                continue
+            names = channel.names(said[channel.name])
+            for offset, own in zip(channel.offsets, names, strict=True):
+                made[REACH + offset] += self._table.features(own)
+        return made
+
+    def _make_room(self) -> None:
+        room = len(self._case)
+        if self._used <= room:
+            return
+        more = max(self._used - room, room)
+        self.rows = np.pad(self.rows, ((0, 0), (0, more)))
+        self.parts = {part: np.pad(own, (0, more)) for part, own in self.parts.items()}
+        self._case = np.pad(self._case, (0, more))
+        self._opens, self._follows = (
+            np.pad(own, (0, more)) for own in (self._opens, self._follows)
+        )

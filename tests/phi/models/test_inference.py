@@ -20,6 +20,18 @@ def _by_hand(scores: np.ndarray, transitions: np.ndarray) -> np.ndarray:
     return made
 
 
+def _in_logarithms(scores: np.ndarray, transitions: np.ndarray) -> np.ndarray:
+    """Walk one line step by step in logarithms."""
+    forward = [scores[0].astype(float)]
+    for row in scores[1:]:
+        forward.append(row + np.logaddexp.reduce(forward[-1][:, None] + transitions, axis=0))
+    backward = [np.zeros(scores.shape[1])]
+    for row in scores[:0:-1]:
+        backward.append(np.logaddexp.reduce(transitions + row + backward[-1], axis=1))
+    both = np.array(forward) + np.array(backward[::-1])
+    return np.exp(both - np.logaddexp.reduce(both, axis=1, keepdims=True))
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_probabilities_are_sums_over_all_sequences(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -49,18 +61,21 @@ def test_lines_are_strangers_to_each_other() -> None:
 def test_a_long_line_may_be_cut_where_a_token_is_outside_beyond_doubt() -> None:
     rng = np.random.default_rng(4)
     scores = rng.normal(size=(90, 3)).astype(np.float32)
-    scores[::7, 0] += 20.0  # outside beyond doubt
+    for at in (0, 1, 2):
+        scores[at::9, 0] += 20.0  # outside beyond doubt
     transitions = rng.normal(size=(3, 3)).astype(np.float32)
-    # The same line, every step walked one by one in logarithms.
-    forward = [scores[0].astype(float)]
-    for row in scores[1:]:
-        forward.append(row + np.logaddexp.reduce(forward[-1][:, None] + transitions, axis=0))
-    backward = [np.zeros(3)]
-    for row in scores[:0:-1]:
-        backward.append(np.logaddexp.reduce(transitions + row + backward[-1], axis=1))
-    both = np.array(forward) + np.array(backward[::-1])
-    expected = np.exp(both - np.logaddexp.reduce(both, axis=1, keepdims=True))
-    assert np.allclose(marginals(scores, transitions, [(0, 90)]), expected, atol=1e-4)
+    found = marginals(scores, transitions, [(0, 90)])
+    assert np.allclose(found, _in_logarithms(scores, transitions), atol=1e-4)
+
+
+def test_a_token_that_is_outside_by_far_may_be_a_bridge() -> None:
+    scores = np.zeros((60, 2), np.float32)
+    scores[:, 1] = 4.0
+    scores[30, 0] = 20.0  # sixteen ahead, but not once its neighbours are asked
+    transitions = np.array([[0, 0], [0, 12]], np.float32)
+    found = marginals(scores, transitions, [(0, 60)])
+    assert found[30, 1] > 0.99
+    assert np.allclose(found, _in_logarithms(scores, transitions), atol=1e-4)
 
 
 def test_a_long_note_is_walked_some_chains_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

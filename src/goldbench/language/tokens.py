@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 # Latin letters beyond Latin-1: Polish, Turkish, Czech, Romanian names; Vietnamese ones.
@@ -11,7 +12,7 @@ _LOWER = "a-zß-öø-ÿ" + "".join(filter(str.islower, _FURTHER))
 _UPPER = "A-ZÀ-ÖØ-Þ" + "".join(filter(str.isupper, _FURTHER))
 # Clinical text glues words together ("añosSexo", "Dr.Lopez", "5mg"), so a change of case or from
 # letters to digits begins a token. Letters beyond Latin fall to the fourth branch.
-_TOKEN = re.compile(rf"[{_UPPER}]?[{_LOWER}]+|[{_UPPER}]+(?![{_LOWER}])|\d+|[^\W\d_]+|\n|\S")
+_TOKEN = re.compile(rf"([{_UPPER}]?[{_LOWER}]+|[{_UPPER}]+(?![{_LOWER}])|\d+|[^\W\d_]+|\n|\S)")
 
 
 class Tokens(NamedTuple):
@@ -28,9 +29,10 @@ def tokens(text: str) -> Tokens:
     >>> tokens("Dra. LópezGil\n5mg").words
     ['Dra', '.', 'López', 'Gil', '\n', '5', 'mg']
     """
-    spans = [match.span() for match in _TOKEN.finditer(text)]
-    words = [text[start:end] for start, end in spans]
-    return Tokens(words, [start for start, _ in spans], [end for _, end in spans])
+    # Gap, token, gap, ..., gap: faster than match by match.
+    pieces = _TOKEN.split(text)
+    seams = list(accumulate(map(len, pieces)))
+    return Tokens(pieces[1::2], seams[:-1:2], seams[1::2])
 
 
 @lru_cache(maxsize=1 << 14)

@@ -2,9 +2,8 @@
 
 Training writes every feature of every token by name. Here nothing is written. A word that was seen
 before is one number, which stands for the sums of all that it says at each offset; what neighbours
-are together is one number too, looked up in a sorted list for all tokens at once. The numbers of
-the rows that speak for a token are its entries in a sparse matrix of ones, and one product with
-the table of weights adds them up.
+are together is one number too, looked up in a sorted list for all tokens at once. The rows of
+the table of weights that speak for a token are then added up, for all tokens at once.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -92,7 +91,7 @@ class Sums:
         known = by_prefix(names)
         said = {channel.name: channel for channel in channels(lang)}
         self._joined = Joined([one for one in said.values() if one.parts], known)
-        self._words = Words(lang, self._table, self._joined.parts)
+        self._words = Words(lang, self._table, known, self._joined.parts)
         self._told = _Values([said[name] for name in _SPARSE], known)
         self._columns = {name: _Values([said[name]], known) for name in COLUMNS if name in said}
         self._line, self._field, self._memory = (said[n].names for n in ("line", "field", "memory"))
@@ -219,20 +218,13 @@ class Sums:
         return rows
 
     def _product(self, lanes: _Lanes, size: int) -> Floats:
-        from scipy.sparse import csr_array  # noqa: PLC0415  # slow to load
-
-        table = self._table.rows
-        made = np.zeros((size, table.shape[1]), np.float32)
+        made = np.empty((size, self._table.rows.shape[1]), np.float32)
         for start in range(0, size, _BLOCK):
-            count = min(_BLOCK, size - start)
-            rows = lanes.of(start, count)
+            rows = lanes.of(start, min(_BLOCK, size - start))
             said = rows != 0
-            ends = np.zeros(count + 1, np.int32)
+            ends = np.zeros(len(rows) + 1, np.int32)
             np.cumsum(said.sum(axis=1), out=ends[1:])
-            which = rows[said]
-            ones = np.ones(len(which), np.float32)
-            matrix = csr_array((ones, which, ends), shape=(count, len(table)))
-            made[start : start + count] = matrix @ table
+            made[start : start + len(rows)] = self._table.added(rows[said], ends)
         return made
 
     def _add_lines(self, made: Floats, note: Note, lowered: Sequence[str]) -> None:

@@ -28,7 +28,7 @@ class Table:
     """`names` numbers the features; `rows` has room for sums behind them."""
 
     def __init__(self, names: Mapping[str, int], weights: Floats) -> None:
-        self._names = names
+        self.names = names
         self._known: dict[tuple[int, ...], int] = {}
         self._kept = self._used = 1 + len(weights)
         self.rows: Floats = np.zeros((self._used + 1024, weights.shape[1]), np.float32)
@@ -41,12 +41,12 @@ class Table:
 
     def features(self, names: Sequence[str]) -> tuple[int, ...]:
         """Give the rows of the features that have one."""
-        known = self._names
+        known = self.names
         return tuple([1 + known[name] for name in names if name in known])
 
     def each(self, names: Sequence[str]) -> list[int]:
         """Give the row of each feature, 0 for one that has none."""
-        known = self._names
+        known = self.names
         return [1 + known.get(name, -1) for name in names]
 
     def row(self, names: Sequence[str]) -> int:
@@ -59,11 +59,22 @@ class Table:
         new = [one for one in dict.fromkeys(wanted) if len(one) > 1 and one not in known]
         if new:
             first = self._room(len(new))
-            begins = np.cumsum([0, *map(len, new[:-1])])
-            parts = self.rows[[row for one in new for row in one]]
-            np.add.reduceat(parts, begins, axis=0, out=self.rows[first : first + len(new)])
+            which = np.array([row for one in new for row in one], np.int32)
+            ends = np.cumsum([0, *map(len, new)], dtype=np.int32)
+            self.rows[first : first + len(new)] = self.added(which, ends)
             known.update(zip(new, range(first, first + len(new)), strict=True))
         return [known[one] if len(one) > 1 else one[0] if one else 0 for one in wanted]
+
+    def added(self, which: Rows, ends: Rows) -> Floats:
+        """Add up rows: those of `which` between two of the `ends` make one sum.
+
+        They are the entries of a sparse matrix of ones; its product with the table is the sums.
+        """
+        from scipy.sparse import csr_array  # noqa: PLC0415  # slow to load
+
+        ones = np.ones(len(which), np.float32)
+        shape = (len(ends) - 1, len(self.rows))
+        return np.asarray(csr_array((ones, which, ends), shape=shape) @ self.rows)
 
     def _room(self, count: int) -> int:
         first = self._used

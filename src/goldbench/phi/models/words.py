@@ -9,12 +9,13 @@ import numpy as np
 
 from goldbench.language.lexicons import lexicon
 from goldbench.language.tokens import folded, shape
-from goldbench.phi.models.channels import EDGED, EDGES, PAD, REACH, WORDS, channels
+from goldbench.phi.models.channels import EDGED, EDGES, PAD, REACH, WORDS, Channel, channels
 from goldbench.phi.models.columns import named
 from goldbench.phi.models.signs import kind, used
-from goldbench.phi.models.table import Ints, Table
+from goldbench.phi.models.table import ByPrefix, Ints, Table
 
 PARTS = ("low", "shape", "kind", "use")  # what a word is to its neighbours
+_CLASSES = frozenset({"kind", "use", "brown"})  # many words share one
 _EDGE = 0  # number of what stands beyond either end of the note
 _OTHER, _SMALL, _CAPITALS = 0, 1, 2
 _FEW = 2  # a line of so many words is never loud
@@ -26,7 +27,9 @@ class Words:
     `parts[part][number]` is the number that `joined` has for a part of the word.
     """
 
-    def __init__(self, lang: str, table: Table, joined: Mapping[str, Mapping[str, int]]) -> None:
+    def __init__(
+        self, lang: str, table: Table, known: ByPrefix, joined: Mapping[str, Mapping[str, int]]
+    ) -> None:
         self._lang = lang
         self._table = table
         self._channels = [channel for channel in channels(lang) if channel.name in WORDS]
@@ -34,6 +37,10 @@ class Words:
         phrases = lexicon(lang).phrases
         self._openers = frozenset(first for first, _ in phrases)
         self._followers = frozenset(second for _, second in phrases)
+        self._heard = {
+            channel.name: {value for prefix in channel.prefixes for value in known.get(prefix, ())}
+            for channel in self._channels
+        }
         self.forget()
 
     def forget(self) -> None:
@@ -41,6 +48,7 @@ class Words:
         room = 1 << 12
         self._plain: dict[str, int] = {}
         self._loud: dict[str, int] = {}
+        self._known: dict[tuple[str, str], list[tuple[int, list[int]]]] = {}
         self._used = 0
         self.rows = np.zeros((2 * REACH + 1, room), np.int32)
         self.parts = {part: np.zeros(room, np.intp) for part in self._joined}
@@ -116,14 +124,26 @@ class Words:
 
     def _features(self, said: Mapping[str, str], channels: Container[str]) -> list[tuple[int, ...]]:
         """Give the features of a word at each offset."""
-        made: list[tuple[int, ...]] = [()] * (2 * REACH + 1)
+        made: list[list[int]] = [[] for _ in range(2 * REACH + 1)]
         for channel in self._channels:
-            if channel.name not in channels or not said[channel.name]:
-                continue
-            names = channel.names(said[channel.name])
-            for offset, own in zip(channel.offsets, names, strict=True):
-                made[REACH + offset] += self._table.features(own)
-        return made
+            if channel.name in channels:
+                for at, own in self._told(channel, said[channel.name]):
+                    made[at] += own
+        return list(map(tuple, made))
+
+    def _told(self, channel: Channel, value: str) -> list[tuple[int, list[int]]]:
+        """Give the features of a value that have a row, by offset; classes come again and again."""
+        known = self._known.get((channel.name, value))
+        if known is None:
+            row, known = self._table.names.get, []
+            if value and (not channel.prefixes or value in self._heard[channel.name]):
+                for offset, names in zip(channel.offsets, channel.names(value), strict=True):
+                    own = [1 + at for name in names if (at := row(name)) is not None]
+                    if own:
+                        known.append((REACH + offset, own))
+            if channel.name in _CLASSES:
+                self._known[channel.name, value] = known
+        return known
 
     def _make_room(self) -> None:
         room = len(self._case)

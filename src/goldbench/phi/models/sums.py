@@ -44,13 +44,14 @@ class _Values:
     """Values of some channels that a model knows, numbered from 1, and their rows by offset."""
 
     def __init__(self, channels: Iterable[Channel], known: ByPrefix) -> None:
-        self.numbers: dict[tuple[str, str], int] = {}
+        self.numbers: dict[str, dict[str | None, int]] = {}
         self.offsets: tuple[int, ...] = ()
         by_number: list[list[int]] = [[]]
         for name, self.offsets, _, prefixes, _ in channels:
             said = [known.get(prefix, {}) for prefix in prefixes]
+            numbers = self.numbers[name] = {}
             for value in dict.fromkeys(value for own in said for value in own):
-                self.numbers[name, value] = len(by_number)
+                numbers[value] = len(by_number)
                 by_number.append([own.get(value, 0) for own in said])
         by_number[0] = [0] * len(self.offsets)
         self.rows: Rows = np.array(by_number, np.int32).T.copy()
@@ -128,9 +129,8 @@ class Sums:
         if self._lang == "es":
             for name, column in contexts(cut, note.lines, lexicon("es")).items():
                 values = self._columns[name]
-                keys = zip(repeat(name), column, strict=False)
-                own = np.array([values.numbers.get(key, 0) for key in keys], np.intp)
-                lanes.add_all(values.rows, own, values.offsets)
+                known = list(map(values.numbers[name].get, column, repeat(0)))
+                lanes.add_all(values.rows, np.array(known, np.intp), values.offsets)
         made = self._product(lanes, size)
         self._add_lines(made, note, lowered)
         return made
@@ -146,7 +146,7 @@ class Sums:
 
         Few tokens are told anything here, and hardly one by two rules.
         """
-        words, known = note.tokens.words, self._told.numbers
+        words = note.tokens.words
         starts = self._words.opens(numbers)
         layers: list[dict[int, int]] = []
         for name, said in (
@@ -156,7 +156,8 @@ class Sums:
             layer = next((one for one in layers if one.keys().isdisjoint(said)), None)
             if layer is None:
                 layers.append(layer := {})
-            layer.update((at, known.get((name, value), 0)) for at, value in said.items())
+            known = self._told.numbers[name]
+            layer.update((at, known.get(value, 0)) for at, value in said.items())
         return layers
 
     def _add_joined(

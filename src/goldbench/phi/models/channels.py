@@ -11,15 +11,13 @@ and `names` writes out the features that the value stands for at each of them. T
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from goldbench.language.lexicons import Lexicon, lexicon
-from goldbench.language.tokens import folded, shape
 from goldbench.phi.models.context import COLUMNS
 from goldbench.phi.models.signs import brown
 from goldbench.phi.rules import GROUPS
 
 PAD = "\x02"  # what stands before the first and after the last token
-EDGED = frozenset({"word", "form"})  # channels that speak of the edge of the note
-WORDS = frozenset({"word", "form", "kind", "use", "brown"})
+EDGED = frozenset({"word", "shape"})  # channels that speak of the edge of the note
+WORDS = ("word", "shape", "lists", "ending", "spelling", "kind", "use", "brown")
 # What a part is beyond the ends of the note; the others are never asked for there.
 EDGES = {"low": PAD, "shape": PAD, "kind": "#", "use": "#"}
 REACH = 5  # how far from its token a value may speak
@@ -64,11 +62,13 @@ class Field(NamedTuple):
 
 def channels(lang: str) -> tuple[Channel, ...]:
     """List what the models of a language are told."""
-    words = lexicon(lang)
     return (
         _plain("word", "w", range(-REACH, REACH + 1)),
         _joined("pair", "b", range(-2, 2), ("low", 0), ("low", 1)),
-        Channel("form", _NEAR, lambda word: _form(word, words)),
+        _plain("shape", "s", _NEAR),
+        _plain("lists", "g", _BESIDE),
+        _plain("ending", "z", (-1, 1)),
+        Channel("spelling", (0,), _spelling),
         _joined("glue", "glue", (), ("glue", 0)),
         _joined("outline", "o", (), *_around("shape")),
         _joined("outline-glue", "og", (), *_around("shape"), ("glue", 0)),
@@ -133,29 +133,12 @@ def _around(part: str) -> tuple[tuple[str, int], ...]:
 # --- names of features -----------------------------------------------------------------------
 
 
-def _form(word: str, known: Lexicon) -> tuple[tuple[str, ...], ...]:
-    low, outline = word.lower(), shape(word)
-    flags = known.flags.get(folded(word), "")
-    if flags and not word[:1].isupper():
-        flags = "".join(code for code in flags if code in "NJW") or "l"
-    made = []
-    for offset in _NEAR:
-        far = abs(offset)
-        names = [f"s{offset}={outline}"]
-        if far <= 2 and flags:
-            names.append(f"g{offset}={flags}")
-        if far == 1 and word.isalpha():
-            names.append(f"z{offset}={low[-3:]}")
-        if far == 0:
-            names.append(f"W={word}")
-            names.append(f"len={min(len(word), 12)}")
-            if word.isalnum():
-                for size in (1, 2, 3, 4):
-                    if len(word) > size:
-                        names.append(f"p{size}={word[:size]}")
-                        names.append(f"z{size}={word[-size:]}")
-        made.append(tuple(names))
-    return tuple(made)
+def _spelling(word: str) -> tuple[tuple[str, ...], ...]:
+    names = [f"W={word}", f"len={min(len(word), 12)}"]
+    if word.isalnum():
+        for size in range(1, min(len(word), 5)):
+            names += [f"p{size}={word[:size]}", f"z{size}={word[-size:]}"]
+    return (tuple(names),)
 
 
 def _line(line: Line) -> tuple[tuple[str, ...], ...]:

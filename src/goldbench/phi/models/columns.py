@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from goldbench.language.lexicons import lexicon
-from goldbench.language.tokens import Tokens, shape, tokens
-from goldbench.phi.models.channels import EDGES, Channel, Field, channels
+from goldbench.language.tokens import Tokens, tokens
+from goldbench.phi.models.channels import EDGES, WORDS, Channel, Field, channels
 from goldbench.phi.models.context import contexts
 from goldbench.phi.models.layout import (
     beginnings,
@@ -21,11 +21,10 @@ from goldbench.phi.models.layout import (
     memories,
     phrases,
 )
-from goldbench.phi.models.signs import is_loud, kind, used
+from goldbench.phi.models.signs import is_loud
+from goldbench.phi.models.spoken import said_by
 from goldbench.phi.rules import GROUPS, find_all
 from goldbench.phi.rules.hits import Hit
-
-_DIGITS_KEPT = 2
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,7 @@ class Note:
             for at in range(start, end):
                 field[at] = Field(label, bucket(at - start), left)
         made: dict[str, list[Any]] = {
-            "word": [named(low) for low in lowered],
-            "form": cut.words,
+            **self._of_words(),
             "field": field,
             "memory": _spread(dict(memories(cut.words, lowered, stretches)), size),
             "phrase": _spread(dict(phrases(cut.words, lexicon(self.lang), range(size))), size),
@@ -61,7 +59,6 @@ class Note:
         parts = {
             **made,
             "low": lowered,
-            "shape": [shape(word) for word in cut.words],
             "glue": self._glue(),
             "label": [one and one.label for one in field],
         }
@@ -76,12 +73,9 @@ class Note:
         for start, end in self.lines:
             if is_loud(words[start:end]):
                 loud[start:end] = [True] * (end - start)
-        uses = [used(word) for word in words]
-        return {
-            "kind": [kind(word, loud=one) for word, one in zip(words, loud, strict=True)],
-            "use": [use for use, _ in uses],
-            "brown": [path for _, path in uses],
-        }
+        said = [said_by(word, self.lang, loud=one) for word, one in zip(words, loud, strict=True)]
+        names = [channel.name for channel in channels(self.lang) if channel.name in WORDS]
+        return {name: [one[name] or None for one in said] for name in names}
 
     def _of_lines(self, lowered: list[str]) -> dict[str, list[Any]]:
         words = self.tokens.words
@@ -110,17 +104,6 @@ def note(text: str, lang: str) -> Note:
     """Cut a text and run the rules."""
     cut = tokens(text)
     return Note(text, lang, cut, find_all(text, lang), lines_of(cut.words))
-
-
-def named(low: str) -> str:
-    """Give a word as itself, a longer number only by its size; years keep their century.
-
-    >>> [named(low) for low in ("soria", "58", "1998", "47110")]
-    ['soria', '58', 'Y19', '00000']
-    """
-    if len(low) <= _DIGITS_KEPT or not low.isdigit():
-        return low
-    return f"Y{low[:2]}" if len(low) == 4 and low[:2] in ("19", "20") else "0" * len(low)
 
 
 def _spread(said: dict[int, Any], size: int) -> list[Any]:

@@ -3,19 +3,18 @@
 A word in a line of capitals is another word: there capitals say nothing.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
 from goldbench.language.lexicons import lexicon
-from goldbench.language.tokens import folded, shape
+from goldbench.language.tokens import folded
 from goldbench.phi.models.channels import EDGED, EDGES, PAD, REACH, WORDS, Channel, channels
-from goldbench.phi.models.columns import named
-from goldbench.phi.models.signs import kind, used
+from goldbench.phi.models.spoken import said_by
 from goldbench.phi.models.table import ByPrefix, Ints, Table
 
 PARTS = ("low", "shape", "kind", "use")  # what a word is to its neighbours
-_CLASSES = frozenset({"kind", "use", "brown"})  # many words share one
+Told = list[tuple[int, tuple[int, ...]]]  # at which offset, which features
 _EDGE = 0  # number of what stands beyond either end of the note
 _OTHER, _SMALL, _CAPITALS = 0, 1, 2
 _FEW = 2  # a line of so many words is never loud
@@ -48,13 +47,14 @@ class Words:
         room = 1 << 12
         self._plain: dict[str, int] = {}
         self._loud: dict[str, int] = {}
-        self._known: dict[tuple[str, str], list[tuple[int, list[int]]]] = {}
+        self._known: list[dict[str, Told]] = [{} for _ in self._channels]
         self._used = 0
         self.rows = np.zeros((2 * REACH + 1, room), np.int32)
         self.parts = {part: np.zeros(room, np.intp) for part in self._joined}
         self._case = np.zeros(room, np.int8)
         self._opens, self._follows = np.zeros(room, np.bool_), np.zeros(room, np.bool_)
-        self._learn([PAD], loud=False, edge=True)
+        edges = {part: [EDGES[part]] for part in self._joined}
+        self._note([dict.fromkeys(EDGED, PAD)], edges)  # what stands beyond either end
 
     def numbers(self, words: Sequence[str], lines: Sequence[tuple[int, int]]) -> Ints:
         """Number the words of a note, with what stands beyond its ends."""
@@ -94,56 +94,49 @@ class Words:
             found = list(map(known.__getitem__, words))
         return found  # type: ignore[return-value]  # none is None now
 
-    def _learn(self, words: Sequence[str], *, loud: bool, edge: bool = False) -> None:
+    def _learn(self, words: Sequence[str], *, loud: bool = False) -> None:
+        """Number new words."""
         first = self._used
-        self._used += len(words)
-        self._make_room()
         known = self._loud if loud else self._plain
-        wanted: list[tuple[int, ...]] = []
-        for number, word in enumerate(words, first):
-            if not edge:
-                known[word] = number
-            said = dict(EDGES, word=word, form=word) if edge else self._said(word, loud=loud)
-            wanted += self._features(said, EDGED if edge else WORDS)
-            for part, numbers in self._joined.items():
-                self.parts[part][number] = numbers.get(said[part], 0)
-            self._case[number] = _OTHER if not word.isalpha() else _SMALL + word.isupper()
-            plain = folded(word)
-            self._opens[number] = plain in self._openers
-            self._follows[number] = plain in self._followers
-        rows = np.array(self._table.sums(wanted), np.int32)
-        self.rows[:, first : self._used] = rows.reshape(len(words), 2 * REACH + 1).T
+        known.update(zip(words, range(first, first + len(words)), strict=True))
+        said = [said_by(word, self._lang, loud=loud) for word in words]
+        self._note(said, {part: [own[part] for own in said] for part in self._joined})
+        new = slice(first, self._used)
+        plain = [folded(word) for word in words]
+        self._case[new] = [_SMALL + word.isupper() if word.isalpha() else _OTHER for word in words]
+        self._opens[new] = [word in self._openers for word in plain]
+        self._follows[new] = [word in self._followers for word in plain]
 
-    def _said(self, word: str, *, loud: bool) -> dict[str, str]:
-        low = word.lower()
-        said = {"word": named(low), "form": word, "low": low, "shape": shape(word)}
-        if self._lang == "es":
-            return said
-        use, path = used(word)
-        return {**said, "kind": kind(word, loud=loud), "use": use, "brown": path or ""}
+    def _note(self, said: Sequence[Mapping[str, str]], parts: Mapping[str, Sequence[str]]) -> None:
+        """Note what the next words say, and what they are to their neighbours."""
+        new = slice(self._used, self._used + len(said))
+        self._used += len(said)
+        self._make_room()
+        for part, values in parts.items():
+            numbers = self._joined[part]
+            self.parts[part][new] = [numbers.get(value, 0) for value in values]
+        rows = self._table.sums([at for own in said for at in self._features(own)])
+        self.rows[:, new] = np.array(rows).reshape(len(said), 2 * REACH + 1).T
 
-    def _features(self, said: Mapping[str, str], channels: Container[str]) -> list[tuple[int, ...]]:
+    def _features(self, said: Mapping[str, str]) -> list[tuple[int, ...]]:
         """Give the features of a word at each offset."""
         made: list[list[int]] = [[] for _ in range(2 * REACH + 1)]
-        for channel in self._channels:
-            if channel.name in channels:
-                for at, own in self._told(channel, said[channel.name]):
+        for channel, known in zip(self._channels, self._known, strict=True):
+            value = said.get(channel.name)
+            if value and (not channel.prefixes or value in self._heard[channel.name]):
+                for at, own in known.get(value) or self._told(channel, value, known):
                     made[at] += own
         return list(map(tuple, made))
 
-    def _told(self, channel: Channel, value: str) -> list[tuple[int, list[int]]]:
+    def _told(self, channel: Channel, value: str, known: dict[str, Told]) -> Told:
         """Give the features of a value that have a row, by offset; classes come again and again."""
-        known = self._known.get((channel.name, value))
-        if known is None:
-            row, known = self._table.names.get, []
-            if value and (not channel.prefixes or value in self._heard[channel.name]):
-                for offset, names in zip(channel.offsets, channel.names(value), strict=True):
-                    own = [1 + at for name in names if (at := row(name)) is not None]
-                    if own:
-                        known.append((REACH + offset, own))
-            if channel.name in _CLASSES:
-                self._known[channel.name, value] = known
-        return known
+        made: Told = []
+        for offset, names in zip(channel.offsets, channel.names(value), strict=True):
+            if own := self._table.features(names):
+                made.append((REACH + offset, own))
+        if channel.name != "spelling":  # no other word says that
+            known[value] = made
+        return made
 
     def _make_room(self) -> None:
         room = len(self._case)

@@ -29,7 +29,7 @@ def _in_logarithms(scores: np.ndarray, transitions: np.ndarray) -> np.ndarray:
     for row in scores[:0:-1]:
         backward.append(np.logaddexp.reduce(transitions + row + backward[-1], axis=1))
     both = np.array(forward) + np.array(backward[::-1])
-    return np.exp(both - np.logaddexp.reduce(both, axis=1, keepdims=True))
+    return np.asarray(np.exp(both - np.logaddexp.reduce(both, axis=1, keepdims=True)))
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -71,3 +71,8 @@ def test_the_order_of_the_input_changes_nothing(marks: list[Found], random: Rand
     random.shuffle(shuffled)
     assert keep_strongest(shuffled) == keep_strongest(marks)
     assert join(shuffled) == join(marks)
+
+
+def test_marks_are_ordered_by_place() -> None:
+    marks = [Found(4, 5, "ZIP"), Found(0, 9, "CITY"), Found(0, 3, "DATE")]
+    assert [one.label for one in sorted(marks)] == ["DATE", "CITY", "ZIP"]

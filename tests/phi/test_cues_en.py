@@ -63,3 +63,10 @@ def test_initials_beside_a_name_are_of_it() -> None:
 
 def test_a_note_without_a_word_has_no_cue() -> None:
     assert list(cued_en([], read("", "en"))) == []
+
+
+def test_a_list_that_grows_meanwhile_gives_the_same_marks() -> None:
+    reading = replace(read("SEEN BY MARIA, GARCIA AND MARIO LEE TODAY", "en"), spotted=())
+    found = list(reading.spotted)
+    found += cued_en(found, reading)
+    assert found == list(cued_en([], reading))

@@ -1,16 +1,19 @@
 """All annotators over one note: read once, gather, settle overlaps, write in a scheme."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import chain
 
 from goldbench.corpus import Attributes, Marks, Span
 from goldbench.errors import UsageError
-from goldbench.phi.annotators import ANNOTATORS
+from goldbench.phi.annotators import ANNOTATORS, Annotator
 from goldbench.phi.conflicts import keep_strongest
 from goldbench.phi.contexts_en import in_context
 from goldbench.phi.cues import cued
 from goldbench.phi.cues_en import cued_en
 from goldbench.phi.echoes import echoes
 from goldbench.phi.families import SCHEME, SCHEMES, kinds
+from goldbench.phi.forms_en import formed
 from goldbench.phi.found import Found
 from goldbench.phi.reading import Reading, read
 from goldbench.phi.settling import settled
@@ -25,13 +28,14 @@ def candidates(
     reading: Reading, *, site: Site | None = None, patient: str | None = None
 ) -> list[Found]:
     """Gather what every annotator and the site's lists say, overlaps and all."""
-    found = [one for tool in ANNOTATORS.values() for one in tool.candidates(reading)]
+    found = _first_marks(reading)
     cut = reading.note.tokens
     if reading.lang == "es":
         found += cued(reading.text)
     else:
         found += cued_en(found, reading)
         found += in_context(reading)
+        found += formed(reading)
     if site is not None:
         found += site.find(reading.text, cut, patient)
     found += echoes(found, reading)
@@ -40,6 +44,32 @@ def candidates(
     if site is not None:
         found = [one for one in found if not site.is_allowed(one, reading.text, cut)]
     return found
+
+
+def _first_marks(reading: Reading) -> list[Found]:
+    """Give what the annotators say of the spans of the model and the hits of the rules."""
+    tools = _tools(reading.lang)
+    marks: dict[str, list[Found]] = {name: [] for name in ANNOTATORS}
+    for one in reading.spotted:
+        tool = tools.get(one.label)
+        if tool and (fixed := tool.refine(one, reading)):
+            marks[tool.name].append(fixed)
+    for hits in reading.hits.values():
+        for start, end, label, rule, confidence, subtype in hits:
+            tool = tools.get(label)
+            if tool and rule in tool.trusted[reading.lang]:
+                one = Found(start, end, label, subtype, confidence, rule)
+                if fixed := tool.refine(one, reading):
+                    marks[tool.name].append(fixed)
+    more = [one for name, some in marks.items() for one in ANNOTATORS[name].more(some, reading)]
+    return [*chain.from_iterable(marks.values()), *more]
+
+
+@cache
+def _tools(lang: str) -> dict[str, Annotator]:
+    """Give the annotator of each label."""
+    families = {tool.family: tool for tool in ANNOTATORS.values()}
+    return {label: families[kind.family] for label, kind in kinds(lang).items()}
 
 
 def find(

@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 
 from goldbench.phi.found import Found
+from goldbench.phi.remembered import Remembered
 
 # Rules whose hits prove themselves (check digits, full dates, addresses) outrank the model.
 # The prefix of a rule's name up to the first dot picks its source.
@@ -40,17 +41,13 @@ def source(rule: str) -> int:
     return _PREFIXES.get(rule.partition(".")[0], RULE)
 
 
+SOURCES = Remembered(source)
+
+
 def strength(found: Found) -> tuple[object, ...]:
     """Sort key: the strongest first."""
-    return (
-        source(found.rule),
-        -found.confidence,
-        found.start - found.end,
-        found.start,
-        found.label,
-        found.subtype,
-        found.rule,
-    )
+    start, end, label, subtype, confidence, rule = found
+    return (SOURCES[rule], -confidence, start - end, start, label, subtype, rule)
 
 
 def keep_strongest(found: Iterable[Found]) -> list[Found]:
@@ -61,12 +58,14 @@ def keep_strongest(found: Iterable[Found]) -> list[Found]:
     True
     """
     kept: list[Found] = []  # disjoint, so sorted by start is sorted by end
+    starts: list[int] = []
     for one in sorted(set(found), key=strength):
-        at = bisect_right(kept, one.start, key=lambda other: other.start)
+        at = bisect_right(starts, one.start)
         free_before = at == 0 or kept[at - 1].end <= one.start
-        free_after = at == len(kept) or one.end <= kept[at].start
+        free_after = at == len(kept) or one.end <= starts[at]
         if free_before and free_after:
             kept.insert(at, one)
+            starts.insert(at, one.start)
     return kept
 
 

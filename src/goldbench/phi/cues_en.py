@@ -23,12 +23,18 @@ from goldbench.phi.cue_words import (
 )
 from goldbench.phi.found import Found
 from goldbench.phi.reading import Reading
+from goldbench.phi.remembered import Remembered
+from goldbench.phi.vocabulary import WORDS
 from goldbench.phi.wording import MOST, Run, Words
 
 _PEOPLE = frozenset(["DOCTOR", "PATIENT"])
 _FIELD_END = re.compile(r"\Z|[\n\t|;(]| [ |/(-]")
 _QUOTES = frozenset("\"“”'‘’")
 _ALSO = frozenset(["(", ",", "aka", "a", "k", ".", "/", "called", "goes", "by", "nickname"])
+_BEFORE_INITIALS = frozenset("/(,-")
+_SIGNS_BETWEEN = frozenset(",;&/")
+_BETWEEN = _SIGNS_BETWEEN | {"and", "or"}
+_NEXT_TO = _ALSO | _QUOTES | _BEFORE_INITIALS | _BETWEEN
 _SHORT = 3
 _FAR = 12  # characters from a cue to its number
 Look = Callable[[Words, int], Iterator[Found]]
@@ -40,27 +46,34 @@ def cued_en(known: Iterable[Found], reading: Reading) -> Iterator[Found]:
     What is yielded may overlap.
     """
     words = Words(reading)
-    looks = _looks()
-    names = [one for one in known if one.label in _PEOPLE]
-    for at, (word, low) in enumerate(zip(words.words, words.low, strict=True)):
-        for look in looks.get(low, ()):
-            for one in look(words, at):
-                if one.label in _PEOPLE:
-                    names.append(one)
-                yield one
-        if not word[0].isupper():
-            continue
-        if words.is_given(at) and not words.is_name(at - 1):
-            for one in _whole(words, at):
-                names.append(one)
-                yield one
-        if words.loud[at]:
+    cued = [
+        one
+        for at, looks in enumerate(map(_LOOKS.__getitem__, words.words))
+        if looks
+        for look in looks
+        for one in look(words, at)
+    ]
+    names = [one for one in (*known, *cued) if one.label in _PEOPLE]
+    yield from cued
+    for start, end in words.loud_lines:
+        for at in range(start, end):
             yield from _loud(words, at)
     yield from _beside(words, names)
 
 
+def _looks(word: str) -> tuple[Look, ...]:
+    """Say what is looked for around a word: around most of them, nothing."""
+    known = WORDS[word]
+    looks = _by_cue().get(known.low, ())
+    is_given = known.may_name and "G" in known.flags
+    return (*looks, _given) if is_given else looks
+
+
+_LOOKS = Remembered(_looks)
+
+
 @cache
-def _looks() -> dict[str, tuple[Look, ...]]:
+def _by_cue() -> dict[str, tuple[Look, ...]]:
     """Say for each cue what is looked for around it."""
     made: dict[str, tuple[Look, ...]] = {}
     for cues, look in (
@@ -73,7 +86,6 @@ def _looks() -> dict[str, tuple[Look, ...]]:
         (DEGREES, _degree),
         (frozenset("/"), _slash),
         (frozenset("("), _aged),
-        (frozenset(","), _comma),
     ):
         for cue in cues:
             made[cue] = (*made.get(cue, ()), look)
@@ -92,11 +104,11 @@ def _degree(words: Words, at: int) -> Iterator[Found]:
 def _after_role(words: Words, at: int) -> Iterator[Found]:
     """Read "Attending: Ruiz", "PCP is M. Lee", "Surgeon - Ann Lee"."""
     start = at + 1
-    while start < words.size and words.low[start] in ROLES and words.near(start - 1, 1):
+    while start < words.size and words.low(start) in ROLES and words.near(start - 1, 1):
         start += 1
-    if start < words.size and words.low[start] in (":", "-", "is", "was", "."):
+    if start < words.size and words.low(start) in (":", "-", "is", "was", "."):
         start += 1
-    if start < words.size and words.low[start] in ("dr", "dr.", "drs"):
+    if start < words.size and words.low(start) in ("dr", "dr.", "drs"):
         return
     run = words.run(start, gap=3)
     if run and run.strong and (run.words > 1 or run.listed or run.last - run.first > 1):
@@ -107,7 +119,7 @@ def _after_kin(words: Words, at: int) -> Iterator[Found]:
     start = at + 1
     if start < words.size and words.words[start] in (",", "(", ":"):
         start += 1
-    if start < words.size and words.low[start] in ("is", "named", "called"):
+    if start < words.size and words.low(start) in ("is", "named", "called"):
         start += 1
     run = words.run(start)
     if run and words.is_sure(run) and not words.is_place(run):
@@ -128,7 +140,7 @@ def _after_bearer(words: Words, at: int) -> Iterator[Found]:
 
 def _after_call(words: Words, at: int) -> Iterator[Found]:
     start = at + 1
-    if start < words.size and words.low[start] in ("to", "with", "from", "by", ":"):
+    if start < words.size and words.low(start) in ("to", "with", "from", "by", ":"):
         start += 1
     run = words.run(start)
     if run is None or words.is_place(run):
@@ -140,14 +152,14 @@ def _after_call(words: Words, at: int) -> Iterator[Found]:
 
 def _is_reached(words: Words, at: int) -> bool:
     """Say whether a number follows: "at 913-555-0136"."""
-    if words.next_low(at) not in ("at", "on", "@", "x", "("):
+    if words.low(at) not in ("at", "on", "@", "x", "("):
         return False
-    return words.next_low(at + 1)[:1] in tuple("+(0123456789")
+    return words.low(at + 1)[:1] in tuple("+(0123456789")
 
 
 def _slash(words: Words, at: int) -> Iterator[Found]:
     """Read "/es/ Ann Lee" and the marks of dictation, "HP / hp"."""
-    if at >= 2 and words.low[at - 1] in ("es", "s") and words.words[at - 2] == "/":
+    if at >= 2 and words.low(at - 1) in ("es", "s") and words.words[at - 2] == "/":
         if (run := words.run(at + 1)) and run.strong:
             yield words.mark(run, "DOCTOR", "cue.signed", 90.0)
         return
@@ -169,31 +181,39 @@ def _slash(words: Words, at: int) -> Iterator[Found]:
 def _aged(words: Words, at: int) -> Iterator[Found]:
     """Read "Ana (39 yrs)", "Tom (aged 55)"."""
     after = at + 1
-    if after < words.size and words.low[after] in ("aged", "age"):
+    if after < words.size and words.low(after) in ("aged", "age"):
         after += 1
-    elif after + 1 >= words.size or words.low[after + 1] not in AGES:
+    elif after + 1 >= words.size or words.low(after + 1) not in AGES:
         return
     if after < words.size and words.words[after].isdigit() and (run := words.back(at, least=1)):
         yield words.mark(run, "PATIENT", "cue.aged", 85.0)
 
 
+def _given(words: Words, at: int) -> Iterator[Found]:
+    """Read what begins with a given name, or ends in one behind a comma."""
+    if not words.is_name(at):
+        return
+    if at > 1 and words.words[at - 1] == ",":
+        yield from _comma(words, at)
+    if words.near(at, 1) and not words.is_name(at - 1):
+        yield from _whole(words, at)
+
+
 def _comma(words: Words, at: int) -> Iterator[Found]:
     """Read "RUIZ, ANA" where it ends a field."""
-    if not (0 < at < words.size - 1) or words.ends[at] + 1 != words.starts[at + 1]:
+    family = at - 2
+    if words.ends[at - 1] + 1 != words.starts[at] or not words.is_name(family):
         return
-    if not (words.is_given(at + 1) and words.is_name(at - 1)):
-        return
-    if not words.begins(at - 1) and (
-        "C" in words.flags(at + 1) or {"C", "R", "P"} & set(words.flags(at - 1))
+    if not words.begins(family) and (
+        "C" in words.flags(at) or {"C", "R", "P"} & set(words.flags(family))
     ):
         return
-    before = at - 2
-    if before >= 0 and words.near(before, 1) and words.is_name(before) and at - 1 > 0:
+    if family and words.near(family - 1, 1) and words.is_name(family - 1):
         return
-    run = words.run(at + 1)
-    last = run.last if run else at + 2
+    run = words.run(at)
+    last = run.last if run else at + 1
     if _FIELD_END.match(words.text, words.ends[last - 1]):
-        yield words.mark(Run(at - 1, last, 2, 1), "PATIENT", "cue.comma", 88.0)
+        yield words.mark(Run(family, last, 2, 1), "PATIENT", "cue.comma", 88.0)
 
 
 def _whole(words: Words, at: int) -> Iterator[Found]:
@@ -203,7 +223,7 @@ def _whole(words: Words, at: int) -> Iterator[Found]:
         return
     if run.listed < 2 and (words.loud[at] or "C" in words.flags(at) or words.opens(at)):
         return
-    if words.is_place(run) or words.next_low(run.last) in NEVER:
+    if words.is_place(run) or words.low(run.last) in NEVER:
         return
     yield words.mark(run, "PATIENT", "cue.whole", 75.0)
 
@@ -221,7 +241,7 @@ def _loud(words: Words, at: int) -> Iterator[Found]:
 def _road(words: Words, at: int) -> Iterator[Found]:
     """Read "Highway 20", "Mile Marker 7"."""
     end = at + 1
-    if end < words.size and words.low[end] in ("marker", "no", "number"):
+    if end < words.size and words.low(end) in ("marker", "no", "number"):
         end += 1
     if end < words.size and words.words[end] in ("-", "#"):
         end += 1
@@ -239,7 +259,7 @@ def _firm(words: Words, at: int) -> Iterator[Found]:
     while first and at - first < MOST and words.near(first - 1, 1):
         if words.is_capital(first - 1):
             first -= 1
-        elif words.low[first - 1] == "s" and first > 2 and words.is_capital(first - 3):
+        elif words.low(first - 1) == "s" and first > 2 and words.is_capital(first - 3):
             first -= 3  # Murphy's
         else:
             break
@@ -255,18 +275,25 @@ def _firm(words: Words, at: int) -> Iterator[Found]:
 
 def _beside(words: Words, names: Iterable[Found]) -> Iterator[Found]:
     """Yield the rest of a list of names, and initials beside a name."""
-    for name in sorted(set(names)):
-        first, last = bisect_left(words.starts, name.start), bisect_left(words.ends, name.end)
-        if last == words.size or words.starts[first] != name.start or words.ends[last] != name.end:
+    for start, end, label in sorted({one[:3] for one in names}):
+        last = bisect_left(words.ends, end)
+        after = words.low(last + 1)
+        if after not in _NEXT_TO or words.ends[last] != end:
             continue
-        yield from _initials(words, name, first, last)
-        yield from _nickname(words, name, last)
-        yield from _listed(words, name, first, last)
+        first = bisect_left(words.starts, start)
+        if words.starts[first] != start:
+            continue
+        if after in _BEFORE_INITIALS:
+            yield from _initials(words, label, first, last)
+        if after in _ALSO or after in _QUOTES:
+            yield from _nickname(words, label, last)
+        if after in _BETWEEN:
+            yield from _listed(words, label, first, last)
 
 
-def _initials(words: Words, name: Found, first: int, last: int) -> Iterator[Found]:
+def _initials(words: Words, label: str, first: int, last: int) -> Iterator[Found]:
     at = last + 2
-    if at >= words.size or words.words[last + 1] not in ("/", "(", ",", "-"):
+    if at >= words.size:
         return
     word = words.words[at]
     if not (word.isupper() and word.isalpha() and 2 <= len(word) <= 3):
@@ -274,33 +301,29 @@ def _initials(words: Words, name: Found, first: int, last: int) -> Iterator[Foun
     letters = {words.words[i][0].upper() for i in range(first, last + 1)}
     is_degree = words.words[last + 1] == "," and word.lower() in DEGREES
     if not is_degree and (word[-1] in letters or (word[0] in letters and last > first)):
-        yield Found(words.starts[at], words.ends[at], name.label, "", 82.0, "cue.initials")
+        yield Found(words.starts[at], words.ends[at], label, "", 82.0, "cue.initials")
 
 
-def _nickname(words: Words, name: Found, last: int) -> Iterator[Found]:
+def _nickname(words: Words, label: str, last: int) -> Iterator[Found]:
     """Read the quoted name behind a name, and the family name behind that: aka "Bud"."""
     at = last + 1
-    while at < words.size and words.low[at] in _ALSO:
+    while at < words.size and words.low(at) in _ALSO:
         at += 1
     if at + 2 < words.size and words.words[at] in _QUOTES and words.words[at + 2] in _QUOTES:
         if not words.is_capital(at + 1):
             return
-        yield words.mark(Run(at + 1, at + 2, 1, 1), name.label, "cue.nickname", 80.0)
+        yield words.mark(Run(at + 1, at + 2, 1, 1), label, "cue.nickname", 80.0)
         if (run := words.run(at + 3)) and run.strong:
-            yield words.mark(run, name.label, "cue.nickname", 80.0)
+            yield words.mark(run, label, "cue.nickname", 80.0)
 
 
-def _listed(words: Words, name: Found, first: int, last: int) -> Iterator[Found]:
-    many = first >= 1 and words.low[first - 1 - (words.words[first - 1] == ".")] == "drs"
+def _listed(words: Words, label: str, first: int, last: int) -> Iterator[Found]:
+    many = first >= 1 and words.low(first - 1 - (words.words[first - 1] == ".")) == "drs"
     for _ in range(6):
         at = last + 1
-        if (
-            at < words.size
-            and words.words[at] in (",", ";", "&", "/")
-            and "\n" not in words.gap(at)
-        ):
+        if at < words.size and words.words[at] in _SIGNS_BETWEEN and "\n" not in words.gap(at):
             at += 1
-        if at < words.size and words.low[at] in ("and", "or", "&"):
+        if at < words.size and words.low(at) in ("and", "or", "&"):
             at += 1
         if at == last + 1:
             return
@@ -310,5 +333,5 @@ def _listed(words: Words, name: Found, first: int, last: int) -> Iterator[Found]
         whole = run.last - run.first > 1 and (run.listed or not words.loud[at])
         if not run.strong or not (many or whole):
             return
-        yield words.mark(run, name.label, "cue.list", 78.0)
+        yield words.mark(run, label, "cue.list", 78.0)
         last = run.last - 1

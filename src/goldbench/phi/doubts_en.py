@@ -81,14 +81,17 @@ def is_refuted(found: Found, text: str, beside: Container[int]) -> bool:
 
     A mark that begins or ends at a place of `beside` goes on another one and stays.
     """
-    if found.start in beside or found.end in beside:
+    start, end, label = found.start, found.end, found.label
+    if start in beside or end in beside:
         return False
-    if any(map(str.isalpha, text[found.start : found.end])):
-        return found.label in _WORDS and _is_half(found, text)
-    if found.label in _LETTERED:
+    said = text[start:end]
+    if said[:1].isalpha() or any(map(str.isalpha, said)):
+        goes_on = text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()
+        return goes_on and label in _WORDS and _is_half(found, text)
+    if label in _LETTERED:
         return True
-    doubt = _DOUBTS.get(found.label)
-    return doubt is not None and doubt(_Number(text, found.start, found.end))
+    doubt = _DOUBTS.get(label)
+    return doubt is not None and doubt(_Number(text, start, end))
 
 
 def _is_no_date(number: _Number) -> bool:
@@ -155,14 +158,14 @@ def _is_hour(number: _Number) -> bool:
 
 
 def _is_half(found: Found, text: str) -> bool:
-    """Say whether a mark is a piece of a short word in mixed case: the Cl of CrCl."""
+    """Say whether a piece of a word is one of a short word in mixed case: the Cl of CrCl."""
     start, end = found.start, found.end
     while start and text[start - 1].isalnum():
         start -= 1
     while end < len(text) and text[end].isalnum():
         end += 1
     whole = text[start:end]
-    if (start, end) == (found.start, found.end) or len(whole) > _SHORT_WORD:
+    if len(whole) > _SHORT_WORD:
         return False
     # Tokens are cut at letters of other scripts, too, and at the digits of a login name.
     if not (whole.isascii() and whole.isalpha()):

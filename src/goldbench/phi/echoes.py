@@ -10,9 +10,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from goldbench.language import folded
-from goldbench.phi.families import kinds
+from goldbench.phi.families import labels_of
 from goldbench.phi.found import Found
 from goldbench.phi.reading import Reading
+from goldbench.phi.remembered import Remembered
 
 _LEAST = 3
 _SURE = 80.0
@@ -32,23 +33,28 @@ _PARTICLES = frozenset(
 )  # fmt: skip
 
 
+_PLAIN = Remembered(folded)
+
+
 def echoes(found: Iterable[Found], reading: Reading) -> Iterator[Found]:
     """Yield further places of the names among `found`; may overlap what was found already."""
-    names = kinds(reading.lang)
-    words = reading.note.tokens.words
-    parts = _parts([one for one in found if names[one.label].family == "person_name"], reading)
+    parts = _parts(found, reading)
     if not parts:
         return
-    small = {word for word in words if word.islower()}
-    starts, ends = reading.note.tokens.starts, reading.note.tokens.ends
-    for at, word in enumerate(words):
-        label = parts.get(folded(word)) if word[:1].isupper() else None
-        if label is None or word.lower() in small:
-            continue
+    words, starts, ends = reading.note.tokens
+    written = frozenset(words)
+    labels = {
+        word: parts[plain]
+        for word in written
+        if word[0].isupper()
+        and (plain := _PLAIN[word]) in parts
+        and not ((small := word.lower()) in written and small.islower())
+    }
+    for at in [at for at, word in enumerate(words) if word in labels]:
         if reading.lang == "es" and _is_label(reading.text, starts[at]):
             continue
         if not _AFTER.match(reading.text, ends[at]):
-            yield Found(starts[at], ends[at], label, "", _SURE, "echo.name")
+            yield Found(starts[at], ends[at], labels[words[at]], "", _SURE, "echo.name")
 
 
 def _is_label(text: str, at: int) -> bool:
@@ -56,17 +62,16 @@ def _is_label(text: str, at: int) -> bool:
     return (at == 0 or text[at - 1] == "\n") and _LABEL.match(text, at) is not None
 
 
-def _parts(names: list[Found], reading: Reading) -> dict[str, str]:
+def _parts(found: Iterable[Found], reading: Reading) -> dict[str, str]:
     """Give the label of each part of a name; where two names share it, that of the first."""
-    cut = reading.note.tokens
+    labels = labels_of("person_name", reading.lang) - {"USERNAME"}
+    names = {one[:3] for one in found if one.label in labels and one.confidence >= _SURE}
+    words, starts, ends = reading.note.tokens
     parts: dict[str, str] = {}
-    for name in sorted(names):
-        if name.confidence < _SURE or name.label == "USERNAME":
-            continue
-        first, last = bisect_left(cut.starts, name.start), bisect_right(cut.ends, name.end)
-        for word in cut.words[first:last]:
-            if not word.isalpha():
+    for start, end, label in sorted(names):
+        for word in words[bisect_left(starts, start) : bisect_right(ends, end)]:
+            if len(word) < _LEAST or not word[0].isupper() or not word.isalpha():
                 continue
-            if len(word) >= _LEAST and word[0].isupper() and word.lower() not in _PARTICLES:
-                parts.setdefault(folded(word), name.label)
+            if word.lower() not in _PARTICLES:
+                parts.setdefault(_PLAIN[word], label)
     return parts

@@ -8,7 +8,6 @@ town follows, and that how long something lasted is no age.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from goldbench.language import entries
 from goldbench.phi.endings import DOCTOR, HOUSES, PLACE, STREET, UNFINISHED, UPPER, ends
@@ -93,9 +92,8 @@ def mended(found: Iterable[Found], text: str, hits: Mapping[str, Sequence[Hit]])
 def _moved(one: Found, text: str, start: int, end: int) -> Found:
     """Give the span its ends and the label that fits them; most have both already."""
     label = _label(one.label, text, start, end)
-    if (start, end, label) == (one.start, one.end, one.label):
-        return one
-    return replace(one, start=start, end=end, label=label)
+    moved = one.moved(start, end)
+    return moved if label == one.label else moved._replace(label=label)
 
 
 def _is_other(one: Found, text: str) -> bool:
@@ -124,7 +122,7 @@ def _joined(found: Iterable[Found], text: str) -> Iterator[Found]:
         if before is not None:
             if _is_one(before, one, text):
                 sure = min(before.confidence, one.confidence)
-                before = replace(before, end=one.end, confidence=sure)
+                before = before._replace(end=one.end, confidence=sure)
                 continue
             yield before
         before = one
@@ -161,8 +159,8 @@ def _apart(one: Found, text: str) -> Iterator[Found]:
     if other is None:
         yield one
         return
-    yield replace(one, end=other.start())
-    yield replace(one, start=other.start("it"), label=label)
+    yield one.moved(one.start, other.start())
+    yield one._replace(start=other.start("it"), label=label)
 
 
 def _whole(one: Found, text: str, wholes: Sequence[Hit]) -> tuple[int, int]:

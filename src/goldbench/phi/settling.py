@@ -7,19 +7,20 @@ that a longer reading of a rule is not lost to a shorter one of the model.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from operator import attrgetter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import accumulate
 
 from goldbench.language import folded, lexicon
-from goldbench.phi.conflicts import strength
-from goldbench.phi.cue_words import ALONE, FUNCTION, KIN
+from goldbench.phi.conflicts import ECHO, MODEL, SITE, SOURCES, strength
+from goldbench.phi.cue_words import ALONE, KIN
 from goldbench.phi.doubts_en import is_refuted
-from goldbench.phi.families import kinds
+from goldbench.phi.families import kinds, labels_of
 from goldbench.phi.found import Found
 from goldbench.phi.nearby import Nearby
 from goldbench.phi.reading import Reading
-from goldbench.phi.wording import CLINICAL, is_word
+from goldbench.phi.remembered import Remembered
+from goldbench.phi.vocabulary import IS_CLINICAL, IS_ORDINARY, WORDS
 
 _NUMBERED = frozenset(
     [
@@ -31,6 +32,8 @@ _NUMBERED = frozenset(
 _NAMED = frozenset(["CITY", "DEPARTMENT", "HOSPITAL", "LOCATION-OTHER", "STREET"])
 _CALLED = frozenset(["FAX", "PHONE"])
 _PEOPLE = frozenset(["DOCTOR", "PATIENT"])
+_WORDED = _NAMED | _PEOPLE | {"COUNTRY", "ORGANIZATION", "ROOM", "STATE"}
+_GUESSES = frozenset([ECHO, MODEL])
 _EXTENSION = re.compile(r",? ?(?:[xX]|[Ee]xt\.?|EXT\.?|[Ee]xtension) ?\d{1,6}(?!\w)")
 _NUMBER_WORD = re.compile(
     r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|"
@@ -40,48 +43,52 @@ _NUMBER_WORD = re.compile(
 _INITIAL = re.compile(r" [A-Z](\.?)(?=[ \n,;:)(]|\Z)")
 _ROMAN = re.compile(r"[IVX]{2,5}")
 _SHORT_NUMBER = 5  # digits
-_INITIALS = 3  # letters
 _EPONYMOUS = 30.0  # confidence below which an eponym by itself is no name
 _DOUBTED = 90.0  # confidence below which an ordinary word by itself is no name
 _UNSURE = 80.0
-_PLACE = attrgetter("start", "end")
 
 
 def settled(found: Iterable[Found], reading: Reading) -> list[Found]:
     """Drop, trim and join the marks of an English note."""
-    found = list(found)
-    families = kinds("en")
-    places = [one for one in found if families[one.label].family == "location"]
+    found = set(found)
+    located = labels_of("location", "en")
+    places = [one for one in found if one.label in located]
     beside = {one.end + 1 for one in places} | {one.start - 1 for one in places}
-    kept = (_looked_at(one, reading, beside) for one in found)
-    return list(_joined({one for one in kept if one is not None}))
+    kept = set()
+    for one in found:
+        if SOURCES[one.rule] in _GUESSES:
+            looked = _looked_at(one, reading, beside)
+        elif one.label in _CALLED:
+            looked = _called(one, reading.text)
+        else:
+            looked = one
+        if looked is not None:
+            kept.add(looked)
+    return _joined(kept)
 
 
 def _looked_at(found: Found, reading: Reading, beside: set[int]) -> Found | None:
-    """Let a mark grow to its ends, trim it, or drop it; of rules only telephone numbers grow."""
-    guessed = found.rule.startswith(("echo.", "model."))
-    if guessed and is_refuted(found, reading.text, beside):
+    """Let a guess grow to its ends, trim it, or drop it."""
+    label = found.label
+    if is_refuted(found, reading.text, beside):
         return _as_number(found, reading.text)
-    if found.label in _CALLED:
-        return _numbered(_with_extension(found, reading.text), reading.text)
-    if not guessed:
-        return found
-    if found.label in _NUMBERED:
-        return _numbered(found, reading.text)
-    if kinds("en")[found.label].family in ("person_name", "location"):
+    if label in _WORDED:
         return _worded(found, reading)
-    return found
+    if label in _NUMBERED:
+        return _numbered(found, reading.text)
+    return _called(found, reading.text) if label in _CALLED else found
 
 
 def _as_number(found: Found, text: str) -> Found | None:
     """Keep a long number that cannot be what the model says: it identifies somebody as well."""
     said = text[found.start : found.end]
-    return replace(found, label="IDNUM") if said.isdigit() and len(said) > _SHORT_NUMBER else None
+    return found._replace(label="IDNUM") if said.isdigit() and len(said) > _SHORT_NUMBER else None
 
 
-def _with_extension(found: Found, text: str) -> Found:
+def _called(found: Found, text: str) -> Found | None:
+    """Let a telephone number grow over its extension."""
     more = _EXTENSION.match(text, found.end)
-    return replace(found, end=more.end()) if more else found
+    return _numbered(found.moved(found.start, more.end()) if more else found, text)
 
 
 def _numbered(found: Found, text: str) -> Found | None:
@@ -95,59 +102,50 @@ def _numbered(found: Found, text: str) -> Found | None:
             start -= 1
         while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
             end += 1
-    return (
-        found if (start, end) == (found.start, found.end) else replace(found, start=start, end=end)
-    )
+    return found.moved(start, end)
 
 
 def _worded(found: Found, reading: Reading) -> Found | None:
     """Drop a name or place that is one common word; trim such words from the ends of a name."""
-    if found.label == "USERNAME":
-        return found
-    cut = reading.note.tokens
-    first, last = bisect_left(cut.starts, found.start), bisect_right(cut.ends, found.end)
-    words = cut.words[first:last]
-    if len(words) == 1 and _is_none(words[0], found):
+    words, starts, ends = reading.note.tokens
+    first, last = bisect_left(starts, found.start), bisect_right(ends, found.end)
+    if last - first == 1 and _is_none(words[first], found):
         return None
     if found.label not in _PEOPLE:
-        is_none = found.label in _NAMED and all(map(_is_common, words))
-        return None if is_none and not _is_listed(words) else found
-    if found.start and words[0] == "." and reading.text[found.start - 1].isalpha():
+        is_none = found.label in _NAMED and all(IS_CLINICAL[word] for word in words[first:last])
+        return None if is_none and not _is_listed(words[first:last]) else found
+    if words[first] == "." and found.start and reading.text[found.start - 1].isalpha():
         return None  # the rest of a degree: F.A.C.S.
-    while first < last and _is_common(cut.words[last - 1]):
+    while first < last and IS_CLINICAL[words[last - 1]]:
         last -= 1
-    while first < last and _is_common(cut.words[first]):
+    while first < last and IS_CLINICAL[words[first]]:
         first += 1
-    if not any(map(str.isalpha, cut.words[first:last])):
+    if not any(map(str.isalpha, words[first:last])):
         return None
-    start, end = cut.starts[first], cut.ends[last - 1]
+    start, end = starts[first], ends[last - 1]
     if more := _INITIAL.match(reading.text, end):
         end = more.end() if "," in reading.text[start:end] or more[1] == "." else end
-    return (
-        found if (start, end) == (found.start, found.end) else replace(found, start=start, end=end)
-    )
+    return found.moved(start, end)
 
 
 def _is_none(word: str, found: Found) -> bool:
     """Say whether a word alone is no name and no place; MD and PA may be states."""
-    if _is_common(word):
+    if IS_CLINICAL[word]:
         return True
     if found.label == "STATE":
         return False
-    if word in ALONE or word.lower() in KIN or _ROMAN.fullmatch(word):
+    if _NEVER_ALONE[word]:
         return True
-    if found.confidence < _EPONYMOUS and "E" in lexicon("en").flags.get(folded(word), ""):
+    if found.confidence < _EPONYMOUS and WORDS[word].is_eponym:
         return True
-    return found.confidence < _DOUBTED and _is_ordinary(word)
+    return found.confidence < _DOUBTED and IS_ORDINARY[word]
 
 
-def _is_common(word: str) -> bool:
-    """Say whether a word is common in clinical text and in no list of names, or never a name."""
-    small = folded(word)
-    if small in FUNCTION:
-        return True
-    flags = lexicon("en").flags.get(small, "")
-    return flags in ("W", "JW") or (not flags and bool(CLINICAL.search(small)))
+def _is_never_alone(word: str) -> bool:
+    return word in ALONE or word.lower() in KIN or _ROMAN.fullmatch(word) is not None
+
+
+_NEVER_ALONE = Remembered(_is_never_alone)
 
 
 def _is_listed(words: Sequence[str]) -> bool:
@@ -159,74 +157,68 @@ def _is_listed(words: Sequence[str]) -> bool:
     return any(phrase.words == plain for phrase in phrases)
 
 
-def _is_ordinary(word: str) -> bool:
-    """Say whether everyday text writes a word small, or as an abbreviation, and no list has it."""
-    small = folded(word)
-    return len(word) > _INITIALS and not lexicon("en").flags.get(small) and is_word(small)
-
-
-def _joined(found: set[Found]) -> Iterator[Found]:
+def _joined(found: Iterable[Found]) -> list[Found]:
     """Join the marks of one family that overlap; the strongest gives label and rule."""
-    families = kinds("en")
-    every = sorted(found, key=_PLACE)
-    longer = Nearby(one for one in every if not one.rule.startswith("model."))
-    by_family: dict[str, list[Found]] = {}
-    for one in every:
-        if one.rule.startswith("site."):
+    every = sorted(found)
+    joined = [one for one in every if SOURCES[one.rule] == SITE]
+    dropped = {*joined, *_swallowed(every)}
+    marks = [one for one in every if one not in dropped] if dropped else every
+    near = cache(lambda: Nearby(marks))  # few groups ask for it
+    for group in _groups(marks):
+        joined += group if len(group) == 1 else _as_one(group, near)
+    return joined
+
+
+def _swallowed(marks: Sequence[Found]) -> Iterator[Found]:
+    """Yield, of sorted marks, those unsure ones of the model where a rule reads more and other."""
+    unsure = [
+        at
+        for at, one in enumerate(marks)
+        if one.confidence < _UNSURE and SOURCES[one.rule] == MODEL
+    ]
+    reach = list(accumulate((one.end for one in marks), max)) if unsure else []
+    for at in unsure:
+        one = marks[at]
+        # What holds it begins before it, or at the same place and ends behind it.
+        first = bisect_right(reach, one.start, 0, at)
+        last = bisect_left(marks, (one.start + 1,), at)
+        if any(
+            one.end <= other.end
+            and other.end - other.start > one.end - one.start
+            and other.label != one.label
+            and SOURCES[other.rule] != MODEL
+            for other in marks[first:last]
+        ):
             yield one
-        elif not _is_swallowed(one, longer):
-            by_family.setdefault(families[one.label].family, []).append(one)
-    near = Nearby(one for marks in by_family.values() for one in marks)
-    for marks in by_family.values():
-        for group in _groups(marks):
-            yield from _as_one(group, near)
 
 
-def _is_swallowed(one: Found, longer: Nearby) -> bool:
-    """Say whether a rule reads more where the model is unsure, and something else."""
-    if not one.rule.startswith("model.") or one.confidence >= _UNSURE:
-        return False
-    return any(
-        other.start <= one.start
-        and one.end <= other.end
-        and other.end - other.start > one.end - one.start
-        and other.label != one.label
-        for other in longer.over(one.start, one.end)
-    )
-
-
-def _groups(marks: Iterable[Found]) -> Iterator[list[Found]]:
-    """Part sorted marks into those that overlap, one with the next."""
-    group: list[Found] = []
-    end = 0
-    for one in marks:
-        if group and one.start >= end:
-            yield group
-            group = []
-        end = max(end, one.end) if group else one.end
-        group.append(one)
-    if group:
-        yield group
-
-
-def _as_one(group: list[Found], near: Nearby) -> Iterator[Found]:
-    """Join a group, unless it then runs into another family that the strongest leaves alone."""
-    if len(group) == 1:
-        yield group[0]
-        return
-    best = min(group, key=strength)
-    start, end = group[0].start, max(one.end for one in group)
-    if (best.start, best.end) == (start, end):
-        yield best
-        return
-    whole = replace(best, start=start, end=end)
+def _groups(marks: Iterable[Found]) -> list[list[Found]]:
+    """Part sorted marks into those of one family that overlap, one with the next."""
     families = kinds("en")
-    others = (
-        one
-        for one in near.over(start, end)
-        if families[one.label].family != families[best.label].family
-    )
+    groups: list[list[Found]] = []
+    last: dict[str, list[Found]] = {}  # the group of each family
+    ends: dict[str, int] = {}
+    for one in marks:
+        family = families[one.label].family
+        if family in last and one.start < ends[family]:
+            last[family].append(one)
+            ends[family] = max(ends[family], one.end)
+        else:
+            last[family] = group = [one]
+            groups.append(group)
+            ends[family] = one.end
+    return groups
+
+
+def _as_one(group: list[Found], near: Callable[[], Nearby]) -> list[Found]:
+    """Join a group, unless it then runs into another family that the strongest leaves alone."""
+    best = min(group, key=strength)
+    start, end = group[0].start, max([one.end for one in group])
+    if best.start == start and best.end == end:
+        return [best]
+    families = kinds("en")
+    family = families[best.label].family
+    others = (one for one in near().over(start, end) if families[one.label].family != family)
     if any(not other.overlaps(best) for other in others):
-        yield from group
-    else:
-        yield whole
+        return group
+    return [best.moved(start, end)]

@@ -4,32 +4,19 @@ A word counts as part of a name if it is capitalised and no common word of clini
 in the lists of names; in a line of capitals that is all there is to go by.
 """
 
-import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from goldbench.language import folded, lexicon, usage
 from goldbench.phi.cue_words import NEVER
 from goldbench.phi.found import Found
 from goldbench.phi.reading import Reading
+from goldbench.phi.vocabulary import WORDS
 
 _PARTICLES = frozenset(
     {"al", "ben", "bin", "da", "de", "del", "der", "di", "el", "la", "van", "von"}
 )
 MOST = 4  # words of a name
-_SHORT = 3  # letters of a word too short to be a name that no list has
-# How words of clinical text end that no list has.
-CLINICAL = re.compile(
-    r"...(?:oma|itis|emia|osis|ectomy|otomy|ostomy|oscopy|opathy|uria|algia|plasty|graphy|ology|"
-    r"ologist|mycin|cillin|statin|azole|idine|amide|mab|nib|pril|sartan|olol|trophy|plegia|megaly|"
-    r"rrhea|penia|cytes|ated|ation|ical|ously|ness|ment)$"
-)
 _FEW = 3  # words of a line that may be in capitals without the line being so
-
-
-def is_word(small: str) -> bool:
-    """Say whether a word that stands in no list of names is an ordinary word, or looks like one."""
-    known = usage(small)
-    return known.is_word if known else bool(CLINICAL.search(small))
 
 
 class Run(NamedTuple):
@@ -45,10 +32,11 @@ class Run(NamedTuple):
     strong: int = 1
 
 
-def _is_loud(line: list[str]) -> bool:
+def _is_loud(words: Sequence[str], start: int, end: int) -> bool:
     """Say whether a line of some words is written in capitals throughout."""
     letters = 0
-    for word in line:
+    for at in range(start, end):
+        word = words[at]
         if len(word) > 1 and word.isalpha():
             if not word.isupper():
                 return False
@@ -63,13 +51,15 @@ class Words:
         cut = reading.note.tokens
         self.text = reading.text
         self.words, self.starts, self.ends = cut
-        self.low = [word.lower() for word in self.words]
-        self._lists = lexicon("en").flags
         self.size = len(self.words)
+        self.loud_lines = [
+            (start, end)
+            for start, end in reading.note.lines
+            if end - start > _FEW and _is_loud(self.words, start, end)
+        ]
         self.loud = [False] * self.size  # in a line of capitals
-        for start, end in reading.note.lines:
-            if _is_loud(self.words[start:end]):
-                self.loud[start:end] = [True] * (end - start)
+        for start, end in self.loud_lines:
+            self.loud[start:end] = [True] * (end - start)
 
     def run(self, first: int, *, gap: int = 2) -> Run | None:
         """Read a name that begins at a token: words, initials, particles, hyphens."""
@@ -80,10 +70,10 @@ class Words:
         at, words, listed, strong = first, 0, 0, 0
         while at < self.size and words < MOST and (at == first or self.near(at - 1, 1)):
             if self.is_name(at):
-                flags = self.flags(at)
+                word = WORDS[self.words[at]]
                 words += 1
-                listed += "G" in flags or "S" in flags
-                strong += "W" not in flags
+                listed += word.is_listed
+                strong += not word.is_common
                 at += 1
             elif step := self._between(at, inside=words > 0):
                 at += step
@@ -115,10 +105,10 @@ class Words:
                 break
             at = first - 1
             if self.is_name(at):
-                flags = self.flags(at)
+                word = WORDS[self.words[at]]
                 words += 1
-                listed += "G" in flags or "S" in flags
-                strong += "W" not in flags
+                listed += word.is_listed
+                strong += not word.is_common
             elif not (words and self.is_initial(at)):
                 break
             first = at
@@ -140,34 +130,21 @@ class Words:
         """Say whether a token may be part of a name: capitalised, and no common word alone."""
         if not 0 <= at < self.size:
             return False
-        word = self.words[at]
-        if len(word) < 2 or not word.isalpha() or not word[0].isupper():
-            return False
-        flags = self.flags(at)
-        if self.low[at] in NEVER:
-            return False
-        listed = "G" in flags or "S" in flags
-        if "E" in flags:
-            return (
-                listed and self.next_low(at + 1 + 2 * (self.next_low(at + 1) in "'’")) not in NEVER
-            )
-        if "W" in flags:
-            return listed
-        return bool(flags) or (len(word) > _SHORT and not is_word(self.low[at]))
+        word = WORDS[self.words[at]]
+        if word.may_name and word.is_eponym:
+            return self.low(at + 1 + 2 * (self.low(at + 1) in "'’")) not in NEVER
+        return word.may_name
 
     def is_given(self, at: int) -> bool:
         return 0 <= at < self.size and "G" in self.flags(at) and self.is_name(at)
 
     def is_common(self, at: int) -> bool:
-        return "W" in self.flags(at)
+        return WORDS[self.words[at]].is_common
 
     def is_place(self, run: Run) -> bool:
         """Say whether a run is a place rather than a name: "Rochester", "New York"."""
-        for at in range(run.first, run.last):
-            flags = set(self.flags(at))
-            if "P" in flags or "R" in flags:
-                return True
-        return False
+        every = (self.flags(at) for at in range(run.first, run.last))
+        return any("P" in flags or "R" in flags for flags in every)
 
     def opens(self, at: int) -> bool:
         """Say whether a token begins a line or a sentence, where any word has a capital."""
@@ -178,10 +155,11 @@ class Words:
         return at == 0 or self.words[at - 1] in ("\n", ":", "|", "/")
 
     def flags(self, at: int) -> str:
-        return self._lists.get(folded(self.words[at]), "")
+        return WORDS[self.words[at]].flags
 
-    def next_low(self, at: int) -> str:
-        return self.low[at] if at < self.size else ""
+    def low(self, at: int) -> str:
+        """Give a token in small letters; behind the last one, ""."""
+        return WORDS[self.words[at]].low if at < self.size else ""
 
     def near(self, at: int, most: int) -> bool:
         """Say whether the token after `at` stands close to it, on the same line."""

@@ -1,9 +1,8 @@
 """What every annotator is: a family, the rules it trusts, and a last look at each mark."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from goldbench.phi.families import labels_of
 from goldbench.phi.found import Found
 from goldbench.phi.reading import Reading
 
@@ -28,24 +27,6 @@ class Annotator:
     trusted: Mapping[str, frozenset[str]]
     refine: Callable[[Found, Reading], Found | None]
     more: Callable[[Sequence[Found], Reading], Iterable[Found]] = nothing_more
-
-    def candidates(self, reading: Reading) -> list[Found]:
-        """Give everything that speaks for this family, overlaps and all."""
-        found = list(self._found(reading))
-        return [*found, *self.more(found, reading)]
-
-    def _found(self, reading: Reading) -> Iterator[Found]:
-        labels = labels_of(self.family, reading.lang)
-        trusted = self.trusted[reading.lang]
-        for found in reading.spotted:
-            if found.label in labels and (fixed := self.refine(found, reading)):
-                yield fixed
-        for hits in reading.hits.values():
-            for hit in hits:
-                if hit.label in labels and hit.rule in trusted:
-                    found = Found(*hit[:3], hit.subtype, hit.confidence, hit.rule)
-                    if fixed := self.refine(found, reading):
-                        yield fixed
 
     def annotate(self, text: str, *, lang: str) -> list[Found]:
         """Find this family in a text.

@@ -1,7 +1,5 @@
 """How to reach somebody: telephone, fax, e-mail, web and IP addresses."""
 
-from dataclasses import replace
-
 from goldbench.phi.annotators.annotator import Annotator
 from goldbench.phi.families import kinds
 from goldbench.phi.found import Found
@@ -13,7 +11,7 @@ _RULES = frozenset(
 
 
 def _typed(found: Found, reading: Reading) -> Found:
-    return replace(found, subtype=kinds(reading.lang)[found.label].type or "other")
+    return found.typed(kinds(reading.lang)[found.label].type or "other")
 
 
 CONTACT = Annotator("contact", "contact", {"en": _RULES, "es": _RULES}, _typed)

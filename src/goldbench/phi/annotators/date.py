@@ -1,6 +1,6 @@
 """Dates: full and partial, weekdays, seasons and holidays; not times of day."""
 
-from dataclasses import replace
+from functools import lru_cache
 
 from goldbench.phi.annotators.annotator import Annotator
 from goldbench.phi.found import Found
@@ -21,9 +21,14 @@ _SPANISH = _FULL | {"date.name-short-year", "date.year-word", "date.year?"}
 
 
 def _with_format(found: Found, reading: Reading) -> Found:
-    text = reading.text[found.start : found.end]
-    read = read_date(text, reading.lang)
-    return replace(found, subtype=date_format(text, read) if read else "")
+    return found.typed(_format(reading.text[found.start : found.end], reading.lang))
+
+
+@lru_cache(maxsize=1 << 12)
+def _format(text: str, lang: str) -> str:
+    """Write the format of a date; a date is mostly marked more than once, by rule and by model."""
+    read = read_date(text, lang)
+    return date_format(text, read) if read else ""
 
 
 DATE = Annotator("date", "date", {"en": _ENGLISH, "es": _SPANISH}, _with_format)

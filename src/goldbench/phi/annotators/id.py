@@ -1,7 +1,5 @@
 """Identifying numbers: records, insurance, accounts, licences, vehicles, devices."""
 
-from dataclasses import replace
-
 from goldbench.phi.annotators.annotator import Annotator
 from goldbench.phi.families import kinds
 from goldbench.phi.found import Found
@@ -24,7 +22,7 @@ _SPANISH = frozenset(
 
 
 def _typed(found: Found, reading: Reading) -> Found:
-    return replace(found, subtype=kinds(reading.lang)[found.label].type or "other")
+    return found.typed(kinds(reading.lang)[found.label].type or "other")
 
 
 ID = Annotator("id", "id", {"en": _ENGLISH, "es": _SPANISH}, _typed)

@@ -1,6 +1,5 @@
 """Places: streets, towns, states, countries, postcodes, hospitals, wards, organisations."""
 
-from dataclasses import replace
 from functools import cache
 
 from goldbench.language import entries, folded
@@ -29,7 +28,7 @@ def _typed(found: Found, reading: Reading) -> Found:
     type_ = kinds(reading.lang)[found.label].type or "other"
     if found.label == "TERRITORIO":
         type_ = _territory(reading.text[found.start : found.end])
-    return replace(found, subtype=type_)
+    return found.typed(type_)
 
 
 def _territory(text: str) -> str:

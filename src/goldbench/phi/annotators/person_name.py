@@ -7,14 +7,13 @@ whole name are looked for in the rest of the note.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from operator import attrgetter
 
 from goldbench.language import folded, lexicon
 from goldbench.phi.annotators.annotator import Annotator
 from goldbench.phi.found import Found
 from goldbench.phi.reading import Reading
-from goldbench.phi.wording import is_word
+from goldbench.phi.vocabulary import is_word
 
 _ENGLISH = frozenset(
     {"name.degree", "name.doctor", "name.field", "name.mister", "name.staff-field"}
@@ -66,7 +65,7 @@ def _whole(found: Found, reading: Reading) -> Found:
     while at >= 0 and text[cut.ends[at] : start] == " " and _is_name(reading, at):
         start = cut.starts[at]
         at -= 1
-    return replace(found, start=start, end=end)
+    return found.moved(start, end)
 
 
 def _is_name(reading: Reading, at: int) -> bool:
@@ -100,12 +99,11 @@ def _initials(found: Sequence[Found], reading: Reading) -> Iterator[Found]:
         letters = words[0][0] + words[-1][0]
         if letters.isupper() and letters not in _ABBREVIATIONS:
             known.setdefault(letters, one.label)
-    if not known:
+    words, starts, ends = reading.note.tokens
+    if known.keys().isdisjoint(words):
         return
-    cut = reading.note.tokens
-    for word, start, end in zip(*cut, strict=True):
-        if word in known:
-            yield Found(start, end, known[word], "", _SURE, "echo.initials")
+    for at in [at for at, word in enumerate(words) if word in known]:
+        yield Found(starts[at], ends[at], known[words[at]], "", _SURE, "echo.initials")
 
 
 PERSON_NAME = Annotator(

@@ -112,7 +112,7 @@ def _shape(found: object) -> str:
         if dataclasses.is_dataclass(found):
             fields = [one.name for one in dataclasses.fields(found) if not one.name.startswith("_")]
             return f"({', '.join(fields)})"
-        return ""
+        return f"({', '.join(found._fields)})" if hasattr(found, "_fields") else ""
     if inspect.isfunction(found):
         names = [one for one in inspect.signature(found).parameters if not one.startswith("_")]
         return f"({', '.join(names)})"

@@ -42,7 +42,7 @@ def candidates(
     if reading.lang == "en":
         found = settled(found, reading)
     if site is not None:
-        found = [one for one in found if not site.is_allowed(one, reading.text, cut)]
+        found = site.unless_allowed(found, reading.text, cut)
     return found
 
 

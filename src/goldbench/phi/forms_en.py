@@ -18,27 +18,19 @@ from goldbench.phi.vocabulary import is_word
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Form:
-    """What `pattern` calls "it" is marked; `words` are all that it may begin with.
-
-    It counts only in a text that has one of `needs`, if there are any.
-    """
+    """What `pattern` calls "it" is marked; `words` are all that it may begin with."""
 
     words: str
     label: str
     subtype: str
     rule: str
     pattern: re.Pattern[str]
-    needs: tuple[str, ...] = ()
-
-    def counts(self, text: str) -> bool:
-        return not self.needs or any(need in text for need in self.needs)
 
 
 _FORMS = (
     _Form(
         "by By BY b", "USERNAME", "", "cue.login",
         re.compile(r"\b[Bb][Yy] (?P<it>[A-Za-z]{1,8}\d{1,4})(?!\w)"),
-        ("by ", "By ", "BY "),
     ),
     _Form(
         "Log log Login login LOGIN User user Userid userid Username username USER USERID USERNAME "
@@ -50,7 +42,6 @@ _FORMS = (
             r"SIGNED|[Ii]nitialed|[Ee]ntered|[Tt]yped|[Ss]canned|[Uu]ploaded)[:=]? "
             r"(?P<it>[a-z]{2,10}\d{1,4})(?![\w@./-])"
         ),
-        ("og", "OG", "ser", "SER", "ed ", "ED "),
     ),
     _Form(
         "Mon Tue Tues Wed Weds Thu Thur Thurs Fri Sat Sun", "DATE", "dddd", "cue.weekday",
@@ -77,8 +68,6 @@ _FORMS = (
             r"(?P<it>(?=[A-Z0-9 -]*\d)(?=[A-Z0-9 -]*[A-Z])[A-Z0-9]{1,4}[ -][A-Z0-9]{2,4}|"
             r"[A-Z]{2,3}\d{3,4}|\d[A-Z]{3}\d{3})(?![\w-])"
         ),
-        ("late", "LATE", "ehicle", "EHICLE", "ag ", "van", "ruck ", "edan ", "SUV ", "ickup ",
-         " car "),
     ),
     # With an x behind it, as in extx4711 or EXTx4711, the first token is another one.
     _Form(
@@ -119,7 +108,6 @@ _NOT_TYPED = frozenset(
 )  # fmt: skip
 _COMMA, _DIRECTIONS = frozenset(","), frozenset("NSEW")
 # A ward by its name and number, where the bed follows: Magnolia 6 bed 12.
-_WARD_NEEDS = ("rm ", "oom ", "Rm ", "bed ", "Bed ")
 _WARD = re.compile(
     r"(?P<it>[A-Z](?<![\w'’-].)[a-z]+(?: [A-Z][a-z]+)? \d{1,2}(?: ?[NSEW])?)"
     r"(?=,? (?:rm|room|bed|Rm|Room|Bed)\b)"
@@ -154,7 +142,7 @@ def formed(reading: Reading) -> Iterator[Found]:
         word, start = words[at], starts[at]
         if (form := forms.get(word)) and start >= done.get(form, 0):
             match = form.pattern.match(text, start)
-            if match and form.counts(text):
+            if match:
                 done[form] = match.end()
                 yield Found(*match.span("it"), form.label, form.subtype, 80.0, form.rule)
         if look := looks.get(word):
@@ -243,7 +231,7 @@ def _ward(reading: Reading, at: int) -> Iterator[Found]:
         return
     for first in (number - 2, number - 1):
         match = _WARD.match(reading.text, starts[first]) if first >= 0 else None
-        if match and any(need in reading.text for need in _WARD_NEEDS):
+        if match:
             yield Found(*match.span("it"), "DEPARTMENT", "department", 80.0, "cue.ward")
             return
 

@@ -29,8 +29,10 @@ A TOML file:
 import csv
 import re
 import tomllib
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -90,8 +92,8 @@ class Site:
             for start, end, term in _matches(plain, known_terms):
                 yield Found(cut.starts[start], cut.ends[end - 1], term.label, "", _SURE, term.rule)
 
-    def is_allowed(self, found: Found, text: str, cut: Tokens) -> bool:
-        """Say whether all that was marked lies in something the site never counts as PHI."""
+    def unless_allowed(self, found: Iterable[Found], text: str, cut: Tokens) -> list[Found]:
+        """Drop the marks that lie within something the site never counts as PHI."""
         spans = [match.span() for regex in self.allowed_patterns for match in regex.finditer(text)]
         if self.allowed:
             plain = [folded(word) for word in cut.words]
@@ -99,7 +101,10 @@ class Site:
                 (cut.starts[start], cut.ends[end - 1])
                 for start, end, _ in _matches(plain, self.allowed)
             ]
-        return any(start <= found.start and found.end <= end for start, end in spans)
+        spans.sort()
+        starts = [start for start, _ in spans]
+        reach = [0, *accumulate((end for _, end in spans), max)]  # of the first so many spans
+        return [one for one in found if reach[bisect_right(starts, one.start)] < one.end]
 
 
 def _matches(

@@ -18,6 +18,7 @@ _LETTERED = frozenset(
 _WORDS = frozenset([*_LETTERED, "DEPARTMENT", "STREET"])
 _FEW = 3  # digits of a number that is a room only where a word says so; letters of half a name
 _LONG = 4  # digits of a year, of an hour
+_GAIN = 6  # characters of a balance: +1422
 _SHORT_WORD = 7  # letters of an abbreviation in mixed case
 _NEAR = 16  # characters before a number in which its word stands
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -39,6 +40,11 @@ _DAY_BEFORE = re.compile(
     r"(?:\b(?:the|on|through|thru|until|to|and|or|by)|[-–&,]) ?\Z", re.IGNORECASE
 )
 _RANGE = re.compile(r"\d{1,2} ?[-–] ?\d{1,2}")
+# The rest of a range of small numbers, where no month and no third number follows: 8-20 cmH2O.
+_UP_TO = re.compile(
+    r"[-–]\d{1,2}(?![-/.]?\d| ?(?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))",
+    re.IGNORECASE,
+)
 _TIME_BEFORE = re.compile(
     r"\b(?:on|since|until|till|by|from|before|after|dated?|due|next|last|seen|dob|born|of|w/?e|"
     r"\w+day|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|\w+(?:ary|ber|il|st|ch))"
@@ -49,12 +55,14 @@ _CODE_BEFORE = re.compile(
     r"(?:\b(?:cpt|hcpcs|icd|drg|codes?|procedure|billed|plt|platelets|wbc)[:#]?|\d:\d\d) {0,3}\Z",
     re.IGNORECASE,
 )
+_COMMA = re.compile(r", ?\Z")
 _TIMES = re.compile(r" ?[x×] ?\d|%| ?(?:units?|mg|mcg|ml|cells)\b")
 _MORE_AFTER = re.compile(r"[-.) (]{1,3}\d{3}")
 _MORE_BEFORE = re.compile(r"\d[-.) ]{1,3}\Z")
 _PART_BEFORE = re.compile(r"\d[-/.]\Z")
 _PART_AFTER = re.compile(r"[-/.]\d")
 _FRACTION_BEFORE = re.compile(r"\d[/.]\Z")
+_SPECIES = re.compile(r"\. ?[a-z]{3}")  # behind a capital letter: E. coli
 _FRACTION_AFTER = re.compile(r"[/.]\d")
 
 
@@ -86,6 +94,8 @@ def is_refuted(found: Found, text: str, beside: Container[int]) -> bool:
         return False
     said = text[start:end]
     if said[:1].isalpha() or any(map(str.isalpha, said)):
+        if len(said) == 1 and label in _WORDS:
+            return _SPECIES.match(text, end) is not None or text[start - 1 : start] in ("#", "/")
         goes_on = text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()
         return goes_on and label in _WORDS and _is_half(found, text)
     if label in _LETTERED:
@@ -102,6 +112,8 @@ def _is_no_date(number: _Number) -> bool:
     if len(said) >= _FEW:
         is_year = _YEAR.fullmatch(said) or (len(said) == _LONG and number.follows(_ROOM_BEFORE))
         return len(said) <= _LONG and not is_year
+    if number.precedes(_UP_TO):
+        return not (number.follows(_PART_BEFORE) or number.follows(_TIME_BEFORE))
     if number.follows(_PART_BEFORE) or number.precedes(_PART_AFTER):
         return False
     return not (number.precedes(_ORDINAL) or number.follows(_DAY_BEFORE))
@@ -110,11 +122,14 @@ def _is_no_date(number: _Number) -> bool:
 def _is_no_call(number: _Number) -> bool:
     said = number.said
     if not said.isdigit():
-        return False
+        return said[0] == "+" and len(said) <= _GAIN
     return _is_fraction(number) or _is_hour(number) or (len(said) < _FEW and not _goes_on(number))
 
 
 def _is_no_postcode(number: _Number) -> bool:
+    said = number.said
+    if said.isdigit() and len(said) <= _LONG and not number.follows(_COMMA):
+        return True  # postcodes of four digits stand beside their town
     return number.precedes(_TIMES) or number.follows(_CODE_BEFORE)
 
 

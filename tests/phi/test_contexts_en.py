@@ -18,6 +18,10 @@ CASES = [
     ("Bangor, ME today", ["ME"]),
     ("labs of 1/24 reviewed", ["1/24"]),
     ("a score of 7/24 again", []),
+    ("PHQ-9 = 5, GAD-7 = 8/21, low", []),
+    ("M-CHAT-R 5/20, well", []),
+    ("seen in F-wing 5/20", ["5/20"]),
+    ("CT 5/20 clear", ["5/20"]),
 ]
 
 

@@ -32,6 +32,8 @@ _SCORED = re.compile(
     r"(?:score|total|scale|rating|out|scores|mmse|moca|gcs|grade|average|mean) of) ?:? ?\Z",
     re.IGNORECASE,
 )
+# A scale by its form: GAD-7 = 8/21, M-CHAT-R 5/20.
+_SCALE = re.compile(r"(?:=|\b(?:[A-Za-z]{1,5}-){1,2}[A-Za-z0-9]{1,2}\b|\b[A-Z]{2,}\d+) ?[:=]? ?\Z")
 _NO_DATE = re.compile(
     r" ?(?:mm|cm|mg|ml|cores|points|nodes|strength|murmur|%|x\b|of\b|h\b|hrs?\b|hours\b)",
     re.IGNORECASE,
@@ -89,7 +91,7 @@ def _is_short_date(text: str, start: int, end: int) -> bool:
     # A leading nought is written in dates and nowhere else; few scores go beyond twelve.
     day = text[text.index("/", start) + 1 : end]
     by_form = text[start] == "0" or day[0] == "0" or int(day) > _MONTHS
-    if not by_form and not _BEFORE.search(text, low, start):
+    if not _BEFORE.search(text, low, start) and (not by_form or _SCALE.search(text, low, start)):
         return False
     if _NO_DATE.match(text, end) or _SCORED.search(text, low, start):
         return False

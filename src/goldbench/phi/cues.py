@@ -12,17 +12,24 @@ from typing import NamedTuple
 
 from goldbench.language import entries
 from goldbench.phi.found import Found
+from goldbench.phi.remembered import Remembered
+from goldbench.phi.rules.letters import has_odd_letters, matches_at, places_of, small
 
 
 class _Cue(NamedTuple):
-    """`needs`: without one of these in the text, in small letters, the pattern cannot match."""
+    """When and where in a text, in small letters, the pattern is tried.
+
+    `needs`: if one of these stands anywhere. `starts`: at these and nowhere else, since a match
+    begins with one of them.
+    """
 
     rule: str
     label: str
     subtype: str
     confidence: float
-    needs: tuple[str, ...]
     pattern: re.Pattern[str]
+    starts: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
 
 
 _UP = "A-ZÁÉÍÓÚÑ"
@@ -54,142 +61,161 @@ def _trade() -> re.Pattern[str]:
 @cache
 def _cues() -> tuple[_Cue, ...]:
     jobs = _alternatives("professions")
-    makers = "|".join(
-        sorted((re.escape(e) for e in entries("es", "companies")), key=lambda e: (-len(e), e))
-    )
+    companies = sorted(map(re.escape, entries("es", "companies")), key=lambda e: (-len(e), e))
+    makers, firsts = "|".join(companies), "".join(sorted({e[0] for e in companies}))
     countries = "|".join(sorted(map(re.escape, entries("es", "countries")), reverse=True))
     return (
         _Cue(
-            "cue.age", "EDAD_SUJETO_ASISTENCIA", "", 75.0, ("esde los ", "asta los "),
+            "cue.age", "EDAD_SUJETO_ASISTENCIA", "", 75.0,
             re.compile(rf"(?:[Dd]esde|[Hh]asta) los (?P<it>{_NUMBER} años)\b(?! y medio)"),
+            starts=("desde los ", "hasta los "),
         ),
         _Cue(
-            "cue.age-at", "EDAD_SUJETO_ASISTENCIA", "", 60.0, ("a los ",),
+            "cue.age-at", "EDAD_SUJETO_ASISTENCIA", "", 60.0,
             re.compile(r"\b[Aa] los (?P<it>(?:1[2-9]|[2-9]\d) años)\b(?! (?:de |del |tras |desp))"),
+            starts=("a los ",),
         ),
         _Cue(
-            "cue.age-said", "EDAD_SUJETO_ASISTENCIA", "", 75.0, ("a edad de ", "iene ", "enía "),
+            "cue.age-said", "EDAD_SUJETO_ASISTENCIA", "", 75.0,
             re.compile(
                 rf"\b(?:[Aa] la edad de|[Tt]iene|[Tt]enía) "
                 rf"(?P<it>{_NUMBER} (?:años|meses))\b(?! de)"
             ),
+            starts=("a la edad de ", "tiene ", "tenía "),
         ),
         _Cue(
             "cue.age-young", "EDAD_SUJETO_ASISTENCIA", "", 85.0,
-            ("actante de ", "acido de ", "acida de ", "eonato de "),
             re.compile(
                 rf"\b(?:[Ll]actante|[Rr]ecién nacid[oa]|[Nn]eonato) de "
                 rf"(?P<it>{_NUMBER} (?:horas|días|semanas|meses)(?: y medio)?)\b"
             ),
+            starts=("lactante de ", "recién nacid", "neonato de "),
         ),
         _Cue(
-            "cue.age-first", "EDAD_SUJETO_ASISTENCIA", "", 60.0, (" los ",),
+            "cue.age-first", "EDAD_SUJETO_ASISTENCIA", "", 60.0,
             re.compile(
                 r"\b(?:[Aa]|[Dd]e) los (?P<it>\d{1,2})"
                 r"(?= (?:y|a los) \d{1,2} (?:años|meses)\b(?! (?:del |tras |de (?!edad|vida))))"
             ),
+            starts=("a los ", "de los "),
         ),
         _Cue(
-            "cue.month", "FECHAS", "", 75.0, _MONTHS,
+            "cue.month", "FECHAS", "", 75.0,
             re.compile(rf"\b(?:[Ee]n|[Dd]esde|[Hh]asta|mes de) (?P<it>(?i:{_MONTH}))\b(?! de \d)"),
+            starts=("en ", "desde ", "hasta ", "mes de "),
+            needs=_MONTHS,
         ),
         _Cue(
-            "cue.months", "FECHAS", "", 99.5, _MONTHS,
+            "cue.months", "FECHAS", "", 99.5,
             re.compile(rf"\b(?P<it>(?i:{_MONTH}) y (?i:{_MONTH}) de (?:19|20)\d\d)\b"),
+            starts=_MONTHS,
+            needs=_MONTHS,
         ),
         _Cue(
-            "cue.day", "FECHAS", "", 75.0, _MONTHS,
+            "cue.day", "FECHAS", "", 75.0,
             re.compile(rf"\b(?:[Ee]l|día) (?P<it>[1-3]?\d de (?:{_MONTH}))\b(?! de \d)"),
+            starts=("el ", "día "),
+            needs=_MONTHS,
         ),
         _Cue(
-            "cue.side", "FAMILIARES_SUJETO_ASISTENCIA", "", 65.0, ("atern",),
+            "cue.side", "FAMILIARES_SUJETO_ASISTENCIA", "", 65.0,
             re.compile(
                 r"\b(?:consentimiento|rama|línea|radiografía|suero|antecedente|tratamiento) "
                 r"(?P<it>[mp]atern[oa])\b"
             ),
+            needs=("atern",),
         ),
         _Cue(
-            "cue.birth-order", "ID_SUJETO_ASISTENCIA", "other", 80.0, (" herman",),
+            "cue.birth-order", "ID_SUJETO_ASISTENCIA", "other", 80.0,
             re.compile(
                 rf"\b(?P<it>(?:el|la) (?:mayor|menor|primer[oa]|segund[oa]|tercer[oa]|cuart[oa]|"
                 rf"quint[oa]|sext[oa]) de {_NUMBER} herman[oa]s)\b"
             ),
+            needs=(" herman",),
         ),
         _Cue(
-            "cue.maker", "INSTITUCION", "organization", 70.0, (",", "(", ";", "®"),
+            "cue.maker", "INSTITUCION", "organization", 70.0,
             re.compile(
-                rf"[(,;®] ?(?P<it>(?:{makers})(?: (?:[{_UP}][\w.-]*|&|y|and) ?)*(?<! ))"
-                rf"(?=[,);®])"
+                rf"[(,;®] ?(?=[{firsts}])"
+                rf"(?P<it>(?:{makers})(?: (?:[{_UP}][\w.-]*|&|y|and) ?)*(?<! ))(?=[,);®])"
             ),
         ),
         _Cue(
-            "cue.wife", "FAMILIARES_SUJETO_ASISTENCIA", "", 75.0, ("u mujer", "u exmujer"),
+            "cue.wife", "FAMILIARES_SUJETO_ASISTENCIA", "", 75.0,
             re.compile(r"\b[Ss]u (?P<it>(?:ex)?mujer)\b"),
+            starts=("su mujer", "su exmujer"),
         ),
         _Cue(
             "cue.country", "PAIS", "country", 85.0,
-            ("natural ", "originari", "procedente ", "nacid", "residente ", "viv", "viaje "),
             re.compile(
                 rf"\b(?:natural|originari[oa]|procedente|nacid[oa]|residente|viv[eí]a?|viaje) "
                 rf"(?:de|en|a) (?P<it>{countries})(?!\w)"
             ),
+            starts=("natural ", "originari", "procedente ", "nacid", "residente ", "viv", "viaje "),
         ),
         _Cue(
             "cue.town", "TERRITORIO", "city", 75.0,
-            ("natural ", "originari", "nacid", "residente ", "ciudad ", "provincia ", "municipio ",
-             "localidad ", "pueblo ", "vive "),
             re.compile(
                 rf"\b(?:natural de|originari[oa] de|nacid[oa] en|residente en|ciudad de|"
                 rf"provincia de|municipio de|localidad de|pueblo de|vive en) (?P<it>{_NAME})"
             ),
+            starts=(
+                "natural ", "originari", "nacid", "residente ", "ciudad ", "provincia ",
+                "municipio ", "localidad ", "pueblo ", "vive ",
+            ),
         ),
         _Cue(
-            "cue.state", "TERRITORIO", "state", 80.0, ("(",),
+            "cue.state", "TERRITORIO", "state", 80.0,
             re.compile(rf"\([^()\n]*[{_UP}][\w ]+, (?P<it>{_STATES})(?=\)|, (?:USA|EE))"),
         ),
         _Cue(
-            "cue.state-name", "TERRITORIO", "state", 80.0, ("(",),
+            "cue.state-name", "TERRITORIO", "state", 80.0,
             re.compile(rf"\([^()\n]*, (?P<it>{_STATE_NAMES})(?=\)|, (?:USA|U\.S|EE|Estados))"),
         ),
         _Cue(
             "cue.status", "ID_SUJETO_ASISTENCIA", "other", 70.0,
-            ("casad", "solter", "viud", "divorciad", "sexual"),
             re.compile(
                 r"(?:\b(?:[Ee]stá|[Ee]staba|[Ee]s|[Vv]arón|[Mm]ujer|hábito|opción|años|y) |[.,)] |"
                 r"(?<![\w:] ))\b(?P<it>[Cc]asad[oa]|[Ss]olter[oa]|[Vv]iud[oa]|[Dd]ivorciad[oa]|"
                 r"(?:[Hh]omo|[Hh]etero|[Bb]i)sexual)\b(?! por)"
             ),
+            needs=("casad", "solter", "viud", "divorciad", "sexual"),
         ),
         _Cue(
-            "cue.skin", "ID_SUJETO_ASISTENCIA", "other", 75.0, _SKINS,
+            "cue.skin", "ID_SUJETO_ASISTENCIA", "other", 75.0,
             re.compile(
                 r"\b(?:[Mm]ujer|[Vv]arón|[Pp]aciente|[Hh]ombre|[Nn]iñ[oa]) "
                 rf"(?P<it>(?:{'|'.join(_SKINS)})[oa])(?=,| de \d)"
             ),
+            needs=_SKINS,
         ),
         _Cue(
-            "cue.sex", "SEXO_SUJETO_ASISTENCIA", "", 85.0, ("masculin", "femenin"),
+            "cue.sex", "SEXO_SUJETO_ASISTENCIA", "", 85.0,
             re.compile(
                 r"\b(?:[Pp]aciente|[Ss]exo|[Ee]studiante) (?P<it>masculin[oa]|femenin[oa])\b"
             ),
+            needs=("masculin", "femenin"),
         ),
         _Cue(
-            "cue.relatives", "FAMILIARES_SUJETO_ASISTENCIA", "", 75.0, (" familiar",),
+            "cue.relatives", "FAMILIARES_SUJETO_ASISTENCIA", "", 75.0,
             re.compile(
                 r"\b(?:[Ll]os|[Ss]us|[Vv]arios|[Dd]os|[Tt]res|[Pp]or|[Oo]tros|[Ee]l|[Uu]n|[Ss]u|"
                 r"referido) (?P<it>familiar(?:es)?)\b(?! de)"
             ),
+            needs=(" familiar",),
         ),
         _Cue(
-            "cue.home", "PROFESION", "", 75.0, ("ama de casa", " del hogar"),
+            "cue.home", "PROFESION", "", 75.0,
             re.compile(r"\b(?P<it>ama de casa|(?:tareas|labores) del hogar)\b"),
+            starts=("ama de casa", "tareas del", "labores del"),
         ),
         _Cue(
-            "cue.job", "PROFESION", "", 70.0, ("años", "como ", "rofesión", "cupación:"),
+            "cue.job", "PROFESION", "", 70.0,
             re.compile(
                 rf"(?:años(?: de edad)?,|\bcomo|[Dd]e profesión:?|[Oo]cupación:|[Pp]rofesión:) "
                 rf"(?P<it>(?i:{jobs}))(?!\w)"
             ),
+            starts=("años", "como ", "de profesión", "ocupación:", "profesión:"),
         ),
     )  # fmt: skip
 
@@ -214,12 +240,18 @@ def cued(text: str) -> Iterator[Found]:
     >>> [(one.rule, text[one.start : one.end]) for one in cued(text)]
     [('cue.age', '14 años'), ('cue.town', 'Soria'), ('cue.job', 'Mecánico')]
     """
-    small = text.lower()
-    months = any(month in small for month in _MONTHS)
+    low = small(text)
+    where = Remembered(lambda word: places_of((word,), low))
+    odd = has_odd_letters(text)
     for cue in _cues():
-        if not (months if cue.needs is _MONTHS else any(word in small for word in cue.needs)):
+        if cue.needs and not any(where[word] for word in cue.needs):
             continue
-        for match in cue.pattern.finditer(text):
+        if cue.starts and not odd:
+            places = sorted(at for word in cue.starts for at in where[word])
+            matches = matches_at(cue.pattern, text, places)
+        else:
+            matches = cue.pattern.finditer(text)
+        for match in matches:
             yield Found(*match.span("it"), cue.label, cue.subtype, cue.confidence, cue.rule)
     # Looked for from its end: a search for every trade at every place would cost milliseconds.
     for after in _TRADE.finditer(text):

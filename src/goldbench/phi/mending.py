@@ -63,6 +63,7 @@ STAND_INS = {
 }
 _CENTRE = re.compile(r"(?:Centro de Salud|C\.? ?S\.|Consultorio|Ambulatorio)(?!\w)", re.IGNORECASE)
 _PHONE = re.compile(r"(?:fax|fonos?|tel|telfs?|tfno)[.:]{1,2} ?\(?$", re.IGNORECASE)
+_LONGEST_PHONE = 10  # characters of it, and a line end
 _FAX = re.compile(r"fax[^\w@]{0,4}(?:\(?\+? ?\d\d\)?[ -]?)?$", re.IGNORECASE)
 
 
@@ -176,7 +177,9 @@ def _whole(one: Found, text: str, wholes: Sequence[Hit]) -> tuple[int, int]:
 
 def _label(label: str, text: str, start: int, end: int) -> str:
     """Tell apart what the model was taught as one, because one of the two is rare."""
-    if label in (_DATE, DOCTOR, STREET) and _PHONE.search(text, max(0, start - _LOOK_BACK), start):
+    if label in (_DATE, DOCTOR, STREET) and _PHONE.search(
+        text, max(0, start - _LONGEST_PHONE), start
+    ):
         letters = any(sign.isalpha() for sign in text[start:end])
         label = label if letters else "NUMERO_TELEFONO"
     if label == "HOSPITAL" and _CENTRE.match(text, start, end):

@@ -33,6 +33,8 @@ AGES = [
     ("es", "İ mujer de 45 años", ["45 años"]),
     ("es", "Varón de 2 y 3 años; niño de 3 años y 2 meses", ["2 y 3 años", "3 años y 2 meses"]),
     ("es", "mujer de 4,5 años", []),
+    ("es", "mujer de doſ años, PACIENTE de VEINTITRÉS AÑOS", ["doſ años", "VEINTITRÉS AÑOS"]),
+    ("es", "niño de uno y 3 meses; varón de casi_2 años", ["3 meses"]),
 ]
 
 
@@ -87,6 +89,10 @@ PLACES = [
     ("es", "E-28015 Madrid", ("E-28015", "TERRITORIO")),
     ("es", "volvió a Argentina", ("Argentina", "PAIS")),
     ("es", "membrana (Geistlich, Wolhusen, Suiza)", ("Geistlich", "INSTITUCION")),
+    ("es", "la Gran Vía 3", ("Gran Vía 3", "CALLE")),
+    ("es", "en U.S.A. y", ("U.S.A.", "PAIS")),
+    ("es", "del H. U. La Paz", ("H. U. La Paz", "HOSPITAL")),
+    ("es", "el Centro de Salud Sol", ("Centro de Salud Sol", "CENTRO_SALUD")),
 ]
 
 
@@ -141,6 +147,15 @@ def test_the_fields_of_a_header_are_cut_where_they_end() -> None:
         ("70 años", "EDAD_SUJETO_ASISTENCIA"),
         ("H", "SEXO_SUJETO_ASISTENCIA"),
     ]
+
+
+def test_a_field_may_stand_anywhere_behind_a_blank_or_a_dot() -> None:
+    text = (
+        "\ufeffNombre: Ana\n \tSEXO\t: M\nx.edad: 3\nLocalidad/Provincia : Soria cp: 42001\nxcp: 1"
+    )
+    assert [text[hit.start : hit.end] for hit in find_fields(text)] == [
+        "Ana", "M", "3", "Soria", "42001",
+    ]  # fmt: skip
 
 
 def test_a_field_whose_name_has_odd_letters_is_none() -> None:

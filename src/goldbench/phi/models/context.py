@@ -6,20 +6,25 @@ A signpost is a word that says what stands near it (Hospital, C/, a postcode, Dr
 "(Xalatan®, Pfizer, New York, USA)" it is the place in the list that tells maker from town.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import Any, NamedTuple
+from itertools import compress, count, pairwise
+from typing import Any
 
-from goldbench.language.lexicons import Lexicon
+from goldbench.language.lexicons import Lexicon, lexicon
 from goldbench.language.tokens import Tokens, folded
+from goldbench.phi.remembered import Remembered
 
 _ENDS = frozenset(",;:()")
+_STOPS = _ENDS | {"."}
+_BETWEEN = frozenset(",;.")
 _BEGINNING = frozenset("VTM")  # signposts with which a segment may begin
 _POSTCODE = 5
 _FAR = 14
+_SEEN = _FAR - 1  # tokens from which a signpost is seen
 _DISTANCES = ("", "1", "2", "3", "4", "5", "5", "7", "7", "7", "10", "10", "10", "10")
 _LONG = 40  # beyond so many tokens a segment is narrative
-_PLACES = tuple(f"|{min(nth, 9)}" for nth in range(_LONG))
+_COUNTED = 9  # tokens of a segment whose place is told
 _ABBREVIATED = frozenset(
     {
         "av", "avd", "avda", "c", "col", "ctra", "d", "dpto", "dr", "dra", "drs", "e", "ed", "esc",
@@ -55,130 +60,160 @@ _SIGNS: dict[str, str] = {
 }
 # What the tokens behind a signpost are told, one after the other.
 _FROM = {sign: [sign + far for far in _DISTANCES[1:]] for sign in {*_SIGNS.values(), "Z", "P"}}
+# What those before it are told.
+_TOWARDS = {sign: told[::-1] for sign, told in _FROM.items()}
 
-
-class _Words(NamedTuple):
-    """The tokens of a note, folded, the lists each stands in, and the signpost it is."""
-
-    cut: Tokens
-    plain: list[str]
-    flags: list[str]
-    signs: list[str]
+_Segment = tuple[int, int, str, str]  # start, end, the sign before it, its first word
 
 
 def contexts(cut: Tokens, lines: Sequence[tuple[int, int]], known: Lexicon) -> dict[str, list[Any]]:
     """Fill the columns of this file."""
-    size = len(cut.words)
-    plain = [folded(word) for word in cut.words]
-    flags = [known.flags.get(word, "") for word in plain]
-    signs = [
-        _SIGNS.get(word)
-        or ("Z" if len(word) == _POSTCODE and word.isdigit() else "P" if "P" in flag else "")
-        for word, flag in zip(plain, flags, strict=True)
-    ]
-    words = _Words(cut, plain, flags, signs)
-    made: dict[str, list[Any]] = {name: [None] * size for name in COLUMNS}
+    words = cut.words
+    signs = list(map(_SIGNPOSTS.__getitem__, words))
+    posts = list(compress(count(), signs))
+    stops = list(compress(count(), map(_STOPS.__contains__, words)))
+    seams = sorted(stops + [at for at in posts if signs[at] in _BEGINNING])
+    made: dict[str, list[Any]] = {name: [None] * len(words) for name in COLUMNS}
     for start, end in lines:
-        _segments(words, start, end, made)
-        _signposts(signs[start:end], start, made)
-        if "(" in cut.words[start:end]:
-            _parentheses(words, start, end, made["listed"])
+        own = _within(seams, start, end)
+        _write_segments(_segments(cut, own, start, end), made)
+        if near := _within(posts, start, end):
+            _write_signposts(signs, near, start, end, made)
+        if "(" in words[start:end]:
+            _parentheses(words, own, known, made["listed"])
     return made
 
 
 COLUMNS = ("segment", "segment-at", "segment-pair", "before", "after", "between", "listed")
 
 
-def _segments(words: _Words, start: int, end: int, made: dict[str, list[Any]]) -> None:
-    """Write the first word of the segment, how far it is, and the first words around it."""
-    cut, plain = words.cut, words.plain
-    found: list[tuple[int, int, str]] = []
+def _signpost(word: str) -> str:
+    """Give the signpost that a word is, "" if it is none."""
+    plain = folded(word)
+    if sign := _SIGNS.get(plain):
+        return sign
+    if len(plain) == _POSTCODE and plain.isdigit():
+        return "Z"
+    return "P" if "P" in lexicon("es").flags.get(plain, "") else ""
+
+
+_SIGNPOSTS = Remembered(_signpost)
+
+
+def _within(places: Sequence[int], start: int, end: int) -> Sequence[int]:
+    return places[bisect_left(places, start) : bisect_left(places, end)]
+
+
+def _segments(cut: Tokens, seams: Sequence[int], start: int, end: int) -> list[_Segment]:
+    """Cut a line into segments: at signs, and before a street, a telephone, an e-mail."""
+    words = cut.words
+    found: list[_Segment] = []
     at, sign = start, "^"
-    for token in range(start, end):
-        word = cut.words[token]
-        if word in _ENDS or (word == "." and _is_stop(cut, plain, token, end)):
+    for token in seams:
+        word = words[token]
+        if word in _ENDS or (word == "." and _is_stop(cut, token, end)):
             if token > at:
-                found.append((at, token, sign))
+                found.append((at, token, sign, _FIRSTS[words[at]]))
             at, sign = token + 1, word
-        elif token > at and words.signs[token] in _BEGINNING and _begins(plain, token, end):
-            found.append((at, token, sign))
+        elif token > at and word != "." and _begins(words, token, end):
+            found.append((at, token, sign, _FIRSTS[words[at]]))
             at, sign = token, "~"
     if end > at:
-        found.append((at, end, sign))
-    firsts = [_first(plain[a]) for a, _, _ in found]
-    for nth, (a, b, sign) in enumerate(found):
-        first = sign + firsts[nth]
-        before = firsts[nth - 1] if nth else "^"
-        after = firsts[nth + 1] if nth + 1 < len(found) else "$"
-        size = b - a
-        made["segment"][a:b] = [first] * size
-        made["segment-at"][a:b] = [
-            first + _PLACES[at] if at < _LONG else None for at in range(size)
-        ]
-        made["segment-pair"][a:b] = [f"{before}>{firsts[nth]}>{after}"] * size
+        found.append((at, end, sign, _FIRSTS[words[at]]))
+    return found
 
 
-def _is_stop(cut: Tokens, plain: Sequence[str], token: int, end: int) -> bool:
+def _is_stop(cut: Tokens, token: int, end: int) -> bool:
     """Tell a full stop from the dot of an abbreviation or of a number."""
     if token + 1 < end and cut.starts[token + 1] == cut.ends[token]:
         return False
-    return not token or plain[token - 1] not in _ABBREVIATED
+    return not token or folded(cut.words[token - 1]) not in _ABBREVIATED
 
 
-def _begins(plain: Sequence[str], token: int, end: int) -> bool:
+def _begins(words: Sequence[str], token: int, end: int) -> bool:
     """Tell whether a segment begins here, at a street, a telephone or an e-mail."""
-    if plain[token] == "c":
-        return token + 1 < end and plain[token + 1] in ("/", ".")
-    return plain[token] not in ("@", "mail", "via", "barrio")
+    plain = folded(words[token])
+    if plain == "c":
+        return token + 1 < end and words[token + 1] in ("/", ".")
+    return plain not in ("@", "mail", "via", "barrio")
 
 
 def _first(word: str) -> str:
     """Give a word as itself, a number by its size."""
-    return "0" * min(len(word), 6) if word.isdigit() else word
+    plain = folded(word)
+    return "0" * min(len(plain), 6) if plain.isdigit() else plain
 
 
-def _signposts(signs: Sequence[str], start: int, made: dict[str, list[Any]]) -> None:
-    """Write the nearest signpost on either side and how far it is."""
-    end = start + len(signs)
-    before, after = _nearest(signs), _nearest(signs[::-1])[::-1]
-    made["before"][start:end] = before
-    made["after"][start:end] = after
-    made["between"][start:end] = [
-        f"{a[0] if a else ''}{sign or '.'}{b[0] if b else ''}" if a or b else None
-        for a, sign, b in zip(before, signs, after, strict=True)
-    ]
+_FIRSTS = Remembered(_first)
+_LAST: _Segment = (0, 0, "", "$")  # behind the last of a line
 
 
-def _nearest(signs: Sequence[str]) -> list[str | None]:
-    """Give the last signpost before each token and how far it is, None if it is too far."""
-    found: list[str | None] = [None] * len(signs)
-    at = [token for token, sign in enumerate(signs) if sign]
-    for token, following in pairwise([*at, len(signs) - 1]):
-        end = min(following, token + _FAR - 1)
-        found[token + 1 : end + 1] = _FROM[signs[token]][: end - token]
-    return found
+def _write_segments(found: Sequence[_Segment], made: dict[str, list[Any]]) -> None:
+    """Write the first word of the segment, how far it is, and the first words around it."""
+    segment, numbered, pair = made["segment"], made["segment-at"], made["segment-pair"]
+    before = "^"
+    for (start, end, sign, own), (_, _, _, after) in pairwise([*found, _LAST]):
+        first, size = sign + own, end - start
+        segment[start:end] = [first] * size
+        numbered[start : min(end, start + _LONG)] = _NUMBERED[first][:size]
+        pair[start:end] = [f"{before}>{own}>{after}"] * size
+        before = own
 
 
-def _parentheses(words: _Words, start: int, end: int, listed: list[Any]) -> None:
+def _numbered(first: str) -> list[str]:
+    """Give what the tokens of a segment are told, one after the other."""
+    near = [f"{first}|{nth}" for nth in range(_COUNTED)]
+    return near + [f"{first}|{_COUNTED}"] * (_LONG - _COUNTED)
+
+
+_NUMBERED = Remembered(_numbered, most=1 << 12)
+
+
+def _write_signposts(
+    signs: Sequence[str], posts: Sequence[int], start: int, end: int, made: dict[str, list[Any]]
+) -> None:
+    """Write the nearest signpost on either side and how far it is, and between which one stands."""
+    before, after, between = made["before"], made["after"], made["between"]
+    last, previous, seen = start - 1, "", start  # `seen`: from here on the last one is too far
+    for post, following in pairwise([*posts, end]):
+        sign = signs[post]
+        left, right = max(start, last, post - _SEEN), min(end, following + 1, post + _FAR)
+        after[left:post] = _TOWARDS[sign][_SEEN - post + left :]
+        before[post + 1 : right] = _FROM[sign][: right - post - 1]
+        left, both = max(left, last + 1), min(seen, post)
+        between[left:both] = [f"{previous}.{sign}"] * (both - left)
+        left = max(left, both)
+        between[left:post] = [f".{sign}"] * (post - left)
+        between[post + 1 : right] = [f"{sign}."] * (right - post - 1)
+        previous = previous if post < seen else ""
+        beyond = signs[following] if following < min(end, post + _FAR) else ""
+        if previous or beyond:
+            between[post] = f"{previous}{sign}{beyond}"
+        last, previous, seen = post, sign, post + _FAR
+
+
+def _parentheses(
+    words: Sequence[str], seams: Sequence[int], known: Lexicon, listed: list[Any]
+) -> None:
     """Write, for each part of a list in parentheses, its number, how many there are, the last."""
     opened = -1
-    for token in range(start, end):
-        if words.cut.words[token] == "(":
+    for token in seams:
+        if words[token] == "(":
             opened = token + 1
-        elif words.cut.words[token] == ")" and opened >= 0:
+        elif words[token] == ")" and opened >= 0:
             if token > opened:
-                listed[opened:token] = _parts(words, opened, token)
+                listed[opened:token] = _parts(words[opened:token], known)
             opened = -1
 
 
-def _parts(words: _Words, start: int, end: int) -> list[str]:
-    inside = words.cut.words[start:end]
-    count = min(sum(word in ",;." for word in inside) + 1, 5)
-    last = words.flags[end - 1]
-    country = "P" in last or "R" in last or words.plain[end - 1] in ("usa", "uu", "a")
+def _parts(inside: Sequence[str], known: Lexicon) -> list[str]:
+    count = min(sum(word in _BETWEEN for word in inside) + 1, 5)
+    last = folded(inside[-1])
+    flags = known.flags.get(last, "")
+    country = "P" in flags or "R" in flags or last in ("usa", "uu", "a")
     of = f"/{count}{'®' * ('®' in inside)}{'P' * country}"
     made, nth = [], 0
     for word in inside:
-        nth += word in ",;."
+        nth += word in _BETWEEN
         made.append(f"{min(nth, 4)}{of}")
     return made

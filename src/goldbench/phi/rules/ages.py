@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from goldbench.phi.rules.hits import Hit
-from goldbench.phi.rules.letters import small
+from goldbench.phi.rules.letters import places_of, plain, small
 
 _TENS_EN = r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
 _ONES_EN = r"(?:one|two|three|four|five|six|seven|eight|nine)"
@@ -29,11 +29,12 @@ _NUMBERS_EN = re.compile(r"(?:(?P<first>\w+)[- ])?(?P<last>\w+)[- ]?$")
 _REACH_EN = 16
 _DECADE = re.compile(r"\b(?:in (?:his|her|their) (?:early |mid[- ]?|late )?)$", re.IGNORECASE)
 
-_N_ES = (
-    r"(?:\d{1,3}|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|"
-    r"quince|dieciséis|diecisiete|dieciocho|diecinueve|veinte|veinti\w+|treinta|cuarenta|"
-    r"cincuenta|sesenta|setenta|ochenta|noventa)"
+_WORDS_ES = (
+    "un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|"
+    "dieciséis|diecisiete|dieciocho|diecinueve|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|"
+    "ochenta|noventa"
 )
+_N_ES = rf"(?:\d{{1,3}}|{_WORDS_ES}|veinti\w+)"
 _UNIT_ES = r"(?:años?|meses|mes|días?|semanas?|horas)"
 _SPANISH = re.compile(
     rf"(?<![\w,./-])(?P<age>{_N_ES}(?: y (?:medio|media|{_N_ES}))? {_UNIT_ES}"
@@ -41,14 +42,19 @@ _SPANISH = re.compile(
     re.IGNORECASE,
 )
 # What every Spanish age holds, in small letters, and the numbers before it.
-_UNITS = re.compile(r" (?:año|mes|día|semana|hora)")
-_NUMBERS = re.compile(r"(?:(?P<first>\w+) y )?(?P<last>\w+)$")
+_UNITS = (" año", " mes", " día", " semana", " hora")
+_BEFORE_UNIT = frozenset([*_WORDS_ES.split("|"), "medio", "media"])
+_LAST_WORD = re.compile(r"\w+\Z")
 _REACH = 48
 _PERSON_ES = re.compile(
     r"(?:var[óo]n|mujer|paciente|hombre|niñ[oa]|señora?|lactante|edad:?|joven|anciana?o?|"
     r"masculino|femenino|sexo \w+)[, ]+(?:\w+ ){0,3}(?:de |con )?$",
     re.IGNORECASE,
 )
+_PERSONS = (
+    "var", "mujer", "paciente", "hombre", "niñ", "señor", "lactante", "edad", "joven", "ancian",
+    "masculino", "femenino", "sexo ",
+)  # fmt: skip
 AGE_EN, AGE_ES = "AGE", "EDAD_SUJETO_ASISTENCIA"
 
 
@@ -95,26 +101,54 @@ def _spanish(text: str) -> Iterator[Hit]:
         start, end = match.span("age")
         if match["of"]:
             rule, sure = "age.of-age", 95.0
-        elif _PERSON_ES.search(text, max(0, start - 40), start):
+        elif _follows_person(text, start):
             rule, sure = "age.person", 97.0
         else:
             rule, sure = "age.unit?", 25.0
         yield Hit(start, end, AGE_ES, rule, sure)
 
 
+def _follows_person(text: str, start: int) -> bool:
+    low = max(0, start - 40)
+    before = plain(text[low:start])
+    return (
+        any(word in before for word in _PERSONS) and _PERSON_ES.search(text, low, start) is not None
+    )
+
+
 def _matches(text: str) -> Iterator[re.Match[str]]:
     """Yield what the pattern matches, from left to right, looking only before a unit of time."""
-    small = text.lower()
-    if len(small) != len(text):  # a letter that is two in small, such as İ
+    low = text.lower()
+    if len(low) != len(text):  # a letter that is two in small, such as İ
         yield from _SPANISH.finditer(text)
         return
     last = 0
-    for unit in _UNITS.finditer(small):
-        numbers = _NUMBERS.search(text, max(last, unit.start() - _REACH), unit.start())
-        if numbers is None:
-            continue
-        first = numbers["first"] and _SPANISH.match(text, numbers.start("first"))
-        match = first or _SPANISH.match(text, numbers.start("last"))
-        if match:
-            last = match.end()
-            yield match
+    for unit in places_of(_UNITS, low):
+        for start in _numbers(text, max(last, unit - _REACH), unit):
+            match = _SPANISH.match(text, start)
+            if match:
+                last = match.end()
+                yield match
+                break
+
+
+def _numbers(text: str, low: int, end: int) -> Iterator[int]:
+    """Yield where the numbers before a unit begin: of "2 y 3 años" the first, then the last."""
+    start = _last_word(text, low, end)
+    word = plain(text[start:end])
+    if not (word in _BEFORE_UNIT or word.isdecimal() or word.startswith("veinti")):
+        return
+    if text[start - 3 : start] == " y " and start - 3 > low:
+        first = _last_word(text, low, start - 3)
+        if first < start - 3:
+            yield first
+    yield start
+
+
+def _last_word(text: str, low: int, end: int) -> int:
+    """Give the place where the word begins that ends at `end`; `end` if there is none."""
+    start = text.rfind(" ", low, end) + 1 or low
+    if text[start:end].isalnum():
+        return start
+    word = _LAST_WORD.search(text, start, end)
+    return word.start() if word else end

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from goldbench.phi.rules.hits import Hit
+from goldbench.phi.rules.letters import has_odd_letters, matches_at, places_of
 
 
 class _Field(NamedTuple):
@@ -49,6 +50,13 @@ _PATTERN = re.compile(
     rf"(?im)(?:^\ufeff?[ \t]*|[ \t.])(?P<field>{_NAMES})\s?:[ \t]*(?P<value>[^\n]*?)[ \t.,]*"
     r"(?=$|[ \t](?:sexo|n[ºo°]\.? ?col|edad|nhc|nass|cp)\s?:)"
 )
+# What stands before a colon if a field's name ends there; the pattern is tried at its beginning.
+_LAST_LETTERS = frozenset(
+    ["re", "os", "hc", "ss", "cp", "ia", "ís", "to", "io", "xo", "ad", "ol", "co"]
+)
+_BEFORE = re.compile(rf"(?im)(?:^\ufeff?|[ \t.])(?:{_NAMES})\s?\Z")
+_LONGEST = 22  # characters of a name, with what stands on either side of it
+_LICENCE = re.compile(r"n[ºo°]\.? ?col")
 _MAX_WORDS = 6
 
 
@@ -58,10 +66,30 @@ def find_fields(text: str) -> Iterator[Hit]:
     >>> [(h.rule, h[:2]) for h in find_fields("NHC: 368503.\nEdad: 70 años Sexo: H.")]
     [('field.record', (5, 11)), ('field.age', (19, 26)), ('field.sex', (33, 34))]
     """
-    for match in _PATTERN.finditer(text):
-        name = re.sub(r"n[ºo°]\.? ?col", "nºcol", match["field"].lower())
-        name = name.replace("/p", "/ p").replace("medico", "médico")
-        field = _FIELDS.get(name)  # None for a name with ſ or ı, which IGNORECASE takes for s and i
+    if has_odd_letters(text):
+        matches = _PATTERN.finditer(text)
+    else:
+        matches = matches_at(_PATTERN, text, _places(text))
+    for match in matches:
+        name = match["field"].lower()
+        # None for a name with ſ or ı, which IGNORECASE takes for s and i.
+        field = _FIELDS.get(name) or _FIELDS.get(_as_usual(name))
         value = match["value"]
         if field and field.value.fullmatch(value) and len(value.split()) <= _MAX_WORDS:
             yield Hit(*match.span("value"), field.label, field.rule, 99.0, field.subtype)
+
+
+def _as_usual(name: str) -> str:
+    """Give the usual spelling of a name."""
+    name = _LICENCE.sub("nºcol", name)
+    return name.replace("/p", "/ p").replace("medico", "médico")
+
+
+def _places(text: str) -> Iterator[int]:
+    """Yield the places where a field may begin."""
+    for colon in places_of(":", text):
+        end = colon - text[colon - 1 : colon].isspace()
+        if text[max(0, end - 2) : end].lower() in _LAST_LETTERS:
+            name = _BEFORE.search(text, max(0, colon - _LONGEST), colon)
+            if name:
+                yield name.start()

@@ -329,7 +329,8 @@ def _dea(text: str) -> bool:
 
 
 def _dni(text: str) -> bool:
-    if len(text) < 9:
+    """Eight digits, or X, Y, Z and seven; the last is a letter, that of the number mod 23."""
+    if len(text) < 9 or not text[-1].isalpha():
         return False
     from stdnum.es import dni, nie  # noqa: PLC0415  # as above
 

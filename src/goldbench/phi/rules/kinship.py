@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from goldbench.phi.rules.hits import Hit
+from goldbench.phi.rules.letters import places_of
 
 LABEL = "FAMILIARES_SUJETO_ASISTENCIA"
 _NUMBER = (
@@ -31,10 +32,11 @@ _PATTERN = re.compile(
     re.IGNORECASE,
 )
 # In small letters, what every match holds; the pattern is tried there and nowhere else.
-_STEMS = re.compile(
-    r"padr|madr|herman|hij|abuel|tí|prim|sobrin|espos|marido|cónyuge|pareja|niet|progenitor|"
-    r"cuñad|suegr|yerno|nuera|novi|melliz|exm|famili|bisabuel"
-)
+_STEMS = (
+    "padr", "madr", "herman", "hij", "abuel", "tí", "prim", "sobrin", "espos", "marido", "cónyuge",
+    "pareja", "niet", "progenitor", "cuñad", "suegr", "yerno", "nuera", "novi", "melliz", "exm",
+    "famili", "bisabuel",
+)  # fmt: skip
 _COUNTED = re.compile(rf"(?<![\w/]){_NUMBER} $", re.IGNORECASE)
 _LONGEST = 8  # letters of a number and a space
 _OF_DOCTORS = re.compile(r"m[ée]dic[oa]s?\s+de\s+$", re.IGNORECASE)
@@ -61,14 +63,13 @@ def find_relatives(text: str) -> Iterator[Hit]:
 
 def _matches(text: str) -> Iterator[re.Match[str]]:
     """Yield what the pattern matches, from left to right, looking only where a stem stands."""
-    small = text.lower()
-    if len(small) != len(text):  # a letter that is two in small, such as İ
+    low = text.lower()
+    if len(low) != len(text):  # a letter that is two in small, such as İ
         yield from _PATTERN.finditer(text)
         return
     last = 0
-    for stem in _STEMS.finditer(small):
-        at = stem.start()
-        if at < last:
+    for at in places_of(_STEMS, low):
+        if at < last or (at and (low[at - 1].isalnum() or low[at - 1] == "/")):
             continue
         counted = _COUNTED.search(text, max(last, at - _LONGEST - 1), at)
         match = counted and _PATTERN.match(text, counted.start())

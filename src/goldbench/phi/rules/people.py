@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from goldbench.phi.rules.hits import Hit
+from goldbench.phi.rules.letters import any_word, matches_at
 
 _Named = tuple[int, int, str, str, float]  # start, end, label, rule, confidence
 _UP = "A-ZÀ-ÖØ-Þ"
@@ -47,12 +48,13 @@ _SPANISH = (
     (
         "name.doctor", "NOMBRE_PERSONAL_SANITARIO", 97.0,
         re.compile(
-            rf"\b(?:Dra?|DRA?|Doctora?|Prof|Profesora?|Dres)\b\.?/?a?\.? ?(?P<name>{_RUN})"
+            rf"{any_word(['Dra?', 'DRA?', 'Doctora?', 'Prof', 'Profesora?', 'Dres'])}"
+            rf"\b\.?/?a?\.? ?(?P<name>{_RUN})"
         ),
     ),
     (
         "name.don", "NOMBRE_SUJETO_ASISTENCIA", 85.0,
-        re.compile(rf"\b(?:D|Dña|Dª|Don|Doña|Sra?|Sr)\.? (?P<name>{_RUN})"),
+        re.compile(rf"{any_word(['D', 'Dña', 'Dª', 'Don', 'Doña', 'Sra?'])}\.? (?P<name>{_RUN})"),
     ),
 )  # fmt: skip
 
@@ -71,7 +73,7 @@ def find_names(text: str, lang: str) -> Iterator[Hit]:
 
 
 def _english(text: str) -> Iterator[_Named]:
-    for match in _at(text, _TITLED, [title.start() for title in _TITLES.finditer(text)]):
+    for match in matches_at(_TITLED, text, [at.start() for at in _TITLES.finditer(text)]):
         if match["doctor"]:
             yield *match.span("name"), "DOCTOR", "name.doctor", 97.0
         else:
@@ -88,23 +90,13 @@ def _english(text: str) -> Iterator[_Named]:
             yield *name.span(), "DOCTOR", "name.degree", 93.0
         else:  # "Easton, MD" may be a town
             yield *name.span(), "DOCTOR", "name.degree?", 60.0
-    for match in _at(text, _FIELD, _beginnings(text)):
+    for match in matches_at(_FIELD, text, _beginnings(text)):
         if match["patient"]:
             yield *match.span("name"), "PATIENT", "name.field", 95.0
         elif match["staff"]:
             yield *match.span("name"), "DOCTOR", "name.staff-field", 95.0
         else:
             yield *match.span("name"), "PATIENT", "name.field?", 60.0
-
-
-def _at(text: str, pattern: re.Pattern[str], places: list[int]) -> Iterator[re.Match[str]]:
-    """Yield what a pattern matches at these places, from left to right, without overlap."""
-    last = 0
-    for place in places:
-        match = pattern.match(text, place) if place >= last else None
-        if match:
-            last = match.end()
-            yield match
 
 
 def _beginnings(text: str) -> list[int]:

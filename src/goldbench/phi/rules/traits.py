@@ -6,6 +6,7 @@ from functools import cache
 
 from goldbench.language import entries
 from goldbench.phi.rules.hits import Hit
+from goldbench.phi.rules.letters import any_word, matches_at, places_of
 
 LABEL = "ID_SUJETO_ASISTENCIA"
 # Within a few words after the patient is mentioned; elsewhere the same words describe other things.
@@ -14,10 +15,10 @@ _PATIENT = (
     r"nacionalidad|sexo \w+|lactante|joven)"
 )
 # In small letters, how each of these begins; the pattern is tried there and nowhere else.
-_STEMS = re.compile(
-    r"paciente|var[óo]n|mujer|hombre|niñ|señor|años|meses|origen|natural|nacionalidad|sexo |"
-    r"lactante|joven"
-)
+_STEMS = (
+    "paciente", "varón", "varon", "mujer", "hombre", "niñ", "señor", "años", "meses", "origen",
+    "natural", "nacionalidad", "sexo ", "lactante", "joven",
+)  # fmt: skip
 
 
 @cache
@@ -26,11 +27,12 @@ def _pattern() -> re.Pattern[str]:
     for entry in entries("es", "nationalities"):
         stem = re.escape(entry[:-1]) + "[oa]" if entry.endswith("o") else re.escape(entry)
         words.append(stem)
-    traits = "|".join(sorted(words, reverse=True))
+    traits = sorted(words, reverse=True)
+    told = any_word([*traits, "casad[oa]", "solter[oa]", "viud[oa]", "divorciad[oa]"])
+    races = any_word([*traits, "blanca", "negra"])
     return re.compile(
         rf"(?<!\w){_PATIENT}\b,?(?: (?!con\b)[\w,]+){{0,3}}? "
-        rf"(?P<trait>(?:{traits}|casad[oa]|solter[oa]|viud[oa]|divorciad[oa])|"
-        rf"raza (?:{traits}|blanca|negra))(?!\w)",
+        rf"(?P<trait>{told}|raza {races})(?!\w)",
         re.IGNORECASE,
     )
 
@@ -41,18 +43,10 @@ def find_traits(text: str) -> Iterator[Hit]:
     >>> [hit[:2] for hit in find_traits("Varón de 30 años, peruano, sin alergias.")]
     [(18, 25)]
     """
-    for match in _matches(text):
+    pattern, low = _pattern(), text.lower()
+    if len(low) != len(text):  # a letter that is two in small, such as İ
+        matches = pattern.finditer(text)
+    else:
+        matches = matches_at(pattern, text, places_of(_STEMS, low))
+    for match in matches:
         yield Hit(*match.span("trait"), LABEL, "trait.origin", 70.0)
-
-
-def _matches(text: str) -> Iterator[re.Match[str]]:
-    pattern, small = _pattern(), text.lower()
-    if len(small) != len(text):  # a letter that is two in small, such as İ
-        yield from pattern.finditer(text)
-        return
-    last = 0
-    for stem in _STEMS.finditer(small):
-        match = pattern.match(text, stem.start()) if stem.start() >= last else None
-        if match:
-            last = match.end()
-            yield match

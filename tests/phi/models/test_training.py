@@ -33,6 +33,14 @@ def test_where_gold_overlaps_the_earlier_one_counts() -> None:
     assert tags(made, [(4, 8, "B"), (0, 8, "A")]) == ["B-A", "I-A"]
 
 
+def test_a_first_token_may_have_the_label_of_the_others() -> None:
+    made = note("5/1/10 6/1/10 Ana Ruiz", "en")
+    gold = [(0, 6, "DATE"), (7, 13, "DATE"), (14, 22, "NAME")]
+    found = tags(made, gold, begins={"DATE"})
+    assert [tag for tag in found if tag != "O"].count("B-DATE") == 2
+    assert found[-2:] == ["I-NAME", "I-NAME"]
+
+
 def test_a_sequence_is_a_line() -> None:
     made = note(TEXT, "es")
     cut = list(sequences(made, Features("es").of(made), tags(made, GOLD)))

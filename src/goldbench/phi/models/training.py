@@ -7,7 +7,7 @@ import ctypes
 import hashlib
 import tempfile
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -76,12 +76,18 @@ class Features:
         return found
 
 
-def tags(note: Note, spans: Iterable[tuple[int, int, str]]) -> list[str]:
-    """Write gold spans as B-label, I-label, O; where spans overlap the earlier one counts."""
+def tags(
+    note: Note, spans: Iterable[tuple[int, int, str]], *, begins: Container[str] | None = None
+) -> list[str]:
+    """Write gold spans as B-label, I-label, O; where spans overlap the earlier one counts.
+
+    With `begins`, only spans of these labels have a B-.
+    """
     made = [OUTSIDE] * len(note.tokens.words)
     starts, ends = note.tokens.starts, note.tokens.ends
     for start, end, label in sorted(spans):
-        at, prefix = bisect_right(ends, start), "B-"
+        at = bisect_right(ends, start)
+        prefix = "B-" if begins is None or label in begins else "I-"
         while at < len(made) and starts[at] < end:
             if made[at] == OUTSIDE:
                 made[at] = prefix + label

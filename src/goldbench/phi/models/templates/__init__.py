@@ -14,7 +14,10 @@ from typing import Any, Literal
 from goldbench.corpus import Record
 from goldbench.phi.models.templates.plain import prose
 from goldbench.phi.models.templates.slots import SLOTS
+from goldbench.phi.models.templates.slots_addresses import ADDRESS_SLOTS
 from goldbench.phi.models.templates.slots_clinics import CLINIC_SLOTS
+from goldbench.phi.models.templates.slots_places import PLACE_SLOTS
+from goldbench.phi.models.templates.slots_practice import PRACTICE_SLOTS
 from goldbench.phi.models.templates.slots_sayings import SAYING_SLOTS
 from goldbench.phi.models.templates.slots_terms import TERM_SLOTS
 from goldbench.phi.models.templates.slots_wards import WARD_SLOTS
@@ -26,7 +29,7 @@ __all__ = ["prose", "texts"]
 
 _FILES = (
     "chat", "clinical", "clinics", "forms", "general", "letters", "lookalikes", "mixed",
-    "questions", "records", "sayings", "terms", "told", "wards",
+    "places", "practice", "questions", "records", "sayings", "terms", "told", "wards",
 )  # fmt: skip
 _MANY, _HELD_OUT = 10, 8
 _OFTEN = 1  # how many times more than other texts whole records are made
@@ -42,7 +45,11 @@ def _grammar(part: Part) -> Grammar[Any]:
     kept: list[str] = []
     for rule, ways in read_rules(lines).items():
         kept += [f"@ {rule}", *(share(ways, part) if len(ways) >= _MANY else ways)]
-    return Grammar(kept, {**SLOTS, **CLINIC_SLOTS, **SAYING_SLOTS, **TERM_SLOTS, **WARD_SLOTS})
+    slots = {
+        **SLOTS, **ADDRESS_SLOTS, **CLINIC_SLOTS, **PLACE_SLOTS, **PRACTICE_SLOTS, **SAYING_SLOTS,
+        **TERM_SLOTS, **WARD_SLOTS,
+    }  # fmt: skip
+    return Grammar(kept, slots)
 
 
 def share(ways: Sequence[str], part: Part) -> list[str]:

@@ -1,3 +1,5 @@
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
@@ -95,3 +97,22 @@ def test_a_key_goes_with_every_request() -> None:
     with strange(server) as address, Remote(address, api_key="s3cret") as remote:
         remote.post("/textDateAnnotations", {"note": {"patientId": "x"}})
     assert server.headers[0]["x-api-key"] == "s3cret"
+
+
+def test_who_waits_for_an_answer_still_gets_it_and_then_the_door_is_shut() -> None:
+    asked, answered = Event(), Event()
+
+    def slow(*_: object) -> tuple[int, dict[str, str]]:
+        asked.set()
+        answered.wait(30)
+        return 200, {"late": "but there"}
+
+    with strange(Strange(slow)) as address, ThreadPoolExecutor(1) as pool:
+        remote = Remote(address)
+        waiting = pool.submit(remote.post, "/textDateAnnotations", {"note": {}})
+        assert asked.wait(30)
+        remote.close()
+        answered.set()
+        assert waiting.result(30) == {"late": "but there"}
+        with pytest.raises(UnreachableError):
+            remote.get("/tool")

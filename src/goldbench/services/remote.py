@@ -6,8 +6,10 @@ redirect is followed with a note. No text of a note is in a URL or in an error.
 
 import hashlib
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Lock
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
@@ -42,7 +44,11 @@ class Answer(NamedTuple):
 
 
 class Remote:
-    """A server at an address. Used from several threads; closed at the end of a `with` block."""
+    """A server at an address. Used from several threads; closed at the end of a `with` block.
+
+    Who still waits for an answer then gets it, asks no more, and the last one shuts the door: a
+    connection that is opened while others are closed would stay open.
+    """
 
     def __init__(
         self, url: str, *, patience: Patience | None = None, api_key: str | None = None
@@ -59,6 +65,9 @@ class Remote:
             verify=self.address.startswith("https://"),
             limits=httpx2.Limits(max_connections=None, max_keepalive_connections=64),
         )
+        self._door = Lock()
+        self._asking = 0
+        self._closed = False
 
     def __enter__(self) -> Self:
         return self
@@ -72,7 +81,25 @@ class Remote:
         self.close()
 
     def close(self) -> None:
-        self._http.close()
+        with self._door:
+            self._closed = True
+            if not self._asking:
+                self._http.close()
+
+    @contextmanager
+    def _open(self) -> Iterator[httpx2.Client]:
+        with self._door:
+            if self._closed:
+                msg = "closed by this side"
+                raise httpx2.ConnectError(msg)
+            self._asking += 1
+        try:
+            yield self._http
+        finally:
+            with self._door:
+                self._asking -= 1
+                if self._closed and not self._asking:
+                    self._http.close()
 
     def get(self, path: str) -> Any:
         """Ask for JSON below /api/v1."""
@@ -102,7 +129,7 @@ class Remote:
     ) -> bytes:
         url = f"{self.address}{PREFIX}{path}"
         for attempt in range(self._patience.retries + 1):
-            last = attempt == self._patience.retries
+            last = attempt == self._patience.retries or self._closed
             try:
                 answer = self.ask(method, url, content=content, headers=headers)
             except httpx2.HTTPError as error:
@@ -128,7 +155,10 @@ class Remote:
     ) -> Answer:
         """Ask once; raises what httpx2 raises where there is no answer in time."""
         deadline = time.monotonic() + self._patience.timeout
-        with self._http.stream(method, url, content=content, headers=headers) as answer:
+        with (
+            self._open() as http,
+            http.stream(method, url, content=content, headers=headers) as answer,
+        ):
             body = bytearray()
             for chunk in answer.iter_bytes():
                 body += chunk

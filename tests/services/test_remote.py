@@ -109,7 +109,8 @@ def test_who_waits_for_an_answer_still_gets_it_and_then_the_door_is_shut() -> No
 
     with strange(Strange(slow)) as address, ThreadPoolExecutor(1) as pool:
         remote = Remote(address)
-        waiting = pool.submit(remote.post, "/textDateAnnotations", {"note": {}})
+        note = {"patientId": "x"}
+        waiting = pool.submit(remote.post, "/textDateAnnotations", {"note": note})
         assert asked.wait(30)
         remote.close()
         answered.set()

@@ -17,6 +17,9 @@ from goldbench.phi.rules import GROUPS
 
 PAD = "\x02"  # what stands before the first and after the last token
 EDGED = frozenset({"word", "shape"})  # channels that speak of the edge of the note
+# These speak of the form of a word, and take turns offset by offset. In which order features are
+# named is the order in which a model is taught, and another one gives another model.
+FORM = ("shape", "lists", "ending", "spelling")
 WORDS = ("word", "shape", "lists", "ending", "spelling", "kind", "use", "brown")
 # What a part is beyond the ends of the note; the others are never asked for there.
 EDGES = {"low": PAD, "shape": PAD, "kind": "#", "use": "#"}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from pathlib import Path
 
-from goldbench.phi.models.channels import EDGED, PAD, Channel, channels
+from goldbench.phi.models.channels import EDGED, FORM, PAD, Channel, channels
 from goldbench.phi.models.columns import Note
 
 OUTSIDE = "O"
@@ -50,22 +50,27 @@ class Features:
     """Writes the features of each token by name; names of a value are made once."""
 
     def __init__(self, lang: str) -> None:
-        self._channels = channels(lang)
+        said = channels(lang)
+        form = [channel for channel in said if channel.name in FORM]
+        self._turns: list[tuple[Channel, int]] = []
+        for channel in said:
+            if channel not in form:
+                self._turns += [(channel, nth) for nth in range(len(channel.offsets))]
+            elif channel is form[0]:
+                self._turns += _in_turn(form)
         self._memo: dict[tuple[str, object], tuple[tuple[str, ...], ...]] = {}
 
     def of(self, note: Note) -> list[list[str]]:
         size = len(note.tokens.words)
         made: list[list[str]] = [[] for _ in range(size)]
-        for channel in self._channels:
+        for channel, nth in self._turns:
             column = note.columns[channel.name]
-            rows = [None if value is None else self._names(channel, value) for value in column]
-            edge = self._names(channel, PAD) if channel.name in EDGED else None
-            for nth, offset in enumerate(channel.offsets):
-                for token in range(size):
-                    at = token + offset
-                    row = rows[at] if 0 <= at < size else edge
-                    if row is not None:
-                        made[token] += row[nth]
+            edge = PAD if channel.name in EDGED else None
+            for token in range(size):
+                at = token + channel.offsets[nth]
+                value = column[at] if 0 <= at < size else edge
+                if value is not None:
+                    made[token] += self._names(channel, value)[nth]
         return made
 
     def _names(self, channel: Channel, value: object) -> tuple[tuple[str, ...], ...]:
@@ -74,6 +79,17 @@ class Features:
         if found is None:
             found = self._memo[key] = channel.names(value)
         return found
+
+
+def _in_turn(form: Sequence[Channel]) -> list[tuple[Channel, int]]:
+    """List the offsets of some channels, by offset: which channel speaks, and its how many'th."""
+    offsets = sorted({offset for channel in form for offset in channel.offsets})
+    return [
+        (channel, channel.offsets.index(offset))
+        for offset in offsets
+        for channel in form
+        if offset in channel.offsets
+    ]
 
 
 def tags(

@@ -106,7 +106,7 @@ RECIPES: dict[str, Recipe] = {
         models=2,
         begins=frozenset({"DATE", "PHONE"}),
         about={
-            "outside": 0.9999,
+            "outside": 0.99985,
             "small": 0.9,
             "calibration": _SYNTHETIC,
         },

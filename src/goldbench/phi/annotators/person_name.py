@@ -25,6 +25,7 @@ _NAMES = frozenset({"PATIENT", "DOCTOR"})
 # The rest of Midgate-D'Amico.
 _GLUED = re.compile(r"(?:[-'’][A-Z][a-zà-ÿ]*)+")
 # In the lists of names, but beside a name mostly something else.
+_NEAR = 200  # characters of the line before a name that tell whether it is written in capitals
 _WORDS = frozenset(
     [
         "and", "but", "for", "from", "has", "her", "his", "may", "not", "now", "our", "she", "the",
@@ -50,7 +51,8 @@ def _whole(found: Found, reading: Reading) -> Found:
     if reading.lang != "en" or found.label == "USERNAME":
         return found
     text = reading.text
-    line = text[text.rfind("\n", 0, found.start) + 1 : found.end + 40].partition("\n")[0]
+    low = max(0, found.start - _NEAR)
+    line = text[text.rfind("\n", low, found.start) + 1 or low : found.end + 40].partition("\n")[0]
     if line.isupper():
         return found
     start, end = found.start, found.end

@@ -14,6 +14,7 @@ from goldbench.phi.models.spoken import said_by
 from goldbench.phi.models.table import ByPrefix, Ints, Table
 
 PARTS = ("low", "shape", "kind", "use")  # what a word is to its neighbours
+_CLASS = ("shape", "lists", "kind", "use", "brown")  # what thousands of words may share
 Told = list[tuple[int, tuple[int, ...]]]  # at which offset, which features
 _EDGE = 0  # number of what stands beyond either end of the note
 _OTHER, _SMALL, _CAPITALS = 0, 1, 2
@@ -48,6 +49,7 @@ class Words:
         self._plain: dict[str, int] = {}
         self._loud: dict[str, int] = {}
         self._known: list[dict[str, Told]] = [{} for _ in self._channels]
+        self._classes: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
         self._used = 0
         self.rows = np.zeros((2 * REACH + 1, room), np.int32)
         self.parts = {part: np.zeros(room, np.intp) for part in self._joined}
@@ -119,14 +121,25 @@ class Words:
         self.rows[:, new] = np.array(rows).reshape(len(said), 2 * REACH + 1).T
 
     def _features(self, said: Mapping[str, str]) -> list[tuple[int, ...]]:
-        """Give the features of a word at each offset."""
-        made: list[list[int]] = [[] for _ in range(2 * REACH + 1)]
+        """Give the features of a word at each offset: those of its class and its own."""
+        key = tuple([said.get(name, "") for name in _CLASS])
+        of_class = self._classes.get(key)
+        if of_class is None:
+            of_class = self._classes[key] = self._added([()] * (2 * REACH + 1), said, own=False)
+        return self._added(of_class.copy(), said, own=True)
+
+    def _added(
+        self, made: list[tuple[int, ...]], said: Mapping[str, str], *, own: bool
+    ) -> list[tuple[int, ...]]:
+        """Add what the channels say that are the word's own, or those that it shares."""
         for channel, known in zip(self._channels, self._known, strict=True):
             value = said.get(channel.name)
-            if value and (not channel.prefixes or value in self._heard[channel.name]):
-                for at, own in known.get(value) or self._told(channel, value, known):
-                    made[at] += own
-        return list(map(tuple, made))
+            if not value or own == (channel.name in _CLASS):
+                continue
+            if not channel.prefixes or value in self._heard[channel.name]:
+                for at, features in known.get(value) or self._told(channel, value, known):
+                    made[at] += features
+        return made
 
     def _told(self, channel: Channel, value: str, known: dict[str, Told]) -> Told:
         """Give the features of a value that have a row, by offset; classes come again and again."""

@@ -2,8 +2,8 @@
 
 Training writes every feature of every token by name. Here nothing is written. A word that was seen
 before is one number, which stands for the sums of all that it says at each offset; what neighbours
-are together is one number too, looked up in a sorted list for all tokens at once. The rows of
-the table of weights that speak for a token are then added up, for all tokens at once.
+are together is one number too, looked up by its hash. Both are done for all tokens at once, and so
+are the rows of the table of weights added up that speak for each token.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -104,8 +104,8 @@ def metadata(notes: int) -> None:
     import numpy as np  # noqa: PLC0415  # slow to import
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    from goldbench.planning.population import Filter  # noqa: PLC0415  # not part of what is timed
     from goldbench.planning.protocol import Population, Site  # noqa: PLC0415  # not part of what is timed
+    from goldbench.planning.sample.population import Filter  # noqa: PLC0415  # not part of what is timed
 
     chance = np.random.default_rng(1)
     days = pl.date_range(date(2010, 1, 1), date(2020, 12, 31), eager=True).cast(pl.String)

@@ -28,7 +28,7 @@ from goldbench.planning.protocol import (
     Site,
     Variable,
 )
-from goldbench.planning.protocol_write import write_protocol
+from goldbench.planning.protocol.write import write_protocol
 from goldbench.schemes import MAPS, SCHEMES, losses, named_map, scheme
 from goldbench.scoring import TRACKS
 

@@ -11,7 +11,7 @@ from goldbench.corpus.columns import Columns, batches
 from goldbench.formats import write
 from goldbench.language import Term
 from goldbench.planning.protocol import Population, Protocol, Role, Site, Variable
-from goldbench.planning.survey import Survey, survey
+from goldbench.planning.sample.survey import Survey, survey
 from goldbench.synthetic import asthma
 
 NOTES = 3000

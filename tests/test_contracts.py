@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from goldbench.planning.protocol_read import read_protocol
-from goldbench.planning.protocol_write import write_protocol
+import places
+from goldbench.planning.protocol.read import read_protocol
+from goldbench.planning.protocol.write import write_protocol
 
-CONTRACTS = Path(__file__).parents[1] / "docs" / "contracts"
+CONTRACTS = places.CONTRACTS
 SCHEMAS = sorted(CONTRACTS.glob("*.schema.json"))
 GOLDEN = sorted(p for p in (CONTRACTS / "golden").iterdir() if p.suffix in (".json", ".jsonl"))
 

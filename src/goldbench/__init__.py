@@ -179,11 +179,11 @@ def plan(
     """Say how many documents to annotate for intervals of that full width.
 
     `frequency` is a share, or a pilot: (positives, documents). `ask` are further fields of
-    `goldbench.planning.plan.Ask`: level, assurance, method ("assured", "slice"), source, deff,
-    population, sites.
+    `goldbench.planning.sizes.plan.Ask`: level, assurance, method ("assured", "slice"), source,
+    deff, population, sites.
     """
     from goldbench.planning import Pilot
-    from goldbench.planning.plan import Ask, plan_summary
+    from goldbench.planning.sizes.plan import Ask, plan_summary
     from goldbench.reports.answers import Planned
 
     known = Pilot(*frequency) if isinstance(frequency, tuple) else frequency

@@ -3,7 +3,6 @@
 import json
 import math
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 from typing import TypeVar
 
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
+import places
 from goldbench.agreement import MEASURES, Agreement, Options, agree, measure
 from goldbench.corpus import Document, Layer, Marks
 from goldbench.errors import UsageError
@@ -19,7 +19,7 @@ from goldbench.schemes import scheme
 from panels import TEXT, facts, panel, panels, spans
 
 HEART = scheme("heart-risk")
-SCHEMA = Path(__file__).parents[2] / "docs" / "contracts" / "agree.schema.json"
+SCHEMA = places.CONTRACTS / "agree.schema.json"
 T = TypeVar("T")
 FAST = Options(resamples=50)
 

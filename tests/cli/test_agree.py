@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
+import places
 from goldbench.cli.agree import agree
 from goldbench.corpus import Document, Marks, Record
 from goldbench.errors import UsageError
@@ -13,7 +14,7 @@ from goldbench.formats import write
 from panels import TEXT, facts, spans
 from shared import VECTORS, needs_shared
 
-CONTRACT = Path(__file__).parents[2] / "docs" / "contracts" / "agree.schema.json"
+CONTRACT = places.CONTRACTS / "agree.schema.json"
 ONE = spans((0, 5, "ASTHMA"), (9, 12, "OBESITY"))
 TWO = spans((0, 5, "ASTHMA"), (9, 13, "OBESITY"))
 

@@ -6,9 +6,10 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
+import places
 from goldbench.cli import main
 
-CONTRACTS = Path(__file__).parents[2] / "docs" / "contracts"
+CONTRACTS = places.CONTRACTS
 
 
 def corpus(folder: Path, *notes: dict[str, Any]) -> str:

@@ -4,9 +4,10 @@ from pathlib import Path
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
+import places
 from goldbench.cli import main
 
-CONTRACTS = Path(__file__).parents[2] / "docs" / "contracts"
+CONTRACTS = places.CONTRACTS
 
 
 def tag(label: str, **attributes: str) -> dict[str, object]:

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
+import places
 from goldbench.cli import main
 from goldbench.corpus import Attributes, Document, Marks, Record, Span, Tag
 from goldbench.formats import read_corpus, write
@@ -18,7 +19,7 @@ from panels import TEXT, facts, spans
 from shared import VECTORS, needs_shared
 from studies import Clock, open_study, work_through
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "contracts" / "release.schema.json"
+SCHEMA = places.CONTRACTS / "release.schema.json"
 
 
 def run(*args: str | Path, code: int = 0) -> Result:

@@ -4,10 +4,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import places
 from goldbench.cli.recheck import recheck
 from goldbench.errors import FormatError, UsageError
 
-CANALES = Path(__file__).parents[2] / "docs" / "examples" / "canales-2021-table-3.csv"
+CANALES = places.DOCS / "examples" / "canales-2021-table-3.csv"
 
 
 def run(*args: str, stdin: str | None = None) -> Result:

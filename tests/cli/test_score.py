@@ -6,9 +6,10 @@ import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
+import places
 from goldbench.cli import main
 
-CONTRACTS = Path(__file__).parents[2] / "docs" / "contracts"
+CONTRACTS = places.CONTRACTS
 TEXT = "Ana Ruiz vino el 3/4 a Madrid."
 NAME = {"start": 0, "end": 8, "label": "NAME"}
 DATE = {"start": 17, "end": 20, "label": "DATE"}

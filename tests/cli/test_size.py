@@ -7,12 +7,13 @@ import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
+import places
 from asthma_study import on_disk, protocol
 from goldbench.cli.size import size
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.folder import StudyFolder
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "contracts" / "size.schema.json"
+SCHEMA = places.CONTRACTS / "size.schema.json"
 ASTHMA = ("--precision", "0.85", "--recall", "0.80", "--frequency", "0.48")
 
 

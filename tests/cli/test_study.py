@@ -7,6 +7,7 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 from lxml import etree
 
+import places
 from asthma_study import on_disk
 from goldbench.cli.study import study
 from goldbench.errors import DesignError, FormatError, UsageError
@@ -14,7 +15,7 @@ from goldbench.language import Term
 from goldbench.planning.folder import StudyFolder
 from goldbench.planning.protocol import Decision, Question, Site
 
-CONTRACTS = Path(__file__).parents[2] / "docs" / "contracts"
+CONTRACTS = places.CONTRACTS
 DAY = ("--day", "2021-07-23")
 
 

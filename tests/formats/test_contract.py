@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import places
 from goldbench.corpus import Document, Marks, Record, Span, Tag
 from goldbench.errors import GoldbenchError
 from goldbench.formats import (
@@ -30,7 +31,7 @@ from strategies import collections
 
 WRITABLE = sorted(name for name, module in FORMATS.items() if isinstance(module, WritableFormat))
 READ_ONLY = {"text", "table", "omop", "fhir", "inception", "cas-xmi", "webanno-tsv"}
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = places.GOLDEN
 
 
 def test_the_formats_of_the_design_are_all_there() -> None:

@@ -4,17 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from goldbench.formats import (
-    conll,
-    csv,
-    doccano,
-    jsonl,
-    label_studio,
-    nlpsandbox,
-    prodigy,
-    quotes,
-)
+from goldbench.formats.json import doccano, jsonl, label_studio, nlpsandbox, prodigy, quotes
 from goldbench.formats.registry import Format
+from goldbench.formats.tables import conll, csv
 from round_trips import GOLDEN
 
 SNIFFERS: dict[str, Format] = {

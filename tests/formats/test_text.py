@@ -2,11 +2,12 @@ from pathlib import Path
 
 import pytest
 
+import places
 from goldbench.corpus import Document, Record
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats import ReadOptions, text
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "text"
+GOLDEN = places.GOLDEN / "text"
 
 
 def test_files_are_read_as_they_are_and_nobody_has_looked() -> None:

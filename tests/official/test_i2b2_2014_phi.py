@@ -3,12 +3,13 @@ from pathlib import Path
 
 import pytest
 
+import places
 from goldbench.errors import FormatError
 from goldbench.official.i2b2_2014_files import Record
 from goldbench.official.i2b2_2014_phi import Block, Choice, blocks, evaluate, is_hipaa
 from goldbench.official.i2b2_2014_tags import PhiTag
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "official"
+GOLDEN = places.GOLDEN / "official"
 TEXT = "Record date: 2090-05-01\n\nMr. John Smith, José Peña.\n"
 
 Tags = list[tuple[str, str, str, str]]

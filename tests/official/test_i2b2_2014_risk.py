@@ -3,13 +3,14 @@ from pathlib import Path
 
 import pytest
 
+import places
 from goldbench.errors import FormatError
 from goldbench.official.i2b2_2014_files import Record
 from goldbench.official.i2b2_2014_risk import Filter, evaluate, matches_value
 from goldbench.official.i2b2_2014_tags import RiskTag, risk_key
 from official.originals import Printed
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "official"
+GOLDEN = places.GOLDEN / "official"
 
 
 def tag(name: str, *, echo: tuple[str, ...] = (), **values: str) -> RiskTag:

@@ -1,17 +1,15 @@
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import places
 from goldbench.official.python2 import Table, ordered, shared, string_hash, tuple_hash
 
 # What CPython 2.7.18 answered on a 64-bit machine.
-GOLDEN = json.loads(
-    (Path(__file__).parents[1] / "golden" / "official" / "python2.json").read_text(encoding="utf-8")
-)
+GOLDEN = json.loads((places.GOLDEN / "official" / "python2.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("value", "expected"), GOLDEN["hashes"])

@@ -3,10 +3,10 @@
 from typing import Any
 
 from goldbench.agreement import Agreement
-from goldbench.planning.frequency import Frequency, Share
-from goldbench.planning.plan import Ask, plan_summary
-from goldbench.planning.population import Exclusion, Flow
 from goldbench.planning.protocol import Decision, Population, Protocol, Question, Variable
+from goldbench.planning.sample.frequency import Frequency, Share
+from goldbench.planning.sample.population import Exclusion, Flow
+from goldbench.planning.sizes.plan import Ask, plan_summary
 from goldbench.reports import Account, Annotation, Expertise, Round, SiteWork
 from goldbench.stats import Interval
 

@@ -4,9 +4,9 @@ import pytest
 
 from asthma_study import on_disk, protocol
 from goldbench.errors import FormatError, UsageError
-from goldbench.planning.draw_folder import DrawOutput, write_draw
 from goldbench.planning.folder import StudyFolder
-from goldbench.planning.sampling import Wish, draw_sample
+from goldbench.planning.folder.draw_folder import DrawOutput, write_draw
+from goldbench.planning.sample.sampling import Wish, draw_sample
 from goldbench.reports import read_account
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from goldbench.planning import Pilot
-from goldbench.planning.plan import Ask, plan_summary
+from goldbench.planning.sizes.plan import Ask, plan_summary
 from goldbench.reports import Account, Words
 from goldbench.reports.plan import planned
 from reports.accounts import ASK, DRAW, account

@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import places
 from goldbench.errors import FormatError, UsageError
 from goldbench.reports.printed import CheckedTable, read_printed, recheck_table
 
-CANALES = Path(__file__).parents[2] / "docs" / "examples" / "canales-2021-table-3.csv"
+CANALES = places.DOCS / "examples" / "canales-2021-table-3.csv"
 HERE = Path("t.csv")
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from goldbench import reports
 from goldbench.errors import UsageError
-from goldbench.planning.plan import Ask, plan_summary
-from goldbench.planning.population import conditions
 from goldbench.planning.protocol import Population, Site
-from goldbench.planning.survey import UNSEEN
+from goldbench.planning.sample.population import conditions
+from goldbench.planning.sample.survey import UNSEEN
+from goldbench.planning.sizes.plan import Ask, plan_summary
 from goldbench.reports import LANGUAGES, Words
 from goldbench.reports.rules import in_words
 from goldbench.scoring import TRACKS

@@ -1,10 +1,10 @@
 """The label sets: their counts, their essentials copied out, and what they accept and refuse."""
 
 import re
-from pathlib import Path
 
 import pytest
 
+import places
 from goldbench.corpus import Attributes, Marks, Schema, Span, Tag
 from goldbench.errors import UsageError
 from goldbench.schemes import ALIASES, SCHEMES, scheme
@@ -49,7 +49,7 @@ def test_a_scheme_has_as_many_labels_and_groups_as_its_source(
 
 
 def test_every_scheme_named_is_there_and_every_file_is_named() -> None:
-    folder = Path(__file__).parents[2] / "src" / "goldbench" / "schemes" / "labels"
+    folder = places.ROOT / "src" / "goldbench" / "schemes" / "labels"
     assert sorted(SCHEMES) == sorted(file.stem for file in folder.glob("*.toml"))
     assert [scheme(name).name for name in SCHEMES] == list(SCHEMES)
 

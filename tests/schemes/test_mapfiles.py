@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import places
 from goldbench.errors import FormatError, UsageError
 from goldbench.schemes import MAPS, named_map, read_map, scheme
 
@@ -50,7 +51,7 @@ def test_a_dropped_label_says_why(origin: str, destination: str) -> None:
 
 
 def test_every_map_file_is_named() -> None:
-    folder = Path(__file__).parents[2] / "src" / "goldbench" / "schemes" / "maps"
+    folder = places.ROOT / "src" / "goldbench" / "schemes" / "maps"
     assert sorted(f"{a}-to-{b}" for a, b in MAPS) == sorted(f.stem for f in folder.glob("*.csv"))
 
 

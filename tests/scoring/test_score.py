@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+import places
 from goldbench.corpus import (
     Attributes,
     Corpus,
@@ -28,7 +29,7 @@ from goldbench.scoring import CorpusStream, FileStream, Result, Settings, score,
 from goldbench.scoring.names import Names
 
 TEXT = "Ignacio Navarro Cuéllar vino a Madrid el 3/4, 28036. John Smith."
-CONTRACTS = Path(__file__).parents[2] / "docs" / "contracts"
+CONTRACTS = places.CONTRACTS
 
 
 def corpus(notes: dict[str, Marks], text: str = TEXT, **meta: str) -> Corpus:

@@ -2,16 +2,16 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import yaml
 
+import places
 from goldbench.cli.tool import serve_tool
 from goldbench.services.families import FAMILIES
 from goldbench.services.starting import Settings, family_named, maker
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+DEPLOY = places.ROOT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
 
 

@@ -2,12 +2,13 @@
 
 import importlib.util
 import sys
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+import places
+
+BENCHMARKS = places.ROOT / "benchmarks"
 
 
 def load(name: str) -> ModuleType:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+import places
 from goldbench.study import (
     OPERATOR,
     Study,
@@ -21,7 +22,7 @@ from goldbench.study import (
 )
 from studies import CHEAP, PASSWORD, SQLITE, Clock, Pen, Team, dice, open_study, produce
 
-CONTRACTS = Path(__file__).parents[2] / "docs" / "contracts"
+CONTRACTS = places.CONTRACTS
 GOLDEN = CONTRACTS / "golden"
 
 

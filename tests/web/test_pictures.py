@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
+import places
 from web.story import PICTURES
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = places.DOCS
 
 
 def test_every_picture_of_the_guide_is_there_and_made_by_a_story() -> None:

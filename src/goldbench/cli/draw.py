@@ -6,7 +6,7 @@ import orjson
 
 from goldbench.cli.completing import formats
 from goldbench.formats import writable
-from goldbench.planning.strata import ALLOCATIONS, Allocation
+from goldbench.planning.sample.strata import ALLOCATIONS, Allocation
 
 
 @click.command
@@ -67,9 +67,9 @@ def draw(
     design.csv, notes.csv, reserve.csv and manifest.json. The same seed gives the same notes on
     any machine and in any order of the input.
     """
-    from goldbench.planning.draw_folder import DrawOutput, write_draw  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # reads notes
-    from goldbench.planning.sampling import Wish, draw_sample  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.folder.draw_folder import DrawOutput, write_draw  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.sample.sampling import Wish, draw_sample  # noqa: PLC0415  # loaded when the verb runs
 
     for name in formats:
         writable(name)  # before the work, not after it

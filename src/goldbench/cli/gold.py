@@ -20,7 +20,7 @@ from goldbench.cli.source import schema_named
 from goldbench.cli.vote import write_counting
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.formats import WriteOptions, writable
-from goldbench.formats.files import read_text, write_text
+from goldbench.formats.io.files import read_text, write_text
 from goldbench.gold import (
     EVIDENCE,
     Change,

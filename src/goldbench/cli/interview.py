@@ -9,7 +9,6 @@ import click
 
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.language import Term
-from goldbench.planning.facets import Facets
 from goldbench.planning.protocol import (
     CountedUnit,
     Decision,
@@ -19,6 +18,7 @@ from goldbench.planning.protocol import (
     Site,
     Variable,
 )
+from goldbench.planning.sample.facets import Facets
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ import orjson
 from goldbench.cli.console import console
 from goldbench.cli.systems import Task, quiet, takes_systems
 from goldbench.errors import UsageError
-from goldbench.formats.cells import csv_row
+from goldbench.formats.tables.cells import csv_row
 from goldbench.official.editions import edition, score_editions
 from goldbench.scoring import Interval, Result, Score, Scores
 from goldbench.scoring import track as track_named

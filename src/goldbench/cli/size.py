@@ -8,8 +8,8 @@ import orjson
 
 from goldbench.errors import UsageError
 from goldbench.planning import Pilot
-from goldbench.planning.cells import IntervalMethod, Metric, Source
-from goldbench.planning.plan import Ask, Method, deff_from, plan_summary
+from goldbench.planning.sizes.cells import IntervalMethod, Metric, Source
+from goldbench.planning.sizes.plan import Ask, Method, deff_from, plan_summary
 
 _METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
 
@@ -142,7 +142,7 @@ def _pilot(text: str) -> Pilot:
 
 
 def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], Ask]:
-    from goldbench.planning.study_plan import StudyPlan  # noqa: PLC0415  # reads notes
+    from goldbench.planning.sizes.study_plan import StudyPlan  # noqa: PLC0415  # reads notes
 
     plan = StudyPlan.open(path, given["method"])
     ask = _asked(plan.ask(given["variable"]), given)
@@ -160,7 +160,7 @@ def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], Ask]
 
 
 def _plot(ask: Ask, total: int, path: Path) -> None:
-    from goldbench.planning.figures import plan_figure, save_figure  # noqa: PLC0415  # matplotlib
+    from goldbench.planning.sizes.figures import plan_figure, save_figure  # noqa: PLC0415  # matplotlib
 
     save_figure(plan_figure(ask, total), path, f"Sample size {total}")
 

@@ -12,7 +12,7 @@ from goldbench.corpus.split import Member
 from goldbench.corpus.split import split as split_members
 from goldbench.errors import UsageError
 from goldbench.formats import SUFFIXES, WriteOptions, find_design, write
-from goldbench.formats.cells import csv_row
+from goldbench.formats.tables.cells import csv_row
 
 
 @click.command

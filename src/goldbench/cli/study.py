@@ -14,12 +14,12 @@ from goldbench.cli.exchange import bundle, collect, guideline, handout, merge
 from goldbench.cli.keeping import backup, restore, verify
 from goldbench.errors import UsageError
 from goldbench.formats import address
-from goldbench.formats.files import read_text, write_text
-from goldbench.planning.facets import Facets, facets
+from goldbench.formats.io.files import read_text, write_text
 from goldbench.planning.protocol import Change, Protocol
-from goldbench.planning.protocol_read import read_protocol
-from goldbench.planning.protocol_show import shown
-from goldbench.planning.protocol_write import write_protocol
+from goldbench.planning.protocol.read import read_protocol
+from goldbench.planning.protocol.show import shown
+from goldbench.planning.protocol.write import write_protocol
+from goldbench.planning.sample.facets import Facets, facets
 
 _DAY = click.DateTime(["%Y-%m-%d"])
 
@@ -114,7 +114,7 @@ def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None
 
 def _facets(folder: Path, p: Protocol, *, asked: bool) -> tuple[str, Facets | None]:
     """Ask where the notes are, and look what their metadata say, to suggest answers."""
-    from goldbench.planning.sources import parts_of  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.folder.sources import parts_of  # noqa: PLC0415  # loaded when the verb runs
 
     said = p.notes
     if asked:
@@ -183,9 +183,9 @@ def freq(
     The frequency is that of Formula 2 of Canales et al. 2021; the mean over sites is the paper's,
     the pooled one counts all notes alike. Writes FOLDER/frequency.json, which size reads.
     """
-    from goldbench.planning.flow_chart import flow_svg, flow_text  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # reads notes
-    from goldbench.planning.study_plan import StudyPlan  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.sample.flow_chart import flow_svg, flow_text  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.sizes.study_plan import StudyPlan  # noqa: PLC0415  # loaded when the verb runs
 
     opened = StudyFolder.open(folder)
     if given["narrow"]:
@@ -211,7 +211,7 @@ def freq(
 
 
 def _narrowed(protocol: Protocol, given: dict[str, Any]) -> Protocol:
-    from goldbench.planning.narrowing import narrowed  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.sample.narrowing import narrowed  # noqa: PLC0415  # loaded when the verb runs
 
     pairs = [one.partition("=") for one in given["narrow"]]
     keys = {key for key, _, _ in pairs}

@@ -16,10 +16,10 @@ and, unless it is read-only,
 
 from goldbench.formats import address
 from goldbench.formats.address import Address
+from goldbench.formats.contract.findings import Finding, Findings
+from goldbench.formats.contract.losses import counting_losses
+from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.design import find_design, read_design, write_design
-from goldbench.formats.findings import Finding, Findings
-from goldbench.formats.losses import counting_losses
-from goldbench.formats.options import ReadOptions, WriteOptions
 from goldbench.formats.registry import (
     FORMATS,
     SUFFIXES,

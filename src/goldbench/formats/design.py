@@ -5,8 +5,8 @@ from pathlib import Path
 
 from goldbench.corpus import Design, Place
 from goldbench.errors import FormatError
-from goldbench.formats.cells import csv_row
-from goldbench.formats.files import read_text, write_text
+from goldbench.formats.io.files import read_text, write_text
+from goldbench.formats.tables.cells import csv_row
 
 NAME = "design.csv"
 COLUMNS = ("id", "stratum", "cluster", "probability")

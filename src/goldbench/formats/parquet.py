@@ -24,9 +24,9 @@ import orjson
 
 from goldbench.corpus import Corpus, Document, Layer, Marks, Record
 from goldbench.errors import FormatError
+from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.design import find_design, write_design
-from goldbench.formats.files import head, read_bytes
-from goldbench.formats.options import ReadOptions, WriteOptions
+from goldbench.formats.io.files import head, read_bytes
 from goldbench.formats.schema import NAME as SCHEMA
 from goldbench.formats.schema import read_schema, schema_to_json
 

@@ -11,35 +11,15 @@ from typing import Protocol, runtime_checkable
 
 from goldbench.corpus import Corpus, Record
 from goldbench.errors import FormatError, UsageError
-from goldbench.formats import (
-    bioc_json,
-    bioc_xml,
-    brat,
-    cas_json,
-    cas_xmi,
-    conll,
-    csv,
-    doccano,
-    fhir,
-    i2b2_phi,
-    i2b2_risk,
-    inception,
-    jsonl,
-    label_studio,
-    mae,
-    medtator,
-    nlpsandbox,
-    omop,
-    parquet,
-    prodigy,
-    quotes,
-    table,
-    text,
-    webanno_tsv,
-)
+from goldbench.formats import brat, parquet, text
+from goldbench.formats.bioc import bioc_json, bioc_xml
+from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.design import design_file, find_design, write_design
-from goldbench.formats.files import head
-from goldbench.formats.options import ReadOptions, WriteOptions
+from goldbench.formats.io.files import head
+from goldbench.formats.json import doccano, fhir, jsonl, label_studio, nlpsandbox, prodigy, quotes
+from goldbench.formats.standoff_xml import i2b2_phi, i2b2_risk, mae, medtator
+from goldbench.formats.tables import conll, csv, omop, table
+from goldbench.formats.uima import cas_json, cas_xmi, inception, webanno_tsv
 
 
 class Format(Protocol):

@@ -7,7 +7,7 @@ import orjson
 
 from goldbench.corpus import Attribute, Expansion, Label, Schema
 from goldbench.errors import FormatError, SchemaError
-from goldbench.formats.files import read_bytes
+from goldbench.formats.io.files import read_bytes
 
 NAME = "schema.json"
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from goldbench.corpus import Document, Record
-from goldbench.formats.files import document_id, first_file, head, read_text
-from goldbench.formats.options import ReadOptions
-from goldbench.formats.sources import sources
+from goldbench.formats.contract.options import ReadOptions
+from goldbench.formats.io.files import document_id, first_file, head, read_text
+from goldbench.formats.io.sources import sources
 
 LOSES: tuple[str, ...] = ()
 

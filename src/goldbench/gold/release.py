@@ -25,7 +25,7 @@ import orjson
 from goldbench.corpus import Corpus, Design, Document, Record, Schema
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats import WriteOptions, read_corpus, write
-from goldbench.formats.files import read_bytes, read_text
+from goldbench.formats.io.files import read_bytes, read_text
 from goldbench.gold.disagreements import disagreements
 from goldbench.gold.panel import Panel
 from goldbench.gold.provenance import (

@@ -1,4 +1,4 @@
-"""Parsing the XML of the originals: strict, unlike `goldbench.formats.xml`, which mends.
+"""Parsing the XML of the originals: strict, unlike `goldbench.formats.io.xml`, which mends.
 
 What the originals could not parse ended in a traceback; here it is a `FormatError` by line.
 Document type declarations are refused: the originals expanded entities, and no note needs them.

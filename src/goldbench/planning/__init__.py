@@ -4,9 +4,12 @@
 promise; `draw_notes` picks the notes by a keyed hash of their ids.
 """
 
-from goldbench.planning.allocation import equal, optimal, proportional
-from goldbench.planning.assurance import AssuredSize, assured_size, realised_assurance
-from goldbench.planning.cells import (
+from goldbench.planning.sample.allocation import equal, optimal, proportional
+from goldbench.planning.sample.draw import Unit, draw_notes
+from goldbench.planning.sample.drawn import Draw, Note, finish, replace
+from goldbench.planning.sizes.assurance import AssuredSize, assured_size, realised_assurance
+from goldbench.planning.sizes.by_output import OutputSize, output_assurance, output_size
+from goldbench.planning.sizes.cells import (
     Cells,
     IntervalMethod,
     Metric,
@@ -14,19 +17,16 @@ from goldbench.planning.cells import (
     Source,
     expected_cells,
 )
-from goldbench.planning.corrections import crowding, design_effect, finite_population
-from goldbench.planning.draw import Unit, draw_notes
-from goldbench.planning.drawn import Draw, Note, finish, replace
-from goldbench.planning.expected import ExpectedWidths, expected_widths
-from goldbench.planning.outputs import OutputSize, output_assurance, output_size
-from goldbench.planning.patterns import (
+from goldbench.planning.sizes.corrections import crowding, design_effect, finite_population
+from goldbench.planning.sizes.expected import ExpectedWidths, expected_widths
+from goldbench.planning.sizes.patterns import (
     Patterns,
     PatternSizes,
     detection_patterns,
     pattern_sizes,
 )
-from goldbench.planning.proportion import documents_for, proportion_assurance, proportion_size
-from goldbench.planning.slice import SiteShare, SliceSize, first_narrow, per_site, slice_size
+from goldbench.planning.sizes.proportion import documents_for, proportion_assurance, proportion_size
+from goldbench.planning.sizes.slice import SiteShare, SliceSize, first_narrow, per_site, slice_size
 
 __all__ = [
     "AssuredSize",

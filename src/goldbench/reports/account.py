@@ -14,13 +14,13 @@ import orjson
 from goldbench.agreement import Agreement
 from goldbench.errors import FormatError, GoldbenchError
 from goldbench.formats import read_design
-from goldbench.formats.files import read_bytes
+from goldbench.formats.io.files import read_bytes
 from goldbench.planning.folder import FREQUENCIES, StudyFolder
-from goldbench.planning.frequency import Frequency
-from goldbench.planning.plan import Ask, plan_summary
-from goldbench.planning.population import Exclusion, Flow
 from goldbench.planning.protocol import Protocol
-from goldbench.planning.study_plan import StudyPlan
+from goldbench.planning.sample.frequency import Frequency
+from goldbench.planning.sample.population import Exclusion, Flow
+from goldbench.planning.sizes.plan import Ask, plan_summary
+from goldbench.planning.sizes.study_plan import StudyPlan
 
 MANIFEST = "manifest.json"
 

@@ -12,8 +12,9 @@ from goldbench.corpus import Corpus, Design
 from goldbench.corpus.columns import Columns, LayerColumns, batches
 from goldbench.engines import cores, ordered
 from goldbench.errors import MissingLayerError
-from goldbench.formats import ReadOptions, brat_columns, detect, find_design, named
-from goldbench.formats.brat_files import batches_below, read_apart, read_batch
+from goldbench.formats import ReadOptions, detect, find_design, named
+from goldbench.formats.brat import columns as brat_columns
+from goldbench.formats.brat.files import batches_below, read_apart, read_batch
 from goldbench.formats.parquet import ParquetFolder, digests
 
 BATCH = 2000

@@ -16,8 +16,8 @@ from typing import Any
 
 from goldbench.corpus import DEFAULT_LAYER, Document, Marks, Record, Span
 from goldbench.formats import Findings
-from goldbench.formats.sandbox_marks import FAMILIES, to_marks
-from goldbench.formats.spot import Spot
+from goldbench.formats.contract.location import Spot
+from goldbench.formats.json.sandbox_marks import FAMILIES, to_marks
 from goldbench.services.errors import AnswerError, ToolError, UnreachableError
 from goldbench.services.families import PHYSICAL_ADDRESS
 from goldbench.services.journal import Journal, open_journal

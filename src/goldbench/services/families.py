@@ -1,7 +1,7 @@
 """The five families of protected health information on the wire: paths, models, types.
 
 A family's marks are `Span`s with the family as label and the attributes `type` and `confidence`
-(see `formats.sandbox_marks`); one array of JSON objects holds them on the wire.
+(see `formats.json.sandbox_marks`); one array of JSON objects holds them on the wire.
 """
 
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ from typing import Any, get_args
 from pydantic import create_model
 
 from goldbench.corpus import Attributes, Marks, Span
-from goldbench.formats.sandbox_marks import FAMILIES as SANDBOX
-from goldbench.formats.sandbox_marks import to_arrays
+from goldbench.formats.json.sandbox_marks import FAMILIES as SANDBOX
+from goldbench.formats.json.sandbox_marks import to_arrays
 from goldbench.services.wire import (
     ContactType,
     IdType,

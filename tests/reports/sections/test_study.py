@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from goldbench.planning.plan import Ask
+from goldbench.planning.sizes.plan import Ask
 from goldbench.reports import Evidence, Words, evaluation, render
 from goldbench.reports.section import Checks, Facts, Figure, Headline, Points, Section, Table
 from goldbench.reports.sections.agreement import agreement, findings

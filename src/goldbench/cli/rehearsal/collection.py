@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from goldbench.cli.rehearsal.population import Town
-from goldbench.formats.files import write_text
-from goldbench.planning.draw_folder import DrawOutput, write_draw
-from goldbench.planning.flow_chart import flow_svg
-from goldbench.planning.frequency import Frequency, frequencies
-from goldbench.planning.plan import plan_summary
-from goldbench.planning.sampling import Sample, Wish, draw_sample
-from goldbench.planning.study_plan import StudyPlan
-from goldbench.planning.survey import Survey
+from goldbench.formats.io.files import write_text
+from goldbench.planning.folder.draw_folder import DrawOutput, write_draw
+from goldbench.planning.sample.flow_chart import flow_svg
+from goldbench.planning.sample.frequency import Frequency, frequencies
+from goldbench.planning.sample.sampling import Sample, Wish, draw_sample
+from goldbench.planning.sample.survey import Survey
+from goldbench.planning.sizes.plan import plan_summary
+from goldbench.planning.sizes.study_plan import StudyPlan
 
 
 @dataclass(frozen=True, slots=True, eq=False)

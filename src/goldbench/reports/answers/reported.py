@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from goldbench.formats.files import write_text
+from goldbench.formats.io.files import write_text
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.page import Report, render
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from goldbench.errors import GoldbenchError
-from goldbench.planning.plan import Ask, plan_summary
+from goldbench.planning.sizes.plan import Ask, plan_summary
 from goldbench.reports.account import Account
 from goldbench.reports.evidence import Evidence
 from goldbench.reports.numbers import UNDEFINED

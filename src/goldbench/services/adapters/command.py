@@ -16,8 +16,8 @@ from pathlib import Path
 from goldbench.corpus import DEFAULT_LAYER, Document, Marks, Record
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats import Findings, ReadOptions, read
-from goldbench.formats.json_values import dumps
-from goldbench.formats.spot import NOWHERE
+from goldbench.formats.contract.location import NOWHERE
+from goldbench.formats.io.json_values import dumps
 from goldbench.services.adapters.conversation import conversation
 from goldbench.services.client import Failure
 from goldbench.services.errors import ToolError

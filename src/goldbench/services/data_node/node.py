@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, Table, delete, func, insert, select
 
-from goldbench.formats.sandbox_marks import FAMILIES
+from goldbench.formats.json.sandbox_marks import FAMILIES
 from goldbench.services.data_node import tables
 from goldbench.services.errors import RefusedError
 from goldbench.services.problems import NOT_FOUND

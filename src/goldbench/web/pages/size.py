@@ -9,9 +9,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from goldbench.errors import GoldbenchError, UsageError
-from goldbench.planning.plan import Ask, plan_summary
 from goldbench.planning.protocol import PilotSample, Protocol, Published
-from goldbench.planning.slice import slice_size
+from goldbench.planning.sizes.plan import Ask, plan_summary
+from goldbench.planning.sizes.slice import slice_size
 from goldbench.web.pages.protocol import protocol_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, settings_of

@@ -1,0 +1,1 @@
+"""BioC, in JSON and in XML."""

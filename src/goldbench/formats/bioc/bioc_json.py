@@ -1,0 +1,216 @@
+"""BioC in JSON: a collection of documents with passages, annotations and relations.
+
+    {"source": "", "date": "", "key": "", "infons": {}, "documents": [{"id": "note-1",
+      "infons": {"patient": "17"}, "passages": [{"offset": 0, "infons": {}, "text": "Ana vino.",
+        "annotations": [{"id": "T1", "infons": {"type": "NAME"}, "text": "Ana",
+                         "locations": [{"offset": 0, "length": 3}]}], "relations": []}]}]}
+
+Offsets count from the start of the document; BioC does not say in which unit. Code points are
+assumed, as the Python library writes them; where the quotes of a document fit only as UTF-8
+bytes or as UTF-16 units (tools in C++ and Java), they are converted and that is reported.
+
+| goldbench | BioC |
+|---|---|
+| metadata of a document | infons of the document |
+| span, its label, its attributes | annotation, infon `type`, the other infons |
+| fragments | several locations |
+| tag | annotation without a location |
+| evidence of a tag | annotations tied to it by a relation of type `goldbench:evidence` |
+| relation, its roles | relation of two nodes, their roles |
+| not looked at | document infon `goldbench:annotated` = `no` |
+
+An attribute named `type` is written as `attribute:type`. All values are text. We write one
+passage a document, with the whole text. Foreign files with several passages or sentences are put
+together by their offsets: a gap becomes a line feed and blanks, overlapping passages are moved
+apart and reported. A document without any annotation means "nothing here". `columns`
+(`label` -> the name of an infon) takes another infon for the label.
+
+A collection is read document by document, whatever its size. Lists of collections, single
+documents, one document a line, and PubTator's own wrapper are read as well.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from goldbench.corpus import Record, Value
+from goldbench.errors import FormatError
+from goldbench.formats.bioc import values as bioc
+from goldbench.formats.bioc.values import (
+    Annotation,
+    Entry,
+    Link,
+    Passage,
+    entry_of,
+    own_id,
+    record_of,
+)
+from goldbench.formats.contract.ids import Ids
+from goldbench.formats.contract.location import Spot
+from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.io.files import document_id, head, read_bytes
+from goldbench.formats.io.json_lines import objects
+from goldbench.formats.io.json_stream import elements, write_list
+from goldbench.formats.io.json_values import dumps, loads, to_attributes
+from goldbench.formats.io.sources import sources
+
+LOSES: tuple[str, ...] = bioc.LOSES
+
+_ARRAYS = ("documents", "PubTator3")
+_KEYS = (b'"documents"', b'"PubTator3"')
+_OPENING = '{"source":"goldbench","date":"","key":"","version":"1.0","infons":{},\n"documents":['
+_EXPECTED = "expected a BioC document, an object with passages"
+
+
+def sniff(path: Path) -> bool:
+    files = [path] if path.is_file() else islice(path.rglob("*.json"), 8)
+    return any(_looks_like_bioc(head(file, 16384)) for file in files)
+
+
+def _looks_like_bioc(start: bytes) -> bool:
+    if not start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"[")):
+        return False
+    if b'"passages"' in start:
+        return b'"infons"' in start or b'"documents"' in start
+    return all(key in start for key in (b'"source"', b'"key"', b'"documents"'))
+
+
+def read(path: Path, options: ReadOptions) -> Iterator[Record]:
+    ids = Ids()
+    for file in sources(path, ".json"):
+        otherwise = document_id(file, path)
+        for count, (line, value) in enumerate(_documents(file)):
+            id_ = ids.claim(own_id(value.get("id"), count, otherwise), file, line)
+            spot = Spot(file, line, id_, options.findings)
+            yield record_of(_entry(value, spot), file, options)
+
+
+def _documents(file: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    for line, value in _values(file):
+        inner = value.get("documents") if isinstance(value, dict) else None
+        for one in inner if isinstance(inner, list) else [value]:
+            if not isinstance(one, dict) or not isinstance(one.get("passages"), list):
+                raise FormatError(file, line, _EXPECTED)
+            yield line, one
+
+
+def _values(file: Path) -> Iterator[tuple[int, Any]]:
+    """Tell apart a collection, a list, one document, and one document a line."""
+    start = head(file, 1 << 16)
+    wrapped = start.lstrip().startswith(b"[") or any(key in start for key in _KEYS)
+    if wrapped or b'"passages"' not in start:
+        yield from ((line, value) for line, _, value in elements(file, *_ARRAYS))
+        return
+    try:
+        orjson.loads(start.split(b"\n", 1)[0])
+    except orjson.JSONDecodeError:
+        yield 1, loads(read_bytes(file), file)
+    else:
+        yield from ((line, value) for _, line, value in objects(file))
+
+
+def _entry(value: Mapping[str, Any], spot: Spot) -> Entry:
+    entry = Entry(spot.document, _infons(value, spot), line=spot.line)
+    for passage in _objects(value, "passages", spot):
+        sentences = _objects(passage, "sentences", spot)
+        if isinstance(passage.get("text"), str) or not sentences:
+            entry.passages.append(_passage(passage, 0, spot))
+            for part in (passage, *sentences):
+                _add_marks(entry, part, len(entry.passages) - 1, spot)
+        else:
+            _add_marks(entry, passage, len(entry.passages), spot)
+            for sentence in sentences:
+                entry.passages.append(_passage(sentence, None, spot))
+                _add_marks(entry, sentence, len(entry.passages) - 1, spot)
+    _add_marks(entry, value, len(entry.passages), spot)
+    return entry
+
+
+def _passage(part: Mapping[str, Any], otherwise: int | None, spot: Spot) -> Passage:
+    text = part.get("text")
+    if text is not None and not isinstance(text, str):
+        spot.fail("the text of a passage is not a string")
+    return Passage(part.get("offset", otherwise), text, spot.line)
+
+
+def _add_marks(entry: Entry, part: Mapping[str, Any], passage: int, spot: Spot) -> None:
+    for one in _objects(part, "annotations", spot):
+        places = [
+            (place.get("offset"), place.get("length")) for place in _objects(one, "locations", spot)
+        ]
+        text = one.get("text")
+        quote = text if isinstance(text, str) else None
+        id_, infons = str(one.get("id", "")), _infons(one, spot)
+        entry.annotations.append(Annotation(id_, infons, places, quote, passage, spot.line))
+    for one in _objects(part, "relations", spot):
+        nodes = [
+            (str(node.get("refid", "")), str(node.get("role", "")))
+            for node in _objects(one, "nodes", spot)
+        ]
+        entry.links.append(Link(str(one.get("id", "")), _infons(one, spot), nodes, spot.line))
+
+
+def _objects(part: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
+    found = part.get(key)
+    if found is None:
+        return []
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        spot.fail(f"{key} must be a list of objects")
+    return found
+
+
+def _infons(part: Mapping[str, Any], spot: Spot) -> Mapping[str, Value]:
+    found = part.get("infons") or {}
+    if isinstance(found, dict) and all(type(value) is str for value in found.values()):
+        return found  # as it nearly always is
+    return to_attributes(found, spot, "infons")
+
+
+def hold(record: Record, options: WriteOptions) -> Record | None:
+    held = bioc.hold(record, options)
+    _layout(held, Path(record.document.id))
+    return held
+
+
+def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
+    """Write one collection: to the file `path`, or into a folder that is there already."""
+    target = path / "collection.json" if path.is_dir() else path
+    parts = (_layout(bioc.hold(record, options), target) for record in records)
+    write_list(parts, target, opening=_OPENING, closing="]}")
+
+
+def _layout(held: Record, path: Path) -> bytes:
+    entry = entry_of(held)
+    annotations = [
+        {
+            "id": one.id,
+            "infons": dict(one.infons),
+            "text": one.text,
+            "locations": [{"offset": offset, "length": size} for offset, size in one.locations],
+        }
+        for one in entry.annotations
+    ]
+    relations = [
+        {
+            "id": one.id,
+            "infons": dict(one.infons),
+            "nodes": [{"refid": refid, "role": role} for refid, role in one.nodes],
+        }
+        for one in entry.links
+    ]
+    passages = [
+        {
+            "offset": passage.offset,
+            "infons": {},
+            "text": passage.text,
+            "sentences": [],
+            "annotations": annotations,
+            "relations": relations,
+        }
+        for passage in entry.passages
+    ]
+    made = {"id": entry.id, "infons": dict(entry.infons), "passages": passages}
+    return dumps(made | {"annotations": [], "relations": []}, path, document=entry.id)

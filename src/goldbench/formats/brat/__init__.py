@@ -1,0 +1,176 @@
+r"""brat stand-off: `note.txt` and beside it `note.ann`, in any number of nested folders.
+
+    T1	Drug 0 7	aspirin
+    T2	Symptom 20 25;32 40	chest pressure
+    A1	Negated T2
+    A2	Certainty T2 possible
+    R1	treats Arg1:T1 Arg2:T2
+    N1	Reference T1 RxNorm:1191	aspirin
+    #1	AnnotatorNotes T2	across a line
+
+Offsets are code points, the end exclusive; several pieces are joined by ";". A document's id is its
+path below the folder, without the suffix. A `.txt` without `.ann` was not looked at; an empty
+`.ann` says "nothing here". An `.ann` without `.txt` is read with the text given in
+`ReadOptions.texts`, else without text.
+
+- T: a span. Its quote is compared with the text; a blank in it may stand for a line break, which a
+  line cannot hold.
+- A: an attribute of a span or relation. Without a value it is True; a name given several times is a
+  tuple. False and "" are told by leaving the line out. Values may not have tabs or line breaks.
+- N: the attribute `concept`, as "UMLS:C0004238". A concept that is not of that form gets an A line.
+- `#` of type AnnotatorNotes: the attribute `comment`; line breaks in it become blanks.
+- R: a relation, with the names of its two roles.
+- E (events), `*` (equivalences), M (modifications), other notes: reported as not read.
+
+Labels, roles and names of attributes must be without white space; others are refused.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from goldbench.corpus import DEFAULT_LAYER, Document, Record
+from goldbench.errors import FormatError, UsageError
+from goldbench.formats.brat import ann as annotations
+from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.io.files import decode, encode, file_for, first_file, head, read_bytes
+
+LOSES: tuple[str, ...] = (
+    "metadata of documents",
+    "tags of documents",
+    "names of layers",
+    "relations whose ends are not among the spans",
+    "attributes that are False or empty",
+    "numbers as values: they become text",
+    "line breaks in comments",
+)
+
+_STARTS = tuple(b"TARNEM#*")
+
+
+def sniff(path: Path) -> bool:
+    """Look for an .ann file whose first line is one of brat's; an empty one needs its .txt."""
+    if path.is_file() and path.suffix == ".txt":
+        ann: Path | None = path.with_suffix(".ann")
+    else:
+        ann = first_file(path, ".ann")
+    if ann is None or not ann.is_file():
+        return False
+    start = head(ann).removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
+    if not start:
+        return ann.with_suffix(".txt").is_file()
+    return start[0] in _STARTS and b"\t" in start.split(b"\n", 1)[0]
+
+
+def pairs(root: Path) -> Iterator[tuple[str, Path, Path | None]]:
+    """Walk a tree and yield (id, .txt, .ann or None), in the order of the paths."""
+    for id_, txt, ann in walk(root):
+        if txt is not None:
+            yield id_, txt, ann
+
+
+def walk(root: Path) -> Iterator[tuple[str, Path | None, Path | None]]:
+    """Yield (id, .txt or None, .ann or None); at least one of the two is there."""
+    for id_, txt, ann in walk_names(root):
+        yield id_, None if txt is None else Path(txt), None if ann is None else Path(ann)
+
+
+def walk_names(root: Path) -> Iterator[tuple[str, str | None, str | None]]:
+    """As `walk`, with plain names: paths cost more than reading the files they name."""
+    if root.is_dir():
+        yield from _walk_folder(str(root), "")
+    elif not root.exists():
+        msg = f"{root} does not exist"
+        raise UsageError(msg)
+    elif root.suffix in (".txt", ".ann"):
+        txt, ann = root.with_suffix(".txt"), root.with_suffix(".ann")
+        names = [str(file) if file.is_file() else None for file in (txt, ann)]
+        yield root.stem, names[0], names[1]
+    else:
+        raise FormatError(root, 0, "neither .txt nor .ann", hint="give one of them, or the folder")
+
+
+def _walk_folder(folder: str, prefix: str) -> Iterator[tuple[str, str | None, str | None]]:
+    folders: list[tuple[str, bool]] = []
+    files: dict[str, set[str]] = {".txt": set(), ".ann": set()}
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                name = entry.name
+                if name[0] == ".":
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append((name, False))
+                elif (stems := files.get(name[-4:])) is not None:
+                    stems.add(name[:-4])
+    except OSError as error:
+        raise FormatError(Path(folder), 0, f"cannot be read: {error.strerror}") from None
+    texts, marks = files[".txt"], files[".ann"]
+    for stem, is_file in sorted([*folders, *((stem, True) for stem in texts | marks)]):
+        if not is_file:
+            yield from _walk_folder(f"{folder}/{stem}", f"{prefix}{stem}/")
+            continue
+        txt = f"{folder}/{stem}.txt" if stem in texts else None
+        ann = f"{folder}/{stem}.ann" if stem in marks else None
+        yield prefix + stem, txt, ann
+
+
+def read(path: Path, options: ReadOptions) -> Iterator[Record]:
+    for id_, txt, ann in walk(path):
+        yield read_pair(id_, txt, ann, options)
+
+
+def read_pair(id_: str, txt: Path | None, ann: Path | None, options: ReadOptions) -> Record:
+    """Read one document from its two files."""
+    texts = options.texts or {}
+    text = decode(read_bytes(txt), txt) if txt is not None else texts.get(id_)
+    document = Document(id_, text)
+    if ann is None:
+        return Record(document)
+    lines = decode(read_bytes(ann), ann)
+    if lines.startswith("\ufeff"):
+        lines = lines[1:]
+        options.findings.add("repaired: byte order mark", ann, 1, document=id_)
+    report = annotations.Reporter(ann, id_, lines, options.findings)
+    return Record(document, {options.layer: annotations.parse(lines, text, report)})
+
+
+class _Prepared(NamedTuple):
+    record: Record
+    txt: bytes
+    ann: bytes | None
+
+
+def hold(record: Record, options: WriteOptions) -> Record:
+    return _prepared(record, options).record
+
+
+def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
+    """Write each document as two files below the folder `path`."""
+    path.mkdir(parents=True, exist_ok=True)
+    for record in records:
+        made = _prepared(record, options)
+        txt = file_for(record.document.id, path, ".txt")
+        txt.parent.mkdir(parents=True, exist_ok=True)
+        txt.write_bytes(made.txt)
+        ann = file_for(record.document.id, path, ".ann")
+        if made.ann is None:
+            ann.unlink(missing_ok=True)  # one left from before would say that it was looked at
+        else:
+            ann.write_bytes(made.ann)
+
+
+def _prepared(record: Record, options: WriteOptions) -> _Prepared:
+    id_ = record.document.id
+    text = record.document.require_text()
+    where = file_for(id_, Path(), ".ann")
+    txt = encode(text, where.with_suffix(".txt"))
+    marks = chosen(record, options)
+    document = Document(id_, text)
+    if marks is None:
+        return _Prepared(Record(document), txt, None)
+    kept = annotations.held(marks, where)
+    lines = encode(annotations.render(kept, text), where)
+    return _Prepared(Record(document, {DEFAULT_LAYER: kept}), txt, lines)

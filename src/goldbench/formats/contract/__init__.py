@@ -1,0 +1,1 @@
+"""What every format shares: options, findings, losses, ids, and what simpler formats can hold."""

@@ -1,0 +1,1 @@
+"""Bytes in and out, bounded and unchanged: files, archives, XML, JSON, JSON Lines."""

@@ -1,0 +1,103 @@
+"""JSON Lines that may come from anywhere: one object a line, plain or gzipped, bounded."""
+
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import orjson
+
+from goldbench.errors import FormatError
+from goldbench.formats.io.files import MAX_BYTES, first_file, head
+from goldbench.formats.io.json_stream import elements, first_element
+from goldbench.formats.io.json_values import loads
+from goldbench.formats.io.sources import sources
+
+SUFFIXES = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+_GZIP = b"\x1f\x8b"
+_BOM = b"\xef\xbb\xbf"
+
+
+def objects(path: Path, *suffixes: str) -> Iterator[tuple[Path, int, dict[str, Any]]]:
+    """Yield (file, line, object) of a file, or of the files with such suffixes below a folder.
+
+    Blank lines are skipped. A file that holds one JSON list instead yields its elements.
+    """
+    for file in _files(path, suffixes or SUFFIXES):
+        for line, found in _values(file):
+            if not isinstance(found, dict):
+                raise FormatError(file, line, "expected a JSON object")
+            yield file, line, found
+
+
+def first_object(path: Path, *suffixes: str) -> dict[str, Any] | None:
+    """Sniff: the first object of the first file; None where there is none. Never raises."""
+    file = first_file(path, *(suffixes or SUFFIXES))
+    if file is None:
+        return None
+    start = _unzipped(head(file, 1 << 20))
+    line = next((one for one in start.removeprefix(_BOM).split(b"\n") if one.strip()), b"")
+    if line.lstrip().startswith(b"["):
+        listed = first_element(file)
+        found = listed[1] if listed else None
+    else:
+        try:
+            found = orjson.loads(line)
+        except orjson.JSONDecodeError:
+            return None
+    return found if isinstance(found, dict) else None
+
+
+def write_lines(lines: Iterable[bytes], path: Path) -> None:
+    """Write one value a line; a name that ends in .gz is compressed, the same bytes each time."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as raw:
+        zipped = path.name.endswith(".gz")
+        file = gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if zipped else raw
+        with file:
+            for line in lines:
+                file.write(line + b"\n")
+
+
+def _files(path: Path, suffixes: tuple[str, ...]) -> list[Path]:
+    files = sources(path, *suffixes)
+    if not files:
+        raise FormatError(path, 0, f"the folder holds no file named *{' or *'.join(suffixes)}")
+    return files
+
+
+def _values(file: Path) -> Iterator[tuple[int, Any]]:
+    start = head(file, 64)
+    if start.removeprefix(_BOM).lstrip().startswith(b"["):
+        yield from ((line, found) for line, _, found in elements(file))
+        return
+    for number, line in _lines(file, zipped=start.startswith(_GZIP)):
+        if line.strip():
+            yield number, loads(line, file, line=number)
+
+
+def _lines(file: Path, *, zipped: bool) -> Iterator[tuple[int, bytes]]:
+    try:
+        with cast("BinaryIO", gzip.open(file, "rb") if zipped else file.open("rb")) as opened:
+            number = 0
+            while line := opened.readline(MAX_BYTES + 1):
+                number += 1
+                if len(line) > MAX_BYTES:
+                    msg = f"a line longer than {MAX_BYTES // 1024 // 1024} MiB"
+                    hint = "expected one record a line; is this another format?"
+                    raise FormatError(file, number, msg, hint=hint)
+                yield number, line.removeprefix(_BOM) if number == 1 else line
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise FormatError(file, 0, "not a whole gzip file", hint="is it cut off?") from None
+    except OSError as error:
+        raise FormatError(file, 0, f"cannot be read: {error.strerror}") from None
+
+
+def _unzipped(data: bytes) -> bytes:
+    if not data.startswith(_GZIP):
+        return data
+    try:
+        return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, 1 << 20)
+    except zlib.error:
+        return b""

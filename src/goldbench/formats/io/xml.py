@@ -1,0 +1,85 @@
+"""XML that may come from anywhere: no entities, no network, bounded, lenient about the prolog."""
+
+import re
+from pathlib import Path
+
+from lxml import etree
+
+from goldbench.errors import FormatError
+from goldbench.formats.contract.findings import Findings
+from goldbench.formats.io.files import read_bytes
+
+_PROLOG = re.compile(rb"<\?xml\s[^>]*\?>")
+# The start tag of the root: the first "<" that opens neither a declaration nor a comment.
+_ROOT = re.compile(rb"<[A-Za-z_:][^<>]*>")
+# Some i2b2 files carry their declaration just inside the root.
+_SLACK = 200
+_DOCTYPE = re.compile(rb"<!(DOCTYPE|ENTITY)\b")
+# What XML 1.0 cannot hold, however escaped.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+
+
+def parse(path: Path, findings: Findings) -> etree._Element:
+    """Parse a file; some i2b2 files carry their declaration in the wrong place, which is mended."""
+    return parse_bytes(read_bytes(path), path, findings)
+
+
+def parse_bytes(data: bytes, path: Path, findings: Findings) -> etree._Element:
+    if not data.strip():
+        raise FormatError(path, 0, "the file is empty", hint="expected an XML document")
+    data = _mended_prolog(data, path, findings)
+    if _DOCTYPE.search(data[: _before_content(data)]):
+        raise _doctype_refused(path)
+    parser = etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=len(data) > 8_000_000,
+        strip_cdata=False,
+        remove_blank_text=False,
+    )
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        line = error.lineno or 0
+        # libxml2's message may quote content; its first clause names the fault only.
+        fault = (error.msg or "not well-formed").split(",")[0].split(":")[0]
+        raise FormatError(path, line, f"not well-formed XML ({fault})") from None
+    # Behind a long comment, or in another encoding than ASCII.
+    if root.getroottree().docinfo.doctype:  # type: ignore[union-attr]  # lacking in the stubs
+        raise _doctype_refused(path)
+    return root
+
+
+def _doctype_refused(path: Path) -> FormatError:
+    msg = "a document type or entity declaration, which is not read"
+    return FormatError(path, 1, msg, hint="remove <!DOCTYPE ...>; notes need no entities")
+
+
+def _before_content(data: bytes) -> int:
+    """Where the root's first child or text begins: what stands later is content, not a prolog."""
+    root = _ROOT.search(data)
+    return root.end() if root else len(data)
+
+
+def _mended_prolog(data: bytes, path: Path, findings: Findings) -> bytes:
+    if data[:3] == b"\xef\xbb\xbf":
+        data = data[3:]
+    declared = _PROLOG.search(data, 0, _before_content(data) + _SLACK)
+    if declared is None or declared.start() == 0:
+        return data
+    between = data[: declared.start()]
+    if b"<![CDATA[" in between:
+        return data  # it is part of a note
+    findings.add("repaired: misplaced XML declaration", path)
+    return (between + data[declared.end() :]).lstrip()
+
+
+def require_xml_text(text: str, path: Path, what: str) -> str:
+    """Refuse what XML cannot hold, by position and code point, not by quoting."""
+    found = _FORBIDDEN.search(text)
+    if found is not None:
+        code = ord(found[0])
+        msg = f"{what} has U+{code:04X} at position {found.start()}, which XML cannot hold"
+        raise FormatError(path, 0, msg, hint="choose a format that can: jsonl, parquet")
+    return text

@@ -1,0 +1,1 @@
+"""Formats that are JSON or JSON Lines: our own, annotation tools, FHIR, NLP Sandbox, quotes."""

@@ -1,0 +1,331 @@
+"""FHIR R4 (also STU3 and R5): notes in DocumentReference, DiagnosticReport, Composition. Read only.
+
+    {"resourceType": "DocumentReference", "id": "note-1", "subject": {"reference": "Patient/4"},
+     "date": "2024-01-31", "type": {"text": "Discharge"},
+     "content": [{"attachment": {"contentType": "text/plain", "data": "QW5hIHZpbm8u"}}]}
+
+A path is a .json file (a Bundle or one resource), an .ndjson file (one resource a line, as bulk
+export writes), or a folder of them. Nobody has looked at the notes: there are no marks.
+
+- The text is the first attachment of type text/plain, in its charset (else UTF-8), else text/html
+  or XHTML without its markup. It stands in the attachment, or in a Binary of the same bundle or
+  export. Other types (PDF, RTF) and addresses outside are reported and the document left out.
+- A resource without any attachment, and a Composition, give the text of their XHTML narrative,
+  which is reported as repaired.
+- The document's id is the resource's; patient = subject, date, kind = type or code, site =
+  custodian or first performer, department = practice setting. Documents marked as entered in
+  error are reported and left out; other resources are passed over.
+"""
+
+import base64
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import orjson
+
+from goldbench.corpus import Attributes, Document, Record
+from goldbench.errors import FormatError
+from goldbench.formats.contract.location import Spot
+from goldbench.formats.contract.options import ReadOptions
+from goldbench.formats.io.files import document_id, head, read_bytes, read_lines
+from goldbench.formats.io.json_values import loads
+from goldbench.formats.io.sources import sources
+from goldbench.formats.json.narrative import plain_text
+
+LOSES: tuple[str, ...] = ()
+
+_LINES = (".ndjson", ".jsonl")
+_RESOURCE = re.compile(rb'^\s*(?:\xef\xbb\xbf)?\{[^{}\[\]]*?"resourceType"\s*:\s*"([A-Za-z]+)"')
+_ANYWHERE = re.compile(
+    rb'"resourceType"\s*:\s*"(Bundle|DocumentReference|DiagnosticReport|Composition|Binary)"'
+)
+_BINARY = re.compile(r"(?:^|/)Binary/([^/?#]+)")
+_CHARSET = re.compile(r";\s*charset\s*=\s*\"?([\w.:-]+)", re.IGNORECASE)
+_TYPE = re.compile(r"[a-z0-9.+-]{1,60}/[a-z0-9.+-]{1,80}")
+_MARKUP = ("text/html", "application/xhtml+xml")
+
+
+class _Note(NamedTuple):
+    """A resource of a kind that holds notes, and the paths to what is said about it."""
+
+    attachments: tuple[str, ...]
+    date: tuple[str, ...]
+    kind: str
+    site: tuple[str, ...]
+
+
+_NOTES = {
+    "DocumentReference": _Note(
+        ("content", "attachment"), ("date", "indexed", "created"), "type", ("custodian", "author")
+    ),
+    "DiagnosticReport": _Note(
+        ("presentedForm",), ("effectiveDateTime", "issued"), "code", ("performer",)
+    ),
+    "Composition": _Note((), ("date",), "type", ("custodian", "author")),
+}
+
+
+def sniff(path: Path) -> bool:
+    if path.is_file():
+        return _looks_like_fhir(head(path))
+    files = (file for suffix in (".json", *_LINES) for file in islice(path.rglob(f"*{suffix}"), 4))
+    return any(_looks_like_fhir(head(file)) for file in files)
+
+
+def _looks_like_fhir(start: bytes) -> bool:
+    if not start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        return False
+    return _RESOURCE.search(start) is not None or _ANYWHERE.search(start) is not None
+
+
+def read(path: Path, options: ReadOptions) -> Iterator[Record]:
+    files = sources(path, ".json", *_LINES)
+    binaries = _Binaries([file for file in files if file.name.endswith(_LINES)])
+    seen: set[str] = set()
+    for file in files:
+        otherwise = document_id(file, path)
+        for line, resource, near in _resources(file):
+            kind = _NOTES.get(str(resource.get("resourceType")))
+            if kind is None:
+                continue
+            id_ = str(resource.get("id") or near.name_of(resource) or otherwise)
+            spot = Spot(file, line, id_, options.findings)
+            text = _text(resource, kind, spot, _Lookup(near, binaries))
+            if text is not None:
+                if id_ in seen:
+                    raise FormatError(file, line, f"a second document with the id {id_!r}")
+                seen.add(id_)
+                yield Record(Document(id_, text, _meta(resource, kind)))
+
+
+class _Bundle:
+    """What lies in the same bundle, by address."""
+
+    def __init__(self, entries: list[tuple[str, dict[str, Any]]]) -> None:
+        self._by_address: dict[str, dict[str, Any]] = {}
+        self._names: dict[int, str] = {}
+        for address, resource in entries:
+            if address:
+                self._by_address[address] = resource
+                self._names[id(resource)] = re.split(r"[/:]", address)[-1]
+            if resource.get("id"):
+                self._by_address[f"{resource.get('resourceType')}/{resource['id']}"] = resource
+
+    def name_of(self, resource: Mapping[str, Any]) -> str | None:
+        """Give the last part of a resource's address, for resources without an id."""
+        return self._names.get(id(resource))
+
+    def find(self, address: str) -> dict[str, Any] | None:
+        return self._by_address.get(address)
+
+
+def _resources(file: Path) -> Iterator[tuple[int, dict[str, Any], _Bundle]]:
+    if file.name.endswith(_LINES):
+        for number, line in read_lines(file):
+            if line.strip():
+                resource = _resource(loads(line, file, line=number), file, number)
+                yield number, resource, _Bundle([])
+        return
+    data = read_bytes(file)
+    if not data.strip():
+        raise FormatError(file, 0, "the file is empty", hint="expected a FHIR resource")
+    whole = _resource(loads(data.removeprefix(b"\xef\xbb\xbf"), file), file, 1)
+    if whole.get("resourceType") != "Bundle":
+        yield 0, whole, _Bundle([])
+        return
+    entries = whole.get("entry", [])
+    if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
+        raise FormatError(file, 0, "the entries of the Bundle are not a list of objects")
+    held = [
+        (str(one.get("fullUrl") or ""), _resource(one["resource"], file, 0))
+        for one in entries
+        if one.get("resource") is not None
+    ]
+    bundle = _Bundle(held)
+    for _, resource in held:
+        yield 0, resource, bundle
+
+
+def _resource(value: object, file: Path, line: int) -> dict[str, Any]:
+    if not isinstance(value, dict) or not isinstance(value.get("resourceType"), str):
+        raise FormatError(file, line, "expected a FHIR resource, an object with resourceType")
+    return value
+
+
+class _Binaries:
+    """The Binary resources of a bulk export; only where they stand is kept, not what they hold."""
+
+    def __init__(self, files: list[Path]) -> None:
+        self._files = files
+        self._places: dict[str, tuple[Path, int]] | None = None
+
+    def find(self, id_: str) -> dict[str, Any] | None:
+        if self._places is None:
+            self._places = dict(self._scan())
+        place = self._places.get(id_)
+        if place is None:
+            return None
+        with place[0].open("rb") as file:
+            file.seek(place[1])
+            return _resource(loads(file.readline(), place[0]), place[0], 0)
+
+    def _scan(self) -> Iterator[tuple[str, tuple[Path, int]]]:
+        for file in self._files:
+            at = 0
+            for _, line in read_lines(file):
+                if b'"Binary"' in line:
+                    try:
+                        found = orjson.loads(line)
+                    except orjson.JSONDecodeError:
+                        found = None  # told with its line when the file itself is read
+                    if isinstance(found, dict) and found.get("resourceType") == "Binary":
+                        yield str(found.get("id")), (file, at)
+                at += len(line) + 1
+
+
+class _Lookup(NamedTuple):
+    bundle: _Bundle
+    binaries: _Binaries
+
+    def find(self, address: str) -> dict[str, Any] | None:
+        found = self.bundle.find(address)
+        binary = _BINARY.search(address)
+        if found is None and binary is not None:
+            found = self.bundle.find(f"Binary/{binary[1]}") or self.binaries.find(binary[1])
+        return found
+
+
+def _text(resource: Mapping[str, Any], note: _Note, spot: Spot, near: _Lookup) -> str | None:
+    if "entered-in-error" in (resource.get("status"), resource.get("docStatus")):
+        spot.report("not read: entered in error")
+        return None
+    attachments = _attachments(resource, note)
+    if not attachments:
+        return _narrative(resource, spot)
+    problems = []
+    # Plain text first, in whatever order the attachments stand.
+    for markup in (False, True):
+        for attachment in attachments:
+            text, problem = _attached(attachment, near, markup=markup)
+            if text is not None:
+                if markup:
+                    spot.report("repaired: text taken from HTML")
+                return text
+            problems.append(problem)
+    for problem in sorted({problem for problem in problems if problem}):
+        spot.report(problem)
+    return None
+
+
+def _attachments(resource: Mapping[str, Any], note: _Note) -> list[dict[str, Any]]:
+    found: list[Any] = [resource] if note.attachments else []
+    for key in note.attachments:
+        inner = [one.get(key) for one in found if isinstance(one, dict)]
+        found = [x for one in inner for x in (one if isinstance(one, list) else [one])]
+    return [one for one in found if isinstance(one, dict) and ("data" in one or "url" in one)]
+
+
+def _attached(
+    attachment: Mapping[str, Any], near: _Lookup, *, markup: bool
+) -> tuple[str | None, str]:
+    """Give the text of an attachment, or a phrase that says why there is none."""
+    holder = attachment if "data" in attachment else near.find(str(attachment.get("url")))
+    if holder is None:
+        return None, "not read: external attachment"
+    type_ = str(attachment.get("contentType") or holder.get("contentType") or "text/plain")
+    plain = type_.partition(";")[0].strip().lower()
+    if plain not in ("text/plain", *_MARKUP):
+        said = plain if _TYPE.fullmatch(plain) else "unknown"
+        return None, f"not read: content type {said}"
+    if (plain in _MARKUP) != markup:
+        return None, ""
+    text, problem = _decoded(str(holder.get("data") or ""), type_)
+    return (plain_text(text) if text is not None and markup else text), problem
+
+
+def _decoded(data: str, type_: str) -> tuple[str | None, str]:
+    charset = _CHARSET.search(type_)
+    try:
+        raw = base64.b64decode(re.sub(r"\s", "", data), validate=True)
+        return raw.decode(charset[1] if charset else "utf-8"), ""
+    except LookupError:
+        return None, "not read: unknown charset"
+    except UnicodeError:
+        return None, "not read: text is not in its charset"
+    except ValueError:
+        return None, "not read: base64 is broken"
+
+
+def _narrative(resource: Mapping[str, Any], spot: Spot) -> str | None:
+    """Join the narrative and those of the sections, each under its title."""
+    parts = [_walk(resource, "text", "div")]
+    sections = resource.get("section")
+    waiting = list(sections) if isinstance(sections, list) else []
+    while waiting:
+        section = waiting.pop(0)
+        if isinstance(section, dict):
+            parts += [section.get("title"), _walk(section, "text", "div")]
+            inner = section.get("section")
+            waiting[:0] = inner if isinstance(inner, list) else []
+    said = [plain_text(part) if "<" in part else part for part in parts if isinstance(part, str)]
+    text = "\n".join(part for part in said if part)
+    if not text:
+        spot.report("not read: no text")
+        return None
+    spot.report("repaired: text taken from the XHTML narrative")
+    return text
+
+
+def _meta(resource: Mapping[str, Any], note: _Note) -> Attributes:
+    patient = _referred(resource.get("subject"))
+    dates = (resource.get(key) for key in note.date)
+    sites = (_named(resource.get(key)) for key in note.site)
+    found = {
+        "patient": patient,
+        "date": next((date for date in dates if isinstance(date, str)), None),
+        "kind": _concept(resource.get(note.kind)),
+        "site": next((site for site in sites if site), None),
+        "department": _concept(_walk(resource, "context", "practiceSetting")),
+    }
+    return Attributes({name: value for name, value in found.items() if value})
+
+
+def _walk(value: Any, *keys: str) -> Any:
+    """Follow keys through objects and the first elements of lists; None where there is nothing."""
+    for key in keys:
+        if isinstance(value, list):
+            value = value[0] if value else None
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def _concept(value: Any) -> str | None:
+    options = (
+        _walk(value, "text"),
+        _walk(value, "coding", "display"),
+        _walk(value, "coding", "code"),
+    )
+    return next((one for one in options if isinstance(one, str) and one), None)
+
+
+def _referred(value: Any) -> str | None:
+    """Give the id a reference ends in, never the name it is shown under."""
+    address = _walk(value, "reference")
+    if isinstance(address, str) and address:
+        return re.split(r"[/:#]", address.partition("/_history/")[0])[-1] or None
+    number = _walk(value, "identifier", "value")
+    return number if isinstance(number, str) else None
+
+
+def _named(value: Any) -> str | None:
+    """Name an organisation: as it is shown, else by its id. People are left out."""
+    address = _walk(value, "reference")
+    if isinstance(address, str) and re.search(r"(Practitioner|Patient|RelatedPerson)", address):
+        return None
+    shown = _walk(value, "display")
+    if isinstance(shown, str) and shown and isinstance(address, str) and "Organization" in address:
+        return shown
+    return _referred(value)

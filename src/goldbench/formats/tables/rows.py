@@ -1,0 +1,201 @@
+"""The rows of a table of notes (CSV, TSV, Parquet) one at a time, whatever its size."""
+
+import csv
+import datetime as dt
+import math
+import unicodedata
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+from goldbench.corpus import Value
+from goldbench.errors import FormatError
+from goldbench.formats.contract.findings import Findings
+from goldbench.formats.io.files import MAX_BYTES, decode, head, read_lines
+
+SUFFIXES = (".csv", ".tsv", ".parquet")
+
+_PARQUET = b"PAR1"
+_SEPARATORS = ",;\t|"
+_BATCH = 512
+"""Rows of Parquet in memory at a time: a few MB of notes."""
+_TAIL = 1 << 16
+_HINT = "is a quote missing, or the file cut off?"
+
+
+class Row(NamedTuple):
+    """`line` is where the row begins in the file; Parquet has no lines and counts rows."""
+
+    line: int
+    values: dict[str, Value]
+
+
+def rows(path: Path, findings: Findings) -> Iterator[Row]:
+    """Yield the rows; values are text in CSV, typed in Parquet, without those that are null."""
+    if head(path, 4) == _PARQUET:
+        return _parquet_rows(path, findings)
+    return _csv_rows(path)
+
+
+def columns(path: Path) -> list[str]:
+    """Read the header only; errors are those of `rows`."""
+    if head(path, 4) == _PARQUET:
+        return _parquet_columns(path)
+    return _header(next(_csv_cells(path))[1], path)
+
+
+def sniffed_columns(path: Path) -> frozenset[str]:
+    """Guess the names of columns from the first or the last kilobytes; never raises."""
+    start = head(path)
+    if start.startswith(_PARQUET):
+        return _names_in_footer(path)
+    line = start.removeprefix(b"\xef\xbb\xbf").split(b"\n")[0].decode("utf-8", "replace")
+    if "\ufffd" in line or "\x00" in line:
+        return frozenset()
+    try:
+        cells = next(csv.reader([line], delimiter=separator(line)), [])
+    except csv.Error:
+        return frozenset()
+    return frozenset(normalised(cell) for cell in cells)
+
+
+def normalised(name: str) -> str:
+    """Give a column's name without case, accents, blanks and stray quotes.
+
+    >>> normalised('Género '), normalised('"OFFSET"'), normalised("Note-ID")
+    ('genero', 'offset', 'note_id')
+    """
+    plain = unicodedata.normalize("NFKD", name.strip().strip('"').casefold())
+    kept = "".join(c for c in plain if not unicodedata.combining(c))
+    return "_".join(kept.replace("-", " ").replace("_", " ").split())
+
+
+def separator(line: str) -> str:
+    """Guess the separator from the header; a table of one column has none, which is a comma."""
+    return max(_SEPARATORS, key=line.count)
+
+
+def _csv_cells(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Yield (line, cells), the header first; blank lines are passed over."""
+    # The reader of the standard library refuses cells beyond 128 kB unless told otherwise.
+    csv.field_size_limit(max(csv.field_size_limit(), MAX_BYTES))
+    lines = (decode(line, path, line=number) + "\n" for number, line in read_lines(path))
+    first = next(lines, "").removeprefix("\ufeff")
+    if not first.strip():
+        raise FormatError(path, 0, "the file is empty", hint="expected a line of column names")
+    reader = csv.reader(chain([first], lines), delimiter=separator(first), strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            if cells:
+                yield line, cells
+            line = reader.line_num + 1
+    except csv.Error as error:
+        # The messages of the reader are fixed phrases, they quote nothing.
+        raise FormatError(path, line, f"not a table: {error}", hint=_HINT) from None
+
+
+def _header(cells: list[str], path: Path) -> list[str]:
+    if "\x00" in "".join(cells):
+        raise FormatError(path, 1, "not a table: binary data")
+    if len(set(cells)) < len(cells):
+        twice = sorted({name for name in cells if cells.count(name) > 1})
+        raise FormatError(path, 1, f"two columns are called {twice[0]!r}")
+    return cells
+
+
+def _csv_rows(path: Path) -> Iterator[Row]:
+    found = _csv_cells(path)
+    names = _header(next(found)[1], path)
+    for line, cells in found:
+        if len(cells) != len(names):
+            msg = f"expected {len(names)} columns, found {len(cells)}"
+            raise FormatError(path, line, msg, hint=_HINT)
+        yield Row(line, dict(zip(names, cells, strict=True)))
+
+
+def _parquet_columns(path: Path) -> list[str]:
+    import polars as pl  # noqa: PLC0415  # a quarter of a second, and only for Parquet
+
+    try:
+        return list(pl.read_parquet_schema(path))
+    except (pl.exceptions.PolarsError, OSError):
+        raise _unreadable(path) from None
+
+
+def _parquet_rows(path: Path, findings: Findings) -> Iterator[Row]:
+    import polars as pl  # noqa: PLC0415  # see above
+
+    nested: set[str] = set()
+    line = 0
+    try:
+        for batch in pl.scan_parquet(path).collect_batches(chunk_size=_BATCH, maintain_order=True):
+            for named in batch.iter_rows(named=True):
+                line += 1
+                values = {name: to_value(value) for name, value in named.items()}
+                for name, value in named.items():
+                    if values[name] is None and _is_nested(value) and name not in nested:
+                        nested.add(name)
+                        findings.add("not read: columns of nested or binary values", path)
+                said = {name: value for name, value in values.items() if value is not None}
+                yield Row(line, said)
+    except (pl.exceptions.PolarsError, OSError):
+        raise _unreadable(path) from None
+
+
+def _unreadable(path: Path) -> FormatError:
+    return FormatError(path, 0, "not a readable Parquet file", hint="is it cut off?")
+
+
+def to_value(value: object) -> Value | None:
+    """Give a cell as a value; None for null, NaN and what is nested.
+
+    >>> to_value(dt.date(2020, 2, 1)), to_value(float("nan")), to_value(2**60)
+    ('2020-02-01', None, 1152921504606846976)
+    """
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, str | int):  # and bool, which is an int
+        return value
+    if isinstance(value, dt.date | dt.time):  # and datetime, which is a date
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return str(value)
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return tuple(value)
+    return None
+
+
+def _is_nested(value: object) -> bool:
+    return value is not None and not isinstance(value, float)
+
+
+def to_id(value: Value | None) -> str:
+    """Give an id as text: exact integers; 17.0, which pandas makes of 17, is 17; "" = none.
+
+    >>> to_id(17), to_id(17.0), to_id(" a "), to_id(None)
+    ('17', '17', ' a ', '')
+    """
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return str(int(value))
+    return "" if value is None or isinstance(value, tuple) else str(value)
+
+
+def _names_in_footer(path: Path) -> frozenset[str]:
+    """Find short names in the footer of Parquet, each behind a byte with its length."""
+    try:
+        with path.open("rb") as file:
+            size = file.seek(0, 2)
+            file.seek(max(size - _TAIL, 0))
+            tail = file.read()
+    except OSError:
+        return frozenset()
+    found = set()
+    for at in range(len(tail) - 1):
+        length = tail[at]
+        name = tail[at + 1 : at + 1 + length]
+        if 2 <= length <= 40 and len(name) == length and name.replace(b"_", b"a").isalnum():
+            found.add(normalised(name.decode("ascii", "replace")))
+    return frozenset(found)

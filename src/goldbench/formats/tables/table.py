@@ -1,0 +1,152 @@
+"""A table of notes: CSV, TSV or Parquet with a column of texts, one note a row. Read only.
+
+    note_id,paciente,fecha,text
+    17,4,2024-01-31,"Ana vino ayer.
+    Bien."
+
+Nobody has looked at the notes: there are no marks. The text is taken as it is, also over several
+lines. Rows are read one after the other, whatever the size of the table.
+
+- The id is the column `id`, `note_id`, `doc_id` or the like, else the number of the row
+  (`row-000001`). Whole numbers stay exact. An id that is missing or repeated is an error.
+- The text is the column `text`, `note_text`, `texto`, `body` or the like. A row whose text is
+  null is left out and reported; an empty cell of CSV is an empty note.
+- Patient, site, department, date, kind, age, sex and split are recognised under common English
+  and Spanish names; every other column is metadata under its own name. Empty cells, null and NaN
+  are left out; dates become ISO 8601.
+- `columns` (our name -> theirs) overrides all of this.
+
+The separator of CSV is found out (comma, semicolon, tab, bar). A folder is all its tables.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from goldbench.corpus import Attributes, Document, Record, Value
+from goldbench.errors import FormatError
+from goldbench.formats.contract.ids import Ids
+from goldbench.formats.contract.options import ReadOptions
+from goldbench.formats.io.files import MAX_BYTES
+from goldbench.formats.io.sources import sources
+from goldbench.formats.tables.rows import (
+    SUFFIXES,
+    columns,
+    normalised,
+    rows,
+    sniffed_columns,
+    to_id,
+)
+
+# What a column is called, as opposed to a sentence.
+_COLUMN = re.compile(r"\w[\w.-]{0,39}")
+LOSES: tuple[str, ...] = ()
+
+# In the order of preference. English and Spanish, normalised as `rows.normalised` does.
+_NAMES = {
+    "id": "id note_id doc_id document_id noteid docid documentid record_id report_id row_id "
+    "identifier identificador id_nota id_documento id_informe nota_id documento_id informe_id",
+    "text": "text note_text document_text report_text notetext texto texto_nota texto_informe "
+    "nota_texto body content contents contenido cuerpo note nota report informe",
+    "patient": "patient patient_id patientid person_id subject_id pat_id mrn paciente "
+    "id_paciente paciente_id nhc num_historia historia_clinica",
+    "site": "site site_id hospital center centre facility institution care_site_id centro sitio",
+    "department": "department service ward specialty unit servicio departamento unidad "
+    "especialidad",
+    "date": "date note_date note_datetime chartdate charttime document_date report_date fecha "
+    "fecha_nota fecha_informe fecha_documento",
+    "kind": "kind note_type document_type report_type note_class category type tipo tipo_nota "
+    "tipo_documento tipo_informe categoria",
+    "age": "age patient_age edad",
+    "sex": "sex gender sexo genero",
+    "split": "split fold particion",
+}
+_MARKS = frozenset({"start", "end", "label"})
+_OMOP = frozenset({"note_id", "person_id", "note_text"})
+
+
+def sniff(path: Path) -> bool:
+    """Claim a single table with a column of texts that is neither a list of marks nor OMOP's."""
+    if not path.is_file() or path.suffix.lower() not in SUFFIXES:
+        return False
+    names = sniffed_columns(path)
+    if names >= _MARKS or names >= _OMOP:
+        return False
+    return not names.isdisjoint(_NAMES["text"].split())
+
+
+def read(path: Path, options: ReadOptions) -> Iterator[Record]:
+    ids = Ids()
+    count = 0
+    for file in sources(path, *SUFFIXES):
+        layout = _Layout.of(columns(file), options.columns, file)
+        for row in rows(file, options.findings):
+            count += 1
+            id_ = f"row-{count:06}" if layout.id is None else to_id(row.values.get(layout.id))
+            if not id_:
+                raise FormatError(file, row.line, f"no id in column {layout.id!r}")
+            ids.claim(id_, file, row.line)
+            text = row.values.get(layout.text)
+            if text is None:
+                options.findings.add("not read: rows without text", file, row.line, document=id_)
+                continue
+            yield Record(Document(id_, _checked(text, file, row.line), layout.meta(row.values)))
+
+
+def _checked(text: Value, path: Path, line: int) -> str:
+    if not isinstance(text, str):
+        raise FormatError(path, line, "the column of texts holds something else")
+    if len(text) > MAX_BYTES:
+        raise FormatError(path, line, "a text larger than any note")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Which column is what; `others` are (theirs, ours)."""
+
+    id: str | None
+    text: str
+    others: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, found: list[str], wanted: Mapping[str, str], path: Path) -> "_Layout":
+        absent = sorted(theirs for theirs in wanted.values() if theirs not in found)
+        if absent:
+            msg = f"there is no column {absent[0]!r}; the columns are: {_listed(found)}"
+            raise FormatError(path, 1, msg)
+        ours = {theirs: name for name, theirs in wanted.items()}
+        for name, candidates in _NAMES.items():
+            known = {normalised(column): column for column in found if column not in ours}
+            if name not in wanted:
+                chosen = next((known[c] for c in candidates.split() if c in known), None)
+                if chosen is not None:
+                    ours[chosen] = name
+        theirs = {name: column for column, name in ours.items()}
+        if "text" not in theirs:
+            msg = f"no column of texts among: {_listed(found)}"
+            raise FormatError(path, 1, msg, hint="say which it is: text=COLUMN")
+        return cls(theirs.get("id"), theirs["text"], tuple(_others(found, ours)))
+
+    def meta(self, values: Mapping[str, Value]) -> Attributes:
+        return Attributes({ours: values[t] for t, ours in self.others if values.get(t, "") != ""})
+
+
+def _others(found: list[str], ours: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    taken = set(ours.values())
+    for column in found:
+        name = ours.get(column)
+        if name is None:
+            name = column.strip() or "column"
+            while name in taken:
+                name += "_"
+            taken.add(name)
+        if name not in ("id", "text"):
+            yield column, name
+
+
+def _listed(columns: Iterable[str]) -> str:
+    """Name columns; in a file without a header the first row is data and must not be shown."""
+    shown = [c if _COLUMN.fullmatch(c) else "…" for c in columns]
+    return ", ".join(shown)

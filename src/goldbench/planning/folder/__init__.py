@@ -1,0 +1,134 @@
+"""A study's folder: the protocol in `study.toml`, and where its notes and its system are.
+
+study.toml           the protocol
+protocol/1.toml      earlier versions of it, as they were
+frequency.json       the flow of notes and the frequencies (`goldbench study freq`)
+draw/                the sample (`goldbench draw`)
+"""
+
+import os
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from goldbench.errors import FormatError, UsageError
+from goldbench.formats import ReadOptions, address
+from goldbench.formats.io.files import read_bytes, read_text, write_text
+from goldbench.planning.folder.sources import content_of, parts_of
+from goldbench.planning.protocol import FILE, Protocol
+from goldbench.planning.protocol.read import read_protocol
+from goldbench.planning.protocol.write import write_protocol
+from goldbench.planning.sample.frequency import Frequency, Share, frequencies
+from goldbench.planning.sample.survey import Survey, survey
+
+FREQUENCIES = "frequency.json"
+
+
+@dataclass(frozen=True, slots=True)
+class StudyFolder:
+    path: Path
+    protocol: Protocol
+
+    @classmethod
+    def open(cls, path: Path) -> "StudyFolder":
+        """Open the folder, or the folder of the `study.toml` that was named."""
+        folder = path.parent if path.name == FILE else path
+        file = folder / FILE
+        if not file.is_file():
+            msg = f"{folder} is not a study: it has no {FILE}"
+            raise UsageError(msg, hint=f"make one: goldbench study init {folder}")
+        return cls(folder, read_protocol(read_text(file), file))
+
+    @classmethod
+    def create(cls, path: Path, protocol: Protocol) -> "StudyFolder":
+        """Make a study; one that is there already is not overwritten."""
+        file = path / FILE
+        if file.exists():
+            msg = f"{file} exists"
+            raise UsageError(msg, hint="edit it, or choose another folder")
+        made = cls(path, protocol)
+        made._write()
+        return made
+
+    def updated(self, protocol: Protocol) -> "StudyFolder":
+        """Write the next version; the file as it was stays in `protocol/`."""
+        file = self.path / FILE
+        write_text(self.path / "protocol" / f"{self.protocol.version}.toml", read_text(file))
+        made = StudyFolder(self.path, protocol)
+        made._write()
+        return made
+
+    def _write(self) -> None:
+        text = write_protocol(self.protocol)
+        read_protocol(text, self.path / FILE)  # what could not be read again is not written
+        unfinished = self.path / f".{FILE}"
+        write_text(unfinished, text)
+        os.replace(unfinished, self.path / FILE)  # noqa: PTH105  # Path.replace would do the same
+
+    @property
+    def notes(self) -> Path:
+        return self.path / address.parse(self.protocol.notes).path
+
+    @property
+    def content(self) -> str | None:
+        """The content hash of the notes, where they carry one."""
+        return content_of(self.notes)
+
+    def survey(self, wide: Collection[str] = (), options: ReadOptions | None = None) -> Survey:
+        """Filter the notes and find the variables in them: by the system, or by their terms."""
+        content_of(self.notes)  # says where notes are expected if there are none
+        if not self.protocol.system:
+            return survey(self.protocol, parts_of(self.notes, options=options))
+        where = address.parse(self.protocol.system)
+        path = self.path / where.path
+        if not path.exists():
+            msg = f"{path} does not exist"
+            raise UsageError(msg, hint="say where the system's marks are: system = PATH::LAYER")
+        system = parts_of(path, options=options, text=False, tables=("spans", "tags"))
+        notes = parts_of(self.notes, options=options, text=bool(wide))
+        return survey(self.protocol, notes, system=system, layer=where.layer, wide=wide)
+
+    def frequencies(self) -> dict[str, Frequency]:
+        """Give the frequencies that were measured for this protocol and these notes, or measure."""
+        stored = self._stored()
+        if stored is not None:
+            return stored
+        return frequencies(self.survey(), self.protocol)
+
+    def keep(self, found: Survey) -> dict[str, Any]:
+        """Write the flow and the frequencies of a survey; also give them."""
+        measured = frequencies(found, self.protocol)
+        made = {
+            "version": self.protocol.version,
+            "protocol": self.protocol.population_hash,
+            "notes": {"path": self.protocol.notes, "content": self.content},
+            "by_system": found.by_system,
+            "flow": found.flow.as_json(),
+            "frequencies": [one.as_json() for one in measured.values()],
+        }
+        data = orjson.dumps(made, option=orjson.OPT_INDENT_2)
+        write_text(self.path / FREQUENCIES, data.decode("utf-8") + "\n")
+        return made
+
+    def _stored(self) -> dict[str, Frequency] | None:
+        file = self.path / FREQUENCIES
+        if not file.is_file():
+            return None
+        try:
+            made = orjson.loads(read_bytes(file))
+            if made["protocol"] != self.protocol.population_hash:
+                return None
+            if made["notes"]["content"] is None or made["notes"]["content"] != self.content:
+                return None
+            return {one["variable"]: _frequency(one) for one in made["frequencies"]}
+        except (orjson.JSONDecodeError, KeyError, TypeError):
+            hint = "remove it; `goldbench study freq` writes it anew"
+            raise FormatError(file, 0, "not what goldbench writes there", hint=hint) from None
+
+
+def _frequency(made: dict[str, Any]) -> Frequency:
+    sites = {one["site"]: Share(one["positives"], one["documents"]) for one in made["sites"]}
+    return Frequency(made["variable"], sites, made["mentions"], made["crowding"])

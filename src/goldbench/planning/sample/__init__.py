@@ -1,0 +1,1 @@
+"""Which notes: population, survey, strata, allocation, draw."""

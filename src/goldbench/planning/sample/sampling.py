@@ -1,0 +1,211 @@
+"""The sample of a study: sizes, strata, and the draw itself."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from goldbench.errors import DesignError, UsageError
+from goldbench.planning.protocol import Protocol, Variable
+from goldbench.planning.sample.draw import Unit, draw_notes
+from goldbench.planning.sample.drawn import Draw
+from goldbench.planning.sample.frequency import frequencies
+from goldbench.planning.sample.narrowing import ask_of
+from goldbench.planning.sample.strata import Allocation, Sizes, Strata, allocated, paper, shared
+from goldbench.planning.sample.survey import Survey
+from goldbench.planning.sizes.by_output import output_size
+from goldbench.planning.sizes.plan import plan_summary
+from goldbench.planning.sizes.rare import wide_size
+from goldbench.planning.sizes.slice import slice_size
+
+if TYPE_CHECKING:  # polars costs a quarter of a second
+    import polars as pl
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How notes are to be drawn. Numbers that are None follow from the protocol.
+
+    `wide` splits the negatives by a wide search, of which `catch` says what share of the misses it
+    is thought to hold. `several` plans for all variables with expectations at once. With
+    `unit="cluster"` whole clusters are drawn, or `per_cluster` notes of each.
+    """
+
+    allocation: Allocation = "optimal"
+    positive: int | None = None
+    negative: int | None = None
+    total: int | None = None
+    wide: bool = False
+    catch: float = 0.8
+    several: bool = False
+    unit: Unit = "document"
+    per_cluster: int | None = None
+    seed: int | None = None
+    reserve: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """`population` are the notes of each stratum, `wanted` the units asked for."""
+
+    draw: Draw
+    wish: Wish
+    population: Mapping[str, int]
+    wanted: Mapping[str, int]
+
+    def as_json(self) -> dict[str, Any]:
+        drawn = dict.fromkeys(self.population, 0)
+        for note in self.draw.notes:
+            drawn[note.stratum] += 1
+        return {
+            "seed": self.draw.seed,
+            "allocation": self.wish.allocation,
+            "wide": self.wish.wide,
+            "several": self.wish.several,
+            "unit": self.wish.unit,
+            "per_cluster": self.wish.per_cluster,
+            "notes": len(self.draw.notes),
+            "reserve": len(self.draw.reserve),
+            "strata": [
+                {
+                    "stratum": name,
+                    "notes": notes,
+                    "wanted": self.wanted.get(name, 0),
+                    "drawn": drawn[name],
+                }
+                for name, notes in sorted(self.population.items())
+            ],
+        }
+
+
+def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
+    """Draw the sample of a study; the order of the survey's notes makes no difference."""
+    made = _strata(survey, protocol, wish)
+    population = made.sizes
+    table, labels, wanted = survey.table, made.labels, dict(made.wanted)
+    if wish.unit == "cluster":
+        labels, wanted = _by_cluster(table, labels, wanted, wish.per_cluster)
+        population = Strata(labels, {}).sizes
+    most = max(wanted.values(), default=0)
+    spare = math.ceil(protocol.sampling.reserve * most) if wish.reserve is None else wish.reserve
+    drawn = draw_notes(
+        table["id"].to_list(),
+        wanted,
+        seed=protocol.sampling.seed if wish.seed is None else wish.seed,
+        strata=labels.to_list(),
+        clusters=table["cluster"].to_list(),
+        unit=wish.unit,
+        per_cluster=wish.per_cluster,
+        reserve=spare,
+    )
+    return Sample(drawn, wish, population, wanted)
+
+
+def _strata(survey: Survey, protocol: Protocol, wish: Wish) -> Strata:
+    if wish.several:
+        if wish.allocation != "optimal":
+            msg = f"several variables at once cannot be drawn with {wish.allocation} shares"
+            raise UsageError(msg, hint="leave --allocation out, or plan for the primary variable")
+        return allocated(survey, [v for v in protocol.variables if v.expected])
+    if wish.wide and wish.allocation in ("paper", "equal"):
+        msg = f"{wish.allocation} shares know no wide search"
+        raise UsageError(msg, hint="use --allocation optimal or proportional")
+    sizes = _sizes(survey, protocol, wish)
+    if wish.allocation == "paper":
+        return paper(survey, protocol, sizes)
+    return shared(survey, protocol.primary.name, sizes, wish.allocation, wide=wish.wide)
+
+
+def _sizes(survey: Survey, protocol: Protocol, wish: Wish) -> Sizes:
+    """Give the numbers that were asked for, or those that the protocol asks for."""
+    if wish.total is not None:
+        if wish.allocation != "proportional":
+            msg = f"one number of notes does not say how many are positive ({wish.allocation})"
+            raise UsageError(
+                msg, hint="give --positive and --negative, or --allocation proportional"
+            )
+        return Sizes(0, wish.total)
+    if wish.positive is not None and wish.negative is not None:
+        return Sizes(wish.positive, wish.negative)
+    if wish.positive is not None or wish.negative is not None:
+        msg = "only one of the numbers of positives and negatives was given"
+        raise UsageError(msg, hint="give both --positive and --negative")
+    measured = frequencies(survey, protocol)
+    primary = protocol.primary
+    if wish.allocation in ("equal", "paper"):
+        ask = ask_of(protocol, primary.name, measured, method="slice")
+        size = slice_size(ask.precision, ask.recall, ask.rate, ask.width / 2, ask.alpha, ask.source)
+        return Sizes(size.positive, size.negative)
+    ask = ask_of(protocol, primary.name, measured)
+    if wish.allocation == "proportional":
+        return Sizes(0, int(plan_summary(ask)["total"]))
+    return _optimal(survey, primary, protocol.sampling.assurance, ask.per_document, wish)
+
+
+def _optimal(
+    survey: Survey, variable: Variable, assurance: float, per_document: float, wish: Wish
+) -> Sizes:
+    """Plan with the frequency of the whole population: it has been counted, not sampled."""
+    if variable.precision is None or variable.recall is None:  # `ask_of` has refused it before
+        msg = f"nothing is expected of {variable.name}"
+        raise DesignError(msg)
+    hits = survey.table[f"n.{variable.name}"] > 0
+    positives, negatives = int(hits.sum()), int((~hits).sum())
+    frequency, alpha = positives / len(survey), round(1 - variable.level, 12)
+    rates = (variable.precision, variable.recall, frequency, variable.width)
+    if wish.wide:
+        hit = int((~hits & survey.table[f"wide.{variable.name}"]).sum())
+        if not hit:
+            msg = f"the wide search for {variable.name} hits no note the system passed over"
+            raise DesignError(msg, hint="add wide terms in study.toml, or draw without it")
+        size = wide_size(
+            *rates,
+            hits=hit / len(survey),
+            catch=wish.catch,
+            alpha=alpha,
+            available=(positives, hit, negatives - hit),
+        )
+        return Sizes(*(_up(n, per_document) for n in (size.positive, size.rest, size.hit)))
+    found = output_size(*rates, alpha=alpha, assurance=assurance, available=(positives, negatives))
+    return Sizes(_up(found.positive, per_document), _up(found.negative, per_document))
+
+
+def _up(number: int, factor: float) -> int:
+    return math.ceil(number * factor - 1e-9)
+
+
+def _by_cluster(
+    table: "pl.DataFrame", labels: "pl.Series", wanted: Mapping[str, int], per_cluster: int | None
+) -> tuple["pl.Series", dict[str, int]]:
+    """Put whole clusters into strata, and count the units that give as many notes.
+
+    A cluster belongs where its best note does: the strata in the order of the wanted shares, most
+    first, so that a patient with one positive note is a positive patient.
+    """
+    import polars as pl  # noqa: PLC0415  # slow to import
+
+    notes = labels.value_counts()
+    there = dict(notes.rows())
+    rank = sorted(there, key=lambda name: (-wanted.get(name, 0) / there[name], name))
+    order = pl.DataFrame({"stratum": rank, "rank": range(len(rank))})
+    joined = pl.DataFrame({"cluster": table["cluster"], "stratum": labels}).join(
+        order, on="stratum", how="left", maintain_order="left"
+    )
+    best = joined.with_columns(pl.col("rank").min().over("cluster"))
+    home = pl.Series("stratum", rank).gather(best["rank"])
+    taken = pl.col("len") if per_cluster is None else pl.min_horizontal("len", pl.lit(per_cluster))
+    sizes = (
+        pl.DataFrame({"cluster": table["cluster"], "stratum": home})
+        .group_by("cluster", "stratum")
+        .len()
+        .group_by("stratum")
+        .agg(taken.mean().alias("taken"), pl.len().alias("clusters"))
+    )
+    units = {}
+    for stratum, mean, clusters in sizes.sort("stratum").rows():
+        units[stratum] = math.ceil(wanted.get(stratum, 0) / mean - 1e-9)
+        if units[stratum] > clusters:
+            msg = f"stratum {stratum!r} has {clusters} clusters, {units[stratum]} were asked for"
+            hint = "draw notes instead, take more notes of each cluster, or widen the population"
+            raise DesignError(msg, hint=hint)
+    return home, units

@@ -1,0 +1,1 @@
+"""How many documents: SLiCE, assured sizes, widths, plans."""

@@ -1,0 +1,289 @@
+"""One plan, all that can be said about it: what `goldbench size` prints and a page shows.
+
+The plan is for the interval that reports print, Korn-Graubard's; the plain Clopper-Pearson number
+stands beside it, and so does SLiCE's, with the assurance it really has.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from goldbench.errors import GoldbenchError, UsageError
+from goldbench.planning.sizes.assurance import BOTH, AssuredSize, assured_size, realised_assurance
+from goldbench.planning.sizes.by_output import output_size
+from goldbench.planning.sizes.cells import IntervalMethod, Metric, Pilot, Source
+from goldbench.planning.sizes.corrections import design_effect
+from goldbench.planning.sizes.expected import expected_widths
+from goldbench.planning.sizes.sentences import methods_sentence
+from goldbench.planning.sizes.slice import SliceSize, slice_size
+
+Method = Literal["assured", "slice"]
+_HIGH = 0.90
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What is asked of the planner. `width` is a full width; `deff` multiplies the documents.
+
+    With `mentions` the unit of the score is the mention: a document that has the variable holds
+    that many on average, so fewer documents do; `deff` is then that of mentions in documents.
+    """
+
+    precision: float
+    recall: float
+    frequency: float | Pilot
+    width: float = 0.10
+    level: float = 0.95
+    assurance: float = 0.80
+    method: Method = "assured"
+    source: Source = "internal"
+    interval: IntervalMethod = "korn-graubard"
+    metrics: tuple[Metric, ...] = BOTH
+    deff: float = 1.0
+    mentions: float | None = None
+    population: int | None = None
+    sites: int | None = None
+    minutes_per_note: float | None = None
+    clamp: bool = False
+    name: str = ""
+    origin: str = ""
+
+    @property
+    def alpha(self) -> float:
+        return round(1 - self.level, 12)  # SLiCE was given .05, not .050000000000000044
+
+    @property
+    def per_document(self) -> float:
+        """The design effect on the scale of documents."""
+        return self.deff / self.mentions if self.mentions else self.deff
+
+    @property
+    def rate(self) -> float:
+        return self.frequency.mean if isinstance(self.frequency, Pilot) else self.frequency
+
+
+def plan_summary(ask: Ask, secondary: Sequence[Ask] = ()) -> dict[str, Any]:
+    """Give the size asked for and what stands beside it, ready for JSON (`size.schema.json`).
+
+    >>> made = plan_summary(Ask(0.85, 0.80, 0.48, method="slice"))
+    >>> made["total"], round(made["assurance"], 2), made["by_output"]["total"]
+    (519, 0.52, 424)
+
+    `secondary` are further variables: the widths that each can expect from the same documents.
+    """
+    if ask.mentions is not None and ask.mentions < 1:
+        msg = f"{ask.mentions} mentions a document"
+        raise UsageError(msg, hint="documents that have the variable hold at least one")
+    sliced = _slice(ask)
+    main = sliced if ask.method == "slice" else _assured(ask)
+    total = int(main["total"])
+    made: dict[str, Any] = {
+        "method": ask.method,
+        "level": ask.level,
+        "width": ask.width,
+        **main,
+        "asked": ask.assurance,
+        "interval": "clopper-pearson" if ask.method == "slice" else ask.interval,
+        "inputs": _inputs(ask),
+        "slice": sliced,
+        "clopper_pearson": _plain(ask),
+        "by_output": _by_output(ask),
+        "per_site": _per_site(main, ask.sites),
+        "hours": _hours(total, ask),
+        "expected_widths": _widths(ask, total),
+        "secondary": [
+            {"variable": one.name, "inputs": _inputs(one), "expected_widths": _widths(one, total)}
+            for one in secondary
+        ],
+        "warnings": _warnings(ask, main),
+    }
+    made["methods"] = methods_sentence(made)
+    return made
+
+
+def assured(ask: Ask) -> AssuredSize:
+    """Give the size for a question: documents drawn at random."""
+    return assured_size(
+        ask.precision,
+        ask.recall,
+        ask.frequency,
+        ask.width,
+        alpha=ask.alpha,
+        assurance=ask.assurance,
+        metrics=ask.metrics,
+        source=ask.source,
+        interval=ask.interval,
+        deff=ask.per_document,
+        population=ask.population,
+    )
+
+
+def sliced(ask: Ask) -> SliceSize:
+    """Give SLiCE's size for a question."""
+    rates = (ask.precision, ask.recall, ask.rate)
+    return slice_size(*rates, ask.width / 2, ask.alpha, ask.source, clamp=ask.clamp)
+
+
+def _assured(ask: Ask) -> dict[str, Any]:
+    size = assured(ask)
+    counts = {name: getattr(size, name) for name in _COUNTS}
+    return {"assurance": size.assurance, **counts}
+
+
+_COUNTS = ("total", "positive", "negative", "tp", "fp", "tn", "fn")
+
+
+def _slice(ask: Ask) -> dict[str, Any]:
+    """Give SLiCE's size; its assurance is None where clamping made its numbers contradict."""
+    size = sliced(ask)
+    return {"assurance": _realised(ask, size), **{name: getattr(size, name) for name in _COUNTS}}
+
+
+def _realised(ask: Ask, size: SliceSize) -> float | None:
+    try:
+        return realised_assurance(
+            size.total,
+            ask.precision,
+            ask.recall,
+            ask.frequency,
+            ask.width,
+            alpha=ask.alpha,
+            metrics=ask.metrics,
+            source=ask.source,
+            deff=ask.per_document,
+            population=ask.population,
+        )
+    except UsageError:
+        if ask.clamp:
+            return None
+        raise
+
+
+def _plain(ask: Ask) -> dict[str, Any] | None:
+    """Give the same plan for the papers' interval."""
+    if ask.interval == "clopper-pearson" or ask.method == "slice":
+        return None
+    made = _assured(replace(ask, interval="clopper-pearson"))
+    return {"total": made["total"], "assurance": made["assurance"]}
+
+
+def _by_output(ask: Ask) -> dict[str, Any] | None:
+    """Give the size of a draw apart from the system's positives and negatives, where it applies.
+
+    The system must have been run on the whole population: its frequency is then known.
+    """
+    if isinstance(ask.frequency, Pilot) or ask.source == "external" or ask.metrics != BOTH:
+        return None
+    try:
+        size = output_size(
+            ask.precision,
+            ask.recall,
+            ask.frequency,
+            ask.width,
+            alpha=ask.alpha,
+            assurance=ask.assurance,
+            interval=ask.interval,
+        )
+    except GoldbenchError:
+        return None
+    positive, negative = (
+        math.ceil(n * ask.per_document - 1e-9) for n in (size.positive, size.negative)
+    )
+    return {
+        "total": positive + negative,
+        "positive": positive,
+        "negative": negative,
+        "assurance": size.assurance,
+    }
+
+
+def _per_site(main: dict[str, Any], sites: int | None) -> dict[str, int] | None:
+    """Share positives and negatives equally, each rounded up (Canales et al. 2021, phase 2)."""
+    if sites is None:
+        return None
+    if sites < 1:
+        msg = f"{sites} sites"
+        raise UsageError(msg, hint="at least one site takes part")
+    positive, negative = -(-main["positive"] // sites), -(-main["negative"] // sites)
+    shared = {"total": positive + negative, "positive": positive, "negative": negative}
+    return {"sites": sites, **shared}
+
+
+def _hours(total: int, ask: Ask) -> dict[str, float] | None:
+    """Give the time of one annotator who reads everything, and the share of one site."""
+    if ask.minutes_per_note is None:
+        return None
+    hours = total * ask.minutes_per_note / 60
+    made = {"minutes_per_note": ask.minutes_per_note, "annotator": hours}
+    if ask.sites:
+        made["annotator_and_site"] = -(-total // ask.sites) * ask.minutes_per_note / 60
+    return made
+
+
+def _widths(ask: Ask, total: int) -> dict[str, float] | None:
+    try:
+        found = expected_widths(
+            total,
+            ask.precision,
+            ask.recall,
+            ask.frequency,
+            alpha=ask.alpha,
+            source=ask.source,
+            deff=ask.per_document,
+            population=ask.population,
+        )
+    except UsageError:
+        return None
+    return found._asdict()
+
+
+def _inputs(ask: Ask) -> dict[str, Any]:
+    pilot = ask.frequency._asdict() if isinstance(ask.frequency, Pilot) else None
+    return {
+        "variable": ask.name or None,
+        "precision": ask.precision,
+        "recall": ask.recall,
+        "frequency": ask.rate,
+        "pilot": pilot,
+        "source": ask.source,
+        "origin": ask.origin or None,
+        "metrics": list(ask.metrics),
+        "deff": ask.deff,
+        "mentions": ask.mentions,
+        "population": ask.population,
+    }
+
+
+def _warnings(ask: Ask, main: dict[str, Any]) -> list[str]:
+    said = [
+        f"the expected {name} of {value:g} is above {_HIGH:g}: if the system is worse, the sample "
+        "is too small and the intervals too wide; about 0.80 is realistic (Canales et al. 2021)"
+        for name, value in (("precision", ask.precision), ("recall", ask.recall))
+        if value > _HIGH
+    ]
+    if ask.method == "slice" and main["assurance"] is not None and main["assurance"] < 0.8:
+        said.append(
+            f"with SLiCE's size the intervals are at most {ask.width:g} wide in "
+            f"{main['assurance']:.0%} of samples; --method assured keeps the promise"
+        )
+    if ask.clamp and main["assurance"] is None:
+        said.append("precision, recall and frequency cannot hold together; clamped as SLiCE does")
+    return said
+
+
+def deff_from(deff: float | None, mentions: float | None, rho: float | None) -> float:
+    """Give the design effect that was said, or that of mentions which resemble each other.
+
+    >>> deff_from(None, 6, 0.2)
+    2.0
+    """
+    if deff is not None and rho is not None:
+        msg = "both a design effect and a correlation were given"
+        raise UsageError(msg, hint="give deff, or mean mentions and rho")
+    if (rho is None) != (mentions is None) and deff is None:
+        msg = "mean mentions and their correlation go together"
+        raise UsageError(msg, hint="deff = 1 + (mean mentions - 1) rho; give both")
+    if rho is not None and mentions is not None:
+        return design_effect(mentions, rho)
+    return 1.0 if deff is None else deff

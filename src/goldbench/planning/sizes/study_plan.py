@@ -1,0 +1,136 @@
+"""The plan of a study: its variables asked for one by one, and what its notes allow."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from goldbench.errors import GoldbenchError, UsageError
+from goldbench.planning.folder import StudyFolder
+from goldbench.planning.protocol import Variable
+from goldbench.planning.sample.frequency import Frequency, frequencies
+from goldbench.planning.sample.narrowing import ask_of, narrower
+from goldbench.planning.sample.strata import allocated
+from goldbench.planning.sample.survey import Survey
+from goldbench.planning.sizes.plan import Ask, Method
+
+
+@dataclass(frozen=True)
+class StudyPlan:
+    """Frequencies are taken from `frequency.json` if it fits; the notes are read when needed."""
+
+    folder: StudyFolder
+    method: Method = "assured"
+    surveyed: Survey | None = None
+
+    @classmethod
+    def open(cls, path: Path, method: Method = "assured") -> "StudyPlan":
+        return cls(StudyFolder.open(path), method)
+
+    @cached_property
+    def measured(self) -> Mapping[str, Frequency]:
+        if self.surveyed is not None:
+            return frequencies(self.surveyed, self.folder.protocol)
+        said = all(v.frequency is not None for v in self.folder.protocol.variables)
+        if said and not self.folder.notes.exists():
+            return {}
+        return self.folder.frequencies()
+
+    @cached_property
+    def survey(self) -> Survey:
+        return self.surveyed or self.folder.survey()
+
+    @property
+    def documents(self) -> int | None:
+        """Notes of the population, if they have been counted."""
+        first = next(iter(self.measured.values()), None)
+        return sum(s.documents for s in first.sites.values()) if first else None
+
+    @property
+    def sites(self) -> int:
+        named = len(self.folder.protocol.population.sites)
+        first = next(iter(self.measured.values()), None)
+        return named or (len(first.sites) if first else 1)
+
+    def ask(self, name: str | None = None) -> Ask:
+        protocol = self.folder.protocol
+        asked = ask_of(protocol, name or protocol.primary.name, self.measured, method=self.method)
+        return replace(asked, sites=self.sites)
+
+    def all(self) -> list[Ask]:
+        return [self.ask(v.name) for v in self.folder.protocol.variables if v.expected]
+
+    def others(self, main: Ask) -> list[Ask]:
+        """Ask for the other variables; one without expectations is taken to be like the main."""
+        made = []
+        for variable in self.folder.protocol.variables:
+            if variable.name == main.name:
+                continue
+            try:
+                made.append(self._other(variable, main))
+            except GoldbenchError:  # its frequency is 0, 1 or unknown: nothing can be expected
+                continue
+        return made
+
+    def _other(self, variable: Variable, main: Ask) -> Ask:
+        protocol = self.folder.protocol
+        if not variable.expected:
+            known = tuple(
+                replace(v, precision=main.precision, recall=main.recall)
+                if v.name == variable.name
+                else v
+                for v in protocol.variables
+            )
+            protocol = replace(protocol, variables=known)
+        return ask_of(protocol, variable.name, self.measured, method=self.method)
+
+    def described(self) -> dict[str, Any]:
+        protocol = self.folder.protocol
+        return {
+            "title": protocol.title,
+            "version": protocol.version,
+            "protocol": protocol.hash,
+            "documents": self.documents,
+        }
+
+    def obstacle(self, plan: Mapping[str, Any], budget: int | None) -> str:
+        """Say why a size is not feasible; "" if it is."""
+        if budget is not None and plan["total"] > budget:
+            return f"{plan['total']:,} documents are needed, {budget:,} are feasible"
+        if self.documents is not None and plan["total"] > self.documents:
+            return f"{plan['total']:,} documents are needed, the population has {self.documents:,}"
+        return ""
+
+    def narrower(
+        self, ask: Ask, keys: tuple[str, ...] = ("department", "kind")
+    ) -> list[dict[str, Any]]:
+        return [
+            {
+                "key": one.group.key,
+                "value": one.group.value,
+                "frequency": one.group.share.frequency,
+                "available": one.group.share.documents,
+                "documents": one.documents,
+                "feasible": one.feasible,
+                "reason": one.reason,
+            }
+            for one in narrower(self.survey, ask, keys)
+        ]
+
+    def allocation(self) -> dict[str, Any]:
+        """Give the fewest notes for all variables with expectations, by pattern of detections."""
+        variables = [v for v in self.folder.protocol.variables if v.expected]
+        if len(variables) < 2:
+            msg = "only one variable has expectations: there is nothing to share among"
+            raise UsageError(msg, hint="give more variables a precision and a recall")
+        made = allocated(self.survey, variables)
+        sizes = made.sizes
+        return {
+            "variables": [v.name for v in variables],
+            "total": sum(made.wanted.values()),
+            "strata": [
+                {"stratum": name, "notes": sizes[name], "wanted": wanted}
+                for name, wanted in sorted(made.wanted.items())
+            ],
+        }

@@ -1,0 +1,80 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goldbench.formats.brat.lines import Lines, parse
+
+
+def rows(found: Lines) -> list[tuple[int, int, int, str]]:
+    columns = (found.document.tolist(), found.start.tolist(), found.end.tolist())
+    labels = [found.labels[code] for code in found.label.tolist()]
+    return list(zip(*columns, labels, strict=True))
+
+
+def test_lines_of_several_documents_become_rows() -> None:
+    found = parse(
+        [b"Ana came.", "Íñigo vino.".encode(), b"nothing"],
+        [b"T1\tNAME 0 3\tAna\nT2\tVERB 4 8\tcame", "T1\tNAME 0 5\tÍñigo\n".encode(), b""],
+    )
+    assert found.plain.tolist() == [True, True, True]
+    assert rows(found) == [(0, 0, 3, "NAME"), (0, 4, 8, "VERB"), (1, 0, 5, "NAME")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"T1\tNAME 0 3\tana",  # another quote
+        b"T1\tNAME 0 3\tAn",  # shorter than its offsets say
+        b"T1\tNAME 0 99\tAna",
+        b"T1\tNAME 3 0\tAna",
+        b"T1\tNAME 0 3\tAna\r",
+        b"T1\tNAME 0 1;2 3\tA a",
+        b"T1\tNAME 0 3\t",
+        b"T1\tNAME 0 3",
+        b"T1\tNAME  0 3\tAna",
+        b"T1\tNAME 0 x\tAna",
+        b"T1\t 0 3\tAna",
+        b"T1\tNAME +0 3\tAna",
+        b"T1\tNAME 000000000 3\tAna",
+        b"A1\tSure T1",
+        b"T1 NAME 0 3 Ana",
+        b"T1\tN\xff 0 3\tAna",
+        b"T1\t" + b"N" * 65 + b" 0 3\tAna",
+        b"\t",
+        b"T",
+    ],
+)
+def test_any_other_line_leaves_its_document_to_the_ordinary_way(line: bytes) -> None:
+    found = parse([b"Ana", b"Ana"], [line, b"T1\tNAME 0 3\tAna\n"])
+    assert found.plain.tolist() == [False, True]
+    assert rows(found) == [(1, 0, 3, "NAME")]
+    assert found.labels == ("NAME",)
+
+
+def test_texts_that_are_not_utf_8_are_left_to_the_ordinary_way() -> None:
+    assert parse([b"\xff\xfe", b"Ana"], [b"", b""]).plain.tolist() == [False, True]
+
+
+def test_no_document_is_no_line() -> None:
+    assert rows(parse([], [])) == []
+
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\n\t\r"), min_size=1, max_size=40)
+LABELS = st.text("ABCDEFGHIJ_-é", min_size=1, max_size=20)
+
+
+@given(st.lists(st.lists(st.tuples(WORDS, LABELS), max_size=4), max_size=4))
+def test_what_was_written_is_what_is_found(notes: list[list[tuple[str, str]]]) -> None:
+    texts, anns, wanted = [], [], []
+    for number, words in enumerate(notes):
+        text, lines = "", ""
+        for nth, (word, label) in enumerate(words):
+            start = len(text)
+            text += word + " \n"
+            lines += f"T{nth}\t{label} {start} {start + len(word)}\t{word}\n"
+            wanted.append((number, start, start + len(word), label))
+        texts.append(text.encode())
+        anns.append(lines.encode())
+    found = parse(texts, anns)
+    assert found.plain.all()
+    assert rows(found) == wanted

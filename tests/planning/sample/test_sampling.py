@@ -1,0 +1,145 @@
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asthma_study import expecting, protocol, surveyed
+from goldbench.errors import DesignError, UsageError
+from goldbench.planning import output_size, slice_size
+from goldbench.planning.protocol import Sampling
+from goldbench.planning.sample.frequency import frequencies
+from goldbench.planning.sample.sampling import Sample, Wish, draw_sample
+from goldbench.planning.sample.survey import Survey
+
+
+def drawn(**wish: Any) -> Sample:
+    return draw_sample(surveyed(), protocol(), Wish(**wish))
+
+
+def test_the_numbers_follow_from_the_protocol() -> None:
+    positives = int((surveyed().table["n.ASTHMA"] > 0).sum())
+    there = (positives, len(surveyed()) - positives)
+    size = output_size(0.85, 0.80, positives / len(surveyed()), 0.10, available=there)
+    made = drawn()
+    assert len(made.draw.notes) == size.total
+    found = [note for note in made.draw.notes if note.stratum.endswith("/positive")]
+    assert len(found) == size.positive
+
+
+def test_equal_shares_take_the_numbers_of_slice_at_the_mean_frequency() -> None:
+    mean = frequencies(surveyed(), protocol())["ASTHMA"].mean
+    size = slice_size(0.85, 0.80, mean, 0.05)
+    for allocation in ("equal", "paper"):
+        made = drawn(allocation=allocation)
+        assert len(made.draw.notes) == 6 * (-(-size.positive // 6) + -(-size.negative // 6))
+
+
+def test_asked_numbers_are_taken() -> None:
+    assert len(drawn(positive=30, negative=60).draw.notes) == 90
+    assert len(drawn(allocation="proportional", total=100).draw.notes) == 100
+
+
+@settings(max_examples=10)
+@given(st.randoms(use_true_random=False))
+def test_the_order_of_the_notes_makes_no_difference(chance: Any) -> None:
+    order = list(range(len(surveyed())))
+    chance.shuffle(order)
+    other = Survey(surveyed().table[order], surveyed().flow, by_system=False)
+    wish = Wish(positive=30, negative=60)
+    assert draw_sample(other, protocol(), wish).draw == drawn(positive=30, negative=60).draw
+
+
+def test_a_seed_is_that_of_the_protocol_unless_another_is_asked_for() -> None:
+    seeded = replace(protocol(), sampling=Sampling(seed=5))
+    wish = Wish(positive=30, negative=60)
+    assert (
+        draw_sample(surveyed(), seeded, wish).draw == drawn(positive=30, negative=60, seed=5).draw
+    )
+    assert draw_sample(surveyed(), seeded, wish).draw != drawn(positive=30, negative=60).draw
+
+
+def test_probabilities_are_drawn_of_there_within_the_stratum() -> None:
+    made = drawn(positive=30, negative=60)
+    for place in made.draw.design.values():
+        share = made.wanted[place.stratum] / made.population[place.stratum]
+        assert place.probability == pytest.approx(share)
+    weights = sum(1 / place.probability for place in made.draw.design.values())
+    assert weights == pytest.approx(len(surveyed()))
+
+
+def test_the_reserve_is_a_share_of_the_largest_stratum() -> None:
+    made = drawn(positive=60, negative=120)
+    most = max(made.wanted.values())
+    assert len(made.draw.reserve) == 12 * -(-most // 10)
+    assert len(drawn(positive=60, negative=120, reserve=0).draw.reserve) == 0
+
+
+def test_patients_are_the_clusters_of_the_design() -> None:
+    made = drawn(positive=30, negative=60)
+    patients = dict(surveyed().table.select("id", "cluster").rows())
+    assert all(place.cluster == patients[id_] for id_, place in made.draw.design.items())
+
+
+def test_whole_patients_can_be_drawn() -> None:
+    made = drawn(positive=60, negative=60, unit="cluster")
+    table = surveyed().table
+    for patient in {note.cluster for note in made.draw.notes}:
+        own = set(table.filter(table["cluster"] == patient)["id"])
+        assert own == {note.id for note in made.draw.notes if note.cluster == patient}
+    assert 90 <= len(made.draw.notes) <= 160
+
+
+def test_or_one_note_of_each_patient() -> None:
+    made = drawn(positive=60, negative=60, unit="cluster", per_cluster=1)
+    assert len({note.cluster for note in made.draw.notes}) == len(made.draw.notes) == 120
+    weights = sum(1 / place.probability for place in made.draw.design.values())
+    assert weights == pytest.approx(len(surveyed()), rel=0.35)
+
+
+def test_too_few_patients_are_refused() -> None:
+    positives = int((surveyed().table["n.ASTHMA"] > 0).sum())
+    negatives = len(surveyed()) - positives
+    with pytest.raises(DesignError, match="clusters"):
+        drawn(positive=30, negative=negatives, unit="cluster", per_cluster=1)
+
+
+def test_a_wide_search_is_a_stratum_of_its_own() -> None:
+    made = drawn(wide=True)
+    kinds = {note.stratum.split("/")[1] for note in made.draw.notes}
+    assert kinds == {"positive", "negative", "negative, hit"}
+
+
+def test_all_variables_can_be_planned_for_at_once() -> None:
+    several = expecting(protocol(), precision=0.85, recall=0.80, width=0.30)
+    made = draw_sample(surveyed(), several, Wish(several=True))
+    assert any("+" in note.stratum for note in made.draw.notes)
+    assert made.as_json()["several"] is True
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"total": 50}, "does not say how many are positive"),
+        ({"positive": 50}, "only one of the numbers"),
+        ({"several": True, "allocation": "equal"}, "several variables at once"),
+        ({"wide": True, "allocation": "paper"}, "know no wide search"),
+        ({"positive": 5, "negative": 10**6}, "were asked for"),
+    ],
+)
+def test_wishes_that_contradict_are_refused(wish: dict[str, Any], message: str) -> None:
+    with pytest.raises((UsageError, DesignError), match=message):
+        drawn(**wish)
+
+
+def test_nothing_expected_nothing_drawn() -> None:
+    bare = expecting(protocol(), precision=None)
+    with pytest.raises(UsageError, match="nothing is expected of ASTHMA"):
+        draw_sample(surveyed(), bare, Wish())
+
+
+def test_strata_of_the_summary_add_up() -> None:
+    made = drawn(positive=30, negative=60).as_json()
+    assert sum(one["drawn"] for one in made["strata"]) == made["notes"] == 90
+    assert sum(one["notes"] for one in made["strata"]) == len(surveyed())

@@ -29,7 +29,7 @@ from goldbench.errors import (
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.corpus import Corpus
-    from goldbench.reports import Account
+    from goldbench.reports import StudySummary
     from goldbench.reports.answers import (
         Agreed,
         ArrowTable,
@@ -179,15 +179,15 @@ def plan(
     """Say how many documents to annotate for intervals of that full width.
 
     `frequency` is a share, or a pilot: (positives, documents). `ask` are further fields of
-    `goldbench.planning.sizes.plan.Ask`: level, assurance, method ("assured", "slice"), source,
-    deff, population, sites.
+    `goldbench.planning.sizes.plan.SizeRequest`: level, assurance, method ("assured", "slice"),
+    source, deff, population, sites.
     """
     from goldbench.planning import Pilot
-    from goldbench.planning.sizes.plan import Ask, plan_summary
+    from goldbench.planning.sizes.plan import SizeRequest, plan_summary
     from goldbench.reports.answers import Planned
 
     known = Pilot(*frequency) if isinstance(frequency, tuple) else frequency
-    return Planned(plan_summary(Ask(precision, recall, known, width=width, **ask)))
+    return Planned(plan_summary(SizeRequest(precision, recall, known, width=width, **ask)))
 
 
 def draw(
@@ -267,7 +267,7 @@ def report(
     return made
 
 
-def _account(study: str | os.PathLike[str], track: str) -> "Account":
+def _account(study: str | os.PathLike[str], track: str) -> "StudySummary":
     """Read what a study tells; its database, too, where it is in the folder and has a release."""
     import secrets
     from datetime import UTC, datetime

@@ -6,8 +6,8 @@ from goldbench.agreement import Agreement
 from goldbench.planning.protocol import Decision, Population, Protocol, Question, Variable
 from goldbench.planning.sample.frequency import Frequency, Share
 from goldbench.planning.sample.population import Exclusion, Flow
-from goldbench.planning.sizes.plan import Ask, plan_summary
-from goldbench.reports import Account, Annotation, Expertise, Round, SiteWork
+from goldbench.planning.sizes.plan import SizeRequest, plan_summary
+from goldbench.reports import Annotation, Expertise, Round, SiteWork, StudySummary
 from goldbench.stats import Interval
 
 SITES = ("hospital-1", "hospital-2")
@@ -32,7 +32,7 @@ FLOW = Flow(
     (Exclusion("age under 18", {"hospital-1": 8, "hospital-2": 2}),),
     {"hospital-1": 52, "hospital-2": 48},
 )
-ASK = Ask(0.8, 0.8, 0.5, name="ILLNESS")
+ASK = SizeRequest(0.8, 0.8, 0.5, name="ILLNESS")
 DRAW: dict[str, Any] = {
     "seed": 7,
     "notes": 36,
@@ -77,7 +77,7 @@ ANNOTATION = Annotation(
 )
 
 
-def account(**changes: Any) -> Account:
+def account(**changes: Any) -> StudySummary:
     given: dict[str, Any] = {
         "protocol": PROTOCOL,
         "flow": FLOW,
@@ -90,4 +90,4 @@ def account(**changes: Any) -> Account:
         "weights": (2.0, 3.0),
         "annotation": ANNOTATION,
     }
-    return Account(**given | changes)
+    return StudySummary(**given | changes)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Span
-from goldbench.reports import Evidence, Origin, Wanted, gather
+from goldbench.reports import Origin, ReportData, Wanted, gather
 from goldbench.scoring import CorpusStream, Settings
 
 TEXT = "Seen on 3 May by Dr. Luz Gil. Has <b>asthma</b> & reflux since 2019, no fever.\nNext line."
@@ -46,7 +46,7 @@ def evidence(
     gold: CorpusStream | None = None,
     wanted: Wanted = QUICK,
     **settings: object,
-) -> Evidence:
+) -> ReportData:
     base = replace(Settings(()), **settings)  # type: ignore[arg-type]  # any setting
     return gather(gold or stream("truth", [GOLD] * 36), list(systems), base, wanted, ORIGIN)
 

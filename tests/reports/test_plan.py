@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 from goldbench.planning import Pilot
-from goldbench.planning.sizes.plan import Ask, plan_summary
-from goldbench.reports import Account, Words
+from goldbench.planning.sizes.plan import SizeRequest, plan_summary
+from goldbench.reports import StudySummary, Words
 from goldbench.reports.plan import planned
 from reports.accounts import ASK, DRAW, account
 
 ENGLISH, SPANISH = Words.of("en"), Words.of("es")
 
 
-def told(given: Account, words: Words = ENGLISH) -> str:
+def told(given: StudySummary, words: Words = ENGLISH) -> str:
     return " ".join(planned(given, words))
 
 
@@ -41,7 +41,7 @@ def test_mentions_design_effects_and_finite_populations_are_said() -> None:
 
 
 def test_slice_alone_and_a_pilot_are_told() -> None:
-    ask = Ask(0.85, 0.8, Pilot(48, 100), name="ILLNESS", method="slice")
+    ask = SizeRequest(0.85, 0.8, Pilot(48, 100), name="ILLNESS", method="slice")
     said = told(account(plan=plan_summary(ask), draw=None))
     assert said.startswith("The sample size was calculated with SLiCE")
     assert "a pilot with 48 positive documents of 100" in said

@@ -12,7 +12,7 @@ from goldbench.errors import UsageError
 from goldbench.planning.protocol import Population, Site
 from goldbench.planning.sample.population import conditions
 from goldbench.planning.sample.survey import UNSEEN
-from goldbench.planning.sizes.plan import Ask, plan_summary
+from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.reports import LANGUAGES, Words
 from goldbench.reports.rules import in_words
 from goldbench.scoring import TRACKS
@@ -99,8 +99,8 @@ def test_what_the_planner_says_is_said_in_spanish() -> None:
     asked = list(conditions(people, pl.DataFrame({"id": ["n1"], "meta": ["{}"]})))
     assert len(asked) == 6
     reasons = [reason for one in asked for reason in (one.unsaid, one.unmet)]
-    high = plan_summary(Ask(0.95, 0.95, 0.5))["warnings"]
-    low = plan_summary(Ask(0.85, 0.8, 0.48, method="slice"))["warnings"]
+    high = plan_summary(SizeRequest(0.95, 0.95, 0.5))["warnings"]
+    low = plan_summary(SizeRequest(0.85, 0.8, 0.48, method="slice"))["warnings"]
     for said_ in (*reasons, *high, *low, UNSEEN):
         assert words.message(said_) != said_, said_
         assert Words.of("en").message(said_) == said_

@@ -26,7 +26,7 @@ from goldbench.study import (
     read_board,
     seat_person,
 )
-from goldbench.study.building import finished_design
+from goldbench.study.gold_build import finished_design
 from studies import SQLITE, Pen, Team, agreeable, produce
 
 

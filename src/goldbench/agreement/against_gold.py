@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.agreement.counting import (
+from goldbench.agreement.counts import (
     STATISTICS,
     Cells,
     Floats,

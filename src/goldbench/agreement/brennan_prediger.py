@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from goldbench.agreement.chance import Coefficient, all_annotators
-from goldbench.agreement.counting import Floats
+from goldbench.agreement.counts import Floats
 from goldbench.agreement.fleiss import shares
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement

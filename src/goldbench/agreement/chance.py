@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from goldbench.agreement.counting import Floats, bootstrapped, weighted
+from goldbench.agreement.counts import Floats, bootstrapped, weighted
 from goldbench.agreement.decisions import Decisions, Stated
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import KORN_GRAUBARD, UNDEFINED, Agreement, Rated

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from goldbench.agreement.chance import Coefficient, each_pair
-from goldbench.agreement.counting import Floats
+from goldbench.agreement.counts import Floats
 from goldbench.agreement.decisions import Decisions
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement

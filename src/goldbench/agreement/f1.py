@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from goldbench.agreement.counting import Cells, cells, estimated, marks, weighted
+from goldbench.agreement.counts import Cells, cells, estimated, marks, weighted
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement
 from goldbench.scoring import Track

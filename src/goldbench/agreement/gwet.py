@@ -9,7 +9,7 @@ near 0 although annotators hardly ever disagree; AC1 stays near p_o there.
 from collections.abc import Iterator
 
 from goldbench.agreement.chance import Coefficient, all_annotators
-from goldbench.agreement.counting import Floats
+from goldbench.agreement.counts import Floats
 from goldbench.agreement.fleiss import prevalence, shares
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement

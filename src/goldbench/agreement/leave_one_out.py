@@ -8,7 +8,7 @@ so what only one of the two says is held against the third: read it as a lower b
 from collections.abc import Iterator
 
 from goldbench.agreement.against_gold import scores
-from goldbench.agreement.counting import cells
+from goldbench.agreement.counts import cells
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement
 from goldbench.corpus import Layer

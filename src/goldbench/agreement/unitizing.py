@@ -24,7 +24,7 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.agreement.counting import Floats, bootstrapped, weighted
+from goldbench.agreement.counts import Floats, bootstrapped, weighted
 from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement
 from goldbench.corpus import Marks

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import click
 
-from goldbench.cli.completing import formats
+from goldbench.cli.candidates import formats
 from goldbench.cli.key_file import API_KEY_FILE, read_api_key
 from goldbench.cli.source import Source, progress, reads_corpus
 from goldbench.formats import writable, write

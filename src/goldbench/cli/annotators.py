@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from goldbench.cli.completing import formats, paths
+from goldbench.cli.candidates import formats, paths
 from goldbench.cli.source import schema_named, texts_of
 from goldbench.corpus import DEFAULT_LAYER, Corpus, Layer, Schema
 from goldbench.errors import UsageError

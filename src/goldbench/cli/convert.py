@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from goldbench.cli.completing import formats, paths
+from goldbench.cli.candidates import formats, paths
 from goldbench.cli.source import Source, progress, reads_corpus, schema_named
 from goldbench.cli.systems import map_named
 from goldbench.corpus import Record

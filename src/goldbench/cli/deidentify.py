@@ -3,7 +3,7 @@ from pathlib import Path
 import click
 import orjson
 
-from goldbench.cli.completing import formats
+from goldbench.cli.candidates import formats
 from goldbench.cli.source import Source, progress, reads_corpus
 from goldbench.errors import UsageError
 from goldbench.formats import address, read_corpus

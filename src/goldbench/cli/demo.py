@@ -17,8 +17,8 @@ from goldbench.errors import UsageError
 if TYPE_CHECKING:  # loaded when the demo runs
     from goldbench.cli.rehearsal.annotation import Annotated
     from goldbench.cli.rehearsal.collection import Collected
+    from goldbench.cli.rehearsal.deidentification import Hidden
     from goldbench.cli.rehearsal.evaluation import Evaluated
-    from goldbench.cli.rehearsal.hiding import Hidden
 
 NOTES = 3_000
 REPORT = "report.html"
@@ -110,8 +110,8 @@ def _refuse_to_overwrite(out: Path) -> None:
 def _play(out: Path, command: str, *, notes: int, lang: str, seed: int) -> Path:
     from goldbench.cli.rehearsal.annotation import annotate  # noqa: PLC0415 - only to play it
     from goldbench.cli.rehearsal.collection import collect  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.cli.rehearsal.deidentification import hide  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.cli.rehearsal.evaluation import evaluate  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.cli.rehearsal.hiding import hide  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.cli.rehearsal.people import gather_people  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.cli.rehearsal.population import found_town  # noqa: PLC0415  # loaded when the verb runs
 

@@ -4,7 +4,7 @@ from typing import Any
 import click
 import orjson
 
-from goldbench.cli.completing import formats
+from goldbench.cli.candidates import formats
 from goldbench.formats import writable
 from goldbench.planning.sample.strata import ALLOCATIONS, Allocation
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from goldbench.cli.completing import formats, paths
+from goldbench.cli.candidates import formats, paths
 from goldbench.cli.database import batch_called, open_database, takes_database
 from goldbench.corpus import DEFAULT_LAYER, NOTHING, Record
 from goldbench.errors import UsageError

@@ -6,7 +6,7 @@ import click
 import orjson
 
 from goldbench.cli.annotators import READING, Annotators, annotators_named, takes_reading
-from goldbench.cli.completing import formats, paths
+from goldbench.cli.candidates import formats, paths
 from goldbench.cli.database import (
     DATABASE,
     RELEASES,

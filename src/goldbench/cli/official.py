@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from goldbench.cli.completing import paths
+from goldbench.cli.candidates import paths
 from goldbench.official import i2b2_2014, meddocan, meddocan_codalab, meddocan_report, nlpsandbox
 
 _verbose = click.option("-v", "--verbose", is_flag=True, help="Also print scores by document.")

@@ -4,7 +4,7 @@ from pathlib import Path
 import click
 import orjson
 
-from goldbench.cli.completing import paths
+from goldbench.cli.candidates import paths
 from goldbench.errors import FormatError, UsageError
 from goldbench.reports.printed import CheckedRow, CheckedTable, read_printed, recheck_table
 from goldbench.stats import F1_METHODS, PROPORTION_METHODS, Cell

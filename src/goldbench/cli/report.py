@@ -12,8 +12,8 @@ from goldbench.errors import UsageError
 from goldbench.official.editions import edition
 from goldbench.reports import (
     LANGUAGES,
-    Account,
     Origin,
+    StudySummary,
     Wanted,
     evaluation,
     gather,
@@ -122,7 +122,7 @@ def report(
     click.echo(f"{out}: {size(len(page))}, {said}", err=True)
 
 
-def _account(folder: Path | None, database: str | None, wanted: Wanted) -> Account | None:
+def _account(folder: Path | None, database: str | None, wanted: Wanted) -> StudySummary | None:
     """Read what a study tells; one whose work is elsewhere is told without annotators."""
     if folder is None:
         return None

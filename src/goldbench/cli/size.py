@@ -9,7 +9,7 @@ import orjson
 from goldbench.errors import UsageError
 from goldbench.planning import Pilot
 from goldbench.planning.sizes.cells import IntervalMethod, Metric, Source
-from goldbench.planning.sizes.plan import Ask, Method, deff_from, plan_summary
+from goldbench.planning.sizes.plan import Method, SizeRequest, deff_from, plan_summary
 
 _METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
 
@@ -79,7 +79,7 @@ def size(study: Path | None, *, as_json: bool, plot: Path | None, **given: Any) 
         click.echo(f"warning: {warning}", err=True)
 
 
-def _from_options(given: dict[str, Any]) -> tuple[dict[str, Any], Ask]:
+def _from_options(given: dict[str, Any]) -> tuple[dict[str, Any], SizeRequest]:
     needed = [name for name in ("precision", "recall") if given[name] is None]
     if given["frequency"] is None and given["pilot"] is None:
         needed.append("frequency")
@@ -90,11 +90,11 @@ def _from_options(given: dict[str, Any]) -> tuple[dict[str, Any], Ask]:
         if given[name]:
             msg = f"--{name} needs a study"
             raise UsageError(msg, hint="name its folder: goldbench size STUDY")
-    ask = _asked(Ask(given["precision"], given["recall"], 0.5), given)
+    ask = _asked(SizeRequest(given["precision"], given["recall"], 0.5), given)
     return plan_summary(ask), ask
 
 
-def _asked(ask: Ask, given: dict[str, Any]) -> Ask:
+def _asked(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
     """Put the options over what is there."""
     method: Method = given["method"]
     interval: IntervalMethod = given["interval"]
@@ -119,7 +119,7 @@ def _asked(ask: Ask, given: dict[str, Any]) -> Ask:
     return _with_frequency(made, given)
 
 
-def _with_frequency(ask: Ask, given: dict[str, Any]) -> Ask:
+def _with_frequency(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
     if given["frequency"] is not None and given["pilot"] is not None:
         msg = "both a frequency and a pilot were given"
         raise UsageError(msg, hint="keep the better known of the two")
@@ -141,7 +141,7 @@ def _pilot(text: str) -> Pilot:
     return Pilot(int(positives), int(documents))
 
 
-def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], Ask]:
+def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], SizeRequest]:
     from goldbench.planning.sizes.study_plan import StudyPlan  # noqa: PLC0415  # reads notes
 
     plan = StudyPlan.open(path, given["method"])
@@ -159,7 +159,7 @@ def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], Ask]
     return made, ask
 
 
-def _plot(ask: Ask, total: int, path: Path) -> None:
+def _plot(ask: SizeRequest, total: int, path: Path) -> None:
     from goldbench.planning.sizes.figures import plan_figure, save_figure  # noqa: PLC0415  # matplotlib
 
     save_figure(plan_figure(ask, total), path, f"Sample size {total}")

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from goldbench.cli.completing import formats, paths
+from goldbench.cli.candidates import formats, paths
 from goldbench.cli.console import console
 from goldbench.corpus import DEFAULT_LAYER, Record, Schema
 from goldbench.errors import MissingLayerError, UsageError

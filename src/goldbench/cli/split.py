@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import orjson
 
-from goldbench.cli.completing import formats
+from goldbench.cli.candidates import formats
 from goldbench.cli.source import Source, progress, reads_corpus
 from goldbench.corpus import Record
 from goldbench.corpus.split import Member

@@ -10,8 +10,8 @@ import click
 import orjson
 
 from goldbench.cli.answers import applied, from_folder, unasked
+from goldbench.cli.backup import backup, restore, verify
 from goldbench.cli.exchange import bundle, collect, guideline, handout, merge
-from goldbench.cli.keeping import backup, restore, verify
 from goldbench.errors import UsageError
 from goldbench.formats import address
 from goldbench.formats.io.files import read_text, write_text

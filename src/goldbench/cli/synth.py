@@ -3,7 +3,7 @@ from pathlib import Path
 
 import click
 
-from goldbench.cli.completing import formats
+from goldbench.cli.candidates import formats
 from goldbench.cli.source import progress
 from goldbench.corpus import Record
 from goldbench.errors import UsageError

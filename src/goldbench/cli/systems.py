@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from goldbench.cli.completing import formats, paths, tracks
+from goldbench.cli.candidates import formats, paths, tracks
 from goldbench.cli.source import at_hand, texts_of
 from goldbench.errors import UsageError
 from goldbench.formats import Findings, ReadOptions, address, read_design

@@ -7,7 +7,7 @@ import click
 import orjson
 
 from goldbench.cli.annotators import Annotators, takes_annotators
-from goldbench.cli.completing import formats
+from goldbench.cli.candidates import formats
 from goldbench.corpus import Document, Layer, Record
 from goldbench.errors import UsageError
 from goldbench.formats import WriteOptions, counting_losses, writable, write

@@ -22,7 +22,7 @@ from typing import Literal
 
 from goldbench.corpus import Relation, Schema, Span, Tag
 from goldbench.gold.ballots import Ballots, Key, collect, span_key
-from goldbench.gold.linking import linked
+from goldbench.gold.links import linked
 from goldbench.gold.normalise import counted, normalise_panel
 from goldbench.gold.panel import Panel
 from goldbench.gold.provenance import Mark, Provenance

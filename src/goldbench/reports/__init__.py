@@ -5,18 +5,10 @@ writes the page. A report is a list of sections and a section a value, so other 
 add theirs: a module with a function that returns a `Section`.
 """
 
-from goldbench.reports.account import (
-    Account,
-    Annotation,
-    Expertise,
-    Round,
-    SiteWork,
-    read_account,
-)
 from goldbench.reports.evaluation import evaluation, versions
-from goldbench.reports.evidence import Evidence, Origin, Wanted
-from goldbench.reports.gathering import gather
+from goldbench.reports.gather import gather
 from goldbench.reports.page import Report, render
+from goldbench.reports.report_data import Origin, ReportData, Wanted
 from goldbench.reports.section import (
     Block,
     Column,
@@ -29,16 +21,22 @@ from goldbench.reports.section import (
     Table,
 )
 from goldbench.reports.sections import SECTIONS
+from goldbench.reports.study_summary import (
+    Annotation,
+    Expertise,
+    Round,
+    SiteWork,
+    StudySummary,
+    read_account,
+)
 from goldbench.reports.words import LANGUAGES, Words
 
 __all__ = [
     "LANGUAGES",
     "SECTIONS",
-    "Account",
     "Annotation",
     "Block",
     "Column",
-    "Evidence",
     "Expertise",
     "Facts",
     "Figure",
@@ -47,9 +45,11 @@ __all__ = [
     "Paragraph",
     "Points",
     "Report",
+    "ReportData",
     "Round",
     "Section",
     "SiteWork",
+    "StudySummary",
     "Table",
     "Wanted",
     "Words",

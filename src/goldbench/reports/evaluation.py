@@ -3,15 +3,17 @@
 import platform
 from importlib import metadata
 
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.page import Report
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.sections import SECTIONS
 from goldbench.reports.words import Words
 
 _LIBRARIES = ("goldbench", "numpy", "scipy", "polars")
 
 
-def evaluation(evidence: Evidence, *, title: str | None = None, lang: str | None = None) -> Report:
+def evaluation(
+    evidence: ReportData, *, title: str | None = None, lang: str | None = None
+) -> Report:
     """Make the report of what was gathered; sections with nothing to say are left out.
 
     Without a `title` it has that of the study, else one that names the systems; `lang` None is
@@ -34,11 +36,11 @@ def evaluation(evidence: Evidence, *, title: str | None = None, lang: str | None
     )
 
 
-def _title(evidence: Evidence) -> str:
+def _title(evidence: ReportData) -> str:
     return "" if evidence.account is None else evidence.account.protocol.title
 
 
-def _language(evidence: Evidence) -> str | None:
+def _language(evidence: ReportData) -> str | None:
     return None if evidence.account is None else evidence.account.protocol.language
 
 

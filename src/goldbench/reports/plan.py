@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from goldbench.reports.account import Account
 from goldbench.reports.numbers import UNDEFINED
+from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.words import Words
 
 _INTERVALS = {"korn-graubard": "Korn-Graubard", "clopper-pearson": "Clopper-Pearson"}
 
 
-def planned(account: Account, words: Words) -> Iterator[str]:
+def planned(account: StudySummary, words: Words) -> Iterator[str]:
     """Say what was assumed and asked of the sample, what followed, and how notes were drawn."""
     if account.plan is not None:
         yield from _size(account.plan, words)
@@ -55,7 +55,7 @@ def _frequency(given: Mapping[str, Any], words: Words) -> str:
     return words("plan.frequency", share=words.number.percent(given["frequency"]), origin=what)
 
 
-def _draw(account: Account, draw: Mapping[str, Any], words: Words) -> Iterator[str]:
+def _draw(account: StudySummary, draw: Mapping[str, Any], words: Words) -> Iterator[str]:
     number = words.number
     values = {
         "notes": number.whole(draw["notes"]),

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from goldbench.reports.account import Account
+from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.words import Words
 
 
-def statements(account: Account, words: Words) -> dict[str, str]:
+def statements(account: StudySummary, words: Words) -> dict[str, str]:
     """Give, by key of the checklist, what the study says about it."""
     return dict(_stated(account, words))
 
 
-def _stated(account: Account, words: Words) -> Iterator[tuple[str, str]]:
+def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
     protocol = account.protocol
     if protocol.objective:
         yield "purpose", protocol.objective

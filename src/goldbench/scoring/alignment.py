@@ -20,7 +20,7 @@ Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Beside:
+class SystemPart:
     """What one system says about the documents of a gold part, rows renumbered to the gold's."""
 
     layers: list[LayerColumns]
@@ -32,7 +32,7 @@ class Aligned:
     """One gold part with every system's marks on the same documents."""
 
     gold: Part
-    systems: list[Beside]
+    systems: list[SystemPart]
 
 
 @dataclass
@@ -76,13 +76,13 @@ class _Queue:
     left: dict[int, int] = field(default_factory=dict[int, int])
     read: int = 0
 
-    def beside(self, gold: Part) -> Beside:
+    def beside(self, gold: Part) -> SystemPart:
         if not self.places:
             part = next(self.parts, None)
             if part is not None:
                 if part.documents["id"].equals(gold.documents["id"]):
                     _same_texts(gold, part, self.name)
-                    return Beside([part.layer], np.zeros(gold.documents.height, dtype=bool))
+                    return SystemPart([part.layer], np.zeros(gold.documents.height, dtype=bool))
                 self._hold(part)
         ids = gold.ids
         while any(id_ not in self.places for id_ in ids):
@@ -102,7 +102,7 @@ class _Queue:
         self.left[self.read] = part.documents.height
         self.read += 1
 
-    def _gather(self, gold: Part, ids: list[str]) -> Beside:
+    def _gather(self, gold: Part, ids: list[str]) -> SystemPart:
         missing = np.zeros(len(ids), dtype=bool)
         wanted: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for row, id_ in enumerate(ids):
@@ -121,7 +121,7 @@ class _Queue:
             self.left[number] -= len(rows)
             if not self.left[number]:
                 del self.left[number], self.held[number]
-        return Beside(layers, missing)
+        return SystemPart(layers, missing)
 
     def rest(self) -> int:
         """Count the documents that the gold does not have."""
@@ -171,4 +171,4 @@ def _digest(part: Part, row: int) -> str:
     return "?" if found is None else str(found[row])
 
 
-__all__ = ["Aligned", "Alignment", "Beside"]
+__all__ = ["Aligned", "Alignment", "SystemPart"]

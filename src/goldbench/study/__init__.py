@@ -6,18 +6,19 @@ enforces the walls itself, in its queries: pages and commands on top of it canno
 """
 
 from goldbench.study.actor import OPERATOR, ROLES, SCOPES, Actor, Role
-from goldbench.study.agreeing import BatchAgreement, batch_agreement
+from goldbench.study.agreement import BatchAgreement, batch_agreement
 from goldbench.study.audit import Verified, read_audit, study_head, verify_study
+from goldbench.study.backup import back_up
 from goldbench.study.batches.batch import Batch, list_batches
 from goldbench.study.batches.handout import next_note, take_back
-from goldbench.study.batches.opening import close_batch, missing_before_opening, open_batch
+from goldbench.study.batches.open_batch import close_batch, missing_before_opening, open_batch
 from goldbench.study.batches.questions import (
     Question,
     answer_question,
     ask_question,
     list_questions,
 )
-from goldbench.study.batches.replacing import replace_annotator
+from goldbench.study.batches.replacement import replace_annotator
 from goldbench.study.batches.setup import (
     plan_production,
     plan_training,
@@ -32,10 +33,9 @@ from goldbench.study.batches.training import (
     training_result,
 )
 from goldbench.study.batches.trials import Variation, compare_trial
-from goldbench.study.building import Built, preview_gold
-from goldbench.study.bundles.exporting import export_bundle
+from goldbench.study.bundles.export import export_bundle
 from goldbench.study.bundles.guidelines import export_guideline, import_guideline
-from goldbench.study.bundles.importing import Taken, import_bundle
+from goldbench.study.bundles.importer import Taken, import_bundle
 from goldbench.study.curation.board import (
     Board,
     QueueItem,
@@ -59,9 +59,10 @@ from goldbench.study.errors import (
 )
 from goldbench.study.exchange import Brought, export_assignment, import_marks
 from goldbench.study.feedback import Differently, my_feedback
-from goldbench.study.guidelines.reading import confirm_guideline, read_guideline
+from goldbench.study.gold_build import Built, preview_gold
+from goldbench.study.guidelines.queries import confirm_guideline, read_guideline
 from goldbench.study.guidelines.schemes import schema_json, schema_of
-from goldbench.study.guidelines.starting import VariableNotes, starting_texts
+from goldbench.study.guidelines.template import VariableNotes, starting_texts
 from goldbench.study.guidelines.versions import (
     Guideline,
     changed_labels,
@@ -71,8 +72,7 @@ from goldbench.study.guidelines.versions import (
     revise_guideline,
     start_guideline,
 )
-from goldbench.study.inspecting import ClosedSheet, read_closed_sheet
-from goldbench.study.keeping import back_up
+from goldbench.study.inspection import ClosedSheet, read_closed_sheet
 from goldbench.study.notes import NoteInfo, add_notes, add_notes_by_site, list_notes
 from goldbench.study.passwords import Passwords
 from goldbench.study.people.invites import (
@@ -110,13 +110,13 @@ from goldbench.study.people.tokens import (
 )
 from goldbench.study.progress import Progress, batch_progress
 from goldbench.study.releases import GoldRelease, build_gold, list_releases, open_gold
-from goldbench.study.reopening import reopen_curation, reopen_sheet
+from goldbench.study.reopen import reopen_curation, reopen_sheet
 from goldbench.study.sheets.activity import report_activity
 from goldbench.study.sheets.checklist import Gap
 from goldbench.study.sheets.content import NOT_MENTIONED, Content, fold
 from goldbench.study.sheets.projection import content_json
-from goldbench.study.sheets.reading import Card, SheetView, events_since, my_batches, read_sheet
-from goldbench.study.sheets.saving import Saved, save
+from goldbench.study.sheets.queries import Card, SheetView, events_since, my_batches, read_sheet
+from goldbench.study.sheets.save import Saved, save
 from goldbench.study.study import Study
 
 __all__ = [

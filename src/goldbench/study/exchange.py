@@ -18,8 +18,8 @@ from goldbench.study.audit import record
 from goldbench.study.batches.batch import batch_in, require_state
 from goldbench.study.batches.panels import schema_in
 from goldbench.study.errors import NotFoundError, UnfinishedError
-from goldbench.study.sheets.saving import save_for
-from goldbench.study.sheets.undoing import attributes_json
+from goldbench.study.sheets.save import save_for
+from goldbench.study.sheets.undo import attributes_json
 from goldbench.study.study import Study
 from goldbench.study.tables import note, sheet
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from goldbench.study.actor import Actor
 from goldbench.study.batches.batch import batch_in, no_such_batch, seats_in
 from goldbench.study.curation.decisions import REASONS, mark_json, rulings
-from goldbench.study.curation.settling import compare
+from goldbench.study.curation.open_cases import compare
 from goldbench.study.errors import StateError
 from goldbench.study.people.terms import require_terms
 from goldbench.study.study import Study

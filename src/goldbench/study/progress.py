@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from goldbench.study.actor import Actor
 from goldbench.study.batches.batch import batch_in, note_ids_in, seats_in
-from goldbench.study.curation.settling import settle_batch
+from goldbench.study.curation.open_cases import settle_batch
 from goldbench.study.people.persons import people_in
 from goldbench.study.study import Study
 from goldbench.study.tables import curation, sheet, site

@@ -16,8 +16,8 @@ from goldbench.errors import UsageError
 from goldbench.gold import EVIDENCE, Policy, Release, check_name, freeze_editions, open_release
 from goldbench.study.actor import Actor
 from goldbench.study.audit import record, study_head
-from goldbench.study.building import build
 from goldbench.study.errors import NotFoundError, StateError
+from goldbench.study.gold_build import build
 from goldbench.study.guidelines.versions import guideline_in
 from goldbench.study.study import Study
 from goldbench.study.tables import release

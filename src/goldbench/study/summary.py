@@ -12,11 +12,11 @@ from goldbench.errors import UsageError
 from goldbench.gold import Panel, disagreements
 from goldbench.reports import Annotation, Expertise, Round, SiteWork
 from goldbench.study.actor import Actor
-from goldbench.study.agreeing import EXPERTISE
+from goldbench.study.agreement import EXPERTISE
 from goldbench.study.audit import verify_study
 from goldbench.study.batches.batch import Batch, list_batches, seats_in
 from goldbench.study.batches.panels import Work, work_of
-from goldbench.study.building import Built, preview_gold
+from goldbench.study.gold_build import Built, preview_gold
 from goldbench.study.guidelines.versions import Guideline, list_guidelines
 from goldbench.study.people.persons import Person, people_in
 from goldbench.study.progress import Row, batch_progress

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from goldbench.study import Actor, Guideline, NotFoundError, Study, read_guideline
 from goldbench.study.batches.batch import Batch, SeatRole, batch_in, note_ids_in, seats_in
-from goldbench.study.guidelines.reading import is_confirmed
+from goldbench.study.guidelines.queries import is_confirmed
 from goldbench.study.guidelines.versions import guideline_in
 from goldbench.study.tables import batch, batch_note, bundle, curation, guideline, seat, site
 

@@ -17,9 +17,9 @@ from goldbench.planning.sizes.figures import (
     plan_figure,
     save_figure,
 )
-from goldbench.planning.sizes.plan import Ask
+from goldbench.planning.sizes.plan import SizeRequest
 
-ASK = Ask(0.85, 0.80, 0.48, width=0.25, interval="clopper-pearson", minutes_per_note=6)
+ASK = SizeRequest(0.85, 0.80, 0.48, width=0.25, interval="clopper-pearson", minutes_per_note=6)
 
 
 FEW = {name: (some[0], some[-2]) for name, some in STEPS.items()}

@@ -8,10 +8,10 @@ from jsonschema import Draft202012Validator
 import places
 from goldbench.errors import UsageError
 from goldbench.planning import Pilot, assured_size, output_size, realised_assurance, slice_size
-from goldbench.planning.sizes.plan import Ask, deff_from, plan_summary
+from goldbench.planning.sizes.plan import SizeRequest, deff_from, plan_summary
 
-ASTHMA = Ask(0.85, 0.80, 0.48)
-QUICK = Ask(0.85, 0.80, 0.48, width=0.2)  # small sizes are found fast
+ASTHMA = SizeRequest(0.85, 0.80, 0.48)
+QUICK = SizeRequest(0.85, 0.80, 0.48, width=0.2)  # small sizes are found fast
 plan = cache(plan_summary)
 SCHEMA = places.CONTRACTS / "size.schema.json"
 
@@ -20,13 +20,13 @@ SCHEMA = places.CONTRACTS / "size.schema.json"
     "ask",
     [
         ASTHMA,
-        Ask(0.85, 0.80, 0.48, method="slice"),
-        Ask(0.85, 0.80, Pilot(48, 100), width=0.2, sites=6, minutes_per_note=5),
-        Ask(0.6, 0.6, 0.9, method="slice", clamp=True),
-        Ask(0.85, 0.80, 0.48, width=0.2, source="external", population=2000),
+        SizeRequest(0.85, 0.80, 0.48, method="slice"),
+        SizeRequest(0.85, 0.80, Pilot(48, 100), width=0.2, sites=6, minutes_per_note=5),
+        SizeRequest(0.6, 0.6, 0.9, method="slice", clamp=True),
+        SizeRequest(0.85, 0.80, 0.48, width=0.2, source="external", population=2000),
     ],
 )
-def test_a_plan_fits_its_contract(ask: Ask) -> None:
+def test_a_plan_fits_its_contract(ask: SizeRequest) -> None:
     made = json.loads(json.dumps(plan(ask)))
     Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(made)
     assert made["total"] == made["positive"] + made["negative"]
@@ -55,7 +55,7 @@ def test_slice_is_asked_with_the_very_same_numbers(
     level: float, alpha: float, half: float, frequency: float
 ) -> None:
     # 1 - .95 is not .05 in floating point; a tie may hang on it.
-    ask = Ask(0.9, 0.75, frequency, width=2 * half, level=level, method="slice")
+    ask = SizeRequest(0.9, 0.75, frequency, width=2 * half, level=level, method="slice")
     assert (ask.alpha, ask.width / 2) == (alpha, half)
     size = slice_size(0.9, 0.75, frequency, half, alpha)
     made = plan(ask)
@@ -65,14 +65,14 @@ def test_slice_is_asked_with_the_very_same_numbers(
 
 
 def test_sites_share_equally_rounded_up() -> None:
-    made = plan_summary(Ask(0.85, 0.80, 0.48, method="slice", sites=6))["per_site"]
+    made = plan_summary(SizeRequest(0.85, 0.80, 0.48, method="slice", sites=6))["per_site"]
     assert made == {"sites": 6, "total": 87, "positive": 42, "negative": 45}
     with pytest.raises(UsageError, match="0 sites"):
-        plan_summary(Ask(0.85, 0.80, 0.48, sites=0))
+        plan_summary(SizeRequest(0.85, 0.80, 0.48, sites=0))
 
 
 def test_minutes_become_hours_of_an_annotator_and_of_a_site() -> None:
-    made = plan_summary(Ask(0.85, 0.80, 0.48, method="slice", sites=6, minutes_per_note=4))
+    made = plan_summary(SizeRequest(0.85, 0.80, 0.48, method="slice", sites=6, minutes_per_note=4))
     assert made["hours"]["annotator"] == pytest.approx(519 * 4 / 60)
     assert made["hours"]["annotator_and_site"] == pytest.approx(87 * 4 / 60)
 
@@ -89,20 +89,20 @@ def test_several_mentions_a_document_need_fewer_documents() -> None:
     made = plan(replace(QUICK, deff=2.0, mentions=3.0))
     assert made["total"] < plan(QUICK)["total"]
     with pytest.raises(UsageError, match=r"0\.5 mentions a document"):
-        plan_summary(Ask(0.85, 0.80, 0.48, mentions=0.5))
+        plan_summary(SizeRequest(0.85, 0.80, 0.48, mentions=0.5))
 
 
 def test_what_cannot_be_known_is_null() -> None:
     assert plan(replace(QUICK, frequency=Pilot(48, 100)))["by_output"] is None
     assert plan(replace(QUICK, source="external"))["by_output"] is None
-    clamped = plan(Ask(0.6, 0.6, 0.9, method="slice", clamp=True))
+    clamped = plan(SizeRequest(0.6, 0.6, 0.9, method="slice", clamp=True))
     assert clamped["assurance"] is None
     assert any("clamped" in warning for warning in clamped["warnings"])
 
 
 def test_impossible_inputs_are_refused_with_the_reason() -> None:
     with pytest.raises(UsageError, match="cannot hold together") as caught:
-        plan_summary(Ask(0.6, 0.6, 0.9))
+        plan_summary(SizeRequest(0.6, 0.6, 0.9))
     assert "0.7143" in str(caught.value.hint)
 
 
@@ -113,8 +113,8 @@ def test_expectations_above_90_percent_are_warned_of_as_in_the_paper() -> None:
 
 
 def test_secondary_variables_take_the_documents_there_are() -> None:
-    rare = Ask(0.85, 0.80, 0.048, name="OMALIZUMAB")
-    made = plan_summary(Ask(0.85, 0.80, 0.48, method="slice"), [rare])["secondary"]
+    rare = SizeRequest(0.85, 0.80, 0.048, name="OMALIZUMAB")
+    made = plan_summary(SizeRequest(0.85, 0.80, 0.48, method="slice"), [rare])["secondary"]
     assert made[0]["variable"] == "OMALIZUMAB"
     assert round(made[0]["expected_widths"]["precision"], 2) == 0.30
     assert round(made[0]["expected_widths"]["recall"], 2) == 0.32

@@ -1,9 +1,9 @@
 from goldbench.planning import Pilot
-from goldbench.planning.sizes.plan import Ask, plan_summary
+from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 
 
 def test_the_sentence_of_slice_names_its_source_and_its_assurance() -> None:
-    said = plan_summary(Ask(0.85, 0.80, 0.48, method="slice", name="asthma"))["methods"]
+    said = plan_summary(SizeRequest(0.85, 0.80, 0.48, method="slice", name="asthma"))["methods"]
     assert said == (
         "The sample size was calculated with SLiCE (Canales et al., JMIR Med Inform 2021; "
         "9(7):e20492): for an expected precision of 0.85 and recall of 0.8 of asthma and a "
@@ -14,7 +14,9 @@ def test_the_sentence_of_slice_names_its_source_and_its_assurance() -> None:
 
 
 def test_the_sentence_of_an_assured_plan_says_what_was_promised() -> None:
-    made = plan_summary(Ask(0.85, 0.80, Pilot(48, 100), width=0.2, deff=1.5, population=9000))
+    made = plan_summary(
+        SizeRequest(0.85, 0.80, Pilot(48, 100), width=0.2, deff=1.5, population=9000)
+    )
     assert made["methods"] == (
         "The sample size was chosen so that 95% Korn-Graubard confidence intervals of full width "
         "0.2 are reached with a probability (assurance) of at least 0.8: for an expected precision "
@@ -28,11 +30,11 @@ def test_the_sentence_of_an_assured_plan_says_what_was_promised() -> None:
 
 
 def test_an_external_frequency_is_that_of_the_event() -> None:
-    said = plan_summary(Ask(0.85, 0.80, 0.3, width=0.2, source="external"))["methods"]
+    said = plan_summary(SizeRequest(0.85, 0.80, 0.3, width=0.2, source="external"))["methods"]
     assert "a frequency of 0.3 (having the event)" in said
 
 
 def test_a_measured_frequency_says_where_it_was_measured() -> None:
     origin = "measured in the notes, pooled over sites"
-    said = plan_summary(Ask(0.85, 0.80, 0.3, width=0.2, origin=origin))["methods"]
+    said = plan_summary(SizeRequest(0.85, 0.80, 0.3, width=0.2, origin=origin))["methods"]
     assert f"a frequency of 0.3 ({origin})" in said

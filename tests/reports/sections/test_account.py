@@ -6,7 +6,7 @@ import pytest
 
 from goldbench.corpus import Design
 from goldbench.corpus.design import Place
-from goldbench.reports import Evidence, Wanted, Words
+from goldbench.reports import ReportData, Wanted, Words
 from goldbench.reports.section import Checks, Copyable, ErrorTable, Facts, Paragraph, Points
 from goldbench.reports.sections.checklist import checklist, stated
 from goldbench.reports.sections.errors import errors
@@ -21,7 +21,7 @@ WORDS = Words.of("en")
 DESIGN = Design({f"n{n:03}": Place("s", f"p{n // 3}", 0.5 - n % 2 / 4) for n in range(36)})
 
 
-def error_table(found: Evidence) -> ErrorTable:
+def error_table(found: ReportData) -> ErrorTable:
     (table,) = [b for b in errors(found, WORDS).blocks if isinstance(b, ErrorTable)]
     return table
 
@@ -76,7 +76,7 @@ def test_errors_may_be_counted_without_being_shown() -> None:
     assert not [block for block in section.blocks if isinstance(block, ErrorTable)]
 
 
-def limits_of(found: Evidence) -> str:
+def limits_of(found: ReportData) -> str:
     section = limits(found, WORDS)
     if section is None:
         return ""
@@ -109,7 +109,7 @@ def test_labels_that_are_not_known_well_are_named() -> None:
     assert "For 3 of 3 labels the F1 of s is known to no better than ±0.10" in said
 
 
-def methods_of(found: Evidence) -> str:
+def methods_of(found: ReportData) -> str:
     text = methods(found, WORDS).blocks[0]
     assert isinstance(text, Copyable)
     return "\n".join(text.paragraphs)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from goldbench.planning.sizes.plan import Ask
-from goldbench.reports import Evidence, Words, evaluation, render
+from goldbench.planning.sizes.plan import SizeRequest
+from goldbench.reports import ReportData, Words, evaluation, render
 from goldbench.reports.section import Checks, Facts, Figure, Headline, Points, Section, Table
 from goldbench.reports.sections.agreement import agreement, findings
 from goldbench.reports.sections.annotation import annotation, told
@@ -28,12 +28,12 @@ OURS = ("study", "sample", "annotation", "agreement", "planned")
 
 
 @pytest.fixture(scope="module")
-def plain() -> Evidence:
+def plain() -> ReportData:
     return evidence(good(), poor(), wanted=replace(QUICK, tracks=("overlap",)))
 
 
 @pytest.fixture(scope="module")
-def told_by_study(plain: Evidence) -> Evidence:
+def told_by_study(plain: ReportData) -> ReportData:
     return replace(plain, account=account())
 
 
@@ -42,12 +42,12 @@ def tables(section: Section | None) -> dict[str, Table]:
     return {block.caption: block for block in section.blocks if isinstance(block, Table)}
 
 
-def test_a_report_without_a_study_has_none_of_its_sections(plain: Evidence) -> None:
+def test_a_report_without_a_study_has_none_of_its_sections(plain: ReportData) -> None:
     ids = {section.id for section in evaluation(plain).sections}
     assert not ids & set(OURS)
 
 
-def test_a_report_with_a_study_has_all_of_them_after_the_result(told_by_study: Evidence) -> None:
+def test_a_report_with_a_study_has_all_of_them_after_the_result(told_by_study: ReportData) -> None:
     report = evaluation(told_by_study)
     ids = [section.id for section in report.sections]
     assert ids[:6] == ["result", *OURS]
@@ -57,7 +57,7 @@ def test_a_report_with_a_study_has_all_of_them_after_the_result(told_by_study: E
 
 
 def test_the_headline_is_about_the_primary_variable(
-    plain: Evidence, told_by_study: Evidence
+    plain: ReportData, told_by_study: ReportData
 ) -> None:
     section = result(told_by_study, WORDS)
     assert "primary variable, ILLNESS" in section.lead
@@ -70,7 +70,7 @@ def test_the_headline_is_about_the_primary_variable(
     assert plain.primary_scores(plain.results[0]) is None
 
 
-def test_the_flow_goes_from_found_notes_to_the_gold_standard(told_by_study: Evidence) -> None:
+def test_the_flow_goes_from_found_notes_to_the_gold_standard(told_by_study: ReportData) -> None:
     section = study(told_by_study, WORDS)
     assert section is not None
     assert section.lead == "Find out whether counts of illnesses can be trusted."
@@ -93,14 +93,14 @@ def test_the_flow_goes_from_found_notes_to_the_gold_standard(told_by_study: Evid
     assert ("Who decided", "physician: seen before") in facts.pairs
 
 
-def test_a_study_whose_notes_were_not_counted_is_told_without_flow(plain: Evidence) -> None:
+def test_a_study_whose_notes_were_not_counted_is_told_without_flow(plain: ReportData) -> None:
     section = study(replace(plain, account=account(flow=None)), WORDS)
     assert section is not None
     assert [block.kind for block in section.blocks] == ["facts"]
 
 
 def test_plans_stand_beside_what_was_drawn_and_weights_beside_strata(
-    told_by_study: Evidence,
+    told_by_study: ReportData,
 ) -> None:
     found = tables(sample(told_by_study, WORDS))
     plans = found["Planned and drawn notes"]
@@ -117,7 +117,7 @@ def test_plans_stand_beside_what_was_drawn_and_weights_beside_strata(
 
 
 def test_annotators_are_counted_by_site_and_expertise_and_never_named(
-    told_by_study: Evidence,
+    told_by_study: ReportData,
 ) -> None:
     section = annotation(told_by_study, WORDS)
     found = tables(section)
@@ -140,7 +140,7 @@ def test_how_the_gold_was_made_is_told_in_sentences() -> None:
     assert "a majority decided" in voted
 
 
-def test_variables_low_for_annotators_and_system_are_named(told_by_study: Evidence) -> None:
+def test_variables_low_for_annotators_and_system_are_named(told_by_study: ReportData) -> None:
     section = agreement(told_by_study, WORDS)
     assert section is not None
     (figure,) = [block for block in section.blocks if isinstance(block, Figure)]
@@ -153,7 +153,7 @@ def test_variables_low_for_annotators_and_system_are_named(told_by_study: Eviden
     assert any("good has no variable with an F1 below 0.80" in line for line in said)
 
 
-def test_planned_and_achieved_widths_stand_side_by_side(told_by_study: Evidence) -> None:
+def test_planned_and_achieved_widths_stand_side_by_side(told_by_study: ReportData) -> None:
     section = planned(told_by_study, WORDS)
     (table,) = tables(section).values()
     assert [row[:3] for row in table.rows[:2]] == [
@@ -164,7 +164,7 @@ def test_planned_and_achieved_widths_stand_side_by_side(told_by_study: Evidence)
 
 
 def test_notes_that_would_have_sufficed_follow_from_what_was_found() -> None:
-    ask = Ask(0.85, 0.80, 0.48)
+    ask = SizeRequest(0.85, 0.80, 0.48)
     found = enough(ask, Scores(95, 5, 5, Rates(0.95, 0.95, 0.95)))
     assert found is not None
     assert found["total"] < 561  # what the plan asked for
@@ -172,7 +172,7 @@ def test_notes_that_would_have_sufficed_follow_from_what_was_found() -> None:
     assert enough(ask, Scores(0, 0, 1, Rates(None, 0.0, 0.0))) is None
 
 
-def test_annotations_and_detections_are_counted_by_label(plain: Evidence) -> None:
+def test_annotations_and_detections_are_counted_by_label(plain: ReportData) -> None:
     section = variables(plain, WORDS)
     assert section is not None
     (figure,) = section.blocks
@@ -183,7 +183,7 @@ def test_annotations_and_detections_are_counted_by_label(plain: Evidence) -> Non
 
 
 def test_scores_of_every_variable_stand_open_where_there_is_a_study(
-    plain: Evidence, told_by_study: Evidence
+    plain: ReportData, told_by_study: ReportData
 ) -> None:
     section = labels(told_by_study, WORDS)
     (table,) = tables(section).values()
@@ -192,8 +192,10 @@ def test_scores_of_every_variable_stand_open_where_there_is_a_study(
     assert tables(labels(plain, WORDS)) == {}
 
 
-def test_the_study_ticks_items_of_the_checklist(plain: Evidence, told_by_study: Evidence) -> None:
-    def open_items(found: Evidence) -> int:
+def test_the_study_ticks_items_of_the_checklist(
+    plain: ReportData, told_by_study: ReportData
+) -> None:
+    def open_items(found: ReportData) -> int:
         (checks,) = [b for b in checklist(found, WORDS).blocks if isinstance(b, Checks)]
         return sum(check.state == "open" for check in checks)
 
@@ -204,7 +206,7 @@ def test_the_study_ticks_items_of_the_checklist(plain: Evidence, told_by_study: 
     assert "4 annotators, 3 of them medically trained, and 2 curators" in said
 
 
-def test_methods_and_provenance_hold_plan_annotators_and_hashes(told_by_study: Evidence) -> None:
+def test_methods_and_provenance_hold_plan_annotators_and_hashes(told_by_study: ReportData) -> None:
     text = " ".join(paragraphs(told_by_study, WORDS))
     assert "The sample size was chosen" in text
     assert "independently and blind" in text
@@ -216,7 +218,7 @@ def test_methods_and_provenance_hold_plan_annotators_and_hashes(told_by_study: E
     assert values["Fingerprint of the notes drawn from"] == "c" * 64
 
 
-def test_documents_beyond_a_draw_are_no_limit(told_by_study: Evidence, plain: Evidence) -> None:
+def test_documents_beyond_a_draw_are_no_limit(told_by_study: ReportData, plain: ReportData) -> None:
     more = tuple(replace(one, extra=500) for one in plain.results)
     score = replace(plain.score, results=more)
     said = [limits(replace(e, score=score), WORDS) for e in (plain, told_by_study)]
@@ -225,7 +227,7 @@ def test_documents_beyond_a_draw_are_no_limit(told_by_study: Evidence, plain: Ev
     assert "500 documents" not in shown[1]
 
 
-def test_where_a_study_fell_short_is_said_among_the_limits(plain: Evidence) -> None:
+def test_where_a_study_fell_short_is_said_among_the_limits(plain: ReportData) -> None:
     short = account(
         annotation=replace(ANNOTATION, agreement=(replace(ANNOTATION.agreement[0], value=0.61),))
     )
@@ -237,7 +239,9 @@ def test_where_a_study_fell_short_is_said_among_the_limits(plain: Evidence) -> N
     assert "1 of the notes drawn were not finished" in said
     assert "Annotators agree with an F1 of 0.610 only" in said
     assert "Recall of ILLNESS for poor is known less well than planned" in said
-    fine = account(annotation=replace(ANNOTATION, unfinished=0), ask=Ask(0.8, 0.8, 0.5, width=1.0))
+    fine = account(
+        annotation=replace(ANNOTATION, unfinished=0), ask=SizeRequest(0.8, 0.8, 0.5, width=1.0)
+    )
     kept = limits(replace(plain, account=fine), WORDS)
     shown = " ".join(kept.blocks[0].items) if kept else ""  # type: ignore[attr-defined]  # points
     assert "less well than planned" not in shown

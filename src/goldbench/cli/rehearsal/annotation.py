@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from goldbench.cli.rehearsal.collection import Collected
-from goldbench.cli.rehearsal.hands import Hand, Judge
 from goldbench.cli.rehearsal.people import Cast
 from goldbench.cli.rehearsal.population import Town, truth_of
 from goldbench.cli.rehearsal.script import Script
+from goldbench.cli.rehearsal.simulated_annotators import Judge, SimulatedAnnotator
 from goldbench.corpus import Design, Document, Record, Span
 from goldbench.reports import Round
 from goldbench.schemes import scheme
@@ -191,7 +191,9 @@ def _written(town: Town, cast: Cast, batch: Batch, left: Left) -> Iterator[None]
     there = sorted(note.name for note in list_notes(cast.study, cast.lead))
     records = [Record(documents[name], {"gold": truth[name]}) for name in there]
     for who in cast.everybody:
-        yield from Hand(cast, who, _seen(records, who.name, town.seed, left)).work(batch.id)
+        yield from SimulatedAnnotator(cast, who, _seen(records, who.name, town.seed, left)).work(
+            batch.id
+        )
 
 
 def _seen(

@@ -8,8 +8,8 @@ from goldbench.cli.rehearsal.annotation import GOLD
 from goldbench.cli.rehearsal.people import Cast
 from goldbench.cli.rehearsal.population import READER, TERMS, Town
 from goldbench.reports import (
-    Evidence,
     Origin,
+    ReportData,
     Wanted,
     evaluation,
     gather,
@@ -25,7 +25,7 @@ TRACK = "overlap"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evaluated:
-    evidence: Evidence
+    evidence: ReportData
     report: Path
 
 

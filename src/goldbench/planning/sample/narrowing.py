@@ -17,7 +17,7 @@ from goldbench.planning.sample.frequency import Average, Frequency, Group, group
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sizes.assurance import assured_size
 from goldbench.planning.sizes.corrections import design_effect
-from goldbench.planning.sizes.plan import Ask, Method
+from goldbench.planning.sizes.plan import Method, SizeRequest
 
 _FIELDS = {"department": "departments", "kind": "kinds", "site": "sites"}
 
@@ -41,7 +41,7 @@ def ask_of(
     *,
     method: Method = "assured",
     how: Average | None = None,
-) -> Ask:
+) -> SizeRequest:
     """Ask for a variable of a study: its expectations, and its frequency.
 
     The frequency is the paper's mean over sites for SLiCE, which shares its notes equally among
@@ -60,7 +60,7 @@ def ask_of(
     deff = 1.0
     if mentions is not None and seen is not None and seen.crowding is not None:
         deff = mentions if variable.rho is None else design_effect(seen.crowding, variable.rho)
-    return Ask(
+    return SizeRequest(
         variable.precision,
         variable.recall,
         planned.frequency,
@@ -78,14 +78,14 @@ def ask_of(
 
 
 def narrower(
-    survey: Survey, ask: Ask, keys: tuple[str, ...] = ("department", "kind")
+    survey: Survey, ask: SizeRequest, keys: tuple[str, ...] = ("department", "kind")
 ) -> list[Narrower]:
     """Give frequency and size of every department and kind of note; the smallest size first."""
     found = [_sized(group, ask) for group in groups(survey, ask.name, keys)]
     return sorted(found, key=lambda n: (n.documents is None, n.documents or 0, n.group[:2]))
 
 
-def _sized(group: Group, ask: Ask) -> Narrower:
+def _sized(group: Group, ask: SizeRequest) -> Narrower:
     frequency = group.share.frequency
     if frequency is None or not 0 < frequency < 1:
         return Narrower(group, None, "found in no note" if not frequency else "found in every note")

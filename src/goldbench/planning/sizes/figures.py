@@ -13,7 +13,7 @@ from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.sizes.assurance import AssuredSize, realised_assurance
 from goldbench.planning.sizes.cells import Pilot
 from goldbench.planning.sizes.expected import expected_widths
-from goldbench.planning.sizes.plan import Ask, assured, sliced
+from goldbench.planning.sizes.plan import SizeRequest, assured, sliced
 from goldbench.planning.sizes.slice import SliceSize
 
 if TYPE_CHECKING:  # matplotlib takes a second to import
@@ -54,7 +54,7 @@ class Afternoons:
     assurance: tuple[float, ...]
 
 
-def curves(ask: Ask, steps: Mapping[str, Sequence[float]] = STEPS) -> list[Curve]:
+def curves(ask: SizeRequest, steps: Mapping[str, Sequence[float]] = STEPS) -> list[Curve]:
     """Give the size for other values of each input, all else as it is."""
     made = []
     for name, some in steps.items():
@@ -73,14 +73,16 @@ def curves(ask: Ask, steps: Mapping[str, Sequence[float]] = STEPS) -> list[Curve
     return made
 
 
-def _or_none(size: Callable[[Ask], AssuredSize | SliceSize], ask: Ask) -> int | None:
+def _or_none(
+    size: Callable[[SizeRequest], AssuredSize | SliceSize], ask: SizeRequest
+) -> int | None:
     try:
         return size(ask).total
     except GoldbenchError:  # these values cannot hold together
         return None
 
 
-def afternoons(ask: Ask, total: int) -> Afternoons:
+def afternoons(ask: SizeRequest, total: int) -> Afternoons:
     """Give the worth of annotation in steps of an afternoon, up to twice the size asked for."""
     minutes = ask.minutes_per_note or _MINUTES
     step = max(1, round(AFTERNOON * 60 / minutes))
@@ -115,7 +117,9 @@ def afternoons(ask: Ask, total: int) -> Afternoons:
     )
 
 
-def plan_figure(ask: Ask, total: int, steps: Mapping[str, Sequence[float]] = STEPS) -> "Figure":
+def plan_figure(
+    ask: SizeRequest, total: int, steps: Mapping[str, Sequence[float]] = STEPS
+) -> "Figure":
     """Draw all panels; `total` is the size that was settled on."""
     from matplotlib.figure import Figure  # noqa: PLC0415  # slow to import
 
@@ -134,7 +138,7 @@ def plan_figure(ask: Ask, total: int, steps: Mapping[str, Sequence[float]] = STE
     return figure
 
 
-def _title(ask: Ask, total: int) -> str:
+def _title(ask: SizeRequest, total: int) -> str:
     what = f"{ask.name}: " if ask.name else ""
     return (
         f"{what}{total:,} documents for precision {ask.precision:g}, recall {ask.recall:g}, "
@@ -163,7 +167,9 @@ def _line(
     axis.plot([a for a, _ in there], [b for _, b in there], style, label=label, markersize=4)
 
 
-def _draw_afternoons(widths: "Axes", sure: "Axes", found: Afternoons, ask: Ask, total: int) -> None:
+def _draw_afternoons(
+    widths: "Axes", sure: "Axes", found: Afternoons, ask: SizeRequest, total: int
+) -> None:
     minutes = ask.minutes_per_note or _MINUTES
     widths.plot(found.hours, found.precision, "o-", label="precision", markersize=3)
     widths.plot(found.hours, found.recall, "s--", label="recall", markersize=3)

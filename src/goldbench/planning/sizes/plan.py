@@ -23,7 +23,7 @@ _HIGH = 0.90
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class SizeRequest:
     """What is asked of the planner. `width` is a full width; `deff` multiplies the documents.
 
     With `mentions` the unit of the score is the mention: a document that has the variable holds
@@ -63,10 +63,10 @@ class Ask:
         return self.frequency.mean if isinstance(self.frequency, Pilot) else self.frequency
 
 
-def plan_summary(ask: Ask, secondary: Sequence[Ask] = ()) -> dict[str, Any]:
+def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dict[str, Any]:
     """Give the size asked for and what stands beside it, ready for JSON (`size.schema.json`).
 
-    >>> made = plan_summary(Ask(0.85, 0.80, 0.48, method="slice"))
+    >>> made = plan_summary(SizeRequest(0.85, 0.80, 0.48, method="slice"))
     >>> made["total"], round(made["assurance"], 2), made["by_output"]["total"]
     (519, 0.52, 424)
 
@@ -102,7 +102,7 @@ def plan_summary(ask: Ask, secondary: Sequence[Ask] = ()) -> dict[str, Any]:
     return made
 
 
-def assured(ask: Ask) -> AssuredSize:
+def assured(ask: SizeRequest) -> AssuredSize:
     """Give the size for a question: documents drawn at random."""
     return assured_size(
         ask.precision,
@@ -119,13 +119,13 @@ def assured(ask: Ask) -> AssuredSize:
     )
 
 
-def sliced(ask: Ask) -> SliceSize:
+def sliced(ask: SizeRequest) -> SliceSize:
     """Give SLiCE's size for a question."""
     rates = (ask.precision, ask.recall, ask.rate)
     return slice_size(*rates, ask.width / 2, ask.alpha, ask.source, clamp=ask.clamp)
 
 
-def _assured(ask: Ask) -> dict[str, Any]:
+def _assured(ask: SizeRequest) -> dict[str, Any]:
     size = assured(ask)
     counts = {name: getattr(size, name) for name in _COUNTS}
     return {"assurance": size.assurance, **counts}
@@ -134,13 +134,13 @@ def _assured(ask: Ask) -> dict[str, Any]:
 _COUNTS = ("total", "positive", "negative", "tp", "fp", "tn", "fn")
 
 
-def _slice(ask: Ask) -> dict[str, Any]:
+def _slice(ask: SizeRequest) -> dict[str, Any]:
     """Give SLiCE's size; its assurance is None where clamping made its numbers contradict."""
     size = sliced(ask)
     return {"assurance": _realised(ask, size), **{name: getattr(size, name) for name in _COUNTS}}
 
 
-def _realised(ask: Ask, size: SliceSize) -> float | None:
+def _realised(ask: SizeRequest, size: SliceSize) -> float | None:
     try:
         return realised_assurance(
             size.total,
@@ -160,7 +160,7 @@ def _realised(ask: Ask, size: SliceSize) -> float | None:
         raise
 
 
-def _plain(ask: Ask) -> dict[str, Any] | None:
+def _plain(ask: SizeRequest) -> dict[str, Any] | None:
     """Give the same plan for the papers' interval."""
     if ask.interval == "clopper-pearson" or ask.method == "slice":
         return None
@@ -168,7 +168,7 @@ def _plain(ask: Ask) -> dict[str, Any] | None:
     return {"total": made["total"], "assurance": made["assurance"]}
 
 
-def _by_output(ask: Ask) -> dict[str, Any] | None:
+def _by_output(ask: SizeRequest) -> dict[str, Any] | None:
     """Give the size of a draw apart from the system's positives and negatives, where it applies.
 
     The system must have been run on the whole population: its frequency is then known.
@@ -210,7 +210,7 @@ def _per_site(main: dict[str, Any], sites: int | None) -> dict[str, int] | None:
     return {"sites": sites, **shared}
 
 
-def _hours(total: int, ask: Ask) -> dict[str, float] | None:
+def _hours(total: int, ask: SizeRequest) -> dict[str, float] | None:
     """Give the time of one annotator who reads everything, and the share of one site."""
     if ask.minutes_per_note is None:
         return None
@@ -221,7 +221,7 @@ def _hours(total: int, ask: Ask) -> dict[str, float] | None:
     return made
 
 
-def _widths(ask: Ask, total: int) -> dict[str, float] | None:
+def _widths(ask: SizeRequest, total: int) -> dict[str, float] | None:
     try:
         found = expected_widths(
             total,
@@ -238,7 +238,7 @@ def _widths(ask: Ask, total: int) -> dict[str, float] | None:
     return found._asdict()
 
 
-def _inputs(ask: Ask) -> dict[str, Any]:
+def _inputs(ask: SizeRequest) -> dict[str, Any]:
     pilot = ask.frequency._asdict() if isinstance(ask.frequency, Pilot) else None
     return {
         "variable": ask.name or None,
@@ -255,7 +255,7 @@ def _inputs(ask: Ask) -> dict[str, Any]:
     }
 
 
-def _warnings(ask: Ask, main: dict[str, Any]) -> list[str]:
+def _warnings(ask: SizeRequest, main: dict[str, Any]) -> list[str]:
     said = [
         f"the expected {name} of {value:g} is above {_HIGH:g}: if the system is worse, the sample "
         "is too small and the intervals too wide; about 0.80 is realistic (Canales et al. 2021)"

@@ -13,7 +13,7 @@ from goldbench.planning.sample.frequency import Frequency, frequencies
 from goldbench.planning.sample.narrowing import ask_of, narrower
 from goldbench.planning.sample.strata import allocated
 from goldbench.planning.sample.survey import Survey
-from goldbench.planning.sizes.plan import Ask, Method
+from goldbench.planning.sizes.plan import Method, SizeRequest
 
 
 @dataclass(frozen=True)
@@ -53,15 +53,15 @@ class StudyPlan:
         first = next(iter(self.measured.values()), None)
         return named or (len(first.sites) if first else 1)
 
-    def ask(self, name: str | None = None) -> Ask:
+    def ask(self, name: str | None = None) -> SizeRequest:
         protocol = self.folder.protocol
         asked = ask_of(protocol, name or protocol.primary.name, self.measured, method=self.method)
         return replace(asked, sites=self.sites)
 
-    def all(self) -> list[Ask]:
+    def all(self) -> list[SizeRequest]:
         return [self.ask(v.name) for v in self.folder.protocol.variables if v.expected]
 
-    def others(self, main: Ask) -> list[Ask]:
+    def others(self, main: SizeRequest) -> list[SizeRequest]:
         """Ask for the other variables; one without expectations is taken to be like the main."""
         made = []
         for variable in self.folder.protocol.variables:
@@ -73,7 +73,7 @@ class StudyPlan:
                 continue
         return made
 
-    def _other(self, variable: Variable, main: Ask) -> Ask:
+    def _other(self, variable: Variable, main: SizeRequest) -> SizeRequest:
         protocol = self.folder.protocol
         if not variable.expected:
             known = tuple(
@@ -103,7 +103,7 @@ class StudyPlan:
         return ""
 
     def narrower(
-        self, ask: Ask, keys: tuple[str, ...] = ("department", "kind")
+        self, ask: SizeRequest, keys: tuple[str, ...] = ("department", "kind")
     ) -> list[dict[str, Any]]:
         return [
             {

@@ -6,8 +6,8 @@ from html import escape
 from pathlib import Path
 
 from goldbench.formats.io.files import write_text
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.page import Report, render
+from goldbench.reports.report_data import ReportData
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -15,7 +15,7 @@ class Reported:
     """A report and what it was made from. In a notebook it shows itself."""
 
     report: Report
-    evidence: Evidence
+    evidence: ReportData
 
     @property
     def html(self) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from goldbench.reports.evidence import Evidence
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Section
 from goldbench.reports.sections.agreement import agreement
 from goldbench.reports.sections.annotation import annotation
@@ -28,7 +28,7 @@ from goldbench.reports.sections.systems import systems
 from goldbench.reports.sections.variables import variables
 from goldbench.reports.words import Words
 
-SECTIONS: dict[str, Callable[[Evidence, Words], Section | None]] = {
+SECTIONS: dict[str, Callable[[ReportData, Words], Section | None]] = {
     "result": result,
     "study": study,
     "sample": sample,

@@ -6,19 +6,19 @@ Agreement is what a system can be expected to reach.
 from collections.abc import Iterator
 
 from goldbench.agreement import Agreement
-from goldbench.reports.account import Annotation
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import Estimate, ForestRow, Frame, forest
 from goldbench.reports.numbers import UNDEFINED
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Figure, Points, Section, Table
 from goldbench.reports.sections.labels import NARROW, WIDE, estimate
+from goldbench.reports.study_summary import Annotation
 from goldbench.reports.words import Words
 
 LOW = 0.80
 """F1 below which a variable is called low, for annotators and for a system."""
 
 
-def agreement(evidence: Evidence, words: Words) -> Section | None:
+def agreement(evidence: ReportData, words: Words) -> Section | None:
     account = evidence.account
     if account is None or account.annotation is None or not account.annotation.agreement:
         return None
@@ -30,7 +30,7 @@ def agreement(evidence: Evidence, words: Words) -> Section | None:
     return Section("agreement", words("agreement.title"), tuple(blocks), words("agreement.lead"))
 
 
-def findings(evidence: Evidence, made: Annotation, words: Words) -> Iterator[str]:
+def findings(evidence: ReportData, made: Annotation, words: Words) -> Iterator[str]:
     """Name what is low in both, low for a system only, and low for annotators only."""
     rows = {row.label: row for row in made.agreement if row.label is not None}
     low_ = words.number.decimal(LOW, 2)
@@ -49,7 +49,7 @@ def findings(evidence: Evidence, made: Annotation, words: Words) -> Iterator[str
             yield words("agreement.none", system=one.system, low=low_)
 
 
-def _figure(evidence: Evidence, made: Annotation, words: Words) -> Figure:
+def _figure(evidence: ReportData, made: Annotation, words: Words) -> Figure:
     names = [*evidence.systems, words("agreement.annotators")]
     order = sorted(
         (row for row in made.agreement if row.label is not None),
@@ -88,7 +88,7 @@ def _figure(evidence: Evidence, made: Annotation, words: Words) -> Figure:
     )
 
 
-def _table(evidence: Evidence, made: Annotation, words: Words) -> Table:
+def _table(evidence: ReportData, made: Annotation, words: Words) -> Table:
     columns = (
         Column(words("agreement.variable")),
         Column(words("agreement.marks"), number=True),
@@ -124,6 +124,6 @@ def _of(row: Agreement) -> Estimate:
     return Estimate(row.value, *(row.interval or (None, None)))
 
 
-def _gold(evidence: Evidence, label: str) -> int:
+def _gold(evidence: ReportData, label: str) -> int:
     found = (one.by_label[label] for one in evidence.results if label in one.by_label)
     return max((s.tp + s.fn + s.partial for s in found), default=0)

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from goldbench.reports.account import Annotation
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.numbers import UNDEFINED
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Paragraph, Section, Table
+from goldbench.reports.study_summary import Annotation
 from goldbench.reports.words import Words
 
 _MEASURES = ("precision", "recall", "f1")
 
 
-def annotation(evidence: Evidence, words: Words) -> Section | None:
+def annotation(evidence: ReportData, words: Words) -> Section | None:
     account = evidence.account
     if account is None or account.annotation is None:
         return None

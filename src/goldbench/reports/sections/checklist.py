@@ -5,13 +5,13 @@ Inform 88:11-19), as Canales et al. 2021 took them up, and what it takes to repe
 The wording is ours.
 """
 
-from goldbench.reports.evidence import Evidence
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Check, Checks, Paragraph, Section
 from goldbench.reports.sections.groups import tellable
 from goldbench.reports.statements import statements
 from goldbench.reports.words import Words
 
-# What only the authors can say is open until `Evidence.statements` says it.
+# What only the authors can say is open until `ReportData.statements` says it.
 _GROUPS: dict[str, tuple[str, ...]] = {
     "question": ("purpose", "rule"),
     "notes": ("population", "drawing", "size", "size_reason", "unseen"),
@@ -23,7 +23,7 @@ _GROUPS: dict[str, tuple[str, ...]] = {
 }
 
 
-def checklist(evidence: Evidence, words: Words) -> Section:
+def checklist(evidence: ReportData, words: Words) -> Section:
     states = stated(evidence)
     told = {**_told(evidence, words), **evidence.statements}
     values = _values(evidence, words)
@@ -46,11 +46,11 @@ def checklist(evidence: Evidence, words: Words) -> Section:
     return Section("checklist", words("checklist.title"), (checks, source), lead)
 
 
-def _told(evidence: Evidence, words: Words) -> dict[str, str]:
+def _told(evidence: ReportData, words: Words) -> dict[str, str]:
     return {} if evidence.account is None else statements(evidence.account, words)
 
 
-def stated(evidence: Evidence) -> dict[str, bool]:
+def stated(evidence: ReportData) -> dict[str, bool]:
     """Tell, by key, what this report states by itself."""
     clustered = evidence.settings.interval in {"korn-graubard", "bootstrap"}
     grouped = evidence.clusters < evidence.score.gold.documents
@@ -77,7 +77,7 @@ def _check(key: str, words: Words, values: dict[str, str], *, state: bool) -> Ch
     return Check("stated" if state else "open", words(f"checklist.{key}.item"), detail)
 
 
-def _values(evidence: Evidence, words: Words) -> dict[str, str]:
+def _values(evidence: ReportData, words: Words) -> dict[str, str]:
     return {
         "track": evidence.primary.name,
         "documents": words.count("documents", evidence.score.gold.documents),

@@ -1,13 +1,13 @@
 """Pairs of systems on the same notes: difference, interval, p, verdict."""
 
-from goldbench.reports.evidence import Evidence
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Fold, Points, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Comparison
 from goldbench.scoring.compare import Difference
 
 
-def comparison(evidence: Evidence, words: Words) -> Section | None:
+def comparison(evidence: ReportData, words: Words) -> Section | None:
     found = evidence.comparisons
     if not found:
         return None

@@ -3,8 +3,8 @@
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import Frame, heatmap
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Figure, Fold, Section, Table
 from goldbench.reports.words import Words
 
@@ -17,7 +17,7 @@ _OPEN = 2
 Ints = npt.NDArray[np.int64]
 
 
-def confusion(evidence: Evidence, words: Words) -> Section | None:
+def confusion(evidence: ReportData, words: Words) -> Section | None:
     found = [
         (name, seen.confusion)
         for name, seen in zip(evidence.systems, evidence.survey.systems, strict=True)

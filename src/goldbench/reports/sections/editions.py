@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldbench.official.editions import edition
-from goldbench.reports.evidence import Evidence
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Fold, Paragraph, Points, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Result
@@ -24,7 +24,7 @@ _FAMILIES = (
 _SKIPS_MISSING = ("meddocan", "i2b2-2014")
 
 
-def editions(evidence: Evidence, words: Words) -> Section | None:
+def editions(evidence: ReportData, words: Words) -> Section | None:
     pairs = [
         (ours, theirs)
         for name in evidence.official

@@ -1,7 +1,7 @@
 """Every error in its sentence, to be read by people who may see the notes."""
 
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.listing import AROUND, KINDS, Error, Listing
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import (
     Block,
     Column,
@@ -16,7 +16,7 @@ from goldbench.reports.sentence import pieces
 from goldbench.reports.words import Words
 
 
-def errors(evidence: Evidence, words: Words) -> Section:
+def errors(evidence: ReportData, words: Words) -> Section:
     found = evidence.listings
     total = sum(one.total for one in found)
     title = words("errors.title")
@@ -87,7 +87,7 @@ def _count(number: int, words: Words) -> str:
     return words.number.whole(number) if number else "·"
 
 
-def _table(evidence: Evidence, words: Words) -> ErrorTable:
+def _table(evidence: ReportData, words: Words) -> ErrorTable:
     rows = [
         _row(one.system, error, words, text=evidence.wanted.text)
         for one in evidence.listings

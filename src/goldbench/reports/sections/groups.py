@@ -1,13 +1,13 @@
 """Scores by site and by whatever else was asked for: whether the result holds everywhere."""
 
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.numbers import UNDEFINED
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Paragraph, Section
 from goldbench.reports.sections.labels import forests
 from goldbench.reports.words import Words
 
 
-def groups(evidence: Evidence, words: Words) -> Section | None:
+def groups(evidence: ReportData, words: Words) -> Section | None:
     blocks: list[Block] = []
     keys = tellable(evidence)
     for key in keys:
@@ -23,7 +23,7 @@ def groups(evidence: Evidence, words: Words) -> Section | None:
     return Section("groups", title, tuple(blocks), words("groups.lead"))
 
 
-def tellable(evidence: Evidence) -> list[str]:
+def tellable(evidence: ReportData) -> list[str]:
     """Name the keys that tell the notes apart: at least two values, or one that is known."""
     return [
         key

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import Estimate, ForestRow, Frame, forest
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Figure, Fold, Paragraph, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Result, Scores
@@ -17,7 +17,7 @@ _MEASURES = ("precision", "recall", "f1")
 Breakdown = Mapping[str, Scores]
 
 
-def labels(evidence: Evidence, words: Words) -> Section | None:
+def labels(evidence: ReportData, words: Words) -> Section | None:
     results = [one for one in evidence.results if one.by_label]
     if not results:
         return None

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import Bin, Frame, LengthSeries, length_plot
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Column, Figure, Paragraph, Section, Table
 from goldbench.reports.sections.labels import estimate
 from goldbench.reports.words import Words
@@ -24,7 +24,7 @@ _FEWEST = 12
 Rows = npt.NDArray[np.intp]
 
 
-def length(evidence: Evidence, words: Words) -> Section | None:
+def length(evidence: ReportData, words: Words) -> Section | None:
     lengths = evidence.survey.lengths
     title = words("length.title")
     if lengths is None:
@@ -90,7 +90,7 @@ def grouped(lengths: npt.NDArray[np.int64]) -> Iterator[Rows]:
             yield inside
 
 
-def _scored(counts: Raw, inside: Rows, evidence: Evidence) -> Scores:
+def _scored(counts: Raw, inside: Rows, evidence: ReportData) -> Scores:
     method = evidence.method
     part = Tally.of(counts[:, None, :])
     own = replace(method, sample=_part_of(method, inside))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from goldbench.reports.evidence import Evidence
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Points, Section
 from goldbench.reports.sections.groups import tellable
 from goldbench.reports.words import Words
@@ -16,14 +16,14 @@ _LOW = 0.80
 """F1 between annotators below which the gold standard itself is called uncertain."""
 
 
-def limits(evidence: Evidence, words: Words) -> Section | None:
+def limits(evidence: ReportData, words: Words) -> Section | None:
     found = tuple(_found(evidence, words))
     if not found:
         return None
     return Section("limits", words("limits.title"), (Points(found),), words("limits.lead"))
 
 
-def _found(evidence: Evidence, words: Words) -> Iterator[str]:
+def _found(evidence: ReportData, words: Words) -> Iterator[str]:
     yield from _of_sample(evidence, words)
     yield from _of_study(evidence, words)
     yield from _of_labels(evidence, words)
@@ -38,12 +38,12 @@ def _found(evidence: Evidence, words: Words) -> Iterator[str]:
     yield from (words("limits.note", note=note) for note in evidence.score.notes)
 
 
-def _drawn(evidence: Evidence) -> bool:
+def _drawn(evidence: ReportData) -> bool:
     """Whether systems were run on a population from which the notes were drawn, as is planned."""
     return evidence.account is not None and evidence.account.draw is not None
 
 
-def _of_sample(evidence: Evidence, words: Words) -> Iterator[str]:
+def _of_sample(evidence: ReportData, words: Words) -> Iterator[str]:
     settings = evidence.settings
     clusters = evidence.clusters
     if settings.interval in {"clopper-pearson", "wilson"}:
@@ -67,7 +67,7 @@ def _of_sample(evidence: Evidence, words: Words) -> Iterator[str]:
         yield words("limits.one_site")
 
 
-def _of_study(evidence: Evidence, words: Words) -> Iterator[str]:
+def _of_study(evidence: ReportData, words: Words) -> Iterator[str]:
     """Say where the study fell short of its plan, and where its annotators differ."""
     account = evidence.account
     if account is None:
@@ -96,7 +96,7 @@ def _of_study(evidence: Evidence, words: Words) -> Iterator[str]:
                 )
 
 
-def _of_labels(evidence: Evidence, words: Words) -> Iterator[str]:
+def _of_labels(evidence: ReportData, words: Words) -> Iterator[str]:
     first = evidence.results[0].by_label
     unseen = [label for label, scores in first.items() if not _gold(scores)]
     unsure = [label for label, scores in first.items() if _gold(scores) and _width(scores) > _WIDE]

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.plan import planned
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.rules import formula, in_words, whole_rule
 from goldbench.reports.section import Copyable, Fold, Points, Section
 from goldbench.reports.sections.annotation import told
 from goldbench.reports.words import Words
 
 
-def methods(evidence: Evidence, words: Words) -> Section:
+def methods(evidence: ReportData, words: Words) -> Section:
     text = Copyable("methods-text", tuple(paragraphs(evidence, words)))
     rules = Points(
         tuple(f"{one.name} v{one.version}: {whole_rule(one)}" for one in evidence.tracks)
@@ -23,7 +23,7 @@ def methods(evidence: Evidence, words: Words) -> Section:
     )
 
 
-def paragraphs(evidence: Evidence, words: Words) -> Iterator[str]:
+def paragraphs(evidence: ReportData, words: Words) -> Iterator[str]:
     """Give the paragraphs: what was compared and how, the intervals, the comparison of systems."""
     yield from _study(evidence, words)
     yield " ".join(_matching(evidence, words))
@@ -39,7 +39,7 @@ def paragraphs(evidence: Evidence, words: Words) -> Iterator[str]:
         yield words("methods.runs", model=evidence.runs[0].model, runs=evidence.runs[0].runs)
 
 
-def _study(evidence: Evidence, words: Words) -> Iterator[str]:
+def _study(evidence: ReportData, words: Words) -> Iterator[str]:
     account = evidence.account
     if account is None:
         return
@@ -49,7 +49,7 @@ def _study(evidence: Evidence, words: Words) -> Iterator[str]:
         yield " ".join(told(account.annotation, words))
 
 
-def _matching(evidence: Evidence, words: Words) -> Iterator[str]:
+def _matching(evidence: ReportData, words: Words) -> Iterator[str]:
     settings = evidence.settings
     yield words(
         "methods.scored",
@@ -86,7 +86,7 @@ def _matching(evidence: Evidence, words: Words) -> Iterator[str]:
         yield words("methods.missing_none")
 
 
-def _intervals(evidence: Evidence, words: Words) -> Iterator[str]:
+def _intervals(evidence: ReportData, words: Words) -> Iterator[str]:
     settings = evidence.settings
     sure, unit = words.number.level(settings.level), _unit(evidence, words)
     key = settings.interval.replace("-", "_")
@@ -105,7 +105,7 @@ def _intervals(evidence: Evidence, words: Words) -> Iterator[str]:
     yield words("methods.seed", seed=settings.seed)
 
 
-def _unit(evidence: Evidence, words: Words) -> str:
+def _unit(evidence: ReportData, words: Words) -> str:
     return words.named("cluster", evidence.unit)
 
 

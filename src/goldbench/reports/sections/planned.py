@@ -10,18 +10,18 @@ from dataclasses import replace
 from typing import Any
 
 from goldbench.errors import GoldbenchError
-from goldbench.planning.sizes.plan import Ask, plan_summary
-from goldbench.reports.account import Account
-from goldbench.reports.evidence import Evidence
+from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.reports.numbers import UNDEFINED
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Column, Points, Section, Table
+from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.words import Words
 from goldbench.scoring import Result, Scores
 
 _MEASURES = ("precision", "recall")
 
 
-def planned(evidence: Evidence, words: Words) -> Section | None:
+def planned(evidence: ReportData, words: Words) -> Section | None:
     account = evidence.account
     if account is None or account.ask is None:
         return None
@@ -38,7 +38,7 @@ def planned(evidence: Evidence, words: Words) -> Section | None:
     return Section("planned", words("planned.title"), (table, Points(said)), lead)
 
 
-def _table(ask: Ask, found: list[tuple[Result, Scores]], words: Words) -> Table:
+def _table(ask: SizeRequest, found: list[tuple[Result, Scores]], words: Words) -> Table:
     columns = (
         Column(words("column.system")),
         Column(words("column.measure")),
@@ -67,9 +67,9 @@ def _table(ask: Ask, found: list[tuple[Result, Scores]], words: Words) -> Table:
 
 
 def _sentences(
-    evidence: Evidence,
-    account: Account,
-    ask: Ask,
+    evidence: ReportData,
+    account: StudySummary,
+    ask: SizeRequest,
     found: list[tuple[Result, Scores]],
     words: Words,
 ) -> Iterator[str]:
@@ -94,7 +94,7 @@ def _sentences(
         yield from map(words.message, account.plan["warnings"])
 
 
-def enough(ask: Ask, scores: Scores) -> dict[str, Any] | None:
+def enough(ask: SizeRequest, scores: Scores) -> dict[str, Any] | None:
     """Plan again with what was found; None where no size follows from it (1.0, or too few)."""
     shown = scores.estimate or scores.rates
     if shown.precision is None or shown.recall is None:

@@ -1,11 +1,11 @@
 """Where the numbers come from: hashes, versions, seed, command."""
 
-from goldbench.reports.evidence import Evidence
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Facts, Fold, Points, Section
 from goldbench.reports.words import Words
 
 
-def provenance(evidence: Evidence, words: Words) -> Section:
+def provenance(evidence: ReportData, words: Words) -> Section:
     blocks: list[Block] = [Facts(tuple(_pairs(evidence, words)))]
     if evidence.score.notes:
         blocks.append(Fold(words("provenance.notes"), (Points(evidence.score.notes),)))
@@ -14,7 +14,7 @@ def provenance(evidence: Evidence, words: Words) -> Section:
     return Section("provenance", words("provenance.title"), tuple(blocks), words("provenance.lead"))
 
 
-def _pairs(evidence: Evidence, words: Words) -> list[tuple[str, str]]:
+def _pairs(evidence: ReportData, words: Words) -> list[tuple[str, str]]:
     gold, settings, origin = evidence.score.gold, evidence.settings, evidence.origin
 
     def name(key: str) -> str:
@@ -55,7 +55,7 @@ def _pairs(evidence: Evidence, words: Words) -> list[tuple[str, str]]:
     return pairs
 
 
-def _study(evidence: Evidence, words: Words) -> list[tuple[str, str]]:
+def _study(evidence: ReportData, words: Words) -> list[tuple[str, str]]:
     """Give the hashes that tie the gold standard to its protocol, draw, guideline and logs."""
     account = evidence.account
     if account is None:

@@ -1,6 +1,6 @@
 """Quotes of language models that do not stand in the note as they were given."""
 
-from goldbench.reports.evidence import Evidence
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Fold, Paragraph, Section, Table
 from goldbench.reports.survey import Seen
 from goldbench.reports.words import Words
@@ -8,7 +8,7 @@ from goldbench.reports.words import Words
 _HOW = ("invented", "ambiguous", "edited", "loose")
 
 
-def quotes(evidence: Evidence, words: Words) -> Section | None:
+def quotes(evidence: ReportData, words: Words) -> Section | None:
     found = [
         (name, seen)
         for name, seen in zip(evidence.systems, evidence.survey.systems, strict=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from goldbench.reports.evidence import Evidence
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.rules import in_words
 from goldbench.reports.section import (
     Block,
@@ -22,7 +22,7 @@ MOST = 4
 MOST_VERDICTS = 3
 
 
-def result(evidence: Evidence, words: Words) -> Section:
+def result(evidence: ReportData, words: Words) -> Section:
     results = evidence.results
     blocks: list[Block] = []
     shown = list(enumerate(results))
@@ -40,7 +40,7 @@ def result(evidence: Evidence, words: Words) -> Section:
     return Section("result", words("result.title"), tuple(blocks), _lead(evidence, words))
 
 
-def _lead(evidence: Evidence, words: Words) -> str:
+def _lead(evidence: ReportData, words: Words) -> str:
     clusters = evidence.clusters
     kind = evidence.unit
     named = kind if words.has(f"count.{kind}") else "unit"
@@ -59,13 +59,13 @@ def _lead(evidence: Evidence, words: Words) -> str:
     return f"{lead} {words('result.primary', variable=variable)}"
 
 
-def _scores(evidence: Evidence, found: Result) -> tuple[Scores, bool]:
+def _scores(evidence: ReportData, found: Result) -> tuple[Scores, bool]:
     """Give the scores that the headline is about: the primary variable's, where there is one."""
     primary = evidence.primary_scores(found)
     return (found.scores, True) if primary is None else (primary, False)
 
 
-def _together(evidence: Evidence, words: Words) -> Iterator[str]:
+def _together(evidence: ReportData, words: Words) -> Iterator[str]:
     """Say what all variables together score, where the headline is about the primary one."""
     for one in evidence.results:
         scores, whole = _scores(evidence, one)
@@ -81,7 +81,7 @@ def _together(evidence: Evidence, words: Words) -> Iterator[str]:
         )
 
 
-def _statement(evidence: Evidence, found: Result, series: int, words: Words) -> Statement:
+def _statement(evidence: ReportData, found: Result, series: int, words: Words) -> Statement:
     scores, _ = _scores(evidence, found)
     shown = scores.estimate or scores.rates
     spans = scores.interval
@@ -126,7 +126,7 @@ def _sentence(found: Result, scores: Scores, words: Words) -> str:
     return made
 
 
-def _verdicts(evidence: Evidence, words: Words) -> tuple[str, ...]:
+def _verdicts(evidence: ReportData, words: Words) -> tuple[str, ...]:
     """Say which system is better, where there are few enough pairs to read."""
     found = [one for one in evidence.comparisons if one.track == evidence.primary.name]
     if len(found) > MOST_VERDICTS:

@@ -1,13 +1,13 @@
 """Several runs of one model: the spread between them, and an interval that knows of it."""
 
-from goldbench.reports.evidence import Evidence
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Column, Paragraph, Section, Table
 from goldbench.reports.words import Words
 
 _MEASURES = ("precision", "recall", "f1")
 
 
-def runs(evidence: Evidence, words: Words) -> Section | None:
+def runs(evidence: ReportData, words: Words) -> Section | None:
     if not evidence.runs:
         return None
     first = evidence.runs[0]

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from goldbench.reports.account import Account
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.plan import assurance
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Fold, Section, Table
+from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.words import Words
 
 
-def sample(evidence: Evidence, words: Words) -> Section | None:
+def sample(evidence: ReportData, words: Words) -> Section | None:
     account = evidence.account
     if account is None or (account.plan is None and account.draw is None):
         return None
@@ -77,7 +77,7 @@ def _counts(made: Mapping[str, Any], words: Words) -> tuple[str, ...]:
     return (words.number.whole(made["total"]), *cells, assurance(sure, words))
 
 
-def _strata(account: Account, draw: Mapping[str, Any], words: Words) -> Table:
+def _strata(account: StudySummary, draw: Mapping[str, Any], words: Words) -> Table:
     columns = (
         Column(words("sample.stratum")),
         Column(words("sample.population"), number=True),

@@ -2,8 +2,8 @@
 
 from statistics import mean, median, stdev
 
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.numbers import UNDEFINED
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Fold, Paragraph, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Result
@@ -11,7 +11,7 @@ from goldbench.scoring import Result
 _MEASURES = ("precision", "recall", "f1")
 
 
-def scores(evidence: Evidence, words: Words) -> Section:
+def scores(evidence: ReportData, words: Words) -> Section:
     names = {one.name for one in evidence.tracks}
     results = tuple(one for one in evidence.score if one.track in names)
     blocks: list[Block] = [_main(results, words)]
@@ -118,7 +118,7 @@ def _paper(results: tuple[Result, ...], words: Words) -> Table:
     return Table(words("scores.paper_caption"), columns, tuple(rows), words("scores.paper_note"))
 
 
-def _summary(evidence: Evidence, words: Words) -> Table:
+def _summary(evidence: ReportData, words: Words) -> Table:
     """Mean, SD, median, least and most over systems (Table 12 of Stubbs & Uzuner 2015)."""
     names = ("mean", "sd", "median", "least", "most")
     columns = (

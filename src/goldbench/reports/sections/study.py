@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping
 
 from goldbench.planning.protocol import Decision
-from goldbench.reports.account import Account
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import FlowStep, Frame, flow
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Facts, Figure, Section, Table
+from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.words import Words
 
 WIDE, NARROW = 760, 350
 
 
-def study(evidence: Evidence, words: Words) -> Section | None:
+def study(evidence: ReportData, words: Words) -> Section | None:
     account = evidence.account
     if account is None:
         return None
@@ -24,7 +24,7 @@ def study(evidence: Evidence, words: Words) -> Section | None:
     return Section("study", words("study.title"), tuple(blocks), lead)
 
 
-def _facts(account: Account, words: Words) -> Iterator[tuple[str, str]]:
+def _facts(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
     protocol, people = account.protocol, account.protocol.population
     secondary = ", ".join(variable.name for variable in protocol.secondary)
     pairs = {
@@ -60,7 +60,7 @@ def _span(low: object, high: object, words: Words) -> str:
     return words("study.until", high=last) if high is not None else ""
 
 
-def _flow(evidence: Evidence, account: Account, words: Words) -> Figure:
+def _flow(evidence: ReportData, account: StudySummary, words: Words) -> Figure:
     steps = list(_steps(evidence, account, words))
     title = words("study.flow")
     description = " → ".join(step.head for step in steps)
@@ -71,7 +71,7 @@ def _flow(evidence: Evidence, account: Account, words: Words) -> Figure:
     return Figure(words("study.flow_caption"), wide, narrow, _by_site(account, words))
 
 
-def _steps(evidence: Evidence, account: Account, words: Words) -> Iterator[FlowStep]:
+def _steps(evidence: ReportData, account: StudySummary, words: Words) -> Iterator[FlowStep]:
     flow_ = account.flow
     if flow_ is None:
         return
@@ -115,7 +115,7 @@ def _sites(notes: Mapping[str, int], words: Words) -> str:
     return words("study.at", sites=words.count("sites", len(notes)))
 
 
-def _by_site(account: Account, words: Words) -> Table:
+def _by_site(account: StudySummary, words: Words) -> Table:
     flow_ = account.flow
     if flow_ is None:
         return Table("", (), ())

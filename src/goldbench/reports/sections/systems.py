@@ -1,7 +1,7 @@
 """Precision against recall: systems side by side, or one system with its labels."""
 
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import Frame, Spot, scatter
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Column, Figure, Section, Table
 from goldbench.reports.sections.labels import estimate
 from goldbench.reports.words import Words
@@ -11,7 +11,7 @@ _WIDE, _NARROW = 700, 350
 _MEASURES = ("precision", "recall", "f1")
 
 
-def systems(evidence: Evidence, words: Words) -> Section | None:
+def systems(evidence: ReportData, words: Words) -> Section | None:
     known = [one for one in evidence.results if one.scores.f1 is not None]
     if not known:
         return None

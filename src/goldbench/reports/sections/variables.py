@@ -1,8 +1,8 @@
 """Manual annotations beside system detections, variable by variable (Canales 2021, Table 1)."""
 
-from goldbench.reports.evidence import Evidence
 from goldbench.reports.figures import BarRow, Frame, bars
 from goldbench.reports.numbers import UNDEFINED
+from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Column, Figure, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Result
@@ -11,7 +11,7 @@ _WIDE, _NARROW = 860, 350
 _MOST_ROWS, _MOST_SYSTEMS = 40, 5
 
 
-def variables(evidence: Evidence, words: Words) -> Section | None:
+def variables(evidence: ReportData, words: Words) -> Section | None:
     results = evidence.results
     labels = sorted({label for one in results for label in one.by_label})
     if len(labels) < 2 or len(results) > _MOST_SYSTEMS:

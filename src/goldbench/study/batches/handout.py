@@ -13,11 +13,11 @@ from sqlalchemy import Connection, func, insert, select, update
 from goldbench.study.actor import Actor
 from goldbench.study.audit import record
 from goldbench.study.batches.batch import Batch, batch_in, no_such_batch, note_ids_in, seats_in
-from goldbench.study.batches.opening import new_sheet
+from goldbench.study.batches.open_batch import new_sheet
+from goldbench.study.blinding import shuffled
 from goldbench.study.errors import StateError
-from goldbench.study.guidelines.reading import require_confirmed
+from goldbench.study.guidelines.queries import require_confirmed
 from goldbench.study.people.terms import require_terms
-from goldbench.study.secrecy import shuffled
 from goldbench.study.study import Study
 from goldbench.study.tables import note, sheet
 

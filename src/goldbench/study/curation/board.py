@@ -10,17 +10,11 @@ from goldbench.gold import Case
 from goldbench.store import ConflictError, Event
 from goldbench.study.actor import Actor
 from goldbench.study.audit import record
+from goldbench.study.curation.access import find_curation, visible
 from goldbench.study.curation.decisions import Ruling, mark_json, read_decision, rulings
-from goldbench.study.curation.finding import find_curation, visible
-from goldbench.study.curation.settling import (
-    Compared,
-    advance,
-    compare,
-    settle_batch,
-    unchanged,
-)
+from goldbench.study.curation.open_cases import Compared, advance, compare, settle_batch, unchanged
 from goldbench.study.errors import NotFoundError, OperationError, StateError, UnfinishedError
-from goldbench.study.guidelines.reading import require_confirmed
+from goldbench.study.guidelines.queries import require_confirmed
 from goldbench.study.people.terms import require_terms
 from goldbench.study.sheets.operations import check_op_id
 from goldbench.study.study import Study

@@ -20,7 +20,7 @@ from goldbench.gold import Decision, Mark
 from goldbench.store import Event
 from goldbench.study.errors import OperationError
 from goldbench.study.sheets.operations import read_operation
-from goldbench.study.sheets.undoing import attributes_json
+from goldbench.study.sheets.undo import attributes_json
 from goldbench.study.words import prose
 
 REASONS: dict[str, str] = {

@@ -19,7 +19,7 @@ from goldbench.study.actor import Actor
 from goldbench.study.audit import record
 from goldbench.study.errors import NotFoundError, StateError
 from goldbench.study.guidelines.schemes import schema_json, schema_of
-from goldbench.study.guidelines.starting import GENERAL, starting_texts
+from goldbench.study.guidelines.template import GENERAL, starting_texts
 from goldbench.study.study import Study
 from goldbench.study.tables import guideline, paragraph
 from goldbench.study.words import prose

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, func, insert, select
 
+from goldbench.study.blinding import mask
 from goldbench.study.errors import ThrottledError
-from goldbench.study.secrecy import mask
 from goldbench.study.study import Study
 from goldbench.study.tables import attempt
 

@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from goldbench.errors import UsageError
 from goldbench.study.actor import Actor
-from goldbench.study.sheets.finding import own_desk, require_open
+from goldbench.study.sheets.access import own_desk, require_open
 from goldbench.study.study import Study
 from goldbench.study.tables import sheet
 

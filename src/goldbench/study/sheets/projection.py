@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from goldbench.corpus import Attributes, Extent
 from goldbench.study.sheets.content import Content, FactMark, SpanMark, fold
-from goldbench.study.sheets.undoing import attributes_json
+from goldbench.study.sheets.undo import attributes_json
 from goldbench.study.tables import SHEETS, mark, sheet
 
 # Fewer than the variables that old editions of SQLite allow in one statement.

@@ -24,7 +24,7 @@ from goldbench.study import (
     unseat_person,
 )
 from goldbench.study.batches.batch import SeatRole
-from goldbench.study.secrecy import shuffled
+from goldbench.study.blinding import shuffled
 from goldbench.web.overview import BatchDetails, batch_details, finished_curations, notes_in_use
 from goldbench.web.pages.foreign import FOREIGN, fits
 from goldbench.web.pages.forms import Form, field, fields, go, number, whole

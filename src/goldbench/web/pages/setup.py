@@ -9,10 +9,10 @@ from goldbench.corpus import Corpus, Design, Document
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats import FORMATS, find_design, read_corpus
 from goldbench.study import Actor, Study, add_notes_by_site, add_site, list_notes, list_sites
-from goldbench.web.cleaning import Cleaner, cleaner, policies
 from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.pages.protocol import place_in, sites_of_draw, view_of
 from goldbench.web.render import page
+from goldbench.web.sanitize import Cleaner, cleaner, policies
 from goldbench.web.session import Lead, TheStudy, settings_of
 from goldbench.web.settings import Settings
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.protocol import PilotSample, Protocol, Published
-from goldbench.planning.sizes.plan import Ask, plan_summary
+from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.planning.sizes.slice import slice_size
 from goldbench.web.pages.protocol import protocol_of
 from goldbench.web.render import page
@@ -71,7 +71,7 @@ def summary(
 ) -> dict[str, Any]:
     """Ask the planner; also what `/api/size` answers."""
     return _planned(
-        Ask(
+        SizeRequest(
             values["precision"],
             values["recall"],
             values["frequency"],
@@ -87,7 +87,7 @@ def summary(
 
 
 @lru_cache(maxsize=256)
-def _planned(ask: Ask) -> dict[str, Any]:
+def _planned(ask: SizeRequest) -> dict[str, Any]:
     """A plan takes up to a few seconds, and sliders come back to where they were."""
     half, alpha = ask.width / 2, 1 - ask.level
     quick = slice_size(ask.precision, ask.recall, ask.rate, half, alpha, ask.source, clamp=True)

@@ -19,7 +19,7 @@ from goldbench.planning.folder import FREQUENCIES, StudyFolder
 from goldbench.planning.protocol import Protocol
 from goldbench.planning.sample.frequency import Frequency
 from goldbench.planning.sample.population import Exclusion, Flow
-from goldbench.planning.sizes.plan import Ask, plan_summary
+from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.planning.sizes.study_plan import StudyPlan
 
 MANIFEST = "manifest.json"
@@ -103,7 +103,7 @@ class Annotation:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Account:
+class StudySummary:
     """A study as its folder tells it, and its annotation where somebody read the database.
 
     `plan` is what `goldbench size` says (`size.schema.json`), None where a frequency is missing.
@@ -113,7 +113,7 @@ class Account:
     protocol: Protocol
     flow: Flow | None = None
     frequencies: Mapping[str, Frequency] = field(default_factory=dict[str, Frequency])
-    ask: Ask | None = None
+    ask: SizeRequest | None = None
     plan: Mapping[str, Any] | None = None
     draw: Mapping[str, Any] | None = None
     weights: tuple[float, float] | None = None
@@ -126,12 +126,12 @@ class Account:
         return variable.labels or (variable.name,)
 
 
-def read_account(path: Path, annotation: Annotation | None = None) -> Account:
+def read_account(path: Path, annotation: Annotation | None = None) -> StudySummary:
     """Read a study's folder: protocol, flow, frequencies, plan, draw."""
     folder = StudyFolder.open(path)
     measured, ask, plan = _planned(folder)
     manifest = _json(folder.path / "draw" / MANIFEST)
-    return Account(
+    return StudySummary(
         folder.protocol,
         _flow(folder.path / FREQUENCIES),
         measured,
@@ -145,7 +145,7 @@ def read_account(path: Path, annotation: Annotation | None = None) -> Account:
 
 def _planned(
     folder: StudyFolder,
-) -> tuple[Mapping[str, Frequency], Ask | None, Mapping[str, Any] | None]:
+) -> tuple[Mapping[str, Frequency], SizeRequest | None, Mapping[str, Any] | None]:
     """Plan again from the protocol; a study whose notes are elsewhere is told without."""
     try:
         plan = StudyPlan(folder)

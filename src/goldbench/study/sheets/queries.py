@@ -9,10 +9,10 @@ from sqlalchemy import RowMapping, case, func, select, update
 from goldbench.store import Event, moment_text
 from goldbench.study.actor import Actor
 from goldbench.study.audit import record
-from goldbench.study.guidelines.reading import is_confirmed
+from goldbench.study.guidelines.queries import is_confirmed
+from goldbench.study.sheets.access import own_desk
 from goldbench.study.sheets.checklist import Gap, gaps
 from goldbench.study.sheets.content import Content
-from goldbench.study.sheets.finding import own_desk
 from goldbench.study.sheets.projection import content_json, read_content
 from goldbench.study.study import Study
 from goldbench.study.tables import SHEETS, batch, seat, sheet

@@ -27,7 +27,7 @@ Spans = Mapping[str, Sequence[Span]]
 
 
 @dataclass(slots=True)
-class Hand:
+class SimulatedAnnotator:
     """An annotator. `seen`: what they see in a note, by its text."""
 
     cast: Cast

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, select, update
 from goldbench.store import Head
 from goldbench.study.actor import Actor
 from goldbench.study.audit import record
-from goldbench.study.curation.settling import advance
+from goldbench.study.curation.open_cases import advance
 from goldbench.study.errors import NotFoundError, StateError
 from goldbench.study.sheets.content import apply
 from goldbench.study.sheets.projection import read_content, write_content

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.study.secrecy import mask, own_orders, shuffled
+from goldbench.study.blinding import mask, own_orders, shuffled
 
 ITEMS = st.lists(st.text(max_size=8), unique=True, max_size=12)
 

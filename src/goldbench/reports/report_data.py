@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from goldbench.reports.account import Account
 from goldbench.reports.listing import Listing
+from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.survey import Survey
 from goldbench.scoring import Comparison, Result, Score, Scores, Settings, Track
 from goldbench.scoring.rating import Method
@@ -44,7 +44,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
+class ReportData:
     """`tracks` are repaired editions, the first of which the report is about.
 
     `method` is how intervals were made (clusters, weights); `counts` are those of each system on
@@ -71,7 +71,7 @@ class Evidence:
     refused: Mapping[str, str] = field(default_factory=dict[str, str])
     findings: tuple[str, ...] = ()
     statements: Mapping[str, str] = field(default_factory=dict[str, str])
-    account: Account | None = None
+    account: StudySummary | None = None
 
     @property
     def primary(self) -> Track:

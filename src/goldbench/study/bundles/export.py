@@ -16,12 +16,12 @@ from goldbench.store import moment_text
 from goldbench.study.actor import Actor
 from goldbench.study.audit import record
 from goldbench.study.batches.batch import Batch, batch_in, seats_in
+from goldbench.study.blinding import mask
 from goldbench.study.bundles.lines import FORMAT, event_line, write_lines
-from goldbench.study.curation.settling import settle_batch
+from goldbench.study.curation.open_cases import settle_batch
 from goldbench.study.errors import NotFoundError
 from goldbench.study.guidelines.versions import guideline_in
 from goldbench.study.people.persons import people_in
-from goldbench.study.secrecy import mask
 from goldbench.study.study import Study
 from goldbench.study.tables import (
     CURATIONS,

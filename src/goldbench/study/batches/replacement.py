@@ -5,11 +5,11 @@ from sqlalchemy import delete, func, insert, select, update
 from goldbench.study.actor import Actor
 from goldbench.study.audit import record
 from goldbench.study.batches.batch import batch_in, require_state, seats_in
-from goldbench.study.batches.opening import new_sheet
+from goldbench.study.batches.open_batch import new_sheet
 from goldbench.study.batches.rules import seat_problems
+from goldbench.study.blinding import shuffled
 from goldbench.study.errors import StateError
 from goldbench.study.people.persons import no_such_person, person_in
-from goldbench.study.secrecy import shuffled
 from goldbench.study.study import Study
 from goldbench.study.tables import seat, sheet
 from goldbench.study.words import prose

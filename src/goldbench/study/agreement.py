@@ -15,8 +15,8 @@ from goldbench.corpus import Layer, Marks
 from goldbench.study.actor import Actor
 from goldbench.study.batches.batch import Batch, batch_in, note_ids_in
 from goldbench.study.batches.panels import joined, work_of
-from goldbench.study.building import build
 from goldbench.study.errors import StateError
+from goldbench.study.gold_build import build
 from goldbench.study.people.persons import people_in
 from goldbench.study.study import Study
 from goldbench.study.tables import note, sheet

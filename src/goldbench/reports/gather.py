@@ -8,9 +8,9 @@ from goldbench.errors import GoldbenchError, UsageError
 from goldbench.formats import Findings, detect
 from goldbench.official.editions import edition, score_editions
 from goldbench.official.tracks import TRACKS as OFFICIAL
-from goldbench.reports.account import Account
-from goldbench.reports.evidence import Evidence, Origin, Wanted, changes_labels
 from goldbench.reports.listing import errors_of, list_errors
+from goldbench.reports.report_data import Origin, ReportData, Wanted, changes_labels
+from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.survey import survey
 from goldbench.scoring import (
     Comparison,
@@ -40,8 +40,8 @@ def gather(
     wanted: Wanted,
     origin: Origin = _NOWHERE,
     *,
-    account: Account | None = None,
-) -> Evidence:
+    account: StudySummary | None = None,
+) -> ReportData:
     """Score, compare, and look at every error; sites are told apart where the gold has any.
 
     `account` is what the study tells that made the gold standard.
@@ -71,7 +71,7 @@ def gather(
         for system in systems
     )
     runs = [spread(wanted.run_of, counted, one, method) for one in tracks] if wanted.run_of else []
-    return Evidence(
+    return ReportData(
         score=_joined(score, originals, systems),
         tracks=tracks,
         systems=tuple(system.name for system in systems),

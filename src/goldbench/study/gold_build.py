@@ -16,7 +16,7 @@ from goldbench.study.actor import Actor
 from goldbench.study.batches.batch import Batch, batch_in
 from goldbench.study.batches.panels import Work, work_of
 from goldbench.study.curation.decisions import rulings
-from goldbench.study.curation.settling import compare
+from goldbench.study.curation.open_cases import compare
 from goldbench.study.errors import StateError
 from goldbench.study.study import Study
 from goldbench.study.tables import CURATIONS, curation, note

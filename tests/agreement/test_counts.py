@@ -1,6 +1,6 @@
 import numpy as np
 
-from goldbench.agreement.counting import bootstrapped, cells, marks, weighted
+from goldbench.agreement.counts import bootstrapped, cells, marks, weighted
 from goldbench.agreement.inquiry import Options, inquire
 from goldbench.scoring import track
 from goldbench.stats import Sample, f1_of

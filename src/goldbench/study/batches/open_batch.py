@@ -16,10 +16,10 @@ from goldbench.study.batches.batch import (
 )
 from goldbench.study.batches.rules import gate_problem, problems
 from goldbench.study.batches.training import round_result
-from goldbench.study.curation.settling import settle_batch
+from goldbench.study.blinding import own_orders
+from goldbench.study.curation.open_cases import settle_batch
 from goldbench.study.errors import StateError, UnfinishedError
 from goldbench.study.people.persons import people_in
-from goldbench.study.secrecy import own_orders
 from goldbench.study.study import Study
 from goldbench.study.tables import batch, curation, note, sheet
 from goldbench.study.words import prose

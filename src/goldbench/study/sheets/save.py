@@ -16,14 +16,14 @@ from sqlalchemy import Connection, bindparam, update
 from goldbench.errors import UsageError
 from goldbench.store import ConflictError, Event, Head
 from goldbench.study.actor import Actor
-from goldbench.study.curation.settling import settle_note
+from goldbench.study.curation.open_cases import settle_note
 from goldbench.study.errors import OperationError, UnfinishedError
+from goldbench.study.sheets.access import Desk, load_desk, own_desk, require_open
 from goldbench.study.sheets.checklist import gaps
 from goldbench.study.sheets.content import Content, apply
-from goldbench.study.sheets.finding import Desk, load_desk, own_desk, require_open
 from goldbench.study.sheets.operations import Operation, read_operation
 from goldbench.study.sheets.projection import read_content, read_marks, write_content
-from goldbench.study.sheets.undoing import inverse
+from goldbench.study.sheets.undo import inverse
 from goldbench.study.study import Study
 from goldbench.study.tables import SHEETS, sheet
 

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from goldbench.corpus import Document, Layer, Marks, Schema
 from goldbench.gold import Disagreements, Panel, disagreements
 from goldbench.store import START, Event
+from goldbench.study.blinding import shuffled
 from goldbench.study.guidelines.schemes import schema_of
-from goldbench.study.secrecy import shuffled
 from goldbench.study.sheets.content import Content
 from goldbench.study.sheets.projection import contents_of
 from goldbench.study.study import Study

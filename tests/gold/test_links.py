@@ -1,5 +1,5 @@
 from goldbench.corpus import Attributes, Span
-from goldbench.gold.linking import linked
+from goldbench.gold.links import linked
 
 OPEN = dict[str, dict[str, list[Span]]]
 

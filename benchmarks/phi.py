@@ -29,7 +29,7 @@ from benchmarks.machine import describe
 from goldbench.corpus import Document, Record, Span
 from goldbench.formats import write
 from goldbench.phi import find, kinds
-from goldbench.phi.leaks import coverage, is_covered
+from goldbench.phi.deidentify.leaks import coverage, is_covered
 from goldbench.phi.resuming import journal_of
 from goldbench.synthetic import phi
 

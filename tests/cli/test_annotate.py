@@ -16,8 +16,8 @@ from click.testing import CliRunner, Result
 from goldbench.cli import main
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.formats import read, write
-from goldbench.services.annotating import annotator_app
-from goldbench.services.serving import served
+from goldbench.services.annotate_server import annotator_app
+from goldbench.services.http_server import served
 from services.sandbox import find, tiny
 from services.strange import Strange, strange
 

@@ -15,8 +15,8 @@ from click.testing import CliRunner, Result
 
 from goldbench.cli.tool import tool
 from goldbench.errors import GoldbenchError, UsageError
-from goldbench.services.annotating import annotator_app
-from goldbench.services.serving import served
+from goldbench.services.annotate_server import annotator_app
+from goldbench.services.http_server import served
 from services.sandbox import FAMILIES, NOTE, tiny
 from services.strange import Strange, strange
 

@@ -2,8 +2,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from goldbench.services.annotating import annotator_app
-from goldbench.services.serving import served
+from goldbench.services.annotate_server import annotator_app
+from goldbench.services.http_server import served
 from services.sandbox import tiny
 
 

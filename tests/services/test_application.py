@@ -5,7 +5,7 @@ import re
 import pytest
 
 from goldbench.http import CONTENT_SECURITY_POLICY
-from goldbench.services.annotating import annotator_app
+from goldbench.services.annotate_server import annotator_app
 from goldbench.services.data_node import data_node_app
 from goldbench.services.pages import static
 from services.sandbox import NOTE, browser, tiny

@@ -9,14 +9,14 @@ import pytest
 
 from goldbench.errors import UsageError
 from goldbench.services.check import AWKWARD, check_tool
+from goldbench.services.check_result import Report
 from goldbench.services.data_node import data_node_app
-from goldbench.services.deidentifying import deidentifier_app
+from goldbench.services.deidentify_server import deidentifier_app
 from goldbench.services.errors import UnreachableError
-from goldbench.services.serving import served
-from goldbench.services.verdict import Report
+from goldbench.services.http_server import served
 from services.sandbox import FAMILIES, tiny
 from services.strange import Strange, strange
-from services.test_deidentification import shift
+from services.test_step_replacement import shift
 
 TEXTS = ["On 12/26/2020 in Boston.", "Nothing here."]
 Annotate = Callable[[Any, int], tuple[int, Any]]

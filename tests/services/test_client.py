@@ -10,7 +10,7 @@ import pytest
 
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.formats import Findings
-from goldbench.services.client import Failure, annotate_with_url, annotated, families_of
+from goldbench.services.client import Failure, annotate_records, annotate_with_url, families_of
 from goldbench.services.errors import AnswerError, ToolError, UnreachableError
 from goldbench.services.remote import Patience
 from services.sandbox import find
@@ -139,7 +139,7 @@ def test_a_tool_that_dies_in_the_middle_ends_the_run() -> None:
 
     failures: list[Failure] = []
     with pytest.raises(UnreachableError):
-        list(annotated(notes(90), gone, failures=failures, concurrency=2))
+        list(annotate_records(notes(90), gone, failures=failures, concurrency=2))
     assert len(failures) < 90
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from goldbench.corpus import Span
 from goldbench.http.asgi import App, Message, Receive, Scope, Send
-from goldbench.services.annotating import annotator_app
+from goldbench.services.annotate_server import annotator_app
 from goldbench.services.guard import Bodies, Limits, LocalNames
 from goldbench.services.tools import Tool
 from services.sandbox import NOTE, browser, tiny

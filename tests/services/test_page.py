@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
-from goldbench.services.deidentifying import deidentifier_app
-from goldbench.services.serving import served
+from goldbench.services.deidentify_server import deidentifier_app
+from goldbench.services.http_server import served
 from services.sandbox import FAMILIES, NOTE, tiny
-from services.test_deidentification import shift
+from services.test_step_replacement import shift
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")

@@ -21,13 +21,13 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from goldbench.http.asgi import App
-from goldbench.services.annotating import annotator_app
+from goldbench.services.annotate_server import annotator_app
 from goldbench.services.data_node import data_node_app
-from goldbench.services.deidentifying import deidentifier_app
+from goldbench.services.deidentify_server import deidentifier_app
 from goldbench.services.guard import Limits
-from goldbench.services.serving import served
+from goldbench.services.http_server import served
 from services.sandbox import FAMILIES, NOTE, browser, note, tiny
-from services.test_deidentification import shift
+from services.test_step_replacement import shift
 
 DATES = "/api/v1/textDateAnnotations"
 BATCH = "/api/v1/batch"

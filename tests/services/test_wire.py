@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from goldbench.schemes import scheme
 from goldbench.services import wire
-from goldbench.services.annotating import annotator_app
+from goldbench.services.annotate_server import annotator_app
 from goldbench.services.families import FAMILIES
 from services.published import complaints
 from services.sandbox import NOTE, browser, note, tiny

@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from goldbench.corpus import Attributes, Design, Document, Place, Record
 from goldbench.errors import DesignError, GoldbenchError, MissingTextError, UsageError
-from goldbench.phi import Removing, policy
+from goldbench.phi import DeidentifyTask, policy
 from goldbench.study import (
     Actor,
     NotFoundError,
@@ -82,7 +82,7 @@ def test_a_note_belongs_to_a_site(study: Study, lead: Actor) -> None:
 def test_notes_pass_a_de_identifier_before_anybody_sees_them(
     study: Study, lead: Actor, site: str
 ) -> None:
-    task = Removing("en", policy("redact"))
+    task = DeidentifyTask("en", policy("redact"))
 
     def clean(given: Document) -> Document:
         return Document(given.id, task(Record(given, {})).text, given.meta)

@@ -10,17 +10,17 @@ from goldbench.formats import address, read_corpus
 from goldbench.phi import (
     LANGUAGES,
     POLICIES,
+    DeidentifyTask,
     Key,
     Leak,
-    Removing,
-    deidentified,
+    deidentify_corpus,
     estimate_leaks,
     new_key,
     policy,
     read_key,
     read_site,
 )
-from goldbench.phi.runs_output import check_target, write_notes
+from goldbench.phi.deidentify.writers import check_target, write_notes
 
 
 def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) -> None:
@@ -102,9 +102,9 @@ def deidentify(
     if secret is None and (chosen.needs_key or vault):
         msg = "a vault needs a key" if vault else f"the policy {chosen.name} needs a key"
         raise UsageError(msg, hint="make one with: goldbench deidentify --new-key project.key")
-    task = Removing(lang, chosen, secret, read_site(site) if site else None, patient, marks)
+    task = DeidentifyTask(lang, chosen, secret, read_site(site) if site else None, patient, marks)
     records = progress(source.records(), "de-identifying")
-    with deidentified(records, task, dst, keep=keep, vault=vault, workers=workers) as run:
+    with deidentify_corpus(records, task, dst, keep=keep, vault=vault, workers=workers) as run:
         write_notes(run, dst, name)
         told = run.audit()
     if gold:

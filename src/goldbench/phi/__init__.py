@@ -6,20 +6,20 @@ gold sample what was missed. Nothing here needs a network, and the same text giv
 
 from goldbench.phi.annotate import PHI, TOOLS, annotate, candidates, find, in_scheme
 from goldbench.phi.annotators import ANNOTATORS, Annotator
-from goldbench.phi.batches import Annotating, Removing, cleaned, mapped
 from goldbench.phi.conflicts import join, keep_strongest
-from goldbench.phi.deidentify import Deidentified, Replaced, deidentify
+from goldbench.phi.corpus_run import annotate_corpus, deidentify_corpus, estimate_leaks
+from goldbench.phi.deidentify.dates import days_for, order_of, shift
+from goldbench.phi.deidentify.engine import Deidentified, Replaced, deidentify
+from goldbench.phi.deidentify.keys import Key, new_key, read_key
+from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
+from goldbench.phi.deidentify.policies import POLICIES, Policy, Step, policy, read_policy
+from goldbench.phi.deidentify.surrogates import Surrogates
+from goldbench.phi.deidentify.vault import Entry, entry, seal, unseal
 from goldbench.phi.families import FAMILIES, LANGUAGES, SCHEMES, kinds
 from goldbench.phi.found import Found
-from goldbench.phi.keys import Key, new_key, read_key
-from goldbench.phi.leaks import Leak, Sampled, leaks
-from goldbench.phi.policies import POLICIES, Policy, Step, policy, read_policy
 from goldbench.phi.reading import Reading, read
-from goldbench.phi.runs import annotated, deidentified, estimate_leaks
-from goldbench.phi.shifting import days_for, order_of, shift
 from goldbench.phi.site import Site, read_site
-from goldbench.phi.surrogates import Surrogates
-from goldbench.phi.vault import Entry, entry, seal, unseal
+from goldbench.phi.tasks import AnnotateTask, DeidentifyTask, deidentified_document, map_records
 
 __all__ = [
     "ANNOTATORS",
@@ -29,28 +29,28 @@ __all__ = [
     "POLICIES",
     "SCHEMES",
     "TOOLS",
-    "Annotating",
+    "AnnotateTask",
     "Annotator",
     "Deidentified",
+    "DeidentifyTask",
     "Entry",
     "Found",
     "Key",
     "Leak",
     "Policy",
     "Reading",
-    "Removing",
     "Replaced",
     "Sampled",
     "Site",
     "Step",
     "Surrogates",
     "annotate",
-    "annotated",
+    "annotate_corpus",
     "candidates",
-    "cleaned",
     "days_for",
-    "deidentified",
+    "deidentified_document",
     "deidentify",
+    "deidentify_corpus",
     "entry",
     "estimate_leaks",
     "find",
@@ -59,7 +59,7 @@ __all__ = [
     "keep_strongest",
     "kinds",
     "leaks",
-    "mapped",
+    "map_records",
     "new_key",
     "order_of",
     "policy",

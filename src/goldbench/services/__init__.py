@@ -6,20 +6,20 @@ specification, and `tool` finds any tool by its name or address.
 """
 
 from goldbench.services.adapters import ADAPTERS, annotate_with_command, sandbox_tool
-from goldbench.services.annotating import annotator_app
+from goldbench.services.annotate_server import annotator_app
 from goldbench.services.catalog import TOOLS, tool
 from goldbench.services.check import check_tool
-from goldbench.services.client import Failure, annotate_with_url, annotated
+from goldbench.services.check_result import Outcome, Report, Speed
+from goldbench.services.client import Failure, annotate_records, annotate_with_url
 from goldbench.services.data_node import data_node_app
-from goldbench.services.deidentifying import deidentifier_app
+from goldbench.services.deidentify_server import deidentifier_app
 from goldbench.services.errors import AnswerError, RefusedError, ToolError, UnreachableError
 from goldbench.services.guard import Limits
+from goldbench.services.http_server import Listening, serve, served
 from goldbench.services.remote import Patience
-from goldbench.services.runs import Job, annotation
-from goldbench.services.serving import Listening, serve, served
-from goldbench.services.starting import SERVERS, Settings, maker
+from goldbench.services.server_settings import SERVERS, Settings, maker
+from goldbench.services.tool_run import Job, annotation
 from goldbench.services.tools import About, Annotator, Tool
-from goldbench.services.verdict import Outcome, Report, Speed
 
 __all__ = [
     "ADAPTERS",
@@ -41,9 +41,9 @@ __all__ = [
     "Tool",
     "ToolError",
     "UnreachableError",
+    "annotate_records",
     "annotate_with_command",
     "annotate_with_url",
-    "annotated",
     "annotation",
     "annotator_app",
     "check_tool",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from goldbench.errors import UsageError
-from goldbench.services import own
+from goldbench.services import builtin_tools
 from goldbench.services.adapters import ADAPTERS
 from goldbench.services.families import FAMILIES
 from goldbench.services.tools import Tool, release
@@ -52,12 +52,12 @@ def check_name(address: str, *, also: Sequence[str] = ()) -> None:
 
 
 def own_tool(name: str, *, languages: Sequence[str] = LANGUAGES, overlapping: bool = False) -> Tool:
-    """Give one of our own; `overlapping` for removal, see `own.annotator`."""
+    """Give one of our own; `overlapping` for removal, see `builtin_tools.annotator`."""
     kind = TOOLS[name]
     return Tool(
         f"goldbench-{name}-annotator",
         kind.families,
-        own.annotator(kind.families, overlapping=overlapping),
+        builtin_tools.annotator(kind.families, overlapping=overlapping),
         release(),
         kind.description,
         languages=tuple(languages),

@@ -21,9 +21,9 @@ from goldbench.formats.json.sandbox_marks import FAMILIES, to_marks
 from goldbench.services.errors import AnswerError, ToolError, UnreachableError
 from goldbench.services.families import PHYSICAL_ADDRESS
 from goldbench.services.journal import Journal, open_journal
-from goldbench.services.opaque import OpaqueIds
+from goldbench.services.offset_units import in_code_points
+from goldbench.services.opaque_ids import OpaqueIds
 from goldbench.services.remote import Patience, Remote
-from goldbench.services.units import in_code_points
 
 _PHI = ("date", "person_name", "location", "id", "contact")
 # Notes in a row for which nothing answered: then the tool is gone, not the note at fault.
@@ -167,7 +167,7 @@ def annotate_with_url(
         kept = stack.enter_context(open_journal(journal, run=run)) if journal else None
         key = kept.key if kept else secrets.token_bytes(16)
         client = Client(remote, found, OpaqueIds(key), lang, findings or Findings())
-        yield from annotated(
+        yield from annotate_records(
             records,
             client.annotate,
             layer=layer,
@@ -177,7 +177,7 @@ def annotate_with_url(
         )
 
 
-def annotated(
+def annotate_records(
     records: Iterable[Record],
     annotate: Callable[[Document], Marks],
     *,

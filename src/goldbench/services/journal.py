@@ -20,7 +20,7 @@ import orjson
 
 from goldbench.corpus import Document, Marks
 from goldbench.errors import FormatError, UsageError
-from goldbench.services.shorthand import restored, shortened
+from goldbench.services.marks_json import restored, shortened
 
 _EDITION = 1
 

@@ -27,9 +27,9 @@ def cleaner(policy_name: str, lang: str, *, secret: bytes) -> Cleaner:
     from goldbench.phi import (  # noqa: PLC0415 - heavy, and most servers never need it
         LANGUAGES,
         POLICIES,
+        DeidentifyTask,
         Key,
-        Removing,
-        cleaned,
+        deidentified_document,
         policy,
     )
 
@@ -37,11 +37,11 @@ def cleaner(policy_name: str, lang: str, *, secret: bytes) -> Cleaner:
         msg = "there is no such de-identifier"
         raise UsageError(msg, hint=f"one of: {', '.join(POLICIES)}; in {', '.join(LANGUAGES)}")
     key = Key(secret)
-    removing = Removing(lang, policy(policy_name), key)
+    removing = DeidentifyTask(lang, policy(policy_name), key)
 
     def clean(document: Document) -> Document:
         text = removing(Record(document)).text
-        return cleaned(document, text, key=key, keep=KEPT)
+        return deidentified_document(document, text, key=key, keep=KEPT)
 
     return Cleaner(clean, f"goldbench, {policy_name}, {lang}")
 

@@ -9,7 +9,7 @@ from goldbench.corpus import Document, Span
 from goldbench.services import wire
 from goldbench.services.client import Client, Offer, offer
 from goldbench.services.errors import ToolError
-from goldbench.services.opaque import OpaqueIds
+from goldbench.services.opaque_ids import OpaqueIds
 from goldbench.services.remote import Patience, Remote
 from goldbench.services.tools import About, Tool, described
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.corpus import Attributes, Span
-from goldbench.services.own import shift_date, surest
+from goldbench.services.builtin_tools import shift_date, surest
 
 
 def mark(start: int, end: int, sure: float, label: str = "person_name") -> Span:

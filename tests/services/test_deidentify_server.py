@@ -12,13 +12,13 @@ import pytest
 from goldbench.corpus import Attributes, Span
 from goldbench.services import wire
 from goldbench.services.adapters import sandbox_tool
-from goldbench.services.deidentification import Replacement
-from goldbench.services.deidentifying import deidentifier_app
+from goldbench.services.deidentify_server import deidentifier_app
+from goldbench.services.step_replacement import Replacement
 from goldbench.services.tools import Tool
 from services.published import complaints
 from services.sandbox import FAMILIES, NOTE, browser, find, note, tiny
 from services.strange import Strange, strange
-from services.test_deidentification import shift
+from services.test_step_replacement import shift
 from shared import VECTORS, needs_shared
 
 PATH = "/api/v1/deidentifiedNotes"

@@ -6,8 +6,8 @@ import pytest
 
 from goldbench.corpus import Span
 from goldbench.services.errors import RefusedError, ToolError
+from goldbench.services.tool_threads import ToolThreads, checked
 from goldbench.services.tools import Annotator, Tool
-from goldbench.services.work import Bench, checked
 from services.sandbox import NOTE, tiny
 
 
@@ -16,7 +16,7 @@ def tool(annotate: Annotator, threads: int = 1) -> Tool:
 
 
 def test_a_bench_gives_what_the_tool_finds_sorted() -> None:
-    found = asyncio.run(Bench(tiny()).annotate(NOTE["text"], "en"))
+    found = asyncio.run(ToolThreads(tiny()).annotate(NOTE["text"], "en"))
     assert [(span.start, span.label) for span in found] == [
         (3, "date"),
         (19, "person_name"),
@@ -48,7 +48,7 @@ def test_one_thread_works_on_one_note_at_a_time() -> None:
         return []
 
     async def many() -> None:
-        bench = Bench(tool(alone))
+        bench = ToolThreads(tool(alone))
         await asyncio.gather(*(bench.annotate("x", "en") for _ in range(50)))
 
     asyncio.run(many())
@@ -66,7 +66,7 @@ def hanging(go_on: threading.Event) -> Annotator:
     return annotate
 
 
-async def refused(bench: Bench) -> RefusedError:
+async def refused(bench: ToolThreads) -> RefusedError:
     with pytest.raises(RefusedError) as refusal:
         await bench.annotate("slow", "en")
     return refusal.value
@@ -76,7 +76,7 @@ def test_a_note_that_takes_too_long_is_refused_and_the_next_one_goes_on() -> Non
     go_on = threading.Event()
 
     async def try_it() -> tuple[RefusedError, Sequence[Span], bool]:
-        bench = Bench(tool(hanging(go_on)), seconds=0.2)
+        bench = ToolThreads(tool(hanging(go_on)), seconds=0.2)
         return await refused(bench), await bench.annotate("x", "en"), bench.stuck
 
     refusal, later, stuck = asyncio.run(try_it())
@@ -89,7 +89,7 @@ def test_many_notes_without_end_make_a_server_stuck_until_they_end() -> None:
     go_on = threading.Event()
 
     async def try_it() -> tuple[bool, Sequence[Span], bool]:
-        bench = Bench(tool(hanging(go_on)), seconds=0.2)
+        bench = ToolThreads(tool(hanging(go_on)), seconds=0.2)
         for _ in range(4):
             await refused(bench)
         await asyncio.sleep(0.05)
@@ -107,7 +107,7 @@ def test_threads_that_took_anothers_place_go_when_it_is_back() -> None:
 
     async def try_it() -> None:
         trial = Tool("returning", ("date",), hanging(go_on), "1.0.0", "")
-        bench = Bench(trial, seconds=0.2)
+        bench = ToolThreads(trial, seconds=0.2)
         await refused(bench)
         await bench.annotate("x", "en")
         go_on.set()
@@ -128,7 +128,7 @@ def test_a_queue_that_is_full_refuses_at_once() -> None:
         return []
 
     async def try_it() -> list[object]:
-        bench = Bench(tool(slow), waiting=2)
+        bench = ToolThreads(tool(slow), waiting=2)
         tasks = [asyncio.create_task(bench.annotate("x", "en")) for _ in range(6)]
         await asyncio.sleep(0.2)
         go_on.set()
@@ -154,7 +154,7 @@ def test_what_a_tool_raises_is_named_but_not_repeated() -> None:
 
 def test_a_closed_bench_ends_its_threads() -> None:
     async def use() -> None:
-        bench = Bench(Tool("closing", ("date",), lambda *_: [], "1.0.0", "", threads=3))
+        bench = ToolThreads(Tool("closing", ("date",), lambda *_: [], "1.0.0", "", threads=3))
         await bench.annotate("x", "en")
         bench.close()
 

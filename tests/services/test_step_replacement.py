@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.corpus import Attributes, Span
-from goldbench.services.deidentification import (
+from goldbench.services.deidentify_messages import DeidentificationStep
+from goldbench.services.step_replacement import (
     Method,
     NewPlaces,
     Step,
@@ -18,7 +19,6 @@ from goldbench.services.deidentification import (
     confidence_of,
     replacements,
 )
-from goldbench.services.steps import DeidentificationStep
 from shared import VECTORS, needs_shared
 from strategies import texts
 

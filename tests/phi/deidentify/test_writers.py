@@ -6,7 +6,7 @@ import pytest
 from goldbench.corpus import Attributes, Document, Record
 from goldbench.errors import UsageError
 from goldbench.formats import ReadOptions, read
-from goldbench.phi.runs_output import WRITERS, check_target, write_notes
+from goldbench.phi.deidentify.writers import WRITERS, check_target, write_notes
 
 NOTES = [
     Record(Document("a", 'Naïve\r\n🩺, "quoted"', Attributes(kind="letter"))),

@@ -14,8 +14,8 @@ from functools import cache
 from importlib.resources import files
 
 from goldbench.language import entries, folded, lexicon, tokens
+from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.families import kinds
-from goldbench.phi.keys import Key
 
 _LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 

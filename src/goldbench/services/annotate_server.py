@@ -24,8 +24,8 @@ from goldbench.services.families import FAMILIES
 from goldbench.services.guard import Limits
 from goldbench.services.openapi import POST_ERRORS
 from goldbench.services.problems import explained
+from goldbench.services.tool_threads import ToolThreads
 from goldbench.services.tools import Tool
-from goldbench.services.work import Bench
 
 NDJSON = "application/x-ndjson"
 STREAM = "/stream"
@@ -70,7 +70,7 @@ class BatchResponse(wire.Wire):
 def annotator_app(tool: Tool, *, limits: Limits | None = None, api_key: str | None = None) -> App:
     """Serve a tool over HTTP, in its first language unless `Content-Language` names another."""
     allowed = limits or Limits()
-    bench = Bench(tool, seconds=allowed.working, waiting=allowed.waiting)
+    bench = ToolThreads(tool, seconds=allowed.working, waiting=allowed.waiting)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -91,7 +91,7 @@ def annotator_app(tool: Tool, *, limits: Limits | None = None, api_key: str | No
     return application(service, limits=allowed, api_key=api_key)
 
 
-def _families(bench: Bench) -> APIRouter:
+def _families(bench: ToolThreads) -> APIRouter:
     router = APIRouter(dependencies=[Depends(json_only)])
     for label in bench.tool.families:
         family = FAMILIES[label]
@@ -104,7 +104,7 @@ def _families(bench: Bench) -> APIRouter:
 
 def _family_route(
     router: APIRouter,
-    bench: Bench,
+    bench: ToolThreads,
     array: str,
     model: type[wire.TextAnnotation],
     title: str,
@@ -114,7 +114,7 @@ def _family_route(
     source = FAMILIES["location"].array if old else array
 
     async def create(body: wire.AnnotateRequest, request: Request) -> Response:
-        arrays = await annotated(bench, body.note, language(request, bench.tool.languages))
+        arrays = await annotate_note(bench, body.note, language(request, bench.tool.languages))
         marks = arrays[source]
         return json_response({array: families.to_old_wire(marks) if old else marks})
 
@@ -132,7 +132,7 @@ def _family_route(
     )
 
 
-def _many(bench: Bench, limits: Limits) -> APIRouter:
+def _many(bench: ToolThreads, limits: Limits) -> APIRouter:
     router = APIRouter(tags=["Batch"])
 
     @router.post(
@@ -157,14 +157,16 @@ def _many(bench: Bench, limits: Limits) -> APIRouter:
     return router
 
 
-async def annotated(bench: Bench, note: wire.Note, lang: str) -> dict[str, list[dict[str, Any]]]:
+async def annotate_note(
+    bench: ToolThreads, note: wire.Note, lang: str
+) -> dict[str, list[dict[str, Any]]]:
     spans = await bench.annotate(note.text, lang)
     return families.to_wire(spans, note.text)
 
 
-async def _result(bench: Bench, note: wire.Note, lang: str) -> dict[str, Any]:
+async def _result(bench: ToolThreads, note: wire.Note, lang: str) -> dict[str, Any]:
     try:
-        arrays = await annotated(bench, note, lang)
+        arrays = await annotate_note(bench, note, lang)
     except RefusedError as error:
         return failed(note.identifier, error.status, error.title, error.detail)
     except ToolError as error:
@@ -173,7 +175,9 @@ async def _result(bench: Bench, note: wire.Note, lang: str) -> dict[str, Any]:
     return {"identifier": note.identifier, **{array: arrays[array] for array in own}}
 
 
-async def _stream(bench: Bench, request: Request, lang: str, limit: int) -> AsyncIterator[bytes]:
+async def _stream(
+    bench: ToolThreads, request: Request, lang: str, limit: int
+) -> AsyncIterator[bytes]:
     async for line in lines(request, limit):
         if line is None:
             made = failed(None, 413, "Too long", f"a line is longer than {limit} bytes")
@@ -182,7 +186,7 @@ async def _stream(bench: Bench, request: Request, lang: str, limit: int) -> Asyn
         yield orjson.dumps(made) + b"\n"
 
 
-async def _line_result(bench: Bench, line: bytes, lang: str) -> dict[str, Any]:
+async def _line_result(bench: ToolThreads, line: bytes, lang: str) -> dict[str, Any]:
     try:
         note = wire.AnnotateRequest.model_validate(orjson.loads(line)).note
     except orjson.JSONDecodeError:

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from goldbench.services import wire
-from goldbench.services.deidentification import Step
 from goldbench.services.errors import RefusedError
 from goldbench.services.families import OLD_NAMES
+from goldbench.services.step_replacement import Step
 from goldbench.services.wire import Percent, Whole, Wire
 
 StepType = Literal["text_date", "text_person_name", "text_location", "text_id", "text_contact"]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from goldbench.language import folded, tokens
 from goldbench.phi import Key, Surrogates, kinds
-from goldbench.phi.surrogates import pool
+from goldbench.phi.deidentify.surrogates import pool
 
 KEY = Key(b"k" * 32)
 SOME = Surrogates(KEY, "en", "p1")

@@ -10,10 +10,10 @@ from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.engines import ordered
 from goldbench.errors import UsageError
 from goldbench.phi.annotate import PHI, annotate, candidates
-from goldbench.phi.deidentify import Deidentified, deidentify
+from goldbench.phi.deidentify.engine import Deidentified, deidentify
+from goldbench.phi.deidentify.keys import Key
+from goldbench.phi.deidentify.policies import Policy
 from goldbench.phi.found import Found
-from goldbench.phi.keys import Key
-from goldbench.phi.policies import Policy
 from goldbench.phi.reading import read
 from goldbench.phi.site import Site
 
@@ -23,7 +23,7 @@ SAFE_META = ("kind", "split")
 
 
 @dataclass(frozen=True, slots=True)
-class Annotating:
+class AnnotateTask:
     """What to look for, and how to write it down."""
 
     lang: str
@@ -44,7 +44,7 @@ class Annotating:
 
 
 @dataclass(frozen=True, slots=True)
-class Removing:
+class DeidentifyTask:
     """What to do to each note. `layer`: marks of that layer are removed, and no tool is run."""
 
     lang: str
@@ -81,7 +81,7 @@ def _as_found(span: Span) -> Found:
     return Found(span.start, span.end, span.label, confidence=confidence, rule="given")
 
 
-def mapped(
+def map_records(
     function: Callable[[Record], Any], records: Iterable[Record], *, workers: int = 0
 ) -> Iterator[Any]:
     """Yield function(record) in the order of the records, in several processes if asked."""
@@ -99,7 +99,7 @@ def _batches(records: Iterable[Record]) -> Iterator[list[Record]]:
         yield batch
 
 
-def cleaned(
+def deidentified_document(
     document: Document, text: str, *, key: Key | None, keep: Iterable[str] = ()
 ) -> Document:
     """Give the note's successor: the new text, and only metadata that may stay.

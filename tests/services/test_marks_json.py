@@ -2,7 +2,7 @@ import orjson
 from hypothesis import given
 
 from goldbench.corpus import Attributes, Marks, Record, Relation, Span, Tag
-from goldbench.services.shorthand import restored, shortened
+from goldbench.services.marks_json import restored, shortened
 from strategies import records
 
 

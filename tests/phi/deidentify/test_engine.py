@@ -19,7 +19,7 @@ from goldbench.phi import (
     policy,
     shift,
 )
-from goldbench.phi.policies import POLICIES, STRATEGIES, Strategy
+from goldbench.phi.deidentify.policies import POLICIES, STRATEGIES, Strategy
 from strategies import texts
 
 KEY = Key(b"a project key of 32 bytes or more")

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 
 from goldbench.errors import UsageError
 from goldbench.phi.conflicts import join
+from goldbench.phi.deidentify.dates import Order, days_for, order_of, shift
+from goldbench.phi.deidentify.keys import Key
+from goldbench.phi.deidentify.policies import Policy, Step, Strategy
+from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.families import kinds
 from goldbench.phi.found import Found
-from goldbench.phi.keys import Key
-from goldbench.phi.policies import Policy, Step, Strategy
 from goldbench.phi.rules.dates import YEAR, find_dates, read_date
-from goldbench.phi.shifting import Order, days_for, order_of, shift
-from goldbench.phi.surrogates import Surrogates
 
 # The three-digit areas with 20,000 people or fewer in the 2000 census (HHS guidance on
 # de-identification, 2012): all become 000.
@@ -116,7 +116,7 @@ def deidentify(
 def stays(text: str, label: str, *, policy: Policy, lang: str) -> bool:
     """Say whether a policy lets an entity stand as it is, so that it cannot leak.
 
-    >>> from goldbench.phi.policies import policy
+    >>> from goldbench.phi.deidentify.policies import policy
     >>> safe = policy("hipaa-safe-harbor")
     >>> stays("63", "AGE", policy=safe, lang="en"), stays("93", "AGE", policy=safe, lang="en")
     (True, False)

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import orjson
 
 from goldbench.errors import FormatError, UsageError
-from goldbench.phi.deidentify import Deidentified
-from goldbench.phi.keys import Key
+from goldbench.phi.deidentify.engine import Deidentified
+from goldbench.phi.deidentify.keys import Key
 
 
 class Entry(NamedTuple):

@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from goldbench.corpus import Attributes, Span
-from goldbench.services.annotating import annotator_app
+from goldbench.services.annotate_server import annotator_app
 from goldbench.services.errors import ToolError
 from goldbench.services.tools import Tool
 from services.sandbox import FAMILIES, NOTE, browser, note, tiny

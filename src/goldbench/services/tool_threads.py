@@ -29,7 +29,7 @@ class _Job(NamedTuple):
     deadline: float
 
 
-class Bench:
+class ToolThreads:
     """Runs one tool. A note that takes longer than `seconds` is refused with 503, waiting included.
 
     The result of a late note is thrown away when it comes. `stuck` says that every thread is past

@@ -6,7 +6,7 @@ import pytest
 
 from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Span
 from goldbench.errors import MissingLayerError, UsageError
-from goldbench.phi import Key, Removing, deidentified, estimate_leaks, policy
+from goldbench.phi import DeidentifyTask, Key, deidentify_corpus, estimate_leaks, policy
 from goldbench.phi.resuming import journal_of
 
 TEXT = "MRN: 4711234\nHe is 63, his mother 93, of Erie, PA."
@@ -22,7 +22,7 @@ def sample(marks: Marks) -> Corpus:
     return Corpus.from_records([Record(document, {"gold": marks})])
 
 
-SAFE = Removing("en", policy("hipaa-safe-harbor"), layer="gold")
+SAFE = DeidentifyTask("en", policy("hipaa-safe-harbor"), layer="gold")
 
 
 def test_what_the_policy_lets_stand_cannot_leak() -> None:
@@ -35,7 +35,7 @@ def test_what_the_policy_lets_stand_cannot_leak() -> None:
 
 
 def test_labels_of_another_scheme_are_told_by_themselves() -> None:
-    task = Removing("en", policy("hipaa-safe-harbor"))
+    task = DeidentifyTask("en", policy("hipaa-safe-harbor"))
     told = {
         leak.what: leak for leak in estimate_leaks(sample(marked(("Erie", "TOWN"))), None, task)
     }
@@ -51,9 +51,9 @@ def test_an_empty_sample_tells_nothing() -> None:
 def test_metadata_stays_behind_and_patients_get_pseudonyms(tmp_path: Path) -> None:
     meta = Attributes(patient="4711", author="Ana", kind="letter", ward="5")
     record = Record(Document("n", TEXT, meta), {"gold": marked(("Erie", "CITY"))})
-    task = Removing("en", policy("tag"), Key(b"k" * 32), layer="gold")
+    task = DeidentifyTask("en", policy("tag"), Key(b"k" * 32), layer="gold")
     target = tmp_path / "out.jsonl"
-    with deidentified([record], task, target, keep=("ward",)) as run:
+    with deidentify_corpus([record], task, target, keep=("ward",)) as run:
         made = list(run)
         assert journal_of(target).exists()
     assert not journal_of(target).exists()
@@ -66,6 +66,6 @@ def test_metadata_stays_behind_and_patients_get_pseudonyms(tmp_path: Path) -> No
 def test_a_note_nobody_looked_at_is_not_taken_for_a_clean_one(tmp_path: Path) -> None:
     with (
         pytest.raises(UsageError, match="has no layer 'gold'"),
-        deidentified([Record(Document("n", TEXT))], SAFE, tmp_path / "out.jsonl") as run,
+        deidentify_corpus([Record(Document("n", TEXT))], SAFE, tmp_path / "out.jsonl") as run,
     ):
         list(run)

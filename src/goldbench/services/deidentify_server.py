@@ -18,29 +18,29 @@ from pydantic import Field
 from goldbench.corpus import Span
 from goldbench.http.asgi import App
 from goldbench.services import pages, wire
-from goldbench.services.annotating import BatchResponse, failed, language
+from goldbench.services.annotate_server import BatchResponse, failed, language
+from goldbench.services.annotator_set import AnnotatorSet
 from goldbench.services.application import Service, application
 from goldbench.services.bodies import json_only, json_response
-from goldbench.services.deidentification import (
+from goldbench.services.deidentify_messages import (
+    Annotators,
+    DeidentificationStep,
+    DeidentifyRequest,
+    DeidentifyResponse,
+)
+from goldbench.services.errors import RefusedError, ToolError
+from goldbench.services.families import FAMILIES, to_wire
+from goldbench.services.guard import Limits
+from goldbench.services.openapi import POST_ERRORS, errors
+from goldbench.services.step_replacement import (
     NewPlaces,
     Replacement,
     ShiftDate,
     applied,
     replacements,
 )
-from goldbench.services.errors import RefusedError, ToolError
-from goldbench.services.families import FAMILIES, to_wire
-from goldbench.services.guard import Limits
-from goldbench.services.openapi import POST_ERRORS, errors
-from goldbench.services.panel import Panel
-from goldbench.services.steps import (
-    Annotators,
-    DeidentificationStep,
-    DeidentifyRequest,
-    DeidentifyResponse,
-)
+from goldbench.services.tool_threads import guarded
 from goldbench.services.tools import About, Tool, described, release
-from goldbench.services.work import guarded
 
 _NAME = "goldbench-phi-deidentifier"
 _ABOUT = (
@@ -100,7 +100,7 @@ def deidentifier_app(
     `policies` run in the threads of `own`, the tool whose marks they find by themselves.
     """
     allowed = limits or Limits()
-    panel = Panel(annotators, known=known or {}, allows=allows, limits=allowed)
+    panel = AnnotatorSet(annotators, known=known or {}, allows=allows, limits=allowed)
     desk = _Desk(panel, shift, policies, own)
 
     @asynccontextmanager
@@ -188,7 +188,7 @@ class _Done(NamedTuple):
 
 class _Desk:
     def __init__(
-        self, panel: Panel, shift: ShiftDate, policies: Policies | None, own: Tool | None
+        self, panel: AnnotatorSet, shift: ShiftDate, policies: Policies | None, own: Tool | None
     ) -> None:
         self._panel = panel
         self._shift = shift

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from goldbench import phi
 from goldbench.corpus import Span
-from goldbench.services.deidentification import Replacement, confidence_of
+from goldbench.services.step_replacement import Replacement, confidence_of
 from goldbench.services.tools import Annotator
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Literal
 
-from goldbench.phi.keys import Key
+from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.rules.dates import (
     DAY,
     MONTH,

@@ -15,14 +15,14 @@ from goldbench.services.adapters.sandbox import sandbox_tool
 from goldbench.services.errors import RefusedError
 from goldbench.services.guard import Limits
 from goldbench.services.remote import normal_address
+from goldbench.services.tool_threads import ToolThreads
 from goldbench.services.tools import Tool
-from goldbench.services.work import Bench
 
 # Addresses that requests have named; more are refused until the server is started anew.
 _MANY = 100
 
 
-class Panel:
+class AnnotatorSet:
     """`chosen` are the annotators by family, `known` those a request may name."""
 
     def __init__(
@@ -37,7 +37,7 @@ class Panel:
         self._known = dict(known)
         self._allows = allows
         self._limits = limits
-        self._benches: dict[Tool, Bench] = {}
+        self._threads: dict[Tool, ToolThreads] = {}
         self._asked: dict[tuple[str, str], Tool] = {}
 
     def tools(self, named: Mapping[str, str]) -> dict[str, Tool]:
@@ -70,19 +70,19 @@ class Panel:
 
     @property
     def stuck(self) -> bool:
-        return any(bench.stuck for bench in self._benches.values())
+        return any(bench.stuck for bench in self._threads.values())
 
     def close(self) -> None:
-        for bench in self._benches.values():
+        for bench in self._threads.values():
             bench.close()
         for tool in (*self._chosen.values(), *self._known.values(), *self._asked.values()):
             tool.close()
 
-    def bench(self, tool: Tool) -> Bench:
-        if tool not in self._benches:
+    def bench(self, tool: Tool) -> ToolThreads:
+        if tool not in self._threads:
             seconds, waiting = self._limits.working, self._limits.waiting
-            self._benches[tool] = Bench(tool, seconds=seconds, waiting=waiting)
-        return self._benches[tool]
+            self._threads[tool] = ToolThreads(tool, seconds=seconds, waiting=waiting)
+        return self._threads[tool]
 
     def _named(self, label: str, said: str) -> Tool:
         known = self._known.get(said)

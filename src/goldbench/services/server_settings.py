@@ -9,16 +9,16 @@ from pathlib import Path
 from goldbench.errors import UsageError
 from goldbench.http.asgi import App
 from goldbench.phi import read_key
-from goldbench.services import catalog, own
+from goldbench.services import builtin_tools, catalog
 from goldbench.services.adapters import sandbox_tool
-from goldbench.services.annotating import annotator_app
+from goldbench.services.annotate_server import annotator_app
 from goldbench.services.data_node import data_node_app
 from goldbench.services.data_node.tables import OWNER
-from goldbench.services.deidentifying import deidentifier_app
+from goldbench.services.deidentify_server import deidentifier_app
 from goldbench.services.families import FAMILIES, OLD_NAMES
 from goldbench.services.guard import Limits, LocalNames
+from goldbench.services.http_server import Listening
 from goldbench.services.remote import normal_address
-from goldbench.services.serving import Listening
 from goldbench.services.tools import Tool
 from goldbench.store import Store
 
@@ -97,8 +97,8 @@ def _deidentifier(settings: Settings) -> App:
 
     return deidentifier_app(
         {family: given.get(family, ours) for family in FAMILIES},
-        shift=own.shift_date,
-        policies=own.Policies(read_key(settings.key) if settings.key else None),
+        shift=builtin_tools.shift_date,
+        policies=builtin_tools.Policies(read_key(settings.key) if settings.key else None),
         own=ours,
         known={"goldbench": ours} | {tool.name: tool for tool in given.values()},
         allows=allows,

@@ -10,7 +10,7 @@ from goldbench.phi import Site
 from goldbench.services.adapters import ADAPTERS
 from goldbench.services.client import Failure
 from goldbench.services.errors import ToolError
-from goldbench.services.runs import Job, annotation
+from goldbench.services.tool_run import Job, annotation
 from services.sandbox import find, tiny
 
 NOTES = [Record(Document(f"n{n}", f"Dr. Name{n} in Boston, 12/26/2020.")) for n in range(6)]

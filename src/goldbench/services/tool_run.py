@@ -18,13 +18,13 @@ from goldbench.formats import Findings
 from goldbench.schemes import LabelMap, compose, named_map
 from goldbench.services.adapters import annotate_with_command
 from goldbench.services.catalog import check_name, tool
-from goldbench.services.client import Failure, annotate_with_url, annotated
+from goldbench.services.client import Failure, annotate_records, annotate_with_url
 from goldbench.services.errors import ToolError
 from goldbench.services.families import FAMILIES, with_known_type
 from goldbench.services.journal import journal_of, open_journal
 from goldbench.services.remote import Patience
+from goldbench.services.tool_threads import checked
 from goldbench.services.tools import Tool
-from goldbench.services.work import checked
 
 COMMAND = "command:"
 _URLS = ("http://", "https://")
@@ -86,8 +86,10 @@ def annotation(
     raised.
     """
     if job.tools[0] in phi.TOOLS:
-        task = phi.Annotating(job.lang, job.tools, job.scheme or _SANDBOX, job.site)
-        with phi.annotated(records, task, target, layer=job.layer, workers=job.workers) as made:
+        task = phi.AnnotateTask(job.lang, job.tools, job.scheme or _SANDBOX, job.site)
+        with phi.annotate_corpus(
+            records, task, target, layer=job.layer, workers=job.workers
+        ) as made:
             yield made
         return
     seen = findings or Findings()
@@ -152,7 +154,7 @@ def _in_this_process(
         raise UsageError(msg, hint="see --lang")
     run = f"{job.tools[0]} {found.version} {job.lang}"
     with open_journal(journal, run=run) as kept:
-        yield from annotated(
+        yield from annotate_records(
             records,
             annotate,
             layer=job.layer,

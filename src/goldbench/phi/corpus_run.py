@@ -17,27 +17,27 @@ from typing import Any
 from goldbench.corpus import Attributes, Corpus, Marks, Record, Span
 from goldbench.errors import MissingLayerError
 from goldbench.phi import models
-from goldbench.phi.batches import Annotating, Removing, cleaned, mapped
-from goldbench.phi.deidentify import Deidentified, stays
+from goldbench.phi.deidentify.engine import Deidentified, stays
+from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
+from goldbench.phi.deidentify.vault import entry, seal
 from goldbench.phi.families import SCHEME
-from goldbench.phi.leaks import Leak, Sampled, leaks
 from goldbench.phi.resuming import journal_of, resumed
-from goldbench.phi.vault import entry, seal
+from goldbench.phi.tasks import AnnotateTask, DeidentifyTask, deidentified_document, map_records
 from goldbench.schemes import scheme
 
 LAYER = "replaced"
 
 
 @contextmanager
-def annotated(
-    records: Iterable[Record], task: Annotating, target: Path, *, layer: str, workers: int = 0
+def annotate_corpus(
+    records: Iterable[Record], task: AnnotateTask, target: Path, *, layer: str, workers: int = 0
 ) -> Iterator[Iterator[Record]]:
     """Give the records with their new layer; leaving without an error forgets the journal."""
     journal = journal_of(target)
     settings = [_VERSION, "annotate", task.lang, list(task.tools), task.into, _site(task.site)]
 
     def work(left: Iterable[Record]) -> Iterator[Any]:
-        for marks in mapped(task, left, workers=workers):
+        for marks in map_records(task, left, workers=workers):
             yield [[s.start, s.end, s.label, dict(s.attributes)] for s in marks.spans]
 
     def made() -> Iterator[Record]:
@@ -53,7 +53,7 @@ def annotated(
 class Run:
     """A de-identification on its way: iterate once, then ask for the audit."""
 
-    task: Removing
+    task: DeidentifyTask
     results: Iterator[tuple[Record, Any]] = field(repr=False)
     keep: tuple[str, ...] = ()
     vault: list[bytes] = field(default_factory=list, repr=False)
@@ -70,7 +70,9 @@ class Run:
             sums.update(documents=1, spans=audit["spans"], characters=audit["characters"])
             self._hashes[record.document.id] = audit["sha256"]
             marks = Marks(tuple(Span(start, end, label) for start, end, label in spans))
-            document = cleaned(record.document, text, key=self.task.key, keep=self.keep)
+            document = deidentified_document(
+                record.document, text, key=self.task.key, keep=self.keep
+            )
             yield Record(document, {LAYER: marks})
 
     def audit(self) -> dict[str, Any]:
@@ -94,9 +96,9 @@ class Run:
 
 
 @contextmanager
-def deidentified(
+def deidentify_corpus(
     records: Iterable[Record],
-    task: Removing,
+    task: DeidentifyTask,
     target: Path,
     *,
     keep: Iterable[str] = (),
@@ -118,7 +120,7 @@ def deidentified(
                 held.append(record)
                 yield record
 
-        for done in mapped(task, noted(), workers=workers):
+        for done in map_records(task, noted(), workers=workers):
             record = held.pop(0)
             yield _result(record.document.id, done, task, sealed=vault is not None)
 
@@ -130,7 +132,7 @@ def deidentified(
     journal.unlink(missing_ok=True)
 
 
-def _result(id_: str, done: Deidentified, task: Removing, *, sealed: bool) -> list[Any]:
+def _result(id_: str, done: Deidentified, task: DeidentifyTask, *, sealed: bool) -> list[Any]:
     spans = [[one.start, one.end, one.found.label] for one in done.replaced]
     locked = None
     if sealed and task.key is not None:
@@ -138,7 +140,7 @@ def _result(id_: str, done: Deidentified, task: Removing, *, sealed: bool) -> li
     return [done.text, spans, done.audit(), locked]
 
 
-def estimate_leaks(gold: Corpus, layer: str | None, task: Removing) -> list[Leak]:
+def estimate_leaks(gold: Corpus, layer: str | None, task: DeidentifyTask) -> list[Leak]:
     """Run the task over a gold sample and count what it would let through.
 
     Gold labels of the language's scheme are told by category, others by themselves. What the

@@ -1,0 +1,1 @@
+"""Remove what was marked: policies, replacement, surrogates, shifted dates, keys, vault, leaks."""

@@ -4,7 +4,7 @@ import pytest
 
 from goldbench.errors import FormatError, UsageError
 from goldbench.language import tokens
-from goldbench.phi import Found, Site, read_site
+from goldbench.phi import Mark, Site, read_site
 
 TOML = r"""
 lang = "en"
@@ -61,8 +61,8 @@ def test_a_roster_speaks_only_for_its_patient(tmp_path: Path) -> None:
 def test_what_is_allowed_is_never_phi(tmp_path: Path) -> None:
     made, text = site(tmp_path), "a St. Jude valve, pain 7/10"
     cut = tokens(text)
-    inside = [Found(6, 10, "PATIENT"), Found(23, 27, "DATE")]
-    beyond = [Found(0, 10, "PATIENT"), Found(26, 29, "DATE")]
+    inside = [Mark(6, 10, "PATIENT"), Mark(23, 27, "DATE")]
+    beyond = [Mark(0, 10, "PATIENT"), Mark(26, 29, "DATE")]
     assert made.unless_allowed([*inside, *beyond], text, cut) == beyond
 
 

@@ -22,18 +22,17 @@ def train(name: str, *, data: Path | None, cross_validate: bool, out: Path) -> N
     notes with the layers gold and phi, for `goldbench score OUT::gold OUT::phi`; each note was
     marked by a model trained on the notes of other sources.
     """
+    from goldbench import training  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.errors import UsageError  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.phi.models.recipes import gold, make, recipe  # noqa: PLC0415  # slow
-    from goldbench.phi.validation import cross_validated  # noqa: PLC0415  # loaded when the verb runs
 
-    chosen = recipe(name)
+    chosen = training.find_recipe(name)
     if out.exists():
         msg = f"{out} exists"
         raise UsageError(msg, hint="give a path that does not exist yet")
-    records = gold(chosen, data)
+    records = training.read_gold(chosen, data)
     if cross_validate:
         said = partial(click.echo, err=True)
-        write(cross_validated(chosen, records, said=said), out, "jsonl")
+        write(training.cross_validate(chosen, records, said=said), out, "jsonl")
     else:
-        make(chosen, records, out, {})
+        training.make_model(chosen, records, out, {})
         click.echo(f"{out}: {out.stat().st_size:,} bytes", err=True)

@@ -4,9 +4,8 @@
 gold sample what was missed. Nothing here needs a network, and the same text gives the same marks.
 """
 
-from goldbench.phi.annotate import PHI, TOOLS, annotate, candidates, find, in_scheme
+from goldbench.phi.analysis import NoteAnalysis, analyse
 from goldbench.phi.annotators import ANNOTATORS, Annotator
-from goldbench.phi.conflicts import join, keep_strongest
 from goldbench.phi.corpus_run import annotate_corpus, deidentify_corpus, estimate_leaks
 from goldbench.phi.deidentify.dates import days_for, order_of, shift
 from goldbench.phi.deidentify.engine import Deidentified, Replaced, deidentify
@@ -15,9 +14,10 @@ from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
 from goldbench.phi.deidentify.policies import POLICIES, Policy, Step, policy, read_policy
 from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.deidentify.vault import Entry, entry, seal, unseal
-from goldbench.phi.families import FAMILIES, LANGUAGES, SCHEMES, kinds
-from goldbench.phi.found import Found
-from goldbench.phi.reading import Reading, read
+from goldbench.phi.labels import FAMILIES, LANGUAGES, SCHEMES, kinds
+from goldbench.phi.mark import Mark
+from goldbench.phi.overlaps import join, keep_strongest
+from goldbench.phi.pipeline import PHI, TOOLS, annotate, candidates, find, in_scheme
 from goldbench.phi.site import Site, read_site
 from goldbench.phi.tasks import AnnotateTask, DeidentifyTask, deidentified_document, map_records
 
@@ -34,16 +34,17 @@ __all__ = [
     "Deidentified",
     "DeidentifyTask",
     "Entry",
-    "Found",
     "Key",
     "Leak",
+    "Mark",
+    "NoteAnalysis",
     "Policy",
-    "Reading",
     "Replaced",
     "Sampled",
     "Site",
     "Step",
     "Surrogates",
+    "analyse",
     "annotate",
     "annotate_corpus",
     "candidates",
@@ -63,7 +64,6 @@ __all__ = [
     "new_key",
     "order_of",
     "policy",
-    "read",
     "read_key",
     "read_policy",
     "read_site",

@@ -16,11 +16,11 @@ from typing import Any
 
 from goldbench.corpus import Attributes, Corpus, Marks, Record, Span
 from goldbench.errors import MissingLayerError
-from goldbench.phi import models
+from goldbench.phi import crf
 from goldbench.phi.deidentify.engine import Deidentified, stays
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
 from goldbench.phi.deidentify.vault import entry, seal
-from goldbench.phi.families import SCHEME
+from goldbench.phi.labels import SCHEME
 from goldbench.phi.resuming import journal_of, resumed
 from goldbench.phi.tasks import AnnotateTask, DeidentifyTask, deidentified_document, map_records
 from goldbench.schemes import scheme
@@ -82,7 +82,7 @@ class Run:
             "goldbench": version("goldbench"),
             "policy": self.task.policy.name,
             "lang": self.task.lang,
-            "tool": self.task.layer or models.MODELS[self.task.lang],
+            "tool": self.task.layer or crf.MODELS[self.task.lang],
             "key": self.task.key.fingerprint if self.task.key else None,
             "documents": sums["documents"],
             "spans": sums["spans"],

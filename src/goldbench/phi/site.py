@@ -38,8 +38,8 @@ from typing import Any, NamedTuple
 
 from goldbench.errors import FormatError, UsageError
 from goldbench.language import Tokens, folded, tokens
-from goldbench.phi.families import kinds, known
-from goldbench.phi.found import Found
+from goldbench.phi.labels import kinds, known
+from goldbench.phi.mark import Mark
 
 _SURE = 99.0
 Words = tuple[str, ...]
@@ -80,19 +80,19 @@ class Site:
     allowed: Mapping[str, tuple[_Term, ...]] = field(default_factory=dict, repr=False)
     allowed_patterns: tuple[re.Pattern[str], ...] = ()
 
-    def find(self, text: str, cut: Tokens, patient: str | None = None) -> Iterator[Found]:
+    def find(self, text: str, cut: Tokens, patient: str | None = None) -> Iterator[Mark]:
         """Yield what the site's own lists say is PHI."""
         for pattern in self.patterns:
             for match in pattern.regex.finditer(text):
                 if match.end() > match.start():
                     rule = f"site.{pattern.name}"
-                    yield Found(*match.span(), pattern.label, "", pattern.confidence, rule)
+                    yield Mark(*match.span(), pattern.label, "", pattern.confidence, rule)
         plain = [folded(word) for word in cut.words]
         for known_terms in (self.terms, self.patients.get(patient or "", {})):
             for start, end, term in _matches(plain, known_terms):
-                yield Found(cut.starts[start], cut.ends[end - 1], term.label, "", _SURE, term.rule)
+                yield Mark(cut.starts[start], cut.ends[end - 1], term.label, "", _SURE, term.rule)
 
-    def unless_allowed(self, found: Iterable[Found], text: str, cut: Tokens) -> list[Found]:
+    def unless_allowed(self, found: Iterable[Mark], text: str, cut: Tokens) -> list[Mark]:
         """Drop the marks that lie within something the site never counts as PHI."""
         spans = [match.span() for regex in self.allowed_patterns for match in regex.finditer(text)]
         if self.allowed:

@@ -9,12 +9,12 @@ from typing import Any
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.engines import ordered
 from goldbench.errors import UsageError
-from goldbench.phi.annotate import PHI, annotate, candidates
+from goldbench.phi.analysis import analyse
 from goldbench.phi.deidentify.engine import Deidentified, deidentify
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Policy
-from goldbench.phi.found import Found
-from goldbench.phi.reading import read
+from goldbench.phi.mark import Mark
+from goldbench.phi.pipeline import PHI, annotate, candidates
 from goldbench.phi.site import Site
 
 _BATCH = 16
@@ -60,7 +60,7 @@ class DeidentifyTask:
         if self.layer is not None:
             found = [_as_found(span) for span in _marks(record, self.layer).spans]
         else:
-            found = candidates(read(text, self.lang), site=self.site, patient=patient or None)
+            found = candidates(analyse(text, self.lang), site=self.site, patient=patient or None)
         # A note of nobody in particular stands for itself: its shift is its own.
         who = patient or f"note {record.document.id}"
         return deidentify(
@@ -75,10 +75,10 @@ def _marks(record: Record, layer: str) -> Marks:
     return record.layers[layer]
 
 
-def _as_found(span: Span) -> Found:
+def _as_found(span: Span) -> Mark:
     sure = span.attributes.get("confidence", 100.0)
     confidence = float(sure) if isinstance(sure, int | float) else 100.0
-    return Found(span.start, span.end, span.label, confidence=confidence, rule="given")
+    return Mark(span.start, span.end, span.label, confidence=confidence, rule="given")
 
 
 def map_records(

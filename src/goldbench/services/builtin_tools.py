@@ -30,7 +30,7 @@ def annotator(families: Sequence[str], *, overlapping: bool = False) -> Annotato
     @lru_cache(maxsize=8)
     def everything(text: str, lang: str) -> tuple[Span, ...]:
         if overlapping:
-            return surest(_spans(phi.candidates(phi.read(text, lang)), lang))
+            return surest(_spans(phi.candidates(phi.analyse(text, lang)), lang))
         return phi.annotate(text, lang=lang).spans
 
     def annotate(text: str, lang: str, /) -> Sequence[Span]:
@@ -73,7 +73,7 @@ class Policies:
         """Apply a policy. `others` are the marks of annotators that stand in for our own."""
         found = [
             one
-            for one in phi.candidates(phi.read(text, lang), patient=patient)
+            for one in phi.candidates(phi.analyse(text, lang), patient=patient)
             if phi.kinds(lang)[one.label].family not in others
         ]
         found += [one for spans in others.values() for one in _found(spans, lang)]
@@ -95,11 +95,11 @@ class Policies:
         return Removed(list(spans), made, rules)
 
 
-def _found(spans: Iterable[Span], lang: str) -> list[phi.Found]:
+def _found(spans: Iterable[Span], lang: str) -> list[phi.Mark]:
     """Write marks of other annotators in the labels of the language's scheme."""
     labels = _labels(lang)
     return [
-        phi.Found(
+        phi.Mark(
             span.start,
             span.end,
             labels.get((span.label, span.attributes.text("type"))) or labels[span.label, ""],
@@ -121,7 +121,7 @@ def _labels(lang: str) -> dict[tuple[str, str], str]:
     return made
 
 
-def _spans(found: Iterable[phi.Found], lang: str) -> tuple[Span, ...]:
+def _spans(found: Iterable[phi.Mark], lang: str) -> tuple[Span, ...]:
     return phi.in_scheme(found, lang=lang, into="nlpsandbox").spans
 
 

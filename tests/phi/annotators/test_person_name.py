@@ -2,7 +2,7 @@
 
 import pytest
 
-from goldbench.phi import Found, find, read
+from goldbench.phi import Mark, analyse, find
 from goldbench.phi.annotators.person_name import PERSON_NAME
 
 GROWN = [
@@ -20,14 +20,14 @@ GROWN = [
 @pytest.mark.parametrize(("text", "marked", "whole"), GROWN)
 def test_a_name_grows_over_the_names_beside_it(text: str, marked: str, whole: str) -> None:
     at = text.index(marked)
-    grown = PERSON_NAME.refine(Found(at, at + len(marked), "DOCTOR"), read(text, "en"))
+    grown = PERSON_NAME.refine(Mark(at, at + len(marked), "DOCTOR"), analyse(text, "en"))
     assert grown is not None
     assert text[grown.start : grown.end] == whole
 
 
 def test_the_initials_of_a_whole_name_are_found_again() -> None:
     text = "Dr. Wei Porter was called. WP came, CT was done."
-    marks = PERSON_NAME.more([Found(4, 14, "DOCTOR")], read(text, "en"))
+    marks = PERSON_NAME.more([Mark(4, 14, "DOCTOR")], analyse(text, "en"))
     assert [(f.start, f.end, f.label) for f in marks] == [(27, 29, "DOCTOR")]
 
 

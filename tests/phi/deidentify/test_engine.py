@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from goldbench.errors import UsageError
 from goldbench.phi import (
     Deidentified,
-    Found,
     Key,
+    Mark,
     Policy,
     Step,
     deidentify,
@@ -27,11 +27,11 @@ LABELS = sorted(kinds("en"))
 
 
 @st.composite
-def marked(draw: st.DrawFn) -> tuple[str, list[Found]]:
+def marked(draw: st.DrawFn) -> tuple[str, list[Mark]]:
     text = draw(texts(control=True, min_size=1)) or "x"
     starts = st.integers(0, len(text))
     marks = [
-        Found(start, min(len(text), start + size), label, "", sure, "model.en")
+        Mark(start, min(len(text), start + size), label, "", sure, "model.en")
         for start, size, label, sure in draw(
             st.lists(
                 st.tuples(
@@ -51,11 +51,11 @@ def everything(strategy: Strategy) -> Policy:
     return Policy("all", (), Step((), strategy, days=10 if strategy == "shift" else None))
 
 
-def done(text: str, marks: list[Found], strategy: Strategy) -> Deidentified:
+def done(text: str, marks: list[Mark], strategy: Strategy) -> Deidentified:
     return deidentify(text, marks, policy=everything(strategy), lang="en", key=KEY, patient="p")
 
 
-def outside(text: str, marks: list[Found]) -> str:
+def outside(text: str, marks: list[Mark]) -> str:
     inside = {at for one in marks for at in range(one.start, one.end)}
     return "".join(c for at, c in enumerate(text) if at not in inside)
 
@@ -70,13 +70,13 @@ def rest_of(new: Deidentified) -> str:
 
 @pytest.mark.parametrize("strategy", [s for s in STRATEGIES if s != "keep"])
 @given(made=marked())
-def test_no_other_character_changes(strategy: Strategy, made: tuple[str, list[Found]]) -> None:
+def test_no_other_character_changes(strategy: Strategy, made: tuple[str, list[Mark]]) -> None:
     text, marks = made
     assert rest_of(done(text, marks, strategy)) == outside(text, marks)
 
 
 @given(marked())
-def test_masking_keeps_the_length_and_every_other_place(made: tuple[str, list[Found]]) -> None:
+def test_masking_keeps_the_length_and_every_other_place(made: tuple[str, list[Mark]]) -> None:
     text, marks = made
     inside = {at for one in marks for at in range(one.start, one.end)}
     new = done(text, marks, "mask").text
@@ -85,13 +85,13 @@ def test_masking_keeps_the_length_and_every_other_place(made: tuple[str, list[Fo
 
 
 @given(marked())
-def test_redaction_leaves_exactly_what_was_not_marked(made: tuple[str, list[Found]]) -> None:
+def test_redaction_leaves_exactly_what_was_not_marked(made: tuple[str, list[Mark]]) -> None:
     text, marks = made
     assert done(text, marks, "redact").text == outside(text, marks)
 
 
 @given(marked())
-def test_a_tag_holds_nothing_of_the_note(made: tuple[str, list[Found]]) -> None:
+def test_a_tag_holds_nothing_of_the_note(made: tuple[str, list[Mark]]) -> None:
     text, marks = made
     families = {f"[{kind.family.upper()}]" for kind in kinds("en").values()}
     new = done(text, marks, "tag")
@@ -99,7 +99,7 @@ def test_a_tag_holds_nothing_of_the_note(made: tuple[str, list[Found]]) -> None:
 
 
 @given(marked())
-def test_a_stand_in_is_not_the_original(made: tuple[str, list[Found]]) -> None:
+def test_a_stand_in_is_not_the_original(made: tuple[str, list[Mark]]) -> None:
     text, marks = made
     new = done(text, marks, "surrogate")
     for one in new.replaced:
@@ -108,7 +108,7 @@ def test_a_stand_in_is_not_the_original(made: tuple[str, list[Found]]) -> None:
 
 
 @given(marked())
-def test_what_was_replaced_can_be_put_back(made: tuple[str, list[Found]]) -> None:
+def test_what_was_replaced_can_be_put_back(made: tuple[str, list[Mark]]) -> None:
     text, marks = made
     for strategy in ("mask", "redact", "surrogate"):
         new = done(text, marks, strategy)
@@ -131,7 +131,7 @@ def test_shifted_dates_keep_their_intervals(days: list[date], by: int, form: str
 
 
 def test_overlaps_are_replaced_once() -> None:
-    marks = [Found(0, 8, "PATIENT"), Found(4, 12, "CITY"), Found(5, 6, "DATE")]
+    marks = [Mark(0, 8, "PATIENT"), Mark(4, 12, "CITY"), Mark(5, 6, "DATE")]
     new = deidentify("ABCDEFGHIJKLMN", marks, policy=policy("tag"), lang="en")
     assert new.text == "[PERSON_NAME]MN"
     assert len(new.replaced) == 1
@@ -140,17 +140,17 @@ def test_overlaps_are_replaced_once() -> None:
 def test_a_mark_below_the_threshold_is_left_alone() -> None:
     steps = (Step(("person_name",), "mask", threshold=80),)
     some = Policy("p", steps, Step((), "tag"))
-    marks = [Found(0, 3, "PATIENT", "", 79.0), Found(4, 8, "PATIENT", "", 80.0)]
+    marks = [Mark(0, 3, "PATIENT", "", 79.0), Mark(4, 8, "PATIENT", "", 80.0)]
     assert deidentify("Ana Ruiz came", marks, policy=some, lang="en").text == "Ana **** came"
 
 
 def test_marks_beyond_the_text_are_cut_to_it() -> None:
-    marks = [Found(0, 99, "PATIENT")]
+    marks = [Mark(0, 99, "PATIENT")]
     assert deidentify("Ana", marks, policy=policy("mask"), lang="en").text == "***"
 
 
 def test_without_a_key_stand_ins_and_keyed_shifts_are_refused() -> None:
-    marks = [Found(0, 3, "PATIENT")]
+    marks = [Mark(0, 3, "PATIENT")]
     with pytest.raises(UsageError, match="needs a project key"):
         deidentify("Ana", marks, policy=policy("gdpr-pseudonymisation"), lang="en")
 
@@ -176,14 +176,14 @@ SAFE_HARBOR = [
 
 @pytest.mark.parametrize(("text", "label", "new"), SAFE_HARBOR)
 def test_safe_harbor(text: str, label: str, new: str) -> None:
-    marks = [Found(0, len(text), label)]
+    marks = [Mark(0, len(text), label)]
     made = deidentify(text, marks, policy=policy("hipaa-safe-harbor"), lang="en")
     assert made.text == new
 
 
 def test_a_limited_data_set_keeps_dates_and_towns() -> None:
     text = "Ana Erie 03/14/2015"
-    marks = [Found(0, 3, "PATIENT"), Found(4, 8, "CITY"), Found(9, 19, "DATE")]
+    marks = [Mark(0, 3, "PATIENT"), Mark(4, 8, "CITY"), Mark(9, 19, "DATE")]
     made = deidentify(text, marks, policy=policy("limited-data-set"), lang="en")
     assert made.text == "[PERSON_NAME] Erie 03/14/2015"
 
@@ -196,9 +196,9 @@ def test_every_policy_of_the_house_can_be_read() -> None:
 def test_the_audit_counts_and_tells_nothing() -> None:
     text = "Ana Ruiz, 03/14/2015, MRN 0198901"
     marks = [
-        Found(0, 8, "PATIENT", rule="model.en"),
-        Found(10, 20, "DATE", rule="date.numeric"),
-        Found(26, 33, "MEDICALRECORD", rule="id.cue-medical_record"),
+        Mark(0, 8, "PATIENT", rule="model.en"),
+        Mark(10, 20, "DATE", rule="date.numeric"),
+        Mark(26, 33, "MEDICALRECORD", rule="id.cue-medical_record"),
     ]
     told = deidentify(text, marks, policy=policy("tag"), lang="en").audit()
     assert told["spans"] == 3

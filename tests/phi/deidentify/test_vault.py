@@ -3,13 +3,13 @@ from pathlib import Path
 import pytest
 
 from goldbench.errors import FormatError, UsageError
-from goldbench.phi import Found, Key, deidentify, entry, new_key, policy, read_key, seal, unseal
+from goldbench.phi import Key, Mark, deidentify, entry, new_key, policy, read_key, seal, unseal
 
 KEY = Key(b"k" * 32)
 
 
 def made(path: Path, text: str = "Ana Ruiz came on 3/14/2015.") -> str:
-    marks = [Found(0, 8, "PATIENT"), Found(17, 26, "DATE")]
+    marks = [Mark(0, 8, "PATIENT"), Mark(17, 26, "DATE")]
     done = deidentify(text, marks, policy=policy("gdpr-pseudonymisation"), lang="en", key=KEY)
     path.write_bytes(b"".join(seal([entry("n1", done)], KEY)))
     return done.text

@@ -2,14 +2,14 @@
 
 import pytest
 
+from goldbench.phi.languages.spanish.header import find_fields
+from goldbench.phi.languages.spanish.kinship import find_relatives
+from goldbench.phi.languages.spanish.places import find_places
+from goldbench.phi.languages.spanish.traits import find_traits
 from goldbench.phi.rules import GROUPS, find_all
 from goldbench.phi.rules.ages import find_ages
-from goldbench.phi.rules.fields import find_fields
 from goldbench.phi.rules.hits import Hit
-from goldbench.phi.rules.kinship import find_relatives
 from goldbench.phi.rules.people import find_names
-from goldbench.phi.rules.places import find_places
-from goldbench.phi.rules.traits import find_traits
 
 
 def said(text: str, hits: list[Hit]) -> list[tuple[str, str]]:

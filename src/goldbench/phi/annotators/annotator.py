@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from goldbench.phi.found import Found
-from goldbench.phi.reading import Reading
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.mark import Mark
 
 
-def nothing_more(found: Sequence[Found], reading: Reading) -> Iterable[Found]:
+def nothing_more(found: Sequence[Mark], analysis: NoteAnalysis) -> Iterable[Mark]:
     """Add no mark."""
-    del found, reading
+    del found, analysis
     return ()
 
 
@@ -25,21 +25,21 @@ class Annotator:
     name: str
     family: str
     trusted: Mapping[str, frozenset[str]]
-    refine: Callable[[Found, Reading], Found | None]
-    more: Callable[[Sequence[Found], Reading], Iterable[Found]] = nothing_more
+    refine: Callable[[Mark, NoteAnalysis], Mark | None]
+    more: Callable[[Sequence[Mark], NoteAnalysis], Iterable[Mark]] = nothing_more
 
-    def annotate(self, text: str, *, lang: str) -> list[Found]:
+    def annotate(self, text: str, *, lang: str) -> list[Mark]:
         """Find this family in a text.
 
         The other families are looked for as well, because they compete for the same words
         ("12 de Octubre" is a hospital and no date), and then left out.
         """
-        from goldbench.phi.annotate import find  # noqa: PLC0415  # it joins all annotators
+        from goldbench.phi.pipeline import find  # noqa: PLC0415  # it joins all annotators
 
         return find(text, lang=lang, tools=(self.name,))
 
 
-def keep(found: Found, reading: Reading) -> Found:
+def keep(found: Mark, analysis: NoteAnalysis) -> Mark:
     """Leave a mark as it is."""
-    del reading
+    del analysis
     return found

@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
+from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators.annotator import Annotator
-from goldbench.phi.found import Found
-from goldbench.phi.reading import Reading
+from goldbench.phi.mark import Mark
 from goldbench.phi.rules.dates import date_format, read_date
 
 _FULL = frozenset(
@@ -20,8 +20,8 @@ _ENGLISH = _FULL | {
 _SPANISH = _FULL | {"date.name-short-year", "date.year-word", "date.year?"}
 
 
-def _with_format(found: Found, reading: Reading) -> Found:
-    return found.typed(_format(reading.text[found.start : found.end], reading.lang))
+def _with_format(found: Mark, analysis: NoteAnalysis) -> Mark:
+    return found.typed(_format(analysis.text[found.start : found.end], analysis.lang))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,9 +1,9 @@
 """Identifying numbers: records, insurance, accounts, licences, vehicles, devices."""
 
+from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators.annotator import Annotator
-from goldbench.phi.families import kinds
-from goldbench.phi.found import Found
-from goldbench.phi.reading import Reading
+from goldbench.phi.labels import kinds
+from goldbench.phi.mark import Mark
 
 _ENGLISH = frozenset(
     {
@@ -21,8 +21,8 @@ _SPANISH = frozenset(
 )  # fmt: skip
 
 
-def _typed(found: Found, reading: Reading) -> Found:
-    return found.typed(kinds(reading.lang)[found.label].type or "other")
+def _typed(found: Mark, analysis: NoteAnalysis) -> Mark:
+    return found.typed(kinds(analysis.lang)[found.label].type or "other")
 
 
 ID = Annotator("id", "id", {"en": _ENGLISH, "es": _SPANISH}, _typed)

@@ -3,10 +3,10 @@
 from functools import cache
 
 from goldbench.language import entries, folded
+from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators.annotator import Annotator
-from goldbench.phi.families import kinds
-from goldbench.phi.found import Found
-from goldbench.phi.reading import Reading
+from goldbench.phi.labels import kinds
+from goldbench.phi.mark import Mark
 
 _ENGLISH = frozenset(
     {"place.box", "place.hospital", "place.postcode", "place.state", "place.street", "place.zip"}
@@ -24,10 +24,10 @@ _SPANISH = frozenset(
 )
 
 
-def _typed(found: Found, reading: Reading) -> Found:
-    type_ = kinds(reading.lang)[found.label].type or "other"
+def _typed(found: Mark, analysis: NoteAnalysis) -> Mark:
+    type_ = kinds(analysis.lang)[found.label].type or "other"
     if found.label == "TERRITORIO":
-        type_ = _territory(reading.text[found.start : found.end])
+        type_ = _territory(analysis.text[found.start : found.end])
     return found.typed(type_)
 
 

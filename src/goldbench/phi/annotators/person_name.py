@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
 from goldbench.language import folded, lexicon
+from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators.annotator import Annotator
-from goldbench.phi.found import Found
-from goldbench.phi.reading import Reading
-from goldbench.phi.vocabulary import is_word
+from goldbench.phi.languages.english.vocabulary import is_word
+from goldbench.phi.mark import Mark
 
 _ENGLISH = frozenset(
     {"name.degree", "name.doctor", "name.field", "name.mister", "name.staff-field"}
@@ -46,11 +46,11 @@ _ABBREVIATIONS = frozenset(
 )  # fmt: skip
 
 
-def _whole(found: Found, reading: Reading) -> Found:
+def _whole(found: Mark, analysis: NoteAnalysis) -> Mark:
     """Let an English name grow to the left and right over words that are names."""
-    if reading.lang != "en" or found.label == "USERNAME":
+    if analysis.lang != "en" or found.label == "USERNAME":
         return found
-    text = reading.text
+    text = analysis.text
     low = max(0, found.start - _NEAR)
     line = text[text.rfind("\n", low, found.start) + 1 or low : found.end + 40].partition("\n")[0]
     if line.isupper():
@@ -58,21 +58,21 @@ def _whole(found: Found, reading: Reading) -> Found:
     start, end = found.start, found.end
     if glued := _GLUED.match(text, end):
         end = glued.end()
-    cut = reading.note.tokens
+    cut = analysis.note.tokens
     at = bisect_left(cut.starts, end)
-    while at < len(cut.words) and text[end : cut.starts[at]] == " " and _is_name(reading, at):
+    while at < len(cut.words) and text[end : cut.starts[at]] == " " and _is_name(analysis, at):
         end = cut.ends[at]
         at += 1
     at = bisect_left(cut.starts, start) - 1
-    while at >= 0 and text[cut.ends[at] : start] == " " and _is_name(reading, at):
+    while at >= 0 and text[cut.ends[at] : start] == " " and _is_name(analysis, at):
         start = cut.starts[at]
         at -= 1
     return found.moved(start, end)
 
 
-def _is_name(reading: Reading, at: int) -> bool:
+def _is_name(analysis: NoteAnalysis, at: int) -> bool:
     """Say whether a word is in the lists of names and nobody takes it for something else."""
-    word, start = reading.note.tokens.words[at], reading.note.tokens.starts[at]
+    word, start = analysis.note.tokens.words[at], analysis.note.tokens.starts[at]
     if len(word) < 3 or not word.isalpha() or not word[0].isupper():
         return False
     small = folded(word)
@@ -82,18 +82,18 @@ def _is_name(reading: Reading, at: int) -> bool:
     if not flags and (len(word) < _UNLISTED or is_word(small)):
         return False  # nobody knows it: a word, or too short to be told from a code
     # What the model spots is sorted and does not overlap: only the last to begin may stand here.
-    last = bisect_right(reading.spotted, start, key=attrgetter("start")) - 1
-    other = reading.spotted[last] if last >= 0 else None
+    last = bisect_right(analysis.model_marks, start, key=attrgetter("start")) - 1
+    other = analysis.model_marks[last] if last >= 0 else None
     return other is None or other.end <= start or other.label in _NAMES
 
 
-def _initials(found: Sequence[Found], reading: Reading) -> Iterator[Found]:
+def _initials(found: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     """Yield the initials of whole names where they stand alone: WP for Wei Porter."""
-    if reading.lang != "en":
+    if analysis.lang != "en":
         return
     known: dict[str, str] = {}
     for one in sorted(found):
-        words = reading.text[one.start : one.end].replace(".", " ").split()
+        words = analysis.text[one.start : one.end].replace(".", " ").split()
         if one.confidence < _SURE or one.label == "USERNAME" or len(words) < 2:
             continue
         if words[0].endswith(","):
@@ -101,11 +101,11 @@ def _initials(found: Sequence[Found], reading: Reading) -> Iterator[Found]:
         letters = words[0][0] + words[-1][0]
         if letters.isupper() and letters not in _ABBREVIATIONS:
             known.setdefault(letters, one.label)
-    words, starts, ends = reading.note.tokens
+    words, starts, ends = analysis.note.tokens
     if known.keys().isdisjoint(words):
         return
     for at in [at for at, word in enumerate(words) if word in known]:
-        yield Found(starts[at], ends[at], known[words[at]], "", _SURE, "echo.initials")
+        yield Mark(starts[at], ends[at], known[words[at]], "", _SURE, "echo.initials")
 
 
 PERSON_NAME = Annotator(

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from goldbench.errors import UsageError
-from goldbench.phi.conflicts import join
 from goldbench.phi.deidentify.dates import Order, days_for, order_of, shift
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Policy, Step, Strategy
 from goldbench.phi.deidentify.surrogates import Surrogates
-from goldbench.phi.families import kinds
-from goldbench.phi.found import Found
+from goldbench.phi.labels import kinds
+from goldbench.phi.mark import Mark
+from goldbench.phi.overlaps import join
 from goldbench.phi.rules.dates import YEAR, find_dates, read_date
 
 # The three-digit areas with 20,000 people or fewer in the 2000 census (HHS guidance on
@@ -39,7 +39,7 @@ class Replaced:
 
     start: int
     end: int
-    found: Found
+    found: Mark
     strategy: str
     original: str = field(repr=False)
 
@@ -82,7 +82,7 @@ class _Scene:
 
 def deidentify(
     text: str,
-    found: Iterable[Found],
+    found: Iterable[Mark],
     *,
     policy: Policy,
     lang: str,
@@ -92,7 +92,7 @@ def deidentify(
     """Replace every mark; with a key, stand-ins and shifts are the patient's own."""
     steps = {label: policy.step(label, lang) for label in kinds(lang)}
     inside = [
-        Found(max(0, one.start), min(len(text), one.end), *_rest(one))
+        Mark(max(0, one.start), min(len(text), one.end), *_rest(one))
         for one in found
         if one.confidence >= steps[one.label].threshold and steps[one.label].strategy != "keep"
     ]
@@ -129,11 +129,11 @@ def stays(text: str, label: str, *, policy: Policy, lang: str) -> bool:
     )
 
 
-def _rest(one: Found) -> tuple[str, str, float, str]:
+def _rest(one: Mark) -> tuple[str, str, float, str]:
     return one.label, one.subtype, one.confidence, one.rule
 
 
-def _scene(text: str, found: list[Found], lang: str, key: Key | None, patient: str) -> _Scene:
+def _scene(text: str, found: list[Mark], lang: str, key: Key | None, patient: str) -> _Scene:
     dates = [text[one.start : one.end] for one in found if kinds(lang)[one.label].family == "date"]
     years = [
         int(piece_text)
@@ -148,7 +148,7 @@ def _scene(text: str, found: list[Found], lang: str, key: Key | None, patient: s
     return _Scene(lang, key, patient, order_of(dates, lang), year)
 
 
-def _replacement(original: str, found: Found, step: Step, scene: _Scene) -> tuple[str, str]:
+def _replacement(original: str, found: Mark, step: Step, scene: _Scene) -> tuple[str, str]:
     """Give what stands there from now on, and what was done: a fallback says so."""
     made = _STRATEGIES[step.strategy](original, found, step, scene)
     done: str = step.strategy
@@ -159,13 +159,13 @@ def _replacement(original: str, found: Found, step: Step, scene: _Scene) -> tupl
     return made, done
 
 
-def _surrogate(original: str, found: Found, step: Step, scene: _Scene) -> str:
+def _surrogate(original: str, found: Mark, step: Step, scene: _Scene) -> str:
     del step
     some = Surrogates(scene.require_key("a stand-in"), scene.lang, scene.patient)
     return some.replace(original, found.label)
 
 
-def _shifted(original: str, found: Found, step: Step, scene: _Scene) -> str | None:
+def _shifted(original: str, found: Mark, step: Step, scene: _Scene) -> str | None:
     del found
     days = step.days
     if days is None:
@@ -207,7 +207,7 @@ def _age(original: str, over: int, lang: str) -> tuple[str | None, str]:
 
 # What each strategy puts in place: a text, None for the type tag, or a text and what was done.
 _STRATEGIES: Mapping[
-    Strategy, Callable[[str, Found, Step, _Scene], str | tuple[str | None, str] | None]
+    Strategy, Callable[[str, Mark, Step, _Scene], str | tuple[str | None, str] | None]
 ] = {
     "mask": lambda original, _, step, __: step.character * len(original),
     "tag": lambda *_: None,

@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from goldbench.language import entries, folded, lexicon, tokens
 from goldbench.phi.deidentify.keys import Key
-from goldbench.phi.families import kinds
+from goldbench.phi.labels import kinds
 
 _LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 

@@ -7,16 +7,16 @@ annotations of their own.
 import re
 from collections.abc import Iterator
 
+from goldbench.phi.languages.spanish.header import find_fields
+from goldbench.phi.languages.spanish.kinship import find_relatives
+from goldbench.phi.languages.spanish.places import find_places
+from goldbench.phi.languages.spanish.traits import find_traits
 from goldbench.phi.rules.ages import find_ages
 from goldbench.phi.rules.contacts import find_contacts
 from goldbench.phi.rules.dates import spans_of_dates
-from goldbench.phi.rules.fields import find_fields
 from goldbench.phi.rules.hits import Hit
 from goldbench.phi.rules.identifiers import find_identifiers
-from goldbench.phi.rules.kinship import find_relatives
 from goldbench.phi.rules.people import find_names
-from goldbench.phi.rules.places import find_places
-from goldbench.phi.rules.traits import find_traits
 
 __all__ = ["GROUPS", "Hit", "find_all"]
 

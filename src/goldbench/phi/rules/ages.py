@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from goldbench.phi.rules.hits import Hit
-from goldbench.phi.rules.letters import places_of, plain, small
+from goldbench.phi.rules.prefilter import places_of, plain, small
 
 _TENS_EN = r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
 _ONES_EN = r"(?:one|two|three|four|five|six|seven|eight|nine)"

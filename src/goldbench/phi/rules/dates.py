@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from goldbench.phi.rules.letters import small
+from goldbench.phi.rules.prefilter import small
 
 DAY, MONTH, NAME, YEAR, WEEKDAY, SEASON = "d", "m", "n", "y", "w", "s"
 

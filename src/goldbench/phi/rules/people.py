@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from goldbench.phi.rules.hits import Hit
-from goldbench.phi.rules.letters import any_word, matches_at
+from goldbench.phi.rules.prefilter import any_word, matches_at
 
 _Named = tuple[int, int, str, str, float]  # start, end, label, rule, confidence
 _UP = "A-ZÀ-ÖØ-Þ"

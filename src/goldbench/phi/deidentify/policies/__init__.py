@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from goldbench.errors import FormatError, UsageError
-from goldbench.phi.families import FAMILIES, LANGUAGES, kinds
+from goldbench.phi.labels import FAMILIES, LANGUAGES, kinds
 
 __all__ = ["POLICIES", "Policy", "Step", "Strategy", "policy", "read_policy"]
 

@@ -1,0 +1,173 @@
+"""What a model is told about a token: channels of values, and the features a value stands for.
+
+A value at token i speaks for the labels of the tokens around it: the channel says at which offsets,
+and `names` writes out the features that the value stands for at each of them. Three kinds:
+
+- a word by itself (`WORDS`): its letters, its outline, its class;
+- neighbours joined (`parts`): what some tokens in a row are, written with a bar between;
+- everything else: where in a line or a field a token stands, what rules and lists say of it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from goldbench.phi.languages.english.word_classes import brown
+from goldbench.phi.languages.spanish.segments import COLUMNS
+from goldbench.phi.rules import GROUPS
+
+PAD = "\x02"  # what stands before the first and after the last token
+EDGED = frozenset({"word", "shape"})  # channels that speak of the edge of the note
+# These speak of the form of a word, and take turns offset by offset. In which order features are
+# named is the order in which a model is taught, and another one gives another model.
+FORM = ("shape", "lists", "ending", "spelling")
+WORDS = ("word", "shape", "lists", "ending", "spelling", "kind", "use", "brown")
+# What a part is beyond the ends of the note; the others are never asked for there.
+EDGES = {"low": PAD, "shape": PAD, "kind": "#", "use": "#"}
+REACH = 5  # how far from its token a value may speak
+_NEAR = (-3, -2, -1, 0, 1, 2, 3)
+_BESIDE = (-2, -1, 0, 1, 2)
+
+
+class Channel(NamedTuple):
+    """`names(value)` gives the features at each offset, in the order of `offsets`.
+
+    A token's features at offset o are those of the value that stands o tokens further on.
+    `prefixes`, where given, says that the feature at each offset is just prefix + value, so that
+    a model can list beforehand the values it has ever heard of. `parts`, where given, says of what
+    the value is joined: what it is, and how far from the token.
+    """
+
+    name: str
+    offsets: tuple[int, ...]
+    names: Callable[[Any], tuple[tuple[str, ...], ...]]
+    prefixes: tuple[str, ...] = ()
+    parts: tuple[tuple[str, int], ...] = ()
+
+
+class Line(NamedTuple):
+    """Where a line stands in the note, how it and its neighbours begin, whether it has a field."""
+
+    number: int
+    left: int
+    first: str
+    before: str
+    after: str
+    field: bool
+
+
+class Field(NamedTuple):
+    """The label before a token in its line ("NHC:"), how far it is, how many lines are left."""
+
+    label: str
+    distance: int
+    left: int
+
+
+def channels(lang: str) -> tuple[Channel, ...]:
+    """List what the models of a language are told."""
+    return (
+        _plain("word", "w", range(-REACH, REACH + 1)),
+        _joined("pair", "b", range(-2, 2), ("low", 0), ("low", 1)),
+        _plain("shape", "s", _NEAR),
+        _plain("lists", "g", _BESIDE),
+        _plain("ending", "z", (-1, 1)),
+        Channel("spelling", (0,), _spelling),
+        _joined("glue", "glue", (), ("glue", 0)),
+        _joined("outline", "o", (), *_around("shape")),
+        _joined("outline-glue", "og", (), *_around("shape"), ("glue", 0)),
+        Channel("line", (0,), _line),
+        Channel("place", (0,), _place),
+        Channel("field", (0,), _field),
+        _joined("field-word", "kw", (), ("label", 0), ("low", 0)),
+        _joined("field-shape", "ks", (), ("label", 0), ("shape", 0)),
+        Channel("memory", (0,), _memory),
+        _plain("phrase", "f", range(-1, 2)),
+        *(_of_spanish() if lang == "es" else _of_english()),
+        *(_plain(group, group, range(-1, 2)) for group in GROUPS),
+    )
+
+
+def _of_spanish() -> tuple[Channel, ...]:
+    return tuple(_plain(name, name, (0,)) for name in COLUMNS)
+
+
+def _of_english() -> tuple[Channel, ...]:
+    return (
+        _plain("kind", "kn", _NEAR),
+        _joined("kinds", "kp", range(-2, 2), ("kind", 0), ("kind", 1)),
+        _joined("triple", "kt", range(-1, 2), *_around("kind")),
+        _plain("use", "us", _BESIDE),
+        _joined("uses", "up", range(-2, 2), ("use", 0), ("use", 1)),
+        Channel("brown", _BESIDE, lambda path: brown(path, _BESIDE)),
+    )
+
+
+def _plain(name: str, prefix: str, offsets: Sequence[int]) -> Channel:
+    """Make a channel whose values are strings and stand for themselves."""
+    return _prefixed(name, [f"{prefix}{offset}=" for offset in offsets], offsets)
+
+
+def _joined(name: str, prefix: str, offsets: Sequence[int], *parts: tuple[str, int]) -> Channel:
+    """Make a channel of joined parts; without offsets it speaks for its own token only."""
+    if not offsets:
+        return _prefixed(name, [f"{prefix}="], (0,), parts)
+    return _prefixed(name, [f"{prefix}{offset}=" for offset in offsets], offsets, parts)
+
+
+def _prefixed(
+    name: str,
+    prefixes: Sequence[str],
+    offsets: Sequence[int],
+    parts: tuple[tuple[str, int], ...] = (),
+) -> Channel:
+    return Channel(
+        name,
+        tuple(offsets),
+        lambda value: tuple((prefix + value,) for prefix in prefixes),
+        tuple(prefixes),
+        parts,
+    )
+
+
+def _around(part: str) -> tuple[tuple[str, int], ...]:
+    return ((part, -1), (part, 0), (part, 1))
+
+
+# --- names of features -----------------------------------------------------------------------
+
+
+def _spelling(word: str) -> tuple[tuple[str, ...], ...]:
+    names = [f"W={word}", f"len={min(len(word), 12)}"]
+    if word.isalnum():
+        for size in range(1, min(len(word), 5)):
+            names += [f"p{size}={word[:size]}", f"z{size}={word[-size:]}"]
+    return (tuple(names),)
+
+
+def _line(line: Line) -> tuple[tuple[str, ...], ...]:
+    return (
+        (
+            f"ln={line.number}",
+            f"le={line.left}",
+            f"lf={line.first}",
+            f"lb={line.before}",
+            f"la={line.after}",
+            f"lk={line.field:d}",
+        ),
+    )
+
+
+def _place(value: tuple[int, int, bool]) -> tuple[tuple[str, ...], ...]:
+    start, end, inside = value
+    names = (f"at={start}", f"end={end}")
+    return ((*names, "par") if inside else names,)
+
+
+def _field(field: Field) -> tuple[tuple[str, ...], ...]:
+    label = field.label
+    return ((f"k={label}", f"kd={label}|{field.distance}", f"kl={label}|{field.left}"),)
+
+
+def _memory(value: tuple[tuple[str, ...], int]) -> tuple[tuple[str, ...], ...]:
+    labels, count = value
+    return ((*(f"m={label}" for label in labels), f"mn={count}"),)

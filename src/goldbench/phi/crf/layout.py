@@ -1,0 +1,150 @@
+"""What is said of a token by where it stands: its line, the field it fills, lists, rules.
+
+Everything here is sparse: stretches of tokens, or single tokens with what is said of them.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from goldbench.language.lexicons import Lexicon
+from goldbench.language.tokens import Tokens, folded
+from goldbench.phi.crf.features import PAD, Line
+from goldbench.phi.rules.hits import Hit
+
+FAR = 13  # a label so many tokens away is as far as it can be
+_LAST_LINES = 4
+_FIRST_LINES = 15
+Lines = Sequence[tuple[int, int]]
+
+
+class Stretch(NamedTuple):
+    """Tokens [start, end) that follow a label in their line; `left`: lines below it."""
+
+    start: int
+    end: int
+    label: str
+    left: int
+
+
+def lines_of(words: Sequence[str]) -> list[tuple[int, int]]:
+    """Give the token ranges of lines that hold a token."""
+    found, start = [], 0
+    for at, word in enumerate(words):
+        if word == "\n":
+            if at > start:
+                found.append((start, at))
+            start = at + 1
+    if len(words) > start:
+        found.append((start, len(words)))
+    return found
+
+
+def beginnings(words: Sequence[str], lowered: Sequence[str], lines: Lines) -> list[Line]:
+    """Say of each line where it stands and how it begins."""
+    firsts = [PAD, *(" ".join(lowered[a : min(b, a + 2)]) for a, b in lines), PAD]
+    return [
+        Line(
+            min(at, _FIRST_LINES),
+            min(len(lines) - 1 - at, _LAST_LINES),
+            firsts[at + 1],
+            firsts[at],
+            firsts[at + 2],
+            ":" in words[start : min(end, start + 6)],
+        )
+        for at, (start, end) in enumerate(lines)
+    ]
+
+
+def fields(cut: Tokens, lowered: Sequence[str], lines: Lines) -> Iterator[Stretch]:
+    """Give the stretches of tokens with the label that stands before each in its line."""
+    words = cut.words
+    for at, (start, end) in enumerate(lines):
+        left = min(len(lines) - 1 - at, _LAST_LINES)
+        label, since = "", start
+        line = words[start:end]
+        token = start - 1
+        for _ in range(line.count(":")):
+            token = words.index(":", token + 1)
+            if token > start and words[token - 1].isdigit():
+                continue
+            if label:
+                yield Stretch(since, token + 1, label, left)
+            label, since = _label(cut, lowered, start, token), token + 1
+        if label and since < end:
+            yield Stretch(since, end, label, left)
+
+
+def _label(cut: Tokens, lowered: Sequence[str], start: int, colon: int) -> str:
+    parts: list[str] = []
+    at = colon - 1
+    while at >= start and len(parts) < 3:
+        word = cut.words[at]
+        if not (word.isalpha() or word in "/-º."):
+            break
+        if word == "." and parts and cut.ends[at] < cut.starts[at + 1]:
+            break
+        parts.append(lowered[at])
+        at -= 1
+    return " ".join(reversed(parts)) or ":"
+
+
+def bucket(distance: int) -> int:
+    """Give the distance to a label as models know it.
+
+    >>> sorted({bucket(distance) for distance in range(99)})
+    [0, 1, 2, 3, 4, 7, 13]
+    """
+    return distance if distance < 4 else 4 if distance < 7 else 7 if distance < FAR else FAR
+
+
+def memories(
+    words: Sequence[str], lowered: Sequence[str], stretches: Sequence[Stretch]
+) -> Iterator[tuple[int, tuple[tuple[str, ...], int]]]:
+    """Remember under which labels of the note a capitalised word (or the age) stands elsewhere."""
+    known: dict[str, set[str]] = {}
+    for start, end, label, _ in stretches:
+        for at in range(start, min(end, start + FAR)):
+            word = words[at]
+            is_name = len(word) > 2 and word[0].isupper()
+            if is_name or (at == start and label in ("edad", "age") and word.isdigit()):
+                known.setdefault(lowered[at], set()).add(label)
+    begins = [stretch.start for stretch in stretches]
+    for at in [at for at, low in enumerate(lowered) if low in known]:
+        nth = bisect_right(begins, at) - 1
+        own = stretches[nth].label if nth >= 0 and at < stretches[nth].end else ""
+        labels = known[lowered[at]]
+        yield at, (tuple(sorted(labels - {own})), min(len(labels), 3))
+
+
+def phrases(
+    words: Sequence[str], known: Lexicon, starts: Iterable[int]
+) -> Iterator[tuple[int, str]]:
+    """Find the names of several words that the lists have, where they may begin."""
+    until = 0
+    for at in starts:
+        if at < until or at + 1 == len(words):
+            continue
+        for phrase in known.phrases.get((folded(words[at]), folded(words[at + 1])), ()):
+            end = at + len(phrase.words)
+            if tuple(map(folded, words[at:end])) == phrase.words:
+                until = end
+                yield at, f"B{phrase.code}"
+                yield from ((inner, f"I{phrase.code}") for inner in range(at + 1, end))
+                break
+
+
+def marked(hits: Sequence[Hit], cut: Tokens) -> dict[int, str]:
+    """Write the rule that hit each token, with B at its first and I at the others.
+
+    Hits stand in the order of the text; where two overlap, the earlier one is told.
+    """
+    found: dict[int, str] = {}
+    size = len(cut.words)
+    for hit in hits:
+        at, prefix = bisect_right(cut.ends, hit.start), "B-"
+        while at < size and cut.starts[at] < hit.end:
+            found.setdefault(at, prefix + hit.rule)
+            prefix = "I-"
+            at += 1
+    return found

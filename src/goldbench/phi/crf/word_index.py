@@ -1,0 +1,164 @@
+"""Words as numbers: what a word says at each offset, summed once and remembered.
+
+A word in a line of capitals is another word: there capitals say nothing.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from goldbench.language.lexicons import lexicon
+from goldbench.language.tokens import folded
+from goldbench.phi.crf.features import EDGED, EDGES, PAD, REACH, WORDS, Channel, channels
+from goldbench.phi.crf.weights import ByPrefix, Ints, Table
+from goldbench.phi.crf.word_features import word_features
+
+PARTS = ("low", "shape", "kind", "use")  # what a word is to its neighbours
+_CLASS = ("shape", "lists", "kind", "use", "brown")  # what thousands of words may share
+Told = list[tuple[int, tuple[int, ...]]]  # at which offset, which features
+_EDGE = 0  # number of what stands beyond either end of the note
+_OTHER, _SMALL, _CAPITALS = 0, 1, 2
+_FEW = 2  # a line of so many words is never loud
+
+
+class WordIndex:
+    """Numbers of words; `rows[offset, number]` is the row of what a word says there.
+
+    `parts[part][number]` is the number that `joined` has for a part of the word.
+    """
+
+    def __init__(
+        self, lang: str, table: Table, known: ByPrefix, joined: Mapping[str, Mapping[str, int]]
+    ) -> None:
+        self._lang = lang
+        self._table = table
+        self._channels = [channel for channel in channels(lang) if channel.name in WORDS]
+        self._joined = {part: joined[part] for part in PARTS if part in joined}
+        phrases = lexicon(lang).phrases
+        self._openers = frozenset(first for first, _ in phrases)
+        self._followers = frozenset(second for _, second in phrases)
+        self._heard = {
+            channel.name: {value for prefix in channel.prefixes for value in known.get(prefix, ())}
+            for channel in self._channels
+        }
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget every word."""
+        room = 1 << 12
+        self._plain: dict[str, int] = {}
+        self._loud: dict[str, int] = {}
+        self._known: list[dict[str, Told]] = [{} for _ in self._channels]
+        self._classes: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
+        self._used = 0
+        self.rows = np.zeros((2 * REACH + 1, room), np.int32)
+        self.parts = {part: np.zeros(room, np.intp) for part in self._joined}
+        self._case = np.zeros(room, np.int8)
+        self._opens, self._follows = np.zeros(room, np.bool_), np.zeros(room, np.bool_)
+        edges = {part: [EDGES[part]] for part in self._joined}
+        self._note([dict.fromkeys(EDGED, PAD)], edges)  # what stands beyond either end
+
+    def numbers(self, words: Sequence[str], lines: Sequence[tuple[int, int]]) -> Ints:
+        """Number the words of a note, with what stands beyond its ends."""
+        size = len(words)
+        made = np.full(size + 2 * REACH, _EDGE, np.intp)
+        made[REACH : REACH + size] = self._looked_up(words, loud=False)
+        if self._lang == "en":
+            for start, end in self._loud_lines(made[REACH : REACH + size], lines):
+                own = self._looked_up(words[start:end], loud=True)
+                made[REACH + start : REACH + end] = own
+        return made
+
+    def opens(self, numbers: Ints) -> list[int]:
+        """Say which tokens may begin a name of several words that the lists have."""
+        after = numbers[REACH + 1 : -REACH + 1]
+        both = self._opens.take(numbers[REACH:-REACH]) & self._follows.take(after)
+        return np.flatnonzero(both).tolist()
+
+    def _loud_lines(
+        self, numbers: Ints, lines: Sequence[tuple[int, int]]
+    ) -> Iterable[tuple[int, int]]:
+        if not lines:
+            return []
+        case = self._case.take(numbers)
+        starts, ends = np.array(lines).T
+        small = np.concatenate([[0], np.cumsum(case == _SMALL)])
+        capitals = np.concatenate([[0], np.cumsum(case == _CAPITALS)])
+        loud = (capitals[ends] - capitals[starts] > _FEW) & (small[ends] == small[starts])
+        return [lines[at] for at in np.flatnonzero(loud).tolist()]
+
+    def _looked_up(self, words: Sequence[str], *, loud: bool) -> list[int]:
+        known = self._loud if loud else self._plain
+        found = list(map(known.get, words))
+        if None in found:
+            new = [word for word, at in zip(words, found, strict=True) if at is None]
+            self._learn(list(dict.fromkeys(new)), loud=loud)
+            found = list(map(known.__getitem__, words))
+        return found  # type: ignore[return-value]  # none is None now
+
+    def _learn(self, words: Sequence[str], *, loud: bool = False) -> None:
+        """Number new words."""
+        first = self._used
+        known = self._loud if loud else self._plain
+        known.update(zip(words, range(first, first + len(words)), strict=True))
+        said = [word_features(word, self._lang, loud=loud) for word in words]
+        self._note(said, {part: [own[part] for own in said] for part in self._joined})
+        new = slice(first, self._used)
+        plain = [folded(word) for word in words]
+        self._case[new] = [_SMALL + word.isupper() if word.isalpha() else _OTHER for word in words]
+        self._opens[new] = [word in self._openers for word in plain]
+        self._follows[new] = [word in self._followers for word in plain]
+
+    def _note(self, said: Sequence[Mapping[str, str]], parts: Mapping[str, Sequence[str]]) -> None:
+        """Note what the next words say, and what they are to their neighbours."""
+        new = slice(self._used, self._used + len(said))
+        self._used += len(said)
+        self._make_room()
+        for part, values in parts.items():
+            numbers = self._joined[part]
+            self.parts[part][new] = [numbers.get(value, 0) for value in values]
+        rows = self._table.sums([at for own in said for at in self._features(own)])
+        self.rows[:, new] = np.array(rows).reshape(len(said), 2 * REACH + 1).T
+
+    def _features(self, said: Mapping[str, str]) -> list[tuple[int, ...]]:
+        """Give the features of a word at each offset: those of its class and its own."""
+        key = tuple([said.get(name, "") for name in _CLASS])
+        of_class = self._classes.get(key)
+        if of_class is None:
+            of_class = self._classes[key] = self._added([()] * (2 * REACH + 1), said, own=False)
+        return self._added(of_class.copy(), said, own=True)
+
+    def _added(
+        self, made: list[tuple[int, ...]], said: Mapping[str, str], *, own: bool
+    ) -> list[tuple[int, ...]]:
+        """Add what the channels say that are the word's own, or those that it shares."""
+        for channel, known in zip(self._channels, self._known, strict=True):
+            value = said.get(channel.name)
+            if not value or own == (channel.name in _CLASS):
+                continue
+            if not channel.prefixes or value in self._heard[channel.name]:
+                for at, features in known.get(value) or self._told(channel, value, known):
+                    made[at] += features
+        return made
+
+    def _told(self, channel: Channel, value: str, known: dict[str, Told]) -> Told:
+        """Give the features of a value that have a row, by offset; classes come again and again."""
+        made: Told = []
+        for offset, names in zip(channel.offsets, channel.names(value), strict=True):
+            if own := self._table.features(names):
+                made.append((REACH + offset, own))
+        if channel.name != "spelling":  # no other word says that
+            known[value] = made
+        return made
+
+    def _make_room(self) -> None:
+        room = len(self._case)
+        if self._used <= room:
+            return
+        more = max(self._used - room, room)
+        self.rows = np.pad(self.rows, ((0, 0), (0, more)))
+        self.parts = {part: np.pad(own, (0, more)) for part, own in self.parts.items()}
+        self._case = np.pad(self._case, (0, more))
+        self._opens, self._follows = (
+            np.pad(own, (0, more)) for own in (self._opens, self._follows)
+        )

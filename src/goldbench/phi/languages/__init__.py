@@ -1,0 +1,1 @@
+"""What is told apart by language: one folder a language."""

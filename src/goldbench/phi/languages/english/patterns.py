@@ -1,0 +1,257 @@
+"""What has a form of its own in English, and the word that it begins with: "ext. 4711", "I-95".
+
+Each form is tried at its first words and nowhere else: to ask every token of a note whether it is
+such a word costs less than one search of the text by pattern. A word here is a token as
+`language.tokens` cuts it, so that "BY" is one and "bY" are two.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from goldbench.language import folded, lexicon
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.english.vocabulary import is_word
+from goldbench.phi.mark import Mark
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Form:
+    """What `pattern` calls "it" is marked; `words` are all that it may begin with."""
+
+    words: str
+    label: str
+    subtype: str
+    rule: str
+    pattern: re.Pattern[str]
+
+
+_FORMS = (
+    _Form(
+        "by By BY b", "USERNAME", "", "cue.login",
+        re.compile(r"\b[Bb][Yy] (?P<it>[A-Za-z]{1,8}\d{1,4})(?!\w)"),
+    ),
+    _Form(
+        "Log log Login login LOGIN User user Userid userid Username username USER USERID USERNAME "
+        "Signed signed SIGNED Initialed initialed Entered entered Typed typed Scanned scanned "
+        "Uploaded uploaded",
+        "USERNAME", "", "cue.login",
+        re.compile(
+            r"\b(?:[Ll]og-?in|LOGIN|[Uu]ser(?: ?ID| ?id| ?name)?|USER(?: ?ID| ?NAME)?|[Ss]igned|"
+            r"SIGNED|[Ii]nitialed|[Ee]ntered|[Tt]yped|[Ss]canned|[Uu]ploaded)[:=]? "
+            r"(?P<it>[a-z]{2,10}\d{1,4})(?![\w@./-])"
+        ),
+    ),
+    _Form(
+        "Mon Tue Tues Wed Weds Thu Thur Thurs Fri Sat Sun", "DATE", "dddd", "cue.weekday",
+        re.compile(
+            r"(?<![\w-])(?P<it>(?:Tues|Thurs|Thur|Weds)(?!\w)|"
+            r"(?:Mon|Tue|Wed|Thu|Fri)(?=[,.]?(?: |\n|\Z))|(?:Sat|Sun)"
+            r"(?=,? (?:\d{1,2}/\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))))"
+        ),
+    ),
+    # Iodine 123, 125 and 131 are no roads.
+    _Form(
+        "I US SR CR", "LOCATION-OTHER", "other", "cue.road",
+        re.compile(
+            r"(?<![\w-])(?P<it>(?:I-(?!1(?:2[35]|31)\b)|(?:US|SR|CR)[ -])\d{1,3})(?![\w-])"
+        ),
+    ),
+    _Form(
+        "Plate plate Plates plates PLATE Vehicle vehicle VEHICLE Tag tag Truck truck Sedan sedan "
+        "SUV Pickup pickup car van",
+        "VEHICLE", "vehicle", "cue.plate",
+        re.compile(
+            r"\b(?:[Pp]lates?|PLATE|[Vv]ehicle|VEHICLE|[Tt]ag|[Tt]ruck|[Ss]edan|SUV|[Pp]ickup|car|"
+            r"van)\b(?: \(\w+\)| no\.?| number)?[:#,]? {1,3}\(?"
+            r"(?P<it>(?=[A-Z0-9 -]*\d)(?=[A-Z0-9 -]*[A-Z])[A-Z0-9]{1,4}[ -][A-Z0-9]{2,4}|"
+            r"[A-Z]{2,3}\d{3,4}|\d[A-Z]{3}\d{3})(?![\w-])"
+        ),
+    ),
+    # With an x behind it, as in extx4711 or EXTx4711, the first token is another one.
+    _Form(
+        "Ext ext EXT Extension extension Pager pager PAGER Beeper beeper Pgr pgr "
+        "Extx extx EX Extensionx extensionx Pagerx pagerx PAGE Beeperx beeperx Pgrx pgrx",
+        "PHONE", "phone", "cue.extension",
+        re.compile(
+            r"\b(?:[Ee]xt|EXT|[Ee]xtension|[Pp]ager|PAGER|[Bb]eeper|[Pp]gr)[.:]? ?#?"
+            r"(?P<it>x?\d{3,6}|\d-\d{4})(?![\w/-])"
+        ),
+    ),
+    _Form(
+        "x", "PHONE", "phone", "cue.extension",
+        re.compile(r"(?<=[ (])(?P<it>x(?:\d-)?\d{4,5})(?![\w/-])"),
+    ),
+)  # fmt: skip
+# A name joined to a letter: ruiz_a.
+_LOGIN_JOINED = re.compile(r"(?<![\w./@-])(?P<it>[a-z]{2,20}_[a-z]{1,3}\d{0,3})(?![\w@./-])")
+_LOGIN_BEFORE = re.compile(
+    r"\b[Bb][Yy] (?P<it>[a-z]{4,9})(?= (?:- [A-Z]|\d|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|"
+    r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)))"
+)
+# The last letter and the digits of a login name, at the end of a line or before the day or hour of
+# an entry.
+_LOGIN_LAST = re.compile(r"[a-z]\d{2,5}(?= \d{1,4}[-/:]\d|\.?$)", re.MULTILINE)
+_LOGIN_WHOLE = re.compile(r"(?<![\w./@#-])(?!covid)(?:[a-z]{3,10}\d{2,3}|[a-z]\d{5})\Z")
+_LONGEST = 14  # characters of a login name and one before it
+# Who dictated and who typed: GA:lw, JD/mk.
+_TYPED = re.compile(
+    r"(?<![\w/.-])(?P<one>[A-Z]{2,3})[:/](?P<two>[a-z]{2,3})(?=[ \n.,;]|\Z)(?! ?\d*(?:mg|ml|%))"
+)
+_NOT_TYPED = frozenset(
+    [
+        "am", "ct", "cxr", "day", "dl", "ed", "ekg", "er", "he", "her", "him", "his", "hr", "im",
+        "in", "iv", "kg", "mg", "min", "ml", "mo", "mri", "no", "not", "or", "pm", "po", "pr",
+        "prn", "pt", "sc", "sec", "she", "sq", "the", "to", "us", "was", "wk", "yr",
+    ]
+)  # fmt: skip
+_COMMA, _DIRECTIONS = frozenset(","), frozenset("NSEW")
+# A ward by its name and number, where the bed follows: Magnolia 6 bed 12.
+_WARD = re.compile(
+    r"(?P<it>[A-Z](?<![\w'’-].)[a-z]+(?: [A-Z][a-z]+)? \d{1,2}(?: ?[NSEW])?)"
+    r"(?=,? (?:rm|room|bed|Rm|Room|Bed)\b)"
+)
+# Houses, schools and offices that two words give away, and the capitalised words before these.
+_TWO_WORDS = {
+    "HOSPITAL": (
+        "Assisted Living", "Family Medicine", "Family Practice", "Imaging Center", "Medical Group",
+        "Nursing Home", "Primary Care", "Surgery Center", "Urgent Care",
+    ),
+    "ORGANIZATION": (
+        "Auto Body", "Credit Union", "Elementary School", "Family Services", "Fire Department",
+        "Fire Dept", "Fire Rescue", "Funeral Home", "Health Plan", "High School", "Home Care",
+        "Home Health", "Home Infusion", "Medical Supply", "Middle School", "Police Department",
+        "School District", "Senior Center", "Visiting Nurse",
+    ),
+}  # fmt: skip
+_NAME_BEFORE = re.compile(
+    r"[A-Z](?<![\w'’-].)[\w'’.-]*(?: (?:[A-Z][\w'’.-]*|of|and|&|the)){0,4} \Z"
+)
+_FAR = 60  # characters of a name before its last words
+_SHORT = 3  # letters of who dictated
+Look = Callable[[NoteAnalysis, int], Iterable[Mark]]
+
+
+def find_patterns(analysis: NoteAnalysis) -> Iterator[Mark]:
+    """Yield login names, number plates, extensions, wards, roads and houses by their form."""
+    text, (words, starts, _) = analysis.text, analysis.note.tokens
+    forms, looks, cues = _forms(), _looks(), _cues()
+    done: dict[_Form, int] = {}  # the end of the last match: matches of one form do not overlap
+    for at in [at for at, word in enumerate(words) if word in cues]:
+        word, start = words[at], starts[at]
+        if (form := forms.get(word)) and start >= done.get(form, 0):
+            match = form.pattern.match(text, start)
+            if match:
+                done[form] = match.end()
+                yield Mark(*match.span("it"), form.label, form.subtype, 80.0, form.rule)
+        if look := looks.get(word):
+            yield from look(analysis, at)
+    for first, last in analysis.note.lines:
+        at = last - 1 - (words[last - 1] == "." and last - first > 1)
+        if words[at].isdigit():
+            yield from _login(text, starts[at])
+    if "_" in text:
+        for match in _LOGIN_JOINED.finditer(text):
+            yield Mark(*match.span("it"), "USERNAME", "", 80.0, "cue.login")
+
+
+@cache
+def _forms() -> dict[str, _Form]:
+    return {word: form for form in _FORMS for word in form.words.split()}
+
+
+@cache
+def _cues() -> frozenset[str]:
+    return frozenset(_forms()) | frozenset(_looks())
+
+
+@cache
+def _looks() -> dict[str, Look]:
+    """Say for each word what is looked for around it."""
+    made: dict[str, Look] = dict.fromkeys(("by", "By", "BY", "b"), _behind_by)
+    made |= dict.fromkeys(("rm", "room", "bed", "Rm", "Room", "Bed"), _ward)
+    made |= dict.fromkeys((":", "/", "-"), _sign)
+    return made | dict.fromkeys(_houses(), _house)
+
+
+@cache
+def _houses() -> dict[str, tuple[tuple[str, str], ...]]:
+    """Give the two words and their label by the first."""
+    made: dict[str, tuple[tuple[str, str], ...]] = {}
+    for label, endings in _TWO_WORDS.items():
+        for ending in endings:
+            first = ending.partition(" ")[0]
+            made[first] = (*made.get(first, ()), (ending, label))
+    return made
+
+
+def _behind_by(analysis: NoteAnalysis, at: int) -> Iterator[Mark]:
+    """Read a login name without digits: released by jdoe - Ana."""
+    match = _LOGIN_BEFORE.match(analysis.text, analysis.note.tokens.starts[at])
+    if match and "W" not in lexicon("en").flags.get(match["it"], ""):
+        yield Mark(*match.span("it"), "USERNAME", "", 70.0, "cue.login")
+
+
+def _sign(analysis: NoteAnalysis, at: int) -> Iterable[Mark]:
+    """Read a login name before a day or an hour, or who dictated and who typed."""
+    words, starts, _ = analysis.note.tokens
+    before = words[at - 1] if at else ""
+    if before.isdigit():
+        is_second = at > 1 and words[at - 2].isdigit()
+        return _login(analysis.text, starts[at - 2]) if is_second else ()
+    if len(before) <= _SHORT and before.isupper():
+        return _typed(analysis.text, starts[at - 1])
+    return ()
+
+
+def _typed(text: str, start: int) -> Iterator[Mark]:
+    match = _TYPED.match(text, start)
+    if match and match["two"] not in _NOT_TYPED:
+        for part in ("one", "two"):
+            yield Mark(*match.span(part), "DOCTOR", "", 75.0, "cue.dictated")
+
+
+def _login(text: str, digits: int) -> Iterator[Mark]:
+    """Read a login name by the place of its digits."""
+    if digits and (last := _LOGIN_LAST.match(text, digits - 1)):
+        end = last.end()
+        if whole := _LOGIN_WHOLE.search(text, max(0, end - _LONGEST), end):
+            yield Mark(whole.start(), end, "USERNAME", "", 80.0, "cue.login")
+
+
+def _ward(analysis: NoteAnalysis, at: int) -> Iterator[Mark]:
+    """Read the ward before a bed: one or two words, a number, a direction."""
+    words, starts, _ = analysis.note.tokens
+    number = at - 1
+    for between in (_COMMA, _DIRECTIONS):
+        if number > 0 and words[number] in between:
+            number -= 1
+    if number < 1 or not words[number].isdigit():
+        return
+    for first in (number - 2, number - 1):
+        match = _WARD.match(analysis.text, starts[first]) if first >= 0 else None
+        if match:
+            yield Mark(*match.span("it"), "DEPARTMENT", "department", 80.0, "cue.ward")
+            return
+
+
+def _house(analysis: NoteAnalysis, at: int) -> Iterator[Mark]:
+    """Read what is called after something: Redfern Home Care, but not "Home Care"."""
+    text, start = analysis.text, analysis.note.tokens.starts[at]
+    for ending, label in _houses()[analysis.note.tokens.words[at]]:
+        if not text.startswith(ending, start):
+            continue
+        name = _NAME_BEFORE.search(text, max(text.rfind("\n", 0, start) + 1, start - _FAR), start)
+        if name and (begin := _first_own(name[0])) >= 0:
+            yield Mark(name.start() + begin, start + len(ending), label, "", 75.0, "cue.house")
+
+
+def _first_own(name: str) -> int:
+    """Give where the words begin that are no ordinary ones; -1 where there are none."""
+    flags = lexicon("en").flags
+    for word in re.finditer(r"[A-Z][\w'’.-]*", name):
+        plain = folded(word[0].strip(".'’-"))
+        if "W" not in flags.get(plain, "") and not is_word(plain):
+            return word.start()
+    return -1

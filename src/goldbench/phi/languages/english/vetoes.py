@@ -1,0 +1,189 @@
+"""What a mark of the model cannot be, by its form or by what touches it.
+
+A model that has met few kinds of text takes a number it does not know for a room, the hour "0700"
+for an extension, the "Cl" of "CrCl" for a name. Whatever a model has learnt, a town has letters,
+half an abbreviation is no name, and 43/56 is a score.
+"""
+
+import re
+from collections.abc import Callable, Container
+from typing import NamedTuple
+
+from goldbench.language import folded, lexicon
+from goldbench.phi.mark import Mark
+
+_LETTERED = frozenset(
+    ["CITY", "COUNTRY", "DOCTOR", "HOSPITAL", "LOCATION-OTHER", "ORGANIZATION", "PATIENT", "STATE"]
+)
+_WORDS = frozenset([*_LETTERED, "DEPARTMENT", "STREET"])
+_FEW = 3  # digits of a number that is a room only where a word says so; letters of half a name
+_LONG = 4  # digits of a year, of an hour
+_GAIN = 6  # characters of a balance: +1422
+_SHORT_WORD = 7  # letters of an abbreviation in mixed case
+_NEAR = 16  # characters before a number in which its word stands
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_HOUR = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
+_HOUR_BEFORE = re.compile(
+    r"(?:\A|\n|[.;] |\b(?:at|by|until|till|since|due|from|to|before|after|around|approx|and)|@|,"
+    r"|\d ?-) ?\Z",
+    re.IGNORECASE,
+)
+_HOUR_AFTER = re.compile(r" ?(?:h\b|hrs?\b|hours?\b|[-,]? ?(?:[01]\d|2[0-3])[0-5]\d\b|[:-] )")
+_ROOM_BEFORE = re.compile(
+    r"(?:\b(?:room|rm|bed|bay|unit|ward|floor|fl|suite|ste|apt|apartment|flat|bldg|building|pod|box|"
+    r"station|hall|level|wing|cubicle|chair|block|cell|lot|gate|pier|exit|route|highway|hwy|icu|"
+    r"ed|er|zip|dept|tower|in|to|from)\b[.:]?|[#-]) ?#?\Z",
+    re.IGNORECASE,
+)
+_ORDINAL = re.compile(r"(?:st|nd|rd|th)\b| of\b")
+_DAY_BEFORE = re.compile(
+    r"(?:\b(?:the|on|through|thru|until|to|and|or|by)|[-–&,]) ?\Z", re.IGNORECASE
+)
+_RANGE = re.compile(r"\d{1,2} ?[-–] ?\d{1,2}")
+# The rest of a range of small numbers, where no month and no third number follows: 8-20 cmH2O.
+_UP_TO = re.compile(
+    r"[-–]\d{1,2}(?![-/.]?\d| ?(?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))",
+    re.IGNORECASE,
+)
+_TIME_BEFORE = re.compile(
+    r"\b(?:on|since|until|till|by|from|before|after|dated?|due|next|last|seen|dob|born|of|w/?e|"
+    r"\w+day|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|\w+(?:ary|ber|il|st|ch))"
+    r"[.:,]? ?\Z",
+    re.IGNORECASE,
+)
+_CODE_BEFORE = re.compile(
+    r"(?:\b(?:cpt|hcpcs|icd|drg|codes?|procedure|billed|plt|platelets|wbc)[:#]?|\d:\d\d) {0,3}\Z",
+    re.IGNORECASE,
+)
+_COMMA = re.compile(r", ?\Z")
+_TIMES = re.compile(r" ?[x×] ?\d|%| ?(?:units?|mg|mcg|ml|cells)\b")
+_MORE_AFTER = re.compile(r"[-.) (]{1,3}\d{3}")
+_MORE_BEFORE = re.compile(r"\d[-.) ]{1,3}\Z")
+_PART_BEFORE = re.compile(r"\d[-/.]\Z")
+_PART_AFTER = re.compile(r"[-/.]\d")
+_FRACTION_BEFORE = re.compile(r"\d[/.]\Z")
+_SPECIES = re.compile(r"\. ?[a-z]{3}")  # behind a capital letter: E. coli
+_FRACTION_AFTER = re.compile(r"[/.]\d")
+
+
+class _Number(NamedTuple):
+    """A mark without letters, in its text."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def said(self) -> str:
+        return self.text[self.start : self.end]
+
+    def follows(self, before: re.Pattern[str]) -> bool:
+        return before.search(self.text, max(0, self.start - _NEAR), self.start) is not None
+
+    def precedes(self, after: re.Pattern[str]) -> bool:
+        return after.match(self.text, self.end) is not None
+
+
+def is_impossible(found: Mark, text: str, beside: Container[int]) -> bool:
+    """Say whether a mark of the model cannot be what it says.
+
+    A mark that begins or ends at a place of `beside` goes on another one and stays.
+    """
+    start, end, label = found.start, found.end, found.label
+    if start in beside or end in beside:
+        return False
+    said = text[start:end]
+    if said[:1].isalpha() or any(map(str.isalpha, said)):
+        if len(said) == 1 and label in _WORDS:
+            return _SPECIES.match(text, end) is not None or text[start - 1 : start] in ("#", "/")
+        goes_on = text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()
+        return goes_on and label in _WORDS and _is_half(found, text)
+    if label in _LETTERED:
+        return True
+    doubt = _DOUBTS.get(label)
+    return doubt is not None and doubt(_Number(text, start, end))
+
+
+def _is_no_date(number: _Number) -> bool:
+    said = number.said
+    if not said.isdigit():
+        # From five to fifteen, where no word of time stands before it.
+        return _RANGE.fullmatch(said) is not None and not number.follows(_TIME_BEFORE)
+    if len(said) >= _FEW:
+        is_year = _YEAR.fullmatch(said) or (len(said) == _LONG and number.follows(_ROOM_BEFORE))
+        return len(said) <= _LONG and not is_year
+    if number.precedes(_UP_TO):
+        return not (number.follows(_PART_BEFORE) or number.follows(_TIME_BEFORE))
+    if number.follows(_PART_BEFORE) or number.precedes(_PART_AFTER):
+        return False
+    return not (number.precedes(_ORDINAL) or number.follows(_DAY_BEFORE))
+
+
+def _is_no_call(number: _Number) -> bool:
+    said = number.said
+    if not said.isdigit():
+        return said[0] == "+" and len(said) <= _GAIN
+    return _is_fraction(number) or _is_hour(number) or (len(said) < _FEW and not _goes_on(number))
+
+
+def _is_no_postcode(number: _Number) -> bool:
+    said = number.said
+    if said.isdigit() and len(said) <= _LONG and not number.follows(_COMMA):
+        return True  # postcodes of four digits stand beside their town
+    return number.precedes(_TIMES) or number.follows(_CODE_BEFORE)
+
+
+def _is_no_room(number: _Number) -> bool:
+    said = number.said
+    if not said.isdigit():
+        return False
+    return (
+        _is_fraction(number)
+        or _is_hour(number)
+        or (len(said) <= _FEW and not (number.follows(_ROOM_BEFORE) or _goes_on(number)))
+    )
+
+
+_DOUBTS: dict[str, Callable[[_Number], bool]] = {
+    "DATE": _is_no_date,
+    "DEPARTMENT": _is_no_room,
+    "FAX": _is_no_call,
+    "PHONE": _is_no_call,
+    "ROOM": _is_no_room,
+    "STREET": _is_no_room,
+    "ZIP": _is_no_postcode,
+}
+
+
+def _goes_on(number: _Number) -> bool:
+    """Say whether more digits follow or go before: 1 (324) 555-0181."""
+    return number.precedes(_MORE_AFTER) or number.follows(_MORE_BEFORE)
+
+
+def _is_fraction(number: _Number) -> bool:
+    """Say whether it is one side of a fraction or a decimal: 43/56, 7.42."""
+    return number.follows(_FRACTION_BEFORE) or number.precedes(_FRACTION_AFTER)
+
+
+def _is_hour(number: _Number) -> bool:
+    said = number.said
+    if not _HOUR.fullmatch(said):
+        return False
+    return said[0] == "0" or number.precedes(_HOUR_AFTER) or number.follows(_HOUR_BEFORE)
+
+
+def _is_half(found: Mark, text: str) -> bool:
+    """Say whether a piece of a word is one of a short word in mixed case: the Cl of CrCl."""
+    start, end = found.start, found.end
+    while start and text[start - 1].isalnum():
+        start -= 1
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    whole = text[start:end]
+    if len(whole) > _SHORT_WORD:
+        return False
+    # Tokens are cut at letters of other scripts, too, and at the digits of a login name.
+    if not (whole.isascii() and whole.isalpha()):
+        return False
+    said = text[found.start : found.end]
+    return len(said) < _FEW or not {"G", "S"} & set(lexicon("en").flags.get(folded(said), ""))

@@ -1,0 +1,1 @@
+"""Spanish: MEDDOCAN labels, the header of a report, narrative cues, ends of spans."""

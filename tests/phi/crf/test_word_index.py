@@ -1,0 +1,66 @@
+import numpy as np
+
+from goldbench.phi.crf.features import REACH
+from goldbench.phi.crf.weights import Ints, Table, by_prefix
+from goldbench.phi.crf.word_index import WordIndex
+
+FEATURES = {"w0=ann": 1.0, "w-5=ann": 2.0, "s0=Xx": 4.0, "s1=\x02": 8.0, "kn0=!XXn": 16.0}
+PARTS = {"low": {"\x02": 1, "ann": 2}, "shape": {"\x02": 1, "Xx": 2}}
+
+
+def _words(lang: str = "en") -> tuple[WordIndex, Table]:
+    names = {name: at for at, name in enumerate(FEATURES)}
+    table = Table(names, np.array([[weight] for weight in FEATURES.values()], np.float32))
+    return WordIndex(lang, table, by_prefix(names), PARTS), table
+
+
+def _said(words: WordIndex, table: Table, numbers: Ints, offset: int) -> list[float]:
+    rows = words.rows[REACH + offset].take(numbers)
+    return [float(one) for one in table.rows[rows, 0]]
+
+
+def test_a_word_says_the_sum_of_its_features_at_each_offset() -> None:
+    words, table = _words()
+    numbers = words.numbers(["Ann", "x"], [(0, 2)])
+    inside = numbers[REACH:-REACH]
+    assert _said(words, table, inside, 0) == [5.0, 0.0]
+    assert _said(words, table, inside, -5) == [2.0, 0.0]
+
+
+def test_beyond_the_ends_stands_a_word_of_its_own() -> None:
+    words, table = _words()
+    numbers = words.numbers(["Ann"], [(0, 1)])
+    assert numbers.tolist() == [0] * REACH + [1] + [0] * REACH
+    assert _said(words, table, numbers, 1) == [8.0] * REACH + [0.0] + [8.0] * REACH
+    assert words.parts["low"].take(numbers).tolist() == [1] * REACH + [2] + [1] * REACH
+
+
+def test_a_word_of_a_loud_line_is_another_word() -> None:
+    words, table = _words()
+    line = ["SEEN", "BY", "MARIA"]
+    numbers = words.numbers([*line, "\n", "saw", "MARIA"], [(0, 3), (4, 6)])
+    loud, quiet = numbers[REACH + 2], numbers[REACH + 5]
+    assert loud != quiet
+    assert _said(words, table, np.array([loud, quiet]), 0) == [16.0, 0.0]
+
+
+def test_words_are_remembered_and_may_be_forgotten() -> None:
+    words, _ = _words()
+    first = words.numbers(["Ann", "Bo", "Ann"], [(0, 3)]).tolist()
+    assert words.numbers(["Bo"], [(0, 1)])[REACH] == first[REACH + 1]
+    words.forget()
+    assert words.numbers(["Bo"], [(0, 1)])[REACH] == 1
+
+
+def test_there_is_room_for_more_words_than_at_first() -> None:
+    words, table = _words()
+    many = [f"w{number}" for number in range(9_000)]
+    numbers = words.numbers([*many, "Ann"], [(0, 9_001)])
+    assert len(set(numbers.tolist())) == 9_002
+    assert _said(words, table, numbers[-REACH - 1 : -REACH], 0) == [5.0]
+
+
+def test_only_words_that_begin_a_listed_name_and_what_follows_are_looked_at() -> None:
+    words, _ = _words()
+    cut = ["xyzzy", "New", "York", "xyzzy", "New"]
+    assert words.opens(words.numbers(cut, [(0, 5)])) == [1]

@@ -1,0 +1,31 @@
+"""Dates without a year, years, states: what the words around say."""
+
+import pytest
+
+from goldbench.phi import analyse
+from goldbench.phi.languages.english.context import find_in_context
+
+CASES = [
+    ("rash since 3/14 on both arms", ["3/14"]),
+    ("goals due 06/12.", ["06/12"]),
+    ("pain 3/10 today", []),
+    ("improved from 4/5 to 5/5", []),
+    ("strength 4/5 in both arms", []),
+    ("asthma (2007), stable", ["2007"]),
+    ("moved here in 1998", ["1998"]),
+    ("the 2013 guideline", []),
+    ("given in 2000 mL of saline", []),
+    ("Bangor, ME today", ["ME"]),
+    ("labs of 1/24 reviewed", ["1/24"]),
+    ("a score of 7/24 again", []),
+    ("PHQ-9 = 5, GAD-7 = 8/21, low", []),
+    ("M-CHAT-R 5/20, well", []),
+    ("seen in F-wing 5/20", ["5/20"]),
+    ("CT 5/20 clear", ["5/20"]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_the_words_around_decide(text: str, expected: list[str]) -> None:
+    found = [text[one.start : one.end] for one in find_in_context(analyse(text, "en"))]
+    assert found == expected

@@ -1,0 +1,44 @@
+"""Login names, plates, extensions, wards, houses: what a form and its first word give away."""
+
+import pytest
+
+from goldbench.phi import analyse
+from goldbench.phi.languages.english.patterns import find_patterns
+
+CASES = [
+    ("entered by jd042 at noon", ["jd042"]),
+    ("released by jdoe - Ana", ["jdoe"]),
+    ("seen by nurses 3 times a day", []),
+    ("plate (front): 322 ZXJ", ["322 ZXJ"]),
+    ("vehicle parked outside", []),
+    ("ext. 47482 for results", ["47482"]),
+    ("pager 4711", ["4711"]),
+    ("goes to Redfern Home Care now", ["Redfern Home Care"]),
+    ("went to Urgent Care twice", []),
+    ("The Zimmerli High School nurse", ["Zimmerli High School"]),
+    ("Magnolia 6 bed 12", ["Magnolia 6"]),
+    ("his truck (TY60 MGR) was sold", ["TY60 MGR"]),
+    ("discussed (x4-3799) today", ["x4-3799"]),
+    ("portal (login kd42)", ["kd42"]),
+    ("typed by ruiz_a", ["ruiz_a"]),
+    ("signed off 3 times", []),
+    ("Entered: kd42, seen today; signed off", ["kd42"]),
+    ("seen bY kd42 and by her", ["kd42"]),
+    ("note of rkd44 3/14/2015", ["rkd44"]),
+    ("note of rkd44.\nnext", ["rkd44"]),
+    ("covid19", []),
+    ("GA:lw", ["GA", "lw"]),
+    ("5 ML:kg", []),
+    ("seen Tues, then on Fri", ["Tues", "Fri"]),
+    ("took I-95, not I-131", ["I-95"]),
+    ("Call EXTx4711 or extx4712", ["x4711", "x4712"]),
+    ("in West Magnolia 12 N, room 3", ["West Magnolia 12 N"]),
+    ("Elm 7 Bed 12 room", ["Elm 7", "Bed 12"]),
+    ("a car SUV 123 4AB", ["SUV 123"]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_a_form_and_its_first_word_are_enough(text: str, expected: list[str]) -> None:
+    found = sorted(find_patterns(analyse(text, "en")))
+    assert [text[one.start : one.end] for one in found] == expected

@@ -1,0 +1,58 @@
+from goldbench.language import lexicon, tokens
+from goldbench.phi.crf import note
+from goldbench.phi.languages.spanish.segments import segment_features
+
+TEXT = "Remitido por: Ana Ruiz. Servicio de Urología. Hospital del Mar C/ Sol, 3. 08003 Barcelona"
+
+
+def _column(text: str, name: str) -> dict[str, str | None]:
+    made = note(text, "es")
+    return dict(zip(made.tokens.words, made.columns[name], strict=True))
+
+
+def test_a_segment_is_known_by_its_first_word() -> None:
+    found = _column(TEXT, "segment")
+    assert found["Ruiz"] == ":ana"
+    assert found["Urología"] == ".servicio"
+    assert found["Mar"] == ".hospital"
+    assert found["Barcelona"] == ".00000"
+
+
+def test_a_street_begins_a_segment_without_a_sign_before_it() -> None:
+    assert _column(TEXT, "segment")["Sol"] == "~c"
+    assert _column(TEXT, "segment-pair")["Sol"] == "hospital>c>0"
+
+
+def test_the_dot_of_an_abbreviation_ends_no_segment() -> None:
+    assert _column("Dr. Ruiz. Sol", "segment") == {
+        "Dr": "^dr",
+        ".": None,
+        "Ruiz": "^dr",
+        "Sol": ".sol",
+    }
+
+
+def test_the_nearest_signposts_and_their_distance_are_told() -> None:
+    before, after = _column(TEXT, "before"), _column(TEXT, "after")
+    assert (before["Mar"], after["Mar"]) == ("H2", "V1")
+    assert (before["Barcelona"], after["Barcelona"]) == ("Z1", None)
+    assert _column(TEXT, "between")["Mar"] == "H.V"
+
+
+def test_parts_in_parentheses_are_numbered() -> None:
+    found = _column("colirio (Xalatan®, Pfizer, Bruselas, Bélgica) y", "listed")
+    assert [found[word] for word in ("Xalatan", "Pfizer", "Bruselas", "Bélgica", "y")] == [
+        "0/4®P",
+        "1/4®P",
+        "2/4®P",
+        "3/4®P",
+        None,
+    ]
+
+
+def test_an_open_or_empty_parenthesis_says_nothing() -> None:
+    for text in ("a ( b", "a ) b", "a () b", ""):
+        cut = tokens(text)
+        size = len(cut.words)
+        found = segment_features(cut, [(0, size)] if size else [], lexicon("es"))
+        assert found["listed"] == [None] * size

@@ -1,0 +1,129 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from goldbench.phi.crf import load, note, save
+from goldbench.training.crfsuite import (
+    Features,
+    Settings,
+    Weights,
+    mean,
+    pruned,
+    sequences,
+    tags,
+    thinned,
+    train,
+)
+
+TEXT = "NHC: 4711\nVarón de 70 años, natural de Soria."
+GOLD = [(5, 9, "ID"), (19, 26, "AGE"), (39, 44, "TOWN")]
+
+
+def test_gold_is_written_as_begin_inside_outside() -> None:
+    made = note(TEXT, "es")
+    found = dict(zip(made.tokens.words, tags(made, GOLD), strict=True))
+    assert (found["4711"], found["70"], found["años"]) == ("B-ID", "B-AGE", "I-AGE")
+    assert (found["natural"], found["Soria"], found["."]) == ("O", "B-TOWN", "O")
+
+
+def test_where_gold_overlaps_the_earlier_one_counts() -> None:
+    made = note("Ana Ruiz", "es")
+    assert tags(made, [(4, 8, "B"), (0, 8, "A")]) == ["B-A", "I-A"]
+
+
+def test_a_first_token_may_have_the_label_of_the_others() -> None:
+    made = note("5/1/10 6/1/10 Ana Ruiz", "en")
+    gold = [(0, 6, "DATE"), (7, 13, "DATE"), (14, 22, "NAME")]
+    found = tags(made, gold, begins={"DATE"})
+    assert [tag for tag in found if tag != "O"].count("B-DATE") == 2
+    assert found[-2:] == ["I-NAME", "I-NAME"]
+
+
+def test_a_sequence_is_a_line() -> None:
+    made = note(TEXT, "es")
+    cut = list(sequences(made, Features("es").of(made), tags(made, GOLD)))
+    assert [len(gold) for _, gold in cut] == [3, 9]
+
+
+def _line(gold: list[str]) -> tuple[list[list[str]], list[str]]:
+    return [[str(at)] for at in range(len(gold))], gold
+
+
+def test_thinning_keeps_every_label_with_its_neighbours() -> None:
+    gold = ["O"] * 100 + ["B-A", "I-A"] + ["O"] * 100
+    pieces = list(thinned(_line(gold), kept=0.0, name="n"))
+    assert [[int(one[0]) for one in features] for features, _ in pieces] == [list(range(88, 114))]
+
+
+@given(
+    st.lists(st.sampled_from(("O", "O", "O", "O", "O", "O", "O", "B-A", "I-A")), max_size=200),
+    st.sampled_from((0.0, 0.3, 0.99)),
+)
+def test_thinning_loses_no_label_and_repeats_nothing(gold: list[str], kept: float) -> None:
+    pieces = list(thinned(_line(gold), kept=kept, name="n"))
+    at = [int(one[0]) for features, _ in pieces for one in features]
+    assert at == sorted(set(at))
+    assert all(gold[i] == tag for i, tag in zip(at, (t for _, g in pieces for t in g), strict=True))
+    assert {i for i, tag in enumerate(gold) if tag != "O"} <= set(at)
+
+
+def test_a_share_of_one_leaves_the_line_whole() -> None:
+    line = _line(["O"] * 300)
+    assert list(thinned(line, kept=1.0, name="n")) == [line]
+    assert list(thinned(line, kept=0.0, name="n")) == []
+
+
+def _taught(settings: Settings) -> Weights:
+    texts = [f"NHC: {n}\nVarón de {n % 90} años, natural de Soria." for n in range(1000, 1012)]
+    features = Features("es")
+    lines = []
+    for text in texts:
+        made = note(text, "es")
+        found = tags(made, [(5, 9, "ID"), (19, 19 + len("70 años"), "AGE")])
+        lines += list(sequences(made, features.of(made), found))
+    return train(lines, settings)
+
+
+@pytest.mark.parametrize("passes", [0, 3])
+def test_two_trainings_give_the_same_bytes(tmp_path: Path, passes: int) -> None:
+    settings = Settings(iterations=10, passes=passes, blend=1.0)
+    for name in ("a", "b"):
+        made = _taught(settings)
+        save(
+            tmp_path / name,
+            lang="es",
+            labels=made.labels,
+            state=made.state,
+            transition=made.transition,
+            about={"name": "x"},
+        )
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    read = load((tmp_path / "a").read_bytes(), tmp_path / "a")
+    assert read.labels[0] == "O"
+    assert set(read.labels) == {"O", "B-ID", "B-AGE", "I-AGE"}
+
+
+def test_a_blend_adds_the_perceptron_scaled() -> None:
+    alone = _taught(Settings(iterations=5))
+    both = _taught(Settings(iterations=5, passes=3, blend=2.0))
+    keys = set(alone.state) | set(both.state)
+    added = {key: both.state.get(key, 0.0) - alone.state.get(key, 0.0) for key in keys}
+    assert max(map(abs, added.values())) == pytest.approx(2.0)
+
+
+def test_the_mean_of_models_counts_a_missing_weight_as_nought() -> None:
+    one = Weights(("O", "B-A"), {("x", "O"): 1.0, ("y", "O"): 2.0}, {("O", "O"): 4.0})
+    two = Weights(("O", "B-B"), {("x", "O"): 3.0}, {})
+    made = mean([one, two])
+    assert made.labels == ("O", "B-A", "B-B")
+    assert made.state == {("x", "O"): 2.0, ("y", "O"): 1.0}
+    assert made.transition == {("O", "O"): 2.0}
+    assert mean([one]) == Weights(("O", "B-A"), one.state, one.transition)
+
+
+def test_small_weights_are_pruned_and_moves_are_not() -> None:
+    weights = Weights(("O",), {("x", "O"): 0.1, ("y", "O"): -0.3}, {("O", "O"): 0.1})
+    assert pruned(weights, 0.2) == Weights(("O",), {("y", "O"): -0.3}, {("O", "O"): 0.1})
+    assert pruned(weights, 0.0) == weights

@@ -1,5 +1,7 @@
 import math
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,3 +38,21 @@ def test_leaving_early_ends_the_workers() -> None:
 
 def test_there_is_a_core() -> None:
     assert cores() >= 1
+
+
+SCRIPT = """
+import math
+from goldbench.engines import ordered
+
+print("begun")
+print(list(ordered(math.isqrt, [0, 1, 4], workers=2)))
+"""
+
+
+@pytest.mark.parametrize("way", ["file", "standard input"])
+def test_a_plain_script_without_a_main_guard_runs_once(tmp_path: Path, way: str) -> None:
+    script = tmp_path / "plain.py"
+    script.write_text(SCRIPT, encoding="utf-8")
+    command = [sys.executable, str(script) if way == "file" else "-"]
+    done = subprocess.run(command, input=SCRIPT, capture_output=True, text=True, check=True)
+    assert done.stdout == "begun\n[0, 1, 2]\n"

@@ -1,6 +1,6 @@
 """Map a function over partitions of notes: in this process, one ahead, or in several."""
 
-from goldbench.engines.processes import cores, ordered
+from goldbench.engines.processes import cores, ordered, process_pool
 from goldbench.engines.threads import ahead
 
-__all__ = ["ahead", "cores", "ordered"]
+__all__ = ["ahead", "cores", "ordered", "process_pool"]

@@ -1,15 +1,26 @@
-"""Several processes on one machine."""
+"""Several processes on one machine, spawned without the caller's script.
+
+`multiprocessing` runs the main script again in every process that it spawns, so that a script
+without `if __name__ == "__main__":` would start itself over and over. What runs here is always
+importable, so the script is not needed and is left out.
+"""
 
 import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
-from typing import TypeVar
+from multiprocessing.context import SpawnContext, SpawnProcess
+from threading import Lock
+from types import ModuleType
+from typing import Any, TypeVar
 
 A = TypeVar("A")
 B = TypeVar("B")
+
+_STARTING = Lock()
 
 
 def cores() -> int:
@@ -20,20 +31,50 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
+@contextmanager
+def _hidden_main() -> Iterator[None]:
+    """Let `multiprocessing` find a main module that came from no file."""
+    with _STARTING:
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
+
+
+class _Process(SpawnProcess):
+    @staticmethod
+    def _Popen(process_obj: Any) -> Any:  # noqa: N802 - the name in multiprocessing
+        with _hidden_main():
+            return SpawnProcess._Popen(process_obj)  # noqa: SLF001 - the hook of multiprocessing
+
+
+class _Context(SpawnContext):
+    Process = _Process
+
+
+def process_pool(workers: int) -> ProcessPoolExecutor:
+    """Make a pool of spawned processes, never forked: threads do not survive a fork.
+
+    Functions given to it must be importable, from any module but the main script.
+    """
+    return ProcessPoolExecutor(workers, mp_context=_Context())
+
+
 def ordered(
     function: Callable[[A], B], items: Iterable[A], *, workers: int, ahead: int = 2
 ) -> Iterator[B]:
     """Yield function(item) in the order of the items; at most `workers * ahead` wait at a time.
 
     `workers` are further processes; with 0 everything happens here. The function must be
-    importable and its results picklable. Processes are spawned, never forked: libraries with
-    threads of their own do not survive a fork.
+    importable and its results picklable.
     """
     if workers < 1:
         yield from map(function, items)
         return
     stream = iter(items)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with process_pool(workers) as pool:
         waiting: deque[Future[B]] = deque(
             pool.submit(function, item) for item in islice(stream, workers * ahead)
         )

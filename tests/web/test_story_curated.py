@@ -195,7 +195,7 @@ def ask_about_the_guideline(page: Page, house: House) -> None:
     page.get_by_role("link", name="Questions").click()
     page.get_by_label("About").select_option("asthma")
     page.get_by_label("Question").fill("Does the asthma of a sister count?")
-    page.get_by_role("button", name="SizeRequest").click()
+    page.get_by_role("button", name="Ask").click()
     expect(page.get_by_text("Does the asthma of a sister count?")).to_be_visible()
     sound(page, "round")
 

@@ -105,7 +105,7 @@ def test_every_translated_message_is_said_somewhere() -> None:
 # Said to programs that speak the JSON of a sheet or a board, or on the command line.
 TO_PROGRAMS = {
     "api/results.py", "curation/decisions.py", "sheets/activity.py", "sheets/operations.py",
-    "sheets/saving.py", "sheets/undoing.py", "web/settings.py", "words/__init__.py",
+    "sheets/save.py", "sheets/undo.py", "web/settings.py", "words/__init__.py",
 }  # fmt: skip
 NOT_WORDS = {
     "7 exists", "one of: 7", "one of: 7; in 7", "version 7 was expected, the note stands at 7",

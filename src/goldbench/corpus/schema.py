@@ -25,7 +25,10 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """`single` = at most one tag of it a document (SMOKER); `group` is the coarser label."""
+    """`single` = at most one tag of it a document (SMOKER); `group` is the coarser label.
+
+    `denied` = what the note denies counts, too: a tag with the attribute `negated`.
+    """
 
     name: str
     unit: Unit = "span"
@@ -33,6 +36,7 @@ class Label:
     single: bool = False
     group: str | None = None
     description: str = ""
+    denied: bool = False
 
     def attribute(self, name: str) -> Attribute | None:
         return next((a for a in self.attributes if a.name == name), None)

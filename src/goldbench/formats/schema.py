@@ -44,6 +44,8 @@ def _label_to_json(label: Label) -> dict[str, Any]:
             }
             for a in label.attributes
         ],
+        # Said only where it is so: the hash of every guideline frozen before stays what it is.
+        **({"denied": True} if label.denied else {}),
     }
 
 
@@ -81,6 +83,7 @@ def _schema(data: dict[str, Any]) -> Schema:
                 label.get("single", False),
                 label.get("group"),
                 label.get("description", ""),
+                label.get("denied", False),
             )
             for label in data["labels"]
         ),

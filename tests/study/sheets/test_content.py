@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from goldbench.corpus import Attributes, Extent, Marks, Span, Tag
+from goldbench.corpus import Attributes, Extent, Label, Marks, Schema, Span, Tag
 from goldbench.study import Content, OperationError
 from goldbench.study.sheets.content import FactMark, SpanMark, apply
 from studies import FACTS, SPANS
@@ -69,6 +69,19 @@ def test_what_is_denied_or_not_mentioned_makes_no_fact() -> None:
     )
     assert [tag.label for tag in content.marks(FACTS).tags] == ["SMOKER"]
     assert [tag.label for tag in content.negatives()] == ["CAD"]
+
+
+def test_what_is_denied_is_a_fact_where_the_guideline_counts_it() -> None:
+    schema = Schema("allergies", "1", (Label("ALLERGY", "tag", denied=True), Label("CAD", "tag")))
+    content = Content(
+        facts={
+            "a": FactMark("ALLERGY", present=False, evidence={"e": (Extent(2, 5),)}),
+            "b": FactMark("CAD", present=False),
+        }
+    )
+    (tag,) = content.marks(schema).tags
+    assert (tag.label, dict(tag.attributes)) == ("ALLERGY", {"negated": "yes"})
+    assert [(one.start, one.end) for one in tag.evidence] == [(2, 5)]
 
 
 def test_done_and_reopened_are_states_of_the_whole() -> None:

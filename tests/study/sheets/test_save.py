@@ -5,24 +5,30 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
+from goldbench.corpus import Label, Schema
 from goldbench.errors import UsageError
 from goldbench.store import ConflictError
 from goldbench.study import (
     OperationError,
     StateError,
+    Study,
     UnfinishedError,
     close_batch,
+    confirm_guideline,
     events_since,
     fold,
+    open_batch,
+    plan_training,
     read_sheet,
     reopen_sheet,
     report_activity,
     save,
+    seat_person,
     verify_study,
 )
 from goldbench.study.sheets.projection import read_content, rebuild_content
 from goldbench.study.tables import SHEETS, mark, sheet
-from studies import SQLITE, Clock, Pen, Team, produce
+from studies import SQLITE, Clock, Pen, Team, produce, team
 
 
 @pytest.fixture
@@ -159,6 +165,26 @@ def test_the_checklist_is_named_before_a_sheet_of_facts_closes(fact_crew: Team) 
 
 
 @SQLITE
+def test_a_sheet_of_facts_closes_empty_when_all_of_them_are_said_not_to_be_mentioned(
+    study: Study,
+) -> None:
+    plain = Schema("plain", "1", (Label("ASTHMA", "tag"), Label("COPD", "tag")))
+    crew = team(study, schema=plain)
+    first, second = crew.at(0)
+    batch = plan_training(
+        study, crew.lead, name="round", guideline_id=crew.guideline.id, note_ids=crew.notes[0]
+    )
+    for one in (first, second):
+        seat_person(study, crew.lead, batch.id, one.id)
+    open_batch(study, crew.lead, batch.id)
+    confirm_guideline(study, first, crew.guideline.id)
+    pen = Pen(study, first, batch.id, 1)
+    with pytest.raises(UnfinishedError) as found:
+        pen.done(rest=False)
+    assert {"label": "ASTHMA", "attributes": {}, "times": []} in found.value.missing
+    assert pen.done(rest=True).done
+
+
 def test_nothing_is_no_answer_to_what_always_wants_one(fact_crew: Team) -> None:
     batch = produce(fact_crew, policy="vote")
     pen = Pen(fact_crew.study, fact_crew.annotators[0], batch.id, 1)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
+from goldbench.corpus import Label, Schema
 from goldbench.schemes import scheme
 from web.editor.browser import Troubles, browser, troubles
 from web.editor.desk import Desk
@@ -38,7 +39,18 @@ def stage(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def fact_stage(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     del browser
     server = Server(sqlite(tmp_path_factory.mktemp("facts"))).start()
-    yield set_up(server, scheme("heart-risk"), [NOTE] * 12)
+    yield set_up(server, scheme("heart-risk"), [NOTE] * 20)
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def plain_stage(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """The variables of a study.toml as `study init` writes it: facts without values."""
+    del browser
+    server = Server(sqlite(tmp_path_factory.mktemp("plain"))).start()
+    labels = (Label("ASTHMA", "tag"), Label("OMALIZUMAB", "tag"))
+    counted = Label("ALLERGY", "tag", denied=True)  # negated = true
+    yield set_up(server, Schema("plain", "1", (*labels, counted)), [NOTE] * 12)
     server.stop()
 
 

@@ -131,15 +131,98 @@ def test_a_combination_drug_has_two_classes(open_desk: Opener, fact_stage: Stage
     expect(both.first).to_be_visible()
 
 
-def test_what_the_note_denies_is_recorded_with_its_phrase(
+def test_what_the_note_denies_is_offered_only_where_the_guideline_counts_it(
+    open_desk: Opener, fact_stage: Stage, plain_stage: Stage
+) -> None:
+    desk = open_desk(fact_stage)  # "denied, ruled out: none of these is a fact"
+    expect(desk.page.get_by_role("button", name="CAD, mention, continuing")).to_be_visible()
+    expect(desk.page.get_by_text("denied", exact=True)).to_have_count(0)
+    expect(desk.page.get_by_role("button", name="denied")).to_have_count(0)
+    desk = open_desk(plain_stage)
+    expect(desk.page.get_by_role("button", name="Asthma, denied")).to_have_count(0)
+    desk.drag("No aspirin allergy")
+    cell(desk, "Allergy, denied")
+    desk.saved()
+    assert facts(desk) == [("no", "ALLERGY", "“No aspirin allergy”")]
+    (tag,) = desk.content.marks(plain_stage.guideline.schema).tags
+    assert tag.attributes.get("negated") == "yes"
+
+
+def test_a_variable_without_values_is_recorded_by_selecting_and_its_number(
+    open_desk: Opener, plain_stage: Stage
+) -> None:
+    desk = open_desk(plain_stage)
+    desk.drag("chest tightness")
+    desk.press("1")
+    desk.saved()
+    assert facts(desk) == [("ASTHMA", "“chest tightness”")]
+    desk.walk_to("aspirin")
+    desk.press("1")  # the same fact, on one more phrase
+    desk.saved()
+    assert facts(desk) == [("ASTHMA", "“aspirin”", "“chest tightness”")]
+    desk.press("Control+z", "Control+z", "Control+z")
+    desk.saved()
+    assert facts(desk) == []
+
+
+def test_a_variable_without_values_can_be_chosen_before_its_phrase(
+    open_desk: Opener, plain_stage: Stage
+) -> None:
+    desk = open_desk(plain_stage)
+    desk.press("2")
+    expect(desk.page.get_by_text("Now point at the phrase in the note.")).to_be_visible()
+    desk.drag("aspirin 81 mg")
+    desk.saved()
+    assert facts(desk) == [("OMALIZUMAB", "“aspirin 81 mg”")]
+
+
+def test_one_dialog_closes_a_note_of_which_nothing_is_mentioned(
+    open_desk: Opener, plain_stage: Stage
+) -> None:
+    desk = open_desk(plain_stage)
+    desk.press("Control+Enter")
+    dialog = desk.page.get_by_role("dialog")
+    expect(dialog.get_by_role("listitem")).to_have_text(["Asthma", "Omalizumab", "Allergy"])
+    desk.press("Enter")  # the button that closes has the focus
+    desk.page.wait_for_url(lambda url: not url.endswith(f"/{desk.number}"))
+    sheet = plain_stage.sheet(desk.number)
+    assert (sheet.state, sheet.content.rest, sheet.content.empty) == ("done", True, True)
+
+
+def test_one_dialog_closes_a_note_of_which_some_is_mentioned(
+    open_desk: Opener, plain_stage: Stage
+) -> None:
+    desk = open_desk(plain_stage)
+    desk.drag("chest tightness")
+    desk.press("1", "Control+Enter")
+    dialog = desk.page.get_by_role("dialog")
+    expect(dialog.get_by_role("listitem")).to_have_text(["Omalizumab", "Allergy"])
+    dialog.get_by_role("button", name="All of this is not mentioned").click()
+    desk.page.wait_for_url(lambda url: not url.endswith(f"/{desk.number}"))
+    assert plain_stage.sheet(desk.number).state == "done"
+
+
+def test_closing_does_not_pass_over_a_fact_that_is_being_put_together(
     open_desk: Opener, fact_stage: Stage
 ) -> None:
     desk = open_desk(fact_stage)
-    cell(desk, "Diabetes, mention, denied")
-    desk.drag("No aspirin allergy")
+    desk.walk_to("CAD")
+    desk.press("2", "Control+Enter")
+    dialog = desk.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("CAD is begun and not finished")
+    expect(dialog.get_by_role("button", name="close the note")).to_have_count(0)
+    dialog.get_by_role("button", name="Show").first.click()
+    desk.press("m", "c")
     desk.saved()
-    assert facts(desk) == [("no", "DIABETES", "mention", "“No aspirin allergy”")]
-    assert not desk.content.marks().tags  # a denial is no fact
+    assert ("CAD", "mention", "continuing", "“CAD”") in facts(desk)
+
+
+def test_the_checklist_says_what_dct_is_where_it_is_used(
+    open_desk: Opener, fact_stage: Stage, plain_stage: Stage
+) -> None:
+    told = "DCT (document creation time) is the date of the note"
+    expect(open_desk(fact_stage).page.get_by_role("caption")).to_contain_text(told)
+    expect(open_desk(plain_stage).page.get_by_text(told)).to_have_count(0)
 
 
 def test_smoking_has_one_answer_that_can_be_changed(open_desk: Opener, fact_stage: Stage) -> None:

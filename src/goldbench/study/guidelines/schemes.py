@@ -37,6 +37,7 @@ def schema_of(data: Mapping[str, Any]) -> Schema:
             label["single"],
             label["group"],
             label["description"],
+            label.get("denied", False),
         )
         for label in data["labels"]
     )  # fmt: skip

@@ -61,18 +61,20 @@ class Content:
     def marks(self, schema: Schema | None = None) -> Marks:
         """Give the marks as gold, agreement and scores understand them.
 
-        Left out is what makes no fact: what is denied, and what has the time "not mentioned".
-        With a schema, comments are left out too: they are private, and what a mark is must not
-        depend on whether they are there.
+        Left out is what makes no fact: what has the time "not mentioned", and what is denied,
+        unless the schema counts that for its label; then the mark says so (`negated`). With a
+        schema, comments are left out too: they are private, and what a mark is must not depend on
+        whether they are there.
         """
         spans = (
             SpanMark(one.label, one.pieces, public(one.label, one.attributes, schema)).span()
             for one in self.spans.values()
         )
         tags = (
-            replace(one, attributes=public(one.label, one.attributes, schema)).tag()
+            replace(one, attributes=_told(one, schema)).tag()
             for one in self.facts.values()
-            if one.present and not only_looked(one.attributes, schema)
+            if (one.present or counts_denied(one.label, schema))
+            and not only_looked(one.attributes, schema)
         )
         return Marks(tuple(spans), tuple(tags))
 
@@ -85,6 +87,17 @@ def public(label: str, attributes: Attributes, schema: Schema | None) -> Attribu
     """Leave out the attributes that are private words."""
     known = schema.label(label) if schema is not None else None
     return attributes if known is None else Attributes(divide(known, attributes)[0])
+
+
+def counts_denied(label: str, schema: Schema | None) -> bool:
+    """Say whether the guideline counts what a note denies."""
+    known = schema.label(label) if schema is not None else None
+    return known is not None and known.denied
+
+
+def _told(fact: FactMark, schema: Schema | None) -> Attributes:
+    told = public(fact.label, fact.attributes, schema)
+    return told if fact.present else told.having({"negated": "yes"})
 
 
 def only_looked(attributes: Attributes, schema: Schema | None = None) -> bool:

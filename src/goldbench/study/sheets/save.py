@@ -7,7 +7,7 @@ far the sheet has gone on since. A request that builds on a version that no long
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -176,11 +176,14 @@ def _needed(connection: Connection, desk: Desk, fresh: Sequence[Operation]) -> C
 
 def _closing(one: Operation, content: Content, desk: Desk) -> Operation:
     """Check that a sheet can be closed; the time worked on it goes into the log with it."""
-    marks = content.marks(desk.schema)
+    # Of what is denied nobody can say when it was.
+    stated = {mark: fact for mark, fact in content.facts.items() if fact.present}
+    marks = replace(content, facts=stated).marks(desk.schema)
     missing: list[Any] = [{"problem": problem} for problem in desk.schema.problems(marks)]
-    if content.empty and not content.nothing:
-        missing.append({"problem": "no mark: say that there is nothing in this note"})
     rest = one.payload["rest"] or content.nothing
+    only_facts = all(label.unit == "tag" for label in desk.schema.labels)
+    if content.empty and not content.nothing and not (rest and only_facts):
+        missing.append({"problem": "no mark: say that there is nothing in this note"})
     singles = {label.name for label in desk.schema.labels if label.single}
     missing += [
         gap.json() for gap in gaps(content, desk.schema) if gap.label in singles or not rest

@@ -92,7 +92,7 @@ def schema_of_protocol(protocol: Protocol) -> Schema:
         str(protocol.version),
         tuple(
             Label(one.name, "tag" if one.unit == "document" else "span",
-                  description=one.description)
+                  description=one.description, denied=one.unit == "document" and one.negated)
             for one in protocol.variables
         ),
     )  # fmt: skip

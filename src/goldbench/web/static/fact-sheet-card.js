@@ -44,7 +44,7 @@ export class Card {
       sheet.point(editor.pending);
       return true;
     }
-    if (sheet.draft && event.key === "x") {
+    if (sheet.draft?.label.denied && event.key === "x") {
       sheet.refine(sheet.draft.attributes, !sheet.draft.present);
       return true;
     }
@@ -95,7 +95,7 @@ export class Card {
       make(
         "div",
         { class: "actions" },
-        label.single ? null : make("button", { type: "button", class: "value", "aria-pressed": !present, onclick: () => sheet.refine(attributes, !present) }, say("denied"), key("x")),
+        !label.denied || label.single ? null : make("button", { type: "button", class: "value", "aria-pressed": !present, onclick: () => sheet.refine(attributes, !present) }, say("denied"), key("x")),
         make("button", { type: "button", class: "plain tight", onclick: () => sheet.activate(null) }, say("cancel"), key("Esc")),
       ),
     );
@@ -117,15 +117,15 @@ export class Card {
     const first = label ? schema.time(label)?.attribute.name : undefined;
     const rows = label ? new AttributeRows(label, fact.attributes, change, { first }) : null;
     this.#rows = closed ? null : rows;
-    const details = rows && make("details", { class: "more", open: this.#open }, make("summary", {}, say("change")), rows.element);
-    details?.addEventListener("toggle", () => {
+    const details = rows && label?.attributes.length && make("details", { class: "more", open: this.#open }, make("summary", {}, say("change")), rows.element);
+    if (details) details.addEventListener("toggle", () => {
       this.#open = details.open;
     });
     this.element.replaceChildren(
       make("h3", {}, sheet.named(id)),
       make("ul", { class: "phrases" }, ...phrases.map(([mark, pieces]) => this.#phrase(id, mark, editor.text.quote(pieces)))),
       ...(sheet.wanting ? [this.#wanting(editor.pending)] : []),
-      ...(closed ? [] : [this.#actions(id, phrases.length > 0), details ?? ""]),
+      ...(closed ? [] : [this.#actions(id, phrases.length > 0), details || ""]),
     );
   }
 
@@ -174,7 +174,7 @@ export class Card {
       "div",
       { class: "actions" },
       sheet.wanting ? null : make("button", { type: "button", class: "tight", onclick: () => sheet.activate(id, true) }, say(has ? "another_phrase" : "add_phrase")),
-      has && !label?.single ? make("button", { type: "button", class: "tight", onclick: twin }, say("another_tag")) : null,
+      has && label?.attributes.length && !label.single ? make("button", { type: "button", class: "tight", onclick: twin }, say("another_tag")) : null,
       make("button", { type: "button", class: "tight danger", onclick: () => this.#remove(id) }, say("delete"), key("Del")),
     );
   }

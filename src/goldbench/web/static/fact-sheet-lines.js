@@ -43,14 +43,15 @@ export function linesOf(schema, label) {
 /** @param {Schema} schema @param {Label} label @returns {Column[]} */
 export function columnsOf(schema, label) {
   const time = schema.time(label);
-  if (!time) return [{ kind: "said", value: "" }, { kind: "denied", value: "" }];
+  const denied = label.denied ? [/** @type {Column} */ ({ kind: "denied", value: "" })] : [];
+  if (!time) return [{ kind: "said", value: "" }, ...denied];
   const { into, value } = time.rule;
   const silent = time.attribute.values.includes(NOT_MENTIONED);
   return [
     ...into.map((one) => /** @type {Column} */ ({ kind: "time", value: one })),
     { kind: "all", value },
     ...(silent ? [/** @type {Column} */ ({ kind: "silent", value: NOT_MENTIONED })] : []),
-    { kind: "denied", value: "" },
+    ...denied,
   ];
 }
 
@@ -100,6 +101,20 @@ export function openTimes(schema, label, facts) {
     for (const one of value === rule.value ? rule.into : [value]) said.add(one);
   }
   return rule.into.filter((one) => !said.has(one));
+}
+
+/** What nobody has spoken about yet, line by line: the same rule as on the server.
+ * @param {Schema} schema @param {Record<string, FactMark>} facts
+ * @returns {{label: string, attributes: Line, times: string[]}[]} */
+export function gapsOf(schema, facts) {
+  return schema.of("tag").flatMap((label) => {
+    const mine = Object.entries(facts).filter(([, fact]) => fact.label === label.name);
+    if (label.single) return mine.length ? [] : [{ label: label.name, attributes: {}, times: [] }];
+    return linesOf(schema, label).flatMap((line) => {
+      const open = openTimes(schema, label, mine.filter(([, fact]) => onLine(fact, line)));
+      return open.length ? [{ label: label.name, attributes: line, times: open.filter(Boolean) }] : [];
+    });
+  });
 }
 
 /** "before DCT" -> "before", where all of them end alike. @param {string} value @param {string[]} all */

@@ -25,11 +25,13 @@ export function table(sheet) {
   const { schema } = sheet.desk;
   const labels = schema.of("tag");
   const timed = labels.filter((label) => schema.time(label));
-  const columns = timed.length ? columnsOf(schema, timed[0]) : [];
+  // One set of columns for all: where one variable counts what is denied, there is such a column.
+  const columns = timed.length ? columnsOf(schema, timed.find(({ denied }) => denied) ?? timed[0]) : [];
   const width = Math.max(columns.length, 1);
   return make(
     "table",
     { class: "checklist" },
+    columns.some(({ value }) => value.includes("DCT")) ? make("caption", {}, say("dct")) : null,
     columns.length ? head(columns) : null,
     ...labels.map((label) => body(sheet, label, columns, width)),
   );
@@ -67,6 +69,10 @@ function body(sheet, label, columns, width) {
   const { schema } = sheet.desk;
   const facts = Object.entries(sheet.desk.content.facts).filter(([, fact]) => fact.label === label.name);
   const made = make("tbody", { data: { label: label.name } });
+  if (!label.single && !lineAttributes(schema, label).length && !schema.time(label)) {
+    made.append(plain(sheet, label, facts, width));
+    return made;
+  }
   if (label.single || !schema.time(label)) {
     made.append(...single(sheet, label, facts, width));
     return made;
@@ -130,6 +136,7 @@ function row(sheet, label, line, facts, columns) {
     { class: "indicator" },
     make("th", { scope: "row" }, shown),
     ...columns.map((column) => {
+      if (column.kind === "denied" && !label.denied) return make("td", { class: "denied" });
       const cell = cellOf(schema, label, facts, column);
       const bare = cell.state === "fact" && cell.facts.some((id) => sheet.isBare(id));
       const active = cell.facts.some((id) => id === sheet.active) && cell.state !== "covered";
@@ -155,6 +162,36 @@ function row(sheet, label, line, facts, columns) {
   );
 }
 
+/** A variable that is stated or not, without values: a line with a button.
+ * @param {FactSheet} sheet @param {Label} label @param {[string, FactMark][]} facts @param {number} width */
+function plain(sheet, label, facts, width) {
+  const { schema } = sheet.desk;
+  const button = (/** @type {boolean} */ present) => {
+    const given = facts.filter(([, fact]) => fact.present === present).map(([id]) => id);
+    const bare = given.some((id) => sheet.isBare(id));
+    const active = given.includes(sheet.active ?? "");
+    const words = say(present ? "stated" : "denied");
+    return make(
+      "button",
+      {
+        type: "button",
+        class: `value${bare ? " bare" : ""}${active ? " active" : ""}`,
+        disabled: sheet.desk.closed,
+        "aria-pressed": given.length > 0,
+        "aria-label": `${schema.name(label.name)}, ${words}${bare ? `, ${say("no_phrase")}` : ""}`,
+        onclick: () => sheet.say(label, present),
+      },
+      words,
+    );
+  };
+  return make(
+    "tr",
+    { class: "variable plain" },
+    make("th", { scope: "row", title: label.description }, name(sheet, label)),
+    make("td", { colSpan: width, class: "rest" }, button(true), label.denied ? button(false) : null),
+  );
+}
+
 /** A variable that has one answer, or no times. @param {FactSheet} sheet @param {Label} label
  * @param {[string, FactMark][]} facts @param {number} width */
 function single(sheet, label, facts, width) {
@@ -177,7 +214,7 @@ function single(sheet, label, facts, width) {
       value || say("stated"),
     );
   });
-  const head = make("tr", { class: "variable" }, make("th", { scope: "rowgroup", title: label.description }, name(sheet, label)), make("td", { colSpan: width, class: "rest" }, facts.length ? make("span", { class: "addressed" }, `✓ ${say("addressed")}`) : make("span", { class: "wanted" }, say("answer_wanted"))));
+  const head = make("tr", { class: "variable" }, make("th", { scope: "rowgroup", title: label.description }, name(sheet, label)), make("td", { colSpan: width, class: "rest" }, facts.length ? make("span", { class: "addressed" }, `✓ ${say("addressed")}`) : label.single ? make("span", { class: "wanted" }, say("answer_wanted")) : null));
   return [head, make("tr", { class: "single" }, make("td", { colSpan: width + 1 }, make("div", { class: "values", role: "group", "aria-label": schema.name(label.name) }, ...buttons)))];
 }
 

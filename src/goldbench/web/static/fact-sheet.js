@@ -22,6 +22,9 @@ import { isSilent } from "./note-editor-closing.js";
 import { make, newId, say } from "./note-editor-dom.js";
 import { defaults, missing, summary } from "./note-editor-schema.js";
 
+/** What the draft goes by among the ids of facts, none of which is empty. */
+const DRAFT = "";
+
 export class FactSheet extends HTMLElement {
   /** @type {Desk} */
   desk = /** @type {any} */ (null);
@@ -45,6 +48,7 @@ export class FactSheet extends HTMLElement {
     new ResizeObserver(() => this.style.setProperty("--fact-top", `${this.#top.offsetHeight}px`)).observe(this.#top);
     desk.marks.push((content) => this.#marks(content));
     desk.keys.push((event) => this.#card.onKey(event));
+    desk.unfinished.push(() => this.#unfinished());
     desk.addEventListener("shown", () => this.show());
     desk.addEventListener("jump", (event) => this.#jump(/** @type {CustomEvent<string>} */ (event).detail));
     desk.editor.addEventListener("note-pending", (event) => {
@@ -189,9 +193,29 @@ export class FactSheet extends HTMLElement {
     this.show();
   }
 
-  /** Begin to put a fact together by keys. @param {Label} label */
+  /** State or deny a variable without values: the words that are selected show it; where it is
+   * said already they are one more phrase. @param {Label} label @param {boolean} present */
+  say(label, present) {
+    const { desk } = this;
+    const { pending } = desk.editor;
+    const known = Object.entries(desk.content.facts).find(([, fact]) => fact.label === label.name && fact.present === present);
+    if (!known) this.state(label, {}, present);
+    else {
+      this.activate(known[0], !pending && this.isBare(known[0]));
+      if (pending) this.point(pending);
+    }
+  }
+
+  /** Begin to put a fact together by keys; one without values is there at once. @param {Label} label */
   begin(label) {
     if (this.desk.closed) return;
+    const asked = label.attributes.some(({ name, required }) => required || /\d$/.test(name));
+    if (!asked && !label.single) {
+      this.desk.guide(label.name);
+      this.say(label, true);
+      this.desk.editor.focus();
+      return;
+    }
     this.active = null;
     this.draft = { label, attributes: defaults(label), present: true };
     this.desk.guide(label.name);
@@ -207,6 +231,7 @@ export class FactSheet extends HTMLElement {
     this.draft = { label, attributes, present };
     const { schema, content } = this.desk;
     const line = lineAttributes(schema, label).map(({ name }) => name);
+    // Of what is denied nobody can say when it was.
     const lacks = missing(label, attributes).filter(({ name }) => present || line.includes(name));
     if (lacks.length) {
       this.show();
@@ -257,8 +282,19 @@ export class FactSheet extends HTMLElement {
     return [...made.values()];
   }
 
-  /** Go to a fact, or to a variable. @param {string} id */
+  /** A fact that is still being put together. */
+  #unfinished() {
+    if (!this.draft) return [];
+    return [{ id: DRAFT, words: say("draft_open", { what: this.desk.schema.name(this.draft.label.name) }) }];
+  }
+
+  /** Go to a fact, to a variable, or back to the fact that is being put together. @param {string} id */
   #jump(id) {
+    if (id === DRAFT) {
+      this.#card.element.scrollIntoView({ block: "nearest" });
+      this.#card.focusSearch();
+      return;
+    }
     if (id in this.desk.content.facts) {
       this.activate(id, this.isBare(id));
       return;

@@ -8,7 +8,7 @@
  * @typedef {{label: string, attributes: Record<string, string>, times: string[]}} Gap
  */
 import { isEmpty } from "./edit-queue-content.js";
-import { shortTime } from "./fact-sheet-lines.js";
+import { gapsOf, shortTime } from "./fact-sheet-lines.js";
 import { make, say, typing } from "./note-editor-dom.js";
 import { missing, readable, summary } from "./note-editor-schema.js";
 
@@ -25,8 +25,8 @@ export class Closing {
     this.remark?.addEventListener("change", changed);
   }
 
-  /** Close the note and go on, or say what is missing. @param {boolean} [rest] */
-  async finish(rest = false) {
+  /** Close the note and go on, or say everything that is missing, once. */
+  async finish() {
     const { desk } = this;
     if (this.#busy) return;
     // A field that is being typed in gives its value when it is left.
@@ -35,16 +35,23 @@ export class Closing {
       location.assign(`/annotate/${encodeURIComponent(desk.batch)}`);
       return;
     }
-    const flawed = this.#flaws();
-    if (flawed.length || (isEmpty(desk.content) && !desk.content.nothing && !desk.schema.of("tag").length)) {
-      this.#ask(flawed, [], []);
-      return;
-    }
+    const { schema, content } = desk;
+    const flaws = [...desk.unfinished.flatMap((of) => of()), ...this.#flaws()];
+    const gaps = content.nothing ? gapsOf(schema, content.facts).filter(({ label }) => schema.label(label)?.single) : gapsOf(schema, content.facts);
+    const empty = isEmpty(content) && !content.nothing;
+    const bare = this.#bare();
+    if (flaws.length || gaps.length || bare.length || empty) this.#ask(flaws, gaps, bare);
+    else await this.#close(false);
+  }
+
+  /** Close the note; whatever keeps it open is said. @param {boolean} rest */
+  async #close(rest) {
+    const { desk } = this;
     this.#busy = true;
     try {
       if (!(await desk.queue.flush())) {
-        desk.tell(say("not_closed"));
-        return;
+        if (desk.queue.state.name === "offline") desk.tell(say("not_closed"));
+        return; // why not is said already
       }
       await desk.activity?.flush();
       await desk.queue.close(rest);
@@ -52,7 +59,7 @@ export class Closing {
     } catch (error) {
       const told = /** @type {any} */ (error);
       if (told.code === "unfinished") this.#ask([], told.missing, this.#bare());
-      else desk.tell(told.status ? `${say("not_closed")} ${told.detail ?? ""}` : say("not_closed"));
+      else desk.tell(told.status ? `${say("kept_open")} ${told.detail ?? ""}` : say("not_closed"));
     } finally {
       this.#busy = false;
     }
@@ -102,48 +109,41 @@ export class Closing {
     const open = /** @type {Gap[]} */ (gaps.filter((gap) => "label" in gap));
     const problems = gaps.flatMap((gap) => ("problem" in gap ? [gap.problem] : []));
     const single = open.filter(({ label }) => schema.label(label)?.single);
-    const empty = isEmpty(desk.content) && !desk.content.nothing;
     const lines = byLabel(open.filter((gap) => !single.includes(gap)));
+    // An empty sheet is closed by saying that there is nothing; with facts alone the list says it.
+    const nothing = isEmpty(desk.content) && !desk.content.nothing && schema.of("span").length > 0;
+    const shut = () => {
+      leave();
+      if (nothing) desk.toggleNothing();
+      void this.#close(lines.size > 0);
+    };
+    const link = (/** @type {string} */ id, /** @type {string} */ words) =>
+      make("li", {}, words, " ", make("button", { type: "button", class: "plain tight", onclick: jump(id) }, say("show")));
+    const listed = [
+      ...[...flaws, ...bare].map(({ id, words }) => link(id, words)),
+      ...single.map(({ label }) => link(label, say("answer", { what: schema.name(label) }))),
+      ...problems.map((words) => make("li", {}, words)),
+    ];
+    const timed = open.some(({ times }) => times.length);
+    const words = nothing ? "nothing_close" : lines.size ? "rest" : "close_so";
+    const button = make("button", { type: "button", class: "primary", onclick: shut }, say(words));
+    const blocked = flaws.length || single.length || problems.length;
     dialog.append(
       make("h2", { id: "closing-title" }, say("missing_title")),
-      make(
-        "ul",
-        { class: "missing-list" },
-        ...[...flaws, ...bare].map(({ id, words }) =>
-          make("li", {}, words, " ", make("button", { type: "button", class: "plain tight", onclick: jump(id) }, say("show"))),
-        ),
-        ...single.map(({ label }) =>
-          make(
-            "li",
-            {},
-            say("answer", { what: schema.name(label) }),
-            " ",
-            make("button", { type: "button", class: "plain tight", onclick: jump(label) }, say("show")),
-          ),
-        ),
-        ...(open.length || flaws.length ? [] : problems.map((words) => make("li", {}, words))),
-      ),
+      ...(listed.length ? [make("ul", { class: "missing-list" }, ...listed)] : []),
       ...(lines.size
         ? [
-            make("h3", {}, say("open_title"), " ", make("small", { class: "quiet" }, say("open_times"))),
+            make("h3", {}, say("open_title"), " ", timed ? make("small", { class: "quiet" }, say("open_times")) : null),
             make("ul", { class: "missing-list" }, ...[...lines].map(([label, mine]) => make("li", {}, this.#line(label, mine)))),
           ]
         : []),
-      make(
-        "div",
-        { class: "actions" },
-        make("button", { type: "button", onclick: leave }, say("go_back")),
-        empty && !open.length
-          ? make("button", { type: "button", class: "primary", onclick: () => { leave(); desk.toggleNothing(); void this.finish(); } }, say("nothing_here"))
-          : null,
-        open.length && !single.length
-          ? make("button", { type: "button", class: "primary", onclick: () => { leave(); void this.finish(true); } }, say("rest"))
-          : null,
-      ),
+      ...(!listed.length && !lines.size ? [make("p", {}, say("no_mark"))] : []),
+      make("div", { class: "actions" }, make("button", { type: "button", onclick: leave }, say("go_back")), blocked ? null : button),
     );
     dialog.addEventListener("cancel", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
+    if (!blocked) button.focus(); // Enter closes
   }
 
   /** "CAD: mention, event, symptom; test (before, after)". @param {string} label @param {Gap[]} gaps */
@@ -156,8 +156,9 @@ export class Closing {
     const part = gaps
       .filter(({ times }) => times.length !== all.length)
       .map((gap) => `${what(gap)} (${gap.times.map((time) => shortTime(time, all)).join(", ")})`);
-    const name = make("strong", {}, `${schema.name(label)}: `);
-    return make("span", {}, name, [whole.join(", "), ...part].filter(Boolean).join("; "));
+    const details = [whole.filter(Boolean).join(", "), ...part].filter(Boolean).join("; ");
+    const name = make("strong", {}, schema.name(label) + (details ? ": " : ""));
+    return make("span", {}, name, details);
   }
 
   toggleUnsure() {

@@ -46,6 +46,8 @@ export class Desk extends EventTarget {
   keys = [];
   /** @type {((content: Content) => Mark[])[]} */
   marks = [];
+  /** @type {(() => {id: string, words: string}[])[]} what was begun and must not be passed over */
+  unfinished = [];
 
   /** Open the sheet that the page carries. */
   static async open() {

@@ -10,6 +10,7 @@
  * @property {boolean} single
  * @property {string | null} group
  * @property {string} description
+ * @property {boolean} [denied]  what the note denies counts, too
  *
  * @typedef {object} SchemaJson
  * @property {string} name

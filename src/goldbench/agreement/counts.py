@@ -67,7 +67,7 @@ def cells(gold: Layer, other: Layer, track: Track, panel: Panel) -> Cells:
     settings = Settings(tracks=(track,), macro=False, keep_documents=True)
     streams = [CorpusStream(corpus, name, name) for name in ("gold", "other")]
     counted = count_all(streams[0], streams[1:], settings)
-    labels = counted.names[track.labels].labels
+    labels = counted.names[track.name].labels
     kept = counted.tallies[0, track.name].cells(len(labels))
     table = np.zeros((len(ids), 0, 6), dtype=np.int32) if kept is None else kept
     return Cells(tuple(counted.documents.ids), labels, earned(table))

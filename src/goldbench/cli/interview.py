@@ -7,10 +7,10 @@ from typing import Any, TypeVar, cast, get_args
 
 import click
 
+from goldbench.corpus import CountedUnit
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.language import Term
 from goldbench.planning.protocol import (
-    CountedUnit,
     Decision,
     Population,
     Protocol,

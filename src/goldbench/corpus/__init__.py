@@ -3,6 +3,7 @@
 from goldbench.corpus.alignment import Alignment, align
 from goldbench.corpus.attributes import NONE, Attributes, Value
 from goldbench.corpus.corpus import DEFAULT_LAYER, Corpus, Layer
+from goldbench.corpus.counting import STATUSES, CountedUnit, Counting, Status
 from goldbench.corpus.design import Design, Place
 from goldbench.corpus.document import Document, Record
 from goldbench.corpus.marks import NOTHING, Marks, Relation, Tag
@@ -15,10 +16,13 @@ __all__ = [
     "DEFAULT_LAYER",
     "NONE",
     "NOTHING",
+    "STATUSES",
     "Alignment",
     "Attribute",
     "Attributes",
     "Corpus",
+    "CountedUnit",
+    "Counting",
     "Design",
     "Document",
     "Expansion",
@@ -32,6 +36,7 @@ __all__ = [
     "Ruler",
     "Schema",
     "Span",
+    "Status",
     "Tag",
     "Value",
     "align",

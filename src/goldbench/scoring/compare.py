@@ -120,9 +120,17 @@ def compare(
         msg = f"there is no measure {measure!r}"
         raise UsageError(msg, hint=f"one of: {', '.join(_STATISTICS)}")
     counted = count_all(gold, systems, replace(settings, keep_documents=True))
-    method = counted.documents.method(settings)
+    names = [system.name for system in systems]
     return [
-        _compared(counted, (one, two), [s.name for s in systems], track, method, measure, resamples)
+        _compared(
+            counted,
+            (one, two),
+            names,
+            track,
+            counted.method(settings, track),
+            measure,
+            resamples,
+        )
         for track in settings.tracks
         for one, two in combinations(range(len(systems)), 2)
     ]
@@ -137,7 +145,7 @@ def _compared(  # noqa: PLR0917  # one call
     measure: Measure,
     resamples: int,
 ) -> Comparison:
-    labels = counted.names[track.labels].labels
+    labels = counted.names[track.name].labels
     sides = [_clustered(counted, number, track, len(labels), method) for number in pair]
     (a, stratum), (b, _) = sides
     statistic = _STATISTICS[measure]

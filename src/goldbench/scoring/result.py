@@ -1,7 +1,7 @@
 """What a score says: counts first, scores made from them, intervals, and where they come from."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from goldbench.stats import Interval
@@ -44,12 +44,35 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True)
+class Rated:
+    """One share: its value from the counts, its interval, its weighted estimate."""
+
+    value: float | None
+    interval: Interval | None = None
+    estimate: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Negatives:
+    """What rules over documents and patients know besides: who does not have it."""
+
+    tn: int
+    specificity: Rated
+    npv: Rated
+    prevalence: Rated
+
+    @property
+    def shares(self) -> dict[str, Rated]:
+        return {"specificity": self.specificity, "npv": self.npv, "prevalence": self.prevalence}
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
     """Counts and what follows from them, for one label or all together.
 
     Where a rule counts the sides differently, `tp` is the gold side's and `tp_system` the
     system's; else `tp_system` is None. `estimate` is weighted by inclusion probability, where a
-    design is known.
+    design is known. `negatives` are given by rules over documents and patients.
     """
 
     tp: int
@@ -60,6 +83,10 @@ class Scores:
     partial: int = 0
     interval: Intervals | None = None
     estimate: Rates | None = None
+    negatives: Negatives | None = None
+
+    def having(self, negatives: Negatives) -> "Scores":
+        return replace(self, negatives=negatives)
 
     @property
     def precision(self) -> float | None:
@@ -82,6 +109,14 @@ class Scores:
         made |= self.rates.as_json()
         made["interval"] = self.interval.as_json() if self.interval else None
         made["estimate"] = self.estimate.as_json() if self.estimate else None
+        if self.negatives is not None:
+            made["tn"] = self.negatives.tn
+            for name, share in self.negatives.shares.items():
+                made[name] = share.value
+                if made["interval"] is not None:
+                    made["interval"][name] = _pair(share.interval)
+                if made["estimate"] is not None:
+                    made["estimate"][name] = share.estimate
         return made
 
 
@@ -109,7 +144,8 @@ class Result:
 
     `paper` has plain Clopper-Pearson intervals and the harmonic mean of their bounds for F1, as
     in Canales 2021, for comparison. `groups` holds the breakdown
-    that was asked for: key -> value -> scores (site -> hospital-1 -> ...).
+    that was asked for: key -> value -> scores (site -> hospital-1 -> ...). `unit` is what the
+    track counts, `units` how many documents or patients its counts are of, where it folds them.
     """
 
     system: str
@@ -126,12 +162,26 @@ class Result:
     paper: Intervals | None = None
     extra: int = 0
     reason: str | None = None
+    unit: str = "span"
+    units: int | None = None
+
+    @property
+    def unmarked(self) -> bool:
+        """Whether the gold has no mark that the rule sees: then P, R and F1 say nothing."""
+        return self.reason is None and not (self.scores.tp or self.scores.fn)
+
+    @property
+    def false_alarms(self) -> float:
+        """False positives a document."""
+        return self.scores.fp / self.documents if self.documents else 0.0
 
     def as_json(self) -> dict[str, Any]:
         made: dict[str, Any] = {
             "system": self.system,
             "track": self.track,
             "version": self.version,
+            "unit": self.unit,
+            **({} if self.units is None else {"units": self.units}),
             "documents": self.documents,
             "missing": self.missing,
             "extra": self.extra,
@@ -141,6 +191,8 @@ class Result:
                 {"label": label, **scores.as_json()} for label, scores in self.by_label.items()
             ],
         }
+        if self.unmarked:
+            made["fp_per_document"] = self.false_alarms
         if self.paper is not None:
             made["paper"] = self.paper.as_json()
         for key, values in self.groups.items():

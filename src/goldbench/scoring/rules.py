@@ -7,8 +7,10 @@ sides count matches alike, tp_gold = tp_system = tp.
 
 import json
 from collections.abc import Callable
+from functools import partial
 
-from goldbench.corpus import Attributes
+from goldbench.corpus import Attributes, Schema, Tag
+from goldbench.corpus.facts import stated_facts
 from goldbench.matching import (
     Counts,
     Pairs,
@@ -151,8 +153,13 @@ def muc(view: View) -> Counts:
 
 
 def tags(view: View) -> Counts:
-    """tp = |G ∩ S| over document facts (label, all attributes but `comment`); evidence is free."""
-    return _count_tags(view, _whole_tag)
+    """tp = |G ∩ S| over document facts (label, all attributes but `comment`); evidence is free.
+
+    Where the gold carries its guideline as a schema, only attributes that it declares as counting
+    are looked at, in its spelling, and shorthand is written out (`continuing` is before, during
+    and after), as for agreement and vote.
+    """
+    return _count_tags(view, partial(fact_keys, schema=view.schema))
 
 
 def risk(view: View) -> Counts:
@@ -205,9 +212,19 @@ def risk_keys(label: str, attributes: Attributes) -> list[tuple[str, str]]:
     return [(label, f"{what} | {when}") for when in times]
 
 
-def _whole_tag(label: str, attributes: Attributes) -> list[tuple[str, str]]:
-    kept = attributes.without("comment")
-    return [(label, json.dumps(dict(kept), ensure_ascii=False, sort_keys=True))]
+def fact_keys(
+    label: str, attributes: Attributes, schema: Schema | None = None
+) -> list[tuple[str, str]]:
+    """Give the facts that a tag states, each with what counts of it as one text.
+
+    >>> fact_keys("OBESE", Attributes(time="during DCT", comment="twice"))
+    [('OBESE', '{"time": "during DCT"}')]
+    """
+    if schema is None or schema.label(label) is None:
+        stated = [attributes.without("comment")]
+    else:
+        stated = [one.attributes for one in stated_facts(Tag(label, attributes), schema)]
+    return [(label, json.dumps(dict(one), ensure_ascii=False, sort_keys=True)) for one in stated]
 
 
 def _count_tags(view: View, keys: Callable[[str, Attributes], list[tuple[str, str]]]) -> Counts:

@@ -7,14 +7,17 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.corpus import Design
+from goldbench.corpus import Counting, Design, Schema
 from goldbench.corpus.columns import LayerColumns, metadata
 from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.engines import ahead
-from goldbench.errors import DesignError, UsageError
+from goldbench.errors import UsageError
 from goldbench.schemes import LabelMap
 from goldbench.scoring.alignment import Aligned, Alignment
+from goldbench.scoring.documents import UNKNOWN, Documents, Patients
+from goldbench.scoring.folding import folded
 from goldbench.scoring.names import Names
+from goldbench.scoring.negatives import Screened, with_negatives
 from goldbench.scoring.rating import Method, macro_averages, paper_intervals, rate
 from goldbench.scoring.result import Gold, Result, Score, Scores
 from goldbench.scoring.rows import (
@@ -31,7 +34,7 @@ from goldbench.scoring.rows import (
 from goldbench.scoring.rules import TYPED_FAMILIES
 from goldbench.scoring.streams import BATCH, Content, FileStream, Part, Stream
 from goldbench.scoring.tally import Tally
-from goldbench.scoring.tracks import Labelling, Track
+from goldbench.scoring.tracks import Track
 from goldbench.scoring.view import View
 from goldbench.stats import Sample
 
@@ -42,6 +45,9 @@ class Settings:
 
     `attribute` makes an attribute of spans part of their label (DATE/partial): marks then agree
     only if it agrees, and results by label are results by its values.
+
+    `variables` says how the gold counts each label, `schema` which attributes of facts count.
+    `apart` names, for a track, the labels that another track counts.
     """
 
     tracks: tuple[Track, ...]
@@ -57,69 +63,54 @@ class Settings:
     seed: int = 1
     macro: bool = True
     keep_documents: bool = False
+    variables: Mapping[str, Counting] = field(default_factory=dict[str, Counting])
+    schema: Schema | None = None
+    apart: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
 
-    def names(self) -> Names:
-        return Names(self.map, self.include, self.exclude)
-
-
-@dataclass
-class Documents:
-    """What is known of the gold's documents, in order: ids, clusters and breakdown values."""
-
-    ids: list[str] = field(default_factory=list[str])
-    patients: list[str | None] = field(default_factory=list[str | None])
-    values: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
-
-    def add(self, part: Part, settings: Settings) -> None:
-        table = part.documents
-        self.ids += part.ids
-        self.patients += metadata(table, settings.cluster) or [None] * table.height
-        for name in settings.by:
-            if name == "document":
-                self.values.setdefault(name, []).extend(part.ids)
-                continue
-            values = metadata(table, name) or [None] * table.height
-            self.values.setdefault(name, []).extend(value or "–" for value in values)
-
-    def method(self, settings: Settings) -> Method:
-        """Clusters and weights: the design's if there is one, else patients, else documents."""
-        base = Method(settings.interval, settings.level, seed=settings.seed)
-        if settings.design is not None:
-            lacking = [id_ for id_ in self.ids if id_ not in settings.design]
-            if lacking:
-                msg = f"{len(lacking)} gold documents are not in the design, first {lacking[0]!r}"
-                raise DesignError(msg, hint="a design must name every gold document")
-            places = [settings.design[id_] for id_ in self.ids]
-            sample = Sample.from_places(places)
-            weighted = len({place.probability for place in places}) > 1 or sample.strata > 1
-            return replace(base, sample=sample, cluster="cluster", weighted=weighted)
-        known = [p for p in self.patients if p]
-        if known and len(set(known)) < len(known):
-            clusters = [p or f"\x00{id_}" for p, id_ in zip(self.patients, self.ids, strict=True)]
-            sample = Sample.drawn(len(clusters), cluster=clusters)
-            return replace(base, sample=sample, cluster=settings.cluster)
-        return base
+    def names(self, track: str = "") -> Names:
+        return Names(self.map, self.include, self.exclude | self.apart.get(track, frozenset()))
 
 
 @dataclass
 class Counted:
-    """Everything counted in one pass: a tally for every system and track, and the documents."""
+    """Everything counted in one pass: a tally for every system and track, and the documents.
 
-    names: dict[Labelling, Names]
+    `names` are the labels by the name of the track. `screened` says, for rules over documents and
+    patients, who has what; `patients` are there where a track counts them.
+    """
+
+    names: dict[str, Names]
     tallies: dict[tuple[int, str], Tally]
     documents: Documents
     content: Content
     extra: list[int]
     typed: dict[int, bool]
     gold_typed: bool = False
+    screened: dict[tuple[int, str], Screened] = field(
+        default_factory=dict[tuple[int, str], Screened]
+    )
+    patients: Patients | None = None
+
+    def units(self, track: Track) -> Documents:
+        """The documents, or the patients that the track counts instead."""
+        if track.unit == "patient" and self.patients is not None:
+            return self.patients.documents
+        return self.documents
+
+    def method(self, settings: Settings, track: Track) -> Method:
+        """How intervals of a track are made: clusters and weights of what it counts."""
+        if track.unit == "patient" and self.patients is not None:
+            own = replace(settings, design=self.patients.design)
+            method = self.patients.documents.method(own)
+            return replace(method, cluster=settings.cluster)
+        return self.documents.method(settings)
 
 
 def score(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Score:
     """Score every system on every track; results come in the order given."""
     counted = count_all(gold, systems, settings)
-    method = counted.documents.method(settings)
     results = [
-        _result((number, system.name), track, counted, method, settings)
+        _result((number, system.name), track, counted, settings)
         for number, system in enumerate(systems)
         for track in settings.tracks
     ]
@@ -133,10 +124,10 @@ def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Co
     if not settings.tracks:
         msg = "no track was named"
         raise UsageError(msg, hint="for example --track exact")
-    names = {kind: settings.names() for kind in {track.labels for track in settings.tracks}}
+    names = _names(settings)
     keep = settings.keep_documents or bool(settings.by) or settings.design is not None
     tallies = {
-        (number, track.name): Tally(keep_labels=keep)
+        (number, track.name): Tally(keep_labels=keep or track.folds)
         for number in range(len(systems))
         for track in settings.tracks
     }
@@ -155,22 +146,55 @@ def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Co
             whole.add_marks(part.documents, part.digests, part.layer)
         counted.documents.add(aligned.gold, settings)
         for track in settings.tracks:
-            _count_track(aligned, track, counted, shapes, settings.attribute)
+            _count_track(aligned, track, counted, shapes, settings)
     counted.extra = alignment.extra
+    _fold(counted, settings)
     counted.content = said or Content(whole.hexdigest(), whole.documents)
     return counted
 
 
+def _names(settings: Settings) -> dict[str, Names]:
+    """Give each track its labels; tracks that look at the same ones share them."""
+    made: dict[tuple[str, frozenset[str]], Names] = {}
+    found: dict[str, Names] = {}
+    for track in settings.tracks:
+        key = (track.labels, settings.apart.get(track.name, frozenset()))
+        names = found[track.name] = made.setdefault(key, settings.names(track.name))
+        if track.folds:  # a variable that nobody marked is one that no document has
+            for label in settings.variables:
+                names.code(label)
+    return found
+
+
+def _fold(counted: Counted, settings: Settings) -> None:
+    """Say who has what on rules over documents, and count patients where they are the unit."""
+    for track in settings.tracks:
+        if not track.folds:
+            continue
+        labels = len(counted.names[track.name].labels)
+        if track.unit == "patient" and counted.patients is None:
+            counted.patients = counted.documents.by_patient(settings)
+        for key in [key for key in counted.tallies if key[1] == track.name]:
+            tally = counted.tallies[key]
+            cells = tally.cells(labels)
+            if cells is None:  # `count_all` keeps those of rules that fold
+                continue
+            found = Screened.of(cells, tally.absent())
+            if track.unit == "patient" and counted.patients is not None:
+                found = found.together(counted.patients.owners, len(counted.patients.documents.ids))
+                counted.tallies[key] = Tally.of(found.counts(), missing=tally.missing)
+            counted.screened[key] = found
+
+
 def _count_track(
-    aligned: Aligned, track: Track, counted: Counted, shapes: Shapes, attribute: str | None
+    aligned: Aligned, track: Track, counted: Counted, shapes: Shapes, settings: Settings
 ) -> None:
-    names = counted.names[track.labels]
+    names = counted.names[track.name]
     typed = track.labels == "type"
-    attribute = "type" if typed else attribute
-    gold_spans, gold_tags = _marks([aligned.gold.layer], track, names, shapes, attribute)
+    gold_spans, gold_tags = _marks([aligned.gold.layer], track, names, shapes, settings)
     counted.gold_typed |= typed and _any_type(gold_spans, names)
     for number, beside in enumerate(aligned.systems):
-        system_spans, system_tags = _marks(beside.layers, track, names, shapes, attribute)
+        system_spans, system_tags = _marks(beside.layers, track, names, shapes, settings)
         if typed and _any_type(system_spans, names):
             counted.typed[number] = True
         tally = counted.tallies[number, track.name]
@@ -185,8 +209,9 @@ def _count_track(
                 _slice_tags(gold_tags, low, high),
                 _slice_tags(system_tags, low, high),
                 partial(_texts, aligned.gold, low, high),
+                settings.schema,
             )
-            tally.add(track.rule(view), missing=int(beside.missing[low:high].sum()))
+            tally.add(track.rule(view), missing=beside.missing[low:high])
 
 
 def _any_type(rows: SpanRows, names: Names) -> bool:
@@ -198,8 +223,11 @@ def _marks(
     track: Track,
     names: Names,
     shapes: Shapes,
-    attribute: str | None,
+    settings: Settings,
 ) -> tuple[SpanRows, TagRows]:
+    attribute = "type" if track.labels == "type" else settings.attribute
+    if track.folds:
+        return folded(layers, names, settings.variables), NO_TAGS
     if track.unit == "tag":
         return NO_SPANS, joined_tags([tag_rows(layer) for layer in layers])
     found = [span_rows(layer, names, shapes, attribute=attribute) for layer in layers]
@@ -233,14 +261,17 @@ def _texts(part: Part, low: int, high: int) -> list[str]:
     return texts.to_list()
 
 
-def _result(
-    system: tuple[int, str], track: Track, counted: Counted, method: Method, settings: Settings
-) -> Result:
+def _result(system: tuple[int, str], track: Track, counted: Counted, settings: Settings) -> Result:
     number, name = system
     tally = counted.tallies[number, track.name]
-    labels = counted.names[track.labels].labels
+    labels = counted.names[track.name].labels
+    method = counted.method(settings, track)
     reason = _why_not(track, number, counted)
-    *of_labels, together = rate(tally, labels, method, alike=track.alike, typed=track.typed)
+    found = rate(tally, labels, method, alike=track.alike, typed=track.typed)
+    screened = counted.screened.get((number, track.name))
+    if screened is not None:
+        found = with_negatives(found, screened, labels, method)
+    *of_labels, together = found
     if reason is not None:
         nothing = type(together.rates)(None, None, None)
         together = replace(together, rates=nothing, interval=None, estimate=None)
@@ -248,23 +279,30 @@ def _result(
     by_label = {
         label: scores
         for label, scores in sorted(zip(labels, of_labels, strict=False))
-        if scores.tp or scores.tp_system or scores.fp or scores.fn or scores.partial
+        if scores.tp
+        or scores.tp_system
+        or scores.fp
+        or scores.fn
+        or scores.partial
+        or (screened is not None and label in settings.variables)
     }
     return Result(
         name,
         track.name,
         track.version,
-        tally.documents,
+        len(counted.documents.ids),
         tally.missing,
         together,
         macro_averages(tally, labels, method, typed=track.typed)
         if settings.macro and reason is None
         else {},
         by_label,
-        _groups(tally, labels, counted.documents, method, track),
+        _groups(tally, labels, counted.units(track), method, track, screened=screened),
         paper_intervals(together, settings.level) if reason is None else None,
         counted.extra[number],
         reason,
+        track.unit,
+        tally.documents if track.folds else None,
     )
 
 
@@ -272,7 +310,7 @@ def _why_not(track: Track, number: int, counted: Counted) -> str | None:
     """The three conditions of the NLP Sandbox page for type scores."""
     if track.labels != "type":
         return None
-    families = {label.partition("/")[0] for label in counted.names["type"].labels}
+    families = {label.partition("/")[0] for label in counted.names[track.name].labels}
     if not families & TYPED_FAMILIES:
         return "the task has no type: only location, contact, id and symptom annotations have one"
     if not counted.typed.get(number, False):
@@ -283,7 +321,13 @@ def _why_not(track: Track, number: int, counted: Counted) -> str | None:
 
 
 def _groups(
-    tally: Tally, labels: Sequence[str], documents: Documents, method: Method, track: Track
+    tally: Tally,
+    labels: Sequence[str],
+    documents: Documents,
+    method: Method,
+    track: Track,
+    *,
+    screened: Screened | None,
 ) -> Mapping[str, Mapping[str, Scores]]:
     made: dict[str, dict[str, Scores]] = {}
     for key, values in documents.values.items():
@@ -296,7 +340,10 @@ def _groups(
             inside = np.flatnonzero(array == value)
             part = Tally.of(cells[inside])
             own = replace(method, sample=_subsample(method.sample, inside))
-            made[key][value] = rate(part, labels, own, alike=track.alike)[-1]
+            found = rate(part, labels, own, alike=track.alike)
+            if screened is not None:
+                found = with_negatives(found, screened.only(inside), labels, own)
+            made[key][value] = found[-1]
     return made
 
 
@@ -313,9 +360,9 @@ def _subsample(sample: Sample | None, rows: npt.NDArray[np.intp]) -> Sample | No
 
 def _notes(counted: Counted, settings: Settings) -> Iterable[str]:
     for key, values in counted.documents.values.items():
-        if set(values) == {"–"}:
+        if set(values) == {UNKNOWN}:
             yield f"no gold document has the metadata {key!r}"
-    for names in counted.names.values():
+    for names in {id(one): one for one in counted.names.values()}.values():
         unmet = sorted((settings.include or frozenset()) - names.met)
         if unmet:
             yield f"no mark has the label: {', '.join(unmet)} (--include)"

@@ -14,6 +14,7 @@ from goldbench.matching import Counts
 from goldbench.stats import Moments
 
 Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 Raw = npt.NDArray[np.int32]
 """Counts in the order of `matching.Counts`, on the last axis unless it is said otherwise."""
 
@@ -47,17 +48,20 @@ class Tally:
     missing: int = 0
     moments: Moments = field(default_factory=Moments)
     _rows: list[Raw] = field(default_factory=list[Raw])
+    _absent: list[Flags] = field(default_factory=list[Flags])
     _cells: list[Raw] | None = field(default_factory=list[Raw])
 
     @classmethod
-    def of(cls, cells: Raw) -> "Tally":
+    def of(cls, cells: Raw, *, missing: int = 0) -> "Tally":
         """Make a tally of documents from counts of shape (documents, labels, 6)."""
-        made = cls(keep_labels=True)
+        made = cls(keep_labels=True, missing=missing)
         made._take(np.ascontiguousarray(cells.transpose(1, 2, 0)))
         return made
 
-    def add(self, counts: Counts, *, missing: int) -> None:
-        self.missing += missing
+    def add(self, counts: Counts, *, missing: Flags) -> None:
+        """Add a chunk of documents; `missing` are those that the system did not look at."""
+        self.missing += int(missing.sum())
+        self._absent.append(missing)
         documents, labels = counts.fn.shape
         turned = np.empty((labels, len(counts), documents), dtype=np.int32)
         for place, column in enumerate(counts):
@@ -82,6 +86,10 @@ class Tally:
     def rows(self) -> Raw:
         """(documents, 6): the counts of each document, all labels together."""
         return np.concatenate(self._rows) if self._rows else np.zeros((0, 6), dtype=np.int32)
+
+    def absent(self) -> Flags:
+        """Say of each document whether the system did not look at it."""
+        return np.concatenate(self._absent) if self._absent else np.zeros(self.documents, bool)
 
     def cells(self, labels: int) -> Raw | None:
         """(documents, labels, 6): the counts by label; None where they were not kept."""

@@ -13,15 +13,19 @@ from typing import Literal
 
 from goldbench.errors import UsageError
 from goldbench.matching import Counts
-from goldbench.scoring import rules
+from goldbench.scoring import folding, rules
 from goldbench.scoring.view import View
 
 Labelling = Literal["label", "type"]
+Unit = Literal["span", "tag", "document", "patient"]
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
     """`version` goes up whenever a number can move. `needs` says what a rule looks at.
+
+    `unit` is what is counted: spans, facts about documents with all they say, or documents and
+    patients that have a variable, where spans and facts fold and true negatives are known.
 
     `labels` "type": the attribute `type` is part of the label. `alike`: both sides count matches
     alike, so that F1 has an interval through J. Not `typed`: labels do not matter, so a match
@@ -33,11 +37,16 @@ class Track:
     title: str
     version: int = 1
     needs_text: bool = False
-    unit: Literal["span", "tag"] = "span"
+    unit: Unit = "span"
     labels: Labelling = "label"
     alike: bool = True
     official: bool = False
     typed: bool = True
+
+    @property
+    def folds(self) -> bool:
+        """Whether all marks of a label in a unit are one, so that there are true negatives."""
+        return self.unit in ("document", "patient")
 
     @property
     def description(self) -> str:
@@ -60,7 +69,9 @@ _GENERAL = (
         typed=False,
     ),
     Track("muc", rules.muc, "Half credit for overlaps", alike=False),
-    Track("tags", rules.tags, "Document facts with all their attributes", unit="tag"),
+    Track("tags", rules.tags, "Document facts with all that counts of them", 2, unit="tag"),
+    Track("document", folding.document, "Does the document have it", unit="document"),
+    Track("patient", folding.patient, "Does the patient have it", unit="patient"),
 )
 
 _MEDDOCAN = (

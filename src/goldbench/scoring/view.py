@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.corpus import Attributes
+from goldbench.corpus import Attributes, Schema
 from goldbench.matching import Spans, Text, spans, unique_keyed
 from goldbench.scoring.names import DROPPED, Names
 from goldbench.scoring.rows import SpanRows, TagRows
@@ -21,7 +21,10 @@ LABEL = (1 << _SHAPE) - 1
 
 @dataclass(frozen=True)
 class View:
-    """Documents are numbered 0, 1, ...; label codes are those of `names`."""
+    """Documents are numbered 0, 1, ...; label codes are those of `names`.
+
+    `schema` says which attributes of facts count, where the gold carries one.
+    """
 
     documents: int
     names: Names
@@ -30,6 +33,7 @@ class View:
     gold_tags: TagRows
     system_tags: TagRows
     texts: Callable[[], list[str]]
+    schema: Schema | None = None
 
     @cached_property
     def text(self) -> Text:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import date
 from typing import Literal
 
+from goldbench.corpus import STATUSES, CountedUnit, Counting
 from goldbench.errors import UsageError
 from goldbench.language import Term
 from goldbench.planning.sizes.cells import Pilot, Source
@@ -21,7 +22,6 @@ FORMAT = 1
 """The version of the file's form; `Protocol.version` counts the versions of its content."""
 
 Role = Literal["primary", "secondary"]
-CountedUnit = Literal["document", "mention"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,11 @@ class Variable:
         """Whether enough is expected of it to plan for it."""
         return self.precision is not None and self.recall is not None
 
+    @property
+    def counting(self) -> Counting:
+        """What travels with the gold standard: the unit, and which marks count besides."""
+        return Counting(self.unit, tuple(one for one in STATUSES if getattr(self, one)))
+
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
@@ -181,6 +186,15 @@ class Protocol:
     @property
     def secondary(self) -> tuple[Variable, ...]:
         return tuple(variable for variable in self.variables if variable.role == "secondary")
+
+    @property
+    def countings(self) -> dict[str, Counting]:
+        """How each variable is counted, by its name and by its labels in a system's layer."""
+        return {
+            name: variable.counting
+            for variable in self.variables
+            for name in (variable.name, *variable.labels)
+        }
 
     def variable(self, name: str) -> Variable:
         for variable in self.variables:

@@ -5,13 +5,13 @@ import tomllib
 from pathlib import Path
 from typing import cast, get_args
 
+from goldbench.corpus import CountedUnit
 from goldbench.errors import FormatError
 from goldbench.language import Term
 from goldbench.language.variants import check_language
 from goldbench.planning.protocol import (
     FORMAT,
     Change,
-    CountedUnit,
     Criterion,
     Decision,
     PilotSample,

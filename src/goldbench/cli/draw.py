@@ -37,6 +37,14 @@ from goldbench.planning.sample.strata import ALLOCATIONS, Allocation
 @click.option("--seed", type=int, help="Instead of that of study.toml.")
 @click.option("--reserve", type=int, metavar="N", help="Spare notes a stratum.")
 @click.option(
+    "--training",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="So many notes besides for training rounds, of other patients.",
+)
+@click.option("--training-seed", type=int, help="Of the training notes; else the next after seed.")
+@click.option(
     "--to",
     "formats",
     multiple=True,
@@ -65,7 +73,8 @@ def draw(
     Strata are the sites and what the system (or the term search) says. Writes STUDY/draw: the
     notes in one or more formats (parquet if none is named; brat, mae, cas-json for INCEpTION),
     design.csv, notes.csv, reserve.csv and manifest.json. The same seed gives the same notes on
-    any machine and in any order of the input.
+    any machine and in any order of the input. Notes for training rounds (--training) are of
+    patients that are neither in the sample nor in its reserve, in training.csv and training-FORMAT.
     """
     from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # reads notes
     from goldbench.planning.folder.draw_folder import DrawOutput, write_draw  # noqa: PLC0415  # loaded when the verb runs
@@ -88,3 +97,8 @@ def draw(
     for one in made["strata"]:
         click.echo(f"  {one['stratum']}: {one['drawn']:,} of {one['notes']:,}")
     click.echo(f"{made['reserve']:,} in reserve", err=True)
+    if made["training"] is not None:
+        own = made["training"]
+        click.echo(f"{own['notes']:,} for training, seed {own['seed']}", err=True)
+    else:
+        click.echo("no notes for training rounds: --training N draws some", err=True)

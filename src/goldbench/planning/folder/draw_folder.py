@@ -4,7 +4,9 @@
     design.csv        id, stratum, cluster, probability
     notes.csv         order of annotation, id, site, stratum, cluster, probability
     reserve.csv       notes that move up, in that order, when one of their stratum is unusable
-    FORMAT/           the notes themselves, one folder a format (and a site, if asked)
+    training.csv      notes for training rounds, of patients that are in neither
+    FORMAT/           the notes themselves, one folder a format (and a site, if asked);
+                      reserve-FORMAT/ and training-FORMAT/ beside it
 
 Annotation tools get the notes without a single mark: what the system found would lead the hand.
 The files hold no date, so that the same seed gives the same bytes.
@@ -64,7 +66,9 @@ def write_draw(
         write_design(design, unfinished)
         write_text(unfinished / "notes.csv", _notes(sample.draw, design, sites))
         write_text(unfinished / "reserve.csv", _reserve(sample.draw, sites))
-        _write_notes(study, sample.draw, sites, unfinished, output)
+        if sample.training is not None:
+            write_text(unfinished / "training.csv", _training(sample.training, sites))
+        _write_notes(study, sample, sites, unfinished, output)
         data = orjson.dumps(made, option=orjson.OPT_INDENT_2)
         write_text(unfinished / "manifest.json", data.decode("utf-8") + "\n")
         unfinished.chmod(0o755)
@@ -96,9 +100,19 @@ def _notes(draw: Draw, design: Design, sites: Mapping[str, str]) -> str:
 
 
 def _reserve(draw: Draw, sites: Mapping[str, str]) -> str:
+    design = draw.reserve_design
+    rows = (
+        (n, note.id, sites[note.id], note.stratum, note.cluster, repr(design[note.id].probability))
+        for n, note in enumerate(draw.reserve, start=1)
+    )
+    return _csv(("order", "id", "site", "stratum", "cluster", "probability"), rows)
+
+
+def _training(draw: Draw, sites: Mapping[str, str]) -> str:
+    """No probabilities: what is read for training is scored for nobody's claim."""
     rows = (
         (n, note.id, sites[note.id], note.stratum, note.cluster)
-        for n, note in enumerate(draw.reserve, start=1)
+        for n, note in enumerate(draw.notes, start=1)
     )
     return _csv(("order", "id", "site", "stratum", "cluster"), rows)
 
@@ -112,13 +126,16 @@ def _csv(header: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
 
 
 def _write_notes(
-    study: StudyFolder, draw: Draw, sites: Mapping[str, str], folder: Path, output: DrawOutput
+    study: StudyFolder, sample: Sample, sites: Mapping[str, str], folder: Path, output: DrawOutput
 ) -> None:
-    """Write the notes, in the order of annotation, and the reserve beside them."""
-    texts = {d.id: d for d in _documents(study, {n.id for n in (*draw.notes, *draw.reserve)})}
+    """Write the notes, in the order of annotation, the reserve and the training notes beside."""
+    draw = sample.draw
+    training = () if sample.training is None else sample.training.notes
+    every = (*draw.notes, *draw.reserve, *training)
+    texts = {d.id: d for d in _documents(study, {note.id for note in every})}
     design = None if output.blind else draw.design
     for name in output.formats:
-        for part, notes in (("", draw.notes), ("reserve", draw.reserve)):
+        for part, notes in (("", draw.notes), ("reserve", draw.reserve), ("training", training)):
             if not notes:
                 continue
             for site, own in _grouped(notes, sites, apart=output.by_site):

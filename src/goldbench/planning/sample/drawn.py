@@ -63,6 +63,25 @@ class Draw:
             places[note.id] = Place(note.stratum, note.cluster, chance)
         return Design(places)
 
+    @property
+    def reserve_design(self) -> Design:
+        """The probability that each note of the reserve has once it stands in for a drawn one.
+
+        It is that of its stratum as drawn; what is finished there in the end decides all of them.
+        """
+        drawn = self._drawn_shares()
+        inside = Counter(note.unit for note in self.reserve)
+        return Design(
+            {
+                note.id: Place(
+                    note.stratum,
+                    note.cluster,
+                    min(1.0, drawn[note.stratum] * inside[note.unit] / note.of),
+                )
+                for note in self.reserve
+            }
+        )
+
     def _drawn_shares(self) -> dict[str, float]:
         """Give units kept / units of the population, a stratum."""
         kept, lost, out = (_units(part) for part in (self.notes, self.unusable, self.outside))

@@ -13,6 +13,7 @@ from goldbench.planning.sample.frequency import frequencies
 from goldbench.planning.sample.narrowing import ask_of
 from goldbench.planning.sample.strata import Allocation, Sizes, Strata, allocated, paper, shared
 from goldbench.planning.sample.survey import Survey
+from goldbench.planning.sample.training import draw_training
 from goldbench.planning.sizes.by_output import output_size
 from goldbench.planning.sizes.plan import plan_summary
 from goldbench.planning.sizes.rare import wide_size
@@ -28,7 +29,8 @@ class Wish:
 
     `wide` splits the negatives by a wide search, of which `catch` says what share of the misses it
     is thought to hold. `several` plans for all variables with expectations at once. With
-    `unit="cluster"` whole clusters are drawn, or `per_cluster` notes of each.
+    `unit="cluster"` whole clusters are drawn, or `per_cluster` notes of each. `training` notes are
+    drawn besides, by a seed of their own: the next one after that of the sample.
     """
 
     allocation: Allocation = "optimal"
@@ -42,16 +44,23 @@ class Wish:
     per_cluster: int | None = None
     seed: int | None = None
     reserve: int | None = None
+    training: int = 0
+    training_seed: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """`population` are the notes of each stratum, `wanted` the units asked for."""
+    """`population` are the notes of each stratum, `wanted` the units asked for.
+
+    `training` are notes for training rounds, of patients that are neither in the sample nor in its
+    reserve.
+    """
 
     draw: Draw
     wish: Wish
     population: Mapping[str, int]
     wanted: Mapping[str, int]
+    training: Draw | None = None
 
     def as_json(self) -> dict[str, Any]:
         drawn = dict.fromkeys(self.population, 0)
@@ -66,6 +75,9 @@ class Sample:
             "per_cluster": self.wish.per_cluster,
             "notes": len(self.draw.notes),
             "reserve": len(self.draw.reserve),
+            "training": None
+            if self.training is None
+            else {"notes": len(self.training.notes), "seed": self.training.seed},
             "strata": [
                 {
                     "stratum": name,
@@ -88,17 +100,22 @@ def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
         population = Strata(labels, {}).sizes
     most = max(wanted.values(), default=0)
     spare = math.ceil(protocol.sampling.reserve * most) if wish.reserve is None else wish.reserve
+    seed = protocol.sampling.seed if wish.seed is None else wish.seed
     drawn = draw_notes(
         table["id"].to_list(),
         wanted,
-        seed=protocol.sampling.seed if wish.seed is None else wish.seed,
+        seed=seed,
         strata=labels.to_list(),
         clusters=table["cluster"].to_list(),
         unit=wish.unit,
         per_cluster=wish.per_cluster,
         reserve=spare,
     )
-    return Sample(drawn, wish, population, wanted)
+    training = None
+    if wish.training:
+        own = seed + 1 if wish.training_seed is None else wish.training_seed
+        training = draw_training(survey, labels.to_list(), drawn, wish.training, seed=own)
+    return Sample(drawn, wish, population, wanted, training)
 
 
 def _strata(survey: Survey, protocol: Protocol, wish: Wish) -> Strata:

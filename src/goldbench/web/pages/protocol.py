@@ -135,7 +135,7 @@ def _places(folder: Path, protocol: Protocol | None) -> tuple[str, ...]:
         found += sorted(
             f"draw/{one.name}"
             for one in draw.iterdir()
-            if one.is_dir() and not one.name.startswith((".", "reserve"))
+            if one.is_dir() and not one.name.startswith((".", "reserve", "training"))
         )
     if protocol is not None and protocol.notes:
         named = folder / protocol.notes.partition("::")[0]

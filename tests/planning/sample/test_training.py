@@ -1,0 +1,64 @@
+"""Notes for training rounds: drawn besides the sample, never of its patients."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from asthma_study import protocol, surveyed
+from goldbench.errors import DesignError, UsageError
+from goldbench.planning.sample.sampling import Sample, Wish, draw_sample
+from goldbench.planning.sample.survey import Survey
+
+
+def drawn(**wish: Any) -> Sample:
+    return draw_sample(surveyed(), protocol(), Wish(positive=24, negative=36, **wish))
+
+
+def test_training_notes_are_of_patients_in_neither_sample_nor_reserve() -> None:
+    made = drawn(training=20)
+    assert made.training is not None
+    assert len(made.training.notes) == 20
+    taken = {note.cluster for note in (*made.draw.notes, *made.draw.reserve)}
+    assert taken.isdisjoint(note.cluster for note in made.training.notes)
+
+
+def test_training_notes_change_nothing_in_the_sample_and_have_a_seed_of_their_own() -> None:
+    made = drawn(training=20)
+    assert made.training is not None
+    assert made.draw == drawn().draw
+    assert (made.draw.seed, made.training.seed) == (1, 2)
+    other = drawn(training=20, training_seed=9)
+    assert other.training is not None
+    assert other.draw == made.draw
+    assert other.training.order != made.training.order
+
+
+def test_training_notes_come_from_the_strata_as_the_sample_does() -> None:
+    made = drawn(training=20)
+    assert made.training is not None
+    kinds = Counter(note.stratum.rpartition("/")[2] for note in made.training.notes)
+    assert abs(kinds["positive"] - 8) <= 1  # 24 of 60, rounded within six sites
+
+
+def test_the_order_of_the_notes_makes_no_difference() -> None:
+    turned = Survey(surveyed().table.reverse(), surveyed().flow, by_system=False)
+    wish = Wish(positive=24, negative=36, training=20)
+    one, two = (draw_sample(s, protocol(), wish).training for s in (surveyed(), turned))
+    assert one is not None
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    ("wish", "error", "words"),
+    [
+        ({"training": 100_000}, DesignError, "patients not in the sample"),
+        ({"training": -1}, UsageError, "-1 notes for training"),
+        ({"training": 5, "training_seed": 1}, UsageError, "seed of the sample"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(
+    wish: dict[str, int], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        drawn(**wish)

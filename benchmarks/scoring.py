@@ -15,7 +15,7 @@ from benchmarks.notes import pairs, write_brat
 
 from goldbench.corpus import Document, Record
 from goldbench.formats import write
-from goldbench.scoring import FileStream, Settings, score, track
+from goldbench.scoring import FileStream, Settings, score
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -52,8 +52,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _score(folder: Path, name: str) -> int:
     gold, system = (FileStream(folder / s, format=name, name=s) for s in ("gold", "system"))
-    settings = Settings((track("exact"),), macro=False)
-    return score(gold, [system], settings).results[0].scores.tp
+    return score(gold, [system], ["exact"], Settings(macro=False)).results[0].scores.tp
 
 
 def meddocan_loop(folder: Path) -> tuple[int, int, int]:

@@ -109,13 +109,13 @@ def score(
     `settings` are the fields of `goldbench.scoring.Settings`: map, include, exclude, by,
     interval, level, design, cluster, seed.
     """
-    from goldbench.official.editions import score_editions
     from goldbench.reports.answers import Scored
     from goldbench.scoring import Settings
+    from goldbench.scoring import score as score_systems
 
     names = [tracks] if isinstance(tracks, str) else list(tracks)
     chosen = Settings(tracks=(), **_with_design(gold, settings))
-    return Scored(score_editions(_stream(gold, "gold"), _streams(system), names, chosen))
+    return Scored(score_systems(_stream(gold, "gold"), _streams(system), names, chosen))
 
 
 def compare(
@@ -273,8 +273,8 @@ def _account(study: str | os.PathLike[str], track: str) -> "StudySummary":
     from datetime import UTC, datetime
     from pathlib import Path
 
-    from goldbench.official.editions import edition
     from goldbench.reports import read_account
+    from goldbench.scoring import edition
     from goldbench.study import OPERATOR, Study, list_releases
     from goldbench.study.summary import summarise_annotation
 

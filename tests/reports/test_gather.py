@@ -1,9 +1,11 @@
+import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
-from goldbench.errors import UsageError
+from goldbench.errors import GoldbenchError, UsageError
 from goldbench.formats import write
 from goldbench.reports import Wanted, gather
 from goldbench.scoring import FileStream, Settings
@@ -55,7 +57,7 @@ def test_the_original_of_a_track_is_run_beside_it(tmp_path: Path) -> None:
     gold = brat(tmp_path, "gold", [GOLD] * 3)
     system = brat(tmp_path, "sys", [GOLD, POOR])
     wanted = Wanted(tracks=("meddocan-ner", "exact"))
-    found = gather(gold, [system], Settings(()), wanted)
+    found = gather(gold, [system], Settings(), wanted)
     assert [r.track for r in found.score] == ["meddocan-ner", "exact", "meddocan-ner:official"]
     ours, _, theirs = found.score
     assert (ours.documents, ours.missing, ours.scores.fn) == (3, 1, 5)
@@ -65,42 +67,72 @@ def test_the_original_of_a_track_is_run_beside_it(tmp_path: Path) -> None:
 
 def test_an_original_alone_brings_its_repaired_twin(tmp_path: Path) -> None:
     gold, system = brat(tmp_path, "gold", [GOLD] * 3), brat(tmp_path, "sys", [POOR] * 3)
-    found = gather(gold, [system], Settings(()), Wanted(tracks=("meddocan-strict:official",)))
+    found = gather(gold, [system], Settings(), Wanted(tracks=("meddocan-strict:official",)))
     assert [r.track for r in found.score] == ["meddocan-strict", "meddocan-strict:official"]
     assert found.primary.name == "meddocan-strict"
 
 
 def test_originals_are_left_out_where_they_cannot_be_run_or_are_not_wanted(tmp_path: Path) -> None:
     asked = Wanted(tracks=("meddocan-ner",))
-    in_memory = evidence(good(), wanted=asked)
-    assert "needs files" in in_memory.refused["meddocan-ner:official"]
-    assert in_memory.official == ()
     gold, system = brat(tmp_path, "gold", [GOLD] * 3), brat(tmp_path, "sys", [POOR] * 3)
     silent = Wanted(tracks=("meddocan-ner",), editions=False)
-    assert gather(gold, [system], Settings(()), silent).official == ()
-    filtered = Settings((), exclude=frozenset({"DATE"}))
+    assert gather(gold, [system], Settings(), silent).official == ()
+    filtered = Settings(exclude=frozenset({"DATE"}))
     assert gather(gold, [system], filtered, asked).official == ()
 
 
 def test_one_original_that_fails_does_not_keep_the_others_from_running(tmp_path: Path) -> None:
     gold, system = brat(tmp_path, "gold", [GOLD] * 3), brat(tmp_path, "sys", [POOR] * 3)
     wanted = Wanted(tracks=("meddocan-ner", "nlpsandbox-token"))
-    found = gather(gold, [system], Settings(()), wanted)
+    found = gather(gold, [system], Settings(), wanted)
     assert found.official == ("meddocan-ner:official",)
     assert set(found.refused) == {"nlpsandbox-token:official"}
     assert "/goldbench-" not in found.refused["nlpsandbox-token:official"]
 
 
-def test_an_original_that_was_asked_for_and_fails_is_an_error() -> None:
-    with pytest.raises(UsageError, match="needs files"):
-        evidence(good(), wanted=Wanted(tracks=("meddocan-ner:official",)))
+def test_an_original_that_was_asked_for_and_fails_is_an_error(tmp_path: Path) -> None:
+    gold, system = brat(tmp_path, "gold", [GOLD] * 3), brat(tmp_path, "sys", [POOR] * 3)
+    with pytest.raises(GoldbenchError):
+        gather(gold, [system], Settings(), Wanted(tracks=("nlpsandbox-token:official",)))
+
+
+def test_originals_also_score_corpora_in_memory() -> None:
+    scored = evidence(good(), wanted=Wanted(tracks=("meddocan-ner",))).score
+    assert [result.track for result in scored] == ["meddocan-ner", "meddocan-ner:official"]
+    ours, theirs = (result.scores for result in scored)
+    assert (ours.tp, ours.fp, ours.fn) == (theirs.tp, theirs.fp, theirs.fn)
+
+
+def test_gold_and_systems_are_read_once(tmp_path: Path) -> None:
+    """Two systems, two tracks, an attribute, errors, comparisons: still one reading of each."""
+    records = [Record(Document(f"n{i}", TEXT), {"x": GOLD}) for i in range(4)]
+    paths = [tmp_path / f"{name}.jsonl" for name in ("gold", "a", "b")]
+    for path in paths:
+        write(iter(records), path, "jsonl")
+    opened: Counter[str] = Counter()
+    watching = [True]
+
+    def count(event: str, arguments: tuple[object, ...]) -> None:
+        if watching and event == "open" and str(arguments[0]).startswith(str(tmp_path)):
+            opened[Path(str(arguments[0])).name] += 1
+
+    sys.addaudithook(count)  # stays for the life of the process, but only looks while watching
+    gold, *systems = (FileStream(path, format="jsonl", name=path.stem) for path in paths)
+    for side in (gold, *systems):
+        list(side.parts(text=True))
+    once = opened.copy()
+    wanted = Wanted(tracks=("exact", "token"), resamples=19)
+    gather(gold, systems, Settings(by=("patient", "attribute:kind")), wanted)
+    watching.clear()
+    assert set(once) == {path.name for path in paths}
+    assert opened - once == once
 
 
 def test_what_was_noticed_in_reading_is_told_once(tmp_path: Path) -> None:
     gold, system = brat(tmp_path, "gold", [GOLD] * 3), brat(tmp_path, "sys", [POOR] * 3)
     file = tmp_path / "sys" / "n0.ann"
     file.write_text(file.read_text() + "T9\tDATE 0 4\tSown\n", encoding="utf-8")
-    found = gather(gold, [system], Settings(()), QUICK)
+    found = gather(gold, [system], Settings(), QUICK)
     (line,) = found.findings
     assert line.startswith("sys: 1 × ")
 
@@ -138,7 +170,7 @@ def test_no_system_is_nothing_to_report_on() -> None:
 def test_a_real_corpus_against_itself_is_perfect_in_both_editions() -> None:
     gold = FileStream(MEDDOCAN / "dev" / "brat", name="gold")
     system = FileStream(MEDDOCAN / "dev" / "brat", name="same")
-    found = gather(gold, [system], Settings(()), Wanted(tracks=("meddocan-ner",)))
+    found = gather(gold, [system], Settings(), Wanted(tracks=("meddocan-ner",)))
     assert [(r.track, r.scores.tp, r.scores.f1) for r in found.score] == [
         ("meddocan-ner", 5801, 1.0),
         ("meddocan-ner:official", 5801, 1.0),

@@ -5,15 +5,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Tag
-from goldbench.reports.listing import Error, errors_of, fair_share, list_errors
-from goldbench.scoring import CorpusStream, Mistake, Settings, track
+from goldbench.reports.listing import Error, ErrorSample, Listing, errors_in, fair_share
+from goldbench.scoring import CorpusStream, Mistake, Settings, Track, track
+from goldbench.scoring.alignment import Alignment
+from goldbench.scoring.rows import Shapes
 from reports.small import GOLD, POOR, stream
-
-SETTINGS = Settings((track("exact"),))
 
 
 def error(number: int, label: str) -> Error:
     return Error(Mistake(f"n{number:04}", "missed", (number, number + 1, label), None))
+
+
+def listed(errors: list[Error], *, limit: int, seed: int) -> Listing:
+    sample = ErrorSample(limit, seed)
+    for each in errors:
+        sample.add(each)
+    return sample.listing("s")
+
+
+def errors(gold: CorpusStream, system: CorpusStream, rule: Track, *, text: bool) -> list[Error]:
+    names, shapes = Settings().names(), Shapes()
+    return [
+        each
+        for aligned in Alignment(gold, [system], text=True)
+        for each in errors_in(aligned, 0, rule, names, shapes, text=text)
+    ]
 
 
 @given(st.lists(st.integers(1, 500), max_size=20), st.integers(0, 300))
@@ -27,8 +43,8 @@ def test_the_fair_share_is_the_largest_that_fits(counts: list[int], limit: int) 
 
 
 def test_rare_kinds_are_all_shown_and_frequent_ones_in_part() -> None:
-    errors = [error(n, "OFTEN") for n in range(500)] + [error(n, "RARE") for n in range(600, 603)]
-    found = list_errors("s", errors, limit=50, seed=1)
+    wrong = [error(n, "OFTEN") for n in range(500)] + [error(n, "RARE") for n in range(600, 603)]
+    found = listed(wrong, limit=50, seed=1)
     assert found.counts == {("missed", "OFTEN"): 500, ("missed", "RARE"): 3}
     assert found.total == 503
     labels = [one.mistake.label for one in found.shown]
@@ -39,27 +55,25 @@ def test_rare_kinds_are_all_shown_and_frequent_ones_in_part() -> None:
 
 
 def test_which_errors_are_shown_depends_on_the_seed_and_not_on_the_order() -> None:
-    errors = [error(n, "ABC"[n % 3]) for n in range(900)]
-    shuffled = random.Random(4).sample(errors, len(errors))
-    chosen = {e.mistake.document for e in list_errors("s", errors, limit=60, seed=1).shown}
-    assert {
-        e.mistake.document for e in list_errors("s", shuffled, limit=60, seed=1).shown
-    } == chosen
-    assert {e.mistake.document for e in list_errors("s", errors, limit=60, seed=2).shown} != chosen
+    wrong = [error(n, "ABC"[n % 3]) for n in range(900)]
+    shuffled = random.Random(4).sample(wrong, len(wrong))
+    chosen = {e.mistake.document for e in listed(wrong, limit=60, seed=1).shown}
+    assert {e.mistake.document for e in listed(shuffled, limit=60, seed=1).shown} == chosen
+    assert {e.mistake.document for e in listed(wrong, limit=60, seed=2).shown} != chosen
     assert len(chosen) == 60
 
 
 @pytest.mark.parametrize("limit", [0, 1, 7, 10_000])
 def test_never_more_are_shown_than_asked_for(limit: int) -> None:
-    errors = [error(n, str(n % 40)) for n in range(200)]
-    found = list_errors("s", errors, limit=limit, seed=1)
+    wrong = [error(n, str(n % 40)) for n in range(200)]
+    found = listed(wrong, limit=limit, seed=1)
     assert len(found.shown) == min(limit, 200)
     assert found.total == 200
 
 
 def test_errors_of_spans_come_with_their_context() -> None:
     gold, system = stream("g", [GOLD]), stream("s", [POOR])
-    found = list(errors_of(gold, system, track("exact"), SETTINGS, text=True))
+    found = errors(gold, system, track("exact"), text=True)
     assert [one.cell for one in found] == [
         ("boundary", "NAME"),
         ("label", "ILLNESS"),
@@ -80,16 +94,16 @@ def test_errors_of_document_facts_say_what_was_missed_and_invented() -> None:
 
     gold, system = tagged("g", tag("continuing")), tagged("s", tag("during DCT"), tag("during dct"))
     risk = track("i2b2-2014-risk")
-    found = list(errors_of(gold, system, risk, SETTINGS, text=True))
+    found = errors(gold, system, risk, text=True)
     assert [(*one.cell, one.fact) for one in found] == [
         ("missed", "OBESE", "bmi | after dct"),
         ("missed", "OBESE", "bmi | before dct"),
     ]
-    plain = list(errors_of(gold, system, track("tags"), SETTINGS, text=True))
+    plain = errors(gold, system, track("tags"), text=True)
     assert [one.fact for one in plain] == [
         "indicator: BMI, time: continuing",
         "indicator: BMI, time: during DCT",
         "indicator: BMI, time: during dct",
     ]
-    silent = list(errors_of(gold, system, risk, SETTINGS, text=False))
+    silent = errors(gold, system, risk, text=False)
     assert [one.fact for one in silent] == ["", ""]

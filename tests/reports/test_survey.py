@@ -1,4 +1,5 @@
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -6,12 +7,27 @@ import pytest
 
 from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Span, Tag
 from goldbench.formats import ReadOptions, write
-from goldbench.reports.survey import Survey, survey
-from goldbench.scoring import CorpusStream, FileStream, Settings, track
+from goldbench.reports.survey import Survey, Surveyor
+from goldbench.scoring import CorpusStream, FileStream, Settings, Stream, Track, track
+from goldbench.scoring.score import count_together
 from reports.small import GOLD, NOTHING, POOR, stream
 
 EXACT = track("exact")
-SETTINGS = Settings((EXACT,))
+
+
+def survey(
+    gold: Stream,
+    systems: Sequence[Stream],
+    rule: Track = EXACT,
+    *,
+    text: bool = True,
+    examples: int = 200,
+) -> Survey:
+    settings = Settings((rule,))
+    names = [system.name for system in systems]
+    surveyor = Surveyor(names, rule, settings, text=text, examples=examples)
+    count_together(gold, systems, [settings], surveyor)
+    return surveyor.survey()
 
 
 def table(found: Survey, system: int = 0) -> dict[tuple[str, str], int]:
@@ -24,7 +40,7 @@ def table(found: Survey, system: int = 0) -> dict[tuple[str, str], int]:
 
 def test_confusion_pairs_by_overlap_whatever_the_label() -> None:
     gold, system = stream("g", [GOLD] * 2), stream("s", [POOR, NOTHING])
-    found = survey(gold, [system], EXACT, SETTINGS)
+    found = survey(gold, [system])
     assert table(found) == {
         ("DATE", "DATE"): 1,
         ("NAME", "NAME"): 1,
@@ -43,7 +59,7 @@ def test_labels_met_in_a_later_part_keep_their_place() -> None:
     late = Marks((Span(0, 4, "LATE"),))
     marks = [GOLD] * 2100 + [late]
     gold, system = stream("g", marks, text="Seen."), stream("s", marks, text="Seen.")
-    found = survey(gold, [system], EXACT, SETTINGS)
+    found = survey(gold, [system])
     assert table(found) == {
         ("DATE", "DATE"): 2100,
         ("NAME", "NAME"): 2100,
@@ -60,8 +76,7 @@ def test_the_order_of_notes_does_not_matter() -> None:
         return CorpusStream(Corpus.from_records(records[::-1] if turn else records), name="s")
 
     one, two = (
-        survey(shuffled(GOLD, turn=turn), [shuffled(POOR, turn=not turn)], EXACT, SETTINGS)
-        for turn in (False, True)
+        survey(shuffled(GOLD, turn=turn), [shuffled(POOR, turn=not turn)]) for turn in (False, True)
     )
     assert table(one) == table(two)
     assert one.systems[0].hash == two.systems[0].hash
@@ -69,7 +84,7 @@ def test_the_order_of_notes_does_not_matter() -> None:
 
 def test_the_hash_of_a_system_changes_with_its_marks() -> None:
     gold = stream("g", [GOLD] * 2)
-    found = survey(gold, [stream("a", [GOLD, POOR]), stream("b", [GOLD] * 2)], EXACT, SETTINGS)
+    found = survey(gold, [stream("a", [GOLD, POOR]), stream("b", [GOLD] * 2)])
     assert found.systems[0].hash != found.systems[1].hash
     assert len(found.systems[0].hash) == 64
 
@@ -77,7 +92,7 @@ def test_the_hash_of_a_system_changes_with_its_marks() -> None:
 def test_lengths_are_in_code_points() -> None:
     records = [Record(Document(str(n), "😀é"[:n]), {"x": Marks(())}) for n in range(3)]
     gold = CorpusStream(Corpus.from_records(records), name="g")
-    found = survey(gold, [gold], EXACT, SETTINGS)
+    found = survey(gold, [gold])
     assert found.lengths is not None
     assert found.lengths.tolist() == [0, 1, 2]
 
@@ -85,7 +100,7 @@ def test_lengths_are_in_code_points() -> None:
 def test_without_texts_lengths_are_unknown() -> None:
     records = [Record(Document(str(n), None), {"x": GOLD}) for n in range(3)]
     gold = CorpusStream(Corpus.from_records(records), name="g")
-    found = survey(gold, [gold], EXACT, SETTINGS)
+    found = survey(gold, [gold])
     assert found.lengths is None
     assert table(found)["NAME", "NAME"] == 3
 
@@ -112,7 +127,7 @@ def quoted(tmp_path: Path) -> tuple[FileStream, FileStream]:
 
 def test_quotes_are_counted_by_how_they_were_found(quoted: tuple[FileStream, FileStream]) -> None:
     gold, system = quoted
-    (seen,) = survey(gold, [system], EXACT, SETTINGS).systems
+    (seen,) = survey(gold, [system]).systems
     assert seen.quotes == {
         ("ambiguous", "NAME"): 2,
         ("invented", "NAME"): 2,
@@ -131,7 +146,7 @@ def test_examples_of_quotes_are_limited_and_may_be_without_text(
     quoted: tuple[FileStream, FileStream],
 ) -> None:
     gold, system = quoted
-    (seen,) = survey(gold, [system], EXACT, SETTINGS, text=False, examples=2).systems
+    (seen,) = survey(gold, [system], text=False, examples=2).systems
     assert len(seen.examples) == 2
     assert {one.text for one in seen.examples} == {None}
     assert sum(seen.quotes.values()) == 8
@@ -142,4 +157,4 @@ def test_marks_of_a_track_of_facts_are_tags() -> None:
         Record(Document("n", "t"), {"x": Marks(tags=(Tag("A"), Tag("B", Attributes(v="1"))))})
     ]
     gold = CorpusStream(Corpus.from_records(records), name="g")
-    assert survey(gold, [gold], track("tags"), SETTINGS).marks == 2
+    assert survey(gold, [gold], track("tags")).marks == 2

@@ -21,7 +21,7 @@ from goldbench.corpus import (
     Tag,
 )
 from goldbench.errors import DesignError, UsageError
-from goldbench.scoring import CorpusStream, Result, Score, Settings, score, track
+from goldbench.scoring import CorpusStream, Result, Score, Settings, score
 
 TEXT = "Asthma since childhood; no diabetes. The mother had asthma."
 FACT = Marks(tags=(Tag("ASTHMA"),))
@@ -44,8 +44,9 @@ def corpus(notes: dict[str, Marks], patients: dict[str, str] | None = None) -> C
 
 
 def whole(gold: Corpus, system: Corpus, name: str = "document", **options: object) -> Score:
-    settings = Settings((track(name),), **options)  # type: ignore[arg-type]  # as Settings has them
-    return score(CorpusStream(gold, name="gold"), [CorpusStream(system, name="sys")], settings)
+    settings = Settings(**options)  # type: ignore[arg-type]  # as Settings has them
+    streams = CorpusStream(gold, name="gold"), CorpusStream(system, name="sys")
+    return score(streams[0], [streams[1]], [name], settings)
 
 
 def scored(gold: Corpus, system: Corpus, name: str = "document", **options: object) -> Result:

@@ -6,9 +6,8 @@ import orjson
 from goldbench.cli.console import console
 from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
-from goldbench.official.editions import edition
 from goldbench.scoring import compare as compare_streams
-from goldbench.scoring import track
+from goldbench.scoring import edition, track
 from goldbench.scoring.compare import Comparison, Difference, Measure
 
 

@@ -9,7 +9,6 @@ import click
 from goldbench.cli.database import DATABASE, open_database, takes_database
 from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
-from goldbench.official.editions import edition
 from goldbench.reports import (
     LANGUAGES,
     Origin,
@@ -22,6 +21,7 @@ from goldbench.reports import (
     versions,
 )
 from goldbench.reports.numbers import size
+from goldbench.scoring import edition
 
 _ARGUMENTS = "goldbench.arguments"
 

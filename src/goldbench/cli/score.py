@@ -1,17 +1,16 @@
 from dataclasses import replace
 from importlib.metadata import version
-from statistics import mean, median, stdev
 from typing import Any
 
 import click
 import orjson
 
 from goldbench.cli.console import console
-from goldbench.cli.systems import Task, quiet, takes_systems
+from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
 from goldbench.formats.tables.cells import csv_row
-from goldbench.official.editions import edition, score_editions
-from goldbench.scoring import Interval, Result, Score, Scores
+from goldbench.scoring import Interval, Result, Score, Scores, edition, summarise
+from goldbench.scoring import score as score_systems
 from goldbench.scoring import track as track_named
 from goldbench.scoring.runs import Runs, spread
 from goldbench.scoring.score import count_all
@@ -40,16 +39,12 @@ def score(
     the counts printed beside them; an undefined score is –. Under a design they are weighted by
     inclusion probability.
     """
-    attributes = [key.partition(":")[2] for key in by if key.startswith("attribute:")]
-    keys = tuple(key for key in by if key != "label" and not key.startswith("attribute:"))
-    found = score_editions(task.gold, task.systems, task.tracks, replace(task.settings, by=keys))
-    for attribute in attributes:
-        found = _with_attribute(task, found, attribute)
+    found = score_systems(task.gold, task.systems, task.tracks, replace(task.settings, by=by))
     notes = [*found.notes, *task.findings()]
     runs = _runs(task, run_of) if run_of else []
     if as_json:
         made = replace(found, notes=tuple(notes)).as_json(version("goldbench"))
-        made["summary"] = [_summary(found, name) for name in task.tracks]
+        made["summary"] = [summary.as_json() for summary in summarise(found)]
         if runs:
             made["runs"] = [one.as_json() for one in runs]
         click.echo(orjson.dumps(made))
@@ -59,22 +54,9 @@ def score(
     else:
         _print(found, by, runs)
         if len(task.systems) > 1:
-            _print_summary(found, task.tracks)
+            _print_summary(found)
     for note in notes:
         click.echo(note, err=True)
-
-
-def _with_attribute(task: Task, found: Score, attribute: str) -> Score:
-    """Add results by the values of an attribute, which must then agree too."""
-    settings = replace(task.settings, attribute=attribute)
-    finer = score_editions(
-        quiet(task.gold), [quiet(s) for s in task.systems], task.tracks, settings
-    )
-    results = [
-        replace(one, groups={**one.groups, f"attribute:{attribute}": other.by_label})
-        for one, other in zip(found.results, finer.results, strict=True)
-    ]
-    return replace(found, results=tuple(results))
 
 
 def _runs(task: Task, model: str) -> list[Runs]:
@@ -84,10 +66,10 @@ def _runs(task: Task, model: str) -> list[Runs]:
     if not tracks:
         msg = "--run-of needs a track that is not :official"
         raise UsageError(msg)
-    streams = [quiet(system) for system in task.systems]
-    counted = count_all(quiet(task.gold), streams, replace(task.settings, tracks=tracks))
-    method = counted.documents.method(task.settings)
-    return [spread(model, counted, track, method) for track in tracks]
+    streams = [system.quiet() for system in task.systems]
+    counted = count_all(task.gold.quiet(), streams, replace(task.settings, tracks=tracks))
+    settings = task.settings
+    return [spread(model, counted, track, counted.method(settings, track)) for track in tracks]
 
 
 def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
@@ -177,41 +159,15 @@ def _bounds(interval: Interval | None) -> str:
     return f"{low}–{high}"
 
 
-def _summary(found: Score, name: str) -> dict[str, Any]:
-    """Mean, SD, median, least and most over systems (Table 12 of Stubbs & Uzuner 2015)."""
-    results = [r for r in found if r.track == name]
-    made: dict[str, Any] = {"track": name, "systems": len(results)}
-    for kind in ("micro", "macro"):
-        made[kind] = {}
-        for rate in ("precision", "recall", "f1"):
-            values = [v for r in results if (v := _rate(r, kind, rate)) is not None]
-            made[kind][rate] = {
-                "mean": mean(values) if values else None,
-                "sd": stdev(values) if len(values) > 1 else None,
-                "median": median(values) if values else None,
-                "least": min(values, default=None),
-                "most": max(values, default=None),
-            }
-    return made
-
-
-def _rate(result: Result, kind: str, rate: str) -> float | None:
-    if kind == "micro":
-        return getattr(result.scores.rates, rate)  # type: ignore[no-any-return]  # float or None
-    over = result.macro.get("document")
-    return getattr(over.mean, rate) if over else None
-
-
-def _print_summary(found: Score, tracks: tuple[str, ...]) -> None:
+def _print_summary(found: Score) -> None:
     from rich.table import Table  # noqa: PLC0415  # slow to import
 
     table = Table("track", "average", "score", "mean", "SD", "median", "least", "most")
     table.title = "Over systems (macro = over documents)"
-    for name in tracks:
-        made = _summary(found, name)
-        for kind in ("micro", "macro"):
-            for rate, values in made[kind].items():
-                table.add_row(name, kind, rate, *(_number(v) for v in values.values()))
+    for summary in summarise(found):
+        for average, rates in (("micro", summary.micro), ("macro", summary.macro)):
+            for rate, values in rates.items():
+                table.add_row(summary.track, average, rate, *(_number(value) for value in values))
     console().print(table)
 
 

@@ -39,21 +39,14 @@ class Task:
     def findings(self) -> Iterator[str]:
         """Tell what was found in reading each side, once it has been read."""
         for stream in (self.gold, *self.systems):
-            for line in str(stream.options.findings).split("\n"):
-                if line:
-                    yield f"{stream.name}: {line}"
-
-
-def quiet(stream: FileStream) -> FileStream:
-    """Read again without counting findings a second time."""
-    return replace(stream, options=replace(stream.options, findings=Findings()))
+            yield from stream.findings
 
 
 class GoldTexts(Mapping[str, str]):
     """The gold's texts by id, read only when a system without texts asks for them."""
 
     def __init__(self, gold: FileStream) -> None:
-        self._gold = quiet(gold)
+        self._gold = gold.quiet()
 
     @cached_property
     def _texts(self) -> dict[str, str]:
@@ -206,4 +199,4 @@ def map_named(text: str) -> LabelMap:
     return named_map(origin, destination)
 
 
-__all__ = ["Task", "map_named", "quiet", "takes_systems"]
+__all__ = ["Task", "map_named", "takes_systems"]

@@ -12,7 +12,7 @@ from goldbench.matching.overlap import match_overlap
 from goldbench.matching.pairs import Counts, Pairs, confusion, count, tally
 from goldbench.matching.pieces import segments, tokens
 from goldbench.matching.relaxed import match_relaxed
-from goldbench.matching.spans import Spans, spans, unique_keyed
+from goldbench.matching.spans import Spans, columns_of, spans, unique_keyed
 from goldbench.matching.text import Text
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Pairs",
     "Spans",
     "Text",
+    "columns_of",
     "confusion",
     "count",
     "count_muc",

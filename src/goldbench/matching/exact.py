@@ -1,9 +1,9 @@
-"""Same document, same start, same end, same label."""
+"""Same document, same start, same end, same shape, same label."""
 
 import numpy as np
 
 from goldbench.matching.pairs import Pairs
-from goldbench.matching.spans import Ints, Spans, packed
+from goldbench.matching.spans import Ints, Spans, columns_of, packed
 
 
 def match_exact(gold: Spans, system: Spans, keys: tuple[Ints, Ints] | None = None) -> Pairs:
@@ -18,7 +18,7 @@ def match_exact(gold: Spans, system: Spans, keys: tuple[Ints, Ints] | None = Non
     if not gold.size or not system.size:
         nothing = np.empty(0, dtype=np.int64)
         return Pairs(nothing, nothing)
-    ours, theirs = keys or packed(gold, system) or _ranked(gold, system)
+    ours, theirs = keys or packed(gold, system) or ranked(gold, system)
     # Either side is sorted and unique, so equal rows become neighbours, the gold's first. A stable
     # sort merges two sorted runs in one pass: three times as fast as looking each row up.
     rows = np.concatenate((ours, theirs))
@@ -28,10 +28,11 @@ def match_exact(gold: Spans, system: Spans, keys: tuple[Ints, Ints] | None = Non
     return Pairs(order[twins], order[twins + 1] - len(ours))
 
 
-def _ranked(gold: Spans, system: Spans) -> tuple[Ints, Ints]:
+def ranked(gold: Spans, system: Spans) -> tuple[Ints, Ints]:
     """Where 63 bits do not hold a row: number the distinct rows of both sides in order."""
-    columns = ("document", "start", "end", "label")
-    both = [np.concatenate((getattr(gold, c), getattr(system, c))) for c in columns]
+    shaped = gold.shape is not None or system.shape is not None
+    sides = (columns_of(gold, shaped=shaped), columns_of(system, shaped=shaped))
+    both = [np.concatenate(pair) for pair in zip(*sides, strict=True)]
     order = np.lexsort(both[::-1])
     fresh = np.zeros(len(order), dtype=np.int64)
     for column in both:

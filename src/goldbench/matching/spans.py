@@ -9,10 +9,12 @@ Ints = npt.NDArray[np.int64]
 
 
 class Spans(NamedTuple):
-    """Sorted by document, start, end, label; no two rows alike.
+    """Sorted by document, start, end, shape, label; no two rows alike.
 
     `label` is a code that means the same on both sides. `weight` is how much a row counts:
-    1 for a span or a token, the number of characters for a stretch of text.
+    1 for a span or a token, the number of characters for a stretch of text. `shape` is the number
+    of the way a span is cut into fragments, 0 and None = in one piece: rows of different shapes
+    are different marks, and equal only to rows of their own shape.
     """
 
     document: Ints
@@ -20,19 +22,17 @@ class Spans(NamedTuple):
     end: Ints
     label: Ints
     weight: Ints | None = None
+    shape: Ints | None = None
 
     @property
     def size(self) -> int:
         return len(self.start)
 
     def take(self, rows: npt.NDArray[np.int64] | npt.NDArray[np.bool_]) -> "Spans":
-        weight = None if self.weight is None else self.weight[rows]
-        return Spans(
-            self.document[rows], self.start[rows], self.end[rows], self.label[rows], weight
-        )
+        return Spans(*(None if column is None else column[rows] for column in self))  # type: ignore[arg-type]  # None only where it may be
 
     def unlabelled(self) -> "Spans":
-        """Forget the labels; spans in one place become one."""
+        """Forget the labels; spans of one shape in one place become one."""
         return unique(self._replace(label=np.zeros_like(self.label)))
 
 
@@ -55,9 +55,8 @@ def unique(given: Spans) -> Spans:
     found = packed(given)
     if found is not None:
         return _by_key(given, found[0])[0]
-    order = np.lexsort((given.label, given.end, given.start, given.document))
-    given = given.take(order)
-    columns = (given.document, given.start, given.end, given.label)
+    given = given.take(np.lexsort(columns_of(given)[::-1]))
+    columns = columns_of(given)
     fresh = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
     return given.take(np.concatenate(([True], fresh)))
 
@@ -84,13 +83,28 @@ def _by_key(given: Spans, keys: Ints) -> tuple[Spans, Ints]:
     return given.take(fresh), keys[fresh]
 
 
+def columns_of(side: Spans, *, shaped: bool = False) -> tuple[Ints, ...]:
+    """Give the columns that make a row what it is, in the order in which rows are sorted.
+
+    The shape is among them where there is one, or where the other side is `shaped`.
+    """
+    if side.shape is None and not shaped:
+        return side.document, side.start, side.end, side.label
+    shape = np.zeros_like(side.label) if side.shape is None else side.shape
+    return side.document, side.start, side.end, shape, side.label
+
+
 def packed(*sides: Spans) -> tuple[Ints, ...] | None:
-    """Put document, start, length and label of a row into one integer that sorts alike.
+    """Put document, start, length, shape and label of a row into one integer that sorts alike.
 
     The widths are those that all sides need together; None when 63 bits do not hold them.
     Lengths sort as ends do, because the start comes first.
     """
-    columns = [(side.document, side.start, side.end - side.start, side.label) for side in sides]
+    shaped = any(side.shape is not None for side in sides)
+    columns = [
+        (document, start, end - start, *rest)
+        for document, start, end, *rest in (columns_of(side, shaped=shaped) for side in sides)
+    ]
     widths = [
         max((int(column.max()) for column in same if len(column)), default=0).bit_length()
         for same in zip(*columns, strict=True)
@@ -100,7 +114,7 @@ def packed(*sides: Spans) -> tuple[Ints, ...] | None:
     return tuple(_pack(side, widths) for side in columns)
 
 
-def _pack(columns: tuple[Ints, Ints, Ints, Ints], widths: list[int]) -> Ints:
+def _pack(columns: tuple[Ints, ...], widths: list[int]) -> Ints:
     key = columns[0] << widths[1]  # a fresh array; the rest happens in place
     key |= columns[1]
     for column, width in zip(columns[2:], widths[2:], strict=True):

@@ -8,14 +8,15 @@ neither on the order of the notes nor on a generator.
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from goldbench.corpus import Attributes
-from goldbench.scoring import Mistake, Settings, Stream, Track, mistakes
-from goldbench.scoring.alignment import Alignment
-from goldbench.scoring.names import DROPPED
-from goldbench.scoring.rows import TagRows, joined_tags, tag_rows
+from goldbench.scoring import Mistake, Track
+from goldbench.scoring.alignment import Aligned
+from goldbench.scoring.mistakes import mistakes_in
+from goldbench.scoring.names import DROPPED, Names
+from goldbench.scoring.rows import Shapes, TagRows, joined_tags, tag_rows
 from goldbench.scoring.rules import risk_keys
 
 Facts = list[tuple[str, str]]
@@ -64,36 +65,40 @@ class Listing:
         return sum(self.counts.values())
 
 
-def list_errors(system: str, found: Iterable[Error], *, limit: int, seed: int) -> Listing:
-    """Count all errors and keep at most `limit`, rarest kinds and labels first."""
-    counts: Counter[tuple[str, str]] = Counter()
-    kept: dict[tuple[str, str], list[Ranked]] = {}
-    held = 0
-    for error in found:
-        counts[error.cell] += 1
-        kept.setdefault(error.cell, []).append(Ranked(_rank(error, seed), error))
-        held += 1
-        if held > 4 * limit + 100:
-            held = _thinned(kept, counts, limit)
-    _thinned(kept, counts, limit)
-    chosen = [entry for each in kept.values() for entry in each]
-    if len(chosen) > limit:  # more kinds and labels than errors to be shown
-        chosen = sorted(chosen, key=_by_rank)[:limit]
-    ordered = sorted((entry.error for entry in chosen), key=Error.sort_key)
-    return Listing(system, dict(counts), tuple(ordered))
+@dataclass(slots=True)
+class ErrorSample:
+    """Counts all errors it is given and keeps at most `limit`, rarest kinds and labels first."""
 
+    limit: int
+    seed: int
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+    _kept: dict[tuple[str, str], list[Ranked]] = field(
+        default_factory=dict[tuple[str, str], list[Ranked]]
+    )
+    _held: int = 0
 
-def _thinned(
-    kept: dict[tuple[str, str], list[Ranked]],
-    counts: Mapping[tuple[str, str], int],
-    limit: int,
-) -> int:
-    """Cut every cell to the same size; counts only grow, so a smaller cut never comes too late."""
-    size = fair_share(counts.values(), limit)
-    for cell, errors in kept.items():
-        if len(errors) > size:
-            kept[cell] = sorted(errors, key=_by_rank)[:size]
-    return sum(len(errors) for errors in kept.values())
+    def add(self, error: Error) -> None:
+        self.counts[error.cell] += 1
+        self._kept.setdefault(error.cell, []).append(Ranked(_rank(error, self.seed), error))
+        self._held += 1
+        if self._held > 4 * self.limit + 100:
+            self._thin()
+
+    def listing(self, system: str) -> Listing:
+        self._thin()
+        chosen = [entry for each in self._kept.values() for entry in each]
+        if len(chosen) > self.limit:  # more kinds and labels than errors to be shown
+            chosen = sorted(chosen, key=_by_rank)[: self.limit]
+        ordered = sorted((entry.error for entry in chosen), key=Error.sort_key)
+        return Listing(system, dict(self.counts), tuple(ordered))
+
+    def _thin(self) -> None:
+        """Cut every cell to the same size; counts only grow: a smaller cut is never too late."""
+        size = fair_share(self.counts.values(), self.limit)
+        for cell, errors in self._kept.items():
+            if len(errors) > size:
+                self._kept[cell] = sorted(errors, key=_by_rank)[:size]
+        self._held = sum(len(errors) for errors in self._kept.values())
 
 
 def fair_share(counts: Iterable[int], limit: int) -> int:
@@ -123,43 +128,41 @@ def _rank(error: Error, seed: int) -> bytes:
     return hashlib.blake2b(what.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 
-def errors_of(
-    gold: Stream, system: Stream, track: Track, settings: Settings, *, text: bool
+def errors_in(
+    aligned: Aligned, system: int, track: Track, names: Names, shapes: Shapes, *, text: bool
 ) -> Iterator[Error]:
-    """Yield every error: of spans with context, of document facts with what they say."""
+    """Yield the errors of one system: of spans with context, of facts with what they say."""
     if track.unit == "tag":
-        yield from _of_facts(gold, system, track, settings, text=text)
+        yield from _of_facts(aligned, system, track, names, text=text)
         return
-    for mistake in mistakes(gold, system, settings, text=text, around=AROUND):
+    for mistake in mistakes_in(aligned, system, names, shapes, text=text, around=AROUND):
         yield Error(mistake)
 
 
 def _of_facts(
-    gold: Stream, system: Stream, track: Track, settings: Settings, *, text: bool
+    aligned: Aligned, system: int, track: Track, names: Names, *, text: bool
 ) -> Iterator[Error]:
-    names = settings.names()
     keys = risk_keys if track.name == "i2b2-2014-risk" else _plain_keys
-    for aligned in Alignment(gold, [system]):
-        theirs = joined_tags([tag_rows(layer) for layer in aligned.systems[0].layers])
-        sides = [
-            {
-                (document, names.labels[code], key)
-                for document, facts in _facts(rows, keys)
-                for label, key in facts
-                if (code := names.code(label)) != DROPPED
-            }
-            for rows in (tag_rows(aligned.gold.layer), theirs)
-        ]
-        for document, label, key in sorted(sides[0] ^ sides[1]):
-            missed = (document, label, key) in sides[0]
-            place = (0, 0, label)
-            mistake = Mistake(
-                aligned.gold.ids[document],
-                "missed" if missed else "invented",
-                place if missed else None,
-                None if missed else place,
-            )
-            yield Error(mistake, key if text else "")
+    theirs = joined_tags([tag_rows(layer) for layer in aligned.systems[system].layers])
+    sides = [
+        {
+            (document, names.labels[code], key)
+            for document, facts in _facts(rows, keys)
+            for label, key in facts
+            if (code := names.code(label)) != DROPPED
+        }
+        for rows in (tag_rows(aligned.gold.layer), theirs)
+    ]
+    for document, label, key in sorted(sides[0] ^ sides[1]):
+        missed = (document, label, key) in sides[0]
+        place = (0, 0, label)
+        mistake = Mistake(
+            aligned.gold.ids[document],
+            "missed" if missed else "invented",
+            place if missed else None,
+            None if missed else place,
+        )
+        yield Error(mistake, key if text else "")
 
 
 def _facts(rows: TagRows, keys: Callable[[str, Attributes], Facts]) -> Iterator[tuple[int, Facts]]:

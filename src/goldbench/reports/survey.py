@@ -1,8 +1,8 @@
-"""One pass over gold and systems for what scores do not say: confusion, lengths, quotes."""
+"""What scores do not say, seen while they are counted: confusion, lengths, quotes, errors."""
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,16 +10,16 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from goldbench.corpus import Design
 from goldbench.corpus.columns import SPAN, Columns, LayerColumns
 from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.matching import confusion, match_overlap
-from goldbench.scoring import Settings, Stream, Track
-from goldbench.scoring.alignment import Alignment
+from goldbench.reports.listing import ErrorSample, Listing, errors_in
+from goldbench.scoring import Settings, Track
+from goldbench.scoring.alignment import Aligned
 from goldbench.scoring.names import Names
 from goldbench.scoring.rows import NO_TAGS, Shapes, SpanRows, joined_spans, span_rows
 from goldbench.scoring.streams import Part
-from goldbench.scoring.view import View, unshaped
+from goldbench.scoring.view import View
 
 Ints = npt.NDArray[np.int64]
 
@@ -63,68 +63,63 @@ class Survey:
     systems: tuple[Seen, ...]
 
 
-def survey(
-    gold: Stream,
-    systems: Sequence[Stream],
-    track: Track,
-    settings: Settings,
-    *,
-    text: bool = True,
-    examples: int = 200,
-) -> Survey:
-    """Read all sides once. `examples` limits the quotes shown of each system."""
-    names, shapes = settings.names(), Shapes()
-    watches = [_Watch(text, examples) for _ in systems]
-    hashed = [_Hashed(system) for system in systems]
-    lengths: list[Ints] | None = []
-    marks = 0
-    for aligned in Alignment(gold, list(hashed), text=True):
+class Surveyor:
+    """Looks at every part of gold and systems while they are scored (`scoring.score.Watcher`).
+
+    `examples` limits the quotes shown of each system, `errors` the errors of each.
+    """
+
+    def __init__(
+        self,
+        systems: Sequence[str],
+        track: Track,
+        settings: Settings,
+        *,
+        text: bool = True,
+        examples: int = 200,
+        errors: int = 0,
+    ) -> None:
+        self._systems, self._track, self._text = systems, track, text
+        self._names, self._shapes = settings.names(), Shapes()
+        self._watches = [_Watch(text, examples) for _ in systems]
+        self._hashes = [Fingerprint() for _ in systems]
+        self._errors = [ErrorSample(errors, settings.seed) for _ in systems]
+        self._lengths: list[Ints] | None = []
+        self._marks = 0
+
+    def see_system(self, number: int, part: Part) -> None:
+        self._hashes[number].add(Columns(part.documents.select("id"), {"system": part.layer}))
+
+    def see(self, aligned: Aligned) -> None:
+        names, shapes, track = self._names, self._shapes, self._track
         known = _lengths(aligned.gold)
-        lengths = None if lengths is None or known is None else [*lengths, known]
+        self._lengths = None if self._lengths is None or known is None else [*self._lengths, known]
         layer = aligned.gold.layer
         ours = span_rows(layer, names, shapes)
-        marks += layer.table("tags").height if track.unit == "tag" else len(ours.start)
-        for watch, beside in zip(watches, aligned.systems, strict=True):
-            theirs = joined_spans([span_rows(one, names, shapes) for one in beside.layers])
+        self._marks += layer.table("tags").height if track.unit == "tag" else len(ours.start)
+        for number, (watch, beside) in enumerate(zip(self._watches, aligned.systems, strict=True)):
+            theirs = joined_spans([span_rows(layer, names, shapes) for layer in beside.layers])
             watch.add_spans(ours, theirs, names, aligned.gold.documents.height)
-            for one in beside.layers:
-                watch.add_quotes(one, aligned.gold.ids)
-    return Survey(
-        names.labels,
-        np.concatenate(lengths) if lengths else None,
-        marks,
-        tuple(
-            watch.seen(len(names.labels), one.digest)
-            for watch, one in zip(watches, hashed, strict=True)
-        ),
-    )
+            for layer in beside.layers:
+                watch.add_quotes(layer, aligned.gold.ids)
+            for error in errors_in(aligned, number, track, names, shapes, text=self._text):
+                self._errors[number].add(error)
 
+    def survey(self) -> Survey:
+        return Survey(
+            self._names.labels,
+            np.concatenate(self._lengths) if self._lengths else None,
+            self._marks,
+            tuple(
+                watch.seen(len(self._names.labels), whole.hexdigest())
+                for watch, whole in zip(self._watches, self._hashes, strict=True)
+            ),
+        )
 
-@dataclass
-class _Hashed:
-    """A stream that is fingerprinted as it is read."""
-
-    stream: Stream
-    _sum: Fingerprint = field(default_factory=Fingerprint)
-
-    @property
-    def name(self) -> str:
-        return self.stream.name
-
-    @property
-    def design(self) -> Design | None:
-        return self.stream.design
-
-    def parts(self, *, text: bool) -> Iterator[Part]:
-        """Always read whole: without text a stream may leave out what a fingerprint needs."""
-        del text
-        for part in self.stream.parts(text=True):
-            self._sum.add(Columns(part.documents.select("id"), {"system": part.layer}))
-            yield part
-
-    @property
-    def digest(self) -> str:
-        return self._sum.hexdigest()
+    def listings(self) -> tuple[Listing, ...]:
+        return tuple(
+            errors.listing(name) for name, errors in zip(self._systems, self._errors, strict=True)
+        )
 
 
 @dataclass
@@ -140,7 +135,7 @@ class _Watch:
 
     def add_spans(self, ours: SpanRows, theirs: SpanRows, names: Names, documents: int) -> None:
         view = View(documents, names, ours, theirs, NO_TAGS, NO_TAGS, list)
-        gold, system = (unshaped(side) for side in view.sides)
+        gold, system = view.sides
         pairs = match_overlap(gold, system, typed=False)
         self.matrices.append(confusion(gold, system, pairs, labels=view.labels))
 

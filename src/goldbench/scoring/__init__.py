@@ -1,10 +1,13 @@
 """How well a system's marks agree with the gold: tracks, scores, comparisons, mistakes."""
 
 from goldbench.scoring.compare import Comparison, compare
+from goldbench.scoring.editions import Edition, edition
 from goldbench.scoring.mistakes import Mistake, mistakes
+from goldbench.scoring.request import score
 from goldbench.scoring.result import Gold, Intervals, Macro, Rates, Result, Score, Scores
-from goldbench.scoring.score import Settings, score
+from goldbench.scoring.score import Settings
 from goldbench.scoring.streams import CorpusStream, FileStream, Stream
+from goldbench.scoring.summary import Spread, Summary, summarise
 from goldbench.scoring.tracks import TRACKS, Track, track
 from goldbench.stats import Interval
 
@@ -12,6 +15,7 @@ __all__ = [
     "TRACKS",
     "Comparison",
     "CorpusStream",
+    "Edition",
     "FileStream",
     "Gold",
     "Interval",
@@ -23,10 +27,14 @@ __all__ = [
     "Score",
     "Scores",
     "Settings",
+    "Spread",
     "Stream",
+    "Summary",
     "Track",
     "compare",
+    "edition",
     "mistakes",
     "score",
+    "summarise",
     "track",
 ]

@@ -5,7 +5,7 @@ flat; otherwise what was read too early waits until the gold reaches it.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -37,15 +37,20 @@ class Aligned:
 
 @dataclass
 class Alignment:
-    """Iterate for `Aligned` parts; afterwards `extra` counts documents that only systems have."""
+    """Iterate for `Aligned` parts; afterwards `extra` counts documents that only systems have.
+
+    `text` asks for the gold's texts. `watch` is shown every part of every system as it is read,
+    whole, also documents that the gold does not have.
+    """
 
     gold: Stream
     systems: list[Stream]
     text: bool = False
+    watch: Callable[[int, Part], None] | None = None
     extra: list[int] = field(default_factory=list[int])
 
     def __iter__(self) -> Iterator[Aligned]:
-        queues = [_Queue(system.name, system.parts(text=False)) for system in self.systems]
+        queues = [_Queue(system.name, self._parts(n)) for n, system in enumerate(self.systems)]
         shared = [False] * len(queues)
         documents = 0
         for part in self.gold.parts(text=self.text):
@@ -63,6 +68,13 @@ class Alignment:
             if not any_:
                 msg = f"{queue.name} has no document in common with the gold"
                 raise UsageError(msg, hint="documents are paired by id; compare the ids of both")
+
+    def _parts(self, number: int) -> Iterator[Part]:
+        # Without texts a stream may leave out more than the texts.
+        for part in self.systems[number].parts(text=self.watch is not None):
+            if self.watch is not None:
+                self.watch(number, part)
+            yield part
 
 
 @dataclass

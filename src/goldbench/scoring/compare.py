@@ -121,25 +121,31 @@ def compare(
         raise UsageError(msg, hint=f"one of: {', '.join(_STATISTICS)}")
     counted = count_all(gold, systems, replace(settings, keep_documents=True))
     names = [system.name for system in systems]
+    return compare_counted(names, counted, settings, measure=measure, resamples=resamples)
+
+
+def compare_counted(
+    names: Sequence[str],
+    counted: Counted,
+    settings: Settings,
+    *,
+    measure: Measure = "f1",
+    resamples: int = 9_999,
+) -> list[Comparison]:
+    """Compare what was counted already, with `keep_documents`."""
     return [
         _compared(
-            counted,
-            (one, two),
-            names,
-            track,
-            counted.method(settings, track),
-            measure,
-            resamples,
+            counted, (one, two), names, track, counted.method(settings, track), measure, resamples
         )
         for track in settings.tracks
-        for one, two in combinations(range(len(systems)), 2)
+        for one, two in combinations(range(len(names)), 2)
     ]
 
 
 def _compared(  # noqa: PLR0917  # one call
     counted: Counted,
     pair: tuple[int, int],
-    names: list[str],
+    names: Sequence[str],
     track: Track,
     method: Method,
     measure: Measure,

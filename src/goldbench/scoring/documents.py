@@ -38,6 +38,12 @@ class Documents:
                 continue
             values = metadata(table, name) or [None] * table.height
             self.values.setdefault(name, []).extend(value or UNKNOWN for value in values)
+        for name in settings.by_known:
+            known = metadata(table, name)
+            if name not in settings.by and (known is not None or name in self.values):
+                before = len(self.ids) - table.height
+                column = self.values.setdefault(name, [UNKNOWN] * before)
+                column.extend(value or UNKNOWN for value in known or [None] * table.height)
 
     def method(self, settings: "Settings") -> Method:
         """Clusters and weights: the design's if there is one, else patients, else documents."""

@@ -12,7 +12,7 @@ from goldbench.scoring.names import Names
 from goldbench.scoring.rows import NO_TAGS, Shapes, joined_spans, span_rows
 from goldbench.scoring.score import Settings
 from goldbench.scoring.streams import Stream
-from goldbench.scoring.view import LABEL, View
+from goldbench.scoring.view import View
 
 Kind = Literal["missed", "invented", "label", "boundary", "label and boundary"]
 
@@ -47,28 +47,31 @@ def mistakes(
     """
     names, shapes = settings.names(), Shapes()
     for aligned in Alignment(gold, [system], text=text):
-        yield from _of_part(aligned, names, shapes, text=text, around=around)
+        yield from mistakes_in(aligned, 0, names, shapes, text=text, around=around)
 
 
-def _of_part(
-    aligned: Aligned, names: Names, shapes: Shapes, *, text: bool, around: int
+def mistakes_in(
+    aligned: Aligned, system: int, names: Names, shapes: Shapes, *, text: bool, around: int
 ) -> Iterator[Mistake]:
+    """Yield the mistakes of one system in one part, as `mistakes` does."""
     ours = span_rows(aligned.gold.layer, names, shapes)
-    theirs = joined_spans([span_rows(layer, names, shapes) for layer in aligned.systems[0].layers])
+    layers = aligned.systems[system].layers
+    theirs = joined_spans([span_rows(layer, names, shapes) for layer in layers])
     height = aligned.gold.documents.height
     view = View(height, names, ours, theirs, NO_TAGS, NO_TAGS, list)
-    gold, system = view.sides
-    exact = match_exact(gold, system)
+    gold, other = view.sides
+    exact = match_exact(gold, other)
     left = np.setdiff1d(np.arange(gold.size), exact.gold)
-    right = np.setdiff1d(np.arange(system.size), exact.system)
-    open_gold, open_system = gold.take(left), system.take(right)
+    right = np.setdiff1d(np.arange(other.size), exact.system)
+    open_gold, open_system = gold.take(left), other.take(right)
     pairs = match_overlap(open_gold, open_system, typed=False)
     ids = aligned.gold.ids
-    texts = aligned.gold.documents["text"] if text else None
+    known = text and "text" in aligned.gold.documents.columns
+    texts = aligned.gold.documents["text"] if known else None
     rows: list[tuple[int, int, Kind, int | None, int | None]] = []
     for one, two in zip(left[pairs.gold].tolist(), right[pairs.system].tolist(), strict=True):
-        same_label = gold.label[one] == system.label[two]
-        same_place = gold.start[one] == system.start[two] and gold.end[one] == system.end[two]
+        same_label = gold.label[one] == other.label[two]
+        same_place = gold.start[one] == other.start[two] and gold.end[one] == other.end[two]
         kind: Kind = "label and boundary"
         if same_label:
             kind = "boundary"
@@ -80,7 +83,7 @@ def _of_part(
         for one in np.setdiff1d(left, left[pairs.gold]).tolist()
     ]
     rows += [
-        (int(system.document[two]), int(system.start[two]), "invented", None, two)
+        (int(other.document[two]), int(other.start[two]), "invented", None, two)
         for two in np.setdiff1d(right, right[pairs.system]).tolist()
     ]
     labels = names.labels
@@ -88,8 +91,8 @@ def _of_part(
         sides = [
             None
             if at is None
-            else (int(side.start[at]), int(side.end[at]), labels[int(side.label[at]) & LABEL])
-            for side, at in ((gold, g), (system, s))
+            else (int(side.start[at]), int(side.end[at]), labels[int(side.label[at])])
+            for side, at in ((gold, g), (other, s))
         ]
         context = None if texts is None else _context(texts[document], sides, around)
         yield Mistake(ids[document], what, sides[0], sides[1], context)

@@ -9,6 +9,8 @@ import json
 from collections.abc import Callable
 from functools import partial
 
+import numpy as np
+
 from goldbench.corpus import Attributes, Schema, Tag
 from goldbench.corpus.facts import stated_facts
 from goldbench.matching import (
@@ -25,7 +27,7 @@ from goldbench.matching import (
     tally,
     tokens,
 )
-from goldbench.scoring.view import LABEL, View, one_a_place, tag_spans, unshaped
+from goldbench.scoring.view import View, one_a_place, tag_spans
 
 Rule = Callable[[View], Counts]
 
@@ -49,7 +51,7 @@ def exact(view: View) -> Counts:
     texts and comments never count.
     """
     gold, system = view.sides
-    return _counted(view, unshaped(gold), unshaped(system), match_exact(gold, system, view.keys))
+    return _counted(view, gold, system, match_exact(gold, system, view.keys))
 
 
 def exact_untyped(view: View) -> Counts:
@@ -60,7 +62,7 @@ def exact_untyped(view: View) -> Counts:
     """
     gold, system = view.places
     pairs = match_exact(_anonymous(gold), _anonymous(system))
-    return _counted(view, unshaped(gold), unshaped(system), pairs)
+    return _counted(view, gold, system, pairs)
 
 
 def overlap(view: View) -> Counts:
@@ -68,7 +70,7 @@ def overlap(view: View) -> Counts:
 
     One to one: two system spans in one gold span are one match and one false alarm.
     """
-    gold, system = (unshaped(side) for side in view.sides)
+    gold, system = view.sides
     return _counted(view, gold, system, match_overlap(gold, system))
 
 
@@ -77,13 +79,13 @@ def relaxed(view: View) -> Counts:
 
     NLP Sandbox "Instance relax" (length within ±2) and i2b2 2014 "Relaxed" (end within ±2).
     """
-    gold, system = (unshaped(side) for side in view.sides)
+    gold, system = view.sides
     return _counted(view, gold, system, match_relaxed(gold, system))
 
 
 def relaxed_untyped(view: View) -> Counts:
     """As relaxed, whatever the label."""
-    gold, system = (unshaped(side) for side in view.places)
+    gold, system = view.places
     return _counted(view, gold, system, match_relaxed(gold, system, typed=False))
 
 
@@ -137,7 +139,7 @@ def merged(view: View) -> Counts:
     G ∩ S or inside a span of M(G) ∩ M(S); tp_system likewise. The original adds spans and
     merged spans into one tp, so that its total depends on the system.
     """
-    gold, system = (unshaped(side) for side in view.places)
+    gold, system = view.places
     found, right = match_merged(_anonymous(gold), _anonymous(system), view.text)
     return tally(gold, found, system, right, documents=view.documents, labels=view.labels)
 
@@ -148,7 +150,7 @@ def muc(view: View) -> Counts:
     Overlapping spans are paired one to one; correct = same label and borders, partial = same
     label, other borders. A pair with different labels is a miss and a false alarm.
     """
-    gold, system = (unshaped(side) for side in view.sides)
+    gold, system = view.sides
     return count_muc(gold, system, documents=view.documents, labels=view.labels)
 
 
@@ -240,5 +242,5 @@ def _counted(view: View, gold: Spans, system: Spans, pairs: Pairs) -> Counts:
 
 
 def _anonymous(side: Spans) -> Spans:
-    """Forget labels but not shapes; the rows keep their order."""
-    return side._replace(label=side.label - (side.label & LABEL))
+    """Forget the labels; the rows keep their order."""
+    return side._replace(label=np.zeros_like(side.label))

@@ -1,8 +1,9 @@
-"""Score systems against gold: align, count by track, rate."""
+"""Count systems against gold by track, and rate what was counted."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +33,7 @@ from goldbench.scoring.rows import (
     tag_rows,
 )
 from goldbench.scoring.rules import TYPED_FAMILIES
-from goldbench.scoring.streams import BATCH, Content, FileStream, Part, Stream
+from goldbench.scoring.streams import BATCH, Content, Part, Stream
 from goldbench.scoring.tally import Tally
 from goldbench.scoring.tracks import Track
 from goldbench.scoring.view import View
@@ -43,6 +44,8 @@ from goldbench.stats import Sample
 class Settings:
     """How to score. `by` are metadata keys to break results down by (site, patient, ...).
 
+    `by_known` are further keys, for notes that have them: without a word where none has.
+
     `attribute` makes an attribute of spans part of their label (DATE/partial): marks then agree
     only if it agrees, and results by label are results by its values.
 
@@ -50,11 +53,12 @@ class Settings:
     `apart` names, for a track, the labels that another track counts.
     """
 
-    tracks: tuple[Track, ...]
+    tracks: tuple[Track, ...] = ()
     map: LabelMap | None = None
     include: frozenset[str] | None = None
     exclude: frozenset[str] = frozenset()
     by: tuple[str, ...] = ()
+    by_known: tuple[str, ...] = ()
     attribute: str | None = None
     interval: str = "korn-graubard"
     level: float = 0.95
@@ -106,21 +110,65 @@ class Counted:
         return self.documents.method(settings)
 
 
-def score(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Score:
-    """Score every system on every track; results come in the order given."""
-    counted = count_all(gold, systems, settings)
+def rate_counted(gold: str, systems: Sequence[str], counted: Counted, settings: Settings) -> Score:
+    """Make the scores of every system on every track; results come in the order given."""
     results = [
-        _result((number, system.name), track, counted, settings)
-        for number, system in enumerate(systems)
+        _result((number, name), track, counted, settings)
+        for number, name in enumerate(systems)
         for track in settings.tracks
     ]
-    return Score(
-        Gold(gold.name, *counted.content), tuple(results), tuple(_notes(counted, settings))
-    )
+    return Score(Gold(gold, *counted.content), tuple(results), tuple(_notes(counted, settings)))
 
 
 def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Counted:
     """Read gold and systems once, in step, and count on every track."""
+    (counted,) = count_together(gold, systems, [settings])
+    return counted
+
+
+class Watcher(Protocol):
+    """Something that looks on while gold and systems are read for counting."""
+
+    def see(self, aligned: Aligned) -> None:
+        """Look at a part of the gold and what the systems say about it."""
+
+    def see_system(self, number: int, part: Part) -> None:
+        """Look at a part of one system as it was read."""
+
+
+def count_together(
+    gold: Stream,
+    systems: Sequence[Stream],
+    every: Sequence[Settings],
+    watcher: Watcher | None = None,
+) -> list[Counted]:
+    """Count in several ways, and show all parts to a watcher, in one reading of every side."""
+    started = [_start(len(systems), settings) for settings in every]
+    content = gold.content
+    whole = Fingerprint()
+    needs_text = any(track.needs_text for settings in every for track in settings.tracks)
+    alignment = Alignment(
+        gold,
+        list(systems),
+        text=needs_text or watcher is not None,
+        watch=None if watcher is None else watcher.see_system,
+    )
+    for aligned in ahead(alignment):
+        if content is None:
+            part = aligned.gold
+            whole.add_marks(part.documents, part.digests, part.layer)
+        for settings, (counted, shapes) in zip(every, started, strict=True):
+            _count_part(aligned, counted, shapes, settings)
+        if watcher is not None:
+            watcher.see(aligned)
+    for settings, (counted, _) in zip(every, started, strict=True):
+        counted.extra = alignment.extra
+        _fold(counted, settings)
+        counted.content = content or Content(whole.hexdigest(), whole.documents)
+    return [counted for counted, _ in started]
+
+
+def _start(systems: int, settings: Settings) -> tuple[Counted, Shapes]:
     if not settings.tracks:
         msg = "no track was named"
         raise UsageError(msg, hint="for example --track exact")
@@ -128,29 +176,19 @@ def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Co
     keep = settings.keep_documents or bool(settings.by) or settings.design is not None
     tallies = {
         (number, track.name): Tally(keep_labels=keep or track.folds)
-        for number in range(len(systems))
+        for number in range(systems)
         for track in settings.tracks
     }
-    said = gold.content if isinstance(gold, FileStream) else None
-    whole = Fingerprint()
-    counted = Counted(names, tallies, Documents(), Content("", 0), [], {})
-    shapes = Shapes()
-    needs_text = any(track.needs_text for track in settings.tracks)
-    alignment = Alignment(gold, list(systems), text=needs_text)
-    for aligned in ahead(alignment):
-        if metadata(aligned.gold.documents, settings.cluster) is not None:
-            for tally in tallies.values():
-                tally.keep_labels = True  # clusters need the counts of every document
-        if said is None:
-            part = aligned.gold
-            whole.add_marks(part.documents, part.digests, part.layer)
-        counted.documents.add(aligned.gold, settings)
-        for track in settings.tracks:
-            _count_track(aligned, track, counted, shapes, settings)
-    counted.extra = alignment.extra
-    _fold(counted, settings)
-    counted.content = said or Content(whole.hexdigest(), whole.documents)
-    return counted
+    return Counted(names, tallies, Documents(), Content("", 0), [], {}), Shapes()
+
+
+def _count_part(aligned: Aligned, counted: Counted, shapes: Shapes, settings: Settings) -> None:
+    if metadata(aligned.gold.documents, settings.cluster) is not None:
+        for tally in counted.tallies.values():
+            tally.keep_labels = True  # clusters need the counts of every document
+    counted.documents.add(aligned.gold, settings)
+    for track in settings.tracks:
+        _count_track(aligned, track, counted, shapes, settings)
 
 
 def _names(settings: Settings) -> dict[str, Names]:
@@ -377,4 +415,4 @@ def _notes(counted: Counted, settings: Settings) -> Iterable[str]:
             yield f"unknown to the map and kept as they are: {what}"
 
 
-__all__ = ["Settings", "count_all", "score"]
+__all__ = ["Counted", "Settings", "Watcher", "count_all", "count_together", "rate_counted"]

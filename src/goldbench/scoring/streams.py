@@ -1,18 +1,18 @@
 """A layer as a stream of partitions, from a path or from memory, and its place in a score."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import polars as pl
 
-from goldbench.corpus import Corpus, Design
+from goldbench.corpus import Corpus, Design, Record
 from goldbench.corpus.columns import Columns, LayerColumns, batches
 from goldbench.engines import cores, ordered
 from goldbench.errors import MissingLayerError
-from goldbench.formats import ReadOptions, detect, find_design, named
+from goldbench.formats import Findings, ReadOptions, detect, find_design, named
 from goldbench.formats.brat import columns as brat_columns
 from goldbench.formats.brat.files import batches_below, read_apart, read_batch
 from goldbench.formats.parquet import ParquetFolder, digests
@@ -51,6 +51,13 @@ class Content(NamedTuple):
     documents: int
 
 
+class File(NamedTuple):
+    """Where a layer stands on disk, and in which format."""
+
+    path: Path
+    format: str
+
+
 class Stream(Protocol):
     """Something that gives a layer part by part."""
 
@@ -58,7 +65,28 @@ class Stream(Protocol):
     def name(self) -> str: ...
 
     @property
+    def layer(self) -> str | None:
+        """The layer that was named; None where there is only one."""
+
+    @property
     def design(self) -> Design | None: ...
+
+    @property
+    def file(self) -> File | None:
+        """Where other programs can read the same; None for a corpus in memory."""
+
+    @property
+    def content(self) -> Content | None:
+        """What the source says of itself; None where the layer must be read to know."""
+
+    @property
+    def findings(self) -> list[str]:
+        """What was noticed in reading so far, a line a kind."""
+
+    def quiet(self) -> "Stream":
+        """Give the same once more, whose findings are not counted a second time."""
+
+    def records(self) -> Iterator[Record]: ...
 
     def parts(self, *, text: bool) -> Iterator[Part]: ...
 
@@ -78,9 +106,12 @@ class FileStream:
         return find_design(self.path)
 
     @property
+    def file(self) -> File:
+        return File(self.path, self.format or detect(self.path))
+
+    @property
     def content(self) -> Content | None:
-        """What the folder says of itself; None where the layer must be read to know."""
-        if (self.format or detect(self.path)) != "parquet":
+        if self.file.format != "parquet":
             return None
         folder = ParquetFolder.open(self.path)
         layers = folder.layers
@@ -88,16 +119,26 @@ class FileStream:
         found = folder.marks(layer) if layer is not None else None
         return None if found is None else Content(*found)
 
+    @property
+    def findings(self) -> list[str]:
+        told = str(self.options.findings)
+        return [f"{self.name}: {line}" for line in told.split("\n")] if told else []
+
+    def quiet(self) -> "FileStream":
+        return replace(self, options=replace(self.options, findings=Findings()))
+
+    def records(self) -> Iterator[Record]:
+        return named(self.file.format).read(self.path, self.options)
+
     def parts(self, *, text: bool) -> Iterator[Part]:
-        name = self.format or detect(self.path)
+        name = self.file.format
         if name == "parquet":
             yield from _parts(ParquetFolder.open(self.path).parts(text=text), self.layer)
             return
         if name == "brat":
             yield from _parts(_brat(self.path, self.options, text=text), self.layer)
             return
-        records = named(name).read(self.path, self.options)
-        yield from _parts(batches(records, BATCH), self.layer)
+        yield from _parts(batches(self.records(), BATCH), self.layer)
 
 
 @dataclass(frozen=True)
@@ -112,9 +153,27 @@ class CorpusStream:
     def design(self) -> Design | None:
         return self.corpus.design
 
+    @property
+    def file(self) -> None:
+        return None
+
+    @property
+    def content(self) -> None:
+        return None
+
+    @property
+    def findings(self) -> list[str]:
+        return []
+
+    def quiet(self) -> "CorpusStream":
+        return self
+
+    def records(self) -> Iterator[Record]:
+        return self.corpus.records()
+
     def parts(self, *, text: bool) -> Iterator[Part]:
         del text  # it is there already
-        yield from _parts(batches(self.corpus.records(), BATCH), self.layer)
+        yield from _parts(batches(self.records(), BATCH), self.layer)
 
 
 def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
@@ -169,4 +228,4 @@ def _covered_only(part: Part) -> Part:
     return Part(part.documents[covered.tolist()], LayerColumns(part.layer.labels, tables))
 
 
-__all__ = ["BATCH", "Content", "CorpusStream", "FileStream", "Part", "Stream"]
+__all__ = ["BATCH", "Content", "CorpusStream", "File", "FileStream", "Part", "Stream"]

@@ -8,15 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.corpus import Attributes, Schema
-from goldbench.matching import Spans, Text, spans, unique_keyed
+from goldbench.matching import Spans, Text, columns_of, spans, unique_keyed
 from goldbench.scoring.names import DROPPED, Names
 from goldbench.scoring.rows import SpanRows, TagRows
 
 Ints = npt.NDArray[np.int64]
-
-_SHAPE = 40
-"""Bits of a label code below the shape of a fragmented span."""
-LABEL = (1 << _SHAPE) - 1
 
 
 @dataclass(frozen=True)
@@ -41,7 +37,7 @@ class View:
 
     @cached_property
     def _keyed(self) -> tuple[Spans, Spans, tuple[Ints, Ints] | None]:
-        return unique_keyed(_shaped(self.gold), _shaped(self.system))
+        return unique_keyed(_spans(self.gold), _spans(self.system))
 
     @property
     def sides(self) -> tuple[Spans, Spans]:
@@ -74,15 +70,11 @@ class View:
         return replace(self, gold=gold, system=system)
 
 
-def _shaped(rows: SpanRows) -> Spans:
-    label = rows.label | rows.shape << _SHAPE if rows.shape.any() else rows.label
-    wide = (column.astype(np.int64) for column in (rows.document, rows.start, rows.end, label))
-    return Spans(*wide)
-
-
-def unshaped(side: Spans) -> Spans:
-    """Give the labels back without the shapes that told fragmented spans apart."""
-    return side._replace(label=side.label & LABEL)
+def _spans(rows: SpanRows) -> Spans:
+    """The columns of a batch, widened; a shape only where some span is not in one piece."""
+    columns = (rows.document, rows.start, rows.end, rows.label)
+    document, start, end, label = (column.astype(np.int64) for column in columns)
+    return Spans(document, start, end, label, shape=rows.shape if rows.shape.any() else None)
 
 
 def one_a_place(side: Spans, names: Names) -> Spans:
@@ -94,17 +86,12 @@ def one_a_place(side: Spans, names: Names) -> Spans:
         return side
     rank = np.empty(len(names.codes), dtype=np.int64)
     rank[[names.codes[name] for name in sorted(names.codes)]] = np.arange(len(names.codes))
-    shape = side.label >> _SHAPE
-    order = np.lexsort((rank[side.label & LABEL], shape, side.end, side.start, side.document))
-    side, shape = side.take(order), shape[order]
-    fresh = np.ones(side.size, dtype=bool)
-    fresh[1:] = (
-        (side.document[1:] != side.document[:-1])
-        | (side.start[1:] != side.start[:-1])
-        | (side.end[1:] != side.end[:-1])
-        | (shape[1:] != shape[:-1])
-    )
-    return side.take(fresh)
+    *place, label = columns_of(side)
+    order = np.lexsort((rank[label], *reversed(place)))
+    side = side.take(order)
+    *place, _ = columns_of(side)
+    fresh = np.logical_or.reduce([column[1:] != column[:-1] for column in place])
+    return side.take(np.concatenate(([True], fresh)))
 
 
 def _cut(rows: SpanRows) -> Spans:

@@ -127,11 +127,11 @@ def test_editions_say_how_far_apart_they_are_and_why(tmp_path: Path) -> None:
 
 
 def test_editions_say_why_an_original_could_not_be_run() -> None:
-    section = editions(evidence(good(), wanted=replace(QUICK, tracks=("meddocan-ner",))), WORDS)
+    section = editions(evidence(good(), wanted=replace(QUICK, tracks=("nlpsandbox-token",))), WORDS)
     assert section is not None
     (said,) = section.blocks
     assert isinstance(said, Paragraph)
-    assert said.text.startswith("meddocan-ner:official could not be run on these files: ")
+    assert said.text.startswith("nlpsandbox-token:official could not be run on these files: ")
     assert editions(evidence(good()), WORDS) is None
 
 

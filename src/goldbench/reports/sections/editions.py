@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from goldbench.official.editions import edition
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Fold, Paragraph, Points, Section, Table
 from goldbench.reports.words import Words
-from goldbench.scoring import Result
+from goldbench.scoring import Result, edition
 
 _FAMILIES = (
     "meddocan",

@@ -1,28 +1,19 @@
-"""`NAME:official` beside `NAME`: one call that scores on repaired and original editions alike."""
+"""`NAME:official` beside `NAME`: which edition of a track is meant, and the originals run on it."""
 
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from goldbench.corpus import Document, Record
 from goldbench.errors import UsageError
-from goldbench.formats import WriteOptions, detect, named, writable
+from goldbench.formats import WriteOptions, writable
 from goldbench.official.result import OfficialResult
 from goldbench.official.tracks import TRACKS as OFFICIAL
 from goldbench.official.tracks import score as run_original
-from goldbench.scoring import (
-    FileStream,
-    Macro,
-    Rates,
-    Result,
-    Score,
-    Scores,
-    Settings,
-    Stream,
-    score,
-    track,
-)
+from goldbench.scoring.result import Macro, Rates, Result, Scores
+from goldbench.scoring.streams import Stream
+from goldbench.scoring.tracks import track
 
 # What each family of original scripts reads, and the format (and dialect) we make for it.
 _READS = {
@@ -72,93 +63,47 @@ def edition(name: str) -> Edition:
     return Edition(base, version)
 
 
-def score_editions(
-    gold: Stream, systems: Sequence[Stream], names: Sequence[str], settings: Settings
-) -> Score:
-    """Score on tracks by name; results in the order of systems, then of names."""
-    wanted = [edition(name) for name in names]
-    originals_ = [e for e in wanted if e.version is not None]
-    task = _task(originals_, settings)
-    if originals_:
-        _refuse_what_originals_lack(settings if task is None else replace(settings, include=None))
-    repaired = tuple(dict.fromkeys(track(e.track) for e in wanted if e.version is None))
-    # Without any repaired track one is still counted, for the gold's hash and the checks.
-    found = score(gold, systems, replace(settings, tracks=repaired or (track("exact"),)))
-    originals = {
-        (system.name, e.name): _original(gold, system, e, task)
-        for system in systems
-        for e in originals_
-    }
-    results = [
-        originals[system.name, e.name]
-        if e.version is not None
-        else found.result(system.name, e.track)
-        for system in systems
-        for e in wanted
-    ]
-    return replace(found, results=tuple(results))
-
-
-def _task(originals: Sequence[Edition], settings: Settings) -> str | None:
+def original_task(originals: Sequence[Edition], include: frozenset[str] | None) -> str | None:
     """Name the tool that is scored, where one family alone is included.
 
     The NLP Sandbox client scores one family of annotations at a time and is told which.
     """
-    if settings.include is None or len(settings.include) != 1 or not originals:
+    if include is None or len(include) != 1 or not originals:
         return None
-    if not all(one.track.startswith("nlpsandbox") for one in originals):
+    if not all(each.track.startswith("nlpsandbox") for each in originals):
         return None
-    (family,) = settings.include
+    (family,) = include
     return f"nlpsandbox:{family.replace('_', '-')}-annotator"
 
 
-def _refuse_what_originals_lack(settings: Settings) -> None:
-    asked = [
-        name
-        for name, given in (
-            ("--map", settings.map),
-            ("--include", settings.include),
-            ("--exclude", settings.exclude),
-            ("--by attribute", settings.attribute),
-        )
-        if given
-    ]
-    if asked:
-        msg = f"the original scripts know nothing of {', '.join(asked)}"
-        raise UsageError(
-            msg, hint="map or filter the files first, or use the track without :official"
-        )
+def score_original(gold: Stream, system: Stream, wanted: Edition, task: str | None) -> Result:
+    """Let an original script score a system: on the files as they are, else on copies.
 
-
-def _original(gold: Stream, system: Stream, wanted: Edition, task: str | None) -> Result:
-    if not isinstance(gold, FileStream) or not isinstance(system, FileStream):
-        msg = f"{wanted.name} needs files: the original scripts read nothing else"
-        raise UsageError(msg, hint="write the corpora with goldbench.formats.write first")
+    A corpus in memory, a layer of several and other formats are written for it first.
+    """
     family = next(name for name in _READS if wanted.track.startswith(name))
     with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
-        sides = _at_hand((gold, system), family, Path(folder))
-        found = run_original(wanted.track, *sides, edition=wanted.version or None, task=task)
-    return _result(found, system.name, wanted)
+        paths = _readable((gold, system), family, Path(folder))
+        answer = run_original(wanted.track, *paths, edition=wanted.version or None, task=task)
+    return _result(answer, system.name, wanted)
 
 
-def _at_hand(sides: tuple[FileStream, FileStream], family: str, folder: Path) -> tuple[Path, Path]:
-    """Give paths that the original script can read: the files themselves, else copies."""
+def _readable(sides: tuple[Stream, Stream], family: str, folder: Path) -> tuple[Path, Path]:
     reads, target, style = _READS[family]
-    formats = [side.format or detect(side.path) for side in sides]
-    if formats[0] == formats[1] and formats[0] in reads and not any(s.layer for s in sides):
-        return sides[0].path, sides[1].path
+    files = [side.file for side in sides if side.file is not None and not side.layer]
+    if len(files) == 2 and files[0].format == files[1].format and files[0].format in reads:
+        return files[0].path, files[1].path
     numbers: dict[str, str] = {}
-    made = []
-    for side, name, place in zip(sides, formats, ("gold", "system"), strict=True):
-        path = folder / place
+    for side, place in zip(sides, ("gold", "system"), strict=True):
         options = WriteOptions(layer=side.layer, style=style)
-        records = _renamed(named(name).read(side.path, side.options), family, numbers)
-        writable(target).write(records, path, options)
-        made.append(path)
-    return made[0], made[1]
+        records = _with_numbers(side.records(), family, numbers)
+        writable(target).write(records, folder / place, options)
+    return folder / "gold", folder / "system"
 
 
-def _renamed(records: Iterator[Record], family: str, numbers: dict[str, str]) -> Iterator[Record]:
+def _with_numbers(
+    records: Iterator[Record], family: str, numbers: dict[str, str]
+) -> Iterator[Record]:
     """i2b2 2014 pairs files by the pattern patient-record.xml and passes over all others."""
     for record in records:
         if not family.startswith("i2b2"):
@@ -181,4 +126,4 @@ def _result(found: OfficialResult, system: str, wanted: Edition) -> Result:
     return Result(system, wanted.name, 1, found.documents, 0, scores, macro, reason=reason)
 
 
-__all__ = ["Edition", "edition", "score_editions"]
+__all__ = ["Edition", "edition", "original_task", "score_original"]

@@ -1,0 +1,104 @@
+"""The front door of scoring: systems against gold, on tracks by name, in all breakdowns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from goldbench.errors import UsageError
+from goldbench.scoring.editions import Edition, edition, original_task, score_original
+from goldbench.scoring.result import Score
+from goldbench.scoring.score import Counted, Settings, count_together, rate_counted
+from goldbench.scoring.streams import Stream
+from goldbench.scoring.tracks import track
+
+ATTRIBUTE = "attribute:"
+"""Begins a breakdown by the values of an attribute of spans."""
+
+
+def score(
+    gold: Stream, systems: Sequence[Stream], tracks: Sequence[str], settings: Settings
+) -> Score:
+    """Score on tracks by name (NAME or NAME:official); results by system, then by track.
+
+    `settings.by` may name metadata keys, `document`, `label` (which is always given) and
+    `attribute:NAME`, whose values must then agree too. Gold and systems are read once; original
+    scripts read their files for themselves.
+    """
+    request = Request.of(tracks, settings)
+    counted = count_together(gold, systems, request.passes)
+    return request.score(gold, systems, counted)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of a score. `passes` are the ways of counting it takes: plain, by attribute."""
+
+    editions: tuple[Edition, ...]
+    passes: tuple[Settings, ...]
+    attributes: tuple[str, ...]
+    task: str | None
+
+    @classmethod
+    def of(cls, tracks: Sequence[str], settings: Settings) -> "Request":
+        editions = tuple(edition(name) for name in tracks)
+        originals = [each for each in editions if each.version is not None]
+        task = original_task(originals, settings.include)
+        attributes = tuple(key for key in settings.by if key.startswith(ATTRIBUTE))
+        if originals:
+            _refuse_what_originals_lack(settings, task, attributes)
+        repaired = dict.fromkeys(track(each.track) for each in editions if each.version is None)
+        # Without any repaired track one is still counted, for the gold's hash and the checks.
+        plain = replace(
+            settings,
+            tracks=tuple(repaired) or (track("exact"),),
+            by=tuple(key for key in settings.by if key != "label" and key not in attributes),
+        )
+        finer = [
+            replace(plain, by=(), by_known=(), attribute=key.removeprefix(ATTRIBUTE), macro=False)
+            for key in attributes
+        ]
+        return cls(editions, (plain, *finer), attributes, task)
+
+    def score(self, gold: Stream, systems: Sequence[Stream], counted: Sequence[Counted]) -> Score:
+        """Make the scores of what was counted in the passes; run the originals."""
+        names = [system.name for system in systems]
+        rated, *finer = (
+            rate_counted(gold.name, names, each, settings)
+            for each, settings in zip(counted, self.passes, strict=True)
+        )
+        for key, other in zip(self.attributes, finer, strict=True):
+            results = [
+                replace(result, groups={**result.groups, key: fine.by_label})
+                for result, fine in zip(rated, other, strict=True)
+            ]
+            rated = replace(rated, results=tuple(results))
+        results = [
+            rated.result(system.name, each.track)
+            if each.version is None
+            else score_original(gold.quiet(), system.quiet(), each, self.task)
+            for system in systems
+            for each in self.editions
+        ]
+        return replace(rated, results=tuple(results))
+
+
+def _refuse_what_originals_lack(
+    settings: Settings, task: str | None, attributes: Sequence[str]
+) -> None:
+    asked = [
+        name
+        for name, given in (
+            ("--map", settings.map),
+            ("--include", settings.include if task is None else None),
+            ("--exclude", settings.exclude),
+            ("--by attribute", settings.attribute or attributes),
+        )
+        if given
+    ]
+    if asked:
+        msg = f"the original scripts know nothing of {', '.join(asked)}"
+        raise UsageError(
+            msg, hint="map or filter the files first, or use the track without :official"
+        )
+
+
+__all__ = ["ATTRIBUTE", "Request", "score"]

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from goldbench.language import Term, TermSearch, family, fold, negation
+from goldbench.language import LANGUAGES, Term, TermSearch, family, fold, negation
 from goldbench.language.cues import outermost
-from goldbench.language.variants import LANGUAGES
 
 
 def judged(text: str, language: str = "en") -> str:
@@ -110,7 +109,7 @@ def test_cues_are_written_as_they_are_looked_for() -> None:
         family.AFTER,
     )
     for table in tables:
-        assert tuple(sorted(table)) == LANGUAGES
+        assert set(table) == {code for code, known in LANGUAGES.items() if known.has_terms}
         for phrases in table.values():
             assert [fold(phrase) for phrase in phrases] == list(phrases)
             assert len(set(phrases)) == len(phrases)

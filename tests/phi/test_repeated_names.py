@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from goldbench.phi.analysis import analyse
+from goldbench.phi import analyse
 from goldbench.phi.mark import Mark
 from goldbench.phi.repeated_names import find_repeated_names
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.phi.crf import load, note, save
+from goldbench.phi.crf import load, save
+from goldbench.phi.pipeline import prepare_note
 from goldbench.training.crfsuite import (
     Features,
     Settings,
@@ -16,25 +17,26 @@ from goldbench.training.crfsuite import (
     thinned,
     train,
 )
+from languages import features_of
 
 TEXT = "NHC: 4711\nVarón de 70 años, natural de Soria."
 GOLD = [(5, 9, "ID"), (19, 26, "AGE"), (39, 44, "TOWN")]
 
 
 def test_gold_is_written_as_begin_inside_outside() -> None:
-    made = note(TEXT, "es")
+    made = prepare_note(TEXT, "es")
     found = dict(zip(made.tokens.words, tags(made, GOLD), strict=True))
     assert (found["4711"], found["70"], found["años"]) == ("B-ID", "B-AGE", "I-AGE")
     assert (found["natural"], found["Soria"], found["."]) == ("O", "B-TOWN", "O")
 
 
 def test_where_gold_overlaps_the_earlier_one_counts() -> None:
-    made = note("Ana Ruiz", "es")
+    made = prepare_note("Ana Ruiz", "es")
     assert tags(made, [(4, 8, "B"), (0, 8, "A")]) == ["B-A", "I-A"]
 
 
 def test_a_first_token_may_have_the_label_of_the_others() -> None:
-    made = note("5/1/10 6/1/10 Ana Ruiz", "en")
+    made = prepare_note("5/1/10 6/1/10 Ana Ruiz", "en")
     gold = [(0, 6, "DATE"), (7, 13, "DATE"), (14, 22, "NAME")]
     found = tags(made, gold, begins={"DATE"})
     assert [tag for tag in found if tag != "O"].count("B-DATE") == 2
@@ -42,8 +44,8 @@ def test_a_first_token_may_have_the_label_of_the_others() -> None:
 
 
 def test_a_sequence_is_a_line() -> None:
-    made = note(TEXT, "es")
-    cut = list(sequences(made, Features("es").of(made), tags(made, GOLD)))
+    made = prepare_note(TEXT, "es")
+    cut = list(sequences(made, Features(features_of("es")).of(made), tags(made, GOLD)))
     assert [len(gold) for _, gold in cut] == [3, 9]
 
 
@@ -77,10 +79,10 @@ def test_a_share_of_one_leaves_the_line_whole() -> None:
 
 def _taught(settings: Settings) -> Weights:
     texts = [f"NHC: {n}\nVarón de {n % 90} años, natural de Soria." for n in range(1000, 1012)]
-    features = Features("es")
+    features = Features(features_of("es"))
     lines = []
     for text in texts:
-        made = note(text, "es")
+        made = prepare_note(text, "es")
         found = tags(made, [(5, 9, "ID"), (19, 19 + len("70 años"), "AGE")])
         lines += list(sequences(made, features.of(made), found))
     return train(lines, settings)
@@ -100,7 +102,7 @@ def test_two_trainings_give_the_same_bytes(tmp_path: Path, passes: int) -> None:
             about={"name": "x"},
         )
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
-    read = load((tmp_path / "a").read_bytes(), tmp_path / "a")
+    read = load((tmp_path / "a").read_bytes(), tmp_path / "a", features_of("es"))
     assert read.labels[0] == "O"
     assert set(read.labels) == {"O", "B-ID", "B-AGE", "I-AGE"}
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.formats import read
 from goldbench.language import folded, tokens
-from goldbench.phi.crf import model
 from goldbench.training.privacy_filter import Line, general
 from goldbench.training.recipes import RECIPES, examples, find_recipe
+from languages import model_of
 from shared import MEDDOCAN, needs_shared
 
 SPANISH = find_recipe("es-meddocan")
@@ -101,7 +101,7 @@ def test_only_the_model_of_real_notes_asks_for_several_sources() -> None:
 
 def _named() -> Iterator[tuple[str, str]]:
     """Yield every word or number that a feature of the file names."""
-    for name in model("es-meddocan").names:
+    for name in model_of("es").names:
         kind, _, value = name.partition("=")
         if NAMING.fullmatch(kind):
             for part in re.findall(r"[^\W\d_]+|\d+", value):
@@ -111,7 +111,7 @@ def _named() -> Iterator[tuple[str, str]]:
 def test_the_file_names_no_number_of_three_digits_or_more() -> None:
     # Zeros stand for the length of a number.
     long = re.compile(r"\d{3,}")
-    names = model("es-meddocan").names
+    names = model_of("es").names
     assert [name for name in names for number in long.findall(name) if number.strip("0")] == []
 
 

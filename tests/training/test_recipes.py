@@ -8,9 +8,10 @@ import pytest
 
 from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.errors import UsageError
-from goldbench.phi.crf import load, model
+from goldbench.phi.crf import load, load_shipped
 from goldbench.schemes import scheme
 from goldbench.training.recipes import RECIPES, examples, find_recipe, make_model, read_gold
+from languages import model_of
 
 SPANISH = find_recipe("es-meddocan")
 
@@ -22,12 +23,16 @@ def _record(id_: str, label: str) -> Record:
 @pytest.mark.parametrize("name", RECIPES)
 def test_the_file_says_what_the_recipe_says(name: str) -> None:
     made = find_recipe(name)
-    assert model(name).about == {"name": made.name, "source": made.source, **made.about}
+    assert load_shipped(name, made.features).about == {
+        "name": made.name,
+        "source": made.source,
+        **made.about,
+    }
 
 
 def test_every_label_of_the_file_is_of_the_scheme() -> None:
     names = {label.name for label in scheme("meddocan").labels}
-    taught = {label[2:] for label in model("es-meddocan").labels if label != "O"}
+    taught = {label[2:] for label in model_of("es").labels if label != "O"}
     assert taught <= names - set(SPANISH.stand_ins)
 
 
@@ -68,7 +73,7 @@ def test_several_models_are_taught_on_shares_of_the_notes_and_averaged(tmp_path:
     for name, some in (("one", notes), ("two", notes[::-1])):
         make_model(two, some, tmp_path / name, {})
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
-    made = load((tmp_path / "one").read_bytes(), tmp_path / "one")
+    made = load((tmp_path / "one").read_bytes(), tmp_path / "one", two.features)
     assert made.labels == ("O", "B-FECHAS")
 
 

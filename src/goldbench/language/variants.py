@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from goldbench.errors import UsageError
 from goldbench.language.folding import fold
+from goldbench.language.languages import LANGUAGES
 
-LANGUAGES = ("en", "es")
 _ABBREVIATION = re.compile(r"[A-Z]{2,5}")
 # Behind one of these a Spanish noun is over: pruebas de broncodilatación.
 _JOINTS = re.compile(r"(?<!\S)(a|al|con|de|del|en|para|por|sin|y|o)(?!\S)")
@@ -70,7 +70,8 @@ def check_language(language: str) -> None:
     """Refuse what is no language code; languages without rules have no plurals and no cues."""
     if not re.fullmatch("[a-z]{2,3}", language):
         msg = f"{language!r} is not a language code"
-        hint = f"two or three small letters; with rules of their own: {', '.join(LANGUAGES)}"
+        own = ", ".join(code for code, known in LANGUAGES.items() if known.has_terms)
+        hint = f"two or three small letters; with rules of their own: {own}"
         raise UsageError(msg, hint=hint)
 
 

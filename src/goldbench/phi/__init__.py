@@ -4,7 +4,7 @@
 gold sample what was missed. Nothing here needs a network, and the same text gives the same marks.
 """
 
-from goldbench.phi.analysis import NoteAnalysis, analyse
+from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators import ANNOTATORS, Annotator
 from goldbench.phi.corpus_run import annotate_corpus, deidentify_corpus, estimate_leaks
 from goldbench.phi.deidentify.dates import days_for, order_of, shift
@@ -14,27 +14,36 @@ from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
 from goldbench.phi.deidentify.policies import POLICIES, Policy, Step, policy, read_policy
 from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.deidentify.vault import Entry, entry, seal, unseal
-from goldbench.phi.labels import FAMILIES, LANGUAGES, SCHEMES, kinds
+from goldbench.phi.labels import SCHEMES, families, kinds
+from goldbench.phi.languages import CODES as LANGUAGES
+from goldbench.phi.languages import Language, load_language
 from goldbench.phi.mark import Mark
 from goldbench.phi.overlaps import join, keep_strongest
-from goldbench.phi.pipeline import PHI, TOOLS, annotate, candidates, find, in_scheme
+from goldbench.phi.pipeline import (
+    PHI,
+    analyse,
+    annotate,
+    candidates,
+    find,
+    in_scheme,
+    tools,
+)
 from goldbench.phi.site import Site, read_site
 from goldbench.phi.tasks import AnnotateTask, DeidentifyTask, deidentified_document, map_records
 
 __all__ = [
     "ANNOTATORS",
-    "FAMILIES",
     "LANGUAGES",
     "PHI",
     "POLICIES",
     "SCHEMES",
-    "TOOLS",
     "AnnotateTask",
     "Annotator",
     "Deidentified",
     "DeidentifyTask",
     "Entry",
     "Key",
+    "Language",
     "Leak",
     "Mark",
     "NoteAnalysis",
@@ -54,12 +63,14 @@ __all__ = [
     "deidentify_corpus",
     "entry",
     "estimate_leaks",
+    "families",
     "find",
     "in_scheme",
     "join",
     "keep_strongest",
     "kinds",
     "leaks",
+    "load_language",
     "map_records",
     "new_key",
     "order_of",
@@ -69,5 +80,6 @@ __all__ = [
     "read_site",
     "seal",
     "shift",
+    "tools",
     "unseal",
 ]

@@ -16,11 +16,10 @@ from typing import Any
 
 from goldbench.corpus import Attributes, Corpus, Marks, Record, Span
 from goldbench.errors import MissingLayerError
-from goldbench.phi import crf
 from goldbench.phi.deidentify.engine import Deidentified, stays
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
 from goldbench.phi.deidentify.vault import entry, seal
-from goldbench.phi.labels import SCHEME
+from goldbench.phi.languages import load_language
 from goldbench.phi.resuming import journal_of, resumed
 from goldbench.phi.tasks import AnnotateTask, DeidentifyTask, deidentified_document, map_records
 from goldbench.schemes import scheme
@@ -82,7 +81,7 @@ class Run:
             "goldbench": version("goldbench"),
             "policy": self.task.policy.name,
             "lang": self.task.lang,
-            "tool": self.task.layer or crf.MODELS[self.task.lang],
+            "tool": self.task.layer or (load_language(self.task.lang).model or "rules"),
             "key": self.task.key.fingerprint if self.task.key else None,
             "documents": sums["documents"],
             "spans": sums["spans"],
@@ -147,7 +146,10 @@ def estimate_leaks(gold: Corpus, layer: str | None, task: DeidentifyTask) -> lis
     policy lets stand (an age of 63 under Safe Harbor) is not counted.
     """
     chosen = gold.layer(layer)
-    groups = {label.name: label.group or label.name for label in scheme(SCHEME[task.lang]).labels}
+    groups = {
+        label.name: label.group or label.name
+        for label in scheme(load_language(task.lang).scheme).labels
+    }
     if not len(chosen):
         msg = "the gold sample is empty"
         raise MissingLayerError(msg)

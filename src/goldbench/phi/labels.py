@@ -1,16 +1,18 @@
-"""The families of PHI: which labels belong to which annotator, and their names in NLP Sandbox."""
+"""Labels and families of PHI: which label belongs to which annotator, and its type in NLP Sandbox.
+
+Families are those of the annotators, so a new annotator brings its own.
+"""
 
 from functools import cache
 from typing import NamedTuple
 
-from goldbench.errors import UsageError
+from goldbench.phi.annotators import ANNOTATORS, Annotator
+from goldbench.phi.languages import load_language
 from goldbench.schemes import named_map, scheme
 
-SCHEME = {"en": "i2b2-2014", "es": "meddocan"}
-LANGUAGES = tuple(SCHEME)
 SCHEMES = {"nlpsandbox": "nlpsandbox-1.2.0", "i2b2": "i2b2-2014", "meddocan": "meddocan"}
-# Label groups that NLP Sandbox has no tool for; they come with `other`.
-FAMILIES = ("date", "person_name", "location", "contact", "id", "other")
+# What a label set marks and NLP Sandbox has no tool for.
+OTHER = "other"
 
 
 class Kind(NamedTuple):
@@ -20,36 +22,49 @@ class Kind(NamedTuple):
     type: str
 
 
-@cache
+def families() -> tuple[str, ...]:
+    """List the families of all annotators.
+
+    >>> families()
+    ('date', 'person_name', 'location', 'contact', 'id', 'other')
+    """
+    return tuple(annotator.family for annotator in ANNOTATORS.values())
+
+
 def kinds(lang: str) -> dict[str, Kind]:
-    """Give the family and type of every label of a language's scheme.
+    """Give the family and type of every label: of the language's scheme, and of annotators' own.
 
     >>> kinds("en")["ZIP"], kinds("es")["FECHAS"]
     (Kind(family='location', type='zip'), Kind(family='date', type=''))
     >>> kinds("en")["AGE"]
     Kind(family='other', type='')
     """
-    known(lang)
-    mapped = named_map(SCHEME[lang], "nlpsandbox-1.2.0")
-    made = {}
-    for label in scheme(SCHEME[lang]).labels:
-        family, _, type_ = (mapped.target(label.name) or "other").partition("/")
-        made[label.name] = Kind(family, type_)
-    return made
+    return _kinds(lang, tuple(ANNOTATORS.values()))
 
 
 @cache
+def _kinds(lang: str, annotators: tuple[Annotator, ...]) -> dict[str, Kind]:
+    own = load_language(lang).scheme
+    to_sandbox = named_map(own, SCHEMES["nlpsandbox"])
+    known = {}
+    for label in scheme(own).labels:
+        family, _, type_ = (to_sandbox.target(label.name) or OTHER).partition("/")
+        known[label.name] = Kind(family, type_)
+    for annotator in annotators:
+        known |= {label: Kind(annotator.family, "") for label in annotator.labels}
+    return known
+
+
 def labels_of(family: str, lang: str) -> frozenset[str]:
     """Give the labels of a family.
 
     >>> sorted(labels_of("person_name", "en"))
     ['DOCTOR', 'PATIENT', 'USERNAME']
     """
-    return frozenset(label for label, kind in kinds(lang).items() if kind.family == family)
+    return _labels_of(family, lang, tuple(ANNOTATORS.values()))
 
 
-def known(lang: str) -> None:
-    """Refuse a language without rules and model."""
-    if lang not in SCHEME:
-        msg = f"there are no PHI tools for language {lang!r}"
-        raise UsageError(msg, hint=f"languages: {', '.join(SCHEME)}")
+@cache
+def _labels_of(family: str, lang: str, annotators: tuple[Annotator, ...]) -> frozenset[str]:
+    known = _kinds(lang, annotators)
+    return frozenset(label for label, kind in known.items() if kind.family == family)

@@ -1,4 +1,13 @@
-"""All annotators over one note: read once, gather, settle overlaps, write in a scheme."""
+"""All annotators over one note: one order of stages, whatever the language.
+
+1. rules: `find_hits`                              2. model: `model_marks.mark_by_model`
+3. `Language.correct_spans`                        4. annotators: `refine_marks`
+5. `Language.find_cues`                            6. the site's lists: `Site.find`
+7. `repeated_names.find_repeated_names`            8. `Language.resolve_marks`
+9. what the site allows: `Site.unless_allowed`     10. overlaps: `overlaps.keep_strongest`
+
+What a language does at a stage says its `Language`; `docs/architecture.md` walks through.
+"""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -6,70 +15,125 @@ from itertools import chain
 
 from goldbench.corpus import Attributes, Marks, Span
 from goldbench.errors import UsageError
-from goldbench.phi.analysis import NoteAnalysis, analyse
+from goldbench.phi import crf
+from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators import ANNOTATORS, Annotator
-from goldbench.phi.labels import SCHEME, SCHEMES, kinds
-from goldbench.phi.languages.english.context import find_in_context
-from goldbench.phi.languages.english.names import find_name_cues
-from goldbench.phi.languages.english.patterns import find_patterns
-from goldbench.phi.languages.english.postprocess import resolve_marks
-from goldbench.phi.languages.spanish.narrative import find_narrative_cues
+from goldbench.phi.labels import OTHER, SCHEMES, Kind, kinds
+from goldbench.phi.languages import Language, load_language
 from goldbench.phi.mark import Mark
+from goldbench.phi.model_marks import mark_by_model
 from goldbench.phi.overlaps import keep_strongest
 from goldbench.phi.repeated_names import find_repeated_names
+from goldbench.phi.rules.contacts import find_contacts
+from goldbench.phi.rules.dates import find_date_hits
+from goldbench.phi.rules.hits import Hit
+from goldbench.phi.rules.identifiers import find_identifiers
 from goldbench.phi.site import Site
 from goldbench.schemes import LabelMap, named_map, scheme
 
 PHI = "phi"  # all annotators
-TOOLS: tuple[str, ...] = (PHI, *ANNOTATORS)
+
+
+def tools() -> tuple[str, ...]:
+    """List the tools by name: all annotators together, and each.
+
+    >>> tools()
+    ('phi', 'date', 'person-name', 'location', 'contact', 'id', 'other')
+    """
+    return (PHI, *ANNOTATORS)
+
+
+def find_hits(text: str, language: Language) -> dict[str, list[Hit]]:
+    """Run every rule over a note; the hits by group, in the order of the text."""
+    return {
+        "dates": list(find_date_hits(text, language.dates)),
+        "contacts": sorted(find_contacts(text, language.contacts)),
+        "identifiers": sorted(find_identifiers(text, language.identifiers)),
+        "ages": list(language.find_ages(text)),
+        "relatives": list(language.find_relatives(text)),
+        "places": sorted(language.find_places(text)),
+        "names": sorted(language.find_names(text)),
+        "traits": list(language.find_traits(text)),
+        "fields": list(language.find_fields(text)),
+    }
+
+
+def prepare_note(text: str, lang: str) -> crf.Note:
+    """Run the rules over a text and cut it into tokens: what a model sees, and training."""
+    language = load_language(lang)
+    return crf.make_note(text, find_hits(text, language), language.features)
+
+
+def analyse(text: str, lang: str, *, model: crf.Model | None = None) -> NoteAnalysis:
+    """Run the rules and the model of the language (or the one given) over a text."""
+    language = load_language(lang)
+    note = prepare_note(text, lang)
+    if model is None and language.model is not None:
+        model = crf.load_shipped(language.model, note.require_features())
+    marks: Iterable[Mark] = mark_by_model(note, model) if model else ()
+    corrected = tuple(language.correct_spans(marks, text, note.hits))
+    return NoteAnalysis(text, lang, note.hits, corrected, note)
 
 
 def candidates(
     analysis: NoteAnalysis, *, site: Site | None = None, patient: str | None = None
 ) -> list[Mark]:
     """Gather what every annotator and the site's lists say, overlaps and all."""
-    found = _first_marks(analysis)
+    language = load_language(analysis.lang)
     cut = analysis.note.tokens
-    if analysis.lang == "es":
-        found += find_narrative_cues(analysis.text)
-    else:
-        found += find_name_cues(found, analysis)
-        found += find_in_context(analysis)
-        found += find_patterns(analysis)
+    marks = refine_marks(analysis)
+    marks += language.find_cues(marks, analysis)
     if site is not None:
-        found += site.find(analysis.text, cut, patient)
-    found += find_repeated_names(found, analysis)
-    if analysis.lang == "en":
-        found = resolve_marks(found, analysis)
+        marks += site.find(analysis.text, cut, patient)
+    marks += find_repeated_names(marks, analysis)
+    marks = language.resolve_marks(marks, analysis)
     if site is not None:
-        found = site.unless_allowed(found, analysis.text, cut)
-    return found
+        marks = site.unless_allowed(marks, analysis.text, cut)
+    return marks
 
 
-def _first_marks(analysis: NoteAnalysis) -> list[Mark]:
-    """Give what the annotators say of the spans of the model and the hits of the rules."""
-    tools = _tools(analysis.lang)
+def refine_marks(analysis: NoteAnalysis) -> list[Mark]:
+    """Let each annotator look at the model's spans and the hits of the rules it trusts."""
+    language = load_language(analysis.lang)
+    by_label = _annotators(analysis.lang, tuple(ANNOTATORS.values()))
     marks: dict[str, list[Mark]] = {name: [] for name in ANNOTATORS}
-    for one in analysis.model_marks:
-        tool = tools.get(one.label)
-        if tool and (fixed := tool.refine(one, analysis)):
-            marks[tool.name].append(fixed)
+
+    def look_at(mark: Mark, annotator: Annotator) -> None:
+        refined = annotator.refine(mark, analysis)
+        own = language.refine.get(annotator.family)
+        if refined is not None and own is not None:
+            refined = own(refined, analysis)
+        if refined is not None:
+            marks[annotator.name].append(refined)
+
+    for mark in analysis.model_marks:
+        if annotator := by_label.get(mark.label):
+            look_at(mark, annotator)
     for hits in analysis.hits.values():
         for start, end, label, rule, confidence, subtype in hits:
-            tool = tools.get(label)
-            if tool and rule in tool.trusted[analysis.lang]:
-                one = Mark(start, end, label, subtype, confidence, rule)
-                if fixed := tool.refine(one, analysis):
-                    marks[tool.name].append(fixed)
-    more = [one for name, some in marks.items() for one in ANNOTATORS[name].more(some, analysis)]
+            annotator = by_label.get(label)
+            if annotator and rule in language.trusted.get(annotator.family, ()):
+                look_at(Mark(start, end, label, subtype, confidence, rule), annotator)
+    for name, annotator in ANNOTATORS.items():
+        marks[name] += annotator.find(analysis)
+    more = [
+        mark
+        for name, own_marks in marks.items()
+        if (extend := language.extend.get(ANNOTATORS[name].family))
+        for mark in extend(own_marks, analysis)
+    ]
     return [*chain.from_iterable(marks.values()), *more]
 
 
 @cache
-def _tools(lang: str) -> dict[str, Annotator]:
+def _annotators(lang: str, annotators: tuple[Annotator, ...]) -> dict[str, Annotator]:
     """Give the annotator of each label."""
-    families = {tool.family: tool for tool in ANNOTATORS.values()}
-    return {label: families[kind.family] for label, kind in kinds(lang).items()}
+    by_family = {annotator.family: annotator for annotator in annotators}
+    return {
+        label: by_family[kind.family]
+        for label, kind in kinds(lang).items()
+        if kind.family in by_family
+    }
 
 
 def find(
@@ -84,7 +148,7 @@ def find(
     families = _families(tools)
     kept = keep_strongest(candidates(analyse(text, lang), site=site, patient=patient))
     known = kinds(lang)
-    return [one for one in kept if known[one.label].family in families]
+    return [mark for mark in kept if known[mark.label].family in families]
 
 
 def annotate(
@@ -100,60 +164,62 @@ def annotate(
 
     A mark that the scheme has no label for (an age in NLP Sandbox) is left out.
     """
-    found = find(text, lang=lang, tools=tools, site=site, patient=patient)
-    return in_scheme(found, lang=lang, into=into)
+    marks = find(text, lang=lang, tools=tools, site=site, patient=patient)
+    return in_scheme(marks, lang=lang, into=into)
 
 
-def in_scheme(found: Iterable[Mark], *, lang: str, into: str) -> Marks:
-    """Write marks in a scheme."""
+def in_scheme(marks: Iterable[Mark], *, lang: str, into: str) -> Marks:
+    """Write marks in a scheme; a family of one's own goes by its name, or by its own label."""
     if into not in SCHEMES:
         msg = f"there is no scheme {into!r} for PHI"
         raise UsageError(msg, hint=f"schemes: {', '.join(SCHEMES)}")
-    write = _in_sandbox if into == "nlpsandbox" else _in_types
-    return Marks(tuple(write(found, lang, SCHEMES[into])))
+    language = load_language(lang)
+    if into == "nlpsandbox":
+        return Marks(tuple(_in_sandbox(marks, kinds(lang))))
+    if SCHEMES[into] == language.scheme:
+        return Marks(tuple(_in_own_scheme(marks, language)))
+    return Marks(tuple(_in_other_scheme(marks, language, SCHEMES[into])))
 
 
-def _in_sandbox(found: Iterable[Mark], lang: str, into: str) -> list[Span]:
-    del into
-    known = kinds(lang)
-    made = []
-    for one in found:
-        kind = known[one.label]
-        if kind.family == "other":
+def _in_sandbox(marks: Iterable[Mark], known: dict[str, Kind]) -> Iterable[Span]:
+    for mark in marks:
+        kind = known[mark.label]
+        if kind.family == OTHER:
             continue
-        values: dict[str, str | float] = {"confidence": one.confidence}
-        if type_ := one.subtype or kind.type:
+        values: dict[str, str | float] = {"confidence": mark.confidence}
+        if type_ := mark.subtype or kind.type:
             values["type"] = type_
-        made.append(Span(one.start, one.end, kind.family, Attributes(values)))
-    return made
+        yield Span(mark.start, mark.end, kind.family, Attributes(values))
 
 
-def _in_types(found: Iterable[Mark], lang: str, into: str) -> list[Span]:
-    if SCHEME[lang] == into:
-        groups = {label.name: label.group or "" for label in scheme(into).labels}
-        return [
-            Span(one.start, one.end, one.label, Attributes(category=groups[one.label]))
-            for one in found
-        ]
-    mapped = named_map(SCHEME[lang], into)
-    return [span for one in found if (span := _mapped(one, mapped)) is not None]
+def _in_own_scheme(marks: Iterable[Mark], language: Language) -> Iterable[Span]:
+    groups = {label.name: label.group or "" for label in scheme(language.scheme).labels}
+    for mark in marks:
+        category = {"category": groups[mark.label]} if mark.label in groups else {}
+        yield Span(mark.start, mark.end, mark.label, Attributes(category))
 
 
-def _mapped(found: Mark, mapped: LabelMap) -> Span | None:
+def _in_other_scheme(marks: Iterable[Mark], language: Language, into: str) -> Iterable[Span]:
+    label_map = named_map(language.scheme, into)
+    for mark in marks:
+        if (span := _map_label(mark, label_map, language)) is not None:
+            yield span
+
+
+def _map_label(mark: Mark, label_map: LabelMap, language: Language) -> Span | None:
     """Map a mark; what the subtype knows better than the label decides (a postcode is a ZIP)."""
-    label = found.label
-    made = mapped.apply(Marks((Span(found.start, found.end, label),))).marks.spans
-    if not made:
+    spans = label_map.apply(Marks((Span(mark.start, mark.end, mark.label),))).marks.spans
+    if not spans:
         return None
-    if label == "TERRITORIO" and found.subtype in ("zip", "state"):
-        return Span(found.start, found.end, found.subtype.upper(), made[0].attributes)
-    return made[0]
+    if finer := language.finer_labels.get((mark.label, mark.subtype)):
+        return Span(mark.start, mark.end, finer, spans[0].attributes)
+    return spans[0]
 
 
-def _families(tools: Sequence[str]) -> frozenset[str]:
-    unknown = [tool for tool in tools if tool not in TOOLS]
-    if unknown or not tools:
+def _families(names: Sequence[str]) -> frozenset[str]:
+    unknown = [name for name in names if name not in tools()]
+    if unknown or not names:
         msg = f"there is no PHI tool {unknown[0]!r}" if unknown else "no PHI tool is named"
-        raise UsageError(msg, hint=f"tools: {', '.join(TOOLS)}")
-    chosen = ANNOTATORS if PHI in tools else tools
-    return frozenset(ANNOTATORS[tool].family for tool in chosen)
+        raise UsageError(msg, hint=f"tools: {', '.join(tools())}")
+    chosen = ANNOTATORS if PHI in names else names
+    return frozenset(ANNOTATORS[name].family for name in chosen)

@@ -38,7 +38,8 @@ from typing import Any, NamedTuple
 
 from goldbench.errors import FormatError, UsageError
 from goldbench.language import Tokens, folded, tokens
-from goldbench.phi.labels import kinds, known
+from goldbench.phi.labels import kinds
+from goldbench.phi.languages import load_language
 from goldbench.phi.mark import Mark
 
 _SURE = 99.0
@@ -128,7 +129,7 @@ def read_site(path: Path) -> Site:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FormatError(path, 0, f"not TOML: {error}") from None
     lang = str(table.get("lang", "en"))
-    known(lang)
+    load_language(lang)
     terms: list[_Term] = []
     for entry in table.get("terms", ()):
         label = _label(path, entry, lang)

@@ -9,12 +9,11 @@ from typing import Any
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.engines import ordered
 from goldbench.errors import UsageError
-from goldbench.phi.analysis import analyse
 from goldbench.phi.deidentify.engine import Deidentified, deidentify
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Policy
 from goldbench.phi.mark import Mark
-from goldbench.phi.pipeline import PHI, annotate, candidates
+from goldbench.phi.pipeline import PHI, analyse, annotate, candidates
 from goldbench.phi.site import Site
 
 _BATCH = 16

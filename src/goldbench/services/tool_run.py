@@ -54,13 +54,13 @@ class Job:
     site: phi.Site | None = None
 
     def __post_init__(self) -> None:
-        own = [name in phi.TOOLS for name in self.tools]
+        own = [name in phi.tools() for name in self.tools]
         for name in self.tools:
             if not name.startswith(COMMAND):
-                check_name(name, also=(*phi.TOOLS, COMMAND + "LINE"))
+                check_name(name, also=(*phi.tools(), COMMAND + "LINE"))
         if not self.tools or (len(self.tools) > 1 and not all(own)):
             msg = "one tool at a time, or several of goldbench's own"
-            raise UsageError(msg, hint=f"its own are: {', '.join(phi.TOOLS)}")
+            raise UsageError(msg, hint=f"its own are: {', '.join(phi.tools())}")
         if self.scheme is not None and self.tools[0].startswith(COMMAND):
             msg = "the labels of a command are its own; there is no scheme to choose"
             raise UsageError(msg, hint="map them when they are scored: goldbench score --map")
@@ -85,7 +85,7 @@ def annotation(
     without a layer ("not looked at") and added to `failures`; without that list, the first one is
     raised.
     """
-    if job.tools[0] in phi.TOOLS:
+    if job.tools[0] in phi.tools():
         task = phi.AnnotateTask(job.lang, job.tools, job.scheme or _SANDBOX, job.site)
         with phi.annotate_corpus(
             records, task, target, layer=job.layer, workers=job.workers

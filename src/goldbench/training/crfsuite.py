@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from pathlib import Path
 
-from goldbench.phi.crf.features import EDGED, FORM, PAD, Channel, channels
+from goldbench.phi.crf.features import EDGED, FORM, PAD, Channel, FeatureSet, channels
 from goldbench.phi.crf.note import Note
 
 OUTSIDE = "O"
@@ -49,8 +49,8 @@ class Weights:
 class Features:
     """Writes the features of each token by name; names of a value are made once."""
 
-    def __init__(self, lang: str) -> None:
-        said = channels(lang)
+    def __init__(self, features: FeatureSet) -> None:
+        said = channels(features)
         form = [channel for channel in said if channel.name in FORM]
         self._turns: list[tuple[Channel, int]] = []
         for channel in said:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from goldbench.corpus import Marks, Record
-from goldbench.phi.analysis import analyse
 from goldbench.phi.crf import Model, load
-from goldbench.phi.labels import SCHEME
+from goldbench.phi.labels import SCHEMES
+from goldbench.phi.languages import load_language
 from goldbench.phi.overlaps import keep_strongest
-from goldbench.phi.pipeline import candidates, in_scheme
+from goldbench.phi.pipeline import analyse, candidates, in_scheme
 from goldbench.training.crfsuite import Line
 from goldbench.training.privacy_filter import source_of
 from goldbench.training.recipes import Recipe, examples, write
@@ -56,11 +56,12 @@ def trained(recipe: Recipe, taught: Mapping[str, list[Line]]) -> Model:
     with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
         path = Path(folder) / f"{recipe.name}.model"
         write(recipe, taught, path, {})
-        return load(path.read_bytes(), path)
+        return load(path.read_bytes(), path, recipe.features)
 
 
 def marked(text: str, lang: str, model: Model) -> Marks:
     """Annotate a text with a model of one's own, in the language's own scheme."""
     found = keep_strongest(candidates(analyse(text, lang, model=model)))
-    into = "meddocan" if SCHEME[lang] == "meddocan" else "i2b2"
+    own = load_language(lang).scheme
+    into = next(name for name, scheme in SCHEMES.items() if scheme == own)
     return in_scheme(found, lang=lang, into=into)

@@ -19,9 +19,10 @@ from typing import Any
 from goldbench.corpus import Marks, Record
 from goldbench.errors import UsageError
 from goldbench.formats import read
-from goldbench.phi.crf.model import save
-from goldbench.phi.crf.note import note
+from goldbench.phi.crf import FeatureSet, save
+from goldbench.phi.languages import load_language
 from goldbench.phi.languages.spanish.postprocess import STAND_INS
+from goldbench.phi.pipeline import prepare_note
 from goldbench.synthetic import phi
 from goldbench.training.crfsuite import (
     Features,
@@ -68,6 +69,15 @@ class Recipe:
     models: int = 1
     begins: frozenset[str] | None = None
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    @property
+    def features(self) -> FeatureSet:
+        """Give what a model of the language is told."""
+        features = load_language(self.lang).features
+        if features is None:
+            msg = f"language {self.lang!r} has no features to train a model on"
+            raise UsageError(msg)
+        return features
 
 
 # What share of the spans the model gives such a probability is exactly right, in percent: by
@@ -211,14 +221,14 @@ def _save(recipe: Recipe, weights: Weights, out: Path, about: Mapping[str, Any])
 
 def examples(recipe: Recipe, records: Iterable[Record]) -> dict[str, list[Line]]:
     """Give what training sees of each note, by its id: its lines, thinned out far from PHI."""
-    features = Features(recipe.lang)
+    features = Features(recipe.features)
     made = {}
     for record in sorted(records, key=lambda record: record.document.id):
         id_ = record.document.id
         marks = next(iter(record.layers.values()))
-        read_note = note(record.document.require_text(), recipe.lang)
-        gold_tags = tags(read_note, _taught(recipe, marks), begins=recipe.begins)
-        lines = sequences(read_note, features.of(read_note), gold_tags)
+        note = prepare_note(record.document.require_text(), recipe.lang)
+        gold_tags = tags(note, _taught(recipe, marks), begins=recipe.begins)
+        lines = sequences(note, features.of(note), gold_tags)
         made[id_] = [
             piece
             for number, line in enumerate(lines)

@@ -3,7 +3,7 @@
 import pytest
 
 from goldbench.errors import UsageError
-from goldbench.phi import ANNOTATORS, TOOLS, annotate, find, kinds
+from goldbench.phi import ANNOTATORS, annotate, find, kinds, tools
 
 NOTE = (
     "Patient: Tom Bell   MRN: 4711234   DOB: 03/04/1955\n"
@@ -40,7 +40,7 @@ def test_a_tool_finds_its_family_with_its_subtype(
     assert (text, label, subtype) in [(NOTE[f.start : f.end], f.label, f.subtype) for f in found]
 
 
-@pytest.mark.parametrize("tool", [tool for tool in TOOLS if tool != "phi"])
+@pytest.mark.parametrize("tool", [tool for tool in tools() if tool != "phi"])
 def test_a_tool_marks_no_other_family_and_is_never_surer_than_sure(tool: str) -> None:
     for found in find(NOTE, lang="en", tools=(tool,)):
         assert kinds("en")[found.label].family == ANNOTATORS[tool].family

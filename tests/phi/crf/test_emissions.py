@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.phi.crf import MODELS, Floats, model, note
+from goldbench.phi.crf import Floats
+from goldbench.phi.pipeline import prepare_note
 from goldbench.training.crfsuite import Features
+from languages import features_of, model_of
 from strategies import texts
 
 NOTES = {
@@ -49,8 +51,8 @@ PIECES = st.sampled_from(
 
 def _named(text: str, lang: str) -> Floats:
     """Sum the weights of the features, name by name."""
-    read = model(MODELS[lang])
-    by_token = Features(lang).of(note(text, lang))
+    read = model_of(lang)
+    by_token = Features(features_of(lang)).of(prepare_note(text, lang))
     made = np.zeros((len(by_token), len(read.labels)), np.float32)
     for at, names in enumerate(by_token):
         made[at] = sum(read.weights[read.names[name]] for name in names if name in read.names)
@@ -60,15 +62,15 @@ def _named(text: str, lang: str) -> Floats:
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_sums_are_those_of_the_features_by_name(lang: str) -> None:
     for text in NOTES[lang]:
-        assert np.array_equal(model(MODELS[lang]).scores(note(text, lang)), _named(text, lang))
+        assert np.array_equal(model_of(lang).scores(prepare_note(text, lang)), _named(text, lang))
 
 
 @given(text=texts(control=True), lang=st.sampled_from(["en", "es"]))
 def test_sums_of_any_text_are_those_of_the_features(text: str, lang: str) -> None:
-    assert np.array_equal(model(MODELS[lang]).scores(note(text, lang)), _named(text, lang))
+    assert np.array_equal(model_of(lang).scores(prepare_note(text, lang)), _named(text, lang))
 
 
 @given(pieces=st.lists(PIECES, max_size=12), lang=st.sampled_from(["en", "es"]))
 def test_bars_and_marks_in_the_text_are_no_seams(pieces: list[str], lang: str) -> None:
     text = "".join(pieces)
-    assert np.array_equal(model(MODELS[lang]).scores(note(text, lang)), _named(text, lang))
+    assert np.array_equal(model_of(lang).scores(prepare_note(text, lang)), _named(text, lang))

@@ -5,6 +5,7 @@ from goldbench.phi.crf import joined_features as joined
 from goldbench.phi.crf.features import REACH, channels
 from goldbench.phi.crf.joined_features import Joined
 from goldbench.phi.crf.weights import Ints
+from languages import features_of
 
 KNOWN = {
     "b0=": {"ann|lee": 1, "lee|\x02": 2, "||ann": 3},
@@ -15,7 +16,7 @@ KNOWN = {
 
 
 def _joined() -> Joined:
-    return Joined([one for one in channels("en") if one.parts], KNOWN)
+    return Joined([one for one in channels(features_of("en")) if one.parts], KNOWN)
 
 
 def _numbered(known: Joined, part: str, values: list[str]) -> Ints:
@@ -56,4 +57,4 @@ def test_codes_that_share_a_hash_are_told_apart(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_model_without_joined_features_is_told_nothing() -> None:
-    assert _rows(Joined([one for one in channels("en") if one.parts], {})) == {}
+    assert _rows(Joined([one for one in channels(features_of("en")) if one.parts], {})) == {}

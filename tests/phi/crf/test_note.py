@@ -1,14 +1,15 @@
 from hypothesis import given
 
-from goldbench.phi.crf import note
 from goldbench.phi.crf.features import channels
+from goldbench.phi.pipeline import prepare_note
+from languages import features_of
 from strategies import texts
 
 HEADER = "Nombre: Inés.\nApellidos: Vidal Roca.\nEdad: 58 años\nInés, de 58 años, vive sola.\n"
 
 
 def _at(text: str, name: str, word: str, nth: int = 0) -> object:
-    made = note(text, "es")
+    made = prepare_note(text, "es")
     places = [at for at, one in enumerate(made.tokens.words) if one == word]
     return made.columns[name][places[nth]]
 
@@ -16,14 +17,14 @@ def _at(text: str, name: str, word: str, nth: int = 0) -> object:
 @given(texts(control=True))
 def test_every_channel_has_a_column_as_long_as_the_tokens(text: str) -> None:
     for lang in ("en", "es"):
-        made = note(text, lang)
-        sizes = {len(made.columns[channel.name]) for channel in channels(lang)}
+        made = prepare_note(text, lang)
+        sizes = {len(made.columns[channel.name]) for channel in channels(features_of(lang))}
         assert sizes == {len(made.tokens.words)}
 
 
 @given(texts(control=True))
 def test_lines_hold_every_token_but_line_ends(text: str) -> None:
-    made = note(text, "es")
+    made = prepare_note(text, "es")
     inside = [at for start, end in made.lines for at in range(start, end)]
     assert inside == [at for at, word in enumerate(made.tokens.words) if word != "\n"]
 
@@ -56,7 +57,7 @@ def test_names_of_several_words_are_looked_up() -> None:
 
 
 def test_neighbours_are_joined_and_the_edges_of_the_note_have_a_sign() -> None:
-    made = note("Ann Lee, 5mg", "en").columns
+    made = prepare_note("Ann Lee, 5mg", "en").columns
     assert made["pair"] == ["ann|lee", "lee|,", ",|5", "5|mg", "mg|\x02"]
     assert made["outline"][0] == "\x02|Xx|Xx"
     assert made["outline-glue"][3] == ",|0|x|01"

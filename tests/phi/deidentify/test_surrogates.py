@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from goldbench.language import folded, tokens
 from goldbench.phi import Key, Surrogates, kinds
-from goldbench.phi.deidentify.surrogates import pool
+from goldbench.phi.languages import load_language
 
 KEY = Key(b"k" * 32)
 SOME = Surrogates(KEY, "en", "p1")
@@ -21,10 +21,9 @@ def test_a_person_stays_one_person_however_written() -> None:
 
 def test_women_stay_women_and_men_men() -> None:
     for name, sex in (("Mary", "female"), ("James", "male")):
-        assert SOME.replace(name, "PATIENT") in pool("en", sex)
-    assert Surrogates(KEY, "es").replace("Carmen", "NOMBRE_SUJETO_ASISTENCIA") in pool(
-        "es", "female"
-    )
+        assert SOME.replace(name, "PATIENT") in load_language("en").surrogates.pool(sex)
+    carmen = Surrogates(KEY, "es").replace("Carmen", "NOMBRE_SUJETO_ASISTENCIA")
+    assert carmen in load_language("es").surrogates.pool("female")
 
 
 def test_patients_and_projects_have_their_own() -> None:

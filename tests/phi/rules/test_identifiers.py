@@ -1,6 +1,9 @@
 import pytest
 
+from goldbench.phi.languages import load_language
 from goldbench.phi.rules.identifiers import find_identifiers
+
+IDENTIFIERS = {lang: load_language(lang).identifiers for lang in ("en", "es")}
 
 FOUND = [
     ("en", "MRN: 019-89-01", "019-89-01", "MEDICALRECORD"),
@@ -24,14 +27,16 @@ FOUND = [
 def test_the_word_before_tells_what_a_number_is(
     lang: str, text: str, number: str, label: str
 ) -> None:
-    found = {(text[h.start : h.end], h.label) for h in find_identifiers(f"{text}.", lang)}
+    found = {
+        (text[h.start : h.end], h.label) for h in find_identifiers(f"{text}.", IDENTIFIERS[lang])
+    }
     assert (number, label) in found
 
 
 def test_a_short_number_after_a_spanish_cue_may_be_a_time() -> None:
-    (hit,) = find_identifiers("una historia clínica de 14 meses", "es")
+    (hit,) = find_identifiers("una historia clínica de 14 meses", IDENTIFIERS["es"])
     assert hit.rule == "id.cue-medical_record?"
-    (hit,) = find_identifiers("NHC: 2748", "es")
+    (hit,) = find_identifiers("NHC: 2748", IDENTIFIERS["es"])
     assert hit.rule == "id.cue-medical_record"
 
 
@@ -50,7 +55,7 @@ CHECKED = [
 
 @pytest.mark.parametrize(("lang", "number", "rule"), CHECKED)
 def test_a_check_digit_needs_no_word(lang: str, number: str, rule: str) -> None:
-    assert rule in [hit.rule for hit in find_identifiers(f"see {number} there", lang)]
+    assert rule in [hit.rule for hit in find_identifiers(f"see {number} there", IDENTIFIERS[lang])]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +70,7 @@ def test_a_check_digit_needs_no_word(lang: str, number: str, rule: str) -> None:
     ],
 )
 def test_a_wrong_check_digit_proves_nothing(lang: str, number: str) -> None:
-    found = find_identifiers(f"see {number} there", lang)
+    found = find_identifiers(f"see {number} there", IDENTIFIERS[lang])
     assert [hit.rule for hit in found if not hit.rule.endswith("?")] == []
 
 
@@ -73,7 +78,7 @@ def test_a_wrong_check_digit_proves_nothing(lang: str, number: str) -> None:
     "text", ["case 3 of 12", "unit 4711", "grade 2/6", "order of 1000 mL", "T12-L1"]
 )
 def test_measures_and_counts_are_no_identifiers(text: str) -> None:
-    assert list(find_identifiers(text, "en")) == []
+    assert list(find_identifiers(text, IDENTIFIERS["en"])) == []
 
 
 CODES = [
@@ -86,4 +91,4 @@ CODES = [
 
 @pytest.mark.parametrize(("text", "rules"), CODES)
 def test_codes_nobody_announces_only_advise_the_model(text: str, rules: list[str]) -> None:
-    assert [hit.rule for hit in find_identifiers(text, "en")] == rules
+    assert [hit.rule for hit in find_identifiers(text, IDENTIFIERS["en"])] == rules

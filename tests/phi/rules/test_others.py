@@ -2,14 +2,14 @@
 
 import pytest
 
+from goldbench.phi.languages import load_language
 from goldbench.phi.languages.spanish.header import find_fields
 from goldbench.phi.languages.spanish.kinship import find_relatives
 from goldbench.phi.languages.spanish.places import find_places
 from goldbench.phi.languages.spanish.traits import find_traits
-from goldbench.phi.rules import GROUPS, find_all
-from goldbench.phi.rules.ages import find_ages
+from goldbench.phi.pipeline import find_hits
+from goldbench.phi.rules import GROUPS
 from goldbench.phi.rules.hits import Hit
-from goldbench.phi.rules.people import find_names
 
 
 def said(text: str, hits: list[Hit]) -> list[tuple[str, str]]:
@@ -40,7 +40,11 @@ AGES = [
 
 @pytest.mark.parametrize(("lang", "text", "ages"), AGES)
 def test_ages(lang: str, text: str, ages: list[str]) -> None:
-    found = [text[h.start : h.end] for h in find_ages(text, lang) if not h.rule.endswith("?")]
+    found = [
+        text[h.start : h.end]
+        for h in load_language(lang).find_ages(text)
+        if not h.rule.endswith("?")
+    ]
     assert found == ages
 
 
@@ -65,7 +69,7 @@ NAMES = [
 def test_a_title_a_degree_or_a_field_gives_a_name_away(
     lang: str, text: str, names: list[tuple[str, str]]
 ) -> None:
-    assert said(text, list(find_names(text, lang))) == names
+    assert said(text, list(load_language(lang).find_names(text))) == names
 
 
 PLACES = [
@@ -98,7 +102,7 @@ PLACES = [
 
 @pytest.mark.parametrize(("lang", "text", "place"), PLACES)
 def test_places_show_by_their_form(lang: str, text: str, place: tuple[str, str]) -> None:
-    assert place in said(text, list(find_places(text, lang)))
+    assert place in said(text, list(load_language(lang).find_places(text)))
 
 
 @pytest.mark.parametrize(
@@ -110,11 +114,11 @@ def test_places_show_by_their_form(lang: str, text: str, place: tuple[str, str])
     ],
 )  # fmt: skip
 def test_what_only_sounds_like_a_place_is_none(text: str) -> None:
-    assert list(find_places(text, "en")) == []
+    assert list(load_language("en").find_places(text)) == []
 
 
 def test_a_stain_is_no_country() -> None:
-    assert "PAIS" not in [hit.label for hit in find_places("tinción de rojo Congo", "es")]
+    assert "PAIS" not in [hit.label for hit in find_places("tinción de rojo Congo")]
 
 
 RELATIVES = [
@@ -167,7 +171,7 @@ def test_a_field_whose_name_has_odd_letters_is_none() -> None:
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_every_group_answers_sorted_and_inside_the_text(lang: str) -> None:
     text = "Dr. Ana Ruiz, Tel 312-555-0147, 3/4/2015, MRN 4711234, 57 años, C/ Mayor 1, su madre"
-    found = find_all(text, lang)
+    found = find_hits(text, load_language(lang))
     assert set(found) == set(GROUPS)
     for hits in found.values():
         assert hits == sorted(hits)

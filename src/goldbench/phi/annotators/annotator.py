@@ -1,32 +1,38 @@
-"""What every annotator is: a family, the rules it trusts, and a last look at each mark."""
+"""What every annotator is: a family, a last look at each mark, and what it finds by itself."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.mark import Mark
 
 
-def nothing_more(found: Sequence[Mark], analysis: NoteAnalysis) -> Iterable[Mark]:
-    """Add no mark."""
-    del found, analysis
+def keep_mark(mark: Mark, analysis: NoteAnalysis) -> Mark:
+    """Leave a mark as it is."""
+    del analysis
+    return mark
+
+
+def find_nothing(analysis: NoteAnalysis) -> Iterable[Mark]:
+    """Find nothing beyond what rules and model say."""
+    del analysis
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Annotator:
     """Finds one family of PHI.
 
-    `trusted` names, for each language, the rules whose hits stand where the model is silent; other
-    rules only advise the model. `refine` fixes ends and fills the subtype, or drops the mark.
-    `more` says what else follows from the marks of a note.
+    `refine` fixes ends and fills the subtype, or drops the mark; it sees what the model marked and
+    what trusted rules hit. `find` is for what neither knows. `labels` are its own, where no scheme
+    has one for its family.
     """
 
     name: str
     family: str
-    trusted: Mapping[str, frozenset[str]]
-    refine: Callable[[Mark, NoteAnalysis], Mark | None]
-    more: Callable[[Sequence[Mark], NoteAnalysis], Iterable[Mark]] = nothing_more
+    refine: Callable[[Mark, NoteAnalysis], Mark | None] = keep_mark
+    find: Callable[[NoteAnalysis], Iterable[Mark]] = find_nothing
+    labels: frozenset[str] = frozenset()
 
     def annotate(self, text: str, *, lang: str) -> list[Mark]:
         """Find this family in a text.
@@ -39,7 +45,8 @@ class Annotator:
         return find(text, lang=lang, tools=(self.name,))
 
 
-def keep(found: Mark, analysis: NoteAnalysis) -> Mark:
-    """Leave a mark as it is."""
-    del analysis
-    return found
+def type_by_label(mark: Mark, analysis: NoteAnalysis) -> Mark:
+    """Fill the NLP Sandbox type that the label decides."""
+    from goldbench.phi.labels import kinds  # noqa: PLC0415  # labels know all annotators
+
+    return mark.typed(kinds(analysis.lang)[mark.label].type or "other")

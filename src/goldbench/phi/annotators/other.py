@@ -3,9 +3,6 @@
 In Spanish also relatives, sex and whatever else tells who the patient is.
 """
 
-from goldbench.phi.annotators.annotator import Annotator, keep
+from goldbench.phi.annotators.annotator import Annotator
 
-_ENGLISH = frozenset({"age.decade", "age.years"})
-_SPANISH = frozenset({"field.age", "field.sex", "age.of-age", "kin.word", "kin.family?"})
-
-OTHER = Annotator("other", "other", {"en": _ENGLISH, "es": _SPANISH}, keep)
+OTHER = Annotator("other", "other")

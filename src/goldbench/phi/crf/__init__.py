@@ -1,6 +1,8 @@
-"""Sequence models for PHI: their files, loaded when first asked for and kept.
+"""Conditional random fields for PHI: features, emission scores, forward-backward, Viterbi.
 
-Each is a conditional random field trained with CRFsuite; `docs/models/` has a card for each.
+Trained with CRFsuite (`goldbench.training`), run by array code of our own. Nothing here knows a
+language: what a model of one is told comes in as a `FeatureSet`. The shipped files are loaded when
+first asked for and kept; `docs/models/` has a card for each.
 """
 
 from functools import cache
@@ -9,32 +11,30 @@ from pathlib import Path
 
 from goldbench.errors import UsageError
 from goldbench.phi.crf.decoding import DecodedSpan, decode_spans
+from goldbench.phi.crf.features import FeatureSet
 from goldbench.phi.crf.model import Model, load, save
-from goldbench.phi.crf.note import Note, note
+from goldbench.phi.crf.note import Note, make_note
 from goldbench.phi.crf.weights import Floats
 
 __all__ = [
-    "MODELS",
     "DecodedSpan",
+    "FeatureSet",
     "Floats",
     "Model",
     "Note",
     "decode_spans",
     "load",
-    "model",
-    "note",
+    "load_shipped",
+    "make_note",
     "save",
 ]
 
-# The model of each language; a file `data/<name>.model`.
-MODELS: dict[str, str] = {"en": "en-synthetic", "es": "es-meddocan"}
-
 
 @cache
-def model(name: str) -> Model:
+def load_shipped(name: str, features: FeatureSet) -> Model:
     """Load a model that comes with goldbench; a second call gives the same one."""
-    if name not in MODELS.values():
+    file = files(__name__).joinpath("data", f"{name}.model")
+    if not file.is_file():
         msg = f"there is no model {name!r}"
-        raise UsageError(msg, hint=f"models: {', '.join(MODELS.values())}")
-    found = files(__name__).joinpath("data", f"{name}.model")
-    return load(found.read_bytes(), Path(str(found)))
+        raise UsageError(msg, hint="models are files data/<name>.model beside this package")
+    return load(file.read_bytes(), Path(str(file)), features)

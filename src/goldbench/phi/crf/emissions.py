@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from goldbench.language.lexicons import lexicon
-from goldbench.phi.crf.features import REACH, Channel, Field, channels
+from goldbench.phi.crf.features import REACH, Channel, FeatureSet, Field, channels
 from goldbench.phi.crf.joined_features import Joined
 from goldbench.phi.crf.layout import (
     FAR,
@@ -28,7 +28,6 @@ from goldbench.phi.crf.layout import (
 from goldbench.phi.crf.note import Note
 from goldbench.phi.crf.weights import ByPrefix, Floats, Ints, Rows, Table, by_prefix
 from goldbench.phi.crf.word_index import WordIndex
-from goldbench.phi.languages.spanish.segments import COLUMNS, segment_features
 from goldbench.phi.rules import GROUPS
 
 # Sums a process remembers beyond the features; then it begins anew. 120,000 × 60 labels × 4 bytes
@@ -83,18 +82,18 @@ class _Lanes:
         return np.ascontiguousarray(made.T)
 
 
-class Sums:
+class Emissions:
     """What a model says of the tokens of a note, label by label."""
 
-    def __init__(self, lang: str, names: Mapping[str, int], weights: Floats) -> None:
+    def __init__(self, features: FeatureSet, names: Mapping[str, int], weights: Floats) -> None:
         self._table = Table(names, weights)
-        self._lang = lang
+        self._features = features
         known = by_prefix(names)
-        said = {channel.name: channel for channel in channels(lang)}
+        said = {channel.name: channel for channel in channels(features)}
         self._joined = Joined([one for one in said.values() if one.parts], known)
-        self._words = WordIndex(lang, self._table, known, self._joined.parts)
+        self._words = WordIndex(features, self._table, known, self._joined.parts)
         self._told = _Values([said[name] for name in _SPARSE], known)
-        self._columns = {name: _Values([said[name]], known) for name in COLUMNS if name in said}
+        self._columns = {name: _Values([said[name]], known) for name in features.columns}
         self._line, self._field, self._memory = (said[n].names for n in ("line", "field", "memory"))
         self._places = self._all_places(said["place"])
         self._fields: dict[tuple[str, int], Rows] = {}
@@ -126,11 +125,10 @@ class Sums:
             own = np.zeros(size, np.intp)
             own[list(said)] = list(said.values())
             lanes.add_all(self._told.rows, own, self._told.offsets)
-        if self._lang == "es":
-            for name, column in segment_features(cut, note.lines, lexicon("es")).items():
-                values = self._columns[name]
-                known = list(map(values.numbers[name].get, column, repeat(0)))
-                lanes.add_all(values.rows, np.array(known, np.intp), values.offsets)
+        for name, column in self._features.describe_tokens(cut, note.lines).items():
+            values = self._columns[name]
+            known = list(map(values.numbers[name].get, column, repeat(0)))
+            lanes.add_all(values.rows, np.array(known, np.intp), values.offsets)
         made = self._product(lanes, size)
         self._add_lines(made, note, lowered)
         return made
@@ -150,7 +148,7 @@ class Sums:
         starts = self._words.opens(numbers)
         layers: list[dict[int, int]] = []
         for name, said in (
-            ("phrase", dict(phrases(words, lexicon(self._lang), starts))),
+            ("phrase", dict(phrases(words, lexicon(self._features.lang), starts))),
             *((group, marked(hits, note.tokens)) for group, hits in note.hits.items() if hits),
         ):
             layer = next((one for one in layers if one.keys().isdisjoint(said)), None)

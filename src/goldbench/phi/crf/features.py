@@ -1,4 +1,4 @@
-"""What a model is told about a token: channels of values, and the features a value stands for.
+"""CRF features: channels of values, and the names of the features that a value stands for.
 
 A value at token i speaks for the labels of the tokens around it: the channel says at which offsets,
 and `names` writes out the features that the value stands for at each of them. Three kinds:
@@ -8,11 +8,11 @@ and `names` writes out the features that the value stands for at each of them. T
 - everything else: where in a line or a field a token stands, what rules and lists say of it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from goldbench.phi.languages.english.word_classes import brown
-from goldbench.phi.languages.spanish.segments import COLUMNS
+from goldbench.language.tokens import Tokens
 from goldbench.phi.rules import GROUPS
 
 PAD = "\x02"  # what stands before the first and after the last token
@@ -24,8 +24,8 @@ WORDS = ("word", "shape", "lists", "ending", "spelling", "kind", "use", "brown")
 # What a part is beyond the ends of the note; the others are never asked for there.
 EDGES = {"low": PAD, "shape": PAD, "kind": "#", "use": "#"}
 REACH = 5  # how far from its token a value may speak
-_NEAR = (-3, -2, -1, 0, 1, 2, 3)
-_BESIDE = (-2, -1, 0, 1, 2)
+NEAR = (-3, -2, -1, 0, 1, 2, 3)
+BESIDE = (-2, -1, 0, 1, 2)
 
 
 class Channel(NamedTuple):
@@ -63,51 +63,56 @@ class Field(NamedTuple):
     left: int
 
 
-def channels(lang: str) -> tuple[Channel, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class FeatureSet:
+    """What the models of a language are told beside what all are told.
+
+    `lang`: whose lists of names. `channels`: its own, between the words and the hits of the rules.
+    `describe_word(word, loud)`: values of the word channels among them. `describe_tokens`: the
+    columns of the others, `columns`, token by token. `hears_loud_lines`: in a line of capitals a
+    word is another word.
+    """
+
+    lang: str
+    channels: tuple[Channel, ...]
+    columns: tuple[str, ...]
+    describe_word: Callable[[str, bool], Mapping[str, str]]
+    describe_tokens: Callable[[Tokens, Sequence[tuple[int, int]]], Mapping[str, list[Any]]]
+    hears_loud_lines: bool
+
+
+def channels(features: FeatureSet) -> tuple[Channel, ...]:
     """List what the models of a language are told."""
     return (
-        _plain("word", "w", range(-REACH, REACH + 1)),
-        _joined("pair", "b", range(-2, 2), ("low", 0), ("low", 1)),
-        _plain("shape", "s", _NEAR),
-        _plain("lists", "g", _BESIDE),
-        _plain("ending", "z", (-1, 1)),
+        plain_channel("word", "w", range(-REACH, REACH + 1)),
+        joined_channel("pair", "b", range(-2, 2), ("low", 0), ("low", 1)),
+        plain_channel("shape", "s", NEAR),
+        plain_channel("lists", "g", BESIDE),
+        plain_channel("ending", "z", (-1, 1)),
         Channel("spelling", (0,), _spelling),
-        _joined("glue", "glue", (), ("glue", 0)),
-        _joined("outline", "o", (), *_around("shape")),
-        _joined("outline-glue", "og", (), *_around("shape"), ("glue", 0)),
+        joined_channel("glue", "glue", (), ("glue", 0)),
+        joined_channel("outline", "o", (), *around("shape")),
+        joined_channel("outline-glue", "og", (), *around("shape"), ("glue", 0)),
         Channel("line", (0,), _line),
         Channel("place", (0,), _place),
         Channel("field", (0,), _field),
-        _joined("field-word", "kw", (), ("label", 0), ("low", 0)),
-        _joined("field-shape", "ks", (), ("label", 0), ("shape", 0)),
+        joined_channel("field-word", "kw", (), ("label", 0), ("low", 0)),
+        joined_channel("field-shape", "ks", (), ("label", 0), ("shape", 0)),
         Channel("memory", (0,), _memory),
-        _plain("phrase", "f", range(-1, 2)),
-        *(_of_spanish() if lang == "es" else _of_english()),
-        *(_plain(group, group, range(-1, 2)) for group in GROUPS),
+        plain_channel("phrase", "f", range(-1, 2)),
+        *features.channels,
+        *(plain_channel(group, group, range(-1, 2)) for group in GROUPS),
     )
 
 
-def _of_spanish() -> tuple[Channel, ...]:
-    return tuple(_plain(name, name, (0,)) for name in COLUMNS)
-
-
-def _of_english() -> tuple[Channel, ...]:
-    return (
-        _plain("kind", "kn", _NEAR),
-        _joined("kinds", "kp", range(-2, 2), ("kind", 0), ("kind", 1)),
-        _joined("triple", "kt", range(-1, 2), *_around("kind")),
-        _plain("use", "us", _BESIDE),
-        _joined("uses", "up", range(-2, 2), ("use", 0), ("use", 1)),
-        Channel("brown", _BESIDE, lambda path: brown(path, _BESIDE)),
-    )
-
-
-def _plain(name: str, prefix: str, offsets: Sequence[int]) -> Channel:
+def plain_channel(name: str, prefix: str, offsets: Sequence[int]) -> Channel:
     """Make a channel whose values are strings and stand for themselves."""
     return _prefixed(name, [f"{prefix}{offset}=" for offset in offsets], offsets)
 
 
-def _joined(name: str, prefix: str, offsets: Sequence[int], *parts: tuple[str, int]) -> Channel:
+def joined_channel(
+    name: str, prefix: str, offsets: Sequence[int], *parts: tuple[str, int]
+) -> Channel:
     """Make a channel of joined parts; without offsets it speaks for its own token only."""
     if not offsets:
         return _prefixed(name, [f"{prefix}="], (0,), parts)
@@ -129,7 +134,8 @@ def _prefixed(
     )
 
 
-def _around(part: str) -> tuple[tuple[str, int], ...]:
+def around(part: str) -> tuple[tuple[str, int], ...]:
+    """Give a part of a token and of its two neighbours."""
     return ((part, -1), (part, 0), (part, 1))
 
 

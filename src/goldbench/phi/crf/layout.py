@@ -40,6 +40,12 @@ def lines_of(words: Sequence[str]) -> list[tuple[int, int]]:
     return found
 
 
+def is_loud(line: Sequence[str]) -> bool:
+    """Say whether a line is written in capitals throughout."""
+    letters = [word for word in line if word.isalpha()]
+    return len(letters) > 2 and all(map(str.isupper, letters))
+
+
 def beginnings(words: Sequence[str], lowered: Sequence[str], lines: Lines) -> list[Line]:
     """Say of each line where it stands and how it begins."""
     firsts = [PAD, *(" ".join(lowered[a : min(b, a + 2)]) for a, b in lines), PAD]

@@ -1,4 +1,4 @@
-"""A trained model: weights in one file, marginal probabilities of labels out.
+"""A trained conditional random field: weights in one file, marginal probabilities of labels out.
 
 The file is a line of JSON (language, labels, sizes, source of the weights), the names of the
 features as a JSON list, and three little-endian arrays: where the weights of each feature begin,
@@ -16,7 +16,8 @@ import numpy.typing as npt
 import orjson
 
 from goldbench.errors import FormatError
-from goldbench.phi.crf.emissions import Sums
+from goldbench.phi.crf.emissions import Emissions
+from goldbench.phi.crf.features import FeatureSet
 from goldbench.phi.crf.forward_backward import best_path, marginals
 from goldbench.phi.crf.note import Note
 from goldbench.phi.crf.weights import Floats
@@ -31,21 +32,21 @@ _SURE = 0.999  # that a token is outside, so that the likeliest path goes throug
 class Model:
     """Weights and labels; `about` tells what the file says of its making."""
 
-    lang: str
+    features: FeatureSet = field(repr=False)
     labels: tuple[str, ...]
     names: dict[str, int] = field(repr=False)
     weights: Floats = field(repr=False)
     transitions: Floats = field(repr=False)
     about: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    _sums: Sums = field(init=False, repr=False)
+    _emissions: Emissions = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        sums = Sums(self.lang, self.names, self.weights)
-        object.__setattr__(self, "_sums", sums)
+        emissions = Emissions(self.features, self.names, self.weights)
+        object.__setattr__(self, "_emissions", emissions)
 
     def scores(self, note: Note) -> Floats:
         """Sum, for each token and label, the weights of its features."""
-        return self._sums.of(note)
+        return self._emissions.of(note)
 
     def marginals(self, note: Note) -> Floats:
         """Give the probability of each label at each token, given the whole line."""
@@ -107,8 +108,8 @@ def save(
     path.write_bytes(b"".join(parts))
 
 
-def load(data: bytes, path: Path) -> Model:
-    """Read a model file; `path` names it in errors."""
+def load(data: bytes, path: Path, features: FeatureSet) -> Model:
+    """Read a model file; `path` names it in errors, `features` are those it was taught."""
     first, _, rest = data.partition(b"\n")
     try:
         head = json.loads(first)
@@ -116,6 +117,9 @@ def load(data: bytes, path: Path) -> Model:
         head = {}
     if not isinstance(head, dict) or head.get("format") != MAGIC:
         raise FormatError(path, 1, "not a model file", hint=f"expected {MAGIC!r} in its first line")
+    if head["lang"] != features.lang:
+        msg = f"a model of language {head['lang']!r}, not of {features.lang!r}"
+        raise FormatError(path, 1, msg)
     size, count, width = head["names"], head["weights"], len(head["labels"])
     names = orjson.loads(rest[:size])
     at = size + 1
@@ -130,7 +134,7 @@ def load(data: bytes, path: Path) -> Model:
     feature = np.repeat(np.arange(head["features"]), np.diff(begins))
     dense[feature, which] = steps / _STEP
     return Model(
-        head["lang"],
+        features,
         tuple(head["labels"]),
         {name: i for i, name in enumerate(names)},
         dense,

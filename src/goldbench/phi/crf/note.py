@@ -1,37 +1,56 @@
 """A note made ready for a model, and what training is told of it, written out in columns.
 
 A column is a list as long as the tokens. Training writes every feature by name from these columns;
-tagging takes a shorter way to the same sums (`sums`).
+tagging takes a shorter way to the same sums (`emissions`).
 """
 
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from goldbench.errors import UsageError
 from goldbench.language.lexicons import lexicon
 from goldbench.language.tokens import Tokens, tokens
-from goldbench.phi.crf.features import EDGES, WORDS, Channel, Field, channels
-from goldbench.phi.crf.layout import beginnings, bucket, fields, lines_of, marked, memories, phrases
+from goldbench.phi.crf.features import EDGES, WORDS, Channel, FeatureSet, Field, channels
+from goldbench.phi.crf.layout import (
+    beginnings,
+    bucket,
+    fields,
+    is_loud,
+    lines_of,
+    marked,
+    memories,
+    phrases,
+)
 from goldbench.phi.crf.word_features import word_features
-from goldbench.phi.languages.english.word_classes import is_loud
-from goldbench.phi.languages.spanish.segments import segment_features
-from goldbench.phi.rules import GROUPS, find_all
+from goldbench.phi.rules import GROUPS
 from goldbench.phi.rules.hits import Hit
 
 
 @dataclass(frozen=True)
 class Note:
-    """A text made ready: tokens, the hits of the rules, lines."""
+    """A text made ready: tokens, the hits of the rules, lines.
+
+    `features`: what the models of its language are told, None for a language without a model.
+    """
 
     text: str
-    lang: str
     tokens: Tokens
     hits: dict[str, list[Hit]]
     lines: list[tuple[int, int]]
+    features: FeatureSet | None
+
+    def require_features(self) -> FeatureSet:
+        """Give the features; a language that has none has no model either."""
+        if self.features is None:
+            msg = "there is no model for the language of this note"
+            raise UsageError(msg, hint="a language has features and a model, or neither")
+        return self.features
 
     @cached_property
     def columns(self) -> dict[str, list[Any]]:
         """Give a column for each channel, in the words of its features."""
+        features = self.require_features()
         cut, size = self.tokens, len(self.tokens.words)
         lowered = [word.lower() for word in cut.words]
         stretches = list(fields(cut, lowered, self.lines))
@@ -39,41 +58,39 @@ class Note:
         for start, end, label, left in stretches:
             for at in range(start, end):
                 field[at] = Field(label, bucket(at - start), left)
-        made: dict[str, list[Any]] = {
-            **self._of_words(),
+        known = lexicon(features.lang)
+        columns: dict[str, list[Any]] = {
+            **self._of_words(features),
             "field": field,
             "memory": _spread(dict(memories(cut.words, lowered, stretches)), size),
-            "phrase": _spread(dict(phrases(cut.words, lexicon(self.lang), range(size))), size),
+            "phrase": _spread(dict(phrases(cut.words, known, range(size))), size),
             **self._of_lines(lowered),
-            **(
-                segment_features(cut, self.lines, lexicon("es"))
-                if self.lang == "es"
-                else self._of_words()
-            ),
+            **features.describe_tokens(cut, self.lines),
             **{group: _spread(marked(self.hits[group], cut), size) for group in GROUPS},
         }
         parts = {
-            **made,
+            **columns,
             "low": lowered,
             "glue": self._glue(),
-            "label": [one and one.label for one in field],
+            "label": [own and own.label for own in field],
         }
-        for channel in channels(self.lang):
+        for channel in channels(features):
             if channel.parts:
-                made[channel.name] = _joined(channel, parts, size)
-        return made
+                columns[channel.name] = _join(channel, parts, size)
+        return columns
 
-    def _of_words(self) -> dict[str, list[Any]]:
+    def _of_words(self, features: FeatureSet) -> dict[str, list[Any]]:
         words = self.tokens.words
         loud = [False] * len(words)
         for start, end in self.lines:
             if is_loud(words[start:end]):
                 loud[start:end] = [True] * (end - start)
-        said = [
-            word_features(word, self.lang, loud=one) for word, one in zip(words, loud, strict=True)
+        values = [
+            word_features(word, features, loud=is_in_loud)
+            for word, is_in_loud in zip(words, loud, strict=True)
         ]
-        names = [channel.name for channel in channels(self.lang) if channel.name in WORDS]
-        return {name: [one[name] or None for one in said] for name in names}
+        names = [channel.name for channel in channels(features) if channel.name in WORDS]
+        return {name: [own[name] or None for own in values] for name in names}
 
     def _of_lines(self, lowered: list[str]) -> dict[str, list[Any]]:
         words = self.tokens.words
@@ -98,23 +115,23 @@ class Note:
         return [f"{touches[at]:d}{touches[at + 1]:d}" for at in range(len(starts))]
 
 
-def note(text: str, lang: str) -> Note:
-    """Cut a text and run the rules."""
+def make_note(text: str, hits: dict[str, list[Hit]], features: FeatureSet | None) -> Note:
+    """Cut a text into tokens and lines."""
     cut = tokens(text)
-    return Note(text, lang, cut, find_all(text, lang), lines_of(cut.words))
+    return Note(text, cut, hits, lines_of(cut.words), features)
 
 
-def _spread(said: dict[int, Any], size: int) -> list[Any]:
-    return [said.get(at) for at in range(size)]
+def _spread(values: dict[int, Any], size: int) -> list[Any]:
+    return [values.get(at) for at in range(size)]
 
 
-def _joined(channel: Channel, parts: dict[str, list[Any]], size: int) -> list[Any]:
+def _join(channel: Channel, parts: dict[str, list[Any]], size: int) -> list[Any]:
     """Join the parts of each token with bars; where one is missing nothing is said."""
-    made: list[Any] = []
+    column: list[Any] = []
     for at in range(size):
         values = [
             parts[part][at + offset] if 0 <= at + offset < size else EDGES[part]
             for part, offset in channel.parts
         ]
-        made.append(None if None in values else "|".join(values))
-    return made
+        column.append(None if None in values else "|".join(values))
+    return column

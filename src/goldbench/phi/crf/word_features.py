@@ -2,31 +2,28 @@
 
 from goldbench.language.lexicons import lexicon
 from goldbench.language.tokens import folded, shape
-from goldbench.phi.languages.english.word_classes import kind, used
+from goldbench.phi.crf.features import FeatureSet
 
 _DIGITS_KEPT = 2
 _SMALL = "NJW"  # lists whose words are written small: trades, clinical words
 
 
-def word_features(word: str, lang: str, *, loud: bool = False) -> dict[str, str]:
+def word_features(word: str, features: FeatureSet, *, loud: bool = False) -> dict[str, str]:
     """Give the value of a word in each channel that speaks of words, "" where it says nothing.
 
     Beside these its small letters, for what is joined of neighbours. `loud`: its line is written in
     capitals, which then say nothing.
     """
     low = word.lower()
-    said = {
+    return {
         "word": named(low),
         "low": low,
         "shape": shape(word),
-        "lists": _lists(word, lang),
+        "lists": _lists(word, features.lang),
         "ending": low[-3:] if word.isalpha() else "",
         "spelling": word,
+        **features.describe_word(word, loud),
     }
-    if lang == "en":
-        said["use"], path = used(word)
-        said["kind"], said["brown"] = kind(word, loud=loud), path or ""
-    return said
 
 
 def named(low: str) -> str:

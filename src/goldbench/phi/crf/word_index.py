@@ -9,7 +9,16 @@ import numpy as np
 
 from goldbench.language.lexicons import lexicon
 from goldbench.language.tokens import folded
-from goldbench.phi.crf.features import EDGED, EDGES, PAD, REACH, WORDS, Channel, channels
+from goldbench.phi.crf.features import (
+    EDGED,
+    EDGES,
+    PAD,
+    REACH,
+    WORDS,
+    Channel,
+    FeatureSet,
+    channels,
+)
 from goldbench.phi.crf.weights import ByPrefix, Ints, Table
 from goldbench.phi.crf.word_features import word_features
 
@@ -28,13 +37,17 @@ class WordIndex:
     """
 
     def __init__(
-        self, lang: str, table: Table, known: ByPrefix, joined: Mapping[str, Mapping[str, int]]
+        self,
+        features: FeatureSet,
+        table: Table,
+        known: ByPrefix,
+        joined: Mapping[str, Mapping[str, int]],
     ) -> None:
-        self._lang = lang
+        self._feature_set = features
         self._table = table
-        self._channels = [channel for channel in channels(lang) if channel.name in WORDS]
+        self._channels = [channel for channel in channels(features) if channel.name in WORDS]
         self._joined = {part: joined[part] for part in PARTS if part in joined}
-        phrases = lexicon(lang).phrases
+        phrases = lexicon(features.lang).phrases
         self._openers = frozenset(first for first, _ in phrases)
         self._followers = frozenset(second for _, second in phrases)
         self._heard = {
@@ -63,7 +76,7 @@ class WordIndex:
         size = len(words)
         made = np.full(size + 2 * REACH, _EDGE, np.intp)
         made[REACH : REACH + size] = self._looked_up(words, loud=False)
-        if self._lang == "en":
+        if self._feature_set.hears_loud_lines:
             for start, end in self._loud_lines(made[REACH : REACH + size], lines):
                 own = self._looked_up(words[start:end], loud=True)
                 made[REACH + start : REACH + end] = own
@@ -101,7 +114,7 @@ class WordIndex:
         first = self._used
         known = self._loud if loud else self._plain
         known.update(zip(words, range(first, first + len(words)), strict=True))
-        said = [word_features(word, self._lang, loud=loud) for word in words]
+        said = [word_features(word, self._feature_set, loud=loud) for word in words]
         self._note(said, {part: [own[part] for own in said] for part in self._joined})
         new = slice(first, self._used)
         plain = [folded(word) for word in words]
@@ -117,10 +130,10 @@ class WordIndex:
         for part, values in parts.items():
             numbers = self._joined[part]
             self.parts[part][new] = [numbers.get(value, 0) for value in values]
-        rows = self._table.sums([at for own in said for at in self._features(own)])
+        rows = self._table.sums([at for own in said for at in self._offset_features(own)])
         self.rows[:, new] = np.array(rows).reshape(len(said), 2 * REACH + 1).T
 
-    def _features(self, said: Mapping[str, str]) -> list[tuple[int, ...]]:
+    def _offset_features(self, said: Mapping[str, str]) -> list[tuple[int, ...]]:
         """Give the features of a word at each offset: those of its class and its own."""
         key = tuple([said.get(name, "") for name in _CLASS])
         of_class = self._classes.get(key)

@@ -9,18 +9,19 @@ read as a date (a holiday, a season) gives None: the caller removes it.
 import re
 from collections.abc import Iterable
 from datetime import date, timedelta
+from functools import cache
 from typing import Literal
 
 from goldbench.phi.deidentify.keys import Key
+from goldbench.phi.languages import load_language
 from goldbench.phi.rules.dates import (
     DAY,
     MONTH,
-    MONTHS,
     NAME,
     SEASON,
     WEEKDAY,
-    WEEKDAYS,
     YEAR,
+    DateForms,
     DateFound,
     Piece,
     read_date,
@@ -30,9 +31,8 @@ Order = Literal["mdy", "dmy"]
 _SOME_YEAR = 2001
 # Two digits: up to 40 are of this century.
 _PIVOT = 40
-# 29DEC2014 and 13-jul-2021 have two digits for the day, 29th does not.
-_GLUED = re.compile(r"(?!st|nd|rd|th)[^\W\d_]|-[^\W\d_]", re.IGNORECASE)
-_ORDINAL = re.compile(r"\b(\d{1,2})(st|nd|rd|th)\b", re.IGNORECASE)
+# 29DEC2014 and 13-jul-2021 have two digits for the day.
+_GLUED = re.compile(r"-?[^\W\d_]")
 
 
 def days_for(key: Key, patient: str, *, most: int = 364, whole_weeks: bool = False) -> int:
@@ -52,7 +52,7 @@ def order_of(texts: Iterable[str], lang: str) -> Order:
     >>> order_of(["03/04/2012", "25/12/2012"], "en")
     'dmy'
     """
-    if lang == "es":
+    if load_language(lang).dates.day_first:
         return "dmy"
     for text in texts:
         found = re.fullmatch(r"(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}", text)
@@ -73,22 +73,23 @@ def shift(
     >>> shift("12/31/99", 1, lang="en"), shift("3 de mayo de 2019", -3, lang="es")
     ('01/01/00', '30 de abril de 2019')
     """
-    found = read_date(text, lang)
+    forms = load_language(lang).dates
+    found = read_date(text, forms)
     if found is None:
         return None
     pieces = _pieces(text, found, order)
-    values = _values(text, pieces, lang)
+    values = _values(text, pieces, forms)
     if values is None:
         return None
     if values.keys() == {WEEKDAY}:
-        return _cased(WEEKDAYS[lang][(values[WEEKDAY] + days) % 7], text)
+        return _cased(forms.weekdays[(values[WEEKDAY] + days) % 7], text)
     day = values.get(DAY, 15 if MONTH in values else 1)
     try:
         start = date(values.get(YEAR, year or _SOME_YEAR), values.get(MONTH, 7), day)
         moved = start + timedelta(days=days)
     except (ValueError, OverflowError):
         return None
-    return _written(text, pieces, moved, lang)
+    return _written(text, pieces, moved, forms)
 
 
 def _pieces(text: str, found: DateFound, order: Order) -> list[Piece]:
@@ -101,7 +102,7 @@ def _pieces(text: str, found: DateFound, order: Order) -> list[Piece]:
     return pieces
 
 
-def _values(text: str, pieces: list[Piece], lang: str) -> dict[str, int] | None:
+def _values(text: str, pieces: list[Piece], forms: DateForms) -> dict[str, int] | None:
     """Read the pieces as numbers; None for what is no single date."""
     values: dict[str, int] = {}
     for piece in pieces:
@@ -109,9 +110,9 @@ def _values(text: str, pieces: list[Piece], lang: str) -> dict[str, int] | None:
         if piece.kind == SEASON or (written.endswith("s") and piece.kind == YEAR):
             return None
         if piece.kind == NAME:
-            values[MONTH] = _month(written, lang)
+            values[MONTH] = forms.month_number(written)
         elif piece.kind == WEEKDAY:
-            values[WEEKDAY] = WEEKDAYS[lang].index(written.lower())
+            values[WEEKDAY] = forms.weekdays.index(written.lower())
         else:
             values[piece.kind] = _number(written, piece.kind)
     return values or None
@@ -124,39 +125,37 @@ def _number(written: str, kind: str) -> int:
     return int(digits)
 
 
-def _month(written: str, lang: str) -> int:
-    start = written.lower()[:3].replace("set", "sep")
-    return next(i for i, name in enumerate(MONTHS[lang], 1) if name.startswith(start))
-
-
-def _written(text: str, pieces: list[Piece], moved: date, lang: str) -> str:
+def _written(text: str, pieces: list[Piece], moved: date, forms: DateForms) -> str:
     numeric = not any(piece.kind == NAME for piece in pieces)
     zeros = any(text[piece.start] == "0" for piece in pieces if piece.kind in (DAY, MONTH))
     bare = any(piece.end - piece.start == 1 for piece in pieces)
-    glued = any(p.kind == DAY and _GLUED.match(text, p.end) for p in pieces)
+    glued = any(p.kind == DAY and _is_glued(text, p.end, forms) for p in pieces)
     padded = zeros or ((numeric or glued) and not bare)
     made, at = [], 0
     for piece in pieces:
         written = text[piece.start : piece.end]
         made += [
             text[at : piece.start],
-            _piece(written, piece.kind, moved, lang, padded=padded, glued=glued),
+            _piece(written, piece.kind, moved, forms, padded=padded, glued=glued),
         ]
         at = piece.end
-    return _ORDINAL.sub(_ordinal, "".join([*made, text[at:]]))
+    return _renumber("".join([*made, text[at:]]), forms)
 
 
-def _piece(written: str, kind: str, moved: date, lang: str, *, padded: bool, glued: bool) -> str:
+def _piece(
+    written: str, kind: str, moved: date, forms: DateForms, *, padded: bool, glued: bool
+) -> str:
     if kind == YEAR:
         return _year(written, moved.year)
     if kind == NAME:
-        name = MONTHS[lang][moved.month - 1]
         # "May" may be either; beside a hyphen it is short, as its neighbours would be.
-        full = written.lower() in MONTHS[lang] or len(written) > 4
-        short = not full or (glued and written.lower() == "may")
-        return _cased(name[:3] if short else name, written)
+        low = written.lower()
+        full = low in forms.months or len(written) > 4
+        short = not full or (glued and low in forms.short_months)
+        names = forms.short_months if short else forms.months
+        return _cased(names[moved.month - 1], written)
     if kind == WEEKDAY:
-        return _cased(WEEKDAYS[lang][moved.weekday()], written)
+        return _cased(forms.weekdays[moved.weekday()], written)
     number = moved.day if kind == DAY else moved.month
     return f"{number:02d}" if padded else str(number)
 
@@ -167,11 +166,31 @@ def _year(written: str, year: int) -> str:
     return f"{year // 1000}.{year % 1000:03d}" if "." in written else f"{year:04d}"
 
 
-def _ordinal(match: re.Match[str]) -> str:
+@cache
+def _ordinals(forms: DateForms) -> re.Pattern[str] | None:
+    if not forms.ordinals:
+        return None
+    return re.compile(rf"\b(\d{{1,2}})({forms.ordinals})\b", re.IGNORECASE)
+
+
+def _is_glued(text: str, end: int, forms: DateForms) -> bool:
+    """Say whether the month is glued to the day: so 29DEC2014 and 13-jul-2021, but not 29th."""
+    if not _GLUED.match(text, end):
+        return False
+    return not (forms.ordinals and re.compile(forms.ordinals, re.IGNORECASE).match(text, end))
+
+
+def _renumber(text: str, forms: DateForms) -> str:
     """Give a day the tail it needs now: 3rd where 31st stood."""
-    day = int(match[1])
-    tail = "th" if 11 <= day <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
-    return f"{match[1]}{tail.upper() if match[2].isupper() else tail}"
+    ordinals = _ordinals(forms)
+    if ordinals is None:
+        return text
+
+    def write(match: re.Match[str]) -> str:
+        tail = forms.ordinal(int(match[1]))
+        return f"{match[1]}{tail.upper() if match[2].isupper() else tail}"
+
+    return ordinals.sub(write, text)
 
 
 def _cased(word: str, like: str) -> str:

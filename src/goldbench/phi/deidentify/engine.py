@@ -17,6 +17,7 @@ from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Policy, Step, Strategy
 from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.labels import kinds
+from goldbench.phi.languages import load_language
 from goldbench.phi.mark import Mark
 from goldbench.phi.overlaps import join
 from goldbench.phi.rules.dates import YEAR, find_dates, read_date
@@ -29,8 +30,6 @@ _SMALL_AREAS = frozenset(
         "878", "879", "884", "890", "893",
     )
 )  # fmt: skip
-# Ages in words that may be over 89.
-_OLD = frozenset({"ninety", "hundred", "nineties", "centenarian", "noventa", "cien", "ciento"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +134,11 @@ def _rest(one: Mark) -> tuple[str, str, float, str]:
 
 def _scene(text: str, found: list[Mark], lang: str, key: Key | None, patient: str) -> _Scene:
     dates = [text[one.start : one.end] for one in found if kinds(lang)[one.label].family == "date"]
+    forms = load_language(lang).dates
     years = [
         int(piece_text)
         for date in dates
-        if (read := read_date(date, lang)) is not None
+        if (read := read_date(date, forms)) is not None
         for piece in read.pieces
         if piece.kind == YEAR
         and (piece_text := date[piece.start : piece.end]).isdigit()
@@ -176,7 +176,7 @@ def _shifted(original: str, found: Mark, step: Step, scene: _Scene) -> str | Non
 
 def _year(original: str, lang: str) -> str | None:
     """Keep the year of a date that has one; Safe Harbor allows no other part of it."""
-    read = next(find_dates(original, lang), None)
+    read = next(find_dates(original, load_language(lang).dates), None)
     if read is None:
         return None
     for piece in read.pieces:
@@ -196,13 +196,14 @@ def _area(original: str) -> str | None:
 
 def _age(original: str, over: int, lang: str) -> tuple[str | None, str]:
     """Keep an age unless it is higher than allowed; what cannot be read is removed."""
+    forms = load_language(lang).surrogates
     numbers = [int(n) for n in re.findall(r"\d+", original)]
     if not numbers:
         words = set(re.findall(r"[^\W\d_]+", original.lower()))
-        return (None, "tag") if not words or words & _OLD else (original, "keep")
+        return (None, "tag") if not words or words & forms.old_ages else (original, "keep")
     if max(numbers) <= over:
         return original, "keep"
-    return (f"over {over}" if lang == "en" else f"más de {over} años"), "age"
+    return forms.over_age.format(age=over), "age"
 
 
 # What each strategy puts in place: a text, None for the type tag, or a text and what was done.

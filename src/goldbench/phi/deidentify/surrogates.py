@@ -11,27 +11,21 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-from goldbench.language import entries, folded, lexicon, tokens
+from goldbench.language import folded, tokens
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.labels import kinds
+from goldbench.phi.languages import SurrogateForms, load_language
 
 _LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 
 
 @cache
-def pool(lang: str, name: str) -> tuple[str, ...]:
-    """Give a list of stand-ins: female, male, surnames, jobs."""
-    text = files("goldbench.phi").joinpath("pools", lang, f"{name}.txt").read_text("utf-8")
-    return tuple(line for line in text.split("\n") if line)
-
-
-@cache
 def _sex_of(lang: str) -> Mapping[str, str]:
     """Tell women's from men's given names; names of both are left out."""
-    female = {folded(name) for name in pool(lang, "female")}
-    male = {folded(name) for name in pool(lang, "male")}
+    pool = load_language(lang).surrogates.pool
+    female = {folded(name) for name in pool("female")}
+    male = {folded(name) for name in pool("male")}
     return dict.fromkeys(female - male, "female") | dict.fromkeys(male - female, "male")
 
 
@@ -42,6 +36,11 @@ class Surrogates:
     key: Key
     lang: str
     patient: str = ""
+
+    @property
+    def forms(self) -> SurrogateForms:
+        """Give how the language writes stand-ins."""
+        return load_language(self.lang).surrogates
 
     def replace(self, text: str, label: str) -> str:
         """Give the stand-in for an entity of that label."""
@@ -81,10 +80,9 @@ class Surrogates:
         if len(word) == 1:
             return _like(self._initial(plain), word)
         sex = _sex_of(self.lang).get(plain)
-        lists = lexicon(self.lang).flags.get(plain, "")
-        if sex is None and "G" in lists and "S" not in lists:
+        if sex is None and self.forms.is_given_name(plain):
             sex = ("female", "male")[self._draw("sex", word) % 2]
-        return _like(self.pick("name", word, pool(self.lang, sex or "surnames")), word)
+        return _like(self.pick("name", word, self.forms.pool(sex or "surnames")), word)
 
     def _initial(self, letter: str) -> str:
         at = self._draw("initial", letter) % len(_LETTERS)
@@ -128,13 +126,8 @@ def _like(word: str, model: str) -> str:
 
 
 def _phone(some: Surrogates, text: str) -> str:
-    """Keep the shape; the last four digits of a North American number become 01xx after 555."""
-    made = list(some.shaped(text))
-    at = [i for i, c in enumerate(made) if c.isdigit()]
-    if some.lang == "en" and len(at) in (7, 10, 11):
-        for place, digit in zip(at[-7:-2], "55501", strict=True):
-            made[place] = digit
-    return "".join(made)
+    """Keep the shape; the digits are those of a number that belongs to nobody, where there are."""
+    return some.forms.make_fictitious(some.shaped(text))
 
 
 def _email(some: Surrogates, text: str) -> str:
@@ -143,7 +136,7 @@ def _email(some: Surrogates, text: str) -> str:
 
 
 def _login(some: Surrogates, text: str) -> str:
-    name = some.pick("login", text, pool(some.lang, "surnames"))
+    name = some.pick("login", text, some.forms.pool("surnames"))
     return re.sub(r"[^a-z]", "", folded(name)) + str(
         10 + some.key.number("login", some.patient, text) % 90
     )
@@ -159,40 +152,39 @@ def _ip(some: Surrogates, text: str) -> str:
 
 def _street(some: Surrogates, text: str) -> str:
     number = 1 + some.key.number("house", some.patient, folded(text)) % 299
-    name = some.pick("street", text, pool(some.lang, "surnames"))
-    return f"Calle {name}, {number}" if some.lang == "es" else f"{number} {name} Street"
+    name = some.pick("street", text, some.forms.pool("surnames"))
+    return some.forms.street.format(number=number, name=name)
 
 
 def _hospital(some: Surrogates, text: str) -> str:
-    name = some.pick("hospital", text, pool(some.lang, "surnames"))
-    return f"Hospital {name}" if some.lang == "es" else f"{name} General Hospital"
+    name = some.pick("hospital", text, some.forms.pool("surnames"))
+    return some.forms.hospital.format(name=name)
 
 
 def _organization(some: Surrogates, text: str) -> str:
-    name = some.pick("organization", text, pool(some.lang, "surnames"))
-    return f"{name} y Asociados" if some.lang == "es" else f"{name} Associates"
+    name = some.pick("organization", text, some.forms.pool("surnames"))
+    return some.forms.organization.format(name=name)
 
 
-def _of(kind: str, name: str) -> Callable[[Surrogates, str], str]:
-    """Make a drawer from a list of places, cased like the original."""
+def _city(some: Surrogates, text: str) -> str:
+    return _cased(some.pick("city", text, some.forms.cities()), text)
 
-    def make(some: Surrogates, text: str) -> str:
-        made = some.pick(kind, text, entries(some.lang, name))
-        return made.upper() if text.isupper() and len(text) > 2 else made
 
-    return make
+def _country(some: Surrogates, text: str) -> str:
+    return _cased(some.pick("country", text, some.forms.countries()), text)
+
+
+def _cased(place: str, like: str) -> str:
+    return place.upper() if like.isupper() and len(like) > 2 else place
 
 
 def _state(some: Surrogates, text: str) -> str:
-    if len(text) == 2 and text.isupper():
-        return some.pick("state", text, ("CO", "KS", "ME", "NE", "OR", "VT", "WI", "WY"))
-    return some.pick(
-        "state", text, entries(some.lang, "states" if some.lang == "en" else "regions")
-    )
+    is_code = len(text) == 2 and text.isupper() and some.forms.state_codes
+    return some.pick("state", text, some.forms.state_codes if is_code else some.forms.states())
 
 
 def _job(some: Surrogates, text: str) -> str:
-    return some.pick("job", text, pool(some.lang, "jobs"))
+    return some.pick("job", text, some.forms.pool("jobs"))
 
 
 # By NLP Sandbox type, else by label, else by family; what has no maker keeps its shape.
@@ -205,8 +197,8 @@ _MAKERS: Mapping[str, Callable[[Surrogates, str], str]] = {
     "street": _street,
     "hospital": _hospital,
     "organization": _organization,
-    "city": _of("city", "cities"),
-    "country": _of("country", "countries"),
+    "city": _city,
+    "country": _country,
     "state": _state,
     "PROFESSION": _job,
     "PROFESION": _job,

@@ -1,1 +1,50 @@
-"""What is told apart by language: one folder a language."""
+"""One folder a language, and what each tells the pipeline: a `Language`, loaded when asked for.
+
+Which languages there are says `goldbench.language.LANGUAGES`, for the whole project.
+"""
+
+from functools import cache
+from importlib import import_module
+
+from goldbench.errors import UsageError
+from goldbench.language import LANGUAGES
+from goldbench.phi.languages.language import (
+    Language,
+    find_no_cues,
+    keep_marks,
+    keep_spans,
+)
+from goldbench.phi.languages.surrogate_forms import SurrogateForms, read_pool
+
+__all__ = [
+    "CODES",
+    "Language",
+    "SurrogateForms",
+    "find_no_cues",
+    "keep_marks",
+    "keep_spans",
+    "load_language",
+    "read_pool",
+]
+
+# Languages of the PHI tools.
+CODES = tuple(code for code, language in LANGUAGES.items() if language.has_tools)
+
+
+@cache
+def load_language(code: str) -> Language:
+    """Give a language; one that lacks a hook is refused here, before the first note.
+
+    >>> load_language("es").scheme
+    'meddocan'
+    """
+    if code not in CODES:
+        msg = f"there are no PHI tools for language {code!r}"
+        raise UsageError(msg, hint=f"languages: {', '.join(CODES)}")
+    try:
+        module = import_module(f"{__name__}.{LANGUAGES[code].folder}")
+    except TypeError as error:
+        msg = f"language {code!r} is incomplete: {error}"
+        raise UsageError(msg, hint="see docs/guides/add-a-language.md") from error
+    language: Language = module.LANGUAGE
+    return language

@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterator
 
 from goldbench.corpus import Record
-from goldbench.phi.rules import Hit, find_all
+from goldbench.phi.languages import load_language
+from goldbench.phi.pipeline import find_hits
+from goldbench.phi.rules import Hit
 from goldbench.synthetic import FAMILIES
 from goldbench.synthetic.builder import NoteBuilder
 from goldbench.synthetic.phi.labels import I2B2
@@ -29,7 +31,7 @@ def prose(count: int, *, seed: int) -> Iterator[Record]:
 
 
 def _add(line: str, out: NoteBuilder) -> None:
-    hits = find_all(line, "en")
+    hits = find_hits(line, load_language("en"))
     if any(hits[group] for group in _NAMING):
         return
     at = 0

@@ -2,9 +2,11 @@
 
 from hypothesis import given
 
-from goldbench.phi.crf import note
 from goldbench.phi.crf.features import channels
-from goldbench.phi.languages.english.word_classes import is_loud, kind, used
+from goldbench.phi.crf.layout import is_loud
+from goldbench.phi.languages.english.word_classes import kind, used
+from goldbench.phi.pipeline import prepare_note
+from languages import features_of
 from strategies import texts
 
 
@@ -22,7 +24,7 @@ def test_a_line_of_capitals_is_told_from_an_abbreviation() -> None:
     assert is_loud(["SEEN", "BY", "MARIA"])
     assert not is_loud(["seen", "by", "MARIA"])
     assert not is_loud(["BY", "MARIA", "12"])
-    loud = note("SEEN BY MARIA\nseen by MARIA", "en").columns["kind"]
+    loud = prepare_note("SEEN BY MARIA\nseen by MARIA", "en").columns["kind"]
     assert (loud[2], loud[-1]) == ("!XXn", "XXn")
 
 
@@ -40,9 +42,9 @@ def test_names_share_a_cluster_that_words_do_not() -> None:
 
 @given(texts(control=True))
 def test_the_columns_are_as_long_as_the_tokens(text: str) -> None:
-    made = note(text, "en")
-    names = {channel.name for channel in channels("en")} - {
-        channel.name for channel in channels("es")
+    made = prepare_note(text, "en")
+    names = {channel.name for channel in channels(features_of("en"))} - {
+        channel.name for channel in channels(features_of("es"))
     }
     assert "triple" in names
     assert {len(made.columns[name]) for name in names} == {len(made.tokens.words)}

@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from goldbench.phi.languages import load_language
 from goldbench.phi.languages.spanish.boundaries import DOCTOR
 from goldbench.phi.languages.spanish.postprocess import STAND_INS, correct_spans
 from goldbench.phi.mark import Mark
-from goldbench.phi.rules import find_all
+from goldbench.phi.pipeline import find_hits
 from goldbench.schemes import scheme
 
 CASES = [
@@ -40,7 +41,7 @@ def _one(text: str, part: str, label: str) -> Mark:
 
 @pytest.mark.parametrize(("text", "part", "label", "expected"), CASES)
 def test_ends_are_set_right(text: str, part: str, label: str, expected: str) -> None:
-    (fixed,) = correct_spans([_one(text, part, label)], text, find_all(text, "es"))
+    (fixed,) = correct_spans([_one(text, part, label)], text, find_hits(text, load_language("es")))
     assert text[fixed.start : fixed.end] == expected
     assert fixed.label == label
 
@@ -49,7 +50,7 @@ def test_two_parts_of_one_age_become_one() -> None:
     text = "Varón de un año y cinco meses"
     age = "EDAD_SUJETO_ASISTENCIA"
     parts = [_one(text, "un año", age), _one(text, "cinco meses", age)]
-    (fixed,) = correct_spans(parts, text, find_all(text, "es"))
+    (fixed,) = correct_spans(parts, text, find_hits(text, load_language("es")))
     assert text[fixed.start : fixed.end] == "un año y cinco meses"
 
 

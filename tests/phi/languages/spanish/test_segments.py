@@ -1,12 +1,12 @@
 from goldbench.language import lexicon, tokens
-from goldbench.phi.crf import note
 from goldbench.phi.languages.spanish.segments import segment_features
+from goldbench.phi.pipeline import prepare_note
 
 TEXT = "Remitido por: Ana Ruiz. Servicio de Urología. Hospital del Mar C/ Sol, 3. 08003 Barcelona"
 
 
 def _column(text: str, name: str) -> dict[str, str | None]:
-    made = note(text, "es")
+    made = prepare_note(text, "es")
     return dict(zip(made.tokens.words, made.columns[name], strict=True))
 
 

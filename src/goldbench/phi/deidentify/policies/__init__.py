@@ -22,13 +22,13 @@ family. `text_date` and the like, as NLP Sandbox requests write them, are famili
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from goldbench.errors import FormatError, UsageError
-from goldbench.phi.labels import FAMILIES, LANGUAGES, kinds
+from goldbench.phi.labels import families, kinds
+from goldbench.phi.languages import CODES
 
 __all__ = ["POLICIES", "Policy", "Step", "Strategy", "policy", "read_policy"]
 
@@ -80,7 +80,7 @@ class Step:
         for name in self.types:
             if name not in known:
                 msg = f"there is no type of PHI {name!r}"
-                raise UsageError(msg, hint=f"families: {', '.join(FAMILIES)}; or a label")
+                raise UsageError(msg, hint=f"families: {', '.join(families())}; or a label")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,9 @@ class Policy:
         )
 
 
-@cache
 def _types() -> frozenset[str]:
-    labels = (label for lang in LANGUAGES for label in kinds(lang))
-    return frozenset((*FAMILIES, *(f"text_{family}" for family in FAMILIES), *labels))
+    labels = (label for lang in CODES for label in kinds(lang))
+    return frozenset((*families(), *(f"text_{family}" for family in families()), *labels))
 
 
 def policy(name: str) -> Policy:

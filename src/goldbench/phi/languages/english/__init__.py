@@ -1,1 +1,63 @@
 """English: i2b2 2014 labels, names by cue and list, American forms of places and numbers."""
+
+from collections.abc import Iterator, Sequence
+
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.english.ages import find_ages
+from goldbench.phi.languages.english.contacts import CONTACTS
+from goldbench.phi.languages.english.context import find_in_context
+from goldbench.phi.languages.english.dates import DATES
+from goldbench.phi.languages.english.features import FEATURES
+from goldbench.phi.languages.english.identifiers import IDENTIFIERS
+from goldbench.phi.languages.english.name_growth import find_initials, grow_name
+from goldbench.phi.languages.english.names import find_name_cues
+from goldbench.phi.languages.english.patterns import find_patterns
+from goldbench.phi.languages.english.places import find_places
+from goldbench.phi.languages.english.postprocess import resolve_marks
+from goldbench.phi.languages.english.surrogates import SURROGATES
+from goldbench.phi.languages.english.titles import find_titled_names
+from goldbench.phi.languages.english.trusted import TRUSTED
+from goldbench.phi.languages.language import Language, keep_spans
+from goldbench.phi.mark import Mark
+from goldbench.phi.rules.eponyms import EPONYM_AFTER
+from goldbench.phi.rules.hits import find_none
+
+__all__ = ["LANGUAGE"]
+
+
+def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
+    yield from find_name_cues(marks, analysis)
+    yield from find_in_context(analysis)
+    yield from find_patterns(analysis)
+
+
+def _is_other_use(text: str, start: int, end: int) -> bool:
+    """Tell an eponym: the Wilson of "Wilson disease"."""
+    del start
+    return EPONYM_AFTER.match(text, end) is not None
+
+
+LANGUAGE = Language(
+    code="en",
+    scheme="i2b2-2014",
+    dates=DATES,
+    contacts=CONTACTS,
+    identifiers=IDENTIFIERS,
+    find_ages=find_ages,
+    find_relatives=find_none,  # i2b2 2014 does not mark kinship
+    find_places=find_places,
+    find_names=find_titled_names,
+    find_traits=find_none,
+    find_fields=find_none,  # fields are among the names
+    model="en-synthetic",
+    features=FEATURES,
+    correct_spans=keep_spans,
+    trusted=TRUSTED,
+    refine={"person_name": grow_name},
+    extend={"person_name": find_initials},
+    find_cues=_find_cues,
+    is_other_use=_is_other_use,
+    resolve_marks=resolve_marks,
+    finer_labels={},
+    surrogates=SURROGATES,
+)

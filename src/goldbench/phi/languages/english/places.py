@@ -70,10 +70,10 @@ _NOT_A_HOUSE = re.compile(
 _REACH = 80
 
 
-def find_english_places(text: str) -> Iterator[Hit]:
+def find_places(text: str) -> Iterator[Hit]:
     """Yield places that show by their form.
 
-    >>> [hit.rule for hit in find_english_places("12 Oak St, Erie, PA 16501")]
+    >>> [hit.rule for hit in find_places("12 Oak St, Erie, PA 16501")]
     ['place.street', 'place.town-state?', 'place.state', 'place.zip']
     """
     yield from _postcodes(text)

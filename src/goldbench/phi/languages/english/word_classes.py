@@ -23,12 +23,6 @@ _SIZES = (4, 7, 20)  # turns from the root; no path has more
 _UNKNOWN = Usage("u", "", "")
 
 
-def is_loud(line: Sequence[str]) -> bool:
-    """Say whether a line is written in capitals throughout."""
-    letters = [word for word in line if word.isalpha()]
-    return len(letters) > 2 and all(map(str.isupper, letters))
-
-
 def kind(word: str, *, loud: bool = False) -> str:
     """Give the class of a word; a word of a loud line has one of its own.
 

@@ -1,1 +1,83 @@
 """Spanish: MEDDOCAN labels, the header of a report, narrative cues, ends of spans."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from goldbench.language import entries, folded
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.language import Language, keep_marks
+from goldbench.phi.languages.spanish.ages import find_ages
+from goldbench.phi.languages.spanish.contacts import CONTACTS
+from goldbench.phi.languages.spanish.dates import DATES
+from goldbench.phi.languages.spanish.features import FEATURES
+from goldbench.phi.languages.spanish.header import find_fields
+from goldbench.phi.languages.spanish.identifiers import IDENTIFIERS
+from goldbench.phi.languages.spanish.kinship import find_relatives
+from goldbench.phi.languages.spanish.narrative import find_narrative_cues
+from goldbench.phi.languages.spanish.places import find_places
+from goldbench.phi.languages.spanish.postprocess import correct_spans
+from goldbench.phi.languages.spanish.surrogates import SURROGATES
+from goldbench.phi.languages.spanish.titles import find_titled_names
+from goldbench.phi.languages.spanish.traits import find_traits
+from goldbench.phi.languages.spanish.trusted import TRUSTED
+from goldbench.phi.mark import Mark
+from goldbench.phi.rules.eponyms import EPONYM_AFTER
+
+__all__ = ["LANGUAGE"]
+
+_FIELD = re.compile(r"[^\n:]{1,24}:")
+
+
+def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
+    del marks
+    return find_narrative_cues(analysis.text)
+
+
+def _is_other_use(text: str, start: int, end: int) -> bool:
+    """Tell an eponym, and the label of a field spelt as a name: "País:" is not Doctor Pais."""
+    begins_line = start == 0 or text[start - 1] == "\n"
+    if begins_line and _FIELD.match(text, start):
+        return True
+    return EPONYM_AFTER.match(text, end) is not None
+
+
+def _tell_territories(mark: Mark, analysis: NoteAnalysis) -> Mark:
+    """Tell postcodes, provinces and regions from towns, which MEDDOCAN does not."""
+    if mark.label != "TERRITORIO":
+        return mark
+    text = analysis.text[mark.start : mark.end]
+    if any(c.isdigit() for c in text):
+        return mark.typed("zip")
+    return mark.typed("state" if folded(text) in _regions() else "city")
+
+
+@cache
+def _regions() -> frozenset[str]:
+    return frozenset(folded(name) for name in entries("es", "regions"))
+
+
+LANGUAGE = Language(
+    code="es",
+    scheme="meddocan",
+    dates=DATES,
+    contacts=CONTACTS,
+    identifiers=IDENTIFIERS,
+    find_ages=find_ages,
+    find_relatives=find_relatives,
+    find_places=find_places,
+    find_names=find_titled_names,
+    find_traits=find_traits,
+    find_fields=find_fields,
+    model="es-meddocan",
+    features=FEATURES,
+    correct_spans=correct_spans,
+    trusted=TRUSTED,
+    refine={"location": _tell_territories},
+    extend={},
+    find_cues=_find_cues,
+    is_other_use=_is_other_use,
+    resolve_marks=keep_marks,
+    finer_labels={("TERRITORIO", "zip"): "ZIP", ("TERRITORIO", "state"): "STATE"},
+    surrogates=SURROGATES,
+)

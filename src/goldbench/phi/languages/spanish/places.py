@@ -1,4 +1,4 @@
-"""Streets, postcodes, hospitals and institutions by their form; Spanish here, English apart."""
+"""Spanish streets, postcodes, hospitals and institutions by their form."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,6 @@ from functools import cache
 from typing import NamedTuple
 
 from goldbench.language import entries
-from goldbench.phi.languages.english.places import find_english_places
 from goldbench.phi.rules.hits import Hit
 from goldbench.phi.rules.prefilter import any_word
 
@@ -92,16 +91,12 @@ def _countries() -> re.Pattern[str]:
     return re.compile(any_word([*names, r"U\.?S\.?A\.?", "England"]) + r"(?!\w)")
 
 
-def find_places(text: str, lang: str) -> Iterator[Hit]:
+def find_places(text: str) -> Iterator[Hit]:
     """Yield places that show by their form.
 
-    >>> [(h.label, h.start, h.end) for h in find_places("E-28015 Madrid", "es")]
+    >>> [(h.label, h.start, h.end) for h in find_places("E-28015 Madrid")]
     [('TERRITORIO', 0, 7)]
     """
-    return find_english_places(text) if lang == "en" else _spanish(text)
-
-
-def _spanish(text: str) -> Iterator[Hit]:
     known = _countries()
     for match in known.finditer(text):
         if not _NOT_A_COUNTRY.search(text, max(0, match.start() - 6), match.start()):

@@ -3,7 +3,7 @@
 import pytest
 
 from goldbench.phi import Mark, analyse, find
-from goldbench.phi.annotators.person_name import PERSON_NAME
+from goldbench.phi.languages.english.name_growth import find_initials, grow_name
 
 GROWN = [
     ("Seen by Maria Garcia today", "Maria", "Maria Garcia"),
@@ -20,14 +20,13 @@ GROWN = [
 @pytest.mark.parametrize(("text", "marked", "whole"), GROWN)
 def test_a_name_grows_over_the_names_beside_it(text: str, marked: str, whole: str) -> None:
     at = text.index(marked)
-    grown = PERSON_NAME.refine(Mark(at, at + len(marked), "DOCTOR"), analyse(text, "en"))
-    assert grown is not None
+    grown = grow_name(Mark(at, at + len(marked), "DOCTOR"), analyse(text, "en"))
     assert text[grown.start : grown.end] == whole
 
 
 def test_the_initials_of_a_whole_name_are_found_again() -> None:
     text = "Dr. Wei Porter was called. WP came, CT was done."
-    marks = PERSON_NAME.more([Mark(4, 14, "DOCTOR")], analyse(text, "en"))
+    marks = find_initials([Mark(4, 14, "DOCTOR")], analyse(text, "en"))
     assert [(f.start, f.end, f.label) for f in marks] == [(27, 29, "DOCTOR")]
 
 

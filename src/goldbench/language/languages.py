@@ -1,0 +1,43 @@
+"""Every language that goldbench knows, in one place for the whole project.
+
+What a package has for a language stands in that package, in the folder or file of its name; which
+languages it has to have says this table, and a test holds each package to it.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownLanguage:
+    """`name`: as its speakers write it. `folder`: where packages keep what they have for it.
+
+    `has_tools`: annotators and de-identification. `has_interface`: pages, reports, the demo study.
+    `has_notes`: synthetic notes. `has_terms`: search for terms, their forms and their cues.
+    """
+
+    name: str
+    folder: str
+    has_tools: bool
+    has_interface: bool
+    has_notes: bool
+    has_terms: bool
+
+
+LANGUAGES: dict[str, KnownLanguage] = {
+    "en": KnownLanguage(
+        name="English",
+        folder="english",
+        has_tools=True,
+        has_interface=True,
+        has_notes=True,
+        has_terms=True,
+    ),
+    "es": KnownLanguage(
+        name="Español",
+        folder="spanish",
+        has_tools=True,
+        has_interface=True,
+        has_notes=True,
+        has_terms=True,
+    ),
+}

@@ -1,0 +1,63 @@
+"""Ages in English: the number alone, as i2b2 2014 marks it."""
+
+import re
+from collections.abc import Iterator
+
+from goldbench.phi.rules.hits import Hit
+from goldbench.phi.rules.prefilter import small
+
+_LABEL = "AGE"
+_TENS = r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+_ONES = r"(?:one|two|three|four|five|six|seven|eight|nine)"
+_WORDS = (
+    rf"{_TENS}(?:[- ]{_ONES})?|{_ONES}|ten|eleven|twelve|thirteen|fourteen|fifteen|"
+    r"sixteen|seventeen|eighteen|nineteen"
+)
+_N = rf"(?P<{{}}>\d{{{{1,3}}}}|{_WORDS})"
+_AGE = re.compile(
+    r"(?<![\w./-])(?:"
+    + _N.format("a")
+    + r"[- ]?(?:y(?:ea)?rs?[- ]?old|y[./]?o\b|year[- ]of[- ]age|years? of age|yo\b|y/o\b|yr old)"
+    + r"|(?:age|aged|age:|ages?|turned)[: ] ?"
+    + _N.format("b")
+    + r"(?![\w/-]|\.\d)|(?P<c>\d0s)(?=[ ,.;)])(?<=\d0s)"
+    + r")",
+    re.IGNORECASE,
+)
+# What every English age holds, in small letters: its unit, the word before it, a decade's end.
+_SIGNS = re.compile(r"y(?:(?:ea)?r|[./]?o\b)|age|turned|0[sſ][ ,.;)]")
+_NUMBERS = re.compile(r"(?:(?P<first>\w+)[- ])?(?P<last>\w+)[- ]?$")
+_REACH = 16
+_DECADE = re.compile(r"\b(?:in (?:his|her|their) (?:early |mid[- ]?|late )?)$", re.IGNORECASE)
+
+
+def find_ages(text: str) -> Iterator[Hit]:
+    """Yield ages.
+
+    >>> [hit[:2] for hit in find_ages("A 57-year-old man, aged 57.")]
+    [(2, 4), (24, 26)]
+    """
+    last = 0
+    for sign in _SIGNS.finditer(small(text)):
+        for start in _starts(text, sign.start(), sign[0][0]):
+            if start < last:
+                continue
+            match = _AGE.match(text, start)
+            if match is None:
+                continue
+            last = match.end()
+            if match.lastgroup != "c":
+                yield Hit(*match.span(match.lastgroup or 0), _LABEL, "age.years", 97.0)
+            elif _DECADE.search(text, max(0, start - 18), start):
+                yield Hit(start, last, _LABEL, "age.decade", 95.0)
+            break
+
+
+def _starts(text: str, at: int, sign: str) -> tuple[int, ...]:
+    """Give the places, in order, where an age may begin whose sign begins at `at`; -1 for none."""
+    if sign == "0":
+        return (at - 1,)
+    if sign != "y":
+        return (at,)
+    numbers = _NUMBERS.search(text, max(0, at - _REACH), at)
+    return (numbers.start("first"), numbers.start("last")) if numbers else ()

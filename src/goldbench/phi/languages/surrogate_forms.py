@@ -1,0 +1,38 @@
+"""What stand-ins look like in a language: pools of names, forms of addresses, numbers of nobody."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def read_pool(package: str, name: str) -> tuple[str, ...]:
+    """Read a list of stand-ins, a line each, from the folder `pools` of a language's package."""
+    text = files(package).joinpath("pools", f"{name}.txt").read_text("utf-8")
+    return tuple(line for line in text.split("\n") if line)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SurrogateForms:
+    """How a language writes what it puts in the place of PHI.
+
+    `pool(name)`: stand-ins for `female`, `male`, `surnames`, `jobs`. `is_given_name(folded word)`:
+    a given name that neither pool has. `street` with {number} and {name}, `hospital` and
+    `organization` with {name}. `cities`, `states`, `countries` list names of places; `state_codes`
+    the codes that stand for two capital letters. `make_fictitious`: a number of the same shape
+    that belongs to nobody. `over_age` with {age}; `old_ages`: words of ages that may be over 89.
+    """
+
+    pool: Callable[[str], tuple[str, ...]]
+    is_given_name: Callable[[str], bool]
+    street: str
+    hospital: str
+    organization: str
+    cities: Callable[[], tuple[str, ...]]
+    states: Callable[[], tuple[str, ...]]
+    countries: Callable[[], tuple[str, ...]]
+    state_codes: tuple[str, ...]
+    make_fictitious: Callable[[str], str]
+    over_age: str
+    old_ages: frozenset[str]

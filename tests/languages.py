@@ -1,0 +1,17 @@
+"""What tests ask of a language that has a model."""
+
+from goldbench.phi import load_language
+from goldbench.phi.crf import FeatureSet, Model, load_shipped
+
+
+def features_of(lang: str) -> FeatureSet:
+    features = load_language(lang).features
+    assert features is not None
+    return features
+
+
+def model_of(lang: str) -> Model:
+    """Give the shipped model of a language."""
+    name = load_language(lang).model
+    assert name is not None
+    return load_shipped(name, features_of(lang))

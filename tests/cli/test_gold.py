@@ -14,6 +14,7 @@ from goldbench.cli import main
 from goldbench.corpus import Attributes, Document, Marks, Record, Span, Tag
 from goldbench.formats import read_corpus, write
 from goldbench.gold import open_release
+from goldbench.schemes import scheme
 from goldbench.study import OPERATOR, read_audit
 from panels import TEXT, facts, spans
 from shared import VECTORS, needs_shared
@@ -50,7 +51,9 @@ def test_a_vote_is_frozen_in_two_editions(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "releases", "--schema", "heart-risk")
     result = run("build", *three(tmp_path), "--name", "1.0", *out)
     assert result.stdout.split("\n")[2:] == [
-        "documents  2", "marks      1", "           1 voted 2/3", "left out   1 documents",
+        "documents  2", "marks      1", "           1 voted 2/3",
+        f"counted    by document: {', '.join(sorted(scheme('heart-risk').names))}",
+        "left out   1 documents",
         "lost       SMOKER in 'm', no majority", f"evidence   {tmp_path}/releases/1.0-evidence", "",
     ]  # fmt: skip
     plain = open_release(tmp_path / "releases" / "1.0")

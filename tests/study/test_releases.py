@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from goldbench.corpus import Design, Document, Place
+from goldbench.corpus import Counting, Design, Document, Place
 from goldbench.errors import UsageError
 from goldbench.gold import open_release
 from goldbench.study import (
     NotFoundError,
     StateError,
+    UnfinishedError,
     add_notes,
     build_gold,
     close_batch,
@@ -201,9 +202,63 @@ def test_unfinished_notes_move_the_probabilities_of_the_others(crew: Team) -> No
     assert built.unfinished == ("drawn-0",)
 
 
+@SQLITE
+def test_notes_that_were_not_drawn_are_a_stratum_of_their_own_and_are_told(
+    crew: Team, tmp_path: Path
+) -> None:
+    study, lead = crew.study, crew.lead
+    every = [Document(f"note-{i}", f"Record date: 2090-05-1{i}") for i in range(4)]
+    design = Design({f"note-{i}": Place("low", f"p{i}", 0.5) for i in range(3)})
+    ids = add_notes(study, lead, crew.sites[0], every[:3], design=design)
+    ids += add_notes(study, lead, crew.sites[0], every[3:])
+    planned = plan_production(
+        study, lead, name="mixed", guideline_id=crew.guideline.id, note_ids=ids
+    )
+    for one in crew.at(0):
+        seat_person(study, lead, planned.id, one.id)
+    seat_person(study, lead, planned.id, crew.curators[0].id, "curator")
+    with pytest.raises(UnfinishedError) as refused:
+        open_batch(study, lead, planned.id)
+    assert refused.value.missing == ("1 note was not drawn and would stand for itself alone",)
+    open_batch(study, lead, planned.id, undrawn="a case that the clinic asked for")
+    for actor in crew.at(0):
+        for number in range(1, 5):
+            pen = Pen(study, actor, planned.id, number)
+            pen.span("DATE", 13, 23)
+            pen.done()
+    close_batch(study, lead, planned.id)
+    built = preview_gold(study, lead, [planned.id])
+    assert built.undrawn == ("note-3",)
+    made = build_gold(study, lead, [planned.id], tmp_path, name="mixed")
+    assert (made.manifest["undrawn"], made.manifest["weighted"]) == (1, True)
+    kept = open_release(tmp_path / "mixed").corpus().design
+    assert kept is not None
+    assert {id_: (place.stratum, place.probability) for id_, place in kept.items()} == {
+        "note-0": ("low", 0.5),
+        "note-1": ("low", 0.5),
+        "note-2": ("low", 0.5),
+        "note-3": ("not drawn", 1.0),
+    }
+
+
+@SQLITE
+def test_a_release_says_how_each_variable_is_counted(crew: Team, tmp_path: Path) -> None:
+    batch = produce(crew)
+    for actor in crew.annotators:
+        for number in range(1, 5):
+            agreeable(Pen(crew.study, actor, batch.id, number), crew.guideline.schema)
+    close_batch(crew.study, crew.lead, batch.id)
+    also = {"DATE": Counting("mention", ("negated",))}
+    build_gold(crew.study, crew.lead, [batch.id], tmp_path, name="one", countings=also)
+    told = open_release(tmp_path / "one").as_json()
+    assert told["variables"]["DATE"] == {"unit": "mention", "also": ["negated"]}
+    assert set(told["variables"]) == set(crew.guideline.schema.names)
+    assert told["about"]["weighted"] is False
+
+
 def test_the_weights_of_the_finished_sum_to_the_population() -> None:
     design = Design({str(i): Place("a" if i < 6 else "b", "", 0.25) for i in range(10)})
-    kept = finished_design(design, [str(i) for i in (0, 1, 2, 7)])
+    kept = finished_design(design, [str(i) for i in (0, 1, 2, 7)], {"a": 6, "b": 4})
     weights = [1 / place.probability for place in kept.values()]
     assert sum(weights) == pytest.approx(sum(1 / place.probability for place in design.values()))
 

@@ -18,6 +18,7 @@ from goldbench.cli.database import (
 )
 from goldbench.cli.source import schema_named
 from goldbench.cli.vote import write_counting
+from goldbench.corpus import Counting
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.formats import WriteOptions, writable
 from goldbench.formats.io.files import read_text, write_text
@@ -97,8 +98,24 @@ def _of_study(folder: Path, given: Mapping[str, Any]) -> Release:
             msg = "no production batch of the study is closed"
             raise UsageError(msg, hint="its lead closes it when the work is done")
         ids = [one.id for one in ready]
-        build_gold(study, OPERATOR, ids, target, name=given["name"], parent=given["parent"])
+        build_gold(
+            study,
+            OPERATOR,
+            ids,
+            target,
+            name=given["name"],
+            parent=given["parent"],
+            countings=_countings(folder),
+        )
     return open_release(target / given["name"])
+
+
+def _countings(folder: Path) -> dict[str, Counting]:
+    """Read how the protocol counts its variables; a study without one is counted as annotated."""
+    from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.protocol import FILE  # noqa: PLC0415  # loaded when the verb runs
+
+    return StudyFolder.open(folder).protocol.countings if (folder / FILE).is_file() else {}
 
 
 def _of_files(sources: tuple[str, ...], given: Mapping[str, Any]) -> Release | None:
@@ -163,6 +180,9 @@ def _print(made: Release) -> None:
     click.echo(f"marks      {made.marks}")
     for how, number in made.as_json()["how"].items():
         click.echo(f"{'':10} {number} {how}")
+    for unit, names in _units(made).items():
+        click.echo(f"counted    by {unit}: {', '.join(names)}")
+    _print_weights(made)
     left = made.about.get("left_out") or made.about.get("unfinished")
     if left:
         click.echo(f"left out   {left if isinstance(left, int) else len(left)} documents")
@@ -170,6 +190,22 @@ def _print(made: Release) -> None:
         click.echo(f"lost       {label} in {document!r}, no majority")
     if made.about.get("evidence"):
         click.echo(f"evidence   {made.path}-evidence")
+
+
+def _units(made: Release) -> dict[str, list[str]]:
+    """Give the variables by what is counted of them."""
+    found: dict[str, list[str]] = {}
+    for name, one in made.as_json().get("variables", {}).items():
+        found.setdefault(one["unit"], []).append(name)
+    return found
+
+
+def _print_weights(made: Release) -> None:
+    undrawn = made.about.get("undrawn", 0)
+    if undrawn:
+        click.echo(f"not drawn  {undrawn} documents, a stratum of their own without weight")
+    if made.about.get("weighted") is False:
+        click.echo("weights    none: no note was drawn, so each counts alike")
 
 
 def _told(made: Release) -> dict[str, Any]:

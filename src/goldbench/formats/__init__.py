@@ -19,6 +19,7 @@ from goldbench.formats.address import Address
 from goldbench.formats.contract.findings import Finding, Findings
 from goldbench.formats.contract.losses import counting_losses
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.countings import countings_to_json, find_countings
 from goldbench.formats.design import find_design, read_design, write_design
 from goldbench.formats.registry import (
     FORMATS,
@@ -46,7 +47,9 @@ __all__ = [
     "WriteOptions",
     "address",
     "counting_losses",
+    "countings_to_json",
     "detect",
+    "find_countings",
     "find_design",
     "named",
     "read",

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from goldbench.corpus import Design, Document, Schema
+from goldbench.corpus import Counting, Design, Document, Schema
 from goldbench.errors import UsageError
 from goldbench.gold.provenance import Gold
 from goldbench.gold.release import Policy, Release, freeze
@@ -34,6 +34,7 @@ def freeze_editions(
     schema: Schema | None = None,
     design: Design | None = None,
     about: Mapping[str, Any] | None = None,
+    variables: Mapping[str, Counting] | None = None,
 ) -> Editions:
     """Freeze `folder/name` and, where there are facts, `folder/name-evidence`: both or neither.
 
@@ -60,6 +61,7 @@ def freeze_editions(
             schema=schema,
             design=design,
             about={**(about or {}), **more},
+            variables=variables,
         )
 
     if not any(marks.tags for marks in gold.layer.values()):

@@ -4,7 +4,8 @@
       manifest.json, documents/, layers/gold/    a corpus in Parquet, as any reader takes it
       schema.json, design.csv                    where there are such
       release.json                               name, version, parent, policy, content hash,
-                                                 counts, and what else was told of its making
+                                                 counts, how each variable is counted, and what
+                                                 else was told of its making
       provenance.csv                             a row for each mark: how it came in, and by whom
 
 A release is never changed: writing refuses a path that exists, and opening refuses a folder whose
@@ -22,9 +23,9 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 
-from goldbench.corpus import Corpus, Design, Document, Record, Schema
+from goldbench.corpus import Corpus, Counting, Design, Document, Record, Schema, Tag
 from goldbench.errors import FormatError, UsageError
-from goldbench.formats import WriteOptions, read_corpus, write
+from goldbench.formats import WriteOptions, countings_to_json, read_corpus, write
 from goldbench.formats.io.files import read_bytes, read_text
 from goldbench.gold.disagreements import disagreements
 from goldbench.gold.panel import Panel
@@ -102,8 +103,13 @@ def freeze(
     schema: Schema | None = None,
     design: Design | None = None,
     about: Mapping[str, Any] | None = None,
+    variables: Mapping[str, Counting] | None = None,
 ) -> Release:
-    """Write a release; `created` is when, with its zone; `path` must not exist."""
+    """Write a release; `created` is when, with its zone; `path` must not exist.
+
+    `variables` says how each label is counted, which decides the rule it is scored by; absent, it
+    follows from what the gold and its schema hold.
+    """
     if path.exists():
         msg = f"{path} exists, and a release is never changed"
         raise UsageError(msg, hint="choose a new path, and a new version")
@@ -128,6 +134,7 @@ def freeze(
             "documents": len(gold.layer),
             "marks": len(gold.provenance),
             "how": gold.how(),
+            "variables": countings_to_json(_countings(gold, schema) | dict(variables or {})),
             "about": dict(about or {}),
         }
         made = orjson.dumps(release, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
@@ -136,6 +143,13 @@ def freeze(
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     return open_release(path)
+
+
+def _countings(gold: Gold, schema: Schema | None) -> dict[str, Counting]:
+    """Facts are counted by document, spans by mention: those of the schema, and those there are."""
+    facts = {row.mark.label: isinstance(row.mark, Tag) for row in gold.provenance}
+    facts |= {label.name: label.unit == "tag" for label in schema.labels} if schema else {}
+    return {name: Counting("document" if fact else "mention") for name, fact in facts.items()}
 
 
 def open_release(path: Path) -> Release:

@@ -70,7 +70,8 @@ class Annotation:
 
     `agreement`: F1 of all pairs together, for all variables (label None) and for each.
     `how` counts the marks of the gold by where they come from; `cases` the disagreements by kind.
-    `head` is the hash over the ends of all logs, `events` how many events they hold.
+    `head` is the hash over the ends of all logs, `events` how many events they hold. `undrawn` are
+    notes of the gold that no draw chose.
     """
 
     guideline: int
@@ -89,6 +90,7 @@ class Annotation:
     head: str
     logs: int
     events: int
+    undrawn: int = 0
 
     @property
     def annotators(self) -> int:

@@ -4,10 +4,10 @@ Curated batches: what both annotators marked, and what the curator decided. Vote
 enough annotators marked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from goldbench.corpus import Design, Document, Place, Schema
 from goldbench.errors import UsageError
@@ -18,6 +18,7 @@ from goldbench.study.batches.panels import Work, work_of
 from goldbench.study.curation.decisions import rulings
 from goldbench.study.curation.open_cases import compare
 from goldbench.study.errors import StateError
+from goldbench.study.notes import UNDRAWN
 from goldbench.study.study import Study
 from goldbench.study.tables import CURATIONS, curation, note
 
@@ -27,7 +28,9 @@ class Built:
     """A gold standard before it is frozen, its facts with their evidence.
 
     `unfinished`: notes of the batches that are not in it. `lost`: single-valued facts without a
-    majority. `design`: the draw, with probabilities for the notes that were finished.
+    majority. `design`: the draw, with probabilities for the notes that were finished; None where
+    no note was drawn. `undrawn`: notes in it that no draw chose, beside others that were drawn;
+    they are a stratum of their own, in which each note stands for itself.
     `annotators`: the persons' ids of all who closed a note, whether their marks stand or not.
     """
 
@@ -39,6 +42,7 @@ class Built:
     unfinished: tuple[str, ...]
     lost: tuple[Lost, ...]
     annotators: tuple[str, ...]
+    undrawn: tuple[str, ...] = ()
 
     def how(self) -> dict[str, int]:
         """Count the marks by where they come from: agreed, curated, voted 2/3."""
@@ -85,41 +89,52 @@ def build(
     if len(set(ids)) < len(ids):
         msg = "a note is in more than one of the batches"
         raise StateError(msg)
-    drawn = places.keys() >= documents.keys()
+    undrawn: tuple[str, ...] = ()
+    if places:
+        places = {id_: places.get(id_) or _undrawn(documents[id_]) for id_ in documents}
+        undrawn = tuple(sorted(id_ for id_ in ids if places[id_].stratum == UNDRAWN))
     return Built(
         Gold.of("gold", ids, rows),
         documents,
         works[0].schema,
-        finished_design(Design(places), ids) if drawn and ids else None,
+        finished_design(Design(places), ids, _drawn(connection)) if places and ids else None,
         found,
         tuple(sorted(documents.keys() - set(ids))),
         tuple(lost),
         tuple(sorted({who for work in works for who in work.panel.names})),
+        undrawn,
     )
 
 
-def finished_design(design: Design, finished: Sequence[str]) -> Design:
+def _undrawn(document: Document) -> Place:
+    return Place(UNDRAWN, document.meta.text("patient") or document.id, 1.0)
+
+
+def _drawn(connection: Connection) -> dict[str, int]:
+    """Count the notes of the study's sample by stratum, whatever batch they are in, or none."""
+    query = (
+        select(note.c.stratum, func.count())
+        .where(note.c.probability.is_not(None))
+        .group_by(note.c.stratum)
+    )
+    return {row[0] or "": row[1] for row in connection.execute(query)}
+
+
+def finished_design(design: Design, finished: Sequence[str], drawn: Mapping[str, int]) -> Design:
     """Recompute inclusion probabilities for the notes that were finished.
 
-    Within each stratum the finished notes stand for all that were drawn there, so each one's
-    probability shrinks by finished / drawn.
+    Within each stratum the finished notes stand for all that were drawn there (`drawn`), so each
+    one's probability shrinks by finished / drawn. A note that was not drawn stands for itself.
     """
-    drawn: dict[str, int] = {}
     kept: dict[str, int] = {}
-    for place in design.values():
-        drawn[place.stratum] = drawn.get(place.stratum, 0) + 1
     for id_ in finished:
         kept[design[id_].stratum] = kept.get(design[id_].stratum, 0) + 1
-    return Design(
-        {
-            id_: design[id_]._replace(
-                probability=design[id_].probability
-                * kept[design[id_].stratum]
-                / drawn[design[id_].stratum]
-            )
-            for id_ in sorted(finished)
-        }
-    )
+    places: dict[str, Place] = {}
+    for id_ in sorted(finished):
+        place = design[id_]
+        share = 1.0 if place.stratum == UNDRAWN else kept[place.stratum] / drawn[place.stratum]
+        places[id_] = place._replace(probability=place.probability * share)
+    return Design(places)
 
 
 def _gold_of(

@@ -17,6 +17,8 @@ from goldbench.study.words import line
 
 LONGEST = 5_000_000
 """Code points in a note; what is longer is no note."""
+UNDRAWN = "not drawn"
+"""The stratum of notes that no draw chose: they stand for themselves and for no others."""
 _CHUNK = 200
 
 
@@ -179,13 +181,20 @@ def document_of(row: Row[Any], *, text: bool) -> Document:
 
 
 def design_of(rows: Iterable[Row[Any]]) -> Design | None:
-    """Give the design of some notes; None unless all of them were drawn."""
-    places: dict[str, Place] = {}
-    for row in rows:
-        if row.probability is None:
-            return None
-        places[row.name] = Place(row.stratum or "", row.cluster or row.name, row.probability)
-    return Design(places) if places else None
+    """Give the design of some notes; None if none of them was drawn.
+
+    Notes that were not drawn are a stratum of their own among the others: each stands for itself.
+    """
+    every = list(rows)
+    if all(row.probability is None for row in every):
+        return None
+    return Design({row.name: place_of(row) for row in every})
+
+
+def place_of(row: Row[Any]) -> Place:
+    if row.probability is None:
+        return Place(UNDRAWN, row.cluster or row.name, 1.0)
+    return Place(row.stratum or "", row.cluster or row.name, row.probability)
 
 
 def _refuse_known(connection: Connection, names: list[str]) -> None:

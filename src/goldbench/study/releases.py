@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from goldbench.corpus import Counting, Schema
 from goldbench.errors import UsageError
 from goldbench.gold import EVIDENCE, Policy, Release, check_name, freeze_editions, open_release
 from goldbench.study.actor import Actor
@@ -41,11 +42,14 @@ def build_gold(
     *,
     name: str,
     parent: str | None = None,
+    countings: Mapping[str, Counting] | None = None,
 ) -> GoldRelease:
     """Build and freeze the gold of closed batches as `folder/name`.
 
     Where there are facts, `folder/name-evidence` holds the same gold with its evidence. `parent`
-    names the release that this one follows.
+    names the release that this one follows. `countings` says how the protocol counts its
+    variables; a label that it does not name is counted as the guideline has it, facts by document
+    and spans by mention.
     """
     actor.allow("lead", "gold")
     check_name(name)
@@ -60,6 +64,8 @@ def build_gold(
     about = {
         "lost": [[one.document, one.label] for one in built.lost],
         "unfinished": len(built.unfinished),
+        "undrawn": len(built.undrawn),
+        "weighted": built.design is not None,
         "batches": [
             {"id": one.id, "name": one.name, "policy": one.policy} for one in built.batches
         ],
@@ -79,6 +85,7 @@ def build_gold(
         schema=built.schema,
         design=built.design,
         about=about,
+        variables=_variables(built.schema, countings or {}),
     )
     manifest = {
         "content": frozen.content,
@@ -106,6 +113,17 @@ def build_gold(
         msg = f"there is a release {name!r} already"
         raise UsageError(msg) from None
     return made
+
+
+def _variables(schema: Schema, countings: Mapping[str, Counting]) -> dict[str, Counting]:
+    """The unit is what annotators recorded; what counts besides is the protocol's."""
+    return {
+        label.name: Counting(
+            "document" if label.unit == "tag" else "mention",
+            countings[label.name].also if label.name in countings else (),
+        )
+        for label in schema.labels
+    }
 
 
 def list_releases(study: Study, actor: Actor) -> list[GoldRelease]:

@@ -69,6 +69,7 @@ def summarise_annotation(
         head=verified.head,
         logs=verified.logs,
         events=verified.events,
+        undrawn=int(found.manifest.get("undrawn", 0)),
     )
 
 

@@ -82,7 +82,6 @@ def test_the_flow_goes_from_found_notes_to_the_gold_standard(told_by_study: Repo
             "100 notes eligible",
             "36 notes drawn",
             "64 not drawn",
-            "1 not finished",
             "36 notes in the gold standard",
         ):
             assert said in drawn.replace("</text><text", " ")
@@ -91,6 +90,35 @@ def test_the_flow_goes_from_found_notes_to_the_gold_standard(told_by_study: Repo
     (facts,) = [block for block in section.blocks if isinstance(block, Facts)]
     assert ("Which ward?", "all of them") in facts.pairs
     assert ("Who decided", "physician: seen before") in facts.pairs
+
+
+@pytest.mark.parametrize(
+    ("notes", "undrawn", "wanted", "absent"),
+    [
+        (36, 0, (), ("not finished", "were not drawn")),
+        (34, 0, ("2 not finished",), ("were not drawn",)),
+        (40, 4, ("4 of them were not drawn",), ("not finished",)),
+        (38, 4, ("2 not finished", "4 of them were not drawn"), ()),
+    ],
+)
+def test_the_flow_adds_up_from_drawn_to_annotated(
+    told_by_study: ReportData,
+    notes: int,
+    undrawn: int,
+    wanted: tuple[str, ...],
+    absent: tuple[str, ...],
+) -> None:
+    known = told_by_study.account
+    assert known is not None
+    assert known.annotation is not None
+    made = replace(known.annotation, notes=notes, undrawn=undrawn)
+    section = study(replace(told_by_study, account=replace(known, annotation=made)), WORDS)
+    assert section is not None
+    (figure,) = [block for block in section.blocks if isinstance(block, Figure)]
+    drawn = figure.wide.replace("</text><text", " ")
+    assert f"{notes} notes annotated" in drawn
+    assert all(said in drawn for said in wanted)
+    assert not any(said in drawn for said in absent)
 
 
 def test_a_study_whose_notes_were_not_counted_is_told_without_flow(plain: ReportData) -> None:

@@ -6,7 +6,7 @@ from goldbench.planning.protocol import Decision
 from goldbench.reports.figures import FlowStep, Frame, flow
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Facts, Figure, Section, Table
-from goldbench.reports.study_summary import StudySummary
+from goldbench.reports.study_summary import Annotation, StudySummary
 from goldbench.reports.words import Words
 
 WIDE, NARROW = 760, 350
@@ -97,18 +97,22 @@ def _steps(evidence: ReportData, account: StudySummary, words: Words) -> Iterato
     made = account.annotation
     if made is not None:
         key = "study.curated" if made.policy == "curate" else "study.voted"
-        lines = (
-            words(key, annotators=made.annotators, curators=made.curators, sites=len(made.sites)),
-        )
-        gone = (
-            (words("study.unfinished", n=words.number.whole(made.unfinished)),)
-            if made.unfinished
-            else ()
-        )
-        yield FlowStep(words("study.annotated", n=words.number.whole(made.notes)), lines, gone)
+        by = words(key, annotators=made.annotators, curators=made.curators, sites=len(made.sites))
+        more = words("study.undrawn", n=words.number.whole(made.undrawn)) if made.undrawn else ""
+        said = tuple(filter(None, (by, more)))
+        gone = _lost(account, made)
+        left = (words("study.unfinished", n=words.number.whole(gone)),) if gone else ()
+        yield FlowStep(words("study.annotated", n=words.number.whole(made.notes)), said, left)
     gold = evidence.score.gold
     marks = words.count("marks", evidence.survey.marks)
     yield FlowStep(words("study.gold", n=words.number.whole(gold.documents)), (marks,))
+
+
+def _lost(account: StudySummary, made: Annotation) -> int:
+    """Count the drawn notes that are not in the gold, so that the flow adds up."""
+    if account.draw is None:
+        return made.unfinished
+    return max(int(account.draw["notes"]) - (made.notes - made.undrawn), 0)
 
 
 def _sites(notes: Mapping[str, int], words: Words) -> str:

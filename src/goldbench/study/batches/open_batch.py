@@ -14,7 +14,7 @@ from goldbench.study.batches.batch import (
     require_state,
     seats_in,
 )
-from goldbench.study.batches.rules import gate_problem, problems
+from goldbench.study.batches.rules import gate_problem, problems, undrawn_problem
 from goldbench.study.batches.training import round_result
 from goldbench.study.blinding import own_orders
 from goldbench.study.curation.open_cases import settle_batch
@@ -34,27 +34,44 @@ FRESH_FLAGS: dict[str, Any] = {
 
 
 def missing_before_opening(study: Study, actor: Actor, batch_id: str) -> list[str]:
-    """Name what is missing before the batch can be opened, the gate last; nothing: it can."""
+    """Name what is missing before the batch can be opened; nothing: it can.
+
+    What a reason can waive stands last: notes that were not drawn, and the gate.
+    """
     actor.allow("lead", "batches")
     with study.store.read() as connection:
         found = batch_in(connection, batch_id)
-        gate = gate_problem(connection, found)
-        return problems(connection, found) + ([gate] if gate else [])
+        waived = (undrawn_problem(connection, found), gate_problem(connection, found))
+        return problems(connection, found) + [one for one in waived if one]
 
 
 def open_batch(
-    study: Study, actor: Actor, batch_id: str, *, despite_gate: str | None = None
+    study: Study,
+    actor: Actor,
+    batch_id: str,
+    *,
+    despite_gate: str | None = None,
+    undrawn: str | None = None,
 ) -> Batch:
     """Open a batch and give each annotator their notes in an order of their own.
 
-    `despite_gate` is a reason to go on although the training has not reached its gate; it stands
-    in the audit log. Nothing else can be waived.
+    `despite_gate` is a reason to go on although the training has not reached its gate, `undrawn`
+    one to have notes in production that the study's draw did not choose: in the gold they are a
+    stratum of their own, where each stands for itself. Both stand in the audit log. Nothing else
+    can be waived.
     """
     actor.allow("lead", "batches")
     with study.store.write("batches") as connection:
         found = batch_in(connection, batch_id, lock=True)
         require_state(found, "planned")
         missing = problems(connection, found)
+        beside = undrawn_problem(connection, found)
+        why = None
+        if beside is not None:
+            if undrawn is None:
+                missing.append(beside)
+            else:
+                why = prose(undrawn, "the reason", empty=False, limit=2000)
         gate = gate_problem(connection, found)
         reason = None
         if gate is not None:
@@ -70,6 +87,8 @@ def open_batch(
         opened = update(batch).where(batch.c.id == batch_id).values(opened_at=study.now())
         connection.execute(opened)
         told = {"batch": batch_id, "despite_gate": reason}
+        if why is not None:
+            told["undrawn"] = why
         record(study, connection, actor, "batch_opened", told)
         return batch_in(connection, batch_id)
 

@@ -5,6 +5,8 @@
   guideline or leads the study: annotators have the guideline as their only source.
 - Each site with notes has its annotators (exactly two to curate) and, to curate, a curator: a
   third person of the same site who has annotated none of the notes.
+- Where the study has drawn a sample, its notes and no others are in production: what was not
+  drawn has no weight (a reason waives this, and the gold tells it apart).
 - Everybody who annotates has finished a training round under this very version, and the averages
   of the newest such round have reached the gate.
 """
@@ -47,6 +49,27 @@ def gate_problem(connection: Connection, found: Batch) -> str | None:
     if not (row.result or {}).get("passed"):
         return f"training round {row.round} has not reached the gate of {row.gate}"
     return None
+
+
+def undrawn_problem(connection: Connection, found: Batch) -> str | None:
+    """Say that production holds notes without a weight, although the study has drawn a sample."""
+    if found.kind != "production":
+        return None
+    sample = select(func.count()).select_from(note).where(note.c.probability.is_not(None))
+    if not connection.execute(sample).scalar_one():
+        return None
+    query = (
+        select(func.count())
+        .select_from(note)
+        .join(batch_note, batch_note.c.note_id == note.c.id)
+        .where(batch_note.c.batch_id == found.id, note.c.probability.is_(None))
+    )
+    several = connection.execute(query).scalar_one()
+    if not several:
+        return None
+    if several == 1:
+        return "1 note was not drawn and would stand for itself alone"
+    return f"{several} notes were not drawn and would stand for themselves alone"
 
 
 def seat_problems(

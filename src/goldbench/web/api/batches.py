@@ -54,6 +54,7 @@ class Seat(BaseModel):
 
 class Opening(BaseModel):
     despite_gate: str | None = Field(None, max_length=2000)
+    undrawn: str | None = Field(None, max_length=2000)
 
 
 class Closing(BaseModel):
@@ -117,7 +118,9 @@ def unseat(actor: Person, study: TheStudy, batch_id: str, person_id: str) -> Non
 
 @router.post("/batches/{batch_id}/open")
 def open_(actor: Person, study: TheStudy, batch_id: str, given: Opening) -> dict[str, Any]:
-    return _batch(open_batch(study, actor, batch_id, despite_gate=given.despite_gate))
+    return _batch(
+        open_batch(study, actor, batch_id, despite_gate=given.despite_gate, undrawn=given.undrawn)
+    )
 
 
 @router.post("/batches/{batch_id}/close")

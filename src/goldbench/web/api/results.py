@@ -19,6 +19,7 @@ from goldbench.study import (
     verify_study,
 )
 from goldbench.web.pages.gold import RELEASES
+from goldbench.web.pages.protocol import countings_of
 from goldbench.web.session import Person, TheStudy, settings_of
 
 router = APIRouter(prefix="/api", tags=["results"])
@@ -93,7 +94,13 @@ def freeze(request: Request, actor: Person, study: TheStudy, given: NewRelease) 
         msg = "the study has no folder to write a release into"
         raise UsageError(msg)
     made = build_gold(
-        study, actor, given.batches, folder / RELEASES, name=given.name, parent=given.parent
+        study,
+        actor,
+        given.batches,
+        folder / RELEASES,
+        name=given.name,
+        parent=given.parent,
+        countings=countings_of(settings_of(request)),
     )
     return {"name": made.name, "hash": made.hash, **made.manifest}
 

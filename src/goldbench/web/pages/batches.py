@@ -118,7 +118,13 @@ def seats(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response:
 
 @router.post("/{batch_id}/open")
 def open_(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response:
-    open_batch(study, actor, batch_id, despite_gate=field(form, "despite_gate").strip() or None)
+    open_batch(
+        study,
+        actor,
+        batch_id,
+        despite_gate=field(form, "despite_gate").strip() or None,
+        undrawn=field(form, "undrawn").strip() or None,
+    )
     return go(f"/lead/batches/{batch_id}", "batch_opened")
 
 

@@ -17,6 +17,7 @@ from goldbench.study import (
 )
 from goldbench.web.download import zipped
 from goldbench.web.pages.forms import Form, field, fields, go
+from goldbench.web.pages.protocol import countings_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy, settings_of
 
@@ -66,6 +67,7 @@ def freeze(request: Request, actor: Lead, study: TheStudy, form: Form) -> Respon
         _folder(request),
         name=field(form, "name"),
         parent=field(form, "parent") or None,
+        countings=countings_of(settings_of(request)),
     )
     return go("/lead/gold", "gold_frozen")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import orjson
 
-from goldbench.corpus import Label, Schema
+from goldbench.corpus import Counting, Label, Schema
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.folder import StudyFolder
 from goldbench.planning.protocol import Protocol, Variable
@@ -38,6 +38,12 @@ class FolderView:
 
 def protocol_of(settings: Settings) -> Protocol | None:
     return view_of(settings).protocol
+
+
+def countings_of(settings: Settings) -> dict[str, Counting]:
+    """Say how the protocol counts its variables, for the gold standard to carry."""
+    protocol = protocol_of(settings)
+    return {} if protocol is None else protocol.countings
 
 
 def view_of(settings: Settings) -> FolderView:

@@ -19,7 +19,9 @@ from goldbench.study.batches.questions import (
     list_questions,
 )
 from goldbench.study.batches.replacement import replace_annotator
+from goldbench.study.batches.reserve import note_of_sheet, replace_note
 from goldbench.study.batches.setup import (
+    delete_batch,
     plan_production,
     plan_training,
     plan_trial,
@@ -73,7 +75,7 @@ from goldbench.study.guidelines.versions import (
     start_guideline,
 )
 from goldbench.study.inspection import ClosedSheet, read_closed_sheet
-from goldbench.study.notes import NoteInfo, add_notes, add_notes_by_site, list_notes
+from goldbench.study.notes import NoteInfo, Origin, add_notes, add_notes_by_site, list_notes
 from goldbench.study.passwords import Passwords
 from goldbench.study.people.invites import (
     Invitation,
@@ -146,6 +148,7 @@ __all__ = [
     "NotFoundError",
     "NoteInfo",
     "OperationError",
+    "Origin",
     "OwnResult",
     "Passwords",
     "Person",
@@ -190,6 +193,7 @@ __all__ = [
     "curation_queue",
     "current_terms",
     "decide",
+    "delete_batch",
     "edit_guideline",
     "events_since",
     "export_assignment",
@@ -218,6 +222,7 @@ __all__ = [
     "my_feedback",
     "my_training_result",
     "next_note",
+    "note_of_sheet",
     "open_batch",
     "open_gold",
     "plan_production",
@@ -234,6 +239,7 @@ __all__ = [
     "reopen_curation",
     "reopen_sheet",
     "replace_annotator",
+    "replace_note",
     "report_activity",
     "resume",
     "revise_guideline",

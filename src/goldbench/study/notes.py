@@ -1,8 +1,13 @@
-"""The notes of a study: brought in once, with the design by which they were drawn, then fixed."""
+"""The notes of a study: brought in once, with the design by which they were drawn, then fixed.
+
+A note says where it comes from: the *sample* that becomes gold, the notes drawn for *training*, the
+*reserve* that moves up in the order of its rank when a note of the stratum cannot be used, or
+*other*: no draw chose it.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, insert, select
 
@@ -21,10 +26,15 @@ UNDRAWN = "not drawn"
 """The stratum of notes that no draw chose: they stand for themselves and for no others."""
 _CHUNK = 200
 
+Origin = Literal["sample", "training", "reserve", "other", "unusable"]
+
 
 @dataclass(frozen=True, slots=True)
 class NoteInfo:
-    """What the lead sees of a note: everything but its text and what anybody said about it."""
+    """What the lead sees of a note: everything but its text and what anybody said about it.
+
+    `drawn`: it has an inclusion probability.
+    """
 
     id: str
     name: str
@@ -33,6 +43,8 @@ class NoteInfo:
     sha256: str
     stratum: str | None
     has_text: bool
+    origin: Origin
+    drawn: bool
 
 
 def add_notes(
@@ -42,19 +54,23 @@ def add_notes(
     documents: Iterable[Document],
     *,
     design: Design | None = None,
+    origins: Mapping[str, Origin] | None = None,
     clean: Callable[[Document], Document] | None = None,
     cleaned_by: str = "",
 ) -> list[str]:
     """Bring notes of one site in; their ids in the study come back, in the order given.
 
-    `design` is the draw: stratum, cluster and inclusion probability by document id. A name that
-    is there already is an error, and then nothing is brought in.
+    `design` is the draw: stratum, cluster and inclusion probability by document id. `origins`
+    names those that are not of the sample (where there is a design, else other): notes for
+    training need no place in the design; those of the reserve have a stratum and, before they
+    move up, no probability, and come in the order in which they do. A name that is there already
+    is an error, and then nothing is brought in.
 
     `clean` is a de-identifier through which every note passes first; only what it gives back is
     kept. `cleaned_by` says which one that was, here or before, and stands in the audit log.
     """
     actor.allow("lead", "batches")
-    rows = _rows(study, documents, design, clean)
+    rows = _rows(study, documents, design, origins, clean)
     with study.store.write("batches") as connection:
         if connection.execute(select(site.c.id).where(site.c.id == site_id)).scalar() is None:
             msg = "there is no such site"
@@ -70,6 +86,7 @@ def add_notes_by_site(
     documents: Mapping[str, Sequence[Document]],
     *,
     design: Design | None = None,
+    origins: Mapping[str, Origin] | None = None,
     clean: Callable[[Document], Document] | None = None,
     cleaned_by: str = "",
 ) -> int:
@@ -81,7 +98,7 @@ def add_notes_by_site(
     actor.allow("lead", "batches")
     actor.allow("lead", "people")
     rows = {
-        line(name, "the name of a site"): _rows(study, documents[name], design, clean)
+        line(name, "the name of a site"): _rows(study, documents[name], design, origins, clean)
         for name in sorted(documents)
     }
     with study.store.write("batches") as connection:
@@ -100,11 +117,13 @@ def _rows(
     study: Study,
     documents: Iterable[Document],
     design: Design | None,
+    origins: Mapping[str, Origin] | None,
     clean: Callable[[Document], Document] | None,
 ) -> list[dict[str, Any]]:
     """Check notes and make their rows, all but the site."""
     rows: list[dict[str, Any]] = []
-    for given in documents:
+    usual: Origin = "other" if design is None else "sample"
+    for rank, given in enumerate(documents, start=1):
         document = given if clean is None else clean(given)
         if document.id != given.id:
             msg = f"the de-identifier gave document {given.id!r} another id"
@@ -113,10 +132,13 @@ def _rows(
         if not text.strip() or len(text) > LONGEST:
             msg = f"document {document.id!r} is empty or longer than {LONGEST} characters"
             raise UsageError(msg, hint="leave it out, or cut it; nothing was brought in")
-        if design is not None and document.id not in design:
+        whence = (origins or {}).get(document.id, usual)
+        if design is not None and document.id not in design and whence != "training":
             msg = f"document {document.id!r} is not in the design"
             raise DesignError(msg)
-        place = design[document.id] if design is not None else Place("", "", 1.0)
+        place = Place("", "", 1.0)
+        if design is not None and document.id in design:
+            place = design[document.id]
         rows.append(
             {
                 "id": study.new_id(),
@@ -127,7 +149,9 @@ def _rows(
                 "meta": _meta_json(document.meta),
                 "stratum": place.stratum or None,
                 "cluster": place.cluster or document.meta.text("patient") or None,
-                "probability": place.probability if design is not None else None,
+                "probability": place.probability if whence == "sample" and design else None,
+                "origin": whence,
+                "rank": rank if whence == "reserve" else None,
             }
         )
     return rows
@@ -161,15 +185,31 @@ def list_notes(study: Study, actor: Actor) -> list[NoteInfo]:
         note.c.sha256,
         note.c.stratum,
         note.c.text.is_not(None).label("there"),
+        note.c.origin,
+        note.c.probability,
     )
     with study.store.read() as connection:
         rows = connection.execute(query.order_by(note.c.site_id, note.c.name))
         return [
             NoteInfo(
-                row.id, row.name, row.site_id, row.length, row.sha256, row.stratum, bool(row.there)
+                row.id,
+                row.name,
+                row.site_id,
+                row.length,
+                row.sha256,
+                row.stratum,
+                bool(row.there),
+                origin_of(row),
+                row.probability is not None,
             )
             for row in rows
         ]
+
+
+def origin_of(row: Row[Any]) -> Origin:
+    """Say where a note comes from; those of bundles are the sample of their own site."""
+    found: Origin = row.origin or ("other" if row.probability is None else "sample")
+    return found
 
 
 def document_of(row: Row[Any], *, text: bool) -> Document:

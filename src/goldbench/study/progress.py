@@ -19,9 +19,10 @@ STUCK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class SheetProgress:
-    """One sheet as the lead sees it: no number, no note, no mark."""
+    """One sheet as the lead sees it: the annotator's own number, no note, no mark."""
 
     id: str
+    number: int
     state: str
     version: int
     active_ms: int
@@ -130,5 +131,5 @@ def _sheet(row: Any, now: datetime) -> SheetProgress:
     touched = row.seen_at or row.opened_at
     stuck = row.state == "open" and touched is not None and now - touched > STUCK
     return SheetProgress(
-        row.id, row.state, row.version, row.active_ms, row.opened_at, row.done_at, stuck
+        row.id, row.number, row.state, row.version, row.active_ms, row.opened_at, row.done_at, stuck
     )

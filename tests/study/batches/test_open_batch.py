@@ -11,6 +11,7 @@ from goldbench.study import (
     batch_progress,
     change_person,
     close_batch,
+    delete_batch,
     freeze_guideline,
     list_batches,
     missing_before_opening,
@@ -18,6 +19,7 @@ from goldbench.study import (
     open_batch,
     plan_production,
     plan_training,
+    plan_trial,
     read_audit,
     revise_guideline,
     seat_person,
@@ -102,10 +104,10 @@ def test_a_round_below_the_gate_does_not_open_production_but_for_a_reason(crew: 
     training = plan_training(
         study, lead, name="second", guideline_id=crew.guideline.id, note_ids=crew.training_notes
     )
-    assert (training.round, training.gate) == (2, 0.90)
+    assert (training.round, training.gate) == (None, 0.90)
     for one in crew.annotators:
         seat_person(study, lead, training.id, one.id)
-    open_batch(study, lead, training.id)
+    assert open_batch(study, lead, training.id).round == 2
     for number, one in enumerate(crew.annotators):
         for note in (1, 2):
             pen = Pen(study, one, training.id, note)
@@ -234,3 +236,51 @@ def test_closing_waits_for_all_notes_or_wants_a_reason(crew: Team) -> None:
     assert states == {"done", "lapsed"}
     card = next(one for one in my_batches(crew.study, pen.actor) if one.batch == batch.id)
     assert (card.closed, card.done, card.of) == (True, 1, 1)
+
+
+def test_nobody_trains_on_notes_of_production(crew: Team) -> None:
+    study, lead = crew.study, crew.lead
+    training = plan_training(
+        study, lead, name="late round", guideline_id=crew.guideline.id, note_ids=crew.notes[0][:2]
+    )
+    for one in crew.annotators:
+        seat_person(study, lead, training.id, one.id)
+    assert missing_before_opening(study, lead, training.id) == []
+    produce(crew)  # planned later, opened first
+    said = ["2 notes are in production, in production: nobody may train on them"]
+    assert missing_before_opening(study, lead, training.id) == said
+    with pytest.raises(UnfinishedError) as caught:
+        open_batch(study, lead, training.id)
+    assert list(caught.value.missing) == said
+
+
+def test_no_trial_is_made_with_notes_of_production(crew: Team) -> None:
+    study, lead = crew.study, crew.lead
+    first = produce(crew)
+    close_batch(study, lead, first.id, unfinished="a test")  # what was seen stays seen
+    trial = plan_trial(
+        study, lead, trial="t", name="light", guideline_id=crew.guideline.id,
+        note_ids=crew.notes[1],
+    )  # fmt: skip
+    assert any("nobody may train" in one for one in missing_before_opening(study, lead, trial.id))
+
+
+def test_a_planned_batch_can_be_deleted_and_takes_no_number(crew: Team) -> None:
+    study, lead = crew.study, crew.lead
+    plans = [
+        plan_training(
+            study, lead, name=name, guideline_id=crew.guideline.id, note_ids=crew.training_notes
+        )
+        for name in ("mistaken", "right")
+    ]
+    for batch in plans:
+        for one in crew.annotators:
+            seat_person(study, lead, batch.id, one.id)
+    delete_batch(study, lead, plans[0].id)
+    assert {one.name for one in list_batches(study, lead)} == {"round", "right"}
+    assert open_batch(study, lead, plans[1].id).round == 2
+    with pytest.raises(StateError, match="must be planned"):
+        delete_batch(study, lead, plans[1].id)
+    with pytest.raises(NotFoundError):
+        delete_batch(study, lead, plans[0].id)
+    assert "batch_deleted" in [one.kind for one in read_audit(study, lead)]

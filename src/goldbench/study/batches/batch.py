@@ -25,7 +25,7 @@ class Batch:
     `policy` curate: two blind annotators and a curator; vote: `votes` of `annotators` decide.
     `handout` fixed: every annotator gets every note of their site, in an order of their own;
     pool: first come, first served, until each note has its annotators. `round` counts training
-    rounds; `trial` names the comparison of which this batch is one variation.
+    rounds as they are opened; `trial` names the comparison of which this batch is one variation.
     """
 
     id: str

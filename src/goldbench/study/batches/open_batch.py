@@ -84,8 +84,10 @@ def open_batch(
             raise UnfinishedError(msg, missing=missing)
         if found.handout == "fixed":
             _hand_out_all(study, connection, found)
-        opened = update(batch).where(batch.c.id == batch_id).values(opened_at=study.now())
-        connection.execute(opened)
+        values: dict[str, Any] = {"opened_at": study.now()}
+        if found.kind == "training":
+            values["round"] = _next_round(connection)
+        connection.execute(update(batch).where(batch.c.id == batch_id).values(**values))
         told = {"batch": batch_id, "despite_gate": reason}
         if why is not None:
             told["undrawn"] = why
@@ -129,6 +131,12 @@ def close_batch(
             told = {"batch": batch_id, "left": left, "unfinished": reason}
             record(study, connection, actor, "batch_closed", told)
             return batch_in(connection, batch_id)
+
+
+def _next_round(connection: Connection) -> int:
+    """Rounds are numbered as they are opened: one that was only planned takes no number."""
+    newest = connection.execute(select(func.max(batch.c.round))).scalar()
+    return (newest or 0) + 1
 
 
 def _versions(connection: Connection, batch_id: str) -> dict[str, tuple[str, int]]:

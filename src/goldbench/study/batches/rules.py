@@ -7,6 +7,8 @@
   third person of the same site who has annotated none of the notes.
 - Where the study has drawn a sample, its notes and no others are in production: what was not
   drawn has no weight (a reason waives this, and the gold tells it apart).
+- A note that was seen in training or a trial is in no production, and one of production in no
+  training and no trial, whichever was opened first.
 - Everybody who annotates has finished a training round under this very version, and the averages
   of the newest such round have reached the gate.
 """
@@ -158,19 +160,23 @@ def _curator_problems(connection: Connection, found: Batch, one: Person) -> Iter
 
 
 def _note_problems(connection: Connection, found: Batch) -> Iterator[str]:
-    if found.kind != "production":
-        return
+    """Say which notes were seen where they would spoil this batch, or this batch them."""
+    production = found.kind == "production"
     mine = select(batch_note.c.note_id).where(batch_note.c.batch_id == found.id)
     query = (
         select(batch.c.name, func.count())
         .join(batch_note, batch_note.c.batch_id == batch.c.id)
-        .where(batch.c.kind != "production", batch.c.opened_at.is_not(None))
+        .where(batch.c.kind != "production" if production else batch.c.kind == "production")
+        .where(batch.c.opened_at.is_not(None))
         .where(batch_note.c.note_id.in_(mine))
         .group_by(batch.c.name)
         .order_by(batch.c.name)
     )
     for name, several in connection.execute(query):
-        yield f"{several} notes were seen in {name} already"
+        if production:
+            yield f"{several} notes were seen in {name} already"
+        else:
+            yield f"{several} notes are in production, in {name}: nobody may train on them"
 
 
 def _trained(connection: Connection, guideline_id: str) -> set[str]:

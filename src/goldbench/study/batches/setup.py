@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from goldbench.errors import UsageError
@@ -146,6 +146,19 @@ def unseat_person(study: Study, actor: Actor, batch_id: str, person_id: str) -> 
         record(study, connection, actor, "unseated", {"batch": batch_id, "person": person_id})
 
 
+def delete_batch(study: Study, actor: Actor, batch_id: str) -> None:
+    """Take a planned batch away as if it had never been; what was opened stays for good."""
+    actor.allow("lead", "batches")
+    with study.store.write("batches") as connection:
+        found = batch_in(connection, batch_id, lock=True)
+        require_state(found, "planned")
+        for table in (seat, batch_note):
+            connection.execute(delete(table).where(table.c.batch_id == batch_id))
+        connection.execute(delete(batch).where(batch.c.id == batch_id))
+        told = {"batch": batch_id, "name": found.name}
+        record(study, connection, actor, "batch_deleted", told)
+
+
 def _plan(
     study: Study,
     actor: Actor,
@@ -175,7 +188,6 @@ def _plan(
                     name=line(name, "the name of a batch"),
                     guideline_id=guideline_id,
                     created_at=study.now(),
-                    round=_next_round(connection) if values["kind"] == "training" else None,
                     **{"handout": "fixed", "lease_seconds": lease, "gate": gate, **values},
                 )
             )
@@ -193,8 +205,3 @@ def _check_notes(connection: Connection, note_ids: Sequence[str]) -> None:
     if not known.issuperset(note_ids):
         msg = "a note of the batch is not in the study"
         raise NotFoundError(msg)
-
-
-def _next_round(connection: Connection) -> int:
-    newest = connection.execute(select(func.max(batch.c.round))).scalar()
-    return (newest or 0) + 1

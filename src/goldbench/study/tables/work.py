@@ -57,6 +57,8 @@ note = Table(
     Column("stratum", String(200)),
     Column("cluster", String(200)),
     Column("probability", Float),
+    Column("origin", String(20)),
+    Column("rank", Integer),
 )
 
 batch = Table(

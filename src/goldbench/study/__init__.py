@@ -62,6 +62,8 @@ from goldbench.study.errors import (
 from goldbench.study.exchange import Brought, export_assignment, import_marks
 from goldbench.study.feedback import Differently, my_feedback
 from goldbench.study.gold_build import Built, preview_gold
+from goldbench.study.guidelines.checks import Check, freeze_checks
+from goldbench.study.guidelines.labels import change_labels
 from goldbench.study.guidelines.queries import confirm_guideline, read_guideline
 from goldbench.study.guidelines.schemes import schema_json, schema_of
 from goldbench.study.guidelines.template import VariableNotes, starting_texts
@@ -136,6 +138,7 @@ __all__ = [
     "Brought",
     "Built",
     "Card",
+    "Check",
     "ClosedSheet",
     "Content",
     "Differently",
@@ -182,6 +185,7 @@ __all__ = [
     "batch_agreement",
     "batch_progress",
     "build_gold",
+    "change_labels",
     "change_password",
     "change_person",
     "changed_labels",
@@ -202,6 +206,7 @@ __all__ = [
     "finish_curation",
     "first_invite",
     "fold",
+    "freeze_checks",
     "freeze_guideline",
     "import_bundle",
     "import_guideline",

@@ -55,7 +55,7 @@ def test_notes_say_where_they_come_from_and_the_reserve_has_no_probability(crew:
     assert found["a-1"] == ("sample", True)
     assert found["a-3"] == ("reserve", False)
     assert found["t-1"] == ("training", False)
-    assert found["site0-1"] == ("other", False)
+    assert found["site0-01"] == ("other", False)
     with pytest.raises(DesignError):
         add_notes(crew.study, crew.lead, crew.sites[0], [Document("z", "text")],
                   design=Design({"y": Place("a", "", 1.0)}))  # fmt: skip

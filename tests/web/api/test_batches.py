@@ -26,6 +26,46 @@ def test_a_batch_is_planned_seated_opened_and_closed(lead: Visitor, crew: Team) 
     assert closed.json()["state"] == "closed"
 
 
+def plan(lead: Visitor, crew: Team, kind: str, notes: list[str]) -> str:
+    """Plan a batch of a kind through the API, with everybody it needs; its path comes back."""
+    body = {"kind": kind, "name": kind, "guideline": crew.guideline.id, "notes": notes,
+            "policy": "vote", "annotators": 2, "votes": 2}  # fmt: skip
+    path = f"/api/batches/{lead.json('POST', '/api/batches', body).json()['id']}"
+    for one in crew.at(0):
+        lead.json("PUT", f"{path}/seats", {"person": one.id})
+    return path
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "said"),
+    [
+        ("training", "production", "2 notes were seen in training already"),
+        ("production", "training", "2 notes are in production, in production: nobody may train"),
+    ],
+)
+def test_training_and_production_never_share_a_note_whichever_opens_first(
+    lead: Visitor, crew: Team, first: str, then: str, said: str
+) -> None:
+    shared = crew.notes[0][:2]
+    paths = {kind: plan(lead, crew, kind, shared) for kind in (then, first)}
+    assert lead.get(f"{paths[then]}/missing").json()["missing"] == []
+    assert lead.json("POST", f"{paths[first]}/open", {}).status_code == 200
+    refused = lead.json("POST", f"{paths[then]}/open", {})
+    assert (refused.status_code, refused.json()["code"]) == (422, "unfinished")
+    assert refused.json()["missing"][0].startswith(said)
+    closed = {"unfinished": "enough"}
+    assert lead.json("POST", f"{paths[first]}/close", closed).status_code == 200
+    assert lead.json("POST", f"{paths[then]}/open", {}).status_code == 422  # what was seen is seen
+
+
+def test_a_plan_is_deleted_and_only_a_drawn_note_has_a_reserve(lead: Visitor, crew: Team) -> None:
+    path = plan(lead, crew, "production", crew.notes[0])
+    body = {"note": crew.notes[0][0], "reason": "empty"}
+    assert lead.json("POST", f"{path}/unusable", body).json()["code"] == "state"  # not drawn
+    assert lead.json("DELETE", path).status_code == 204
+    assert lead.json("DELETE", path).status_code == 404
+
+
 def test_notes_are_listed_without_their_text(lead: Visitor) -> None:
     answer = lead.get("/api/notes")
     assert len(answer.json()["notes"]) == 10

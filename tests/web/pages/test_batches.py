@@ -1,5 +1,4 @@
 from goldbench.study import batch_progress, list_batches, read_audit
-from goldbench.web.overview import batch_details
 from studies import Pen, Team, agreeable, produce
 from web.visitors import Visitor
 
@@ -41,19 +40,6 @@ def test_opening_what_is_not_ready_says_why(lead: Visitor, crew: Team) -> None:
     assert "North has no curator" in answer.text
 
 
-def test_so_many_notes_of_a_site_are_picked_at_random(lead: Visitor, crew: Team) -> None:
-    data = {"kind": "training", "name": "third", "guideline": crew.guideline.id, "gate": "0,8",
-            f"several-{crew.sites[1]}": "3"}  # fmt: skip
-    path = lead.sent("/lead/batches/new", data)
-    found = batch_details(crew.study, crew.lead, path.rsplit("/", 1)[1])
-    assert found.batch.gate == 0.8
-    assert len(found.note_ids) == 3
-    assert set(found.note_ids) <= set(crew.notes[1])
-    answer = lead.form("/lead/batches/new", data | {f"several-{crew.sites[1]}": "2", "name": "n"})
-    assert answer.status_code == 400
-    assert "South has 1 notes that are in no batch" in answer.text
-
-
 def test_a_vote_and_a_trial_are_planned(lead: Visitor, crew: Team) -> None:
     path = planned(lead, crew, policy="vote", annotators="3", votes="2", handout="pool")
     assert "vote, 2 of 3" in lead.read(path)
@@ -88,11 +74,26 @@ def test_a_closed_sheet_is_reopened_with_a_reason(lead: Visitor, crew: Team) -> 
     agreeable(Pen(crew.study, one, batch.id, 1), crew.guideline.schema)
     rows = batch_progress(crew.study, crew.lead, batch.id).annotators
     sheet = next(s for row in rows if row.person == one.id for s in row.sheets if s.state == "done")
-    path = f"/lead/batches/{batch.id}/sheets/{sheet.id}/reopen"
-    assert lead.form(path, {"reason": " "}).status_code == 400
-    lead.sent(path, {"reason": "asked for it"})
+    path = f"/lead/batches/{batch.id}"
+    page = lead.read(path)
+    assert f'data-words="{one.name} 1"' in page  # found by the annotator's own number
+    assert page.count("data-words") == 1  # of eight sheets the one that is closed
+    chosen = {"chosen": f"sheet:{sheet.id}"}
+    assert lead.form(f"{path}/reopen", chosen | {"reason": " "}).status_code == 400
+    assert lead.form(f"{path}/reopen", {"reason": "asked for it"}).status_code == 400
+    lead.sent(f"{path}/reopen", chosen | {"reason": "asked for it"})
     rows = batch_progress(crew.study, crew.lead, batch.id).annotators
     assert next(row.done for row in rows if row.person == one.id) == 0
+
+
+def test_a_plan_can_be_deleted(lead: Visitor, crew: Team) -> None:
+    path = planned(lead, crew)
+    assert "Delete this plan" in lead.read(path)
+    assert lead.sent(f"{path}/delete") == "/lead/batches"
+    assert lead.get(path).status_code == 404
+    opened = f"/lead/batches/{produce(crew).id}"
+    assert "Delete this plan" not in lead.read(opened)
+    assert lead.form(f"{opened}/delete").status_code == 409
 
 
 def test_unfinished_notes_are_handed_over(lead: Visitor, crew: Team) -> None:

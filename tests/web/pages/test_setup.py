@@ -65,6 +65,38 @@ def test_a_draw_brings_its_design(lead: Visitor, crew: Team, folder: Path) -> No
     assert names(crew)["West"] == 1
 
 
+def test_a_draw_brings_its_reserve_and_its_training_notes_and_is_offered_once(
+    lead: Visitor, crew: Team, folder: Path
+) -> None:
+    places = {f"parquet-{n}": Place("s", f"p{n}", 0.25) for n in range(2)}
+    corpus(folder / "draw", "parquet", [None, None], design=Design(places))
+    corpus(folder / "draw", "reserve-parquet", [None, None])
+    corpus(folder / "draw", "training-parquet", [None])
+    head = "order,id,site,stratum,cluster"
+    lists = {
+        "notes.csv": [f"{head},probability", "1,parquet-0,North,s,p0,.25",
+                      "2,parquet-1,West,s,p1,.25"],
+        "reserve.csv": [f"{head},probability", "1,reserve-parquet-1,North,s,p2,.25",
+                        "2,reserve-parquet-0,North,s,p3,.25"],
+        "training.csv": [head, "1,training-parquet-0,West,s,p4"],
+    }  # fmt: skip
+    for name, lines in lists.items():
+        (folder / "draw" / name).write_text("\n".join([*lines, ""]))
+    assert "A draw of 2 notes" in lead.read("/lead/setup")
+    lead.sent("/lead/setup/notes", {"place": "draw/parquet"})
+    found = {one.name: one for one in list_notes(crew.study, crew.lead)}
+    assert found["parquet-0"].origin == "sample"
+    assert found["training-parquet-0"].origin == "training"
+    assert found["reserve-parquet-1"].stratum == "s"
+    with crew.study.store.read() as connection:
+        query = select(kept.c.name).where(kept.c.origin == "reserve").order_by(kept.c.rank)
+        in_order = list(connection.execute(query).scalars())
+    assert in_order == ["reserve-parquet-1", "reserve-parquet-0"]
+    page = lead.read("/lead/setup")
+    assert "A draw of 2 notes" not in page
+    assert "The draw in draw/ is in the study" in page
+
+
 def test_one_note_that_cannot_come_in_keeps_all_of_them_out(
     lead: Visitor, crew: Team, folder: Path
 ) -> None:

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
+from goldbench.corpus import Attribute, Label
 from goldbench.study import OPERATOR, Study, list_guidelines
 from goldbench.web import Settings, create_app
 from studies import Clock, Team, join, join_as_lead, open_study
@@ -107,3 +108,35 @@ def test_a_variable_that_is_not_there_is_not_edited(beginner: Visitor) -> None:
 
 def test_a_scheme_that_is_not_there_is_refused(beginner: Visitor) -> None:
     assert beginner.form("/guidelines/start", {"schema": "../x"}).status_code == 400
+
+
+def test_labels_are_changed_until_the_version_is_frozen(beginner: Visitor, fresh: Study) -> None:
+    onward = beginner.sent("/guidelines/start", {"schema": "study.toml"}).removesuffix("/edit")
+    page = beginner.read(f"{onward}/labels")
+    assert 'value="asthma"' in page
+    form = {
+        "labels": "3", "label-0-name": "asthma", "label-0-was": "asthma", "label-0-unit": "tag",
+        "label-0-attributes": "2", "label-0-attribute-0-name": "grade",
+        "label-0-attribute-0-values": "mild; severe ;", "label-0-attribute-0-required": "yes",
+        "label-0-attribute-0-counts": "yes", "label-1-name": "", "label-1-was": "smoker",
+        "label-2-name": "COPD", "label-2-unit": "tag", "label-2-denied": "yes",
+    }  # fmt: skip
+    beginner.sent(f"{onward}/labels", form)
+    made = list_guidelines(fresh, OPERATOR)[0]
+    assert made.schema.labels == (
+        Label("asthma", "tag", (Attribute("grade", ("mild", "severe"), required=True),)),
+        Label("COPD", "tag", denied=True),
+    )
+    assert "Other words for it: asthma, bronchial asthma." in made.texts["asthma"]
+    assert beginner.form(f"{onward}/labels", form | {"label-2-name": "asthma"}).status_code == 400
+    beginner.sent(f"{onward}/freeze")
+    assert beginner.form(f"{onward}/labels", form).status_code == 409
+    assert beginner.get(f"{onward}/labels").status_code == 409
+
+
+def test_the_check_list_stands_before_the_button_that_freezes(beginner: Visitor) -> None:
+    onward = beginner.sent("/guidelines/start", {"schema": "study.toml"})
+    page = beginner.read(onward)
+    assert "Nothing below “Do” yet:" in page
+    assert "Facts and mentions are those that study.toml plans." in page
+    assert page.index("Nothing below “Do”") < page.index("Freeze version 1")

@@ -9,6 +9,9 @@ from goldbench.corpus import Label, Schema
 GENERAL = ""
 """The label of the part that is about all variables."""
 
+UNSAID = "What is meant, in one sentence."
+"""Stands on a page until somebody has said it."""
+
 SHIPPED: dict[str, str] = {"heart-risk": "heart-risk"}
 """Schemas whose guideline ships with goldbench, and the folder it lies in."""
 
@@ -54,7 +57,7 @@ If a note holds nothing for any variable, say so with the button; an empty sheet
 
 
 def _page(label: Label, notes: VariableNotes) -> str:
-    lines = [f"# {label.name}", "", label.description or "What is meant, in one sentence.", ""]
+    lines = [f"# {label.name}", "", label.description or UNSAID, ""]
     if notes.synonyms:
         lines += [f"Other words for it: {', '.join(notes.synonyms)}.", ""]
     if notes.negation:

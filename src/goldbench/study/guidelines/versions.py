@@ -73,7 +73,7 @@ def edit_guideline(study: Study, actor: Actor, guideline_id: str, label: str, te
     actor.allow_any(("lead", "author"), "guidelines")
     text = prose(text, "the text of a guideline", limit=100_000)
     with study.store.write("guidelines") as connection:
-        _draft(connection, guideline_id)
+        draft_in(connection, guideline_id)
         mine = (paragraph.c.guideline_id == guideline_id) & (paragraph.c.label == label)
         if connection.execute(update(paragraph).where(mine).values(text=text)).rowcount != 1:
             msg = "the guideline has no such variable"
@@ -84,7 +84,7 @@ def freeze_guideline(study: Study, actor: Actor, guideline_id: str) -> Guideline
     """Freeze a draft: from now on it can be used and not changed."""
     actor.allow_any(("lead", "author"), "guidelines")
     with study.store.write("guidelines") as connection:
-        draft = _draft(connection, guideline_id)
+        draft = draft_in(connection, guideline_id)
         empty = [label or "general part" for label, text in draft.texts.items() if not text.strip()]
         if empty:
             msg = f"no text yet for: {', '.join(empty)}"
@@ -176,7 +176,8 @@ def _newest(connection: Connection) -> Guideline | None:
     return None if row is None else _guideline(connection, row)
 
 
-def _draft(connection: Connection, guideline_id: str) -> Guideline:
+def draft_in(connection: Connection, guideline_id: str) -> Guideline:
+    """Load a version that can still be changed."""
     found = guideline_in(connection, guideline_id)
     if found.frozen:
         msg = f"version {found.version} is frozen"

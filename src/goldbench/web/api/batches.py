@@ -16,12 +16,14 @@ from goldbench.study import (
     Study,
     batch_progress,
     close_batch,
+    delete_batch,
     list_batches,
     list_notes,
     missing_before_opening,
     open_batch,
     plan_production,
     plan_training,
+    replace_note,
     seat_person,
     unseat_person,
 )
@@ -57,6 +59,11 @@ class Opening(BaseModel):
     undrawn: str | None = Field(None, max_length=2000)
 
 
+class Unusable(BaseModel):
+    note: Id
+    reason: str = Field(max_length=2000)
+
+
 class Closing(BaseModel):
     unfinished: str | None = Field(None, max_length=2000)
 
@@ -73,6 +80,7 @@ def notes(actor: Person, study: TheStudy) -> dict[str, Any]:
                 "length": one.length,
                 "sha256": one.sha256,
                 "stratum": one.stratum,
+                "origin": one.origin,
             }
             for one in list_notes(study, actor)
         ]
@@ -114,6 +122,19 @@ def seat(actor: Person, study: TheStudy, batch_id: str, given: Seat) -> None:
 @router.delete("/batches/{batch_id}/seats/{person_id}", status_code=204)
 def unseat(actor: Person, study: TheStudy, batch_id: str, person_id: str) -> None:
     unseat_person(study, actor, batch_id, person_id)
+
+
+@router.delete("/batches/{batch_id}", status_code=204)
+def delete(actor: Person, study: TheStudy, batch_id: str) -> None:
+    """Take a planned batch away; one that was opened stays."""
+    delete_batch(study, actor, batch_id)
+
+
+@router.post("/batches/{batch_id}/unusable")
+def unusable(actor: Person, study: TheStudy, batch_id: str, given: Unusable) -> dict[str, str]:
+    """Let a note of the reserve move up for one that cannot be used."""
+    made = replace_note(study, actor, batch_id, given.note, reason=given.reason)
+    return {"note": made}
 
 
 @router.post("/batches/{batch_id}/open")

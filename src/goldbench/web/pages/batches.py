@@ -4,30 +4,30 @@ from fastapi import APIRouter, Request, Response
 
 from goldbench.errors import UsageError
 from goldbench.study import (
-    Actor,
     Batch,
-    Study,
+    NoteInfo,
     batch_progress,
     close_batch,
+    delete_batch,
     list_batches,
     list_guidelines,
     list_notes,
     list_people,
     list_sites,
     missing_before_opening,
+    note_of_sheet,
     open_batch,
-    plan_production,
-    plan_training,
-    plan_trial,
+    reopen_curation,
+    reopen_sheet,
     replace_annotator,
+    replace_note,
     seat_person,
     unseat_person,
 )
 from goldbench.study.batches.batch import SeatRole
-from goldbench.study.blinding import shuffled
-from goldbench.web.overview import BatchDetails, batch_details, finished_curations, notes_in_use
+from goldbench.web.overview import batch_details, finished_curations
 from goldbench.web.pages.foreign import FOREIGN, fits
-from goldbench.web.pages.forms import Form, field, fields, go, number, whole
+from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy
 
@@ -43,36 +43,6 @@ def batches(request: Request, actor: Lead, study: TheStudy) -> Response:
     return page(request, "batches.html", batches=found[::-1], sizes=sizes, versions=versions)
 
 
-@router.get("/new")
-def new_page(
-    request: Request, actor: Lead, study: TheStudy, kind: str = "training", trial: str = ""
-) -> Response:
-    """`trial` names the trial that the batch is another variation of."""
-    used = notes_in_use(study, actor)
-    names = {one.id: one.name for one in list_batches(study, actor)}
-    notes = list_notes(study, actor)
-    sites = list_sites(study, actor)
-    return page(
-        request,
-        "batch-new.html",
-        kind=kind if kind in ("training", "production", "trial") else "training",
-        trial=trial,
-        guidelines=[one for one in list_guidelines(study, actor) if one.frozen][::-1],
-        sites=sites,
-        notes={one.id: [note for note in notes if note.site == one.id] for one in sites},
-        used={note: [names[id_] for id_ in ids] for note, ids in used.items()},
-        people=[one for one in list_people(study, actor) if one.active],
-    )
-
-
-@router.post("/new")
-def new(actor: Lead, study: TheStudy, form: Form) -> Response:
-    made = _plan(study, actor, form)
-    for person_id in fields(form, "annotator"):
-        seat_person(study, actor, made.id, person_id)
-    return go(f"/lead/batches/{made.id}", "batch_planned")
-
-
 @router.get("/{batch_id}")
 def batch(request: Request, actor: Lead, study: TheStudy, batch_id: str) -> Response:
     details = batch_details(study, actor, batch_id)
@@ -81,6 +51,8 @@ def batch(request: Request, actor: Lead, study: TheStudy, batch_id: str) -> Resp
     missing = missing_before_opening(study, actor, batch_id) if planned else []
     versions = {one.id: one for one in list_guidelines(study, actor)}
     schema = versions[found.guideline].schema
+    mine = set(details.note_ids)
+    notes = [one for one in list_notes(study, actor) if one.id in mine]
     return page(
         request,
         "batch.html",
@@ -91,7 +63,9 @@ def batch(request: Request, actor: Lead, study: TheStudy, batch_id: str) -> Resp
         guideline=versions[found.guideline],
         people=[one for one in list_people(study, actor) if _may_sit(one.roles, found)],
         site_names={one.id: one.name for one in list_sites(study, actor)},
-        notes_by_site=_by_site(study, actor, details),
+        notes_by_site=_by_site(notes),
+        drawn=[one for one in notes if one.drawn] if found.kind == "production" else [],
+        reserve=sum(one.origin == "reserve" for one in list_notes(study, actor)),
         progress=None if planned else batch_progress(study, actor, batch_id),
         curations=[] if planned else finished_curations(study, actor, batch_id),
         foreign={to: (tool, fits(schema, to)) for to, tool in FOREIGN.items()},
@@ -134,6 +108,30 @@ def close(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response:
     return go(f"/lead/batches/{batch_id}", "batch_closed")
 
 
+@router.post("/{batch_id}/delete")
+def delete(actor: Lead, study: TheStudy, batch_id: str) -> Response:
+    delete_batch(study, actor, batch_id)
+    return go("/lead/batches", "batch_deleted")
+
+
+@router.post("/{batch_id}/unusable")
+def unusable(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response:
+    """Let one of the reserve move up for a note, named by itself or by somebody's sheet of it."""
+    kind, chosen = _chosen(form)
+    note = note_of_sheet(study, actor, chosen) if kind == "sheet" else chosen
+    replace_note(study, actor, batch_id, note, reason=field(form, "reason"))
+    return go(f"/lead/batches/{batch_id}", "note_replaced")
+
+
+@router.post("/{batch_id}/reopen")
+def reopen(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response:
+    """Open a closed sheet or a finished curation again, with a reason."""
+    kind, chosen = _chosen(form)
+    again = reopen_curation if kind == "curation" else reopen_sheet
+    again(study, actor, chosen, field(form, "reason"))
+    return go(f"/lead/batches/{batch_id}", "reopened")
+
+
 @router.post("/{batch_id}/replace")
 def replace(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response:
     replace_annotator(
@@ -147,65 +145,23 @@ def replace(actor: Lead, study: TheStudy, form: Form, batch_id: str) -> Response
     return go(f"/lead/batches/{batch_id}", "annotator_replaced")
 
 
-def _plan(study: Study, actor: Actor, form: Form) -> Batch:
-    kind, name = field(form, "kind"), field(form, "name")
-    guideline_id = field(form, "guideline")
-    chosen = _chosen_notes(study, actor, form)
-    if kind == "training":
-        return plan_training(
-            study, actor, name=name, guideline_id=guideline_id, note_ids=chosen,
-            gate=number(form, "gate", "0.9"),
-        )  # fmt: skip
-    if kind == "trial":
-        return plan_trial(
-            study, actor, trial=field(form, "trial"), name=name, guideline_id=guideline_id,
-            note_ids=chosen,
-        )  # fmt: skip
-    if kind != "production":
-        msg = "a batch is training, production or a trial"
+def _chosen(form: Form) -> tuple[str, str]:
+    """Give what was chosen on the list of notes: a sheet, a curation or a note, and which."""
+    kind, _, id_ = field(form, "chosen").partition(":")
+    if not id_:
+        msg = "no note was chosen"
         raise UsageError(msg)
-    if field(form, "policy", "curate") == "curate":
-        return plan_production(
-            study, actor, name=name, guideline_id=guideline_id, note_ids=chosen, policy="curate"
-        )
-    return plan_production(
-        study, actor, name=name, guideline_id=guideline_id, note_ids=chosen, policy="vote",
-        annotators=whole(form, "annotators", "3"), votes=whole(form, "votes", "2"),
-        handout="pool" if field(form, "handout") == "pool" else "fixed",
-    )  # fmt: skip
-
-
-def _chosen_notes(study: Study, actor: Actor, form: Form) -> list[str]:
-    """Give the notes that were ticked, and as many more of each site as were asked for.
-
-    Those are taken from the notes in no batch yet, in an order that nobody can foresee.
-    """
-    ticked = fields(form, "note")
-    used = notes_in_use(study, actor).keys() | set(ticked)
-    made = list(dict.fromkeys(ticked))
-    for site in list_sites(study, actor):
-        asked = field(form, f"several-{site.id}").strip()
-        if not asked:
-            continue
-        several = whole(form, f"several-{site.id}")
-        free = [
-            one.id for one in list_notes(study, actor) if one.site == site.id and one.id not in used
-        ]
-        if not 0 <= several <= len(free):
-            msg = f"{site.name} has {len(free)} notes that are in no batch"
-            raise UsageError(msg)
-        made += shuffled(study.key, "pick", free)[:several]
-    return made
+    return kind, id_
 
 
 def _may_sit(roles: frozenset[str], found: Batch) -> bool:
     return "annotator" in roles or (found.policy == "curate" and "curator" in roles)
 
 
-def _by_site(study: Study, actor: Actor, details: BatchDetails) -> dict[str, int]:
-    mine = set(details.note_ids)
-    counts: dict[str, int] = {}
-    for one in list_notes(study, actor):
-        if one.id in mine:
-            counts[one.site] = counts.get(one.site, 0) + 1
+def _by_site(notes: list[NoteInfo]) -> dict[str, dict[str, int]]:
+    """Count notes by site, and there by where they come from."""
+    counts: dict[str, dict[str, int]] = {}
+    for one in notes:
+        here = counts.setdefault(one.site, {})
+        here[one.origin] = here.get(one.origin, 0) + 1
     return counts

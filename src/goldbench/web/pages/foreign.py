@@ -9,9 +9,9 @@ from starlette.datastructures import UploadFile
 from goldbench.corpus import DEFAULT_LAYER, NOTHING, Record, Schema
 from goldbench.errors import UsageError
 from goldbench.formats import FORMATS, SUFFIXES, ReadOptions, WriteOptions, read_corpus, write
-from goldbench.study import export_assignment, import_marks, reopen_curation, reopen_sheet
+from goldbench.study import export_assignment, import_marks
 from goldbench.web.download import extracted, zipped
-from goldbench.web.pages.forms import Form, field, go
+from goldbench.web.pages.forms import Form, field
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy
 
@@ -67,15 +67,3 @@ def marks(request: Request, actor: Lead, study: TheStudy, form: Form, batch_id: 
         layer = corpus.layer(field(form, "layer").strip() or None)
         brought = import_marks(study, actor, batch_id, field(form, "person"), layer)
     return page(request, "brought.html", brought=brought, batch_id=batch_id)
-
-
-@router.post("/{batch_id}/sheets/{sheet_id}/reopen")
-def reopen(actor: Lead, study: TheStudy, form: Form, batch_id: str, sheet_id: str) -> Response:
-    reopen_sheet(study, actor, sheet_id, field(form, "reason"))
-    return go(f"/lead/batches/{batch_id}", "reopened")
-
-
-@router.post("/{batch_id}/curations/{curation_id}/reopen")
-def recurate(actor: Lead, study: TheStudy, form: Form, batch_id: str, curation_id: str) -> Response:
-    reopen_curation(study, actor, curation_id, field(form, "reason"))
-    return go(f"/lead/batches/{batch_id}", "reopened")

@@ -1,15 +1,13 @@
 """What the study's folder says: `study.toml`, the draw, where notes lie."""
 
-import csv
-import io
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-
-import orjson
 
 from goldbench.corpus import Counting, Label, Schema
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.folder import StudyFolder
+from goldbench.planning.folder.draw_lists import read_draw
 from goldbench.planning.protocol import Protocol, Variable
 from goldbench.study import VariableNotes
 from goldbench.web.settings import Settings
@@ -19,11 +17,14 @@ _NOT_NOTES = frozenset({"releases", "systems", "protocol"})
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A draw in the study's folder. `formats`: the folders that hold its notes."""
+    """A draw in the study's folder: how many notes each of its lists has, and which all are."""
 
-    notes: int
-    seed: int | None
-    formats: tuple[str, ...]
+    counts: dict[str, int]
+    ids: frozenset[str]
+
+    @property
+    def notes(self) -> int:
+        return self.counts.get("sample", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +78,6 @@ def place_in(settings: Settings, text: str) -> Path:
     return found
 
 
-def sites_of_draw(settings: Settings) -> dict[str, str]:
-    """Give the site of each drawn note, by `draw/notes.csv`; empty without one."""
-    if settings.folder is None:
-        return {}
-    file = settings.folder / "draw" / "notes.csv"
-    if not file.is_file():
-        return {}
-    rows = csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"), newline=""))
-    return {row["id"]: row["site"] for row in rows if row.get("id") and row.get("site")}
-
-
 def schema_of_protocol(protocol: Protocol) -> Schema:
     """Make the labels of a guideline from the variables of the protocol.
 
@@ -119,18 +109,13 @@ def _notes(variable: Variable) -> VariableNotes:
 
 
 def _drawn(folder: Path) -> Drawn | None:
-    file = folder / "draw" / "manifest.json"
-    if not file.is_file():
-        return None
     try:
-        told = orjson.loads(file.read_bytes())
-        seed = told.get("seed")
-        formats = tuple(str(one) for one in told.get("formats", ()))
-    except (orjson.JSONDecodeError, AttributeError, TypeError):
+        found = read_draw(folder / "draw")
+    except GoldbenchError:
         return None
-    listed = folder / "draw" / "notes.csv"
-    lines = listed.read_text(encoding="utf-8").count("\n") if listed.is_file() else 1
-    return Drawn(max(lines - 1, 0), seed if isinstance(seed, int) else None, formats)
+    if not found:
+        return None
+    return Drawn(Counter(str(one.origin) for one in found.values()), frozenset(found))
 
 
 def _places(folder: Path, protocol: Protocol | None) -> tuple[str, ...]:

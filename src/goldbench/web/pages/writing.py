@@ -9,6 +9,7 @@ from goldbench.study import (
     NotFoundError,
     StateError,
     edit_guideline,
+    freeze_checks,
     freeze_guideline,
     read_guideline,
     revise_guideline,
@@ -60,7 +61,15 @@ def edit_page(
     if label not in found.texts:
         msg = "the guideline has no such variable"
         raise NotFoundError(msg)
-    return page(request, "guideline-edit.html", guideline=found, label=label)
+    protocol = protocol_of(settings_of(request))
+    units = None if protocol is None else {one.name: one.unit for one in protocol.variables}
+    return page(
+        request,
+        "guideline-edit.html",
+        guideline=found,
+        label=label,
+        checks=freeze_checks(found, units),
+    )
 
 
 @router.post("/guidelines/{guideline_id}/edit")

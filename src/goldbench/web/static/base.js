@@ -165,6 +165,18 @@ for (const button of document.querySelectorAll("[data-tick]")) {
   });
 }
 
+// A field that leaves only the rows whose words it holds: <input data-filter="ID OF THE ROWS">.
+for (const field of document.querySelectorAll("[data-filter]")) {
+  field.closest("[hidden]")?.removeAttribute("hidden");
+  field.addEventListener("input", () => {
+    const wanted = field.value.trim().toLowerCase().split(/\s+/);
+    for (const row of document.getElementById(field.dataset.filter).rows) {
+      const words = row.dataset.words.toLowerCase().split(/\s+/);
+      row.hidden = !wanted.every((one) => words.some((word) => (/^\d+$/.test(one) ? word === one : word.startsWith(one))));
+    }
+  });
+}
+
 // A table that is wider than the screen becomes a card a row; each cell then says its column.
 function name(table) {
   const heads = [];
@@ -208,6 +220,7 @@ function reveal() {
       const chosen = document.querySelector(`[name="${name}"]:checked, select[name="${name}"]`);
       return chosen?.value === value;
     });
+    if (part instanceof HTMLFieldSetElement) part.disabled = part.hidden; // so that it is not sent
   }
 }
 document.addEventListener("change", reveal);

@@ -1,0 +1,86 @@
+"""What to look at before a version is frozen: a list, each line done or not."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from goldbench.study.guidelines.template import GENERAL, UNSAID, starting_texts
+from goldbench.study.guidelines.versions import Guideline
+
+CheckKind = Literal["text", "template", "do", "dont", "unit", "scored", "planned", "unplanned"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line: about which labels, and whether there is nothing left to do.
+
+    `scored` tells of each label which attributes count for agreement and scores; the reader
+    decides whether that is meant.
+    """
+
+    kind: CheckKind
+    labels: tuple[str, ...]
+
+    @property
+    def done(self) -> bool:
+        return not self.labels or self.kind == "scored"
+
+
+def freeze_checks(found: Guideline, units: Mapping[str, str] | None = None) -> list[Check]:
+    """Check a draft: texts, template words left, do and don't, and the units of the protocol.
+
+    `units`: the variables of the protocol, `document` or `mention`; None without a protocol.
+    """
+    labels = [label.name for label in found.schema.labels]
+    texts = found.texts
+    return [
+        Check("text", tuple(one for one in texts if not texts[one].strip())),
+        Check("template", tuple(_from_template(found))),
+        Check("do", tuple(one for one in labels if _empty_section(texts[one], "do"))),
+        Check("dont", tuple(one for one in labels if _empty_section(texts[one], "don't"))),
+        *_against_protocol(found, units),
+        Check("scored", tuple(_scored(found))),
+    ]
+
+
+def _from_template(found: Guideline) -> Iterator[str]:
+    """Name the pages nobody has written on: as they began, or with the words to be replaced."""
+    fresh = starting_texts(found.schema)
+    for label, text in found.texts.items():
+        untouched = text.strip() == fresh.get(label, "").strip() and _is_template(fresh[label])
+        if (label != GENERAL and untouched) or UNSAID in text:
+            yield label
+
+
+def _is_template(text: str) -> bool:
+    """A guideline that ships is finished as it begins; a page to be filled in is not."""
+    return _empty_section(text, "do")
+
+
+def _empty_section(text: str, name: str) -> bool:
+    """Say whether a page has a heading of that name with nothing below it."""
+    lines = text.replace("’", "'").split("\n")
+    heads = [re.fullmatch(r"(#+)\s*(.+?)\s*", line) for line in lines]
+    for at, head in enumerate(heads):
+        if head is None or head[2].casefold() != name:
+            continue
+        rest = next((n for n in range(at + 1, len(lines)) if heads[n] is not None), len(lines))
+        return not any(line.strip() for line in lines[at + 1 : rest])
+    return False
+
+
+def _against_protocol(found: Guideline, units: Mapping[str, str] | None) -> Iterator[Check]:
+    if units is None:
+        return
+    own = {label.name: "document" if label.unit == "tag" else "mention"
+           for label in found.schema.labels}  # fmt: skip
+    yield Check("unit", tuple(one for one in own if one in units and units[one] != own[one]))
+    yield Check("planned", tuple(one for one in units if one not in own))
+    yield Check("unplanned", tuple(one for one in own if one not in units))
+
+
+def _scored(found: Guideline) -> Iterator[str]:
+    for label in found.schema.labels:
+        counting = ", ".join(one.name for one in label.attributes if one.counts)
+        yield f"{label.name}: {counting}" if counting else label.name

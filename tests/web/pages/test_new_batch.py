@@ -69,6 +69,21 @@ def test_annotators_and_curators_are_seated_where_the_batch_is_planned(
     assert "Nothing is missing" in lead.read(path)
 
 
+@pytest.mark.usefixtures("drawn")
+def test_notes_that_were_not_drawn_ask_for_a_reason_before_production_opens(
+    lead: Visitor, crew: Team
+) -> None:
+    data = {"kind": "production", "name": "work", "guideline": crew.guideline.id,
+            f"several-{crew.sites[1]}-sample": "2", f"several-{crew.sites[1]}-other": "1",
+            "annotator": [one.id for one in crew.at(1)], "curator": [crew.curators[1].id],
+            }  # fmt: skip
+    path = lead.sent("/lead/batches/new", data)
+    assert "Why are notes in it that were not drawn?" in lead.read(path)
+    assert lead.form(f"{path}/open").status_code == 422
+    lead.sent(f"{path}/open", {"undrawn": "asked for by the clinic"})
+    assert "Progress" in lead.read(path)
+
+
 def test_one_of_the_reserve_moves_up_by_one_click(
     lead: Visitor, crew: Team, drawn: dict[str, str]
 ) -> None:

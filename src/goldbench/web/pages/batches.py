@@ -33,6 +33,7 @@ from goldbench.web.session import Lead, TheStudy
 
 router = APIRouter(prefix="/lead/batches", include_in_schema=False)
 GATE_NOT_REACHED = "has not reached the gate"
+NOT_DRAWN = "not drawn and would stand"
 
 
 @router.get("")
@@ -59,7 +60,9 @@ def batch(request: Request, actor: Lead, study: TheStudy, batch_id: str) -> Resp
         batch=found,
         details=details,
         missing=missing,
-        only_gate=len(missing) == 1 and GATE_NOT_REACHED in missing[0],
+        below_gate=any(GATE_NOT_REACHED in one for one in missing),
+        undrawn=any(NOT_DRAWN in one for one in missing),
+        waivable=all(GATE_NOT_REACHED in one or NOT_DRAWN in one for one in missing),
         guideline=versions[found.guideline],
         people=[one for one in list_people(study, actor) if _may_sit(one.roles, found)],
         site_names={one.id: one.name for one in list_sites(study, actor)},

@@ -4,6 +4,7 @@ import dataclasses
 import importlib
 import inspect
 import pkgutil
+import re
 import sys
 from datetime import date
 from pathlib import Path
@@ -44,7 +45,36 @@ def pages() -> dict[str, str]:
         "schemes.md": schemes(),
         "study.md": study(),
         "python.md": python(),
+        "architecture.svg": architecture(),
     }
+
+
+def architecture() -> str:
+    """Draw the layers as `docs/architecture.md` lists them; a test holds them to the contract."""
+    page = (Path(__file__).parent / "architecture.md").read_text(encoding="utf-8")
+    block = page.partition("```text\n")[2].partition("```")[0]
+    rows = [re.split(r"  +", line, maxsplit=1) for line in block.strip().split("\n")]
+    high = 30 * len(rows) + 42
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 {high}" width="700" '
+        f'height="{high}" role="img" aria-label="Packages of goldbench in layers" '
+        'font-family="system-ui, sans-serif" font-size="13" fill="#1b222c">'
+        '<rect width="100%" height="100%" fill="#fdfdfb"/>'
+    )
+    parts = [head]
+    for number, (names, words) in enumerate(rows):
+        top, fill = 30 * number + 14, ("#fbf3dc", "#f6f7f5")[number % 2]
+        parts.append(
+            f'<rect x="20" y="{top}" width="660" height="26" rx="5" fill="{fill}" '
+            f'stroke="#d9d4c3"/><text x="34" y="{top + 17}" font-weight="600">'
+            f'{names.replace(" | ", " · ")}</text><text x="666" y="{top + 17}" '
+            f'text-anchor="end" fill="#5b6573">{words.replace(" | ", " · ")}</text>'
+        )
+    parts.append(
+        f'<text x="20" y="{high - 12}" fill="#5b6573" font-size="12">A package may import only '
+        "from the rows below it; names in one row are strangers.</text></svg>\n"
+    )
+    return "".join(parts)
 
 
 def study() -> str:

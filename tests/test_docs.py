@@ -171,7 +171,7 @@ def _settings(schema: dict[str, Any]) -> Iterator[str]:
 
 def test_every_package_stands_in_the_architecture() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    picture = (ROOT / "docs" / "pictures" / "architecture.svg").read_text(encoding="utf-8")
+    picture = (ROOT / "docs" / "reference" / "architecture.svg").read_text(encoding="utf-8")
     packages = [one.name for one in pkgutil.iter_modules(gb.__path__)]
     assert [name for name in packages if not re.search(rf"\b{name}\b", page)] == []
     assert [name for name in packages if not re.search(rf"\b{name}\b", picture)] == []

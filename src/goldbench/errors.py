@@ -13,6 +13,7 @@ Messages say what, where and what was expected. They never quote the text of a n
 messages end in logs, and logs end in inboxes. Anything else that reaches a user is a bug.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -56,3 +57,30 @@ class SchemaError(GoldbenchError):
 
 class DesignError(GoldbenchError):
     pass
+
+
+def unknown(what: str, value: str, known: Iterable[str]) -> UsageError:
+    """Make the error for a name that does not exist; its hint is the nearest that does.
+
+    >>> unknown("method", "slise", ["assured", "slice"]).hint
+    'did you mean slice?'
+    """
+    import difflib  # noqa: PLC0415  # only when something is wrong
+
+    names = sorted(known)
+    near = difflib.get_close_matches(value, names, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else f"one of: {', '.join(names)}"
+    return UsageError(f"there is no {what} {value!r}", hint=hint)
+
+
+def check_known(what: str, value: str, known: Iterable[str]) -> None:
+    """Refuse a name that does not exist, and say which is nearest."""
+    if value not in known:
+        raise unknown(what, value, known)
+
+
+def check_level(level: float) -> None:
+    """Refuse a level of confidence that is none."""
+    if not 0 < level < 1:
+        msg = f"the level must lie between 0 and 1, not {level!r}"
+        raise UsageError(msg, hint="0.95 is usual")

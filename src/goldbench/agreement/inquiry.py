@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from goldbench.corpus import Layer, Schema
-from goldbench.errors import UsageError
+from goldbench.errors import UsageError, check_level
 from goldbench.gold import Panel, normalise_panel
 from goldbench.scoring import Track, track
 from goldbench.stats import Sample
@@ -25,6 +25,9 @@ class Options:
     resamples: int = 1000
     cluster: str = "patient"
     groups: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,9 +47,6 @@ def agree(
     documents that both of a pair looked at are compared. Without --measure: F1 of each pair, and
     with --gold or three annotators each against the gold (without --gold, their own vote).
     """
-    if not 0 < level < 1:
-        msg = f"the level must lie between 0 and 1, not {level:g}"
-        raise UsageError(msg, hint="0.95 is usual")
     options = Options(match, level, seed, cluster=cluster, groups=_groups(groups))
     found = agree_on(
         annotators.panel,

@@ -9,7 +9,6 @@ import click
 
 from goldbench.cli.candidates import formats, paths
 from goldbench.cli.source import Source, progress, reads_corpus, schema_named
-from goldbench.cli.systems import map_named
 from goldbench.corpus import Record
 from goldbench.errors import UsageError
 from goldbench.formats import (
@@ -21,7 +20,7 @@ from goldbench.formats import (
     writable,
     write,
 )
-from goldbench.schemes import LabelMap
+from goldbench.schemes import LabelMap, find_map
 
 
 @click.command
@@ -63,7 +62,7 @@ def convert(
     lost: Counter[str] = Counter()
     records = progress(source.records(), f"converting to {to}")
     if map_ is not None:
-        records = _mapped(records, map_named(map_), lost)
+        records = _mapped(records, find_map(map_), lost)
     records = counting_losses(records, target, options, lost)
     if dst == "-":
         with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:

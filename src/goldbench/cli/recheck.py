@@ -5,7 +5,7 @@ import click
 import orjson
 
 from goldbench.cli.candidates import paths
-from goldbench.errors import FormatError, UsageError
+from goldbench.errors import FormatError, UsageError, check_level
 from goldbench.reports.printed import CheckedRow, CheckedTable, read_printed, recheck_table
 from goldbench.stats import F1_METHODS, PROPORTION_METHODS, Cell
 
@@ -46,9 +46,7 @@ def recheck(
     TABLE is a CSV file (or -) with the columns name, gold, system, precision, recall, f1 and
     their bounds (precision_low, precision_high, ...). Exits with 1 when a cell does not fit.
     """
-    if not 0 < level < 1:
-        msg = f"the level must lie between 0 and 1, not {level:g}"
-        raise UsageError(msg, hint="0.95 is usual")
+    check_level(level)
     rows = read_printed(_lines(table), Path(table))
     found = recheck_table(rows, decimals=decimals, level=level, method=method, f1_method=f1_method)
     if as_json:

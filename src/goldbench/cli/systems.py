@@ -1,10 +1,10 @@
 """Options that `score`, `compare` and `report` share: gold, systems, tracks, maps, intervals."""
 
 import difflib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,11 @@ from goldbench.cli.source import at_hand, texts_of
 from goldbench.errors import UsageError
 from goldbench.formats import Findings, ReadOptions, address, read_design
 from goldbench.formats.address import Address
-from goldbench.schemes import MAPS, LabelMap, named_map, read_map
+from goldbench.schemes import find_map
 from goldbench.scoring import FileStream, Settings
 from goldbench.scoring.names import filters
 from goldbench.scoring.rating import METHODS
+from goldbench.scoring.texts import StreamTexts
 
 
 class Task:
@@ -40,31 +41,6 @@ class Task:
         """Tell what was found in reading each side, once it has been read."""
         for stream in (self.gold, *self.systems):
             yield from stream.findings
-
-
-class GoldTexts(Mapping[str, str]):
-    """The gold's texts by id, read only when a system without texts asks for them."""
-
-    def __init__(self, gold: FileStream) -> None:
-        self._gold = gold.quiet()
-
-    @cached_property
-    def _texts(self) -> dict[str, str]:
-        made: dict[str, str] = {}
-        for part in self._gold.parts(text=True):
-            if "text" in part.documents.columns:
-                pairs = zip(part.documents["id"], part.documents["text"], strict=True)
-                made |= {id_: text for id_, text in pairs if text is not None}
-        return made
-
-    def __getitem__(self, id_: str) -> str:
-        return self._texts[id_]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._texts)
-
-    def __len__(self) -> int:
-        return len(self._texts)
 
 
 def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -122,7 +98,7 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
     ) -> Any:
         settings = Settings(
             tracks=(),
-            map=map_named(given) if (given := options.pop("map_")) else None,
+            map=find_map(given) if (given := options.pop("map_")) else None,
             include=filters(include) if (include := options.pop("include")) else None,
             exclude=filters(options.pop("exclude")),
             interval=options.pop("interval"),
@@ -130,9 +106,6 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
             cluster=options.pop("cluster"),
             seed=options.pop("seed"),
         )
-        if not 0 < settings.level < 1:
-            msg = f"the level must lie between 0 and 1, not {settings.level:g}"
-            raise UsageError(msg, hint="0.95 is usual")
         strict = options.pop("strict")
         given = options.pop("texts")
         notes = texts_of(given) if given else None
@@ -143,7 +116,7 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
             name = where.name or where.path.name or str(where.path)
             reading = ReadOptions(texts=notes, findings=Findings(strict=strict))
             stream = _stream(where, name, gold_from, reading)
-            texts = notes or GoldTexts(stream)
+            texts = notes or StreamTexts(stream)
             streams = [
                 _stream(
                     one, called, from_, ReadOptions(texts=texts, findings=Findings(strict=strict))
@@ -187,16 +160,4 @@ def _near(path: Path) -> str | None:
     return f"did you mean {path.with_name(near[0])}?" if near else None
 
 
-def map_named(text: str) -> LabelMap:
-    """Find a map: a CSV file, or FROM:TO of two schemes."""
-    if Path(text).exists():
-        return read_map(Path(text))
-    origin, colon, destination = text.partition(":")
-    if not colon:
-        there = ", ".join(":".join(pair) for pair in MAPS)
-        msg = f"there is no map {text!r}"
-        raise UsageError(msg, hint=f"a CSV file with the columns from,to, or one of: {there}")
-    return named_map(origin, destination)
-
-
-__all__ = ["Task", "map_named", "takes_systems"]
+__all__ = ["Task", "takes_systems"]

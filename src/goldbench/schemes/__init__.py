@@ -7,7 +7,7 @@ file. Nothing is lost on the way without being counted.
 from goldbench.schemes.algebra import Losses, compose, losses
 from goldbench.schemes.catalog import ALIASES, SCHEMES, scheme
 from goldbench.schemes.labelmap import LabelMap, Mapped, Row, key
-from goldbench.schemes.mapfiles import MAPS, named_map, read_map
+from goldbench.schemes.mapfiles import MAPS, find_map, named_map, read_map
 
 __all__ = [
     "ALIASES",
@@ -18,6 +18,7 @@ __all__ = [
     "Mapped",
     "Row",
     "compose",
+    "find_map",
     "key",
     "losses",
     "named_map",

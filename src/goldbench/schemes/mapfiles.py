@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from goldbench.errors import FormatError, UsageError
+from goldbench.errors import FormatError, UsageError, unknown
 from goldbench.schemes.catalog import resolved, scheme
 from goldbench.schemes.labelmap import LabelMap, Row
 
@@ -44,6 +44,19 @@ def named_map(origin: str, destination: str) -> LabelMap:
         msg = f"there is no map from {pair[0]} to {pair[1]}; there are: {there}"
         raise UsageError(msg, hint="compose two of them, or write your own CSV with from,to")
     return _load(*pair)
+
+
+def find_map(given: str) -> LabelMap:
+    """Find a map by what a user calls it: a CSV file, or FROM:TO of two schemes."""
+    if Path(given).exists():
+        return read_map(Path(given))
+    origin, colon, destination = given.partition(":")
+    if colon and (resolved(origin), resolved(destination)) in MAPS:
+        return named_map(origin, destination)
+    known = [f"{a}:{b}" for a, b in MAPS]
+    error = unknown("map", given, known)
+    error.hint = f"{error.hint}; or a CSV file with the columns from,to"
+    raise error
 
 
 def read_map(path: Path) -> LabelMap:

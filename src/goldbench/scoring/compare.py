@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.errors import UsageError
+from goldbench.errors import UsageError, check_known
 from goldbench.scoring.rating import Method
 from goldbench.scoring.score import Counted, Settings, count_all
 from goldbench.scoring.streams import Stream
@@ -116,9 +116,7 @@ def compare(
     if len(systems) < 2:
         msg = "a comparison takes at least two systems"
         raise UsageError(msg, hint="goldbench compare GOLD A B")
-    if measure not in _STATISTICS:
-        msg = f"there is no measure {measure!r}"
-        raise UsageError(msg, hint=f"one of: {', '.join(_STATISTICS)}")
+    check_known("measure", measure, _STATISTICS)
     counted = count_all(gold, systems, replace(settings, keep_documents=True))
     names = [system.name for system in systems]
     return compare_counted(names, counted, settings, measure=measure, resamples=resamples)

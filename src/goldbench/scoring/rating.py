@@ -7,7 +7,7 @@ from math import fsum
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.errors import UsageError
+from goldbench.errors import UsageError, check_known
 from goldbench.scoring.result import Intervals, Macro, Rates, Scores
 from goldbench.scoring.tally import Tally, earned
 from goldbench.stats import (
@@ -52,9 +52,7 @@ class Method:
     resamples: int = 1000
 
     def __post_init__(self) -> None:
-        if self.name not in METHODS:
-            msg = f"there is no interval method {self.name!r}"
-            raise UsageError(msg, hint=f"one of: {', '.join(METHODS)}")
+        check_known("interval method", self.name, METHODS)
 
 
 def rate(

@@ -12,14 +12,14 @@ from goldbench.corpus import Counting, Design, Schema
 from goldbench.corpus.columns import LayerColumns, metadata
 from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.engines import ahead
-from goldbench.errors import UsageError
+from goldbench.errors import UsageError, check_known, check_level
 from goldbench.schemes import LabelMap
 from goldbench.scoring.alignment import Aligned, Alignment
 from goldbench.scoring.documents import UNKNOWN, Documents, Patients
 from goldbench.scoring.folding import folded
 from goldbench.scoring.names import Names
 from goldbench.scoring.negatives import Screened, with_negatives
-from goldbench.scoring.rating import Method, macro_averages, paper_intervals, rate
+from goldbench.scoring.rating import METHODS, Method, macro_averages, paper_intervals, rate
 from goldbench.scoring.result import Gold, Result, Score, Scores
 from goldbench.scoring.rows import (
     NO_SPANS,
@@ -70,6 +70,10 @@ class Settings:
     variables: Mapping[str, Counting] = field(default_factory=dict[str, Counting])
     schema: Schema | None = None
     apart: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+        check_known("interval method", self.interval, METHODS)
 
     def names(self, track: str = "") -> Names:
         return Names(self.map, self.include, self.exclude | self.apart.get(track, frozenset()))

@@ -7,7 +7,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from goldbench.errors import UsageError
+from goldbench.errors import UsageError, unknown
 from goldbench.services import builtin_tools
 from goldbench.services.adapters import ADAPTERS
 from goldbench.services.families import FAMILIES
@@ -46,9 +46,11 @@ def check_name(address: str, *, also: Sequence[str] = ()) -> None:
     """Refuse what is neither the name nor the address of a tool, nor one of `also`."""
     if address in TOOLS or address in also or address.partition(":")[0] in ADAPTERS:
         return
-    known = ", ".join(dict.fromkeys([*TOOLS, *also, *ADAPTERS]))
-    msg = f"there is no tool {address!r}; there are: {known}"
-    raise UsageError(msg, hint="a server is named by its address: http://127.0.0.1:8080")
+    known = list(dict.fromkeys([*TOOLS, *also, *ADAPTERS]))
+    msg = f"there is no tool {address!r}; there are: {', '.join(known)}"
+    near = unknown("tool", address, known).hint or ""
+    guess = near if near.startswith("did you mean") else ""
+    raise UsageError(msg, hint=guess or "a server is named by its address: http://127.0.0.1:8080")
 
 
 def own_tool(name: str, *, languages: Sequence[str] = LANGUAGES, overlapping: bool = False) -> Tool:

@@ -7,9 +7,9 @@ stands beside it, and so does SLiCE's, with the assurance it really has.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from goldbench.errors import GoldbenchError, UsageError
+from goldbench.errors import GoldbenchError, UsageError, check_known
 from goldbench.planning.sizes.assurance import BOTH, AssuredSize, assured_size, realised_assurance
 from goldbench.planning.sizes.by_output import output_size
 from goldbench.planning.sizes.cells import IntervalMethod, Metric, Pilot, Source
@@ -48,6 +48,15 @@ class SizeRequest:
     clamp: bool = False
     name: str = ""
     origin: str = ""
+
+    def __post_init__(self) -> None:
+        for what, value, kinds in (
+            ("method", self.method, Method),
+            ("source", self.source, Source),
+            ("interval", self.interval, IntervalMethod),
+            *(("metric", metric, Metric) for metric in self.metrics),
+        ):
+            check_known(what, value, get_args(kinds))
 
     @property
     def alpha(self) -> float:

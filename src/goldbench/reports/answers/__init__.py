@@ -6,6 +6,7 @@ that knows the Arrow C stream interface.
 
 from goldbench.reports.answers.agreed import Agreed
 from goldbench.reports.answers.compared import Compared
+from goldbench.reports.answers.deidentified import DeidentifiedNotes
 from goldbench.reports.answers.drawn import Drawn
 from goldbench.reports.answers.frames import ArrowTable, as_polars, corpus_of
 from goldbench.reports.answers.grid import Grid
@@ -13,16 +14,19 @@ from goldbench.reports.answers.marked import marks_grid, notes_grid
 from goldbench.reports.answers.planned import Planned
 from goldbench.reports.answers.reported import Reported
 from goldbench.reports.answers.scored import Scored
+from goldbench.reports.answers.voted import VotedGold
 
 __all__ = [
     "Agreed",
     "ArrowTable",
     "Compared",
+    "DeidentifiedNotes",
     "Drawn",
     "Grid",
     "Planned",
     "Reported",
     "Scored",
+    "VotedGold",
     "as_polars",
     "corpus_of",
     "marks_grid",

@@ -1,14 +1,17 @@
 """The answer of `goldbench.score`."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from goldbench.errors import check_known
 from goldbench.reports.answers.grid import Grid, Tabled
-from goldbench.scoring import Gold, Result, Score, Scores
+from goldbench.scoring import Gold, Result, Score, Scores, Spread, summarise
+from goldbench.scoring.runs import Runs
 
 _MEASURES = ("precision", "recall", "f1")
 _COUNTS = ("tp", "fp", "fn")
+_BOUNDS = tuple(f"{name}_{end}" for name in _MEASURES for end in ("low", "high"))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -16,6 +19,8 @@ class Scored(Tabled):
     """Results, systems in the order given, then tracks; as rows: one a system, track and label."""
 
     score: Score
+    runs: tuple[Runs, ...] = ()
+    findings: tuple[str, ...] = ()
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -42,12 +47,42 @@ class Scored(Tabled):
         return self.score.result(system, track)
 
     def as_json(self, version: str) -> dict[str, Any]:
-        return self.score.as_json(version)
+        """Give what `goldbench score --json` prints (contract: score.schema.json)."""
+        told = replace(self.score, notes=self.findings or self.notes).as_json(version)
+        told["summary"] = [each.as_json() for each in summarise(self.score)]
+        if self.runs:
+            told["runs"] = [each.as_json() for each in self.runs]
+        return told
+
+    def summary(self) -> Grid:
+        """Mean, SD, median, least and most over systems: a row a track, average and rate."""
+        columns = ("track", "average", "rate", *Spread._fields)
+        rows = tuple(
+            (each.track, average, rate, *spread)
+            for each in summarise(self.score)
+            for average, rates in (("micro", each.micro), ("macro", each.macro))
+            for rate, spread in rates.items()
+        )
+        return Grid(f"over {len({r.system for r in self.results})} systems", columns, rows)
+
+    def by(self, key: str) -> Grid:
+        """Give the results broken down by a key of `by`: a row a system, track and value."""
+        if key == "label":
+            parts = [(result, result.by_label) for result in self.results]
+        else:
+            known = {name for result in self.results for name in result.groups}
+            check_known("breakdown", key, {*known, "label"})
+            parts = [(result, result.groups.get(key, {})) for result in self.results]
+        rows = tuple(
+            (result.system, result.track, value, *_numbers(scores))
+            for result, values in parts
+            for value, scores in values.items()
+        )
+        return Grid(f"by {key}", ("system", "track", key, *_COUNTS, *_MEASURES, *_BOUNDS), rows)
 
     def grid(self, *, labels: bool = True) -> Grid:
         """Give the rows; `label` is None for all labels together."""
-        bounds = tuple(f"{name}_{end}" for name in _MEASURES for end in ("low", "high"))
-        columns = ("system", "track", "label", "documents", *_COUNTS, *_MEASURES, *bounds)
+        columns = ("system", "track", "label", "documents", *_COUNTS, *_MEASURES, *_BOUNDS)
         rows = []
         for one in self.results:
             rows.append((*_who(one, None), *_numbers(one.scores)))

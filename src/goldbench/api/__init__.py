@@ -1,0 +1,28 @@
+"""The functions for notebooks and scripts; `goldbench` itself hands them out.
+
+Each spells out its keywords, takes paths, corpora in memory and data frames alike, and does what
+the command of the same name does. Nothing heavy is imported before a function is called.
+"""
+
+from goldbench.api.annotators import agree, vote
+from goldbench.api.planning import draw, plan
+from goldbench.api.reading import marks, notes, read, write
+from goldbench.api.reporting import report
+from goldbench.api.systems import compare, score
+from goldbench.api.tools import annotate, deidentify
+
+__all__ = [
+    "agree",
+    "annotate",
+    "compare",
+    "deidentify",
+    "draw",
+    "marks",
+    "notes",
+    "plan",
+    "read",
+    "report",
+    "score",
+    "vote",
+    "write",
+]

@@ -1,0 +1,150 @@
+"""What callers give, in whatever form, turned into what the packages take; nonsense is refused."""
+
+# Importing goldbench costs nothing: every function loads what it needs.
+# ruff: noqa: PLC0415
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from goldbench.errors import UsageError, unknown
+
+if TYPE_CHECKING:  # the names below are for annotations only
+    from goldbench.corpus import Corpus, Design, Schema
+    from goldbench.formats import ReadOptions
+    from goldbench.reports.answers import Drawn
+    from goldbench.schemes import LabelMap
+    from goldbench.scoring import Stream
+
+PathLike: TypeAlias = "str | os.PathLike[str]"
+Source: TypeAlias = "PathLike | Corpus"
+"""A path or address (PATH::LAYER), or a corpus in memory."""
+Systems: TypeAlias = "Source | Sequence[Source] | Mapping[str, Source]"
+"""One system, several, or {name: system}."""
+Names: TypeAlias = "str | Iterable[str]"
+"""One name, several separated by commas, or a list of them."""
+Map: TypeAlias = "PathLike | LabelMap | Mapping[str, str | None]"
+"""FROM:TO of two schemes, a CSV file, or {label: label}, None where it is dropped."""
+
+
+def listed(names: "Names", what: str) -> tuple[str, ...]:
+    """Give names as a tuple, each once; a string is one name, or several with commas."""
+    given: object = [names] if isinstance(names, str) else names
+    if not isinstance(given, Iterable) or not all(isinstance(name, str) for name in given):
+        msg = f"{what} takes a name or a list of names, not {type(names).__name__}"
+        raise UsageError(msg, hint=f'{what}="a", or {what}=["a", "b"]')
+    parts = (part.strip() for name in given for part in name.split(","))
+    return tuple(dict.fromkeys(part for part in parts if part))
+
+
+def is_source(given: object) -> bool:
+    from goldbench.corpus import Corpus
+
+    return isinstance(given, str | os.PathLike | Corpus)
+
+
+def label_map(given: "Map | None") -> "LabelMap | None":
+    from goldbench.schemes import LabelMap, Row, find_map
+
+    if given is None or isinstance(given, LabelMap):
+        return given
+    if isinstance(given, Mapping):
+        rows = tuple(Row(source, target) for source, target in given.items())
+        return LabelMap("given", "given", rows)
+    if isinstance(given, str | os.PathLike):
+        return find_map(os.fspath(given))
+    msg = f"a map is FROM:TO, a CSV file or {{label: label}}, not {type(given).__name__}"
+    raise UsageError(msg)
+
+
+def design_of(given: "Design | Drawn | PathLike | None", gold: "Stream") -> "Design | None":
+    """Give the design that was named, else the one that travels with the gold."""
+    from goldbench.corpus import Design
+    from goldbench.reports.answers import Drawn
+
+    if given is None:
+        return gold.design
+    if isinstance(given, Design):
+        return given
+    if isinstance(given, Drawn):
+        return given.design
+    if isinstance(given, str | os.PathLike):
+        from goldbench.formats import read_design
+
+        return read_design(_existing(Path(given)))
+    msg = f"a design is a design.csv or what gb.draw gives, not {type(given).__name__}"
+    raise UsageError(msg, hint='design="design.csv", or design=gb.draw(…)')
+
+
+def schema_of(given: "str | os.PathLike[str] | Schema | None") -> "Schema | None":
+    """Give a schema: as it is, one of ours by name, or from a JSON file."""
+    from goldbench.corpus import Schema
+    from goldbench.formats import read_schema
+    from goldbench.schemes import scheme
+
+    if given is None or isinstance(given, Schema):
+        return given
+    if Path(given).exists():
+        return read_schema(Path(given))
+    return scheme(os.fspath(given))
+
+
+def texts_of(source: "Source | None") -> "Mapping[str, str] | None":
+    """Give the notes by id, for formats that carry marks only."""
+    if source is None:
+        return None
+    documents = corpus_of(source).documents
+    return {id_: d.text for id_, d in documents.items() if d.text is not None}
+
+
+def corpus_of(source: "Source", *, format: str | None = None) -> "Corpus":  # noqa: A002
+    from goldbench.api.reading import read
+    from goldbench.corpus import Corpus
+
+    return source if isinstance(source, Corpus) else read(source, format=format)
+
+
+def streams_of(
+    system: "Systems", format_: str | None, options: "ReadOptions | None" = None
+) -> "list[Stream]":
+    if isinstance(system, Mapping):
+        return [stream_of(each, name, format_, options) for name, each in system.items()]
+    if is_source(system):
+        return [stream_of(system, "system", format_, options)]  # type: ignore[arg-type]  # a source
+    if not isinstance(system, Iterable):
+        msg = f"a system is a path or a corpus, not {type(system).__name__}"
+        raise UsageError(msg, hint="several: a list of them, or {name: system}")
+    return [
+        stream_of(each, f"system {number}", format_, options)
+        for number, each in enumerate(system, start=1)
+    ]
+
+
+def stream_of(
+    source: "Source", name: str, format_: str | None = None, options: "ReadOptions | None" = None
+) -> "Stream":
+    from goldbench.corpus import Corpus
+    from goldbench.formats import Findings, ReadOptions, address
+    from goldbench.scoring import CorpusStream, FileStream
+
+    if isinstance(source, Corpus):
+        return CorpusStream(source, name=name)
+    if not isinstance(source, str | os.PathLike):
+        msg = f"{name} is a path or a corpus, not {type(source).__name__}"
+        raise UsageError(msg, hint="a data frame becomes a corpus by gb.read(frame, marks=…)")
+    where = address.parse(os.fspath(source))
+    read = options or ReadOptions()
+    own = ReadOptions(texts=read.texts, findings=Findings(strict=read.findings.strict))
+    path = _existing(where.path)
+    return FileStream(path, where.layer, format_, where.name or name, own)
+
+
+def _existing(path: Path) -> Path:
+    if path.exists():
+        return path
+    there = [other.name for other in path.parent.iterdir()] if path.parent.is_dir() else []
+    near = unknown("file", path.name, there).hint or ""
+    msg = f"{path} does not exist"
+    hint = near if near.startswith("did you") else "notes to try with: goldbench synth phi"
+    raise UsageError(msg, hint=hint)

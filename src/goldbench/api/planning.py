@@ -1,0 +1,115 @@
+"""Before annotation: `plan`, `draw`."""
+
+# Importing goldbench costs nothing: every function loads what it needs.
+# ruff: noqa: PLC0415
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+from goldbench.api.arguments import corpus_of, is_source, listed
+from goldbench.errors import UsageError, check_known
+
+if TYPE_CHECKING:  # the names below are for annotations only
+    from goldbench.api.arguments import Names, Source
+    from goldbench.reports.answers import ArrowTable, Drawn, Planned
+
+
+def plan(
+    precision: float,
+    recall: float,
+    frequency: float | tuple[int, int],
+    *,
+    width: float = 0.10,
+    level: float = 0.95,
+    assurance: float = 0.80,
+    method: Literal["assured", "slice"] = "assured",
+    source: Literal["internal", "external"] = "internal",
+    interval: Literal["korn-graubard", "clopper-pearson"] = "korn-graubard",
+    f1: bool = False,
+    deff: float | None = None,
+    mean_mentions: float | None = None,
+    rho: float | None = None,
+    population: int | None = None,
+    sites: int | None = None,
+    minutes_per_note: float | None = None,
+    clamp: bool = False,
+) -> "Planned":
+    """Say how many documents to annotate for intervals of that full width.
+
+    `frequency` is a share, or a pilot: (positives, documents). `assurance` is the chance of such
+    intervals; `method="slice"` is the published calculator. With `f1` the interval of F1 must be
+    as narrow, too. `deff` multiplies documents, or follows from `mean_mentions` and `rho`.
+    `population` is the number of documents that is claimed about, `sites` shares among sites.
+    """
+    from goldbench.planning import Pilot
+    from goldbench.planning.sizes.assurance import BOTH
+    from goldbench.planning.sizes.plan import SizeRequest, deff_from, plan_summary
+    from goldbench.reports.answers import Planned
+
+    correlated = deff is not None or mean_mentions is not None or rho is not None
+    request = SizeRequest(
+        precision,
+        recall,
+        Pilot(*frequency) if isinstance(frequency, tuple) else frequency,
+        width=width,
+        level=level,
+        assurance=assurance,
+        method=method,
+        source=source,
+        interval=interval,
+        metrics=("precision", "recall", "f1") if f1 else BOTH,
+        deff=deff_from(deff, mean_mentions, rho) if correlated else 1.0,
+        population=population,
+        sites=sites,
+        minutes_per_note=minutes_per_note,
+        clamp=clamp,
+    )
+    return Planned(plan_summary(request))
+
+
+def draw(
+    notes: "Source | ArrowTable",
+    wanted: int | Mapping[str, int],
+    *,
+    seed: int,
+    strata: "Names" = (),
+    cluster: str | None = "patient",
+    reserve: int = 0,
+) -> "Drawn":
+    """Draw notes by a keyed hash of their ids: the same seed, the same notes, in any order.
+
+    `strata` names the metadata (or columns) that make them; several are joined by "/". `wanted`
+    is a number for each stratum, or one for all, shared by their sizes. `cluster` names what
+    belongs together, where the notes have it.
+    """
+    from goldbench.api.reading import read
+    from goldbench.planning import draw_notes, proportional
+    from goldbench.reports.answers import Drawn
+
+    corpus = corpus_of(notes) if is_source(notes) else read(notes)  # type: ignore[arg-type]  # told apart there
+    documents = corpus.documents
+    keys = listed(strata, "strata")
+    known = {name for document in documents.values() for name in document.meta}
+    for key in keys:
+        check_known("metadata", key, known)
+    places = ["/".join(str(d.meta.get(k, "")) for k in keys) for d in documents.values()]
+    if isinstance(wanted, Mapping):
+        for name in wanted if keys else ():
+            check_known("stratum", name, set(places))
+    elif not isinstance(wanted, int):
+        msg = f"wanted is a number, or one for each stratum, not {type(wanted).__name__}"
+        raise UsageError(msg)
+    elif keys:
+        sizes = {name: places.count(name) for name in sorted(set(places))}
+        wanted = proportional(wanted, sizes)
+    owners = [(d.meta.text(cluster) if cluster else "") or id_ for id_, d in documents.items()]
+    return Drawn(
+        draw_notes(
+            list(documents),
+            wanted,
+            seed=seed,
+            strata=places if keys else None,
+            clusters=owners,
+            reserve=reserve,
+        )
+    )

@@ -1,0 +1,105 @@
+"""The report on systems, from Python."""
+
+# Importing goldbench costs nothing: every function loads what it needs.
+# ruff: noqa: PLC0415
+
+from typing import TYPE_CHECKING
+
+from goldbench.api.arguments import design_of, label_map, listed
+from goldbench.api.systems import sides
+from goldbench.errors import check_known
+
+if TYPE_CHECKING:  # the names below are for annotations only
+    from goldbench.api.arguments import Map, Names, PathLike, Source, Systems
+    from goldbench.corpus import Design
+    from goldbench.reports import StudySummary
+    from goldbench.reports.answers import Drawn, Reported
+
+
+def report(
+    gold: "Source",
+    systems: "Systems",
+    path: "PathLike | None" = None,
+    *,
+    tracks: "Names" = "exact",
+    study: "PathLike | None" = None,
+    title: str | None = None,
+    lang: str | None = None,
+    text: bool = True,
+    errors: int = 2_000,
+    editions: bool = True,
+    run_of: str | None = None,
+    map: "Map | None" = None,  # noqa: A002  # the word of the command
+    include: "Names | None" = None,
+    exclude: "Names" = (),
+    by: "Names" = (),
+    interval: str = "korn-graubard",
+    level: float = 0.95,
+    design: "Design | Drawn | PathLike | None" = None,
+    cluster: str = "patient",
+    texts: "Source | None" = None,
+    gold_format: str | None = None,
+    format: str | None = None,  # noqa: A002  # as in read
+    strict: bool = False,
+    seed: int = 1,
+) -> "Reported":
+    """Make the report on systems; write it where a path is given.
+
+    `study` is the folder of the study that made the gold standard: its flow, sample, annotators
+    and agreement are told as well. `lang` is that of the report; None is the study's, else
+    English. `text` False leaves out all note text; `editions` False does not run the original
+    scripts beside our own. Everything else is as for `score`.
+    """
+    from datetime import UTC, datetime
+
+    from goldbench.reports import LANGUAGES, Origin, Wanted, evaluation, gather, versions
+    from goldbench.reports.answers import Reported
+    from goldbench.scoring import Settings
+
+    if lang is not None:
+        check_known("language", lang, LANGUAGES)
+    truth, streams = sides(gold, systems, texts, gold_format, format, strict=strict)
+    settings = Settings(
+        map=label_map(map),
+        include=None if include is None else frozenset(listed(include, "include")),
+        exclude=frozenset(listed(exclude, "exclude")),
+        by=listed(by, "by"),
+        interval=interval,
+        level=level,
+        design=design_of(design, truth),
+        cluster=cluster,
+        seed=seed,
+    )
+    wanted = Wanted(
+        tracks=listed(tracks, "tracks"), text=text, errors=errors, run_of=run_of, editions=editions
+    )
+    origin = Origin(datetime.now(UTC), "goldbench.report(…)", versions())
+    account = None if study is None else _account(study, wanted.tracks[0])
+    evidence = gather(truth, streams, settings, wanted, origin, account=account)
+    reported = Reported(evaluation(evidence, title=title, lang=lang), evidence)
+    if path is not None:
+        reported.save(path)
+    return reported
+
+
+def _account(study: "PathLike", track: str) -> "StudySummary":
+    """Read what a study tells; its database, too, where it is in the folder and has a release."""
+    import secrets
+    from datetime import UTC, datetime
+    from pathlib import Path
+
+    from goldbench.reports import read_account
+    from goldbench.scoring import edition
+    from goldbench.study import OPERATOR, Study, list_releases
+    from goldbench.study.summary import summarise_annotation
+
+    folder = Path(study)
+    if not (folder / "study.db").is_file():
+        return read_account(folder)
+    with Study.open(
+        folder / "study.db", now=lambda: datetime.now(UTC), entropy=secrets.token_bytes
+    ) as opened:
+        if not list_releases(opened, OPERATOR):
+            return read_account(folder)
+        tracks = (edition(track).track,)
+        return read_account(folder, summarise_annotation(opened, OPERATOR, tracks=tracks))

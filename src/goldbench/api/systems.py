@@ -1,0 +1,153 @@
+"""Systems against gold: `score`, `compare`."""
+
+# Importing goldbench costs nothing: every function loads what it needs.
+# ruff: noqa: PLC0415
+
+from typing import TYPE_CHECKING, Literal
+
+from goldbench.api.arguments import (
+    design_of,
+    label_map,
+    listed,
+    stream_of,
+    streams_of,
+    texts_of,
+)
+from goldbench.errors import UsageError
+
+if TYPE_CHECKING:  # the names below are for annotations only
+    from goldbench.api.arguments import Map, Names, PathLike, Source, Systems
+    from goldbench.corpus import Design
+    from goldbench.reports.answers import Compared, Drawn, Scored
+    from goldbench.scoring import Stream
+
+
+def score(
+    gold: "Source",
+    system: "Systems",
+    tracks: "Names" = "exact",
+    *,
+    map: "Map | None" = None,  # noqa: A002  # the word of the command
+    include: "Names | None" = None,
+    exclude: "Names" = (),
+    by: "Names" = (),
+    interval: str = "korn-graubard",
+    level: float = 0.95,
+    design: "Design | Drawn | PathLike | None" = None,
+    cluster: str = "patient",
+    run_of: str | None = None,
+    texts: "Source | None" = None,
+    gold_format: str | None = None,
+    format: str | None = None,  # noqa: A002  # as in read
+    strict: bool = False,
+    seed: int = 1,
+) -> "Scored":
+    """Score one system, several, or {name: system}, on one track or several.
+
+    `by` breaks results down: `label`, `document`, a metadata key (`site`, `patient`) or
+    `attribute:NAME`. `map` maps labels before matching, `include` and `exclude` choose some. The
+    design is that of the gold unless one is given. With `run_of` the systems are runs of one
+    model, and the answer has their spread; `summary` is over systems in any case.
+    """
+    from goldbench.reports.answers import Scored
+    from goldbench.scoring import Settings, edition, track
+    from goldbench.scoring import score as score_streams
+    from goldbench.scoring.runs import spread
+    from goldbench.scoring.score import count_all
+
+    truth, streams = sides(gold, system, texts, gold_format, format, strict=strict)
+    settings = Settings(
+        map=label_map(map),
+        include=None if include is None else frozenset(listed(include, "include")),
+        exclude=frozenset(listed(exclude, "exclude")),
+        by=listed(by, "by"),
+        interval=interval,
+        level=level,
+        design=design_of(design, truth),
+        cluster=cluster,
+        seed=seed,
+    )
+    names = listed(tracks, "tracks")
+    scored = score_streams(truth, streams, names, settings)
+    found = [*scored.notes, *(line for side in (truth, *streams) for line in side.findings)]
+    runs = []
+    if run_of is not None:
+        repaired = tuple(track(e.track) for name in names if (e := edition(name)).version is None)
+        if not repaired:
+            msg = "run_of needs a track that is not :official"
+            raise UsageError(msg)
+        from dataclasses import replace
+
+        quiet = [stream.quiet() for stream in streams]
+        counted = count_all(truth.quiet(), quiet, replace(settings, by=(), tracks=repaired))
+        runs = [spread(run_of, counted, t, counted.method(settings, t)) for t in repaired]
+    return Scored(scored, tuple(runs), tuple(found))
+
+
+def compare(
+    gold: "Source",
+    systems: "Systems",
+    track: str = "exact",
+    *,
+    measure: Literal["precision", "recall", "f1"] = "f1",
+    resamples: int = 9_999,
+    map: "Map | None" = None,  # noqa: A002  # the word of the command
+    include: "Names | None" = None,
+    exclude: "Names" = (),
+    interval: str = "korn-graubard",
+    level: float = 0.95,
+    design: "Design | Drawn | PathLike | None" = None,
+    cluster: str = "patient",
+    texts: "Source | None" = None,
+    gold_format: str | None = None,
+    format: str | None = None,  # noqa: A002  # as in read
+    strict: bool = False,
+    seed: int = 1,
+) -> "Compared":
+    """Compare systems pairwise on the same documents: difference, interval, p, verdict.
+
+    `resamples` are those of the randomisation test; everything else is as for `score`.
+    """
+    from goldbench.reports.answers import Compared
+    from goldbench.scoring import Settings, edition
+    from goldbench.scoring import compare as compare_streams
+    from goldbench.scoring import track as track_named
+
+    asked = edition(track)
+    if asked.version is not None:
+        msg = "official editions cannot be compared: they give no counts by document"
+        raise UsageError(msg, hint=f"use {asked.track}")
+    truth, streams = sides(gold, systems, texts, gold_format, format, strict=strict)
+    settings = Settings(
+        tracks=(track_named(asked.track),),
+        map=label_map(map),
+        include=None if include is None else frozenset(listed(include, "include")),
+        exclude=frozenset(listed(exclude, "exclude")),
+        interval=interval,
+        level=level,
+        design=design_of(design, truth),
+        cluster=cluster,
+        seed=seed,
+    )
+    pairs = compare_streams(truth, streams, settings, measure=measure, resamples=resamples)
+    return Compared(tuple(pairs))
+
+
+def sides(
+    gold: "Source",
+    systems: "Systems",
+    texts: "Source | None",
+    gold_format: str | None,
+    format_: str | None,
+    *,
+    strict: bool,
+) -> "tuple[Stream, list[Stream]]":
+    """Open gold and systems; systems without texts get those of the gold."""
+    from goldbench.formats import Findings, ReadOptions
+    from goldbench.scoring.texts import StreamTexts
+
+    notes = texts_of(texts)
+    reading = ReadOptions(texts=notes, findings=Findings(strict=strict))
+    truth = stream_of(gold, "gold", gold_format, reading)
+    theirs = ReadOptions(texts=notes or StreamTexts(truth), findings=Findings(strict=strict))
+    return truth, streams_of(systems, format_, theirs)

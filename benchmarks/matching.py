@@ -14,7 +14,8 @@ from goldbench.matching import (
     Text,
     confusion,
     count,
-    count_muc,
+    count_credit,
+    match_credit,
     match_exact,
     match_merged,
     match_overlap,
@@ -122,7 +123,8 @@ def _rules(text: list[str]) -> dict[str, Rule]:
         return count(one, two, match_exact(one, two), **size)
 
     def muc(g: Spans, s: Spans) -> object:
-        return count_muc(g, s, **size)
+        right = match_exact(g, s)
+        return count_credit(g, s, right, match_credit(g, s, right), **size)
 
     return {
         "exact": exact,

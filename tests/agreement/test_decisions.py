@@ -51,7 +51,23 @@ def test_a_single_valued_fact_is_one_decision_among_its_values() -> None:
     found = stated.decisions("SMOKER")
     assert found.ratings.tolist() == [[2, 2], [0, 1], [3, 2]]
     assert found.categories == 4
-    assert stated.decisions(None).categories == 2
+    pooled = stated.decisions(None)
+    assert pooled.ratings.tolist() == [[3, 3], [0, 2], [4, 3]]  # 1 is "stated", which none asks
+    assert pooled.choices == 4
+
+
+def test_all_labels_together_ask_a_single_valued_fact_once() -> None:
+    made = panel(
+        {
+            "A": {"a": facts("SMOKER past", "CAD mention"), "b": Marks()},
+            "B": {"a": facts("SMOKER ever", "CAD mention"), "b": Marks()},
+        }
+    )
+    stated = Stated.by(normalise_panel(made, HEART), HEART)
+    found = stated.decisions(None)
+    assert found.units == stated.decisions("SMOKER").units + stated.decisions("CAD").units == 4
+    assert found.ratings.tolist() == [[1, 1], [0, 0], [3, 2], [0, 0]]
+    assert found.choices == 4 / (2 / 2 + 2 / 3)
 
 
 def test_columns_add_up_by_document() -> None:

@@ -58,7 +58,7 @@ def test_labels_met_in_a_later_part_keep_their_place() -> None:
     """More documents than one part holds, the last with a label of its own."""
     late = Marks((Span(0, 4, "LATE"),))
     marks = [GOLD] * 2100 + [late]
-    gold, system = stream("g", marks, text="Seen."), stream("s", marks, text="Seen.")
+    gold, system = stream("g", marks, text="Seen. " * 20), stream("s", marks, text="Seen. " * 20)
     found = survey(gold, [system])
     assert table(found) == {
         ("DATE", "DATE"): 2100,

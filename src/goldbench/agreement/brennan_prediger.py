@@ -18,7 +18,7 @@ from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement
 
 
-def _expected(sums: Floats, categories: int) -> Floats:
+def _expected(sums: Floats, categories: float) -> Floats:
     return np.full(sums.shape[:-1], 1 / categories)
 
 

@@ -25,16 +25,16 @@ _SAME = 1e-12
 class Coefficient:
     """`columns` gives (documents, k); the first two are agreement seen and what it is a part of.
 
-    `expected` takes sums (..., k) and the number of categories. `fixed`: chance depends on
-    nothing that was seen, so that the interval of the observed agreement carries over.
+    `expected` takes sums (..., k) and how many categories a decision has. `fixed`: chance depends
+    on nothing that was seen, so that the interval of the observed agreement carries over.
     """
 
     name: str
     columns: Callable[[Decisions], Floats]
-    expected: Callable[[Floats, int], Floats]
+    expected: Callable[[Floats, float], Floats]
     fixed: bool = False
 
-    def value(self, sums: Floats, categories: int) -> Floats:
+    def value(self, sums: Floats, categories: float) -> Floats:
         """Undefined (NaN) without a decision, and where chance alone agrees on everything."""
         seen = sums[..., 1]
         observed = sums[..., 0] / np.where(seen > 0, seen, 1.0)
@@ -46,7 +46,7 @@ class Coefficient:
     def rate(self, decisions: Decisions, sample: Sample, inquiry: Inquiry) -> Rated:
         """Give the value and its interval."""
         columns = self.columns(decisions)
-        categories = decisions.categories
+        categories = decisions.choices
 
         def statistic(sums: Floats) -> Floats:
             return self.value(sums, categories)

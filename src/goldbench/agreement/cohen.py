@@ -6,6 +6,7 @@ over decisions about documents (see `decisions`), p_kl being the share of decisi
 annotator chose category k and the other l.
 """
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -26,9 +27,11 @@ def _columns(decisions: Decisions) -> Floats:
     return decisions.by_document(np.column_stack([agree, every, table]).astype(np.float64))
 
 
-def _expected(sums: Floats, categories: int) -> Floats:
+def _expected(sums: Floats, categories: float) -> Floats:
+    del categories  # the table tells
     total = np.where(sums[..., 1] > 0, sums[..., 1], 1.0)
-    table = sums[..., 2:].reshape(*sums.shape[:-1], categories, categories)
+    size = math.isqrt(sums.shape[-1] - 2)
+    table = sums[..., 2:].reshape(*sums.shape[:-1], size, size)
     shares = table / total[..., None, None]
     chance: Floats = (shares.sum(axis=-1) * shares.sum(axis=-2)).sum(axis=-1)
     return chance

@@ -64,7 +64,7 @@ def cells(gold: Layer, other: Layer, track: Track, panel: Panel) -> Cells:
     if not ids:
         return Cells((), (), np.zeros((0, 0, 4)))
     corpus = Panel(panel.documents, {"gold": gold, "other": other}).corpus(ids, "gold", "other")
-    settings = Settings(tracks=(track,), macro=False, keep_documents=True)
+    settings = Settings(tracks=(track,), macro=False, keep_documents=True, mutual=True)
     streams = [CorpusStream(corpus, name, name) for name in ("gold", "other")]
     counted = count_all(streams[0], streams[1:], settings)
     labels = counted.names[track.name].labels

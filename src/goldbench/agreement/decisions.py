@@ -5,8 +5,8 @@ knows what the unmarked places are. Decisions about whole documents are countabl
 document and each fact, is it stated? A fact is a label with its counting attributes; for spans,
 whether the document has any with that label. The facts asked about are those that anyone states
 in any of the documents. A label the schema calls single-valued (SMOKER) is one decision a
-document, with its values as the categories, "not stated" being one; over all labels together
-every fact is a yes or no.
+document, with its values as the categories, "not stated" being one; so it is for the label alone
+and over all labels together.
 """
 
 from collections.abc import Hashable
@@ -30,13 +30,20 @@ ABSENT = -1
 class Decisions:
     """`ratings` is (units, annotators): categories 0, 1, ...; each unit has two ratings or more.
 
-    `document` is the row of the unit's document in `ids`.
+    `document` is the row of the unit's document in `ids`. `answers` says how many categories a
+    decision has to choose from, where that is fewer than there are in all: the harmonic mean over
+    decisions, so that 1 / answers is what blind choice would agree on.
     """
 
     ids: tuple[str, ...]
     document: Ints
     ratings: Ints
     categories: int
+    answers: float = 0.0
+
+    @property
+    def choices(self) -> float:
+        return self.answers or self.categories
 
     @property
     def units(self) -> int:
@@ -83,9 +90,35 @@ class Stated:
 
     def decisions(self, label: str | None) -> Decisions:
         """Give the decisions about one label's facts, or about all facts."""
+        if label is None and self.single.intersection(self.labels):
+            return self._pooled()
         facts = sorted((f for f in self._all() if label in (None, f[0])), key=repr)
         if label is not None and label in self.single:
             return self._nominal(facts)
+        return self._stated(facts)
+
+    def _pooled(self) -> Decisions:
+        """Put the decisions about all labels together; "not stated" is the same in all of them."""
+        facts = sorted(self._all(), key=repr)
+        parts = [self._stated([fact for fact in facts if fact[0] not in self.single])]
+        parts += [self.decisions(label) for label in self.labels if label in self.single]
+        ratings, categories = [], 1
+        for part in parts:
+            moved = np.where(part.ratings > 0, part.ratings + categories - 1, part.ratings)
+            ratings.append(moved)
+            categories += part.categories - 1
+        units = sum(part.units for part in parts)
+        chance = sum(part.units / part.categories for part in parts)
+        return Decisions(
+            self.ids,
+            np.concatenate([part.document for part in parts]),
+            np.concatenate(ratings),
+            categories,
+            units / chance if units else 0.0,
+        )
+
+    def _stated(self, facts: list[Fact]) -> Decisions:
+        """Ask of every document and fact whether it is stated."""
         ratings = np.full((len(self.ids), len(facts), len(self.facts)), ABSENT, dtype=np.int64)
         for column, said in enumerate(self.facts.values()):
             for row, id_ in enumerate(self.ids):

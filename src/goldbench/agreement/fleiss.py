@@ -32,7 +32,7 @@ def prevalence(sums: Floats) -> Floats:
     return sums[..., 2:] / np.where(sums[..., 1] > 0, sums[..., 1], 1.0)[..., None]
 
 
-def _expected(sums: Floats, categories: int) -> Floats:
+def _expected(sums: Floats, categories: float) -> Floats:
     del categories
     chance: Floats = np.square(prevalence(sums)).sum(axis=-1)
     return chance

@@ -15,7 +15,7 @@ from goldbench.agreement.inquiry import Inquiry
 from goldbench.agreement.result import Agreement
 
 
-def _expected(sums: Floats, categories: int) -> Floats:
+def _expected(sums: Floats, categories: float) -> Floats:
     share = prevalence(sums)
     chance: Floats = (share * (1 - share)).sum(axis=-1) / (categories - 1)
     return chance

@@ -26,7 +26,7 @@ def _columns(decisions: Decisions) -> Floats:
     return decisions.by_document(np.column_stack([same, values, chosen]))
 
 
-def _expected(sums: Floats, categories: int) -> Floats:
+def _expected(sums: Floats, categories: float) -> Floats:
     del categories
     values = sums[..., 1]
     pairs = values * (values - 1)

@@ -87,6 +87,11 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
     for result in found:
         if result.reason:
             out.print(f"{result.system}, {result.track}: – because {result.reason}")
+        if result.unplaced:
+            out.print(
+                f"{result.system}, {result.track}: {result.unplaced} answers stand nowhere in "
+                "their text; each is a false positive"
+            )
         if "label" in by and result.by_label:
             out.print(_breakdown("label", result.by_label, result))
         for key, values in result.groups.items():
@@ -129,6 +134,8 @@ def _cells(result: Result) -> list[str]:
 
 def _counts(scores: Scores) -> list[str]:
     tp = str(scores.tp) if scores.tp_system is None else f"{scores.tp}/{scores.tp_system}"
+    if scores.partial:
+        tp += f"\n+{scores.partial} half"
     return [tp, str(scores.fp), str(scores.fn)]
 
 
@@ -176,8 +183,9 @@ def _csv(found: Score) -> list[str]:
     bounds = ",".join(
         f"{r}_{end}" for r in ("precision", "recall", "f1") for end in ("low", "high")
     )
-    lines = [f"{head},{bounds}\n"]
+    lines = [f"{head},{bounds},partial,unplaced,findings\n"]
     for result in found:
+        findings = "; ".join(f"{number} × {kind}" for kind, number in result.findings.items())
         for label, scores in [("", result.scores), *result.by_label.items()]:
             spans = scores.interval
             pairs = (spans.precision, spans.recall, spans.f1) if spans else (None, None, None)
@@ -186,6 +194,7 @@ def _csv(found: Score) -> list[str]:
                 result.missing, scores.tp, scores.fp, scores.fn,
                 scores.precision, scores.recall, scores.f1,
                 *(v for pair in pairs for v in (pair or (None, None))),
+                scores.partial, result.unplaced, findings,
             ]  # fmt: skip
             lines.append(csv_row(cells))
     return lines

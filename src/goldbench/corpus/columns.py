@@ -83,6 +83,7 @@ TABLES: dict[str, dict[str, pl.DataType]] = {
         "value": pl.String(),
         "json": pl.Boolean(),
     },
+    "unreadable": {"document": pl.Int32(), "label": pl.Int32()},
 }
 """Columns of a layer's tables, as they stand in memory and in Parquet. `owner` is an ordinal."""
 
@@ -215,6 +216,7 @@ class _LayerRows:
             code = self.code(relation.label)
             rows["relations"].append((row, code, ordinal, source, target, *relation.roles))
             self._attributes(row, RELATION, ordinal, 0, relation.attributes)
+        rows["unreadable"] += ((row, self.code(label)) for label in marks.unreadable)
 
     def _details(self, row: int, kind: int, owner: int, part: int, span: Span) -> None:
         self._attributes(row, kind, owner, part, span.attributes)
@@ -277,6 +279,7 @@ class _Maker:
         self._relations = _grouped(layer.table("relations"))
         self._fragments = _grouped(layer.table("fragments"))
         self._attributes = _grouped(layer.table("attributes"))
+        self._unreadable = _grouped(layer.table("unreadable"))
 
     def marks(self, row: int) -> Marks:
         attributes = self._attributes_of(row)
@@ -310,7 +313,8 @@ class _Maker:
             )
             for _, label, n, source, target, one, two in self._relations.get(row, ())
         )
-        return Marks(spans, tags, relations)
+        unreadable = tuple(labels[label] for _, label in self._unreadable.get(row, ()))
+        return Marks(spans, tags, relations, unreadable)
 
     def _attributes_of(self, row: int) -> dict[tuple[int, int, int], Attributes]:
         found: dict[tuple[int, int, int], dict[str, Value]] = {}

@@ -110,6 +110,7 @@ def _of_layer(layer: LayerColumns, ids: Hashes, seed: int) -> Iterator[Hashes]:
     of_evidence = rows(evidence, "evidence", "start", "end")
     of_relations = rows(relations, "relation")
     yield of_spans
+    yield rows(layer.table("unreadable"), "unreadable")
     # A tag is what it says: its attributes must tell two tags of one label apart.
     owners = {
         SPAN: (_keys(spans, "ordinal"), of_spans),

@@ -61,11 +61,14 @@ class Marks:
 
     No marks means "nothing here". A document the author never looked at has no `Marks` at all.
     Equality ignores order, so that a round trip through a format that sorts compares equal.
+    `unreadable` are the labels of marks that have no place in the text because their source gave
+    none that can be (reversed, negative, not a number): a score counts them against their author.
     """
 
     spans: tuple[Span, ...] = ()
     tags: tuple[Tag, ...] = ()
     relations: tuple[Relation, ...] = ()
+    unreadable: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.spans or self.tags or self.relations)
@@ -78,11 +81,12 @@ class Marks:
     def __hash__(self) -> int:
         return hash(self.sorted_parts())
 
-    def sorted_parts(self) -> tuple[tuple[Span, ...], tuple[Tag, ...], tuple[Relation, ...]]:
+    def sorted_parts(self) -> tuple[tuple[object, ...], ...]:
         return (
             tuple(sorted(self.spans, key=Span.sort_key)),
             tuple(sorted(self.tags, key=Tag.sort_key)),
             tuple(sorted(self.relations, key=Relation.sort_key)),
+            tuple(sorted(self.unreadable)),
         )
 
 

@@ -3,7 +3,7 @@
     corpus/
       manifest.json                      version, parts, layers with their labels, content hash
       schema.json, design.csv            where there are such
-      documents/00000.parquet            id, text, digest, meta.NAME...
+      documents/00000.parquet            id, text, digest, length (characters), meta.NAME...
       layers/gold/spans-00000.parquet    document, start, end, label, ordinal, quote; and further
                                          tables for tags, evidence, relations, attributes, ...
 
@@ -61,7 +61,9 @@ def hold(record: Record, options: WriteOptions) -> Record | None:
 
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     """Write the folder, the manifest last: a cut-off folder is not taken for a whole one."""
-    from goldbench.corpus.columns import batches  # noqa: PLC0415  # polars only where it is used
+    import polars as pl  # noqa: PLC0415  # only where it is used
+
+    from goldbench.corpus.columns import batches  # noqa: PLC0415  # as above
     from goldbench.corpus.fingerprint import Fingerprint  # noqa: PLC0415  # slow to import
 
     path.mkdir(parents=True, exist_ok=True)
@@ -70,7 +72,9 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     labels: dict[str, tuple[str, ...]] = {}
     marks: dict[str, Fingerprint] = {}
     for number, part in enumerate(whole.watch(batches(records, PART))):
-        documents = part.documents.with_columns(digests(part.documents["text"]))
+        texts = part.documents["text"]
+        length = texts.str.len_chars().cast(pl.Int32).alias("length")
+        documents = part.documents.with_columns(digests(texts), length)
         parts.append(_write_part(part, documents, path, number))
         for name, layer in part.layers.items():
             own = marks.setdefault(name, Fingerprint())

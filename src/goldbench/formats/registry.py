@@ -14,6 +14,7 @@ from goldbench.errors import FormatError, UsageError
 from goldbench.formats import brat, parquet, text
 from goldbench.formats.bioc import bioc_json, bioc_xml
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.contract.unreadable import with_unreadable
 from goldbench.formats.design import design_file, find_design, write_design
 from goldbench.formats.io.files import head
 from goldbench.formats.json import doccano, fhir, jsonl, label_studio, nlpsandbox, prodigy, quotes
@@ -143,7 +144,8 @@ def read(
     path: Path, name: str | None = None, options: ReadOptions | None = None
 ) -> Iterator[Record]:
     """Yield the records of a file or folder, lazily; the format is detected if none is named."""
-    return named(name or detect(path)).read(path, options or ReadOptions())
+    options = options or ReadOptions()
+    return with_unreadable(named(name or detect(path)).read(path, options), options)
 
 
 def read_corpus(path: Path, name: str | None = None, options: ReadOptions | None = None) -> Corpus:

@@ -6,8 +6,9 @@ input, and counts add over partitions of the documents.
 """
 
 from goldbench.matching.exact import match_exact
+from goldbench.matching.fragments import Shapes
 from goldbench.matching.merged import Hits, match_merged, merge
-from goldbench.matching.muc import count_muc
+from goldbench.matching.muc import count_credit, match_credit, match_places
 from goldbench.matching.overlap import match_overlap
 from goldbench.matching.pairs import Counts, Pairs, confusion, count, tally
 from goldbench.matching.pieces import segments, tokens
@@ -19,15 +20,18 @@ __all__ = [
     "Counts",
     "Hits",
     "Pairs",
+    "Shapes",
     "Spans",
     "Text",
     "columns_of",
     "confusion",
     "count",
-    "count_muc",
+    "count_credit",
+    "match_credit",
     "match_exact",
     "match_merged",
     "match_overlap",
+    "match_places",
     "match_relaxed",
     "merge",
     "segments",

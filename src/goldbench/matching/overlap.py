@@ -1,49 +1,108 @@
 """Spans that share at least one character: the interval join and the one-to-one rule on it."""
 
 from heapq import heappop, heappush
+from typing import Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from goldbench.matching.assignment import assign
+from goldbench.matching.fragments import Shapes, is_cut, lengths, shared_by_piece
 from goldbench.matching.pairs import Pairs
-from goldbench.matching.spans import Ints, Spans
+from goldbench.matching.spans import Ints, Spans, columns_of
 
+_SIDES: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 DENSE = 64
 """Candidates a span from which on a document is matched by a sweep instead of a join."""
 
 
-def match_overlap(gold: Spans, system: Spans, *, typed: bool = True, min_iou: float = 0.0) -> Pairs:
+def match_overlap(
+    gold: Spans,
+    system: Spans,
+    *,
+    typed: bool = True,
+    min_iou: float = 0.0,
+    shapes: Shapes | None = None,
+) -> Pairs:
     """Pair overlapping spans one to one: as many as possible, then most shared characters.
 
-    Touching is not overlapping. `typed` asks for equal labels; without it equal labels are
-    preferred among equally many pairs, then equal borders, then the overlap. `min_iou` asks for
-    a share of the union. Where a document is so dense that the join would be quadratic, a sweep
-    finds a matching of the same size in O(n log n); only the choice among equals may differ.
+    Touching is not overlapping, and a span in pieces (`shapes`) shares what its pieces share. An
+    empty span shares no character, but it answers an empty one in the same place. `typed` asks
+    for equal labels; without it equal labels are preferred among equally many pairs, then equal
+    borders, then the overlap. `min_iou` asks for a share of the union. Where a document is so
+    dense that the join would be quadratic, a sweep finds a matching of the same size in
+    O(n log n); only the choice among equals may differ.
     """
     candidates, dense = _join(gold, system)
     shared = _shared(gold, system, candidates)
+    shapes = shapes or Shapes()
+    if gold.shape is not None or system.shape is not None:
+        shared = shared_by_piece(gold, system, candidates, shared, shapes)
+    candidates, shared = _with_empty(gold, system, candidates, shared)
     same = gold.label[candidates.gold] == system.label[candidates.system]
-    keep = shared > 0  # an empty span shares nothing, wherever it stands
-    if typed:
-        keep &= same
+    keep = shared >= 0 if typed is False else same.copy()
     if min_iou > 0:
-        lengths = (gold.end - gold.start)[candidates.gold]
-        union = lengths + (system.end - system.start)[candidates.system] - shared
+        one, two = lengths(gold, shapes), lengths(system, shapes)
+        union = one[candidates.gold] + two[candidates.system] - shared
         keep &= shared >= min_iou * union
     if not keep.all():
         candidates = Pairs(candidates.gold[keep], candidates.system[keep])
         shared, same = shared[keep], same[keep]
     # Whole numbers, so that sums are exact: a right label outweighs the overlap of a pair, and
     # a partner with the very same borders outweighs a longer one that overlaps as much.
-    exact = (gold.start[candidates.gold] == system.start[candidates.system]) & (
-        gold.end[candidates.gold] == system.end[candidates.system]
-    )
+    exact = _alike(gold, system, candidates)
     most = int(shared.max(initial=0)) + 1
     weight = shared + np.where(same, 4 * most, 0) + np.where(exact, most, 0)
     pairs = assign(candidates, weight, (gold.size, system.size))
     if len(dense):
         pairs = _joined(pairs, _sweep(gold, system, dense, typed=typed, min_iou=min_iou))
     return pairs
+
+
+def _alike(gold: Spans, system: Spans, pairs: Pairs) -> npt.NDArray[np.bool_]:
+    """Say which pairs have the same borders, and the same pieces."""
+    one, two = pairs
+    alike: npt.NDArray[np.bool_] = (gold.start[one] == system.start[two]) & (
+        gold.end[one] == system.end[two]
+    )
+    if gold.shape is None and system.shape is None:
+        return alike
+    *_, ours, _ = columns_of(gold, shaped=True)
+    *_, theirs, _ = columns_of(system, shaped=True)
+    alike &= ours[one] == theirs[two]
+    return alike
+
+
+def _with_empty(gold: Spans, system: Spans, candidates: Pairs, shared: Ints) -> tuple[Pairs, Ints]:
+    """Keep pairs that share a character, and add pairs of empty spans in one place."""
+    keep = shared > 0
+    if not keep.all():
+        candidates = Pairs(candidates.gold[keep], candidates.system[keep])
+        shared = shared[keep]
+    rows = [np.flatnonzero(side.start == side.end) for side in (gold, system)]
+    if not len(rows[0]) or not len(rows[1]):
+        return candidates, shared
+    stride = int(max(gold.start[rows[0]].max(), system.start[rows[1]].max())) + 1
+    places = [
+        side.document[own] * stride + side.start[own]
+        for side, own in zip((gold, system), rows, strict=True)
+    ]
+    one, two = joined_ranges(*(np.searchsorted(places[1], places[0], side=s) for s in _SIDES))
+    if not len(one):
+        return candidates, shared
+    made = Pairs(
+        np.concatenate((candidates.gold, rows[0][one])),
+        np.concatenate((candidates.system, rows[1][two])),
+    )
+    return made, np.concatenate((shared, np.zeros(len(one), dtype=np.int64)))
+
+
+def joined_ranges(first: Ints, last: Ints) -> tuple[Ints, Ints]:
+    """Give (row, place) of every place in [first, last) of every row."""
+    number = np.maximum(last - first, 0)
+    one = np.repeat(np.arange(len(number)), number)
+    two = np.arange(len(one)) + np.repeat(first - (np.cumsum(number) - number), number)
+    return one, two
 
 
 def _join(gold: Spans, system: Spans) -> tuple[Pairs, Ints]:
@@ -59,13 +118,13 @@ def _join(gold: Spans, system: Spans) -> tuple[Pairs, Ints]:
     reach = np.maximum.accumulate(end)
     first = np.searchsorted(reach, g_start, side="right")
     last = np.searchsorted(start, g_end, side="left")
-    number = np.maximum(last - first, 0)
-    dense = _dense_documents(gold, number)
+    dense = _dense_documents(gold, np.maximum(last - first, 0))
+    if len(dense):  # a sweep sees borders only
+        cut = [side.document[is_cut(side)] for side in (gold, system)]
+        dense = np.setdiff1d(dense, np.concatenate(cut))
     if len(dense):
-        number[np.isin(gold.document, dense)] = 0
-    one = np.repeat(np.arange(gold.size), number)
-    offset = np.arange(len(one)) - np.repeat(np.cumsum(number) - number, number)
-    two = np.repeat(first, number) + offset
+        last = np.where(np.isin(gold.document, dense), first, last)
+    one, two = joined_ranges(first, last)
     hits = end[two] > g_start[one]  # within the reach, but nested ones may have ended before
     return Pairs(one[hits], two[hits]), dense
 

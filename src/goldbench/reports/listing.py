@@ -12,15 +12,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from goldbench.corpus import Attributes
+from goldbench.matching import Shapes
 from goldbench.scoring import Mistake, Track
 from goldbench.scoring.alignment import Aligned
 from goldbench.scoring.mistakes import mistakes_in
 from goldbench.scoring.names import DROPPED, Names
-from goldbench.scoring.rows import Shapes, TagRows, joined_tags, tag_rows
+from goldbench.scoring.rows import TagRows, joined_tags, tag_rows
 from goldbench.scoring.rules import risk_keys
 
 Facts = list[tuple[str, str]]
-KINDS = ("missed", "invented", "label", "boundary", "label and boundary")
+KINDS = ("missed", "invented", "unplaced", "label", "boundary", "label and boundary")
 AROUND = 240
 """Characters looked at before and after an error for the borders of its sentence."""
 

@@ -12,12 +12,11 @@ import polars as pl
 
 from goldbench.corpus.columns import SPAN, Columns, LayerColumns
 from goldbench.corpus.fingerprint import Fingerprint
-from goldbench.matching import confusion, match_overlap
+from goldbench.matching import Shapes, confusion, match_overlap
 from goldbench.reports.listing import ErrorSample, Listing, errors_in
 from goldbench.scoring import Settings, Track
 from goldbench.scoring.alignment import Aligned
-from goldbench.scoring.names import Names
-from goldbench.scoring.rows import NO_TAGS, Shapes, SpanRows, joined_spans, span_rows
+from goldbench.scoring.rows import NO_TAGS, joined_spans, span_rows
 from goldbench.scoring.streams import Part
 from goldbench.scoring.view import View
 
@@ -95,11 +94,22 @@ class Surveyor:
         known = _lengths(aligned.gold)
         self._lengths = None if self._lengths is None or known is None else [*self._lengths, known]
         layer = aligned.gold.layer
-        ours = span_rows(layer, names, shapes)
+        reach = aligned.gold.lengths
+        ours = span_rows(layer, names, shapes, lengths=reach)
         self._marks += layer.table("tags").height if track.unit == "tag" else len(ours.start)
         for number, (watch, beside) in enumerate(zip(self._watches, aligned.systems, strict=True)):
-            theirs = joined_spans([span_rows(layer, names, shapes) for layer in beside.layers])
-            watch.add_spans(ours, theirs, names, aligned.gold.documents.height)
+            theirs = [span_rows(one, names, shapes, lengths=reach) for one in beside.layers]
+            view = View(
+                aligned.gold.documents.height,
+                names,
+                ours,
+                joined_spans(theirs),
+                NO_TAGS,
+                NO_TAGS,
+                list,
+                shapes=shapes,
+            )
+            watch.add_spans(view)
             for layer in beside.layers:
                 watch.add_quotes(layer, aligned.gold.ids)
             for error in errors_in(aligned, number, track, names, shapes, text=self._text):
@@ -133,11 +143,13 @@ class _Watch:
     quotes: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
     examples: list[tuple[bytes, Quote]] = field(default_factory=list[tuple[bytes, Quote]])
 
-    def add_spans(self, ours: SpanRows, theirs: SpanRows, names: Names, documents: int) -> None:
-        view = View(documents, names, ours, theirs, NO_TAGS, NO_TAGS, list)
+    def add_spans(self, view: View) -> None:
         gold, system = view.sides
-        pairs = match_overlap(gold, system, typed=False)
-        self.matrices.append(confusion(gold, system, pairs, labels=view.labels))
+        pairs = match_overlap(gold, system, typed=False, shapes=view.shapes)
+        matrix = confusion(gold, system, pairs, labels=view.labels)
+        if view.system.unplaced is not None:
+            matrix[view.labels, :-1] += np.bincount(view.system.unplaced[1], minlength=view.labels)
+        self.matrices.append(matrix)
 
     def add_quotes(self, layer: LayerColumns, ids: Sequence[str]) -> None:
         self.spans += layer.table("spans").height

@@ -140,7 +140,10 @@ class LabelMap:
                 continue
             ends = (source, target)
             relations.append(Relation(relation.label, *ends, relation.attributes, relation.roles))
-        return Mapped(Marks(tuple(spans), tuple(tags), tuple(relations)), dropped, unknown)
+        targets = (self.target(label) for label in marks.unreadable)
+        unreadable = tuple(label for label in targets if label is not None)
+        mapped = Marks(tuple(spans), tuple(tags), tuple(relations), unreadable)
+        return Mapped(mapped, dropped, unknown)
 
     def _renamed(
         self, mark: Span | Tag, dropped: Counter[str], unknown: Counter[str]

@@ -6,20 +6,23 @@ from typing import Literal
 
 import numpy as np
 
-from goldbench.matching import match_exact, match_overlap
+from goldbench.matching import Shapes, match_exact, match_overlap
 from goldbench.scoring.alignment import Aligned, Alignment
 from goldbench.scoring.names import Names
-from goldbench.scoring.rows import NO_TAGS, Shapes, joined_spans, span_rows
+from goldbench.scoring.rows import NO_TAGS, joined_spans, span_rows
 from goldbench.scoring.score import Settings
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.view import View
 
-Kind = Literal["missed", "invented", "label", "boundary", "label and boundary"]
+Kind = Literal["missed", "invented", "label", "boundary", "label and boundary", "unplaced"]
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """One disagreement. `gold` and `system` are (start, end, label), None where there is none.
+
+    An `unplaced` answer stands nowhere in the text (a quote that was invented, offsets that cannot
+    be); its place is told as (0, 0).
 
     `context` is the text before, inside and after it: note text, to be shown to people who may
     see the notes and never to be logged. It is None where texts were left out.
@@ -54,17 +57,18 @@ def mistakes_in(
     aligned: Aligned, system: int, names: Names, shapes: Shapes, *, text: bool, around: int
 ) -> Iterator[Mistake]:
     """Yield the mistakes of one system in one part, as `mistakes` does."""
-    ours = span_rows(aligned.gold.layer, names, shapes)
+    lengths = aligned.gold.lengths
+    ours = span_rows(aligned.gold.layer, names, shapes, lengths=lengths)
     layers = aligned.systems[system].layers
-    theirs = joined_spans([span_rows(layer, names, shapes) for layer in layers])
+    theirs = joined_spans([span_rows(one, names, shapes, lengths=lengths) for one in layers])
     height = aligned.gold.documents.height
-    view = View(height, names, ours, theirs, NO_TAGS, NO_TAGS, list)
+    view = View(height, names, ours, theirs, NO_TAGS, NO_TAGS, list, shapes=shapes)
     gold, other = view.sides
     exact = match_exact(gold, other)
     left = np.setdiff1d(np.arange(gold.size), exact.gold)
     right = np.setdiff1d(np.arange(other.size), exact.system)
     open_gold, open_system = gold.take(left), other.take(right)
-    pairs = match_overlap(open_gold, open_system, typed=False)
+    pairs = match_overlap(open_gold, open_system, typed=False, shapes=shapes)
     ids = aligned.gold.ids
     known = text and "text" in aligned.gold.documents.columns
     texts = aligned.gold.documents["text"] if known else None
@@ -87,6 +91,9 @@ def mistakes_in(
         for two in np.setdiff1d(right, right[pairs.system]).tolist()
     ]
     labels = names.labels
+    if theirs.unplaced is not None:
+        for document, code in zip(*(column.tolist() for column in theirs.unplaced), strict=True):
+            yield Mistake(ids[document], "unplaced", None, (0, 0, labels[code]))
     for document, _, what, g, s in sorted(rows, key=lambda row: row[:3]):
         sides = [
             None

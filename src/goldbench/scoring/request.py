@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from goldbench.errors import UsageError
 from goldbench.scoring.editions import Edition, edition, original_task, score_original
-from goldbench.scoring.result import Score
+from goldbench.scoring.result import Result, Score
 from goldbench.scoring.score import Counted, Settings, count_together, rate_counted
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.tracks import track
@@ -72,13 +72,18 @@ class Request:
             ]
             rated = replace(rated, results=tuple(results))
         results = [
-            rated.result(system.name, each.track)
-            if each.version is None
-            else score_original(gold.quiet(), system.quiet(), each, self.task)
+            replace(self._result(rated, gold, system, each), findings=system.noticed)
             for system in systems
             for each in self.editions
         ]
-        return replace(rated, results=tuple(results))
+        return replace(
+            rated, gold=replace(rated.gold, findings=gold.noticed), results=tuple(results)
+        )
+
+    def _result(self, rated: Score, gold: Stream, system: Stream, each: Edition) -> Result:
+        if each.version is None:
+            return rated.result(system.name, each.track)
+        return score_original(gold.quiet(), system.quiet(), each, self.task)
 
 
 def _refuse_what_originals_lack(

@@ -146,6 +146,8 @@ class Result:
     in Canales 2021, for comparison. `groups` holds the breakdown
     that was asked for: key -> value -> scores (site -> hospital-1 -> ...). `unit` is what the
     track counts, `units` how many documents or patients its counts are of, where it folds them.
+    `unplaced` are the answers that stand nowhere in the text, false positives all (None where the
+    original script counts), `findings` everything that reading the system's files found, by kind.
     """
 
     system: str
@@ -164,6 +166,8 @@ class Result:
     reason: str | None = None
     unit: str = "span"
     units: int | None = None
+    unplaced: int | None = None
+    findings: Mapping[str, int] = field(default_factory=dict[str, int])
 
     @property
     def unmarked(self) -> bool:
@@ -185,6 +189,8 @@ class Result:
             "documents": self.documents,
             "missing": self.missing,
             "extra": self.extra,
+            "unplaced": self.unplaced,
+            "findings": dict(self.findings),
             **self.scores.as_json(),
             "macro": {name: macro.as_json() for name, macro in self.macro.items()} or None,
             "by_label": [
@@ -209,6 +215,15 @@ class Gold:
     name: str
     hash: str
     documents: int
+    findings: Mapping[str, int] = field(default_factory=dict[str, int])
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "hash": self.hash,
+            "documents": self.documents,
+            "findings": dict(self.findings),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +241,7 @@ class Score:
         return next(r for r in self.results if r.system == system and r.track == track)
 
     def as_json(self, version: str) -> dict[str, Any]:
-        gold = {"name": self.gold.name, "hash": self.gold.hash, "documents": self.gold.documents}
-        made: dict[str, Any] = {"goldbench": version, "gold": gold}
+        made: dict[str, Any] = {"goldbench": version, "gold": self.gold.as_json()}
         made["results"] = [result.as_json() for result in self.results]
         if self.notes:
             made["notes"] = list(self.notes)

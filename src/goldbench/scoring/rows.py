@@ -10,17 +10,22 @@ import polars as pl
 
 from goldbench.corpus import Attributes, Value
 from goldbench.corpus.columns import SPAN, TAG, LayerColumns
+from goldbench.matching import Shapes
 from goldbench.scoring.names import DROPPED, Names
 
 Ints = npt.NDArray[np.int64]
 Small = npt.NDArray[np.signedinteger[Any]]
+Flags = npt.NDArray[np.bool_]
+Unplaced = tuple[Ints, Ints]
 
 
 class SpanRows(NamedTuple):
-    """Spans of some documents. `shape` tells fragmented and invented ones apart: 0 = plain.
+    """Spans of some documents. `shape` tells differently fragmented ones apart: 0 = plain.
 
     `pieces` holds (row, start, end) of every piece, None where no span is fragmented. Columns may
     be as narrow as they were read; a `View` widens those of its batch while they are at hand.
+    `unplaced` are (document, label) of marks that stand nowhere in the text: quotes that a model
+    invented, offsets that cannot be. They match nothing and count against their author.
     """
 
     document: Small
@@ -29,6 +34,7 @@ class SpanRows(NamedTuple):
     label: Small
     shape: Ints
     pieces: tuple[Ints, Small, Small] | None = None
+    unplaced: Unplaced | None = None
 
     def only(self, keep: npt.NDArray[np.bool_]) -> "SpanRows":
         """Leave out the other rows, and their pieces."""
@@ -38,7 +44,30 @@ class SpanRows(NamedTuple):
             inside = keep[row]
             pieces = ((np.cumsum(keep) - 1)[row[inside]], start[inside], end[inside])
         document, start, end, label, shape = (column[keep] for column in self[:5])
-        return SpanRows(document, start, end, label, shape, pieces)
+        return SpanRows(document, start, end, label, shape, pieces, self.unplaced)
+
+    def labelled(self, codes: npt.NDArray[np.bool_]) -> "SpanRows":
+        """Leave out what has another label than those flagged by code."""
+        made = self.only(codes[self.label])
+        if made.unplaced is None:
+            return made
+        document, label = made.unplaced
+        keep = codes[label]
+        return made._replace(unplaced=(document[keep], label[keep]))
+
+    def between(self, low: int, high: int) -> "SpanRows":
+        """Take the documents low, ..., high - 1 and number them from 0."""
+        first, last = np.searchsorted(self.document, (low, high))
+        document, start, end, label, shape = (column[first:last] for column in self[:5])
+        pieces, unplaced = self.pieces, self.unplaced
+        if pieces is not None:
+            row, a, b = pieces
+            inside = (row >= first) & (row < last)
+            pieces = (row[inside] - first, a[inside], b[inside])
+        if unplaced is not None:
+            inside = (unplaced[0] >= low) & (unplaced[0] < high)
+            unplaced = (unplaced[0][inside] - low, unplaced[1][inside])
+        return SpanRows(document - low, start, end, label, shape, pieces, unplaced)
 
 
 class TagRows(NamedTuple):
@@ -49,31 +78,62 @@ class TagRows(NamedTuple):
     signatures: tuple[tuple[str, Attributes], ...]
 
 
-class Shapes:
-    """Numbers for the ways a span can be cut into fragments, the same on all sides."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[tuple[tuple[int, int], ...], int] = {(): 0}
-
-    def number(self, pieces: tuple[tuple[int, int], ...]) -> int:
-        return self._numbers.setdefault(pieces, len(self._numbers))
-
-
 def span_rows(
-    layer: LayerColumns, names: Names, shapes: Shapes, *, attribute: str | None = None
+    layer: LayerColumns,
+    names: Names,
+    shapes: Shapes,
+    *,
+    attribute: str | None = None,
+    lengths: Ints | None = None,
 ) -> SpanRows:
-    """Read the spans; `attribute` names one that is part of the label, as in location/city."""
+    """Read the spans; `attribute` names one that is part of the label, as in location/city.
+
+    `lengths` are those of the texts, by document: what ends beyond them stands nowhere.
+    """
     table = layer.table("spans")
     document, start, end, old = (
         table[name].to_numpy() for name in ("document", "start", "end", "label")
     )
     label = _codes(layer, table, old, names, attribute=attribute)
     shape, pieces = _fragments(layer, table, shapes)
-    _tell_invented_apart(layer, table, shape, shapes)
     keep = label != DROPPED
-    if keep.all():
-        return SpanRows(document, start, end, label, shape, pieces)
-    return SpanRows(document, start, end, label, shape, pieces).only(keep)
+    lost = _nowhere(layer, table, lengths) & keep
+    unplaced = _unplaced(layer, names, (document[lost], label[lost]))
+    keep &= ~lost
+    rows = SpanRows(document, start, end, label, shape, pieces, unplaced)
+    return rows if keep.all() else rows.only(keep)
+
+
+def _nowhere(layer: LayerColumns, table: pl.DataFrame, lengths: Ints | None) -> Flags:
+    """Flag spans that end beyond their text, and quotes that were not found in it."""
+    if lengths is None:
+        lost = np.zeros(table.height, dtype=bool)
+    else:
+        lost = table["end"].to_numpy() > lengths[table["document"].to_numpy()]
+    found = layer.table("attributes")
+    if found.height:
+        found = found.filter((pl.col("kind") == SPAN) & (pl.col("name") == "invented"))
+    if found.height:
+        rows = {key: row for row, key in enumerate(table.select("document", "ordinal").iter_rows())}
+        lost[[rows[key] for key in found.select("document", "owner").iter_rows()]] = True
+    return lost
+
+
+def _unplaced(layer: LayerColumns, names: Names, lost: tuple[Small, Small]) -> Unplaced | None:
+    """Put the spans that stand nowhere and the marks that could not be read together."""
+    document, label = (column.astype(np.int64) for column in lost)
+    table = layer.table("unreadable")
+    if table.height:
+        old = table["label"].to_numpy()
+        codes = np.full(len(layer.labels), DROPPED, dtype=np.int64)
+        for code, marks in enumerate(np.bincount(old, minlength=len(codes)).tolist()):
+            if marks:
+                names.note(layer.labels[code], None, marks)
+                codes[code] = names.code(layer.labels[code])
+        there = codes[old] != DROPPED
+        document = np.concatenate((document, table["document"].to_numpy()[there]))
+        label = np.concatenate((label, codes[old][there]))
+    return (document, label) if len(document) else None
 
 
 def _codes(
@@ -138,19 +198,6 @@ def _fragments(
     return shape, (columns[:, 0], columns[:, 1], columns[:, 2])
 
 
-def _tell_invented_apart(
-    layer: LayerColumns, table: pl.DataFrame, shape: Ints, shapes: Shapes
-) -> None:
-    """Quotes that stand nowhere share the end of the note as their place; each is its own mark."""
-    found = layer.table("attributes")
-    if found.height:
-        found = found.filter((pl.col("kind") == SPAN) & (pl.col("name") == "invented"))
-    if found.height:
-        rows = {key: row for row, key in enumerate(table.select("document", "ordinal").iter_rows())}
-        for document, owner in found.select("document", "owner").iter_rows():
-            shape[rows[document, owner]] = shapes.number(((-1, owner),))
-
-
 def tag_rows(layer: LayerColumns) -> TagRows:
     """Read the tags; equal tags share a signature, so that rules look at each kind once."""
     tags = layer.table("tags")
@@ -205,7 +252,11 @@ def joined_spans(parts: list[SpanRows]) -> SpanRows:
         place[order] = np.arange(len(order))
         pieces = (place[row], start, end)
     document, start_, end_, label, shape = (column[order] for column in columns)
-    return SpanRows(document, start_, end_, label, shape, pieces)
+    lost = [part.unplaced for part in parts if part.unplaced is not None]
+    unplaced = None
+    if lost:
+        unplaced = (np.concatenate([one[0] for one in lost]), np.concatenate([o[1] for o in lost]))
+    return SpanRows(document, start_, end_, label, shape, pieces, unplaced)
 
 
 def _pieces(part: SpanRows, offset: int) -> tuple[Ints, Small, Small]:

@@ -3,6 +3,8 @@
 G and S are the sets of gold and system marks of one document; a mark said twice counts once.
 P = tp_system / (tp_system + fp), R = tp_gold / (tp_gold + fn), F1 = 2PR / (P + R); where both
 sides count matches alike, tp_gold = tp_system = tp.
+An answer that stands nowhere in the text (reversed, negative, beyond its end, not a number; an
+invented quote) is a false positive in every rule over spans.
 """
 
 import json
@@ -18,10 +20,12 @@ from goldbench.matching import (
     Pairs,
     Spans,
     count,
-    count_muc,
+    count_credit,
+    match_credit,
     match_exact,
     match_merged,
     match_overlap,
+    match_places,
     match_relaxed,
     segments,
     tally,
@@ -68,10 +72,12 @@ def exact_untyped(view: View) -> Counts:
 def overlap(view: View) -> Counts:
     """tp = size of a maximum matching of spans with equal labels that share a character.
 
-    One to one: two system spans in one gold span are one match and one false alarm.
+    One to one: two system spans in one gold span are one match and one false alarm. A fragmented
+    span shares what its pieces share. An empty span shares nothing; it is found by an empty one
+    of its label in its place.
     """
     gold, system = view.sides
-    return _counted(view, gold, system, match_overlap(gold, system))
+    return _counted(view, gold, system, match_overlap(gold, system, shapes=view.shapes))
 
 
 def relaxed(view: View) -> Counts:
@@ -93,8 +99,8 @@ def token(view: View) -> Counts:
     """tp = |tokens(G) ∩ tokens(S)| over (label, start, end of a word).
 
     A word is a run of alphanumeric characters inside a span. i2b2 2014 "Token", with letters of
-    all scripts (the script splits "José" into "Jos"). A quote that a model invented stands
-    nowhere and has no words; rules over spans count it.
+    all scripts (the script splits "José" into "Jos"). An answer that stands nowhere (an invented
+    quote, offsets that cannot be) counts as one false word.
     """
     gold, system = (tokens(side, view.text) for side in view.pieces)
     return _counted(view, gold, system, match_exact(gold, system))
@@ -127,7 +133,10 @@ def sandbox_type(view: View) -> Counts:
 
 
 def character(view: View) -> Counts:
-    """tp = number of characters under both a gold and a system span of the same label."""
+    """tp = number of characters under both a gold and a system span of the same label.
+
+    An answer that stands nowhere counts as one false character.
+    """
     gold, system = segments(*view.pieces)
     return _counted(view, gold, system, match_exact(gold, system))
 
@@ -141,17 +150,47 @@ def merged(view: View) -> Counts:
     """
     gold, system = view.places
     found, right = match_merged(_anonymous(gold), _anonymous(system), view.text)
-    return tally(gold, found, system, right, documents=view.documents, labels=view.labels)
+    counts = tally(gold, found, system, right, documents=view.documents, labels=view.labels)
+    return view.with_unplaced(counts)
 
 
 def muc(view: View) -> Counts:
-    """P = (correct + partial / 2) / |S|, R = (correct + partial / 2) / |G| (MUC-5, SemEval 2013).
+    """P = (correct + partial / 2) / |S|, R = (correct + partial / 2) / |G| (MUC-5).
 
-    Overlapping spans are paired one to one; correct = same label and borders, partial = same
-    label, other borders. A pair with different labels is a miss and a false alarm.
+    Spans are paired one to one so that they earn the most credit; correct = same label, borders
+    and pieces, partial = same label, a character shared. Whatever else overlaps is a miss and a
+    false alarm.
     """
     gold, system = view.sides
-    return count_muc(gold, system, documents=view.documents, labels=view.labels)
+    right = match_exact(gold, system, view.keys)
+    half = match_credit(gold, system, right, shapes=view.shapes)
+    return _credited(view, (gold, system), right, half)
+
+
+def semeval_exact(view: View) -> Counts:
+    """P = correct / |S|, R = correct / |G|; correct = same borders, any label (SemEval 2013, 9.1).
+
+    One to one and mark by mark: two labels in one place are two marks (`exact-untyped` counts
+    the place once).
+    """
+    named = view.by_name
+    gold, system = named.sides
+    pairs = match_places(gold, system)
+    counts = _counted(named, gold, system, pairs)
+    return view.under_own_codes(counts)
+
+
+def semeval_partial(view: View) -> Counts:
+    """P = (correct + partial / 2) / |S|, R likewise over |G|, any label (SemEval 2013, 9.1).
+
+    Spans are paired one to one so that they earn the most credit; correct = same borders,
+    partial = a character shared.
+    """
+    named = view.by_name
+    gold, system = named.sides
+    right = match_places(gold, system)
+    half = match_credit(gold, system, right, typed=False, shapes=view.shapes)
+    return view.under_own_codes(_credited(named, (gold, system), right, half))
 
 
 def tags(view: View) -> Counts:
@@ -238,7 +277,13 @@ def _count_tags(view: View, keys: Callable[[str, Attributes], list[tuple[str, st
 
 
 def _counted(view: View, gold: Spans, system: Spans, pairs: Pairs) -> Counts:
-    return count(gold, system, pairs, documents=view.documents, labels=view.labels)
+    counts = count(gold, system, pairs, documents=view.documents, labels=view.labels)
+    return view.with_unplaced(counts)
+
+
+def _credited(view: View, sides: tuple[Spans, Spans], right: Pairs, half: Pairs) -> Counts:
+    counts = count_credit(*sides, right, half, documents=view.documents, labels=view.labels)
+    return view.with_unplaced(counts)
 
 
 def _anonymous(side: Spans) -> Spans:

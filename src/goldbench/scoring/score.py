@@ -1,6 +1,6 @@
 """Count systems against gold by track, and rate what was counted."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
@@ -13,6 +13,7 @@ from goldbench.corpus.columns import LayerColumns, metadata
 from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.engines import ahead
 from goldbench.errors import UsageError, check_known, check_level
+from goldbench.matching import Shapes
 from goldbench.schemes import LabelMap
 from goldbench.scoring.alignment import Aligned, Alignment
 from goldbench.scoring.documents import UNKNOWN, Documents, Patients
@@ -24,7 +25,6 @@ from goldbench.scoring.result import Gold, Result, Score, Scores
 from goldbench.scoring.rows import (
     NO_SPANS,
     NO_TAGS,
-    Shapes,
     SpanRows,
     TagRows,
     joined_spans,
@@ -51,6 +51,8 @@ class Settings:
 
     `variables` says how the gold counts each label, `schema` which attributes of facts count.
     `apart` names, for a track, the labels that another track counts.
+    `mutual`: both sides are authors of equal standing, so that what could not be read counts
+    against either; a gold standard's own is left out, since nobody could find it.
     """
 
     tracks: tuple[Track, ...] = ()
@@ -70,6 +72,7 @@ class Settings:
     variables: Mapping[str, Counting] = field(default_factory=dict[str, Counting])
     schema: Schema | None = None
     apart: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    mutual: bool = False
 
     def __post_init__(self) -> None:
         check_level(self.level)
@@ -93,6 +96,7 @@ class Counted:
     content: Content
     extra: list[int]
     typed: dict[int, bool]
+    unplaced: dict[tuple[int, str], int]
     gold_typed: bool = False
     screened: dict[tuple[int, str], Screened] = field(
         default_factory=dict[tuple[int, str], Screened]
@@ -183,7 +187,7 @@ def _start(systems: int, settings: Settings) -> tuple[Counted, Shapes]:
         for number in range(systems)
         for track in settings.tracks
     }
-    return Counted(names, tallies, Documents(), Content("", 0), [], {}), Shapes()
+    return Counted(names, tallies, Documents(), Content("", 0), [], {}, {}), Shapes()
 
 
 def _count_part(aligned: Aligned, counted: Counted, shapes: Shapes, settings: Settings) -> None:
@@ -233,25 +237,40 @@ def _count_track(
 ) -> None:
     names = counted.names[track.name]
     typed = track.labels == "type"
-    gold_spans, gold_tags = _marks([aligned.gold.layer], track, names, shapes, settings)
+    read = partial(
+        span_rows,
+        names=names,
+        shapes=shapes,
+        attribute="type" if typed else settings.attribute,
+        lengths=aligned.gold.lengths,
+    )
+    gold_spans, gold_tags = _marks([aligned.gold.layer], track, names, settings, read)
+    if not settings.mutual:
+        gold_spans = gold_spans._replace(unplaced=None)
     counted.gold_typed |= typed and _any_type(gold_spans, names)
     for number, beside in enumerate(aligned.systems):
-        system_spans, system_tags = _marks(beside.layers, track, names, shapes, settings)
+        system_spans, system_tags = _marks(beside.layers, track, names, settings, read)
         if typed and _any_type(system_spans, names):
             counted.typed[number] = True
         tally = counted.tallies[number, track.name]
+        if system_spans.unplaced is not None:
+            lost = len(system_spans.unplaced[0])
+            counted.unplaced[number, track.name] = lost + counted.unplaced.get(
+                (number, track.name), 0
+            )
         documents = aligned.gold.documents.height
         for low in range(0, documents, BATCH):
             high = min(low + BATCH, documents)
             view = View(
                 high - low,
                 names,
-                _slice(gold_spans, low, high),
-                _slice(system_spans, low, high),
+                gold_spans.between(low, high),
+                system_spans.between(low, high),
                 _slice_tags(gold_tags, low, high),
                 _slice_tags(system_tags, low, high),
                 partial(_texts, aligned.gold, low, high),
                 settings.schema,
+                shapes,
             )
             tally.add(track.rule(view), missing=beside.missing[low:high])
 
@@ -264,27 +283,14 @@ def _marks(
     layers: Iterable[LayerColumns],
     track: Track,
     names: Names,
-    shapes: Shapes,
     settings: Settings,
+    read: Callable[[LayerColumns], SpanRows],
 ) -> tuple[SpanRows, TagRows]:
-    attribute = "type" if track.labels == "type" else settings.attribute
     if track.folds:
         return folded(layers, names, settings.variables), NO_TAGS
     if track.unit == "tag":
         return NO_SPANS, joined_tags([tag_rows(layer) for layer in layers])
-    found = [span_rows(layer, names, shapes, attribute=attribute) for layer in layers]
-    return joined_spans(found), NO_TAGS
-
-
-def _slice(rows: SpanRows, low: int, high: int) -> SpanRows:
-    first, last = np.searchsorted(rows.document, (low, high))
-    document, start, end, label, shape = (column[first:last] for column in rows[:5])
-    pieces = rows.pieces
-    if pieces is not None:
-        row, a, b = pieces
-        inside = (row >= first) & (row < last)
-        pieces = (row[inside] - first, a[inside], b[inside])
-    return SpanRows(document - low, start, end, label, shape, pieces)
+    return joined_spans([read(layer) for layer in layers]), NO_TAGS
 
 
 def _slice_tags(rows: TagRows, low: int, high: int) -> TagRows:
@@ -345,6 +351,7 @@ def _result(system: tuple[int, str], track: Track, counted: Counted, settings: S
         reason,
         track.unit,
         tally.documents if track.folds else None,
+        counted.unplaced.get((number, track.name), 0),
     )
 
 

@@ -1,26 +1,31 @@
 """A layer as a stream of partitions, from a path or from memory, and its place in a score."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from goldbench.corpus import Corpus, Design, Record
 from goldbench.corpus.columns import Columns, LayerColumns, batches
 from goldbench.engines import cores, ordered
 from goldbench.errors import MissingLayerError
-from goldbench.formats import Findings, ReadOptions, detect, find_design, named
+from goldbench.formats import Findings, ReadOptions, detect, find_design, read
 from goldbench.formats.brat import columns as brat_columns
 from goldbench.formats.brat.files import batches_below, read_apart, read_batch
 from goldbench.formats.parquet import ParquetFolder, digests
+
+Ints = npt.NDArray[np.int64]
 
 BATCH = 2000
 """Documents matched at a time: their spans fit into a core's cache."""
 PARALLEL = 10
 """Batches from which on brat files are read by other processes, which take a second to start."""
+_ENDLESS = 2**62
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,17 @@ class Part:
         if "text" not in self.documents.columns:
             return None
         return digests(self.documents["text"])
+
+    @property
+    def lengths(self) -> Ints | None:
+        """Characters of each text; as many as can be where a text is not known."""
+        if "length" in self.documents.columns:
+            found = self.documents["length"]
+        elif "text" in self.documents.columns:
+            found = self.documents["text"].str.len_chars()
+        else:
+            return None
+        return found.cast(pl.Int64).fill_null(_ENDLESS).to_numpy()
 
 
 class Content(NamedTuple):
@@ -82,6 +98,10 @@ class Stream(Protocol):
     @property
     def findings(self) -> list[str]:
         """What was noticed in reading so far, a line a kind."""
+
+    @property
+    def noticed(self) -> Mapping[str, int]:
+        """The same by kind: how often, most frequent first."""
 
     def quiet(self) -> "Stream":
         """Give the same once more, whose findings are not counted a second time."""
@@ -124,11 +144,16 @@ class FileStream:
         told = str(self.options.findings)
         return [f"{self.name}: {line}" for line in told.split("\n")] if told else []
 
+    @property
+    def noticed(self) -> Mapping[str, int]:
+        counts = self.options.findings.counts
+        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
     def quiet(self) -> "FileStream":
         return replace(self, options=replace(self.options, findings=Findings()))
 
     def records(self) -> Iterator[Record]:
-        return named(self.file.format).read(self.path, self.options)
+        return read(self.path, self.file.format, self.options)
 
     def parts(self, *, text: bool) -> Iterator[Part]:
         name = self.file.format
@@ -164,6 +189,10 @@ class CorpusStream:
     @property
     def findings(self) -> list[str]:
         return []
+
+    @property
+    def noticed(self) -> Mapping[str, int]:
+        return {}
 
     def quiet(self) -> "CorpusStream":
         return self

@@ -54,32 +54,47 @@ class Track:
 
 
 _GENERAL = (
-    Track("exact", rules.exact, "Same label, same borders"),
-    Track("exact-untyped", rules.exact_untyped, "Same borders, any label", typed=False),
-    Track("overlap", rules.overlap, "Same label, at least one character shared, one to one"),
-    Track("relaxed", rules.relaxed, "Same label, same start, end within 2 characters"),
-    Track("token", rules.token, "Words under spans of the same label", needs_text=True),
-    Track("character", rules.character, "Characters under spans of the same label"),
+    Track("exact", rules.exact, "Same label, same borders", 2),
+    Track("exact-untyped", rules.exact_untyped, "Same borders, any label", 2, typed=False),
+    Track("overlap", rules.overlap, "Same label, at least one character shared, one to one", 2),
+    Track("relaxed", rules.relaxed, "Same label, same start, end within 2 characters", 2),
+    Track("token", rules.token, "Words under spans of the same label", 2, needs_text=True),
+    Track("character", rules.character, "Characters under spans of the same label", 2),
     Track(
         "merged",
         rules.merged,
         "Borders after joining neighbours",
+        2,
         needs_text=True,
         alike=False,
         typed=False,
     ),
-    Track("muc", rules.muc, "Half credit for overlaps", alike=False),
+    Track("muc", rules.muc, "Half credit for overlaps", 2, alike=False),
     Track("tags", rules.tags, "Document facts with all that counts of them", 2, unit="tag"),
     Track("document", folding.document, "Does the document have it", unit="document"),
     Track("patient", folding.patient, "Does the patient have it", unit="patient"),
 )
 
+_SEMEVAL = (
+    Track("semeval-strict", rules.exact, "SemEval 2013: same borders, same label"),
+    Track("semeval-exact", rules.semeval_exact, "SemEval 2013: same borders", typed=False),
+    Track(
+        "semeval-partial",
+        rules.semeval_partial,
+        "SemEval 2013: half credit for overlaps, any label",
+        alike=False,
+        typed=False,
+    ),
+    Track("semeval-type", rules.overlap, "SemEval 2013: same label, a character shared"),
+)
+
 _MEDDOCAN = (
-    Track("meddocan-ner", rules.exact, "F1 NER (sub-track 1)", official=True),
+    Track("meddocan-ner", rules.exact, "F1 NER (sub-track 1)", 2, official=True),
     Track(
         "meddocan-strict",
         rules.exact_untyped,
         "F1 Strict (sub-track 2)",
+        2,
         official=True,
         typed=False,
     ),
@@ -87,6 +102,7 @@ _MEDDOCAN = (
         "meddocan-merged",
         rules.merged,
         "F1 Merged (sub-track 2)",
+        2,
         needs_text=True,
         alike=False,
         official=True,
@@ -113,6 +129,7 @@ def _i2b2() -> tuple[Track, ...]:
                         f"i2b2-2014-phi-{name}{'-hipaa' if hipaa else ''}{suffix}",
                         chosen,
                         title,
+                        2,
                         needs_text=name == "token",
                         official=not (name == "relaxed" and suffix),
                         typed=not suffix,
@@ -125,14 +142,14 @@ def _i2b2() -> tuple[Track, ...]:
 
 
 _SANDBOX = (
-    Track("nlpsandbox-instance-strict", rules.exact, "F1 Instance Strict", official=True),
-    Track("nlpsandbox-instance-relax", rules.relaxed, "F1 Instance Relax", official=True),
-    Track("nlpsandbox-token", rules.sandbox_token, "F1 Token", needs_text=True, official=True),
-    Track("nlpsandbox-type", rules.sandbox_type, "F1 Type", labels="type", official=True),
+    Track("nlpsandbox-instance-strict", rules.exact, "F1 Instance Strict", 2, official=True),
+    Track("nlpsandbox-instance-relax", rules.relaxed, "F1 Instance Relax", 2, official=True),
+    Track("nlpsandbox-token", rules.sandbox_token, "F1 Token", 2, needs_text=True, official=True),
+    Track("nlpsandbox-type", rules.sandbox_type, "F1 Type", 2, labels="type", official=True),
 )
 
 TRACKS: dict[str, Track] = {
-    track.name: track for track in (*_GENERAL, *_MEDDOCAN, *_i2b2(), *_SANDBOX)
+    track.name: track for track in (*_GENERAL, *_SEMEVAL, *_MEDDOCAN, *_i2b2(), *_SANDBOX)
 }
 
 

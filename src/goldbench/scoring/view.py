@@ -1,14 +1,14 @@
 """What a rule sees: a chunk of documents with the marks of gold and one system."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from goldbench.corpus import Attributes, Schema
-from goldbench.matching import Spans, Text, columns_of, spans, unique_keyed
+from goldbench.matching import Counts, Shapes, Spans, Text, columns_of, spans, unique_keyed
 from goldbench.scoring.names import DROPPED, Names
 from goldbench.scoring.rows import SpanRows, TagRows
 
@@ -30,6 +30,7 @@ class View:
     system_tags: TagRows
     texts: Callable[[], list[str]]
     schema: Schema | None = None
+    shapes: Shapes = field(default_factory=Shapes)
 
     @cached_property
     def text(self) -> Text:
@@ -59,6 +60,43 @@ class View:
         """Both sides cut into their fragments."""
         return _cut(self.gold), _cut(self.system)
 
+    @cached_property
+    def by_name(self) -> "View":
+        """The same view with label codes in the order of the names.
+
+        Codes are given as labels are met; a rule that looks past labels must not depend on that.
+        """
+        rank = ranked(self.names)
+        order = np.argsort(rank)
+        names = replace(
+            self.names, codes={self.names.labels[code]: n for n, code in enumerate(order)}
+        )
+        gold, system = (
+            rows._replace(
+                label=rank[rows.label],
+                unplaced=None
+                if rows.unplaced is None
+                else (rows.unplaced[0], rank[rows.unplaced[1]]),
+            )
+            for rows in (self.gold, self.system)
+        )
+        return replace(self, names=names, gold=gold, system=system)
+
+    def under_own_codes(self, counts: Counts) -> Counts:
+        """Give the counts of `by_name` in the order of this view's codes."""
+        rank = ranked(self.names)
+        return Counts(*(column[:, rank] for column in counts))
+
+    def with_unplaced(self, counts: Counts) -> Counts:
+        """Count marks that stand nowhere: a false positive each, on the gold's side a miss."""
+        made = counts
+        for field_, rows in (("fn", self.gold), ("fp", self.system)):
+            if rows.unplaced is not None:
+                more = getattr(made, field_).copy()
+                np.add.at(more, rows.unplaced, 1)
+                made = made._replace(**{field_: more})
+        return made
+
     @property
     def labels(self) -> int:
         return len(self.names.codes)
@@ -66,8 +104,7 @@ class View:
     def only(self, labels: frozenset[str]) -> "View":
         """Leave out spans of other labels."""
         codes = np.array([name in labels for name in self.names.labels], dtype=bool)
-        gold, system = (rows.only(codes[rows.label]) for rows in (self.gold, self.system))
-        return replace(self, gold=gold, system=system)
+        return replace(self, gold=self.gold.labelled(codes), system=self.system.labelled(codes))
 
 
 def _spans(rows: SpanRows) -> Spans:
@@ -84,14 +121,20 @@ def one_a_place(side: Spans, names: Names) -> Spans:
     """
     if side.size < 2:
         return side
-    rank = np.empty(len(names.codes), dtype=np.int64)
-    rank[[names.codes[name] for name in sorted(names.codes)]] = np.arange(len(names.codes))
+    rank = ranked(names)
     *place, label = columns_of(side)
     order = np.lexsort((rank[label], *reversed(place)))
     side = side.take(order)
     *place, _ = columns_of(side)
     fresh = np.logical_or.reduce([column[1:] != column[:-1] for column in place])
     return side.take(np.concatenate(([True], fresh)))
+
+
+def ranked(names: Names) -> Ints:
+    """Give every label code its place in the order of the names."""
+    rank = np.empty(len(names.codes), dtype=np.int64)
+    rank[[names.codes[name] for name in sorted(names.codes)]] = np.arange(len(names.codes))
+    return rank
 
 
 def _cut(rows: SpanRows) -> Spans:

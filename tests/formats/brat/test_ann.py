@@ -9,8 +9,12 @@ TEXT = "Ana 😀 takes aspirin.\nNo chest\npain or leg pain.\n"
 def read(lines: str, text: str | None = TEXT) -> tuple[Marks, list[tuple[str, int]]]:
     """Parse, and list the kinds of findings with the ordinals of their lines."""
     told: list[tuple[str, int]] = []
-    marks = ann.parse(lines, text, lambda kind, nth: told.append((kind, nth)))
-    return marks, told
+
+    def report(kind: str, nth: int, *, mark: str | None = None) -> None:
+        del mark
+        told.append((kind, nth))
+
+    return ann.parse(lines, text, report), told
 
 
 DRUG = "T1\tDrug 12 19\taspirin\n"

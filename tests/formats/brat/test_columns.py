@@ -5,7 +5,7 @@ from hypothesis import given
 
 from goldbench.corpus import Record
 from goldbench.errors import FormatError
-from goldbench.formats import Findings, ReadOptions, WriteOptions, brat
+from goldbench.formats import Findings, ReadOptions, WriteOptions, brat, read
 from goldbench.formats.brat.columns import read_columns
 from shared import MEDDOCAN, needs_shared
 from strategies import collections
@@ -13,7 +13,7 @@ from strategies import collections
 
 def both_ways(path: Path, size: int = 3) -> tuple[list[Record], list[Record], Findings, Findings]:
     one, other = Findings(), Findings()
-    plain = list(brat.read(path, ReadOptions(findings=one)))
+    plain = list(read(path, "brat", ReadOptions(findings=one)))
     parts = read_columns(path, ReadOptions(findings=other), size)
     return plain, [record for part in parts for record in part.records()], one, other
 

@@ -85,6 +85,7 @@ def test_unreadable_offsets_cost_the_mark_and_no_more(tmp_path: Path, begin: str
         "not read: relations whose ends are no marks": 1,
     }
     assert findings.examples["offsets unreadable"][0].line == 6
+    assert len(record.layers["marks"].unreadable) == 1
 
 
 def test_offsets_beyond_the_text_are_kept_and_reported(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_methods_state_rule_version_intervals_units_seed_and_missing_documents()
     for part in (
         "The output of lazy and good was compared with the gold standard truth (36 documents,",
         f"108 marks; fingerprint {found.score.gold.hash[:12]}) using goldbench 9.8.7.",
-        "The rule exact (version 1) counts same label and same borders:",
+        "The rule exact (version 2) counts same label and same borders:",
         "tp = |G ∩ S| over (label, start, end).",
         "Documents that a system did not return count as missed in full (lazy 6).",
         "Intervals are at 95%.",

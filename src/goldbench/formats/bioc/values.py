@@ -279,10 +279,10 @@ class _Builder:
 
     def _span(self, one: Annotation, extents: _Extents) -> Span | None:
         spot = self._spot(one.line)
-        if extents is None:
-            spot.report("offsets unreadable")
-            return None
         label, attributes = self._named(one.infons, "annotation")
+        if extents is None:
+            spot.report("offsets unreadable", mark=label)
+            return None
         if len(extents) == 1:
             span = Span(*extents[0], label, attributes, quote=one.text)
         else:

@@ -4,13 +4,14 @@ What the lines are, and what becomes of each, stands in `goldbench.formats.brat`
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from goldbench.corpus import NONE, Attributes, Marks, Relation, Span, Value
 from goldbench.errors import FormatError, OffsetError
-from goldbench.formats.contract.findings import Findings
+from goldbench.formats.contract.findings import NO_LABEL, Findings
 from goldbench.formats.contract.quotation import difference
 
 # One simple text-bound line in five groups, or any other line in the sixth. Nothing anchors it:
@@ -25,7 +26,11 @@ _NAME = re.compile(r"\S+")
 _BREAKS = re.compile(r"[\t\n\r]")
 _UNREAD = {"E": "events", "*": "equivalences", "M": "modifications"}
 
-Report = Callable[[str, int], None]
+
+class Report(Protocol):
+    """Told a kind of finding, the ordinal of its line, and the label of the span it costs."""
+
+    def __call__(self, kind: str, nth: int, *, mark: str | None = None) -> None: ...
 
 
 @dataclass(slots=True)
@@ -41,10 +46,11 @@ class Reporter:
     findings: Findings
     _numbers: list[int] = field(default_factory=list[int])
 
-    def __call__(self, kind: str, nth: int) -> None:
+    def __call__(self, kind: str, nth: int, *, mark: str | None = None) -> None:
         if not self._numbers:
             self._numbers = [n for n, line in enumerate(self.ann.split("\n"), start=1) if line]
-        self.findings.add(kind, self.path, self._numbers[nth], document=self.document)
+        line = self._numbers[nth]
+        self.findings.add(kind, self.path, line, document=self.document, mark=mark)
 
 
 def parse(ann: str, text: str | None, report: Report) -> Marks:
@@ -65,7 +71,7 @@ def parse(ann: str, text: str | None, report: Report) -> Marks:
         try:
             span = Span(start, end, label, NONE, (), quote)
         except OffsetError:
-            report("offsets unreadable", nth)
+            report("offsets unreadable", nth, mark=label)
             continue
         if text is None or end > length or text[start:end] != quote:
             span = _checked(span, text, report, nth)
@@ -80,17 +86,17 @@ def _text_bound(line: str, text: str | None, report: Report, nth: int) -> tuple[
     """Read a text-bound line that is not simple: in pieces, without a quote, or wrong."""
     found = _TEXT_BOUND.fullmatch(line)
     if found is None:
-        report("line not understood", nth)
+        report("line not understood", nth, mark=NO_LABEL)
         return None
     id_, label, places, quote = found.groups()
     if _PLACES.fullmatch(places.removesuffix("\r")) is None:
-        report("offsets unreadable", nth)
+        report("offsets unreadable", nth, mark=label)
         return None
     pieces = [tuple(map(int, piece.split())) for piece in places.split(";")]
     try:
         span = Span.of_fragments(tuple((a, b) for a, b in pieces), label, quote=quote)
     except OffsetError:
-        report("offsets unreadable", nth)
+        report("offsets unreadable", nth, mark=label)
         return None
     return id_, _checked(span, text, report, nth)
 

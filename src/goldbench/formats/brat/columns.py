@@ -39,7 +39,8 @@ def columns(batch: Batch, layer: str) -> Columns:
         if batch.texts is None
         else pl.Series("text", batch.texts, dtype=pl.Binary).cast(pl.String)
     )
-    documents = pl.DataFrame({"id": batch.ids}).with_columns(content)
+    length = pl.Series("length", batch.lengths, dtype=pl.Int32)
+    documents = pl.DataFrame({"id": batch.ids}).with_columns(content, length)
     return Columns(documents, {layer: LayerColumns(tuple(names), tables)})
 
 

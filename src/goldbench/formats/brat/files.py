@@ -18,6 +18,7 @@ from goldbench.formats import brat
 from goldbench.formats.brat import lines as ann_lines
 from goldbench.formats.contract.findings import Findings
 from goldbench.formats.contract.options import ReadOptions
+from goldbench.formats.contract.unreadable import attached
 from goldbench.formats.io.files import MAX_BYTES
 
 Names = tuple[str, str | None, str | None]
@@ -30,7 +31,7 @@ class Batch(NamedTuple):
     """Documents as read: `lines` are those of the documents `rows`, `slow` the other documents.
 
     Of `texts` (UTF-8) and `digests` (as `parquet.digests`) there is one, by document; None where
-    a document has no text.
+    a document has no text. `lengths` are in characters.
     """
 
     ids: list[str]
@@ -39,6 +40,7 @@ class Batch(NamedTuple):
     slow: list[Record]
     texts: list[bytes | None] | None
     digests: list[str | None] | None
+    lengths: list[int | None]
 
 
 def batches_below(path: Path, size: int = 2000) -> Iterator[list[Names]]:
@@ -60,14 +62,14 @@ def read_batch(batch: list[Names], options: ReadOptions, *, text: bool = True) -
     slow = []
     if len(plain) < len(batch):
         for row in sorted(set(range(len(batch))) - plain):
-            record = brat.read_pair(*_paths(batch[row]), options)
+            record = attached(brat.read_pair(*_paths(batch[row]), options), options)
             said = record.document.text
             texts[row] = None if said is None else said.encode()
             slow.append(record)
     ids = [id_ for id_, _, _ in batch]
     if text:
-        return Batch(ids, places, lines, slow, texts, None)
-    return Batch(ids, places, lines, slow, None, _digests(texts))
+        return Batch(ids, places, lines, slow, texts, None, _lengths(texts))
+    return Batch(ids, places, lines, slow, None, _digests(texts), _lengths(texts))
 
 
 def read_apart(
@@ -89,6 +91,10 @@ def _both(txt: str | None, ann: str | None) -> tuple[bytes, bytes] | None:
         return None
     text, lines = _slurp(txt), _slurp(ann)
     return None if text is None or lines is None else (text, lines)
+
+
+def _lengths(texts: list[bytes | None]) -> list[int | None]:
+    return [None if t is None else len(t) if t.isascii() else len(t.decode()) for t in texts]
 
 
 def _digests(texts: list[bytes | None]) -> list[str | None]:

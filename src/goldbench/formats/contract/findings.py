@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from goldbench.errors import FormatError
 
+NO_LABEL = "?"
+"""Stands for the label of a mark of which not even that could be read."""
+
 
 class Finding(NamedTuple):
     """One thing seen at one place. `kind` is a fixed phrase without note text."""
@@ -23,20 +26,35 @@ class Findings:
 
     Kinds in use: "quote differs", "quote differs in letter case", "outside the text",
     "offsets unreadable", "line not understood", "repaired: ...", "not read: ...", "lost: ...".
+    A finding that costs a span names its label (`mark`): `unreadable` keeps it, by document, with
+    its layer where the source has several, until the document's record takes it along.
     """
 
     strict: bool = False
     counts: Counter[str] = field(default_factory=Counter[str])
     examples: dict[str, list[Finding]] = field(default_factory=dict[str, list[Finding]])
     keep: int = 5
+    unreadable: dict[str, list[tuple[str | None, str]]] = field(
+        default_factory=dict[str, list[tuple[str | None, str]]]
+    )
 
     def add(
-        self, kind: str, path: Path, line: int = 0, *, document: str = "", hint: str | None = None
+        self,
+        kind: str,
+        path: Path,
+        line: int = 0,
+        *,
+        document: str = "",
+        hint: str | None = None,
+        mark: str | None = None,
+        layer: str | None = None,
     ) -> None:
         if self.strict:
             where = f" in document {document!r}" if document else ""
             raise FormatError(path, line, f"{kind}{where}", hint=hint)
         self.counts[kind] += 1
+        if mark is not None:
+            self.unreadable.setdefault(document, []).append((layer, mark or NO_LABEL))
         places = self.examples.setdefault(kind, [])
         if len(places) < self.keep:
             places.append(Finding(kind, path, line, document))

@@ -15,15 +15,28 @@ NOWHERE = Path("-")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One record's address; `report` counts a finding, `fail` raises the error."""
+    """One record's address; `report` counts a finding, `fail` raises the error.
+
+    `layer` is said where a source has several.
+    """
 
     path: Path
     line: int
     document: str
     findings: Findings
+    layer: str | None = None
 
-    def report(self, kind: str, *, hint: str | None = None) -> None:
-        self.findings.add(kind, self.path, self.line, document=self.document, hint=hint)
+    def report(self, kind: str, *, hint: str | None = None, mark: str | None = None) -> None:
+        """Count a finding; `mark` is the label of the span that it costs."""
+        self.findings.add(
+            kind,
+            self.path,
+            self.line,
+            document=self.document,
+            hint=hint,
+            mark=mark,
+            layer=self.layer,
+        )
 
     def fail(self, message: str, *, hint: str | None = None) -> NoReturn:
         where = f"document {self.document!r}: " if self.document else ""

@@ -49,4 +49,5 @@ def _sizes(marks: Marks) -> dict[str, int]:
         "attributes of tags": sum(len(tag.attributes) for tag in tags),
         "pieces of evidence": sum(len(tag.evidence) for tag in tags),
         "relations": len(marks.relations),
+        "marks that could not be read": len(marks.unreadable),
     }

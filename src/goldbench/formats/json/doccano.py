@@ -122,7 +122,7 @@ def _span(found: object, text: str, spot: Spot) -> Span | None:
         spot.fail("expected labels as [start, end, label] or as objects with start_offset")
     extent = to_extent(found[0], found[1])
     if extent is None:
-        spot.report("offsets unreadable")
+        spot.report("offsets unreadable", mark=found[2])
         return None
     return spot.fitted(Span(extent.start, extent.end, found[2]), text)
 

@@ -18,6 +18,8 @@
 - Attribute and metadata values are strings, numbers, booleans or lists of strings; null is
   "not said"; nested values are reported and left out.
 - `text` absent or null: the file carries marks only (the notes may be given beside it).
+- `unreadable`: labels of spans that the file this was made from gave without a place that can be;
+  a score counts them as false positives.
 - None of `spans`, `tags`, `relations`: not looked at. Empty ones: nothing here.
 - Several layers, or one that has a name: `"layers": {"gold": {"spans": [], "tags": []}}` takes
   the place of the three keys.
@@ -27,6 +29,7 @@ Files may end in .jsonl or .ndjson, also gzipped (.gz); a folder is all such fil
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +44,7 @@ from goldbench.formats.io.json_values import dumps, key_named, to_attributes, to
 LOSES: tuple[str, ...] = ()
 
 _MARKS = ("spans", "tags", "relations")
-_KEYS = frozenset(("id", "text", "meta", "layers", *_MARKS))
+_KEYS = frozenset(("id", "text", "meta", "layers", "unreadable", *_MARKS))
 _ROLES = ("Arg1", "Arg2")
 # Keys by which other formats with one object a line are known.
 _FOREIGN = frozenset((
@@ -98,18 +101,27 @@ def _record(found: Mapping[str, Any], id_: str, spot: Spot, options: ReadOptions
         or not all(isinstance(m, dict) for m in layers.values())
     ):
         spot.fail('expected "layers": {"name": {"spans": [...]}}, in place of spans and tags')
-    return Record(document, {name: _marks(marks, text, spot) for name, marks in layers.items()})
+    read = {name: _marks(m, text, replace(spot, layer=name)) for name, m in layers.items()}
+    return Record(document, read)
 
 
 def _marks(found: Mapping[str, Any], text: str | None, spot: Spot) -> Marks:
-    spans = [_span(one, None, text, spot) for one in _listed(found, "spans", spot)]
+    spans = [_span(one, None, text, spot, listed=True) for one in _listed(found, "spans", spot)]
     tags = (_tag(one, text, spot) for one in _listed(found, "tags", spot))
     links = (_relation(one, spans, text, spot) for one in _listed(found, "relations", spot))
     return Marks(
         tuple(span for span in spans if span is not None),
         tuple(tags),
         tuple(link for link in links if link is not None),
+        _unreadable(found, spot),
     )
+
+
+def _unreadable(found: Mapping[str, Any], spot: Spot) -> tuple[str, ...]:
+    labels = found.get("unreadable") or []
+    if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
+        spot.fail("unreadable must be a list of labels")
+    return tuple(labels)
 
 
 def _listed(found: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
@@ -128,21 +140,32 @@ def _label(found: Mapping[str, Any], what: str, spot: Spot) -> str:
     return label
 
 
-def _span(found: Mapping[str, Any], label: str | None, text: str | None, spot: Spot) -> Span | None:
-    """Make a span; `label` is that of the tag for which this is evidence."""
+def _span(
+    found: Mapping[str, Any],
+    label: str | None,
+    text: str | None,
+    spot: Spot,
+    *,
+    listed: bool = False,
+) -> Span | None:
+    """Make a span; `label` is that of the tag for which this is evidence.
+
+    Of those `listed` as spans one that cannot be read counts against the author.
+    """
     if label is None or "label" in found:
         label = _label(found, "span", spot)
+    lost = label if listed else None
     extent = to_extent(found.get("start"), found.get("end"))
     if extent is None:
-        spot.report("offsets unreadable")
+        spot.report("offsets unreadable", mark=lost)
         return None
     pieces: list[Extent] = []
     if found.get("fragments"):
-        listed = found["fragments"] if isinstance(found["fragments"], list) else [None]
-        for piece in listed:
+        cut = found["fragments"] if isinstance(found["fragments"], list) else [None]
+        for piece in cut:
             fragment = to_extent(*piece) if isinstance(piece, list) and len(piece) == 2 else None
             if fragment is None:
-                spot.report("offsets unreadable")
+                spot.report("offsets unreadable", mark=lost)
                 return None
             pieces.append(fragment)
     quote = found.get("quote")
@@ -151,7 +174,7 @@ def _span(found: Mapping[str, Any], label: str | None, text: str | None, spot: S
     try:
         span = Span(extent.start, extent.end, label, attributes, tuple(pieces), quote=quoted)
     except OffsetError:
-        spot.report("offsets unreadable")
+        spot.report("offsets unreadable", mark=lost)
         return None
     return spot.fitted(span, text)
 
@@ -223,6 +246,8 @@ class _Writer:
             # The first of equal spans: equal ends make equal relations.
             places = {span: at for at, span in reversed(list(enumerate(marks.spans)))}
             made["relations"] = [self.relation(one, places) for one in marks.relations]
+        if marks.unreadable:
+            made["unreadable"] = marks.unreadable
         return made
 
     def span(self, span: Span, implied: str | None) -> dict[str, Any]:

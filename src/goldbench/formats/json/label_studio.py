@@ -24,6 +24,7 @@ of the attributes as `from_name`. Numbers stay numbers; other attribute values b
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -148,13 +149,15 @@ def _layers(
         layer = f"annotator-{_person(annotation)}" if shared else options.layer
         if layer in layers:
             spot.report("not read: earlier annotation by the same person")
-        layers[layer] = _Result(text, ruler, spot).marks(annotation.get("result"))
+        own = replace(spot, layer=layer)
+        layers[layer] = _Result(text, ruler, own).marks(annotation.get("result"))
     predictions = task.get("predictions")
     for one in predictions if isinstance(predictions, list) else ():
         if isinstance(one, dict):  # an export may also give their numbers only
             version = str(one.get("model_version") or "predictions")
             name = f"{version} (prediction)" if version in layers else version
-            layers[name] = _Result(text, ruler, spot).marks(one.get("result"))
+            own = replace(spot, layer=name)
+            layers[name] = _Result(text, ruler, own).marks(one.get("result"))
     return layers
 
 
@@ -213,7 +216,8 @@ class _Result:
             self.spot.fail("a region has no value with labels")
         extent = self._extent(value)
         if extent is None:
-            self.spot.report("offsets unreadable")
+            for label in labels:
+                self.spot.report("offsets unreadable", mark=str(label))
             return
         quote = value.get("text") if isinstance(value.get("text"), str) else None
         attributes = Attributes(said)

@@ -21,7 +21,7 @@ file's name and a number. `meta` is metadata. `accept` (choices) and, in accepte
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +88,7 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
         if before.document.text != text:
             spot.fail("two lines with this id have different texts")
         layer = (_annotator(found) or "unknown") if survey.shared else options.layer
-        marks = _marks(found, text, spot)
+        marks = _marks(found, text, replace(spot, layer=layer))
         layers = before.layers if marks is None else {**before.layers, layer: marks}
         started[id_] = Record(before.document, layers)
         left[id_] -= 1
@@ -176,7 +176,7 @@ def _span(found: Mapping[str, Any], text: str, spot: Spot) -> Span | None:
         spot.fail("the label of a span must be a string")
     extent = to_extent(found.get("start"), found.get("end"))
     if extent is None:
-        spot.report("offsets unreadable")
+        spot.report("offsets unreadable", mark=label)
         return None
     quote = found.get("text")
     quoted = quote if isinstance(quote, str) else None

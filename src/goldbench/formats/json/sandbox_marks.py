@@ -66,7 +66,7 @@ def to_marks(annotation: Mapping[str, Any], text: str | None, spot: Spot) -> Mar
             unread = start is None or length is None
             extent = None if unread else to_extent(start, (start or 0) + (length or 0))
             if extent is None:
-                spot.report("offsets unreadable")
+                spot.report("offsets unreadable", mark=label)
                 continue
             if "personType" in mark:
                 spot.report("not read: personType")

@@ -60,7 +60,7 @@ def marks_of(sheet: standoff.Sheet) -> Marks | None:
                 continue
             span = _span(element, places)
         except OffsetError:
-            sheet.report("offsets unreadable", element)
+            sheet.report("offsets unreadable", element, mark=str(element.tag))
             continue
         named.setdefault(element.get("id") or "", span)
         if span is None:
@@ -116,7 +116,7 @@ def _relation(
     elif ends:
         sheet.report("not read: links that have not two ends", element)
     else:
-        sheet.report("offsets unreadable", element)
+        sheet.report("offsets unreadable", element, mark=str(element.tag))
     return None
 
 

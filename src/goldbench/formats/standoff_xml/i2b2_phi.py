@@ -93,7 +93,8 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 def _span(sheet: standoff.Sheet, element: etree._Element) -> Span | None:
     start, end = standoff.whole(element.get("start")), standoff.whole(element.get("end"))
     if start is None or end is None or not 0 <= start <= end:
-        sheet.report("offsets unreadable", element)
+        mark = element.get("TYPE") or str(element.tag)
+        sheet.report("offsets unreadable", element, mark=mark)
         return None
     name = str(element.tag)
     if element.get("category"):

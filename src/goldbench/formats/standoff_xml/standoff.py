@@ -45,8 +45,9 @@ class Sheet:
     tags: tuple[etree._Element, ...] | None
     findings: Findings
 
-    def report(self, kind: str, element: etree._Element) -> None:
-        self.findings.add(kind, self.path, line_of(element), document=self.id)
+    def report(self, kind: str, element: etree._Element, *, mark: str | None = None) -> None:
+        """Count a finding; `mark` is the label of the span that it costs."""
+        self.findings.add(kind, self.path, line_of(element), document=self.id, mark=mark)
 
     def check(self, span: Span, element: etree._Element, gaps: tuple[str, ...] = (" ",)) -> None:
         """Report a span outside the text, or a quote that fits with none of the gaps."""

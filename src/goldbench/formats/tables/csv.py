@@ -196,7 +196,7 @@ def _take(
     try:
         span = _span(pieces, label, attributes, row.get("text"))
     except OffsetError:
-        return spot.report("offsets unreadable")
+        return spot.report("offsets unreadable", mark=label if kind == "span" else None)
     spot.fitted(span, text)
     if kind == "span":
         return spans.append(span)

@@ -166,20 +166,21 @@ class _Mentions:
         found: dict[str, list[Span]] = {system: [] for system in self.systems}
         at, length = self.places.pop(id_, (0, 0))
         for values in self.table.slice(at, length).iter_rows(named=True):
-            spot = Spot(self.path, values["row"], id_, self.options.findings)
+            system = values.get("nlp_system") or self.options.layer
+            spot = Spot(self.path, values["row"], id_, self.options.findings, system)
             span = self._span(values, text, spot)
             if span is not None:
-                found[values.get("nlp_system") or self.options.layer].append(span)
+                found[system].append(span)
         return {system: Marks(tuple(spans)) for system, spans in found.items()}
 
     def _span(self, values: Mapping[str, Any], text: str, spot: Spot) -> Span | None:
         offset = _OFFSET.fullmatch(values["offset"] or "")
         quote = values["lexical_variant"]
+        label, attributes = self._named(values)
         if offset is None or not quote:
-            spot.report("offsets unreadable")
+            spot.report("offsets unreadable", mark=label)
             return None
         start = int(offset[1])
-        label, attributes = self._named(values)
         span = Span(start, start + len(quote), label, attributes, quote=quote)
         return spot.fitted(span, text)
 

@@ -212,15 +212,16 @@ class _Cas:
     def _span(self, one: Mapping[str, Any], ruler: Ruler) -> Span | None:
         spot = Spot(self.path, 0, self.id, self.options.findings)
         begin, end = to_offset(one.get("begin")), to_offset(one.get("end"))
+        label, attributes = self._named(one)
         if begin is None or end is None or end < begin:
-            spot.report("offsets unreadable")
+            spot.report("offsets unreadable", mark=label)
             return None
         try:
             start, stop = ruler.to_code_points(begin), ruler.to_code_points(end)
         except OffsetError:
-            spot.report("offsets unreadable")
+            spot.report("offsets unreadable", mark=label)
             return None
-        return spot.fitted(Span(start, stop, *self._named(one)), self.text)
+        return spot.fitted(Span(start, stop, label, attributes), self.text)
 
     def _named(self, one: Mapping[str, Any]) -> tuple[str, Attributes]:
         values = {name: value for name, value in self._values(one) if value is not None}

@@ -18,6 +18,7 @@ import io
 import re
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
@@ -113,7 +114,19 @@ def parse(data: bytes, path: Path, options: ReadOptions, *, types: Any, id_: str
             options.findings.add(kind, path, document=id_, hint=_HINT)
     structures = written["%FEATURE_STRUCTURES"]
     written["%FEATURE_STRUCTURES"] = [one for one in structures if one["%ID"] not in broken]
-    return cas.record_of(written, path, options, id_=id_)
+    record = cas.record_of(written, path, options, id_=id_)
+    lost = [one for one in structures if one["%ID"] in broken and cas.is_mark(one["%TYPE"])]
+    if not lost or not record.layers:
+        return record
+    labels = tuple(_label(one, options) for one in lost)
+    layers = {name: replace(marks, unreadable=labels) for name, marks in record.layers.items()}
+    return Record(record.document, layers)
+
+
+def _label(one: dict[str, Any], options: ReadOptions) -> str:
+    """Give the label of a structure that cannot become a span."""
+    said = {n: v for n, v in one.items() if isinstance(v, str) and n[:1] not in "%@^#"}
+    return cas.named(one["%TYPE"], said, options.columns)[0]
 
 
 def _loaded(data: bytes, path: Path, types: Any) -> tuple[dict[str, Any], list[str]]:

@@ -24,6 +24,7 @@ from typing import Any
 from goldbench.corpus import Document, Marks, Record
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats.contract.options import ReadOptions
+from goldbench.formats.contract.unreadable import attached
 from goldbench.formats.io.archive import Archive, opened
 from goldbench.formats.io.files import decode, head
 from goldbench.formats.io.json_values import loads
@@ -105,7 +106,7 @@ class _Project:
         layers: dict[str, Marks] = {}
         document: Document | None = None
         for user in self._annotators(name):
-            found = self._parse(name, user, id_)
+            found = attached(self._parse(name, user, id_), self.options)
             if document is None:
                 document = Document(id_, found.document.text, found.document.meta)
             elif found.document.text != document.text:

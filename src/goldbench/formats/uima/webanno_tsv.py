@@ -285,12 +285,13 @@ class _Marks:
             end = self.ruler.to_code_points(mark.end)
         except OffsetError:
             start, end = 1, 0
+        label, attributes = cas.named(mark.type, mark.values, self.options.columns)
         if end < start:
-            self._report("offsets unreadable", mark.line)
+            self._report("offsets unreadable", mark.line, mark=label)
             return None
         if end > len(self.text):
             self._report("outside the text", mark.line)
-        return Span(start, end, *cas.named(mark.type, mark.values, self.options.columns))
+        return Span(start, end, label, attributes)
 
     def _relations(self, spans: dict[_Mark, Span | None]) -> Iterator[Relation]:
         for type_, values, reference, row, base in self.arcs:
@@ -322,5 +323,5 @@ class _Marks:
             mark = next((one for one in there if any_layer or one.type == layer), None)
         return spans[mark] if mark is not None else None
 
-    def _report(self, kind: str, line: int) -> None:
-        self.options.findings.add(kind, self.table.path, line, document=self.id)
+    def _report(self, kind: str, line: int, *, mark: str | None = None) -> None:
+        self.options.findings.add(kind, self.table.path, line, document=self.id, mark=mark)

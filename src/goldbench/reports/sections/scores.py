@@ -1,5 +1,6 @@
 """All systems on all rules: counts, scores with intervals, averages, the papers' intervals."""
 
+from collections.abc import Mapping
 from statistics import mean, median, stdev
 
 from goldbench.reports.numbers import UNDEFINED
@@ -44,6 +45,16 @@ def _main(results: tuple[Result, ...], words: Words) -> Table:
     notes += [
         words("scores.extra", system=system, n=words.number.whole(n)) for system, n in extra.items()
     ]
+    notes += [
+        words("scores.unplaced", system=s, track=t, n=words.number.whole(n))
+        for s, t, n in ((one.system, one.track, one.unplaced) for one in results)
+        if n
+    ]
+    notes += [
+        words("scores.findings", system=system, findings=_listed(found, words))
+        for system, found in {one.system: one.findings for one in results}.items()
+        if found
+    ]
     return Table(
         words("scores.caption"),
         columns,
@@ -52,12 +63,18 @@ def _main(results: tuple[Result, ...], words: Words) -> Table:
     )
 
 
+def _listed(findings: Mapping[str, int], words: Words) -> str:
+    return "; ".join(f"{words.number.whole(n)} × {kind}" for kind, n in findings.items())
+
+
 def _row(one: Result, words: Words) -> tuple[str, ...]:
     found, spans = one.scores, one.scores.interval
     shown = found.estimate or found.rates
     tp = words.number.whole(found.tp)
     if found.tp_system is not None and found.tp_system != found.tp:
         tp = f"{tp} / {words.number.whole(found.tp_system)}"
+    if found.partial:
+        tp += " " + words("scores.partial", n=words.number.whole(found.partial))
     return (
         one.system,
         one.track,

@@ -1,0 +1,143 @@
+"""Which drugs a cue of treatment speaks of: "stop Lasix", "Lasix was stopped", "Lasix … STOP"."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from goldbench.risk.rulebook import Drug
+from goldbench.risk.text.clause import Clause, Cue, Row
+from goldbench.risk.text.tokens import Hit
+
+TREATING = ("switched", "stopped", "held", "once", "started", "resumed", "past", "continued")
+Group = list[Hit[Drug]]
+
+
+class Aim(NamedTuple):
+    """A cue that speaks of a group: how far away it stands, and the row of its rule."""
+
+    away: int
+    cue: Cue
+    row: Row
+
+
+def grouped(clause: Clause, hits: list[Hit[Drug]]) -> list[Group]:
+    """Gather drugs that stand in one enumeration, with nothing but doses between them."""
+    groups: list[Group] = []
+    for hit in hits:
+        if groups and not bare(clause, groups[-1][-1].last, hit.first):
+            groups[-1].append(hit)
+        else:
+            groups.append([hit])
+    return groups
+
+
+def bare(clause: Clause, first: int, last: int) -> list[str]:
+    """Give the words between two places without doses: those are no distance."""
+    dose = clause.rules.grammar["dose"]
+    words = clause.column[first:last]
+    return [word for word in words if word not in dose and not word[0].isdigit()]
+
+
+def aimed(clause: Clause, groups: list[Group]) -> list[dict[str, Aim]]:
+    """Say for each group which cues of treatment speak of it, the nearest of each status."""
+    made: list[dict[str, Aim]] = [{} for _ in groups]
+    for cue, row in clause.roles(*TREATING, of="drug"):
+        if row["status"] == "once" and _daily(clause, cue):
+            continue
+        for number, away, status in _targets(clause, cue, row, groups):
+            if status in {"resumed", "started", "continued"} and _refused(clause, cue):
+                continue
+            if status not in made[number] or away < made[number][status].away:
+                made[number][status] = Aim(away, cue, row)
+    _exchange(clause, groups, made)
+    return made
+
+
+def _refused(clause: Clause, cue: Cue) -> bool:
+    """Say whether a cue of treatment is denied: "do not resume"."""
+    return bool({"not", "never"} & set(clause.column[max(cue.first - 2, 0) : cue.first]))
+
+
+def _daily(clause: Clause, cue: Cue) -> bool:
+    """Say whether "once" goes on as "once daily"."""
+    follows = clause.column[cue.last : min(cue.last + 1, clause.sentence.last)]
+    return bool(follows) and follows[0] in clause.rules.grammar["repeated"]
+
+
+def _exchange(clause: Clause, groups: list[Group], made: list[dict[str, Aim]]) -> None:
+    """Read "change X to Y": X was stopped, Y started."""
+    verbs = tuple(clause.rules.grammar["exchange"])
+    for number in range(len(groups) - 1):
+        first, second = groups[number], groups[number + 1]
+        if bare(clause, first[-1].last, second[0].first) != ["to"]:
+            continue
+        begin = max(first[0].first - 4, 0)
+        before = clause.column[begin : first[0].first]
+        verb = next((at for at, word in enumerate(before) if word.startswith(verbs)), None)
+        if verb is not None:
+            cue: Cue = Hit(begin + verb, first[0].first, ())
+            row: Row = {"id": "cue.switched", "status": "switched"}
+            made[number] = {"stopped": Aim(0, cue, row)}
+            made[number + 1] = {"started": Aim(0, cue, row)}
+
+
+def _targets(
+    clause: Clause, cue: Cue, row: Row, groups: list[Group]
+) -> Iterator[tuple[int, int, str]]:
+    """Yield (group, distance, status): the group on the cue's side, the nearer of two."""
+    for number, group in enumerate(groups):
+        if group[0].first <= cue.first and cue.last <= group[-1].last:
+            yield number, 0, row["left"] if row["side"] == "both" else row["status"]
+            return
+    left = _left(clause, cue, row, groups)
+    right = _right(clause, cue, row, groups)
+    if row["side"] == "both":
+        if right is not None or not row.get("needs_right"):
+            yield from (
+                (*one, row[side]) for one, side in ((left, "left"), (right, "right")) if one
+            )
+        return
+    if left is not None and (right is None or left[1] <= right[1]):
+        yield *left, row["status"]
+    elif right is not None:
+        yield *right, row["status"]
+
+
+def _left(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int, int] | None:
+    """Give the nearest group before a cue and what it costs to reach it."""
+    behind = [n for n, group in enumerate(groups) if group[-1].last <= cue.first]
+    if not behind or row["side"] == "before":
+        return None
+    first = groups[behind[-1]][-1].last
+    cost = _cost(clause, first, cue.first, row)
+    if cost is None:
+        return None
+    being = clause.rules.grammar["being"]
+    passive = bool(cue.first) and clause.column[cue.first - 1] in being and cue.first > first
+    cost += 2 if "," in clause.column[first : cue.first] else 0
+    cost -= (12 if row["side"] == "passive" else 6) if passive else 0
+    return behind[-1], cost + (1 if row["side"] == "either" else 0)
+
+
+def _right(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int, int] | None:
+    """Give the nearest group behind a cue and what it costs to reach it."""
+    ahead = [n for n, group in enumerate(groups) if group[0].first >= cue.last]
+    if not ahead or row["side"] == "after":
+        return None
+    last = groups[ahead[0]][0].first
+    cost = _cost(clause, cue.last, last, row)
+    gap = clause.column[cue.last : last]
+    if cost is None or (")" in gap and "(" not in gap):
+        return None
+    cost += 3 if "," in gap else 0
+    near = not gap or clause.column[cue.last - 1] in {"on", "of", "with", "to"}
+    return ahead[0], cost - (3 if near else 0)
+
+
+def _cost(clause: Clause, first: int, last: int, row: Mapping[str, object]) -> int | None:
+    """Give the words between, None where they are too many or a new clause begins."""
+    stops = clause.rules.grammar["treatment_stops"]
+    if any(word in stops for word in clause.column[first:last]):
+        return None
+    cost = len(bare(clause, first, last))
+    reach = row.get("reach", 12)
+    return cost if isinstance(reach, int) and cost <= reach else None

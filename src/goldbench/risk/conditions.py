@@ -1,0 +1,179 @@
+"""Diagnoses, events, tests and symptoms: words in context."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from goldbench.corpus import Attributes
+from goldbench.risk.decide import decide
+from goldbench.risk.finding import Finding
+from goldbench.risk.heart_tests import lesions, without_result
+from goldbench.risk.rulebook import Rulebook
+from goldbench.risk.text.clause import Clause, Row
+from goldbench.risk.text.context import reaches, rejected_by
+from goldbench.risk.text.note import Note
+from goldbench.risk.text.tokens import Hit
+from goldbench.risk.text.when import when
+
+_FORM_NO = re.compile(r"[\w /]{0,24}\.{3,}\s*(?:N|no)\b")
+_COUNT = r"(?:\d+|an?|two|three|four|five|six|several|many)"
+_UNIT = r"(?:days|weeks?|wks?|months?|mos)"
+_FOR_WEEKS = re.compile(
+    rf"\b(?:for|over|x)\s+(?:about\s+|nearly\s+|the\s+(?:past|last)\s+)?{_COUNT}\s+{_UNIT}\b|"
+    rf"\b{_COUNT}\s+{_UNIT}\s+of\b|\b(?:past|last)\s+(?:\w+\s+)?(?:{_UNIT}|nights)\b",
+    re.IGNORECASE,
+)
+_STATUSES = ("new", "today", "earlier", "lasting")
+_OWN_TIME = ("time.dated-before", "time.dated-during", "time.today", "time.operated")
+
+
+@dataclass(frozen=True, slots=True)
+class _Judgement:
+    """What is known of a mention before its times are decided."""
+
+    status: str = "stated"
+    reason: str | None = None
+    when: str | None = None
+    dated: str | None = None
+
+
+def conditions(note: Note, rules: Rulebook) -> Iterator[Finding]:
+    """Yield what the words of words.toml say, accepted or rejected with the reason.
+
+    Where a diagnosis is said to be new, its other mentions are no older; where an event or a test
+    has a date, mentions of it without any add none.
+    """
+    found = list(_found(note, rules))
+    accepted = [one for one in found if one.accepted]
+    fixed = {(one.label, one.attributes) for one in accepted if one.time_rule in _OWN_TIME}
+    new = {one.label for one in accepted if one.time_rule == "time.new-state"}
+    for one in found:
+        if one.time_rule == "time.event-elsewhere" and (one.label, one.attributes) in fixed:
+            yield replace(one, reason="dated.elsewhere", times=())
+        elif one.label in new and one.time_rule == "time.state":
+            yield replace(one, times=("during", "after"), time_rule="time.new-state")
+        else:
+            yield one
+
+
+def _found(note: Note, rules: Rulebook) -> Iterator[Finding]:
+    for place, sentence in enumerate(note.sentences):
+        hits = list(rules.words.find(note.words, sentence.first, sentence.last, note.text))
+        narrowed = lesions(note, sentence, rules)
+        if not hits and not narrowed:
+            continue
+        clause = Clause.of(note, sentence, rules)
+        for hit in hits:
+            if hit.item is not None:
+                judged = _judged(clause, hit, hit.item, _no_candidate(clause, place, hit, hit.item))
+                yield _finding(clause, hit, hit.item, judged)
+        for lesion in narrowed:
+            judged = _judged(clause, lesion, lesion.item, None)
+            yield _finding(clause, lesion, lesion.item, judged)
+
+
+def _no_candidate(clause: Clause, place: int, hit: Hit[Any], row: Row) -> str | None:
+    """Say why a word is not what the rule looks for: its neighbours, or what is missing."""
+    reason = _edges(clause, hit, row)
+    if reason is None and "needs" in row:
+        if clause.has(f"{row['id']}/not_with"):
+            return "words.not-with"
+        return None if clause.has(f"{row['id']}/needs") else "words.needs"
+    if reason is None and "results" in row:
+        return without_result(clause.note, place, hit, row, clause.rules)
+    return reason
+
+
+def _edges(clause: Clause, hit: Hit[Any], row: Row) -> str | None:
+    """Say whether the words beside it make it something else."""
+    note, sentence = clause.note, clause.sentence
+    before, after = clause.rules.edges[row["id"]]
+    if hit.last < sentence.last and after.at(note.words, hit.last, sentence.last, note.text):
+        return "words.not-after"
+    if _FORM_NO.match(note.text, note.words.ends[hit.last - 1]):
+        return "form.no"
+    for start in range(max(sentence.first, hit.first - 4), hit.first):
+        found = before.at(note.words, start, hit.first, note.text)
+        if found is not None and found.last == hit.first:
+            return "words.not-before"
+    return None
+
+
+def _judged(clause: Clause, hit: Hit[Any], row: Row, reason: str | None) -> _Judgement:
+    if reason is not None:
+        return _Judgement(reason=reason)
+    kind, section = row["kind"], clause.sentence.section
+    against = rejected_by(clause, hit.first, hit.last, of="word")
+    if against is not None:
+        return _Judgement(against.status, against.rule)
+    if section == "family":
+        return _Judgement("relative", "section.family")
+    if kind != "state" and section in {"instructions", "reason"}:
+        return _Judgement("possible", f"section.{section}")
+    status = _status(clause, hit, kind) or "stated"
+    return _Judgement(status) if kind == "state" else _dated(clause, hit, kind, status)
+
+
+def _dated(clause: Clause, hit: Hit[Any], kind: str, status: str) -> _Judgement:
+    note = clause.note
+    start, end = clause.extent(hit)
+    where, dated = when(note, clause.sentence, start, end)
+    if where == "after":
+        return _Judgement("possible", "date.after", dated=dated)
+    if where is None and kind == "symptom" and status in {"stated", "earlier"}:
+        first, last = note.extent(clause.sentence)
+        around = note.text[max(first, start - 90) : min(last, end + 60)]
+        where = "before" if _FOR_WEEKS.search(around) else None
+    if where is None and status == "stated" and note.container.anchor < note.container.first:
+        where = "before"
+    return _Judgement(status, None, where, dated)
+
+
+def _finding(clause: Clause, hit: Hit[Any], row: Row, judged: _Judgement) -> Finding:
+    times: tuple[str, ...] = ()
+    rule = ""
+    if judged.reason is None:
+        times, rule = decide(
+            clause.rules,
+            kind=row["kind"],
+            status=judged.status,
+            when=judged.when,
+            where=clause.sentence.section,
+            note=clause.note.kind,
+        )
+    attributes = Attributes({"indicator": row["indicator"]})
+    start, end = clause.extent(hit)
+    return Finding(
+        row["label"],
+        attributes,
+        start,
+        end,
+        row["id"],
+        judged.status,
+        times,
+        rule,
+        when=judged.dated,
+        reason=judged.reason,
+    )
+
+
+def _status(clause: Clause, hit: Hit[Any], kind: str) -> str | None:
+    """Give the status a cue states; the nearest cue, then the order of `_STATUSES`."""
+    found: dict[str, int] = {}
+    wanted = ("new",) if kind == "state" else _STATUSES[1:]
+    for cue, row in clause.roles(*wanted, of="word"):
+        name = row["status"]
+        if kind not in row.get("kinds", (kind,)):
+            continue
+        if clause.sentence.section in row.get("not_where", ()):
+            continue
+        if cue.first < hit.last and cue.last > hit.first:
+            if name == "lasting":
+                found[name] = 0
+        elif reaches(clause, cue, row, hit.first, hit.last):
+            away = max(hit.first - cue.last, cue.first - hit.last, 0)
+            found[name] = min(found.get(name, away), away)
+    if not found or (kind == "state" and found["new"] > 4):
+        return None
+    return min(found, key=lambda name: (found[name], _STATUSES.index(name)))

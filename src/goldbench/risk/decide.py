@@ -1,0 +1,14 @@
+"""The decision table for times: the first row of times.toml that fits."""
+
+from goldbench.risk.rulebook import Rulebook
+
+
+def decide(
+    rules: Rulebook, *, kind: str, status: str, when: str | None, where: str, note: str
+) -> tuple[tuple[str, ...], str]:
+    """Give the times a finding proves and the id of the row that says so."""
+    given = (kind, status, when or "", where, note)
+    for row in rules.times:
+        if all(given[place] in values for place, values in row.conditions):
+            return row.times, row.id
+    return (), ""

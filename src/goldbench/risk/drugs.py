@@ -1,0 +1,40 @@
+"""Drugs: the statements of a note, timed by the decision table, settled by the ledger."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from goldbench.corpus import Attributes
+from goldbench.risk.decide import decide
+from goldbench.risk.finding import Finding
+from goldbench.risk.ledger import ledger
+from goldbench.risk.rulebook import Rulebook
+from goldbench.risk.statements import Statement, statements
+from goldbench.risk.text.note import Note
+
+
+def drugs(note: Note, rules: Rulebook) -> Iterator[Finding]:
+    """Yield a finding for every statement, accepted or rejected with the reason."""
+    for one in ledger([_timed(note, rules, one) for one in statements(note, rules)]):
+        names = ("type1", "type2")
+        accepted = one.reason is None
+        yield Finding(
+            "MEDICATION",
+            Attributes(dict(zip(names, one.drug.types, strict=False))),
+            note.words.starts[one.first],
+            note.words.ends[one.last - 1],
+            one.drug.rule,
+            one.status,
+            one.times if accepted else (),
+            one.time_rule if accepted else "",
+            when=one.dated,
+            reason=one.reason,
+        )
+
+
+def _timed(note: Note, rules: Rulebook, one: Statement) -> Statement:
+    if one.reason is not None:
+        return one
+    times, rule = decide(
+        rules, kind="drug", status=one.status, when=one.when, where=one.section, note=note.kind
+    )
+    return replace(one, times=times, time_rule=rule)

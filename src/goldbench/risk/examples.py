@@ -1,0 +1,58 @@
+"""The examples of the rules, tried: what a rule says it does, it does.
+
+A site that adds a file of its own runs `failing(rulebook(site=FILE))` and sees which of its
+examples do not hold, before any note is read with it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from goldbench.risk.extract import extract
+from goldbench.risk.finding import Reading
+from goldbench.risk.rulebook import Example, Rulebook
+from goldbench.risk.text.context import REJECTING
+from goldbench.risk.text.note import read_note
+
+_PERSON = ("SMOKER", "FAMILY_HIST")
+
+
+def failing(rules: Rulebook) -> Iterator[Example]:
+    """Yield the examples that do not hold."""
+    for example in rules.examples():
+        if holds(example, rules) != example.holds:
+            yield example
+
+
+def holds(example: Example, rules: Rulebook) -> bool:
+    """Say whether a rule does in its example what it is for."""
+    if example.file == "sections":
+        note = read_note(example.text, rules)
+        sections = {sentence.section for sentence in note.sentences}
+        return example.rule in {note.kind, *sections}
+    reading = extract(example.text, rules)
+    if example.file == "cues":
+        return _cued(reading, _cue(rules, example.rule))
+    if example.file == "times":
+        return any(one.time_rule == example.rule for one in reading.accepted)
+    if example.file == "person":
+        told = [one for one in reading.accepted if one.rule == example.rule]
+        return any(one.status != "unmentioned" for one in told)
+    if example.rule == "drug.not-a-drug":
+        return not any(one.label == "MEDICATION" for one in reading.accepted)
+    return any(one.rule == example.rule for one in reading.accepted)
+
+
+def _cue(rules: Rulebook, name: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = next(c for c in rules.tables["cues"]["cue"] if c["id"] == name)
+    return found
+
+
+def _cued(reading: Reading, row: Mapping[str, Any]) -> bool:
+    statuses = {one.status for one in reading.findings}
+    if row["status"] == "none":
+        return any(one.label not in _PERSON for one in reading.accepted)
+    if row["status"] in REJECTING:
+        return any(one.reason == row["id"] for one in reading.findings)
+    if row["status"] == "switched":
+        return {row["left"], row["right"]} <= statuses
+    return row["status"] in statuses

@@ -1,0 +1,36 @@
+"""From a note to its tags: the heart-disease risk factors, their times and their evidence."""
+
+from datetime import date
+
+from goldbench.risk.conditions import conditions
+from goldbench.risk.drugs import drugs
+from goldbench.risk.family import family_history
+from goldbench.risk.finding import Finding, Reading, tags_of
+from goldbench.risk.rulebook import Rulebook, rulebook
+from goldbench.risk.smoking import smoking
+from goldbench.risk.text.note import read_note
+from goldbench.risk.values import values
+
+
+def extract(text: str, rules: Rulebook | None = None, *, day: date | None = None) -> Reading:
+    r"""Read a note. `day` is its date where the text has none.
+
+    >>> reading = extract("Record date: 2068-03-14\n\nPMH: HTN. Started on Lisinopril.")
+    >>> [tag.attributes["time"] for tag in reading.tags if tag.label == "MEDICATION"]
+    ['after DCT', 'during DCT']
+    """
+    rules = rules or rulebook()
+    note = read_note(text, rules, day=day)
+    findings: list[Finding] = [
+        *conditions(note, rules),
+        *values(note, rules),
+        *drugs(note, rules),
+        smoking(note, rules),
+        family_history(note, rules),
+    ]
+    findings.sort(key=_order)
+    return Reading(note.day, note.kind, tags_of(findings), tuple(findings))
+
+
+def _order(one: Finding) -> tuple[object, ...]:
+    return (one.start, one.end, one.label, one.attributes.sort_key(), one.status)

@@ -1,0 +1,104 @@
+"""What was found in a note: findings with their evidence, and the tags they amount to."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from goldbench.corpus import Attributes, Span, Tag
+
+TIMES = ("before", "during", "after")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One place that speaks of a risk factor, and what the rules made of it.
+
+    `times` are those it proves ("before", "during", "after"), empty where it proves none;
+    `reason` says why a candidate was rejected. `rule` is the word, limit or drug that found it,
+    `time_rule` the row of the decision table. `when` is the written date, `value` the number.
+    """
+
+    label: str
+    attributes: Attributes
+    start: int
+    end: int
+    rule: str
+    status: str
+    times: tuple[str, ...] = ()
+    time_rule: str = ""
+    when: str | None = None
+    value: str | None = None
+    unit: str | None = None
+    reason: str | None = None
+
+    @property
+    def accepted(self) -> bool:
+        return self.reason is None
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the finding as JSON holds it; offsets, never the text."""
+        made: dict[str, Any] = {
+            "label": self.label,
+            "attributes": dict(self.attributes),
+            "start": self.start,
+            "end": self.end,
+            "rule": self.rule,
+            "status": self.status,
+            "times": list(self.times),
+        }
+        more = {
+            "time_rule": self.time_rule or None,
+            "when": self.when,
+            "value": self.value,
+            "unit": self.unit,
+            "reason": self.reason,
+        }
+        return made | {name: value for name, value in more.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that was found in a note.
+
+    `day` is the record's date, `kind` what the note is; `tags` are the document's facts, each
+    with the spans that prove it; `rejected` are candidates that prove nothing, with the reason.
+    `values` are the measurements, also those below their limit.
+    """
+
+    day: date | None
+    kind: str
+    tags: tuple[Tag, ...]
+    findings: tuple[Finding, ...] = field(repr=False)
+
+    @property
+    def accepted(self) -> tuple[Finding, ...]:
+        return tuple(one for one in self.findings if one.accepted)
+
+    @property
+    def rejected(self) -> tuple[Finding, ...]:
+        return tuple(one for one in self.findings if not one.accepted)
+
+    @property
+    def values(self) -> tuple[Finding, ...]:
+        return tuple(one for one in self.findings if one.value is not None)
+
+
+def tags_of(findings: list[Finding]) -> tuple[Tag, ...]:
+    """Reduce findings to document tags: one for each (label, attributes, time), with evidence."""
+    evidence: dict[tuple[str, Attributes], dict[tuple[int, int], Span]] = {}
+    for one in findings:
+        if not one.accepted:
+            continue
+        proved = [{"time": f"{time} DCT"} for time in one.times] or [{}]
+        for time in proved:
+            key = (one.label, one.attributes.having(time) if time else one.attributes)
+            places = evidence.setdefault(key, {})
+            if one.end > one.start:
+                more = Attributes({"rule": one.rule, "status": one.status})
+                places.setdefault((one.start, one.end), Span(one.start, one.end, one.label, more))
+    return tuple(
+        Tag(label, attributes, tuple(places.values()))
+        for (label, attributes), places in sorted(
+            evidence.items(), key=lambda item: (item[0][0], item[0][1].sort_key())
+        )
+    )

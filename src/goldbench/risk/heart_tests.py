@@ -1,0 +1,57 @@
+"""Stress tests and catheterizations: a test counts only with a result that shows the disease."""
+
+from typing import Any
+
+from goldbench.risk.rulebook import Rulebook
+from goldbench.risk.text.clause import Clause, Row
+from goldbench.risk.text.context import rejected_by
+from goldbench.risk.text.note import Note
+from goldbench.risk.text.sentences import Sentence
+from goldbench.risk.text.tokens import Hit
+
+_HALF = 50  # per cent of narrowing
+_FURTHER = 4  # sentences of the same paragraph in which a result may stand
+
+
+def without_result(note: Note, place: int, hit: Hit[Any], row: Row, rules: Rulebook) -> str | None:
+    """Say that a test has no positive result in its paragraph; None where it has one."""
+    line = note.sentences[place].line
+    for sentence in note.sentences[place : place + _FURTHER]:
+        if sentence.line != line:
+            break
+        clause = Clause.of(note, sentence, rules)
+        results = [
+            found
+            for found in clause.find(f"{row['id']}/results")
+            if found.first >= hit.last or found.last <= hit.first
+        ]
+        for found in results:
+            if rejected_by(clause, found.first, found.last, of="word") is None:
+                return None
+        if is_narrowed(clause):
+            return None
+        if results:
+            break
+    return "words.no-positive-result"
+
+
+def is_narrowed(clause: Clause) -> bool:
+    """Say whether an artery is narrowed by half or more: "LAD 80% mid"."""
+    words = clause.words
+    shares = [words[at - 1] for at, sign in enumerate(words) if sign == "%" and at]
+    if not any(share.isdigit() and int(share) >= _HALF for share in shares):
+        return False
+    return clause.has("cad.lesion/arteries")
+
+
+def lesions(note: Note, sentence: Sentence, rules: Rulebook) -> list[Hit[Row]]:
+    """Find "80% mid LAD lesion": a percentage, a result word and an artery in one sentence."""
+    words = note.words.words[sentence.first : sentence.last]
+    if "%" not in words or "carotid" in words:
+        return []
+    clause = Clause(note, sentence, rules)
+    if not clause.has("cad.lesion/arteries"):
+        return []
+    row = next(row for row in rules.tables["words"]["word"] if row["id"] == "cad.lesion")
+    found = next(clause.find("cad.lesion/results"), None)
+    return [] if found is None else [Hit(found.first, found.last, row)]

@@ -1,0 +1,115 @@
+"""One account of a drug class from all that a note says of it.
+
+A note speaks of a drug several times: in the list of admission, in the course, in the list of
+discharge. The statements are judged one by one; here they are read together:
+
+- a drug begun in the note has no "before" from the list of discharge;
+- a drug of the list of discharge that is missing from a list of admission is new;
+- a drug stopped in the note has no "after" unless the list of discharge still holds it;
+- a drug said to be stopped twice was stopped on the day that is stated;
+- a bare name ("the metformin"), and a class word beside a named drug of its class, add nothing.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+
+from goldbench.risk.statements import Statement
+
+
+@dataclass(frozen=True, slots=True)
+class _Account:
+    """What the statements of one class say together; each set holds ingredients."""
+
+    earlier: frozenset[str]
+    begun: frozenset[str]
+    gone: frozenset[str]
+    ended: frozenset[str]
+    going: frozenset[str]
+    taken: bool
+    has_home: bool
+
+    @classmethod
+    def of(cls, own: list[Statement], *, has_home: bool) -> "_Account":
+        def those(wanted: list[Statement]) -> frozenset[str]:
+            return frozenset(one.drug.ingredient for one in wanted)
+
+        started = [one for one in own if one.status == "started"]
+        stopped = [one for one in own if one.status == "stopped"]
+        kept = [one for one in own if one.section == "discharge" and one.status != "stopped"]
+        return cls(
+            earlier=those([one for one in own if _earlier(one)]),
+            begun=those([one for one in started if one.when != "before"]),
+            gone=those([one for one in stopped if one.when == "before"]),
+            ended=those([one for one in stopped if one.when != "before"]),
+            going=those(kept + [one for one in own if one.status == "resumed"]),
+            taken=any(_taken(one) for one in own),
+            has_home=has_home,
+        )
+
+    def times(self, one: Statement) -> tuple[str, ...]:
+        """Give the times a statement proves beside the others."""
+        what = one.drug.ingredient
+        left = set(one.times)
+        new = what in self.begun or (
+            self.has_home and one.section == "discharge" and not self.earlier
+        )
+        if one.status in {"listed", "named", "continued"} and new and what not in self.earlier:
+            left.discard("before")
+        if one.status == "stopped":
+            if one.when is None and what in self.gone:
+                left &= {"before"}
+            if self.has_home and not self.taken and "during" in left:
+                left.discard("before")
+        if what in self.ended and what not in self.going and one.status != "started":
+            left.discard("after")
+        return tuple(time for time in one.times if time in left)
+
+
+def ledger(told: list[Statement]) -> list[Statement]:
+    """Read the statements of a note together; see the module."""
+    by_class: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for number, one in enumerate(told):
+        if one.reason is None:
+            by_class[tuple(sorted(one.drug.types))].append(number)
+    named = {
+        kind
+        for types, numbers in by_class.items()
+        for kind in types
+        if any(not told[n].drug.class_word and not told[n].weak for n in numbers)
+    }
+    has_home = any(one.section == "home" and one.reason is None for one in told)
+    made = list(told)
+    for types, numbers in by_class.items():
+        account = _Account.of([told[n] for n in numbers], has_home=has_home)
+        _settle(made, numbers, account, named=set(types) <= named)
+    return made
+
+
+def _settle(made: list[Statement], numbers: list[int], account: _Account, *, named: bool) -> None:
+    strong: set[str] = set()
+    for number in numbers:
+        one = made[number] = replace(made[number], times=account.times(made[number]))
+        if not one.weak and not (one.drug.class_word and named):
+            strong |= set(one.times)
+    for number in numbers:
+        one = made[number]
+        if (one.weak and strong) or (one.drug.class_word and named):
+            times = tuple(time for time in one.times if time in strong)
+            reason = None if times else "ledger.adds-nothing"
+            made[number] = replace(one, times=times, reason=reason)
+        elif not one.times:
+            made[number] = replace(one, reason="ledger.superseded")
+
+
+def _taken(one: Statement) -> bool:
+    """Say whether a drug stood in a list of admission, or was taken before by other words."""
+    return one.section in {"home", "meds"} or (one.status != "stopped" and _earlier(one))
+
+
+def _earlier(one: Statement) -> bool:
+    """Say whether a statement proves that the drug was taken before the record's day."""
+    if one.status in {"stopped", "held", "resumed", "past"}:
+        return True
+    if one.status == "started":
+        return one.when == "before"
+    return one.section in {"home", "meds"} and one.status in {"listed", "continued", "named"}

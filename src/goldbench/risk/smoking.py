@@ -1,0 +1,144 @@
+"""Smoking status: one of five, from the most telling sentence."""
+
+import re
+from datetime import date
+from typing import NamedTuple
+
+from goldbench.corpus import Attributes
+from goldbench.risk.finding import Finding
+from goldbench.risk.rulebook import Rulebook
+from goldbench.risk.text.clause import Clause
+from goldbench.risk.text.dates import days_of, number_of, plus
+from goldbench.risk.text.note import Note
+
+_YEAR = 366
+_SPAN = re.compile(
+    r"(?P<n>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|"
+    r"thirty|forty|several|a)\s*\+?\s*-?(?P<u>years?|yrs?|months?|mos?|weeks?|wks?|days?|y)\b",
+    re.IGNORECASE,
+)
+_OVER_A_YEAR = re.compile(
+    r">\s*1\s*(?:yr|year)|(?:many|over)\s+(?:\w+\s+)?(?:years|decades)|years\s+ago|decades\s+ago",
+    re.IGNORECASE,
+)
+_QUIT_AGO = re.compile(
+    r"\bquit\s+(?P<n>\d+)\s*(?P<u>mos?|months?|weeks?|wks?|yrs?|years?)\s+ago", re.IGNORECASE
+)
+_NONE_BEHIND = re.compile(r"\W*(?:none|never|no|denies|neg(?:ative)?|n|0|non)\b", re.IGNORECASE)
+_DENIALS = frozenset(
+    ("never", "denies", "denied", "no", "not", "non", "nor", "negative", "neg", "without")
+)
+_SHORT = 60
+# The most telling way of saying it first.
+_RANK = ("dated", "current", "quit", "history", "never")
+
+
+class _Told(NamedTuple):
+    """How a sentence tells the status, and the status."""
+
+    how: str
+    status: str
+
+
+def smoking(note: Note, rules: Rulebook) -> Finding:
+    """Give the smoking status of a note: current, past, ever, never or unknown."""
+    found = []
+    for sentence in note.sentences:
+        told = _told(Clause(note, sentence, rules))
+        if told is not None:
+            found.append((_RANK.index(told.how), *note.extent(sentence), told))
+    if not found:
+        return Finding("SMOKER", Attributes({"status": "unknown"}), 0, 0, "smoker", "unmentioned")
+    _, start, end, told = min(found)
+    return Finding("SMOKER", Attributes({"status": told.status}), start, end, "smoker", told.how)
+
+
+def _told(clause: Clause) -> _Told | None:
+    """Judge one sentence; None where it says nothing of the patient's smoking."""
+    start, end = clause.note.extent(clause.sentence)
+    said = clause.note.text[start:end]
+    places = [(hit.first, hit.last) for hit in clause.find("smoker/words")]
+    if not places:
+        return _unnamed(clause, said)
+    if clause.sentence.section == "family" or not _own(clause, places):
+        return None
+    denied = _denied(clause, places)
+    if clause.has("smoker/trying"):
+        return _Told("current", "current")
+    if clause.has("smoker/quit"):
+        told = _quit(clause, said, start)
+        if told is not None or not denied:
+            return told or _Told("quit", "ever")
+    if denied:
+        return _Told("never", "never")
+    return _history(clause, said, start) or _Told("current", "current")
+
+
+def _unnamed(clause: Clause, said: str) -> _Told | None:
+    """Read "quit 6mos ago": of smoking, where it stands alone."""
+    ago = _QUIT_AGO.search(said)
+    if ago is None or clause.sentence.section not in {"other", "social"} or len(said) >= _SHORT:
+        return None
+    recent = days_of(int(ago["n"]), ago["u"]) <= _YEAR
+    return _Told("dated", "current" if recent else "past")
+
+
+def _own(clause: Clause, places: list[tuple[int, int]]) -> bool:
+    """Say whether the patient smokes tobacco: not snuff, not the husband."""
+    other = [hit.first for hit in clause.find("smoker/not_smoking")]
+    if other and all(any(abs(at - first) <= 2 for at in other) for first, _ in places):
+        return False
+    people = clause.find("smoker/others")
+    return not any(0 <= places[0][0] - hit.last <= 4 for hit in people)
+
+
+def _quit(clause: Clause, said: str, start: int) -> _Told | None:
+    day = _quit_day(clause.note, said, start)
+    if day is None:
+        return None
+    recent = day != date.min and clause.note.container.first <= plus(day, _YEAR)
+    return _Told("dated", "current" if recent else "past")
+
+
+def _history(clause: Clause, said: str, start: int) -> _Told | None:
+    if not clause.has("smoker/history"):
+        return None
+    day = _quit_day(clause.note, said, start) if " to " in said or "from" in said else None
+    if day is not None and plus(day, _YEAR) < clause.note.container.first:
+        return _Told("dated", "past")
+    return _Told("history", "ever")
+
+
+def _quit_day(note: Note, said: str, start: int) -> date | None:
+    """Give the day somebody stopped; `date.min` where it is only known to be over a year ago."""
+    found = note.dates_in(start, start + len(said))
+    dates = [dated for dated in found if dated.kind not in {"today", "years"}]
+    if dates:
+        return dates[-1].last
+    if _OVER_A_YEAR.search(said):
+        return date.min
+    spans = [
+        match
+        for match in _SPAN.finditer(said)
+        if "pack" not in said[max(0, match.start() - 8) : match.end() + 8]
+    ]
+    if not spans:
+        return None
+    days = days_of(number_of(spans[-1]["n"]) or 4, spans[-1]["u"])
+    return plus(note.container.first, -days)
+
+
+def _denied(clause: Clause, places: list[tuple[int, int]]) -> bool:
+    """Say whether smoking is denied: "never smoked", "tobacco: none", "nonsmoker"."""
+    column, end = clause.column, clause.note.extent(clause.sentence)[1]
+    if "never" in clause.words and "quit" not in clause.words:
+        return True
+    for first, last in places:
+        if column[first] in {"nonsmoker", "non"}:
+            return True
+        if _DENIALS & set(column[max(clause.sentence.first, first - 6) : first]):
+            return True
+        behind = clause.note.words.ends[last - 1]
+        if _NONE_BEHIND.match(clause.note.text[behind : min(end, behind + 24)]):
+            return True
+    return False

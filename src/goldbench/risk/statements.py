@@ -1,0 +1,198 @@
+"""What each sentence says of each drug in it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from goldbench.risk.aim import Aim, Group, aimed, grouped
+from goldbench.risk.rulebook import Drug, Rulebook
+from goldbench.risk.text.clause import Clause, Cue
+from goldbench.risk.text.context import rejected_by
+from goldbench.risk.text.note import Note
+from goldbench.risk.text.tokens import Hit
+from goldbench.risk.text.when import when
+
+LISTS = ("home", "discharge", "meds")
+_CLOCK = re.compile(r"(?:[01]\d|2[0-3]):?[0-5]\d\b(?!\s*mg)")
+_STAYS = ("discharge", "inpatient")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One thing said of one drug at one place; `times` are decided later, see `drugs`."""
+
+    drug: Drug
+    first: int
+    last: int
+    section: str
+    status: str
+    when: str | None = None
+    dated: str | None = None
+    reason: str | None = None
+    times: tuple[str, ...] = ()
+    time_rule: str = ""
+
+    @property
+    def weak(self) -> bool:
+        return self.status == "named"
+
+
+def statements(note: Note, rules: Rulebook) -> Iterator[Statement]:
+    """Yield the statements of a note in order."""
+    previous: tuple[int, Hit[Drug]] | None = None
+    for sentence in note.sentences:
+        found = rules.drugs.find(note.words, sentence.first, sentence.last, note.text)
+        hits = [Hit(hit.first, hit.last, hit.item) for hit in found if hit.item is not None]
+        if not hits:
+            if previous is not None and previous[0] == sentence.line:
+                yield from _of_it(Clause.of(note, sentence, rules), previous[1])
+            continue
+        clause = Clause.of(note, sentence, rules)
+        named = _joined(clause, hits)
+        previous = (sentence.line, named[-1])
+        groups = grouped(clause, named)
+        for group, aims in zip(groups, aimed(clause, groups), strict=True):
+            kept = _kept(clause, aims)
+            for hit in group:
+                yield from _of_drug(clause, hit, group, kept)
+
+
+def _joined(clause: Clause, hits: list[Hit[Drug]]) -> list[Hit[Drug]]:
+    """Make one of two ingredients written as one tablet: "lisinopril/HCTZ"."""
+    made: list[Hit[Drug]] = []
+    words = clause.note.words
+    for hit in hits:
+        if made:
+            last = made[-1]
+            between = clause.note.text[words.ends[last.last - 1] : words.starts[hit.first]]
+            types = (*last.item.types, *hit.item.types)
+            named = not (last.item.class_word or hit.item.class_word)
+            if between in {"/", "-"} and named and frozenset(types) in clause.rules.pairs:
+                names = f"{last.item.ingredient}/{hit.item.ingredient}"
+                made[-1] = Hit(last.first, hit.last, Drug(names, types, "drug.combination"))
+                continue
+        made.append(hit)
+    return made
+
+
+def _of_it(clause: Clause, hit: Hit[Drug]) -> Iterator[Statement]:
+    """Read "He quit it at Christmas": the drug named last in the same paragraph."""
+    for cue, _ in clause.roles("stopped", of="drug"):
+        if clause.column[cue.last : cue.last + 1] in (["it"], ["them"]):
+            where, dated = _when(clause, cue, "stopped")
+            section = clause.sentence.section
+            yield Statement(hit.item, cue.first, cue.last, section, "stopped", where, dated)
+
+
+def _kept(clause: Clause, aims: dict[str, Aim]) -> dict[str, Aim]:
+    """Drop what another cue outdoes: continued by all others, started by given once."""
+    kept = dict(aims)
+    section = clause.sentence.section
+    if len(kept) > 1:
+        kept.pop("continued", None)
+    if "once" in kept and not kept["once"].row.get("strong"):
+        at_home = clause.note.kind not in _STAYS and section != "course"
+        if section in LISTS or (at_home and len(kept) > 1):
+            kept.pop("once")
+    if "once" in kept:
+        for name in ("started", "continued", "stopped"):
+            if name in kept and kept[name].row["id"] != "cue.then":
+                kept.pop(name)
+    if "stopped" in kept:
+        kept.pop("started", None)
+    if "resumed" in kept:
+        kept.pop("stopped", None)
+    return kept
+
+
+def _of_drug(
+    clause: Clause, hit: Hit[Drug], group: Group, kept: dict[str, Aim]
+) -> Iterator[Statement]:
+    section = clause.sentence.section
+    listed = section in LISTS or len(group) > 1 or _dosed(clause, group)
+    against = _against(clause, hit, plain=not listed and not kept)
+    if against is not None:
+        status, reason = against
+        if reason == "cue.negated" and _today(clause, hit):
+            yield Statement(hit.item, hit.first, hit.last, section, "held")
+            return
+        if "stopped" not in kept or reason not in {"cue.negated", "cue.allergy-behind"}:
+            yield Statement(hit.item, hit.first, hit.last, section, status, reason=reason)
+            return
+    for status, aim in kept.items():
+        if hit is not group[-1] and _bracketed(clause, group, aim.cue):
+            yield Statement(hit.item, hit.first, hit.last, section, "listed")
+            return
+        where, dated = _when(clause, aim.cue, status)
+        yield Statement(hit.item, hit.first, hit.last, section, status, where, dated)
+    if not kept:
+        status = "listed" if listed else "named"
+        if clause.note.kind == "inpatient" and section not in LISTS and _clocked(clause):
+            status = "once"
+        yield Statement(hit.item, hit.first, hit.last, section, status)
+
+
+def _against(clause: Clause, hit: Hit[Drug], *, plain: bool) -> tuple[str, str] | None:
+    """Give (status, reason) where a mention is no evidence. `plain`: a name and nothing more."""
+    section = clause.sentence.section
+    against = rejected_by(clause, hit.first, hit.last, of="drug")
+    if against is not None:
+        if against.status != "possible" or not _goes_on(clause, against.rule, hit):
+            return against.status, against.rule
+    elif section in {"allergies", "family"}:
+        return ("allergy" if section == "allergies" else "relative"), f"section.{section}"
+    elif section == "instructions" and plain:
+        return "possible", "section.instructions"
+    return None
+
+
+def _goes_on(clause: Clause, rule: str, hit: Hit[Any]) -> bool:
+    """Say whether "continue" stands between a suggestion and the drug: then he takes it."""
+    suggested = [
+        cue
+        for cue in clause.cues
+        if cue.last <= hit.first and any(row["id"] == rule for row in cue.item)
+    ]
+    verbs = tuple(clause.rules.grammar["going_on"])
+    return bool(suggested) and any(
+        suggested[-1].last <= cue.first <= hit.first and clause.column[cue.first].startswith(verbs)
+        for cue in clause.cues
+    )
+
+
+def _bracketed(clause: Clause, group: Group, cue: Cue) -> bool:
+    """Say whether a cue in brackets speaks of the last drug alone: "A, B, C (stopping today)"."""
+    gap = clause.column[group[-1].last : cue.first + 1]
+    return "(" in gap and not {"all", "both", "each"} & set(gap)
+
+
+def _today(clause: Clause, hit: Hit[Drug]) -> bool:
+    """Say whether a drug is left out for a day: "no Diovan today"."""
+    end = clause.extent(hit)[1]
+    return any(dated.kind == "today" for dated in clause.note.dates_in(end, end + 3))
+
+
+def _clocked(clause: Clause) -> bool:
+    """Say whether a line begins with a time of day: "1855 heparin, Plavix 600 mg"."""
+    start = clause.note.words.starts[clause.sentence.first]
+    return _CLOCK.match(clause.note.text, start) is not None
+
+
+def _dosed(clause: Clause, group: Group) -> bool:
+    """Say whether a number follows the drug: "Coreg 12.5"."""
+    place = group[-1].last
+    return place < clause.sentence.last and clause.column[place][0].isdigit()
+
+
+def _when(clause: Clause, cue: Cue, status: str) -> tuple[str | None, str | None]:
+    """Say when a drug was begun, stopped or given."""
+    if status in {"continued", "held", "resumed"}:
+        return None, None
+    note = clause.note
+    where, dated = when(note, clause.sentence, *clause.extent(cue))
+    if where is None and "had" in clause.column[max(cue.first - 2, 0) : cue.last]:
+        return "before", None
+    if where is None and note.container.anchor < note.container.first:
+        return "before", None
+    return where, dated

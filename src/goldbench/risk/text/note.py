@@ -1,0 +1,139 @@
+"""A note as the rules see it: its day, what kind it is, sentences with their section, dates."""
+
+import re
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from functools import cached_property
+
+from goldbench.risk.rulebook import Rulebook
+from goldbench.risk.text.dates import Container, Dated, find_dates
+from goldbench.risk.text.sentences import Sentence, split
+from goldbench.risk.text.spelling import corrected
+from goldbench.risk.text.tokens import Words, cut
+
+_RECORD_DATE = re.compile(r"record\s+date\s*:\s*(\S+)", re.IGNORECASE)
+_STAY = re.compile(
+    r"\b(?P<what>admi(?:tted|ssion|t)|discharged?|d/c)(?:\s+date|\s+on)?\s*:?\s*"
+    r"(?=\d{1,4}[/-]\d{1,2})",
+    re.IGNORECASE,
+)
+_SEEN = re.compile(
+    r"\b(?:seen|saw|came|attended|visited|visit|clinic|office|examined|see)\b", re.IGNORECASE
+)
+_WOMAN = re.compile(r"\b(?:she|her|woman|female|mrs|ms|lady|wife of|yof)\b|\d\s*f\b", re.IGNORECASE)
+_MAN = re.compile(r"\b(?:he|his|man|male|mr|gentleman|yom)\b|\d\s*m\b", re.IGNORECASE)
+_HEAD = 1500
+_UNKNOWN_DAY = date(2100, 1, 1)
+
+
+@dataclass(frozen=True)
+class Note:
+    """A text cut into words and sentences, with its dates and the container of its day."""
+
+    text: str
+    words: Words
+    day: date | None
+    kind: str
+    container: Container
+    sentences: tuple[Sentence, ...] = field(repr=False)
+    dates: tuple[Dated, ...] = field(repr=False)
+
+    @cached_property
+    def female(self) -> bool | None:
+        """Say whether the patient is a woman; None where the note does not tell."""
+        women, men = len(_WOMAN.findall(self.text)), len(_MAN.findall(self.text))
+        return None if women == men else women > men
+
+    @cached_property
+    def _date_starts(self) -> list[int]:
+        return [one.start for one in self.dates]
+
+    def dates_in(self, start: int, end: int) -> tuple[Dated, ...]:
+        """Give the dates that begin in [start, end) of the text."""
+        low = bisect_left(self._date_starts, start)
+        return self.dates[low : bisect_left(self._date_starts, end, low)]
+
+    def sentence_at(self, word: int) -> Sentence:
+        starts = self._sentence_starts
+        return self.sentences[max(bisect_right(starts, word) - 1, 0)]
+
+    @cached_property
+    def _sentence_starts(self) -> list[int]:
+        return [one.first for one in self.sentences]
+
+    def extent(self, sentence: Sentence) -> tuple[int, int]:
+        if sentence.first >= sentence.last:
+            return 0, 0
+        return self.words.starts[sentence.first], self.words.ends[sentence.last - 1]
+
+
+def read_note(text: str, rules: Rulebook, *, day: date | None = None) -> Note:
+    """Cut a note; `day` is used where the note itself has no date."""
+    words = corrected(cut(text), rules)
+    rules.vocabulary.walk(words)
+    found = _own_day(text) or day
+    kind = _kind(words, text, rules)
+    record = found or _UNKNOWN_DAY
+    dates = tuple(find_dates(text, record))
+    container = _container(text, record, kind, dates)
+    return Note(text, words, found, kind, container, tuple(split(text, words, rules)), dates)
+
+
+def _own_day(text: str) -> date | None:
+    """Read the date of "Record date:", else the first whole date of the note's head."""
+    match = _RECORD_DATE.search(text, 0, _HEAD)
+    wanted = text[match.start() : match.start() + 60] if match else text[:_HEAD]
+    whole = [d for d in find_dates(wanted, _UNKNOWN_DAY) if d.kind in {"iso", "mdy"} or _full(d)]
+    return whole[0].first if whole else None
+
+
+def _full(dated: Dated) -> bool:
+    return dated.kind in {"dmonth", "monthd"} and dated.first.year < _UNKNOWN_DAY.year - 1
+
+
+def _kind(words: Words, text: str, rules: Rulebook) -> str:
+    end = bisect_left(words.starts, _HEAD)
+    for kind, wanted in rules.kinds:
+        if next(wanted.find(words, 0, end, text), None):
+            return kind
+    return "visit"
+
+
+def _container(text: str, record: date, kind: str, dates: tuple[Dated, ...]) -> Container:
+    """Give the record's day; the days of the stay for a discharge summary; a letter's visit."""
+    first = last = anchor = record
+    if kind == "discharge":
+        for match in _STAY.finditer(text, 0, _HEAD):
+            near = next((d for d in dates if match.end() <= d.start <= match.end() + 2), None)
+            if near is None or abs((near.first - record).days) > 120:
+                continue
+            if match["what"].lower().startswith("admi"):
+                first = min(first, near.first)
+            else:
+                last = max(last, near.first)
+        anchor = first
+    elif kind == "letter":
+        anchor = _visit(text, record, dates)
+    return Container(first, last, anchor)
+
+
+def _begin(text: str, place: int) -> int:
+    """Give where the sentence around a place begins, at most a line and a half before it."""
+    first = max(place - 120, 0)
+    return max(text.rfind(".", first, place) + 1, text.rfind("\n\n", first, place) + 1, first)
+
+
+def _visit(text: str, record: date, dates: tuple[Dated, ...]) -> date:
+    """Give the day of the visit a letter tells of: the record's own unless an earlier is named."""
+    for dated in dates:
+        sentence = text[_begin(text, dated.start) : dated.end]
+        if dated.kind in {"month", "my", "year", "short", "monthy"} or not _SEEN.search(sentence):
+            continue
+        if dated.start < 20 or "record date" in sentence.lower():
+            continue
+        if timedelta(0) < record - dated.first <= timedelta(days=60):
+            return dated.first
+        if dated.kind == "today":
+            return record
+    return record

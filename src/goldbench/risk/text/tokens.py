@@ -1,0 +1,125 @@
+"""Words of a note and phrases looked up among them: a dictionary, longest match first."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+
+# A number with its decimals, letters with an apostrophe, any other sign; a hyphen between letters
+# is no token, so that "beta-blocker" and "beta blocker" are the same phrase.
+_TOKEN = re.compile(
+    r"\d+(?:\.\d+)?|[^\W\d_]+(?:['’][^\W\d_]+)?|\n|(?<![^\W\d_])-|-(?![^\W\d_])|[^\s\w-]|_"
+)
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Three columns of one length; words in small letters, [start, end) in code points.
+
+    `seen` remembers where words of a table stand, so that a note is walked once for each table
+    and not once for each sentence.
+    """
+
+    words: list[str]
+    starts: list[int]
+    ends: list[int]
+    seen: dict[int, list[int]] = field(
+        default_factory=dict[int, list[int]], repr=False, compare=False
+    )
+
+
+class Vocabulary:
+    """The first words of the phrases of several tables, to walk a note once for all of them."""
+
+    def __init__(self, tables: Iterable["Phrases[Any]"]) -> None:
+        self._owners: dict[str, tuple[int, ...]] = {}
+        self._tables: list[int] = []
+        for table in tables:
+            self._tables.append(id(table))
+            for word in table.first_words():
+                self._owners[word] = (*self._owners.get(word, ()), id(table))
+
+    def walk(self, words: Words) -> None:
+        """Write down where each table's phrases may begin."""
+        seen: dict[int, list[int]] = {table: [] for table in self._tables}
+        owners = self._owners
+        for place, word in enumerate(words.words):
+            if word in owners:
+                for table in owners[word]:
+                    seen[table].append(place)
+        words.seen.update(seen)
+
+
+class Hit(NamedTuple, Generic[Item]):
+    """Words [first, last) are a phrase; `item` is what it stands for."""
+
+    first: int
+    last: int
+    item: Item
+
+
+def cut(text: str) -> Words:
+    r"""Cut a text into words, numbers, signs and line ends.
+
+    >>> cut("Beta-blocker 2.5mg\nd/c'd").words
+    ['beta', 'blocker', '2.5', 'mg', '\n', 'd', '/', "c'd"]
+    """
+    found = list(_TOKEN.finditer(text))
+    words = [match.group().lower().replace("’", "'") for match in found]
+    return Words(words, [match.start() for match in found], [match.end() for match in found])
+
+
+class Phrases(Generic[Item]):
+    """Phrases and what each stands for. `exact` ones are taken only in the letters given."""
+
+    def __init__(self, entries: Iterable[tuple[str, Item]], *, exact: Iterable[str] = ()) -> None:
+        strict = set(exact)
+        table: dict[str, dict[tuple[str, ...], tuple[Item, str]]] = {}
+        for phrase, item in entries:
+            words = tuple(cut(phrase).words)
+            if words:
+                letters = phrase if phrase in strict else ""
+                table.setdefault(words[0], {}).setdefault(words, (item, letters))
+        self._table = {
+            first: sorted(
+                ((words, *what) for words, what in rows.items()), key=lambda row: -len(row[0])
+            )
+            for first, rows in table.items()
+        }
+
+    def at(self, words: Words, place: int, end: int, text: str) -> Hit[Item] | None:
+        """Give the longest phrase that begins at a word, None where there is none."""
+        rows = self._table.get(words.words[place])
+        if rows is None:
+            return None
+        for phrase, item, letters in rows:
+            last = place + len(phrase)
+            if last <= end and tuple(words.words[place:last]) == phrase:
+                if letters and text[words.starts[place] : words.ends[last - 1]] != letters:
+                    continue
+                return Hit(place, last, item)
+        return None
+
+    def find(self, words: Words, first: int, last: int, text: str) -> Iterator[Hit[Item]]:
+        """Yield the phrases among words [first, last) in order; none overlaps another."""
+        table = self._table
+        places = words.seen.get(id(self))
+        if places is None:
+            places = [place for place, word in enumerate(words.words) if word in table]
+            words.seen[id(self)] = places
+        free = first
+        for number in range(bisect_left(places, first), len(places)):
+            place = places[number]
+            if place >= last:
+                return
+            if place >= free:
+                hit = self.at(words, place, last, text)
+                if hit is not None:
+                    yield hit
+                    free = hit.last
+
+    def first_words(self) -> Iterable[str]:
+        return self._table.keys()

@@ -1,0 +1,217 @@
+"""Measurements: values with unit and date, above their limit or not."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from goldbench.corpus import Attributes
+from goldbench.risk.decide import decide
+from goldbench.risk.finding import Finding
+from goldbench.risk.rulebook import Rulebook
+from goldbench.risk.text.clause import Clause, Row
+from goldbench.risk.text.note import Note
+from goldbench.risk.text.numbers import Value, numbers_after, parse, pressures_after, pressures_in
+from goldbench.risk.text.tables import cells
+from goldbench.risk.text.when import value_when
+
+_GOAL = re.compile(
+    r"\b(?:goals?|targets?|aim|aiming|should be|to keep|keep|want|until)\b", re.IGNORECASE
+)
+_IF = re.compile(
+    r"\b(?:if|call|when|unless|whenever|notify|for any|hold for|parameters)\b", re.IGNORECASE
+)
+_PAST = re.compile(
+    r"\b(?:last|latest|previous|prior|most recent|recent|old|earlier|initial|was\s+once|baseline|"
+    r"outside|home|peak)\b[^.;,]{0,24}$",
+    re.IGNORECASE,
+)
+_HOME = re.compile(
+    r"\bat home\b|\bhome\s+(?:\w+\s+){0,2}(?:readings|glucose|bp|log|meter|sugars?|values|"
+    r"pressures?|monitor|cuff|numbers|record)|\blog\b|\bdiary\b|\bmeter\b|\bsensor\b",
+    re.IGNORECASE,
+)
+_MEAL = re.compile(r"\*\)?\s*(?:\d+\s*h\b|after|post)")
+_LATER = ("->", "→", " to ", "now", "today", "then")
+_BESIDE = 50  # characters within which a word speaks of a value
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """A value on its way to a finding: its limit, where its name begins, its date."""
+
+    row: Row
+    value: Value
+    first: int
+    when: str | None = None
+    dated: str | None = None
+    reason: str | None = None
+
+
+def values(note: Note, rules: Rulebook) -> Iterator[Finding]:
+    """Yield every value; those that do not count have the reason."""
+    found: list[Finding] = []
+    taken: set[int] = set()
+    for cell in cells(note, rules):
+        taken.add(cell.line)
+        value = parse(cell.row, note.text[cell.start : cell.end], cell.start)
+        if value is not None:
+            meal = cell.row["id"] == "value.glucose" and _after_meal(note.text, cell.end)
+            where = note.container.holds(cell.dated) if cell.dated else None
+            dated = cell.dated.first.isoformat() if cell.dated else None
+            reason = "value.after-meal" if meal else None
+            one = _Measured(cell.row, value, cell.start, where, dated, reason)
+            found.append(_finding(note, rules, one))
+    for sentence in note.sentences:
+        if sentence.line not in taken:
+            found.extend(_in_sentence(Clause(note, sentence, rules)))
+    yield from _counted(found, rules)
+
+
+def _after_meal(text: str, end: int) -> bool:
+    """Say whether a cell has a footnote that speaks of a meal: "139 (*)"."""
+    marked = re.match(r"\s*\(?\*\)?", text[end : end + 5])
+    return marked is not None and _MEAL.search(text, end + 3) is not None
+
+
+def _in_sentence(clause: Clause) -> Iterator[Finding]:
+    note, rules, sentence = clause.note, clause.rules, clause.sentence
+    hits = list(rules.values.find(note.words, sentence.first, sentence.last, note.text))
+    pairs = pressures_in(clause)
+    told: list[_Measured] = []
+    for number, hit in enumerate(hits):
+        if hit.item is None:
+            continue
+        stop = hits[number + 1].first if number + 1 < len(hits) else sentence.last
+        if hit.item["id"] == "value.pressure":
+            series = pressures_after(clause, hit, stop, pairs)
+        else:
+            series = numbers_after(clause, hit, hit.item, stop)
+        first = note.words.starts[hit.first]
+        told += [_measured(clause, hit.item, first, place, series) for place in range(len(series))]
+    for one in (*_sharing(told, note), *_unnamed(clause, pairs, told)):
+        yield _finding(note, rules, one)
+
+
+def _unnamed(clause: Clause, pairs: dict[int, Value], told: list[_Measured]) -> Iterator[_Measured]:
+    """Yield pressures without a name, where one expects them: "Exam: 146/68, 84 irreg"."""
+    said = {one.value.start for one in told}
+    left = [value for at, value in pairs.items() if at not in said]
+    vital = any(word in clause.rules.grammar["vital"] for word in clause.words)
+    if left and (clause.sentence.section in {"exam", "labs"} or len(pairs) > 1 or vital):
+        limits = clause.rules.tables["limits"]["limit"]
+        row = next(row for row in limits if row["id"] == "value.pressure")
+        for value in left:
+            one = _measured(clause, row, value.start, 0, [value])
+            named = [o for o in told if o.row is row and o.value.end < value.start]
+            yield replace(one, when=named[-1].when) if named and one.dated is None else one
+
+
+def _measured(clause: Clause, row: Row, first: int, place: int, series: list[Value]) -> _Measured:
+    note, value = clause.note, series[place]
+    where, dated = value_when(note, clause.sentence, first, value.start, value.end)
+    if where is None and _is_earlier(clause, row, first, place, series):
+        where = "before"
+    where = None if where == "after" else where
+    return _Measured(row, value, first, where, dated, _reason(clause, row, first, value))
+
+
+def _reason(clause: Clause, row: Row, first: int, value: Value) -> str | None:
+    """Say why a value is none: a goal, a condition, a meal."""
+    note = clause.note
+    start = note.extent(clause.sentence)[0]
+    ahead = re.split(r"[;.]\s", note.text[max(start, first - 60) : value.start])[-1]
+    if _GOAL.search(ahead):
+        return "value.goal"
+    if _IF.search(ahead):
+        return "value.condition"
+    if "not_with" in row:
+        for hit in clause.find(f"{row['id']}/not_with"):
+            begin, end = clause.extent(hit)
+            if abs(begin - value.end) < _BESIDE or abs(value.start - end) < _BESIDE:
+                return "value.not-with"
+    return None
+
+
+def _is_earlier(clause: Clause, row: Row, first: int, place: int, series: list[Value]) -> bool:
+    """Say whether words put a value without a date before the record's day."""
+    note, value = clause.note, series[place]
+    start, end = note.extent(clause.sentence)
+    last = place == len(series) - 1
+    if _PAST.search(note.text[max(start, first - 30) : first]) and (len(series) == 1 or not last):
+        return True
+    before = re.split(r"[,;]", note.text[max(start, first - 60) : first])[-1]
+    behind = re.split(r"[,;]|\. ", note.text[value.end : end])[0]
+    if _HOME.search(before + note.text[first : value.end] + behind):
+        return True
+    if note.container.anchor < note.container.first:
+        return True
+    if last or row["count"] != 1 or row["id"] == "value.pressure":
+        return False
+    between = note.text[value.end : series[place + 1].start].lower()
+    return any(sign in between for sign in _LATER)
+
+
+def _sharing(told: list[_Measured], note: Note) -> Iterator[_Measured]:
+    """Give values without a date the one behind the last: "total 268, LDL 181 last evening"."""
+    if len(told) < 2 or [one for one in told if one.dated] != told[-1:]:
+        yield from told
+        return
+    last = told[-1]
+    for one in told[:-1]:
+        between = note.text[one.value.end : last.first]
+        near = len(between) < 40 and ";" not in between and one.reason is None
+        yield replace(one, when=last.when) if near and one.when is None else one
+    yield last
+
+
+def _finding(note: Note, rules: Rulebook, one: _Measured) -> Finding:
+    row, value = one.row, one.value
+    reason = one.reason
+    if reason is None and not _above(note, row, value):
+        reason = "value.below-limit"
+    times, rule = decide(rules, kind="value", status="", when=one.when, where="", note=note.kind)
+    start = one.first if 0 <= value.start - one.first < 60 else value.start
+    return Finding(
+        row["label"],
+        Attributes({"indicator": row["indicator"]}),
+        start,
+        max(value.end, start),
+        row["id"],
+        "measured",
+        times,
+        rule,
+        when=one.dated,
+        value="/".join(f"{number:g}" for number in value.numbers),
+        unit=row["unit"],
+        reason=reason,
+    )
+
+
+def _above(note: Note, row: Row, value: Value) -> bool:
+    limit: float = row["above"]
+    if row.get("above_women") and note.female:
+        limit = row["above_women"]
+    if row["id"] == "value.glucose":  # the middle of a range
+        return sum(value.numbers) / len(value.numbers) > limit
+    second: float = row.get("above_second", limit)
+    if len(value.numbers) > 1 and value.numbers[1] > second:
+        return True
+    return value.numbers[0] > limit or (value.over and value.numbers[0] >= limit)
+
+
+def _counted(found: list[Finding], rules: Rulebook) -> Iterator[Finding]:
+    """Drop values of which too few lie in the same time: one glucose is none."""
+    needed = {row["id"]: row["count"] for row in rules.tables["limits"]["limit"]}
+    counts: dict[tuple[str, tuple[str, ...]], int] = defaultdict(int)
+    for one in found:
+        if one.accepted:
+            ranged = one.rule == "value.glucose" and "/" in (one.value or "")
+            counts[one.rule, one.times] += 2 if ranged else 1
+    for one in found:
+        if not one.accepted:
+            yield replace(one, times=())
+        elif counts[one.rule, one.times] < needed[one.rule]:
+            yield replace(one, reason="value.too-few", times=())
+        else:
+            yield one

@@ -13,6 +13,7 @@ NAMES = (
     "planning",
     "plan",
     "phi",
+    "resume",
     "services",
     "load",
     "editor",

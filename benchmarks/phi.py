@@ -27,10 +27,10 @@ from typing import NamedTuple
 from benchmarks.machine import describe
 
 from goldbench.corpus import Document, Record, Span
+from goldbench.engines import finished_notes, journal_of
 from goldbench.formats import write
 from goldbench.phi import find, kinds
 from goldbench.phi.deidentify.leaks import coverage, is_covered
-from goldbench.phi.resuming import journal_of
 from goldbench.synthetic import phi
 
 ROOT = Path(__file__).parents[1]
@@ -271,14 +271,14 @@ def _resuming(notes: int) -> None:
         write((Record(Document(r.document.id, r.document.text)) for r in made), source, "jsonl")
         command = [sys.executable, "-c", code, str(source)]
         subprocess.run([*command, str(whole)], check=True, stderr=subprocess.DEVNULL)
-        journal, size = journal_of(cut), source.stat().st_size // 2
+        journal = journal_of(cut)
         with subprocess.Popen([*command, str(cut)], stderr=subprocess.DEVNULL) as process:
             while process.poll() is None:
-                if journal.exists() and journal.stat().st_size > size:
+                if finished_notes(journal) > notes // 2:
                     process.send_signal(signal.SIGKILL)
                     break
                 time.sleep(0.05)
-        kept = journal.read_bytes().count(b"\n") - 1
+        kept = finished_notes(journal)
         subprocess.run([*command, str(cut)], check=True, stderr=subprocess.DEVNULL)
         same = cut.read_bytes() == whole.read_bytes()
     print(f"deidentify {notes:,} notes, killed after {kept:,}, resumed: same output {same}")

@@ -29,6 +29,7 @@ import orjson
 from benchmarks.machine import describe
 
 from goldbench.corpus import Document, Record
+from goldbench.engines import finished_notes
 from goldbench.formats import write
 from goldbench.synthetic import phi
 
@@ -87,20 +88,16 @@ def _resuming(folder: Path, notes: int, texts: list[str]) -> None:
         spent = time.perf_counter() - began
         resumed = [*command, str(folder / "resumed.jsonl")]
         with subprocess.Popen(resumed) as process:
-            while process.poll() is None and _lines(journal) < notes // 3:
+            while process.poll() is None and finished_notes(journal) < notes // 3:
                 time.sleep(0.01)
             process.kill()
-        kept = _lines(journal)
+        kept = finished_notes(journal)
         subprocess.run(resumed, check=True)
     same = (folder / "whole.jsonl").read_bytes() == (folder / "resumed.jsonl").read_bytes()
     print(
         f"annotate {notes:,} notes of 200 characters at a server with 2 workers: "
         f"{notes / spent:.0f} a second; killed after {kept:,}, resumed: same output {same}"
     )
-
-
-def _lines(file: Path) -> int:
-    return file.read_bytes().count(b"\n") if file.exists() else 0
 
 
 def _texts() -> list[str]:

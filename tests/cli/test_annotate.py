@@ -2,10 +2,8 @@
 
 import json
 import shlex
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.formats import read, write
 from goldbench.services.annotate_server import annotator_app
 from goldbench.services.http_server import served
+from killed_runs import edit, kill_at
 from services.sandbox import find, tiny
 from services.strange import Strange, strange
 
@@ -29,7 +28,7 @@ for line in sys.stdin:
     time.sleep(float(os.environ.get("PAUSE", "0")))
     at = note["text"].index("Dr.")
     spans = [{"start": at, "end": at + 3, "label": "TITLE"}]
-    tags = [{"label": "KIND", "attributes": {"of": note["meta"].get("kind", "-")}}]
+    tags = [{"label": "KEYS", "attributes": {"of": " ".join(sorted(note))}}]
     print(json.dumps({"id": note["id"], "spans": spans, "tags": tags}), flush=True)
     print(note["id"], file=seen, flush=True)
 """
@@ -150,7 +149,7 @@ def test_a_command_gets_lines_and_gives_lines(source: Path, command: str) -> Non
     (first, *_) = read(source.parent / "out.jsonl")
     marks = first.layers["system"]
     assert marks.spans == (Span(17, 20, "TITLE"),)
-    assert [tag.attributes.text("of") for tag in marks.tags] == ["letter"]
+    assert [tag.attributes.text("of") for tag in marks.tags] == ["id text"]
 
 
 def test_a_command_that_falls_silent_is_ended(source: Path) -> None:
@@ -221,25 +220,13 @@ def run(source: Path, tool: str, out: str, **environment: str) -> "subprocess.Po
     return subprocess.Popen(command, env=environment or None)
 
 
-def killed_at(process: "subprocess.Popen[bytes]", journal: Path, lines: int) -> int:
-    """Kill a run once its journal has so many lines; give how many there are."""
-    deadline = time.monotonic() + 120
-    while not journal.exists() or journal.read_bytes().count(b"\n") < lines:
-        assert time.monotonic() < deadline
-        assert process.poll() is None
-        time.sleep(0.01)
-    process.send_signal(signal.SIGKILL)
-    process.wait(20)
-    return journal.read_bytes().count(b"\n")
-
-
 def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(tmp_path: Path, server: str) -> None:
     source = tmp_path / "notes.jsonl"
     write(iter(notes(1000)), source, "jsonl")
     whole = annotate(source, server, out="whole.jsonl")
     assert whole.exit_code == 0
     journal = tmp_path / ".out.jsonl.journal"
-    assert killed_at(run(source, server, "out.jsonl"), journal, 200) < 1000
+    assert kill_at(run(source, server, "out.jsonl"), journal, 200) < 1000
     assert not (tmp_path / "out.jsonl").exists()
     assert annotate(source, server).exit_code == 0
     assert (tmp_path / "out.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
@@ -251,10 +238,38 @@ def test_a_command_is_not_asked_twice_after_a_kill(tmp_path: Path, command: str)
     write(iter(notes(60)), source, "jsonl")
     journal = tmp_path / ".out.jsonl.journal"
     slow = {"PAUSE": "0.05", "PYTHONPATH": ":".join(sys.path)}
-    kept = killed_at(run(source, command, "out.jsonl", **slow), journal, 10) - 1
+    kept = kill_at(run(source, command, "out.jsonl", **slow), journal, 10)
     again = run(source, command, "out.jsonl", SEEN=str(seen), PYTHONPATH=":".join(sys.path))
     assert again.wait(60) == 0
     assert len(seen.read_text().split("\n")) - 1 == 60 - kept
     made = [json.loads(line) for line in (tmp_path / "out.jsonl").read_bytes().splitlines()]
     assert [one["id"] for one in made] == [f"ward/Note {n}" for n in range(60)]
     assert all(one["layers"]["system"]["tags"] for one in made)
+
+
+EDITED = "😀 On 01/02/2021, Dr. Nobody was away."
+
+
+@pytest.mark.parametrize("kind", ["our own", "server", "command"])
+def test_a_note_edited_after_a_kill_is_done_anew(
+    tmp_path: Path, server: str, command: str, kind: str
+) -> None:
+    tool = {"our own": "date", "server": server, "command": command}[kind]
+    source = tmp_path / "notes.jsonl"
+    write(iter(notes(2000)), source, "jsonl")
+    kill_at(run(source, tool, "out.jsonl"), tmp_path / ".out.jsonl.journal", 100)
+    edit(source, "ward/Note 3", EDITED)
+    assert annotate(source, tool).exit_code == 0
+    made = {record.document.id: record for record in read(tmp_path / "out.jsonl")}
+    label = "TITLE" if kind == "command" else "date"
+
+    def found(id_: str) -> list[str]:
+        record = made[id_]
+        text = record.document.require_text()
+        return [s.text_in(text) for s in record.layers["system"].spans if s.label == label]
+
+    edited, other = ("Dr.", "Dr.") if kind == "command" else ("01/02/2021", "12/26/2020")
+    assert made["ward/Note 3"].document.text == EDITED
+    assert (found("ward/Note 3"), found("ward/Note 4")) == ([edited], [other])
+    assert len(made) == 2000
+    assert not list(tmp_path.glob(".*"))

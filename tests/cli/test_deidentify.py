@@ -2,11 +2,8 @@
 
 import csv
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,10 +14,11 @@ from click.testing import CliRunner
 
 from goldbench.cli.deidentify import deidentify
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
+from goldbench.engines import journal_of
 from goldbench.errors import UsageError
 from goldbench.formats import ReadOptions, read, write
 from goldbench.phi import read_key, unseal
-from goldbench.phi.resuming import journal_of
+from killed_runs import edit, kill_at
 
 NOTE = "Dr. Ana Ruiz saw Mr. Tom Bell on 03/04/2015.\nMRN: 4711234, tel (312) 555-0147. Pain 5/10."
 SECRETS = ("Ana", "Ruiz", "Tom", "Bell", "03/04", "4711234", "555-0147")
@@ -155,6 +153,12 @@ def test_marks_of_a_layer_are_removed_without_a_tool(tmp_path: Path) -> None:
     assert text.startswith("Dr. [PERSON_NAME] saw Mr. Tom Bell on 03/04/2015.")
 
 
+def begin(path: Path, target: Path, *args: str) -> "subprocess.Popen[bytes]":
+    code = "from goldbench.cli.deidentify import deidentify; deidentify()"
+    command = [sys.executable, "-c", code, str(path), str(target), *args]
+    return subprocess.Popen(command, stderr=subprocess.DEVNULL)
+
+
 def test_killed_in_the_middle_and_resumed_it_writes_what_an_undisturbed_run_does(
     tmp_path: Path,
 ) -> None:
@@ -163,15 +167,29 @@ def test_killed_in_the_middle_and_resumed_it_writes_what_an_undisturbed_run_does
     audits = [tmp_path / f"audit-{i}.json" for i in range(2)]
     run(path, whole, "--audit", audits[0])
     journal = journal_of(target)
-    code = "from goldbench.cli.deidentify import deidentify; deidentify()"
-    command = [sys.executable, "-c", code, str(path), str(target)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
-        while not (journal.exists() and journal.stat().st_size > 30_000):
-            assert process.poll() is None, "it ended before it could be killed"
-            time.sleep(0.01)
-        os.kill(process.pid, signal.SIGKILL)
+    kill_at(begin(path, target), journal, 100)
     assert not target.exists()
+    assert list(journal.glob("scratch/target/.goldbench-*")), "nothing was being written"
     run(path, target, "--audit", audits[1])
     assert target.read_bytes() == whole.read_bytes()
     assert audits[1].read_bytes() == audits[0].read_bytes()
     assert not journal.exists()
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_a_note_edited_after_a_kill_is_done_anew(tmp_path: Path) -> None:
+    path, target = source(tmp_path, notes(1000)), tmp_path / "out.jsonl"
+    kill_at(begin(path, target, "--policy", "tag", "--to", "jsonl"), journal_of(target), 100)
+    edit(path, "n0003", "No complaints. Sodium 140.")
+    run(path, target, "--policy", "tag", "--to", "jsonl")
+    texts = {r.document.id: r.document.require_text() for r in read(target, "jsonl", ReadOptions())}
+    assert texts["n0003"] == "No complaints. Sodium 140."
+    assert len(texts) == 1000
+    assert all(hides(text) for id_, text in texts.items() if id_ != "n0003")
+
+
+def test_a_killed_run_does_not_go_on_with_another_policy(tmp_path: Path) -> None:
+    path, target = source(tmp_path, notes(1000)), tmp_path / "out.jsonl"
+    kill_at(begin(path, target, "--policy", "tag"), journal_of(target), 20)
+    with pytest.raises(UsageError, match="begun with other settings: policy"):
+        run(path, target, "--policy", "mask")

@@ -6,8 +6,15 @@ import pytest
 
 from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Span
 from goldbench.errors import MissingLayerError, UsageError
-from goldbench.phi import DeidentifyTask, Key, deidentify_corpus, estimate_leaks, policy
-from goldbench.phi.resuming import journal_of
+from goldbench.phi import (
+    DeidentifyTask,
+    Key,
+    Site,
+    deidentify_corpus,
+    deidentify_notes,
+    estimate_leaks,
+    policy,
+)
 
 TEXT = "MRN: 4711234\nHe is 63, his mother 93, of Erie, PA."
 
@@ -48,24 +55,54 @@ def test_an_empty_sample_tells_nothing() -> None:
         estimate_leaks(empty, None, SAFE)
 
 
-def test_metadata_stays_behind_and_patients_get_pseudonyms(tmp_path: Path) -> None:
+def test_metadata_stays_behind_and_patients_get_pseudonyms() -> None:
     meta = Attributes(patient="4711", author="Ana", kind="letter", ward="5")
     record = Record(Document("n", TEXT, meta), {"gold": marked(("Erie", "CITY"))})
     task = DeidentifyTask("en", policy("tag"), Key(b"k" * 32), layer="gold")
-    target = tmp_path / "out.jsonl"
-    with deidentify_corpus([record], task, target, keep=("ward",)) as run:
-        made = list(run)
-        assert journal_of(target).exists()
-    assert not journal_of(target).exists()
-    kept = dict(made[0].document.meta)
+    run = deidentify_notes([record], task, keep=("ward",))
+    (made,) = run
+    kept = dict(made.document.meta)
     assert kept.pop("patient") not in ("", "4711")
     assert kept == {"kind": "letter", "ward": "5"}
     assert run.audit()["labels"] == {"CITY": 1}
 
 
 def test_a_note_nobody_looked_at_is_not_taken_for_a_clean_one(tmp_path: Path) -> None:
-    with (
-        pytest.raises(UsageError, match="has no layer 'gold'"),
-        deidentify_corpus([Record(Document("n", TEXT))], SAFE, tmp_path / "out.jsonl") as run,
-    ):
-        list(run)
+    with pytest.raises(UsageError, match="has no layer 'gold'"):
+        deidentify_corpus([Record(Document("n", TEXT))], SAFE, tmp_path / "out.jsonl", to="jsonl")
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_a_vault_is_never_overwritten(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.write_text("the only way back")
+    task = DeidentifyTask("en", policy("tag"), Key(b"k" * 32), seals=True)
+    with pytest.raises(UsageError, match="vault exists"):
+        deidentify_corpus([], task, tmp_path / "out.jsonl", to="jsonl", vault=vault)
+    assert vault.read_text() == "the only way back"
+
+
+NOTE = Record(Document("n", TEXT, Attributes(patient="p")), {"gold": Marks()})
+TASK = DeidentifyTask("en", policy("tag"), Key(b"k" * 32))
+OTHERS = [
+    DeidentifyTask("es", policy("tag"), Key(b"k" * 32)),
+    DeidentifyTask("en", policy("mask"), Key(b"k" * 32)),
+    DeidentifyTask("en", policy("tag"), Key(b"x" * 32)),
+    DeidentifyTask("en", policy("tag"), None),
+    DeidentifyTask("en", policy("tag"), Key(b"k" * 32), Site("en")),
+    DeidentifyTask("en", policy("tag"), Key(b"k" * 32), layer="gold"),
+    DeidentifyTask("en", policy("tag"), Key(b"k" * 32), seals=True),
+]
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_everything_that_changes_a_result_is_in_the_settings(other: DeidentifyTask) -> None:
+    assert other.settings != TASK.settings
+    assert {"goldbench", "model"} <= other.settings.keys()
+
+
+def test_patient_and_given_marks_are_read_of_a_note() -> None:
+    moved = Record(Document("n", TEXT, Attributes(patient="q")), {"gold": Marks()})
+    marks = Record(NOTE.document, {"gold": marked(("Erie", "CITY"))})
+    assert TASK.reads(moved) != TASK.reads(NOTE) == TASK.reads(marks)
+    assert SAFE.reads(marks) != SAFE.reads(NOTE)

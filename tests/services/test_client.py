@@ -2,8 +2,6 @@
 
 import re
 import time
-from collections.abc import Generator, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -218,29 +216,6 @@ def test_the_older_tools_for_physical_addresses_are_understood() -> None:
         (made,) = annotate_with_url(notes(1), address)
     (span,) = made.layers["marks"].spans
     assert (span.label, span.attributes["type"]) == ("location", "city")
-
-
-def test_finished_notes_are_not_asked_again(tmp_path: Path) -> None:
-    server = Strange(one_date)
-    with strange(server) as address:
-        journal = tmp_path / "run.journal"
-        first = list(annotate_with_url(notes(5), address, journal=journal))
-        second = list(annotate_with_url(notes(8), address, journal=journal))
-    assert second[:5] == first
-    assert len(server.seen) == 8
-
-
-def test_stopping_early_keeps_what_is_finished(tmp_path: Path, server: str) -> None:
-    journal = tmp_path / "run.journal"
-    run: Iterator[Record] = annotate_with_url(notes(200), server, journal=journal, concurrency=2)
-    for _ in range(20):
-        next(run)
-    assert isinstance(run, Generator)
-    run.close()
-    finished = journal.read_bytes().count(b"\n") - 1
-    assert 20 <= finished < 200
-    again = list(annotate_with_url(notes(200), server, journal=journal))
-    assert again == [expected(record) for record in notes(200)]
 
 
 def test_spans_are_those_of_the_sandbox_families(server: str) -> None:

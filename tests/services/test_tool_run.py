@@ -1,17 +1,25 @@
 """Any tool over a corpus: what may be asked for, and what happens to the journal."""
 
+import shlex
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from shutil import rmtree
+from typing import Any
 
 import pytest
 
 from goldbench.corpus import Document, Record
 from goldbench.errors import UsageError
+from goldbench.formats import read
 from goldbench.phi import Site
 from goldbench.services.adapters import ADAPTERS
+from goldbench.services.adapters.conversation import MAX_LOG
 from goldbench.services.client import Failure
 from goldbench.services.errors import ToolError
-from goldbench.services.tool_run import Job, annotation
+from goldbench.services.tool_run import Job, annotate_corpus, run_tool
 from services.sandbox import find, tiny
+from services.strange import Strange, strange
 
 NOTES = [Record(Document(f"n{n}", f"Dr. Name{n} in Boston, 12/26/2020.")) for n in range(6)]
 
@@ -39,9 +47,9 @@ def test_several_of_our_own_may_be_named() -> None:
 def test_a_library_runs_in_this_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ADAPTERS, "tiny", lambda _: tiny())
     target = tmp_path / "out.jsonl"
-    with annotation(Job(("tiny:x",)), NOTES, target) as records:
-        made = list(records)
-        assert (tmp_path / ".out.jsonl.journal").exists()
+    annotate_corpus(Job(("tiny:x",)), NOTES, target)
+    made = list(read(target))
+    assert made == list(run_tool(Job(("tiny:x",)), NOTES))
     for record in made:
         found = sorted(find(record.document.require_text(), "en"), key=lambda one: one.start)
         assert list(record.layers["system"].spans) == found
@@ -52,27 +60,76 @@ def test_a_language_that_a_library_does_not_read_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(ADAPTERS, "tiny", lambda _: tiny())
-    with (
-        pytest.raises(UsageError, match="tiny-annotator reads en, es, not fr"),
-        annotation(Job(("tiny:x",), lang="fr"), NOTES, tmp_path / "out") as records,
-    ):
-        list(records)
+    with pytest.raises(UsageError, match="tiny-annotator reads en, es, not fr"):
+        annotate_corpus(Job(("tiny:x",), lang="fr"), NOTES, tmp_path / "out")
 
 
 def test_the_journal_stays_where_notes_failed_or_the_run_did(tmp_path: Path) -> None:
     silent = Job(("command:true",))
     target, journal = tmp_path / "out.jsonl", tmp_path / ".out.jsonl.journal"
     failures: list[Failure] = []
-    with annotation(silent, NOTES, target, failures=failures) as records:
-        assert [bool(record.layers) for record in records] == [False] * 6
+    annotate_corpus(silent, NOTES, target, failures=failures)
+    assert [bool(record.layers) for record in read(target)] == [False] * 6
     assert (len(failures), journal.exists()) == (6, True)
 
-    journal.unlink()
-    with (
-        pytest.raises(ToolError) as error,
-        annotation(Job(("command:false",)), NOTES, target) as records,
-    ):
-        list(records)
+    target.unlink()
+    rmtree(journal)
+    with pytest.raises(ToolError) as error:
+        annotate_corpus(Job(("command:false",)), NOTES, target)
     assert error.value.hint is not None
     assert "what is finished is kept" in error.value.hint
     assert journal.exists()
+
+
+def one_date(body: Any, number: int) -> tuple[int, Any]:
+    del body, number
+    return 200, {"textDateAnnotations": []}
+
+
+def test_notes_that_a_server_has_answered_are_not_asked_again(tmp_path: Path) -> None:
+    server, target = Strange(one_date), tmp_path / "out.jsonl"
+    with strange(server) as address:
+        job = Job((address,), at_once=1)
+
+        def stop() -> Iterator[Record]:
+            yield from NOTES[:4]
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            annotate_corpus(job, stop(), target)
+        before = len(server.seen)
+        edited = [Record(Document("n0", "Dr. Edited.")), *NOTES[1:]]
+        annotate_corpus(job, edited, target)
+    assert len(server.seen) - before <= 6 - before + 1
+    assert [body["note"]["text"] for body in server.seen[before:]].count("Dr. Edited.") == 1
+    assert [record.document for record in read(target)] == [record.document for record in edited]
+
+
+def test_another_version_of_a_tool_does_not_go_on_with_a_run(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    failures: list[Failure] = []
+
+    def broken(body: Any, number: int) -> tuple[int, Any]:
+        del body, number
+        return 422, {}
+
+    with strange(Strange(broken)) as address:
+        annotate_corpus(Job((address,)), NOTES, target, failures=failures)
+        target.unlink()
+    with (
+        strange(Strange(one_date, version="9.9.9")) as elsewhere,
+        pytest.raises(UsageError, match="begun with other settings: tool, version"),
+    ):
+        annotate_corpus(Job((elsewhere,)), NOTES, target)
+
+
+def test_what_a_command_says_of_notes_stays_in_a_log_of_the_owners(tmp_path: Path) -> None:
+    loud = "import sys; sys.stderr.write(sys.stdin.read() + 'x' * 3_000_000); sys.exit(3)"
+    job = Job((f"command:{sys.executable} -c {shlex.quote(loud)}",))
+    with pytest.raises(ToolError, match="exit code 3") as error:
+        annotate_corpus(job, NOTES, tmp_path / "out.jsonl")
+    log = tmp_path / ".out.jsonl.journal" / "command.log"
+    assert str(log) in str(error.value.hint)
+    assert b"Boston" in log.read_bytes()
+    assert log.stat().st_size == MAX_LOG
+    assert log.stat().st_mode & 0o077 == 0

@@ -3,9 +3,6 @@
 # Importing goldbench costs nothing: every function loads what it needs.
 # ruff: noqa: PLC0415
 
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +11,7 @@ from goldbench.errors import UsageError, check_known
 
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.api.arguments import Names, PathLike, Source
-    from goldbench.corpus import Corpus
+    from goldbench.corpus import Corpus, Record
     from goldbench.reports.answers import DeidentifiedNotes
 
 
@@ -43,10 +40,8 @@ def annotate(
     """
     from goldbench.api.reading import read
     from goldbench.corpus import Corpus
-    from goldbench.formats import WriteOptions, writable
-    from goldbench.formats import write as write_records
     from goldbench.phi import LANGUAGES, SCHEMES, read_site
-    from goldbench.services import Job, annotation
+    from goldbench.services import Job, annotate_corpus, run_tool
 
     check_known("language", lang, LANGUAGES)
     if scheme is not None:
@@ -65,12 +60,9 @@ def annotate(
         site=None if site is None else read_site(Path(site)),
     )
     if path is None:
-        with _journal() as target, annotation(job, given.records(), target) as records:
-            return Corpus.from_records(records, design=given.design)
+        return Corpus.from_records(run_tool(job, given.records()), design=given.design)
     target, to = Path(path), format or "jsonl"
-    writable(to)  # before the work, not after it
-    with annotation(job, given.records(), target) as records:
-        write_records(records, target, to, WriteOptions(design=given.design))
+    annotate_corpus(job, given.records(), target, to=to, design=given.design)
     return read(target, format=to)
 
 
@@ -103,12 +95,12 @@ def deidentify(
         LANGUAGES,
         DeidentifyTask,
         deidentify_corpus,
+        deidentify_notes,
         estimate_leaks,
         read_key,
         read_site,
     )
     from goldbench.phi import policy as policy_named
-    from goldbench.phi.deidentify.writers import check_target, write_notes
     from goldbench.reports.answers import DeidentifiedNotes
 
     check_known("language", lang, LANGUAGES)
@@ -119,32 +111,30 @@ def deidentify(
             "a vault needs a key" if vault is not None else f"the policy {chosen.name} needs a key"
         )
         raise UsageError(what, hint="make one with: goldbench deidentify --new-key project.key")
-    if path is not None:
-        check_target(Path(path), format)
+    if path is None and vault is not None:
+        msg = "a vault leads back from notes that are written"
+        raise UsageError(msg, hint="give a path as well")
     given = corpus_of(notes)
     where = None if site is None else read_site(Path(site))
-    task = DeidentifyTask(lang, chosen, secret, where, patient, marks)
+    seals = vault is not None
+    task = DeidentifyTask(lang, chosen, secret, where, patient, marks, seals=seals)
     kept = listed(keep, "keep")
-    box = None if vault is None else Path(vault)
-    with (
-        _journal(path) as target,
-        deidentify_corpus(
-            given.records(), task, target, keep=kept, vault=box, workers=workers
-        ) as run,
-    ):
+    if path is None:
+        run = deidentify_notes(given.records(), task, keep=kept, workers=workers)
         corpus = Corpus.from_records(run)
-        if path is not None:
-            write_notes(corpus.records(), target, format)
         audit = run.audit()
+    else:
+        written: list[Record] = []
+        audit = deidentify_corpus(
+            given.records(),
+            task,
+            Path(path),
+            to=format,
+            keep=kept,
+            vault=None if vault is None else Path(vault),
+            workers=workers,
+            collect=written,
+        )
+        corpus = Corpus.from_records(written)
     leaks = [] if gold is None else estimate_leaks(corpus_of(gold), None, task)
     return DeidentifiedNotes(corpus, audit, tuple(leaks))
-
-
-@contextmanager
-def _journal(path: "PathLike | None" = None) -> Iterator[Path]:
-    """Give the target, or a place for the journal where nothing is written."""
-    if path is not None:
-        yield Path(path)
-        return
-    with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
-        yield Path(folder) / "notes"

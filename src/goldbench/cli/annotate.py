@@ -5,9 +5,8 @@ import click
 from goldbench.cli.candidates import formats
 from goldbench.cli.key_file import API_KEY_FILE, read_api_key
 from goldbench.cli.source import Source, progress, reads_corpus
-from goldbench.formats import writable, write
 from goldbench.phi import LANGUAGES, SCHEMES, read_site
-from goldbench.services import Failure, Job, annotation
+from goldbench.services import Failure, Job, annotate_corpus
 
 _SHOWN = 10
 
@@ -90,7 +89,6 @@ def annotate(
     stopped goes on where it was when the same command is given again. Exit code 1 where the tool
     failed on some notes; these are not in the layer.
     """  # noqa: D301 - \b is for click
-    writable(to)  # before the work, not after it
     job = Job(
         tools=tools,
         lang=lang,
@@ -105,8 +103,7 @@ def annotate(
     )
     failures: list[Failure] = []
     records = progress(source.records(), "annotating")
-    with annotation(job, records, out, findings=source.findings, failures=failures) as marked:
-        write(marked, out, to)
+    annotate_corpus(job, records, out, to=to, findings=source.findings, failures=failures)
     source.report_findings()
     if failures:
         _tell(failures, out)

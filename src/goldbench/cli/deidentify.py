@@ -5,6 +5,7 @@ import orjson
 
 from goldbench.cli.candidates import formats
 from goldbench.cli.source import Source, progress, reads_corpus
+from goldbench.engines import refuse_existing
 from goldbench.errors import UsageError
 from goldbench.formats import address, read_corpus
 from goldbench.phi import (
@@ -20,7 +21,7 @@ from goldbench.phi import (
     read_key,
     read_site,
 )
-from goldbench.phi.deidentify.writers import check_target, write_notes
+from goldbench.phi.deidentify.writers import check_format
 
 
 def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) -> None:
@@ -96,17 +97,33 @@ def deidentify(
     stopped goes on where it was when the same command is given again.
     """
     name = to or source.format
-    check_target(dst, name)
+    check_format(name)
+    refuse_existing(dst)
     secret: Key | None = read_key(key) if key else None
     chosen = policy(policy_name)
     if secret is None and (chosen.needs_key or vault):
         msg = "a vault needs a key" if vault else f"the policy {chosen.name} needs a key"
         raise UsageError(msg, hint="make one with: goldbench deidentify --new-key project.key")
-    task = DeidentifyTask(lang, chosen, secret, read_site(site) if site else None, patient, marks)
+    task = DeidentifyTask(
+        lang,
+        chosen,
+        secret,
+        read_site(site) if site else None,
+        patient,
+        marks,
+        seals=vault is not None,
+    )
     records = progress(source.records(), "de-identifying")
-    with deidentify_corpus(records, task, dst, keep=keep, vault=vault, workers=workers) as run:
-        write_notes(run, dst, name)
-        told = run.audit()
+    told = deidentify_corpus(
+        records,
+        task,
+        dst,
+        to=name,
+        keep=keep,
+        vault=vault,
+        workers=workers,
+        hashes=audit is not None,
+    )
     if gold:
         found = address.parse(gold)
         leaks = estimate_leaks(read_corpus(found.path), found.layer, task)

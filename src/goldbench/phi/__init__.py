@@ -6,7 +6,13 @@ gold sample what was missed. Nothing here needs a network, and the same text giv
 
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators import ANNOTATORS, Annotator
-from goldbench.phi.corpus_run import annotate_corpus, deidentify_corpus, estimate_leaks
+from goldbench.phi.corpus_run import (
+    Deidentification,
+    annotate_notes,
+    deidentify_corpus,
+    deidentify_notes,
+    estimate_leaks,
+)
 from goldbench.phi.deidentify.dates import days_for, order_of, shift
 from goldbench.phi.deidentify.engine import Deidentified, Replaced, deidentify
 from goldbench.phi.deidentify.keys import Key, new_key, read_key
@@ -29,7 +35,7 @@ from goldbench.phi.pipeline import (
     tools,
 )
 from goldbench.phi.site import Site, read_site
-from goldbench.phi.tasks import AnnotateTask, DeidentifyTask, deidentified_document, map_records
+from goldbench.phi.tasks import AnnotateTask, DeidentifyTask, deidentified_document
 
 __all__ = [
     "ANNOTATORS",
@@ -39,6 +45,7 @@ __all__ = [
     "SCHEMES",
     "AnnotateTask",
     "Annotator",
+    "Deidentification",
     "Deidentified",
     "DeidentifyTask",
     "Entry",
@@ -55,12 +62,13 @@ __all__ = [
     "Surrogates",
     "analyse",
     "annotate",
-    "annotate_corpus",
+    "annotate_notes",
     "candidates",
     "days_for",
     "deidentified_document",
     "deidentify",
     "deidentify_corpus",
+    "deidentify_notes",
     "entry",
     "estimate_leaks",
     "families",
@@ -71,7 +79,6 @@ __all__ = [
     "kinds",
     "leaks",
     "load_language",
-    "map_records",
     "new_key",
     "order_of",
     "policy",

@@ -1,78 +1,95 @@
-"""Whole corpora, resumable: annotate or de-identify record after record into a target.
+"""A corpus in, a corpus out: annotate or de-identify note after note, and go on when killed.
 
-The results of finished notes stand in a journal beside the target until the target is written.
-An annotation journal holds offsets and labels; that of a de-identification holds the new texts
+The results of finished notes stand in the run's journal (`engines.journal`) until the target is
+written. An annotation's journal holds offsets and labels; that of a de-identification the new texts
 and, encrypted where there is a key, what was taken out for the vault. Neither holds an original.
 """
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from shutil import move
+from typing import Any, BinaryIO
 
-from goldbench.corpus import Attributes, Corpus, Marks, Record, Span
-from goldbench.errors import MissingLayerError
-from goldbench.phi.deidentify.engine import Deidentified, stays
+from goldbench.corpus import Corpus, Marks, Record, Span
+from goldbench.engines import (
+    Journal,
+    Outcome,
+    begin_run,
+    map_notes,
+    marks_from_json,
+    processes_or_here,
+)
+from goldbench.errors import MissingLayerError, UsageError
+from goldbench.phi.deidentify.engine import stays
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
-from goldbench.phi.deidentify.vault import entry, seal
+from goldbench.phi.deidentify.writers import check_format, write_notes
 from goldbench.phi.languages import load_language
-from goldbench.phi.resuming import journal_of, resumed
-from goldbench.phi.tasks import AnnotateTask, DeidentifyTask, deidentified_document, map_records
+from goldbench.phi.tasks import (
+    AnnotateTask,
+    DeidentifyTask,
+    decode_deidentified,
+    deidentified_document,
+)
 from goldbench.schemes import scheme
 
 LAYER = "replaced"
 
 
-@contextmanager
-def annotate_corpus(
-    records: Iterable[Record], task: AnnotateTask, target: Path, *, layer: str, workers: int = 0
-) -> Iterator[Iterator[Record]]:
-    """Give the records with their new layer; leaving without an error forgets the journal."""
-    journal = journal_of(target)
-    settings = [_VERSION, "annotate", task.lang, list(task.tools), task.into, _site(task.site)]
-
-    def work(left: Iterable[Record]) -> Iterator[Any]:
-        for marks in map_records(task, left, workers=workers):
-            yield [[s.start, s.end, s.label, dict(s.attributes)] for s in marks.spans]
-
-    def made() -> Iterator[Record]:
-        for record, spans in resumed(records, work, journal, settings):
-            marks = Marks(tuple(Span(a, b, label, Attributes(some)) for a, b, label, some in spans))
-            yield Record(record.document, {layer: marks})
-
-    yield made()
-    journal.unlink(missing_ok=True)
+def annotate_notes(
+    records: Iterable[Record],
+    task: AnnotateTask,
+    *,
+    layer: str,
+    workers: int = 0,
+    journal: Journal | None = None,
+) -> Iterator[Record]:
+    """Yield the records with the marks as their only layer, in the order of the input."""
+    engine = processes_or_here(workers)
+    for record, result, _ in map_notes(
+        records, task.encode, engine=engine, journal=journal, reads=task.reads
+    ):
+        yield Record(record.document, {layer: marks_from_json(result)})
 
 
 @dataclass(slots=True)
-class Run:
-    """A de-identification on its way: iterate once, then ask for the audit."""
+class Deidentification:
+    """Notes being de-identified: iterate once, then ask for the audit.
+
+    `vault` takes the sealed lines. `hashes`: the audit names every note and the hash of its new
+    text, which takes some 200 bytes of memory a note.
+    """
 
     task: DeidentifyTask
-    results: Iterator[tuple[Record, Any]] = field(repr=False)
+    outcomes: Iterator[Outcome] = field(repr=False)
     keep: tuple[str, ...] = ()
-    vault: list[bytes] = field(default_factory=list, repr=False)
+    vault: BinaryIO | None = None
+    hashes: bool = True
     _counts: dict[str, Counter[str]] = field(default_factory=dict)
     _hashes: dict[str, str] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Record]:
-        for record, (text, spans, audit, sealed) in self.results:
-            if sealed:
-                self.vault.append(sealed.encode("ascii"))
-            for what in ("labels", "strategies", "rules"):
-                self._counts.setdefault(what, Counter()).update(audit[what])
-            sums = self._counts.setdefault("sums", Counter())
-            sums.update(documents=1, spans=audit["spans"], characters=audit["characters"])
-            self._hashes[record.document.id] = audit["sha256"]
-            marks = Marks(tuple(Span(start, end, label) for start, end, label in spans))
+        for record, result, _ in self.outcomes:
+            note = decode_deidentified(result)
+            if self.vault is not None and note.sealed:
+                self.vault.write(note.sealed.encode("ascii"))
+            self._count(record.document.id, note.audit)
+            marks = Marks(tuple(Span(start, end, label) for start, end, label in note.spans))
             document = deidentified_document(
-                record.document, text, key=self.task.key, keep=self.keep
+                record.document, note.text, key=self.task.key, keep=self.keep
             )
             yield Record(document, {LAYER: marks})
+
+    def _count(self, id_: str, audit: dict[str, Any]) -> None:
+        for what in ("labels", "strategies", "rules"):
+            self._counts.setdefault(what, Counter()).update(audit[what])
+        sums = self._counts.setdefault("sums", Counter())
+        sums.update(documents=1, spans=audit["spans"], characters=audit["characters"])
+        if self.hashes:
+            self._hashes[id_] = audit["sha256"]
 
     def audit(self) -> dict[str, Any]:
         """Tell what was done: counts, rules, hashes of the new texts; no PHI, no note text."""
@@ -94,49 +111,67 @@ class Run:
         }
 
 
-@contextmanager
+def deidentify_notes(
+    records: Iterable[Record],
+    task: DeidentifyTask,
+    *,
+    keep: Iterable[str] = (),
+    workers: int = 0,
+    journal: Journal | None = None,
+    vault: BinaryIO | None = None,
+    hashes: bool = True,
+) -> Deidentification:
+    """De-identify records one after another, in the order of the input."""
+    engine = processes_or_here(workers)
+    outcomes = map_notes(records, task.encode, engine=engine, journal=journal, reads=task.reads)
+    return Deidentification(task, outcomes, tuple(keep), vault, hashes)
+
+
 def deidentify_corpus(
     records: Iterable[Record],
     task: DeidentifyTask,
     target: Path,
     *,
+    to: str,
     keep: Iterable[str] = (),
     vault: Path | None = None,
     workers: int = 0,
-) -> Iterator[Run]:
-    """Give the run; leaving without an error writes the vault and forgets the journal."""
-    journal = journal_of(target)
-    key = task.key.fingerprint if task.key else None
-    policy = hashlib.sha256(repr(task.policy).encode()).hexdigest()
-    settings = [_VERSION, "deidentify", task.lang, policy, key, _site(task.site), task.patient]
-    more = [task.layer, vault is not None]
+    hashes: bool = True,
+    collect: list[Record] | None = None,
+) -> dict[str, Any]:
+    """De-identify records into a target and give the audit; `vault` is for a task that seals.
 
-    def work(left: Iterable[Record]) -> Iterator[Any]:
-        held: list[Record] = []
+    What was stopped goes on where it was when it is called again. `collect` takes the new records
+    for whoever wants them in memory as well.
+    """
+    check_format(to)
+    if vault is not None and vault.exists():
+        msg = f"{vault} exists"
+        raise UsageError(msg, hint="a vault is the only way back; choose a new name")
+    with begin_run(target, task.settings) as run, ExitStack() as stack:
+        sealed = run.journal.scratch / "vault"
+        file = stack.enter_context(sealed.open("wb")) if vault is not None else None
+        notes = deidentify_notes(
+            records,
+            task,
+            keep=keep,
+            workers=workers,
+            journal=run.journal,
+            vault=file,
+            hashes=hashes,
+        )
+        write_notes(notes if collect is None else _collect(notes, collect), run.unfinished, to)
+        if vault is not None:
+            stack.close()
+            sealed.chmod(0o600)
+            move(sealed, vault)
+        return notes.audit()
 
-        def noted() -> Iterator[Record]:
-            for record in left:
-                held.append(record)
-                yield record
 
-        for done in map_records(task, noted(), workers=workers):
-            record = held.pop(0)
-            yield _result(record.document.id, done, task, sealed=vault is not None)
-
-    run = Run(task, resumed(records, work, journal, [*settings, *more]), tuple(keep))
-    yield run
-    if vault is not None:
-        vault.write_bytes(b"".join(run.vault))
-        vault.chmod(0o600)
-    journal.unlink(missing_ok=True)
-
-
-def _result(id_: str, done: Deidentified, task: DeidentifyTask, *, sealed: bool) -> list[Any]:
-    spans = [[one.start, one.end, one.found.label] for one in done.replaced]
-    locked = None
-    if sealed and task.key is not None:
-        locked = b"".join(seal([entry(id_, done)], task.key)).decode("ascii")
-    return [done.text, spans, done.audit(), locked]
+def _collect(records: Iterable[Record], into: list[Record]) -> Iterator[Record]:
+    for record in records:
+        into.append(record)
+        yield record
 
 
 def estimate_leaks(gold: Corpus, layer: str | None, task: DeidentifyTask) -> list[Leak]:
@@ -167,10 +202,3 @@ def estimate_leaks(gold: Corpus, layer: str | None, task: DeidentifyTask) -> lis
         )
         sample.append(Sampled(cluster, text, gone, found))
     return leaks(sample, group=lambda label: groups.get(label, label))
-
-
-def _site(site: object) -> str | None:
-    return None if site is None else hashlib.sha256(repr(site).encode()).hexdigest()
-
-
-_VERSION = "goldbench phi run 1"

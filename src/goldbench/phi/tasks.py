@@ -1,22 +1,32 @@
-"""Notes by the thousand: records in, records with marks or without PHI out."""
+"""What is done to each note of a corpus: annotate it, or de-identify it.
 
-from collections.abc import Callable, Iterable, Iterator
+A task is a value that processes can send each other. It says what its results depend on: its
+`settings`, and what it `reads` of a note beside the text. `encode` gives a result as the bytes that
+journals keep.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
-from itertools import islice
-from typing import Any
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+import orjson
 
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
-from goldbench.engines import ordered
+from goldbench.engines import marks_to_json
 from goldbench.errors import UsageError
+from goldbench.phi import crf
+from goldbench.phi.annotators import ANNOTATORS
 from goldbench.phi.deidentify.engine import Deidentified, deidentify
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Policy
+from goldbench.phi.deidentify.vault import entry, seal
+from goldbench.phi.languages import load_language
 from goldbench.phi.mark import Mark
 from goldbench.phi.pipeline import PHI, analyse, annotate, candidates
 from goldbench.phi.site import Site
 
-_BATCH = 16
 # Metadata that tells nothing about who the patient is; everything else stays behind.
 SAFE_META = ("kind", "split")
 
@@ -31,6 +41,20 @@ class AnnotateTask:
     site: Site | None = None
     patient: str = "patient"
 
+    @property
+    def settings(self) -> Mapping[str, object]:
+        """Everything that the marks depend on but the note."""
+        return {
+            "work": "annotate",
+            "tools": list(self.tools),
+            "scheme": self.into,
+            **_annotator_settings(self.lang, self.site),
+        }
+
+    def reads(self, record: Record) -> tuple[str, ...]:
+        """Give what is read of a note beside its text: the patient, whose names a site may know."""
+        return (record.document.meta.text(self.patient),)
+
     def __call__(self, record: Record) -> Marks:
         return annotate(
             record.document.require_text(),
@@ -41,10 +65,17 @@ class AnnotateTask:
             patient=record.document.meta.text(self.patient) or None,
         )
 
+    def encode(self, record: Record) -> bytes:
+        """Annotate a note for a journal: offsets, labels and attributes, no text."""
+        return marks_to_json(self(record))
+
 
 @dataclass(frozen=True, slots=True)
 class DeidentifyTask:
-    """What to do to each note. `layer`: marks of that layer are removed, and no tool is run."""
+    """What to do to each note. `layer`: marks of that layer are removed, and no tool is run.
+
+    `seals`: the way back is encrypted with the key, for a vault.
+    """
 
     lang: str
     policy: Policy
@@ -52,6 +83,26 @@ class DeidentifyTask:
     site: Site | None = None
     patient: str = "patient"
     layer: str | None = None
+    seals: bool = False
+
+    @property
+    def settings(self) -> Mapping[str, object]:
+        """Everything that the new text depends on but the note; of the key, its fingerprint."""
+        return {
+            "work": "deidentify",
+            "policy": hashlib.sha256(repr(self.policy).encode()).hexdigest(),
+            "key": self.key.fingerprint if self.key else None,
+            "marks": self.layer,
+            "vault": self.seals,
+            **_annotator_settings(self.lang, self.site),
+        }
+
+    def reads(self, record: Record) -> tuple[str, ...]:
+        """Give what is read of a note beside its text: the patient, and marks that are given."""
+        patient = record.document.meta.text(self.patient)
+        if self.layer is None:
+            return (patient,)
+        return patient, marks_to_json(_marks(record, self.layer)).decode()
 
     def __call__(self, record: Record) -> Deidentified:
         text = record.document.require_text()
@@ -66,6 +117,40 @@ class DeidentifyTask:
             text, found, policy=self.policy, lang=self.lang, key=self.key, patient=who
         )
 
+    def encode(self, record: Record) -> bytes:
+        """De-identify a note for a journal: the new text, nothing of the original unsealed."""
+        done = self(record)
+        spans = [[one.start, one.end, one.found.label] for one in done.replaced]
+        sealed = None
+        if self.seals and self.key is not None:
+            sealed = b"".join(seal([entry(record.document.id, done)], self.key)).decode("ascii")
+        return orjson.dumps([done.text, spans, done.audit(), sealed])
+
+
+class DeidentifiedNote(NamedTuple):
+    """What `DeidentifyTask.encode` wrote: text, replaced spans, audit, the vault's line."""
+
+    text: str
+    spans: list[tuple[int, int, str]]
+    audit: dict[str, Any]
+    sealed: str | None
+
+
+def decode_deidentified(data: bytes) -> DeidentifiedNote:
+    """Read what `DeidentifyTask.encode` wrote."""
+    return DeidentifiedNote(*orjson.loads(data))
+
+
+def _annotator_settings(lang: str, site: Site | None) -> dict[str, object]:
+    model = load_language(lang).model
+    return {
+        "goldbench": version("goldbench"),
+        "annotators": list(ANNOTATORS),
+        "lang": lang,
+        "model": None if model is None else f"{model} {crf.shipped_digest(model)}",
+        "site": None if site is None else hashlib.sha256(repr(site).encode()).hexdigest(),
+    }
+
 
 def _marks(record: Record, layer: str) -> Marks:
     if layer not in record.layers:
@@ -78,24 +163,6 @@ def _as_found(span: Span) -> Mark:
     sure = span.attributes.get("confidence", 100.0)
     confidence = float(sure) if isinstance(sure, int | float) else 100.0
     return Mark(span.start, span.end, span.label, confidence=confidence, rule="given")
-
-
-def map_records(
-    function: Callable[[Record], Any], records: Iterable[Record], *, workers: int = 0
-) -> Iterator[Any]:
-    """Yield function(record) in the order of the records, in several processes if asked."""
-    for results in ordered(partial(_each, function), _batches(records), workers=workers):
-        yield from results
-
-
-def _each(function: Callable[[Record], Any], batch: list[Record]) -> list[Any]:
-    return [function(record) for record in batch]
-
-
-def _batches(records: Iterable[Record]) -> Iterator[list[Record]]:
-    stream = iter(records)
-    while batch := list(islice(stream, _BATCH)):
-        yield batch
 
 
 def deidentified_document(

@@ -1,7 +1,7 @@
 """Tools over HTTP: NLP Sandbox servers, the data node, the client, the check, adapters.
 
 `annotator_app`, `deidentifier_app` and `data_node_app` build servers, `served` runs one for a
-while, `annotation` runs any tool over notes, `check_tool` looks whether it keeps to the
+while, `annotate_corpus` runs any tool over notes, `check_tool` looks whether it keeps to the
 specification, and `tool` finds any tool by its name or address.
 """
 
@@ -18,7 +18,7 @@ from goldbench.services.guard import Limits
 from goldbench.services.http_server import Listening, serve, served
 from goldbench.services.remote import Patience
 from goldbench.services.server_settings import SERVERS, Settings, maker
-from goldbench.services.tool_run import Job, annotation
+from goldbench.services.tool_run import Job, annotate_corpus, run_tool
 from goldbench.services.tools import About, Annotator, Tool
 
 __all__ = [
@@ -41,15 +41,16 @@ __all__ = [
     "Tool",
     "ToolError",
     "UnreachableError",
+    "annotate_corpus",
     "annotate_records",
     "annotate_with_command",
     "annotate_with_url",
-    "annotation",
     "annotator_app",
     "check_tool",
     "data_node_app",
     "deidentifier_app",
     "maker",
+    "run_tool",
     "sandbox_tool",
     "serve",
     "served",

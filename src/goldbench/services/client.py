@@ -5,22 +5,19 @@
 """
 
 import secrets
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from goldbench.corpus import DEFAULT_LAYER, Document, Marks, Record, Span
+from goldbench.engines import Journal, Threads, map_notes, marks_from_json, marks_to_json
 from goldbench.formats import Findings
 from goldbench.formats.contract.location import Spot
 from goldbench.formats.json.sandbox_marks import FAMILIES, to_marks
 from goldbench.services.errors import AnswerError, ToolError, UnreachableError
 from goldbench.services.families import PHYSICAL_ADDRESS
-from goldbench.services.journal import Journal, open_journal
 from goldbench.services.offset_units import in_code_points
 from goldbench.services.opaque_ids import OpaqueIds
 from goldbench.services.remote import Patience, Remote
@@ -61,7 +58,7 @@ def families_of(kind: str) -> dict[str, str]:
     return {word: FAMILIES[word].array} if word in FAMILIES else {}
 
 
-def offer(remote: Remote) -> Offer:
+def ask_offer(remote: Remote) -> Offer:
     """Ask a server what it is."""
     info = remote.get("/tool")
     if not isinstance(info, dict):
@@ -149,7 +146,6 @@ def annotate_with_url(
     concurrency: int = 8,
     patience: Patience | None = None,
     api_key: str | None = None,
-    journal: Path | None = None,
     findings: Findings | None = None,
     failures: list[Failure] | None = None,
 ) -> Iterator[Record]:
@@ -157,23 +153,13 @@ def annotate_with_url(
 
     A note on which the tool fails is yielded without a layer ("not looked at") and is added to
     `failures`; without that list the first failure is raised. Where nothing answers any more,
-    `UnreachableError` is raised. With `journal`, finished notes are written to that file as they
-    come, and a later run with the same tool and language goes on from there.
+    `UnreachableError` is raised.
     """
-    with ExitStack() as stack:
-        remote = stack.enter_context(Remote(url, patience=patience, api_key=api_key))
-        found = offer(remote)
-        run = f"{remote.address} {found.name} {found.version} {lang or ''}".strip()
-        kept = stack.enter_context(open_journal(journal, run=run)) if journal else None
-        key = kept.key if kept else secrets.token_bytes(16)
-        client = Client(remote, found, OpaqueIds(key), lang, findings or Findings())
+    with Remote(url, patience=patience, api_key=api_key) as remote:
+        ids = OpaqueIds(secrets.token_bytes(16))
+        client = Client(remote, ask_offer(remote), ids, lang, findings or Findings())
         yield from annotate_records(
-            records,
-            client.annotate,
-            layer=layer,
-            concurrency=concurrency,
-            journal=kept,
-            failures=failures,
+            records, client.annotate, layer=layer, concurrency=concurrency, failures=failures
         )
 
 
@@ -187,39 +173,30 @@ def annotate_records(
     failures: list[Failure] | None = None,
 ) -> Iterator[Record]:
     """Run any function from documents to marks over records, in threads, in order."""
-    pending: deque[tuple[Document, Future[Marks] | Marks]] = deque()
+
+    def work(record: Record, /) -> bytes:
+        return marks_to_json(annotate(record.document))
+
     silent = 0
-    pool = ThreadPoolExecutor(concurrency, thread_name_prefix="annotate")
+    for record, result, error in map_notes(
+        records,
+        work,
+        engine=Threads(concurrency),
+        journal=journal,
+        reads=_reads,
+        catching=(ToolError,),
+    ):
+        if not isinstance(error, ToolError):
+            silent = 0
+            yield Record(record.document, {layer: marks_from_json(result)})
+            continue
+        silent = silent + 1 if isinstance(error, UnreachableError) else 0
+        if failures is None or silent >= _GIVE_UP:
+            raise error
+        failures.append(Failure(record.document.id, error))
+        yield Record(record.document)
 
-    def run(document: Document) -> Marks:
-        marks = annotate(document)
-        if journal is not None:
-            journal.put(document, marks)
-        return marks
 
-    def finished() -> Record:
-        nonlocal silent
-        document, outcome = pending.popleft()
-        try:
-            marks = outcome if isinstance(outcome, Marks) else outcome.result()
-        except ToolError as error:
-            silent = silent + 1 if isinstance(error, UnreachableError) else 0
-            if failures is None or silent >= _GIVE_UP:
-                raise
-            failures.append(Failure(document.id, error))
-            return Record(document)
-        silent = 0
-        return Record(document, {layer: marks})
-
-    try:
-        for record in records:
-            document = record.document
-            document.require_text()
-            done = journal.get(document) if journal is not None else None
-            pending.append((document, done if done is not None else pool.submit(run, document)))
-            if len(pending) > concurrency * 4:
-                yield finished()
-        while pending:
-            yield finished()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+def _reads(record: Record) -> tuple[str, str]:
+    """Give what a tool is told of a note beside its text."""
+    return record.document.meta.text("kind"), record.document.meta.text("patient")

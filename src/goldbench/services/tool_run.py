@@ -1,28 +1,32 @@
 """Any tool over a corpus, by its name or address: resumable, in the labels asked for.
 
 Our own annotators run in processes (`goldbench.phi`), servers and libraries in threads, a command
-in a process of its own. What is finished stands in a journal beside the target until the target
-is written.
+in a process of its own. What is finished stands in the run's journal (`engines.journal`) until the
+target is written.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from secrets import token_bytes
+from typing import NamedTuple
 
 from goldbench import phi
-from goldbench.corpus import Document, Marks, Record
+from goldbench.corpus import Design, Marks, Record
+from goldbench.engines import Journal, begin_run, journal_of
 from goldbench.errors import UsageError
-from goldbench.formats import Findings
+from goldbench.formats import Findings, WriteOptions, writable, write
 from goldbench.schemes import LabelMap, compose, named_map
 from goldbench.services.adapters import annotate_with_command
+from goldbench.services.adapters.command import split_command
 from goldbench.services.catalog import check_name, tool
-from goldbench.services.client import Failure, annotate_records, annotate_with_url
+from goldbench.services.client import Client, Failure, annotate_records, ask_offer
 from goldbench.services.errors import ToolError
 from goldbench.services.families import FAMILIES, with_known_type
-from goldbench.services.journal import journal_of, open_journal
-from goldbench.services.remote import Patience
+from goldbench.services.opaque_ids import OpaqueIds
+from goldbench.services.remote import Patience, Remote
 from goldbench.services.tool_threads import checked
 from goldbench.services.tools import Tool
 
@@ -70,101 +74,163 @@ class Job:
         _into(self.scheme or _SANDBOX)
 
 
-@contextmanager
-def annotation(
+class _Prepared(NamedTuple):
+    """A tool that is ready: what its marks depend on, and how to run it.
+
+    `annotate` takes records, a journal and a list for failures.
+    """
+
+    settings: Mapping[str, object]
+    annotate: Callable[[Iterable[Record], Journal | None, list[Failure] | None], Iterator[Record]]
+
+
+def run_tool(
+    job: Job,
+    records: Iterable[Record],
+    *,
+    findings: Findings | None = None,
+    failures: list[Failure] | None = None,
+) -> Iterator[Record]:
+    """Yield the records with the tool's marks as their only layer, in the order of the input.
+
+    Notes that fail are given without a layer ("not looked at") and added to `failures`; without
+    that list, the first one is raised.
+    """
+    seen = findings or Findings()
+    with _prepared(job, seen) as prepared:
+        yield from _rename(prepared.annotate(records, None, failures), job, seen)
+
+
+def annotate_corpus(
     job: Job,
     records: Iterable[Record],
     target: Path,
     *,
+    to: str = "jsonl",
+    design: Design | None = None,
     findings: Findings | None = None,
     failures: list[Failure] | None = None,
-) -> Iterator[Iterator[Record]]:
-    """Give the records with the tool's marks as their only layer, in the order of the input.
+) -> None:
+    """Run a tool over records into a target; what was stopped goes on when it is called again.
 
-    Leaving without an error and without failures forgets the journal. Notes that fail are given
-    without a layer ("not looked at") and added to `failures`; without that list, the first one is
-    raised.
+    As `run_tool`; `design` goes with the notes. Where notes failed the journal stays, so that only
+    they are tried again.
     """
-    if job.tools[0] in phi.tools():
-        task = phi.AnnotateTask(job.lang, job.tools, job.scheme or _SANDBOX, job.site)
-        with phi.annotate_corpus(
-            records, task, target, layer=job.layer, workers=job.workers
-        ) as made:
-            yield made
-        return
     seen = findings or Findings()
-    journal = journal_of(target)
+    writable(to)
     try:
-        yield _renamed(_others(job, records, journal, seen, failures), job, seen)
+        with (
+            _prepared(job, seen) as prepared,
+            begin_run(target, prepared.settings) as run,
+        ):
+            records = prepared.annotate(records, run.journal, failures)
+            write(_rename(records, job, seen), run.unfinished, to, WriteOptions(design=design))
+            run.keep = bool(failures)
     except ToolError as error:
-        if journal.exists():
+        if journal_of(target).exists():
             kept = "what is finished is kept; the same command goes on from there"
             error.hint = f"{error.hint} ({kept})" if error.hint else kept
         raise
-    if not failures:
-        journal.unlink(missing_ok=True)
 
 
-def _others(
-    job: Job,
-    records: Iterable[Record],
-    journal: Path,
-    findings: Findings,
-    failures: list[Failure] | None,
-) -> Iterator[Record]:
-    (address,) = job.tools
-    if address.startswith(COMMAND):
+@contextmanager
+def _prepared(job: Job, findings: Findings) -> Iterator[_Prepared]:
+    address = job.tools[0]
+    if address in phi.tools():
+        yield _builtin(job)
+    elif address.startswith(COMMAND):
+        yield _command(job, findings)
+    elif address.startswith(_URLS):
+        patience = Patience(job.timeout or _TIMEOUT, job.retries)
+        with Remote(address, patience=patience, api_key=job.api_key) as remote:
+            yield _server(job, remote, findings)
+    else:
+        yield _library(job, tool(address))
+
+
+def _builtin(job: Job) -> _Prepared:
+    task = phi.AnnotateTask(job.lang, job.tools, job.scheme or _SANDBOX, job.site)
+
+    def annotate(
+        records: Iterable[Record], journal: Journal | None, failures: list[Failure] | None
+    ) -> Iterator[Record]:
+        del failures  # our own do not fail
+        return phi.annotate_notes(
+            records, task, layer=job.layer, workers=job.workers, journal=journal
+        )
+
+    return _Prepared(task.settings, annotate)
+
+
+def _command(job: Job, findings: Findings) -> _Prepared:
+    argv = split_command(job.tools[0].removeprefix(COMMAND))
+
+    def annotate(
+        records: Iterable[Record], journal: Journal | None, failures: list[Failure] | None
+    ) -> Iterator[Record]:
         return annotate_with_command(
             records,
-            address.removeprefix(COMMAND),
+            argv,
             layer=job.layer,
             silence=job.timeout,
             journal=journal,
+            log=None if journal is None else journal.scratch.parent / "command.log",
             findings=findings,
             failures=failures,
         )
-    if address.startswith(_URLS):
-        return annotate_with_url(
+
+    return _Prepared({"work": "annotate", "command": argv}, annotate)
+
+
+def _server(job: Job, remote: Remote, findings: Findings) -> _Prepared:
+    offer = ask_offer(remote)
+
+    def annotate(
+        records: Iterable[Record], journal: Journal | None, failures: list[Failure] | None
+    ) -> Iterator[Record]:
+        ids = OpaqueIds(token_bytes(16) if journal is None else journal.secret)
+        client = Client(remote, offer, ids, job.lang, findings)
+        return annotate_records(
             records,
-            address,
-            lang=job.lang,
+            client.annotate,
             layer=job.layer,
             concurrency=job.at_once,
-            patience=Patience(job.timeout or _TIMEOUT, job.retries),
-            api_key=job.api_key,
             journal=journal,
-            findings=findings,
             failures=failures,
         )
-    return _in_this_process(tool(address), job, records, journal, failures)
+
+    version = f"{offer.name} {offer.version}"
+    settings = {"work": "annotate", "tool": remote.address, "version": version, "lang": job.lang}
+    return _Prepared(settings, annotate)
 
 
-def _in_this_process(
-    found: Tool,
-    job: Job,
-    records: Iterable[Record],
-    journal: Path,
-    failures: list[Failure] | None,
-) -> Iterator[Record]:
-    def annotate(document: Document) -> Marks:
-        return Marks(tuple(checked(found, document.require_text(), job.lang)))
-
+def _library(job: Job, found: Tool) -> _Prepared:
     if job.lang not in found.languages:
         msg = f"{found.name} reads {', '.join(found.languages)}, not {job.lang}"
         raise UsageError(msg, hint="see --lang")
-    run = f"{job.tools[0]} {found.version} {job.lang}"
-    with open_journal(journal, run=run) as kept:
-        yield from annotate_records(
+
+    def annotate(
+        records: Iterable[Record], journal: Journal | None, failures: list[Failure] | None
+    ) -> Iterator[Record]:
+        return annotate_records(
             records,
-            annotate,
+            lambda document: Marks(tuple(checked(found, document.require_text(), job.lang))),
             layer=job.layer,
             concurrency=found.threads,
-            journal=kept,
+            journal=journal,
             failures=failures,
         )
 
+    settings = {
+        "work": "annotate",
+        "tool": job.tools[0],
+        "version": found.version,
+        "lang": job.lang,
+    }
+    return _Prepared(settings, annotate)
 
-def _renamed(records: Iterable[Record], job: Job, findings: Findings) -> Iterator[Record]:
+
+def _rename(records: Iterable[Record], job: Job, findings: Findings) -> Iterator[Record]:
     into = _into(job.scheme or _SANDBOX)
     for record in records:
         if into is None:
@@ -173,7 +239,7 @@ def _renamed(records: Iterable[Record], job: Job, findings: Findings) -> Iterato
         layers = {}
         for layer, marks in record.layers.items():
             spans = (with_known_type(one) if one.label in FAMILIES else one for one in marks.spans)
-            mapped = into.apply(Marks(tuple(spans)))
+            mapped = into.apply(Marks(tuple(spans), unreadable=marks.unreadable))
             for label in mapped.dropped.elements():
                 kind = f"lost: {label}, which {into.destination} has no label for"
                 findings.add(kind, Path(job.tools[0]), document=record.document.id)

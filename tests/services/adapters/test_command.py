@@ -1,6 +1,7 @@
 """Any command that reads and writes JSON Lines."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -22,10 +23,11 @@ LINE_BY_LINE = """
 import json, sys
 for line in sys.stdin:
     note = json.loads(line)
-    mark = {"start": 0, "end": 1, "label": note["meta"].get("kind", "none")}
+    mark = {"start": 0, "end": 1, "label": "-".join(sorted(note))}
     spans = [mark] if note["text"] else []
     print(json.dumps({"id": note["id"], "spans": spans}), flush=True)
 """
+FIRST = "import json, sys; id_ = json.loads(sys.stdin.read().partition(chr(10))[0])['id']"
 BACKWARDS = """
 import json, sys
 notes = [json.loads(line) for line in sys.stdin]
@@ -42,8 +44,8 @@ def test_a_command_that_answers_line_by_line() -> None:
     made = list(annotate_with_command(NOTES, python(LINE_BY_LINE), layer="mine"))
     assert [record.document for record in made] == [record.document for record in NOTES]
     assert [record.layers["mine"] for record in made] == [
-        Marks((Span(0, 1, "letter"),)),
-        Marks((Span(0, 1, "none"),)),
+        Marks((Span(0, 1, "id-text"),)),
+        Marks((Span(0, 1, "id-text"),)),
         Marks(),
     ]
 
@@ -62,7 +64,7 @@ def test_a_command_line_is_split_as_a_shell_would(tmp_path: Path) -> None:
 
 
 def test_notes_that_are_not_answered_are_failures() -> None:
-    only_first = 'import sys; sys.stdin.read(); print(\'{"id": "ward/1", "spans": []}\')'
+    only_first = f"{FIRST}; print(json.dumps({{'id': id_, 'spans': []}}))"
     failures: list[Failure] = []
     made = list(annotate_with_command(NOTES, python(only_first), failures=failures))
     assert [bool(record.layers) for record in made] == [True, False, False]
@@ -70,10 +72,8 @@ def test_notes_that_are_not_answered_are_failures() -> None:
 
 
 def test_offsets_outside_the_note_are_reported() -> None:
-    wild = (
-        "import sys; sys.stdin.read();"
-        'print(\'{"id": "ward/1", "spans": [{"start": 2, "end": 99, "label": "x"}]}\')'
-    )
+    mark = {"start": 2, "end": 99, "label": "x"}
+    wild = f"{FIRST}; print(json.dumps({{'id': id_, 'spans': [{mark}]}}))"
     findings = Findings()
     list(annotate_with_command(NOTES[:1], python(wild), findings=findings))
     assert findings.counts == {"outside the text": 1}
@@ -109,3 +109,21 @@ def test_no_note_is_in_the_command_line(tmp_path: Path) -> None:
     code = f"import json, sys; json.dump(sys.argv, open({str(seen)!r}, 'w')); sys.stdin.read()"
     list(annotate_with_command(NOTES, python(code), failures=[]))
     assert json.loads(seen.read_text()) == ["-c"]
+
+
+def test_a_command_learns_no_id_and_no_metadata(tmp_path: Path) -> None:
+    seen = tmp_path / "lines"
+    code = f"import sys; open({str(seen)!r}, 'w').write(sys.stdin.read())"
+    given = [Record(Document("MRN 4711", "text", Attributes(patient="4711", kind="letter")))]
+    list(annotate_with_command(given, python(code), failures=[]))
+    (line,) = seen.read_text().splitlines()
+    told = json.loads(line)
+    assert told.keys() == {"id", "text"}
+    assert "4711" not in line
+    assert re.fullmatch(r"note-[0-9a-f]{32}", told["id"])
+
+
+def test_what_it_writes_to_standard_error_is_not_ours(capfd: pytest.CaptureFixture[str]) -> None:
+    loud = "import sys; print(sys.stdin.read(), file=sys.stderr)"
+    list(annotate_with_command(NOTES, python(loud), failures=[]))
+    assert capfd.readouterr() == ("", "")

@@ -12,7 +12,7 @@ from pathlib import Path
 from goldbench.cli.rehearsal.population import Town
 from goldbench.corpus import Record
 from goldbench.formats import write
-from goldbench.phi import AnnotateTask, map_records
+from goldbench.phi import AnnotateTask
 from goldbench.reports import Origin, Paragraph, Section, Wanted, evaluation, gather, render
 from goldbench.reports import versions as made_with
 from goldbench.scoring import FileStream, Result, Settings
@@ -55,7 +55,6 @@ def hide(town: Town, *, notes: int, now: datetime, command: str) -> Hidden:
 
 
 def _annotated(notes: int, *, lang: str, seed: int) -> Iterator[Record]:
-    records = list(phi.notes(notes, seed=seed, lang=lang))
-    found = map_records(AnnotateTask(lang, into=_SCHEME[lang]), records)
-    for record, marks in zip(records, found, strict=True):
-        yield Record(record.document, {LAYER: marks})
+    task = AnnotateTask(lang, into=_SCHEME[lang])
+    for record in phi.notes(notes, seed=seed, lang=lang):
+        yield Record(record.document, {LAYER: task(record)})

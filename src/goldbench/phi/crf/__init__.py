@@ -5,8 +5,10 @@ language: what a model of one is told comes in as a `FeatureSet`. The shipped fi
 first asked for and kept; `docs/models/` has a card for each.
 """
 
+import hashlib
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from goldbench.errors import UsageError
@@ -27,14 +29,26 @@ __all__ = [
     "load_shipped",
     "make_note",
     "save",
+    "shipped_digest",
 ]
 
 
 @cache
 def load_shipped(name: str, features: FeatureSet) -> Model:
     """Load a model that comes with goldbench; a second call gives the same one."""
+    file = _shipped_file(name)
+    return load(file.read_bytes(), Path(str(file)), features)
+
+
+@cache
+def shipped_digest(name: str) -> str:
+    """Hash the file of a model, for whoever must tell its results from another's."""
+    return hashlib.sha256(_shipped_file(name).read_bytes()).hexdigest()
+
+
+def _shipped_file(name: str) -> Traversable:
     file = files(__name__).joinpath("data", f"{name}.model")
     if not file.is_file():
         msg = f"there is no model {name!r}"
         raise UsageError(msg, hint="models are files data/<name>.model beside this package")
-    return load(file.read_bytes(), Path(str(file)), features)
+    return file

@@ -1,13 +1,12 @@
 """Where de-identified notes go besides the corpus formats: text files, tables, FHIR.
 
-All are written anew from the cleaned notes. Nothing of the source's other columns or elements is
-carried over, since nobody has looked at what they hold: a table gets the id, the text and the
-metadata that may stay; a FHIR target gets one DocumentReference a note.
+All are written anew from the de-identified notes. Nothing of the source's other columns or
+elements is carried over, since nobody has looked at what they hold: a table gets the id, the text
+and the metadata that may stay; a FHIR target gets one DocumentReference a note.
 """
 
 import base64
 import csv
-import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -102,23 +101,15 @@ WRITERS: Mapping[str, Callable[[Iterable[Record], Path], None]] = {
 }
 
 
-def check_target(path: Path, name: str) -> None:
-    """Refuse a target before the work begins: a format nobody writes, a file that is there."""
+def check_format(name: str) -> None:
+    """Refuse, before the work begins, a format that nobody writes."""
     if name not in WRITERS:
         writable(name)
-    if path.exists() and (path.is_file() or any(path.iterdir())):
-        msg = f"{path} exists"
-        raise UsageError(msg, hint="choose a new name, or remove it first")
 
 
 def write_notes(records: Iterable[Record], path: Path, name: str) -> None:
-    """Write cleaned notes in a corpus format, as a table or as FHIR; whole or not at all."""
-    if name not in WRITERS:
+    """Write de-identified notes in a corpus format, as text files, as a table or as FHIR."""
+    if name in WRITERS:
+        WRITERS[name](records, path)
+    else:
         write(records, path, name)
-        return
-    check_target(path, name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".goldbench-", dir=path.parent) as folder:
-        unfinished = Path(folder) / path.name
-        WRITERS[name](records, unfinished)
-        unfinished.replace(path)

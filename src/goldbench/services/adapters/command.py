@@ -1,8 +1,10 @@
 """Any command that reads and writes JSON Lines, as a tool over a corpus.
 
-The command gets `{"id", "text", "meta"}` a line on standard input and writes goldbench's JSONL
+The command gets `{"id", "text"}` a line on standard input and writes goldbench's JSONL
 (`{"id", "spans": [{"start", "end", "label"}]}`) to standard output, in any order, as it goes or
-at the end. Notes travel through pipes, never through arguments. Its standard error is ours.
+at the end. Notes travel through pipes, never through arguments, under ids that tell nothing and
+without their metadata. What it writes to standard error may quote a note: it goes to a file that
+only the owner reads and that stops growing.
 """
 
 import shlex
@@ -11,9 +13,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
+from secrets import token_bytes
 
 from goldbench.corpus import DEFAULT_LAYER, Document, Marks, Record
+from goldbench.engines import Journal, NoteKey, marks_from_json, marks_to_json, note_key
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats import Findings, ReadOptions, read
 from goldbench.formats.contract.location import NOWHERE
@@ -21,7 +26,7 @@ from goldbench.formats.io.json_values import dumps
 from goldbench.services.adapters.conversation import conversation
 from goldbench.services.client import Failure
 from goldbench.services.errors import ToolError
-from goldbench.services.journal import Journal, open_journal
+from goldbench.services.opaque_ids import OpaqueIds
 
 
 def annotate_with_command(
@@ -30,7 +35,8 @@ def annotate_with_command(
     *,
     layer: str = DEFAULT_LAYER,
     silence: float | None = None,
-    journal: Path | None = None,
+    journal: Journal | None = None,
+    log: Path | None = None,
     findings: Findings | None = None,
     failures: list[Failure] | None = None,
 ) -> Iterator[Record]:
@@ -38,20 +44,31 @@ def annotate_with_command(
 
     A note that the command does not answer is yielded without a layer and added to `failures`.
     Where `silence` is given, a command that says nothing for so many seconds is ended, with an
-    error. With `journal`, answered notes are written to that file as they come, and a later run
-    with the same command sends only the others.
+    error. Answered notes are kept in the journal, and what the journal has is not sent. The
+    beginning of what the command writes to standard error goes to `log`.
     """
-    argv = shlex.split(command) if isinstance(command, str) else list(command)
-    if not argv:
-        msg = "no command was given"
-        raise UsageError(msg, hint="like command:./annotate --model x")
+    argv = split_command(command)
     with ExitStack() as stack:
-        run = f"command {shlex.join(argv)}"
-        kept = stack.enter_context(open_journal(journal, run=run)) if journal else None
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="goldbench-")))
-        sheet = _Sheet(folder / "answers.jsonl", findings or Findings(), kept)
-        for lines in conversation(argv, sheet.left(records), silence=silence):
-            sheet.read(lines)
+        scratch = (
+            stack.enter_context(tempfile.TemporaryDirectory(prefix="goldbench-"))
+            if journal is None
+            else journal.scratch
+        )
+        sheet = _Sheet(Path(scratch) / "answers.jsonl", findings or Findings(), journal)
+        stream = iter(records)
+        first: list[Record] = []
+        # What is finished at the beginning needs no command, and no room.
+        for record in stream:
+            marks = sheet.kept(record.document)
+            if marks is None:
+                first.append(record)
+                break
+            yield Record(record.document, {layer: marks})
+        if not first:
+            return
+        lines = sheet.left(chain(first, stream))
+        for some in conversation(argv, lines, silence=silence, log=log):
+            sheet.read(some)
             yield from sheet.settled(layer)
         for document in sheet.order:
             marks = sheet.found.get(document.id)
@@ -61,9 +78,21 @@ def annotate_with_command(
             yield Record(document, {} if marks is None else {layer: marks})
 
 
+def split_command(command: str | Sequence[str]) -> list[str]:
+    """Split a command line as a shell would."""
+    argv = shlex.split(command) if isinstance(command, str) else list(command)
+    if not argv:
+        msg = "no command was given"
+        raise UsageError(msg, hint="like command:./annotate --model x")
+    return argv
+
+
 @dataclass(slots=True)
 class _Sheet:
-    """Who was sent and who was answered. `left` runs in another thread than the rest."""
+    """Who was sent and who was answered. `left` runs in another thread than the rest.
+
+    The command knows notes by opaque ids; `_waiting` and `_texts` go by them.
+    """
 
     file: Path
     findings: Findings
@@ -72,23 +101,34 @@ class _Sheet:
     found: dict[str, Marks] = field(default_factory=dict)
     _waiting: dict[str, Document] = field(default_factory=dict)
     _texts: dict[str, str] = field(default_factory=dict)
+    _ids: OpaqueIds = field(init=False)
+
+    def __post_init__(self) -> None:
+        secret = token_bytes(16) if self.journal is None else self.journal.secret
+        self._ids = OpaqueIds(secret)
+
+    def kept(self, document: Document) -> Marks | None:
+        """Give the answer that an earlier run kept."""
+        if self.journal is None:
+            return None
+        data = self.journal.get(_key(self.journal, document))
+        return None if data is None else marks_from_json(data)
 
     def left(self, records: Iterable[Record]) -> Iterator[bytes]:
         """Give the lines for notes that no earlier run has an answer to."""
         for record in records:
             document = record.document
             text = document.require_text()
-            done = self.journal.get(document) if self.journal is not None else None
+            done = self.kept(document)
             if done is not None:
                 self.found[document.id] = done
                 self.order.append(document)
                 continue
-            self._waiting[document.id] = document
-            self._texts[document.id] = text
+            id_ = self._ids.note(document)
+            self._waiting[id_] = document
+            self._texts[id_] = text
             self.order.append(document)
-            meta = {name: document.meta.text(name) for name in document.meta}
-            told = {"id": document.id, "text": text, "meta": meta}
-            yield dumps(told, NOWHERE, document=document.id) + b"\n"
+            yield dumps({"id": id_, "text": text}, NOWHERE, document=document.id) + b"\n"
 
     def read(self, lines: Iterable[bytes]) -> None:
         self.file.write_bytes(b"".join(lines))
@@ -99,9 +139,9 @@ class _Sheet:
                 raise ToolError(msg, hint="one line a note, under the note's own id")
             del self._texts[id_]
             if marks is not None:
-                self.found[id_] = marks
+                self.found[document.id] = marks
                 if self.journal is not None:
-                    self.journal.put(document, marks)
+                    self.journal.put(_key(self.journal, document), marks_to_json(marks))
 
     def settled(self, layer: str) -> Iterator[Record]:
         """Give the notes that are next in order and answered."""
@@ -119,3 +159,7 @@ class _Sheet:
             what = str(error).partition(": ")[2]
             msg = f"the command did not answer with JSON Lines: {what}"
             raise ToolError(msg, hint='like {"id": "…", "spans": []}') from None
+
+
+def _key(journal: Journal, document: Document) -> NoteKey:
+    return note_key(journal.run, document.id, document.require_text())

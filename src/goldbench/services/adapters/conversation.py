@@ -1,37 +1,48 @@
 """Talking to a command through its pipes: lines in, lines out, nobody waiting for the other."""
 
 import contextlib
+import os
 import subprocess
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from queue import Empty, Queue
+from typing import BinaryIO
 
 from goldbench.errors import UsageError
 from goldbench.services.errors import ToolError
 
+MAX_LOG = 1024 * 1024
+_PIECE = 64 * 1024
 # Lines that may wait to be taken, and that are given at once.
 _TOGETHER = 500
 
 
 def conversation(
-    argv: list[str], lines: Iterable[bytes], *, silence: float | None
+    argv: list[str],
+    lines: Iterable[bytes],
+    *,
+    silence: float | None,
+    log: Path | None = None,
 ) -> Iterator[list[bytes]]:
     """Send lines to a command; yield its own as they come, some at a time.
 
     `lines` is gone through in a thread, to its end unless the command fails. An exit code is an
     error, and so is silence for so many seconds. To end without reading everything is none: the
-    answers tell what is missing.
+    answers tell what is missing. Standard error, its first mebibyte, goes to `log`.
     """
+    pipe = subprocess.PIPE
     try:
-        process = subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - the user's own command
+        process = subprocess.Popen(argv, stdin=pipe, stdout=pipe, stderr=pipe)  # noqa: S603 - the user's own command
     except OSError as error:
         msg = f"the command {argv[0]!r} cannot be started: {error.strerror}"
         raise UsageError(msg) from None
     said: Queue[bytes | None] = Queue()
-    with ThreadPoolExecutor(2, thread_name_prefix="command") as pool:
+    with ThreadPoolExecutor(3, thread_name_prefix="command") as pool:
         try:
             feeding = pool.submit(_feed, process, lines)
             pool.submit(_listen, process, said)
+            pool.submit(_log, process, log)
             while together := _together(said, silence, argv[0]):
                 yield together
             feeding.result()
@@ -41,7 +52,8 @@ def conversation(
             process.wait()
     if code:
         msg = f"the command {argv[0]!r} ended with exit code {code}"
-        raise ToolError(msg, hint="its own messages stand above")
+        hint = f"its own messages are in {log}" if log is not None and log.exists() else None
+        raise ToolError(msg, hint=hint)
 
 
 def _feed(process: subprocess.Popen[bytes], lines: Iterable[bytes]) -> None:
@@ -66,6 +78,25 @@ def _listen(process: subprocess.Popen[bytes], said: "Queue[bytes | None]") -> No
         if process.stdout is not None:
             for line in stack.enter_context(process.stdout):
                 said.put(line)
+
+
+def _log(process: subprocess.Popen[bytes], log: Path | None) -> None:
+    """Read standard error to its end; keep the beginning, which may quote notes, for the owner."""
+    with contextlib.ExitStack() as stack:
+        if process.stderr is None:
+            return
+        errors = stack.enter_context(process.stderr)
+        written, file = 0, None
+        while piece := os.read(errors.fileno(), _PIECE):
+            if log is not None and written < MAX_LOG:
+                if file is None:
+                    file = stack.enter_context(_owned(log))
+                written += file.write(piece[: MAX_LOG - written])
+
+
+def _owned(log: Path) -> BinaryIO:
+    """Open a new file that only its owner reads."""
+    return os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
 
 
 def _together(said: "Queue[bytes | None]", silence: float | None, name: str) -> list[bytes]:

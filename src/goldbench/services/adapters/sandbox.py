@@ -7,7 +7,7 @@ from typing import Any
 
 from goldbench.corpus import Document, Span
 from goldbench.services import wire
-from goldbench.services.client import Client, Offer, offer
+from goldbench.services.client import Client, Offer, ask_offer
 from goldbench.services.errors import ToolError
 from goldbench.services.opaque_ids import OpaqueIds
 from goldbench.services.remote import Patience, Remote
@@ -31,7 +31,7 @@ def sandbox_tool(
 
     @cache
     def offered() -> Offer:
-        found = offer(remote)
+        found = ask_offer(remote)
         missing = set(families or ()) - set(found.arrays)
         if missing:
             msg = f"{remote.address} does not annotate {', '.join(sorted(missing))}"

@@ -1,0 +1,30 @@
+"""Runs that are killed in the middle: how far they came, and an edited note."""
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+from goldbench.engines import finished_notes
+
+
+def kill_at(process: "subprocess.Popen[bytes]", journal: Path, notes: int) -> int:
+    """Kill a run with SIGKILL once so many notes are finished; give how many there are."""
+    deadline = time.monotonic() + 120
+    while finished_notes(journal) < notes:
+        assert time.monotonic() < deadline
+        assert process.poll() is None, "it ended before it could be killed"
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.wait(20)
+    return finished_notes(journal)
+
+
+def edit(source: Path, id_: str, new: str) -> None:
+    """Put another text into a note of a JSON Lines file."""
+    lines = [json.loads(line) for line in source.read_bytes().splitlines()]
+    for line in lines:
+        if line["id"] == id_:
+            line["text"] = new
+    source.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")

@@ -47,6 +47,7 @@ from goldbench.study.curation.board import (
     read_board,
 )
 from goldbench.study.curation.decisions import REASONS, mark_json
+from goldbench.study.differences import Differing, batch_differences
 from goldbench.study.errors import (
     ANSWERS,
     LockedError,
@@ -142,6 +143,7 @@ __all__ = [
     "ClosedSheet",
     "Content",
     "Differently",
+    "Differing",
     "Gap",
     "GoldRelease",
     "Guideline",
@@ -183,6 +185,7 @@ __all__ = [
     "ask_question",
     "back_up",
     "batch_agreement",
+    "batch_differences",
     "batch_progress",
     "build_gold",
     "change_labels",

@@ -1,5 +1,6 @@
 """Who is asking, and what they may do."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -22,6 +23,25 @@ SCOPES: dict[str, str] = {
 }
 """What an API token can be limited to. A person signed in with a password has all of them,
 within their roles."""
+
+_OF_ROLE: dict[Role, tuple[str, ...]] = {
+    "lead": (
+        "guidelines", "people", "batches", "progress", "agreement", "gold", "audit", "bundles",
+    ),
+    "author": ("guidelines", "progress", "agreement"),
+    "annotator": ("annotate",),
+    "curator": ("curate",),
+}  # fmt: skip
+
+
+def scopes_of(roles: Collection[Role]) -> dict[str, str]:
+    """Give the scopes that mean something to somebody of these roles.
+
+    >>> list(scopes_of(["annotator", "curator"]))
+    ['annotate', 'curate']
+    """
+    mine = {scope for role in roles for scope in _OF_ROLE[role]}
+    return {scope: words for scope, words in SCOPES.items() if scope in mine}
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ def batch_agreement(
         found = _batches(connection, batch_id)
         text = bool(measures)  # measures by word or character need the notes themselves
         whole = joined([work_of(connection, one, text=text) for one in found])
-        chosen = None if site_id is None else _notes_of(connection, found, site_id)
+        chosen = None if site_id is None else notes_of_site(connection, found, site_id)
         work = whole
         if chosen is not None:
             work = joined([work_of(connection, one, text=text, note_ids=chosen) for one in found])
@@ -103,7 +103,8 @@ def _batches(connection: Connection, given: str | Sequence[str]) -> list[Batch]:
     return found
 
 
-def _notes_of(connection: Connection, found: Sequence[Batch], site_id: str) -> list[str]:
+def notes_of_site(connection: Connection, found: Sequence[Batch], site_id: str) -> list[str]:
+    """Give the notes of some batches that are of one site."""
     here = set(connection.execute(select(note.c.id).where(note.c.site_id == site_id)).scalars())
     return [id_ for one in found for id_ in note_ids_in(connection, one.id) if id_ in here]
 

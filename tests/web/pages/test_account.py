@@ -76,3 +76,11 @@ def test_the_password_is_changed_by_who_knows_it(lead: Visitor, crew: Team) -> N
     with pytest.raises(SignInError):
         resume(crew.study, other)
     assert sign_in(crew.study, "lead", new, address="elsewhere").token
+
+
+def test_a_token_is_offered_only_what_the_role_can_do(lead: Visitor, annotator: Visitor) -> None:
+    offered = re.findall(r'name="scope" value="([a-z]+)"', annotator.read("/account"))
+    assert offered == ["annotate"]
+    of_lead = re.findall(r'name="scope" value="([a-z]+)"', lead.read("/account"))
+    assert "batches" in of_lead
+    assert "annotate" not in of_lead

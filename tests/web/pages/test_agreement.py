@@ -32,6 +32,15 @@ def test_agreement_names_people_and_puts_the_worst_first(lead: Visitor, crew: Te
     assert crew.at(1)[0].name not in north.split("<h2>Time")[0]
 
 
+def test_one_grid_has_a_row_a_variable_and_a_column_a_site(lead: Visitor, crew: Team) -> None:
+    page = lead.read(f"/lead/agreement/{production(crew)}")
+    head = page.split("<thead>")[1].split("</thead>")[0]
+    assert head.index("North") < head.index("South") < head.index("all sites")
+    assert page.split("Each two annotators")[0].count("<table") == 1
+    assert "Each two annotators" in page  # on demand
+    assert "/cases?" not in page  # the batch is open
+
+
 def test_tables_go_by_measure_match_and_pair() -> None:
     rows = [
         Agreement("f1", "exact", ("a", "b"), label, value, Interval(0.0, 1.0), 3, 2)

@@ -6,7 +6,6 @@ from goldbench.errors import UsageError
 from goldbench.http import Problem
 from goldbench.study import (
     ANSWERS,
-    SCOPES,
     ApiToken,
     SignInError,
     Study,
@@ -17,7 +16,7 @@ from goldbench.study import (
     list_tokens,
     revoke_token,
 )
-from goldbench.study.actor import Actor
+from goldbench.study.actor import Actor, scopes_of
 from goldbench.web.answers import way_back
 from goldbench.web.pages.entry import address_of
 from goldbench.web.pages.forms import Form, field, fields, go, whole
@@ -108,7 +107,7 @@ def _account(
         tokens=list_tokens(study, actor),
         made=made,
         now=study.now(),
-        scopes=SCOPES,
+        scopes=scopes_of(actor.roles),
         themes=THEMES,
         terms=current_terms(study, actor),
     )

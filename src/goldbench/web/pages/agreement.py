@@ -1,7 +1,8 @@
 """Agreement, for the lead alone: by variable with intervals, worst first; trials side by side."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,7 +12,9 @@ from goldbench.agreement import MEASURES, Agreement, Options
 from goldbench.errors import MissingTextError
 from goldbench.study import (
     Actor,
+    Batch,
     BatchAgreement,
+    Site,
     StateError,
     Study,
     batch_agreement,
@@ -37,6 +40,18 @@ class Table:
     pair: tuple[str, str] | None
     rows: tuple[Agreement, ...]
     together: Agreement | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """F1 by one way of matching: a row a variable, worst first, a column a site, all sites last.
+
+    `cells` by variable (None: all together) and site (None: all of them).
+    """
+
+    match: str | None
+    labels: tuple[str | None, ...]
+    cells: dict[tuple[str | None, str | None], Agreement]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +89,8 @@ def one_batch(
         return page(request, "agreement-none.html", batch=found, reason=str(error))
     progress = batch_progress(study, actor, batch_id)
     sites = list_sites(study, actor)
+    shown = [one for one in sites if not site or one.id == site]
+    by_site = _by_site(study, actor, batch_id, shown if len(shown) > 1 else [])
     # Hospitals have no note in common: said of their pairs it would be news to nobody.
     remarks = [
         named(one, result.names)
@@ -86,13 +103,17 @@ def one_batch(
         batch=found,
         result=result,
         tables=tables_of(result.report.rows, result.names),
+        grids=grids_of(result.report.rows, by_site),
+        columns=[one for one in shown if one.id in by_site],
         against=against_of(result.report.rows, result.names),
+        compared_with=compared_with(found),
         hints=[named(one, result.names) for one in result.report.hints],
         remarks=remarks,
         measured=measured,
         progress=progress,
         sites=sites,
         site=site,
+        site_name=next((one.name for one in sites if one.id == site), ""),
         more=bool(more),
         titles={name: one.title for name, one in MEASURES.items()},
     )
@@ -110,6 +131,18 @@ def trial(request: Request, actor: Lead, study: TheStudy, trial: str) -> Respons
         versions=versions,
         level=Options().level,
     )
+
+
+def _by_site(
+    study: Study, actor: Actor, batch_id: str, sites: Sequence[Site]
+) -> dict[str, tuple[Agreement, ...]]:
+    """Measure each site alone; those in which nobody can be compared yet are left out."""
+    made: dict[str, tuple[Agreement, ...]] = {}
+    for one in sites:
+        with suppress(StateError):
+            found = batch_agreement(study, actor, batch_id, measures=("f1",), site_id=one.id)
+            made[one.id] = found.report.rows
+    return made
 
 
 def _measured(
@@ -163,6 +196,37 @@ def tables_of(rows: Iterable[Agreement], names: dict[str, str] | None = None) ->
     )
 
 
+def grids_of(rows: Iterable[Agreement], by_site: Mapping[str, Iterable[Agreement]]) -> list[Grid]:
+    """Put F1 of all annotators together by variable and site, one grid a way of matching."""
+    found: dict[str | None, dict[tuple[str | None, str | None], Agreement]] = {}
+    for place, its in ((None, rows), *by_site.items()):
+        for row in all_together(its):
+            found.setdefault(row.match, {})[row.label, place] = row
+    made = []
+    for match, cells in found.items():
+        whole = [row for (label, place), row in cells.items() if place is None and label]
+        worst = sorted(
+            whole, key=lambda row: (row.value is None, row.value or 0.0, row.label or "")
+        )
+        if (None, None) in cells and cells[None, None].documents:
+            made.append(Grid(match, (*(row.label for row in worst), None), cells))
+    return made
+
+
+def all_together(rows: Iterable[Agreement]) -> list[Agreement]:
+    """Give F1 of all pairs together, or of the only pair."""
+    f1 = [row for row in rows if row.measure == "f1"]
+    several = any(row.pair is None for row in f1)
+    return [row for row in f1 if (row.pair is None) == several]
+
+
+def compared_with(found: Batch) -> str:
+    """Say what "the gold" is: curated, voted by the batch's own rule, or the vote of all."""
+    if found.kind != "production" or found.state != "closed":
+        return "vote"
+    return "curated" if found.policy == "curate" else "voted"
+
+
 def against_of(rows: Iterable[Agreement], names: dict[str, str]) -> list[Against]:
     """Gather precision, recall and F1 of each annotator, and the means, over all variables."""
     made: dict[tuple[str, str | None, str], dict[str, Agreement]] = {}
@@ -183,6 +247,3 @@ def named(sentence: str, names: dict[str, str]) -> str:
         return sentence
     pattern = "|".join(re.escape(id_) for id_ in names)
     return re.sub(pattern, lambda found: names[found[0]], sentence)
-
-
-__all__ = ["Against", "BatchAgreement", "Table", "against_of", "named", "router", "tables_of"]

@@ -48,6 +48,7 @@ def new_page(
     names = {one.id: one.name for one in list_batches(study, actor)}
     notes = list_notes(study, actor)
     sites = list_sites(study, actor)
+    called = {one.id: one.name for one in sites}
     groups = {
         site.id: {
             origin: mine
@@ -70,9 +71,9 @@ def new_page(
         used={note: [names[id_] for id_ in ids] for note, ids in used.items()},
         people=sorted(
             (one for one in list_people(study, actor) if one.active),
-            key=lambda one: (one.site or "", one.name),
+            key=lambda one: (called.get(one.site or "", ""), one.name),
         ),
-        site_names={one.id: one.name for one in sites},
+        site_names=called,
     )
 
 

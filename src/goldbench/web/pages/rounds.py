@@ -3,15 +3,12 @@
 Production shows what was decided otherwise than one had it, also only once it is closed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from goldbench.corpus import Relation, Span, Tag
-from goldbench.gold import Case
 from goldbench.study import (
     Actor,
     Card,
@@ -28,20 +25,11 @@ from goldbench.study import (
     read_sheet,
 )
 from goldbench.web.pages.forms import Form, field, go
+from goldbench.web.pages.passages import Passage, mark_words, passage_of, told_words
 from goldbench.web.render import page
 from goldbench.web.session import Person, TheStudy
 
 router = APIRouter(prefix="/rounds", include_in_schema=False)
-_AROUND = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A piece of one's own note with what stands around it."""
-
-    before: str
-    marked: str
-    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +96,9 @@ def _of_round(study: Study, actor: Actor, batch_id: str, result: OwnResult) -> I
                 number,
                 case.kind,
                 case.label,
-                tuple(_words(mark, text) for mark in said.get("me", ())),
-                tuple(_words(mark, text) for mark in said.get("gold", ())),
-                _passage(case, text),
+                tuple(mark_words(mark, text) for mark in said.get("me", ())),
+                tuple(mark_words(mark, text) for mark in said.get("gold", ())),
+                passage_of(case, text),
             )
 
 
@@ -118,37 +106,6 @@ def _of_feedback(study: Study, actor: Actor, batch_id: str) -> Iterator[Differen
     for one in my_feedback(study, actor, batch_id):
         text = read_sheet(study, actor, batch_id, one.number).text
         mine, decided = (
-            tuple(_told(mark, text) for mark in marks) for marks in (one.mine, one.decided)
+            tuple(told_words(mark, text) for mark in marks) for marks in (one.mine, one.decided)
         )
         yield Difference(one.number, one.kind, one.label, mine, decided, None, one.reason)
-
-
-def _words(mark: Span | Tag | Relation, text: str) -> str:
-    quotes = [mark.text_in(text)] if isinstance(mark, Span) else []
-    return _joined(mark.label, mark.attributes, quotes)
-
-
-def _told(mark: Mapping[str, Any], text: str) -> str:
-    """Say what a mark says that came as JSON."""
-    found = [mark["pieces"]] if mark["unit"] == "span" else mark["evidence"]
-    quotes = [" ".join(text[start:end] for start, end in pieces) for pieces in found]
-    return _joined(mark["label"], mark["attributes"], quotes)
-
-
-def _joined(label: str, attributes: Mapping[str, object], quotes: Sequence[str]) -> str:
-    values = [str(value) for _, value in sorted(attributes.items()) if value not in (None, "")]
-    return " ".join([" · ".join([label, *values]), *(f"“{quote}”" for quote in quotes)])
-
-
-def _passage(case: Case, text: str) -> Passage | None:
-    for _, marks in case.marks:
-        for mark in marks:
-            spans = (mark,) if isinstance(mark, Span) else getattr(mark, "evidence", ())
-            for span in spans:
-                start, end = span.start, span.end
-                return Passage(
-                    text[max(0, start - _AROUND) : start],
-                    text[start:end],
-                    text[end : end + _AROUND],
-                )
-    return None

@@ -215,7 +215,7 @@ addEventListener("toggle", fit, true); // what was folded away had no width yet
 // A select or radio that shows some parts of a form: data-shows="NAME=VALUE …" on the parts.
 function reveal() {
   for (const part of document.querySelectorAll("[data-shows]")) {
-    part.hidden = !part.dataset.shows.split(" ").some((pair) => {
+    part.hidden = !part.dataset.shows.trim().split(" ").some((pair) => {
       const [name, value] = pair.split("=");
       const chosen = document.querySelector(`[name="${name}"]:checked, select[name="${name}"]`);
       return chosen?.value === value;

@@ -13,6 +13,7 @@ import click
 
 from goldbench.cli.console import console
 from goldbench.errors import UsageError
+from goldbench.language import INTERFACE_LANGUAGES
 
 if TYPE_CHECKING:  # loaded when the demo runs
     from goldbench.cli.rehearsal.annotation import Annotated
@@ -44,7 +45,7 @@ _SHEETS = 800
 )
 @click.option(
     "--lang",
-    type=click.Choice(["en", "es"]),
+    type=click.Choice(INTERFACE_LANGUAGES),
     default="en",
     show_default=True,
     help="Of the notes, the study and its report.",

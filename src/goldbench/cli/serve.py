@@ -10,6 +10,7 @@ from typing import NamedTuple
 import click
 
 from goldbench.errors import GoldbenchError, UsageError
+from goldbench.language import INTERFACE_LANGUAGES
 
 DATABASE = "study.db"
 
@@ -48,7 +49,7 @@ class Address(NamedTuple):
 )
 @click.option(
     "--language",
-    type=click.Choice(["en", "es"]),
+    type=click.Choice(INTERFACE_LANGUAGES),
     help="Of the pages, until somebody chooses another.  [default: the study's]",
 )
 @click.option("--verbose", "-v", is_flag=True, help="Write a line for each request to stderr.")

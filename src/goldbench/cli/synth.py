@@ -8,6 +8,7 @@ from goldbench.cli.source import progress
 from goldbench.corpus import Record
 from goldbench.errors import UsageError
 from goldbench.formats import writable, write
+from goldbench.language import NOTE_LANGUAGES
 from goldbench.synthetic import FAMILIES, phi
 
 
@@ -15,7 +16,7 @@ from goldbench.synthetic import FAMILIES, phi
 @click.argument("family", type=click.Choice(sorted(FAMILIES)))
 @click.option("--notes", default=100, show_default=True, type=click.IntRange(min=0))
 @click.option("--seed", default=1, show_default=True, help="The same seed gives the same notes.")
-@click.option("--lang", default="en", show_default=True, type=click.Choice(["en", "es"]))
+@click.option("--lang", default="en", show_default=True, type=click.Choice(NOTE_LANGUAGES))
 @click.option(
     "--templates",
     default="all",

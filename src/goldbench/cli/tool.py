@@ -5,6 +5,7 @@ import orjson
 
 from goldbench.cli.key_file import API_KEY_FILE, read_api_key
 from goldbench.errors import UsageError
+from goldbench.language import TOOL_LANGUAGES
 from goldbench.services.check import check_tool
 from goldbench.services.check_result import Report
 from goldbench.services.guard import MEBIBYTE, Limits
@@ -28,7 +29,7 @@ def tool() -> None:
     "--lang",
     default="en",
     show_default=True,
-    type=click.Choice(["en", "es"]),
+    type=click.Choice(TOOL_LANGUAGES),
     help="Of notes that come without Content-Language.",
 )
 @click.option(
@@ -109,7 +110,7 @@ def serve_tool(
 @tool.command("check")
 @click.argument("url")
 @click.option("--notes", default=20, show_default=True, type=click.IntRange(1, 10000))
-@click.option("--lang", default="en", show_default=True, type=click.Choice(["en", "es"]))
+@click.option("--lang", default="en", show_default=True, type=click.Choice(TOOL_LANGUAGES))
 @click.option("--seed", default=1, show_default=True, help="Of the synthetic notes.")
 @click.option(
     "--at-once", default=8, show_default=True, type=click.IntRange(1, 256), help="Notes at a time."

@@ -1,7 +1,14 @@
 """English and Spanish clinical text: terms and cues, tokens, sentences, sections, word lists."""
 
 from goldbench.language.folding import fold
-from goldbench.language.languages import LANGUAGES, KnownLanguage
+from goldbench.language.languages import (
+    INTERFACE_LANGUAGES,
+    LANGUAGES,
+    NOTE_LANGUAGES,
+    TERM_LANGUAGES,
+    TOOL_LANGUAGES,
+    KnownLanguage,
+)
 from goldbench.language.lexicons import Lexicon, Phrase, Usage, entries, lexicon, usage
 from goldbench.language.sections import Section, is_labelled, label_of, lines, sections
 from goldbench.language.sentences import sentences
@@ -10,7 +17,11 @@ from goldbench.language.tokens import Tokens, folded, shape, tokens
 from goldbench.language.variants import check_language, is_abbreviation, variants
 
 __all__ = [
+    "INTERFACE_LANGUAGES",
     "LANGUAGES",
+    "NOTE_LANGUAGES",
+    "TERM_LANGUAGES",
+    "TOOL_LANGUAGES",
     "KnownLanguage",
     "Lexicon",
     "Mentions",

@@ -40,4 +40,16 @@ LANGUAGES: dict[str, KnownLanguage] = {
         has_notes=True,
         has_terms=True,
     ),
+    "fr": KnownLanguage(
+        name="Français",
+        folder="french",
+        has_tools=True,
+        has_interface=False,
+        has_notes=False,
+        has_terms=False,
+    ),
 }
+TOOL_LANGUAGES = tuple(code for code, known in LANGUAGES.items() if known.has_tools)
+INTERFACE_LANGUAGES = tuple(code for code, known in LANGUAGES.items() if known.has_interface)
+NOTE_LANGUAGES = tuple(code for code, known in LANGUAGES.items() if known.has_notes)
+TERM_LANGUAGES = tuple(code for code, known in LANGUAGES.items() if known.has_terms)

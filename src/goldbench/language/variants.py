@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from goldbench.errors import UsageError
 from goldbench.language.folding import fold
-from goldbench.language.languages import LANGUAGES
+from goldbench.language.languages import TERM_LANGUAGES
 
 _ABBREVIATION = re.compile(r"[A-Z]{2,5}")
 # Behind one of these a Spanish noun is over: pruebas de broncodilatación.
@@ -70,7 +70,7 @@ def check_language(language: str) -> None:
     """Refuse what is no language code; languages without rules have no plurals and no cues."""
     if not re.fullmatch("[a-z]{2,3}", language):
         msg = f"{language!r} is not a language code"
-        own = ", ".join(code for code, known in LANGUAGES.items() if known.has_terms)
+        own = ", ".join(TERM_LANGUAGES)
         hint = f"two or three small letters; with rules of their own: {own}"
         raise UsageError(msg, hint=hint)
 

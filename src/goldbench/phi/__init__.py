@@ -4,6 +4,7 @@
 gold sample what was missed. Nothing here needs a network, and the same text gives the same marks.
 """
 
+from goldbench.language import TOOL_LANGUAGES as LANGUAGES
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators import ANNOTATORS, Annotator
 from goldbench.phi.corpus_run import (
@@ -21,7 +22,6 @@ from goldbench.phi.deidentify.policies import POLICIES, Policy, Step, policy, re
 from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.deidentify.vault import Entry, entry, seal, unseal
 from goldbench.phi.labels import SCHEMES, families, kinds
-from goldbench.phi.languages import CODES as LANGUAGES
 from goldbench.phi.languages import Language, load_language
 from goldbench.phi.mark import Mark
 from goldbench.phi.overlaps import join, keep_strongest

@@ -4,12 +4,11 @@ from itertools import pairwise
 from typing import Literal
 
 from goldbench.corpus import Extent
-from goldbench.language import sentences
+from goldbench.language import INTERFACE_LANGUAGES, sentences
 from goldbench.reports.section import Piece
 
 Place = tuple[int, int]
 
-_LANGUAGES = ("en", "es")
 """A note does not tell its language: a sentence ends where it ends by the rules of both."""
 
 
@@ -47,7 +46,7 @@ def sentence_of(text: str, start: int, end: int) -> Extent:
     """
     found = [
         (one.start, one.end)
-        for lang in _LANGUAGES
+        for lang in INTERFACE_LANGUAGES
         for one in _holding(list(sentences(text, lang)), start, end)
     ]
     starts, ends = [start, *(low for low, _ in found)], [end, *(high for _, high in found)]

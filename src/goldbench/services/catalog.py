@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from goldbench.errors import UsageError, unknown
+from goldbench.language import TOOL_LANGUAGES
+from goldbench.phi import load_language
 from goldbench.services import builtin_tools
 from goldbench.services.adapters import ADAPTERS
 from goldbench.services.families import FAMILIES
 from goldbench.services.tools import Tool, release
-
-LANGUAGES = ("en", "es")
 
 
 class Kind(NamedTuple):
@@ -33,7 +33,7 @@ TOOLS: dict[str, Kind] = {
 }
 
 
-def tool(address: str, *, languages: Sequence[str] = LANGUAGES) -> Tool:
+def tool(address: str, *, languages: Sequence[str] = TOOL_LANGUAGES) -> Tool:
     """Give a tool by its name or address; see `adapters` for addresses."""
     check_name(address)
     if address in TOOLS:
@@ -53,8 +53,12 @@ def check_name(address: str, *, also: Sequence[str] = ()) -> None:
     raise UsageError(msg, hint=guess or "a server is named by its address: http://127.0.0.1:8080")
 
 
-def own_tool(name: str, *, languages: Sequence[str] = LANGUAGES, overlapping: bool = False) -> Tool:
+def own_tool(
+    name: str, *, languages: Sequence[str] = TOOL_LANGUAGES, overlapping: bool = False
+) -> Tool:
     """Give one of our own; `overlapping` for removal, see `builtin_tools.annotator`."""
+    for lang in languages:
+        load_language(lang)  # one that is incomplete is told now and not with the first note
     kind = TOOLS[name]
     return Tool(
         f"goldbench-{name}-annotator",

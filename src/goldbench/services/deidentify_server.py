@@ -17,6 +17,7 @@ from pydantic import Field
 
 from goldbench.corpus import Span
 from goldbench.http.asgi import App
+from goldbench.language import TOOL_LANGUAGES
 from goldbench.services import pages, wire
 from goldbench.services.annotate_server import BatchResponse, failed, language
 from goldbench.services.annotator_set import AnnotatorSet
@@ -89,7 +90,7 @@ def deidentifier_app(
     own: Tool | None = None,
     known: Mapping[str, Tool] | None = None,
     allows: Callable[[str], bool] = lambda _: False,
-    languages: Sequence[str] = ("en", "es"),
+    languages: Sequence[str] = TOOL_LANGUAGES,
     limits: Limits | None = None,
     api_key: str | None = None,
     about: About | None = None,

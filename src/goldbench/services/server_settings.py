@@ -8,6 +8,7 @@ from pathlib import Path
 
 from goldbench.errors import UsageError
 from goldbench.http.asgi import App
+from goldbench.language import TOOL_LANGUAGES
 from goldbench.phi import read_key
 from goldbench.services import builtin_tools, catalog
 from goldbench.services.adapters import sandbox_tool
@@ -120,7 +121,7 @@ def _annotator(family: str, said: str) -> Tool:
 
 def _first(lang: str) -> tuple[str, ...]:
     """Put the language of notes that do not say theirs in front."""
-    return (lang, *(other for other in catalog.LANGUAGES if other != lang))
+    return (lang, *(other for other in TOOL_LANGUAGES if other != lang))
 
 
 def family_named(name: str) -> str:

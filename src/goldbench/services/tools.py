@@ -11,6 +11,7 @@ from importlib.metadata import version
 from typing import Any, Protocol
 
 from goldbench.corpus import Span
+from goldbench.language import TOOL_LANGUAGES
 from goldbench.services import wire
 from goldbench.services.families import FAMILIES
 
@@ -55,7 +56,7 @@ class Tool:
     annotate: Annotator
     version: str
     description: str
-    languages: tuple[str, ...] = ("en", "es")
+    languages: tuple[str, ...] = TOOL_LANGUAGES
     threads: int = 1
     about: About = About()
     own_card: Callable[[], dict[str, Any]] | None = None

@@ -149,7 +149,7 @@ def _piece(
         return _year(written, moved.year)
     if kind == NAME:
         # "May" may be either; beside a hyphen it is short, as its neighbours would be.
-        low = written.lower()
+        low = forms.month_aliases.get(written.lower(), written.lower())
         full = low in forms.months or len(written) > 4
         short = not full or (glued and low in forms.short_months)
         names = forms.short_months if short else forms.months

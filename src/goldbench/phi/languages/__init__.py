@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from goldbench.errors import UsageError
-from goldbench.language import LANGUAGES
+from goldbench.language import LANGUAGES, TOOL_LANGUAGES
 from goldbench.phi.languages.language import (
     Language,
     find_no_cues,
@@ -17,7 +17,6 @@ from goldbench.phi.languages.language import (
 from goldbench.phi.languages.surrogate_forms import SurrogateForms, read_pool
 
 __all__ = [
-    "CODES",
     "Language",
     "SurrogateForms",
     "find_no_cues",
@@ -27,9 +26,6 @@ __all__ = [
     "read_pool",
 ]
 
-# Languages of the PHI tools.
-CODES = tuple(code for code, language in LANGUAGES.items() if language.has_tools)
-
 
 @cache
 def load_language(code: str) -> Language:
@@ -38,11 +34,12 @@ def load_language(code: str) -> Language:
     >>> load_language("es").scheme
     'meddocan'
     """
-    if code not in CODES:
+    known = LANGUAGES.get(code)
+    if known is None or not known.has_tools:
         msg = f"there are no PHI tools for language {code!r}"
-        raise UsageError(msg, hint=f"languages: {', '.join(CODES)}")
+        raise UsageError(msg, hint=f"languages: {', '.join(TOOL_LANGUAGES)}")
     try:
-        module = import_module(f"{__name__}.{LANGUAGES[code].folder}")
+        module = import_module(f"{__name__}.{known.folder}")
     except TypeError as error:
         msg = f"language {code!r} is incomplete: {error}"
         raise UsageError(msg, hint="see docs/guides/add-a-language.md") from error

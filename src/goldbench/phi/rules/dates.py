@@ -270,7 +270,8 @@ def _code(kind: str, written: str, forms: DateForms) -> str:
     if kind == YEAR:
         return f"{written[0]}YY" if written[0] in "'’" else "YYYY" if len(written) > 2 else "YY"
     if kind == NAME:
-        return "MMMM" if written.lower() in forms.months else "MMM"
+        low = written.lower()
+        return "MMMM" if forms.month_aliases.get(low, low) in forms.months else "MMM"
     if kind in (WEEKDAY, SEASON):
         return "dddd" if kind == WEEKDAY else written
     return ("D" if kind == DAY else "M") * len(written)

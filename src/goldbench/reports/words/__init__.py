@@ -16,9 +16,10 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from goldbench.errors import UsageError
+from goldbench.language import INTERFACE_LANGUAGES
 from goldbench.reports.numbers import Numbers
 
-LANGUAGES = ("en", "es")
+LANGUAGES = INTERFACE_LANGUAGES
 
 
 class Words:

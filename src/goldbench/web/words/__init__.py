@@ -14,8 +14,10 @@ from importlib.resources import files
 from typing import Any
 
 from goldbench.errors import UsageError
+from goldbench.language import INTERFACE_LANGUAGES
+from goldbench.language import LANGUAGES as KNOWN
 
-LANGUAGES = {"en": "English", "es": "Español"}
+LANGUAGES = {code: KNOWN[code].name for code in INTERFACE_LANGUAGES}
 
 
 class Words:

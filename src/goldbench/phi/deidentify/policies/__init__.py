@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from goldbench.errors import FormatError, UsageError
+from goldbench.language import TOOL_LANGUAGES
 from goldbench.phi.labels import families, kinds
-from goldbench.phi.languages import CODES
 
 __all__ = ["POLICIES", "Policy", "Step", "Strategy", "policy", "read_policy"]
 
@@ -111,7 +111,7 @@ class Policy:
 
 
 def _types() -> frozenset[str]:
-    labels = (label for lang in CODES for label in kinds(lang))
+    labels = (label for lang in TOOL_LANGUAGES for label in kinds(lang))
     return frozenset((*families(), *(f"text_{family}" for family in families()), *labels))
 
 

@@ -1,9 +1,9 @@
 """Identifying numbers of English notes: American registers, bank cards and accounts."""
 
 import re
-from collections.abc import Iterator
+from functools import partial
 
-from goldbench.phi.rules.hits import Hit
+from goldbench.phi.rules.bank_numbers import find_bank_numbers
 from goldbench.phi.rules.identifiers import FILLERS, Check, Cue, IdentifierForms, Shape, is_vin
 
 _CUES = (
@@ -51,30 +51,6 @@ _CUES = (
     ),
 )  # fmt: skip
 _SSN = re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
-# Bank cards have 13 to 19 digits, most in groups of four (American Express: 4, 6, 5).
-_CARD = re.compile(
-    r"[2-6](?<![\w.-][2-6])\d{3}(?:([ -]?)\d{4}(?:\1\d{4}\1\d{1,7}|\d\d\1\d{5}))(?![\w-])"
-)
-_IBAN = re.compile(
-    r"[A-Z][A-Z]\d\d(?<!\w[A-Z]{2}\d\d)(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)"
-)
-
-
-def _find_money(text: str) -> Iterator[Hit]:
-    """Yield numbers of bank cards (Luhn) and bank accounts (ISO 13616, mod 97)."""
-    for match in _CARD.finditer(text):
-        from stdnum import luhn  # noqa: PLC0415  # read when the first candidate turns up
-
-        digits = "".join(c for c in match[0] if c.isdigit())
-        rule, sure = ("id.card", 97.0) if luhn.is_valid(digits) else ("id.card?", 60.0)
-        yield Hit(*match.span(), "ACCOUNT", rule, sure, "account")
-    for match in _IBAN.finditer(text):
-        from stdnum.iso7064 import mod_97_10  # noqa: PLC0415  # as above
-
-        number = match[0].replace(" ", "")
-        fits = mod_97_10.is_valid(number[4:] + number[:4])
-        rule, sure = ("id.iban", 99.0) if fits else ("id.iban?", 50.0)
-        yield Hit(*match.span(), "ACCOUNT", rule, sure, "account")
 
 
 def _is_npi(text: str) -> bool:
@@ -107,5 +83,5 @@ IDENTIFIERS = IdentifierForms(
     groups=None,
     short_is_doubtful=False,
     code_label="IDNUM",
-    find_whole=_find_money,
+    find_whole=partial(find_bank_numbers, label="ACCOUNT"),
 )

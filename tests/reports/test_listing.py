@@ -28,7 +28,7 @@ def errors(gold: CorpusStream, system: CorpusStream, rule: Track, *, text: bool)
     return [
         each
         for aligned in Alignment(gold, [system], text=True)
-        for each in errors_in(aligned, 0, rule, names, shapes, text=text)
+        for each in errors_in(aligned, 0, rule, names, shapes, settings=Settings(), text=text)
     ]
 
 

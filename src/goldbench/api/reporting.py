@@ -21,7 +21,7 @@ def report(
     systems: "Systems",
     path: "PathLike | None" = None,
     *,
-    tracks: "Names" = "exact",
+    tracks: "Names" = (),
     study: "PathLike | None" = None,
     title: str | None = None,
     lang: str | None = None,
@@ -54,7 +54,8 @@ def report(
 
     from goldbench.reports import LANGUAGES, Origin, Wanted, evaluation, gather, versions
     from goldbench.reports.answers import Reported
-    from goldbench.scoring import Settings
+    from goldbench.scoring import Settings, choose
+    from goldbench.scoring.request import rule_tracks
 
     if lang is not None:
         check_known("language", lang, LANGUAGES)
@@ -70,8 +71,9 @@ def report(
         cluster=cluster,
         seed=seed,
     )
+    settings = choose(truth, streams, listed(tracks, "tracks"), settings)
     wanted = Wanted(
-        tracks=listed(tracks, "tracks"), text=text, errors=errors, run_of=run_of, editions=editions
+        tracks=rule_tracks(settings), text=text, errors=errors, run_of=run_of, editions=editions
     )
     origin = Origin(datetime.now(UTC), "goldbench.report(…)", versions())
     account = None if study is None else _account(study, wanted.tracks[0])

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # the names below are for annotations only
 def score(
     gold: "Source",
     system: "Systems",
-    tracks: "Names" = "exact",
+    tracks: "Names" = (),
     *,
     map: "Map | None" = None,  # noqa: A002  # the word of the command
     include: "Names | None" = None,
@@ -44,14 +44,17 @@ def score(
 ) -> "Scored":
     """Score one system, several, or {name: system}, on one track or several.
 
+    None named: by the rule that fits what the gold holds (facts by document, spans by mention, as
+    a release says of its variables); the answer's `rule` says which that was.
     `by` breaks results down: `label`, `document`, a metadata key (`site`, `patient`) or
     `attribute:NAME`. `map` maps labels before matching, `include` and `exclude` choose some. The
     design is that of the gold unless one is given. With `run_of` the systems are runs of one
     model, and the answer has their spread; `summary` is over systems in any case.
     """
     from goldbench.reports.answers import Scored
-    from goldbench.scoring import Settings, edition, track
+    from goldbench.scoring import Settings, choose, edition, track
     from goldbench.scoring import score as score_streams
+    from goldbench.scoring.request import rule_tracks
     from goldbench.scoring.runs import spread
     from goldbench.scoring.score import count_all
 
@@ -67,7 +70,8 @@ def score(
         cluster=cluster,
         seed=seed,
     )
-    names = listed(tracks, "tracks")
+    settings = choose(truth, streams, listed(tracks, "tracks"), settings)
+    names = rule_tracks(settings)
     scored = score_streams(truth, streams, names, settings)
     found = [*scored.notes, *(line for side in (truth, *streams) for line in side.findings)]
     runs = []
@@ -87,7 +91,7 @@ def score(
 def compare(
     gold: "Source",
     systems: "Systems",
-    track: str = "exact",
+    track: str | None = None,
     *,
     measure: Literal["precision", "recall", "f1"] = "f1",
     resamples: int = 9_999,
@@ -113,13 +117,13 @@ def compare(
     from goldbench.scoring import compare as compare_streams
     from goldbench.scoring import track as track_named
 
-    asked = edition(track)
-    if asked.version is not None:
+    asked = None if track is None else edition(track)
+    if asked is not None and asked.version is not None:
         msg = "official editions cannot be compared: they give no counts by document"
         raise UsageError(msg, hint=f"use {asked.track}")
     truth, streams = sides(gold, systems, texts, gold_format, format, strict=strict)
     settings = Settings(
-        tracks=(track_named(asked.track),),
+        tracks=() if asked is None else (track_named(asked.track),),
         map=label_map(map),
         include=None if include is None else frozenset(listed(include, "include")),
         exclude=frozenset(listed(exclude, "exclude")),

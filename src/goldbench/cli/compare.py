@@ -34,7 +34,9 @@ def compare(task: Task, *, measure: Measure, resamples: int, as_json: bool) -> N
     settings = replace(task.settings, tracks=tuple(track(e.track) for e in wanted))
     found = compare_streams(task.gold, task.systems, settings, measure=measure, resamples=resamples)
     if as_json:
-        click.echo(orjson.dumps({"comparisons": [one.as_json() for one in found]}))
+        rule = task.settings.rule
+        made = {"rule": rule.as_json()} if rule is not None else {}
+        click.echo(orjson.dumps({**made, "comparisons": [one.as_json() for one in found]}))
     else:
         for one in found:
             _print(one)

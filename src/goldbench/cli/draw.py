@@ -86,6 +86,7 @@ def draw(
     asked = Wish(allocation, total=notes, **wish)
     primary = folder.protocol.primary.name
     found = folder.survey(wide=(primary,) if asked.wide else ())
+    folder.keep(found)
     sample = draw_sample(found, folder.protocol, asked)
     target = out or folder.path / "draw"
     output = DrawOutput(formats or ("parquet",), by_site, blind)

@@ -35,9 +35,11 @@ def score(
     """Score systems against gold, with intervals.
 
     GOLD and SYSTEM are paths in any format, PATH::LAYER, or NAME=PATH; one of them may be - for
-    standard input. Documents that a system did not look at count as misses. Scores are made from
-    the counts printed beside them; an undefined score is –. Under a design they are weighted by
-    inclusion probability.
+    standard input. Without --track the rule is the one that fits what GOLD holds: a release says
+    how its variables are counted, facts are counted by document, spans by mention; it is told.
+    Documents that a system did not look at count as misses. Scores are made from the counts
+    printed beside them, unless there is a design: then they are weighted by inclusion probability,
+    and the counts are those of the sample. An undefined score is –.
     """
     found = score_systems(task.gold, task.systems, task.tracks, replace(task.settings, by=by))
     notes = [*found.notes, *task.findings()]
@@ -84,6 +86,8 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
     for result in found:
         table.add_row(f"{result.system}\n{result.track}", *_cells(result))
     out.print(table)
+    if any(result.scores.negatives for result in found):
+        out.print(_negatives(found))
     for result in found:
         if result.reason:
             out.print(f"{result.system}, {result.track}: – because {result.reason}")
@@ -105,12 +109,16 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
 
 def _table(first: str, *more: str, title: str | None = None) -> Any:
     """A table of scores that fits 80 columns: few lines, numbers to the right."""
+    return _plain_table(first, *more, "tp", "fp", "fn", "P", "R", "F1", title=title)
+
+
+def _plain_table(first: str, *more: str, title: str | None = None) -> Any:
     from rich import box  # noqa: PLC0415  # slow to import
     from rich.table import Table  # noqa: PLC0415  # slow to import
 
     table = Table(title=title, title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
     table.add_column(first, overflow="fold")
-    for name in (*more, "tp", "fp", "fn", "P", "R", "F1"):
+    for name in more:
         table.add_column(name, no_wrap=True, justify="right")
     return table
 
@@ -128,8 +136,26 @@ def _cells(result: Result) -> list[str]:
     return [
         f"{result.documents}{missing}",
         *_counts(result.scores),
-        *_rates(result.scores),
+        *(("–",) * 3 if result.unmarked else _rates(result.scores)),
     ]
+
+
+def _negatives(found: Score) -> Any:
+    """True negatives and what follows from them, of the rules that know them."""
+    table = _plain_table("system, track", "of", "tn", "specificity", "NPV", "prevalence")
+    for result in found:
+        known = result.scores.negatives
+        if known is None:
+            continue
+        weighted = result.scores.interval is not None and result.scores.interval.weighted
+        shares = [
+            _number(one.estimate if weighted else one.value)
+            + (f"\n{_bounds(one.interval)}" if one.interval else "")
+            for one in known.shares.values()
+        ]
+        of = f"{result.units} {result.unit}s"
+        table.add_row(f"{result.system}\n{result.track}", of, str(known.tn), *shares)
+    return table
 
 
 def _counts(scores: Scores) -> list[str]:
@@ -183,7 +209,9 @@ def _csv(found: Score) -> list[str]:
     bounds = ",".join(
         f"{r}_{end}" for r in ("precision", "recall", "f1") for end in ("low", "high")
     )
-    lines = [f"{head},{bounds},partial,unplaced,findings\n"]
+    shares = ("specificity", "npv", "prevalence")
+    more = ",".join(f"{name}{end}" for name in shares for end in ("", "_low", "_high"))
+    lines = [f"{head},{bounds},partial,unplaced,findings,tn,{more}\n"]
     for result in found:
         findings = "; ".join(f"{number} × {kind}" for kind, number in result.findings.items())
         for label, scores in [("", result.scores), *result.by_label.items()]:
@@ -195,6 +223,15 @@ def _csv(found: Score) -> list[str]:
                 scores.precision, scores.recall, scores.f1,
                 *(v for pair in pairs for v in (pair or (None, None))),
                 scores.partial, result.unplaced, findings,
+                *_negative_cells(scores),
             ]  # fmt: skip
             lines.append(csv_row(cells))
     return lines
+
+
+def _negative_cells(scores: Scores) -> list[float | int | None]:
+    known = scores.negatives
+    if known is None:
+        return [None] * 10
+    shares = known.shares.values()
+    return [known.tn, *(v for one in shares for v in (one.value, *(one.interval or (None, None))))]

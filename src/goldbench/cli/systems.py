@@ -17,8 +17,10 @@ from goldbench.formats import Findings, ReadOptions, address, read_design
 from goldbench.formats.address import Address
 from goldbench.schemes import find_map
 from goldbench.scoring import FileStream, Settings
+from goldbench.scoring.choice import choose
 from goldbench.scoring.names import filters
 from goldbench.scoring.rating import METHODS
+from goldbench.scoring.request import rule_tracks
 from goldbench.scoring.texts import StreamTexts
 
 
@@ -53,11 +55,10 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         "-t",
         "tracks",
         multiple=True,
-        default=("exact",),
-        show_default=True,
         metavar="NAME",
         shell_complete=tracks,
-        help="A rule to score by; may be repeated. NAME:official is the original.",
+        help="A rule to score by; may be repeated. Absent: the one that fits what GOLD holds. "
+        "NAME:official is the original.",
     )
     @click.option("--map", "map_", metavar="FILE|FROM:TO", help="Map labels before matching.")
     @click.option("--include", multiple=True, metavar="LABEL,...", help="Only these labels.")
@@ -124,8 +125,11 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
                 for one, called in zip(parsed, address.names(parsed), strict=True)
             ]
             drawn = read_design(design) if design is not None else stream.design
-            settings = replace(settings, design=drawn)
-            return function(Task(stream, streams, tracks, settings), *args, **options)
+            settings = choose(stream, streams, tracks, replace(settings, design=drawn))
+            if settings.rule is not None and settings.rule.chosen:
+                click.echo(str(settings.rule), err=True)
+            taken = rule_tracks(settings)
+            return function(Task(stream, streams, taken, settings), *args, **options)
 
     return wrapped
 

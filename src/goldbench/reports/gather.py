@@ -18,9 +18,10 @@ from goldbench.scoring import (
     edition,
     track,
 )
+from goldbench.scoring.choice import choose
 from goldbench.scoring.compare import compare_counted
 from goldbench.scoring.editions import score_original
-from goldbench.scoring.request import Request
+from goldbench.scoring.request import Request, rule_tracks
 from goldbench.scoring.runs import spread
 from goldbench.scoring.score import Counted, count_together
 
@@ -45,6 +46,8 @@ def gather(
     if not systems:
         msg = "there is no system to report on"
         raise UsageError(msg, hint="goldbench report GOLD SYSTEM")
+    settings = choose(gold, systems, wanted.tracks, settings)
+    wanted = replace(wanted, tracks=_with_planned(rule_tracks(settings), account, settings))
     tracks = tuple(dict.fromkeys(track(edition(name).track) for name in wanted.tracks))
     asked = tuple(dict.fromkeys(key for key in settings.by if key != "label"))
     settings = replace(settings, by=asked, by_known=("site",), keep_documents=len(systems) > 1)
@@ -86,6 +89,17 @@ def gather(
         findings=findings,
         account=account,
     )
+
+
+def _with_planned(
+    names: tuple[str, ...], account: StudySummary | None, settings: Settings
+) -> tuple[str, ...]:
+    """Add the rule of the planned unit, where rules were chosen and none of them has it."""
+    if account is None or settings.rule is None or not settings.rule.chosen:
+        return names
+    if account.protocol.primary.unit != "document" or any(track(name).folds for name in names):
+        return names
+    return (*names, "document")
 
 
 def _sites(counted: Counted) -> tuple[str, ...]:

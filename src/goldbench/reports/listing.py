@@ -6,19 +6,21 @@ neither on the order of the notes nor on a generator.
 """
 
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
-from goldbench.corpus import Attributes
+from goldbench.corpus import Attributes, Schema
 from goldbench.matching import Shapes
-from goldbench.scoring import Mistake, Track
+from goldbench.scoring import Mistake, Settings, Track
 from goldbench.scoring.alignment import Aligned
-from goldbench.scoring.mistakes import mistakes_in
+from goldbench.scoring.mistakes import document_mistakes, mistakes_in
 from goldbench.scoring.names import DROPPED, Names
 from goldbench.scoring.rows import TagRows, joined_tags, tag_rows
-from goldbench.scoring.rules import risk_keys
+from goldbench.scoring.rules import fact_keys, risk_keys
 
 Facts = list[tuple[str, str]]
 KINDS = ("missed", "invented", "unplaced", "label", "boundary", "label and boundary")
@@ -130,20 +132,42 @@ def _rank(error: Error, seed: int) -> bytes:
 
 
 def errors_in(
-    aligned: Aligned, system: int, track: Track, names: Names, shapes: Shapes, *, text: bool
+    aligned: Aligned,
+    system: int,
+    track: Track,
+    names: Names,
+    shapes: Shapes,
+    *,
+    settings: Settings,
+    text: bool,
 ) -> Iterator[Error]:
-    """Yield the errors of one system: of spans with context, of facts with what they say."""
+    """Yield the errors of one system: of spans with context, of facts with what they say.
+
+    Where documents are counted, an error stands where the side that has it points first.
+    """
+    if track.folds:
+        for mistake in document_mistakes(
+            aligned, system, names, settings, text=text, around=AROUND
+        ):
+            yield Error(mistake)
+        return
     if track.unit == "tag":
-        yield from _of_facts(aligned, system, track, names, text=text)
+        yield from _of_facts(aligned, system, track, names, settings.schema, text=text)
         return
     for mistake in mistakes_in(aligned, system, names, shapes, text=text, around=AROUND):
         yield Error(mistake)
 
 
 def _of_facts(
-    aligned: Aligned, system: int, track: Track, names: Names, *, text: bool
+    aligned: Aligned,
+    system: int,
+    track: Track,
+    names: Names,
+    schema: Schema | None,
+    *,
+    text: bool,
 ) -> Iterator[Error]:
-    keys = risk_keys if track.name == "i2b2-2014-risk" else _plain_keys
+    keys = risk_keys if track.name == "i2b2-2014-risk" else partial(_plain_keys, schema=schema)
     theirs = joined_tags([tag_rows(layer) for layer in aligned.systems[system].layers])
     sides = [
         {
@@ -172,8 +196,10 @@ def _facts(rows: TagRows, keys: Callable[[str, Attributes], Facts]) -> Iterator[
         yield document, stated[signature]
 
 
-def _plain_keys(label: str, attributes: Attributes) -> Facts:
-    """All attributes but comments, as the track `tags` has it."""
-    kept = dict(attributes.without("comment"))
-    said = ", ".join(f"{name}: {value}" for name, value in sorted(kept.items()))
-    return [(label, said)]
+def _plain_keys(label: str, attributes: Attributes, schema: Schema | None = None) -> Facts:
+    """What counts of a fact, as the track `tags` has it."""
+    made = []
+    for name, key in fact_keys(label, attributes, schema):
+        said = ", ".join(f"{name}: {value}" for name, value in sorted(json.loads(key).items()))
+        made.append((name, said))
+    return made

@@ -79,7 +79,8 @@ class Surveyor:
         errors: int = 0,
     ) -> None:
         self._systems, self._track, self._text = systems, track, text
-        self._names, self._shapes = settings.names(), Shapes()
+        self._names, self._shapes = settings.names(track.name), Shapes()
+        self._settings = settings
         self._watches = [_Watch(text, examples) for _ in systems]
         self._hashes = [Fingerprint() for _ in systems]
         self._errors = [ErrorSample(errors, settings.seed) for _ in systems]
@@ -96,7 +97,10 @@ class Surveyor:
         layer = aligned.gold.layer
         reach = aligned.gold.lengths
         ours = span_rows(layer, names, shapes, lengths=reach)
-        self._marks += layer.table("tags").height if track.unit == "tag" else len(ours.start)
+        facts = layer.table("tags").height
+        self._marks += {"span": len(ours.start), "tag": facts}.get(
+            track.unit, facts + len(ours.start)
+        )
         for number, (watch, beside) in enumerate(zip(self._watches, aligned.systems, strict=True)):
             theirs = [span_rows(one, names, shapes, lengths=reach) for one in beside.layers]
             view = View(
@@ -112,7 +116,9 @@ class Surveyor:
             watch.add_spans(view)
             for layer in beside.layers:
                 watch.add_quotes(layer, aligned.gold.ids)
-            for error in errors_in(aligned, number, track, names, shapes, text=self._text):
+            for error in errors_in(
+                aligned, number, track, names, shapes, settings=self._settings, text=self._text
+            ):
                 self._errors[number].add(error)
 
     def survey(self) -> Survey:

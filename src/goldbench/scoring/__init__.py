@@ -1,10 +1,22 @@
 """How well a system's marks agree with the gold: tracks, scores, comparisons, mistakes."""
 
+from goldbench.scoring.choice import choose
 from goldbench.scoring.compare import Comparison, compare
 from goldbench.scoring.editions import Edition, edition
 from goldbench.scoring.mistakes import Mistake, mistakes
 from goldbench.scoring.request import score
-from goldbench.scoring.result import Gold, Intervals, Macro, Rates, Result, Score, Scores
+from goldbench.scoring.result import (
+    Gold,
+    Intervals,
+    Macro,
+    Negatives,
+    Rated,
+    Rates,
+    Result,
+    Rule,
+    Score,
+    Scores,
+)
 from goldbench.scoring.score import Settings
 from goldbench.scoring.streams import CorpusStream, FileStream, Stream
 from goldbench.scoring.summary import Spread, Summary, summarise
@@ -22,8 +34,11 @@ __all__ = [
     "Intervals",
     "Macro",
     "Mistake",
+    "Negatives",
+    "Rated",
     "Rates",
     "Result",
+    "Rule",
     "Score",
     "Scores",
     "Settings",
@@ -31,6 +46,7 @@ __all__ = [
     "Stream",
     "Summary",
     "Track",
+    "choose",
     "compare",
     "edition",
     "mistakes",

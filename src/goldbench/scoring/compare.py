@@ -9,11 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.errors import UsageError, check_known
+from goldbench.scoring.choice import choose
 from goldbench.scoring.rating import Method
 from goldbench.scoring.score import Counted, Settings, count_all
+from goldbench.scoring.sight import refuse_blind
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.tally import earned
-from goldbench.scoring.tracks import Track
+from goldbench.scoring.tracks import Track, track
 from goldbench.stats import (
     Interval,
     Statistic,
@@ -112,13 +114,21 @@ def compare(
     measure: Measure = "f1",
     resamples: int = 9_999,
 ) -> list[Comparison]:
-    """Compare every pair of systems on every track, all on the same documents."""
+    """Compare every pair of systems on every track, all on the same documents.
+
+    No track: by the rule that fits what the gold holds.
+    """
     if len(systems) < 2:
         msg = "a comparison takes at least two systems"
         raise UsageError(msg, hint="goldbench compare GOLD A B")
     check_known("measure", measure, _STATISTICS)
+    if not settings.tracks:
+        settings = choose(gold, systems, (), settings)
+        taken = () if settings.rule is None else settings.rule.tracks
+        settings = replace(settings, tracks=tuple(track(name) for name in taken))
     counted = count_all(gold, systems, replace(settings, keep_documents=True))
     names = [system.name for system in systems]
+    refuse_blind(settings.tracks, counted.gold_holds, dict(zip(names, counted.holds, strict=True)))
     return compare_counted(names, counted, settings, measure=measure, resamples=resamples)
 
 

@@ -1,13 +1,15 @@
 """Every error in its context: what was missed, invented, mislabelled or cut wrongly."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
+from goldbench.corpus.columns import LayerColumns
 from goldbench.matching import Shapes, match_exact, match_overlap
 from goldbench.scoring.alignment import Aligned, Alignment
+from goldbench.scoring.folding import folded
 from goldbench.scoring.names import Names
 from goldbench.scoring.rows import NO_TAGS, joined_spans, span_rows
 from goldbench.scoring.score import Settings
@@ -51,6 +53,51 @@ def mistakes(
     names, shapes = settings.names(), Shapes()
     for aligned in Alignment(gold, [system], text=text):
         yield from mistakes_in(aligned, 0, names, shapes, text=text, around=around)
+
+
+def document_mistakes(
+    aligned: Aligned, system: int, names: Names, settings: Settings, *, text: bool, around: int
+) -> Iterator[Mistake]:
+    """Yield variables that only one side has in a document, where that side points first."""
+    layers = ([aligned.gold.layer], aligned.systems[system].layers)
+    pairs = [
+        set(zip(rows.document.tolist(), rows.label.tolist(), strict=True))
+        for rows in (folded(side, names, settings.variables) for side in layers)
+    ]
+    firsts = [_firsts(side, names) for side in layers]
+    known = text and "text" in aligned.gold.documents.columns
+    texts = aligned.gold.documents["text"] if known else None
+    ids, labels = aligned.gold.ids, names.labels
+    for document, code in sorted(pairs[0] ^ pairs[1]):
+        missed = (document, code) in pairs[0]
+        start, end = firsts[0 if missed else 1].get((document, code), (0, 0))
+        place = (start, end, labels[code])
+        context = _context(texts[document], [place], around) if texts is not None and end else None
+        if missed:
+            yield Mistake(ids[document], "missed", place, None, context)
+        else:
+            yield Mistake(ids[document], "invented", None, place, context)
+
+
+def _firsts(layers: Sequence[LayerColumns], names: Names) -> dict[tuple[int, int], tuple[int, int]]:
+    """Where a side speaks of a variable first: a span, or the evidence of a fact."""
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    for layer in layers:
+        facts = {
+            (document, ordinal): label
+            for document, label, ordinal in layer.table("tags")
+            .select("document", "label", "ordinal")
+            .iter_rows()
+        }
+        places = list(layer.table("spans").select("document", "label", "start", "end").iter_rows())
+        evidence = layer.table("evidence").select("document", "owner", "start", "end")
+        for document, owner, start, end in evidence.iter_rows():
+            if (document, owner) in facts:
+                places.append((document, facts[document, owner], start, end))
+        for document, label, start, end in places:
+            key = (document, names.code(layer.labels[label]))
+            found[key] = min(found.get(key, (start, end)), (start, end))
+    return found
 
 
 def mistakes_in(

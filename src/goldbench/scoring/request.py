@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from goldbench.errors import UsageError
+from goldbench.scoring.choice import choose
 from goldbench.scoring.editions import Edition, edition, original_task, score_original
 from goldbench.scoring.result import Result, Score
 from goldbench.scoring.score import Counted, Settings, count_together, rate_counted
+from goldbench.scoring.sight import refuse_blind, tell_unseen
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.tracks import track
 
@@ -19,11 +21,14 @@ def score(
 ) -> Score:
     """Score on tracks by name (NAME or NAME:official); results by system, then by track.
 
+    None named: by the rule that fits what the gold holds (`choose`), which the score then tells.
+
     `settings.by` may name metadata keys, `document`, `label` (which is always given) and
     `attribute:NAME`, whose values must then agree too. Gold and systems are read once; original
     scripts read their files for themselves.
     """
-    request = Request.of(tracks, settings)
+    settled = choose(gold, systems, tracks, settings)
+    request = Request.of(tracks or rule_tracks(settled), settled)
     counted = count_together(gold, systems, request.passes)
     return request.score(gold, systems, counted)
 
@@ -71,19 +76,32 @@ class Request:
                 for result, fine in zip(rated, other, strict=True)
             ]
             rated = replace(rated, results=tuple(results))
+        bases = [track(each.track) for each in self.editions]
+        holds = dict(zip(names, counted[0].holds, strict=True))
+        refuse_blind(bases, counted[0].gold_holds, holds)
         results = [
             replace(self._result(rated, gold, system, each), findings=system.noticed)
             for system in systems
             for each in self.editions
         ]
+        notes = (*rated.notes, *tell_unseen(bases, counted[0].gold_holds, results))
         return replace(
-            rated, gold=replace(rated.gold, findings=gold.noticed), results=tuple(results)
+            rated,
+            gold=replace(rated.gold, findings=gold.noticed),
+            results=tuple(results),
+            notes=notes,
+            rule=self.passes[0].rule,
         )
 
     def _result(self, rated: Score, gold: Stream, system: Stream, each: Edition) -> Result:
         if each.version is None:
             return rated.result(system.name, each.track)
         return score_original(gold.quiet(), system.quiet(), each, self.task)
+
+
+def rule_tracks(settings: Settings) -> tuple[str, ...]:
+    """The names of the tracks that were settled on."""
+    return () if settings.rule is None else settings.rule.tracks
 
 
 def _refuse_what_originals_lack(
@@ -106,4 +124,4 @@ def _refuse_what_originals_lack(
         )
 
 
-__all__ = ["ATTRIBUTE", "Request", "score"]
+__all__ = ["ATTRIBUTE", "Request", "rule_tracks", "score"]

@@ -227,12 +227,29 @@ class Gold:
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """By which tracks was scored: asked for, or `chosen` from what the gold holds, and `why`."""
+
+    tracks: tuple[str, ...]
+    chosen: bool = False
+    why: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        return {"tracks": list(self.tracks), "chosen": self.chosen, "why": self.why}
+
+    def __str__(self) -> str:
+        name = " and ".join(self.tracks)
+        return f"scored by {name}" + (f" ({self.why})" if self.why else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """Results, systems in the order given, then tracks in the order given."""
 
     gold: Gold
     results: tuple[Result, ...]
     notes: tuple[str, ...] = ()
+    rule: Rule | None = None
 
     def __iter__(self) -> Iterator[Result]:
         return iter(self.results)
@@ -242,6 +259,8 @@ class Score:
 
     def as_json(self, version: str) -> dict[str, Any]:
         made: dict[str, Any] = {"goldbench": version, "gold": self.gold.as_json()}
+        if self.rule is not None:
+            made["rule"] = self.rule.as_json()
         made["results"] = [result.as_json() for result in self.results]
         if self.notes:
             made["notes"] = list(self.notes)

@@ -21,7 +21,7 @@ from goldbench.scoring.folding import folded
 from goldbench.scoring.names import Names
 from goldbench.scoring.negatives import Screened, with_negatives
 from goldbench.scoring.rating import METHODS, Method, macro_averages, paper_intervals, rate
-from goldbench.scoring.result import Gold, Result, Score, Scores
+from goldbench.scoring.result import Gold, Result, Rule, Score, Scores
 from goldbench.scoring.rows import (
     NO_SPANS,
     NO_TAGS,
@@ -33,6 +33,7 @@ from goldbench.scoring.rows import (
     tag_rows,
 )
 from goldbench.scoring.rules import TYPED_FAMILIES
+from goldbench.scoring.sight import Held
 from goldbench.scoring.streams import BATCH, Content, Part, Stream
 from goldbench.scoring.tally import Tally
 from goldbench.scoring.tracks import Track
@@ -50,7 +51,8 @@ class Settings:
     only if it agrees, and results by label are results by its values.
 
     `variables` says how the gold counts each label, `schema` which attributes of facts count.
-    `apart` names, for a track, the labels that another track counts.
+    `apart` names, for a track, the labels that another track counts. `rule` says which tracks were
+    taken and why; `choose` fills all four in.
     `mutual`: both sides are authors of equal standing, so that what could not be read counts
     against either; a gold standard's own is left out, since nobody could find it.
     """
@@ -73,6 +75,7 @@ class Settings:
     schema: Schema | None = None
     apart: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     mutual: bool = False
+    rule: Rule | None = None
 
     def __post_init__(self) -> None:
         check_level(self.level)
@@ -102,6 +105,8 @@ class Counted:
         default_factory=dict[tuple[int, str], Screened]
     )
     patients: Patients | None = None
+    gold_holds: Held = field(default_factory=Held)
+    holds: list[Held] = field(default_factory=list[Held])
 
     def units(self, track: Track) -> Documents:
         """The documents, or the patients that the track counts instead."""
@@ -187,7 +192,10 @@ def _start(systems: int, settings: Settings) -> tuple[Counted, Shapes]:
         for number in range(systems)
         for track in settings.tracks
     }
-    return Counted(names, tallies, Documents(), Content("", 0), [], {}, {}), Shapes()
+    made = Counted(
+        names, tallies, Documents(), Content("", 0), [], {}, {}, holds=[Held()] * systems
+    )
+    return made, Shapes()
 
 
 def _count_part(aligned: Aligned, counted: Counted, shapes: Shapes, settings: Settings) -> None:
@@ -195,8 +203,20 @@ def _count_part(aligned: Aligned, counted: Counted, shapes: Shapes, settings: Se
         for tally in counted.tallies.values():
             tally.keep_labels = True  # clusters need the counts of every document
     counted.documents.add(aligned.gold, settings)
+    counted.gold_holds = counted.gold_holds.plus(*_held([aligned.gold.layer]))
+    counted.holds = [
+        held.plus(*_held(beside.layers))
+        for held, beside in zip(counted.holds, aligned.systems, strict=True)
+    ]
     for track in settings.tracks:
         _count_track(aligned, track, counted, shapes, settings)
+
+
+def _held(layers: Sequence[LayerColumns]) -> tuple[int, int]:
+    return (
+        sum(layer.table("spans").height for layer in layers),
+        sum(layer.table("tags").height for layer in layers),
+    )
 
 
 def _names(settings: Settings) -> dict[str, Names]:

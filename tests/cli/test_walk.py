@@ -1,0 +1,196 @@
+"""The guides acted out with the default study.toml: facts, mentions, a vote; score and report."""
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from click.testing import CliRunner
+
+from goldbench.cli import main
+from goldbench.corpus import Tag
+from goldbench.formats import read_corpus
+from goldbench.schemes import scheme
+from goldbench.study import add_notes_by_site, list_notes, starting_texts
+from studies import Pen
+from walking import (
+    Ward,
+    bring_in,
+    default_study,
+    default_ward,
+    mark_facts,
+    mark_spans,
+    produce,
+    run,
+    staff,
+    train,
+    write_system,
+)
+
+
+def scored(*given: object) -> dict[str, Any]:
+    made: dict[str, Any] = orjson.loads(run("score", *given, "--json").stdout)
+    return made
+
+
+def only(made: dict[str, Any], system: str) -> dict[str, Any]:
+    found: list[dict[str, Any]] = [one for one in made["results"] if one["system"] == system]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.fixture(scope="module")
+def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A study from an empty folder to its gold, all defaults: facts about documents."""
+    folder = tmp_path_factory.mktemp("facts")
+    documents = default_study(folder)
+    ward = default_ward(folder)
+    _annotate(ward, folder, documents, mark_facts)
+    for how in ("facts", "spans", "nothing"):
+        write_system(folder / f"{how}.jsonl", documents, how)
+    return folder
+
+
+def _annotate(ward: Ward, folder: Path, documents: Any, mark: Any) -> None:
+    lists = bring_in(ward, folder / "study" / "draw", documents)
+    train(ward, lists["training"], mark)
+    produce(ward, lists["sample"], mark)
+    ward.study.close()
+    built = run("gold", "build", folder / "study", "--name", "1.0").stdout
+    assert "documents  28" in built
+
+
+def test_a_gold_of_facts_says_that_documents_are_counted(facts: Path) -> None:
+    told = orjson.loads((facts / "study/releases/1.0/release.json").read_bytes())
+    assert told["variables"] == {"ASTHMA": {"unit": "document", "also": []}}
+    assert (told["about"]["weighted"], told["about"]["undrawn"]) == (True, 0)
+    assert (facts / "study/releases/1.0/design.csv").is_file()
+
+
+@pytest.mark.parametrize("how", ["facts", "spans"])
+def test_a_perfect_system_scores_one_without_any_option(facts: Path, how: str) -> None:
+    made = scored(facts / "study/releases/1.0", f"perfect={facts / how}.jsonl")
+    assert made["rule"]["tracks"] == ["document"]
+    assert made["rule"]["chosen"]
+    found = only(made, "perfect")
+    assert (found["f1"], found["fp"], found["fn"]) == (1.0, 0, 0)
+    assert found["tp"] + found["tn"] == 28
+    assert found["estimate"]["f1"] == found["estimate"]["specificity"] == 1.0
+
+
+def test_an_empty_system_scores_none_of_so_many(facts: Path) -> None:
+    found = only(scored(facts / "study/releases/1.0", f"empty={facts / 'nothing.jsonl'}"), "empty")
+    assert (found["f1"], found["recall"], found["precision"]) == (0.0, 0.0, None)
+    assert found["fn"] > 0
+    assert found["documents"] == 28
+
+
+def test_the_rule_is_told_and_what_cannot_be_seen_is_refused(facts: Path) -> None:
+    gold, system = facts / "study/releases/1.0", facts / "facts.jsonl"
+    told = run("score", gold, system)
+    assert "scored by document" in told.stderr
+    assert "specificity" in told.stdout
+    refused = CliRunner().invoke(main, ["score", str(gold), str(system), "-t", "exact"])
+    assert refused.exit_code == 2
+    assert "holds facts alone, and exact counts spans" in refused.stderr
+    assert "-t document" in refused.stderr
+
+
+def test_systems_are_compared_by_the_same_rule(facts: Path) -> None:
+    names = [f"{how}={facts / how}.jsonl" for how in ("facts", "nothing")]
+    told = run("compare", facts / "study/releases/1.0", *names, "--json", "--resamples", "99")
+    (found,) = orjson.loads(told.stdout)["comparisons"]
+    assert (found["track"], found["score_a"], found["score_b"]) == ("document", 1.0, 0.0)
+
+
+def test_the_report_is_in_the_planned_unit(facts: Path) -> None:
+    page = facts / "report.html"
+    run(
+        "report", facts / "study/releases/1.0", f"first={facts / 'spans.jsonl'}",
+        "--study", facts / "study", "-o", page,
+    )  # fmt: skip
+    text = page.read_text(encoding="utf-8")
+    assert "whether the document has it" in text
+    assert "28 notes drawn" in text
+    assert "28 notes annotated" in text
+
+
+def test_mentions_are_scored_as_mentions(tmp_path: Path) -> None:
+    documents = default_study(tmp_path, "--unit", "mention")
+    _annotate(default_ward(tmp_path), tmp_path, documents, mark_spans)
+    gold = tmp_path / "study/releases/1.0"
+    told = orjson.loads((gold / "release.json").read_bytes())
+    assert told["variables"] == {"ASTHMA": {"unit": "mention", "also": []}}
+    systems = [
+        f"{how}={write_system(tmp_path / f'{how}.jsonl', documents, how)}"
+        for how in ("spans", "nothing")
+    ]
+    made = scored(gold, *systems)
+    assert made["rule"]["tracks"] == ["exact"]
+    assert only(made, "spans")["f1"] == 1.0
+    empty = only(made, "nothing")
+    assert (empty["f1"], empty["tp"]) == (0.0, 0)
+    assert empty["fn"] == only(made, "spans")["tp"]
+
+
+def test_three_annotators_vote_on_records_of_heart_risk(tmp_path: Path) -> None:
+    """Guide 3: the label set that ships, the records of one clinic, a vote of 2 of 3."""
+    heart = tmp_path / "heart"
+    heart.mkdir()
+    run(
+        "synth",
+        "heart-risk",
+        "--notes",
+        "8",
+        "--seed",
+        "1",
+        "--out",
+        heart / "notes",
+        "--to",
+        "parquet",
+    )
+    records = read_corpus(heart / "notes")
+    truth = {
+        records.documents[id_].require_text(): marks.tags for id_, marks in records.layer().items()
+    }
+    schema = scheme("heart-risk")
+    ward = staff(heart, schema, starting_texts(schema), each=3, at=("lakeside",))
+    places = {who.id: number for number, who in enumerate(ward.everybody)}
+
+    def mark(pen: Pen) -> None:
+        for number, tag in enumerate(sorted(truth[pen.text], key=Tag.sort_key)):
+            single = schema.label(tag.label)
+            assert single is not None
+            # Each fact is missed by one of the three, a different one each time.
+            if single.single or number % 3 != places[pen.actor.id]:
+                pen.fact(tag.label, {name: str(value) for name, value in tag.attributes.items()})
+        pen.done()
+
+    here = [one for one in records.documents.values() if one.meta.text("site") == "lakeside"]
+    documents = here[:8]
+    training = [*add_notes(ward, documents[:2])]
+    train(ward, training, _all_of_it(truth))
+    produce(ward, add_notes(ward, documents[2:]), mark, policy="vote", annotators=3, votes=2)
+    ward.study.close()
+    built = run("gold", "build", heart, "--name", "1.0").stdout
+    assert "voted 2/3" in built
+    assert "weights    none" in built
+    made = scored(heart / "releases/1.0", f"system={heart / 'notes'}")
+    assert made["rule"]["tracks"] == ["tags"]
+    found = only(made, "system")
+    assert (found["f1"], found["documents"], found["extra"]) == (1.0, 6, len(records.documents) - 6)
+
+
+def add_notes(ward: Ward, documents: Any) -> list[str]:
+    before = {note.id for note in list_notes(ward.study, ward.lead)}
+    add_notes_by_site(ward.study, ward.lead, {"lakeside": documents})
+    return [note.id for note in list_notes(ward.study, ward.lead) if note.id not in before]
+
+
+def _all_of_it(truth: Any) -> Any:
+    def mark(pen: Pen) -> None:
+        for tag in truth[pen.text]:
+            pen.fact(tag.label, {name: str(value) for name, value in tag.attributes.items()})
+        pen.done()
+
+    return mark

@@ -31,6 +31,7 @@ layers: setup
 
 unit: setup
 	scripts/browser
+	scripts/cage
 	$(RUN) pytest -n auto --dist worksteal
 
 # The property tests with ten times as many examples, other ones each time.

@@ -18,6 +18,7 @@ import pytest
 
 import goldbench as gb
 from goldbench.agreement import Options
+from goldbench.benchmark import find_ability
 from goldbench.cli import VERBS, main
 from goldbench.formats import FORMATS
 from goldbench.scoring import TRACKS, Settings
@@ -44,6 +45,8 @@ def commands(page: Path) -> list[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.name)
 def test_commands_run_as_shown(page: Path, tmp_path: Path) -> None:
+    if page.name == "benchmark.md" and not find_ability().cage:
+        pytest.skip("the guide runs a tool in a cage, and none can be made on this machine")
     scripts = Path(sys.executable).parent
     environment = {
         **os.environ,

@@ -64,6 +64,7 @@ VERBS: dict[str, Verb] = {
     "train": Verb(
         "train", "Make one of the models for PHI anew, or cross-validate how it is made."
     ),
+    "bench": Verb("bench", "Host a benchmark: tasks with hidden gold, tools in a cage, boards."),
     "synth": Verb("synth", "Make synthetic notes with gold."),
     "split": Verb("split", "Split a corpus into train, dev and test sets by whole patients."),
     "completion": Verb("completion", "Print what makes a shell complete verbs and options."),

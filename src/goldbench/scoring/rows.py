@@ -169,6 +169,8 @@ def _values(layer: LayerColumns, table: pl.DataFrame, attribute: str) -> list[st
     found = layer.table("attributes").filter(
         (pl.col("kind") == SPAN) & (pl.col("name") == attribute) & (pl.col("value") != "")
     )
+    if not found.height:  # a folder without attributes leaves ordinals unread
+        return [None] * table.height
     keyed = found.select("document", "value", ordinal="owner")
     joined = table.select("document", "ordinal").join(
         keyed, on=["document", "ordinal"], how="left", maintain_order="left"

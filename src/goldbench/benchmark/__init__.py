@@ -1,0 +1,67 @@
+"""Tasks with hidden gold, other people's tools in a cage, boards with intervals and shared ranks.
+
+`Bench` is a benchmark's folder and database; `add_task`, `add_team`, `submit` fill it, `Worker`
+does the work, `submission_status` and `board` say what came of it.
+"""
+
+from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.board import board, submission_status
+from goldbench.benchmark.cage import Ability, CageError, Limits, find_ability, read_limits
+from goldbench.benchmark.content import Content, keep_content
+from goldbench.benchmark.quota import Allowance, QuotaError
+from goldbench.benchmark.ranks import PairTest, Rank, share_ranks
+from goldbench.benchmark.states import ENDS, REASONS, State
+from goldbench.benchmark.submit import cancel, dry_run, quota_of, submit
+from goldbench.benchmark.tasks import (
+    KINDS,
+    Dataset,
+    Settings,
+    Task,
+    add_task,
+    default_settings,
+    find_task,
+    list_tasks,
+)
+from goldbench.benchmark.teams import Team, add_team, find_team, renew_token, team_of
+from goldbench.benchmark.validation import Validation
+from goldbench.benchmark.worker import Worker
+
+__all__ = [
+    "ENDS",
+    "KINDS",
+    "REASONS",
+    "Ability",
+    "Allowance",
+    "Bench",
+    "CageError",
+    "Content",
+    "Dataset",
+    "Limits",
+    "PairTest",
+    "QuotaError",
+    "Rank",
+    "Settings",
+    "State",
+    "Task",
+    "Team",
+    "Validation",
+    "Worker",
+    "add_task",
+    "add_team",
+    "board",
+    "cancel",
+    "default_settings",
+    "dry_run",
+    "find_ability",
+    "find_task",
+    "find_team",
+    "keep_content",
+    "list_tasks",
+    "quota_of",
+    "read_limits",
+    "renew_token",
+    "share_ranks",
+    "submission_status",
+    "submit",
+    "team_of",
+]

@@ -1,0 +1,1 @@
+"""The revisions that make the tables of a benchmark; Alembic runs them in their order."""

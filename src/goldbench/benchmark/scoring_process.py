@@ -1,0 +1,99 @@
+"""The process that scores: reads what to score from standard input, writes figures.
+
+Started by `scores` for each piece of work, so that a tool's answers cannot take a worker along.
+"""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from goldbench import scoring
+from goldbench.benchmark.run import LAYER
+from goldbench.benchmark.tasks import Settings
+
+SHOWN_FROM = 10
+"""A label is shown from so many gold marks on."""
+_DIGITS = 3
+
+
+def main() -> None:
+    work = {"score": _score, "compare": _compare}[sys.argv[1]]
+    sys.stdout.buffer.write(orjson.dumps(work(orjson.loads(sys.stdin.buffer.read()))))
+
+
+def _score(told: dict[str, Any]) -> list[dict[str, Any]]:
+    settings = Settings.from_json(told["settings"])
+    gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
+    system = scoring.FileStream(Path(told["predictions"]), LAYER, name="system")
+    found = scoring.score(gold, [system], _rules(settings, settings.tracks, gold))
+    return [_figures(result) for result in found]
+
+
+def _compare(told: dict[str, Any]) -> list[dict[str, Any]]:
+    settings = Settings.from_json(told["settings"])
+    gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
+    systems = [
+        scoring.FileStream(Path(path), LAYER, name=str(number))
+        for number, path in enumerate(told["predictions"])
+    ]
+    found = scoring.compare(gold, systems, _rules(settings, (settings.primary,), gold))
+    return [
+        {
+            "a": int(one.a),
+            "b": int(one.b),
+            "difference": one.overall.difference,
+            "p": one.overall.p_value,
+        }
+        for one in found
+    ]
+
+
+def _rules(settings: Settings, tracks: Sequence[str], gold: Any) -> Any:
+    return scoring.Settings(
+        tracks=tuple(scoring.track(name) for name in tracks),
+        include=frozenset({settings.family}),
+        design=gold.design,
+        macro=False,
+    )
+
+
+def _figures(result: scoring.Result) -> dict[str, Any]:
+    """Keep what may leave: figures of three digits with intervals, no counts."""
+    made: dict[str, Any] = {
+        "track": result.track,
+        "version": result.version,
+        "documents": result.documents,
+        "missing": result.missing,
+        **_rounded(result.scores),
+    }
+    if result.reason is not None:
+        made["why_not"] = result.reason
+    made["by_label"] = [
+        {"label": label, **_rounded(scores)}
+        for label, scores in result.by_label.items()
+        if scores.tp + scores.fn >= SHOWN_FROM
+    ]
+    return made
+
+
+def _rounded(scores: scoring.Scores) -> dict[str, Any]:
+    rates = scores.estimate or scores.rates
+    interval = scores.interval
+    made: dict[str, Any] = {}
+    for name, value in asdict(rates).items():
+        if name not in ("precision", "recall", "f1"):
+            continue
+        made[name] = None if value is None else round(value, _DIGITS)
+        pair = None if interval is None else getattr(interval, name)
+        made[f"{name}_interval"] = (
+            None if pair is None else [round(pair.low, _DIGITS), round(pair.high, _DIGITS)]
+        )
+    return made
+
+
+if __name__ == "__main__":
+    main()

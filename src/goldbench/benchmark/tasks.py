@@ -1,0 +1,274 @@
+"""Tasks: one question to tools, with its rules, limits and quota. A change is a new edition."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import func, insert, select
+
+from goldbench.benchmark import tables
+from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.cage import Limits, limits_from
+from goldbench.errors import UsageError
+from goldbench.formats import WriteOptions, read_corpus, write
+from goldbench.scoring import track as track_named
+from goldbench.store import canonical
+
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A type of tool: its queue, and the family of marks that it is asked for."""
+
+    queue: str
+    family: str
+
+
+KINDS: dict[str, Kind] = {
+    "date-annotator": Kind("NLP sandbox - Date Annotator", "date"),
+    "person-name-annotator": Kind("NLP sandbox - Person Name Annotator", "person_name"),
+    "location-annotator": Kind("NLP sandbox - Location Annotator", "location"),
+    "contact-annotator": Kind("NLP sandbox - Contact Annotator", "contact"),
+    "id-annotator": Kind("NLP sandbox - ID Annotator", "id"),
+}
+TRACKS = (
+    "nlpsandbox-instance-strict",
+    "nlpsandbox-instance-relax",
+    "nlpsandbox-token",
+    "nlpsandbox-type",
+)
+"""The figures of the NLP Sandbox page: F1 Instance Strict, Relax, Token, and Type."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that can move a score or end a run; hashed, and kept as it was.
+
+    `primary` is the track that ranks. `quota` is submissions a team and day (UTC).
+    `max_missing` is the share of notes without a usable answer beyond which a run has failed;
+    `repeatable`: whether a tool that answers differently the second time is refused or marked.
+    """
+
+    type: str
+    tracks: tuple[str, ...]
+    primary: str
+    limits: Limits = field(default_factory=Limits)
+    quota: int = 1
+    max_missing: float = 0.5
+    must_repeat: bool = False
+    question: str = ""
+
+    @property
+    def family(self) -> str:
+        return KINDS[self.type].family
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "Settings":
+        limits = limits_from(dict(told["limits"]), "the task")
+        return cls(**{**told, "limits": limits, "tracks": tuple(told["tracks"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    id: str
+    name: str
+    site: str
+    hidden: bool
+    path: Path
+    gold_hash: str
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    id: str
+    slug: str
+    edition: int
+    queue: str
+    settings: Settings
+    hash: str
+    datasets: tuple[Dataset, ...]
+
+    @property
+    def public(self) -> Dataset:
+        return next(one for one in self.datasets if not one.hidden)
+
+    @property
+    def hidden(self) -> tuple[Dataset, ...]:
+        return tuple(one for one in self.datasets if one.hidden)
+
+
+def add_task(
+    bench: Bench,
+    slug: str,
+    settings: Settings,
+    *,
+    gold: Mapping[str, Path],
+    public: Path,
+    site: str = "here",
+) -> Task:
+    """Open a task, or a new edition of one; gold and notes are copied as they are now.
+
+    `gold` are the hidden datasets by name. Every note needs its text and must have been looked
+    at; the public mini set too.
+    """
+    _check(slug, settings, gold)
+    copies = {
+        name: _copy(bench, path, settings, hidden=hidden)
+        for name, path, hidden in (
+            *((name, path, True) for name, path in gold.items()), ("public", public, False),
+        )
+    }  # fmt: skip
+    told = settings.as_json()
+    hashes = {name: digest for name, (_, digest, _) in copies.items()}
+    content = hashlib.sha256(canonical({"settings": told, "gold": hashes})).hexdigest()
+    now = bench.now()
+    with bench.store.write("task") as connection:
+        table = tables.task
+        last = connection.execute(
+            select(func.max(table.c.edition)).where(table.c.slug == slug)
+        ).scalar_one()
+        id_ = bench.new_id()
+        values = {
+            "id": id_, "slug": slug, "edition": (last or 0) + 1,
+            "queue": KINDS[settings.type].queue, "settings": told, "hash": content,
+            "opened_at": now,
+        }  # fmt: skip
+        connection.execute(insert(table), values)
+        for name, (folder, digest, documents) in copies.items():
+            row = {
+                "id": folder, "task_id": id_, "name": name, "site": site,
+                "hidden": name != "public", "path": f"datasets/{folder}", "gold_hash": digest,
+                "documents": documents,
+            }  # fmt: skip
+            connection.execute(insert(tables.dataset), row)
+        payload = {"slug": slug, "edition": values["edition"], "hash": content}
+        tables.LOG.append(
+            connection, "host", at=now, actor=None, kind="task opened", payload=payload, op_id=id_
+        )
+    return task_by_id(bench, id_)
+
+
+def find_task(bench: Bench, slug: str) -> Task:
+    """Give the newest edition of a task."""
+    table = tables.task
+    with bench.store.read() as connection:
+        query = select(table.c.id).where(table.c.slug == slug).order_by(table.c.edition.desc())
+        found = connection.execute(query.limit(1)).scalar_one_or_none()
+        known = connection.execute(select(table.c.slug).distinct().order_by(table.c.slug))
+        slugs = [row.slug for row in known]
+    if found is None:
+        there = ", ".join(slugs) or "none yet"
+        msg = f"there is no task {slug!r}; there are: {there}"
+        raise UsageError(msg, hint="goldbench bench task add")
+    return task_by_id(bench, found)
+
+
+def task_by_id(bench: Bench, id_: str) -> Task:
+    with bench.store.read() as connection:
+        row = connection.execute(select(tables.task).where(tables.task.c.id == id_)).one()
+        rows = connection.execute(
+            select(tables.dataset)
+            .where(tables.dataset.c.task_id == id_)
+            .order_by(tables.dataset.c.name)
+        ).all()
+    datasets = tuple(
+        Dataset(d.id, d.name, d.site, d.hidden, bench.folder / d.path, d.gold_hash, d.documents)
+        for d in rows
+    )
+    settings = Settings.from_json(row.settings)
+    return Task(row.id, row.slug, row.edition, row.queue, settings, row.hash, datasets)
+
+
+def list_tasks(bench: Bench) -> list[Task]:
+    """List the newest edition of every task."""
+    table = tables.task
+    with bench.store.read() as connection:
+        known = connection.execute(select(table.c.slug).distinct().order_by(table.c.slug)).all()
+    return [find_task(bench, row.slug) for row in known]
+
+
+def default_settings(kind: str, tracks: tuple[str, ...] = ()) -> Settings:
+    """Give the page's rules for a type of tool; the first of `tracks`, if any, ranks."""
+    if kind not in KINDS:
+        msg = f"there is no type of tool {kind!r}; there are: {', '.join(KINDS)}"
+        raise UsageError(msg)
+    wanted = (*tracks, *(one for one in TRACKS if one not in tracks)) if tracks else TRACKS
+    primary = tracks[0] if tracks else "nlpsandbox-token"
+    return Settings(type=kind, tracks=wanted, primary=primary)
+
+
+def _check(slug: str, settings: Settings, gold: Mapping[str, Path]) -> None:
+    if not _SLUG.fullmatch(slug) or len(slug) > 60:
+        msg = f"{slug!r} is not the name of a task"
+        raise UsageError(msg, hint="small letters, digits and hyphens, at most 60")
+    if not gold or "public" in gold:
+        msg = "a task has at least one hidden dataset, and none called public"
+        raise UsageError(msg, hint="--gold PATH, or --gold NAME=PATH for each of several")
+    for name in settings.tracks:
+        track_named(name)
+
+
+def _copy(bench: Bench, path: Path, settings: Settings, *, hidden: bool) -> tuple[str, str, int]:
+    """Copy gold and notes into the benchmark; give folder, hash and number of documents."""
+    corpus = read_corpus(path)
+    if len(corpus.layers) != 1:
+        msg = f"{path} holds {len(corpus.layers)} layers, and gold is one"
+        raise UsageError(msg, hint=f"convert one of them: goldbench convert {path}::NAME …")
+    layer = corpus.layer()
+    lacking = sum(document.text is None for document in corpus.documents.values())
+    if lacking or not corpus.documents:
+        msg = f"{path}: {lacking or 'all'} notes have no text to send to a tool"
+        raise UsageError(msg)
+    unseen = len(corpus.documents) - len(layer)
+    if unseen:
+        msg = f"{path}: {unseen} notes were not looked at by the gold's annotators"
+        raise UsageError(msg, hint="take them out, or say that nothing is there")
+    labels = {span.label for marks in layer.values() for span in marks.spans}
+    family = settings.family
+    if hidden and family not in labels:
+        msg = (
+            f"{path} has no mark labelled {family!r}; it has: {', '.join(sorted(labels)) or 'none'}"
+        )
+        raise UsageError(
+            msg, hint="goldbench convert --map brings other labels to those of the NLP Sandbox"
+        )
+    folder = bench.new_id()
+    target = bench.folder / "datasets" / folder
+    target.parent.mkdir(exist_ok=True, mode=0o700)
+    options = WriteOptions(schema=corpus.schema, design=corpus.design)
+    write(corpus.records(), target, "parquet", options)
+    return folder, content_hash(target), len(corpus.documents)
+
+
+def content_hash(path: Path) -> str:
+    """Hash all files of a folder, by name and content."""
+    total = hashlib.sha256()
+    for file in sorted(path.rglob("*")):
+        if file.is_file():
+            total.update(file.relative_to(path).as_posix().encode() + b"\0")
+            total.update(hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()
+
+
+__all__ = [
+    "KINDS",
+    "TRACKS",
+    "Dataset",
+    "Kind",
+    "Settings",
+    "Task",
+    "add_task",
+    "content_hash",
+    "default_settings",
+    "find_task",
+    "list_tasks",
+    "task_by_id",
+]

@@ -1,0 +1,384 @@
+"""`goldbench bench`: tasks with hidden gold, submitted tools in a cage, boards."""
+
+import secrets
+import signal
+import threading
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+import orjson
+
+from goldbench.cli.candidates import paths
+from goldbench.cli.console import console
+from goldbench.errors import UsageError
+
+_path = click.Path(path_type=Path)
+_folder = click.argument("folder", type=_path, metavar="DIR", shell_complete=paths)
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+WAITING = 3
+"""Exit code of `submit --wait` where the submission has not ended when the time is over."""
+
+
+@click.group
+def bench() -> None:
+    """Host a benchmark: tasks with hidden gold, tools in a cage, boards."""
+
+
+@bench.command
+@_folder
+@click.option("--database", help="postgresql://… instead of a file in DIR.")
+def init(folder: Path, database: str | None) -> None:
+    """Make a benchmark in a new folder."""
+    from goldbench.benchmark import Bench  # noqa: PLC0415  # loaded when the verb runs
+
+    with Bench.init(folder, now=_now, entropy=secrets.token_bytes, url=database):
+        click.echo(f"{folder} is ready: goldbench bench task add {folder} …", err=True)
+
+
+@bench.group
+def task() -> None:
+    """Open tasks, and show them."""
+
+
+@task.command("add")
+@_folder
+@click.argument("slug")
+@click.option("--type", "kind", required=True, help="date-annotator, person-name-annotator, …")
+@click.option(
+    "--gold", "golds", required=True, multiple=True, metavar="[NAME=]PATH", shell_complete=paths,
+    help="Hidden gold with its notes; several are scored apart.",
+)  # fmt: skip
+@click.option(
+    "--public", required=True, type=_path, shell_complete=paths,
+    help="Notes that everybody may see, for validation.",
+)  # fmt: skip
+@click.option("--track", "tracks", multiple=True, help="Of the board; the first one ranks.")
+@click.option("--limits", type=_path, shell_complete=paths, help="A TOML file: wall_s = 600 …")
+@click.option("--quota", type=click.IntRange(1), help="Submissions a team and day.")
+@click.option("--site", default="here", show_default=True, help="Where the data lie.")
+@click.option("--must-repeat", is_flag=True, help="Refuse tools that answer differently twice.")
+@_json
+def add(folder: Path, slug: str, *, as_json: bool, **given: Any) -> None:
+    """Open a task, or a new edition of one that is there."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    from goldbench.benchmark import add_task, default_settings, read_limits  # noqa: PLC0415
+
+    settings = default_settings(given["kind"], given["tracks"])
+    if given["limits"] is not None:
+        settings = replace(settings, limits=read_limits(given["limits"]))
+    if given["quota"] is not None:
+        settings = replace(settings, quota=given["quota"])
+    settings = replace(settings, must_repeat=given["must_repeat"])
+    with _open(folder) as opened:
+        made = add_task(
+            opened, slug, settings, gold=_named(given["golds"]), public=given["public"],
+            site=given["site"],
+        )  # fmt: skip
+    if as_json:
+        click.echo(orjson.dumps(_task_json(made)))
+    else:
+        click.echo(f"{made.slug}, edition {made.edition}: {made.queue}", err=True)
+
+
+@task.command("show")
+@_folder
+@click.argument("slug", required=False)
+def show(folder: Path, slug: str | None) -> None:
+    """Print tasks as JSON: type, tracks, limits, quota, datasets; nothing of the gold."""
+    from goldbench.benchmark import find_task, list_tasks  # noqa: PLC0415
+
+    with _open(folder) as opened:
+        found = list_tasks(opened) if slug is None else [find_task(opened, slug)]
+    click.echo(orjson.dumps([_task_json(one) for one in found]))
+
+
+@bench.group
+def team() -> None:
+    """Add teams, and renew their tokens."""
+
+
+@team.command("add")
+@_folder
+@click.argument("name")
+def add_one(folder: Path, name: str) -> None:
+    """Add a team and print its token, this once."""
+    from goldbench.benchmark import add_team  # noqa: PLC0415
+
+    with _open(folder) as opened:
+        click.echo(add_team(opened, name))
+
+
+@team.command
+@_folder
+@click.argument("name")
+def token(folder: Path, name: str) -> None:
+    """Print a new token for a team; the old one is worth nothing from then on."""
+    from goldbench.benchmark import renew_token  # noqa: PLC0415
+
+    with _open(folder) as opened:
+        click.echo(renew_token(opened, name))
+
+
+@bench.command
+@_folder
+@click.argument("path", type=_path, shell_complete=paths)
+@click.option("--task", "slug", required=True)
+@click.option("--team", "name", help="Whose submission it is.")
+@click.option("--wait", is_flag=True, help="Work on it here until it has ended.")
+@click.option("--timeout", type=float, default=7_200, show_default=True, help="Of --wait, in s.")
+@click.option("--op-id", help="Names this request: repeated, it gives the same submission.")
+@click.option("--dry-run", is_flag=True, help="Only validate, here, on the task's public notes.")
+@_json
+def submit(folder: Path, path: Path, slug: str, *, as_json: bool, **given: Any) -> None:
+    """Submit a tool: a folder, or an archive of one, with tool.toml.
+
+    With --wait the exit code says how it ended: 0 scored, 1 any other end, 3 not yet.
+    """
+    from goldbench.benchmark import dry_run, find_task, find_team, submission_status  # noqa: PLC0415
+    from goldbench.benchmark import submit as submit_tool  # noqa: PLC0415
+
+    with _open(folder) as opened:
+        wanted = find_task(opened, slug)
+        if given["dry_run"]:
+            settings = wanted.settings
+            found = dry_run(path, settings.type, wanted.public.path, settings.limits)
+            click.echo(orjson.dumps(found.as_json()))
+            raise SystemExit(0 if found.ok else 1)
+        if given["name"] is None:
+            msg = "whose submission is it?"
+            raise UsageError(msg, hint="--team NAME")
+        who = find_team(opened, given["name"])
+        id_ = submit_tool(opened, wanted, who, path, op_id=given["op_id"])
+        if given["wait"]:
+            _work_on(opened, id_, given["timeout"])
+        status = submission_status(opened, id_)
+    if as_json:
+        click.echo(orjson.dumps(status))
+    else:
+        _print_status(status)
+    if given["wait"]:
+        raise SystemExit(_exit_code(status["state"]))
+
+
+@bench.command
+@_folder
+@click.option("--once", is_flag=True, help="Do what waits, and end.")
+@click.option("--slots", type=click.IntRange(1, 64), default=1, show_default=True)
+def work(folder: Path, *, once: bool, slots: int) -> None:
+    """Work on submissions: validate, run in a cage, score. Ends at Ctrl+C or SIGTERM."""
+    from goldbench.benchmark import CageError, Worker, find_ability  # noqa: PLC0415
+
+    ability = find_ability()
+    if not ability.cage:
+        msg = f"no cage can be made here: {ability.why_not}"
+        raise CageError(msg, hint=ability.mend[0] if ability.mend else None)
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    with _open(folder) as opened:
+        workers = [Worker(opened, slot=slot) for slot in range(slots)]
+        if once:
+            while not stop.is_set() and workers[0].work_once():
+                pass
+            return
+        threads = [threading.Thread(target=one.work, args=(stop,)) for one in workers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+
+@bench.command
+@_folder
+@click.argument("submission")
+@_json
+def status(folder: Path, submission: str, *, as_json: bool) -> None:
+    """Say what has become of a submission."""
+    from goldbench.benchmark import submission_status  # noqa: PLC0415
+
+    with _open(folder) as opened:
+        found = submission_status(opened, submission)
+    if as_json:
+        click.echo(orjson.dumps(found))
+    else:
+        _print_status(found)
+
+
+@bench.command
+@_folder
+@click.argument("slug")
+@_json
+def board(folder: Path, slug: str, *, as_json: bool) -> None:
+    """Show a task's board: shared ranks, ranges, figures with intervals."""
+    from goldbench.benchmark import board as board_of  # noqa: PLC0415
+    from goldbench.benchmark import find_task  # noqa: PLC0415
+
+    with _open(folder) as opened:
+        found = board_of(opened, find_task(opened, slug))
+    if as_json:
+        click.echo(orjson.dumps(found))
+    else:
+        _print_board(found)
+
+
+@bench.command
+@_folder
+@click.argument("slug")
+@click.argument("team_name", metavar="TEAM")
+@_json
+def quota(folder: Path, slug: str, team_name: str, *, as_json: bool) -> None:
+    """Say what a team may still submit to a task today, and why."""
+    from goldbench.benchmark import find_task, find_team, quota_of  # noqa: PLC0415
+
+    with _open(folder) as opened:
+        found = quota_of(opened, find_task(opened, slug), find_team(opened, team_name)).as_json()
+    if as_json:
+        click.echo(orjson.dumps(found))
+        return
+    click.echo(
+        f"{found['left']} of {found['allowed']} left today ({found['held']} held); "
+        f"the next day begins at {found['reset_at']}"
+    )
+
+
+@bench.command
+@_folder
+@click.argument("submission")
+def cancel(folder: Path, submission: str) -> None:
+    """Cancel a submission; after its first hidden note it counts all the same."""
+    from goldbench.benchmark import cancel as cancel_one  # noqa: PLC0415
+
+    with _open(folder) as opened:
+        cancel_one(opened, submission, "host")
+
+
+@bench.command
+@_json
+def doctor(*, as_json: bool) -> None:
+    """Try what this machine can enforce on a tool, and say what would mend the rest."""
+    from goldbench.benchmark import find_ability  # noqa: PLC0415
+
+    found = find_ability()
+    if as_json:
+        told = {
+            "cage": found.cage, "why_not": found.why_not, "enforced": found.enforced,
+            "mend": list(found.mend),
+        }  # fmt: skip
+        click.echo(orjson.dumps(told))
+    elif found.cage:
+        for name, strength in found.enforced.items():
+            click.echo(f"{name:13}{strength}")
+        for command in found.mend:
+            click.echo(f"for harder limits: {command}")
+    else:
+        click.echo(f"no cage: {found.why_not}")
+        for command in found.mend:
+            click.echo(f"what would mend it: {command}")
+    raise SystemExit(0 if found.cage else 1)
+
+
+def _open(folder: Path) -> Any:
+    from goldbench.benchmark import Bench  # noqa: PLC0415  # loaded when the verb runs
+
+    return Bench.open(folder, now=_now, entropy=secrets.token_bytes)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _named(golds: tuple[str, ...]) -> dict[str, Path]:
+    made: dict[str, Path] = {}
+    for number, told in enumerate(golds, start=1):
+        name, equals, path = told.partition("=")
+        if not equals:
+            name, path = f"dataset-{number}" if len(golds) > 1 else "hidden", told
+        if name in made:
+            msg = f"two datasets are called {name!r}"
+            raise UsageError(msg, hint="--gold NAME=PATH")
+        made[name] = Path(path)
+    return made
+
+
+def _task_json(found: Any) -> dict[str, Any]:
+    return {
+        "task": found.slug,
+        "edition": found.edition,
+        "queue": found.queue,
+        "hash": found.hash,
+        **found.settings.as_json(),
+        "datasets": [
+            {"name": one.name, "site": one.site, "hidden": one.hidden, "documents": one.documents}
+            for one in found.datasets
+        ],
+    }
+
+
+def _work_on(opened: Any, id_: str, seconds: float) -> None:
+    from goldbench.benchmark import (  # noqa: PLC0415
+        ENDS,
+        CageError,
+        Worker,
+        find_ability,
+        submission_status,
+    )
+
+    ability = find_ability()
+    if not ability.cage:
+        msg = f"no cage can be made here: {ability.why_not}"
+        raise CageError(msg, hint=ability.mend[0] if ability.mend else None)
+    worker = Worker(opened)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if submission_status(opened, id_)["state"] in ENDS:
+            return
+        if not worker.work_once():
+            time.sleep(0.5)
+
+
+def _exit_code(state: str) -> int:
+    from goldbench.benchmark import ENDS  # noqa: PLC0415
+
+    if state == "SCORED":
+        return 0
+    return 1 if state in ENDS else WAITING
+
+
+def _print_status(found: dict[str, Any]) -> None:
+    reason = f" ({found['reason']})" if found["reason"] else ""
+    click.echo(f"{found['id']}: {found['state']}{reason}")
+    validation = found["validation"]
+    if validation and not validation["ok"]:
+        click.echo(f"  {validation['said']}")
+    for dataset in found["figures"] or ():
+        for one in dataset["tracks"]:
+            low, high = one["f1_interval"] or (None, None)
+            figure = "–" if one["f1"] is None else f"{one['f1']:.3f} ({low:.3f}–{high:.3f})"
+            click.echo(f"  {dataset['dataset']}, {one['track']}: F1 {figure}")
+
+
+def _print_board(found: dict[str, Any]) -> None:
+    from rich.table import Table  # noqa: PLC0415  # slow to import
+
+    for dataset in found["datasets"]:
+        table = Table(title=f"{found['task']}, {dataset['name']}: {found['primary']}")
+        for name in ("rank", "range", "team", "tool", "F1", "95% interval", "missing", "best of"):
+            table.add_column(name)
+        for row in dataset["rows"]:
+            one = next(f for f in row["figures"] if f["track"] == found["primary"])
+            low, high = one["f1_interval"] or (None, None)
+            table.add_row(
+                str(row["rank"]),
+                "–".join(map(str, row["rank_range"])),
+                row["team"],
+                f"{row['tool']} {row['version']}",
+                "–" if one["f1"] is None else f"{one['f1']:.3f}",
+                "–" if low is None else f"{low:.3f}–{high:.3f}",
+                str(one["missing"]),
+                str(row["best_of"]),
+            )
+        console().print(table)

@@ -1,0 +1,137 @@
+"""The benchmark from the command line, by its contracts."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import places
+from benchmark.conftest import write_notes
+from benchmark.tools import write_tool
+from goldbench.benchmark import find_ability
+
+GOLDBENCH = Path(sys.executable).parent / "goldbench"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cage() -> None:
+    found = find_ability()
+    if not found.cage:
+        pytest.skip(f"no cage can be made on this machine: {found.why_not}")
+
+
+def run(*words: object, code: int = 0) -> str:
+    done = subprocess.run(
+        [GOLDBENCH, "bench", *map(str, words)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == code, done.stderr
+    return done.stdout
+
+
+def fits(name: str, told: str) -> Any:
+    schema = json.loads((places.CONTRACTS / f"bench-{name}.schema.json").read_text())
+    found = json.loads(told)
+    Draft202012Validator(schema).validate(found)
+    return found
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Path:
+    folder = tmp_path / "bench"
+    run("init", folder)
+    (tmp_path / "limits.toml").write_text("cores = 1\nmemory_mb = 300\nwall_s = 60\nnote_s = 5\n")
+    hidden = write_notes(tmp_path / "hidden.jsonl", [f"Seen 2026-01-0{n}." for n in range(1, 6)])
+    public = write_notes(tmp_path / "public.jsonl", ["Seen 2026-02-02 there."])
+    run(
+        "task", "add", folder, "date", "--type", "date-annotator", "--gold", hidden, "--public",
+        public, "--track", "nlpsandbox-instance-strict", "--limits", tmp_path / "limits.toml",
+    )  # fmt: skip
+    assert run("team", "add", folder, "alpha").startswith("gbt_")
+    return folder
+
+
+def test_a_submission_goes_from_the_folder_to_the_board(bench: Path, tmp_path: Path) -> None:
+    tool = write_tool(tmp_path / "tool", "good")
+    fits("quota", run("quota", bench, "date", "alpha", "--json"))
+    told = run("submit", bench, "--task", "date", "--team", "alpha", tool, "--wait", "--json")
+    found = fits("status", told)
+    assert (found["state"], found["notes"], found["missing"]) == ("SCORED", 5, 0)
+    assert found["figures"][0]["tracks"][0]["f1"] == 1.0
+    assert fits("status", run("status", bench, found["id"], "--json")) == found
+    board = fits("board", run("board", bench, "date", "--json"))
+    assert [row["team"] for row in board["datasets"][0]["rows"]] == ["alpha"]
+    assert fits("quota", run("quota", bench, "date", "alpha", "--json"))["left"] == 0
+    other = write_tool(tmp_path / "other", "garbage")
+    run("submit", bench, "--task", "date", "--team", "alpha", other, code=1)
+
+
+def test_an_end_other_than_scored_is_exit_code_1(bench: Path, tmp_path: Path) -> None:
+    tool = write_tool(tmp_path / "tool", "wrong_type")
+    told = run(
+        "submit", bench, "--task", "date", "--team", "alpha", tool, "--wait", "--json", code=1
+    )
+    found = fits("status", told)
+    assert (found["state"], found["reason"]) == ("INVALID", "type")
+    dry = json.loads(run("submit", bench, "--task", "date", tool, "--dry-run", code=1))
+    assert dry["reason"] == "type"
+
+
+def test_wrong_names_are_told_with_the_right_ones(bench: Path, tmp_path: Path) -> None:
+    tool = write_tool(tmp_path / "tool", "good")
+    run("submit", bench, "--task", "dates", "--team", "alpha", tool, code=2)
+    run("submit", bench, "--task", "date", "--team", "omega", tool, code=2)
+    run("board", tmp_path, "date", code=2)
+    run("init", bench, code=2)
+    (tmp_path / "odd.toml").write_text("memory = 3")
+    done = subprocess.run(
+        [GOLDBENCH, "bench", "task", "add", bench, "x", "--type", "date-annotator", "--gold",
+         tmp_path / "hidden.jsonl", "--public", tmp_path / "public.jsonl", "--limits",
+         tmp_path / "odd.toml"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "memory_mb" in done.stderr
+
+
+def test_a_killed_worker_leaves_no_tool_and_another_goes_on(bench: Path, tmp_path: Path) -> None:
+    tool = write_tool(tmp_path / "tool", "never_listens")
+    id_ = json.loads(run("submit", bench, "--task", "date", "--team", "alpha", tool, "--json"))[
+        "id"
+    ]
+    worker = subprocess.Popen([GOLDBENCH, "bench", "work", bench])
+    end = time.monotonic() + 60
+    while json.loads(run("status", bench, id_, "--json"))["state"] != "VALIDATING":
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    while not caged(id_):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    os.kill(worker.pid, signal.SIGKILL)
+    worker.wait()
+    while caged(id_):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    assert json.loads(run("status", bench, id_, "--json"))["state"] == "VALIDATING"
+    run("cancel", bench, id_)
+
+
+def caged(id_: str) -> list[int]:
+    """Processes that see the scratch folder of a submission as their tool."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            mounts = (entry / "mountinfo").read_text()
+        except OSError:
+            continue
+        if f"goldbench-cage-{id_}" in mounts:
+            found.append(int(entry.name))
+    return found

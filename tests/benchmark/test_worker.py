@@ -99,6 +99,15 @@ def test_a_note_that_hangs_is_missing_and_the_rest_counts(
     assert (strict["precision"], strict["recall"]) == (1.0, 0.833)
 
 
+def test_a_mark_outside_the_text_counts_as_wrong(
+    bench: Bench, task: Task, team: Team, tmp_path: Path
+) -> None:
+    found = go(bench, task, team, write_tool(tmp_path / "tool", "outside_on_hidden"))
+    assert found["state"] == "SCORED"
+    strict = found["figures"][0]["tracks"][0]
+    assert (strict["precision"], strict["recall"]) == (0.5, 1.0)
+
+
 def test_a_command_that_talks_in_lines_is_scored_too(
     bench: Bench, task: Task, team: Team, tmp_path: Path
 ) -> None:

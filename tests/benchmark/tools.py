@@ -72,6 +72,11 @@ BEHAVIOURS: dict[str, str] = {
         'def answer(note):\n    return {"textDateAnnotations": '
         '[{"start": 10**6, "length": 3, "text": "x", "dateFormat": "", "confidence": 1}]}'
     ),
+    "outside_on_hidden": (
+        "_honest = answer\ndef answer(note):\n    told = _honest(note)\n    if hidden(note):\n"
+        '        told["textDateAnnotations"] += [{"start": 10**6, "length": 3, "text": "x", '
+        '"dateFormat": "", "confidence": 1}]\n    return told'
+    ),
     "never_the_same": (
         "import itertools\ncount = itertools.count()\ndef answer(note):\n"
         '    return {"textDateAnnotations": [{"start": next(count) % 7, "length": 1, '

@@ -78,7 +78,7 @@ def run_dataset(
         differing, asked = _ask_again(session, documents, answers, key)
     if settings.must_repeat and differing:
         raise Stop(state="INVALID", reason="not_repeatable")
-    _write(corpus, answers, out)
+    _write(corpus, answers, settings.family, out)
     cpu, seconds, memory = session.use
     return RunResult(
         len(documents),
@@ -123,11 +123,15 @@ def _keyed(key: bytes, text: str) -> str:
     return hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()[:32]
 
 
-def _write(corpus: Corpus, answers: dict[str, Answer], out: Path) -> None:
+def _write(corpus: Corpus, answers: dict[str, Answer], family: str, out: Path) -> None:
     """Write marks without texts; a note without an answer was not looked at, so all is missed."""
     out.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    marks = {
+        id_: Marks(answer.spans, unreadable=(family,) * answer.refused)
+        for id_, answer in answers.items()
+    }
     records = (
-        Record(Document(id_, None), {LAYER: Marks(answers[id_].spans)} if id_ in answers else {})
+        Record(Document(id_, None), {LAYER: marks[id_]} if id_ in marks else {})
         for id_ in corpus.documents
     )
     write(records, out, "parquet")

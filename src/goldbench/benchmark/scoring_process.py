@@ -29,7 +29,7 @@ def _score(told: dict[str, Any]) -> list[dict[str, Any]]:
     settings = Settings.from_json(told["settings"])
     gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
     system = scoring.FileStream(Path(told["predictions"]), LAYER, name="system")
-    found = scoring.score(gold, [system], _rules(settings, settings.tracks, gold))
+    found = scoring.score(gold, [system], settings.tracks, _rules(settings, (), gold))
     return [_figures(result) for result in found]
 
 

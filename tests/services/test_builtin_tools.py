@@ -1,11 +1,12 @@
-"""goldbench's own annotators in the terms of the servers: removal, dates."""
+"""goldbench's own annotators in the terms of the servers."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.corpus import Attributes, Span
-from goldbench.services.builtin_tools import shift_date, surest
+from goldbench.phi import POLICIES, Key
+from goldbench.services.builtin_tools import surest, usable_policies
 
 
 def mark(start: int, end: int, sure: float, label: str = "person_name") -> Span:
@@ -50,8 +51,6 @@ def test_what_a_threshold_covers_stays_covered(marks: list[Span], threshold: flo
     assert surest(marks) == surest(marks[::-1])
 
 
-def test_a_date_is_read_as_the_other_dates_of_the_note_are_written() -> None:
-    european = ["25/12/2020", "3/4/2020"]
-    assert shift_date("3/4/2020", 1, lang="en", dates=european) == "4/4/2020"
-    assert shift_date("3/4/2020", 1, lang="en", dates=["3/4/2020"]) == "3/5/2020"
-    assert shift_date("soon", 1, lang="en", dates=[]) is None
+def test_policies_that_need_a_key_are_offered_only_with_one() -> None:
+    assert "gdpr-pseudonymisation" not in usable_policies(None)
+    assert list(usable_policies(Key(b"k" * 32))) == list(POLICIES)

@@ -16,7 +16,6 @@ from goldbench.services.errors import UnreachableError
 from goldbench.services.http_server import served
 from services.sandbox import FAMILIES, tiny
 from services.strange import Strange, strange
-from services.test_step_replacement import shift
 
 TEXTS = ["On 12/26/2020 in Boston.", "Nothing here."]
 Annotate = Callable[[Any, int], tuple[int, Any]]
@@ -52,7 +51,7 @@ def test_our_own_server_passes(server: str) -> None:
 
 
 def test_a_deidentifier_passes() -> None:
-    app = deidentifier_app(dict.fromkeys(FAMILIES, tiny()), shift=shift)
+    app = deidentifier_app(dict.fromkeys(FAMILIES, tiny()))
     with served(lambda: app) as address:
         report = check_tool(address, texts=TEXTS)
     assert failed(report) == set()

@@ -3,22 +3,20 @@
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from goldbench.corpus import Attributes, Span
+from goldbench.phi import Mark, Policy, Step, given_marks
 from goldbench.services import wire
 from goldbench.services.adapters import sandbox_tool
 from goldbench.services.deidentify_server import deidentifier_app
-from goldbench.services.step_replacement import Replacement
 from goldbench.services.tools import Tool
 from services.published import complaints
 from services.sandbox import FAMILIES, NOTE, browser, find, note, tiny
 from services.strange import Strange, strange
-from services.test_step_replacement import shift
 from shared import VECTORS, needs_shared
 
 PATH = "/api/v1/deidentifiedNotes"
@@ -33,7 +31,7 @@ ARRAYS = (
 
 def client(**given: Any) -> Any:
     tool = tiny()
-    return browser(deidentifier_app(dict.fromkeys(FAMILIES, tool), shift=shift, **given))
+    return browser(deidentifier_app(dict.fromkeys(FAMILIES, tool), **given))
 
 
 def ask(*steps: dict[str, Any], text: str = NOTE["text"], **given: Any) -> dict[str, Any]:
@@ -91,7 +89,7 @@ def test_annotators_that_no_step_names_are_not_asked() -> None:
 
         return Tool(f"only-{family.replace('_', '-')}", (family,), annotate, "1.0.0", "")
 
-    app = deidentifier_app({family: tool(family) for family in FAMILIES}, shift=shift)
+    app = deidentifier_app({family: tool(family) for family in FAMILIES})
     answer = browser(app).post(PATH, json=ask(mask("text_date", "text_id"))).json()
     assert asked == {"date": 1, "id": 1}
     assert answer["originalAnnotations"]["textPersonNameAnnotations"] == []
@@ -105,7 +103,7 @@ def test_a_tool_of_several_families_is_asked_once() -> None:
         return find(text, lang)
 
     tool = Tool("all-in-one", FAMILIES, annotate, "1.0.0", "")
-    app = deidentifier_app(dict.fromkeys(FAMILIES, tool), shift=shift)
+    app = deidentifier_app(dict.fromkeys(FAMILIES, tool))
     browser(app).post(PATH, json=ask(mask(*(f"text_{family}" for family in FAMILIES))))
     assert len(asked) == 1
 
@@ -185,7 +183,7 @@ def test_a_failing_annotator_fails_the_request_and_no_text_comes_back() -> None:
         raise ValueError(text)
 
     broken = Tool("broken", ("date",), fail, "1.0.0", "")
-    app = deidentifier_app({**dict.fromkeys(FAMILIES, tiny()), "date": broken}, shift=shift)
+    app = deidentifier_app({**dict.fromkeys(FAMILIES, tiny()), "date": broken})
     answer = browser(app).post(PATH, json=ask(mask("text_date", "text_id")))
     assert answer.status_code == 500
     assert "broken failed with ValueError" in answer.json()["detail"]
@@ -225,9 +223,9 @@ def test_a_request_may_name_addresses_that_the_server_allows(server: str) -> Non
 
     blind = dict.fromkeys(FAMILIES, Tool("blind", FAMILIES, nothing, "1.0.0", ""))
     body = ask(mask("text_date"), annotators={"text_date": f"{server}/api/v1/"}, audit=True)
-    closed = browser(deidentifier_app(blind, shift=shift)).post(PATH, json=body)
+    closed = browser(deidentifier_app(blind)).post(PATH, json=body)
     assert (closed.status_code, closed.json()["title"]) == (403, "Forbidden")
-    app = deidentifier_app(blind, shift=shift, allows=lambda url: url.startswith(server))
+    app = deidentifier_app(blind, allows=lambda url: url.startswith(server))
     with browser(app) as here:
         answer = here.post(PATH, json=body)
     assert answer.json()["deidentifiedNote"]["text"].startswith("On **********, Ms. Chloe Price")
@@ -237,7 +235,7 @@ def test_a_server_that_annotates_something_else_is_refused_as_annotator() -> Non
     dates = Strange(lambda *_: (200, {"textDateAnnotations": []}))
     with strange(dates) as address:
         body = ask(mask("text_id"), annotators={"text_id": address})
-        app = deidentifier_app(dict.fromkeys(FAMILIES, tiny()), shift=shift, allows=lambda _: True)
+        app = deidentifier_app(dict.fromkeys(FAMILIES, tiny()), allows=lambda _: True)
         with browser(app) as here:
             answer = here.post(PATH, json=body)
     assert answer.status_code == 500
@@ -262,7 +260,7 @@ def test_the_audit_counts_without_a_word_of_the_note() -> None:
         "found": {"date": 1, "location": 1, "person_name": 2},
         "replaced": [
             {"family": "date", "method": "mask", "count": 1},
-            {"family": "person_name", "method": "type", "count": 2},
+            {"family": "person_name", "method": "tag", "count": 2},
         ],
         "left": {"location": 1},
         "characters": {"original": 64, "replaced": 29, "deidentified": len(new)},
@@ -281,7 +279,7 @@ def test_the_tools_in_use_are_listed_with_their_addresses(server: str) -> None:
     remote = sandbox_tool(server, families=("date",))
     gone = sandbox_tool("http://127.0.0.1:9", families=("id",), patience=None)
     app = deidentifier_app(
-        {**dict.fromkeys(FAMILIES, tiny(name="inside")), "date": remote, "id": gone}, shift=shift
+        {**dict.fromkeys(FAMILIES, tiny(name="inside")), "date": remote, "id": gone}
     )
     with browser(app) as here:
         told = here.get("/api/v1/tool/dependencies").json()["tools"]
@@ -297,7 +295,7 @@ def test_the_tools_in_use_are_listed_with_their_addresses(server: str) -> None:
 
 def test_the_audit_names_a_tool_elsewhere_with_its_version_and_address(server: str) -> None:
     remote = sandbox_tool(server, families=("date",))
-    app = deidentifier_app({**dict.fromkeys(FAMILIES, tiny()), "date": remote}, shift=shift)
+    app = deidentifier_app({**dict.fromkeys(FAMILIES, tiny()), "date": remote})
     with browser(app) as here:
         told = here.post(PATH, json=ask(mask("text_date"), audit=True)).json()
     assert told["audit"]["annotators"] == {"text_date": f"tiny-annotator 1.0.0 at {server}"}
@@ -322,46 +320,46 @@ def test_a_browser_gets_a_page_and_a_program_the_tool() -> None:
     assert followed["type"] == "nlpsandbox:phi-deidentifier"
 
 
-@dataclass(frozen=True)
-class Removed:
-    spans: Sequence[Span]
-    made: Sequence[Replacement]
-    rules: Mapping[str, int]
+DASHES = Policy("dashes", (Step(("STATE",), "keep"),), Step((), "mask", character="-"))
 
 
-class Policies:
-    """One policy: everything becomes a dash, whoever found it."""
-
-    names = ("dashes",)
-
-    def remove(
-        self, text: str, lang: str, name: str, *, patient: str, others: Mapping[str, Sequence[Span]]
-    ) -> Removed:
-        assert (name, patient) == ("dashes", "awesome-patient")
-        own = [span for span in find(text, lang) if span.label not in others]
-        spans = sorted([*own, *(s for some in others.values() for s in some)], key=Span.sort_key)
-        made = [Replacement(s.start, s.end, "-", s.label, "dash") for s in spans]
-        return Removed(spans, made, {"rule-1": len(made)})
+def find_marks(text: str, lang: str, patient: str) -> list[Mark]:
+    """Find what the tiny tool finds, and a patient's own name as a rule would."""
+    assert patient == "awesome-patient"
+    named = [
+        Mark(at, at + 2, "PATIENT", rule="own") for at in range(2) if text[at:].startswith("On")
+    ]
+    return [*given_marks(find(text, lang), lang), *named]
 
 
 def test_a_policy_stands_in_place_of_steps() -> None:
     tool = tiny()
     app = deidentifier_app(
         dict.fromkeys(FAMILIES, tool),
-        shift=shift,
-        policies=Policies(),
-        own=tool,
+        builtin=tool,
+        find_marks=find_marks,
+        policies={"dashes": DASHES},
         known={"first-letter": Named.first},
     )
     here = browser(app)
     answer = here.post(PATH, json=ask(policy="dashes", audit=True)).json()
-    assert answer["deidentifiedNote"]["text"] == "On -, Ms. - met with Dr. - in -."
-    assert (answer["audit"]["policy"], answer["audit"]["rules"]) == ("dashes", {"rule-1": 4})
-    body = ask(policy="dashes", annotators={"text_date": "first-letter"})
+    new = "-- ----------, Ms. ----------- met with Dr. -------- in -------."
+    assert answer["deidentifiedNote"]["text"] == new
+    assert answer["audit"]["policy"] == "dashes"
+    assert answer["audit"]["rules"] == {"given": 4, "own": 1}
+    body = ask(policy="dashes", annotators={"text_person_name": "first-letter"})
     answer = here.post(PATH, json=body).json()
-    assert answer["deidentifiedNote"]["text"].startswith("-n 12/26/2020, Ms. - met")
+    assert answer["deidentifiedNote"]["text"].startswith("-n ----------, Ms. Chloe Price met")
     for wrong in (ask(policy="nope"), ask(mask("text_id"), policy="dashes")):
         assert here.post(PATH, json=wrong).status_code == 400
+
+
+def test_without_policies_none_can_be_named() -> None:
+    answer = client().post(PATH, json=ask(policy="tag"))
+    assert (answer.status_code, answer.json()["detail"]) == (
+        400,
+        "no policy of that name; there are: none",
+    )
 
 
 @needs_shared

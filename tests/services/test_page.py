@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 from goldbench.services.deidentify_server import deidentifier_app
 from goldbench.services.http_server import served
 from services.sandbox import FAMILIES, NOTE, tiny
-from services.test_step_replacement import shift
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
@@ -17,7 +16,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with served(lambda: deidentifier_app(dict.fromkeys(FAMILIES, tiny()), shift=shift)) as at:
+    with served(lambda: deidentifier_app(dict.fromkeys(FAMILIES, tiny()))) as at:
         yield at
 
 

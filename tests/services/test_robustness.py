@@ -27,7 +27,6 @@ from goldbench.services.deidentify_server import deidentifier_app
 from goldbench.services.guard import Limits
 from goldbench.services.http_server import served
 from services.sandbox import FAMILIES, NOTE, browser, note, tiny
-from services.test_step_replacement import shift
 
 DATES = "/api/v1/textDateAnnotations"
 BATCH = "/api/v1/batch"
@@ -148,7 +147,7 @@ def annotators() -> App:
 
 
 def deidentifier() -> App:
-    return deidentifier_app(dict.fromkeys(FAMILIES, tiny()), shift=shift)
+    return deidentifier_app(dict.fromkeys(FAMILIES, tiny()))
 
 
 CHECKS = (

@@ -16,9 +16,18 @@ from goldbench.phi.corpus_run import (
 )
 from goldbench.phi.deidentify.dates import days_for, order_of, shift
 from goldbench.phi.deidentify.engine import Deidentified, Replaced, deidentify
+from goldbench.phi.deidentify.given_marks import confidence_of, given_marks
 from goldbench.phi.deidentify.keys import Key, new_key, read_key
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
-from goldbench.phi.deidentify.policies import POLICIES, Policy, Step, policy, read_policy
+from goldbench.phi.deidentify.offset_map import OffsetMap
+from goldbench.phi.deidentify.policies import (
+    POLICIES,
+    Policy,
+    RequestSteps,
+    Step,
+    policy,
+    read_policy,
+)
 from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.deidentify.vault import Entry, entry, seal, unseal
 from goldbench.phi.labels import SCHEMES, families, kinds
@@ -54,8 +63,10 @@ __all__ = [
     "Leak",
     "Mark",
     "NoteAnalysis",
+    "OffsetMap",
     "Policy",
     "Replaced",
+    "RequestSteps",
     "Sampled",
     "Site",
     "Step",
@@ -64,6 +75,7 @@ __all__ = [
     "annotate",
     "annotate_notes",
     "candidates",
+    "confidence_of",
     "days_for",
     "deidentified_document",
     "deidentify",
@@ -73,6 +85,7 @@ __all__ = [
     "estimate_leaks",
     "families",
     "find",
+    "given_marks",
     "in_scheme",
     "join",
     "keep_strongest",

@@ -192,13 +192,13 @@ def estimate_leaks(gold: Corpus, layer: str | None, task: DeidentifyTask) -> lis
     for id_, marks in sorted(chosen.items()):
         document = gold.documents[id_]
         done = task(Record(document, {} if task.layer is None else {task.layer: marks}))
-        found = tuple(Span(o.found.start, o.found.end, o.found.label) for o in done.replaced)
+        gone = tuple(Span(s.mark.start, s.mark.end, s.mark.label) for s in done.replaced)
         cluster = document.meta.text(task.patient) or id_
         text = document.require_text()
-        gone = tuple(
+        to_go = tuple(
             span
             for span in marks.spans
             if not stays(span.text_in(text), span.label, policy=task.policy, lang=task.lang)
         )
-        sample.append(Sampled(cluster, text, gone, found))
+        sample.append(Sampled(cluster, text, to_go, gone))
     return leaks(sample, group=lambda label: groups.get(label, label))

@@ -40,3 +40,7 @@ class Mark(NamedTuple):
         if subtype == self.subtype:
             return self
         return Mark(self.start, self.end, self.label, subtype, self.confidence, self.rule)
+
+    def within(self, length: int) -> "Mark":
+        """Give the part of the mark that lies in a text of that length."""
+        return self.moved(max(0, self.start), min(length, self.end))

@@ -10,7 +10,7 @@ the label, subtype and rule of the strongest. So nothing that anyone marked is l
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from goldbench.phi.mark import Mark
 from goldbench.phi.word_cache import WordCache
@@ -69,8 +69,12 @@ def keep_strongest(found: Iterable[Mark]) -> list[Mark]:
     return kept
 
 
-def join(found: Iterable[Mark]) -> list[Mark]:
+def join(
+    found: Iterable[Mark], *, rank: Callable[[Mark], tuple[object, ...]] = strength
+) -> list[Mark]:
     """Join marks that overlap; sorted by place, disjoint, covering what was covered, no more.
+
+    `rank` sorts the strongest first, which is the one whose label counts.
 
     >>> a, b = Mark(0, 8, "CITY", rule="model.en"), Mark(4, 12, "ZIP", rule="place.zip")
     >>> [(one.start, one.end, one.label) for one in join([a, b])]
@@ -83,14 +87,14 @@ def join(found: Iterable[Mark]) -> list[Mark]:
         if one.end <= one.start:
             continue
         if group and one.start >= end:
-            joined.append(_as_one(group))
+            joined.append(_as_one(group, rank))
             group = []
         group.append(one)
         end = max(end, one.end) if len(group) > 1 else one.end
-    return [*joined, _as_one(group)] if group else joined
+    return [*joined, _as_one(group, rank)] if group else joined
 
 
-def _as_one(group: list[Mark]) -> Mark:
-    best = min(group, key=strength)
+def _as_one(group: list[Mark], rank: Callable[[Mark], tuple[object, ...]]) -> Mark:
+    best = min(group, key=rank)
     start, end = group[0].start, max(one.end for one in group)
     return Mark(start, end, best.label, best.subtype, best.confidence, best.rule)

@@ -13,17 +13,17 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from goldbench.corpus import Attributes, Document, Marks, Record, Span
+from goldbench.corpus import Attributes, Document, Marks, Record
 from goldbench.engines import marks_to_json
 from goldbench.errors import UsageError
 from goldbench.phi import crf
 from goldbench.phi.annotators import ANNOTATORS
 from goldbench.phi.deidentify.engine import Deidentified, deidentify
+from goldbench.phi.deidentify.given_marks import given_marks
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Policy
 from goldbench.phi.deidentify.vault import entry, seal
 from goldbench.phi.languages import load_language
-from goldbench.phi.mark import Mark
 from goldbench.phi.pipeline import PHI, analyse, annotate, candidates
 from goldbench.phi.site import Site
 
@@ -108,19 +108,19 @@ class DeidentifyTask:
         text = record.document.require_text()
         patient = record.document.meta.text(self.patient)
         if self.layer is not None:
-            found = [_as_found(span) for span in _marks(record, self.layer).spans]
+            marks = given_marks(_marks(record, self.layer).spans, self.lang)
         else:
-            found = candidates(analyse(text, self.lang), site=self.site, patient=patient or None)
+            marks = candidates(analyse(text, self.lang), site=self.site, patient=patient or None)
         # A note of nobody in particular stands for itself: its shift is its own.
         who = patient or f"note {record.document.id}"
         return deidentify(
-            text, found, policy=self.policy, lang=self.lang, key=self.key, patient=who
+            text, marks, policy=self.policy, lang=self.lang, key=self.key, patient=who
         )
 
     def encode(self, record: Record) -> bytes:
         """De-identify a note for a journal: the new text, nothing of the original unsealed."""
         done = self(record)
-        spans = [[one.start, one.end, one.found.label] for one in done.replaced]
+        spans = [[span.start, span.end, span.mark.label] for span in done.replaced]
         sealed = None
         if self.seals and self.key is not None:
             sealed = b"".join(seal([entry(record.document.id, done)], self.key)).decode("ascii")
@@ -157,12 +157,6 @@ def _marks(record: Record, layer: str) -> Marks:
         msg = f"document {record.document.id!r} has no layer {layer!r}"
         raise UsageError(msg, hint="a note nobody looked at cannot be de-identified by its marks")
     return record.layers[layer]
-
-
-def _as_found(span: Span) -> Mark:
-    sure = span.attributes.get("confidence", 100.0)
-    confidence = float(sure) if isinstance(sure, int | float) else 100.0
-    return Mark(span.start, span.end, span.label, confidence=confidence, rule="given")
 
 
 def deidentified_document(

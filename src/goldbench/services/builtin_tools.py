@@ -1,21 +1,15 @@
-"""goldbench's own annotators and de-identification, in the terms of the servers.
+"""goldbench's own annotators, in the terms of the servers.
 
 The models of `goldbench.phi` are loaded when the first note comes, in the process that works on
 it.
 """
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from goldbench import phi
 from goldbench.corpus import Span
-from goldbench.services.step_replacement import Replacement, confidence_of
 from goldbench.services.tools import Annotator
-
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def annotator(families: Sequence[str], *, overlapping: bool = False) -> Annotator:
@@ -30,7 +24,7 @@ def annotator(families: Sequence[str], *, overlapping: bool = False) -> Annotato
     @lru_cache(maxsize=8)
     def everything(text: str, lang: str) -> tuple[Span, ...]:
         if overlapping:
-            return surest(_spans(phi.candidates(phi.analyse(text, lang)), lang))
+            return sandbox_spans(phi.candidates(phi.analyse(text, lang)), lang)
         return phi.annotate(text, lang=lang).spans
 
     def annotate(text: str, lang: str, /) -> Sequence[Span]:
@@ -39,90 +33,23 @@ def annotator(families: Sequence[str], *, overlapping: bool = False) -> Annotato
     return annotate
 
 
-def shift_date(date: str, days: int, /, *, lang: str, dates: Sequence[str]) -> str | None:
-    """Move a date; the note's other dates tell whether days or months come first, and the year."""
-    years = Counter(int(found) for one in dates for found in _YEAR.findall(one))
-    year = min(years, key=lambda one: (-years[one], one)) if years else None
-    return phi.shift(date, days, lang=lang, order=phi.order_of(dates, lang), year=year)
+def find_marks(text: str, lang: str, patient: str) -> list[phi.Mark]:
+    """Find everything that speaks for PHI, with its label and rule: what a policy goes by.
 
-
-class Removed(NamedTuple):
-    """What a policy did to a note: what was found, what it became, and the rules by count."""
-
-    spans: list[Span]
-    made: list[Replacement]
-    rules: dict[str, int]
-
-
-class Policies:
-    """De-identification by a whole policy: our own addition to the steps of a request.
-
-    It also sees what NLP Sandbox has no family for, such as ages over 89.
+    Also what NLP Sandbox has no family for, such as ages over 89.
     """
-
-    def __init__(self, key: phi.Key | None = None) -> None:
-        self._key = key
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(name for name in phi.POLICIES if self._key or not phi.policy(name).needs_key)
-
-    def remove(
-        self, text: str, lang: str, name: str, *, patient: str, others: Mapping[str, Sequence[Span]]
-    ) -> Removed:
-        """Apply a policy. `others` are the marks of annotators that stand in for our own."""
-        found = [
-            one
-            for one in phi.candidates(phi.analyse(text, lang), patient=patient)
-            if phi.kinds(lang)[one.label].family not in others
-        ]
-        found += [one for spans in others.values() for one in _found(spans, lang)]
-        policy = phi.policy(name)
-        done = phi.deidentify(text, found, policy=policy, lang=lang, key=self._key, patient=patient)
-        kinds = phi.kinds(lang)
-        made = [
-            Replacement(
-                one.found.start,
-                one.found.end,
-                done.text[one.start : one.end],
-                kinds[one.found.label].family,
-                one.strategy,
-            )
-            for one in done.replaced
-        ]
-        rules = dict(sorted(Counter(one.found.rule for one in done.replaced).items()))
-        spans = surest(_spans(found, lang))
-        return Removed(list(spans), made, rules)
+    return phi.candidates(phi.analyse(text, lang), patient=patient)
 
 
-def _found(spans: Iterable[Span], lang: str) -> list[phi.Mark]:
-    """Write marks of other annotators in the labels of the language's scheme."""
-    labels = _labels(lang)
-    return [
-        phi.Mark(
-            span.start,
-            span.end,
-            labels.get((span.label, span.attributes.text("type"))) or labels[span.label, ""],
-            span.attributes.text("type"),
-            confidence_of(span),
-            "given",
-        )
-        for span in spans
-    ]
+def usable_policies(key: phi.Key | None) -> dict[str, phi.Policy]:
+    """Give the policies by name; those with stand-ins and keyed shifts need a key."""
+    policies = {name: phi.policy(name) for name in phi.POLICIES}
+    return {name: policy for name, policy in policies.items() if key or not policy.needs_key}
 
 
-@cache
-def _labels(lang: str) -> dict[tuple[str, str], str]:
-    """Give a label of the scheme for every family and type; "" is a family as such."""
-    made: dict[tuple[str, str], str] = {}
-    for label, kind in phi.kinds(lang).items():
-        made.setdefault((kind.family, kind.type), label)
-        made.setdefault((kind.family, ""), label)
-    return made
-
-
-def _spans(found: Iterable[phi.Mark], lang: str) -> tuple[Span, ...]:
-    return phi.in_scheme(found, lang=lang, into="nlpsandbox").spans
+def sandbox_spans(marks: Iterable[phi.Mark], lang: str) -> tuple[Span, ...]:
+    """Write marks in the families of NLP Sandbox, without those that add nothing."""
+    return surest(phi.in_scheme(marks, lang=lang, into="nlpsandbox").spans)
 
 
 def surest(spans: Iterable[Span]) -> tuple[Span, ...]:
@@ -135,12 +62,12 @@ def surest(spans: Iterable[Span]) -> tuple[Span, ...]:
     for span in sorted(spans, key=_widest_first):
         reaching = [one for one in around.get(span.label, ()) if one.end > span.start]
         around[span.label] = reaching
-        sure = confidence_of(span)
-        if not any(one.end >= span.end and confidence_of(one) >= sure for one in reaching):
+        sure = phi.confidence_of(span)
+        if not any(one.end >= span.end and phi.confidence_of(one) >= sure for one in reaching):
             kept.append(span)
             reaching.append(span)
     return tuple(kept)
 
 
 def _widest_first(span: Span) -> tuple[object, ...]:
-    return span.start, -span.end, -confidence_of(span), span.sort_key()
+    return span.start, -span.end, -phi.confidence_of(span), span.sort_key()

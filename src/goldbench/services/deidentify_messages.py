@@ -4,20 +4,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
+from goldbench.phi import RequestSteps, Step
 from goldbench.services import wire
 from goldbench.services.errors import RefusedError
 from goldbench.services.families import OLD_NAMES
-from goldbench.services.step_replacement import Step
 from goldbench.services.wire import Percent, Whole, Wire
 
 StepType = Literal["text_date", "text_person_name", "text_location", "text_id", "text_contact"]
 
 
-def _renamed(found: object) -> object:
-    return OLD_NAMES.get(found, found) if isinstance(found, str) else found
+def _rename_old(name: object) -> object:
+    return OLD_NAMES.get(name, name) if isinstance(name, str) else name
 
 
-AnnotationType = Annotated[StepType, BeforeValidator(_renamed)]
+AnnotationType = Annotated[StepType, BeforeValidator(_rename_old)]
 
 
 class MaskingCharConfig(Wire):
@@ -56,21 +56,21 @@ class DeidentificationStep(Wire):
 
     def step(self, where: str) -> Step:
         """Give the step in our terms; refuse one that says nothing, or moves what is no date."""
-        families = tuple(name.removeprefix("text_") for name in self.annotation_types)
-        said, threshold = self.model_fields_set, self.confidence_threshold
-        if "masking_char_config" in said:
+        types, threshold = tuple(self.annotation_types), self.confidence_threshold
+        configured = self.model_fields_set
+        if "masking_char_config" in configured:
             character = self.masking_char_config.masking_char
-            return Step(families, "mask", threshold, character)
-        if "redact_config" in said:
-            return Step(families, "redact", threshold)
-        if "annotation_type_mask_config" in said:
-            return Step(families, "type", threshold)
-        if "date_offset_config" not in said:
+            return Step(types, "mask", threshold, character)
+        if "redact_config" in configured:
+            return Step(types, "redact", threshold)
+        if "annotation_type_mask_config" in configured:
+            return Step(types, "tag", threshold)
+        if "date_offset_config" not in configured:
             raise RefusedError(400, "Bad Request", f"no strategy is configured - '{where}'")
-        if set(families) - {"date"}:
+        if set(types) - {"text_date"}:
             detail = f"only text_date can be moved by days - '{where}'"
             raise RefusedError(400, "Bad Request", detail)
-        return Step(families, "date-offset", threshold, days=self.date_offset_config.offset_days)
+        return Step(types, "shift", threshold, days=self.date_offset_config.offset_days)
 
 
 _EXAMPLE: dict[str, Any] = {
@@ -122,11 +122,18 @@ class DeidentifyRequest(Wire):
     policy: str = ""
     audit: bool = False
 
-    def steps(self) -> list[Step]:
-        return [
-            one.step(f"deidentificationSteps.{at}")
-            for at, one in enumerate(self.deidentification_steps)
-        ]
+    def rules(self) -> RequestSteps:
+        """Give the steps as rules for the engine."""
+        steps = (
+            step.step(f"deidentificationSteps.{place}")
+            for place, step in enumerate(self.deidentification_steps)
+        )
+        return RequestSteps(tuple(steps))
+
+    def families(self) -> frozenset[str]:
+        """Name the families that steps speak of."""
+        named = (name for step in self.deidentification_steps for name in step.annotation_types)
+        return frozenset(name.removeprefix("text_") for name in named)
 
 
 class AnnotationSet(Wire):

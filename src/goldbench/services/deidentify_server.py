@@ -6,7 +6,6 @@ Beside the specification: `annotators` and `audit` in a request, `POST /api/v1/b
 """
 
 import hashlib
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -18,11 +17,22 @@ from pydantic import Field
 from goldbench.corpus import Span
 from goldbench.http.asgi import App
 from goldbench.language import TOOL_LANGUAGES
+from goldbench.phi import (
+    Deidentified,
+    Key,
+    Mark,
+    OffsetMap,
+    Policy,
+    deidentify,
+    given_marks,
+    kinds,
+)
 from goldbench.services import pages, wire
 from goldbench.services.annotate_server import BatchResponse, failed, language
 from goldbench.services.annotator_set import AnnotatorSet
 from goldbench.services.application import Service, application
 from goldbench.services.bodies import json_only, json_response
+from goldbench.services.builtin_tools import sandbox_spans
 from goldbench.services.deidentify_messages import (
     Annotators,
     DeidentificationStep,
@@ -33,13 +43,6 @@ from goldbench.services.errors import RefusedError, ToolError
 from goldbench.services.families import FAMILIES, to_wire
 from goldbench.services.guard import Limits
 from goldbench.services.openapi import POST_ERRORS, errors
-from goldbench.services.step_replacement import (
-    NewPlaces,
-    Replacement,
-    ShiftDate,
-    applied,
-    replacements,
-)
 from goldbench.services.tool_threads import guarded
 from goldbench.services.tools import About, Tool, described, release
 
@@ -60,34 +63,19 @@ class BatchDeidentifyRequest(wire.Wire):
     audit: bool = False
 
 
-class Removed(Protocol):
-    """What a policy did to a note."""
+class FindMarks(Protocol):
+    """Finds everything that a policy goes by, with labels and rules, in a note of a patient."""
 
-    @property
-    def spans(self) -> Sequence[Span]: ...
-    @property
-    def made(self) -> Sequence[Replacement]: ...
-    @property
-    def rules(self) -> Mapping[str, int]: ...
-
-
-class Policies(Protocol):
-    """Whole policies by name; `others` are the marks of annotators that stand in for its own."""
-
-    @property
-    def names(self) -> Sequence[str]: ...
-
-    def remove(
-        self, text: str, lang: str, name: str, *, patient: str, others: Mapping[str, Sequence[Span]]
-    ) -> Removed: ...
+    def __call__(self, text: str, lang: str, patient: str, /) -> list[Mark]: ...
 
 
 def deidentifier_app(
     annotators: Mapping[str, Tool],
     *,
-    shift: ShiftDate,
-    policies: Policies | None = None,
-    own: Tool | None = None,
+    builtin: Tool | None = None,
+    find_marks: FindMarks | None = None,
+    policies: Mapping[str, Policy] | None = None,
+    key: Key | None = None,
     known: Mapping[str, Tool] | None = None,
     allows: Callable[[str], bool] = lambda _: False,
     languages: Sequence[str] = TOOL_LANGUAGES,
@@ -98,17 +86,21 @@ def deidentifier_app(
     """Serve a de-identifier with one annotator a family.
 
     A request may name tools of `known` in their place, and addresses that `allows` allows.
-    `policies` run in the threads of `own`, the tool whose marks they find by themselves.
+    `policies` go by what `find_marks` finds, in the threads of the tool `builtin`, wherever that
+    is the annotator; `key` is for those that need one.
     """
     allowed = limits or Limits()
-    panel = AnnotatorSet(annotators, known=known or {}, allows=allows, limits=allowed)
-    desk = _Desk(panel, shift, policies, own)
+    tools = AnnotatorSet(annotators, known=known or {}, allows=allows, limits=allowed)
+    by_policy = None
+    if builtin is not None and find_marks is not None:
+        by_policy = _ByPolicy(builtin, find_marks, policies or {}, key)
+    desk = _Desk(tools, by_policy)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         yield
-        panel.close()
+        tools.close()
 
     info = described(_NAME, release(), _ABOUT, "nlpsandbox:phi-deidentifier", about or About())
     service = Service(
@@ -116,14 +108,14 @@ def deidentifier_app(
         description=_ABOUT,
         routers=[_router(desk, languages)],
         info=info,
-        dependencies=panel.described,
-        health=lambda: not panel.stuck,
+        dependencies=tools.described,
+        health=lambda: not tools.stuck,
         home=lambda: pages.page(
             "deidentifier.html",
             families=FAMILIES.values(),
             languages=languages,
             keyed=api_key is not None,
-            policies=policies.names if policies else (),
+            policies=list(by_policy.policies) if by_policy else (),
         ),
         lifespan=lifespan,
     )
@@ -180,94 +172,108 @@ async def _result(desk: "_Desk", body: DeidentifyRequest, lang: str) -> dict[str
 
 
 class _Done(NamedTuple):
-    """What was found in a note, what replaces it, and who said so."""
+    """What annotators marked in a note, what became of it, and who said so."""
 
     spans: Sequence[Span]
-    made: Sequence[Replacement]
-    told: dict[str, Any]
+    result: Deidentified
+    audit: dict[str, Any]
+
+
+class _ByPolicy(NamedTuple):
+    """What whole policies need: our own annotator, its marks, the policies by name, the key."""
+
+    builtin: Tool
+    find_marks: FindMarks
+    policies: Mapping[str, Policy]
+    key: Key | None
 
 
 class _Desk:
-    def __init__(
-        self, panel: AnnotatorSet, shift: ShiftDate, policies: Policies | None, own: Tool | None
-    ) -> None:
-        self._panel = panel
-        self._shift = shift
-        self._policies = policies
-        self._own = own
+    def __init__(self, tools: AnnotatorSet, by_policy: _ByPolicy | None) -> None:
+        self._tools = tools
+        self._policies = by_policy
 
     async def deidentify(self, body: DeidentifyRequest, lang: str) -> dict[str, Any]:
         text = body.note.text
         done = await (self._by_policy(body, lang) if body.policy else self._by_steps(body, lang))
-        new = applied(text, done.made)
+        new = done.result.text
+        places = OffsetMap(done.result.replaced)
+        moved = [
+            Span(*places.move(span.start, span.end), span.label, span.attributes)
+            for span in done.spans
+        ]
         answer = {
             "originalAnnotations": to_wire(done.spans, text),
-            "deidentifiedAnnotations": to_wire(_carried_over(done.spans, done.made), new),
+            "deidentifiedAnnotations": to_wire(moved, new),
             "deidentifiedNote": {**body.note.model_dump(), "text": new},
         }
         if body.audit:
-            answer["audit"] = {**_audit(text, new, done.spans, done.made), **done.told}
+            answer["audit"] = {**_audit(text, done, places, lang), **done.audit}
         return answer
 
     async def _by_steps(self, body: DeidentifyRequest, lang: str) -> _Done:
         """Follow the specification: only annotators of families that steps name are asked."""
-        steps, text = body.steps(), body.note.text
-        tools = self._panel.tools(body.annotators.by_family())
-        named = {label for step in steps for label in step.families}
-        families = [label for label in FAMILIES if label in named]
-        spans = await self._panel.annotate(text, lang, families, tools)
-        made = replacements(text, spans, steps, shift=self._shift, lang=lang)
-        return _Done(spans, made, {"annotators": _annotators(tools, families)})
+        rules, text = body.rules(), body.note.text
+        tools = self._tools.tools(body.annotators.by_family())
+        families = [label for label in FAMILIES if label in body.families()]
+        spans = await self._tools.annotate(text, lang, families, tools)
+        result = deidentify(text, given_marks(spans, lang), policy=rules, lang=lang)
+        return _Done(spans, result, {"annotators": _annotators(tools, families)})
 
     async def _by_policy(self, body: DeidentifyRequest, lang: str) -> _Done:
-        policies, own = self._policies, self._own
-        if policies is None or own is None or body.policy not in policies.names:
-            names = ", ".join(policies.names) if policies else "none"
+        """Apply a whole policy: our own addition to the steps of a request."""
+        ready = self._policies
+        policy = ready.policies.get(body.policy) if ready is not None else None
+        if ready is None or policy is None:
+            names = ", ".join(ready.policies) if ready is not None and ready.policies else "none"
             raise RefusedError(400, "Bad Request", f"no policy of that name; there are: {names}")
         if body.deidentification_steps:
             raise RefusedError(400, "Bad Request", "either a policy or steps, not both")
-        tools = self._panel.tools(body.annotators.by_family())
-        foreign = [label for label in FAMILIES if tools[label] != own]
-        spans = await self._panel.annotate(body.note.text, lang, foreign, tools)
-        others = {label: [one for one in spans if one.label == label] for label in foreign}
-        note, name = body.note, body.policy
+        builtin, find_marks, _, key = ready
+        tools = self._tools.tools(body.annotators.by_family())
+        foreign = [label for label in FAMILIES if tools[label] != builtin]
+        given = await self._tools.annotate(body.note.text, lang, foreign, tools)
+        text, patient = body.note.text, body.note.patient_id
 
-        def work() -> Removed:
-            return policies.remove(note.text, lang, name, patient=note.patient_id, others=others)
+        def work() -> _Done:
+            known = kinds(lang)
+            marks = [
+                mark
+                for mark in find_marks(text, lang, patient)
+                if known[mark.label].family not in foreign
+            ]
+            marks += given_marks(given, lang)
+            result = deidentify(text, marks, policy=policy, lang=lang, key=key, patient=patient)
+            audit = {
+                "annotators": _annotators(tools, FAMILIES),
+                "policy": policy.name,
+                "rules": result.audit()["rules"],
+            }
+            return _Done(sandbox_spans(marks, lang), result, audit)
 
-        done = await self._panel.bench(own).run(lambda: guarded(own.name, work))
-        told = {"annotators": _annotators(tools, FAMILIES), "policy": name, "rules": done.rules}
-        return _Done(done.spans, done.made, told)
+        return await self._tools.bench(builtin).run(lambda: guarded(builtin.name, work))
 
 
 def _annotators(tools: Mapping[str, Tool], families: Iterable[str]) -> dict[str, str]:
     return {FAMILIES[label].step: tools[label].title() for label in families}
 
 
-def _carried_over(spans: Sequence[Span], made: Sequence[Replacement]) -> list[Span]:
-    places = NewPlaces(made)
-    return [
-        Span(*places.extent(span.start, span.end), span.label, span.attributes) for span in spans
-    ]
-
-
-def _audit(
-    text: str, new: str, spans: Sequence[Span], made: Sequence[Replacement]
-) -> dict[str, Any]:
+def _audit(text: str, done: _Done, places: OffsetMap, lang: str) -> dict[str, Any]:
     """Count what was found, replaced and left; fingerprints, no text."""
-    starts = [one.start for one in made]
-    left = Counter(span.label for span in spans if not _inside(span, made, starts))
-    replaced = Counter((one.family, one.method) for one in made)
+    replaced, new = done.result.replaced, done.result.text
+    known = kinds(lang)
+    left = Counter(span.label for span in done.spans if not places.covers(span.start, span.end))
+    counts = Counter((known[span.mark.label].family, span.strategy) for span in replaced)
     return {
-        "found": dict(sorted(Counter(span.label for span in spans).items())),
+        "found": dict(sorted(Counter(span.label for span in done.spans).items())),
         "replaced": [
-            {"family": family, "method": method, "count": count}
-            for (family, method), count in sorted(replaced.items())
+            {"family": family, "method": strategy, "count": count}
+            for (family, strategy), count in sorted(counts.items())
         ],
         "left": dict(sorted(left.items())),
         "characters": {
             "original": len(text),
-            "replaced": sum(one.end - one.start for one in made),
+            "replaced": sum(len(span.original) for span in replaced),
             "deidentified": len(new),
         },
         "sha256": {
@@ -275,8 +281,3 @@ def _audit(
             "deidentified": hashlib.sha256(new.encode()).hexdigest(),
         },
     }
-
-
-def _inside(span: Span, made: Sequence[Replacement], starts: Sequence[int]) -> bool:
-    at = bisect_right(starts, span.start) - 1
-    return at >= 0 and span.end <= made[at].end

@@ -89,6 +89,7 @@ def _built(settings: Settings) -> App:
 
 def _deidentifier(settings: Settings) -> App:
     languages = _first(settings.lang)
+    key = read_key(settings.key) if settings.key else None
     ours = catalog.own_tool("phi", languages=languages, overlapping=True)
     given = {family: _annotator(family, said) for family, said in settings.annotators}
     allowed = {normal_address(one) for one in settings.allowed if one != ANY}
@@ -98,9 +99,10 @@ def _deidentifier(settings: Settings) -> App:
 
     return deidentifier_app(
         {family: given.get(family, ours) for family in FAMILIES},
-        shift=builtin_tools.shift_date,
-        policies=builtin_tools.Policies(read_key(settings.key) if settings.key else None),
-        own=ours,
+        builtin=ours,
+        find_marks=builtin_tools.find_marks,
+        policies=builtin_tools.usable_policies(key),
+        key=key,
         known={"goldbench": ours} | {tool.name: tool for tool in given.values()},
         allows=allows,
         languages=languages,

@@ -31,15 +31,16 @@ class Entry(NamedTuple):
         if _hash(text) != self.sha256:
             msg = f"the text of {self.id!r} is not the one the vault was written for"
             raise UsageError(msg, hint="it was changed after de-identification")
-        made, at = [], 0
+        pieces: list[str] = []
+        at = 0
         for start, end, original in self.spans:
-            made += [text[at:start], original]
+            pieces += [text[at:start], original]
             at = end
-        return "".join([*made, text[at:]])
+        return "".join([*pieces, text[at:]])
 
 
 def entry(id_: str, done: Deidentified) -> Entry:
-    spans = tuple((one.start, one.end, one.original) for one in done.replaced)
+    spans = tuple((span.start, span.end, span.original) for span in done.replaced)
     return Entry(id_, _hash(done.text), spans)
 
 
@@ -48,8 +49,8 @@ def seal(entries: Iterable[Entry], key: Key) -> Iterator[bytes]:
     from cryptography.fernet import Fernet  # noqa: PLC0415  # OpenSSL is slow to load
 
     box = Fernet(_secret(key))
-    for one in entries:
-        yield box.encrypt(orjson.dumps([one.id, one.sha256, one.spans])) + b"\n"
+    for item in entries:
+        yield box.encrypt(orjson.dumps([item.id, item.sha256, item.spans])) + b"\n"
 
 
 def unseal(path: Path, key: Key) -> dict[str, Entry]:
@@ -57,7 +58,7 @@ def unseal(path: Path, key: Key) -> dict[str, Entry]:
     from cryptography.fernet import Fernet, InvalidToken  # noqa: PLC0415  # as above
 
     box = Fernet(_secret(key))
-    found: dict[str, Entry] = {}
+    entries: dict[str, Entry] = {}
     for number, line in enumerate(path.read_bytes().split(b"\n"), start=1):
         if not line:
             continue
@@ -66,8 +67,8 @@ def unseal(path: Path, key: Key) -> dict[str, Entry]:
         except (InvalidToken, ValueError):
             msg = "this line was not written with this key, or was changed"
             raise FormatError(path, number, msg) from None
-        found[id_] = Entry(id_, sha256, tuple((a, b, text) for a, b, text in spans))
-    return found
+        entries[id_] = Entry(id_, sha256, tuple((a, b, text) for a, b, text in spans))
+    return entries
 
 
 def _secret(key: Key) -> bytes:

@@ -10,37 +10,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.corpus import Attributes, Span
-from goldbench.services.deidentify_messages import DeidentificationStep
-from goldbench.services.step_replacement import (
-    Method,
-    NewPlaces,
+from goldbench.phi import (
+    Deidentified,
+    OffsetMap,
+    RequestSteps,
     Step,
-    applied,
     confidence_of,
-    replacements,
+    deidentify,
+    given_marks,
 )
+from goldbench.services.deidentify_messages import DeidentificationStep
 from shared import VECTORS, needs_shared
 from strategies import texts
 
 FAMILIES = ("date", "person_name", "location", "id", "contact")
 
 
-def shift(text: str, days: int, /, *, lang: str, dates: Sequence[str]) -> str | None:
-    """Move MM/DD/YYYY; nothing else is understood."""
-    del lang, dates
-    try:
-        month, day, year = (int(part) for part in text.split("/"))
-        return (date(year, month, day) + timedelta(days=days)).strftime("%m/%d/%Y")
-    except (ValueError, OverflowError):
-        return None
-
-
 def mark(start: int, end: int, family: str, confidence: float = 95.5) -> Span:
     return Span(start, end, family, Attributes(confidence=confidence))
 
 
+def remove(text: str, spans: Sequence[Span], *steps: Step) -> Deidentified:
+    return deidentify(text, given_marks(spans, "en"), policy=RequestSteps(steps), lang="en")
+
+
 def done(text: str, spans: Sequence[Span], *steps: Step) -> str:
-    return applied(text, replacements(text, spans, steps, shift=shift))
+    return remove(text, spans, *steps).text
 
 
 MASK_ALL = Step(FAMILIES, "mask")
@@ -60,14 +55,14 @@ FOUND = [
         ([MASK_ALL], "On **********, Ms. *********** met with Dr. ******** in *******."),
         ([Step(FAMILIES, "redact")], "On , Ms.  met with Dr.  in ."),
         (
-            [Step(FAMILIES, "type")],
+            [Step(FAMILIES, "tag")],
             (
                 "On [TEXT_DATE], Ms. [TEXT_PERSON_NAME] met with Dr. [TEXT_PERSON_NAME] in "
                 "[TEXT_LOCATION]."
             ),
         ),
         (
-            [Step(("date",), "date-offset", days=10)],
+            [Step(("date",), "shift", days=10)],
             "On 01/05/2021, Ms. Chloe Price met with Dr. Prescott in Seattle.",
         ),
         ([], SENTENCE),
@@ -120,13 +115,13 @@ def test_a_later_step_counts_only_for_marks_that_reach_its_threshold() -> None:
     ],
 )
 def test_overlaps_are_settled_first(spans: list[Span], text: str) -> None:
-    step = Step(("person_name", "location"), "type")
+    step = Step(("person_name", "location"), "tag")
     assert done("Paris left.", spans, step) == text
     assert done("Paris left.", spans[::-1], step) == text
 
 
 def test_what_is_not_understood_as_a_date_becomes_its_type() -> None:
-    step = Step(("date",), "date-offset", days=10)
+    step = Step(("date",), "shift", days=10)
     assert done("last Easter", [mark(0, 11, "date")], step) == "[TEXT_DATE]"
     overlapping = [mark(3, 13, "date", 99), mark(0, 5, "date")]
     assert done("on 12/26/2020", overlapping, step) == "[TEXT_DATE]"
@@ -148,7 +143,7 @@ def cases(draw: st.DrawFn) -> tuple[str, list[Span], list[Step]]:
     steps = [
         Step(
             tuple(draw(st.lists(st.sampled_from(FAMILIES), max_size=3))),
-            draw(st.sampled_from(("mask", "redact", "type"))),
+            draw(st.sampled_from(("mask", "redact", "tag"))),
             draw(st.integers(0, 100)),
         )
         for _ in range(draw(st.integers(0, 4)))
@@ -161,11 +156,11 @@ def test_nothing_found_survives_and_nothing_else_changes(
     case: tuple[str, list[Span], list[Step]],
 ) -> None:
     text, spans, steps = case
-    made = replacements(text, spans, steps, shift=shift)
-    gone = {at for one in made for at in range(one.start, one.end)}
+    made = remove(text, spans, *steps)
+    gone = {at for one in made.replaced for at in range(one.mark.start, one.mark.end)}
     for span in spans:
         eligible = any(
-            span.label in step.families and confidence_of(span) >= step.threshold for step in steps
+            span.label in step.types and confidence_of(span) >= step.threshold for step in steps
         )
         if eligible:
             assert gone.issuperset(range(span.start, span.end))
@@ -173,24 +168,22 @@ def test_nothing_found_survives_and_nothing_else_changes(
     assert gone <= marked
     kept = "".join(c for at, c in enumerate(text) if at not in gone)
     rest, at = [], 0
-    new = applied(text, made)
-    places = NewPlaces(made)
-    for one in made:
-        start, end = places.extent(one.start, one.end)
-        assert new[start:end] == one.text
-        rest.append(new[at:start])
-        at = end
-    assert "".join([*rest, new[at:]]) == kept
+    places = OffsetMap(made.replaced)
+    for one in made.replaced:
+        assert places.move(one.mark.start, one.mark.end) == (one.start, one.end)
+        rest.append(made.text[at : one.start])
+        at = one.end
+    assert "".join([*rest, made.text[at:]]) == kept
 
 
 @given(cases())
 def test_masking_keeps_every_position(case: tuple[str, list[Span], list[Step]]) -> None:
     text, spans, _ = case
-    made = replacements(text, spans, [MASK_ALL], shift=shift)
-    assert len(applied(text, made)) == len(text)
-    places = NewPlaces(made)
-    for one in made:
-        assert places.extent(one.start, one.end) == (one.start, one.end)
+    made = remove(text, spans, MASK_ALL)
+    assert len(made.text) == len(text)
+    places = OffsetMap(made.replaced)
+    for one in made.replaced:
+        assert places.move(one.mark.start, one.mark.end) == (one.mark.start, one.mark.end)
 
 
 @given(cases(), st.randoms(use_true_random=False))
@@ -200,9 +193,7 @@ def test_the_order_of_marks_does_not_matter(
     text, spans, steps = case
     shuffled = list(spans)
     random.shuffle(shuffled)
-    assert replacements(text, spans, steps, shift=shift) == replacements(
-        text, shuffled, steps, shift=shift
-    )
+    assert remove(text, spans, *steps) == remove(text, shuffled, *steps)
 
 
 @given(st.integers(-3000, 3000), st.lists(st.dates(date(1900, 1, 1), date(2100, 1, 1)), max_size=5))
@@ -210,7 +201,7 @@ def test_moved_dates_keep_their_intervals(days: int, dates: list[date]) -> None:
     texts_ = [one.strftime("%m/%d/%Y") for one in dates]
     text = " ".join(texts_)
     spans = [mark(at * 11, at * 11 + 10, "date") for at in range(len(dates))]
-    moved = done(text, spans, Step(("date",), "date-offset", days=days)).split()
+    moved = done(text, spans, Step(("date",), "shift", days=days)).split()
     for before, after in zip(dates, moved, strict=True):
         month, day, year = (int(part) for part in after.split("/"))
         assert date(year, month, day) - before == timedelta(days=days)
@@ -248,10 +239,14 @@ def test_the_original_masking_cases_hold_or_are_mended() -> None:
         assert done(case["text"], spans, *steps) == expected, case["id"]
 
 
-def test_methods_are_those_of_the_specification() -> None:
-    methods: tuple[Method, ...] = ("mask", "redact", "type", "date-offset")
-    made = [
-        replacements("12/26/2020", [mark(0, 10, "date")], [Step(("date",), one)], shift=shift)
-        for one in methods
-    ]
-    assert [one[0].method for one in made] == list(methods)
+def test_a_shift_beyond_the_calendar_becomes_the_type() -> None:
+    step = Step(("date",), "shift", days=2**53)
+    assert done("12/26/2020", [mark(0, 10, "date")], step) == "[TEXT_DATE]"
+
+
+def test_a_date_is_read_as_the_other_dates_of_the_note_are_written() -> None:
+    step = Step(("date",), "shift", days=1)
+    european, american = "25/12/2020 3/4/2020", "12/25/2020 3/4/2020"
+    spans = [mark(0, 10, "date"), mark(11, 19, "date")]
+    assert done(european, spans, step) == "26/12/2020 4/4/2020"
+    assert done(american, spans, step) == "12/26/2020 3/5/2020"

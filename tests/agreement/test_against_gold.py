@@ -6,7 +6,7 @@ from goldbench.errors import UsageError
 from goldbench.formats import read_corpus
 from goldbench.gold import Panel
 from goldbench.schemes import scheme
-from goldbench.stats import korn_graubard
+from goldbench.stats import one_more
 from panels import panel, spans
 from shared import VECTORS, needs_shared
 
@@ -82,8 +82,8 @@ def test_precision_and_recall_have_intervals_over_documents() -> None:
     }
     right = [1 if i % 4 == 0 else 3 for i in range(24)]
     marked = [2 if i % 4 == 0 else 3 for i in range(24)]
-    assert rows["gold-precision"].interval == korn_graubard(right, marked)
-    assert rows["gold-recall"].interval == korn_graubard(right, [3] * 24)
+    assert rows["gold-precision"].interval == one_more(right, marked)
+    assert rows["gold-recall"].interval == one_more(right, [3] * 24)
     assert (rows["gold-precision"].n, rows["gold-recall"].n) == (sum(marked), 72)
     assert rows["gold-recall-macro"].method == "bootstrap-bca"
 

@@ -19,7 +19,7 @@ from goldbench.agreement.gwet import GWET
 from goldbench.agreement.krippendorff import KRIPPENDORFF
 from goldbench.agreement.result import Rated
 from goldbench.corpus import Marks
-from goldbench.stats import Sample, korn_graubard
+from goldbench.stats import Sample, one_more
 from panels import panel
 
 Ints = npt.NDArray[np.int64]
@@ -154,19 +154,19 @@ def rate(coefficient: Coefficient, ratings: list[tuple[int, int]]) -> Rated:
 
 def test_the_interval_of_brennan_prediger_is_that_of_observed_agreement() -> None:
     ratings = [(0, 0)] * 30 + [(1, 1)] * 20 + [(0, 1)] * 10
-    bounds = korn_graubard([1] * 50 + [0] * 10, [1] * 60)
+    bounds = one_more([1] * 50 + [0] * 10, [1] * 60)
     assert bounds is not None
     found, interval, method = rate(BRENNAN_PREDIGER, ratings)
     assert found == pytest.approx(2 * 50 / 60 - 1)
     assert interval == pytest.approx((2 * bounds.low - 1, 2 * bounds.high - 1))
-    assert method == "korn-graubard"
+    assert method == "one-more-document"
 
 
 @pytest.mark.parametrize("coefficient", [COHEN, FLEISS, GWET, KRIPPENDORFF])
 def test_full_agreement_is_not_taken_for_certainty(coefficient: Coefficient) -> None:
     found, interval, method = rate(coefficient, [(0, 0)] * 10 + [(1, 1)] * 10)
     assert found == pytest.approx(1.0)
-    assert method == "korn-graubard"
+    assert method == "one-more-document"
     assert interval is not None
     low, high = interval
     # 20 of 20: Clopper-Pearson gives .832, and chance about a half.

@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -7,7 +8,7 @@ from goldbench.agreement import Agreement, Options, agree
 from goldbench.corpus import Attributes, Design, Marks, Place
 from goldbench.gold import Panel
 from goldbench.schemes import scheme
-from goldbench.stats import Sample, bootstrap_interval, f1_estimate, f1_of
+from goldbench.stats import Sample, score_bounds
 from panels import facts, panel, panels, spans
 
 HEART = scheme("heart-risk")
@@ -84,17 +85,18 @@ def many(notes: int) -> Panel:
     )
 
 
-def test_the_interval_is_korn_graubard_on_j() -> None:
+def test_the_interval_is_by_one_more_document() -> None:
     tp = [1 if i % 3 == 0 else 3 for i in range(30)]
     wrong = [2 if i % 3 == 0 else 0 for i in range(30)]
-    wanted = f1_estimate(tp, wrong, wrong)
+    wanted = score_bounds(np.stack([tp, tp, wrong, wrong], axis=1), "f1").single()
     found = row(f1(many(30)))
-    assert (found.value, found.interval) == (wanted.value, wanted.interval)
-    assert found.method == "korn-graubard"
+    assert found.value == pytest.approx(2 * sum(tp) / (2 * sum(tp) + 2 * sum(wrong)))
+    assert found.interval == wanted
+    assert found.method == "one-more-document"
     wider = row(f1(many(30), level=0.99)).interval
     assert wider is not None
-    assert wanted.interval is not None
-    assert wider.low < wanted.interval.low
+    assert wanted is not None
+    assert wider.low < wanted.low
 
 
 def test_notes_of_one_patient_are_one_cluster() -> None:
@@ -107,7 +109,8 @@ def test_notes_of_one_patient_are_one_cluster() -> None:
     tp = [1 if i % 3 == 0 else 3 for i in range(30)]
     wrong = [2 if i % 3 == 0 else 0 for i in range(30)]
     sample = Sample.drawn(30, cluster=[i // 6 for i in range(30)])
-    assert found.interval == f1_estimate(tp, wrong, wrong, sample=sample).interval
+    counts = np.stack([tp, tp, wrong, wrong], axis=1)
+    assert found.interval == score_bounds(counts, "f1", sample=sample).single()
     assert row(f1(Panel(known, given_.layers), cluster="ward")).interval != found.interval
 
 
@@ -125,12 +128,12 @@ def test_a_design_weighs_documents() -> None:
     assert not row(f1(given_)).weighted
 
 
-def test_where_sides_count_differently_the_interval_is_resampled() -> None:
+def test_where_sides_count_differently_the_interval_is_made_the_same_way() -> None:
     found = row(f1(many(30), "muc"))
     # One right, one half right, one with the wrong label in every third note.
     columns = [[1.5] * 4 if i % 3 == 0 else [3.0, 3.0, 0.0, 0.0] for i in range(30)]
-    assert found.method == "bootstrap-bca"
-    assert found.interval == bootstrap_interval(columns, f1_of, seed=1)
+    assert found.method == "one-more-document"
+    assert found.interval == score_bounds(columns, "f1").single()
 
 
 @settings(max_examples=15)

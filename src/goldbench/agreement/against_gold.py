@@ -60,7 +60,7 @@ def scores(
         for score in STATISTICS:
             for label in (None, *labels):
                 rows = table.rows(label)
-                rated = estimated(rows, score, sample, inquiry, alike=track.alike)
+                rated = estimated(rows, score, sample, inquiry)
                 yield Agreement(
                     f"{measure}-{score}",
                     track.name,

@@ -4,7 +4,7 @@
 
 p_o as for Fleiss' kappa, K categories. With two categories this is PABAK = 2 p_o - 1, the
 prevalence-adjusted bias-adjusted kappa (Byrt, Bishop and Carlin 1993). It grows with p_o alone,
-so the Korn-Graubard interval of p_o carries over.
+so the interval of p_o (one more document) carries over.
 """
 
 from collections.abc import Iterator

@@ -3,8 +3,8 @@
 Each brings columns that add up over documents, and says what agreement these sums show and what
 chance would have given. Intervals come from a bootstrap over clusters (patients, else
 documents). Where no disagreement was seen the bootstrap has nothing to vary; then the observed
-agreement is bounded below by Clopper-Pearson over clusters (Korn-Graubard), with the expected
-agreement held as it is.
+agreement is bounded below by one more document (`stats.one_more`), with the expected agreement
+held as it is.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,8 +15,8 @@ import numpy as np
 from goldbench.agreement.counts import Floats, bootstrapped, weighted
 from goldbench.agreement.decisions import Decisions, Stated
 from goldbench.agreement.inquiry import Inquiry
-from goldbench.agreement.result import KORN_GRAUBARD, UNDEFINED, Agreement, Rated
-from goldbench.stats import Interval, Sample, korn_graubard
+from goldbench.agreement.result import ONE_MORE, UNDEFINED, Agreement, Rated
+from goldbench.stats import Interval, Sample, one_more
 
 _SAME = 1e-12
 
@@ -60,13 +60,15 @@ class Coefficient:
         unanimous = bool(sums[0] >= sums[1] * (1 - _SAME))
         if not (self.fixed or unanimous):
             return bootstrapped(columns, statistic, sample, inquiry)
-        seen, whole = np.minimum(columns[:, 0], columns[:, 1]), columns[:, 1]
-        bounds = korn_graubard(seen, whole, sample=sample, level=inquiry.options.level)
+        # Some count pairs of values; the interval is to know decisions.
+        unit = decisions.units / columns[:, 1].sum()
+        seen, whole = np.minimum(columns[:, 0], columns[:, 1]) * unit, columns[:, 1] * unit
+        bounds = one_more(seen, whole, sample=sample, level=inquiry.options.level)
         if bounds is None:
             return Rated(value, None, None)
         chance = float(self.expected(sums, categories))
         low, high = (max((bound - chance) / (1 - chance), -1.0) for bound in bounds)
-        return Rated(value, Interval(low, high), KORN_GRAUBARD)
+        return Rated(value, Interval(low, high), ONE_MORE)
 
 
 def all_annotators(coefficient: Coefficient, inquiry: Inquiry) -> Iterator[Agreement]:

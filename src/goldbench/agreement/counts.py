@@ -7,22 +7,20 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.agreement.inquiry import Inquiry
-from goldbench.agreement.result import BOOTSTRAP, KORN_GRAUBARD, UNDEFINED, Rated
+from goldbench.agreement.result import BOOTSTRAP, ONE_MORE, UNDEFINED, Rated
 from goldbench.corpus import Layer
 from goldbench.gold import Panel
 from goldbench.scoring import CorpusStream, Settings, Track
 from goldbench.scoring.score import count_all
 from goldbench.scoring.tally import earned
 from goldbench.stats import (
-    Estimate,
     Sample,
     Statistic,
     bootstrap_interval,
-    f1_estimate,
     f1_of,
     precision_of,
-    ratio_estimate,
     recall_of,
+    score_bounds,
 )
 
 Floats = npt.NDArray[np.float64]
@@ -30,7 +28,6 @@ Floats = npt.NDArray[np.float64]
 STATISTICS: dict[str, Statistic] = {"precision": precision_of, "recall": recall_of, "f1": f1_of}
 CLUSTERS = 10
 """Clusters below which no bootstrap interval is given; below about 100 it is still too short."""
-_TP_GOLD, _TP_SYSTEM, _FP, _FN = range(4)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,36 +70,15 @@ def cells(gold: Layer, other: Layer, track: Track, panel: Panel) -> Cells:
     return Cells(tuple(counted.documents.ids), labels, earned(table))
 
 
-def estimated(
-    rows: Floats, score: str, sample: Sample, inquiry: Inquiry, *, alike: bool = True
-) -> Rated:
-    """Give precision, recall or F1 of (documents, 4) with its interval.
-
-    Korn-Graubard over clusters: on tp / marks for P and R, on J = tp / (tp + fp + fn) for F1.
-    Where the sides count matches differently there is no J, and F1 has a bootstrap interval.
-    """
+def estimated(rows: Floats, score: str, sample: Sample, inquiry: Inquiry) -> Rated:
+    """Give precision, recall or F1 of (documents, 4) with its interval by one more document."""
     if not rows.any():
         return UNDEFINED
-    options = inquiry.options
-    if score == "f1" and not alike:
-        return bootstrapped(rows, f1_of, sample, inquiry)
-    found = _korn_graubard(rows, score, sample, options.level)
-    if found.value is None:
+    value = float(STATISTICS[score]((rows * sample.weight[:, None]).sum(axis=0)))
+    if np.isnan(value):
         return UNDEFINED
-    return Rated(found.value, found.interval, KORN_GRAUBARD)
-
-
-def _korn_graubard(rows: Floats, score: str, sample: Sample, level: float) -> Estimate:
-    columns = rows.T
-    if score == "f1":
-        tp, fp, fn = columns[_TP_GOLD], columns[_FP], columns[_FN]
-        return f1_estimate(tp, fp, fn, sample=sample, level=level)
-    if score == "precision":
-        tp, wrong = columns[_TP_SYSTEM], columns[_FP]
-    else:
-        tp, wrong = columns[_TP_GOLD], columns[_FN]
-    unseen = score == "recall"
-    return ratio_estimate(tp, tp + wrong, sample=sample, level=level, unseen=unseen)
+    bounds = score_bounds(rows, score, sample=sample, level=inquiry.options.level)
+    return Rated(value, bounds.single(), ONE_MORE)
 
 
 def bootstrapped(columns: Floats, statistic: Statistic, sample: Sample, inquiry: Inquiry) -> Rated:

@@ -45,7 +45,7 @@ def _rows(
     sample = inquiry.sample(ids)
     for label in (None, *labels):
         rows = np.sum([table.spread(ids, label) for table in tables], axis=0)
-        rated = estimated(rows, "f1", sample, inquiry, alike=track.alike)
+        rated = estimated(rows, "f1", sample, inquiry)
         yield Agreement(
             "f1",
             track.name,

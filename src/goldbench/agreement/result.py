@@ -16,7 +16,7 @@ class Rated(NamedTuple):
 
 
 UNDEFINED = Rated(None, None, None)
-BOOTSTRAP, KORN_GRAUBARD = "bootstrap-bca", "korn-graubard"
+BOOTSTRAP, ONE_MORE = "bootstrap-bca", "one-more-document"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,9 @@ def score(
     include: "Names | None" = None,
     exclude: "Names" = (),
     by: "Names" = (),
-    interval: str = "korn-graubard",
+    interval: str = "one-more-document",
     level: float = 0.95,
+    rho: float | None = None,
     design: "Design | Drawn | PathLike | None" = None,
     cluster: str = "patient",
     run_of: str | None = None,
@@ -48,7 +49,8 @@ def score(
     a release says of its variables); the answer's `rule` says which that was.
     `by` breaks results down: `label`, `document`, a metadata key (`site`, `patient`) or
     `attribute:NAME`. `map` maps labels before matching, `include` and `exclude` choose some. The
-    design is that of the gold unless one is given. With `run_of` the systems are runs of one
+    design is that of the gold unless one is given. `rho` is how alike the errors of one note are
+    taken to be in intervals; None is that of each track. With `run_of` the systems are runs of one
     model, and the answer has their spread; `summary` is over systems in any case.
     """
     from goldbench.reports.answers import Scored
@@ -66,6 +68,7 @@ def score(
         by=listed(by, "by"),
         interval=interval,
         level=level,
+        rho=rho,
         design=design_of(design, truth),
         cluster=cluster,
         seed=seed,
@@ -98,8 +101,9 @@ def compare(
     map: "Map | None" = None,  # noqa: A002  # the word of the command
     include: "Names | None" = None,
     exclude: "Names" = (),
-    interval: str = "korn-graubard",
+    interval: str = "one-more-document",
     level: float = 0.95,
+    rho: float | None = None,
     design: "Design | Drawn | PathLike | None" = None,
     cluster: str = "patient",
     texts: "Source | None" = None,
@@ -129,6 +133,7 @@ def compare(
         exclude=frozenset(listed(exclude, "exclude")),
         interval=interval,
         level=level,
+        rho=rho,
         design=design_of(design, truth),
         cluster=cluster,
         seed=seed,

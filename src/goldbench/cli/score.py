@@ -80,7 +80,7 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
     level = next((r.scores.interval.level for r in found if r.scores.interval), 0.95)
     out.print(
         f"gold {found.gold.name}: {found.gold.documents} documents, "
-        f"{found.gold.hash[:12]}; intervals at {level:.0%}"
+        f"{found.gold.hash[:12]}; intervals at {level:.0%}{_how(found)}"
     )
     table = _table("system, track", "docs")
     for result in found:
@@ -96,6 +96,8 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
                 f"{result.system}, {result.track}: {result.unplaced} answers stand nowhere in "
                 "their text; each is a false positive"
             )
+        for remark in result.remarks:
+            out.print(f"{result.system}, {result.track}: {remark.text}")
         if "label" in by and result.by_label:
             out.print(_breakdown("label", result.by_label, result))
         for key, values in result.groups.items():
@@ -105,6 +107,15 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
             f"{one.model} on {one.track}: {one.runs} runs, mean F1 {_number(one.mean.f1)} "
             f"{_bounds(one.interval.f1)}, standard deviation between runs {_number(one.sd.f1)}"
         )
+
+
+def _how(found: Score) -> str:
+    """By what the intervals are made, and the rho they rest on, where tracks do not differ."""
+    shown = [r.scores.interval for r in found if r.scores.interval]
+    units = {one.cluster for one in shown if one.cluster}
+    rhos = sorted({one.rho for one in shown if one.rho is not None})
+    by = f" by {units.pop()}" if len(units) == 1 else ""
+    return by + (f", rho {' / '.join(f'{rho:g}' for rho in rhos)}" if rhos else "")
 
 
 def _table(first: str, *more: str, title: str | None = None) -> Any:
@@ -189,6 +200,10 @@ def _bounds(interval: Interval | None) -> str:
     if interval is None:
         return ""
     low, high = (f"{end:.3f}".removeprefix("0") for end in interval)
+    if low == "1.000" and interval.low < 1:  # what is not certain never reads 1.000–1.000
+        low = ">.999"
+    if high == ".000" and interval.high > 0:
+        high = "<.001"
     return f"{low}–{high}"
 
 

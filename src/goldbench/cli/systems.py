@@ -70,6 +70,11 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         show_default=True,
         help="How intervals are made; clopper-pearson is the papers' way.",
     )
+    @click.option(
+        "--rho",
+        type=float,
+        help="How alike errors of one note are, 0 to 1.  [default: 0.1, PHI tracks 0.25]",
+    )
     @click.option("--level", default=0.95, show_default=True, help="Of the intervals.")
     @click.option("--design", type=click.Path(path_type=Path), help="The design.csv of the gold.")
     @click.option(
@@ -104,6 +109,7 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
             exclude=filters(options.pop("exclude")),
             interval=options.pop("interval"),
             level=options.pop("level"),
+            rho=options.pop("rho"),
             cluster=options.pop("cluster"),
             seed=options.pop("seed"),
         )

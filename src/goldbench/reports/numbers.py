@@ -82,14 +82,18 @@ class Numbers:
         return self._percent(f"{value * 100:.6g}".replace(".", self.point))
 
     def bounds(self, interval: Interval | None) -> str:
-        """Write an interval.
+        """Write an interval. What reaches from something below 1 to 1 never reads 1.000–1.000.
 
-        >>> ENGLISH.bounds(Interval(0.93, 0.952))
-        '0.930–0.952'
+        >>> ENGLISH.bounds(Interval(0.93, 0.952)), ENGLISH.bounds(Interval(0.99981, 1.0))
+        ('0.930–0.952', '>0.999–1.000')
         """
         if interval is None:
             return UNDEFINED
-        return f"{self.decimal(interval.low, 3)}–{self.decimal(interval.high, 3)}"
+        low, high = self.decimal(interval.low, 3), self.decimal(interval.high, 3)
+        if low == high:
+            low = self.share(interval.low) if interval.low > 0.5 else low
+            high = self.share(interval.high) if interval.high <= 0.5 else high
+        return f"{low}–{high}"
 
     def percents(self, interval: Interval | None) -> str:
         """Write an interval in percent.

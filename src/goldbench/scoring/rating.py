@@ -11,48 +11,66 @@ from goldbench.errors import UsageError, check_known
 from goldbench.scoring.result import Intervals, Macro, Rates, Scores
 from goldbench.scoring.tally import Tally, earned
 from goldbench.stats import (
+    RHO,
     Bounds,
     Interval,
     Sample,
     Statistic,
     bootstrap_interval,
     clopper_pearson_bounds,
+    document_mean_bounds,
     document_scores,
     f1_of,
     f1_of_j,
     korn_graubard_bounds,
+    label_mean_bounds,
     linearised_bounds,
     macro_of,
     mean_of,
     paper_f1_bounds,
+    pattern_bounds,
     precision_of,
     recall_of,
+    score_bounds,
     wilson_bounds,
     wilson_f1_bounds,
 )
+from goldbench.stats.linearised import linearise_patterns
+from goldbench.stats.one_more import check_rho
 
 Floats = npt.NDArray[np.float64]
 
 PLAIN = ("clopper-pearson", "wilson")
 """Methods that know neither clusters nor weights."""
-METHODS = ("korn-graubard", "clopper-pearson", "wilson", "bootstrap")
+DEFAULT = "one-more-document"
+METHODS = (DEFAULT, "korn-graubard", "clopper-pearson", "wilson", "bootstrap")
 _STATISTICS = {"precision": precision_of, "recall": recall_of, "f1": f1_of}
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How intervals are made. `sample` None = every document is a cluster of its own."""
+    """How intervals are made. `sample` None = every document is a cluster of its own.
 
-    name: str = "korn-graubard"
+    `rho` is how alike the errors of one note are taken to be (`stats.one_more`); the other
+    methods do not ask.
+    """
+
+    name: str = DEFAULT
     level: float = 0.95
     sample: Sample | None = None
     cluster: str = "document"
     weighted: bool = False
     seed: int = 1
     resamples: int = 1000
+    rho: float = RHO
+
+    @property
+    def stated_rho(self) -> float | None:
+        return self.rho if self.name == DEFAULT else None
 
     def __post_init__(self) -> None:
         check_known("interval method", self.name, METHODS)
+        check_rho(self.rho)
 
 
 def rate(
@@ -74,12 +92,13 @@ def rate(
     made = []
     for row, counts in enumerate(totals):
         tp, fn, tp_system, fp, partial, _ = counts.tolist()
-        intervals = Intervals(
+        intervals = Intervals.of(
             method.level,
             method.name,
             None if method.name in PLAIN else method.cluster,
             weighted,
-            *(_interval(bounds[name], row) for name in ("precision", "recall", "f1")),
+            {name: _interval(found, row) for name, found in bounds.items()},
+            method.stated_rho,
         )
         made.append(
             Scores(
@@ -124,6 +143,8 @@ def _bounds(
     if method.name in PLAIN:
         return _plain_bounds(totals, method)
     labels = len(totals) - 1
+    if method.name == DEFAULT:
+        return {name: _one_more(tally, labels, method, name) for name in _STATISTICS}
     make = _bootstrapped if method.name == "bootstrap" else _korn_graubard
     made = {name: make(tally, labels, method, name) for name in ("precision", "recall")}
     if alike and method.name == "korn-graubard":
@@ -132,6 +153,16 @@ def _bounds(
     else:
         f1 = _bootstrapped(tally, labels, method, "f1")
     return {**made, "f1": f1}
+
+
+def _one_more(tally: Tally, labels: int, method: Method, score: str) -> Bounds:
+    if method.sample is not None:
+        cells = _cells(tally, labels)
+        return score_bounds(cells, score, sample=method.sample, level=method.level, rho=method.rho)
+    rows, frequency, first = tally.patterns(labels)
+    return pattern_bounds(
+        rows, score, frequency=frequency, first=first, level=method.level, rho=method.rho
+    )
 
 
 def _plain_bounds(totals: npt.NDArray[np.int64], method: Method) -> dict[str, Bounds]:
@@ -148,29 +179,26 @@ def _plain_bounds(totals: npt.NDArray[np.int64], method: Method) -> dict[str, Bo
 
 def _korn_graubard(tally: Tally, labels: int, method: Method, ratio: str) -> Bounds:
     if method.sample is None:
-        found = tally.moments.linearised(ratio)
-        bounds = linearised_bounds(found, level=method.level)
-        return _with_unseen_labels(bounds, labels)
-    cells = _cells(tally, labels)
-    right, tp, fp, fn = cells[..., 1], cells[..., 0], cells[..., 2], cells[..., 3]
-    x, m = {
-        "precision": (right, right + fp),
-        "recall": (tp, tp + fn),
-        "j": (tp, tp + fp + fn),
-    }[ratio]
+        rows, frequency, first = tally.patterns(labels)
+        found = linearise_patterns(
+            *_part_of_whole(rows, ratio),
+            frequency=frequency,
+            first=first,
+            documents=tally.documents,
+        )
+        return linearised_bounds(found, level=method.level)
+    x, m = _part_of_whole(_cells(tally, labels), ratio)
     unseen = ratio != "precision"
     return korn_graubard_bounds(x, m, sample=method.sample, level=method.level, unseen=unseen)
 
 
-def _with_unseen_labels(bounds: Bounds, labels: int) -> Bounds:
-    """Labels met only on other tracks have no moments here; put gaps before the last row."""
-    lacking = labels + 1 - len(bounds.low)
-    if not lacking:
-        return bounds
-    gap = np.full(lacking, np.nan)
-    return Bounds(
-        *(np.concatenate([column[:-1], gap, column[-1:]]) for column in (bounds.low, bounds.high))
-    )
+def _part_of_whole(cells: Floats, ratio: str) -> tuple[Floats, Floats]:
+    tp, right, fp, fn = np.moveaxis(cells, -1, 0)
+    return {
+        "precision": (right, right + fp),
+        "recall": (tp, tp + fn),
+        "j": (tp, tp + fp + fn),
+    }[ratio]
 
 
 def _cells(tally: Tally, labels: int) -> Floats:
@@ -178,9 +206,7 @@ def _cells(tally: Tally, labels: int) -> Floats:
     kept = tally.cells(labels)
     if kept is None:
         msg = "this interval needs the counts of every document by label, which were not kept"
-        raise UsageError(
-            msg, hint="choose fewer labels with --include, or --interval korn-graubard"
-        )
+        raise UsageError(msg, hint=f"choose fewer labels with --include, or --interval {DEFAULT}")
     return earned(np.concatenate([np.moveaxis(kept, 1, 0), tally.rows()[None]]))
 
 
@@ -196,7 +222,7 @@ def _bootstrap(columns: Floats, statistic: Statistic, method: Method) -> Interva
     stratum = None
     if method.sample is not None:
         columns, stratum = _clustered(columns, method.sample)
-    return bootstrap_interval(
+    found = bootstrap_interval(
         columns,
         statistic,
         seed=method.seed,
@@ -204,6 +230,8 @@ def _bootstrap(columns: Floats, statistic: Statistic, method: Method) -> Interva
         resamples=method.resamples,
         level=method.level,
     )
+    # Where every resample gives the same value it has nothing to go by: that is no certainty.
+    return None if found is not None and found.width <= 0 else found
 
 
 def _clustered(columns: Floats, sample: Sample) -> tuple[Floats, npt.NDArray[np.intp]]:
@@ -223,9 +251,10 @@ def macro_averages(
 ) -> Mapping[str, Macro]:
     """Average over labels that occur, and over documents with their standard deviation.
 
-    A label or document where a score is undefined does not enter that score's average. Under a
-    design documents count by their weights. Rules that are not `typed` have no average over
-    labels.
+    Intervals are by one more document, whatever the method of the scores, unless that is the
+    bootstrap. A label or document where a score is undefined does not enter that score's average.
+    Under a design documents count by their weights. Rules that are not `typed` have no average
+    over labels.
     """
     weights = method.sample.weight if method.weighted and method.sample is not None else None
     kept = tally.cells(len(labels)) if typed else None
@@ -239,22 +268,35 @@ def macro_averages(
             name: float(macro_of(statistic, labels=len(labels))(sums.reshape(-1)))
             for name, statistic in _STATISTICS.items()
         }
-        flat = cells.reshape(len(cells), -1)
-        intervals = {
-            name: _bootstrap(flat, macro_of(statistic, labels=len(labels)), method)
-            for name, statistic in _STATISTICS.items()
-        }
+        intervals = {name: _label_mean(cells, name, method) for name in _STATISTICS}
         present = int((sums.sum(axis=-1) > 0).sum())
         made["label"] = Macro(_defined(averages), None, _named(intervals, method), present)
     rows = earned(tally.rows())
     columns = {name: document_scores(rows, s) for name, s in _STATISTICS.items()}
     averages = {name: _mean(c, weights) for name, c in columns.items()}
     spreads = {name: _sd(c) for name, c in columns.items()}
-    found = {name: _bootstrap(c, mean_of, method) for name, c in columns.items()}
+    found = {
+        name: _bootstrap(c, mean_of, method)
+        if method.name == "bootstrap"
+        else document_mean_bounds(
+            rows, name, sample=method.sample, level=method.level, rho=method.rho
+        )
+        for name, c in columns.items()
+    }
     made["document"] = Macro(
         _defined(averages), _defined(spreads), _named(found, method), tally.documents
     )
     return made
+
+
+def _label_mean(cells: Floats, score: str, method: Method) -> Interval | None:
+    """Of counts (documents, labels, 4)."""
+    if method.name == "bootstrap":
+        statistic = macro_of(_STATISTICS[score], labels=cells.shape[1])
+        return _bootstrap(cells.reshape(len(cells), -1), statistic, method)
+    return label_mean_bounds(
+        np.moveaxis(cells, 1, 0), score, sample=method.sample, level=method.level, rho=method.rho
+    )
 
 
 def _mean(columns: Floats, weights: Floats | None) -> float:
@@ -270,9 +312,15 @@ def _sd(columns: Floats) -> float:
 
 
 def _named(found: Mapping[str, Interval | None], method: Method) -> Intervals:
-    weighted = method.weighted
-    one, two, three = (found[name] for name in ("precision", "recall", "f1"))
-    return Intervals(method.level, "bootstrap-bca", method.cluster, weighted, one, two, three)
+    resampled = method.name == "bootstrap"
+    return Intervals.of(
+        method.level,
+        "bootstrap-bca" if resampled else DEFAULT,
+        method.cluster,
+        method.weighted,
+        found,
+        None if resampled else method.rho,
+    )
 
 
 def _rates(credit: Floats) -> Rates:

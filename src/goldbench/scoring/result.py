@@ -9,7 +9,10 @@ from goldbench.stats import Interval
 
 @dataclass(frozen=True, slots=True)
 class Intervals:
-    """Intervals of P, R and F1; None where a score is undefined."""
+    """Intervals of P, R and F1; None where a score is undefined.
+
+    `rho` is how alike the errors of one note were taken to be; None for methods that do not ask.
+    """
 
     level: float
     method: str
@@ -18,11 +21,26 @@ class Intervals:
     precision: Interval | None
     recall: Interval | None
     f1: Interval | None
+    rho: float | None = None
+
+    @classmethod
+    def of(  # noqa: PLR0917  # the fields in their order
+        cls,
+        level: float,
+        method: str,
+        cluster: str | None,
+        weighted: bool,  # noqa: FBT001  # a field
+        found: Mapping[str, Interval | None],
+        rho: float | None,
+    ) -> "Intervals":
+        one, two, three = (found[name] for name in ("precision", "recall", "f1"))
+        return cls(level, method, cluster, weighted, one, two, three, rho)
 
     def as_json(self) -> dict[str, Any]:
         return {
             "level": self.level,
             "method": self.method,
+            "rho": self.rho,
             "cluster": self.cluster,
             "weighted": self.weighted,
             "precision": _pair(self.precision),
@@ -139,6 +157,48 @@ class Macro:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """`kind`: `few`, `one` (cluster), `perfect` (no error seen), `decides` (one document does).
+
+    `perfect` names the score, the value it is at least, the share of documents that a kind of note
+    on which the system fails wholly may make up and be missing here, and the rho it rests on.
+    """
+
+    kind: str
+    clusters: int
+    score: str | None = None
+    least: float | None = None
+    hidden: float | None = None
+    rho: float | None = None
+    document: str | None = None
+
+    @property
+    def text(self) -> str:
+        if self.kind == "one":
+            return "one document says nothing about others"
+        if self.kind == "few":
+            return f"few documents ({self.clusters}): wide intervals"
+        if self.kind == "decides":
+            return f"one document ({self.document}) decides the interval of F1; look at it"
+        return (
+            f"no error of {self.score} seen. If errors of one note come alike (rho {self.rho:g}), "
+            f"the true {self.score} is at least {self.least:.3f}. A kind of note on which the "
+            f"system fails wholly may make up {self.hidden:.1%} of the archive and be missing here"
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        given = {
+            "score": self.score,
+            "least": self.least,
+            "hidden": self.hidden,
+            "rho": self.rho,
+            "document": self.document,
+        }
+        made: dict[str, Any] = {"kind": self.kind, "text": self.text, "clusters": self.clusters}
+        return made | {name: value for name, value in given.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """One system on one track. `reason` says why a score is not given, where it is not.
 
@@ -148,6 +208,7 @@ class Result:
     track counts, `units` how many documents or patients its counts are of, where it folds them.
     `unplaced` are the answers that stand nowhere in the text, false positives all (None where the
     original script counts), `findings` everything that reading the system's files found, by kind.
+    `remarks` say how little may stand behind the intervals.
     """
 
     system: str
@@ -168,6 +229,7 @@ class Result:
     units: int | None = None
     unplaced: int | None = None
     findings: Mapping[str, int] = field(default_factory=dict[str, int])
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def unmarked(self) -> bool:
@@ -205,6 +267,7 @@ class Result:
             made[f"by_{key}"] = [{key: value, **s.as_json()} for value, s in values.items()]
         if self.reason is not None:
             made["reason"] = self.reason
+        made["remarks"] = [remark.as_json() for remark in self.remarks]
         return made
 
 

@@ -6,14 +6,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.scoring.rating import Method
+from goldbench.scoring.rating import DEFAULT, Method
 from goldbench.scoring.result import Intervals, Rates
 from goldbench.scoring.score import Counted
 from goldbench.scoring.tally import earned
 from goldbench.scoring.tracks import Track
-from goldbench.stats import Interval, f1_of, f1_of_j, precision_of, recall_of
-from goldbench.stats.clustered import linearised_bounds
-from goldbench.stats.linearised import linearise
+from goldbench.stats import f1_of, precision_of, recall_of, score_bounds
 
 Floats = npt.NDArray[np.float64]
 
@@ -23,8 +21,7 @@ class Runs:
     """The mean over runs, its standard deviation between runs, and the model's interval.
 
     The interval is for the model's expected score: documents and runs both vary. Variance =
-    that of the mean counts over documents (linearised) + s² / runs, s the standard deviation
-    between runs on the scale of the ratio (for F1: J).
+    that of the mean counts over documents + s² / runs, s the standard deviation between runs.
     """
 
     model: str
@@ -56,32 +53,24 @@ def spread(model: str, counted: Counted, track: Track, method: Method) -> Runs:
         "f1": f1_of(sums),
     }
     average = rows.mean(axis=0)
-    tp, right, fp, fn = average.T
-    ratios = {
-        "precision": (right, right + fp, scores["precision"]),
-        "recall": (tp, tp + fn, scores["recall"]),
-        "j": (tp, tp + fp + fn, scores["f1"] / (2 - scores["f1"])),
+    bounds = {
+        name: score_bounds(
+            average,
+            name,
+            sample=method.sample,
+            level=method.level,
+            rho=method.rho,
+            between=np.nan_to_num(_sd(values)) ** 2 / len(numbers),
+        ).single()
+        for name, values in scores.items()
     }
-    bounds: dict[str, Interval | None] = {}
-    for name, (x, m, values) in ratios.items():
-        found = linearise(x, m, sample=method.sample, unseen=name != "precision")
-        between = np.nan_to_num(_sd(values)) ** 2 / len(numbers)
-        found = found._replace(variance=found.variance + between)
-        bounds[name] = linearised_bounds(found, level=method.level).single()
-    j = bounds.pop("j")
-    f1 = (
-        None
-        if j is None or not track.alike
-        else Interval(float(f1_of_j(j.low)), float(f1_of_j(j.high)))
-    )
-    intervals = Intervals(
+    intervals = Intervals.of(
         method.level,
-        "korn-graubard with runs",
+        f"{DEFAULT} with runs",
         method.cluster,
         method.weighted,
-        bounds["precision"],
-        bounds["recall"],
-        f1,
+        bounds,
+        method.rho,
     )
     mean = Rates(*(_mean(values) for values in scores.values()))
     sd = Rates(*(_defined(_sd(values)) for values in scores.values()))

@@ -20,7 +20,8 @@ from goldbench.scoring.documents import UNKNOWN, Documents, Patients
 from goldbench.scoring.folding import folded
 from goldbench.scoring.names import Names
 from goldbench.scoring.negatives import Screened, with_negatives
-from goldbench.scoring.rating import METHODS, Method, macro_averages, paper_intervals, rate
+from goldbench.scoring.rating import DEFAULT, METHODS, Method, macro_averages, paper_intervals, rate
+from goldbench.scoring.remarks import remarks
 from goldbench.scoring.result import Gold, Result, Rule, Score, Scores
 from goldbench.scoring.rows import (
     NO_SPANS,
@@ -35,10 +36,11 @@ from goldbench.scoring.rows import (
 from goldbench.scoring.rules import TYPED_FAMILIES
 from goldbench.scoring.sight import Held
 from goldbench.scoring.streams import BATCH, Content, Part, Stream
-from goldbench.scoring.tally import Tally
+from goldbench.scoring.tally import Tally, earned
 from goldbench.scoring.tracks import Track
 from goldbench.scoring.view import View
 from goldbench.stats import Sample
+from goldbench.stats.one_more import check_rho
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,8 @@ class Settings:
     `by_known` are further keys, for notes that have them: without a word where none has.
 
     `attribute` makes an attribute of spans part of their label (DATE/partial): marks then agree
-    only if it agrees, and results by label are results by its values.
+    only if it agrees, and results by label are results by its values. `rho` None takes that of
+    each track.
 
     `variables` says how the gold counts each label, `schema` which attributes of facts count.
     `apart` names, for a track, the labels that another track counts. `rule` says which tracks were
@@ -64,8 +67,9 @@ class Settings:
     by: tuple[str, ...] = ()
     by_known: tuple[str, ...] = ()
     attribute: str | None = None
-    interval: str = "korn-graubard"
+    interval: str = DEFAULT
     level: float = 0.95
+    rho: float | None = None
     design: Design | None = None
     cluster: str = "patient"
     seed: int = 1
@@ -80,6 +84,8 @@ class Settings:
     def __post_init__(self) -> None:
         check_level(self.level)
         check_known("interval method", self.interval, METHODS)
+        if self.rho is not None:
+            check_rho(self.rho)
 
     def names(self, track: str = "") -> Names:
         return Names(self.map, self.include, self.exclude | self.apart.get(track, frozenset()))
@@ -118,9 +124,10 @@ class Counted:
         """How intervals of a track are made: clusters and weights of what it counts."""
         if track.unit == "patient" and self.patients is not None:
             own = replace(settings, design=self.patients.design)
-            method = self.patients.documents.method(own)
-            return replace(method, cluster=settings.cluster)
-        return self.documents.method(settings)
+            method = replace(self.patients.documents.method(own), cluster=settings.cluster)
+        else:
+            method = self.documents.method(settings)
+        return replace(method, rho=track.rho if settings.rho is None else settings.rho)
 
 
 def rate_counted(gold: str, systems: Sequence[str], counted: Counted, settings: Settings) -> Score:
@@ -372,6 +379,9 @@ def _result(system: tuple[int, str], track: Track, counted: Counted, settings: S
         track.unit,
         tally.documents if track.folds else None,
         counted.unplaced.get((number, track.name), 0),
+        remarks=tuple(remarks(earned(tally.rows()), counted.units(track).ids, together, method))
+        if reason is None
+        else (),
     )
 
 

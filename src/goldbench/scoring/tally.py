@@ -1,17 +1,20 @@
-"""Counts gathered over chunks: totals by label, one row a document, moments for intervals.
+"""Counts gathered over chunks: totals by label, one row a document, patterns for intervals.
 
 Memory stays nearly flat in the number of documents: a document leaves six small integers (its
 own totals) and, only while there are few enough of them, its counts by label. Beyond that the
-intervals of labels come from running sums of squares, which give the same numbers.
+intervals of labels come from how often each pattern of counts came up, which give the same
+numbers; such a table is short where documents hold few marks of a label.
 """
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from goldbench.matching import Counts
-from goldbench.stats import Moments
+from goldbench.stats import Patterns
+from goldbench.stats.patterns import Table
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
@@ -38,6 +41,14 @@ def earned(counts: npt.NDArray[np.int32] | npt.NDArray[np.int64], *, axis: int =
     )
 
 
+class Patterned(NamedTuple):
+    """Rows (tp_gold, tp_system, fp, fn) that documents have, how many have them, label by label."""
+
+    rows: Floats
+    frequency: Floats
+    first: npt.NDArray[np.intp]
+
+
 @dataclass
 class Tally:
     """Counts of one system on one track."""
@@ -46,7 +57,8 @@ class Tally:
     totals: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 6), dtype=np.int64))
     documents: int = 0
     missing: int = 0
-    moments: Moments = field(default_factory=Moments)
+    _patterns: Patterns = field(default_factory=lambda: Patterns(6))
+    _together: Patterns = field(default_factory=lambda: Patterns(6))
     _rows: list[Raw] = field(default_factory=list[Raw])
     _absent: list[Flags] = field(default_factory=list[Flags])
     _cells: list[Raw] | None = field(default_factory=list[Raw])
@@ -76,12 +88,25 @@ class Tally:
             more = np.zeros((labels - len(self.totals), 6), dtype=np.int64)
             self.totals = np.concatenate([self.totals, more])
         self.totals[:labels] += turned.sum(axis=2, dtype=np.int64)
-        self._rows.append(turned.sum(axis=0, dtype=np.int32).T)
-        self.moments.add(earned(turned, axis=1))
+        rows = np.ascontiguousarray(turned.sum(axis=0, dtype=np.int32).T)
+        self._rows.append(rows)
+        self._together.add(np.zeros(documents, dtype=np.intp), rows)
+        label, document = np.nonzero(turned.any(axis=1))
+        self._patterns.add(label, turned[label, :, document])
         if not self.keep_labels and self.documents * labels > KEPT_CELLS:
             self._cells = None
         if self._cells is not None:
             self._cells.append(turned)
+
+    def patterns(self, labels: int) -> "Patterned":
+        """Give the different counts of a document by label, all labels together last."""
+        single, together = self._patterns.table(), self._together.table()
+        group = np.concatenate([single.group, together.group + labels])
+        rows = np.concatenate([single.rows, together.rows])
+        times = np.concatenate([single.frequency, together.frequency])
+        whole = Table(group, rows, times).padded(labels + 1)
+        first = whole.starts(labels + 1)
+        return Patterned(earned(whole.rows), whole.frequency.astype(np.float64), first)
 
     def rows(self) -> Raw:
         """(documents, 6): the counts of each document, all labels together."""

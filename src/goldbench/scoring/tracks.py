@@ -8,13 +8,14 @@ scripts' own editions, bug for bug, are in `goldbench.official` and are addresse
 
 import difflib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from goldbench.errors import UsageError
 from goldbench.matching import Counts
 from goldbench.scoring import folding, rules
 from goldbench.scoring.view import View
+from goldbench.stats import PHI_RHO, RHO
 
 Labelling = Literal["label", "type"]
 Unit = Literal["span", "tag", "document", "patient"]
@@ -30,6 +31,8 @@ class Track:
     `labels` "type": the attribute `type` is part of the label. `alike`: both sides count matches
     alike, so that F1 has an interval through J. Not `typed`: labels do not matter, so a match
     may count under different labels on the two sides, and an average over labels says nothing.
+    `rho` is how alike the errors of one note are taken to be where none was seen: more for
+    identifiers, where a whole missed note is the danger.
     """
 
     name: str
@@ -42,6 +45,7 @@ class Track:
     alike: bool = True
     official: bool = False
     typed: bool = True
+    rho: float = RHO
 
     @property
     def folds(self) -> bool:
@@ -148,8 +152,11 @@ _SANDBOX = (
     Track("nlpsandbox-type", rules.sandbox_type, "F1 Type", 2, labels="type", official=True),
 )
 
+_IDENTIFIERS = ("meddocan-", "i2b2-2014-phi-", "nlpsandbox-")
+
 TRACKS: dict[str, Track] = {
-    track.name: track for track in (*_GENERAL, *_SEMEVAL, *_MEDDOCAN, *_i2b2(), *_SANDBOX)
+    track.name: replace(track, rho=PHI_RHO) if track.name.startswith(_IDENTIFIERS) else track
+    for track in (*_GENERAL, *_SEMEVAL, *_MEDDOCAN, *_i2b2(), *_SANDBOX)
 }
 
 

@@ -33,8 +33,9 @@ from goldbench.stats.f1 import (
     paper_f1_bounds,
     wilson_f1_bounds,
 )
-from goldbench.stats.moments import Moments
 from goldbench.stats.multiple import holm
+from goldbench.stats.one_more import PHI_RHO, RHO, one_more, one_more_bounds
+from goldbench.stats.patterns import Patterns
 from goldbench.stats.proportion import (
     PROPORTION_METHODS,
     Bounds,
@@ -51,6 +52,12 @@ from goldbench.stats.randomization import (
 )
 from goldbench.stats.recheck import Cell, Printed, PrintedRow, Recheck, recheck_row
 from goldbench.stats.sample import Sample, Totals
+from goldbench.stats.score_bounds import (
+    document_mean_bounds,
+    label_mean_bounds,
+    pattern_bounds,
+    score_bounds,
+)
 from goldbench.stats.sums import (
     Statistic,
     document_scores,
@@ -63,13 +70,15 @@ from goldbench.stats.sums import (
 
 __all__ = [
     "F1_METHODS",
+    "PHI_RHO",
     "PROPORTION_METHODS",
+    "RHO",
     "Bounds",
     "Cell",
     "Estimate",
     "Interval",
-    "Moments",
     "OutputStratum",
+    "Patterns",
     "Printed",
     "PrintedRow",
     "RandomizationTest",
@@ -85,6 +94,7 @@ __all__ = [
     "clopper_pearson_bounds",
     "delta_f1_bounds",
     "design_effect",
+    "document_mean_bounds",
     "document_scores",
     "exact_f1_bounds",
     "f1_estimate",
@@ -96,19 +106,24 @@ __all__ = [
     "j_of_f1",
     "korn_graubard",
     "korn_graubard_bounds",
+    "label_mean_bounds",
     "linearised_bounds",
     "macro_of",
     "mean_of",
+    "one_more",
+    "one_more_bounds",
     "output_bounds",
     "output_scores",
     "paired_replicates",
     "paper_f1_bounds",
+    "pattern_bounds",
     "precision_of",
     "randomization_test",
     "ratio_estimate",
     "recall_of",
     "recheck_row",
     "replicate",
+    "score_bounds",
     "weighted_scores",
     "wilson",
     "wilson_bounds",

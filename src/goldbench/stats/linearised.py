@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.errors import DesignError, UsageError
-from goldbench.stats.arrays import FloatArray, as_counts, quotient, sum_by
+from goldbench.stats.arrays import FloatArray, IntArray, as_counts, quotient, sum_by
 from goldbench.stats.sample import Sample
 
 
@@ -73,6 +73,31 @@ def linearise(
         holders, ceiling = hidden_errors(held, total, units, heaviest, alike=alike, open_=open_)
     complete = finite and bool((drawn.weight == 1).all())
     return Linearised(value, variance, units, holders, ceiling, df, complete)
+
+
+def linearise_patterns(
+    x: FloatArray, m: FloatArray, *, frequency: FloatArray, first: IntArray, documents: int
+) -> Linearised:
+    """The same for documents that are clusters of their own, from the different rows among them.
+
+    Rows are flat, ratio after ratio, `first` says where each begins; each has a row, if only an
+    empty one. Documents without a row hold nothing.
+    """
+
+    def add(values: FloatArray) -> FloatArray:
+        summed: FloatArray = np.add.reduceat(values * frequency, first)
+        return summed
+
+    units = add(m)
+    value = quotient(add(x), units)
+    lengths = np.diff(first, append=m.size)
+    residual = x - np.repeat(np.nan_to_num(value), lengths) * m
+    squares = add(np.square(residual))
+    # Where every document has the same ratio this is 0 but for rounding, and 0 means more.
+    squares = np.where(squares > 1e-26 * add(np.square(m)), squares, 0.0)
+    variance = documents / max(documents - 1, 1) * quotient(squares, units**2)
+    holders = add((m > 0).astype(np.float64))
+    return Linearised(value, np.nan_to_num(variance), units, holders, units, documents - 1)
 
 
 def hidden_errors(

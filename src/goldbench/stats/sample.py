@@ -98,9 +98,10 @@ class Sample:
         order = np.lexsort((*table.T[::-1], self.cluster))
         first = np.flatnonzero(np.diff(self.cluster[order], prepend=-1))
         added = np.add.reduceat(table[order], first, axis=0) if first.size else table
-        return Totals(added, self._joined_strata())
+        return Totals(added, self.joined_strata())
 
-    def _joined_strata(self) -> IntArray:
+    def joined_strata(self) -> IntArray:
+        """Give a code for each cluster: its stratum, those that share a cluster taken as one."""
         from scipy.sparse import coo_array  # noqa: PLC0415 - scipy is slow to import
         from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  # slow to import
 

@@ -125,8 +125,8 @@ def test_methods_state_rule_version_intervals_units_seed_and_missing_documents()
         "The rule exact (version 2) counts same label and same borders:",
         "tp = |G ∩ S| over (label, start, end).",
         "Documents that a system did not return count as missed in full (lazy 6).",
-        "Intervals are at 95%.",
-        "Korn and Graubard 1998",
+        "Intervals are at 95% and by patient",
+        "taken to be alike by ρ = 0.10",
         "There were 12 such units.",
         "seed 17",
         "approximate randomisation (99 permutations of units, by patient",
@@ -136,13 +136,18 @@ def test_methods_state_rule_version_intervals_units_seed_and_missing_documents()
 
 @pytest.mark.parametrize(
     ("interval", "word"),
-    [("clopper-pearson", "Canales"), ("wilson", "Wilson 1927"), ("bootstrap", "Efron 1987")],
+    [
+        ("korn-graubard", "Korn and Graubard 1998"),
+        ("clopper-pearson", "Canales"),
+        ("wilson", "Wilson 1927"),
+        ("bootstrap", "Efron 1987"),
+    ],
 )
 def test_methods_name_the_interval_that_was_used(interval: str, word: str) -> None:
     said = methods_of(evidence(good(), interval=interval))
     assert word in said
-    assert "Korn" not in said
-    assert ("such units" in said) == (interval == "bootstrap")
+    assert "one more unit" not in said
+    assert ("such units" in said) == (interval in {"korn-graubard", "bootstrap"})
 
 
 def test_methods_tell_of_maps_filters_weights_and_runs() -> None:
@@ -166,8 +171,9 @@ def test_methods_tell_of_maps_filters_weights_and_runs() -> None:
     assert "randomisation" not in said
 
 
-def test_methods_of_a_rule_that_counts_sides_differently_tell_of_the_bootstrap() -> None:
-    said = methods_of(evidence(good(), wanted=replace(QUICK, tracks=("exact", "merged"))))
+def test_korn_graubard_resamples_where_the_sides_count_differently_and_says_so() -> None:
+    both = replace(QUICK, tracks=("exact", "merged"))
+    said = methods_of(evidence(good(), wanted=both, interval="korn-graubard"))
     assert "differently (merged)" in said
     assert "J = tp / (tp + fp + fn)" in said
 
@@ -212,5 +218,5 @@ def test_provenance_has_hashes_versions_seed_and_command() -> None:
     assert pairs["Versions"] == "goldbench 9.8.7"
     assert pairs["Command"] == "goldbench report a b"
     assert pairs["Made"] == "2031-02-03 04:05 UTC"
-    assert pairs["Intervals"] == "korn-graubard, 95%"
+    assert pairs["Intervals"] == "one-more-document (rho 0.10), 95%"
     assert pairs["Independent units"] == "patient, 12"

@@ -1,8 +1,9 @@
 """How much gets through: gold entities that are not fully covered, with intervals.
 
 An entity is covered if every letter and digit of it lies in some mark. The unit of the interval is
-the document (Korn-Graubard), or the patient where it is known, since what a tool misses it misses
-together. Header are the lines that begin with a label ("NHC: ..."), body the others.
+the document, or the patient where it is known, since what a tool misses it misses together. The
+interval counts one more document, a bad one (`stats.one_more`, rho .25). Header are the lines that
+begin with a label ("NHC: ..."), body the others.
 """
 
 from collections import defaultdict
@@ -13,7 +14,7 @@ import numpy as np
 
 from goldbench.corpus import Span
 from goldbench.language import is_labelled
-from goldbench.stats import Interval, korn_graubard
+from goldbench.stats import PHI_RHO, Interval, one_more
 
 HEADER, BODY = "header", "body"
 
@@ -71,7 +72,8 @@ def _leak(what: str, rows: list[object], level: float) -> Leak:
     leaked, entities = (int(n) for n in table.sum(axis=0))
     if not entities:
         return Leak(what, 0, 0, None, None)
-    interval = korn_graubard(table[:, 0], table[:, 1], level=level)
+    kept = one_more(table[:, 1] - table[:, 0], table[:, 1], level=level, rho=PHI_RHO)
+    interval = None if kept is None else Interval(1 - kept.high, 1 - kept.low)
     return Leak(what, entities, leaked, leaked / entities, interval)
 
 

@@ -10,6 +10,7 @@ from goldbench.reports.section import Check, Checks, Paragraph, Section
 from goldbench.reports.sections.groups import tellable
 from goldbench.reports.statements import statements
 from goldbench.reports.words import Words
+from goldbench.scoring.rating import PLAIN
 
 # What only the authors can say is open until `ReportData.statements` says it.
 _GROUPS: dict[str, tuple[str, ...]] = {
@@ -52,7 +53,7 @@ def _told(evidence: ReportData, words: Words) -> dict[str, str]:
 
 def stated(evidence: ReportData) -> dict[str, bool]:
     """Tell, by key, what this report states by itself."""
-    clustered = evidence.settings.interval in {"korn-graubard", "bootstrap"}
+    clustered = evidence.settings.interval not in PLAIN
     grouped = evidence.clusters < evidence.score.gold.documents
     made = {key: False for keys in _GROUPS.values() for key in keys}
     made |= dict.fromkeys(("rule", "size", "gold_hash", "counts", "missing", "errors"), True)

@@ -27,6 +27,7 @@ def _found(evidence: ReportData, words: Words) -> Iterator[str]:
     yield from _of_sample(evidence, words)
     yield from _of_study(evidence, words)
     yield from _of_labels(evidence, words)
+    yield from _of_intervals(evidence, words)
     for one in evidence.results:
         if one.missing:
             missing = words.count("documents", one.missing)
@@ -52,9 +53,7 @@ def _of_sample(evidence: ReportData, words: Words) -> Iterator[str]:
         yield words("limits.no_patients", key=words.named("cluster", settings.cluster))
     if clusters < _FEW_CLUSTERS:
         yield words("limits.few", clusters=clusters, unit=words.named("cluster", evidence.unit))
-    elif clusters < _BOOTSTRAP_NEEDS and (
-        settings.interval == "bootstrap" or not evidence.primary.alike
-    ):
+    elif clusters < _BOOTSTRAP_NEEDS and settings.interval == "bootstrap":
         yield words(
             "limits.bootstrap", clusters=clusters, unit=words.named("cluster", evidence.unit)
         )
@@ -65,6 +64,24 @@ def _of_sample(evidence: ReportData, words: Words) -> Iterator[str]:
         yield words("limits.no_sites")
     elif len(sites) == 1:
         yield words("limits.one_site")
+
+
+def _of_intervals(evidence: ReportData, words: Words) -> Iterator[str]:
+    """Say what the scores' own remarks say; how few units there are is said once for all."""
+    for one in evidence.results:
+        for remark in one.remarks:
+            if remark.kind == "perfect":
+                yield words(
+                    "limits.perfect",
+                    system=one.system,
+                    measure=words(f"measure.{remark.score}").lower(),
+                    rho=words.number.share(remark.rho),
+                    least=words.number.share(remark.least),
+                    hidden=words.number.percent(remark.hidden),
+                )
+            elif remark.kind != "few":
+                document = remark.document or ""
+                yield words(f"limits.{remark.kind}", system=one.system, document=document)
 
 
 def _of_study(evidence: ReportData, words: Words) -> Iterator[str]:

@@ -8,6 +8,7 @@ from goldbench.reports.rules import formula, in_words, whole_rule
 from goldbench.reports.section import Copyable, Fold, Points, Section
 from goldbench.reports.sections.annotation import told
 from goldbench.reports.words import Words
+from goldbench.scoring.rating import PLAIN
 
 
 def methods(evidence: ReportData, words: Words) -> Section:
@@ -90,7 +91,8 @@ def _intervals(evidence: ReportData, words: Words) -> Iterator[str]:
     settings = evidence.settings
     sure, unit = words.number.level(settings.level), _unit(evidence, words)
     key = settings.interval.replace("-", "_")
-    yield words(f"methods.interval.{key}", level=sure, unit=unit)
+    rho = words.number.chosen(evidence.method.rho)
+    yield words(f"methods.interval.{key}", level=sure, unit=unit, rho=rho)
     if settings.interval == "korn-graubard":
         alike = [one.name for one in evidence.tracks if one.alike]
         other = [one.name for one in evidence.tracks if not one.alike]
@@ -98,7 +100,7 @@ def _intervals(evidence: ReportData, words: Words) -> Iterator[str]:
             yield words("methods.f1_j")
         if other:
             yield words("methods.f1_bootstrap", tracks=_listed(other, words), unit=unit)
-    if settings.interval in {"korn-graubard", "bootstrap"}:
+    if settings.interval not in PLAIN:
         yield words("methods.clusters", clusters=words.number.whole(evidence.clusters), unit=unit)
     if evidence.method.weighted:
         yield words("methods.weighted", strata=evidence.strata)

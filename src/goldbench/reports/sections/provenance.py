@@ -35,7 +35,7 @@ def _pairs(evidence: ReportData, words: Words) -> list[tuple[str, str]]:
     if settings.map is not None:
         pairs.append((name("map"), f"{settings.map.origin} → {settings.map.destination}"))
     pairs += [
-        (name("interval"), f"{settings.interval}, {words.number.level(settings.level)}"),
+        (name("interval"), f"{_method(evidence, words)}, {words.number.level(settings.level)}"),
         (
             name("clusters"),
             f"{words.named('cluster', evidence.unit)}, {words.number.whole(evidence.clusters)}",
@@ -83,3 +83,9 @@ def _study(evidence: ReportData, words: Words) -> list[tuple[str, str]]:
             ),
         ]
     return pairs
+
+
+def _method(evidence: ReportData, words: Words) -> str:
+    rho = evidence.method.stated_rho
+    named = evidence.settings.interval
+    return named if rho is None else f"{named} (rho {words.number.chosen(rho)})"

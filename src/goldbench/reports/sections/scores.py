@@ -111,7 +111,14 @@ def _macro(results: tuple[Result, ...], words: Words) -> Table:
         for one in results
         for kind, macro in one.macro.items()
     ]
-    return Table(words("scores.macro_caption"), columns, tuple(rows), words("scores.macro_note"))
+    resampled = any(
+        macro.interval and macro.interval.method == "bootstrap-bca"
+        for one in results
+        for macro in one.macro.values()
+    )
+    how = words("scores.macro_bootstrap" if resampled else "scores.macro_one_more")
+    note = words("scores.macro_note", interval=how)
+    return Table(words("scores.macro_caption"), columns, tuple(rows), note)
 
 
 def _paper(results: tuple[Result, ...], words: Words) -> Table:

@@ -1,0 +1,200 @@
+"""Intervals of precision, recall, F1 and their averages by one more document (`one_more`).
+
+A row of counts is (tp_gold, tp_system, fp, fn). F1 is a ratio of sums: with r = TP_gold / TP_system
+and φ = 2R / (P + R) of the totals,
+
+    x = (2 - φ) tp_gold + φ r tp_system        m = r (tp_system + fp) + tp_gold + fn
+
+give Σx / Σm = 2PR / (P + R), and x - F1 m is its linearisation. Where the sides count alike, r = 1:
+x = 2 tp, m = 2 tp + fp + fn. Independent units of F1 are those of J = tp / (tp + fp + fn).
+
+The mean over documents has x = the document's score, m = 1, and for a unit the share of a document
+that it is, 1 / s. The mean over labels (or annotators) adds the labels' own intervals up by MOVER
+(Zou and Donner 2008): the distance to the low bound is the root of Σ_j Σ_k r_jk δ_j δ_k over their
+number, δ the distance of each label to its low bound and r the correlation of the labels over
+documents, where one was seen, at least 0.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from goldbench.stats.arrays import FloatArray, IntArray, as_counts, quotient, sum_by
+from goldbench.stats.document_sums import sum_patterns, sum_rows
+from goldbench.stats.f1 import f1_of_j
+from goldbench.stats.one_more import MARKS, RHO, Units, bounds_of_sums
+from goldbench.stats.proportion import Bounds, Interval, clopper_pearson_bounds
+from goldbench.stats.sample import Sample
+from goldbench.stats.sums import Statistic, f1_of, precision_of, recall_of
+
+STATISTICS: dict[str, Statistic] = {"precision": precision_of, "recall": recall_of, "f1": f1_of}
+
+
+class Ratio(NamedTuple):
+    """A score as a ratio of sums: x part of m; `hits` of `trials` if units were independent."""
+
+    x: FloatArray
+    m: FloatArray
+    hits: FloatArray
+    trials: FloatArray
+
+
+def ratio_of(score: str, counts: FloatArray, totals: FloatArray) -> Ratio:
+    """Turn counts (..., 4) into a ratio; `totals` (..., 4) are the sums they belong to."""
+    tp_gold, tp_system, fp, fn = np.moveaxis(counts, -1, 0)
+    if score == "precision":
+        return Ratio(tp_system, tp_system + fp, tp_system, tp_system + fp)
+    if score == "recall":
+        return Ratio(tp_gold, tp_gold + fn, tp_gold, tp_gold + fn)
+    right_gold, right_system = totals[..., 0], totals[..., 1]
+    some = (right_gold > 0) & (right_system > 0)
+    r = np.where(some, right_gold / np.where(right_system > 0, right_system, 1.0), 1.0)
+    p, q = np.nan_to_num(precision_of(totals)), np.nan_to_num(recall_of(totals))
+    phi = np.where(p + q > 0, 2 * q / np.where(p + q > 0, p + q, 1.0), 1.0)
+    x = (2 - phi) * tp_gold + phi * r * tp_system
+    m = r * (tp_system + fp) + tp_gold + fn
+    return Ratio(x, m, tp_gold, tp_gold + r * fp + fn)
+
+
+def score_bounds(
+    counts: npt.ArrayLike,
+    score: str,
+    *,
+    sample: Sample | None = None,
+    level: float = 0.95,
+    rho: float = RHO,
+    between: FloatArray | float = 0.0,
+) -> Bounds:
+    """Bounds of `precision`, `recall` or `f1` of rows of counts (..., rows, 4).
+
+    `between` is a variance of the score beside that of the documents: that of several runs.
+
+    >>> low, high = score_bounds([[18, 18, 0, 0]] * 60, "f1").single()  # 60 perfect documents
+    >>> f"{low:.3f} {high:.3f}"
+    '0.992 1.000'
+    """
+    table = as_counts(counts, name="counts")
+    shape, rows = table.shape[:-2], table.shape[-2]
+    flat = table.reshape(-1, rows, 4)
+    weight = np.ones(rows) if sample is None else sample.weight
+    totals = (flat * weight[:, None]).sum(axis=1)
+    found = ratio_of(score, flat, totals[:, None])
+    sums = sum_rows(found.x, found.m, sample=sample, unseen=score != "precision")
+    trials = found.trials
+    if sample is not None:
+        trials = sum_by(trials, sample.cluster, sample.clusters)
+    largest = trials.max(axis=-1, initial=0.0)
+    plain = _plain(score, found.hits.sum(axis=-1), found.trials.sum(axis=-1), level)
+    made = bounds_of_sums(
+        sums,
+        level=level,
+        rho=rho,
+        units=_units(score),
+        plain=plain,
+        single=largest <= 1,
+        between=between,
+    )
+    return Bounds(made.low.reshape(shape), made.high.reshape(shape))
+
+
+def pattern_bounds(
+    counts: FloatArray,
+    score: str,
+    *,
+    frequency: FloatArray,
+    first: IntArray,
+    level: float = 0.95,
+    rho: float = RHO,
+) -> Bounds:
+    """The same from different rows (rows, 4), how often each comes, and where a label begins.
+
+    Documents are the clusters. Each label needs a row, if only an empty one.
+    """
+    totals = np.add.reduceat(counts * frequency[:, None], first, axis=0)
+    lengths = np.diff(first, append=len(counts))
+    found = ratio_of(score, counts, np.repeat(totals, lengths, axis=0))
+    sums = sum_patterns(found.x, found.m, frequency=frequency, first=first)
+    largest = np.maximum.reduceat(np.where(frequency > 0, found.trials, 0.0), first)
+    hits, trials = (np.add.reduceat(one * frequency, first) for one in found[2:])
+    plain = _plain(score, hits, trials, level)
+    return bounds_of_sums(
+        sums, level=level, rho=rho, units=_units(score), plain=plain, single=largest <= 1
+    )
+
+
+def document_mean_bounds(
+    counts: npt.ArrayLike,
+    score: str,
+    *,
+    sample: Sample | None = None,
+    level: float = 0.95,
+    rho: float = RHO,
+) -> Interval | None:
+    """The interval of the mean score over documents (rows, 4); undefined ones do not enter."""
+    table = as_counts(counts, name="counts")
+    values = STATISTICS[score](table)
+    known = ~np.isnan(values)
+    found = ratio_of(score, table, table)
+    unit = min(float(quotient(found.m.sum(), np.square(found.m).sum())), 1.0)
+    sums = sum_rows(
+        np.where(known, values, 0.0)[None], known.astype(np.float64)[None], sample=sample
+    )
+    plain = None
+    if found.trials.max(initial=0.0) <= 1:  # one decision a document
+        plain = clopper_pearson_bounds([np.nansum(values)], [known.sum()], level=level)
+    units = Units(unit, min(unit * _units(score).high, 1.0))
+    made = bounds_of_sums(sums, level=level, rho=rho, units=units, plain=plain)
+    return Bounds(made.low[0], made.high[0]).single()
+
+
+def label_mean_bounds(
+    counts: npt.ArrayLike,
+    score: str,
+    *,
+    sample: Sample | None = None,
+    level: float = 0.95,
+    rho: float = RHO,
+) -> Interval | None:
+    """The interval of the mean over labels (labels, rows, 4), of those where it is defined."""
+    table = as_counts(counts, name="counts")
+    weight = np.ones(table.shape[1]) if sample is None else sample.weight
+    totals = (table * weight[:, None]).sum(axis=1)
+    values = STATISTICS[score](totals)
+    known = ~np.isnan(values)
+    if not known.any():
+        return None
+    bounds = score_bounds(table[known], score, sample=sample, level=level, rho=rho)
+    alike = _correlation(table[known], totals[known], values[known], score, sample)
+    mean = float(values[known].mean())
+    below, above = values[known] - bounds.low, bounds.high - values[known]
+    low, high = (float(np.sqrt(one @ alike @ one)) / known.sum() for one in (below, above))
+    return Interval(float(max(mean - low, 0.0)), float(min(mean + high, 1.0)))
+
+
+def _correlation(
+    table: FloatArray,
+    totals: FloatArray,
+    values: FloatArray,
+    score: str,
+    sample: Sample | None,
+) -> FloatArray:
+    """How alike the labels' deviations are over clusters, at least 0; 0 where none was seen."""
+    found = ratio_of(score, table, totals[:, None])
+    deviation = found.x - values[:, None] * found.m
+    if sample is not None:
+        deviation = sum_by(deviation * sample.weight, sample.cluster, sample.clusters)
+    norm = np.sqrt(np.square(deviation).sum(axis=1))
+    unit = deviation / np.where(norm > 0, norm, 1.0)[:, None]
+    alike = np.clip(unit @ unit.T, 0.0, 1.0)
+    np.fill_diagonal(alike, 1.0)
+    return alike
+
+
+def _units(score: str) -> Units:
+    return Units(1.0, 2.0) if score == "f1" else MARKS  # of F1 a hit is a pair
+
+
+def _plain(score: str, hits: FloatArray, trials: FloatArray, level: float) -> Bounds:
+    bounds = clopper_pearson_bounds(np.minimum(hits, trials), trials, level=level)
+    return bounds if score != "f1" else Bounds(f1_of_j(bounds.low), f1_of_j(bounds.high))

@@ -7,9 +7,11 @@ does the work, `submission_status` and `board` say what came of it.
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.board import board, submission_status
 from goldbench.benchmark.cage import Ability, CageError, Limits, find_ability, read_limits
+from goldbench.benchmark.client import BenchClient, ServerError
 from goldbench.benchmark.content import Content, keep_content
 from goldbench.benchmark.quota import Allowance, QuotaError
 from goldbench.benchmark.ranks import PairTest, Rank, share_ranks
+from goldbench.benchmark.server import bench_app, task_json
 from goldbench.benchmark.states import ENDS, REASONS, State
 from goldbench.benchmark.submit import cancel, dry_run, quota_of, submit
 from goldbench.benchmark.tasks import (
@@ -33,6 +35,7 @@ __all__ = [
     "Ability",
     "Allowance",
     "Bench",
+    "BenchClient",
     "CageError",
     "Content",
     "Dataset",
@@ -40,6 +43,7 @@ __all__ = [
     "PairTest",
     "QuotaError",
     "Rank",
+    "ServerError",
     "Settings",
     "State",
     "Task",
@@ -48,6 +52,7 @@ __all__ = [
     "Worker",
     "add_task",
     "add_team",
+    "bench_app",
     "board",
     "cancel",
     "default_settings",
@@ -63,5 +68,6 @@ __all__ = [
     "share_ranks",
     "submission_status",
     "submit",
+    "task_json",
     "team_of",
 ]

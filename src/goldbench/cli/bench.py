@@ -65,7 +65,7 @@ def add(folder: Path, slug: str, *, as_json: bool, **given: Any) -> None:
     """Open a task, or a new edition of one that is there."""
     from dataclasses import replace  # noqa: PLC0415
 
-    from goldbench.benchmark import add_task, default_settings, read_limits  # noqa: PLC0415
+    from goldbench.benchmark import add_task, default_settings, read_limits, task_json  # noqa: PLC0415
 
     settings = default_settings(given["kind"], given["tracks"])
     if given["limits"] is not None:
@@ -79,7 +79,7 @@ def add(folder: Path, slug: str, *, as_json: bool, **given: Any) -> None:
             site=given["site"],
         )  # fmt: skip
     if as_json:
-        click.echo(orjson.dumps(_task_json(made)))
+        click.echo(orjson.dumps(task_json(made)))
     else:
         click.echo(f"{made.slug}, edition {made.edition}: {made.queue}", err=True)
 
@@ -89,11 +89,11 @@ def add(folder: Path, slug: str, *, as_json: bool, **given: Any) -> None:
 @click.argument("slug", required=False)
 def show(folder: Path, slug: str | None) -> None:
     """Print tasks as JSON: type, tracks, limits, quota, datasets; nothing of the gold."""
-    from goldbench.benchmark import find_task, list_tasks  # noqa: PLC0415
+    from goldbench.benchmark import find_task, list_tasks, task_json  # noqa: PLC0415
 
     with _open(folder) as opened:
         found = list_tasks(opened) if slug is None else [find_task(opened, slug)]
-    click.echo(orjson.dumps([_task_json(one) for one in found]))
+    click.echo(orjson.dumps([task_json(one) for one in found]))
 
 
 @bench.group
@@ -124,20 +124,49 @@ def token(folder: Path, name: str) -> None:
 
 
 @bench.command
-@_folder
-@click.argument("path", type=_path, shell_complete=paths)
+@click.argument("places", nargs=-1, required=True, metavar="[DIR] PATH", shell_complete=paths)
 @click.option("--task", "slug", required=True)
 @click.option("--team", "name", help="Whose submission it is.")
+@click.option("--server", metavar="URL", help="Of the host, instead of its folder DIR.")
+@click.option("--token", envvar="GOLDBENCH_BENCH_TOKEN", help="The team's, for --server.")
 @click.option("--wait", is_flag=True, help="Work on it here until it has ended.")
 @click.option("--timeout", type=float, default=7_200, show_default=True, help="Of --wait, in s.")
 @click.option("--op-id", help="Names this request: repeated, it gives the same submission.")
 @click.option("--dry-run", is_flag=True, help="Only validate, here, on the task's public notes.")
 @_json
-def submit(folder: Path, path: Path, slug: str, *, as_json: bool, **given: Any) -> None:
+def submit(places: tuple[str, ...], slug: str, *, as_json: bool, **given: Any) -> None:
     """Submit a tool: a folder, or an archive of one, with tool.toml.
 
     With --wait the exit code says how it ended: 0 scored, 1 any other end, 3 not yet.
     """
+    *folders, path = map(Path, places)
+    if given["server"] is not None:
+        status = _submit_to(given["server"], slug, path, given)
+    elif len(folders) == 1:
+        status = _submit_here(folders[0], slug, path, given)
+    else:
+        msg = "a submission goes from PATH to the benchmark in DIR, or to a --server"
+        raise UsageError(msg, hint="goldbench bench submit DIR --task SLUG --team NAME PATH")
+    if as_json:
+        click.echo(orjson.dumps(status))
+    else:
+        _print_status(status)
+    if given["wait"]:
+        raise SystemExit(_exit_code(status["state"]))
+
+
+def _submit_to(url: str, slug: str, path: Path, given: dict[str, Any]) -> dict[str, Any]:
+    from goldbench.benchmark import BenchClient  # noqa: PLC0415  # loaded when the verb runs
+
+    if not given["token"]:
+        msg = "a server asks for a team's token"
+        raise UsageError(msg, hint="--token, or GOLDBENCH_BENCH_TOKEN in the environment")
+    with BenchClient(url, given["token"]) as client:
+        status = client.submit(slug, path, op_id=given["op_id"])
+        return client.wait(status["id"], given["timeout"]) if given["wait"] else status
+
+
+def _submit_here(folder: Path, slug: str, path: Path, given: dict[str, Any]) -> dict[str, Any]:
     from goldbench.benchmark import dry_run, find_task, find_team, submission_status  # noqa: PLC0415
     from goldbench.benchmark import submit as submit_tool  # noqa: PLC0415
 
@@ -155,13 +184,21 @@ def submit(folder: Path, path: Path, slug: str, *, as_json: bool, **given: Any) 
         id_ = submit_tool(opened, wanted, who, path, op_id=given["op_id"])
         if given["wait"]:
             _work_on(opened, id_, given["timeout"])
-        status = submission_status(opened, id_)
-    if as_json:
-        click.echo(orjson.dumps(status))
-    else:
-        _print_status(status)
-    if given["wait"]:
-        raise SystemExit(_exit_code(status["state"]))
+        return submission_status(opened, id_)
+
+
+@bench.command
+@_folder
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8090, show_default=True)
+def serve(folder: Path, host: str, port: int) -> None:
+    """Serve the benchmark over HTTP to teams and their CI; work is done by `bench work`."""
+    import uvicorn  # noqa: PLC0415  # slow to import
+
+    from goldbench.benchmark import bench_app  # noqa: PLC0415
+
+    with _open(folder) as opened:
+        uvicorn.run(bench_app(opened), host=host, port=port, access_log=False, server_header=False)
 
 
 @bench.command
@@ -302,20 +339,6 @@ def _named(golds: tuple[str, ...]) -> dict[str, Path]:
             raise UsageError(msg, hint="--gold NAME=PATH")
         made[name] = Path(path)
     return made
-
-
-def _task_json(found: Any) -> dict[str, Any]:
-    return {
-        "task": found.slug,
-        "edition": found.edition,
-        "queue": found.queue,
-        "hash": found.hash,
-        **found.settings.as_json(),
-        "datasets": [
-            {"name": one.name, "site": one.site, "hidden": one.hidden, "documents": one.documents}
-            for one in found.datasets
-        ],
-    }
 
 
 def _work_on(opened: Any, id_: str, seconds: float) -> None:

@@ -1,0 +1,194 @@
+"""The benchmark over HTTP, for teams and their CI: tasks, boards, quota, submissions.
+
+Below /api/v1: `GET /tasks`, `/tasks/T`, `/tasks/T/board`, `/tasks/T/quota`; `POST
+/tasks/T/submissions` with the archive as body (`Idempotency-Key` makes a repeated request give the
+same submission) answers 202 and where to look; `GET /submissions/ID`, `POST
+/submissions/ID/cancel`. A team's token goes into `Authorization: Bearer …`; a team sees its own
+submissions and nobody else's. Errors are problem details (RFC 9457).
+"""
+
+import logging
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Depends, FastAPI, Request, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from goldbench.benchmark import queue
+from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.board import board, submission_status
+from goldbench.benchmark.content import MAX_BYTES
+from goldbench.benchmark.quota import QuotaError
+from goldbench.benchmark.submit import quota_of, submit
+from goldbench.benchmark.tasks import Task, find_task, list_tasks
+from goldbench.benchmark.teams import Team, team_of
+from goldbench.errors import GoldbenchError, UsageError
+from goldbench.http import MEDIA_TYPE, Guard, Problem, SecurityHeaders, bearer
+from goldbench.http.asgi import App
+
+LOG = logging.getLogger("goldbench.benchmark")
+PREFIX = "/api/v1"
+_LONGEST_KEY = 80
+
+
+def bench_app(bench: Bench) -> App:
+    """Make the ASGI application; the caller opens and closes the benchmark."""
+    api = FastAPI(
+        title="goldbench benchmark",
+        description="Tasks with hidden gold: submit tools, look at boards.",
+        openapi_url=f"{PREFIX}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    api.state.bench = bench
+    api.include_router(_router, prefix=PREFIX)
+    api.add_exception_handler(GoldbenchError, _wrong)
+    api.add_exception_handler(HTTPException, _refused)
+    return SecurityHeaders(Guard(api, log=LOG, prefix=PREFIX))
+
+
+def task_json(found: Task) -> dict[str, Any]:
+    """Tell what anybody may know of a task: rules, limits, datasets; nothing of the gold."""
+    return {
+        "task": found.slug,
+        "edition": found.edition,
+        "queue": found.queue,
+        "hash": found.hash,
+        **found.settings.as_json(),
+        "datasets": [
+            {"name": one.name, "site": one.site, "hidden": one.hidden, "documents": one.documents}
+            for one in found.datasets
+        ],
+    }
+
+
+_router = APIRouter()
+
+
+def _opened(request: Request) -> Bench:
+    found: Bench = request.app.state.bench
+    return found
+
+
+def _team(request: Request) -> Team:
+    token = bearer(request.headers.get("authorization"))
+    found = None if token is None else team_of(_opened(request), token)
+    if found is None:
+        raise HTTPException(401, headers={"www-authenticate": "Bearer"})
+    return found
+
+
+_Bench = Annotated[Bench, Depends(_opened)]
+_Team = Annotated[Team, Depends(_team)]
+
+
+def _task(bench: Bench, slug: str) -> Task:
+    try:
+        return find_task(bench, slug)
+    except UsageError:
+        raise HTTPException(404) from None
+
+
+@_router.get("/tasks")
+def tasks(bench: _Bench) -> Response:
+    """List the tasks."""
+    return _json([task_json(one) for one in list_tasks(bench)])
+
+
+@_router.get("/tasks/{slug}")
+def task(slug: str, bench: _Bench) -> Response:
+    """Show a task."""
+    return _json(task_json(_task(bench, slug)))
+
+
+@_router.get("/tasks/{slug}/board")
+def task_board(slug: str, bench: _Bench) -> Response:
+    """Show a task's board."""
+    return _json(board(bench, _task(bench, slug)))
+
+
+@_router.get("/tasks/{slug}/quota")
+def task_quota(slug: str, bench: _Bench, team: _Team) -> Response:
+    """Say what the team may still submit today."""
+    return _json(quota_of(bench, _task(bench, slug), team).as_json())
+
+
+@_router.post("/tasks/{slug}/submissions", status_code=202)
+async def receive(slug: str, request: Request, bench: _Bench, team: _Team) -> Response:
+    """Receive an archive."""
+    wanted = await run_in_threadpool(_task, bench, slug)
+    key = request.headers.get("idempotency-key")
+    if key is not None and not (key.isascii() and key.isprintable() and len(key) <= _LONGEST_KEY):
+        msg = f"the Idempotency-Key is not plain text of at most {_LONGEST_KEY} characters"
+        raise UsageError(msg)
+    descriptor, name = tempfile.mkstemp(prefix=".upload-", dir=bench.folder / "submissions")
+    path = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            received = 0
+            async for piece in request.stream():
+                received += len(piece)
+                if received > MAX_BYTES:
+                    raise HTTPException(413)
+                file.write(piece)
+        id_ = await run_in_threadpool(submit, bench, wanted, team, path, op_id=key)
+    finally:
+        await run_in_threadpool(path.unlink, missing_ok=True)
+    told = await run_in_threadpool(submission_status, bench, id_)
+    where = f"{PREFIX}/submissions/{id_}"
+    return _json(told, 202, {"location": where, "retry-after": "2"})
+
+
+@_router.get("/submissions/{id_}")
+def submission(id_: str, bench: _Bench, team: _Team) -> Response:
+    """Say what has become of a submission of the team's own."""
+    return _json(_own(bench, team, id_), headers={"retry-after": "2"})
+
+
+@_router.post("/submissions/{id_}/cancel")
+def cancel(id_: str, bench: _Bench, team: _Team) -> Response:
+    """Cancel a submission; after its first hidden note it counts all the same."""
+    _own(bench, team, id_)
+    queue.cancel(bench, id_, "team")
+    return _json(_own(bench, team, id_))
+
+
+def _own(bench: Bench, team: Team, id_: str) -> dict[str, Any]:
+    try:
+        found = submission_status(bench, id_)
+    except UsageError:
+        raise HTTPException(404) from None
+    if found["team"] != team.name:
+        raise HTTPException(404)
+    return found
+
+
+def _json(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(orjson.dumps(told), status, headers, "application/json")
+
+
+async def _wrong(request: Request, error: Exception) -> Response:
+    del request
+    problem = Problem.of(error)
+    if isinstance(error, QuotaError):
+        reset = f"{error.reset_at:%Y-%m-%dT%H:%M:%SZ}"
+        problem = Problem(409, "quota", str(error), error.hint, {"reset_at": reset})
+    return Response(problem.body(), problem.status, media_type=MEDIA_TYPE)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    del request
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    details = {
+        401: "a team's token is needed: Authorization: Bearer …",
+        404: "there is nothing here, or it is another team's",
+        413: f"an archive has at most {MAX_BYTES} bytes",
+    }
+    problem = Problem(status, "refused", details.get(status))
+    return Response(problem.body(), status, headers, MEDIA_TYPE)

@@ -1,0 +1,77 @@
+"""The benchmark over HTTP, without any cage: what a team's CI sees."""
+
+import io
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from benchmark.tools import write_tool
+from goldbench.benchmark import Bench, BenchClient, ServerError, Task, add_team, bench_app
+from goldbench.services import served
+
+
+@pytest.fixture
+def server(bench: Bench, task: Task) -> Iterator[str]:
+    del task
+    with served(lambda: bench_app(bench)) as address:
+        yield address
+
+
+@pytest.fixture
+def client(bench: Bench, server: str) -> Iterator[BenchClient]:
+    with BenchClient(server, add_team(bench, "alpha")) as made:
+        yield made
+
+
+def test_a_folder_is_received_once_for_one_key(client: BenchClient, tmp_path: Path) -> None:
+    tool = write_tool(tmp_path / "tool", "good")
+    first = client.submit("date", tool, op_id="build-17")
+    again = client.submit("date", tool, op_id="build-17")
+    assert (first["state"], first["id"]) == ("RECEIVED", again["id"])
+    assert client.quota("date")["left"] == 0
+    assert client.status(first["id"])["name"] == "good"
+
+
+def test_the_quota_is_409_with_the_time_of_the_next(client: BenchClient, tmp_path: Path) -> None:
+    client.submit("date", write_tool(tmp_path / "tool", "good"))
+    with pytest.raises(ServerError, match="409") as error:
+        client.submit("date", write_tool(tmp_path / "other", "garbage"))
+    assert "the next day begins" in (error.value.hint or "")
+
+
+def test_another_teams_submission_is_not_there(
+    bench: Bench, server: str, client: BenchClient, tmp_path: Path
+) -> None:
+    id_ = client.submit("date", write_tool(tmp_path / "tool", "good"))["id"]
+    with BenchClient(server, add_team(bench, "beta")) as other:
+        for act in (other.status, other.cancel):
+            with pytest.raises(ServerError, match="404"):
+                act(id_)
+    assert client.cancel(id_)["state"] == "CANCELLED"
+
+
+def test_a_wrong_token_is_401_and_boards_are_open(server: str, client: BenchClient) -> None:
+    with BenchClient(server, "gbt_wrong") as stranger:
+        assert stranger.board("date") == client.board("date")
+        with pytest.raises(ServerError, match="401"):
+            stranger.quota("date")
+    with pytest.raises(ServerError, match="404"):
+        client.board("dates")
+
+
+def test_what_is_no_archive_is_refused_and_leaves_nothing(
+    bench: Bench, client: BenchClient, tmp_path: Path
+) -> None:
+    (tmp_path / "x.bin").write_bytes(b"nothing")
+    with pytest.raises(ServerError, match="400"):
+        client.submit("date", tmp_path / "x.bin")
+    with tarfile.open(tmp_path / "evil.tar", "w") as archive:
+        member = tarfile.TarInfo("../tool.toml")
+        member.size = 1
+        archive.addfile(member, io.BytesIO(b"x"))
+    with pytest.raises(ServerError, match="400"):
+        client.submit("date", tmp_path / "evil.tar")
+    assert list((bench.folder / "submissions").iterdir()) == []
+    assert client.quota("date")["left"] == 1

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -17,17 +18,44 @@ def test_every_verb_loads_and_says_what_the_list_says(name: str) -> None:
     assert (command.help or "").split("\n")[0] == VERBS[name].summary
 
 
-def test_help_lists_every_verb_and_imports_none() -> None:
+HEAVY = {"polars", "numpy", "scipy", "lxml", "fastapi", "rich", "sqlalchemy", "pydantic", "jinja2"}
+
+
+def loaded(*arguments: str) -> tuple[str, set[str]]:
+    """Run a command in a process of its own; give what it printed and the modules it imported."""
     code = (
         "import sys; from goldbench.cli import main\n"
-        "try: main(['--help'])\n"
+        f"try: main({list(arguments)!r})\n"
         "except SystemExit: pass\n"
-        "heavy = {'polars', 'numpy', 'scipy', 'lxml', 'matplotlib', 'fastapi', 'rich', 'faker'}\n"
-        "print('heavy:', sorted(heavy & set(sys.modules)))"
+        "print('modules:', *sorted(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert all(name in done.stdout for name in VERBS)
-    assert "heavy: []" in done.stdout
+    shown, _, modules = done.stdout.rpartition("modules:")
+    return shown, set(modules.split())
+
+
+def test_help_lists_every_verb_and_imports_none() -> None:
+    shown, modules = loaded("--help")
+    assert all(name in shown for name in VERBS)
+    assert not HEAVY & modules
+
+
+@pytest.mark.parametrize("verb", ["score", "compare", "annotate", "deidentify"])
+def test_the_help_of_a_verb_imports_nothing_heavy(verb: str) -> None:
+    shown, modules = loaded(verb, "--help")
+    assert f"goldbench {verb}" in shown or "Usage" in shown
+    assert not HEAVY & modules
+    assert not {"goldbench.scoring", "goldbench.phi", "goldbench.formats"} & modules
+
+
+def test_scoring_one_note_imports_no_more_than_it_needs(tmp_path: Path) -> None:
+    note = tmp_path / "n.jsonl"
+    span = '{"start": 0, "end": 3, "label": "NAME"}'
+    note.write_text(f'{{"id": "n", "text": "Ana came.", "spans": [{span}]}}\n', encoding="utf-8")
+    shown, modules = loaded("score", str(note), str(note), "--json")
+    assert '"f1":1.0' in shown
+    unused = {"scipy.special", "scipy.stats", "rich", "fastapi", "sqlalchemy", "pydantic"}
+    assert not (unused | {"goldbench.official", "goldbench.phi", "goldbench.reports"}) & modules
 
 
 def test_errors_of_ours_are_told_with_a_hint_and_no_traceback() -> None:

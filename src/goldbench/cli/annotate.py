@@ -1,12 +1,15 @@
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from goldbench.cli.candidates import formats
+from goldbench.cli.choices import LANGUAGES, SCHEMES
 from goldbench.cli.key_file import API_KEY_FILE, read_api_key
 from goldbench.cli.source import Source, progress, reads_corpus
-from goldbench.phi import LANGUAGES, SCHEMES, read_site
-from goldbench.services import Failure, Job, annotate_corpus
+
+if TYPE_CHECKING:  # loaded when the verb runs
+    from goldbench.services import Failure
 
 _SHOWN = 10
 
@@ -23,7 +26,7 @@ _SHOWN = 10
     help="Repeatable for goldbench's own.",
 )
 @click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES))
-@click.option("--scheme", type=click.Choice(list(SCHEMES)), help="Labels; nlpsandbox if absent.")
+@click.option("--scheme", type=click.Choice(SCHEMES), help="Labels; nlpsandbox if absent.")
 @click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")
 @click.option("--layer", default="system", show_default=True, help="The name of the new layer.")
 @click.option(
@@ -89,6 +92,9 @@ def annotate(
     stopped goes on where it was when the same command is given again. Exit code 1 where the tool
     failed on some notes; these are not in the layer.
     """  # noqa: D301 - \b is for click
+    from goldbench.phi import read_site  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.services import Job, annotate_corpus  # noqa: PLC0415  # loaded when the verb runs
+
     job = Job(
         tools=tools,
         lang=lang,
@@ -110,7 +116,7 @@ def annotate(
         ctx.exit(1)
 
 
-def _tell(failures: list[Failure], out: Path) -> None:
+def _tell(failures: "list[Failure]", out: Path) -> None:
     many = "1 note is" if len(failures) == 1 else f"{len(failures)} notes are"
     click.echo(f"{many} not annotated:", err=True)
     for one in failures[:_SHOWN]:

@@ -1,4 +1,7 @@
+from __future__ import annotations  # what is annotated is loaded when the verb runs
+
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 import orjson
@@ -6,9 +9,9 @@ import orjson
 from goldbench.cli.console import console
 from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
-from goldbench.scoring import compare as compare_streams
-from goldbench.scoring import edition, track
-from goldbench.scoring.compare import Comparison, Difference, Measure
+
+if TYPE_CHECKING:
+    from goldbench.scoring.compare import Comparison, Difference, Measure
 
 
 @click.command
@@ -27,6 +30,9 @@ def compare(task: Task, *, measure: Measure, resamples: int, as_json: bool) -> N
     p by approximate randomisation over documents (patients where they are known), interval by
     paired bootstrap, p of labels corrected by Holm.
     """
+    from goldbench.scoring import compare as compare_streams  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.scoring import edition, track  # noqa: PLC0415  # loaded when the verb runs
+
     wanted = [edition(name) for name in task.tracks]
     if any(e.version is not None for e in wanted):
         msg = "official editions cannot be compared: they give no counts by document"

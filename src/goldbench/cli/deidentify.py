@@ -1,33 +1,24 @@
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import orjson
 
 from goldbench.cli.candidates import formats
+from goldbench.cli.choices import LANGUAGES, POLICIES
 from goldbench.cli.source import Source, progress, reads_corpus
-from goldbench.engines import refuse_existing
 from goldbench.errors import UsageError
-from goldbench.formats import address, read_corpus
-from goldbench.phi import (
-    LANGUAGES,
-    POLICIES,
-    DeidentifyTask,
-    Key,
-    Leak,
-    deidentify_corpus,
-    estimate_leaks,
-    new_key,
-    policy,
-    read_key,
-    read_site,
-)
-from goldbench.phi.deidentify.writers import check_format
+
+if TYPE_CHECKING:  # loaded when the verb runs
+    from goldbench.phi import Key, Leak
 
 
 def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) -> None:
     del param
     if value is None:
         return
+    from goldbench.phi import new_key  # noqa: PLC0415  # loaded when the verb runs
+
     with value.open("xb") as file:
         value.chmod(0o600)
         file.write(new_key())
@@ -96,6 +87,18 @@ def deidentify(
     kind of the note and what --keep names; with a key, patients get pseudonyms. A run that was
     stopped goes on where it was when the same command is given again.
     """
+    from goldbench.engines import refuse_existing  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.formats import address, read_corpus  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.phi import (  # noqa: PLC0415  # loaded when the verb runs
+        DeidentifyTask,
+        deidentify_corpus,
+        estimate_leaks,
+        policy,
+        read_key,
+        read_site,
+    )
+    from goldbench.phi.deidentify.writers import check_format  # noqa: PLC0415  # loaded when the verb runs
+
     name = to or source.format
     check_format(name)
     refuse_existing(dst)
@@ -135,7 +138,7 @@ def deidentify(
     source.report_findings()
 
 
-def _told(leak: Leak) -> dict[str, object]:
+def _told(leak: "Leak") -> dict[str, object]:
     return {
         "what": leak.what,
         "entities": leak.entities,
@@ -145,7 +148,7 @@ def _told(leak: Leak) -> dict[str, object]:
     }
 
 
-def _line(leak: Leak) -> str:
+def _line(leak: "Leak") -> str:
     if leak.rate is None or leak.interval is None:
         return f"{leak.what:12} none in the sample"
     low, high = leak.interval

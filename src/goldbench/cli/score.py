@@ -1,6 +1,7 @@
+from __future__ import annotations  # what is annotated is loaded when the verb runs
+
 from dataclasses import replace
-from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import orjson
@@ -8,12 +9,10 @@ import orjson
 from goldbench.cli.console import console
 from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
-from goldbench.formats.tables.cells import csv_row
-from goldbench.scoring import Interval, Result, Score, Scores, edition, summarise
-from goldbench.scoring import score as score_systems
-from goldbench.scoring import track as track_named
-from goldbench.scoring.runs import Runs, spread
-from goldbench.scoring.score import count_all
+
+if TYPE_CHECKING:
+    from goldbench.scoring import Interval, Result, Score, Scores
+    from goldbench.scoring.runs import Runs
 
 
 @click.command
@@ -41,10 +40,16 @@ def score(
     printed beside them, unless there is a design: then they are weighted by inclusion probability,
     and the counts are those of the sample. An undefined score is –.
     """
+    from goldbench.scoring import score as score_systems  # noqa: PLC0415  # loaded when the verb runs
+
     found = score_systems(task.gold, task.systems, task.tracks, replace(task.settings, by=by))
     notes = [*found.notes, *task.findings()]
     runs = _runs(task, run_of) if run_of else []
     if as_json:
+        from importlib.metadata import version  # noqa: PLC0415  # loaded when the verb runs
+
+        from goldbench.scoring import summarise  # noqa: PLC0415  # loaded when the verb runs
+
         made = replace(found, notes=tuple(notes)).as_json(version("goldbench"))
         made["summary"] = [summary.as_json() for summary in summarise(found)]
         if runs:
@@ -62,6 +67,11 @@ def score(
 
 
 def _runs(task: Task, model: str) -> list[Runs]:
+    from goldbench.scoring import edition  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.scoring import track as track_named  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.scoring.runs import spread  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.scoring.score import count_all  # noqa: PLC0415  # loaded when the verb runs
+
     tracks = tuple(
         track_named(e.track) for name in task.tracks if (e := edition(name)).version is None
     )
@@ -210,6 +220,8 @@ def _bounds(interval: Interval | None) -> str:
 def _print_summary(found: Score) -> None:
     from rich.table import Table  # noqa: PLC0415  # slow to import
 
+    from goldbench.scoring import summarise  # noqa: PLC0415  # loaded when the verb runs
+
     table = Table("track", "average", "score", "mean", "SD", "median", "least", "most")
     table.title = "Over systems (macro = over documents)"
     for summary in summarise(found):
@@ -220,6 +232,8 @@ def _print_summary(found: Score) -> None:
 
 
 def _csv(found: Score) -> list[str]:
+    from goldbench.formats.tables.cells import csv_row  # noqa: PLC0415  # loaded when the verb runs
+
     head = "system,track,version,label,documents,missing,tp,fp,fn,precision,recall,f1"
     bounds = ",".join(
         f"{r}_{end}" for r in ("precision", "recall", "f1") for end in ("low", "high")

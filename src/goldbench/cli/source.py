@@ -6,37 +6,33 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from goldbench.cli.candidates import formats, paths
 from goldbench.cli.console import console
-from goldbench.corpus import DEFAULT_LAYER, Record, Schema
 from goldbench.errors import MissingLayerError, UsageError
-from goldbench.formats import (
-    FORMATS,
-    Findings,
-    ReadOptions,
-    address,
-    detect,
-    read,
-    read_corpus,
-    read_schema,
-)
+
+if TYPE_CHECKING:  # loaded when a verb runs
+    from goldbench.corpus import Record, Schema
+    from goldbench.formats import Findings, ReadOptions
 
 
 class Source:
     """A corpus named on the command line: records, once or again, and what was found in them."""
 
-    def __init__(self, path: Path, name: str, options: ReadOptions, layer: str | None) -> None:
+    def __init__(self, path: Path, name: str, options: "ReadOptions", layer: str | None) -> None:
         self.path = path
         self.format = name
         self.options = options
         self.layer = layer
 
-    def records(self) -> Iterator[Record]:
+    def records(self) -> "Iterator[Record]":
         """Yield the records; where a layer was named, with that layer only."""
+        from goldbench.corpus import Record  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.formats import read  # noqa: PLC0415  # loaded when the verb runs
+
         records = read(self.path, self.format, self.options)
         if self.layer is None:
             yield from records
@@ -52,7 +48,7 @@ class Source:
             raise MissingLayerError(msg)
 
     @property
-    def findings(self) -> Findings:
+    def findings(self) -> "Findings":
         return self.options.findings
 
     def report_findings(self) -> None:
@@ -89,6 +85,9 @@ def reads_corpus(function: Callable[..., Any]) -> Callable[..., Any]:
         strict: bool,
         **kwargs: Any,
     ) -> Any:
+        from goldbench.corpus import DEFAULT_LAYER  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.formats import Findings, ReadOptions, address, detect  # noqa: PLC0415  # loaded when the verb runs
+
         with at_hand(src) as where:
             found = address.parse(where)
             options = ReadOptions(
@@ -119,6 +118,8 @@ def at_hand(src: str) -> Iterator[str]:
 
 def texts_of(path: str) -> dict[str, str]:
     """Read the notes' texts by id, for formats without text."""
+    from goldbench.formats import address, read_corpus  # noqa: PLC0415  # loaded when the verb runs
+
     documents = read_corpus(address.parse(path).path).documents
     return {id_: d.text for id_, d in documents.items() if d.text is not None}
 
@@ -131,18 +132,22 @@ def _renamed(columns: Iterable[str]) -> dict[str, str]:
     return {ours: theirs for ours, _, theirs in pairs}
 
 
-def schema_named(name: str | None) -> Schema | None:
+def schema_named(name: str | None) -> "Schema | None":
     """Find a schema: one of ours by name, or a JSON file."""
     if name is None:
         return None
+    from goldbench.formats import read_schema  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.schemes import scheme  # noqa: PLC0415  # loaded when the verb runs
+
     if Path(name).exists():
         return read_schema(Path(name))
-    from goldbench.schemes import scheme  # noqa: PLC0415  # reads its tables only when asked
 
     return scheme(name)
 
 
-def progress(records: Iterable[Record], what: str, total: int | None = None) -> Iterator[Record]:
+def progress(
+    records: "Iterable[Record]", what: str, total: int | None = None
+) -> "Iterator[Record]":
     """Show, on a terminal only, how many documents have passed."""
     if not sys.stderr.isatty():
         yield from records
@@ -153,7 +158,6 @@ def progress(records: Iterable[Record], what: str, total: int | None = None) -> 
 
 
 __all__ = [
-    "FORMATS",
     "Source",
     "at_hand",
     "progress",

@@ -6,22 +6,19 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from goldbench.cli.candidates import formats, paths, tracks
+from goldbench.cli.choices import INTERVALS
 from goldbench.cli.source import at_hand, texts_of
 from goldbench.errors import UsageError
-from goldbench.formats import Findings, ReadOptions, address, read_design
-from goldbench.formats.address import Address
-from goldbench.schemes import find_map
-from goldbench.scoring import FileStream, Settings
-from goldbench.scoring.choice import choose
-from goldbench.scoring.names import filters
-from goldbench.scoring.rating import METHODS
-from goldbench.scoring.request import rule_tracks
-from goldbench.scoring.texts import StreamTexts
+
+if TYPE_CHECKING:  # loaded when a verb runs
+    from goldbench.formats import ReadOptions
+    from goldbench.formats.address import Address
+    from goldbench.scoring import FileStream, Settings
 
 
 class Task:
@@ -29,10 +26,10 @@ class Task:
 
     def __init__(
         self,
-        gold: FileStream,
-        systems: list[FileStream],
+        gold: "FileStream",
+        systems: "list[FileStream]",
         tracks: tuple[str, ...],
-        settings: Settings,
+        settings: "Settings",
     ) -> None:
         self.gold = gold
         self.systems = systems
@@ -65,8 +62,8 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--exclude", multiple=True, metavar="LABEL,...", help="All but these labels.")
     @click.option(
         "--interval",
-        type=click.Choice(METHODS),
-        default=METHODS[0],
+        type=click.Choice(INTERVALS),
+        default=INTERVALS[0],
         show_default=True,
         help="How intervals are made; clopper-pearson is the papers' way.",
     )
@@ -102,6 +99,14 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
     def wrapped(
         gold: str, systems: tuple[str, ...], tracks: tuple[str, ...], *args: Any, **options: Any
     ) -> Any:
+        from goldbench.formats import Findings, ReadOptions, address, read_design  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.schemes import find_map  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.scoring import Settings  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.scoring.choice import choose  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.scoring.names import filters  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.scoring.request import rule_tracks  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.scoring.texts import StreamTexts  # noqa: PLC0415  # loaded when the verb runs
+
         settings = Settings(
             tracks=(),
             map=find_map(given) if (given := options.pop("map_")) else None,
@@ -141,7 +146,7 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def _all_on_disk(every: list[Address]) -> Iterator[list[Address]]:
+def _all_on_disk(every: "list[Address]") -> "Iterator[list[Address]]":
     """Give what comes on standard input (-) a place on disk, because it is read several times."""
     piped = [number for number, one in enumerate(every) if str(one.path) == "-"]
     if not piped:
@@ -156,7 +161,11 @@ def _all_on_disk(every: list[Address]) -> Iterator[list[Address]]:
         yield [*every[:number], named, *every[number + 1 :]]
 
 
-def _stream(where: Address, name: str, format_: str | None, options: ReadOptions) -> FileStream:
+def _stream(
+    where: "Address", name: str, format_: str | None, options: "ReadOptions"
+) -> "FileStream":
+    from goldbench.scoring import FileStream  # noqa: PLC0415  # loaded when the verb runs
+
     if not where.path.exists():
         msg = f"{where.path} does not exist"
         raise UsageError(msg, hint=_near(where.path))

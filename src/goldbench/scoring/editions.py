@@ -4,16 +4,17 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from goldbench.corpus import Document, Record
 from goldbench.errors import UsageError
 from goldbench.formats import WriteOptions, writable
-from goldbench.official.result import OfficialResult
-from goldbench.official.tracks import TRACKS as OFFICIAL
-from goldbench.official.tracks import score as run_original
 from goldbench.scoring.result import Macro, Rates, Result, Scores
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.tracks import track
+
+if TYPE_CHECKING:  # the originals are loaded where one is asked for
+    from goldbench.official import OfficialResult
 
 # What each family of original scripts reads, and the format (and dialect) we make for it.
 _READS = {
@@ -49,6 +50,8 @@ def edition(name: str) -> Edition:
     base, colon, rest = name.partition(":")
     if not colon:
         return Edition(track(base).name, None)
+    from goldbench.official import TRACKS as OFFICIAL  # noqa: PLC0415  # as above
+
     kind, _, version = rest.partition("-")
     if kind != "official":
         msg = f"there is no edition {rest!r} of {base!r}"
@@ -81,6 +84,8 @@ def score_original(gold: Stream, system: Stream, wanted: Edition, task: str | No
 
     A corpus in memory, a layer of several and other formats are written for it first.
     """
+    from goldbench.official import score as run_original  # noqa: PLC0415  # as above
+
     family = next(name for name in _READS if wanted.track.startswith(name))
     with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
         paths = _readable((gold, system), family, Path(folder))
@@ -114,7 +119,7 @@ def _with_numbers(
         yield Record(Document(id_, document.text, document.meta), record.layers)
 
 
-def _result(found: OfficialResult, system: str, wanted: Edition) -> Result:
+def _result(found: "OfficialResult", system: str, wanted: Edition) -> Result:
     rates = Rates(found.precision, found.recall, found.f1)
     scores = Scores(found.tp or 0, found.fp or 0, found.fn or 0, rates)
     macro: dict[str, Macro] = {}

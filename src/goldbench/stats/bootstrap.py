@@ -22,6 +22,7 @@ import numpy.typing as npt
 from goldbench.errors import UsageError
 from goldbench.stats.arrays import FloatArray, IntArray, check_level
 from goldbench.stats.proportion import Interval
+from goldbench.stats.special import ndtr, ndtri
 from goldbench.stats.sums import Statistic
 
 _CELLS = 2**21  # of a block of multiplicities: 16 MB
@@ -42,8 +43,6 @@ class Replicates:
 
     def bca(self, *, level: float = 0.95) -> Interval | None:
         """Bias-corrected and accelerated (Efron 1987), acceleration by the jackknife."""
-        from scipy.special import ndtr, ndtri  # noqa: PLC0415 - scipy is slow to import
-
         check_level(level)
         if not self.values.size:
             return None

@@ -20,6 +20,7 @@ from goldbench.stats.arrays import FloatArray, check_level, defined, quotient
 from goldbench.stats.linearised import Linearised, linearise
 from goldbench.stats.proportion import Bounds, Interval, clopper_pearson_bounds
 from goldbench.stats.sample import Sample
+from goldbench.stats.special import ndtri, stdtrit
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,6 @@ def effective_size(found: Linearised, *, level: float) -> FloatArray:
       tell if they were cut by what the system said, so there is no such cap.
     - Unequal weights: those of `Linearised.holders` and `Linearised.ceiling`.
     """
-    from scipy.special import ndtri, stdtrit  # noqa: PLC0415 - scipy is slow to import
-
     plain = found.value * (1 - found.value)
     # Rounding leaves about 1e-32 where v is really 0; a true v is never so far below plain / units.
     usable = (found.variance * found.units > 1e-15 * plain) & (found.df >= 1)

@@ -22,6 +22,7 @@ from goldbench.stats.proportion import (
     wilson_bounds,
 )
 from goldbench.stats.sample import Sample
+from goldbench.stats.special import ndtri
 
 
 def f1_of_j(j: npt.ArrayLike) -> FloatArray:
@@ -100,8 +101,6 @@ def delta_f1_bounds(
     tp: npt.ArrayLike, fp: npt.ArrayLike, fn: npt.ArrayLike, *, level: float = 0.95
 ) -> Bounds:
     """F1 ± z · 2 / (1 + J)² · √(J (1 - J) / M), cut at 0 and 1. Too short; for comparison."""
-    from scipy.special import ndtri  # noqa: PLC0415 - scipy is slow to import
-
     check_level(level)
     units = _units(tp, fp, fn)
     j = quotient(tp, units)

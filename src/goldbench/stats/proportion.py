@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from goldbench.errors import UsageError
 from goldbench.stats.arrays import FloatArray, as_counts, check_level, quotient
+from goldbench.stats.special import betainccinv, betaincinv, ndtri
 
 
 class Interval(NamedTuple):
@@ -57,8 +58,6 @@ def clopper_pearson_bounds(x: npt.ArrayLike, n: npt.ArrayLike, *, level: float =
     1 at x = n (Clopper and Pearson 1934). The high bound is taken from the upper tail, so that
     it keeps its digits close to 1.
     """
-    from scipy.special import betainccinv, betaincinv  # noqa: PLC0415 - scipy is slow to import
-
     hits, trials = _successes(x, n, level)
     tail = (1 - level) / 2
     none, all_, empty = hits == 0, hits == trials, trials == 0
@@ -86,8 +85,6 @@ def wilson(x: float, n: float, *, level: float = 0.95) -> Interval | None:
 
 def wilson_bounds(x: npt.ArrayLike, n: npt.ArrayLike, *, level: float = 0.95) -> Bounds:
     """Invert the score test (Wilson 1927): the level is kept on average, not in every case."""
-    from scipy.special import ndtri  # noqa: PLC0415 - scipy is slow to import
-
     hits, trials = _successes(x, n, level)
     z2 = float(ndtri((1 + level) / 2)) ** 2
     share = quotient(hits, trials)

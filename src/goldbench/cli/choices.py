@@ -1,0 +1,22 @@
+"""Values that help texts list. They stand here too, so that `--help` imports nothing heavy.
+
+A test compares each with its owner.
+"""
+
+INTERVALS = ("korn-graubard", "clopper-pearson", "wilson", "bootstrap")
+"""`goldbench.scoring.rating.METHODS`, the default first."""
+LANGUAGES = ("en", "es")
+"""`goldbench.phi.LANGUAGES`."""
+SCHEMES = ("nlpsandbox", "i2b2", "meddocan")
+"""`goldbench.phi.SCHEMES`."""
+POLICIES = (
+    "hipaa-safe-harbor",
+    "limited-data-set",
+    "gdpr-pseudonymisation",
+    "mask",
+    "tag",
+    "redact",
+)
+"""`goldbench.phi.POLICIES`."""
+
+__all__ = ["INTERVALS", "LANGUAGES", "POLICIES", "SCHEMES"]

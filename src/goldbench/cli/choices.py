@@ -3,9 +3,9 @@
 A test compares each with its owner.
 """
 
-INTERVALS = ("korn-graubard", "clopper-pearson", "wilson", "bootstrap")
+INTERVALS = ("one-more-document", "korn-graubard", "clopper-pearson", "wilson", "bootstrap")
 """`goldbench.scoring.rating.METHODS`, the default first."""
-LANGUAGES = ("en", "es")
+LANGUAGES = ("en", "es", "fr")
 """`goldbench.phi.LANGUAGES`."""
 SCHEMES = ("nlpsandbox", "i2b2", "meddocan")
 """`goldbench.phi.SCHEMES`."""

@@ -38,6 +38,7 @@ from goldbench.stats.arrays import FloatArray, check_level, sum_by
 from goldbench.stats.document_sums import DocumentSums, check_part, sum_rows
 from goldbench.stats.proportion import Bounds, Interval, clopper_pearson_bounds
 from goldbench.stats.sample import Sample
+from goldbench.stats.special import gammainc, gammaincc, ndtr, ndtri, stdtrit
 
 RHO = 0.1
 """How alike the errors of one note are taken to be, where none was seen."""
@@ -155,8 +156,6 @@ class _Reach:
         units: Units,
         between: FloatArray | float,
     ) -> None:
-        from scipy.special import ndtri, stdtrit  # noqa: PLC0415 - scipy is slow to import
-
         tail = (1 + level) / 2
         self._sums = sums
         self._stretch = (stdtrit(sums.df, tail) / ndtri(tail)) ** 2 * sums.factor
@@ -175,8 +174,6 @@ class _Reach:
 
     def _chance(self, q: FloatArray, added: FloatArray, *, above: bool) -> FloatArray:
         """Give the chance that the sum with the added document is at most 0, or above it."""
-        from scipy.special import gammainc, gammaincc, ndtr  # noqa: PLC0415 - slow to import
-
         sums, stretch = self._sums, self._stretch
         (yy, yg, gg), (yyy, yyg, ygg, ggg) = sums.squares, sums.cubes
         total = sums.part - q * sums.whole

@@ -45,6 +45,16 @@ def betainccinv(a: npt.ArrayLike, b: npt.ArrayLike, share: npt.ArrayLike) -> Any
     return _functions().betainccinv(a, b, share)
 
 
+def gammainc(a: npt.ArrayLike, x: npt.ArrayLike) -> Any:
+    """The regularised lower incomplete gamma function."""
+    return _functions().gammainc(a, x)
+
+
+def gammaincc(a: npt.ArrayLike, x: npt.ArrayLike) -> Any:
+    """The regularised upper incomplete gamma function."""
+    return _functions().gammaincc(a, x)
+
+
 def ndtr(z: npt.ArrayLike) -> Any:
     """The standard normal distribution function."""
     return _functions().ndtr(z)
@@ -60,4 +70,4 @@ def stdtrit(df: npt.ArrayLike, share: npt.ArrayLike) -> Any:
     return _functions().stdtrit(df, share)
 
 
-__all__ = ["betainccinv", "betaincinv", "ndtr", "ndtri", "stdtrit"]
+__all__ = ["betainccinv", "betaincinv", "gammainc", "gammaincc", "ndtr", "ndtri", "stdtrit"]

@@ -6,6 +6,7 @@
 
 import os
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -40,8 +41,27 @@ SHAPE = """() => ({
 })"""
 
 
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+"""axe-core, which looks for barriers; it comes with the package and from nowhere else."""
+
+
+def barriers(page: Page) -> list[str]:
+    """Name what axe-core finds on a page, as it stands and with everything unfolded."""
+    page.evaluate(AXE)
+    folded = "[...document.querySelectorAll('details:not([open])')]"
+    page.evaluate(f"window.folded = {folded}; folded.forEach((one) => {{ one.open = true; }})")
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    page.evaluate("folded.forEach((one) => { one.open = false; })")
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
 def sound(page: Page, name: str) -> None:
     """Check what every page owes its reader, and photograph it."""
+    assert barriers(page) == [], name
     shape = page.evaluate(SHAPE)
     assert shape["headings"] == 1, name
     assert shape["language"] in ("en", "es"), name

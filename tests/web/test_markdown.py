@@ -49,3 +49,7 @@ def test_headings_stand_below_the_title_of_a_page() -> None:
     made = str(markdown("# one\n\n###### six", 1))
     assert "<h2>one</h2>" in made
     assert "<h6>six</h6>" in made
+
+
+def test_a_heading_without_words_is_none() -> None:
+    assert str(markdown("# \n\ntext\n\n## Do\n")) == "<p>text</p>\n<h2>Do</h2>\n"

@@ -119,6 +119,7 @@ from goldbench.study.reopen import reopen_curation, reopen_sheet
 from goldbench.study.sheets.activity import report_activity
 from goldbench.study.sheets.checklist import Gap
 from goldbench.study.sheets.content import NOT_MENTIONED, Content, fold
+from goldbench.study.sheets.own_notes import OwnNote, my_notes
 from goldbench.study.sheets.projection import content_json
 from goldbench.study.sheets.queries import Card, SheetView, events_since, my_batches, read_sheet
 from goldbench.study.sheets.save import Saved, save
@@ -154,6 +155,7 @@ __all__ = [
     "NoteInfo",
     "OperationError",
     "Origin",
+    "OwnNote",
     "OwnResult",
     "Passwords",
     "Person",
@@ -228,6 +230,7 @@ __all__ = [
     "missing_before_opening",
     "my_batches",
     "my_feedback",
+    "my_notes",
     "my_training_result",
     "next_note",
     "note_of_sheet",

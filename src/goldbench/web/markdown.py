@@ -13,11 +13,20 @@ from markupsafe import Markup
 def markdown(text: str, lower: int = 0) -> Markup:
     """Give safe HTML, with headings so many levels lower: a page has a title of its own.
 
+    A heading without words is left out: it would be read out as one.
+
     >>> markdown("**no** <b>tag</b>").strip()
     Markup('<p><strong>no</strong> &lt;b&gt;tag&lt;/b&gt;</p>')
     """
     parser = _parser()
-    tokens = parser.parse(text)
+    every = parser.parse(text)
+    empty = {
+        at + n
+        for at, token in enumerate(every)
+        if token.type == "heading_open" and not every[at + 1].content.strip()
+        for n in range(3)
+    }
+    tokens = [token for at, token in enumerate(every) if at not in empty]
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(int(token.tag[1]) + lower, 6)}"

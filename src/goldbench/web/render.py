@@ -1,7 +1,7 @@
 """From a template to an answer: what every page knows without being told.
 
 A template has `t` (the words of its language), `actor` (None before sign-in), `writes` (whether
-they lead the study or write its guideline), `csrf` and `csrf_field`, `theme`, `lang`,
+they lead the study or write its guideline), `csrf` and `csrf_field`, `theme`, `density`, `lang`,
 `study_title`, `here` (its own path), `said` (what a form left to say), `static(name)`, the
 drawings `gauge` and `span_of`, and the filters `date`, `moment`, `minutes`, `markdown` and `json`
 (for `<script type="application/json">`).
@@ -24,8 +24,10 @@ from goldbench.web.session import csrf_of, current_person, settings_of
 from goldbench.web.words import LANGUAGES, Words, pick
 
 THEMES = ("auto", "light", "dark")
+DENSITIES = ("roomy", "compact")
 LANGUAGE_COOKIE = "goldbench-language"
 THEME_COOKIE = "goldbench-theme"
+DENSITY_COOKIE = "goldbench-density"
 SAID_COOKIE = "goldbench-said"
 
 
@@ -40,6 +42,7 @@ def page(request: Request, name: str, /, status: int = 200, **values: Any) -> Re
         lang=t.lang,
         languages=LANGUAGES,
         theme=theme_of(request),
+        density=density_of(request),
         actor=actor,
         writes=actor is not None and not actor.roles.isdisjoint(("lead", "author")),
         csrf=token,
@@ -64,6 +67,12 @@ def words_of(request: Request) -> Words:
 def theme_of(request: Request) -> str:
     chosen = request.cookies.get(THEME_COOKIE, "")
     return chosen if chosen in THEMES else "auto"
+
+
+def density_of(request: Request) -> str:
+    """Say how close together things stand where notes are annotated."""
+    chosen = request.cookies.get(DENSITY_COOKIE, "")
+    return chosen if chosen in DENSITIES else DENSITIES[0]
 
 
 def said_of(request: Request, t: Words) -> str | None:

@@ -27,6 +27,7 @@ from goldbench.study import (
     Study,
     events_since,
     my_batches,
+    my_notes,
     next_note,
     read_guideline,
     read_sheet,
@@ -65,11 +66,40 @@ def annotate_next(request: Request, actor: Person, study: TheStudy, batch_id: Ba
     return RedirectResponse(f"/annotate/{quote(batch_id)}/{number}", 303)
 
 
+@router.get("/annotate/{batch_id}/notes", include_in_schema=False)
+def own_notes(request: Request, actor: Person, study: TheStudy, batch_id: Batch) -> Response:
+    """List one's own notes: open, done, and those one was unsure about."""
+    notes = my_notes(study, actor, batch_id)
+    groups = [
+        (key, [one for one in notes if one.state == state])
+        for key, state in (("open", "open"), ("new", "new"), ("done", "done"))
+    ]
+    return page(
+        request,
+        "annotate-list.html",
+        batch_id=batch_id,
+        card=_card(study, actor, batch_id),
+        groups=groups,
+        left=sum(one.state != "done" for one in notes),
+        done=sum(one.state == "done" for one in notes),
+        unsure=sum(one.unsure for one in notes),
+    )
+
+
 @router.get("/annotate/{batch_id}/{number}", include_in_schema=False)
 def annotate(
-    request: Request, actor: Person, study: TheStudy, batch_id: Batch, number: Number
+    request: Request,
+    actor: Person,
+    study: TheStudy,
+    batch_id: Batch,
+    number: Number,
+    *,
+    elsewhere: bool = False,
+    lost: Annotated[int, Query(ge=0, le=10_000)] = 0,
 ) -> Response:
+    """`elsewhere`: closed in another window of the same person; `lost`: changes of this one."""
     sheet = read_sheet(study, actor, batch_id, number)
+    numbers = [one.number for one in my_notes(study, actor, batch_id)]
     guideline = read_guideline(study, actor, sheet.guideline)
     units = {label.unit for label in guideline.schema.labels}
     desk = {
@@ -86,6 +116,10 @@ def annotate(
         guideline=guideline,
         card=_card(study, actor, batch_id),
         has_facts="tag" in units,
+        before=max((one for one in numbers if one < number), default=None),
+        after=min((one for one in numbers if one > number), default=None),
+        elsewhere=elsewhere,
+        lost=lost,
     )
 
 

@@ -247,7 +247,7 @@ def test_nobody_trains_on_notes_of_production(crew: Team) -> None:
         seat_person(study, lead, training.id, one.id)
     assert missing_before_opening(study, lead, training.id) == []
     produce(crew)  # planned later, opened first
-    said = ["2 notes are in production, in production: nobody may train on them"]
+    said = ["2 notes are production notes of production: nobody may train on them"]
     assert missing_before_opening(study, lead, training.id) == said
     with pytest.raises(UnfinishedError) as caught:
         open_batch(study, lead, training.id)

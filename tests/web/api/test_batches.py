@@ -40,7 +40,7 @@ def plan(lead: Visitor, crew: Team, kind: str, notes: list[str]) -> str:
     ("first", "then", "said"),
     [
         ("training", "production", "2 notes were seen in training already"),
-        ("production", "training", "2 notes are in production, in production: nobody may train"),
+        ("production", "training", "2 notes are production notes of production: nobody may train"),
     ],
 )
 def test_training_and_production_never_share_a_note_whichever_opens_first(

@@ -283,7 +283,8 @@ def test_a_note_closed_elsewhere_says_that_edits_were_not_saved(
     save(stage.study, who, stage.batch.id, desk.number, ending, expected=0)
     desk.drag("aspirin")
     desk.press("2")
-    expect(desk.page.get_by_text("This note is closed.")).to_be_visible()
+    expect(desk.page.get_by_text("You closed this note in another window.")).to_be_visible()
+    expect(desk.page.get_by_text("1 change made here after that was not saved.")).to_be_visible()
     assert desk.content.done
     assert desk.content.nothing
 
@@ -333,3 +334,31 @@ def shown(desk: Desk, names: dict[str, str]) -> list[str]:
 def reload(page: Page) -> None:
     page.reload()
     page.locator(".note .line").first.wait_for()
+
+
+def test_a_note_closed_in_another_tab_says_so_in_this_one(open_desk: Opener, stage: Stage) -> None:
+    here = open_desk(stage)
+    there = open_desk(stage, here.number)
+    there.press("n", "Control+Enter")
+    there.page.wait_for_url(lambda url: not url.endswith(f"/{here.number}"))
+    told = here.page.get_by_text("You closed this note in another window.")
+    expect(told).to_be_visible()
+    expect(here.page.get_by_text("not saved")).to_have_count(0)
+
+
+def test_closing_without_a_network_says_that_the_note_is_open_and_the_work_kept(
+    open_desk: Opener, stage: Stage, context: BrowserContext
+) -> None:
+    desk = open_desk(stage)
+    desk.drag("aspirin")
+    desk.press("2")
+    desk.saved()
+    context.set_offline(offline=True)
+    desk.press("Control+Enter")
+    told = desk.page.get_by_role("alert")
+    expect(told).to_contain_text("The note is not closed: the server does not answer.")
+    expect(told).to_contain_text("kept in this browser")
+    context.set_offline(offline=False)
+    desk.press("Control+Enter")
+    desk.page.wait_for_url(lambda url: not url.endswith(f"/{desk.number}"))
+    assert stage.sheet(desk.number).state == "done"

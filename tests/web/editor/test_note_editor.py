@@ -357,3 +357,55 @@ def test_a_finger_taps_a_word_and_a_label(
     desk.saved()
     assert desk.said == [("DRUG", "aspirin")]
     context.close()
+
+
+def test_the_own_notes_are_listed_and_the_previous_one_is_a_click_away(
+    open_desk: Opener, stage: Stage
+) -> None:
+    first = open_desk(stage)
+    first.press("u", "Escape")
+    first.saved()
+    desk = open_desk(stage)
+    desk.page.get_by_role("link", name="Previous note").click()
+    expect(desk.page.get_by_role("heading", name=f"Note {desk.number - 1} of")).to_be_visible()
+    desk.page.get_by_role("link", name=f"Note {desk.number - 1} of").click()
+    mine = desk.page.get_by_role("link", name=f"Note {first.number} ? unsure")
+    expect(mine).to_be_visible()
+    mine.click()
+    expect(desk.page.get_by_label("I am unsure about this note")).to_be_checked()
+
+
+def test_the_panel_folds_on_a_telephone_and_comes_back_for_a_selection(
+    browser: Browser, stage: Stage, troubles: Troubles
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    stage.admit(context, stage.annotators[0])
+    page = context.new_page()
+    troubles.listen(page)
+    desk = Desk(page, stage, stage.fresh()).open()
+    palette = page.locator("#bench-palette")
+    fold = page.get_by_role("button", name="What the note says")
+    fold.tap()
+    expect(palette).to_be_hidden()
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    left, top, right, bottom = desk.box(*desk.place("aspirin"))
+    page.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
+    expect(palette).to_be_visible()
+    context.close()
+
+
+def test_a_compact_page_shows_more_of_the_note(open_desk: Opener, stage: Stage) -> None:
+    desk = open_desk(stage)
+
+    def height() -> float:
+        return float(desk.page.locator(".note .line").first.evaluate("(one) => one.offsetHeight"))
+
+    roomy = height()
+    desk.page.goto(f"{stage.server.address}/account")
+    desk.page.get_by_label("compact").check()
+    desk.page.locator("form[action='/account/density'] button").click()
+    desk.open()
+    assert height() < roomy
+    desk.page.context.clear_cookies(name="goldbench-density")

@@ -176,7 +176,7 @@ def _note_problems(connection: Connection, found: Batch) -> Iterator[str]:
         if production:
             yield f"{several} notes were seen in {name} already"
         else:
-            yield f"{several} notes are in production, in {name}: nobody may train on them"
+            yield f"{several} notes are production notes of {name}: nobody may train on them"
 
 
 def _trained(connection: Connection, guideline_id: str) -> set[str]:

@@ -20,7 +20,14 @@ from goldbench.study.actor import Actor, scopes_of
 from goldbench.web.answers import way_back
 from goldbench.web.pages.entry import address_of
 from goldbench.web.pages.forms import Form, field, fields, go, whole
-from goldbench.web.render import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, page
+from goldbench.web.render import (
+    DENSITIES,
+    DENSITY_COOKIE,
+    LANGUAGE_COOKIE,
+    THEME_COOKIE,
+    THEMES,
+    page,
+)
 from goldbench.web.session import Person, TheStudy, cookie_of, settings_of
 from goldbench.web.words import LANGUAGES
 
@@ -72,6 +79,15 @@ def theme(request: Request, form: Form) -> Response:
     return _remember(request, THEME_COOKIE, chosen, way_back(field(form, "next", "/account")))
 
 
+@router.post("/account/density")
+def density(request: Request, form: Form) -> Response:
+    chosen = field(form, "density")
+    if chosen not in DENSITIES:
+        msg = "there is no such appearance"
+        raise UsageError(msg)
+    return _remember(request, DENSITY_COOKIE, chosen, way_back(field(form, "next", "/account")))
+
+
 @router.post("/account/tokens")
 def new_token(request: Request, actor: Person, study: TheStudy, form: Form) -> Response:
     """Make a token and show it, once: the page is not to be found again."""
@@ -109,6 +125,7 @@ def _account(
         now=study.now(),
         scopes=scopes_of(actor.roles),
         themes=THEMES,
+        densities=DENSITIES,
         terms=current_terms(study, actor),
     )
 

@@ -166,6 +166,7 @@ export class EditQueue extends EventTarget {
       try {
         const saved = await this.transport.save([this.#closing], this.version);
         this.#acknowledge([this.#closing], saved);
+        this.#channel?.postMessage({ sheet: this.sheet, version: this.version });
         break;
       } catch (error) {
         const told = problem(error);

@@ -13,7 +13,8 @@ import { make, say, typing } from "./note-editor-dom.js";
 import { missing, readable, summary } from "./note-editor-schema.js";
 
 export class Closing {
-  #busy = false;
+  /** The note is being closed from here. */
+  busy = false;
 
   /** @param {Desk} desk */
   constructor(desk) {
@@ -28,7 +29,7 @@ export class Closing {
   /** Close the note and go on, or say everything that is missing, once. */
   async finish() {
     const { desk } = this;
-    if (this.#busy) return;
+    if (this.busy) return;
     // A field that is being typed in gives its value when it is left.
     if (typing(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur();
     if (desk.closed) {
@@ -47,11 +48,12 @@ export class Closing {
   /** Close the note; whatever keeps it open is said. @param {boolean} rest */
   async #close(rest) {
     const { desk } = this;
-    this.#busy = true;
+    this.busy = true;
     try {
       if (!(await desk.queue.flush())) {
         if (desk.queue.state.name === "offline") desk.tell(say("not_closed"));
-        return; // why not is said already
+        else desk.sayStopped();
+        return;
       }
       await desk.activity?.flush();
       await desk.queue.close(rest);
@@ -59,9 +61,10 @@ export class Closing {
     } catch (error) {
       const told = /** @type {any} */ (error);
       if (told.code === "unfinished") this.#ask([], told.missing, this.#bare());
-      else desk.tell(told.status ? `${say("kept_open")} ${told.detail ?? ""}` : say("not_closed"));
+      else if (told.code === "state") desk.tell(say("closed_elsewhere"));
+      else desk.tell(say(told.status ? "kept_open" : "not_closed"));
     } finally {
-      this.#busy = false;
+      this.busy = false;
     }
   }
 

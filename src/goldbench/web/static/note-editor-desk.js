@@ -48,6 +48,8 @@ export class Desk extends EventTarget {
   marks = [];
   /** @type {(() => {id: string, words: string}[])[]} what was begun and must not be passed over */
   unfinished = [];
+  /** Changes that could not be kept. */
+  #lost = 0;
 
   /** Open the sheet that the page carries. */
   static async open() {
@@ -138,12 +140,19 @@ export class Desk extends EventTarget {
     if (this.do({ op: "nothing", value })) this.editor.announce(say(value ? "nothing_said" : "nothing_back"));
   }
 
+  /** Fold the panel away on a small screen, or bring it back. @param {boolean} [away] */
+  fold(away) {
+    const folded = document.querySelector(".bench-panel")?.classList.toggle("folded", away);
+    document.getElementById("bench-fold")?.setAttribute("aria-expanded", String(!folded));
+  }
+
   /** @param {import("./edit-queue-store.js").Shelf} shelf */
   #listen(shelf) {
     this.queue.addEventListener("change", () => this.#shown());
     this.queue.addEventListener("state", () => this.#stated());
     this.queue.addEventListener("refused", (event) => {
       const { operations } = /** @type {CustomEvent} */ (event).detail;
+      this.#lost += operations.length;
       this.tell(say("refused", { n: operations.length }));
     });
     document.addEventListener("keydown", (event) => this.#onKey(event));
@@ -186,11 +195,20 @@ export class Desk extends EventTarget {
     on("bench-nothing", () => this.toggleNothing());
     on("bench-done", () => void this.closing.finish());
     on("bench-help", () => this.closing.help());
+    on("bench-fold", () => this.fold());
+    // Whoever selects words wants to say something about them.
+    this.editor.addEventListener("note-pending", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail.pieces) this.fold(false);
+    });
+    this.editor.addEventListener("note-choose", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail) this.fold(false);
+    });
   }
 
   #shown() {
     const { content, history } = this.queue;
-    if (content.done && !this.closed) location.reload(); // closed from another tab
+    // What still waits the page tells of when it is there again; what was given up goes with it.
+    if (content.done && !this.closed && !this.closing.busy) location.replace(`${location.pathname}?elsewhere=1&lost=${this.#lost}`);
     this.editor.update(this.marks.flatMap((of) => of(content)));
     const set = (/** @type {string} */ id, /** @type {Record<string, any>} */ values) => {
       const found = document.getElementById(id);
@@ -208,7 +226,7 @@ export class Desk extends EventTarget {
   }
 
   #stated() {
-    const { name, waiting, detail } = this.queue.state;
+    const { name, waiting } = this.queue.state;
     const place = document.getElementById("bench-state");
     if (!place) return;
     const before = place.dataset.state;
@@ -216,8 +234,13 @@ export class Desk extends EventTarget {
     place.textContent = say(`state.${name}`, { n: waiting });
     // Whoever listens need not hear of every save, only of what changes the way to work.
     if ([before, name].includes("offline") && before !== name) this.editor.announce(place.textContent);
-    if (name === "closed" || name === "stale") {
-      this.tell(`${say(`stopped.${name}`, { n: waiting })} ${detail ?? ""}`);
-    }
+    this.sayStopped();
+  }
+
+  /** Say why nothing can be saved any more, where that is so. */
+  sayStopped() {
+    const { name, waiting } = this.queue.state;
+    if (name === "closed") this.tell(say(waiting ? "stopped.closed" : "closed_elsewhere", { n: waiting }));
+    else if (name === "stale") this.tell(say(waiting ? "stopped.stale" : "stopped.reload", { n: waiting }));
   }
 }

@@ -6,6 +6,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -17,6 +18,7 @@ from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.contract.unreadable import with_unreadable
 from goldbench.formats.design import design_file, find_design, write_design
 from goldbench.formats.io.files import head
+from goldbench.formats.io.listing import seen_once
 from goldbench.formats.json import doccano, fhir, jsonl, label_studio, nlpsandbox, prodigy, quotes
 from goldbench.formats.standoff_xml import i2b2_phi, i2b2_risk, mae, medtator
 from goldbench.formats.tables import conll, csv, omop, table
@@ -115,9 +117,10 @@ def detect(path: Path) -> str:
     if not path.exists():
         msg = f"{path} does not exist"
         raise UsageError(msg)
-    for name, candidate in FORMATS.items():
-        if candidate.sniff(path):
-            return name
+    with seen_once(path) if path.is_dir() else nullcontext():
+        for name, candidate in FORMATS.items():
+            if candidate.sniff(path):
+                return name
     if path.is_file() and path.stat().st_size == 0:
         raise FormatError(path, 0, "the file is empty")
     if path.is_dir() and not any(path.iterdir()):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -125,7 +125,7 @@ class FileStream:
     def design(self) -> Design | None:
         return find_design(self.path)
 
-    @property
+    @cached_property
     def file(self) -> File:
         return File(self.path, self.format or detect(self.path))
 

@@ -30,7 +30,6 @@ documents, one document a line, and PubTator's own wrapper are read as well.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +54,7 @@ from goldbench.formats.io.files import document_id, head, read_bytes
 from goldbench.formats.io.json_lines import objects
 from goldbench.formats.io.json_stream import elements, write_list
 from goldbench.formats.io.json_values import dumps, loads, to_attributes
+from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 
 LOSES: tuple[str, ...] = bioc.LOSES
@@ -66,7 +66,7 @@ _EXPECTED = "expected a BioC document, an object with passages"
 
 
 def sniff(path: Path) -> bool:
-    files = [path] if path.is_file() else islice(path.rglob("*.json"), 8)
+    files = some_files(path, ".json", most=8)
     return any(_looks_like_bioc(head(file, 16384)) for file in files)
 
 

@@ -15,7 +15,6 @@ text comes back as it was; characters that XML cannot hold are refused.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -36,6 +35,7 @@ from goldbench.formats.bioc.values import (
 from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.io.files import MAX_BYTES, document_id, head
+from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.io.xml import require_xml_text
 
@@ -50,7 +50,7 @@ _REMOVE = "remove <!DOCTYPE ...>; notes need no entities"
 
 
 def sniff(path: Path) -> bool:
-    files = [path] if path.is_file() else islice(path.rglob("*.xml"), 8)
+    files = some_files(path, ".xml", most=8)
     starts = (head(file, 8192) for file in files)
     return any(
         _ROOT.search(start) is not None and (b"<document" in start or b"<source" in start)

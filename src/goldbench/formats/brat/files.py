@@ -59,17 +59,21 @@ def read_batch(batch: list[Names], options: ReadOptions, *, text: bool = True) -
     places = np.array(rows, dtype=np.int64)
     plain = set(places[lines.plain].tolist())
     texts = [None if found is None else found[0] for found in read]
+    lengths: list[int | None] = [None] * len(batch)
+    for row, length in zip(rows, lines.lengths.tolist(), strict=True):
+        lengths[row] = length
     slow = []
     if len(plain) < len(batch):
         for row in sorted(set(range(len(batch))) - plain):
             record = attached(brat.read_pair(*_paths(batch[row]), options), options)
             said = record.document.text
             texts[row] = None if said is None else said.encode()
+            lengths[row] = None if said is None else len(said)
             slow.append(record)
     ids = [id_ for id_, _, _ in batch]
     if text:
-        return Batch(ids, places, lines, slow, texts, None, _lengths(texts))
-    return Batch(ids, places, lines, slow, None, _digests(texts), _lengths(texts))
+        return Batch(ids, places, lines, slow, texts, None, lengths)
+    return Batch(ids, places, lines, slow, None, _digests(texts), lengths)
 
 
 def read_apart(
@@ -91,10 +95,6 @@ def _both(txt: str | None, ann: str | None) -> tuple[bytes, bytes] | None:
         return None
     text, lines = _slurp(txt), _slurp(ann)
     return None if text is None or lines is None else (text, lines)
-
-
-def _lengths(texts: list[bytes | None]) -> list[int | None]:
-    return [None if t is None else len(t) if t.isascii() else len(t.decode()) for t in texts]
 
 
 def _digests(texts: list[bytes | None]) -> list[str | None]:

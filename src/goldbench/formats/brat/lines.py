@@ -5,6 +5,7 @@ offsets say. A document with any other line is left to the ordinary way (`brat.r
 that findings, fragments, attributes and errors are the same.
 """
 
+import codecs
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -25,7 +26,10 @@ _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Lines(NamedTuple):
-    """The spans of the documents that are `plain`, in the order of the lines."""
+    """The spans of the documents that are `plain`, in the order of the lines.
+
+    `lengths` are those of all texts, in characters.
+    """
 
     plain: Flags
     document: Ints
@@ -33,6 +37,7 @@ class Lines(NamedTuple):
     end: Ints
     label: Ints
     labels: tuple[str, ...]
+    lengths: Ints
 
 
 class _Rows(NamedTuple):
@@ -74,8 +79,7 @@ def parse(texts: Sequence[bytes], anns: Sequence[bytes]) -> Lines:
     """Parse the files of several documents; texts and lines of one document stand at one index."""
     lines = _Bytes([ann + b"\n" if ann[-1:] not in (b"", b"\n") else ann for ann in anns])
     notes = _Bytes(texts)
-    ascii_, plain = _encodings(texts, notes)
-    plain &= _encodings(anns, lines)[1]
+    plain = _are_text(texts, notes) & _are_text(anns, lines)
     ends = lines.places(_LF)[:-2]
     starts = np.concatenate(([0], ends + 1))[:-1] if len(ends) else ends
     starts, ends = starts[starts < ends], ends[starts < ends]
@@ -90,17 +94,40 @@ def parse(texts: Sequence[bytes], anns: Sequence[bytes]) -> Lines:
     end, also = _numbers(lines, second + 1, after)
     label, labels, known = _labels(lines, before + 1, first)
     simple &= good & also & known & plain[document]
+    measure = _Measure(notes)
     rows = _Rows(document, start, end, after + 1, ends)
-    here = simple & ascii_[document]
-    simple[here] = _stand(lines, notes, _Rows(*(column[here] for column in rows)))
-    for number in np.unique(document[simple & ~ascii_[document]]).tolist():
-        low, high = np.searchsorted(document, (number, number + 1))
-        own = _Rows(*(column[low:high] for column in rows))
-        simple[low:high] &= _all_stand(lines, texts[number].decode(), own)
+    simple[simple] = _stand(lines, notes, measure, _Rows(*(column[simple] for column in rows)))
     plain[document[~simple]] = False
     keep = plain[document]
     code, labels = _used(label[keep], labels)
-    return Lines(plain, document[keep], start[keep], end[keep], code, labels)
+    return Lines(plain, document[keep], start[keep], end[keep], code, labels, measure.lengths)
+
+
+class _Measure:
+    """Turns places in code points into places in bytes, for all notes at once.
+
+    A byte that continues a character is 10xxxxxx. The i-th of them, at byte p, comes after p - i
+    characters; so before the k-th character there are as many as have p - i <= k.
+    """
+
+    def __init__(self, notes: _Bytes) -> None:
+        sizes = notes.ends - notes.starts
+        if notes.is_ascii:
+            self._after: Ints | None = None
+            self.begin, self.lengths = notes.starts, sizes
+            return
+        inner = np.flatnonzero((notes.single[: notes.size] & 0xC0) == 0x80)
+        self._after = inner - np.arange(len(inner))
+        until = np.searchsorted(inner, notes.ends)
+        self.lengths = sizes - np.diff(until, prepend=0)
+        self.begin = np.cumsum(self.lengths) - self.lengths
+
+    def bytes_at(self, document: Ints, place: Ints) -> Ints:
+        """Give the byte at which a document's character begins."""
+        character = self.begin[document] + place
+        if self._after is None:
+            return character
+        return character + np.searchsorted(self._after, character, side="right")
 
 
 def _used(codes: Ints, labels: tuple[str, ...]) -> tuple[Ints, tuple[str, ...]]:
@@ -110,20 +137,21 @@ def _used(codes: Ints, labels: tuple[str, ...]) -> tuple[Ints, tuple[str, ...]]:
     return (np.cumsum(there) - 1)[codes] if len(codes) else codes, kept
 
 
-def _encodings(pieces: Sequence[bytes], whole: _Bytes) -> tuple[Flags, Flags]:
-    """Say which pieces are ASCII, and which are UTF-8."""
+def _are_text(pieces: Sequence[bytes], whole: _Bytes) -> Flags:
+    """Say which pieces are UTF-8."""
+    good = np.ones(len(pieces), dtype=bool)
     if whole.is_ascii:
-        return np.ones(len(pieces), dtype=bool), np.ones(len(pieces), dtype=bool)
-    ascii_ = np.fromiter(map(bytes.isascii, pieces), dtype=bool, count=len(pieces))
-    text = ascii_.copy()
-    for number in np.flatnonzero(~ascii_).tolist():
-        text[number] = _is_text(pieces[number])
-    return ascii_, text
+        return good
+    # What is UTF-8 as a whole is so in pieces, where none begins inside a character.
+    begins = whole.single[np.minimum(whole.starts, whole.size)]
+    if ((begins & 0xC0) != 0x80).all() and _is_text(whole.single[: whole.size].data):
+        return good
+    return np.fromiter(map(_is_text, pieces), dtype=bool, count=len(pieces))
 
 
-def _is_text(data: bytes) -> bool:
+def _is_text(data: bytes | memoryview) -> bool:
     try:
-        data.decode()
+        codecs.utf_8_decode(data, "strict", True)  # noqa: FBT003  # the end is the end
     except UnicodeDecodeError:
         return False
     return True
@@ -169,27 +197,20 @@ def _labels(lines: _Bytes, low: Ints, high: Ints) -> tuple[Ints, tuple[str, ...]
     return code.astype(np.int64), tuple(names), good
 
 
-def _stand(lines: _Bytes, notes: _Bytes, given: _Rows) -> Flags:
-    """Say which quotes stand in their ASCII texts, eight bytes at a time."""
-    length = given.quote_end - given.quote
-    stands: Flags = (given.end - given.start == length) & (
-        given.end <= (notes.ends - notes.starts)[given.document]
-    )
+def _stand(lines: _Bytes, notes: _Bytes, measure: _Measure, given: _Rows) -> Flags:
+    """Say which quotes stand in their texts, eight bytes at a time."""
+    stands: Flags = (given.start <= given.end) & (given.end <= measure.lengths[given.document])
     rows = np.flatnonzero(stands)
-    there = notes.starts[given.document[rows]] + given.start[rows]
-    place, left = given.quote[rows], length[rows]
+    there = measure.bytes_at(given.document[rows], given.start[rows])
+    until = measure.bytes_at(given.document[rows], given.end[rows])
+    place = given.quote[rows]
+    left = given.quote_end[rows] - place
+    same = until - there == left
+    stands[rows[~same]] = False
+    rows, place, there, left = rows[same], place[same], there[same], left[same]
     while len(rows):
         same = lines.words(place, left) == notes.words(there, left)
         stands[rows[~same]] = False
         more = same & (left > 8)
         rows, place, there, left = rows[more], place[more] + 8, there[more] + 8, left[more] - 8
     return stands
-
-
-def _all_stand(lines: _Bytes, text: str, given: _Rows) -> bool:
-    """Whether every quote of one document stands in its text; offsets are code points."""
-    rows = zip(*(column.tolist() for column in given[1:]), strict=True)
-    return all(
-        text[start:end] == lines.single[quote:quote_end].tobytes().decode("utf-8", "replace")
-        for start, end, quote, quote_end in rows
-    )

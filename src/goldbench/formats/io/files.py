@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from goldbench.errors import FormatError, UsageError
+from goldbench.formats.io.listing import some_files
 
 # A clinical note is a few kB; the largest discharge files seen are some MB. What is larger than
 # this is not a note, and reading it whole would only end in a MemoryError.
@@ -87,7 +88,7 @@ def first_file(path: Path, *suffixes: str) -> Path | None:
     """Find any one file to sniff at without listing a whole large tree."""
     if path.is_file():
         return path if path.name.endswith(suffixes) else None
-    return next((p for suffix in suffixes for p in path.rglob(f"*{suffix}") if p.is_file()), None)
+    return next(iter(some_files(path, *suffixes, most=1)), None)
 
 
 def document_id(path: Path, root: Path) -> str:

@@ -20,7 +20,6 @@ export writes), or a folder of them. Nobody has looked at the notes: there are n
 import base64
 import re
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,6 +31,7 @@ from goldbench.formats.contract.location import Spot
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.io.files import document_id, head, read_bytes, read_lines
 from goldbench.formats.io.json_values import loads
+from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.json.narrative import plain_text
 
@@ -71,7 +71,7 @@ _NOTES = {
 def sniff(path: Path) -> bool:
     if path.is_file():
         return _looks_like_fhir(head(path))
-    files = (file for suffix in (".json", *_LINES) for file in islice(path.rglob(f"*{suffix}"), 4))
+    files = (file for suffix in (".json", *_LINES) for file in some_files(path, suffix, most=4))
     return any(_looks_like_fhir(head(file)) for file in files)
 
 

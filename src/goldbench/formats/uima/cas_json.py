@@ -31,7 +31,7 @@ are spelled in hexadecimal. "Not looked at" is the string field `goldbench:annot
 
 import keyword
 from collections.abc import Iterable, Iterator
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +53,7 @@ from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.contract.plain import ANNOTATED, plain_marks, plain_meta
 from goldbench.formats.io.files import document_id, encode, file_for, head, read_bytes
 from goldbench.formats.io.json_values import dumps, loads
+from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.uima import cas
 
@@ -96,7 +97,7 @@ _TYPES: dict[str, Any] = {
 
 
 def sniff(path: Path) -> bool:
-    files = [path] if path.is_file() else islice(path.rglob("*.json"), 8)
+    files = some_files(path, ".json", most=8)
     starts = (head(file) for file in files)
     return any(b'"%TYPES"' in start or b'"%FEATURE_STRUCTURES"' in start for start in starts)
 

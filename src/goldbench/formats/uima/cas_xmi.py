@@ -19,7 +19,6 @@ import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
@@ -32,6 +31,7 @@ from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.io.archive import Archive, opened
 from goldbench.formats.io.files import document_id, head, read_bytes
+from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.io.xml import parse_bytes
 from goldbench.formats.uima import cas
@@ -52,7 +52,7 @@ _BROKEN = (KeyError, ValueError, TypeError, AttributeError, IndexError, RuntimeE
 def sniff(path: Path) -> bool:
     if path.is_file() and head(path, 4).startswith(b"PK"):
         return _sniff_archive(path)
-    files = [path] if path.is_file() else islice(path.rglob("*.xmi"), 4)
+    files = some_files(path, ".xmi", most=4)
     return any(b"http://www.omg.org/XMI" in head(file) for file in files)
 
 

@@ -26,7 +26,6 @@ without marks is "nothing here".
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -34,6 +33,7 @@ from goldbench.corpus import Document, Marks, Record, Relation, Ruler, Span, Val
 from goldbench.errors import FormatError, OffsetError
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.io.files import MAX_BYTES, decode, document_id, head, read_bytes
+from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.uima import cas
 from goldbench.formats.uima.tsv_cells import (
@@ -57,7 +57,7 @@ _UNIT = re.compile(r"\d+-\d+(\.\d+)?")
 
 
 def sniff(path: Path) -> bool:
-    files = [path] if path.is_file() else islice(path.rglob("*.tsv"), 4)
+    files = some_files(path, ".tsv", most=4)
     return any(head(file, 64).startswith(b"#FORMAT=WebAnno TSV 3.") for file in files)
 
 

@@ -1,0 +1,80 @@
+"""What lies in a folder, seen in one walk: every format asks for files with suffixes of its own."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+
+FEW = 8
+"""Files of a suffix whose names are kept: as many as any format looks into."""
+
+
+@dataclass(slots=True)
+class Listing:
+    """How many files of each suffix there are below a folder, and the first few of each."""
+
+    counts: Counter[str] = field(default_factory=Counter[str])
+    first: dict[str, list[Path]] = field(default_factory=dict[str, list[Path]])
+
+    @classmethod
+    def of(cls, root: Path) -> "Listing":
+        made = cls()
+        for folder, folders, names in os.walk(root):
+            folders[:] = [name for name in folders if name[0] != "."]
+            for name in names:
+                if name[0] == ".":
+                    continue
+                suffix = suffix_of(name)
+                made.counts[suffix] += 1
+                if made.counts[suffix] <= FEW:
+                    made.first.setdefault(suffix, []).append(Path(folder, name))
+        return made
+
+    def ending(self, *suffixes: str) -> Iterator[Path]:
+        """Yield files with these suffixes, those of the first suffix first."""
+        for wanted in suffixes:
+            for suffix, files in self.first.items():
+                if suffix.endswith(wanted):
+                    yield from files
+
+
+def suffix_of(name: str) -> str:
+    """Give the suffix; of a compressed file also the one before.
+
+    >>> suffix_of("a.b.ann"), suffix_of("notes.jsonl.gz"), suffix_of("README")
+    ('.ann', '.jsonl.gz', '')
+    """
+    stem, dot, last = name.rpartition(".")
+    if not dot or not stem:
+        return ""
+    if last in ("gz", "zst", "bz2", "xz"):
+        return suffix_of(stem) + dot + last
+    return dot + last
+
+
+_SEEN: ContextVar[tuple[Path, Listing] | None] = ContextVar("seen", default=None)
+
+
+@contextmanager
+def seen_once(root: Path) -> Iterator[None]:
+    """Let everybody who looks below `root` meanwhile share one walk."""
+    token = _SEEN.set((root, Listing.of(root)))
+    try:
+        yield
+    finally:
+        _SEEN.reset(token)
+
+
+def listing(root: Path) -> Listing:
+    seen = _SEEN.get()
+    return seen[1] if seen is not None and seen[0] == root else Listing.of(root)
+
+
+def some_files(path: Path, *suffixes: str, most: int = FEW) -> list[Path]:
+    """Give a file itself, or a few of those with such suffixes below a folder, to look into."""
+    if not path.is_dir():
+        return [path] if path.is_file() else []
+    return list(listing(path).ending(*suffixes))[:most]

@@ -7,7 +7,7 @@ input, and counts add over partitions of the documents.
 
 from goldbench.matching.exact import match_exact
 from goldbench.matching.fragments import Shapes
-from goldbench.matching.merged import Hits, match_merged, merge
+from goldbench.matching.merged import Hits, has_alphanumeric, match_merged, merge
 from goldbench.matching.muc import count_credit, match_credit, match_places
 from goldbench.matching.overlap import match_overlap
 from goldbench.matching.pairs import Counts, Pairs, confusion, count, tally
@@ -27,6 +27,7 @@ __all__ = [
     "confusion",
     "count",
     "count_credit",
+    "has_alphanumeric",
     "match_credit",
     "match_exact",
     "match_merged",

@@ -79,7 +79,7 @@ def merge(side: Spans, text: Text) -> Merged:
     fresh = np.ones(side.size, dtype=bool)
     fresh[1:] = side.document[1:] != side.document[:-1]
     inner = np.flatnonzero(~fresh)
-    fresh[inner] = _has_alphanumeric(text, reach[inner - 1], start[inner])
+    fresh[inner] = has_alphanumeric(text, reach[inner - 1], start[inner])
     heads = np.flatnonzero(fresh)
     group = np.cumsum(fresh) - 1
     ends = np.maximum.reduceat(side.end, heads)
@@ -87,7 +87,7 @@ def merge(side: Spans, text: Text) -> Merged:
     return Merged(Spans(side.document[heads], side.start[heads], ends, zeros), group)
 
 
-def _has_alphanumeric(text: Text, low: Ints, high: Ints) -> npt.NDArray[np.bool_]:
+def has_alphanumeric(text: Text, low: Ints, high: Ints) -> npt.NDArray[np.bool_]:
     """Whether [low, high) holds an alphanumeric; gaps are short, so look only as far as needed."""
     table = text.classes("alphanumeric")
     found = np.zeros(len(low), dtype=bool)

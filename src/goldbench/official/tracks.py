@@ -11,6 +11,9 @@ from goldbench.official.files import names_in
 from goldbench.official.i2b2_2014_report import macro
 from goldbench.official.result import OfficialResult, defined
 
+Readings = dict[tuple[Path, Path, str], meddocan.Counts]
+"""What two folders gave under all rules of a family, so that the next rule need not read them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
@@ -24,6 +27,7 @@ class Request:
     sentences: Path
     annotator: str | None
     task: str | None
+    readings: Readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,7 @@ def score(
     sentences: Path = meddocan.SENTENCES,
     annotator: str | None = None,
     task: str | None = None,
+    readings: Readings | None = None,
 ) -> OfficialResult:
     """Score a system as the original script of a track does.
 
@@ -53,7 +58,8 @@ def score(
     (by default what the gold folder holds), `sentences` the folder with sentence ends for the
     leak score. i2b2 2014: `annotator` picks one of several systems in a folder. NLP Sandbox:
     `task` is a tool type or its short name (date, person, …; by default the one that gold has
-    annotations of), `edition` is 4.2 or 4.3.
+    annotations of), `edition` is 4.2 or 4.3. `readings` is given where several tracks are asked
+    of the same folders: what was read for one serves the next.
     """
     found = TRACKS.get(track)
     if found is None:
@@ -63,20 +69,28 @@ def score(
     if chosen not in found.editions:
         msg = f"track {track} has no edition {chosen!r}"
         raise UsageError(msg, hint=f"one of: {', '.join(found.editions) or 'none'}")
-    return found.run(Request(track, gold, system, chosen, fmt, sentences, annotator, task))
+    kept = {} if readings is None else readings
+    return found.run(Request(track, gold, system, chosen, fmt, sentences, annotator, task, kept))
 
 
 def _meddocan_ner(asked: Request) -> OfficialResult:
-    found = meddocan.ner(asked.gold, asked.system, _format(asked), sentences=asked.sentences)
+    found = meddocan.with_sentences(_counts(asked).ner, asked.sentences)
     return _result(asked, found, leak=meddocan.leak(found))
 
 
 def _meddocan_strict(asked: Request) -> OfficialResult:
-    return _result(asked, meddocan.strict(asked.gold, asked.system, _format(asked)))
+    return _result(asked, Evaluation("", "", _counts(asked).strict))
 
 
 def _meddocan_merged(asked: Request) -> OfficialResult:
-    return _result(asked, meddocan.merged(asked.gold, asked.system, _format(asked)))
+    return _result(asked, Evaluation("", "", _counts(asked).merged))
+
+
+def _counts(asked: Request) -> meddocan.Counts:
+    key = (asked.gold, asked.system, _format(asked))
+    if key not in asked.readings:
+        asked.readings[key] = meddocan.count_folders(*key)
+    return asked.readings[key]
 
 
 def _format(asked: Request) -> str:

@@ -20,7 +20,7 @@ from goldbench.scoring import (
 )
 from goldbench.scoring.choice import choose
 from goldbench.scoring.compare import compare_counted
-from goldbench.scoring.editions import score_original
+from goldbench.scoring.editions import score_originals
 from goldbench.scoring.request import Request, rule_tracks
 from goldbench.scoring.runs import spread
 from goldbench.scoring.score import Counted, count_together
@@ -126,7 +126,8 @@ def _originals(
         original = edition(f"{name}:official")
         try:
             results += [
-                score_original(gold.quiet(), system.quiet(), original, None) for system in systems
+                score_originals(gold.quiet(), system.quiet(), [original], None)[original]
+                for system in systems
             ]
         except GoldbenchError as error:
             refused[original.name] = _TEMPORARY.sub("", str(error))

@@ -15,6 +15,7 @@ from goldbench.scoring.tracks import track
 
 if TYPE_CHECKING:  # the originals are loaded where one is asked for
     from goldbench.official import OfficialResult
+    from goldbench.official.tracks import Readings
 
 # What each family of original scripts reads, and the format (and dialect) we make for it.
 _READS = {
@@ -79,18 +80,31 @@ def original_task(originals: Sequence[Edition], include: frozenset[str] | None) 
     return f"nlpsandbox:{family.replace('_', '-')}-annotator"
 
 
-def score_original(gold: Stream, system: Stream, wanted: Edition, task: str | None) -> Result:
-    """Let an original script score a system: on the files as they are, else on copies.
+def score_originals(
+    gold: Stream, system: Stream, wanted: Sequence[Edition], task: str | None
+) -> dict[Edition, Result]:
+    """Let original scripts score a system: on the files as they are, else on copies.
 
-    A corpus in memory, a layer of several and other formats are written for it first.
+    A corpus in memory, a layer of several and other formats are written for them first. What is
+    read or written for one track serves the others of its family.
     """
     from goldbench.official import score as run_original  # noqa: PLC0415  # as above
 
-    family = next(name for name in _READS if wanted.track.startswith(name))
-    with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
-        paths = _readable((gold, system), family, Path(folder))
-        answer = run_original(wanted.track, *paths, edition=wanted.version or None, task=task)
-    return _result(answer, system.name, wanted)
+    made: dict[Edition, Result] = {}
+    for family in _READS:
+        asked = [each for each in wanted if each.track.startswith(family)]
+        if not asked:
+            continue
+        readings: Readings = {}
+        with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
+            paths = _readable((gold, system), family, Path(folder))
+            for each in asked:
+                edition_ = each.version or None
+                answer = run_original(
+                    each.track, *paths, edition=edition_, task=task, readings=readings
+                )
+                made[each] = _result(answer, system.name, each)
+    return made
 
 
 def _readable(sides: tuple[Stream, Stream], family: str, folder: Path) -> tuple[Path, Path]:
@@ -131,4 +145,4 @@ def _result(found: "OfficialResult", system: str, wanted: Edition) -> Result:
     return Result(system, wanted.name, 1, found.documents, 0, scores, macro, reason=reason)
 
 
-__all__ = ["Edition", "edition", "original_task", "score_original"]
+__all__ = ["Edition", "edition", "original_task", "score_originals"]

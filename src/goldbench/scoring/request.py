@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from goldbench.errors import UsageError
 from goldbench.scoring.choice import choose
-from goldbench.scoring.editions import Edition, edition, original_task, score_original
+from goldbench.scoring.editions import Edition, edition, original_task, score_originals
 from goldbench.scoring.result import Result, Score
 from goldbench.scoring.score import Counted, Settings, count_together, rate_counted
 from goldbench.scoring.sight import refuse_blind, tell_unseen
@@ -71,19 +71,25 @@ class Request:
             for each, settings in zip(counted, self.passes, strict=True)
         )
         for key, other in zip(self.attributes, finer, strict=True):
-            results = [
+            finer_results = (
                 replace(result, groups={**result.groups, key: fine.by_label})
                 for result, fine in zip(rated, other, strict=True)
-            ]
-            rated = replace(rated, results=tuple(results))
+            )
+            rated = replace(rated, results=tuple(finer_results))
         bases = [track(each.track) for each in self.editions]
         holds = dict(zip(names, counted[0].holds, strict=True))
         refuse_blind(bases, counted[0].gold_holds, holds)
-        results = [
-            replace(self._result(rated, gold, system, each), findings=system.noticed)
-            for system in systems
-            for each in self.editions
-        ]
+        results: list[Result] = []
+        for system in systems:
+            asked = [each for each in self.editions if each.version is not None]
+            originals = score_originals(gold.quiet(), system.quiet(), asked, self.task)
+            results += (
+                replace(
+                    originals.get(each) or rated.result(system.name, each.track),
+                    findings=system.noticed,
+                )
+                for each in self.editions
+            )
         notes = (*rated.notes, *tell_unseen(bases, counted[0].gold_holds, results))
         return replace(
             rated,
@@ -92,11 +98,6 @@ class Request:
             notes=notes,
             rule=self.passes[0].rule,
         )
-
-    def _result(self, rated: Score, gold: Stream, system: Stream, each: Edition) -> Result:
-        if each.version is None:
-            return rated.result(system.name, each.track)
-        return score_original(gold.quiet(), system.quiet(), each, self.task)
 
 
 def rule_tracks(settings: Settings) -> tuple[str, ...]:

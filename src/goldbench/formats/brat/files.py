@@ -52,7 +52,7 @@ def batches_below(path: Path, size: int = 2000) -> Iterator[list[Names]]:
 
 def read_batch(batch: list[Names], options: ReadOptions, *, text: bool = True) -> Batch:
     """Read the files; without `text` the texts' digests stand for them."""
-    read = [_both(txt, ann) for _, txt, ann in batch]
+    read = [read_both(txt, ann) for _, txt, ann in batch]
     rows = [row for row, found in enumerate(read) if found is not None]
     both = [found for found in read if found is not None]
     lines = ann_lines.parse([found[0] for found in both], [found[1] for found in both])
@@ -89,7 +89,7 @@ def _paths(names: Names) -> tuple[str, Path | None, Path | None]:
     return id_, None if txt is None else Path(txt), None if ann is None else Path(ann)
 
 
-def _both(txt: str | None, ann: str | None) -> tuple[bytes, bytes] | None:
+def read_both(txt: str | None, ann: str | None) -> tuple[bytes, bytes] | None:
     """Read the two files; None where the ordinary way must speak."""
     if txt is None or ann is None:
         return None

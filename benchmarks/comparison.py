@@ -5,9 +5,11 @@ are negative-binomial with shape 1.5; each system has its own chance in each doc
 mean .8 and intra-class correlation ρ, and its own false alarms, Poisson with a gamma effect. So
 no system is better, and a test at .05 should find one in 5 % of the runs.
 
-McNemar is the exact test on mentions that one system finds and the other does not; the other is
-approximate randomisation of F1 over whole documents. They ask about recall and about F1.
-The power column repeats the second test with recall .86 against .80.
+McNemar is the exact test on mentions that one system finds and the other does not; the others are
+about F1 over whole documents: approximate randomisation, and the closed form that `compare` prints.
+The power columns repeat these two with recall .86 against .80. `contradict` counts runs of either
+kind in which p and interval of the closed form disagree (there can be none), `cover` those of the
+null in which its interval holds 0.
 """
 
 import argparse
@@ -18,7 +20,7 @@ from importlib.metadata import version
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.stats import f1_of, randomization_test
+from goldbench.stats import f1_of, paired_difference, randomization_test
 
 LEVEL = 0.05
 _SHAPE = 1.5
@@ -36,6 +38,7 @@ class Setting:
 
 
 SETTINGS = (
+    Setting(20, 3, 0.2),
     Setting(100, 3, 0.05),
     Setting(100, 3, 0.2),
     Setting(300, 3, 0.2),
@@ -51,6 +54,10 @@ class Rejections:
     mcnemar: float
     randomization: float
     power: float
+    paired: float
+    paired_power: float
+    contradict: float
+    cover: float
 
 
 class Documents:
@@ -92,7 +99,7 @@ def mcnemar(a: npt.NDArray[np.bool_], b: npt.NDArray[np.bool_]) -> float:
 def measure(setting: Setting, *, runs: int, resamples: int, seed: int) -> Rejections:
     """Count rejections; the three tests look at the same documents."""
     rng = np.random.default_rng(seed)
-    said = np.zeros((runs, 3), dtype=np.bool_)
+    said = np.zeros((runs, 7), dtype=np.bool_)
     for number in range(runs):
         notes = Documents(setting, rng)
         a, b, better = notes.read(0.80), notes.read(0.80), notes.read(0.86)
@@ -102,6 +109,14 @@ def measure(setting: Setting, *, runs: int, resamples: int, seed: int) -> Reject
                 counts[0], other, f1_of, seed=seed + number, resamples=resamples
             )
             said[number, column] = test.p_value is not None and test.p_value <= LEVEL
+            found = paired_difference(counts[0], other, "f1", level=1 - LEVEL)
+            if found.p_value is None or found.interval is None:
+                continue
+            holds = found.interval.low <= 0 <= found.interval.high
+            said[number, 2 + column] = found.p_value <= LEVEL
+            said[number, 5] |= (found.p_value <= LEVEL) == holds
+            if column == 1:
+                said[number, 6] = holds
         said[number, 0] = mcnemar(a, b) <= LEVEL
     shares = said.mean(axis=0).tolist()
     return Rejections(setting, *shares)
@@ -121,9 +136,17 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"goldbench {version('goldbench')}, Python {platform.python_version()},", end=" ")
     print(f"numpy {np.__version__}, scipy {version('scipy')}, {platform.platform()}")
     print(f"seed {given.seed}; {runs} runs, {resamples} swaps; rejections at {LEVEL}")
-    print(f"{'documents':16}{'McNemar, null':>16}{'documents, null':>17}{'documents, .86':>16}")
+    print(
+        f"{'':16}{'McNemar':>9}{'randomised':>16}{'closed form':>16}{'contradict':>12}{'cover':>7}"
+    )
+    print(
+        f"{'documents':16}{'null':>9}{'null':>9}{'.86':>7}{'null':>9}{'.86':>7}{'contradict':>12}{'null':>7}"
+    )
     for row in run(runs=runs, resamples=resamples, seed=given.seed):
-        print(f"{row.setting!s:16}{row.mcnemar:16.3f}{row.randomization:17.3f}{row.power:16.3f}")
+        print(
+            f"{row.setting!s:16}{row.mcnemar:9.3f}{row.randomization:9.3f}{row.power:7.3f}"
+            f"{row.paired:9.3f}{row.paired_power:7.3f}{row.contradict:12.3f}{row.cover:7.3f}"
+        )
     print(f"standard error of a share near .05: {np.sqrt(LEVEL * (1 - LEVEL) / runs):.4f}")
 
 

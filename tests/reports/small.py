@@ -25,7 +25,7 @@ NOTHING = Marks(())
 ORIGIN = Origin(
     datetime(2031, 2, 3, 4, 5, tzinfo=UTC), "goldbench report a b", {"goldbench": "9.8.7"}
 )
-QUICK = Wanted(resamples=99)
+QUICK = Wanted()
 
 
 def stream(

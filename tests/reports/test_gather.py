@@ -121,7 +121,7 @@ def test_gold_and_systems_are_read_once(tmp_path: Path) -> None:
     for side in (gold, *systems):
         list(side.parts(text=True))
     once = opened.copy()
-    wanted = Wanted(tracks=("exact", "token"), resamples=19)
+    wanted = Wanted(tracks=("exact", "token"))
     gather(gold, systems, Settings(by=("patient", "attribute:kind")), wanted)
     watching.clear()
     assert set(once) == {path.name for path in paths}
@@ -138,7 +138,7 @@ def test_what_was_noticed_in_reading_is_told_once(tmp_path: Path) -> None:
 
 
 def test_pairs_are_compared_on_all_tracks_for_few_systems_only() -> None:
-    two = Wanted(tracks=("exact", "overlap"), resamples=19)
+    two = Wanted(tracks=("exact", "overlap"))
     found = evidence(good(), poor(), wanted=two)
     assert [(c.a, c.b, c.track) for c in found.comparisons] == [
         ("good", "poor", "exact"),
@@ -156,7 +156,7 @@ def test_runs_of_one_model_are_pooled_and_not_compared() -> None:
 
 
 def test_errors_are_shared_out_between_systems() -> None:
-    found = evidence(good(), poor(), wanted=Wanted(errors=20, resamples=19))
+    found = evidence(good(), poor(), wanted=Wanted(errors=20))
     assert [len(one.shown) for one in found.listings] == [9, 9]  # three kinds, three of each
     assert [one.total for one in found.listings] == [18, 84]
 

@@ -21,7 +21,7 @@ def test_a_clear_difference_is_told_with_direction_interval_and_p() -> None:
     gold, good, poor = (
         stream(n, [m] * 20) for n, m in (("g", GOLD), ("good", GOLD), ("poor", WORSE))
     )
-    (found,) = compare(gold, [poor, good], SETTINGS, resamples=999)
+    (found,) = compare(gold, [poor, good], SETTINGS)
     assert found.overall.difference == pytest.approx(2 / 3 - 1)
     assert found.overall.p_value is not None
     assert found.overall.p_value < 0.01
@@ -33,7 +33,7 @@ def test_equal_systems_cannot_be_told_apart() -> None:
     gold = stream("g", [GOLD] * 10)
     one = stream("one", [GOLD if i % 2 else WORSE for i in range(10)])
     two = stream("two", [WORSE if i % 2 else GOLD for i in range(10)])
-    (found,) = compare(gold, [one, two], SETTINGS, resamples=999)
+    (found,) = compare(gold, [one, two], SETTINGS)
     assert found.overall.difference == 0
     assert "cannot be told apart" in found.verdict
 
@@ -42,15 +42,15 @@ def test_swapping_the_systems_turns_the_sign_and_keeps_p() -> None:
     gold = stream("g", [GOLD] * 15)
     one = stream("one", [GOLD if i % 3 else WORSE for i in range(15)])
     two = stream("two", [WORSE if i % 4 else GOLD for i in range(15)])
-    (there,) = compare(gold, [one, two], SETTINGS, resamples=999)
-    (back,) = compare(gold, [two, one], SETTINGS, resamples=999)
+    (there,) = compare(gold, [one, two], SETTINGS)
+    (back,) = compare(gold, [two, one], SETTINGS)
     assert there.overall.difference == pytest.approx(-(back.overall.difference or 0))
     assert there.overall.p_value == back.overall.p_value
 
 
 def test_every_pair_of_three_systems_is_compared() -> None:
     gold = stream("g", [GOLD] * 5)
-    found = compare(gold, [stream(n, [GOLD] * 5) for n in "abc"], SETTINGS, resamples=99)
+    found = compare(gold, [stream(n, [GOLD] * 5) for n in "abc"], SETTINGS)
     assert [(f.a, f.b) for f in found] == [("a", "b"), ("a", "c"), ("b", "c")]
 
 

@@ -9,6 +9,7 @@ import pytest
 import places
 
 BENCHMARKS = places.ROOT / "benchmarks"
+sys.path.append(str(places.ROOT))  # where they find each other
 
 
 def load(name: str) -> ModuleType:
@@ -22,11 +23,12 @@ def load(name: str) -> ModuleType:
     return module
 
 
-def test_korn_graubard_covers_everywhere_and_the_paper_does_not() -> None:
+def test_the_default_covers_everywhere_and_the_paper_does_not() -> None:
     coverage = load("coverage")
     rows = coverage.run(runs=800, bootstraps=0, resamples=1, seed=5)
     assert len(rows) == 9
     for row in rows:
+        assert row.coverage["one-more"] >= 0.94, str(row.scenario)
         assert row.coverage["kg-cp-j"] >= 0.93, str(row.scenario)
         assert row.coverage["kg-cp-j"] >= row.coverage["wilson-j"] - 0.01, str(row.scenario)
     large = next(row for row in rows if row.scenario.mentions == 8)
@@ -35,6 +37,18 @@ def test_korn_graubard_covers_everywhere_and_the_paper_does_not() -> None:
     independent = rows[1]
     assert independent.coverage["paper"] >= 0.98  # over-covers where units are independent,
     assert independent.width["paper"] > 1.25 * independent.width["cp-j"]  # and pays for it
+
+
+@pytest.mark.parametrize("name", ["linked mid", "linked high", "patients mid", "8 strata high"])
+def test_the_default_covers_where_long_notes_are_harder(name: str) -> None:
+    coverage = load("coverage")
+    population = next(one for one in coverage.POPULATIONS if one.name == name)
+    cells = coverage.measure_population(population, 20, runs=300, seed=3)
+    for score in ("precision", "recall", "f1"):
+        new, old = cells.tails["new"][score], cells.tails["old"][score]
+        assert new.coverage >= 0.92, score
+        assert new.low <= old.low, score  # the truth lies below the interval less often
+    assert name in "".join(coverage.population_table([cells]))
 
 
 def test_the_bootstrap_columns_cover_roughly() -> None:
@@ -60,8 +74,11 @@ def test_simulated_documents_have_the_scores_they_should() -> None:
 
 def test_mcnemar_on_mentions_sounds_false_alarms_and_documents_do_not() -> None:
     comparison = load("comparison")
-    crowded = comparison.SETTINGS[3]
+    crowded = comparison.SETTINGS[-1]
     found = comparison.measure(crowded, runs=150, resamples=199, seed=2)
     assert found.mcnemar >= 0.15
     assert found.randomization <= 0.10
     assert found.power > found.randomization
+    assert found.paired <= 0.10
+    assert found.paired_power >= found.power - 0.06
+    assert found.contradict == 0

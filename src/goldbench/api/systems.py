@@ -97,7 +97,6 @@ def compare(
     track: str | None = None,
     *,
     measure: Literal["precision", "recall", "f1"] = "f1",
-    resamples: int = 9_999,
     map: "Map | None" = None,  # noqa: A002  # the word of the command
     include: "Names | None" = None,
     exclude: "Names" = (),
@@ -114,7 +113,7 @@ def compare(
 ) -> "Compared":
     """Compare systems pairwise on the same documents: difference, interval, p, verdict.
 
-    `resamples` are those of the randomisation test; everything else is as for `score`.
+    Interval and p are two sides of one test; everything else is as for `score`.
     """
     from goldbench.reports.answers import Compared
     from goldbench.scoring import Settings, edition
@@ -138,7 +137,7 @@ def compare(
         cluster=cluster,
         seed=seed,
     )
-    pairs = compare_streams(truth, streams, settings, measure=measure, resamples=resamples)
+    pairs = compare_streams(truth, streams, settings, measure=measure)
     return Compared(tuple(pairs))
 
 

@@ -148,7 +148,7 @@ def _compared(
         return ()
     if len(names) > 3:
         settings = replace(settings, tracks=settings.tracks[:1])
-    return tuple(compare_counted(names, counted, settings, resamples=wanted.resamples))
+    return tuple(compare_counted(names, counted, settings))
 
 
 __all__ = ["gather"]

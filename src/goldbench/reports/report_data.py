@@ -40,7 +40,6 @@ class Wanted:
     errors: int = 2_000
     run_of: str | None = None
     editions: bool = True
-    resamples: int = 9_999
 
 
 @dataclass(frozen=True, slots=True, eq=False)

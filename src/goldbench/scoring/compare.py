@@ -16,32 +16,19 @@ from goldbench.scoring.sight import refuse_blind
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.tally import earned
 from goldbench.scoring.tracks import Track, track
-from goldbench.stats import (
-    Interval,
-    Statistic,
-    f1_of,
-    holm,
-    paired_replicates,
-    precision_of,
-    randomization_test,
-    recall_of,
-)
+from goldbench.stats import Interval, holm, paired_difference
+from goldbench.stats.score_bounds import STATISTICS
 
 Floats = npt.NDArray[np.float64]
 Measure = Literal["precision", "recall", "f1"]
-_STATISTICS: dict[Measure, Statistic] = {
-    "precision": precision_of,
-    "recall": recall_of,
-    "f1": f1_of,
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """score(A) - score(B) on one label, or on all together (label None).
 
-    p by approximate randomisation over clusters, interval by paired bootstrap (BCa);
-    `adjusted` is Holm's p over all labels of the comparison.
+    Interval and p are two sides of one test over clusters (`stats.paired`): p is at most 1 - level
+    exactly where the interval leaves 0 out. `adjusted` is Holm's p over all labels.
     """
 
     label: str | None
@@ -51,7 +38,6 @@ class Difference:
     interval: Interval | None
     p_value: float | None
     adjusted: float | None
-    exact: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +51,6 @@ class Comparison:
     documents: int
     clusters: int
     level: float
-    seed: int
     overall: Difference
     by_label: tuple[Difference, ...]
 
@@ -73,17 +58,16 @@ class Comparison:
     def verdict(self) -> str:
         """Say in words what can be concluded."""
         found, alpha = self.overall, 1 - self.level
-        if found.difference is None or found.p_value is None:
+        if found.difference is None or found.p_value is None or found.interval is None:
             return f"{self.measure} is undefined for one of the two: nothing can be said"
         points = abs(found.difference) * 100
         if found.p_value <= alpha:
             better, worse = (self.a, self.b) if found.difference > 0 else (self.b, self.a)
+            low, high = sorted(abs(end) * 100 for end in found.interval)
             return (
                 f"{better} is better than {worse} by {points:.1f} points of {self.measure}"
-                f" (p = {found.p_value:.2g})"
+                f" ({low:.1f} to {high:.1f}, p = {found.p_value:.2g})"
             )
-        if found.interval is None:
-            return "the two cannot be told apart on these documents"
         widest = max(abs(found.interval.low), abs(found.interval.high)) * 100
         return (
             f"the two cannot be told apart on these documents (p = {found.p_value:.2g}); "
@@ -99,7 +83,6 @@ class Comparison:
             "documents": self.documents,
             "clusters": self.clusters,
             "level": self.level,
-            "seed": self.seed,
             **_as_json(self.overall),
             "verdict": self.verdict,
             "by_label": [{"label": d.label, **_as_json(d)} for d in self.by_label],
@@ -112,7 +95,6 @@ def compare(
     settings: Settings,
     *,
     measure: Measure = "f1",
-    resamples: int = 9_999,
 ) -> list[Comparison]:
     """Compare every pair of systems on every track, all on the same documents.
 
@@ -121,7 +103,7 @@ def compare(
     if len(systems) < 2:
         msg = "a comparison takes at least two systems"
         raise UsageError(msg, hint="goldbench compare GOLD A B")
-    check_known("measure", measure, _STATISTICS)
+    check_known("measure", measure, STATISTICS)
     if not settings.tracks:
         settings = choose(gold, systems, (), settings)
         taken = () if settings.rule is None else settings.rule.tracks
@@ -129,7 +111,7 @@ def compare(
     counted = count_all(gold, systems, replace(settings, keep_documents=True))
     names = [system.name for system in systems]
     refuse_blind(settings.tracks, counted.gold_holds, dict(zip(names, counted.holds, strict=True)))
-    return compare_counted(names, counted, settings, measure=measure, resamples=resamples)
+    return compare_counted(names, counted, settings, measure=measure)
 
 
 def compare_counted(
@@ -138,13 +120,10 @@ def compare_counted(
     settings: Settings,
     *,
     measure: Measure = "f1",
-    resamples: int = 9_999,
 ) -> list[Comparison]:
     """Compare what was counted already, with `keep_documents`."""
     return [
-        _compared(
-            counted, (one, two), names, track, counted.method(settings, track), measure, resamples
-        )
+        _compared(counted, (one, two), names, track, counted.method(settings, track), measure)
         for track in settings.tracks
         for one, two in combinations(range(len(names)), 2)
     ]
@@ -157,18 +136,14 @@ def _compared(  # noqa: PLR0917  # one call
     track: Track,
     method: Method,
     measure: Measure,
-    resamples: int,
 ) -> Comparison:
     labels = counted.names[track.name].labels
-    sides = [_clustered(counted, number, track, len(labels), method) for number in pair]
-    (a, stratum), (b, _) = sides
-    statistic = _STATISTICS[measure]
-    differences = []
-    for number, label in enumerate((*labels, None)):
-        one, two = a[number], b[number]
-        if label is not None and not (one.any() or two.any()):
-            continue
-        differences.append(_difference(label, one, two, statistic, stratum, method, resamples))
+    a, b = (_by_label(counted, number, track, len(labels)) for number in pair)
+    differences = [
+        _difference(label, one, two, measure, method)
+        for label, one, two in zip((*labels, None), a, b, strict=True)
+        if label is None or one.any() or two.any()
+    ]
     by_label = [d for d in differences if d.label is not None]
     adjusted = holm([d.p_value for d in by_label])
     by_label = [replace(d, adjusted=p) for d, p in zip(by_label, adjusted, strict=True)]
@@ -178,51 +153,37 @@ def _compared(  # noqa: PLR0917  # one call
         track.name,
         measure,
         counted.content.documents,
-        a.shape[1],
+        a.shape[1] if method.sample is None else method.sample.clusters,
         method.level,
-        method.seed,
         differences[-1],
         tuple(sorted(by_label, key=lambda d: d.label or "")),
     )
 
 
-def _clustered(
-    counted: Counted, number: int, track: Track, labels: int, method: Method
-) -> tuple[Floats, npt.NDArray[np.intp] | None]:
-    """(labels + 1, clusters, 4), all labels together last, and the strata of the clusters."""
+def _by_label(counted: Counted, number: int, track: Track, labels: int) -> Floats:
+    """(labels + 1, documents, 4), all labels together last."""
     tally = counted.tallies[number, track.name]
     cells = tally.cells(labels)
     if cells is None:  # keep_documents asked for them
         msg = "the counts by document were not kept"
         raise UsageError(msg)
-    rows = earned(np.concatenate([np.moveaxis(cells, 1, 0), tally.rows()[None]]))
-    if method.sample is None:
-        return rows, None
-    totals = [method.sample.totals(columns) for columns in rows]
-    return np.stack([t.columns for t in totals]), totals[0].stratum
+    return earned(np.concatenate([np.moveaxis(cells, 1, 0), tally.rows()[None]]))
 
 
-def _difference(  # noqa: PLR0917  # one call
-    label: str | None,
-    a: Floats,
-    b: Floats,
-    statistic: Statistic,
-    stratum: npt.NDArray[np.intp] | None,
-    method: Method,
-    resamples: int,
+def _difference(
+    label: str | None, a: Floats, b: Floats, measure: Measure, method: Method
 ) -> Difference:
-    test = randomization_test(a, b, statistic, seed=method.seed, resamples=resamples)
-    drawn = paired_replicates(a, b, statistic, seed=method.seed, stratum=stratum)
-    one, two = (float(statistic(side.sum(axis=0))) for side in (a, b))
+    found = paired_difference(a, b, measure, sample=method.sample, level=method.level)
+    weight = 1.0 if method.sample is None else method.sample.weight[:, None]
+    one, two = (float(STATISTICS[measure]((side * weight).sum(axis=0))) for side in (a, b))
     return Difference(
         label,
         None if np.isnan(one) else one,
         None if np.isnan(two) else two,
-        test.difference,
-        drawn.bca(level=method.level),
-        test.p_value,
+        found.difference,
+        found.interval,
+        found.p_value,
         None,
-        test.exact,
     )
 
 
@@ -234,5 +195,4 @@ def _as_json(d: Difference) -> dict[str, Any]:
         "interval": None if d.interval is None else [d.interval.low, d.interval.high],
         "p": d.p_value,
         "p_holm": d.adjusted,
-        "exact": d.exact,
     }

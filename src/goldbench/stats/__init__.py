@@ -35,6 +35,7 @@ from goldbench.stats.f1 import (
 )
 from goldbench.stats.multiple import holm
 from goldbench.stats.one_more import PHI_RHO, RHO, one_more, one_more_bounds
+from goldbench.stats.paired import PairedDifference, paired_difference
 from goldbench.stats.patterns import Patterns
 from goldbench.stats.proportion import (
     PROPORTION_METHODS,
@@ -78,6 +79,7 @@ __all__ = [
     "Estimate",
     "Interval",
     "OutputStratum",
+    "PairedDifference",
     "Patterns",
     "Printed",
     "PrintedRow",
@@ -114,6 +116,7 @@ __all__ = [
     "one_more_bounds",
     "output_bounds",
     "output_scores",
+    "paired_difference",
     "paired_replicates",
     "paper_f1_bounds",
     "pattern_bounds",

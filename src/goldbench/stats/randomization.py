@@ -2,7 +2,8 @@
 
 Two mentions of one note are right or wrong together, so tests that count mentions (McNemar) find
 differences that are not there: .08-.30 false alarms at a nominal .05 (`benchmarks/comparison.py`).
-Here the notes change sides as a whole.
+Here the notes change sides as a whole. `paired` has the same test in closed form with the interval
+that belongs to it, and is what `compare` prints; this one needs no normal approximation.
 """
 
 from collections.abc import Iterator

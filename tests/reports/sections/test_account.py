@@ -129,7 +129,7 @@ def test_methods_state_rule_version_intervals_units_seed_and_missing_documents()
         "taken to be alike by ρ = 0.10",
         "There were 12 such units.",
         "seed 17",
-        "approximate randomisation (99 permutations of units, by patient",
+        "sign-flip test over units (by patient), inverted",
     ):
         assert part in said
 
@@ -168,7 +168,7 @@ def test_methods_tell_of_maps_filters_weights_and_runs() -> None:
         "The systems are 2 runs of M",
     ):
         assert part in said
-    assert "randomisation" not in said
+    assert "sign-flip" not in said
 
 
 def test_korn_graubard_resamples_where_the_sides_count_differently_and_says_so() -> None:

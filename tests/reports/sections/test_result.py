@@ -1,9 +1,7 @@
-from dataclasses import replace
-
 from goldbench.reports import Section, Words
 from goldbench.reports.section import Headline, Paragraph, Points
 from goldbench.reports.sections.result import result
-from reports.small import GOLD, NOTHING, QUICK, evidence, good, poor, stream
+from reports.small import GOLD, NOTHING, evidence, good, poor, stream
 
 WORDS = Words.of("en")
 
@@ -52,7 +50,7 @@ def test_of_two_systems_the_verdict_is_given() -> None:
 
 def test_of_many_systems_the_best_gets_the_sentence() -> None:
     others = [stream(name, [NOTHING] * 36) for name in "abcd"]
-    section = result(evidence(*others, good(), wanted=replace(QUICK, resamples=9)), WORDS)
+    section = result(evidence(*others, good()), WORDS)
     (statement,) = headline(section).statements
     assert (statement.name, statement.series) == ("good", 4)
     assert isinstance(section.blocks[0], Paragraph)

@@ -53,7 +53,7 @@ def test_both_sides_counts_are_shown_where_they_differ() -> None:
 
 def test_over_three_systems_there_is_a_summary() -> None:
     three = [stream(name, [GOLD] * 36) for name in "ab"]
-    section = scores(evidence(*three, poor(), wanted=replace(QUICK, resamples=9)), WORDS)
+    section = scores(evidence(*three, poor()), WORDS)
     (table,) = next(
         block.blocks
         for block in section.blocks

@@ -35,17 +35,25 @@ def verdict(one: Comparison, words: Words) -> str:
     """Say what can be concluded of all marks together."""
     found, number = one.overall, words.number
     measure = words(f"measure.{one.measure}")
-    if found.difference is None or found.p_value is None:
+    if found.difference is None or found.p_value is None or found.interval is None:
         return words("comparison.undefined", measure=measure)
     p = number.p_said(found.p_value)
     if found.p_value <= 1 - one.level:
         better, worse = (one.a, one.b) if found.difference > 0 else (one.b, one.a)
-        points = number.decimal(abs(found.difference) * 100, 1)
-        return words(
-            "comparison.better", better=better, worse=worse, points=points, measure=measure, p=p
+        points, low, high = (
+            number.decimal(value * 100, 1)
+            for value in (abs(found.difference), *sorted(abs(end) for end in found.interval))
         )
-    if found.interval is None:
-        return words("comparison.alike", p=p)
+        return words(
+            "comparison.better",
+            better=better,
+            worse=worse,
+            points=points,
+            low=low,
+            high=high,
+            measure=measure,
+            p=p,
+        )
     widest = max(abs(found.interval.low), abs(found.interval.high)) * 100
     return words("comparison.alike_up_to", points=number.decimal(widest, 1), p=p)
 

@@ -32,7 +32,6 @@ def paragraphs(evidence: ReportData, words: Words) -> Iterator[str]:
     if evidence.comparisons:
         yield words(
             "methods.comparison",
-            resamples=words.number.whole(evidence.wanted.resamples),
             unit=_unit(evidence, words),
             level=words.number.level(evidence.settings.level),
         )

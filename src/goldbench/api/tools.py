@@ -24,6 +24,8 @@ def annotate(
     scheme: str | None = None,
     layer: str = "system",
     site: "PathLike | None" = None,
+    rules: "PathLike | None" = None,
+    why: bool = False,
     workers: int = 0,
     at_once: int = 8,
     timeout: float | None = None,
@@ -33,10 +35,11 @@ def annotate(
 ) -> "Corpus":
     """Run a tool over notes and give them with its marks as their only layer.
 
-    `tool` is `phi` or some of goldbench's own annotators, the address of a server, `presidio:`,
-    `spacy:`, `huggingface:` and a model, or `command:` and a line. Where a path is given, the
-    corpus is written there, and a run that was stopped goes on. `scheme` names the labels, `site`
-    a TOML file of your own patterns.
+    `tool` is `phi` or some of goldbench's own annotators, `risk`, the address of a server,
+    `presidio:`, `spacy:`, `huggingface:` and a model, or `command:` and a line. Where a path is
+    given, the corpus is written there, and a run that was stopped goes on. `scheme` names the
+    labels, `site` a TOML file of your own patterns; `rules` and `why` are for risk: a TOML file of
+    your own rules, and every finding as a span with its reasons.
     """
     from goldbench.api.reading import read
     from goldbench.corpus import Corpus
@@ -58,6 +61,8 @@ def annotate(
         retries=retries,
         api_key=api_key,
         site=None if site is None else read_site(Path(site)),
+        rules=None if rules is None else Path(rules),
+        why=why,
     )
     if path is None:
         return Corpus.from_records(run_tool(job, given.records()), design=given.design)

@@ -56,6 +56,9 @@ VERBS: dict[str, Verb] = {
         "annotate",
         "Run a tool over notes: goldbench's own annotators, a server, a library or a command.",
     ),
+    "timeline": Verb(
+        "timeline", "Show a patient's heart-disease risk over records, or a cohort, on a page."
+    ),
     "deidentify": Verb(
         "deidentify",
         "De-identify a corpus: find protected health information and replace it by a policy.",

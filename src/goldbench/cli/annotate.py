@@ -28,6 +28,12 @@ _SHOWN = 10
 @click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES))
 @click.option("--scheme", type=click.Choice(SCHEMES), help="Labels; nlpsandbox if absent.")
 @click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")
+@click.option(
+    "--rules",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A TOML file of your own rules, for risk.",
+)
+@click.option("--why", is_flag=True, help="Add rules and rejected candidates as spans, for risk.")
 @click.option("--layer", default="system", show_default=True, help="The name of the new layer.")
 @click.option(
     "--workers",
@@ -68,6 +74,8 @@ def annotate(
     lang: str,
     scheme: str | None,
     site: Path | None,
+    rules: Path | None,
+    why: bool,
     layer: str,
     workers: int,
     at_once: int,
@@ -82,6 +90,7 @@ def annotate(
     \b
     phi                      all of goldbench's own: date, person-name, location,
                              contact, id, other; or some of them
+    risk                     heart-disease risk factors and their times, as tags
     http://host:8080         any server with the NLP Sandbox API
     presidio:MODEL           libraries, where they are installed
     spacy:MODEL
@@ -106,6 +115,8 @@ def annotate(
         retries=retries,
         api_key=read_api_key(api_key_file),
         site=read_site(site) if site else None,
+        rules=rules,
+        why=why,
     )
     failures: list[Failure] = []
     records = progress(source.records(), "annotating")

@@ -1,5 +1,6 @@
 """Heart-disease risk factors in notes: tags, their times, their evidence; rules as data."""
 
+from goldbench.risk.corpus_run import RISK, RiskTask, annotate_risk
 from goldbench.risk.examples import failing
 from goldbench.risk.extract import extract
 from goldbench.risk.finding import Finding, Reading
@@ -7,10 +8,13 @@ from goldbench.risk.rulebook import LANGUAGES, Example, Rulebook, rulebook
 
 __all__ = [
     "LANGUAGES",
+    "RISK",
     "Example",
     "Finding",
     "Reading",
+    "RiskTask",
     "Rulebook",
+    "annotate_risk",
     "extract",
     "failing",
     "rulebook",

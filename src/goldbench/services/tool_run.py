@@ -13,10 +13,10 @@ from pathlib import Path
 from secrets import token_bytes
 from typing import NamedTuple
 
-from goldbench import phi
+from goldbench import phi, risk
 from goldbench.corpus import Design, Marks, Record
 from goldbench.engines import Journal, begin_run, journal_of
-from goldbench.errors import UsageError
+from goldbench.errors import UsageError, check_known
 from goldbench.formats import Findings, WriteOptions, writable, write
 from goldbench.schemes import LabelMap, compose, named_map
 from goldbench.services.adapters import annotate_with_command
@@ -43,7 +43,8 @@ class Job:
     `scheme` is `nlpsandbox` unless it says `i2b2` or `meddocan`; the labels of a command are its
     own. `at_once` counts notes under way at a server, `workers` further processes of our own
     annotators. `timeout` is in seconds for one attempt at a note, 60 if None, and `retries` counts
-    further attempts; for a command, `timeout` is the longest silence, if any.
+    further attempts; for a command, `timeout` is the longest silence, if any. `rules` is a file of
+    rules of your own for the tool `risk`, `why` asks it for its reasons.
     """
 
     tools: tuple[str, ...] = (phi.PHI,)
@@ -56,12 +57,14 @@ class Job:
     retries: int = 4
     api_key: str | None = field(default=None, repr=False)
     site: phi.Site | None = None
+    rules: Path | None = None
+    why: bool = False
 
     def __post_init__(self) -> None:
         own = [name in phi.tools() for name in self.tools]
         for name in self.tools:
             if not name.startswith(COMMAND):
-                check_name(name, also=(*phi.tools(), COMMAND + "LINE"))
+                check_name(name, also=(*phi.tools(), risk.RISK, COMMAND + "LINE"))
         if not self.tools or (len(self.tools) > 1 and not all(own)):
             msg = "one tool at a time, or several of goldbench's own"
             raise UsageError(msg, hint=f"its own are: {', '.join(phi.tools())}")
@@ -71,6 +74,12 @@ class Job:
         if self.site is not None and not all(own):
             msg = "a site's patterns are for goldbench's own tools"
             raise UsageError(msg, hint="leave out --site")
+        if self.tools != (risk.RISK,) and (self.rules is not None or self.why):
+            msg = "rules of your own and reasons are for the tool risk"
+            raise UsageError(msg, hint="--tool risk")
+        if self.tools == (risk.RISK,) and self.scheme is not None:
+            msg = "the tags of risk are those of heart-risk; there is no scheme to choose"
+            raise UsageError(msg, hint="leave out --scheme")
         _into(self.scheme or _SANDBOX)
 
 
@@ -138,6 +147,8 @@ def _prepared(job: Job, findings: Findings) -> Iterator[_Prepared]:
     address = job.tools[0]
     if address in phi.tools():
         yield _builtin(job)
+    elif address == risk.RISK:
+        yield _risk(job)
     elif address.startswith(COMMAND):
         yield _command(job, findings)
     elif address.startswith(_URLS):
@@ -156,6 +167,21 @@ def _builtin(job: Job) -> _Prepared:
     ) -> Iterator[Record]:
         del failures  # our own do not fail
         return phi.annotate_notes(
+            records, task, layer=job.layer, workers=job.workers, journal=journal
+        )
+
+    return _Prepared(task.settings, annotate)
+
+
+def _risk(job: Job) -> _Prepared:
+    check_known("language of risk", job.lang, risk.LANGUAGES)
+    task = risk.RiskTask(job.lang, job.rules, job.why)
+
+    def annotate(
+        records: Iterable[Record], journal: Journal | None, failures: list[Failure] | None
+    ) -> Iterator[Record]:
+        del failures  # our own do not fail
+        return risk.annotate_risk(
             records, task, layer=job.layer, workers=job.workers, journal=journal
         )
 

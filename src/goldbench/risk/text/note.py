@@ -72,7 +72,7 @@ def read_note(text: str, rules: Rulebook, *, day: date | None = None) -> Note:
     """Cut a note; `day` is used where the note itself has no date."""
     words = corrected(cut(text), rules)
     rules.vocabulary.walk(words)
-    found = _own_day(text) or day
+    found = own_day(text) or day
     kind = _kind(words, text, rules)
     record = found or _UNKNOWN_DAY
     dates = tuple(find_dates(text, record))
@@ -80,7 +80,7 @@ def read_note(text: str, rules: Rulebook, *, day: date | None = None) -> Note:
     return Note(text, words, found, kind, container, tuple(split(text, words, rules)), dates)
 
 
-def _own_day(text: str) -> date | None:
+def own_day(text: str) -> date | None:
     """Read the date of "Record date:", else the first whole date of the note's head."""
     match = _RECORD_DATE.search(text, 0, _HEAD)
     wanted = text[match.start() : match.start() + 60] if match else text[:_HEAD]

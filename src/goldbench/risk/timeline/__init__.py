@@ -1,0 +1,20 @@
+"""How the disease of a patient develops over records, and of a cohort over patients."""
+
+from goldbench.risk.timeline.cohort import Cohort, Onset, cohort_of
+from goldbench.risk.timeline.lanes import Lane, Mark, Stretch
+from goldbench.risk.timeline.patient import Timeline, timeline_of
+from goldbench.risk.timeline.visits import Visit, patient_of, visits_by_patient
+
+__all__ = [
+    "Cohort",
+    "Lane",
+    "Mark",
+    "Onset",
+    "Stretch",
+    "Timeline",
+    "Visit",
+    "cohort_of",
+    "patient_of",
+    "timeline_of",
+    "visits_by_patient",
+]

@@ -1,6 +1,7 @@
 """Answers against the published NLP Sandbox documents."""
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -25,3 +26,15 @@ def complaints(name: str, path: str, method: str, status: int, body: Any) -> lis
         "components": document["components"],
     }
     return [error.message for error in Draft4Validator(schema).iter_errors(body)]
+
+
+_VALUE = re.compile(r"^(?:'[^']*'|-?[0-9.]+) (?=is |does )")
+
+
+def without_value(detail: str) -> str:
+    """Give the original's words as ours are: without the value that was sent.
+
+    >>> without_value("'ab' is too short - 'note.identifier'")
+    "the value is too short - 'note.identifier'"
+    """
+    return detail if " required " in detail else _VALUE.sub("the value ", detail)

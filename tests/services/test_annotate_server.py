@@ -10,6 +10,7 @@ from goldbench.corpus import Attributes, Span
 from goldbench.services.annotate_server import annotator_app
 from goldbench.services.errors import ToolError
 from goldbench.services.tools import Tool
+from services.published import without_value
 from services.sandbox import FAMILIES, NOTE, browser, note, tiny
 from shared import VECTORS, needs_shared
 
@@ -73,12 +74,12 @@ def test_offsets_count_code_points() -> None:
         (
             {"json": {"note": {**NOTE, "identifier": "Bad_ID"}}},
             400,
-            "'Bad_ID' does not match '^[a-z0-9]+(?:-[a-z0-9]+)*$' - 'note.identifier'",
+            "the value does not match '^[a-z0-9]+(?:-[a-z0-9]+)*$' - 'note.identifier'",
         ),
         (
             {"json": {"note": {**NOTE, "identifier": "ab"}}},
             400,
-            "'ab' is too short - 'note.identifier'",
+            "the value is too short - 'note.identifier'",
         ),
         ({"json": {}}, 400, "'note' is a required property"),
         ({}, 400, "None is not of type 'object'"),
@@ -296,7 +297,9 @@ def test_the_recorded_exchanges_hold(name: str) -> None:
         if told["location"]:
             assert told["location"].endswith(answer.headers["location"]), call["label"]
         elif told["status"] >= 400:
-            assert answer.json() == told["json"], call["label"]
+            words = {name: v for name, v in told["json"].items() if name == "detail"}
+            expected = {**told["json"], **{n: without_value(v) for n, v in words.items()}}
+            assert answer.json() == expected, call["label"]
             assert answer.headers["content-type"] == told["content_type"]
         elif told["content_type"] == "application/json":
             expected = told["json"].get("_keys", told["json"])

@@ -175,3 +175,37 @@ def test_our_paths_and_operations_are_those_of_the_published_documents(
                 operation["responses"].keys() - ours["paths"][path][method]["responses"].keys()
             )
             assert not missing
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", "/api/v1/textDateAnnotations", "POST"),
+        ("DELETE", "/api/v1/tool", "GET"),
+        ("PUT", "/", "GET"),
+    ],
+)
+def test_a_method_that_is_not_allowed_is_told_which_are(
+    method: str, path: str, allowed: str
+) -> None:
+    answer = browser(annotator_app(tiny())).request(method, path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+
+
+SENT = ("MRN-4711234", "4711234", "Prescott", 4711234, 47.5, True, ["4711234"], {"4711234": 1})
+
+
+@pytest.mark.parametrize("place", ["identifier", "text", "type", "patientId", "note", "extra"])
+@pytest.mark.parametrize("value", SENT, ids=repr)
+def test_no_error_repeats_what_was_sent(place: str, value: object) -> None:
+    here = browser(annotator_app(tiny()))
+    body = {"note": value} if place == "note" else {"note": {**NOTE, place: value}}
+    answer = here.post("/api/v1/textDateAnnotations", json=body)
+    if answer.status_code != 200:
+        assert answer.status_code == 400
+        assert "47" not in answer.json()["detail"].replace("'4711234' is a required", "")
+        assert "Prescott" not in answer.text
+    kind = here.post(
+        "/api/v1/textDateAnnotations", content="{}", headers={"content-type": "mrn/47"}
+    )
+    assert (kind.status_code, "47" in kind.text) == (415, False)

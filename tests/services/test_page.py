@@ -133,7 +133,7 @@ def test_a_refusal_is_shown_in_words(page: Page) -> None:
     page.get_by_label("character").locator("visible=true").fill("ab")
     page.get_by_label("Note", exact=True).fill("x")
     page.get_by_role("button", name="De-identify").click()
-    expect(page.get_by_role("alert")).to_contain_text("'ab' is too long")
+    expect(page.get_by_role("alert")).to_contain_text("the value is too long")
 
 
 def test_the_api_description_sends_its_example(page: Page, address: str) -> None:

@@ -19,11 +19,11 @@ from goldbench.http.asgi import App, Receive, Scope, Send
 from goldbench.services import families, wire
 from goldbench.services.application import PREFIX, Service, application
 from goldbench.services.bodies import json_only, json_response, media_type
-from goldbench.services.errors import RefusedError, ToolError
+from goldbench.services.errors import RefusedError, ToolError, status_of
 from goldbench.services.families import FAMILIES
 from goldbench.services.guard import Limits
 from goldbench.services.openapi import POST_ERRORS
-from goldbench.services.problems import explained
+from goldbench.services.problems import explain
 from goldbench.services.tool_threads import ToolThreads
 from goldbench.services.tools import Tool
 
@@ -170,7 +170,7 @@ async def _result(bench: ToolThreads, note: wire.Note, lang: str) -> dict[str, A
     except RefusedError as error:
         return failed(note.identifier, error.status, error.title, error.detail)
     except ToolError as error:
-        return failed(note.identifier, 500, "The tool failed", str(error))
+        return failed(note.identifier, status_of(error), "The tool failed", str(error))
     own = (FAMILIES[label].array for label in bench.tool.families)
     return {"identifier": note.identifier, **{array: arrays[array] for array in own}}
 
@@ -192,8 +192,8 @@ async def _line_result(bench: ToolThreads, line: bytes, lang: str) -> dict[str, 
     except orjson.JSONDecodeError:
         return failed(None, 400, "Bad Request", "Request body is not valid JSON")
     except ValidationError as error:
-        told = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
-        return failed(None, 400, "Bad Request", explained(told))
+        errors = [{**item, "loc": ("body", *item["loc"])} for item in error.errors()]
+        return failed(None, 400, "Bad Request", explain(errors))
     return await _result(bench, note, lang)
 
 

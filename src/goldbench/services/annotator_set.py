@@ -7,11 +7,11 @@ call any other machine.
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from goldbench.corpus import Span
 from goldbench.errors import UsageError
 from goldbench.services.adapters.sandbox import sandbox_tool
+from goldbench.services.application import Dependency
 from goldbench.services.errors import RefusedError
 from goldbench.services.guard import Limits
 from goldbench.services.remote import normal_address
@@ -63,10 +63,11 @@ class AnnotatorSet:
             span for label, tool in wanted.items() for span in found[tool] if span.label == label
         ]
 
-    async def described(self, tools: Mapping[str, Tool] | None = None) -> list[dict[str, Any]]:
+    async def dependencies(self) -> list[Dependency]:
         """Describe the tools in use, each with the address where it runs."""
-        distinct = dict.fromkeys((tools or self._chosen).values())
-        return list(await asyncio.gather(*(asyncio.to_thread(tool.card) for tool in distinct)))
+        tools = list(dict.fromkeys(self._chosen.values()))
+        cards = await asyncio.gather(*(asyncio.to_thread(tool.card) for tool in tools))
+        return [Dependency(card, tool.address) for card, tool in zip(cards, tools, strict=True)]
 
     @property
     def stuck(self) -> bool:
@@ -94,8 +95,9 @@ class AnnotatorSet:
             raise RefusedError(400, "Bad Request", detail)
         try:
             address = normal_address(said)
-        except UsageError as error:
-            raise RefusedError(400, "Bad Request", str(error)) from None
+        except UsageError:
+            detail = f"the annotator for text_{label} is not the address of a tool"
+            raise RefusedError(400, "Bad Request", detail) from None
         if not self._allows(address):
             detail = "this server does not allow that address; see --allow-url"
             raise RefusedError(403, "Forbidden", detail)

@@ -9,20 +9,22 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from http import HTTPStatus
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from goldbench.http import Guard, SecurityHeaders
 from goldbench.http.asgi import App
 from goldbench.services import openapi, pages, wire
 from goldbench.services.bodies import json_response
-from goldbench.services.errors import RefusedError, ToolError
+from goldbench.services.errors import RefusedError, ToolError, status_of
 from goldbench.services.guard import ApiKey, Bodies, Limits
-from goldbench.services.problems import explained, problem, refused
+from goldbench.services.problems import explain, problem, refused
 
 LOG = logging.getLogger("goldbench.services")
 PREFIX = openapi.PREFIX
@@ -33,10 +35,18 @@ _DETAILS = {
     "check your spelling and try again.",
     405: "The method is not allowed for the requested URL.",
 }
+_METHODS = ("DELETE", "GET", "PATCH", "POST", "PUT")
 # What says nothing about notes: no key is asked for.
 _OPEN = ("/", "/ui", _UI, f"{_UI}/", f"{PREFIX}/openapi.json", f"{PREFIX}/healthCheck")
 
 Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+
+
+class Dependency(NamedTuple):
+    """A tool that a server uses: as the specification describes it, and where it runs."""
+
+    info: dict[str, Any]
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,7 @@ class Service:
     description: str
     routers: Sequence[APIRouter]
     info: wire.Tool | None = None
-    dependencies: Callable[[], Awaitable[list[dict[str, Any]]]] | None = None
+    dependencies: Callable[[], Awaitable[list[Dependency]]] | None = None
     health: Callable[[], bool] = field(default=lambda: True)
     home: Callable[[], Response] | None = None
     streams: frozenset[str] = frozenset()
@@ -119,11 +129,26 @@ def _tool(service: Service) -> list[APIRouter]:
         responses=openapi.GET_ERRORS,
     )
     async def dependencies() -> Response:
+        return json_response({"tools": [used.info for used in await _used(service)]})
+
+    @router.get("/tool/addresses", include_in_schema=False)
+    async def addresses() -> Response:
+        """Tell where the tools run: a path of ours, the original client knows no such property."""
+        shown = ("name", "version", "type")
         return json_response(
-            {"tools": await service.dependencies() if service.dependencies else []}
+            {
+                "tools": [
+                    {**{name: used.info[name] for name in shown}, "address": used.address}
+                    for used in await _used(service)
+                ]
+            }
         )
 
     return [router]
+
+
+async def _used(service: Service) -> list[Dependency]:
+    return await service.dependencies() if service.dependencies is not None else []
 
 
 def _pages(api: FastAPI, service: Service) -> None:
@@ -165,13 +190,15 @@ def _answers(api: FastAPI) -> None:
     @api.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         del request
-        return problem(400, explained(error.errors()))
+        return problem(400, explain(error.errors()))
 
     @api.exception_handler(HTTPException)
     async def framework(request: Request, error: HTTPException) -> Response:
-        del request
         detail = _DETAILS.get(error.status_code, str(error.detail))
-        return problem(error.status_code, detail, headers=error.headers)
+        headers = error.headers
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            headers = {"Allow": ", ".join(_allowed(api, request))}
+        return problem(error.status_code, detail, headers=headers)
 
     @api.exception_handler(RefusedError)
     async def refusal(request: Request, error: RefusedError) -> Response:
@@ -187,4 +214,16 @@ def _answers(api: FastAPI) -> None:
     async def failure(request: Request, error: ToolError) -> Response:
         del request
         LOG.error("%s", error)
-        return problem(500, str(error))
+        return problem(status_of(error), str(error))
+
+
+def _allowed(api: FastAPI, request: Request) -> list[str]:
+    """List the methods of a path: those of all its routes, not of the first alone."""
+    return [
+        method
+        for method in _METHODS
+        if any(
+            route.matches({**request.scope, "method": method})[0] is Match.FULL
+            for route in api.routes
+        )
+    ]

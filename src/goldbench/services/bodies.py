@@ -5,6 +5,18 @@ from typing import Any
 import orjson
 from fastapi import HTTPException, Request, Response
 
+# Kinds of body that an error names; whatever else stands there is the sender's own.
+_KNOWN = frozenset(
+    {
+        "application/octet-stream",
+        "application/x-www-form-urlencoded",
+        "application/xml",
+        "multipart/form-data",
+        "text/html",
+        "text/plain",
+    }
+)
+
 
 def json_response(value: Any, status: int = 200) -> Response:
     return Response(orjson.dumps(value), status, media_type="application/json")
@@ -19,7 +31,8 @@ async def json_only(request: Request) -> None:
     """
     kind = media_type(request.headers)
     if kind and kind != "application/json" and not kind.endswith("+json"):
-        detail = f"Invalid Content-type ({kind[:60]}), expected JSON data"
+        named = f" ({kind})" if kind in _KNOWN else ""
+        detail = f"Invalid Content-type{named}, expected JSON data"
         raise HTTPException(415, detail)
 
 

@@ -23,7 +23,7 @@ from goldbench.services.client import families_of
 from goldbench.services.errors import AnswerError, UnreachableError
 from goldbench.services.families import FAMILIES, PHYSICAL_ADDRESS
 from goldbench.services.offset_units import in_code_points
-from goldbench.services.problems import explained
+from goldbench.services.problems import explain
 from goldbench.services.remote import PREFIX, Answer, Patience, Remote
 
 _JSON = {"content-type": "application/json"}
@@ -325,4 +325,4 @@ def _valid(model: type[Any], found: object, where: str) -> Any:
         return model.model_validate(found)
     except ValidationError as error:
         told = [{**one, "loc": ("body", where, *one["loc"])} for one in error.errors()]
-        raise _Wrong(explained(told)) from None
+        raise _Wrong(explain(told, quoting=True)) from None

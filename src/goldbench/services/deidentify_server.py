@@ -39,7 +39,7 @@ from goldbench.services.deidentify_messages import (
     DeidentifyRequest,
     DeidentifyResponse,
 )
-from goldbench.services.errors import RefusedError, ToolError
+from goldbench.services.errors import RefusedError, ToolError, status_of
 from goldbench.services.families import FAMILIES, to_wire
 from goldbench.services.guard import Limits
 from goldbench.services.openapi import POST_ERRORS, errors
@@ -108,7 +108,7 @@ def deidentifier_app(
         description=_ABOUT,
         routers=[_router(desk, languages)],
         info=info,
-        dependencies=tools.described,
+        dependencies=tools.dependencies,
         health=lambda: not tools.stuck,
         home=lambda: pages.page(
             "deidentifier.html",
@@ -168,7 +168,7 @@ async def _result(desk: "_Desk", body: DeidentifyRequest, lang: str) -> dict[str
     except RefusedError as error:
         return failed(id_, error.status, error.title, error.detail)
     except ToolError as error:
-        return failed(id_, 500, "A tool failed", str(error))
+        return failed(id_, status_of(error), "A tool failed", str(error))
 
 
 class _Done(NamedTuple):

@@ -34,3 +34,12 @@ class RefusedError(GoldbenchError):
         self.status = status
         self.title = title
         self.detail = detail
+
+
+def status_of(error: ToolError) -> int:
+    """Give the status of an answer that needed a tool which failed: 502 where it is elsewhere.
+
+    >>> status_of(UnreachableError("gone")), status_of(ToolError("failed"))
+    (502, 500)
+    """
+    return 502 if isinstance(error, UnreachableError | AnswerError) else 500

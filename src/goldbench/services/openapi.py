@@ -25,6 +25,7 @@ ERROR_WORDS = {
     413: "The request is too large",
     415: "Unsupported media type",
     500: "The request cannot be fulfilled due to an unexpected server error",
+    502: "A tool elsewhere cannot be reached, or fails",
     503: "Too much to do, or the note took too long",
 }
 
@@ -34,7 +35,7 @@ def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Error, "description": ERROR_WORDS[status]} for status in statuses}
 
 
-POST_ERRORS = errors(400, 408, 413, 415, 500, 503)
+POST_ERRORS = errors(400, 408, 413, 415, 500, 502, 503)
 GET_ERRORS = errors(404, 500)
 
 

@@ -3,8 +3,8 @@
     {"detail": "'patientId' is a required property - 'note'", "status": 400,
      "title": "Bad Request", "type": "about:blank"}
 
-A value is quoted only where it looks like an identifier, a number or nothing; whatever else was
-sent in its place may be a note.
+The originals repeat the value that does not fit; ours say "the value". It may be a note, or the
+number of a patient, and answers end in logs.
 """
 
 import re
@@ -34,9 +34,9 @@ _WORDS = {
     "string_too_short": "{value} is too short",
     "string_too_long": "{value} is too long",
     "too_long": "the list is longer than {max_length}",
-    "greater_than_equal": "{input} is less than the minimum of {ge}",
-    "less_than_equal": "{input} is greater than the maximum of {le}",
-    "value_error": "the value cannot be used: {error}",
+    "greater_than_equal": "{value} is less than the minimum of {ge}",
+    "less_than_equal": "{value} is greater than the maximum of {le}",
+    "value_error": "{value} cannot be used: {error}",
     "extra_forbidden": "there are too many properties",
 }
 NOT_FOUND = "The specified resource was not found"
@@ -46,30 +46,33 @@ def problem(
     status: int, detail: str | None = None, *, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Answer as the original framework does: the title is the status in words."""
-    told: dict[str, Any] = {
+    body: dict[str, Any] = {
         "title": HTTPStatus(status).phrase,
         "status": status,
         "type": "about:blank",
     }
     if detail is not None:
-        told["detail"] = detail
+        body["detail"] = detail
     return Response(
-        orjson.dumps(told), status, dict(headers) if headers else None, media_type=MEDIA_TYPE
+        orjson.dumps(body), status, dict(headers) if headers else None, media_type=MEDIA_TYPE
     )
 
 
 def refused(refusal: RefusedError) -> Response:
     """Answer as the original handlers do: a title of their own, plain JSON."""
-    told: dict[str, Any] = {"title": refusal.title, "status": refusal.status}
+    body: dict[str, Any] = {"title": refusal.title, "status": refusal.status}
     if refusal.detail is not None:
-        told["detail"] = refusal.detail
-    return Response(orjson.dumps(told), refusal.status, media_type="application/json")
+        body["detail"] = refusal.detail
+    return Response(orjson.dumps(body), refusal.status, media_type="application/json")
 
 
-def explained(errors: Sequence[Mapping[str, Any]]) -> str:
-    """Say what is wrong with a request: the first of the outermost errors."""
-    told = [(list(error["loc"])[1:], error) for error in errors]
-    path, error = min(told, key=lambda one: len(one[0]))
+def explain(errors: Sequence[Mapping[str, Any]], *, quoting: bool = False) -> str:
+    """Say what does not fit: the first of the outermost errors.
+
+    `quoting` repeats plain values: for answers of a tool that is being checked, never for requests.
+    """
+    located = [(list(error["loc"])[1:], error) for error in errors]
+    path, error = min(located, key=lambda pair: len(pair[0]))
     where, kind = error["loc"][0], error["type"]
     if kind == "json_invalid":
         return "Request body is not valid JSON"
@@ -79,29 +82,32 @@ def explained(errors: Sequence[Mapping[str, Any]]) -> str:
         return "None is not of type 'object'"
     if kind == "missing":
         return _at(f"{path[-1]!r} is a required property", path[:-1])
-    return _at(_said(kind, error), path if where == "body" else [])
+    if kind == "extra_forbidden":
+        path = path[:-1]  # a name that the sender made up
+    return _at(_describe(kind, error, quoting=quoting), path if where == "body" else [])
 
 
-def _said(kind: str, error: Mapping[str, Any]) -> str:
+def _describe(kind: str, error: Mapping[str, Any], *, quoting: bool) -> str:
     given = error.get("input")
-    told: dict[str, Any] = {"value": _quoted(given), "input": given}
+    value = _quote(given) if quoting or given is None else "the value"
+    words: dict[str, Any] = {"value": value}
     for name, bound in error.get("ctx", {}).items():
-        told[name] = _number(bound) if isinstance(bound, float) else bound
+        words[name] = _number(bound) if isinstance(bound, float) else bound
     if kind in _WORDS:
-        return _WORDS[kind].format(**told)
+        return _WORDS[kind].format(**words)
     if kind == "literal_error":
-        return f"{told['value']} is not one of [{told['expected'].replace(' or ', ', ')}]"
+        return f"{value} is not one of [{words['expected'].replace(' or ', ', ')}]"
     base = kind.removesuffix("_type").removesuffix("_parsing")
     # A string in the place of an object may be the note itself.
-    value = "the value" if isinstance(given, str) else told["value"]
-    return f"{value} is not of type {_TYPES.get(base, base)!r}"
+    shown = "the value" if isinstance(given, str) else value
+    return f"{shown} is not of type {_TYPES.get(base, base)!r}"
 
 
 def _at(message: str, path: Sequence[object]) -> str:
     return f"{message} - '{'.'.join(str(part) for part in path)}'" if path else message
 
 
-def _quoted(value: object) -> str:
+def _quote(value: object) -> str:
     if value is None or isinstance(value, bool | int | float):
         return repr(value)
     if isinstance(value, str) and _PLAIN.fullmatch(value):

@@ -180,8 +180,8 @@ class Remote:
         return UnreachableError(f"{what} ({type(error).__name__})", hint="is the tool running?")
 
     def _wrong(self, path: str, answer: Answer) -> AnswerError:
-        """Say which status came; a title is repeated only where it is a plain phrase."""
-        msg = f"{self.address}: {path} answered {answer.status}{_title(answer.body)}"
+        """Say which status came, and nothing else of the answer: it may quote the note."""
+        msg = f"{self.address}: {path} answered {answer.status}"
         return AnswerError(msg, status=answer.status)
 
 
@@ -237,12 +237,3 @@ def _read(body: bytes, path: str) -> Any:
     except orjson.JSONDecodeError:
         msg = f"{path} answered with something else than JSON"
         raise AnswerError(msg) from None
-
-
-def _title(body: bytes) -> str:
-    try:
-        title = orjson.loads(body)["title"]
-    except (orjson.JSONDecodeError, KeyError, TypeError, IndexError):
-        return ""
-    plain = isinstance(title, str) and len(title) <= 60 and title.replace(" ", "").isalpha()
-    return f" ({title})" if plain else ""

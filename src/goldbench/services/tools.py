@@ -47,8 +47,8 @@ class Tool:
 
     `threads` is how many notes it may work on at once: 1 where it keeps state or is held by the
     interpreter's lock anyway, more where it waits for another machine. `own_card` asks a tool
-    that runs elsewhere who it is, `own_title` says what it answered the first time; `close` lets
-    go of its connections.
+    that runs elsewhere who it is, `own_title` says what it answered the first time; `address` is
+    where it runs; `close` lets go of its connections.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Tool:
     about: About = About()
     own_card: Callable[[], dict[str, Any]] | None = None
     own_title: Callable[[], str] | None = None
+    address: str = "this process"
     close: Callable[[], None] = _nothing
 
     def info(self) -> wire.Tool:
@@ -73,10 +74,8 @@ class Tool:
         return self.own_title() if self.own_title is not None else f"{self.name} {self.version}"
 
     def card(self) -> dict[str, Any]:
-        """Describe the tool as a dependency of another, with the address where it runs."""
-        if self.own_card is not None:
-            return self.own_card()
-        return {**self.info().model_dump(), "address": "this process"}
+        """Describe the tool as a dependency of another."""
+        return self.own_card() if self.own_card is not None else self.info().model_dump()
 
 
 def described(name: str, release: str, description: str, kind: str, about: About) -> wire.Tool:

@@ -166,7 +166,7 @@ def test_a_server_becomes_a_tool(server: str) -> None:
     assert set(tool.families) == set(FAMILIES)
     found = tool.annotate(NOTE["text"], "en")
     assert sorted(found, key=Span.sort_key) == sorted(find(NOTE["text"], "en"), key=Span.sort_key)
-    assert tool.card()["address"] == server
+    assert tool.address == server
     again = ADAPTERS["http"](server.removeprefix("http:"))
     assert again.name == "tiny-annotator"
     for one in (tool, again):

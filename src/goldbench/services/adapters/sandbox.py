@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from pydantic import ValidationError
+
 from goldbench.corpus import Document, Span
 from goldbench.services import wire
 from goldbench.services.client import Client, Offer, ask_offer
@@ -42,12 +44,11 @@ def sandbox_tool(
         return Client(remote, offered(), ids, lang).annotate(Document("note", text)).spans
 
     def card() -> dict[str, Any]:
+        """Give what it says of itself as far as the specification knows it."""
         try:
-            said = remote.get("/tool")
-        except ToolError:
-            said = None
-        known = said if isinstance(said, dict) else _unreachable(remote.address).model_dump()
-        return {**known, "address": remote.address}
+            return wire.Tool.model_validate(remote.get("/tool")).model_dump()
+        except (ToolError, ValidationError):
+            return _unreachable(remote.address).model_dump()
 
     def title() -> str:
         return f"{offered().name} {offered().version} at {remote.address}"
@@ -62,6 +63,7 @@ def sandbox_tool(
         threads=_THREADS,
         own_card=card,
         own_title=title,
+        address=remote.address,
         close=remote.close,
     )
 

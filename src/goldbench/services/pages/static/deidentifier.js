@@ -171,10 +171,10 @@ function audit(told) {
 async function listTools() {
   const body = $("tools");
   try {
-    const answer = await fetch("/api/v1/tool/dependencies", { headers: key() });
+    const answer = await fetch("/api/v1/tool/addresses", { headers: key() });
     const { tools } = await answer.json();
     body.replaceChildren(
-      ...tools.map((tool) => row("td", tool.name, tool.version, tool.type ?? "", tool.address ?? tool.url)),
+      ...tools.map((tool) => row("td", tool.name, tool.version, tool.type ?? "", tool.address)),
     );
   } catch {
     body.replaceChildren(row("td", "The list of tools cannot be read.", "", "", ""));

@@ -63,6 +63,7 @@ def assert_nothing_left(id_: str) -> None:
         ("fork_bomb", "FAILED", "processes", True),
         ("deaf_spinner", "SCORED", None, True),
         ("huge_answer", "FAILED", "too_long", True),
+        ("trickles", "FAILED", "note_timeout", True),
         ("leaks_in_words", "SCORED", None, True),
         ("leaks_in_errors", "FAILED", "answer_shape", True),
     ],

@@ -51,6 +51,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         note = json.loads(self.rfile.read(int(self.headers["content-length"])))["note"]
+        if "trickle" in globals() and hidden(note):
+            trickle(self)
         self.tell(answer(note), status(note))
 
     def log_message(self, *ignored):
@@ -127,6 +129,11 @@ BEHAVIOURS: dict[str, str] = {
     "huge_answer": (
         '_honest = answer\ndef answer(note):\n    return b"[" + b" " * 3_000_000 + b"]" '
         "if hidden(note) else _honest(note)"
+    ),
+    "trickles": (
+        "def trickle(handler):\n    handler.wfile.write(b'HTTP/1.1 200 OK\\r\\n')\n"
+        "    for number in range(600):\n        handler.wfile.write(b'x')\n"
+        "        handler.wfile.flush()\n        time.sleep(0.2)\n"
     ),
     "leaks_in_words": (
         "_honest = answer\ndef answer(note):\n    sys.stderr.write(note['text'])\n"

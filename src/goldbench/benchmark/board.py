@@ -1,7 +1,9 @@
 """The board of a task, and what a team may know of a submission."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,9 @@ from goldbench.benchmark.ranks import PairTest, share_ranks
 from goldbench.benchmark.scores import compare_runs
 from goldbench.benchmark.tasks import Dataset, Task, task_by_id
 from goldbench.errors import UsageError
+from goldbench.store import Event
+
+TIME_STEP = 1.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +64,26 @@ def submission_status(bench: Bench, id_: str) -> dict[str, Any]:
         "charged": charged,
         "validation": row.report,
         "figures": _figures(bench, task, id_) or None,
-        "timeline": [{"state": one.kind, "at": f"{one.at:%Y-%m-%dT%H:%M:%SZ}"} for one in events],
+        "timeline": _timeline(events),
     }
+
+
+def _timeline(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Tell when each state began. From the first hidden note on, times are told in steps.
+
+    A tool that has read notes could say something by how long it takes: what is shown is rounded
+    up to the next power of 1.25 seconds after that note.
+    """
+    shown = []
+    began = next((one.at for one in events if one.kind == "RUNNING"), None)
+    for one in events:
+        at = one.at
+        if began is not None and at > began:
+            seconds = max(1.0, (at - began).total_seconds())
+            steps = math.ceil(math.log(seconds, TIME_STEP))
+            at = began + timedelta(seconds=math.ceil(TIME_STEP**steps))
+        shown.append({"state": one.kind, "at": f"{at:%Y-%m-%dT%H:%M:%SZ}"})
+    return shown
 
 
 def board(bench: Bench, task: Task) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import http.client
 import os
 import select
 import socket
+import threading
 import time
 from pathlib import Path
 from typing import Any, Protocol
@@ -115,6 +116,10 @@ class HttpDialogue:
         headers = {"content-type": "application/json"}
         line, body = self._line or _Line(self._door), bytearray()
         self._line = None  # put back only after a whole answer
+        # Sockets wait anew for every piece; a tool that trickles is cut off by the clock.
+        alarm = threading.Timer(max(0.0, end - time.monotonic()), line.cut)
+        alarm.daemon = True
+        alarm.start()
         try:
             line.patience(end)
             line.request(method, f"/api/v1{path}", body=content, headers=headers)
@@ -124,12 +129,13 @@ class HttpDialogue:
                 if len(body) > most:
                     break
                 line.patience(end)
-        except TimeoutError:
-            line.close()
-            raise NoteError(reason="note_timeout", again=True, broken=True) from None
         except (OSError, http.client.HTTPException, ValueError):
             line.close()
+            if time.monotonic() >= end:
+                raise NoteError(reason="note_timeout", again=True, broken=True) from None
             raise NoteError(reason="ended", again=True) from None
+        finally:
+            alarm.cancel()
         if len(body) > most:
             line.close()
             raise NoteError(reason="too_long", broken=True)
@@ -158,6 +164,13 @@ class _Line(http.client.HTTPConnection):
             self.sock.close()
             self.sock = None
             raise
+
+    def cut(self) -> None:
+        """End whatever is being waited for; called by the clock, from another thread."""
+        held = self.sock
+        if held is not None:
+            with contextlib.suppress(OSError):
+                held.shutdown(socket.SHUT_RDWR)
 
     def patience(self, end: float) -> None:
         self._end = end

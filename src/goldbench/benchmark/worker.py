@@ -4,6 +4,7 @@ Workers speak to the database, not to a server: either may be killed at any time
 """
 
 import contextlib
+import logging
 import os
 import secrets
 import shutil
@@ -17,6 +18,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from sqlalchemy import insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from goldbench.benchmark import queue, tables
 from goldbench.benchmark.bench import Bench
@@ -34,8 +36,8 @@ from goldbench.benchmark.validation import validate
 from goldbench.formats import read_corpus
 from goldbench.services.tools import release
 
+LOG = logging.getLogger("goldbench.benchmark")
 _LOOK = 0.5
-_RENEW = 15.0
 
 
 class Worker:
@@ -60,7 +62,12 @@ class Worker:
         """Work until told to stop."""
         sweep_leftovers()
         while not stop.is_set():
-            if not self.work_once():
+            try:
+                busy = self.work_once()
+            except Exception as error:  # noqa: BLE001  # an outer edge: the database may be away
+                LOG.error("%s; trying again", type(error).__name__)  # noqa: TRY400
+                busy = False
+            if not busy:
                 stop.wait(pause)
 
     def _do(self, lease: Lease) -> None:
@@ -110,6 +117,8 @@ class Worker:
                 except LostLeaseError:
                     abort.set()
                     return
+                except SQLAlchemyError:  # locked or away for a moment: the lease has time left
+                    continue
 
         watcher = threading.Thread(target=watch, daemon=True)
         watcher.start()

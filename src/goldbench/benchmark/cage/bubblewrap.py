@@ -73,7 +73,7 @@ def start_cage(
         scratch.chmod(0o711)
         door = _listen(scratch / "door")
         with door:
-            group = make_group(f"{PREFIX}{name}-{os.getpid()}-{slot}")
+            group = make_group(scratch.name)
             if group is not None:
                 group.set_limits(limits)
             process, init = _spawn(

@@ -143,6 +143,8 @@ class Caged:
     def _exceeded(self) -> Limit | None:
         if time.monotonic() > self._deadline:
             return "wall"
+        if self._group is not None and self._group.out_of_memory():
+            return "memory"  # the kernel ended one of them; the others go with it
         pids = members(self._namespace) if self._namespace else []
         use = use_of(pids)
         self._cpu = max(self._cpu, use.cpu)

@@ -1,9 +1,11 @@
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from goldbench.errors import UsageError
 from goldbench.phi.crf import load, save
 from goldbench.phi.pipeline import prepare_note
 from goldbench.training.crfsuite import (
@@ -129,3 +131,10 @@ def test_small_weights_are_pruned_and_moves_are_not() -> None:
     weights = Weights(("O",), {("x", "O"): 0.1, ("y", "O"): -0.3}, {("O", "O"): 0.1})
     assert pruned(weights, 0.2) == Weights(("O",), {("y", "O"): -0.3}, {("O", "O"): 0.1})
     assert pruned(weights, 0.0) == weights
+
+
+def test_without_the_library_training_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pycrfsuite", None)  # as where the extra is not installed
+    with pytest.raises(UsageError, match="python-crfsuite") as caught:
+        _taught(Settings(iterations=1))
+    assert caught.value.hint == "pip install 'goldbench[train]'"

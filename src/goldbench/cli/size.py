@@ -58,7 +58,7 @@ _METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
 @click.option("--budget", type=int, metavar="NOTES", help="More is not feasible: show what is.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (contract: size.schema.json).")
 @click.option(
-    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw to SVG, PDF or PNG."
+    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw to an SVG file."
 )
 def size(study: Path | None, *, as_json: bool, plot: Path | None, **given: Any) -> None:
     """Say how many documents to annotate, and how sure their intervals are.
@@ -160,9 +160,9 @@ def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], Size
 
 
 def _plot(ask: SizeRequest, total: int, path: Path) -> None:
-    from goldbench.planning.sizes.figures import plan_figure, save_figure  # noqa: PLC0415  # matplotlib
+    from goldbench.planning.sizes.figures import plan_figure, save_figure  # noqa: PLC0415  # only with --plot
 
-    save_figure(plan_figure(ask, total), path, f"Sample size {total}")
+    save_figure(plan_figure(ask, total), path)
 
 
 def _lines(made: dict[str, Any]) -> Iterator[str]:

@@ -10,7 +10,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
+from goldbench.errors import UsageError
 from goldbench.phi.crf.features import EDGED, FORM, PAD, Channel, FeatureSet, channels
 from goldbench.phi.crf.note import Note
 
@@ -202,11 +204,20 @@ def _in_order(labels: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(labels, key=lambda label: (label != OUTSIDE, label[2:], label)))
 
 
+def _library() -> ModuleType:
+    try:
+        import pycrfsuite  # noqa: PLC0415  # only training needs it
+    except ImportError:
+        msg = "training a model needs the library python-crfsuite, which is not installed"
+        raise UsageError(msg, hint="pip install 'goldbench[train]'") from None
+    module: ModuleType = pycrfsuite
+    return module
+
+
 def _fit(
     lines: Sequence[Line], names: Mapping[str, str], algorithm: str, settings: Settings
 ) -> Weights:
-    import pycrfsuite  # noqa: PLC0415  # only training needs it
-
+    pycrfsuite = _library()
     trainer = pycrfsuite.Trainer(verbose=False)
     trainer.select(algorithm)
     trainer.set_params({"feature.minfreq": settings.least, **_PARAMETERS[algorithm](settings)})

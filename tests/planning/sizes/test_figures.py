@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from lxml import etree
-from matplotlib.figure import Figure
 
 from goldbench.errors import UsageError
 from goldbench.planning import Pilot, assured_size, slice_size
@@ -76,20 +75,15 @@ def test_long_plans_take_larger_steps() -> None:
 
 
 def test_the_same_plan_gives_the_same_figure(tmp_path: Path) -> None:
-    figure = plan_figure(ASK, 77, FEW)
-    for name in ("a.svg", "b.svg", "c.png", "d.pdf"):
-        save_figure(figure, tmp_path / "new" / name, "Sample size 77")
+    for name in ("a.svg", "b.svg"):
+        save_figure(plan_figure(ASK, 77, FEW), tmp_path / "new" / name)
     first, second = ((tmp_path / "new" / name).read_bytes() for name in ("a.svg", "b.svg"))
     assert first == second
-    root = etree.fromstring(first)
-    assert b"<text" in first  # text stays text: it can be read and searched
-    said = " ".join(map(str, root.itertext()))
-    assert "77 documents for precision 0.85" in said
-    assert "with assurance" in said
-    assert (tmp_path / "new" / "c.png").read_bytes()[:4] == b"\x89PNG"
-    assert (tmp_path / "new" / "d.pdf").read_bytes()[:4] == b"%PDF"
+    told = " ".join(map(str, etree.fromstring(first).itertext()))
+    assert "77 documents for precision 0.85" in told
+    assert all(word in told for word in ("with assurance", "SLiCE", "expected full width"))
 
 
 def test_other_kinds_of_figures_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="SVG, PDF or PNG"):
-        save_figure(Figure(), tmp_path / "x.gif", "x")
+    with pytest.raises(UsageError, match="written as SVG"):
+        save_figure("<svg/>", tmp_path / "x.gif")

@@ -7,18 +7,15 @@ with assurance; the last two read the other way round: given so many notes, how 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.sizes.assurance import AssuredSize, realised_assurance
 from goldbench.planning.sizes.cells import Pilot
 from goldbench.planning.sizes.expected import expected_widths
+from goldbench.planning.sizes.panels import Line, Panel, grid_svg
 from goldbench.planning.sizes.plan import SizeRequest, assured, sliced
 from goldbench.planning.sizes.slice import SliceSize
-
-if TYPE_CHECKING:  # matplotlib takes a second to import
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 AFTERNOON = 4.0
 """Hours."""
@@ -117,25 +114,11 @@ def afternoons(ask: SizeRequest, total: int) -> Afternoons:
     )
 
 
-def plan_figure(
-    ask: SizeRequest, total: int, steps: Mapping[str, Sequence[float]] = STEPS
-) -> "Figure":
-    """Draw all panels; `total` is the size that was settled on."""
-    from matplotlib.figure import Figure  # noqa: PLC0415  # slow to import
-
-    figure = Figure(figsize=(11, 12), layout="constrained")
-    found = curves(ask, steps)
-    axes = figure.subplots(4, 2).ravel()
-    for axis, curve in zip(axes, found, strict=False):
-        _draw_curve(axis, curve, getattr(ask, curve.name))
-    for axis in axes[len(found) : 6]:
-        axis.set_visible(False)
-    _draw_afternoons(axes[6], axes[7], afternoons(ask, total), ask, total)
-    figure.suptitle(_title(ask, total))
-    # Settled once: laying out again on every save would move things by a hair.
-    figure.draw_without_rendering()
-    figure.set_layout_engine("none")
-    return figure
+def plan_figure(ask: SizeRequest, total: int, steps: Mapping[str, Sequence[float]] = STEPS) -> str:
+    """Draw all panels as SVG; `total` is the size that was settled on."""
+    panels = [_curve_panel(curve, getattr(ask, curve.name)) for curve in curves(ask, steps)]
+    panels += _afternoon_panels(afternoons(ask, total), ask, total)
+    return grid_svg(_title(ask, total), panels)
 
 
 def _title(ask: SizeRequest, total: int) -> str:
@@ -146,55 +129,34 @@ def _title(ask: SizeRequest, total: int) -> str:
     )
 
 
-def _draw_curve(axis: "Axes", curve: Curve, here: float) -> None:
-    _line(axis, curve.values, curve.assured, "o-", "with assurance")
-    _line(axis, curve.values, curve.sliced, "s--", "SLiCE")
-    axis.axvline(here, color="0.6", linewidth=1, zorder=0)
-    label = "full width" if curve.name == "width" else curve.name
-    axis.set(xlabel=label, ylabel="documents")
-    sizes = [n for n in (*curve.assured, *curve.sliced) if n]
-    if sizes and max(sizes) > 8 * min(sizes):
-        axis.set(yscale="log")
-    else:
-        axis.set(ylim=(0, 1.05 * max(sizes, default=1)))
-    axis.legend(fontsize="small")
+def _curve_panel(curve: Curve, here: float) -> Panel:
+    lines = (
+        Line("with assurance", tuple(zip(curve.values, curve.assured, strict=True))),
+        Line("SLiCE", tuple(zip(curve.values, curve.sliced, strict=True))),
+    )
+    return Panel("full width" if curve.name == "width" else curve.name, "documents", lines, up=here)
 
 
-def _line(
-    axis: "Axes", x: Sequence[float], y: Sequence[int | None], style: str, label: str
-) -> None:
-    there = [(a, b) for a, b in zip(x, y, strict=True) if b is not None]
-    axis.plot([a for a, _ in there], [b for _, b in there], style, label=label, markersize=4)
-
-
-def _draw_afternoons(
-    widths: "Axes", sure: "Axes", found: Afternoons, ask: SizeRequest, total: int
-) -> None:
+def _afternoon_panels(found: Afternoons, ask: SizeRequest, total: int) -> tuple[Panel, Panel]:
     minutes = ask.minutes_per_note or _MINUTES
-    widths.plot(found.hours, found.precision, "o-", label="precision", markersize=3)
-    widths.plot(found.hours, found.recall, "s--", label="recall", markersize=3)
-    widths.axhline(ask.width, color="0.6", linewidth=1)
-    widths.set(ylabel="expected full width")
-    sure.plot(found.hours, found.assurance, "o-", markersize=3)
-    sure.axhline(ask.assurance, color="0.6", linewidth=1)
-    sure.set(ylabel="assurance", ylim=(0, 1.02))
-    for axis in (widths, sure):
-        axis.axvline(total * minutes / 60, color="0.6", linewidth=1)
-        axis.set(xlabel=f"hours of one annotator, {minutes:g} minutes a note; a point an afternoon")
-    widths.legend(fontsize="small")
+    hours = f"hours of one annotator, {minutes:g} minutes a note; a point an afternoon"
+    here = total * minutes / 60
+
+    def line(name: str, values: tuple[float, ...]) -> Line:
+        return Line(name, tuple(zip(found.hours, values, strict=True)))
+
+    widths = (line("precision", found.precision), line("recall", found.recall))
+    sure = (line("", found.assurance),)
+    return (
+        Panel(hours, "expected full width", widths, across=ask.width, up=here),
+        Panel(hours, "assurance", sure, across=ask.assurance, up=here, top=1.02),
+    )
 
 
-def save_figure(figure: "Figure", path: Path, title: str) -> None:
-    """Write SVG (text stays text), PDF or PNG; the same figure gives the same bytes."""
-    import matplotlib as mpl  # noqa: PLC0415  # slow to import
-
-    suffix = path.suffix.lower().lstrip(".")
-    if suffix not in ("svg", "pdf", "png"):
-        msg = f"{path.name}: figures are written as SVG, PDF or PNG"
+def save_figure(figure: str, path: Path) -> None:
+    """Write an SVG; the same figure gives the same bytes."""
+    if path.suffix.lower() != ".svg":
+        msg = f"{path.name}: figures are written as SVG"
         raise UsageError(msg, hint="for example size.svg")
-    about: dict[str, Any] = {"Title": title}
-    if suffix != "png":
-        about |= {"Date": None} if suffix == "svg" else {"CreationDate": None}
-    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "goldbench"}):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(path, format=suffix, metadata=about, dpi=150)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(figure, encoding="utf-8", newline="")

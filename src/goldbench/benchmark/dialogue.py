@@ -139,6 +139,9 @@ class HttpDialogue:
         if len(body) > most:
             line.close()
             raise NoteError(reason="too_long", broken=True)
+        if time.monotonic() >= end:  # what was cut off can look like a short answer
+            line.close()
+            raise NoteError(reason="note_timeout", again=True, broken=True)
         answer.close()  # `read1` leaves it open, and the line with it
         if answer.will_close:
             line.close()

@@ -43,14 +43,27 @@ class _Told(NamedTuple):
 def smoking(note: Note, rules: Rulebook) -> Finding:
     """Give the smoking status of a note: current, past, ever, never or unknown."""
     found = []
-    for sentence in note.sentences:
+    for number, sentence in enumerate(note.sentences):
         told = _told(Clause(note, sentence, rules))
+        if told is not None and told.how == "quit":
+            told = _told_next(note, number + 1) or told
         if told is not None:
             found.append((_RANK.index(told.how), *note.extent(sentence), told))
     if not found:
         return Finding("SMOKER", Attributes({"status": "unknown"}), 0, 0, "smoker", "unmentioned")
     _, start, end, told = min(found)
     return Finding("SMOKER", Attributes({"status": told.status}), start, end, "smoker", told.how)
+
+
+def _told_next(note: Note, number: int) -> _Told | None:
+    """Read "Former smoker. Quit approximately 30 years ago.": the day stands in the next one."""
+    if number >= len(note.sentences) or note.sentences[number].first >= note.sentences[number].last:
+        return None
+    start, end = note.extent(note.sentences[number])
+    said = note.text[start:end]
+    if not said.lower().startswith(("quit", "stopped")):
+        return None
+    return _dated(note, said, start)
 
 
 def _told(clause: Clause) -> _Told | None:
@@ -66,7 +79,9 @@ def _told(clause: Clause) -> _Told | None:
     if clause.has("smoker/trying"):
         return _Told("current", "current")
     if clause.has("smoker/quit"):
-        told = _quit(clause, said, start)
+        told = _dated(clause.note, said.partition(" but ")[0] or said, start)
+        if told is None and "quit" in said.partition(" but ")[2]:
+            told = _dated(clause.note, said, start)
         if told is not None or not denied:
             return told or _Told("quit", "ever")
     if denied:
@@ -92,11 +107,11 @@ def _own(clause: Clause, places: list[tuple[int, int]]) -> bool:
     return not any(0 <= places[0][0] - hit.last <= 4 for hit in people)
 
 
-def _quit(clause: Clause, said: str, start: int) -> _Told | None:
-    day = _quit_day(clause.note, said, start)
+def _dated(note: Note, said: str, start: int) -> _Told | None:
+    day = _quit_day(note, said, start)
     if day is None:
         return None
-    recent = day != date.min and clause.note.container.first <= plus(day, _YEAR)
+    recent = day != date.min and note.container.first <= plus(day, _YEAR)
     return _Told("dated", "current" if recent else "past")
 
 

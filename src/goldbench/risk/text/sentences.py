@@ -49,7 +49,8 @@ def split(text: str, words: Words, rules: Rulebook) -> list[Sentence]:
     made: list[Sentence] = []
     section, heading, brief = "other", -1, False
     for number, block in enumerate(cutter.blocks()):
-        if block.gap and brief:
+        # A heading alone on its line keeps its section over the empty line behind it.
+        if block.gap and brief and made and made[-1].first != heading:
             section, heading, brief = "other", -1, False
         place = block.first
         while place < block.last:

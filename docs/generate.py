@@ -52,7 +52,8 @@ def pages() -> dict[str, str]:
 def architecture() -> str:
     """Draw the layers as `docs/architecture.md` lists them; a test holds them to the contract."""
     page = (Path(__file__).parent / "architecture.md").read_text(encoding="utf-8")
-    block = page.partition("```text\n")[2].partition("```")[0]
+    layers = page.partition("## Packages and layers")[2]
+    block = layers.partition("```text\n")[2].partition("```")[0]
     rows = [re.split(r"  +", line, maxsplit=1) for line in block.strip().split("\n")]
     high = 30 * len(rows) + 42
     head = (

@@ -121,6 +121,40 @@ def test_with_a_key_the_vault_leads_back(tmp_path: Path) -> None:
         assert record.document.meta.text("patient") not in ("", "4")
 
 
+def pseudonyms(tmp_path: Path, records: list[Record]) -> tuple[Path, Path, Path]:
+    key, vault, target = (tmp_path / name for name in ("k", "vault", "out.jsonl"))
+    run("--new-key", key)
+    path = source(tmp_path, records)
+    run(path, target, "--policy", "gdpr-pseudonymisation", "--key", key, "--vault", vault)
+    return key, vault, target
+
+
+@pytest.mark.parametrize(("to", "name"), [("jsonl", "back.jsonl"), ("table", "back.csv")])
+def test_restore_brings_the_texts_back(tmp_path: Path, to: str, name: str) -> None:
+    records = [*notes(2), Record(Document("odd", "😀 Dr. Ana Ruiz\r\n\tno PHI"))]
+    key, vault, target = pseudonyms(tmp_path, records)
+    back = tmp_path / name
+    run(target, back, "--restore", vault, "--key", key, "--to", to)
+    made = {r.document.id: r.document.text for r in read(back, to, ReadOptions())}
+    assert made == {record.document.id: record.document.text for record in records}
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_restore_refuses_what_the_vault_was_not_written_for(tmp_path: Path) -> None:
+    key, vault, target = pseudonyms(tmp_path, notes(2))
+    back = tmp_path / "back.jsonl"
+    edit(target, "n0001", "another text")
+    with pytest.raises(UsageError, match="not the one the vault was written for"):
+        run(target, back, "--restore", vault, "--key", key)
+    stranger = tmp_path / "strangers.jsonl"
+    write([Record(Document("stranger", "text"))], stranger, "jsonl")
+    with pytest.raises(UsageError, match="knows nothing of document 'stranger'"):
+        run(stranger, back, "--restore", vault, "--key", key)
+    with pytest.raises(UsageError, match="--restore takes --key"):
+        run(target, back, "--restore", vault)
+    assert not back.exists()
+
+
 def test_the_audit_holds_counts_and_hashes_and_no_word_of_a_note(tmp_path: Path) -> None:
     audit = tmp_path / "audit.json"
     run(source(tmp_path, notes(2)), tmp_path / "out.jsonl", "--audit", audit)

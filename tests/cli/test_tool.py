@@ -126,7 +126,7 @@ def test_a_deidentifier_is_served_with_other_annotators(server: str) -> None:
             "[TEXT_LOCATION]."
         )
         with httpx2.Client(trust_env=False, timeout=60) as client:
-            listed = client.get(f"{address}/api/v1/tool/dependencies").json()["tools"]
+            listed = client.get(f"{address}/api/v1/tool/addresses").json()["tools"]
             assert {one["address"] for one in listed} == {server}
             page = client.get(address, headers={"accept": "text/html"})
             assert "De-identify a note" in page.text

@@ -61,6 +61,12 @@ def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) ->
 @click.option("--patient", default="patient", show_default=True, help="The metadata key of whom.")
 @click.option("--keep", multiple=True, metavar="KEY", help="Keep this metadata. Repeatable.")
 @click.option("--vault", type=click.Path(path_type=Path), help="Write the way back, encrypted.")
+@click.option(
+    "--restore",
+    type=click.Path(path_type=Path),
+    metavar="VAULT",
+    help="The way back: SRC is what was written with that vault, DST gets the original texts.",
+)
 @click.option("--audit", type=click.Path(path_type=Path), help="Write counts, rules and hashes.")
 @click.option("--gold", metavar="PATH", help="A gold sample, to estimate what gets through.")
 @click.option("--workers", default=0, show_default=True, help="Further processes.")
@@ -77,6 +83,7 @@ def deidentify(
     patient: str,
     keep: tuple[str, ...],
     vault: Path | None,
+    restore: Path | None,
     audit: Path | None,
     gold: str | None,
     workers: int,
@@ -96,6 +103,7 @@ def deidentify(
         policy,
         read_key,
         read_site,
+        restore_corpus,
     )
     from goldbench.phi.deidentify.writers import check_format  # noqa: PLC0415  # loaded when the verb runs
 
@@ -103,6 +111,13 @@ def deidentify(
     check_format(name)
     refuse_existing(dst)
     secret: Key | None = read_key(key) if key else None
+    if restore is not None:
+        if secret is None or vault or audit or gold or marks or site or keep:
+            msg = "--restore takes --key, --from and --to, and nothing else"
+            raise UsageError(msg, hint="give the key that the vault was written with")
+        restore_corpus(source.records(), restore, secret, dst, to=name)
+        source.report_findings()
+        return
     chosen = policy(policy_name)
     if secret is None and (chosen.needs_key or vault):
         msg = "a vault needs a key" if vault else f"the policy {chosen.name} needs a key"
@@ -117,7 +132,7 @@ def deidentify(
         seals=vault is not None,
     )
     records = progress(source.records(), "de-identifying")
-    told = deidentify_corpus(
+    report = deidentify_corpus(
         records,
         task,
         dst,
@@ -128,17 +143,17 @@ def deidentify(
         hashes=audit is not None,
     )
     if gold:
-        found = address.parse(gold)
-        leaks = estimate_leaks(read_corpus(found.path), found.layer, task)
-        told["leaks"] = [_told(leak) for leak in leaks]
+        sample = address.parse(gold)
+        leaks = estimate_leaks(read_corpus(sample.path), sample.layer, task)
+        report["leaks"] = [_leak_json(leak) for leak in leaks]
         for leak in leaks:
-            click.echo(_line(leak), err=True)
+            click.echo(_leak_line(leak), err=True)
     if audit:
-        audit.write_bytes(orjson.dumps(told, option=orjson.OPT_INDENT_2) + b"\n")
+        audit.write_bytes(orjson.dumps(report, option=orjson.OPT_INDENT_2) + b"\n")
     source.report_findings()
 
 
-def _told(leak: "Leak") -> dict[str, object]:
+def _leak_json(leak: "Leak") -> dict[str, object]:
     return {
         "what": leak.what,
         "entities": leak.entities,
@@ -148,7 +163,7 @@ def _told(leak: "Leak") -> dict[str, object]:
     }
 
 
-def _line(leak: "Leak") -> str:
+def _leak_line(leak: "Leak") -> str:
     if leak.rate is None or leak.interval is None:
         return f"{leak.what:12} none in the sample"
     low, high = leak.interval

@@ -13,6 +13,7 @@ from goldbench.phi.corpus_run import (
     deidentify_corpus,
     deidentify_notes,
     estimate_leaks,
+    restore_corpus,
 )
 from goldbench.phi.deidentify.dates import days_for, order_of, shift
 from goldbench.phi.deidentify.engine import Deidentified, Replaced, deidentify
@@ -98,6 +99,7 @@ __all__ = [
     "read_key",
     "read_policy",
     "read_site",
+    "restore_corpus",
     "seal",
     "shift",
     "tools",

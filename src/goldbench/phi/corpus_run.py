@@ -6,7 +6,7 @@ and, encrypted where there is a key, what was taken out for the vault. Neither h
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import move
 from typing import Any, BinaryIO
 
-from goldbench.corpus import Corpus, Marks, Record, Span
+from goldbench.corpus import Corpus, Document, Marks, Record, Span
 from goldbench.engines import (
     Journal,
     Outcome,
@@ -25,7 +25,9 @@ from goldbench.engines import (
 )
 from goldbench.errors import MissingLayerError, UsageError
 from goldbench.phi.deidentify.engine import stays
+from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
+from goldbench.phi.deidentify.vault import Entry, unseal
 from goldbench.phi.deidentify.writers import check_format, write_notes
 from goldbench.phi.languages import load_language
 from goldbench.phi.tasks import (
@@ -166,6 +168,30 @@ def deidentify_corpus(
             sealed.chmod(0o600)
             move(sealed, vault)
         return notes.audit()
+
+
+def restore_corpus(
+    records: Iterable[Record], vault: Path, key: Key, target: Path, *, to: str
+) -> None:
+    """Write de-identified records with their original texts; the vault must know every one.
+
+    Only texts come back: metadata that was left behind is nowhere, and a patient's pseudonym stays.
+    """
+    check_format(to)
+    entries = unseal(vault, key)
+    settings = {"work": "restore", "key": key.fingerprint}
+    with begin_run(target, settings) as run:
+        write_notes(_restore(records, entries), run.unfinished, to)
+
+
+def _restore(records: Iterable[Record], entries: Mapping[str, Entry]) -> Iterator[Record]:
+    for record in records:
+        document = record.document
+        if document.id not in entries:
+            msg = f"the vault knows nothing of document {document.id!r}"
+            raise UsageError(msg, hint="was it written by another run, or was its id changed?")
+        text = entries[document.id].restore(document.require_text())
+        yield Record(Document(document.id, text, document.meta))
 
 
 def _collect(records: Iterable[Record], into: list[Record]) -> Iterator[Record]:

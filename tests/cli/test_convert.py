@@ -96,3 +96,16 @@ def test_an_unknown_format_is_answered_with_the_nearest(tmp_path: Path) -> None:
     done = run("convert", source(tmp_path), tmp_path / "x", "--to", "jsonn")
     assert done.exit_code == 2
     assert "did you mean jsonl?" in done.stderr
+
+
+def test_the_format_is_taken_from_the_name_of_the_target(tmp_path: Path) -> None:
+    source = tmp_path / "in"
+    source.mkdir()
+    (source / "n.txt").write_text("Ana came.")
+    (source / "n.ann").write_text("T1\tNAME 0 3\tAna\n")
+    made = CliRunner().invoke(main, ["convert", str(source), str(tmp_path / "out.jsonl")])
+    assert made.exit_code == 0, made.output
+    assert (tmp_path / "out.jsonl").read_text().startswith('{"id":"n"')
+    unknown = CliRunner().invoke(main, ["convert", str(source), str(tmp_path / "out.json")])
+    assert unknown.exit_code == 2
+    assert "--to" in unknown.output

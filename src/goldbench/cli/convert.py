@@ -16,6 +16,7 @@ from goldbench.formats import (
     WriteOptions,
     counting_losses,
     find_design,
+    format_for,
     read_design,
     writable,
     write,
@@ -27,7 +28,10 @@ from goldbench.schemes import LabelMap, find_map
 @reads_corpus
 @click.argument("dst", shell_complete=paths)
 @click.option(
-    "--to", required=True, metavar="FORMAT", shell_complete=formats, help="The format of DST."
+    "--to",
+    metavar="FORMAT",
+    shell_complete=formats,
+    help="The format of DST; taken from its name if absent (.jsonl, .csv, .conll).",
 )
 @click.option("--layer", metavar="NAME", help="The layer to write, where DST can hold only one.")
 @click.option("--style", default="", metavar="NAME", help="A dialect of the format (bioes, ...).")
@@ -38,7 +42,7 @@ def convert(
     source: Source,
     dst: str,
     *,
-    to: str,
+    to: str | None,
     layer: str | None,
     style: str,
     map_: str | None,
@@ -51,6 +55,7 @@ def convert(
     standard output. What DST cannot hold is counted on stderr; --strict refuses what does not
     fit in SRC. Documents stream: any number fits into memory.
     """
+    to = to or ("jsonl" if dst == "-" else format_for(Path(dst)))
     target = writable(to)
     if dst == "-" and to not in SUFFIXES:
         msg = f"{to} is a folder and cannot go to standard output"

@@ -127,7 +127,7 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         with _all_on_disk(given_) as (where, *parsed):
             name = where.name or where.path.name or str(where.path)
             reading = ReadOptions(texts=notes, findings=Findings(strict=strict))
-            stream = _stream(where, name, gold_from, reading)
+            stream = _stream(where, name, gold_from, reading, "--gold-from")
             texts = notes or StreamTexts(stream)
             streams = [
                 _stream(
@@ -162,13 +162,21 @@ def _all_on_disk(every: "list[Address]") -> "Iterator[list[Address]]":
 
 
 def _stream(
-    where: "Address", name: str, format_: str | None, options: "ReadOptions"
+    where: "Address",
+    name: str,
+    format_: str | None,
+    options: "ReadOptions",
+    option: str = "--from",
 ) -> "FileStream":
     from goldbench.scoring import FileStream  # noqa: PLC0415  # loaded when the verb runs
 
     if not where.path.exists():
         msg = f"{where.path} does not exist"
         raise UsageError(msg, hint=_near(where.path))
+    if format_ is None:
+        from goldbench.formats import detect  # noqa: PLC0415  # loaded when the verb runs
+
+        format_ = detect(where.path, option=option)
     return FileStream(where.path, where.layer, format_, name, options)
 
 

@@ -16,10 +16,12 @@ from goldbench.formats import brat, parquet, text
 from goldbench.formats.bioc import bioc_json, bioc_xml
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.contract.unreadable import with_unreadable
+from goldbench.formats.design import NAME as DESIGN
 from goldbench.formats.design import design_file, find_design, write_design
-from goldbench.formats.io.files import head
-from goldbench.formats.io.listing import seen_once
+from goldbench.formats.impression import impression
+from goldbench.formats.io.listing import listing, seen_once
 from goldbench.formats.json import doccano, fhir, jsonl, label_studio, nlpsandbox, prodigy, quotes
+from goldbench.formats.schema import NAME as SCHEMA
 from goldbench.formats.standoff_xml import i2b2_phi, i2b2_risk, mae, medtator
 from goldbench.formats.tables import conll, csv, omop, table
 from goldbench.formats.uima import cas_json, cas_xmi, inception, webanno_tsv
@@ -94,6 +96,50 @@ SUFFIXES = {
 }
 
 
+# What the files of a format are called; other files in its folder may be of another format.
+_XML, _JSON, _LINES = (".xml", ".dtd"), (".json",), (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+_OWN: dict[str, tuple[str, ...]] = {
+    "i2b2-phi": _XML,
+    "i2b2-risk": _XML,
+    "medtator": (*_XML, ".json"),
+    "mae": _XML,
+    "bioc-xml": _XML,
+    "bioc-json": (*_JSON, *_LINES),
+    "cas-xmi": (".xmi", ".xml"),
+    "cas-json": _JSON,
+    "webanno-tsv": (".tsv",),
+    "fhir": (*_JSON, *_LINES),
+    "nlpsandbox": _JSON,
+    "label-studio": _JSON,
+    "quotes": (*_LINES, *_JSON),
+    "prodigy": _LINES,
+    "doccano": (*_LINES, *_JSON),
+    "jsonl": _LINES,
+    "brat": (".ann", ".txt"),
+    "csv": (".csv", ".tsv"),
+}
+_BESIDE = frozenset({SCHEMA, DESIGN, "manifest.json"})
+
+# What a file that is written is by its name; several formats are called .json and .xml.
+_NAMED_BY = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".jsonl.gz": "jsonl",
+    ".csv": "csv",
+    ".conll": "conll",
+}
+
+
+def format_for(path: Path) -> str:
+    """Take the format to write from the name of the file."""
+    found = next((name for end, name in _NAMED_BY.items() if path.name.endswith(end)), None)
+    if found is not None:
+        return found
+    can = ", ".join(sorted(n for n, f in FORMATS.items() if isinstance(f, WritableFormat)))
+    msg = f"the name {path.name!r} does not tell the format"
+    raise UsageError(msg, hint=f"say it with --to: {can}")
+
+
 def named(name: str) -> Format:
     if name not in FORMATS:
         near = difflib.get_close_matches(name, FORMATS, n=1)
@@ -112,35 +158,47 @@ def writable(name: str) -> WritableFormat:
     return found
 
 
-def detect(path: Path) -> str:
-    """Name the format of a file or folder by looking into it."""
+def detect(path: Path, *, option: str = "--from") -> str:
+    """Name the format of a file or folder by looking into it; `option` is where to name it."""
     if not path.exists():
         msg = f"{path} does not exist"
         raise UsageError(msg)
     with seen_once(path) if path.is_dir() else nullcontext():
         for name, candidate in FORMATS.items():
             if candidate.sniff(path):
+                if path.is_dir():
+                    _refuse_mixed(path, name, option)
                 return name
-    if path.is_file() and path.stat().st_size == 0:
-        raise FormatError(path, 0, "the file is empty")
-    if path.is_dir() and not any(path.iterdir()):
-        raise FormatError(path, 0, "the folder is empty")
-    msg = f"the format could not be recognised{_impression(path)}"
-    raise FormatError(path, 0, msg, hint=f"name it with --from: {', '.join(sorted(FORMATS))}")
+        if path.is_file() and path.stat().st_size == 0:
+            raise FormatError(path, 0, "the file is empty")
+        if path.is_dir() and not any(path.iterdir()):
+            raise FormatError(path, 0, "the folder is empty")
+        seen = impression(path)
+    msg = "the format could not be recognised" + (f": {seen.what}" if seen else "")
+    hint = f"name it with {option}: {', '.join(sorted(FORMATS))}"
+    raise FormatError(path, 0, msg, hint=(seen.way_out if seen else None) or hint)
 
 
-def _impression(path: Path) -> str:
-    """Say what a file that no format knows looks like."""
-    start = head(path)
-    if start.startswith(b"PK"):
-        return ": a ZIP archive, cut off or not an export of a project"
-    if b"<!DOCTYPE" in start or b"<!ENTITY" in start:
-        return ": XML with a document type or entities, which are not read"
-    if start.lstrip()[:1] == b"<":
-        return ": XML of an unknown kind, or cut off"
-    if start.lstrip()[:1] in (b"{", b"["):
-        return ": JSON of an unknown kind, or cut off"
-    return ": binary data" if b"\x00" in start else ""
+def _refuse_mixed(path: Path, name: str, option: str) -> None:
+    """Refuse a folder where files of another format lie among those that would be read."""
+    if name not in _OWN:
+        return
+    there = listing(path)
+    own = sum(there.counts[suffix] for suffix in _OWN[name][:1])
+    found = {name: own}
+    for suffix, files in there.first.items():
+        if suffix in _OWN[name] or suffix == ".txt":
+            continue
+        looked_at = [file for file in files if file.name not in _BESIDE]
+        for file in looked_at[:2]:
+            other = next((n for n in _OWN if n != name and FORMATS[n].sniff(file)), None)
+            if other is not None:
+                found[other] = found.get(other, 0) + there.counts[suffix]
+                break
+    if len(found) > 1:
+        kinds = ", ".join(f"{n} of {kind}" for kind, n in sorted(found.items()))
+        msg = f"files of several formats: {kinds}"
+        raise FormatError(path, 0, msg, hint=f"name the one to read: {option} FORMAT")
 
 
 def read(

@@ -180,3 +180,17 @@ def test_nothing_else_is_taken_for_bioc(tmp_path: Path, content: bytes) -> None:
     assert not bioc_json.sniff(tmp_path / "c.json")
     assert not bioc_json.sniff(tmp_path)
     assert not bioc_json.sniff(tmp_path / "absent")
+
+
+def test_text_that_stands_in_sentences_is_read_where_the_passage_has_none(tmp_path: Path) -> None:
+    sentences = [
+        {"offset": 0, "text": "Ana came.", "annotations": [], "infons": {}},
+        {"offset": 10, "text": "She left.", "annotations": [], "infons": {}},
+    ]
+    for own in ({"text": ""}, {}, {"text": None}):
+        passage = {"offset": 0, "infons": {}, "sentences": sentences, **own}
+        document = {"id": "n", "infons": {}, "passages": [passage]}
+        file = tmp_path / "n.json"
+        file.write_bytes(orjson.dumps({"source": "", "key": "", "documents": [document]}))
+        (record,) = bioc_json.read(file, ReadOptions())
+        assert record.document.text == "Ana came.\nShe left."

@@ -116,7 +116,7 @@ def _entry(value: Mapping[str, Any], spot: Spot) -> Entry:
     entry = Entry(spot.document, _infons(value, spot), line=spot.line)
     for passage in _objects(value, "passages", spot):
         sentences = _objects(passage, "sentences", spot)
-        if isinstance(passage.get("text"), str) or not sentences:
+        if passage.get("text") or not sentences:  # some tools leave the passage's own text empty
             entry.passages.append(_passage(passage, 0, spot))
             for part in (passage, *sentences):
                 _add_marks(entry, part, len(entry.passages) - 1, spot)

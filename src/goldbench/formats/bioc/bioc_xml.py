@@ -147,7 +147,7 @@ def _entry(element: etree._Element, id_: str) -> Entry:
     entry = Entry(id_, _infons(element), line=_line(element))
     for passage in element.iterfind("passage"):
         sentences = passage.findall("sentence")
-        if passage.find("text") is not None or not sentences:
+        if passage.findtext("text") or not sentences:
             entry.passages.append(_passage(passage, "0"))
             for part in (passage, *sentences):
                 _add_marks(entry, part, len(entry.passages) - 1)

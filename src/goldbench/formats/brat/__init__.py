@@ -127,6 +127,8 @@ def read_pair(id_: str, txt: Path | None, ann: Path | None, options: ReadOptions
     texts = options.texts or {}
     text = decode(read_bytes(txt), txt) if txt is not None else texts.get(id_)
     document = Document(id_, text)
+    if text is None and ann is not None and options.texts is None:
+        options.findings.add("no text: there is no .txt beside the .ann", ann, document=id_)
     if ann is None:
         return Record(document)
     lines = decode(read_bytes(ann), ann)

@@ -36,8 +36,7 @@ def first_object(path: Path, *suffixes: str) -> dict[str, Any] | None:
     file = first_file(path, *(suffixes or SUFFIXES))
     if file is None:
         return None
-    start = _unzipped(head(file, 1 << 20))
-    line = next((one for one in start.removeprefix(_BOM).split(b"\n") if one.strip()), b"")
+    line = first_line(file)
     if line.lstrip().startswith(b"["):
         listed = first_element(file)
         found = listed[1] if listed else None
@@ -94,10 +93,10 @@ def _lines(file: Path, *, zipped: bool) -> Iterator[tuple[int, bytes]]:
         raise FormatError(file, 0, f"cannot be read: {error.strerror}") from None
 
 
-def _unzipped(data: bytes) -> bytes:
-    if not data.startswith(_GZIP):
-        return data
+def first_line(file: Path) -> bytes:
+    """Sniff: the first line with something in it, of any length a record may have; b"" = none."""
     try:
-        return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, 1 << 20)
-    except zlib.error:
+        lines = _lines(file, zipped=head(file, 2) == _GZIP)
+        return next((line for _, line in lines if line.strip()), b"")
+    except FormatError:
         return b""

@@ -16,6 +16,7 @@ from goldbench.formats.io.files import decode
 # Far beyond any note (see files.MAX_BYTES), and what every columnar store can hold.
 MAX_OFFSET = 2**31 - 1
 _NAME = re.compile(r"[\w.$-]{1,40}", re.ASCII)
+_NOT_FINITE = re.compile(rb"[\[:,]\s*-?(NaN|Infinity)\s*[,\]}]")
 
 
 def loads(data: bytes, path: Path, *, line: int = 0) -> Any:
@@ -29,6 +30,9 @@ def loads(data: bytes, path: Path, *, line: int = 0) -> Any:
             msg = "a lone surrogate (\\ud800 to \\udfff without its pair)"
             hint = "it stands for no character; the writer cut a text inside an emoji"
             raise FormatError(path, at, msg, hint=hint) from None
+        if _NOT_FINITE.search(data):
+            msg = "NaN or Infinity, which JSON does not have"
+            raise FormatError(path, at, msg, hint="write null, or leave the key out") from None
         cut = "is the file cut off?" if "end of data" in error.msg else None
         raise FormatError(path, at, f"not JSON ({error.msg})", hint=cut) from None
 

@@ -35,7 +35,7 @@ from goldbench.formats.contract.layers import chosen
 from goldbench.formats.contract.location import NOWHERE, Spot
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.io.files import document_id, first_file, head, read_bytes, read_lines
-from goldbench.formats.io.json_lines import write_lines
+from goldbench.formats.io.json_lines import first_line, write_lines
 from goldbench.formats.io.json_values import dumps, loads, to_attributes, to_json
 from goldbench.formats.io.sources import sources
 
@@ -73,7 +73,11 @@ def sniff(path: Path) -> bool:
     if file is None:
         return False
     try:
-        _, found = next(_parsed(file, head(file, 1 << 20)), (0, None))
+        whole = file.suffix == ".json" or _content(head(file)).startswith(b"[")
+        start = head(file, 1 << 20) if whole else first_line(file)
+        if start.lstrip().startswith(_FENCE):
+            start = head(file, 1 << 20)
+        _, found = next(_parsed(file, start), (0, None))
     except FormatError:
         return False
     if not isinstance(found, dict):

@@ -1,0 +1,93 @@
+"""What a file that no format knows looks like, and the way out."""
+
+import json
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from goldbench.formats.io.files import head
+from goldbench.formats.io.listing import some_files
+
+_LOOKED_AT = 1 << 16
+_NUMBERS = re.compile(rb"[\[:,]\s*-?(NaN|Infinity)\b")
+_OLD_TSV = re.compile(rb"^\s*#\s*(id|text)=|^\s?# de\.tudarmstadt\.", re.MULTILINE)
+_OFFICE = {b"xl/": ("an Excel workbook", "save it as CSV (UTF-8): it is then read as a table"),
+           b"word/": ("a Word document", "save it as plain text (UTF-8)")}  # fmt: skip
+
+
+class Impression(NamedTuple):
+    what: str
+    way_out: str | None = None
+
+
+def impression(path: Path) -> Impression | None:
+    """Say what a file is, or the first telling one below a folder; None = no idea."""
+    if path.is_file():
+        return _of_file(path)
+    suffixes = (".xlsx", ".docx", ".tsv", ".json", ".jsonl", ".ann", ".xml", ".csv", ".txt")
+    files = (file for suffix in suffixes for file in some_files(path, suffix, most=2))
+    return next((found for file in files if (found := _of_file(file)) is not None), None)
+
+
+def _of_file(path: Path) -> Impression | None:
+    start = head(path, _LOOKED_AT)
+    if start.startswith(b"PK"):
+        for sign, said in _OFFICE.items():
+            if sign in start or path.suffix == {b"xl/": ".xlsx", b"word/": ".docx"}[sign]:
+                return Impression(*said)
+        return Impression("a ZIP archive, cut off or not an export of a project")
+    if start[:2] in (b"\xff\xfe", b"\xfe\xff") or _is_wide(start):
+        return Impression("text in UTF-16", "convert it: iconv -f utf-16 -t utf-8 OLD > NEW")
+    if b"\x00" in start:
+        return Impression("binary data")
+    if not _is_utf8(start):
+        hint = "convert it: iconv -f latin1 -t utf-8 OLD > NEW"
+        return Impression("text that is not UTF-8, perhaps Latin-1 (Windows)", hint)
+    return _of_text(start)
+
+
+def _of_text(start: bytes) -> Impression | None:
+    first = start.lstrip()[:1]
+    if b"<!DOCTYPE" in start or b"<!ENTITY" in start:
+        return Impression("XML with a document type or entities, which are not read")
+    if first == b"<":
+        return Impression("XML of an unknown kind, or cut off")
+    if first in (b"{", b"["):
+        return _of_json(start)
+    if _OLD_TSV.search(start):
+        hint = "export again as WebAnno TSV v3.3, UIMA CAS JSON or XMI"
+        return Impression("WebAnno TSV of version 1 or 2", hint)
+    return None
+
+
+def _of_json(start: bytes) -> Impression:
+    if b'"_context"' in start or (b'"_views"' in start and b'"_referenced_fss"' in start):
+        hint = "export again as UIMA CAS JSON 0.4.0, or as XMI"
+        return Impression("UIMA CAS JSON of the old kind", hint)
+    if _NUMBERS.search(start) and _is_json_with_nan(start):
+        return Impression("JSON with NaN or Infinity, which JSON does not have", "write null")
+    return Impression("JSON of an unknown kind, or cut off")
+
+
+def _is_wide(start: bytes) -> bool:
+    """Whether every other byte of a text is zero: UTF-16 without a mark."""
+    some = start[:200]
+    return len(some) > 8 and max(some[::2].count(0), some[1::2].count(0)) > len(some) // 3
+
+
+def _is_utf8(start: bytes) -> bool:
+    try:
+        start.decode()
+    except UnicodeDecodeError as error:
+        return error.start >= len(start) - 3 and len(start) == _LOOKED_AT
+    return True
+
+
+def _is_json_with_nan(start: bytes) -> bool:
+    for text in (start, start.split(b"\n", 1)[0]):
+        try:
+            json.loads(text)
+        except ValueError:
+            continue
+        return True
+    return False

@@ -188,7 +188,7 @@ def test_text_that_stands_in_sentences_is_read_where_the_passage_has_none(tmp_pa
         {"offset": 10, "text": "She left.", "annotations": [], "infons": {}},
     ]
     for own in ({"text": ""}, {}, {"text": None}):
-        passage = {"offset": 0, "infons": {}, "sentences": sentences, **own}
+        passage: dict[str, object] = {"offset": 0, "infons": {}, "sentences": sentences, **own}
         document = {"id": "n", "infons": {}, "passages": [passage]}
         file = tmp_path / "n.json"
         file.write_bytes(orjson.dumps({"source": "", "key": "", "documents": [document]}))

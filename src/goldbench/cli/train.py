@@ -31,8 +31,8 @@ def train(name: str, *, data: Path | None, cross_validate: bool, out: Path) -> N
         raise UsageError(msg, hint="give a path that does not exist yet")
     records = training.read_gold(chosen, data)
     if cross_validate:
-        said = partial(click.echo, err=True)
-        write(training.cross_validate(chosen, records, said=said), out, "jsonl")
+        report = partial(click.echo, err=True)
+        write(training.cross_validate(chosen, records, report=report), out, "jsonl")
     else:
         training.make_model(chosen, records, out, {})
         click.echo(f"{out}: {out.stat().st_size:,} bytes", err=True)

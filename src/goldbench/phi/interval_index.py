@@ -13,8 +13,8 @@ class IntervalIndex:
 
     def __init__(self, marks: Iterable[Mark]) -> None:
         self._marks = sorted(marks, key=attrgetter("start", "end"))
-        self._starts = [one.start for one in self._marks]
-        self._reach = list(accumulate((one.end for one in self._marks), max))
+        self._starts = [mark.start for mark in self._marks]
+        self._reach = list(accumulate((mark.end for mark in self._marks), max))
 
     def over(self, start: int, end: int) -> Iterator[Mark]:
         """Yield the marks that overlap [start, end), in order.
@@ -24,6 +24,6 @@ class IntervalIndex:
         ['DOCTOR', 'AGE']
         """
         first = bisect_right(self._reach, start)
-        for one in self._marks[first : bisect_left(self._starts, end)]:
-            if one.end > start:
-                yield one
+        for mark in self._marks[first : bisect_left(self._starts, end)]:
+            if mark.end > start:
+                yield mark

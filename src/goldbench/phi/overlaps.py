@@ -44,13 +44,13 @@ def source(rule: str) -> int:
 SOURCES = WordCache(source)
 
 
-def strength(found: Mark) -> tuple[object, ...]:
+def strength(mark: Mark) -> tuple[object, ...]:
     """Sort key: the strongest first."""
-    start, end, label, subtype, confidence, rule = found
+    start, end, label, subtype, confidence, rule = mark
     return (SOURCES[rule], -confidence, start - end, start, label, subtype, rule)
 
 
-def keep_strongest(found: Iterable[Mark]) -> list[Mark]:
+def keep_strongest(marks: Iterable[Mark]) -> list[Mark]:
     """Keep, of marks that overlap, the strongest; sorted by place.
 
     >>> a, b = Mark(0, 8, "CITY", rule="model.en"), Mark(4, 12, "ZIP", rule="place.zip")
@@ -59,18 +59,18 @@ def keep_strongest(found: Iterable[Mark]) -> list[Mark]:
     """
     kept: list[Mark] = []  # disjoint, so sorted by start is sorted by end
     starts: list[int] = []
-    for one in sorted(set(found), key=strength):
-        at = bisect_right(starts, one.start)
-        free_before = at == 0 or kept[at - 1].end <= one.start
-        free_after = at == len(kept) or one.end <= starts[at]
+    for mark in sorted(set(marks), key=strength):
+        at = bisect_right(starts, mark.start)
+        free_before = at == 0 or kept[at - 1].end <= mark.start
+        free_after = at == len(kept) or mark.end <= starts[at]
         if free_before and free_after:
-            kept.insert(at, one)
-            starts.insert(at, one.start)
+            kept.insert(at, mark)
+            starts.insert(at, mark.start)
     return kept
 
 
 def join(
-    found: Iterable[Mark], *, rank: Callable[[Mark], tuple[object, ...]] = strength
+    marks: Iterable[Mark], *, rank: Callable[[Mark], tuple[object, ...]] = strength
 ) -> list[Mark]:
     """Join marks that overlap; sorted by place, disjoint, covering what was covered, no more.
 
@@ -83,18 +83,18 @@ def join(
     joined: list[Mark] = []
     group: list[Mark] = []
     end = 0
-    for one in sorted(set(found)):
-        if one.end <= one.start:
+    for mark in sorted(set(marks)):
+        if mark.end <= mark.start:
             continue
-        if group and one.start >= end:
-            joined.append(_as_one(group, rank))
+        if group and mark.start >= end:
+            joined.append(_join_group(group, rank))
             group = []
-        group.append(one)
-        end = max(end, one.end) if len(group) > 1 else one.end
-    return [*joined, _as_one(group, rank)] if group else joined
+        group.append(mark)
+        end = max(end, mark.end) if len(group) > 1 else mark.end
+    return [*joined, _join_group(group, rank)] if group else joined
 
 
-def _as_one(group: list[Mark], rank: Callable[[Mark], tuple[object, ...]]) -> Mark:
+def _join_group(group: list[Mark], rank: Callable[[Mark], tuple[object, ...]]) -> Mark:
     best = min(group, key=rank)
-    start, end = group[0].start, max(one.end for one in group)
+    start, end = group[0].start, max(mark.end for mark in group)
     return Mark(start, end, best.label, best.subtype, best.confidence, best.rule)

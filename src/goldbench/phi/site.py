@@ -60,11 +60,12 @@ class _Term(NamedTuple):
 
 
 def _by_first(terms: Iterable[_Term]) -> dict[str, tuple[_Term, ...]]:
-    made: dict[str, list[_Term]] = {}
+    by_first: dict[str, list[_Term]] = {}
     for term in terms:
-        made.setdefault(term.words[0], []).append(term)
+        by_first.setdefault(term.words[0], []).append(term)
     return {
-        word: tuple(sorted(some, key=lambda t: (-len(t.words), t))) for word, some in made.items()
+        word: tuple(sorted(some, key=lambda t: (-len(t.words), t)))
+        for word, some in by_first.items()
     }
 
 
@@ -93,7 +94,7 @@ class Site:
             for start, end, term in _matches(plain, known_terms):
                 yield Mark(cut.starts[start], cut.ends[end - 1], term.label, "", _SURE, term.rule)
 
-    def unless_allowed(self, found: Iterable[Mark], text: str, cut: Tokens) -> list[Mark]:
+    def unless_allowed(self, marks: Iterable[Mark], text: str, cut: Tokens) -> list[Mark]:
         """Drop the marks that lie within something the site never counts as PHI."""
         spans = [match.span() for regex in self.allowed_patterns for match in regex.finditer(text)]
         if self.allowed:
@@ -105,7 +106,7 @@ class Site:
         spans.sort()
         starts = [start for start, _ in spans]
         reach = [0, *accumulate((end for _, end in spans), max)]  # of the first so many spans
-        return [one for one in found if reach[bisect_right(starts, one.start)] < one.end]
+        return [mark for mark in marks if reach[bisect_right(starts, mark.start)] < mark.end]
 
 
 def _matches(
@@ -139,11 +140,11 @@ def read_site(path: Path) -> Site:
     for entry in table.get("roster", ()):
         label = _label(path, entry, lang)
         for patient, names in _roster(path, entry):
-            made = _terms(names, label, "site.roster")
+            roster_terms = _terms(names, label, "site.roster")
             if patient is None:
-                terms += made
+                terms += roster_terms
             else:
-                patients.setdefault(patient, []).extend(made)
+                patients.setdefault(patient, []).extend(roster_terms)
     allow = table.get("allow", {})
     return Site(
         lang,
@@ -151,7 +152,7 @@ def read_site(path: Path) -> Site:
         _by_first(terms),
         {patient: _by_first(some) for patient, some in patients.items()},
         _by_first(_terms(allow.get("words", ()), "", "site.allow")),
-        tuple(_regex(path, one) for one in allow.get("regex", ())),
+        tuple(_regex(path, pattern) for pattern in allow.get("regex", ())),
     )
 
 
@@ -207,5 +208,5 @@ def _open(path: Path, name: str) -> str:
 
 
 def _terms(rows: Iterable[str], label: str, rule: str) -> list[_Term]:
-    made = (tuple(folded(word) for word in tokens(str(row)).words) for row in rows)
-    return [_Term(words, label, rule) for words in made if words]
+    cut = (tuple(folded(word) for word in tokens(str(row)).words) for row in rows)
+    return [_Term(words, label, rule) for words in cut if words]

@@ -27,5 +27,5 @@ class WordCache(dict[str, T], Generic[T]):
     def __missing__(self, word: str) -> T:
         if len(self) >= self._most:
             self.clear()
-        made = self[word] = self._answer(word)
-        return made
+        answer = self[word] = self._answer(word)
+        return answer

@@ -52,10 +52,10 @@ class Features:
     """Writes the features of each token by name; names of a value are made once."""
 
     def __init__(self, features: FeatureSet) -> None:
-        said = channels(features)
-        form = [channel for channel in said if channel.name in FORM]
+        all_channels = channels(features)
+        form = [channel for channel in all_channels if channel.name in FORM]
         self._turns: list[tuple[Channel, int]] = []
-        for channel in said:
+        for channel in all_channels:
             if channel not in form:
                 self._turns += [(channel, nth) for nth in range(len(channel.offsets))]
             elif channel is form[0]:
@@ -64,7 +64,7 @@ class Features:
 
     def of(self, note: Note) -> list[list[str]]:
         size = len(note.tokens.words)
-        made: list[list[str]] = [[] for _ in range(size)]
+        names: list[list[str]] = [[] for _ in range(size)]
         for channel, nth in self._turns:
             column = note.columns[channel.name]
             edge = PAD if channel.name in EDGED else None
@@ -72,15 +72,15 @@ class Features:
                 at = token + channel.offsets[nth]
                 value = column[at] if 0 <= at < size else edge
                 if value is not None:
-                    made[token] += self._names(channel, value)[nth]
-        return made
+                    names[token] += self._names(channel, value)[nth]
+        return names
 
     def _names(self, channel: Channel, value: object) -> tuple[tuple[str, ...], ...]:
         key = (channel.name, value)
-        found = self._memo.get(key)
-        if found is None:
-            found = self._memo[key] = channel.names(value)
-        return found
+        names = self._memo.get(key)
+        if names is None:
+            names = self._memo[key] = channel.names(value)
+        return names
 
 
 def _in_turn(form: Sequence[Channel]) -> list[tuple[Channel, int]]:
@@ -101,17 +101,17 @@ def tags(
 
     With `begins`, only spans of these labels have a B-.
     """
-    made = [OUTSIDE] * len(note.tokens.words)
+    written = [OUTSIDE] * len(note.tokens.words)
     starts, ends = note.tokens.starts, note.tokens.ends
     for start, end, label in sorted(spans):
         at = bisect_right(ends, start)
         prefix = "B-" if begins is None or label in begins else "I-"
-        while at < len(made) and starts[at] < end:
-            if made[at] == OUTSIDE:
-                made[at] = prefix + label
+        while at < len(written) and starts[at] < end:
+            if written[at] == OUTSIDE:
+                written[at] = prefix + label
                 prefix = "I-"
             at += 1
-    return made
+    return written
 
 
 def sequences(note: Note, features: Sequence[list[str]], gold: Sequence[str]) -> Iterator[Line]:
@@ -144,16 +144,16 @@ def thinned(line: Line, *, kept: float, name: str) -> Iterator[Line]:
 
 def _windows(gold: Sequence[str]) -> list[tuple[int, int]]:
     """Give the stretches around labels; two that are less than two margins apart are one."""
-    found: list[tuple[int, int]] = []
+    windows: list[tuple[int, int]] = []
     for at, tag in enumerate(gold):
         if tag == OUTSIDE:
             continue
         start, end = max(0, at - _MARGIN), min(len(gold), at + _MARGIN + 1)
-        if found and start <= found[-1][1] + 2 * _MARGIN:
-            found[-1] = (found[-1][0], end)
+        if windows and start <= windows[-1][1] + 2 * _MARGIN:
+            windows[-1] = (windows[-1][0], end)
         else:
-            found.append((start, end))
-    return found
+            windows.append((start, end))
+    return windows
 
 
 def _share(name: str) -> float:
@@ -171,25 +171,28 @@ def train(data: Iterable[Line], settings: Settings) -> Weights:
     # CRFsuite gets numbers for names: its text dump trips over unusual characters in them.
     numbers: dict[str, str] = {}
     lines = [
-        ([[numbers.setdefault(name, str(len(numbers))) for name in one] for one in features], gold)
+        (
+            [[numbers.setdefault(name, str(len(numbers))) for name in token] for token in features],
+            gold,
+        )
         for features, gold in data
     ]
     names = {number: name for name, number in numbers.items()}
-    made = _fit(lines, names, "lbfgs", settings)
+    field = _fit(lines, names, "lbfgs", settings)
     if not settings.passes:
-        return made
-    return _sum(made, _fit(lines, names, "ap", settings), settings.blend)
+        return field
+    return _sum(field, _fit(lines, names, "ap", settings), settings.blend)
 
 
 def mean(several: Sequence[Weights]) -> Weights:
     """Average models of the same labels: each errs elsewhere, so their mean errs less."""
-    labels = {label for one in several for label in one.labels}
+    labels = {label for weights in several for label in weights.labels}
     state: dict[tuple[str, str], float] = {}
     transition: dict[tuple[str, str], float] = {}
-    for one in several:
-        for key, weight in one.state.items():
+    for weights in several:
+        for key, weight in weights.state.items():
             state[key] = state.get(key, 0.0) + weight / len(several)
-        for move, weight in one.transition.items():
+        for move, weight in weights.transition.items():
             transition[move] = transition.get(move, 0.0) + weight / len(several)
     return Weights(_in_order(labels), state, transition)
 

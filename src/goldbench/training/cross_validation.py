@@ -33,7 +33,7 @@ def cross_validate(
     records: Iterable[Record],
     *,
     folds: int = FOLDS,
-    said: Callable[[str], None] = lambda _: None,
+    report: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Record]:
     """Yield each note with two layers: `gold`, and `phi` from the model of the other folds."""
     notes = sorted(records, key=lambda record: record.document.id)
@@ -42,13 +42,13 @@ def cross_validate(
         asked = [record for record in notes if fold_of(record.document.id, folds) == fold]
         if not asked:
             continue
-        said(f"fold {fold + 1} of {folds}: {len(asked)} notes")
+        report(f"fold {fold + 1} of {folds}: {len(asked)} notes")
         taught = {id_: lines[id_] for id_ in lines if fold_of(id_, folds) != fold}
         model = trained(recipe, taught)
         for record in asked:
             gold = next(iter(record.layers.values()))
-            found = marked(record.document.require_text(), recipe.lang, model)
-            yield Record(record.document, {"gold": gold, "phi": found})
+            marks = marked(record.document.require_text(), recipe.lang, model)
+            yield Record(record.document, {"gold": gold, "phi": marks})
 
 
 def trained(recipe: Recipe, taught: Mapping[str, list[Line]]) -> Model:
@@ -61,7 +61,7 @@ def trained(recipe: Recipe, taught: Mapping[str, list[Line]]) -> Model:
 
 def marked(text: str, lang: str, model: Model) -> Marks:
     """Annotate a text with a model of one's own, in the language's own scheme."""
-    found = keep_strongest(candidates(analyse(text, lang, model=model)))
+    marks = keep_strongest(candidates(analyse(text, lang, model=model)))
     own = load_language(lang).scheme
     into = next(name for name, scheme in SCHEMES.items() if scheme == own)
-    return in_scheme(found, lang=lang, into=into)
+    return in_scheme(marks, lang=lang, into=into)

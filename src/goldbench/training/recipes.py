@@ -208,33 +208,33 @@ def _weights(recipe: Recipe, taught: Mapping[str, list[Line]]) -> Weights:
 
 def _save(recipe: Recipe, weights: Weights, out: Path, about: Mapping[str, Any]) -> None:
     weights = pruned(weights, recipe.settings.pruned)
-    said = {"name": recipe.name, "source": recipe.source, **recipe.about, **about}
+    description = {"name": recipe.name, "source": recipe.source, **recipe.about, **about}
     save(
         out,
         lang=recipe.lang,
         labels=weights.labels,
         state=weights.state,
         transition=weights.transition,
-        about=said,
+        about=description,
     )
 
 
 def examples(recipe: Recipe, records: Iterable[Record]) -> dict[str, list[Line]]:
     """Give what training sees of each note, by its id: its lines, thinned out far from PHI."""
     features = Features(recipe.features)
-    made = {}
+    lines_by_id = {}
     for record in sorted(records, key=lambda record: record.document.id):
         id_ = record.document.id
         marks = next(iter(record.layers.values()))
         note = prepare_note(record.document.require_text(), recipe.lang)
         gold_tags = tags(note, _taught(recipe, marks), begins=recipe.begins)
         lines = sequences(note, features.of(note), gold_tags)
-        made[id_] = [
+        lines_by_id[id_] = [
             piece
             for number, line in enumerate(lines)
             for piece in thinned(line, kept=recipe.kept, name=f"{id_} {number}")
         ]
-    return made
+    return lines_by_id
 
 
 def _taught(recipe: Recipe, marks: Marks) -> Iterator[tuple[int, int, str]]:

@@ -3,7 +3,7 @@ import pytest
 
 from goldbench.phi.crf import joined_features as joined
 from goldbench.phi.crf.features import REACH, channels
-from goldbench.phi.crf.joined_features import Joined
+from goldbench.phi.crf.joined_features import JoinedFeatures
 from goldbench.phi.crf.weights import Ints
 from languages import features_of
 
@@ -15,17 +15,17 @@ KNOWN = {
 }
 
 
-def _joined() -> Joined:
-    return Joined([one for one in channels(features_of("en")) if one.parts], KNOWN)
+def _joined() -> JoinedFeatures:
+    return JoinedFeatures([one for one in channels(features_of("en")) if one.parts], KNOWN)
 
 
-def _numbered(known: Joined, part: str, values: list[str]) -> Ints:
+def _numbered(known: JoinedFeatures, part: str, values: list[str]) -> Ints:
     edge = 1 if part in ("low", "shape", "kind", "use") else 0
     own = [known.parts[part].get(value, 0) for value in values]
     return np.array([edge] * REACH + own + [edge] * REACH)
 
 
-def _rows(known: Joined) -> dict[tuple[int, int], list[int]]:
+def _rows(known: JoinedFeatures) -> dict[tuple[int, int], list[int]]:
     """Give the rows of "Name: Ann Lee | Ann", by lane (its nth, its offset)."""
     low = ["name", ":", "ann", "lee", "|", "ann"]
     parts = {
@@ -57,4 +57,6 @@ def test_codes_that_share_a_hash_are_told_apart(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_model_without_joined_features_is_told_nothing() -> None:
-    assert _rows(Joined([one for one in channels(features_of("en")) if one.parts], {})) == {}
+    assert (
+        _rows(JoinedFeatures([one for one in channels(features_of("en")) if one.parts], {})) == {}
+    )

@@ -1,7 +1,7 @@
 import numpy as np
 
 from goldbench.phi.crf.features import REACH
-from goldbench.phi.crf.weights import Ints, Table, by_prefix
+from goldbench.phi.crf.weights import Ints, WeightTable, by_prefix
 from goldbench.phi.crf.word_index import WordIndex
 from languages import features_of
 
@@ -9,13 +9,13 @@ FEATURES = {"w0=ann": 1.0, "w-5=ann": 2.0, "s0=Xx": 4.0, "s1=\x02": 8.0, "kn0=!X
 PARTS = {"low": {"\x02": 1, "ann": 2}, "shape": {"\x02": 1, "Xx": 2}}
 
 
-def _words(lang: str = "en") -> tuple[WordIndex, Table]:
+def _words(lang: str = "en") -> tuple[WordIndex, WeightTable]:
     names = {name: at for at, name in enumerate(FEATURES)}
-    table = Table(names, np.array([[weight] for weight in FEATURES.values()], np.float32))
+    table = WeightTable(names, np.array([[weight] for weight in FEATURES.values()], np.float32))
     return WordIndex(features_of(lang), table, by_prefix(names), PARTS), table
 
 
-def _said(words: WordIndex, table: Table, numbers: Ints, offset: int) -> list[float]:
+def _said(words: WordIndex, table: WeightTable, numbers: Ints, offset: int) -> list[float]:
     rows = words.rows[REACH + offset].take(numbers)
     return [float(one) for one in table.rows[rows, 0]]
 

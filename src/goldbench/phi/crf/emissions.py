@@ -1,4 +1,4 @@
-"""What is said of each token of a note, summed: the way that tagging takes.
+"""CRF emission scores: for each token and label, the weights of the token's features, summed.
 
 Training writes every feature of every token by name. Here nothing is written. A word that was seen
 before is one number, which stands for the sums of all that it says at each offset; what neighbours
@@ -14,7 +14,7 @@ import numpy as np
 
 from goldbench.language.lexicons import lexicon
 from goldbench.phi.crf.features import REACH, Channel, FeatureSet, Field, channels
-from goldbench.phi.crf.joined_features import Joined
+from goldbench.phi.crf.joined_features import JoinedFeatures
 from goldbench.phi.crf.layout import (
     FAR,
     Stretch,
@@ -26,7 +26,7 @@ from goldbench.phi.crf.layout import (
     phrases,
 )
 from goldbench.phi.crf.note import Note
-from goldbench.phi.crf.weights import ByPrefix, Floats, Ints, Rows, Table, by_prefix
+from goldbench.phi.crf.weights import ByPrefix, Floats, Ints, Rows, WeightTable, by_prefix
 from goldbench.phi.crf.word_index import WordIndex
 from goldbench.phi.rules import GROUPS
 
@@ -47,11 +47,11 @@ class _Values:
         self.offsets: tuple[int, ...] = ()
         by_number: list[list[int]] = [[]]
         for name, self.offsets, _, prefixes, _ in channels:
-            said = [known.get(prefix, {}) for prefix in prefixes]
+            rows_by_value = [known.get(prefix, {}) for prefix in prefixes]
             numbers = self.numbers[name] = {}
-            for value in dict.fromkeys(value for own in said for value in own):
+            for value in dict.fromkeys(value for own in rows_by_value for value in own):
                 numbers[value] = len(by_number)
-                by_number.append([own.get(value, 0) for own in said])
+                by_number.append([own.get(value, 0) for own in rows_by_value])
         by_number[0] = [0] * len(self.offsets)
         self.rows: Rows = np.array(by_number, np.int32).T.copy()
 
@@ -76,35 +76,37 @@ class _Lanes:
 
     def of(self, start: int, count: int) -> Rows:
         """Give the rows of some tokens, a line each."""
-        made = np.empty((len(self._lanes), count), np.int32)
-        for own, (rows, offset) in zip(made, self._lanes, strict=True):
+        picked = np.empty((len(self._lanes), count), np.int32)
+        for own, (rows, offset) in zip(picked, self._lanes, strict=True):
             own[:] = rows[start + offset : start + offset + count]
-        return np.ascontiguousarray(made.T)
+        return np.ascontiguousarray(picked.T)
 
 
 class Emissions:
-    """What a model says of the tokens of a note, label by label."""
+    """The emission scores of a model: what it says of the tokens of a note, label by label."""
 
     def __init__(self, features: FeatureSet, names: Mapping[str, int], weights: Floats) -> None:
-        self._table = Table(names, weights)
+        self._table = WeightTable(names, weights)
         self._features = features
         known = by_prefix(names)
-        said = {channel.name: channel for channel in channels(features)}
-        self._joined = Joined([one for one in said.values() if one.parts], known)
+        by_name = {channel.name: channel for channel in channels(features)}
+        self._joined = JoinedFeatures([own for own in by_name.values() if own.parts], known)
         self._words = WordIndex(features, self._table, known, self._joined.parts)
-        self._told = _Values([said[name] for name in _SPARSE], known)
-        self._columns = {name: _Values([said[name]], known) for name in features.columns}
-        self._line, self._field, self._memory = (said[n].names for n in ("line", "field", "memory"))
-        self._places = self._all_places(said["place"])
+        self._sparse = _Values([by_name[name] for name in _SPARSE], known)
+        self._columns = {name: _Values([by_name[name]], known) for name in features.columns}
+        self._line, self._field, self._memory = (
+            by_name[n].names for n in ("line", "field", "memory")
+        )
+        self._places = self._list_places(by_name["place"])
         self._fields: dict[tuple[str, int], Rows] = {}
         self._memories: dict[tuple[tuple[str, ...], int], int] = {}
 
-    def _all_places(self, channel: Channel) -> Rows:
-        made = np.zeros((_AT + 1, _END + 1, 2), np.int32)
-        for at, end, inside in np.ndindex(*made.shape):
-            made[at, end, inside] = self._table.row(channel.names((at, end, bool(inside)))[0])
+    def _list_places(self, channel: Channel) -> Rows:
+        places = np.zeros((_AT + 1, _END + 1, 2), np.int32)
+        for at, end, inside in np.ndindex(*places.shape):
+            places[at, end, inside] = self._table.row(channel.names((at, end, bool(inside)))[0])
         self._table.keep()
-        return made
+        return places
 
     def of(self, note: Note) -> Floats:
         """Sum, for each token and label, the weights of its features."""
@@ -120,18 +122,18 @@ class Emissions:
         self._add_joined(lanes, note, numbers, stretches)
         self._add_fields(lanes, stretches, size)
         self._add_memories(lanes, memories(cut.words, lowered, stretches), size)
-        lanes.add(self._placed(note))
-        for said in self._hits(note, numbers):
+        lanes.add(self._place_rows(note))
+        for values_by_token in self._number_hits(note, numbers):
             own = np.zeros(size, np.intp)
-            own[list(said)] = list(said.values())
-            lanes.add_all(self._told.rows, own, self._told.offsets)
+            own[list(values_by_token)] = list(values_by_token.values())
+            lanes.add_all(self._sparse.rows, own, self._sparse.offsets)
         for name, column in self._features.describe_tokens(cut, note.lines).items():
             values = self._columns[name]
             known = list(map(values.numbers[name].get, column, repeat(0)))
             lanes.add_all(values.rows, np.array(known, np.intp), values.offsets)
-        made = self._product(lanes, size)
-        self._add_lines(made, note, lowered)
-        return made
+        scores = self._sum_rows(lanes, size)
+        self._add_lines(scores, note, lowered)
+        return scores
 
     def _forget(self) -> None:
         self._table.forget()
@@ -139,7 +141,7 @@ class Emissions:
         self._fields.clear()
         self._memories.clear()
 
-    def _hits(self, note: Note, numbers: Ints) -> list[dict[int, int]]:
+    def _number_hits(self, note: Note, numbers: Ints) -> list[dict[int, int]]:
         """Number what lists and rules say of single tokens; what is said of one token twice, apart.
 
         Few tokens are told anything here, and hardly one by two rules.
@@ -147,15 +149,15 @@ class Emissions:
         words = note.tokens.words
         starts = self._words.opens(numbers)
         layers: list[dict[int, int]] = []
-        for name, said in (
+        for name, values in (
             ("phrase", dict(phrases(words, lexicon(self._features.lang), starts))),
             *((group, marked(hits, note.tokens)) for group, hits in note.hits.items() if hits),
         ):
-            layer = next((one for one in layers if one.keys().isdisjoint(said)), None)
+            layer = next((free for free in layers if free.keys().isdisjoint(values)), None)
             if layer is None:
                 layers.append(layer := {})
-            known = self._told.numbers[name]
-            layer.update((at, known.get(value, 0)) for at, value in said.items())
+            known = self._sparse.numbers[name]
+            layer.update((at, known.get(value, 0)) for at, value in values.items())
         return layers
 
     def _add_joined(
@@ -163,7 +165,7 @@ class Emissions:
     ) -> None:
         size = len(note.tokens.words)
         parts = {part: own.take(numbers) for part, own in self._words.parts.items()}
-        parts["glue"] = _glue(note, size)
+        parts["glue"] = _number_glue(note, size)
         parts["label"] = np.zeros(size + 2 * REACH, np.intp)
         known = self._joined.parts["label"]
         for start, end, label, _ in stretches:
@@ -176,28 +178,28 @@ class Emissions:
         for start, end, label, left in stretches:
             by_distance = self._fields.get((label, left))
             if by_distance is None:
-                by_distance = self._fields[label, left] = self._learnt(label, left)
+                by_distance = self._fields[label, left] = self._learn_field(label, left)
             near = min(end, start + FAR)
             rows[REACH + start : REACH + near] = by_distance[: near - start]
             rows[REACH + near : REACH + end] = by_distance[FAR]
         lanes.add(rows)
 
-    def _learnt(self, label: str, left: int) -> Rows:
+    def _learn_field(self, label: str, left: int) -> Rows:
         """Give the rows of a field, by the distance to its label."""
         names = [self._field(Field(label, bucket(far), left))[0] for far in range(FAR + 1)]
         rows = self._table.sums([self._table.features(own) for own in names])
         return np.array(rows, np.int32)
 
-    def _add_memories(self, lanes: _Lanes, said: Iterable[tuple[int, Any]], size: int) -> None:
+    def _add_memories(self, lanes: _Lanes, recalled: Iterable[tuple[int, Any]], size: int) -> None:
         rows = np.zeros(size + 2 * REACH, np.int32)
-        for at, value in said:
+        for at, value in recalled:
             row = self._memories.get(value)
             if row is None:
                 row = self._memories[value] = self._table.row(self._memory(value)[0])
             rows[REACH + at] = row
         lanes.add(rows)
 
-    def _placed(self, note: Note) -> Rows:
+    def _place_rows(self, note: Note) -> Rows:
         """Give the rows of where each token stands in its line."""
         words = note.tokens.words
         rows = np.zeros(len(words) + 2 * REACH, np.int32)
@@ -216,17 +218,17 @@ class Emissions:
         rows[REACH + token] = self._places[at, end, inside[token]]
         return rows
 
-    def _product(self, lanes: _Lanes, size: int) -> Floats:
-        made = np.empty((size, self._table.rows.shape[1]), np.float32)
+    def _sum_rows(self, lanes: _Lanes, size: int) -> Floats:
+        scores = np.empty((size, self._table.rows.shape[1]), np.float32)
         for start in range(0, size, _BLOCK):
             rows = lanes.of(start, min(_BLOCK, size - start))
-            said = rows != 0
+            is_set = rows != 0
             ends = np.zeros(len(rows) + 1, np.int32)
-            np.cumsum(said.sum(axis=1), out=ends[1:])
-            made[start : start + len(rows)] = self._table.added(rows[said], ends)
-        return made
+            np.cumsum(is_set.sum(axis=1), out=ends[1:])
+            scores[start : start + len(rows)] = self._table.added(rows[is_set], ends)
+        return scores
 
-    def _add_lines(self, made: Floats, note: Note, lowered: Sequence[str]) -> None:
+    def _add_lines(self, scores: Floats, note: Note, lowered: Sequence[str]) -> None:
         """Add what a line says of all its tokens alike."""
         if not note.lines:
             return
@@ -234,24 +236,24 @@ class Emissions:
         rows = np.array([self._table.each(self._line(line)[0]) for line in lines])
         sums = self._table.rows.take(rows, axis=0).sum(axis=1)
         for (start, end), own in zip(note.lines, sums, strict=True):
-            made[start:end] += own
+            scores[start:end] += own
 
 
-def _glue(note: Note, size: int) -> Ints:
+def _number_glue(note: Note, size: int) -> Ints:
     """Number whether each token touches the one before and the one after."""
-    made = np.zeros(size + 2 * REACH, np.intp)
+    numbers = np.zeros(size + 2 * REACH, np.intp)
     starts, ends = np.array(note.tokens.starts), np.array(note.tokens.ends)
     touches = starts[1:] == ends[:-1]
-    made[REACH : REACH + size] = 1
-    made[REACH + 1 : REACH + size] += 2 * touches
-    made[REACH : REACH + size - 1] += touches
-    return made
+    numbers[REACH : REACH + size] = 1
+    numbers[REACH + 1 : REACH + size] += 2 * touches
+    numbers[REACH : REACH + size - 1] += touches
+    return numbers
 
 
 def _in_parentheses(line: Sequence[str]) -> list[bool]:
-    depth, made = 0, []
+    depth, inside = 0, []
     for word in line:
         depth += word == "("
-        made.append(depth > 0)
+        inside.append(depth > 0)
         depth -= word == ")" and depth > 0
-    return made
+    return inside

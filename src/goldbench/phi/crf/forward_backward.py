@@ -46,22 +46,22 @@ def marginals(
     scores: Floats, transitions: Floats, lines: list[tuple[int, int]], *, outside: int = 0
 ) -> Floats:
     """Give P(label | line) for every token; tokens of no line (line ends) are outside."""
-    made = np.zeros_like(scores)
-    made[:, outside] = 1.0
+    probabilities = np.zeros_like(scores)
+    probabilities[:, outside] = 1.0
     if not lines:
-        return made
-    chains = _cut(scores, lines, outside)
-    near = _ratios(scores, _largest(scores)[:, None])
-    step = _ratios(transitions, transitions.max())
-    scaled = _scaled(step)
-    for token, begins, bound in _side_by_side(chains):
+        return probabilities
+    chains = _cut_lines(scores, lines, outside)
+    near = _take_ratios(scores, _take_largest(scores)[:, None])
+    step = _take_ratios(transitions, transitions.max())
+    scaled = _choose_scaling(step)
+    for token, begins, bound in _batch_chains(chains):
         local = near[token]
         first = np.where(bound[:, None], step[outside][None, :], np.float32(1.0))
-        both = _walk(local, step, first, begins, scaled=scaled)
+        both = _walk_forward(local, step, first, begins, scaled=scaled)
         both *= _walk_back(local, step, begins, scaled=scaled)
         both /= both.sum(axis=1, keepdims=True)
-        made[token] = both
-    return made
+        probabilities[token] = both
+    return probabilities
 
 
 def best_path(
@@ -76,45 +76,47 @@ def best_path(
 
     Tokens that are `sure` to be outside are: a path is looked for only between them.
     """
-    made = np.full(len(scores), outside, np.intp)
-    chains = _cut(scores, lines, outside) if sure is None else _doubtful(sure, lines)
-    for token, begins, bound in _side_by_side(chains):
+    path = np.full(len(scores), outside, np.intp)
+    chains = _cut_lines(scores, lines, outside) if sure is None else _find_doubtful(sure, lines)
+    for token, begins, bound in _batch_chains(chains):
         local = scores[token]
         bounds = np.where(bound[:, None], transitions[outside][None, :], np.float32(0.0))
-        made[token] = _path(_reached(local, transitions, bounds, begins), transitions, begins)
-    return made
+        path[token] = _trace_back(
+            _score_paths(local, transitions, bounds, begins), transitions, begins
+        )
+    return path
 
 
-def _reached(local: Floats, transitions: Floats, first: Floats, begins: list[int]) -> Floats:
+def _score_paths(local: Floats, transitions: Floats, first: Floats, begins: list[int]) -> Floats:
     """Give the score of the best way to each label."""
-    made = np.empty_like(local)
-    now = made[: begins[1]]
+    scores = np.empty_like(local)
+    now = scores[: begins[1]]
     np.add(local[: begins[1]], first, out=now)
     moves = transitions[:, None, :]
     for start, end in pairwise(begins[1:]):
         ways = now[: end - start].T[:, :, None] + moves  # [label before, chain, label]
-        now = made[start:end]
+        now = scores[start:end]
         np.add(ways.max(axis=0), local[start:end], out=now)
-    return made
+    return scores
 
 
-def _path(reached: Floats, transitions: Floats, begins: list[int]) -> npt.NDArray[np.intp]:
+def _trace_back(reached: Floats, transitions: Floats, begins: list[int]) -> npt.NDArray[np.intp]:
     """Walk back from the best last label of each chain."""
-    made = np.empty(len(reached), np.intp)
+    path = np.empty(len(reached), np.intp)
     into = np.ascontiguousarray(transitions.T)  # [label, label before]: the latter side by side
-    after = made[:0]
+    after = path[:0]
     for start, end in reversed(list(pairwise(begins))):
         ways = reached[start:end]
         going_on = len(after)
         if going_on:
             ways = ways.copy()
             ways[:going_on] += into[after]
-        after = made[start:end]
+        after = path[start:end]
         np.argmax(ways, axis=1, out=after)
-    return made
+    return path
 
 
-def _doubtful(
+def _find_doubtful(
     sure: npt.NDArray[np.bool_], lines: list[tuple[int, int]]
 ) -> list[tuple[int, int, bool]]:
     """Give the stretches without a sure token as chains, with the sure token behind each."""
@@ -133,18 +135,18 @@ def _doubtful(
     return chains
 
 
-def _side_by_side(chains: list[tuple[int, int, bool]]) -> Iterator[_Chains]:
+def _batch_chains(chains: list[tuple[int, int, bool]]) -> Iterator[_Chains]:
     """Give the chains, the longest first, as many at once as there is room for."""
     left = sorted(chains, key=lambda chain: chain[0] - chain[1])
     at = 0
     while at < len(left):
         start, end, _ = left[at]
         count = max(1, _ROOM // (end - start))
-        yield _beside(left[at : at + count])
+        yield _lay_out(left[at : at + count])
         at += count
 
 
-def _beside(chains: list[tuple[int, int, bool]]) -> _Chains:
+def _lay_out(chains: list[tuple[int, int, bool]]) -> _Chains:
     starts = np.array([chain[0] for chain in chains])
     lengths = np.array([chain[1] - chain[0] for chain in chains])
     steps = np.arange(lengths[0])[:, None]
@@ -153,56 +155,60 @@ def _beside(chains: list[tuple[int, int, bool]]) -> _Chains:
     return _Chains((starts + steps)[inside], begins, np.array([chain[2] for chain in chains]))
 
 
-def _largest(scores: Floats) -> Floats:
+def _take_largest(scores: Floats) -> Floats:
     """Give the largest score of each token; many rows are faster to compare than short ones."""
-    made: Floats = np.maximum.reduce(np.ascontiguousarray(scores.T))
-    return made
+    largest: Floats = np.maximum.reduce(np.ascontiguousarray(scores.T))
+    return largest
 
 
-def _ratios(scores: Floats, best: Floats) -> Floats:
-    made: Floats = scores - best
-    np.maximum(made, np.float32(-_LEAST), out=made)
-    np.exp(made, out=made)
-    return made
+def _take_ratios(scores: Floats, best: Floats) -> Floats:
+    ratios: Floats = scores - best
+    np.maximum(ratios, np.float32(-_LEAST), out=ratios)
+    np.exp(ratios, out=ratios)
+    return ratios
 
 
-def _walk(local: Floats, step: Floats, first: Floats, begins: list[int], *, scaled: int) -> Floats:
+def _walk_forward(
+    local: Floats, step: Floats, first: Floats, begins: list[int], *, scaled: int
+) -> Floats:
     """Sum over all ways to come to each label; scaled now and then, since only ratios matter."""
-    made = np.empty_like(local)
-    now = made[: begins[1]]
+    forward = np.empty_like(local)
+    now = forward[: begins[1]]
     np.multiply(local[: begins[1]], first, out=now)
     for t, (start, end) in enumerate(pairwise(begins[1:]), 1):
-        before, now = now[: end - start], made[start:end]
+        before, now = now[: end - start], forward[start:end]
         np.dot(before, step, out=now)
         now *= local[start:end]
         if t % scaled == 0:
             now /= np.maximum.reduce(now, axis=1, keepdims=True)
-    return made
+    return forward
 
 
 def _walk_back(local: Floats, step: Floats, begins: list[int], *, scaled: int) -> Floats:
     """Sum over all ways to go on from each label."""
-    made = np.ones_like(local)
+    backward = np.ones_like(local)
     back = np.ascontiguousarray(step.T)
     for t in range(len(begins) - 2, 0, -1):
         start, end = begins[t], begins[t + 1]
-        before = made[begins[t - 1] : begins[t - 1] + end - start]
-        np.dot(made[start:end] * local[start:end], back, out=before)
+        before = backward[begins[t - 1] : begins[t - 1] + end - start]
+        np.dot(backward[start:end] * local[start:end], back, out=before)
         if t % scaled == 0:
             before /= np.maximum.reduce(before, axis=1, keepdims=True)
-    return made
+    return backward
 
 
-def _scaled(step: Floats) -> int:
+def _choose_scaling(step: Floats) -> int:
     """Say after how many steps to scale: the likeliest loses at most the least of `step` in one."""
     return max(1, int(_SPARE / max(1.0, -np.log(step.min()) + np.log(len(step)))))
 
 
-def _cut(scores: Floats, lines: list[tuple[int, int]], outside: int) -> list[tuple[int, int, bool]]:
+def _cut_lines(
+    scores: Floats, lines: list[tuple[int, int]], outside: int
+) -> list[tuple[int, int, bool]]:
     """Give chains (start, end, whether an outside token stands before the start)."""
     others = scores.copy()
     others[:, outside] = -np.inf
-    far = (scores[:, outside] - _largest(others)) > _SURE
+    far = (scores[:, outside] - _take_largest(others)) > _SURE
     sure = far.copy()
     sure[1:] &= far[:-1]
     sure[:-1] &= far[1:]

@@ -22,7 +22,7 @@ _CROWDED = -1
 Codes = npt.NDArray[np.int64]
 
 
-class Joined:
+class JoinedFeatures:
     """The joined values of some channels; `parts` numbers the parts by what they are."""
 
     def __init__(self, channels: Sequence[Channel], known: ByPrefix) -> None:
@@ -44,7 +44,7 @@ class Joined:
         """Number the parts of the values that features name; with the rows of the features."""
         parse = re.compile(r"\|".join([_ONE] * len(channel.parts))).fullmatch
         numbers = [self.parts[part] for part, _ in channel.parts]
-        found: dict[tuple[int, ...], list[int]] = {}
+        rows: dict[tuple[int, ...], list[int]] = {}
         for nth, prefix in enumerate(channel.prefixes):
             for value, row in known.get(prefix, {}).items():
                 if (match := parse(value)) is None:
@@ -53,8 +53,8 @@ class Joined:
                     own.setdefault(part, 1 + len(own))
                     for own, part in zip(numbers, match.groups(), strict=True)
                 )
-                found.setdefault(key, [0] * len(channel.prefixes))[nth] = row
-        return found
+                rows.setdefault(key, [0] * len(channel.prefixes))[nth] = row
+        return rows
 
     def _known(self, split: Sequence[Mapping[tuple[int, ...], list[int]]]) -> None:
         codes: list[int] = []
@@ -101,13 +101,13 @@ class Joined:
                 own = parts[part][REACH + offset : REACH + offset + size]
                 code += own if weight == 1 else own * weight
                 weight *= factor
-        found = self._slots.take(_hashed(codes))
-        crowded = found == _CROWDED
+        places = self._slots.take(_hashed(codes))
+        crowded = places == _CROWDED
         if crowded.any():
             at = np.searchsorted(self._codes, codes[crowded])
-            found[crowded] = np.minimum(at, len(self._codes) - 1)
-        found[self._codes.take(found) != codes] = 0
-        return found
+            places[crowded] = np.minimum(at, len(self._codes) - 1)
+        places[self._codes.take(places) != codes] = 0
+        return places
 
 
 def _hashed(codes: Codes) -> Ints:

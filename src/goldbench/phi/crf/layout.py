@@ -29,15 +29,15 @@ class Stretch(NamedTuple):
 
 def lines_of(words: Sequence[str]) -> list[tuple[int, int]]:
     """Give the token ranges of lines that hold a token."""
-    found, start = [], 0
+    lines, start = [], 0
     for at, word in enumerate(words):
         if word == "\n":
             if at > start:
-                found.append((start, at))
+                lines.append((start, at))
             start = at + 1
     if len(words) > start:
-        found.append((start, len(words)))
-    return found
+        lines.append((start, len(words)))
+    return lines
 
 
 def is_loud(line: Sequence[str]) -> bool:
@@ -145,12 +145,12 @@ def marked(hits: Sequence[Hit], cut: Tokens) -> dict[int, str]:
 
     Hits stand in the order of the text; where two overlap, the earlier one is told.
     """
-    found: dict[int, str] = {}
+    tags: dict[int, str] = {}
     size = len(cut.words)
     for hit in hits:
         at, prefix = bisect_right(cut.ends, hit.start), "B-"
         while at < size and cut.starts[at] < hit.end:
-            found.setdefault(at, prefix + hit.rule)
+            tags.setdefault(at, prefix + hit.rule)
             prefix = "I-"
             at += 1
-    return found
+    return tags

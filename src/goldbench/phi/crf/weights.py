@@ -17,14 +17,14 @@ ByPrefix = Mapping[str, Mapping[str, int]]
 
 def by_prefix(names: Mapping[str, int]) -> dict[str, dict[str, int]]:
     """List the rows of features, by what stands before the value and by the value."""
-    found: dict[str, dict[str, int]] = {}
+    rows: dict[str, dict[str, int]] = {}
     for name, number in names.items():
         prefix, _, value = name.partition("=")
-        found.setdefault(f"{prefix}=", {})[value] = 1 + number
-    return found
+        rows.setdefault(f"{prefix}=", {})[value] = 1 + number
+    return rows
 
 
-class Table:
+class WeightTable:
     """`names` numbers the features; `rows` has room for sums behind them."""
 
     def __init__(self, names: Mapping[str, int], weights: Floats) -> None:
@@ -56,14 +56,21 @@ class Table:
     def sums(self, wanted: Sequence[tuple[int, ...]]) -> list[int]:
         """Give the row of each set of features; a sum is made once, whatever it is wanted for."""
         known = self._known
-        new = [one for one in dict.fromkeys(wanted) if len(one) > 1 and one not in known]
+        new = [
+            features
+            for features in dict.fromkeys(wanted)
+            if len(features) > 1 and features not in known
+        ]
         if new:
             first = self._room(len(new))
-            which = np.array([row for one in new for row in one], np.int32)
+            which = np.array([row for features in new for row in features], np.int32)
             ends = np.cumsum([0, *map(len, new)], dtype=np.int32)
             self.rows[first : first + len(new)] = self.added(which, ends)
             known.update(zip(new, range(first, first + len(new)), strict=True))
-        return [known[one] if len(one) > 1 else one[0] if one else 0 for one in wanted]
+        return [
+            known[features] if len(features) > 1 else features[0] if features else 0
+            for features in wanted
+        ]
 
     def added(self, which: Rows, ends: Rows) -> Floats:
         """Add up rows: those of `which` between two of the `ends` make one sum.
@@ -91,5 +98,5 @@ class Table:
 
     def forget(self) -> None:
         """Forget the sums that are not kept."""
-        self._known = {one: row for one, row in self._known.items() if row < self._kept}
+        self._known = {features: row for features, row in self._known.items() if row < self._kept}
         self._used = self._kept

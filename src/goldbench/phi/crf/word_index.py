@@ -19,12 +19,12 @@ from goldbench.phi.crf.features import (
     FeatureSet,
     channels,
 )
-from goldbench.phi.crf.weights import ByPrefix, Ints, Table
+from goldbench.phi.crf.weights import ByPrefix, Ints, WeightTable
 from goldbench.phi.crf.word_features import word_features
 
 PARTS = ("low", "shape", "kind", "use")  # what a word is to its neighbours
 _CLASS = ("shape", "lists", "kind", "use", "brown")  # what thousands of words may share
-Told = list[tuple[int, tuple[int, ...]]]  # at which offset, which features
+OffsetFeatures = list[tuple[int, tuple[int, ...]]]  # at which offset, which features
 _EDGE = 0  # number of what stands beyond either end of the note
 _OTHER, _SMALL, _CAPITALS = 0, 1, 2
 _FEW = 2  # a line of so many words is never loud
@@ -39,7 +39,7 @@ class WordIndex:
     def __init__(
         self,
         features: FeatureSet,
-        table: Table,
+        table: WeightTable,
         known: ByPrefix,
         joined: Mapping[str, Mapping[str, int]],
     ) -> None:
@@ -61,7 +61,7 @@ class WordIndex:
         room = 1 << 12
         self._plain: dict[str, int] = {}
         self._loud: dict[str, int] = {}
-        self._known: list[dict[str, Told]] = [{} for _ in self._channels]
+        self._known: list[dict[str, OffsetFeatures]] = [{} for _ in self._channels]
         self._classes: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
         self._used = 0
         self.rows = np.zeros((2 * REACH + 1, room), np.int32)
@@ -69,18 +69,18 @@ class WordIndex:
         self._case = np.zeros(room, np.int8)
         self._opens, self._follows = np.zeros(room, np.bool_), np.zeros(room, np.bool_)
         edges = {part: [EDGES[part]] for part in self._joined}
-        self._note([dict.fromkeys(EDGED, PAD)], edges)  # what stands beyond either end
+        self._store([dict.fromkeys(EDGED, PAD)], edges)  # what stands beyond either end
 
     def numbers(self, words: Sequence[str], lines: Sequence[tuple[int, int]]) -> Ints:
         """Number the words of a note, with what stands beyond its ends."""
         size = len(words)
-        made = np.full(size + 2 * REACH, _EDGE, np.intp)
-        made[REACH : REACH + size] = self._looked_up(words, loud=False)
+        numbers = np.full(size + 2 * REACH, _EDGE, np.intp)
+        numbers[REACH : REACH + size] = self._look_up(words, loud=False)
         if self._feature_set.hears_loud_lines:
-            for start, end in self._loud_lines(made[REACH : REACH + size], lines):
-                own = self._looked_up(words[start:end], loud=True)
-                made[REACH + start : REACH + end] = own
-        return made
+            for start, end in self._loud_lines(numbers[REACH : REACH + size], lines):
+                own = self._look_up(words[start:end], loud=True)
+                numbers[REACH + start : REACH + end] = own
+        return numbers
 
     def opens(self, numbers: Ints) -> list[int]:
         """Say which tokens may begin a name of several words that the lists have."""
@@ -100,69 +100,75 @@ class WordIndex:
         loud = (capitals[ends] - capitals[starts] > _FEW) & (small[ends] == small[starts])
         return [lines[at] for at in np.flatnonzero(loud).tolist()]
 
-    def _looked_up(self, words: Sequence[str], *, loud: bool) -> list[int]:
+    def _look_up(self, words: Sequence[str], *, loud: bool) -> list[int]:
         known = self._loud if loud else self._plain
-        found = list(map(known.get, words))
-        if None in found:
-            new = [word for word, at in zip(words, found, strict=True) if at is None]
+        numbers = list(map(known.get, words))
+        if None in numbers:
+            new = [word for word, at in zip(words, numbers, strict=True) if at is None]
             self._learn(list(dict.fromkeys(new)), loud=loud)
-            found = list(map(known.__getitem__, words))
-        return found  # type: ignore[return-value]  # none is None now
+            numbers = list(map(known.__getitem__, words))
+        return numbers  # type: ignore[return-value]  # none is None now
 
     def _learn(self, words: Sequence[str], *, loud: bool = False) -> None:
         """Number new words."""
         first = self._used
         known = self._loud if loud else self._plain
         known.update(zip(words, range(first, first + len(words)), strict=True))
-        said = [word_features(word, self._feature_set, loud=loud) for word in words]
-        self._note(said, {part: [own[part] for own in said] for part in self._joined})
+        values = [word_features(word, self._feature_set, loud=loud) for word in words]
+        self._store(values, {part: [own[part] for own in values] for part in self._joined})
         new = slice(first, self._used)
         plain = [folded(word) for word in words]
         self._case[new] = [_SMALL + word.isupper() if word.isalpha() else _OTHER for word in words]
         self._opens[new] = [word in self._openers for word in plain]
         self._follows[new] = [word in self._followers for word in plain]
 
-    def _note(self, said: Sequence[Mapping[str, str]], parts: Mapping[str, Sequence[str]]) -> None:
+    def _store(
+        self, values: Sequence[Mapping[str, str]], parts: Mapping[str, Sequence[str]]
+    ) -> None:
         """Note what the next words say, and what they are to their neighbours."""
-        new = slice(self._used, self._used + len(said))
-        self._used += len(said)
+        new = slice(self._used, self._used + len(values))
+        self._used += len(values)
         self._make_room()
-        for part, values in parts.items():
+        for part, part_values in parts.items():
             numbers = self._joined[part]
-            self.parts[part][new] = [numbers.get(value, 0) for value in values]
-        rows = self._table.sums([at for own in said for at in self._offset_features(own)])
-        self.rows[:, new] = np.array(rows).reshape(len(said), 2 * REACH + 1).T
+            self.parts[part][new] = [numbers.get(value, 0) for value in part_values]
+        rows = self._table.sums([at for own in values for at in self._offset_features(own)])
+        self.rows[:, new] = np.array(rows).reshape(len(values), 2 * REACH + 1).T
 
-    def _offset_features(self, said: Mapping[str, str]) -> list[tuple[int, ...]]:
+    def _offset_features(self, values: Mapping[str, str]) -> list[tuple[int, ...]]:
         """Give the features of a word at each offset: those of its class and its own."""
-        key = tuple([said.get(name, "") for name in _CLASS])
+        key = tuple([values.get(name, "") for name in _CLASS])
         of_class = self._classes.get(key)
         if of_class is None:
-            of_class = self._classes[key] = self._added([()] * (2 * REACH + 1), said, own=False)
-        return self._added(of_class.copy(), said, own=True)
+            of_class = self._classes[key] = self._add_features(
+                [()] * (2 * REACH + 1), values, own=False
+            )
+        return self._add_features(of_class.copy(), values, own=True)
 
-    def _added(
-        self, made: list[tuple[int, ...]], said: Mapping[str, str], *, own: bool
+    def _add_features(
+        self, by_offset: list[tuple[int, ...]], values: Mapping[str, str], *, own: bool
     ) -> list[tuple[int, ...]]:
         """Add what the channels say that are the word's own, or those that it shares."""
         for channel, known in zip(self._channels, self._known, strict=True):
-            value = said.get(channel.name)
+            value = values.get(channel.name)
             if not value or own == (channel.name in _CLASS):
                 continue
             if not channel.prefixes or value in self._heard[channel.name]:
-                for at, features in known.get(value) or self._told(channel, value, known):
-                    made[at] += features
-        return made
+                for at, features in known.get(value) or self._list_features(channel, value, known):
+                    by_offset[at] += features
+        return by_offset
 
-    def _told(self, channel: Channel, value: str, known: dict[str, Told]) -> Told:
+    def _list_features(
+        self, channel: Channel, value: str, known: dict[str, OffsetFeatures]
+    ) -> OffsetFeatures:
         """Give the features of a value that have a row, by offset; classes come again and again."""
-        made: Told = []
+        by_offset: OffsetFeatures = []
         for offset, names in zip(channel.offsets, channel.names(value), strict=True):
             if own := self._table.features(names):
-                made.append((REACH + offset, own))
+                by_offset.append((REACH + offset, own))
         if channel.name != "spelling":  # no other word says that
-            known[value] = made
-        return made
+            known[value] = by_offset
+        return by_offset
 
     def _make_room(self) -> None:
         room = len(self._case)

@@ -188,11 +188,11 @@ def find_dates(text: str, forms: DateForms) -> Iterator[DateFound]:
     """
     grammar = _grammar(forms)
     for match in _matches(text, grammar):
-        found = _found(match, grammar)
-        if found.rule == SPAN:
-            yield from _ends_of(found, text)
+        date = _found(match, grammar)
+        if date.rule == SPAN:
+            yield from _ends_of(date, text)
         else:
-            yield found
+            yield date
 
 
 def spans_of_dates(text: str, forms: DateForms) -> Iterator[tuple[int, int, str, float]]:
@@ -251,19 +251,19 @@ def _found(match: re.Match[str], grammar: _Grammar) -> DateFound:
     return DateFound(match.start(), match.end(), rule.name, rule.confidence, tuple(pieces))
 
 
-def date_format(text: str, found: DateFound, forms: DateForms) -> str:
+def date_format(text: str, date: DateFound, forms: DateForms) -> str:
     """Write the format of a date, with the letters that ISO 8601 descriptions use.
 
     >>> from goldbench.phi.languages.spanish.dates import DATES
     >>> date_format("1 de mayo de 2019", read_date("1 de mayo de 2019", DATES), DATES)
     'D de MMMM de YYYY'
     """
-    made, at = [], 0
-    for piece in found.pieces:
+    pieces, at = [], 0
+    for piece in date.pieces:
         written = text[piece.start : piece.end]
-        made += [text[at : piece.start], _code(piece.kind, written, forms)]
+        pieces += [text[at : piece.start], _code(piece.kind, written, forms)]
         at = piece.end
-    return "".join([*made, text[at:]]) if found.pieces else ""
+    return "".join([*pieces, text[at:]]) if date.pieces else ""
 
 
 def _code(kind: str, written: str, forms: DateForms) -> str:

@@ -91,11 +91,11 @@ class IdentifierForms:
 @cache
 def _known(forms: IdentifierForms) -> dict[str, tuple[Cue, bool]]:
     """Give the cue of each word or phrase, and whether it is a loose one."""
-    made: dict[str, tuple[Cue, bool]] = {}
+    cues: dict[str, tuple[Cue, bool]] = {}
     for cue in forms.cues:
-        made |= dict.fromkeys(cue.words, (cue, False))
-        made |= dict.fromkeys(cue.loose, (cue, True))
-    return made
+        cues |= dict.fromkeys(cue.words, (cue, False))
+        cues |= dict.fromkeys(cue.loose, (cue, True))
+    return cues
 
 
 @cache

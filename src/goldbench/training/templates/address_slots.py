@@ -24,8 +24,8 @@ _LISTED = 0.3  # share of towns and street names from the lists
 
 
 def _root(rng: Random, of: Land) -> str:
-    made = "".join(pick(rng, of.syllables) for _ in range(2 + (rng.random() < _LONG)))
-    return made.capitalize()
+    root = "".join(pick(rng, of.syllables) for _ in range(2 + (rng.random() < _LONG)))
+    return root.capitalize()
 
 
 def town(rng: Random, of: Land) -> str:
@@ -64,8 +64,8 @@ def street(rng: Random, of: Land) -> str:
         "{c}": lambda: str(whole(rng, 100, 9999)),
         "{l}": lambda: pick(rng, "ABCDEFG"),
     }
-    made = _SIGN.sub(lambda sign: draws[sign[0]](), pick(rng, of.streets))
-    return _ordinals(made)
+    written = _SIGN.sub(lambda sign: draws[sign[0]](), pick(rng, of.streets))
+    return _ordinals(written)
 
 
 def _ordinals(text: str) -> str:

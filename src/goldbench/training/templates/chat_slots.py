@@ -46,8 +46,8 @@ def _uuid(rng: Random) -> str:
 
 
 def _mac(rng: Random) -> str:
-    made = pick(rng, (":", ":", "-")).join(_run(rng, _HEX, 2) for _ in range(6))
-    return made if rng.random() < 0.5 else made.upper()
+    address = pick(rng, (":", ":", "-")).join(_run(rng, _HEX, 2) for _ in range(6))
+    return address if rng.random() < 0.5 else address.upper()
 
 
 def _imei(rng: Random) -> str:
@@ -75,7 +75,7 @@ def _where(rng: Random) -> str:
 
 def _coded(rng: Random) -> str:
     """Write a name as files and logins have it: small letters and no blanks."""
-    first, last = (made.lower().replace(" ", "") for made in (given(rng), family(rng)))
+    first, last = (name.lower().replace(" ", "") for name in (given(rng), family(rng)))
     return pick(rng, (last, f"{first}-{last}", f"{last}-{first}", f"{first}.{last}"))
 
 

@@ -175,9 +175,12 @@ def _agency(rng: Random) -> str:
 
 
 def _lawyers(rng: Random) -> str:
-    one, two = family(rng), family(rng)
+    first, second = family(rng), family(rng)
     tails = ("LLP", "P.C.", "Law Group", "& Associates", "Solicitors", "PLLC", "Law Offices")
-    return pick(rng, (f"{one} {two} {pick(rng, tails)}", f"{one} & {two}", f"{one}, {two} & Co."))
+    return pick(
+        rng,
+        (f"{first} {second} {pick(rng, tails)}", f"{first} & {second}", f"{first}, {second} & Co."),
+    )
 
 
 def _india_road(rng: Random) -> str:

@@ -41,7 +41,7 @@ _SEASONS = ("spring", "summer", "fall", "winter", "autumn", "early spring", "lat
 
 
 def full_day(rng: Random) -> str:
-    made = day(rng)
-    while sum(c.isdigit() for c in made) < 5:
-        made = day(rng)
-    return made
+    drawn = day(rng)
+    while sum(c.isdigit() for c in drawn) < 5:
+        drawn = day(rng)
+    return drawn

@@ -150,11 +150,11 @@ def wing(rng: Random) -> str:
 
 def letters(rng: Random) -> str:
     """Write the initials of somebody."""
-    made = "".join(pick(rng, "ABCDEFGHJKLMNOPRSTVWZ") for _ in range(2 + (rng.random() < 0.25)))
-    return pick(rng, (made, made, ".".join(made) + "."))
+    initials = "".join(pick(rng, "ABCDEFGHJKLMNOPRSTVWZ") for _ in range(2 + (rng.random() < 0.25)))
+    return pick(rng, (initials, initials, ".".join(initials) + "."))
 
 
 def code(rng: Random) -> str:
     """Write the initials of a clerk as they stand behind a slash."""
-    made = "".join(pick(rng, "abcdefghjklmnoprstvwz") for _ in range(2 + (rng.random() < 0.25)))
-    return made if rng.random() < 0.6 else made.upper()
+    word = "".join(pick(rng, "abcdefghjklmnoprstvwz") for _ in range(2 + (rng.random() < 0.25)))
+    return word if rng.random() < 0.6 else word.upper()

@@ -83,14 +83,15 @@ def nickname(rng: Random) -> str:
     """Name a hospital as people do who work there: by its place, saint, letters or pet name."""
     head = pick(rng, (place, made_word, _virtue))(rng)
     saint = word(rng, "given", made=0.2)
-    made = "".join(pick(rng, _CAPITALS) for _ in range(whole(rng, 1, 2)))
+    capitals = "".join(pick(rng, _CAPITALS) for _ in range(whole(rng, 1, 2)))
     return pick(
         rng,
         (
             head, head, f"{head} General", f"{head} Memorial", f"{head} Royal", f"{head} Regional",
             f"St. {saint}'s", f"St {saint}'s", f"St. {saint}", f"{saint}'s", f"{head} Children's",
-            f"{made}GH", f"{made}MC", f"{made}H", f"{made}RMC", f"{made}UH", f"{head} VA",
-            f"Mt. {head}", f"U{made}C", f"{head} Women's", f"{made}RI", f"UH {head}",
+            f"{capitals}GH", f"{capitals}MC", f"{capitals}H", f"{capitals}RMC", f"{capitals}UH",
+            f"{head} VA",
+            f"Mt. {head}", f"U{capitals}C", f"{head} Women's", f"{capitals}RI", f"UH {head}",
         ),
     )  # fmt: skip
 

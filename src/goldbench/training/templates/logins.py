@@ -49,7 +49,7 @@ def login(rng: Random) -> str:
 def handle(rng: Random) -> str:
     """Give a name people chose themselves, for a forum, a game or a portal."""
     first, last = contact.plain(given(rng)) or "q", contact.plain(family(rng)) or "q"
-    made, number = contact.plain(made_word(rng)), whole(rng, 1, 99)
+    name, number = contact.plain(made_word(rng)), whole(rng, 1, 99)
     things = (
         "runner", "baker", "mum", "dad", "gran", "fan", "cat", "dog", "garden", "cooks", "sings",
         "moto", "reads", "rides", "fisher", "gamer", "knits", "yoga", "dance", "tech", "surf",
@@ -59,13 +59,13 @@ def handle(rng: Random) -> str:
     return pick(
         rng,
         (
-            f"{first}_{thing}", f"{first}{thing}{number}", f"{made}{number}",
+            f"{first}_{thing}", f"{first}{thing}{number}", f"{name}{number}",
             f"the_{first}_{last}", f"{first}.{last}.{number}", f"{thing}{first}",
-            f"real{first}{last}", f"xx_{made}_xx", f"{first.capitalize()}{last.capitalize()}",
-            f"{made}_{thing}", f"{first}{whole(rng, 1950, 2012)}", f"its{first}",
-            f"{first}{last[0]}_{number}", f"{thing}_{thing}{number}", f"{made}.{thing}",
-            f"{first.capitalize()}The{thing.capitalize()}", f"{first}-{made}",
+            f"real{first}{last}", f"xx_{name}_xx", f"{first.capitalize()}{last.capitalize()}",
+            f"{name}_{thing}", f"{first}{whole(rng, 1950, 2012)}", f"its{first}",
+            f"{first}{last[0]}_{number}", f"{thing}_{thing}{number}", f"{name}.{thing}",
+            f"{first.capitalize()}The{thing.capitalize()}", f"{first}-{name}",
             f"_{first}{number}_", f"{last}{number}{thing}", f"mrs_{last}", f"dr.{last}",
-            f"{first}0{whole(rng, 1, 9)}{made[:3]}",
+            f"{first}0{whole(rng, 1, 9)}{name[:3]}",
         ),
     )  # fmt: skip

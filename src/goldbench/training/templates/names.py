@@ -17,22 +17,22 @@ _SUFFIXES = ("Jr.", "Sr.", "III", "Jr", "II", "IV")
 
 
 def given(rng: Random) -> str:
-    made = word(rng, "given", made=0.35)
+    name = word(rng, "given", made=0.35)
     draw = rng.random()
     if draw < _JOINED:  # Ji-woo, Quoc-Bao, Anne-Marie
         other = word(rng, "given", made=0.5)
-        return f"{made}-{other if draw < _JOINED / 2 else other.lower()[:5]}"
-    return made
+        return f"{name}-{other if draw < _JOINED / 2 else other.lower()[:5]}"
+    return name
 
 
 def family(rng: Random) -> str:
-    made = word(rng, "surnames", made=0.45)
+    name = word(rng, "surnames", made=0.45)
     draw = rng.random()
     if draw < 0.06:
-        return f"{made}-{word(rng, 'surnames')}"
+        return f"{name}-{word(rng, 'surnames')}"
     if draw < 0.12:
-        return pick(rng, _PARTICLES) + made
-    return f"{made} {word(rng, 'surnames')}" if draw < 0.15 else made
+        return pick(rng, _PARTICLES) + name
+    return f"{name} {word(rng, 'surnames')}" if draw < 0.15 else name
 
 
 def name(rng: Random) -> str:

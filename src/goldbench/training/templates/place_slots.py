@@ -125,27 +125,30 @@ def _surname(rng: Random) -> str:
 
 def _brand(rng: Random) -> str:
     """Name a firm by one word as firms do now: invented, joined, with odd capitals or signs."""
-    one, two = made_word(rng), made_word(rng)
+    first, second = made_word(rng), made_word(rng)
     ends = ("ify", "ly", "io", "ex", "co", "tek", "soft", "mart", "net", "gen", "via", "is", "on")
     return pick(
         rng,
         (
-            one, one, one, one + pick(rng, ends), one + pick(rng, ends), one + two[:4].lower(),
-            one[:4] + two[:5], one.upper(), f"{one}-{two}", f"{one}+",
-            f"{one} {whole(rng, 2, 360)}", one.lower(), f"i{one}", f"e{one}", f"{one}&{two}",
-            f"{one}.{pick(rng, ('io', 'com', 'ai'))}",
+            first, first, first, first + pick(rng, ends), first + pick(rng, ends),
+            first + second[:4].lower(),
+            first[:4] + second[:5], first.upper(), f"{first}-{second}", f"{first}+",
+            f"{first} {whole(rng, 2, 360)}", first.lower(), f"i{first}", f"e{first}",
+            f"{first}&{second}",
+            f"{first}.{pick(rng, ('io', 'com', 'ai'))}",
         ),
     )  # fmt: skip
 
 
 def _acronym(rng: Random) -> str:
-    made = "".join(pick(rng, _CAPITALS) for _ in range(whole(rng, 3, 5)))
+    letters = "".join(pick(rng, _CAPITALS) for _ in range(whole(rng, 3, 5)))
     return pick(
         rng,
         (
-            made, made, made, ".".join(made[:3]) + ".", f"{made[0]}&{made[1]}", made[:2],
-            f"{made[:2]}-{made[2:]}",
-            f"{made} {pick(rng, ('Group', 'Ltd', 'Inc.', 'India', 'UK'))}",
+            letters, letters, letters, ".".join(letters[:3]) + ".", f"{letters[0]}&{letters[1]}",
+            letters[:2],
+            f"{letters[:2]}-{letters[2:]}",
+            f"{letters} {pick(rng, ('Group', 'Ltd', 'Inc.', 'India', 'UK'))}",
         ),
     )  # fmt: skip
 

@@ -42,16 +42,16 @@ class Styled(NoteBuilder):
 
     def mark(self, text: str, label: str, attributes: Mapping[str, Value] = NONE) -> Span:
         start = self._length
-        said = self._case(text)
-        super().add(said)
-        span = Span(start, self._length, label, Attributes(attributes), quote=said)
+        cased = self._case(text)
+        super().add(cased)
+        span = Span(start, self._length, label, Attributes(attributes), quote=cased)
         self._spans.append(span)
         return span
 
     @property
     def text(self) -> str:
-        made = "".join(self._pieces)
-        return wrap(made, self._spans, self._width) if self._width else made
+        joined = "".join(self._pieces)
+        return wrap(joined, self._spans, self._width) if self._width else joined
 
 
 def styled(rng: Random) -> Styled:

@@ -28,13 +28,13 @@ class Chain:
 
     def word(self, rng: Random) -> str:
         """Make a word of a bearable length."""
-        made = ""
-        while not self._least <= len(made) <= self._most:
-            made, state = "", "\t\t"
-            while (letter := pick(rng, self._next[state])) != _END and len(made) <= self._most:
-                made += letter
+        spelling = ""
+        while not self._least <= len(spelling) <= self._most:
+            spelling, state = "", "\t\t"
+            while (letter := pick(rng, self._next[state])) != _END and len(spelling) <= self._most:
+                spelling += letter
                 state = state[1] + letter
-        return made.capitalize()
+        return spelling.capitalize()
 
 
 @cache

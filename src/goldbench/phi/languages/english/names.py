@@ -47,13 +47,13 @@ def find_name_cues(known: Iterable[Mark], analysis: NoteAnalysis) -> Iterator[Ma
     """
     words = TokenView(analysis)
     cued = [
-        one
+        mark
         for at, looks in enumerate(map(_LOOKS.__getitem__, words.words))
         if looks
         for look in looks
-        for one in look(words, at)
+        for mark in look(words, at)
     ]
-    names = [one for one in (*known, *cued) if one.label in _PEOPLE]
+    names = [mark for mark in (*known, *cued) if mark.label in _PEOPLE]
     yield from cued
     for start, end in words.loud_lines:
         for at in range(start, end):
@@ -75,7 +75,7 @@ _LOOKS = WordCache(_looks)
 @cache
 def _by_cue() -> dict[str, tuple[Look, ...]]:
     """Say for each cue what is looked for around it."""
-    made: dict[str, tuple[Look, ...]] = {}
+    looks: dict[str, tuple[Look, ...]] = {}
     for cues, look in (
         (ROLES, _after_role),
         (KIN, _after_kin),
@@ -88,8 +88,8 @@ def _by_cue() -> dict[str, tuple[Look, ...]]:
         (frozenset("("), _aged),
     ):
         for cue in cues:
-            made[cue] = (*made.get(cue, ()), look)
-    return made
+            looks[cue] = (*looks.get(cue, ()), look)
+    return looks
 
 
 # --- what a token says ------------------------------------------------------------
@@ -165,15 +165,15 @@ def _slash(words: TokenView, at: int) -> Iterator[Mark]:
         return
     if not 0 < at < words.size - 1:
         return
-    one, two = words.words[at - 1], words.words[at + 1]
-    if two.isupper() and two.isalpha() and 2 <= len(two) <= 3 and words.is_name(at - 1):
-        if two[-1] == one[0] and "W" not in words.flags(at - 1):
+    left, right = words.words[at - 1], words.words[at + 1]
+    if right.isupper() and right.isalpha() and 2 <= len(right) <= 3 and words.is_name(at - 1):
+        if right[-1] == left[0] and "W" not in words.flags(at - 1):
             for token in (at - 1, at + 1):
                 yield words.mark(Run(token, token + 1, 1, 0), "PATIENT", "cue.initialled", 80.0)
         return
-    if not (one.isupper() and one.isalpha() and 2 <= len(one) <= 3):
+    if not (left.isupper() and left.isalpha() and 2 <= len(left) <= 3):
         return
-    if one.lower() == two.lower() and one.lower() not in ("am", "iv", "ml", "pm", "po"):
+    if left.lower() == right.lower() and left.lower() not in ("am", "iv", "ml", "pm", "po"):
         for token in (at - 1, at + 1):
             yield words.mark(Run(token, token + 1, 1, 0), "DOCTOR", "cue.dictated", 85.0)
 
@@ -275,7 +275,7 @@ def _firm(words: TokenView, at: int) -> Iterator[Mark]:
 
 def _beside(words: TokenView, names: Iterable[Mark]) -> Iterator[Mark]:
     """Yield the rest of a list of names, and initials beside a name."""
-    for start, end, label in sorted({one[:3] for one in names}):
+    for start, end, label in sorted({mark[:3] for mark in names}):
         last = bisect_left(words.ends, end)
         after = words.low(last + 1)
         if after not in _NEXT_TO or words.ends[last] != end:

@@ -169,21 +169,21 @@ def _cues() -> frozenset[str]:
 @cache
 def _looks() -> dict[str, Look]:
     """Say for each word what is looked for around it."""
-    made: dict[str, Look] = dict.fromkeys(("by", "By", "BY", "b"), _behind_by)
-    made |= dict.fromkeys(("rm", "room", "bed", "Rm", "Room", "Bed"), _ward)
-    made |= dict.fromkeys((":", "/", "-"), _sign)
-    return made | dict.fromkeys(_houses(), _house)
+    looks: dict[str, Look] = dict.fromkeys(("by", "By", "BY", "b"), _behind_by)
+    looks |= dict.fromkeys(("rm", "room", "bed", "Rm", "Room", "Bed"), _ward)
+    looks |= dict.fromkeys((":", "/", "-"), _sign)
+    return looks | dict.fromkeys(_houses(), _house)
 
 
 @cache
 def _houses() -> dict[str, tuple[tuple[str, str], ...]]:
     """Give the two words and their label by the first."""
-    made: dict[str, tuple[tuple[str, str], ...]] = {}
+    by_first: dict[str, tuple[tuple[str, str], ...]] = {}
     for label, endings in _TWO_WORDS.items():
         for ending in endings:
             first = ending.partition(" ")[0]
-            made[first] = (*made.get(first, ()), (ending, label))
-    return made
+            by_first[first] = (*by_first.get(first, ()), (ending, label))
+    return by_first
 
 
 def _behind_by(analysis: NoteAnalysis, at: int) -> Iterator[Mark]:

@@ -109,8 +109,8 @@ def _boxes(text: str) -> Iterator[Hit]:
 def _small_ways(text: str) -> Iterator[Hit]:
     for match in _SMALL_WAY.finditer(text):
         end = match.end()
-        if found := _NUMBERED.search(text, _low(text, match.start("way"), end - _REACH), end):
-            yield Hit(found.start(), end, "STREET", "place.street-small?", 60.0, "street")
+        if street := _NUMBERED.search(text, _low(text, match.start("way"), end - _REACH), end):
+            yield Hit(street.start(), end, "STREET", "place.street-small?", 60.0, "street")
 
 
 @cache
@@ -144,9 +144,9 @@ def _low(text: str, start: int, reach: int) -> int:
 
 
 def _house(text: str, start: int, end: int) -> Iterator[Hit]:
-    found = _HOUSE.search(text, _low(text, start, end - _REACH), end)
-    if found:
-        begin = found.start()
+    house = _HOUSE.search(text, _low(text, start, end - _REACH), end)
+    if house:
+        begin = house.start()
         if skipped := _NOT_A_HOUSE.match(text, begin, end):
             begin = skipped.end()
         if begin < start and text[begin].isupper():
@@ -155,13 +155,13 @@ def _house(text: str, start: int, end: int) -> Iterator[Hit]:
 
 def _street(text: str, start: int, end: int) -> Iterator[Hit]:
     low = _low(text, start, end - _REACH)
-    if found := _STREET.search(text, low, end):
+    if street := _STREET.search(text, low, end):
         tail = _FLAT.match(text, end)
         stop = tail.end() if tail else end
-        stop = found.start() + len(text[found.start() : stop].rstrip("."))
-        yield Hit(found.start(), stop, "STREET", "place.street", 95.0, "street")
-    elif found := _NAMED.search(text, low, end):
-        yield Hit(found.start(), end, "STREET", "place.street?", 60.0, "street")
+        stop = street.start() + len(text[street.start() : stop].rstrip("."))
+        yield Hit(street.start(), stop, "STREET", "place.street", 95.0, "street")
+    elif street := _NAMED.search(text, low, end):
+        yield Hit(street.start(), end, "STREET", "place.street?", 60.0, "street")
 
 
 def _state(text: str, start: int, end: int) -> Iterator[Hit]:

@@ -48,73 +48,75 @@ _DOUBTED = 90.0  # confidence below which an ordinary word by itself is no name
 _UNSURE = 80.0
 
 
-def resolve_marks(found: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
+def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     """Drop, trim and join the marks of an English note."""
-    found = set(found)
+    marks = set(marks)
     located = labels_of("location", "en")
-    places = [one for one in found if one.label in located]
-    beside = {one.end + 1 for one in places} | {one.start - 1 for one in places}
+    places = [mark for mark in marks if mark.label in located]
+    beside = {mark.end + 1 for mark in places} | {mark.start - 1 for mark in places}
     kept = set()
-    for one in found:
-        if SOURCES[one.rule] in _GUESSES:
-            looked = _looked_at(one, analysis, beside)
-        elif one.label in _CALLED:
-            looked = _called(one, analysis.text)
+    for mark in marks:
+        if SOURCES[mark.rule] in _GUESSES:
+            reviewed = _review_guess(mark, analysis, beside)
+        elif mark.label in _CALLED:
+            reviewed = _extend_phone(mark, analysis.text)
         else:
-            looked = one
-        if looked is not None:
-            kept.add(looked)
-    return _joined(kept)
+            reviewed = mark
+        if reviewed is not None:
+            kept.add(reviewed)
+    return _join_by_family(kept)
 
 
-def _looked_at(found: Mark, analysis: NoteAnalysis, beside: set[int]) -> Mark | None:
+def _review_guess(mark: Mark, analysis: NoteAnalysis, beside: set[int]) -> Mark | None:
     """Let a guess grow to its ends, trim it, or drop it."""
-    label = found.label
-    if is_impossible(found, analysis.text, beside):
-        return _as_number(found, analysis.text)
+    label = mark.label
+    if is_impossible(mark, analysis.text, beside):
+        return _relabel_number(mark, analysis.text)
     if label in _WORDED:
-        return _worded(found, analysis)
+        return _trim_name(mark, analysis)
     if label in _NUMBERED:
-        return _numbered(found, analysis.text)
-    return _called(found, analysis.text) if label in _CALLED else found
+        return _extend_number(mark, analysis.text)
+    return _extend_phone(mark, analysis.text) if label in _CALLED else mark
 
 
-def _as_number(found: Mark, text: str) -> Mark | None:
+def _relabel_number(mark: Mark, text: str) -> Mark | None:
     """Keep a long number that cannot be what the model says: it identifies somebody as well."""
-    said = text[found.start : found.end]
-    return found._replace(label="IDNUM") if said.isdigit() and len(said) > _SHORT_NUMBER else None
+    written = text[mark.start : mark.end]
+    return (
+        mark._replace(label="IDNUM") if written.isdigit() and len(written) > _SHORT_NUMBER else None
+    )
 
 
-def _called(found: Mark, text: str) -> Mark | None:
+def _extend_phone(mark: Mark, text: str) -> Mark | None:
     """Let a telephone number grow over its extension."""
-    more = _EXTENSION.match(text, found.end)
-    return _numbered(found.moved(found.start, more.end()) if more else found, text)
+    more = _EXTENSION.match(text, mark.end)
+    return _extend_number(mark.moved(mark.start, more.end()) if more else mark, text)
 
 
-def _numbered(found: Mark, text: str) -> Mark | None:
+def _extend_number(mark: Mark, text: str) -> Mark | None:
     """Let a number grow to the ends of its run of letters and digits; one without digit is none."""
-    said = text[found.start : found.end]
-    if not any(map(str.isdigit, said)):
-        return found if found.label == "AGE" and _NUMBER_WORD.match(said) else None
-    start, end = found.start, found.end
-    if found.label in _NUMBERED and found.label != "AGE":
+    written = text[mark.start : mark.end]
+    if not any(map(str.isdigit, written)):
+        return mark if mark.label == "AGE" and _NUMBER_WORD.match(written) else None
+    start, end = mark.start, mark.end
+    if mark.label in _NUMBERED and mark.label != "AGE":
         while start and text[start - 1].isalnum() and text[start].isalnum():
             start -= 1
         while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
             end += 1
-    return found.moved(start, end)
+    return mark.moved(start, end)
 
 
-def _worded(found: Mark, analysis: NoteAnalysis) -> Mark | None:
+def _trim_name(mark: Mark, analysis: NoteAnalysis) -> Mark | None:
     """Drop a name or place that is one common word; trim such words from the ends of a name."""
     words, starts, ends = analysis.note.tokens
-    first, last = bisect_left(starts, found.start), bisect_right(ends, found.end)
-    if last - first == 1 and _is_none(words[first], found):
+    first, last = bisect_left(starts, mark.start), bisect_right(ends, mark.end)
+    if last - first == 1 and _is_no_name(words[first], mark):
         return None
-    if found.label not in _PEOPLE:
-        is_none = found.label in _NAMED and all(IS_CLINICAL[word] for word in words[first:last])
-        return None if is_none and not _is_listed(words[first:last]) else found
-    if words[first] == "." and found.start and analysis.text[found.start - 1].isalpha():
+    if mark.label not in _PEOPLE:
+        is_none = mark.label in _NAMED and all(IS_CLINICAL[word] for word in words[first:last])
+        return None if is_none and not _is_listed(words[first:last]) else mark
+    if words[first] == "." and mark.start and analysis.text[mark.start - 1].isalpha():
         return None  # the rest of a degree: F.A.C.S.
     while first < last and IS_CLINICAL[words[last - 1]]:
         last -= 1
@@ -125,20 +127,20 @@ def _worded(found: Mark, analysis: NoteAnalysis) -> Mark | None:
     start, end = starts[first], ends[last - 1]
     if more := _INITIAL.match(analysis.text, end):
         end = more.end() if "," in analysis.text[start:end] or more[1] == "." else end
-    return found.moved(start, end)
+    return mark.moved(start, end)
 
 
-def _is_none(word: str, found: Mark) -> bool:
+def _is_no_name(word: str, mark: Mark) -> bool:
     """Say whether a word alone is no name and no place; MD and PA may be states."""
     if IS_CLINICAL[word]:
         return True
-    if found.label == "STATE":
+    if mark.label == "STATE":
         return False
     if _NEVER_ALONE[word]:
         return True
-    if found.confidence < _EPONYMOUS and WORDS[word].is_eponym:
+    if mark.confidence < _EPONYMOUS and WORDS[word].is_eponym:
         return True
-    return found.confidence < _DOUBTED and IS_ORDINARY[word]
+    return mark.confidence < _DOUBTED and IS_ORDINARY[word]
 
 
 def _is_never_alone(word: str) -> bool:
@@ -157,68 +159,68 @@ def _is_listed(words: Sequence[str]) -> bool:
     return any(phrase.words == plain for phrase in phrases)
 
 
-def _joined(found: Iterable[Mark]) -> list[Mark]:
+def _join_by_family(found: Iterable[Mark]) -> list[Mark]:
     """Join the marks of one family that overlap; the strongest gives label and rule."""
     every = sorted(found)
     joined = [one for one in every if SOURCES[one.rule] == SITE]
-    dropped = {*joined, *_swallowed(every)}
+    dropped = {*joined, *_find_swallowed(every)}
     marks = [one for one in every if one not in dropped] if dropped else every
     near = cache(lambda: IntervalIndex(marks))  # few groups ask for it
-    for group in _groups(marks):
-        joined += group if len(group) == 1 else _as_one(group, near)
+    for group in _group_by_family(marks):
+        joined += group if len(group) == 1 else _join_group(group, near)
     return joined
 
 
-def _swallowed(marks: Sequence[Mark]) -> Iterator[Mark]:
+def _find_swallowed(marks: Sequence[Mark]) -> Iterator[Mark]:
     """Yield, of sorted marks, those unsure ones of the model where a rule reads more and other."""
     unsure = [
         at
-        for at, one in enumerate(marks)
-        if one.confidence < _UNSURE and SOURCES[one.rule] == MODEL
+        for at, mark in enumerate(marks)
+        if mark.confidence < _UNSURE and SOURCES[mark.rule] == MODEL
     ]
-    reach = list(accumulate((one.end for one in marks), max)) if unsure else []
+    reach = list(accumulate((mark.end for mark in marks), max)) if unsure else []
     for at in unsure:
-        one = marks[at]
+        mark = marks[at]
         # What holds it begins before it, or at the same place and ends behind it.
-        first = bisect_right(reach, one.start, 0, at)
-        last = bisect_left(marks, (one.start + 1,), at)
+        first = bisect_right(reach, mark.start, 0, at)
+        last = bisect_left(marks, (mark.start + 1,), at)
         if any(
-            one.end <= other.end
-            and other.end - other.start > one.end - one.start
-            and other.label != one.label
+            mark.end <= other.end
+            and other.end - other.start > mark.end - mark.start
+            and other.label != mark.label
             and SOURCES[other.rule] != MODEL
             for other in marks[first:last]
         ):
-            yield one
+            yield mark
 
 
-def _groups(marks: Iterable[Mark]) -> list[list[Mark]]:
+def _group_by_family(marks: Iterable[Mark]) -> list[list[Mark]]:
     """Part sorted marks into those of one family that overlap, one with the next."""
     families = kinds("en")
     groups: list[list[Mark]] = []
     last: dict[str, list[Mark]] = {}  # the group of each family
     ends: dict[str, int] = {}
-    for one in marks:
-        family = families[one.label].family
-        if family in last and one.start < ends[family]:
-            last[family].append(one)
-            ends[family] = max(ends[family], one.end)
+    for mark in marks:
+        family = families[mark.label].family
+        if family in last and mark.start < ends[family]:
+            last[family].append(mark)
+            ends[family] = max(ends[family], mark.end)
         else:
-            last[family] = group = [one]
+            last[family] = group = [mark]
             groups.append(group)
-            ends[family] = one.end
+            ends[family] = mark.end
     return groups
 
 
-def _as_one(group: list[Mark], near: Callable[[], IntervalIndex]) -> list[Mark]:
+def _join_group(group: list[Mark], near: Callable[[], IntervalIndex]) -> list[Mark]:
     """Join a group, unless it then runs into another family that the strongest leaves alone."""
     best = min(group, key=strength)
-    start, end = group[0].start, max([one.end for one in group])
+    start, end = group[0].start, max([mark.end for mark in group])
     if best.start == start and best.end == end:
         return [best]
     families = kinds("en")
     family = families[best.label].family
-    others = (one for one in near().over(start, end) if families[one.label].family != family)
+    others = (mark for mark in near().over(start, end) if families[mark.label].family != family)
     if any(not other.overlaps(best) for other in others):
         return group
     return [best.moved(start, end)]

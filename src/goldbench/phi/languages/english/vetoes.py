@@ -74,7 +74,7 @@ class _Number(NamedTuple):
     end: int
 
     @property
-    def said(self) -> str:
+    def written(self) -> str:
         return self.text[self.start : self.end]
 
     def follows(self, before: re.Pattern[str]) -> bool:
@@ -84,20 +84,20 @@ class _Number(NamedTuple):
         return after.match(self.text, self.end) is not None
 
 
-def is_impossible(found: Mark, text: str, beside: Container[int]) -> bool:
+def is_impossible(mark: Mark, text: str, beside: Container[int]) -> bool:
     """Say whether a mark of the model cannot be what it says.
 
     A mark that begins or ends at a place of `beside` goes on another one and stays.
     """
-    start, end, label = found.start, found.end, found.label
+    start, end, label = mark.start, mark.end, mark.label
     if start in beside or end in beside:
         return False
-    said = text[start:end]
-    if said[:1].isalpha() or any(map(str.isalpha, said)):
-        if len(said) == 1 and label in _WORDS:
+    written = text[start:end]
+    if written[:1].isalpha() or any(map(str.isalpha, written)):
+        if len(written) == 1 and label in _WORDS:
             return _SPECIES.match(text, end) is not None or text[start - 1 : start] in ("#", "/")
         goes_on = text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()
-        return goes_on and label in _WORDS and _is_half(found, text)
+        return goes_on and label in _WORDS and _is_half(mark, text)
     if label in _LETTERED:
         return True
     doubt = _DOUBTS.get(label)
@@ -105,13 +105,15 @@ def is_impossible(found: Mark, text: str, beside: Container[int]) -> bool:
 
 
 def _is_no_date(number: _Number) -> bool:
-    said = number.said
-    if not said.isdigit():
+    written = number.written
+    if not written.isdigit():
         # From five to fifteen, where no word of time stands before it.
-        return _RANGE.fullmatch(said) is not None and not number.follows(_TIME_BEFORE)
-    if len(said) >= _FEW:
-        is_year = _YEAR.fullmatch(said) or (len(said) == _LONG and number.follows(_ROOM_BEFORE))
-        return len(said) <= _LONG and not is_year
+        return _RANGE.fullmatch(written) is not None and not number.follows(_TIME_BEFORE)
+    if len(written) >= _FEW:
+        is_year = _YEAR.fullmatch(written) or (
+            len(written) == _LONG and number.follows(_ROOM_BEFORE)
+        )
+        return len(written) <= _LONG and not is_year
     if number.precedes(_UP_TO):
         return not (number.follows(_PART_BEFORE) or number.follows(_TIME_BEFORE))
     if number.follows(_PART_BEFORE) or number.precedes(_PART_AFTER):
@@ -120,27 +122,29 @@ def _is_no_date(number: _Number) -> bool:
 
 
 def _is_no_call(number: _Number) -> bool:
-    said = number.said
-    if not said.isdigit():
-        return said[0] == "+" and len(said) <= _GAIN
-    return _is_fraction(number) or _is_hour(number) or (len(said) < _FEW and not _goes_on(number))
+    written = number.written
+    if not written.isdigit():
+        return written[0] == "+" and len(written) <= _GAIN
+    return (
+        _is_fraction(number) or _is_hour(number) or (len(written) < _FEW and not _goes_on(number))
+    )
 
 
 def _is_no_postcode(number: _Number) -> bool:
-    said = number.said
-    if said.isdigit() and len(said) <= _LONG and not number.follows(_COMMA):
+    written = number.written
+    if written.isdigit() and len(written) <= _LONG and not number.follows(_COMMA):
         return True  # postcodes of four digits stand beside their town
     return number.precedes(_TIMES) or number.follows(_CODE_BEFORE)
 
 
 def _is_no_room(number: _Number) -> bool:
-    said = number.said
-    if not said.isdigit():
+    written = number.written
+    if not written.isdigit():
         return False
     return (
         _is_fraction(number)
         or _is_hour(number)
-        or (len(said) <= _FEW and not (number.follows(_ROOM_BEFORE) or _goes_on(number)))
+        or (len(written) <= _FEW and not (number.follows(_ROOM_BEFORE) or _goes_on(number)))
     )
 
 
@@ -166,15 +170,15 @@ def _is_fraction(number: _Number) -> bool:
 
 
 def _is_hour(number: _Number) -> bool:
-    said = number.said
-    if not _HOUR.fullmatch(said):
+    written = number.written
+    if not _HOUR.fullmatch(written):
         return False
-    return said[0] == "0" or number.precedes(_HOUR_AFTER) or number.follows(_HOUR_BEFORE)
+    return written[0] == "0" or number.precedes(_HOUR_AFTER) or number.follows(_HOUR_BEFORE)
 
 
-def _is_half(found: Mark, text: str) -> bool:
+def _is_half(mark: Mark, text: str) -> bool:
     """Say whether a piece of a word is one of a short word in mixed case: the Cl of CrCl."""
-    start, end = found.start, found.end
+    start, end = mark.start, mark.end
     while start and text[start - 1].isalnum():
         start -= 1
     while end < len(text) and text[end].isalnum():
@@ -185,5 +189,5 @@ def _is_half(found: Mark, text: str) -> bool:
     # Tokens are cut at letters of other scripts, too, and at the digits of a login name.
     if not (whole.isascii() and whole.isalpha()):
         return False
-    said = text[found.start : found.end]
-    return len(said) < _FEW or not {"G", "S"} & set(lexicon("en").flags.get(folded(said), ""))
+    written = text[mark.start : mark.end]
+    return len(written) < _FEW or not {"G", "S"} & set(lexicon("en").flags.get(folded(written), ""))

@@ -43,7 +43,7 @@ def _kind(word: str) -> str:
     flags = lexicon("en").flags.get(folded(word), "")
     if outline == "x":
         return sign or ("w" if "W" in flags else "x")
-    listed = "".join(code for code, lists in _NAMED if any(one in flags for one in lists))
+    listed = "".join(code for code, lists in _NAMED if any(letter in flags for letter in lists))
     return outline + (sign or listed)
 
 

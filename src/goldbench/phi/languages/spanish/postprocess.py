@@ -76,116 +76,116 @@ _FAX = re.compile(r"fax[^\w@]{0,4}(?:\(?\+? ?\d\d\)?[ -]?)?$", re.IGNORECASE)
 
 
 def correct_spans(
-    found: Iterable[Mark], text: str, hits: Mapping[str, Sequence[Hit]]
+    marks: Iterable[Mark], text: str, hits: Mapping[str, Sequence[Hit]]
 ) -> Iterator[Mark]:
     """Yield the spans with their ends set right, also by what the rules hit."""
     wholes = [hit for hit in hits.get("ages", ()) if " y " in text[hit.start : hit.end]]
     wholes += [hit for hit in hits.get("relatives", ()) if hit.rule == "kin.word"]
     last = -1
-    for one in _joined(found, text):
-        if one.label in _LOOKALIKES and _is_other(one, text):
+    for mark in _join_parts(marks, text):
+        if mark.label in _LOOKALIKES and _is_other(mark, text):
             continue
-        if one.label in (AGE, RELATIVE):
-            start, end = _whole(one, text, wholes)
+        if mark.label in (AGE, RELATIVE):
+            start, end = _find_whole(mark, text, wholes)
         else:
-            start, end = find_boundaries(one.label, text, one.start, one.end)
+            start, end = find_boundaries(mark.label, text, mark.start, mark.end)
             if start < last < end:  # the one before grew into this one
                 start = end - len(text[last:end].lstrip(_BETWEEN))
         if end > start >= last:
-            moved = _moved(one, text, start, end)
+            moved = _move(mark, text, start, end)
             if moved.label in _WITH_ADDRESS:
-                yield from _apart(moved, text)
+                yield from _split_address(moved, text)
             else:
                 yield moved
             last = end
 
 
-def _moved(one: Mark, text: str, start: int, end: int) -> Mark:
+def _move(mark: Mark, text: str, start: int, end: int) -> Mark:
     """Give the span its ends and the label that fits them; most have both already."""
-    label = _label(one.label, text, start, end)
-    moved = one.moved(start, end)
-    return moved if label == one.label else moved._replace(label=label)
+    label = _choose_label(mark.label, text, start, end)
+    moved = mark.moved(start, end)
+    return moved if label == mark.label else moved._replace(label=label)
 
 
-def _is_other(one: Mark, text: str) -> bool:
+def _is_other(mark: Mark, text: str) -> bool:
     """Tell what only looks like it: how long something took, an amount, a family doctor."""
-    before = text[max(0, one.start - _LOOK_BACK) : one.start]
-    if one.label == AGE:
-        if _SINCE.match(text, one.end):
+    before = text[max(0, mark.start - _LOOK_BACK) : mark.start]
+    if mark.label == AGE:
+        if _SINCE.match(text, mark.end):
             return True
-        return not _LIVED.match(text, one.end) and _is_span_of_time(one, text, before)
-    if one.label == _DATE:
-        return _UNIT.match(text, one.end) is not None
-    return one.label == RELATIVE and _IDIOM.search(before) is not None
+        return not _LIVED.match(text, mark.end) and _is_span_of_time(mark, text, before)
+    if mark.label == _DATE:
+        return _UNIT.match(text, mark.end) is not None
+    return mark.label == RELATIVE and _IDIOM.search(before) is not None
 
 
-def _is_span_of_time(one: Mark, text: str, before: str) -> bool:
+def _is_span_of_time(mark: Mark, text: str, before: str) -> bool:
     if _LASTED.search(before):
         return True
-    at = max(0, one.start - len("a los "))
-    return bool(_BY_MONTHS.match(text[at : one.end]) and _GROWN.search(text))
+    at = max(0, mark.start - len("a los "))
+    return bool(_BY_MONTHS.match(text[at : mark.end]) and _GROWN.search(text))
 
 
-def _joined(found: Iterable[Mark], text: str) -> Iterator[Mark]:
+def _join_parts(marks: Iterable[Mark], text: str) -> Iterator[Mark]:
     """Join the parts of one name."""
     before: Mark | None = None
-    for one in found:
+    for mark in marks:
         if before is not None:
-            if _is_one(before, one, text):
-                sure = min(before.confidence, one.confidence)
-                before = before._replace(end=one.end, confidence=sure)
+            if _is_same_place(before, mark, text):
+                sure = min(before.confidence, mark.confidence)
+                before = before._replace(end=mark.end, confidence=sure)
                 continue
             yield before
-        before = one
+        before = mark
     if before is not None:
         yield before
 
 
-def _is_one(before: Mark, one: Mark, text: str) -> bool:
+def _is_same_place(before: Mark, mark: Mark, text: str) -> bool:
     """Tell parts of one place or house: a preposition or, in a place, a dash between them."""
-    if before.end + 1 != one.start:
+    if before.end + 1 != mark.start:
         return False
-    both_houses = before.label in HOUSES and one.label in HOUSES
-    if not both_houses and (before.label != PLACE or one.label not in (PLACE, _COUNTRY)):
+    both_houses = before.label in HOUSES and mark.label in HOUSES
+    if not both_houses and (before.label != PLACE or mark.label not in (PLACE, _COUNTRY)):
         return False
-    between = text[before.end : one.start]
+    between = text[before.end : mark.start]
     if between == " ":
         name = text[before.start : before.end]
-        half = before.label == one.label == PLACE and _HALF.search(name)
+        half = before.label == mark.label == PLACE and _HALF.search(name)
         return bool(half or UNFINISHED.search(name))
-    dashed = between == "-" and before.label == one.label == PLACE
-    return dashed and text[before.end - 1].isalpha() and text[one.start].isalpha()
+    dashed = between == "-" and before.label == mark.label == PLACE
+    return dashed and text[before.end - 1].isalpha() and text[mark.start].isalpha()
 
 
-def _apart(one: Mark, text: str) -> Iterator[Mark]:
+def _split_address(mark: Mark, text: str) -> Iterator[Mark]:
     """Yield apart what the model took for the end: a street's town, a house's street."""
     label, other = "", None
-    if one.label == STREET:
-        other = _TOWN.search(text, one.start, one.end)
-        if other and text[one.start : other.start()].isdigit():
+    if mark.label == STREET:
+        other = _TOWN.search(text, mark.start, mark.end)
+        if other and text[mark.start : other.start()].isdigit():
             other = None
         label = _COUNTRY if other and other["it"] in entries("es", "countries") else PLACE
-    elif one.label in HOUSES and _HOUSE.match(text, one.start):
-        label, other = STREET, _ADDRESS.search(text, one.start, one.end)
+    elif mark.label in HOUSES and _HOUSE.match(text, mark.start):
+        label, other = STREET, _ADDRESS.search(text, mark.start, mark.end)
     if other is None:
-        yield one
+        yield mark
         return
-    yield one.moved(one.start, other.start())
-    yield one._replace(start=other.start("it"), label=label)
+    yield mark.moved(mark.start, other.start())
+    yield mark._replace(start=other.start("it"), label=label)
 
 
-def _whole(one: Mark, text: str, wholes: Sequence[Hit]) -> tuple[int, int]:
+def _find_whole(mark: Mark, text: str, wholes: Sequence[Hit]) -> tuple[int, int]:
     """Give the age or relative of which the model saw a part."""
-    start, end = one.start, one.end
+    start, end = mark.start, mark.end
     for hit in wholes:
-        if hit.label == one.label and hit.start <= start and end <= hit.end:
+        if hit.label == mark.label and hit.start <= start and end <= hit.end:
             end = hit.end
             if not _ORDINAL.match(text, hit.start):
                 start = hit.start
     return start, end
 
 
-def _label(label: str, text: str, start: int, end: int) -> str:
+def _choose_label(label: str, text: str, start: int, end: int) -> str:
     """Tell apart what the model was taught as one, because one of the two is rare."""
     if label in (_DATE, DOCTOR, STREET) and _PHONE.search(
         text, max(0, start - _LONGEST_PHONE), start

@@ -75,15 +75,15 @@ def segment_features(
     posts = list(compress(count(), signs))
     stops = list(compress(count(), map(_STOPS.__contains__, words)))
     seams = sorted(stops + [at for at in posts if signs[at] in _BEGINNING])
-    made: dict[str, list[Any]] = {name: [None] * len(words) for name in COLUMNS}
+    columns: dict[str, list[Any]] = {name: [None] * len(words) for name in COLUMNS}
     for start, end in lines:
         own = _within(seams, start, end)
-        _write_segments(_segments(cut, own, start, end), made)
+        _write_segments(_segments(cut, own, start, end), columns)
         if near := _within(posts, start, end):
-            _write_signposts(signs, near, start, end, made)
+            _write_signposts(signs, near, start, end, columns)
         if "(" in words[start:end]:
-            _parentheses(words, own, known, made["listed"])
-    return made
+            _parentheses(words, own, known, columns["listed"])
+    return columns
 
 
 COLUMNS = ("segment", "segment-at", "segment-pair", "before", "after", "between", "listed")
@@ -109,20 +109,20 @@ def _within(places: Sequence[int], start: int, end: int) -> Sequence[int]:
 def _segments(cut: Tokens, seams: Sequence[int], start: int, end: int) -> list[_Segment]:
     """Cut a line into segments: at signs, and before a street, a telephone, an e-mail."""
     words = cut.words
-    found: list[_Segment] = []
+    segments: list[_Segment] = []
     at, sign = start, "^"
     for token in seams:
         word = words[token]
         if word in _ENDS or (word == "." and _is_stop(cut, token, end)):
             if token > at:
-                found.append((at, token, sign, _FIRSTS[words[at]]))
+                segments.append((at, token, sign, _FIRSTS[words[at]]))
             at, sign = token + 1, word
         elif token > at and word != "." and _begins(words, token, end):
-            found.append((at, token, sign, _FIRSTS[words[at]]))
+            segments.append((at, token, sign, _FIRSTS[words[at]]))
             at, sign = token, "~"
     if end > at:
-        found.append((at, end, sign, _FIRSTS[words[at]]))
-    return found
+        segments.append((at, end, sign, _FIRSTS[words[at]]))
+    return segments
 
 
 def _is_stop(cut: Tokens, token: int, end: int) -> bool:
@@ -150,11 +150,11 @@ _FIRSTS = WordCache(_first)
 _LAST: _Segment = (0, 0, "", "$")  # behind the last of a line
 
 
-def _write_segments(found: Sequence[_Segment], made: dict[str, list[Any]]) -> None:
+def _write_segments(segments: Sequence[_Segment], columns: dict[str, list[Any]]) -> None:
     """Write the first word of the segment, how far it is, and the first words around it."""
-    segment, numbered, pair = made["segment"], made["segment-at"], made["segment-pair"]
+    segment, numbered, pair = columns["segment"], columns["segment-at"], columns["segment-pair"]
     before = "^"
-    for (start, end, sign, own), (_, _, _, after) in pairwise([*found, _LAST]):
+    for (start, end, sign, own), (_, _, _, after) in pairwise([*segments, _LAST]):
         first, size = sign + own, end - start
         segment[start:end] = [first] * size
         numbered[start : min(end, start + _LONG)] = _NUMBERED[first][:size]
@@ -172,10 +172,10 @@ _NUMBERED = WordCache(_numbered, most=1 << 12)
 
 
 def _write_signposts(
-    signs: Sequence[str], posts: Sequence[int], start: int, end: int, made: dict[str, list[Any]]
+    signs: Sequence[str], posts: Sequence[int], start: int, end: int, columns: dict[str, list[Any]]
 ) -> None:
     """Write the nearest signpost on either side and how far it is, and between which one stands."""
-    before, after, between = made["before"], made["after"], made["between"]
+    before, after, between = columns["before"], columns["after"], columns["between"]
     last, previous, seen = start - 1, "", start  # `seen`: from here on the last one is too far
     for post, following in pairwise([*posts, end]):
         sign = signs[post]
@@ -214,8 +214,8 @@ def _parts(inside: Sequence[str], known: Lexicon) -> list[str]:
     flags = known.flags.get(last, "")
     country = "P" in flags or "R" in flags or last in ("usa", "uu", "a")
     of = f"/{count}{'®' * ('®' in inside)}{'P' * country}"
-    made, nth = [], 0
+    parts, nth = [], 0
     for word in inside:
         nth += word in _BETWEEN
-        made.append(f"{min(nth, 4)}{of}")
-    return made
+        parts.append(f"{min(nth, 4)}{of}")
+    return parts

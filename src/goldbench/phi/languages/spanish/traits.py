@@ -28,11 +28,11 @@ def _pattern() -> re.Pattern[str]:
         stem = re.escape(entry[:-1]) + "[oa]" if entry.endswith("o") else re.escape(entry)
         words.append(stem)
     traits = sorted(words, reverse=True)
-    told = any_word([*traits, "casad[oa]", "solter[oa]", "viud[oa]", "divorciad[oa]"])
+    stated = any_word([*traits, "casad[oa]", "solter[oa]", "viud[oa]", "divorciad[oa]"])
     races = any_word([*traits, "blanca", "negra"])
     return re.compile(
         rf"(?<!\w){_PATIENT}\b,?(?: (?!con\b)[\w,]+){{0,3}}? "
-        rf"(?P<trait>{told}|raza {races})(?!\w)",
+        rf"(?P<trait>{stated}|raza {races})(?!\w)",
         re.IGNORECASE,
     )
 

@@ -67,14 +67,19 @@ def sniff(path: Path) -> bool:
 def _table(path: Path, name: str) -> Path | None:
     """Find a table by its name in a folder, or beside the table that was given."""
     if path.is_file() and path.stem.lower() != "note":
-        return None
+        known = path.suffix.lower() in SUFFIXES and sniffed_columns(path) >= frozenset(_NOTE)
+        return path if name == "note" and known else None
     folder = path if path.is_dir() else path.parent
     if path.is_file() and name == "note":
         return path if path.suffix.lower() in SUFFIXES else None
     if not folder.is_dir():
         return None
-    found = (f for f in folder.iterdir() if f.is_file() and f.stem.lower() == name)
-    return next((f for f in sorted(found) if f.suffix.lower() in SUFFIXES), None)
+    tables = [f for f in sorted(folder.iterdir()) if f.is_file() and f.suffix.lower() in SUFFIXES]
+    called = next((f for f in tables if f.stem.lower() == name), None)
+    if called is not None or path.is_file():
+        return called
+    wanted = frozenset(_NOTE if name == "note" else _MENTION)
+    return next((f for f in tables if sniffed_columns(f) >= wanted), None)
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:

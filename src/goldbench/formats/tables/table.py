@@ -16,20 +16,25 @@ lines. Rows are read one after the other, whatever the size of the table.
   are left out; dates become ISO 8601.
 - `columns` (our name -> theirs) overrides all of this.
 
-The separator of CSV is found out (comma, semicolon, tab, bar). A folder is all its tables.
+The separator of CSV is found out (comma, semicolon, tab, bar). A folder is all its tables: what
+Spark wrote (`part-*.parquet`), also in hive folders (`site=north/`), whose names are columns too.
+Of a Delta table only the files are read that its log names, so that deleted rows stay deleted.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote
 
 from goldbench.corpus import Attributes, Document, Record, Value
 from goldbench.errors import FormatError
 from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.io.files import MAX_BYTES
+from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
+from goldbench.formats.tables.delta import active_files, is_delta
 from goldbench.formats.tables.rows import (
     SUFFIXES,
     columns,
@@ -67,10 +72,14 @@ _OMOP = frozenset({"note_id", "person_id", "note_text"})
 
 
 def sniff(path: Path) -> bool:
-    """Claim a single table with a column of texts that is neither a list of marks nor OMOP's."""
-    if not path.is_file() or path.suffix.lower() not in SUFFIXES:
+    """Claim tables with a column of texts that are neither lists of marks nor OMOP's.
+
+    In a folder only Parquet: what Spark writes (part-*.parquet, hive folders) and Delta tables.
+    """
+    file = path if path.is_file() else next(iter(_parts(path)), None)
+    if file is None or file.suffix.lower() not in SUFFIXES:
         return False
-    names = sniffed_columns(path)
+    names = sniffed_columns(file)
     if names >= _MARKS or names >= _OMOP:
         return False
     return not names.isdisjoint(_NAMES["text"].split())
@@ -79,10 +88,12 @@ def sniff(path: Path) -> bool:
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     ids = Ids()
     count = 0
-    for file in sources(path, *SUFFIXES):
-        layout = _Layout.of(columns(file), options.columns, file)
+    for file in _files(path):
+        known = _hive(file, path)
+        layout = _Layout.of([*columns(file), *known], options.columns, file)
         for row in rows(file, options.findings):
             count += 1
+            row.values.update(known)
             id_ = f"row-{count:06}" if layout.id is None else to_id(row.values.get(layout.id))
             if not id_:
                 raise FormatError(file, row.line, f"no id in column {layout.id!r}")
@@ -92,6 +103,38 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
                 options.findings.add("not read: rows without text", file, row.line, document=id_)
                 continue
             yield Record(Document(id_, _checked(text, file, row.line), layout.meta(row.values)))
+
+
+def _files(path: Path) -> list[Path]:
+    if path.is_dir() and is_delta(path):
+        return active_files(path)
+    return [file for file in sources(path, *SUFFIXES) if _belongs(file, path)]
+
+
+def _parts(path: Path) -> list[Path]:
+    """List a few Parquet files of a folder, unless it is another kind of folder."""
+    if is_delta(path):
+        return active_files(path)[:1]
+    return [file for file in some_files(path, ".parquet") if _belongs(file, path)]
+
+
+def _belongs(file: Path, root: Path) -> bool:
+    """Leave out what Spark and others write for themselves: names that begin with _ or a dot."""
+    return (
+        not any(part[:1] in "_." for part in file.relative_to(root).parts) if file != root else True
+    )
+
+
+def _hive(file: Path, root: Path) -> dict[str, Value]:
+    """Read the columns that stand in the names of folders, as site=north/part-0.parquet."""
+    if file == root:
+        return {}
+    pairs = (part.partition("=") for part in file.relative_to(root).parts[:-1])
+    return {
+        unquote(name): unquote(value)
+        for name, sign, value in pairs
+        if sign and value != "__HIVE_DEFAULT_PARTITION__"
+    }
 
 
 def _checked(text: Value, path: Path, line: int) -> str:

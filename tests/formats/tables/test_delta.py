@@ -1,0 +1,99 @@
+"""A Delta table is what its log says: rows that were deleted do not come back."""
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from goldbench.errors import FormatError
+from goldbench.formats import ReadOptions, detect, read
+from goldbench.formats.tables.delta import active_files
+
+
+def _part(folder: Path, name: str, ids: list[str]) -> dict[str, object]:
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    pl.DataFrame({"note_id": ids, "text": [f"Note {id_}." for id_ in ids]}).write_parquet(file)
+    return {"add": {"path": name, "partitionValues": {}, "size": 1, "dataChange": True}}
+
+
+def _commit(folder: Path, version: int, *actions: object) -> None:
+    log = folder / "_delta_log"
+    log.mkdir(exist_ok=True)
+    lines = "".join(json.dumps(action) + "\n" for action in actions)
+    (log / f"{version:020}.json").write_text(lines)
+
+
+PROTOCOL = {"protocol": {"minReaderVersion": 1, "minWriterVersion": 2}}
+
+
+def _table(folder: Path) -> Path:
+    first = _part(folder, "part-00000-a.snappy.parquet", ["1", "2"])
+    _commit(folder, 0, PROTOCOL, first)
+    second = _part(folder, "part-00000-b.snappy.parquet", ["2"])
+    _commit(folder, 1, {"remove": {"path": "part-00000-a.snappy.parquet"}}, second)
+    return folder
+
+
+def test_deleted_rows_stay_deleted(tmp_path: Path) -> None:
+    folder = _table(tmp_path)
+    assert detect(folder) == "table"
+    assert [record.document.id for record in read(folder)] == ["2"]
+
+
+def test_a_checkpoint_stands_for_the_commits_before_it(tmp_path: Path) -> None:
+    folder = _table(tmp_path)
+    log = folder / "_delta_log"
+    pl.DataFrame({"add": [{"path": "part-00000-b.snappy.parquet"}]}).write_parquet(
+        log / f"{1:020}.checkpoint.parquet"
+    )
+    (log / "_last_checkpoint").write_text(json.dumps({"version": 1, "size": 1}))
+    for version in (0, 1):
+        (log / f"{version:020}.json").unlink()
+    _commit(folder, 2, _part(folder, "part-00001-c.snappy.parquet", ["3"]))
+    assert [file.name for file in active_files(folder)] == [
+        "part-00000-b.snappy.parquet",
+        "part-00001-c.snappy.parquet",
+    ]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"protocol": {"minReaderVersion": 3, "readerFeatures": ["deletionVectors"]}},
+        {"add": {"path": "part-9.parquet", "deletionVector": {"storageType": "u"}}},
+        {"metaData": {"configuration": {"delta.columnMapping.mode": "name"}}},
+    ],
+)
+def test_what_files_alone_do_not_tell_is_refused(tmp_path: Path, action: object) -> None:
+    folder = _table(tmp_path)
+    _commit(folder, 2, action)
+    with pytest.raises(FormatError):
+        list(read(folder, "table", ReadOptions()))
+
+
+def test_a_log_without_its_beginning_is_refused(tmp_path: Path) -> None:
+    folder = _table(tmp_path)
+    (folder / "_delta_log" / f"{0:020}.json").unlink()
+    with pytest.raises(FormatError, match="begins at version 1"):
+        active_files(folder)
+
+
+def test_spark_folders_are_tables_and_hive_folders_are_columns(tmp_path: Path) -> None:
+    for site, id_ in (("north", "1"), ("south%20b", "2")):
+        _part(tmp_path / f"site={site}", "part-00000-x.snappy.parquet", [id_])
+    (tmp_path / "_SUCCESS").write_text("")
+    (tmp_path / "_temporary").mkdir()
+    _part(tmp_path / "_temporary", "part-9.parquet", ["9"])
+    assert detect(tmp_path) == "table"
+    found = {r.document.id: r.document.meta["site"] for r in read(tmp_path)}
+    assert found == {"1": "north", "2": "south b"}
+
+
+def test_omop_tables_are_known_by_their_columns(tmp_path: Path) -> None:
+    (tmp_path / "extract_2024.csv").write_text("note_id,person_id,note_text\n7,1,Ana came.\n")
+    assert detect(tmp_path) == "omop"
+    assert detect(tmp_path / "extract_2024.csv") == "omop"
+    (record,) = read(tmp_path)
+    assert (record.document.id, record.document.meta["patient"]) == ("7", "1")

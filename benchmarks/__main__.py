@@ -13,6 +13,7 @@ NAMES = (
     "planning",
     "plan",
     "phi",
+    "risk",
     "resume",
     "services",
     "load",

@@ -37,6 +37,14 @@ _SHEETS = 800
     help="A new folder: the study.",
 )
 @click.option(
+    "--study",
+    "play",
+    type=click.Choice(["asthma", "heart"]),
+    default="asthma",
+    show_default=True,
+    help="Canales 2021, or Stubbs & Uzuner 2015 (heart-disease risk factors).",
+)
+@click.option(
     "--scale",
     default=1.0,
     show_default=True,
@@ -64,6 +72,7 @@ def demo(
     context: click.Context,
     out: Path,
     *,
+    play: str,
     scale: float,
     lang: str,
     seed: int,
@@ -77,7 +86,19 @@ def demo(
     at each hospital in a real database, agreement, a frozen gold release, scores weighted by the
     draw, a comparison of two systems, the report. The folder is a study like any other: try
     goldbench serve, study show, size and report on it.
+
+    --study heart acts out the annotation of heart-disease risk factors instead: three variations
+    tried, training rounds, a vote of three annotators, the extractor scored, timelines.
     """
+    if play == "heart":
+        if served or lang != "en":
+            msg = "the heart study is in English and has no web app to open"
+            raise UsageError(msg, hint="leave out --serve and --lang")
+        _refuse_to_overwrite(out)
+        from goldbench.cli.heart_study.script import play as play_heart  # noqa: PLC0415  # loaded when the verb runs
+
+        click.echo(play_heart(out, seed=seed, say=_say))
+        return
     if served and _finished(out):
         _say("There already", f"{out} is opened as it is; remove it to play it anew", *_logins(out))
         report = out / REPORT

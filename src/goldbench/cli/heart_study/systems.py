@@ -1,0 +1,71 @@
+"""Three systems for Table 12: the rules, the rules without their times, a lexicon alone."""
+
+from collections.abc import Callable, Iterable, Iterator
+from statistics import mean, median, pstdev
+from typing import NamedTuple
+
+from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Tag
+from goldbench.risk import Finding, Reading, extract
+
+_TIMES = ("before DCT", "during DCT", "after DCT")
+_LASTING = ("mention",)
+
+
+def rules(reading: Reading) -> tuple[Tag, ...]:
+    return reading.tags
+
+
+def rules_without_times(reading: Reading) -> tuple[Tag, ...]:
+    """Accept what the rules accept; states and drugs at all times, the rest on the day."""
+    return tuple(_tags(reading.accepted))
+
+
+def lexicon(reading: Reading) -> tuple[Tag, ...]:
+    """Accept every word, drug and value over its limit, whatever stands around it."""
+    found = [one for one in reading.findings if one.reason != "value.below-limit"]
+    return tuple(_tags(found))
+
+
+SYSTEMS: dict[str, Callable[[Reading], tuple[Tag, ...]]] = {
+    "rules": rules,
+    "rules without times": rules_without_times,
+    "lexicon only": lexicon,
+}
+
+
+def run_systems(documents: Iterable[Document]) -> dict[str, Corpus]:
+    """Read every note once, and let each system make its tags of the reading."""
+    readings = [(document, extract(document.require_text())) for document in documents]
+    return {
+        name: Corpus.from_records(
+            Record(document, {"system": Marks(tags=system(reading))})
+            for document, reading in readings
+        )
+        for name, system in SYSTEMS.items()
+    }
+
+
+def _tags(findings: Iterable[Finding]) -> Iterator[Tag]:
+    made: dict[tuple[str, Attributes], Tag] = {}
+    for one in findings:
+        lasts = one.label == "MEDICATION" or one.attributes.get("indicator") in _LASTING
+        for time in _TIMES if lasts else _TIMES[1:2]:
+            person = one.label in {"SMOKER", "FAMILY_HIST"}
+            attributes = one.attributes if person else one.attributes.having({"time": time})
+            made.setdefault((one.label, attributes), Tag(one.label, attributes))
+    yield from made.values()
+
+
+class Spread(NamedTuple):
+    """A row of Table 12: a measure over several systems."""
+
+    measure: str
+    mean: float
+    sd: float
+    median: float
+    least: float
+    most: float
+
+
+def spread(measure: str, values: list[float]) -> Spread:
+    return Spread(measure, mean(values), pstdev(values), median(values), min(values), max(values))

@@ -21,6 +21,7 @@ from goldbench.benchmark import (
     board,
     cancel,
     quota_of,
+    rescore,
     submission_status,
     submit,
 )
@@ -109,12 +110,15 @@ def test_a_mark_outside_the_text_counts_as_wrong(
     assert (strict["precision"], strict["recall"]) == (0.5, 1.0)
 
 
-def test_a_command_that_talks_in_lines_is_scored_too(
+def test_a_command_that_talks_in_lines_is_scored_and_scored_anew_alike(
     bench: Bench, task: Task, team: Team, tmp_path: Path
 ) -> None:
     found = go(bench, task, team, write_command(tmp_path / "tool"))
     assert (found["state"], found["kind"]) == ("SCORED", "command")
-    (row,) = board(bench, task)["datasets"][0]["rows"]
+    before = board(bench, task)
+    assert rescore(bench, task) == 1
+    assert board(bench, task) == before
+    (row,) = before["datasets"][0]["rows"]
     assert (row["rank"], row["rank_range"], row["figures"][0]["f1"]) == (1, [1, 1], 1.0)
 
 

@@ -11,6 +11,7 @@ from goldbench.benchmark.client import BenchClient, ServerError
 from goldbench.benchmark.content import Content, keep_content
 from goldbench.benchmark.quota import Allowance, QuotaError
 from goldbench.benchmark.ranks import PairTest, Rank, share_ranks
+from goldbench.benchmark.rescore import rescore
 from goldbench.benchmark.server import bench_app, task_json
 from goldbench.benchmark.states import ENDS, REASONS, State
 from goldbench.benchmark.submit import cancel, dry_run, quota_of, submit
@@ -65,6 +66,7 @@ __all__ = [
     "quota_of",
     "read_limits",
     "renew_token",
+    "rescore",
     "share_ranks",
     "submission_status",
     "submit",

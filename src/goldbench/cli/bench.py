@@ -294,6 +294,19 @@ def cancel(folder: Path, submission: str) -> None:
 
 
 @bench.command
+@_folder
+@click.argument("slug")
+def rescore(folder: Path, slug: str) -> None:
+    """Make the figures of a task anew from what its tools answered; no tool runs again."""
+    from goldbench.benchmark import find_task  # noqa: PLC0415
+    from goldbench.benchmark import rescore as rescore_task  # noqa: PLC0415
+
+    with _open(folder) as opened:
+        runs = rescore_task(opened, find_task(opened, slug))
+    click.echo(f"{runs} runs scored anew", err=True)
+
+
+@bench.command
 @_json
 def doctor(*, as_json: bool) -> None:
     """Try what this machine can enforce on a tool, and say what would mend the rest."""

@@ -9,6 +9,7 @@ NAMES = (
     "scoring",
     "peers",
     "coverage",
+    "document_coverage",
     "comparison",
     "planning",
     "plan",

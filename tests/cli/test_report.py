@@ -100,7 +100,7 @@ def test_options_of_scoring_and_breakdowns_are_taken(notes: Path) -> None:
     assert "90% interval" in found.stdout
     assert 'id="runs"' in found.stdout
     assert "These labels were left out: DATE." in found.stdout
-    assert "The rule overlap (version 1)" in found.stdout
+    assert "The rule overlap (version 2)" in found.stdout
 
 
 def test_a_folder_that_does_not_exist_is_told_before_any_work(notes: Path) -> None:

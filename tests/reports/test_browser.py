@@ -1,5 +1,6 @@
 """The report in a real browser: filters, offline, narrow and wide, printed."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -110,4 +111,16 @@ def test_in_print_all_errors_are_laid_out_and_controls_are_gone(
     assert box["height"] >= table["height"]
     assert not page.locator("form.filters").is_visible()
     assert not page.locator("nav").is_visible()
+    page.close()
+
+
+def test_the_short_form_is_printed_on_two_pages(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "short.html"
+    made = evaluation(evidence(good(), poor()), short=True)
+    path.write_text(render(made), encoding="utf-8")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) <= 2
+    assert "Scores" in page.inner_text("main")
     page.close()

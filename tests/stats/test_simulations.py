@@ -1,4 +1,4 @@
-"""Small runs of `benchmarks/coverage.py` and `benchmarks/comparison.py`, with loose bounds."""
+"""Small runs of the simulations in `benchmarks/` (coverage, comparison), with loose bounds."""
 
 import importlib.util
 import sys
@@ -49,6 +49,14 @@ def test_the_default_covers_where_long_notes_are_harder(name: str) -> None:
         assert new.coverage >= 0.92, score
         assert new.low <= old.low, score  # the truth lies below the interval less often
     assert name in "".join(coverage.population_table([cells]))
+
+
+def test_document_scores_cover_under_the_weights_of_a_draw() -> None:
+    coverage = load("document_coverage")
+    for scenario in coverage.SCENARIOS[:3:2]:
+        found = coverage.measure(scenario, runs=150, seed=5)
+        for name in ("precision", "recall", "f1", "specificity"):
+            assert found[name][0] >= 0.92, (str(scenario), name)
 
 
 def test_the_bootstrap_columns_cover_roughly() -> None:

@@ -68,6 +68,9 @@ class _Recorded(click.Command):
 @click.option(
     "--no-editions", is_flag=True, help="Do not also run the original scripts of the tracks."
 )
+@click.option(
+    "--short", is_flag=True, help="Also write a form for two printed pages: NAME-short.html."
+)
 @click.option("--title", help="The title of the report.")
 @click.option(
     "--lang",
@@ -87,6 +90,7 @@ def report(
     no_text: bool,
     errors: int,
     no_editions: bool,
+    short: bool,
     title: str | None,
     lang: str | None,
 ) -> None:
@@ -96,6 +100,9 @@ def report(
     printed, and holds sentences of the notes unless --no-text is given. With --study it also tells
     how the gold standard came to be, and holds the result against the plan.
     """
+    if short and out == "-":
+        msg = "--short writes a second file beside the report"
+        raise UsageError(msg, hint="name the report: --out report.html")
     if out != "-" and not Path(out).absolute().parent.is_dir():
         msg = f"the folder of {out} does not exist"
         raise UsageError(msg)
@@ -120,6 +127,11 @@ def report(
         "without note text" if no_text else "with sentences of the notes: keep it as safe as them"
     )
     click.echo(f"{out}: {size(len(page))}, {said}", err=True)
+    if short:
+        brief = Path(out).with_stem(f"{Path(out).stem}-short")
+        page = render(evaluation(evidence, title=title, lang=lang, short=True)).encode()
+        brief.write_bytes(page)
+        click.echo(f"{brief}: {size(len(page))}, without note text, for two pages", err=True)
 
 
 def _account(folder: Path | None, database: str | None, wanted: Wanted) -> StudySummary | None:

@@ -5,22 +5,29 @@ from importlib import metadata
 
 from goldbench.reports.page import Report
 from goldbench.reports.report_data import ReportData
-from goldbench.reports.sections import SECTIONS
+from goldbench.reports.sections import SECTIONS, SHORT
 from goldbench.reports.words import Words
 
 _LIBRARIES = ("goldbench", "numpy", "scipy", "polars")
 
 
 def evaluation(
-    evidence: ReportData, *, title: str | None = None, lang: str | None = None
+    evidence: ReportData,
+    *,
+    title: str | None = None,
+    lang: str | None = None,
+    short: bool = False,
 ) -> Report:
     """Make the report of what was gathered; sections with nothing to say are left out.
+
+    `short` is the form for two printed pages: the result, plan and scores, limits, provenance.
 
     Without a `title` it has that of the study, else one that names the systems; `lang` None is
     the language of the study, else English.
     """
     words = Words.best(_language(evidence)) if lang is None else Words.of(lang)
-    made = (section(evidence, words) for section in SECTIONS.values())
+    names = SHORT if short else tuple(SECTIONS)
+    made = (SECTIONS[name](evidence, words) for name in names)
     systems = evidence.systems
     named = words.count("systems", len(systems)) if len(systems) > 3 else ", ".join(systems)
     gold = evidence.score.gold
@@ -33,6 +40,7 @@ def evaluation(
         tuple(section for section in made if section is not None),
         words("page.footer", version=evidence.origin.version).strip(),
         words.lang,
+        short,
     )
 
 

@@ -23,13 +23,14 @@ _PICTURES |= dict.fromkeys((*range(0xD800, 0xE000), 0xFFFE, 0xFFFF), 0xFFFD)
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`about` is a line below the title; `footer` closes the page."""
+    """`about` is a line below the title; `footer` closes the page. `short` prints on two pages."""
 
     title: str
     about: str
     sections: tuple[Section, ...]
     footer: str = ""
     lang: str = "en"
+    short: bool = False
 
     def section(self, id_: str) -> Section:
         return next(one for one in self.sections if one.id == id_)

@@ -77,6 +77,15 @@ class ReportData:
         return self.tracks[0]
 
     @property
+    def planned_track(self) -> Track:
+        """The rule of the planned unit, where it was scored, else the primary one."""
+        if self.account is None:
+            return self.primary
+        wanted = self.account.protocol.primary.unit
+        units = ("document",) if wanted == "document" else ("span",)
+        return next((one for one in self.tracks if one.unit in units), self.primary)
+
+    @property
     def results(self) -> tuple[Result, ...]:
         """The results of all systems on the primary track."""
         return self.on(self.primary.name)

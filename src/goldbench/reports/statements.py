@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from goldbench.planning.protocol import Population
 from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.words import Words
 
@@ -17,6 +18,10 @@ def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
         yield "purpose", protocol.objective
     if protocol.population.claim:
         yield "population", words("statement.population", claim=protocol.population.claim)
+    elif parts := _population(protocol.population):
+        yield "population", words("statement.population_of", parts=parts)
+    if protocol.unseen:
+        yield "unseen", protocol.unseen
     if account.plan is not None:
         yield (
             "size_reason",
@@ -53,3 +58,15 @@ def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
                 bounds=words.number.bounds(together.interval),
             ),
         )
+
+
+def _population(people: Population) -> str:
+    """Say who is meant by what the protocol asks of a note, where nobody said it in a sentence."""
+    period = (people.first_day, people.last_day)
+    parts = [
+        ", ".join(site.name for site in people.sites),
+        ", ".join(people.departments),
+        ", ".join(people.kinds),
+        "–".join(str(day) for day in period if day is not None),
+    ]
+    return "; ".join(part for part in parts if part)

@@ -39,7 +39,6 @@ class Holdings:
     spans: frozenset[str] = frozenset()
     facts: frozenset[str] = frozenset()
     detailed: frozenset[str] = frozenset()
-    known: bool = True
 
 
 def choose(
@@ -77,22 +76,21 @@ def _chosen(gold: Holdings, systems: Sequence[Holdings], settings: Settings) -> 
     if mentions and facts:
         why = f"the system holds facts alone, so {_list(mentions)} is counted by document"
         return replace(settings, rule=Rule(("document",), chosen=True, why=why))
-    said = "the gold says that it is counted" if declared else "the gold holds"
     tracks: dict[str, frozenset[str]] = {}
     whys = []
     if documents:
         detailed = not spans and _scored_attributes(documents, gold, settings.schema)
-        name = "tags" if detailed else "document"
-        tracks[name] = frozenset(mentions)
-        what = "facts" if not declared else "by document"
-        more = ", with its attributes" if detailed else ""
-        whys.append(f"{name}: {said} {what}{more} ({_list(documents)})")
+        tracks["tags" if detailed else "document"] = frozenset(mentions)
+        what = "by document, with its attributes" if detailed else "by document"
+        whys.append(f"{_list(documents)} {what}")
     if mentions:
         tracks["exact"] = frozenset(documents)
-        what = "spans" if not declared else "by mention"
-        whys.append(f"exact: {said} {what} ({_list(mentions)})" if gold.known else "exact")
+        whys.append(f"{_list(mentions)} by mention")
     apart = tracks if len(tracks) > 1 else {}
-    why = "; ".join(whys)
+    why = f"the gold counts {' and '.join(whys)}"
+    if not declared:
+        held = [("facts", documents), ("spans", mentions)]
+        why = f"the gold holds {' and '.join(name for name, there in held if there)}"
     return replace(settings, rule=Rule(tuple(tracks), chosen=True, why=why), apart=apart)
 
 
@@ -136,7 +134,7 @@ def _declared(gold: Stream) -> tuple[Mapping[str, Counting], Schema | None]:
 def _holdings(stream: Stream) -> Holdings:
     """Look at the first marks of a side; formats without facts are not even opened."""
     if stream.file is not None and _FACTLESS & set(named(stream.file.format).LOSES):
-        return Holdings(spans=frozenset({"*"}), known=False)
+        return Holdings(spans=frozenset({"*"}))
     for part in stream.quiet().parts(text=False):
         layer = part.layer
         spans, facts = layer.table("spans"), layer.table("tags")

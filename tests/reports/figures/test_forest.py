@@ -48,3 +48,19 @@ def test_several_systems_share_a_row_and_have_a_legend() -> None:
     said = strings(svg, "//text/text()")
     assert {"one", "two", "0.900", "0.800"} <= set(said)
     assert elements(svg, "//line[@class='reference']")
+
+
+@pytest.mark.parametrize("width", [860, 350])
+def test_the_dashed_line_says_what_it_is(width: int) -> None:
+    drawn = forest(
+        rows(0.9, 0.7),
+        ["s"],
+        Frame(width, "f", "t", "d"),
+        measure="F1",
+        reference=0.8,
+        called="all together 0.800",
+    )
+    svg = parsed(drawn)
+    (dashed,) = elements(svg, "//line[@class='reference']")
+    (said,) = elements(svg, "//text[text()='all together 0.800']")
+    assert float(str(said.get("y"))) < float(str(dashed.get("y1"))) + 5

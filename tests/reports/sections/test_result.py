@@ -1,7 +1,11 @@
+from dataclasses import replace
+
+from goldbench.corpus import Design, Place
 from goldbench.reports import Section, Words
 from goldbench.reports.section import Headline, Paragraph, Points
 from goldbench.reports.sections.result import result
-from reports.small import GOLD, NOTHING, evidence, good, poor, stream
+from goldbench.reports.sections.scores import scores
+from reports.small import GOLD, NOTHING, QUICK, evidence, good, poor, stream
 
 WORDS = Words.of("en")
 
@@ -62,3 +66,28 @@ def test_where_there_is_nothing_to_score_the_sentence_says_so() -> None:
     (statement,) = headline(result(evidence(empty[1], gold=empty[0]), WORDS)).statements
     assert statement.sentence == "No score can be given: neither side marked anything."
     assert statement.figures[0].value == "–"
+
+
+def test_gold_without_a_mark_is_told_with_false_alarms_a_document() -> None:
+    found = evidence(stream("s", [GOLD] * 4), gold=stream("g", [NOTHING] * 4))
+    (statement,) = headline(result(found, WORDS)).statements
+    assert statement.sentence == (
+        "The gold standard marks nothing here, so there is no score: "
+        "12 false positives, 3.00 a document."
+    )
+
+
+def test_where_documents_are_counted_specificity_and_npv_are_told() -> None:
+    half = stream("truth", [GOLD] * 18 + [NOTHING] * 18)
+    found = evidence(half, gold=half, wanted=replace(QUICK, tracks=("document",)))
+    (points,) = [block for block in result(found, WORDS).blocks if isinstance(block, Points)]
+    assert points.items[0].startswith("<strong>truth</strong>: specificity <strong>1.000</strong>")
+    assert "50.0% of the 36 documents have it" in points.items[0]
+
+
+def test_scores_are_called_those_of_the_counts_only_where_they_are() -> None:
+    assert "made from the counts beside it" in scores(evidence(good()), WORDS).lead
+    places = {f"n{n:03}": Place("s", f"p{n // 3}", 0.5 - n % 2 / 4) for n in range(36)}
+    weighted = scores(evidence(good(), design=Design(places)), WORDS).lead
+    assert "made from the counts" not in weighted
+    assert "Scores are weighted" in weighted

@@ -1,9 +1,11 @@
 """Sections that a study adds: flow, sample, annotators, agreement, plan."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
+from goldbench.planning.protocol import Population, Site
 from goldbench.planning.sizes.plan import SizeRequest
 from goldbench.reports import ReportData, Words, evaluation, render
 from goldbench.reports.section import Checks, Facts, Figure, Headline, Points, Section, Table
@@ -274,3 +276,43 @@ def test_where_a_study_fell_short_is_said_among_the_limits(plain: ReportData) ->
     shown = " ".join(kept.blocks[0].items) if kept else ""  # type: ignore[attr-defined]  # points
     assert "less well than planned" not in shown
     assert "not finished" not in shown
+
+
+def test_the_comparison_beside_the_result_is_of_the_primary_variable(
+    told_by_study: ReportData,
+) -> None:
+    (further,) = [b for b in result(told_by_study, WORDS).blocks if isinstance(b, Points)]
+    (said,) = [item for item in further.items if "good and poor" in item]
+    assert said.startswith("<strong>good and poor, ILLNESS:</strong> good is better than poor by ")
+    (one,) = told_by_study.comparisons
+    of_illness = next(d for d in one.by_label if d.label == "ILLNESS")
+    assert of_illness.difference is not None
+    assert f"{abs(of_illness.difference) * 100:.1f} points" in said
+
+
+def test_plan_and_result_are_compared_in_the_planned_unit(plain: ReportData) -> None:
+    both = evidence(good(), wanted=replace(QUICK, tracks=("exact", "document")))
+    told = replace(both, account=account())
+    assert told.planned_track.name == "document"
+    section = planned(told, WORDS)
+    assert section is not None
+    assert "Documents were planned, so documents are compared (rule document)." in section.lead
+    (table,) = tables(section).values()
+    (of_documents,) = told.on("document")
+    illness = of_documents.by_label["ILLNESS"]
+    assert table.rows[0][3].startswith(f"{illness.precision:.3f}")
+    other = planned(replace(plain, account=account()), WORDS)
+    assert other is not None
+    assert "counts by document, and no rule of this report does" in other.lead
+
+
+def test_the_checklist_takes_its_answers_from_the_protocol(told_by_study: ReportData) -> None:
+    known = told_by_study.account
+    assert known is not None
+    bare = Population(sites=(Site("hospital-1"),), first_day=date(2013, 1, 1))
+    protocol = replace(known.protocol, unseen="no: made a year before", population=bare)
+    found = replace(told_by_study, account=replace(known, protocol=protocol))
+    (checks,) = [b for b in checklist(found, WORDS).blocks if isinstance(b, Checks)]
+    said = {check.detail for check in checks if check.state == "stated"}
+    assert "no: made a year before" in said
+    assert "It speaks of notes hospital-1; 2013-01-01." in said

@@ -115,6 +115,7 @@ def _protocol(lang: str, seed: int, today: date) -> Protocol:
         objective=said.objective,
         language=lang,
         system=f"systems/{READER}::{READER}",
+        unseen=said.unseen,
         approval=said.approval,
         data_use=said.data_use,
         population=Population(

@@ -16,6 +16,7 @@ class Script:
     decided_why: str
     first_version: str
     questions: tuple[tuple[str, str], ...]
+    unseen: str
     physician: str
     resident: str
     nurse: str
@@ -61,8 +62,8 @@ ENGLISH = Script(
                 "2021; terms is a real term search with the synonyms of the protocol"
             ),
         ),
-        ("Had those who made the systems seen these notes?", "no: they were made up afterwards"),
     ),
+    unseen="no: the notes were made up afterwards",
     physician="physician",
     resident="resident",
     nurse="nurse",
@@ -115,11 +116,8 @@ SPANISH = Script(
                 "et al. 2021; terms es una búsqueda real con los sinónimos del protocolo"
             ),
         ),
-        (
-            "¿Habían visto estas notas quienes hicieron los sistemas?",
-            "no: las notas se inventaron después",
-        ),
     ),
+    unseen="no: las notas se inventaron después",
     physician="médica",
     resident="residente",
     nurse="enfermera",

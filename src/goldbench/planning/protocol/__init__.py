@@ -162,7 +162,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """`notes` and `system` are addresses (PATH or PATH::LAYER), relative to the study's folder."""
+    """`notes` and `system` are addresses (PATH or PATH::LAYER), relative to the study's folder.
+
+    `unseen` says how the notes were kept from those who made the system.
+    """
 
     title: str
     variables: tuple[Variable, ...]
@@ -171,6 +174,7 @@ class Protocol:
     language: str = "en"
     notes: str = "notes"
     system: str = ""
+    unseen: str = ""
     approval: str = ""
     data_use: str = ""
     population: Population = field(default_factory=Population)

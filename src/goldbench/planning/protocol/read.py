@@ -60,6 +60,7 @@ def _protocol(root: TomlTable) -> Protocol:
         language=language,
         notes=root.text("notes", default="notes"),
         system=root.text("system", default=""),
+        unseen=root.text("unseen", default=""),
         approval=ethics.text("approval", default=""),
         data_use=ethics.text("data_use", default=""),
         population=_population(root.table("population")),

@@ -43,6 +43,8 @@ def _lines(p: Protocol) -> Iterator[str]:
     yield "# them (PATH::LAYER)? Without a system the terms below are searched for."
     yield _pair("notes", p.notes)
     yield _pair("system", p.system)
+    yield "# Had those who made the system seen these notes? How were they kept apart?"
+    yield _pair("unseen", p.unseen)
     yield ""
     yield "[ethics]"
     yield "# Which committee approved the study, and under which number?"

@@ -31,8 +31,9 @@ def forest(
     *,
     measure: str,
     reference: float | None = None,
+    called: str = "",
 ) -> Markup:
-    """Draw the rows in the order given; `reference` is a dashed line, the score of all together.
+    """Draw the rows in the order given; `reference` is a dashed line, `called` by what it is.
 
     Wide: name, plot, numbers side by side. Narrow: name and score above each line.
     """
@@ -48,6 +49,8 @@ def forest(
     if len(series) > 1:
         drawn, top = legend(list(series), frame.width, top)
         parts.append(drawn)
+    if reference is not None and called:
+        top += 14
     bottom = top + height * len(rows)
     for tick, name in written(x.ticks(4 if frame.narrow else 6), frame.numbers):
         parts += [
@@ -55,7 +58,11 @@ def forest(
             text(x(tick), bottom + 16, name, "num quiet", anchor="middle"),
         ]
     if reference is not None and x.low <= reference <= x.high:
-        parts.append(line(x(reference), top, x(reference), bottom, "reference"))
+        parts.append(line(x(reference), top - 4, x(reference), bottom, "reference"))
+        if called:
+            half = width_of(called) / 2
+            at = min(max(x(reference), half), frame.width - half)
+            parts.append(text(at, top - 8, called, "num quiet small", anchor="middle"))
     for number, row in enumerate(rows):
         y = top + number * height
         parts.append(_row(row, frame, x, y, height))

@@ -90,7 +90,8 @@ def _cell(
     shown = numbers.whole(count) if count < 10_000 else f"{count // 1000}k"
     if cell < _SMALLEST_WITH_NUMBERS or 6.0 * len(shown) > cell:
         return made
-    ink = "num tiny" + (" inverse" if shade > 0.62 else "")
+    # Numbers stay black on half-filled cells: white reads only on what is nearly full.
+    ink = "num tiny" + (" inverse" if shade > 0.8 else "")
     return made + text(x + cell / 2, y + cell / 2 + 3.5, shown, ink, anchor="middle")
 
 

@@ -54,4 +54,7 @@ SECTIONS: dict[str, Callable[[ReportData, Words], Section | None]] = {
 }
 """The sections of a report on systems, in reading order."""
 
-__all__ = ["SECTIONS"]
+SHORT = ("result", "planned", "scores", "labels", "limits", "provenance")
+"""Those of the form for two printed pages."""
+
+__all__ = ["SECTIONS", "SHORT"]

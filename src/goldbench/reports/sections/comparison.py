@@ -31,9 +31,9 @@ def comparison(evidence: ReportData, words: Words) -> Section | None:
     return Section("comparison", words("comparison.title"), tuple(blocks), lead)
 
 
-def verdict(one: Comparison, words: Words) -> str:
-    """Say what can be concluded of all marks together."""
-    found, number = one.overall, words.number
+def verdict(one: Comparison, words: Words, of: Difference | None = None) -> str:
+    """Say what can be concluded of all marks together, or of one label."""
+    found, number = of or one.overall, words.number
     measure = words(f"measure.{one.measure}")
     if found.difference is None or found.p_value is None or found.interval is None:
         return words("comparison.undefined", measure=measure)
@@ -45,7 +45,7 @@ def verdict(one: Comparison, words: Words) -> str:
             for value in (abs(found.difference), *sorted(abs(end) for end in found.interval))
         )
         return words(
-            "comparison.better",
+            "comparison.better" if of is None else "comparison.better_on",
             better=better,
             worse=worse,
             points=points,

@@ -59,13 +59,15 @@ def _forest(
     data = _table(key, results, found, [row.name for row in every], words)
     if not rows:
         return Paragraph(words("forest.nothing"), "quiet")
+    together = estimate(results[0].scores).value if len(names) == 1 else None
     drawn = [
         forest(
             rows[:_MOST_ROWS],
             names,
             Frame(width, f"forest-{key}-{number}-{width}", title, description, words.number),
             measure=words("forest.axis", level=sure),
-            reference=estimate(results[0].scores).value,
+            reference=together,
+            called=words("forest.reference", f1=words.number.share(together)) if together else "",
         )
         for width in (WIDE, NARROW)
     ]

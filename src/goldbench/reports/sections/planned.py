@@ -27,15 +27,24 @@ def planned(evidence: ReportData, words: Words) -> Section | None:
         return None
     found = [
         (one, scores)
-        for one in evidence.results
+        for one in evidence.on(evidence.planned_track.name)
         if (scores := evidence.primary_scores(one)) is not None and scores.interval is not None
     ]
     if not found:
         return None
     table = _table(account.ask, found, words)
     said = tuple(_sentences(evidence, account, account.ask, found, words))
-    lead = words("planned.lead", variable=account.protocol.primary.name)
+    unit = _unit(evidence, account, words)
+    lead = f"{words('planned.lead', variable=account.protocol.primary.name)} {unit}"
     return Section("planned", words("planned.title"), (table, Points(said)), lead)
+
+
+def _unit(evidence: ReportData, account: StudySummary, words: Words) -> str:
+    """Say in which unit plan and result are compared."""
+    wanted, track = account.protocol.primary.unit, evidence.planned_track
+    if track.unit == ("document" if wanted == "document" else "span"):
+        return words(f"planned.unit_{wanted}", track=track.name)
+    return words("planned.unit_other", unit=words(f"counted.{wanted}"), track=track.name)
 
 
 def _table(ask: SizeRequest, found: list[tuple[Result, Scores]], words: Words) -> Table:

@@ -15,7 +15,7 @@ from goldbench.reports.section import (
 )
 from goldbench.reports.sections.comparison import verdict
 from goldbench.reports.words import Words
-from goldbench.scoring import Interval, Result, Scores
+from goldbench.scoring import Comparison, Interval, Result, Scores
 
 MOST = 4
 """Systems that get a sentence each; of more, the best gets one."""
@@ -34,7 +34,11 @@ def result(evidence: ReportData, words: Words) -> Section:
         shown = [best]
     statements = tuple(_statement(evidence, one, series, words) for series, one in shown)
     blocks.append(Headline(statements))
-    further = (*_together(evidence, words), *_verdicts(evidence, words))
+    further = (
+        *_negatives(evidence, words),
+        *_together(evidence, words),
+        *_verdicts(evidence, words),
+    )
     if further:
         blocks.append(Points(further))
     return Section("result", words("result.title"), tuple(blocks), _lead(evidence, words))
@@ -70,7 +74,7 @@ def _together(evidence: ReportData, words: Words) -> Iterator[str]:
     for one in evidence.results:
         scores, whole = _scores(evidence, one)
         shown = one.scores.estimate or one.scores.rates
-        if whole or shown.f1 is None or scores is one.scores:
+        if whole or shown.f1 is None or scores is one.scores or len(one.by_label) < 2:
             continue
         spans = one.scores.interval
         yield words.marked(
@@ -78,6 +82,32 @@ def _together(evidence: ReportData, words: Words) -> Iterator[str]:
             system=one.system,
             f1=words.number.share(shown.f1),
             f1_bounds=words.number.bounds(spans.f1 if spans else None),
+        )
+
+
+def _negatives(evidence: ReportData, words: Words) -> Iterator[str]:
+    """Say what else is known where documents or patients are counted."""
+    for found in evidence.results:
+        scores, _ = _scores(evidence, found)
+        known = scores.negatives
+        if known is None or known.specificity.value is None or known.npv.value is None:
+            continue
+        weighted = scores.interval is not None and scores.interval.weighted
+        values = {
+            name: share.estimate if weighted else share.value
+            for name, share in known.shares.items()
+        }
+        yield words.marked(
+            "result.specificity",
+            system=found.system,
+            specificity=words.number.share(values["specificity"]),
+            specificity_bounds=words.number.bounds(known.specificity.interval),
+            npv=words.number.share(values["npv"]),
+            npv_bounds=words.number.bounds(known.npv.interval),
+            prevalence=words.number.percent(values["prevalence"]),
+            unit=words.count(
+                "patient" if found.unit == "patient" else "documents", found.units or 0
+            ),
         )
 
 
@@ -105,6 +135,9 @@ def _sentence(found: Result, scores: Scores, words: Words) -> str:
     shown = scores.estimate or scores.rates
     if found.reason is not None:
         return words("result.no_score", reason=found.reason)
+    if shown.f1 is not None and not (scores.tp or scores.fn):
+        each = words.number.decimal(scores.fp / max(found.documents, 1), 2)
+        return words("result.unmarked", fp=words.number.whole(scores.fp), each=each)
     if shown.f1 is None:
         return words("result.undefined")
     spans = scores.interval
@@ -131,10 +164,18 @@ def _verdicts(evidence: ReportData, words: Words) -> tuple[str, ...]:
     found = [one for one in evidence.comparisons if one.track == evidence.primary.name]
     if len(found) > MOST_VERDICTS:
         return ()
-    return tuple(
-        words.marked("comparison.verdict", a=one.a, b=one.b, verdict=verdict(one, words))
-        for one in found
-    )
+    primary = None if evidence.account is None else evidence.account.primary
+    label = primary[0] if primary is not None and len(primary) == 1 else None
+    return tuple(_verdict(one, label, words) for one in found)
+
+
+def _verdict(one: Comparison, label: str | None, words: Words) -> str:
+    """Compare what the headline is about: the primary variable, where there is one."""
+    of_label = next((d for d in one.by_label if d.label == label), None) if label else None
+    if of_label is None:
+        return words.marked("comparison.verdict", a=one.a, b=one.b, verdict=verdict(one, words))
+    said = verdict(one, words, of_label)
+    return words.marked("comparison.verdict_on", a=one.a, b=one.b, variable=label, verdict=said)
 
 
 def _f1(found: Result) -> float:

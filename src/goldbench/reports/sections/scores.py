@@ -10,6 +10,7 @@ from goldbench.reports.words import Words
 from goldbench.scoring import Result
 
 _MEASURES = ("precision", "recall", "f1")
+_NEGATIVE = ("specificity", "npv", "prevalence")
 
 
 def scores(evidence: ReportData, words: Words) -> Section:
@@ -22,13 +23,16 @@ def scores(evidence: ReportData, words: Words) -> Section:
         if one.reason
     )
     blocks += [Paragraph(line, "quiet") for line in reasons]
+    if any(one.scores.negatives for one in results):
+        blocks.append(_negatives(results, words))
     if any(one.macro for one in results):
         blocks.append(Fold(words("scores.macro_title"), (_macro(results, words),)))
     if any(one.paper for one in results):
         blocks.append(Fold(words("scores.paper_title"), (_paper(results, words),)))
     if len(evidence.systems) > 2:
         blocks.append(Fold(words("scores.summary_title"), (_summary(evidence, words),)))
-    return Section("scores", words("scores.title"), tuple(blocks), words("scores.lead"))
+    lead = "scores.lead_weighted" if evidence.method.weighted else "scores.lead"
+    return Section("scores", words("scores.title"), tuple(blocks), words(lead))
 
 
 def _main(results: tuple[Result, ...], words: Words) -> Table:
@@ -61,6 +65,36 @@ def _main(results: tuple[Result, ...], words: Words) -> Table:
         tuple(_row(one, words) for one in results),
         " ".join(notes),
     )
+
+
+def _negatives(results: tuple[Result, ...], words: Words) -> Table:
+    """True negatives of the rules over documents and patients, by label and together."""
+    columns = (
+        Column(words("column.system")),
+        Column(words("column.label")),
+        Column(words("measure.tn"), number=True),
+        *(Column(words(f"measure.{name}"), number=True) for name in _NEGATIVE),
+    )
+    rows = []
+    for one in results:
+        if one.scores.negatives is None:
+            continue
+        several = len(one.by_label) > 1
+        parts = [*one.by_label.items(), *([("", one.scores)] if several else [])]
+        for label, scores in parts:
+            if scores.negatives is None:
+                continue
+            weighted = scores.interval is not None and scores.interval.weighted
+            shares = (
+                words.number.stacked(share.estimate if weighted else share.value, share.interval)
+                for share in scores.negatives.shares.values()
+            )
+            tn = words.number.whole(scores.negatives.tn)
+            rows.append((one.system, label or words("column.all"), tn, *shares))
+    first = next(one for one in results if one.scores.negatives is not None)
+    named = first.unit if words.has(f"count.{first.unit}") else "documents"
+    note = words("scores.negatives_note", units=words.count(named, first.units or 0))
+    return Table(words("scores.negatives_caption"), columns, tuple(rows), note)
 
 
 def _listed(findings: Mapping[str, int], words: Words) -> str:

@@ -163,7 +163,7 @@ def test_compare_says_who_is_better(gold: Path, system: Path) -> None:
     assert done.exit_code == 0, done.stderr
     (one,) = json.loads(done.stdout)["comparisons"]
     assert one["verdict"].startswith("all is better than some")
-    assert one["exact"]  # six documents: every swap was tried
+    assert 0 < one["p"] <= 0.05
     table = run("compare", gold, f"all={gold}", f"some={system}")
     assert "all is better than some" in table.stdout
 

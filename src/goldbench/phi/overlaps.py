@@ -18,7 +18,13 @@ from goldbench.phi.word_cache import WordCache
 # Rules whose hits prove themselves (check digits, full dates, addresses) outrank the model.
 # The prefix of a rule's name up to the first dot picks its source.
 SITE, PROOF, MODEL, RULE, ECHO = range(5)
-_PREFIXES: Mapping[str, int] = {"site": SITE, "field": PROOF, "model": MODEL, "echo": ECHO}
+_PREFIXES: Mapping[str, int] = {
+    "site": SITE,
+    "check": PROOF,
+    "field": PROOF,
+    "model": MODEL,
+    "echo": ECHO,
+}
 PROOFS = frozenset(
     {
         "contact.email", "contact.ip", "contact.phone-cued", "cue.birth-order", "cue.months",
@@ -33,7 +39,7 @@ PROOFS = frozenset(
 def source(rule: str) -> int:
     """Give the rank of a rule's source, 0 the highest.
 
-    >>> source("site.deny") < source("id.dni") < source("model.en") < source("echo.name")
+    >>> source("site.deny") < source("check.nir") < source("model.en") < source("echo.name")
     True
     """
     if rule in PROOFS:

@@ -1,0 +1,23 @@
+import pytest
+
+from goldbench.phi.languages.english.ages import find_ages
+
+AGES = [
+    ("a 57-year-old man", ["57"]),
+    ("57 y.o. female", ["57"]),
+    ("forty-six-year-old", ["forty-six"]),
+    ("aged 8", ["8"]),
+    ("in his 70s, frail", ["70s"]),
+    ("the 1970s and 3 years later", []),
+    ("Turned FORTY TWO; seventy three yrs old", ["FORTY TWO", "seventy three"]),
+    ("57y/o, 8yo and a 3 yearſ old", ["57", "8", "3"]),
+    ("aged twenty one years old, age:five", ["twenty one", "five"]),
+    ("yo, in her late 80ſ.", ["80ſ"]),
+    ("0s, you, x57 yo, 5-57 yo", []),
+]
+
+
+@pytest.mark.parametrize(("text", "ages"), AGES)
+def test_ages(text: str, ages: list[str]) -> None:
+    found = [text[h.start : h.end] for h in find_ages(text) if not h.rule.endswith("?")]
+    assert found == ages

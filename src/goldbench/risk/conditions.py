@@ -58,7 +58,8 @@ def conditions(note: Note, rules: Rulebook) -> Iterator[Finding]:
 
 
 def _found(note: Note, rules: Rulebook) -> Iterator[Finding]:
-    for place, sentence in enumerate(note.sentences):
+    for place in note.sentences_with(rules.words, signs="%"):
+        sentence = note.sentences[place]
         hits = list(rules.words.find(note.words, sentence.first, sentence.last, note.text))
         narrowed = lesions(note, sentence, rules)
         if not hits and not narrowed:

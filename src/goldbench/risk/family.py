@@ -37,7 +37,8 @@ class _Relative(NamedTuple):
 
 def family_history(note: Note, rules: Rulebook) -> Finding:
     """Say whether a first-degree relative had CAD before 55 (men) or 65 (women)."""
-    for sentence in note.sentences:
+    for number in note.sentences_with(rules.lists["family/diseases"]):
+        sentence = note.sentences[number]
         clause = Clause(note, sentence, rules)
         diseases = list(clause.find("family/diseases"))
         if any(_is_premature(clause, disease) for disease in diseases):

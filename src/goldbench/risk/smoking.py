@@ -43,7 +43,9 @@ class _Told(NamedTuple):
 def smoking(note: Note, rules: Rulebook) -> Finding:
     """Give the smoking status of a note: current, past, ever, never or unknown."""
     found = []
-    for number, sentence in enumerate(note.sentences):
+    lists = rules.lists["smoker/words"], rules.lists["smoker/quit"]
+    for number in note.sentences_with(*lists):
+        sentence = note.sentences[number]
         told = _told(Clause(note, sentence, rules))
         if told is not None and told.how == "quit":
             told = _told_next(note, number + 1) or told

@@ -62,7 +62,8 @@ def values(note: Note, rules: Rulebook) -> Iterator[Finding]:
             reason = "value.after-meal" if meal else None
             one = _Measured(cell.row, value, cell.start, where, dated, reason)
             found.append(_finding(note, rules, one))
-    for sentence in note.sentences:
+    for number in note.sentences_with(rules.values, signs="/"):
+        sentence = note.sentences[number]
         if sentence.line not in taken:
             found.extend(_in_sentence(Clause(note, sentence, rules)))
     yield from _counted(found, rules)

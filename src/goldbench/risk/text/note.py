@@ -5,12 +5,13 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
+from typing import Any
 
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.dates import Container, Dated, find_dates
 from goldbench.risk.text.sentences import Sentence, split
 from goldbench.risk.text.spelling import corrected
-from goldbench.risk.text.tokens import Words, cut
+from goldbench.risk.text.tokens import Phrases, Words, cut
 
 _RECORD_DATE = re.compile(r"record\s+date\s*:\s*(\S+)", re.IGNORECASE)
 _STAY = re.compile(
@@ -57,6 +58,17 @@ class Note:
     def sentence_at(self, word: int) -> Sentence:
         starts = self._sentence_starts
         return self.sentences[max(bisect_right(starts, word) - 1, 0)]
+
+    def sentences_with(self, *tables: Phrases[Any], signs: str = "") -> list[int]:
+        """Give the numbers of the sentences in which a phrase of the tables, or a sign, may stand.
+
+        Most sentences hold none: looking at the others alone halves the work.
+        """
+        places = {place for table in tables for place in table.places(self.words)}
+        if signs:
+            places |= {at for at, word in enumerate(self.words.words) if word in signs}
+        starts = self._sentence_starts
+        return sorted({bisect_right(starts, place) - 1 for place in places})
 
     @cached_property
     def _sentence_starts(self) -> list[int]:

@@ -67,8 +67,11 @@ def cut(text: str) -> Words:
     >>> cut("Beta-blocker 2.5mg\nd/c'd").words
     ['beta', 'blocker', '2.5', 'mg', '\n', 'd', '/', "c'd"]
     """
-    found = list(_TOKEN.finditer(text))
-    words = [match.group().lower().replace("’", "'") for match in found]
+    plain = text.lower()
+    if len(plain) != len(text):  # a letter that grows, as İ does
+        plain = "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
+    found = list(_TOKEN.finditer(plain.replace("’", "'")))
+    words = [match.group() for match in found]
     return Words(words, [match.start() for match in found], [match.end() for match in found])
 
 
@@ -103,13 +106,18 @@ class Phrases(Generic[Item]):
                 return Hit(place, last, item)
         return None
 
+    def places(self, words: Words) -> list[int]:
+        """Give where a phrase may begin: the places of the first words."""
+        found = words.seen.get(id(self))
+        if found is None:
+            table = self._table
+            found = [place for place, word in enumerate(words.words) if word in table]
+            words.seen[id(self)] = found
+        return found
+
     def find(self, words: Words, first: int, last: int, text: str) -> Iterator[Hit[Item]]:
         """Yield the phrases among words [first, last) in order; none overlaps another."""
-        table = self._table
-        places = words.seen.get(id(self))
-        if places is None:
-            places = [place for place, word in enumerate(words.words) if word in table]
-            words.seen[id(self)] = places
+        places = self.places(words)
         free = first
         for number in range(bisect_left(places, first), len(places)):
             place = places[number]

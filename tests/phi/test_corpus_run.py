@@ -1,11 +1,14 @@
 """Whole corpora: what a run tells, and what a gold sample says about it."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Span
 from goldbench.errors import MissingLayerError, UsageError
+from goldbench.formats import write
 from goldbench.phi import (
     DeidentifyTask,
     Key,
@@ -106,3 +109,26 @@ def test_patient_and_given_marks_are_read_of_a_note() -> None:
     marks = Record(NOTE.document, {"gold": marked(("Erie", "CITY"))})
     assert TASK.reads(moved) != TASK.reads(NOTE) == TASK.reads(marks)
     assert SAFE.reads(marks) != SAFE.reads(NOTE)
+
+
+SCRIPT = """
+import goldbench as gb
+
+print("begun")
+print(len(gb.annotate("notes.jsonl", workers=2)))
+print(len(gb.deidentify("notes.jsonl", "out.jsonl", policy="tag", workers=2)))
+"""
+
+
+def test_a_plain_script_without_a_main_guard_may_use_processes(tmp_path: Path) -> None:
+    notes = (Record(Document(f"n{n}", f"{TEXT} Visit {n}.")) for n in range(40))
+    write(notes, tmp_path / "notes.jsonl", "jsonl")
+    (tmp_path / "plain.py").write_text(SCRIPT, encoding="utf-8")
+    command = [sys.executable, "plain.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout == "begun\n40\n40\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "notes.jsonl",
+        "out.jsonl",
+        "plain.py",
+    ]

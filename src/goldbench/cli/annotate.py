@@ -130,8 +130,8 @@ def annotate(
 def _tell(failures: "list[Failure]", out: Path) -> None:
     many = "1 note is" if len(failures) == 1 else f"{len(failures)} notes are"
     click.echo(f"{many} not annotated:", err=True)
-    for one in failures[:_SHOWN]:
-        click.echo(f"  {one.document}: {one.error}", err=True)
+    for failure in failures[:_SHOWN]:
+        click.echo(f"  {failure.document}: {failure.error}", err=True)
     if len(failures) > _SHOWN:
         click.echo(f"  and {len(failures) - _SHOWN} more", err=True)
     click.echo(f"hint: remove {out} and give the same command to try these again", err=True)

@@ -153,10 +153,10 @@ def check(
     where it would fail in a benchmark.
     """
     wait_for(url, wait)
-    made = phi.notes(notes, seed=seed, lang=lang)
+    synthetic = phi.notes(notes, seed=seed, lang=lang)
     report = check_tool(
         url,
-        texts=[record.document.require_text() for record in made],
+        texts=[record.document.require_text() for record in synthetic],
         lang=lang,
         patience=Patience(timeout=timeout, retries=0),
         at_once=at_once,
@@ -172,10 +172,10 @@ def check(
 def _print(report: Report) -> None:
     info = report.tool
     click.echo(f"{report.address}: {info.get('name')} {info.get('version')}, {info.get('type')}")
-    for one in report.outcomes:
-        word = "ok" if one.ok else "FAILS" if one.level == "must" else "could be better"
-        detail = f" ({one.detail})" if one.detail else ""
-        click.echo(f"{word:>15}  {one.name}{detail}")
+    for outcome in report.outcomes:
+        word = "ok" if outcome.ok else "FAILS" if outcome.level == "must" else "could be better"
+        detail = f" ({outcome.detail})" if outcome.detail else ""
+        click.echo(f"{word:>15}  {outcome.name}{detail}")
     speed = report.speed
     if speed is not None:
         click.echo(
@@ -186,8 +186,8 @@ def _print(report: Report) -> None:
 
 
 def _pair(given: str) -> tuple[str, str]:
-    family, equals, said = given.partition("=")
-    if not equals or not said:
+    family, equals, tool = given.partition("=")
+    if not equals or not tool:
         msg = "--annotator takes FAMILY=NAME or FAMILY=URL"
         raise UsageError(msg, hint="like --annotator date=http://127.0.0.1:8081")
-    return family_named(family), said
+    return family_named(family), tool

@@ -135,9 +135,9 @@ def _begin(folder: Path, settings: Mapping[str, object]) -> bytes:
     file = folder / "run.json"
     plain = orjson.loads(orjson.dumps(settings))
     if not file.exists():
-        made = {"journal": _EDITION, "settings": plain, "secret": secrets.token_hex(16)}
+        head = {"journal": _EDITION, "settings": plain, "secret": secrets.token_hex(16)}
         new = folder / "run.json.new"
-        new.write_bytes(orjson.dumps(made) + b"\n")
+        new.write_bytes(orjson.dumps(head) + b"\n")
         new.chmod(0o600)
         new.replace(file)
     try:

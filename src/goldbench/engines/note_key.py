@@ -31,9 +31,9 @@ def note_key(run: str, id_: str, text: str, others: Iterable[str] = ()) -> NoteK
     >>> note_key("r", "1", "23") == note_key("r", "12", "3")
     False
     """
-    made = hashlib.blake2b(digest_size=KEY_BYTES)
+    digest = hashlib.blake2b(digest_size=KEY_BYTES)
     for part in (run, id_, text, *others):
         data = part.encode("utf-8", "surrogatepass")
-        made.update(len(data).to_bytes(8, "big"))
-        made.update(data)
-    return NoteKey(made.digest())
+        digest.update(len(data).to_bytes(8, "big"))
+        digest.update(data)
+    return NoteKey(digest.digest())

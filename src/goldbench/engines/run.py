@@ -50,8 +50,8 @@ def refuse_existing(target: Path) -> None:
 
 
 def _publish(unfinished: Path, target: Path) -> None:
-    for made in sorted(unfinished.iterdir()):
-        place = target.parent / made.name
+    for written in sorted(unfinished.iterdir()):
+        place = target.parent / written.name
         if place.is_dir():
             place.rmdir()  # empty, or it would have been refused
-        os.replace(made, place)  # noqa: PTH105  # Path.replace would do the same
+        os.replace(written, place)  # noqa: PTH105  # Path.replace would do the same

@@ -29,10 +29,10 @@ def ahead(items: Iterable[A]) -> Iterator[A]:
     thread = Thread(target=fill, daemon=True)
     thread.start()
     try:
-        while (found := waiting.get()) is not None:
-            if isinstance(found, BaseException):
-                raise found
-            yield found[0]
+        while (item := waiting.get()) is not None:
+            if isinstance(item, BaseException):
+                raise item
+            yield item[0]
     finally:
         stopped.set()
         while thread.is_alive():  # it may be waiting for room

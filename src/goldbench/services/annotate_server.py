@@ -180,10 +180,10 @@ async def _stream(
 ) -> AsyncIterator[bytes]:
     async for line in lines(request, limit):
         if line is None:
-            made = failed(None, 413, "Too long", f"a line is longer than {limit} bytes")
+            result = failed(None, 413, "Too long", f"a line is longer than {limit} bytes")
         else:
-            made = await _line_result(bench, line, lang)
-        yield orjson.dumps(made) + b"\n"
+            result = await _line_result(bench, line, lang)
+        yield orjson.dumps(result) + b"\n"
 
 
 async def _line_result(bench: ToolThreads, line: bytes, lang: str) -> dict[str, Any]:
@@ -222,10 +222,10 @@ def failed(identifier: str | None, status: int, title: str, detail: str | None) 
 
 def language(request: Request, languages: Sequence[str]) -> str:
     """Read `Content-Language`; absent, the first of the languages."""
-    said = request.headers.get("content-language")
-    if said is None:
+    header = request.headers.get("content-language")
+    if header is None:
         return languages[0]
-    lang = said.partition(",")[0].partition("-")[0].strip().lower()
+    lang = header.partition(",")[0].partition("-")[0].strip().lower()
     if lang not in languages:
         detail = f"the tool reads {', '.join(languages)}; see Content-Language"
         raise RefusedError(400, "Bad Request", detail)

@@ -44,7 +44,7 @@ class AnnotatorSet:
         """Give the annotators for a request that names some of them."""
         return {
             **self._chosen,
-            **{label: self._named(label, said) for label, said in named.items()},
+            **{label: self._named(label, name) for label, name in named.items()},
         }
 
     async def annotate(
@@ -58,9 +58,9 @@ class AnnotatorSet:
                 detail = f"{tool.name} reads {', '.join(tool.languages)}; see Content-Language"
                 raise RefusedError(400, "Bad Request", detail)
         asked = [self.bench(tool).annotate(text, lang) for tool in distinct]
-        found = dict(zip(distinct, await asyncio.gather(*asked), strict=True))
+        spans = dict(zip(distinct, await asyncio.gather(*asked), strict=True))
         return [
-            span for label, tool in wanted.items() for span in found[tool] if span.label == label
+            span for label, tool in wanted.items() for span in spans[tool] if span.label == label
         ]
 
     async def dependencies(self) -> list[Dependency]:
@@ -85,16 +85,16 @@ class AnnotatorSet:
             self._threads[tool] = ToolThreads(tool, seconds=seconds, waiting=waiting)
         return self._threads[tool]
 
-    def _named(self, label: str, said: str) -> Tool:
-        known = self._known.get(said)
+    def _named(self, label: str, name: str) -> Tool:
+        known = self._known.get(name)
         if known is not None and label in known.families:
             return known
-        if not said.startswith(("http://", "https://")):
+        if not name.startswith(("http://", "https://")):
             names = ", ".join(sorted(n for n, t in self._known.items() if label in t.families))
             detail = f"no annotator of that name for text_{label}; there are: {names or 'none'}"
             raise RefusedError(400, "Bad Request", detail)
         try:
-            address = normal_address(said)
+            address = normal_address(name)
         except UsageError:
             detail = f"the annotator for text_{label} is not the address of a tool"
             raise RefusedError(400, "Bad Request", detail) from None

@@ -182,8 +182,8 @@ def _pages(api: FastAPI, service: Service) -> None:
 
     @api.get("/static/{name}", include_in_schema=False)
     async def static(name: str) -> Response:
-        found = pages.static(name)
-        return problem(404, _DETAILS[404]) if found is None else found
+        file = pages.static(name)
+        return problem(404, _DETAILS[404]) if file is None else file
 
 
 def _answers(api: FastAPI) -> None:

@@ -60,10 +60,12 @@ def surest(spans: Iterable[Span]) -> tuple[Span, ...]:
     kept: list[Span] = []
     around: dict[str, list[Span]] = {}
     for span in sorted(spans, key=_widest_first):
-        reaching = [one for one in around.get(span.label, ()) if one.end > span.start]
+        reaching = [other for other in around.get(span.label, ()) if other.end > span.start]
         around[span.label] = reaching
         sure = phi.confidence_of(span)
-        if not any(one.end >= span.end and phi.confidence_of(one) >= sure for one in reaching):
+        if not any(
+            other.end >= span.end and phi.confidence_of(other) >= sure for other in reaching
+        ):
             kept.append(span)
             reaching.append(span)
     return tuple(kept)

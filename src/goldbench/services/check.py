@@ -179,20 +179,20 @@ class _Probe:
         return found
 
     def tool(self) -> dict[str, Any]:
-        found = _json(self.get(f"{PREFIX}/tool"))
-        _valid(wire.Tool, _without_old_type(found), "tool")
-        return dict(found)
+        answer = _json(self.get(f"{PREFIX}/tool"))
+        _valid(wire.Tool, _without_old_type(answer), "tool")
+        return dict(answer)
 
     def is_data_node(self) -> bool:
         try:
-            found = _json(self.get(f"{PREFIX}/datasets"))
+            answer = _json(self.get(f"{PREFIX}/datasets"))
         except _Wrong:
             return False
-        return isinstance(found, dict) and isinstance(found.get("datasets"), list)
+        return isinstance(answer, dict) and isinstance(answer.get("datasets"), list)
 
     def health(self) -> str:
-        found = _json(self.get(f"{PREFIX}/healthCheck"))
-        status = str(_valid(wire.HealthCheck, found, "health").status)
+        answer = _json(self.get(f"{PREFIX}/healthCheck"))
+        status = str(_valid(wire.HealthCheck, answer, "health").status)
         if status != "pass":
             raise _Wrong(status)
         return status
@@ -206,9 +206,9 @@ class _Probe:
         self.get(f"{PREFIX}/ui")
 
     def dependencies(self) -> str:
-        found = _json(self.get(f"{PREFIX}/tool/dependencies"))
-        tools = _valid(wire.ToolDependencies, found, "dependencies").tools
-        return ", ".join(f"{one.name} {one.version}" for one in tools) or "none"
+        answer = _json(self.get(f"{PREFIX}/tool/dependencies"))
+        tools = _valid(wire.ToolDependencies, answer, "dependencies").tools
+        return ", ".join(f"{used.name} {used.version}" for used in tools) or "none"
 
     def marks(self, operation: _Operation, note: dict[str, Any]) -> dict[str, Any]:
         url = f"{self.remote.address}{PREFIX}{operation.path}"
@@ -225,14 +225,14 @@ class _Probe:
 
     def all_marks(self, operations: Sequence[_Operation], text: str) -> dict[str, Any]:
         note = {**wire.EXAMPLE_NOTE, "text": text, "patientId": _PATIENT}
-        found: dict[str, Any] = {}
+        arrays: dict[str, Any] = {}
         for operation in operations:
-            found |= self.marks(operation, note)
-        return found
+            arrays |= self.marks(operation, note)
+        return arrays
 
-    def offsets(self, found: Sequence[dict[str, Any]]) -> str:
+    def offsets(self, answers: Sequence[dict[str, Any]]) -> str:
         units, count = set(), 0
-        for text, arrays in zip(self.texts, found, strict=True):
+        for text, arrays in zip(self.texts, answers, strict=True):
             for array, marks in arrays.items():
                 counted = in_code_points(marks, text)
                 units.add(counted.unit)
@@ -292,7 +292,7 @@ def _operations(kind: str) -> list[_Operation]:
     models = {family.array: family.model for family in FAMILIES.values()}
     models[PHYSICAL_ADDRESS] = wire.TextPhysicalAddressAnnotation
     models["textCovidSymptomAnnotations"] = wire.TextCovidSymptomAnnotation
-    return [_Operation(f"/{one}", {one: models[one]}) for one in families_of(kind).values()]
+    return [_Operation(f"/{array}", {array: models[array]}) for array in families_of(kind).values()]
 
 
 def _mistakes(operation: _Operation) -> list[tuple[str, Level, int, str, bytes | None]]:
@@ -320,9 +320,9 @@ def _json(answer: Answer) -> Any:
         raise _Wrong(reason) from None
 
 
-def _valid(model: type[Any], found: object, where: str) -> Any:
+def _valid(model: type[Any], value: object, where: str) -> Any:
     try:
-        return model.model_validate(found)
+        return model.model_validate(value)
     except ValidationError as error:
-        told = [{**one, "loc": ("body", where, *one["loc"])} for one in error.errors()]
-        raise _Wrong(explain(told, quoting=True)) from None
+        errors = [{**item, "loc": ("body", where, *item["loc"])} for item in error.errors()]
+        raise _Wrong(explain(errors, quoting=True)) from None

@@ -37,7 +37,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        return all(one.ok for one in self.outcomes if one.level == "must")
+        return all(outcome.ok for outcome in self.outcomes if outcome.level == "must")
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -45,8 +45,13 @@ class Report:
             "ok": self.ok,
             "tool": self.tool,
             "checks": [
-                {"name": one.name, "level": one.level, "ok": one.ok, "detail": one.detail}
-                for one in self.outcomes
+                {
+                    "name": outcome.name,
+                    "level": outcome.level,
+                    "ok": outcome.ok,
+                    "detail": outcome.detail,
+                }
+                for outcome in self.outcomes
             ],
             "speed": None
             if self.speed is None

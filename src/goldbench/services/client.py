@@ -103,19 +103,19 @@ class Client:
         }
         arrays = self._ask(note)
         spot = Spot(Path(self.offer.name), 0, document.id, self.findings)
-        found = {}
+        checked = {}
         with self._lock:  # findings are counted by all threads
             for array in self.offer.arrays.values():
                 marks = arrays.get(array)
-                if not isinstance(marks, list) or not all(isinstance(one, dict) for one in marks):
+                if not isinstance(marks, list) or not all(isinstance(mark, dict) for mark in marks):
                     msg = f"{self.remote.address}: the answer has no list {array}"
                     raise AnswerError(msg, status=200)
                 counted = in_code_points(marks, text)
                 if counted.unit != "code points":
                     spot.report(f"repaired: offsets counted in {counted.unit}")
-                found[array] = counted.marks
-            made = to_marks(found, text, spot)
-        return Marks(tuple(sorted(made.spans, key=Span.sort_key)))
+                checked[array] = counted.marks
+            answered = to_marks(checked, text, spot)
+        return Marks(tuple(sorted(answered.spans, key=Span.sort_key)))
 
     def _ask(self, note: dict[str, str]) -> dict[str, Any]:
         salt = note["identifier"]
@@ -131,10 +131,10 @@ class Client:
                 msg = f"{self.remote.address}: the tool failed on the note ({status})"
                 raise AnswerError(msg, status=status)
             return result
-        found: dict[str, Any] = {}
+        arrays: dict[str, Any] = {}
         for array in self.offer.arrays.values():
-            found |= self.remote.post(f"/{array}", {"note": note}, lang=self.lang, salt=salt)
-        return found
+            arrays |= self.remote.post(f"/{array}", {"note": note}, lang=self.lang, salt=salt)
+        return arrays
 
 
 def annotate_with_url(

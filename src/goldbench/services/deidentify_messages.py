@@ -108,7 +108,7 @@ class Annotators(Wire):
 
     def by_family(self) -> dict[str, str]:
         given = self.model_dump(exclude_unset=True)
-        return {name.removeprefix("text_"): said for name, said in given.items() if said}
+        return {name.removeprefix("text_"): tool for name, tool in given.items() if tool}
 
 
 class DeidentifyRequest(Wire):

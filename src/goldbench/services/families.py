@@ -94,5 +94,5 @@ def with_known_type(span: Span) -> Span:
     types = FAMILIES[span.label].types
     if not types or span.attributes.text("type") in types:
         return span
-    said = span.attributes.having({"type": "other"})
-    return Span(span.start, span.end, span.label, Attributes(said))
+    attributes = span.attributes.having({"type": "other"})
+    return Span(span.start, span.end, span.label, Attributes(attributes))

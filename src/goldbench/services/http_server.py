@@ -46,11 +46,11 @@ class _Shared(socket.socket):
 
 
 def _shared(family: int, address: tuple[Any, ...]) -> _Shared:
-    made = _Shared(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    made.bind(address)
-    return made
+    shared = _Shared(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    shared.bind(address)
+    return shared
 
 
 def serve(
@@ -134,18 +134,18 @@ def _bound(where: Listening) -> socket.socket:
     family = socket.AF_INET6 if ":" in where.host else socket.AF_INET
     # The protocol is named because asyncio asks for it before it turns off Nagle's algorithm,
     # which would hold every answer back by 40 ms.
-    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((where.host, where.port))
+        bound.bind((where.host, where.port))
     except (OSError, OverflowError) as error:
-        made.close()
+        bound.close()
         reason = error.strerror if isinstance(error, OSError) else str(error)
         msg = f"cannot listen on {where.host} port {where.port}: {reason}"
         raise UsageError(msg, hint="is another server running there? try --port 0") from None
-    made.listen(2048)
-    made.set_inheritable(True)
-    return made
+    bound.listen(2048)
+    bound.set_inheritable(True)
+    return bound
 
 
 def _address(listening: socket.socket) -> str:

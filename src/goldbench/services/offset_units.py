@@ -30,15 +30,15 @@ def in_code_points(marks: Sequence[Mark], text: str) -> Counted:
     listed = list(marks)
     if not text.isascii() and not all(_fits(mark, text) for mark in listed):
         for unit in _OTHER_UNITS:
-            made = _converted(listed, text, unit)
-            if made is not None:
-                return Counted(made, unit)
+            converted = _converted(listed, text, unit)
+            if converted is not None:
+                return Counted(converted, unit)
     return Counted(listed, "code points")
 
 
 def _converted(marks: list[Mark], text: str, unit: Unit) -> list[Mark] | None:
     ruler = Ruler.of(text, unit)
-    made = []
+    converted = []
     for mark in marks:
         start, length = mark.get("start"), mark.get("length")
         if not isinstance(start, int) or not isinstance(length, int) or start < 0 or length < 0:
@@ -51,8 +51,8 @@ def _converted(marks: list[Mark], text: str, unit: Unit) -> list[Mark] | None:
         moved = {**mark, "start": first, "length": last - first}
         if not _fits(moved, text):
             return None
-        made.append(moved)
-    return made
+        converted.append(moved)
+    return converted
 
 
 def _fits(mark: Mark, text: str) -> bool:

@@ -41,16 +41,18 @@ GET_ERRORS = errors(404, 500)
 
 def document(app: FastAPI) -> dict[str, Any]:
     """Describe the routes below /api/v1; paths are relative to it, as in the original documents."""
-    made = get_openapi(
+    described = get_openapi(
         title=app.title,
         version=API_VERSION,
         description=app.description,
         routes=app.routes,
         servers=[{"url": PREFIX}],
     )
-    made["openapi"] = "3.0.3"
-    made["paths"] = {path.removeprefix(PREFIX): found for path, found in made["paths"].items()}
-    for operations in made["paths"].values():
+    described["openapi"] = "3.0.3"
+    described["paths"] = {
+        path.removeprefix(PREFIX): operations for path, operations in described["paths"].items()
+    }
+    for operations in described["paths"].values():
         for operation in operations.values():
             operation["responses"].pop("422", None)
             for status, answer in operation["responses"].items():
@@ -58,12 +60,12 @@ def document(app: FastAPI) -> dict[str, Any]:
                     answer["content"][MEDIA_TYPE] = answer["content"]["application/json"]
     used = {
         tag
-        for operations in made["paths"].values()
+        for operations in described["paths"].values()
         for operation in operations.values()
         for tag in operation["tags"]
     }
-    made["tags"] = [{"name": tag} for tag in sorted(used)]
-    schemas = made.get("components", {}).get("schemas", {})
+    described["tags"] = [{"name": tag} for tag in sorted(used)]
+    schemas = described.get("components", {}).get("schemas", {})
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
-    return made
+    return described

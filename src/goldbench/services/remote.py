@@ -113,11 +113,11 @@ class Remote:
         if lang is not None:
             headers["content-language"] = lang
         content = orjson.dumps(body)
-        found = _read(self._call("POST", path, content, headers, salt), path)
-        if not isinstance(found, dict):
+        answer = _read(self._call("POST", path, content, headers, salt), path)
+        if not isinstance(answer, dict):
             msg = f"{self.address}: {path} answered with something else than a JSON object"
             raise AnswerError(msg, status=200)
-        return found
+        return answer
 
     def _call(
         self,

@@ -91,8 +91,8 @@ def _deidentifier(settings: Settings) -> App:
     languages = _first(settings.lang)
     key = read_key(settings.key) if settings.key else None
     ours = catalog.own_tool("phi", languages=languages, overlapping=True)
-    given = {family: _annotator(family, said) for family, said in settings.annotators}
-    allowed = {normal_address(one) for one in settings.allowed if one != ANY}
+    given = {family: _annotator(family, name) for family, name in settings.annotators}
+    allowed = {normal_address(address) for address in settings.allowed if address != ANY}
 
     def allows(address: str) -> bool:
         return ANY in settings.allowed or address in allowed
@@ -111,12 +111,12 @@ def _deidentifier(settings: Settings) -> App:
     )
 
 
-def _annotator(family: str, said: str) -> Tool:
-    if said.startswith(("http://", "https://")):
-        return sandbox_tool(said, families=(family,))
-    tool = catalog.tool(said)
+def _annotator(family: str, name: str) -> Tool:
+    if name.startswith(("http://", "https://")):
+        return sandbox_tool(name, families=(family,))
+    tool = catalog.tool(name)
     if family not in tool.families:
-        msg = f"{said} does not annotate {family}"
+        msg = f"{name} does not annotate {family}"
         raise UsageError(msg)
     return tool
 

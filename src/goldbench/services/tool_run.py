@@ -230,9 +230,9 @@ def _server(job: Job, remote: Remote, findings: Findings) -> _Prepared:
     return _Prepared(settings, annotate)
 
 
-def _library(job: Job, found: Tool) -> _Prepared:
-    if job.lang not in found.languages:
-        msg = f"{found.name} reads {', '.join(found.languages)}, not {job.lang}"
+def _library(job: Job, library: Tool) -> _Prepared:
+    if job.lang not in library.languages:
+        msg = f"{library.name} reads {', '.join(library.languages)}, not {job.lang}"
         raise UsageError(msg, hint="see --lang")
 
     def annotate(
@@ -240,9 +240,9 @@ def _library(job: Job, found: Tool) -> _Prepared:
     ) -> Iterator[Record]:
         return annotate_records(
             records,
-            lambda document: Marks(tuple(checked(found, document.require_text(), job.lang))),
+            lambda document: Marks(tuple(checked(library, document.require_text(), job.lang))),
             layer=job.layer,
-            concurrency=found.threads,
+            concurrency=library.threads,
             journal=journal,
             failures=failures,
         )
@@ -250,7 +250,7 @@ def _library(job: Job, found: Tool) -> _Prepared:
     settings = {
         "work": "annotate",
         "tool": job.tools[0],
-        "version": found.version,
+        "version": library.version,
         "lang": job.lang,
     }
     return _Prepared(settings, annotate)
@@ -264,7 +264,9 @@ def _rename(records: Iterable[Record], job: Job, findings: Findings) -> Iterator
             continue
         layers = {}
         for layer, marks in record.layers.items():
-            spans = (with_known_type(one) if one.label in FAMILIES else one for one in marks.spans)
+            spans = (
+                with_known_type(span) if span.label in FAMILIES else span for span in marks.spans
+            )
             mapped = into.apply(Marks(tuple(spans), unreadable=marks.unreadable))
             for label in mapped.dropped.elements():
                 kind = f"lost: {label}, which {into.destination} has no label for"

@@ -65,8 +65,8 @@ class Tool:
     close: Callable[[], None] = _nothing
 
     def info(self) -> wire.Tool:
-        one = len(self.families) == 1
-        kind = FAMILIES[self.families[0]].tool_type if one else "nlpsandbox:phi-annotator"
+        single = len(self.families) == 1
+        kind = FAMILIES[self.families[0]].tool_type if single else "nlpsandbox:phi-annotator"
         return described(self.name, self.version, self.description, kind, self.about)
 
     def title(self) -> str:
@@ -114,7 +114,7 @@ def semver(version: str) -> str:
     """
     if re.search(wire.SEMVER, version):
         return version
-    numbers = [str(int(one)) for one in re.findall(r"[0-9]+", version)[:3]]
+    numbers = [str(int(number)) for number in re.findall(r"[0-9]+", version)[:3]]
     return ".".join((*numbers, "0", "0", "0")[:3])
 
 

@@ -40,9 +40,9 @@ def _characters(text: str) -> str:
     return text
 
 
-def _whole(found: object) -> object:
+def _whole(value: object) -> object:
     """Take 3.0 for 3, as JSON Schema does."""
-    return int(found) if isinstance(found, float) and found.is_integer() else found
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 Text = Annotated[str, AfterValidator(_characters)]
@@ -140,8 +140,8 @@ class TextContactAnnotation(TextAnnotation):
     contact_type: ContactType
 
 
-def _renamed(found: object) -> object:
-    return "id_number" if found == "id_num" else found
+def _renamed(value: object) -> object:
+    return "id_number" if value == "id_num" else value
 
 
 class TextIdAnnotation(TextAnnotation):

@@ -55,10 +55,10 @@ def order_of(texts: Iterable[str], lang: str) -> Order:
     if load_language(lang).dates.day_first:
         return "dmy"
     for text in texts:
-        found = re.fullmatch(r"(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}", text)
-        if found and int(found[1]) > 12:
+        match = re.fullmatch(r"(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}", text)
+        if match and int(match[1]) > 12:
             return "dmy"
-        if found and int(found[2]) > 12:
+        if match and int(match[2]) > 12:
             return "mdy"
     return "mdy"
 
@@ -74,10 +74,10 @@ def shift(
     ('01/01/00', '30 de abril de 2019')
     """
     forms = load_language(lang).dates
-    found = read_date(text, forms)
-    if found is None:
+    read = read_date(text, forms)
+    if read is None:
         return None
-    pieces = _pieces(text, found, order)
+    pieces = _pieces(text, read, order)
     values = _values(text, pieces, forms)
     if values is None:
         return None
@@ -92,10 +92,10 @@ def shift(
     return _written(text, pieces, moved, forms)
 
 
-def _pieces(text: str, found: DateFound, order: Order) -> list[Piece]:
+def _pieces(text: str, read: DateFound, order: Order) -> list[Piece]:
     """Swap month and day of a numeric date where the note writes the day first."""
-    pieces = list(found.pieces)
-    if order == "dmy" and found.rule in ("date.numeric", "date.short?"):
+    pieces = list(read.pieces)
+    if order == "dmy" and read.rule in ("date.numeric", "date.short?"):
         kinds = [piece.kind for piece in pieces]
         if kinds[:2] == [MONTH, DAY] and int(text[pieces[1].start : pieces[1].end]) <= 12:
             pieces[:2] = pieces[0]._replace(kind=DAY), pieces[1]._replace(kind=MONTH)
@@ -131,15 +131,15 @@ def _written(text: str, pieces: list[Piece], moved: date, forms: DateForms) -> s
     bare = any(piece.end - piece.start == 1 for piece in pieces)
     glued = any(p.kind == DAY and _is_glued(text, p.end, forms) for p in pieces)
     padded = zeros or ((numeric or glued) and not bare)
-    made, at = [], 0
+    written_pieces, at = [], 0
     for piece in pieces:
         written = text[piece.start : piece.end]
-        made += [
+        written_pieces += [
             text[at : piece.start],
             _piece(written, piece.kind, moved, forms, padded=padded, glued=glued),
         ]
         at = piece.end
-    return _renumber("".join([*made, text[at:]]), forms)
+    return _renumber("".join([*written_pieces, text[at:]]), forms)
 
 
 def _piece(

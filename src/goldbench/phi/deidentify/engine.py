@@ -96,7 +96,7 @@ def deidentify(
 
     going = [mark.within(len(text)) for mark in marks if choose(mark) is not None]
     joined = join(going, rank=rank)
-    dates = [text[one.start : one.end] for one in joined if known[one.label].family == "date"]
+    dates = [text[mark.start : mark.end] for mark in joined if known[mark.label].family == "date"]
     note = note_context(dates, lang=lang, tag=policy.tag, key=key, patient=patient)
     pieces: list[str] = []
     replaced: list[Replaced] = []

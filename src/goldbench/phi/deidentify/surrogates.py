@@ -48,9 +48,9 @@ class Surrogates:
         if kind.family == "person_name":
             return self._name(text)
         make = _MAKERS.get(kind.type or label) or _MAKERS.get(kind.family)
-        made = make(self, text) if make else self.shaped(text)
+        surrogate = make(self, text) if make else self.shaped(text)
         # Whatever the maker did, the original must not come back.
-        return made if folded(made) != folded(text) else self.shaped(text)
+        return surrogate if folded(surrogate) != folded(text) else self.shaped(text)
 
     def _draw(self, kind: str, text: str) -> int:
         return self.key.number("surrogate", self.patient, kind, folded(text))
@@ -67,13 +67,13 @@ class Surrogates:
 
     def _name(self, text: str) -> str:
         """Replace each word of a name; commas, hyphens and particles stay."""
-        made, at = [], 0
+        words, at = [], 0
         cut = tokens(text)
         for word, start, end in zip(*cut, strict=True):
-            made.append(text[at:start])
-            made.append(self._word(word) if word.isalpha() else self.shaped(word))
+            words.append(text[at:start])
+            words.append(self._word(word) if word.isalpha() else self.shaped(word))
             at = end
-        return "".join([*made, text[at:]])
+        return "".join([*words, text[at:]])
 
     def _word(self, word: str) -> str:
         plain = folded(word)
@@ -94,17 +94,17 @@ class Surrogates:
         Every character that carries information differs from the one it replaces.
         """
         stream = self._stream("shape", text, len(text))
-        made = []
+        characters = []
         for c, r in zip(text, stream, strict=True):
             if c.isalnum() and not c.isalpha():
-                made.append(str((_digit(c) + 1 + r % 9) % 10))
+                characters.append(str((_digit(c) + 1 + r % 9) % 10))
             elif c.isalpha():
                 letters = _LETTERS if c.isupper() else _LETTERS.lower()
                 others = letters.replace(c, "")
-                made.append(others[r % len(others)])
+                characters.append(others[r % len(others)])
             else:
-                made.append(c)
-        return "".join(made)
+                characters.append(c)
+        return "".join(characters)
 
     def _stream(self, kind: str, text: str, size: int) -> bytes:
         blocks = (

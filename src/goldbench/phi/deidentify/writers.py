@@ -68,17 +68,17 @@ def _resource(record: Record) -> dict[str, Any]:
     document = record.document
     text = document.require_text().encode("utf-8", "surrogatepass")
     data = base64.b64encode(text).decode("ascii")
-    made: dict[str, Any] = {
+    resource: dict[str, Any] = {
         "resourceType": "DocumentReference",
         "id": document.id,
         "status": "current",
         "content": [{"attachment": {"contentType": "text/plain; charset=utf-8", "data": data}}],
     }
     if kind := document.meta.text("kind"):
-        made["type"] = {"text": kind}
+        resource["type"] = {"text": kind}
     if patient := document.meta.text("patient"):
-        made["subject"] = {"reference": f"Patient/{patient}"}
-    return made
+        resource["subject"] = {"reference": f"Patient/{patient}"}
+    return resource
 
 
 def write_texts(records: Iterable[Record], path: Path) -> None:

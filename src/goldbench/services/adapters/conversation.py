@@ -37,13 +37,13 @@ def conversation(
     except OSError as error:
         msg = f"the command {argv[0]!r} cannot be started: {error.strerror}"
         raise UsageError(msg) from None
-    said: Queue[bytes | None] = Queue()
+    answers: Queue[bytes | None] = Queue()
     with ThreadPoolExecutor(3, thread_name_prefix="command") as pool:
         try:
             feeding = pool.submit(_feed, process, lines)
-            pool.submit(_listen, process, said)
+            pool.submit(_listen, process, answers)
             pool.submit(_log, process, log)
-            while together := _together(said, silence, argv[0]):
+            while together := _together(answers, silence, argv[0]):
                 yield together
             feeding.result()
             code = process.wait()
@@ -72,12 +72,12 @@ def _feed(process: subprocess.Popen[bytes], lines: Iterable[bytes]) -> None:
                 pass
 
 
-def _listen(process: subprocess.Popen[bytes], said: "Queue[bytes | None]") -> None:
+def _listen(process: subprocess.Popen[bytes], answers: "Queue[bytes | None]") -> None:
     with contextlib.ExitStack() as stack:
-        stack.callback(said.put, None)  # there will be no more
+        stack.callback(answers.put, None)  # there will be no more
         if process.stdout is not None:
             for line in stack.enter_context(process.stdout):
-                said.put(line)
+                answers.put(line)
 
 
 def _log(process: subprocess.Popen[bytes], log: Path | None) -> None:
@@ -99,19 +99,19 @@ def _owned(log: Path) -> BinaryIO:
     return os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
 
 
-def _together(said: "Queue[bytes | None]", silence: float | None, name: str) -> list[bytes]:
+def _together(answers: "Queue[bytes | None]", silence: float | None, name: str) -> list[bytes]:
     """Wait for a line and take those that are there too; none at the end."""
     try:
-        line = said.get(timeout=silence)
+        line = answers.get(timeout=silence)
     except Empty:
         msg = f"the command {name!r} has said nothing for {silence:g} s"
         raise ToolError(msg, hint="see --timeout") from None
     taken: list[bytes] = []
     while line is not None:
         taken.append(line)
-        if len(taken) == _TOGETHER or said.empty():
+        if len(taken) == _TOGETHER or answers.empty():
             return taken
-        line = said.get_nowait()
+        line = answers.get_nowait()
     if taken:
-        said.put(None)
+        answers.put(None)
     return taken

@@ -30,12 +30,12 @@ def annotator(classify: Classifier) -> Annotator:
         del lang  # a model is trained for what it is trained for
         return [
             Span(
-                int(one["start"]),
-                int(one["end"]),
-                _plain(str(one["entity_group"])),
-                Attributes(confidence=round(100 * float(one["score"]), 3)),
+                int(entity["start"]),
+                int(entity["end"]),
+                _plain(str(entity["entity_group"])),
+                Attributes(confidence=round(100 * float(entity["score"]), 3)),
             )
-            for one in classify(text)
+            for entity in classify(text)
         ]
 
     return annotate

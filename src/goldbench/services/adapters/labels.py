@@ -66,14 +66,14 @@ def in_families(spans: Iterable[Span], known: Mapping[str, str | None]) -> list[
     >>> [(one.label, one.attributes) for one in in_families([Span(0, 9, "UK_NHS")], PRESIDIO)]
     [('id', Attributes({'type': 'health_plan'}))]
     """
-    made = []
+    renamed = []
     for span in spans:
         target = known[span.label] if span.label in known else _by_scheme(span.label)
         label, _, kind = (target or "").partition("/")
         if label in FAMILIES:
-            said = span.attributes.having({"type": kind}) if kind else span.attributes
-            made.append(Span(span.start, span.end, label, Attributes(said)))
-    return made
+            attributes = span.attributes.having({"type": kind}) if kind else span.attributes
+            renamed.append(Span(span.start, span.end, label, Attributes(attributes)))
+    return renamed
 
 
 @cache

@@ -34,12 +34,12 @@ def annotator(engine: Engine) -> Annotator:
     def annotate(text: str, lang: str, /) -> Sequence[Span]:
         return [
             Span(
-                one.start,
-                one.end,
-                one.entity_type,
-                Attributes(confidence=round(100 * one.score, 3)),
+                result.start,
+                result.end,
+                result.entity_type,
+                Attributes(confidence=round(100 * result.score, 3)),
             )
-            for one in engine.analyze(text=text, language=lang)
+            for result in engine.analyze(text=text, language=lang)
         ]
 
     return annotate
@@ -72,10 +72,10 @@ def presidio_tool(model: str = "") -> Tool:
 def _engine(module: Any, model: str) -> Any:
     provider = library("presidio_analyzer.nlp_engine", "presidio-analyzer").NlpEngineProvider
     chosen = {"nlp_engine_name": "spacy", "models": [{"lang_code": "en", "model_name": model}]}
-    made = provider(nlp_configuration=chosen) if model else provider()
-    for one in made.nlp_configuration["models"]:
-        _refuse_download(one["model_name"], named=bool(model))
-    return module.AnalyzerEngine(nlp_engine=made.create_engine(), supported_languages=["en"])
+    configured = provider(nlp_configuration=chosen) if model else provider()
+    for entry in configured.nlp_configuration["models"]:
+        _refuse_download(entry["model_name"], named=bool(model))
+    return module.AnalyzerEngine(nlp_engine=configured.create_engine(), supported_languages=["en"])
 
 
 def _refuse_download(model: str, *, named: bool) -> None:
@@ -90,4 +90,4 @@ def _refuse_download(model: str, *, named: bool) -> None:
 def _longest(engine: Any) -> int | None:
     """Ask the spaCy pipeline how many characters it reads."""
     pipelines = getattr(engine.nlp_engine, "nlp", None) or {}
-    return min((one.max_length for one in pipelines.values()), default=None)
+    return min((pipeline.max_length for pipeline in pipelines.values()), default=None)

@@ -33,12 +33,12 @@ def sandbox_tool(
 
     @cache
     def offered() -> Offer:
-        found = ask_offer(remote)
-        missing = set(families or ()) - set(found.arrays)
+        answer = ask_offer(remote)
+        missing = set(families or ()) - set(answer.arrays)
         if missing:
             msg = f"{remote.address} does not annotate {', '.join(sorted(missing))}"
             raise ToolError(msg, hint="its /api/v1/tool says another type")
-        return found
+        return answer
 
     def annotate(text: str, lang: str, /) -> Sequence[Span]:
         return Client(remote, offered(), ids, lang).annotate(Document("note", text)).spans
@@ -53,12 +53,12 @@ def sandbox_tool(
     def title() -> str:
         return f"{offered().name} {offered().version} at {remote.address}"
 
-    found = offered() if families is None else None
+    known = offered() if families is None else None
     return Tool(
-        found.name if found else remote.address,
-        tuple(found.arrays) if found else tuple(families or ()),
+        known.name if known else remote.address,
+        tuple(known.arrays) if known else tuple(families or ()),
         annotate,
-        found.version if found else "0.0.0",
+        known.version if known else "0.0.0",
         f"The tool at {remote.address}."[:280],
         threads=_THREADS,
         own_card=card,

@@ -31,7 +31,9 @@ def annotator(nlp: Callable[[str], Doc], *, longest: int | None = None) -> Annot
     def annotate(text: str, lang: str, /) -> Sequence[Span]:
         del lang  # a pipeline is of one language
         refuse_longer(text, longest)
-        return [Span(one.start_char, one.end_char, one.label_) for one in nlp(text).ents]
+        return [
+            Span(entity.start_char, entity.end_char, entity.label_) for entity in nlp(text).ents
+        ]
 
     return annotate
 

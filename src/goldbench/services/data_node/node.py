@@ -115,8 +115,8 @@ def _key(connection: Connection, kind: Kind, ids: Sequence[str]) -> int | None:
         if parent is None:
             return None
         query = query.where(table.c.parent == parent)
-    found: int | None = connection.execute(query).scalar_one_or_none()
-    return found
+    key: int | None = connection.execute(query).scalar_one_or_none()
+    return key
 
 
 def _required(connection: Connection, kind: Kind, ids: Sequence[str]) -> int:

@@ -107,7 +107,7 @@ RESOURCES = (
 
 def router(node: DataNode, resource: Resource, public_url: str | None) -> APIRouter:
     kind, name = resource.kind, resource.name
-    made = APIRouter(tags=[name])
+    routes = APIRouter(tags=[name])
     plural = kind.plural[0].upper() + kind.plural[1:]
     collection = _path(kind)
     item = f"{collection}/{{{resource.parameter}}}"
@@ -129,16 +129,16 @@ def router(node: DataNode, resource: Resource, public_url: str | None) -> APIRou
         limit: Annotated[int, Query(ge=10, le=100)] = 10,
         offset: Annotated[int, Query(ge=0, le=2**53 - 1)] = 0,
     ) -> Response:
-        found = node.page(kind, parents, offset=offset, limit=limit)
-        more = offset + limit < found.total
+        page = node.page(kind, parents, offset=offset, limit=limit)
+        more = offset + limit < page.total
         following = _next(request, public_url, limit, offset + limit) if more else ""
         return json_response(
             {
                 "offset": offset,
                 "limit": limit,
                 "links": {"next": following},
-                "totalResults": found.total,
-                kind.plural: found.items,
+                "totalResults": page.total,
+                kind.plural: page.items,
             }
         )
 
@@ -149,7 +149,7 @@ def router(node: DataNode, resource: Resource, public_url: str | None) -> APIRou
         node.delete(kind, ids)
         return json_response({})
 
-    made.add_api_route(
+    routes.add_api_route(
         collection,
         create,
         methods=["POST"],
@@ -160,7 +160,7 @@ def router(node: DataNode, resource: Resource, public_url: str | None) -> APIRou
         responses={**POST_ERRORS, **errors(401, 409)},
         dependencies=[Depends(json_only)],
     )
-    made.add_api_route(
+    routes.add_api_route(
         collection,
         listed,
         methods=["GET"],
@@ -169,7 +169,7 @@ def router(node: DataNode, resource: Resource, public_url: str | None) -> APIRou
         response_model=_page_model(resource),
         responses=errors(400, 401, 500),
     )
-    made.add_api_route(
+    routes.add_api_route(
         item,
         get,
         methods=["GET"],
@@ -178,7 +178,7 @@ def router(node: DataNode, resource: Resource, public_url: str | None) -> APIRou
         response_model=resource.model,
         responses=errors(401, 404, 500),
     )
-    made.add_api_route(
+    routes.add_api_route(
         item,
         delete,
         methods=["DELETE"],
@@ -187,7 +187,7 @@ def router(node: DataNode, resource: Resource, public_url: str | None) -> APIRou
         response_model=models.EmptyObject,
         responses=errors(401, 404, 500),
     )
-    return made
+    return routes
 
 
 def _path(kind: Kind) -> str:
@@ -198,7 +198,7 @@ def _path(kind: Kind) -> str:
     """
     if kind.parent is None:
         return f"/{kind.segment}"
-    above = next(one for one in RESOURCES if one.kind is kind.parent)
+    above = next(resource for resource in RESOURCES if resource.kind is kind.parent)
     return f"{_path(kind.parent)}/{{{above.parameter}}}/{kind.segment}"
 
 

@@ -26,8 +26,8 @@ def description(document: dict[str, Any]) -> Response:
             **operation,
             "example": _example(operation, schemas),
         }
-        for path, found in document["paths"].items()
-        for method, operation in found.items()
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
     ]
     shown = {
         name: orjson.dumps(schema, option=orjson.OPT_INDENT_2).decode()
@@ -42,11 +42,11 @@ def page(name: str, **values: Any) -> Response:
 
 def static(name: str) -> Response | None:
     """Give a file that a page asks for; None where there is none of that name."""
-    found = _static().get(name)
-    if found is None:
+    file = _static().get(name)
+    if file is None:
         return None
     media = _TYPES[name.rpartition(".")[2]]
-    return Response(found, media_type=media, headers={"cache-control": "max-age=3600"})
+    return Response(file, media_type=media, headers={"cache-control": "max-age=3600"})
 
 
 @cache

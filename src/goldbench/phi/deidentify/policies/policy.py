@@ -132,8 +132,8 @@ def _types() -> frozenset[str]:
 def policy(name: str) -> Policy:
     """Give a policy that comes with goldbench, or read the file of that name."""
     if name in POLICIES:
-        found = files(__package__ or __name__).joinpath(f"{name}.toml")
-        return _parsed(found.read_text("utf-8"), Path(f"{name}.toml"))
+        file = files(__package__ or __name__).joinpath(f"{name}.toml")
+        return _parsed(file.read_text("utf-8"), Path(f"{name}.toml"))
     if Path(name).suffix == ".toml":
         return read_policy(Path(name))
     msg = f"there is no policy {name!r}"

@@ -146,8 +146,13 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
         target = path if single else file_for(record.document.id, path, ".json")
         target.parent.mkdir(parents=True, exist_ok=True)
         if held is not None:
-            data = dumps(_Writer(held).layout(), target, document=record.document.id)
+            data = dumps(layout(held), target, document=record.document.id)
             target.write_bytes(data)
+
+
+def layout(held: Record) -> dict[str, Any]:
+    """Lay out a record that `hold` gave as the JSON form of a CAS."""
+    return _Writer(held).layout()
 
 
 class _Writer:

@@ -1,4 +1,4 @@
-"""UIMA CAS in XMI, read through dkpro-cassis (`pip install goldbench[cas]`).
+"""UIMA CAS in XMI; reading goes through dkpro-cassis (`pip install goldbench[cas]`).
 
     letters/
       TypeSystem.xml          which layers and features there are
@@ -11,13 +11,16 @@ and layers it does not know cannot be read, which is reported.
 Offsets are UTF-16 units and are converted. Labels, attributes, tags, relations and document ids
 are taken as in `cas_json`. Documents without marks are "nothing here". Files with a document type
 or entity declarations are refused.
+
+Writing gives a folder: a file a document, with the layers `cas_json` writes, and the TypeSystem.xml
+that INCEpTION asks for. What XML cannot hold (control characters) is refused.
 """
 
 import hashlib
 import io
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
@@ -28,15 +31,15 @@ from lxml import etree
 from goldbench.corpus import Record, Ruler
 from goldbench.errors import FormatError, OffsetError, UsageError
 from goldbench.formats.contract.ids import Ids
-from goldbench.formats.contract.options import ReadOptions
+from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.io.archive import Archive, opened
-from goldbench.formats.io.files import document_id, head, read_bytes
+from goldbench.formats.io.files import document_id, file_for, head, read_bytes
 from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
-from goldbench.formats.io.xml import parse_bytes
-from goldbench.formats.uima import cas
+from goldbench.formats.io.xml import parse_bytes, require_xml_text
+from goldbench.formats.uima import cas, cas_json, xmi_layout
 
-LOSES: tuple[str, ...] = ()
+LOSES: tuple[str, ...] = cas_json.LOSES
 
 _ID = "{http://www.omg.org/XMI}id"
 _SOFA = "{http:///uima/cas.ecore}Sofa"
@@ -81,6 +84,39 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
         record = parse(read_bytes(file), file, options, types=described, id_=id_)
         ids.claim(record.document.id, file, 0)
         yield record
+
+
+def hold(record: Record, options: WriteOptions) -> Record | None:
+    held = cas_json.hold(record, options)
+    if held is not None:
+        _require_xml(held)
+    return held
+
+
+def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
+    """Write a folder with an .xmi file a document, and one TypeSystem.xml for all of them."""
+    path.mkdir(parents=True, exist_ok=True)
+    types: xmi_layout.Types = {}
+    for record in records:
+        held = hold(record, options)
+        if held is None:
+            continue
+        made = cas_json.layout(held)
+        xmi_layout.joined(types, made["%TYPES"])
+        target = file_for(record.document.id, path, ".xmi")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(xmi_layout.xmi(made))
+    (path / "TypeSystem.xml").write_bytes(xmi_layout.type_system(types))
+
+
+def _require_xml(held: Record) -> None:
+    """Refuse what XML cannot hold, wherever it stands."""
+    where = file_for(held.document.id, Path(), ".xmi")
+    for one in cas_json.layout(held)["%FEATURE_STRUCTURES"]:
+        for name, value in one.items():
+            if isinstance(value, str):
+                what = "the text" if name == "sofaString" else "a label or value"
+                require_xml_text(value, where, what)
 
 
 def read_archive(

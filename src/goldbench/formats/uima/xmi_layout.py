@@ -54,8 +54,7 @@ def joined(types: Types, more: Types) -> None:
 
 
 def type_system(types: Types) -> bytes:
-    spaces: dict[str | None, str] = {None: _TYPES}
-    root = etree.Element(f"{{{_TYPES}}}typeSystemDescription", nsmap=spaces)
+    root = etree.Element(f"{{{_TYPES}}}typeSystemDescription", nsmap={"t": _TYPES})
     listed = etree.SubElement(root, f"{{{_TYPES}}}types")
     for name, found in sorted(types.items()):
         described = _described(listed, "typeDescription", name)

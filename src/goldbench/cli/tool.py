@@ -82,7 +82,7 @@ def serve_tool(
     database: str | None,
     public_url: str | None,
 ) -> None:
-    """Serve a tool: date, person-name, location, contact, id, phi, deidentifier or data-node.
+    """Serve a tool: date, person-name, location, contact, id, phi, risk, deidentifier or data-node.
 
     Also another system through an adapter: presidio:MODEL, spacy:MODEL, huggingface:FOLDER, or a
     server by its address. The log on stderr holds no text of a note.

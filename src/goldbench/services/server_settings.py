@@ -20,10 +20,11 @@ from goldbench.services.families import FAMILIES, OLD_NAMES
 from goldbench.services.guard import Limits, LocalNames
 from goldbench.services.http_server import Listening
 from goldbench.services.remote import normal_address
+from goldbench.services.risk_server import risk_app
 from goldbench.services.tools import Tool
 from goldbench.store import Store
 
-SERVERS = (*catalog.TOOLS, "deidentifier", "data-node")
+SERVERS = (*catalog.TOOLS, "risk", "deidentifier", "data-node")
 ANY = "any"
 
 
@@ -52,7 +53,7 @@ def maker(settings: Settings) -> Callable[[], App]:
 
     The tables of a data node are made here, before workers could make them all at once.
     """
-    catalog.check_name(settings.server, also=("deidentifier", "data-node"))
+    catalog.check_name(settings.server, also=("risk", "deidentifier", "data-node"))
     if settings.server == "data-node":
         if settings.database is None:
             msg = "a data node needs a database"
@@ -83,6 +84,8 @@ def _built(settings: Settings) -> App:
         )
     if settings.server == "deidentifier":
         return _deidentifier(settings)
+    if settings.server == "risk":
+        return risk_app(limits=limits, api_key=api_key)
     tool = catalog.tool(settings.server, languages=_first(settings.lang))
     return annotator_app(tool, limits=limits, api_key=api_key)
 

@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SETUP := .venv/.ready
 
-.PHONY: demo test check lint types layers unit explore bench docs setup lock clean
+.PHONY: demo test fast coverage check lint types layers unit explore bench docs setup lock clean
 
 demo: setup
 	$(RUN) goldbench demo
@@ -33,6 +33,18 @@ unit: setup
 	scripts/browser
 	scripts/cage
 	$(RUN) pytest -n auto --dist worksteal
+
+# For daily work: the folders whose tests need no browser, no server and no database of its own,
+# with ten examples of each property instead of fifty.
+FAST := agreement corpus engines formats gold http language matching official schemes scoring stats
+
+fast: setup
+	GOLDBENCH_EXAMPLES=fast $(RUN) pytest -q -n auto --dist worksteal $(FAST:%=tests/%) tests/test_contracts.py
+
+# The whole suite once more, slower, for the share of lines that it runs.
+coverage: setup
+	scripts/browser
+	$(RUN) pytest -q -n auto --dist worksteal --cov=goldbench --cov-report=term:skip-covered
 
 # The property tests with ten times as many examples, other ones each time.
 explore: setup

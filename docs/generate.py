@@ -116,7 +116,7 @@ def python() -> str:
     intro = (
         "# Python\n\nThe functions of `goldbench` are for notebooks and scripts and stay as they "
         "are; [the guide](../api.md) shows them at work. The packages below it are what they are "
-        "made of: a package is used through the names listed here.\n"
+        "made of: the names listed here are what a package is meant to be used by.\n"
     )
     parts = [HEAD, intro]
     packages = [one.name for one in pkgutil.iter_modules(goldbench.__path__) if one.ispkg]

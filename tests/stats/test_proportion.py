@@ -72,6 +72,8 @@ def test_an_interval_holds_its_estimate(
     assert x / n * (1 - 1e-12) <= high <= 1
 
 
+@example((6.8e-14, 68.0), "wilson")
+@example((68.0 - 6.8e-14, 68.0), "wilson")
 @given(trials(), st.sampled_from(sorted(PROPORTION_METHODS)))
 def test_a_higher_level_gives_a_wider_interval(case: tuple[float, float], method: str) -> None:
     x, n = case

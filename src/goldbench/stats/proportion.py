@@ -88,12 +88,17 @@ def wilson_bounds(x: npt.ArrayLike, n: npt.ArrayLike, *, level: float = 0.95) ->
     hits, trials = _successes(x, n, level)
     z2 = float(ndtri((1 + level) / 2)) ** 2
     share = quotient(hits, trials)
-    middle = (hits + z2 / 2) / (trials + z2)
-    spread = hits * (1 - np.where(trials == 0, 0.0, share)) + z2 / 4
-    reach = np.sqrt(z2) * np.sqrt(spread) / (trials + z2)
+    known = np.where(trials == 0, 0.0, share)
+    root = np.sqrt(z2) * np.sqrt(hits * (1 - known) + z2 / 4)
+    # The textbook's low = (x + z²/2 - root) / (n + z²) is a difference of nearly equal numbers
+    # where x is small; by its conjugate it is x p / (x + z²/2 + root), and 1 - high likewise.
+    below = hits * known / (hits + z2 / 2 + root)
+    misses = trials - hits
+    above = misses * (1 - known) / (misses + z2 / 2 + root)
+    high = np.where(known < 0.5, (hits + z2 / 2 + root) / (trials + z2), 1 - above)
     # At 0 and n the formula gives 0 and 1 but for rounding; elsewhere rounding must not cut p off.
-    low = np.where(hits == 0, 0.0, np.clip(middle - reach, 0.0, share))
-    high = np.where(hits == trials, 1.0, np.clip(middle + reach, share, 1.0))
+    low = np.where(hits == 0, 0.0, np.clip(below, 0.0, share))
+    high = np.where(hits == trials, 1.0, np.clip(high, share, 1.0))
     return Bounds(np.where(trials == 0, np.nan, low), np.where(trials == 0, np.nan, high))
 
 

@@ -116,13 +116,14 @@ from goldbench.study.people.tokens import (
 from goldbench.study.progress import Progress, batch_progress
 from goldbench.study.releases import GoldRelease, build_gold, list_releases, open_gold
 from goldbench.study.reopen import reopen_curation, reopen_sheet
+from goldbench.study.saving import save
 from goldbench.study.sheets.activity import report_activity
 from goldbench.study.sheets.checklist import Gap
 from goldbench.study.sheets.content import NOT_MENTIONED, Content, fold
 from goldbench.study.sheets.own_notes import OwnNote, my_notes
 from goldbench.study.sheets.projection import content_json
 from goldbench.study.sheets.queries import Card, SheetView, events_since, my_batches, read_sheet
-from goldbench.study.sheets.save import Saved, save
+from goldbench.study.sheets.save import Saved
 from goldbench.study.study import Study
 
 __all__ = [

@@ -17,6 +17,7 @@ from goldbench.study.actor import Actor
 from goldbench.study.audit import record
 from goldbench.study.batches.batch import batch_in, require_state
 from goldbench.study.batches.panels import schema_in
+from goldbench.study.curation.open_cases import settle_note
 from goldbench.study.errors import NotFoundError, UnfinishedError
 from goldbench.study.sheets.save import save_for
 from goldbench.study.sheets.undo import attributes_json
@@ -80,7 +81,15 @@ def import_marks(
                 msg = "the note was worked on here already"
                 raise UsageError(msg)
             operations = list(_operations(marks, text, schema))
-            save_for(study, actor, person_id, batch_id, number, operations=operations)
+            save_for(
+                study,
+                actor,
+                person_id,
+                batch_id,
+                number,
+                operations=operations,
+                on_done=settle_note,
+            )
             taken += 1
         except UnfinishedError as error:
             problems.append((name, f"not complete: {'; '.join(_lacking(error.missing))}"))

@@ -6,6 +6,9 @@ from pathlib import Path
 from goldbench.errors import UsageError
 from goldbench.http import normal_origin
 
+RELEASES = "releases"
+"""The folder of frozen gold standards in that of a study."""
+
 MEBIBYTE = 1024 * 1024
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from goldbench.corpus import Design, Document, Place
 from goldbench.study import Origin, add_notes, list_notes
-from goldbench.web.overview import batch_details
+from goldbench.study.overview import batch_details
 from studies import Team
 from web.visitors import Visitor
 

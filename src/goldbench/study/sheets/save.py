@@ -6,7 +6,7 @@ far the sheet has gone on since. A request that builds on a version that no long
 `ConflictError` with the version that does.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,7 +16,6 @@ from sqlalchemy import Connection, bindparam, update
 from goldbench.errors import UsageError
 from goldbench.store import ConflictError, Event, Head
 from goldbench.study.actor import Actor
-from goldbench.study.curation.open_cases import settle_note
 from goldbench.study.errors import OperationError, UnfinishedError
 from goldbench.study.sheets.access import Desk, load_desk, own_desk, require_open
 from goldbench.study.sheets.checklist import gaps
@@ -27,6 +26,8 @@ from goldbench.study.sheets.undo import inverse
 from goldbench.study.study import Study
 from goldbench.study.tables import SHEETS, sheet
 
+OnDone = Callable[[Study, str, str], None]
+"""What is called with the batch and the note; curation lies above the sheets and comes in here."""
 MOST = 200
 """Operations in one request."""
 _UPDATE = update(sheet).where(sheet.c.id == bindparam("its_id"))
@@ -54,8 +55,12 @@ def save(
     operations: Sequence[Mapping[str, Any]],
     *,
     expected: int,
+    on_done: OnDone,
 ) -> Saved:
-    """Save operations on one's own note `number`, on top of version `expected`."""
+    """Save operations on one's own note `number`, on top of version `expected`.
+
+    `on_done` is told of a note of a curated batch once a sheet of it is done.
+    """
     if not 0 < len(operations) <= MOST:
         msg = f"a request holds 1 to {MOST} operations"
         raise UsageError(msg)
@@ -75,7 +80,7 @@ def save(
     if saved.done and desk.policy == "curate":
         # After the save, in a transaction of its own: should it be cut off here, the curator's
         # queue does it again.
-        settle_note(study, batch_id, desk.note)
+        on_done(study, batch_id, desk.note)
     return saved
 
 
@@ -87,6 +92,7 @@ def save_for(
     number: int,
     *,
     operations: Sequence[Mapping[str, Any]],
+    on_done: OnDone,
 ) -> Saved:
     """Fill in somebody's untouched sheet from what they did in another tool.
 
@@ -99,7 +105,7 @@ def save_for(
         events = _append(study, connection, author, desk, fresh=fresh, expected=0)
     saved = _saved(events)
     if saved.done and desk.policy == "curate":
-        settle_note(study, batch_id, desk.note)
+        on_done(study, batch_id, desk.note)
     return saved
 
 

@@ -18,9 +18,9 @@ from goldbench.study import (
     training_result,
     verify_study,
 )
-from goldbench.web.pages.gold import RELEASES
 from goldbench.web.pages.protocol import countings_of
 from goldbench.web.session import Person, TheStudy, settings_of
+from goldbench.web.settings import RELEASES
 
 router = APIRouter(prefix="/api", tags=["results"])
 

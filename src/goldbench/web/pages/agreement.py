@@ -24,7 +24,7 @@ from goldbench.study import (
     list_guidelines,
     list_sites,
 )
-from goldbench.web.overview import batch_named
+from goldbench.study.overview import batch_named
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy
 

@@ -25,7 +25,7 @@ from goldbench.study import (
     unseat_person,
 )
 from goldbench.study.batches.batch import SeatRole
-from goldbench.web.overview import batch_details, finished_curations
+from goldbench.study.overview import batch_details, finished_curations
 from goldbench.web.pages.foreign import FOREIGN, fits
 from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.render import page

@@ -16,8 +16,8 @@ from goldbench.study import (
     list_guidelines,
     list_sites,
 )
+from goldbench.study.overview import taken_bundles
 from goldbench.web.download import attachment
-from goldbench.web.overview import taken_bundles
 from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy

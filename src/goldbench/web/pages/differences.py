@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from goldbench.gold import Case
 from goldbench.study import Differing, batch_differences, list_batches, list_sites
-from goldbench.web.overview import batch_named
+from goldbench.study.overview import batch_named
 from goldbench.web.pages.passages import Passage, mark_words, passage_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy

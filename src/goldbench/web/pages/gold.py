@@ -20,9 +20,9 @@ from goldbench.web.pages.forms import Form, field, fields, go
 from goldbench.web.pages.protocol import countings_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy, settings_of
+from goldbench.web.settings import RELEASES
 
 router = APIRouter(prefix="/lead/gold", include_in_schema=False)
-RELEASES = "releases"
 
 
 @router.get("")

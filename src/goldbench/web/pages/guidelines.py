@@ -17,8 +17,8 @@ from goldbench.study import (
     list_guidelines,
     read_guideline,
 )
+from goldbench.study.overview import has_confirmed, my_guidelines, version_before
 from goldbench.web.answers import way_back
-from goldbench.web.overview import has_confirmed, my_guidelines, version_before
 from goldbench.web.pages.forms import Form, Onward, field, go
 from goldbench.web.pages.protocol import view_of
 from goldbench.web.render import page

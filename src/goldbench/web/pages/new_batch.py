@@ -25,7 +25,7 @@ from goldbench.study import (
     seat_person,
 )
 from goldbench.study.blinding import shuffled
-from goldbench.web.overview import notes_in_use
+from goldbench.study.overview import notes_in_use
 from goldbench.web.pages.forms import Form, field, fields, go, number, whole
 from goldbench.web.render import page
 from goldbench.web.session import Lead, TheStudy

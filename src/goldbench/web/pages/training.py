@@ -14,7 +14,7 @@ from goldbench.study import (
     list_questions,
     training_result,
 )
-from goldbench.web.overview import batch_named
+from goldbench.study.overview import batch_named
 from goldbench.web.pages.forms import Form, field, go
 from goldbench.web.render import page
 from goldbench.web.session import Author, TheStudy

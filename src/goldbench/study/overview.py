@@ -1,4 +1,4 @@
-"""Questions the pages ask the database that `goldbench.study` does not answer yet.
+"""What pages ask besides the work itself: who sits where, which notes are in use, what was taken.
 
 Everything here reads counts, ids and names for the lead, or what somebody may see of their own
 seats; the walls are the roles asked for in the first line of each function.

@@ -12,6 +12,7 @@ NAMES = (
     "document_coverage",
     "comparison",
     "planning",
+    "assurance",
     "plan",
     "phi",
     "risk",

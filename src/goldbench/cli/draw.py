@@ -34,6 +34,13 @@ from goldbench.planning.sample.strata import ALLOCATIONS, Allocation
     help="Draw notes, or whole clusters (patients).",
 )
 @click.option("--per-cluster", type=int, metavar="N", help="At most so many notes of a cluster.")
+@click.option(
+    "--icc",
+    type=click.FloatRange(0, 1),
+    default=0.2,
+    show_default=True,
+    help="How alike notes of one patient are.",
+)
 @click.option("--seed", type=int, help="Instead of that of study.toml.")
 @click.option("--reserve", type=int, metavar="N", help="Spare notes a stratum.")
 @click.option(
@@ -97,9 +104,19 @@ def draw(
     click.echo(f"{made['notes']:,} notes of {len(found):,}, seed {made['seed']}, in {target}")
     for one in made["strata"]:
         click.echo(f"  {one['stratum']}: {one['drawn']:,} of {one['notes']:,}")
+    if made["promise"] is not None:
+        click.echo(_promised(made["promise"]), err=True)
     click.echo(f"{made['reserve']:,} in reserve", err=True)
     if made["training"] is not None:
         own = made["training"]
         click.echo(f"{own['notes']:,} for training, seed {own['seed']}", err=True)
     else:
         click.echo("no notes for training rounds: --training N draws some", err=True)
+
+
+def _promised(promise: dict[str, Any]) -> str:
+    """Say how sure the draw is, simulated with its sites, patients and interval."""
+    said = f"assurance {promise['reached']:.2f}, asked {promise['asked']:g}"
+    if promise["reached"] < promise["asked"] - 0.03:
+        said += ": there are too few notes for more"
+    return f"{said}; notes of one patient alike by {promise['icc']:g}"

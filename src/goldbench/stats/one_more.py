@@ -44,7 +44,8 @@ RHO = 0.1
 """How alike the errors of one note are taken to be, where none was seen."""
 PHI_RHO = 0.25
 """The same for identifiers, where a whole missed note is the danger."""
-_STEPS = 30
+STEPS = 30
+"""Of the bisection."""
 
 
 class Units(NamedTuple):
@@ -115,6 +116,7 @@ def bounds_of_sums(
     plain: Bounds | None = None,
     single: npt.NDArray[np.bool_] | bool = False,
     between: FloatArray | float = 0.0,
+    steps: int = STEPS,
 ) -> Bounds:
     """Give the bounds of every ratio.
 
@@ -126,8 +128,8 @@ def bounds_of_sums(
     value = sums.value
     p = np.nan_to_num(value, nan=0.5)
     reach = _Reach(sums, level, rho, units, between)
-    low = _bisect(p, np.zeros_like(p), lambda q: reach.low(q) > (1 - level) / 2)
-    high = _bisect(p, np.ones_like(p), lambda q: reach.high(q) > (1 - level) / 2)
+    low = _bisect(p, np.zeros_like(p), steps, lambda q: reach.low(q) > (1 - level) / 2)
+    high = _bisect(p, np.ones_like(p), steps, lambda q: reach.high(q) > (1 - level) / 2)
     if plain is not None and sums.plain:
         only = single & ~np.isnan(plain.low)
         low = np.where(only, plain.low, np.fmin(low, plain.low))
@@ -199,11 +201,12 @@ class _Reach:
 def _bisect(
     inside: FloatArray,
     outside: FloatArray,
+    steps: int,
     holds: Callable[[FloatArray], npt.NDArray[np.bool_]],
 ) -> FloatArray:
     """Find where a test that holds at the one end stops to hold towards the other."""
     near, far = inside.copy(), outside.copy()
-    for _ in range(_STEPS):
+    for _ in range(steps):
         middle = (near + far) / 2
         kept = holds(middle)
         near, far = np.where(kept, middle, near), np.where(kept, far, middle)

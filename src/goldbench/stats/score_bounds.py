@@ -23,7 +23,7 @@ import numpy.typing as npt
 from goldbench.stats.arrays import FloatArray, IntArray, as_counts, quotient, sum_by
 from goldbench.stats.document_sums import sum_patterns, sum_rows
 from goldbench.stats.f1 import f1_of_j
-from goldbench.stats.one_more import MARKS, RHO, Units, bounds_of_sums
+from goldbench.stats.one_more import MARKS, RHO, STEPS, Units, bounds_of_sums
 from goldbench.stats.proportion import Bounds, Interval, clopper_pearson_bounds
 from goldbench.stats.sample import Sample
 from goldbench.stats.sums import Statistic, f1_of, precision_of, recall_of
@@ -65,10 +65,12 @@ def score_bounds(
     level: float = 0.95,
     rho: float = RHO,
     between: FloatArray | float = 0.0,
+    steps: int = STEPS,
 ) -> Bounds:
     """Bounds of `precision`, `recall` or `f1` of rows of counts (..., rows, 4).
 
     `between` is a variance of the score beside that of the documents: that of several runs.
+    `steps` are those of the bisection.
 
     >>> low, high = score_bounds([[18, 18, 0, 0]] * 60, "f1").single()  # 60 perfect documents
     >>> f"{low:.3f} {high:.3f}"
@@ -94,6 +96,7 @@ def score_bounds(
         plain=plain,
         single=largest <= 1,
         between=between,
+        steps=steps,
     )
     return Bounds(made.low.reshape(shape), made.high.reshape(shape))
 

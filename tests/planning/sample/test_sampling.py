@@ -22,10 +22,12 @@ def test_the_numbers_follow_from_the_protocol() -> None:
     positives = int((surveyed().table["n.ASTHMA"] > 0).sum())
     there = (positives, len(surveyed()) - positives)
     size = output_size(0.85, 0.80, positives / len(surveyed()), 0.10, available=there)
-    made = drawn()
-    assert len(made.draw.notes) == size.total
+    made = drawn(icc=0.0)
+    assert made.promise is not None
+    assert len(made.draw.notes) == pytest.approx(size.total * made.promise.factor, abs=12)
+    assert len(made.draw.notes) > size.total  # twelve strata, not two
     found = [note for note in made.draw.notes if note.stratum.endswith("/positive")]
-    assert len(found) == size.positive
+    assert len(found) == pytest.approx(size.positive * made.promise.factor, abs=12)
 
 
 def test_equal_shares_take_the_numbers_of_slice_at_the_mean_frequency() -> None:

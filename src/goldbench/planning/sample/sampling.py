@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from goldbench.errors import DesignError, UsageError
 from goldbench.planning.protocol import Protocol, Variable
+from goldbench.planning.sample.assured_draw import Promise, scale_to_promise
 from goldbench.planning.sample.draw import Unit, draw_notes
 from goldbench.planning.sample.drawn import Draw
 from goldbench.planning.sample.frequency import frequencies
@@ -15,6 +16,7 @@ from goldbench.planning.sample.strata import Allocation, Sizes, Strata, allocate
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sample.training import draw_training
 from goldbench.planning.sizes.by_output import output_size
+from goldbench.planning.sizes.corrections import design_effect
 from goldbench.planning.sizes.plan import plan_summary
 from goldbench.planning.sizes.rare import wide_size
 from goldbench.planning.sizes.slice import slice_size
@@ -30,7 +32,8 @@ class Wish:
     `wide` splits the negatives by a wide search, of which `catch` says what share of the misses it
     is thought to hold. `several` plans for all variables with expectations at once. With
     `unit="cluster"` whole clusters are drawn, or `per_cluster` notes of each. `training` notes are
-    drawn besides, by a seed of their own: the next one after that of the sample.
+    drawn besides, by a seed of their own: the next one after that of the sample. `icc` is how alike
+    notes of one cluster are taken to be where numbers follow from the protocol.
     """
 
     allocation: Allocation = "optimal"
@@ -46,12 +49,14 @@ class Wish:
     reserve: int | None = None
     training: int = 0
     training_seed: int | None = None
+    icc: float = 0.2
 
 
 @dataclass(frozen=True, eq=False)
 class Sample:
     """`population` are the notes of each stratum, `wanted` the units asked for.
 
+    `promise` is what the numbers promise, where they follow from the protocol.
     `training` are notes for training rounds, of patients that are neither in the sample nor in its
     reserve.
     """
@@ -61,6 +66,7 @@ class Sample:
     population: Mapping[str, int]
     wanted: Mapping[str, int]
     training: Draw | None = None
+    promise: Promise | None = None
 
     def as_json(self) -> dict[str, Any]:
         drawn = dict.fromkeys(self.population, 0)
@@ -75,6 +81,7 @@ class Sample:
             "per_cluster": self.wish.per_cluster,
             "notes": len(self.draw.notes),
             "reserve": len(self.draw.reserve),
+            "promise": None if self.promise is None else self.promise.as_json(),
             "training": None
             if self.training is None
             else {"notes": len(self.training.notes), "seed": self.training.seed},
@@ -95,9 +102,26 @@ def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
     made = _strata(survey, protocol, wish)
     population = made.sizes
     table, labels, wanted = survey.table, made.labels, dict(made.wanted)
+    promised = _promises(protocol, wish)
     if wish.unit == "cluster":
-        labels, wanted = _by_cluster(table, labels, wanted, wish.per_cluster)
+        follows = wish.positive is None and wish.total is None and not promised
+        icc = wish.icc if follows else 0.0
+        labels, wanted = _by_cluster(
+            table, labels, wanted, wish.per_cluster, icc, strict=not promised
+        )
         population = Strata(labels, {}).sizes
+    promise = None
+    if promised:
+        wanted, promise = scale_to_promise(
+            survey,
+            protocol.primary,
+            labels,
+            wanted,
+            assurance=protocol.sampling.assurance,
+            icc=wish.icc,
+            unit=wish.unit,
+            per_cluster=wish.per_cluster,
+        )
     most = max(wanted.values(), default=0)
     spare = math.ceil(protocol.sampling.reserve * most) if wish.reserve is None else wish.reserve
     seed = protocol.sampling.seed if wish.seed is None else wish.seed
@@ -115,7 +139,14 @@ def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
     if wish.training:
         own = seed + 1 if wish.training_seed is None else wish.training_seed
         training = draw_training(survey, labels.to_list(), drawn, wish.training, seed=own)
-    return Sample(drawn, wish, population, wanted, training)
+    return Sample(drawn, wish, population, wanted, training, promise)
+
+
+def _promises(protocol: Protocol, wish: Wish) -> bool:
+    """Whether the numbers follow from the protocol, for one decision a note."""
+    given = wish.positive is not None or wish.negative is not None or wish.total is not None
+    mentions = protocol.primary.unit == "mention"
+    return wish.allocation == "optimal" and not (given or wish.wide or wish.several or mentions)
 
 
 def _strata(survey: Survey, protocol: Protocol, wish: Wish) -> Strata:
@@ -192,9 +223,18 @@ def _up(number: int, factor: float) -> int:
 
 
 def _by_cluster(
-    table: "pl.DataFrame", labels: "pl.Series", wanted: Mapping[str, int], per_cluster: int | None
+    table: "pl.DataFrame",
+    labels: "pl.Series",
+    wanted: Mapping[str, int],
+    per_cluster: int | None,
+    icc: float,
+    *,
+    strict: bool,
 ) -> tuple["pl.Series", dict[str, int]]:
-    """Put whole clusters into strata, and count the units that give as many notes.
+    """Put whole clusters into strata, and count the units that are worth as many notes.
+
+    Notes of a cluster are alike by `icc`, so that 1 + (m - 1) icc as many are needed, m the notes
+    that share the cluster of an average note. Not `strict`: at most all clusters there are.
 
     A cluster belongs where its best note does: the strata in the order of the wanted shares, most
     first, so that a patient with one positive note is a positive patient.
@@ -216,11 +256,18 @@ def _by_cluster(
         .group_by("cluster", "stratum")
         .len()
         .group_by("stratum")
-        .agg(taken.mean().alias("taken"), pl.len().alias("clusters"))
+        .agg(
+            taken.mean().alias("taken"),
+            ((taken * taken).sum() / taken.sum()).alias("crowd"),
+            pl.len().alias("clusters"),
+        )
     )
     units = {}
-    for stratum, mean, clusters in sizes.sort("stratum").rows():
-        units[stratum] = math.ceil(wanted.get(stratum, 0) / mean - 1e-9)
+    for stratum, mean, crowd, clusters in sizes.sort("stratum").rows():
+        needed = wanted.get(stratum, 0) * design_effect(crowd, icc)
+        units[stratum] = math.ceil(needed / mean - 1e-9)
+        if not strict:
+            units[stratum] = min(units[stratum], clusters)
         if units[stratum] > clusters:
             msg = f"stratum {stratum!r} has {clusters} clusters, {units[stratum]} were asked for"
             hint = "draw notes instead, take more notes of each cluster, or widen the population"

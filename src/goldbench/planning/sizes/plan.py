@@ -1,7 +1,8 @@
 """One plan, all that can be said about it: what `goldbench size` prints and a page shows.
 
-The plan is for the interval that reports print, Korn-Graubard's; the plain Clopper-Pearson number
-stands beside it, and so does SLiCE's, with the assurance it really has.
+The plan is for Korn-Graubard's interval, about four documents more than the plain Clopper-Pearson
+one that reports print for one decision a document; that number stands beside it, and so does
+SLiCE's, with the assurance it really has. Sites and patients are for `draw` (`simulated`).
 """
 
 import math

@@ -1,0 +1,137 @@
+"""Whether a draw keeps its promise with sites and patients: `python -m benchmarks.assurance`.
+
+Six sites of unequal size differ in frequency, precision and recall; together they have precision
+.85 and recall .80. A patient has 3.5 notes on average, whose luck is alike by .2: each patient has
+a Beta chance of their own in each stratum, tied by one number. The draw is planned with the rates
+of all sites together and each site's own frequency, for 95 % intervals of full width .10 with an
+assurance of .80. Printed is the share of simulated samples in which precision and recall are both
+that narrow, as planned for two strata of independent notes and as scaled for the draw. The planner
+itself simulates another way (`goldbench.planning.sizes.simulated`).
+"""
+
+import argparse
+from time import process_time
+
+import numpy as np
+import numpy.typing as npt
+from benchmarks.machine import describe
+
+from goldbench.planning import output_size
+from goldbench.planning.sizes.simulated import Archive, Goal, scale_draw
+from goldbench.stats import Sample, score_bounds
+
+PRECISION, RECALL, ICC = 0.85, 0.80, 0.2
+GOAL = Goal(0.10, 0.95, 0.80)
+_SHARES = np.array([0.35, 0.25, 0.15, 0.10, 0.10, 0.05])
+_TILTS = np.array([-0.3, 0.2, 0.5, -0.5, 0.1, 0.6])
+_BETTER = 0.04 * np.array([1.0, -1.0, 0.5, -1.5, 1.0, -0.5])
+_FINDS = 0.04 * np.array([-1.0, 1.0, 0.5, 1.0, -1.5, 0.0])
+
+Floats = npt.NDArray[np.float64]
+
+
+def archive(frequency: float, notes: int, seed: int) -> tuple[Archive, Floats]:
+    """Give the notes as the planner sees them, and their true chances."""
+    rng = np.random.default_rng(seed)
+    own = 1 / (1 + np.exp(-(np.log(frequency / (1 - frequency)) + _TILTS)))
+    own *= frequency / (_SHARES @ own)
+    site = rng.choice(6, notes, p=_SHARES)
+    patient = site * notes + rng.integers(0, np.maximum(np.bincount(site) / 3.5, 1)[site])
+    cluster = np.unique(patient, return_inverse=True)[1]
+    marked = rng.random(notes) < own[site]
+    right = np.clip(PRECISION + _BETTER, 0, 0.99)
+    right += PRECISION - (_SHARES * own) @ right / (_SHARES @ own)
+    finds = np.clip(RECALL + _FINDS, 0, 0.99)
+    true, seen = (
+        np.where(marked, p[site], (own * p * (1 - r) / r / (1 - own))[site])
+        for p, r in ((right, finds), (np.full(6, PRECISION), np.full(6, RECALL)))
+    )
+    return Archive(site * 2 + marked, cluster, marked, seen), true
+
+
+def narrow(notes: Archive, true: Floats, sizes: dict[int, int], *, whole: bool, runs: int) -> float:
+    """Give the share of samples whose intervals are both narrow enough."""
+    rng = np.random.default_rng(7)
+    kept = 0
+    for _ in range(10):
+        rows, weight = _drawn(notes, sizes, rng, whole=whole)
+        sample = Sample.drawn(
+            rows.size, weight=weight, stratum=notes.stratum[rows], cluster=notes.cluster[rows]
+        )
+        holds = _holds(true[rows], sample, runs // 10, rng)
+        marked = notes.marked[rows]
+        found = holds & marked
+        counts = np.stack([found, found, ~holds & marked, holds & ~marked], axis=-1)
+        both = [
+            score_bounds(counts, score, sample=sample).width for score in ("precision", "recall")
+        ]
+        kept += int((np.maximum(*both) <= GOAL.width).sum())
+    return kept / (runs // 10 * 10)
+
+
+def _drawn(
+    notes: Archive, sizes: dict[int, int], rng: np.random.Generator, *, whole: bool
+) -> tuple[npt.NDArray[np.intp], Floats]:
+    rows, weights = [], []
+    for stratum, size in sizes.items():
+        there = np.flatnonzero(notes.stratum == stratum)
+        if whole:
+            patients = np.unique(notes.cluster[there])
+            taken = rng.choice(patients, size, replace=False)
+            own = there[np.isin(notes.cluster[there], taken)]
+            weight = patients.size / size
+        else:
+            own, weight = rng.choice(there, size, replace=False), there.size / size
+        rows.append(own)
+        weights.append(np.full(own.size, weight))
+    return np.concatenate(rows), np.concatenate(weights)
+
+
+def _holds(
+    rate: Floats, sample: Sample, runs: int, rng: np.random.Generator
+) -> npt.NDArray[np.bool_]:
+    """A Beta chance of the patient, the same quantile of it in each of their strata."""
+    from scipy.special import betaincinv  # noqa: PLC0415 - scipy is slow to import
+
+    strength = (1 - ICC) / ICC
+    place = rng.random((runs, sample.clusters))[:, sample.cluster]
+    kinds, kind = np.unique(rate, return_inverse=True)
+    chance = np.empty_like(place)
+    for number, mean in enumerate(kinds):
+        inside = kind == number
+        chance[:, inside] = betaincinv(mean * strength, (1 - mean) * strength, place[:, inside])
+    return rng.random(place.shape) < chance
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Whether a draw keeps its promise.")
+    parser.add_argument("--quick", action="store_true", help="a quarter of the runs")
+    given = parser.parse_args(arguments)
+    runs = 500 if given.quick else 2_000
+    print(describe())
+    print(f"{runs} samples; asked {GOAL.assurance}, width {GOAL.width}, P {PRECISION} R {RECALL}")
+    print(f"{'f':>5}{'two strata':>12}{'narrow':>8}{'drawn':>8}{'narrow':>8}{'CPU s':>7}")
+    for frequency in (0.15, 0.3, 0.5):
+        notes, true = archive(frequency, 30_000, 1)
+        base = output_size(PRECISION, RECALL, float(notes.marked.mean()), GOAL.width)
+        wanted = {}
+        for stratum in np.unique(notes.stratum).tolist():
+            same = notes.marked == bool(stratum % 2)
+            number = base.positive if stratum % 2 else base.negative
+            share = (notes.stratum == stratum).sum() / same.sum()
+            wanted[stratum] = max(2, round(number * float(share)))
+        started = process_time()
+        scaled = scale_draw(notes, wanted, GOAL, icc=ICC)
+        spent = process_time() - started
+        before, after = (
+            narrow(notes, true, sizes, whole=False, runs=runs) for sizes in (wanted, scaled.wanted)
+        )
+        print(
+            f"{frequency:5.2f}{sum(wanted.values()):12}{before:8.3f}"
+            f"{sum(scaled.wanted.values()):8}{after:8.3f}{spent:7.1f}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+"""How sure a stratified draw is, simulated with the interval that will be printed.
+
+`by_output` plans two strata of independent notes in closed form. A draw has sites times outputs for
+strata, loses degrees of freedom to them, takes several notes of one patient, and its scores get the
+interval of `goldbench.stats.one_more`. Here such draws are made from the notes there are, what the
+system got right is simulated, and the plan is scaled until the share of draws in which precision
+and recall are both narrow enough is the assurance asked for.
+
+A note holds the fact with the chance of its output at its site. Two notes of a patient agree more
+often than chance by `icc`: each takes the patient's own luck with probability √icc, else its own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from goldbench.stats import Sample, score_bounds
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.intp]
+ICC = 0.2
+"""How alike the notes of one patient are taken to be, unless a study knows better."""
+_RUNS, _DRAWS = 1_000, 5
+_CELLS = 500_000
+_ROUNDS = 8
+_SLACK = 0.01
+"""Of an assurance: about what a simulation of this size can tell."""
+_MOST, _LEAST = 20.0, 0.5
+_STEPS = 15  # of a bisection: bounds to 3e-5, far below the error of the simulation
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Archive:
+    """The notes there are, one entry each: stratum, patient, whether the system marks it.
+
+    `rate` is the chance that it holds the fact.
+    """
+
+    stratum: Ints
+    cluster: Ints
+    marked: npt.NDArray[np.bool_]
+    rate: Floats
+
+
+class Goal(NamedTuple):
+    width: float
+    level: float
+    assurance: float
+
+
+class Scaled(NamedTuple):
+    """Units of each stratum, the factor they were scaled by, and the assurance they reach."""
+
+    wanted: dict[int, int]
+    factor: float
+    assurance: float
+
+
+def scale_draw(
+    archive: Archive,
+    wanted: Mapping[int, int],
+    goal: Goal,
+    *,
+    icc: float = ICC,
+    unit: Literal["document", "cluster"] = "document",
+    per_cluster: int | None = None,
+    seed: int = 1,
+) -> Scaled:
+    """Scale the units wanted of each stratum until the draw keeps the promise.
+
+    Where all notes there are do not, it is all notes, and the assurance says what they reach.
+    `unit` cluster: whole patients are drawn, or at most `per_cluster` notes of each.
+    """
+    simulation = _Simulation(archive, icc, unit, per_cluster, seed)
+    factor = 1.0
+    tried: list[Scaled] = []
+    while len(tried) < _ROUNDS:
+        sizes = simulation.sizes(wanted, factor)
+        ratio = simulation.widths(sizes, goal) / goal.width
+        reached = float((ratio <= 1).mean())
+        tried.append(Scaled(sizes, factor, reached))
+        if abs(reached - goal.assurance) <= _SLACK:
+            break
+        if reached < goal.assurance and simulation.exhausted(sizes):
+            break
+        factor = _next(tried, goal.assurance, float(np.quantile(ratio, goal.assurance)))
+    kept = [one for one in tried if one.assurance >= goal.assurance - _SLACK]
+    if not kept:
+        return max(tried, key=lambda one: (one.assurance, sum(one.wanted.values())))
+    return min(kept, key=lambda one: sum(one.wanted.values()))
+
+
+def _next(tried: list[Scaled], assurance: float, needed: float) -> float:
+    """Go by the root of the size, along which widths fall; between two tries, go half way."""
+    below = max((one.factor for one in tried if one.assurance < assurance), default=None)
+    above = min((one.factor for one in tried if one.assurance >= assurance), default=None)
+    factor = min(max(tried[-1].factor * needed**2, _LEAST), _MOST)
+    if below is None or above is None or below < factor < above or below >= above:
+        return factor
+    return (below + above) / 2
+
+
+class _Simulation:
+    def __init__(
+        self, archive: Archive, icc: float, unit: str, per_cluster: int | None, seed: int
+    ) -> None:
+        self._archive, self._per_cluster, self._seed = archive, per_cluster, seed
+        self._together = np.sqrt(icc)
+        self._whole = unit == "cluster"
+        unit_of = archive.cluster if self._whole else np.arange(archive.stratum.size)
+        first = np.unique(unit_of, return_index=True)[1]
+        owner = archive.stratum[first]
+        self._units = {int(one): first[owner == one] for one in np.unique(owner)}
+        order = np.argsort(archive.cluster, kind="stable")
+        self._sorted = order
+        self._starts = np.searchsorted(archive.cluster[order], np.arange(archive.cluster.max() + 2))
+
+    def sizes(self, wanted: Mapping[int, int], factor: float) -> dict[int, int]:
+        """Scale, at least two units where any are wanted, and no more than there are.
+
+        What rounding down leaves over goes to the largest remainders, so that the total is right.
+        """
+        exact = {stratum: number * factor for stratum, number in wanted.items() if number}
+        sizes = {stratum: int(number) for stratum, number in exact.items()}
+        left = round(sum(exact.values())) - sum(sizes.values())
+        order = sorted(exact, key=lambda stratum: (sizes[stratum] - exact[stratum], stratum))
+        for stratum in order[:left]:
+            sizes[stratum] += 1
+        return {one: min(max(n, 2), self._units[one].size) for one, n in sizes.items()}
+
+    def exhausted(self, sizes: Mapping[int, int]) -> bool:
+        return all(size == self._units[stratum].size for stratum, size in sizes.items())
+
+    def widths(self, sizes: Mapping[int, int], goal: Goal) -> Floats:
+        """Give the wider of the intervals of precision and recall in each simulated sample."""
+        rng = np.random.default_rng(self._seed)
+        found = []
+        for _ in range(_DRAWS):
+            rows, weight, stratum = self._drawn(sizes, rng)
+            cluster = self._archive.cluster[rows]
+            sample = Sample.drawn(rows.size, weight=weight, stratum=stratum, cluster=cluster)
+            runs = max(25, min(_RUNS // _DRAWS, _CELLS // rows.size))
+            counts = self._counts(rows, sample.cluster, runs, rng)
+            level = goal.level
+            both = [
+                score_bounds(counts, score, sample=sample, level=level, steps=_STEPS).width
+                for score in ("precision", "recall")
+            ]
+            found.append(np.nan_to_num(np.maximum(*both), nan=1.0))
+        return np.concatenate(found)
+
+    def _drawn(
+        self, sizes: Mapping[int, int], rng: np.random.Generator
+    ) -> tuple[Ints, Floats, Ints]:
+        rows, weights, strata = [], [], []
+        for stratum, size in sizes.items():
+            units = self._units[stratum]
+            picked = rng.choice(units, size, replace=False)
+            own = picked if not self._whole else np.concatenate([self._notes(p) for p in picked])
+            taken = np.ones(own.size) if not self._whole else self._shares(own)
+            rows.append(own)
+            weights.append(units.size / size * taken)
+            strata.append(np.full(own.size, stratum))
+        return np.concatenate(rows), np.concatenate(weights), np.concatenate(strata)
+
+    def _notes(self, first: int) -> Ints:
+        patient = self._archive.cluster[first]
+        own = self._sorted[self._starts[patient] : self._starts[patient + 1]]
+        return own if self._per_cluster is None else own[: self._per_cluster]
+
+    def _shares(self, rows: Ints) -> Floats:
+        """How many notes of its patient each stands for."""
+        patient = self._archive.cluster[rows]
+        there = self._starts[patient + 1] - self._starts[patient]
+        taken = there if self._per_cluster is None else np.minimum(there, self._per_cluster)
+        shares: Floats = there / taken
+        return shares
+
+    def _counts(self, rows: Ints, cluster: Ints, runs: int, rng: np.random.Generator) -> Floats:
+        luck = rng.random((runs, rows.size))
+        if self._together:
+            own = rng.random((runs, int(cluster.max()) + 1))[:, cluster]
+            luck = np.where(rng.random(luck.shape) < self._together, own, luck)
+        holds = luck < self._archive.rate[rows]
+        marked = self._archive.marked[rows]
+        counts = np.zeros((runs, rows.size, 4))
+        counts[..., 0] = counts[..., 1] = holds & marked
+        counts[..., 2] = ~holds & marked
+        counts[..., 3] = holds & ~marked
+        return counts

@@ -9,8 +9,8 @@ with p the share of true ones among the positives and o that of misses among the
 
 and its interval is Clopper-Pearson with the effective size n* = R (1 - R) / Var, x* = R n*. The
 Korn-Graubard interval, which `goldbench.stats.output_scores` gives and which is planned for unless
-told otherwise (`simulated` then goes on with the interval of reports, sites and patients), takes n* (z / t)² with n+ + n- - 2 degrees of freedom, for precision
-(n+ - 1) (z / t)².
+told otherwise, takes n* (z / t)² with n+ + n- - 2 degrees of freedom, for precision
+(n+ - 1) (z / t)². `simulated` goes on from here with sites, patients and the interval of reports.
 One decision a note. The assurance is summed over the two binomial counts; nothing is simulated.
 """
 

@@ -3,7 +3,6 @@ from dataclasses import replace
 import pytest
 
 from asthma_study import protocol, surveyed
-from goldbench.planning.protocol import Sampling
 from goldbench.planning.sample.sampling import Wish, draw_sample
 
 
@@ -20,7 +19,7 @@ def test_a_draw_says_what_it_promises() -> None:
 def test_more_assurance_and_likeness_take_more_notes() -> None:
     base = draw_sample(surveyed(), protocol(), Wish(icc=0.0))
     alike = draw_sample(surveyed(), protocol(), Wish(icc=0.4))
-    sampling = replace(protocol().sampling or Sampling(), assurance=0.6)
+    sampling = replace(protocol().sampling, assurance=0.6)
     less = draw_sample(surveyed(), replace(protocol(), sampling=sampling), Wish(icc=0.0))
     assert len(less.draw.notes) < len(base.draw.notes) < len(alike.draw.notes)
 

@@ -14,7 +14,7 @@ KEY hashes the run's settings, the note's id and text and whatever else the work
 written in one piece; one that is torn or damaged is not there, and its note is done again. Each
 run appends to a part of its own: nothing that is whole is ever written to again.
 
-In memory there are 26 bytes a finished note, whatever the size of its result.
+In memory there are 18 bytes a finished note, whatever the size of its result.
 """
 
 import os

@@ -87,6 +87,10 @@ def _lines(note: Note, rules: Rulebook) -> Iterator[_Line]:
             last += 1
         first, end = sentences[at].first, sentences[last].last
         start, stop = note.words.starts[first], note.words.ends[end - 1]
+        if stop - start > _WIDEST:  # prose: its names and dates make no table
+            yield _Line(start, stop, sentences[at].line, (), ())
+            at = last + 1
+            continue
         names = tuple(
             (note.words.starts[hit.first], note.words.ends[hit.last - 1], hit.item)
             for hit in rules.values.find(note.words, first, end, note.text)

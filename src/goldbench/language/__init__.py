@@ -1,7 +1,13 @@
 """English and Spanish clinical text: terms and cues, tokens, sentences, sections, word lists."""
 
 from goldbench.language.folding import fold
-from goldbench.language.languages import (
+from goldbench.language.lexicons import Lexicon, Phrase, Usage, entries, lexicon, usage
+from goldbench.language.sections import Section, is_labelled, label_of, lines, sections
+from goldbench.language.sentences import sentences
+from goldbench.language.terms import Mentions, Term, TermSearch
+from goldbench.language.tokens import Tokens, folded, shape, tokens
+from goldbench.language.variants import check_language, is_abbreviation, variants
+from goldbench.languages import (
     INTERFACE_LANGUAGES,
     LANGUAGES,
     NOTE_LANGUAGES,
@@ -9,12 +15,6 @@ from goldbench.language.languages import (
     TOOL_LANGUAGES,
     KnownLanguage,
 )
-from goldbench.language.lexicons import Lexicon, Phrase, Usage, entries, lexicon, usage
-from goldbench.language.sections import Section, is_labelled, label_of, lines, sections
-from goldbench.language.sentences import sentences
-from goldbench.language.terms import Mentions, Term, TermSearch
-from goldbench.language.tokens import Tokens, folded, shape, tokens
-from goldbench.language.variants import check_language, is_abbreviation, variants
 
 __all__ = [
     "INTERFACE_LANGUAGES",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from goldbench.errors import UsageError
 from goldbench.language.folding import fold
-from goldbench.language.languages import TERM_LANGUAGES
+from goldbench.languages import TERM_LANGUAGES
 
 _ABBREVIATION = re.compile(r"[A-Z]{2,5}")
 # Behind one of these a Spanish noun is over: pruebas de broncodilatación.

@@ -1,6 +1,6 @@
 """One folder a language, and what each tells the pipeline: a `Language`, loaded when asked for.
 
-Which languages there are says `goldbench.language.LANGUAGES`, for the whole project.
+Which languages there are says `goldbench.languages.LANGUAGES`, for the whole project.
 """
 
 from functools import cache

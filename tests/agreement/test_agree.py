@@ -41,6 +41,23 @@ def test_what_is_marked_decides_how_it_is_matched(marks: Marks, matches: list[st
     assert list(dict.fromkeys(row.match for row in found)) == matches
 
 
+@pytest.mark.parametrize(
+    ("marks", "track", "words"),
+    [
+        (facts("CAD event"), "exact", "the annotators hold facts alone, and exact counts spans"),
+        (ONE, "tags", "the annotators hold spans alone, and tags counts facts"),
+    ],
+)
+def test_a_rule_that_cannot_see_the_marks_is_refused(marks: Marks, track: str, words: str) -> None:
+    both = panel({"A": {"n": marks}, "B": {"n": marks}})
+    with pytest.raises(UsageError, match=words) as told:
+        agree(both, ["f1"], Options(tracks=(track,)))
+    assert told.value.hint is not None
+    assert "--match document" in told.value.hint
+    (row,) = [r for r in agree(both, ["f1"], Options(tracks=("document",))) if r.label is None]
+    assert row.value == 1.0
+
+
 def test_one_annotator_agrees_with_nobody() -> None:
     with pytest.raises(UsageError, match="at least two annotators, not 1"):
         agree(PAIR.only("A"))
@@ -49,7 +66,7 @@ def test_one_annotator_agrees_with_nobody() -> None:
 def test_an_unknown_track_and_a_wrong_level_are_refused() -> None:
     with pytest.raises(UsageError, match="no track 'exakt'"):
         agree(PAIR, options=Options(tracks=("exakt",)))
-    with pytest.raises(UsageError, match="level 95"):
+    with pytest.raises(UsageError, match="not 95"):
         agree(PAIR, options=Options(level=95))
 
 

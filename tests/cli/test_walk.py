@@ -93,7 +93,7 @@ def test_the_rule_is_told_and_what_cannot_be_seen_is_refused(facts: Path) -> Non
     refused = CliRunner().invoke(main, ["score", str(gold), str(system), "-t", "exact"])
     assert refused.exit_code == 2
     assert "holds facts alone, and exact counts spans" in refused.stderr
-    assert "-t document" in refused.stderr
+    assert "--track document" in refused.stderr
 
 
 def test_systems_are_compared_by_the_same_rule(facts: Path) -> None:

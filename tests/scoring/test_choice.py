@@ -97,7 +97,7 @@ def test_what_the_sides_hold_decides_the_rule_or_refuses_it(
         with pytest.raises(UsageError, match="alone, and") as told:
             scored(side(gold), side(system), *asked)
         assert told.value.hint is not None
-        assert "-t document" in told.value.hint
+        assert "--track document" in told.value.hint
         scored(side(gold), side(system), "document")  # the command that works
         scored(side(gold), side(system))
         return

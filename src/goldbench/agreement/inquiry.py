@@ -8,7 +8,7 @@ from goldbench.corpus import Layer, Schema
 from goldbench.errors import UsageError, check_level
 from goldbench.gold import Panel, normalise_panel
 from goldbench.scoring import Track, track
-from goldbench.scoring.sight import Held, refuse_blind
+from goldbench.scoring.sight import ANNOTATORS, Held, refuse_blind
 from goldbench.stats import Sample
 
 
@@ -87,7 +87,7 @@ def inquire(
     marks = [found for layer in plain.layers.values() for found in layer.values()]
     held = Held(sum(len(m.spans) for m in marks), sum(len(m.tags) for m in marks))
     if options.tracks:
-        refuse_blind([track(name) for name in names], held, {}, whose="the annotators")
+        refuse_blind([track(name) for name in names], held, {}, whose=ANNOTATORS)
     return Inquiry(
         plain.only(*panel.names),
         (gold[0], plain.layers[gold[0]]) if gold is not None else None,

@@ -7,6 +7,8 @@ from goldbench.errors import UsageError
 from goldbench.scoring.result import Result
 from goldbench.scoring.tracks import Track
 
+ANNOTATORS = "the annotators"
+
 
 class Held(NamedTuple):
     """How many marks a side holds, before any map or filter."""
@@ -28,9 +30,9 @@ def refuse_blind(
         wanted, other = ("spans", "facts") if track.unit == "span" else ("facts", "spans")
         for name, held in ((whose, gold), *systems.items()):
             if getattr(held, other) and not getattr(held, wanted):
-                hold = "hold" if name == "the annotators" else "holds"
+                hold, option = ("hold", "--match") if name == ANNOTATORS else ("holds", "--track")
                 msg = f"{name} {hold} {other} alone, and {track.name} counts {wanted}"
-                hint = "leave --track out, or ask whether the document has it: -t document"
+                hint = f"leave {option} out, or ask whether a document has it: {option} document"
                 raise UsageError(msg, hint=hint)
 
 

@@ -7,6 +7,7 @@ NAMES = (
     "formats",
     "matching",
     "scoring",
+    "commands",
     "peers",
     "coverage",
     "document_coverage",

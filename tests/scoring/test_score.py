@@ -399,7 +399,7 @@ def test_brat_read_by_other_processes_gives_the_same_scores(
     here = score(sides[0], sides[1:], ["exact", "token"], Settings())
     monkeypatch.setattr(streams, "BATCH", 2)
     monkeypatch.setattr(streams, "PARALLEL", 1)
-    monkeypatch.setattr(streams, "cores", lambda: 2)
+    monkeypatch.setattr(streams, "cores", lambda: 4)
     there = score(sides[0], sides[1:], ["exact", "token"], Settings())
     assert there.as_json("x") == here.as_json("x")
     only_exact = score(sides[0], sides[1:], ["exact"], Settings())  # texts stay behind

@@ -55,6 +55,7 @@ class Request:
         plain = replace(
             settings,
             tracks=tuple(repaired) or (track("exact"),),
+            macro=settings.macro and bool(repaired),
             by=tuple(key for key in settings.by if key != "label" and key not in attributes),
         )
         finer = [

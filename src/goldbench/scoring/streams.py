@@ -23,6 +23,8 @@ Ints = npt.NDArray[np.int64]
 
 BATCH = 2000
 """Documents matched at a time: their spans fit into a core's cache."""
+CORES = 4
+"""Cores from which on that pays: with two, sending back what was read costs what is won."""
 PARALLEL = 10
 """Batches from which on brat files are read by other processes, which take a second to start."""
 _ENDLESS = 2**62
@@ -213,7 +215,7 @@ def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
     """
     names = list(batches_below(path, BATCH))
     alone = any(txt is None for batch in names for _, txt, _ in batch)  # texts come from elsewhere
-    if len(names) < PARALLEL or cores() == 1 or alone:
+    if len(names) < PARALLEL or cores() < CORES or alone:
         for batch in names:
             yield brat_columns.columns(read_batch(batch, options, text=text), options.layer)
         return

@@ -1,0 +1,119 @@
+"""Whole commands from the shell with default options, on real notes and on generated ones.
+
+Beside them the original MEDDOCAN script where its path is given, else its loop restated, and the
+limit: `open().read()` of the same files. The machine may be busy, so compare CPU seconds.
+"""
+
+import argparse
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.machine import Timed, describe
+from benchmarks.notes import write_brat
+
+_REAL = Path(__file__).parents[2] / "shared" / "corpora" / "meddocan"
+_LOOP = (
+    "import sys; from pathlib import Path; from benchmarks.scoring import meddocan_loop; "
+    "print(meddocan_loop(Path(sys.argv[1])))"
+)
+_OFFICIAL = ("--track", "meddocan-strict:official", "--track", "meddocan-merged:official")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--documents", type=int, default=10_000)
+    parser.add_argument("--meddocan-script", type=Path, metavar="PATH", help="evaluate.py")
+    parser.add_argument("--quick", action="store_true", help="500 documents")
+    options = parser.parse_args(arguments)
+    documents = 500 if options.quick else options.documents
+    print(f"commands: {documents} documents, from the shell with default options")
+    print(describe())
+    with tempfile.TemporaryDirectory() as folder:
+        for kind, make in (("MEDDOCAN train and dev, repeated", _real), ("generated", write_brat)):
+            root = Path(folder) / kind[:4]
+            if make is _real and not _REAL.is_dir():
+                print(f"{kind}: left out, {_REAL} is not there")
+                continue
+            make(documents, root)
+            _compare(kind, root, options.meddocan_script)
+
+
+def _real(documents: int, root: Path) -> None:
+    """Repeat the notes under new names; the system finds nine marks of ten."""
+    brat = [_REAL / split / "brat" for split in ("train", "dev")]
+    texts = sorted(file for folder in brat for file in folder.glob("*.txt"))
+    notes = [(file.read_bytes(), file.with_suffix(".ann").read_bytes()) for file in texts]
+    rng = random.Random(1)  # no secret
+    for side in ("gold", "system"):
+        (root / side).mkdir(parents=True)
+    for number in range(documents):
+        text, marks = notes[number % len(notes)]
+        kept = b"".join(line for line in marks.splitlines(keepends=True) if rng.random() < 0.9)
+        for side, lines in (("gold", marks), ("system", kept)):
+            (root / side / f"n{number:06}.txt").write_bytes(text)
+            (root / side / f"n{number:06}.ann").write_bytes(lines)
+
+
+def _compare(kind: str, root: Path, script: Path | None) -> None:
+    gold, system = str(root / "gold"), str(root / "system")
+    program = str(Path(sys.executable).with_name("goldbench"))
+    ours = [program, "score", gold, system, "--json"]
+    rows: list[tuple[str, Callable[[], None]]] = []
+    if script is not None:
+        for mode in ("ner", "spans"):
+            command = [sys.executable, str(script), "brat", mode, f"{gold}/", f"{system}/"]
+            rows.append((f"the original script, {mode}", _shell(command)))
+    else:
+        rows.append(
+            ("the original's loop restated", _shell([sys.executable, "-c", _LOOP, str(root)]))
+        )
+    rows += [
+        ("goldbench score GOLD SYSTEM", _shell(ours)),
+        ("goldbench score … strict, merged :official", _shell([*ours, *_OFFICIAL])),
+        ("limit: open().read() of the same files", lambda: _read_all(root)),
+    ]
+    print(f"{kind:44}{'wall s':>10}{'CPU s':>10}{'times':>9}{'by CPU':>9}")
+    first: Timed | None = None
+    for name, run in rows:
+        timed = _timed(run)
+        first = first or timed
+        print(
+            f"{name:44}{timed.wall:>10.2f}{timed.cpu:>10.2f}"
+            f"{first.wall / timed.wall:>8.1f}x{first.cpu / timed.cpu:>8.1f}x"
+        )
+
+
+def _shell(command: Sequence[str]) -> Callable[[], None]:
+    def run() -> None:
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+    return run
+
+
+def _read_all(root: Path) -> None:
+    for side in ("gold", "system"):
+        for name in os.listdir(root / side):  # noqa: PTH208  # the cheapest there is
+            with open(f"{root}/{side}/{name}", encoding="utf-8") as file:  # noqa: PTH123  # as above
+                file.read()
+
+
+def _timed(run: Callable[[], None]) -> Timed:
+    wall, cpu = perf_counter(), _cpu()
+    run()
+    return Timed(perf_counter() - wall, _cpu() - cpu)
+
+
+def _cpu() -> float:
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
+
+
+if __name__ == "__main__":
+    main()

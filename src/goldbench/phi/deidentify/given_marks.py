@@ -5,7 +5,7 @@ from functools import cache
 
 from goldbench.corpus import Span
 from goldbench.errors import UsageError
-from goldbench.phi.labels import families, kinds
+from goldbench.phi.labels import OTHER, families, kinds
 from goldbench.phi.mark import Mark
 
 CERTAIN = 100.0
@@ -52,10 +52,17 @@ def _label(span: Span, lang: str) -> str:
 
 @cache
 def _labels(lang: str, known: tuple[str, ...]) -> dict[tuple[str, str], str]:
-    """Give a label of the scheme for every family and type; "" is a family as such."""
+    """Give a label of the scheme for every family and type; "" is a family as such.
+
+    That is the label without a type of its own: a place that does not say what it is must not be
+    taken for a room, which a policy may let stand.
+    """
     del known  # another family makes another table
     labels: dict[tuple[str, str], str] = {}
     for label, kind in kinds(lang).items():
-        labels.setdefault((kind.family, kind.type), label)
-        labels.setdefault((kind.family, ""), label)
+        if kind.family != OTHER:  # no family of NLP Sandbox, and many things
+            labels.setdefault((kind.family, kind.type), label)
+    for (family, type_), label in list(labels.items()):
+        plain = labels.get((family, "other"), label)
+        labels.setdefault((family, ""), plain if type_ else label)
     return labels

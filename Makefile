@@ -35,11 +35,11 @@ unit: setup
 	$(RUN) pytest -n auto --dist worksteal
 
 # For daily work: the folders whose tests need no browser, no server and no database of its own,
-# with ten examples of each property instead of fifty.
+# with ten examples of each property instead of fifty, and without simulations of coverage.
 FAST := agreement corpus engines formats gold http language matching official schemes scoring stats
 
 fast: setup
-	GOLDBENCH_EXAMPLES=fast $(RUN) pytest -q -n auto --dist worksteal $(FAST:%=tests/%) tests/test_contracts.py
+	GOLDBENCH_EXAMPLES=fast $(RUN) pytest -q -n auto --dist worksteal $(FAST:%=tests/%) tests/test_contracts.py --ignore=tests/stats/test_simulations.py
 
 # The whole suite once more, slower, for the share of lines that it runs.
 coverage: setup

@@ -13,7 +13,8 @@ from goldbench.web import Settings, create_app
 from web.visitors import ORIGIN, Visitor
 
 PUBLIC = {"/sign-in", "/invite/{token}", "/unlock", "/sign-out", "/account/language",
-          "/account/theme", "/static/{release}/{name}", "/api/unlock"}  # fmt: skip
+          "/account/theme", "/account/density", "/static/{release}/{name}",
+          "/api/unlock"}  # fmt: skip
 
 
 def routes(app: FastAPI) -> list[tuple[str, str]]:

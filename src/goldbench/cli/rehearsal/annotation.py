@@ -224,4 +224,4 @@ def _try_out(town: Town, cast: Cast, guideline: Guideline, spare: list[str]) -> 
     for who in cast.annotators[site]:
         seat_person(study, lead, planned.id, who.id)
     seat_person(study, lead, planned.id, cast.curators[site].id, "curator")
-    return open_batch(study, lead, planned.id)
+    return open_batch(study, lead, planned.id, undrawn=town.script.try_out_why)

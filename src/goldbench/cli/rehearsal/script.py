@@ -28,6 +28,7 @@ class Script:
     training: str
     production: str
     try_out: str
+    try_out_why: str
     hiding: str
     how_to_read: str
     synthetic: str
@@ -78,6 +79,7 @@ variable and nothing else: "bronchial asthma", not "known bronchial asthma".
     training="training {n}",
     production="production",
     try_out="try it yourself",
+    try_out_why="Notes to try the pages with; no gold is made of them.",
     hiding="Names, dates and places to hide",
     how_to_read="How to read this",
     synthetic=(
@@ -139,6 +141,7 @@ variable y nada más: «asma bronquial», no «asma bronquial conocida».
     training="formación {n}",
     production="producción",
     try_out="pruébelo usted",
+    try_out_why="Notas para probar las páginas; no entran en ningún estándar.",
     hiding="Nombres, fechas y lugares que ocultar",
     how_to_read="Cómo leer esto",
     synthetic=(

@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 import pytest
 
+from benchmark.conftest import write_notes
 from benchmark.tools import write_command, write_prober, write_tool
 from goldbench.benchmark import (
     ENDS,
@@ -18,6 +19,7 @@ from goldbench.benchmark import (
     Task,
     Team,
     Worker,
+    add_task,
     board,
     cancel,
     quota_of,
@@ -207,3 +209,32 @@ def test_the_log_of_a_hidden_run_is_kept_from_its_team(
     assert "Public note" in found["validation"]["log"]
     assert "SECRET" not in found["validation"]["log"]
     assert os.stat(bench.folder).st_mode & 0o077 == 0  # noqa: PTH116
+
+
+def test_a_dataset_that_was_finished_is_not_run_again_after_a_fault(
+    bench: Bench, task: Task, team: Team, tmp_path: Path
+) -> None:
+    golds = {
+        name: write_notes(
+            tmp_path / f"{name}.jsonl", [f"SECRET-{name} 2026-03-0{n}." for n in (1, 2)]
+        )
+        for name in ("first", "second")
+    }
+    public = tmp_path / "public.jsonl"
+    two = add_task(bench, "two", task.settings, gold=golds, public=public)
+    id_ = submit(bench, two, team, write_tool(tmp_path / "tool", "good"))
+    worker = Worker(bench)
+    assert worker.work_once()
+    file = next(one for one in two.hidden[1].path.rglob("*.parquet"))
+    whole = file.read_bytes()
+    file.write_bytes(b"")
+    assert worker.work_once()
+    assert submission_status(bench, id_)["state"] == "QUEUED"
+    (first,) = submission_status(bench, id_)["figures"]
+    file.write_bytes(whole)
+    assert worker.work_once()
+    found = submission_status(bench, id_)
+    assert (found["state"], found["notes"], found["missing"]) == ("SCORED", 4, 0)
+    assert [one["dataset"] for one in found["figures"]] == ["first", "second"]
+    assert found["figures"][0] == first
+    assert len(list((bench.folder / "runs").iterdir())) == 2

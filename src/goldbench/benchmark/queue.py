@@ -111,7 +111,7 @@ def beat(bench: Bench, lease: Lease) -> str | None:
     """Renew a lease; say who wants the submission cancelled, if anybody does."""
     table = tables.submission
     with bench.store.write(_KEY) as connection:
-        row = _held(connection, lease)
+        row = held(connection, lease)
         change = update(table).where(table.c.id == lease.submission)
         connection.execute(change.values(lease_until=bench.now() + LEASE))
     return str(row.cancel_by) if row.cancel_by else None
@@ -129,7 +129,7 @@ def move(
     """Bring a leased submission to another state; an end, or a wait, gives the lease back."""
     table, now = tables.submission, bench.now()
     with bench.store.write(_KEY) as connection:
-        row = _held(connection, lease)
+        row = held(connection, lease)
         check_step(row.state, state)
         values: dict[str, Any] = {"state": state, "reason": reason, **changes}
         if state in ENDS or state in WAITING:
@@ -148,7 +148,7 @@ def note_progress(bench: Bench, lease: Lease, share: float) -> None:
     step = int(share * 20) * 5
     table = tables.submission
     with bench.store.write(_KEY) as connection:
-        row = _held(connection, lease)
+        row = held(connection, lease)
         if row.progress != step:
             change = update(table).where(table.c.id == lease.submission)
             connection.execute(change.values(progress=step))
@@ -158,7 +158,7 @@ def note_hidden(bench: Bench, lease: Lease) -> None:
     """Charge the quota: from now on a hidden note has been sent."""
     table = tables.submission
     with bench.store.write(_KEY) as connection:
-        row = _held(connection, lease)
+        row = held(connection, lease)
         if not row.hidden_sent:
             change = update(table).where(table.c.id == lease.submission)
             connection.execute(change.values(hidden_sent=True))
@@ -168,7 +168,7 @@ def note_hidden(bench: Bench, lease: Lease) -> None:
 def give_back(bench: Bench, lease: Lease, reason: Reason) -> None:
     """After a fault of the platform: wait again, or end as SYSTEM_ERROR after `TRIES` times."""
     with bench.store.write(_KEY) as connection:
-        row = _held(connection, lease)
+        row = held(connection, lease)
         _retry(bench, connection, row, reason)
 
 
@@ -230,7 +230,8 @@ def _retry(bench: Bench, connection: Connection, row: Row[Any], reason: Reason) 
     _tell(bench, connection, row.id, state, {"reason": reason, "attempt": row.attempts})
 
 
-def _held(connection: Connection, lease: Lease) -> Row[Any]:
+def held(connection: Connection, lease: Lease) -> Row[Any]:
+    """Give the submission that a lease is for; `LostLeaseError` where somebody else has it."""
     table = tables.submission
     query = select(table).where(table.c.id == lease.submission, table.c.lease_token == lease.token)
     row = connection.execute(query).first()

@@ -3,13 +3,12 @@
 Every figure ever shown stays in the database; the board shows the newest of each track.
 """
 
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
-from goldbench.benchmark.scores import check_gold, score_run
+from goldbench.benchmark.scores import check_gold, keep_figures, score_run
 from goldbench.benchmark.tasks import Task
-from goldbench.services.tools import release
 
 
 def rescore(bench: Bench, task: Task) -> int:
@@ -29,15 +28,8 @@ def rescore(bench: Bench, task: Task) -> int:
     for row in rows:
         predictions = bench.folder / "runs" / row.id / "predictions"
         figures = score_run(task.settings, datasets[row.dataset_id], predictions)
-        now = bench.now()
         with bench.store.write("queue") as connection:
-            for one in figures:
-                values = {
-                    "id": bench.new_id(), "run_id": row.id, "track": one["track"],
-                    "track_version": one["version"], "goldbench": release(),
-                    "figures": one, "at": now,
-                }  # fmt: skip
-                connection.execute(insert(tables.score), values)
+            keep_figures(bench, connection, row.id, figures)
     with bench.store.write("queue") as connection:
         tables.LOG.append(
             connection, "host", at=bench.now(), actor=None, kind="rescored",

@@ -13,10 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+from sqlalchemy import Connection, insert
 
+from goldbench.benchmark import tables
+from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.states import Reason
 from goldbench.benchmark.tasks import Dataset, Settings, content_hash
 from goldbench.errors import GoldbenchError
+from goldbench.services.tools import release
 
 _MEMORY = 8_000_000_000
 _SECONDS = 1_800
@@ -61,6 +65,19 @@ def compare_runs(
     }
     rows: list[dict[str, Any]] = _in_child("compare", told)
     return rows
+
+
+def keep_figures(
+    bench: Bench, connection: Connection, run: str, figures: Sequence[dict[str, Any]]
+) -> None:
+    """Add figures of a run, a row a track; what was shown before stays."""
+    now = bench.now()
+    for one in figures:
+        values = {
+            "id": bench.new_id(), "run_id": run, "track": one["track"],
+            "track_version": one["version"], "goldbench": release(), "figures": one, "at": now,
+        }  # fmt: skip
+        connection.execute(insert(tables.score), values)
 
 
 def _in_child(what: str, told: dict[str, Any]) -> Any:

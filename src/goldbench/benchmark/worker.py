@@ -16,8 +16,9 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import Row, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from goldbench.benchmark import queue, tables
@@ -28,13 +29,12 @@ from goldbench.benchmark.cage.cgroups import sweep_groups
 from goldbench.benchmark.content import Content, kept_content
 from goldbench.benchmark.queue import Lease, LostLeaseError
 from goldbench.benchmark.run import RunResult, run_dataset
-from goldbench.benchmark.scores import ScoringError, check_gold, score_run
+from goldbench.benchmark.scores import ScoringError, check_gold, keep_figures, score_run
 from goldbench.benchmark.session import Aborted, Stop
 from goldbench.benchmark.states import Reason
 from goldbench.benchmark.tasks import Dataset, Task, task_by_id
 from goldbench.benchmark.validation import validate
 from goldbench.formats import read_corpus
-from goldbench.services.tools import release
 
 LOG = logging.getLogger("goldbench.benchmark")
 _LOOK = 0.5
@@ -155,10 +155,14 @@ class Worker:
 
     def _run(self, lease: Lease, abort: threading.Event) -> None:
         task, content = self._opened(lease)
-        notes, missing = 0, 0
+        finished = self._finished(lease)
+        notes = sum(row.notes for row in finished.values())
+        missing = sum(row.missing for row in finished.values())
         started = False
         for dataset in task.hidden:
             check_gold(dataset)
+            if dataset.id in finished:
+                continue
             if started:
                 queue.move(self._bench, lease, "STARTING")
             started = True
@@ -173,6 +177,13 @@ class Worker:
             self._bench, lease, "SCORED", notes=notes, missing=missing, progress=100,
             numbers={"missing": missing},
         )  # fmt: skip
+
+    def _finished(self, lease: Lease) -> dict[str, Row[Any]]:
+        """Give the runs that an earlier attempt brought to their end, by dataset."""
+        table = tables.run
+        query = select(table).where(table.c.submission_id == lease.submission)
+        with self._bench.store.read() as connection:
+            return {row.dataset_id: row for row in connection.execute(query)}
 
     def _ask_all(
         self,
@@ -218,32 +229,19 @@ class Worker:
         result: RunResult,
         figures: list[dict[str, object]],
     ) -> None:
-        """Write a run and its scores; what an earlier attempt wrote of it gives way."""
-        bench, now = self._bench, self._bench.now()
+        """Write a run and its scores, as long as the lease is ours."""
+        bench = self._bench
         with bench.store.write("queue") as connection:
-            table = tables.run
-            old = connection.execute(
-                select(table.c.id).where(
-                    table.c.submission_id == lease.submission, table.c.dataset_id == dataset.id
-                )
-            ).scalar_one_or_none()
-            if old is not None:
-                return
+            queue.held(connection, lease)
             told = asdict(result)
             row = {
                 "id": run, "submission_id": lease.submission, "dataset_id": dataset.id,
                 "notes": told.pop("notes"), "missing": told.pop("missing"),
                 "refused_marks": told.pop("refused_marks"), "unrepeated": told.pop("unrepeated"),
-                "usage": told, "ended_at": now,
+                "usage": told, "ended_at": bench.now(),
             }  # fmt: skip
-            connection.execute(insert(table), row)
-            for one in figures:
-                values = {
-                    "id": bench.new_id(), "run_id": run, "track": one["track"],
-                    "track_version": one["version"], "goldbench": release(),
-                    "figures": one, "at": now,
-                }  # fmt: skip
-                connection.execute(insert(tables.score), values)
+            connection.execute(insert(tables.run), row)
+            keep_figures(bench, connection, run, figures)
 
 
 def _texts(dataset: Dataset) -> list[str]:

@@ -207,12 +207,9 @@ def serve(folder: Path, host: str, port: int) -> None:
 @click.option("--slots", type=click.IntRange(1, 64), default=1, show_default=True)
 def work(folder: Path, *, once: bool, slots: int) -> None:
     """Work on submissions: validate, run in a cage, score. Ends at Ctrl+C or SIGTERM."""
-    from goldbench.benchmark import CageError, Worker, find_ability  # noqa: PLC0415
+    from goldbench.benchmark import Worker  # noqa: PLC0415  # loaded when the verb runs
 
-    ability = find_ability()
-    if not ability.cage:
-        msg = f"no cage can be made here: {ability.why_not}"
-        raise CageError(msg, hint=ability.mend[0] if ability.mend else None)
+    _require_cage()
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
@@ -354,19 +351,20 @@ def _named(golds: tuple[str, ...]) -> dict[str, Path]:
     return made
 
 
-def _work_on(opened: Any, id_: str, seconds: float) -> None:
-    from goldbench.benchmark import (  # noqa: PLC0415
-        ENDS,
-        CageError,
-        Worker,
-        find_ability,
-        submission_status,
-    )
+def _require_cage() -> None:
+    """Refuse to run a tool where no cage can be made."""
+    from goldbench.benchmark import CageError, find_ability  # noqa: PLC0415
 
     ability = find_ability()
     if not ability.cage:
         msg = f"no cage can be made here: {ability.why_not}"
         raise CageError(msg, hint=ability.mend[0] if ability.mend else None)
+
+
+def _work_on(opened: Any, id_: str, seconds: float) -> None:
+    from goldbench.benchmark import ENDS, Worker, submission_status  # noqa: PLC0415
+
+    _require_cage()
     worker = Worker(opened)
     end = time.monotonic() + seconds
     while time.monotonic() < end:

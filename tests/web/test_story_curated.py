@@ -232,7 +232,7 @@ def annotate_by_mouse(page: Page, lead: Page, house: House, batch: str) -> None:
     for number in (1, 2):
         desk = Work(house, who, batch).desk(page)
         desk.drag("sthm", 1)
-        assert desk.selected == "asthma"
+        desk.has_selected("asthma")
         desk.label("asthma")
         desk.drag("asthma since")  # from inside one word to inside another
         desk.press("Escape")

@@ -1,6 +1,7 @@
 """What somebody does at a note's page, in the words of the tests."""
 
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -115,6 +116,13 @@ class Desk:
         """Give the words that are selected for labelling."""
         pieces = self.pending
         return None if pieces is None else " ".join(self.text[s:e] for s, e in pieces)
+
+    def has_selected(self, quote: str | None) -> None:
+        """Wait until these words are selected: a finger's tap is told to the page only later."""
+        deadline = monotonic() + 10
+        while self.selected != quote and monotonic() < deadline:
+            self.page.wait_for_timeout(20)
+        assert self.selected == quote
 
     @property
     def shown(self) -> list[str]:

@@ -22,18 +22,27 @@ class Text(NamedTuple):
     @classmethod
     def of(cls, texts: Sequence[str]) -> "Text":
         """Join texts; one byte a character where they allow it, else four."""
-        lengths = np.fromiter((len(text) for text in texts), dtype=np.int64, count=len(texts))
+        lengths = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts))
+        return cls.joined("".join(texts), lengths)
+
+    @classmethod
+    def joined(cls, texts: str, lengths: Ints) -> "Text":
+        """Take texts that stand one after another."""
         begin = np.concatenate(([0], np.cumsum(lengths)))
-        joined = "".join(texts)
         try:
-            return cls(np.frombuffer(joined.encode("latin-1"), dtype=np.uint8), begin)
+            return cls(np.frombuffer(texts.encode("latin-1"), dtype=np.uint8), begin)
         except UnicodeEncodeError:
-            data = joined.encode("utf-32-le", "surrogatepass")
+            data = texts.encode("utf-32-le", "surrogatepass")
             return cls(np.frombuffer(data, dtype=np.uint32), begin)
 
     def classes(self, kind: str) -> Table:
-        """Give the table of a character class that fits these codes."""
-        return _table(kind, 256 if self.codes.dtype == np.uint8 else 0x110000)
+        """Give the table of a character class that fits these codes.
+
+        It is no longer than the highest of them asks for: of all code points it would be a million.
+        """
+        if self.codes.dtype == np.uint8:
+            return _table(kind, 256)
+        return _table(kind, 1 << int(self.codes.max(initial=0)).bit_length())
 
 
 _KINDS: dict[str, Callable[[str], bool]] = {
@@ -46,4 +55,5 @@ _KINDS: dict[str, Callable[[str], bool]] = {
 @cache
 def _table(kind: str, size: int) -> Table:
     test = _KINDS[kind]
-    return np.fromiter((test(chr(code)) for code in range(size)), dtype=bool, count=size)
+    known = min(size, 0x110000)
+    return np.fromiter((test(chr(code)) for code in range(known)), dtype=bool, count=known)

@@ -1,5 +1,6 @@
 """Files as the originals open them; what made them die is a `FormatError`, so that we exit 1."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def names_in(folder: str) -> list[str]:
     if not Path(folder).is_dir():
         msg = f"{folder} is not a folder"
         raise UsageError(msg)
-    return sorted(path.name for path in Path(folder).iterdir())
+    return sorted(os.listdir(folder))  # noqa: PTH208  # names alone: a path each costs ten times that
 
 
 def join(folder: str, names: Iterable[str]) -> list[str]:

@@ -262,13 +262,13 @@ def macro_averages(
     if kept is not None and len(labels):
         # By name, so that the bootstrap does not depend on the order in which labels were met.
         order = [labels.index(label) for label in sorted(labels)]
-        cells = earned(kept)[:, order]
+        cells = earned(kept[:, order])
         sums = (cells if weights is None else cells * weights[:, None, None]).sum(axis=0)
         averages = {
             name: float(macro_of(statistic, labels=len(labels))(sums.reshape(-1)))
             for name, statistic in _STATISTICS.items()
         }
-        intervals = {name: _label_mean(cells, name, method) for name in _STATISTICS}
+        intervals = {name: _label_mean(tally, cells, order, name, method) for name in _STATISTICS}
         present = int((sums.sum(axis=-1) > 0).sum())
         made["label"] = Macro(_defined(averages), None, _named(intervals, method), present)
     rows = earned(tally.rows())
@@ -289,13 +289,24 @@ def macro_averages(
     return made
 
 
-def _label_mean(cells: Floats, score: str, method: Method) -> Interval | None:
-    """Of counts (documents, labels, 4)."""
+def _label_mean(
+    tally: Tally, cells: Floats, order: list[int], score: str, method: Method
+) -> Interval | None:
+    """Of counts (documents, labels, 4), of which `order` gives the labels' codes."""
     if method.name == "bootstrap":
         statistic = macro_of(_STATISTICS[score], labels=cells.shape[1])
         return _bootstrap(cells.reshape(len(cells), -1), statistic, method)
+    bounds = None
+    if method.sample is None:  # patterns are fewer than documents, and give the same
+        found = _one_more(tally, len(order), method, score)
+        bounds = Bounds(found.low[order], found.high[order])
     return label_mean_bounds(
-        np.moveaxis(cells, 1, 0), score, sample=method.sample, level=method.level, rho=method.rho
+        np.moveaxis(cells, 1, 0),
+        score,
+        sample=method.sample,
+        level=method.level,
+        rho=method.rho,
+        bounds=bounds,
     )
 
 

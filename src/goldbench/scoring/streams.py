@@ -25,7 +25,9 @@ BATCH = 2000
 """Documents matched at a time: their spans fit into a core's cache."""
 CORES = 4
 """Cores from which on that pays: with two, sending back what was read costs what is won."""
-PARALLEL = 10
+READ = 1000
+"""Documents of brat read at a time: their bytes and what is made of them stay in fast memory."""
+PARALLEL = 20
 """Batches from which on brat files are read by other processes, which take a second to start."""
 _ENDLESS = 2**62
 
@@ -213,7 +215,7 @@ def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
     Gold and system are read side by side, so either gets half of the cores. Texts stay where
     they were read unless a rule needs them; their fingerprints are compared instead.
     """
-    names = list(batches_below(path, BATCH))
+    names = list(batches_below(path, READ))
     alone = any(txt is None for batch in names for _, txt, _ in batch)  # texts come from elsewhere
     if len(names) < PARALLEL or cores() < CORES or alone:
         for batch in names:

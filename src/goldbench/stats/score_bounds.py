@@ -158,8 +158,12 @@ def label_mean_bounds(
     sample: Sample | None = None,
     level: float = 0.95,
     rho: float = RHO,
+    bounds: Bounds | None = None,
 ) -> Interval | None:
-    """The interval of the mean over labels (labels, rows, 4), of those where it is defined."""
+    """The interval of the mean over labels (labels, rows, 4), of those where it is defined.
+
+    `bounds` are those of the labels, where they are known already.
+    """
     table = as_counts(counts, name="counts")
     weight = np.ones(table.shape[1]) if sample is None else sample.weight
     totals = (table * weight[:, None]).sum(axis=1)
@@ -167,7 +171,10 @@ def label_mean_bounds(
     known = ~np.isnan(values)
     if not known.any():
         return None
-    bounds = score_bounds(table[known], score, sample=sample, level=level, rho=rho)
+    if bounds is None:
+        bounds = score_bounds(table[known], score, sample=sample, level=level, rho=rho)
+    else:
+        bounds = Bounds(bounds.low[known], bounds.high[known])
     alike = _correlation(table[known], totals[known], values[known], score, sample)
     mean = float(values[known].mean())
     below, above = values[known] - bounds.low, bounds.high - values[known]

@@ -78,3 +78,44 @@ def test_what_was_written_is_what_is_found(notes: list[list[tuple[str, str]]]) -
     found = parse(texts, anns)
     assert found.plain.all()
     assert rows(found) == wanted
+
+
+BROKEN = [
+    b"\x80",  # continues nothing
+    b"\xc3",  # ends too early
+    b"\xc0\xaf",  # a long form
+    b"\xe0\x80\x80",
+    b"\xed\xa0\x80",  # half a pair
+    b"\xe2\x82",
+    b"\xc3\xb1\xb1",
+    b"\xf4\x90\x80\x80",
+]
+WHOLE = [b"", b"Ana", "ñ".encode(), "€uro".encode(), "\ud7ff\ue000ࠀ".encode(), "🙂".encode()]
+
+
+@given(st.lists(st.sampled_from(BROKEN + WHOLE), max_size=6))
+def test_a_text_is_plain_exactly_where_it_is_utf_8(texts: list[bytes]) -> None:
+    found = parse(texts, [b""] * len(texts))
+    for text, plain, length in zip(texts, found.plain, found.lengths, strict=True):
+        assert plain == _is_utf_8(text)
+        assert not plain or length == len(text.decode())
+
+
+def test_a_letter_in_two_files_is_none_in_either() -> None:
+    halves = "ñ".encode()
+    assert parse([halves[:1], halves[1:]], [b"", b""]).plain.tolist() == [False, False]
+
+
+def test_labels_by_the_thousand_are_told_apart() -> None:
+    """So many do not find a slot each."""
+    names = [f"L{number}" for number in range(2000)]
+    ann = "".join(f"T{n}\t{name} 0 3\tAna\n" for n, name in enumerate(names))
+    assert [label for *_, label in rows(parse([b"Ana"], [ann.encode()]))] == names
+
+
+def _is_utf_8(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

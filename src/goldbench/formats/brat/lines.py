@@ -7,6 +7,7 @@ that findings, fragments, attributes and errors are the same.
 
 import codecs
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +24,10 @@ _ZEROS = np.uint64(0x3030303030303030)
 _HIGH = np.uint64(0xF0F0F0F0F0F0F0F0)
 _SIXES = np.uint64(0x0606060606060606)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
+_MASKS = np.array([(1 << 8 * width) - 1 for width in range(9)], dtype=np.uint64)
+"""The first bytes of a word, by how many of them count."""
+_SLOT = np.uint64(48)
+"""Bits of a label's key that its slot leaves out: 65,536 slots for a few dozen labels."""
 
 
 class Lines(NamedTuple):
@@ -55,7 +60,6 @@ class _Bytes:
 
     def __init__(self, pieces: Sequence[bytes]) -> None:
         whole = b"".join((*pieces, bytes(8)))
-        self.is_ascii = whole.isascii()
         self.size = len(whole) - 8
         self.single = np.frombuffer(whole, dtype=np.uint8)
         self.eight: Words = np.ndarray((self.size + 1,), "<u8", whole, strides=(1,))
@@ -63,16 +67,24 @@ class _Bytes:
         self.ends = np.cumsum(sizes)
         self.starts = self.ends - sizes
 
-    def places(self, byte: int) -> Ints:
-        """Where a byte stands; two places beyond the end are added, for those who look further."""
-        found = np.flatnonzero(self.single[: self.size] == byte)
-        return np.concatenate((found, [self.size, self.size]))
+    @cached_property
+    def high(self) -> Ints:
+        """Where a byte beyond ASCII stands."""
+        return np.flatnonzero(self.single.view(np.int8)[: self.size] < 0)
+
+    def places(self, *wanted: int) -> list[Ints]:
+        """Where each of some bytes up to the blank stands.
+
+        Two places beyond the end are added, for those who look further.
+        """
+        low = np.flatnonzero(self.single[: self.size] <= _BLANK)
+        byte = self.single[low]
+        beyond = [self.size, self.size]
+        return [np.concatenate((low[byte == each], beyond)) for each in wanted]
 
     def words(self, at: Ints, length: Ints) -> Words:
         """Up to eight bytes from each place on, zero beyond the length."""
-        bits = (np.clip(length, 0, 8) << 3).astype(np.uint64)
-        mask = np.where(bits == 64, ~np.uint64(0), (np.uint64(1) << bits) - np.uint64(1))
-        return self.eight[np.minimum(at, self.size)] & mask
+        return self.eight[np.minimum(at, self.size)] & _MASKS[np.clip(length, 0, 8)]
 
 
 def parse(texts: Sequence[bytes], anns: Sequence[bytes]) -> Lines:
@@ -80,11 +92,11 @@ def parse(texts: Sequence[bytes], anns: Sequence[bytes]) -> Lines:
     lines = _Bytes([ann + b"\n" if ann[-1:] not in (b"", b"\n") else ann for ann in anns])
     notes = _Bytes(texts)
     plain = _are_text(texts, notes) & _are_text(anns, lines)
-    ends = lines.places(_LF)[:-2]
+    breaks, tabs, blanks = lines.places(_LF, _TAB, _BLANK)
+    ends = breaks[:-2]
     starts = np.concatenate(([0], ends + 1))[:-1] if len(ends) else ends
     starts, ends = starts[starts < ends], ends[starts < ends]
     document = np.searchsorted(lines.ends, starts, side="right")
-    tabs, blanks = lines.places(_TAB), lines.places(_BLANK)
     tab = np.searchsorted(tabs, starts)
     before, after = tabs[tab], tabs[np.minimum(tab + 1, len(tabs) - 1)]
     blank = np.searchsorted(blanks, before)
@@ -112,11 +124,11 @@ class _Measure:
 
     def __init__(self, notes: _Bytes) -> None:
         sizes = notes.ends - notes.starts
-        if notes.is_ascii:
+        if not len(notes.high):
             self._after: Ints | None = None
             self.begin, self.lengths = notes.starts, sizes
             return
-        inner = np.flatnonzero((notes.single[: notes.size] & 0xC0) == 0x80)
+        inner = notes.high[notes.single[notes.high] < 0xC0]
         self._after = inner - np.arange(len(inner))
         until = np.searchsorted(inner, notes.ends)
         self.lengths = sizes - np.diff(until, prepend=0)
@@ -139,14 +151,34 @@ def _used(codes: Ints, labels: tuple[str, ...]) -> tuple[Ints, tuple[str, ...]]:
 
 def _are_text(pieces: Sequence[bytes], whole: _Bytes) -> Flags:
     """Say which pieces are UTF-8."""
-    good = np.ones(len(pieces), dtype=bool)
-    if whole.is_ascii:
-        return good
-    # What is UTF-8 as a whole is so in pieces, where none begins inside a character.
-    begins = whole.single[np.minimum(whole.starts, whole.size)]
-    if ((begins & 0xC0) != 0x80).all() and _is_text(whole.single[: whole.size].data):
-        return good
+    if _is_simple_text(whole):
+        return np.ones(len(pieces), dtype=bool)
     return np.fromiter(map(_is_text, pieces), dtype=bool, count=len(pieces))
+
+
+def _is_simple_text(whole: _Bytes) -> bool:
+    """Say whether every piece is surely UTF-8: letters of one, two or three bytes, all whole.
+
+    A leading byte has its one or two others right behind it, and there are no more of those than
+    leading bytes ask for. What could be another letter's long form, half of
+    a pair or a letter of four bytes is not looked into here.
+    """
+    at = whole.high
+    if not len(at):
+        return True
+    byte = whole.single[at]
+    begins = byte >= 0xC0
+    lead, first = at[begins], byte[begins]
+    long = first >= 0xE0
+    if not ((first >= 0xC2) & (first <= 0xEF) & (first != 0xE0) & (first != 0xED)).all():
+        return False
+    follows = whole.single.view(np.int8)  # a byte that continues is below -64
+    if not (follows[lead + 1] < -64).all() or not (follows[lead[long] + 2] < -64).all():
+        return False
+    if len(at) - len(lead) != len(lead) + int(long.sum()):
+        return False
+    # No piece begins inside a letter, so none ends inside one.
+    return not (follows[np.minimum(whole.starts, whole.size)] < -64).any()
 
 
 def _is_text(data: bytes | memoryview) -> bool:
@@ -187,14 +219,27 @@ def _labels(lines: _Bytes, low: Ints, high: Ints) -> tuple[Ints, tuple[str, ...]
     for word in words:
         key = (key ^ word) * _ODD
         key ^= key >> np.uint64(29)
-    _, where, code = np.unique(key, return_index=True, return_inverse=True)
+    where, code = _numbered(key)
     for word in words:  # keys may meet by accident, labels not
         good &= word == word[where][code]
     names = []
     for at in where.tolist():
         piece = lines.single[low[at] : high[at]].tobytes() if good[at] else b""
         names.append(piece.decode("utf-8", "replace"))
-    return code.astype(np.int64), tuple(names), good
+    return code, tuple(names), good
+
+
+def _numbered(key: Words) -> tuple[Ints, Ints]:
+    """Number equal keys in their order: where each is first met, and the number of every row."""
+    slot = (key >> _SLOT).astype(np.int64)
+    where = np.zeros(1 << (64 - int(_SLOT)), dtype=np.int64)
+    where[slot[::-1]] = np.arange(len(key) - 1, -1, -1)  # the first one is written last
+    if (key[where[slot]] != key).any():  # two keys in one slot
+        _, first, code = np.unique(key, return_index=True, return_inverse=True)
+        return first.astype(np.int64), code.astype(np.int64)
+    used = np.zeros(len(where), dtype=bool)
+    used[slot] = True
+    return where[used], (np.cumsum(used) - 1)[slot]
 
 
 def _stand(lines: _Bytes, notes: _Bytes, measure: _Measure, given: _Rows) -> Flags:
@@ -209,7 +254,8 @@ def _stand(lines: _Bytes, notes: _Bytes, measure: _Measure, given: _Rows) -> Fla
     stands[rows[~same]] = False
     rows, place, there, left = rows[same], place[same], there[same], left[same]
     while len(rows):
-        same = lines.words(place, left) == notes.words(there, left)
+        differ = (lines.eight[place] ^ notes.eight[there]) & _MASKS[np.minimum(left, 8)]
+        same = differ == 0
         stands[rows[~same]] = False
         more = same & (left > 8)
         rows, place, there, left = rows[more], place[more] + 8, there[more] + 8, left[more] - 8

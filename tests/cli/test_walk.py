@@ -105,10 +105,9 @@ def test_systems_are_compared_by_the_same_rule(facts: Path) -> None:
 
 def test_the_report_is_in_the_planned_unit(facts: Path) -> None:
     page = facts / "report.html"
-    run(
-        "report", facts / "study/releases/1.0", f"first={facts / 'spans.jsonl'}",
-        "--study", facts / "study", "-o", page,
-    )  # fmt: skip
+    told = run("report", facts / "study", f"first={facts / 'spans.jsonl'}", "-o", page)
+    assert "gold: release 1.0 of" in told.stderr
+    assert "made GOLD, and is told with it" in told.stderr
     text = page.read_text(encoding="utf-8")
     assert "whether the document has it" in text
     assert "28 notes drawn" in text

@@ -9,6 +9,7 @@ import click
 from goldbench.cli.database import DATABASE, open_database, takes_database
 from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
+from goldbench.planning.protocol import FILE as PROTOCOL
 from goldbench.reports import (
     LANGUAGES,
     Origin,
@@ -50,8 +51,10 @@ class _Recorded(click.Command):
     "folder",
     metavar="DIR",
     type=click.Path(path_type=Path, file_okay=False),
-    help="The study that made GOLD: its flow, sample, annotators and agreement are told, too.",
+    help="The study that made GOLD: its flow, sample, annotators and agreement are told, too. "
+    "Absent: the one whose release GOLD is.",
 )
+@click.option("--no-study", is_flag=True, help="Tell nothing of the study whose release GOLD is.")
 @takes_database
 @click.option("--run-of", metavar="NAME", help="The systems are runs of one model.")
 @click.option(
@@ -85,6 +88,7 @@ def report(
     out: str,
     by: tuple[str, ...],
     folder: Path | None,
+    no_study: bool,
     database: str | None,
     run_of: str | None,
     no_text: bool,
@@ -97,9 +101,13 @@ def report(
     """Write a report on systems: one HTML file with scores, figures and errors.
 
     GOLD and SYSTEM are as for `goldbench score`. The file loads nothing from outside, can be
-    printed, and holds sentences of the notes unless --no-text is given. With --study it also tells
-    how the gold standard came to be, and holds the result against the plan.
+    printed, and holds sentences of the notes unless --no-text is given. Where GOLD is a study or a
+    release of one it also tells how the gold standard came to be, and holds the result against the
+    plan; a study elsewhere is named by --study.
     """
+    if no_study and folder is not None:
+        msg = "--study and --no-study contradict each other"
+        raise UsageError(msg)
     if short and out == "-":
         msg = "--short writes a second file beside the report"
         raise UsageError(msg, hint="name the report: --out report.html")
@@ -116,7 +124,9 @@ def report(
         editions=not no_editions,
     )
     settings = replace(task.settings, by=by)
-    account = _account(folder, database, wanted)
+    if folder is None and not no_study:
+        folder = _study_behind(task)
+    account = _account(folder, database, task.gold.path, wanted)
     evidence = gather(task.gold, task.systems, settings, wanted, origin, account=account)
     page = render(evaluation(evidence, title=title, lang=lang)).encode()
     if out == "-":
@@ -134,7 +144,20 @@ def report(
         click.echo(f"{brief}: {size(len(page))}, without note text, for two pages", err=True)
 
 
-def _account(folder: Path | None, database: str | None, wanted: Wanted) -> StudySummary | None:
+def _study_behind(task: Task) -> Path | None:
+    """Find the study whose release GOLD is, if it has a protocol, and say what is told."""
+    if task.study is None:
+        return None
+    if not (task.study / PROTOCOL).is_file():
+        click.echo(f"{task.study} has no {PROTOCOL}: how GOLD came to be is not told", err=True)
+        return None
+    click.echo(f"the study {task.study} made GOLD, and is told with it", err=True)
+    return task.study
+
+
+def _account(
+    folder: Path | None, database: str | None, gold: Path, wanted: Wanted
+) -> StudySummary | None:
     """Read what a study tells; one whose work is elsewhere is told without annotators."""
     if folder is None:
         return None
@@ -145,9 +168,29 @@ def _account(folder: Path | None, database: str | None, wanted: Wanted) -> Study
         click.echo(f"{folder} has no {DATABASE}: annotators and agreement are not told", err=True)
         return read_account(folder)
     with open_database(folder, database) as study:
-        if not list_releases(study, OPERATOR):
+        known = list_releases(study, OPERATOR)
+        if not known:
             click.echo("the study has no gold release yet: annotators are not told", err=True)
             return read_account(folder)
+        hashes = {
+            content: one.name
+            for one in known
+            for content in (one.hash, one.manifest.get("evidence"))
+        }
+        name = hashes.get(_content(gold))
+        if name is None:
+            click.echo(
+                f"GOLD is not a release of {folder}: {known[-1].name}, the newest, is told",
+                err=True,
+            )
         return read_account(
-            folder, summarise_annotation(study, OPERATOR, tracks=(edition(wanted.tracks[0]).track,))
+            folder,
+            summarise_annotation(study, OPERATOR, name, tracks=(edition(wanted.tracks[0]).track,)),
         )
+
+
+def _content(gold: Path) -> str | None:
+    """Give the hash of a release; None where GOLD is none."""
+    from goldbench.gold import open_release  # noqa: PLC0415  # loaded when the verb runs
+
+    return open_release(gold).content if (gold / "release.json").is_file() else None

@@ -34,7 +34,8 @@ def score(
     """Score systems against gold, with intervals.
 
     GOLD and SYSTEM are paths in any format, PATH::LAYER, or NAME=PATH; one of them may be - for
-    standard input. Without --track the rule is the one that fits what GOLD holds: a release says
+    standard input. GOLD may be a study's folder, which stands for its newest release, or
+    STUDY::RELEASE. Without --track the rule is the one that fits what GOLD holds: a release says
     how its variables are counted, facts are counted by document, spans by mention; it is told.
     Documents that a system did not look at count as misses. Scores are made from the counts
     printed beside them, unless there is a design: then they are weighted by inclusion probability,

@@ -13,6 +13,7 @@ import click
 from goldbench.cli.candidates import formats, paths, tracks
 from goldbench.cli.choices import INTERVALS
 from goldbench.cli.source import at_hand, texts_of
+from goldbench.cli.study_gold import gold_of, study_of
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when a verb runs
@@ -22,7 +23,10 @@ if TYPE_CHECKING:  # loaded when a verb runs
 
 
 class Task:
-    """What was asked: the gold, the systems, the tracks by name, and how to score."""
+    """What was asked: the gold, the systems, the tracks by name, and how to score.
+
+    `study` is the folder of the study that GOLD is a release of, where it lies in one.
+    """
 
     def __init__(
         self,
@@ -30,7 +34,9 @@ class Task:
         systems: "list[FileStream]",
         tracks: tuple[str, ...],
         settings: "Settings",
+        study: Path | None = None,
     ) -> None:
+        self.study = study
         self.gold = gold
         self.systems = systems
         self.tracks = tracks
@@ -124,7 +130,10 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         gold_from, from_ = options.pop("gold_from"), options.pop("from_")
         design = options.pop("design")
         given_ = [address.parse(one) for one in (gold, *systems)]
-        with _all_on_disk(given_) as (where, *parsed):
+        with _all_on_disk(given_) as (said, *parsed):
+            where = gold_of(said)
+            if where is not said:
+                click.echo(f"gold: release {where.path.name} of {said.path}", err=True)
             name = where.name or where.path.name or str(where.path)
             reading = ReadOptions(texts=notes, findings=Findings(strict=strict))
             stream = _stream(where, name, gold_from, reading, "--gold-from")
@@ -140,7 +149,8 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
             if settings.rule is not None and settings.rule.chosen:
                 click.echo(str(settings.rule), err=True)
             taken = rule_tracks(settings)
-            return function(Task(stream, streams, taken, settings), *args, **options)
+            task = Task(stream, streams, taken, settings, study_of(where.path))
+            return function(task, *args, **options)
 
     return wrapped
 

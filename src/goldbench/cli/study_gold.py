@@ -1,0 +1,54 @@
+"""The gold standard of a study, and the study of a gold standard: `STUDY/releases/NAME`."""
+
+from pathlib import Path
+
+from goldbench.cli.database import RELEASES, is_study
+from goldbench.errors import UsageError
+from goldbench.formats.address import Address
+
+
+def gold_of(where: Address) -> Address:
+    """Take a study for its newest release, and STUDY::NAME for that one; all else as it is."""
+    if not is_study(where.path):
+        return where
+    there = _releases(where.path / RELEASES)
+    if not there:
+        msg = f"{where.path} has no gold release yet"
+        hint = f"goldbench gold build {where.path} --name 1.0, once its production is closed"
+        raise UsageError(msg, hint=hint)
+    if where.layer is None:
+        return Address(there[-1], None, where.name)
+    named = where.path / RELEASES / where.layer  # also that with the evidence
+    if not (named / "release.json").is_file():
+        msg = f"{where.path} has no release {where.layer!r}"
+        raise UsageError(msg, hint=f"one of: {', '.join(one.name for one in there)}")
+    return Address(named, None, where.name)
+
+
+def study_of(path: Path) -> Path | None:
+    """Give the study that a release lies in, if it lies in one.
+
+    >>> study_of(Path("somewhere/1.0")) is None
+    True
+    """
+    placed = path if path.parent.name else path.absolute()
+    above = placed.parent.parent
+    return above if placed.parent.name == RELEASES and is_study(above) else None
+
+
+def _releases(folder: Path) -> list[Path]:
+    """List releases, the newest last; of one in two editions that without evidence."""
+    from goldbench.gold import EVIDENCE, open_release  # noqa: PLC0415  # loaded when a verb runs
+
+    if not folder.is_dir():
+        return []
+    named = [
+        one
+        for one in folder.iterdir()
+        if (one / "release.json").is_file() and not one.name.endswith(EVIDENCE)
+    ]
+    made = {one: open_release(one).created for one in named}
+    return sorted(named, key=lambda one: (made[one], one.name))
+
+
+__all__ = ["gold_of", "study_of"]

@@ -14,16 +14,16 @@ from goldbench.matching import (
     Text,
     confusion,
     count,
+    count_characters,
     count_credit,
     match_credit,
     match_exact,
     match_merged,
     match_overlap,
     match_relaxed,
-    segments,
+    match_tokens,
     spans,
     tally,
-    tokens,
 )
 
 Ints = npt.NDArray[np.int64]
@@ -114,13 +114,11 @@ def _rules(text: list[str]) -> dict[str, Rule]:
         return tally(one, found, two, right, documents=CHUNK, labels=1)
 
     def token(g: Spans, s: Spans) -> object:
-        joined = Text.of(text)
-        one, two = tokens(g, joined), tokens(s, joined)
-        return count(one, two, match_exact(one, two), **size)
+        one, two, pairs = match_tokens(g, s, Text.of(text))
+        return count(one, two, pairs, **size)
 
     def character(g: Spans, s: Spans) -> object:
-        one, two = segments(g, s)
-        return count(one, two, match_exact(one, two), **size)
+        return count_characters(g, s, **size)
 
     def muc(g: Spans, s: Spans) -> object:
         right = match_exact(g, s)

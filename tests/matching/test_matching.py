@@ -22,7 +22,6 @@ from goldbench.matching import (
     match_relaxed,
     merge,
     overlap,
-    segments,
     spans,
     tally,
     tokens,
@@ -283,18 +282,6 @@ def test_two_names_earn_what_one_name_earns() -> None:
     half = tokens(side([(0, 0, 4, 0)]), text)
     assert match_exact(gold, both).gold.size == 2
     assert match_exact(gold, half).gold.size == 1
-
-
-@given(rows(), rows())
-def test_characters_count_once_a_label(gold: list[Row], system: list[Row]) -> None:
-    def characters(given_: list[Row]) -> set[tuple[int, int, int]]:
-        return {(d, i, label) for d, a, b, label in given_ for i in range(a, b)}
-
-    g, s = segments(side(gold), side(system))
-    counted = count(g, s, match_exact(g, s), documents=2, labels=2)
-    one, two = characters(gold), characters(system)
-    assert counted.tp_gold.sum() == counted.tp_system.sum() == len(one & two)
-    assert (counted.fn.sum(), counted.fp.sum()) == (len(one - two), len(two - one))
 
 
 def test_a_matched_mark_counts_under_its_own_sides_label() -> None:

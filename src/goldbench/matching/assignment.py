@@ -1,6 +1,6 @@
 """From "these could answer each other" to one partner each: maximum matching, ties by gain."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -8,19 +8,19 @@ import numpy.typing as npt
 from goldbench.matching.pairs import Pairs
 from goldbench.matching.spans import Ints
 
+Flags = npt.NDArray[np.bool_]
+
 LARGE = 1_000_000
 """Cells of a group beyond which only the number of pairs is made best, not their gain."""
 
 
-def assign(
-    candidates: Pairs, gain: npt.NDArray[np.float64] | Ints, sizes: tuple[int, int]
-) -> Pairs:
+def assign(candidates: Pairs, gain_of: Callable[[Ints], Ints], sizes: tuple[int, int]) -> Pairs:
     """Choose as many of the candidate pairs as possible, each row at most once.
 
     Among the choices with most pairs the one with the greatest total gain is taken, so that the
     answer does not depend on the order of the input. `sizes` are the rows of either side. Almost
     all candidates are alone on both sides and are taken at once; the rest falls into small
-    connected groups, each solved exactly.
+    connected groups, each solved exactly; only of these is the gain asked for.
     """
     gold, system = candidates
     lone_gold = np.bincount(gold, minlength=sizes[0])[gold] == 1
@@ -28,12 +28,24 @@ def assign(
     alone = lone_gold & lone_system
     if alone.all():
         return candidates
+    rest = np.flatnonzero(~alone)
+    some = _choose(
+        Pairs(gold[rest], system[rest]), (lone_gold[rest], lone_system[rest]), gain_of(rest), sizes
+    )
+    alone[rest[some]] = True
+    return Pairs(gold[alone], system[alone])
+
+
+def _choose(
+    candidates: Pairs, lone: tuple[Flags, Flags], gain: Ints, sizes: tuple[int, int]
+) -> Ints:
+    """Give the rows to take of candidates of which none is alone on both sides."""
+    gold, system = candidates
     # One span against several that have no one else: the best of them, for all such stars at once.
-    gold_star = _all_of(lone_system, gold, sizes[0]) & ~alone
-    system_star = _all_of(lone_gold, system, sizes[1]) & ~alone
-    tangled = np.flatnonzero(~(alone | gold_star | system_star))
-    chosen = [np.flatnonzero(alone)]
-    chosen += [
+    gold_star = _all_of(lone[1], gold, sizes[0])
+    system_star = _all_of(lone[0], system, sizes[1])
+    tangled = np.flatnonzero(~(gold_star | system_star))
+    chosen = [
         _best_of_star(np.flatnonzero(star), centre, gain)
         for star, centre in ((gold_star, gold), (system_star, system))
     ]
@@ -41,17 +53,16 @@ def assign(
         group[_best(gold[group], system[group], gain[group])]
         for group in _groups(gold[tangled], system[tangled], tangled)
     ]
-    rows = np.sort(np.concatenate(chosen))
-    return Pairs(gold[rows], system[rows])
+    return np.concatenate(chosen)
 
 
-def _all_of(flag: npt.NDArray[np.bool_], centre: Ints, size: int) -> npt.NDArray[np.bool_]:
+def _all_of(flag: Flags, centre: Ints, size: int) -> Flags:
     """Whether all candidates of a row's centre have the flag."""
     without = np.bincount(centre[~flag], minlength=size)
     return np.equal(without[centre], 0)
 
 
-def _best_of_star(rows: Ints, centre: Ints, gain: npt.NDArray[np.float64] | Ints) -> Ints:
+def _best_of_star(rows: Ints, centre: Ints, gain: Ints) -> Ints:
     """Give of every centre's candidates the first with the greatest gain."""
     if not len(rows):
         return rows
@@ -80,7 +91,7 @@ def _groups(gold: Ints, system: Ints, rows: Ints) -> Iterator[Ints]:
     yield from np.split(rows[order], cuts)
 
 
-def _best(gold: Ints, system: Ints, gain: npt.NDArray[np.float64] | Ints) -> Ints:
+def _best(gold: Ints, system: Ints, gain: Ints) -> Ints:
     """Solve one group: rows of its candidates that are chosen."""
     left, one = np.unique(gold, return_inverse=True)
     right, two = np.unique(system, return_inverse=True)

@@ -48,12 +48,16 @@ def match_overlap(
     if not keep.all():
         candidates = Pairs(candidates.gold[keep], candidates.system[keep])
         shared, same = shared[keep], same[keep]
-    # Whole numbers, so that sums are exact: a right label outweighs the overlap of a pair, and
-    # a partner with the very same borders outweighs a longer one that overlaps as much.
-    exact = _alike(gold, system, candidates)
     most = int(shared.max(initial=0)) + 1
-    weight = shared + np.where(same, 4 * most, 0) + np.where(exact, most, 0)
-    pairs = assign(candidates, weight, (gold.size, system.size))
+
+    def gain(rows: Ints) -> Ints:
+        # Whole numbers, so that sums are exact: a right label outweighs the overlap of a pair, and
+        # a partner with the very same borders outweighs a longer one that overlaps as much.
+        some = Pairs(candidates.gold[rows], candidates.system[rows])
+        exact = np.where(_alike(gold, system, some), most, 0)
+        return shared[rows] + np.where(same[rows], 4 * most, 0) + exact
+
+    pairs = assign(candidates, gain, (gold.size, system.size))
     if len(dense):
         pairs = _joined(pairs, _sweep(gold, system, dense, typed=typed, min_iou=min_iou))
     return pairs
@@ -100,6 +104,9 @@ def _with_empty(gold: Spans, system: Spans, candidates: Pairs, shared: Ints) -> 
 def joined_ranges(first: Ints, last: Ints) -> tuple[Ints, Ints]:
     """Give (row, place) of every place in [first, last) of every row."""
     number = np.maximum(last - first, 0)
+    if number.max(initial=0) <= 1:
+        one = np.flatnonzero(number)
+        return one, first[one]
     one = np.repeat(np.arange(len(number)), number)
     two = np.arange(len(one)) + np.repeat(first - (np.cumsum(number) - number), number)
     return one, two

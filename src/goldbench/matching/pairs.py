@@ -73,11 +73,7 @@ def _by_cell(
     # One pass for both: the good ones in the upper half. The documents of a label lie side by side,
     # because that is how sums over documents, which come next, read them.
     where = side.label * documents + side.document + np.where(good, cells, 0)
-    if side.weight is None:
-        counted = np.bincount(where, minlength=2 * cells)
-    else:
-        # bincount sums weights as doubles, exact up to 2**53 characters a cell.
-        counted = np.bincount(where, side.weight, 2 * cells).astype(np.int64)
+    counted = np.bincount(where, minlength=2 * cells)
     shape = (labels, documents)
     return counted[cells:].reshape(shape).T, counted[:cells].reshape(shape).T
 

@@ -36,4 +36,6 @@ def match_relaxed(gold: Spans, system: Spans, *, tolerance: int = 2, typed: bool
     if typed:
         keep &= gold.label[one] == system.label[two]
     one, two, apart = one[keep], two[keep], apart[keep]
-    return assign(Pairs(one, two), tolerance + 1 - apart, (gold.size, system.size))
+    return assign(
+        Pairs(one, two), lambda rows: tolerance + 1 - apart[rows], (gold.size, system.size)
+    )

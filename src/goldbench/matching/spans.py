@@ -11,17 +11,15 @@ Ints = npt.NDArray[np.int64]
 class Spans(NamedTuple):
     """Sorted by document, start, end, shape, label; no two rows alike.
 
-    `label` is a code that means the same on both sides. `weight` is how much a row counts:
-    1 for a span or a token, the number of characters for a stretch of text. `shape` is the number
-    of the way a span is cut into fragments, 0 and None = in one piece: rows of different shapes
-    are different marks, and equal only to rows of their own shape.
+    `label` is a code that means the same on both sides. `shape` is the number of the way a span is
+    cut into fragments, 0 and None = in one piece: rows of different shapes are different marks,
+    and equal only to rows of their own shape.
     """
 
     document: Ints
     start: Ints
     end: Ints
     label: Ints
-    weight: Ints | None = None
     shape: Ints | None = None
 
     @property

@@ -20,6 +20,7 @@ from goldbench.matching import (
     Pairs,
     Spans,
     count,
+    count_characters,
     count_credit,
     match_credit,
     match_exact,
@@ -27,7 +28,7 @@ from goldbench.matching import (
     match_overlap,
     match_places,
     match_relaxed,
-    segments,
+    match_tokens,
     tally,
     tokens,
 )
@@ -102,8 +103,7 @@ def token(view: View) -> Counts:
     all scripts (the script splits "José" into "Jos"). An answer that stands nowhere (an invented
     quote, offsets that cannot be) counts as one false word.
     """
-    gold, system = (tokens(side, view.text) for side in view.pieces)
-    return _counted(view, gold, system, match_exact(gold, system))
+    return _counted(view, *match_tokens(*view.pieces, view.text))
 
 
 def token_untyped(view: View) -> Counts:
@@ -118,8 +118,7 @@ def sandbox_token(view: View) -> Counts:
 
     "Children's hospital" has two. "John" and "Smith" earn what "John Smith" earns.
     """
-    gold, system = (tokens(side, view.text, kind="visible") for side in view.pieces)
-    return _counted(view, gold, system, match_exact(gold, system))
+    return _counted(view, *match_tokens(*view.pieces, view.text, kind="visible"))
 
 
 def sandbox_type(view: View) -> Counts:
@@ -137,8 +136,8 @@ def character(view: View) -> Counts:
 
     An answer that stands nowhere counts as one false character.
     """
-    gold, system = segments(*view.pieces)
-    return _counted(view, gold, system, match_exact(gold, system))
+    counts = count_characters(*view.pieces, documents=view.documents, labels=view.labels)
+    return view.with_unplaced(counts)
 
 
 def merged(view: View) -> Counts:

@@ -9,6 +9,9 @@ from goldbench.risk.text.tokens import Hit
 
 TREATING = ("switched", "stopped", "held", "once", "started", "resumed", "past", "continued")
 Group = list[Hit[Drug]]
+_LEADING = frozenset(("off", "from", "of", "on", "with", "to", "taking"))
+_HANDED_ON = ("once", "started")
+_ADDED = 10  # words between a drug and one that "and" adds to it
 
 
 class Aim(NamedTuple):
@@ -46,8 +49,11 @@ def aimed(clause: Clause, groups: list[Group]) -> list[dict[str, Aim]]:
         for number, away, status in _targets(clause, cue, row, groups):
             if status in {"resumed", "started", "continued"} and _refused(clause, cue):
                 continue
+            if status in {"stopped", "held"} and _doubted(clause, cue):
+                continue
             if status not in made[number] or away < made[number][status].away:
                 made[number][status] = Aim(away, cue, row)
+    _inherit(clause, groups, made)
     _exchange(clause, groups, made)
     return made
 
@@ -55,6 +61,32 @@ def aimed(clause: Clause, groups: list[Group]) -> list[dict[str, Aim]]:
 def _refused(clause: Clause, cue: Cue) -> bool:
     """Say whether a cue of treatment is denied: "do not resume"."""
     return bool({"not", "never"} & set(clause.column[max(cue.first - 2, 0) : cue.first]))
+
+
+def _doubted(clause: Clause, cue: Cue) -> bool:
+    """Say whether an end is only expected: "will be reduced and probably stopped"."""
+    ahead = clause.column[max(cue.first - 3, clause.sentence.first) : cue.first]
+    return any(word in clause.rules.grammar["doubt"] for word in ahead)
+
+
+def _inherit(clause: Clause, groups: list[Group], made: list[dict[str, Aim]]) -> None:
+    """Read "given aspirin in the ED, and clopidogrel": a verb holds for what "and" adds to it."""
+    column, stops = clause.column, clause.rules.grammar["treatment_stops"]
+    for number in range(1, len(groups)):
+        first, last = groups[number - 1][-1].last, groups[number][0].first
+        between = column[first:last]
+        own = set(made[number]) - {"continued"}
+        if own or not between or len(between) > _ADDED or between[-1] not in {"and", ","}:
+            continue
+        if any(word in stops or word in clause.rules.grammar["being"] for word in between):
+            continue
+        handed = {
+            row["status"]: Aim(0, cue, row)
+            for cue, row in clause.roles(*_HANDED_ON, of="drug")
+            if row["status"] in made[number - 1] and cue.last <= groups[number - 1][0].first
+        }
+        if handed:
+            made[number] = handed
 
 
 def _daily(clause: Clause, cue: Cue) -> bool:
@@ -111,11 +143,21 @@ def _left(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int,
     cost = _cost(clause, first, cue.first, row)
     if cost is None:
         return None
-    being = clause.rules.grammar["being"]
-    passive = bool(cue.first) and clause.column[cue.first - 1] in being and cue.first > first
+    passive = cue.first > first and _after_being(clause, cue)
     cost += 2 if "," in clause.column[first : cue.first] else 0
     cost -= (12 if row["side"] == "passive" else 6) if passive else 0
     return behind[-1], cost + (1 if row["side"] == "either" else 0)
+
+
+def _after_being(clause: Clause, cue: Cue) -> bool:
+    return bool(cue.first) and clause.column[cue.first - 1] in clause.rules.grammar["being"]
+
+
+def _is_passive(clause: Clause, cue: Cue) -> bool:
+    """Say whether a verb speaks of its subject: "was stopped", not "was taken off"."""
+    first, last = clause.column[cue.first], clause.column[cue.last - 1]
+    being = clause.rules.grammar["being"]
+    return (first in being or _after_being(clause, cue)) and last not in _LEADING
 
 
 def _right(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int, int] | None:
@@ -124,6 +166,8 @@ def _right(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int
     if not ahead or row["side"] == "after":
         return None
     last = groups[ahead[0]][0].first
+    if row["side"] == "passive" and _is_passive(clause, cue):
+        return None  # "the prednisone was tapered" says nothing of what follows
     cost = _cost(clause, cue.last, last, row)
     gap = clause.column[cue.last : last]
     if cost is None or (")" in gap and "(" not in gap):

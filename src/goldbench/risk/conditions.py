@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from typing import Any
 
 from goldbench.corpus import Attributes
@@ -24,7 +25,10 @@ _FOR_WEEKS = re.compile(
     rf"\b{_COUNT}\s+{_UNIT}\s+of\b|\b(?:past|last)\s+(?:\w+\s+)?(?:{_UNIT}|nights)\b",
     re.IGNORECASE,
 )
+_APART = 9  # words within which another organ is the one that is meant
+_RECENT = timedelta(days=30)
 _STATUSES = ("new", "today", "earlier", "lasting")
+_OTHER_VESSEL = ("words.not-before", "words.not-near")
 _OWN_TIME = ("time.dated-before", "time.dated-during", "time.today", "time.operated")
 
 
@@ -44,15 +48,38 @@ def conditions(note: Note, rules: Rulebook) -> Iterator[Finding]:
     Where a diagnosis is said to be new, its other mentions are no older; where an event or a test
     has a date, mentions of it without any add none.
     """
-    found = list(_found(note, rules))
+    found = list(_elsewhere(_found(note, rules)))
     accepted = [one for one in found if one.accepted]
     fixed = {(one.label, one.attributes) for one in accepted if one.time_rule in _OWN_TIME}
+    recent = {(one.label, one.attributes) for one in accepted if _of_these_days(one, note)}
     new = {one.label for one in accepted if one.time_rule == "time.new-state"}
     for one in found:
-        if one.time_rule == "time.event-elsewhere" and (one.label, one.attributes) in fixed:
+        known = (one.label, one.attributes)
+        if (one.time_rule == "time.event-elsewhere" and known in fixed) or (
+            one.time_rule == "time.event-of-stay" and note.kind == "inpatient" and known in recent
+        ):
             yield replace(one, reason="dated.elsewhere", times=())
         elif one.label in new and one.time_rule == "time.state":
             yield replace(one, times=("during", "after"), time_rule="time.new-state")
+        else:
+            yield one
+
+
+def _of_these_days(one: Finding, note: Note) -> bool:
+    """Say whether something happened in the days before a day of a stay, with a written date."""
+    if one.time_rule != "time.dated-before" or one.when is None or len(one.when) != len("2068-03-14"):
+        return False
+    return note.container.first - date.fromisoformat(one.when) <= _RECENT
+
+
+def _elsewhere(found: Iterator[Finding]) -> Iterator[Finding]:
+    """Reject a bare "bypass" in a note that speaks of one in the leg and of no coronary disease."""
+    told = list(found)
+    other = any(one.reason in _OTHER_VESSEL and one.rule == "cad.event" for one in told)
+    heart = any(one.accepted and one.label == "CAD" and one.rule != "cad.event" for one in told)
+    for one in told:
+        if other and not heart and one.accepted and one.rule == "cad.event":
+            yield replace(one, reason="words.other-vessel", times=())
         else:
             yield one
 
@@ -77,6 +104,8 @@ def _found(note: Note, rules: Rulebook) -> Iterator[Finding]:
 def _no_candidate(clause: Clause, place: int, hit: Hit[Any], row: Row) -> str | None:
     """Say why a word is not what the rule looks for: its neighbours, or what is missing."""
     reason = _edges(clause, hit, row)
+    if reason is None and "not_near" in row and _of_other_vessels(clause, hit, row):
+        return "words.not-near"
     if reason is None and "needs" in row:
         if clause.has(f"{row['id']}/not_with"):
             return "words.not-with"
@@ -84,6 +113,19 @@ def _no_candidate(clause: Clause, place: int, hit: Hit[Any], row: Row) -> str | 
     if reason is None and "results" in row:
         return without_result(clause.note, place, hit, row, clause.rules)
     return reason
+
+
+def _of_other_vessels(clause: Clause, hit: Hit[Any], row: Row) -> bool:
+    """Say whether a word of several organs is said of another: "bypass of the left leg"."""
+    note, lists, rule = clause.note, clause.rules.lists, row["id"]
+    if lists[f"{rule}/ambiguous"].at(note.words, hit.first, hit.last, note.text) is None:
+        return False
+
+    def near(name: str) -> bool:
+        found = clause.find(f"{rule}/{name}")
+        return any(one.first - hit.last < _APART and hit.first - one.last < _APART for one in found)
+
+    return near("not_near") and not near("own")
 
 
 def _edges(clause: Clause, hit: Hit[Any], row: Row) -> str | None:

@@ -20,11 +20,10 @@ def without_result(note: Note, place: int, hit: Hit[Any], row: Row, rules: Ruleb
         if sentence.line != line:
             break
         clause = Clause.of(note, sentence, rules)
-        results = [
-            found
-            for found in clause.find(f"{row['id']}/results")
-            if found.first >= hit.last or found.last <= hit.first
-        ]
+        named = list(clause.find(f"{row['id']}/results"))
+        results = [found for found in named if found.first >= hit.last]
+        if not results:  # "ischemia on the treadmill"
+            results = [found for found in named if found.last <= hit.first]
         for found in results:
             if rejected_by(clause, found.first, found.last, of="word") is None:
                 return None
@@ -38,7 +37,12 @@ def without_result(note: Note, place: int, hit: Hit[Any], row: Row, rules: Ruleb
 def is_narrowed(clause: Clause) -> bool:
     """Say whether an artery is narrowed by half or more: "LAD 80% mid"."""
     words = clause.words
-    shares = [words[at - 1] for at, sign in enumerate(words) if sign == "%" and at]
+    no_share = clause.rules.grammar["no_narrowing"]
+    shares = [
+        words[at - 1]
+        for at, sign in enumerate(words)
+        if sign == "%" and at and not no_share & set(words[max(at - 5, 0) : at - 1])
+    ]
     if not any(share.isdigit() and int(share) >= _HALF for share in shares):
         return False
     return clause.has("cad.lesion/arteries")

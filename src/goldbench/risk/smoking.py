@@ -29,6 +29,17 @@ _DENIALS = frozenset(
     ("never", "denies", "denied", "no", "not", "non", "nor", "negative", "neg", "without")
 )
 _SHORT = 60
+_AGE_QUIT = re.compile(
+    r"\b(?:at|when|since)\s+(?:the\s+)?(?:age\s+(?:of\s+)?|he\s+was\s+|she\s+was\s+)?(?P<age>[1-9]\d)\b(?!\s*(?:mg|pack|cig|years\s+ago|%))"
+    r"|\bin\s+(?:his|her)\s+(?:early\s+|mid\s+|late\s+)?(?P<decade>[1-7]0)['’]?s\b"
+    r"|\bin\s+(?:his|her)\s+(?P<young>teens|twenties|thirties|youth)\b|\bin\s+(?P<college>college)\b",
+    re.IGNORECASE,
+)
+_PATIENT_AGE = re.compile(
+    r"\b(?P<age>\d{2,3})\s*-?\s*(?:y/?o\b|y\.o\.|yo[mf]?\b|years?[\s-]+old|year-old|yr[\s-]+old|[MF]\b)",
+    re.IGNORECASE,
+)
+_PACK_YEAR_SMOKER = re.compile(r"\bp(?:ac)?k[\s-]?(?:years?|yrs?)\s+smoker", re.IGNORECASE)
 # The most telling way of saying it first.
 _RANK = ("dated", "current", "quit", "history", "never")
 
@@ -78,8 +89,9 @@ def _told(clause: Clause) -> _Told | None:
     if clause.sentence.section == "family" or not _own(clause, places):
         return None
     denied = _denied(clause, places)
-    if clause.has("smoker/trying"):
-        return _Told("current", "current")
+    trying = _trying(clause)
+    if trying is not None:
+        return trying
     if clause.has("smoker/quit"):
         told = _dated(clause.note, said.partition(" but ")[0] or said, start)
         if told is None and "quit" in said.partition(" but ")[2]:
@@ -88,7 +100,22 @@ def _told(clause: Clause) -> _Told | None:
             return told or _Told("quit", "ever")
     if denied:
         return _Told("never", "never")
+    if _PACK_YEAR_SMOKER.search(said):
+        return _Told("current", "current")
     return _history(clause, said, start) or _Told("current", "current")
+
+
+def _trying(clause: Clause) -> _Told | None:
+    """Read "wants to quit", "tobacco abuse": smokes; "not currently smoking", "h/o …": once did."""
+    hit = next(clause.find("smoker/trying"), None)
+    if hit is None:
+        return None
+    if "not" in clause.column[max(hit.first - 2, clause.sentence.first) : hit.first]:
+        return _Told("quit", "ever")
+    history = clause.find("smoker/history")
+    if any(0 <= hit.first - one.last <= 1 for one in history):
+        return None
+    return _Told("current", "current")
 
 
 def _unnamed(clause: Clause, said: str) -> _Told | None:
@@ -111,10 +138,24 @@ def _own(clause: Clause, places: list[tuple[int, int]]) -> bool:
 
 def _dated(note: Note, said: str, start: int) -> _Told | None:
     day = _quit_day(note, said, start)
+    if day is None and _quit_young(note, said):
+        return _Told("dated", "past")
     if day is None:
         return None
     recent = day != date.min and note.container.first <= plus(day, _YEAR)
     return _Told("dated", "current" if recent else "past")
+
+
+def _quit_young(note: Note, said: str) -> bool:
+    """Say whether somebody stopped at an age that lies more than a year back."""
+    quit_at = _AGE_QUIT.search(said)
+    if quit_at is None:
+        return False
+    if quit_at["young"] or quit_at["college"]:
+        return True
+    own = _PATIENT_AGE.search(note.text)
+    years = int(quit_at["age"] or quit_at["decade"]) + (9 if quit_at["decade"] else 0)
+    return own is not None and int(own["age"]) > years + 1
 
 
 def _history(clause: Clause, said: str, start: int) -> _Told | None:
@@ -138,6 +179,7 @@ def _quit_day(note: Note, said: str, start: int) -> date | None:
         match
         for match in _SPAN.finditer(said)
         if "pack" not in said[max(0, match.start() - 8) : match.end() + 8]
+        and not (match["n"].lower() == "a" and match["u"].lower() in {"day", "week"})
     ]
     if not spans:
         return None

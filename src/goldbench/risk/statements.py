@@ -191,6 +191,8 @@ def _when(clause: Clause, cue: Cue, status: str) -> tuple[str | None, str | None
         return None, None
     note = clause.note
     where, dated = when(note, clause.sentence, *clause.extent(cue))
+    if where == "before" and clause.column[cue.first] in clause.rules.grammar["orders"]:
+        return None, None  # "start ramipril, bloods in 2/52": an order is of the day
     if where is None and "had" in clause.column[max(cue.first - 2, 0) : cue.last]:
         return "before", None
     if where is None and note.container.anchor < note.container.first:

@@ -16,7 +16,7 @@ from goldbench.risk.text.tables import cells
 from goldbench.risk.text.when import value_when
 
 _GOAL = re.compile(
-    r"\b(?:goals?|targets?|aim|aiming|should be|to keep|keep|want|until)\b", re.IGNORECASE
+    r"(?<!above )(?<!over )(?<!not at )(?<!near )(?<!below )(?<!at )\b(?:goals?|targets?)\b|\b(?:aim|aiming|should be|to keep|keep|want|until)\b", re.IGNORECASE
 )
 _IF = re.compile(
     r"\b(?:if|call|when|unless|whenever|notify|for any|hold for|parameters)\b", re.IGNORECASE
@@ -31,7 +31,17 @@ _HOME = re.compile(
     r"pressures?|monitor|cuff|numbers|record)|\blog\b|\bdiary\b|\bmeter\b|\bsensor\b",
     re.IGNORECASE,
 )
+_BETWEEN = re.compile(
+    r"\b(?:was|from|previously|prior|last|vs|versus|compared|baseline|formerly|earlier|previous)\b",
+    re.IGNORECASE,
+)
+_UNTREATED = re.compile(
+    r"^\W*(?:mg/dl\s+)?(?:before|prior\s+to|off|without)\s+(?:the\s+|any\s+|starting\s+|his\s+|her\s+)?"
+    r"(?:treatment|therapy|statins?|medications?|meds|drugs?|insulin|starting)\b",
+    re.IGNORECASE,
+)
 _MEAL = re.compile(r"\*\)?\s*(?:\d+\s*h\b|after|post)")
+_BLOOD = {"value.a1c", "value.glucose", "value.ldl", "value.cholesterol"}
 _LATER = ("->", "→", " to ", "now", "today", "then")
 _BESIDE = 50  # characters within which a word speaks of a value
 
@@ -89,9 +99,17 @@ def _in_sentence(clause: Clause) -> Iterator[Finding]:
         else:
             series = numbers_after(clause, hit, hit.item, stop)
         first = note.words.starts[hit.first]
-        told += [_measured(clause, hit.item, first, place, series) for place in range(len(series))]
+        told += _series(clause, hit.item, first, series)
     for one in (*_sharing(told, note), *_unnamed(clause, pairs, told)):
         yield _finding(note, rules, one)
+
+
+def _series(clause: Clause, row: Row, first: int, series: list[Value]) -> list[_Measured]:
+    """Measure the values of one name; "138, 151, 144 this past week" are all of that week."""
+    made = [_measured(clause, row, first, place, series) for place in range(len(series))]
+    if len(made) > 1 and row["count"] > 1 and made[-1].when == "before":
+        made = [one if one.when or one.dated else replace(one, when="before") for one in made]
+    return made
 
 
 def _unnamed(clause: Clause, pairs: dict[int, Value], told: list[_Measured]) -> Iterator[_Measured]:
@@ -143,6 +161,10 @@ def _is_earlier(clause: Clause, row: Row, first: int, place: int, series: list[V
         return True
     before = re.split(r"[,;]", note.text[max(start, first - 60) : first])[-1]
     behind = re.split(r"[,;]|\. ", note.text[value.end : end])[0]
+    if _UNTREATED.search(behind):
+        return True
+    if place and _BETWEEN.search(note.text[series[place - 1].end : value.start]):
+        return True
     if _HOME.search(before + note.text[first : value.end] + behind):
         return True
     if note.container.anchor < note.container.first:
@@ -162,6 +184,7 @@ def _sharing(told: list[_Measured], note: Note) -> Iterator[_Measured]:
     for one in told[:-1]:
         between = note.text[one.value.end : last.first]
         near = len(between) < 40 and ";" not in between and one.reason is None
+        near = near and one.value.end <= last.first and {one.row["id"], last.row["id"]} <= _BLOOD
         yield replace(one, when=last.when) if near and one.when is None else one
     yield last
 
@@ -179,7 +202,7 @@ def _finding(note: Note, rules: Rulebook, one: _Measured) -> Finding:
         start,
         max(value.end, start),
         row["id"],
-        "measured",
+        "over" if value.over else "measured",
         times,
         rule,
         when=one.dated,
@@ -202,16 +225,24 @@ def _above(note: Note, row: Row, value: Value) -> bool:
 
 
 def _counted(found: list[Finding], rules: Rulebook) -> Iterator[Finding]:
-    """Drop values of which too few lie in the same time: one glucose is none."""
+    """Drop values of which too few lie in the same time (one glucose is none), and talk of values.
+
+    "As her LDL remains above 100" speaks of the value that stands elsewhere with its date.
+    """
     needed = {row["id"]: row["count"] for row in rules.tables["limits"]["limit"]}
     counts: dict[tuple[str, tuple[str, ...]], int] = defaultdict(int)
+    dated: set[str] = set()
     for one in found:
+        if one.accepted and one.when is not None:
+            dated.add(one.rule)
         if one.accepted:
             ranged = one.rule == "value.glucose" and "/" in (one.value or "")
             counts[one.rule, one.times] += 2 if ranged else 1
     for one in found:
         if not one.accepted:
             yield replace(one, times=())
+        elif one.status == "over" and one.when is None and one.rule in dated:
+            yield replace(one, reason="value.dated-elsewhere", times=())
         elif counts[one.rule, one.times] < needed[one.rule]:
             yield replace(one, reason="value.too-few", times=())
         else:

@@ -8,12 +8,13 @@ from goldbench.risk.text.clause import Clause
 from goldbench.risk.text.tokens import Hit
 
 _PAIR = re.compile(
-    r"(?<![\d/.])(?P<s>\d{2,3})(?:'?s)?(?:\s*(?:-|–|to)\s*(?P<s2>\d{2,3})(?:'?s)?)?\s*/\s*"
+    r"(?<![\d/.])(?P<s>\d{2,3})(?:'?s)?(?:\s*(?:-|–|to)\s*(?P<s2>\d{2,3})(?:'?s)?)?\s*(?:/|\bover\b)\s*"
     r"(?P<d>\d{2,3})(?:'?s)?(?:\s*(?:-|–|to)\s*(?P<d2>\d{2,3})(?:'?s)?)?(?![\d/]|\s*mg)"
 )
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _CM = re.compile(r"\s*cm\b", re.IGNORECASE)
 _INCH = 2.54
+_SYSTOLIC_NEAR = 12  # words behind "blood pressure" in which "systolic" may stand
 _IDLE = 14  # words without a number after which a name has none
 _RANGE = frozenset({"-", "–", "to", "s to", "s-", "s -", "and up to", "s to the"})
 _SYSTOLIC = {"id": "systolic", "lowest": 70, "highest": 280}
@@ -71,7 +72,8 @@ def pressures_after(
     end = words.ends[stop - 1] if stop > hit.last else start
     made = [value for at, value in pairs.items() if start <= at < end]
     systolic = clause.rules.grammar["systolic"]
-    if made or not any(word in systolic for word in words.words[hit.first : hit.last + 4]):
+    near = words.words[hit.first : min(hit.last + _SYSTOLIC_NEAR, clause.sentence.last)]
+    if made or not any(word in systolic for word in near):
         return made
     return _Reader(clause, hit, _SYSTOLIC, stop).values()
 
@@ -108,7 +110,7 @@ class _Reader:
                 place += 1
             elif word in grammar["below"]:
                 break
-            elif word == "(" and self.made and ")" in self.column[place : place + 8]:
+            elif word == "(" and self.made and self._aside(place):
                 place += self.column[place : place + 8].index(")") + 1
             else:
                 over = over or word in grammar["over"]
@@ -117,6 +119,11 @@ class _Reader:
                 idle += 1
                 place += 1
         return self.made
+
+    def _aside(self, place: int) -> bool:
+        """Say whether brackets hold something else, and not an older value: "(was 9.6)"."""
+        inside = self.column[place + 1 : place + 8]
+        return ")" in inside and inside[0] not in self.clause.rules.grammar["older"]
 
     def _dated(self) -> set[int]:
         """Give the words that are parts of dates."""

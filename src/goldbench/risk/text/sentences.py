@@ -13,6 +13,8 @@ _LABEL = re.compile(r"[\w /]{2,30}:")
 _WRAPPED = 45  # a line shorter than this was not broken by the width of the page
 _LONGEST = 300  # words; a text without any stop is cut, so that the work stays linear
 _BULLETS = "*-#•[]"
+_SMALL = re.compile(r"[^\W_]\.\s+[a-z]")
+_CAPITAL = re.compile(r"[^\W_]\.\s+[A-Z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,13 @@ class _Opening(NamedTuple):
 
 def split(text: str, words: Words, rules: Rulebook) -> list[Sentence]:
     """Cut a note; what stands before the first heading is of the section "other"."""
-    cutter = _Cutter(text, words, rules)
+    small = len(_SMALL.findall(text)) > len(_CAPITAL.findall(text))
+    cutter = _Cutter(text, words, rules, small=small)
     made: list[Sentence] = []
     section, heading, brief = "other", -1, False
     for number, block in enumerate(cutter.blocks()):
         # A heading alone on its line keeps its section over the empty line behind it.
-        if block.gap and brief and made and made[-1].first != heading:
+        if block.gap and brief and made and not _alone(made[-1], heading):
             section, heading, brief = "other", -1, False
         place = block.first
         while place < block.last:
@@ -66,11 +69,17 @@ def split(text: str, words: Words, rules: Rulebook) -> list[Sentence]:
     return made
 
 
+def _alone(sentence: Sentence, heading: int) -> bool:
+    """Say whether a sentence is a heading and nothing more."""
+    return sentence.first == heading and sentence.body >= sentence.last
+
+
 @dataclass(frozen=True, slots=True)
 class _Cutter:
     text: str
     words: Words
     rules: Rulebook
+    small: bool = False  # written in small letters throughout
 
     def blocks(self) -> list[_Block]:
         made: list[_Block] = []
@@ -187,5 +196,5 @@ class _Cutter:
         if following in ",;)" or before in self.rules.grammar["no_stop"]:
             return False
         if following.islower():
-            return len(before) > 4 and before.isalpha()
+            return (len(before) > 4 and before.isalpha()) or (self.small and len(before) > 1)
         return not (numbering and before.isdigit())

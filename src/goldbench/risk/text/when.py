@@ -13,6 +13,9 @@ _BEHIND = re.compile(
 )
 _LABEL = re.compile(r"[^,;.\d\n]{0,14}:")
 _OTHER = re.compile(r"\d|,|;")
+# Other values of the same panel, then the date of all in brackets: "LDL 131, HDL 45 (10/20)".
+_PANEL = re.compile(r"(?:[\s,]+[A-Za-z][\w ]{0,18}[:=]?\s*\d[\d.]*%?)+\s*[(\[](?:on\s|drawn\s|from\s|labs\s)?")
+_LONG = 90
 _NEAR = 60  # characters between a mention and its date
 _EARLIER = re.compile(
     r"\b(?:previous|prior|last|outside|earlier|old)\s+(?:visit|labs?|values?|clinic|admission|"
@@ -77,6 +80,10 @@ def value_date(note: Note, sentence: Sentence, first: int, start: int, end: int)
     inside = [d for d in dates if min(first, start) <= d.start < end]
     if inside:
         return inside[-1]
+    if behind is None or not _PANEL.fullmatch(note.text[end : behind.start]):
+        behind = next((d for d in dates if end <= d.start <= end + _LONG), None)
+    if behind is not None and _PANEL.fullmatch(note.text[end : behind.start]):
+        return behind
     ahead = [d for d in dates if d.end <= min(first, start)]
     labels = [d for d in ahead if _LABEL.match(note.text, d.end)]
     if labels:

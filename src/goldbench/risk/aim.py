@@ -51,6 +51,8 @@ def aimed(clause: Clause, groups: list[Group]) -> list[dict[str, Aim]]:
                 continue
             if status in {"stopped", "held"} and _doubted(clause, cue):
                 continue
+            if status == "stopped":
+                status = _ended(clause, cue, groups[number])  # noqa: PLW2901  # its own reading
             if status not in made[number] or away < made[number][status].away:
                 made[number][status] = Aim(away, cue, row)
     _inherit(clause, groups, made)
@@ -67,6 +69,21 @@ def _doubted(clause: Clause, cue: Cue) -> bool:
     """Say whether an end is only expected: "will be reduced and probably stopped"."""
     ahead = clause.column[max(cue.first - 3, clause.sentence.first) : cue.first]
     return any(word in clause.rules.grammar["doubt"] for word in ahead)
+
+
+def _ended(clause: Clause, cue: Cue, group: Group) -> str:
+    """Read "stop … until surgery" as held, "stop … once the A1c is below 7" as going on."""
+    last = max(cue.last, group[-1].last)
+    behind = bare(clause, last, min(last + 6, clause.sentence.last))
+    if "until" in behind:
+        return "held"
+    conditional = clause.rules.grammar["conditional"]
+    order = (
+        clause.column[cue.first] in clause.rules.grammar["orders"]
+        or "c" in clause.column[cue.first : cue.last]
+    )
+    follows = clause.column[last : min(last + 2, clause.sentence.last)]
+    return "continued" if order and any(word in conditional for word in follows) else "stopped"
 
 
 def _inherit(clause: Clause, groups: list[Group], made: list[dict[str, Aim]]) -> None:

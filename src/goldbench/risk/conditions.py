@@ -67,7 +67,11 @@ def conditions(note: Note, rules: Rulebook) -> Iterator[Finding]:
 
 def _of_these_days(one: Finding, note: Note) -> bool:
     """Say whether something happened in the days before a day of a stay, with a written date."""
-    if one.time_rule != "time.dated-before" or one.when is None or len(one.when) != len("2068-03-14"):
+    if (
+        one.time_rule != "time.dated-before"
+        or one.when is None
+        or len(one.when) != len("2068-03-14")
+    ):
         return False
     return note.container.first - date.fromisoformat(one.when) <= _RECENT
 
@@ -132,7 +136,12 @@ def _edges(clause: Clause, hit: Hit[Any], row: Row) -> str | None:
     """Say whether the words beside it make it something else."""
     note, sentence = clause.note, clause.sentence
     before, after = clause.rules.edges[row["id"]]
-    if hit.last < sentence.last and after.at(note.words, hit.last, sentence.last, note.text):
+    behind = (
+        after.at(note.words, hit.last, sentence.last, note.text)
+        if hit.last < sentence.last
+        else None
+    )
+    if behind is not None and not _treats(clause, behind.last):
         return "words.not-after"
     if _FORM_NO.match(note.text, note.words.ends[hit.last - 1]):
         return "form.no"
@@ -141,6 +150,12 @@ def _edges(clause: Clause, hit: Hit[Any], row: Row) -> str | None:
         if found is not None and found.last == hit.first:
             return "words.not-before"
     return None
+
+
+def _treats(clause: Clause, place: int) -> bool:
+    """Say whether "diet" goes on as "diet controlled": that is said of the disease."""
+    follows = clause.column[place : min(place + 1, clause.sentence.last)]
+    return bool(follows) and follows[0] in clause.rules.grammar["treated"]
 
 
 def _judged(clause: Clause, hit: Hit[Any], row: Row, reason: str | None) -> _Judgement:

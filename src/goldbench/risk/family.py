@@ -67,7 +67,7 @@ def _is_premature(clause: Clause, disease: Hit[bool]) -> bool:
         return False
     if early:
         return True
-    behind = [one.first for one in relatives if one.first > disease.first]
+    behind = [one.first for one in relatives if one.first > max(disease.first, who.first)]
     age = _age(clause, who.first, behind[0] if behind else clause.sentence.last)
     table = clause.rules.tables["person"]["family"]
     limit: int = table["female_before" if who.kind == "first_female" else "male_before"]

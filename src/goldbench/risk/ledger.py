@@ -7,13 +7,16 @@ discharge. The statements are judged one by one; here they are read together:
 - a drug of the list of discharge that is missing from a list of admission is new;
 - a drug stopped in the note has no "after" unless the list of discharge still holds it;
 - a drug said to be stopped twice was stopped on the day that is stated;
+- a drug begun long ago and stopped since is of the past, unless a list still holds it;
 - a bare name ("the metformin"), and a class word beside a named drug of its class, add nothing.
 """
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
-from goldbench.risk.statements import Statement
+from goldbench.risk.statements import LISTS, Statement
+
+_WEAKER = ("started", "named", "continued")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,7 @@ class _Account:
     gone: frozenset[str]
     ended: frozenset[str]
     going: frozenset[str]
+    listed: frozenset[str]
     taken: bool
     has_home: bool
 
@@ -39,12 +43,25 @@ class _Account:
         return cls(
             earlier=those([one for one in own if _earlier(one)]),
             begun=those([one for one in started if one.when != "before"]),
-            gone=those([one for one in stopped if one.when == "before"]),
+            gone=those(
+                [one for one in stopped if one.when == "before"]
+                + [one for one in own if one.status == "past"]
+            ),
             ended=those([one for one in stopped if one.when != "before"]),
             going=those(kept + [one for one in own if one.status == "resumed"]),
+            listed=those(
+                [
+                    one
+                    for one in own
+                    if one.section in LISTS or one.status == "started" and one.when != "before"
+                ]
+            ),
             taken=any(_taken(one) for one in own),
             has_home=has_home,
         )
+
+    def _is_gone(self, what: str) -> bool:
+        return what in self.gone and what not in self.going and what not in self.listed
 
     def times(self, one: Statement) -> tuple[str, ...]:
         """Give the times a statement proves beside the others."""
@@ -60,6 +77,8 @@ class _Account:
                 left &= {"before"}
             if self.has_home and not self.taken and "during" in left:
                 left.discard("before")
+        if one.status in _WEAKER and one.section not in LISTS and self._is_gone(what):
+            left &= {"before"}
         if what in self.ended and what not in self.going and one.status != "started":
             left.discard("after")
         return tuple(time for time in one.times if time in left)

@@ -32,11 +32,26 @@ _SHORT = 60
 _AGE_QUIT = re.compile(
     r"\b(?:at|when|since)\s+(?:the\s+)?(?:age\s+(?:of\s+)?|he\s+was\s+|she\s+was\s+)?(?P<age>[1-9]\d)\b(?!\s*(?:mg|pack|cig|years\s+ago|%))"
     r"|\bin\s+(?:his|her)\s+(?:early\s+|mid\s+|late\s+)?(?P<decade>[1-7]0)['’]?s\b"
-    r"|\bin\s+(?:his|her)\s+(?P<young>teens|twenties|thirties|youth)\b|\bin\s+(?P<college>college)\b",
+    r"|\bin\s+(?:his|her)\s+(?P<young>teens|twenties|thirties|forties|fifties|youth)\b|\bin\s+(?P<college>college)\b",
     re.IGNORECASE,
 )
 _PATIENT_AGE = re.compile(
     r"\b(?P<age>\d{2,3})\s*-?\s*(?:y/?o\b|y\.o\.|yo[mf]?\b|years?[\s-]+old|year-old|yr[\s-]+old|[MF]\b)",
+    re.IGNORECASE,
+)
+_EVENTS = {
+    "infarct": re.compile(
+        r"\b(?:n?stemi|mis?|heart\s+attack|myocardial\s+infarct\w*)\b", re.IGNORECASE
+    ),
+    "stroke": re.compile(r"\b(?:stroke|cva|infarct)\b", re.IGNORECASE),
+    "surgery": re.compile(r"\b(?:cabg|bypass|surgery)\b", re.IGNORECASE),
+    "stent": re.compile(r"\b(?:stents?|pci|angioplasty)\b", re.IGNORECASE),
+}
+_AT_EVENT = re.compile(
+    r"\b(?:since|with|after|when|at\s+(?:the\s+)?time\s+of|day\s+of|until|following)\s+"
+    r"(?:the\s+(?:day|time)\s+of\s+)?(?:the\s+|his\s+|her\s+|first\s+|this\s+)*"
+    r"(?:(?P<infarct>n?stemi|mi|heart\s+attack|infarct(?:ion)?)|(?P<stroke>stroke|cva)|"
+    r"(?P<surgery>cabg|bypass|surgery|heart\s+surgery)|(?P<stent>stents?|pci|angioplasty))\b",
     re.IGNORECASE,
 )
 _PACK_YEAR_SMOKER = re.compile(r"\bp(?:ac)?k[\s-]?(?:years?|yrs?)\s+smoker", re.IGNORECASE)
@@ -137,13 +152,28 @@ def _own(clause: Clause, places: list[tuple[int, int]]) -> bool:
 
 
 def _dated(note: Note, said: str, start: int) -> _Told | None:
-    day = _quit_day(note, said, start)
+    day = _quit_day(note, said, start) or _event_day(note, said)
     if day is None and _quit_young(note, said):
         return _Told("dated", "past")
     if day is None:
         return None
     recent = day != date.min and note.container.first <= plus(day, _YEAR)
     return _Told("dated", "current" if recent else "past")
+
+
+def _event_day(note: Note, said: str) -> date | None:
+    """Read "stopped with the stroke", "none since her MI": the day of that event in the note."""
+    event = _AT_EVENT.search(said)
+    if event is None:
+        return None
+    kind = next(name for name, found in event.groupdict().items() if found)
+    for place in _EVENTS[kind].finditer(note.text):
+        end = note.text.find("\n", place.end())
+        last = min(place.end() + 40, end if end >= 0 else len(note.text))
+        dates = [d for d in note.dates_in(place.end(), last) if d.kind != "today"]
+        if dates:
+            return dates[0].last
+    return None
 
 
 def _quit_young(note: Note, said: str) -> bool:

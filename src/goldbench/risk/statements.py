@@ -68,12 +68,24 @@ def _joined(clause: Clause, hits: list[Hit[Drug]]) -> list[Hit[Drug]]:
             between = clause.note.text[words.ends[last.last - 1] : words.starts[hit.first]]
             types = (*last.item.types, *hit.item.types)
             named = not (last.item.class_word or hit.item.class_word)
-            if between in {"/", "-"} and named and frozenset(types) in clause.rules.pairs:
+            if between in {"/", "-", " / "} and named and frozenset(types) in clause.rules.pairs:
                 names = f"{last.item.ingredient}/{hit.item.ingredient}"
                 made[-1] = Hit(last.first, hit.last, Drug(names, types, "drug.combination"))
                 continue
-        made.append(hit)
+        made.append(_with_thiazide(clause, hit))
     return made
+
+
+def _with_thiazide(clause: Clause, hit: Hit[Drug]) -> Hit[Drug]:
+    """Read "Diovan/HCT": after a drug that comes with a thiazide, HCT is no hematocrit."""
+    types = (*hit.item.types, "diuretic")
+    behind = clause.column[hit.last : hit.last + 2]
+    if len(behind) < 2 or behind[0] not in {"/", "-"} or behind[1] != "hct":
+        return hit
+    if hit.item.class_word or frozenset(types) not in clause.rules.pairs or len(types) > 2:
+        return hit
+    names = f"{hit.item.ingredient}/hydrochlorothiazide"
+    return Hit(hit.first, hit.last + 2, Drug(names, types, "drug.combination"))
 
 
 def _of_it(clause: Clause, hit: Hit[Drug]) -> Iterator[Statement]:
@@ -121,7 +133,9 @@ def _of_drug(
             yield Statement(hit.item, hit.first, hit.last, section, status, reason=reason)
             return
     for status, aim in kept.items():
-        if hit is not group[-1] and _bracketed(clause, group, aim.cue):
+        if (hit is not group[-1] and _bracketed(clause, group, aim.cue)) or _of_another(
+            hit, group, aim.cue
+        ):
             yield Statement(hit.item, hit.first, hit.last, section, "listed")
             return
         where, dated = _when(clause, aim.cue, status)
@@ -167,6 +181,11 @@ def _bracketed(clause: Clause, group: Group, cue: Cue) -> bool:
     return "(" in gap and not {"all", "both", "each"} & set(gap)
 
 
+def _of_another(hit: Hit[Drug], group: Group, cue: Cue) -> bool:
+    """Say whether a cue is part of another drug's name: "lisinopril, insulin sliding scale"."""
+    return any(one is not hit and one.first <= cue.first and cue.last <= one.last for one in group)
+
+
 def _today(clause: Clause, hit: Hit[Drug]) -> bool:
     """Say whether a drug is left out for a day: "no Diovan today"."""
     end = clause.extent(hit)[1]
@@ -181,8 +200,22 @@ def _clocked(clause: Clause) -> bool:
 
 def _dosed(clause: Clause, group: Group) -> bool:
     """Say whether a number follows the drug: "Coreg 12.5"."""
-    place = group[-1].last
+    place, salts = group[-1].last, clause.rules.grammar["salts"]
+    while place < clause.sentence.last and clause.column[place] in salts:
+        place += 1
     return place < clause.sentence.last and clause.column[place][0].isdigit()
+
+
+def _told_of_earlier(clause: Clause, cue: Cue) -> bool:
+    """Read "had stopped", "since starting", "his cardiologist started": over before the day."""
+    ahead = clause.column[max(cue.first - 2, clause.sentence.first) : cue.first]
+    verb = clause.column[cue.first]
+    if "had" in ahead or "had" in clause.column[cue.first : cue.last]:
+        return True
+    if ahead and ahead[-1] in {"since", "after"} and verb.endswith("ing"):
+        return True
+    past = verb.endswith("ed") or verb in {"began", "put", "took"}
+    return past and bool(ahead) and ahead[-1] in clause.rules.grammar["others"]
 
 
 def _when(clause: Clause, cue: Cue, status: str) -> tuple[str | None, str | None]:
@@ -193,7 +226,7 @@ def _when(clause: Clause, cue: Cue, status: str) -> tuple[str | None, str | None
     where, dated = when(note, clause.sentence, *clause.extent(cue))
     if where == "before" and clause.column[cue.first] in clause.rules.grammar["orders"]:
         return None, None  # "start ramipril, bloods in 2/52": an order is of the day
-    if where is None and "had" in clause.column[max(cue.first - 2, 0) : cue.last]:
+    if where is None and _told_of_earlier(clause, cue):
         return "before", None
     if where is None and note.container.anchor < note.container.first:
         return "before", None

@@ -22,8 +22,10 @@ _STAY = re.compile(
 _SEEN = re.compile(
     r"\b(?:seen|saw|came|attended|visited|visit|clinic|office|examined|see)\b", re.IGNORECASE
 )
-_WOMAN = re.compile(r"\b(?:she|her|woman|female|mrs|ms|lady|wife of|yof)\b|\d\s*f\b", re.IGNORECASE)
-_MAN = re.compile(r"\b(?:he|his|man|male|mr|gentleman|yom)\b|\d\s*m\b", re.IGNORECASE)
+_WOMAN = re.compile(
+    r"\b(?:she|her|woman|female|mrs|ms|lady|wife of|yof)\b|\d,?\s*f\b", re.IGNORECASE
+)
+_MAN = re.compile(r"\b(?:he|his|man|male|mr|gentleman|yom)\b|\d,?\s*m\b", re.IGNORECASE)
 _HEAD = 1500
 _UNKNOWN_DAY = date(2100, 1, 1)
 

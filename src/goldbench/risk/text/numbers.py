@@ -151,7 +151,7 @@ class _Reader:
         clock = behind[:1] == [":"] or (ahead[1:] == [":"] and ahead[0][0].isdigit())
         if clock or (len(word) == 4 and word.isdigit()):
             return False
-        if behind[:1] == ["/"] or ahead[-1:] == ["/"]:
+        if behind[:1] == ["/"] or (ahead[-1:] == ["/"] and ahead[0][0].isdigit()):
             return False
         number, end = float(word), words.ends[place]
         if self.row["id"] == "value.waist" and _CM.match(self.clause.note.text, end):

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 # A number with its decimals, letters with an apostrophe, any other sign; a hyphen between letters
 # is no token, so that "beta-blocker" and "beta blocker" are the same phrase.
 _TOKEN = re.compile(
-    r"\d+(?:\.\d+)?|[^\W\d_]+(?:['’][^\W\d_]+)?|\n|(?<![^\W\d_])-|-(?![^\W\d_])|[^\s\w-]|_"
+    r"\d+(?:\.\d+)?|\.{3,}|[^\W\d_]+(?:['’][^\W\d_]+)?|\n|(?<![^\W\d_])-|-(?![^\W\d_])|[^\s\w-]|_"
 )
 
 Item = TypeVar("Item")

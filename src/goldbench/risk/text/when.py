@@ -14,7 +14,9 @@ _BEHIND = re.compile(
 _LABEL = re.compile(r"[^,;.\d\n]{0,14}:")
 _OTHER = re.compile(r"\d|,|;")
 # Other values of the same panel, then the date of all in brackets: "LDL 131, HDL 45 (10/20)".
-_PANEL = re.compile(r"(?:[\s,]+[A-Za-z][\w ]{0,18}[:=]?\s*\d[\d.]*%?)+\s*[(\[](?:on\s|drawn\s|from\s|labs\s)?")
+_PANEL = re.compile(
+    r"(?:[\s,]+[A-Za-z][\w ]{0,18}[:=]?\s*\d[\d.]*%?)+\s*[(\[](?:on\s|drawn\s|from\s|labs\s)?"
+)
 _LONG = 90
 _NEAR = 60  # characters between a mention and its date
 _EARLIER = re.compile(
@@ -26,7 +28,10 @@ _EARLIER = re.compile(
 )
 _IN_HOSPITAL = re.compile(
     r"\b(?:in|at|from|during|since)\s+(?:the\s+|his\s+|her\s+|that\s+)?(?:recent\s+|last\s+)?"
-    r"(?:hospital(?:i[sz]ation)?|discharge|rehab)\b",
+    r"(?:hospital(?:i[sz]ation)?|discharge|rehab)\b|"
+    r"\b(?:after|since|following|with|at\s+the\s+time\s+of)\s+(?:the|his|her)\s+(?:\w+\s+)?"
+    r"(?:stroke|mi|heart\s+attack|infarct(?:ion)?|surgery|operation|bypass|cabg|stents?|procedure|"
+    r"event|admission|pregnancy|delivery)\b",
     re.IGNORECASE,
 )
 

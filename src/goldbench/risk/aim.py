@@ -10,6 +10,7 @@ from goldbench.risk.text.tokens import Hit
 TREATING = ("switched", "stopped", "held", "once", "started", "resumed", "past", "continued")
 Group = list[Hit[Drug]]
 _LEADING = frozenset(("off", "from", "of", "on", "with", "to", "taking"))
+_PRONOUNS = frozenset(("this", "it", "which", "these", "both"))
 _HANDED_ON = ("once", "started")
 _ADDED = 10  # words between a drug and one that "and" adds to it
 
@@ -117,7 +118,8 @@ def _exchange(clause: Clause, groups: list[Group], made: list[dict[str, Aim]]) -
     verbs = tuple(clause.rules.grammar["exchange"])
     for number in range(len(groups) - 1):
         first, second = groups[number], groups[number + 1]
-        if bare(clause, first[-1].last, second[0].first) != ["to"]:
+        gap = bare(clause, first[-1].last, second[0].first)
+        if gap[:1] != ["to"] or len(gap) > 3:
             continue
         begin = max(first[0].first - 4, 0)
         before = clause.column[begin : first[0].first]
@@ -157,13 +159,24 @@ def _left(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int,
     if not behind or row["side"] == "before":
         return None
     first = groups[behind[-1]][-1].last
-    cost = _cost(clause, first, cue.first, row)
-    if cost is None:
+    cost = 1 if _is_of_it(clause, cue) else _cost(clause, first, cue.first, row)
+    if cost is None or clause.rules.grammar["drugs_at_large"] & set(
+        clause.column[first : cue.first]
+    ):
         return None
     passive = cue.first > first and _after_being(clause, cue)
     cost += 2 if "," in clause.column[first : cue.first] else 0
     cost -= (12 if row["side"] == "passive" else 6) if passive else 0
     return behind[-1], cost + (1 if row["side"] == "either" else 0)
+
+
+def _is_of_it(clause: Clause, cue: Cue) -> bool:
+    """Read "took Glucotrol; this was discontinued": the subject is the drug named last."""
+    ahead = clause.column[max(cue.first - 2, clause.sentence.first) : cue.first]
+    being = clause.rules.grammar["being"]
+    if clause.column[cue.first] in being:
+        return bool(ahead) and ahead[-1] in _PRONOUNS
+    return len(ahead) == 2 and ahead[0] in _PRONOUNS and ahead[1] in being
 
 
 def _after_being(clause: Clause, cue: Cue) -> bool:

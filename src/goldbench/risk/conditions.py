@@ -27,7 +27,9 @@ _FOR_WEEKS = re.compile(
 )
 _APART = 9  # words within which another organ is the one that is meant
 _RECENT = timedelta(days=30)
-_STATUSES = ("new", "today", "earlier", "lasting")
+# A test or a bare pain that is the reason of a visit says nothing of its result.
+_NO_REASON = {("reason", "test")}
+_STATUSES = ("new", "today", "earlier", "operated", "lasting")
 _OTHER_VESSEL = ("words.not-before", "words.not-near")
 _OWN_TIME = ("time.dated-before", "time.dated-during", "time.today", "time.operated")
 
@@ -167,7 +169,7 @@ def _judged(clause: Clause, hit: Hit[Any], row: Row, reason: str | None) -> _Jud
         return _Judgement(against.status, against.rule)
     if section == "family":
         return _Judgement("relative", "section.family")
-    if kind != "state" and section in {"instructions", "reason"}:
+    if kind != "state" and (section == "instructions" or (section, kind) in _NO_REASON):
         return _Judgement("possible", f"section.{section}")
     status = _status(clause, hit, kind) or "stated"
     return _Judgement(status) if kind == "state" else _dated(clause, hit, kind, status)
@@ -179,7 +181,7 @@ def _dated(clause: Clause, hit: Hit[Any], kind: str, status: str) -> _Judgement:
     where, dated = when(note, clause.sentence, start, end)
     if where == "after":
         return _Judgement("possible", "date.after", dated=dated)
-    if where is None and kind == "symptom" and status in {"stated", "earlier"}:
+    if where is None and kind == "symptom" and status in {"stated", "earlier", "operated"}:
         first, last = note.extent(clause.sentence)
         around = note.text[max(first, start - 90) : min(last, end + 60)]
         where = "before" if _FOR_WEEKS.search(around) else None

@@ -8,13 +8,14 @@ from goldbench.risk.decide import decide
 from goldbench.risk.finding import Finding
 from goldbench.risk.ledger import ledger
 from goldbench.risk.rulebook import Rulebook
-from goldbench.risk.statements import Statement, statements
+from goldbench.risk.statements import STAYS, Statement, statements
 from goldbench.risk.text.note import Note
 
 
 def drugs(note: Note, rules: Rulebook) -> Iterator[Finding]:
     """Yield a finding for every statement, accepted or rejected with the reason."""
-    for one in ledger([_timed(note, rules, one) for one in statements(note, rules)]):
+    told = [_timed(note, rules, one) for one in statements(note, rules)]
+    for one in ledger(told, is_stay=note.kind in STAYS):
         names = ("type1", "type2")
         accepted = one.reason is None
         yield Finding(

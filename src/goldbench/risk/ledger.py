@@ -4,7 +4,8 @@ A note speaks of a drug several times: in the list of admission, in the course, 
 discharge. The statements are judged one by one; here they are read together:
 
 - a drug begun in the note has no "before" from the list of discharge;
-- a drug of the list of discharge that is missing from a list of admission is new;
+- a drug of the list of discharge that is missing from a list of admission is new, and so is one
+  that only the plan names where the note tells elsewhere what is taken;
 - a drug stopped in the note has no "after" unless the list of discharge still holds it;
 - a drug said to be stopped twice was stopped on the day that is stated;
 - a drug begun long ago and stopped since is of the past, unless a list still holds it;
@@ -13,10 +14,19 @@ discharge. The statements are judged one by one; here they are read together:
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from goldbench.risk.statements import LISTS, Statement
 
 _WEAKER = ("started", "named", "continued")
+
+
+class _Frame(NamedTuple):
+    """What the note tells: has it a list of admission, any drug that is taken; is it of a stay."""
+
+    has_home: bool
+    has_list: bool
+    is_stay: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +40,11 @@ class _Account:
     going: frozenset[str]
     listed: frozenset[str]
     taken: bool
-    has_home: bool
+    given: bool
+    frame: _Frame
 
     @classmethod
-    def of(cls, own: list[Statement], *, has_home: bool) -> "_Account":
+    def of(cls, own: list[Statement], frame: _Frame) -> "_Account":
         def those(wanted: list[Statement]) -> frozenset[str]:
             return frozenset(one.drug.ingredient for one in wanted)
 
@@ -45,7 +56,7 @@ class _Account:
             begun=those([one for one in started if one.when != "before"]),
             gone=those(
                 [one for one in stopped if one.when == "before"]
-                + [one for one in own if one.status == "past"]
+                + [one for one in own if one.status == "past" and not frame.is_stay]
             ),
             ended=those([one for one in stopped if one.when != "before"]),
             going=those(kept + [one for one in own if one.status == "resumed"]),
@@ -53,11 +64,12 @@ class _Account:
                 [
                     one
                     for one in own
-                    if one.section in LISTS or one.status == "started" and one.when != "before"
+                    if one.section in LISTS or (one.status == "started" and one.when != "before")
                 ]
             ),
             taken=any(_taken(one) for one in own),
-            has_home=has_home,
+            given=any(one.status == "once" for one in own),
+            frame=frame,
         )
 
     def _is_gone(self, what: str) -> bool:
@@ -67,15 +79,20 @@ class _Account:
         """Give the times a statement proves beside the others."""
         what = one.drug.ingredient
         left = set(one.times)
-        new = what in self.begun or (
-            self.has_home and one.section == "discharge" and not self.earlier
+        new = (
+            what in self.begun
+            or (self.frame.has_home and one.section == "discharge" and not self.earlier)
+            or (self.frame.has_list and one.section == "plan" and not self.earlier)
+        )
+        new = new and not (
+            one.section == "plan" and one.status == "continued" and what not in self.begun
         )
         if one.status in {"listed", "named", "continued"} and new and what not in self.earlier:
             left.discard("before")
         if one.status == "stopped":
             if one.when is None and what in self.gone:
                 left &= {"before"}
-            if self.has_home and not self.taken and "during" in left:
+            if (self.frame.has_home or self.given) and not self.taken and "during" in left:
                 left.discard("before")
         if one.status in _WEAKER and one.section not in LISTS and self._is_gone(what):
             left &= {"before"}
@@ -84,7 +101,7 @@ class _Account:
         return tuple(time for time in one.times if time in left)
 
 
-def ledger(told: list[Statement]) -> list[Statement]:
+def ledger(told: list[Statement], *, is_stay: bool) -> list[Statement]:
     """Read the statements of a note together; see the module."""
     by_class: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for number, one in enumerate(told):
@@ -96,10 +113,14 @@ def ledger(told: list[Statement]) -> list[Statement]:
         for kind in types
         if any(not told[n].drug.class_word and not told[n].weak for n in numbers)
     }
-    has_home = any(one.section == "home" and one.reason is None for one in told)
+    frame = _Frame(
+        has_home=any(one.section == "home" and one.reason is None for one in told),
+        has_list=any(_in_list(one) for one in told),
+        is_stay=is_stay,
+    )
     made = list(told)
     for types, numbers in by_class.items():
-        account = _Account.of([told[n] for n in numbers], has_home=has_home)
+        account = _Account.of([told[n] for n in numbers], frame)
         _settle(made, numbers, account, named=set(types) <= named)
     return made
 
@@ -120,6 +141,11 @@ def _settle(made: list[Statement], numbers: list[int], account: _Account, *, nam
             made[number] = replace(one, reason="ledger.superseded")
 
 
+def _in_list(one: Statement) -> bool:
+    """Say whether a statement shows that the note names the drugs that are taken."""
+    return one.reason is None and one.section != "plan" and one.status in {"listed", "continued"}
+
+
 def _taken(one: Statement) -> bool:
     """Say whether a drug stood in a list of admission, or was taken before by other words."""
     return one.section in {"home", "meds"} or (one.status != "stopped" and _earlier(one))
@@ -131,4 +157,9 @@ def _earlier(one: Statement) -> bool:
         return True
     if one.status == "started":
         return one.when == "before"
-    return one.section in {"home", "meds"} and one.status in {"listed", "continued", "named"}
+    if one.section in {"home", "meds"}:
+        return one.status in {"listed", "continued", "named"}
+    return one.section not in {"plan", "discharge", "course"} and one.status in {
+        "listed",
+        "continued",
+    }

@@ -51,7 +51,8 @@ _AT_EVENT = re.compile(
     r"\b(?:since|with|after|when|at\s+(?:the\s+)?time\s+of|day\s+of|until|following)\s+"
     r"(?:the\s+(?:day|time)\s+of\s+)?(?:the\s+|his\s+|her\s+|first\s+|this\s+)*"
     r"(?:(?P<infarct>n?stemi|mi|heart\s+attack|infarct(?:ion)?)|(?P<stroke>stroke|cva)|"
-    r"(?P<surgery>cabg|bypass|surgery|heart\s+surgery)|(?P<stent>stents?|pci|angioplasty))\b",
+    r"(?P<surgery>cabg|bypass|surgery|heart\s+surgery)|(?P<stent>stents?|pci|angioplasty)|"
+    r"(?P<stay>hospital\w*|discharge|admission))\b",
     re.IGNORECASE,
 )
 _PACK_YEAR_SMOKER = re.compile(r"\bp(?:ac)?k[\s-]?(?:years?|yrs?)\s+smoker", re.IGNORECASE)
@@ -104,20 +105,24 @@ def _told(clause: Clause) -> _Told | None:
     if clause.sentence.section == "family" or not _own(clause, places):
         return None
     denied = _denied(clause, places)
-    trying = _trying(clause)
-    if trying is not None:
-        return trying
-    if clause.has("smoker/quit"):
-        told = _dated(clause.note, said.partition(" but ")[0] or said, start)
-        if told is None and "quit" in said.partition(" but ")[2]:
-            told = _dated(clause.note, said, start)
-        if told is not None or not denied:
-            return told or _Told("quit", "ever")
+    told = _trying(clause) or _stopped(clause, said, start, denied=denied)
+    if told is not None:
+        return told
     if denied:
         return _Told("never", "never")
-    if _PACK_YEAR_SMOKER.search(said):
-        return _Told("current", "current")
-    return _history(clause, said, start) or _Told("current", "current")
+    now = _Told("current", "current")
+    return now if _PACK_YEAR_SMOKER.search(said) else _history(clause, said, start) or now
+
+
+def _stopped(clause: Clause, said: str, start: int, *, denied: bool) -> _Told | None:
+    """Read "quit in 2060"; without a day it is not known when."""
+    if not clause.has("smoker/quit"):
+        return None
+    first, _, second = said.partition(" but ")
+    told = _dated(clause.note, first or said, start)
+    if told is None and "quit" in second:
+        told = _dated(clause.note, said, start)
+    return told or (None if denied else _Told("quit", "ever"))
 
 
 def _trying(clause: Clause) -> _Told | None:
@@ -166,6 +171,8 @@ def _event_day(note: Note, said: str) -> date | None:
     event = _AT_EVENT.search(said)
     if event is None:
         return None
+    if event["stay"]:
+        return note.container.first
     kind = next(name for name, found in event.groupdict().items() if found)
     for place in _EVENTS[kind].finditer(note.text):
         end = note.text.find("\n", place.end())

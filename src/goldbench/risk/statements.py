@@ -15,7 +15,7 @@ from goldbench.risk.text.when import when
 
 LISTS = ("home", "discharge", "meds")
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3]):?[0-5]\d\b(?!\s*mg)")
-_STAYS = ("discharge", "inpatient")
+STAYS = ("discharge", "inpatient")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _kept(clause: Clause, aims: dict[str, Aim]) -> dict[str, Aim]:
     if len(kept) > 1:
         kept.pop("continued", None)
     if "once" in kept and not kept["once"].row.get("strong"):
-        at_home = clause.note.kind not in _STAYS and section != "course"
+        at_home = clause.note.kind not in STAYS and section != "course"
         if section in LISTS or (at_home and len(kept) > 1):
             kept.pop("once")
     if "once" in kept:
@@ -129,7 +129,10 @@ def _of_drug(
         if reason == "cue.negated" and _today(clause, hit):
             yield Statement(hit.item, hit.first, hit.last, section, "held")
             return
-        if "stopped" not in kept or reason not in {"cue.negated", "cue.allergy-behind"}:
+        if not {"stopped", "past"} & set(kept) or reason not in {
+            "cue.negated",
+            "cue.allergy-behind",
+        }:
             yield Statement(hit.item, hit.first, hit.last, section, status, reason=reason)
             return
     for status, aim in kept.items():

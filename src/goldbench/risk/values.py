@@ -16,7 +16,8 @@ from goldbench.risk.text.tables import cells
 from goldbench.risk.text.when import value_when
 
 _GOAL = re.compile(
-    r"(?<!above )(?<!over )(?<!not at )(?<!near )(?<!below )(?<!at )\b(?:goals?|targets?)\b|\b(?:aim|aiming|should be|to keep|keep|want|until)\b",
+    r"(?<!above )(?<!over )(?<!not at )(?<!near )(?<!below )(?<!at )\b(?:goals?|targets?)\b|"
+    r"\b(?:aim|aiming|should be|to keep|keep|want|until)\b",
     re.IGNORECASE,
 )
 _IF = re.compile(
@@ -162,11 +163,9 @@ def _is_earlier(clause: Clause, row: Row, first: int, place: int, series: list[V
         return True
     before = re.split(r"[,;]", note.text[max(start, first - 60) : first])[-1]
     behind = re.split(r"[,;]|\. ", note.text[value.end : end])[0]
-    if _UNTREATED.search(behind):
-        return True
-    if place and _BETWEEN.search(note.text[series[place - 1].end : value.start]):
-        return True
-    if _HOME.search(before + note.text[first : value.end] + behind):
+    older = place and _BETWEEN.search(note.text[series[place - 1].end : value.start])
+    at_home = _HOME.search(before + note.text[first : value.end] + behind)
+    if older or at_home or _UNTREATED.search(behind):
         return True
     if note.container.anchor < note.container.first:
         return True

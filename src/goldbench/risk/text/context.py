@@ -64,10 +64,8 @@ def _ends(clause: Clause, place: int, first: int, cue: Cue, row: Row) -> bool:
         if word == "and":
             return following[:1] != [] and following[0] in grammar["new_clause"]
         return place > first if word == ":" else row["side"] == "before"
-    if status == "possible" and word in grammar["ends_doubt"]:
-        return row["side"] == "before"
     if word != ",":
-        return False
+        return status == "possible" and word in grammar["ends_doubt"] and row["side"] == "before"
     begins = following[1:] if following[:1] == ["and"] else following[:1]
     if status in {"negated", "possible"} and begins and begins[0] in grammar["new_clause"]:
         return True

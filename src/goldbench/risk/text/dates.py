@@ -61,7 +61,10 @@ _AMBIGUOUS = ("may", "mar", "march")  # also words
 _WHOLE_MONTH = "|".join(
     sorted((name.title() for name in _MONTHS if name not in _AMBIGUOUS), key=len, reverse=True)
 )
-_NO_FRACTION = r"(?!\d|/|\.\d|\s*(?:sem\b|systolic|murmur|strength|tabs?\b|hsm|of\b|%))"
+_NO_FRACTION = (
+    r"(?!\d|/|\.\d|\s*(?:sem\b|systolic|murmur|strength|tabs?\b|hsm|of\b|%|"
+    r"years?\b|yrs?\b|months?\b|packs?\b|ppd\b))"
+)
 _TODAY = (
     r"today(?:'s|’s)?|this\s+(?:morning|afternoon|evening|visit|admission)|tonight|this\s+am|"
     r"on\s+(?:arrival|admission|presentation)|at\s+(?:admit|admission)|"

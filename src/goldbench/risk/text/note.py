@@ -20,7 +20,8 @@ _STAY = re.compile(
     re.IGNORECASE,
 )
 _SEEN = re.compile(
-    r"\b(?:seen|saw|came|attended|visited|visit|clinic|office|examined|see)\b", re.IGNORECASE
+    r"\b(?:seen|saw|seeing|reviewed|came|attended|visited|visit|clinic|office|examined|see)\b",
+    re.IGNORECASE,
 )
 _WOMAN = re.compile(
     r"\b(?:she|her|woman|female|mrs|ms|lady|wife of|yof)\b|\d,?\s*f\b", re.IGNORECASE

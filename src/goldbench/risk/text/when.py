@@ -18,6 +18,7 @@ _PANEL = re.compile(
     r"(?:[\s,]+[A-Za-z][\w ]{0,18}[:=]?\s*\d[\d.]*%?)+\s*[(\[](?:on\s|drawn\s|from\s|labs\s)?"
 )
 _LONG = 90
+_WRITTEN = ("md", "mdy", "iso")
 _NEAR = 60  # characters between a mention and its date
 _EARLIER = re.compile(
     r"\b(?:previous|prior|last|outside|earlier|old)\s+(?:visit|labs?|values?|clinic|admission|"
@@ -79,25 +80,27 @@ def value_date(note: Note, sentence: Sentence, first: int, start: int, end: int)
     """
     low, high = note.extent(sentence)
     dates = _without_admission(note, note.dates_in(low, high))
-    behind = next((d for d in dates if end <= d.start <= end + _NEAR), None)
-    if behind is not None and _BEHIND.fullmatch(note.text[end : behind.start]):
-        return behind
+    behind = next((d for d in dates if end <= d.start <= end + _LONG), None)
+    between = note.text[end : behind.start] if behind is not None else ""
     inside = [d for d in dates if min(first, start) <= d.start < end]
-    if inside:
-        return inside[-1]
-    if behind is None or not _PANEL.fullmatch(note.text[end : behind.start]):
-        behind = next((d for d in dates if end <= d.start <= end + _LONG), None)
-    if behind is not None and _PANEL.fullmatch(note.text[end : behind.start]):
+    if inside and inside[-1].kind in _WRITTEN and start - inside[-1].end in {1, 2}:
+        return inside[-1]  # "log: 9/30 138, 10/1 151"
+    if behind is not None and len(between) <= _NEAR and _BEHIND.fullmatch(between):
         return behind
-    ahead = [d for d in dates if d.end <= min(first, start)]
-    labels = [d for d in ahead if _LABEL.match(note.text, d.end)]
-    if labels:
-        return labels[-1]
-    if ahead:
-        between = note.text[ahead[-1].end : min(first, start)]
-        if not _OTHER.search(between) and len(between) <= _NEAR:
-            return ahead[-1]
-    return None
+    if inside or (behind is not None and _PANEL.fullmatch(between)):
+        return inside[-1] if inside else behind
+    return _date_ahead(
+        note, tuple(d for d in dates if d.end <= min(first, start)), min(first, start)
+    )
+
+
+def _date_ahead(note: Note, dates: tuple[Dated, ...], first: int) -> Dated | None:
+    """Give the date before a name: one that is a label, else the last with nothing between."""
+    labels = [d for d in dates if _LABEL.match(note.text, d.end)]
+    if labels or not dates:
+        return labels[-1] if labels else None
+    between = note.text[dates[-1].end : first]
+    return None if _OTHER.search(between) or len(between) > _NEAR else dates[-1]
 
 
 def value_when(

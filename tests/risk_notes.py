@@ -8,7 +8,7 @@ family history not present.
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parent / "notes"
+FOLDER = Path(__file__).parent / "risk" / "notes"
 _LABELS = {
     "CAD": "CAD",
     "DM": "DIABETES",
@@ -42,11 +42,11 @@ def notes(name: str) -> list[Note]:
     for part in parts:
         head, _, rest = part.partition("\n")
         text, _, gold = rest.partition("--- gold\n")
-        made.append(Note(head.split()[0], text, frozenset(_gold(gold))))
+        made.append(Note(head.split()[0], text, frozenset(gold_of(gold))))
     return made
 
 
-def _gold(lines: str) -> set[Key]:
+def gold_of(lines: str) -> set[Key]:
     made: set[Key] = set()
     people = {"SMOKER": "unknown", "FAMILY_HIST": "not present"}
     for line in filter(None, lines.splitlines()):

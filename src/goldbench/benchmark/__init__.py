@@ -4,13 +4,25 @@
 does the work, `submission_status` and `board` say what came of it.
 """
 
+from goldbench.benchmark.baseline import add_baseline
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.board import board, submission_status
 from goldbench.benchmark.cage import Ability, CageError, Limits, find_ability, read_limits
 from goldbench.benchmark.client import BenchClient, ServerError
 from goldbench.benchmark.content import Content, keep_content
+from goldbench.benchmark.host import (
+    host_key,
+    list_submissions,
+    read_events,
+    renew_host_token,
+    states_by_week,
+    verify_events,
+)
+from goldbench.benchmark.over_time import over_time
+from goldbench.benchmark.presence import list_workers
 from goldbench.benchmark.quota import Allowance, QuotaError
 from goldbench.benchmark.ranks import PairTest, Rank, share_ranks
+from goldbench.benchmark.references import add_reference, references
 from goldbench.benchmark.rescore import rescore
 from goldbench.benchmark.server import bench_app, task_json
 from goldbench.benchmark.states import ENDS, REASONS, State
@@ -23,9 +35,10 @@ from goldbench.benchmark.tasks import (
     add_task,
     default_settings,
     find_task,
+    list_editions,
     list_tasks,
 )
-from goldbench.benchmark.teams import Team, add_team, find_team, renew_token, team_of
+from goldbench.benchmark.teams import Team, add_team, find_team, renew_token, team_of, team_with
 from goldbench.benchmark.validation import Validation
 from goldbench.benchmark.worker import Worker
 
@@ -51,6 +64,8 @@ __all__ = [
     "Team",
     "Validation",
     "Worker",
+    "add_baseline",
+    "add_reference",
     "add_task",
     "add_team",
     "bench_app",
@@ -61,15 +76,26 @@ __all__ = [
     "find_ability",
     "find_task",
     "find_team",
+    "host_key",
     "keep_content",
+    "list_editions",
+    "list_submissions",
     "list_tasks",
+    "list_workers",
+    "over_time",
     "quota_of",
+    "read_events",
     "read_limits",
+    "references",
+    "renew_host_token",
     "renew_token",
     "rescore",
     "share_ranks",
+    "states_by_week",
     "submission_status",
     "submit",
     "task_json",
     "team_of",
+    "team_with",
+    "verify_events",
 ]

@@ -1,9 +1,8 @@
 """The board of a task, and what a team may know of a submission."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +12,28 @@ from sqlalchemy import Connection, Row, select
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.ranks import PairTest, share_ranks
+from goldbench.benchmark.references import references
 from goldbench.benchmark.scores import compare_runs
 from goldbench.benchmark.tasks import Dataset, Task, task_by_id
+from goldbench.benchmark.timeline import attempts, coarse_use, timeline
 from goldbench.errors import UsageError
-from goldbench.store import Event
-
-TIME_STEP = 1.25
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class Entry:
+    """A scored submission on one dataset, with its newest figures by track."""
+
     submission: Row[Any]
     team: str
     run: str
+    missing: int
+    repeatable: bool
     figures: dict[str, dict[str, Any]]
+
+    def value(self, task: Task) -> float | None:
+        """Give the figure that ranks."""
+        found: float | None = self.figures.get(task.settings.primary, {}).get("f1")
+        return found
 
 
 def submission_status(bench: Bench, id_: str) -> dict[str, Any]:
@@ -64,26 +71,9 @@ def submission_status(bench: Bench, id_: str) -> dict[str, Any]:
         "charged": charged,
         "validation": row.report,
         "figures": _figures(bench, task, id_) or None,
-        "timeline": _timeline(events),
+        "timeline": timeline(events),
+        "attempts": attempts(events),
     }
-
-
-def _timeline(events: Sequence[Event]) -> list[dict[str, Any]]:
-    """Tell when each state began. From the first hidden note on, times are told in steps.
-
-    A tool that has read notes could say something by how long it takes: what is shown is rounded
-    up to the next power of 1.25 seconds after that note.
-    """
-    shown = []
-    began = next((one.at for one in events if one.kind == "RUNNING"), None)
-    for one in events:
-        at = one.at
-        if began is not None and at > began:
-            seconds = max(1.0, (at - began).total_seconds())
-            steps = math.ceil(math.log(seconds, TIME_STEP))
-            at = began + timedelta(seconds=math.ceil(TIME_STEP**steps))
-        shown.append({"state": one.kind, "at": f"{at:%Y-%m-%dT%H:%M:%SZ}"})
-    return shown
 
 
 def board(bench: Bench, task: Task) -> dict[str, Any]:
@@ -93,26 +83,26 @@ def board(bench: Bench, task: Task) -> dict[str, Any]:
         "edition": task.edition,
         "queue": task.queue,
         "primary": task.settings.primary,
+        "references": references(bench, task),
         "datasets": [_dataset_board(bench, task, dataset) for dataset in task.hidden],
     }
 
 
 def _dataset_board(bench: Bench, task: Task, dataset: Dataset) -> dict[str, Any]:
-    primary = task.settings.primary
-    entries = _entries(bench, task, dataset)
-    best: dict[tuple[str, str], _Entry] = {}
+    entries = entries_of(bench, task, dataset)
+    best: dict[tuple[str, str], Entry] = {}
     tries: dict[tuple[str, str], int] = {}
     for entry in entries:
         key = (entry.team, entry.submission.name)
         tries[key] = tries.get(key, 0) + 1
-        if key not in best or _f1(entry, primary) > _f1(best[key], primary):
+        if key not in best or _order(entry, task) < _order(best[key], task):
             best[key] = entry
     shown = sorted(
         best.values(),
-        key=lambda e: (-_f1(e, primary), e.submission.received_at, e.submission.id),
+        key=lambda e: (_order(e, task), e.submission.received_at, e.submission.id),
     )
     tests = _tests(bench, task, dataset, shown)
-    ranks = share_ranks([e.figures.get(primary, {}).get("f1") for e in shown], tests)
+    ranks = share_ranks([entry.value(task) for entry in shown], tests)
     rows = [
         {
             "rank": rank.rank,
@@ -123,6 +113,9 @@ def _dataset_board(bench: Bench, task: Task, dataset: Dataset) -> dict[str, Any]
             "submission": entry.submission.id,
             "received_at": f"{entry.submission.received_at:%Y-%m-%dT%H:%M:%SZ}",
             "best_of": tries[entry.team, entry.submission.name],
+            "kind": entry.submission.kind,
+            "missing": entry.missing,
+            "repeatable": entry.repeatable,
             "figures": list(entry.figures.values()),
         }
         for entry, rank in zip(shown, ranks, strict=True)
@@ -135,15 +128,23 @@ def _dataset_board(bench: Bench, task: Task, dataset: Dataset) -> dict[str, Any]
     }
 
 
-def _f1(entry: _Entry, primary: str) -> float:
-    value = entry.figures.get(primary, {}).get("f1")
-    return -1.0 if value is None else float(value)
+def _order(entry: Entry, task: Task) -> float:
+    """Sort the best first; what is undefined comes last."""
+    value = entry.value(task)
+    return 1.0 if value is None else -value
 
 
-def _entries(bench: Bench, task: Task, dataset: Dataset) -> list[_Entry]:
+def entries_of(bench: Bench, task: Task, dataset: Dataset) -> list[Entry]:
+    """List what was scored on a dataset, in the order in which it was received."""
     submission, run, team = tables.submission, tables.run, tables.team
     query = (
-        select(submission, run.c.id.label("run_id"), team.c.name.label("team_name"))
+        select(
+            submission,
+            run.c.id.label("run_id"),
+            run.c.missing.label("run_missing"),
+            run.c.unrepeated,
+            team.c.name.label("team_name"),
+        )
         .join(run, run.c.submission_id == submission.c.id)
         .join(team, team.c.id == submission.c.team_id)
         .where(
@@ -156,7 +157,14 @@ def _entries(bench: Bench, task: Task, dataset: Dataset) -> list[_Entry]:
     with bench.store.read() as connection:
         rows = connection.execute(query).all()
         return [
-            _Entry(row, row.team_name, row.run_id, _newest(connection, row.run_id, task))
+            Entry(
+                row,
+                row.team_name,
+                row.run_id,
+                row.run_missing,
+                row.unrepeated == 0,
+                _newest(connection, row.run_id, task),
+            )
             for row in rows
         ]
 
@@ -185,6 +193,7 @@ def _figures(bench: Bench, task: Task, submission: str) -> list[dict[str, Any]]:
                 "notes": row.notes,
                 "missing": row.missing,
                 "repeatable": row.unrepeated == 0,
+                "use": coarse_use(row.usage),
                 "tracks": list(_newest(connection, row.id, task).values()),
             }
             for row in rows
@@ -192,27 +201,48 @@ def _figures(bench: Bench, task: Task, submission: str) -> list[dict[str, Any]]:
 
 
 def _tests(
-    bench: Bench, task: Task, dataset: Dataset, entries: Sequence[_Entry]
+    bench: Bench, task: Task, dataset: Dataset, entries: Sequence[Entry]
 ) -> dict[tuple[int, int], PairTest]:
     """Compare all pairs; pairs that were compared before are taken from their file."""
-    known: dict[tuple[int, int], PairTest] = {}
-    for a in range(len(entries)):
-        for b in range(a + 1, len(entries)):
-            path = _pair_file(bench, task, entries[a], entries[b])
-            if path.is_file():
-                told = orjson.loads(path.read_bytes())
-                known[a, b] = PairTest(told["difference"], told["p"])
-    if len(known) < len(entries) * (len(entries) - 1) // 2:
+    pairs = list(combinations(range(len(entries)), 2))
+    known = {pair: _known(bench, task, *(entries[one] for one in pair)) for pair in pairs}
+    if any(found is None for found in known.values()):
         paths = [bench.folder / "runs" / entry.run / "predictions" for entry in entries]
         for row in compare_runs(task.settings, dataset, paths):
-            pair = (row["a"], row["b"])
-            known[pair] = PairTest(row["difference"], row["p"])
-            path = _pair_file(bench, task, entries[pair[0]], entries[pair[1]])
-            path.write_bytes(orjson.dumps({"difference": row["difference"], "p": row["p"]}))
-    return known
+            a, b = row["a"], row["b"]
+            known[a, b] = _keep(bench, task, entries[a], entries[b], row)
+    return {pair: found for pair, found in known.items() if found is not None}
 
 
-def _pair_file(bench: Bench, task: Task, a: _Entry, b: _Entry) -> Path:
+def compare_entries(bench: Bench, task: Task, dataset: Dataset, a: Entry, b: Entry) -> PairTest:
+    """Test one entry against another, once for good."""
+    known = _known(bench, task, a, b)
+    if known is not None:
+        return known
+    paths = [bench.folder / "runs" / entry.run / "predictions" for entry in (a, b)]
+    return _keep(bench, task, a, b, compare_runs(task.settings, dataset, paths)[0])
+
+
+def _known(bench: Bench, task: Task, a: Entry, b: Entry) -> PairTest | None:
+    """Read what an earlier comparison found, whichever of the two was first then."""
+    for one, two, sign in ((a, b, 1), (b, a, -1)):
+        path = _pair_file(bench, task, one, two)
+        if path.is_file():
+            told = orjson.loads(path.read_bytes())
+            difference = told["difference"]
+            return PairTest(None if difference is None else sign * difference, told["p"])
+    return None
+
+
+def _keep(bench: Bench, task: Task, a: Entry, b: Entry, row: dict[str, Any]) -> PairTest:
+    path = _pair_file(bench, task, a, b)
+    draft = path.with_suffix(f".{bench.new_id()}")  # whoever is killed here leaves no half of it
+    draft.write_bytes(orjson.dumps({"difference": row["difference"], "p": row["p"]}))
+    draft.replace(path)
+    return PairTest(row["difference"], row["p"])
+
+
+def _pair_file(bench: Bench, task: Task, a: Entry, b: Entry) -> Path:
     version = a.figures.get(task.settings.primary, {}).get("version", 0)
     name = f"against-{b.run}-{task.settings.primary}-{version}.json"
     return bench.folder / "runs" / a.run / name

@@ -78,7 +78,7 @@ def run_dataset(
         differing, asked = _ask_again(session, documents, answers, key)
     if settings.must_repeat and differing:
         raise Stop(state="INVALID", reason="not_repeatable")
-    _write(corpus, answers, settings.family, out)
+    write_predictions(corpus, answers, settings.family, out)
     cpu, seconds, memory = session.use
     return RunResult(
         len(documents),
@@ -123,7 +123,7 @@ def _keyed(key: bytes, text: str) -> str:
     return hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()[:32]
 
 
-def _write(corpus: Corpus, answers: dict[str, Answer], family: str, out: Path) -> None:
+def write_predictions(corpus: Corpus, answers: dict[str, Answer], family: str, out: Path) -> None:
     """Write marks without texts; a note without an answer was not looked at, so all is missed."""
     out.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     marks = {

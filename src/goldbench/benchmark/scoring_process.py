@@ -21,11 +21,12 @@ _DIGITS = 3
 
 
 def main() -> None:
-    work = {"score": _score, "compare": _compare}[sys.argv[1]]
+    work = {"score": score, "compare": compare}[sys.argv[1]]
     sys.stdout.buffer.write(orjson.dumps(work(orjson.loads(sys.stdin.buffer.read()))))
 
 
-def _score(told: dict[str, Any]) -> list[dict[str, Any]]:
+def score(told: dict[str, Any]) -> list[dict[str, Any]]:
+    """Score predictions on all tracks; a row a track."""
     settings = Settings.from_json(told["settings"])
     gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
     system = scoring.FileStream(Path(told["predictions"]), LAYER, name="system")
@@ -33,7 +34,8 @@ def _score(told: dict[str, Any]) -> list[dict[str, Any]]:
     return [_figures(result) for result in found]
 
 
-def _compare(told: dict[str, Any]) -> list[dict[str, Any]]:
+def compare(told: dict[str, Any]) -> list[dict[str, Any]]:
+    """Compare predictions pairwise on the primary track."""
     settings = Settings.from_json(told["settings"])
     gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
     systems = [

@@ -156,17 +156,20 @@ def add_task(
     return task_by_id(bench, id_)
 
 
-def find_task(bench: Bench, slug: str) -> Task:
-    """Give the newest edition of a task."""
+def find_task(bench: Bench, slug: str, edition: int | None = None) -> Task:
+    """Give an edition of a task, the newest where none is named."""
     table = tables.task
     with bench.store.read() as connection:
         query = select(table.c.id).where(table.c.slug == slug).order_by(table.c.edition.desc())
+        if edition is not None:
+            query = query.where(table.c.edition == edition)
         found = connection.execute(query.limit(1)).scalar_one_or_none()
         known = connection.execute(select(table.c.slug).distinct().order_by(table.c.slug))
         slugs = [row.slug for row in known]
     if found is None:
         there = ", ".join(slugs) or "none yet"
-        msg = f"there is no task {slug!r}; there are: {there}"
+        named = "" if edition is None else f", edition {edition}"
+        msg = f"there is no task {slug!r}{named}; there are: {there}"
         raise UsageError(msg, hint="goldbench bench task add")
     return task_by_id(bench, found)
 
@@ -185,6 +188,15 @@ def task_by_id(bench: Bench, id_: str) -> Task:
     )
     settings = Settings.from_json(row.settings)
     return Task(row.id, row.slug, row.edition, row.queue, settings, row.hash, datasets)
+
+
+def list_editions(bench: Bench, slug: str) -> list[int]:
+    """List the numbers of a task's editions, the newest first."""
+    table = tables.task
+    with bench.store.read() as connection:
+        query = select(table.c.edition).where(table.c.slug == slug)
+        rows = connection.execute(query.order_by(table.c.edition.desc())).all()
+    return [row.edition for row in rows]
 
 
 def list_tasks(bench: Bench) -> list[Task]:
@@ -269,6 +281,7 @@ __all__ = [
     "content_hash",
     "default_settings",
     "find_task",
+    "list_editions",
     "list_tasks",
     "task_by_id",
 ]

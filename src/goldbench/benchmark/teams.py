@@ -70,9 +70,12 @@ def find_team(bench: Bench, name: str) -> Team:
 
 def team_of(bench: Bench, token: str) -> Team | None:
     """Give the team that a token belongs to."""
+    return team_with(bench, token_hash(token))
+
+
+def team_with(bench: Bench, key: str) -> Team | None:
+    """Give the team whose token has this hash."""
     with bench.store.read() as connection:
-        query = select(tables.team).where(
-            tables.team.c.token_hash == token_hash(token), tables.team.c.active
-        )
+        query = select(tables.team).where(tables.team.c.token_hash == key, tables.team.c.active)
         row = connection.execute(query).first()
     return None if row is None else Team(row.id, row.name)

@@ -23,10 +23,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from goldbench.benchmark import queue, tables
 from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.board import board
 from goldbench.benchmark.cage import CageError
 from goldbench.benchmark.cage.bubblewrap import PREFIX
 from goldbench.benchmark.cage.cgroups import sweep_groups
 from goldbench.benchmark.content import Content, kept_content
+from goldbench.benchmark.presence import Presence
 from goldbench.benchmark.queue import Lease, LostLeaseError
 from goldbench.benchmark.run import RunResult, run_dataset
 from goldbench.benchmark.scores import ScoringError, check_gold, keep_figures, score_run
@@ -61,14 +63,17 @@ class Worker:
     def work(self, stop: threading.Event, *, pause: float = 1.0) -> None:
         """Work until told to stop."""
         sweep_leftovers()
+        presence = Presence(self._bench, self.name)
         while not stop.is_set():
             try:
+                presence.renew()
                 busy = self.work_once()
             except Exception as error:  # noqa: BLE001  # an outer edge: the database may be away
                 LOG.error("%s; trying again", type(error).__name__)  # noqa: TRY400
                 busy = False
             if not busy:
                 stop.wait(pause)
+        presence.leave()
 
     def _do(self, lease: Lease) -> None:
         with self._watched(lease) as abort:
@@ -171,12 +176,13 @@ class Worker:
             result = self._ask_all(lease, task, content, dataset, folder=folder, abort=abort)
             queue.move(self._bench, lease, "SCORING")
             figures = score_run(task.settings, dataset, folder / "predictions")
-            self._keep(lease, dataset, run, result, figures)
+            self.keep(lease, dataset, run, result, figures)
             notes, missing = notes + result.notes, missing + result.missing
         queue.move(
             self._bench, lease, "SCORED", notes=notes, missing=missing, progress=100,
             numbers={"missing": missing},
         )  # fmt: skip
+        board(self._bench, task)  # tests against others are made once, here and not for a reader
 
     def _finished(self, lease: Lease) -> dict[str, Row[Any]]:
         """Give the runs that an earlier attempt brought to their end, by dataset."""
@@ -221,7 +227,7 @@ class Worker:
             abort=abort,
         )
 
-    def _keep(
+    def keep(
         self,
         lease: Lease,
         dataset: Dataset,

@@ -11,6 +11,7 @@ from typing import Any
 import click
 import orjson
 
+from goldbench.cli.bench_pages import COMMANDS
 from goldbench.cli.candidates import paths
 from goldbench.cli.console import console
 from goldbench.errors import UsageError
@@ -25,6 +26,10 @@ WAITING = 3
 @click.group
 def bench() -> None:
     """Host a benchmark: tasks with hidden gold, tools in a cage, boards."""
+
+
+for _command in COMMANDS:
+    bench.add_command(_command)
 
 
 @bench.command
@@ -185,20 +190,6 @@ def _submit_here(folder: Path, slug: str, path: Path, given: dict[str, Any]) -> 
         if given["wait"]:
             _work_on(opened, id_, given["timeout"])
         return submission_status(opened, id_)
-
-
-@bench.command
-@_folder
-@click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8090, show_default=True)
-def serve(folder: Path, host: str, port: int) -> None:
-    """Serve the benchmark over HTTP to teams and their CI; work is done by `bench work`."""
-    import uvicorn  # noqa: PLC0415  # slow to import
-
-    from goldbench.benchmark import bench_app  # noqa: PLC0415
-
-    with _open(folder) as opened:
-        uvicorn.run(bench_app(opened), host=host, port=port, access_log=False, server_header=False)
 
 
 @bench.command

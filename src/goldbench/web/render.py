@@ -32,19 +32,21 @@ SAID_COOKIE = "goldbench-said"
 
 
 def page(request: Request, name: str, /, status: int = 200, **values: Any) -> Response:
-    """Answer with a page."""
+    """Answer with a page of the study."""
+    actor = current_person(request)
+    writes = actor is not None and not actor.roles.isdisjoint(("lead", "author"))
+    return framed(request, name, status, frame="base.html", actor=actor, writes=writes, **values)
+
+
+def framed(request: Request, name: str, /, status: int = 200, **values: Any) -> Response:
+    """Answer with a page in the `frame` of its part: the study's, or the benchmark's."""
     t = words_of(request)
     token = csrf_of(request)
-    actor = current_person(request)
-    made = _environment().get_template(name)
-    shown = made.render(
-        t=t,
-        lang=t.lang,
-        languages=LANGUAGES,
+    shown = render(
+        name,
+        t,
         theme=theme_of(request),
         density=density_of(request),
-        actor=actor,
-        writes=actor is not None and not actor.roles.isdisjoint(("lead", "author")),
         csrf=token,
         csrf_field=Markup('<input type="hidden" name="csrf" value="{}">').format(token),
         here=request.url.path,
@@ -56,6 +58,12 @@ def page(request: Request, name: str, /, status: int = 200, **values: Any) -> Re
     if SAID_COOKIE in request.cookies:
         response.delete_cookie(SAID_COOKIE, path="/", httponly=True, samesite="lax")
     return response
+
+
+def render(name: str, t: Words, /, **values: Any) -> str:
+    """Fill a template in one language; for pages, and for files that stand without a server."""
+    made = _environment().get_template(name)
+    return made.render(t=t, lang=t.lang, languages=LANGUAGES, **values)
 
 
 def words_of(request: Request) -> Words:

@@ -1,0 +1,57 @@
+"""Which figures a board shows, and in which order: the one that ranks first."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from goldbench.benchmark import Task
+from goldbench.services.families import FAMILIES
+from goldbench.web.words import Words
+
+_TYPE = "nlpsandbox-type"
+
+
+class Column(NamedTuple):
+    """A measure of a track: `f1`, `precision`, `recall`, or a de-identifier's rates."""
+
+    track: str
+    measure: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.track}.{self.measure}"
+
+    def title(self, t: Words) -> str:
+        """Name the column as the NLP Sandbox page does: F1 Token, Recall Type."""
+        return f"{t.label('measure', self.measure)} {t.label('track', self.track)}"
+
+    def value(self, figures: Sequence[Mapping[str, Any]]) -> float | None:
+        found: float | None = self._figure(figures).get(self.measure)
+        return found
+
+    def interval(self, figures: Sequence[Mapping[str, Any]]) -> Sequence[float] | None:
+        found: Sequence[float] | None = self._figure(figures).get(f"{self.measure}_interval")
+        return found
+
+    def _figure(self, figures: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        return next((one for one in figures if one["track"] == self.track), {})
+
+
+def columns_of(task: Task) -> list[Column]:
+    """List the columns of a task's board; dates and names of persons have no types."""
+    primary = task.settings.primary
+    tracks = [primary, *(name for name in task.settings.tracks if name != primary)]
+    family = FAMILIES.get(task.settings.family)
+    if family is not None and not family.types:
+        tracks = [name for name in tracks if name == primary or name != _TYPE]
+    found = [Column(name, "f1") for name in tracks]
+    if _TYPE in tracks:
+        found += [Column(_TYPE, "recall"), Column(_TYPE, "precision")]
+    return found
+
+
+def forest_values(
+    column: Column, rows: Sequence[Mapping[str, Any]], references: Sequence[Mapping[str, Any]]
+) -> list[float]:
+    """Give the least values that one axis has to show for all rows."""
+    lows = [(column.interval(row["figures"]) or (column.value(row["figures"]),))[0] for row in rows]
+    return [low for low in (*lows, *(one["value"] for one in references)) if low is not None]

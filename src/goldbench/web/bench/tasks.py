@@ -1,0 +1,128 @@
+"""The tasks, one task with all its rules, its public notes, and a form to submit by."""
+
+import tempfile
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, Request, Response
+from starlette.datastructures import UploadFile
+
+from goldbench.benchmark import (
+    Bench,
+    Task,
+    board,
+    find_task,
+    list_editions,
+    list_tasks,
+    quota_of,
+    submit,
+)
+from goldbench.errors import UsageError
+from goldbench.formats import read_corpus, write
+from goldbench.http import Problem
+from goldbench.services.families import FAMILIES
+from goldbench.web.bench.figures import columns_of
+from goldbench.web.bench.frame import show
+from goldbench.web.bench.visitor import TheBench, TheTeam, visitor_of
+from goldbench.web.pages.forms import Form, go
+from goldbench.web.session import ProblemError
+
+router = APIRouter(include_in_schema=False)
+_EXAMPLE = "Seen on 2026-01-31 by the ward."
+
+
+@router.get("/")
+def tasks(request: Request, bench: TheBench) -> Response:
+    return show(request, "bench-tasks.html", **tasks_values(bench))
+
+
+@router.get("/tasks/{slug}")
+def task(request: Request, bench: TheBench, slug: str, edition: int | None = None) -> Response:
+    found = task_named(bench, slug, edition)
+    visitor = visitor_of(request)
+    team = None if visitor is None else visitor.team
+    quota = None if team is None else quota_of(bench, found, team)
+    return show(request, "bench-task.html", quota=quota, **task_values(bench, found))
+
+
+@router.get("/tasks/{slug}/public.jsonl")
+def public_notes(bench: TheBench, slug: str, edition: int | None = None) -> Response:
+    found = task_named(bench, slug, edition)
+    headers = {"content-disposition": f'attachment; filename="{found.slug}-public.jsonl"'}
+    return Response(public_jsonl(found), headers=headers, media_type="application/jsonl")
+
+
+@router.post("/tasks/{slug}/submissions")
+def send(bench: TheBench, team: TheTeam, form: Form, slug: str) -> Response:
+    found, sent = task_named(bench, slug), form.get("archive")
+    if not isinstance(sent, UploadFile) or not sent.size:
+        msg = "choose an archive with tool.toml first"
+        raise UsageError(msg)
+    with tempfile.NamedTemporaryFile(dir=bench.folder / "submissions", prefix=".upload-") as file:
+        while piece := sent.file.read(1_000_000):
+            file.write(piece)
+        file.flush()
+        id_ = submit(bench, found, team, Path(file.name))
+    return go(f"/submissions/{id_}", "bench_received")
+
+
+def task_named(bench: Bench, slug: str, edition: int | None = None) -> Task:
+    """Give a task, newest edition unless another is named; one that is not there is no page."""
+    try:
+        return find_task(bench, slug, edition)
+    except UsageError:
+        detail = "there is no such task"
+        raise ProblemError(Problem(404, "not-found", detail)) from None
+
+
+def tasks_values(bench: Bench) -> dict[str, Any]:
+    cards = []
+    for one in list_tasks(bench):
+        shown, column = board(bench, one), columns_of(one)[0]
+        cards.append({"task": one, "board": shown, "column": column})
+    midnight = bench.now().replace(hour=0, minute=0, second=0, microsecond=0)
+    return {"cards": cards, "reset": midnight + timedelta(days=1)}
+
+
+def task_values(bench: Bench, task: Task) -> dict[str, Any]:
+    family = FAMILIES.get(task.settings.family)
+    return {
+        "task": task,
+        "editions": list_editions(bench, task.slug),
+        "columns": columns_of(task),
+        "array": None if family is None else family.array,
+        "example": None if family is None else _example(task.settings.family, family.array),
+        "line": _line(task.settings.family),
+    }
+
+
+def _example(family: str, array: str) -> tuple[str, str]:
+    """Give what a tool is asked, and what it answers."""
+    note = {"identifier": "note-1", "text": _EXAMPLE, "type": "loinc:LP29684-5",
+            "patientId": "patient-1"}  # fmt: skip
+    marks = [{"start": 8, "length": 10, "text": "2026-01-31", "confidence": 95.5}]
+    if family == "date":
+        marks[0]["dateFormat"] = "YYYY-MM-DD"
+    return _pretty({"note": note}), _pretty({array: marks if family == "date" else []})
+
+
+def _line(family: str) -> tuple[str, str]:
+    spans = [{"start": 8, "end": 18, "label": family}] if family == "date" else []
+    return (
+        orjson.dumps({"id": "1", "text": _EXAMPLE}).decode(),
+        orjson.dumps({"id": "1", "spans": spans}).decode(),
+    )
+
+
+def _pretty(told: Any) -> str:
+    return orjson.dumps(told, option=orjson.OPT_INDENT_2).decode()
+
+
+def public_jsonl(task: Task) -> bytes:
+    """Write the public notes with their gold, as `goldbench` reads them."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "public.jsonl"
+        write(read_corpus(task.public.path).records(), path, "jsonl")
+        return path.read_bytes()

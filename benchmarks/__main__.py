@@ -8,6 +8,7 @@ NAMES = (
     "matching",
     "scoring",
     "commands",
+    "startup",
     "peers",
     "coverage",
     "document_coverage",

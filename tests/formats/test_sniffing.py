@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from goldbench.formats.catalog import Format
 from goldbench.formats.json import doccano, jsonl, label_studio, nlpsandbox, prodigy, quotes
-from goldbench.formats.registry import Format
 from goldbench.formats.tables import conll, csv
 from round_trips import GOLDEN
 

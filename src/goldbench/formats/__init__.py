@@ -16,16 +16,14 @@ and, unless it is read-only,
 
 from goldbench.formats import address
 from goldbench.formats.address import Address
+from goldbench.formats.catalog import FORMATS, Format, WritableFormat
 from goldbench.formats.contract.findings import Finding, Findings
 from goldbench.formats.contract.losses import counting_losses
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.countings import countings_to_json, find_countings
 from goldbench.formats.design import find_design, read_design, write_design
 from goldbench.formats.registry import (
-    FORMATS,
     SUFFIXES,
-    Format,
-    WritableFormat,
     detect,
     format_for,
     named,

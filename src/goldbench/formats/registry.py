@@ -1,4 +1,4 @@
-"""Which formats there are, which one a path is, and reading and writing by name."""
+"""Which format a path is of, and reading and writing by name."""
 
 import difflib
 import os
@@ -8,78 +8,17 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 from goldbench.corpus import Corpus, Record
 from goldbench.errors import FormatError, UsageError
-from goldbench.formats import brat, parquet, text
-from goldbench.formats.bioc import bioc_json, bioc_xml
+from goldbench.formats.catalog import FORMATS, Format, WritableFormat
 from goldbench.formats.contract.options import ReadOptions, WriteOptions
 from goldbench.formats.contract.unreadable import with_unreadable
 from goldbench.formats.design import NAME as DESIGN
 from goldbench.formats.design import design_file, find_design, write_design
 from goldbench.formats.impression import impression
 from goldbench.formats.io.listing import listing, seen_once
-from goldbench.formats.json import doccano, fhir, jsonl, label_studio, nlpsandbox, prodigy, quotes
 from goldbench.formats.schema import NAME as SCHEMA
-from goldbench.formats.standoff_xml import i2b2_phi, i2b2_risk, mae, medtator
-from goldbench.formats.tables import conll, csv, omop, table
-from goldbench.formats.uima import cas_json, cas_xmi, inception, webanno_tsv
-
-
-class Format(Protocol):
-    """What a format module that can only be read has."""
-
-    LOSES: tuple[str, ...]
-
-    def sniff(self, path: Path, /) -> bool: ...
-
-    def read(self, path: Path, options: ReadOptions, /) -> Iterator[Record]: ...
-
-
-@runtime_checkable
-class WritableFormat(Protocol):
-    """What a format module that can also be written has."""
-
-    LOSES: tuple[str, ...]
-
-    def sniff(self, path: Path, /) -> bool: ...
-
-    def read(self, path: Path, options: ReadOptions, /) -> Iterator[Record]: ...
-
-    def hold(self, record: Record, options: WriteOptions, /) -> Record | None: ...
-
-    def write(self, records: Iterable[Record], path: Path, options: WriteOptions, /) -> None: ...
-
-
-# In the order in which they are asked, the most telling first.
-FORMATS: dict[str, Format] = {
-    "parquet": parquet,
-    "i2b2-phi": i2b2_phi,
-    "i2b2-risk": i2b2_risk,
-    "medtator": medtator,
-    "mae": mae,
-    "bioc-xml": bioc_xml,
-    "bioc-json": bioc_json,
-    "inception": inception,
-    "cas-xmi": cas_xmi,
-    "cas-json": cas_json,
-    "webanno-tsv": webanno_tsv,
-    "fhir": fhir,
-    "nlpsandbox": nlpsandbox,
-    "label-studio": label_studio,
-    "quotes": quotes,
-    "prodigy": prodigy,
-    "doccano": doccano,
-    "jsonl": jsonl,
-    "brat": brat,
-    "omop": omop,
-    "csv": csv,
-    "table": table,
-    "conll": conll,
-    "text": text,
-}
-
 
 # Formats that put a whole corpus into one file, and what such a file is usually called.
 SUFFIXES = {
@@ -164,8 +103,8 @@ def detect(path: Path, *, option: str = "--from") -> str:
         msg = f"{path} does not exist"
         raise UsageError(msg)
     with seen_once(path) if path.is_dir() else nullcontext():
-        for name, candidate in FORMATS.items():
-            if candidate.sniff(path):
+        for name in FORMATS.possible(path):
+            if FORMATS[name].sniff(path):
                 if path.is_dir():
                     _refuse_mixed(path, name, option)
                 return name
@@ -191,7 +130,9 @@ def _refuse_mixed(path: Path, name: str, option: str) -> None:
             continue
         looked_at = [file for file in files if file.name not in _BESIDE]
         for file in looked_at[:2]:
-            other = next((n for n in _OWN if n != name and FORMATS[n].sniff(file)), None)
+            possible = frozenset(FORMATS.possible(file))
+            others = (n for n in _OWN if n != name and n in possible)
+            other = next((n for n in others if FORMATS[n].sniff(file)), None)
             if other is not None:
                 found[other] = found.get(other, 0) + there.counts[suffix]
                 break
@@ -213,6 +154,8 @@ def read_corpus(path: Path, name: str | None = None, options: ReadOptions | None
     """Read everything at once; a Parquet folder is opened and makes its values when asked."""
     name = name or detect(path)
     if name == "parquet":
+        from goldbench.formats import parquet  # noqa: PLC0415  # a format is imported when asked for
+
         return parquet.ParquetFolder.open(path).corpus()
     options = options or ReadOptions()
     records = read(path, name, options)

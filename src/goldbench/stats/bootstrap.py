@@ -147,7 +147,7 @@ def patterns(table: FloatArray) -> tuple[FloatArray, IntArray]:
 
 
 def _multiplicities(
-    part: _Stratum, rng: np.random.Generator, resamples: int
+    part: _Stratum, rng: "np.random.Generator", resamples: int
 ) -> Iterator[FloatArray]:
     """Yield blocks (some resamples, patterns) of how often a pattern is drawn, rescaled."""
     count, kinds = part.clusters, len(part.patterns)

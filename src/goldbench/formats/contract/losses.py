@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from goldbench.corpus import Marks, Record
+from goldbench.formats.catalog import WritableFormat
 from goldbench.formats.contract.options import WriteOptions
-from goldbench.formats.registry import WritableFormat
 
 
 def counting_losses(

@@ -30,7 +30,7 @@ from shared import MEDDOCAN, needs_shared
 from strategies import collections
 
 WRITABLE = sorted(name for name, module in FORMATS.items() if isinstance(module, WritableFormat))
-READ_ONLY = {"text", "table", "omop", "fhir", "inception", "webanno-tsv"}
+READ_ONLY = {"text", "table", "omop", "fhir", "inception"}
 GOLDEN = places.GOLDEN
 
 

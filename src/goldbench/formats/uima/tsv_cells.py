@@ -15,7 +15,10 @@ _VALUE_ESCAPE = re.compile(r"\\(->|[\\\[\]|_;tn*])")
 _TEXT_ESCAPE = re.compile(r"\\([\\tnfrb]|[\x00-\x1f])")
 _UNICODE_ESCAPE = re.compile(r"\\u+([0-9a-fA-F]{4})")
 _NAMED = {"t": "\t", "n": "\n", "f": "\f", "r": "\r", "b": "\b"}
-_NUMBERED = re.compile(r"(.*[^\\]|)\[(\d{1,9})\]", re.DOTALL)
+_LETTERS = {character: letter for letter, character in _NAMED.items()}
+_NUMBERED = re.compile(r"((?:[^\\]|\\.)*)\[(\d{1,9})\]", re.DOTALL)
+_RESERVED = re.compile(r"->|[\\\[\]|_;*\t\n]")
+_TEXT_RESERVED = re.compile(r"[\\\t\f\r\x08]")
 _REFERENCE = re.compile(r"(\d+-\d+(?:\.\d+)?)(?:\[(\d{1,9})(?:_(\d{1,9}))?\])?")
 _PARTS = {mark: re.compile(rf"(?:[^\\{mark}]|\\.?)+", re.DOTALL) for mark in "|;"}
 _KINDS: dict[str, Literal["span", "relation", "chain"]] = {
@@ -134,6 +137,20 @@ def unescaped(value: str) -> str:
     if "\\" not in value:
         return value
     return _VALUE_ESCAPE.sub(lambda m: {"t": "\t", "n": "\n"}.get(m[1], m[1]), value)
+
+
+def escaped(value: str) -> str:
+    r"""Escape what means something in a cell.
+
+    >>> escaped("a_b->c*")
+    'a\\_b\\->c\\*'
+    """
+    return _RESERVED.sub(lambda found: "\\" + _LETTERS.get(found[0], found[0]), value)
+
+
+def escaped_text(line: str) -> str:
+    """Escape a line of a sentence."""
+    return _TEXT_RESERVED.sub(lambda found: "\\" + _LETTERS.get(found[0], found[0]), line)
 
 
 def unescaped_text(text: str, version: int) -> str:

@@ -1,4 +1,4 @@
-r"""WebAnno TSV 3.3 (also 3.0 to 3.2), INCEpTION's table of tokens: one file a document, read only.
+r"""WebAnno TSV 3.3 (also 3.0 to 3.2), INCEpTION's table of tokens: one file a document.
 
     #FORMAT=WebAnno TSV 3.3
     #T_SP=custom.PHI|kind
@@ -19,20 +19,43 @@ they name to the token they stand at; slots are relations named by their role; c
 read, and that is reported.
 
 The format does not hold the text between sentences. It is rebuilt from the offsets: nothing, or
-a line feed and blanks; where more than one character is missing, that is reported. A document
-without marks is "nothing here".
+a line feed and blanks; where more than one character is missing, that is reported. Before the first
+sentence there are blanks. A document without marks is "nothing here".
+
+Written is version 3.3: the layers `custom.Span` and, where there are any, `custom.Relation`, with a
+feature `label` and one for each attribute, named as in `cas_json`; INCEpTION imports the files into
+a project that has these layers. Spans may lie inside tokens, over several, across sentences and on
+top of each other. Facts about documents have no place and are counted as lost.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from goldbench.corpus import Document, Marks, Record, Relation, Ruler, Span, Value
-from goldbench.errors import FormatError, OffsetError
-from goldbench.formats.contract.options import ReadOptions
-from goldbench.formats.io.files import MAX_BYTES, decode, document_id, head, read_bytes
+from goldbench.corpus import (
+    DEFAULT_LAYER,
+    Document,
+    Marks,
+    Record,
+    Relation,
+    Ruler,
+    Span,
+    Value,
+)
+from goldbench.errors import FormatError, OffsetError, UsageError
+from goldbench.formats.contract.layers import chosen
+from goldbench.formats.contract.options import ReadOptions, WriteOptions
+from goldbench.formats.io.files import (
+    MAX_BYTES,
+    decode,
+    document_id,
+    encode,
+    file_for,
+    head,
+    read_bytes,
+)
 from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.uima import cas
@@ -46,8 +69,20 @@ from goldbench.formats.uima.tsv_cells import (
     unescaped,
     unescaped_text,
 )
+from goldbench.formats.uima.tsv_layout import Table
 
-LOSES: tuple[str, ...] = ()
+LOSES: tuple[str, ...] = (
+    "metadata",
+    "tags of documents",
+    "documents not looked at",
+    "layer names",
+    "fragments of spans",
+    "white space at the ends of spans, and spans of nothing else",
+    "white space before the first word: it becomes blanks",
+    "types of values (all become text), empty values, carriage returns in values",
+    "roles of relations",
+    "relations between unmarked spans",
+)
 
 _Unit: TypeAlias = Literal["code points", "utf-16"]
 
@@ -64,6 +99,48 @@ def sniff(path: Path) -> bool:
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     for file in sources(path, ".tsv"):
         yield parse(read_bytes(file), file, options, id_=document_id(file, path))
+
+
+def hold(record: Record, options: WriteOptions) -> Record | None:
+    marks = chosen(record, options)
+    if marks is None:
+        return None
+    table = _laid_out(record.document, marks)
+    kept = Marks(table.spans, (), table.relations)
+    return Record(Document(record.document.id, table.held_text), {DEFAULT_LAYER: kept})
+
+
+def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
+    """Write a folder with a file a document; a path that ends in .tsv is one document."""
+    single = path.suffix == ".tsv" and not path.is_dir()
+    if not single:
+        path.mkdir(parents=True, exist_ok=True)
+    written = 0
+    for record in records:
+        marks = chosen(record, options)
+        if marks is None:
+            continue
+        if single and written:
+            msg = f"{path} is one file, and there are several documents"
+            raise UsageError(msg, hint="name a folder: this format is one file a document")
+        target = path if single else file_for(record.document.id, path, ".tsv")
+        lines = _laid_out(record.document, marks).lines()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(encode("\n".join(lines) + "\n", target))
+        written += 1
+
+
+def _laid_out(document: Document, marks: Marks) -> Table:
+    """Lay a document out, and refuse what no cell can say."""
+    where = file_for(document.id, Path(), ".tsv")
+    encode(document.id, where)
+    table = Table.of(document.require_text(), marks)
+    labels = [*(span.label for span in table.spans), *(one.label for one in table.relations)]
+    if not all(labels):
+        msg = "an empty label, which WebAnno TSV cannot hold"
+        raise FormatError(where, 0, msg, hint="rename it: goldbench convert takes --map FILE.csv")
+    encode("\n".join(table.lines()), where)
+    return table
 
 
 def parse(data: bytes, path: Path, options: ReadOptions, *, id_: str) -> Record:
@@ -181,7 +258,7 @@ class _Table:
             elif begin > length:
                 first = "\n" if pieces else " "
                 pieces.append(first + " " * (begin - length - 1))
-                if begin > length + 1:
+                if pieces[1:] and begin > length + 1:
                     kind = "repaired: text between sentences is not in the file"
                     findings.append((sentence.line, kind))
             pieces.append(sentence.text)

@@ -9,6 +9,7 @@ from benchmark.tools import write_command
 from goldbench.benchmark import Bench, Task, Team, queue, submit
 from goldbench.benchmark.answers import Answer
 from goldbench.benchmark.run import RunResult, write_predictions
+from goldbench.benchmark.scores import scoring_rules
 from goldbench.benchmark.scoring_process import score
 from goldbench.benchmark.states import Reason, State
 from goldbench.benchmark.validation import Validation
@@ -65,12 +66,12 @@ def run(bench: Bench, task: Task, marks: Marks, *, missing: int = 0, alike: bool
         out = bench.folder / "runs" / id_ / "predictions"
         write_predictions(corpus, answers, task.settings.family, out)
         queue.move(bench, lease, "SCORING")
-        told = {
-            "settings": task.settings.as_json(), "gold": str(dataset.path), "predictions": str(out),
-        }  # fmt: skip
+        told = {**scoring_rules(task.settings, dataset), "predictions": str(out)}
         figures = score(orjson.loads(orjson.dumps(told)))  # in this process: a child is slow
         notes += len(corpus.documents)
-        result = RunResult(len(corpus.documents), missing, 0, 0.0 if alike else 0.5, 1.2, 3.4, 80)
+        result = RunResult(
+            len(corpus.documents), missing, 0, 0.0 if alike else 0.5, 1.2, 3.4, 80, ()
+        )
         worker.keep(lease, dataset, id_, result, figures)
     queue.move(bench, lease, "SCORED", notes=notes, missing=missing, progress=100)
 

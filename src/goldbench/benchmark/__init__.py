@@ -4,6 +4,7 @@
 does the work, `submission_status` and `board` say what came of it.
 """
 
+from goldbench.benchmark import sites
 from goldbench.benchmark.baseline import add_baseline
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.board import board, submission_status
@@ -91,6 +92,7 @@ __all__ = [
     "renew_token",
     "rescore",
     "share_ranks",
+    "sites",
     "states_by_week",
     "submission_status",
     "submit",

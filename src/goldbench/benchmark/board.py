@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Row, select
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.ranks import PairTest, share_ranks
 from goldbench.benchmark.references import references
-from goldbench.benchmark.scores import compare_runs
+from goldbench.benchmark.scores import compare_runs, newest_figures
+from goldbench.benchmark.sites.columns import across_sites, site_columns
 from goldbench.benchmark.tasks import Dataset, Task, task_by_id
 from goldbench.benchmark.timeline import attempts, coarse_use, timeline
 from goldbench.errors import UsageError
@@ -40,7 +41,12 @@ def submission_status(bench: Bench, id_: str) -> dict[str, Any]:
     """Give all that its team may know: state, reason, coarse progress, figures, quota effect."""
     with bench.store.read() as connection:
         table = tables.submission
-        row = connection.execute(select(table).where(table.c.id == id_)).first()
+        asks = (
+            select(tables.approval.c.task_id)
+            .where(tables.approval.c.task_id == table.c.task_id, tables.approval.c.policy == "ask")
+            .exists()
+        )
+        row = connection.execute(select(table, asks.label("asks")).where(table.c.id == id_)).first()
         if row is None:
             msg = f"there is no submission {id_!r}"
             raise UsageError(msg)
@@ -54,6 +60,7 @@ def submission_status(bench: Bench, id_: str) -> dict[str, Any]:
     task = task_by_id(bench, row.task_id)
     kinds = {one.kind for one in ledger}
     charged = "charge" in kinds and "release" not in kinds
+    waits = row.state == "APPROVAL" or (row.asks and row.state != "SCORED")
     return {
         "id": id_,
         "task": task.slug,
@@ -66,11 +73,11 @@ def submission_status(bench: Bench, id_: str) -> dict[str, Any]:
         "state": row.state,
         "reason": row.reason,
         "progress": row.progress,
-        "notes": row.notes,
-        "missing": row.missing,
+        "notes": None if waits else row.notes,
+        "missing": None if waits else row.missing,
         "charged": charged,
         "validation": row.report,
-        "figures": _figures(bench, task, id_) or None,
+        "figures": None if waits else _figures(bench, task, id_) or None,
         "timeline": timeline(events),
         "attempts": attempts(events),
     }
@@ -78,13 +85,16 @@ def submission_status(bench: Bench, id_: str) -> dict[str, Any]:
 
 def board(bench: Bench, task: Task) -> dict[str, Any]:
     """Give a task's board: a row a (team, tool), its best, ranks for each dataset."""
+    datasets = [_dataset_board(bench, task, dataset) for dataset in task.hidden]
+    datasets += site_columns(bench, task)
     return {
         "task": task.slug,
         "edition": task.edition,
         "queue": task.queue,
         "primary": task.settings.primary,
         "references": references(bench, task),
-        "datasets": [_dataset_board(bench, task, dataset) for dataset in task.hidden],
+        "datasets": datasets,
+        "across": across_sites(datasets, task.settings.primary),
     }
 
 
@@ -163,18 +173,10 @@ def entries_of(bench: Bench, task: Task, dataset: Dataset) -> list[Entry]:
                 row.run_id,
                 row.run_missing,
                 row.unrepeated == 0,
-                _newest(connection, row.run_id, task),
+                newest_figures(connection, row.run_id, task),
             )
             for row in rows
         ]
-
-
-def _newest(connection: Connection, run: str, task: Task) -> dict[str, dict[str, Any]]:
-    """Give the newest figures of a run for each track, in the task's order."""
-    table = tables.score
-    query = select(table).where(table.c.run_id == run).order_by(table.c.at, table.c.id)
-    found = {row.track: row.figures for row in connection.execute(query)}
-    return {name: found[name] for name in task.settings.tracks if name in found}
 
 
 def _figures(bench: Bench, task: Task, submission: str) -> list[dict[str, Any]]:
@@ -194,7 +196,7 @@ def _figures(bench: Bench, task: Task, submission: str) -> list[dict[str, Any]]:
                 "missing": row.missing,
                 "repeatable": row.unrepeated == 0,
                 "use": coarse_use(row.usage),
-                "tracks": list(_newest(connection, row.id, task).values()),
+                "tracks": list(newest_figures(connection, row.id, task).values()),
             }
             for row in rows
         ]

@@ -68,7 +68,7 @@ def keep_content(source: Path, store: Path) -> Content:
         if source.is_dir():
             _copy_folder(source, folder)
         else:
-            _unpack(source, folder)
+            unpack(source, folder)
         folder = _with_manifest(folder)
         manifest = read_manifest(folder)
         size, digest = _digest(folder)
@@ -150,7 +150,8 @@ def _copy_folder(source: Path, target: Path) -> None:
     shutil.copytree(source, target, symlinks=True)
 
 
-def _unpack(source: Path, target: Path) -> None:
+def unpack(source: Path, target: Path) -> None:
+    """Unpack an archive into a new folder; what leads out of it, or unfolds too far, is refused."""
     target.mkdir()
     room = min(MAX_BYTES, max(10_000_000, MAX_RATIO * source.stat().st_size))
     try:

@@ -45,8 +45,13 @@ class Lease:
     state: State
 
 
-def receive(bench: Bench, task: Task, team: Team, content: Content, *, op_id: str) -> str:
-    """Take a submission in and hold its quota; the same `op_id` gives the same submission back."""
+def receive(
+    bench: Bench, task: Task, team: Team, content: Content, *, op_id: str, counted: bool = True
+) -> str:
+    """Take a submission in and hold its quota; the same `op_id` gives the same submission back.
+
+    One that a hub has counted and compared with others already is not `counted` again.
+    """
     table, now = tables.submission, bench.now()
     with bench.store.write(_KEY) as connection:
         again = select(table.c.id).where(table.c.team_id == team.id, table.c.op_id == op_id)
@@ -59,7 +64,7 @@ def receive(bench: Bench, task: Task, team: Team, content: Content, *, op_id: st
             table.c.digest == content.digest,
             table.c.state.not_in(_SAME_AGAIN),
         )
-        twin = connection.execute(same).first()
+        twin = connection.execute(same).first() if counted else None
         if twin is not None:
             msg = f"the same files were submitted already: {twin.id} ({twin.state})"
             raise UsageError(msg, hint=f"goldbench bench status … {twin.id}")
@@ -71,7 +76,8 @@ def receive(bench: Bench, task: Task, team: Team, content: Content, *, op_id: st
             "state": "RECEIVED", "progress": 0, "attempts": 0, "hidden_sent": False,
         }  # fmt: skip
         connection.execute(insert(table), row)
-        quota.hold(bench, connection, task, team, id_)
+        if counted:
+            quota.hold(bench, connection, task, team, id_)
         _tell(bench, connection, id_, "RECEIVED", {"digest": content.digest})
     return id_
 
@@ -132,7 +138,7 @@ def move(
         row = held(connection, lease)
         check_step(row.state, state)
         values: dict[str, Any] = {"state": state, "reason": reason, **changes}
-        if state in ENDS or state in WAITING:
+        if state in ENDS or state in WAITING or state == "APPROVAL":
             values |= {"lease_token": None, "lease_until": None, "worker": None}
         if state in ENDS:
             values["ended_at"] = now

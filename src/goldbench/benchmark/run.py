@@ -27,7 +27,10 @@ LAYER = "system"
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """What came of a run. `unrepeated`: the share of notes answered otherwise the second time."""
+    """What came of a run. `unrepeated`: the share of notes answered otherwise the second time.
+
+    `enforced`: the limits that the kernel held the tree to; a watchdog held it to the others.
+    """
 
     notes: int
     missing: int
@@ -36,6 +39,7 @@ class RunResult:
     cpu_s: float
     wall_s: float
     memory_mb: float
+    enforced: tuple[str, ...]
 
 
 def run_dataset(
@@ -88,6 +92,7 @@ def run_dataset(
         cpu,
         seconds,
         memory / 1e6,
+        tuple(sorted(session.enforced)),
     )
 
 

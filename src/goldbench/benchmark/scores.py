@@ -13,15 +13,18 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, insert, select
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.run import LAYER
 from goldbench.benchmark.states import Reason
-from goldbench.benchmark.tasks import Dataset, Settings, content_hash
+from goldbench.benchmark.tasks import Dataset, Settings, Task, content_hash
 from goldbench.errors import GoldbenchError
+from goldbench.scoring import track as track_named
 from goldbench.services.tools import release
 
+_PROGRAM = Path(__file__).with_name("scoring_process.py")
 _MEMORY = 8_000_000_000
 _SECONDS = 1_800
 
@@ -43,11 +46,7 @@ def check_gold(dataset: Dataset) -> None:
 
 def score_run(settings: Settings, dataset: Dataset, predictions: Path) -> list[dict[str, Any]]:
     """Score predictions on all tracks of a task, in a child; a row a track."""
-    told = {
-        "settings": settings.as_json(),
-        "gold": str(dataset.path),
-        "predictions": str(predictions),
-    }
+    told = {**scoring_rules(settings, dataset), "predictions": str(predictions)}
     rows: list[dict[str, Any]] = _in_child("score", told)
     return rows
 
@@ -58,13 +57,22 @@ def compare_runs(
     """Compare runs pairwise on the primary track: `{"a", "b", "difference", "p"}` by position."""
     if len(predictions) < 2:
         return []
-    told = {
-        "settings": settings.as_json(),
-        "gold": str(dataset.path),
-        "predictions": [str(path) for path in predictions],
-    }
+    told = {**scoring_rules(settings, dataset), "predictions": [str(path) for path in predictions]}
     rows: list[dict[str, Any]] = _in_child("compare", told)
     return rows
+
+
+def compare_pair(bench: Bench, task: Task, dataset: Dataset, a: str, b: str) -> dict[str, Any]:
+    """Compare two runs on the track that ranks; the answer is kept beside the first of them."""
+    version = track_named(task.settings.primary).version
+    name = f"against-{b}-{task.settings.primary}-{version}.json"
+    path = bench.folder / "runs" / a / name
+    if not path.is_file():
+        runs = [bench.folder / "runs" / run / "predictions" for run in (a, b)]
+        (row,) = compare_runs(task.settings, dataset, runs)
+        path.write_bytes(orjson.dumps({"difference": row["difference"], "p": row["p"]}))
+    found: dict[str, Any] = orjson.loads(path.read_bytes())
+    return found
 
 
 def keep_figures(
@@ -80,13 +88,32 @@ def keep_figures(
         connection.execute(insert(tables.score), values)
 
 
+def newest_figures(connection: Connection, run: str, task: Task) -> dict[str, dict[str, Any]]:
+    """Give the newest figures of a run for each track, in the task's order."""
+    table = tables.score
+    query = select(table).where(table.c.run_id == run).order_by(table.c.at, table.c.id)
+    found = {row.track: row.figures for row in connection.execute(query)}
+    return {name: found[name] for name in task.settings.tracks if name in found}
+
+
+def scoring_rules(settings: Settings, dataset: Dataset) -> dict[str, Any]:
+    """Tell the scoring process what it must know of a task and its gold."""
+    return {
+        "tracks": settings.tracks,
+        "primary": settings.primary,
+        "family": settings.family,
+        "layer": LAYER,
+        "gold": str(dataset.path),
+    }
+
+
 def _in_child(what: str, told: dict[str, Any]) -> Any:
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
     try:
         done = subprocess.run(  # noqa: S603  # our own module
-            [sys.executable, "-m", "goldbench.benchmark.scoring_process", what],
+            [sys.executable, "-P", str(_PROGRAM), what],  # -P: `queue` is not ours there
             input=orjson.dumps(told),
             capture_output=True,
             timeout=_SECONDS,

@@ -1,6 +1,7 @@
 """The process that scores: reads what to score from standard input, writes figures.
 
-Started by `scores` for each piece of work, so that a tool's answers cannot take a worker along.
+Started by `scores` for each piece of work, so that a tool's answers cannot take a worker along. It
+is run as a file and imports nothing of this package, which would cost it seconds.
 """
 
 import sys
@@ -12,8 +13,6 @@ from typing import Any
 import orjson
 
 from goldbench import scoring
-from goldbench.benchmark.run import LAYER
-from goldbench.benchmark.tasks import Settings
 
 SHOWN_FROM = 10
 """A label is shown from so many gold marks on."""
@@ -27,22 +26,20 @@ def main() -> None:
 
 def score(told: dict[str, Any]) -> list[dict[str, Any]]:
     """Score predictions on all tracks; a row a track."""
-    settings = Settings.from_json(told["settings"])
     gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
-    system = scoring.FileStream(Path(told["predictions"]), LAYER, name="system")
-    found = scoring.score(gold, [system], settings.tracks, _rules(settings, (), gold))
+    system = scoring.FileStream(Path(told["predictions"]), told["layer"], name="system")
+    found = scoring.score(gold, [system], told["tracks"], _rules(told, (), gold))
     return [_figures(result) for result in found]
 
 
 def compare(told: dict[str, Any]) -> list[dict[str, Any]]:
     """Compare predictions pairwise on the primary track."""
-    settings = Settings.from_json(told["settings"])
     gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
     systems = [
-        scoring.FileStream(Path(path), LAYER, name=str(number))
+        scoring.FileStream(Path(path), told["layer"], name=str(number))
         for number, path in enumerate(told["predictions"])
     ]
-    found = scoring.compare(gold, systems, _rules(settings, (settings.primary,), gold))
+    found = scoring.compare(gold, systems, _rules(told, (told["primary"],), gold))
     return [
         {
             "a": int(one.a),
@@ -54,10 +51,10 @@ def compare(told: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _rules(settings: Settings, tracks: Sequence[str], gold: Any) -> Any:
+def _rules(told: dict[str, Any], tracks: Sequence[str], gold: Any) -> Any:
     return scoring.Settings(
         tracks=tuple(scoring.track(name) for name in tracks),
-        include=frozenset({settings.family}),
+        include=frozenset({told["family"]}),
         design=gold.design,
         macro=False,
     )

@@ -23,11 +23,13 @@ from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.board import board, submission_status
 from goldbench.benchmark.content import MAX_BYTES
 from goldbench.benchmark.quota import QuotaError
+from goldbench.benchmark.sites.bundle import BundleError
+from goldbench.benchmark.sites.routes import router as site_routes
 from goldbench.benchmark.submit import quota_of, submit
 from goldbench.benchmark.tasks import Task, find_task, list_tasks
 from goldbench.benchmark.teams import Team, team_of
 from goldbench.errors import GoldbenchError, UsageError
-from goldbench.http import MEDIA_TYPE, Guard, Problem, SecurityHeaders, bearer
+from goldbench.http import MEDIA_TYPE, Answer, Guard, Problem, SecurityHeaders, bearer
 from goldbench.http.asgi import App
 
 LOG = logging.getLogger("goldbench.benchmark")
@@ -47,6 +49,7 @@ def bench_app(bench: Bench) -> App:
     )
     api.state.bench = bench
     api.include_router(_router, prefix=PREFIX)
+    api.include_router(site_routes, prefix=PREFIX)
     api.add_exception_handler(GoldbenchError, _wrong)
     api.add_exception_handler(HTTPException, _refused)
     return SecurityHeaders(Guard(api, log=LOG, prefix=PREFIX))
@@ -174,7 +177,7 @@ def _json(told: Any, status: int = 200, headers: dict[str, str] | None = None) -
 
 async def _wrong(request: Request, error: Exception) -> Response:
     del request
-    problem = Problem.of(error)
+    problem = Problem.of(error, {BundleError: Answer(409, "bundle")})
     if isinstance(error, QuotaError):
         reset = f"{error.reset_at:%Y-%m-%dT%H:%M:%SZ}"
         problem = Problem(409, "quota", str(error), error.hint, {"reset_at": reset})

@@ -60,6 +60,7 @@ class Session:
         self._dialogue: Dialogue | None = None
         self._starts = 0
         self.endings: list[Ending] = []
+        self.enforced: frozenset[str] = frozenset()
         self.log = b""
 
     def __enter__(self) -> Self:
@@ -83,6 +84,7 @@ class Session:
             name=self._name,
             slot=self._slot,
         )
+        self.enforced = self._caged.enforced
         kind = LineDialogue if manifest.port is None else HttpDialogue
         self._dialogue = kind(self._caged, self._family, self._limits)
         end = self._clock() + self._limits.start_s

@@ -1,6 +1,6 @@
 """The states of a submission, what may follow what, and the closed list of reasons.
 
-    RECEIVED > VALIDATING > QUEUED > STARTING > RUNNING > SCORING > SCORED
+    RECEIVED > VALIDATING > QUEUED > STARTING > RUNNING > SCORING > (APPROVAL) > SCORED
 
 Each of these may end as INVALID, FAILED, TIMED_OUT, OUT_OF_MEMORY, CANCELLED or SYSTEM_ERROR; a
 fault of the platform goes back to where the submission waited, `TRIES` times in all.
@@ -11,8 +11,8 @@ from typing import Literal, get_args
 from goldbench.errors import GoldbenchError
 
 State = Literal[
-    "RECEIVED", "VALIDATING", "QUEUED", "STARTING", "RUNNING", "SCORING", "SCORED",
-    "INVALID", "FAILED", "TIMED_OUT", "OUT_OF_MEMORY", "CANCELLED", "SYSTEM_ERROR",
+    "RECEIVED", "VALIDATING", "QUEUED", "STARTING", "RUNNING", "SCORING", "APPROVAL",
+    "SCORED", "INVALID", "FAILED", "TIMED_OUT", "OUT_OF_MEMORY", "CANCELLED", "SYSTEM_ERROR",
 ]  # fmt: skip
 Reason = Literal[
     "answer_shape",  # not JSON, no list of the task's annotations, too many marks
@@ -54,7 +54,8 @@ NEXT: dict[State, tuple[State, ...]] = {
         "STARTING", "SCORING", "QUEUED", "FAILED", "TIMED_OUT", "OUT_OF_MEMORY", "CANCELLED",
         "INVALID", "SYSTEM_ERROR",
     ),
-    "SCORING": ("STARTING", "SCORED", "QUEUED", "CANCELLED", "SYSTEM_ERROR"),
+    "SCORING": ("STARTING", "APPROVAL", "SCORED", "QUEUED", "CANCELLED", "SYSTEM_ERROR"),
+    "APPROVAL": ("SCORED", "CANCELLED"),
     **dict.fromkeys(ENDS, ()),
 }  # fmt: skip
 

@@ -141,5 +141,106 @@ quota = Table(
     UniqueConstraint("submission_id", "kind"),
 )
 
+# Sites. At a hub: who may pull and whose bundles count. At a site: whom it takes tasks from, what
+# came from there, which figures wait for a person's yes, and the bundles that left.
+
+site = Table(
+    "site",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(80), unique=True, nullable=False),
+    Column("public_key", String(80), nullable=False),
+    Column("token_hash", String(64), unique=True, nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("created_at", Moment, nullable=False),
+)
+
+incoming = Table(
+    "incoming",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    _link("site_id", "site"),
+    Column("number", Integer, nullable=False),
+    Column("hash", String(64), nullable=False),
+    _link("task_id", "task"),
+    _link("submission_id", "submission"),
+    Column("body", Json, nullable=False),
+    Column("at", Moment, nullable=False),
+    UniqueConstraint("site_id", "number"),
+    Index(None, "task_id"),
+)
+
+hub = Table(
+    "hub",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(80), unique=True, nullable=False),
+    Column("public_key", String(80), nullable=False),
+    Column("created_at", Moment, nullable=False),
+)
+
+offer = Table(
+    "offer",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    _link("hub_id", "hub"),
+    Column("slug", String(60), nullable=False),
+    Column("edition", Integer, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("card", Json, nullable=False),
+    Column("path", String(500), nullable=False),
+    Column("task_id", String(40), ForeignKey("task.id")),
+    UniqueConstraint("hub_id", "hash"),
+)
+
+origin = Table(
+    "origin",
+    metadata,
+    Column("submission_id", String(40), ForeignKey("submission.id"), primary_key=True),
+    _link("offer_id", "offer"),
+    Column("submission_there", String(40), nullable=False),
+    UniqueConstraint("offer_id", "submission_there"),
+)
+
+approval = Table(
+    "approval",
+    metadata,
+    Column("task_id", String(40), ForeignKey("task.id"), primary_key=True),
+    Column("policy", String(10), nullable=False),
+)
+
+decision = Table(
+    "decision",
+    metadata,
+    Column("submission_id", String(40), ForeignKey("submission.id"), primary_key=True),
+    Column("decision", String(10), nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+outgoing = Table(
+    "outgoing",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    _link("hub_id", "hub"),
+    Column("number", Integer, nullable=False),
+    Column("hash", String(64), nullable=False),
+    _link("submission_id", "submission"),
+    Column("body", Json, nullable=False),
+    Column("at", Moment, nullable=False),
+    UniqueConstraint("hub_id", "number"),
+)
+
+# The data owner's yes to a tool that its authors run themselves.
+url_permission = Table(
+    "url_permission",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    _link("task_id", "task"),
+    _link("team_id", "team"),
+    Column("address", String(300), nullable=False),
+    Column("at", Moment, nullable=False),
+    UniqueConstraint("task_id", "team_id", "address"),
+)
+
 event = event_table("event", metadata)
 LOG = EventLog(event)

@@ -33,6 +33,7 @@ from goldbench.benchmark.queue import Lease, LostLeaseError
 from goldbench.benchmark.run import RunResult, run_dataset
 from goldbench.benchmark.scores import ScoringError, check_gold, keep_figures, score_run
 from goldbench.benchmark.session import Aborted, Stop
+from goldbench.benchmark.sites.approval import policy_of
 from goldbench.benchmark.states import Reason
 from goldbench.benchmark.tasks import Dataset, Task, task_by_id
 from goldbench.benchmark.validation import validate
@@ -178,9 +179,11 @@ class Worker:
             figures = score_run(task.settings, dataset, folder / "predictions")
             self.keep(lease, dataset, run, result, figures)
             notes, missing = notes + result.notes, missing + result.missing
+        with self._bench.store.read() as connection:
+            asks = policy_of(connection, task.id) == "ask"
         queue.move(
-            self._bench, lease, "SCORED", notes=notes, missing=missing, progress=100,
-            numbers={"missing": missing},
+            self._bench, lease, "APPROVAL" if asks else "SCORED", notes=notes, missing=missing,
+            progress=100, numbers={"missing": missing},
         )  # fmt: skip
         board(self._bench, task)  # tests against others are made once, here and not for a reader
 

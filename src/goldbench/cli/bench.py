@@ -1,24 +1,29 @@
 """`goldbench bench`: tasks with hidden gold, submitted tools in a cage, boards."""
 
+import contextlib
 import secrets
 import signal
 import threading
 import time
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 import orjson
 
-from goldbench.cli.bench_pages import COMMANDS
+from goldbench.cli.bench_folder import bench_folder as _folder
+from goldbench.cli.bench_folder import json_option as _json
+from goldbench.cli.bench_folder import named_datasets as _named
+from goldbench.cli.bench_folder import now as _now
+from goldbench.cli.bench_folder import open_bench as _open
+from goldbench.cli.bench_pages import COMMANDS as PAGES
+from goldbench.cli.bench_sites import COMMANDS as SITES
 from goldbench.cli.candidates import paths
 from goldbench.cli.console import console
 from goldbench.errors import UsageError
 
 _path = click.Path(path_type=Path)
-_folder = click.argument("folder", type=_path, metavar="DIR", shell_complete=paths)
-_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 WAITING = 3
 """Exit code of `submit --wait` where the submission has not ended when the time is over."""
 
@@ -28,7 +33,7 @@ def bench() -> None:
     """Host a benchmark: tasks with hidden gold, tools in a cage, boards."""
 
 
-for _command in COMMANDS:
+for _command in (*PAGES, *SITES):
     bench.add_command(_command)
 
 
@@ -202,9 +207,7 @@ def work(folder: Path, *, once: bool, slots: int) -> None:
 
     _require_cage()
     stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
-    with _open(folder) as opened:
+    with _told_to_stop(stop), _open(folder) as opened:
         workers = [Worker(opened, slot=slot) for slot in range(slots)]
         if once:
             while not stop.is_set() and workers[0].work_once():
@@ -215,6 +218,18 @@ def work(folder: Path, *, once: bool, slots: int) -> None:
             thread.start()
         for thread in threads:
             thread.join()
+
+
+@contextlib.contextmanager
+def _told_to_stop(stop: threading.Event) -> Iterator[None]:
+    """Set the event at Ctrl+C or SIGTERM, as long as the block lasts."""
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, lambda *_: stop.set()) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
 
 
 @bench.command
@@ -319,29 +334,6 @@ def doctor(*, as_json: bool) -> None:
     raise SystemExit(0 if found.cage else 1)
 
 
-def _open(folder: Path) -> Any:
-    from goldbench.benchmark import Bench  # noqa: PLC0415  # loaded when the verb runs
-
-    return Bench.open(folder, now=_now, entropy=secrets.token_bytes)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
-def _named(golds: tuple[str, ...]) -> dict[str, Path]:
-    made: dict[str, Path] = {}
-    for number, told in enumerate(golds, start=1):
-        name, equals, path = told.partition("=")
-        if not equals:
-            name, path = f"dataset-{number}" if len(golds) > 1 else "hidden", told
-        if name in made:
-            msg = f"two datasets are called {name!r}"
-            raise UsageError(msg, hint="--gold NAME=PATH")
-        made[name] = Path(path)
-    return made
-
-
 def _require_cage() -> None:
     """Refuse to run a tool where no cage can be made."""
     from goldbench.benchmark import CageError, find_ability  # noqa: PLC0415
@@ -359,8 +351,8 @@ def _work_on(opened: Any, id_: str, seconds: float) -> None:
     worker = Worker(opened)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if submission_status(opened, id_)["state"] in ENDS:
-            return
+        if submission_status(opened, id_)["state"] in (*ENDS, "APPROVAL"):
+            return  # a person's yes is not waited for
         if not worker.work_once():
             time.sleep(0.5)
 

@@ -58,19 +58,6 @@ def host_token(folder: Path) -> None:
 
 @click.command
 @_folder
-@click.argument("out", type=_path)
-@click.option("--title", default="", help="Of the pages.")
-def export(folder: Path, out: Path, *, title: str) -> None:
-    """Write the boards to OUT as files that need no server; an older export is replaced."""
-    from goldbench.web.bench import export_boards  # noqa: PLC0415  # loaded when the verb runs
-
-    with _open(folder) as opened:
-        tasks = export_boards(opened, out, title=title)
-    click.echo(f"{out / 'index.html'}: {tasks} tasks", err=True)
-
-
-@click.command
-@_folder
 @click.argument("slug")
 @click.option("--lang", default="en", show_default=True, type=click.Choice(LANGUAGES))
 def baseline(folder: Path, slug: str, *, lang: str) -> None:
@@ -96,7 +83,7 @@ def reference(folder: Path, slug: str, name: str, value: float, **given: str) ->
         add_reference(opened, find_task(opened, slug), name, value, **given)
 
 
-COMMANDS = (serve, host_token, export, baseline, reference)
+COMMANDS = (serve, host_token, baseline, reference)
 
 
 def _open(folder: Path) -> Any:

@@ -84,6 +84,11 @@ class Caged:
         return self.process.poll() is None
 
     @property
+    def enforced(self) -> frozenset[str]:
+        """Which limits the kernel holds the whole tree to; the others are the watchdog's."""
+        return frozenset[str]() if self._group is None else self._group.enforces
+
+    @property
     def log(self) -> bytes:
         """The first bytes of what the tool wrote to stdout and stderr; the rest was read away."""
         return bytes(self._log)

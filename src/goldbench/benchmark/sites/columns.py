@@ -1,0 +1,146 @@
+"""A hub's board: a column a site, made from bundles alone, ranks from the sites' own tests."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from goldbench.benchmark import tables
+from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.ranks import PairTest, share_ranks
+from goldbench.benchmark.sites.keys import fingerprint
+from goldbench.benchmark.sites.parties import list_sites
+from goldbench.benchmark.tasks import Task
+
+_Z = 1.959964
+
+
+def site_columns(bench: Bench, task: Task) -> list[dict[str, Any]]:
+    """Give a board for each dataset of each active site; one without bundles has no rows."""
+    incoming, submission, team = tables.incoming, tables.submission, tables.team
+    query = select(incoming.c.body).where(incoming.c.task_id == task.id)
+    known = (
+        select(submission, team.c.name.label("team_name"))
+        .join(team, team.c.id == submission.c.team_id)
+        .where(submission.c.task_id == task.id)
+    )
+    with bench.store.read() as connection:
+        bundles = [row.body for row in connection.execute(query)]
+        names = {
+            row.id: {
+                "kind": row.kind, "team": row.team_name, "tool": row.name, "version": row.version,
+                "submission": row.id, "received_at": f"{row.received_at:%Y-%m-%dT%H:%M:%SZ}",
+            }
+            for row in connection.execute(known)
+        }  # fmt: skip
+    made = []
+    for site in list_sites(bench):
+        if site.active:
+            own = [one for one in bundles if one["site"]["name"] == site.name]
+            print_ = fingerprint(site.public_key)
+            made += columns_of(site.name, print_, own, names, task.settings.primary)
+    return made
+
+
+def columns_of(
+    site: str,
+    key: str,
+    bundles: Iterable[Mapping[str, Any]],
+    names: Mapping[str, Mapping[str, Any]],
+    primary: str,
+) -> list[dict[str, Any]]:
+    """Make the columns of one site; the newest bundle of a submission counts."""
+    newest: dict[str, Mapping[str, Any]] = {}
+    for one in sorted(bundles, key=lambda told: told["number"]):
+        newest[one["submission"]["id"]] = one
+    scored: dict[str, dict[str, Mapping[str, Any]]] = defaultdict(dict)
+    for id_, one in newest.items():
+        if one["state"] == "SCORED" and id_ in names:
+            for dataset in one["datasets"]:
+                scored[dataset["name"]][id_] = dataset
+    columns = [
+        {
+            "name": name, "site": site, "documents": max(d["documents"] for d in found.values()),
+            "signed_by": key, "rows": _rows(found, names, primary),
+        }
+        for name, found in sorted(scored.items())
+    ]  # fmt: skip
+    late = {"name": "–", "site": site, "documents": 0, "signed_by": key, "rows": []}
+    return columns or [late]
+
+
+def across_sites(datasets: Sequence[Mapping[str, Any]], primary: str) -> list[dict[str, Any]]:
+    """Give the unweighted mean over datasets for submissions that have two or more.
+
+    The interval comes from those of the datasets as if they were normal and independent; counts
+    are not pooled, because they never meet.
+    """
+    found: dict[str, list[tuple[Mapping[str, Any], Mapping[str, Any]]]] = defaultdict(list)
+    for dataset in datasets:
+        for row in dataset["rows"]:
+            figures = _figures(row["figures"], primary)
+            if figures.get("f1") is not None and figures.get("f1_interval"):
+                found[row["submission"]].append((row, figures))
+    made = []
+    for id_, pairs in found.items():
+        if len(pairs) > 1:
+            values = [figures["f1"] for _, figures in pairs]
+            errors = [(f["f1_interval"][1] - f["f1_interval"][0]) / (2 * _Z) for _, f in pairs]
+            mean = sum(values) / len(values)
+            half = _Z * math.sqrt(sum(error**2 for error in errors)) / len(values)
+            made.append(
+                {
+                    "submission": id_, "team": pairs[0][0]["team"], "tool": pairs[0][0]["tool"],
+                    "datasets": len(pairs), "f1": round(mean, 3),
+                    "f1_interval": [round(max(0, mean - half), 3), round(min(1, mean + half), 3)],
+                }
+            )  # fmt: skip
+    return sorted(made, key=lambda row: (-row["f1"], row["submission"]))
+
+
+def _rows(
+    found: Mapping[str, Mapping[str, Any]], names: Mapping[str, Mapping[str, Any]], primary: str
+) -> list[dict[str, Any]]:
+    tries: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for id_ in found:
+        tries[names[id_]["team"], names[id_]["tool"]].append(id_)
+
+    def order(id_: str) -> tuple[float, str, str]:
+        value = _figures(found[id_]["figures"], primary).get("f1")
+        return (1.0 if value is None else -value, names[id_]["received_at"], id_)
+
+    best = sorted((min(ids, key=order) for ids in tries.values()), key=order)
+    ranks = share_ranks(
+        [_figures(found[id_]["figures"], primary).get("f1") for id_ in best], _tests(found, best)
+    )
+    return [
+        {
+            "rank": rank.rank,
+            "rank_range": [rank.low, rank.high],
+            **names[id_],
+            "best_of": len(tries[names[id_]["team"], names[id_]["tool"]]),
+            "missing": found[id_]["missing"],
+            "repeatable": found[id_]["repeatable"],
+            "figures": list(found[id_]["figures"]),
+        }
+        for id_, rank in zip(best, ranks, strict=True)
+    ]
+
+
+def _tests(
+    found: Mapping[str, Mapping[str, Any]], shown: Sequence[str]
+) -> dict[tuple[int, int], PairTest]:
+    """Take the paired tests out of the bundles: each stands in the later of its two."""
+    place = {id_: number for number, id_ in enumerate(shown)}
+    return {
+        (place[id_], place[one["against"]]): PairTest(one["difference"], one["p_at_most"])
+        for id_ in shown
+        for one in found[id_]["verdicts"]
+        if one["against"] in place
+    }
+
+
+def _figures(figures: Iterable[Mapping[str, Any]], track: str) -> Mapping[str, Any]:
+    return next((one for one in figures if one["track"] == track), {})

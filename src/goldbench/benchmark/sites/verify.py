@@ -1,0 +1,176 @@
+"""`bench verify`: signatures, chains, and that a hub's columns follow from its bundles."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import orjson
+from sqlalchemy import select
+
+from goldbench.benchmark import tables
+from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.sites.arrival import FOLDER
+from goldbench.benchmark.sites.bundle import (
+    BundleError,
+    bundle_hash,
+    check_signature,
+    read_bundle,
+)
+from goldbench.benchmark.sites.columns import columns_of, site_columns
+from goldbench.benchmark.sites.keys import check_public, fingerprint
+from goldbench.benchmark.sites.parties import list_sites
+from goldbench.benchmark.tasks import list_tasks
+from goldbench.errors import UsageError
+from goldbench.store import BrokenChainError
+
+
+class Verified(NamedTuple):
+    """What was looked at, and what is wrong, in words."""
+
+    bundles: int
+    streams: int
+    columns: int
+    wrong: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {**self._asdict(), "ok": not self.wrong, "wrong": list(self.wrong)}
+
+
+def verify_bench(bench: Bench) -> Verified:
+    """Verify all that a benchmark holds: its events, the bundles as files, and its boards."""
+    wrong: list[str] = []
+    event = tables.event
+    with bench.store.read() as connection:
+        streams = [
+            row.stream for row in connection.execute(select(event.c.stream).distinct())
+        ]  # fmt: skip
+        for stream in sorted(streams):
+            try:
+                tables.LOG.verify(connection, stream)
+            except BrokenChainError as error:
+                wrong.append(f"{stream}: {error}")
+    keys = {one.name: one.public_key for one in list_sites(bench)}
+    place = bench.folder / FOLDER
+    bundles, found = read_bundles(place, keys) if place.is_dir() else ([], [])
+    wrong += found
+    stored = tables.incoming
+    with bench.store.read() as connection:
+        rows = connection.execute(select(stored.c.body)).all()
+    filed = {bundle_hash(one) for one in bundles}
+    wrong += [
+        f"bundle {row.body['number']} of {row.body['site']['name']} has no file"
+        for row in rows
+        if bundle_hash(row.body) not in filed
+    ]
+    columns = 0
+    for task in list_tasks(bench):
+        shown = site_columns(bench, task)
+        told = {"task": task.slug, "primary": task.settings.primary, "datasets": shown}
+        active = {one.name for one in list_sites(bench) if one.active}
+        mine = [one for one in bundles if one["task"]["slug"] == task.slug]
+        mine = [one for one in mine if one["task"]["edition"] == task.edition]
+        columns += len(shown)
+        wrong += compare_board(told, mine, {name: keys[name] for name in active})
+    return Verified(len(bundles), len(streams), columns, tuple(wrong))
+
+
+def verify_files(path: Path, keys: Mapping[str, str], told: Path | None = None) -> Verified:
+    """Verify a bundle or a folder of them with the sites' keys, and a board that shows them."""
+    bundles, wrong = read_bundles(path, {name: check_public(key) for name, key in keys.items()})
+    if not bundles and not wrong:
+        msg = f"{path} holds no bundle"
+        raise UsageError(msg, hint="bundles/SITE/000001.json of a hub")
+    columns = 0
+    if told is not None:
+        shown = orjson.loads(told.read_bytes())
+        shown["datasets"] = [one for one in shown["datasets"] if "signed_by" in one]
+        columns = len(shown["datasets"])
+        named = {one["site"] for one in shown["datasets"]}
+        mine = [one for one in bundles if one["task"]["slug"] == shown["task"]]
+        mine = [one for one in mine if one["task"]["edition"] == shown["edition"]]
+        wrong += compare_board(shown, mine, {n: k for n, k in keys.items() if n in named})
+    return Verified(len(bundles), 0, columns, tuple(wrong))
+
+
+def read_bundles(path: Path, keys: Mapping[str, str]) -> tuple[list[dict[str, Any]], list[str]]:
+    """Read bundle files; give those that hold, and what is wrong with the others."""
+    files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
+    held: list[dict[str, Any]] = []
+    wrong: list[str] = []
+    for file in files:
+        try:
+            told = read_bundle(file.read_bytes())
+            name = told["site"]["name"]
+            check_signature(told, _key_of(name, keys), name)
+        except OSError as error:
+            wrong.append(f"{file.name}: cannot be read ({type(error).__name__})")
+        except BundleError as error:
+            wrong.append(f"{file.parent.name}/{file.name}: {error}")
+        else:
+            held.append(told)
+    return held, wrong + (_chains(held) if path.is_dir() else [])
+
+
+def _key_of(name: str, keys: Mapping[str, str]) -> str:
+    if name not in keys:
+        msg = f"the key of {name!r} is not known"
+        raise BundleError(msg, "unknown_site", hint="--key NAME=KEY")
+    return keys[name]
+
+
+def _chains(bundles: list[dict[str, Any]]) -> list[str]:
+    """Look for gaps and forks in each site's chain."""
+    sites: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for one in bundles:
+        sites[one["site"]["name"]].append(one)
+    wrong = []
+    for name, chain in sites.items():
+        previous = None
+        for number, one in enumerate(sorted(chain, key=lambda told: told["number"]), start=1):
+            if one["number"] != number or one["previous"] != previous:
+                wrong.append(f"{name}: bundle {one['number']} does not follow the one before it")
+                break
+            previous = bundle_hash(one)
+    return wrong
+
+
+def compare_board(
+    told: Mapping[str, Any], bundles: list[dict[str, Any]], keys: Mapping[str, str]
+) -> list[str]:
+    """Make the columns anew from the bundles and compare them with the board."""
+    names = {
+        row["submission"]: {
+            name: row[name]
+            for name in ("kind", "team", "tool", "version", "submission", "received_at")
+        }
+        for dataset in told["datasets"]
+        for row in dataset["rows"]
+    }
+    wrong = []
+    for site, key in sorted(keys.items()):
+        own = [one for one in bundles if one["site"]["name"] == site]
+        made = columns_of(site, fingerprint(key), own, names, told["primary"])
+        shown = [one for one in told["datasets"] if one["site"] == site]
+        if [_essence(one) for one in made] != [_essence(one) for one in shown]:
+            wrong.append(f"{told['task']}: the column of {site} does not follow from its bundles")
+        elif _scored(own) != sum(row["best_of"] for one in shown for row in one["rows"]):
+            wrong.append(f"{told['task']}: the column of {site} lacks what its bundles have")
+    return wrong
+
+
+def _scored(bundles: list[dict[str, Any]]) -> int:
+    """Count the scores that a site's newest bundles bring to its columns."""
+    newest = {one["submission"]["id"]: one for one in sorted(bundles, key=lambda b: b["number"])}
+    return sum(len(one["datasets"]) for one in newest.values() if one["state"] == "SCORED")
+
+
+def _essence(column: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "name": column["name"],
+        "documents": column["documents"],
+        "rows": [
+            {name: row[name] for name in ("submission", "rank", "rank_range", "figures")}
+            for row in column["rows"]
+        ],
+    }

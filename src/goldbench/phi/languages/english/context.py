@@ -5,7 +5,8 @@ the words around decide.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from goldbench.language import folded, lexicon
 from goldbench.phi.analysis import NoteAnalysis
@@ -14,7 +15,9 @@ from goldbench.phi.rules import Hit
 
 _BEFORE = re.compile(
     r"(?:\b(?:on|since|until|till|by|from|to|through|thru|before|after|as of|week of|"
-    r"labs?|labs? of|results? of|report|note|film|films|scan|rescan|mri|ct|cxr|ekg|echo|exam|"
+    r"labs?|labs? of|results? of|dict|trans|dictated|transcribed|tr|lbm|bm|dos|doa|doi|cf|d|t|"
+    r"anointed|flp|bmp|cbc|a1c|inr|mibi|tte|egd|colonoscopy|report|note|film|films|scan|rescan|"
+    r"mri|ct|cxr|ekg|echo|exam|"
     r"visit|surgery|post-?op|pre-?op|f/u|follow-?up|rtc|appt|appointment|dob|born|date|dated|due|next|last|onset|"
     r"symptoms|d/c|dc|effective|starting|ending|repeat|refill|expires|"
     r"(?:began|begun|held|left|met|read|sent|seen|taken|drawn|given|done|spoke|wrote|written)|"
@@ -43,6 +46,20 @@ _IN_YEAR = re.compile(
     r"through|to)|[(~-]) ?\Z",
     re.IGNORECASE,
 )
+# A month and a year of two digits, 3/80: 6/60 is a vision and 7/80 a dose.
+_IN_MONTH = re.compile(
+    r"(?:\b(?:in|since|until|till|before|after|from|around|circa|during|early|late|mid|dx|dx['’]?d|"
+    r"cf|last|done|diagnosed|of|on|born|surgery|ablation|stent|cabg|mi|cath|mri|ct|echo|colonoscopy|"
+    r"ekg|ecg|cxr|bx|biopsy|s/p|ca|quit)|[(;]) ?\Z",
+    re.IGNORECASE,
+)
+# A part of a year, a month or a week, as British notes write a time to wait: 9/12, 6/52, 2/7.
+_WAIT = re.compile(
+    r"\b(?:in|for|x|every|after|over|review|rv|next|of|last|past|another) ?\Z", re.IGNORECASE
+)
+_PART = re.compile(r"\d{1,2}/(?:12|52|7)(?!\d|/)")
+_LINE_START = re.compile(r"(?:\A|\n)[ \t*•-]{0,3}\Z")
+_FOLLOWED = re.compile(r":(?: |\n)| [A-Za-z]")
 _ISSUE = re.compile(
     r"\W{0,2}(?:guideline|criteria|consensus|edition|classification|recommend|update|version|"
     r"statement|ml|mg|cc|g\b|kcal|calor|units|steps|m\b|feet)",
@@ -50,7 +67,19 @@ _ISSUE = re.compile(
 )
 _WEAK = re.compile(r"\b(?:to|from|of|by) ?\Z", re.IGNORECASE)
 _GRADE = re.compile(r"\d{1,2}/(?:4|5|6|9|10)(?!\d)")
+_GIVEN_MONTHS = frozenset(["April", "June", "August"])
+_PRESSURE = re.compile(
+    r"\b(?:simv|bipap|cpap|ps|peep|pip|vent|settings?|pressures?|rate|bp|nbp|at|of|scored?)\b"
+    r"[^\n]{0,6}\Z",
+    re.IGNORECASE,
+)
+_OFTEN = 3  # days without a year, in a note that writes its days so
+_SHARE = re.compile(r"(?:1/[2-4]|2/3|3/4)(?!\d)")
 _MONTHS = 12
+# A list of operations: "appendectomy 1988," but not an hour of the day.
+_LISTED = re.compile(r"[a-z)]{3,},? \Z")
+_LIST_END = re.compile(r"[,;.)\n]|\Z")
+_HOURS = re.compile(r"\b(?:0\d[0-5]\d\b(?!-)|[012]\d[0-5]\d ?h(?:rs|ours)?\b)")
 _NEAR = 24
 
 
@@ -62,12 +91,54 @@ def find_in_context(analysis: NoteAnalysis) -> Iterator[Mark]:
 
 def _dates(analysis: NoteAnalysis) -> Iterator[Mark]:
     text = analysis.text
+    days = _short_days(analysis)
     for hit in analysis.hits["dates"]:
-        if hit.rule == "date.short?" and "/" in text[hit.start : hit.end]:
-            if _is_short_date(text, hit.start, hit.end):
-                yield Mark(hit.start, hit.end, "DATE", _format(text, hit), 75.0, "cue.day")
-        elif hit.rule == "date.year?" and _is_year(text, hit.start, hit.end):
-            yield Mark(hit.start, hit.end, "DATE", "YYYY", 75.0, "cue.year")
+        look = _LOOKS.get(hit.rule)
+        if look is not None and look.fits(text, hit.start, hit.end):
+            yield Mark(hit.start, hit.end, "DATE", look.written, 75.0, look.rule)
+        elif hit.start in days and hit.rule == "date.short?":
+            yield Mark(hit.start, hit.end, "DATE", _format(text, hit), 75.0, "cue.day")
+
+
+def _short_days(analysis: NoteAnalysis) -> set[int]:
+    """Give where days without a year stand: 3/14."""
+    text = analysis.text
+    short = [
+        h for h in analysis.hits["dates"] if h.rule == "date.short?" and "/" in text[h[0] : h[1]]
+    ]
+    days = {h.start for h in short if _is_short_date(text, h.start, h.end)}
+    # A note that writes its days so writes them so throughout.
+    if len(days) >= _OFTEN:
+        days |= {h.start for h in short if not _is_score(text, h.start, h.end)}
+    return days
+
+
+def _is_month_of_year(text: str, start: int, end: int) -> bool:
+    del end
+    return _IN_MONTH.search(text, max(0, start - _NEAR), start) is not None
+
+
+def _is_short_year(text: str, start: int, end: int) -> bool:
+    """Tell '17 from the inches of 5'10."""
+    del end
+    return text[start - 1 : start] in (" ", "(")
+
+
+def _is_day_first(text: str, start: int, end: int) -> bool:
+    """Tell 25/10 from the pressures of a ventilator and from a score."""
+    low = max(0, start - _NEAR)
+    if _PRESSURE.search(text, low, start) or _NO_DATE.match(text, end):
+        return False
+    return bool(_BEFORE.search(text, low, start) or _LISTED.search(text, low, start)) and not (
+        _SCORED.search(text, low, start)
+    )
+
+
+def _is_month(text: str, start: int, end: int) -> bool:
+    """Tell a month alone; April, June and August are women and men as well."""
+    if text[start:end] not in _GIVEN_MONTHS:
+        return True
+    return _IN_YEAR.search(text, max(0, start - _NEAR), start) is not None
 
 
 def _format(text: str, hit: Hit) -> str:
@@ -91,14 +162,56 @@ def _is_short_date(text: str, start: int, end: int) -> bool:
     # A leading nought is written in dates and nowhere else; few scores go beyond twelve.
     day = text[text.index("/", start) + 1 : end]
     by_form = text[start] == "0" or day[0] == "0" or int(day) > _MONTHS
-    if not _BEFORE.search(text, low, start) and (not by_form or _SCALE.search(text, low, start)):
+    if _PART.match(text, start) and _WAIT.search(text, low, start):
+        return False
+    opens = (_LINE_START.search(text, low, start) and _FOLLOWED.match(text, end)) or (
+        text[end : end + 1] == ":" and not _GRADE.match(text, start)
+    )
+    if (
+        not opens
+        and not _BEFORE.search(text, low, start)
+        and (not by_form or _SCALE.search(text, low, start))
+    ):
         return False
     if _NO_DATE.match(text, end) or _SCORED.search(text, low, start):
         return False
     return not (_GRADE.match(text, start) and _WEAK.search(text, low, start))
 
 
+def _is_score(text: str, start: int, end: int) -> bool:
+    """Tell a score, a strength, a share or a time to wait, where a day might stand."""
+    low = max(0, start - _NEAR)
+    return bool(
+        _NO_DATE.match(text, end)
+        or _SCORED.search(text, low, start)
+        or _SCALE.search(text, low, start)
+        or _GRADE.match(text, start)
+        or _SHARE.match(text, start)
+        or (_PART.match(text, start) and _WAIT.search(text, low, start))
+    )
+
+
 def _is_year(text: str, start: int, end: int) -> bool:
     if _ISSUE.match(text, end):
         return False
+    if _LISTED.search(text, max(0, start - _NEAR), start) and _LIST_END.match(text, end):
+        is_hour = int(text[start + 2 : end]) < 60
+        return not (is_hour and _HOURS.search(text))
     return bool(_IN_YEAR.search(text, max(0, start - _NEAR), start))
+
+
+class _Look(NamedTuple):
+    """What decides about the hits of a rule, how such a date is written, the rule it becomes."""
+
+    fits: Callable[[str, int, int], bool]
+    written: str
+    rule: str
+
+
+_LOOKS = {
+    "date.month-year?": _Look(_is_month_of_year, "M/YY", "cue.month-year"),
+    "date.short-dmy?": _Look(_is_day_first, "D/M", "cue.day"),
+    "date.year?": _Look(_is_year, "YYYY", "cue.year"),
+    "date.year-short?": _Look(_is_short_year, "'YY", "cue.year"),
+    "date.month?": _Look(_is_month, "MMMM", "cue.month"),
+}

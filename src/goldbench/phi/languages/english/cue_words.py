@@ -2,7 +2,9 @@
 
 _WORDS: dict[str, str] = {
     # roles of staff, before a name
-    "roles": "accompanying aide anesthesiologist anesthetist assistant attending author "
+    "roles": "accompanying aide cg charge chha chw clerk cma cna cnm coordinator crna doula dpt "
+    "emt hha lcsw lpn lvn msw np nurse-midwife otr pct perfusionist rcp rrt slp sw tech "
+    "technician anesthesiologist anesthetist assistant attending author "
     "authored cardiologist chaplain clinician consultant counselor crew dentist dermatologist "
     "dictator dietitian doctor endocrinologist endoscopist examiner fellow gastroenterologist "
     "gp gynecologist hematologist hospitalist intern internist interpreter medic midwife "
@@ -17,17 +19,24 @@ _WORDS: dict[str, str] = {
     "informant insured kin member nok parent patient proxy pt resident spouse student subject "
     "subscriber surrogate",
     # relatives and the like
-    "kin": "aunt boyfriend brother caregiver cousin dad daughter father fiance fiancee friend "
-    "girlfriend granddaughter grandfather grandmother grandson guardian husband mom mother "
+    "kin": "abuela abuelo aunt auntie boyfriend brother caregiver cousin dad daughter father "
+    "fiance fiancee friend "
+    "girlfriend granddaughter grandfather grandma grandmother grandpa grandson guardian husband "
+    "mom mother mum nana nanna "
     "neighbor neighbour nephew niece partner roommate sister son spouse stepdaughter stepson "
     "uncle widow widower wife",
     # after which somebody is named
     "called": "accepting ask attn call called calling cc contact contacted covering d/w "
     "discussed notified notify page paged per regards report reviewed seen sincerely spoke",
     # after a name and a comma
-    "degrees": "aprn arnp bsn cardiologist ccc cna cnm cnp crna dds dmd do dpm dpt facs fnp "
+    "degrees": "aprn arnp bch ccfp ffarcsi fracgp fracp fracs frcpc mbchb mrcgp mrcp mrcpi "
+    "mrcpsych mrcs bsn cardiologist ccc cna cnm cnp crna dds dmd do dpm dpt facs fnp "
     "frcp frcs lcsw lmsw lpn mbbs mbchb md mph msw np ot otr pa pathologist pharmd phd psyd pt "
     "radiologist rd rn rt slp surgeon",
+    # before a name, and no part of it
+    "titles": "dear deputy detective doctor doctors dr drs father fr imam judge lt miss "
+    "missus mister mr mrs ms nurse officer "
+    "pastor prof professor rabbi rev reverend sgt sister sr trooper hi hello attn aunt uncle",
     # before a number
     "roads": "exit highway hwy interstate mile pier route rt rte",
     # after a number
@@ -41,7 +50,11 @@ _WORDS: dict[str, str] = {
     "nl nov november np oct october or ot pa palsy pm po prn procedure pt qid reflex repair rn "
     "road rt saturday scale score sep sept september she sign spanish splint st stage stain "
     "street sunday syndrome test the they thursday tid tube tuesday uk us usa we wednesday will "
-    "wnl",
+    "wnl stirrups sucker retractor clamp forceps fashion suture table frame tourniquet mattress "
+    "pillow scissors hook "
+    "elevator curette needle cannula speculum trocar staging ulcer nodes node contracture bundle "
+    "nevus shoes "
+    "walker lift bed dressing boot pump lens chart plate plates",
     # the last word of a firm, a school, a congregation
     "firms": "academy aerospace airlines airport ambulance bakery bank brewery brewing cafe "
     "casino chapel chemicals church cleaners club college construction corp corporation dairy "
@@ -65,6 +78,26 @@ _WORDS: dict[str, str] = {
     "of off old on once one only or other our out over own pm re same see she so some such than "
     "that the their them then there these they this those through to too two under until up us "
     "very was we well were what when where which while who why will with would you your",
+    # what people say, and nobody is called; with a capital at the beginning of every answer
+    "spoken": "about absolutely actually after again ah aha alright although always anyway around "
+    "as awesome back basically because before besides briefly bye certainly cool correct could "
+    "currently "
+    "definitely do does doing don don't done either er even eventually every everything exactly "
+    "excellent except fair fantastic fine first for glad gon gonna good goodbye goodness got "
+    "gotcha gotta "
+    "great haha hello here hey hi hm hmm how however huh i i'd i'll i'm i've indeed is it it's "
+    "just kinda lastly lemme let let's like likely look lovely ma'am maybe mhm mm mmm morning "
+    "most mostly "
+    "much my na namaste nah naw never next nice no none nope not nothing now obviously "
+    "occasionally "
+    "of oh ok okay on one only or ouch overall pardon perfect perhaps please pls poor pretty "
+    "probably quite "
+    "rather really recently right same second since sir so some something sometimes soon sorry "
+    "still sure sweetheart ta tell terrible terrific thank thanks that that's the then there "
+    "there's "
+    "they third this though today together tomorrow totally true u ugh uh um unfortunately usually "
+    "wan wanna was welcome well what what's when where which while who why will wonderful would "
+    "wow ya yea yeah yep yes yesterday yet yo you you're yup",
 }
 
 ROLES = frozenset(_WORDS["roles"].split())
@@ -72,9 +105,11 @@ BEARERS = frozenset(_WORDS["bearers"].split())
 KIN = frozenset(_WORDS["kin"].split())
 CALLED = frozenset(_WORDS["called"].split())
 DEGREES = frozenset(_WORDS["degrees"].split())
+TITLES = frozenset(_WORDS["titles"].split())
 ROADS = frozenset(_WORDS["roads"].split())
 AGES = frozenset(_WORDS["ages"].split())
 NEVER = frozenset(_WORDS["never"].split())
 FIRMS = frozenset(_WORDS["firms"].split())
 ALONE = frozenset(_WORDS["alone"].split())
 FUNCTION = frozenset(_WORDS["function"].split())
+SPOKEN = frozenset(_WORDS["spoken"].split())

@@ -20,6 +20,16 @@ _HOLIDAYS = (
     r"(?:Lunar|Chinese) New Year|Nowruz|Black Friday|Cyber Monday|Super Bowl Sunday|"
     r"Guy Fawkes(?: Night)?|Bonfire Night|Burns Night|Anzac Day|Canada Day|Australia Day|"
     r"(?:May|August|Spring|Summer) Bank Holiday|Indigenous Peoples['’] Day|Armistice Day|"
+    r"Epiphany|Muharram|Ashura|Navratri|Durga Puja|Ganesh Chaturthi|Onam|Pongal|Lohri|Baisakhi|"
+    r"Raksha Bandhan|Janmashtami|Dussehra|Maha Shivaratri|(?-i:T[eE][tT])(?: New Year)?|Family Day|"
+    r"Victoria Day|Simcoe Day|Civic Holiday|Labour Day|Waitangi Day|Matariki|Melbourne Cup Day|"
+    r"(?:King|Queen)['’]s Birthday|Twelfth Night|Candlemas|Corpus Christi|Assumption Day|"
+    r"Shrove Tuesday|Pancake Day|Holy (?:Week|Saturday|Thursday)|Easter Monday|St\.? Stephen['’]s "
+    r"Day|"
+    r"St\.? Brigid['’]s Day|Hogmanay|Oktoberfest|Shavuot|Tisha B['’]Av|Simchat Torah|Laylat "
+    r"al-Qadr|"
+    r"Mawlid|Orthodox (?:Easter|Christmas)|Three Kings Day|Election Day|Inauguration Day|Super "
+    r"Bowl|"
     r"Remembrance (?:Day|Sunday)|Mothering Sunday|All Saints['’] Day|Flag Day|Patriots['’] Day"
 )
 _TRIGGERS = (
@@ -29,7 +39,12 @@ _TRIGGERS = (
     "presid,indep,indig,veterans,columbus,good f,hanu,diw,yom,st p,st. p,ground,mlk,eid,cinco,"
     "palm s,ash w,lent,maundy,whit m,pente,kwa,rosh,suk,purim,chanu,holi,vesa,lunar,chinese,"
     "nowr,black f,cyber,super b,guy,bonfire,burns n,anz,canada,austral,armist,remembr,all s,"
-    "flag d,patriots"
+    "flag d,patriots,epiph,muharr,ashura,navrat,durga,ganesh,onam,pongal,lohri,baisak,raksha,"
+    "janmas,dusseh,maha s,tet,family d,victoria d,simcoe,civic h,labour d,waitan,matari,melbourne "
+    "c,"
+    "king,queen,twelfth n,candlem,corpus c,assumption d,shrove,pancake d,holy ,st. s,st s,st. "
+    "b,st b,"
+    "hogman,oktober,shavuot,tisha,simchat,laylat,mawlid,orthodox ,three k,election d,inaug"
 )
 _RULES = (
     DateRule(
@@ -58,6 +73,8 @@ _RULES = (
     DateRule("date.weekday", 90.0, r"(?P<w>WEEKDAY)s?"),
     DateRule("date.holiday", 85.0, r"(?:HOLIDAYS)"),
     DateRule("date.short?", 45.0, r"(?P<m>MM)([-/])(?P<d>DD)"),
+    DateRule("date.short-dmy?", 45.0, r"(?P<d>1[3-9]|2\d|3[01])/(?P<m>MM)"),
+    DateRule("date.month-year?", 45.0, r"(?P<m>MM)/(?P<y>[3-9]\d)"),
     DateRule("date.year?", 55.0, r"(?P<y>YYYY)"),
     DateRule("date.year-short?", 50.0, r"(?P<y>['’]\d\d)"),
     DateRule("date.month?", 55.0, r"(?P<n>CAPITAL)"),

@@ -1,9 +1,11 @@
 """Identifying numbers of English notes: American registers, bank cards and accounts."""
 
 import re
-from functools import partial
+from collections.abc import Iterator
 
+from goldbench.phi.languages.english.registers import find_registered
 from goldbench.phi.rules.bank_numbers import find_bank_numbers
+from goldbench.phi.rules.hits import Hit
 from goldbench.phi.rules.identifiers import FILLERS, Check, Cue, IdentifierForms, Shape, is_vin
 
 _CUES = (
@@ -70,6 +72,11 @@ def _is_dea(text: str) -> bool:
     return (d[0] + d[2] + d[4] + 2 * (d[1] + d[3] + d[5])) % 10 == d[6]
 
 
+def _find_whole(text: str) -> Iterator[Hit]:
+    yield from find_bank_numbers(text, label="ACCOUNT")
+    yield from find_registered(text)
+
+
 IDENTIFIERS = IdentifierForms(
     cues=_CUES,
     fillers=FILLERS,
@@ -83,5 +90,5 @@ IDENTIFIERS = IdentifierForms(
     groups=None,
     short_is_doubtful=False,
     code_label="IDNUM",
-    find_whole=partial(find_bank_numbers, label="ACCOUNT"),
+    find_whole=_find_whole,
 )

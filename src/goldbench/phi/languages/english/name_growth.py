@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from goldbench.language import folded, lexicon
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.english.vocabulary import is_word
+from goldbench.phi.languages.english.vocabulary import is_title, is_word
 from goldbench.phi.mark import Mark
 
 _SURE = 80.0
@@ -32,10 +32,13 @@ _WORDS = frozenset(
 )  # fmt: skip
 _ABBREVIATIONS = frozenset(
     [
-        "AM", "AP", "BP", "CC", "CT", "CV", "DM", "DO", "ED", "EF", "EM", "ER", "ET", "GI", "GU",
-        "HA", "HR", "ID", "IM", "IV", "LA", "LE", "LP", "LV", "MA", "MD", "MI", "MR", "MS", "NG",
-        "NP", "OB", "OR", "OT", "PA", "PE", "PM", "PO", "PR", "PT", "RA", "RN", "RR", "RT", "RV",
-        "SC", "SW", "TB", "TV", "UA", "UE", "US", "VA", "VS", "WC",
+        "AC", "AM", "AP", "BC", "BM", "BP", "BS", "CA", "CC", "CF", "CR", "CT", "CV", "DB", "DC",
+        "DL", "DM", "DO", "ED", "EF", "EM", "ER", "ET", "FX", "GI", "GU", "HA", "HD", "HR", "HS",
+        "ID", "IM", "IO", "IV", "KG", "LA", "LE", "LP", "LR", "LV", "MA", "MD", "MG", "MI", "ML",
+        "MM", "MR", "MS", "NG", "NP", "NS", "OA", "OB", "OR", "OT", "PA", "PC", "PD", "PE", "PH",
+        "PM", "PN", "PO", "PP", "PR", "PS", "PT", "RA", "RN", "RR", "RT", "RV", "SC", "SI", "SL",
+        "SP", "SQ", "ST", "SW", "TB", "TC", "TM", "TR", "TV", "UA", "UE", "US", "VA", "VS", "VT",
+        "WC",
     ]
 )  # fmt: skip
 
@@ -49,7 +52,7 @@ def grow_name(mark: Mark, analysis: NoteAnalysis) -> Mark:
     line = text[text.rfind("\n", low, mark.start) + 1 or low : mark.end + 40].partition("\n")[0]
     if line.isupper():
         return mark
-    start, end = mark.start, mark.end
+    start, end = _behind_title(mark, analysis), mark.end
     if glued := _GLUED.match(text, end):
         end = glued.end()
     cut = analysis.note.tokens
@@ -58,10 +61,24 @@ def grow_name(mark: Mark, analysis: NoteAnalysis) -> Mark:
         end = cut.ends[at]
         at += 1
     at = bisect_left(cut.starts, start) - 1
-    while at >= 0 and text[cut.ends[at] : start] == " " and _is_name(analysis, at):
+    while (
+        at >= 0
+        and text[cut.ends[at] : start] == " "
+        and _is_name(analysis, at)
+        and not is_title(cut.words[at])
+    ):
         start = cut.starts[at]
         at -= 1
     return mark.moved(start, end)
+
+
+def _behind_title(mark: Mark, analysis: NoteAnalysis) -> int:
+    """Give where a name begins whose title the model took for a part of it: "Miss Ruiz"."""
+    cut = analysis.note.tokens
+    at, last = bisect_left(cut.starts, mark.start), bisect_right(cut.ends, mark.end)
+    while at < last - 1 and (is_title(cut.words[at]) or cut.words[at] == "."):
+        at += 1
+    return cut.starts[at] if at < last else mark.start
 
 
 def _is_name(analysis: NoteAnalysis, at: int) -> bool:

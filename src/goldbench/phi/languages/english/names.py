@@ -22,8 +22,9 @@ from goldbench.phi.languages.english.cue_words import (
     ROADS,
     ROLES,
 )
+from goldbench.phi.languages.english.nobody import SHORTHAND
 from goldbench.phi.languages.english.token_view import MOST, Run, TokenView
-from goldbench.phi.languages.english.vocabulary import WORDS
+from goldbench.phi.languages.english.vocabulary import WORDS, is_word
 from goldbench.phi.mark import Mark
 from goldbench.phi.word_cache import WordCache
 
@@ -35,6 +36,8 @@ _BEFORE_INITIALS = frozenset("/(,-")
 _SIGNS_BETWEEN = frozenset(",;&/")
 _BETWEEN = _SIGNS_BETWEEN | {"and", "or"}
 _NEXT_TO = _ALSO | _QUOTES | _BEFORE_INITIALS | _BETWEEN
+_SIZES = frozenset(["fr", "french", "gauge"])
+_MANY = 4  # words of a role behind a name
 _SHORT = 3
 _FAR = 12  # characters from a cue to its number
 Look = Callable[[TokenView, int], Iterator[Mark]]
@@ -84,6 +87,7 @@ def _by_cue() -> dict[str, tuple[Look, ...]]:
         (ROADS, _road),
         (FIRMS, _firm),
         (DEGREES, _degree),
+        (ROLES, _before_role),
         (frozenset("/"), _slash),
         (frozenset("("), _aged),
     ):
@@ -113,6 +117,18 @@ def _after_role(words: TokenView, at: int) -> Iterator[Mark]:
     run = words.run(start, gap=3)
     if run and run.strong and (run.words > 1 or run.listed or run.last - run.first > 1):
         yield words.mark(run, "DOCTOR", "cue.role", 85.0)
+
+
+def _before_role(words: TokenView, at: int) -> Iterator[Mark]:
+    """Read the name that a line begins with, before its role: "S. Ruiz, neonatal fellow"."""
+    comma = at - 1
+    while comma > at - _MANY and comma > 0 and words.words[comma].isalpha():
+        comma -= 1
+    if comma <= 0 or words.words[comma] != "," or words.loud[at]:
+        return
+    run = words.back(comma, least=1)
+    if run and words.begins(run.first) and not words.is_place(run):
+        yield words.mark(run, "DOCTOR", "cue.role", 82.0)
 
 
 def _after_kin(words: TokenView, at: int) -> Iterator[Mark]:
@@ -231,10 +247,12 @@ def _whole(words: TokenView, at: int) -> Iterator[Mark]:
 def _loud(words: TokenView, at: int) -> Iterator[Mark]:
     """Take a word of a line of capitals for what the lists say that it is, and nothing else."""
     flags = words.flags(at)
+    if words.low(at + 1) in NEVER or words.low(at - 1 if at else 0) in _SIZES:
+        return  # an instrument: ALLEN STIRRUPS, 19 FR BLAKE
     if len(words.words[at]) > _SHORT and words.is_name(at) and "W" not in flags:
         if "G" in flags and "C" not in flags:
             yield words.mark(Run(at, at + 1, 1, 1), "PATIENT", "cue.loud", 60.0)
-        elif "C" in flags or "P" in flags or "R" in flags:
+        elif ("C" in flags or "P" in flags or "R" in flags) and not is_word(words.low(at)):
             yield words.mark(Run(at, at + 1, 1, 1), "CITY", "cue.loud", 60.0)
 
 
@@ -299,7 +317,8 @@ def _initials(words: TokenView, label: str, first: int, last: int) -> Iterator[M
     if not (word.isupper() and word.isalpha() and 2 <= len(word) <= 3):
         return
     letters = {words.words[i][0].upper() for i in range(first, last + 1)}
-    is_degree = words.words[last + 1] == "," and word.lower() in DEGREES
+    low, is_last = word.lower(), words.words[last + 1] == ","
+    is_degree = low in DEGREES or low in SHORTHAND or (is_last and "W" in words.flags(at))
     if not is_degree and (word[-1] in letters or (word[0] in letters and last > first)):
         yield Mark(words.starts[at], words.ends[at], label, "", 82.0, "cue.initials")
 

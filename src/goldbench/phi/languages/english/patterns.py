@@ -48,14 +48,58 @@ _FORMS = (
         re.compile(
             r"(?<![\w-])(?P<it>(?:Tues|Thurs|Thur|Weds)(?!\w)|"
             r"(?:Mon|Tue|Wed|Thu|Fri)(?=[,.]?(?: |\n|\Z))|(?:Sat|Sun)"
-            r"(?=,? (?:\d{1,2}/\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))))"
+            r"(?=,? (?:\d{1,2}(?:/\d| (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))|"
+            r"[ap]\.?m\b|AM\b|PM\b|morning|night|evening|afternoon|"
+            r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))))"
+        ),
+    ),
+    _Form(
+        "on last next this until till til by since before after tmrw tomorrow every",
+        "DATE", "dddd", "cue.weekday",
+        re.compile(
+            r"\w+ (?P<it>(?:mon|tues?|weds?|thurs?|thur|fri)(?:days?)?|sat(?:urdays?)?|"
+            r"sun(?:days?)?)(?=[ .,;)\n]|\Z)(?! (?:exposure|burn|screen|on\b|at\b|down|up|with))"
+        ),
+    ),
+    # The 15th, where no more follows.
+    _Form(
+        "by on until till since from before after of for", "DATE", "D", "cue.ordinal",
+        re.compile(
+            r"\w+ the (?P<it>(?:[12]?\d|3[01])(?:st|nd|rd|th)|(?:twenty|thirty)[ -](?:first|"
+            r"second|third|"
+            r"fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|thirteenth|fourteenth|"
+            r"fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)"
+            r"(?=[.,;)\n]|\Z| (?:and|when|at|for|with|to|or|if|because|she|he|they|we|by|of this|"
+            r"of next|of last|of the month)\b)"
+        ),
+    ),
+    _Form(
+        "mtg meeting appt appointment visit due review clinic f", "DATE", "D", "cue.ordinal",
+        re.compile(r"\w+(?:/u)? (?P<it>(?:[12]?\d|3[01])(?:st|nd|rd|th))(?=[.,;)\n]|\Z)"),
+    ),
+    # Son of, wife of: as Indian notes name somebody.
+    _Form(
+        "S W D C s w d c", "PATIENT", "", "cue.child-of",
+        re.compile(
+            r"[SWDCswdc]/[Oo]\.? {1,2}(?P<it>(?:[A-Z]\.? ){0,3}[A-Z][A-Za-z]+(?: "
+            r"[A-Z][A-Za-z]+){0,2})"
+            r"(?![A-Za-z])"
+        ),
+    ),
+    # A year as it is said.
+    _Form(
+        "nineteen Nineteen", "DATE", "YYYY", "cue.year-said",
+        re.compile(
+            r"(?P<it>[Nn]ineteen (?:oh|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+            r"(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)(?!\w)"
         ),
     ),
     # Iodine 123, 125 and 131 are no roads.
     _Form(
         "I US SR CR", "LOCATION-OTHER", "other", "cue.road",
         re.compile(
-            r"(?<![\w-])(?P<it>(?:I-(?!1(?:2[35]|31)\b)|(?:US|SR|CR)[ -])\d{1,3})(?![\w-])"
+            r"(?<![\w-])(?P<it>(?:I-(?!1(?:2[35]|31)\b)|US[ -]|"
+            r"(?<=\b(?:on|of|to|at) )(?:SR|CR)[ -]|(?:SR|CR)-)\d{1,3})(?![\w-]|\.\d)"
         ),
     ),
     _Form(
@@ -65,8 +109,45 @@ _FORMS = (
         re.compile(
             r"\b(?:[Pp]lates?|PLATE|[Vv]ehicle|VEHICLE|[Tt]ag|[Tt]ruck|[Ss]edan|SUV|[Pp]ickup|car|"
             r"van)\b(?: \(\w+\)| no\.?| number)?[:#,]? {1,3}\(?"
-            r"(?P<it>(?=[A-Z0-9 -]*\d)(?=[A-Z0-9 -]*[A-Z])[A-Z0-9]{1,4}[ -][A-Z0-9]{2,4}|"
-            r"[A-Z]{2,3}\d{3,4}|\d[A-Z]{3}\d{3})(?![\w-])"
+            r"(?P<it>(?!ET[AD]\b)(?=[A-Z0-9 -]*\d)(?=[A-Z0-9 -]*[A-Z])[A-Z0-9]{1,4}[ "
+            r"-][A-Z0-9]{2,4}|"
+            r"[A-Z]{2,3}\d{3,4}|\d[A-Z]{3}\d{3}|[A-Z]{2} \d{3}-\d[A-Z])(?![\w-])"
+        ),
+    ),
+    _Form(
+        "Aircraft aircraft Tail tail Rego rego Reg reg", "VEHICLE", "vehicle", "cue.plate",
+        re.compile(
+            r"\w+(?: no\.?| number)?[:#]? "
+            r"{1,3}(?P<it>(?=[A-Z0-9-]*[A-Z])[A-Z0-9]{1,3}-[A-Z0-9]{3,4}|"
+            r"N\d{1,4}[A-Z]{1,2}|(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,3} "
+            r"?[A-Z0-9]{3,4})(?![\w-])"
+        ),
+    ),
+    _Form(
+        "Room Rm ROOM RM room rm Bed BED Cubicle Chair Cell", "ROOM", "room", "cue.room",
+        re.compile(
+            r"(?P<it>(?:Room|Rm|ROOM|RM|room|rm|Bed|BED|Cubicle|Chair|Cell)\.? ?(?:no\.? ?|# ?)?"
+            r"(?:[A-Z]{1,3}-?)?\d{1,4}(?:-?[A-Z]|-\d{1,3})?)(?![\w/%]|\.\d)(?! ?(?:mg|ml|L/min|"
+            r"weeks|days))"
+        ),
+    ),
+    _Form(
+        "ends ending", "PHONE", "phone", "cue.extension",
+        re.compile(r"\w+ (?:in|with) (?P<it>\d{2,4})(?![\w/%.-]\d|\w)"),
+    ),
+    _Form(
+        "SSN SS Social social", "SSN", "ssn", "cue.ssn-end",
+        re.compile(
+            r"(?:SSN|SS#?|[Ss]ocial(?: [Ss]ecurity)?)(?: ?(?:no\.?|number|#))?[: ]{0,2}"
+            r"\(?(?:[Ll]ast|LAST) ?(?:4|four|FOUR)(?: digits)?\)?(?: is| of)?[:# "
+            r"]{1,3}(?P<it>\d{4})(?!\w)"
+        ),
+    ),
+    _Form(
+        "host EDI edi", "USERNAME", "", "cue.login",
+        re.compile(
+            r"\w+:? (?P<it>[a-z][a-z0-9]{1,14}(?:[._-][a-z0-9]{1,10})?)"
+            r"(?=[ ,;\n]|\Z)(?! (?:of|to|a|the)\b)"
         ),
     ),
     # With an x behind it, as in extx4711 or EXTx4711, the first token is another one.
@@ -97,7 +178,7 @@ _LOGIN_WHOLE = re.compile(r"(?<![\w./@#-])(?!covid)(?:[a-z]{3,10}\d{2,3}|[a-z]\d
 _LONGEST = 14  # characters of a login name and one before it
 # Who dictated and who typed: GA:lw, JD/mk.
 _TYPED = re.compile(
-    r"(?<![\w/.-])(?P<one>[A-Z]{2,3})[:/](?P<two>[a-z]{2,3})(?=[ \n.,;]|\Z)(?! ?\d*(?:mg|ml|%))"
+    r"(?<![\w/.-])(?P<one>[A-Z]{2,3})[:/](?P<two>[a-z]{2,3})(?=[ \n.,;/]|\Z)(?! ?\d*(?:mg|ml|%))"
 )
 _NOT_TYPED = frozenset(
     [
@@ -115,6 +196,13 @@ _WARD = re.compile(
 # Houses, schools and offices that two words give away, and the capitalised words before these.
 _TWO_WORDS = {
     "HOSPITAL": (
+        "Unit", "Ward", "Program", "Programme", "Rooms", "Lab", "Labs", "Laboratory",
+        "Laboratories", "Neurology", "Cardiology", "Oncology", "Orthopedics", "Orthopaedics",
+        "Dermatology", "Urology", "Nephrology", "Pediatrics", "Paediatrics", "Gastroenterology",
+        "Radiology", "Imaging", "Psychiatry", "Pathology", "Dental", "Dentistry", "Optometry",
+        "Ophthalmology", "Dialysis", "Physiotherapy", "Physio", "Chiropractic", "Spine",
+        "Pavilion", "Manor", "Lodge", "Villa", "Haven", "Village", "Surgery", "Practice",
+        "Wellness", "Residence", "House",
         "Assisted Living", "Family Medicine", "Family Practice", "Imaging Center", "Medical Group",
         "Nursing Home", "Primary Care", "Surgery Center", "Urgent Care",
     ),
@@ -140,8 +228,8 @@ def find_patterns(analysis: NoteAnalysis) -> Iterator[Mark]:
     done: dict[_Form, int] = {}  # the end of the last match: matches of one form do not overlap
     for at in [at for at, word in enumerate(words) if word in cues]:
         word, start = words[at], starts[at]
-        if (form := forms.get(word)) and start >= done.get(form, 0):
-            match = form.pattern.match(text, start)
+        for form in forms.get(word, ()):
+            match = form.pattern.match(text, start) if start >= done.get(form, 0) else None
             if match:
                 done[form] = match.end()
                 yield Mark(*match.span("it"), form.label, form.subtype, 80.0, form.rule)
@@ -157,8 +245,12 @@ def find_patterns(analysis: NoteAnalysis) -> Iterator[Mark]:
 
 
 @cache
-def _forms() -> dict[str, _Form]:
-    return {word: form for form in _FORMS for word in form.words.split()}
+def _forms() -> dict[str, tuple[_Form, ...]]:
+    by_word: dict[str, tuple[_Form, ...]] = {}
+    for form in _FORMS:
+        for word in form.words.split():
+            by_word[word] = (*by_word.get(word, ()), form)
+    return by_word
 
 
 @cache
@@ -240,7 +332,7 @@ def _house(analysis: NoteAnalysis, at: int) -> Iterator[Mark]:
     """Read what is called after something: Redfern Home Care, but not "Home Care"."""
     text, start = analysis.text, analysis.note.tokens.starts[at]
     for ending, label in _houses()[analysis.note.tokens.words[at]]:
-        if not text.startswith(ending, start):
+        if not text.startswith(ending, start) or text[start + len(ending) :][:1].isalnum():
             continue
         name = _NAME_BEFORE.search(text, max(text.rfind("\n", 0, start) + 1, start - _FAR), start)
         if name and (begin := _first_own(name[0])) >= 0:

@@ -15,9 +15,21 @@ from goldbench.language import folded, lexicon
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.labels import kinds, labels_of
-from goldbench.phi.languages.english.cue_words import ALONE, KIN
+from goldbench.phi.languages.english.cue_words import ALONE, DEGREES, KIN
+from goldbench.phi.languages.english.dialogue import find_turns, turn_at
+from goldbench.phi.languages.english.guesses import (
+    is_doubtful,
+    is_no_time,
+    is_nobody,
+    review_spoken,
+)
 from goldbench.phi.languages.english.vetoes import is_impossible
-from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, IS_ORDINARY, WORDS
+from goldbench.phi.languages.english.vocabulary import (
+    IS_CLINICAL,
+    IS_ORDINARY,
+    WORDS,
+    is_title,
+)
 from goldbench.phi.mark import Mark
 from goldbench.phi.overlaps import ECHO, MODEL, SITE, SOURCES, strength
 from goldbench.phi.word_cache import WordCache
@@ -42,6 +54,27 @@ _NUMBER_WORD = re.compile(
 )
 _INITIAL = re.compile(r" [A-Z](\.?)(?=[ \n,;:)(]|\Z)")
 _ROMAN = re.compile(r"[IVX]{2,5}")
+# A full stop that ends a sentence; and words that stand between two names.
+_BREAK = re.compile(
+    r"(?P<stop>(?<=[^\W\d_]{2})(?<!\b[SMDFJ]t)(?<!\bDr)(?<!\bWm)(?<!\bMc)"
+    r"\.(?:\s+|(?=[A-Z][a-z]))|(?<=[^\W_,])(?:[ \t]{2,}|\t))|[ ,]+(?:AND|and|WITH|with)(?: (?:HIS|"
+    r"HER|THEIR|his|her|their))?"
+    r"(?: (?:WIFE|HUSBAND|SON|DAUGHTER|MOTHER|FATHER|SISTER|BROTHER|wife|husband|son|daughter|"
+    r"mother|father|sister|brother))? "
+)
+_TITLED = ("site.", "name.doctor", "name.mister", "name.degree")
+_HALF_DEGREE = re.compile(r", ?(?:[A-Z]|Ph)\Z")
+_DEGREE_ENDS = re.compile(r"\.[A-Z]\.?(?!\w)")
+_TITLE = re.compile(r"([A-Za-z]{2,10})\.? ")
+_SMALL = re.compile(
+    r"(?!(?:de|del|van|von|der|den|da|di|la|le|el|al|bin|ben|dos|du|ter|ten)\b)[a-z]{2,} "
+)
+_TAIL = re.compile(r",? +([A-Z][A-Za-z]{1,8})\Z")
+_DOTTED = re.compile(
+    r",? (?:M\.D|D\.O|R\.N|Ph\.D|N\.P|P\.A|D\.P\.M|M\.B|D\.D\.S|M\.P\.H|M\.S\.W|B\.S\.N)\b"
+    r"[A-Z.]{0,8}\Z"
+)
+_NO_LAST = frozenset(["DOB", "MR", "MRN", "MS", "MCh", "DM", "DNB", "SSN", "Phone", "Tel"])
 _SHORT_NUMBER = 5  # digits
 _EPONYMOUS = 30.0  # confidence below which an eponym by itself is no name
 _DOUBTED = 90.0  # confidence below which an ordinary word by itself is no name
@@ -54,17 +87,58 @@ def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     located = labels_of("location", "en")
     places = [mark for mark in marks if mark.label in located]
     beside = {mark.end + 1 for mark in places} | {mark.start - 1 for mark in places}
-    kept = set()
+    turns = find_turns(analysis.text)
+    kept: set[Mark] = set()
     for mark in marks:
-        if SOURCES[mark.rule] in _GUESSES:
-            reviewed = _review_guess(mark, analysis, beside)
-        elif mark.label in _CALLED:
-            reviewed = _extend_phone(mark, analysis.text)
-        else:
-            reviewed = mark
-        if reviewed is not None:
+        reviewed: Mark | None = mark
+        if turns and mark.label in _WORDED and not mark.rule.startswith(_TITLED):
+            turn = turn_at(turns, mark.start)
+            reviewed = review_spoken(mark, analysis, turn) if turn else mark
+        if reviewed is not None and SOURCES[mark.rule] in _GUESSES:
+            reviewed = _review_guess(reviewed, analysis, beside)
+        elif reviewed is not None and mark.label in _CALLED:
+            reviewed = _extend_phone(reviewed, analysis.text)
+        if reviewed and reviewed.label in _PEOPLE and SOURCES[mark.rule] != SITE:
+            kept.update(_cut_name(reviewed, analysis.text))
+        elif reviewed is not None:
             kept.add(reviewed)
     return _join_by_family(kept)
+
+
+def _cut_name(mark: Mark, text: str) -> Iterator[Mark]:
+    """Part a name at a full stop, unless behind an initial, and at a word that no name has."""
+    if mark.rule.startswith("name.") and _is_all_clinical(text[mark.start : mark.end]):
+        return  # TRIVIAL MR. CAROTID DOPPLER
+    mark = _without_title(mark, text)
+    start = mark.start
+    for cut in _BREAK.finditer(text, mark.start, mark.end):
+        if cut.start() > start and cut.end() < mark.end:
+            yield mark.moved(start, cut.start())
+            if cut["stop"]:
+                return  # what follows begins a sentence
+            start = cut.end()
+    if start < mark.end:
+        yield mark.moved(start, mark.end)
+
+
+def _without_title(mark: Mark, text: str) -> Mark:
+    """Leave out a title or role before a name, and a degree or the next field's label behind it."""
+    start = mark.start
+    while title := _TITLE.match(text, start, mark.end):
+        small = _SMALL.match(text, start) and text[title.end()].isupper()
+        if title.end() >= mark.end or not (small or is_title(title[1])):
+            break
+        start = title.end()
+    if degree := _DOTTED.search(text, start + 1, mark.end):
+        return mark.moved(start, degree.start())
+    tail = _TAIL.search(text, start, mark.end)
+    is_tail = tail is not None and (tail[1].lower() in DEGREES or tail[1] in _NO_LAST)
+    return mark.moved(start, tail.start() if tail and is_tail else mark.end)
+
+
+def _is_all_clinical(written: str) -> bool:
+    words = re.findall(r"[^\W\d_]{2,}", written)
+    return bool(words) and all(IS_CLINICAL[word] or WORDS[word].flags == "W" for word in words)
 
 
 def _review_guess(mark: Mark, analysis: NoteAnalysis, beside: set[int]) -> Mark | None:
@@ -72,6 +146,8 @@ def _review_guess(mark: Mark, analysis: NoteAnalysis, beside: set[int]) -> Mark 
     label = mark.label
     if is_impossible(mark, analysis.text, beside):
         return _relabel_number(mark, analysis.text)
+    if label == "DATE" and is_no_time(mark, analysis.text):
+        return None
     if label in _WORDED:
         return _trim_name(mark, analysis)
     if label in _NUMBERED:
@@ -97,6 +173,8 @@ def _extend_number(mark: Mark, text: str) -> Mark | None:
     """Let a number grow to the ends of its run of letters and digits; one without digit is none."""
     written = text[mark.start : mark.end]
     if not any(map(str.isdigit, written)):
+        if mark.rule == "cue.said-number":
+            return mark
         return mark if mark.label == "AGE" and _NUMBER_WORD.match(written) else None
     start, end = mark.start, mark.end
     if mark.label in _NUMBERED and mark.label != "AGE":
@@ -111,23 +189,50 @@ def _trim_name(mark: Mark, analysis: NoteAnalysis) -> Mark | None:
     """Drop a name or place that is one common word; trim such words from the ends of a name."""
     words, starts, ends = analysis.note.tokens
     first, last = bisect_left(starts, mark.start), bisect_right(ends, mark.end)
-    if last - first == 1 and _is_no_name(words[first], mark):
+    some = words[first:last]
+    if (
+        (len(some) == 1 and _is_no_name(some[0], mark))
+        or is_nobody(mark, some, analysis.text)
+        or is_doubtful(mark, some, analysis.text)
+    ):
         return None
     if mark.label not in _PEOPLE:
-        is_none = mark.label in _NAMED and all(IS_CLINICAL[word] for word in words[first:last])
-        return None if is_none and not _is_listed(words[first:last]) else mark
+        if some[0] == "the" and len(some) > 1:
+            mark = mark.moved(starts[first + 1], mark.end)
+        is_none = mark.label in _NAMED and all(IS_CLINICAL[word] for word in some)
+        return None if is_none and not _is_listed(some) else mark
+    return _trim_person(mark, analysis, first, last)
+
+
+def _trim_person(mark: Mark, analysis: NoteAnalysis, first: int, last: int) -> Mark | None:
+    """Trim words from the ends of a name of the tokens [first, last)."""
+    words, starts, ends = analysis.note.tokens
     if words[first] == "." and mark.start and analysis.text[mark.start - 1].isalpha():
         return None  # the rest of a degree: F.A.C.S.
-    while first < last and IS_CLINICAL[words[last - 1]]:
+    while first < last and _ends_no_name(words[last - 1]):
         last -= 1
-    while first < last and IS_CLINICAL[words[first]]:
+    while first < last and (
+        IS_CLINICAL[words[first]] or (last - first > 1 and is_title(words[first]))
+    ):
         first += 1
+        while first < last and words[first] in ".:":
+            first += 1
     if not any(map(str.isalpha, words[first:last])):
         return None
     start, end = starts[first], ends[last - 1]
+    half = _HALF_DEGREE.search(analysis.text, start, end)
+    if half and _DEGREE_ENDS.match(analysis.text, end):  # the M of M.D.
+        return mark.moved(start, half.start()) if half.start() > start else None
     if more := _INITIAL.match(analysis.text, end):
         end = more.end() if "," in analysis.text[start:end] or more[1] == "." else end
     return mark.moved(start, end)
+
+
+def _ends_no_name(word: str) -> bool:
+    """Say whether a name never ends in a word: clinical ones, degrees in capitals, MR before #."""
+    if IS_CLINICAL[word] or (word in ALONE and len(word) > 1):
+        return True
+    return word.isupper() and len(word) > 2 and word.lower() in DEGREES
 
 
 def _is_no_name(word: str, mark: Mark) -> bool:

@@ -3,10 +3,16 @@
 import re
 from collections.abc import Iterator
 
+from goldbench.phi.languages.english.cue_words import SPOKEN
+from goldbench.phi.languages.english.dialogue import find_turns, turn_at
 from goldbench.phi.rules.hits import Hit
-from goldbench.phi.rules.people import NAME, NAMES, PARTICLE, UPPER, Named, trim_names
+from goldbench.phi.rules.people import PARTICLE, UPPER, Named, trim_names
 from goldbench.phi.rules.prefilter import matches_at
 
+# A full stop stands behind an initial and within no name otherwise.
+_PART = rf"[{UPPER}][\w'’]*(?:-[{UPPER}][\w'’]*)?"
+NAME = rf"(?:(?:[{UPPER}]\.){{1,3}}|(?:St|Jr|Sr|Wm)\.|{_PART})"
+NAMES = rf"{NAME}(?:[ ](?:{PARTICLE} )?{NAME}){{0,3}}"
 _NO_DEGREE = r"(?!(?:MD|DO|RN|NP|PA|PhD|FACS|FRCP|LPN|CRNA|PharmD|M\.D\.|D\.O\.|R\.N\.)\b)"
 _VALUE = rf"{NAME}(?:,? {_NO_DEGREE}(?:{PARTICLE} )?{NAME}){{0,3}}"
 # How a title begins, and what stands between a field's beginning and its colon.
@@ -14,7 +20,7 @@ _TITLES = re.compile(r"[DPM](?<!\w[DPM])(?:[rRsSx]|rof|octor|iss)")
 _LABELS = re.compile(rf"[\n|;][^\n|;:]{{2,32}}:(?= ?[{UPPER}])")
 # MR and MS without a point are an image and a disease.
 _TITLED = re.compile(
-    rf"\b(?:(?P<doctor>(?:Drs?|DR|Prof|Doctor|Professor)\.?)|(?:Mr|Mrs|Ms|Miss|Mx)\.?|"
+    rf"\b(?:(?P<doctor>(?:Drs?|DR|Prof)\.?|Doctor|Professor)|(?:Mr|Mrs|Ms|Miss|Mx)\.?|"
     rf"(?:MR|MRS|MS)\.) (?P<name>{NAMES})"
 )
 _DEGREE = re.compile(
@@ -23,6 +29,21 @@ _DEGREE = re.compile(
 )
 _BEFORE_DEGREE = re.compile(rf"(?<![\w'’-]){NAMES}\Z")
 _REACH = 60
+# Behind a title or a field these begin a sentence.
+_SAID = SPOKEN - {
+    "fair",
+    "lovely",
+    "long",
+    "will",
+    "sweetheart",
+    "ta",
+    "u",
+    "ya",
+    "yo",
+    "er",
+    "na",
+    "good",
+}
 _PATIENT_FIELDS = r"patient(?: name)?|name|pt(?: name)?|pat\. name"
 _STAFF_FIELDS = (
     r"attending|physician|surgeon|provider|pcp|author|dictated by|signed by|"
@@ -33,7 +54,9 @@ _STAFF_FIELDS = (
 _OTHER_FIELDS = r"re|cc|to|from|attn|guarantor|emergency contact|next of kin"
 _FIELD = re.compile(
     rf"(?im:^|\| ?|; ?)(?:(?P<patient>(?i:{_PATIENT_FIELDS}))|(?P<staff>(?i:{_STAFF_FIELDS}))|"
-    rf"(?i:{_OTHER_FIELDS}))[ ]?: ?(?:Dr\.? )?(?P<name>{_VALUE})"
+    rf"(?i:{_OTHER_FIELDS}))[ ]?: ?(?:(?:Dr|DR|Mrs?|MRS?|Ms|MS|Miss|MISS|Smt|SMT|Sri|SRI|Prof|"
+    rf"PROF)\.? )?"
+    rf"(?P<name>{_VALUE})"
 )
 
 
@@ -44,7 +67,11 @@ def find_titled_names(text: str) -> Iterator[Hit]:
     >>> [(hit.rule, text[hit.start : hit.end]) for hit in find_titled_names(text)]
     [('name.doctor', 'Ana Ruiz'), ('name.degree', 'Tom Bell')]
     """
-    return trim_names(text, _named(text))
+    return (
+        hit
+        for hit in trim_names(text, _named(text))
+        if text[hit.start : hit.end].partition(" ")[0].lower() not in _SAID
+    )
 
 
 def _named(text: str) -> Iterator[Named]:
@@ -65,7 +92,14 @@ def _named(text: str) -> Iterator[Named]:
             yield Named(*name.span(), "DOCTOR", "name.degree", 93.0)
         else:  # "Easton, MD" may be a town
             yield Named(*name.span(), "DOCTOR", "name.degree?", 60.0)
+    yield from _fields(text)
+
+
+def _fields(text: str) -> Iterator[Named]:
+    turns = find_turns(text)
     for match in matches_at(_FIELD, text, _beginnings(text)):
+        if turns and turn_at(turns, match.start("name")):
+            continue  # somebody speaks
         if match["patient"]:
             yield Named(*match.span("name"), "PATIENT", "name.field", 95.0)
         elif match["staff"]:

@@ -1,5 +1,7 @@
 """English rules whose hits stand where the model is silent, by family."""
 
+from goldbench.phi.languages.english.registers import RULES as REGISTERED
+
 _DATES = frozenset(
     {
         "date.compact", "date.day-name", "date.day-name-short", "date.decade", "date.holiday",
@@ -34,6 +36,6 @@ TRUSTED: dict[str, frozenset[str]] = {
     "contact": frozenset(
         {"contact.email", "contact.ip", "contact.phone", "contact.phone-cued", "contact.url"}
     ),
-    "id": _IDS,
+    "id": _IDS | REGISTERED,
     "other": frozenset({"age.decade", "age.years"}),
 }

@@ -66,6 +66,19 @@ _SPECIES = re.compile(r"\. ?[a-z]{3}")  # behind a capital letter: E. coli
 _FRACTION_AFTER = re.compile(r"[/.]\d")
 
 
+_FLAGGED = re.compile(r"\d{1,4} ?[HL]\*?")
+_ROOM_WORD = re.compile(
+    r"\b(?:room|rm|bed|bay|unit|ward|suite|apt|flat)\b[.:]? ?#?\Z", re.IGNORECASE
+)
+_TO_SMALL = re.compile(r" ?[-–] ?\d{1,3}(?: ?\||\n|\Z)")
+_FROM_SMALL = re.compile(r"(?:\| ?|\()\d{1,3} ?[-–] ?\Z")
+_WAITING = re.compile(
+    r"\b(?:in|for|x|every|after|over|review|rv|next|another) (?:\d{1,2}/)?\Z", re.IGNORECASE
+)
+_PARTS = re.compile(r"(?:\d{1,2}/)?(?:12|52|7)(?!\d|/)|/(?:12|52|7)(?!\d|/)")
+_FILE = re.compile(r"\w_\Z")
+
+
 class _Number(NamedTuple):
     """A mark without letters, in its text."""
 
@@ -106,6 +119,8 @@ def is_impossible(mark: Mark, text: str, beside: Container[int]) -> bool:
 
 def _is_no_date(number: _Number) -> bool:
     written = number.written
+    if number.follows(_FROM_SMALL) or number.follows(_FILE) or _is_wait(number):
+        return True  # 12-16 of a table; IMG_2086; in 9/12
     if not written.isdigit():
         # From five to fifteen, where no word of time stands before it.
         return _RANGE.fullmatch(written) is not None and not number.follows(_TIME_BEFORE)
@@ -119,6 +134,12 @@ def _is_no_date(number: _Number) -> bool:
     if number.follows(_PART_BEFORE) or number.precedes(_PART_AFTER):
         return False
     return not (number.precedes(_ORDINAL) or number.follows(_DAY_BEFORE))
+
+
+def _is_wait(number: _Number) -> bool:
+    """Tell a time to wait, as British notes write it: in 9/12, for 2/52."""
+    is_part = number.precedes(_PARTS) or _PARTS.fullmatch(number.written) is not None
+    return is_part and number.follows(_WAITING)
 
 
 def _is_no_call(number: _Number) -> bool:
@@ -139,8 +160,12 @@ def _is_no_postcode(number: _Number) -> bool:
 
 def _is_no_room(number: _Number) -> bool:
     written = number.written
+    if _FLAGGED.fullmatch(written):
+        return not number.follows(_ROOM_WORD)  # a result: 412 H
     if not written.isdigit():
         return False
+    if number.precedes(_TO_SMALL) or number.follows(_FROM_SMALL):
+        return True  # 10-40
     return (
         _is_fraction(number)
         or _is_hour(number)

@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 from goldbench.language import folded, lexicon, usage
-from goldbench.phi.languages.english.cue_words import FUNCTION, NEVER
+from goldbench.phi.languages.english.cue_words import FUNCTION, KIN, NEVER, SPOKEN, TITLES
 from goldbench.phi.word_cache import WordCache
 
 _SHORT = 3  # letters of a word too short to be a name that no list has
@@ -45,6 +45,8 @@ def _is_clinical(word: str) -> bool:
     plain, flags = folded(word), WORDS[word].flags
     if plain in FUNCTION or flags in ("W", "JW"):
         return True
+    if len(plain) > 1 and plain in SPOKEN and not ("G" in flags or "S" in flags):
+        return True
     return not flags and bool(_CLINICAL.search(plain))
 
 
@@ -59,9 +61,28 @@ def is_word(small: str) -> bool:
     return known.is_word if known else bool(_CLINICAL.search(small))
 
 
+def is_title(word: str) -> bool:
+    """Say whether a word before a name is no part of it: a title, or a relative's role.
+
+    Sons and pastors are also family names: then it stays, since too much goes rather than too
+    little.
+    """
+    low = word.lower()
+    if low in _PLAIN_TITLES:
+        return True
+    return (low in TITLES or low in KIN) and not WORDS[word].is_listed
+
+
+_PLAIN_TITLES = frozenset(
+    ["dear", "doctor", "dr", "drs", "hello", "hi", "miss", "mister", "mr", "mrs", "ms", "prof"]
+)
+
+
 def _may_name(word: str, low: str, flags: str) -> bool:
     """Say whether it is capitalised and no common word, or stands in the lists of names."""
     if len(word) < 2 or not word.isalpha() or not word[0].isupper() or low in NEVER:
+        return False
+    if low in FUNCTION and word.isupper():
         return False
     if "E" in flags or "W" in flags:
         return "G" in flags or "S" in flags

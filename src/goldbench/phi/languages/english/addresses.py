@@ -1,0 +1,96 @@
+"""Addresses beyond the American form: units, estates, postcodes and states of other countries."""
+
+import re
+from collections.abc import Iterator
+
+from goldbench.phi.mark import Mark
+
+_CAP = r"(?:[A-Z][\w'’.-]*|\d{1,3}(?:st|nd|rd|th)|of|the|old|new|near|de|du|la)"
+_WAYS = (
+    r"Plz|Promenade|Esplanade|Parade|Pde|Quay|Wharf|Crossing|Cres|Tce|Gdns|Heights|Hts|Freeway|Fwy|"
+    r"Expressway|Causeway|Bend|Cove|Landing|Commons|Green|Glen|Point|Vista|Marg|Nagar|Chawl|Colony|"
+    r"Layout|Enclave|Vihar|Bazaar|Bazar|Gali|Concourse|Sideroad|Mews|Rise|Line|Estate|Gate|Street|St|"
+    r"Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Court|Ct|Close|Terrace|Crescent|Grove|Place|Pl|Square|Walk|"
+    r"Hill|Boulevard|Blvd|Highway|Hwy|Parkway|Pkwy|Way|Circle|Cir|Trail|Park|View|Row|ROAD|STREET|"
+    r"AVENUE|LANE|NAGAR|COLONY|MARG|STREET|DRIVE|COURT"
+)
+_UNIT = (
+    r"(?:Flat|Unit|Apt|Apartment|Suite|Ste|Lot|Level|Shop|Room|House|Plot|Door|Block|Bldg|H\.? ?No|"
+    r"D\.? ?No|D\.NO|H\.NO|PLOT|FLAT|DOOR)\.? ?(?:[Nn][Oo]\.?)? ?#?[A-Z]?\d[\w/-]{0,11}"
+)
+_STREET = re.compile(
+    rf"(?<![\w/.-])(?:(?:{_UNIT}),? {{1,2}})?\d{{1,5}}(?:[-/]\d{{1,5}})?[A-Za-z]? "
+    rf"(?:{_CAP} ){{1,4}}(?:{_WAYS})(?![\w])\.?(?:,? (?:{_UNIT}))?"
+)
+_ESTATE = re.compile(
+    rf"(?<![\w/.-]){_UNIT},? {{1,2}}(?:{_CAP},? ){{0,4}}(?:{_WAYS})(?!\w)(?:, near (?:\w+ "
+    rf"){{1,3}}\w+)?"
+)
+# A house number, a street of any tongue, and the number of a flat: 12 Koskikatu 25 Apt. 8.
+_FLAT = re.compile(
+    r"(?<![\w/.-])\d{1,6}(?: [^\W\d_][\w'’.-]*){1,5}(?: \d{1,5}[A-Za-z]?)?,? "
+    r"(?:Suite|Ste|Apt|Apartment|Unit|Flat|suite|apt|unit|#)\.? ?#?\d{1,5}[A-Za-z]?(?!\w)"
+)
+_BOX = re.compile(r"(?i:unit|psc|po box|p\.o\. box|box) \d{3,5},? (?i:box) \d{3,5}(?!\w)")
+_IRISH = re.compile(r"(?<!\w)(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?(?=[A-Z0-9]*\d)[A-Z0-9]{4}(?!\w)")
+_AUSTRALIAN = re.compile(
+    r"(?<!\w)(?P<state>NSW|VIC|QLD|WA|SA|TAS|ACT|NT|Vic|Qld|Tas)\.? {1,2}(?P<zip>\d{4})(?!\w)"
+)
+_CANADIAN = re.compile(
+    r"(?<!\w)(?P<state>AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT)[, ]{1,3}(?=[A-Z]\d[A-Z] ?\d[A-Z]\d)"
+)
+_INDIAN = re.compile(
+    r"(?<=[A-Za-z])(?: ?[-–] ?|,? )(?P<zip>[1-8]\d{2} ?\d{3})(?!\w|[-/.]\d| ?\d| ?(?:mg|ml|units))"
+)
+_INDIAN_NEAR = re.compile(
+    r"\b(?:Nagar|Marg|Chawl|Colony|Vihar|India|Mumbai|Delhi|Pune|Chennai|Kolkata|Hyderabad|Bengaluru|"
+    r"Bangalore|Kerala|Tamil Nadu|Telangana|Maharashtra|Gujarat|Karnataka|Punjab|Rajasthan|Bihar|"
+    r"Andhra|Odisha|Assam|Haryana|Pradesh|Bengal|PIN)\b",
+    re.IGNORECASE,
+)
+_ROAD = re.compile(r"\b(?:on|off|along|near|via|onto) the (?P<it>[MA]\d{1,4})(?!\w)")
+_LICENSED = re.compile(
+    r"(?<![\w,])(?P<it>A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|"
+    r"O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) (?=(?:lic(?:ense)?|licence|DL|driver)\b)"
+)
+_STATION = re.compile(
+    r"(?<![\w-])(?P<it>[A-Z][a-z]+(?: [A-Z][a-z]+)? (?:[Ss]tation|[Aa]irport|[Bb]ridge|"
+    r"[Ss]tadium))(?!\w)"
+)
+_NO_STATION = frozenset(
+    [
+        "Docking", "Fire", "Gas", "Nurse", "Nurses", "Nursing", "Police", "Power", "Service",
+        "Weigh", "Work",
+    ]
+)  # fmt: skip
+
+
+def find_addresses(text: str) -> Iterator[Mark]:
+    """Yield streets with units and the postcodes and states beside them.
+
+    >>> [(m.label, m.rule) for m in find_addresses("Flat 4, 12 Elm Parade, Galway H91 X0Z0")]
+    [('STREET', 'cue.street'), ('ZIP', 'cue.postcode')]
+    """
+    for pattern, group, label, subtype, sure, rule in _FORMS:
+        for match in pattern.finditer(text):
+            yield Mark(*match.span(group), label, subtype, sure, rule)
+    if _INDIAN_NEAR.search(text):
+        for match in _INDIAN.finditer(text):
+            yield Mark(*match.span("zip"), "ZIP", "zip", 75.0, "cue.postcode")
+    for match in _STATION.finditer(text):
+        if match["it"].partition(" ")[0] not in _NO_STATION:
+            yield Mark(*match.span("it"), "LOCATION-OTHER", "other", 70.0, "cue.station")
+
+
+_FORMS: tuple[tuple[re.Pattern[str], str | int, str, str, float, str], ...] = (
+    (_STREET, 0, "STREET", "street", 85.0, "cue.street"),
+    (_ESTATE, 0, "STREET", "street", 85.0, "cue.street"),
+    (_FLAT, 0, "STREET", "street", 85.0, "cue.street"),
+    (_BOX, 0, "STREET", "street", 85.0, "cue.street"),
+    (_IRISH, 0, "ZIP", "zip", 80.0, "cue.postcode"),
+    (_AUSTRALIAN, "state", "STATE", "state", 85.0, "cue.state"),
+    (_AUSTRALIAN, "zip", "ZIP", "zip", 85.0, "cue.postcode"),
+    (_CANADIAN, "state", "STATE", "state", 85.0, "cue.state"),
+    (_LICENSED, "it", "STATE", "state", 80.0, "cue.state"),
+    (_ROAD, "it", "LOCATION-OTHER", "other", 75.0, "cue.road"),
+)

@@ -1,0 +1,217 @@
+"""A closer look at the model's guesses: words that are nobody's, and what is said in a dialogue."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from goldbench.language import folded, usage
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.english.cue_words import FUNCTION, KIN, SPOKEN
+from goldbench.phi.languages.english.dialogue import Turn
+from goldbench.phi.languages.english.nobody import BRANDS, PEOPLES, PROGRAMMES, SHORTHAND
+from goldbench.phi.languages.english.vocabulary import WORDS, is_word
+from goldbench.phi.mark import Mark
+from goldbench.phi.word_cache import WordCache
+
+_PEOPLE = frozenset(["DOCTOR", "PATIENT"])
+_COUNTRYSIDE = frozenset(["CITY", "COUNTRY", "LOCATION-OTHER", "STATE", "STREET"])
+_SURE = 90.0  # confidence from which a guess stands against a list
+_SHORT = 5  # letters of an abbreviation
+# Where a name is announced, any word may be one.
+_ANNOUNCED = re.compile(
+    r"(?:\b(?:dr|mr|mrs|ms|miss|doctor|nurse|prof|professor|sister|father|pastor|uncle|aunt|named|"
+    r"called|name['’]?s|name is|name was)\.?) \Z",
+    re.IGNORECASE,
+)
+_NEAR = 16
+_CERTAIN = 97.0
+_LIKELY = 60.0
+_WEAK = 45.0
+_NUMBERS = frozenset(
+    [
+        "eight", "eighteen", "eighty", "eleven", "fifteen", "fifty", "five", "forty", "four",
+        "fourteen", "hundred", "nine", "nineteen", "ninety", "one", "seven", "seventeen", "seventy",
+        "six", "sixteen", "sixty", "ten", "thirteen", "thirty", "three", "twelve", "twenty", "two",
+    ]
+)  # fmt: skip
+_OF_DRUG = re.compile(
+    r"\b(?:take|takes|taking|took|taken|using|uses|used|started|starting|stopped|stopping|prescribed|"
+    r"tried|refill(?:ed)?(?: of)?|dose of|tolerates|tolerating|continues?|increase[ds]?|"
+    r"decrease[ds]?) \Z",
+    re.IGNORECASE,
+)
+_FORM = re.compile(r"\b(?:tabs?|caps?|syp|inj|susp|oint|gtts?|t)\.? \Z", re.IGNORECASE)
+# An eponym: Hurley staging, McKenzie exercises, Siewert III.
+_EPONYM = re.compile(
+    r"(?:['’]s)?[ -](?:staging|exercises|histology|diffuse|intestinal|criteria|index|questionnaire|"
+    r"inventory|protocol|method|technique|approach|procedure|ulcer|nodes?|contracture|bundle|"
+    r"classification|regimen|stapler|stirrups|sucker|fashion|exposure|[IVX]{1,4}[A-Za-z]?\b)"
+)
+_FORMS = frozenset(["tab", "tabs", "cap", "caps", "syp", "inj", "susp"])
+_DOSE = re.compile(
+    r",? (?:\d+(?:[.,]\d+)? ?(?:m[cg]g?|ml|g|units?|%|iu|tabs?)\b|cream|ointment|gel|lotion|patch|"
+    r"inhaler|"
+    r"tablets?|capsules?|drops|spray|injections?|infusion|shunt|halo|vest|histology|stain|antibod|"
+    r"therapy|prep\b|pen\b)",
+    re.IGNORECASE,
+)
+_ENDING = re.compile(
+    r"....(?:ly|ache|tomies|ectomies|thesias?|ency|icant|fracture|children|ological|ization|ibility|"
+    r"ability|scopic|graphic|tious|aceous|genic|static|lytic|phoria|plasia|trophic|sclerosis|cytosis|"
+    r"caine|profen|oxacin|cycline|dipine|parin|gliptin|gliflozin|glutide|tidine|prazole|setron|triptan|"
+    r"vir|zumab|ximab|tinib|formin|thiazide|semide|lukast|terol|sone|solone|lone|zepam|zolam)$"
+)
+# Where any word has a capital.
+_OPENING = re.compile(r"(?:\A|\n|[.:;!?•*|-] {0,3}|\d[.)] ?)\Z")
+# What a date without a digit holds.
+_TIME_WORD = re.compile(
+    r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|spring|summer|"
+    r"fall|autumn|winter|day|eve\b|year|eid|ramadan|muharram|advent|lent|holi|easter|christmas|"
+    r"xmas|thanksgiving|hallow|halloween|passover|hanuk|chanuk|diwali|puja|navrat|onam|pongal|tet\b|"
+    r"epiphany|purim|yom|rosh|sukkot|kwanza|nowruz|vesak|solstice|equinox|weekend|month|century|"
+    r"first|second|third|th\b|ieth|teen|twent|thirt|fort|fift|sixt|sevent|eight|ninet|hundred|"
+    r"thousand|one|two|three|four|five|six|seven|nine|ten|twelve|\d",
+    re.IGNORECASE,
+)
+
+
+def is_nobody(mark: Mark, words: Sequence[str], text: str) -> bool:
+    """Say whether a guessed name or place is made of words that are nobody's."""
+    if mark.label in _COUNTRYSIDE and (mark.label == "STATE" or words[0].isupper()):
+        return False  # CO, LA and PA are states as well
+    whole = text[mark.start : mark.end].lower()
+    if whole in PROGRAMMES or whole in BRANDS:
+        words = (whole,)
+    if mark.confidence >= _SURE and mark.label in _PEOPLE:
+        alone = len(words) == 1 and _NOBODY[words[0]] == "+"
+        return alone and not _is_announced(mark, text)
+    if not all(_NOBODY[word] for word in words if word[0].isalpha()):
+        return False
+    return any(word[0].isalpha() for word in words) and not _is_announced(mark, text)
+
+
+def _judge(word: str) -> str:
+    """Give "+" for what no list of names has, "?" for what one has as well, "" for the others."""
+    plain = folded(word)
+    flags = WORDS[word].flags
+    listed = "G" in flags or "S" in flags
+    if plain in SHORTHAND:
+        if listed:
+            return "?" if word.isupper() and len(word) > 1 else ""
+        return "+" if len(word) <= _SHORT or not word.istitle() else "?"
+    if plain in BRANDS or plain in PROGRAMMES or plain in PEOPLES:
+        return "?" if listed else "+"
+    return ""
+
+
+_NOBODY = WordCache(_judge)
+
+
+def is_doubtful(mark: Mark, words: Sequence[str], text: str) -> bool:
+    """Say whether a guessed name or place is written and placed as any word is."""
+    own = [word for word in words if word.isalpha()]
+    if not own or mark.confidence >= _CERTAIN or _is_announced(mark, text):
+        return False
+    if mark.label in _COUNTRYSIDE and words[0].isupper():
+        return False
+    if "/" in (text[mark.start - 1 : mark.start], text[mark.end : mark.end + 1]):
+        return False  # who dictated and who typed
+    if all(map(str.islower, own)):
+        return not text.islower() and not all(_is_named_small(word, mark) for word in own)
+    before = text[max(0, mark.start - _NEAR) : mark.start]
+    if _FORM.search(before) or own[0].lower() in _FORMS or all(w.lower() in _NUMBERS for w in own):
+        return True
+    return len(own) == 1 and (
+        _is_by_form(own[0], mark, text)
+        or _is_by_company(own[0], mark, text, before)
+        or _opens_sentence(own[0], before)
+    )
+
+
+def _is_by_form(word: str, mark: Mark, text: str) -> bool:
+    """Tell an abbreviation that no list has, a heading (O)), half a word (Don't, Ma'am)."""
+    known = WORDS[word]
+    if text.startswith(("'t", "’t", "'am", "’am"), mark.end):
+        return True
+    if len(word) == 1:
+        return text.startswith(")", mark.end)
+    if word.isupper() and len(word) > 2:
+        return not known.is_listed and mark.confidence < _WEAK
+    return not known.flags and _ENDING.search(known.low) is not None
+
+
+def _is_by_company(word: str, mark: Mark, text: str, before: str) -> bool:
+    """Tell a medicine by its verb or its dose, an eponym by the word behind it."""
+    known = WORDS[word]
+    if not known.flags and _OF_DRUG.search(before):
+        return True
+    if not known.is_listed and _DOSE.match(text, mark.end):
+        return True
+    return _EPONYM.match(text, mark.end) is not None
+
+
+def _opens_sentence(word: str, before: str) -> bool:
+    """Tell a word that has its capital only because a sentence begins."""
+    use = usage(word.lower())
+    if use is None or use.case not in "abcmx" or word.isupper() or "G" in WORDS[word].flags:
+        return False
+    return _OPENING.search(before) is not None
+
+
+def _is_named_small(word: str, mark: Mark) -> bool:
+    use = usage(word)
+    listed = any(flag in WORDS[word].flags for flag in "GSCRP")
+    return listed and mark.confidence >= _LIKELY and (use is None or use.case in "de")
+
+
+def is_no_time(mark: Mark, text: str) -> bool:
+    """Say whether a guessed date holds no word of time and no digit."""
+    return mark.confidence < _SURE and not _TIME_WORD.search(text, mark.start, mark.end)
+
+
+def _is_announced(mark: Mark, text: str) -> bool:
+    return _ANNOUNCED.search(text, max(0, mark.start - _NEAR), mark.start) is not None
+
+
+def review_spoken(mark: Mark, analysis: NoteAnalysis, turn: Turn) -> Mark | None:
+    """Keep a name or place of a turn where the words themselves speak for it.
+
+    At the beginning of every answer stands a capital, and in a transcript there may be none at all:
+    what the model has learnt of capitals says little here.
+    """
+    words, starts, ends = analysis.note.tokens
+    if any(map(str.isdigit, analysis.text[mark.start : mark.end])):
+        return mark.moved(max(mark.start, turn.words), mark.end) if mark.end > turn.words else None
+    first = bisect_left(starts, max(mark.start, turn.words))
+    last = bisect_right(ends, mark.end)
+    while first < last and _is_said(words[first]):
+        first += 1
+    while first < last and _is_said(words[last - 1]):
+        last -= 1
+    if first >= last:
+        return None
+    kept = mark.moved(starts[first], ends[last - 1])
+    if _is_announced(kept, analysis.text):
+        return kept
+    own = [word for word in words[first:last] if word.isalpha()]
+    if not own or not any(_may_be_said_of(word, kept) for word in own):
+        return None
+    return kept
+
+
+def _is_said(word: str) -> bool:
+    low = word.lower()
+    return not word[0].isalnum() or low in SPOKEN or low in FUNCTION or low in KIN
+
+
+def _may_be_said_of(word: str, mark: Mark) -> bool:
+    known = WORDS[word]
+    if mark.label in _PEOPLE:
+        if known.is_listed and (not known.is_common or (word.istitle() and len(word) > 3)):
+            return word[0].isupper() or mark.confidence >= 40 or not is_word(known.low)
+        return mark.confidence >= _SURE and not is_word(known.low) and not known.is_common
+    if any(flag in known.flags for flag in "CRP"):
+        return True
+    if known.is_listed and word[0].isupper() and not known.is_common:
+        return True
+    return mark.confidence >= 60 and (word[0].isupper() or not is_word(known.low))

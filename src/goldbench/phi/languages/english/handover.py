@@ -1,0 +1,26 @@
+"""Lists of patients by room: "512A  RUIZ, ANA", one a line; the number is a room by its company."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from goldbench.phi.mark import Mark
+
+_BEGINS = re.compile(
+    r"^[ \t|*•-]{0,4}(?P<it>(?:[A-Z]{1,2}-?)?\d{1,4}(?:-?[A-D]|-\d{1,2})?)[ \t:.,|"
+    r")-]{1,6}(?=[A-Z(])",
+    re.MULTILINE,
+)
+_FEW = 2
+_PEOPLE = frozenset(["PATIENT", "DOCTOR"])
+
+
+def find_listed_rooms(marks: Iterable[Mark], text: str) -> Iterator[Mark]:
+    """Yield the numbers that lines begin with whose next word is a name, where several do."""
+    starts = {mark.start for mark in marks if mark.label in _PEOPLE}
+    found = [match for match in _BEGINS.finditer(text) if match.end() in starts]
+    # 1. 2. 3. are items of a list
+    counted = [str(number) for number in range(1, len(found) + 1)]
+    if len(found) < _FEW or [match["it"] for match in found] == counted:
+        return
+    for match in found:
+        yield Mark(*match.span("it"), "ROOM", "room", 75.0, "cue.room")

@@ -1,0 +1,83 @@
+"""What is dictated in words: dates, telephone and record numbers, names spelt letter by letter."""
+
+import re
+from collections.abc import Iterator
+
+from goldbench.phi.mark import Mark
+
+_MONTH = (
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+)
+_ONES = r"(?:one|two|three|four|five|six|seven|eight|nine)"
+_TEENS = r"(?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)"
+_TENS = r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+_ORDINAL = (
+    r"(?:(?:twenty|thirty)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|"
+    r"second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|"
+    r"fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)"
+)
+_TWO = rf"(?:{_TENS}(?:[ -]{_ONES})?|{_TEENS}|(?:oh|o)[ -]{_ONES})"
+_YEAR = rf"(?:(?:nineteen|twenty)[ -]{_TWO}|two thousand(?: and)?(?: (?:{_TWO}|{_ONES}))?)"
+_DAY = rf"(?:{_ORDINAL}|\d{{1,2}}(?:st|nd|rd|th)?|(?:twenty|thirty)[ -]{_ONES}|{_TEENS}|{_ONES})"
+_DATE = re.compile(
+    rf"\b(?:{_MONTH}(?: the)? {_DAY}(?!\w|[- ]?(?:mg|days?|weeks?|months?|times|of\b))"
+    rf"(?:,? (?:{_YEAR}|(?:19|20)\d\d)(?!\w))?|"
+    rf"(?:the )?{_ORDINAL} of {_MONTH}(?:,? (?:{_YEAR}|(?:19|20)\d\d)(?!\w))?|"
+    rf"{_MONTH},?(?: of)? {_YEAR}(?!\w))",
+    re.IGNORECASE,
+)
+_SAID_YEAR = re.compile(
+    rf"\b(?:in|since|until|till|from|of|around|by|before|after) (?P<it>{_YEAR})(?!\w)",
+    re.IGNORECASE,
+)
+_DIGIT = rf"(?:zero|oh|o|{_ONES}|\d)"
+# Seven digits and more, also by twos ("forty seven") and with what stands between them.
+_NUMBER = re.compile(
+    rf"\b(?:area code )?{_DIGIT}(?:(?:,? | ?- ?|\. )(?:(?:dash|hyphen|dot|extension|double|"
+    rf"triple) )?"
+    rf"(?:{_DIGIT}|{_TEENS}|{_TENS}(?:[ -]{_ONES})?)){{4,15}}(?!\w)",
+    re.IGNORECASE,
+)
+_WORDED = re.compile(r"[a-z]{2,}", re.IGNORECASE)
+_CALL = re.compile(
+    r"\b(?:phone|call|cell|mobile|number|pager|fax|reach|contact|telephone|callback|area code|at)\b"
+    r"[^\n]{0,24}\Z",
+    re.IGNORECASE,
+)
+_SPELT = re.compile(
+    r"(?<![\w-])(?:[A-Z](?:-[A-Z]){2,14}|[A-Z](?: [A-Z]){3,14}|[a-z](?:-[a-z]){2,14}|"
+    r"[a-z](?: [a-z]){3,14}|[A-Z](?:\. ?[A-Z]){3,14}\.?)(?![\w-])"
+)
+_SPELLING = re.compile(
+    r"\b(?:spell(?:ed|s|ing|t)?|name(?: is)?|that['’]?s|that is|it['’]?s|surname|"
+    r"as)\b[^\n]{0,24}\Z",
+    re.IGNORECASE,
+)
+_REACH = 40
+# "She may one day": no month.
+_VERB = re.compile(r"(?:may|march) ")
+_SUBJECT = re.compile(r"\b(?:you|he|she|it|patient|we|they|i) \Z", re.IGNORECASE)
+
+
+def find_said(text: str) -> Iterator[Mark]:
+    """Yield dates and numbers written in words, and names that are spelt.
+
+    >>> [(m.label, m.start) for m in find_said("seen january fourteenth twenty twenty four")]
+    [('DATE', 5)]
+    """
+    for match in _DATE.finditer(text):
+        if not (_VERB.match(match[0]) and _SUBJECT.search(text, 0, match.start())):
+            yield Mark(*match.span(), "DATE", "", 85.0, "cue.said-date")
+    for match in _SAID_YEAR.finditer(text):
+        yield Mark(*match.span("it"), "DATE", "YYYY", 80.0, "cue.said-year")
+    for match in _NUMBER.finditer(text):
+        if len(_WORDED.findall(match[0])) < 4:
+            continue
+        before = text[max(0, match.start() - _REACH) : match.start()]
+        label = "PHONE" if _CALL.search(before) else "IDNUM"
+        yield Mark(*match.span(), label, "", 80.0, "cue.said-number")
+    for match in _SPELT.finditer(text):
+        letters = sum(map(str.isalpha, match[0]))
+        before = text[max(0, match.start() - _REACH) : match.start()]
+        if _SPELLING.search(before) or (letters > 4 and "-" in match[0]):
+            yield Mark(*match.span(), "PATIENT", "", 82.0, "cue.spelt")

@@ -1,0 +1,21 @@
+"""Where somebody lives, works or is sent, without a word that says what it is."""
+
+import pytest
+
+from goldbench.phi.languages.english.affiliations import find_affiliations
+
+CASES = [
+    ("Lives at The Willows at Alder Creek, Apt 2.", ["The Willows at Alder Creek"]),
+    ("works for Kinney Drugs", ["Kinney Drugs"]),
+    ("transferred from St Brelade Quibb", ["St Brelade Quibb"]),
+    ("seen at Urgent Care", []),
+    ("admitted to ICU", []),
+    ("works for herself", []),
+    ("retired from the Army", []),
+    ("referred to Physical Therapy", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_affiliations(text: str, expected: list[str]) -> None:
+    assert [text[m.start : m.end] for m in find_affiliations(text)] == expected

@@ -1,0 +1,24 @@
+"""Rooms of a list of patients."""
+
+from goldbench.phi import Mark
+from goldbench.phi.languages.english.handover import find_listed_rooms
+
+LIST = "512A RUIZ, ANA 67F\n514 BELL, TOM 71M\n516-2 no name here\n"
+
+
+def people(text: str, *names: str) -> list[Mark]:
+    return [Mark(text.index(n), text.index(n) + len(n), "PATIENT") for n in names]
+
+
+def test_the_number_before_a_name_is_a_room() -> None:
+    found = list(find_listed_rooms(people(LIST, "RUIZ, ANA", "BELL, TOM"), LIST))
+    assert [LIST[m.start : m.end] for m in found] == ["512A", "514"]
+
+
+def test_a_numbered_list_has_no_rooms() -> None:
+    text = "1. RUIZ, ANA\n2. BELL, TOM\n"
+    assert list(find_listed_rooms(people(text, "RUIZ, ANA", "BELL, TOM"), text)) == []
+
+
+def test_one_line_is_no_list() -> None:
+    assert list(find_listed_rooms(people(LIST, "RUIZ, ANA"), LIST)) == []

@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SETUP := .venv/.ready
 
-.PHONY: demo test fast coverage check lint types layers unit explore bench docs setup lock clean
+.PHONY: demo test fast spark coverage check lint types layers unit explore bench docs setup lock clean
 
 demo: setup
 	$(RUN) goldbench demo
@@ -40,6 +40,10 @@ FAST := agreement corpus engines formats gold http language matching official sc
 
 fast: setup
 	GOLDBENCH_EXAMPLES=fast $(RUN) pytest -q -n auto --dist worksteal $(FAST:%=tests/%) tests/test_contracts.py --ignore=tests/stats/test_simulations.py
+
+# The tests on Spark: half a gigabyte and a JVM, so apart from the others.
+spark: setup
+	scripts/spark
 
 # The whole suite once more, slower, for the share of lines that it runs.
 coverage: setup

@@ -20,6 +20,7 @@ NAMES = (
     "other_hands",
     "risk",
     "resume",
+    "scale",
     "services",
     "load",
     "editor",

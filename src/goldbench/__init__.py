@@ -38,6 +38,7 @@ from goldbench.errors import (
 )
 
 if TYPE_CHECKING:  # handed out by __getattr__ when they are first asked for
+    from goldbench.api import spark
     from goldbench.corpus import Attributes, Corpus, Document, Layer, Marks, Record, Span, Tag
 
 __version__ = "0.1.0"
@@ -51,6 +52,10 @@ def __getattr__(name: str) -> Any:
         from goldbench import corpus  # noqa: PLC0415  # nothing at import
 
         return getattr(corpus, name)
+    if name == "spark":
+        from goldbench.api import spark  # noqa: PLC0415  # as above
+
+        return spark
     msg = f"module 'goldbench' has no attribute {name!r}"
     raise AttributeError(msg)
 
@@ -84,6 +89,7 @@ __all__ = [
     "read",
     "report",
     "score",
+    "spark",
     "vote",
     "write",
 ]

@@ -11,13 +11,14 @@ from goldbench.formats import FORMATS, SUFFIXES, Format, brat, parquet, text, wr
 from goldbench.formats.bioc import bioc_json, bioc_xml
 from goldbench.formats.json import doccano, fhir, jsonl, label_studio, nlpsandbox, prodigy, quotes
 from goldbench.formats.standoff_xml import i2b2_phi, i2b2_risk, mae, medtator
-from goldbench.formats.tables import conll, csv, omop, table
+from goldbench.formats.tables import conll, csv, omop, parts, table
 from goldbench.formats.uima import cas_json, cas_xmi, inception, webanno_tsv
 from places import GOLDEN
 
 # Written out so that the type checker holds every module to the protocol.
 MODULES: dict[str, Format] = {
     "parquet": parquet,
+    "parts": parts,
     "i2b2-phi": i2b2_phi,
     "i2b2-risk": i2b2_risk,
     "medtator": medtator,

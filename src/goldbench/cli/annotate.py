@@ -6,6 +6,7 @@ import click
 from goldbench.cli.candidates import formats
 from goldbench.cli.choices import LANGUAGES, SCHEMES
 from goldbench.cli.key_file import API_KEY_FILE, read_api_key
+from goldbench.cli.parts import runs_parts, wants_parts, write_parts
 from goldbench.cli.source import Source, progress, reads_corpus
 
 if TYPE_CHECKING:  # loaded when the verb runs
@@ -37,10 +38,10 @@ _SHOWN = 10
 @click.option("--layer", default="system", show_default=True, help="The name of the new layer.")
 @click.option(
     "--workers",
-    default=0,
-    show_default=True,
+    default=None,
+    show_default="one a core",
     type=click.IntRange(0, 256),
-    help="Further processes, for goldbench's own.",
+    help="Further processes, for goldbench's own; 0 is none.",
 )
 @click.option(
     "--at-once",
@@ -65,6 +66,7 @@ _SHOWN = 10
 @API_KEY_FILE
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="A new path.")
 @click.option("--to", default="jsonl", show_default=True, metavar="FORMAT", shell_complete=formats)
+@runs_parts
 @click.pass_context
 def annotate(
     ctx: click.Context,
@@ -77,13 +79,15 @@ def annotate(
     rules: Path | None,
     why: bool,
     layer: str,
-    workers: int,
+    workers: int | None,
     at_once: int,
     timeout: float | None,
     retries: int,
     api_key_file: Path | None,
     out: Path,
     to: str,
+    engine: str,
+    longest: int,
 ) -> None:
     """Run a tool over notes: goldbench's own annotators, a server, a library or a command.
 
@@ -100,17 +104,22 @@ def annotate(
     The marks go into a layer of their own; other layers of SRC are left out. A run that was
     stopped goes on where it was when the same command is given again. Exit code 1 where the tool
     failed on some notes; these are not in the layer.
-    """  # noqa: D301 - \b is for click
-    from goldbench.phi import read_site  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.services import Job, annotate_corpus  # noqa: PLC0415  # loaded when the verb runs
 
+    For millions of notes: --to parts, a Parquet folder with one row a note, written by the
+    processes themselves, or by Spark.
+    """  # noqa: D301 - \b is for click
+    from goldbench.engines import spread  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.phi import read_site  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.services import Job, annotate_corpus, rows_of  # noqa: PLC0415  # loaded when the verb runs
+
+    records, processes = spread(() if wants_parts(to, engine) else source.records(), workers)
     job = Job(
         tools=tools,
         lang=lang,
         scheme=scheme,
         layer=layer,
         at_once=at_once,
-        workers=workers,
+        workers=processes,
         timeout=timeout,
         retries=retries,
         api_key=read_api_key(api_key_file),
@@ -118,8 +127,14 @@ def annotate(
         rules=rules,
         why=why,
     )
+    if wants_parts(to, engine):
+        told = write_parts(
+            source, rows_of(job), out, engine=engine, workers=workers, longest=longest
+        )
+        source.report_findings()
+        ctx.exit(1 if told["errors"] else 0)
     failures: list[Failure] = []
-    records = progress(source.records(), "annotating")
+    records = progress(records, "annotating")
     annotate_corpus(job, records, out, to=to, findings=source.findings, failures=failures)
     source.report_findings()
     if failures:

@@ -6,6 +6,7 @@ import orjson
 
 from goldbench.cli.candidates import formats
 from goldbench.cli.choices import LANGUAGES, POLICIES
+from goldbench.cli.parts import runs_parts, wants_parts, write_parts
 from goldbench.cli.source import Source, progress, reads_corpus
 from goldbench.errors import UsageError
 
@@ -53,7 +54,7 @@ def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) ->
     "--to",
     metavar="FORMAT",
     shell_complete=formats,
-    help="The format of DST (also table, fhir); that of SRC if absent.",
+    help="The format of DST (also table, fhir, parts); that of SRC if absent.",
 )
 @click.option("--key", type=click.Path(path_type=Path), help="The project key (see --new-key).")
 @click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")
@@ -69,8 +70,17 @@ def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) ->
 )
 @click.option("--audit", type=click.Path(path_type=Path), help="Write counts, rules and hashes.")
 @click.option("--gold", metavar="PATH", help="A gold sample, to estimate what gets through.")
-@click.option("--workers", default=0, show_default=True, help="Further processes.")
+@click.option(
+    "--workers",
+    default=None,
+    show_default="one a core",
+    type=click.IntRange(0, 256),
+    help="Further processes; 0 is none.",
+)
+@runs_parts
+@click.pass_context
 def deidentify(
+    ctx: click.Context,
     source: Source,
     dst: Path,
     *,
@@ -86,7 +96,9 @@ def deidentify(
     restore: Path | None,
     audit: Path | None,
     gold: str | None,
-    workers: int,
+    workers: int | None,
+    engine: str,
+    longest: int,
 ) -> None:
     """De-identify a corpus: find protected health information and replace it by a policy.
 
@@ -94,10 +106,12 @@ def deidentify(
     kind of the note and what --keep names; with a key, patients get pseudonyms. A run that was
     stopped goes on where it was when the same command is given again.
     """
-    from goldbench.engines import refuse_existing  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.engines import refuse_existing, spread  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.formats import address, read_corpus  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.phi import (  # noqa: PLC0415  # loaded when the verb runs
+        DeidentifyRows,
         DeidentifyTask,
+        audit_of_parts,
         deidentify_corpus,
         estimate_leaks,
         policy,
@@ -107,8 +121,10 @@ def deidentify(
     )
     from goldbench.phi.deidentify.writers import check_format  # noqa: PLC0415  # loaded when the verb runs
 
+    parts = wants_parts(to, engine)
     name = to or source.format
-    check_format(name)
+    if not parts:
+        check_format(name)
     refuse_existing(dst)
     secret: Key | None = read_key(key) if key else None
     if restore is not None:
@@ -131,17 +147,31 @@ def deidentify(
         marks,
         seals=vault is not None,
     )
-    records = progress(source.records(), "de-identifying")
-    report = deidentify_corpus(
-        records,
-        task,
-        dst,
-        to=name,
-        keep=keep,
-        vault=vault,
-        workers=workers,
-        hashes=audit is not None,
-    )
+    if parts:
+        told = write_parts(
+            source,
+            DeidentifyRows(task, keep),
+            dst,
+            engine=engine,
+            workers=workers,
+            longest=longest,
+            vault=vault,
+        )
+        report = audit_of_parts(task, told)
+        failed = bool(told["errors"])
+    else:
+        failed = False
+        records, processes = spread(source.records(), workers)
+        report = deidentify_corpus(
+            progress(records, "de-identifying"),
+            task,
+            dst,
+            to=name,
+            keep=keep,
+            vault=vault,
+            workers=processes,
+            hashes=audit is not None,
+        )
     if gold:
         sample = address.parse(gold)
         leaks = estimate_leaks(read_corpus(sample.path), sample.layer, task)
@@ -151,6 +181,7 @@ def deidentify(
     if audit:
         audit.write_bytes(orjson.dumps(report, option=orjson.OPT_INDENT_2) + b"\n")
     source.report_findings()
+    ctx.exit(1 if failed else 0)
 
 
 def _leak_json(leak: "Leak") -> dict[str, object]:

@@ -17,17 +17,24 @@ from goldbench.engines.map_notes import (
 )
 from goldbench.engines.marks_json import marks_from_json, marks_to_json
 from goldbench.engines.note_key import NoteKey, fingerprint, note_key
-from goldbench.engines.processes import cores, ordered, process_pool
+from goldbench.engines.parts import NoteSource, PartsRun, run_parts
+from goldbench.engines.processes import cores, ordered, process_pool, spread
+from goldbench.engines.results import LONGEST, MarksRows, RowMaker, results
 from goldbench.engines.run import Run, begin_run, refuse_existing
 from goldbench.engines.threads import ahead
 
 __all__ = [
+    "LONGEST",
     "Engine",
     "Here",
     "Journal",
+    "MarksRows",
     "NoteKey",
+    "NoteSource",
     "Outcome",
+    "PartsRun",
     "Processes",
+    "RowMaker",
     "Run",
     "Threads",
     "Work",
@@ -46,4 +53,7 @@ __all__ = [
     "process_pool",
     "processes_or_here",
     "refuse_existing",
+    "results",
+    "run_parts",
+    "spread",
 ]

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Lock
 from types import ModuleType
@@ -21,6 +21,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 _STARTING = Lock()
+_FEW = 200
 
 
 def cores() -> int:
@@ -29,6 +30,18 @@ def cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on this system
         return os.cpu_count() or 1
+
+
+def spread(notes: Iterable[A], workers: int | None) -> tuple[Iterator[A], int]:
+    """Give the notes and how many further processes to take; None = one a core, if they are many.
+
+    Every process loads its model first, which costs as much as some 200 notes.
+    """
+    stream = iter(notes)
+    if workers is not None:
+        return stream, workers
+    first = list(islice(stream, _FEW))
+    return chain(first, stream), cores() if len(first) == _FEW and cores() > 1 else 0
 
 
 @contextmanager

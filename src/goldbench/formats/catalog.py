@@ -60,6 +60,7 @@ _XML_BYTE, _JSON_BYTES = b"<", b"{["
 # In the order in which they are asked, the most telling first.
 _ENTRIES: dict[str, Entry] = {
     "parquet": Entry("parquet", _JSON, b""),
+    "parts": Entry("tables.parts", _JSON, b""),
     "i2b2-phi": Entry("standoff_xml.i2b2_phi", (".xml",), _XML_BYTE),
     "i2b2-risk": Entry("standoff_xml.i2b2_risk", (".xml",), _XML_BYTE),
     "medtator": Entry("standoff_xml.medtator", (".xml",), _XML_BYTE),

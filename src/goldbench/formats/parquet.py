@@ -49,8 +49,9 @@ def sniff(path: Path) -> bool:
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     """Yield the records part by part; every layer keeps its own name."""
-    del options  # the folder says everything itself
-    for part in ParquetFolder.open(path).parts():
+    folder = ParquetFolder.open(path)  # it says everything itself
+    piece = options.piece
+    for part in folder.parts() if piece is None else [folder.part(piece.start)]:
         yield from part.records()
 
 
@@ -171,6 +172,11 @@ class ParquetFolder:
     @property
     def layers(self) -> tuple[str, ...]:
         return tuple(self.manifest["layers"])
+
+    def part_files(self) -> list[Path]:
+        """List the tables of documents, one a part."""
+        folder = self.path / "documents"
+        return [folder / f"{number:05}.parquet" for number in range(len(self.manifest["parts"]))]
 
     def marks(self, layer: str) -> tuple[str, int] | None:
         """What the manifest says of a layer: its content hash and how many documents it covers.

@@ -10,6 +10,7 @@ from goldbench.phi.annotators import ANNOTATORS, Annotator
 from goldbench.phi.corpus_run import (
     Deidentification,
     annotate_notes,
+    audit_of_parts,
     deidentify_corpus,
     deidentify_notes,
     estimate_leaks,
@@ -45,7 +46,12 @@ from goldbench.phi.pipeline import (
     tools,
 )
 from goldbench.phi.site import Site, read_site
-from goldbench.phi.tasks import AnnotateTask, DeidentifyTask, deidentified_document
+from goldbench.phi.tasks import (
+    AnnotateTask,
+    DeidentifyRows,
+    DeidentifyTask,
+    deidentified_document,
+)
 
 __all__ = [
     "ANNOTATORS",
@@ -57,6 +63,7 @@ __all__ = [
     "Annotator",
     "Deidentification",
     "Deidentified",
+    "DeidentifyRows",
     "DeidentifyTask",
     "Entry",
     "Key",
@@ -75,6 +82,7 @@ __all__ = [
     "analyse",
     "annotate",
     "annotate_notes",
+    "audit_of_parts",
     "candidates",
     "confidence_of",
     "days_for",

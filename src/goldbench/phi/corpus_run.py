@@ -95,22 +95,30 @@ class Deidentification:
 
     def audit(self) -> dict[str, Any]:
         """Tell what was done: counts, rules, hashes of the new texts; no PHI, no note text."""
-        sums = self._counts.get("sums", Counter())
-        return {
-            "goldbench": version("goldbench"),
-            "policy": self.task.policy.name,
-            "lang": self.task.lang,
-            "tool": self.task.layer or (load_language(self.task.lang).model or "rules"),
-            "key": self.task.key.fingerprint if self.task.key else None,
-            "documents": sums["documents"],
-            "spans": sums["spans"],
-            "characters": sums["characters"],
-            **{
-                what: dict(sorted(self._counts.get(what, Counter()).items()))
-                for what in ("labels", "strategies", "rules")
-            },
-            "sha256": dict(sorted(self._hashes.items())),
-        }
+        return {**_audit(self.task, self._counts), "sha256": dict(sorted(self._hashes.items()))}
+
+
+def _audit(task: DeidentifyTask, counts: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    sums = counts.get("sums", {})
+    return {
+        "goldbench": version("goldbench"),
+        "policy": task.policy.name,
+        "lang": task.lang,
+        "tool": task.layer or (load_language(task.lang).model or "rules"),
+        "key": task.key.fingerprint if task.key else None,
+        **{name: sums.get(name, 0) for name in ("documents", "spans", "characters")},
+        **{
+            what: dict(sorted(counts.get(what, {}).items()))
+            for what in ("labels", "strategies", "rules")
+        },
+    }
+
+
+def audit_of_parts(task: DeidentifyTask, manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """Tell what a run by parts has done; the hashes of the new texts stand in its table."""
+    counts = dict(manifest["counts"])
+    counts["sums"] = {**counts.get("sums", {}), "documents": manifest["notes"]}
+    return {**_audit(task, counts), "errors": manifest["errors"], "digest": manifest["digest"]}
 
 
 def deidentify_notes(

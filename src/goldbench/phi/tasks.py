@@ -9,13 +9,14 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import orjson
 
 from goldbench.corpus import Attributes, Document, Marks, Record
 from goldbench.engines import marks_to_json
 from goldbench.errors import UsageError
+from goldbench.formats.tables.parts import named_values
 from goldbench.phi import crf
 from goldbench.phi.annotators import ANNOTATORS
 from goldbench.phi.deidentify.engine import Deidentified, deidentify
@@ -125,6 +126,46 @@ class DeidentifyTask:
         if self.seals and self.key is not None:
             sealed = b"".join(seal([entry(record.document.id, done)], self.key)).decode("ascii")
         return orjson.dumps([done.text, spans, done.audit(), sealed])
+
+
+@dataclass(frozen=True, slots=True)
+class DeidentifyRows:
+    """The rows of a de-identification, for tables; `keep` is metadata that stays."""
+
+    kind: ClassVar[str] = "text"
+    task: DeidentifyTask
+    keep: tuple[str, ...] = ()
+
+    @property
+    def settings(self) -> Mapping[str, object]:
+        return {**self.task.settings, "keep": sorted(self.keep)}
+
+    def reads(self, record: Record) -> tuple[str, ...]:
+        """Give what is read of a note beside its text: also the metadata that stays."""
+        kept = deidentified_document(record.document, "", key=self.task.key, keep=self.keep)
+        return *self.task.reads(record), orjson.dumps(dict(kept.meta)).decode()
+
+    def row(self, record: Record) -> dict[str, Any]:
+        done = self.task(record)
+        task = self.task
+        document = deidentified_document(record.document, done.text, key=task.key, keep=self.keep)
+        audit = done.audit()
+        sums = {"spans": audit["spans"], "characters": audit["characters"]}
+        counted = {name: audit[name] for name in ("labels", "strategies", "rules")}
+        sealed = None
+        if task.seals and task.key is not None:
+            sealed = b"".join(seal([entry(record.document.id, done)], task.key)).decode("ascii")
+        return {
+            "text": done.text,
+            "meta": named_values(document.meta),
+            "replaced": [
+                {"start": span.start, "end": span.end, "label": span.mark.label}
+                for span in done.replaced
+            ],
+            "sha256": audit["sha256"],
+            "audit": {"sums": sums, **counted},
+            "sealed": sealed,
+        }
 
 
 class DeidentifiedNote(NamedTuple):

@@ -18,7 +18,7 @@ from goldbench.services.guard import Limits
 from goldbench.services.http_server import Listening, serve, served
 from goldbench.services.remote import Patience
 from goldbench.services.server_settings import SERVERS, Settings, maker
-from goldbench.services.tool_run import Job, annotate_corpus, run_tool
+from goldbench.services.tool_run import Job, annotate_corpus, rows_of, run_tool
 from goldbench.services.tools import About, Annotator, Tool
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "data_node_app",
     "deidentifier_app",
     "maker",
+    "rows_of",
     "run_tool",
     "sandbox_tool",
     "serve",

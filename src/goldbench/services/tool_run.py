@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from goldbench import phi, risk
 from goldbench.corpus import Design, Marks, Record
-from goldbench.engines import Journal, begin_run, journal_of
+from goldbench.engines import Journal, MarksRows, begin_run, journal_of
 from goldbench.errors import UsageError, check_known
 from goldbench.formats import Findings, WriteOptions, writable, write
 from goldbench.schemes import LabelMap, compose, named_map
@@ -142,6 +142,29 @@ def annotate_corpus(
         raise
 
 
+def rows_of(job: Job) -> MarksRows:
+    """Give the work of goldbench's own tools as rows, for tables of millions of notes."""
+    if job.tools[0] in phi.tools():
+        return MarksRows(phi_task(job))
+    if job.tools == (risk.RISK,):
+        return MarksRows(risk_task(job))
+    msg = f"parts are written by goldbench's own tools, not by {job.tools[0]}"
+    raise UsageError(
+        msg, hint=f"its own are: {', '.join((*phi.tools(), risk.RISK))}; or --to jsonl"
+    )
+
+
+def phi_task(job: Job) -> phi.AnnotateTask:
+    """Give what the PHI annotators are to do."""
+    return phi.AnnotateTask(job.lang, job.tools, job.scheme or _SANDBOX, job.site)
+
+
+def risk_task(job: Job) -> risk.RiskTask:
+    """Give what the extractor of risk factors is to do."""
+    check_known("language of risk", job.lang, risk.LANGUAGES)
+    return risk.RiskTask(job.lang, job.rules, job.why)
+
+
 @contextmanager
 def _prepared(job: Job, findings: Findings) -> Iterator[_Prepared]:
     address = job.tools[0]
@@ -160,7 +183,7 @@ def _prepared(job: Job, findings: Findings) -> Iterator[_Prepared]:
 
 
 def _builtin(job: Job) -> _Prepared:
-    task = phi.AnnotateTask(job.lang, job.tools, job.scheme or _SANDBOX, job.site)
+    task = phi_task(job)
 
     def annotate(
         records: Iterable[Record], journal: Journal | None, failures: list[Failure] | None
@@ -174,8 +197,7 @@ def _builtin(job: Job) -> _Prepared:
 
 
 def _risk(job: Job) -> _Prepared:
-    check_known("language of risk", job.lang, risk.LANGUAGES)
-    task = risk.RiskTask(job.lang, job.rules, job.why)
+    task = risk_task(job)
 
     def annotate(
         records: Iterable[Record], journal: Journal | None, failures: list[Failure] | None

@@ -7,7 +7,7 @@ import pytest
 import places
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.errors import FormatError, UsageError
-from goldbench.formats import Findings, ReadOptions
+from goldbench.formats import Findings, ReadOptions, detect, read
 from goldbench.formats.tables import omop, table
 
 GOLDEN = places.GOLDEN / "omop"
@@ -162,3 +162,16 @@ def test_nothing_else_is_taken_for_omop(tmp_path: Path, content: bytes) -> None:
     assert not omop.sniff(tmp_path / "note.csv")
     assert not omop.sniff(tmp_path)
     assert not omop.sniff(tmp_path / "absent")
+
+
+def test_a_table_in_parts_is_read_whole(tmp_path: Path) -> None:
+    """Spark writes a folder of part files, whose first one is not the table."""
+    folder = tmp_path / "note.parquet"
+    folder.mkdir()
+    for part in range(3):
+        notes = {"note_id": [2 * part, 2 * part + 1], "person_id": [1, 2], "note_text": ["a", "b"]}
+        pl.DataFrame(notes).write_parquet(folder / f"part-0000{part}.snappy.parquet")
+    (folder / "_SUCCESS").touch()
+    for path in (folder, tmp_path):
+        assert detect(path) == "omop"
+        assert [r.document.id for r in read(path)] == ["0", "1", "2", "3", "4", "5"]

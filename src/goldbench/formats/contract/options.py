@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from goldbench.corpus import DEFAULT_LAYER, Design, Schema
 from goldbench.formats.contract.findings import Findings
+from goldbench.formats.contract.piece import Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,7 @@ class ReadOptions:
 
     `texts` gives the notes to formats that carry marks only (csv, quotes, annotation stores).
     `columns` renames the columns of tables: our name -> theirs (id, text, patient, ...).
+    `piece` is the one part of the source to be read, of formats that can be cut (`formats.pieces`).
     """
 
     layer: str = DEFAULT_LAYER
@@ -20,6 +22,7 @@ class ReadOptions:
     schema: Schema | None = None
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
     findings: Findings = field(default_factory=Findings)
+    piece: Piece | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from goldbench.errors import FormatError, UsageError
+from goldbench.formats.contract.piece import Piece
 from goldbench.formats.io.listing import some_files
 
 # A clinical note is a few kB; the largest discharge files seen are some MB. What is larger than
@@ -48,13 +49,21 @@ def read_text(path: Path, *, limit: int = MAX_BYTES) -> str:
     return decode(read_bytes(path, limit=limit), path)
 
 
-def read_lines(path: Path, *, limit: int = MAX_BYTES) -> Iterator[tuple[int, bytes]]:
-    r"""Yield (number, line without its \n); any number of lines of at most `limit` bytes."""
+def read_lines(
+    path: Path, piece: Piece | None = None, *, limit: int = MAX_BYTES
+) -> Iterator[tuple[int, bytes]]:
+    r"""Yield (number, line without its \n); any number of lines of at most `limit` bytes.
+
+    Of a piece, the lines that begin in it.
+    """
+    piece = piece or Piece(path)
     try:
         with path.open("rb") as file:
-            number = 0
-            while line := file.readline(limit + 1):
+            at = file.seek(piece.start)
+            number = piece.before
+            while (piece.stop is None or at < piece.stop) and (line := file.readline(limit + 1)):
                 number += 1
+                at += len(line)
                 if len(line) > limit:
                     msg = f"a line longer than {limit // 1024 // 1024} MiB"
                     hint = "expected one record a line; is this another format?"

@@ -9,7 +9,8 @@ from typing import Any, BinaryIO, cast
 import orjson
 
 from goldbench.errors import FormatError
-from goldbench.formats.io.files import MAX_BYTES, first_file, head
+from goldbench.formats.contract.piece import Piece
+from goldbench.formats.io.files import MAX_BYTES, first_file, head, read_lines
 from goldbench.formats.io.json_stream import elements, first_element
 from goldbench.formats.io.json_values import loads
 from goldbench.formats.io.sources import sources
@@ -19,13 +20,15 @@ _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 
 
-def objects(path: Path, *suffixes: str) -> Iterator[tuple[Path, int, dict[str, Any]]]:
+def objects(
+    path: Path, *suffixes: str, piece: Piece | None = None
+) -> Iterator[tuple[Path, int, dict[str, Any]]]:
     """Yield (file, line, object) of a file, or of the files with such suffixes below a folder.
 
     Blank lines are skipped. A file that holds one JSON list instead yields its elements.
     """
-    for file in _files(path, suffixes or SUFFIXES):
-        for line, found in _values(file):
+    for file in line_files(path, *suffixes) if piece is None else [piece.file]:
+        for line, found in _values(file, piece):
             if not isinstance(found, dict):
                 raise FormatError(file, line, "expected a JSON object")
             yield file, line, found
@@ -59,17 +62,31 @@ def write_lines(lines: Iterable[bytes], path: Path) -> None:
                 file.write(line + b"\n")
 
 
-def _files(path: Path, suffixes: tuple[str, ...]) -> list[Path]:
+def line_files(path: Path, *suffixes: str) -> list[Path]:
+    """List the files that `objects` reads."""
+    suffixes = suffixes or SUFFIXES
     files = sources(path, *suffixes)
     if not files:
         raise FormatError(path, 0, f"the folder holds no file named *{' or *'.join(suffixes)}")
     return files
 
 
-def _values(file: Path) -> Iterator[tuple[int, Any]]:
+def is_cuttable(file: Path) -> bool:
+    """Say whether a file is plain lines: neither compressed nor one long list."""
+    start = head(file, 64)
+    return not start.startswith(_GZIP) and not start.removeprefix(_BOM).lstrip().startswith(b"[")
+
+
+def _values(file: Path, piece: Piece | None = None) -> Iterator[tuple[int, Any]]:
     start = head(file, 64)
     if start.removeprefix(_BOM).lstrip().startswith(b"["):
         yield from ((line, found) for line, _, found in elements(file))
+        return
+    if piece is not None and not piece.is_whole:
+        for number, line in read_lines(file, piece):
+            line = line.removeprefix(_BOM) if number == 1 else line  # noqa: PLW2901
+            if line.strip():
+                yield number, loads(line, file, line=number)
         return
     for number, line in _lines(file, zipped=start.startswith(_GZIP)):
         if line.strip():

@@ -29,6 +29,7 @@ from goldbench.corpus import Attributes, Document, Record
 from goldbench.errors import FormatError
 from goldbench.formats.contract.location import Spot
 from goldbench.formats.contract.options import ReadOptions
+from goldbench.formats.contract.piece import Piece
 from goldbench.formats.io.files import document_id, head, read_bytes, read_lines
 from goldbench.formats.io.json_values import loads
 from goldbench.formats.io.listing import some_files
@@ -82,12 +83,12 @@ def _looks_like_fhir(start: bytes) -> bool:
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
-    files = sources(path, ".json", *_LINES)
+    files = resource_files(path)
     binaries = _Binaries([file for file in files if file.name.endswith(_LINES)])
     seen: set[str] = set()
-    for file in files:
+    for file in files if options.piece is None else [options.piece.file]:
         otherwise = document_id(file, path)
-        for line, resource, near in _resources(file):
+        for line, resource, near in _resources(file, options.piece):
             kind = _NOTES.get(str(resource.get("resourceType")))
             if kind is None:
                 continue
@@ -122,9 +123,21 @@ class _Bundle:
         return self._by_address.get(address)
 
 
-def _resources(file: Path) -> Iterator[tuple[int, dict[str, Any], _Bundle]]:
-    if file.name.endswith(_LINES):
-        for number, line in read_lines(file):
+def resource_files(path: Path) -> list[Path]:
+    """List the files that are read: bundles, single resources, bulk exports."""
+    return sources(path, ".json", *_LINES)
+
+
+def is_lines(file: Path) -> bool:
+    """Say whether a file has one resource a line."""
+    return file.name.endswith(_LINES)
+
+
+def _resources(
+    file: Path, piece: Piece | None = None
+) -> Iterator[tuple[int, dict[str, Any], _Bundle]]:
+    if is_lines(file):
+        for number, line in read_lines(file, piece):
             if line.strip():
                 resource = _resource(loads(line, file, line=number), file, number)
                 yield number, resource, _Bundle([])

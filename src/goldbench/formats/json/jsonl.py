@@ -64,7 +64,7 @@ def sniff(path: Path) -> bool:
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     ids = Ids()
-    for file, line, found in objects(path):
+    for file, line, found in objects(path, piece=options.piece):
         id_ = id_of(found.get("id"))
         spot = Spot(file, line, id_ or "", options.findings)
         if id_ is None:

@@ -3,8 +3,9 @@
     cdm/note.csv          note_id, person_id, note_date, note_title, note_text, ...
     cdm/note_nlp.csv      note_nlp_id, note_id, offset, lexical_variant, note_nlp_concept_id, ...
 
-File and column names in any case. A path is the folder, or the NOTE table itself. Notes are read
-one after the other; NOTE_NLP is held in memory, as columns.
+File and column names in any case. A path is the folder, or the NOTE table itself; a table may be a
+folder of parts (`note.parquet/part-*.parquet`, hive folders, Delta). Notes are read one after the
+other; NOTE_NLP is held in memory, as columns.
 
 A note is a document: id = `note_id`; patient = `person_id`, date = `note_date`, kind =
 `note_title` (else the concept id of its class or type); the other columns are metadata under
@@ -34,6 +35,8 @@ from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.location import Spot
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.io.files import head
+from goldbench.formats.tables.delta import is_delta
+from goldbench.formats.tables.folder import hive_columns, table_files
 from goldbench.formats.tables.rows import (
     SUFFIXES,
     columns,
@@ -60,52 +63,79 @@ _SAID = ("term_exists", "term_temporal", "term_modifiers")
 
 
 def sniff(path: Path) -> bool:
-    note = _table(path, "note")
+    note = next(iter(note_files(path)), None)
     return note is not None and sniffed_columns(note) >= {"note_id", "note_text", "person_id"}
 
 
-def _table(path: Path, name: str) -> Path | None:
-    """Find a table by its name in a folder, or beside the table that was given."""
-    if path.is_file() and path.stem.lower() != "note":
-        known = path.suffix.lower() in SUFFIXES and sniffed_columns(path) >= frozenset(_NOTE)
-        return path if name == "note" and known else None
-    folder = path if path.is_dir() else path.parent
-    if path.is_file() and name == "note":
-        return path if path.suffix.lower() in SUFFIXES else None
-    if not folder.is_dir():
-        return None
-    tables = [f for f in sorted(folder.iterdir()) if f.is_file() and f.suffix.lower() in SUFFIXES]
-    called = next((f for f in tables if f.stem.lower() == name), None)
-    if called is not None or path.is_file():
-        return called
-    wanted = frozenset(_NOTE if name == "note" else _MENTION)
-    return next((f for f in tables if sniffed_columns(f) >= wanted), None)
+def note_files(path: Path) -> list[Path]:
+    """Find the files of the table NOTE: one, or the parts that Spark wrote."""
+    return _files(path, "note", _NOTE)
+
+
+def _files(path: Path, name: str, wanted: tuple[str, ...]) -> list[Path]:
+    """Find a table by its name in a folder or beside the file that was given, else by its columns.
+
+    A folder may be the table itself, in parts; no part is left out.
+    """
+    if path.is_file():
+        return _beside(path, name)
+    if not path.is_dir():
+        return []
+    called = [entry for entry in sorted(path.iterdir()) if entry.stem.lower() == name]
+    for entry in called:
+        if entry.is_dir() or entry.suffix.lower() in SUFFIXES:
+            return table_files(entry)
+    tables = [path] if is_delta(path) else _parts_or_tables(path)
+    found = [file for table in tables for file in table_files(table)]
+    return [file for file in found if sniffed_columns(file) >= frozenset(wanted)]
+
+
+def _beside(path: Path, name: str) -> list[Path]:
+    known = path.suffix.lower() in SUFFIXES
+    if name == "note":
+        named = path.stem.lower() == "note" or sniffed_columns(path) >= frozenset(_NOTE)
+        return [path] if known and named else []
+    if path.stem.lower() != "note":
+        return []
+    near = [f for f in sorted(path.parent.iterdir()) if f.stem.lower() == name]
+    return [f for f in near if f.is_file() and f.suffix.lower() in SUFFIXES][:1]
+
+
+def _parts_or_tables(path: Path) -> list[Path]:
+    """List the tables in a folder; hive folders below it are parts of one table."""
+    below = [entry for entry in sorted(path.iterdir()) if entry.name[:1] not in "_."]
+    return [f for f in below if (f.is_file() and f.suffix.lower() in SUFFIXES) or "=" in f.name]
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     if not path.exists():
         msg = f"{path} does not exist"
         raise UsageError(msg)
-    note = path if path.is_file() else _table(path, "note")
-    if note is None:
+    piece = options.piece
+    notes = ([path] if path.is_file() else note_files(path)) if piece is None else [piece.file]
+    if not notes:
         msg = "no table NOTE here (note.csv, note.parquet)"
         raise FormatError(path, 0, msg, hint="give the folder of the CDM tables")
-    _require(note, _NOTE)
-    beside = _table(path, "note_nlp")
-    mentions = _Mentions.of(beside, options) if beside is not None else None
+    # A piece is for whoever marks notes anew: what was marked before is not read.
+    beside = [] if piece is not None else _files(path, "note_nlp", _MENTION)
+    mentions = _Mentions.of(beside, options) if beside else None
     ids = Ids()
-    for row in rows(note, options.findings):
-        values = {normalised(name): value for name, value in row.values.items()}
-        id_ = _WHOLE.sub(r"\1", to_id(values.get("note_id")))
-        if not id_:
-            raise FormatError(note, row.line, "a note without a note_id")
-        ids.claim(id_, note, row.line)
-        text = values.get("note_text")
-        if not isinstance(text, str):
-            options.findings.add("not read: rows without text", note, row.line, document=id_)
-            continue
-        layers = mentions.layers(id_, text) if mentions is not None else {}
-        yield Record(Document(id_, text, _meta(values)), layers)
+    for note in notes:
+        _require(note, _NOTE)
+        for row in rows(note, options.findings, piece):
+            row.values.update(hive_columns(note, path) if path.is_dir() else {})
+            values = {normalised(name): value for name, value in row.values.items()}
+            id_ = _WHOLE.sub(r"\1", to_id(values.get("note_id")))
+            if not id_:
+                raise FormatError(note, row.line, "a note without a note_id")
+            ids.claim(id_, note, row.line)
+            text = values.get("note_text")
+            if not isinstance(text, str):
+                kind = "not read: rows without text"
+                options.findings.add(kind, note, row.line, document=id_)
+                continue
+            layers = mentions.layers(id_, text) if mentions is not None else {}
+            yield Record(Document(id_, text, _meta(values)), layers)
     if mentions is not None:
         mentions.report_orphans()
 
@@ -149,11 +179,13 @@ class _Mentions:
     systems: tuple[str, ...]
 
     @classmethod
-    def of(cls, path: Path, options: ReadOptions) -> "_Mentions":
+    def of(cls, files: list[Path], options: ReadOptions) -> "_Mentions":
         import polars as pl  # noqa: PLC0415  # see above
 
-        _require(path, _MENTION)
-        table = _loaded(path)
+        path = files[0]
+        for file in files:
+            _require(file, _MENTION)
+        table = pl.concat(map(_loaded, files), how="diagonal")
         key = pl.col("note_id").str.replace(_WHOLE.pattern, "$1")
         table = table.with_row_index("row", offset=1).with_columns(key)
         table = table.sort("note_id", maintain_order=True)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from goldbench.corpus import Value
 from goldbench.errors import FormatError
 from goldbench.formats.contract.findings import Findings
+from goldbench.formats.contract.piece import Piece
 from goldbench.formats.io.files import MAX_BYTES, decode, head, read_lines
 
 SUFFIXES = (".csv", ".tsv", ".parquet")
@@ -32,18 +33,22 @@ class Row(NamedTuple):
     values: dict[str, Value]
 
 
-def rows(path: Path, findings: Findings) -> Iterator[Row]:
+def rows(path: Path, findings: Findings, piece: Piece | None = None) -> Iterator[Row]:
     """Yield the rows; values are text in CSV, typed in Parquet, without those that are null."""
-    if head(path, 4) == _PARQUET:
-        return _parquet_rows(path, findings)
-    return _csv_rows(path)
+    if is_parquet(path):
+        return _parquet_rows(path, findings, piece or Piece(path))
+    return _csv_rows(path, piece or Piece(path))
+
+
+def is_parquet(path: Path) -> bool:
+    return head(path, 4) == _PARQUET
 
 
 def columns(path: Path) -> list[str]:
     """Read the header only; errors are those of `rows`."""
-    if head(path, 4) == _PARQUET:
+    if is_parquet(path):
         return _parquet_columns(path)
-    return _header(next(_csv_cells(path))[1], path)
+    return _header(next(_csv_cells(Piece(path)))[1], path)
 
 
 def sniffed_columns(path: Path) -> frozenset[str]:
@@ -77,24 +82,33 @@ def separator(line: str) -> str:
     return max(_SEPARATORS, key=line.count)
 
 
-def _csv_cells(path: Path) -> Iterator[tuple[int, list[str]]]:
-    """Yield (line, cells), the header first; blank lines are passed over."""
+def _csv_cells(piece: Piece) -> Iterator[tuple[int, list[str]]]:
+    """Yield (line, cells), the header first, of any piece; blank lines are passed over."""
     # The reader of the standard library refuses cells beyond 128 kB unless told otherwise.
     csv.field_size_limit(max(csv.field_size_limit(), MAX_BYTES))
-    lines = (decode(line, path, line=number) + "\n" for number, line in read_lines(path))
-    first = next(lines, "").removeprefix("\ufeff")
+    path, before = piece.file, piece.before
+    header = next(read_lines(path), (1, b""))[1]
+    first = decode(header, path, line=1).removeprefix("\ufeff")
     if not first.strip():
         raise FormatError(path, 0, "the file is empty", hint="expected a line of column names")
-    reader = csv.reader(chain([first], lines), delimiter=separator(first), strict=True)
+    lines = (decode(line, path, line=number) + "\n" for number, line in read_lines(path, piece))
+    reader = csv.reader(_with_header(first, lines, piece), delimiter=separator(first), strict=True)
     line = 1
     try:
         for cells in reader:
             if cells:
                 yield line, cells
-            line = reader.line_num + 1
+            line = reader.line_num + 1 + (before - 1 if before else 0)
     except csv.Error as error:
         # The messages of the reader are fixed phrases, they quote nothing.
         raise FormatError(path, line, f"not a table: {error}", hint=_HINT) from None
+
+
+def _with_header(first: str, lines: Iterator[str], piece: Piece) -> Iterator[str]:
+    """Put the line of column names before a piece that does not begin with it."""
+    if piece.start == 0:
+        next(lines, None)
+    return chain([first + "\n"], lines)
 
 
 def _header(cells: list[str], path: Path) -> list[str]:
@@ -106,8 +120,8 @@ def _header(cells: list[str], path: Path) -> list[str]:
     return cells
 
 
-def _csv_rows(path: Path) -> Iterator[Row]:
-    found = _csv_cells(path)
+def _csv_rows(path: Path, piece: Piece) -> Iterator[Row]:
+    found = _csv_cells(piece)
     names = _header(next(found)[1], path)
     for line, cells in found:
         if len(cells) != len(names):
@@ -125,13 +139,27 @@ def _parquet_columns(path: Path) -> list[str]:
         raise _unreadable(path) from None
 
 
-def _parquet_rows(path: Path, findings: Findings) -> Iterator[Row]:
+def parquet_height(path: Path) -> int:
+    """Count the rows of a Parquet file; only its footer is read."""
+    import polars as pl  # noqa: PLC0415  # see above
+
+    try:
+        return int(pl.scan_parquet(path).select(pl.len()).collect().item())
+    except (pl.exceptions.PolarsError, OSError):
+        raise _unreadable(path) from None
+
+
+def _parquet_rows(path: Path, findings: Findings, piece: Piece) -> Iterator[Row]:
     import polars as pl  # noqa: PLC0415  # see above
 
     nested: set[str] = set()
-    line = 0
+    line = piece.start
     try:
-        for batch in pl.scan_parquet(path).collect_batches(chunk_size=_BATCH, maintain_order=True):
+        table = pl.scan_parquet(path)
+        if not piece.is_whole:
+            length = None if piece.stop is None else piece.stop - piece.start
+            table = table.slice(piece.start, length)
+        for batch in table.collect_batches(chunk_size=_BATCH, maintain_order=True):
             for named in batch.iter_rows(named=True):
                 line += 1
                 values = {name: to_value(value) for name, value in named.items()}

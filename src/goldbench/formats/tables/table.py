@@ -25,16 +25,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import unquote
 
 from goldbench.corpus import Attributes, Document, Record, Value
 from goldbench.errors import FormatError
 from goldbench.formats.contract.ids import Ids
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.io.files import MAX_BYTES
-from goldbench.formats.io.listing import some_files
-from goldbench.formats.io.sources import sources
-from goldbench.formats.tables.delta import active_files, is_delta
+from goldbench.formats.tables.folder import first_files, hive_columns, table_files
 from goldbench.formats.tables.rows import (
     SUFFIXES,
     columns,
@@ -76,7 +73,7 @@ def sniff(path: Path) -> bool:
 
     In a folder only Parquet: what Spark writes (part-*.parquet, hive folders) and Delta tables.
     """
-    file = path if path.is_file() else next(iter(_parts(path)), None)
+    file = path if path.is_file() else next(iter(first_files(path)), None)
     if file is None or file.suffix.lower() not in SUFFIXES:
         return False
     names = sniffed_columns(file)
@@ -87,11 +84,12 @@ def sniff(path: Path) -> bool:
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     ids = Ids()
-    count = 0
-    for file in _files(path):
-        known = _hive(file, path)
+    piece = options.piece
+    count = 0 if piece is None else piece.rows_before
+    for file in table_files(path) if piece is None else [piece.file]:
+        known = hive_columns(file, path)
         layout = _Layout.of([*columns(file), *known], options.columns, file)
-        for row in rows(file, options.findings):
+        for row in rows(file, options.findings, piece):
             count += 1
             row.values.update(known)
             id_ = f"row-{count:06}" if layout.id is None else to_id(row.values.get(layout.id))
@@ -105,36 +103,17 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
             yield Record(Document(id_, _checked(text, file, row.line), layout.meta(row.values)))
 
 
-def _files(path: Path) -> list[Path]:
-    if path.is_dir() and is_delta(path):
-        return active_files(path)
-    return [file for file in sources(path, *SUFFIXES) if _belongs(file, path)]
+def numbers_rows(file: Path, options: ReadOptions) -> bool:
+    """Say whether the table has no column of ids, so that its rows are counted."""
+    return _Layout.of(columns(file), options.columns, file).id is None
 
 
-def _parts(path: Path) -> list[Path]:
-    """List a few Parquet files of a folder, unless it is another kind of folder."""
-    if is_delta(path):
-        return active_files(path)[:1]
-    return [file for file in some_files(path, ".parquet") if _belongs(file, path)]
-
-
-def _belongs(file: Path, root: Path) -> bool:
-    """Leave out what Spark and others write for themselves: names that begin with _ or a dot."""
-    return (
-        not any(part[:1] in "_." for part in file.relative_to(root).parts) if file != root else True
-    )
-
-
-def _hive(file: Path, root: Path) -> dict[str, Value]:
-    """Read the columns that stand in the names of folders, as site=north/part-0.parquet."""
-    if file == root:
-        return {}
-    pairs = (part.partition("=") for part in file.relative_to(root).parts[:-1])
-    return {
-        unquote(name): unquote(value)
-        for name, sign, value in pairs
-        if sign and value != "__HIVE_DEFAULT_PARTITION__"
-    }
+def known_columns(found: list[str], wanted: Mapping[str, str], path: Path) -> dict[str, str]:
+    """Say which column is what: our name -> theirs, for those that we have a name for."""
+    layout = _Layout.of(found, wanted, path)
+    own = {ours: theirs for theirs, ours in layout.others if ours in _NAMES or ours in wanted}
+    named = {"text": layout.text} | ({} if layout.id is None else {"id": layout.id})
+    return {**own, **named}
 
 
 def _checked(text: Value, path: Path, line: int) -> str:

@@ -1,0 +1,157 @@
+"""`gb.spark`: goldbench's own tools on tables of notes where Spark has them.
+
+Every function takes a DataFrame and gives one, lazily; other columns are left alone: join by id.
+Installed with `pip install 'goldbench[spark]'`; platforms that bring Spark install it without.
+"""
+
+# ruff: noqa: PLC0415  # every function loads what it needs
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from goldbench.api.arguments import listed
+from goldbench.errors import UsageError, check_known
+
+if TYPE_CHECKING:  # the names below are for annotations only
+    from pyspark.sql import DataFrame
+
+    from goldbench.api.arguments import Names, PathLike
+
+
+def annotate(
+    notes: "DataFrame",
+    *,
+    id: str = "note_id",  # noqa: A002  # the column's name in the table's own words
+    text: str = "note_text",
+    patient: str | None = None,
+    tool: "Names" = "phi",
+    lang: str = "en",
+    scheme: str = "nlpsandbox",
+    site: "PathLike | None" = None,
+    partitions: int | None = None,
+    longest: int = 10_000_000,
+) -> "DataFrame":
+    """Find PHI: a row a note, with its spans, or the name of the error where it failed."""
+    from pathlib import Path
+
+    from goldbench.engines.results import MarksRows
+    from goldbench.engines.spark import map_in_spark
+    from goldbench.phi import LANGUAGES, SCHEMES, AnnotateTask, read_site
+
+    check_known("language", lang, LANGUAGES)
+    check_known("scheme", scheme, SCHEMES)
+    where = None if site is None else read_site(Path(site))
+    task = AnnotateTask(lang, listed(tool, "tool"), scheme, where)
+    columns = _columns(id=id, text=text, patient=patient)
+    maker = MarksRows(task)
+    return map_in_spark(
+        notes, maker, columns=columns, tool="phi", partitions=partitions, longest=longest
+    )
+
+
+def risk(
+    notes: "DataFrame",
+    *,
+    id: str = "note_id",  # noqa: A002  # as above
+    text: str = "note_text",
+    date: str | None = None,
+    lang: str = "en",
+    partitions: int | None = None,
+    longest: int = 10_000_000,
+) -> "DataFrame":
+    """Find heart-disease risk factors: a row a note, with its tags and their evidence."""
+    from goldbench.engines.results import MarksRows
+    from goldbench.engines.spark import map_in_spark
+    from goldbench.risk import LANGUAGES, RiskTask
+
+    check_known("language of risk", lang, LANGUAGES)
+    columns = _columns(id=id, text=text, date=date)
+    maker = MarksRows(RiskTask(lang))
+    return map_in_spark(
+        notes, maker, columns=columns, tool="risk", partitions=partitions, longest=longest
+    )
+
+
+def deidentify(
+    notes: "DataFrame",
+    *,
+    id: str = "note_id",  # noqa: A002  # as above
+    text: str = "note_text",
+    patient: str | None = None,
+    policy: str = "hipaa-safe-harbor",
+    lang: str = "en",
+    key: "PathLike | None" = None,
+    site: "PathLike | None" = None,
+    seal: bool = False,
+    partitions: int | None = None,
+    longest: int = 10_000_000,
+) -> "DataFrame":
+    """De-identify: a row a note, with its new text; `seal` adds the way back, encrypted.
+
+    The key travels to the workers with the work: see the guide on how to protect it there.
+    """
+    from pathlib import Path
+
+    from goldbench.engines.spark import map_in_spark
+    from goldbench.phi import LANGUAGES, DeidentifyRows, DeidentifyTask, read_key, read_site
+    from goldbench.phi import policy as policy_named
+
+    check_known("language", lang, LANGUAGES)
+    chosen = policy_named(policy)
+    secret = None if key is None else read_key(Path(key))
+    if secret is None and (chosen.needs_key or seal):
+        what = "a vault needs a key" if seal else f"the policy {chosen.name} needs a key"
+        raise UsageError(what, hint="make one with: goldbench deidentify --new-key project.key")
+    where = None if site is None else read_site(Path(site))
+    maker = DeidentifyRows(DeidentifyTask(lang, chosen, secret, where, seals=seal))
+    columns = _columns(id=id, text=text, patient=patient)
+    found = map_in_spark(
+        notes, maker, columns=columns, tool="phi", partitions=partitions, longest=longest
+    )
+    return found if seal else found.drop("sealed")
+
+
+def note_nlp(
+    marks: "DataFrame",
+    notes: "DataFrame | None" = None,
+    *,
+    date: str,
+    system: str | None = None,
+    id: str = "note_id",  # noqa: A002  # as above
+    text: str = "note_text",
+    concepts: Mapping[str, int] | None = None,
+) -> "DataFrame":
+    """Give marks as OMOP's NOTE_NLP, numbered the same in every run.
+
+    `date` is the day of the run (YYYY-MM-DD). With `notes` the rows quote them: quotes are PHI.
+    `concepts` maps labels to concept ids.
+    """
+    from goldbench import __version__
+    from goldbench.engines.spark import note_nlp_in_spark
+
+    return note_nlp_in_spark(
+        marks,
+        system=system or f"goldbench {__version__}",
+        date=date,
+        notes=notes,
+        columns=_columns(id=id, text=text),
+        concepts=concepts,
+    )
+
+
+def udf(lang: str = "en", *, tool: "Names" = "phi", scheme: str = "nlpsandbox") -> Any:
+    """Give a function of a column of texts, for `df.select(spans("note_text"))`.
+
+    A note that fails gives null; `annotate` also says by what.
+    """
+    from goldbench.engines.results import MarksRows
+    from goldbench.engines.spark import spans_udf
+    from goldbench.phi import LANGUAGES, SCHEMES, AnnotateTask
+
+    check_known("language", lang, LANGUAGES)
+    check_known("scheme", scheme, SCHEMES)
+    return spans_udf(MarksRows(AnnotateTask(lang, listed(tool, "tool"), scheme)))
+
+
+def _columns(**named: str | None) -> dict[str, str]:
+    return {ours: theirs for ours, theirs in named.items() if theirs is not None}

@@ -1,0 +1,215 @@
+"""Results as a table: one row a note, always, whatever came of it.
+
+    marks/
+      _manifest.json             kind, settings, counts, the order-free digest; written last
+      _run.json                  the settings of the run
+      part-00000.KEY.parquet     id, spans, tags, error; or, of de-identified notes, id, text,
+                                 meta, replaced, sha256, error
+
+A note without marks is a row with an empty list; a note that failed a row with an `error`, the name
+of what went wrong, never a word of the note: it counts as not looked at. The tables are the same
+wherever the work was done: in one process, in several, on Spark, which reads the folder as a table
+(names that begin with _ are passed over). Read only; `annotate` and `deidentify` write it.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from goldbench.corpus import Attributes, Document, Marks, Record, Span, Tag, Value
+from goldbench.errors import FormatError
+from goldbench.formats.contract.ids import Ids
+from goldbench.formats.contract.options import ReadOptions
+from goldbench.formats.io.files import head, read_bytes
+from goldbench.formats.io.json_values import loads
+
+if TYPE_CHECKING:  # polars costs a quarter of a second, and `sniff` is asked of every path
+    import polars as pl
+
+LOSES: tuple[str, ...] = ()
+
+KIND = "goldbench-parts"
+VERSION = 1
+MANIFEST = "_manifest.json"
+_MODULUS = 1 << 128
+
+Row = dict[str, Any]
+
+# A shape is columns with types in the words of Spark, from which the other dialects are made.
+_SPAN = (
+    "STRUCT<start: INT, end: INT, label: STRING, type: STRING, confidence: DOUBLE, "
+    "attributes: ARRAY<STRUCT<name: STRING, value: STRING>>>"
+)
+_NAMED = "ARRAY<STRUCT<name: STRING, value: STRING>>"
+SHAPES: dict[str, dict[str, str]] = {
+    "marks": {
+        "id": "STRING",
+        "spans": f"ARRAY<{_SPAN}>",
+        "tags": f"ARRAY<STRUCT<label: STRING, attributes: {_NAMED}, "
+        "evidence: ARRAY<STRUCT<start: INT, end: INT, label: STRING>>>>",
+        "error": "STRING",
+    },
+    "text": {
+        "id": "STRING",
+        "text": "STRING",
+        "meta": _NAMED,
+        "replaced": "ARRAY<STRUCT<start: INT, end: INT, label: STRING>>",
+        "sha256": "STRING",
+        "error": "STRING",
+    },
+}
+
+
+def sniff(path: Path) -> bool:
+    return path.is_dir() and KIND.encode() in head(path / MANIFEST)
+
+
+def read(path: Path, options: ReadOptions) -> Iterator[Record]:
+    """Yield a record a note; the notes' texts may be given beside marks."""
+    import polars as pl  # noqa: PLC0415  # see above
+
+    manifest = read_manifest(path)
+    ids = Ids()
+    for part in manifest["parts"]:
+        file = path / part["file"]
+        try:
+            table = pl.read_parquet(file)
+        except (pl.exceptions.PolarsError, OSError):
+            msg = "named by the manifest, but not readable"
+            raise FormatError(file, 0, msg, hint="is it cut off?") from None
+        for number, row in enumerate(table.iter_rows(named=True), 1):
+            ids.claim(row["id"], file, number)
+            yield _record(row, options)
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """Read the manifest of a folder of parts."""
+    file = path / MANIFEST
+    manifest = loads(read_bytes(file), file)
+    if not isinstance(manifest, dict) or manifest.get("kind") != KIND:
+        raise FormatError(file, 0, "not the manifest of a run")
+    if manifest.get("version", 0) > VERSION:
+        msg = f"version {manifest['version']}; this goldbench reads up to {VERSION}"
+        raise FormatError(file, 0, msg, hint="upgrade goldbench")
+    return manifest
+
+
+def _record(row: Mapping[str, Any], options: ReadOptions) -> Record:
+    id_ = row["id"]
+    text = row.get("text")
+    if "text" not in row and options.texts is not None:
+        text = options.texts.get(id_)
+    document = Document(id_, text, Attributes(values_named(row.get("meta") or ())))
+    if row["error"] is not None:
+        return Record(document)
+    if "replaced" in row:
+        spans = (Span(s["start"], s["end"], s["label"]) for s in row["replaced"])
+        return Record(document, {options.layer: Marks(tuple(spans))})
+    return Record(document, {options.layer: marks_of(row)})
+
+
+def ddl(kind: str) -> str:
+    """Write a shape as Spark's DDL.
+
+    >>> ddl("text").split(", meta")[0]
+    'id STRING, text STRING'
+    """
+    return ", ".join(f"{name} {type_}" for name, type_ in SHAPES[kind].items())
+
+
+def schema(kind: str) -> "pl.Schema":
+    """Give a shape as a schema of polars."""
+    import polars as pl  # noqa: PLC0415  # slow to import
+
+    return pl.Schema({name: _to_polars(type_) for name, type_ in SHAPES[kind].items()})
+
+
+def parse_type(type_: str) -> "str | list[str] | dict[str, str]":
+    """Take a type of Spark's DDL apart: a plain one, the list's item, the struct's fields.
+
+    >>> parse_type("ARRAY<INT>"), parse_type("STRUCT<a: INT, b: ARRAY<STRUCT<c: INT, d: INT>>>")
+    (['INT'], {'a': 'INT', 'b': 'ARRAY<STRUCT<c: INT, d: INT>>'})
+    """
+    if "<" not in type_:
+        return type_
+    outer, inner = type_.removesuffix(">").split("<", 1)
+    if outer == "ARRAY":
+        return [inner]
+    fields, depth, begin = {}, 0, 0
+    for at, letter in enumerate(inner + ","):
+        depth += (letter == "<") - (letter == ">")
+        if letter == "," and depth == 0:
+            name, _, of = inner[begin:at].strip().partition(": ")
+            fields[name] = of
+            begin = at + 1
+    return fields
+
+
+def _to_polars(type_: str) -> "pl.DataType":
+    import polars as pl  # noqa: PLC0415  # slow to import
+
+    parsed = parse_type(type_)
+    if isinstance(parsed, str):
+        plain = {"STRING": pl.String(), "INT": pl.Int32(), "DOUBLE": pl.Float64()}
+        return plain[parsed]
+    if isinstance(parsed, list):
+        return pl.List(_to_polars(parsed[0]))
+    return pl.Struct([pl.Field(name, _to_polars(inner)) for name, inner in parsed.items()])
+
+
+def span_row(span: Span) -> Row:
+    """Write a span as a cell of a row of marks."""
+    others = dict(span.attributes)
+    type_, confidence = others.pop("type", None), others.pop("confidence", None)
+    return {
+        "start": span.start,
+        "end": span.end,
+        "label": span.label,
+        "type": None if type_ is None else str(type_),
+        "confidence": float(confidence) if isinstance(confidence, int | float) else None,
+        "attributes": named_values(others),
+    }
+
+
+def named_values(values: Mapping[str, Value]) -> list[dict[str, str]]:
+    """Write attributes as names and JSON values: a table knows no mixed types."""
+    return [{"name": n, "value": orjson.dumps(v).decode()} for n, v in values.items()]
+
+
+def values_named(listed: Iterable[Mapping[str, str]]) -> dict[str, Value]:
+    """Read what `named_values` wrote."""
+    loaded = {item["name"]: orjson.loads(item["value"]) for item in listed}
+    return {name: tuple(v) if isinstance(v, list) else v for name, v in loaded.items()}
+
+
+def marks_of(row: Mapping[str, Any]) -> Marks:
+    """Make marks of a row of marks."""
+    spans = []
+    for item in row.get("spans") or ():
+        own = {name: item[name] for name in ("confidence", "type") if item.get(name) is not None}
+        attributes = Attributes({**own, **values_named(item.get("attributes") or ())})
+        spans.append(Span(item["start"], item["end"], item["label"], attributes))
+    tags = [
+        Tag(
+            item["label"],
+            Attributes(values_named(item["attributes"] or ())),
+            tuple(Span(s["start"], s["end"], s["label"]) for s in item["evidence"] or ()),
+        )
+        for item in row.get("tags") or ()
+    ]
+    return Marks(tuple(spans), tuple(tags))
+
+
+def digest(frame: "pl.DataFrame") -> int:
+    """Add up the hashes of rows: equal whatever the order of rows and however they are cut."""
+    total = 0
+    for row in frame.iter_rows():
+        total += int.from_bytes(hashlib.blake2b(orjson.dumps(row), digest_size=16).digest(), "big")
+    return total % _MODULUS
+
+
+def add_digests(digests: Iterable[int]) -> int:
+    return sum(digests) % _MODULUS

@@ -1,0 +1,111 @@
+"""`--to parts`: tables of results, by several processes, through kills."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import orjson
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+from goldbench.cli import main
+from goldbench.formats import read
+from goldbench.formats.tables.parts import read_manifest
+
+
+def write_notes(path: Path, notes: int) -> Path:
+    lines = (
+        json.dumps({"id": f"n{at}", "text": f"Vu le {at % 27 + 1}/03/2021 par le Dr Martin. "})
+        for at in range(notes)
+    )
+    path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def run(*arguments: object) -> str:
+    result = CliRunner().invoke(main, [str(argument) for argument in arguments])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_parts_hold_what_json_lines_hold(tmp_path: Path) -> None:
+    notes = write_notes(tmp_path / "notes.jsonl", 12)
+    told = run("annotate", notes, "--lang", "fr", "--to", "parts", "--out", tmp_path / "parts")
+    assert "12 notes in 1 parts" in told
+    assert "digest" in told
+    run("annotate", notes, "--lang", "fr", "--out", tmp_path / "lines.jsonl")
+    lines = {r.document.id: r.layers["system"] for r in read(tmp_path / "lines.jsonl")}
+    parts = {r.document.id: next(iter(r.layers.values())) for r in read(tmp_path / "parts")}
+    assert parts == lines
+    assert any(marks.spans for marks in parts.values())
+    scored = run("score", tmp_path / "lines.jsonl", tmp_path / "parts", "--track", "exact")
+    assert "1.0000" in scored
+
+
+def test_a_deidentified_table_its_audit_and_the_way_back(tmp_path: Path) -> None:
+    notes = write_notes(tmp_path / "notes.jsonl", 6)
+    key = tmp_path / "project.key"
+    run("deidentify", "--new-key", key)
+    shared = ("--lang", "fr", "--policy", "tag", "--key", key)
+    out, vault = tmp_path / "out", tmp_path / "vault"
+    audits = tmp_path / "parts.json", tmp_path / "lines.json"
+    run("deidentify", notes, out, *shared, "--to", "parts", "--vault", vault, "--audit", audits[0])
+    run("deidentify", notes, tmp_path / "o.jsonl", *shared, "--audit", audits[1])
+    parts, lines = (orjson.loads(audit.read_bytes()) for audit in audits)
+    assert {k: parts[k] for k in parts if k in lines} == {k: lines[k] for k in lines if k in parts}
+    assert parts["documents"] == 6
+    texts = {r.document.id: r.document.text for r in read(out)}
+    assert texts == {r.document.id: r.document.text for r in read(tmp_path / "o.jsonl")}
+    assert not list(out.glob("_vault*"))
+    back = tmp_path / "back.jsonl"
+    run("deidentify", out, back, "--restore", vault, "--key", key, "--to", "jsonl")
+    original = {r.document.id: r.document.text for r in read(notes)}
+    assert {r.document.id: r.document.text for r in read(back)} == original
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process groups to be killed")
+def test_a_killed_run_goes_on_to_the_same_digest(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.parquet"
+    texts = [f"Vu le {at % 27 + 1}/03/2021 par le Dr Martin." for at in range(300)]
+    pl.DataFrame({"id": range(300), "text": texts}).write_parquet(notes)
+    base = [
+        str(Path(sys.executable).with_name("goldbench")),
+        "annotate",
+        str(notes),
+        "--lang",
+        "fr",
+    ]
+    command = [*base, "--to", "parts", "--workers", "1", "--out"]
+    out, hidden = tmp_path / "out", tmp_path / ".out.parts"
+    process = subprocess.Popen([*command, str(out)], start_new_session=True)
+    deadline = time.monotonic() + 120
+    while not list(hidden.glob("part-*")) and process.poll() is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait(60)
+    if not out.exists():  # it was killed in time; else there is nothing to go on with
+        subprocess.run([*command, str(out)], check=True, timeout=300)
+    subprocess.run([*command, str(tmp_path / "fresh")], check=True, timeout=300)
+    told = [read_manifest(tmp_path / name) for name in ("out", "fresh")]
+    assert told[0]["digest"] == told[1]["digest"]
+    assert told[0]["notes"] == 300
+    assert not hidden.exists()
+
+
+def test_parts_are_for_our_own_tools_and_spark_for_parts(tmp_path: Path) -> None:
+    notes = write_notes(tmp_path / "notes.jsonl", 1)
+    for arguments, said in (
+        (("--tool", "http://127.0.0.1:9", "--to", "parts"), "goldbench's own tools"),
+        (("--engine", "spark", "--to", "brat"), "Spark writes parts"),
+        (("--engine", "dask"), "there is no engine 'dask'"),
+    ):
+        result = CliRunner().invoke(main, ["annotate", str(notes), "--out", "x", *arguments])
+        assert result.exit_code != 0
+        assert said in f"{result.output}{result.exception}"

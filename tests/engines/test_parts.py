@@ -1,0 +1,152 @@
+"""Runs by parts: the same rows however they are cut, and nothing done twice or lost."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import polars as pl
+import pytest
+
+from goldbench.corpus import DEFAULT_LAYER, Marks, Record, Span
+from goldbench.engines import MarksRows, NoteSource, PartsRun, run_parts
+from goldbench.errors import UsageError
+from goldbench.formats import pieces, read
+from goldbench.formats.tables.parts import read_manifest
+from goldbench.phi import AnnotateTask
+
+
+@dataclass(frozen=True)
+class Words:
+    """Marks the first word; fails where a note says so. Counts what it was asked to do."""
+
+    kind: ClassVar[str] = "marks"
+    asked: ClassVar[list[str]] = []
+    version: str = "1"
+
+    @property
+    def settings(self) -> Mapping[str, object]:
+        return {"work": "words", "version": self.version}
+
+    def reads(self, record: Record) -> tuple[str, ...]:
+        return (record.document.meta.text("patient"),)
+
+    def row(self, record: Record) -> dict[str, Any]:
+        text = record.document.require_text()
+        self.asked.append(record.document.id)
+        if "FAIL" in text:
+            msg = f"cannot read {text}"
+            raise ValueError(msg)
+        end = len(text.split()[0]) if text.split() else 0
+        span = {"start": 0, "end": end, "label": "WORD", "attributes": []}
+        return {"spans": [span] if end else [], "tags": []}
+
+
+@pytest.fixture(autouse=True)
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pieces, "_BYTES", (200, 200))
+    Words.asked.clear()
+
+
+def notes_in(folder: Path, texts: Mapping[str, str]) -> NoteSource:
+    path = folder / "notes.jsonl"
+    lines = (json.dumps({"id": id_, "text": text}) + "\n" for id_, text in texts.items())
+    path.write_text("".join(lines), encoding="utf-8")
+    return NoteSource(path, "jsonl")
+
+
+TEXTS = {f"n{number:02}": f"Word{number} and more 😀" for number in range(30)}
+
+
+def test_rows_are_the_notes_and_the_digest_knows_no_order(tmp_path: Path) -> None:
+    source = notes_in(tmp_path, TEXTS)
+    run = run_parts(source, Words(), tmp_path / "a", workers=0)
+    assert run.notes == len(TEXTS)
+    assert run.pieces > 3
+    turned = dict(reversed(TEXTS.items()))
+    run_parts(notes_in(tmp_path, turned), Words(), tmp_path / "b", workers=0)
+    told = [read_manifest(tmp_path / name) for name in ("a", "b")]
+    assert told[0]["digest"] == told[1]["digest"]
+    records = {r.document.id: r for r in read(tmp_path / "a")}
+    assert records["n07"].layers[DEFAULT_LAYER] == Marks((Span(0, 5, "WORD"),))
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_two_processes_write_what_one_writes(tmp_path: Path) -> None:
+    maker = MarksRows(AnnotateTask("fr"))
+    texts = {id_: f"Vu le {number % 27 + 1}/03/2021." for number, id_ in enumerate(TEXTS)}
+    for workers in (0, 2):
+        target = tmp_path / f"{workers}"
+        run_parts(notes_in(tmp_path, texts), maker, target, workers=workers)
+    told = [read_manifest(tmp_path / f"{workers}") for workers in (0, 2)]
+    assert told[0]["marks"] == len(TEXTS)
+    assert told[0]["digest"] == told[1]["digest"]
+
+
+def test_a_note_that_fails_is_a_row_without_its_words(tmp_path: Path) -> None:
+    texts = {**TEXTS, "bad": "FAIL secret", "long": "x" * 60}
+    run = run_parts(notes_in(tmp_path, texts), Words(), tmp_path / "out", workers=0, longest=50)
+    assert sorted(run.failed) == [("bad", "ValueError"), ("long", "too long")]
+    whole = b"".join(file.read_bytes() for file in (tmp_path / "out").iterdir())
+    assert b"secret" not in whole
+    records = {r.document.id: r for r in read(tmp_path / "out")}
+    assert not records["bad"].layers  # not looked at
+    assert len(records) == len(texts)
+
+
+class StopError(Exception):
+    pass
+
+
+def stop_after(parts: int) -> Any:
+    def watch(run: PartsRun) -> None:
+        if len(run.done) == parts:
+            raise StopError
+
+    return watch
+
+
+def test_a_stopped_run_goes_on_and_sees_an_edited_note(tmp_path: Path) -> None:
+    source = notes_in(tmp_path, TEXTS)
+    with pytest.raises(StopError):
+        run_parts(source, Words(), tmp_path / "out", workers=0, watch=stop_after(3))
+    assert not (tmp_path / "out").exists()
+    finished = len(Words.asked)
+    assert 0 < finished < len(TEXTS)
+    (tmp_path / ".out.parts" / "_1.part-00009.x.parquet.tmp").write_bytes(b"torn")
+    edited = {**TEXTS, "n00": TEXTS["n00"].replace("Word", "Edit")}
+    Words.asked.clear()
+    run_parts(notes_in(tmp_path, edited), Words(), tmp_path / "out", workers=0)
+    assert "n00" in Words.asked  # its part was made again
+    assert len(Words.asked) < len(TEXTS)  # and other parts were not
+    run_parts(notes_in(tmp_path, edited), Words(), tmp_path / "fresh", workers=0)
+    told = [read_manifest(tmp_path / name) for name in ("out", "fresh")]
+    assert told[0]["digest"] == told[1]["digest"]
+    assert not [f for f in (tmp_path / "out").iterdir() if f.suffix == ".tmp"]
+
+
+def test_other_settings_are_refused(tmp_path: Path) -> None:
+    source = notes_in(tmp_path, TEXTS)
+    with pytest.raises(StopError):
+        run_parts(source, Words(), tmp_path / "out", workers=0, watch=stop_after(1))
+    with pytest.raises(UsageError, match="other settings: version"):
+        run_parts(source, Words("2"), tmp_path / "out", workers=0)
+
+
+def test_an_id_that_comes_twice_in_two_pieces_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.jsonl"
+    ids = [*TEXTS, "n00"]
+    path.write_text("".join(json.dumps({"id": i, "text": "Some text here"}) + "\n" for i in ids))
+    with pytest.raises(UsageError, match="two notes have the id 'n00'"):
+        run_parts(NoteSource(path, "jsonl"), Words(), tmp_path / "out", workers=0)
+
+
+def test_a_damaged_part_is_made_again(tmp_path: Path) -> None:
+    source = notes_in(tmp_path, TEXTS)
+    with pytest.raises(StopError):
+        run_parts(source, Words(), tmp_path / "out", workers=0, watch=stop_after(2))
+    part = min((tmp_path / ".out.parts").glob("part-*"))
+    part.write_bytes(part.read_bytes()[:-7])
+    run = run_parts(source, Words(), tmp_path / "out", workers=0)
+    assert pl.read_parquet(tmp_path / "out" / "part-*.parquet").height == run.notes == len(TEXTS)

@@ -1,6 +1,13 @@
+from pathlib import Path
+
+import orjson
 import pytest
 
+from goldbench.language import Term
 from goldbench.planning import assured_size, slice_size
+from goldbench.planning.folder import StudyFolder
+from goldbench.planning.protocol import Protocol, Variable
+from goldbench.planning.sizes.study_plan import StudyPlan
 from web.visitors import Visitor
 
 
@@ -46,3 +53,28 @@ def test_a_size_that_nobody_would_annotate_is_refused_at_once(lead: Visitor) -> 
     query = "precision=0.5&recall=0.5&frequency=0.01&width=0.04"
     assert lead.get(f"/api/size?{query}").status_code == 400
     assert "this takes more than 20000 notes" in lead.read(f"/lead/size?{query}")
+
+
+def test_a_study_that_measured_is_planned_with_what_it_measured(
+    lead: Visitor, folder: Path
+) -> None:
+    """As `goldbench size` plans it: frequency, and sites where the protocol names none."""
+    lines = [
+        orjson.dumps({"id": f"n{n}", "text": "asthma" if n % 3 == 0 else "cough",
+                      "meta": {"site": "ab"[n % 2]}})
+        for n in range(60)
+    ]  # fmt: skip
+    (folder / "own.jsonl").write_bytes(b"\n".join(lines))
+    asthma = Variable("ASTHMA", "primary", terms=(Term("asthma", "en"),), precision=0.8, recall=0.8)
+    study = StudyFolder.create(folder, Protocol("Own", (asthma,), notes="own.jsonl"))
+    unmeasured = lead.read("/lead/size")
+    study.keep(study.survey())
+    page = lead.read("/lead/size")
+    wanted = StudyPlan(study).ask()
+    assert (wanted.sites, wanted.frequency) == (2, pytest.approx(1 / 3))
+    size = assured_size(0.8, 0.8, 1 / 3, 0.1, interval="korn-graubard")
+    assert f'<span data-out="total">{size.total}</span>' in page
+    assert f'<span data-out="total">{size.total}</span>' not in unmeasured
+    assert 'name="sites" min="1" max="500" value="2"' in page
+    (folder / "frequency.json").write_text("{}")  # a page is no place for that complaint
+    assert f'<span data-out="total">{size.total}</span>' not in lead.read("/lead/size")

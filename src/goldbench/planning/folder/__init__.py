@@ -113,20 +113,37 @@ class StudyFolder:
         write_text(self.path / FREQUENCIES, data.decode("utf-8") + "\n")
         return made
 
+    def kept_frequencies(self) -> dict[str, Frequency]:
+        """Give what `study freq` wrote for this population, without a look at the notes."""
+        return self._written(self._kept())
+
     def _stored(self) -> dict[str, Frequency] | None:
+        made = self._kept()
+        content = made["notes"]["content"] if made else None
+        return self._written(made) if content is not None and content == self.content else None
+
+    def _kept(self) -> dict[str, Any]:
+        """Read what was written for this population; nothing else counts."""
         file = self.path / FREQUENCIES
         if not file.is_file():
-            return None
+            return {}
         try:
-            made = orjson.loads(read_bytes(file))
-            if made["protocol"] != self.protocol.population_hash:
-                return None
-            if made["notes"]["content"] is None or made["notes"]["content"] != self.content:
-                return None
-            return {one["variable"]: _frequency(one) for one in made["frequencies"]}
+            made: dict[str, Any] = orjson.loads(read_bytes(file))
+            fits = made["protocol"] == self.protocol.population_hash and "content" in made["notes"]
         except (orjson.JSONDecodeError, KeyError, TypeError):
-            hint = "remove it; `goldbench study freq` writes it anew"
-            raise FormatError(file, 0, "not what goldbench writes there", hint=hint) from None
+            raise _not_ours(file) from None
+        return made if fits else {}
+
+    def _written(self, made: dict[str, Any]) -> dict[str, Frequency]:
+        try:
+            return {one["variable"]: _frequency(one) for one in made.get("frequencies", ())}
+        except (KeyError, TypeError):
+            raise _not_ours(self.path / FREQUENCIES) from None
+
+
+def _not_ours(file: Path) -> FormatError:
+    hint = "remove it; `goldbench study freq` writes it anew"
+    return FormatError(file, 0, "not what goldbench writes there", hint=hint)
 
 
 def _frequency(made: dict[str, Any]) -> Frequency:

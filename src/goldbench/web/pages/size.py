@@ -3,18 +3,22 @@
 The page is a form that works without script; with script it asks `/api/size`.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from goldbench.errors import GoldbenchError, UsageError
+from goldbench.planning.folder import StudyFolder
 from goldbench.planning.protocol import PilotSample, Protocol, Published
+from goldbench.planning.sample.frequency import Frequency
 from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.planning.sizes.slice import slice_size
 from goldbench.web.pages.protocol import protocol_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, settings_of
+from goldbench.web.settings import Settings
 
 router = APIRouter(include_in_schema=False)
 
@@ -33,20 +37,23 @@ SLIDERS: dict[str, tuple[float, float, float, float]] = {
 @router.get("/lead/size")
 def size(request: Request, actor: Lead) -> Response:
     del actor
-    protocol = protocol_of(settings_of(request))
+    settings = settings_of(request)
+    protocol = protocol_of(settings)
+    measured = _measured(settings, protocol)
     given = request.query_params
     values = {name: first for name, (_, _, _, first) in SLIDERS.items()}
-    presets = _presets(protocol)
+    presets = _presets(protocol, measured)
     chosen = given.get("variable", next(iter(presets), ""))
     values |= presets.get(chosen, {})
     for name, (least, most, _, _) in SLIDERS.items():
         values[name] = _number(given.get(name), values[name], least, most)
     more = {
-        "sites": int(_number(given.get("sites"), float(_sites(protocol)), 1, 500)),
+        "sites": int(_number(given.get("sites"), float(_sites(protocol, measured)), 1, 500)),
         "minutes": _number(given.get("minutes"), _minutes(protocol), 0.1, 600),
         "level": _number(given.get("level"), 0.95, 0.8, 0.999),
     }
-    source = "external" if given.get("source") == "external" else "internal"
+    source = given.get("source", _source(protocol, chosen))
+    source = "external" if source == "external" else "internal"
     plan, trouble = None, None
     try:
         plan = summary(values, more, source=source, name=chosen)
@@ -97,8 +104,24 @@ def _planned(ask: SizeRequest) -> dict[str, Any]:
     return plan_summary(ask)
 
 
-def _presets(protocol: Protocol | None) -> dict[str, dict[str, float]]:
-    """Take what the protocol expects of each variable, where it expects enough to plan."""
+def _measured(settings: Settings, protocol: Protocol | None) -> Mapping[str, Frequency]:
+    """Take what `study freq` wrote; a page does not read the notes."""
+    if settings.folder is None or protocol is None:
+        return {}
+    try:
+        return StudyFolder(settings.folder, protocol).kept_frequencies()
+    except GoldbenchError:
+        return {}
+
+
+def _presets(
+    protocol: Protocol | None, measured: Mapping[str, Frequency]
+) -> dict[str, dict[str, float]]:
+    """Take what the protocol expects of each variable, where it expects enough to plan.
+
+    How frequent it is stands in the protocol, or was measured: all notes pooled, as `goldbench
+    size` has it.
+    """
     made: dict[str, dict[str, float]] = {}
     for one in protocol.variables if protocol is not None else ():
         if one.precision is None or one.recall is None:
@@ -108,14 +131,28 @@ def _presets(protocol: Protocol | None) -> dict[str, dict[str, float]]:
             values["frequency"] = one.frequency.frequency
         elif isinstance(one.frequency, PilotSample):
             values["frequency"] = one.frequency.pilot.mean
+        elif one.name in measured:
+            values["frequency"] = measured[one.name].pooled
         if protocol is not None:
             values["assurance"] = protocol.sampling.assurance
         made[one.name] = values
     return made
 
 
-def _sites(protocol: Protocol | None) -> int:
-    return max(1, len(protocol.population.sites)) if protocol is not None else 1
+def _source(protocol: Protocol | None, chosen: str) -> str:
+    """Say what the frequency counts: what the system marks, or what has the event."""
+    for one in protocol.variables if protocol is not None else ():
+        if one.name == chosen and isinstance(one.frequency, Published):
+            return "external"
+        if one.name == chosen and isinstance(one.frequency, PilotSample):
+            return one.frequency.source
+    return "internal"
+
+
+def _sites(protocol: Protocol | None, measured: Mapping[str, Frequency]) -> int:
+    named = len(protocol.population.sites) if protocol is not None else 0
+    first = next(iter(measured.values()), None)
+    return max(1, named or (len(first.sites) if first is not None else 1))
 
 
 def _minutes(protocol: Protocol | None) -> float:

@@ -3,13 +3,24 @@
 from collections.abc import Iterator
 
 from goldbench.planning.protocol import Population
-from goldbench.reports.study_summary import StudySummary
+from goldbench.reports.study_summary import Annotation, StudySummary
 from goldbench.reports.words import Words
 
 
 def statements(account: StudySummary, words: Words) -> dict[str, str]:
     """Give, by key of the checklist, what the study says about it."""
     return dict(_stated(account, words))
+
+
+def expertise(made: Annotation, words: Words) -> str:
+    """Say how many are medically trained, and of how many nobody wrote down whether they are."""
+    number = {one.name: one.annotators for one in made.expertise}
+    unknown = number.get("training not known", 0)
+    if unknown >= made.annotators:
+        return words("annotation.untold")
+    trained = number.get("medically trained", 0)
+    key = "annotation.partly_told" if unknown else "annotation.trained"
+    return words(key, n=trained, all=made.annotators, unknown=unknown)
 
 
 def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
@@ -37,13 +48,12 @@ def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
     made = account.annotation
     if made is None:
         return
-    trained = sum(one.annotators for one in made.expertise if one.name == "medically trained")
     yield (
         "annotators",
         words(
             "statement.annotators",
             n=made.annotators,
-            trained=trained,
+            trained=expertise(made, words) if made.expertise else "",
             curators=made.curators,
             version=made.guideline,
         ),

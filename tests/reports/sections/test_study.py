@@ -7,7 +7,7 @@ import pytest
 
 from goldbench.planning.protocol import Population, Site
 from goldbench.planning.sizes.plan import SizeRequest
-from goldbench.reports import ReportData, Words, evaluation, render
+from goldbench.reports import Expertise, ReportData, Words, evaluation, render
 from goldbench.reports.section import Checks, Facts, Figure, Headline, Points, Section, Table
 from goldbench.reports.sections.agreement import agreement, findings
 from goldbench.reports.sections.annotation import annotation, told
@@ -166,6 +166,12 @@ def test_how_the_gold_was_made_is_told_in_sentences() -> None:
     assert "3 of 4 annotators are medically trained" in said
     assert "after 2 training rounds" in said
     assert "90% of the marks in the gold standard were agreed at once" in said
+    trained, _ = ANNOTATION.expertise
+    unknown = Expertise("training not known", 1, 0.9, 0.9, 0.9)
+    partly = " ".join(told(replace(ANNOTATION, expertise=(trained, unknown)), WORDS))
+    assert "3 of 4 annotators are medically trained; of 1 it was not recorded" in partly
+    nobody = " ".join(told(replace(ANNOTATION, expertise=(replace(unknown, annotators=4),)), WORDS))
+    assert "Whether the annotators are medically trained was not recorded." in nobody
     voted = " ".join(told(replace(ANNOTATION, policy="vote"), WORDS))
     assert "a majority decided" in voted
 
@@ -233,7 +239,8 @@ def test_the_study_ticks_items_of_the_checklist(
     (checks,) = [b for b in checklist(told_by_study, WORDS).blocks if isinstance(b, Checks)]
     said = " ".join(check.detail for check in checks)
     assert "F1 0.850" in said
-    assert "4 annotators, 3 of them medically trained, and 2 curators" in said
+    assert "4 annotators and 2 curators, by version" in said
+    assert "3 of 4 annotators are medically trained" in said
 
 
 def test_methods_and_provenance_hold_plan_annotators_and_hashes(told_by_study: ReportData) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Paragraph, Section, Table
+from goldbench.reports.statements import expertise
 from goldbench.reports.study_summary import Annotation
 from goldbench.reports.words import Words
 
@@ -34,9 +35,8 @@ def told(made: Annotation, words: Words) -> Iterator[str]:
     sites = words.count("sites", len(made.sites))
     key = "annotation.curated" if made.policy == "curate" else "annotation.voted"
     yield words(key, annotators=people, curators=made.curators, sites=sites, notes=made.notes)
-    trained = sum(one.annotators for one in made.expertise if one.name == "medically trained")
     if made.expertise:
-        yield words("annotation.trained", n=trained, all=made.annotators)
+        yield expertise(made, words)
     passed = next((one for one in made.rounds if one.passed), None)
     if passed is not None:
         yield words(

@@ -87,7 +87,8 @@ def _steps(evidence: ReportData, account: StudySummary, words: Words) -> Iterato
     if primary is not None:
         share = words.number.percent(primary.pooled)
         name = account.protocol.primary.name
-        said = (*said, words("study.frequency", variable=name, share=share))
+        how = "study.frequency" if account.protocol.system else "study.searched"
+        said = (*said, words(how, variable=name, share=share))
     yield FlowStep(words("study.eligible", n=words.number.whole(eligible)), said, out)
     if account.draw is not None:
         drawn, strata = account.draw["notes"], len(account.draw["strata"])

@@ -8,7 +8,6 @@ import csv
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
 import orjson
@@ -22,7 +21,6 @@ from goldbench.planning.folder.draw_lists import DrawnNote, read_draw
 from goldbench.study import (
     Actor,
     Batch,
-    NotFoundError,
     Study,
     add_notes_by_site,
     add_site,
@@ -30,6 +28,7 @@ from goldbench.study import (
     confirm_guideline,
     freeze_guideline,
     list_notes,
+    next_note,
     open_batch,
     plan_production,
     plan_training,
@@ -60,9 +59,12 @@ def write_notes(path: Path, number: int = 160) -> None:
         rows.writerow(("id", "text", "patient", "site"))
         for i in range(number):
             has = chance.random() < 0.4
-            said = FOUND if has else (DENIED if i % 7 == 0 else "No complaints today. ")
-            text = f"{said}Seen {i} times, next visit in May."
-            rows.writerow((f"n{i:03}", text, f"p{i // 2}", SITES[(i // 2) % 2]))
+            rows.writerow((f"n{i:03}", letter(i, has=has), f"p{i // 2}", SITES[(i // 2) % 2]))
+
+
+def letter(i: int, *, has: bool) -> str:
+    said = FOUND if has else (DENIED if i % 7 == 0 else "No complaints today. ")
+    return f"{said}Seen {i} times, next visit in May."
 
 
 @dataclass(slots=True)
@@ -73,8 +75,7 @@ class Ward:
     lead: Actor
     annotators: dict[str, list[Actor]]
     curators: dict[str, Actor]
-    schema: Schema
-    guideline: str
+    guideline: str = ""
 
     @property
     def everybody(self) -> list[Actor]:
@@ -101,7 +102,7 @@ def staff(
     }
     draft = start_guideline(study, lead, schema, dict(texts))
     frozen = freeze_guideline(study, lead, draft.id)
-    return Ward(study, lead, annotators, curators, schema, frozen.id)
+    return Ward(study, lead, annotators, curators, frozen.id)
 
 
 def bring_in(ward: Ward, draw: Path, documents: Mapping[str, Document]) -> dict[str, list[str]]:
@@ -162,14 +163,10 @@ def produce(ward: Ward, ids: Sequence[str], mark: Marker, **policy: object) -> B
 
 
 def pens(ward: Ward, batch: Batch) -> Iterator[Pen]:
-    """Open every sheet of a batch: all notes in training, those of one's own site in production."""
+    """Open every sheet of a batch, one after the other; whoever takes one closes it."""
     for who in ward.everybody:
-        for number in count(1):
-            try:
-                pen = Pen(ward.study, who, batch.id, number)
-            except NotFoundError:
-                break
-            yield pen
+        while (number := next_note(ward.study, who, batch.id)) is not None:
+            yield Pen(ward.study, who, batch.id, number)
 
 
 def mark_facts(pen: Pen) -> None:

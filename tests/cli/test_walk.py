@@ -1,4 +1,4 @@
-"""The guides acted out with the default study.toml: facts, mentions, a vote; score and report."""
+"""The guides acted out with the default study.toml: facts, mentions; score and report."""
 
 from pathlib import Path
 from typing import Any
@@ -8,11 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 from goldbench.cli import main
-from goldbench.corpus import Tag
-from goldbench.formats import read_corpus
-from goldbench.schemes import scheme
-from goldbench.study import add_notes_by_site, list_notes, starting_texts
-from studies import Pen
 from walking import (
     Ward,
     bring_in,
@@ -22,7 +17,6 @@ from walking import (
     mark_spans,
     produce,
     run,
-    staff,
     train,
     write_system,
 )
@@ -130,66 +124,3 @@ def test_mentions_are_scored_as_mentions(tmp_path: Path) -> None:
     empty = only(made, "nothing")
     assert (empty["f1"], empty["tp"]) == (0.0, 0)
     assert empty["fn"] == only(made, "spans")["tp"]
-
-
-def test_three_annotators_vote_on_records_of_heart_risk(tmp_path: Path) -> None:
-    """Guide 3: the label set that ships, the records of one clinic, a vote of 2 of 3."""
-    heart = tmp_path / "heart"
-    heart.mkdir()
-    run(
-        "synth",
-        "heart-risk",
-        "--notes",
-        "8",
-        "--seed",
-        "1",
-        "--out",
-        heart / "notes",
-        "--to",
-        "parquet",
-    )
-    records = read_corpus(heart / "notes")
-    truth = {
-        records.documents[id_].require_text(): marks.tags for id_, marks in records.layer().items()
-    }
-    schema = scheme("heart-risk")
-    ward = staff(heart, schema, starting_texts(schema), each=3, at=("lakeside",))
-    places = {who.id: number for number, who in enumerate(ward.everybody)}
-
-    def mark(pen: Pen) -> None:
-        for number, tag in enumerate(sorted(truth[pen.text], key=Tag.sort_key)):
-            single = schema.label(tag.label)
-            assert single is not None
-            # Each fact is missed by one of the three, a different one each time.
-            if single.single or number % 3 != places[pen.actor.id]:
-                pen.fact(tag.label, {name: str(value) for name, value in tag.attributes.items()})
-        pen.done()
-
-    here = [one for one in records.documents.values() if one.meta.text("site") == "lakeside"]
-    documents = here[:8]
-    training = [*add_notes(ward, documents[:2])]
-    train(ward, training, _all_of_it(truth))
-    produce(ward, add_notes(ward, documents[2:]), mark, policy="vote", annotators=3, votes=2)
-    ward.study.close()
-    built = run("gold", "build", heart, "--name", "1.0").stdout
-    assert "voted 2/3" in built
-    assert "weights    none" in built
-    made = scored(heart / "releases/1.0", f"system={heart / 'notes'}")
-    assert made["rule"]["tracks"] == ["tags"]
-    found = only(made, "system")
-    assert (found["f1"], found["documents"], found["extra"]) == (1.0, 6, len(records.documents) - 6)
-
-
-def add_notes(ward: Ward, documents: Any) -> list[str]:
-    before = {note.id for note in list_notes(ward.study, ward.lead)}
-    add_notes_by_site(ward.study, ward.lead, {"lakeside": documents})
-    return [note.id for note in list_notes(ward.study, ward.lead) if note.id not in before]
-
-
-def _all_of_it(truth: Any) -> Any:
-    def mark(pen: Pen) -> None:
-        for tag in truth[pen.text]:
-            pen.fact(tag.label, {name: str(value) for name, value in tag.attributes.items()})
-        pen.done()
-
-    return mark

@@ -39,8 +39,13 @@ SITES = ("Hospital North", "Hospital South")
 
 
 def write_study(folder: Path, *, each: int = 4) -> None:
-    """Write `study.toml`, and `notes/` with the same letter on `each` days at each hospital."""
+    """Write `study.toml` and `notes/`."""
     (folder / "study.toml").write_text(PROTOCOL, encoding="utf-8")
+    write_notes(folder, each=each)
+
+
+def write_notes(folder: Path, *, each: int = 4) -> None:
+    """Write `notes/` with the same letter on `each` days at each hospital."""
     records = [
         Record(
             Document(f"{site[9].lower()}-{n}", TEXT.format(day=n + 1), Attributes({"site": site}))

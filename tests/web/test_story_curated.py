@@ -1,4 +1,4 @@
-"""A whole study in a real browser: two annotators and a curator at each of two hospitals.
+"""A whole study of mentions in a real browser: two annotators and a curator at each hospital.
 
 The lead sets up; one annotator works by mouse, one by keys; a curator decides; agreement and gold
 appear, and a system is scored on what was exported. Each person has a browser of their own. Those
@@ -27,8 +27,9 @@ from goldbench.study import (
     list_people,
     take_invite,
 )
+from guides import follow
 from studies import PASSWORD, Pen
-from web.asthma import TEXT, write_study
+from web.asthma import TEXT, write_notes
 from web.editor.browser import Troubles, browser, troubles
 from web.hosting import House, hosted
 from web.story import Work, close_note, join_as_lead, join_by_link, link_for, new_page, sound
@@ -54,7 +55,12 @@ Mark **what the patient has**, with the words that say which kind it is.
 @pytest.fixture
 def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
     del browser  # without one nothing need be set up
-    write_study(tmp_path)
+    write_notes(tmp_path)
+    follow(
+        "goldbench study init . --yes --notes notes --primary asthma --term asthma --unit mention"
+        " --site 'Hospital North' --site 'Hospital South'",
+        tmp_path,
+    )
     with hosted(tmp_path, "Asthma in two hospitals") as made:
         yield made
 

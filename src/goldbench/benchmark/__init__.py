@@ -19,6 +19,7 @@ from goldbench.benchmark.host import (
     states_by_week,
     verify_events,
 )
+from goldbench.benchmark.kinds import ANY, KINDS, PHI, kind_named
 from goldbench.benchmark.over_time import over_time
 from goldbench.benchmark.presence import list_workers
 from goldbench.benchmark.quota import Allowance, QuotaError
@@ -29,7 +30,6 @@ from goldbench.benchmark.server import bench_app, task_json
 from goldbench.benchmark.states import ENDS, REASONS, State
 from goldbench.benchmark.submit import cancel, dry_run, quota_of, submit
 from goldbench.benchmark.tasks import (
-    KINDS,
     Dataset,
     Settings,
     Task,
@@ -44,8 +44,10 @@ from goldbench.benchmark.validation import Validation
 from goldbench.benchmark.worker import Worker
 
 __all__ = [
+    "ANY",
     "ENDS",
     "KINDS",
+    "PHI",
     "REASONS",
     "Ability",
     "Allowance",
@@ -79,6 +81,7 @@ __all__ = [
     "find_team",
     "host_key",
     "keep_content",
+    "kind_named",
     "list_editions",
     "list_submissions",
     "list_tasks",

@@ -6,11 +6,14 @@ number of marks that a note can have is refused; the score counts it as wrong.
 
 from typing import Any, NamedTuple
 
-from goldbench.corpus import Attributes, Span
+from goldbench.benchmark.kinds import ANY, PHI
+from goldbench.benchmark.removal import removed_spans
+from goldbench.corpus import Attributes, Span, Tag
 from goldbench.services.families import FAMILIES, PHYSICAL_ADDRESS
 from goldbench.services.offset_units import in_code_points
 
 MOST_MARKS = 10_000
+_LONGEST = 120
 
 
 class ShapeError(Exception):
@@ -23,10 +26,20 @@ class Answer(NamedTuple):
     spans: tuple[Span, ...]
     refused: int
     converted: bool
+    tags: tuple[Tag, ...] = ()
+
+    @property
+    def said(self) -> tuple[tuple[Span, ...], tuple[Tag, ...]]:
+        """All that the tool said of the note, to be compared with what it says again."""
+        return self.spans, self.tags
 
 
 def read_answer(told: Any, text: str, family: str) -> Answer:
-    """Read the JSON of an NLP Sandbox annotator."""
+    """Read the JSON of an NLP Sandbox annotator, or of a de-identifier."""
+    if family == PHI:
+        return _read_deidentified(
+            told.get("deidentifiedNote") if isinstance(told, dict) else None, text
+        )
     listed = told.get(FAMILIES[family].array) if isinstance(told, dict) else None
     if listed is None and family == "location" and isinstance(told, dict):
         listed = told.get(PHYSICAL_ADDRESS)
@@ -39,7 +52,15 @@ def read_answer(told: Any, text: str, family: str) -> Answer:
 
 
 def read_line(told: Any, text: str, family: str) -> Answer:
-    """Read a line of a command: `{"id", "spans": [{"start", "end", "label"}]}`."""
+    """Read a line of a command: `{"id", "spans": [{"start", "end", "label"}]}`.
+
+    Where the gold says which labels there are, also `"tags": [{"label", "attributes"}]`; a
+    de-identifier gives `{"id", "text"}`.
+    """
+    if family == PHI:
+        return _read_deidentified(told, text)
+    if family == ANY:
+        return _read_any(told, text)
     listed = told.get("spans") if isinstance(told, dict) else None
     if not isinstance(listed, list) or not all(isinstance(mark, dict) for mark in listed):
         raise ShapeError
@@ -52,6 +73,60 @@ def read_line(told: Any, text: str, family: str) -> Answer:
         if mark.get("label", family) == family
     ]
     return _spans(marks, text, family, extra=len(listed) - most, converted=False)
+
+
+def _read_deidentified(told: Any, text: str) -> Answer:
+    left = told.get("text") if isinstance(told, dict) else None
+    if not isinstance(left, str) or len(left) > 4 * len(text) + 10_000:
+        raise ShapeError
+    return Answer(removed_spans(text, left, PHI), 0, converted=False)
+
+
+def _read_any(told: Any, text: str) -> Answer:
+    spans, tags = (told.get(name, []) if isinstance(told, dict) else None
+                   for name in ("spans", "tags"))  # fmt: skip
+    if not isinstance(told, dict) or not ({"spans", "tags"} & told.keys()):
+        raise ShapeError
+    if not isinstance(spans, list) or not isinstance(tags, list):
+        raise ShapeError
+    most = min(MOST_MARKS, len(text) // 2 + 1)
+    found, refused = set(), max(0, len(spans) - most) + max(0, len(tags) - MOST_MARKS)
+    for mark in spans[:most]:
+        start, end = (mark.get(key, -1) if _is_named(mark) else -1 for key in ("start", "end"))
+        if _fits(start, _length(start, end), len(text)):
+            found.add(Span(start, end, mark["label"], _attributes(mark)))
+        else:
+            refused += 1
+    facts = {Tag(one["label"], _attributes(one)) for one in tags[:MOST_MARKS] if _is_named(one)}
+    refused += sum(not _is_named(one) for one in tags[:MOST_MARKS])
+    return Answer(
+        tuple(sorted(found, key=Span.sort_key)),
+        refused,
+        converted=False,
+        tags=tuple(sorted(facts, key=Tag.sort_key)),
+    )
+
+
+def _is_named(mark: Any) -> bool:
+    label = mark.get("label") if isinstance(mark, dict) else None
+    return isinstance(label, str) and 0 < len(label) <= _LONGEST and label.isprintable()
+
+
+def _attributes(mark: dict[str, Any]) -> Attributes:
+    given = mark.get("attributes")
+    if not isinstance(given, dict):
+        return Attributes()
+    return Attributes(
+        {
+            name[:_LONGEST]: value[:_LONGEST] if isinstance(value, str) else value
+            for name, value in sorted(given.items())[:20]
+            if isinstance(value, str | int | float | bool)
+        }
+    )
+
+
+def _length(start: Any, end: Any) -> Any:
+    return end - start if type(start) is int and type(end) is int else -1
 
 
 def _spans(

@@ -14,20 +14,23 @@ from sqlalchemy import insert, select
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.kinds import PHI
 from goldbench.benchmark.run import LAYER
 from goldbench.benchmark.scores import check_gold, keep_figures, score_run
 from goldbench.benchmark.tasks import Dataset, Task
 from goldbench.benchmark.teams import Team
-from goldbench.corpus import Document, Record
+from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.errors import UsageError
 from goldbench.formats import read_corpus, write
 from goldbench.http import new_token, token_hash
+from goldbench.risk import RISK
 from goldbench.services import Job, run_tool
 from goldbench.services.catalog import TOOLS
 from goldbench.services.tools import release
 
 TEAM = "host"
 KIND = "baseline"
+_OWN = {"meddocan": "phi", "heart-risk": RISK}
 
 
 def add_baseline(bench: Bench, task: Task, *, lang: str = "en") -> str:
@@ -35,11 +38,12 @@ def add_baseline(bench: Bench, task: Task, *, lang: str = "en") -> str:
 
     The same release is not run twice on one edition of a task.
     """
-    name = task.settings.family.replace("_", "-")
-    if name not in TOOLS:
+    name = _OWN.get(task.settings.type, task.settings.family.replace("_", "-"))
+    if name not in (*TOOLS, RISK):
         msg = f"goldbench has no annotator for tasks of type {task.settings.type}"
-        raise UsageError(msg, hint=f"it has: {', '.join(TOOLS)}")
-    job = Job(tools=(name,), lang=lang, layer=LAYER)
+        raise UsageError(msg, hint=f"it has: {', '.join((*TOOLS, RISK))}")
+    scheme = "meddocan" if task.settings.type == "meddocan" else None
+    job = Job(tools=(name,), lang=lang, layer=LAYER, scheme=scheme)
     digest = hashlib.sha256(f"{name} {lang} {release()} {task.hash}".encode()).hexdigest()
     team = _host_team(bench)
     _refuse_twin(bench, task, team, digest)
@@ -52,16 +56,20 @@ def _run(bench: Bench, task: Task, dataset: Dataset, job: Job) -> tuple[str, lis
     run = bench.new_id()
     predictions = bench.folder / "runs" / run / "predictions"
     predictions.parent.mkdir(parents=True, mode=0o700)
-    write(_answers(dataset.path, job), predictions, "parquet")
+    write(_answers(dataset.path, job, task.settings.family), predictions, "parquet")
     return run, score_run(task.settings, dataset, predictions)
 
 
-def _answers(gold: Path, job: Job) -> Iterator[Record]:
-    """Give marks without texts, from notes without gold."""
+def _answers(gold: Path, job: Job, family: str) -> Iterator[Record]:
+    """Give marks without texts, from notes without gold; what a de-identifier marks is gone."""
     corpus = read_corpus(gold)
     bare = (Record(document, {}) for document in corpus.documents.values())
     for record in run_tool(job, bare):
-        yield Record(Document(record.document.id, None), record.layers)
+        layers = record.layers
+        if family == PHI:
+            spans = (Span(one.start, one.end, PHI) for one in layers[job.layer].spans)
+            layers = {job.layer: Marks(tuple(dict.fromkeys(spans)))}
+        yield Record(Document(record.document.id, None), layers)
 
 
 def _keep(

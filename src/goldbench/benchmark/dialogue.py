@@ -18,10 +18,19 @@ import orjson
 from goldbench.benchmark.answers import Answer, ShapeError, read_answer, read_line
 from goldbench.benchmark.cage import Caged, Limits
 from goldbench.benchmark.cage.limits import MEGABYTE
+from goldbench.benchmark.kinds import PHI
 from goldbench.benchmark.states import Reason
 from goldbench.services.families import FAMILIES, PHYSICAL_ADDRESS
 
 _OLD_LOCATION = "nlpsandbox:physical-address-annotator"
+_DEIDENTIFIER = "nlpsandbox:phi-deidentifier"
+_STEPS = [
+    {
+        "annotationTypes": [family.step for family in FAMILIES.values()],
+        "confidenceThreshold": 0,
+        "maskingCharConfig": {"maskingChar": "*"},
+    }
+]
 
 
 class NoteError(Exception):
@@ -56,7 +65,7 @@ class HttpDialogue:
     def __init__(self, caged: Caged, family: str, limits: Limits) -> None:
         self._family = family
         self._limits = limits
-        self._array = FAMILIES[family].array
+        self._array = FAMILIES[family].array if family in FAMILIES else "deidentifiedNotes"
         self._door = caged.door
         self._line: _Line | None = None
 
@@ -78,13 +87,19 @@ class HttpDialogue:
         if kind == _OLD_LOCATION:
             self._array = PHYSICAL_ADDRESS
             kind = FAMILIES["location"].tool_type
-        if kind != FAMILIES[self._family].tool_type:
+        if kind != self._wanted():
             raise NoteError(reason="type")
         status, body = self._call("GET", "/healthCheck", None)
         with contextlib.suppress(orjson.JSONDecodeError, AttributeError):
             if status == 200 and orjson.loads(body).get("status") == "pass":
                 return {key: str(told.get(key, ""))[:80] for key in ("name", "version", "type")}
         raise NoteError(reason="health")
+
+    def _wanted(self) -> str | None:
+        """Give the type that the tool has to say; a gold of its own has no specification."""
+        if self._family == PHI:
+            return _DEIDENTIFIER
+        return FAMILIES[self._family].tool_type if self._family in FAMILIES else None
 
     def ask(self, identifier: str, text: str) -> Answer:
         note = {
@@ -93,7 +108,8 @@ class HttpDialogue:
             "type": "loinc:LP29684-5",
             "patientId": f"patient-{identifier}",
         }
-        status, body = self._call("POST", f"/{self._array}", orjson.dumps({"note": note}))
+        told = {"note": note} | ({"deidentificationSteps": _STEPS} if self._family == PHI else {})
+        status, body = self._call("POST", f"/{self._array}", orjson.dumps(told))
         if status in (408, 425, 429) or status >= 500:
             raise NoteError(reason="answer_shape", again=True)
         if status != 200:

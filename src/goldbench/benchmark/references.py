@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.kinds import kind_named
 from goldbench.benchmark.tasks import Task
 from goldbench.errors import UsageError
 
@@ -39,11 +40,12 @@ def add_reference(
 
 
 def references(bench: Bench, task: Task) -> list[dict[str, Any]]:
-    """List the lines, the highest first."""
+    """List the lines, the highest first: those of its type of task, and what the host drew."""
+    known = {one.name: one._asdict() for one in kind_named(task.settings.type).lines}
     with bench.store.read() as connection:
         events = tables.LOG.events(connection, _stream(task))
-    newest = {one.payload["name"]: dict(one.payload) for one in events if one.kind == _KIND}
-    return sorted(newest.values(), key=lambda one: (-one["value"], one["name"]))
+    known |= {one.payload["name"]: dict(one.payload) for one in events if one.kind == _KIND}
+    return sorted(known.values(), key=lambda one: (-one["value"], one["name"]))
 
 
 def _stream(task: Task) -> str:

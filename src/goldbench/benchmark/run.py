@@ -119,7 +119,7 @@ def _ask_again(
     for document in chosen:
         name = _keyed(key, f"once more {document.id}")
         found = _try(session, name, document.require_text())
-        same = not isinstance(found, NoteError) and found.spans == answers[document.id].spans
+        same = not isinstance(found, NoteError) and found.said == answers[document.id].said
         differing += not same
     return differing, wanted
 
@@ -132,7 +132,7 @@ def write_predictions(corpus: Corpus, answers: dict[str, Answer], family: str, o
     """Write marks without texts; a note without an answer was not looked at, so all is missed."""
     out.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     marks = {
-        id_: Marks(answer.spans, unreadable=(family,) * answer.refused)
+        id_: Marks(answer.spans, answer.tags, unreadable=(family,) * answer.refused)
         for id_, answer in answers.items()
     }
     records = (

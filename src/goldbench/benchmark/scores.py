@@ -17,6 +17,7 @@ from sqlalchemy import Connection, insert, select
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.kinds import ANY, PHI
 from goldbench.benchmark.run import LAYER
 from goldbench.benchmark.states import Reason
 from goldbench.benchmark.tasks import Dataset, Settings, Task, content_hash
@@ -101,7 +102,8 @@ def scoring_rules(settings: Settings, dataset: Dataset) -> dict[str, Any]:
     return {
         "tracks": settings.tracks,
         "primary": settings.primary,
-        "family": settings.family,
+        "family": None if settings.family == ANY else settings.family,
+        "removal": settings.family == PHI,
         "layer": LAYER,
         "gold": str(dataset.path),
     }

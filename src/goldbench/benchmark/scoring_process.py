@@ -13,6 +13,8 @@ from typing import Any
 import orjson
 
 from goldbench import scoring
+from goldbench.corpus import Marks
+from goldbench.formats import read_corpus
 
 SHOWN_FROM = 10
 """A label is shown from so many gold marks on."""
@@ -29,7 +31,49 @@ def score(told: dict[str, Any]) -> list[dict[str, Any]]:
     gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
     system = scoring.FileStream(Path(told["predictions"]), told["layer"], name="system")
     found = scoring.score(gold, [system], told["tracks"], _rules(told, (), gold))
-    return [_figures(result) for result in found]
+    figures = [_figures(result) for result in found]
+    if told["removal"]:
+        leaked = _leaks(told)
+        figures = [one | leaked | _needless(one) for one in figures]
+    return figures
+
+
+def _leaks(told: dict[str, Any]) -> dict[str, Any]:
+    """Count PHI of which a letter or a digit got through; an answer that is missing lets all."""
+    from goldbench.phi import Sampled, leaks  # noqa: PLC0415  # only for de-identifiers
+
+    corpus = read_corpus(Path(told["gold"]))
+    answers = read_corpus(Path(told["predictions"])).layer(told["layer"])
+    nothing = Marks()
+    sample = (
+        Sampled(
+            document.meta.text("patient") or document.id,
+            document.require_text(),
+            marks.spans,
+            answers.get(document.id, nothing).spans,
+        )
+        for document, marks in (
+            (corpus.documents[id_], marks) for id_, marks in corpus.layer().items()
+        )
+    )
+    found = leaks(sample)[0]
+    return {
+        "leak_rate": None if found.rate is None else round(found.rate, _DIGITS),
+        "leak_rate_interval": None
+        if found.interval is None
+        else [round(end, _DIGITS) for end in found.interval],
+    }
+
+
+def _needless(figures: dict[str, Any]) -> dict[str, Any]:
+    """Give the share of what was removed that was no PHI: 1 - precision."""
+    value, interval = figures["precision"], figures["precision_interval"]
+    return {
+        "needless": None if value is None else round(1 - value, _DIGITS),
+        "needless_interval": None
+        if interval is None
+        else [round(1 - end, _DIGITS) for end in reversed(interval)],
+    }
 
 
 def compare(told: dict[str, Any]) -> list[dict[str, Any]]:
@@ -54,7 +98,7 @@ def compare(told: dict[str, Any]) -> list[dict[str, Any]]:
 def _rules(told: dict[str, Any], tracks: Sequence[str], gold: Any) -> Any:
     return scoring.Settings(
         tracks=tuple(scoring.track(name) for name in tracks),
-        include=frozenset({told["family"]}),
+        include=None if told["family"] is None else frozenset({told["family"]}),
         design=gold.design,
         macro=False,
     )

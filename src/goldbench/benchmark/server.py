@@ -70,6 +70,41 @@ def task_json(found: Task) -> dict[str, Any]:
     }
 
 
+_PROBLEM = {MEDIA_TYPE: {"schema": {"type": "object", "required": ["status", "code", "title"]}}}
+
+
+def _told(*statuses: int, given: int = 200) -> dict[int | str, dict[str, Any]]:
+    """Describe what a route answers: JSON, and the problems it can have."""
+    what = {
+        400: "not what is expected; `detail` and `hint` say what is",
+        401: "no team's token",
+        404: "not there, or another team's",
+        409: "the quota is used up",
+        413: "too large",
+    }
+    answered = {"application/json": {"schema": {"type": ["object", "array"]}}}
+    found: dict[int | str, dict[str, Any]] = {
+        given: {"description": "What was asked for.", "content": answered}
+    }
+    return found | {one: {"description": what[one], "content": _PROBLEM} for one in statuses}
+
+
+_ARCHIVE = {
+    "requestBody": {
+        "required": True,
+        "description": "A .zip, .tar or .tar.gz of a folder with tool.toml.",
+        "content": {
+            "application/octet-stream": {"schema": {"type": "string", "format": "binary"}}
+        },
+    },
+    "parameters": [
+        {
+            "name": "Idempotency-Key", "in": "header", "required": False,
+            "description": "Names the request: repeated, it gives the same submission.",
+            "schema": {"type": "string", "maxLength": _LONGEST_KEY},
+        },
+    ],
+}  # fmt: skip
 _router = APIRouter()
 
 
@@ -97,31 +132,36 @@ def _task(bench: Bench, slug: str) -> Task:
         raise HTTPException(404) from None
 
 
-@_router.get("/tasks")
+@_router.get("/tasks", responses=_told())
 def tasks(bench: _Bench) -> Response:
     """List the tasks."""
     return _json([task_json(one) for one in list_tasks(bench)])
 
 
-@_router.get("/tasks/{slug}")
+@_router.get("/tasks/{slug}", responses=_told(404))
 def task(slug: str, bench: _Bench) -> Response:
     """Show a task."""
     return _json(task_json(_task(bench, slug)))
 
 
-@_router.get("/tasks/{slug}/board")
+@_router.get("/tasks/{slug}/board", responses=_told(404))
 def task_board(slug: str, bench: _Bench) -> Response:
     """Show a task's board."""
     return _json(board(bench, _task(bench, slug)))
 
 
-@_router.get("/tasks/{slug}/quota")
+@_router.get("/tasks/{slug}/quota", responses=_told(401, 404))
 def task_quota(slug: str, bench: _Bench, team: _Team) -> Response:
     """Say what the team may still submit today."""
     return _json(quota_of(bench, _task(bench, slug), team).as_json())
 
 
-@_router.post("/tasks/{slug}/submissions", status_code=202)
+@_router.post(
+    "/tasks/{slug}/submissions",
+    status_code=202,
+    responses=_told(400, 401, 404, 409, 413, given=202),
+    openapi_extra=_ARCHIVE,
+)
 async def receive(slug: str, request: Request, bench: _Bench, team: _Team) -> Response:
     """Receive an archive."""
     wanted = await run_in_threadpool(_task, bench, slug)
@@ -147,13 +187,13 @@ async def receive(slug: str, request: Request, bench: _Bench, team: _Team) -> Re
     return _json(told, 202, {"location": where, "retry-after": "2"})
 
 
-@_router.get("/submissions/{id_}")
+@_router.get("/submissions/{id_}", responses=_told(401, 404))
 def submission(id_: str, bench: _Bench, team: _Team) -> Response:
     """Say what has become of a submission of the team's own."""
     return _json(_own(bench, team, id_), headers={"retry-after": "2"})
 
 
-@_router.post("/submissions/{id_}/cancel")
+@_router.post("/submissions/{id_}/cancel", responses=_told(400, 401, 404))
 def cancel(id_: str, bench: _Bench, team: _Team) -> Response:
     """Cancel a submission; after its first hidden note it counts all the same."""
     _own(bench, team, id_)

@@ -7,11 +7,11 @@ from goldbench.benchmark import queue
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.cage import Limits
 from goldbench.benchmark.content import keep_content
+from goldbench.benchmark.kinds import kind_named
 from goldbench.benchmark.quota import Allowance, allowance
-from goldbench.benchmark.tasks import KINDS, Task
+from goldbench.benchmark.tasks import Task
 from goldbench.benchmark.teams import Team
 from goldbench.benchmark.validation import Validation, validate
-from goldbench.errors import UsageError
 from goldbench.formats import read_corpus
 
 cancel = queue.cancel
@@ -33,10 +33,8 @@ def quota_of(bench: Bench, task: Task, team: Team) -> Allowance:
 
 def dry_run(path: Path, kind: str, notes: Path, limits: Limits | None = None) -> Validation:
     """Validate a tool here, in the same cage and with the same words as on the host."""
-    if kind not in KINDS:
-        msg = f"there is no type of tool {kind!r}; there are: {', '.join(KINDS)}"
-        raise UsageError(msg)
+    family = kind_named(kind).family
     texts = [one.require_text() for one in read_corpus(notes).documents.values()]
     with tempfile.TemporaryDirectory() as scratch:
         content = keep_content(path, Path(scratch) / "submissions")
-        return validate(content, KINDS[kind].family, texts, limits or Limits(), name="dry-run")
+        return validate(content, family, texts, limits or Limits(), name="dry-run")

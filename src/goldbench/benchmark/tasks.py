@@ -12,36 +12,15 @@ from sqlalchemy import func, insert, select
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.cage import Limits, limits_from
+from goldbench.benchmark.kinds import ANY, PHI, kind_named
+from goldbench.corpus import Marks, Record, Span
 from goldbench.errors import UsageError
 from goldbench.formats import WriteOptions, read_corpus, write
+from goldbench.gold import open_release
 from goldbench.scoring import track as track_named
 from goldbench.store import canonical
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A type of tool: its queue, and the family of marks that it is asked for."""
-
-    queue: str
-    family: str
-
-
-KINDS: dict[str, Kind] = {
-    "date-annotator": Kind("NLP sandbox - Date Annotator", "date"),
-    "person-name-annotator": Kind("NLP sandbox - Person Name Annotator", "person_name"),
-    "location-annotator": Kind("NLP sandbox - Location Annotator", "location"),
-    "contact-annotator": Kind("NLP sandbox - Contact Annotator", "contact"),
-    "id-annotator": Kind("NLP sandbox - ID Annotator", "id"),
-}
-TRACKS = (
-    "nlpsandbox-instance-strict",
-    "nlpsandbox-instance-relax",
-    "nlpsandbox-token",
-    "nlpsandbox-type",
-)
-"""The figures of the NLP Sandbox page: F1 Instance Strict, Relax, Token, and Type."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +43,7 @@ class Settings:
 
     @property
     def family(self) -> str:
-        return KINDS[self.type].family
+        return kind_named(self.type).family
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -112,12 +91,12 @@ def add_task(
     *,
     gold: Mapping[str, Path],
     public: Path,
-    site: str = "here",
+    site: str | Mapping[str, str] = "here",
 ) -> Task:
     """Open a task, or a new edition of one; gold and notes are copied as they are now.
 
     `gold` are the hidden datasets by name. Every note needs its text and must have been looked
-    at; the public mini set too.
+    at; the public mini set too. `site` says where they lie, or where each does ("" for others).
     """
     _check(slug, settings, gold)
     copies = {
@@ -138,13 +117,13 @@ def add_task(
         id_ = bench.new_id()
         values = {
             "id": id_, "slug": slug, "edition": (last or 0) + 1,
-            "queue": KINDS[settings.type].queue, "settings": told, "hash": content,
+            "queue": kind_named(settings.type).queue, "settings": told, "hash": content,
             "opened_at": now,
         }  # fmt: skip
         connection.execute(insert(table), values)
         for name, (folder, digest, documents) in copies.items():
             row = {
-                "id": folder, "task_id": id_, "name": name, "site": site,
+                "id": folder, "task_id": id_, "name": name, "site": _site(site, name),
                 "hidden": name != "public", "path": f"datasets/{folder}", "gold_hash": digest,
                 "documents": documents,
             }  # fmt: skip
@@ -209,12 +188,16 @@ def list_tasks(bench: Bench) -> list[Task]:
 
 def default_settings(kind: str, tracks: tuple[str, ...] = ()) -> Settings:
     """Give the page's rules for a type of tool; the first of `tracks`, if any, ranks."""
-    if kind not in KINDS:
-        msg = f"there is no type of tool {kind!r}; there are: {', '.join(KINDS)}"
-        raise UsageError(msg)
-    wanted = (*tracks, *(one for one in TRACKS if one not in tracks)) if tracks else TRACKS
-    primary = tracks[0] if tracks else "nlpsandbox-token"
-    return Settings(type=kind, tracks=wanted, primary=primary)
+    known = kind_named(kind)
+    wanted = tuple(dict.fromkeys((*tracks, *known.tracks)))
+    if not wanted:
+        msg = f"a task of type {kind} is scored by a rule of your choice"
+        raise UsageError(msg, hint="--track NAME; docs/reference/tracks.md lists them")
+    return Settings(type=kind, tracks=wanted, primary=tracks[0] if tracks else known.primary)
+
+
+def _site(site: str | Mapping[str, str], name: str) -> str:
+    return site if isinstance(site, str) else site.get(name, site.get("", "here"))
 
 
 def _check(slug: str, settings: Settings, gold: Mapping[str, Path]) -> None:
@@ -230,6 +213,8 @@ def _check(slug: str, settings: Settings, gold: Mapping[str, Path]) -> None:
 
 def _copy(bench: Bench, path: Path, settings: Settings, *, hidden: bool) -> tuple[str, str, int]:
     """Copy gold and notes into the benchmark; give folder, hash and number of documents."""
+    if (path / "release.json").is_file():
+        open_release(path)  # refuses one that is not what was frozen
     corpus = read_corpus(path)
     if len(corpus.layers) != 1:
         msg = f"{path} holds {len(corpus.layers)} layers, and gold is one"
@@ -244,11 +229,11 @@ def _copy(bench: Bench, path: Path, settings: Settings, *, hidden: bool) -> tupl
         msg = f"{path}: {unseen} notes were not looked at by the gold's annotators"
         raise UsageError(msg, hint="take them out, or say that nothing is there")
     labels = {span.label for marks in layer.values() for span in marks.spans}
+    labels |= {tag.label for marks in layer.values() for tag in marks.tags}
     family = settings.family
-    if hidden and family not in labels:
-        msg = (
-            f"{path} has no mark labelled {family!r}; it has: {', '.join(sorted(labels)) or 'none'}"
-        )
+    if hidden and not (labels if family in (ANY, PHI) else family in labels):
+        there = ", ".join(sorted(labels)) or "none"
+        msg = f"{path} has no mark that the task asks for ({family}); it has: {there}"
         raise UsageError(
             msg, hint="goldbench convert --map brings other labels to those of the NLP Sandbox"
         )
@@ -256,8 +241,22 @@ def _copy(bench: Bench, path: Path, settings: Settings, *, hidden: bool) -> tupl
     target = bench.folder / "datasets" / folder
     target.parent.mkdir(exist_ok=True, mode=0o700)
     options = WriteOptions(schema=corpus.schema, design=corpus.design)
-    write(corpus.records(), target, "parquet", options)
+    records = corpus.records()
+    if family == PHI:  # whatever it is called, it is to be gone
+        records = map(_as_phi, records)
+        options = WriteOptions(design=corpus.design)
+    write(records, target, "parquet", options)
     return folder, content_hash(target), len(corpus.documents)
+
+
+def _as_phi(record: Record) -> Record:
+    return Record(
+        record.document,
+        {
+            name: Marks(tuple(dict.fromkeys(Span(s.start, s.end, PHI) for s in marks.spans)))
+            for name, marks in record.layers.items()
+        },
+    )
 
 
 def content_hash(path: Path) -> str:
@@ -271,10 +270,7 @@ def content_hash(path: Path) -> str:
 
 
 __all__ = [
-    "KINDS",
-    "TRACKS",
     "Dataset",
-    "Kind",
     "Settings",
     "Task",
     "add_task",

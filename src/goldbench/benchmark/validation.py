@@ -85,7 +85,7 @@ def validate(
             again = [session.ask(_name(), text) for text in given]
             if any(answer.refused for answer in answers):
                 reason = "offsets"
-            elif [one.spans for one in answers] != [two.spans for two in again]:
+            elif [one.said for one in answers] != [two.said for two in again]:
                 reason = "not_repeatable"
     except NoteError as error:
         reason = error.reason
@@ -94,7 +94,7 @@ def validate(
     return Validation(
         reason,
         len(given),
-        sum(len(answer.spans) for answer in answers),
+        sum(len(answer.spans) + len(answer.tags) for answer in answers),
         any(answer.converted for answer in answers),
         tool,
         session.log.decode(errors="replace"),

@@ -56,7 +56,11 @@ def task() -> None:
 @task.command("add")
 @_folder
 @click.argument("slug")
-@click.option("--type", "kind", required=True, help="date-annotator, person-name-annotator, …")
+@click.option(
+    "--type", "kind", required=True,
+    help="date-annotator, …, phi-deidentifier, meddocan, heart-risk, custom/NAME.",
+)  # fmt: skip
+@click.option("--question", default="", help="What the task asks, in words.")
 @click.option(
     "--gold", "golds", required=True, multiple=True, metavar="[NAME=]PATH", shell_complete=paths,
     help="Hidden gold with its notes; several are scored apart.",
@@ -68,7 +72,10 @@ def task() -> None:
 @click.option("--track", "tracks", multiple=True, help="Of the board; the first one ranks.")
 @click.option("--limits", type=_path, shell_complete=paths, help="A TOML file: wall_s = 600 …")
 @click.option("--quota", type=click.IntRange(1), help="Submissions a team and day.")
-@click.option("--site", default="here", show_default=True, help="Where the data lie.")
+@click.option(
+    "--site", "sites", multiple=True, metavar="[NAME=]SITE",
+    help="Where the data lie, or one dataset of them.  [default: here]",
+)  # fmt: skip
 @click.option("--must-repeat", is_flag=True, help="Refuse tools that answer differently twice.")
 @_json
 def add(folder: Path, slug: str, *, as_json: bool, **given: Any) -> None:
@@ -82,11 +89,11 @@ def add(folder: Path, slug: str, *, as_json: bool, **given: Any) -> None:
         settings = replace(settings, limits=read_limits(given["limits"]))
     if given["quota"] is not None:
         settings = replace(settings, quota=given["quota"])
-    settings = replace(settings, must_repeat=given["must_repeat"])
+    settings = replace(settings, must_repeat=given["must_repeat"], question=given["question"])
     with _open(folder) as opened:
         made = add_task(
             opened, slug, settings, gold=_named(given["golds"]), public=given["public"],
-            site=given["site"],
+            site=_sites(given["sites"]),
         )  # fmt: skip
     if as_json:
         click.echo(orjson.dumps(task_json(made)))
@@ -332,6 +339,12 @@ def doctor(*, as_json: bool) -> None:
         for command in found.mend:
             click.echo(f"what would mend it: {command}")
     raise SystemExit(0 if found.cage else 1)
+
+
+def _sites(told: tuple[str, ...]) -> dict[str, str]:
+    """Give sites by dataset; "" is where all others are."""
+    pairs = [one.rpartition("=") for one in told]
+    return {"": "here"} | {name: site for name, _, site in pairs}
 
 
 def _require_cage() -> None:

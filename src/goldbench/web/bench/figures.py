@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from goldbench.benchmark import Task
+from goldbench.benchmark import PHI, Task
 from goldbench.services.families import FAMILIES
 from goldbench.web.words import Words
 
 _TYPE = "nlpsandbox-type"
+_RATES = ("leak_rate", "needless")
 
 
 class Column(NamedTuple):
@@ -22,6 +23,8 @@ class Column(NamedTuple):
 
     def title(self, t: Words) -> str:
         """Name the column as the NLP Sandbox page does: F1 Token, Recall Type."""
+        if self.measure in _RATES:
+            return t.label("measure", self.measure)
         return f"{t.label('measure', self.measure)} {t.label('track', self.track)}"
 
     def value(self, figures: Sequence[Mapping[str, Any]]) -> float | None:
@@ -44,6 +47,8 @@ def columns_of(task: Task) -> list[Column]:
     if family is not None and not family.types:
         tracks = [name for name in tracks if name == primary or name != _TYPE]
     found = [Column(name, "f1") for name in tracks]
+    if task.settings.family == PHI:
+        found[1:1] = [Column(primary, measure) for measure in _RATES]
     if _TYPE in tracks:
         found += [Column(_TYPE, "recall"), Column(_TYPE, "precision")]
     return found

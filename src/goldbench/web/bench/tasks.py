@@ -10,6 +10,8 @@ from fastapi import APIRouter, Request, Response
 from starlette.datastructures import UploadFile
 
 from goldbench.benchmark import (
+    ANY,
+    PHI,
     Bench,
     Task,
     board,
@@ -31,6 +33,7 @@ from goldbench.web.session import ProblemError
 
 router = APIRouter(include_in_schema=False)
 _EXAMPLE = "Seen on 2026-01-31 by the ward."
+_LEFT = "Seen on ********** by the ward."
 
 
 @router.get("/")
@@ -87,33 +90,44 @@ def tasks_values(bench: Bench) -> dict[str, Any]:
 
 
 def task_values(bench: Bench, task: Task) -> dict[str, Any]:
-    family = FAMILIES.get(task.settings.family)
+    family = task.settings.family
+    array = FAMILIES[family].array if family in FAMILIES else None
     return {
         "task": task,
         "editions": list_editions(bench, task.slug),
         "columns": columns_of(task),
-        "array": None if family is None else family.array,
-        "example": None if family is None else _example(task.settings.family, family.array),
-        "line": _line(task.settings.family),
+        "array": "deidentifiedNotes" if family == PHI else array,
+        "example": None if family == ANY else _example(family, array),
+        "line": _line(family),
     }
 
 
-def _example(family: str, array: str) -> tuple[str, str]:
+def _example(family: str, array: str | None) -> tuple[str, str]:
     """Give what a tool is asked, and what it answers."""
     note = {"identifier": "note-1", "text": _EXAMPLE, "type": "loinc:LP29684-5",
             "patientId": "patient-1"}  # fmt: skip
-    marks = [{"start": 8, "length": 10, "text": "2026-01-31", "confidence": 95.5}]
-    if family == "date":
-        marks[0]["dateFormat"] = "YYYY-MM-DD"
-    return _pretty({"note": note}), _pretty({array: marks if family == "date" else []})
+    if array is None:
+        steps = [{"annotationTypes": [one.step for one in FAMILIES.values()],
+                  "confidenceThreshold": 0, "maskingCharConfig": {"maskingChar": "*"}}]  # fmt: skip
+        left = {**note, "text": _LEFT}
+        asked = {"note": note, "deidentificationSteps": steps}
+        return _pretty(asked), _pretty({"deidentifiedNote": left})
+    mark = {"start": 8, "length": 10, "text": "2026-01-31", "confidence": 95.5,
+            "dateFormat": "YYYY-MM-DD"}  # fmt: skip
+    return _pretty({"note": note}), _pretty({array: [mark] if family == "date" else []})
 
 
 def _line(family: str) -> tuple[str, str]:
-    spans = [{"start": 8, "end": 18, "label": family}] if family == "date" else []
-    return (
-        orjson.dumps({"id": "1", "text": _EXAMPLE}).decode(),
-        orjson.dumps({"id": "1", "spans": spans}).decode(),
-    )
+    told: dict[str, Any] = {"id": "1", "spans": []}
+    if family == "date":
+        told["spans"] = [{"start": 8, "end": 18, "label": family}]
+    elif family == PHI:
+        told = {"id": "1", "text": _LEFT}
+    elif family == ANY:
+        told["spans"] = [{"start": 8, "end": 18, "label": "LABEL"}]
+        told["tags"] = [{"label": "LABEL", "attributes": {"NAME": "VALUE"}}]
+    asked = orjson.dumps({"id": "1", "text": _EXAMPLE})
+    return asked.decode(), orjson.dumps(told).decode()
 
 
 def _pretty(told: Any) -> str:

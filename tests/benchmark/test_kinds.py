@@ -1,0 +1,217 @@
+"""Every type of task can be opened and has its figures; ours runs as a baseline."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from benchmark.conftest import SMALL, write_notes
+from benchmark.tools import write_command
+from goldbench.benchmark import (
+    KINDS,
+    Bench,
+    Task,
+    Worker,
+    add_baseline,
+    add_reference,
+    add_task,
+    add_team,
+    board,
+    default_settings,
+    find_team,
+    references,
+    submission_status,
+    submit,
+)
+from goldbench.corpus import Document, Marks, Span
+from goldbench.errors import GoldbenchError, UsageError
+from goldbench.formats import write
+from goldbench.gold import Policy, freeze, vote
+from goldbench.synthetic import FAMILIES
+from panels import panel
+
+TYPES = {
+    "date-annotator": "Date Annotator", "person-name-annotator": "Person Name Annotator",
+    "location-annotator": "Location Annotator", "contact-annotator": "Contact Annotator",
+    "id-annotator": "ID Annotator",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "queue"), TYPES.items())
+def test_the_five_tasks_of_the_page_have_its_rules(kind: str, queue: str) -> None:
+    settings = default_settings(kind)
+    assert KINDS[kind].queue == f"NLP sandbox - {queue}"
+    assert settings.quota == 1
+    limits = settings.limits
+    assert (limits.cores, limits.memory_mb, limits.wall_s, limits.disk_mb) == (
+        4, 4_000, 7_200, 10_000
+    )  # fmt: skip
+    assert set(settings.tracks) == {
+        "nlpsandbox-instance-strict", "nlpsandbox-instance-relax", "nlpsandbox-token",
+        "nlpsandbox-type",
+    }  # fmt: skip
+    assert settings.primary == "nlpsandbox-token"
+
+
+def opened(bench: Bench, folder: Path, kind: str, *, family: str, lang: str, **more: Any) -> Task:
+    """Open a task on synthetic notes."""
+    made = list(islice(FAMILIES[family](5, seed=3, lang=lang), 5))
+    write(iter(made[:2]), folder / "public.jsonl", "jsonl")
+    write(iter(made[2:]), folder / "hidden.jsonl", "jsonl")
+    settings = replace(default_settings(kind, more.get("tracks", ())), limits=SMALL)
+    return add_task(
+        bench, kind.replace("/", "-"), settings, gold={"hidden": folder / "hidden.jsonl"},
+        public=folder / "public.jsonl",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "family", "lang"),
+    [
+        ("phi-deidentifier", "phi", "en"),
+        ("meddocan", "phi", "es"),
+        ("heart-risk", "heart-risk", "en"),
+    ],
+)
+def test_our_own_tools_are_baselines(
+    bench: Bench, tmp_path: Path, kind: str, family: str, lang: str
+) -> None:
+    task = opened(bench, tmp_path, kind, family=family, lang=lang)
+    id_ = add_baseline(bench, task, lang=lang)
+    row = board(bench, task)["datasets"][0]["rows"][0]
+    assert (row["submission"], row["kind"], row["team"]) == (id_, "baseline", "host")
+    first = row["figures"][0]
+    assert first["f1"] > 0.3  # three notes
+    assert ("leak_rate" in first) == (kind == "phi-deidentifier")
+    if kind == "phi-deidentifier":
+        low, high = first["leak_rate_interval"]
+        assert low <= first["leak_rate"] <= high <= 1
+        assert first["needless"] == pytest.approx(1 - first["precision"])
+        low, high = first["needless_interval"]
+        assert low <= first["needless"] <= high
+    with pytest.raises(UsageError, match="already"):
+        add_baseline(bench, task, lang=lang)
+
+
+def test_what_was_published_and_what_readers_reach_are_lines(bench: Bench, tmp_path: Path) -> None:
+    task = opened(bench, tmp_path, "heart-risk", family="heart-risk", lang="en")
+    assert [(one["kind"], one["value"]) for one in references(bench, task)] == [
+        ("agreement", 0.959), ("published", 0.928), ("published", 0.815),
+    ]  # fmt: skip
+    add_reference(bench, task, "ours", 0.9, kind="agreement", source="two readers")
+    add_reference(bench, task, "ours", 0.91, kind="agreement", source="three readers")
+    lines = references(bench, task)
+    assert [one["source"] for one in lines if one["name"] == "ours"] == ["three readers"]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"kind": "guessed"}, "no kind of reference line"),
+        ({"value": 1.5}, "between 0 and 1"),
+        ({"source": " "}, "the source of a reference line"),
+        ({"name": "a\nb"}, "the name of a reference line"),
+    ],
+)
+def test_a_reference_line_has_a_kind_a_value_and_a_source(
+    bench: Bench, task: Task, given: dict[str, Any], told: str
+) -> None:
+    line: dict[str, Any] = {"name": "x", "value": 0.5, "kind": "published", "source": "s"} | given
+    with pytest.raises(UsageError, match=told):
+        add_reference(bench, task, **line)
+
+
+def test_a_question_of_ones_own_is_asked_of_a_frozen_release(bench: Bench, tmp_path: Path) -> None:
+    texts = {f"n{n}": f"Allergy to nuts {n}." for n in range(4)}
+    marks = {name: Marks((Span(11, 15, "ALLERGY"),)) for name in texts}
+    notes = {name: Document(name, text) for name, text in texts.items()}
+    gold = vote(panel({"A": marks, "B": marks})).gold
+    when = datetime(2026, 1, 1, tzinfo=UTC)
+    policy = Policy("vote", ("A", "B"), 2)
+    path = tmp_path / "release"
+    freeze(gold, notes, path, name="g", version="1", created=when, policy=policy)
+    with pytest.raises(UsageError, match="a rule of your choice"):
+        default_settings("custom/allergies")
+    settings = default_settings("custom/allergies", ("exact", "overlap"))
+    task = add_task(bench, "allergies", settings, gold={"g": path}, public=path)
+    assert (task.queue, task.settings.primary) == ("allergies", "exact")
+    document = next((path / "documents").rglob("*.parquet"))
+    document.write_bytes(document.read_bytes() + b"x")
+    with pytest.raises(GoldbenchError):
+        add_task(bench, "allergies", settings, gold={"g": path}, public=path)
+
+
+def test_datasets_lie_at_their_own_sites(bench: Bench, tmp_path: Path) -> None:
+    texts = ["Seen on 2026-01-01."]
+    golds = {name: write_notes(tmp_path / f"{name}.jsonl", texts) for name in ("i2b2", "mcw", "x")}
+    task = add_task(
+        bench, "date", default_settings("date-annotator"), gold=golds, public=golds["x"],
+        site={"i2b2": "hub", "mcw": "Milwaukee", "": "elsewhere"},
+    )  # fmt: skip
+    assert [(one.name, one.site) for one in task.hidden] == [
+        ("i2b2", "hub"), ("mcw", "Milwaukee"), ("x", "elsewhere"),
+    ]  # fmt: skip
+
+
+REMOVER = """
+import json, re, sys
+for line in sys.stdin:
+    note = json.loads(line)
+    left = re.sub(r"\\b[A-Z][a-z]+ [A-Z][a-z]+\\b|\\d[\\d/.-]+", "***", note["text"])
+    print(json.dumps({"id": note["id"], "text": left}), flush=True)
+"""
+FACTS = """
+import json, sys
+for line in sys.stdin:
+    note = json.loads(line)
+    tag = {"label": "SMOKER", "attributes": {"status": "current"}}
+    tags = [tag] if "smok" in note["text"] else []
+    print(json.dumps({"id": note["id"], "tags": tags}), flush=True)
+"""
+
+
+@pytest.mark.usefixtures("cage")
+def test_a_caged_de_identifier_is_scored_by_what_it_left(bench: Bench, tmp_path: Path) -> None:
+    task = opened(bench, tmp_path, "phi-deidentifier", family="phi", lang="en")
+    first = scored(bench, task, write_command(tmp_path / "tool", REMOVER))
+    assert 0 < first["leak_rate"] < 1
+    assert 0 < first["needless"] < 1
+
+
+@pytest.mark.usefixtures("cage")
+def test_a_caged_tool_states_facts_of_whole_notes(bench: Bench, tmp_path: Path) -> None:
+    lines = []
+    for number, text in enumerate(["He smokes.", "No habits.", "She smoked once.", "He is well."]):
+        tags = [{"label": "SMOKER", "attributes": {"status": "current"}}] if "smok" in text else []
+        lines.append(orjson.dumps({"id": f"n{number}", "text": text, "tags": tags}) + b"\n")
+    (tmp_path / "gold.jsonl").write_bytes(b"".join(lines))
+    settings = replace(default_settings("custom/smoking", ("tags",)), limits=SMALL)
+    gold = tmp_path / "gold.jsonl"
+    task = add_task(bench, "smoking", settings, gold={"hidden": gold}, public=gold)
+    assert scored(bench, task, write_command(tmp_path / "tool", FACTS))["f1"] == 1.0
+
+
+def scored(bench: Bench, task: Task, tool: Path) -> dict[str, Any]:
+    """Submit, work until nothing waits; give the first track's figures."""
+    add_team(bench, "alpha")
+    id_ = submit(bench, task, find_team(bench, "alpha"), tool)
+    worker = Worker(bench)
+    while worker.work_once():
+        pass
+    status = submission_status(bench, id_)
+    assert status["state"] == "SCORED", (status["reason"], status["validation"])
+    found: dict[str, Any] = status["figures"][0]["tracks"][0]
+    return found
+
+
+def test_what_goldbench_has_no_tool_for_has_no_baseline(bench: Bench, tmp_path: Path) -> None:
+    gold = tmp_path / "gold.jsonl"
+    gold.write_bytes(orjson.dumps({"id": "n", "text": "x", "tags": [{"label": "A"}]}) + b"\n")
+    settings = default_settings("custom/a", ("tags",))
+    task = add_task(bench, "a", settings, gold={"hidden": gold}, public=gold)
+    with pytest.raises(UsageError, match="no annotator"):
+        add_baseline(bench, task)

@@ -1,0 +1,58 @@
+"""The benchmark's API keeps its word: whatever is asked of it, nothing is an error of ours."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis.core.result import Ok
+
+from goldbench.benchmark import Bench, Task, add_team, bench_app
+
+DESCRIBED = {
+    "/tasks", "/tasks/{slug}", "/tasks/{slug}/board", "/tasks/{slug}/quota",
+    "/tasks/{slug}/submissions", "/submissions/{id_}", "/submissions/{id_}/cancel",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mode", list(schemathesis.GenerationMode))
+@pytest.mark.parametrize("known", [True, False])
+def test_no_request_ends_in_a_server_error(
+    bench: Bench, task: Task, mode: schemathesis.GenerationMode, *, known: bool
+) -> None:
+    token = add_team(bench, "alpha") if known else "gbt_nobody"
+    described = schemathesis.openapi.from_asgi("/api/v1/openapi.json", bench_app(bench))
+    found = [one.ok() for one in described.get_all_operations() if isinstance(one, Ok)]
+    assert {one.path.removeprefix("/api/v1") for one in found} >= DESCRIBED
+    for operation in found:
+
+        @settings(
+            max_examples=4,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+            database=None,
+        )
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def attempt(case: Any) -> None:
+            if case.path_parameters and "slug" in case.path_parameters and known:
+                case.path_parameters["slug"] = task.slug
+            answer = case.call(headers={"authorization": f"Bearer {token}"})
+            assert answer.status_code < 500, (case.operation.label, answer.text)
+
+        with suppress(Unsatisfiable):  # what asks for nothing cannot be asked wrongly
+            attempt()
+
+
+def test_the_description_says_what_is_answered_and_refused(bench: Bench) -> None:
+    described = schemathesis.openapi.from_asgi("/api/v1/openapi.json", bench_app(bench))
+    for one in described.get_all_operations():
+        assert isinstance(one, Ok)
+        told = one.ok().definition.raw
+        assert told["summary"], one
+        assert told["description"], one
+        assert set(told["responses"]) & {"200", "202"}, one
+    posted = described["/api/v1/tasks/{slug}/submissions"]["POST"].definition.raw
+    assert "application/octet-stream" in posted["requestBody"]["content"]
+    assert {"401", "404", "409", "413"} <= set(posted["responses"])

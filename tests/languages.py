@@ -11,7 +11,5 @@ def features_of(lang: str) -> FeatureSet:
 
 
 def model_of(lang: str) -> Model:
-    """Give the shipped model of a language."""
-    name = load_language(lang).model
-    assert name is not None
-    return load_shipped(name, features_of(lang))
+    """Give the usual shipped model of a language."""
+    return load_shipped(load_language(lang).models[0], features_of(lang))

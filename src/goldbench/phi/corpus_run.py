@@ -104,7 +104,7 @@ def _audit(task: DeidentifyTask, counts: Mapping[str, Mapping[str, int]]) -> dic
         "goldbench": version("goldbench"),
         "policy": task.policy.name,
         "lang": task.lang,
-        "tool": task.layer or (load_language(task.lang).model or "rules"),
+        "tool": task.layer or " or ".join(load_language(task.lang).models) or "rules",
         "key": task.key.fingerprint if task.key else None,
         **{name: sums.get(name, 0) for name in ("documents", "spans", "characters")},
         **{

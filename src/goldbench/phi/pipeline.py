@@ -68,8 +68,9 @@ def analyse(text: str, lang: str, *, model: crf.Model | None = None) -> NoteAnal
     """Run the rules and the model of the language (or the one given) over a text."""
     language = load_language(lang)
     note = prepare_note(text, lang)
-    if model is None and language.model is not None:
-        model = crf.load_shipped(language.model, note.require_features())
+    if model is None and language.models:
+        name = language.models[language.choose_model(note.hits)]
+        model = crf.load_shipped(name, note.require_features())
     marks: Iterable[Mark] = mark_by_model(note, model) if model else ()
     corrected = tuple(language.correct_spans(marks, text, note.hits))
     return NoteAnalysis(text, lang, note.hits, corrected, note)

@@ -183,12 +183,12 @@ def decode_deidentified(data: bytes) -> DeidentifiedNote:
 
 
 def _annotator_settings(lang: str, site: Site | None) -> dict[str, object]:
-    model = load_language(lang).model
+    models = load_language(lang).models
     return {
         "goldbench": version("goldbench"),
         "annotators": list(ANNOTATORS),
         "lang": lang,
-        "model": None if model is None else f"{model} {crf.shipped_digest(model)}",
+        "model": " ".join(f"{name} {crf.shipped_digest(name)}" for name in models) or None,
         "site": None if site is None else hashlib.sha256(repr(site).encode()).hexdigest(),
     }
 

@@ -11,6 +11,7 @@ from goldbench.language import LANGUAGES, TOOL_LANGUAGES
 from goldbench.phi.languages.language import (
     Language,
     find_no_cues,
+    first_model,
     keep_marks,
     keep_spans,
 )
@@ -20,6 +21,7 @@ __all__ = [
     "Language",
     "SurrogateForms",
     "find_no_cues",
+    "first_model",
     "keep_marks",
     "keep_spans",
     "load_language",

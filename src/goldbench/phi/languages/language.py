@@ -23,6 +23,7 @@ FindHits = Callable[[str], Iterable[Hit]]
 CorrectSpans = Callable[[Iterable[Mark], str, Mapping[str, Sequence[Hit]]], Iterable[Mark]]
 RefineMark = Callable[[Mark, NoteAnalysis], Mark | None]
 ExtendMarks = Callable[[Sequence[Mark], NoteAnalysis], Iterable[Mark]]
+ChooseModel = Callable[[Mapping[str, Sequence[Hit]]], int]
 ResolveMarks = Callable[[Iterable[Mark], NoteAnalysis], list[Mark]]
 
 # Families that every language has to say something about, be it that no rule is trusted.
@@ -37,7 +38,8 @@ class Language:
     - `code` (ISO 639-1), `scheme`: the label set of its marks.
     - Rules, for hits: `dates`, `contacts`, `identifiers` are data for the rules that hold in any
       language; `find_ages` … `find_fields` are rules of its own.
-    - Model: the name of its file, and what it is told; both None where there is no model.
+    - `models`: the names of their files, the usual one first, and `features`, what they are told;
+      () and None where there is no model. `choose_model`: which of them marks a note, by its hits.
     - `correct_spans`: the model's spans with the ends that their form asks for.
     - `trusted`: by family, the rules whose hits stand where the model is silent.
     - `refine`: by family, a last look at each mark, after the annotator's own; `extend`: by family,
@@ -60,7 +62,8 @@ class Language:
     find_names: FindHits
     find_traits: FindHits
     find_fields: FindHits
-    model: str | None
+    models: tuple[str, ...]
+    choose_model: ChooseModel
     features: FeatureSet | None
     correct_spans: CorrectSpans
     trusted: Mapping[str, frozenset[str]]
@@ -77,7 +80,7 @@ class Language:
         missing += [f"contacts.labels[{t!r}]" for t in _CONTACTS if t not in self.contacts.labels]
         if missing:
             self._refuse(f"has no {missing[0]}")
-        if (self.model is None) != (self.features is None):
+        if (not self.models) != (self.features is None):
             self._refuse("has a model without features, or features without a model")
         if [len(self.dates.months), len(self.dates.short_months)] != [12, 12]:
             self._refuse("does not have twelve months")
@@ -101,6 +104,12 @@ class Language:
     def _refuse(self, what: str) -> None:
         msg = f"language {self.code!r} {what}"
         raise UsageError(msg, hint="see docs/guides/add-a-language.md")
+
+
+def first_model(hits: Mapping[str, Sequence[Hit]]) -> int:
+    """Ask the usual model about every note: a `choose_model`."""
+    del hits
+    return 0
 
 
 def keep_spans(

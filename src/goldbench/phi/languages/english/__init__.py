@@ -21,7 +21,7 @@ from goldbench.phi.languages.english.said import find_said
 from goldbench.phi.languages.english.surrogates import SURROGATES
 from goldbench.phi.languages.english.titles import find_titled_names
 from goldbench.phi.languages.english.trusted import TRUSTED
-from goldbench.phi.languages.language import Language, keep_spans
+from goldbench.phi.languages.language import Language, first_model, keep_spans
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.eponyms import EPONYM_AFTER
 from goldbench.phi.rules.hits import find_none
@@ -58,7 +58,8 @@ LANGUAGE = Language(
     find_names=find_titled_names,
     find_traits=find_none,
     find_fields=find_none,  # fields are among the names
-    model="en-synthetic",
+    models=("en-synthetic",),
+    choose_model=first_model,
     features=FEATURES,
     correct_spans=keep_spans,
     trusted=TRUSTED,

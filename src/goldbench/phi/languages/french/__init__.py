@@ -14,7 +14,13 @@ from goldbench.phi.languages.french.places import find_places
 from goldbench.phi.languages.french.surrogates import SURROGATES
 from goldbench.phi.languages.french.titles import find_titled_names
 from goldbench.phi.languages.french.trusted import TRUSTED
-from goldbench.phi.languages.language import Language, find_no_cues, keep_marks, keep_spans
+from goldbench.phi.languages.language import (
+    Language,
+    find_no_cues,
+    first_model,
+    keep_marks,
+    keep_spans,
+)
 from goldbench.phi.rules.hits import find_none
 
 __all__ = ["LANGUAGE"]
@@ -49,7 +55,8 @@ LANGUAGE = Language(
     find_names=find_titled_names,
     find_traits=find_none,
     find_fields=find_fields,
-    model=None,
+    models=(),
+    choose_model=first_model,
     features=None,
     correct_spans=keep_spans,
     trusted=TRUSTED,

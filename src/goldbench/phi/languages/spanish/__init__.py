@@ -6,7 +6,7 @@ from functools import cache
 
 from goldbench.language import entries, folded
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.language import Language, keep_marks
+from goldbench.phi.languages.language import Language, first_model
 from goldbench.phi.languages.spanish.ages import find_ages
 from goldbench.phi.languages.spanish.contacts import CONTACTS
 from goldbench.phi.languages.spanish.dates import DATES
@@ -15,8 +15,10 @@ from goldbench.phi.languages.spanish.header import find_fields
 from goldbench.phi.languages.spanish.identifiers import IDENTIFIERS
 from goldbench.phi.languages.spanish.kinship import find_relatives
 from goldbench.phi.languages.spanish.narrative import find_narrative_cues
+from goldbench.phi.languages.spanish.other_notes import find_in_other_notes
 from goldbench.phi.languages.spanish.places import find_places
 from goldbench.phi.languages.spanish.postprocess import correct_spans
+from goldbench.phi.languages.spanish.resolution import resolve
 from goldbench.phi.languages.spanish.surrogates import SURROGATES
 from goldbench.phi.languages.spanish.titles import find_titled_names
 from goldbench.phi.languages.spanish.traits import find_traits
@@ -31,7 +33,8 @@ _FIELD = re.compile(r"[^\n:]{1,24}:")
 
 def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     del marks
-    return find_narrative_cues(analysis.text)
+    yield from find_narrative_cues(analysis.text)
+    yield from find_in_other_notes(analysis)
 
 
 def _is_other_use(text: str, start: int, end: int) -> bool:
@@ -69,7 +72,8 @@ LANGUAGE = Language(
     find_names=find_titled_names,
     find_traits=find_traits,
     find_fields=find_fields,
-    model="es-meddocan",
+    models=("es-meddocan",),
+    choose_model=first_model,
     features=FEATURES,
     correct_spans=correct_spans,
     trusted=TRUSTED,
@@ -77,7 +81,7 @@ LANGUAGE = Language(
     extend={},
     find_cues=_find_cues,
     is_other_use=_is_other_use,
-    resolve_marks=keep_marks,
+    resolve_marks=resolve,
     finer_labels={("TERRITORIO", "zip"): "ZIP", ("TERRITORIO", "state"): "STATE"},
     surrogates=SURROGATES,
 )

@@ -1,0 +1,212 @@
+"""Days without a year in Spanish notes: "27/01", "el 20", "sábado 10", "22-IV", "en Navidad".
+
+By form alone 5/10 may be a score, 12/8 a blood pressure and 1-2 a dose. So a short date counts
+if a zero fills it up ("08/08"), if its day cannot be anything else ("27/1") or if a word before it
+asks for one; and never behind a scale or a measure, nor before a unit.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.spanish.cue_index import NUMBER, Finder, at_word
+from goldbench.phi.mark import Mark
+
+LABEL = "FECHAS"
+_MONTHS = (
+    "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|"
+    "diciembre"
+)
+_SHORT = "ene|feb|mar|abr|may|jun|jul|ago|sept?|set|oct|nov|dic"
+_WEEK = "lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo"
+_D = r"(?:0?[1-9]|[12]\d|3[01])"
+_M = r"(?:0?[1-9]|1[0-2])"
+_UNIT = (
+    r"(?! ?(?:%|‰|h\b|hs\b|hrs\b|horas?\b|d\b|d[ií]as?\b|sem|mes|años?\b|a\b|min|seg|mg|mcg|g\b|"
+    r"gr\b|kg|ml|cc\b|l\b|lpm|"
+    r"cm|mm|m\b|x\b|UI\b|U\b|veces|comp|cp\b|puntos|pts|ptos|mmHg|kPa|mEq|mmol|ºC?|°|Fr\b|Ch\b|G\b|"
+    r"€|\$|/\d|-\d|[.,]\d|\+|>))"
+)
+_SHORT_DATE = re.compile(
+    rf"(?<![\w.,/+:=<>-])(?P<d>{_D})(?P<sep>[/.-])(?P<m>{_M})(?![\w/@]|[.,-]\d|-[IVX]){_UNIT}"
+)
+_ROMAN = re.compile(
+    rf"(?P<it>{_D}[-/](?:I{{1,3}}|IV|VI{{0,3}}|IX|XI{{0,2}}|"
+    rf"X)(?:[-/](?:\d{{2}}){{1,2}})?)(?![\w/-])"
+)
+_WEAKLY = re.compile(r"(?i:(?<!\w)(?:en|de|al|y)) \Z")
+_ASKS = re.compile(
+    r"(?i:(?<!\w)(?:el|del|desde|hasta|d[íi]a|fecha|hoy|ayer|mañana|evol\.?|evolutivo|revisi[óo]n|"
+    r"control|cita|"
+    r"ingres[oóa]|ingreso el|alta|iq|fdo\.?|a fecha|antes del|tras el|exploraci[óo]n|consulta|"
+    r"visita|pr[óo]xim[oa]|turno|"
+    r"guardia|noche|mañana|tarde|transcrito|volver|volverá|citad[oa]|repetir|llamada|correo de|"
+    r"correo|lunes|martes|"
+    r"mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|extubad[oa]|retirad[oa]|retirar|puntos|"
+    r"nacid[oa]|fum|fur|fpp|"
+    r"tc|tac|rm|rx|eco|ett|hc|as|pcr|pet|ecg|urocultivo|hemocultivos?|biopsia|anal[íi]tica|parte|"
+    r"baja|sesi[óo]n|"
+    r"tor[áa]x|t[óo]rax|abd|abdomen|craneal|cerebral|holter|ergometr[íi]a|cateterismo|colonoscopia|"
+    r"gastroscopia))"
+    r"[.:,]? ?\(?\Z"
+)
+_SCORE = re.compile(
+    r"(?i:(?<!\w)(?:ta|pa|tas|tad|tensi[óo]n|t\.a\.|eva|evn|ens|glasgow|gcs|barthel|apgar|norton|"
+    r"braden|lawton|katz|"
+    r"berg|tinetti|pfeiffer|mmse|mec|moca|gds|yesavage|ramsay|rass|nihss|rankin|ecog|asa|pio|av|"
+    r"agudeza|od|oi|ao|"
+    r"fuerza|balance|bm|rot|soplo|ssi|birads|puntuaci[óo]n|score|escala|[íi]ndice|test|ratio|"
+    r"relaci[óo]n|dosis|"
+    r"fugl-meyer|downton|emina|silverman|bishop|hamilton|beck|hads|zarit|gij[óo]n|centor|wells|"
+    r"curb|ipss|dolor|"
+    r"conjuntiva|vers[ií][óo]n|grado|estadio|tipo|fr|fc|satur\w*|sat|spo2|fio2|peep|ferulas?|"
+    r"ampolla|comp|cp|n\.?º|"
+    r"num|hab|hab\.|habitaci[óo]n|cama|box|quir[óo]fano|km|apto|piso|c/|g\dp\d|gesta|plantas?|p|t|"
+    r"n|m|l|c|s|d)"
+    r"[.:=]? ?\(?\Z)"
+)
+_ALONE = re.compile(
+    rf"(?<![\w/-])(?<!asta )(?<!acia )(?i:el(?: d[íi]a)?) (?P<it>{_D})"
+    r"(?![\w/%º°ª:-]|[.,]\d|\.[oº]|(?: y el \d+)? ?(?:%|º|°|ª|de\b|mg|ml|mm|cm|h\b|hs\b|horas|"
+    r"d[íi]as|por ciento|puntos|veces|x|y el \d+ ?%))"
+)
+_WEEKDAY = re.compile(
+    rf"(?i:(?<![\w/])(?P<it>(?:{_WEEK})(?P<n>,? (?:d[íi]a )?{_D}(?:[/-]{_M}(?:[/-]\d{{2,4}})?|"
+    rf" de (?:{_MONTHS}))?"
+    r"(?![\w/%º:]|[.,:]\d| ?(?:h\b|horas|mg|%)))?))(?!\w)"
+)
+_WEEK_SHORT = re.compile(
+    rf"(?<!\w)(?P<it>\w{{3,5}}(?:\.? {_D}(?:/{_M})?(?![\w/])|(?=\.?\))|(?=\.(?= \w|,))))"
+)
+_EVERY = re.compile(r"(?i:\b(?:los|todos|cada)\b[^.\n]{0,40}\Z)")
+_MONTH = re.compile(rf"(?i:(?<![\w/-])(?P<it>{_MONTHS})(?![\w/-]))")
+_MONTH_YEAR = re.compile(rf"(?P<it>{_M}[-/](?:19\d|20[0-3])\d)(?![\w/-])")
+_DAY_MONTH = re.compile(
+    rf"(?i:(?<![\w./-])(?P<it>{_D}(?:(?: de | )(?:{_MONTHS})|[-/. ](?:{_SHORT})\b\.?)"
+    r"(?:(?: de | del |,? |[-/])(?:(?:19|20)\d\d|\d\d(?![\d:]))(?!\w))?))(?!\w)"
+)
+_RANGE = re.compile(rf"(?i:(?<![\w./-])(?P<it>{_D}(?: ?[-y]| al?) {_D}) de (?:{_MONTHS}))")
+_COMPACT = re.compile(r"(?P<it>(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\w)")
+_FEAST = re.compile(
+    r"(?:Nochebuena|Nochevieja|Navidad(?:es)?|NAVIDAD|Reyes|Semana Santa|SEMANA SANTA|Año Nuevo|"
+    r"Todos los Santos|"
+    r"San Juan|San José|San Pedro|San Fermín|San Isidro|Fallas|Carnaval(?:es)?|Pascua|Jueves Santo|"
+    r"Viernes Santo|"
+    r"Pilar|Inmaculada|Día de (?:Muertos|la Madre|los Reyes)|Fiestas Patrias|Corpus|Ramadán|"
+    r"Sanfermines|Feria|"
+    r"nochebuena|nochevieja|navidad(?:es)?|semana santa)(?!\w)(?! de (?!19|"
+    r"20)[a-zA-Z])(?! [A-ZÁÉÍÓÚ])"
+)
+_FEAST_BEFORE = re.compile(
+    r"(?i:(?<!\w)(?:en|desde|de|por|tras|hasta|para|día de|antes de|pasad[ao]|las|la|el|del|"
+    r"comidas? de|cena de)) \Z"
+)
+_YEAR_HERE = re.compile(
+    r"(?:19[3-9]\d|20[0-3]\d)(?![\w/%]|[.,]\d|-\d)(?! ?(?:g\b|ml|mg|kcal|cc|€|casos|pacientes|cél|"
+    r"copias|/))"
+)
+_YEAR_BEFORE = re.compile(r"(?i:(?<!\w)(?:en|desde|del?|hasta|año|hacia|sobre|a|y)) ?\Z|\(\Z")
+
+
+def _short(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield what begins with a number: "27/01", "22-IV", "9-2023", "3 de marzo"."""
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    if (start and text[start - 1] in ".,/-+:") or text[start - 1 : start].isalnum():
+        return
+    for pattern, rule, sure in _NUMERIC:
+        if match := pattern.match(text, start):
+            yield Mark(*match.span("it"), LABEL, "", sure, rule)
+            return
+    match = _SHORT_DATE.match(text, start)
+    if match and _is_date(text, match):
+        yield Mark(*match.span(), LABEL, "", 85.0, "day.short")
+    elif (year := _YEAR_HERE.match(text, start)) and _YEAR_BEFORE.search(
+        text, max(0, start - 8), start
+    ):
+        yield Mark(*year.span(), LABEL, "", 72.0, "day.year")
+
+
+def _weekday(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    match = _WEEKDAY.match(text, start)
+    if match is None:
+        return
+    if match["n"]:
+        yield Mark(*match.span("it"), LABEL, "", 92.0, "day.weekday")
+    elif not _is_habit(text, start):
+        yield Mark(*match.span("it"), LABEL, "", 70.0, "day.weekday-alone")
+
+
+def _feast(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    match = _FEAST.match(text, start)
+    if match and _FEAST_BEFORE.search(text, max(0, start - 14), start):
+        yield Mark(*match.span(), LABEL, "", 75.0, "day.feast")
+
+
+_MONTH_WORDS = _MONTHS.split("|")
+_NUMERIC = (
+    (_DAY_MONTH, "day.month", 96.0),
+    (_RANGE, "day.month", 80.0),
+    (_ROMAN, "day.roman", 88.0),
+    (_MONTH_YEAR, "day.month-year", 90.0),
+    (_COMPACT, "day.compact", 90.0),
+)
+DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
+    ((NUMBER,), _short),
+    (("el", "dia"), at_word(_ALONE, LABEL, "", 75.0, "day.alone")),
+    (("lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo"), _weekday),
+    (
+        ("lun", "mierc", "mier", "juev", "jue", "vier", "vie", "sab", "dom"),
+        at_word(_WEEK_SHORT, LABEL, "", 75.0, "day.weekday"),
+    ),
+    (_MONTH_WORDS, at_word(_MONTH, LABEL, "", 72.0, "day.month-alone")),
+    (
+        (
+            "nochebuena", "nochevieja", "navidad", "navidades", "reyes", "semana", "ano", "todos",
+            "san", "fallas", "carnaval", "carnavales", "pascua", "jueves", "viernes", "pilar",
+            "inmaculada", "dia", "fiestas", "corpus", "ramadan", "sanfermines", "feria", "yom",
+        ),
+        _feast,
+    ),
+)  # fmt: skip
+
+
+def is_score(text: str, start: int) -> bool:
+    """Tell whether the words before a place ask for a score or a measure: "EVA 7/10".
+
+    >>> is_score("Barthel 45/100", 8), is_score("alta el 4/10", 8)
+    (True, False)
+    """
+    return _SCORE.search(text, max(0, start - 24), start) is not None
+
+
+def _is_date(text: str, match: re.Match[str]) -> bool:
+    """Tell a short date from a score, a pressure, a dose, a range."""
+    start = match.start()
+    low = max(0, start - 24)
+    if is_score(text, start):
+        return False
+    day, month, sep = match["d"], match["m"], match["sep"]
+    asked = _ASKS.search(text, low, start) is not None
+    if sep == ".":
+        return asked and len(month) == 2
+    full = len(day) == len(month) == 2 and "0" in (day[0], month[0])
+    if asked or full:
+        return True
+    if sep == "-":
+        return False
+    begins = start == 0 or text[start - 1] == "\n"
+    weakly = _WEAKLY.search(text, low, start) is not None and int(month) not in (5, 10)
+    return begins or int(day) > 12 or weakly
+
+
+def _is_habit(text: str, start: int) -> bool:
+    """Tell the weekday of a timetable: "los lunes y jueves", "de lunes a viernes"."""
+    before = text[max(0, start - 48) : start]
+    if _EVERY.search(before.rpartition(".")[2]):
+        return True
+    return (
+        re.search(r"(?i:\bde)\s\Z", before) is not None
+        and re.match(r"(?i:\w+ a \w)", text[start : start + 20]) is not None
+    )

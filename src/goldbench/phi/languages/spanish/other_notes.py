@@ -1,0 +1,37 @@
+"""Notes that are no published case reports: which they are, and the rules that are theirs.
+
+The model learnt from MEDDOCAN, case reports that all open with the same header of eight fields or
+more. A note without it is another kind of note: there the rules of this folder stand where the
+model is silent, as the English ones do.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.spanish.cue_index import CueIndex, Finder
+from goldbench.phi.languages.spanish.day_cues import DAYS
+from goldbench.phi.languages.spanish.number_cues import NUMBERS, number_finders
+from goldbench.phi.languages.spanish.people import PEOPLE, name_finders
+from goldbench.phi.languages.spanish.place_cues import PLACES, place_finders
+from goldbench.phi.mark import Mark
+from goldbench.phi.rules import Hit
+
+_HEADER = 7  # different fields; MEDDOCAN (train and dev) has 8 to 12 in every note
+
+
+def is_case_report(fields: Sequence[Hit]) -> bool:
+    """Tell a published case report by its header, as far as its rules found it."""
+    return len(fields) >= _HEADER and len({hit.rule for hit in fields}) >= _HEADER
+
+
+def _finders(word: str) -> tuple[Finder, ...]:
+    return name_finders(word) + number_finders(word) + place_finders(word)
+
+
+_INDEX = CueIndex([*PEOPLE, *DAYS, *NUMBERS, *PLACES], _finders)
+
+
+def find_in_other_notes(analysis: NoteAnalysis) -> Iterator[Mark]:
+    """Yield what the words around it give away, in a note without the header."""
+    if not is_case_report(analysis.hits["fields"]):
+        yield from _INDEX.find(analysis)

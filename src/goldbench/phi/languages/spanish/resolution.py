@@ -1,0 +1,292 @@
+"""What model and rules say of a note that is no case report, brought together.
+
+The model's marks lose what is nobody's: words of wards, drugs and scales, sizes and scores that it
+took for dates. Then a rule's mark and the model's marks of the same kind that overlap become one,
+so that "Lucía" and "Lucía Mompó" leave nothing over; where the kinds differ, the surest rules win.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from goldbench.language import entries, folded
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.spanish.cue_index import words_of
+from goldbench.phi.languages.spanish.day_cues import is_score
+from goldbench.phi.languages.spanish.name_words import CLASSES, PARTICLES, UPPER, is_small_name
+from goldbench.phi.languages.spanish.other_notes import is_case_report
+from goldbench.phi.languages.spanish.place_cues import begins_street
+from goldbench.phi.mark import Mark
+
+_NAMES = frozenset(
+    {"NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "FAMILIARES_SUJETO_ASISTENCIA"}
+)
+_HOUSES = frozenset({"HOSPITAL", "CENTRO_SALUD", "INSTITUCION"})
+_PLACES = _HOUSES | {"TERRITORIO", "PAIS", "CALLE"}
+_NAMED = _HOUSES | {"CALLE"}  # after people, often
+_UNCOUNTED = frozenset({"EDAD_SUJETO_ASISTENCIA", "SEXO_SUJETO_ASISTENCIA", "PROFESION"})
+_OWN = tuple(
+    words_of(
+        "titled. day. number. site-of. cue.line cue.listed cue.called cue.trade cue.given "
+        "cue.initials"
+    )
+)
+_DOOR = 16  # characters by which the model may know more of a street than its rule
+_SURE = 60.0  # confidence from which the model is believed about a word that is also another
+_DOUBTFUL = 22.0  # the lowest confidence of the model
+_WINS = 88.0  # confidence from which a rule takes the place of marks of another kind
+_WORD = re.compile(r"[^\W\d_][\w’'·]*")
+_FRACTION = re.compile(r"\d{1,3} ?[/-] ?\d{1,3}(?:[-/]\d{1,3})?\Z|\d{1,2}\Z")
+_UNIT = re.compile(
+    r" ?(?:%|h\b|hs\b|horas|d[íi]as?\b|semanas?|mes(?:es)?\b|años|mg|ml|cm|mm|x|lpm|mmHg|g\b|kg|"
+    r"puntos|veces|ptos)|[-/]\d|[.,]\d"
+)
+_NO_DAY = re.compile(r"(?:3[2-9]|[4-9]\d|\d{3}|\d+ ?[/-] ?(?:1[3-9]|[2-9]\d|\d{3}))")
+_DAY_BEFORE = re.compile(
+    r"(?i:(?<!\w)(?:el|d[íi]a|del|al|lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|"
+    r"y)) ?\Z"
+)
+_TOWN_NEAR = re.compile(rf"[,.]? {{0,2}}[-–(]?[{UPPER}]\w|\n|\Z")
+_STREET_BEFORE = re.compile(
+    r"(?i:domicilio|direcci[óo]n|dir\.|vive en|reside en|residente en|empadronad[oa] en)[: ]*\Z"
+)
+_CODED = re.compile(r"(?<![\w-])[A-Z]+\d{2,}[A-Z]")  # a gene, a lot: no place
+_EVERY = re.compile(r"(?i:(?<!\w)(?:los|cada|todos los)) \Z")
+
+
+def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
+    """Bring the marks of a note together; a case report's stay as they are."""
+    given = list(marks)
+    if is_case_report(analysis.hits["fields"]):
+        return given
+    text = analysis.text
+    own = [mark for mark in given if mark.rule.startswith(_OWN)]
+    model: list[Mark] = []
+    others: list[Mark] = []
+    for mark in given:
+        if mark.rule.startswith("model."):
+            model += _kept(mark, text)
+        elif not mark.rule.startswith(_OWN) and not _is_nobodys(mark, text):
+            others.append(mark)
+    numbers = [mark for mark in own if mark.rule.startswith("number.")]
+    others = [mark for mark in others if not _is_overruled(mark, numbers, text)]
+    return [*others, *_joined(own, model)]
+
+
+def _is_overruled(mark: Mark, numbers: Iterable[Mark], text: str) -> bool:
+    """Tell a part of a longer number, and a score that has the form of a date."""
+    if mark.label == "FECHAS":
+        return mark.rule.startswith("date.num") and is_score(text, mark.start)
+    size = mark.end - mark.start
+    return any(
+        number.start <= mark.start and mark.end <= number.end and number.end - number.start > size
+        for number in numbers
+    )
+
+
+def _kind(label: str) -> str:
+    if label in _NAMES:
+        return "name"
+    if label in _PLACES:
+        return "place"
+    if label == "FECHAS":
+        return "date"
+    return "uncounted" if label in _UNCOUNTED else "number"
+
+
+def _kept(mark: Mark, text: str) -> Iterator[Mark]:
+    """Give what is left of a mark of the model, if anything."""
+    kind = _kind(mark.label)
+    if kind == "name":
+        yield from _trimmed_name(mark, text)
+    elif kind == "date":
+        if not _is_no_date(mark, text):
+            yield mark
+    elif kind == "place":
+        if not (_is_no_street(mark, text) if mark.label == "CALLE" else _is_nobodys(mark, text)):
+            yield mark
+    elif kind == "number" and mark.label.startswith("ID_"):
+        written = text[mark.start : mark.end]
+        digits = sum(map(str.isdigit, written))
+        login = mark.label == "ID_EMPLEO_PERSONAL_SANITARIO" and written.islower()
+        if digits > 3 or (digits and len(written) > 4) or login:
+            yield mark
+    else:
+        yield mark
+
+
+def _trimmed_name(mark: Mark, text: str) -> Iterator[Mark]:
+    """Leave out ordinary words at either end of a name; a word of kinship stays."""
+    if mark.label == "FAMILIARES_SUJETO_ASISTENCIA" and text[mark.start].islower():
+        yield mark
+        return
+    written = text[mark.start : mark.end]
+    if text[mark.start - 1 : mark.start].isalnum() or text[mark.end : mark.end + 1] == "-":
+        return
+    if (
+        written.islower()
+        and not text.islower()
+        and not is_small_name(_WORD.findall(written)[0] if _WORD.search(written) else "")
+    ):
+        return
+    words = [
+        (match.start(), match.end(), match[0])
+        for match in _WORD.finditer(text, mark.start, mark.end)
+    ]
+    if mark.confidence <= _DOUBTFUL and not any(
+        "G" in CLASSES[word] or "S" in CLASSES[word] for _, _, word in words
+    ):
+        return
+    sure = mark.confidence >= _SURE
+    while words and _is_ordinary(words[0][2], sure=sure):
+        words.pop(0)
+    while words and (_is_ordinary(words[-1][2], sure=sure) or words[-1][2] in PARTICLES):
+        words.pop()
+    if words:
+        end = words[-1][1]
+        dot = end < mark.end and text[end] == "."
+        yield mark._replace(start=words[0][0], end=end + dot)
+
+
+def _is_ordinary(word: str, *, sure: bool = True) -> bool:
+    """Tell a word that is nobody's; unless the model is `sure`, also if some are called so."""
+    kinds = CLASSES[word]
+    if sure and ("G" in kinds or "S" in kinds):
+        return False
+    return "W" in kinds or "N" in kinds
+
+
+def _is_no_street(mark: Mark, text: str) -> bool:
+    """Tell what the model took for a street, though nothing in it is one.
+
+    A street whose kind is written is found by its rule; the model may know one without.
+    """
+    if begins_street(text, mark.start):
+        return False
+    if _STREET_BEFORE.search(text, max(0, mark.start - 20), mark.start):
+        return False
+    written = text[mark.start : mark.end]
+    words = _WORD.findall(written)
+    return (
+        mark.confidence < _SURE
+        or not any(map(str.isdigit, written.replace("s/n", "0")))
+        or any(_is_ordinary(word) and len(word) > 2 for word in words)
+    )
+
+
+def _is_nobodys(mark: Mark, text: str) -> bool:
+    """Tell a house or a town all of whose words are ordinary, or the maker of a device."""
+    if mark.label not in _PLACES or mark.label in ("CALLE", "PAIS"):
+        return False
+    words = _WORD.findall(text, mark.start, mark.end)
+    if not words:  # a number: a postcode has a town beside it
+        return mark.rule.startswith("model.") and not _TOWN_NEAR.match(text, mark.end)
+    if mark.label == "TERRITORIO" and _CODED.search(text, mark.start, mark.end):
+        return True
+    if mark.label in _HOUSES and (
+        folded(words[0]) in _makers() or mark.rule in ("cue.maker", "place.maker")
+    ):
+        return True
+    if mark.label == "INSTITUCION" and len(words) == 1 and words[0].isupper() and len(words[0]) < 6:
+        return not mark.rule.startswith("site")
+    return all(
+        _is_ordinary(word) or word.lower() in PARTICLES | _HOUSE_TYPES or len(word) == 1
+        for word in words
+    )
+
+
+_HOUSE_TYPES = words_of(
+    """
+    hospital clinica clínica centro unidad servicio residencia colegio de del la oftalmológica
+    dental
+    """
+)
+
+
+# How months, weekdays, seasons and feasts begin, and the words that stand in dates.
+_DATE_WORDS = words_of(
+    """
+    ene feb mar abr may jun jul ago sep set oct nov dic lun mie jue vie sab dom i ii iii iv v vi vii
+    viii ix x xi xii ano pri ver oto inv nav noc rey san sem pas fal car pil inm tod fie cor ram fer
+    dec
+    """
+)
+
+
+@cache
+def _makers() -> frozenset[str]:
+    return frozenset(folded(name.split()[0]) for name in entries("es", "companies"))
+
+
+def _is_no_date(mark: Mark, text: str) -> bool:
+    """Tell a score, a size, a span of time from a date."""
+    written = text[mark.start : mark.end]
+    if _EVERY.search(text, max(0, mark.start - 10), mark.start):
+        return True
+    if written.isdigit() and len(written) == 4 and not written.startswith(("19", "20")):
+        return True
+    words = _WORD.findall(written)
+    if words and not any(folded(word)[:3] in _DATE_WORDS for word in words):
+        return True
+    return _FRACTION.match(written) is not None and _is_measure(mark, text)
+
+
+def _is_measure(mark: Mark, text: str) -> bool:
+    """Tell a number or two with a sign between them that are no day."""
+    if _UNIT.match(text, mark.end) or text[mark.start - 1 : mark.start] in ("-", "/", "+", ","):
+        return True
+    written = text[mark.start : mark.end]
+    if written.isdigit():
+        return _DAY_BEFORE.search(text, max(0, mark.start - 12), mark.start) is None
+    return _NO_DAY.match(written) is not None or is_score(text, mark.start)
+
+
+def _stands(rule: Mark, others: Iterable[Mark]) -> bool:
+    """Tell whether a rule's mark stays beside marks of other kinds: not inside a place's name."""
+    return not any(
+        other.start <= rule.start
+        and rule.end <= other.end
+        and other.end - other.start > rule.end - rule.start
+        and (rule.confidence < _WINS or (other.label in _NAMED and _kind(rule.label) == "name"))
+        for other in others
+    )
+
+
+def _yields(mark: Mark, rule: Mark) -> bool:
+    """Tell whether a mark of the model gives way to a rule's of another kind."""
+    inside = rule.start <= mark.start and mark.end <= rule.end
+    return inside or rule.confidence >= _WINS or rule.confidence > mark.confidence
+
+
+def _joined(rules: Sequence[Mark], model: Sequence[Mark]) -> Iterator[Mark]:
+    """Join each rule's mark with the model's of its kind; the surest rules replace other kinds."""
+    model = sorted(model)
+    ends = [mark.end for mark in model]
+    dropped: set[int] = set()
+    grown: dict[int, tuple[int, int]] = {}
+    alone: list[Mark] = []
+    for rule in rules:
+        at = bisect_left(ends, rule.start + 1)
+        same: list[int] = []
+        other: list[int] = []
+        while at < len(model) and model[at].start < rule.end:
+            (same if _kind(model[at].label) == _kind(rule.label) else other).append(at)
+            at += 1
+        if rule.rule == "site-of.street":  # its end is bounded, the model's is not
+            far = [index for index in same if model[index].end > rule.end + _DOOR]
+            dropped.update(far)
+            same = [index for index in same if index not in far]
+        if not _stands(rule, [model[index] for index in other]):
+            continue
+        dropped.update(index for index in other if _yields(model[index], rule))
+        if not same:
+            alone.append(rule)
+        for index in same:
+            start, end = grown.get(index, (model[index].start, model[index].end))
+            grown[index] = min(start, rule.start), max(end, rule.end)
+    yield from alone
+    for index, mark in enumerate(model):
+        if index not in dropped:
+            start, end = grown.get(index, (mark.start, mark.end))
+            yield mark._replace(start=start, end=end)

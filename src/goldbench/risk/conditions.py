@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
-from goldbench.corpus import Attributes
 from goldbench.risk.decide import decide
-from goldbench.risk.finding import Finding
+from goldbench.risk.finding import Finding, indicated
 from goldbench.risk.heart_tests import lesions, without_result
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.clause import Clause, Row
@@ -91,7 +90,7 @@ def _elsewhere(found: Iterator[Finding]) -> Iterator[Finding]:
 
 
 def _found(note: Note, rules: Rulebook) -> Iterator[Finding]:
-    for place in note.sentences_with(rules.words, signs="%"):
+    for place in note.sentences_with(rules.words, rules.signs["%"]):
         sentence = note.sentences[place]
         hits = list(rules.words.find(note.words, sentence.first, sentence.last, note.text))
         narrowed = lesions(note, sentence, rules)
@@ -202,7 +201,7 @@ def _finding(clause: Clause, hit: Hit[Any], row: Row, judged: _Judgement) -> Fin
             where=clause.sentence.section,
             note=clause.note.kind,
         )
-    attributes = Attributes({"indicator": row["indicator"]})
+    attributes = indicated(row["indicator"])
     start, end = clause.extent(hit)
     return Finding(
         row["label"],

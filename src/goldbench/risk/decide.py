@@ -8,6 +8,13 @@ def decide(
 ) -> tuple[tuple[str, ...], str]:
     """Give the times a finding proves and the id of the row that says so."""
     given = (kind, status, when or "", where, note)
+    found = rules.decided.get(given)
+    if found is None:
+        found = rules.decided[given] = _decide(rules, given)
+    return found
+
+
+def _decide(rules: Rulebook, given: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
     for row in rules.times:
         if all(given[place] in values for place, values in row.conditions):
             return row.times, row.id

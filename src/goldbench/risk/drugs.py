@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from goldbench.corpus import Attributes
 from goldbench.risk.decide import decide
@@ -16,11 +17,10 @@ def drugs(note: Note, rules: Rulebook) -> Iterator[Finding]:
     """Yield a finding for every statement, accepted or rejected with the reason."""
     told = [_timed(note, rules, one) for one in statements(note, rules)]
     for one in ledger(told, is_stay=note.kind in STAYS):
-        names = ("type1", "type2")
         accepted = one.reason is None
         yield Finding(
             "MEDICATION",
-            Attributes(dict(zip(names, one.drug.types, strict=False))),
+            _types(one.drug.types),
             note.words.starts[one.first],
             note.words.ends[one.last - 1],
             one.drug.rule,
@@ -30,6 +30,11 @@ def drugs(note: Note, rules: Rulebook) -> Iterator[Finding]:
             when=one.dated,
             reason=one.reason,
         )
+
+
+@lru_cache(maxsize=1024)
+def _types(types: tuple[str, ...]) -> Attributes:
+    return Attributes(dict(zip(("type1", "type2"), types, strict=False)))
 
 
 def _timed(note: Note, rules: Rulebook, one: Statement) -> Statement:

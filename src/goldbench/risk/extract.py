@@ -1,6 +1,8 @@
 """From a note to its tags: the heart-disease risk factors, their times and their evidence."""
 
 from datetime import date
+from itertools import pairwise
+from operator import attrgetter
 
 from goldbench.risk.conditions import conditions
 from goldbench.risk.drugs import drugs
@@ -10,6 +12,8 @@ from goldbench.risk.rulebook import Rulebook, rulebook
 from goldbench.risk.smoking import smoking
 from goldbench.risk.text.note import read_note
 from goldbench.risk.values import values
+
+_place = attrgetter("start", "end", "label")
 
 
 def extract(text: str, rules: Rulebook | None = None, *, day: date | None = None) -> Reading:
@@ -28,7 +32,9 @@ def extract(text: str, rules: Rulebook | None = None, *, day: date | None = None
         smoking(note, rules),
         family_history(note, rules),
     ]
-    findings.sort(key=_order)
+    findings.sort(key=_place)
+    if any(one.start == two.start and one.end == two.end for one, two in pairwise(findings)):
+        findings.sort(key=_order)  # the whole key is slow, and rarely needed
     return Reading(note.day, note.kind, tags_of(findings), tuple(findings))
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from goldbench.corpus import Attributes, Span, Tag
@@ -83,22 +84,43 @@ class Reading:
         return tuple(one for one in self.findings if one.value is not None)
 
 
+@lru_cache(maxsize=256)
+def indicated(indicator: str) -> Attributes:
+    """Give the attributes of a finding with an indicator."""
+    return Attributes({"indicator": indicator})
+
+
+@lru_cache(maxsize=4096)
+def _sort_key(attributes: Attributes) -> tuple[tuple[str, str, str], ...]:
+    return attributes.sort_key()
+
+
+@lru_cache(maxsize=4096)
+def _proof(rule: str, status: str) -> Attributes:
+    return Attributes({"rule": rule, "status": status})
+
+
+@lru_cache(maxsize=4096)
+def _timed(attributes: Attributes, times: tuple[str, ...]) -> tuple[Attributes, ...]:
+    return tuple(attributes.having({"time": f"{time} DCT"}) for time in times) or (attributes,)
+
+
 def tags_of(findings: list[Finding]) -> tuple[Tag, ...]:
     """Reduce findings to document tags: one for each (label, attributes, time), with evidence."""
     evidence: dict[tuple[str, Attributes], dict[tuple[int, int], Span]] = {}
     for one in findings:
         if not one.accepted:
             continue
-        proved = [{"time": f"{time} DCT"} for time in one.times] or [{}]
-        for time in proved:
-            key = (one.label, one.attributes.having(time) if time else one.attributes)
-            places = evidence.setdefault(key, {})
-            if one.end > one.start:
-                more = Attributes({"rule": one.rule, "status": one.status})
-                places.setdefault((one.start, one.end), Span(one.start, one.end, one.label, more))
+        span = None
+        if one.end > one.start:
+            span = Span(one.start, one.end, one.label, _proof(one.rule, one.status))
+        for attributes in _timed(one.attributes, one.times):
+            places = evidence.setdefault((one.label, attributes), {})
+            if span is not None:
+                places.setdefault((one.start, one.end), span)
     return tuple(
         Tag(label, attributes, tuple(places.values()))
         for (label, attributes), places in sorted(
-            evidence.items(), key=lambda item: (item[0][0], item[0][1].sort_key())
+            evidence.items(), key=lambda item: (item[0][0], _sort_key(item[0][1]))
         )
     )

@@ -128,7 +128,9 @@ def ledger(told: list[Statement], *, is_stay: bool) -> list[Statement]:
 def _settle(made: list[Statement], numbers: list[int], account: _Account, *, named: bool) -> None:
     strong: set[str] = set()
     for number in numbers:
-        one = made[number] = replace(made[number], times=account.times(made[number]))
+        one, times = made[number], account.times(made[number])
+        if times != one.times:
+            one = made[number] = replace(one, times=times)
         if not one.weak and not (one.drug.class_word and named):
             strong |= set(one.times)
     for number in numbers:

@@ -7,7 +7,7 @@ knows nothing of medicine. Every rule names its source and examples that hold an
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -63,10 +63,17 @@ class Rulebook:
     headings: Phrases[Mapping[str, Any]]
     edges: Mapping[str, tuple[Phrases[bool], Phrases[bool]]]
     lists: Mapping[str, Phrases[bool]]
+    signs: Mapping[str, Phrases[bool]]
     kinds: tuple[tuple[str, Phrases[bool]], ...]
     times: tuple[TimeRow, ...]
     vocabulary: Vocabulary
     grammar: Mapping[str, frozenset[str]]
+    # What the decision table said, by what it was asked; the questions are few.
+    decided: dict[tuple[str, ...], tuple[tuple[str, ...], str]] = field(
+        default_factory=dict[tuple[str, ...], tuple[tuple[str, ...], str]],
+        repr=False,
+        compare=False,
+    )
 
     def rules(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """Yield (file, rule) for every rule that has examples."""
@@ -185,6 +192,7 @@ def _compiled(language: str, tables: dict[str, dict[str, Any]]) -> Rulebook:
         ),
         edges=edges,
         lists=_lists(tables),
+        signs={sign: _flags([sign]) for sign in "%/"},
         kinds=tuple((row["kind"], _flags(row["words"])) for row in tables["sections"]["note"]),
         times=tuple(_time_row(row) for row in tables["times"]["time"]),
         vocabulary=Vocabulary(()),
@@ -192,7 +200,12 @@ def _compiled(language: str, tables: dict[str, dict[str, Any]]) -> Rulebook:
     )
     tables_of_edges = [table for pair in made.edges.values() for table in pair]
     searched: list[Phrases[Any]] = [made.drugs, made.words, made.values, made.cues]
-    searched += [*made.lists.values(), *(table for _, table in made.kinds), *tables_of_edges]
+    searched += [
+        *made.signs.values(),
+        *made.lists.values(),
+        *(table for _, table in made.kinds),
+        *tables_of_edges,
+    ]
     return replace(made, vocabulary=Vocabulary(searched))
 
 
@@ -258,10 +271,6 @@ def _time_row(row: Mapping[str, Any]) -> TimeRow:
         if row.get(name)
     )
     return TimeRow(row["id"], tuple(row["times"]), conditions)
-
-
-def _headings(rows: list[Mapping[str, Any]]) -> Phrases[Mapping[str, Any]]:
-    return Phrases((heading, row) for row in rows for heading in row["headings"])
 
 
 def _flags(words: Any) -> Phrases[bool]:

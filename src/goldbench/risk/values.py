@@ -5,9 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from goldbench.corpus import Attributes
 from goldbench.risk.decide import decide
-from goldbench.risk.finding import Finding
+from goldbench.risk.finding import Finding, indicated
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.clause import Clause, Row
 from goldbench.risk.text.note import Note
@@ -74,7 +73,7 @@ def values(note: Note, rules: Rulebook) -> Iterator[Finding]:
             reason = "value.after-meal" if meal else None
             one = _Measured(cell.row, value, cell.start, where, dated, reason)
             found.append(_finding(note, rules, one))
-    for number in note.sentences_with(rules.values, signs="/"):
+    for number in note.sentences_with(rules.values, rules.signs["/"]):
         sentence = note.sentences[number]
         if sentence.line not in taken:
             found.extend(_in_sentence(Clause(note, sentence, rules)))
@@ -218,7 +217,7 @@ def _finding(note: Note, rules: Rulebook, one: _Measured) -> Finding:
     start = one.first if 0 <= value.start - one.first < 60 else value.start
     return Finding(
         row["label"],
-        Attributes({"indicator": row["indicator"]}),
+        indicated(row["indicator"]),
         start,
         max(value.end, start),
         row["id"],

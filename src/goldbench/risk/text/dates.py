@@ -2,10 +2,12 @@
 
 import re
 from calendar import monthrange
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
+
+from goldbench.risk.text.tokens import Words, cut
 
 When = Literal["before", "during", "after"]
 
@@ -102,14 +104,24 @@ _DATE = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-# Where a date may begin: looked at first, because the whole pattern is slow.
-_BEGINNING = re.compile(
-    r"(?<![\d/.])\d|['’](?=\d\d\b)|\b(?=[a-z])(?:"
-    + "|".join(sorted({*_NUMBERS, *_MONTHS}, key=len, reverse=True))
-    + r"|in|since|last|until|from|of|this|by|early|late|mid|today|tonight|yesterday|the|on|at|over|"
-    r"during|years|months|weeks|days|long)\b",
-    re.IGNORECASE,
-)
+# Where a date may begin: looked at first, because the whole pattern is slow. A word of the second
+# kind begins one only before a word of the third.
+_FIRST = frozenset(
+    (*_MONTHS, *_NUMBERS, "today", "today's", "tonight", "yesterday", "years", "months", "weeks")
+) | {"days", "long", "'"}
+_JOINS = frozenset(
+    (
+        "in", "since", "last", "until", "from", "of", "this", "by", "early", "late", "mid", "the", "on",
+        "at", "over", "during",
+    )
+)  # fmt: skip
+_FOLLOWS = frozenset(
+    (
+        *_MONTHS, *_WEEKDAYS, *_SEASON.split("|"), "the", "week", "month", "year", "visit", "time",
+        "past", "morning", "afternoon", "evening", "admission", "am", "arrival", "presentation",
+        "admit", "new", "christmas", "thanksgiving", "easter", "day", "night", "previous", "\n",
+    )
+)  # fmt: skip
 
 
 class Dated(NamedTuple):
@@ -146,16 +158,18 @@ class Container:
         return "during"
 
 
-def find_dates(text: str, day: date) -> list[Dated]:
+def find_dates(text: str, day: date, words: Words | None = None) -> list[Dated]:
     """Give the dates of a text in order, resolved against the record's day.
+
+    `words` are those of the text, where it has been cut already.
 
     >>> [d.first.isoformat() for d in find_dates("LDL 3/2, '61, two weeks ago", date(2068, 3, 14))]
     ['2068-03-02', '2061-01-01', '2068-02-29']
     """
     found = []
     end = 0
-    for place in _BEGINNING.finditer(text):
-        match = _DATE.match(text, place.start()) if place.start() >= end else None
+    for start in _beginnings(text, words or cut(text)):
+        match = _DATE.match(text, start) if start >= end else None
         if match is None:
             continue
         end = match.end()
@@ -165,6 +179,20 @@ def find_dates(text: str, day: date) -> list[Dated]:
             long = (days[1] - days[0]).days > 1 and kind == "md"
             found.append(Dated(match.start(), match.end(), *days, "my" if long else kind))
     return found
+
+
+def _beginnings(text: str, words: Words) -> Iterator[int]:
+    """Yield where a date may begin."""
+    column, starts = words.words, words.starts
+    last = len(column) - 1
+    for place, word in enumerate(column):
+        if word in _FIRST:
+            yield starts[place]
+        elif word in _JOINS:
+            if place < last and column[place + 1] in _FOLLOWS:
+                yield starts[place]
+        elif word[0].isdigit() and (not starts[place] or text[starts[place] - 1] not in "/."):
+            yield starts[place]
 
 
 def number_of(word: str) -> int | None:

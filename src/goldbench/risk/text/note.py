@@ -62,14 +62,12 @@ class Note:
         starts = self._sentence_starts
         return self.sentences[max(bisect_right(starts, word) - 1, 0)]
 
-    def sentences_with(self, *tables: Phrases[Any], signs: str = "") -> list[int]:
-        """Give the numbers of the sentences in which a phrase of the tables, or a sign, may stand.
+    def sentences_with(self, *tables: Phrases[Any]) -> list[int]:
+        """Give the numbers of the sentences in which a phrase of the tables may stand.
 
         Most sentences hold none: looking at the others alone halves the work.
         """
         places = {place for table in tables for place in table.places(self.words)}
-        if signs:
-            places |= {at for at, word in enumerate(self.words.words) if word in signs}
         starts = self._sentence_starts
         return sorted({bisect_right(starts, place) - 1 for place in places})
 
@@ -90,7 +88,7 @@ def read_note(text: str, rules: Rulebook, *, day: date | None = None) -> Note:
     found = own_day(text) or day
     kind = _kind(words, text, rules)
     record = found or _UNKNOWN_DAY
-    dates = tuple(find_dates(text, record))
+    dates = tuple(find_dates(text, record, words))
     container = _container(text, record, kind, dates)
     return Note(text, words, found, kind, container, tuple(split(text, words, rules)), dates)
 

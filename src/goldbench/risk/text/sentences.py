@@ -13,8 +13,8 @@ _LABEL = re.compile(r"[\w /]{2,30}:")
 _WRAPPED = 45  # a line shorter than this was not broken by the width of the page
 _LONGEST = 300  # words; a text without any stop is cut, so that the work stays linear
 _BULLETS = "*-#•[]"
-_SMALL = re.compile(r"[^\W_]\.\s+[a-z]")
-_CAPITAL = re.compile(r"[^\W_]\.\s+[A-Z]")
+_SMALL = re.compile(r"\.\s+[a-z]")
+_CAPITAL = re.compile(r"\.\s+[A-Z]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """Names misspelled by one letter: "metfromin", "hyperlipdemia", "Glucatrol"."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from goldbench.risk.text.tokens import Words
 
+_REMEMBERED = 50_000  # words looked at before, so that each is looked at once
 _LONG = 8  # shorter words are often other words
 
 
@@ -16,6 +17,9 @@ class Spellings:
     names: frozenset[str]
     known: frozenset[str]
     without_one: dict[str, str]
+    seen: dict[str, str | None] = field(
+        default_factory=dict[str, str | None], repr=False, compare=False
+    )
 
     @classmethod
     def of(cls, names: Iterable[str], known: Iterable[str] = ()) -> "Spellings":
@@ -35,6 +39,13 @@ class Spellings:
         """
         if word in self.known:
             return None
+        if word not in self.seen:
+            if len(self.seen) >= _REMEMBERED:
+                self.seen.clear()
+            self.seen[word] = self._nearest(word)
+        return self.seen[word]
+
+    def _nearest(self, word: str) -> str | None:
         if word in self.without_one:
             return self.without_one[word]
         for place in range(len(word)):

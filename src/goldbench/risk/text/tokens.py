@@ -70,9 +70,10 @@ def cut(text: str) -> Words:
     plain = text.lower()
     if len(plain) != len(text):  # a letter that grows, as İ does
         plain = "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
-    found = list(_TOKEN.finditer(plain.replace("’", "'")))
-    words = [match.group() for match in found]
-    return Words(words, [match.start() for match in found], [match.end() for match in found])
+    plain = plain.replace("’", "'")
+    found = [match.span() for match in _TOKEN.finditer(plain)]
+    words = [plain[start:end] for start, end in found]
+    return Words(words, [start for start, _ in found], [end for _, end in found])
 
 
 class Phrases(Generic[Item]):
@@ -80,27 +81,28 @@ class Phrases(Generic[Item]):
 
     def __init__(self, entries: Iterable[tuple[str, Item]], *, exact: Iterable[str] = ()) -> None:
         strict = set(exact)
-        table: dict[str, dict[tuple[str, ...], tuple[Item, str]]] = {}
+        self._phrases: dict[tuple[str, ...], tuple[Item, str]] = {}
+        lengths: dict[str, set[int]] = {}
         for phrase, item in entries:
             words = tuple(cut(phrase).words)
             if words:
-                letters = phrase if phrase in strict else ""
-                table.setdefault(words[0], {}).setdefault(words, (item, letters))
-        self._table = {
-            first: sorted(
-                ((words, *what) for words, what in rows.items()), key=lambda row: -len(row[0])
-            )
-            for first, rows in table.items()
+                self._phrases.setdefault(words, (item, phrase if phrase in strict else ""))
+                lengths.setdefault(words[0], set()).add(len(words))
+        # By first word the lengths of its phrases, the longest first.
+        self._lengths = {
+            first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()
         }
 
     def at(self, words: Words, place: int, end: int, text: str) -> Hit[Item] | None:
         """Give the longest phrase that begins at a word, None where there is none."""
-        rows = self._table.get(words.words[place])
-        if rows is None:
+        lengths = self._lengths.get(words.words[place])
+        if lengths is None:
             return None
-        for phrase, item, letters in rows:
-            last = place + len(phrase)
-            if last <= end and tuple(words.words[place:last]) == phrase:
+        for length in lengths:
+            last = place + length
+            found = self._phrases.get(tuple(words.words[place:last])) if last <= end else None
+            if found is not None:
+                item, letters = found
                 if letters and text[words.starts[place] : words.ends[last - 1]] != letters:
                     continue
                 return Hit(place, last, item)
@@ -110,19 +112,22 @@ class Phrases(Generic[Item]):
         """Give where a phrase may begin: the places of the first words."""
         found = words.seen.get(id(self))
         if found is None:
-            table = self._table
-            found = [place for place, word in enumerate(words.words) if word in table]
+            firsts = self._lengths
+            found = [place for place, word in enumerate(words.words) if word in firsts]
             words.seen[id(self)] = found
         return found
 
     def find(self, words: Words, first: int, last: int, text: str) -> Iterator[Hit[Item]]:
-        """Yield the phrases among words [first, last) in order; none overlaps another."""
+        """Give the phrases among words [first, last) in order; none overlaps another."""
         places = self.places(words)
-        free = first
-        for number in range(bisect_left(places, first), len(places)):
-            place = places[number]
-            if place >= last:
-                return
+        number = bisect_left(places, first)
+        if number == len(places) or places[number] >= last:
+            return iter(())  # as in most sentences
+        return self._found(words, places[number : bisect_left(places, last, number)], last, text)
+
+    def _found(self, words: Words, places: list[int], last: int, text: str) -> Iterator[Hit[Item]]:
+        free = 0
+        for place in places:
             if place >= free:
                 hit = self.at(words, place, last, text)
                 if hit is not None:
@@ -130,4 +135,4 @@ class Phrases(Generic[Item]):
                     free = hit.last
 
     def first_words(self) -> Iterable[str]:
-        return self._table.keys()
+        return self._lengths.keys()

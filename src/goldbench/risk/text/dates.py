@@ -111,8 +111,8 @@ _FIRST = frozenset(
 ) | {"days", "long", "'"}
 _JOINS = frozenset(
     (
-        "in", "since", "last", "until", "from", "of", "this", "by", "early", "late", "mid", "the", "on",
-        "at", "over", "during",
+        "in", "since", "last", "until", "from", "of", "this", "by", "early", "late", "mid", "the",
+        "on", "at", "over", "during",
     )
 )  # fmt: skip
 _FOLLOWS = frozenset(

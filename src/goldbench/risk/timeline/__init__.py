@@ -1,11 +1,12 @@
 """How the disease of a patient develops over records, and of a cohort over patients."""
 
-from goldbench.risk.timeline.cohort import Cohort, Onset, cohort_of
+from goldbench.risk.timeline.cohort import TABLES, Cohort, Onset, cohort_of
 from goldbench.risk.timeline.lanes import Lane, Mark, Stretch
 from goldbench.risk.timeline.patient import Timeline, timeline_of
 from goldbench.risk.timeline.visits import Visit, patient_of, visits_by_patient
 
 __all__ = [
+    "TABLES",
     "Cohort",
     "Lane",
     "Mark",

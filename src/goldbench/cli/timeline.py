@@ -6,7 +6,14 @@ import orjson
 from goldbench.cli.source import Source, progress, reads_corpus
 from goldbench.corpus import Record
 from goldbench.errors import MissingLayerError, UsageError
-from goldbench.risk.timeline import Cohort, Timeline, cohort_of, timeline_of, visits_by_patient
+from goldbench.risk.timeline import (
+    Cohort,
+    Timeline,
+    cohort_of,
+    timeline_of,
+    visits_by_patient,
+    with_values,
+)
 
 
 @click.command
@@ -22,7 +29,8 @@ def timeline(
 
     SRC holds records with tags of the scheme heart-risk, of gold or of a system. A record needs
     a date ("Record date:", or metadata) and a patient (metadata, or an id as 901-02). The page of
-    a patient holds the notes: treat it as you treat them. The page of a cohort holds counts.
+    a patient holds the notes: treat it as you treat them; it shows their values too, also those
+    below a limit, as the rules read them. The page of a cohort holds counts.
     """
     if out is None and not as_json:
         msg = "nowhere to write to"
@@ -35,7 +43,7 @@ def timeline(
         msg = f"there is no patient {patient!r} with a layer {name!r}"
         raise UsageError(msg, hint=f"there are {len(visits)} patients: {_some(list(visits))}")
     if patient is not None:
-        line = timeline_of(patient, visits[patient])
+        line = timeline_of(patient, with_values(visits[patient]))
         answer, page = line.as_json(), _patient_page(line, name) if out else ""
     else:
         cohort = cohort_of([timeline_of(who, own) for who, own in visits.items()])

@@ -65,3 +65,20 @@ def test_nothing_sticks_out_of_a_telephone(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert wrong == []
     context.close()
+
+
+@pytest.mark.parametrize("name", ["patient", "cohort"])
+def test_a_printed_sheet_shows_every_picture_within_its_width(
+    browser: Browser, pages: dict[str, str], name: str
+) -> None:
+    page = browser.new_page(viewport={"width": 673, "height": 960})  # A4 within its margins
+    page.emulate_media(media="print")
+    page.goto(pages[name])
+    wide = page.locator(".for-wide svg")
+    assert wide.count() >= 1
+    for number in range(wide.count()):
+        box = wide.nth(number).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 674
+    assert page.evaluate("document.documentElement.scrollWidth") <= 674
+    page.close()

@@ -47,3 +47,17 @@ def test_the_development_records_have_five_patients_in_each_group() -> None:
     visits = visits_by_patient(corpus.records(), "marks")
     cohort = cohort_of([timeline_of(who, own) for who, own in visits.items()])
     assert [len(who) for who in cohort.groups.values()] == [5, 5, 5]
+
+
+def test_a_trend_counts_every_record_of_the_diagnosed_once() -> None:
+    cohort = cohort_of(LINES)
+    for label, steps in cohort.trends.items():
+        wanted = sum(one.diagnosed and one.label == label for line in LINES for one in line.control)
+        assert sum(step.records for step in steps) == wanted
+        assert [step.year for step in steps] == sorted({step.year for step in steps})
+        assert all(max(step.high, step.treated, step.events) <= step.records for step in steps)
+
+
+def test_the_first_record_lies_in_year_nought() -> None:
+    first = [timeline_of(line.patient, line.visits[:1]) for line in LINES]
+    assert {step.year for steps in cohort_of(first).trends.values() for step in steps} == {0}

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 
 from markupsafe import Markup
 
@@ -19,6 +20,7 @@ SHAPES = {
     "test": "M-5,-5H5V5H-5Z",
     "symptom": "M0,-6 6,5H-6Z",
 }
+_HOLLOW = "M-3.5,0a3.5,3.5 0 1,0 7,0a3.5,3.5 0 1,0 -7,0"
 _ROUND = "M-4.5,0a4.5,4.5 0 1,0 9,0a4.5,4.5 0 1,0 -9,0"
 
 
@@ -92,6 +94,7 @@ class Chart:
         for mark in lane.states:
             yield from self._state(mark, lane, y + 5, kind)
         yield from self._dots(lane, y - 5)
+        yield from self._values(lane, y - 5)
         for one in self.timeline.contradictions:
             if one.what.startswith(f"{lane.name}:"):
                 x = (self.x(one.earlier) + self.x(one.later)) / 2
@@ -134,6 +137,39 @@ class Chart:
                     class_=f"spot {_class(mark.what)}",
                 )
                 yield self._linked(mark, lane, mark.what, shape)
+
+    def _values(self, lane: Lane, y: float) -> Iterator[Markup]:
+        """Draw values below their limit, hollow: at their own day where it is written whole."""
+        taken: Counter[tuple[int, str]] = Counter()
+        for mark in lane.dots:
+            taken.update((mark.visit, time) for time in mark.times)
+        for visit, one in lane.values:
+            if one.over:
+                continue
+            x = self._day_x(one.when) if one.time == "before" else None
+            if x is None:
+                place = taken[visit, one.time]
+                taken[visit, one.time] += 1
+                aside = _SIDE[one.time] * (_BESIDE + _APART * place) or _APART * place
+                x = self.x(visit) + aside
+            when = one.when or f"{one.time} {self.timeline.visits[visit].day}"
+            said = f"{lane.name}, {one.said}, not over its limit, {when}"
+            shape = element(
+                "path", d=_HOLLOW, transform=f"translate({x:.1f} {y:.1f})", class_="spot below"
+            )
+            target = anchor(visit, one.start, one.end)
+            yield element("a", element("title", said), shape, href=f"#{target}", aria_label=said)
+
+    def _day_x(self, when: str | None) -> float | None:
+        """Give where a written day stands, None outside the records or for a month or a year."""
+        days = [one.day for one in self.timeline.visits]
+        if when is None or len(when) < len("2068-03-14") or days[0] == days[-1]:
+            return None
+        day = date.fromisoformat(when)
+        if not days[0] <= day <= days[-1]:
+            return None
+        left, right = self.x(0), self.x(len(days) - 1)
+        return left + (right - left) * (day - days[0]).days / (days[-1] - days[0]).days
 
     def _linked(self, mark: Mark, lane: Lane, what: str, shape: Markup) -> Markup:
         day = self.timeline.visits[mark.visit].day

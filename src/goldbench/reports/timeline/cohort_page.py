@@ -2,10 +2,13 @@
 
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from goldbench.reports.figures import Frame
 from goldbench.reports.timeline.curves import curves
 from goldbench.reports.timeline.pages import render
 from goldbench.reports.timeline.patient_page import MISSING
+from goldbench.reports.timeline.trends import trends
 from goldbench.risk.timeline import Cohort
 
 PAPER_RECORDS = 1304
@@ -73,6 +76,9 @@ def cohort_page(cohort: Cohort, *, source: str = "") -> str:
         groups=_groups(cohort),
         versus=_versus(cohort),
         control=_control(cohort),
+        trends=_trends(cohort),
+        trend_wide=_drawn(cohort, 900, "trend-wide"),
+        trend_narrow=_drawn(cohort, 420, "trend-narrow"),
         together=_together(cohort),
         wide=wide,
         narrow=narrow,
@@ -120,6 +126,26 @@ def _control(cohort: Cohort) -> _Table:
             cells = [_share(counts.get(state, 0), whole) for state in states]
             rows.append([_NAMES[label], group, *cells])
     return _Table("Control on the day of the record", ["", "patients", *states], sorted(rows))
+
+
+def _trends(cohort: Cohort) -> _Table:
+    rows = [
+        [
+            f"{_NAMES[label]}, year {one.year}",
+            str(one.records),
+            *(_share(count, one.records) for count in (one.high, one.treated, one.events)),
+        ]
+        for label, steps in cohort.trends.items()
+        for one in steps
+    ]
+    columns = ["", "records", "high value", "on a drug", "CAD event on the day"]
+    return _Table("Control and outcome by year since the first record", columns, rows)
+
+
+def _drawn(cohort: Cohort, width: int, name: str) -> Markup:
+    told = "Share of records of the diagnosed with a value over its limit, by year."
+    over = {_NAMES[label]: steps for label, steps in cohort.trends.items()}
+    return trends(Frame(width, name, "Control over the years", told), over)
 
 
 def _together(cohort: Cohort) -> _Table:

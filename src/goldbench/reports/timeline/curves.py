@@ -18,7 +18,7 @@ def curves(frame: Frame, onset: Mapping[str, Sequence[Onset]]) -> Markup:
     across = Scale(0.0, end * 1.05, _LEFT, frame.width - _RIGHT)
     up = Scale(0.0, 1.0, _TOP + _PLOT, _TOP)
     ticks = across.ticks(5 if frame.narrow else 8)
-    height = _TOP + _PLOT + 46 + _ROW * len(onset)
+    height = _TOP + _PLOT + 52 + _ROW * len(onset)
     parts = [*_axes(frame, across, up, ticks)]
     for number, (name, steps) in enumerate(onset.items()):
         parts.append(element("path", d=_steps(steps, across, up), class_=f"curve s{number}"))
@@ -51,7 +51,7 @@ def _at_risk(
     across: Scale,
     ticks: list[float],
 ) -> Iterator[Markup]:
-    y = _TOP + _PLOT + 36 + _ROW * (number + 1) - 6
+    y = _TOP + _PLOT + 42 + _ROW * (number + 1) - 6
     yield line(0, y - 4, 12, y - 4, f"curve s{number}")
     yield text(18, y, name)
     for years in ticks:

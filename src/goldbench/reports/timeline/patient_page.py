@@ -53,6 +53,9 @@ def _row(lane: Lane, records: int) -> _Row:
         said = ", ".join(_SIGNS[time] for time in mark.times if time in _SIGNS)
         what = f"{mark.what}: {said}" if mark in lane.dots else said
         cells[mark.visit] = f"{cells[mark.visit]}; {what}" if cells[mark.visit] else what
+    for visit, one in lane.values:
+        what = f"{one.said}{', ' + one.when if one.when else ''}{'' if one.over else ' (not over)'}"
+        cells[visit] = f"{cells[visit]}; {what}" if cells[visit] else what
     for stretch in lane.stretches:
         if stretch.state == "stopped" and stretch.first is not None and cells[stretch.first]:
             cells[stretch.first] += " (ended)"
@@ -71,5 +74,6 @@ def _notes(timeline: Timeline) -> list[_Note]:
     made = []
     for number, visit in enumerate(timeline.visits):
         spans = [span for group in visit.evidence.values() for span in group]
+        spans += [one.span for one in visit.values]
         made.append(_Note(visit.id, visit.day.isoformat(), marked(visit.text, spans, number)))
     return made

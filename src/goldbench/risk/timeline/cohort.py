@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
@@ -31,6 +31,21 @@ class Onset:
 
 
 @dataclass(frozen=True, slots=True)
+class Trend:
+    """One problem in one year since the patients' first records: records of the diagnosed.
+
+    `high`: with a value over its limit on the day, `treated`: with a drug for it on the day;
+    `events`: with an event of coronary disease on the day.
+    """
+
+    year: int
+    records: int
+    high: int
+    treated: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
 class Cohort:
     """`tables`: table -> row -> times (or "") -> records; `groups`: patients of each group."""
 
@@ -42,6 +57,7 @@ class Cohort:
     control: Mapping[str, Mapping[str, Mapping[str, int]]]
     together: Mapping[tuple[str, str], int]
     shares: Mapping[str, Mapping[str, int]]
+    trends: Mapping[str, tuple[Trend, ...]]
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -59,6 +75,7 @@ class Cohort:
             "control": self.control,
             "comorbidities": [[a, b, n] for (a, b), n in sorted(self.together.items())],
             "patients_with": self.shares,
+            "trends": {name: [asdict(one) for one in steps] for name, steps in self.trends.items()},
         }
 
 
@@ -75,6 +92,7 @@ def cohort_of(lines: list[Timeline]) -> Cohort:
         _control(lines),
         _together(lines),
         _shares(lines),
+        {label: trend(lines, label) for label in HIGH},
     )
 
 
@@ -150,6 +168,28 @@ def _control(lines: list[Timeline]) -> dict[str, dict[str, dict[str, int]]]:
                 cell = made.setdefault(one.label, {}).setdefault(group, {})
                 cell[one.said] = cell.get(one.said, 0) + 1
     return made
+
+
+def trend(lines: list[Timeline], label: str) -> tuple[Trend, ...]:
+    """Follow the control of a problem over the years since each patient's first record.
+
+    Year 0 holds the first record and those within a year of it. Only records count in which the
+    problem is diagnosed; who is followed longer has more of them.
+    """
+    counts: dict[int, Counter[str]] = {}
+    for line in lines:
+        for one in line.control:
+            if one.label != label or not one.diagnosed:
+                continue
+            visit = line.visits[one.visit]
+            year = int(_years(line.visits[0].day, visit.day))
+            found = counts.setdefault(year, Counter())
+            event = "during" in visit.times(("CAD", "event"))
+            found.update(records=1, high=one.high, treated=one.treated, events=event)
+    return tuple(
+        Trend(year, found["records"], found["high"], found["treated"], found["events"])
+        for year, found in sorted(counts.items())
+    )
 
 
 def _facts(line: Timeline) -> set[Fact]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from goldbench.corpus import Span
+from goldbench.risk.timeline.measured import Measured
 from goldbench.risk.timeline.visits import Fact, Visit
 
 State = Literal["present", "not mentioned", "stopped", "absent"]
@@ -49,7 +50,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """`states` are the record's statements of the lane itself, `dots` its events and values."""
+    """`states` are the record's statements of the lane itself, `dots` its events and high values.
+
+    `values` are all values that the notes hold, where they were read, also below their limit.
+    """
 
     label: str
     name: str
@@ -57,6 +61,7 @@ class Lane:
     states: tuple[Mark, ...]
     dots: tuple[Mark, ...]
     first_seen: str
+    values: tuple[tuple[int, Measured], ...] = ()  # by the number of the record
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -66,6 +71,7 @@ class Lane:
             "stretches": [one.as_json() for one in self.stretches],
             "states": [one.as_json() for one in self.states],
             "dots": [one.as_json() for one in self.dots],
+            "values": [one.as_json(record) for record, one in self.values],
         }
 
 
@@ -104,9 +110,14 @@ def _lane(
 ) -> Lane:
     states = tuple(_marks(visits, (state,)))
     dots = tuple(sorted(_marks(visits, others), key=lambda mark: (mark.visit, mark.what)))
-    return Lane(
-        label, name, _stretches(visits, state), states, dots, first_seen(visits, (state, *others))
+    seen = first_seen(visits, (state, *others))
+    values = tuple(
+        (number, one)
+        for number, visit in enumerate(visits)
+        for one in visit.values
+        if one.label == label
     )
+    return Lane(label, name, _stretches(visits, state), states, dots, seen, values)
 
 
 def _marks(visits: Sequence[Visit], facts: tuple[Fact, ...]) -> list[Mark]:

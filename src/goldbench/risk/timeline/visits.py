@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.errors import UsageError
 from goldbench.risk.text.note import own_day
+from goldbench.risk.timeline.measured import Measured, measured
 from goldbench.schemes import scheme
 
 Fact = tuple[str, ...]  # a label and what it says: ("CAD", "event"), ("MEDICATION", "statin")
@@ -23,6 +24,7 @@ class Visit:
     facts: Mapping[Fact, frozenset[str]]
     evidence: Mapping[tuple[Fact, str], tuple[Span, ...]] = field(repr=False)
     text: str = field(default="", repr=False)
+    values: tuple[Measured, ...] = field(default=(), repr=False)
 
     def times(self, fact: Fact) -> frozenset[str]:
         return self.facts.get(fact, frozenset())
@@ -48,6 +50,11 @@ def visits_by_patient(records: Iterable[Record], layer: str) -> dict[str, list[V
     for visits in made.values():
         visits.sort(key=lambda one: (one.day, one.id))
     return dict(sorted(made.items()))
+
+
+def with_values(visits: Iterable[Visit]) -> list[Visit]:
+    """Read the values of the notes; apart, because reading takes longer than the rest."""
+    return [replace(one, values=measured(one.text, one.day)) if one.text else one for one in visits]
 
 
 def patient_of(document: Document) -> str:

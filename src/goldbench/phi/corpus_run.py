@@ -27,6 +27,7 @@ from goldbench.errors import MissingLayerError, UsageError
 from goldbench.phi.deidentify.engine import stays
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
+from goldbench.phi.deidentify.safe_harbor import attest
 from goldbench.phi.deidentify.vault import Entry, unseal
 from goldbench.phi.deidentify.writers import check_format, write_notes
 from goldbench.phi.languages import load_language
@@ -86,7 +87,7 @@ class Deidentification:
             yield Record(document, {LAYER: marks})
 
     def _count(self, id_: str, audit: dict[str, Any]) -> None:
-        for what in ("labels", "strategies", "rules"):
+        for what in ("labels", "strategies", "rules", "done"):
             self._counts.setdefault(what, Counter()).update(audit[what])
         sums = self._counts.setdefault("sums", Counter())
         sums.update(documents=1, spans=audit["spans"], characters=audit["characters"])
@@ -111,6 +112,7 @@ def _audit(task: DeidentifyTask, counts: Mapping[str, Mapping[str, int]]) -> dic
             what: dict(sorted(counts.get(what, {}).items()))
             for what in ("labels", "strategies", "rules")
         },
+        "safe_harbor": attest(counts.get("done", {}), task.lang),
     }
 
 

@@ -151,7 +151,7 @@ class DeidentifyRows:
         document = deidentified_document(record.document, done.text, key=task.key, keep=self.keep)
         audit = done.audit()
         sums = {"spans": audit["spans"], "characters": audit["characters"]}
-        counted = {name: audit[name] for name in ("labels", "strategies", "rules")}
+        counted = {name: audit[name] for name in ("labels", "strategies", "rules", "done")}
         sealed = None
         if task.seals and task.key is not None:
             sealed = b"".join(seal([entry(record.document.id, done)], task.key)).decode("ascii")

@@ -12,6 +12,7 @@ Commands, Python and services call `deidentify`; nobody else replaces anything.
 """
 
 import hashlib
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -19,10 +20,11 @@ from typing import Protocol
 
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Choice, Policy
+from goldbench.phi.deidentify.safe_harbor import count_done
 from goldbench.phi.deidentify.strategies import keeps, note_context, replace_span
 from goldbench.phi.labels import kinds
 from goldbench.phi.mark import Mark
-from goldbench.phi.overlaps import join, strength
+from goldbench.phi.overlaps import join, keep_strongest, strength
 
 
 class Rules(Protocol):
@@ -47,10 +49,11 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class Deidentified:
-    """The new text and what was replaced, in order."""
+    """The new text, what was replaced, in order, and what was found and may stand."""
 
     text: str = field(repr=False)
     replaced: tuple[Replaced, ...] = field(repr=False)
+    left: tuple[Mark, ...] = field(default=(), repr=False)
 
     def audit(self) -> dict[str, object]:
         """Tell what was done, without a word of the note: counts, rules, hashes."""
@@ -60,6 +63,12 @@ class Deidentified:
             "labels": _counts(span.mark.label for span in self.replaced),
             "strategies": _counts(span.strategy for span in self.replaced),
             "rules": _counts(span.mark.rule for span in self.replaced),
+            "done": count_done(
+                [
+                    *((s.mark.label, s.strategy, s.mark.rule) for s in self.replaced),
+                    *((mark.label, "keep", mark.rule) for mark in self.left),
+                ]
+            ),
             "sha256": hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest(),
         }
 
@@ -80,6 +89,7 @@ def deidentify(
     >>> deidentify("Ana Ruiz on 12/26", marks, policy=policy("tag"), lang="en").text
     '[PERSON_NAME] on [DATE]'
     """
+    marks = list(marks)
     known = kinds(lang)
     choices: dict[tuple[str, float], Choice | None] = {}
 
@@ -97,7 +107,7 @@ def deidentify(
     going = [mark.within(len(text)) for mark in marks if choose(mark) is not None]
     joined = join(going, rank=rank)
     dates = [text[mark.start : mark.end] for mark in joined if known[mark.label].family == "date"]
-    note = note_context(dates, lang=lang, tag=policy.tag, key=key, patient=patient)
+    note = note_context(dates, text=text, lang=lang, tag=policy.tag, key=key, patient=patient)
     pieces: list[str] = []
     replaced: list[Replaced] = []
     at = length = 0
@@ -113,7 +123,14 @@ def deidentify(
         replaced.append(Replaced(length, length + len(new), mark, strategy, original))
         length += len(new)
         at = mark.end
-    return Deidentified("".join([*pieces, text[at:]]), tuple(replaced))
+    starts = [mark.start for mark in joined]
+
+    def is_gone(mark: Mark) -> bool:
+        at = bisect_left(starts, mark.end) - 1
+        return at >= 0 and joined[at].end > mark.start
+
+    left = keep_strongest(mark for mark in marks if choose(mark) is None and not is_gone(mark))
+    return Deidentified("".join([*pieces, text[at:]]), tuple(replaced), tuple(left))
 
 
 def stays(text: str, label: str, *, policy: Policy, lang: str) -> bool:

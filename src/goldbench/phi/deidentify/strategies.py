@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from goldbench.errors import UsageError
 from goldbench.phi.deidentify.dates import Order, days_for, order_of, shift
 from goldbench.phi.deidentify.keys import Key
+from goldbench.phi.deidentify.old_age import reference_year, write_age, write_category
 from goldbench.phi.deidentify.policies import Step, Strategy
 from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.languages import load_language
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.dates import YEAR, find_dates, read_date
 
+_NEAR = 32  # characters around a mark that tell how its sentence goes on
 # The three-digit areas with 20,000 people or fewer in the 2000 census (HHS guidance on
 # de-identification, 2012): all become 000.
 _SMALL_AREAS = frozenset(
@@ -41,6 +43,13 @@ class NoteContext:
     patient: str
     order: Order
     year: int | None
+    latest: int
+    text: str = ""
+
+    def around(self, mark: Mark) -> tuple[str, str]:
+        """Give what stands before and behind a mark."""
+        low = max(0, mark.start - _NEAR)
+        return self.text[low : mark.start], self.text[mark.end : mark.end + _NEAR]
 
     def require_key(self, what: str) -> Key:
         if self.key is None:
@@ -50,9 +59,9 @@ class NoteContext:
 
 
 def note_context(
-    dates: Iterable[str], *, lang: str, tag: str, key: Key | None, patient: str
+    dates: Iterable[str], *, text: str, lang: str, tag: str, key: Key | None, patient: str
 ) -> NoteContext:
-    """Learn from a note's dates how it writes them, and which year most of them are of."""
+    """Learn from a note's dates how it writes them, which year most are of, and the latest."""
     written = list(dates)
     forms = load_language(lang).dates
     years = [
@@ -65,7 +74,8 @@ def note_context(
         and len(digits) == 4
     ]
     year = Counter(years).most_common(1)[0][0] if years else None
-    return NoteContext(lang, tag, key, patient, order_of(written, lang), year)
+    order = order_of(written, lang)
+    return NoteContext(lang, tag, key, patient, order, year, reference_year(years), text)
 
 
 def replace_span(
@@ -103,16 +113,34 @@ def _shifted(original: str, mark: Mark, step: Step, note: NoteContext) -> str | 
     return shift(original, days, lang=note.lang, order=note.order, year=note.year)
 
 
-def _year(original: str, lang: str) -> str | None:
-    """Keep the year of a date that has one; Safe Harbor allows no other part of it."""
-    read = next(find_dates(original, load_language(lang).dates), None)
-    if read is None:
+def _year(original: str, mark: Mark, step: Step, note: NoteContext) -> str | tuple[str, str] | None:
+    """Keep the year of a date that has one; Safe Harbor allows no other part of it.
+
+    Nor the year, where an age over 89 follows from it.
+    """
+    written = _year_of(original, note.lang)
+    if written is None:
         return None
-    for piece in read.pieces:
+    is_old = int(written) <= note.latest - step.over - 1
+    before, after = note.around(mark)
+    category = write_category(
+        original, over=step.over, lang=note.lang, before=before, after=after, old=is_old
+    )
+    return written if category is None else (category, "age")
+
+
+def _year_of(original: str, lang: str) -> str | None:
+    read = next(find_dates(original, load_language(lang).dates), None)
+    for piece in read.pieces if read else ():
         written = original[piece.start : piece.end]
         if piece.kind == YEAR and re.fullmatch(r"\d{4}", written):
             return written
     return None
+
+
+def _aged(original: str, mark: Mark, step: Step, note: NoteContext) -> tuple[str, str]:
+    before, after = note.around(mark)
+    return _age(original, step.over, note.lang, before=before, after=after)
 
 
 def _area(original: str) -> str | None:
@@ -123,16 +151,12 @@ def _area(original: str) -> str | None:
     return "000" if match[1] in _SMALL_AREAS else match[1]
 
 
-def _age(original: str, over: int, lang: str) -> tuple[str | None, str]:
-    """Keep an age unless it is higher than allowed; what cannot be read is removed."""
-    forms = load_language(lang).surrogates
-    numbers = [int(n) for n in re.findall(r"\d+", original)]
-    if not numbers:
-        words = set(re.findall(r"[^\W\d_]+", original.lower()))
-        return (None, "tag") if not words or words & forms.old_ages else (original, "keep")
-    if max(numbers) <= over:
-        return original, "keep"
-    return forms.over_age.format(age=over), "age"
+def _age(
+    original: str, over: int, lang: str, *, before: str = "", after: str = ""
+) -> tuple[str, str]:
+    """Keep an age unless it is higher than allowed; then it is one of a category."""
+    written = write_age(original, over=over, lang=lang, before=before, after=after)
+    return (original, "keep") if written is None else (written, "age")
 
 
 # What each strategy puts in place: a text, None for the type tag, or a text and what was done.
@@ -145,7 +169,7 @@ _STRATEGIES: Mapping[
     "keep": lambda original, *_: original,
     "shift": _shifted,
     "surrogate": _surrogate,
-    "year": lambda original, _, __, note: _year(original, note.lang),
+    "year": _year,
     "zip3": lambda original, *_: _area(original),
-    "age": lambda original, _, step, note: _age(original, step.over, note.lang),
+    "age": _aged,
 }

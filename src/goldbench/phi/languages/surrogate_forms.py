@@ -1,5 +1,6 @@
 """What stand-ins look like in a language: pools of names, forms of addresses, numbers of nobody."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -21,7 +22,9 @@ class SurrogateForms:
     a given name that neither pool has. `street` with {number} and {name}, `hospital` and
     `organization` with {name}. `cities`, `states`, `countries` list names of places; `state_codes`
     the codes that stand for two capital letters. `make_fictitious`: a number of the same shape
-    that belongs to nobody. `over_age` with {age}; `old_ages`: words of ages that may be over 89.
+    that belongs to nobody. `over_age` with {age} or {above}, the next one; `old_ages`: words of
+    ages that may be over 89. `over_age_forms`: what is written instead where a pattern is found in
+    what stands before, the age between two noughts (NUL) and what follows; the first counts.
     """
 
     pool: Callable[[str], tuple[str, ...]]
@@ -36,3 +39,4 @@ class SurrogateForms:
     make_fictitious: Callable[[str], str]
     over_age: str
     old_ages: frozenset[str]
+    over_age_forms: tuple[tuple[re.Pattern[str], str], ...] = ()

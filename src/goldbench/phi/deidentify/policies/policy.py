@@ -13,7 +13,7 @@
     days = 30                        # shift: for everyone; absent: keyed, a patient at a time
     most = 364                       # shift, keyed: at most so many days
     weeks = false                    # shift, keyed: whole weeks, so that weekdays stay
-    over = 89                        # age: older ones become "over 89"
+    over = 89                        # age: older ones become "90 or over"
 
 Steps are tried in order; the first that names the label counts, then the first that names its
 family. `text_date` and the like, as NLP Sandbox requests write them, are families too.

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.english.addresses import find_addresses
 from goldbench.phi.languages.english.affiliations import find_affiliations
-from goldbench.phi.languages.english.ages import find_ages
+from goldbench.phi.languages.english.ages import find_ages, find_told_ages
 from goldbench.phi.languages.english.contacts import CONTACTS
 from goldbench.phi.languages.english.context import find_in_context
 from goldbench.phi.languages.english.dates import DATES
@@ -37,6 +37,8 @@ def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     yield from find_patterns(analysis)
     yield from find_said(analysis.text)
     yield from find_addresses(analysis.text)
+    for start, end, label, _, sure, _ in find_told_ages(analysis.text):
+        yield Mark(start, end, label, "", sure, "cue.age")
     yield from find_affiliations(analysis.text)
 
 

@@ -29,6 +29,15 @@ _SIGNS = re.compile(r"y(?:(?:ea)?r|[./]?o\b)|age|turned|0[sſ][ ,.;)]")
 _NUMBERS = re.compile(r"(?:(?P<first>\w+)[- ])?(?P<last>\w+)[- ]?$")
 _REACH = 16
 _DECADE = re.compile(r"\b(?:in (?:his|her|their) (?:early |mid[- ]?|late )?)$", re.IGNORECASE)
+# Words and birthdays that tell an age without a year of life beside them.
+_TOLD = re.compile(
+    r"\b(?:(?:octogen|nonagen|centen|supercenten)arians?|"
+    r"(?:\d{1,3}(?:st|nd|rd|th)|ninetieth|ninety[- ]\w+th|(?:one )?hundredth) birthdays?|"
+    r"(?:in (?:his|her|the|their)|early|later?) (?P<decade>nineties)|"
+    r"turn(?:ed|ing|s) (?P<years>\d{1,3}|ninety(?:[- ]\w+)?|one hundred))\b",
+    re.IGNORECASE,
+)
+_TOLD_SIGNS = ("narian", "birthday", "nineties", "turn")
 
 
 def find_ages(text: str) -> Iterator[Hit]:
@@ -51,6 +60,18 @@ def find_ages(text: str) -> Iterator[Hit]:
             elif _DECADE.search(text, max(0, start - 18), start):
                 yield Hit(start, last, _LABEL, "age.decade", 95.0)
             break
+
+
+def find_told_ages(text: str) -> Iterator[Hit]:
+    """Yield ages that a word or a birthday tells.
+
+    >>> [hit[:2] for hit in find_told_ages("A nonagenarian, on her 95th birthday.")]
+    [(2, 14), (23, 36)]
+    """
+    low = text.lower()
+    if any(sign in low for sign in _TOLD_SIGNS):
+        for match in _TOLD.finditer(text):
+            yield Hit(*match.span(match.lastgroup or 0), _LABEL, "age.told", 95.0)
 
 
 def _starts(text: str, at: int, sign: str) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """English stand-ins: American streets and hospitals, telephone numbers set aside for fiction."""
 
+import re
 from functools import partial
 
 from goldbench.language import entries, lexicon
@@ -25,6 +26,13 @@ def _make_fictitious(number: str) -> str:
     return "".join(signs)
 
 
+_OLD_AGES = frozenset(
+    [
+        "centenarian", "centenarians", "hundred", "hundredth", "nineties", "ninetieth", "ninety",
+        "nonagenarian", "nonagenarians", "supercentenarian", "supercentenarians",
+    ]
+)  # fmt: skip
+
 SURROGATES = SurrogateForms(
     pool=partial(read_pool, __package__ or ""),
     is_given_name=_is_given_name,
@@ -36,6 +44,29 @@ SURROGATES = SurrogateForms(
     countries=lambda: entries("en", "countries"),
     state_codes=("CO", "KS", "ME", "NE", "OR", "VT", "WI", "WY"),
     make_fictitious=_make_fictitious,
-    over_age="over {age}",
-    old_ages=frozenset({"ninety", "hundred", "nineties", "centenarian"}),
+    over_age="{above} or over",
+    old_ages=_OLD_AGES,
+    over_age_forms=(
+        (re.compile(r"\0[^\0]*\bbirthdays?\0", re.IGNORECASE), "birthday at {above} or over"),
+        (
+            re.compile(r"\0[^\0]*(?:nonagen|centen)arians\0", re.IGNORECASE),
+            "people of {above} or over",
+        ),
+        (
+            re.compile(r"\0[^\0]*(?:nonagen|centen)arian\0", re.IGNORECASE),
+            "person of {above} or over",
+        ),
+        (re.compile(r"\0(?:\d+s|nineties)\0", re.IGNORECASE), "{above}s or over"),
+        (re.compile(r"\0[- ]?(?:year|yr)[- ]old", re.IGNORECASE), "{above}-or-over"),
+        (re.compile(r"\0[- ]?y(?:ea)?rs?\b|\0 ?y[/.]?o\b", re.IGNORECASE), "{above} or more"),
+        # A date from which the age follows.
+        (
+            re.compile(
+                r"\b(?:in|since|from|of|during|until|before|after) \0.*\d{4}", re.IGNORECASE
+            ),
+            "a year {above} or more years ago",
+        ),
+        (re.compile(r"\b(?:on|by) \0.*\d{4}", re.IGNORECASE), "a day {above} or more years ago"),
+        (re.compile(r"\bborn:? \0.*\d{4}", re.IGNORECASE), "{above} or more years ago"),
+    ),
 )

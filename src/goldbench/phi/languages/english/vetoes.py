@@ -13,8 +13,11 @@ from goldbench.language import folded, lexicon
 from goldbench.phi.mark import Mark
 
 _LETTERED = frozenset(
-    ["CITY", "COUNTRY", "DOCTOR", "HOSPITAL", "LOCATION-OTHER", "ORGANIZATION", "PATIENT", "STATE"]
-)
+    [
+        "CITY", "COUNTRY", "DOCTOR", "HOSPITAL", "LOCATION-OTHER", "ORGANIZATION", "PATIENT",
+        "STATE", "USERNAME",
+    ]
+)  # fmt: skip
 _WORDS = frozenset([*_LETTERED, "DEPARTMENT", "STREET"])
 _FEW = 3  # digits of a number that is a room only where a word says so; letters of half a name
 _LONG = 4  # digits of a year, of an hour
@@ -76,6 +79,10 @@ _WAITING = re.compile(
     r"\b(?:in|for|x|every|after|over|review|rv|next|another) (?:\d{1,2}/)?\Z", re.IGNORECASE
 )
 _PARTS = re.compile(r"(?:\d{1,2}/)?(?:12|52|7)(?!\d|/)|/(?:12|52|7)(?!\d|/)")
+_RESULT_BEFORE = re.compile(
+    r"\b(?:wbc|plt|platelets|ck|cpk|bnp|hcg|ferritin|psa|model|type|size|grade|cd4)[:=]? \Z",
+    re.IGNORECASE,
+)
 _FILE = re.compile(r"\w_\Z")
 
 
@@ -144,6 +151,8 @@ def _is_wait(number: _Number) -> bool:
 
 def _is_no_call(number: _Number) -> bool:
     written = number.written
+    if number.follows(_RESULT_BEFORE):
+        return len(written) <= _LONG
     if not written.isdigit():
         return written[0] == "+" and len(written) <= _GAIN
     return (

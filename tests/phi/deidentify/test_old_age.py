@@ -1,0 +1,38 @@
+"""Whatever an age over 89 follows from becomes one category, and the sentence stays one."""
+
+import pytest
+
+from goldbench.phi import analyse, candidates, deidentify, policy
+from goldbench.phi.deidentify.old_age import reference_year
+
+SAFE = policy("hipaa-safe-harbor")
+
+CASES = [
+    ("A 93-year-old woman.", "A 90-or-over-year-old woman."),
+    ("She is aged 93.", "She is aged 90 or over."),
+    ("She is 93 years old.", "She is 90 or more years old."),
+    ("A man in his 90s.", "A man in his 90s or over."),
+    ("A woman in her nineties.", "A woman in her nineties or over."),
+    ("A nonagenarian with pain.", "A person of 90 or over with pain."),
+    ("It was her 95th birthday.", "It was her birthday at 90 or over."),
+    ("It was her 65th birthday.", "It was her 65th birthday."),
+    ("DOB: 03/04/1925. Visit of 2016.", "DOB: 90 or over. Visit of 2016."),
+    (
+        "She was born in 1925. Visit of 2016.",
+        "She was born in a year 90 or more years ago. Visit of 2016.",
+    ),
+    ("DOB: 03/04/1935. Visit of 2016.", "DOB: 1935. Visit of 2016."),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_an_age_over_89_becomes_a_category(text: str, expected: str) -> None:
+    done = deidentify(text, candidates(analyse(text, "en")), policy=SAFE, lang="en")
+    assert done.text == expected.replace("nineties or over", "90s or over")
+
+
+def test_ages_are_counted_to_the_latest_year_of_the_note() -> None:
+    assert reference_year([1925, 2016]) == 2016
+    assert reference_year([]) == 2026
+    assert reference_year([1925]) == 2026
+    assert reference_year([2016, 9999]) == 2016

@@ -24,6 +24,7 @@ NAMES = (
     "services",
     "load",
     "editor",
+    "kills",
 )
 
 

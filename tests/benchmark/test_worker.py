@@ -10,6 +10,7 @@ from typing import Any
 
 import orjson
 import pytest
+from sqlalchemy import select
 
 from benchmark.conftest import write_notes
 from benchmark.tools import write_command, write_prober, write_tool
@@ -26,8 +27,10 @@ from goldbench.benchmark import (
     rescore,
     submission_status,
     submit,
+    tables,
 )
 from goldbench.benchmark.cage.cgroups import CONTROLLERS, ROOT
+from goldbench.benchmark.worker import sweep_files
 
 pytestmark = pytest.mark.usefixtures("cage")
 
@@ -183,6 +186,51 @@ def test_a_running_submission_is_cancelled_and_its_cage_gone(
     assert (found["state"], found["reason"]) == ("CANCELLED", "cancelled_by_team")
     assert_nothing_left(id_)
     assert quota_of(bench, task, team).left == 1
+
+
+def test_a_worker_that_is_told_to_stop_gives_back_what_it_has(
+    bench: Bench, task: Task, team: Team, tmp_path: Path
+) -> None:
+    id_ = submit(bench, task, team, write_tool(tmp_path / "tool", "never_listens"))
+    stop = threading.Event()
+    thread = threading.Thread(target=Worker(bench).work, args=(stop,))
+    thread.start()
+    while submission_status(bench, id_)["state"] != "VALIDATING":
+        time.sleep(0.05)
+    stop.set()
+    thread.join(timeout=30)
+    with bench.store.read() as connection:
+        row = connection.execute(select(tables.submission)).one()
+    assert (row.state, row.attempts, row.lease_token) == ("RECEIVED", 0, None)
+    assert_nothing_left(id_)
+
+
+def test_a_disk_that_takes_nothing_is_a_fault_of_ours(
+    bench: Bench, task: Task, team: Team, tmp_path: Path
+) -> None:
+    id_ = submit(bench, task, team, write_command(tmp_path / "tool"))
+    (bench.folder / "runs").rmdir()
+    (bench.folder / "runs").write_bytes(b"")  # no folder can be made below a file
+    (bench.folder / "faults.log").mkdir()  # nor can be told why
+    worker = Worker(bench)
+    while worker.work_once():
+        pass
+    found = submission_status(bench, id_)
+    assert (found["state"], found["reason"]) == ("SYSTEM_ERROR", "platform")
+    assert quota_of(bench, task, team).left == 1
+    assert_nothing_left(id_)
+
+
+def test_half_done_files_are_swept_and_whole_ones_stay(
+    bench: Bench, task: Task, team: Team, tmp_path: Path
+) -> None:
+    found = go(bench, task, team, write_command(tmp_path / "tool"))
+    (bench.folder / "runs" / "abandoned").mkdir()
+    (bench.folder / "submissions" / ".upload-x").write_bytes(b"x")
+    assert sweep_files(bench) == 0  # somebody may still be at it
+    assert sweep_files(bench, age=-1) == 2
+    assert submission_status(bench, found["id"]) == found
+    assert len(list((bench.folder / "runs").iterdir())) == 1
 
 
 def test_changed_gold_is_a_fault_of_ours_and_never_charged(

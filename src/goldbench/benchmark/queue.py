@@ -171,10 +171,18 @@ def note_hidden(bench: Bench, lease: Lease) -> None:
             quota.settle(bench, connection, lease.submission, "charge", "hidden note sent")
 
 
-def give_back(bench: Bench, lease: Lease, reason: Reason) -> None:
-    """After a fault of the platform: wait again, or end as SYSTEM_ERROR after `TRIES` times."""
+def give_back(bench: Bench, lease: Lease, reason: Reason, *, counted: bool = True) -> None:
+    """After a fault of the platform: wait again, or end as SYSTEM_ERROR after `TRIES` times.
+
+    A worker that is told to stop gives back what it has, and no try is `counted`.
+    """
+    table = tables.submission
     with bench.store.write(_KEY) as connection:
         row = held(connection, lease)
+        if not counted:
+            change = update(table).where(table.c.id == row.id)
+            connection.execute(change.values(attempts=row.attempts - 1))
+            row = held(connection, lease)
         _retry(bench, connection, row, reason)
 
 

@@ -4,8 +4,10 @@ Scoring runs in a process of its own, with limits: what a tool has answered must
 worker along. What leaves is rounded to three digits, and counts stay here.
 """
 
+import ctypes
 import os
 import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -26,6 +28,7 @@ from goldbench.scoring import track as track_named
 from goldbench.services.tools import release
 
 _PROGRAM = Path(__file__).with_name("scoring_process.py")
+_PR_SET_PDEATHSIG = 1
 _MEMORY = 8_000_000_000
 _SECONDS = 1_800
 
@@ -110,8 +113,13 @@ def scoring_rules(settings: Settings, dataset: Dataset) -> dict[str, Any]:
 
 
 def _in_child(what: str, told: dict[str, Any]) -> Any:
+    library, parent = ctypes.CDLL(None), os.getpid()
+
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+        library.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)  # a killed worker leaves no process
+        if os.getppid() != parent:
+            os._exit(1)
 
     try:
         done = subprocess.run(  # noqa: S603  # our own module

@@ -49,6 +49,7 @@ class Worker:
     def __init__(self, bench: Bench, *, slot: int = 0) -> None:
         self._bench = bench
         self._slot = slot
+        self._stop = threading.Event()
         self.name = f"{socket.gethostname()[:30]}-{os.getpid()}-{slot}"
 
     def work_once(self) -> bool:
@@ -63,7 +64,9 @@ class Worker:
 
     def work(self, stop: threading.Event, *, pause: float = 1.0) -> None:
         """Work until told to stop."""
+        self._stop = stop
         sweep_leftovers()
+        sweep_files(self._bench)
         presence = Presence(self._bench, self.name)
         while not stop.is_set():
             try:
@@ -100,13 +103,16 @@ class Worker:
         """Give the submission back, and write down for the host alone what went wrong."""
         path = self._bench.folder / "faults.log"
         told = "".join(traceback.format_exception(error))
-        with path.open("a", encoding="utf-8") as log:
+        with contextlib.suppress(OSError), path.open("a", encoding="utf-8") as log:  # a full disk
             path.chmod(0o600)
             log.write(f"{self._bench.now():%Y-%m-%dT%H:%M:%SZ} {lease.submission}\n{told}\n")
         queue.give_back(self._bench, lease, reason)
 
     def _aborted(self, lease: Lease) -> None:
         by = queue.beat(self._bench, lease)
+        if by is None:  # we are to stop: somebody else takes over, and no try is counted
+            queue.give_back(self._bench, lease, "worker_lost", counted=False)
+            return
         reason: Reason = "cancelled_by_host" if by == "host" else "cancelled_by_team"
         queue.move(self._bench, lease, "CANCELLED", reason=reason)
 
@@ -118,7 +124,7 @@ class Worker:
         def watch() -> None:
             while not done.wait(_LOOK):
                 try:
-                    if queue.beat(self._bench, lease) is not None:
+                    if queue.beat(self._bench, lease) is not None or self._stop.is_set():
                         abort.set()
                 except LostLeaseError:
                     abort.set()
@@ -257,16 +263,34 @@ def _texts(dataset: Dataset) -> list[str]:
     return [document.require_text() for document in read_corpus(dataset.path).documents.values()]
 
 
-def sweep_leftovers() -> None:
+def sweep_leftovers(name: str = "", *, age: float = 60) -> None:
     """Remove scratch folders and control groups of workers that were killed."""
     base = Path(tempfile.gettempdir())
-    old = time.time() - 60
-    for folder in base.glob(f"{PREFIX}*"):
+    old = time.time() - age
+    for folder in base.glob(f"{PREFIX}{name}*"):
         door = folder / "door"
         with contextlib.suppress(OSError):
             if folder.stat().st_mtime < old and not _answers(door):
                 shutil.rmtree(folder, ignore_errors=True)
-    sweep_groups(PREFIX)
+    sweep_groups(f"{PREFIX}{name}")
+
+
+def sweep_files(bench: Bench, *, age: float = 86_400) -> int:
+    """Remove what a killed worker or server left half done: runs without a row, uploads."""
+    with bench.store.read() as connection:
+        known = set(connection.execute(select(tables.run.c.id)).scalars())
+    old, swept = time.time() - age, 0
+    left = [path for path in (bench.folder / "runs").iterdir() if path.name not in known]
+    left += (bench.folder / "submissions").glob(".*")
+    for path in left:
+        with contextlib.suppress(OSError):
+            if path.stat().st_mtime < old:
+                if path.is_dir():
+                    shutil.rmtree(path)
+                else:
+                    path.unlink()
+                swept += 1
+    return swept
 
 
 def _answers(door: Path) -> bool:

@@ -39,10 +39,10 @@ _SHEETS = 800
 @click.option(
     "--study",
     "play",
-    type=click.Choice(["asthma", "heart"]),
+    type=click.Choice(["asthma", "heart", "benchmark"]),
     default="asthma",
     show_default=True,
-    help="Canales 2021, or Stubbs & Uzuner 2015 (heart-disease risk factors).",
+    help="Canales 2021, Stubbs & Uzuner 2015 (heart-disease risk factors), or a benchmark.",
 )
 @click.option(
     "--corpus",
@@ -100,10 +100,23 @@ def demo(
     tried, training rounds, a vote of three annotators, the extractor scored, timelines. With
     --corpus it takes the real records of who holds their licence, and gives the official and the
     repaired scores and the paper's tables beside the published ones.
+
+    --study benchmark opens a task with hidden notes: teams submit tools, a broken and a hostile one
+    among them, two hospitals run them on their own notes, and a board shows all of it. It needs
+    bubblewrap.
     """
     if corpora and play != "heart":
         msg = "--corpus belongs to the heart study"
         raise UsageError(msg, hint="add --study heart")
+    if play == "benchmark":
+        if served or lang != "en":
+            msg = "the benchmark of the demo is in English; it is opened with goldbench bench serve"
+            raise UsageError(msg, hint="leave out --serve and --lang")
+        _refuse_to_overwrite(out)
+        from goldbench.cli.bench_study.script import play as play_bench  # noqa: PLC0415  # loaded when the verb runs
+
+        click.echo(play_bench(out, seed=seed, say=_say))
+        return
     if play == "heart":
         if served or lang != "en":
             msg = "the heart study is in English and has no web app to open"

@@ -1,0 +1,26 @@
+"""Workers and server killed sixty times at random moments (`benchmarks/kills.py`, a small run)."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import places
+
+pytestmark = pytest.mark.usefixtures("cage")
+
+
+def test_every_submission_ends_once_whoever_is_killed() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks", "kills", "--quick"],
+        cwd=places.ROOT, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(places.ROOT)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert (found["kills"], found["wrong"]) == (60, [])
+    assert found["lost"] > 0  # some were killed in the middle of their work
+    assert set(found["states"]) <= {"SCORED", "SYSTEM_ERROR"}
+    assert found["states"]["SCORED"] >= 3

@@ -53,6 +53,8 @@ def tar_with(path: Path, **fields: object) -> Path:
         {"name": "/etc/tool.toml"},
         {"type": tarfile.SYMTYPE, "linkname": "/etc/passwd"},
         {"type": tarfile.SYMTYPE, "linkname": "../../secret"},
+        {"type": tarfile.SYMTYPE, "linkname": "/usr/../etc/passwd"},
+        {"type": tarfile.FIFOTYPE},
         {"type": tarfile.CHRTYPE},
     ],
 )

@@ -11,6 +11,7 @@ of JSON each.
 
 import hashlib
 import os
+import posixpath
 import re
 import shutil
 import stat
@@ -193,7 +194,7 @@ def _check_sizes(items: Iterator[tuple[str, int]], room: int) -> None:
 
 def _check_link(path: Path | PurePosixPath, target: str) -> None:
     """A link may stay inside, or name what the cage has anyway (/usr)."""
-    if target.startswith("/usr/"):
+    if posixpath.normpath(target).startswith("/usr/"):
         return
     depth = len(path.parts) - 1
     for part in PurePosixPath(target).parts:

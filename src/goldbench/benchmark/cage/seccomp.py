@@ -2,11 +2,13 @@
 
 Made as classic BPF in plain Python, so that no library has to be there. The refused calls answer
 EPERM; `clone3` answers ENOSYS, upon which the C library falls back to `clone`, whose flags for
-new namespaces are looked at.
+new namespaces are looked at. Sockets are of four families: others, AF_VSOCK among them, know
+nothing of network namespaces.
 """
 
 import platform
 import struct
+from typing import NamedTuple
 
 _LOAD = 0x20  # BPF_LD | BPF_W | BPF_ABS
 _EQUAL = 0x15  # BPF_JMP | BPF_JEQ | BPF_K
@@ -15,7 +17,7 @@ _ANY_BIT = 0x45  # BPF_JMP | BPF_JSET | BPF_K
 _RETURN = 0x06  # BPF_RET | BPF_K
 _ALLOW = 0x7FFF0000
 _ERRNO = 0x00050000
-_EPERM, _ENOSYS = 1, 38
+_EPERM, _ENOSYS, _EAFNOSUPPORT = 1, 38, 97
 _NR, _ARCH, _ARGUMENT = 0, 4, 16
 _NEW_NAMESPACES = 0x7E020000  # CLONE_NEW{NS,CGROUP,UTS,IPC,USER,PID,NET}
 _X32 = 0x40000000
@@ -73,7 +75,20 @@ _REFUSED: dict[str, tuple[int, int | None]] = {
     "userfaultfd": (323, 282),
     "vhangup": (153, 58),
 }
-_CLONE, _CLONE3 = (56, 220), (435, 435)
+# Answered as if the kernel had them not: programs then take another way. Memory of the second and
+# third belongs to no process and to no file system that a watchdog could look at.
+_ABSENT: dict[str, tuple[int, int]] = {
+    "clone3": (435, 435),
+    "memfd_create": (319, 279),
+    "shmget": (29, 194),
+}
+_CLONE, _SOCKET = (56, 220), (41, 198)
+_FAMILIES = (
+    1,
+    2,
+    10,
+    16,
+)  # AF_UNIX, AF_INET, AF_INET6, AF_NETLINK: the network namespace holds them
 
 
 def seccomp_filter(machine: str | None = None) -> bytes | None:
@@ -83,31 +98,52 @@ def seccomp_filter(machine: str | None = None) -> bytes | None:
         return None
     column = list(_ARCHITECTURES).index(machine)
     refused = [number for row in _REFUSED.values() if (number := row[column]) is not None]
-    # Each test jumps to one of three returns at the end; a jump counts what lies between.
-    tests: list[tuple[int, int, str]] = [(_EQUAL, number, "refuse") for number in refused]
-    tests.insert(0, (_AT_LEAST, _X32, "refuse"))
-    tests.append((_EQUAL, _CLONE3[column], "absent"))
-    body = len(tests)
-    program = [
-        _step(_LOAD, _ARCH),
-        _step(_EQUAL, _ARCHITECTURES[machine], yes=1, no=0),
-        _step(_RETURN, _ERRNO | _EPERM),
-        _step(_LOAD, _NR),
+    steps: list[_Step | str] = [
+        _Step(_LOAD, _ARCH),
+        _Step(_EQUAL, _ARCHITECTURES[machine], no="refuse"),
+        _Step(_LOAD, _NR),
+        _Step(_AT_LEAST, _X32, yes="refuse"),
+        *(_Step(_EQUAL, number, yes="refuse") for number in refused),
+        *(_Step(_EQUAL, numbers[column], yes="absent") for numbers in _ABSENT.values()),
+        _Step(_EQUAL, _CLONE[column], yes="clone"),
+        _Step(_EQUAL, _SOCKET[column], yes="socket", no="allow"),
+        "clone",
+        _Step(_LOAD, _ARGUMENT),
+        _Step(_ANY_BIT, _NEW_NAMESPACES, yes="refuse", no="allow"),
+        "socket",
+        _Step(_LOAD, _ARGUMENT),
+        *(_Step(_EQUAL, family, yes="allow") for family in _FAMILIES),
+        _Step(_RETURN, _ERRNO | _EAFNOSUPPORT),
+        "allow",
+        _Step(_RETURN, _ALLOW),
+        "refuse",
+        _Step(_RETURN, _ERRNO | _EPERM),
+        "absent",
+        _Step(_RETURN, _ERRNO | _ENOSYS),
     ]
-    # After the tests: clone's flags (4 steps), then allow, refuse, absent.
-    places = {"allow": 3, "refuse": 4, "absent": 5}
-    for index, (operation, value, target) in enumerate(tests):
-        program.append(_step(operation, value, yes=body - index - 1 + places[target], no=0))
-    program += [
-        _step(_EQUAL, _CLONE[column], yes=0, no=2),
-        _step(_LOAD, _ARGUMENT),
-        _step(_ANY_BIT, _NEW_NAMESPACES, yes=1, no=0),
-        _step(_RETURN, _ALLOW),
-        _step(_RETURN, _ERRNO | _EPERM),
-        _step(_RETURN, _ERRNO | _ENOSYS),
-    ]
-    return b"".join(program)
+    return _assembled(steps)
 
 
-def _step(operation: int, value: int, *, yes: int = 0, no: int = 0) -> bytes:
-    return struct.pack("=HBBI", operation, yes, no, value)
+class _Step(NamedTuple):
+    """An instruction; `yes` and `no` name where it jumps, and without a name it goes on."""
+
+    operation: int
+    value: int
+    yes: str | None = None
+    no: str | None = None
+
+
+def _assembled(steps: "list[_Step | str]") -> bytes:
+    """Turn names of places into the number of instructions that a jump leaves out."""
+    places: dict[str, int] = {}
+    program: list[_Step] = []
+    for step in steps:
+        if isinstance(step, str):
+            places[step] = len(program)
+        else:
+            program.append(step)
+    packed = []
+    for number, step in enumerate(program):
+        yes, no = (0 if to is None else places[to] - number - 1 for to in (step.yes, step.no))
+        packed.append(struct.pack("=HBBI", step.operation, yes, no, step.value))
+    return b"".join(packed)

@@ -45,7 +45,15 @@ def validate(bench: Bench, reason: Reason | None = None) -> None:
     queue.move(bench, lease, state, reason=reason, report=report)
 
 
-def run(bench: Bench, task: Task, marks: Marks, *, missing: int = 0, alike: bool = True) -> None:
+def run(
+    bench: Bench,
+    task: Task,
+    marks: Marks,
+    *,
+    missing: int = 0,
+    alike: bool = True,
+    end: State = "SCORED",
+) -> None:
     """Run the submission that waits on all datasets, and score it."""
     lease = queue.claim(bench, "worker-1")
     assert lease is not None
@@ -64,7 +72,7 @@ def run(bench: Bench, task: Task, marks: Marks, *, missing: int = 0, alike: bool
             if number >= missing
         }
         out = bench.folder / "runs" / id_ / "predictions"
-        write_predictions(corpus, answers, task.settings.family, out)
+        write_predictions(corpus, answers, task.settings, out)
         queue.move(bench, lease, "SCORING")
         told = {**scoring_rules(task.settings, dataset), "predictions": str(out)}
         figures = score(orjson.loads(orjson.dumps(told)))  # in this process: a child is slow
@@ -73,7 +81,7 @@ def run(bench: Bench, task: Task, marks: Marks, *, missing: int = 0, alike: bool
             len(corpus.documents), missing, 0, 0.0 if alike else 0.5, 1.2, 3.4, 80, ()
         )
         worker.keep(lease, dataset, id_, result, figures)
-    queue.move(bench, lease, "SCORED", notes=notes, missing=missing, progress=100)
+    queue.move(bench, lease, end, notes=notes, missing=missing, progress=100)
 
 
 def _of(task: Task, spans: tuple[Span, ...]) -> tuple[Span, ...]:

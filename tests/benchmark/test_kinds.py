@@ -145,6 +145,19 @@ def test_a_question_of_ones_own_is_asked_of_a_frozen_release(bench: Bench, tmp_p
         add_task(bench, "allergies", settings, gold={"g": path}, public=path)
 
 
+def test_a_board_counts_marks_or_facts_and_the_gold_has_them(bench: Bench, tmp_path: Path) -> None:
+    gold = write_notes(tmp_path / "gold.jsonl", ["Seen on 2026-01-01."])
+    for tracks, told in ((("exact", "tags"), "count both"), (("tags",), "no mark that the task")):
+        with pytest.raises(UsageError, match=told):
+            add_task(
+                bench, "x", default_settings("custom/x", tracks), gold={"g": gold}, public=gold
+            )  # fmt: skip
+    folded = default_settings("custom/x", ("document",))
+    assert add_task(bench, "x", folded, gold={"g": gold}, public=gold).settings.counts == {
+        "spans", "tags"
+    }  # fmt: skip
+
+
 def test_datasets_lie_at_their_own_sites(bench: Bench, tmp_path: Path) -> None:
     texts = ["Seen on 2026-01-01."]
     golds = {name: write_notes(tmp_path / f"{name}.jsonl", texts) for name in ("i2b2", "mcw", "x")}
@@ -170,7 +183,8 @@ for line in sys.stdin:
     note = json.loads(line)
     tag = {"label": "SMOKER", "attributes": {"status": "current"}}
     tags = [tag] if "smok" in note["text"] else []
-    print(json.dumps({"id": note["id"], "tags": tags}), flush=True)
+    spans = [{"start": 0, "end": 2, "label": "UNASKED"}]
+    print(json.dumps({"id": note["id"], "tags": tags, "spans": spans}), flush=True)
 """
 
 

@@ -21,6 +21,7 @@ from goldbench.benchmark.host import (
 )
 from goldbench.benchmark.kinds import ANY, KINDS, PHI, kind_named
 from goldbench.benchmark.over_time import over_time
+from goldbench.benchmark.plug import Plug, PlugError, best_tool, parse_address, plug_tools
 from goldbench.benchmark.presence import list_workers
 from goldbench.benchmark.quota import Allowance, QuotaError
 from goldbench.benchmark.ranks import PairTest, Rank, share_ranks
@@ -58,6 +59,8 @@ __all__ = [
     "Dataset",
     "Limits",
     "PairTest",
+    "Plug",
+    "PlugError",
     "QuotaError",
     "Rank",
     "ServerError",
@@ -72,6 +75,7 @@ __all__ = [
     "add_task",
     "add_team",
     "bench_app",
+    "best_tool",
     "board",
     "cancel",
     "default_settings",
@@ -87,6 +91,8 @@ __all__ = [
     "list_tasks",
     "list_workers",
     "over_time",
+    "parse_address",
+    "plug_tools",
     "quota_of",
     "read_events",
     "read_limits",

@@ -82,7 +82,7 @@ def run_dataset(
         differing, asked = _ask_again(session, documents, answers, key)
     if settings.must_repeat and differing:
         raise Stop(state="INVALID", reason="not_repeatable")
-    write_predictions(corpus, answers, settings.family, out)
+    write_predictions(corpus, answers, settings, out)
     cpu, seconds, memory = session.use
     return RunResult(
         len(documents),
@@ -128,11 +128,21 @@ def _keyed(key: bytes, text: str) -> str:
     return hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()[:32]
 
 
-def write_predictions(corpus: Corpus, answers: dict[str, Answer], family: str, out: Path) -> None:
-    """Write marks without texts; a note without an answer was not looked at, so all is missed."""
+def write_predictions(
+    corpus: Corpus, answers: dict[str, Answer], settings: Settings, out: Path
+) -> None:
+    """Write marks without texts; a note without an answer was not looked at, so all is missed.
+
+    What the task's rules do not count is left out: nobody asked for it.
+    """
     out.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    counts = settings.counts
     marks = {
-        id_: Marks(answer.spans, answer.tags, unreadable=(family,) * answer.refused)
+        id_: Marks(
+            answer.spans if "spans" in counts else (),
+            answer.tags if "tags" in counts else (),
+            unreadable=(settings.family,) * answer.refused,
+        )
         for id_, answer in answers.items()
     }
     records = (

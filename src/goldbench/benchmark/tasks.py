@@ -45,6 +45,13 @@ class Settings:
     def family(self) -> str:
         return kind_named(self.type).family
 
+    @property
+    def counts(self) -> frozenset[str]:
+        """Name what the rules of the board count: spans, tags, or both where they fold."""
+        units = {track_named(name).unit for name in self.tracks}
+        found = frozenset({"span": "spans", "tag": "tags"}[one] for one in units & {"span", "tag"})
+        return found or frozenset({"spans", "tags"})
+
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -207,8 +214,9 @@ def _check(slug: str, settings: Settings, gold: Mapping[str, Path]) -> None:
     if not gold or "public" in gold:
         msg = "a task has at least one hidden dataset, and none called public"
         raise UsageError(msg, hint="--gold PATH, or --gold NAME=PATH for each of several")
-    for name in settings.tracks:
-        track_named(name)
+    if {track_named(name).unit for name in settings.tracks} >= {"span", "tag"}:
+        msg = "a board counts marks or facts, and these rules count both"
+        raise UsageError(msg, hint="one task for marks, one for facts")
 
 
 def _copy(bench: Bench, path: Path, settings: Settings, *, hidden: bool) -> tuple[str, str, int]:
@@ -231,7 +239,8 @@ def _copy(bench: Bench, path: Path, settings: Settings, *, hidden: bool) -> tupl
     labels = {span.label for marks in layer.values() for span in marks.spans}
     labels |= {tag.label for marks in layer.values() for tag in marks.tags}
     family = settings.family
-    if hidden and not (labels if family in (ANY, PHI) else family in labels):
+    held = any(getattr(m, kind) for m in layer.values() for kind in settings.counts)
+    if hidden and not (held if family in (ANY, PHI) else family in labels):
         there = ", ".join(sorted(labels)) or "none"
         msg = f"{path} has no mark that the task asks for ({family}); it has: {there}"
         raise UsageError(

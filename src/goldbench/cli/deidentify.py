@@ -7,6 +7,7 @@ import orjson
 from goldbench.cli.candidates import formats
 from goldbench.cli.choices import LANGUAGES, POLICIES
 from goldbench.cli.parts import runs_parts, wants_parts, write_parts
+from goldbench.cli.plugged import PluggedTools
 from goldbench.cli.source import Source, progress, reads_corpus
 from goldbench.errors import UsageError
 
@@ -59,6 +60,13 @@ def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) ->
 @click.option("--key", type=click.Path(path_type=Path), help="The project key (see --new-key).")
 @click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")
 @click.option("--marks", metavar="LAYER", help="Remove the marks of this layer; run no tool.")
+@click.option(
+    "--tool",
+    "tools",
+    multiple=True,
+    metavar="board:TASK@DIR",
+    help="The best tool of a benchmark's board for its family of PHI, in its cage. Repeatable.",
+)
 @click.option("--patient", default="patient", show_default=True, help="The metadata key of whom.")
 @click.option("--keep", multiple=True, metavar="KEY", help="Keep this metadata. Repeatable.")
 @click.option("--vault", type=click.Path(path_type=Path), help="Write the way back, encrypted.")
@@ -90,6 +98,7 @@ def deidentify(
     key: Path | None,
     site: Path | None,
     marks: str | None,
+    tools: tuple[str, ...],
     patient: str,
     keep: tuple[str, ...],
     vault: Path | None,
@@ -128,12 +137,13 @@ def deidentify(
     refuse_existing(dst)
     secret: Key | None = read_key(key) if key else None
     if restore is not None:
-        if secret is None or vault or audit or gold or marks or site or keep:
+        if secret is None or vault or audit or gold or marks or site or keep or tools:
             msg = "--restore takes --key, --from and --to, and nothing else"
             raise UsageError(msg, hint="give the key that the vault was written with")
         restore_corpus(source.records(), restore, secret, dst, to=name)
         source.report_findings()
         return
+    plugged = PluggedTools(tools, alone=any((marks, gold, site, parts)))
     chosen = policy(policy_name)
     if secret is None and (chosen.needs_key or vault):
         msg = "a vault needs a key" if vault else f"the policy {chosen.name} needs a key"
@@ -144,7 +154,7 @@ def deidentify(
         secret,
         read_site(site) if site else None,
         patient,
-        marks,
+        plugged.layer or marks,
         seals=vault is not None,
     )
     if parts:
@@ -161,7 +171,9 @@ def deidentify(
         failed = bool(told["errors"])
     else:
         failed = False
-        records, processes = spread(source.records(), workers)
+        records, processes = spread(
+            plugged.mark(source.records(), lang), plugged.processes(workers)
+        )
         report = deidentify_corpus(
             progress(records, "de-identifying"),
             task,
@@ -172,6 +184,7 @@ def deidentify(
             workers=processes,
             hashes=audit is not None,
         )
+    plugged.report()
     if gold:
         sample = address.parse(gold)
         leaks = estimate_leaks(read_corpus(sample.path), sample.layer, task)

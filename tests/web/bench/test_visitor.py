@@ -1,12 +1,22 @@
 """Who may see what: strangers, teams, the host; and what a browser needs to act for them."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+from benchmark.played import every, run, send, validate
 from benchmark.tools import write_command
-from goldbench.benchmark import Bench, renew_host_token, renew_token, submission_status
+from goldbench.benchmark import (
+    Bench,
+    cancel,
+    find_team,
+    renew_host_token,
+    renew_token,
+    sites,
+    submission_status,
+)
 from goldbench.benchmark.client import _pack
 from goldbench.http import csrf_token
 from goldbench.web import Settings
@@ -126,6 +136,32 @@ def test_a_team_submits_and_cancels_by_forms(own: Hall, tmp_path: Path) -> None:
     visitor.sent(f"{where}/cancel")
     assert "cancelled by the team" in visitor.read(where)
     assert list((own.bench.folder / "submissions").glob(".upload-*")) == []
+
+
+def test_the_host_sees_what_would_leave_and_lets_it_go(own: Hall, tmp_path: Path) -> None:
+    bench = own.bench
+    sites.make_key(bench.folder, "here")
+    sites.set_policy(bench, own.task, "ask")
+    id_ = send(bench, own.task, find_team(bench, "alpha"), tmp_path / "new", "late")
+    cancel(bench, own.sent["waiting"], "host")
+    validate(bench)
+    run(bench, own.task, every(3), end="APPROVAL")
+    visitor = Visitor(bench_pages(bench, Settings(origins=(ORIGIN,))))
+    enter(visitor, own.host)
+    assert f"/host/approvals/{id_}" in visitor.read("/host")
+    page = visitor.read(f"/host/approvals/{id_}")
+    assert "no note, no piece of one" in page
+    assert "SECRET" not in page
+    digest = re.findall(r'name="digest" value="([0-9a-f]+)"', page)[0]
+    changed = visitor.form(f"/host/approvals/{id_}", {"decision": "let go", "digest": "0" * 64})
+    assert changed.status_code == 400
+    assert "has changed since it was shown" in changed.text
+    visitor.sent(f"/host/approvals/{id_}", {"decision": "hold", "digest": digest})
+    assert submission_status(bench, id_)["figures"] is None
+    visitor.sent(f"/host/approvals/{id_}", {"decision": "let go", "digest": digest})
+    assert submission_status(bench, id_)["state"] == "SCORED"
+    assert visitor.get(f"/host/approvals/{id_}").status_code == 404
+    assert visitor.get("/host/approvals/nothing").status_code == 404
 
 
 def test_a_renewed_token_ends_the_sessions_of_the_old_one(own: Hall) -> None:

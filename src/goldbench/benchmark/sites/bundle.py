@@ -89,13 +89,17 @@ class LabelRates(Rates):
 
 
 class Figures(Rates):
-    """One track; `documents` are rounded to tens."""
+    """One track; `documents` are rounded to tens. Leaks and needless removal: de-identifiers."""
 
     track: _Word
     version: Annotated[int, Field(ge=1)]
     documents: _Tens
     missing: _Count
     why_not: Annotated[str, Field(max_length=200)] | None = None
+    leak_rate: _Rate | None = None
+    leak_rate_interval: _Pair | None = None
+    needless: _Rate | None = None
+    needless_interval: _Pair | None = None
     by_label: list[LabelRates] = Field(max_length=200)
 
 

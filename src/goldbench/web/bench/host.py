@@ -7,15 +7,20 @@ from fastapi import APIRouter, Request, Response
 
 from goldbench.benchmark import (
     ENDS,
+    Bench,
     list_submissions,
     list_workers,
     read_events,
+    sites,
     states_by_week,
     verify_events,
 )
+from goldbench.http import Problem
 from goldbench.store import Event
 from goldbench.web.bench.frame import show
 from goldbench.web.bench.visitor import TheBench, TheHost
+from goldbench.web.pages.forms import Form, field, go
+from goldbench.web.session import ProblemError
 
 router = APIRouter(prefix="/host", include_in_schema=False)
 PAGE = 100
@@ -29,10 +34,37 @@ def host_page(request: Request, bench: TheBench, visitor: TheHost) -> Response:
         request, "bench-host.html",
         queue=list_submissions(bench, waiting=True),
         held=list_submissions(bench, held=True),
+        pending=sites.pending(bench),
         workers=list_workers(bench),
         weeks=states_by_week(bench),
         ends=ENDS,
     )  # fmt: skip
+
+
+@router.get("/approvals/{id_}")
+def approval(request: Request, bench: TheBench, visitor: TheHost, id_: str) -> Response:
+    """Show what would leave, beside what it does not hold."""
+    del visitor
+    _waiting(bench, id_)
+    return show(request, "bench-approval.html", id=id_, shown=sites.show(bench, id_))
+
+
+@router.post("/approvals/{id_}")
+def decide(bench: TheBench, visitor: TheHost, form: Form, id_: str) -> Response:
+    """Let go exactly what was shown, or hold it."""
+    del visitor
+    _waiting(bench, id_)
+    if field(form, "decision") == "hold":
+        sites.hold(bench, id_)
+        return go("/host", "bench_held")
+    sites.let_go(bench, id_, digest=field(form, "digest"))
+    return go("/host", "bench_let_go")
+
+
+def _waiting(bench: Bench, id_: str) -> None:
+    if id_ not in {one.submission for one in sites.pending(bench)}:
+        detail = "nothing of that name waits for a yes"
+        raise ProblemError(Problem(404, "not-found", detail))
 
 
 @router.get("/audit")

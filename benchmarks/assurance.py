@@ -5,7 +5,8 @@ Six sites of unequal size differ in frequency, precision and recall; together th
 a Beta chance of their own in each stratum, tied by one number. The draw is planned with the rates
 of all sites together and each site's own frequency, for 95 % intervals of full width .10 with an
 assurance of .80. Printed is the share of simulated samples in which precision and recall are both
-that narrow, as planned for two strata of independent notes and as scaled for the draw. The planner
+that narrow: as planned for two strata of independent notes, as `size` plans for six sites of one
+size with 3.5 notes a patient, shared by the strata's sizes, and as scaled for the draw. The planner
 itself simulates another way (`goldbench.planning.sizes.simulated`).
 """
 
@@ -18,6 +19,7 @@ from benchmarks.machine import describe
 
 from goldbench.planning import output_size
 from goldbench.planning.sizes.simulated import Archive, Goal, scale_draw
+from goldbench.planning.sizes.sites_patients import drawn_size
 from goldbench.stats import Sample, score_bounds
 
 PRECISION, RECALL, ICC = 0.85, 0.80, 0.2
@@ -110,27 +112,33 @@ def main(arguments: list[str] | None = None) -> None:
     runs = 500 if given.quick else 2_000
     print(describe())
     print(f"{runs} samples; asked {GOAL.assurance}, width {GOAL.width}, P {PRECISION} R {RECALL}")
-    print(f"{'f':>5}{'two strata':>12}{'narrow':>8}{'drawn':>8}{'narrow':>8}{'CPU s':>7}")
+    heads = ("two strata", "narrow", "size", "narrow", "draw", "narrow", "CPU s")
+    print(f"{'f':>5}" + "".join(f"{head:>11}" for head in heads))
     for frequency in (0.15, 0.3, 0.5):
         notes, true = archive(frequency, 30_000, 1)
         base = output_size(PRECISION, RECALL, float(notes.marked.mean()), GOAL.width)
-        wanted = {}
-        for stratum in np.unique(notes.stratum).tolist():
-            same = notes.marked == bool(stratum % 2)
-            number = base.positive if stratum % 2 else base.negative
-            share = (notes.stratum == stratum).sum() / same.sum()
-            wanted[stratum] = max(2, round(number * float(share)))
+        wanted = _shared(notes, base.positive, base.negative)
         started = process_time()
+        said = drawn_size(
+            base, PRECISION, RECALL, frequency, sites=6, notes_per_patient=3.5, icc=ICC
+        )
         scaled = scale_draw(notes, wanted, GOAL, icc=ICC)
         spent = process_time() - started
-        before, after = (
-            narrow(notes, true, sizes, whole=False, runs=runs) for sizes in (wanted, scaled.wanted)
-        )
-        print(
-            f"{frequency:5.2f}{sum(wanted.values()):12}{before:8.3f}"
-            f"{sum(scaled.wanted.values()):8}{after:8.3f}{spent:7.1f}",
-            flush=True,
-        )
+        row = f"{frequency:5.2f}"
+        for sizes in (wanted, _shared(notes, said.positive, said.negative), scaled.wanted):
+            kept = narrow(notes, true, sizes, whole=False, runs=runs)
+            row += f"{sum(sizes.values()):11}{kept:11.3f}"
+        print(f"{row}{spent:11.1f}", flush=True)
+
+
+def _shared(notes: Archive, positive: int, negative: int) -> dict[int, int]:
+    """Share what is wanted of either output by the sizes of its strata."""
+    wanted = {}
+    for stratum in np.unique(notes.stratum).tolist():
+        same = notes.marked == bool(stratum % 2)
+        share = (notes.stratum == stratum).sum() / same.sum()
+        wanted[stratum] = max(2, round((positive if stratum % 2 else negative) * float(share)))
+    return wanted
 
 
 if __name__ == "__main__":

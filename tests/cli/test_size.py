@@ -34,6 +34,15 @@ def test_slice_gives_the_numbers_of_the_paper() -> None:
     assert round(made["assurance"], 2) == 0.52
 
 
+def test_sites_and_patients_cost_notes() -> None:
+    args = (*ASTHMA, "--full-width", "0.2", "--sites", "3", "--notes-per-patient", "4")
+    made = printed(*args)
+    assert made["as_drawn"]["total"] > made["by_output"]["total"]
+    assert (made["as_drawn"]["sites"], made["as_drawn"]["icc"]) == (3, 0.2)
+    shown = run(*args, "--icc", "0").stdout
+    assert "so drawn at 3 sites, 4 notes a patient (icc 0): " in shown
+
+
 @pytest.mark.parametrize(
     ("args", "total"),
     [

@@ -32,6 +32,8 @@ def plan(
     population: int | None = None,
     sites: int | None = None,
     minutes_per_note: float | None = None,
+    notes_per_patient: float | None = None,
+    icc: float = 0.2,
     clamp: bool = False,
 ) -> "Planned":
     """Say how many documents to annotate for intervals of that full width.
@@ -40,6 +42,8 @@ def plan(
     intervals; `method="slice"` is the published calculator. With `f1` the interval of F1 must be
     as narrow, too. `deff` multiplies documents, or follows from `mean_mentions` and `rho`.
     `population` is the number of documents that is claimed about, `sites` shares among sites.
+    With `notes_per_patient` a draw from these sites and such patients is planned as well, by
+    simulation; their notes are alike by `icc`.
     """
     from goldbench.planning import Pilot
     from goldbench.planning.sizes.assurance import BOTH
@@ -62,6 +66,8 @@ def plan(
         population=population,
         sites=sites,
         minutes_per_note=minutes_per_note,
+        notes_per_patient=notes_per_patient,
+        icc=icc,
         clamp=clamp,
     )
     return Planned(plan_summary(request))

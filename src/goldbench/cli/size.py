@@ -50,6 +50,13 @@ _METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
 @click.option("--rho", type=float, help="Correlation of the mentions of a document.")
 @click.option("--population", type=int, help="Claim about so many documents and no others.")
 @click.option("--sites", type=int, help="Share the documents equally among so many sites.")
+@click.option(
+    "--notes-per-patient",
+    type=float,
+    metavar="MEAN",
+    help="Also plan a draw by what the system says at each site, from patients with so many notes.",
+)
+@click.option("--icc", type=float, help="How alike the notes of one patient are.  [default: 0.2]")
 @click.option("--minutes-per-note", type=float, help="Of one annotator: turns sizes into hours.")
 @click.option("--clamp", is_flag=True, help="Do as SLiCE does where the inputs contradict.")
 @click.option("--variable", metavar="NAME", help="Of STUDY; the primary one if absent.")
@@ -103,8 +110,9 @@ def _asked(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
     for name in ("precision", "recall", "level", "assurance", "population", "sites"):
         if given[name] is not None:
             made = replace(made, **{name: given[name]})
-    if given["minutes_per_note"] is not None:
-        made = replace(made, minutes_per_note=given["minutes_per_note"])
+    for name in ("minutes_per_note", "notes_per_patient", "icc"):
+        if given[name] is not None:
+            made = replace(made, **{name: given[name]})
     if given["f1"]:
         made = replace(made, metrics=_METRICS)
     if given["full_width"] is not None and given["half_width"] is not None:
@@ -212,6 +220,14 @@ def _beside(made: dict[str, Any]) -> Iterator[str]:
         yield (
             f"  drawn apart by what the system says: {apart['total']:,} = {apart['positive']:,} + "
             f"{apart['negative']:,}, assurance {_share(apart['assurance'])}"
+        )
+
+    if made["as_drawn"]:
+        whole = made["as_drawn"]
+        yield (
+            f"  so drawn at {whole['sites']} sites, {whole['notes_per_patient']:g} notes a patient "
+            f"(icc {whole['icc']:g}): {whole['total']:,} = {whole['positive']:,} + "
+            f"{whole['negative']:,}, assurance {_share(whole['assurance'])} (simulated)"
         )
 
 

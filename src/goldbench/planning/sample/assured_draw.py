@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from goldbench.planning.protocol import Variable
 from goldbench.planning.sample.draw import Unit
 from goldbench.planning.sample.survey import Survey
+from goldbench.planning.sizes.cells import missed_share
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl
@@ -60,7 +61,7 @@ def scale_to_promise(
     marked = (table[f"n.{variable.name}"] > 0).to_numpy()
     sites, site = np.unique(table["site"].to_numpy(), return_inverse=True)
     found = np.bincount(site, weights=marked, minlength=sites.size) / np.bincount(site)
-    missed = np.array([_missed(precision, recall, float(f)) for f in found])
+    missed = np.array([missed_share(precision, recall, float(f)) for f in found])
     rate = np.where(marked, precision, missed[site])
     code = {str(name): number for number, name in enumerate(names)}
     made = scale_draw(
@@ -73,10 +74,3 @@ def scale_to_promise(
     )
     sizes = {name: made.wanted.get(number, 0) for name, number in code.items()}
     return sizes, Promise(assurance, made.assurance, made.factor, icc)
-
-
-def _missed(precision: float, recall: float, frequency: float) -> float:
-    """Give the share of a site's negatives that hold the fact, at most all of them."""
-    if not 0 < frequency < 1:
-        return 0.0
-    return min(frequency * precision * (1 - recall) / recall / (1 - frequency), 1.0)

@@ -133,3 +133,14 @@ def checked_frequency(frequency: float | Pilot) -> float:
         msg = f"a pilot of {frequency.positives} positives in {frequency.documents} documents"
         raise UsageError(msg, hint="positives are part of the documents: Pilot(48, 100)")
     return frequency.mean
+
+
+def missed_share(precision: float, recall: float, frequency: float) -> float:
+    """Give the share of the system's negatives that hold the fact, at most all of them.
+
+    >>> round(missed_share(0.85, 0.80, 0.48), 4)
+    0.1962
+    """
+    if not 0 < frequency < 1:
+        return 0.0
+    return min(frequency * precision * (1 - recall) / recall / (1 - frequency), 1.0)

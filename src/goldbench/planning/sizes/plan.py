@@ -2,7 +2,8 @@
 
 The plan is for Korn-Graubard's interval, about four documents more than the plain Clopper-Pearson
 one that reports print for one decision a document; that number stands beside it, and so does
-SLiCE's, with the assurance it really has. Sites and patients are for `draw` (`simulated`).
+SLiCE's, with the assurance it really has. With sites or patients the draw from them is simulated
+(`sites_patients`); a draw from notes that are there simulates itself.
 """
 
 import math
@@ -12,7 +13,7 @@ from typing import Any, Literal, get_args
 
 from goldbench.errors import GoldbenchError, UsageError, check_known
 from goldbench.planning.sizes.assurance import BOTH, AssuredSize, assured_size, realised_assurance
-from goldbench.planning.sizes.by_output import output_size
+from goldbench.planning.sizes.by_output import OutputSize, output_size
 from goldbench.planning.sizes.cells import IntervalMethod, Metric, Pilot, Source
 from goldbench.planning.sizes.corrections import design_effect
 from goldbench.planning.sizes.expected import expected_widths
@@ -29,6 +30,7 @@ class SizeRequest:
 
     With `mentions` the unit of the score is the mention: a document that has the variable holds
     that many on average, so fewer documents do; `deff` is then that of mentions in documents.
+    `notes_per_patient` asks for a draw from `sites` and patients, whose notes are alike by `icc`.
     """
 
     precision: float
@@ -46,6 +48,8 @@ class SizeRequest:
     population: int | None = None
     sites: int | None = None
     minutes_per_note: float | None = None
+    notes_per_patient: float | None = None
+    icc: float = 0.2
     clamp: bool = False
     name: str = ""
     origin: str = ""
@@ -99,6 +103,7 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
         "slice": sliced,
         "clopper_pearson": _plain(ask),
         "by_output": _by_output(ask),
+        "as_drawn": _as_drawn(ask),
         "per_site": _per_site(main, ask.sites),
         "hours": _hours(total, ask),
         "expected_widths": _widths(ask, total),
@@ -179,23 +184,9 @@ def _plain(ask: SizeRequest) -> dict[str, Any] | None:
 
 
 def _by_output(ask: SizeRequest) -> dict[str, Any] | None:
-    """Give the size of a draw apart from the system's positives and negatives, where it applies.
-
-    The system must have been run on the whole population: its frequency is then known.
-    """
-    if isinstance(ask.frequency, Pilot) or ask.source == "external" or ask.metrics != BOTH:
-        return None
-    try:
-        size = output_size(
-            ask.precision,
-            ask.recall,
-            ask.frequency,
-            ask.width,
-            alpha=ask.alpha,
-            assurance=ask.assurance,
-            interval=ask.interval,
-        )
-    except GoldbenchError:
+    """Give the size of a draw apart from the system's positives and negatives, where it applies."""
+    size = _output_size(ask)
+    if size is None:
         return None
     positive, negative = (
         math.ceil(n * ask.per_document - 1e-9) for n in (size.positive, size.negative)
@@ -206,6 +197,50 @@ def _by_output(ask: SizeRequest) -> dict[str, Any] | None:
         "negative": negative,
         "assurance": size.assurance,
     }
+
+
+def _output_size(ask: SizeRequest) -> OutputSize | None:
+    """None unless the system was run on the whole population: its frequency is then known."""
+    if isinstance(ask.frequency, Pilot) or ask.source == "external" or ask.metrics != BOTH:
+        return None
+    try:
+        return output_size(
+            ask.precision,
+            ask.recall,
+            ask.frequency,
+            ask.width,
+            alpha=ask.alpha,
+            assurance=ask.assurance,
+            interval=ask.interval,
+        )
+    except GoldbenchError:
+        return None
+
+
+def _as_drawn(ask: SizeRequest) -> dict[str, Any] | None:
+    """Give the size of that draw from several sites and patients, one decision a note."""
+    if ask.notes_per_patient is None:
+        return None
+    size = _output_size(ask)
+    if size is None or ask.mentions is not None:
+        msg = "a draw from sites and patients is planned for one decision a note and a known share"
+        hint = "give --frequency (of documents that the system marks), and no mentions or F1"
+        raise UsageError(msg, hint=hint)
+    from goldbench.planning.sizes.sites_patients import drawn_size  # noqa: PLC0415  # scipy
+
+    sites = ask.sites or 1
+    found = drawn_size(
+        size,
+        ask.precision,
+        ask.recall,
+        ask.rate,
+        sites=sites,
+        notes_per_patient=ask.notes_per_patient,
+        icc=ask.icc,
+        population=ask.population,
+    )
+    given = {"sites": sites, "notes_per_patient": ask.notes_per_patient, "icc": ask.icc}
+    return {**found._asdict(), **given}
 
 
 def _per_site(main: dict[str, Any], sites: int | None) -> dict[str, int] | None:

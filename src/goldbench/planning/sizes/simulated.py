@@ -4,7 +4,9 @@
 strata, loses degrees of freedom to them, takes several notes of one patient, and its scores get the
 interval of `goldbench.stats.one_more`. Here such draws are made from the notes there are, what the
 system got right is simulated, and the plan is scaled until the share of draws in which precision
-and recall are both narrow enough is the assurance asked for.
+and recall are both narrow enough is the assurance asked for. Widths fall with the root of the size:
+a sample drawn with factor f whose widths are r times what is wanted would do with r² f. Samples of
+several rounds near the goal tell that number together, each on its own within a few per cent.
 
 A note holds the fact with the chance of its output at its site. Two notes of a patient agree more
 often than chance by `icc`: each takes the patient's own luck with probability √icc, else its own.
@@ -23,11 +25,12 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.intp]
 ICC = 0.2
 """How alike the notes of one patient are taken to be, unless a study knows better."""
-_RUNS, _DRAWS = 1_000, 5
+_RUNS, _DRAWS = 1_000, 10
 _CELLS = 500_000
-_ROUNDS = 8
-_SLACK = 0.01
-"""Of an assurance: about what a simulation of this size can tell."""
+_ROUNDS, _ENOUGH = 8, 5
+"""At most so many, and so many that are near the goal."""
+_NEAR = 0.08
+"""How far a factor may be from another one to speak for it."""
 _MOST, _LEAST = 20.0, 0.5
 _STEPS = 15  # of a bisection: bounds to 3e-5, far below the error of the simulation
 
@@ -74,40 +77,37 @@ def scale_draw(
     Where all notes there are do not, it is all notes, and the assurance says what they reach.
     `unit` cluster: whole patients are drawn, or at most `per_cluster` notes of each.
     """
-    simulation = _Simulation(archive, icc, unit, per_cluster, seed)
+    simulation = _Simulation(archive, icc, unit, per_cluster)
     factor = 1.0
-    tried: list[Scaled] = []
-    while len(tried) < _ROUNDS:
+    tried: list[tuple[float, Floats]] = []
+    for number in range(_ROUNDS):
         sizes = simulation.sizes(wanted, factor)
-        ratio = simulation.widths(sizes, goal) / goal.width
+        rng = np.random.default_rng((seed, number))
+        ratio = simulation.widths(sizes, goal, rng) / goal.width
         reached = float((ratio <= 1).mean())
-        tried.append(Scaled(sizes, factor, reached))
-        if abs(reached - goal.assurance) <= _SLACK:
-            break
         if reached < goal.assurance and simulation.exhausted(sizes):
+            return Scaled(sizes, factor, reached)
+        tried.append((factor, factor * ratio**2))
+        for _ in range(3):  # the rounds that are near decide which rounds are near
+            needed = np.concatenate(_near(tried, factor))
+            factor = float(np.clip(np.quantile(needed, goal.assurance), _LEAST, _MOST))
+        if len(_near(tried, factor)) >= _ENOUGH:
             break
-        factor = _next(tried, goal.assurance, float(np.quantile(ratio, goal.assurance)))
-    kept = [one for one in tried if one.assurance >= goal.assurance - _SLACK]
-    if not kept:
-        return max(tried, key=lambda one: (one.assurance, sum(one.wanted.values())))
-    return min(kept, key=lambda one: sum(one.wanted.values()))
+    sizes = simulation.sizes(wanted, factor)
+    needed = np.concatenate(_near(tried, factor))
+    return Scaled(sizes, factor, float((needed <= factor * (1 + 1e-9)).mean()))
 
 
-def _next(tried: list[Scaled], assurance: float, needed: float) -> float:
-    """Go by the root of the size, along which widths fall; between two tries, go half way."""
-    below = max((one.factor for one in tried if one.assurance < assurance), default=None)
-    above = min((one.factor for one in tried if one.assurance >= assurance), default=None)
-    factor = min(max(tried[-1].factor * needed**2, _LEAST), _MOST)
-    if below is None or above is None or below < factor < above or below >= above:
-        return factor
-    return (below + above) / 2
+def _near(tried: list[tuple[float, Floats]], factor: float) -> list[Floats]:
+    """Give what the rounds near a factor say is needed; of none the nearest round."""
+    apart = [abs(float(np.log(own / factor))) for own, _ in tried]
+    most = max(_NEAR, min(apart))
+    return [needed for (_, needed), one in zip(tried, apart, strict=True) if one <= most]
 
 
 class _Simulation:
-    def __init__(
-        self, archive: Archive, icc: float, unit: str, per_cluster: int | None, seed: int
-    ) -> None:
-        self._archive, self._per_cluster, self._seed = archive, per_cluster, seed
+    def __init__(self, archive: Archive, icc: float, unit: str, per_cluster: int | None) -> None:
+        self._archive, self._per_cluster = archive, per_cluster
         self._together = np.sqrt(icc)
         self._whole = unit == "cluster"
         unit_of = archive.cluster if self._whole else np.arange(archive.stratum.size)
@@ -134,9 +134,8 @@ class _Simulation:
     def exhausted(self, sizes: Mapping[int, int]) -> bool:
         return all(size == self._units[stratum].size for stratum, size in sizes.items())
 
-    def widths(self, sizes: Mapping[int, int], goal: Goal) -> Floats:
+    def widths(self, sizes: Mapping[int, int], goal: Goal, rng: np.random.Generator) -> Floats:
         """Give the wider of the intervals of precision and recall in each simulated sample."""
-        rng = np.random.default_rng(self._seed)
         found = []
         for _ in range(_DRAWS):
             rows, weight, stratum = self._drawn(sizes, rng)

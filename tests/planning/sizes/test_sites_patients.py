@@ -1,0 +1,57 @@
+import numpy as np
+import pytest
+
+from goldbench.errors import UsageError
+from goldbench.planning import output_size
+from goldbench.planning.sizes import simulated, sites_patients
+from goldbench.planning.sizes.plan import SizeRequest, plan_summary
+from goldbench.planning.sizes.sites_patients import drawn_size
+
+BASE = output_size(0.85, 0.80, 0.4, 0.16)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulated, "_RUNS", 240)
+    monkeypatch.setattr(sites_patients, "_FEWEST", 4_000)
+
+
+def test_one_site_and_one_note_a_patient_need_what_the_closed_form_says() -> None:
+    made = drawn_size(BASE, 0.85, 0.80, 0.4)
+    assert made.total == pytest.approx(BASE.total, rel=0.07)
+    assert made.assurance == pytest.approx(0.80, abs=0.05)
+    assert made.total == made.positive + made.negative
+
+
+def test_sites_cost_notes_and_patients_whose_notes_are_alike_cost_more() -> None:
+    plain, sites, both = (
+        drawn_size(BASE, 0.85, 0.80, 0.4, sites=number, notes_per_patient=notes, population=900)
+        for number, notes in ((1, 1.0), (8, 1.0), (8, 6.0))
+    )
+    assert plain.total < sites.total < both.total
+    assert min(sites.assurance, both.assurance) >= 0.79
+
+
+def test_patients_have_so_many_notes_on_average_and_are_of_one_site() -> None:
+    site = np.arange(6_000) % 3
+    owner = sites_patients.patients_of(site, 3.5, np.random.default_rng(1))
+    assert np.bincount(owner).mean() == pytest.approx(3.5, abs=0.1)
+    assert (np.bincount(owner) > 0).all()
+    assert all(len(set(site[owner == one])) == 1 for one in range(50))
+
+
+def test_a_plan_holds_it_beside_the_other_sizes_where_it_is_asked_for() -> None:
+    ask = SizeRequest(0.85, 0.80, 0.4, width=0.16, sites=4, notes_per_patient=3.0, icc=0.1)
+    made = plan_summary(ask)
+    assert made["as_drawn"]["total"] > made["by_output"]["total"]
+    assert made["as_drawn"]["sites"] == 4
+    assert made["as_drawn"]["icc"] == 0.1
+    assert plan_summary(SizeRequest(0.85, 0.80, 0.4, width=0.16, sites=4))["as_drawn"] is None
+
+
+def test_what_cannot_be_planned_so_is_refused() -> None:
+    with pytest.raises(UsageError, match="one decision a note"):
+        plan_summary(SizeRequest(0.85, 0.80, 0.4, source="external", notes_per_patient=2.0))
+    for wrong in ({"sites": 0}, {"notes_per_patient": 0.5}, {"icc": 1.5}):
+        with pytest.raises(UsageError, match="sites"):
+            drawn_size(BASE, 0.85, 0.80, 0.4, **wrong)

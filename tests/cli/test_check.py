@@ -80,3 +80,19 @@ def test_labels_are_checked_against_a_schema_by_name(tmp_path: Path) -> None:
 def test_no_note_text_in_what_is_told(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["check", corpus(tmp_path, note((0, 99, "NAME")))])
     assert "Ruiz" not in done.stdout + done.stderr
+
+
+def test_marks_without_their_note_are_told(tmp_path: Path) -> None:
+    (tmp_path / "a.ann").write_text("T1\tNAME 0 3\tAna\n", encoding="utf-8")
+    (tmp_path / "b.ann").write_text("T1\tNAME 0 3\tEva\n", encoding="utf-8")
+    (tmp_path / "b.txt").write_text("Eva vino.", encoding="utf-8")
+    done = CliRunner().invoke(main, ["check", str(tmp_path), "--json"])
+    assert done.exit_code == 1
+    made = json.loads(done.stdout)
+    assert (made["format"], made["ok"], made["documents"]) == ("brat", False, 2)
+    (found,) = made["findings"]
+    assert found["kind"] == "no text: there is no .txt beside the .ann"
+    assert [one["document"] for one in found["first"]] == ["a"]
+    shown = CliRunner().invoke(main, ["check", str(tmp_path)]).stdout
+    assert "1 × no text: there is no .txt beside the .ann" in shown
+    assert "nothing wrong" not in shown

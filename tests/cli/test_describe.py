@@ -1,6 +1,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
@@ -40,3 +41,33 @@ def test_tables_count_distinct_documents_by_time_and_split(tmp_path: Path) -> No
     assert cells["during DCT · all"] == {"documents": 2, "share": 2 / 3, "mentions": 3}
     assert cells["during DCT · train"] == {"documents": 1, "share": 0.5, "mentions": 2}
     assert CliRunner().invoke(main, ["describe", str(path)]).exit_code == 0
+
+
+@pytest.mark.parametrize("width", [80, 300])
+def test_a_wide_table_is_laid_out_tall_and_nothing_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    times = ("before DCT", "during DCT", "after DCT")
+    notes = [
+        {
+            "id": f"{split}-{time}",
+            "text": "x y",
+            "meta": {"split": split},
+            "tags": [tag("HYPERTENSION", indicator="high blood pressure", time=time)],
+        }
+        for split in ("train", "test")
+        for time in times
+    ]
+    path = tmp_path / "c.jsonl"
+    path.write_text("".join(json.dumps(n) + "\n" for n in notes), encoding="utf-8")
+    shown = CliRunner().invoke(main, ["describe", str(path)]).stdout
+    lines = shown.split("\n")
+    assert max(map(len, lines)) <= width
+    assert "…" not in shown
+    for part in ("HYPERTENSION", "high blood", "pressure", "before DCT · train", "after DCT · all"):
+        assert part in shown
+    tall = width == 80
+    assert ("1 (33%), 1 mentions" in shown) == (not tall)
+    row = [cell.strip() for cell in next(n for n in lines if "during DCT · test" in n).split("│")]
+    assert not tall or row[3:6] == ["during DCT · test", "1", "33%"]

@@ -69,10 +69,38 @@ def _print(found: Description) -> None:
             sites.add_row(site, str(notes))
         out.print(sites)
     for table in found.tables:
-        grid = Grid("label", "value", *table.columns, title=table.title)
-        for row in _cells(table):
+        heads, rows = ["label", "value", *table.columns], _cells(table)
+        if _width([heads, *rows]) > out.width:
+            heads, rows = _TALL, _tall(table)
+        grid = Grid(*heads, title=table.title)
+        for column in grid.columns[2:3]:  # a long value goes on in the next line, this does not
+            column.no_wrap = True
+        for row in rows:
             grid.add_row(*row)
         out.print(grid)
+
+
+_TALL = ["label", "value", "", "documents", "%", "mentions"]
+
+
+def _width(rows: list[list[str]]) -> int:
+    """Characters that a grid takes: a border and two blanks with each column, one border more."""
+    return sum(max(map(len, column)) + 3 for column in zip(*rows, strict=True)) + 1
+
+
+def _tall(table: Table) -> list[list[str]]:
+    """Give a row for each cell, where all columns side by side are too wide for the screen."""
+    rows: list[list[str]] = []
+    for (label, value), cells in table.rows.items():
+        names = [label, value]
+        for column in table.columns:
+            cell = cells.get(column)
+            if cell is None:
+                continue
+            share = "–" if cell.share is None else f"{cell.share:.0%}"
+            rows.append([*names, column, str(cell.documents), share, str(cell.mentions)])
+            names = ["", ""]
+    return rows
 
 
 def _cells(table: Table) -> list[list[str]]:

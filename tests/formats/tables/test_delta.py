@@ -59,18 +59,30 @@ def test_a_checkpoint_stands_for_the_commits_before_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "action",
+    ("action", "told"),
     [
-        {"protocol": {"minReaderVersion": 3, "readerFeatures": ["deletionVectors"]}},
-        {"add": {"path": "part-9.parquet", "deletionVector": {"storageType": "u"}}},
-        {"metaData": {"configuration": {"delta.columnMapping.mode": "name"}}},
+        (
+            {"protocol": {"minReaderVersion": 3, "readerFeatures": ["deletionVectors"]}},
+            "the table needs what is not read: deletionVectors",
+        ),
+        (
+            {"add": {"path": "part-9.parquet", "deletionVector": {"storageType": "u"}}},
+            "the table has deletion vectors",
+        ),
+        (
+            {"metaData": {"configuration": {"delta.columnMapping.mode": "name"}}},
+            "the table renames its columns",
+        ),
     ],
 )
-def test_what_files_alone_do_not_tell_is_refused(tmp_path: Path, action: object) -> None:
+def test_what_files_alone_do_not_tell_is_refused_with_the_way_out(
+    tmp_path: Path, action: object, told: str
+) -> None:
     folder = _table(tmp_path)
     _commit(folder, 2, action)
-    with pytest.raises(FormatError):
+    with pytest.raises(FormatError, match=told) as refused:
         list(read(folder, "table", ReadOptions()))
+    assert "plain Parquet folder" in str(refused.value.hint)
 
 
 def test_a_log_without_its_beginning_is_refused(tmp_path: Path) -> None:

@@ -208,7 +208,7 @@ def write_system(path: Path, documents: Mapping[str, Document], how: str) -> Pat
     return path
 
 
-def default_study(folder: Path, *more: str) -> Mapping[str, Document]:
+def default_study(folder: Path, *more: str, draw: Sequence[str] = ()) -> Mapping[str, Document]:
     """Guides 1 and 2: `study init` with all defaults, size, draw with training notes."""
     write_notes(folder / "notes.csv")
     study = folder / "study"
@@ -217,9 +217,9 @@ def default_study(folder: Path, *more: str) -> Mapping[str, Document]:
         "--term", "asthma", *more,
     )  # fmt: skip
     assert "documents for ASTHMA" in run("size", study).stdout
-    drawn = run("draw", study, "--positive", "14", "--negative", "14", "--training", "6")
-    assert "28 notes of 160" in drawn.stdout
-    assert "6 for training, seed 2" in drawn.stderr
+    drawn = run("draw", study, "--positive", "14", "--negative", "14", "--training", "6", *draw)
+    assert "notes of 160" in drawn.stdout
+    assert "for training, seed 2" in drawn.stderr
     return read_corpus(folder / "notes.csv").documents
 
 

@@ -1,5 +1,8 @@
+import pytest
+
 from goldbench.agreement import Options, inquire
 from goldbench.corpus import Attributes, Design, Document, Layer, Marks, Place
+from goldbench.errors import UsageError
 from goldbench.gold import Panel
 from goldbench.schemes import scheme
 from panels import facts, panel
@@ -32,3 +35,10 @@ def test_the_clusters_of_a_design_go_first_if_it_names_every_document() -> None:
     design = Design({id_: Place("s", "c", 1.0) for id_ in notes})
     assert len(set(sampled(notes, design))) == 1
     assert len(set(sampled(notes, Design({"a": Place("s", "c", 1.0)})))) == 2
+
+
+def test_annotators_read_documents_and_are_not_compared_by_patient() -> None:
+    given_ = panel({"A": {"n": facts("CAD stent")}, "B": {"n": facts("CAD stent")}})
+    with pytest.raises(UsageError, match="not by patient") as caught:
+        inquire(given_, Options(tracks=("patient",)))
+    assert caught.value.hint == "--track document"

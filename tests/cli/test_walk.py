@@ -1,5 +1,6 @@
 """The guides acted out with the default study.toml: facts, mentions; score and report."""
 
+import csv
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ def _annotate(ward: Ward, folder: Path, documents: Any, mark: Any) -> None:
     produce(ward, lists["sample"], mark)
     ward.study.close()
     built = run("gold", "build", folder / "study", "--name", "1.0").stdout
-    assert "documents  28" in built
+    assert f"documents  {len(lists['sample'])}" in built
 
 
 def test_a_gold_of_facts_says_that_documents_are_counted(facts: Path) -> None:
@@ -124,3 +125,47 @@ def test_mentions_are_scored_as_mentions(tmp_path: Path) -> None:
     empty = only(made, "nothing")
     assert (empty["f1"], empty["tp"]) == (0.0, 0)
     assert empty["fn"] == only(made, "spans")["tp"]
+
+
+def test_whole_patients_are_drawn_annotated_scored_and_reported(tmp_path: Path) -> None:
+    """The way that the refusal of `unit = "patient"` names."""
+    documents = default_study(tmp_path, draw=("--unit", "cluster"))
+    _annotate(default_ward(tmp_path), tmp_path, documents, mark_facts)
+    system = f"ours={write_system(tmp_path / 'spans.jsonl', documents, 'spans')}"
+    gold = tmp_path / "study/releases/1.0"
+    with (gold / "design.csv").open(encoding="utf-8", newline="") as file:
+        patients = {row["cluster"] for row in csv.DictReader(file)}
+    found = only(scored(tmp_path / "study", system, "-t", "patient"), "ours")
+    assert (found["track"], found["fp"], found["fn"]) == ("patient", 0, 0)
+    assert found["tp"] + found["tn"] == len(patients)
+    assert found["estimate"]["f1"] == found["estimate"]["specificity"] == 1.0
+    page = tmp_path / "report.html"
+    run("report", tmp_path / "study", system, "-t", "patient", "-o", page)
+    assert f"{len(patients)} patients" in page.read_text(encoding="utf-8")
+
+
+def test_a_patient_is_no_unit_to_plan_by(tmp_path: Path) -> None:
+    """Asked for by option, by question or in the file: the same words, and the way to go."""
+    words = ["study", "init", str(tmp_path / "a"), "--yes", "--primary", "X", "--term", "x"]
+    refused = CliRunner().invoke(main, [*words, "--unit", "patient"])
+    assert refused.exit_code == 2
+    _way_of_patients(refused.stderr)
+    run(*words)
+    file = tmp_path / "a" / "study.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('unit = "document"', 'unit = "patient"'), encoding="utf-8")
+    refused = CliRunner().invoke(main, ["study", "show", str(tmp_path / "a")])
+    assert refused.exit_code == 1
+    assert "study.toml:" in refused.stderr
+    _way_of_patients(refused.stderr)
+    asked = ["study", "init", str(tmp_path / "b"), "--primary", "X", "--term", "x"]
+    typed = "\n" * 15 + "patient\ndocument\n" + "\n" * 20
+    told = CliRunner().invoke(main, asked, input=typed)
+    assert told.exit_code == 0, told.stderr
+    _way_of_patients(told.stderr)
+
+
+def _way_of_patients(told: str) -> None:
+    assert "a patient is no unit to plan by" in told
+    assert "draw --unit cluster" in told
+    assert "--track patient" in told

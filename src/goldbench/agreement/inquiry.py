@@ -84,6 +84,9 @@ def inquire(
     together = dict(panel.layers) | ({gold[0]: gold[1]} if gold is not None else {})
     plain = normalise_panel(Panel(panel.documents, together, panel.design), schema)
     names = options.tracks or _natural(plain)
+    if any(track(name).unit == "patient" for name in names):
+        msg = "annotators are compared document by document, not by patient"
+        raise UsageError(msg, hint="--track document")
     marks = [found for layer in plain.layers.values() for found in layer.values()]
     held = Held(sum(len(m.spans) for m in marks), sum(len(m.tags) for m in marks))
     if options.tracks:

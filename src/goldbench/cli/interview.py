@@ -11,6 +11,7 @@ from goldbench.corpus import CountedUnit
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.language import Term
 from goldbench.planning.protocol import (
+    OF_PATIENTS,
     Decision,
     Population,
     Protocol,
@@ -120,7 +121,7 @@ class _Interview:
             question = (
                 "What is scored: the fact of a document, or each mention? (document, mention)"
             )
-            primary = replace(primary, unit=_read(question, primary.unit, _unit))
+            primary = replace(primary, unit=_read(question, primary.unit, read_unit))
         if "counts" not in self.known:
             now = ", ".join(k for k in ("negated", "family", "uncertain") if getattr(primary, k))
             said = _list(_asked("Which count: negated, family, uncertain; empty: none", now))
@@ -201,6 +202,8 @@ def _read(question: str, default: object, read: Callable[[str], T]) -> T:
             return read(_asked(question, now))
         except GoldbenchError as error:
             click.echo(f"  {error}", err=True)
+            if error.hint:
+                click.echo(f"  {error.hint}", err=True)
 
 
 def _not_before(low: Any, read: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -244,9 +247,12 @@ def _share(said: str) -> float | None:
     return value
 
 
-def _unit(said: str) -> CountedUnit:
+def read_unit(said: str) -> CountedUnit:
     for unit in get_args(CountedUnit):
         if said == unit:
             return cast(CountedUnit, unit)
+    if said == "patient":
+        msg = "a patient is no unit to plan by"
+        raise UsageError(msg, hint=OF_PATIENTS)
     msg = f"{said!r} is neither document nor mention"
     raise UsageError(msg)

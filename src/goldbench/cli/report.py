@@ -22,7 +22,7 @@ from goldbench.reports import (
     versions,
 )
 from goldbench.reports.numbers import size
-from goldbench.scoring import edition
+from goldbench.scoring import edition, track
 
 _ARGUMENTS = "goldbench.arguments"
 
@@ -185,8 +185,14 @@ def _account(
             )
         return read_account(
             folder,
-            summarise_annotation(study, OPERATOR, name, tracks=(edition(wanted.tracks[0]).track,)),
+            summarise_annotation(study, OPERATOR, name, tracks=(_agreed_by(wanted),)),
         )
+
+
+def _agreed_by(wanted: Wanted) -> str:
+    """Annotators are compared by the report's own rule; who reads documents agrees on documents."""
+    named = edition(wanted.tracks[0]).track
+    return "document" if track(named).unit == "patient" else named
 
 
 def _content(gold: Path) -> str | None:

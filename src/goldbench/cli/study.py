@@ -63,7 +63,7 @@ for _command in (backup, restore, verify, guideline, bundle, merge, handout, col
 @click.option("--secondary", multiple=True, metavar="NAME", help="A secondary variable.")
 @click.option("--term", "terms", multiple=True, metavar="[NAME=]WORDS", help="Of a variable.")
 @click.option("--regex", "patterns", multiple=True, metavar="[NAME=]REGEX")
-@click.option("--unit", type=click.Choice(["document", "mention"]), help="What is scored.")
+@click.option("--unit", metavar="[document|mention]", help="What is scored.")
 @click.option(
     "--count",
     "counts",
@@ -87,12 +87,14 @@ def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None
     Asks the questions of the methodology one after the other, leaving out what options have
     answered. The file is commented: what was not asked can be added there.
     """
-    from goldbench.cli.interview import interview  # noqa: PLC0415  # only when asking
+    from goldbench.cli.interview import interview, read_unit  # noqa: PLC0415  # only when asking
     from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # reads notes
 
     if (folder / "study.toml").exists():  # before the questions, not after them
         msg = f"{folder / 'study.toml'} exists"
         raise UsageError(msg, hint="edit it, or choose another folder")
+    if given["unit"] is not None:
+        given["unit"] = read_unit(given["unit"])
     day = given.pop("day") or datetime.now(UTC)
     start = read_protocol(read_text(answers), answers) if answers else unasked(folder)
     made = applied(start, given, folder, day.date())

@@ -24,6 +24,13 @@ FORMAT = 1
 Role = Literal["primary", "secondary"]
 
 
+OF_PATIENTS = (
+    "annotators read documents: plan them (unit document), draw whole patients "
+    "(goldbench draw --unit cluster), then goldbench score --track patient"
+)
+"""What to do where patients are to be scored: a hint for whoever asks for them as a unit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """A hospital, and what kind of one: `kind` is free text (university, district, ...)."""

@@ -11,6 +11,7 @@ from goldbench.language import Term
 from goldbench.language.variants import check_language
 from goldbench.planning.protocol import (
     FORMAT,
+    OF_PATIENTS,
     Change,
     Criterion,
     Decision,
@@ -149,6 +150,12 @@ def _sampling(given: TomlTable) -> Sampling:
     )
 
 
+def _unit(given: TomlTable, usual: CountedUnit) -> CountedUnit:
+    if given.text("unit", default=usual) == "patient":
+        given.refuse("unit", "a patient is no unit to plan by", hint=OF_PATIENTS)
+    return given.choice("unit", cast(tuple[CountedUnit, ...], get_args(CountedUnit)), usual)
+
+
 def _variable(given: TomlTable, language: str) -> Variable:
     usual = Variable("")
     return Variable(
@@ -158,7 +165,7 @@ def _variable(given: TomlTable, language: str) -> Variable:
         labels=given.texts("labels"),
         terms=_terms(given, "terms", language),
         wide=_terms(given, "wide", language),
-        unit=given.choice("unit", cast(tuple[CountedUnit, ...], get_args(CountedUnit)), usual.unit),
+        unit=_unit(given, usual.unit),
         negated=given.flag("negated"),
         family=given.flag("family"),
         uncertain=given.flag("uncertain"),

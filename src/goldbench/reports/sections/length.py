@@ -25,6 +25,8 @@ Rows = npt.NDArray[np.intp]
 
 
 def length(evidence: ReportData, words: Words) -> Section | None:
+    if evidence.primary.unit == "patient":  # whose notes are of many lengths
+        return None
     lengths = evidence.survey.lengths
     title = words("length.title")
     if lengths is None:

@@ -52,11 +52,16 @@ def test_the_default_covers_where_long_notes_are_harder(name: str) -> None:
 
 
 def test_document_scores_cover_under_the_weights_of_a_draw() -> None:
+    """The promise of the benchmark, which has the draws to show it: .967 or more in 600 each.
+
+    Of 150 draws at least 141 must cover. Intervals that cover .97 do so with 98 seeds in 100,
+    intervals that cover .90 with 6.
+    """
     coverage = load("document_coverage")
     for scenario in coverage.SCENARIOS[:3:2]:
         found = coverage.measure(scenario, runs=150, seed=5)
-        for name in ("precision", "recall", "f1", "specificity"):
-            assert found[name][0] >= 0.92, (str(scenario), name)
+        for name in coverage.PROMISED:
+            assert found[name][0] >= coverage.PROMISE, (str(scenario), name)
 
 
 def test_the_bootstrap_columns_cover_roughly() -> None:

@@ -33,7 +33,11 @@ class RiskTask:
     def settings(self) -> Mapping[str, object]:
         """Everything that the marks depend on but the note."""
         folder = files("goldbench.risk") / "rules" / self.lang
-        texts = [(folder / f"{name}.toml").read_bytes() for name in FILES]
+        texts = [
+            (folder / f"{name}.toml").read_bytes()
+            for name in FILES
+            if (folder / f"{name}.toml").is_file()
+        ]
         if self.rules is not None:
             texts.append(self.rules.read_bytes())
         return {

@@ -12,7 +12,7 @@ from goldbench.risk.text.tokens import Hit
 
 _PART = r"(?:early\s+|mid\s+|late\s+|early-|mid-|late-)?"
 _AGE = re.compile(
-    r"(?:\bat\s+age|\bat|\bage[ds]?|@|\(|,|\bwhen)\s*(?:of\s+|the\s+age\s+of\s+|age\s+)?"
+    r"(?:\bat\s+age|\bat|\ba\s+los|\bage[ds]?|@|\(|,|\bwhen)\s*(?:of\s+|the\s+age\s+of\s+|age\s+)?"
     r"(?P<age>\d{2})(?!\s*(?:%|mg|/|lb|pack))\b"
     rf"|\bin\s+(?:his|her|their)\s+{_PART}(?P<decade>\d0)['’]?s"
     r"|\b(?P<late>\d{2})\s*(?:y/?o|yrs?|years?\s+old)\b"

@@ -25,9 +25,6 @@ _QUIT_AGO = re.compile(
     r"\bquit\s+(?P<n>\d+)\s*(?P<u>mos?|months?|weeks?|wks?|yrs?|years?)\s+ago", re.IGNORECASE
 )
 _NONE_BEHIND = re.compile(r"\W*(?:none|never|no|denies|neg(?:ative)?|n|0|non)\b", re.IGNORECASE)
-_DENIALS = frozenset(
-    ("never", "denies", "denied", "no", "not", "non", "nor", "negative", "neg", "without")
-)
 _SHORT = 60
 _AGE_QUIT = re.compile(
     r"\b(?:at|when|since)\s+(?:the\s+)?(?:age\s+(?:of\s+)?|he\s+was\s+|she\s+was\s+)?(?P<age>[1-9]\d)\b(?!\s*(?:mg|pack|cig|years\s+ago|%))"
@@ -232,7 +229,9 @@ def _denied(clause: Clause, places: list[tuple[int, int]]) -> bool:
     for first, last in places:
         if column[first] in {"nonsmoker", "non"}:
             return True
-        if _DENIALS & set(column[max(clause.sentence.first, first - 6) : first]):
+        if clause.rules.grammar["denials"] & set(
+            column[max(clause.sentence.first, first - 6) : first]
+        ):
             return True
         behind = clause.note.words.ends[last - 1]
         if _NONE_BEHIND.match(clause.note.text[behind : min(end, behind + 24)]):

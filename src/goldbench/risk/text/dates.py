@@ -217,7 +217,8 @@ Days = tuple[date, date]
 _AHEAD = 21  # a day and month without a year may lie this far ahead, else they are of last year
 
 
-def _day(year: int, month: int, day: int) -> Days | None:
+def day_in(year: int, month: int, day: int) -> Days | None:
+    """Give a day as an interval; None where the calendar has none such."""
     try:
         made = date(year, month, day)
     except ValueError:
@@ -225,13 +226,14 @@ def _day(year: int, month: int, day: int) -> Days | None:
     return made, made
 
 
-def _month(year: int, month: int) -> Days | None:
+def month_in(year: int, month: int) -> Days | None:
+    """Give the first and the last day of a month."""
     if not (1 <= month <= 12 and 1 <= year <= 9999):
         return None
     return date(year, month, 1), date(year, month, monthrange(year, month)[1])
 
 
-def _full(year: str, record: date) -> int:
+def full_year(year: str, record: date) -> int:
     """Write out a year of two digits: the latest that is not more than a year ahead."""
     number = int(year)
     if len(year) == 4:
@@ -240,11 +242,11 @@ def _full(year: str, record: date) -> int:
     return made - 100 if made > record.year + 1 else made
 
 
-def _nearest(month: int, day: int, record: date) -> Days | None:
+def nearest(month: int, day: int, record: date) -> Days | None:
     """Give the day of this year, or of the last where this year's is far ahead."""
-    made = _day(record.year, month, day)
+    made = day_in(record.year, month, day)
     if made is not None and made[0] > plus(record, _AHEAD):
-        return _day(record.year - 1, month, day) if record.year > 1 else None
+        return day_in(record.year - 1, month, day) if record.year > 1 else None
     return made
 
 
@@ -252,24 +254,25 @@ def _written(match: re.Match[str], record: date) -> Days | None:
     """Read month/day, or month/year where the second number is no day."""
     month, day = int(match["m4"]), int(match["d4"])
     if day > 31:
-        return _month(_full(match["d4"], record), month)
-    return _nearest(month, day, record)
+        return month_in(full_year(match["d4"], record), month)
+    return nearest(month, day, record)
 
 
 def _named(day: str, month: str, year: str | None, record: date) -> Days | None:
     number = _MONTHS[month.lower()]
     if year:
-        return _day(int(year), number, int(day))
-    return _nearest(number, int(day), record)
+        return day_in(int(year), number, int(day))
+    return nearest(number, int(day), record)
 
 
 def _month_alone(name: str, record: date, *, last: bool = False) -> Days | None:
     number = _MONTHS[name.lower()]
     year = record.year if number <= record.month else record.year - 1
-    return _month(year - 1 if last and number == record.month else year, number)
+    return month_in(year - 1 if last and number == record.month else year, number)
 
 
-def _year(number: int) -> Days | None:
+def year_in(number: int) -> Days | None:
+    """Give the first and the last day of a year."""
     if not 1 <= number <= 9999:
         return None
     return date(number, 1, 1), date(number, 12, 31)
@@ -285,14 +288,14 @@ def _last(match: re.Match[str], record: date) -> Days | None:
     back = {"week": 7, "month": 30, "year": 365, "visit": 60, "time": 60}.get(what, 3)
     if what in _SEASONS:
         month = _SEASONS[what]
-        return _month(record.year if month < record.month else record.year - 1, month)
+        return month_in(record.year if month < record.month else record.year - 1, month)
     made = plus(record, -back)
     return made, made
 
 
 def _season(match: re.Match[str], record: date) -> Days | None:
     month = _SEASONS[match["season"].lower()]
-    return _month(record.year if month <= record.month else record.year - 1, month)
+    return month_in(record.year if month <= record.month else record.year - 1, month)
 
 
 def _weekday(match: re.Match[str], record: date) -> Days | None:
@@ -309,17 +312,17 @@ def _back(days: float) -> Callable[[re.Match[str], date], Days | None]:
 
 
 _READERS: dict[str, Callable[[re.Match[str], date], Days | None]] = {
-    "iso": lambda m, _: _day(int(m["y1"]), int(m["m1"]), int(m["d1"])),
-    "mdy": lambda m, r: _day(_full(m["y2"], r), int(m["m2"]), int(m["d2"])),
-    "my": lambda m, _: _month(int(m["y3"]), int(m["m3"])),
+    "iso": lambda m, _: day_in(int(m["y1"]), int(m["m1"]), int(m["d1"])),
+    "mdy": lambda m, r: day_in(full_year(m["y2"], r), int(m["m2"]), int(m["d2"])),
+    "my": lambda m, _: month_in(int(m["y3"]), int(m["m3"])),
     "md": _written,
     "dmonth": lambda m, r: _named(m["d5"], m["m5"], m["y5"], r),
     "monthd": lambda m, r: _named(m["d6"], m["m6"], m["y6"], r),
-    "monthy": lambda m, _: _month(int(m["y7"]), _MONTHS[m["m7"].lower()]),
+    "monthy": lambda m, _: month_in(int(m["y7"]), _MONTHS[m["m7"].lower()]),
     "month": lambda m, r: _month_alone(m["m8"], r, last=m["month"].lower().startswith("last")),
     "bare": lambda m, r: _month_alone(m["m9"], r),
-    "year": lambda m, _: _year(int(m["y9"])),
-    "short": lambda m, r: _year(_full(m["y10"], r)),
+    "year": lambda m, _: year_in(int(m["y9"])),
+    "short": lambda m, r: year_in(full_year(m["y10"], r)),
     "ago": _ago,
     "yesterday": _back(1),
     "today": _back(0),

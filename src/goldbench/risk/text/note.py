@@ -10,12 +10,16 @@ from typing import Any
 from goldbench.risk.rulebook import Rulebook
 from goldbench.risk.text.dates import Container, Dated, find_dates
 from goldbench.risk.text.sentences import Sentence, split
+from goldbench.risk.text.spanish_dates import find_spanish_dates
 from goldbench.risk.text.spelling import corrected
 from goldbench.risk.text.tokens import Phrases, Words, cut
 
-_RECORD_DATE = re.compile(r"record\s+date\s*:\s*(\S+)", re.IGNORECASE)
+_RECORD_DATE = re.compile(
+    r"(?:record\s+date|fecha(?:\s+(?:del\s+informe|de\s+consulta))?)\s*:\s*(\S+)", re.IGNORECASE
+)
+_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}(?!\d))")
 _STAY = re.compile(
-    r"\b(?P<what>admi(?:tted|ssion|t)|discharged?|d/c)(?:\s+date|\s+on)?\s*:?\s*"
+    r"\b(?P<what>admi(?:tted|ssion|t)|ingreso|discharged?|d/c|alta)(?:\s+date|\s+on)?\s*:?\s*"
     r"(?=\d{1,4}[/-]\d{1,2})",
     re.IGNORECASE,
 )
@@ -83,21 +87,23 @@ class Note:
 
 def read_note(text: str, rules: Rulebook, *, day: date | None = None) -> Note:
     """Cut a note; `day` is used where the note itself has no date."""
-    words = corrected(cut(text), rules)
+    spanish = rules.language == "es"
+    words = corrected(cut(_DECIMAL_COMMA.sub(".", text) if spanish else text), rules)
     rules.vocabulary.walk(words)
-    found = own_day(text) or day
+    found = own_day(text, rules.language) or day
     kind = _kind(words, text, rules)
     record = found or _UNKNOWN_DAY
-    dates = tuple(find_dates(text, record, words))
+    dates = tuple(find_spanish_dates(text, record) if spanish else find_dates(text, record, words))
     container = _container(text, record, kind, dates)
     return Note(text, words, found, kind, container, tuple(split(text, words, rules)), dates)
 
 
-def own_day(text: str) -> date | None:
-    """Read the date of "Record date:", else the first whole date of the note's head."""
+def own_day(text: str, language: str = "en") -> date | None:
+    """Read the date of "Record date:" ("Fecha:"), else the first whole date of the note's head."""
     match = _RECORD_DATE.search(text, 0, _HEAD)
     wanted = text[match.start() : match.start() + 60] if match else text[:_HEAD]
-    whole = [d for d in find_dates(wanted, _UNKNOWN_DAY) if d.kind in {"iso", "mdy"} or _full(d)]
+    find = find_spanish_dates if language == "es" else find_dates
+    whole = [d for d in find(wanted, _UNKNOWN_DAY) if d.kind in {"iso", "mdy"} or _full(d)]
     return whole[0].first if whole else None
 
 
@@ -121,7 +127,7 @@ def _container(text: str, record: date, kind: str, dates: tuple[Dated, ...]) -> 
             near = next((d for d in dates if match.end() <= d.start <= match.end() + 2), None)
             if near is None or abs((near.first - record).days) > 120:
                 continue
-            if match["what"].lower().startswith("admi"):
+            if match["what"].lower().startswith(("admi", "ingr")):
                 first = min(first, near.first)
             else:
                 last = max(last, near.first)

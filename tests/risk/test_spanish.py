@@ -1,5 +1,7 @@
 """The first Spanish rules: their examples, and two notes by hand."""
 
+from typing import Any
+
 import pytest
 
 from goldbench.risk import extract, failing, rulebook
@@ -11,12 +13,14 @@ VISIT = """Fecha: 14/03/2068
 
 CONSULTA DE ATENCIÓN PRIMARIA
 
-Antecedentes personales: HTA, DM2 desde 2055, dislipemia. IAM en 2061 con implante de stent en la DA. No asma.
+Antecedentes personales: HTA, DM2 desde 2055, dislipemia. No asma.
+IAM en 2061 con implante de stent en la DA.
 Antecedentes familiares: padre con IAM a los 49 años. Madre con diabetes.
 Hábitos tóxicos: exfumador desde hace 7 años.
 Alergias: simvastatina.
 
-Tratamiento habitual: Adiro 100 mg, bisoprolol 2,5 mg, enalapril 10 mg, metformina 850 mg, atorvastatina 40 mg, Cafinitrina si precisa.
+Tratamiento habitual: Adiro 100 mg, bisoprolol 2,5 mg, enalapril 10 mg, metformina 850 mg,
+atorvastatina 40 mg, Cafinitrina si precisa.
 
 Exploración física: mujer obesa. TA 152/84 mmHg, FC 68. IMC 33,1.
 Analítica: HbA1c 7,4%, LDL 118 mg/dL, colesterol total 201. Creatinina 0,9.
@@ -31,7 +35,8 @@ Fecha de ingreso: 02/05/2070   Fecha de alta: 06/05/2070
 
 Motivo de ingreso: dolor torácico.
 Antecedentes personales: no HTA, no diabetes. Fumador de 20 cigarrillos al día.
-Evolución: la coronariografía mostró una estenosis del 90% en la DA, con implante de stent. En urgencias se administró nitroglicerina.
+Evolución: la coronariografía mostró una estenosis del 90% en la DA, con implante de stent.
+En urgencias se administró nitroglicerina.
 Juicio clínico: SCASEST. Enfermedad coronaria de un vaso.
 Tratamiento al alta: AAS 100 mg, clopidogrel 75 mg, atorvastatina 80 mg.
 """
@@ -62,7 +67,7 @@ def test_the_spanish_lists_cover_the_same_classes_and_labels() -> None:
 
 
 @pytest.mark.parametrize("row", RULES.tables["drugs"]["class"], ids=lambda row: row["id"])
-def test_every_spanish_name_of_a_class_is_found_in_a_list(row: dict[str, list[str]]) -> None:
+def test_every_spanish_name_of_a_class_is_found_in_a_list(row: dict[str, Any]) -> None:
     for name in [*row["generics"], *row["names"], *row["class_words"]]:
         found = {
             what

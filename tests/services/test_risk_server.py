@@ -42,3 +42,44 @@ def test_wrong_input_is_told_without_the_text(body: dict[str, Any], status: int)
 def test_the_name_risk_starts_it_and_it_is_healthy() -> None:
     client = browser(maker(Settings("risk"))())
     assert client.get("/api/v1/healthCheck").json()["status"] == "pass"
+
+
+def test_the_card_says_what_answers() -> None:
+    card = browser(risk_app()).get("/api/v1/tool").json()
+    assert card["name"] == "heart-risk-extractor"
+    assert card["type"] == "goldbench:risk-factor-annotator"
+    assert card["languages"] == ["en", "es"]
+    assert card["apiVersion"]
+    assert card["authorEmail"]
+
+
+def test_a_batch_answers_each_note_as_one_call_does() -> None:
+    notes = [NOTE, {**NOTE, "identifier": "note-2", "text": "PMH: HTN."}]
+    answer = browser(risk_app()).post("/api/v1/batch", json={"notes": notes, "why": True})
+    assert answer.status_code == 200, answer.text
+    results = answer.json()["results"]
+    assert [one["identifier"] for one in results] == ["note-1", "note-2"]
+    for note, result in zip(notes, results, strict=True):
+        alone = post(note=note, why=True).json()
+        assert {name: result[name] for name in alone} == alone
+
+
+def test_a_batch_of_nothing_is_nothing_and_of_too_many_is_refused() -> None:
+    client = browser(risk_app())
+    assert client.post("/api/v1/batch", json={"notes": []}).json() == {"results": []}
+    assert client.post("/api/v1/batch", json={"notes": [NOTE] * 1001}).status_code == 400
+
+
+def test_the_language_of_a_note_is_named_in_a_header() -> None:
+    text = "Fecha: 14/03/2068\n\nAntecedentes personales: HTA."
+    body = {"note": {**NOTE, "text": text}}
+    client = browser(risk_app())
+    found = client.post(PATH, json=body, headers={"Content-Language": "es"}).json()
+    assert "HYPERTENSION" in {tag["label"] for tag in found["tags"]}
+    assert found["date"] == "2068-03-14"
+    assert client.post(PATH, json=body, headers={"Content-Language": "fr"}).status_code == 400
+
+
+def test_card_and_batch_stand_in_the_description_of_the_service() -> None:
+    paths = browser(risk_app()).get("/api/v1/openapi.json").json()["paths"]
+    assert {"/tool", "/batch", "/riskFactors"} <= {path.removeprefix("/api/v1") for path in paths}

@@ -10,6 +10,8 @@ from goldbench.risk.text.tokens import Hit
 TREATING = ("switched", "stopped", "held", "once", "started", "resumed", "past", "continued")
 Group = list[Hit[Drug]]
 _LEADING = frozenset(("off", "from", "of", "on", "with", "to", "taking"))
+_DAYS = frozenset(("today", "tonight", "tomorrow", "now", "this", "on", "when", "if", "then"))
+_BEFORE_SURGERY = frozenset(("preop", "preoperatively", "surgery", "procedure", "colonoscopy"))
 _PRONOUNS = frozenset(("this", "it", "which", "these", "both"))
 _HANDED_ON = ("once", "started")
 _ADDED = 10  # words between a drug and one that "and" adds to it
@@ -76,7 +78,7 @@ def _ended(clause: Clause, cue: Cue, group: Group) -> str:
     """Read "stop … until surgery" as held, "stop … once the A1c is below 7" as going on."""
     last = max(cue.last, group[-1].last)
     behind = bare(clause, last, min(last + 6, clause.sentence.last))
-    if "until" in behind:
+    if "until" in behind or _BEFORE_SURGERY & set(clause.column[last : last + 10]):
         return "held"
     conditional = clause.rules.grammar["conditional"]
     order = (
@@ -156,7 +158,7 @@ def _targets(
 def _left(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int, int] | None:
     """Give the nearest group before a cue and what it costs to reach it."""
     behind = [n for n, group in enumerate(groups) if group[-1].last <= cue.first]
-    if not behind or row["side"] == "before":
+    if not behind or row["side"] == "before" or _has_an_object(clause, cue, row):
         return None
     first = groups[behind[-1]][-1].last
     cost = 1 if _is_of_it(clause, cue) else _cost(clause, first, cue.first, row)
@@ -168,6 +170,15 @@ def _left(clause: Clause, cue: Cue, row: Row, groups: list[Group]) -> tuple[int,
     cost += 2 if "," in clause.column[first : cue.first] else 0
     cost -= (12 if row["side"] == "passive" else 6) if passive else 0
     return behind[-1], cost + (1 if row["side"] == "either" else 0)
+
+
+def _has_an_object(clause: Clause, cue: Cue, row: Row) -> bool:
+    """Read "initiate Lasix": the verb speaks of what follows, though that is no drug of ours."""
+    if row["side"] != "either" or clause.column[cue.last - 1] not in clause.rules.grammar["orders"]:
+        return False
+    follows = clause.column[cue.last : min(cue.last + 1, clause.sentence.last)]
+    known = clause.rules.grammar["dose"] | _DAYS
+    return bool(follows) and follows[0].isalpha() and follows[0] not in known
 
 
 def _is_of_it(clause: Clause, cue: Cue) -> bool:

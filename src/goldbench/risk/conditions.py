@@ -166,12 +166,25 @@ def _judged(clause: Clause, hit: Hit[Any], row: Row, reason: str | None) -> _Jud
     against = rejected_by(clause, hit.first, hit.last, of="word")
     if against is not None:
         return _Judgement(against.status, against.rule)
-    if section == "family":
+    if section == "family" or _also_of_a_relative(clause):
         return _Judgement("relative", "section.family")
     if kind != "state" and (section == "instructions" or (section, kind) in _NO_REASON):
         return _Judgement("possible", f"section.{section}")
     status = _status(clause, hit, kind) or "stated"
     return _Judgement(status) if kind == "state" else _dated(clause, hit, kind, status)
+
+
+def _also_of_a_relative(clause: Clause) -> bool:
+    """Read "His father died at 60. He also had diabetes.": "also" goes on with the father."""
+    note, first = clause.note, clause.sentence.first
+    if clause.column[first : first + 2] not in (["he", "also"], ["she", "also"]) or not first:
+        return False
+    before = note.sentence_at(first - 1)
+    if before.line != clause.sentence.line:
+        return False
+    opening = set(clause.column[before.first : before.first + 3])
+    person = clause.rules.tables["person"]["family"]
+    return bool(opening & {*person["first_male"], *person["first_female"]})
 
 
 def _dated(clause: Clause, hit: Hit[Any], kind: str, status: str) -> _Judgement:

@@ -26,6 +26,9 @@ _QUIT_AGO = re.compile(
 )
 _NONE_BEHIND = re.compile(r"\W*(?:none|never|no|denies|neg(?:ative)?|n|0|non)\b", re.IGNORECASE)
 _SHORT = 60
+_FOR = re.compile(
+    r"\bfor\s+(?:about\s+|over\s+|approximately\s+|nearly\s+|the\s+)?$", re.IGNORECASE
+)
 _AGE_QUIT = re.compile(
     r"\b(?:at|when|since)\s+(?:the\s+)?(?:age\s+(?:of\s+)?|he\s+was\s+|she\s+was\s+)?(?P<age>[1-9]\d)\b(?!\s*(?:mg|pack|cig|years\s+ago|%))"
     r"|\bin\s+(?:his|her)\s+(?:early\s+|mid\s+|late\s+)?(?P<decade>[1-7]0)['’]?s\b"
@@ -52,6 +55,7 @@ _AT_EVENT = re.compile(
     r"(?P<stay>hospital\w*|discharge|admission))\b",
     re.IGNORECASE,
 )
+_QUIT_THEN = re.compile(r"\b(?:stop(?:ped)?|quit)\s+smoking\b.*\bago\b", re.IGNORECASE)
 _PACK_YEAR_SMOKER = re.compile(r"\bp(?:ac)?k[\s-]?(?:years?|yrs?)\s+smoker", re.IGNORECASE)
 # The most telling way of saying it first.
 _RANK = ("dated", "current", "quit", "history", "never")
@@ -102,7 +106,8 @@ def _told(clause: Clause) -> _Told | None:
     if clause.sentence.section == "family" or not _own(clause, places):
         return None
     denied = _denied(clause, places)
-    told = _trying(clause) or _stopped(clause, said, start, denied=denied)
+    told = _stopped(clause, said, start, denied=denied) if _QUIT_THEN.search(said) else None
+    told = told or _trying(clause) or _stopped(clause, said, start, denied=denied)
     if told is not None:
         return told
     if denied:
@@ -213,6 +218,7 @@ def _quit_day(note: Note, said: str, start: int) -> date | None:
         match
         for match in _SPAN.finditer(said)
         if "pack" not in said[max(0, match.start() - 8) : match.end() + 8]
+        and not _FOR.search(said, 0, match.start())
         and not (match["n"].lower() == "a" and match["u"].lower() in {"day", "week"})
     ]
     if not spans:

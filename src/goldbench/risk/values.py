@@ -20,11 +20,12 @@ _GOAL = re.compile(
     re.IGNORECASE,
 )
 _IF = re.compile(
-    r"\b(?:if|call|when|unless|whenever|notify|for any|hold for|parameters)\b", re.IGNORECASE
+    r"\b(?:rarely|seldom|if|call|when|unless|whenever|notify|for any|hold for|parameters)\b",
+    re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"\b(?:last|latest|previous|prior|most recent|recent|old|earlier|initial|was\s+once|baseline|"
-    r"outside|home|peak)\b[^.;,]{0,24}$",
+    r"\b(?:at\s+one\s+(?:point|time)|last|latest|previous|prior|most recent|recent|old|earlier|"
+    r"initial|was\s+once|baseline|outside|home|peak)\b[^.;,]{0,24}$",
     re.IGNORECASE,
 )
 _HOME = re.compile(
@@ -36,6 +37,7 @@ _BETWEEN = re.compile(
     r"\b(?:was|from|previously|prior|last|vs|versus|compared|baseline|formerly|earlier|previous)\b",
     re.IGNORECASE,
 )
+_ONCE = re.compile(r"\bat\s+one\s+(?:point|time)\b|\bused\s+to\s+be\b", re.IGNORECASE)
 _UNTREATED = re.compile(
     r"^\W*(?:mg/dl\s+)?(?:before|prior\s+to|off|without)\s+(?:the\s+|any\s+|starting\s+|his\s+|her\s+)?"
     r"(?:treatment|therapy|statins?|medications?|meds|drugs?|insulin|starting)\b",
@@ -162,7 +164,8 @@ def _is_earlier(clause: Clause, row: Row, first: int, place: int, series: list[V
         return True
     before = re.split(r"[,;]", note.text[max(start, first - 60) : first])[-1]
     behind = re.split(r"[,;]|\. ", note.text[value.end : end])[0]
-    older = place and _BETWEEN.search(note.text[series[place - 1].end : value.start])
+    once = _ONCE.search(note.text[max(start, first - 40) : value.start])
+    older = once or (place and _BETWEEN.search(note.text[series[place - 1].end : value.start]))
     at_home = _HOME.search(before + note.text[first : value.end] + behind)
     if older or at_home or _UNTREATED.search(behind):
         return True

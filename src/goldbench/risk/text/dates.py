@@ -87,7 +87,8 @@ _DATE = re.compile(
     | \b(?P<monthd>(?P<m6>{_MONTH})\.?\s+(?P<d6>\d{{1,2}})(?:st|nd|rd|th)?\b
       (?!\s*(?:mg|units?|%|/))(?:,?\s+(?P<y6>\d{{4}})\b)?)
     | \b(?P<monthy>(?P<m7>{_MONTH})\.?,?\s+(?:of\s+)?(?P<y7>\d{{4}})\b)
-    | \b(?P<month>(?:in|since|last|until|from|of|this|by|early|late|mid)[\s-]+(?P<m8>{_MONTH})\b)
+    | \b(?P<month>(?:in|since|last|until|from|of|this|by|early|late|mid)[\s-]+(?P<m8>{_MONTH})\b
+      (?!\.?,?\s+(?:of\s+)?\d))
     | \b(?P<bare>(?P<m9>(?-i:{_WHOLE_MONTH})))\b(?!\s*\d)
     | (?<![\d/.-])(?P<year>(?P<y9>(?:19|20|21)\d\d))
       (?![\d/]|\s*(?:mg|hrs?|hours|kcal|calor|units?|ml|cc|h\b))\b

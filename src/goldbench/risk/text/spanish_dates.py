@@ -53,7 +53,7 @@ def find_spanish_dates(text: str, day: date) -> list[Dated]:
 
     >>> found = find_spanish_dates("IAM el 3/2/2061, hace dos años", date(2068, 3, 14))
     >>> [one.first.isoformat() for one in found]
-    ['2061-02-03', '2066-03-14']
+    ['2061-02-03', '2066-03-15']
     """
     made = []
     for match in _DATE.finditer(text):

@@ -17,7 +17,7 @@ _OWN = (
 _AROUND = (
     "w-5", "w-4", "w-3", "w-2", "w2=", "w3=", "w4=", "w5=", "b-2", "b1=", "lf=", "lb=", "la=",
     "ln=", "le=", "at=", "end=", "k=", "kd=", "kl=", "kw=", "ks=", "m=", "mn=", "kt-1", "kt1",
-    "kp-2", "kp1",
+    "kp-2", "kp1", "segment", "before", "after", "between", "listed",
 )  # fmt: skip
 _BLIND = 0.25  # the share of tokens that lose the one, and of those that lose the other
 

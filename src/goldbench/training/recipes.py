@@ -8,7 +8,7 @@ import ctypes
 import hashlib
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -39,6 +39,7 @@ from goldbench.training.crfsuite import (
 from goldbench.training.dropout import dropped
 from goldbench.training.privacy_filter import general
 from goldbench.training.templates import prose, texts
+from goldbench.training.templates.spanish import spanish_texts
 
 _PARTS = ("train", "dev")
 _SEED = 20_260
@@ -47,7 +48,9 @@ _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """`kept`: the share of the text far from any PHI that training sees.
+    """`own_texts`: those that goldbench itself writes. `needs_data`: a corpus beside them.
+
+    `kept`: the share of the text far from any PHI that training sees.
 
     `stand_ins`: the label that is taught instead of a rare one, "" for none. `dropped`: the share
     of features that training leaves out by chance. `sources`: in notes of how many sources a
@@ -63,6 +66,7 @@ class Recipe:
     kept: float
     source: str
     needs_data: bool = False
+    own_texts: Callable[[], Iterator[Record]] | None = None
     stand_ins: Mapping[str, str] = field(default_factory=dict[str, str])
     dropped: float = 0.0
     sources: int = 1
@@ -93,6 +97,21 @@ _SYNTHETIC = {
     "raw": [0.0, 0.0003, 0.0037, 0.0242, 0.11, 0.349, 0.659, 0.887, 0.974, 0.996, 0.9996, 1.0],
     "percent": [25.0, 25.0, 44.0, 62.0, 74.0, 81.0, 86.0, 90.0, 94.0, 98.0, 99.2, 99.9],
 }
+
+
+def english_notes(notes: int = 1_000, short: int = 40_000, plain: int = 800) -> Iterator[Record]:
+    """Give synthetic notes of the part train, texts of our own templates, and prose of nobody."""
+    yield from phi.notes(notes, seed=_SEED, lang="en", templates="train")
+    yield from texts(short, seed=_SEED)
+    yield from prose(plain, seed=_SEED)
+
+
+def spanish_notes(notes: int = 200, short: int = 8_000) -> Iterator[Record]:
+    """Give synthetic notes of the part train, and texts of every ward by other hands."""
+    yield from phi.notes(notes, seed=_SEED, lang="es", templates="train")
+    yield from spanish_texts(short, seed=_SEED)
+
+
 RECIPES: dict[str, Recipe] = {
     "es-meddocan": Recipe(
         "es-meddocan",
@@ -105,6 +124,23 @@ RECIPES: dict[str, Recipe] = {
         sources=3,
         about={"path": True, "outside": 0.0, "narrative": 0.8, "calibration": _MEDDOCAN},
     ),
+    # For notes without the header of the published cases: the cases, and texts of our own.
+    "es-notes": Recipe(
+        "es-notes",
+        "es",
+        Settings(iterations=50, passes=8, blend=1.3),
+        kept=0.4,
+        source=(
+            "goldbench texts of its own; MEDDOCAN train and dev (SPACCC_MEDDOCAN, SEAD 2019), "
+            "CC BY 4.0"
+        ),
+        needs_data=True,
+        own_texts=spanish_notes,
+        sources=3,
+        dropped=0.1,
+        begins=frozenset({"FECHAS", "NUMERO_TELEFONO", "TERRITORIO"}),
+        about={"path": True, "outside": 0.0, "narrative": 0.5, "calibration": _MEDDOCAN},
+    ),
     "en-synthetic": Recipe(
         "en-synthetic",
         "en",
@@ -112,6 +148,7 @@ RECIPES: dict[str, Recipe] = {
         Settings(iterations=1, passes=6, blend=9.0, pruned=0.13),
         kept=0.8,
         source="goldbench synthetic notes and short texts, templates of the part train",
+        own_texts=english_notes,
         dropped=0.1,
         models=2,
         begins=frozenset({"DATE", "PHONE"}),
@@ -134,8 +171,9 @@ def find_recipe(name: str) -> Recipe:
 
 def read_gold(recipe: Recipe, data: Path | None) -> Iterator[Record]:
     """Yield the notes a recipe learns from, each with one layer of gold."""
+    if recipe.own_texts is not None:
+        yield from recipe.own_texts()
     if not recipe.needs_data:
-        yield from english_notes()
         return
     if data is None:
         msg = f"the model {recipe.name} is trained on {recipe.source}"
@@ -146,13 +184,6 @@ def read_gold(recipe: Recipe, data: Path | None) -> Iterator[Record]:
             msg = f"{folder} does not exist"
             raise UsageError(msg, hint="--data takes the folder that holds train/brat, dev/brat")
         yield from read(folder, "brat")
-
-
-def english_notes(notes: int = 1_000, short: int = 40_000, plain: int = 800) -> Iterator[Record]:
-    """Give synthetic notes of the part train, texts of our own templates, and prose of nobody."""
-    yield from phi.notes(notes, seed=_SEED, lang="en", templates="train")
-    yield from texts(short, seed=_SEED)
-    yield from prose(plain, seed=_SEED)
 
 
 def make_model(

@@ -1,12 +1,12 @@
 """Spanish: MEDDOCAN labels, the header of a report, narrative cues, ends of spans."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from goldbench.language import entries, folded
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.language import Language, first_model
+from goldbench.phi.languages.language import Language
 from goldbench.phi.languages.spanish.ages import find_ages
 from goldbench.phi.languages.spanish.contacts import CONTACTS
 from goldbench.phi.languages.spanish.dates import DATES
@@ -15,7 +15,7 @@ from goldbench.phi.languages.spanish.header import find_fields
 from goldbench.phi.languages.spanish.identifiers import IDENTIFIERS
 from goldbench.phi.languages.spanish.kinship import find_relatives
 from goldbench.phi.languages.spanish.narrative import find_narrative_cues
-from goldbench.phi.languages.spanish.other_notes import find_in_other_notes
+from goldbench.phi.languages.spanish.other_notes import find_in_other_notes, is_case_report
 from goldbench.phi.languages.spanish.places import find_places
 from goldbench.phi.languages.spanish.postprocess import correct_spans
 from goldbench.phi.languages.spanish.resolution import resolve
@@ -25,10 +25,16 @@ from goldbench.phi.languages.spanish.traits import find_traits
 from goldbench.phi.languages.spanish.trusted import TRUSTED
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.eponyms import EPONYM_AFTER
+from goldbench.phi.rules.hits import Hit
 
 __all__ = ["LANGUAGE"]
 
 _FIELD = re.compile(r"[^\n:]{1,24}:")
+
+
+def _choose_model(hits: Mapping[str, Sequence[Hit]]) -> int:
+    """Ask the model of case reports about those, the model of all notes about all others."""
+    return 0 if is_case_report(hits["fields"]) else 1
 
 
 def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
@@ -72,8 +78,8 @@ LANGUAGE = Language(
     find_names=find_titled_names,
     find_traits=find_traits,
     find_fields=find_fields,
-    models=("es-meddocan",),
-    choose_model=first_model,
+    models=("es-meddocan", "es-notes"),
+    choose_model=_choose_model,
     features=FEATURES,
     correct_spans=correct_spans,
     trusted=TRUSTED,

@@ -42,7 +42,7 @@ _ASKS = re.compile(
     r"visita|pr[óo]xim[oa]|turno|"
     r"guardia|noche|mañana|tarde|transcrito|volver|volverá|citad[oa]|repetir|llamada|correo de|"
     r"correo|lunes|martes|"
-    r"mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|extubad[oa]|retirad[oa]|retirar|puntos|"
+    r"mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|extubad[oa]|retirad[oa]|retirar|puntos|grapas|"
     r"nacid[oa]|fum|fur|fpp|"
     r"tc|tac|rm|rx|eco|ett|hc|as|pcr|pet|ecg|urocultivo|hemocultivos?|biopsia|anal[íi]tica|parte|"
     r"baja|sesi[óo]n|"
@@ -51,7 +51,7 @@ _ASKS = re.compile(
     r"[.:,]? ?\(?\Z"
 )
 _SCORE = re.compile(
-    r"(?i:(?<!\w)(?:ta|pa|tas|tad|tensi[óo]n|t\.a\.|eva|evn|ens|glasgow|gcs|barthel|apgar|norton|"
+    r"(?i:(?<!\w)(?:hoja|p[áa]g(?:ina|\.)?|ta|pa|tas|tad|tensi[óo]n|t\.a\.|eva|evn|ens|glasgow|gcs|barthel|apgar|norton|"
     r"braden|lawton|katz|"
     r"berg|tinetti|pfeiffer|mmse|mec|moca|gds|yesavage|ramsay|rass|nihss|rankin|ecog|asa|pio|av|"
     r"agudeza|od|oi|ao|"
@@ -76,9 +76,12 @@ _WEEKDAY = re.compile(
     r"(?![\w/%º:]|[.,:]\d| ?(?:h\b|horas|mg|%)))?))(?!\w)"
 )
 _WEEK_SHORT = re.compile(
-    rf"(?<!\w)(?P<it>\w{{3,5}}(?:\.? {_D}(?:/{_M})?(?![\w/])|(?=\.?\))|(?=\.(?= \w|,))))"
+    rf"(?<!\w)(?P<it>\w{{3,5}}(?:\.? {_D}(?:/{_M})?(?![\w/])|(?=\.?\))|(?=\.(?!\w))))"
 )
 _EVERY = re.compile(r"(?i:\b(?:los|todos|cada)\b[^.\n]{0,40}\Z)")
+_SEASON = re.compile(
+    r"(?i:(?<!\w)(?P<it>(?:primavera|verano|otoño|invierno)(?: de| del)? (?:19|20)\d\d))(?!\w)"
+)
 _MONTH = re.compile(rf"(?i:(?<![\w/-])(?P<it>{_MONTHS})(?![\w/-]))")
 _MONTH_YEAR = re.compile(rf"(?P<it>{_M}[-/](?:19\d|20[0-3])\d)(?![\w/-])")
 _DAY_MONTH = re.compile(
@@ -133,7 +136,7 @@ def _weekday(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return
     if match["n"]:
         yield Mark(*match.span("it"), LABEL, "", 92.0, "day.weekday")
-    elif not _is_habit(text, start):
+    elif not is_habit(text, start):
         yield Mark(*match.span("it"), LABEL, "", 70.0, "day.weekday-alone")
 
 
@@ -159,6 +162,10 @@ DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
     (
         ("lun", "mierc", "mier", "juev", "jue", "vier", "vie", "sab", "dom"),
         at_word(_WEEK_SHORT, LABEL, "", 75.0, "day.weekday"),
+    ),
+    (
+        ("primavera", "verano", "otono", "invierno"),
+        at_word(_SEASON, LABEL, "", 92.0, "day.season"),
     ),
     (_MONTH_WORDS, at_word(_MONTH, LABEL, "", 72.0, "day.month-alone")),
     (
@@ -201,7 +208,7 @@ def _is_date(text: str, match: re.Match[str]) -> bool:
     return begins or int(day) > 12 or weakly
 
 
-def _is_habit(text: str, start: int) -> bool:
+def is_habit(text: str, start: int) -> bool:
     """Tell the weekday of a timetable: "los lunes y jueves", "de lunes a viernes"."""
     before = text[max(0, start - 48) : start]
     if _EVERY.search(before.rpartition(".")[2]):

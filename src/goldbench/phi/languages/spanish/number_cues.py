@@ -18,7 +18,7 @@ _VALUE = (
     r"(?:-[A-Za-z](?!\w))?)"
 )
 _FILL = (
-    r"(?:[ .:#·=]|[Nn][.º°oO]{0,2}(?![^\W\d_])|n[úu]m(?:ero)?\.?|"
+    r"(?:[ .:#·=|]|[Nn][.º°oO]{0,2}(?![^\W\d_])|n[úu]m(?:ero)?\.?|"
     r"(?:titular|particular|de|del|es|SNS|AUT|con|paciente)(?!\w)|\([^)\n]{1,16}\)){0,6}"
 )
 
@@ -39,7 +39,7 @@ _CUES = (
         r"CIP(?:A|-?SNS|-?AUT)?|cipa?|SIP(?:/CIP)?|sip|TIS|TSI|tsi|"
         r"NUHSA|CIPE?|D\.?N\.?I\.?(?:/NIE)?|dni|N\.?I\.?F\.?|nif|N\.?I\.?E\.?|nie|[Pp]asaporte|"
         r"PASAPORTE|[Pp]as\.|R\.?U\.?[TN]\.?|rut|CURP|curp|"
-        r"[Cc][ée]dula(?: de (?:ciudadan[íi]a|identidad))?|C\.?C\.?|C\.I\.?|T\.?I\.?|"
+        r"[Cc][ée]dula(?: de (?:ciudadan[íi]a|identidad))?|C\.?C\.?|C\.?I\.?|T\.?I\.?|"
         r"[Dd]oc(?:umento|\.)|CUI[LT]|cuil|"
         r"[Pp]aciente n|[Rr]egistro de paciente|tarjeta sanitaria|[Ii]dentificaci[óo]n",
         4,
@@ -86,7 +86,7 @@ _CUES = (
 
 
 def _cued_by(cue: _Cue) -> Finder:
-    pattern = re.compile(rf"(?<![\w@/-])(?:{cue.words})(?![^\W\d_]){_FILL}{_VALUE}(?![\w@])")
+    pattern = re.compile(rf"(?<![\w@/-])(?i:{cue.words})(?![^\W\d_]){_FILL}{_VALUE}(?![\w@])")
 
     def find(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         match = pattern.match(analysis.text, analysis.note.tokens.starts[token])
@@ -132,8 +132,10 @@ _CALL = re.compile(
     r"(?P<it>\+?\(?\d[\d ().+/-]{1,22}\d(?: ?(?:ext|int|x)\.? ?\d{1,5})?)(?![\w@])"
 )
 _SPACED = re.compile(r"(?<![\w.,])[6789](?: \d){8}(?![ \d]\d|\w)")
+_AREA = re.compile(r"\(\+?\d{1,4}\) ?\d{3,4}")
 _ABROAD = re.compile(
-    r"(?:\+\d{1,3}[ .-]?(?:\(?\d{1,4}\)?[ .-]?){2,5}\d{2,4}|\(\d{2,4}\) ?\d{3,4}[ -]\d{3,4}|"
+    r"(?:\+\d{1,3}[ .-]?(?:\(?\d{1,4}\)?[ .-]?){2,5}\d{2,4}|\(\d{1,4}\) ?\d{3,4}[ -]?\d{3,4}|"
+    r"\d\d(?: \d\d){4}|3\d\d \d{3} \d\d \d\d|[89]\d\d \d{5}|[89]\d \d{3} \d\d \d\d|"
     r"15[- ]\d{4}[- ]\d{4}|"
     r"(?:55|33|81|11|56|57|3\d\d) ?\d{3,4}[ -]\d{4}|9 \d{4} \d{4}|09\d[ -]\d{3}[ -]\d{3,4}|"
     r"0\d{2,3}[- ]\d{6,7}|"
@@ -164,7 +166,7 @@ def _bare(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield numbers that need no word before them: by check digit, plan or length."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
     before = text[start - 1 : start]
-    if before == "+" or (before == "(" and text[start - 2 : start - 1] == "+"):
+    if before == "+" or (before == "(" and _AREA.match(text, start - 1)):
         start -= 1
     elif before in (".", ",", "/", "-") or before.isalnum():
         return
@@ -207,7 +209,7 @@ def _cued(cue: _Cue, text: str, match: re.Match[str]) -> Mark | None:
     if (
         _LOOSE.fullmatch(bare)
         and not signed
-        and digits < (7 if cue.least < 5 else 6)
+        and digits < (5 if cue.least < 5 else 6)
         and value.isdigit()
     ):
         return None

@@ -32,7 +32,7 @@ _HOSPITAL = re.compile(
 )
 _CENTRE = re.compile(
     r"(?<![\w/-])(?:Centro de Salud(?: Mental| Rural| Familiar)?|CENTRO DE SALUD|centro de salud|"
-    r"C\. ?Salud|C\.? ?S\.|CSM?|CS|CAP|EAP|ABS|CESFAM|"
+    r"C\. ?Salud|C\.? ?S\.|CSM?|CS|CAP|EAP|ABS|UBS|IPS|CESFAM|"
     r"[Aa]mbulatorio|[Cc]onsultorio(?: [Ll]ocal| [Mm]édico)?|Posta(?: de Salud| Rural)?|"
     r"Puesto de Salud|PUESTO DE SALUD|P\.S\.|UMF|U\.M\.F\.|Unidad de Medicina Familiar|CAPS|"
     r"[Dd]ispensario|Subcentro de Salud|Centro de Especialidades|CEM|PAC|USM|Microrred|"
@@ -62,30 +62,38 @@ _LEGAL_FORM = re.compile(
 _BEFORE_LEGAL = re.compile(
     rf"(?<![\w.])(?P<it>{_CAP}(?: (?:y |e |& |de |del |la |los )?{_CAP}){{0,4}},?) \Z"
 )
-_PAYERS = re.compile(
-    r"(?<![\w-])(?P<it>Sanitas|Adeslas|SegurCaixa|Asisa|DKV|Mapfre|Fremap|FREMAP|Asepeyo|ASEPEYO|"
-    r"Muface|MUFACE|Isfas|ISFAS|Mugeju|MUGEJU|IMSS|ISSSTE|"
-    r"Fonasa|FONASA|OSDE|PAMI|IOMA|EPS Sura|EsSalud|ESSALUD|Ibermutua(?:mur)?|Umivale|Caser|"
-    r"Banm[ée]dica|Colmena|Consalud|Cruz Blanca|Colsanitas|"
-    r"Compensar|R[íi]mac|Osecac|OSECAC|SEREMI|ICBF|Osakidetza|SERGAS|Sacyl|SACYL|Osasunbidea|"
-    r"SESCAM|IB-Salut|CatSalut|INSS|ISSSTESON|PEMEX)(?!\w)"
+_PAYERS = (
+    "Sanitas Adeslas SegurCaixa Asisa DKV Mapfre Fremap Asepeyo Muface Isfas Mugeju IMSS ISSSTE "
+    "Fonasa OSDE PAMI IOMA EsSalud Ibermutua Ibermutuamur Umivale Caser Banmédica Consalud "
+    "Colsanitas Rímac Osecac SEREMI ICBF Osakidetza SERGAS Sacyl Osasunbidea SESCAM CatSalut INSS "
+    "ISSSTESON Fraternidad Galeno Compensar Colmena"
 )
+_PAYER = re.compile(
+    rf"(?<![\w-])(?P<it>EPS Sura|Nueva EPS|Cruz Blanca|IB-Salut|"
+    rf"{'|'.join(_PAYERS.split())}|{'|'.join(_PAYERS.upper().split())})(?!\w)"
+)
+# Of a few letters in one case only; the others in any.
 _VIA = re.compile(
-    rf"(?<![\w/])(?:C/\.?|c/\.?|C\.|Cl\.|Calle|calle|CALLE|Avda?\.?|avda?\.?|AVDA?\.?|Avenida|avenida|"
-    rf"AVENIDA|Av\.?|Plaza|plaza|PLAZA|Pza\.?|Plza\.?|Pl\.|Paseo|paseo|PASEO|P\.?º|"
-    rf"Camino|camino|CAMINO|Ronda|Traves[íi]a|Trav\.|Ctra\.?|ctra\.?|Carretera|Glorieta|Urb\.|"
-    rf"Urbanizaci[óo]n|R[úu]a|Carrer|Pasaje|Pje\.|Psje\.|Jr\.|Jir[óo]n|Diagonal|Carrera|Cra\.?|"
-    rf"Kra\.?|Cll\.?|"
-    rf"Callej[óo]n|Bulevar|Blvd\.?|Calz\.|Calzada|Prol\.|Privada|Circuito|Cerrada|Gran V[íi]a|"
-    rf"Rambla|Passeig|Alameda|Cam[íi]|Transversal|Tv\.|Partida|Pol[íi]gono|polígono|Cuesta|Barrio|"
-    rf"barrio|Col\.|Colonia|"
-    rf"Fracc\.|AA\.HH\.|Villa|Poblaci[óo]n|Mz\.?|Sector|Vereda|vereda) ?"
+    r"(?<![\w/])(?:[Cc]/\.?|Av|C\.|Cl\.|P\.?º|Pl\.|Jr\.|Tv\.|Col\.|COL\.|AA\.HH\.|(?i:calle|avda?\.?|"
+    r"avenida|av\.|plaza|pza\.?|plza\.?|paseo|pso\.|camino|ronda|traves[íi]a|trav\.|ctra\.?|"
+    r"carretera|glorieta|urb\.|urbanizaci[óo]n|r[úu]a|carrer|pasaje|pje\.|psje\.|jir[óo]n|diagonal|"
+    r"carrera|cra\.?|kra\.?|cll\.?|callej[óo]n|bulevar|blvd\.?|calz\.|calzada|prol\.|"
+    r"prolongaci[óo]n|"
+    r"privada|circuito|cerrada|gran v[íi]a|rambla|passeig|alameda|cam[íi]|transversal|partida|"
+    r"autopista|pol[íi]gono|cuesta|barrio|colonia|fracc\.|villa|poblaci[óo]n|mz\.?|sector|"
+    r"vereda)) ?"
     rf"(?=(?:{_SMALL} ){{0,3}}(?:{_CAP}|\d))"
 )
 _VIA_NAME = re.compile(
-    rf"(?:(?:{_SMALL}|Dr\.|Dra\.|Sta\.|Sto\.|Gral\.|General|Don|Ntra\.) ){{0,3}}(?:{_CAP}|"
-    rf"\d{{1,3}}[ªºa-zA-Z]?(?= ?(?:#|[Nn]o|-|de |Bis|Sur|Norte)))"
+    rf"(?:(?:{_SMALL}|(?i:dra?|sta|sto|gral|ntra|general|don)\.?) ){{0,3}}(?:{_CAP}|"
+    r"\d{1,3}[ªºa-zA-Z]?(?= ?(?:#|[Nn]|-|de |Bis|Sur|Norte|, ?n)))"
     rf"(?: (?:{_SMALL} ){{0,2}}{_CAP}){{0,4}}"
+)
+_SMALL_STREET = re.compile(
+    r"(?<![\w/])(?:c/|calle|avda?\.?|avenida|plaza|paseo|camino|carretera|ctra\.?|pasaje|rua|"
+    r"carrer) ?"
+    r"(?:[^\W\d_]{1,14}\.? ){1,5}?(?:,? ?(?:n[º°.]{0,2}|n[úu]m\.?|nro\.?|#) ?)?\d{1,4}(?![\w/%]|"
+    r"[.,]\d)"
 )
 _DOOR = re.compile(
     r"(?:,? ?(?:n[.º°]*º?|núm\.?|N[°º]|No\.|nro\.?|#)? ?(?:s/n|"
@@ -207,6 +215,7 @@ def _nation(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 def _run_end(text: str, start: int, at: int) -> int:
     """Give the end of a house's name, 0 if no word with a capital follows its kind."""
     loud = text[start:at].isupper() and len(text[start:at]) > 3
+    numbered = text[start:at].isupper() and len(text[start:at]) < _SHOUTED  # "UMF 44"
     end, words = 0, 0
     while words < _MOST:
         match = _RUN.match(text, at)
@@ -227,7 +236,7 @@ def _run_end(text: str, start: int, at: int) -> int:
         if word.isupper() and not loud and len(word) > 1 and "W" in kinds:
             break
         at = match.end()
-        if len(word) > 2 and word.isalpha():
+        if (len(word) > 2 and word.isalpha()) or (numbered and word.isdigit()):
             end = at
         words += 1
         if text[at - 1] == "." and len(word) > 3:
@@ -267,9 +276,14 @@ def begins_street(text: str, start: int) -> bool:
 
 def _street(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text = analysis.text
-    match = _VIA.match(text, analysis.note.tokens.starts[token])
+    start = analysis.note.tokens.starts[token]
+    match = _VIA.match(text, start)
     name = _VIA_NAME.match(text, match.end()) if match else None
     if match is None or name is None:
+        if small := _SMALL_STREET.match(text, start):
+            door = _DOOR.match(text, small.end())
+            end = door.end() if door else small.end()
+            yield Mark(start, end, "CALLE", "street", 78.0, "site-of.street")
         return
     kind = folded(match[0]).strip(" ./")
     if kind in _QUARTERS:
@@ -282,8 +296,8 @@ def _street(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     numbered = any(map(str.isdigit, street))
     if not numbered and (kind in _NEEDS_NUMBER and text[match.end() - 1] != "/"):
         return
-    if kind == "c" and text[match.end() : match.end() + 1].isdigit() and "/" not in match[0]:
-        return
+    if kind == "c" and "/" not in match[0] and not any(len(word) > 2 for word in name[0].split()):
+        return  # "C. 5", "C.C. 1"
     yield Mark(
         match.start(), match.start() + len(street), "CALLE", "street", 88.0, "site-of.street"
     )
@@ -385,7 +399,8 @@ PLACES: tuple[tuple[Iterable[str], Finder], ...] = (
     (
         words_of(
             """
-            centro c cs csm cap eap abs cesfam ambulatorio consultorio posta puesto p umf u unidad
+            centro c cs csm cap eap abs ubs ips cesfam
+            ambulatorio consultorio posta puesto p umf u unidad
             caps dispensario subcentro cem pac usm microrred
             """
         ),
@@ -414,15 +429,8 @@ PLACES: tuple[tuple[Iterable[str], Finder], ...] = (
         """
     ), _legal),
     (
-        words_of(
-            """
-            sanitas adeslas segurcaixa asisa dkv mapfre fremap asepeyo muface isfas mugeju imss
-            issste fonasa osde pami ioma eps essalud ibermutua ibermutuamur umivale caser banmedica
-            colmena consalud cruz colsanitas compensar rimac osecac seremi icbf osakidetza sergas
-            sacyl osasunbidea sescam ib catsalut cat inss pemex es segur
-            """
-        ),
-        at_word(_PAYERS, "INSTITUCION", "organization", 82.0, "site-of.payer"),
+        words_of(f"{folded(_PAYERS)} eps nueva cruz ib cat es segur"),
+        at_word(_PAYER, "INSTITUCION", "organization", 82.0, "site-of.payer"),
     ),
     (
         words_of(

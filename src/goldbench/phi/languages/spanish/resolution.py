@@ -13,7 +13,7 @@ from functools import cache
 from goldbench.language import entries, folded
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.cue_index import words_of
-from goldbench.phi.languages.spanish.day_cues import is_score
+from goldbench.phi.languages.spanish.day_cues import is_habit, is_score
 from goldbench.phi.languages.spanish.name_words import CLASSES, PARTICLES, UPPER, is_small_name
 from goldbench.phi.languages.spanish.other_notes import is_case_report
 from goldbench.phi.languages.spanish.place_cues import begins_street
@@ -35,6 +35,9 @@ _OWN = tuple(
 _DOOR = 16  # characters by which the model may know more of a street than its rule
 _SURE = 60.0  # confidence from which the model is believed about a word that is also another
 _DOUBTFUL = 22.0  # the lowest confidence of the model
+_UNSURE = 45.0  # below, a single word that no list of names has is none
+_CERTAIN = 90.0  # from which the model is believed about a name written small
+_SHOUTED = 6  # letters from which a word of capitals may be a name
 _WINS = 88.0  # confidence from which a rule takes the place of marks of another kind
 _WORD = re.compile(r"[^\W\d_][\w’'·]*")
 _FRACTION = re.compile(r"\d{1,3} ?[/-] ?\d{1,3}(?:[-/]\d{1,3})?\Z|\d{1,2}\Z")
@@ -51,7 +54,9 @@ _TOWN_NEAR = re.compile(rf"[,.]? {{0,2}}[-–(]?[{UPPER}]\w|\n|\Z")
 _STREET_BEFORE = re.compile(
     r"(?i:domicilio|direcci[óo]n|dir\.|vive en|reside en|residente en|empadronad[oa] en)[: ]*\Z"
 )
+_ARTICLE = re.compile(r"(?:el|la|los|las|un|una) (?=\w)")
 _CODED = re.compile(r"(?<![\w-])[A-Z]+\d{2,}[A-Z]")  # a gene, a lot: no place
+_WEEK = words_of("lunes martes miercoles jueves viernes sabado domingo")
 _EVERY = re.compile(r"(?i:(?<!\w)(?:los|cada|todos los)) \Z")
 
 
@@ -105,7 +110,8 @@ def _kept(mark: Mark, text: str) -> Iterator[Mark]:
             yield mark
     elif kind == "place":
         if not (_is_no_street(mark, text) if mark.label == "CALLE" else _is_nobodys(mark, text)):
-            yield mark
+            article = _ARTICLE.match(text, mark.start)
+            yield mark._replace(start=article.end()) if article else mark
     elif kind == "number" and mark.label.startswith("ID_"):
         written = text[mark.start : mark.end]
         digits = sum(map(str.isdigit, written))
@@ -121,22 +127,13 @@ def _trimmed_name(mark: Mark, text: str) -> Iterator[Mark]:
     if mark.label == "FAMILIARES_SUJETO_ASISTENCIA" and text[mark.start].islower():
         yield mark
         return
-    written = text[mark.start : mark.end]
     if text[mark.start - 1 : mark.start].isalnum() or text[mark.end : mark.end + 1] == "-":
-        return
-    if (
-        written.islower()
-        and not text.islower()
-        and not is_small_name(_WORD.findall(written)[0] if _WORD.search(written) else "")
-    ):
         return
     words = [
         (match.start(), match.end(), match[0])
         for match in _WORD.finditer(text, mark.start, mark.end)
     ]
-    if mark.confidence <= _DOUBTFUL and not any(
-        "G" in CLASSES[word] or "S" in CLASSES[word] for _, _, word in words
-    ):
+    if _is_no_name([word for _, _, word in words], mark, text):
         return
     sure = mark.confidence >= _SURE
     while words and _is_ordinary(words[0][2], sure=sure):
@@ -147,6 +144,23 @@ def _trimmed_name(mark: Mark, text: str) -> Iterator[Mark]:
         end = words[-1][1]
         dot = end < mark.end and text[end] == "."
         yield mark._replace(start=words[0][0], end=end + dot)
+
+
+def _is_no_name(words: Sequence[str], mark: Mark, text: str) -> bool:
+    """Tell shorthand, a word written small, and an unknown word of which the model is not sure."""
+    if len(words) == 1 and len(words[0]) == 1:
+        return True
+    known = any("G" in CLASSES[word] or "S" in CLASSES[word] for word in words)
+    if len(words) == 1 and is_shorthand(words[0], text):
+        return not known
+    if text[mark.start : mark.end].islower() and not text.islower():
+        return mark.confidence < _CERTAIN or not (words and is_small_name(words[0]))
+    return not known and mark.confidence <= (_DOUBTFUL if len(words) > 1 else _UNSURE)
+
+
+def is_shorthand(word: str, text: str) -> bool:
+    """Tell an abbreviation: a few capitals in a note that has small letters too."""
+    return word.isupper() and len(word) < _SHOUTED and not text.isupper()
 
 
 def _is_ordinary(word: str, *, sure: bool = True) -> bool:
@@ -172,6 +186,7 @@ def _is_no_street(mark: Mark, text: str) -> bool:
         mark.confidence < _SURE
         or not any(map(str.isdigit, written.replace("s/n", "0")))
         or any(_is_ordinary(word) and len(word) > 2 for word in words)
+        or not any(len(word) > 3 and word[1:].islower() for word in words)
     )
 
 
@@ -182,18 +197,26 @@ def _is_nobodys(mark: Mark, text: str) -> bool:
     words = _WORD.findall(text, mark.start, mark.end)
     if not words:  # a number: a postcode has a town beside it
         return mark.rule.startswith("model.") and not _TOWN_NEAR.match(text, mark.end)
-    if mark.label == "TERRITORIO" and _CODED.search(text, mark.start, mark.end):
+    if mark.label == "TERRITORIO":
+        if _is_no_town(words, mark, text):
+            return True
+    elif folded(words[0]) in _makers() or mark.rule in ("cue.maker", "place.maker"):
         return True
-    if mark.label in _HOUSES and (
-        folded(words[0]) in _makers() or mark.rule in ("cue.maker", "place.maker")
-    ):
-        return True
-    if mark.label == "INSTITUCION" and len(words) == 1 and words[0].isupper() and len(words[0]) < 6:
+    if mark.label == "INSTITUCION" and len(words) == 1 and is_shorthand(words[0], text):
         return not mark.rule.startswith("site")
     return all(
         _is_ordinary(word) or word.lower() in PARTICLES | _HOUSE_TYPES or len(word) == 1
         for word in words
     )
+
+
+def _is_no_town(words: Sequence[str], mark: Mark, text: str) -> bool:
+    """Tell a gene, a lot, shorthand, and a word written small from a town."""
+    if _CODED.search(text, mark.start, mark.end):
+        return True
+    if len(words) > 1 or not mark.rule.startswith("model."):
+        return False
+    return is_shorthand(words[0], text) or (words[0].islower() and not text.islower())
 
 
 _HOUSE_TYPES = words_of(
@@ -224,6 +247,8 @@ def _is_no_date(mark: Mark, text: str) -> bool:
     written = text[mark.start : mark.end]
     if _EVERY.search(text, max(0, mark.start - 10), mark.start):
         return True
+    if folded(written) in _WEEK:
+        return is_habit(text, mark.start)
     if written.isdigit() and len(written) == 4 and not written.startswith(("19", "20")):
         return True
     words = _WORD.findall(written)

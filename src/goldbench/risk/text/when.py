@@ -13,9 +13,11 @@ _BEHIND = re.compile(
 )
 _LABEL = re.compile(r"[^,;.\d\n]{0,14}:")
 _OTHER = re.compile(r"\d|,|;")
-# Other values of the same panel, then the date of all in brackets: "LDL 131, HDL 45 (10/20)".
+# Other values of the same panel, then the date of all in brackets: "LDL 131, HDL 45 (10/20)". A
+# name begins and ends with a letter, so that a text is matched in one way only and not in 2^n.
 _PANEL = re.compile(
-    r"(?:[\s,]+[A-Za-z][\w ]{0,18}[:=]?\s*\d[\d.]*%?)+\s*[(\[](?:on\s|drawn\s|from\s|labs\s)?"
+    r"(?:[\s,]+[A-Za-z](?:[A-Za-z -]{0,17}[A-Za-z])?[:=]?\s*\d[\d.]*%?)+\s*[(\[]"
+    r"(?:on\s|drawn\s|from\s|labs\s)?"
 )
 _LONG = 90
 _WRITTEN = ("md", "mdy", "iso")

@@ -150,9 +150,14 @@ BEHAVIOURS: dict[str, str] = {
 }
 
 
+def frame(behaviour: str) -> str:
+    """Put code into a tool that is good without it."""
+    return _FRAME.replace("#BEHAVIOUR#", behaviour)
+
+
 def write_tool(folder: Path, behaviour: str) -> Path:
     """Write a tool that behaves so; see `BEHAVIOURS`."""
-    return write_program(folder, behaviour, _FRAME.replace("#BEHAVIOUR#", BEHAVIOURS[behaviour]))
+    return write_program(folder, behaviour, frame(BEHAVIOURS[behaviour]))
 
 
 def write_prober(folder: Path, code: str) -> Path:

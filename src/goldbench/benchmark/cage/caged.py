@@ -59,7 +59,7 @@ class Caged:
     ) -> None:
         self.process = process
         self.door = door
-        self._init = init
+        self.init = init
         self._namespace = namespace_of(init)
         self._group = group
         self._limits = limits
@@ -122,7 +122,7 @@ class Caged:
         return self._ending
 
     def _kill(self) -> None:
-        for pid in (self._init, self.process.pid):
+        for pid in (self.init, self.process.pid):
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGKILL)
 
@@ -153,7 +153,7 @@ class Caged:
         pids = members(self._namespace) if self._namespace else []
         use = use_of(pids)
         self._cpu = max(self._cpu, use.cpu)
-        scratch = scratch_used(self._init)
+        scratch = scratch_used(self.init)
         most = self._limits.memory_mb * MEGABYTE
         held = use.resident + scratch
         if held > most:  # reading what is shared is dear: only near the limit

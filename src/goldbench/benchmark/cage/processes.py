@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 _TICKS = os.sysconf("SC_CLK_TCK")
+_INODE = 1_024
+"""About what the kernel keeps for a file, be it empty."""
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -70,4 +72,5 @@ def scratch_used(init: int) -> int:
         except OSError:
             continue
         total += (found.f_blocks - found.f_bfree) * found.f_frsize
+        total += (found.f_files - found.f_ffree) * _INODE
     return total

@@ -1,6 +1,6 @@
 """Named values that hang on a document, a span, a tag or a relation."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from typing import TypeAlias
 
 Value: TypeAlias = str | int | float | bool | tuple[str, ...]
@@ -19,8 +19,10 @@ class Attributes(Mapping[str, Value]):
     _values: dict[str, Value]
 
     def __init__(self, values: Mapping[str, Value] | None = None, /, **named: Value) -> None:
-        merged = {**(values or {}), **named}
-        self._values = {name: merged[name] for name in sorted(merged)}
+        merged = {**values, **named} if values else named
+        names = list(merged)
+        ordered = sorted(names)
+        self._values = merged if names == ordered else {name: merged[name] for name in ordered}
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]
@@ -30,6 +32,13 @@ class Attributes(Mapping[str, Value]):
 
     def __len__(self) -> int:
         return len(self._values)
+
+    # The views of `Mapping` look every name up again; millions of spans are written through these.
+    def items(self) -> ItemsView[str, Value]:
+        return self._values.items()
+
+    def values(self) -> ValuesView[Value]:
+        return self._values.values()
 
     def __hash__(self) -> int:
         return hash(tuple(self._values.items()))

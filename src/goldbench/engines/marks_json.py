@@ -3,12 +3,12 @@
 A span is `[start, end, label, attributes]`, with its fragments as a fifth item where it has some.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
 
-from goldbench.corpus import Attributes, Extent, Marks, Relation, Span, Tag
+from goldbench.corpus import NONE, Attributes, Extent, Marks, Relation, Span, Tag
 
 
 def marks_to_json(marks: Marks) -> bytes:
@@ -43,7 +43,7 @@ def marks_from_json(data: bytes) -> Marks:
     """Read what `marks_to_json` wrote."""
     written = orjson.loads(data)
     return Marks(
-        tuple(_span(item) for item in written["spans"]),
+        tuple([_span(item) for item in written["spans"]]),
         tuple(
             Tag(label, _attributes(values), tuple(_span(item) for item in evidence))
             for label, values, evidence in written.get("tags", ())
@@ -62,10 +62,16 @@ def _span_to_json(span: Span) -> list[Any]:
 
 
 def _span(item: Sequence[Any]) -> Span:
-    start, end, label, values = item[:4]
-    pieces = tuple(Extent(*piece) for piece in item[4]) if len(item) > 4 else ()
+    start, end, label, values, *rest = item
+    pieces = tuple(Extent(*piece) for piece in rest[0]) if rest else ()
     return Span(start, end, label, _attributes(values), pieces)
 
 
-def _attributes(values: Mapping[str, Any]) -> Attributes:
-    return Attributes({k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
+def _attributes(values: dict[str, Any]) -> Attributes:
+    """Make attributes of a JSON object that is nobody else's; its lists become tuples."""
+    if not values:
+        return NONE
+    for name, value in values.items():
+        if value.__class__ is list:
+            values[name] = tuple(value)
+    return Attributes(values)

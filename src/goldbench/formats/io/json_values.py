@@ -48,11 +48,13 @@ def dumps(value: object, path: Path, *, document: str) -> bytes:
 
 def to_json(attributes: Attributes, path: Path, *, document: str) -> dict[str, Any]:
     """Give a JSON object of the same types; several values become a list."""
+    written: dict[str, Any] = {}
     for name, value in attributes.items():
         if isinstance(value, float) and not math.isfinite(value):
             msg = f"document {document!r}: attribute {name!r} is not finite, JSON cannot hold it"
             raise FormatError(path, 0, msg)
-    return {n: list(v) if isinstance(v, tuple) else v for n, v in attributes.items()}
+        written[name] = list(value) if isinstance(value, tuple) else value
+    return written
 
 
 def to_attributes(found: object, spot: Spot, what: str = "attributes") -> Attributes:

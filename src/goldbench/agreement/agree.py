@@ -33,24 +33,26 @@ def agree(
     options = options or Options()
     inquiry = inquire(panel, options, gold=gold, schema=schema)
     chosen = _chosen(tuple(dict.fromkeys(measures)), inquiry)
-    rows = {one.name: tuple(one.compute(inquiry)) for one in chosen}
+    rows = {
+        chosen_measure.name: tuple(chosen_measure.compute(inquiry)) for chosen_measure in chosen
+    }
     return Report(
         options.level,
-        tuple(row for found in rows.values() for row in found),
+        tuple(row for of_measure in rows.values() for row in of_measure),
         hints(inquiry, rows.get("f1", ())),
-        tuple(_notes(inquiry, [row for found in rows.values() for row in found])),
+        tuple(_notes(inquiry, [row for of_measure in rows.values() for row in of_measure])),
     )
 
 
 def _chosen(names: tuple[str, ...], inquiry: Inquiry) -> list[Measure]:
     if not names or "all" in names:
         usual = MEASURES.values() if names else (MEASURES["f1"], MEASURES["gold"])
-        return [one for one in usual if one.fits(inquiry)]
+        return [candidate for candidate in usual if candidate.fits(inquiry)]
     named = [measure(name) for name in names]
-    for one in named:
-        if not one.fits(inquiry):
-            msg = f"{one.name} takes at least {one.least} annotators"
-            less = one.with_gold < one.least
+    for candidate in named:
+        if not candidate.fits(inquiry):
+            msg = f"{candidate.name} takes at least {candidate.least} annotators"
+            less = candidate.with_gold < candidate.least
             raise UsageError(msg, hint="give a gold" if less else "name more annotators")
     return named
 
@@ -62,7 +64,7 @@ def _notes(inquiry: Inquiry, rows: Iterable[Agreement]) -> Iterable[str]:
         yield f"{alone} documents that only one annotator looked at are left out"
     apart = [pair for pair in inquiry.pairs if not panel.common(*pair)]
     if apart:
-        names = ", ".join(f"{one} and {two}" for one, two in apart)
+        names = ", ".join(f"{first} and {second}" for first, second in apart)
         yield f"no document in common: {names}"
     few = [row.documents for row in rows if row.method == BOOTSTRAP and row.documents < MANY]
     if few:

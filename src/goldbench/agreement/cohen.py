@@ -20,10 +20,10 @@ from goldbench.agreement.result import Agreement
 
 def _columns(decisions: Decisions) -> Floats:
     """Give agreements, decisions, and the table of both annotators' choices row by row."""
-    one, two = decisions.ratings.T
+    first, second = decisions.ratings.T
     size = decisions.categories
-    table = (one * size + two)[:, None] == np.arange(size * size)
-    agree, every = one == two, np.ones(decisions.units)
+    table = (first * size + second)[:, None] == np.arange(size * size)
+    agree, every = first == second, np.ones(decisions.units)
     return decisions.by_document(np.column_stack([agree, every, table]).astype(np.float64))
 
 

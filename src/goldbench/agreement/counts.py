@@ -49,10 +49,10 @@ class Cells:
 
     def spread(self, ids: tuple[str, ...], label: str | None) -> Floats:
         """Give the rows at their places among more documents; the others have no counts."""
-        made = np.zeros((len(ids), 4))
+        table = np.zeros((len(ids), 4))
         place = {id_: row for row, id_ in enumerate(ids)}
-        made[[place[id_] for id_ in self.ids]] = self.rows(label)
-        return made
+        table[[place[id_] for id_ in self.ids]] = self.rows(label)
+        return table
 
 
 def cells(gold: Layer, other: Layer, track: Track, panel: Panel) -> Cells:

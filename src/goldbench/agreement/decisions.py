@@ -86,7 +86,12 @@ class Stated:
         return tuple(sorted({fact[0] for fact in self._all()}))
 
     def _all(self) -> set[Fact]:
-        return {f for said in self.facts.values() for found in said.values() for f in found}
+        return {
+            f
+            for by_document in self.facts.values()
+            for facts in by_document.values()
+            for f in facts
+        }
 
     def decisions(self, label: str | None) -> Decisions:
         """Give the decisions about one label's facts, or about all facts."""
@@ -120,10 +125,10 @@ class Stated:
     def _stated(self, facts: list[Fact]) -> Decisions:
         """Ask of every document and fact whether it is stated."""
         ratings = np.full((len(self.ids), len(facts), len(self.facts)), ABSENT, dtype=np.int64)
-        for column, said in enumerate(self.facts.values()):
+        for column, by_document in enumerate(self.facts.values()):
             for row, id_ in enumerate(self.ids):
-                if id_ in said:
-                    ratings[row, :, column] = [fact in said[id_] for fact in facts]
+                if id_ in by_document:
+                    ratings[row, :, column] = [fact in by_document[id_] for fact in facts]
         document = np.repeat(np.arange(len(self.ids)), len(facts))
         return Decisions(self.ids, document, ratings.reshape(-1, len(self.facts)), 2)
 
@@ -131,18 +136,20 @@ class Stated:
         """Code the values; two values at once are a category of their own."""
         wanted = frozenset(facts)
         chosen = {
-            name: {id_: found & wanted for id_, found in said.items()}
-            for name, said in self.facts.items()
+            name: {id_: stated & wanted for id_, stated in by_document.items()}
+            for name, by_document in self.facts.items()
         }
         nothing: frozenset[Fact] = frozenset()
-        seen = {nothing} | {found for said in chosen.values() for found in said.values()}
-        ordered = sorted(seen, key=lambda found: (len(found), sorted(map(repr, found))))
-        codes = {found: code for code, found in enumerate(ordered)}
+        seen = {nothing} | {
+            stated for by_document in chosen.values() for stated in by_document.values()
+        }
+        ordered = sorted(seen, key=lambda stated: (len(stated), sorted(map(repr, stated))))
+        codes = {stated: code for code, stated in enumerate(ordered)}
         ratings = np.full((len(self.ids), len(self.facts)), ABSENT, dtype=np.int64)
-        for column, said in enumerate(chosen.values()):
+        for column, by_document in enumerate(chosen.values()):
             for row, id_ in enumerate(self.ids):
-                if id_ in said:
-                    ratings[row, column] = codes[said[id_]]
+                if id_ in by_document:
+                    ratings[row, column] = codes[by_document[id_]]
         return Decisions(self.ids, np.arange(len(self.ids)), ratings, max(len(codes), 2))
 
 

@@ -33,40 +33,40 @@ class Hint:
 def hints(inquiry: Inquiry, rows: Iterable[Agreement]) -> tuple[str, ...]:
     """Give the hints for every pair with low agreement, most cases first."""
     low = _low(rows)
-    made: list[str] = []
+    words: list[str] = []
     for pair in inquiry.pairs:
         labels = low.get(pair, set())
         if labels:
-            found = disagreements(inquiry.panel.only(*pair), inquiry.schema)
-            told = sorted(_of_pair(found, pair, labels), key=lambda h: (-h.cases, h.words))
-            made += (hint.words for hint in told)
-    return tuple(dict.fromkeys(made))
+            disagreed = disagreements(inquiry.panel.only(*pair), inquiry.schema)
+            of_pair = sorted(_of_pair(disagreed, pair, labels), key=lambda h: (-h.cases, h.words))
+            words += (hint.words for hint in of_pair)
+    return tuple(dict.fromkeys(words))
 
 
 def _low(rows: Iterable[Agreement]) -> Mapping[tuple[str, str], set[str | None]]:
     """Pair -> the labels (None = all) where some track's F1 is low."""
-    found: dict[tuple[str, str], set[str | None]] = {}
+    by_pair: dict[tuple[str, str], set[str | None]] = {}
     for row in rows:
         low = row.value is not None and row.value < LOW
         if row.measure == "f1" and row.pair is not None and low:
-            found.setdefault(row.pair, set()).add(row.label)
-    return found
+            by_pair.setdefault(row.pair, set()).add(row.label)
+    return by_pair
 
 
 def _of_pair(
-    found: Disagreements, pair: tuple[str, str], labels: set[str | None]
+    disagreed: Disagreements, pair: tuple[str, str], labels: set[str | None]
 ) -> Iterator[Hint]:
-    marks = Counter(row.mark.label for row in found.agreed)
-    for case in found.cases:
-        marks.update({mark.label for _, said in case.marks for mark in said})
+    marks = Counter(row.mark.label for row in disagreed.agreed)
+    for case in disagreed.cases:
+        marks.update({mark.label for _, stated in case.marks for mark in stated})
     whom = f"{pair[0]} and {pair[1]}"
-    yield from _confused(found.cases, marks, whom)
+    yield from _confused(disagreed.cases, marks, whom)
     for kind, saying in _SAYINGS.items():
-        counted = Counter(case.label for case in found.cases if case.kind == kind)
+        counted = Counter(case.label for case in disagreed.cases if case.kind == kind)
         for label, cases in counted.items():
             if label in labels and _many(cases, marks[label]):
                 yield Hint(cases, f"{label}: {whom} {saying} in {cases} of {marks[label]} places")
-    yield from _one_sided(found.cases, pair, labels)
+    yield from _one_sided(disagreed.cases, pair, labels)
 
 
 _SAYINGS = {
@@ -84,7 +84,7 @@ def _confused(cases: Iterable[Case], marks: Counter[str], whom: str) -> Iterator
     counted: Counter[tuple[str, ...]] = Counter()
     for case in cases:
         if case.kind == "label":
-            counted[tuple(sorted({mark.label for _, said in case.marks for mark in said}))] += 1
+            counted[tuple(sorted({mark.label for _, stated in case.marks for mark in stated}))] += 1
     for mixed, number in counted.items():
         if _many(number, min(marks[label] for label in mixed)):
             names = " and ".join(mixed)
@@ -100,7 +100,7 @@ def _one_sided(
     lacking: dict[str, Counter[str]] = {}
     for case in cases:
         if case.kind in ("missing", "fact", "time"):
-            empty = [name for name, said in case.marks if not said]
+            empty = [name for name, stated in case.marks if not stated]
             for name in empty:
                 lacking.setdefault(case.label, Counter())[name] += 1
     everything = sum(lacking.values(), Counter[str]())

@@ -42,7 +42,7 @@ class Agreement:
     group: str | None = None
 
     def as_json(self) -> dict[str, Any]:
-        made: dict[str, Any] = {
+        written: dict[str, Any] = {
             "measure": self.measure,
             "match": self.match,
             "pair": None if self.pair is None else list(self.pair),
@@ -54,7 +54,7 @@ class Agreement:
             "method": self.method,
             "weighted": self.weighted,
         }
-        return made if self.group is None else made | {"group": self.group}
+        return written if self.group is None else written | {"group": self.group}
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,17 +74,19 @@ def unitizing_alpha(inquiry: Inquiry) -> Iterator[Agreement]:
     panel = inquiry.panel
     ids = tuple(id_ for id_ in panel.ids if len(panel.lookers(id_)) > 1)
     sample = inquiry.sample(ids)
-    found = _units(panel, ids)
-    sums = {label: _sums(panel, ids, of_label) for label, of_label in sorted(found.items())}
+    by_label = _units(panel, ids)
+    sums = {label: _sums(panel, ids, of_label) for label, of_label in sorted(by_label.items())}
     for label in (None, *sums):
         chosen = list(sums.values()) if label is None else [sums[label]]
-        columns = np.concatenate([one.columns for one in chosen] or [np.zeros((0, 0))], axis=1)
+        columns = np.concatenate(
+            [label_sums.columns for label_sums in chosen] or [np.zeros((0, 0))], axis=1
+        )
 
         def statistic(total: Floats, chosen: list[Sums] = chosen) -> Floats:
             return _alpha(total, chosen)
 
         rated = bootstrapped(columns, statistic, sample, inquiry)
-        labels = found.values() if label is None else [found[label]]
+        labels = by_label.values() if label is None else [by_label[label]]
         n = sum(len(units.start) for of_label in labels for units in of_label.values())
         yield Agreement(
             "unitizing-alpha",
@@ -103,9 +105,9 @@ def unitizing_alpha(inquiry: Inquiry) -> Iterator[Agreement]:
 def _alpha(total: Floats, chosen: list[Sums]) -> Floats:
     observed, expected = np.zeros(total.shape[:-1]), np.zeros(total.shape[:-1])
     first = 0
-    for one in chosen:
-        width = one.columns.shape[1]
-        seen, chance = one.disagreement(total[..., first : first + width])
+    for of_label in chosen:
+        width = of_label.columns.shape[1]
+        seen, chance = of_label.disagreement(total[..., first : first + width])
         observed, expected = observed + seen, expected + chance
         first += width
     return np.where(expected > 0, 1 - observed / np.where(expected > 0, expected, 1.0), np.nan)
@@ -146,15 +148,17 @@ def _pieces(marks: Marks, limit: int) -> dict[str, list[tuple[int, int]]]:
     return joined
 
 
-def _sums(panel: Panel, ids: tuple[str, ...], found: dict[str, Units]) -> Sums:
+def _sums(panel: Panel, ids: tuple[str, ...], by_annotator: dict[str, Units]) -> Sums:
     size = np.array([len(panel.documents[id_].require_text()) for id_ in ids], dtype=np.int64)
     looked = {name: np.array([id_ in panel.layers[name] for id_ in ids]) for name in panel.names}
     nothing = np.zeros(0, dtype=np.int64)
-    units = {name: found.get(name, Units(nothing, nothing, nothing)) for name in panel.names}
+    units = {name: by_annotator.get(name, Units(nothing, nothing, nothing)) for name in panel.names}
     readers = np.sum(list(looked.values()), axis=0)
     differences = np.zeros(len(ids))
-    for one, two in permutations(sorted(panel.names), 2):
-        differences += _differences(units[one], units[two], looked[two], size)
+    for first_name, second_name in permutations(sorted(panel.names), 2):
+        differences += _differences(
+            units[first_name], units[second_name], looked[second_name], size
+        )
     every = np.concatenate([of.document for of in units.values()])
     length = np.concatenate([of.length for of in units.values()]).astype(np.float64)
     lengths = np.unique(length)
@@ -168,25 +172,30 @@ def _sums(panel: Panel, ids: tuple[str, ...], found: dict[str, Units]) -> Sums:
     return Sums(np.column_stack(table).astype(np.float64), lengths)
 
 
-def _differences(one: Units, two: Units, looked: npt.NDArray[np.bool_], size: Ints) -> Floats:
+def _differences(units: Units, others: Units, looked: npt.NDArray[np.bool_], size: Ints) -> Floats:
     """Sum by document the differences of one's units to what the other has there.
 
     Both orders of a pair are asked for: a pair of units is then counted twice, and a unit in a
     gap twice by weight, as the sum over ordered pairs of annotators wants it.
     """
-    keep = looked[one.document]
-    document, start, end = one.document[keep], one.start[keep], one.end[keep]
+    keep = looked[units.document]
+    document, start, end = units.document[keep], units.start[keep], units.end[keep]
     stride = int(size.max(initial=0)) + 1
-    theirs_start, theirs_end = two.start + two.document * stride, two.end + two.document * stride
+    theirs_start, theirs_end = (
+        others.start + others.document * stride,
+        others.end + others.document * stride,
+    )
     first = np.searchsorted(theirs_end, start + document * stride, side="right")
     last = np.searchsorted(theirs_start, end + document * stride, side="left")
     times = np.maximum(last - first, 0)
     mine = np.repeat(np.arange(len(start)), times)
     at = np.arange(len(mine)) - np.repeat(np.cumsum(times) - times, times) + first[mine]
-    apart = (start[mine] - two.start[at]) ** 2 + (end[mine] - two.end[at]) ** 2
+    apart = (start[mine] - others.start[at]) ** 2 + (end[mine] - others.end[at]) ** 2
     alone = np.where(times == 0, 2 * (end - start) ** 2, 0)
-    made = np.bincount(document[mine], apart, len(size)) + np.bincount(document, alone, len(size))
-    return np.asarray(made, dtype=np.float64)
+    differences = np.bincount(document[mine], apart, len(size)) + np.bincount(
+        document, alone, len(size)
+    )
+    return np.asarray(differences, dtype=np.float64)
 
 
 def _gaps(units: Units, looked: npt.NDArray[np.bool_], size: Ints) -> tuple[Ints, Ints]:

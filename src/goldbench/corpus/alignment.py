@@ -47,23 +47,23 @@ def align(text: str, quotes: Sequence[str]) -> list[Alignment]:
     [(0, 3, 'ambiguous', 2), (12, 21, 'loose', 1), (8, 15, 'edited', 1), (22, 22, 'invented', 0)]
     """
     seeker = _Seeker(text)
-    found = {quote: seeker.places(quote) for quote in dict.fromkeys(quotes)}
+    occurrences = {quote: seeker.places(quote) for quote in dict.fromkeys(quotes)}
     mentions: defaultdict[str, list[int]] = defaultdict(list)
     for at, quote in enumerate(quotes):
         mentions[quote].append(at)
-    made: dict[int, Alignment] = {}
+    alignments: dict[int, Alignment] = {}
     for quote, listed in mentions.items():
-        how, places = found[quote]
+        how, places = occurrences[quote]
         if not places:
-            made |= dict.fromkeys(listed, Alignment(len(text), len(text), "invented", 0))
+            alignments |= dict.fromkeys(listed, Alignment(len(text), len(text), "invented", 0))
         elif len(places) <= len(listed):
             for k, at in enumerate(listed):
-                made[at] = Alignment(*places[min(k, len(places) - 1)], how, 1)
-    settled = sorted(at for at, one in made.items() if one.how != "invented")
+                alignments[at] = Alignment(*places[min(k, len(places) - 1)], how, 1)
+    settled = sorted(at for at, alignment in alignments.items() if alignment.how != "invented")
     for quote, listed in mentions.items():
-        if listed[0] not in made:
-            made |= _between(listed, *found[quote], settled, made)
-    return [made[at] for at in range(len(quotes))]
+        if listed[0] not in alignments:
+            alignments |= _between(listed, *occurrences[quote], settled, alignments)
+    return [alignments[at] for at in range(len(quotes))]
 
 
 def _between(
@@ -71,7 +71,7 @@ def _between(
     how: How,
     places: list[Extent],
     settled: list[int],
-    made: dict[int, Alignment],
+    alignments: dict[int, Alignment],
 ) -> dict[int, Alignment]:
     """Place the mentions of a quote that has more places than mentions.
 
@@ -83,14 +83,14 @@ def _between(
     taken: dict[int, Alignment] = {}
     left = list(places)
     for place, group in groups.items():
-        first = made[settled[place - 1]].start if place else 0
-        last = made[settled[place]].start if place < len(settled) else left[-1].start
-        inside = [one for one in left if first <= one.start <= last]
+        first = alignments[settled[place - 1]].start if place else 0
+        last = alignments[settled[place]].start if place < len(settled) else left[-1].start
+        inside = [extent for extent in left if first <= extent.start <= last]
         choice = inside if len(inside) >= len(group) else left
         sure: How = how if len(choice) == len(group) else "ambiguous"
-        for at, one in zip(group, choice, strict=False):
-            taken[at] = Alignment(*one, sure, len(choice))
-        left = [one for one in left if one not in choice[: len(group)]]
+        for at, extent in zip(group, choice, strict=False):
+            taken[at] = Alignment(*extent, sure, len(choice))
+        left = [extent for extent in left if extent not in choice[: len(group)]]
     return taken
 
 
@@ -122,15 +122,15 @@ def _occurrences(text: str, quote: str) -> list[Extent]:
     if not quote:
         return []
     for anywhere in (False, True):
-        found, at = [], text.find(quote)
+        extents, at = [], text.find(quote)
         while at >= 0:
             end = at + len(quote)
             take = anywhere or (_border(text, at) and _border(text, end))
             if take:
-                found.append(Extent(at, end))
+                extents.append(Extent(at, end))
             at = text.find(quote, end if take else at + 1)
-        if found:
-            return found
+        if extents:
+            return extents
     return []
 
 
@@ -173,8 +173,8 @@ def _fold(text: str) -> _Folded:
             folded = character.lower()
         else:
             folded = unicodedata.normalize("NFD", character.casefold())
-        for one in folded:
-            characters.append(one)
+        for letter in folded:
+            characters.append(letter)
             starts.append(at)
             ends.append(at + 1)
     return _Folded("".join(characters), starts, ends)
@@ -190,15 +190,15 @@ def _near(text: str, quote: str) -> list[Extent]:
         return []
     edits = -(-len(quote) // CHARACTERS_AN_EDIT)
     digits = _digits(quote)
-    found: list[tuple[int, int, Extent]] = []
+    candidates: list[tuple[int, int, Extent]] = []
     for window in _surroundings(text, quote, edits):
         for cost, place in _approximate(text, window, quote, edits):
             if _digits(text[place.start : place.end]) == digits:
-                found.append((cost, abs(len(quote) - (place.end - place.start)), place))
+                candidates.append((cost, abs(len(quote) - (place.end - place.start)), place))
     best: list[Extent] = []
-    fewest = min(found)[0] if found else 0
-    for cost, _, place in sorted(found):
-        apart = all(one.end <= place.start or place.end <= one.start for one in best)
+    fewest = min(candidates)[0] if candidates else 0
+    for cost, _, place in sorted(candidates):
+        apart = all(chosen.end <= place.start or place.end <= chosen.start for chosen in best)
         if cost == fewest and apart:
             best.append(place)
     return sorted(best)

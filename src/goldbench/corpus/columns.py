@@ -113,8 +113,8 @@ class LayerColumns:
     tables: Mapping[str, pl.DataFrame]
 
     def table(self, name: str) -> pl.DataFrame:
-        found = self.tables.get(name)
-        return _empty(name) if found is None else found
+        table = self.tables.get(name)
+        return _empty(name) if table is None else table
 
     def spans(self) -> SpanArrays:
         table = self.table("spans")
@@ -258,13 +258,13 @@ class Builder:
 
     def build(self) -> Columns:
         """Give what was added since the last build, and start the next partition."""
-        made = Columns(
+        columns = Columns(
             document_table(self._documents),
             {name: rows.build() for name, rows in self._layers.items()},
         )
         self._documents = []
         self._layers = {}
-        return made
+        return columns
 
 
 class _Maker:
@@ -297,8 +297,8 @@ class _Maker:
         )
         evidence: dict[int, list[Span]] = {}
         for _, owner, part, start, end, label, quote in self._evidence.get(row, ()):
-            made = span((EVIDENCE, owner, part), (start, end, label, quote))
-            evidence.setdefault(owner, []).append(made)
+            evidence_span = span((EVIDENCE, owner, part), (start, end, label, quote))
+            evidence.setdefault(owner, []).append(evidence_span)
         tags = tuple(
             Tag(labels[label], attributes.get((TAG, n, 0), NONE), tuple(evidence.get(n, ())))
             for _, label, n in self._tags.get(row, ())
@@ -309,24 +309,26 @@ class _Maker:
                 spans[source],
                 spans[target],
                 attributes.get((RELATION, n, 0), NONE),
-                (one, two),
+                (source_role, target_role),
             )
-            for _, label, n, source, target, one, two in self._relations.get(row, ())
+            for _, label, n, source, target, source_role, target_role in self._relations.get(
+                row, ()
+            )
         )
         unreadable = tuple(labels[label] for _, label in self._unreadable.get(row, ()))
         return Marks(spans, tags, relations, unreadable)
 
     def _attributes_of(self, row: int) -> dict[tuple[int, int, int], Attributes]:
-        found: dict[tuple[int, int, int], dict[str, Value]] = {}
+        by_owner: dict[tuple[int, int, int], dict[str, Value]] = {}
         for _, kind, owner, part, name, value, is_json in self._attributes.get(row, ()):
-            found.setdefault((kind, owner, part), {})[name] = _decoded(value, is_json=is_json)
-        return {key: Attributes(values) for key, values in found.items()}
+            by_owner.setdefault((kind, owner, part), {})[name] = _decoded(value, is_json=is_json)
+        return {key: Attributes(values) for key, values in by_owner.items()}
 
     def _fragments_of(self, row: int) -> dict[tuple[int, int, int], list[Extent]]:
-        found: dict[tuple[int, int, int], list[Extent]] = {}
+        by_owner: dict[tuple[int, int, int], list[Extent]] = {}
         for _, kind, owner, part, start, end in self._fragments.get(row, ()):
-            found.setdefault((kind, owner, part), []).append(Extent(start, end))
-        return found
+            by_owner.setdefault((kind, owner, part), []).append(Extent(start, end))
+        return by_owner
 
 
 def _grouped(table: pl.DataFrame) -> dict[int, list[tuple[Any, ...]]]:

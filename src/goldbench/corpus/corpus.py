@@ -64,8 +64,8 @@ class Corpus:
             documents[id_] = record.document
             for name, marks in record.layers.items():
                 layers.setdefault(name, {})[id_] = marks
-        made = {name: Layer(name, marks) for name, marks in layers.items()}
-        return cls(documents, made, design, schema)
+        by_name = {name: Layer(name, marks) for name, marks in layers.items()}
+        return cls(documents, by_name, design, schema)
 
     def layer(self, name: str | None = None) -> Layer:
         """Give the layer of that name, or the only one there is."""
@@ -88,14 +88,14 @@ class Corpus:
 
     def __repr__(self) -> str:
         """Tell what there is, never what a note says, and without making lazy values."""
-        layers = ", ".join(f"{name} ({len(one):,})" for name, one in self.layers.items())
+        layers = ", ".join(f"{name} ({len(layer):,})" for name, layer in self.layers.items())
         drawn = "" if self.design is None else "; drawn by a design"
         return f"Corpus of {len(self):,} documents; layers: {layers or 'none'}{drawn}"
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{escape(name)}</td><td style='text-align:right'>{len(one):,}</td></tr>"
-            for name, one in self.layers.items()
+            f"<tr><td>{escape(name)}</td><td style='text-align:right'>{len(layer):,}</td></tr>"
+            for name, layer in self.layers.items()
         )
         return (
             "<table><caption style='text-align:left;white-space:nowrap'>"

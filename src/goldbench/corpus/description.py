@@ -109,7 +109,7 @@ def describe(
     return Description(
         documents,
         dict(looked_at),
-        {name: _spread(found) for name, found in sizes.items() if any(found)},
+        {name: _spread(lengths) for name, lengths in sizes.items() if any(lengths)},
         dict(sorted(sites.items())),
         tuple(_tables(spans, tags, looked_at)),
     )
@@ -167,12 +167,12 @@ def _table(title: str, tally: _Tally, looked_at: Counter[str]) -> Table:
     rows: dict[tuple[str, str], dict[str, Cell]] = defaultdict(dict)
     for label, value, column in sorted(tally.mentions):
         whole = looked_at[column.rpartition(" · ")[2]]
-        found = tally.documents[label, value, column]
-        share = found / whole if whole else None
-        rows[label, value][column] = Cell(found, share, tally.mentions[label, value, column])
+        documents = tally.documents[label, value, column]
+        share = documents / whole if whole else None
+        rows[label, value][column] = Cell(documents, share, tally.mentions[label, value, column])
     columns = sorted({column for row in rows.values() for column in row})
     return Table(title, tuple(columns), dict(rows))
 
 
-def _spread(found: list[int]) -> Spread:
-    return Spread(len(found), mean(found), median(found), min(found), max(found))
+def _spread(sizes: list[int]) -> Spread:
+    return Spread(len(sizes), mean(sizes), median(sizes), min(sizes), max(sizes))

@@ -46,8 +46,8 @@ def metadata(table: pl.DataFrame, key: str) -> list[str | None] | None:
     if "meta" not in table.columns:
         return None
     rest = [json.loads(row or "{}").get(key) for row in table["meta"]]
-    found = [None if value is None else _shown(value) for value in rest]
-    return found if any(value is not None for value in found) else None
+    values = [None if value is None else _shown(value) for value in rest]
+    return values if any(value is not None for value in values) else None
 
 
 def _shown(value: object) -> str:

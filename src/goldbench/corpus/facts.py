@@ -48,8 +48,8 @@ def stated_facts(tag: Tag, schema: Schema | None) -> tuple[Tag, ...]:
 
 
 def _allowed(label: Label | None, name: str) -> tuple[str, ...]:
-    found = label.attribute(name) if label is not None else None
-    return found.values if found is not None else ()
+    attribute = label.attribute(name) if label is not None else None
+    return attribute.values if attribute is not None else ()
 
 
 def _spelled(value: Value, allowed: tuple[str, ...]) -> Value:
@@ -60,7 +60,7 @@ def _spelled(value: Value, allowed: tuple[str, ...]) -> Value:
         return value
     tidy = " ".join(value.split())
     bare = _bare(tidy)
-    return next((one for one in allowed if bare and _bare(one) == bare), tidy)
+    return next((spelling for spelling in allowed if bare and _bare(spelling) == bare), tidy)
 
 
 def _bare(value: str) -> str:
@@ -76,6 +76,6 @@ def _in_order(values: Attributes, label: Label) -> Attributes:
             families.setdefault(stem, []).append((int(match[2]), attribute.name))
     for family in families.values():
         names = [name for _, name in sorted(family)]
-        found = sorted({values.text(name) for name in names} - {""}, reverse=True)
-        values = values.without(*names).having(dict(zip(names, found, strict=False)))
+        ordered = sorted({values.text(name) for name in names} - {""}, reverse=True)
+        values = values.without(*names).having(dict(zip(names, ordered, strict=False)))
     return values

@@ -171,14 +171,14 @@ def _seed(*words: str) -> int:
 
 
 def _mixed(first: Hashes, seed: int, *columns: Hashes) -> Hashes:
-    made = _mix(first ^ np.uint64(seed))
+    hashes = _mix(first ^ np.uint64(seed))
     for column in columns:
-        made = _mix(made * np.uint64(0x9E3779B97F4A7C15) + column)
-    return made
+        hashes = _mix(hashes * np.uint64(0x9E3779B97F4A7C15) + column)
+    return hashes
 
 
 def _mix(given: Hashes) -> Hashes:
     """The finaliser of splitmix64: every bit of the input moves every bit of the output."""
-    made = (given ^ (given >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    made = (made ^ (made >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return made ^ (made >> np.uint64(31))
+    mixed = (given ^ (given >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))

@@ -56,11 +56,11 @@ class Ruler:
 
     def to_code_points(self, position: int) -> int:
         before = bisect_right(self._unit_ends, position)
-        found = position - (self._surplus[before - 1] if before else 0)
-        if before < len(self._wide) and found > self._wide[before]:
+        code_point = position - (self._surplus[before - 1] if before else 0)
+        if before < len(self._wide) and code_point > self._wide[before]:
             msg = f"position {position} falls inside a character"
             raise OffsetError(msg, hint="the offsets were counted in another unit")
-        return found
+        return code_point
 
 
 def _utf16_width(character: str) -> int:

@@ -123,6 +123,6 @@ class Schema:
                     yield f"{mark.label}: attribute {attribute.name} is missing"
             elif attribute.values:
                 given = value if isinstance(value, tuple) else (str(value),)
-                for one in given:
-                    if one not in attribute.values:
+                for choice in given:
+                    if choice not in attribute.values:
                         yield f"{mark.label}: {attribute.name} has a value the schema lacks"

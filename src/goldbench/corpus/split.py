@@ -30,8 +30,8 @@ def split(members: Iterable[Member], shares: Mapping[str, float], *, seed: int) 
     """
     total = sum(shares.values())
     if not shares or any(share <= 0 for share in shares.values()) or abs(total - 1) > 1e-9:
-        told = ", ".join(f"{name} {share:g}" for name, share in shares.items()) or "none"
-        msg = f"the shares of the sets must be positive and add up to 1; they are: {told}"
+        listed = ", ".join(f"{name} {share:g}" for name, share in shares.items()) or "none"
+        msg = f"the shares of the sets must be positive and add up to 1; they are: {listed}"
         raise UsageError(msg, hint="for example --test 0.4 --dev 0.1 leaves 0.5 for train")
     notes: dict[str, list[Member]] = defaultdict(list)
     for member in members:
@@ -42,10 +42,10 @@ def split(members: Iterable[Member], shares: Mapping[str, float], *, seed: int) 
         for member in own:
             counts[member.stratum] += 1
         strata[min(counts, key=lambda s: (-counts[s], s))].append(patient)
-    made: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for patients in strata.values():
-        made |= _split_stratum(patients, notes, shares, seed)
-    return made
+        parts |= _split_stratum(patients, notes, shares, seed)
+    return parts
 
 
 def _split_stratum(
@@ -56,12 +56,12 @@ def _split_stratum(
 ) -> dict[str, str]:
     size = sum(len(notes[patient]) for patient in patients)
     missing = {name: share * size for name, share in shares.items()}
-    made: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for patient in sorted(patients, key=lambda patient: rank(patient, seed=seed)):
         name = max(missing, key=lambda name: (missing[name], name))
         missing[name] -= len(notes[patient])
-        made |= {member.id: name for member in notes[patient]}
-    return made
+        parts |= {member.id: name for member in notes[patient]}
+    return parts
 
 
 def rank(id_: str, *, seed: int) -> bytes:

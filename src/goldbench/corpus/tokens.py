@@ -22,7 +22,7 @@ def words(text: str) -> list[Extent]:
     >>> [("Dr. O'Neil 3mg")[a:b] for a, b in words("Dr. O'Neil 3mg")]
     ['Dr', '.', 'O', "'", 'Neil', '3', 'mg']
     """
-    return [Extent(*found.span()) for found in _WORD.finditer(text)]
+    return [Extent(*match.span()) for match in _WORD.finditer(text)]
 
 
 def space_separated(text: str) -> list[Extent]:
@@ -31,4 +31,4 @@ def space_separated(text: str) -> list[Extent]:
     >>> space_separated("Children's  hospital")
     [Extent(start=0, end=10), Extent(start=12, end=20)]
     """
-    return [Extent(*found.span()) for found in _SPACE_SEPARATED.finditer(text)]
+    return [Extent(*match.span()) for match in _SPACE_SEPARATED.finditer(text)]

@@ -45,24 +45,24 @@ class Validation:
 
 def validate(records: Iterable[Record], schema: Schema | None = None) -> Validation:
     """Look at every record once, in a stream."""
-    found = Validation()
+    validation = Validation()
     seen: set[str] = set()
     hashes: dict[str, str] = {}
     for record in records:
         document = record.document
-        found.documents += 1
+        validation.documents += 1
         for problem in _problems_of_document(document, seen, hashes):
-            found.add(problem)
+            validation.add(problem)
         for layer, marks in record.layers.items():
-            found.layers[layer] += 1
-            found.spans += len(marks.spans)
-            found.tags += len(marks.tags)
-            found.relations += len(marks.relations)
+            validation.layers[layer] += 1
+            validation.spans += len(marks.spans)
+            validation.tags += len(marks.tags)
+            validation.relations += len(marks.relations)
             for kind, wrong in _problems_of_marks(document, marks, schema):
-                found.add(Problem(kind, document.id, layer, wrong))
-    if not found.documents:
-        found.add(Problem("no document at all", "", "", wrong=True))
-    return found
+                validation.add(Problem(kind, document.id, layer, wrong))
+    if not validation.documents:
+        validation.add(Problem("no document at all", "", "", wrong=True))
+    return validation
 
 
 def _problems_of_document(

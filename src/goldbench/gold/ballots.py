@@ -45,10 +45,10 @@ class Ballots:
         Who has a relation has both its ends, so these are elected with it.
         """
         chosen: dict[Key, Span] = {}
-        for key, said in self.spans.items():
-            if len(said) >= need:
-                chosen[key] = one_span(said.values(), self.schema)
-                yield Elected(key, chosen[key], tuple(sorted(said)))
+        for key, votes in self.spans.items():
+            if len(votes) >= need:
+                chosen[key] = one_span(votes.values(), self.schema)
+                yield Elected(key, chosen[key], tuple(sorted(votes)))
         for key, facts in self.facts.items():
             if len(facts) >= need:
                 yield Elected(key, one_fact(facts.values(), self.schema), tuple(sorted(facts)))
@@ -59,8 +59,8 @@ class Ballots:
                     chosen[span_key(end, self.schema)] for end in (first.source, first.target)
                 )
                 values = _commonest(links.values(), self.schema)
-                made = Relation(first.label, source, target, values, first.roles)
-                yield Elected(key, made, tuple(sorted(links)))
+                relation = Relation(first.label, source, target, values, first.roles)
+                yield Elected(key, relation, tuple(sorted(links)))
 
 
 def collect(by_author: Mapping[str, Marks], schema: Schema | None = None) -> Ballots:
@@ -124,12 +124,14 @@ def _commonest(marks: Iterable[Mark], schema: Schema | None) -> Attributes:
 
 def _undisputed(spans: Iterable[Span], schema: Schema | None) -> Attributes:
     """Keep what does not count but nobody contradicts, such as the element around an i2b2 type."""
-    found: dict[str, set[object]] = {}
+    values_of: dict[str, set[object]] = {}
     values: dict[str, Attributes] = {}
     for span in spans:
         counting = counted(span.label, span.attributes, schema)
         for name, value in span.attributes.items():
             if name not in counting and value not in ("", ()):
-                found.setdefault(name, set()).add(value)
+                values_of.setdefault(name, set()).add(value)
                 values[name] = span.attributes
-    return Attributes({name: values[name][name] for name, seen in found.items() if len(seen) == 1})
+    return Attributes(
+        {name: values[name][name] for name, seen in values_of.items() if len(seen) == 1}
+    )

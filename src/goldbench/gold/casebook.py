@@ -23,19 +23,19 @@ NEITHER = "none"
 COLUMNS = ("case", "document", "kind", "label", "take", "other", "curator", "reason")
 
 
-def cases_to_csv(found: Disagreements, documents: Mapping[str, Document] | None = None) -> str:
+def cases_to_csv(disagreed: Disagreements, documents: Mapping[str, Document] | None = None) -> str:
     """Write the cases, nothing decided; with `documents` marks are shown with their words."""
-    names = sorted({name for case in found.cases for name, _ in case.marks})
+    names = sorted({name for case in disagreed.cases for name, _ in case.marks})
     if NEITHER in names or set(names) & set(COLUMNS):
         msg = "an annotator has the name of a column or of a choice"
         raise UsageError(msg, hint="name the annotators otherwise: NAME=PATH")
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow((*COLUMNS, *names))
-    for case in found.cases:
+    for case in disagreed.cases:
         text = documents[case.document].text if documents is not None else None
-        said = dict(case.marks)
-        cells = ("; ".join(in_words(mark, text) for mark in said.get(name, ())) for name in names)
+        marks = dict(case.marks)
+        cells = ("; ".join(in_words(mark, text) for mark in marks.get(name, ())) for name in names)
         writer.writerow((case.id, case.document, case.kind, case.label, "", "", "", "", *cells))
     return out.getvalue()
 
@@ -84,16 +84,16 @@ def in_words(mark: Mark, text: str | None = None) -> str:
     return " ".join(parts)
 
 
-def _marks(told: str, path: Path, line: int) -> tuple[Mark, ...]:
+def _marks(cell: str, path: Path, line: int) -> tuple[Mark, ...]:
     try:
-        given = json.loads(told)
-        made = tuple(_mark(one) for one in given)
+        given = json.loads(cell)
+        marks = tuple(_mark(item) for item in given)
     except (ValueError, TypeError, KeyError, AttributeError, GoldbenchError):
-        made = ()
-    if not made:
+        marks = ()
+    if not marks:
         hint = '[{"label": "NAME", "start": 24, "end": 27}]'
         raise FormatError(path, line, "other is not a list of marks in JSON", hint=hint)
-    return made
+    return marks
 
 
 def _mark(given: Mapping[str, Any]) -> Mark:

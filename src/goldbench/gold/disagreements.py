@@ -46,18 +46,18 @@ class Case:
     @property
     def id(self) -> str:
         """Twelve hexadecimal digits that stay the same as long as the marks do."""
-        told = repr((self.kind, self.document, self.marks))  # quotes are not in it
-        return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+        content = repr((self.kind, self.document, self.marks))  # quotes are not in it
+        return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
     @property
     def label(self) -> str:
-        return min(mark.label for _, found in self.marks for mark in found)
+        return min(mark.label for _, marks in self.marks for mark in marks)
 
     def of(self, annotator: str) -> tuple[Mark, ...]:
         return dict(self.marks)[annotator]
 
     def sort_key(self) -> tuple[object, ...]:
-        starts = [_start(mark) for _, found in self.marks for mark in found]
+        starts = [_start(mark) for _, marks in self.marks for mark in marks]
         return (self.document, min(starts), KINDS.index(self.kind), self.label, self.id)
 
 
@@ -86,14 +86,17 @@ def disagreements(panel: Panel, schema: Schema | None = None) -> Disagreements:
         lookers = given.lookers(id_)
         cast = collect({author: given.layers[author][id_] for author in lookers}, schema)
         everyone = len(lookers)
-        agreed += (Provenance(id_, one.mark, "agreed", one.by) for one in cast.elected(everyone))
+        agreed += (
+            Provenance(id_, elected.mark, "agreed", elected.by)
+            for elected in cast.elected(everyone)
+        )
         names = tuple(sorted(lookers))
         cases += _fact_cases(id_, names, cast)
         cases += _relation_cases(id_, names, cast)
         open_spans[id_] = {name: [] for name in names}
-        for said in cast.spans.values():
-            if len(said) < everyone:
-                for author, span in said.items():
+        for votes in cast.spans.values():
+            if len(votes) < everyone:
+                for author, span in votes.items():
                     open_spans[id_][author].append(span)
     cases += _span_cases(open_spans, schema)
     alone = tuple(id_ for id_ in given.ids if len(given.lookers(id_)) == 1)
@@ -114,9 +117,11 @@ def _start(mark: Mark) -> int:
     return min((span.start for span in mark.evidence), default=0)
 
 
-def _case(kind: Kind, document: str, names: Iterable[str], found: Mapping[str, list[Mark]]) -> Case:
-    said = tuple((name, tuple(sorted(found.get(name, ()), key=_order))) for name in names)
-    return Case(kind, document, said)
+def _case(
+    kind: Kind, document: str, names: Iterable[str], by_author: Mapping[str, list[Mark]]
+) -> Case:
+    marks = tuple((name, tuple(sorted(by_author.get(name, ()), key=_order))) for name in names)
+    return Case(kind, document, marks)
 
 
 def _order(mark: Mark) -> tuple[object, ...]:
@@ -127,11 +132,11 @@ def _span_cases(
     open_spans: Mapping[str, Mapping[str, list[Span]]], schema: Schema | None
 ) -> Iterator[Case]:
     for id_, group in linked(open_spans, schema):
-        found: dict[str, list[Mark]] = defaultdict(list)
+        by_author: dict[str, list[Mark]] = defaultdict(list)
         for author, span in group:
-            found[author].append(span)
+            by_author[author].append(span)
         spans = [span for _, span in group]
-        yield _case(_kind(spans, schema), id_, open_spans[id_], found)
+        yield _case(_kind(spans, schema), id_, open_spans[id_], by_author)
 
 
 def _kind(spans: list[Span], schema: Schema | None) -> Kind:
@@ -146,17 +151,17 @@ def _fact_cases(document: str, names: tuple[str, ...], cast: Ballots) -> Iterato
     times = _times(cast.schema)
     holders: dict[Key, set[str]] = defaultdict(set)
     values: dict[Key, int] = defaultdict(int)
-    found: dict[Key, dict[str, list[Mark]]] = {}
-    for said in cast.facts.values():
-        tag = min(said.values(), key=Tag.sort_key)
+    by_subject: dict[Key, dict[str, list[Mark]]] = {}
+    for votes in cast.facts.values():
+        tag = min(votes.values(), key=Tag.sort_key)
         subject = _subject(tag, times, cast.schema)
-        holders[subject] |= said.keys()
+        holders[subject] |= votes.keys()
         values[subject] += 1
-        if len(said) < len(names):
-            by_author = found.setdefault(subject, defaultdict(list))
-            for author, stated in said.items():
+        if len(votes) < len(names):
+            by_author = by_subject.setdefault(subject, defaultdict(list))
+            for author, stated in votes.items():
                 by_author[author].append(stated)
-    for subject, marks in found.items():
+    for subject, marks in by_subject.items():
         kind: Kind = "fact"
         if len(subject) == 1:
             kind = "attribute" if values[subject] > 1 else "fact"
@@ -180,6 +185,6 @@ def _subject(tag: Tag, times: frozenset[str], schema: Schema | None) -> Key:
 
 
 def _relation_cases(document: str, names: tuple[str, ...], cast: Ballots) -> Iterator[Case]:
-    for said in cast.relations.values():
-        if len(said) < len(names):
-            yield _case("missing", document, names, {a: [link] for a, link in said.items()})
+    for votes in cast.relations.values():
+        if len(votes) < len(names):
+            yield _case("missing", document, names, {a: [link] for a, link in votes.items()})

@@ -68,8 +68,8 @@ def freeze_editions(
         return Editions(frozen(gold, plain, {"evidence": None}), None)
     complete = frozen(gold, second, {"evidence": None})
     try:
-        told = {"evidence": complete.content}
-        return Editions(frozen(gold.without_evidence(), plain, told), complete)
+        link = {"evidence": complete.content}
+        return Editions(frozen(gold.without_evidence(), plain, link), complete)
     except BaseException:  # Ctrl+C too: half a release must not stay under a frozen name
         shutil.rmtree(second, ignore_errors=True)
         raise

@@ -40,12 +40,12 @@ def linked(
     equals = {
         item: {places[other][1] for other in equal} for equal in same.values() for item in equal
     }
-    for one, two in combinations(sorted(rows), 2):
-        ours = _open(rows[one], two, equals)
-        theirs = _open(rows[two], one, equals)
+    for first, second in combinations(sorted(rows), 2):
+        ours = _open(rows[first], second, equals)
+        theirs = _open(rows[second], first, equals)
         pairs = match_overlap(_columns(ours), _columns(theirs), typed=False)
         for left, right in zip(pairs.gold.tolist(), pairs.system.tolist(), strict=True):
-            groups.join([*rows[one][ours[left]], *rows[two][theirs[right]]])
+            groups.join([*rows[first][ours[left]], *rows[second][theirs[right]]])
     for members in groups.all():
         yield places[members[0]][0], [places[item][1:] for item in members]
 
@@ -78,7 +78,7 @@ class _Groups:
             self._parent[self._root(item)] = first
 
     def all(self) -> list[list[int]]:
-        found: dict[int, list[int]] = defaultdict(list)
+        groups: dict[int, list[int]] = defaultdict(list)
         for item in range(len(self._parent)):
-            found[self._root(item)].append(item)
-        return list(found.values())
+            groups[self._root(item)].append(item)
+        return list(groups.values())

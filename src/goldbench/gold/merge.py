@@ -30,17 +30,17 @@ class Decision:
     reason: str = ""
 
 
-def merge(found: Disagreements, decisions: Iterable[Decision], *, name: str = "gold") -> Gold:
+def merge(disagreed: Disagreements, decisions: Iterable[Decision], *, name: str = "gold") -> Gold:
     """Make the gold from what was agreed and what was decided; every case must be settled.
 
     A relation of which an end is not in the gold cannot stay, and is left out.
     """
-    schema = found.schema
-    settled = _settled(found.cases, decisions)
-    rows = list(found.agreed)
-    for case in found.cases:
+    schema = disagreed.schema
+    settled = _settled(disagreed.cases, decisions)
+    rows = list(disagreed.agreed)
+    for case in disagreed.cases:
         rows += _decided(case, settled[case.id], schema)
-    return Gold.of(name, found.ids, _linked(_once(rows, schema), schema))
+    return Gold.of(name, disagreed.ids, _linked(_once(rows, schema), schema))
 
 
 def _settled(cases: tuple[Case, ...], decisions: Iterable[Decision]) -> Mapping[str, Decision]:
@@ -72,8 +72,8 @@ def _decided(case: Case, decision: Decision, schema: Schema | None) -> Iterable[
     if decision.take is not None:
         marks = case.of(decision.take)
     supporters: dict[Key, list[str]] = {}
-    for annotator, said in case.marks:
-        for mark in said:
+    for annotator, stated in case.marks:
+        for mark in stated:
             supporters.setdefault(_key(mark, schema), []).append(annotator)
     for mark in marks:
         by = tuple(supporters.get(_key(mark, schema), ()))

@@ -32,7 +32,7 @@ def normalise(marks: Marks, schema: Schema | None = None) -> Marks:
     for tag in (*marks.tags, *(Tag(span.label, span.attributes, (span,)) for span in light)):
         for fact in stated_facts(tag, schema):
             evidence.setdefault(fact.without_evidence(), []).extend(fact.evidence)
-    tags = [Tag(fact.label, fact.attributes, _once(found)) for fact, found in evidence.items()]
+    tags = [Tag(fact.label, fact.attributes, _once(spans)) for fact, spans in evidence.items()]
     ends = set(kept)
     linked = tuple(
         relation
@@ -51,11 +51,11 @@ def normalise_panel(panel: Panel, schema: Schema | None = None) -> Panel:
     spelled = _spellings(
         tag for layer in layers.values() for marks in layer.values() for tag in marks.tags
     )
-    made = {
+    normalised = {
         name: Layer(name, {id_: _respelled(marks, spelled) for id_, marks in layer.items()})
         for name, layer in layers.items()
     }
-    return Panel(panel.documents, made, panel.design)
+    return Panel(panel.documents, normalised, panel.design)
 
 
 def _is_fact(span: Span, schema: Schema | None) -> bool:
@@ -83,8 +83,8 @@ def _spellings(tags: Iterable[Tag]) -> dict[object, Attributes]:
     for tag in tags:
         uses.setdefault(_folded(tag), Counter())[tag.attributes] += 1
     return {
-        key: min(found, key=lambda spelling: (-found[spelling], spelling.sort_key()))
-        for key, found in uses.items()
+        key: min(counts, key=lambda spelling: (-counts[spelling], spelling.sort_key()))
+        for key, counts in uses.items()
     }
 
 
@@ -93,7 +93,7 @@ def _respelled(marks: Marks, spelled: Mapping[object, Attributes]) -> Marks:
     for tag in marks.tags:
         fact = (tag.label, spelled[_folded(tag)])
         evidence.setdefault(fact, []).extend(tag.evidence)
-    tags = [Tag(label, said, _once(found)) for (label, said), found in evidence.items()]
+    tags = [Tag(label, attributes, _once(spans)) for (label, attributes), spans in evidence.items()]
     return Marks(marks.spans, tuple(sorted(tags, key=Tag.sort_key)), marks.relations)
 
 

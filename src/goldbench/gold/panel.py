@@ -36,15 +36,15 @@ class Panel:
             if author in layers:
                 msg = f"two authors are called {author!r}"
                 raise UsageError(msg, hint="name them: NAME=PATH")
-            found = corpus.layer(name)
-            layers[author] = Layer(author, found.marks)
+            layer = corpus.layer(name)
+            layers[author] = Layer(author, layer.marks)
             if corpus.design is not None:
                 places[author] = corpus.design
-            for id_ in found:
+            for id_ in layer:
                 document = corpus.documents[id_]
                 known = documents.get(id_)
                 documents[id_] = document if known is None else _same(known, document)
-        design = {id_: place for one in places.values() for id_, place in one.items()}
+        design = {id_: place for by_id in places.values() for id_, place in by_id.items()}
         return cls(documents, layers, Design(design) if design else None)
 
     @classmethod
@@ -63,7 +63,7 @@ class Panel:
         """
         shape = _compiled(pattern)
         documents: dict[str, Document] = {}
-        said: dict[str, dict[str, Marks]] = {}
+        by_author: dict[str, dict[str, Marks]] = {}
         for id_, marks in corpus.layer(layer).items():
             match = shape.fullmatch(id_)
             if match is None:
@@ -74,12 +74,12 @@ class Panel:
             document = Document(name, given.text, given.meta)
             known = documents.get(name)
             documents[name] = document if known is None else _same(known, document)
-            of_author = said.setdefault(author, {})
+            of_author = by_author.setdefault(author, {})
             if name in of_author:
                 msg = f"author {author!r} has the document {name!r} twice"
                 raise UsageError(msg, hint=f"the pattern {pattern!r} gives two ids the same parts")
             of_author[name] = marks
-        layers = {author: Layer(author, said[author]) for author in sorted(said)}
+        layers = {author: Layer(author, by_author[author]) for author in sorted(by_author)}
         return cls(documents, layers)
 
     @property
@@ -134,23 +134,23 @@ def _groups(shape: re.Pattern[str]) -> tuple[int, int]:
     return document, 3 - document
 
 
-def _same(one: Document, other: Document) -> Document:
+def _same(first: Document, second: Document) -> Document:
     """Join two copies of a document; what is told of it does not depend on who came first."""
-    if one.text is None or other.text is None:
-        text = other.text if one.text is None else one.text
-    elif one.text != other.text:
-        seen = f"{one.sha256[:16]} and {other.sha256[:16]} (SHA-256)"
-        msg = f"the text of document {one.id!r} differs between authors: {seen}"
+    if first.text is None or second.text is None:
+        text = second.text if first.text is None else first.text
+    elif first.text != second.text:
+        seen = f"{first.sha256[:16]} and {second.sha256[:16]} (SHA-256)"
+        msg = f"the text of document {first.id!r} differs between authors: {seen}"
         hint = "line ends or a byte order mark? Offsets can only be compared on one text"
         raise UsageError(msg, hint=hint)
     else:
-        text = one.text
-    if one.meta == other.meta:
-        return one if one.text == text else Document(one.id, text, one.meta)
-    ours, theirs = one.meta, other.meta
+        text = first.text
+    if first.meta == second.meta:
+        return first if first.text == text else Document(first.id, text, first.meta)
+    ours, theirs = first.meta, second.meta
     clash = {
         name: max(ours[name], theirs[name], key=lambda value: (type(value).__name__, str(value)))
         for name in ours
         if name in theirs
     }
-    return Document(one.id, text, ours.having(theirs).having(clash))
+    return Document(first.id, text, ours.having(theirs).having(clash))

@@ -50,7 +50,7 @@ class Gold:
         by_document: dict[str, list[Mark]] = {id_: [] for id_ in sorted(ids)}
         for row in rows:
             by_document[row.document].append(row.mark)
-        return cls(Layer(name, {id_: marks_of(found) for id_, found in by_document.items()}), rows)
+        return cls(Layer(name, {id_: marks_of(marks) for id_, marks in by_document.items()}), rows)
 
     def without_evidence(self) -> "Gold":
         """Take the evidence off the facts; each row keeps its place."""
@@ -72,9 +72,9 @@ class Gold:
         return dict(sorted(counts.items()))
 
 
-def marks_of(found: Iterable[Mark]) -> Marks:
+def marks_of(marks: Iterable[Mark]) -> Marks:
     """Sort marks by kind."""
-    given = tuple(found)
+    given = tuple(marks)
     return Marks(
         tuple(mark for mark in given if isinstance(mark, Span)),
         tuple(mark for mark in given if isinstance(mark, Tag)),
@@ -102,11 +102,11 @@ def provenance_to_csv(rows: Iterable[Provenance]) -> str:
         ordinal = seen.get((row.document, unit), 0)
         seen[row.document, unit] = ordinal + 1
         start, end = _place(row.mark)
-        told = (
+        how = (
             json.dumps(dict(row.mark.attributes), ensure_ascii=False) if row.mark.attributes else ""
         )
         by = json.dumps(row.by, ensure_ascii=False)
-        cells = (row.document, unit, ordinal, row.mark.label, start, end, told)
+        cells = (row.document, unit, ordinal, row.mark.label, start, end, how)
         writer.writerow((*cells, row.how, by, row.curator, row.reason))
     return out.getvalue()
 
@@ -117,7 +117,7 @@ def provenance_from_csv(text: str, layer: Layer) -> tuple[Provenance, ...]:
     if tuple(next(rows, ())) != COLUMNS:
         msg = "no table of provenance"
         raise ValueError(msg)
-    made = []
+    parsed = []
     for document, unit, ordinal, *_, how, by, curator, reason in rows:
         marks = layer[document]
         kinds: dict[str, tuple[Mark, ...]] = {
@@ -126,8 +126,8 @@ def provenance_from_csv(text: str, layer: Layer) -> tuple[Provenance, ...]:
             "relation": marks.relations,
         }
         mark = kinds[unit][int(ordinal)]
-        made.append(Provenance(document, mark, how, tuple(json.loads(by)), curator, reason))
-    return tuple(made)
+        parsed.append(Provenance(document, mark, how, tuple(json.loads(by)), curator, reason))
+    return tuple(parsed)
 
 
 def _place(mark: Mark) -> tuple[int | str, int | str]:

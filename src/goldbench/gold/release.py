@@ -52,8 +52,8 @@ class Policy:
     minimum: int | None = None
 
     def as_json(self) -> dict[str, Any]:
-        made: dict[str, Any] = {"kind": self.kind, "annotators": list(self.annotators)}
-        return made if self.minimum is None else made | {"minimum": self.minimum}
+        written: dict[str, Any] = {"kind": self.kind, "annotators": list(self.annotators)}
+        return written if self.minimum is None else written | {"minimum": self.minimum}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class Release:
 
     def as_json(self) -> dict[str, Any]:
         """Give `release.json`, as it is on disk."""
-        made: dict[str, Any] = orjson.loads(read_bytes(self.path / FILE))
-        return made
+        written: dict[str, Any] = orjson.loads(read_bytes(self.path / FILE))
+        return written
 
     def corpus(self) -> Corpus:
         return read_corpus(self.path, "parquet")
@@ -119,8 +119,8 @@ def freeze(
     try:
         folder = unfinished / "release"
         write(records, folder, "parquet", WriteOptions(schema=schema, design=design))
-        told = provenance_to_csv(gold.provenance).encode("utf-8", "surrogatepass")
-        (folder / "provenance.csv").write_bytes(told)
+        provenance = provenance_to_csv(gold.provenance).encode("utf-8", "surrogatepass")
+        (folder / "provenance.csv").write_bytes(provenance)
         release = {
             "kind": KIND,
             "format": VERSION,
@@ -130,15 +130,15 @@ def freeze(
             "created": created.isoformat(),
             "policy": policy.as_json(),
             "content": _content(folder),
-            "provenance": hashlib.sha256(told).hexdigest(),
+            "provenance": hashlib.sha256(provenance).hexdigest(),
             "documents": len(gold.layer),
             "marks": len(gold.provenance),
             "how": gold.how(),
             "variables": countings_to_json(_countings(gold, schema) | dict(variables or {})),
             "about": dict(about or {}),
         }
-        made = orjson.dumps(release, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
-        (folder / FILE).write_bytes(made)
+        written = orjson.dumps(release, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+        (folder / FILE).write_bytes(written)
         folder.rename(path)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -156,34 +156,34 @@ def open_release(path: Path) -> Release:
     """Open a release and check that it still is what was frozen."""
     file = path / FILE
     try:
-        told = orjson.loads(read_bytes(file))
-        if told["kind"] != KIND:
+        header = orjson.loads(read_bytes(file))
+        if header["kind"] != KIND:
             raise FormatError(file, 0, "not a release of goldbench")
-        if told["format"] > VERSION:
-            msg = f"format {told['format']}; this goldbench reads up to {VERSION}"
+        if header["format"] > VERSION:
+            msg = f"format {header['format']}; this goldbench reads up to {VERSION}"
             raise FormatError(file, 0, msg, hint="upgrade goldbench")
-        policy = told["policy"]
-        made = Release(
+        policy = header["policy"]
+        release = Release(
             path,
-            told["name"],
-            told["version"],
-            datetime.fromisoformat(told["created"]),
+            header["name"],
+            header["version"],
+            datetime.fromisoformat(header["created"]),
             Policy(policy["kind"], tuple(policy["annotators"]), policy.get("minimum")),
-            told["content"],
-            told["documents"],
-            told["marks"],
-            told["parent"],
-            told.get("about", {}),
+            header["content"],
+            header["documents"],
+            header["marks"],
+            header["parent"],
+            header.get("about", {}),
         )
-        provenance = told["provenance"]
+        provenance = header["provenance"]
     except orjson.JSONDecodeError as error:
         raise FormatError(file, error.lineno, "not JSON") from None
     except (KeyError, TypeError, ValueError):
         raise FormatError(file, 0, "not a release of goldbench") from None
-    _unchanged(path, "the marks or the notes", made.content, _content(path))
+    _unchanged(path, "the marks or the notes", release.content, _content(path))
     seen = hashlib.sha256(read_bytes(path / "provenance.csv")).hexdigest()
     _unchanged(path, "provenance.csv", provenance, seen)
-    return made
+    return release
 
 
 def _content(folder: Path) -> str:
@@ -197,9 +197,9 @@ def _content(folder: Path) -> str:
     return whole.hexdigest()
 
 
-def _unchanged(path: Path, what: str, frozen: str, found: str) -> None:
-    if frozen != found:
-        msg = f"{what} changed after the release was frozen: {frozen[:12]}, now {found[:12]}"
+def _unchanged(path: Path, what: str, frozen: str, now: str) -> None:
+    if frozen != now:
+        msg = f"{what} changed after the release was frozen: {frozen[:12]}, now {now[:12]}"
         raise FormatError(path, 0, msg, hint="restore the release, or freeze a new one")
 
 
@@ -230,9 +230,9 @@ def diff(before: Release, after: Release, schema: Schema | None = None) -> Diff:
     changes = [Change(case.document, case.of("before"), case.of("after")) for case in cases]
     old, new = (frozenset(panel.layers[name]) for name in ("before", "after"))
     return Diff(
-        tuple(one for one in changes if not one.before),
-        tuple(one for one in changes if not one.after),
-        tuple(one for one in changes if one.before and one.after),
+        tuple(change for change in changes if not change.before),
+        tuple(change for change in changes if not change.after),
+        tuple(change for change in changes if change.before and change.after),
         tuple(sorted(new - old)),
         tuple(sorted(old - new)),
     )

@@ -85,7 +85,8 @@ def vote(
             kept = _at_most_one(kept, label)
             lost += _lost(id_, label, every, kept)
         rows += (
-            Provenance(id_, one.mark, f"voted {len(one.by)}/{len(lookers)}", one.by) for one in kept
+            Provenance(id_, winner.mark, f"voted {len(winner.by)}/{len(lookers)}", winner.by)
+            for winner in kept
         )
     evidence = Gold.of(name, ids, rows)
     return Voted(evidence.without_evidence(), evidence, tuple(lost), tuple(short), candidates)
@@ -98,22 +99,28 @@ def _single(schema: Schema | None) -> tuple[str, ...]:
 
 
 def _of_label(elected: Iterable[Elected], label: str) -> list[Elected]:
-    return [one for one in elected if isinstance(one.mark, Tag) and one.mark.label == label]
+    return [
+        winner for winner in elected if isinstance(winner.mark, Tag) and winner.mark.label == label
+    ]
 
 
 def _at_most_one(kept: list[Elected], label: str) -> list[Elected]:
     rivals = _of_label(kept, label)
     if len(rivals) < 2:
         return kept
-    most = max(len(one.by) for one in rivals)
-    best = [one for one in rivals if len(one.by) == most]
+    most = max(len(candidate.by) for candidate in rivals)
+    best = [candidate for candidate in rivals if len(candidate.by) == most]
     stands = best if len(best) == 1 else []
-    return [one for one in kept if one not in rivals or one in stands]
+    return [candidate for candidate in kept if candidate not in rivals or candidate in stands]
 
 
 def _lost(id_: str, label: str, every: list[Elected], kept: list[Elected]) -> list[Lost]:
     stated = _of_label(every, label)
     if not stated or _of_label(kept, label):
         return []
-    votes = [(one.mark.without_evidence(), one.by) for one in stated if isinstance(one.mark, Tag)]
+    votes = [
+        (candidate.mark.without_evidence(), candidate.by)
+        for candidate in stated
+        if isinstance(candidate.mark, Tag)
+    ]
     return [Lost(id_, label, tuple(sorted(votes, key=lambda pair: pair[0].sort_key())))]

@@ -80,12 +80,12 @@ def _groups(gold: Ints, system: Ints, rows: Ints) -> Iterator[Ints]:
     from scipy.sparse import coo_array  # noqa: PLC0415  # only where spans tangle
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  # slow to import
 
-    left, one = np.unique(gold, return_inverse=True)
-    right, two = np.unique(system, return_inverse=True)
+    left, gold_node = np.unique(gold, return_inverse=True)
+    right, system_node = np.unique(system, return_inverse=True)
     nodes = len(left) + len(right)
-    edges = (np.ones(len(rows), dtype=np.int8), (one, two + len(left)))
+    edges = (np.ones(len(rows), dtype=np.int8), (gold_node, system_node + len(left)))
     _, part = connected_components(coo_array(edges, shape=(nodes, nodes)), directed=False)
-    of_row = part[one]
+    of_row = part[gold_node]
     order = np.argsort(of_row, kind="stable")
     cuts = np.flatnonzero(np.diff(of_row[order])) + 1
     yield from np.split(rows[order], cuts)
@@ -93,10 +93,10 @@ def _groups(gold: Ints, system: Ints, rows: Ints) -> Iterator[Ints]:
 
 def _best(gold: Ints, system: Ints, gain: Ints) -> Ints:
     """Solve one group: rows of its candidates that are chosen."""
-    left, one = np.unique(gold, return_inverse=True)
-    right, two = np.unique(system, return_inverse=True)
+    left, gold_node = np.unique(gold, return_inverse=True)
+    right, system_node = np.unique(system, return_inverse=True)
     if len(left) * len(right) > LARGE:
-        return _most(one, two)
+        return _most(gold_node, system_node)
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415  # rare
 
     # A pair outweighs any gain: with a bonus above the sum of all gains the number of pairs
@@ -104,18 +104,20 @@ def _best(gold: Ints, system: Ints, gain: Ints) -> Ints:
     bonus = float(gain.sum()) + 1.0
     worth = np.zeros((len(left), len(right)))
     place = np.full((len(left), len(right)), -1, dtype=np.int64)
-    worth[one, two] = gain + bonus
-    place[one, two] = np.arange(len(gold))
-    found = place[linear_sum_assignment(worth, maximize=True)]
-    return np.sort(found[found >= 0])
+    worth[gold_node, system_node] = gain + bonus
+    place[gold_node, system_node] = np.arange(len(gold))
+    chosen = place[linear_sum_assignment(worth, maximize=True)]
+    return np.sort(chosen[chosen >= 0])
 
 
-def _most(one: Ints, two: Ints) -> Ints:
+def _most(gold_node: Ints, system_node: Ints) -> Ints:
     """As many pairs as possible in a large group, in memory that grows with its candidates."""
     from scipy.sparse import coo_array  # noqa: PLC0415  # rare
     from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415  # slow to import
 
-    size = (int(one.max()) + 1, int(two.max()) + 1)
-    graph = coo_array((np.ones(len(one), dtype=np.int8), (one, two)), shape=size).tocsr()
+    size = (int(gold_node.max()) + 1, int(system_node.max()) + 1)
+    graph = coo_array(
+        (np.ones(len(gold_node), dtype=np.int8), (gold_node, system_node)), shape=size
+    ).tocsr()
     partner = maximum_bipartite_matching(graph, perm_type="column")
-    return np.flatnonzero(partner[one] == two)
+    return np.flatnonzero(partner[gold_node] == system_node)

@@ -17,10 +17,10 @@ class Shapes:
         self._pieces: list[Pieces] = [()]
 
     def number(self, pieces: Pieces) -> int:
-        found = self._numbers.setdefault(pieces, len(self._pieces))
-        if found == len(self._pieces):
+        number = self._numbers.setdefault(pieces, len(self._pieces))
+        if number == len(self._pieces):
             self._pieces.append(pieces)
-        return found
+        return number
 
     def pieces(self, side: Spans, row: int) -> Pieces:
         """Give the pieces of a span; one in one piece is its own."""
@@ -37,17 +37,19 @@ def shared_by_piece(gold: Spans, system: Spans, pairs: Pairs, outer: Ints, shape
     cut = np.flatnonzero(is_cut(gold)[pairs.gold] | is_cut(system)[pairs.system])
     if not len(cut):
         return outer
-    made = outer.copy()
+    shared = outer.copy()
     for row in cut.tolist():
-        one = shapes.pieces(gold, int(pairs.gold[row]))
-        two = shapes.pieces(system, int(pairs.system[row]))
-        made[row] = sum(max(min(b, d) - max(a, c), 0) for a, b in one for c, d in two)
-    return made
+        gold_pieces = shapes.pieces(gold, int(pairs.gold[row]))
+        system_pieces = shapes.pieces(system, int(pairs.system[row]))
+        shared[row] = sum(
+            max(min(b, d) - max(a, c), 0) for a, b in gold_pieces for c, d in system_pieces
+        )
+    return shared
 
 
 def lengths(side: Spans, shapes: Shapes) -> Ints:
     """Count the characters under every span."""
-    made = side.end - side.start
+    sizes = side.end - side.start
     for row in np.flatnonzero(is_cut(side)).tolist():
-        made[row] = sum(b - a for a, b in shapes.pieces(side, row))
-    return made
+        sizes[row] = sum(b - a for a, b in shapes.pieces(side, row))
+    return sizes

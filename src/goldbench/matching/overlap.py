@@ -42,8 +42,8 @@ def match_overlap(
     same = gold.label[candidates.gold] == system.label[candidates.system]
     keep = shared >= 0 if typed is False else same.copy()
     if min_iou > 0:
-        one, two = lengths(gold, shapes), lengths(system, shapes)
-        union = one[candidates.gold] + two[candidates.system] - shared
+        gold_lengths, system_lengths = lengths(gold, shapes), lengths(system, shapes)
+        union = gold_lengths[candidates.gold] + system_lengths[candidates.system] - shared
         keep &= shared >= min_iou * union
     if not keep.all():
         candidates = Pairs(candidates.gold[keep], candidates.system[keep])
@@ -65,15 +65,15 @@ def match_overlap(
 
 def _alike(gold: Spans, system: Spans, pairs: Pairs) -> npt.NDArray[np.bool_]:
     """Say which pairs have the same borders, and the same pieces."""
-    one, two = pairs
-    alike: npt.NDArray[np.bool_] = (gold.start[one] == system.start[two]) & (
-        gold.end[one] == system.end[two]
+    gold_rows, system_rows = pairs
+    alike: npt.NDArray[np.bool_] = (gold.start[gold_rows] == system.start[system_rows]) & (
+        gold.end[gold_rows] == system.end[system_rows]
     )
     if gold.shape is None and system.shape is None:
         return alike
     *_, ours, _ = columns_of(gold, shaped=True)
     *_, theirs, _ = columns_of(system, shaped=True)
-    alike &= ours[one] == theirs[two]
+    alike &= ours[gold_rows] == theirs[system_rows]
     return alike
 
 
@@ -91,25 +91,27 @@ def _with_empty(gold: Spans, system: Spans, candidates: Pairs, shared: Ints) -> 
         side.document[own] * stride + side.start[own]
         for side, own in zip((gold, system), rows, strict=True)
     ]
-    one, two = joined_ranges(*(np.searchsorted(places[1], places[0], side=s) for s in _SIDES))
-    if not len(one):
-        return candidates, shared
-    made = Pairs(
-        np.concatenate((candidates.gold, rows[0][one])),
-        np.concatenate((candidates.system, rows[1][two])),
+    gold_at, system_at = joined_ranges(
+        *(np.searchsorted(places[1], places[0], side=s) for s in _SIDES)
     )
-    return made, np.concatenate((shared, np.zeros(len(one), dtype=np.int64)))
+    if not len(gold_at):
+        return candidates, shared
+    joined = Pairs(
+        np.concatenate((candidates.gold, rows[0][gold_at])),
+        np.concatenate((candidates.system, rows[1][system_at])),
+    )
+    return joined, np.concatenate((shared, np.zeros(len(gold_at), dtype=np.int64)))
 
 
 def joined_ranges(first: Ints, last: Ints) -> tuple[Ints, Ints]:
     """Give (row, place) of every place in [first, last) of every row."""
     number = np.maximum(last - first, 0)
     if number.max(initial=0) <= 1:
-        one = np.flatnonzero(number)
-        return one, first[one]
-    one = np.repeat(np.arange(len(number)), number)
-    two = np.arange(len(one)) + np.repeat(first - (np.cumsum(number) - number), number)
-    return one, two
+        left = np.flatnonzero(number)
+        return left, first[left]
+    left = np.repeat(np.arange(len(number)), number)
+    right = np.arange(len(left)) + np.repeat(first - (np.cumsum(number) - number), number)
+    return left, right
 
 
 def _join(gold: Spans, system: Spans) -> tuple[Pairs, Ints]:
@@ -131,9 +133,10 @@ def _join(gold: Spans, system: Spans) -> tuple[Pairs, Ints]:
         dense = np.setdiff1d(dense, np.concatenate(cut))
     if len(dense):
         last = np.where(np.isin(gold.document, dense), first, last)
-    one, two = joined_ranges(first, last)
-    hits = end[two] > g_start[one]  # within the reach, but nested ones may have ended before
-    return Pairs(one[hits], two[hits]), dense
+    gold_rows, system_rows = joined_ranges(first, last)
+    # Within the reach, but nested ones may have ended before.
+    hits = end[system_rows] > g_start[gold_rows]
+    return Pairs(gold_rows[hits], system_rows[hits]), dense
 
 
 def _dense_documents(gold: Spans, number: Ints) -> Ints:
@@ -172,8 +175,8 @@ def _sweep(gold: Spans, system: Spans, documents: Ints, *, typed: bool, min_iou:
                 for own, side in zip(sides, (gold, system), strict=True)
             ]
             pairs += _sweep_one(gold, system, rows, min_iou)
-    made = np.array(pairs, dtype=np.int64).reshape(-1, 2)
-    return Pairs(made[:, 0], made[:, 1])
+    table = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    return Pairs(table[:, 0], table[:, 1])
 
 
 def _sweep_one(
@@ -229,10 +232,10 @@ def _partner(
     return chosen
 
 
-def _joined(one: Pairs, other: Pairs) -> Pairs:
-    gold = np.concatenate((one.gold, other.gold))
+def _joined(first: Pairs, second: Pairs) -> Pairs:
+    gold = np.concatenate((first.gold, second.gold))
     order = np.argsort(gold, kind="stable")
-    return Pairs(gold[order], np.concatenate((one.system, other.system))[order])
+    return Pairs(gold[order], np.concatenate((first.system, second.system))[order])
 
 
 __all__ = ["match_overlap"]

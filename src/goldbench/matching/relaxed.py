@@ -28,14 +28,16 @@ def match_relaxed(gold: Spans, system: Spans, *, tolerance: int = 2, typed: bool
     ours, theirs = (side.document * stride + side.start for side in (gold, system))
     first, last = (np.searchsorted(theirs, ours, side=side) for side in ("left", "right"))
     number = last - first
-    one = np.repeat(np.arange(gold.size), number)
-    two = np.repeat(first, number) + np.arange(len(one))
-    two -= np.repeat(np.cumsum(number) - number, number)
-    apart = np.abs(gold.end[one] - system.end[two])
+    gold_rows = np.repeat(np.arange(gold.size), number)
+    system_rows = np.repeat(first, number) + np.arange(len(gold_rows))
+    system_rows -= np.repeat(np.cumsum(number) - number, number)
+    apart = np.abs(gold.end[gold_rows] - system.end[system_rows])
     keep = apart <= tolerance
     if typed:
-        keep &= gold.label[one] == system.label[two]
-    one, two, apart = one[keep], two[keep], apart[keep]
+        keep &= gold.label[gold_rows] == system.label[system_rows]
+    gold_rows, system_rows, apart = gold_rows[keep], system_rows[keep], apart[keep]
     return assign(
-        Pairs(one, two), lambda rows: tolerance + 1 - apart[rows], (gold.size, system.size)
+        Pairs(gold_rows, system_rows),
+        lambda rows: tolerance + 1 - apart[rows],
+        (gold.size, system.size),
     )

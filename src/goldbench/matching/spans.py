@@ -50,9 +50,9 @@ def unique(given: Spans) -> Spans:
     """Sort and drop repeats; the cheap way if it is sorted already."""
     if given.size < 2:
         return given
-    found = packed(given)
-    if found is not None:
-        return _by_key(given, found[0])[0]
+    keys = packed(given)
+    if keys is not None:
+        return _by_key(given, keys[0])[0]
     given = given.take(np.lexsort(columns_of(given)[::-1]))
     columns = columns_of(given)
     fresh = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
@@ -64,10 +64,10 @@ def unique_keyed(gold: Spans, system: Spans) -> tuple[Spans, Spans, tuple[Ints, 
     keys = packed(gold, system)
     if keys is None:
         return unique(gold), unique(system), None
-    (one, its), (two, theirs) = (
+    (gold_spans, its), (system_spans, theirs) = (
         _by_key(side, key) for side, key in zip((gold, system), keys, strict=True)
     )
-    return one, two, (its, theirs)
+    return gold_spans, system_spans, (its, theirs)
 
 
 def _by_key(given: Spans, keys: Ints) -> tuple[Spans, Ints]:

@@ -52,8 +52,8 @@ def run(
             raise FormatError(Path(path), 0, "does not exist")
     if Path(systems[0]).is_file() and Path(gold).is_file():
         wanted, given = read_record(gold, say), read_record(systems[0], say)
-        one, other = {wanted.id: wanted}, {given.id: given}
-        for evaluation in _evaluate(task, one, other, chosen, say):
+        gold_note, system_note = {wanted.id: wanted}, {given.id: given}
+        for evaluation in _evaluate(task, gold_note, system_note, chosen, say):
             print_documents(evaluation, say)
     elif all(Path(system).is_dir() for system in systems) and Path(gold).is_dir():
         records = read_gold(gold, say)

@@ -79,10 +79,10 @@ def identify(name: str) -> tuple[str, str]:
     >>> identify("301-01.xml"), identify("301-02A.xml"), identify("note.xml")
     (('301-01', ''), ('301-02', 'A'), ('note-', ''))
     """
-    found = _NAME.match(name)
-    if found is None:
+    match = _NAME.match(name)
+    if match is None:
         return f"{PurePath(name).stem}-", ""
-    patient, record, system = found.groups()
+    patient, record, system = match.groups()
     return f"{patient}-{record}", system
 
 

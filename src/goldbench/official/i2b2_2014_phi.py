@@ -88,7 +88,7 @@ def blocks(choice: Choice | None) -> list[Block]:
     """List the reports in the order in which they are printed, with the script's own spelling."""
     base = choice or Choice(())
     hipaa = replace(base, tests=(is_hipaa,))
-    found = [
+    chosen = [
         Block("Token", "token", "whole", choice),
         Block("Strict", "tag", "whole", choice),
         Block("Relaxed", "tag", "relaxed", choice),
@@ -104,14 +104,14 @@ def blocks(choice: Choice | None) -> list[Block]:
         if name != "PHI":
             named = replace(base, tests=(_named(name),))
             both = replace(base, tests=(*named.tests, is_hipaa), conjunctive=True)
-            found += [
+            chosen += [
                 Block(f"{name} Token", "token", "whole", named),
                 Block(f"{name} Strict", "tag", "whole", named),
                 Block(f"{name} HIPPA Token", "token", "whole", both),
                 # Not binary, whatever it is called.
                 Block(f"{name} Binary HIPAA Strict", "tag", "whole", both),
             ]
-    return found
+    return chosen
 
 
 def evaluate(
@@ -121,11 +121,13 @@ def evaluate(
     ids = shared(ordered(system), ordered(gold))
     counted: list[list[DocumentCounts]] = [[] for _ in wanted]
     for id_ in ids:
-        one, other = gold[id_], system[id_]
-        if one.text != other.text:
+        gold_note, system_note = gold[id_], system[id_]
+        if gold_note.text != system_note.text:
             hint = "the script compares offsets only where gold and system have the same <TEXT>"
-            raise FormatError(other.path, 0, f"the text of {id_} differs from gold", hint=hint)
-        units = _units(one), _units(other)
+            raise FormatError(
+                system_note.path, 0, f"the text of {id_} differs from gold", hint=hint
+            )
+        units = _units(gold_note), _units(system_note)
         for block, documents in zip(wanted, counted, strict=True):
             sides = (_chosen(side(block.unit), block.choice) for side in units)
             documents.append(DocumentCounts(id_, *_COMPARE[block.match](*sides)))
@@ -145,7 +147,7 @@ start=9, end=13)]
     """
     start = integer(tag.start)
     stretch = text[start : integer(tag.end)]
-    places = [found.span() for found in _TOKEN.finditer(stretch)] or [(len(stretch),) * 2]
+    places = [match.span() for match in _TOKEN.finditer(stretch)] or [(len(stretch),) * 2]
     return [Token(tag.name, tag.kind, start + begin, start + end) for begin, end in places]
 
 
@@ -198,11 +200,11 @@ def _place(unit: Unit) -> Hashable:
 
 def _relaxed(gold: Iterable[Unit], system: Iterable[Unit]) -> Counts:
     wanted, given = _ends(gold), _ends(system)
-    found = sum(_near(end, given.get(key, ())) for key, ends in wanted.items() for end in ends)
+    matched = sum(_near(end, given.get(key, ())) for key, ends in wanted.items() for end in ends)
     right = sum(_near(end, wanted.get(key, ())) for key, ends in given.items() for end in ends)
     gold_size, system_size = (sum(map(len, side.values())) for side in (wanted, given))
-    tp = right if system_size <= gold_size else found
-    return tp, system_size - right, gold_size - found
+    tp = right if system_size <= gold_size else matched
+    return tp, system_size - right, gold_size - matched
 
 
 def _ends(units: Iterable[Unit]) -> dict[Hashable, list[int]]:

@@ -94,7 +94,7 @@ def _tags(record: Record, say: Say) -> Sequence[RiskTag]:
 
 
 def _collect(tags: Sequence[RiskTag], chosen: Filter | None, record: Record, say: Say) -> _Tags:
-    found = _Tags()
+    collected = _Tags()
     for tag in tags:
         if chosen is not None and not chosen(tag):
             continue
@@ -103,13 +103,13 @@ def _collect(tags: Sequence[RiskTag], chosen: Filter | None, record: Record, say
         if tag.key is None:
             msg = "a document tag with an attribute called name"
             raise FormatError(record.path, 0, msg, hint="the script dies of it; remove it")
-        there = found.by_key.get(tag.key)
+        there = collected.by_key.get(tag.key)
         if there is not None:
             _echo_equality(there, tag, say)
         else:
-            found.by_key[tag.key] = tag
-            found.table.add(tuple_hash(tag.key), tag.key)
-    return found
+            collected.by_key[tag.key] = tag
+            collected.table.add(tuple_hash(tag.key), tag.key)
+    return collected
 
 
 def _compare(gold: _Tags, system: _Tags, say: Say) -> tuple[int, int, int]:
@@ -123,12 +123,12 @@ def _compare(gold: _Tags, system: _Tags, say: Say) -> tuple[int, int, int]:
 def _look_up(walked: _Tags, other: _Tags, say: Say) -> int:
     """Count the tags of one set that the other has, with the noise the script makes about it."""
     pairs = ((tag, other.by_key.get(tag.key or ())) for tag in walked.walk())
-    found = 0
+    matched = 0
     for tag, same in pairs:
         if same is not None:
             _echo_equality(same, tag, say)
-            found += 1
-    return found
+            matched += 1
+    return matched
 
 
 def _echo_equality(there: RiskTag, asked: RiskTag, say: Say) -> None:

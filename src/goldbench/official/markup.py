@@ -45,8 +45,8 @@ def parse(data: bytes, path: Path, *, comments: bool) -> etree._Element:
 
 def _prolog_end(data: bytes) -> int:
     """Find where the root element begins; what follows is content, where `<!DOCTYPE` is text."""
-    found = re.search(rb"<[A-Za-z_:\x80-\xff]", data)
-    return found.start() if found else len(data)
+    element = re.search(rb"<[A-Za-z_:\x80-\xff]", data)
+    return element.start() if element else len(data)
 
 
 def line_of(element: etree._Element) -> int:

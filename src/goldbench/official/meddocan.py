@@ -65,7 +65,7 @@ def count_folders(gold: Path, system: Path, fmt: str = "brat") -> Counts:
     for folder, alone in zip(folders, (ours - theirs, theirs - ours), strict=True):
         for id_ in sorted(alone):
             read_brat(f"{folder}{id_}.ann", ignore)  # what cannot be read ends the run
-    made: tuple[list[DocumentCounts], ...] = ([], [], [])
+    counted: tuple[list[DocumentCounts], ...] = ([], [], [])
     for each in count_notes(*folders, sorted(ours & theirs)):
         if each.ner is None or each.strict is None or each.merged is None:
             pair = [read_brat(f"{folder}{each.id}.ann", ignore) for folder in folders]
@@ -74,9 +74,9 @@ def count_folders(gold: Path, system: Path, fmt: str = "brat") -> Counts:
             ]
         else:
             counts = [each.ner, each.strict, each.merged]
-        for rule, three in zip(made, counts, strict=True):
+        for rule, three in zip(counted, counts, strict=True):
             rule.append(DocumentCounts(each.id, *three))
-    return Counts(*map(tuple, made))
+    return Counts(*map(tuple, counted))
 
 
 def ner(
@@ -153,13 +153,13 @@ def merge(spans: Sequence[Place], text: str) -> set[Place]:
     >>> merge([Place(0, 24), Place(1, 4)], "Ana")
     {Place(start=0, end=4)}
     """
-    found: list[Place] = []
+    places: list[Place] = []
     for span in spans:
-        if found and not _has_letters(text, found[-1].end, span.start):
-            found[-1] = Place(found[-1].start, span.end)
+        if places and not _has_letters(text, places[-1].end, span.start):
+            places[-1] = Place(places[-1].start, span.end)
         else:
-            found.append(span)
-    return set(found)
+            places.append(span)
+    return set(places)
 
 
 def _has_letters(text: str, start: int, end: int) -> bool:

@@ -72,18 +72,18 @@ def count_notes(gold: str, system: str, ids: Sequence[str]) -> Iterator[Counted]
 
 def _read(folder: str, ids: Sequence[str], codes: dict[str, int]) -> _Side:
     read = [read_both(f"{folder}{id_}.txt", f"{folder}{id_}.ann") for id_ in ids]
-    known = np.array([_is_known(one) for one in read], dtype=bool)
-    both = [one if one is not None else (b"", b"") for one in read]
-    both = [one if good else (b"", b"") for one, good in zip(both, known.tolist(), strict=True)]
-    found = ann_lines.parse([one[0] for one in both], [one[1] for one in both])
-    plain = found.plain & known
-    odd = np.array([len(label.split()) != 1 for label in found.labels], dtype=bool)
+    known = np.array([_is_known(pair) for pair in read], dtype=bool)
+    both = [pair if pair is not None else (b"", b"") for pair in read]
+    both = [pair if good else (b"", b"") for pair, good in zip(both, known.tolist(), strict=True)]
+    parsed = ann_lines.parse([pair[0] for pair in both], [pair[1] for pair in both])
+    plain = parsed.plain & known
+    odd = np.array([len(label.split()) != 1 for label in parsed.labels], dtype=bool)
     if odd.any():  # the script splits at any white space
-        plain[found.document[odd[found.label]]] = False
-    label = np.array([codes.setdefault(one, len(codes)) for one in found.labels], dtype=np.int64)
-    made = spans(found.document, found.start, found.end, label[found.label])
+        plain[parsed.document[odd[parsed.label]]] = False
+    label = np.array([codes.setdefault(pair, len(codes)) for pair in parsed.labels], dtype=np.int64)
+    columns = spans(parsed.document, parsed.start, parsed.end, label[parsed.label])
     texts = b"".join(text for (text, _), good in zip(both, plain.tolist(), strict=True) if good)
-    return _Side(plain, made, texts, np.where(plain, found.lengths, 0))
+    return _Side(plain, columns, texts, np.where(plain, parsed.lengths, 0))
 
 
 def _is_known(read: tuple[bytes, bytes] | None) -> bool:

@@ -116,8 +116,8 @@ def read_xml(name: str, say: Say) -> Note:
         for line in warnings[-1]:
             say(line)
     spans = [_place(*pair, path, say) for pair in zip(elements, warnings, strict=True)]
-    found = root.find("TEXT")
-    text = found.text if found is not None else None
+    text_element = root.find("TEXT")
+    text = text_element.text if text_element is not None else None
     if text is None and len(spans) > 1:
         raise FormatError(path, 0, "no text to merge spans in", hint="fill in <TEXT>")
     tags = frozenset(_key(element) for element in elements)

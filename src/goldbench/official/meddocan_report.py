@@ -39,8 +39,8 @@ def evaluate(
     if Path(systems[0]).is_file() and Path(gold).is_file():
         if _fit(systems[0], gold):
             wanted, given = reader(gold, say), reader(systems[0], say)
-            one, other = {wanted.id: wanted}, {given.id: given}
-            for evaluation in _score(subtrack, one, other, sentences, say):
+            gold_note, system_note = {wanted.id: wanted}, {given.id: given}
+            for evaluation in _score(subtrack, gold_note, system_note, sentences, say):
                 _print_documents(evaluation, say)
                 done.append(evaluation)
     elif all(Path(system).is_dir() for system in systems) and Path(gold).is_dir():
@@ -76,8 +76,8 @@ def _print_documents(evaluation: Evaluation, say: Say) -> None:
     say(_row("Document ID", "Measure", "Micro"))
     say(_RULE)
     for document in evaluation.documents:
-        one = Evaluation(evaluation.label, evaluation.system, (document,))
-        _print_figures(document.id, one, say)
+        single = Evaluation(evaluation.label, evaluation.system, (document,))
+        _print_figures(document.id, single, say)
 
 
 def _print_summary(evaluation: Evaluation, say: Say) -> None:

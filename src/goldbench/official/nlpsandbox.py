@@ -149,11 +149,11 @@ def run(
     task = task_of(tool_type)
     scores = evaluate(prediction, gold, task, edition=edition)
     print_scores(scores, say)
-    found = report(scores, task)
+    written = report(scores, task)
     if output is None:
-        say(str(found))
+        say(str(written))
     else:
-        output.write_text(json.dumps(found), encoding="utf-8")
+        output.write_text(json.dumps(written), encoding="utf-8")
 
 
 def task_of(tool_type: str) -> Task:
@@ -169,16 +169,16 @@ def task_of(tool_type: str) -> Task:
 def guess_task(gold: Path) -> Task:
     """Find the one task that a gold file has annotations of."""
     records = _records(gold)
-    found = [
+    tasks = [
         task
         for task in TASKS.values()
         if any(isinstance(record, dict) and record.get(task.array) for record in records)
     ]
-    if len(found) != 1:
-        names = ", ".join(task.name for task in found) or "none"
+    if len(tasks) != 1:
+        names = ", ".join(task.name for task in tasks) or "none"
         msg = f"{gold} does not tell which task is scored; tasks with annotations: {names}"
         raise UsageError(msg, hint="score one at a time: --include date")
-    return found[0]
+    return tasks[0]
 
 
 def whitespace_pieces(text: str) -> list[Piece]:
@@ -242,13 +242,13 @@ def _annotations(path: Path, task: Task, notes: set[str]) -> Iterator[tuple[str,
     for number, record in enumerate(_records(path), start=1):
         try:
             note = record["annotationSource"]["resourceSource"]["name"].rpartition("/")[2]
-            found = list(record[task.array])
+            annotations = list(record[task.array])
         except (KeyError, TypeError, AttributeError):
             msg = f"record {number} lacks annotationSource.resourceSource.name or {task.array}"
             hint = f"the client asks for {task.array} in every record; an empty one is []"
             raise FormatError(path, 0, msg, hint=hint) from None
         notes.add(note)
-        yield from ((note, annotation) for annotation in found)
+        yield from ((note, annotation) for annotation in annotations)
 
 
 def _records(path: Path) -> list[Any]:
@@ -261,16 +261,16 @@ def _records(path: Path) -> list[Any]:
     return records
 
 
-def _is_close(one: _Instance, other: _Instance) -> bool:
-    return bool(abs(one.length - other.length) <= _SLACK)
+def _is_close(gold: _Instance, system: _Instance) -> bool:
+    return bool(abs(gold.length - system.length) <= _SLACK)
 
 
-def _is_same(one: _Instance, other: _Instance) -> bool:
-    return bool(one.length == other.length)
+def _is_same(gold: _Instance, system: _Instance) -> bool:
+    return bool(gold.length == system.length)
 
 
-def _is_same_type(one: _Instance, other: _Instance) -> bool:
-    return bool(one.type == other.type) and _is_same(one, other)
+def _is_same_type(gold: _Instance, system: _Instance) -> bool:
+    return bool(gold.type == system.type) and _is_same(gold, system)
 
 
 def _instances(
@@ -288,7 +288,9 @@ def _tokens(gold: Side, given: Side) -> tuple[int, int, int]:
 
 def _score_type(gold: Side, given: Side, task: Task) -> Score:
     counts = _instances(gold, given, _is_same_type)
-    typed = any(isinstance(one.type, str) and one.type for one in given.instances.values())
+    typed = any(
+        isinstance(instance.type, str) and instance.type for instance in given.instances.values()
+    )
     # The guard for untyped predictions still asks for the task's old name.
     if task.name in ("date", "person") or (task.name == "address" and not typed):
         return Score(task.name, "strict", *counts, Figures(nan, nan, nan))

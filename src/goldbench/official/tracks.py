@@ -61,21 +61,21 @@ def score(
     annotations of), `edition` is 4.2 or 4.3. `readings` is given where several tracks are asked
     of the same folders: what was read for one serves the next.
     """
-    found = TRACKS.get(track)
-    if found is None:
+    listed = TRACKS.get(track)
+    if listed is None:
         msg = f"no official edition of track {track!r}"
         raise UsageError(msg, hint=f"one of: {', '.join(TRACKS)}")
-    chosen = edition if edition is not None else found.editions[-1]
-    if chosen not in found.editions:
+    chosen = edition if edition is not None else listed.editions[-1]
+    if chosen not in listed.editions:
         msg = f"track {track} has no edition {chosen!r}"
-        raise UsageError(msg, hint=f"one of: {', '.join(found.editions) or 'none'}")
+        raise UsageError(msg, hint=f"one of: {', '.join(listed.editions) or 'none'}")
     kept = {} if readings is None else readings
-    return found.run(Request(track, gold, system, chosen, fmt, sentences, annotator, task, kept))
+    return listed.run(Request(track, gold, system, chosen, fmt, sentences, annotator, task, kept))
 
 
 def _meddocan_ner(asked: Request) -> OfficialResult:
-    found = meddocan.with_sentences(_counts(asked).ner, asked.sentences)
-    return _result(asked, found, leak=meddocan.leak(found))
+    evaluation = meddocan.with_sentences(_counts(asked).ner, asked.sentences)
+    return _result(asked, evaluation, leak=meddocan.leak(evaluation))
 
 
 def _meddocan_strict(asked: Request) -> OfficialResult:
@@ -104,14 +104,14 @@ def _format(asked: Request) -> str:
 
 
 def _risk(asked: Request) -> OfficialResult:
-    found = i2b2_2014.score_risk(asked.gold, asked.system, annotator=asked.annotator)
-    return _result(asked, found, with_macro=True)
+    evaluation = i2b2_2014.score_risk(asked.gold, asked.system, annotator=asked.annotator)
+    return _result(asked, evaluation, with_macro=True)
 
 
 def _phi(label: str) -> Callable[[Request], OfficialResult]:
     def run(asked: Request) -> OfficialResult:
-        found = i2b2_2014.score_phi(asked.gold, asked.system, label, annotator=asked.annotator)
-        return _result(asked, found, with_macro=True)
+        evaluation = i2b2_2014.score_phi(asked.gold, asked.system, label, annotator=asked.annotator)
+        return _result(asked, evaluation, with_macro=True)
 
     return run
 
@@ -121,19 +121,19 @@ def _nlpsandbox(kind: str, mode: str) -> Callable[[Request], OfficialResult]:
         task = nlpsandbox.task_of(asked.task) if asked.task else nlpsandbox.guess_task(asked.gold)
         gold = nlpsandbox.read_side(asked.gold, task, edition=asked.edition)
         system = nlpsandbox.read_side(asked.system, task, edition=asked.edition)
-        found = next(
+        scored = next(
             each
             for each in nlpsandbox.compare(gold, system, task)
             if (each.kind, each.mode) == (kind or task.name, mode)
         )
-        f1, precision, recall = map(defined, found.figures)
+        f1, precision, recall = map(defined, scored.figures)
         return OfficialResult(
             track=asked.track,
             edition=asked.edition,
             documents=len(gold.notes),
-            tp=found.tp,
-            fp=found.fp,
-            fn=found.fn,
+            tp=scored.tp,
+            fp=scored.fp,
+            fn=scored.fn,
             precision=precision,
             recall=recall,
             f1=f1,
@@ -143,21 +143,21 @@ def _nlpsandbox(kind: str, mode: str) -> Callable[[Request], OfficialResult]:
 
 
 def _result(
-    asked: Request, found: Evaluation, *, leak: float | None = None, with_macro: bool = False
+    asked: Request, evaluation: Evaluation, *, leak: float | None = None, with_macro: bool = False
 ) -> OfficialResult:
     means = None
     if with_macro:
-        means = {name: defined(value) for name, value in macro(found)._asdict().items()}
+        means = {name: defined(value) for name, value in macro(evaluation)._asdict().items()}
     return OfficialResult(
         track=asked.track,
         edition=asked.edition,
-        documents=len(found.documents),
-        tp=found.tp,
-        fp=found.fp,
-        fn=found.fn,
-        precision=found.precision,
-        recall=found.recall,
-        f1=found.f1,
+        documents=len(evaluation.documents),
+        tp=evaluation.tp,
+        fp=evaluation.fp,
+        fn=evaluation.fn,
+        precision=evaluation.precision,
+        recall=evaluation.recall,
+        f1=evaluation.f1,
         macro=means,
         leak=leak,
     )

@@ -133,7 +133,7 @@ def _strata(columns: npt.ArrayLike, stratum: IntArray | None) -> list[_Stratum]:
     if code.shape != (len(table),):
         msg = f"{len(table)} clusters, but strata of {code.shape}"
         raise UsageError(msg, hint="one stratum a cluster")
-    return [_Stratum(*patterns(table[code == one])) for one in np.unique(code)]
+    return [_Stratum(*patterns(table[code == stratum_code])) for stratum_code in np.unique(code)]
 
 
 def patterns(table: FloatArray) -> tuple[FloatArray, IntArray]:

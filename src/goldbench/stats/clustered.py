@@ -53,8 +53,8 @@ def korn_graubard(
     >>> f"{low:.3f} {high:.3f}"
     '0.068 1.000'
     """
-    found = linearise(x, m, sample=sample, unseen=unseen, finite=finite)
-    return linearised_bounds(found, level=level).single()
+    linearised = linearise(x, m, sample=sample, unseen=unseen, finite=finite)
+    return linearised_bounds(linearised, level=level).single()
 
 
 def korn_graubard_bounds(
@@ -67,8 +67,8 @@ def korn_graubard_bounds(
     finite: bool = False,
 ) -> Bounds:
     """Many intervals at once: x and m are (..., rows), for labels or for simulations."""
-    found = linearise(x, m, sample=sample, unseen=unseen, finite=finite)
-    return linearised_bounds(found, level=level)
+    linearised = linearise(x, m, sample=sample, unseen=unseen, finite=finite)
+    return linearised_bounds(linearised, level=level)
 
 
 def ratio_estimate(
@@ -81,8 +81,8 @@ def ratio_estimate(
     finite: bool = False,
 ) -> Estimate:
     """The ratio itself with all that stands behind its Korn-Graubard interval."""
-    found = linearise(x, m, sample=sample, unseen=unseen, finite=finite)
-    return linearised_estimate(found, level=level)
+    linearised = linearise(x, m, sample=sample, unseen=unseen, finite=finite)
+    return linearised_estimate(linearised, level=level)
 
 
 def design_effect(
@@ -92,12 +92,12 @@ def design_effect(
 
     With clusters of m units that are alike by ρ it is about 1 + (Σm² / Σm - 1) ρ.
     """
-    found = linearise(x, m, sample=sample)
-    plain = found.value * (1 - found.value)
-    return defined(float(quotient(found.variance * found.units, plain)))
+    linearised = linearise(x, m, sample=sample)
+    plain = linearised.value * (1 - linearised.value)
+    return defined(float(quotient(linearised.variance * linearised.units, plain)))
 
 
-def effective_size(found: Linearised, *, level: float) -> FloatArray:
+def effective_size(linearised: Linearised, *, level: float) -> FloatArray:
     """n*, NaN where p is undefined.
 
     - v = 0 (no error seen, or one cluster only): the number of clusters that hold a unit.
@@ -105,31 +105,33 @@ def effective_size(found: Linearised, *, level: float) -> FloatArray:
       tell if they were cut by what the system said, so there is no such cap.
     - Unequal weights: those of `Linearised.holders` and `Linearised.ceiling`.
     """
-    plain = found.value * (1 - found.value)
+    plain = linearised.value * (1 - linearised.value)
     # Rounding leaves about 1e-32 where v is really 0; a true v is never so far below plain / units.
-    usable = (found.variance * found.units > 1e-15 * plain) & (found.df >= 1)
+    usable = (linearised.variance * linearised.units > 1e-15 * plain) & (linearised.df >= 1)
     tail = (1 + level) / 2
-    shrink = (ndtri(tail) / stdtrit(found.df, tail)) ** 2 if found.df >= 1 else 1.0
-    size = np.where(usable, plain / np.where(usable, found.variance, 1.0) * shrink, found.holders)
-    size = np.minimum(size, found.ceiling)
-    return np.where(np.isnan(found.value), np.nan, size)
+    shrink = (ndtri(tail) / stdtrit(linearised.df, tail)) ** 2 if linearised.df >= 1 else 1.0
+    size = np.where(
+        usable, plain / np.where(usable, linearised.variance, 1.0) * shrink, linearised.holders
+    )
+    size = np.minimum(size, linearised.ceiling)
+    return np.where(np.isnan(linearised.value), np.nan, size)
 
 
-def linearised_bounds(found: Linearised, *, level: float) -> Bounds:
+def linearised_bounds(linearised: Linearised, *, level: float) -> Bounds:
     check_level(level)
-    if found.complete:
-        return Bounds(found.value, found.value)
-    size = effective_size(found, level=level)
+    if linearised.complete:
+        return Bounds(linearised.value, linearised.value)
+    size = effective_size(linearised, level=level)
     empty = np.isnan(size)
     trials = np.where(empty, 0.0, size)
-    hits = np.minimum(np.where(empty, 0.0, found.value) * trials, trials)
+    hits = np.minimum(np.where(empty, 0.0, linearised.value) * trials, trials)
     return clopper_pearson_bounds(hits, trials, level=level)
 
 
-def linearised_estimate(found: Linearised, *, level: float) -> Estimate:
-    value = defined(float(found.value))
-    interval = linearised_bounds(found, level=level).single()
+def linearised_estimate(linearised: Linearised, *, level: float) -> Estimate:
+    value = defined(float(linearised.value))
+    interval = linearised_bounds(linearised, level=level).single()
     if value is None:
         return Estimate(None, None, None, None)
-    size = np.inf if found.complete else float(effective_size(found, level=level))
-    return Estimate(value, float(found.variance), size, interval)
+    size = np.inf if linearised.complete else float(effective_size(linearised, level=level))
+    return Estimate(value, float(linearised.variance), size, interval)

@@ -80,8 +80,8 @@ def sum_patterns(
     """
     held = frequency * (m > 0)
     ones = np.ones(first.size)
-    made = _one_stratum(x, m, m, held, first)
-    return made._replace(mean_weight=ones, heaviest=ones)
+    sums = _one_stratum(x, m, m, held, first)
+    return sums._replace(mean_weight=ones, heaviest=ones)
 
 
 def sum_rows(
@@ -114,18 +114,18 @@ def sum_rows(
         )
         first = np.arange(ratios) * sample.clusters
         held = (units > 0).astype(np.float64)
-        made = _one_stratum(y.ravel(), g.ravel(), units.ravel(), held.ravel(), first)
+        sums = _one_stratum(y.ravel(), g.ravel(), units.ravel(), held.ravel(), first)
         top = np.full(ratios, sample.weight.max())
         equal = float(np.ptp(sample.weight)) <= 1e-9 * float(sample.weight.max())
-        made = made._replace(heaviest=top, plain=equal and not finite)
+        sums = sums._replace(heaviest=top, plain=equal and not finite)
         if finite:
             unread = 1 - sample.rows / sample.weight.sum()
-            made = made._replace(squares=made.squares * unread, cubes=made.cubes * unread**1.5)
+            sums = sums._replace(squares=sums.squares * unread, cubes=sums.cubes * unread**1.5)
     else:
-        made = _strata(x, m, sample, unseen=unseen, finite=finite)
+        sums = _strata(x, m, sample, unseen=unseen, finite=finite)
     if finite:
-        made = made._replace(unread=np.sqrt(1 - 1 / np.maximum(made.heaviest, 1.0)))
-    return made._replace(mean_weight=np.nan_to_num(mean_weight, nan=1.0))
+        sums = sums._replace(unread=np.sqrt(1 - 1 / np.maximum(sums.heaviest, 1.0)))
+    return sums._replace(mean_weight=np.nan_to_num(mean_weight, nan=1.0))
 
 
 def _one_stratum(
@@ -141,8 +141,8 @@ def _one_stratum(
     part, whole = add(held * y), add(held * g)
     some = np.maximum(count, 1.0)
     a, b = y - np.repeat(part / some, lengths), g - np.repeat(whole / some, lengths)
-    squares = np.stack([add(held * one) for one in (a * a, a * b, b * b)])
-    cubes = np.stack([add(held * one) for one in (a * a * a, a * a * b, a * b * b, b * b * b)])
+    squares = np.stack([add(held * power) for power in (a * a, a * b, b * b)])
+    cubes = np.stack([add(held * power) for power in (a * a * a, a * a * b, a * b * b, b * b * b)])
     ones = np.ones(first.size)
     return DocumentSums(
         part,
@@ -194,7 +194,7 @@ def _strata(
 
     weighted = m * sample.weight
     (a, line_part), (b, line_whole) = deviate(x * sample.weight), deviate(weighted)
-    units, heavy = (sum_by(one, sample.cluster, sample.clusters) for one in (m, weighted))
+    units, heavy = (sum_by(power, sample.cluster, sample.clusters) for power in (m, weighted))
     top = np.zeros(sample.strata)
     np.maximum.at(top, sample.stratum, sample.weight)
     open_ = unseen | (sum_by(m, sample.stratum, sample.strata) > 0)
@@ -205,8 +205,8 @@ def _strata(
         np.full(ratios, float(sample.clusters)),
         np.ones(ratios),
         np.full(ratios, float(_df(sample))),
-        np.stack([(one).sum(axis=-1) for one in (a * a, a * b, b * b)]),
-        np.stack([(one).sum(axis=-1) for one in (a * a * a, a * a * b, a * b * b, b * b * b)]),
+        np.stack([(power).sum(axis=-1) for power in (a * a, a * b, b * b)]),
+        np.stack([(power).sum(axis=-1) for power in (a * a * a, a * a * b, a * b * b, b * b * b)]),
         line_part.ravel(),
         line_whole.ravel(),
         np.arange(ratios) * sample.clusters,

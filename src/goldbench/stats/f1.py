@@ -69,8 +69,8 @@ def f1_estimate(
     """
     hits = as_counts(tp, name="tp")
     units = hits + as_counts(fp, name="fp") + as_counts(fn, name="fn")
-    found = linearise(hits, units, sample=sample, finite=finite)
-    return f1_of_estimate(linearised_estimate(found, level=level))
+    linearised = linearise(hits, units, sample=sample, finite=finite)
+    return f1_of_estimate(linearised_estimate(linearised, level=level))
 
 
 def f1_of_estimate(j: Estimate) -> Estimate:

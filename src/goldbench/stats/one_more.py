@@ -97,14 +97,14 @@ def one_more_bounds(
     """Many intervals at once: x and m are (..., rows), for labels or for simulations."""
     part, whole = check_part(x, m)
     shape, rows = part.shape[:-1], part.shape[-1]
-    flat = [one.reshape(-1, rows) for one in (part, whole)]
+    flat = [table.reshape(-1, rows) for table in (part, whole)]
     sums = sum_rows(*flat, sample=sample, unseen=unseen, finite=finite)
     single = _largest(flat[1], sample) <= 1
-    plain = clopper_pearson_bounds(*(one.sum(axis=-1) for one in flat), level=level)
-    made = bounds_of_sums(sums, level=level, rho=rho, plain=plain, single=single)
+    plain = clopper_pearson_bounds(*(table.sum(axis=-1) for table in flat), level=level)
+    bounds = bounds_of_sums(sums, level=level, rho=rho, plain=plain, single=single)
     if finite and sample is not None and bool((sample.weight == 1).all()):
-        made = Bounds(sums.value, sums.value)
-    return Bounds(made.low.reshape(shape), made.high.reshape(shape))
+        bounds = Bounds(sums.value, sums.value)
+    return Bounds(bounds.low.reshape(shape), bounds.high.reshape(shape))
 
 
 def bounds_of_sums(

@@ -56,12 +56,15 @@ def paired_difference(
     '0.333 (0.315 to 0.352)'
     """
     check_level(level)
-    one, two = as_counts(a, name="first system"), as_counts(b, name="second system")
-    if one.ndim != 2 or one.shape != two.shape:
-        msg = f"two systems on different documents: {one.shape} and {two.shape}"
+    first_counts, second_counts = (
+        as_counts(a, name="first system"),
+        as_counts(b, name="second system"),
+    )
+    if first_counts.ndim != 2 or first_counts.shape != second_counts.shape:
+        msg = f"two systems on different documents: {first_counts.shape} and {second_counts.shape}"
         raise UsageError(msg, hint="one row a document for both, in the same order")
-    drawn = Sample.simple(len(one)) if sample is None else sample
-    sides = [_Side.of(counts, score, drawn) for counts in (one, two)]
+    drawn = Sample.simple(len(first_counts)) if sample is None else sample
+    sides = [_Side.of(counts, score, drawn) for counts in (first_counts, second_counts)]
     if any(np.isnan(side.value) for side in sides):
         return UNDEFINED
     first, second = sides
@@ -102,8 +105,8 @@ def _solved(  # noqa: PLR0917  # one call
     if sample.strata == 1:
         held = np.bincount(sample.cluster, weights=h)
         zz, zh, hh = (
-            float(one @ other)
-            for one, other in ((by_cluster, by_cluster), (by_cluster, held), (held, held))
+            float(row @ column)
+            for row, column in ((by_cluster, by_cluster), (by_cluster, held), (held, held))
         )
         own = 0.0
     else:

@@ -87,14 +87,14 @@ def _grouped(
         code = code * size + column
     if span <= 4 * len(group):
         counted = np.bincount(code, weights=frequency, minlength=span)
-        found = np.flatnonzero(counted)
-        times = counted[found].astype(np.int64)
+        codes = np.flatnonzero(counted)
+        times = counted[codes].astype(np.int64)
     else:
-        found, place = np.unique(code, return_inverse=True)
+        codes, place = np.unique(code, return_inverse=True)
         times = np.bincount(place, weights=frequency).astype(np.int64)
     digits = []
     for size in reversed(sizes):
-        found, digit = np.divmod(found, size)
+        codes, digit = np.divmod(codes, size)
         digits.append(digit)
     first, *rest = reversed(digits)
     return Table(first.astype(np.intp), np.stack(rest, axis=1), times)

@@ -81,14 +81,14 @@ def score_bounds(
     flat = table.reshape(-1, rows, 4)
     weight = np.ones(rows) if sample is None else sample.weight
     totals = (flat * weight[:, None]).sum(axis=1)
-    found = ratio_of(score, flat, totals[:, None])
-    sums = sum_rows(found.x, found.m, sample=sample, unseen=score != "precision")
-    trials = found.trials
+    ratio = ratio_of(score, flat, totals[:, None])
+    sums = sum_rows(ratio.x, ratio.m, sample=sample, unseen=score != "precision")
+    trials = ratio.trials
     if sample is not None:
         trials = sum_by(trials, sample.cluster, sample.clusters)
     largest = trials.max(axis=-1, initial=0.0)
-    plain = _plain(score, found.hits.sum(axis=-1), found.trials.sum(axis=-1), level)
-    made = bounds_of_sums(
+    plain = _plain(score, ratio.hits.sum(axis=-1), ratio.trials.sum(axis=-1), level)
+    bounds = bounds_of_sums(
         sums,
         level=level,
         rho=rho,
@@ -98,7 +98,7 @@ def score_bounds(
         between=between,
         steps=steps,
     )
-    return Bounds(made.low.reshape(shape), made.high.reshape(shape))
+    return Bounds(bounds.low.reshape(shape), bounds.high.reshape(shape))
 
 
 def pattern_bounds(
@@ -116,10 +116,10 @@ def pattern_bounds(
     """
     totals = np.add.reduceat(counts * frequency[:, None], first, axis=0)
     lengths = np.diff(first, append=len(counts))
-    found = ratio_of(score, counts, np.repeat(totals, lengths, axis=0))
-    sums = sum_patterns(found.x, found.m, frequency=frequency, first=first)
-    largest = np.maximum.reduceat(np.where(frequency > 0, found.trials, 0.0), first)
-    hits, trials = (np.add.reduceat(one * frequency, first) for one in found[2:])
+    ratio = ratio_of(score, counts, np.repeat(totals, lengths, axis=0))
+    sums = sum_patterns(ratio.x, ratio.m, frequency=frequency, first=first)
+    largest = np.maximum.reduceat(np.where(frequency > 0, ratio.trials, 0.0), first)
+    hits, trials = (np.add.reduceat(column * frequency, first) for column in ratio[2:])
     plain = _plain(score, hits, trials, level)
     return bounds_of_sums(
         sums, level=level, rho=rho, units=_units(score), plain=plain, single=largest <= 1
@@ -138,17 +138,17 @@ def document_mean_bounds(
     table = as_counts(counts, name="counts")
     values = STATISTICS[score](table)
     known = ~np.isnan(values)
-    found = ratio_of(score, table, table)
-    unit = min(float(quotient(found.m.sum(), np.square(found.m).sum())), 1.0)
+    ratio = ratio_of(score, table, table)
+    unit = min(float(quotient(ratio.m.sum(), np.square(ratio.m).sum())), 1.0)
     sums = sum_rows(
         np.where(known, values, 0.0)[None], known.astype(np.float64)[None], sample=sample
     )
     plain = None
-    if found.trials.max(initial=0.0) <= 1:  # one decision a document
+    if ratio.trials.max(initial=0.0) <= 1:  # one decision a document
         plain = clopper_pearson_bounds([np.nansum(values)], [known.sum()], level=level)
     units = Units(unit, min(unit * _units(score).high, 1.0))
-    made = bounds_of_sums(sums, level=level, rho=rho, units=units, plain=plain)
-    return Bounds(made.low[0], made.high[0]).single()
+    bounds = bounds_of_sums(sums, level=level, rho=rho, units=units, plain=plain)
+    return Bounds(bounds.low[0], bounds.high[0]).single()
 
 
 def label_mean_bounds(
@@ -178,7 +178,9 @@ def label_mean_bounds(
     alike = _correlation(table[known], totals[known], values[known], score, sample)
     mean = float(values[known].mean())
     below, above = values[known] - bounds.low, bounds.high - values[known]
-    low, high = (float(np.sqrt(one @ alike @ one)) / known.sum() for one in (below, above))
+    low, high = (
+        float(np.sqrt(distance @ alike @ distance)) / known.sum() for distance in (below, above)
+    )
     return Interval(float(max(mean - low, 0.0)), float(min(mean + high, 1.0)))
 
 
@@ -190,8 +192,8 @@ def _correlation(
     sample: Sample | None,
 ) -> FloatArray:
     """How alike the labels' deviations are over clusters, at least 0; 0 where none was seen."""
-    found = ratio_of(score, table, totals[:, None])
-    deviation = found.x - values[:, None] * found.m
+    ratio = ratio_of(score, table, totals[:, None])
+    deviation = ratio.x - values[:, None] * ratio.m
     if sample is not None:
         deviation = sum_by(deviation * sample.weight, sample.cluster, sample.clusters)
     norm = np.sqrt(np.square(deviation).sum(axis=1))

@@ -63,6 +63,9 @@ VERBS: dict[str, Verb] = {
         "deidentify",
         "De-identify a corpus: find protected health information and replace it by a policy.",
     ),
+    "leak": Verb(
+        "leak", "Gather evidence of what de-identification lets through, for an expert to judge."
+    ),
     "tool": Verb("tool", "Serve tools with the NLP Sandbox API, and check servers that do."),
     "train": Verb(
         "train", "Make one of the models for PHI anew, or cross-validate how it is made."

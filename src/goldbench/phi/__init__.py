@@ -15,9 +15,13 @@ from goldbench.phi.corpus_run import (
     deidentify_notes,
     estimate_leaks,
     restore_corpus,
+    sample_leaks,
 )
 from goldbench.phi.deidentify.dates import days_for, order_of, shift
 from goldbench.phi.deidentify.engine import Deidentified, Replaced, deidentify
+from goldbench.phi.deidentify.evidence import BLANKS as LEAK_BLANKS
+from goldbench.phi.deidentify.evidence import TITLE as LEAK_TITLE
+from goldbench.phi.deidentify.evidence import Evidence, LeakRow, gather_evidence
 from goldbench.phi.deidentify.given_marks import confidence_of, given_marks
 from goldbench.phi.deidentify.keys import Key, new_key, read_key
 from goldbench.phi.deidentify.leaks import Leak, Sampled, leaks
@@ -56,6 +60,8 @@ from goldbench.phi.tasks import (
 __all__ = [
     "ANNOTATORS",
     "LANGUAGES",
+    "LEAK_BLANKS",
+    "LEAK_TITLE",
     "PHI",
     "POLICIES",
     "SCHEMES",
@@ -66,9 +72,11 @@ __all__ = [
     "DeidentifyRows",
     "DeidentifyTask",
     "Entry",
+    "Evidence",
     "Key",
     "Language",
     "Leak",
+    "LeakRow",
     "Mark",
     "NoteAnalysis",
     "OffsetMap",
@@ -94,6 +102,7 @@ __all__ = [
     "estimate_leaks",
     "families",
     "find",
+    "gather_evidence",
     "given_marks",
     "in_scheme",
     "join",
@@ -108,6 +117,7 @@ __all__ = [
     "read_policy",
     "read_site",
     "restore_corpus",
+    "sample_leaks",
     "seal",
     "shift",
     "tools",

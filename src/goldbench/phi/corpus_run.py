@@ -216,11 +216,16 @@ def estimate_leaks(gold: Corpus, layer: str | None, task: DeidentifyTask) -> lis
     Gold labels of the language's scheme are told by category, others by themselves. What the
     policy lets stand (an age of 63 under Safe Harbor) is not counted.
     """
-    chosen = gold.layer(layer)
     groups = {
         label.name: label.group or label.name
         for label in scheme(load_language(task.lang).scheme).labels
     }
+    return leaks(sample_leaks(gold, layer, task), group=lambda label: groups.get(label, label))
+
+
+def sample_leaks(gold: Corpus, layer: str | None, task: DeidentifyTask) -> list[Sampled]:
+    """Run the task over a gold sample: of each note what should go, and what goes."""
+    chosen = gold.layer(layer)
     if not len(chosen):
         msg = "the gold sample is empty"
         raise MissingLayerError(msg)
@@ -237,4 +242,4 @@ def estimate_leaks(gold: Corpus, layer: str | None, task: DeidentifyTask) -> lis
             if not stays(span.text_in(text), span.label, policy=task.policy, lang=task.lang)
         )
         sample.append(Sampled(cluster, text, to_go, gone))
-    return leaks(sample, group=lambda label: groups.get(label, label))
+    return sample

@@ -42,12 +42,14 @@ _CANADIAN = re.compile(
 _INDIAN = re.compile(
     r"(?<=[A-Za-z])(?: ?[-–] ?|,? )(?P<zip>[1-8]\d{2} ?\d{3})(?!\w|[-/.]\d| ?\d| ?(?:mg|ml|units))"
 )
-_INDIAN_NEAR = re.compile(
-    r"\b(?:Nagar|Marg|Chawl|Colony|Vihar|India|Mumbai|Delhi|Pune|Chennai|Kolkata|Hyderabad|Bengaluru|"
-    r"Bangalore|Kerala|Tamil Nadu|Telangana|Maharashtra|Gujarat|Karnataka|Punjab|Rajasthan|Bihar|"
-    r"Andhra|Odisha|Assam|Haryana|Pradesh|Bengal|PIN)\b",
-    re.IGNORECASE,
-)
+_INDIAN_SIGNS = frozenset(
+    [
+        "nagar", "marg", "chawl", "colony", "vihar", "india", "mumbai", "delhi", "pune", "chennai",
+        "kolkata", "hyderabad", "bengaluru", "bangalore", "kerala", "tamil", "telangana",
+        "maharashtra", "gujarat", "karnataka", "punjab", "rajasthan", "bihar", "andhra", "odisha",
+        "assam", "haryana", "pradesh", "bengal", "pin",
+    ]
+)  # fmt: skip
 _ROAD = re.compile(r"\b(?:on|off|along|near|via|onto) the (?P<it>[MA]\d{1,4})(?!\w)")
 _LICENSED = re.compile(
     r"(?<![\w,])(?P<it>A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|"
@@ -71,26 +73,52 @@ def find_addresses(text: str) -> Iterator[Mark]:
     >>> [(m.label, m.rule) for m in find_addresses("Flat 4, 12 Elm Parade, Galway H91 X0Z0")]
     [('STREET', 'cue.street'), ('ZIP', 'cue.postcode')]
     """
-    for pattern, group, label, subtype, sure, rule in _FORMS:
+    written = frozenset(_WORD.findall(text))
+    for signs, pattern, group, label, subtype, sure, rule in _FORMS:
+        if signs is not None and signs.isdisjoint(written):
+            continue
         for match in pattern.finditer(text):
             yield Mark(*match.span(group), label, subtype, sure, rule)
-    if _INDIAN_NEAR.search(text):
+    if not _INDIAN_SIGNS.isdisjoint(map(str.lower, written)):
         for match in _INDIAN.finditer(text):
             yield Mark(*match.span("zip"), "ZIP", "zip", 75.0, "cue.postcode")
-    for match in _STATION.finditer(text):
+    for match in _STATION.finditer(text) if not _STOPS.isdisjoint(written) else ():
         if match["it"].partition(" ")[0] not in _NO_STATION:
             yield Mark(*match.span("it"), "LOCATION-OTHER", "other", 70.0, "cue.station")
 
 
-_FORMS: tuple[tuple[re.Pattern[str], str | int, str, str, float, str], ...] = (
-    (_STREET, 0, "STREET", "street", 85.0, "cue.street"),
-    (_ESTATE, 0, "STREET", "street", 85.0, "cue.street"),
-    (_FLAT, 0, "STREET", "street", 85.0, "cue.street"),
-    (_BOX, 0, "STREET", "street", 85.0, "cue.street"),
-    (_IRISH, 0, "ZIP", "zip", 80.0, "cue.postcode"),
-    (_AUSTRALIAN, "state", "STATE", "state", 85.0, "cue.state"),
-    (_AUSTRALIAN, "zip", "ZIP", "zip", 85.0, "cue.postcode"),
-    (_CANADIAN, "state", "STATE", "state", 85.0, "cue.state"),
-    (_LICENSED, "it", "STATE", "state", 80.0, "cue.state"),
-    (_ROAD, "it", "LOCATION-OTHER", "other", 75.0, "cue.road"),
+_WORD = re.compile(r"[A-Za-z]+")
+_STOPS = frozenset(
+    ["station", "Station", "airport", "Airport", "bridge", "Bridge", "stadium", "Stadium"]
+)
+_STREET_SIGNS = frozenset(_WAYS.split("|"))
+_UNIT_SIGNS = frozenset(
+    ["Suite", "Ste", "Apt", "Apartment", "Unit", "Flat", "suite", "apt", "unit"]
+)
+_STATES = frozenset(["NSW", "VIC", "QLD", "WA", "SA", "TAS", "ACT", "NT", "Vic", "Qld", "Tas"])
+_PROVINCES = frozenset(
+    ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]
+)
+# Words of which a text has to hold one, the form, the part that is marked, and what it is.
+_FORMS: tuple[
+    tuple[frozenset[str] | None, re.Pattern[str], str | int, str, str, float, str], ...
+] = (
+    (_STREET_SIGNS, _STREET, 0, "STREET", "street", 85.0, "cue.street"),
+    (_STREET_SIGNS, _ESTATE, 0, "STREET", "street", 85.0, "cue.street"),
+    (_UNIT_SIGNS, _FLAT, 0, "STREET", "street", 85.0, "cue.street"),
+    (frozenset(["box", "Box", "BOX"]), _BOX, 0, "STREET", "street", 85.0, "cue.street"),
+    (None, _IRISH, 0, "ZIP", "zip", 80.0, "cue.postcode"),
+    (_STATES, _AUSTRALIAN, "state", "STATE", "state", 85.0, "cue.state"),
+    (_STATES, _AUSTRALIAN, "zip", "ZIP", "zip", 85.0, "cue.postcode"),
+    (_PROVINCES, _CANADIAN, "state", "STATE", "state", 85.0, "cue.state"),
+    (
+        frozenset(["lic", "license", "licence", "DL", "driver"]),
+        _LICENSED,
+        "it",
+        "STATE",
+        "state",
+        80.0,
+        "cue.state",
+    ),
+    (frozenset("MA"), _ROAD, "it", "LOCATION-OTHER", "other", 75.0, "cue.road"),
 )

@@ -7,27 +7,33 @@ from goldbench.phi.languages.english.nobody import PROGRAMMES, SHORTHAND
 from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS, is_word
 from goldbench.phi.mark import Mark
 
-_CARE = (
-    r"(?:lives?|living|resid(?:es|ing)|resident|stay(?:s|ing)|bed|placed|placement|rehab|records?|"
-    r"second opinion|care|seen|followed|performed|done|dialy[sz]es|dialysis|infusions?|admitted|"
-    r"transferred|transfer|discharged|referred|accepted|born|delivered|imaging|therapy|Hub|PCP|"
-    r"appointment|appt|sent) ?(?:at|from|to|of|with|:)"
-)
-_WORK = (
-    r"(?:works?|worked|working|employed|employee|retired|job|shift|laid off|drives|clerk|cashier|"
-    r"driver|manager|teacher|teaches|student|volunteers?|volunteering|sponsor(?:ed)?|insured|"
-    r"coverage|claim|insurance|pharmacy|filled|fills|Rx|refills?|attends|worships|member) "
-    r"?(?:at|for|by|from|with|of|:)"
-)
-_NAME = (
+_CARE = frozenset(
+    [
+        "accepted", "admitted", "appointment", "appt", "bed", "born", "care", "delivered",
+        "dialyses", "dialysis", "dialyzes", "discharged", "done", "followed", "hub", "imaging",
+        "infusion", "infusions", "live", "lives", "living", "opinion", "pcp", "performed",
+        "placed", "placement", "record", "records", "referred", "rehab", "resident", "resides",
+        "residing", "seen", "sent", "staying", "stays", "therapy", "transfer", "transferred",
+    ]
+)  # fmt: skip
+_WORK = frozenset(
+    [
+        "attends", "cashier", "claim", "clerk", "coverage", "driver", "drives", "employed",
+        "employee", "filled", "fills", "insurance", "insured", "job", "manager", "member", "off",
+        "pharmacy", "refill", "refills", "retired", "rx", "shift", "sponsor", "sponsored",
+        "student", "teacher", "teaches", "volunteer", "volunteering", "volunteers", "work",
+        "worked", "working", "works", "worships",
+    ]
+)  # fmt: skip
+_LEADS = re.compile(r"(?: (?:at|for|by|from|with|of|to)|:) (?:the )?(?=[A-Z])")
+_LAST_WORD = re.compile(r"[A-Za-z]+\Z")
+_FAR = 16  # characters of the word before
+_NAME = re.compile(
     r"(?:The )?[A-Z][\w'’]*(?:-[A-Z0-9][\w'’]*)*"
     r"(?: (?:(?:of|the|at|and|&|on|for|de|la|del) ){0,2}(?:[A-Z][\w'’]*(?:-[A-Z][\w'’]*)*|"
     r"\d{1,2}(?= [A-Z])))"
     r"{0,5}"
 )
-_CARED = re.compile(rf"\b(?i:{_CARE}) (?:the )?(?P<it>{_NAME})")
-_WORKED = re.compile(rf"\b(?i:{_WORK}) (?:the )?(?P<it>{_NAME})")
-_PLACE = frozenset("CRP")
 _LONGEST = 4  # letters of an abbreviation
 
 
@@ -38,10 +44,14 @@ def find_affiliations(text: str) -> Iterator[Mark]:
     >>> [(m.label, text[m.start : m.end]) for m in find_affiliations(text)]
     [('HOSPITAL', 'The Willows at Alder Creek'), ('ORGANIZATION', 'Kinney Drugs')]
     """
-    for pattern, label in ((_CARED, "HOSPITAL"), (_WORKED, "ORGANIZATION")):
-        for match in pattern.finditer(text):
-            if _is_own(match["it"]):
-                yield Mark(*match.span("it"), label, "", 70.0, "cue.affiliation")
+    for lead in _LEADS.finditer(text):
+        at = lead.start()
+        before = _LAST_WORD.search(text, max(0, at - _FAR), at)
+        word = before[0].lower() if before else ""
+        label = "HOSPITAL" if word in _CARE else "ORGANIZATION" if word in _WORK else ""
+        name = _NAME.match(text, lead.end()) if label else None
+        if name and _is_own(name[0]):
+            yield Mark(*name.span(), label, "", 70.0, "cue.affiliation")
 
 
 def _is_own(name: str) -> bool:

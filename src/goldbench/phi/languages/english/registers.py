@@ -11,40 +11,52 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from goldbench.phi.rules.hits import Hit
+from goldbench.phi.rules.prefilter import any_word
 
 # What a register is called, by the label of its numbers.
 _REGISTERS = {
     "MEDICALRECORD": (
-        r"NHS|CHI|IHI|UHID|ABHA|URN|UR|IP|OP|OPD|IPD|H&C|HSC|MRD|CR|Hosp(?:ital)?|HOSPITAL|K|BHT"
+        "NHS CHI IHI UHID ABHA URN UR IP OP OPD IPD H&C HSC MRD CR Hospital Hosp HOSPITAL K BHT"
     ),
     "HEALTHPLAN": (
-        r"Medicare|MEDICARE|HCN|OHIP|PHN|RAMQ|AHCIP|MSP|HICN|MBI|GMS|GMS card|DVA|Pension|TPA|HN|"
-        r"Member|Policy|Group|Subscriber|Medi-Cal(?: ID)?"
+        "Medicare MEDICARE HCN OHIP PHN RAMQ AHCIP MSP HICN MBI GMS DVA Pension TPA HN Member "
+        "Policy "
+        "Group Subscriber Medi-Cal"
     ),
-    "SSN": r"NI|NINO|N\.I\.|PPSN?|SIN|TFN",
+    "SSN": "NINO NI N.I. PPSN PPS SIN TFN",
     "LICENSE": (
-        r"GMC|NMC|HCPC|MCRN|IMC|CPSO|CPSBC|AHPRA|MMC|APMC|TNMC|KMC|DMC|MCI|Provider|PROVIDER|"
-        r"[Ll]ic|LIC|[Ll]icen[cs]e|LICENSE|Reg|REG|[Rr]egn|CLIA|NPI|DEA"
+        "GMC NMC HCPC MCRN IMC CPSO CPSBC AHPRA MMC APMC TNMC KMC DMC MCI Provider PROVIDER "
+        "license "
+        "licence License Licence LICENSE lic Lic LIC regn Regn REG Reg CLIA NPI DEA"
     ),
     "IDNUM": (
-        r"[Aa]adhaar|AADHAAR|AADHAR|PAN|Unit|UNIT|[Cc]ard|CARD|[Cc]laim|CLAIM|[Ss]ubj(?:ect)?|"
-        r"[Ss]tudy|[Cc]ase|CASE|[Bb]adge|[Tt]asking|[Rr]ef(?:erence)?|REF"
+        "Aadhaar aadhaar AADHAAR AADHAR PAN Unit UNIT card Card CARD claim Claim CLAIM subject "
+        "Subject "
+        "subj Subj study Study case Case CASE badge Badge tasking Tasking reference Reference ref "
+        "Ref "
+        "REF"
     ),
 }
+_LABELS = {word: label for label, words in _REGISTERS.items() for word in words.split()}
 _NO = r"(?:[Nn][Oo]s?\.?|[Nn]umber|NUMBER|[Nn]r\.?|ID|id|#|card|CARD|Card)"
 _VALUE = (
     r"(?=[A-Z0-9 /.-]{0,16}\d)(?:[A-Z]{1,5}[-/. ]{0,1})?\d[\dA-Z]*(?:(?: ?[-/.] ?| )"
     r"(?=[\dA-Z]*\d)[\dA-Z]{1,10}){0,5}(?: [A-Z]{1,2})?(?![\w])"
 )
-_SURE = re.compile(
-    r"NHS|CHI|IHI|UHID|ABHA|HCN|PHN|PPSN?|NINO|SIN|TFN|GMC|MCRN|CPSO|[Aa]adhaar|AADHAAR"
-)
+_SURE = frozenset(
+    [
+        "AADHAAR", "ABHA", "Aadhaar", "CHI", "CPSO", "GMC", "HCN", "IHI", "MCRN", "NHS", "NINO",
+        "PHN", "PPS", "PPSN", "SIN", "TFN", "UHID", "aadhaar",
+    ]
+)  # fmt: skip
+# Longer words first: of "Hosp" and "Hospital" the one that is written.
+_CUE = any_word(sorted(map(re.escape, _LABELS), key=len, reverse=True))
 _CUED = re.compile(
-    r"(?<![\w./-])(?:"
-    + "|".join(f"(?P<{label}>{words})" for label, words in _REGISTERS.items())
-    + rf")(?P<sign>(?:\.?[ ]{_NO}){{0,2}}\.?[:#]?) {{0,3}}(?P<it>{_VALUE})"
+    rf"(?P<cue>{_CUE})(?P<sign>(?:\.?[ ]{_NO}){{0,2}}\.?[:#]?) {{0,3}}(?P<it>{_VALUE})"
 )
 _DIGITS = re.compile(r"\d")
+# What every number below holds: two groups of digits, or seven and a letter, or letters and four.
+_GROUPED = re.compile(r"\d\d\d?[ -]\d\d|\d{7}[A-W]|[A-Z]{2}\d{4}|[A-Z]\d{6}")
 _LEAST, _FEW = 4, 5  # digits of a number, with and without a sign before it
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{2,4})?")
 _TAIL = re.compile(r" [A-Z]{1,2}\Z")
@@ -160,14 +172,14 @@ def find_registered(text: str) -> Iterator[Hit]:
     for match in _CUED.finditer(text):
         value = match["it"]
         digits = len(_DIGITS.findall(value))
-        signed = bool(match["sign"].strip()) or _SURE.match(match[0]) is not None
+        signed = bool(match["sign"].strip()) or match["cue"] in _SURE
         if digits < (_LEAST if signed else _FEW) or _DATE.fullmatch(value):
             continue
         if not signed and not (" " in value or any(map(str.isalpha, value))):
             continue
-        label = next(name for name in _REGISTERS if match[name])
+        label = _LABELS[match["cue"]]
         yield Hit(*match.span("it"), label, "id.register", 85.0, _SUBTYPES[label])
-    for rule, label, pattern, fits in _PROOFS:
+    for rule, label, pattern, fits in _PROOFS if _GROUPED.search(text) else ():
         for match in pattern.finditer(text):
             if fits(match[0]):
                 yield Hit(*match.span(), label, rule, 92.0, _SUBTYPES[label])

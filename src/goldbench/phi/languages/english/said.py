@@ -1,6 +1,7 @@
 """What is dictated in words: dates, telephone and record numbers, names spelt letter by letter."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from goldbench.phi.mark import Mark
@@ -59,23 +60,56 @@ _VERB = re.compile(r"(?:may|march) ")
 _SUBJECT = re.compile(r"\b(?:you|he|she|it|patient|we|they|i) \Z", re.IGNORECASE)
 
 
+# Few notes are dictated so: without one of these words nothing is looked for.
+_DIGIT_WORDS = frozenset(
+    ["zero", "oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+)
+_DATE_WORDS = frozenset(
+    [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+        "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth",
+        "seventeenth", "eighteenth", "nineteenth", "twentieth", "thirtieth", "ten", "eleven",
+        "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+        "twenty", "thirty", "thousand", *_DIGIT_WORDS,
+    ]
+)  # fmt: skip
+_LEAST_DIGITS = 4
+_LEAST_LETTERS = 3
+
+
 def find_said(text: str) -> Iterator[Mark]:
     """Yield dates and numbers written in words, and names that are spelt.
 
     >>> [(m.label, m.start) for m in find_said("seen january fourteenth twenty twenty four")]
     [('DATE', 5)]
     """
+    words = Counter(text.lower().replace(",", " ").replace(".", " ").replace("-", " ").split())
+    if not _DATE_WORDS.isdisjoint(words):
+        yield from _dates(text)
+    if sum(words[word] for word in _DIGIT_WORDS) >= _LEAST_DIGITS:
+        yield from _numbers(text)
+    if sum(count for word, count in words.items() if len(word) == 1) >= _LEAST_LETTERS:
+        yield from _spelt(text)
+
+
+def _dates(text: str) -> Iterator[Mark]:
     for match in _DATE.finditer(text):
         if not (_VERB.match(match[0]) and _SUBJECT.search(text, 0, match.start())):
             yield Mark(*match.span(), "DATE", "", 85.0, "cue.said-date")
     for match in _SAID_YEAR.finditer(text):
         yield Mark(*match.span("it"), "DATE", "YYYY", 80.0, "cue.said-year")
+
+
+def _numbers(text: str) -> Iterator[Mark]:
     for match in _NUMBER.finditer(text):
         if len(_WORDED.findall(match[0])) < 4:
             continue
         before = text[max(0, match.start() - _REACH) : match.start()]
         label = "PHONE" if _CALL.search(before) else "IDNUM"
         yield Mark(*match.span(), label, "", 80.0, "cue.said-number")
+
+
+def _spelt(text: str) -> Iterator[Mark]:
     for match in _SPELT.finditer(text):
         letters = sum(map(str.isalpha, match[0]))
         before = text[max(0, match.start() - _REACH) : match.start()]

@@ -1,0 +1,92 @@
+"""Evidence of leaks: bounds that hold where nothing was seen, patients, sections, origins."""
+
+import pytest
+
+from goldbench.corpus import Design, Place, Span
+from goldbench.phi import LEAK_TITLE, gather_evidence, policy
+from goldbench.phi.deidentify.evidence import direct_labels, entities_of
+from goldbench.phi.deidentify.leaks import Sampled
+from goldbench.phi.deidentify.name_origins import origin_of
+
+SAFE = policy("hipaa-safe-harbor")
+
+
+def note(who: str, *, leaks: bool) -> Sampled:
+    text = "HISTORY\nAna Ruiz was seen on 3/14/2016.\n"
+    name, day = Span(8, 16, "PATIENT"), Span(29, 38, "DATE")
+    return Sampled(who, text, (name, day), (day,) if leaks else (name, day))
+
+
+def test_where_none_was_seen_the_bound_is_still_above_nought() -> None:
+    sample = [note(f"p{i}", leaks=False) for i in range(30)]
+    evidence = gather_evidence(sample, policy=SAFE, lang="en", gold="0")
+    assert evidence.patients.leaked == 0
+    # 1 - 0.05 ** (1 / 30), the exact one-sided bound of none in thirty
+    assert evidence.patients.upper == pytest.approx(1 - 0.05 ** (1 / 30))
+    name = next(row for row in evidence.categories if row.what == "NAME")
+    assert (name.entities, name.leaked) == (30, 0)
+    assert name.upper is not None
+    assert 0 < name.upper < 1
+
+
+def test_a_patient_with_one_name_left_counts_once() -> None:
+    sample = [note("p1", leaks=True), note("p1", leaks=True), note("p2", leaks=False)]
+    evidence = gather_evidence(sample, policy=SAFE, lang="en", gold="0")
+    assert (evidence.patients.leaked, evidence.patients.entities) == (1, 2)
+    assert evidence.patients.rate == 0.5
+
+
+def test_dates_and_staff_are_no_direct_identifiers() -> None:
+    direct = direct_labels("en")
+    assert {"PATIENT", "STREET", "SSN", "PHONE", "MEDICALRECORD"} <= direct
+    assert direct.isdisjoint({"DATE", "CITY", "ZIP", "DOCTOR", "HOSPITAL", "AGE"})
+
+
+def test_leaks_are_told_by_section_and_by_origin() -> None:
+    sample = [note(f"p{i}", leaks=i == 0) for i in range(4)]
+    evidence = gather_evidence(sample, policy=SAFE, lang="en", gold="0")
+    assert [row.what for row in evidence.sections] == ["History"]
+    assert [(row.what, row.leaked) for row in evidence.origins] == [("Spanish or Portuguese", 1)]
+
+
+def test_a_heading_that_is_somebodys_name_is_not_told() -> None:
+    text = "ANA RUIZ\nSeen on 3/14/2016.\n"
+    gold = (Span(0, 8, "PATIENT"), Span(17, 26, "DATE"))
+    sample = [Sampled(f"p{i}", text, gold, gold) for i in range(5)]
+    assert {e.section for e in entities_of(sample)} == {"other headings"}
+
+
+def test_a_heading_of_few_patients_is_not_told() -> None:
+    evidence = gather_evidence([note("p1", leaks=False)], policy=SAFE, lang="en", gold="0")
+    assert [row.what for row in evidence.sections] == ["other headings"]
+
+
+def test_the_draw_the_table_and_the_hashes_are_stated() -> None:
+    design = Design({"a": Place("ward", "p1", 0.1), "b": Place("clinic", "p2", 0.5)})
+    sample = [note("p1", leaks=False), note("p2", leaks=False)]
+    told = gather_evidence(
+        sample, policy=SAFE, lang="en", gold="abc", design=design, population="one clinic"
+    ).as_json()
+    assert told["title"] == LEAK_TITLE == "Leak evidence, not a determination"
+    assert told["draw"]["documents_stood_for"] == 12
+    assert told["draw"]["strata"] == 2
+    assert told["draw"]["population"] == "one clinic"
+    assert [row["letter"] for row in told["safe_harbor"]] == list("ABCDEFGHIJKLMNOPQR")
+    assert len(told["made_with"]["model en-synthetic, sha256"]) == 64
+    assert told["made_with"]["gold, sha256"] == "abc"
+    assert told["blanks"]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Katarzyna Bielska", "Slavic"),
+        ("Dr. Okafor", "African"),
+        ("Nguyen Thi", "Southeast Asian"),
+        ("O'Brien", "Irish or Scottish"),
+        ("K. Narasimha Rao", "South Asian"),
+        ("Tom Bell", "English or other"),
+    ],
+)
+def test_the_origin_of_a_name_is_guessed_by_its_form(name: str, expected: str) -> None:
+    assert origin_of(name) == expected

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from goldbench.services.deidentify_server import deidentifier_app
 from goldbench.services.http_server import served
+from goldbench.services.pages.words import WORDS
 from services.sandbox import FAMILIES, NOTE, tiny
 
 CHROMIUM = shutil.which("chromium")
@@ -142,3 +143,65 @@ def test_the_api_description_sends_its_example(page: Page, address: str) -> None
     section.get_by_text("Try it").click()
     section.get_by_role("button", name="Send").click()
     expect(section.locator("output")).to_contain_text("[TEXT_LOCATION]")
+
+
+def test_a_mark_can_be_taken_off_and_put_back_before_the_result_is_copied(page: Page) -> None:
+    send(page)
+    mark = page.locator("#original mark").nth(1)
+    mark.click()
+    expect(page.locator("#deidentified")).to_contain_text("Ms. Chloe Price met")
+    expect(page.locator("#corrected")).to_contain_text("Corrected by hand: 0 added, 1 taken off.")
+    expect(mark).to_have_attribute("aria-checked", "false")
+    mark.press("Enter")
+    expect(page.locator("#deidentified")).to_contain_text("Ms. [TEXT_PERSON_NAME] met")
+    expect(page.locator("#corrected")).to_have_text("")
+
+
+SELECT = """() => {
+  const pane = document.getElementById("original");
+  const last = [...pane.childNodes].find((node) => node.textContent.includes(" met with"));
+  const range = document.createRange();
+  const start = last.textContent.indexOf("met");
+  range.setStart(last, start);
+  range.setEnd(last, start + 4);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+}"""
+
+
+def test_missed_words_can_be_marked_and_everything_undone(page: Page) -> None:
+    page.get_by_label("What becomes of a location").select_option("mask")
+    send(page)
+    page.evaluate(SELECT)
+    page.locator("[data-add=location]").click()
+    expect(page.locator("#deidentified")).to_contain_text("[TEXT_PERSON_NAME] *** with Dr.")
+    expect(page.locator("#corrected")).to_contain_text("Corrected by hand: 1 added, 0 taken off.")
+    page.get_by_role("button", name="Undo all corrections").click()
+    expect(page.locator("#deidentified")).to_contain_text("[TEXT_PERSON_NAME] met with Dr.")
+
+
+def test_without_a_selection_the_page_asks_for_one(page: Page) -> None:
+    send(page)
+    page.locator("[data-add=id]").click()
+    expect(page.locator("#corrected")).to_have_text("Select some words of the note first.")
+
+
+def test_a_spanish_browser_gets_a_spanish_page(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(locale="es-ES")
+    opened = context.new_page()
+    opened.goto(address)
+    expect(opened.get_by_role("heading", level=1)).to_have_text("Anonimizar una nota")
+    opened.get_by_label("Nota", exact=True).fill(NOTE["text"])
+    opened.get_by_label("Idioma").select_option("en")
+    opened.get_by_role("button", name="Anonimizar").click()
+    opened.locator("#original mark").first.click()
+    expect(opened.locator("#corrected")).to_contain_text(
+        "Corregido a mano: 0 añadidas, 1 quitadas."
+    )
+    expect(opened.get_by_role("button", name="Copiar")).to_be_visible()
+    expect(opened.locator("#audit")).to_contain_text("Sustituido")
+    context.close()
+
+
+def test_both_languages_have_the_same_words() -> None:
+    assert WORDS["en"].keys() == WORDS["es"].keys()

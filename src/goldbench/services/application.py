@@ -64,7 +64,7 @@ class Service:
     info: wire.Tool | None = None
     dependencies: Callable[[], Awaitable[list[Dependency]]] | None = None
     health: Callable[[], bool] = field(default=lambda: True)
-    home: Callable[[], Response] | None = None
+    home: Callable[[str], Response] | None = None
     streams: frozenset[str] = frozenset()
     lifespan: Lifespan | None = None
 
@@ -161,7 +161,7 @@ def _pages(api: FastAPI, service: Service) -> None:
     @api.get("/", include_in_schema=False)
     async def root(request: Request) -> Response:
         if service.home is not None and "text/html" in request.headers.get("accept", ""):
-            return service.home()
+            return service.home(request.headers.get("accept-language", ""))
         return RedirectResponse(start, 302)
 
     @api.get("/ui", include_in_schema=False)

@@ -110,8 +110,8 @@ def deidentifier_app(
         info=info,
         dependencies=tools.dependencies,
         health=lambda: not tools.stuck,
-        home=lambda: pages.page(
-            "deidentifier.html",
+        home=lambda accepted: pages.deidentifier(
+            accepted,
             families=FAMILIES.values(),
             languages=languages,
             keyed=api_key is not None,

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from goldbench.language import folded, tokens
 from goldbench.phi import Key, Surrogates, kinds
+from goldbench.phi.deidentify.name_origins import origin_of
 from goldbench.phi.languages import load_language
 
 KEY = Key(b"k" * 32)
@@ -15,7 +16,7 @@ SOME = Surrogates(KEY, "en", "p1")
 def test_a_person_stays_one_person_however_written() -> None:
     first, last = SOME.replace("Maria Jones", "PATIENT").split()
     assert SOME.replace("Jones, Maria", "PATIENT") == f"{last}, {first}"
-    assert SOME.replace("MARIA JONES", "DOCTOR") == f"{first} {last}".upper()
+    assert SOME.replace("MARIA JONES", "PATIENT") == f"{first} {last}".upper()
     assert SOME.replace("Jones", "PATIENT") == last
 
 
@@ -32,6 +33,26 @@ def test_patients_and_projects_have_their_own() -> None:
     other = Surrogates(Key(b"l" * 32), "en", "p1")
     numbers = [SOME.replace("0198901", "MEDICALRECORD"), other.replace("0198901", "MEDICALRECORD")]
     assert numbers[0] != numbers[1]
+
+
+def test_one_doctor_is_one_doctor_within_a_project_unless_asked_otherwise() -> None:
+    one, other = (Surrogates(KEY, "en", who) for who in ("p1", "p2"))
+    assert one.replace("Jones", "DOCTOR") == other.replace("Jones", "DOCTOR")
+    apart = [
+        Surrogates(KEY, "en", f"p{i}", staff_by_patient=True).replace("Jones", "DOCTOR")
+        for i in range(20)
+    ]
+    assert len(set(apart)) > 5
+
+
+@pytest.mark.parametrize("name", ["Nguyen", "Okafor", "Garcia", "Kowalczyk", "Wickramasinghe"])
+def test_a_family_name_stays_of_its_origin(name: str) -> None:
+    made = SOME.replace(name, "PATIENT")
+    assert made != name
+    if origin_of(name) == "Spanish or Portuguese":
+        assert made in load_language("es").surrogates.pool("surnames")
+    else:
+        assert origin_of(made) == origin_of(name)
 
 
 SHAPES = [

@@ -5,6 +5,7 @@ is a guess from endings and well-known names; it says nothing of the person who 
 """
 
 import re
+from functools import cache
 
 from goldbench.language import folded
 
@@ -84,6 +85,14 @@ _KNOWN: dict[str, str] = {
         "johansson larsen nilsson lindgren jansen bakker visser"
     ),
 }
+_GIVEN = frozenset(
+    [
+        "ama", "amir", "aoife", "bruno", "dmitri", "donnacha", "eoin", "fatima", "giovanni",
+        "giuseppe", "grainne", "hana", "hyun", "ibrahim", "ivan", "jae", "jovan", "katarzyna",
+        "khalid", "kofi", "kwame", "leila", "linh", "mei", "milos", "ming", "minh", "mohammed",
+        "muhammad", "niamh", "olga", "omar", "siobhan", "siti", "thi", "wei", "yuki", "yusuf",
+    ]
+)  # fmt: skip
 _OTHER = "English or other"
 _FEW = 3
 
@@ -103,3 +112,10 @@ def origin_of(name: str) -> str:
         if any(re.search(form, word) for word in words):
             return origin
     return _OTHER
+
+
+@cache
+def surnames_of(origin: str) -> tuple[str, ...]:
+    """Give well-known family names of an origin; () where we list none."""
+    known = _KNOWN.get(origin, "").split()
+    return tuple(name.capitalize() for name in known if name not in _GIVEN)

@@ -99,8 +99,8 @@ def keeps(original: str, step: Step, lang: str) -> bool:
 
 
 def _surrogate(original: str, mark: Mark, step: Step, note: NoteContext) -> str:
-    del step
-    surrogates = Surrogates(note.require_key("a stand-in"), note.lang, note.patient)
+    key = note.require_key("a stand-in")
+    surrogates = Surrogates(key, note.lang, note.patient, staff_by_patient=step.staff == "patient")
     return surrogates.replace(original, mark.label)
 
 

@@ -2,7 +2,8 @@
 
 A stand-in is drawn by HMAC from (patient, kind, what stood there without case and accents), so it
 depends on the project's key and on nothing else: no state, no order, any number of processes.
-Names go word by word, so "Ana Ruiz", "Ruiz, Ana" and "Mrs. RUIZ" stay one person. Numbers keep
+Names go word by word, so "Ana Ruiz", "Ruiz, Ana" and "Mrs. RUIZ" stay one person, and family names
+stay of their origin as far as their form tells. Numbers keep
 their shape: a digit for a digit, a letter for a letter. Telephone numbers, addresses on the net
 and IP addresses come from ranges set aside for examples (NANPA 555-01xx, RFC 2606, RFC 5737).
 """
@@ -14,10 +15,14 @@ from functools import cache
 
 from goldbench.language import folded, tokens
 from goldbench.phi.deidentify.keys import Key
+from goldbench.phi.deidentify.name_origins import origin_of, surnames_of
 from goldbench.phi.labels import kinds
 from goldbench.phi.languages import SurrogateForms, load_language
 
 _LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
+_STAFF = frozenset({"DOCTOR", "USERNAME", "NOMBRE_PERSONAL_SANITARIO"})
+# Origins whose family names a language of ours has.
+_POOLS = {"Spanish or Portuguese": "es", "French": "fr"}
 
 
 @cache
@@ -31,11 +36,15 @@ def _sex_of(lang: str) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Surrogates:
-    """The stand-ins of one patient (or of a whole project, with `patient` "")."""
+    """The stand-ins of one patient (or of a whole project, with `patient` "").
+
+    Staff is the same in all notes of a project, unless `staff_by_patient`.
+    """
 
     key: Key
     lang: str
     patient: str = ""
+    staff_by_patient: bool = False
 
     @property
     def forms(self) -> SurrogateForms:
@@ -45,6 +54,8 @@ class Surrogates:
     def replace(self, text: str, label: str) -> str:
         """Give the stand-in for an entity of that label."""
         kind = kinds(self.lang)[label]
+        if label in _STAFF and self.patient and not self.staff_by_patient:
+            return Surrogates(self.key, self.lang).replace(text, label)
         if kind.family == "person_name":
             return self._name(text)
         make = _MAKERS.get(kind.type or label) or _MAKERS.get(kind.family)
@@ -82,7 +93,16 @@ class Surrogates:
         sex = _sex_of(self.lang).get(plain)
         if sex is None and self.forms.is_given_name(plain):
             sex = ("female", "male")[self._draw("sex", word) % 2]
-        return _like(self.pick("name", word, self.forms.pool(sex or "surnames")), word)
+        pool = self.forms.pool(sex) if sex else self._surnames(word)
+        return _like(self.pick("name", word, pool), word)
+
+    def _surnames(self, word: str) -> tuple[str, ...]:
+        """Give family names of the origin of a word, where we have such; else of the language."""
+        origin = origin_of(word)
+        own = _POOLS.get(origin)
+        if own is not None and own != self.lang:
+            return load_language(own).surrogates.pool("surnames")
+        return surnames_of(origin) or self.forms.pool("surnames")
 
     def _initial(self, letter: str) -> str:
         at = self._draw("initial", letter) % len(_LETTERS)

@@ -13,6 +13,8 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from goldbench.services.pages.words import words_for
+
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
@@ -34,6 +36,14 @@ def description(document: dict[str, Any]) -> Response:
         for name, schema in sorted(schemas.items())
     }
     return page("description.html", info=document["info"], operations=operations, schemas=shown)
+
+
+def deidentifier(accepted: str, **values: Any) -> Response:
+    """Show the de-identifier's page in the language that a browser asks for."""
+    lang, words = words_for(accepted)
+    answer = page("deidentifier.html", lang=lang, words=words, **values)
+    answer.headers["vary"] = "accept-language"
+    return answer
 
 
 def page(name: str, **values: Any) -> Response:

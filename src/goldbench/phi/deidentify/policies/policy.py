@@ -13,6 +13,7 @@
     days = 30                        # shift: for everyone; absent: keyed, a patient at a time
     most = 364                       # shift, keyed: at most so many days
     weeks = false                    # shift, keyed: whole weeks, so that weekdays stay
+    staff = "project"                # surrogate: one doctor is one in all notes; or "patient"
     over = 89                        # age: older ones become "90 or over"
 
 Steps are tried in order; the first that names the label counts, then the first that names its
@@ -43,7 +44,9 @@ POLICIES: dict[str, str] = {
     "redact": "everything removed",
 }
 _HUNDRED_YEARS = 36_525
-_KEYS = frozenset({"types", "strategy", "threshold", "character", "days", "most", "weeks", "over"})
+_KEYS = frozenset(
+    {"types", "strategy", "threshold", "character", "days", "most", "weeks", "over", "staff"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,15 @@ class Step:
     most: int = 364
     weeks: bool = False
     over: int = 89
+    staff: str = "project"
 
     def __post_init__(self) -> None:
         if self.strategy not in STRATEGIES:
             msg = f"there is no strategy {self.strategy!r}"
             raise UsageError(msg, hint=f"strategies: {', '.join(STRATEGIES)}")
+        if self.staff not in ("project", "patient"):
+            msg = f"staff is the same within a project or a patient, not {self.staff!r}"
+            raise UsageError(msg)
         if len(self.character) != 1:
             msg = f"the masking character has {len(self.character)} characters"
             raise UsageError(msg, hint="give exactly one")

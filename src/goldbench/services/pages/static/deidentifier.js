@@ -1,5 +1,6 @@
 // The de-identifier's page: collect the steps, send the note, show the answer.
-// Texts are only ever set as text, so a note cannot become markup.
+// Texts are only ever set as text, so a note cannot become markup. Offsets count code points;
+// strings here count UTF-16 units, so texts are taken apart first.
 
 const FAMILIES = {
   textDateAnnotations: "date",
@@ -9,6 +10,7 @@ const FAMILIES = {
   textContactAnnotations: "contact",
 };
 
+const WORDS = JSON.parse(document.querySelector("main").dataset.words);
 const $ = (id) => document.getElementById(id);
 const form = $("request");
 const rows = [...form.querySelectorAll("tr[data-family]")];
@@ -52,8 +54,8 @@ $("clear").addEventListener("click", () => {
 
 $("copy").addEventListener("click", async () => {
   await navigator.clipboard.writeText($("deidentified").textContent);
-  $("copy").textContent = "Copied";
-  setTimeout(() => ($("copy").textContent = "Copy"), 1500);
+  $("copy").textContent = WORDS.copied;
+  setTimeout(() => ($("copy").textContent = WORDS.copy), 1500);
 });
 
 form.elements.key?.addEventListener("change", listTools);
@@ -112,8 +114,9 @@ function step(row) {
 
 function show(answer, text) {
   const found = marks(answer.originalAnnotations);
-  paint($("original"), text, found);
-  paint($("deidentified"), answer.deidentifiedNote.text, marks(answer.deidentifiedAnnotations));
+  stretches = joined(answer, text);
+  characters = Array.from(text);
+  draw();
   for (const cell of document.querySelectorAll("[data-count]")) {
     cell.textContent = found.filter((mark) => mark.family === cell.dataset.count).length;
   }
@@ -121,49 +124,179 @@ function show(answer, text) {
   $("result").hidden = false;
 }
 
+// What stands in the two panes: stretches of the note, what each becomes, and whether it counts.
+// A person takes marks off and adds others before the result is copied; the server is not asked
+// again, and what was added becomes what the steps say of its family.
+let stretches = [];
+let characters = [];
+
+function joined(answer, text) {
+  const before = paired(answer.originalAnnotations);
+  const after = paired(answer.deidentifiedAnnotations);
+  const result = Array.from(answer.deidentifiedNote.text);
+  const pairs = before.map((mark, at) => ({ ...mark, to: after[at] }));
+  pairs.sort((a, b) => a.start - b.start || b.end - a.end);
+  const made = [];
+  for (const pair of pairs) {
+    const last = made.at(-1);
+    if (last && pair.start < last.end) {
+      last.end = Math.max(last.end, pair.end);
+      last.toEnd = Math.max(last.toEnd, pair.to.end);
+    } else {
+      made.push({ ...pair, toStart: pair.to.start, toEnd: pair.to.end, on: true, added: false });
+    }
+  }
+  for (const one of made) one.becomes = result.slice(one.toStart, one.toEnd).join("");
+  return made;
+}
+
+// The arrays of both answers hold the same marks in the same order.
+function paired(annotations) {
+  return Object.entries(FAMILIES).flatMap(([array, family]) =>
+    annotations[array].map((mark) => ({ ...described(mark, family) })),
+  );
+}
+
+function described(mark, family) {
+  const kind = mark.dateFormat || mark.locationType || mark.idType || mark.contactType || "";
+  return { start: mark.start, end: mark.start + mark.length, family, kind, confidence: mark.confidence };
+}
+
+function draw() {
+  const note = [];
+  const result = [];
+  let at = 0;
+  for (const one of stretches) {
+    const between = characters.slice(at, one.start).join("");
+    const own = characters.slice(one.start, one.end).join("");
+    note.push(between, painted(one, own, true));
+    result.push(between, one.on ? painted(one, one.becomes, false) : own);
+    at = one.end;
+  }
+  const rest = characters.slice(at).join("");
+  $("original").replaceChildren(...note, rest);
+  $("deidentified").replaceChildren(...result, rest);
+  const added = stretches.filter((one) => one.added && one.on).length;
+  const removed = stretches.filter((one) => !one.added && !one.on).length;
+  $("undo").hidden = added + removed === 0;
+  $("corrected").textContent =
+    added + removed === 0 ? "" : WORDS.corrected.replace("{added}", added).replace("{removed}", removed);
+}
+
+function painted(one, text, isNote) {
+  const made = document.createElement("mark");
+  made.dataset.family = one.family;
+  made.title = [WORDS[one.family], one.kind, one.added ? "" : `${Math.round(one.confidence)} %`]
+    .filter(Boolean)
+    .join(", ");
+  made.textContent = text;
+  if (isNote) {
+    made.tabIndex = 0;
+    made.setAttribute("role", "switch");
+    made.setAttribute("aria-checked", String(one.on));
+    made.classList.toggle("off", !one.on);
+    const turn = () => {
+      if (String(getSelection())) return; // words are being selected
+      one.on = !one.on;
+      draw();
+    };
+    made.addEventListener("click", turn);
+    made.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      const at = stretches.indexOf(one);
+      turn();
+      $("original").querySelectorAll("mark")[at].focus();
+    });
+  }
+  return made;
+}
+
+for (const button of document.querySelectorAll("[data-add]")) {
+  // The selection must outlive the press of the button.
+  button.addEventListener("mousedown", (event) => event.preventDefault());
+  button.addEventListener("click", () => add(button.dataset.add));
+}
+
+$("undo").addEventListener("click", () => {
+  stretches = stretches.filter((one) => !one.added);
+  for (const one of stretches) one.on = true;
+  draw();
+});
+
+function add(family) {
+  const chosen = selected();
+  if (chosen === null) {
+    $("corrected").textContent = WORDS.select;
+    return;
+  }
+  const within = stretches.filter((one) => one.start < chosen.end && chosen.start < one.end);
+  const start = Math.min(chosen.start, ...within.map((one) => one.start));
+  const end = Math.max(chosen.end, ...within.map((one) => one.end));
+  const own = characters.slice(start, end);
+  const made = { start, end, family, kind: "", confidence: 100, on: true, added: true };
+  made.becomes = becoming(family, own);
+  stretches = stretches.filter((one) => !within.includes(one)).concat(made);
+  stretches.sort((a, b) => a.start - b.start);
+  getSelection().removeAllRanges();
+  draw();
+}
+
+// What a family becomes by the steps of the page; a date that nobody read is not moved but tagged.
+function becoming(family, own) {
+  const line = rows.find((one) => one.dataset.family === family);
+  const method = form.elements.policy?.value ? "type" : line.querySelector("[name=method]").value;
+  if (method === "redact") return "";
+  if (method === "mask") return line.querySelector("[name=character]").value.repeat(own.length);
+  return form.elements.policy?.value ? `[${family.toUpperCase()}]` : `[TEXT_${family.toUpperCase()}]`;
+}
+
+// The selected words of the note as code points, without the blanks at their ends.
+function selected() {
+  const selection = getSelection();
+  if (!selection.rangeCount || selection.isCollapsed) return null;
+  const range = selection.getRangeAt(0);
+  if (!$("original").contains(range.startContainer) || !$("original").contains(range.endContainer)) return null;
+  const before = document.createRange();
+  before.setStart($("original"), 0);
+  before.setEnd(range.startContainer, range.startOffset);
+  let start = Array.from(before.toString()).length;
+  let end = start + Array.from(range.toString()).length;
+  while (start < end && !characters[start].trim()) start += 1;
+  while (end > start && !characters[end - 1].trim()) end -= 1;
+  return start < end ? { start, end } : null;
+}
+
 function marks(annotations) {
   const listed = [];
   for (const [array, family] of Object.entries(FAMILIES)) {
-    for (const mark of annotations[array]) {
-      const kind = mark.dateFormat || mark.locationType || mark.idType || mark.contactType || "";
-      listed.push({ start: mark.start, end: mark.start + mark.length, family, kind, confidence: mark.confidence });
-    }
+    for (const mark of annotations[array]) listed.push(described(mark, family));
   }
   return listed.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-// Offsets count code points; strings here count UTF-16 units, so the text is taken apart first.
-function paint(element, text, found) {
-  const characters = Array.from(text);
-  const pieces = [];
-  let at = 0;
-  for (const mark of found) {
-    if (mark.end <= at) continue; // inside one that is already painted
-    const start = Math.max(mark.start, at);
-    pieces.push(characters.slice(at, start).join(""));
-    const painted = document.createElement("mark");
-    painted.dataset.family = mark.family;
-    painted.title = [mark.family.replace("_", " "), mark.kind, `${Math.round(mark.confidence)} %`].filter(Boolean).join(", ");
-    painted.textContent = characters.slice(start, mark.end).join("");
-    pieces.push(painted);
-    at = mark.end;
-  }
-  pieces.push(characters.slice(at).join(""));
-  element.replaceChildren(...pieces);
-}
-
 function audit(told) {
+  const named = (family) => WORDS[family] ?? family.replace("_", " ");
   const counted = (counts) =>
-    Object.entries(counts).map(([family, count]) => `${family.replace("_", " ")} ${count}`).join(", ") || "none";
+    Object.entries(counts).map(([family, count]) => `${named(family)} ${count}`).join(", ") || WORDS.none;
+  const filled = (words, values) =>
+    Object.entries(values).reduce((said, [name, value]) => said.replace(`{${name}}`, value), words);
+  const { original: before, replaced, deidentified: after } = told.characters;
   const lines = {
-    Found: counted(told.found),
-    Replaced: told.replaced.map((one) => `${one.family.replace("_", " ")} by ${one.method}: ${one.count}`).join(", ") || "none",
-    "Found and left": counted(told.left),
-    Characters: `${told.characters.original} before, ${told.characters.replaced} of them replaced, ${told.characters.deidentified} after`,
-    Annotators: Object.entries(told.annotators).map(([type, tool]) => `${type}: ${tool}`).join(", ") || "none",
-    ...(told.policy ? { Policy: told.policy, Rules: counted(told.rules) } : {}),
-    "SHA-256 before": told.sha256.original,
-    "SHA-256 after": told.sha256.deidentified,
+    [WORDS.audit_found]: counted(told.found),
+    [WORDS.audit_replaced]:
+      told.replaced
+        .map(({ family, method, count }) =>
+          filled(WORDS.audit_replaced_by, { family: named(family), method, count }),
+        )
+        .join(", ") || WORDS.none,
+    [WORDS.audit_left]: counted(told.left),
+    [WORDS.audit_characters]: filled(WORDS.audit_sizes, { before, replaced, after }),
+    [WORDS.audit_annotators]:
+      Object.entries(told.annotators).map(([type, tool]) => `${type}: ${tool}`).join(", ") || WORDS.none,
+    ...(told.policy ? { [WORDS.audit_policy]: told.policy, [WORDS.audit_rules]: counted(told.rules) } : {}),
+    [WORDS.audit_sha_before]: told.sha256.original,
+    [WORDS.audit_sha_after]: told.sha256.deidentified,
   };
   $("audit").tBodies[0].replaceChildren(...Object.entries(lines).map(([name, value]) => row("th", name, value)));
 }

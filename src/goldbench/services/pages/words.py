@@ -1,0 +1,143 @@
+"""The words of the de-identifier's page, in English and Spanish."""
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "title": "De-identify a note",
+        "promise": "The note goes to this server and to the tools listed below, and nowhere else. "
+        "Nothing is stored, nothing is written to an address or a log.",
+        "script": "This page needs JavaScript. Without it, use",
+        "api": "the API",
+        "note": "Note",
+        "paste": "Paste a note here",
+        "becomes_title": "What becomes of what is found",
+        "policy": "Policy",
+        "steps": "the steps below",
+        "found": "Found",
+        "becomes": "Becomes",
+        "detail": "Detail",
+        "from": "From confidence",
+        "what_becomes": "What becomes of a {family}",
+        "least": "Least confidence for a {family}",
+        "mask": "mask",
+        "cut": "nothing (cut out)",
+        "moved": "moved by days",
+        "left": "left as it is",
+        "character": "character",
+        "days": "days",
+        "language": "Language",
+        "key": "API key",
+        "send": "De-identify",
+        "clear": "Clear",
+        "original": "The note with what was found in it",
+        "result": "De-identified",
+        "result_label": "The de-identified note",
+        "copy": "Copy",
+        "copied": "Copied",
+        "correct": "Something wrong? Choose a mark to take it off or put it back. Select missed "
+        "words and say what they are:",
+        "undo": "Undo all corrections",
+        "corrected": "Corrected by hand: {added} added, {removed} taken off. "
+        "The audit speaks of the result before.",
+        "audit_found": "Found",
+        "audit_replaced": "Replaced",
+        "audit_replaced_by": "{family} by {method}: {count}",
+        "audit_left": "Found and left",
+        "audit_characters": "Characters",
+        "audit_sizes": "{before} before, {replaced} of them replaced, {after} after",
+        "audit_annotators": "Annotators",
+        "audit_policy": "Policy",
+        "audit_rules": "Rules",
+        "audit_sha_before": "SHA-256 before",
+        "audit_sha_after": "SHA-256 after",
+        "none": "none",
+        "select": "Select some words of the note first.",
+        "audit": "Audit",
+        "tools": "Tools in use",
+        "tool": "Tool",
+        "version": "Version",
+        "type": "Type",
+        "address": "Address",
+        "date": "date",
+        "person_name": "person name",
+        "location": "location",
+        "id": "id",
+        "contact": "contact",
+    },
+    "es": {
+        "title": "Anonimizar una nota",
+        "promise": "La nota va a este servidor y a las herramientas de abajo, y a ningún otro "
+        "sitio. No se guarda nada ni se escribe en ninguna dirección o registro.",
+        "script": "Esta página necesita JavaScript. Sin él, use",
+        "api": "la API",
+        "note": "Nota",
+        "paste": "Pegue aquí una nota",
+        "becomes_title": "Qué se hace con lo encontrado",
+        "policy": "Política",
+        "steps": "los pasos de abajo",
+        "found": "Encontrado",
+        "becomes": "Se convierte en",
+        "detail": "Detalle",
+        "from": "Desde la confianza",
+        "what_becomes": "Qué se hace con: {family}",
+        "least": "Confianza mínima para: {family}",
+        "mask": "máscara",
+        "cut": "nada (se corta)",
+        "moved": "desplazado unos días",
+        "left": "se deja como está",
+        "character": "carácter",
+        "days": "días",
+        "language": "Idioma",
+        "key": "Clave de la API",
+        "send": "Anonimizar",
+        "clear": "Borrar",
+        "original": "La nota con lo que se encontró en ella",
+        "result": "Anonimizada",
+        "result_label": "La nota anonimizada",
+        "copy": "Copiar",
+        "copied": "Copiada",
+        "correct": "¿Hay algún error? Elija una marca para quitarla o volver a ponerla. Seleccione "
+        "las palabras que falten y diga qué son:",
+        "undo": "Deshacer todas las correcciones",
+        "corrected": "Corregido a mano: {added} añadidas, {removed} quitadas. "
+        "La auditoría se refiere al resultado anterior.",
+        "audit_found": "Encontrado",
+        "audit_replaced": "Sustituido",
+        "audit_replaced_by": "{family} por {method}: {count}",
+        "audit_left": "Encontrado y dejado",
+        "audit_characters": "Caracteres",
+        "audit_sizes": "{before} antes, {replaced} de ellos sustituidos, {after} después",
+        "audit_annotators": "Anotadores",
+        "audit_policy": "Política",
+        "audit_rules": "Reglas",
+        "audit_sha_before": "SHA-256 antes",
+        "audit_sha_after": "SHA-256 después",
+        "none": "nada",
+        "select": "Seleccione antes unas palabras de la nota.",
+        "audit": "Auditoría",
+        "tools": "Herramientas en uso",
+        "tool": "Herramienta",
+        "version": "Versión",
+        "type": "Tipo",
+        "address": "Dirección",
+        "date": "fecha",
+        "person_name": "nombre de persona",
+        "location": "lugar",
+        "id": "identificador",
+        "contact": "contacto",
+    },
+}
+
+
+def words_for(accepted: str) -> tuple[str, Mapping[str, str]]:
+    """Give the language of a page and its words, by the header Accept-Language.
+
+    >>> words_for("es-ES,es;q=0.9,en;q=0.8")[0], words_for("fr, de")[0]
+    ('es', 'en')
+    """
+    for part in accepted.split(","):
+        lang = part.partition(";")[0].strip().lower().partition("-")[0]
+        if lang in WORDS:
+            return lang, WORDS[lang]
+    return "en", WORDS["en"]

@@ -48,6 +48,16 @@ def test_a_bundle_in_words_has_all_its_figures_and_no_more() -> None:
                 assert f"F1 {figures['f1']:.3f}" in words
 
 
+def test_what_a_de_identifier_let_through_is_in_the_words() -> None:
+    told = golden()
+    told["datasets"][0]["figures"][0] |= {
+        "leak_rate": 0.02, "leak_rate_interval": [0.01, 0.05], "needless": 0.1,
+        "needless_interval": None,
+    }  # fmt: skip
+    words = "\n".join(bundle_words(told))
+    assert "leak rate 0.020 (0.010–0.050), needlessly removed 0.100" in words
+
+
 @pytest.mark.parametrize("wrong", [{"ids": ["a"]}, {"number": "1"}, {"state": "RUNNING"}])
 def test_schema_and_code_refuse_alike(wrong: dict[str, Any]) -> None:
     told = {**golden(), **wrong}

@@ -1,4 +1,4 @@
-"""A benchmark with a board: two sites, three teams, ends of every kind; on a server if wanted."""
+"""A benchmark with boards: three teams, ends of every kind; on a server if wanted."""
 
 import secrets
 import socket
@@ -18,6 +18,8 @@ from benchmark.played import every, play, run, send, validate
 from goldbench.benchmark import (
     Bench,
     Task,
+    Team,
+    add_baseline,
     add_reference,
     add_task,
     add_team,
@@ -25,6 +27,7 @@ from goldbench.benchmark import (
     find_team,
     queue,
     renew_host_token,
+    sites,
 )
 from goldbench.benchmark.presence import Presence
 from goldbench.web import Settings
@@ -84,6 +87,7 @@ def _fill(bench: Bench, folder: Path) -> Hall:
         lease = queue.claim(bench, "worker-2")
         assert lease is not None
         queue.give_back(bench, lease, "platform")
+    sent["asked"] = _fill_own(bench, folder, alpha)
     sent["running"] = send(bench, task, beta, folder / "6", "slow")
     validate(bench)
     lease = queue.claim(bench, "worker-1")
@@ -99,6 +103,22 @@ def _fill(bench: Bench, folder: Path) -> Hall:
     told = {"since": "2026-01-01T00:00:00Z", "seen": "2026-01-01T00:00:00Z", "enforced": {}}
     gone.write_bytes(orjson.dumps(told))
     return Hall(bench, task, tokens, renew_host_token(bench), sent)
+
+
+def _fill_own(bench: Bench, folder: Path, team: Team) -> str:
+    """Add a question of the host's own, and a task for de-identifiers, whose figures wait."""
+    notes = folder / "public.jsonl"
+    settings = default_settings("phi-deidentifier")
+    task = add_task(bench, "deid", settings, gold={"wards": notes}, public=notes)
+    add_baseline(bench, task)
+    own = replace(default_settings("custom/days", ("exact",)), question="Which days are named?")
+    add_task(bench, "days", own, gold={"wards": notes}, public=notes)
+    sites.make_key(bench.folder, "here")
+    sites.set_policy(bench, task, "ask")
+    id_ = send(bench, task, team, folder / "8", "remover")
+    validate(bench)
+    run(bench, task, every(3), end="APPROVAL")
+    return id_
 
 
 @contextmanager

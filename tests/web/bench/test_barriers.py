@@ -15,7 +15,9 @@ from web.story import sound
 __all__ = ["browser", "troubles"]
 
 PUBLIC = {"tasks": "/", "task": "/tasks/date", "board": "/tasks/date/board",
-          "time": "/tasks/date/time", "sign-in": "/sign-in", "nothing": "/nothing"}  # fmt: skip
+          "time": "/tasks/date/time", "sign-in": "/sign-in", "nothing": "/nothing",
+          "deid-task": "/tasks/deid", "deid": "/tasks/deid/board", "days": "/tasks/days",
+          "empty": "/tasks/days/time"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +51,8 @@ def test_no_page_has_a_barrier(
     page = context.new_page()
     troubles.listen(page)
     sent = {f"sent-{name}": f"/submissions/{id_}" for name, id_ in hall.sent.items()}
-    host = {"host": "/host", "audit": "/host/audit?check=1", **sent}
+    host = {"host": "/host", "audit": "/host/audit?check=1",
+            "approval": f"/host/approvals/{hall.sent['asked']}", **sent}  # fmt: skip
     team = {"team": "/team", "submit": "/tasks/date"}
     for token, paths in ((None, PUBLIC), (hall.tokens["beta"], team), (hall.host, host)):
         if token is not None:
@@ -74,7 +77,7 @@ def test_an_exported_board_is_read_from_a_file_without_script(
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto((out / "index.html").as_uri())
-    page.click("text=Board")
+    page.click("a.button:has-text('Board date')")
     assert page.inner_text("h1") == "Board: date"
     assert "0.979" in page.inner_text("tbody tr")
     page.click("text=Español")

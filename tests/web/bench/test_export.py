@@ -12,9 +12,11 @@ from web.bench.houses import SECRET, Hall
 
 def test_an_export_leads_everywhere_and_nowhere_else(hall: Hall, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    assert export_boards(hall.bench, out, title="The wards") == 1
+    assert export_boards(hall.bench, out, title="The wards") == 3
     pages = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.html"))
-    names = ["index.html", "tasks/date.html", "tasks/date/board.html", "tasks/date/time.html"]
+    ends = (".html", "/board.html", "/time.html")
+    slugs = ("date", "days", "deid")
+    names = ["index.html", *(f"tasks/{slug}{end}" for slug in slugs for end in ends)]
     assert pages == sorted([*names, *(f"es/{name}" for name in names)])
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")

@@ -92,3 +92,21 @@ def test_no_public_page_holds_anything_of_a_hidden_note(visitor: Visitor) -> Non
     pages = ("", "/board", "/time", "/board.csv", "/board.json", "/public.jsonl")
     for path in ("/", *(f"/tasks/date{page}" for page in pages)):
         assert SECRET not in visitor.get(path).text
+
+
+def test_a_de_identifier_has_leaks_and_what_was_needlessly_removed(visitor: Visitor) -> None:
+    rules = visitor.read("/tasks/deid")
+    assert "POST /api/v1/deidentifiedNotes" in rules
+    assert "the share of removed words that were no PHI" in rules
+    page = visitor.read("/tasks/deid/board")
+    assert "Leak rate" in page
+    assert "Needlessly removed" in page
+    assert "baseline" in page
+    assert 'aria-sort="ascending"' in visitor.read("/tasks/deid/board?sort=token.leak_rate")
+
+
+def test_a_question_of_the_hosts_own_is_asked_in_its_words(visitor: Visitor) -> None:
+    page = visitor.read("/tasks/days")
+    assert "Which days are named?" in page
+    assert "POST" not in page
+    assert "Nothing has been scored yet" in visitor.read("/tasks/days/board")

@@ -10,6 +10,12 @@ ABSENT = (
 )
 
 
+_SHOWN = (
+    ("precision", "P"), ("recall", "R"), ("f1", "F1"), ("leak_rate", "leak rate"),
+    ("needless", "needlessly removed"),
+)  # fmt: skip
+
+
 def bundle_words(content: dict[str, Any]) -> list[str]:
     """Tell a bundle line by line."""
     submission, run = content["submission"], content["run"]
@@ -42,8 +48,10 @@ def _rates(told: dict[str, Any]) -> str:
     if told["f1"] is None and told["precision"] is None and told["recall"] is None:
         return "–"
     parts = []
-    for name, shown in (("precision", "P"), ("recall", "R"), ("f1", "F1")):
-        value, pair = told[name], told[f"{name}_interval"]
+    for name, shown in _SHOWN:
+        value, pair = told.get(name), told.get(f"{name}_interval")
+        if name not in told:
+            continue
         if value is None:
             parts.append(f"{shown} –")
         else:

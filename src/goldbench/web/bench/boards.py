@@ -61,8 +61,11 @@ def board_values(bench: Bench, task: Task, sort: str = "") -> dict[str, Any]:
 
 
 def _order(column: Column, row: Mapping[str, Any]) -> tuple[float, int]:
+    """Sort the best first; what is undefined comes last."""
     value = column.value(row["figures"])
-    return (1.0 if value is None else -value, row["rank"])
+    if value is None:
+        return (2.0, row["rank"])
+    return (value if column.sinks else -value, row["rank"])
 
 
 def _why_not(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> list[str]:

@@ -21,6 +21,11 @@ class Column(NamedTuple):
     def key(self) -> str:
         return f"{self.track}.{self.measure}"
 
+    @property
+    def sinks(self) -> bool:
+        """Whether less is better."""
+        return self.measure in _RATES
+
     def title(self, t: Words) -> str:
         """Name the column as the NLP Sandbox page does: F1 Token, Recall Type."""
         if self.measure in _RATES:

@@ -44,7 +44,7 @@ class Planned(Tabled):
         ways = [("as asked", made), ("SLiCE, as published", made["slice"])]
         if made["by_output"] is not None:
             ways.append(("drawn apart by system output", made["by_output"]))
-        if made["as_drawn"] is not None:
+        if made.get("as_drawn") is not None:
             ways.append(("so drawn, with sites and patients", made["as_drawn"]))
         rows = tuple(
             (name, one["total"], one["positive"], one["negative"], one["assurance"])

@@ -39,4 +39,4 @@ class SurrogateForms:
     make_fictitious: Callable[[str], str]
     over_age: str
     old_ages: frozenset[str]
-    over_age_forms: tuple[tuple[re.Pattern[str], str], ...] = ()
+    over_age_forms: tuple[tuple[re.Pattern[str], str], ...]

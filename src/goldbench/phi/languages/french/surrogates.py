@@ -40,6 +40,7 @@ SURROGATES = SurrogateForms(
     state_codes=(),
     make_fictitious=_make_fictitious,
     over_age="plus de {age}",
+    over_age_forms=(),
     # Quatre-vingt-dix has no word of its own, so that "quatre ans" goes as well.
     old_ages=frozenset({"quatre", "cent", "centenaire", "nonagénaire", "nonante"}),
 )

@@ -20,6 +20,7 @@ from goldbench.phi.languages.spanish.name_words import (
     read_small_name,
 )
 from goldbench.phi.mark import Mark
+from goldbench.phi.word_cache import WordCache
 
 PATIENT = "NOMBRE_SUJETO_ASISTENCIA"
 STAFF = "NOMBRE_PERSONAL_SANITARIO"
@@ -153,6 +154,8 @@ _LABEL = re.compile(
 )
 _GAP = re.compile(r"[ \t]{0,6}")
 _REACH = 56  # characters of a label
+_LABEL_WORDS = 12  # its tokens
+_ROLES = WordCache(lambda word: folded(word) in _STAFF_ROLES | _PATIENT_ROLES | _KIN_ROLES)
 
 
 def _in_field(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -162,6 +165,10 @@ def _in_field(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     at = _GAP.match(text, colon + 1).end()  # type: ignore[union-attr]  # it matches everywhere
     if not text[at : at + 1].isalpha():
         return
+    if not any(
+        map(_ROLES.__getitem__, analysis.note.tokens.words[max(0, token - _LABEL_WORDS) : token])
+    ):
+        return  # as most; what follows is slower
     label = _LABEL.search(text, max(0, colon - _REACH), colon)
     kind = _field_kind(label) if label else ""
     if not kind:
@@ -243,7 +250,7 @@ def _beside_kin(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 # --- verbs -----------------------------------------------------------------------------------
 
 _CALLED = re.compile(
-    r"(?i:se llama|me llamo|soy|llamad[oa]|de nombre|conocid[oa] como|alias|apodad[oa]|hola|"
+    r"(?i:llamo|soy|llamad[oa]|conocid[oa] como|alias|apodad[oa]|hola|"
     r"querid[oa]|"
     r"estimad[oa](?: (?:compañer[oa]|doctora?))?|apreciad[oa]|recuerdos a|saludos a|saluda a|"
     r"firmad[oa] por|fdo\.?|atentamente,?|"
@@ -252,24 +259,25 @@ _CALLED = re.compile(
     r"coment(?:o|ado|é|a|amos) (?:con|a|caso con)|(?:valorad|vist|atendid|operad|intervenid|"
     r"remitid|derivad|pautad|pedid|cuidad|canulad|revisad|informad|"
     r"acompañad|traíd|controlad|extraíd|realizad|colocad|retirad|tratad|seguid)[oa]s? (?:por|de|a)|"
-    r"firma|explicad[oa]s? a|con ayuda de|acepta|"
+    r"firma|explicad[oa]s? a|ayuda de|acepta|"
     r"pidió|dígame|preguntar por|lleva|cuida|dice|paso con|atiende|recoge|abre|recibe|contesta|"
     r"responde|aviso de|llamada de|entrevista con|"
-    r"sesión con|vive con|convive con|junto a|a cargo de|por parte de|según)"
+    r"sesión con|vive con|convive con|junto a|cargo de|parte de|según)"
     rf"(?:,|:)? (?:(?:el|la|su|sus) )?(?=[{UPPER}])"
 )
 _CALLED_WORDS = words_of(
     """
-    se me soy llamado llamada de conocido conocida alias apodado apodada hola querido querida
-    estimado estimada apreciado apreciada recuerdos saludos saluda firmado firmada fdo atentamente
-    atte peticion solicitado solicitada avisado avisada avisados aviso avisa avise llamo llama llame
-    hablo hablado hable habla comento comentado comente comenta comentamos valorado valorada visto
-    vista atendido atendida operado operada intervenido intervenida remitido remitida derivado
-    derivada pautado pautada pedido pedida cuidado cuidada canulado revisado revisada informado
-    informada informados acompanado acompanada traido traida controlado controlada realizado
-    realizada colocado retirado tratado tratada seguido seguida firma explicado explicada explicados
-    con acepta pidio digame preguntar lleva cuida dice paso atiende recoge abre recibe contesta
-    responde llamada entrevista sesion vive convive junto a por segun
+    soy llamado llamada conocido conocida alias apodado apodada hola querido querida estimado
+    estimada apreciado apreciada recuerdos saludos saluda firmado firmada fdo atentamente atte
+    peticion solicitado solicitada avisado avisada avisados aviso avisa avise llamo llama llame
+    hablo hablado hable habla comento comentado comente comenta comentamos valorado valorada
+    visto vista atendido atendida operado operada intervenido intervenida remitido remitida
+    derivado derivada pautado pautada pedido pedida cuidado cuidada canulado revisado revisada
+    informado informada informados acompanado acompanada traido traida controlado controlada
+    realizado realizada colocado retirado tratado tratada seguido seguida firma explicado
+    explicada explicados acepta pidio digame preguntar lleva cuida dice paso atiende recoge abre
+    recibe contesta responde llamada entrevista sesion vive convive junto segun ayuda cargo
+    parte
     """
 )
 

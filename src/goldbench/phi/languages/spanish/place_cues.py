@@ -122,7 +122,7 @@ _TOWN_CUE = re.compile(
     r"empadronad[oa] en|localidad(?:/ ?provincia)?:|poblaci[óo]n:|municipio(?: de|:)|ciudad(?: de|"
     r":)|provincia(?: de|:)|comuna(?: de|:)|distrito(?: de|:)|"
     r"pueblo de|casa en|trabaja en|estado(?: de|:)|regi[óo]n(?: de|:)|departamento(?: de|:)|"
-    r"viene de|se mud[óo] a|emigr[óo] a|viaj[óo] a|viaje a|en el pueblo de|minero en|jornadas de|"
+    r"viene de|mud[óo] a|emigr[óo] a|viaj[óo] a|viaje a|minero en|jornadas de|"
     rf"aldea de|caser[íi]o de|isla de|comunidad de|anexo de|corregimiento de)) {{1,2}}(?=[{UPPER}])"
 )
 _REGION = re.compile(
@@ -352,15 +352,15 @@ def _town(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if text[start - 1 : start].isalnum() or text[start - 1 : start] in ("@", "/"):
         return
     plain = folded(word)
-    if _EPONYM_BEFORE.search(text, max(0, start - 30), start):
-        return
     for phrase in _town_phrases().get(plain, ()):
         size = len(phrase)
         if (
             tuple(map(folded, words[token : token + size])) == phrase
             and words[token + size - 1][0].isupper()
         ):
-            yield Mark(start, ends[token + size - 1], "TERRITORIO", "city", 76.0, "site-of.town")
+            if not _EPONYM_BEFORE.search(text, max(0, start - 30), start):
+                end = ends[token + size - 1]
+                yield Mark(start, end, "TERRITORIO", "city", 76.0, "site-of.town")
             return
     if plain in _single_towns() and _is_town(text, word, start, ends[token]):
         yield Mark(start, ends[token], "TERRITORIO", "city", 74.0, "site-of.town")
@@ -372,6 +372,8 @@ def _is_town(text: str, word: str, start: int, end: int) -> bool:
     if "N" in kinds or "W" in kinds:
         return False
     if word.isupper() and len(word) < _SHOUTED and not text.isupper():
+        return False
+    if _EPONYM_BEFORE.search(text, max(0, start - 30), start):
         return False
     if "G" not in kinds and "S" not in kinds:
         return _BEFORE_PLACE.search(text, max(0, start - 10), start) is not None
@@ -451,7 +453,7 @@ PLACES: tuple[tuple[Iterable[str], Finder], ...] = (
             """
             natural originario originaria nacido nacida residente reside vive vivia vecino vecina
             procedente empadronado empadronada localidad poblacion municipio ciudad provincia comuna
-            distrito pueblo casa trabaja estado region departamento viene se emigro viajo viaje en
+            distrito pueblo casa trabaja estado region departamento viene mudo emigro viajo viaje en
             minero jornadas aldea caserio isla comunidad anexo corregimiento
             """
         ),
@@ -461,7 +463,7 @@ PLACES: tuple[tuple[Iterable[str], Finder], ...] = (
     (
         words_of(
             """
-            nac nacionalidad nacionalizado nacionalizada origen ciudadano ciudadana de pasaporte
+            nac nacionalidad nacionalizado nacionalizada origen ciudadano ciudadana pasaporte
             """
         ),
         _nation,

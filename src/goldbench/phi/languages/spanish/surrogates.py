@@ -23,5 +23,6 @@ SURROGATES = SurrogateForms(
     state_codes=("CO", "KS", "ME", "NE", "OR", "VT", "WI", "WY"),  # of the United States
     make_fictitious=str,  # Spain sets no numbers aside
     over_age="más de {age} años",
+    over_age_forms=(),
     old_ages=frozenset({"noventa", "cien", "ciento"}),
 )

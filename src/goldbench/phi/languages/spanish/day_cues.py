@@ -113,20 +113,23 @@ _YEAR_BEFORE = re.compile(r"(?i:(?<!\w)(?:en|desde|del?|hasta|año|hacia|sobre|a
 
 def _short(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield what begins with a number: "27/01", "22-IV", "9-2023", "3 de marzo"."""
-    text, start = analysis.text, analysis.note.tokens.starts[token]
+    text = analysis.text
+    start, end = analysis.note.tokens.starts[token], analysis.note.tokens.ends[token]
     if (start and text[start - 1] in ".,/-+:") or text[start - 1 : start].isalnum():
         return
-    for pattern, rule, sure in _NUMERIC:
+    for pattern, rule, sure in _NUMERIC.get((end - start, text[end : end + 1]), ()):
         if match := pattern.match(text, start):
             yield Mark(*match.span("it"), LABEL, "", sure, rule)
             return
-    match = _SHORT_DATE.match(text, start)
-    if match and _is_date(text, match):
-        yield Mark(*match.span(), LABEL, "", 85.0, "day.short")
-    elif (year := _YEAR_HERE.match(text, start)) and _YEAR_BEFORE.search(
-        text, max(0, start - 8), start
-    ):
-        yield Mark(*year.span(), LABEL, "", 72.0, "day.year")
+    if end - start < _SHORTEST and text[end : end + 1] in "/.-":
+        match = _SHORT_DATE.match(text, start)
+        if match and _is_date(text, match):
+            yield Mark(*match.span(), LABEL, "", 85.0, "day.short")
+    elif end - start == _YEAR and _YEAR_HERE.match(text, start):
+        if _YEAR_BEFORE.search(text, max(0, start - 8), start):
+            yield Mark(start, end, LABEL, "", 72.0, "day.year")
+    elif end - start == _DATE and (match := _COMPACT.match(text, start)):
+        yield Mark(*match.span("it"), LABEL, "", 90.0, "day.compact")
 
 
 def _weekday(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -148,13 +151,13 @@ def _feast(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 
 _MONTH_WORDS = _MONTHS.split("|")
-_NUMERIC = (
-    (_DAY_MONTH, "day.month", 96.0),
-    (_RANGE, "day.month", 80.0),
-    (_ROMAN, "day.roman", 88.0),
-    (_MONTH_YEAR, "day.month-year", 90.0),
-    (_COMPACT, "day.compact", 90.0),
-)
+_SHORTEST, _YEAR, _DATE = 3, 4, 8  # digits
+_WORDED = ((_DAY_MONTH, "day.month", 96.0), (_RANGE, "day.month", 80.0))
+_SIGNED = (*_WORDED, (_ROMAN, "day.roman", 88.0), (_MONTH_YEAR, "day.month-year", 90.0))
+# Which to try, by the digits of the first number and the sign behind it.
+_NUMERIC = {
+    (size, sign): _SIGNED if sign in "-/" else _WORDED for size in (1, 2) for sign in " -/."
+}
 DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
     ((NUMBER,), _short),
     (("el", "dia"), at_word(_ALONE, LABEL, "", 75.0, "day.alone")),

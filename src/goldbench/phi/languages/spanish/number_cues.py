@@ -170,7 +170,8 @@ def _bare(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         start -= 1
     elif before in (".", ",", "/", "-") or before.isalnum():
         return
-    if (end := analysis.note.tokens.ends[token]) - start < 7 and text[end : end + 1] not in _JOINS:
+    end = analysis.note.tokens.ends[token]
+    if end - start < _LONGISH and not _GOES_ON.match(text, end):
         return
     for pattern, label, kind, sure, rule, fits in _BARE:
         match = pattern.match(text, start)
@@ -254,7 +255,8 @@ def _is_code(text: str) -> bool:
 
 
 _FEWEST = 3  # digits of a telephone that a word announces
-_JOINS = frozenset(" .-/")
+_LONGISH = 7  # digits of a number that may be somebody's by itself
+_GOES_ON = re.compile(r"[ ./)-]{0,2}[\dA-Z]|[A-Za-z]")
 _INSIDE = frozenset("./@-")
 _NO_CODE = re.compile(
     r"\d+X\d|[A-Z]\d+[A-Z]\Z|NOM-|ISO|UNE|RD|NTP|COVID|SARS|[CDTLS]\d{1,2}-[CDTLS]?\d{1,2}\Z"

@@ -19,6 +19,7 @@ _SMALL = r"(?:de|del|de la|de las|de los|la|las|los|el|y|e|i|d’|d'|da|do|dos|d
 _RUN = re.compile(
     rf"(?: {{1,2}}(?:{_SMALL} ){{0,2}}(?:{_CAP}|\d{{1,3}}(?![\w/.,])|[IVX]+\b))", re.UNICODE
 )
+_POSTCODE_DIGITS = 5
 _MOST = 7  # words of the name of a house
 _SHOUTED = 5  # letters from which a word of capitals is taken for a town
 
@@ -178,6 +179,8 @@ def _legal(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 def _postcode(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text, start = analysis.text, analysis.note.tokens.starts[token]
+    if len(analysis.note.tokens.words[token]) != _POSTCODE_DIGITS:
+        return
     match = _POSTCODE.match(text, start)
     if match is None:
         return

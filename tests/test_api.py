@@ -4,6 +4,7 @@ import pkgutil
 import subprocess
 import sys
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -322,9 +323,14 @@ def test_the_values_of_a_corpus_are_at_hand() -> None:
         gb.Spam  # noqa: B018  # it is the asking that fails
 
 
-@pytest.mark.parametrize("function", [f for f in gb.__all__ if f.islower() and f[0] != "_"])
+OWN = [f for f in gb.__all__ if f.islower() and f[0] != "_" and f != "spark"]
+ON_SPARK = [f for f in vars(gb.spark) if inspect.isfunction(vars(gb.spark)[f]) and f[0] != "_"]
+
+
+@pytest.mark.parametrize("function", [*OWN, *(f"spark.{name}" for name in ON_SPARK)])
 def test_every_keyword_is_spelled_out_and_typed(function: str) -> None:
-    for name, parameter in inspect.signature(getattr(gb, function)).parameters.items():
+    called = attrgetter(function)(gb)
+    for name, parameter in inspect.signature(called).parameters.items():
         assert parameter.kind is not parameter.VAR_KEYWORD
         assert parameter.annotation not in (parameter.empty, Any), name
 

@@ -27,8 +27,8 @@ def parse(text: str) -> Address:
         if not name or not rest:
             msg = f"{text!r} is not an address"
             raise UsageError(msg, hint="expected PATH, PATH::LAYER or NAME=PATH::LAYER")
-        found = parse(rest)
-        return Address(found.path, found.layer, name)
+        address = parse(rest)
+        return Address(address.path, address.layer, name)
     path, sep, layer = text.partition("::")
     if not path or (sep and not layer):
         msg = f"{text!r} is not an address"
@@ -43,18 +43,18 @@ def names(addresses: list[Address]) -> list[str]:
     ['a/brat', 'b/brat', 'best']
     """
     ends = [_ends(address) for address in addresses]
-    made = []
-    for one, address in enumerate(addresses):
+    chosen = []
+    for number, address in enumerate(addresses):
         if address.name is not None:
-            made.append(address.name)
+            chosen.append(address.name)
             continue
-        others = [e for other, group in enumerate(ends) if other != one for e in group]
-        made.append(next((e for e in ends[one] if e not in others), ends[one][-1]))
-    twice = sorted({name for name in made if made.count(name) > 1})
+        others = [e for other, group in enumerate(ends) if other != number for e in group]
+        chosen.append(next((e for e in ends[number] if e not in others), ends[number][-1]))
+    twice = sorted({name for name in chosen if chosen.count(name) > 1})
     if twice:
         msg = f"two systems would be called {twice[0]!r}"
         raise UsageError(msg, hint="name them: NAME=PATH")
-    return made
+    return chosen
 
 
 def _ends(address: Address) -> list[str]:

@@ -31,10 +31,11 @@ def find_countings(path: Path) -> dict[str, Counting]:
     file = path / RELEASE
     if file.is_file():
         try:
-            told = orjson.loads(read_bytes(file)).get("variables")
-            if told is not None:
+            variables = orjson.loads(read_bytes(file)).get("variables")
+            if variables is not None:
                 return {
-                    name: Counting(one["unit"], tuple(one["also"])) for name, one in told.items()
+                    name: Counting(variable["unit"], tuple(variable["also"]))
+                    for name, variable in variables.items()
                 }
         except orjson.JSONDecodeError as error:
             raise FormatError(file, error.lineno, "not JSON") from None

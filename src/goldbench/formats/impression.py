@@ -26,15 +26,15 @@ def impression(path: Path) -> Impression | None:
         return _of_file(path)
     suffixes = (".xlsx", ".docx", ".tsv", ".json", ".jsonl", ".ann", ".xml", ".csv", ".txt")
     files = (file for suffix in suffixes for file in some_files(path, suffix, most=2))
-    return next((found for file in files if (found := _of_file(file)) is not None), None)
+    return next((impressed for file in files if (impressed := _of_file(file)) is not None), None)
 
 
 def _of_file(path: Path) -> Impression | None:
     start = head(path, _LOOKED_AT)
     if start.startswith(b"PK"):
-        for sign, said in _OFFICE.items():
+        for sign, words in _OFFICE.items():
             if sign in start or path.suffix == {b"xl/": ".xlsx", b"word/": ".docx"}[sign]:
-                return Impression(*said)
+                return Impression(*words)
         return Impression("a ZIP archive, cut off or not an export of a project")
     if start[:2] in (b"\xff\xfe", b"\xfe\xff") or _is_wide(start):
         return Impression("text in UTF-16", "convert it: iconv -f utf-16 -t utf-8 OLD > NEW")

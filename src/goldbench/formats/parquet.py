@@ -87,8 +87,8 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
         "documents": whole.documents,
         "content": whole.hexdigest(),
         "layers": {
-            name: {"labels": found, "content": marks[name].hexdigest()}
-            for name, found in sorted(labels.items())
+            name: {"labels": counts, "content": marks[name].hexdigest()}
+            for name, counts in sorted(labels.items())
         },
         "parts": parts,
     }
@@ -120,13 +120,13 @@ def digests(texts: "pl.Series") -> "pl.Series":
     """
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    found = [
+    hashes = [
         None
         if text is None
         else hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
         for text in texts
     ]
-    return pl.Series("digest", found, dtype=pl.String)
+    return pl.Series("digest", hashes, dtype=pl.String)
 
 
 def _write_table(table: "pl.DataFrame", file: Path) -> None:
@@ -186,8 +186,8 @@ class ParquetFolder:
         content = self.manifest["layers"].get(layer, {}).get("content")
         if content is None:
             return None
-        found = (part["layers"].get(layer) for part in self.manifest["parts"])
-        return str(content), sum(int(one["covered"]) for one in found if one is not None)
+        parts = (part["layers"].get(layer) for part in self.manifest["parts"])
+        return str(content), sum(int(entry["covered"]) for entry in parts if entry is not None)
 
     def parts(
         self, *, text: bool = True, tables: Iterable[str] | None = None
@@ -207,7 +207,7 @@ class ParquetFolder:
         wanted = None if tables is None else {"covered", *tables}
         layers = {}
         for name, layer in about["layers"].items():
-            found = {
+            by_table = {
                 table: _read_table(
                     _table_file(self.path, name, table, number),
                     without=_spared(layer["tables"]) if table == "spans" and not text else (),
@@ -215,25 +215,26 @@ class ParquetFolder:
                 for table in layer["tables"]
                 if wanted is None or table in wanted
             }
-            if "covered" not in found and layer["covered"] == about["documents"]:
-                found["covered"] = _everything(about["documents"])
+            if "covered" not in by_table and layer["covered"] == about["documents"]:
+                by_table["covered"] = _everything(about["documents"])
             labels = tuple(self.manifest["layers"][name]["labels"])
-            layers[name] = LayerColumns(labels, found)
+            layers[name] = LayerColumns(labels, by_table)
         return Columns(documents, layers)
 
     def intact(self) -> bool:
         """Read everything and compare with the content hashes that were written down."""
         from goldbench.corpus.fingerprint import Fingerprint  # noqa: PLC0415  # slow to import
 
-        found = Fingerprint()
+        fingerprint = Fingerprint()
         marks = {name: Fingerprint() for name in self.layers}
         for part in self.parts():
-            found.add(part)
+            fingerprint.add(part)
             for name, layer in part.layers.items():
                 marks[name].add_marks(part.documents, digests(part.documents["text"]), layer)
-        said = {name: self.marks(name) for name in self.layers}
-        return found.hexdigest() == self.content and all(
-            said[name] in (None, (own.hexdigest(), own.documents)) for name, own in marks.items()
+        promised = {name: self.marks(name) for name in self.layers}
+        return fingerprint.hexdigest() == self.content and all(
+            promised[name] in (None, (own.hexdigest(), own.documents))
+            for name, own in marks.items()
         )
 
     def corpus(self) -> Corpus:
@@ -283,20 +284,20 @@ class _Index:
 
     @cached_property
     def places(self) -> dict[str, tuple[int, int]]:
-        found: dict[str, tuple[int, int]] = {}
+        places: dict[str, tuple[int, int]] = {}
         for number, part in enumerate(self.folder.parts(text=False, tables=())):
-            found |= {id_: (number, row) for row, id_ in enumerate(part.documents["id"])}
-        return found
+            places |= {id_: (number, row) for row, id_ in enumerate(part.documents["id"])}
+        return places
 
     @cached_property
     def covered(self) -> dict[str, dict[str, None]]:
         """Layer -> the documents it looked at, in order."""
-        found: dict[str, dict[str, None]] = {name: {} for name in self.folder.layers}
+        covered: dict[str, dict[str, None]] = {name: {} for name in self.folder.layers}
         for part in self.folder.parts(text=False, tables=()):
             ids = part.documents["id"].to_list()
             for name, layer in part.layers.items():
-                found[name] |= dict.fromkeys(ids[row] for row in layer.covered)
-        return found
+                covered[name] |= dict.fromkeys(ids[row] for row in layer.covered)
+        return covered
 
     def record(self, id_: str) -> Record:
         number, row = self.places[id_]

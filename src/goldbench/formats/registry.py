@@ -71,9 +71,9 @@ _NAMED_BY = {
 
 def format_for(path: Path) -> str:
     """Take the format to write from the name of the file."""
-    found = next((name for end, name in _NAMED_BY.items() if path.name.endswith(end)), None)
-    if found is not None:
-        return found
+    by_name = next((name for end, name in _NAMED_BY.items() if path.name.endswith(end)), None)
+    if by_name is not None:
+        return by_name
     can = ", ".join(sorted(n for n, f in FORMATS.items() if isinstance(f, WritableFormat)))
     msg = f"the name {path.name!r} does not tell the format"
     raise UsageError(msg, hint=f"say it with --to: {can}")
@@ -89,12 +89,12 @@ def named(name: str) -> Format:
 
 
 def writable(name: str) -> WritableFormat:
-    found = named(name)
-    if not isinstance(found, WritableFormat):
+    module = named(name)
+    if not isinstance(module, WritableFormat):
         can = ", ".join(sorted(n for n, f in FORMATS.items() if isinstance(f, WritableFormat)))
         msg = f"{name} can be read but not written"
         raise UsageError(msg, hint=f"one of: {can}")
-    return found
+    return module
 
 
 def detect(path: Path, *, option: str = "--from") -> str:
@@ -124,7 +124,7 @@ def _refuse_mixed(path: Path, name: str, option: str) -> None:
         return
     there = listing(path)
     own = sum(there.counts[suffix] for suffix in _OWN[name][:1])
-    found = {name: own}
+    counts = {name: own}
     for suffix, files in there.first.items():
         if suffix in _OWN[name] or suffix == ".txt":
             continue
@@ -134,10 +134,10 @@ def _refuse_mixed(path: Path, name: str, option: str) -> None:
             others = (n for n in _OWN if n != name and n in possible)
             other = next((n for n in others if FORMATS[n].sniff(file)), None)
             if other is not None:
-                found[other] = found.get(other, 0) + there.counts[suffix]
+                counts[other] = counts.get(other, 0) + there.counts[suffix]
                 break
-    if len(found) > 1:
-        kinds = ", ".join(f"{n} of {kind}" for kind, n in sorted(found.items()))
+    if len(counts) > 1:
+        kinds = ", ".join(f"{n} of {kind}" for kind, n in sorted(counts.items()))
         msg = f"files of several formats: {kinds}"
         raise FormatError(path, 0, msg, hint=f"name the one to read: {option} FORMAT")
 
@@ -181,11 +181,11 @@ def write(
         module.write(records, unfinished / path.name, options)
         if options.design is not None and name != "parquet":
             write_design(options.design, design_file(unfinished / path.name))
-        for made in sorted(unfinished.iterdir()):
-            target = path.parent / made.name
+        for file in sorted(unfinished.iterdir()):
+            target = path.parent / file.name
             if target.is_dir():
                 target.rmdir()  # empty, or it would have been refused above
-            os.replace(made, target)  # noqa: PTH105  # Path.replace would do the same
+            os.replace(file, target)  # noqa: PTH105  # Path.replace would do the same
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
 

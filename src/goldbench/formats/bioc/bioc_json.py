@@ -91,10 +91,10 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
 def _documents(file: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     for line, value in _values(file):
         inner = value.get("documents") if isinstance(value, dict) else None
-        for one in inner if isinstance(inner, list) else [value]:
-            if not isinstance(one, dict) or not isinstance(one.get("passages"), list):
+        for document in inner if isinstance(inner, list) else [value]:
+            if not isinstance(document, dict) or not isinstance(document.get("passages"), list):
                 raise FormatError(file, line, _EXPECTED)
-            yield line, one
+            yield line, document
 
 
 def _values(file: Path) -> Iterator[tuple[int, Any]]:
@@ -137,36 +137,37 @@ def _passage(part: Mapping[str, Any], otherwise: int | None, spot: Spot) -> Pass
 
 
 def _add_marks(entry: Entry, part: Mapping[str, Any], passage: int, spot: Spot) -> None:
-    for one in _objects(part, "annotations", spot):
+    for item in _objects(part, "annotations", spot):
         places = [
-            (place.get("offset"), place.get("length")) for place in _objects(one, "locations", spot)
+            (place.get("offset"), place.get("length"))
+            for place in _objects(item, "locations", spot)
         ]
-        text = one.get("text")
+        text = item.get("text")
         quote = text if isinstance(text, str) else None
-        id_, infons = str(one.get("id", "")), _infons(one, spot)
+        id_, infons = str(item.get("id", "")), _infons(item, spot)
         entry.annotations.append(Annotation(id_, infons, places, quote, passage, spot.line))
-    for one in _objects(part, "relations", spot):
+    for item in _objects(part, "relations", spot):
         nodes = [
             (str(node.get("refid", "")), str(node.get("role", "")))
-            for node in _objects(one, "nodes", spot)
+            for node in _objects(item, "nodes", spot)
         ]
-        entry.links.append(Link(str(one.get("id", "")), _infons(one, spot), nodes, spot.line))
+        entry.links.append(Link(str(item.get("id", "")), _infons(item, spot), nodes, spot.line))
 
 
 def _objects(part: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
-    found = part.get(key)
-    if found is None:
+    listed = part.get(key)
+    if listed is None:
         return []
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+    if not isinstance(listed, list) or not all(isinstance(item, dict) for item in listed):
         spot.fail(f"{key} must be a list of objects")
-    return found
+    return listed
 
 
 def _infons(part: Mapping[str, Any], spot: Spot) -> Mapping[str, Value]:
-    found = part.get("infons") or {}
-    if isinstance(found, dict) and all(type(value) is str for value in found.values()):
-        return found  # as it nearly always is
-    return to_attributes(found, spot, "infons")
+    infons = part.get("infons") or {}
+    if isinstance(infons, dict) and all(type(value) is str for value in infons.values()):
+        return infons  # as it nearly always is
+    return to_attributes(infons, spot, "infons")
 
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
@@ -186,20 +187,20 @@ def _layout(held: Record, path: Path) -> bytes:
     entry = entry_of(held)
     annotations = [
         {
-            "id": one.id,
-            "infons": dict(one.infons),
-            "text": one.text,
-            "locations": [{"offset": offset, "length": size} for offset, size in one.locations],
+            "id": item.id,
+            "infons": dict(item.infons),
+            "text": item.text,
+            "locations": [{"offset": offset, "length": size} for offset, size in item.locations],
         }
-        for one in entry.annotations
+        for item in entry.annotations
     ]
     relations = [
         {
-            "id": one.id,
-            "infons": dict(one.infons),
-            "nodes": [{"refid": refid, "role": role} for refid, role in one.nodes],
+            "id": item.id,
+            "infons": dict(item.infons),
+            "nodes": [{"refid": refid, "role": role} for refid, role in item.nodes],
         }
-        for one in entry.links
+        for item in entry.links
     ]
     passages = [
         {
@@ -212,5 +213,5 @@ def _layout(held: Record, path: Path) -> bytes:
         }
         for passage in entry.passages
     ]
-    made = {"id": entry.id, "infons": dict(entry.infons), "passages": passages}
-    return dumps(made | {"annotations": [], "relations": []}, path, document=entry.id)
+    document = {"id": entry.id, "infons": dict(entry.infons), "passages": passages}
+    return dumps(document | {"annotations": [], "relations": []}, path, document=entry.id)

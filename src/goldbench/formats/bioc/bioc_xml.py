@@ -123,7 +123,7 @@ class _Source:
             raise FormatError(path, 0, "not BioC: no <collection> element at its start")
         prolog = start[: root.start()]
         # The lines stay, so that the parser counts them right.
-        prolog = _DOCTYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), prolog, count=1)
+        prolog = _DOCTYPE.sub(lambda match: b"\n" * match[0].count(b"\n"), prolog, count=1)
         if _DECLARATION.search(prolog):
             raise FormatError(path, 1, _DECLARED, hint=_REMOVE)
         return prolog + start[root.start() :]
@@ -165,26 +165,35 @@ def _passage(element: etree._Element, otherwise: str | None) -> Passage:
 
 
 def _add_marks(entry: Entry, part: etree._Element, passage: int) -> None:
-    for one in part.iterfind("annotation"):
-        places = [(place.get("offset"), place.get("length")) for place in one.iterfind("location")]
+    for element in part.iterfind("annotation"):
+        places = [
+            (place.get("offset"), place.get("length")) for place in element.iterfind("location")
+        ]
         entry.annotations.append(
-            Annotation(one.get("id", ""), _infons(one), places, _text(one), passage, _line(one))
+            Annotation(
+                element.get("id", ""),
+                _infons(element),
+                places,
+                _text(element),
+                passage,
+                _line(element),
+            )
         )
-    for one in part.iterfind("relation"):
-        nodes = [(node.get("refid", ""), node.get("role", "")) for node in one.iterfind("node")]
-        entry.links.append(Link(one.get("id", ""), _infons(one), nodes, _line(one)))
+    for element in part.iterfind("relation"):
+        nodes = [(node.get("refid", ""), node.get("role", "")) for node in element.iterfind("node")]
+        entry.links.append(Link(element.get("id", ""), _infons(element), nodes, _line(element)))
 
 
 def _text(element: etree._Element) -> str | None:
     """Give the text of its <text> child, None where there is none."""
-    found = element.find("text")
-    if found is None:
+    inner = element.find("text")
+    if inner is None:
         return None
-    return "".join(str(part) for part in found.itertext()) if len(found) else found.text or ""
+    return "".join(str(part) for part in inner.itertext()) if len(inner) else inner.text or ""
 
 
 def _infons(element: etree._Element) -> dict[str, Value]:
-    return {one.get("key", ""): one.text or "" for one in element.iterfind("infon")}
+    return {infon.get("key", ""): infon.text or "" for infon in element.iterfind("infon")}
 
 
 def _line(element: etree._Element) -> int:
@@ -229,12 +238,12 @@ def _layout(entry: Entry) -> etree._Element:
         element = etree.SubElement(document, "passage")
         _child(element, "offset", str(passage.offset))
         _child(element, "text", passage.text or "")
-        for one in entry.annotations:
-            mark = etree.SubElement(element, "annotation", id=one.id)
-            _add_infons(mark, one.infons)
-            for offset, size in one.locations:
+        for item in entry.annotations:
+            mark = etree.SubElement(element, "annotation", id=item.id)
+            _add_infons(mark, item.infons)
+            for offset, size in item.locations:
                 etree.SubElement(mark, "location", offset=str(offset), length=str(size))
-            _child(mark, "text", one.text or "")
+            _child(mark, "text", item.text or "")
         for link in entry.links:
             relation = etree.SubElement(element, "relation", id=link.id)
             _add_infons(relation, link.infons)

@@ -147,9 +147,9 @@ def record_of(entry: Entry, path: Path, options: ReadOptions) -> Record:
     if text is not None and not text.isascii() and not _fits(entry, text, places):
         for unit, name in _UNITS:
             there, moved = _assemble(entry, unit, path, ReadOptions(texts=options.texts))
-            found = _places(entry, Ruler.of(there or "", unit), moved)
-            if there is not None and _fits(entry, there, found):
-                text, places = there, found
+            fitting = _places(entry, Ruler.of(there or "", unit), moved)
+            if there is not None and _fits(entry, there, fitting):
+                text, places = there, fitting
                 kind = f"repaired: offsets counted in {name}"
                 options.findings.add(kind, path, entry.line, document=entry.id)
                 break
@@ -192,16 +192,16 @@ def _assemble(
 
 
 def _place(offset: object) -> int | None:
-    found = number(offset)
-    return found if found is not None and found >= 0 else None
+    position = number(offset)
+    return position if position is not None and position >= 0 else None
 
 
 def _fits(entry: Entry, text: str, places: list[_Extents]) -> bool:
     """Say whether every quote of one piece stands where its offsets say."""
-    for one, extents in zip(entry.annotations, places, strict=True):
-        if one.text is None or len(one.locations) != 1:
+    for annotation, extents in zip(entry.annotations, places, strict=True):
+        if annotation.text is None or len(annotation.locations) != 1:
             continue
-        if extents is None or text[extents[0][0] : extents[0][1]] != one.text:
+        if extents is None or text[extents[0][0] : extents[0][1]] != annotation.text:
             return False
     return True
 
@@ -210,8 +210,8 @@ def _places(entry: Entry, ruler: Ruler, shifts: list[int]) -> list[_Extents]:
     """Give the extents of every annotation in code points, None where they are none."""
     shifts = [*shifts, 0]  # for what stands beside the passages
     return [
-        _extents(one.locations, ruler, shifts[min(one.passage, len(shifts) - 1)])
-        for one in entry.annotations
+        _extents(annotation.locations, ruler, shifts[min(annotation.passage, len(shifts) - 1)])
+        for annotation in entry.annotations
     ]
 
 
@@ -242,12 +242,12 @@ class _Builder:
         spans: dict[str, Span] = {}
         tags: list[tuple[str, str, Attributes]] = []
         order: list[tuple[str, Span]] = []
-        for one, extents in zip(self.entry.annotations, places, strict=True):
-            if not one.locations:
-                tags.append((one.id, *self._named(one.infons, "annotation")))
-            elif (span := self._span(one, extents)) is not None:
-                spans.setdefault(one.id, span)
-                order.append((one.id, span))
+        for annotation, extents in zip(self.entry.annotations, places, strict=True):
+            if not annotation.locations:
+                tags.append((annotation.id, *self._named(annotation.infons, "annotation")))
+            elif (span := self._span(annotation, extents)) is not None:
+                spans.setdefault(annotation.id, span)
+                order.append((annotation.id, span))
         evidence: dict[str, list[Span]] = {}
         used: set[str] = set()
         relations = []
@@ -277,16 +277,16 @@ class _Builder:
         values = {k.removeprefix(_PREFIX): v for k, v in infons.items() if k != key}
         return str(infons.get(key, otherwise)), Attributes(values)
 
-    def _span(self, one: Annotation, extents: _Extents) -> Span | None:
-        spot = self._spot(one.line)
-        label, attributes = self._named(one.infons, "annotation")
+    def _span(self, annotation: Annotation, extents: _Extents) -> Span | None:
+        spot = self._spot(annotation.line)
+        label, attributes = self._named(annotation.infons, "annotation")
         if extents is None:
             spot.report("offsets unreadable", mark=label)
             return None
         if len(extents) == 1:
-            span = Span(*extents[0], label, attributes, quote=one.text)
+            span = Span(*extents[0], label, attributes, quote=annotation.text)
         else:
-            span = Span.of_fragments(tuple(extents), label, attributes, quote=one.text)
+            span = Span.of_fragments(tuple(extents), label, attributes, quote=annotation.text)
         return spot.fitted(span, self.text)
 
     def _relation(self, link: Link, spans: Mapping[str, Span]) -> Relation | None:
@@ -294,12 +294,12 @@ class _Builder:
         if len(link.nodes) != 2:
             spot.report("not read: relations that do not link two annotations")
             return None
-        (one, role), (other, role_of_other) = link.nodes
-        if one not in spans or other not in spans:
+        (source, role), (target, role_of_other) = link.nodes
+        if source not in spans or target not in spans:
             spot.report("not read: relations to unknown annotations")
             return None
         label, attributes = self._named(link.infons, "relation")
-        return Relation(label, spans[one], spans[other], attributes, (role, role_of_other))
+        return Relation(label, spans[source], spans[target], attributes, (role, role_of_other))
 
     def _spot(self, line: int) -> Spot:
         return Spot(self.path, line, self.entry.id, self.options.findings)
@@ -328,7 +328,7 @@ def all_text(entry: Entry) -> Iterable[tuple[str, str]]:
     yield "the document id", entry.id
     for passage in entry.passages:
         yield "the text", passage.text or ""
-    every = [one.infons for one in entry.annotations] + [one.infons for one in entry.links]
+    every = [item.infons for item in entry.annotations] + [item.infons for item in entry.links]
     for infons in (entry.infons, *every):
         for name, value in infons.items():
             yield "the name of a value", name

@@ -153,15 +153,15 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     """Write each document as two files below the folder `path`."""
     path.mkdir(parents=True, exist_ok=True)
     for record in records:
-        made = _prepared(record, options)
+        prepared = _prepared(record, options)
         txt = file_for(record.document.id, path, ".txt")
         txt.parent.mkdir(parents=True, exist_ok=True)
-        txt.write_bytes(made.txt)
+        txt.write_bytes(prepared.txt)
         ann = file_for(record.document.id, path, ".ann")
-        if made.ann is None:
+        if prepared.ann is None:
             ann.unlink(missing_ok=True)  # one left from before would say that it was looked at
         else:
-            ann.write_bytes(made.ann)
+            ann.write_bytes(prepared.ann)
 
 
 def _prepared(record: Record, options: WriteOptions) -> _Prepared:

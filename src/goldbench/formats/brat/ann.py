@@ -84,11 +84,11 @@ def parse(ann: str, text: str | None, report: Report) -> Marks:
 
 def _text_bound(line: str, text: str | None, report: Report, nth: int) -> tuple[str, Span] | None:
     """Read a text-bound line that is not simple: in pieces, without a quote, or wrong."""
-    found = _TEXT_BOUND.fullmatch(line)
-    if found is None:
+    match = _TEXT_BOUND.fullmatch(line)
+    if match is None:
         report("line not understood", nth, mark=NO_LABEL)
         return None
-    id_, label, places, quote = found.groups()
+    id_, label, places, quote = match.groups()
     if _PLACES.fullmatch(places.removesuffix("\r")) is None:
         report("offsets unreadable", nth, mark=label)
         return None
@@ -189,15 +189,15 @@ class _Gathering:
 
     def _about(self, id_: str) -> Attributes:
         """Give the attributes said about an id; a name said several times is a tuple."""
-        said = self.said.get(id_)
-        if not said:
+        about = self.said.get(id_)
+        if not about:
             return NONE
         return Attributes(
             {
                 name: values[0]
                 if all(value is True for value in values) or len(values) == 1
                 else tuple(str(value) for value in values)
-                for name, values in said.items()
+                for name, values in about.items()
             }
         )
 
@@ -256,14 +256,14 @@ def _kept(attributes: Attributes, where: Path) -> Attributes:
         return NONE
     kept: dict[str, Value] = {}
     for name, value in attributes.items():
-        told = _told(name, value)
-        if not told:
+        values = _told(name, value)
+        if not values:
             continue
         _name(name, where, "attribute")
-        if any(isinstance(one, str) and _BREAKS.search(one) for one in told):
+        if any(isinstance(item, str) and _BREAKS.search(item) for item in values):
             msg = f"a value of the attribute {name!r} has a tab or a line break"
             raise FormatError(where, 0, msg, hint="brat keeps one attribute a line")
-        kept[name] = told[0] if len(told) == 1 else tuple(str(one) for one in told)
+        kept[name] = values[0] if len(values) == 1 else tuple(str(item) for item in values)
     return Attributes(kept)
 
 
@@ -273,8 +273,8 @@ def _told(name: str, value: Value) -> tuple[str, ...] | tuple[bool, ...]:
         return (True,) if value else ()
     values = value if isinstance(value, tuple) else (str(value),)
     if name == "comment":
-        values = tuple(_BREAKS.sub(" ", one) for one in values)
-    return tuple(one for one in values if one)
+        values = tuple(_BREAKS.sub(" ", text) for text in values)
+    return tuple(text for text in values if text)
 
 
 @dataclass(slots=True)

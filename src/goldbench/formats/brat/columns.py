@@ -69,10 +69,10 @@ def _slow(batch: Batch, layer: str, names: list[str]) -> dict[str, pl.DataFrame]
     builder = Builder()
     for record in batch.slow:
         builder.add(record)
-    made = builder.build()
+    built = builder.build()
     row_of = {id_: row for row, id_ in enumerate(batch.ids)}
     rows = np.array([row_of[record.document.id] for record in batch.slow], dtype=np.int32)
-    part = made.layers.get(layer)
+    part = built.layers.get(layer)
     tables: dict[str, pl.DataFrame] = {"covered": pl.DataFrame(schema=TABLES["covered"])}
     if part is not None:
         codes = np.array([_code(label, names) for label in part.labels], dtype=np.int32)

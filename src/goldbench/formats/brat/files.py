@@ -53,12 +53,12 @@ def batches_below(path: Path, size: int = 2000) -> Iterator[list[Names]]:
 def read_batch(batch: list[Names], options: ReadOptions, *, text: bool = True) -> Batch:
     """Read the files; without `text` the texts' digests stand for them."""
     read = [read_both(txt, ann) for _, txt, ann in batch]
-    rows = [row for row, found in enumerate(read) if found is not None]
-    both = [found for found in read if found is not None]
-    lines = ann_lines.parse([found[0] for found in both], [found[1] for found in both])
+    rows = [row for row, pair in enumerate(read) if pair is not None]
+    both = [pair for pair in read if pair is not None]
+    lines = ann_lines.parse([pair[0] for pair in both], [pair[1] for pair in both])
     places = np.array(rows, dtype=np.int64)
     plain = set(places[lines.plain].tolist())
-    texts = [None if found is None else found[0] for found in read]
+    texts = [None if pair is None else pair[0] for pair in read]
     lengths: list[int | None] = [None] * len(batch)
     for row, length in zip(rows, lines.lengths.tolist(), strict=True):
         lengths[row] = length
@@ -66,9 +66,9 @@ def read_batch(batch: list[Names], options: ReadOptions, *, text: bool = True) -
     if len(plain) < len(batch):
         for row in sorted(set(range(len(batch))) - plain):
             record = attached(brat.read_pair(*_paths(batch[row]), options), options)
-            said = record.document.text
-            texts[row] = None if said is None else said.encode()
-            lengths[row] = None if said is None else len(said)
+            note_text = record.document.text
+            texts[row] = None if note_text is None else note_text.encode()
+            lengths[row] = None if note_text is None else len(note_text)
             slow.append(record)
     ids = [id_ for id_, _, _ in batch]
     if text:

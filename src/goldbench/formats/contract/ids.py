@@ -23,8 +23,8 @@ class Ids:
         return id_
 
 
-def id_of(found: object) -> str | None:
+def id_of(value: object) -> str | None:
     """Give the id as a string, None where it cannot be one; some tools number their documents."""
-    if isinstance(found, str):
-        return found
-    return str(found) if isinstance(found, int) and not isinstance(found, bool) else None
+    if isinstance(value, str):
+        return value
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else None

@@ -46,13 +46,13 @@ def plain_marks(marks: Marks, *, fragments: bool, roles: bool) -> Marks:
     known = frozenset(marks.spans) if marks.relations else frozenset()
     relations = tuple(
         Relation(
-            one.label,
-            span_of(one.source),
-            span_of(one.target),
-            plain(one.attributes),
-            one.roles if roles else _ROLES,
+            relation.label,
+            span_of(relation.source),
+            span_of(relation.target),
+            plain(relation.attributes),
+            relation.roles if roles else _ROLES,
         )
-        for one in marks.relations
-        if one.source in known and one.target in known
+        for relation in marks.relations
+        if relation.source in known and relation.target in known
     )
     return Marks(spans, tags, relations)

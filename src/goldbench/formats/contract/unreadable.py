@@ -15,12 +15,12 @@ def with_unreadable(records: Iterable[Record], options: ReadOptions) -> Iterator
 
 def attached(record: Record, options: ReadOptions) -> Record:
     """Put them into their layer; where none was said, into the only one, else into all."""
-    found = options.findings.unreadable.pop(record.document.id, None)
-    if found is None:
+    labels = options.findings.unreadable.pop(record.document.id, None)
+    if labels is None:
         return record
     layers = dict(record.layers)
     every = tuple(layers) or (options.layer,)
-    for layer, label in found:
+    for layer, label in labels:
         for name in every if layer is None else (layer,):
             marks = layers.get(name, Marks())
             layers[name] = replace(marks, unreadable=(*marks.unreadable, label))

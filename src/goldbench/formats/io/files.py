@@ -89,8 +89,8 @@ def files_below(path: Path, *suffixes: str) -> list[Path]:
     """List files with one of the suffixes, sorted by relative path; a file stands for itself."""
     if path.is_file():
         return [path]
-    found = [p for suffix in suffixes for p in path.rglob(f"*{suffix}") if p.is_file()]
-    return sorted(p for p in set(found) if not p.name.startswith("."))
+    files = [p for suffix in suffixes for p in path.rglob(f"*{suffix}") if p.is_file()]
+    return sorted(p for p in set(files) if not p.name.startswith("."))
 
 
 def first_file(path: Path, *suffixes: str) -> Path | None:

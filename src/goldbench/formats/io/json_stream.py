@@ -40,7 +40,7 @@ def first_element(path: Path, *keys: str, size: int = WINDOW) -> tuple[str, Any]
     """Sniff: the first element within `size` bytes; an element that goes on beyond is None."""
     window = _Window(path, io.BytesIO(head(path, size)))
     try:
-        return next(((key, found) for _, key, found in window.elements(keys)), None)
+        return next(((key, element) for _, key, element in window.elements(keys)), None)
     except FormatError:
         return (window.key, None) if window.key else None
 
@@ -116,12 +116,12 @@ class _Window:
                 return
 
     def _take(self, wanted: str) -> str:
-        found = self._peek()
-        if not found or found not in wanted:
-            what = "unexpected character" if found else "unexpected end of data"
-            self._fail(f"not JSON ({what})", hint=None if found else "is the file cut off?")
+        character = self._peek()
+        if not character or character not in wanted:
+            what = "unexpected character" if character else "unexpected end of data"
+            self._fail(f"not JSON ({what})", hint=None if character else "is the file cut off?")
         self._at += 1
-        return found
+        return character
 
     def _peek(self) -> str:
         while True:
@@ -137,7 +137,7 @@ class _Window:
             self._peek()
             start = self._at
             try:
-                found, end = _DECODER.raw_decode(self._text, start)
+                value, end = _DECODER.raw_decode(self._text, start)
             except json.JSONDecodeError as error:
                 # Cut off by the window, or wrong? Only an open string may begin far from the end.
                 cut = error.msg.startswith("Unterminated") or error.pos > len(self._text) - 16
@@ -148,13 +148,13 @@ class _Window:
                 self._fail(f"not JSON ({error.msg.removesuffix(' at')})", hint=hint)
             except (ValueError, RecursionError):
                 self._fail("not JSON (a number out of range, or nested too deeply)")
-            if end == len(self._text) and isinstance(found, int | float) and self._more():
+            if end == len(self._text) and isinstance(value, int | float) and self._more():
                 continue  # a number may go on in the next window
             self._at = end
             if _SURROGATE.search(self._text, start, end):
                 encoded = self._text[start:end].encode()
                 return loads(encoded, self.path, line=self._here())
-            return found
+            return value
 
     def _more(self) -> bool:
         if self._ended:

@@ -57,34 +57,34 @@ def to_json(attributes: Attributes, path: Path, *, document: str) -> dict[str, A
     return written
 
 
-def to_attributes(found: object, spot: Spot, what: str = "attributes") -> Attributes:
+def to_attributes(values: object, spot: Spot, what: str = "attributes") -> Attributes:
     """Read a JSON object; null is "not said", nested values are reported and left out."""
-    if not found:
+    if not values:
         return NONE
-    if not isinstance(found, Mapping):
+    if not isinstance(values, Mapping):
         spot.fail(f"{what} must be an object")
-    made: dict[str, Value] = {}
-    for name, value in found.items():
+    attributes: dict[str, Value] = {}
+    for name, value in values.items():
         plain = to_value(value)
         if plain is not None:
-            made[name] = plain
+            attributes[name] = plain
         elif value is not None:
             spot.report(f"not read: nested value in {what}")
-    return Attributes(made)
+    return Attributes(attributes)
 
 
-def to_value(found: object) -> Value | None:
+def to_value(value: object) -> Value | None:
     """Give a scalar or a tuple of strings, None for null and for what is nested.
 
     >>> to_value(["before DCT", 2])
     ('before DCT', '2')
     """
-    if isinstance(found, str | bool | float):
-        return found
-    if isinstance(found, int):
-        return found if -(2**63) <= found < 2**64 else str(found)
-    if isinstance(found, list) and all(isinstance(one, str | int | float) for one in found):
-        return tuple(str(one) for one in found)
+    if isinstance(value, str | bool | float):
+        return value
+    if isinstance(value, int):
+        return value if -(2**63) <= value < 2**64 else str(value)
+    if isinstance(value, list) and all(isinstance(item, str | int | float) for item in value):
+        return tuple(str(item) for item in value)
     return None
 
 
@@ -98,11 +98,11 @@ def to_extent(start: object, end: object) -> Extent | None:
     return Extent(first, last) if first is not None and last is not None and first <= last else None
 
 
-def to_offset(found: object) -> int | None:
-    if isinstance(found, float) and found.is_integer():
-        found = int(found)
-    if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= MAX_OFFSET:
-        return found
+def to_offset(number: object) -> int | None:
+    if isinstance(number, float) and number.is_integer():
+        number = int(number)
+    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= MAX_OFFSET:
+        return number
     return None
 
 

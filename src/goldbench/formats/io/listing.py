@@ -21,17 +21,17 @@ class Listing:
 
     @classmethod
     def of(cls, root: Path) -> "Listing":
-        made = cls()
+        seen = cls()
         for folder, folders, names in os.walk(root):
             folders[:] = [name for name in folders if name[0] != "."]
             for name in names:
                 if name[0] == ".":
                     continue
                 suffix = suffix_of(name)
-                made.counts[suffix] += 1
-                if made.counts[suffix] <= FEW:
-                    made.first.setdefault(suffix, []).append(Path(folder, name))
-        return made
+                seen.counts[suffix] += 1
+                if seen.counts[suffix] <= FEW:
+                    seen.first.setdefault(suffix, []).append(Path(folder, name))
+        return seen
 
     def ending(self, *suffixes: str) -> Iterator[Path]:
         """Yield files with these suffixes, those of the first suffix first."""

@@ -77,9 +77,9 @@ def _mended_prolog(data: bytes, path: Path, findings: Findings) -> bytes:
 
 def require_xml_text(text: str, path: Path, what: str) -> str:
     """Refuse what XML cannot hold, by position and code point, not by quoting."""
-    found = _FORBIDDEN.search(text)
-    if found is not None:
-        code = ord(found[0])
-        msg = f"{what} has U+{code:04X} at position {found.start()}, which XML cannot hold"
+    match = _FORBIDDEN.search(text)
+    if match is not None:
+        code = ord(match[0])
+        msg = f"{what} has U+{code:04X} at position {match.start()}, which XML cannot hold"
         raise FormatError(path, 0, msg, hint="choose a format that can: jsonl, parquet")
     return text

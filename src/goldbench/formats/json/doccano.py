@@ -44,34 +44,34 @@ _KEYS = frozenset(("id", "text", "data", "meta", "relations", "Comments", "comme
 
 
 def sniff(path: Path) -> bool:
-    found = first_object(path, *_SUFFIXES)
-    if found is None or not isinstance(found.get("text", found.get("data")), str):
+    record = first_object(path, *_SUFFIXES)
+    if record is None or not isinstance(record.get("text", record.get("data")), str):
         return False
-    if "answer" in found or "_task_hash" in found or "spans" in found:
+    if "answer" in record or "_task_hash" in record or "spans" in record:
         return False
-    entities = found.get("entities")
+    entities = record.get("entities")
     if isinstance(entities, list):
         return all(
-            isinstance(one, list) or (isinstance(one, dict) and "start_offset" in one)
-            for one in entities
+            isinstance(entity, list) or (isinstance(entity, dict) and "start_offset" in entity)
+            for entity in entities
         )
-    return any(isinstance(found.get(key), list) for key in _LABELS)
+    return any(isinstance(record.get(key), list) for key in _LABELS)
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     ids = Ids()
-    for number, (file, line, found) in enumerate(objects(path, *_SUFFIXES), start=1):
-        id_ = id_of(found.get("id", f"{document_id(file, path)}-{number}"))
-        text = found.get("text", found.get("data"))
+    for number, (file, line, record) in enumerate(objects(path, *_SUFFIXES), start=1):
+        id_ = id_of(record.get("id", f"{document_id(file, path)}-{number}"))
+        text = record.get("text", record.get("data"))
         spot = Spot(file, line, id_ or "", options.findings)
         if id_ is None or not isinstance(text, str):
             spot.fail("no text, or an id that is none", hint='expected {"text": "...", ...}')
         ids.claim(id_, file, line)
-        document = Document(id_, text, _meta(found, spot))
-        if all(found.get(key) is None for key in _LABELS):
+        document = Document(id_, text, _meta(record, spot))
+        if all(record.get(key) is None for key in _LABELS):
             yield Record(document)
         else:
-            yield Record(document, {options.layer: _marks(found, text, spot)})
+            yield Record(document, {options.layer: _marks(record, text, spot)})
 
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
@@ -85,77 +85,79 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     write_lines((_line(record, path, options) for record in records), path)
 
 
-def _meta(found: Mapping[str, Any], spot: Spot) -> Attributes:
-    if found.get("Comments") or found.get("comments"):
+def _meta(record: Mapping[str, Any], spot: Spot) -> Attributes:
+    if record.get("Comments") or record.get("comments"):
         spot.report("not read: comments")
-    meta = to_attributes(found.get("meta"), spot, "meta")
+    meta = to_attributes(record.get("meta"), spot, "meta")
     rest = {
-        name: value for name in found.keys() - _KEYS if (value := to_value(found[name])) is not None
+        name: value
+        for name in record.keys() - _KEYS
+        if (value := to_value(record[name])) is not None
     }
     return meta.having(rest) if rest else meta
 
 
-def _marks(found: Mapping[str, Any], text: str, spot: Spot) -> Marks:
+def _marks(record: Mapping[str, Any], text: str, spot: Spot) -> Marks:
     spans: list[Span] = []
     tags: list[Tag] = []
     by_id: dict[object, Span] = {}
     for key in _LABELS:
-        listed = found.get(key) or []
+        listed = record.get(key) or []
         if not isinstance(listed, list):
             listed = [listed]
-        for one in listed:
-            if isinstance(one, str):
-                tags.append(Tag(one))
+        for entity in listed:
+            if isinstance(entity, str):
+                tags.append(Tag(entity))
                 continue
-            span = _span(one, text, spot)
+            span = _span(entity, text, spot)
             if span is not None:
                 spans.append(span)
-                if isinstance(one, dict) and isinstance(one.get("id"), int | str):
-                    by_id[one["id"]] = span
-    return Marks(tuple(spans), tuple(tags), tuple(_relations(found, by_id, spot)))
+                if isinstance(entity, dict) and isinstance(entity.get("id"), int | str):
+                    by_id[entity["id"]] = span
+    return Marks(tuple(spans), tuple(tags), tuple(_relations(record, by_id, spot)))
 
 
-def _span(found: object, text: str, spot: Spot) -> Span | None:
-    if isinstance(found, dict):
-        found = [found.get(key) for key in ("start_offset", "end_offset", "label")]
-    if not isinstance(found, list) or len(found) != 3 or not isinstance(found[2], str):
+def _span(entity: object, text: str, spot: Spot) -> Span | None:
+    if isinstance(entity, dict):
+        entity = [entity.get(key) for key in ("start_offset", "end_offset", "label")]
+    if not isinstance(entity, list) or len(entity) != 3 or not isinstance(entity[2], str):
         spot.fail("expected labels as [start, end, label] or as objects with start_offset")
-    extent = to_extent(found[0], found[1])
+    extent = to_extent(entity[0], entity[1])
     if extent is None:
-        spot.report("offsets unreadable", mark=found[2])
+        spot.report("offsets unreadable", mark=entity[2])
         return None
-    return spot.fitted(Span(extent.start, extent.end, found[2]), text)
+    return spot.fitted(Span(extent.start, extent.end, entity[2]), text)
 
 
 def _relations(
-    found: Mapping[str, Any], spans: Mapping[object, Span], spot: Spot
+    record: Mapping[str, Any], spans: Mapping[object, Span], spot: Spot
 ) -> Iterator[Relation]:
-    listed = found.get("relations") or []
-    if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
+    listed = record.get("relations") or []
+    if not isinstance(listed, list) or not all(isinstance(relation, dict) for relation in listed):
         spot.fail("relations must be a list of objects")
-    for one in listed:
-        ends = [one.get("from_id"), one.get("to_id")]
-        if not isinstance(one.get("type"), str):
+    for relation in listed:
+        ends = [relation.get("from_id"), relation.get("to_id")]
+        if not isinstance(relation.get("type"), str):
             spot.fail("a relation has no type")
         if all(isinstance(end, int | str) and end in spans for end in ends):
-            yield Relation(one["type"], spans[ends[0]], spans[ends[1]])
+            yield Relation(relation["type"], spans[ends[0]], spans[ends[1]])
         else:
             spot.report("not read: relation without its ends")
 
 
 def _line(record: Record, path: Path, options: WriteOptions) -> bytes:
     document, given = record.document, chosen(record, options)
-    made: dict[str, Any] = {"id": document.id, "text": document.require_text()}
+    written: dict[str, Any] = {"id": document.id, "text": document.require_text()}
     if document.meta:
-        made["meta"] = to_json(document.meta, path, document=document.id)
+        written["meta"] = to_json(document.meta, path, document=document.id)
     if given is not None:
         marks = reduced(given)
-        made["entities"] = [
+        written["entities"] = [
             {"id": at, "label": span.label, "start_offset": span.start, "end_offset": span.end}
             for at, span in enumerate(marks.spans, start=1)
         ]
         number = numbers(marks.spans)
-        made["relations"] = [
+        written["relations"] = [
             {
                 "id": at,
                 "from_id": number[link.source] + 1,
@@ -165,6 +167,6 @@ def _line(record: Record, path: Path, options: WriteOptions) -> bytes:
             for at, link in enumerate(marks.relations, start=1)
         ]
         if marks.tags:
-            made["cats"] = [tag.label for tag in marks.tags]
-        made["Comments"] = []
-    return dumps(made, path, document=document.id)
+            written["cats"] = [tag.label for tag in marks.tags]
+        written["Comments"] = []
+    return dumps(written, path, document=document.id)

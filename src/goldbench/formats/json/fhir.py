@@ -150,12 +150,12 @@ def _resources(
         yield 0, whole, _Bundle([])
         return
     entries = whole.get("entry", [])
-    if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise FormatError(file, 0, "the entries of the Bundle are not a list of objects")
     held = [
-        (str(one.get("fullUrl") or ""), _resource(one["resource"], file, 0))
-        for one in entries
-        if one.get("resource") is not None
+        (str(entry.get("fullUrl") or ""), _resource(entry["resource"], file, 0))
+        for entry in entries
+        if entry.get("resource") is not None
     ]
     bundle = _Bundle(held)
     for _, resource in held:
@@ -191,11 +191,11 @@ class _Binaries:
             for _, line in read_lines(file):
                 if b'"Binary"' in line:
                     try:
-                        found = orjson.loads(line)
+                        resource = orjson.loads(line)
                     except orjson.JSONDecodeError:
-                        found = None  # told with its line when the file itself is read
-                    if isinstance(found, dict) and found.get("resourceType") == "Binary":
-                        yield str(found.get("id")), (file, at)
+                        resource = None  # told with its line when the file itself is read
+                    if isinstance(resource, dict) and resource.get("resourceType") == "Binary":
+                        yield str(resource.get("id")), (file, at)
                 at += len(line) + 1
 
 
@@ -204,11 +204,11 @@ class _Lookup(NamedTuple):
     binaries: _Binaries
 
     def find(self, address: str) -> dict[str, Any] | None:
-        found = self.bundle.find(address)
+        resource = self.bundle.find(address)
         binary = _BINARY.search(address)
-        if found is None and binary is not None:
-            found = self.bundle.find(f"Binary/{binary[1]}") or self.binaries.find(binary[1])
-        return found
+        if resource is None and binary is not None:
+            resource = self.bundle.find(f"Binary/{binary[1]}") or self.binaries.find(binary[1])
+        return resource
 
 
 def _text(resource: Mapping[str, Any], note: _Note, spot: Spot, near: _Lookup) -> str | None:
@@ -234,11 +234,17 @@ def _text(resource: Mapping[str, Any], note: _Note, spot: Spot, near: _Lookup) -
 
 
 def _attachments(resource: Mapping[str, Any], note: _Note) -> list[dict[str, Any]]:
-    found: list[Any] = [resource] if note.attachments else []
+    elements: list[Any] = [resource] if note.attachments else []
     for key in note.attachments:
-        inner = [one.get(key) for one in found if isinstance(one, dict)]
-        found = [x for one in inner for x in (one if isinstance(one, list) else [one])]
-    return [one for one in found if isinstance(one, dict) and ("data" in one or "url" in one)]
+        inner = [element.get(key) for element in elements if isinstance(element, dict)]
+        elements = [
+            x for element in inner for x in (element if isinstance(element, list) else [element])
+        ]
+    return [
+        element
+        for element in elements
+        if isinstance(element, dict) and ("data" in element or "url" in element)
+    ]
 
 
 def _attached(
@@ -251,8 +257,8 @@ def _attached(
     type_ = str(attachment.get("contentType") or holder.get("contentType") or "text/plain")
     plain = type_.partition(";")[0].strip().lower()
     if plain not in ("text/plain", *_MARKUP):
-        said = plain if _TYPE.fullmatch(plain) else "unknown"
-        return None, f"not read: content type {said}"
+        named = plain if _TYPE.fullmatch(plain) else "unknown"
+        return None, f"not read: content type {named}"
     if (plain in _MARKUP) != markup:
         return None, ""
     text, problem = _decoded(str(holder.get("data") or ""), type_)
@@ -283,8 +289,8 @@ def _narrative(resource: Mapping[str, Any], spot: Spot) -> str | None:
             parts += [section.get("title"), _walk(section, "text", "div")]
             inner = section.get("section")
             waiting[:0] = inner if isinstance(inner, list) else []
-    said = [plain_text(part) if "<" in part else part for part in parts if isinstance(part, str)]
-    text = "\n".join(part for part in said if part)
+    texts = [plain_text(part) if "<" in part else part for part in parts if isinstance(part, str)]
+    text = "\n".join(part for part in texts if part)
     if not text:
         spot.report("not read: no text")
         return None
@@ -296,14 +302,14 @@ def _meta(resource: Mapping[str, Any], note: _Note) -> Attributes:
     patient = _referred(resource.get("subject"))
     dates = (resource.get(key) for key in note.date)
     sites = (_named(resource.get(key)) for key in note.site)
-    found = {
+    values = {
         "patient": patient,
         "date": next((date for date in dates if isinstance(date, str)), None),
         "kind": _concept(resource.get(note.kind)),
         "site": next((site for site in sites if site), None),
         "department": _concept(_walk(resource, "context", "practiceSetting")),
     }
-    return Attributes({name: value for name, value in found.items() if value})
+    return Attributes({name: value for name, value in values.items() if value})
 
 
 def _walk(value: Any, *keys: str) -> Any:
@@ -321,7 +327,7 @@ def _concept(value: Any) -> str | None:
         _walk(value, "coding", "display"),
         _walk(value, "coding", "code"),
     )
-    return next((one for one in options if isinstance(one, str) and one), None)
+    return next((option for option in options if isinstance(option, str) and option), None)
 
 
 def _referred(value: Any) -> str | None:

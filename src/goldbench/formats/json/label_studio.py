@@ -121,8 +121,8 @@ def _text_key(data: Mapping[str, Any], spot: Spot) -> str:
 
 
 def _annotations(task: Mapping[str, Any]) -> list[Any]:
-    found = task.get("annotations", task.get("completions"))
-    return found if isinstance(found, list) else []
+    listed = task.get("annotations", task.get("completions"))
+    return listed if isinstance(listed, list) else []
 
 
 def _person(annotation: Mapping[str, Any]) -> str:
@@ -131,8 +131,10 @@ def _person(annotation: Mapping[str, Any]) -> str:
 
 
 def _people(task: Mapping[str, Any]) -> set[str]:
-    told = (one for one in _annotations(task) if isinstance(one, dict))
-    return {_person(one) for one in told if not one.get("was_cancelled")}
+    annotations = (annotation for annotation in _annotations(task) if isinstance(annotation, dict))
+    return {
+        _person(annotation) for annotation in annotations if not annotation.get("was_cancelled")
+    }
 
 
 def _layers(
@@ -152,12 +154,12 @@ def _layers(
         own = replace(spot, layer=layer)
         layers[layer] = _Result(text, ruler, own).marks(annotation.get("result"))
     predictions = task.get("predictions")
-    for one in predictions if isinstance(predictions, list) else ():
-        if isinstance(one, dict):  # an export may also give their numbers only
-            version = str(one.get("model_version") or "predictions")
+    for prediction in predictions if isinstance(predictions, list) else ():
+        if isinstance(prediction, dict):  # an export may also give their numbers only
+            version = str(prediction.get("model_version") or "predictions")
             name = f"{version} (prediction)" if version in layers else version
             own = replace(spot, layer=name)
-            layers[name] = _Result(text, ruler, own).marks(one.get("result"))
+            layers[name] = _Result(text, ruler, own).marks(prediction.get("result"))
     return layers
 
 
@@ -170,29 +172,29 @@ class _Result:
         self.tags: list[Tag] = []
 
     def marks(self, result: object) -> Marks:
-        if not isinstance(result, list) or not all(isinstance(one, dict) for one in result):
+        if not isinstance(result, list) or not all(isinstance(item, dict) for item in result):
             self.spot.fail("the result of an annotation must be a list of objects")
-        labelled = [one for one in result if one.get("type") == "labels"]
-        regions = {id_ for one in labelled if (id_ := id_of(one.get("id"))) is not None}
-        for one in result:
-            kind = str(one.get("type"))
+        labelled = [item for item in result if item.get("type") == "labels"]
+        regions = {id_ for item in labelled if (id_ := id_of(item.get("id"))) is not None}
+        for item in result:
+            kind = str(item.get("type"))
             if kind in _VALUES:
-                self._value(one, regions)
+                self._value(item, regions)
             elif kind not in ("labels", "relation"):
                 self.spot.report(f"not read: {key_named(kind)}")
         spans: list[Span] = []
         first: dict[str, Span] = {}
-        for one in labelled:
-            id_ = id_of(one.get("id"))
-            made = list(self._spans(one, self.said.get(id_ or "")))
-            spans += made
-            if id_ is not None and made:
-                first.setdefault(id_, made[0])
-        links = [one for one in result if one.get("type") == "relation"]
+        for item in labelled:
+            id_ = id_of(item.get("id"))
+            found_spans = list(self._spans(item, self.said.get(id_ or "")))
+            spans += found_spans
+            if id_ is not None and found_spans:
+                first.setdefault(id_, found_spans[0])
+        links = [item for item in result if item.get("type") == "relation"]
         return Marks(
             tuple(spans),
             tuple(self.tags),
-            tuple(link for one in links for link in self._relations(one, first)),
+            tuple(link for item in links for link in self._relations(item, first)),
         )
 
     def _value(self, found: Mapping[str, Any], regions: set[str]) -> None:
@@ -247,15 +249,15 @@ class _Result:
 
 def _held(attributes: Attributes) -> Attributes:
     """Say which attribute values survive: numbers, strings, two and more strings."""
-    made: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for name, value in attributes.items():
         if isinstance(value, tuple) and len(value) != 1:
-            made |= {name: value} if value else {}
+            values |= {name: value} if value else {}
         elif isinstance(value, int | float) and not isinstance(value, bool):
-            made[name] = value
+            values[name] = value
         else:
-            made[name] = attributes.text(name)
-    return Attributes(made)
+            values[name] = attributes.text(name)
+    return Attributes(values)
 
 
 def _task(record: Record, path: Path, options: WriteOptions) -> bytes:

@@ -73,10 +73,10 @@ _PLACEHOLDERS = ("NOTE_NAME", "PATIENT_ID")
 
 def sniff(path: Path) -> bool:
     file = first_file(path, ".json")
-    found = first_element(file, *_KEYS) if file is not None else None
-    if found is None:
+    first = first_element(file, *_KEYS) if file is not None else None
+    if first is None:
         return False
-    key, element = found
+    key, element = first
     if key == "patient_bundles":
         return True
     return isinstance(element, dict) and ("annotationSource" in element or _is_note(element))
@@ -124,12 +124,12 @@ def hold(record: Record, options: WriteOptions) -> Record | None:
 def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     if _is_store_style(options):
         looked = ((record, chosen(record, options)) for record in records)
-        made = (
+        written = (
             dumps(_annotation(record, marks, options), path, document=record.document.id)
             for record, marks in looked
             if marks is not None
         )
-        write_list(made, path)
+        write_list(written, path)
         return
     bundles = _bundles(records, path, options)
     write_list(bundles, path, opening='{"patient_bundles": [', closing="]}")
@@ -162,14 +162,14 @@ def _records(file: Path, layer: str, options: ReadOptions) -> Iterator[Record]:
         if not isinstance(element, dict):
             spot.fail("expected a JSON object")
         if "note_bundles" in element:
-            made = list(_bundle_records(element, layer, spot))
+            records = list(_bundle_records(element, layer, spot))
         elif "annotationSource" in element:
-            made = [_store_record(element, layer, spot, options)]
+            records = [_store_record(element, layer, spot, options)]
         elif _is_note(element):
-            made = [Record(_document(element, {}, {}, spot))]
+            records = [Record(_document(element, {}, {}, spot))]
         else:
             spot.fail("neither a patient bundle, nor an annotation record, nor a note")
-        for record in made:
+        for record in records:
             ids.claim(record.document.id, file, line)
             yield record
 
@@ -218,12 +218,12 @@ def _document(
     if id_ is None or not isinstance(text, str):
         hint = "expected note.identifier, or the same noteId in all its annotations"
         spot.fail("a note has no text, or its id cannot be told", hint=hint)
-    said = {
+    values = {
         "patient": patient.get("identifier") or note.get("patientId"),
         "sex": patient.get("gender"),
         "kind": note.get("type"),
     }
-    words = {name: v for name, v in said.items() if isinstance(v, str) and v}
+    words = {name: v for name, v in values.items() if isinstance(v, str) and v}
     return Document(
         id_, text, Attributes({k: v for k, v in words.items() if v not in _PLACEHOLDERS})
     )
@@ -241,10 +241,10 @@ def _note_id(annotation: Mapping[str, Any]) -> str | None:
 
 
 def _meta(document: Document) -> Attributes:
-    said = {name: document.meta.text(name) for name in ("patient", "kind")}
+    values = {name: document.meta.text(name) for name in ("patient", "kind")}
     sex = document.meta.text("sex")
-    said["sex"] = sex if sex in _GENDERS else ""
-    return Attributes({k: v for k, v in said.items() if v and v not in _PLACEHOLDERS})
+    values["sex"] = sex if sex in _GENDERS else ""
+    return Attributes({k: v for k, v in values.items() if v and v not in _PLACEHOLDERS})
 
 
 def _bundles(records: Iterable[Record], path: Path, options: WriteOptions) -> Iterator[bytes]:

@@ -60,10 +60,10 @@ _SIGNS = frozenset(("_input_hash", "_task_hash", "answer", "tokens"))
 
 
 def sniff(path: Path) -> bool:
-    found = first_object(path, *_SUFFIXES)
-    if found is None or not isinstance(found.get("text"), str) or "entities" in found:
+    task = first_object(path, *_SUFFIXES)
+    if task is None or not isinstance(task.get("text"), str) or "entities" in task:
         return False
-    return not _SIGNS.isdisjoint(found) or ("spans" in found and "id" not in found)
+    return not _SIGNS.isdisjoint(task) or ("spans" in task and "id" not in task)
 
 
 @dataclass(slots=True)
@@ -78,17 +78,17 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     survey = _survey(path)
     started: dict[str, Record] = {}
     left = dict(survey.lines)
-    for file, line, id_, found in _tasks(path):
+    for file, line, id_, task in _tasks(path):
         spot = Spot(file, line, id_, options.findings)
-        text = found.get("text")
+        text = task.get("text")
         if not isinstance(text, str):
             spot.fail("no text", hint="tasks with images, audio or HTML are not read")
-        document = Document(id_, text, _meta(found, spot))
+        document = Document(id_, text, _meta(task, spot))
         before = started.setdefault(id_, Record(document))
         if before.document.text != text:
             spot.fail("two lines with this id have different texts")
-        layer = (_annotator(found) or "unknown") if survey.shared else options.layer
-        marks = _marks(found, text, replace(spot, layer=layer))
+        layer = (_annotator(task) or "unknown") if survey.shared else options.layer
+        marks = _marks(task, text, replace(spot, layer=layer))
         layers = before.layers if marks is None else {**before.layers, layer: marks}
         started[id_] = Record(before.document, layers)
         left[id_] -= 1
@@ -110,52 +110,52 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
 
 def _tasks(path: Path) -> Iterator[tuple[Path, int, str, dict[str, Any]]]:
     """Yield (file, line, document id, task)."""
-    for number, (file, line, found) in enumerate(objects(path, *_SUFFIXES), start=1):
-        meta = found.get("meta")
+    for number, (file, line, task) in enumerate(objects(path, *_SUFFIXES), start=1):
+        meta = task.get("meta")
         inside = meta.get("id") if isinstance(meta, dict) else None
-        said = (id_of(one) for one in (found.get("id"), inside, found.get("_input_hash")))
-        id_ = next((one for one in said if one is not None), None)
-        yield file, line, f"{document_id(file, path)}-{number}" if id_ is None else id_, found
+        ids = (id_of(candidate) for candidate in (task.get("id"), inside, task.get("_input_hash")))
+        id_ = next((candidate for candidate in ids if candidate is not None), None)
+        yield file, line, f"{document_id(file, path)}-{number}" if id_ is None else id_, task
 
 
 def _survey(path: Path) -> _Survey:
-    made = _Survey()
+    survey = _Survey()
     seen: dict[tuple[str, str | None], int] = {}
-    for file, line, id_, found in _tasks(path):
-        key = (id_, _annotator(found))
+    for file, line, id_, task in _tasks(path):
+        key = (id_, _annotator(task))
         if key in seen:
             msg = f"the document id {id_!r} was already used in line {seen[key]}"
             raise FormatError(file, line, msg, hint="expected one line a document and annotator")
         seen[key] = line
-        made.shared = made.shared or id_ in made.lines
-        made.lines[id_] = made.lines.get(id_, 0) + 1
-    return made
+        survey.shared = survey.shared or id_ in survey.lines
+        survey.lines[id_] = survey.lines.get(id_, 0) + 1
+    return survey
 
 
-def _annotator(found: Mapping[str, Any]) -> str | None:
-    name = found.get("_annotator_id") or found.get("_session_id")
+def _annotator(task: Mapping[str, Any]) -> str | None:
+    name = task.get("_annotator_id") or task.get("_session_id")
     return name if isinstance(name, str) else None
 
 
-def _meta(found: Mapping[str, Any], spot: Spot) -> Attributes:
-    return to_attributes(found.get("meta"), spot, "meta").without("id")
+def _meta(task: Mapping[str, Any], spot: Spot) -> Attributes:
+    return to_attributes(task.get("meta"), spot, "meta").without("id")
 
 
-def _marks(found: Mapping[str, Any], text: str, spot: Spot) -> Marks | None:
-    answer = found.get("answer")
+def _marks(task: Mapping[str, Any], text: str, spot: Spot) -> Marks | None:
+    answer = task.get("answer")
     if answer in ("reject", "ignore"):
         spot.report(f"not read: answer {answer}")
         return None
-    if answer is None and all(found.get(key) is None for key in ("spans", "accept", "relations")):
+    if answer is None and all(task.get(key) is None for key in ("spans", "accept", "relations")):
         return None
-    spans = [_span(one, text, spot) for one in _listed(found, "spans", spot)]
-    chosen_ = found.get("accept") or []
+    spans = [_span(item, text, spot) for item in _listed(task, "spans", spot)]
+    chosen_ = task.get("accept") or []
     if not isinstance(chosen_, list):
         spot.fail("accept must be a list")
-    labels = [str(one) for one in chosen_]
-    if answer == "accept" and isinstance(found.get("label"), str):
-        labels.append(found["label"])
-    links = (_relation(one, spans, found, text, spot) for one in _listed(found, "relations", spot))
+    labels = [str(item) for item in chosen_]
+    if answer == "accept" and isinstance(task.get("label"), str):
+        labels.append(task["label"])
+    links = (_relation(item, spans, task, text, spot) for item in _listed(task, "relations", spot))
     return Marks(
         tuple(span for span in spans if span is not None),
         tuple(Tag(label) for label in labels),
@@ -163,28 +163,28 @@ def _marks(found: Mapping[str, Any], text: str, spot: Spot) -> Marks | None:
     )
 
 
-def _listed(found: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
-    listed = found.get(key) or []
-    if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
+def _listed(task: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
+    listed = task.get(key) or []
+    if not isinstance(listed, list) or not all(isinstance(item, dict) for item in listed):
         spot.fail(f"{key} must be a list of objects")
     return listed
 
 
-def _span(found: Mapping[str, Any], text: str, spot: Spot) -> Span | None:
-    label = found.get("label", "")
+def _span(values: Mapping[str, Any], text: str, spot: Spot) -> Span | None:
+    label = values.get("label", "")
     if not isinstance(label, str):
         spot.fail("the label of a span must be a string")
-    extent = to_extent(found.get("start"), found.get("end"))
+    extent = to_extent(values.get("start"), values.get("end"))
     if extent is None:
         spot.report("offsets unreadable", mark=label)
         return None
-    quote = found.get("text")
+    quote = values.get("text")
     quoted = quote if isinstance(quote, str) else None
     return spot.fitted(Span(extent.start, extent.end, label, quote=quoted), text)
 
 
 def _relation(
-    found: Mapping[str, Any],
+    values: Mapping[str, Any],
     spans: list[Span | None],
     task: Mapping[str, Any],
     text: str,
@@ -192,22 +192,22 @@ def _relation(
 ) -> Relation | None:
     ends: list[Span] = []
     for key in ("head", "child"):
-        written_out = found.get(f"{key}_span")
+        written_out = values.get(f"{key}_span")
         if isinstance(written_out, dict):
             end = _span(written_out, text, spot)
         else:
-            end = _at_token(found.get(key), spans, task)
+            end = _at_token(values.get(key), spans, task)
         if end is None:
             spot.report("not read: relation without its ends")
             return None
         ends.append(end)
-    return Relation(str(found.get("label", "")), ends[0], ends[1])
+    return Relation(str(values.get("label", "")), ends[0], ends[1])
 
 
 def _at_token(token: object, spans: list[Span | None], task: Mapping[str, Any]) -> Span | None:
     """Give the span that holds the token of that number; `head` and `child` are tokens."""
-    for span, told in zip(spans, task.get("spans") or (), strict=True):
-        first, last = told.get("token_start"), told.get("token_end")
+    for span, values in zip(spans, task.get("spans") or (), strict=True):
+        first, last = values.get("token_start"), values.get("token_end")
         if all(isinstance(n, int) for n in (token, first, last)) and first <= token <= last:
             return span
     return None
@@ -217,16 +217,16 @@ def _line(record: Record, path: Path, options: WriteOptions) -> bytes:
     document, given = record.document, chosen(record, options)
     id_, text = document.id, document.require_text()
     extents = words(text)
-    made: dict[str, Any] = {"id": id_, "text": text}
+    written: dict[str, Any] = {"id": id_, "text": text}
     if document.meta:
-        made["meta"] = to_json(document.meta.without("id"), path, document=id_)
-    made["tokens"] = [
+        written["meta"] = to_json(document.meta.without("id"), path, document=id_)
+    written["tokens"] = [
         {"text": text[a:b], "start": a, "end": b, "id": at, "ws": text[b : b + 1].isspace()}
         for at, (a, b) in enumerate(extents)
     ]
     if given is not None:
-        made |= _answered(reduced(given), extents)
-    dumped = dumps(made, path, document=id_)
+        written |= _answered(reduced(given), extents)
+    dumped = dumps(written, path, document=id_)
     hashes = {"_input_hash": _hash(text.encode()), "_task_hash": _hash(dumped)}
     return dumped[:-1] + b"," + dumps(hashes, path, document=id_)[1:]
 
@@ -253,11 +253,11 @@ def _answered(marks: Marks, tokens: list[Extent]) -> dict[str, Any]:
 
 
 def _linked(label: str, head: dict[str, Any], child: dict[str, Any]) -> dict[str, Any]:
-    made: dict[str, Any] = {"label": label, "head_span": head, "child_span": child}
+    written: dict[str, Any] = {"label": label, "head_span": head, "child_span": child}
     for key, span in (("head", head), ("child", child)):
         if "token_end" in span:
-            made[key] = span["token_end"]
-    return made
+            written[key] = span["token_end"]
+    return written
 
 
 def _hash(data: bytes) -> int:

@@ -77,17 +77,17 @@ def sniff(path: Path) -> bool:
         start = head(file, 1 << 20) if whole else first_line(file)
         if start.lstrip().startswith(_FENCE):
             start = head(file, 1 << 20)
-        _, found = next(_parsed(file, start), (0, None))
+        _, answer = next(_parsed(file, start), (0, None))
     except FormatError:
         return False
-    if not isinstance(found, dict):
+    if not isinstance(answer, dict):
         return False
-    entities = found.get("entities")
+    entities = answer.get("entities")
     if isinstance(entities, dict):
         return all(isinstance(quotes, list) for quotes in entities.values())
-    if not isinstance(entities, list) or (not entities and "text" in found):
+    if not isinstance(entities, list) or (not entities and "text" in answer):
         return False
-    return all(isinstance(one, dict) and "quote" in one for one in entities)
+    return all(isinstance(entity, dict) and "quote" in entity for entity in entities)
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
@@ -97,19 +97,19 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
         raise MissingTextError(msg, hint="give the notes with --texts PATH")
     ids = Ids()
     for file in files:
-        for line, found in _values(file):
-            if not isinstance(found, dict):
+        for line, answer in _values(file):
+            if not isinstance(answer, dict):
                 raise FormatError(file, line, "expected a JSON object")
             named = document_id(file, path) if file.suffix == ".json" else None
-            id_ = id_of(found.get("id", named))
+            id_ = id_of(answer.get("id", named))
             spot = Spot(file, line, id_ or "", options.findings)
-            if id_ is None or "entities" not in found:
+            if id_ is None or "entities" not in answer:
                 spot.fail("no id or no entities", hint='expected {"id": "...", "entities": []}')
             ids.claim(id_, file, line)
             text = options.texts.get(id_)
             if text is None:
                 spot.fail("no note with this id among the texts", hint="do the ids agree?")
-            spans = _spans(text, _entities(found["entities"], spot), spot)
+            spans = _spans(text, _entities(answer["entities"], spot), spot)
             yield Record(Document(id_, text), {options.layer: Marks(spans)})
 
 
@@ -145,8 +145,8 @@ def _parsed(file: Path, data: bytes) -> Iterator[tuple[int, Any]]:
         content = content.split(b"\n")[0]
     if not content:
         raise FormatError(file, 0, "the file is empty", hint="expected JSON")
-    found = loads(content, file)
-    yield from ((0, one) for one in found) if isinstance(found, list) else [(0, found)]
+    value = loads(content, file)
+    yield from ((0, element) for element in value) if isinstance(value, list) else [(0, value)]
 
 
 def _content(data: bytes) -> bytes:
@@ -157,66 +157,70 @@ def _content(data: bytes) -> bytes:
     return data.removesuffix(_FENCE).strip()
 
 
-def _entities(found: object, spot: Spot) -> list[Entity]:
-    if isinstance(found, dict):
+def _entities(answer: object, spot: Spot) -> list[Entity]:
+    if isinstance(answer, dict):
         listed = [
             {"quote": quote, "label": label}
-            for label, quotes in found.items()
+            for label, quotes in answer.items()
             for quote in (quotes if isinstance(quotes, list) else [quotes])
         ]
-        return [_entity(one, spot) for one in listed]
-    if not isinstance(found, list):
+        return [_entity(item, spot) for item in listed]
+    if not isinstance(answer, list):
         spot.fail("entities must be a list of objects with quote and label")
-    made = []
-    for one in found:
-        if not isinstance(one, Mapping):
+    entities = []
+    for item in answer:
+        if not isinstance(item, Mapping):
             spot.fail("entities must be a list of objects with quote and label")
-        made.append(_entity(one, spot))
-    return made
+        entities.append(_entity(item, spot))
+    return entities
 
 
-def _entity(found: Mapping[str, Any], spot: Spot) -> Entity:
-    quote, label = found.get("quote"), found.get("label")
+def _entity(values: Mapping[str, Any], spot: Spot) -> Entity:
+    quote, label = values.get("quote"), values.get("label")
     if not isinstance(quote, str) or not isinstance(label, str):
         spot.fail("an entity lacks its quote or its label")
-    if "start" in found or "end" in found:
+    if "start" in values or "end" in values:
         spot.report("not read: offsets of a quote")
-    rest = {name: value for name, value in found.items() if name not in _OWN}
+    rest = {name: value for name, value in values.items() if name not in _OWN}
     return Entity(quote, label, to_attributes(rest, spot, "entities"))
 
 
 def _spans(text: str, entities: list[Entity], spot: Spot) -> tuple[Span, ...]:
-    made = []
+    spans = []
     invented = 0
     for entity, place in zip(entities, align(text, [e.quote for e in entities]), strict=True):
-        said: dict[str, Value] = {}
+        remarks: dict[str, Value] = {}
         if place.how != "exact":
             spot.report(_KINDS[place.how])
-            said["alignment"] = place.how
+            remarks["alignment"] = place.how
         if place.how == "invented":
             invented += 1
-            said["invented"] = invented
-        attributes = entity.attributes.having(said) if said else entity.attributes
-        made.append(Span(place.start, place.end, entity.label, attributes, quote=entity.quote))
-    return tuple(made)
+            remarks["invented"] = invented
+        attributes = entity.attributes.having(remarks) if remarks else entity.attributes
+        spans.append(Span(place.start, place.end, entity.label, attributes, quote=entity.quote))
+    return tuple(spans)
 
 
 def _quoted(text: str, marks: Marks) -> list[Entity]:
     """Give the spans as entities in text order; an invented one keeps the quote it came with."""
-    made = []
+    entities = []
     for span in sorted(marks.spans, key=Span.sort_key):
         invented = span.attributes.get("alignment") == "invented" and span.quote
         quote = (span.quote or "") if invented else text[span.start : span.end]
         if quote:
-            made.append(Entity(quote, span.label, span.attributes.without(*_OWN)))
-    return made
+            entities.append(Entity(quote, span.label, span.attributes.without(*_OWN)))
+    return entities
 
 
 def _line(record: Record, path: Path, options: WriteOptions) -> bytes:
     id_, text = record.document.id, record.document.require_text()
     marks = chosen(record, options)
     entities = [
-        {"quote": one.quote, "label": one.label, **to_json(one.attributes, path, document=id_)}
-        for one in (_quoted(text, marks) if marks is not None else ())
+        {
+            "quote": entity.quote,
+            "label": entity.label,
+            **to_json(entity.attributes, path, document=id_),
+        }
+        for entity in (_quoted(text, marks) if marks is not None else ())
     ]
     return dumps({"id": id_, "entities": entities}, path, document=id_)

@@ -46,13 +46,13 @@ _NOTE = re.compile(r"(?:.*?/)?Note/(.*)", re.DOTALL)
 
 def note_of(annotation: Mapping[str, Any]) -> str | None:
     """Name the note: what follows `Note/` in the name of the source, or all of it."""
-    found: Any = annotation
+    value: Any = annotation
     for key in ("annotationSource", "resourceSource", "name"):
-        found = found.get(key) if isinstance(found, dict) else None
-    if not isinstance(found, str):
+        value = value.get(key) if isinstance(value, dict) else None
+    if not isinstance(value, str):
         return None
-    inside = _NOTE.fullmatch(found)
-    return inside[1] if inside else found
+    inside = _NOTE.fullmatch(value)
+    return inside[1] if inside else value
 
 
 def to_marks(annotation: Mapping[str, Any], text: str | None, spot: Spot) -> Marks:
@@ -72,24 +72,24 @@ def to_marks(annotation: Mapping[str, Any], text: str | None, spot: Spot) -> Mar
                 spot.report("not read: personType")
             quote = mark.get("text")
             quoted = quote if isinstance(quote, str) and quote else None
-            said = Attributes(_said(mark, label, type_))
-            span = Span(extent.start, extent.end, label, said, quote=quoted)
+            attributes = Attributes(_said(mark, label, type_))
+            span = Span(extent.start, extent.end, label, attributes, quote=quoted)
             spans.append(spot.fitted(span, text))
     return Marks(tuple(spans))
 
 
 def _said(mark: Mapping[str, Any], label: str, type_: str | None) -> dict[str, Value]:
-    said: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     kind = mark.get(type_) if type_ is not None else None
     if isinstance(kind, str) and kind:
-        said["type"] = _RENAMED.get((label, kind), kind)
+        values["type"] = _RENAMED.get((label, kind), kind)
     confidence = mark.get("confidence")
     if isinstance(confidence, int | float) and not isinstance(confidence, bool):
-        said["confidence"] = float(confidence)
+        values["confidence"] = float(confidence)
     certainty = mark.get("certainty")
     if label == "covid_symptom" and isinstance(certainty, str) and certainty:
-        said["certainty"] = certainty
-    return said
+        values["certainty"] = certainty
+    return values
 
 
 def held(span: Span) -> Span:
@@ -99,14 +99,14 @@ def held(span: Span) -> Span:
     Attributes({'confidence': 100.0, 'type': 'other'})
     """
     family = FAMILIES[span.label]
-    said: dict[str, Value] = {"confidence": _confidence(span.attributes.get("confidence"))}
+    values: dict[str, Value] = {"confidence": _confidence(span.attributes.get("confidence"))}
     kind = span.attributes.text("type") or family.other
     if family.type is not None and kind:
-        said["type"] = _RENAMED.get((span.label, kind), kind)
+        values["type"] = _RENAMED.get((span.label, kind), kind)
     certainty = span.attributes.text("certainty")
     if span.label == "covid_symptom" and certainty:
-        said["certainty"] = certainty
-    return Span(span.start, span.end, span.label, Attributes(said))
+        values["certainty"] = certainty
+    return Span(span.start, span.end, span.label, Attributes(values))
 
 
 def _confidence(value: Value | None) -> float:
@@ -125,8 +125,8 @@ def to_arrays(marks: Marks, text: str | None) -> dict[str, list[dict[str, Any]]]
             span, family = held(given), FAMILIES[given.label]
             quote = text[span.start : span.end] if text is not None else given.quote or ""
             mark = {"start": span.start, "length": len(span), "text": quote}
-            said = dict(span.attributes)
-            if family.type is not None and "type" in said:
-                mark[family.type] = said.pop("type")
-            arrays[family.array].append({**mark, **said})
+            values = dict(span.attributes)
+            if family.type is not None and "type" in values:
+                mark[family.type] = values.pop("type")
+            arrays[family.array].append({**mark, **values})
     return arrays

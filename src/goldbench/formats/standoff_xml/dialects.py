@@ -41,10 +41,10 @@ def dialect(path: Path) -> Dialect | None:
         return "i2b2-phi"
     after = data[max(data.rfind(b"</TEXT>"), frame.start()) :]
     made_by_medtator = file.name.endswith(".txt.xml") or b"<META" in after
-    said = _by_tags(_TAG.findall(_within(after)))
-    if said is None:
-        said = "i2b2-risk" if root[1] == b"root" else "mae"
-    return "medtator" if said == "mae" and made_by_medtator else said
+    named = _by_tags(_TAG.findall(_within(after)))
+    if named is None:
+        named = "i2b2-risk" if root[1] == b"root" else "mae"
+    return "medtator" if named == "mae" and made_by_medtator else named
 
 
 def _within(after: bytes) -> bytes:
@@ -52,17 +52,17 @@ def _within(after: bytes) -> bytes:
     return b"" if start is None or start[1] else after[start.end() :].partition(b"</TAGS>")[0]
 
 
-def _by_tags(found: list[tuple[bytes, bytes]]) -> Dialect | None:
+def _by_tags(tags: list[tuple[bytes, bytes]]) -> Dialect | None:
     """Decide by the names of elements and their attributes; None where there are no tags."""
-    elements = {name for name, _ in found}
-    attributes = {name for _, told in found for name in _NAMES.findall(told)}
-    said: Dialect | None = None
+    elements = {name for name, _ in tags}
+    attributes = {name for _, written in tags for name in _NAMES.findall(written)}
+    named: Dialect | None = None
     if b"spans" in attributes:
-        said = "mae"
+        named = "mae"
     elif b"TYPE" in attributes:
-        said = "i2b2-phi"
+        named = "i2b2-phi"
     elif b"start" in attributes and not elements <= RISK_NAMES:
-        said = "i2b2-phi" if elements <= PHI_NAMES else "mae"
+        named = "i2b2-phi" if elements <= PHI_NAMES else "mae"
     elif elements:
-        said = "i2b2-risk"
-    return said
+        named = "i2b2-risk"
+    return named

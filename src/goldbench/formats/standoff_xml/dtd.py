@@ -48,8 +48,8 @@ class _Definition:
 
     def declare(self, kind: str, body: str, line: int) -> None:
         if kind == "ENTITY":
-            found = re.fullmatch(r'name\s+"([^"]+)"\s*', body)
-            self.name = found[1] if found else self.name
+            match = re.fullmatch(r'name\s+"([^"]+)"\s*', body)
+            self.name = match[1] if match else self.name
         elif kind == "ELEMENT":
             self._element(body, line)
         elif kind == "ATTLIST":
@@ -58,19 +58,19 @@ class _Definition:
             self._fail(line, f"a declaration {kind!r} is unknown")
 
     def _element(self, body: str, line: int) -> None:
-        found = re.fullmatch(r"(\S+)\s+(EMPTY|\(\s*#PCDATA\s*\))\s*", body)
-        if found is None:
+        match = re.fullmatch(r"(\S+)\s+(EMPTY|\(\s*#PCDATA\s*\))\s*", body)
+        if match is None:
             self._fail(line, "not an element; expected <!ELEMENT NAME ( #PCDATA ) > or EMPTY")
-        name = found[1]
+        name = match[1]
         if name in self.elements:
             self._fail(line, f"the element {name!r} stands here a second time")
-        self.elements[name] = _Element(link=found[2] == "EMPTY")
+        self.elements[name] = _Element(link=match[2] == "EMPTY")
 
     def _attribute(self, body: str, line: int) -> None:
-        found = re.fullmatch(r"(\S+)\s+([^\s()\"#]+)(.*)", body, re.DOTALL)
-        if found is None:
+        match = re.fullmatch(r"(\S+)\s+([^\s()\"#]+)(.*)", body, re.DOTALL)
+        if match is None:
             self._fail(line, "not an attribute; expected <!ATTLIST ELEMENT name ...>")
-        owner, name, rest = found.groups()
+        owner, name, rest = match.groups()
         element = self.elements.get(owner)
         if element is None:
             self._fail(line, f"there is no element {owner!r} above")
@@ -109,18 +109,18 @@ class _Definition:
 def read_dtd(path: Path) -> Schema:
     """Read a definition; an error names its line."""
     text = read_text(path, limit=1024 * 1024).removeprefix("\ufeff")
-    text = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     text = text.replace("“", '"').replace("”", '"')
     definition = _Definition(path)
     at = _after_blanks(text, 0)
     while at < len(text):
         line = text.count("\n", 0, at) + 1
-        found = _DECLARATION.match(text, at)
-        if found is None:
+        match = _DECLARATION.match(text, at)
+        if match is None:
             hint = "expected <!ENTITY ...>, <!ELEMENT ...>, <!ATTLIST ...> or a comment"
             raise FormatError(path, line, "not a declaration", hint=hint)
-        definition.declare(found[1], found[2].strip(), line)
-        at = _after_blanks(text, found.end())
+        definition.declare(match[1], match[2].strip(), line)
+        at = _after_blanks(text, match.end())
     if not definition.name:
         hint = 'expected <!ENTITY name "Task"> on the first line'
         raise FormatError(path, 0, "the task has no name", hint=hint)
@@ -133,8 +133,8 @@ def read_dtd(path: Path) -> Schema:
 
 
 def _after_blanks(text: str, at: int) -> int:
-    found = _BLANK.match(text, at)
-    return at if found is None else found.end()
+    match = _BLANK.match(text, at)
+    return at if match is None else match.end()
 
 
 def write_dtd(schema: Schema, path: Path) -> None:
@@ -167,5 +167,5 @@ def _attribute_lines(label: Label, path: Path) -> Iterator[str]:
             raise FormatError(path, 0, f"{label.name}: the default of {name!r} has a quote")
         kind = f"( {' | '.join(attribute.values)} )" if attribute.values else "CDATA"
         need = "#REQUIRED" if attribute.required else "#IMPLIED"
-        told = f' "{default}"' if default else ""
-        yield f"<!ATTLIST {label.name} {name} {kind} {need}{told} >"
+        written = f' "{default}"' if default else ""
+        yield f"<!ATTLIST {label.name} {name} {kind} {need}{written} >"

@@ -69,19 +69,19 @@ def marks_of(sheet: standoff.Sheet) -> Marks | None:
             sheet.check(span, element, _GAPS)
             spans.append(span)
     relations = [_relation(sheet, element, named) for element in links]
-    return Marks(tuple(spans), tuple(tags), tuple(one for one in relations if one))
+    return Marks(tuple(spans), tuple(tags), tuple(relation for relation in relations if relation))
 
 
 def _places(element: etree._Element, ruler: Ruler) -> tuple[tuple[int, int], ...] | None:
     """Give the pieces in code points; () = it consumes no text, None = it is not an extent."""
-    told = element.get("spans")
-    if told is None:
+    written = element.get("spans")
+    if written is None:
         start, end = element.get("start"), element.get("end")
         if start is None and end is None:
             return None
-        told = f"{start}~{end}"
+        written = f"{start}~{end}"
     pieces = []
-    for piece in told.replace(";", ",").split(",") if told.strip() else ():
+    for piece in written.replace(";", ",").split(",") if written.strip() else ():
         first, _, last = piece.partition("~")
         start_unit, end_unit = standoff.whole(first), standoff.whole(last)
         if start_unit is None or end_unit is None:
@@ -122,9 +122,11 @@ def _relation(
 
 def _ends(element: etree._Element, named: dict[str, Span | None]) -> list[tuple[str, str]]:
     """List (role, id). Both tools write `fromText` beside `fromID`; hand-made files may not."""
-    told = [(str(n)[:-2], str(v)) for n, v in element.attrib.items() if str(n)[-2:] == "ID" and v]
-    quoted = [(role, id_) for role, id_ in told if f"{role}Text" in element.attrib]
-    return quoted or [(role, id_) for role, id_ in told if id_ in named]
+    references = [
+        (str(n)[:-2], str(v)) for n, v in element.attrib.items() if str(n)[-2:] == "ID" and v
+    ]
+    quoted = [(role, id_) for role, id_ in references if f"{role}Text" in element.attrib]
+    return quoted or [(role, id_) for role, id_ in references if id_ in named]
 
 
 def prepared(record: Record, options: WriteOptions, tool: Tool) -> standoff.Prepared:
@@ -163,14 +165,14 @@ def _held(marks: Marks, where: Path) -> Marks:
     )
     relations = tuple(
         Relation(
-            standoff.require_name(one.label, where, "label"),
-            spans[places[one.source]],
-            spans[places[one.target]],
-            _held_of_link(one, where),
-            one.roles,
+            standoff.require_name(relation.label, where, "label"),
+            spans[places[relation.source]],
+            spans[places[relation.target]],
+            _held_of_link(relation, where),
+            relation.roles,
         )
-        for one in marks.relations
-        if one.source in places and one.target in places
+        for relation in marks.relations
+        if relation.source in places and relation.target in places
     )
     return Marks(spans, tags, relations)
 
@@ -199,16 +201,16 @@ def _elements(marks: Marks, text: str, gap: str) -> Iterator[str]:
         quote = standoff.cut(text, span, gap)
         ids.setdefault(span, (id_, quote))
         places = ",".join(f"{ruler.to_units(a)}~{ruler.to_units(b)}" for a, b in span.pieces)
-        told = [("id", id_), ("spans", places), ("text", quote)]
-        yield standoff.element(span.label, told + standoff.texts(span.attributes))
+        attributes = [("id", id_), ("spans", places), ("text", quote)]
+        yield standoff.element(span.label, attributes + standoff.texts(span.attributes))
     for tag in marks.tags:
         id_, number = f"{tag.label[0]}{number}", number + 1
-        told = [("id", id_), ("spans", "-1~-1"), ("text", "")]
-        yield standoff.element(tag.label, told + standoff.texts(tag.attributes))
+        attributes = [("id", id_), ("spans", "-1~-1"), ("text", "")]
+        yield standoff.element(tag.label, attributes + standoff.texts(tag.attributes))
     for relation in marks.relations:
         id_, number = f"{relation.label[0]}{number}", number + 1
-        told = [("id", id_)]
+        attributes = [("id", id_)]
         ends = (relation.source, relation.target)
         for role, end in zip(relation.roles, ends, strict=True):
-            told += zip((f"{role}ID", f"{role}Text"), ids[end], strict=True)
-        yield standoff.element(relation.label, told + standoff.texts(relation.attributes))
+            attributes += zip((f"{role}ID", f"{role}Text"), ids[end], strict=True)
+        yield standoff.element(relation.label, attributes + standoff.texts(relation.attributes))

@@ -146,8 +146,8 @@ def _held(span: Span, where: Path) -> Span:
 
 
 def _element(id_: str, span: Span, text: str) -> str:
-    told = [("id", id_), ("start", str(span.start)), ("end", str(span.end))]
-    told += [("text", text[span.start : span.end]), ("TYPE", span.label)]
-    told += standoff.texts(span.attributes.without("category", "comment"))
-    told.append(("comment", span.attributes.text("comment")))
-    return standoff.element(span.attributes.text("category"), told)
+    attributes = [("id", id_), ("start", str(span.start)), ("end", str(span.end))]
+    attributes += [("text", text[span.start : span.end]), ("TYPE", span.label)]
+    attributes += standoff.texts(span.attributes.without("category", "comment"))
+    attributes.append(("comment", span.attributes.text("comment")))
+    return standoff.element(span.attributes.text("category"), attributes)

@@ -141,10 +141,10 @@ def _elements(tags: tuple[Tag, ...], text: str) -> Iterator[str]:
     for number, tag in enumerate(tags):
         inner = ""
         for span in tag.evidence:
-            told = [("id", f"{span.label[0]}{pieces}")]
-            told += [("start", str(span.start)), ("end", str(span.end))]
-            told += [("text", text[span.start : span.end]), *standoff.texts(span.attributes)]
-            inner += standoff.element(span.label, told)
+            attributes = [("id", f"{span.label[0]}{pieces}")]
+            attributes += [("start", str(span.start)), ("end", str(span.end))]
+            attributes += [("text", text[span.start : span.end]), *standoff.texts(span.attributes)]
+            inner += standoff.element(span.label, attributes)
             pieces += 1
-        told = [("id", f"DOC{number}"), *standoff.texts(tag.attributes)]
-        yield standoff.element(tag.label, told, inner)
+        attributes = [("id", f"DOC{number}"), *standoff.texts(tag.attributes)]
+        yield standoff.element(tag.label, attributes, inner)

@@ -56,5 +56,5 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     """Write each document as one .xml file below the folder `path`, and the schema as a DTD."""
     if options.schema is not None:
         write_dtd(options.schema, path / f"{options.schema.name}.dtd")
-    made = (extents.prepared(record, options, _TOOL) for record in records)
-    standoff.write_all(made, path, suffix=_TOOL.suffix)
+    pages = (extents.prepared(record, options, _TOOL) for record in records)
+    standoff.write_all(pages, path, suffix=_TOOL.suffix)

@@ -60,14 +60,14 @@ def _label(node: yaml.Node, path: Path) -> Label:
     fields = _fields(node, path)
     name = _text(fields.get("name"), path, "name", node)
     anywhere = _optional(fields.get("is_non_consuming"), path).lower() == "true"
-    attributes = tuple(_attribute(one, path) for one in _items(fields.get("attrs"), path))
+    attributes = tuple(_attribute(item, path) for item in _items(fields.get("attrs"), path))
     return Label(name, "tag" if anywhere else "span", attributes)
 
 
 def _attribute(node: yaml.Node, path: Path) -> Attribute:
     fields = _fields(node, path)
     name = _text(fields.get("name"), path, "name", node)
-    values = tuple(_optional(one, path) for one in _items(fields.get("values"), path))
+    values = tuple(_optional(item, path) for item in _items(fields.get("values"), path))
     default = _optional(fields.get("default_value"), path)
     if values and default and default not in values:
         _fail(path, node, f"the default of {name!r} is not among its values")

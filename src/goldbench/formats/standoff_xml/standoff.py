@@ -85,8 +85,8 @@ def _sheet(file: Path, id_: str, options: ReadOptions) -> Sheet:
         msg = "the TEXT element holds elements or comments; only text may stand there"
         raise FormatError(file, line_of(text), msg)
     given = (options.texts or {}).get(id_) if text is None else text.text or ""
-    told = None if tags is None else children(tags)
-    sheet = Sheet(file, id_, given, told, options.findings)
+    elements = None if tags is None else children(tags)
+    sheet = Sheet(file, id_, given, elements, options.findings)
     for part in children(root):
         if part.tag not in ("TEXT", "TAGS") and (len(part) or part.attrib or part.text):
             sheet.report("not read: a part beside TEXT and TAGS", part)
@@ -105,8 +105,8 @@ def children(element: etree._Element) -> tuple[etree._Element, ...]:
 
 def attributes_of(element: etree._Element, *apart: str) -> Attributes:
     """Give the attributes that have a value, apart from the named ones."""
-    found = {str(n): str(v) for n, v in element.attrib.items() if v and n not in apart}
-    return Attributes(found) if found else NONE
+    values = {str(n): str(v) for n, v in element.attrib.items() if v and n not in apart}
+    return Attributes(values) if values else NONE
 
 
 def whole(text: str | None) -> int | None:
@@ -115,8 +115,8 @@ def whole(text: str | None) -> int | None:
     >>> whole(" 029 "), whole("-1"), whole("3.5"), whole(None)
     (29, -1, None, None)
     """
-    found = _WHOLE.fullmatch(text or "")
-    return None if found is None else int(found[1])
+    match = _WHOLE.fullmatch(text or "")
+    return None if match is None else int(match[1])
 
 
 def cut(text: str, span: Span, gap: str) -> str:
@@ -142,19 +142,19 @@ def prepared(
 ) -> Prepared:
     """Put the frame around the elements of the marks; None = no TAGS element."""
     layers = {} if marks is None else {DEFAULT_LAYER: marks}
-    told = "" if marks is None else f"<TAGS>\n{''.join(tags)}</TAGS>\n"
+    tag_block = "" if marks is None else f"<TAGS>\n{''.join(tags)}</TAGS>\n"
     note = text.translate(_IN_TEXT) if _NOT_CDATA.search(text) else f"<![CDATA[{text}]]>"
     page = (
         '<?xml version="1.0" encoding="UTF-8" ?>\n'
-        f"<{root}>\n<TEXT>{note}</TEXT>\n{told}{after}</{root}>\n"
+        f"<{root}>\n<TEXT>{note}</TEXT>\n{tag_block}{after}</{root}>\n"
     )
     return Prepared(Record(Document(id_, text), layers), page)
 
 
-def write_all(made: Iterable[Prepared], path: Path, *, suffix: str = ".xml") -> None:
+def write_all(pages: Iterable[Prepared], path: Path, *, suffix: str = ".xml") -> None:
     """Write each page as a file below the folder `path`."""
     path.mkdir(parents=True, exist_ok=True)
-    for record, page in made:
+    for record, page in pages:
         write_text(file_for(record.document.id, path, suffix), page)
 
 
@@ -164,8 +164,8 @@ def element(name: str, attributes: Iterable[tuple[str, str]], inner: str = "") -
     >>> element("NAME", [("id", "P0"), ("text", 'a "b"\n')])
     '<NAME id="P0" text="a &quot;b&quot;&#10;"/>\n'
     """
-    told = "".join(f' {n}="{v.translate(_IN_VALUE)}"' for n, v in attributes)
-    return f"<{name}{told}>\n{inner}</{name}>\n" if inner else f"<{name}{told}/>\n"
+    written = "".join(f' {n}="{v.translate(_IN_VALUE)}"' for n, v in attributes)
+    return f"<{name}{written}>\n{inner}</{name}>\n" if inner else f"<{name}{written}/>\n"
 
 
 def require_name(name: str, where: Path, what: str) -> str:

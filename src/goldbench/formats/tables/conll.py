@@ -74,7 +74,7 @@ def sniff(path: Path) -> bool:
     lines = start.split("\n")
     if lines[0].startswith("# id = ") and len(lines) > 1 and lines[1].startswith('# text = "'):
         return True
-    rows = [_cells(one) for one in lines[:-1] if one.strip() and not one.startswith("# ")]
+    rows = [_cells(row) for row in lines[:-1] if row.strip() and not row.startswith("# ")]
     return len(rows) > 1 and all(_is_row(cells) for cells in rows)
 
 
@@ -124,16 +124,16 @@ class _Started:
     _at: int = 0
     _open: tuple[str, int, int] | None = None
 
-    def take(self, told: str, line: int, findings: Findings) -> None:
-        cells = _cells(told)
-        if told.startswith("# "):
-            if line == self.line + 1 and told.startswith(_TEXT + '"') and not self.unsaid:
-                self.text = _string(told.removeprefix(_TEXT), self.path, line)
+    def take(self, row: str, line: int, findings: Findings) -> None:
+        cells = _cells(row)
+        if row.startswith("# "):
+            if line == self.line + 1 and row.startswith(_TEXT + '"') and not self.unsaid:
+                self.text = _string(row.removeprefix(_TEXT), self.path, line)
             elif _is_row(cells):  # else a comment; CoNLL-U has several a sentence
                 self._token(cells, line, findings)
         elif len(cells) > 1:
             self._token(cells, line, findings)
-        elif not told.strip():
+        elif not row.strip():
             self._sentence()
         else:
             msg = "a line with one column"
@@ -175,8 +175,8 @@ class _Started:
 
     def result(self) -> tuple[str, tuple[Span, ...]]:
         self._close()
-        made = "".join(self._words).removesuffix("\n")
-        return (made if self.text is None else self.text), tuple(self.spans)
+        joined = "".join(self._words).removesuffix("\n")
+        return (joined if self.text is None else self.text), tuple(self.spans)
 
     def _place(self, cells: list[str], line: int) -> Extent:
         if self.text is None:
@@ -198,11 +198,11 @@ def _documents(file: Path, name: str, findings: Findings) -> Iterator[_Started]:
     current = _Started(name, file, 0, unsaid=True)
     number = 0
     for line, data in read_lines(file):
-        told = decode(data, file, line=line).removesuffix("\r")
-        heading = told.startswith(("#", _DOCSTART))
-        begun = _begun(told, f"{name}-{number + 1}", file, line) if heading else None
+        row = decode(data, file, line=line).removesuffix("\r")
+        heading = row.startswith(("#", _DOCSTART))
+        begun = _begun(row, f"{name}-{number + 1}", file, line) if heading else None
         if begun is None:
-            current.take(told, line, findings)
+            current.take(row, line, findings)
         elif not (begun.unsaid and current.line == line - 1 and not current.unsaid):
             number += begun.unsaid
             if not current.unsaid:
@@ -212,14 +212,14 @@ def _documents(file: Path, name: str, findings: Findings) -> Iterator[_Started]:
         yield current
 
 
-def _begun(told: str, name: str, file: Path, line: int) -> _Started | None:
+def _begun(row: str, name: str, file: Path, line: int) -> _Started | None:
     """Start the document that this line begins, if it does."""
-    if told.startswith(_DOCSTART):
+    if row.startswith(_DOCSTART):
         return _Started(name, file, line, unsaid=True)
-    found = _ID.fullmatch(told)
-    if found is None:
+    match = _ID.fullmatch(row)
+    if match is None:
         return None
-    value = found[1]
+    value = match[1]
     return _Started(_string(value, file, line) if value.startswith('"') else value, file, line)
 
 
@@ -234,10 +234,10 @@ def _is_row(cells: list[str]) -> bool:
 
 
 def _string(value: str, file: Path, line: int) -> str:
-    found = loads(value.encode(), file, line=line)
-    if not isinstance(found, str):
+    text = loads(value.encode(), file, line=line)
+    if not isinstance(text, str):
         raise FormatError(file, line, "expected a JSON string")
-    return found
+    return text
 
 
 def _kept(marks: Marks, tokens: list[Extent]) -> dict[int, Span]:

@@ -68,14 +68,14 @@ def sniff(path: Path) -> bool:
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
-    found: dict[str, tuple[list[Span], list[Tag]]] = {}
+    marks_of: dict[str, tuple[list[Span], list[Tag]]] = {}
     files = sources(path, ".csv", ".tsv")
     if not files:
         raise FormatError(path, 0, "the folder holds no .csv or .tsv file")
     for file in files:
         for line, row in _rows(file, options):
-            _take(row, found, Spot(file, line, row.get("id", ""), options.findings), options)
-    for id_, (spans, tags) in found.items():
+            _take(row, marks_of, Spot(file, line, row.get("id", ""), options.findings), options)
+    for id_, (spans, tags) in marks_of.items():
         text = options.texts.get(id_) if options.texts is not None else None
         yield Record(Document(id_, text), {options.layer: Marks(tuple(spans), tuple(tags))})
 
@@ -159,29 +159,29 @@ def _separator(header: str, file: Path, options: ReadOptions) -> str:
 def _columns(names: list[str], file: Path, options: ReadOptions) -> list[str]:
     """Translate the header into our names; "" is a column that is not read."""
     ours = {theirs: name for name, theirs in options.columns.items()}
-    made = []
+    checked = []
     for name in names:
         column = ours.get(name.strip(), name)
         if column.strip() in COLUMNS:
-            made.append(column.strip())
+            checked.append(column.strip())
         elif column.startswith(_PREFIX):
-            made.append(column)
+            checked.append(column)
         else:
             options.findings.add(f"not read: {key_named(column)}", file, 1)
-            made.append("")
-    return made
+            checked.append("")
+    return checked
 
 
 def _take(
     row: Mapping[str, str],
-    found: dict[str, tuple[list[Span], list[Tag]]],
+    marks_of: dict[str, tuple[list[Span], list[Tag]]],
     spot: Spot,
     options: ReadOptions,
 ) -> None:
     kind = row["kind"].strip().lower() if "kind" in row else _kind(row)
     if "id" not in row or kind not in ("span", "tag", "nothing"):
         return spot.report("line not understood")
-    spans, tags = found.setdefault(row["id"], ([], []))
+    spans, tags = marks_of.setdefault(row["id"], ([], []))
     if kind == "nothing":
         return None
     label = row.get("label", "")
@@ -221,8 +221,8 @@ def _kind(row: Mapping[str, str]) -> str:
 
 
 def _number(cell: str | None) -> int | None:
-    found = _NUMBER.fullmatch(cell) if cell is not None else None
-    return int(found[1]) if found else None
+    match = _NUMBER.fullmatch(cell) if cell is not None else None
+    return int(match[1]) if match else None
 
 
 def _pieces(cell: str | None) -> Iterator[Extent | None]:
@@ -267,10 +267,10 @@ def _strings(attributes: Attributes) -> Attributes:
 
 def _joined(cells: Iterable[str], path: Path) -> bytes:
     # The csv module of Python 3.11 does not quote a lone carriage return.
-    made = []
+    quoted = []
     for cell in cells:
         if len(cell) > _MAX_CELL - 2:
             msg = f"a cell of {len(cell)} characters; {_MAX_CELL - 2} is the most that is read"
             raise FormatError(path, 0, msg)
-        made.append('"' + cell.replace('"', '""') + '"' if _SPECIAL.search(cell) else cell)
-    return encode(",".join(made) + "\n", path)
+        quoted.append('"' + cell.replace('"', '""') + '"' if _SPECIAL.search(cell) else cell)
+    return encode(",".join(quoted) + "\n", path)

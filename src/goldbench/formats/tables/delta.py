@@ -28,7 +28,7 @@ def is_delta(path: Path) -> bool:
 def active_files(path: Path) -> list[Path]:
     """List the files that make up the latest version of the table, in order."""
     log = path / LOG
-    first, found = _checkpoint(log)
+    first, active = _checkpoint(log)
     commits = sorted(file for file in log.glob("*.json") if file.stem.isdecimal())
     commits = [file for file in commits if int(file.stem) >= first]
     if commits and int(commits[0].stem) > first:
@@ -37,18 +37,18 @@ def active_files(path: Path) -> list[Path]:
     for file in commits:
         for number, line in read_lines(file):
             if line.strip():
-                _take(_action(line, file, number), found, file)
-    return [path / unquote(name) for name in sorted(found)]
+                _take(_action(line, file, number), active, file)
+    return [path / unquote(name) for name in sorted(active)]
 
 
 def _action(line: bytes, file: Path, number: int) -> dict[str, Any]:
     try:
-        found = orjson.loads(line)
+        action = orjson.loads(line)
     except orjson.JSONDecodeError:
         raise FormatError(file, number, "not JSON", hint="is the log cut off?") from None
-    if not isinstance(found, dict):
+    if not isinstance(action, dict):
         raise FormatError(file, number, "expected a JSON object")
-    return found
+    return action
 
 
 def _checkpoint(log: Path) -> tuple[int, set[str]]:
@@ -56,19 +56,19 @@ def _checkpoint(log: Path) -> tuple[int, set[str]]:
     pointer = log / "_last_checkpoint"
     if not pointer.is_file():
         return 0, set()
-    said = _action(read_bytes(pointer), pointer, 1)
-    version, parts = int(said["version"]), said.get("parts")
+    pointed = _action(read_bytes(pointer), pointer, 1)
+    version, parts = int(pointed["version"]), pointed.get("parts")
     names = [f"{version:020}.checkpoint.parquet"]
     if isinstance(parts, int):
         names = [
             f"{version:020}.checkpoint.{part:010}.{parts:010}.parquet"
             for part in range(1, parts + 1)
         ]
-    found: set[str] = set()
+    active: set[str] = set()
     for name in names:
         for action in _rows(log / name):
-            _take(action, found, log / name)
-    return version + 1, found
+            _take(action, active, log / name)
+    return version + 1, active
 
 
 def _rows(file: Path) -> list[dict[str, Any]]:
@@ -81,7 +81,7 @@ def _rows(file: Path) -> list[dict[str, Any]]:
         raise FormatError(file, 0, msg, hint=_WAY_OUT) from None
 
 
-def _take(action: dict[str, Any], found: set[str], file: Path) -> None:
+def _take(action: dict[str, Any], active: set[str], file: Path) -> None:
     protocol, meta = action.get("protocol"), action.get("metaData")
     if protocol:
         needed = set(protocol.get("readerFeatures") or ()) - _READ
@@ -95,9 +95,9 @@ def _take(action: dict[str, Any], found: set[str], file: Path) -> None:
     if added:
         if added.get("deletionVector"):
             raise FormatError(file, 0, "the table has deletion vectors", hint=_WAY_OUT)
-        found.add(added["path"])
+        active.add(added["path"])
     if removed:
-        found.discard(removed["path"])
+        active.discard(removed["path"])
 
 
 __all__ = ["active_files", "is_delta"]

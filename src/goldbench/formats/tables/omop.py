@@ -148,20 +148,20 @@ def _require(path: Path, names: tuple[str, ...]) -> None:
 
 
 def _meta(values: Mapping[str, Value]) -> Attributes:
-    said = {name: value for name, value in values.items() if not _is_empty(name, value)}
-    made: dict[str, Value] = {}
-    kind = next((name for name in _KINDS if name in said), None)
+    given = {name: value for name, value in values.items() if not _is_empty(name, value)}
+    meta: dict[str, Value] = {}
+    kind = next((name for name in _KINDS if name in given), None)
     if kind is not None:
-        made["kind"] = to_id(said[kind])
-    date = next((name for name in ("note_date", "note_datetime") if name in said), None)
+        meta["kind"] = to_id(given[kind])
+    date = next((name for name in ("note_date", "note_datetime") if name in given), None)
     if date is not None:
-        made["date"] = said[date]
-    for name, value in said.items():
+        meta["date"] = given[date]
+    for name, value in given.items():
         if name in _RENAMED:
-            made[_RENAMED[name]] = to_id(value)
+            meta[_RENAMED[name]] = to_id(value)
         elif name not in (*_NOTE, kind, date):
-            made[name] = to_id(value) if name.endswith("_id") else value
-    return Attributes(made)
+            meta[name] = to_id(value) if name.endswith("_id") else value
+    return Attributes(meta)
 
 
 def _is_empty(name: str, value: Value) -> bool:
@@ -200,15 +200,15 @@ class _Mentions:
         return cls(path, options, table, places, systems)
 
     def layers(self, id_: str, text: str) -> dict[str, Marks]:
-        found: dict[str, list[Span]] = {system: [] for system in self.systems}
+        by_system: dict[str, list[Span]] = {system: [] for system in self.systems}
         at, length = self.places.pop(id_, (0, 0))
         for values in self.table.slice(at, length).iter_rows(named=True):
             system = values.get("nlp_system") or self.options.layer
             spot = Spot(self.path, values["row"], id_, self.options.findings, system)
             span = self._span(values, text, spot)
             if span is not None:
-                found[system].append(span)
-        return {system: Marks(tuple(spans)) for system, spans in found.items()}
+                by_system[system].append(span)
+        return {system: Marks(tuple(spans)) for system, spans in by_system.items()}
 
     def _span(self, values: Mapping[str, Any], text: str, spot: Spot) -> Span | None:
         offset = _OFFSET.fullmatch(values["offset"] or "")
@@ -222,7 +222,7 @@ class _Mentions:
         return spot.fitted(span, text)
 
     def _named(self, values: Mapping[str, Any]) -> tuple[str, Attributes]:
-        made: dict[str, Value] = {name: values[name] for name in _SAID if values.get(name)}
+        attributes: dict[str, Value] = {name: values[name] for name in _SAID if values.get(name)}
         concept = _concept(values, "note_nlp_concept_id")
         for name, column in (
             ("concept", "note_nlp_concept_id"),
@@ -230,9 +230,9 @@ class _Mentions:
             ("section", "section_concept_id"),
         ):
             if _concept(values, column) != "0":
-                made[name] = f"OMOP:{_concept(values, column)}"
+                attributes[name] = f"OMOP:{_concept(values, column)}"
         wanted = values.get(normalised(self.options.columns.get("label", "")))
-        return str(wanted) if wanted else concept, Attributes(made)
+        return str(wanted) if wanted else concept, Attributes(attributes)
 
     def report_orphans(self) -> None:
         for at, length in self.places.values():

@@ -133,31 +133,31 @@ class _Layout:
     others: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, found: list[str], wanted: Mapping[str, str], path: Path) -> "_Layout":
-        absent = sorted(theirs for theirs in wanted.values() if theirs not in found)
+    def of(cls, names: list[str], wanted: Mapping[str, str], path: Path) -> "_Layout":
+        absent = sorted(theirs for theirs in wanted.values() if theirs not in names)
         if absent:
-            msg = f"there is no column {absent[0]!r}; the columns are: {_listed(found)}"
+            msg = f"there is no column {absent[0]!r}; the columns are: {_listed(names)}"
             raise FormatError(path, 1, msg)
         ours = {theirs: name for name, theirs in wanted.items()}
         for name, candidates in _NAMES.items():
-            known = {normalised(column): column for column in found if column not in ours}
+            known = {normalised(column): column for column in names if column not in ours}
             if name not in wanted:
                 chosen = next((known[c] for c in candidates.split() if c in known), None)
                 if chosen is not None:
                     ours[chosen] = name
         theirs = {name: column for column, name in ours.items()}
         if "text" not in theirs:
-            msg = f"no column of texts among: {_listed(found)}"
+            msg = f"no column of texts among: {_listed(names)}"
             raise FormatError(path, 1, msg, hint="say which it is: text=COLUMN")
-        return cls(theirs.get("id"), theirs["text"], tuple(_others(found, ours)))
+        return cls(theirs.get("id"), theirs["text"], tuple(_others(names, ours)))
 
     def meta(self, values: Mapping[str, Value]) -> Attributes:
         return Attributes({ours: values[t] for t, ours in self.others if values.get(t, "") != ""})
 
 
-def _others(found: list[str], ours: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _others(names: list[str], ours: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     taken = set(ours.values())
-    for column in found:
+    for column in names:
         name = ours.get(column)
         if name is None:
             name = column.strip() or "column"

@@ -154,14 +154,14 @@ class _Cas:
 
     def read_meta(self, otherwise: str | None) -> None:
         self.id = otherwise or ""
-        for one in self.structures.values():
-            if one["%TYPE"] == META:
-                found = one.get("documentId") or one.get("documentTitle")
-                own = one.get("collectionId") == OWN
-                if isinstance(found, str):
-                    self.id = found if own else source_name(found)
-            elif one["%TYPE"] == META_VALUE:
-                key, value = one.get("key"), one.get("value")
+        for structure in self.structures.values():
+            if structure["%TYPE"] == META:
+                title = structure.get("documentId") or structure.get("documentTitle")
+                own = structure.get("collectionId") == OWN
+                if isinstance(title, str):
+                    self.id = title if own else source_name(title)
+            elif structure["%TYPE"] == META_VALUE:
+                key, value = structure.get("key"), structure.get("value")
                 if isinstance(key, str) and isinstance(value, str):
                     self.meta_values[key] = value
 
@@ -171,27 +171,30 @@ class _Cas:
         tags: dict[int, dict[str, Any]] = {}
         relations: dict[int, tuple[dict[str, Any], str, str]] = {}
         evidence: dict[int, list[Span]] = {}
-        for id_, one in self._marked():
-            ends = next(((a, b) for a, b in _ENDS if a in one and b in one), None)
+        for id_, structure in self._marked():
+            ends = next(((a, b) for a, b in _ENDS if a in structure and b in structure), None)
             if ends is not None:
-                relations[id_] = (one, *ends)
-            elif "begin" not in one and "end" not in one:
-                tags[id_] = one
-            elif (span := self._span(one, ruler)) is None:
+                relations[id_] = (structure, *ends)
+            elif "begin" not in structure and "end" not in structure:
+                tags[id_] = structure
+            elif (span := self._span(structure, ruler)) is None:
                 continue
-            elif one["%TYPE"] == EVIDENCE and isinstance(one.get("@tag"), int):
-                evidence.setdefault(one["@tag"], []).append(span)
+            elif structure["%TYPE"] == EVIDENCE and isinstance(structure.get("@tag"), int):
+                evidence.setdefault(structure["@tag"], []).append(span)
             else:
                 spans[id_] = span
         linked = [*self._relations(relations, spans), *self._links(spans)]
-        tagged = [Tag(*self._named(one), tuple(evidence.get(id_, ()))) for id_, one in tags.items()]
+        tagged = [
+            Tag(*self._named(structure), tuple(evidence.get(id_, ())))
+            for id_, structure in tags.items()
+        ]
         return Marks(tuple(spans.values()), tuple(tagged), tuple(linked))
 
     def _marked(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Go through the structures of the view that are marks, in the order of the file."""
         kinds: dict[str, bool] = {}
-        for id_, one in self.structures.items():
-            type_ = one["%TYPE"]
+        for id_, structure in self.structures.items():
+            type_ = structure["%TYPE"]
             if type_ not in kinds:
                 kinds[type_] = is_mark(type_) and not type_.endswith("[]")
                 if is_linguistic(type_):
@@ -200,19 +203,19 @@ class _Cas:
                     self._report_once("not read: chains")
             if not kinds[type_] or (self.members is not None and id_ not in self.members):
                 continue
-            if "@sofa" not in one:
+            if "@sofa" not in structure:
                 continue  # a part of another structure, such as the link of a slot
-            if one["@sofa"] != self.sofa:
+            if structure["@sofa"] != self.sofa:
                 self._report_once("not read: other views of the text")
-            elif "@next" in one or "@first" in one:
+            elif "@next" in structure or "@first" in structure:
                 self._report_once("not read: chains")
             else:
-                yield id_, one
+                yield id_, structure
 
-    def _span(self, one: Mapping[str, Any], ruler: Ruler) -> Span | None:
+    def _span(self, structure: Mapping[str, Any], ruler: Ruler) -> Span | None:
         spot = Spot(self.path, 0, self.id, self.options.findings)
-        begin, end = to_offset(one.get("begin")), to_offset(one.get("end"))
-        label, attributes = self._named(one)
+        begin, end = to_offset(structure.get("begin")), to_offset(structure.get("end"))
+        label, attributes = self._named(structure)
         if begin is None or end is None or end < begin:
             spot.report("offsets unreadable", mark=label)
             return None
@@ -223,12 +226,12 @@ class _Cas:
             return None
         return spot.fitted(Span(start, stop, label, attributes), self.text)
 
-    def _named(self, one: Mapping[str, Any]) -> tuple[str, Attributes]:
-        values = {name: value for name, value in self._values(one) if value is not None}
-        return named(one["%TYPE"], values, self.options.columns)
+    def _named(self, structure: Mapping[str, Any]) -> tuple[str, Attributes]:
+        values = {name: value for name, value in self._values(structure) if value is not None}
+        return named(structure["%TYPE"], values, self.options.columns)
 
-    def _values(self, one: Mapping[str, Any]) -> Iterator[tuple[str, Value | None]]:
-        for key, value in one.items():
+    def _values(self, structure: Mapping[str, Any]) -> Iterator[tuple[str, Value | None]]:
+        for key, value in structure.items():
             if key in ("begin", "end", "@sofa", "@tag") or key[:1] in "%^":
                 continue
             if key.startswith("@"):
@@ -248,11 +251,11 @@ class _Cas:
         return None
 
     def _relations(
-        self, found: Mapping[int, tuple[dict[str, Any], str, str]], spans: Mapping[int, Span]
+        self, links: Mapping[int, tuple[dict[str, Any], str, str]], spans: Mapping[int, Span]
     ) -> Iterator[Relation]:
-        for one, source, target in found.values():
-            ends = self._end(one[source], spans), self._end(one[target], spans)
-            rest = {k: v for k, v in one.items() if k not in (source, target)}
+        for structure, source, target in links.values():
+            ends = self._end(structure[source], spans), self._end(structure[target], spans)
+            rest = {k: v for k, v in structure.items() if k not in (source, target)}
             if ends[0] is None or ends[1] is None:
                 self._report("not read: relations whose ends are no marks")
             else:
@@ -290,11 +293,11 @@ class _Cas:
 
 
 def _structures(data: object, path: Path) -> dict[int, dict[str, Any]]:
-    found = data.get("%FEATURE_STRUCTURES") if isinstance(data, dict) else None
-    if isinstance(found, dict):  # as early versions of the format had it
-        pairs = [(key, value) for key, value in found.items()]
-    elif isinstance(found, list):
-        pairs = [(v.get("%ID") if isinstance(v, dict) else None, v) for v in found]
+    listed = data.get("%FEATURE_STRUCTURES") if isinstance(data, dict) else None
+    if isinstance(listed, dict):  # as early versions of the format had it
+        pairs = [(key, value) for key, value in listed.items()]
+    elif isinstance(listed, list):
+        pairs = [(v.get("%ID") if isinstance(v, dict) else None, v) for v in listed]
     else:
         msg = "no %FEATURE_STRUCTURES: not a UIMA CAS in JSON"
         raise FormatError(path, 0, msg)

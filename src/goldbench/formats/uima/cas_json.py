@@ -175,10 +175,10 @@ class _Writer:
         if self.marks is not None:
             self._add_marks(self.marks)
         types = dict(_TYPES)
-        if all(one["%TYPE"] != cas.META_VALUE for one in self.structures):
+        if all(structure["%TYPE"] != cas.META_VALUE for structure in self.structures):
             del types[cas.META_VALUE]
         types |= {type_: self._declared(type_) for type_ in sorted(self.features)}
-        members = [one["%ID"] for one in self.structures[1:]]
+        members = [structure["%ID"] for structure in self.structures[1:]]
         return {
             "%TYPES": types,
             "%FEATURE_STRUCTURES": self.structures,
@@ -231,11 +231,11 @@ class _Writer:
         values = self._values(type_, span.label, span.attributes)
         return self._add(type_, self._over(span.start, span.end) | values | more)
 
-    def _add_relation(self, one: Relation, ids: dict[Span, int]) -> None:
-        ends = {"@Governor": ids[one.source], "@Dependent": ids[one.target]}
+    def _add_relation(self, relation: Relation, ids: dict[Span, int]) -> None:
+        ends = {"@Governor": ids[relation.source], "@Dependent": ids[relation.target]}
         # INCEpTION keeps a relation at the place of its target.
-        place = self._over(one.target.start, one.target.end)
-        values = self._values(cas.RELATION, one.label, one.attributes)
+        place = self._over(relation.target.start, relation.target.end)
+        values = self._values(cas.RELATION, relation.label, relation.attributes)
         self._add(cas.RELATION, place | ends | values)
 
     def _values(self, type_: str, label: str, attributes: Attributes) -> dict[str, Any]:

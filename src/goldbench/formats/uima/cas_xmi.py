@@ -101,19 +101,19 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
         held = hold(record, options)
         if held is None:
             continue
-        made = cas_json.layout(held)
-        xmi_layout.joined(types, made["%TYPES"])
+        cas_layout = cas_json.layout(held)
+        xmi_layout.joined(types, cas_layout["%TYPES"])
         target = file_for(record.document.id, path, ".xmi")
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(xmi_layout.xmi(made))
+        target.write_bytes(xmi_layout.xmi(cas_layout))
     (path / "TypeSystem.xml").write_bytes(xmi_layout.type_system(types))
 
 
 def _require_xml(held: Record) -> None:
     """Refuse what XML cannot hold, wherever it stands."""
     where = file_for(held.document.id, Path(), ".xmi")
-    for one in cas_json.layout(held)["%FEATURE_STRUCTURES"]:
-        for name, value in one.items():
+    for structure in cas_json.layout(held)["%FEATURE_STRUCTURES"]:
+        for name, value in structure.items():
             if isinstance(value, str):
                 what = "the text" if name == "sofaString" else "a label or value"
                 require_xml_text(value, where, what)
@@ -123,14 +123,14 @@ def read_archive(
     archive: Archive, options: ReadOptions, types: "TypeSystems", *, id_: str = ""
 ) -> Iterator[Record]:
     """Read every .xmi of an archive; `id_` names a document that is the only one."""
-    found = sorted(name for name in archive.names if name.endswith(".xmi"))
+    names = sorted(name for name in archive.names if name.endswith(".xmi"))
     described = sorted(name for name in archive.names if _TYPES.search(name))
     if described:
         known = types.load(archive.read(described[0]), archive.path / described[0])
     else:
         known = types.fallback()
-    for name in found:
-        named = id_ if id_ and len(found) == 1 else PurePosixPath(name).with_suffix("").as_posix()
+    for name in names:
+        named = id_ if id_ and len(names) == 1 else PurePosixPath(name).with_suffix("").as_posix()
         data = archive.read(name)
         yield parse(data, archive.path / name, options, types=known, id_=named)
 
@@ -140,7 +140,7 @@ def parse(data: bytes, path: Path, options: ReadOptions, *, types: Any, id_: str
     root = _parsed(data, path, options)
     if not root.tag.startswith("{http://www.omg.org/XMI}"):
         raise FormatError(path, 1, "not XMI: the root element is another one")
-    if all(one.get("sofaString") is None for one in root.iterfind(_SOFA)):
+    if all(structure.get("sofaString") is None for structure in root.iterfind(_SOFA)):
         raise FormatError(path, 0, "no text in the CAS (sofaString)")
     broken = _mend_offsets(root, path, options, id_)
     written, unknown = _loaded(etree.tostring(root) if broken else data, path, types)
@@ -149,20 +149,26 @@ def parse(data: bytes, path: Path, options: ReadOptions, *, types: Any, id_: str
             kind = "not read: layers that the type system does not know"
             options.findings.add(kind, path, document=id_, hint=_HINT)
     structures = written["%FEATURE_STRUCTURES"]
-    written["%FEATURE_STRUCTURES"] = [one for one in structures if one["%ID"] not in broken]
+    written["%FEATURE_STRUCTURES"] = [
+        structure for structure in structures if structure["%ID"] not in broken
+    ]
     record = cas.record_of(written, path, options, id_=id_)
-    lost = [one for one in structures if one["%ID"] in broken and cas.is_mark(one["%TYPE"])]
+    lost = [
+        structure
+        for structure in structures
+        if structure["%ID"] in broken and cas.is_mark(structure["%TYPE"])
+    ]
     if not lost or not record.layers:
         return record
-    labels = tuple(_label(one, options) for one in lost)
+    labels = tuple(_label(structure, options) for structure in lost)
     layers = {name: replace(marks, unreadable=labels) for name, marks in record.layers.items()}
     return Record(record.document, layers)
 
 
-def _label(one: dict[str, Any], options: ReadOptions) -> str:
+def _label(structure: dict[str, Any], options: ReadOptions) -> str:
     """Give the label of a structure that cannot become a span."""
-    said = {n: v for n, v in one.items() if isinstance(v, str) and n[:1] not in "%@^#"}
-    return cas.named(one["%TYPE"], said, options.columns)[0]
+    values = {n: v for n, v in structure.items() if isinstance(v, str) and n[:1] not in "%@^#"}
+    return cas.named(structure["%TYPE"], values, options.columns)[0]
 
 
 def _loaded(data: bytes, path: Path, types: Any) -> tuple[dict[str, Any], list[str]]:
@@ -179,7 +185,9 @@ def _loaded(data: bytes, path: Path, types: Any) -> tuple[dict[str, Any], list[s
             raise FormatError(path, 0, msg, hint=_HINT) from None
         except etree.XMLSyntaxError as error:
             raise FormatError(path, error.lineno or 0, "XML beyond the parser's limits") from None
-    return written, [found[1] for one in caught if (found := _UNKNOWN.search(str(one.message)))]
+    return written, [
+        match[1] for warning in caught if (match := _UNKNOWN.search(str(warning.message)))
+    ]
 
 
 def _parsed(data: bytes, path: Path, options: ReadOptions) -> etree._Element:
@@ -194,19 +202,23 @@ def _mend_offsets(
     root: etree._Element, path: Path, options: ReadOptions, id_: str
 ) -> frozenset[int]:
     """Find annotations whose offsets are none; cassis would stop at them or move them."""
-    texts = {one.get(_ID): one.get("sofaString", "") for one in root.iterfind(_SOFA)}
+    texts = {element.get(_ID): element.get("sofaString", "") for element in root.iterfind(_SOFA)}
     rulers = {sofa: Ruler.of(text, "utf-16") for sofa, text in texts.items()}
     broken = set()
-    for one in root:
-        begin, end = one.get("begin"), one.get("end")
-        if begin is None or end is None or _are_offsets(begin, end, rulers.get(one.get("sofa"))):
+    for element in root:
+        begin, end = element.get("begin"), element.get("end")
+        if (
+            begin is None
+            or end is None
+            or _are_offsets(begin, end, rulers.get(element.get("sofa")))
+        ):
             continue
-        number = one.get(_ID, "")
+        number = element.get(_ID, "")
         if number.isdecimal():
             broken.add(int(number))
-        one.set("begin", "0")
-        one.set("end", "0")
-        line = cast("int | None", one.sourceline)  # the stubs leave it open
+        element.set("begin", "0")
+        element.set("end", "0")
+        line = cast("int | None", element.sourceline)  # the stubs leave it open
         options.findings.add("offsets unreadable", path, line or 0, document=id_)
     return frozenset(broken)
 
@@ -235,9 +247,11 @@ class TypeSystems:
         """Find the one beside the file, or nearest above it up to the root."""
         folder = file.parent
         if folder not in self._nearest:
-            found = sorted(one for one in folder.glob("*.xml") if _TYPES.search(one.name))
-            if found:
-                self._nearest[folder] = self.load(read_bytes(found[0]), found[0])
+            files = sorted(
+                candidate for candidate in folder.glob("*.xml") if _TYPES.search(candidate.name)
+            )
+            if files:
+                self._nearest[folder] = self.load(read_bytes(files[0]), files[0])
             elif folder == root:
                 self._nearest[folder] = self.fallback()
             else:

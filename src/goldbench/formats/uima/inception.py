@@ -52,12 +52,12 @@ def sniff(path: Path) -> bool:
 
 def _description(archive: Archive) -> str | None:
     names = [PurePosixPath(name) for name in archive.names]
-    found = sorted(
+    descriptions = sorted(
         str(name)
         for name in names
         if len(name.parts) == 1 and name.stem.startswith("exportedproject")
     )
-    return next((name for name in found if name.endswith(".json")), None)
+    return next((name for name in descriptions if name.endswith(".json")), None)
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
@@ -90,11 +90,11 @@ class _Project:
             msg = "no exportedproject*.json: not a project of INCEpTION"
             raise FormatError(archive.path, 0, msg)
         where = archive.path / name
-        found = loads(archive.read(name), where)
-        sources = _entries(found, "source_documents", where)
-        states = {(one["name"], _CURATOR): str(one.get("state")) for one in sources}
-        for one in _entries(found, "annotation_documents", where):
-            states[one["name"], str(one.get("user"))] = str(one.get("state"))
+        project = loads(archive.read(name), where)
+        sources = _entries(project, "source_documents", where)
+        states = {(entry["name"], _CURATOR): str(entry.get("state")) for entry in sources}
+        for entry in _entries(project, "annotation_documents", where):
+            states[entry["name"], str(entry.get("user"))] = str(entry.get("state"))
         files = _files(archive)
         people: dict[str, set[str]] = {}
         for document, user in (*states, *files):
@@ -106,31 +106,31 @@ class _Project:
         layers: dict[str, Marks] = {}
         document: Document | None = None
         for user in self._annotators(name):
-            found = attached(self._parse(name, user, id_), self.options)
+            parsed = attached(self._parse(name, user, id_), self.options)
             if document is None:
-                document = Document(id_, found.document.text, found.document.meta)
-            elif found.document.text != document.text:
+                document = Document(id_, parsed.document.text, parsed.document.meta)
+            elif parsed.document.text != document.text:
                 kind = "not read: annotations on another text"
                 self.options.findings.add(kind, self.archive.path, document=id_)
                 continue
-            marks = next(iter(found.layers.values()), None)
+            marks = next(iter(parsed.layers.values()), None)
             if marks is not None:
                 layers[CURATION if user == _CURATOR else user] = marks
         return Record(document or self._unmarked(name, id_), layers)
 
     def _annotators(self, name: str) -> list[str]:
         """List who looked at the document, the curator last."""
-        found = []
+        annotators = []
         for user in sorted(self.people[name] - {_INITIAL, _CURATOR}):
             state = self.states.get((name, user), "")
             if state not in _NOT_LOOKED_AT:
                 self._note_progress(name, unfinished="PROGRESS" in state)
-                found.append(user)
+                annotators.append(user)
         if (name, _CURATOR) in self.files:
             state = self.states.get((name, _CURATOR), "")
             self._note_progress(name, unfinished="CURATION_IN" in state)
-            found.append(_CURATOR)
-        return found
+            annotators.append(_CURATOR)
+        return annotators
 
     def _note_progress(self, name: str, *, unfinished: bool) -> None:
         if unfinished:
@@ -143,9 +143,9 @@ class _Project:
             for file in files:
                 if file.endswith(suffix):
                     return self._parse_file(file, suffix, id_)
-        said = ", ".join(sorted({PurePosixPath(file).suffix for file in files})) or ".ser"
+        kinds = ", ".join(sorted({PurePosixPath(file).suffix for file in files})) or ".ser"
         who = "the curator" if user == _CURATOR else f"annotator {user!r}"
-        msg = f"the annotations of {who} on {name!r} are here as {said} only, which holds no marks"
+        msg = f"the annotations of {who} on {name!r} are here as {kinds} only, which holds no marks"
         raise FormatError(self.archive.path, 0, msg, hint=_AGAIN)
 
     def _parse_file(self, file: str, suffix: str, id_: str) -> Record:
@@ -158,17 +158,17 @@ class _Project:
             types = self.types.fallback()
             return cas_xmi.parse(data, where, options, types=types, id_=id_)
         with opened(where, data) as inner:
-            found = list(cas_xmi.read_archive(inner, options, self.types, id_=id_))
-        if len(found) != 1:
+            records = list(cas_xmi.read_archive(inner, options, self.types, id_=id_))
+        if len(records) != 1:
             raise FormatError(where, 0, "expected one .xmi file in this archive", hint=_AGAIN)
-        return found[0]
+        return records[0]
 
     def _unmarked(self, name: str, id_: str) -> Document:
         """Give a document nobody marked: from the initial CAS, else from a plain text source."""
         files = self.files.get((name, _INITIAL), [])
         if any(file.endswith(_READABLE) for file in files):
-            found = self._parse(name, _INITIAL, id_).document
-            return Document(id_, found.text, found.meta)
+            document = self._parse(name, _INITIAL, id_).document
+            return Document(id_, document.text, document.meta)
         source = f"source/{name}"
         if name.lower().endswith(".txt") and source in self.archive:
             return Document(id_, decode(self.archive.read(source), self.archive.path / source))
@@ -177,17 +177,17 @@ class _Project:
 
 
 def _entries(project: object, key: str, path: Path) -> list[dict[str, Any]]:
-    found = project.get(key, []) if isinstance(project, dict) else None
-    if not isinstance(found, list) or not all(
-        isinstance(one, dict) and isinstance(one.get("name"), str) for one in found
+    entries = project.get(key, []) if isinstance(project, dict) else None
+    if not isinstance(entries, list) or not all(
+        isinstance(entry, dict) and isinstance(entry.get("name"), str) for entry in entries
     ):
         raise FormatError(path, 0, f"expected {key}, a list of objects with a name")
-    return found
+    return entries
 
 
 def _files(archive: Archive) -> dict[tuple[str, str], list[str]]:
     """Group the files of annotators by (document, annotator)."""
-    found: dict[tuple[str, str], list[str]] = {}
+    files: dict[tuple[str, str], list[str]] = {}
     for file in archive.names:
         folder, _, rest = file.partition("/")
         name, _, last = rest.partition("/")
@@ -195,12 +195,12 @@ def _files(archive: Archive) -> dict[tuple[str, str], list[str]]:
             continue
         user = PurePosixPath(last).stem
         if (user == _CURATOR) == (folder == "curation"):
-            found.setdefault((name, user), []).append(file)
-    return found
+            files.setdefault((name, user), []).append(file)
+    return files
 
 
 def _ids(names: list[str]) -> dict[str, str]:
     """Name documents without their suffix, unless two would then be called the same."""
     short = {name: source_name(name) for name in names}
     often = Counter(short.values())
-    return {name: made if often[made] == 1 else name for name, made in short.items()}
+    return {name: id_ if often[id_] == 1 else name for name, id_ in short.items()}

@@ -108,8 +108,8 @@ def numbered(value: str) -> tuple[str, int]:
     >>> numbered("PER[12]"), numbered(r"a\[1\]"), numbered("*[3]")
     (('PER', 12), ('a\\[1\\]', 0), ('*', 3))
     """
-    found = _NUMBERED.fullmatch(value)
-    return (found[1], int(found[2])) if found else (value, 0)
+    match = _NUMBERED.fullmatch(value)
+    return (match[1], int(match[2])) if match else (value, 0)
 
 
 def references(cell: str) -> list[Reference]:
@@ -120,12 +120,12 @@ def references(cell: str) -> list[Reference]:
 Reference(row='2-3', number=4, target_number=0)], \
 [Reference(row='1-1', number=0, target_number=2)])
     """
-    made = []
+    parsed = []
     for part in split_cell(cell, ";"):
-        found = _REFERENCE.fullmatch(part)
-        if found is not None:
-            made.append(Reference(found[1], int(found[2] or 0), int(found[3] or 0)))
-    return made
+        match = _REFERENCE.fullmatch(part)
+        if match is not None:
+            parsed.append(Reference(match[1], int(match[2] or 0), int(match[3] or 0)))
+    return parsed
 
 
 def unescaped(value: str) -> str:
@@ -158,7 +158,7 @@ def unescaped_text(text: str, version: int) -> str:
     if "\\" not in text:
         return text
     if version <= 1:
-        text = _UNICODE_ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
+        text = _UNICODE_ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
         # Characters beyond the first plane were written as their two surrogates.
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return _TEXT_ESCAPE.sub(lambda found: _NAMED.get(found[1], found[1]), text)
+    return _TEXT_ESCAPE.sub(lambda match: _NAMED.get(match[1], match[1]), text)

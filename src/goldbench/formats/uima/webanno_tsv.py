@@ -146,12 +146,12 @@ def _laid_out(document: Document, marks: Marks) -> Table:
 def parse(data: bytes, path: Path, options: ReadOptions, *, id_: str) -> Record:
     """Read one document; `path` is where it came from, for messages."""
     lines = [line.removesuffix("\r") for line in decode(data, path).split("\n")]
-    found = _FORMAT.fullmatch(lines[0])
-    if found is None:
+    match = _FORMAT.fullmatch(lines[0])
+    if match is None:
         msg = "expected #FORMAT=WebAnno TSV 3.3 in the first line"
         hint = "export again as WebAnno TSV v3.3, UIMA CAS JSON or XMI"
         raise FormatError(path, 1 if data else 0, msg, hint=hint)
-    table = _Table(path, parsed_header(lines, path), version=int(found[1]))
+    table = _Table(path, parsed_header(lines, path), version=int(match[1]))
     table.read(lines)
     return table.record(options, id_)
 
@@ -313,22 +313,22 @@ class _Marks:
     def _add(self, layer: Layer, row: _Row) -> None:
         cells = [split_cell(cell) if cell != "_" else [] for cell in layer.cells(row.cells)]
         for place in range(max(len(cell) for cell in cells)):
-            said = [cell[place] if place < len(cell) else "_" for cell in cells]
+            row_cells = [cell[place] if place < len(cell) else "_" for cell in cells]
             if layer.kind == "relation":
-                values = self._values(layer, said)
-                for reference in references(said[-1]):
+                values = self._values(layer, row_cells)
+                for reference in references(row_cells[-1]):
                     self.arcs.append((layer.type, values, reference, row, layer.base))
             else:
-                self._add_mark(layer, row, said)
+                self._add_mark(layer, row, row_cells)
 
-    def _add_mark(self, layer: Layer, row: _Row, said: list[str]) -> None:
-        own = [c for column, c in zip(layer.columns, said, strict=True) if column.kind != "target"]
+    def _add_mark(self, layer: Layer, row: _Row, cells: list[str]) -> None:
+        own = [c for column, c in zip(layer.columns, cells, strict=True) if column.kind != "target"]
         number = next((n for n in (numbered(cell)[1] for cell in own) if n), 0)
         mark = self.by_number.get(number) if number else None
         if mark is None or mark.type != layer.type:
             mark = _Mark(layer.type, row.begin, row.end, row.line)
-            mark.values = self._values(layer, said)
-            mark.slots = self._slots(layer, said)
+            mark.values = self._values(layer, cells)
+            mark.slots = self._slots(layer, cells)
             self.marks.append(mark)
             if number:
                 self.by_number[number] = mark
@@ -336,22 +336,22 @@ class _Marks:
         self.by_row.setdefault(row.id, []).append(mark)
 
     @staticmethod
-    def _values(layer: Layer, said: list[str]) -> dict[str, Value]:
+    def _values(layer: Layer, cells: list[str]) -> dict[str, Value]:
         values: dict[str, Value] = {}
-        for column, cell in zip(layer.columns, said, strict=True):
+        for column, cell in zip(layer.columns, cells, strict=True):
             value = numbered(cell)[0]
             if column.kind == "value" and column.name and value not in ("*", "_"):
                 values[column.name] = unescaped(value)
         return values
 
     @staticmethod
-    def _slots(layer: Layer, said: list[str]) -> list[tuple[str, Reference, str]]:
+    def _slots(layer: Layer, cells: list[str]) -> list[tuple[str, Reference, str]]:
         slots: list[tuple[str, Reference, str]] = []
         for place, column in enumerate(layer.columns[:-1]):
             if column.kind != "role":
                 continue
-            roles = split_cell(numbered(said[place])[0], ";")
-            for role, target in zip(roles, references(said[place + 1]), strict=False):
+            roles = split_cell(numbered(cells[place])[0], ";")
+            for role, target in zip(roles, references(cells[place + 1]), strict=False):
                 named = column.name if role in ("*", "_") else unescaped(role)
                 slots.append((named, target, layer.columns[place + 1].name))
         return slots
@@ -397,7 +397,9 @@ class _Marks:
         else:
             there = self.by_row.get(row, ())
             any_layer = layer in ("", "uima.tcas.Annotation")
-            mark = next((one for one in there if any_layer or one.type == layer), None)
+            mark = next(
+                (candidate for candidate in there if any_layer or candidate.type == layer), None
+            )
         return spans[mark] if mark is not None else None
 
     def _report(self, kind: str, line: int, *, mark: str | None = None) -> None:

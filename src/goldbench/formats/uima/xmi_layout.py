@@ -22,17 +22,19 @@ def xmi(layout: Mapping[str, Any]) -> bytes:
     """
     structures = layout["%FEATURE_STRUCTURES"]
     spaces = {"xmi": _XMI, "cas": _CAS}
-    for number, space in enumerate(sorted({_space(one["%TYPE"]) for one in structures} - {_CAS})):
+    for number, space in enumerate(
+        sorted({_space(structure["%TYPE"]) for structure in structures} - {_CAS})
+    ):
         spaces[f"t{number}"] = space
     root = etree.Element(f"{{{_XMI}}}XMI", nsmap=spaces)
     root.set(f"{{{_XMI}}}version", "2.0")
     etree.SubElement(root, f"{{{_CAS}}}NULL").set(f"{{{_XMI}}}id", "0")
     # UIMA writes what is said about a text before the text.
-    for one in sorted(structures, key=lambda one: one["%TYPE"] == _SOFA):
-        type_ = one["%TYPE"]
+    for structure in sorted(structures, key=lambda structure: structure["%TYPE"] == _SOFA):
+        type_ = structure["%TYPE"]
         element = etree.SubElement(root, f"{{{_space(type_)}}}{type_.rpartition('.')[2]}")
-        element.set(f"{{{_XMI}}}id", str(one["%ID"]))
-        for name, value in one.items():
+        element.set(f"{{{_XMI}}}id", str(structure["%ID"]))
+        for name, value in structure.items():
             if name[0] != "%":
                 element.set(name.removeprefix("@"), str(value))
     for view in layout["%VIEWS"].values():
@@ -49,30 +51,30 @@ def _space(type_: str) -> str:
 
 def joined(types: Types, more: Types) -> None:
     """Add the types of another document; features of one type come together."""
-    for name, found in more.items():
-        types.setdefault(name, {}).update(found)
+    for name, features in more.items():
+        types.setdefault(name, {}).update(features)
 
 
 def type_system(types: Types) -> bytes:
     root = etree.Element(f"{{{_TYPES}}}typeSystemDescription", nsmap={"t": _TYPES})
     listed = etree.SubElement(root, f"{{{_TYPES}}}types")
-    for name, found in sorted(types.items()):
+    for name, type_ in sorted(types.items()):
         described = _described(listed, "typeDescription", name)
-        _said(described, "supertypeName", found["%SUPER_TYPE"])
-        features = [value for key, value in sorted(found.items()) if key[0] != "%"]
+        _said(described, "supertypeName", type_["%SUPER_TYPE"])
+        features = [value for key, value in sorted(type_.items()) if key[0] != "%"]
         if features:
             inside = etree.SubElement(described, f"{{{_TYPES}}}features")
             for feature in features:
-                one = _described(inside, "featureDescription", feature["%NAME"])
-                _said(one, "rangeTypeName", feature["%RANGE"])
+                element = _described(inside, "featureDescription", feature["%NAME"])
+                _said(element, "rangeTypeName", feature["%RANGE"])
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True)
 
 
 def _described(parent: etree._Element, tag: str, name: str) -> etree._Element:
-    made = etree.SubElement(parent, f"{{{_TYPES}}}{tag}")
-    _said(made, "name", name)
-    _said(made, "description", "")
-    return made
+    element = etree.SubElement(parent, f"{{{_TYPES}}}{tag}")
+    _said(element, "name", name)
+    _said(element, "description", "")
+    return element
 
 
 def _said(parent: etree._Element, tag: str, text: str) -> None:

@@ -171,10 +171,13 @@ def find_recipe(name: str) -> Recipe:
 
 def read_gold(recipe: Recipe, data: Path | None) -> Iterator[Record]:
     """Yield the notes a recipe learns from, each with one layer of gold."""
+    if recipe.needs_data:
+        yield from _read_corpus(recipe, data)
     if recipe.own_texts is not None:
         yield from recipe.own_texts()
-    if not recipe.needs_data:
-        return
+
+
+def _read_corpus(recipe: Recipe, data: Path | None) -> Iterator[Record]:
     if data is None:
         msg = f"the model {recipe.name} is trained on {recipe.source}"
         raise UsageError(msg, hint="give its folder with --data PATH (train/brat, dev/brat)")

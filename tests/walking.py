@@ -216,7 +216,9 @@ def default_study(folder: Path, *more: str, draw: Sequence[str] = ()) -> Mapping
         "study", "init", study, "--yes", "--notes", folder / "notes.csv", "--primary", "ASTHMA",
         "--term", "asthma", *more,
     )  # fmt: skip
-    assert "documents for ASTHMA" in run("size", study).stdout
+    sized = run("size", study).stdout
+    assert "documents for ASTHMA" in sized
+    assert "narrower" not in sized  # no note says its department or kind: nothing to narrow by
     drawn = run("draw", study, "--positive", "14", "--negative", "14", "--training", "6", *draw)
     assert "notes of 160" in drawn.stdout
     assert "for training, seed 2" in drawn.stderr

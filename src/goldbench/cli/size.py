@@ -258,7 +258,7 @@ def _study_lines(made: dict[str, Any]) -> Iterator[str]:
             f"all {len(whole['variables'])} variables at once: {whole['total']:,} documents from "
             f"{len(whole['strata'])} patterns of detections (expected widths, no assurance)"
         )
-    if "narrower" in made:
+    if made.get("narrower"):
         yield "a narrower population would need:"
     for one in made.get("narrower", ()):
         size = f"{one['documents']:,}" if one["documents"] is not None else "–"

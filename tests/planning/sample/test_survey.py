@@ -45,6 +45,16 @@ def test_the_protocol_says_what_counts(kind: str, counts: list[int]) -> None:
     assert column(replace(PROTOCOL, variables=(also,)), "n.ASTHMA") == counts
 
 
+def test_notes_of_two_languages_are_searched_with_the_denials_of_both() -> None:
+    """As guide 1 says it: the same word once in each language."""
+    notes = [note("1", "Niega diabetes."), note("2", "Denies diabetes."), note("3", "Diabetes.")]
+    found = []
+    for terms in ((Term("diabetes"),), (Term("diabetes"), Term("diabetes", "es"))):
+        made = replace(PROTOCOL, variables=(replace(ASTHMA, name="D", terms=terms, wide=()),))
+        found.append(survey(made, parts(notes)).table["n.D"].to_list())
+    assert found == [[1, 0, 1], [0, 0, 1]]
+
+
 def test_a_wide_search_hits_any_mention_and_any_hint() -> None:
     assert column(PROTOCOL, "wide.ASTHMA") == [True, True, True, True, True, False]
 

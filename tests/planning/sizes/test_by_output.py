@@ -124,9 +124,10 @@ def test_no_pair_of_numbers_nearby_is_cheaper_without_its_own_flicker() -> None:
 
 
 def test_too_few_positives_or_negatives_are_told_apart() -> None:
-    with pytest.raises(DesignError, match="the system has 100 positives"):
+    with pytest.raises(DesignError, match="the population has 100 positives") as caught:
         output_size(**ASTHMA, width=0.10, available=(100, 5000))
-    with pytest.raises(DesignError, match="the system has 50 negatives"):
+    assert "--positive N --negative N" in str(caught.value.hint)  # what there is can be drawn
+    with pytest.raises(DesignError, match="the population has 50 negatives"):
         output_size(**ASTHMA, width=0.10, available=(5000, 50), window=3)
 
 

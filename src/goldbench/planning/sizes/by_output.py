@@ -198,8 +198,12 @@ def _cheapest(cost: Callable[[int], int], least: int, most: int, *, step: int) -
 
 
 def _too_few(there: int, needed: int, *, what: str) -> DesignError:
-    msg = f"the system has {there} {what}, at least {needed} are needed"
-    return DesignError(msg, hint="widen the population, or ask for wider intervals")
+    msg = f"the population has {there} {what}, at least {needed} are needed"
+    hint = (
+        "widen the population, ask for wider intervals, or say how many to draw and take the "
+        "intervals they give: goldbench draw --positive N --negative N"
+    )
+    return DesignError(msg, hint=hint)
 
 
 @dataclass(frozen=True, slots=True)

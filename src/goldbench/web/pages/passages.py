@@ -1,5 +1,6 @@
 """Marks in words, and the piece of a note that they are about."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ _AROUND = 60
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of a note with what stands around it."""
+    """A piece of a note with what stands around it, in whole words; … where the note goes on."""
 
     before: str
     marked: str
@@ -44,9 +45,28 @@ def passage_of(case: Case, text: str) -> Passage | None:
             spans = (mark,) if isinstance(mark, Span) else getattr(mark, "evidence", ())
             for span in spans:
                 start, end = span.start, span.end
-                return Passage(
-                    text[max(0, start - _AROUND) : start],
-                    text[start:end],
-                    text[end : end + _AROUND],
-                )
+                return Passage(_before(text, start), text[start:end], _after(text, end))
     return None
+
+
+def _before(text: str, start: int) -> str:
+    """Give what stands before a place.
+
+    >>> _before("Seen today.", 5), _before(f"{'a word ' * 20}here", 140)[:7]
+    ('Seen ', '…a word')
+    """
+    cut = start - _AROUND
+    if cut <= 0:
+        return text[:start]
+    near = text[cut:start]
+    space = re.search(r"\s", near)
+    return f"…{near[space.end() :] if space else near}"
+
+
+def _after(text: str, end: int) -> str:
+    cut = end + _AROUND
+    if cut >= len(text):
+        return text[end:]
+    near = text[end:cut]
+    last = re.search(r"\s(?=\S*$)", near)
+    return f"{near[: last.start()] if last else near}…"

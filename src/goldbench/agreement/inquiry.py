@@ -87,7 +87,7 @@ def inquire(
     if any(track(name).unit == "patient" for name in names):
         msg = "annotators are compared document by document, not by patient"
         raise UsageError(msg, hint="--track document")
-    marks = [found for layer in plain.layers.values() for found in layer.values()]
+    marks = [stated for layer in plain.layers.values() for stated in layer.values()]
     held = Held(sum(len(m.spans) for m in marks), sum(len(m.tags) for m in marks))
     if options.tracks:
         refuse_blind([track(name) for name in names], held, {}, whose=ANNOTATORS)
@@ -101,6 +101,6 @@ def inquire(
 
 
 def _natural(panel: Panel) -> tuple[str, ...]:
-    marks = [found for layer in panel.layers.values() for found in layer.values()]
+    marks = [stated for layer in panel.layers.values() for stated in layer.values()]
     spans, facts = any(m.spans for m in marks), any(m.tags for m in marks)
     return tuple(name for name, there in (("exact", spans or not facts), ("tags", facts)) if there)

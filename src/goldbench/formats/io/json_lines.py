@@ -28,10 +28,10 @@ def objects(
     Blank lines are skipped. A file that holds one JSON list instead yields its elements.
     """
     for file in line_files(path, *suffixes) if piece is None else [piece.file]:
-        for line, found in _values(file, piece):
-            if not isinstance(found, dict):
+        for line, value in _values(file, piece):
+            if not isinstance(value, dict):
                 raise FormatError(file, line, "expected a JSON object")
-            yield file, line, found
+            yield file, line, value
 
 
 def first_object(path: Path, *suffixes: str) -> dict[str, Any] | None:
@@ -42,13 +42,13 @@ def first_object(path: Path, *suffixes: str) -> dict[str, Any] | None:
     line = first_line(file)
     if line.lstrip().startswith(b"["):
         listed = first_element(file)
-        found = listed[1] if listed else None
+        value = listed[1] if listed else None
     else:
         try:
-            found = orjson.loads(line)
+            value = orjson.loads(line)
         except orjson.JSONDecodeError:
             return None
-    return found if isinstance(found, dict) else None
+    return value if isinstance(value, dict) else None
 
 
 def write_lines(lines: Iterable[bytes], path: Path) -> None:
@@ -80,7 +80,7 @@ def is_cuttable(file: Path) -> bool:
 def _values(file: Path, piece: Piece | None = None) -> Iterator[tuple[int, Any]]:
     start = head(file, 64)
     if start.removeprefix(_BOM).lstrip().startswith(b"["):
-        yield from ((line, found) for line, _, found in elements(file))
+        yield from ((line, value) for line, _, value in elements(file))
         return
     if piece is not None and not piece.is_whole:
         for number, line in read_lines(file, piece):

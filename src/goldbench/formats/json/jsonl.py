@@ -54,22 +54,22 @@ _FOREIGN = frozenset((
 
 
 def sniff(path: Path) -> bool:
-    found = first_object(path)
-    if found is None or id_of(found.get("id")) is None:
+    record = first_object(path)
+    if record is None or id_of(record.get("id")) is None:
         return False
-    if not isinstance(found.get("text"), str | None) or not _FOREIGN.isdisjoint(found):
+    if not isinstance(record.get("text"), str | None) or not _FOREIGN.isdisjoint(record):
         return False
-    return len(found) == 1 or len(_KEYS.intersection(found)) > 1
+    return len(record) == 1 or len(_KEYS.intersection(record)) > 1
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     ids = Ids()
-    for file, line, found in objects(path, piece=options.piece):
-        id_ = id_of(found.get("id"))
+    for file, line, record in objects(path, piece=options.piece):
+        id_ = id_of(record.get("id"))
         spot = Spot(file, line, id_ or "", options.findings)
         if id_ is None:
             spot.fail("no id", hint='expected {"id": "...", "text": "...", "spans": [...]}')
-        yield _record(found, ids.claim(id_, file, line), spot, options)
+        yield _record(record, ids.claim(id_, file, line), spot, options)
 
 
 def hold(record: Record, options: WriteOptions) -> Record | None:
@@ -81,22 +81,22 @@ def write(records: Iterable[Record], path: Path, options: WriteOptions) -> None:
     write_lines((_line(record, path, options) for record in records), path)
 
 
-def _record(found: Mapping[str, Any], id_: str, spot: Spot, options: ReadOptions) -> Record:
-    text = found.get("text")
+def _record(values: Mapping[str, Any], id_: str, spot: Spot, options: ReadOptions) -> Record:
+    text = values.get("text")
     if text is None and options.texts is not None:
         text = options.texts.get(id_)
     if not isinstance(text, str | None):
         spot.fail("text must be a string or null")
-    if not _KEYS.issuperset(found):
-        for name in found.keys() - _KEYS:
+    if not _KEYS.issuperset(values):
+        for name in values.keys() - _KEYS:
             spot.report(f"not read: {key_named(name)}")
-    document = Document(id_, text, to_attributes(found.get("meta"), spot, "meta"))
-    said = any(found.get(key) is not None for key in _MARKS)
-    layers = found.get("layers")
+    document = Document(id_, text, to_attributes(values.get("meta"), spot, "meta"))
+    marked = any(values.get(key) is not None for key in _MARKS)
+    layers = values.get("layers")
     if layers is None:
-        return Record(document, {options.layer: _marks(found, text, spot)} if said else {})
+        return Record(document, {options.layer: _marks(values, text, spot)} if marked else {})
     if (
-        said
+        marked
         or not isinstance(layers, dict)
         or not all(isinstance(m, dict) for m in layers.values())
     ):
@@ -105,43 +105,43 @@ def _record(found: Mapping[str, Any], id_: str, spot: Spot, options: ReadOptions
     return Record(document, read)
 
 
-def _marks(found: Mapping[str, Any], text: str | None, spot: Spot) -> Marks:
-    spans = [_span(one, None, text, spot, listed=True) for one in _listed(found, "spans", spot)]
-    tags = (_tag(one, text, spot) for one in _listed(found, "tags", spot))
-    links = (_relation(one, spans, text, spot) for one in _listed(found, "relations", spot))
+def _marks(values: Mapping[str, Any], text: str | None, spot: Spot) -> Marks:
+    spans = [_span(item, None, text, spot, listed=True) for item in _listed(values, "spans", spot)]
+    tags = (_tag(item, text, spot) for item in _listed(values, "tags", spot))
+    links = (_relation(item, spans, text, spot) for item in _listed(values, "relations", spot))
     return Marks(
         tuple(span for span in spans if span is not None),
         tuple(tags),
         tuple(link for link in links if link is not None),
-        _unreadable(found, spot),
+        _unreadable(values, spot),
     )
 
 
-def _unreadable(found: Mapping[str, Any], spot: Spot) -> tuple[str, ...]:
-    labels = found.get("unreadable") or []
+def _unreadable(values: Mapping[str, Any], spot: Spot) -> tuple[str, ...]:
+    labels = values.get("unreadable") or []
     if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
         spot.fail("unreadable must be a list of labels")
     return tuple(labels)
 
 
-def _listed(found: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
-    listed = found.get(key)
+def _listed(values: Mapping[str, Any], key: str, spot: Spot) -> list[dict[str, Any]]:
+    listed = values.get(key)
     if listed is None:
         return []
-    if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
+    if not isinstance(listed, list) or not all(isinstance(item, dict) for item in listed):
         spot.fail(f"{key} must be a list of objects")
     return listed
 
 
-def _label(found: Mapping[str, Any], what: str, spot: Spot) -> str:
-    label = found.get("label")
+def _label(values: Mapping[str, Any], what: str, spot: Spot) -> str:
+    label = values.get("label")
     if not isinstance(label, str):
         spot.fail(f"a {what} has no label")
     return label
 
 
 def _span(
-    found: Mapping[str, Any],
+    values: Mapping[str, Any],
     label: str | None,
     text: str | None,
     spot: Spot,
@@ -152,24 +152,24 @@ def _span(
 
     Of those `listed` as spans one that cannot be read counts against the author.
     """
-    if label is None or "label" in found:
-        label = _label(found, "span", spot)
+    if label is None or "label" in values:
+        label = _label(values, "span", spot)
     lost = label if listed else None
-    extent = to_extent(found.get("start"), found.get("end"))
+    extent = to_extent(values.get("start"), values.get("end"))
     if extent is None:
         spot.report("offsets unreadable", mark=lost)
         return None
     pieces: list[Extent] = []
-    if found.get("fragments"):
-        cut = found["fragments"] if isinstance(found["fragments"], list) else [None]
+    if values.get("fragments"):
+        cut = values["fragments"] if isinstance(values["fragments"], list) else [None]
         for piece in cut:
             fragment = to_extent(*piece) if isinstance(piece, list) and len(piece) == 2 else None
             if fragment is None:
                 spot.report("offsets unreadable", mark=lost)
                 return None
             pieces.append(fragment)
-    quote = found.get("quote")
-    attributes = to_attributes(found.get("attributes"), spot)
+    quote = values.get("quote")
+    attributes = to_attributes(values.get("attributes"), spot)
     quoted = quote if isinstance(quote, str) else None
     try:
         span = Span(extent.start, extent.end, label, attributes, tuple(pieces), quote=quoted)
@@ -179,20 +179,20 @@ def _span(
     return spot.fitted(span, text)
 
 
-def _tag(found: Mapping[str, Any], text: str | None, spot: Spot) -> Tag:
-    label = _label(found, "tag", spot)
-    evidence = (_span(one, label, text, spot) for one in _listed(found, "evidence", spot))
-    told = tuple(span for span in evidence if span is not None)
-    return Tag(label, to_attributes(found.get("attributes"), spot), told)
+def _tag(values: Mapping[str, Any], text: str | None, spot: Spot) -> Tag:
+    label = _label(values, "tag", spot)
+    evidence = (_span(item, label, text, spot) for item in _listed(values, "evidence", spot))
+    spans = tuple(span for span in evidence if span is not None)
+    return Tag(label, to_attributes(values.get("attributes"), spot), spans)
 
 
 def _relation(
-    found: Mapping[str, Any], spans: list[Span | None], text: str | None, spot: Spot
+    values: Mapping[str, Any], spans: list[Span | None], text: str | None, spot: Spot
 ) -> Relation | None:
-    label = _label(found, "relation", spot)
+    label = _label(values, "relation", spot)
     ends: list[Span] = []
     for key in ("source", "target"):
-        end = found.get(key)
+        end = values.get(key)
         if isinstance(end, dict):
             span = _span(end, None, text, spot)
         elif isinstance(end, int) and not isinstance(end, bool) and 0 <= end < len(spans):
@@ -203,10 +203,10 @@ def _relation(
             spot.report("not read: relation without its ends")
             return None
         ends.append(span)
-    roles = found.get("roles") or list(_ROLES)
+    roles = values.get("roles") or list(_ROLES)
     if not isinstance(roles, list) or [type(role) for role in roles] != [str, str]:
         spot.fail("roles must be a list of two strings")
-    attributes = to_attributes(found.get("attributes"), spot)
+    attributes = to_attributes(values.get("attributes"), spot)
     return Relation(label, ends[0], ends[1], attributes, (roles[0], roles[1]))
 
 
@@ -219,17 +219,17 @@ def _layers(record: Record, options: WriteOptions) -> Mapping[str, Marks]:
 def _line(record: Record, path: Path, options: WriteOptions) -> bytes:
     document = record.document
     writer = _Writer(path, document.id)
-    made: dict[str, Any] = {"id": document.id}
+    written: dict[str, Any] = {"id": document.id}
     if document.text is not None:
-        made["text"] = document.text
+        written["text"] = document.text
     if document.meta:
-        made["meta"] = to_json(document.meta, path, document=document.id)
+        written["meta"] = to_json(document.meta, path, document=document.id)
     layers = _layers(record, options)
     if layers.keys() == {DEFAULT_LAYER}:
-        made |= writer.marks(layers[DEFAULT_LAYER])
+        written |= writer.marks(layers[DEFAULT_LAYER])
     elif layers:
-        made["layers"] = {name: writer.marks(marks) for name, marks in layers.items()}
-    return dumps(made, path, document=document.id)
+        written["layers"] = {name: writer.marks(marks) for name, marks in layers.items()}
+    return dumps(written, path, document=document.id)
 
 
 class _Writer:
@@ -239,41 +239,41 @@ class _Writer:
         self.path, self.document = path, document
 
     def marks(self, marks: Marks) -> dict[str, Any]:
-        made: dict[str, Any] = {"spans": [self.span(span, None) for span in marks.spans]}
+        written: dict[str, Any] = {"spans": [self.span(span, None) for span in marks.spans]}
         if marks.tags:
-            made["tags"] = [self.tag(tag) for tag in marks.tags]
+            written["tags"] = [self.tag(tag) for tag in marks.tags]
         if marks.relations:
             # The first of equal spans: equal ends make equal relations.
             places = {span: at for at, span in reversed(list(enumerate(marks.spans)))}
-            made["relations"] = [self.relation(one, places) for one in marks.relations]
+            written["relations"] = [self.relation(relation, places) for relation in marks.relations]
         if marks.unreadable:
-            made["unreadable"] = marks.unreadable
-        return made
+            written["unreadable"] = marks.unreadable
+        return written
 
     def span(self, span: Span, implied: str | None) -> dict[str, Any]:
-        made: dict[str, Any] = {"start": span.start, "end": span.end}
+        written: dict[str, Any] = {"start": span.start, "end": span.end}
         if span.label != implied:
-            made["label"] = span.label
+            written["label"] = span.label
         if span.attributes:
-            made["attributes"] = to_json(span.attributes, self.path, document=self.document)
+            written["attributes"] = to_json(span.attributes, self.path, document=self.document)
         if span.fragments:
-            made["fragments"] = [list(piece) for piece in span.fragments]
-        return made
+            written["fragments"] = [list(piece) for piece in span.fragments]
+        return written
 
     def tag(self, tag: Tag) -> dict[str, Any]:
-        made: dict[str, Any] = {"label": tag.label}
+        written: dict[str, Any] = {"label": tag.label}
         if tag.attributes:
-            made["attributes"] = to_json(tag.attributes, self.path, document=self.document)
+            written["attributes"] = to_json(tag.attributes, self.path, document=self.document)
         if tag.evidence:
-            made["evidence"] = [self.span(span, tag.label) for span in tag.evidence]
-        return made
+            written["evidence"] = [self.span(span, tag.label) for span in tag.evidence]
+        return written
 
     def relation(self, relation: Relation, places: Mapping[Span, int]) -> dict[str, Any]:
-        made: dict[str, Any] = {"label": relation.label}
+        written: dict[str, Any] = {"label": relation.label}
         for key, end in (("source", relation.source), ("target", relation.target)):
-            made[key] = places[end] if end in places else self.span(end, None)
+            written[key] = places[end] if end in places else self.span(end, None)
         if relation.attributes:
-            made["attributes"] = to_json(relation.attributes, self.path, document=self.document)
+            written["attributes"] = to_json(relation.attributes, self.path, document=self.document)
         if relation.roles != _ROLES:
-            made["roles"] = relation.roles
-        return made
+            written["roles"] = relation.roles
+        return written

@@ -121,9 +121,9 @@ def _header(cells: list[str], path: Path) -> list[str]:
 
 
 def _csv_rows(path: Path, piece: Piece) -> Iterator[Row]:
-    found = _csv_cells(piece)
-    names = _header(next(found)[1], path)
-    for line, cells in found:
+    lines = _csv_cells(piece)
+    names = _header(next(lines)[1], path)
+    for line, cells in lines:
         if len(cells) != len(names):
             msg = f"expected {len(names)} columns, found {len(cells)}"
             raise FormatError(path, line, msg, hint=_HINT)
@@ -167,8 +167,8 @@ def _parquet_rows(path: Path, findings: Findings, piece: Piece) -> Iterator[Row]
                     if values[name] is None and _is_nested(value) and name not in nested:
                         nested.add(name)
                         findings.add("not read: columns of nested or binary values", path)
-                said = {name: value for name, value in values.items() if value is not None}
-                yield Row(line, said)
+                given = {name: value for name, value in values.items() if value is not None}
+                yield Row(line, given)
     except (pl.exceptions.PolarsError, OSError):
         raise _unreadable(path) from None
 
@@ -191,7 +191,7 @@ def to_value(value: object) -> Value | None:
         return value.isoformat()
     if isinstance(value, Decimal):
         return str(value)
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
     return None
 
@@ -220,10 +220,10 @@ def _names_in_footer(path: Path) -> frozenset[str]:
             tail = file.read()
     except OSError:
         return frozenset()
-    found = set()
+    names = set()
     for at in range(len(tail) - 1):
         length = tail[at]
         name = tail[at + 1 : at + 1 + length]
         if 2 <= length <= 40 and len(name) == length and name.replace(b"_", b"a").isalnum():
-            found.add(normalised(name.decode("ascii", "replace")))
-    return frozenset(found)
+            names.add(normalised(name.decode("ascii", "replace")))
+    return frozenset(names)

@@ -25,6 +25,7 @@ NAMES = (
     "load",
     "editor",
     "kills",
+    "overhead",
 )
 
 

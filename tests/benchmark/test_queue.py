@@ -114,6 +114,27 @@ def test_a_lost_worker_gives_its_submission_back_and_can_write_no_more(
     assert state(bench, id_) == "VALIDATING"
 
 
+def test_a_clock_that_goes_back_keeps_nothing_running_for_ever(
+    bench: Bench, task: Task, team: Team, tmp_path: Path, clock: Clock
+) -> None:
+    clock.stand(datetime(2026, 2, 1, 0, 0, 0, 1_000, tzinfo=UTC))
+    id_ = submit(bench, task, team, tool(tmp_path))
+    lease = q.claim(bench, "w1")
+    assert lease is not None
+    clock.stand(datetime(2026, 1, 31, 23, 59, 59, 999_000, tzinfo=UTC))
+    assert q.sweep(bench) == 0
+    clock.stand(datetime(2026, 1, 31, 20, tzinfo=UTC))
+    assert q.sweep(bench) == 1
+    assert state(bench, id_) == "RECEIVED"
+    with pytest.raises(LostLeaseError):
+        q.beat(bench, lease)
+    assert quota_of(bench, task, team).left == 1  # another day by the clock, with its own slot
+    cancel(bench, id_, "team")
+    assert quota_of(bench, task, team).allowed == 1
+    clock.stand(datetime(2026, 2, 1, 1, tzinfo=UTC))
+    assert (quota_of(bench, task, team).left, quota_of(bench, task, team).allowed) == (1, 1)
+
+
 def test_a_platform_that_fails_again_and_again_ends_without_a_charge(
     bench: Bench, task: Task, team: Team, tmp_path: Path
 ) -> None:

@@ -32,7 +32,7 @@ def address(browser: Browser, hall: Hall) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("width", "scheme", "locale"),
-    [(1280, "light", "en-US"), (1280, "dark", "es-ES"), (390, "light", "es-ES")],
+    [(1280, "light", "en-US"), (390, "dark", "es-ES")],
 )
 def test_no_page_has_a_barrier(
     browser: Browser,
@@ -50,7 +50,8 @@ def test_no_page_has_a_barrier(
     context.set_default_navigation_timeout(120_000)  # a busy machine is no reason to fail
     page = context.new_page()
     troubles.listen(page)
-    sent = {f"sent-{name}": f"/submissions/{id_}" for name, id_ in hall.sent.items()}
+    kinds = ("alpha", "invalid", "held", "running")
+    sent = {f"sent-{name}": f"/submissions/{hall.sent[name]}" for name in kinds}
     host = {"host": "/host", "audit": "/host/audit?check=1",
             "approval": f"/host/approvals/{hall.sent['asked']}", **sent}  # fmt: skip
     team = {"team": "/team", "submit": "/tasks/date"}

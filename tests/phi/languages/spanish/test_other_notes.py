@@ -5,7 +5,8 @@ Nobody in these lines exists.
 
 import pytest
 
-from goldbench.phi import find
+from goldbench.corpus import Document, Record
+from goldbench.phi import DeidentifyTask, annotate, find, policy
 from goldbench.phi.languages.spanish.header import find_fields
 from goldbench.phi.languages.spanish.other_notes import is_case_report
 
@@ -191,3 +192,21 @@ def test_the_rules_for_other_notes_are_silent_in_a_case_report() -> None:
 def test_a_name_is_covered_whole_where_the_model_saw_a_part() -> None:
     text = "Valorado por Lucía Mompó R4 y por la Dra. Haizea Lacunza."
     assert covers(text, "Lucía Mompó", "Haizea Lacunza")
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Acude con su hija Marta Ruiz. Vive con su marido, Antonio.", ["Marta Ruiz", "Antonio"]),
+        ("Madre (Carmen Ortiz) informada; su hija vive cerca.", ["Carmen Ortiz"]),
+        ("Su mujer refiere que la abuela materna tiene HTA.", []),
+    ],
+)
+def test_a_relative_is_named_in_every_scheme_and_no_policy_keeps_the_name(
+    text: str, names: list[str]
+) -> None:
+    spans = annotate(text, lang="es").spans
+    assert [text[s.start : s.end] for s in spans if s.label == "person_name"] == names
+    task = DeidentifyTask("es", policy("hipaa-safe-harbor"))
+    clean = task(Record(Document("n", text))).text
+    assert not any(word in clean for name in names for word in name.split())

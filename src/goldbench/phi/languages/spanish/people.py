@@ -200,7 +200,7 @@ def _field_kind(label: re.Match[str]) -> str:
 
 # --- kinship ---------------------------------------------------------------------------------
 
-_KIN_WORDS = words_of(
+KIN_WORDS = words_of(
     """
     madre padre hijo hija hijos hijas esposo esposa marido mujer exmujer exmarido hermano hermana
     hermanos hermanas abuelo abuela nieto nieta tio tia sobrino sobrina nuera yerno cunado cunada
@@ -521,7 +521,7 @@ PEOPLE: tuple[tuple[Iterable[str], Finder], ...] = (
     (_NURSE_WORDS, _by_title(_NURSE, STAFF, "titled.staff", small=False, several=False)),
     (_POLITE_WORDS, _by_title(_POLITE, PATIENT, "titled.polite", small=True, several=False)),
     ((":",), _in_field),
-    (_KIN_WORDS, _beside_kin),
+    (KIN_WORDS, _beside_kin),
     (_CALLED_WORDS, _called),
     (words_of("r mir eir pir fir col colegiado colegiada n guardia"), _before_rank),
     (("(",), _before_trade),

@@ -16,6 +16,7 @@ from goldbench.phi.languages.spanish.cue_index import words_of
 from goldbench.phi.languages.spanish.day_cues import is_habit, is_score
 from goldbench.phi.languages.spanish.name_words import CLASSES, PARTICLES, UPPER, is_small_name
 from goldbench.phi.languages.spanish.other_notes import is_case_report
+from goldbench.phi.languages.spanish.people import KIN, KIN_WORDS
 from goldbench.phi.languages.spanish.place_cues import begins_street
 from goldbench.phi.mark import Mark
 
@@ -76,7 +77,35 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
             others.append(mark)
     numbers = [mark for mark in own if mark.rule.startswith("number.")]
     others = [mark for mark in others if not _is_overruled(mark, numbers, text)]
-    return [*others, *_joined(own, model)]
+    whole = (*others, *_joined(own, model))
+    return [part for mark in whole for part in _without_relatives_name(mark, text)]
+
+
+def _without_relatives_name(mark: Mark, text: str) -> Iterator[Mark]:
+    """Cut a relative's name off the word of kinship, as the name of a person.
+
+    MEDDOCAN has one label for both, which NLP Sandbox does not know and policies let stand: "su
+    hija" may stay, her name may not.
+    """
+    if mark.label != KIN:
+        yield mark
+        return
+    words = [word for word in _WORD.finditer(text, mark.start, mark.end) if _is_relatives(word[0])]
+    if not words:
+        yield mark
+        return
+    start, end = words[0].start(), words[-1].end()
+    if kinship := text[mark.start : start].rstrip(" ,(:"):
+        yield mark.moved(mark.start, mark.start + len(kinship))
+    yield mark._replace(start=start, end=end, label="NOMBRE_SUJETO_ASISTENCIA")
+
+
+def _is_relatives(word: str) -> bool:
+    """Tell a word of a relative's name: known as one, or written large and no word of kinship."""
+    if len(word) == 1 or folded(word) in KIN_WORDS:
+        return False
+    kinds = CLASSES[word]
+    return "G" in kinds or "S" in kinds or (word[0].isupper() and not _is_ordinary(word))
 
 
 def _is_overruled(mark: Mark, numbers: Iterable[Mark], text: str) -> bool:

@@ -27,6 +27,7 @@ from goldbench.benchmark.board import board
 from goldbench.benchmark.cage import CageError
 from goldbench.benchmark.cage.bubblewrap import PREFIX
 from goldbench.benchmark.cage.cgroups import sweep_groups
+from goldbench.benchmark.cage.processes import kill_orphans
 from goldbench.benchmark.content import Content, kept_content
 from goldbench.benchmark.presence import Presence
 from goldbench.benchmark.queue import Lease, LostLeaseError
@@ -264,7 +265,8 @@ def _texts(dataset: Dataset) -> list[str]:
 
 
 def sweep_leftovers(name: str = "", *, age: float = 60) -> None:
-    """Remove scratch folders and control groups of workers that were killed."""
+    """Remove processes, scratch folders and control groups of workers that were killed."""
+    kill_orphans(f"{PREFIX}{name}")
     base = Path(tempfile.gettempdir())
     old = time.time() - age
     for folder in base.glob(f"{PREFIX}{name}*"):

@@ -1,14 +1,19 @@
 """The gold standard of a study, and the study of a gold standard: `STUDY/releases/NAME`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from goldbench.cli.database import RELEASES, is_study
 from goldbench.errors import UsageError
-from goldbench.formats.address import Address
+
+if TYPE_CHECKING:  # loaded when a verb runs
+    from goldbench.formats.address import Address
 
 
-def gold_of(where: Address) -> Address:
+def gold_of(where: "Address") -> "Address":
     """Take a study for its newest release, and STUDY::NAME for that one; all else as it is."""
+    from goldbench.formats.address import Address  # noqa: PLC0415  # loaded when a verb runs
+
     if not is_study(where.path):
         return where
     there = _releases(where.path / RELEASES)

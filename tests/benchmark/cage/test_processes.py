@@ -1,5 +1,9 @@
 """What the watchdog sees of a cage."""
 
+import json
+import os
+import shutil
+import subprocess
 import time
 from pathlib import Path
 
@@ -7,7 +11,7 @@ import pytest
 
 from goldbench.benchmark import Limits
 from goldbench.benchmark.cage import start_cage
-from goldbench.benchmark.cage.processes import scratch_used
+from goldbench.benchmark.cage.processes import kill_orphans, scratch_used
 
 FILES = """
 import sys
@@ -34,3 +38,40 @@ def test_empty_files_and_full_ones_are_memory(tmp_path: Path) -> None:
     finally:
         ending = caged.stop()
     assert (ending.limit, ending.left) == (None, 0)
+
+
+@pytest.mark.usefixtures("cage")
+def test_a_cage_whose_keeper_was_killed_before_it_began_is_found_and_ended(tmp_path: Path) -> None:
+    folder = tmp_path / "goldbench-cage-orphan-test"
+    folder.mkdir()
+    info, tell = os.pipe()
+    wait, go = os.pipe()
+    kept = subprocess.Popen(
+        [str(shutil.which("bwrap")), "--ro-bind", "/", "/", "--bind", str(folder), "/mnt",
+         "--unshare-pid", "--die-with-parent", "--info-fd", str(tell), "--block-fd", str(wait),
+         "--", "true"],
+        pass_fds=[tell, wait, go],
+    )  # fmt: skip
+    os.close(tell)
+    with os.fdopen(info, "rb") as told:
+        inner = json.load(told)["child-pid"]
+    deadline = time.monotonic() + 30
+    while folder.name not in Path(f"/proc/{inner}/mountinfo").read_text(encoding="utf-8"):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert kill_orphans(folder.name) == 0  # its keeper lives
+    kept.kill()
+    kept.wait()
+    assert kill_orphans(folder.name) == 1
+    while folder.name in mounts_of(inner):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    os.close(wait)
+    os.close(go)
+
+
+def mounts_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/mountinfo").read_text(encoding="utf-8")
+    except OSError:
+        return ""

@@ -1,6 +1,8 @@
 """The processes of a cage as the kernel lists them: who belongs to it, what they use."""
 
+import contextlib
 import os
+import signal
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,3 +76,37 @@ def scratch_used(init: int) -> int:
         total += (found.f_blocks - found.f_bfree) * found.f_frsize
         total += (found.f_files - found.f_ffree) * _INODE
     return total
+
+
+def kill_orphans(prefix: str) -> int:
+    """Kill cages whose keeper is dead; give how many.
+
+    Bubblewrap binds the life of its outer process to the worker's. The inner one, which waits for
+    the worker's word before it begins, is bound only afterwards: a worker that is killed in
+    between leaves it waiting for ever. Inside it is the first process, so all others die with it.
+    """
+    killed = 0
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and _is_caged(entry, prefix):
+            with contextlib.suppress(OSError, ValueError):
+                status = (entry / "status").read_text(encoding="utf-8", errors="replace")
+                parent = Path("/proc") / status.split("PPid:")[1].split()[0]
+                if not _is_caged(parent, prefix) and _name(parent) != "bwrap":
+                    os.kill(int(entry.name), signal.SIGKILL)
+                    killed += 1
+    return killed
+
+
+def _is_caged(process: Path, prefix: str) -> bool:
+    """Say whether a process sees the folder of a cage."""
+    try:
+        return prefix in (process / "mountinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+
+
+def _name(process: Path) -> str:
+    try:
+        return (process / "comm").read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""

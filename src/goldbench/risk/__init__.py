@@ -4,7 +4,8 @@ from goldbench.risk.corpus_run import RISK, RiskTask, annotate_risk
 from goldbench.risk.examples import failing
 from goldbench.risk.extract import extract
 from goldbench.risk.finding import Finding, Reading
-from goldbench.risk.rulebook import LANGUAGES, Example, Rulebook, rulebook
+from goldbench.risk.languages import LANGUAGES
+from goldbench.risk.rulebook import Example, Rulebook, rulebook
 
 __all__ = [
     "LANGUAGES",

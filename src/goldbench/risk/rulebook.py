@@ -13,11 +13,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from goldbench.errors import FormatError, UsageError
+from goldbench.errors import FormatError
+from goldbench.risk.languages import load_language
 from goldbench.risk.text.spelling import Spellings
 from goldbench.risk.text.tokens import Phrases, Vocabulary, cut
 
-LANGUAGES = ("en", "es")
 FILES = ("drugs", "words", "cues", "sections", "limits", "times", "person", "grammar")
 
 
@@ -96,9 +96,7 @@ def rulebook(language: str = "en", site: Path | None = None) -> Rulebook:
     The site's file holds tables of the same names and fields ([[class]], [[word]], [[cue]], …);
     a row with the id of one of ours adds its lists to it, a row with a new id is a new rule.
     """
-    if language not in LANGUAGES:
-        msg = f"there are no heart-risk rules for {language!r}; there are: {', '.join(LANGUAGES)}"
-        raise UsageError(msg)
+    load_language(language)
     return _built(language, site)
 
 
@@ -112,8 +110,9 @@ def _built(language: str, site: Path | None) -> Rulebook:
 
 def _table(language: str, name: str) -> dict[str, Any]:
     file = files("goldbench.risk") / "rules" / language / f"{name}.toml"
-    if name == "times" and language != "en":  # the decision table knows no words but its examples
-        made = _table("en", name)
+    lender = load_language(language).decision_table
+    if name == "times" and lender != language:
+        made = _table(lender, name)
         for row in made["time"]:
             row.pop("yes"), row.pop("no")
         return made

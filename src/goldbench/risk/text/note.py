@@ -1,36 +1,18 @@
 """A note as the rules see it: its day, what kind it is, sentences with their section, dates."""
 
-import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
 
+from goldbench.risk.languages import RiskLanguage, load_language
 from goldbench.risk.rulebook import Rulebook
-from goldbench.risk.text.dates import Container, Dated, find_dates
+from goldbench.risk.text.dates import Container, Dated
 from goldbench.risk.text.sentences import Sentence, split
-from goldbench.risk.text.spanish_dates import find_spanish_dates
 from goldbench.risk.text.spelling import corrected
 from goldbench.risk.text.tokens import Phrases, Words, cut
 
-_RECORD_DATE = re.compile(
-    r"(?:record\s+date|fecha(?:\s+(?:del\s+informe|de\s+consulta))?)\s*:\s*(\S+)", re.IGNORECASE
-)
-_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}(?!\d))")
-_STAY = re.compile(
-    r"\b(?P<what>admi(?:tted|ssion|t)|ingreso|discharged?|d/c|alta)(?:\s+date|\s+on)?\s*:?\s*"
-    r"(?=\d{1,4}[/-]\d{1,2})",
-    re.IGNORECASE,
-)
-_SEEN = re.compile(
-    r"\b(?:seen|saw|seeing|reviewed|came|attended|visited|visit|clinic|office|examined|see)\b",
-    re.IGNORECASE,
-)
-_WOMAN = re.compile(
-    r"\b(?:she|her|woman|female|mrs|ms|lady|wife of|yof)\b|\d,?\s*f\b", re.IGNORECASE
-)
-_MAN = re.compile(r"\b(?:he|his|man|male|mr|gentleman|yom)\b|\d,?\s*m\b", re.IGNORECASE)
 _HEAD = 1500
 _UNKNOWN_DAY = date(2100, 1, 1)
 
@@ -40,6 +22,7 @@ class Note:
     """A text cut into words and sentences, with its dates and the container of its day."""
 
     text: str
+    language: RiskLanguage = field(repr=False)
     words: Words
     day: date | None
     kind: str
@@ -50,7 +33,8 @@ class Note:
     @cached_property
     def female(self) -> bool | None:
         """Say whether the patient is a woman; None where the note does not tell."""
-        women, men = len(_WOMAN.findall(self.text)), len(_MAN.findall(self.text))
+        women = len(self.language.woman.findall(self.text))
+        men = len(self.language.man.findall(self.text))
         return None if women == men else women > men
 
     @cached_property
@@ -87,23 +71,25 @@ class Note:
 
 def read_note(text: str, rules: Rulebook, *, day: date | None = None) -> Note:
     """Cut a note; `day` is used where the note itself has no date."""
-    spanish = rules.language == "es"
-    words = corrected(cut(_DECIMAL_COMMA.sub(".", text) if spanish else text), rules)
+    language = load_language(rules.language)
+    words = corrected(cut(language.point_decimals(text)), rules)
     rules.vocabulary.walk(words)
-    found = own_day(text, rules.language) or day
+    own = own_day(text, rules.language) or day
     kind = _kind(words, text, rules)
-    record = found or _UNKNOWN_DAY
-    dates = tuple(find_spanish_dates(text, record) if spanish else find_dates(text, record, words))
-    container = _container(text, record, kind, dates)
-    return Note(text, words, found, kind, container, tuple(split(text, words, rules)), dates)
+    record = own or _UNKNOWN_DAY
+    dates = tuple(language.find_dates(text, record, words))
+    container = _container(text, record, kind, dates, language)
+    sentences = tuple(split(text, words, rules))
+    return Note(text, language, words, own, kind, container, sentences, dates)
 
 
 def own_day(text: str, language: str = "en") -> date | None:
     """Read the date of "Record date:" ("Fecha:"), else the first whole date of the note's head."""
-    match = _RECORD_DATE.search(text, 0, _HEAD)
+    spoken = load_language(language)
+    match = spoken.record_date.search(text, 0, _HEAD)
     wanted = text[match.start() : match.start() + 60] if match else text[:_HEAD]
-    find = find_spanish_dates if language == "es" else find_dates
-    whole = [d for d in find(wanted, _UNKNOWN_DAY) if d.kind in {"iso", "mdy"} or _full(d)]
+    dates = spoken.find_dates(wanted, _UNKNOWN_DAY, None)
+    whole = [d for d in dates if d.kind in {"iso", "mdy"} or _full(d)]
     return whole[0].first if whole else None
 
 
@@ -119,21 +105,23 @@ def _kind(words: Words, text: str, rules: Rulebook) -> str:
     return "visit"
 
 
-def _container(text: str, record: date, kind: str, dates: tuple[Dated, ...]) -> Container:
+def _container(
+    text: str, record: date, kind: str, dates: tuple[Dated, ...], language: RiskLanguage
+) -> Container:
     """Give the record's day; the days of the stay for a discharge summary; a letter's visit."""
     first = last = anchor = record
     if kind == "discharge":
-        for match in _STAY.finditer(text, 0, _HEAD):
+        for match in language.stay.finditer(text, 0, _HEAD):
             near = next((d for d in dates if match.end() <= d.start <= match.end() + 2), None)
             if near is None or abs((near.first - record).days) > 120:
                 continue
-            if match["what"].lower().startswith(("admi", "ingr")):
+            if match["what"].lower().startswith(language.first_day):
                 first = min(first, near.first)
             else:
                 last = max(last, near.first)
         anchor = first
     elif kind == "letter":
-        anchor = _visit(text, record, dates)
+        anchor = _visit(text, record, dates, language)
     return Container(first, last, anchor)
 
 
@@ -143,11 +131,12 @@ def _begin(text: str, place: int) -> int:
     return max(text.rfind(".", first, place) + 1, text.rfind("\n\n", first, place) + 1, first)
 
 
-def _visit(text: str, record: date, dates: tuple[Dated, ...]) -> date:
+def _visit(text: str, record: date, dates: tuple[Dated, ...], language: RiskLanguage) -> date:
     """Give the day of the visit a letter tells of: the record's own unless an earlier is named."""
     for dated in dates:
         sentence = text[_begin(text, dated.start) : dated.end]
-        if dated.kind in {"month", "my", "year", "short", "monthy"} or not _SEEN.search(sentence):
+        vague = dated.kind in {"month", "my", "year", "short", "monthy"}
+        if vague or not language.visit.search(sentence):
             continue
         if dated.start < 20 or "record date" in sentence.lower():
             continue

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from goldbench.risk.text.spanish_dates import find_spanish_dates
+from goldbench.risk.languages.spanish_dates import find_spanish_dates
 
 DAY = date(2068, 3, 14)
 

@@ -24,7 +24,6 @@ from goldbench.benchmark.over_time import over_time
 from goldbench.benchmark.plug import Plug, PlugError, best_tool, parse_address, plug_tools
 from goldbench.benchmark.presence import list_workers
 from goldbench.benchmark.quota import Allowance, QuotaError
-from goldbench.benchmark.ranks import PairTest, Rank, share_ranks
 from goldbench.benchmark.references import add_reference, references
 from goldbench.benchmark.rescore import rescore
 from goldbench.benchmark.server import bench_app, task_json
@@ -58,11 +57,9 @@ __all__ = [
     "Content",
     "Dataset",
     "Limits",
-    "PairTest",
     "Plug",
     "PlugError",
     "QuotaError",
-    "Rank",
     "ServerError",
     "Settings",
     "State",
@@ -100,7 +97,6 @@ __all__ = [
     "renew_host_token",
     "renew_token",
     "rescore",
-    "share_ranks",
     "sites",
     "states_by_week",
     "submission_status",

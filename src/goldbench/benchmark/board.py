@@ -11,13 +11,13 @@ from sqlalchemy import Row, select
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
-from goldbench.benchmark.ranks import PairTest, share_ranks
 from goldbench.benchmark.references import references
 from goldbench.benchmark.scores import compare_runs, newest_figures
 from goldbench.benchmark.sites.columns import across_sites, site_columns
 from goldbench.benchmark.tasks import Dataset, Task, task_by_id
 from goldbench.benchmark.timeline import attempts, coarse_use, timeline
 from goldbench.errors import UsageError
+from goldbench.stats import PairTest, share_ranks
 
 
 @dataclass(frozen=True, slots=True)

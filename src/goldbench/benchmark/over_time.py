@@ -8,9 +8,9 @@ from typing import Any
 
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.board import Entry, compare_entries, entries_of
-from goldbench.benchmark.ranks import ALPHA
 from goldbench.benchmark.references import references
 from goldbench.benchmark.tasks import Dataset, Task
+from goldbench.stats.ranks import ALPHA
 
 
 def over_time(bench: Bench, task: Task) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:
+    from goldbench.scoring import Ranking
     from goldbench.scoring.compare import Comparison, Difference, Measure
 
 
@@ -27,10 +28,12 @@ def compare(task: Task, *, measure: Measure, as_json: bool) -> None:
     """Compare systems on the same documents: difference, interval, p, verdict.
 
     By document (patient, where they are known): the interval leaves 0 out exactly where p is at
-    most 1 - level. p of labels corrected by Holm.
+    most 1 - level. p of labels corrected by Holm. More than two systems are also ranked: those
+    share a rank that the test cannot tell from the best of them, and the range holds every rank
+    that all tests together (Holm) leave open.
     """
     from goldbench.scoring import compare as compare_streams  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.scoring import edition, track  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.scoring import edition, rank_systems, track  # noqa: PLC0415  # loaded when the verb runs
 
     wanted = [edition(name) for name in task.tracks]
     if any(e.version is not None for e in wanted):
@@ -38,13 +41,19 @@ def compare(task: Task, *, measure: Measure, as_json: bool) -> None:
         raise UsageError(msg, hint="use the track without :official")
     settings = replace(task.settings, tracks=tuple(track(e.track) for e in wanted))
     found = compare_streams(task.gold, task.systems, settings, measure=measure)
+    rankings = rank_systems(found)
     if as_json:
         rule = task.settings.rule
-        made = {"rule": rule.as_json()} if rule is not None else {}
-        click.echo(orjson.dumps({**made, "comparisons": [one.as_json() for one in found]}))
+        made: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
+        made["comparisons"] = [one.as_json() for one in found]
+        if rankings:
+            made["ranks"] = [one.as_json() for one in rankings]
+        click.echo(orjson.dumps(made))
     else:
         for one in found:
             _print(one)
+        for ranking in rankings:
+            _print_ranks(ranking)
     for note in task.findings():
         click.echo(note, err=True)
 
@@ -59,6 +68,19 @@ def _print(one: Comparison) -> None:
     out = console()
     out.print(table)
     out.print(one.verdict)
+
+
+def _print_ranks(ranking: Ranking) -> None:
+    from rich.table import Table  # noqa: PLC0415  # slow to import
+
+    title = f"ranks, {ranking.track}, {ranking.measure}"
+    table = Table("system", ranking.measure, "rank", "may be", title=title)
+    for one in ranking.systems:
+        low, high = one.place.low, one.place.high
+        score = "–" if one.score is None else f"{one.score:.4f}"
+        may_be = str(low) if low == high else f"{low} to {high}"
+        table.add_row(one.system, score, str(one.place.rank), may_be)
+    console().print(table)
 
 
 def _row(found: Difference) -> list[str]:

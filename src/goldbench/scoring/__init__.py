@@ -4,6 +4,7 @@ from goldbench.scoring.choice import choose
 from goldbench.scoring.compare import Comparison, compare
 from goldbench.scoring.editions import Edition, edition
 from goldbench.scoring.mistakes import Mistake, mistakes
+from goldbench.scoring.ranking import Ranking, rank_systems
 from goldbench.scoring.request import score
 from goldbench.scoring.result import (
     Gold,
@@ -35,6 +36,7 @@ __all__ = [
     "Macro",
     "Mistake",
     "Negatives",
+    "Ranking",
     "Rated",
     "Rates",
     "Result",
@@ -50,6 +52,7 @@ __all__ = [
     "compare",
     "edition",
     "mistakes",
+    "rank_systems",
     "score",
     "summarise",
     "track",

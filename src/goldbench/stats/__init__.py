@@ -51,6 +51,7 @@ from goldbench.stats.randomization import (
     paired_replicates,
     randomization_test,
 )
+from goldbench.stats.ranks import PairTest, Rank, share_ranks
 from goldbench.stats.recheck import Cell, Printed, PrintedRow, Recheck, recheck_row
 from goldbench.stats.sample import Sample, Totals
 from goldbench.stats.score_bounds import (
@@ -79,11 +80,13 @@ __all__ = [
     "Estimate",
     "Interval",
     "OutputStratum",
+    "PairTest",
     "PairedDifference",
     "Patterns",
     "Printed",
     "PrintedRow",
     "RandomizationTest",
+    "Rank",
     "Recheck",
     "Replicates",
     "Sample",
@@ -127,6 +130,7 @@ __all__ = [
     "recheck_row",
     "replicate",
     "score_bounds",
+    "share_ranks",
     "weighted_scores",
     "wilson",
     "wilson_bounds",

@@ -167,3 +167,16 @@ def test_quotes_can_be_left_out(tmp_path: Path) -> None:
 
 def test_systems_that_quote_nothing_have_no_such_section() -> None:
     assert quotes(evidence(good()), WORDS) is None
+
+
+def test_three_systems_are_ranked_beside_their_comparisons() -> None:
+    three = (good(), replace(good(), name="like"), poor())
+    for lang, range_ in (("en", "1 to 2"), ("es", "de 1 a 2")):
+        section = comparison(evidence(*three), Words.of(lang))
+        assert section is not None
+        _, ranks = (block for block in section.blocks if isinstance(block, Table))
+        assert [(row[0], *row[2:]) for row in ranks.rows] == [
+            ("good", "1", range_),
+            ("like", "1", range_),
+            ("poor", "3", "3"),
+        ]

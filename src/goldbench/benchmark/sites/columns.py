@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
-from goldbench.benchmark.ranks import PairTest, share_ranks
 from goldbench.benchmark.sites.keys import fingerprint
 from goldbench.benchmark.sites.parties import list_sites
 from goldbench.benchmark.tasks import Task
+from goldbench.stats import PairTest, share_ranks
 
 _Z = 1.959964
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from goldbench.reports.answers.grid import Grid, Tabled
-from goldbench.scoring import Comparison
+from goldbench.scoring import Comparison, rank_systems
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,6 +36,16 @@ class Compared(Tabled):
                      found.difference, low, high, found.p_value, found.adjusted)
                 )  # fmt: skip
         return Grid("", columns, tuple(rows))
+
+    def ranks(self) -> Grid:
+        """Give shared ranks and ranges of three systems or more: a row a track and system."""
+        rows = tuple(
+            (ranking.track, one.system, one.score, one.place.rank, one.place.low, one.place.high)
+            for ranking in rank_systems(self.comparisons)
+            for one in ranking.systems
+        )
+        columns = ("track", "system", "score", "rank", "rank_low", "rank_high")
+        return Grid("ranks", columns, rows)
 
     def _shown(self) -> Grid:
         rows = tuple(

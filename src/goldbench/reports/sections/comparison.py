@@ -3,7 +3,7 @@
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Fold, Points, Section, Table
 from goldbench.reports.words import Words
-from goldbench.scoring import Comparison
+from goldbench.scoring import Comparison, Ranking, rank_systems
 from goldbench.scoring.compare import Difference
 
 
@@ -19,6 +19,7 @@ def comparison(evidence: ReportData, words: Words) -> Section | None:
             for one in first
         )
         blocks.insert(0, Points(verdicts))
+    blocks += [_ranks(one, words) for one in rank_systems(first)]
     for one in first:
         if len(one.by_label) > 1:
             title = words("comparison.by_label", a=one.a, b=one.b)
@@ -70,6 +71,27 @@ def _overall(found: tuple[Comparison, ...], words: Words) -> Table:
     )
     rows = tuple((f"{one.a} − {one.b}", one.track, *_cells(one.overall, words)) for one in found)
     return Table(words("comparison.caption"), columns, rows)
+
+
+def _ranks(ranking: Ranking, words: Words) -> Table:
+    columns = (
+        Column(words("column.system")),
+        Column(words(f"measure.{ranking.measure}"), number=True),
+        Column(words("comparison.rank"), number=True),
+        Column(words("comparison.rank_range"), number=True),
+    )
+    rows = tuple(
+        (
+            one.system,
+            words.number.share(one.score),
+            words.number.whole(one.place.rank),
+            words("comparison.from_to", low=one.place.low, high=one.place.high)
+            if one.place.low < one.place.high
+            else words.number.whole(one.place.low),
+        )
+        for one in ranking.systems
+    )
+    return Table(words("comparison.ranks"), columns, rows)
 
 
 def _labels(one: Comparison, words: Words) -> Table:

@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from goldbench.benchmark import PairTest, share_ranks
+from goldbench.stats import PairTest, share_ranks
 
 
 def all_pairs(figures: list[float | None], p: float) -> dict[tuple[int, int], PairTest]:

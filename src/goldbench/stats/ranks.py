@@ -12,7 +12,7 @@ all pairs. It answers: could it be first?
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from goldbench.stats import holm
+from goldbench.stats.multiple import holm
 
 ALPHA = 0.05
 

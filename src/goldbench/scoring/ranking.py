@@ -1,0 +1,78 @@
+"""Several systems in one order: shared ranks, and the ranks that cannot be ruled out.
+
+A table sorted by score tells an order that the documents may not tell. Here systems share a rank
+where the paired test against the best of their class cannot tell them apart (`stats.ranks`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from goldbench.scoring.compare import Comparison
+from goldbench.stats import PairTest, Rank, share_ranks
+
+
+class Placed(NamedTuple):
+    """A system, its score, and its place."""
+
+    system: str
+    score: float | None
+    place: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """All systems on one track and measure, the best first."""
+
+    track: str
+    measure: str
+    level: float
+    systems: tuple[Placed, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "track": self.track,
+            "measure": self.measure,
+            "level": self.level,
+            "systems": [
+                {
+                    "system": one.system,
+                    "score": one.score,
+                    "rank": one.place.rank,
+                    "rank_range": [one.place.low, one.place.high],
+                }
+                for one in self.systems
+            ],
+        }
+
+
+def rank_systems(comparisons: Sequence[Comparison]) -> list[Ranking]:
+    """Rank the systems of every track that has all pairs of three or more.
+
+    Two systems need no ranking: their comparison says it all.
+    """
+    tracks = dict.fromkeys(one.track for one in comparisons)
+    rankings = (_ranking([one for one in comparisons if one.track == name]) for name in tracks)
+    return [ranking for ranking in rankings if len(ranking.systems) > 2]
+
+
+def _ranking(pairs: Sequence[Comparison]) -> Ranking:
+    scores: dict[str, float | None] = {}
+    for one in pairs:
+        scores.setdefault(one.a, one.overall.a)
+        scores.setdefault(one.b, one.overall.b)
+    names = list(scores)
+    tests = {
+        (names.index(one.a), names.index(one.b)): PairTest(
+            one.overall.difference, one.overall.p_value
+        )
+        for one in pairs
+    }
+    first = pairs[0]
+    places = share_ranks(list(scores.values()), tests, alpha=1 - first.level)
+    placed = [Placed(*row) for row in zip(names, scores.values(), places, strict=True)]
+    placed.sort(key=lambda one: (one.score is None, -(one.score or 0.0)))
+    return Ranking(first.track, first.measure, first.level, tuple(placed))
+
+
+__all__ = ["Placed", "Ranking", "rank_systems"]

@@ -24,6 +24,8 @@ __all__ = ["spanish_texts"]
 _FILES = (
     "urgencias", "planta", "enfermeria", "quirofano", "primaria", "psiquiatria", "social", "cartas",
     "correos", "llamadas", "formularios", "america", "informes", "nadie", "otros",
+    "hand_a_nadie", "hand_a_urgencias", "hand_a_planta",
+    "hand_a_enfermeria", "hand_a_quirofano",
 )  # fmt: skip
 _MARKS = {"\u0301", "\u0300", "\u0308"}  # accents; the tilde of ñ stays
 _BROKEN = 0.06  # share of texts with hard line ends

@@ -14,7 +14,7 @@ from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import contact
 from goldbench.synthetic.phi.labels import MEDDOCAN
 from goldbench.synthetic.vocabulary import entries as vocabulary
-from goldbench.training.templates.spanish import days, numbers, places
+from goldbench.training.templates.spanish import days, hand_a_slots, numbers, places
 from goldbench.training.templates.spanish.names import (
     Person,
     comma,
@@ -206,10 +206,10 @@ _WAYS: dict[str, Callable[[Random, Person], str]] = {
 SLOTS: dict[str, Slot[Scene]] = {
     **{
         name: Slot(_drawn(make), label, MEDDOCAN[label])
-        for label, makes in _PHI.items()
+        for label, makes in (*_PHI.items(), *hand_a_slots.PHI.items())
         for name, make in makes.items()
     },
-    **{name: Slot(_drawn(make)) for name, make in _PLAIN.items()},
+    **{name: Slot(_drawn(make)) for name, make in (_PLAIN | dict(hand_a_slots.PLAIN)).items()},
     **{
         f"{role}{suffix}": Slot(_of(role, way), label, MEDDOCAN[label])
         for role, label in ROLES.items()

@@ -41,12 +41,11 @@ from goldbench.benchmark import (
     add_team,
     bench_app,
     default_settings,
-    scores,
-    scoring_process,
     tables,
 )
+from goldbench.benchmark.boards import scores, scoring_process
 from goldbench.benchmark.cage.cgroups import CONTROLLERS, ROOT
-from goldbench.benchmark.worker import sweep_files, sweep_leftovers
+from goldbench.benchmark.runs.sweeping import sweep_files, sweep_leftovers
 
 SEED = 20_261_117
 WORKERS = 3

@@ -20,8 +20,8 @@ from pathlib import Path
 from benchmarks.machine import describe
 
 from goldbench.benchmark import Limits
-from goldbench.benchmark.content import keep_content
-from goldbench.benchmark.session import Session
+from goldbench.benchmark.runs.session import Session
+from goldbench.benchmark.submissions.content import keep_content
 
 ROUNDS = 3
 _TOOL = """

@@ -6,14 +6,15 @@ from pathlib import Path
 import orjson
 
 from benchmark.tools import write_command
-from goldbench.benchmark import Bench, Task, Team, queue, submit
-from goldbench.benchmark.answers import Answer
-from goldbench.benchmark.run import RunResult, write_predictions
-from goldbench.benchmark.scores import scoring_rules
-from goldbench.benchmark.scoring_process import score
-from goldbench.benchmark.states import Reason, State
-from goldbench.benchmark.validation import Validation
-from goldbench.benchmark.worker import Worker
+from goldbench.benchmark import Bench, Task, Team, submit
+from goldbench.benchmark.boards.scores import scoring_rules
+from goldbench.benchmark.boards.scoring_process import score
+from goldbench.benchmark.runs.answers import Answer
+from goldbench.benchmark.runs.run import RunResult, write_predictions
+from goldbench.benchmark.runs.validation import Validation
+from goldbench.benchmark.runs.worker import Worker
+from goldbench.benchmark.submissions import queue
+from goldbench.benchmark.submissions.states import Reason, State
 from goldbench.corpus import Span
 from goldbench.formats import read_corpus
 

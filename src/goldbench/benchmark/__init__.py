@@ -5,12 +5,14 @@ does the work, `submission_status` and `board` say what came of it.
 """
 
 from goldbench.benchmark import sites
-from goldbench.benchmark.baseline import add_baseline
 from goldbench.benchmark.bench import Bench
-from goldbench.benchmark.board import board, submission_status
+from goldbench.benchmark.boards.baseline import add_baseline
+from goldbench.benchmark.boards.board import board, submission_status
+from goldbench.benchmark.boards.over_time import over_time
+from goldbench.benchmark.boards.references import add_reference, references
+from goldbench.benchmark.boards.rescore import rescore
 from goldbench.benchmark.cage import Ability, CageError, Limits, find_ability, read_limits
 from goldbench.benchmark.client import BenchClient, ServerError
-from goldbench.benchmark.content import Content, keep_content
 from goldbench.benchmark.host import (
     host_key,
     list_submissions,
@@ -20,15 +22,15 @@ from goldbench.benchmark.host import (
     verify_events,
 )
 from goldbench.benchmark.kinds import ANY, KINDS, PHI, kind_named
-from goldbench.benchmark.over_time import over_time
 from goldbench.benchmark.plug import Plug, PlugError, best_tool, parse_address, plug_tools
-from goldbench.benchmark.presence import list_workers
-from goldbench.benchmark.quota import Allowance, QuotaError
-from goldbench.benchmark.references import add_reference, references
-from goldbench.benchmark.rescore import rescore
+from goldbench.benchmark.runs.presence import list_workers
+from goldbench.benchmark.runs.validation import Validation
+from goldbench.benchmark.runs.worker import Worker
 from goldbench.benchmark.server import bench_app, task_json
-from goldbench.benchmark.states import ENDS, REASONS, State
-from goldbench.benchmark.submit import cancel, dry_run, quota_of, submit
+from goldbench.benchmark.submissions.content import Content, keep_content
+from goldbench.benchmark.submissions.quota import Allowance, QuotaError
+from goldbench.benchmark.submissions.states import ENDS, REASONS, State
+from goldbench.benchmark.submissions.submit import cancel, dry_run, quota_of, submit
 from goldbench.benchmark.tasks import (
     Dataset,
     Settings,
@@ -40,8 +42,6 @@ from goldbench.benchmark.tasks import (
     list_tasks,
 )
 from goldbench.benchmark.teams import Team, add_team, find_team, renew_token, team_of, team_with
-from goldbench.benchmark.validation import Validation
-from goldbench.benchmark.worker import Worker
 
 __all__ = [
     "ANY",

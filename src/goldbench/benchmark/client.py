@@ -9,8 +9,8 @@ from typing import Any, Self
 import httpx2
 import orjson
 
-from goldbench.benchmark.content import read_manifest
-from goldbench.benchmark.states import ENDS
+from goldbench.benchmark.submissions.content import read_manifest
+from goldbench.benchmark.submissions.states import ENDS
 from goldbench.errors import GoldbenchError, UsageError
 
 _PREFIX = "/api/v1"

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
-from goldbench.benchmark.states import ENDS
+from goldbench.benchmark.submissions.states import ENDS
 from goldbench.benchmark.teams import Team
 from goldbench.http import new_token, token_hash
 from goldbench.store import Event, Head

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from goldbench import phi
-from goldbench.benchmark.baseline import KIND as BASELINE
 from goldbench.benchmark.bench import Bench
-from goldbench.benchmark.board import board, submission_status
-from goldbench.benchmark.content import Content, kept_content
-from goldbench.benchmark.dialogue import NoteError
-from goldbench.benchmark.session import Session, Stop
+from goldbench.benchmark.boards.baseline import KIND as BASELINE
+from goldbench.benchmark.boards.board import board, submission_status
+from goldbench.benchmark.runs.dialogue import NoteError
+from goldbench.benchmark.runs.session import Session, Stop
+from goldbench.benchmark.submissions.content import Content, kept_content
 from goldbench.benchmark.tasks import Task, find_task
 from goldbench.corpus import Attributes, Marks, Record, Span
 from goldbench.errors import GoldbenchError, UsageError

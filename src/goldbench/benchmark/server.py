@@ -13,27 +13,26 @@ import tempfile
 from pathlib import Path
 from typing import Annotated, Any
 
-import orjson
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from goldbench.benchmark import queue
 from goldbench.benchmark.bench import Bench
-from goldbench.benchmark.board import board, submission_status
-from goldbench.benchmark.content import MAX_BYTES
-from goldbench.benchmark.quota import QuotaError
+from goldbench.benchmark.boards.board import board, submission_status
+from goldbench.benchmark.routing import PREFIX, Opened, caller, json_answer
 from goldbench.benchmark.sites.bundle import BundleError
 from goldbench.benchmark.sites.routes import router as site_routes
-from goldbench.benchmark.submit import quota_of, submit
+from goldbench.benchmark.submissions import queue
+from goldbench.benchmark.submissions.content import MAX_BYTES
+from goldbench.benchmark.submissions.quota import QuotaError
+from goldbench.benchmark.submissions.submit import quota_of, submit
 from goldbench.benchmark.tasks import Task, find_task, list_tasks
 from goldbench.benchmark.teams import Team, team_of
 from goldbench.errors import GoldbenchError, UsageError
-from goldbench.http import MEDIA_TYPE, Answer, Guard, Problem, SecurityHeaders, bearer
+from goldbench.http import MEDIA_TYPE, Answer, Guard, Problem, SecurityHeaders
 from goldbench.http.asgi import App
 
 LOG = logging.getLogger("goldbench.benchmark")
-PREFIX = "/api/v1"
 _LONGEST_KEY = 80
 
 
@@ -108,20 +107,10 @@ _ARCHIVE = {
 _router = APIRouter()
 
 
-def _opened(request: Request) -> Bench:
-    found: Bench = request.app.state.bench
-    return found
-
-
 def _team(request: Request) -> Team:
-    token = bearer(request.headers.get("authorization"))
-    found = None if token is None else team_of(_opened(request), token)
-    if found is None:
-        raise HTTPException(401, headers={"www-authenticate": "Bearer"})
-    return found
+    return caller(request, team_of)
 
 
-_Bench = Annotated[Bench, Depends(_opened)]
 _Team = Annotated[Team, Depends(_team)]
 
 
@@ -133,27 +122,27 @@ def _task(bench: Bench, slug: str) -> Task:
 
 
 @_router.get("/tasks", responses=_told())
-def tasks(bench: _Bench) -> Response:
+def tasks(bench: Opened) -> Response:
     """List the tasks."""
-    return _json([task_json(one) for one in list_tasks(bench)])
+    return json_answer([task_json(one) for one in list_tasks(bench)])
 
 
 @_router.get("/tasks/{slug}", responses=_told(404))
-def task(slug: str, bench: _Bench) -> Response:
+def task(slug: str, bench: Opened) -> Response:
     """Show a task."""
-    return _json(task_json(_task(bench, slug)))
+    return json_answer(task_json(_task(bench, slug)))
 
 
 @_router.get("/tasks/{slug}/board", responses=_told(404))
-def task_board(slug: str, bench: _Bench) -> Response:
+def task_board(slug: str, bench: Opened) -> Response:
     """Show a task's board."""
-    return _json(board(bench, _task(bench, slug)))
+    return json_answer(board(bench, _task(bench, slug)))
 
 
 @_router.get("/tasks/{slug}/quota", responses=_told(401, 404))
-def task_quota(slug: str, bench: _Bench, team: _Team) -> Response:
+def task_quota(slug: str, bench: Opened, team: _Team) -> Response:
     """Say what the team may still submit today."""
-    return _json(quota_of(bench, _task(bench, slug), team).as_json())
+    return json_answer(quota_of(bench, _task(bench, slug), team).as_json())
 
 
 @_router.post(
@@ -162,7 +151,7 @@ def task_quota(slug: str, bench: _Bench, team: _Team) -> Response:
     responses=_told(400, 401, 404, 409, 413, given=202),
     openapi_extra=_ARCHIVE,
 )
-async def receive(slug: str, request: Request, bench: _Bench, team: _Team) -> Response:
+async def receive(slug: str, request: Request, bench: Opened, team: _Team) -> Response:
     """Receive an archive."""
     wanted = await run_in_threadpool(_task, bench, slug)
     key = request.headers.get("idempotency-key")
@@ -184,21 +173,21 @@ async def receive(slug: str, request: Request, bench: _Bench, team: _Team) -> Re
         await run_in_threadpool(path.unlink, missing_ok=True)
     told = await run_in_threadpool(submission_status, bench, id_)
     where = f"{PREFIX}/submissions/{id_}"
-    return _json(told, 202, {"location": where, "retry-after": "2"})
+    return json_answer(told, 202, {"location": where, "retry-after": "2"})
 
 
 @_router.get("/submissions/{id_}", responses=_told(401, 404))
-def submission(id_: str, bench: _Bench, team: _Team) -> Response:
+def submission(id_: str, bench: Opened, team: _Team) -> Response:
     """Say what has become of a submission of the team's own."""
-    return _json(_own(bench, team, id_), headers={"retry-after": "2"})
+    return json_answer(_own(bench, team, id_), headers={"retry-after": "2"})
 
 
 @_router.post("/submissions/{id_}/cancel", responses=_told(400, 401, 404))
-def cancel(id_: str, bench: _Bench, team: _Team) -> Response:
+def cancel(id_: str, bench: Opened, team: _Team) -> Response:
     """Cancel a submission; after its first hidden note it counts all the same."""
     _own(bench, team, id_)
     queue.cancel(bench, id_, "team")
-    return _json(_own(bench, team, id_))
+    return json_answer(_own(bench, team, id_))
 
 
 def _own(bench: Bench, team: Team, id_: str) -> dict[str, Any]:
@@ -209,10 +198,6 @@ def _own(bench: Bench, team: Team, id_: str) -> dict[str, Any]:
     if found["team"] != team.name:
         raise HTTPException(404)
     return found
-
-
-def _json(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    return Response(orjson.dumps(told), status, headers, "application/json")
 
 
 async def _wrong(request: Request, error: Exception) -> Response:

@@ -49,7 +49,7 @@ class PluggedTools:
 
 def _best(address: str) -> "Plug":
     from goldbench.benchmark import best_tool, parse_address  # noqa: PLC0415  # loaded when a board is named
-    from goldbench.cli.bench_folder import open_bench  # noqa: PLC0415  # loaded when a board is named
+    from goldbench.cli.bench.folder import open_bench  # noqa: PLC0415  # loaded when a board is named
 
     slug, folder = parse_address(address)
     with open_bench(folder) as opened:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from goldbench.benchmark.cage.cgroups import Group
+from goldbench.benchmark.cage import cgroups
+from goldbench.benchmark.cage.cgroups import Group, sweep_groups
 from goldbench.benchmark.cage.limits import Limits
 
 LIMITS = Limits(cores=0.5, memory_mb=250, pids=40)
@@ -72,3 +73,15 @@ def test_an_empty_group_is_removed(tmp_path: Path) -> None:
     folder.mkdir()
     Group({"memory": folder, "pids": folder}, 2).remove(patience=0)
     assert not folder.exists()
+
+
+def test_a_group_whose_cage_is_being_made_is_not_swept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cgroups, "ROOT", tmp_path)
+    for name in ("made", "lost"):
+        (tmp_path / "memory" / f"goldbench-cage-{name}").mkdir(parents=True)
+    kept = {"goldbench-cage-made"}.__contains__
+    assert sweep_groups("goldbench-cage-", keep=kept, age=60) == 0  # too young, all of them
+    assert sweep_groups("goldbench-cage-", keep=kept) == 1
+    assert [one.name for one in (tmp_path / "memory").iterdir()] == ["goldbench-cage-made"]

@@ -25,11 +25,11 @@ from goldbench.benchmark import (
     add_team,
     default_settings,
     find_team,
-    queue,
     renew_host_token,
     sites,
 )
-from goldbench.benchmark.presence import Presence
+from goldbench.benchmark.runs.presence import Presence
+from goldbench.benchmark.submissions import queue
 from goldbench.web import Settings
 from goldbench.web.bench import bench_site
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Literal
 
 from goldbench.benchmark.cage.bubblewrap import CageError, start_cage
-from goldbench.benchmark.cage.cgroups import make_group
 from goldbench.benchmark.cage.limits import Limits
 from goldbench.benchmark.cage.seccomp import seccomp_filter
 
@@ -32,14 +31,10 @@ def find_ability() -> Ability:
     if shutil.which("bwrap") is None:
         return Ability(False, "there is no bubblewrap", {}, ("apt-get install bubblewrap",))  # noqa: FBT003
     try:
-        _probe()
+        held = _probe()
     except CageError as error:
         mend.append(_mended(str(error)))
         return Ability(False, str(error), {}, tuple(mend))  # noqa: FBT003
-    group = make_group("goldbench-cage-doctor")
-    held = group.enforces if group is not None else frozenset[str]()
-    if group is not None:
-        group.remove()
     enforced: dict[str, Strength] = {
         "network": "hard",
         "files": "hard",
@@ -54,7 +49,8 @@ def find_ability() -> Ability:
     return Ability(True, None, enforced, tuple(mend))  # noqa: FBT003
 
 
-def _probe() -> None:
+def _probe() -> frozenset[str]:
+    """Start a program and talk to it; give the limits that the kernel holds it to."""
     with tempfile.TemporaryDirectory() as folder:
         caged = start_cage(
             Path(folder),
@@ -75,6 +71,7 @@ def _probe() -> None:
         if answer != b"here\n":
             msg = "a program started in a cage, but nothing came back"
             raise CageError(msg)
+        return caged.enforced
 
 
 def _mended(told: str) -> str:

@@ -5,6 +5,7 @@ A group's name carries a prefix, so that what a killed worker left behind is fou
 
 import contextlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -130,18 +131,24 @@ def _own_v2() -> Path:
     return ROOT
 
 
-def sweep_groups(prefix: str) -> int:
-    """Remove groups that begin with a prefix and hold no process; give how many."""
+def sweep_groups(prefix: str, *, keep: Callable[[str], bool], age: float = 0) -> int:
+    """Remove groups that begin with a prefix and hold no process; give how many.
+
+    A group is empty, too, while its cage is being made: what is younger than `age` seconds stays,
+    and so does whatever `keep` says of a name.
+    """
     swept = 0
     places = [ROOT] if (ROOT / "cgroup.controllers").exists() else []
     places += [ROOT / controller for controller in CONTROLLERS]
     if places[:1] == [ROOT]:
         places += [_own_v2(), _own_v2().parent]
+    old = time.time() - age
     for place in places:
         for folder in place.glob(f"{prefix}*"):
             with contextlib.suppress(OSError):
-                folder.rmdir()
-                swept += 1
+                if folder.stat().st_mtime <= old and not keep(folder.name):
+                    folder.rmdir()
+                    swept += 1
     return swept
 
 

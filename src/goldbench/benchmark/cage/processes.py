@@ -89,12 +89,17 @@ def kill_orphans(prefix: str) -> int:
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit() and _is_caged(entry, prefix):
             with contextlib.suppress(OSError, ValueError):
-                status = (entry / "status").read_text(encoding="utf-8", errors="replace")
-                parent = Path("/proc") / status.split("PPid:")[1].split()[0]
-                if not _is_caged(parent, prefix) and _name(parent) != "bwrap":
+                parent = _parent(entry)
+                orphan = not _is_caged(parent, prefix) and _name(parent) != "bwrap"
+                if orphan and _parent(entry) == parent:  # nobody went while we looked
                     os.kill(int(entry.name), signal.SIGKILL)
                     killed += 1
     return killed
+
+
+def _parent(process: Path) -> Path:
+    status = (process / "status").read_text(encoding="utf-8", errors="replace")
+    return Path("/proc") / status.split("PPid:")[1].split()[0]
 
 
 def _is_caged(process: Path, prefix: str) -> bool:

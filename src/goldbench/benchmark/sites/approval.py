@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
-from goldbench.benchmark.scores import compare_pair, newest_figures
+from goldbench.benchmark.boards.scores import compare_pair, newest_figures
 from goldbench.benchmark.sites.bundle import (
     FORMAT,
     bundle_hash,
@@ -24,7 +24,7 @@ from goldbench.benchmark.sites.bundle import (
     tens,
 )
 from goldbench.benchmark.sites.keys import fingerprint, read_key
-from goldbench.benchmark.states import ENDS
+from goldbench.benchmark.submissions.states import ENDS
 from goldbench.benchmark.tasks import Dataset, Task, task_by_id
 from goldbench.errors import UsageError
 from goldbench.services.tools import release

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from goldbench.benchmark.cage import Limits
 from goldbench.benchmark.sites.keys import SiteKey, fingerprint, signed_by
-from goldbench.benchmark.states import Reason
+from goldbench.benchmark.submissions.states import Reason
 from goldbench.errors import GoldbenchError
 from goldbench.store import canonical
 

@@ -8,18 +8,18 @@ from typing import Any
 
 from sqlalchemy import Row, insert, select, update
 
-from goldbench.benchmark import queue, tables
+from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
-from goldbench.benchmark.content import keep_content, unpack
 from goldbench.benchmark.sites import approval
 from goldbench.benchmark.sites.bundle import BundleError
 from goldbench.benchmark.sites.keys import read_key
 from goldbench.benchmark.sites.parcel import LIST, card_hash, opened_parcel, read_list
 from goldbench.benchmark.sites.parties import Hub, find_hub
+from goldbench.benchmark.submissions import queue
+from goldbench.benchmark.submissions.content import keep_content, unpack
 from goldbench.benchmark.tasks import Settings, Task, add_task, content_hash, task_by_id
-from goldbench.benchmark.teams import Team
+from goldbench.benchmark.teams import team_without_token
 from goldbench.errors import UsageError
-from goldbench.http import new_token, token_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _take(bench: Bench, hub: Hub, offer: Row[Any], told: dict[str, Any], folder:
     if content.digest != told["digest"]:
         msg = f"the content of submission {told['id']} is not what the hub signed for"
         raise BundleError(msg, "tampered", hint="have the hub send it again")
-    team = _team(bench, f"{told['team']} @ {hub.name}")
+    team = team_without_token(bench, f"{told['team']} @ {hub.name}")
     id_ = queue.receive(
         bench, task_by_id(bench, offer.task_id), team, content,
         op_id=f"{hub.name[:30]}:{told['id']}", counted=False,
@@ -164,22 +164,6 @@ def _take(bench: Bench, hub: Hub, offer: Row[Any], told: dict[str, Any], folder:
     with bench.store.write("task") as connection:
         row = {"submission_id": id_, "offer_id": offer.id, "submission_there": told["id"]}
         connection.execute(insert(tables.origin), row)
-
-
-def _team(bench: Bench, name: str) -> Team:
-    """Give the team of a hub, made here without a token that anybody has."""
-    table = tables.team
-    with bench.store.write("team") as connection:
-        found = connection.execute(select(table).where(table.c.name == name)).first()
-        if found is not None:
-            return Team(found.id, found.name)
-        id_ = bench.new_id()
-        row = {
-            "id": id_, "name": name, "token_hash": token_hash(new_token(bench.entropy)),
-            "active": True, "created_at": bench.now(),
-        }  # fmt: skip
-        connection.execute(insert(table), row)
-    return Team(id_, name)
 
 
 def _unpack(archive: Path, target: Path) -> None:

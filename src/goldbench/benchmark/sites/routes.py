@@ -5,49 +5,37 @@
 `POST /sites/bundles` brings the next.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
-import orjson
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.routing import Opened, caller, json_answer
 from goldbench.benchmark.sites.arrival import last_number, take_bundle
 from goldbench.benchmark.sites.bundle import MOST_BYTES
 from goldbench.benchmark.sites.parcel import packed_member, parcel_list
 from goldbench.benchmark.sites.parties import Site, site_of
-from goldbench.http import bearer
 from goldbench.store import canonical
 
 router = APIRouter(prefix="/sites")
 
 
-def _opened(request: Request) -> Bench:
-    found: Bench = request.app.state.bench
-    return found
-
-
 def _site(request: Request) -> Site:
-    token = bearer(request.headers.get("authorization"))
-    found = None if token is None else site_of(_opened(request), token)
-    if found is None:
-        raise HTTPException(401, headers={"www-authenticate": "Bearer"})
-    return found
+    return caller(request, site_of)
 
 
-_Bench = Annotated[Bench, Depends(_opened)]
 _Site = Annotated[Site, Depends(_site)]
 
 
 @router.get("/parcel")
-def parcel(bench: _Bench, site: _Site) -> Response:
+def parcel(bench: Opened, site: _Site) -> Response:
     """List tasks, and submissions that this site has not answered yet."""
     return Response(canonical(parcel_list(bench, site)), media_type="application/json")
 
 
 @router.get("/parcel/{what}/{name}")
-def member(what: str, name: str, bench: _Bench, site: _Site) -> Response:
+def member(what: str, name: str, bench: Opened, site: _Site) -> Response:
     """Give one file of a parcel."""
     del site
     content = packed_member(bench, f"{what}/{name}")
@@ -57,13 +45,13 @@ def member(what: str, name: str, bench: _Bench, site: _Site) -> Response:
 
 
 @router.get("/last")
-def last(bench: _Bench, site: _Site) -> Response:
+def last(bench: Opened, site: _Site) -> Response:
     """Say which bundle of the site came last."""
-    return _json({"site": site.name, "last": last_number(bench, site)})
+    return json_answer({"site": site.name, "last": last_number(bench, site)})
 
 
 @router.post("/bundles", status_code=201)
-async def bundles(request: Request, bench: _Bench, site: _Site) -> Response:
+async def bundles(request: Request, bench: Opened, site: _Site) -> Response:
     """Take the next bundle of the site."""
     body = bytearray()
     async for piece in request.stream():
@@ -72,9 +60,5 @@ async def bundles(request: Request, bench: _Bench, site: _Site) -> Response:
             raise HTTPException(413)
     arrived = await run_in_threadpool(take_bundle, bench, bytes(body))
     if arrived.site != site.name:  # signed by another site: true, and still not theirs to bring
-        return _json({**arrived._asdict(), "brought_by": site.name}, 201)
-    return _json(arrived._asdict(), 201)
-
-
-def _json(told: Any, status: int = 200) -> Response:
-    return Response(orjson.dumps(told), status, media_type="application/json")
+        return json_answer({**arrived._asdict(), "brought_by": site.name}, 201)
+    return json_answer(arrived._asdict(), 201)

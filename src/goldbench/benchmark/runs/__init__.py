@@ -1,0 +1,1 @@
+"""A tool at work: validation, the run over hidden notes, the worker that does both."""

@@ -1,0 +1,1 @@
+"""What teams send, from its receipt on: content, states, the queue, the quota ledger."""

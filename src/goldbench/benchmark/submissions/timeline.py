@@ -1,0 +1,65 @@
+"""When a submission was in which state, and its attempts, as its team may know it.
+
+A tool that has read notes could say something by how long it takes or how much it uses: from the
+first hidden note on, times and use are told in steps of a factor of 1.25.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from goldbench.benchmark.submissions.states import ENDS, WAITING
+from goldbench.store import Event
+
+STEP = 1.25
+
+
+def in_steps(value: float) -> int:
+    """Round up to the next power of 1.25.
+
+    >>> [in_steps(one) for one in (0.2, 1, 1.3, 100, 101)]
+    [1, 1, 2, 109, 109]
+    """
+    return math.ceil(STEP ** math.ceil(math.log(max(1.0, value), STEP) - 1e-9))
+
+
+def timeline(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Tell when each state began."""
+    return [{"state": one.kind, "at": at} for one, at in _told(events)]
+
+
+def attempts(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Tell of each try of a worker when it began and ended, and what came of it.
+
+    A try is one of the validation (public notes) or of the run; `outcome` is the state that
+    followed it, None while it goes on.
+    """
+    found: list[dict[str, Any]] = []
+    for event, at in _told(events):
+        if "attempt" in event.payload and event.kind in ("VALIDATING", "STARTING"):
+            found.append(
+                {"number": event.payload["attempt"],
+                 "what": "validation" if event.kind == "VALIDATING" else "run",
+                 "began": at, "ended": None, "outcome": None, "reason": None}
+            )  # fmt: skip
+        elif found and found[-1]["ended"] is None and event.kind in (*ENDS, *WAITING):
+            reason = event.payload.get("reason")
+            found[-1] |= {"ended": at, "outcome": event.kind, "reason": reason}
+    return found
+
+
+def coarse_use(usage: Mapping[str, Any]) -> dict[str, int]:
+    """Tell what a run used, in steps."""
+    return {name: in_steps(usage[name]) for name in ("cpu_s", "wall_s", "memory_mb")}
+
+
+def _told(events: Sequence[Event]) -> list[tuple[Event, str]]:
+    began = next((one.at for one in events if one.kind == "RUNNING"), None)
+    return [(one, f"{_rounded(one.at, began):%Y-%m-%dT%H:%M:%SZ}") for one in events]
+
+
+def _rounded(at: datetime, began: datetime | None) -> datetime:
+    if began is None or at <= began:
+        return at
+    return began + timedelta(seconds=in_steps((at - began).total_seconds()))

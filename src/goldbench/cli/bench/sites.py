@@ -1,0 +1,108 @@
+"""`goldbench bench site|hub|join`: who takes part."""
+
+from pathlib import Path
+
+import click
+import orjson
+
+from goldbench.cli.bench.folder import bench_folder, json_option, named_datasets, open_bench
+from goldbench.cli.candidates import paths
+
+_path = click.Path(path_type=Path)
+
+
+@click.group
+def site() -> None:
+    """Keys, and the sites whose figures a hub shows."""
+
+
+@site.command
+@bench_folder
+@click.option("--name", help="Of this site or hub, where it has no key yet: small-letters.")
+def key(folder: Path, name: str | None) -> None:
+    """Print the public key with which this benchmark signs; make one with --name."""
+    from goldbench.benchmark import sites  # noqa: PLC0415  # loaded when the verb runs
+
+    with open_bench(folder):
+        found = sites.read_key(folder) if name is None else sites.make_key(folder, name)
+    click.echo(found.public)
+    shown = sites.fingerprint(found.public)
+    click.echo(f"{found.name} signs with this key; its fingerprint is {shown}", err=True)
+
+
+@site.command("add")
+@bench_folder
+@click.argument("name")
+@click.argument("public_key", metavar="KEY")
+def add_site(folder: Path, name: str, public_key: str) -> None:
+    """Put a site on record at this hub, and print its token, this once."""
+    from goldbench.benchmark import sites  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        click.echo(sites.add_site(opened, name, public_key))
+
+
+@site.command("list")
+@bench_folder
+@json_option
+def list_sites(folder: Path, *, as_json: bool) -> None:
+    """List the sites on record, with the fingerprints of their keys."""
+    from goldbench.benchmark import sites  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        found = [
+            {
+                "site": one.name, "key": one.public_key,
+                "fingerprint": sites.fingerprint(one.public_key), "active": one.active,
+            }
+            for one in sites.list_sites(opened)
+        ]  # fmt: skip
+    if as_json:
+        click.echo(orjson.dumps(found))
+        return
+    for one in found:
+        withdrawn = "" if one["active"] else ", withdrawn"
+        click.echo(f"{one['site']}: {one['fingerprint']}{withdrawn}")
+
+
+@site.command
+@bench_folder
+@click.argument("name")
+def withdraw(folder: Path, name: str) -> None:
+    """Take a site's columns off the boards; nothing else moves."""
+    from goldbench.benchmark import sites  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        sites.withdraw_site(opened, name)
+
+
+@click.command
+@bench_folder
+@click.argument("name")
+@click.argument("public_key", metavar="KEY")
+def hub(folder: Path, name: str, public_key: str) -> None:
+    """Trust a hub: take tasks and submissions signed with its key."""
+    from goldbench.benchmark import sites  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        sites.add_hub(opened, name, public_key)
+
+
+@click.command
+@bench_folder
+@click.argument("slug")
+@click.option(
+    "--gold", "golds", required=True, multiple=True, metavar="[NAME=]PATH", shell_complete=paths,
+    help="Hidden gold of this site, with its notes.",
+)  # fmt: skip
+@click.option("--hub", "hub_name", help="Whose task, where there are several hubs.")
+def join(folder: Path, slug: str, golds: tuple[str, ...], hub_name: str | None) -> None:
+    """Answer a hub's task with notes of this site; figures wait for `bench approve`."""
+    from goldbench.benchmark import sites  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        made = sites.join_task(opened, slug, named_datasets(golds), hub=hub_name)
+    click.echo(f"{made.slug}, joined: {made.queue}", err=True)
+
+
+COMMANDS = (site, hub, join)

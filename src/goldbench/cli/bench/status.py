@@ -1,0 +1,72 @@
+"""`goldbench bench status|quota|cancel`: what a team asks about its submissions."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+import orjson
+
+from goldbench.cli.bench.folder import bench_folder, json_option, open_bench
+
+
+@click.command
+@bench_folder
+@click.argument("submission")
+@json_option
+def status(folder: Path, submission: str, *, as_json: bool) -> None:
+    """Say what has become of a submission."""
+    from goldbench.benchmark import submission_status  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        found = submission_status(opened, submission)
+    if as_json:
+        click.echo(orjson.dumps(found))
+    else:
+        print_status(found)
+
+
+@click.command
+@bench_folder
+@click.argument("slug")
+@click.argument("team_name", metavar="TEAM")
+@json_option
+def quota(folder: Path, slug: str, team_name: str, *, as_json: bool) -> None:
+    """Say what a team may still submit to a task today, and why."""
+    from goldbench.benchmark import find_task, find_team, quota_of  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        found = quota_of(opened, find_task(opened, slug), find_team(opened, team_name)).as_json()
+    if as_json:
+        click.echo(orjson.dumps(found))
+        return
+    click.echo(
+        f"{found['left']} of {found['allowed']} left today ({found['held']} held); "
+        f"the next day begins at {found['reset_at']}"
+    )
+
+
+@click.command
+@bench_folder
+@click.argument("submission")
+def cancel(folder: Path, submission: str) -> None:
+    """Cancel a submission; after its first hidden note it counts all the same."""
+    from goldbench.benchmark import cancel as cancel_one  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        cancel_one(opened, submission, "host")
+
+
+def print_status(found: dict[str, Any]) -> None:
+    reason = f" ({found['reason']})" if found["reason"] else ""
+    click.echo(f"{found['id']}: {found['state']}{reason}")
+    validation = found["validation"]
+    if validation and not validation["ok"]:
+        click.echo(f"  {validation['said']}")
+    for dataset in found["figures"] or ():
+        for one in dataset["tracks"]:
+            low, high = one["f1_interval"] or (None, None)
+            figure = "–" if one["f1"] is None else f"{one['f1']:.3f} ({low:.3f}–{high:.3f})"
+            click.echo(f"  {dataset['dataset']}, {one['track']}: F1 {figure}")
+
+
+COMMANDS = (status, quota, cancel)

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from goldbench.cli import main
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.formats import read, write
-from goldbench.services.annotate_server import annotator_app
-from goldbench.services.http_server import served
+from goldbench.services.servers.annotate_server import annotator_app
+from goldbench.services.servers.http_server import served
 from killed_runs import edit, kill_at
 from services.sandbox import find, tiny
 from services.strange import Strange, strange

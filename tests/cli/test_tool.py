@@ -15,8 +15,8 @@ from click.testing import CliRunner, Result
 
 from goldbench.cli.tool import tool
 from goldbench.errors import GoldbenchError, UsageError
-from goldbench.services.annotate_server import annotator_app
-from goldbench.services.http_server import served
+from goldbench.services.servers.annotate_server import annotator_app
+from goldbench.services.servers.http_server import served
 from services.sandbox import FAMILIES, NOTE, tiny
 from services.strange import Strange, strange
 

@@ -2,8 +2,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from goldbench.services.annotate_server import annotator_app
-from goldbench.services.http_server import served
+from goldbench.services.servers.annotate_server import annotator_app
+from goldbench.services.servers.http_server import served
 from services.sandbox import tiny
 
 

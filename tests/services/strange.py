@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from goldbench.http.asgi import App, Receive, Scope, Send
-from goldbench.services.http_server import served
+from goldbench.services.servers.http_server import served
 
 INFO: dict[str, Any] = {
     "name": "strange-tool",

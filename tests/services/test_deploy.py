@@ -9,7 +9,7 @@ import yaml
 import places
 from goldbench.cli.tool import serve_tool
 from goldbench.services.families import FAMILIES
-from goldbench.services.server_settings import Settings, family_named, maker
+from goldbench.services.servers.server_settings import Settings, family_named, maker
 
 DEPLOY = places.ROOT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
-from goldbench.services.deidentify_server import deidentifier_app
-from goldbench.services.http_server import served
 from goldbench.services.pages.words import WORDS
+from goldbench.services.servers.deidentify_server import deidentifier_app
+from goldbench.services.servers.http_server import served
 from services.sandbox import FAMILIES, NOTE, tiny
 
 CHROMIUM = shutil.which("chromium")

@@ -21,11 +21,11 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from goldbench.http.asgi import App
-from goldbench.services.annotate_server import annotator_app
 from goldbench.services.data_node import data_node_app
-from goldbench.services.deidentify_server import deidentifier_app
-from goldbench.services.guard import Limits
-from goldbench.services.http_server import served
+from goldbench.services.servers.annotate_server import annotator_app
+from goldbench.services.servers.deidentify_server import deidentifier_app
+from goldbench.services.servers.guard import Limits
+from goldbench.services.servers.http_server import served
 from services.sandbox import FAMILIES, NOTE, browser, note, tiny
 
 DATES = "/api/v1/textDateAnnotations"

@@ -14,8 +14,8 @@ from goldbench.formats import read
 from goldbench.phi import Site
 from goldbench.services.adapters import ADAPTERS
 from goldbench.services.adapters.conversation import MAX_LOG
-from goldbench.services.client import Failure
 from goldbench.services.errors import ToolError
+from goldbench.services.remote.client import Failure
 from goldbench.services.tool_run import Job, annotate_corpus, run_tool
 from services.sandbox import find, tiny
 from services.strange import Strange, strange

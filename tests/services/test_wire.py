@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from goldbench.schemes import scheme
 from goldbench.services import wire
-from goldbench.services.annotate_server import annotator_app
 from goldbench.services.families import FAMILIES
+from goldbench.services.servers.annotate_server import annotator_app
 from services.published import complaints
 from services.sandbox import NOTE, browser, note, tiny
 from shared import needs_shared

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from goldbench.corpus import Attributes, Span
 from goldbench.http.asgi import App
-from goldbench.services.annotate_server import annotator_app
+from goldbench.services.servers.annotate_server import annotator_app
 from goldbench.services.tools import Tool
 
 

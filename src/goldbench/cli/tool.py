@@ -6,12 +6,12 @@ import orjson
 from goldbench.cli.key_file import API_KEY_FILE, read_api_key
 from goldbench.errors import UsageError
 from goldbench.language import TOOL_LANGUAGES
-from goldbench.services.check import check_tool
-from goldbench.services.check_result import Report
-from goldbench.services.guard import MEBIBYTE, Limits
-from goldbench.services.http_server import Listening, serve
-from goldbench.services.remote import Patience, wait_for
-from goldbench.services.server_settings import ANY, Settings, family_named, is_local, maker
+from goldbench.services.remote.check import check_tool
+from goldbench.services.remote.check_result import Report
+from goldbench.services.remote.remote_tool import Patience, wait_for
+from goldbench.services.servers.guard import MEBIBYTE, Limits
+from goldbench.services.servers.http_server import Listening, serve
+from goldbench.services.servers.server_settings import ANY, Settings, family_named, is_local, maker
 from goldbench.synthetic import phi
 
 

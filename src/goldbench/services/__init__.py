@@ -6,18 +6,18 @@ specification, and `tool` finds any tool by its name or address.
 """
 
 from goldbench.services.adapters import ADAPTERS, annotate_with_command, sandbox_tool
-from goldbench.services.annotate_server import annotator_app
 from goldbench.services.catalog import TOOLS, tool
-from goldbench.services.check import check_tool
-from goldbench.services.check_result import Outcome, Report, Speed
-from goldbench.services.client import Failure, annotate_records, annotate_with_url
 from goldbench.services.data_node import data_node_app
-from goldbench.services.deidentify_server import deidentifier_app
 from goldbench.services.errors import AnswerError, RefusedError, ToolError, UnreachableError
-from goldbench.services.guard import Limits
-from goldbench.services.http_server import Listening, serve, served
-from goldbench.services.remote import Patience
-from goldbench.services.server_settings import SERVERS, Settings, maker
+from goldbench.services.remote.check import check_tool
+from goldbench.services.remote.check_result import Outcome, Report, Speed
+from goldbench.services.remote.client import Failure, annotate_records, annotate_with_url
+from goldbench.services.remote.remote_tool import Patience
+from goldbench.services.servers.annotate_server import annotator_app
+from goldbench.services.servers.deidentify_server import deidentifier_app
+from goldbench.services.servers.guard import Limits
+from goldbench.services.servers.http_server import Listening, serve, served
+from goldbench.services.servers.server_settings import SERVERS, Settings, maker
 from goldbench.services.tool_run import Job, annotate_corpus, rows_of, run_tool
 from goldbench.services.tools import About, Annotator, Tool
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from goldbench.corpus import Span
 from goldbench.errors import UsageError
 from goldbench.services.adapters.sandbox import sandbox_tool
-from goldbench.services.application import Dependency
 from goldbench.services.errors import RefusedError
-from goldbench.services.guard import Limits
-from goldbench.services.remote import normal_address
-from goldbench.services.tool_threads import ToolThreads
+from goldbench.services.remote.remote_tool import normal_address
+from goldbench.services.servers.application import Dependency
+from goldbench.services.servers.guard import Limits
+from goldbench.services.servers.tool_threads import ToolThreads
 from goldbench.services.tools import Tool
 
 # Addresses that requests have named; more are refused until the server is started anew.

@@ -22,12 +22,12 @@ from goldbench.schemes import LabelMap, compose, named_map
 from goldbench.services.adapters import annotate_with_command
 from goldbench.services.adapters.command import split_command
 from goldbench.services.catalog import check_name, tool
-from goldbench.services.client import Client, Failure, annotate_records, ask_offer
 from goldbench.services.errors import ToolError
 from goldbench.services.families import FAMILIES, with_known_type
-from goldbench.services.opaque_ids import OpaqueIds
-from goldbench.services.remote import Patience, Remote
-from goldbench.services.tool_threads import checked
+from goldbench.services.remote.client import Client, Failure, annotate_records, ask_offer
+from goldbench.services.remote.opaque_ids import OpaqueIds
+from goldbench.services.remote.remote_tool import Patience, Remote
+from goldbench.services.servers.tool_threads import checked
 from goldbench.services.tools import Tool
 
 COMMAND = "command:"

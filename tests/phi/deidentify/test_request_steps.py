@@ -19,7 +19,7 @@ from goldbench.phi import (
     deidentify,
     given_marks,
 )
-from goldbench.services.deidentify_messages import DeidentificationStep
+from goldbench.services.servers.deidentify_messages import DeidentificationStep
 from shared import VECTORS, needs_shared
 from strategies import texts
 

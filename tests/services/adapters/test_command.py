@@ -11,8 +11,8 @@ from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.errors import UsageError
 from goldbench.formats import Findings
 from goldbench.services.adapters import annotate_with_command
-from goldbench.services.client import Failure
 from goldbench.services.errors import ToolError
+from goldbench.services.remote.client import Failure
 
 NOTES = [
     Record(Document("ward/1", "😀 Ana", Attributes(kind="letter"))),

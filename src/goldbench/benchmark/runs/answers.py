@@ -10,7 +10,7 @@ from goldbench.benchmark.kinds import ANY, PHI
 from goldbench.benchmark.runs.removal import removed_spans
 from goldbench.corpus import Attributes, Span, Tag
 from goldbench.services.families import FAMILIES, PHYSICAL_ADDRESS
-from goldbench.services.offset_units import in_code_points
+from goldbench.services.remote.offset_units import in_code_points
 
 MOST_MARKS = 10_000
 _LONGEST = 120

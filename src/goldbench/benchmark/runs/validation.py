@@ -15,7 +15,7 @@ from goldbench.benchmark.runs.dialogue import NoteError
 from goldbench.benchmark.runs.session import Session, Stop
 from goldbench.benchmark.submissions.content import Content
 from goldbench.benchmark.submissions.states import Reason
-from goldbench.services.check import AWKWARD
+from goldbench.services.remote.check import AWKWARD
 
 _MOST = 20
 _IN_WORDS: dict[str, str] = {

@@ -24,9 +24,9 @@ from goldbench.formats import Findings, ReadOptions, read
 from goldbench.formats.contract.location import NOWHERE
 from goldbench.formats.io.json_values import dumps
 from goldbench.services.adapters.conversation import conversation
-from goldbench.services.client import Failure
 from goldbench.services.errors import ToolError
-from goldbench.services.opaque_ids import OpaqueIds
+from goldbench.services.remote.client import Failure
+from goldbench.services.remote.opaque_ids import OpaqueIds
 
 
 def annotate_with_command(

@@ -9,10 +9,10 @@ from pydantic import ValidationError
 
 from goldbench.corpus import Document, Span
 from goldbench.services import wire
-from goldbench.services.client import Client, Offer, ask_offer
 from goldbench.services.errors import ToolError
-from goldbench.services.opaque_ids import OpaqueIds
-from goldbench.services.remote import Patience, Remote
+from goldbench.services.remote.client import Client, Offer, ask_offer
+from goldbench.services.remote.opaque_ids import OpaqueIds
+from goldbench.services.remote.remote_tool import Patience, Remote
 from goldbench.services.tools import About, Tool, described
 
 # As many notes at once as a server with a few workers can use.

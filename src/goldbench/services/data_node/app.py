@@ -13,11 +13,11 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from goldbench.http.asgi import App
-from goldbench.services.application import Service, application
 from goldbench.services.data_node.node import DataNode
 from goldbench.services.data_node.routes import RESOURCES, router
 from goldbench.services.data_node.tables import OWNER
-from goldbench.services.guard import Limits
+from goldbench.services.servers.application import Service, application
+from goldbench.services.servers.guard import Limits
 from goldbench.store import Store
 
 

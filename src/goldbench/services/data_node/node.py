@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, Select, Table, delete, func, insert, sel
 from goldbench.formats.json.sandbox_marks import FAMILIES
 from goldbench.services.data_node import tables
 from goldbench.services.errors import RefusedError
-from goldbench.services.problems import NOT_FOUND
+from goldbench.services.servers.problems import NOT_FOUND
 from goldbench.store import Store
 
 

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import create_model
 
 from goldbench.services import wire
-from goldbench.services.bodies import json_only, json_response
 from goldbench.services.data_node import models
 from goldbench.services.data_node.node import (
     ANNOTATION,
@@ -20,7 +19,8 @@ from goldbench.services.data_node.node import (
     DataNode,
     Kind,
 )
-from goldbench.services.openapi import POST_ERRORS, errors
+from goldbench.services.servers.bodies import json_only, json_response
+from goldbench.services.servers.openapi import POST_ERRORS, errors
 
 Ids = tuple[str, ...]
 _Dataset = Annotated[str, Path(alias="datasetId")]

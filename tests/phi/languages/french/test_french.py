@@ -13,7 +13,7 @@ from goldbench.cli.deidentify import deidentify
 from goldbench.corpus import Attributes, Document, Record
 from goldbench.formats import read, write
 from goldbench.phi import Key, analyse, candidates, find, policy
-from goldbench.services.server_settings import Settings, build
+from goldbench.services.servers.server_settings import Settings, build
 from services.sandbox import browser, note
 
 NOTE = (

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from goldbench.corpus import Ruler
 from goldbench.corpus.offsets import Unit
-from goldbench.services.offset_units import in_code_points
+from goldbench.services.remote.offset_units import in_code_points
 from strategies import texts
 
 TEXT = "😀é 12/26/2020"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from goldbench.http import BodyLimit
 from goldbench.http.asgi import App, Message, Receive, Scope, Send, header
-from goldbench.services.problems import problem
+from goldbench.services.servers.problems import problem
 
 MEBIBYTE = 1024 * 1024
 _LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})

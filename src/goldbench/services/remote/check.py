@@ -18,13 +18,13 @@ from pydantic import ValidationError
 
 from goldbench.errors import UsageError
 from goldbench.services import wire
-from goldbench.services.check_result import Level, Outcome, Report, Speed
-from goldbench.services.client import families_of
 from goldbench.services.errors import AnswerError, UnreachableError
 from goldbench.services.families import FAMILIES, PHYSICAL_ADDRESS
-from goldbench.services.offset_units import in_code_points
-from goldbench.services.problems import explain
-from goldbench.services.remote import PREFIX, Answer, Patience, Remote
+from goldbench.services.remote.check_result import Level, Outcome, Report, Speed
+from goldbench.services.remote.client import families_of
+from goldbench.services.remote.offset_units import in_code_points
+from goldbench.services.remote.remote_tool import PREFIX, Answer, Patience, Remote
+from goldbench.services.servers.problems import explain
 
 _JSON = {"content-type": "application/json"}
 _PATIENT = "patient-1"

@@ -28,22 +28,22 @@ from goldbench.phi import (
     kinds,
 )
 from goldbench.services import pages, wire
-from goldbench.services.annotate_server import BatchResponse, failed, language
 from goldbench.services.annotator_set import AnnotatorSet
-from goldbench.services.application import Service, application
-from goldbench.services.bodies import json_only, json_response
 from goldbench.services.builtin_tools import sandbox_spans
-from goldbench.services.deidentify_messages import (
+from goldbench.services.errors import RefusedError, ToolError, status_of
+from goldbench.services.families import FAMILIES, to_wire
+from goldbench.services.servers.annotate_server import BatchResponse, failed, language
+from goldbench.services.servers.application import Service, application
+from goldbench.services.servers.bodies import json_only, json_response
+from goldbench.services.servers.deidentify_messages import (
     Annotators,
     DeidentificationStep,
     DeidentifyRequest,
     DeidentifyResponse,
 )
-from goldbench.services.errors import RefusedError, ToolError, status_of
-from goldbench.services.families import FAMILIES, to_wire
-from goldbench.services.guard import Limits
-from goldbench.services.openapi import POST_ERRORS, errors
-from goldbench.services.tool_threads import guarded
+from goldbench.services.servers.guard import Limits
+from goldbench.services.servers.openapi import POST_ERRORS, errors
+from goldbench.services.servers.tool_threads import guarded
 from goldbench.services.tools import About, Tool, described, release
 
 _NAME = "goldbench-phi-deidentifier"

@@ -17,14 +17,14 @@ from pydantic import ConfigDict, Field, ValidationError
 
 from goldbench.http.asgi import App, Receive, Scope, Send
 from goldbench.services import families, wire
-from goldbench.services.application import PREFIX, Service, application
-from goldbench.services.bodies import json_only, json_response, media_type
 from goldbench.services.errors import RefusedError, ToolError, status_of
 from goldbench.services.families import FAMILIES
-from goldbench.services.guard import Limits
-from goldbench.services.openapi import POST_ERRORS
-from goldbench.services.problems import explain
-from goldbench.services.tool_threads import ToolThreads
+from goldbench.services.servers.application import PREFIX, Service, application
+from goldbench.services.servers.bodies import json_only, json_response, media_type
+from goldbench.services.servers.guard import Limits
+from goldbench.services.servers.openapi import POST_ERRORS
+from goldbench.services.servers.problems import explain
+from goldbench.services.servers.tool_threads import ToolThreads
 from goldbench.services.tools import Tool
 
 NDJSON = "application/x-ndjson"

@@ -5,7 +5,7 @@ import pytest
 
 from goldbench.errors import UsageError
 from goldbench.services.errors import AnswerError, UnreachableError
-from goldbench.services.remote import Patience, Remote, normal_address, pause
+from goldbench.services.remote.remote_tool import Patience, Remote, normal_address, pause
 from services.strange import Strange, strange
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from goldbench.corpus import Span
 from goldbench.services.errors import RefusedError, ToolError
-from goldbench.services.tool_threads import ToolThreads, checked
+from goldbench.services.servers.tool_threads import ToolThreads, checked
 from goldbench.services.tools import Annotator, Tool
 from services.sandbox import NOTE, tiny
 

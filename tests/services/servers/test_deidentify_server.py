@@ -12,7 +12,7 @@ from goldbench.corpus import Attributes, Span
 from goldbench.phi import Mark, Policy, Step, given_marks
 from goldbench.services import wire
 from goldbench.services.adapters import sandbox_tool
-from goldbench.services.deidentify_server import deidentifier_app
+from goldbench.services.servers.deidentify_server import deidentifier_app
 from goldbench.services.tools import Tool
 from services.published import complaints, without_value
 from services.sandbox import FAMILIES, NOTE, browser, find, note, tiny

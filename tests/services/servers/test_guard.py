@@ -9,8 +9,8 @@ import pytest
 
 from goldbench.corpus import Span
 from goldbench.http.asgi import App, Message, Receive, Scope, Send
-from goldbench.services.annotate_server import annotator_app
-from goldbench.services.guard import Bodies, Limits, LocalNames
+from goldbench.services.servers.annotate_server import annotator_app
+from goldbench.services.servers.guard import Bodies, Limits, LocalNames
 from goldbench.services.tools import Tool
 from services.sandbox import NOTE, browser, tiny
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from goldbench.errors import UsageError
-from goldbench.services.check import AWKWARD, check_tool
-from goldbench.services.check_result import Report
 from goldbench.services.data_node import data_node_app
-from goldbench.services.deidentify_server import deidentifier_app
 from goldbench.services.errors import UnreachableError
-from goldbench.services.http_server import served
+from goldbench.services.remote.check import AWKWARD, check_tool
+from goldbench.services.remote.check_result import Report
+from goldbench.services.servers.deidentify_server import deidentifier_app
+from goldbench.services.servers.http_server import served
 from services.sandbox import FAMILIES, tiny
 from services.strange import Strange, strange
 

@@ -20,11 +20,12 @@ from starlette.routing import Match
 
 from goldbench.http import Guard, SecurityHeaders
 from goldbench.http.asgi import App
-from goldbench.services import openapi, pages, wire
-from goldbench.services.bodies import json_response
+from goldbench.services import pages, wire
 from goldbench.services.errors import RefusedError, ToolError, status_of
-from goldbench.services.guard import ApiKey, Bodies, Limits
-from goldbench.services.problems import explain, problem, refused
+from goldbench.services.servers import openapi
+from goldbench.services.servers.bodies import json_response
+from goldbench.services.servers.guard import ApiKey, Bodies, Limits
+from goldbench.services.servers.problems import explain, problem, refused
 
 LOG = logging.getLogger("goldbench.services")
 PREFIX = openapi.PREFIX

@@ -14,15 +14,15 @@ import httpx2
 import pytest
 
 from goldbench.errors import UsageError
-from goldbench.services.annotate_server import annotator_app
-from goldbench.services.http_server import Listening, _bound, serve, served
+from goldbench.services.servers.annotate_server import annotator_app
+from goldbench.services.servers.http_server import Listening, _bound, serve, served
 from services.sandbox import NOTE, tiny
 
 SCRIPT = """
 import os, sys
 sys.path.insert(0, sys.argv[1])
-from goldbench.services.annotate_server import annotator_app
-from goldbench.services.http_server import Listening, serve
+from goldbench.services.servers.annotate_server import annotator_app
+from goldbench.services.servers.http_server import Listening, serve
 from services.workers import make
 
 if __name__ == "__main__":

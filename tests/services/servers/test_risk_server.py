@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from goldbench.services.risk_server import risk_app
-from goldbench.services.server_settings import Settings, maker
+from goldbench.services.servers.risk_server import risk_app
+from goldbench.services.servers.server_settings import Settings, maker
 from services.sandbox import browser
 
 TEXT = "Record date: 2068-03-14\n\nPMH: CAD. No diabetes."

@@ -7,8 +7,8 @@ import orjson
 import pytest
 
 from goldbench.corpus import Attributes, Span
-from goldbench.services.annotate_server import annotator_app
 from goldbench.services.errors import ToolError
+from goldbench.services.servers.annotate_server import annotator_app
 from goldbench.services.tools import Tool
 from services.published import without_value
 from services.sandbox import FAMILIES, NOTE, browser, note, tiny

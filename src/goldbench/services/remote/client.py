@@ -18,9 +18,9 @@ from goldbench.formats.contract.location import Spot
 from goldbench.formats.json.sandbox_marks import FAMILIES, to_marks
 from goldbench.services.errors import AnswerError, ToolError, UnreachableError
 from goldbench.services.families import PHYSICAL_ADDRESS
-from goldbench.services.offset_units import in_code_points
-from goldbench.services.opaque_ids import OpaqueIds
-from goldbench.services.remote import Patience, Remote
+from goldbench.services.remote.offset_units import in_code_points
+from goldbench.services.remote.opaque_ids import OpaqueIds
+from goldbench.services.remote.remote_tool import Patience, Remote
 
 _PHI = ("date", "person_name", "location", "id", "contact")
 # Notes in a row for which nothing answered: then the tool is gone, not the note at fault.

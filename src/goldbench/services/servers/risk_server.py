@@ -15,11 +15,11 @@ from pydantic import ConfigDict, Field
 from goldbench.http.asgi import App
 from goldbench.risk import LANGUAGES, Reading, extract, rulebook
 from goldbench.services import wire
-from goldbench.services.annotate_server import language
-from goldbench.services.application import Service, application
-from goldbench.services.bodies import json_only, json_response
-from goldbench.services.guard import Limits
-from goldbench.services.openapi import GET_ERRORS, POST_ERRORS
+from goldbench.services.servers.annotate_server import language
+from goldbench.services.servers.application import Service, application
+from goldbench.services.servers.bodies import json_only, json_response
+from goldbench.services.servers.guard import Limits
+from goldbench.services.servers.openapi import GET_ERRORS, POST_ERRORS
 from goldbench.services.tools import About, release, semver
 
 PATH = "/riskFactors"

@@ -8,9 +8,14 @@ import pytest
 
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.formats import Findings
-from goldbench.services.client import Failure, annotate_records, annotate_with_url, families_of
 from goldbench.services.errors import AnswerError, ToolError, UnreachableError
-from goldbench.services.remote import Patience
+from goldbench.services.remote.client import (
+    Failure,
+    annotate_records,
+    annotate_with_url,
+    families_of,
+)
+from goldbench.services.remote.remote_tool import Patience
 from services.sandbox import find
 from services.strange import Strange, strange
 

@@ -12,15 +12,15 @@ from goldbench.language import TOOL_LANGUAGES
 from goldbench.phi import read_key
 from goldbench.services import builtin_tools, catalog
 from goldbench.services.adapters import sandbox_tool
-from goldbench.services.annotate_server import annotator_app
 from goldbench.services.data_node import data_node_app
 from goldbench.services.data_node.tables import OWNER
-from goldbench.services.deidentify_server import deidentifier_app
 from goldbench.services.families import FAMILIES, OLD_NAMES
-from goldbench.services.guard import Limits, LocalNames
-from goldbench.services.http_server import Listening
-from goldbench.services.remote import normal_address
-from goldbench.services.risk_server import risk_app
+from goldbench.services.remote.remote_tool import normal_address
+from goldbench.services.servers.annotate_server import annotator_app
+from goldbench.services.servers.deidentify_server import deidentifier_app
+from goldbench.services.servers.guard import Limits, LocalNames
+from goldbench.services.servers.http_server import Listening
+from goldbench.services.servers.risk_server import risk_app
 from goldbench.services.tools import Tool
 from goldbench.store import Store
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.corpus import Attributes, Document
-from goldbench.services.opaque_ids import OpaqueIds
+from goldbench.services.remote.opaque_ids import OpaqueIds
 
 IDS = OpaqueIds(b"secret")
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from goldbench.http import CONTENT_SECURITY_POLICY
-from goldbench.services.annotate_server import annotator_app
 from goldbench.services.data_node import data_node_app
 from goldbench.services.pages import static
+from goldbench.services.servers.annotate_server import annotator_app
 from services.sandbox import NOTE, browser, tiny
 from shared import SHARED, needs_shared
 

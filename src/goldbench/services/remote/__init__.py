@@ -1,0 +1,1 @@
+"""Tools at an address: asked for a note, run over a corpus, checked against the specification."""

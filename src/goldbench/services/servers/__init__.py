@@ -1,0 +1,1 @@
+"""Servers that speak NLP Sandbox: annotators, de-identifier, heart risk, and what they share."""

@@ -25,7 +25,8 @@ _FILES = (
     "urgencias", "planta", "enfermeria", "quirofano", "primaria", "psiquiatria", "social", "cartas",
     "correos", "llamadas", "formularios", "america", "informes", "nadie", "otros",
     "hand_a_nadie", "hand_a_urgencias", "hand_a_planta",
-    "hand_a_enfermeria", "hand_a_quirofano",
+    "hand_a_enfermeria", "hand_a_quirofano", "hand_a_mental", "hand_a_infancia",
+    "hand_a_pruebas", "hand_a_onco", "hand_a_mensajes", "hand_a_contraste",
 )  # fmt: skip
 _MARKS = {"\u0301", "\u0300", "\u0308"}  # accents; the tilde of ñ stays
 _BROKEN = 0.06  # share of texts with hard line ends

@@ -11,6 +11,7 @@ from goldbench.synthetic.chance import digits, pick, weighted, whole
 from goldbench.synthetic.phi.numbers import any_of, dni_letter, nass, nie
 from goldbench.training.templates.spanish import hand_a_words as words
 from goldbench.training.templates.spanish import places
+from goldbench.training.templates.spanish.days import weekday
 from goldbench.training.templates.spanish.names import given, surname
 
 __all__ = ["PHI", "PLAIN"]
@@ -97,7 +98,7 @@ def _age(rng: Random) -> str:
 
 
 def _small_age(rng: Random) -> str:
-    n, m = whole(rng, 1, 15), whole(rng, 1, 11)
+    n, m = whole(rng, 2, 15), whole(rng, 2, 11)
     return pick(rng, (f"{n} años", f"{m} meses", f"{m}m", f"{n} años y {m} meses", f"{n}a {m}m",
         f"{m} semanas",
                       f"{n} días", f"{n} días de vida", f"{n * 4} horas de vida",
@@ -220,6 +221,8 @@ PHI: Mapping[str, Mapping[str, Callable[[Random], str]]] = {
             "H", "F")
     },
     "FECHAS": {
+        "f.wd": lambda r: f"{weekday(r)} {whole(r, 1, 31)}",
+        "f.wdm": lambda r: f"{weekday(r)} {whole(r, 1, 31)} de {pick(r, DATES.months)}",
         "f.my": _spread, "f.a": lambda r: str(whole(r, 1951, 2027)),
         "f.iso": lambda r: f"20{whole(r, 10, 28)}-{whole(r, 1, 12):02d}-{whole(r, 1, 28):02d}",
         "f.n": lambda r: pick(r, DATES.months), "f.8": _shapes("20200%1#", "202%0%0%",

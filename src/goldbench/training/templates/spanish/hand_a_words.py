@@ -81,7 +81,7 @@ STEPS = (
     ", piso {n}, puerta {m}",
 )  # fmt: skip
 NUMBER_WORDS = ("treinta y dos", "cuarenta", "cuarenta y siete", "cincuenta y tres", "sesenta",
-    "setenta y uno",
+    "setenta y un",
                  "ochenta", "ochenta y cuatro", "noventa y dos", "dieciocho", "seis")  # fmt: skip
 KIN = (
     "hija", "hijo", "madre", "padre", "esposa", "esposo", "marido", "hermana", "hermano",

@@ -14,7 +14,13 @@ from goldbench.synthetic.grammar import Slot
 from goldbench.synthetic.phi import contact
 from goldbench.synthetic.phi.labels import MEDDOCAN
 from goldbench.synthetic.vocabulary import entries as vocabulary
-from goldbench.training.templates.spanish import days, hand_a_slots, numbers, places
+from goldbench.training.templates.spanish import (
+    days,
+    hand_a_slots,
+    hand_b_slots,
+    numbers,
+    places,
+)
 from goldbench.training.templates.spanish.names import (
     Person,
     comma,
@@ -33,7 +39,10 @@ ROLES = {
     "e": "NOMBRE_PERSONAL_SANITARIO",
     "n": "NOMBRE_PERSONAL_SANITARIO",
     "x": "OTROS_SUJETO_ASISTENCIA",
+    "o": "NOMBRE_SUJETO_ASISTENCIA",
+    "w": "NOMBRE_PERSONAL_SANITARIO",
 }
+_FAR = "ow"  # a patient and a colleague whose names are of more distant origins
 
 
 @dataclass(slots=True)
@@ -45,7 +54,8 @@ class Scene:
 
 
 def make_scene(rng: Random) -> Scene:
-    return Scene(rng, {role: person(rng) for role in ROLES})
+    far = hand_b_slots.far_person
+    return Scene(rng, {role: (far if role in _FAR else person)(rng) for role in ROLES})
 
 
 Make = Callable[[Random], str]
@@ -206,10 +216,13 @@ _WAYS: dict[str, Callable[[Random, Person], str]] = {
 SLOTS: dict[str, Slot[Scene]] = {
     **{
         name: Slot(_drawn(make), label, MEDDOCAN[label])
-        for label, makes in (*_PHI.items(), *hand_a_slots.PHI.items())
+        for label, makes in (*_PHI.items(), *hand_a_slots.PHI.items(), *hand_b_slots.PHI.items())
         for name, make in makes.items()
     },
-    **{name: Slot(_drawn(make)) for name, make in (_PLAIN | dict(hand_a_slots.PLAIN)).items()},
+    **{
+        name: Slot(_drawn(make))
+        for name, make in (_PLAIN | dict(hand_a_slots.PLAIN) | hand_b_slots.PLAIN).items()
+    },
     **{
         f"{role}{suffix}": Slot(_of(role, way), label, MEDDOCAN[label])
         for role, label in ROLES.items()

@@ -28,7 +28,7 @@ _FILES = (
     "hand_a_enfermeria", "hand_a_quirofano", "hand_a_mental", "hand_a_infancia",
     "hand_a_pruebas", "hand_a_onco", "hand_a_mensajes", "hand_a_contraste",
     "hand_b_primaria", "hand_b_residencias", "hand_b_laboral", "hand_b_cartas", "hand_b_america",
-    "hand_b_listas", "hand_b_nadie",
+    "hand_b_listas", "hand_b_nadie", "hand_b_pares",
 )  # fmt: skip
 _MARKS = {"\u0301", "\u0300", "\u0308"}  # accents; the tilde of ñ stays
 _BROKEN = 0.06  # share of texts with hard line ends

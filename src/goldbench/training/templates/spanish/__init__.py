@@ -26,7 +26,7 @@ _FILES = (
     "correos", "llamadas", "formularios", "america", "informes", "nadie", "otros",
     "hand_a_nadie", "hand_a_urgencias", "hand_a_planta",
     "hand_a_enfermeria", "hand_a_quirofano", "hand_a_mental", "hand_a_infancia",
-    "hand_a_pruebas", "hand_a_onco", "hand_a_mensajes", "hand_a_contraste",
+    "hand_a_pruebas", "hand_a_onco", "hand_a_mensajes", "hand_a_contraste", "hand_a_largos",
     "hand_b_primaria", "hand_b_residencias", "hand_b_laboral", "hand_b_cartas", "hand_b_america",
     "hand_b_listas", "hand_b_nadie", "hand_b_pares",
 )  # fmt: skip

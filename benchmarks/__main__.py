@@ -15,6 +15,7 @@ NAMES = (
     "comparison",
     "planning",
     "assurance",
+    "questions",
     "plan",
     "phi",
     "other_hands",

@@ -45,6 +45,8 @@ def test_golden_files_fit_their_schema(path: Path) -> None:
         ("quotes", {"id": "a", "entities": [{"quote": "", "label": "X"}]}),
         ("score", {"goldbench": "0", "gold": {}, "results": []}),
         ("size", {"method": "guess"}),
+        ("size", {"question": "leak", "total": 773}),
+        ("size", {"question": "guess", "total": 773}),
         ("agree", {"results": [{"measure": "f1"}]}),
         ("study", {"title": "x", "variable": [{"name": "A", "role": "secondary"}]}),
         ("study", {"title": "x", "variable": [{"name": "A", "role": "primary"}] * 2}),

@@ -6,6 +6,7 @@ the command of the same name does. Nothing heavy is imported before a function i
 
 from goldbench.api.annotators import agree, vote
 from goldbench.api.planning import draw, plan
+from goldbench.api.questions import plan_difference, plan_human, plan_leak
 from goldbench.api.reading import marks, notes, read, write
 from goldbench.api.reporting import report
 from goldbench.api.systems import compare, score
@@ -20,6 +21,9 @@ __all__ = [
     "marks",
     "notes",
     "plan",
+    "plan_difference",
+    "plan_human",
+    "plan_leak",
     "read",
     "report",
     "score",

@@ -6,11 +6,13 @@ from typing import Any
 import click
 import orjson
 
+from goldbench.cli.size_questions import answer, answer_lines, asked_question
 from goldbench.errors import UsageError
 from goldbench.planning import Pilot
 from goldbench.planning.sizes.cells import IntervalMethod, Metric, Source
 from goldbench.planning.sizes.plan import Method, SizeRequest, deff_from, plan_summary
 
+_ALSO = "also"
 _METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
 
 
@@ -19,7 +21,11 @@ _METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
 @click.option("--precision", type=float, help="Expected of the system, e.g. 0.80.")
 @click.option("--recall", type=float, help="Expected of the system.")
 @click.option("--frequency", type=float, help="Share of documents with the variable.")
-@click.option("--pilot", metavar="X/M", help="Or: seen in X of M documents of a pilot.")
+@click.option(
+    "--pilot",
+    metavar="X/M|FILE",
+    help="Or: seen in X of M documents of a pilot. For --difference a JSON file.",
+)
 @click.option(
     "--source",
     type=click.Choice(["internal", "external"]),
@@ -44,10 +50,20 @@ _METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
     show_default=True,
     help="The interval to plan for; the first is what reports print.",
 )
-@click.option("--f1", is_flag=True, help="The interval of F1 must be as narrow, too.")
+@click.option(
+    "--f1",
+    is_flag=False,
+    flag_value=_ALSO,
+    metavar="[SCORE]",
+    help="The interval of F1 must be as narrow, too. For --difference: of both systems.",
+)
 @click.option("--deff", type=float, help="Design effect: how many documents do the work of one.")
 @click.option("--mean-mentions", type=float, help="Mentions that share a document, on average.")
-@click.option("--rho", type=float, help="Correlation of the mentions of a document.")
+@click.option(
+    "--rho",
+    type=float,
+    help="Correlation of the mentions of a document; for --difference of the two systems.",
+)
 @click.option("--population", type=int, help="Claim about so many documents and no others.")
 @click.option("--sites", type=int, help="Share the documents equally among so many sites.")
 @click.option(
@@ -63,17 +79,47 @@ _METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
 @click.option("--each", is_flag=True, help="Sizes of all variables of STUDY with expectations.")
 @click.option("--allocate", is_flag=True, help="Fewest notes for all of them at once (Chromy).")
 @click.option("--budget", type=int, metavar="NOTES", help="More is not feasible: show what is.")
+@click.option("--difference", type=float, help="Documents that tell two systems so far apart.")
+@click.option(
+    "--measure", type=click.Choice(["f1", "precision", "recall"]), help="In what.  [default: f1]"
+)
+@click.option("--leak", type=float, help="Patients that show that at most this share leaks.")
+@click.option(
+    "--per", type=click.Choice(["patient", "identifier"]), help="Of a leak.  [default: patient]"
+)
+@click.option("--identifiers", type=float, metavar="MEAN", help="A patient.  [default: 10]")
+@click.option("--human", is_flag=True, help="Documents that show: as good as a second human.")
+@click.option("--margin", type=float, help="Within which it is as good.  [default: 0.05]")
+@click.option("--agreement", type=float, help="F1 of the annotators.  [default: 0.75]")
+@click.option("--units", type=float, metavar="MEAN", help="Marks a document: tp + fp + fn for F1.")
+@click.option(
+    "--true",
+    "truth",
+    type=float,
+    help="The true leak  [default: a quarter], or difference to the annotators.  [default: 0]",
+)
+@click.option("--power", type=float, help="Chance to find or show it.  [default: 0.80]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (contract: size.schema.json).")
 @click.option(
     "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw to an SVG file."
 )
-def size(study: Path | None, *, as_json: bool, plot: Path | None, **given: Any) -> None:
+@click.pass_context
+def size(
+    context: click.Context, /, study: Path | None, *, as_json: bool, plot: Path | None, **given: Any
+) -> None:
     """Say how many documents to annotate, and how sure their intervals are.
 
     From options, or from a study's folder: then precision, recall and width are those of
     study.toml, the frequency is measured in the notes, and options override. Widths are spelled
     out: what SLiCE calls an interval width of 0.05 is --half-width 0.05 or --full-width 0.10.
+
+    Other questions: --difference (tell two systems apart), --leak (show that a de-identifier
+    leaks little), --human (show that a system is as good as a second human).
     """
+    question = asked_question(context, given)
+    if question is not None:
+        _print_answer(answer(question, given), as_json=as_json)
+        return
     made, ask = _from_study(study, given) if study else _from_options(given)
     if plot is not None:
         _plot(ask, int(made["total"]), plot)
@@ -81,6 +127,16 @@ def size(study: Path | None, *, as_json: bool, plot: Path | None, **given: Any) 
         click.echo(orjson.dumps(made))
         return
     for line in _lines(made):
+        click.echo(line)
+    for warning in made["warnings"]:
+        click.echo(f"warning: {warning}", err=True)
+
+
+def _print_answer(made: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        click.echo(orjson.dumps(made))
+        return
+    for line in answer_lines(made):
         click.echo(line)
     for warning in made["warnings"]:
         click.echo(f"warning: {warning}", err=True)
@@ -113,18 +169,31 @@ def _asked(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
     for name in ("minutes_per_note", "notes_per_patient", "icc"):
         if given[name] is not None:
             made = replace(made, **{name: given[name]})
-    if given["f1"]:
-        made = replace(made, metrics=_METRICS)
+    if given["f1"] is not None:
+        made = replace(made, metrics=_with_f1(given["f1"]))
+    made = _with_width(made, given)
+    if given["deff"] is not None or given["rho"] is not None or mentions is not None:
+        made = replace(made, deff=deff_from(given["deff"], mentions, given["rho"]), mentions=None)
+    return _with_frequency(made, given)
+
+
+def _with_f1(value: str) -> tuple[Metric, ...]:
+    if value != _ALSO:
+        msg = f"--f1 {value}: a score is expected of both systems of --difference only"
+        hint = "--f1 alone asks for narrow intervals of F1; name STUDY before it"
+        raise UsageError(msg, hint=hint)
+    return _METRICS
+
+
+def _with_width(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
     if given["full_width"] is not None and given["half_width"] is not None:
         msg = "both a full and a half width were given"
         raise UsageError(msg, hint="one of them says the other")
     if given["full_width"] is not None:
-        made = replace(made, width=given["full_width"])
+        return replace(ask, width=given["full_width"])
     if given["half_width"] is not None:
-        made = replace(made, width=2 * given["half_width"])
-    if given["deff"] is not None or given["rho"] is not None or mentions is not None:
-        made = replace(made, deff=deff_from(given["deff"], mentions, given["rho"]), mentions=None)
-    return _with_frequency(made, given)
+        return replace(ask, width=2 * given["half_width"])
+    return ask
 
 
 def _with_frequency(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:

@@ -35,7 +35,11 @@ from goldbench.stats.f1 import (
 )
 from goldbench.stats.multiple import holm
 from goldbench.stats.one_more import PHI_RHO, RHO, one_more, one_more_bounds
-from goldbench.stats.paired import PairedDifference, paired_difference
+from goldbench.stats.paired import (
+    PairedDifference,
+    linearised_difference,
+    paired_difference,
+)
 from goldbench.stats.patterns import Patterns
 from goldbench.stats.proportion import (
     PROPORTION_METHODS,
@@ -113,6 +117,7 @@ __all__ = [
     "korn_graubard_bounds",
     "label_mean_bounds",
     "linearised_bounds",
+    "linearised_difference",
     "macro_of",
     "mean_of",
     "one_more",

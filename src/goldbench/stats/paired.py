@@ -74,6 +74,23 @@ def paired_difference(
     return _solved(moved, held, difference, (first.unit + second.unit) / 2, drawn, level)
 
 
+def linearised_difference(
+    a: npt.ArrayLike, b: npt.ArrayLike, score: str, *, sample: Sample | None = None
+) -> FloatArray | None:
+    """Give what each cluster adds to score(A) - score(B), linearised; they sum to 0.
+
+    None where a score is undefined. n / (n - 1) times their sum of squares is the variance of the
+    difference of two systems on n clusters drawn at random.
+    """
+    first, second = as_counts(a, name="first system"), as_counts(b, name="second system")
+    drawn = Sample.simple(len(first)) if sample is None else sample
+    sides = [_Side.of(counts, score, drawn) for counts in (first, second)]
+    if any(np.isnan(side.value) for side in sides):
+        return None
+    added = np.bincount(drawn.cluster, weights=sides[0].moved - sides[1].moved)
+    return added.astype(np.float64)
+
+
 class _Side(NamedTuple):
     value: float
     moved: FloatArray

@@ -93,6 +93,7 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
     main = sliced if ask.method == "slice" else _assured(ask)
     total = int(main["total"])
     made: dict[str, Any] = {
+        "question": "width",
         "method": ask.method,
         "level": ask.level,
         "width": ask.width,

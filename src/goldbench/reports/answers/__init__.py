@@ -12,6 +12,7 @@ from goldbench.reports.answers.frames import ArrowTable, as_polars, corpus_of
 from goldbench.reports.answers.grid import Grid
 from goldbench.reports.answers.marked import marks_grid, notes_grid
 from goldbench.reports.answers.planned import Planned
+from goldbench.reports.answers.planned_answer import PlannedAnswer
 from goldbench.reports.answers.reported import Reported
 from goldbench.reports.answers.scored import Scored
 from goldbench.reports.answers.voted import VotedGold
@@ -24,6 +25,7 @@ __all__ = [
     "Drawn",
     "Grid",
     "Planned",
+    "PlannedAnswer",
     "Reported",
     "Scored",
     "VotedGold",

@@ -45,7 +45,7 @@ def bare(clause: Clause, first: int, last: int) -> list[str]:
 
 def aimed(clause: Clause, groups: list[Group]) -> list[dict[str, Aim]]:
     """Say for each group which cues of treatment speak of it, the nearest of each status."""
-    made: list[dict[str, Aim]] = [{} for _ in groups]
+    aims: list[dict[str, Aim]] = [{} for _ in groups]
     for cue, row in clause.roles(*TREATING, of="drug"):
         if row["status"] == "once" and _daily(clause, cue):
             continue
@@ -56,11 +56,11 @@ def aimed(clause: Clause, groups: list[Group]) -> list[dict[str, Aim]]:
                 continue
             if status == "stopped":
                 status = _ended(clause, cue, groups[number])  # noqa: PLW2901  # its own reading
-            if status not in made[number] or away < made[number][status].away:
-                made[number][status] = Aim(away, cue, row)
-    _inherit(clause, groups, made)
-    _exchange(clause, groups, made)
-    return made
+            if status not in aims[number] or away < aims[number][status].away:
+                aims[number][status] = Aim(away, cue, row)
+    _inherit(clause, groups, aims)
+    _exchange(clause, groups, aims)
+    return aims
 
 
 def _refused(clause: Clause, cue: Cue) -> bool:
@@ -89,13 +89,13 @@ def _ended(clause: Clause, cue: Cue, group: Group) -> str:
     return "continued" if order and any(word in conditional for word in follows) else "stopped"
 
 
-def _inherit(clause: Clause, groups: list[Group], made: list[dict[str, Aim]]) -> None:
+def _inherit(clause: Clause, groups: list[Group], aims: list[dict[str, Aim]]) -> None:
     """Read "given aspirin in the ED, and clopidogrel": a verb holds for what "and" adds to it."""
     column, stops = clause.column, clause.rules.grammar["treatment_stops"]
     for number in range(1, len(groups)):
         first, last = groups[number - 1][-1].last, groups[number][0].first
         between = column[first:last]
-        own = set(made[number]) - {"continued"}
+        own = set(aims[number]) - {"continued"}
         if own or not between or len(between) > _ADDED or between[-1] not in {"and", ","}:
             continue
         if any(word in stops or word in clause.rules.grammar["being"] for word in between):
@@ -103,10 +103,10 @@ def _inherit(clause: Clause, groups: list[Group], made: list[dict[str, Aim]]) ->
         handed = {
             row["status"]: Aim(0, cue, row)
             for cue, row in clause.roles(*_HANDED_ON, of="drug")
-            if row["status"] in made[number - 1] and cue.last <= groups[number - 1][0].first
+            if row["status"] in aims[number - 1] and cue.last <= groups[number - 1][0].first
         }
         if handed:
-            made[number] = handed
+            aims[number] = handed
 
 
 def _daily(clause: Clause, cue: Cue) -> bool:
@@ -115,7 +115,7 @@ def _daily(clause: Clause, cue: Cue) -> bool:
     return bool(follows) and follows[0] in clause.rules.grammar["repeated"]
 
 
-def _exchange(clause: Clause, groups: list[Group], made: list[dict[str, Aim]]) -> None:
+def _exchange(clause: Clause, groups: list[Group], aims: list[dict[str, Aim]]) -> None:
     """Read "change X to Y": X was stopped, Y started."""
     verbs = tuple(clause.rules.grammar["exchange"])
     for number in range(len(groups) - 1):
@@ -129,8 +129,8 @@ def _exchange(clause: Clause, groups: list[Group], made: list[dict[str, Aim]]) -
         if verb is not None:
             cue: Cue = Hit(begin + verb, first[0].first, ())
             row: Row = {"id": "cue.switched", "status": "switched"}
-            made[number] = {"stopped": Aim(0, cue, row)}
-            made[number + 1] = {"started": Aim(0, cue, row)}
+            aims[number] = {"stopped": Aim(0, cue, row)}
+            aims[number + 1] = {"started": Aim(0, cue, row)}
 
 
 def _targets(
@@ -146,7 +146,9 @@ def _targets(
     if row["side"] == "both":
         if right is not None or not row.get("needs_right"):
             yield from (
-                (*one, row[side]) for one, side in ((left, "left"), (right, "right")) if one
+                (*target, row[side])
+                for target, side in ((left, "left"), (right, "right"))
+                if target
             )
         return
     if left is not None and (right is None or left[1] <= right[1]):

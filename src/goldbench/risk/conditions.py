@@ -49,44 +49,57 @@ def conditions(note: Note, rules: Rulebook) -> Iterator[Finding]:
     Where a diagnosis is said to be new, its other mentions are no older; where an event or a test
     has a date, mentions of it without any add none.
     """
-    found = list(_elsewhere(_found(note, rules)))
-    accepted = [one for one in found if one.accepted]
-    fixed = {(one.label, one.attributes) for one in accepted if one.time_rule in _OWN_TIME}
-    recent = {(one.label, one.attributes) for one in accepted if _of_these_days(one, note)}
-    new = {one.label for one in accepted if one.time_rule == "time.new-state"}
-    for one in found:
-        known = (one.label, one.attributes)
-        if (one.time_rule == "time.event-elsewhere" and known in fixed) or (
-            one.time_rule == "time.event-of-stay" and note.kind == "inpatient" and known in recent
+    findings = list(_elsewhere(_found(note, rules)))
+    accepted = [finding for finding in findings if finding.accepted]
+    fixed = {
+        (finding.label, finding.attributes)
+        for finding in accepted
+        if finding.time_rule in _OWN_TIME
+    }
+    recent = {
+        (finding.label, finding.attributes) for finding in accepted if _of_these_days(finding, note)
+    }
+    new = {finding.label for finding in accepted if finding.time_rule == "time.new-state"}
+    for finding in findings:
+        known = (finding.label, finding.attributes)
+        if (finding.time_rule == "time.event-elsewhere" and known in fixed) or (
+            finding.time_rule == "time.event-of-stay"
+            and note.kind == "inpatient"
+            and known in recent
         ):
-            yield replace(one, reason="dated.elsewhere", times=())
-        elif one.label in new and one.time_rule == "time.state":
-            yield replace(one, times=("during", "after"), time_rule="time.new-state")
+            yield replace(finding, reason="dated.elsewhere", times=())
+        elif finding.label in new and finding.time_rule == "time.state":
+            yield replace(finding, times=("during", "after"), time_rule="time.new-state")
         else:
-            yield one
+            yield finding
 
 
-def _of_these_days(one: Finding, note: Note) -> bool:
+def _of_these_days(finding: Finding, note: Note) -> bool:
     """Say whether something happened in the days before a day of a stay, with a written date."""
     if (
-        one.time_rule != "time.dated-before"
-        or one.when is None
-        or len(one.when) != len("2068-03-14")
+        finding.time_rule != "time.dated-before"
+        or finding.when is None
+        or len(finding.when) != len("2068-03-14")
     ):
         return False
-    return note.container.first - date.fromisoformat(one.when) <= _RECENT
+    return note.container.first - date.fromisoformat(finding.when) <= _RECENT
 
 
-def _elsewhere(found: Iterator[Finding]) -> Iterator[Finding]:
+def _elsewhere(findings: Iterator[Finding]) -> Iterator[Finding]:
     """Reject a bare "bypass" in a note that speaks of one in the leg and of no coronary disease."""
-    told = list(found)
-    other = any(one.reason in _OTHER_VESSEL and one.rule == "cad.event" for one in told)
-    heart = any(one.accepted and one.label == "CAD" and one.rule != "cad.event" for one in told)
-    for one in told:
-        if other and not heart and one.accepted and one.rule == "cad.event":
-            yield replace(one, reason="words.other-vessel", times=())
+    listed = list(findings)
+    other = any(
+        finding.reason in _OTHER_VESSEL and finding.rule == "cad.event" for finding in listed
+    )
+    heart = any(
+        finding.accepted and finding.label == "CAD" and finding.rule != "cad.event"
+        for finding in listed
+    )
+    for finding in listed:
+        if other and not heart and finding.accepted and finding.rule == "cad.event":
+            yield replace(finding, reason="words.other-vessel", times=())
         else:
-            yield one
+            yield finding
 
 
 def _found(note: Note, rules: Rulebook) -> Iterator[Finding]:
@@ -127,8 +140,10 @@ def _of_other_vessels(clause: Clause, hit: Hit[Any], row: Row) -> bool:
         return False
 
     def near(name: str) -> bool:
-        found = clause.find(f"{rule}/{name}")
-        return any(one.first - hit.last < _APART and hit.first - one.last < _APART for one in found)
+        others = clause.find(f"{rule}/{name}")
+        return any(
+            other.first - hit.last < _APART and hit.first - other.last < _APART for other in others
+        )
 
     return near("not_near") and not near("own")
 
@@ -147,8 +162,8 @@ def _edges(clause: Clause, hit: Hit[Any], row: Row) -> str | None:
     if _FORM_NO.match(note.text, note.words.ends[hit.last - 1]):
         return "form.no"
     for start in range(max(sentence.first, hit.first - 4), hit.first):
-        found = before.at(note.words, start, hit.first, note.text)
-        if found is not None and found.last == hit.first:
+        edge = before.at(note.words, start, hit.first, note.text)
+        if edge is not None and edge.last == hit.first:
             return "words.not-before"
     return None
 
@@ -232,7 +247,7 @@ def _finding(clause: Clause, hit: Hit[Any], row: Row, judged: _Judgement) -> Fin
 
 def _status(clause: Clause, hit: Hit[Any], kind: str) -> str | None:
     """Give the status a cue states; the nearest cue, then the order of `_STATUSES`."""
-    found: dict[str, int] = {}
+    statuses: dict[str, int] = {}
     wanted = ("new",) if kind == "state" else _STATUSES[1:]
     for cue, row in clause.roles(*wanted, of="word"):
         name = row["status"]
@@ -242,10 +257,10 @@ def _status(clause: Clause, hit: Hit[Any], kind: str) -> str | None:
             continue
         if cue.first < hit.last and cue.last > hit.first:
             if name == "lasting":
-                found[name] = 0
+                statuses[name] = 0
         elif reaches(clause, cue, row, hit.first, hit.last):
             away = max(hit.first - cue.last, cue.first - hit.last, 0)
-            found[name] = min(found.get(name, away), away)
-    if not found or (kind == "state" and found["new"] > 4):
+            statuses[name] = min(statuses.get(name, away), away)
+    if not statuses or (kind == "state" and statuses["new"] > 4):
         return None
-    return min(found, key=lambda name: (found[name], _STATUSES.index(name)))
+    return min(statuses, key=lambda name: (statuses[name], _STATUSES.index(name)))

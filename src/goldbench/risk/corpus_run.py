@@ -81,24 +81,26 @@ def annotate_risk(
         yield Record(record.document, {layer: marks_from_json(result)})
 
 
-def explained(one: Finding) -> Span:
+def explained(finding: Finding) -> Span:
     """Give a finding as a span whose attributes say why."""
     more = {
-        "rule": one.rule,
-        "status": one.status,
-        "times": ", ".join(one.times) or None,
-        "time_rule": one.time_rule or None,
-        "when": one.when,
-        "value": one.value,
-        "unit": one.unit,
-        "rejected": one.reason,
+        "rule": finding.rule,
+        "status": finding.status,
+        "times": ", ".join(finding.times) or None,
+        "time_rule": finding.time_rule or None,
+        "when": finding.when,
+        "value": finding.value,
+        "unit": finding.unit,
+        "rejected": finding.reason,
     }
-    said = {name: value for name, value in more.items() if value is not None}
-    return Span(one.start, one.end, one.label, Attributes({**one.attributes, **said}))
+    given = {name: value for name, value in more.items() if value is not None}
+    return Span(
+        finding.start, finding.end, finding.label, Attributes({**finding.attributes, **given})
+    )
 
 
-def _day(said: str) -> date | None:
+def _day(text: str) -> date | None:
     try:
-        return date.fromisoformat(said[:10])
+        return date.fromisoformat(text[:10])
     except ValueError:
         return None

@@ -8,10 +8,10 @@ def decide(
 ) -> tuple[tuple[str, ...], str]:
     """Give the times a finding proves and the id of the row that says so."""
     given = (kind, status, when or "", where, note)
-    found = rules.decided.get(given)
-    if found is None:
-        found = rules.decided[given] = _decide(rules, given)
-    return found
+    decision = rules.decided.get(given)
+    if decision is None:
+        decision = rules.decided[given] = _decide(rules, given)
+    return decision
 
 
 def _decide(rules: Rulebook, given: tuple[str, ...]) -> tuple[tuple[str, ...], str]:

@@ -15,20 +15,20 @@ from goldbench.risk.text.note import Note
 
 def drugs(note: Note, rules: Rulebook) -> Iterator[Finding]:
     """Yield a finding for every statement, accepted or rejected with the reason."""
-    told = [_timed(note, rules, one) for one in statements(note, rules)]
-    for one in ledger(told, is_stay=note.kind in STAYS):
-        accepted = one.reason is None
+    stated = [_timed(note, rules, statement) for statement in statements(note, rules)]
+    for statement in ledger(stated, is_stay=note.kind in STAYS):
+        accepted = statement.reason is None
         yield Finding(
             "MEDICATION",
-            _types(one.drug.types),
-            note.words.starts[one.first],
-            note.words.ends[one.last - 1],
-            one.drug.rule,
-            one.status,
-            one.times if accepted else (),
-            one.time_rule if accepted else "",
-            when=one.dated,
-            reason=one.reason,
+            _types(statement.drug.types),
+            note.words.starts[statement.first],
+            note.words.ends[statement.last - 1],
+            statement.drug.rule,
+            statement.status,
+            statement.times if accepted else (),
+            statement.time_rule if accepted else "",
+            when=statement.dated,
+            reason=statement.reason,
         )
 
 
@@ -37,10 +37,15 @@ def _types(types: tuple[str, ...]) -> Attributes:
     return Attributes(dict(zip(("type1", "type2"), types, strict=False)))
 
 
-def _timed(note: Note, rules: Rulebook, one: Statement) -> Statement:
-    if one.reason is not None:
-        return one
+def _timed(note: Note, rules: Rulebook, statement: Statement) -> Statement:
+    if statement.reason is not None:
+        return statement
     times, rule = decide(
-        rules, kind="drug", status=one.status, when=one.when, where=one.section, note=note.kind
+        rules,
+        kind="drug",
+        status=statement.status,
+        when=statement.when,
+        where=statement.section,
+        note=note.kind,
     )
-    return replace(one, times=times, time_rule=rule)
+    return replace(statement, times=times, time_rule=rule)

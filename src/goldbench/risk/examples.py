@@ -33,26 +33,26 @@ def holds(example: Example, rules: Rulebook) -> bool:
     if example.file == "cues":
         return _cued(reading, _cue(rules, example.rule))
     if example.file == "times":
-        return any(one.time_rule == example.rule for one in reading.accepted)
+        return any(finding.time_rule == example.rule for finding in reading.accepted)
     if example.file == "person":
-        told = [one for one in reading.accepted if one.rule == example.rule]
-        return any(one.status != "unmentioned" for one in told)
+        findings = [finding for finding in reading.accepted if finding.rule == example.rule]
+        return any(finding.status != "unmentioned" for finding in findings)
     if example.rule == "drug.not-a-drug":
-        return not any(one.label == "MEDICATION" for one in reading.accepted)
-    return any(one.rule == example.rule for one in reading.accepted)
+        return not any(finding.label == "MEDICATION" for finding in reading.accepted)
+    return any(finding.rule == example.rule for finding in reading.accepted)
 
 
 def _cue(rules: Rulebook, name: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = next(c for c in rules.tables["cues"]["cue"] if c["id"] == name)
-    return found
+    cue: Mapping[str, Any] = next(c for c in rules.tables["cues"]["cue"] if c["id"] == name)
+    return cue
 
 
 def _cued(reading: Reading, row: Mapping[str, Any]) -> bool:
-    statuses = {one.status for one in reading.findings}
+    statuses = {finding.status for finding in reading.findings}
     if row["status"] == "none":
-        return any(one.label not in _PERSON for one in reading.accepted)
+        return any(finding.label not in _PERSON for finding in reading.accepted)
     if row["status"] in REJECTING:
-        return any(one.reason == row["id"] for one in reading.findings)
+        return any(finding.reason == row["id"] for finding in reading.findings)
     if row["status"] == "switched":
         return {row["left"], row["right"]} <= statuses
     return row["status"] in statuses

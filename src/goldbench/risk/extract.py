@@ -33,10 +33,19 @@ def extract(text: str, rules: Rulebook | None = None, *, day: date | None = None
         family_history(note, rules),
     ]
     findings.sort(key=_place)
-    if any(one.start == two.start and one.end == two.end for one, two in pairwise(findings)):
+    if any(
+        first.start == second.start and first.end == second.end
+        for first, second in pairwise(findings)
+    ):
         findings.sort(key=_order)  # the whole key is slow, and rarely needed
     return Reading(note.day, note.kind, tags_of(findings), tuple(findings))
 
 
-def _order(one: Finding) -> tuple[object, ...]:
-    return (one.start, one.end, one.label, one.attributes.sort_key(), one.status)
+def _order(finding: Finding) -> tuple[object, ...]:
+    return (
+        finding.start,
+        finding.end,
+        finding.label,
+        finding.attributes.sort_key(),
+        finding.status,
+    )

@@ -67,7 +67,9 @@ def _is_premature(clause: Clause, disease: Hit[bool]) -> bool:
         return False
     if early:
         return True
-    behind = [one.first for one in relatives if one.first > max(disease.first, who.first)]
+    behind = [
+        relative.first for relative in relatives if relative.first > max(disease.first, who.first)
+    ]
     age = _age(clause, who.first, behind[0] if behind else clause.sentence.last)
     table = clause.rules.tables["person"]["family"]
     limit: int = table["female_before" if who.kind == "first_female" else "male_before"]
@@ -75,38 +77,38 @@ def _is_premature(clause: Clause, disease: Hit[bool]) -> bool:
 
 
 def _relatives(clause: Clause) -> list[_Relative]:
-    found = [
+    relatives = [
         _Relative(hit.first, hit.last, kind)
         for kind in _KINDS
         for hit in clause.find(f"family/{kind}")
         if hit.last - hit.first > 1 or len(clause.column[hit.first]) > 1
     ]
-    return sorted(found)
+    return sorted(relatives)
 
 
 def _whose(relatives: list[_Relative], disease: Hit[bool]) -> _Relative | None:
     """Give the relative named last before the disease, else the first right behind it."""
-    before = [one for one in relatives if one.first < disease.first]
+    before = [relative for relative in relatives if relative.first < disease.first]
     if before:
         return before[-1]
-    behind = (one for one in relatives if 0 <= one.first - disease.last <= 6)
+    behind = (relative for relative in relatives if 0 <= relative.first - disease.last <= 6)
     return next(behind, None)
 
 
 def _denied(clause: Clause, place: int) -> bool:
     first = max(clause.sentence.first, place - 7)
-    found = clause.rules.lists["family/deny"].find(
+    denials = clause.rules.lists["family/deny"].find(
         clause.note.words, first, place, clause.note.text
     )
-    return any(";" not in clause.column[hit.last : place] for hit in found)
+    return any(";" not in clause.column[hit.last : place] for hit in denials)
 
 
 def _age(clause: Clause, first: int, last: int) -> int | None:
     """Read the age beside the disease; not that of a death of something else ("died at 82")."""
     words = clause.note.words
-    said = clause.note.text[words.starts[first] : words.ends[last - 1]].split(";")[0]
-    for match in _AGE.finditer(said):
-        before, behind = said[max(0, match.start() - 22) : match.start()], said[match.end() :]
+    phrase = clause.note.text[words.starts[first] : words.ends[last - 1]].split(";")[0]
+    for match in _AGE.finditer(phrase):
+        before, behind = phrase[max(0, match.start() - 22) : match.start()], phrase[match.end() :]
         died = _DIED.search(before) is not None
         if died and not _OF_IT.search(behind[:20]) and not re.search(r"\b(?:of|from)\b", before):
             continue

@@ -38,7 +38,7 @@ class Finding:
 
     def as_json(self) -> dict[str, Any]:
         """Give the finding as JSON holds it; offsets, never the text."""
-        made: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "label": self.label,
             "attributes": dict(self.attributes),
             "start": self.start,
@@ -54,7 +54,7 @@ class Finding:
             "unit": self.unit,
             "reason": self.reason,
         }
-        return made | {name: value for name, value in more.items() if value is not None}
+        return fields | {name: value for name, value in more.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +73,15 @@ class Reading:
 
     @property
     def accepted(self) -> tuple[Finding, ...]:
-        return tuple(one for one in self.findings if one.accepted)
+        return tuple(finding for finding in self.findings if finding.accepted)
 
     @property
     def rejected(self) -> tuple[Finding, ...]:
-        return tuple(one for one in self.findings if not one.accepted)
+        return tuple(finding for finding in self.findings if not finding.accepted)
 
     @property
     def values(self) -> tuple[Finding, ...]:
-        return tuple(one for one in self.findings if one.value is not None)
+        return tuple(finding for finding in self.findings if finding.value is not None)
 
 
 @lru_cache(maxsize=256)
@@ -108,16 +108,18 @@ def _timed(attributes: Attributes, times: tuple[str, ...]) -> tuple[Attributes, 
 def tags_of(findings: list[Finding]) -> tuple[Tag, ...]:
     """Reduce findings to document tags: one for each (label, attributes, time), with evidence."""
     evidence: dict[tuple[str, Attributes], dict[tuple[int, int], Span]] = {}
-    for one in findings:
-        if not one.accepted:
+    for finding in findings:
+        if not finding.accepted:
             continue
         span = None
-        if one.end > one.start:
-            span = Span(one.start, one.end, one.label, _proof(one.rule, one.status))
-        for attributes in _timed(one.attributes, one.times):
-            places = evidence.setdefault((one.label, attributes), {})
+        if finding.end > finding.start:
+            span = Span(
+                finding.start, finding.end, finding.label, _proof(finding.rule, finding.status)
+            )
+        for attributes in _timed(finding.attributes, finding.times):
+            places = evidence.setdefault((finding.label, attributes), {})
             if span is not None:
-                places.setdefault((one.start, one.end), span)
+                places.setdefault((finding.start, finding.end), span)
     return tuple(
         Tag(label, attributes, tuple(places.values()))
         for (label, attributes), places in sorted(

@@ -21,11 +21,11 @@ def without_result(note: Note, place: int, hit: Hit[Any], row: Row, rules: Ruleb
             break
         clause = Clause.of(note, sentence, rules)
         named = list(clause.find(f"{row['id']}/results"))
-        results = [found for found in named if found.first >= hit.last]
+        results = [result for result in named if result.first >= hit.last]
         if not results:  # "ischemia on the treadmill"
-            results = [found for found in named if found.last <= hit.first]
-        for found in results:
-            if rejected_by(clause, found.first, found.last, of="word") is None:
+            results = [result for result in named if result.last <= hit.first]
+        for result in results:
+            if rejected_by(clause, result.first, result.last, of="word") is None:
                 return None
         if is_narrowed(clause):
             return None
@@ -57,5 +57,5 @@ def lesions(note: Note, sentence: Sentence, rules: Rulebook) -> list[Hit[Row]]:
     if not clause.has("cad.lesion/arteries"):
         return []
     row = next(row for row in rules.tables["words"]["word"] if row["id"] == "cad.lesion")
-    found = next(clause.find("cad.lesion/results"), None)
-    return [] if found is None else [Hit(found.first, found.last, row)]
+    lesion = next(clause.find("cad.lesion/results"), None)
+    return [] if lesion is None else [Hit(lesion.first, lesion.last, row)]

@@ -46,122 +46,147 @@ class _Account:
     @classmethod
     def of(cls, own: list[Statement], frame: _Frame) -> "_Account":
         def those(wanted: list[Statement]) -> frozenset[str]:
-            return frozenset(one.drug.ingredient for one in wanted)
+            return frozenset(statement.drug.ingredient for statement in wanted)
 
-        started = [one for one in own if one.status == "started"]
-        stopped = [one for one in own if one.status == "stopped"]
-        kept = [one for one in own if one.section == "discharge" and one.status != "stopped"]
+        started = [statement for statement in own if statement.status == "started"]
+        stopped = [statement for statement in own if statement.status == "stopped"]
+        kept = [
+            statement
+            for statement in own
+            if statement.section == "discharge" and statement.status != "stopped"
+        ]
         return cls(
-            earlier=those([one for one in own if _earlier(one)]),
-            begun=those([one for one in started if one.when != "before"]),
+            earlier=those([statement for statement in own if _earlier(statement)]),
+            begun=those([statement for statement in started if statement.when != "before"]),
             gone=those(
-                [one for one in stopped if one.when == "before"]
-                + [one for one in own if one.status == "past" and not frame.is_stay]
-            ),
-            ended=those([one for one in stopped if one.when != "before"]),
-            going=those(kept + [one for one in own if one.status == "resumed"]),
-            listed=those(
-                [
-                    one
-                    for one in own
-                    if one.section in LISTS or (one.status == "started" and one.when != "before")
+                [statement for statement in stopped if statement.when == "before"]
+                + [
+                    statement
+                    for statement in own
+                    if statement.status == "past" and not frame.is_stay
                 ]
             ),
-            taken=any(_taken(one) for one in own),
-            given=any(one.status == "once" for one in own),
+            ended=those([statement for statement in stopped if statement.when != "before"]),
+            going=those(kept + [statement for statement in own if statement.status == "resumed"]),
+            listed=those(
+                [
+                    statement
+                    for statement in own
+                    if statement.section in LISTS
+                    or (statement.status == "started" and statement.when != "before")
+                ]
+            ),
+            taken=any(_taken(statement) for statement in own),
+            given=any(statement.status == "once" for statement in own),
             frame=frame,
         )
 
     def _is_gone(self, what: str) -> bool:
         return what in self.gone and what not in self.going and what not in self.listed
 
-    def times(self, one: Statement) -> tuple[str, ...]:
+    def times(self, statement: Statement) -> tuple[str, ...]:
         """Give the times a statement proves beside the others."""
-        what = one.drug.ingredient
-        left = set(one.times)
+        what = statement.drug.ingredient
+        left = set(statement.times)
         new = (
             what in self.begun
-            or (self.frame.has_home and one.section == "discharge" and not self.earlier)
-            or (self.frame.has_list and one.section == "plan" and not self.earlier)
+            or (self.frame.has_home and statement.section == "discharge" and not self.earlier)
+            or (self.frame.has_list and statement.section == "plan" and not self.earlier)
         )
         new = new and not (
-            one.section == "plan" and one.status == "continued" and what not in self.begun
+            statement.section == "plan"
+            and statement.status == "continued"
+            and what not in self.begun
         )
-        if one.status in {"listed", "named", "continued"} and new and what not in self.earlier:
+        if (
+            statement.status in {"listed", "named", "continued"}
+            and new
+            and what not in self.earlier
+        ):
             left.discard("before")
-        if one.status == "stopped":
-            if one.when is None and what in self.gone:
+        if statement.status == "stopped":
+            if statement.when is None and what in self.gone:
                 left &= {"before"}
             if (self.frame.has_home or self.given) and not self.taken and "during" in left:
                 left.discard("before")
-        if one.status in _WEAKER and one.section not in LISTS and self._is_gone(what):
+        if statement.status in _WEAKER and statement.section not in LISTS and self._is_gone(what):
             left &= {"before"}
-        if what in self.ended and what not in self.going and one.status != "started":
+        if what in self.ended and what not in self.going and statement.status != "started":
             left.discard("after")
-        return tuple(time for time in one.times if time in left)
+        return tuple(time for time in statement.times if time in left)
 
 
-def ledger(told: list[Statement], *, is_stay: bool) -> list[Statement]:
+def ledger(statements: list[Statement], *, is_stay: bool) -> list[Statement]:
     """Read the statements of a note together; see the module."""
     by_class: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for number, one in enumerate(told):
-        if one.reason is None:
-            by_class[tuple(sorted(one.drug.types))].append(number)
+    for number, statement in enumerate(statements):
+        if statement.reason is None:
+            by_class[tuple(sorted(statement.drug.types))].append(number)
     named = {
         kind
         for types, numbers in by_class.items()
         for kind in types
-        if any(not told[n].drug.class_word and not told[n].weak for n in numbers)
+        if any(not statements[n].drug.class_word and not statements[n].weak for n in numbers)
     }
     frame = _Frame(
-        has_home=any(one.section == "home" and one.reason is None for one in told),
-        has_list=any(_in_list(one) for one in told),
+        has_home=any(
+            statement.section == "home" and statement.reason is None for statement in statements
+        ),
+        has_list=any(_in_list(statement) for statement in statements),
         is_stay=is_stay,
     )
-    made = list(told)
+    settled = list(statements)
     for types, numbers in by_class.items():
-        account = _Account.of([told[n] for n in numbers], frame)
-        _settle(made, numbers, account, named=set(types) <= named)
-    return made
+        account = _Account.of([statements[n] for n in numbers], frame)
+        _settle(settled, numbers, account, named=set(types) <= named)
+    return settled
 
 
-def _settle(made: list[Statement], numbers: list[int], account: _Account, *, named: bool) -> None:
+def _settle(
+    statements: list[Statement], numbers: list[int], account: _Account, *, named: bool
+) -> None:
     strong: set[str] = set()
     for number in numbers:
-        one, times = made[number], account.times(made[number])
-        if times != one.times:
-            one = made[number] = replace(one, times=times)
-        if not one.weak and not (one.drug.class_word and named):
-            strong |= set(one.times)
+        statement, times = statements[number], account.times(statements[number])
+        if times != statement.times:
+            statement = statements[number] = replace(statement, times=times)
+        if not statement.weak and not (statement.drug.class_word and named):
+            strong |= set(statement.times)
     for number in numbers:
-        one = made[number]
-        if (one.weak and strong) or (one.drug.class_word and named):
-            times = tuple(time for time in one.times if time in strong)
+        statement = statements[number]
+        if (statement.weak and strong) or (statement.drug.class_word and named):
+            times = tuple(time for time in statement.times if time in strong)
             reason = None if times else "ledger.adds-nothing"
-            made[number] = replace(one, times=times, reason=reason)
-        elif not one.times:
-            made[number] = replace(one, reason="ledger.superseded")
+            statements[number] = replace(statement, times=times, reason=reason)
+        elif not statement.times:
+            statements[number] = replace(statement, reason="ledger.superseded")
 
 
-def _in_list(one: Statement) -> bool:
+def _in_list(statement: Statement) -> bool:
     """Say whether a statement shows that the note names the drugs that are taken."""
-    return one.reason is None and one.section != "plan" and one.status in {"listed", "continued"}
+    return (
+        statement.reason is None
+        and statement.section != "plan"
+        and statement.status in {"listed", "continued"}
+    )
 
 
-def _taken(one: Statement) -> bool:
+def _taken(statement: Statement) -> bool:
     """Say whether a drug stood in a list of admission, or was taken before by other words."""
-    return one.section in {"home", "meds"} or (one.status != "stopped" and _earlier(one))
+    return statement.section in {"home", "meds"} or (
+        statement.status != "stopped" and _earlier(statement)
+    )
 
 
-def _earlier(one: Statement) -> bool:
+def _earlier(statement: Statement) -> bool:
     """Say whether a statement proves that the drug was taken before the record's day."""
-    if one.status in {"stopped", "held", "resumed", "past"}:
+    if statement.status in {"stopped", "held", "resumed", "past"}:
         return True
-    if one.status == "started":
-        return one.when == "before"
-    if one.section in {"home", "meds"}:
-        return one.status in {"listed", "continued", "named"}
-    return one.section not in {"plan", "discharge", "course"} and one.status in {
+    if statement.status == "started":
+        return statement.when == "before"
+    if statement.section in {"home", "meds"}:
+        return statement.status in {"listed", "continued", "named"}
+    return statement.section not in {"plan", "discharge", "course"} and statement.status in {
         "listed",
         "continued",
     }

@@ -112,13 +112,13 @@ def _table(language: str, name: str) -> dict[str, Any]:
     file = files("goldbench.risk") / "rules" / language / f"{name}.toml"
     lender = load_language(language).decision_table
     if name == "times" and lender != language:
-        made = _table(lender, name)
-        for row in made["time"]:
+        table = _table(lender, name)
+        for row in table["time"]:
             row.pop("yes"), row.pop("no")
-        return made
-    made = tomllib.loads(file.read_text(encoding="utf-8"))
-    made.pop("language", None)
-    return made
+        return table
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    table.pop("language", None)
+    return table
 
 
 _HOME = {
@@ -145,7 +145,7 @@ def _add(tables: dict[str, dict[str, Any]], site: Path) -> None:
             if "id" not in row and "kind" not in row:
                 msg = f"a rule of [[{name}]] has no id"
                 raise FormatError(site, 0, msg)
-            same = next((one for one in own if _key(one) == _key(row)), None)
+            same = next((rule for rule in own if _key(rule) == _key(row)), None)
             if same is None:
                 # Ahead of ours: the first row that fits decides.
                 own.insert(0, row)
@@ -182,7 +182,7 @@ def _compiled(language: str, tables: dict[str, dict[str, Any]]) -> Rulebook:
         row["id"]: (_flags(row.get("not_before", ())), _flags(row.get("not_after", ())))
         for row in tables["words"]["word"]
     }
-    made = Rulebook(
+    compiled = Rulebook(
         language=language,
         tables=tables,
         drugs=Phrases(drugs.items(), exact=exact),
@@ -202,48 +202,48 @@ def _compiled(language: str, tables: dict[str, dict[str, Any]]) -> Rulebook:
         vocabulary=Vocabulary(()),
         grammar=_grammar(tables["grammar"]),
     )
-    tables_of_edges = [table for pair in made.edges.values() for table in pair]
-    searched: list[Phrases[Any]] = [made.drugs, made.words, made.values, made.cues]
+    tables_of_edges = [table for pair in compiled.edges.values() for table in pair]
+    searched: list[Phrases[Any]] = [compiled.drugs, compiled.words, compiled.values, compiled.cues]
     searched += [
-        *made.signs.values(),
-        *made.lists.values(),
-        *(table for _, table in made.kinds),
+        *compiled.signs.values(),
+        *compiled.lists.values(),
+        *(table for _, table in compiled.kinds),
         *tables_of_edges,
     ]
-    return replace(made, vocabulary=Vocabulary(searched))
+    return replace(compiled, vocabulary=Vocabulary(searched))
 
 
 def _drugs(table: Mapping[str, Any]) -> tuple[dict[str, Drug | None], list[str]]:
-    made: dict[str, Drug | None] = {}
+    drugs: dict[str, Drug | None] = {}
     exact: list[str] = []
     for row in table.get("not_drug", ()):
-        made.update(dict.fromkeys(row["words"]))
+        drugs.update(dict.fromkeys(row["words"]))
     for row in table.get("combination", ()):
         for name, types in row["names"].items():
-            made[name] = Drug(name, tuple(types), row["id"])
+            drugs[name] = Drug(name, tuple(types), row["id"])
     for row in table["class"]:
         types = (row["name"],)
         exact += row.get("exact", [])
         for name in row["generics"]:
-            made.setdefault(name, Drug(name, types, row["id"]))
+            drugs.setdefault(name, Drug(name, types, row["id"]))
         for name, ingredient in row.get("names", {}).items():
-            made.setdefault(name, Drug(ingredient, types, row["id"]))
+            drugs.setdefault(name, Drug(ingredient, types, row["id"]))
         for name in row.get("class_words", ()):
-            made.setdefault(name, Drug(row["name"], types, row["id"], class_word=True))
-    return made, exact
+            drugs.setdefault(name, Drug(row["name"], types, row["id"], class_word=True))
+    return drugs, exact
 
 
 def _known(tables: Mapping[str, Mapping[str, Any]]) -> set[str]:
     """Give every word of every phrase of the rules."""
-    made: set[str] = set()
+    words: set[str] = set()
     for table in tables.values():
         for rows in table.values():
             for row in rows if isinstance(rows, list) else [rows]:
                 for value in row.values():
                     if isinstance(value, list | dict):
                         for phrase in value:
-                            made.update(cut(str(phrase)).words)
-    return made
+                            words.update(cut(str(phrase)).words)
+    return words
 
 
 def _pairs(table: Mapping[str, Any]) -> frozenset[frozenset[str]]:
@@ -258,7 +258,7 @@ def _cues(rows: list[Mapping[str, Any]]) -> Phrases[tuple[Mapping[str, Any], ...
     for row in rows:
         for word in row["words"]:
             roles.setdefault(word.lower(), []).append(row)
-    return Phrases((word, tuple(found)) for word, found in roles.items())
+    return Phrases((word, tuple(cues)) for word, cues in roles.items())
 
 
 def _grammar(table: Mapping[str, Mapping[str, str]]) -> dict[str, frozenset[str]]:
@@ -283,13 +283,13 @@ def _flags(words: Any) -> Phrases[bool]:
 
 def _lists(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Phrases[bool]]:
     """Give the other lists of words, by "rule id/field"."""
-    made: dict[str, Phrases[bool]] = {}
+    lists: dict[str, Phrases[bool]] = {}
     rows = [*tables["words"]["word"], *tables["limits"]["limit"]]
     rows += [tables["person"]["smoking"], tables["person"]["family"]]
     for row in rows:
         for name, words in row.items():
             if isinstance(words, list) and name not in {"yes", "no", "words", "exact"}:
-                made[f"{row['id']}/{name}"] = _flags(words)
+                lists[f"{row['id']}/{name}"] = _flags(words)
             if name == "words" and "status" not in row and row["id"] == "smoker":
-                made[f"{row['id']}/{name}"] = _flags(words)
-    return made
+                lists[f"{row['id']}/{name}"] = _flags(words)
+    return lists

@@ -70,19 +70,19 @@ class _Told(NamedTuple):
 
 def smoking(note: Note, rules: Rulebook) -> Finding:
     """Give the smoking status of a note: current, past, ever, never or unknown."""
-    found = []
+    habits = []
     lists = rules.lists["smoker/words"], rules.lists["smoker/quit"]
     for number in note.sentences_with(*lists):
         sentence = note.sentences[number]
-        told = _told(Clause(note, sentence, rules))
-        if told is not None and told.how == "quit":
-            told = _told_next(note, number + 1) or told
-        if told is not None:
-            found.append((_RANK.index(told.how), *note.extent(sentence), told))
-    if not found:
+        habit = _told(Clause(note, sentence, rules))
+        if habit is not None and habit.how == "quit":
+            habit = _told_next(note, number + 1) or habit
+        if habit is not None:
+            habits.append((_RANK.index(habit.how), *note.extent(sentence), habit))
+    if not habits:
         return Finding("SMOKER", Attributes({"status": "unknown"}), 0, 0, "smoker", "unmentioned")
-    _, start, end, told = min(found)
-    return Finding("SMOKER", Attributes({"status": told.status}), start, end, "smoker", told.how)
+    _, start, end, habit = min(habits)
+    return Finding("SMOKER", Attributes({"status": habit.status}), start, end, "smoker", habit.how)
 
 
 def _told_next(note: Note, number: int) -> _Told | None:
@@ -90,41 +90,41 @@ def _told_next(note: Note, number: int) -> _Told | None:
     if number >= len(note.sentences) or note.sentences[number].first >= note.sentences[number].last:
         return None
     start, end = note.extent(note.sentences[number])
-    said = note.text[start:end]
-    if not said.lower().startswith(("quit", "stopped")):
+    sentence = note.text[start:end]
+    if not sentence.lower().startswith(("quit", "stopped")):
         return None
-    return _dated(note, said, start)
+    return _dated(note, sentence, start)
 
 
 def _told(clause: Clause) -> _Told | None:
     """Judge one sentence; None where it says nothing of the patient's smoking."""
     start, end = clause.note.extent(clause.sentence)
-    said = clause.note.text[start:end]
+    phrase = clause.note.text[start:end]
     places = [(hit.first, hit.last) for hit in clause.find("smoker/words")]
     if not places:
-        return _unnamed(clause, said)
+        return _unnamed(clause, phrase)
     if clause.sentence.section == "family" or not _own(clause, places):
         return None
     denied = _denied(clause, places)
-    told = _stopped(clause, said, start, denied=denied) if _QUIT_THEN.search(said) else None
-    told = told or _trying(clause) or _stopped(clause, said, start, denied=denied)
-    if told is not None:
-        return told
+    habit = _stopped(clause, phrase, start, denied=denied) if _QUIT_THEN.search(phrase) else None
+    habit = habit or _trying(clause) or _stopped(clause, phrase, start, denied=denied)
+    if habit is not None:
+        return habit
     if denied:
         return _Told("never", "never")
     now = _Told("current", "current")
-    return now if _PACK_YEAR_SMOKER.search(said) else _history(clause, said, start) or now
+    return now if _PACK_YEAR_SMOKER.search(phrase) else _history(clause, phrase, start) or now
 
 
-def _stopped(clause: Clause, said: str, start: int, *, denied: bool) -> _Told | None:
+def _stopped(clause: Clause, phrase: str, start: int, *, denied: bool) -> _Told | None:
     """Read "quit in 2060"; without a day it is not known when."""
     if not clause.has("smoker/quit"):
         return None
-    first, _, second = said.partition(" but ")
-    told = _dated(clause.note, first or said, start)
-    if told is None and "quit" in second:
-        told = _dated(clause.note, said, start)
-    return told or (None if denied else _Told("quit", "ever"))
+    first, _, second = phrase.partition(" but ")
+    habit = _dated(clause.note, first or phrase, start)
+    if habit is None and "quit" in second:
+        habit = _dated(clause.note, phrase, start)
+    return habit or (None if denied else _Told("quit", "ever"))
 
 
 def _trying(clause: Clause) -> _Told | None:
@@ -135,15 +135,15 @@ def _trying(clause: Clause) -> _Told | None:
     if "not" in clause.column[max(hit.first - 2, clause.sentence.first) : hit.first]:
         return _Told("quit", "ever")
     history = clause.find("smoker/history")
-    if any(0 <= hit.first - one.last <= 1 for one in history):
+    if any(0 <= hit.first - earlier.last <= 1 for earlier in history):
         return None
     return _Told("current", "current")
 
 
-def _unnamed(clause: Clause, said: str) -> _Told | None:
+def _unnamed(clause: Clause, phrase: str) -> _Told | None:
     """Read "quit 6mos ago": of smoking, where it stands alone."""
-    ago = _QUIT_AGO.search(said)
-    if ago is None or clause.sentence.section not in {"other", "social"} or len(said) >= _SHORT:
+    ago = _QUIT_AGO.search(phrase)
+    if ago is None or clause.sentence.section not in {"other", "social"} or len(phrase) >= _SHORT:
         return None
     recent = days_of(int(ago["n"]), ago["u"]) <= _YEAR
     return _Told("dated", "current" if recent else "past")
@@ -158,9 +158,9 @@ def _own(clause: Clause, places: list[tuple[int, int]]) -> bool:
     return not any(0 <= places[0][0] - hit.last <= 4 for hit in people)
 
 
-def _dated(note: Note, said: str, start: int) -> _Told | None:
-    day = _quit_day(note, said, start) or _event_day(note, said)
-    if day is None and _quit_young(note, said):
+def _dated(note: Note, phrase: str, start: int) -> _Told | None:
+    day = _quit_day(note, phrase, start) or _event_day(note, phrase)
+    if day is None and _quit_young(note, phrase):
         return _Told("dated", "past")
     if day is None:
         return None
@@ -168,14 +168,14 @@ def _dated(note: Note, said: str, start: int) -> _Told | None:
     return _Told("dated", "current" if recent else "past")
 
 
-def _event_day(note: Note, said: str) -> date | None:
+def _event_day(note: Note, phrase: str) -> date | None:
     """Read "stopped with the stroke", "none since her MI": the day of that event in the note."""
-    event = _AT_EVENT.search(said)
+    event = _AT_EVENT.search(phrase)
     if event is None:
         return None
     if event["stay"]:
         return note.container.first
-    kind = next(name for name, found in event.groupdict().items() if found)
+    kind = next(name for name, value in event.groupdict().items() if value)
     for place in _EVENTS[kind].finditer(note.text):
         end = note.text.find("\n", place.end())
         last = min(place.end() + 40, end if end >= 0 else len(note.text))
@@ -185,9 +185,9 @@ def _event_day(note: Note, said: str) -> date | None:
     return None
 
 
-def _quit_young(note: Note, said: str) -> bool:
+def _quit_young(note: Note, phrase: str) -> bool:
     """Say whether somebody stopped at an age that lies more than a year back."""
-    quit_at = _AGE_QUIT.search(said)
+    quit_at = _AGE_QUIT.search(phrase)
     if quit_at is None:
         return False
     if quit_at["young"] or quit_at["college"]:
@@ -197,28 +197,28 @@ def _quit_young(note: Note, said: str) -> bool:
     return own is not None and int(own["age"]) > years + 1
 
 
-def _history(clause: Clause, said: str, start: int) -> _Told | None:
+def _history(clause: Clause, phrase: str, start: int) -> _Told | None:
     if not clause.has("smoker/history"):
         return None
-    day = _quit_day(clause.note, said, start) if " to " in said or "from" in said else None
+    day = _quit_day(clause.note, phrase, start) if " to " in phrase or "from" in phrase else None
     if day is not None and plus(day, _YEAR) < clause.note.container.first:
         return _Told("dated", "past")
     return _Told("history", "ever")
 
 
-def _quit_day(note: Note, said: str, start: int) -> date | None:
+def _quit_day(note: Note, phrase: str, start: int) -> date | None:
     """Give the day somebody stopped; `date.min` where it is only known to be over a year ago."""
-    found = note.dates_in(start, start + len(said))
-    dates = [dated for dated in found if dated.kind not in {"today", "years"}]
+    dated_phrases = note.dates_in(start, start + len(phrase))
+    dates = [dated for dated in dated_phrases if dated.kind not in {"today", "years"}]
     if dates:
         return dates[-1].last
-    if _OVER_A_YEAR.search(said):
+    if _OVER_A_YEAR.search(phrase):
         return date.min
     spans = [
         match
-        for match in _SPAN.finditer(said)
-        if "pack" not in said[max(0, match.start() - 8) : match.end() + 8]
-        and not _FOR.search(said, 0, match.start())
+        for match in _SPAN.finditer(phrase)
+        if "pack" not in phrase[max(0, match.start() - 8) : match.end() + 8]
+        and not _FOR.search(phrase, 0, match.start())
         and not (match["n"].lower() == "a" and match["u"].lower() in {"day", "week"})
     ]
     if not spans:

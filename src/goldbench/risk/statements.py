@@ -42,8 +42,8 @@ def statements(note: Note, rules: Rulebook) -> Iterator[Statement]:
     """Yield the statements of a note in order."""
     previous: tuple[int, Hit[Drug]] | None = None
     for sentence in note.sentences:
-        found = rules.drugs.find(note.words, sentence.first, sentence.last, note.text)
-        hits = [Hit(hit.first, hit.last, hit.item) for hit in found if hit.item is not None]
+        mentions = rules.drugs.find(note.words, sentence.first, sentence.last, note.text)
+        hits = [Hit(hit.first, hit.last, hit.item) for hit in mentions if hit.item is not None]
         if not hits:
             if previous is not None and previous[0] == sentence.line:
                 yield from _of_it(Clause.of(note, sentence, rules), previous[1])
@@ -60,20 +60,20 @@ def statements(note: Note, rules: Rulebook) -> Iterator[Statement]:
 
 def _joined(clause: Clause, hits: list[Hit[Drug]]) -> list[Hit[Drug]]:
     """Make one of two ingredients written as one tablet: "lisinopril/HCTZ"."""
-    made: list[Hit[Drug]] = []
+    joined: list[Hit[Drug]] = []
     words = clause.note.words
     for hit in hits:
-        if made:
-            last = made[-1]
+        if joined:
+            last = joined[-1]
             between = clause.note.text[words.ends[last.last - 1] : words.starts[hit.first]]
             types = (*last.item.types, *hit.item.types)
             named = not (last.item.class_word or hit.item.class_word)
             if between in {"/", "-", " / "} and named and frozenset(types) in clause.rules.pairs:
                 names = f"{last.item.ingredient}/{hit.item.ingredient}"
-                made[-1] = Hit(last.first, hit.last, Drug(names, types, "drug.combination"))
+                joined[-1] = Hit(last.first, hit.last, Drug(names, types, "drug.combination"))
                 continue
-        made.append(_with_thiazide(clause, hit))
-    return made
+        joined.append(_with_thiazide(clause, hit))
+    return joined
 
 
 def _with_thiazide(clause: Clause, hit: Hit[Drug]) -> Hit[Drug]:
@@ -186,7 +186,9 @@ def _bracketed(clause: Clause, group: Group, cue: Cue) -> bool:
 
 def _of_another(hit: Hit[Drug], group: Group, cue: Cue) -> bool:
     """Say whether a cue is part of another drug's name: "lisinopril, insulin sliding scale"."""
-    return any(one is not hit and one.first <= cue.first and cue.last <= one.last for one in group)
+    return any(
+        other is not hit and other.first <= cue.first and cue.last <= other.last for other in group
+    )
 
 
 def _today(clause: Clause, hit: Hit[Drug]) -> bool:

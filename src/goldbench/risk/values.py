@@ -63,7 +63,7 @@ class _Measured:
 
 def values(note: Note, rules: Rulebook) -> Iterator[Finding]:
     """Yield every value; those that do not count have the reason."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     taken: set[int] = set()
     for cell in cells(note, rules):
         taken.add(cell.line)
@@ -73,13 +73,13 @@ def values(note: Note, rules: Rulebook) -> Iterator[Finding]:
             where = note.container.holds(cell.dated) if cell.dated else None
             dated = cell.dated.first.isoformat() if cell.dated else None
             reason = "value.after-meal" if meal else None
-            one = _Measured(cell.row, value, cell.start, where, dated, reason)
-            found.append(_finding(note, rules, one))
+            measured = _Measured(cell.row, value, cell.start, where, dated, reason)
+            findings.append(_finding(note, rules, measured))
     for number in note.sentences_with(rules.values, rules.signs["/"]):
         sentence = note.sentences[number]
         if sentence.line not in taken:
-            found.extend(_in_sentence(Clause(note, sentence, rules)))
-    yield from _counted(found, rules)
+            findings.extend(_in_sentence(Clause(note, sentence, rules)))
+    yield from _counted(findings, rules)
 
 
 def _after_meal(text: str, end: int) -> bool:
@@ -92,7 +92,7 @@ def _in_sentence(clause: Clause) -> Iterator[Finding]:
     note, rules, sentence = clause.note, clause.rules, clause.sentence
     hits = list(rules.values.find(note.words, sentence.first, sentence.last, note.text))
     pairs = pressures_in(clause)
-    told: list[_Measured] = []
+    measured: list[_Measured] = []
     for number, hit in enumerate(hits):
         if hit.item is None:
             continue
@@ -102,31 +102,43 @@ def _in_sentence(clause: Clause) -> Iterator[Finding]:
         else:
             series = numbers_after(clause, hit, hit.item, stop)
         first = note.words.starts[hit.first]
-        told += _series(clause, hit.item, first, series)
-    for one in (*_sharing(_of_one_panel(told, note), note), *_unnamed(clause, pairs, told)):
-        yield _finding(note, rules, one)
+        measured += _series(clause, hit.item, first, series)
+    for value in (
+        *_sharing(_of_one_panel(measured, note), note),
+        *_unnamed(clause, pairs, measured),
+    ):
+        yield _finding(note, rules, value)
 
 
 def _series(clause: Clause, row: Row, first: int, series: list[Value]) -> list[_Measured]:
     """Measure the values of one name; "138, 151, 144 this past week" are all of that week."""
-    made = [_measured(clause, row, first, place, series) for place in range(len(series))]
-    if len(made) > 1 and row["count"] > 1 and made[-1].when == "before":
-        made = [one if one.when or one.dated else replace(one, when="before") for one in made]
-    return made
+    measured = [_measured(clause, row, first, place, series) for place in range(len(series))]
+    if len(measured) > 1 and row["count"] > 1 and measured[-1].when == "before":
+        measured = [
+            value if value.when or value.dated else replace(value, when="before")
+            for value in measured
+        ]
+    return measured
 
 
-def _unnamed(clause: Clause, pairs: dict[int, Value], told: list[_Measured]) -> Iterator[_Measured]:
+def _unnamed(
+    clause: Clause, pairs: dict[int, Value], measured: list[_Measured]
+) -> Iterator[_Measured]:
     """Yield pressures without a name, where one expects them: "Exam: 146/68, 84 irreg"."""
-    said = {one.value.start for one in told}
-    left = [value for at, value in pairs.items() if at not in said]
+    starts = {value_found.value.start for value_found in measured}
+    left = [value for at, value in pairs.items() if at not in starts]
     vital = any(word in clause.rules.grammar["vital"] for word in clause.words)
     if left and (clause.sentence.section in {"exam", "labs"} or len(pairs) > 1 or vital):
         limits = clause.rules.tables["limits"]["limit"]
         row = next(row for row in limits if row["id"] == "value.pressure")
         for value in left:
-            one = _measured(clause, row, value.start, 0, [value])
-            named = [o for o in told if o.row is row and o.value.end < value.start]
-            yield replace(one, when=named[-1].when) if named and one.dated is None else one
+            value_found = _measured(clause, row, value.start, 0, [value])
+            named = [o for o in measured if o.row is row and o.value.end < value.start]
+            yield (
+                replace(value_found, when=named[-1].when)
+                if named and value_found.dated is None
+                else value_found
+            )
 
 
 def _measured(clause: Clause, row: Row, first: int, place: int, series: list[Value]) -> _Measured:
@@ -177,47 +189,51 @@ def _is_earlier(clause: Clause, row: Row, first: int, place: int, series: list[V
     return any(sign in between for sign in _LATER)
 
 
-def _of_one_panel(told: list[_Measured], note: Note) -> list[_Measured]:
+def _of_one_panel(measured: list[_Measured], note: Note) -> list[_Measured]:
     """Give blood values the date said before the first: "in 2066 cholesterol 388 and LDL 241"."""
-    made = told[:1]
-    for one in told[1:]:
-        last = made[-1]
-        between = note.text[last.value.end : one.first]
-        shares = {one.row["id"], last.row["id"]} <= _BLOOD and one.row is not last.row
-        open_ = one.when is None and one.dated is None and last.dated is not None
+    panel = measured[:1]
+    for value in measured[1:]:
+        last = panel[-1]
+        between = note.text[last.value.end : value.first]
+        shares = {value.row["id"], last.row["id"]} <= _BLOOD and value.row is not last.row
+        open_ = value.when is None and value.dated is None and last.dated is not None
         if (
             shares
             and open_
             and len(between) < 40
             and not re.search(r"[;()]|\. |today|now", between)
         ):
-            made.append(replace(one, when=last.when, dated=last.dated))
+            panel.append(replace(value, when=last.when, dated=last.dated))
         else:
-            made.append(one)
-    return made
+            panel.append(value)
+    return panel
 
 
-def _sharing(told: list[_Measured], note: Note) -> Iterator[_Measured]:
+def _sharing(measured: list[_Measured], note: Note) -> Iterator[_Measured]:
     """Give values without a date the one behind the last: "total 268, LDL 181 last evening"."""
-    if len(told) < 2 or [one for one in told if one.dated] != told[-1:]:
-        yield from told
+    if len(measured) < 2 or [value for value in measured if value.dated] != measured[-1:]:
+        yield from measured
         return
-    last = told[-1]
-    for one in told[:-1]:
-        between = note.text[one.value.end : last.first]
-        near = len(between) < 40 and ";" not in between and one.reason is None
-        near = near and one.value.end <= last.first and {one.row["id"], last.row["id"]} <= _BLOOD
-        yield replace(one, when=last.when) if near and one.when is None else one
+    last = measured[-1]
+    for value in measured[:-1]:
+        between = note.text[value.value.end : last.first]
+        near = len(between) < 40 and ";" not in between and value.reason is None
+        near = (
+            near and value.value.end <= last.first and {value.row["id"], last.row["id"]} <= _BLOOD
+        )
+        yield replace(value, when=last.when) if near and value.when is None else value
     yield last
 
 
-def _finding(note: Note, rules: Rulebook, one: _Measured) -> Finding:
-    row, value = one.row, one.value
-    reason = one.reason
+def _finding(note: Note, rules: Rulebook, measured: _Measured) -> Finding:
+    row, value = measured.row, measured.value
+    reason = measured.reason
     if reason is None and not _above(note, row, value):
         reason = "value.below-limit"
-    times, rule = decide(rules, kind="value", status="", when=one.when, where="", note=note.kind)
-    start = one.first if 0 <= value.start - one.first < 60 else value.start
+    times, rule = decide(
+        rules, kind="value", status="", when=measured.when, where="", note=note.kind
+    )
+    start = measured.first if 0 <= value.start - measured.first < 60 else value.start
     return Finding(
         row["label"],
         indicated(row["indicator"]),
@@ -227,7 +243,7 @@ def _finding(note: Note, rules: Rulebook, one: _Measured) -> Finding:
         "over" if value.over else "measured",
         times,
         rule,
-        when=one.dated,
+        when=measured.dated,
         value="/".join(f"{number:g}" for number in value.numbers),
         unit=row["unit"],
         reason=reason,
@@ -246,7 +262,7 @@ def _above(note: Note, row: Row, value: Value) -> bool:
     return value.numbers[0] > limit or (value.over and value.numbers[0] >= limit)
 
 
-def _counted(found: list[Finding], rules: Rulebook) -> Iterator[Finding]:
+def _counted(findings: list[Finding], rules: Rulebook) -> Iterator[Finding]:
     """Drop values of which too few lie in the same time (one glucose is none), and talk of values.
 
     "As her LDL remains above 100" speaks of the value that stands elsewhere with its date.
@@ -254,18 +270,18 @@ def _counted(found: list[Finding], rules: Rulebook) -> Iterator[Finding]:
     needed = {row["id"]: row["count"] for row in rules.tables["limits"]["limit"]}
     counts: dict[tuple[str, tuple[str, ...]], int] = defaultdict(int)
     dated: set[str] = set()
-    for one in found:
-        if one.accepted and one.when is not None:
-            dated.add(one.rule)
-        if one.accepted:
-            ranged = one.rule == "value.glucose" and "/" in (one.value or "")
-            counts[one.rule, one.times] += 2 if ranged else 1
-    for one in found:
-        if not one.accepted:
-            yield replace(one, times=())
-        elif one.status == "over" and one.when is None and one.rule in dated:
-            yield replace(one, reason="value.dated-elsewhere", times=())
-        elif counts[one.rule, one.times] < needed[one.rule]:
-            yield replace(one, reason="value.too-few", times=())
+    for finding in findings:
+        if finding.accepted and finding.when is not None:
+            dated.add(finding.rule)
+        if finding.accepted:
+            ranged = finding.rule == "value.glucose" and "/" in (finding.value or "")
+            counts[finding.rule, finding.times] += 2 if ranged else 1
+    for finding in findings:
+        if not finding.accepted:
+            yield replace(finding, times=())
+        elif finding.status == "over" and finding.when is None and finding.rule in dated:
+            yield replace(finding, reason="value.dated-elsewhere", times=())
+        elif counts[finding.rule, finding.times] < needed[finding.rule]:
+            yield replace(finding, reason="value.too-few", times=())
         else:
-            yield one
+            yield finding

@@ -55,12 +55,12 @@ def find_spanish_dates(text: str, day: date) -> list[Dated]:
     >>> [one.first.isoformat() for one in found]
     ['2061-02-03', '2066-03-15']
     """
-    made = []
+    dates = []
     for match in _DATE.finditer(text):
         days = _days(match, day)
         if days is not None:
-            made.append(Dated(match.start(), match.end(), *days, match.lastgroup or ""))
-    return made
+            dates.append(Dated(match.start(), match.end(), *days, match.lastgroup or ""))
+    return dates
 
 
 def _days(match: re.Match[str], day: date) -> Days | None:
@@ -78,8 +78,8 @@ def _back(match: re.Match[str], day: date) -> Days:
     """Read how long ago something was."""
     back = {"today": 0.0, "yesterday": 1.0, "years": 400.0}.get(match.lastgroup or "")
     if back is None:
-        said = match["n"].lower()
-        count = int(said) if said.isdigit() else _NUMBERS[said]
+        number = match["n"].lower()
+        count = int(number) if number.isdigit() else _NUMBERS[number]
         back = count * _DAYS[match["u"].lower().replace("í", "i")[:3]]
     return plus(day, -back), plus(day, -back)
 

@@ -167,7 +167,7 @@ def find_dates(text: str, day: date, words: Words | None = None) -> list[Dated]:
     >>> [d.first.isoformat() for d in find_dates("LDL 3/2, '61, two weeks ago", date(2068, 3, 14))]
     ['2068-03-02', '2061-01-01', '2068-02-29']
     """
-    found = []
+    dates = []
     end = 0
     for start in _beginnings(text, words or cut(text)):
         match = _DATE.match(text, start) if start >= end else None
@@ -178,8 +178,8 @@ def find_dates(text: str, day: date, words: Words | None = None) -> list[Dated]:
         days = _READERS[kind](match, day)
         if days is not None:
             long = (days[1] - days[0]).days > 1 and kind == "md"
-            found.append(Dated(match.start(), match.end(), *days, "my" if long else kind))
-    return found
+            dates.append(Dated(match.start(), match.end(), *days, "my" if long else kind))
+    return dates
 
 
 def _beginnings(text: str, words: Words) -> Iterator[int]:
@@ -221,10 +221,10 @@ _AHEAD = 21  # a day and month without a year may lie this far ahead, else they 
 def day_in(year: int, month: int, day: int) -> Days | None:
     """Give a day as an interval; None where the calendar has none such."""
     try:
-        made = date(year, month, day)
+        day_of = date(year, month, day)
     except ValueError:
         return None
-    return made, made
+    return day_of, day_of
 
 
 def month_in(year: int, month: int) -> Days | None:
@@ -239,16 +239,16 @@ def full_year(year: str, record: date) -> int:
     number = int(year)
     if len(year) == 4:
         return number
-    made = record.year - record.year % 100 + number
-    return made - 100 if made > record.year + 1 else made
+    full = record.year - record.year % 100 + number
+    return full - 100 if full > record.year + 1 else full
 
 
 def nearest(month: int, day: int, record: date) -> Days | None:
     """Give the day of this year, or of the last where this year's is far ahead."""
-    made = day_in(record.year, month, day)
-    if made is not None and made[0] > plus(record, _AHEAD):
+    near = day_in(record.year, month, day)
+    if near is not None and near[0] > plus(record, _AHEAD):
         return day_in(record.year - 1, month, day) if record.year > 1 else None
-    return made
+    return near
 
 
 def _written(match: re.Match[str], record: date) -> Days | None:
@@ -280,8 +280,8 @@ def year_in(number: int) -> Days | None:
 
 
 def _ago(match: re.Match[str], record: date) -> Days | None:
-    made = plus(record, -days_of(number_of(match["n1"]) or 0, match["u1"]))
-    return made, made
+    ago = plus(record, -days_of(number_of(match["n1"]) or 0, match["u1"]))
+    return ago, ago
 
 
 def _last(match: re.Match[str], record: date) -> Days | None:
@@ -290,8 +290,8 @@ def _last(match: re.Match[str], record: date) -> Days | None:
     if what in _SEASONS:
         month = _SEASONS[what]
         return month_in(record.year if month < record.month else record.year - 1, month)
-    made = plus(record, -back)
-    return made, made
+    last_day = plus(record, -back)
+    return last_day, last_day
 
 
 def _season(match: re.Match[str], record: date) -> Days | None:
@@ -301,8 +301,8 @@ def _season(match: re.Match[str], record: date) -> Days | None:
 
 def _weekday(match: re.Match[str], record: date) -> Days | None:
     back = (record.weekday() - _WEEKDAYS.index(match["weekday"].lower())) % 7
-    made = plus(record, -back)
-    return made, made
+    weekday = plus(record, -back)
+    return weekday, weekday
 
 
 def _back(days: float) -> Callable[[re.Match[str], date], Days | None]:

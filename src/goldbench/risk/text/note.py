@@ -39,7 +39,7 @@ class Note:
 
     @cached_property
     def _date_starts(self) -> list[int]:
-        return [one.start for one in self.dates]
+        return [dated.start for dated in self.dates]
 
     def dates_in(self, start: int, end: int) -> tuple[Dated, ...]:
         """Give the dates that begin in [start, end) of the text."""
@@ -61,7 +61,7 @@ class Note:
 
     @cached_property
     def _sentence_starts(self) -> list[int]:
-        return [one.first for one in self.sentences]
+        return [sentence.first for sentence in self.sentences]
 
     def extent(self, sentence: Sentence) -> tuple[int, int]:
         if sentence.first >= sentence.last:

@@ -35,10 +35,10 @@ class Value(NamedTuple):
 def pressures_in(clause: Clause) -> dict[int, Value]:
     """Give the pairs that can be blood pressures, by where they begin."""
     start, end = clause.note.extent(clause.sentence)
-    found = (pressure(match) for match in _PAIR.finditer(clause.note.text, start, end))
+    pressures = (pressure(match) for match in _PAIR.finditer(clause.note.text, start, end))
     return {
         value.start: value
-        for value in found
+        for value in pressures
         if value is not None and not clause.note.dates_in(value.start, value.end)
     }
 
@@ -70,20 +70,20 @@ def pressures_after(
     words = clause.note.words
     start = words.ends[hit.last - 1]
     end = words.ends[stop - 1] if stop > hit.last else start
-    made = [value for at, value in pairs.items() if start <= at < end]
+    values = [value for at, value in pairs.items() if start <= at < end]
     systolic = clause.rules.grammar["systolic"]
     near = words.words[hit.first : min(hit.last + _SYSTOLIC_NEAR, clause.sentence.last)]
-    if made or not any(word in systolic for word in near):
-        return made
+    if values or not any(word in systolic for word in near):
+        return values
     return _Reader(clause, hit, _SYSTOLIC, stop).values()
 
 
 def numbers_after(clause: Clause, hit: Hit[Any], row: Mapping[str, Any], stop: int) -> list[Value]:
     """Give the values of a name: behind it, else right before it ("42in. waist")."""
-    made = _Reader(clause, hit, row, stop).values()
-    if not made and row["id"] in {"value.waist", "value.a1c", "value.bmi"}:
-        made = _ahead(clause, hit, row)
-    return _ranges(clause.note.text, made) if row["id"] == "value.glucose" else made
+    numbers = _Reader(clause, hit, row, stop).values()
+    if not numbers and row["id"] in {"value.waist", "value.a1c", "value.bmi"}:
+        numbers = _ahead(clause, hit, row)
+    return _ranges(clause.note.text, numbers) if row["id"] == "value.glucose" else numbers
 
 
 class _Reader:
@@ -131,9 +131,9 @@ class _Reader:
         dates = note.dates_in(*note.extent(self.clause.sentence))
         return {
             place
-            for one in dates
+            for dated in dates
             for place in range(self.first, self.stop)
-            if one.start <= note.words.starts[place] < one.end
+            if dated.start <= note.words.starts[place] < dated.end
         }
 
     def _foreign(self, word: str, idle: int) -> bool:
@@ -178,14 +178,16 @@ def _ahead(clause: Clause, hit: Hit[Any], row: Mapping[str, Any]) -> list[Value]
     return []
 
 
-def _ranges(text: str, found: list[Value]) -> list[Value]:
+def _ranges(text: str, values: list[Value]) -> list[Value]:
     """Make one value of two numbers that are a range: "128 to 150"."""
-    made: list[Value] = []
-    for value in found:
-        if made and len(made[-1].numbers) == 1:
-            between = text[made[-1].end : value.start].strip().lower()
+    ranges: list[Value] = []
+    for value in values:
+        if ranges and len(ranges[-1].numbers) == 1:
+            between = text[ranges[-1].end : value.start].strip().lower()
             if between in _RANGE:
-                made[-1] = Value((*made[-1].numbers, *value.numbers), made[-1].start, value.end)
+                ranges[-1] = Value(
+                    (*ranges[-1].numbers, *value.numbers), ranges[-1].start, value.end
+                )
                 continue
-        made.append(value)
-    return made
+        ranges.append(value)
+    return ranges

@@ -49,24 +49,24 @@ def split(text: str, words: Words, rules: Rulebook) -> list[Sentence]:
     """Cut a note; what stands before the first heading is of the section "other"."""
     small = len(_SMALL.findall(text)) > len(_CAPITAL.findall(text))
     cutter = _Cutter(text, words, rules, small=small)
-    made: list[Sentence] = []
+    sentences: list[Sentence] = []
     section, heading, brief = "other", -1, False
     for number, block in enumerate(cutter.blocks()):
         # A heading alone on its line keeps its section over the empty line behind it.
-        if block.gap and brief and made and not _alone(made[-1], heading):
+        if block.gap and brief and sentences and not _alone(sentences[-1], heading):
             section, heading, brief = "other", -1, False
         place = block.first
         while place < block.last:
             after = place
-            found = cutter.heading(place, block.last)
-            if found is not None:
-                section, brief, after = found
+            opening = cutter.heading(place, block.last)
+            if opening is not None:
+                section, brief, after = opening
                 heading = place
             end = cutter.sentence_end(after, block.last)
             body = place if section == "other" else after
-            made.append(Sentence(place, end, section, number, body, heading))
+            sentences.append(Sentence(place, end, section, number, body, heading))
             place = end
-    return made
+    return sentences
 
 
 def _alone(sentence: Sentence, heading: int) -> bool:
@@ -82,13 +82,13 @@ class _Cutter:
     small: bool = False  # written in small letters throughout
 
     def blocks(self) -> list[_Block]:
-        made: list[_Block] = []
+        blocks: list[_Block] = []
         for line in self._lines():
-            if made and not line.gap and self._continues(made[-1], line):
-                made[-1] = made[-1]._replace(last=line.last)
+            if blocks and not line.gap and self._continues(blocks[-1], line):
+                blocks[-1] = blocks[-1]._replace(last=line.last)
             else:
-                made.append(line)
-        return made
+                blocks.append(line)
+        return blocks
 
     def _lines(self) -> list[_Block]:
         lines: list[_Block] = []

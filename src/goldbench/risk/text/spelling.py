@@ -66,8 +66,8 @@ class HasSpellings(Protocol):
 def corrected(words: Words, rules: HasSpellings) -> Words:
     """Write misspelled names as they should be; places stay what they are."""
     nearest = rules.spellings.nearest
-    made = [
+    respelt = [
         (nearest(word) or word) if len(word) >= _LONG and word.isalpha() else word
         for word in words.words
     ]
-    return Words(made, words.starts, words.ends)
+    return Words(respelt, words.starts, words.ends)

@@ -100,7 +100,7 @@ def _lines(note: Note, rules: Rulebook) -> Iterator[_Line]:
 
 
 def _numbers(line: _Line, text: str) -> list[tuple[int, int]]:
-    inside = [(one.start, one.end) for one in line.dates]
+    inside = [(dated.start, dated.end) for dated in line.dates]
     inside += [(start, end) for start, end, _ in line.names]
     return [
         match.span()
@@ -130,5 +130,5 @@ def _column(
     note: Note,
 ) -> Mapping[str, Any] | None:
     middle = _offset(note, start) * 2 + (end - start)
-    found = min(columns, key=lambda c: abs(_offset(note, c[0]) * 2 + (c[1] - c[0]) - middle))
-    return found[2]
+    nearest = min(columns, key=lambda c: abs(_offset(note, c[0]) * 2 + (c[1] - c[0]) - middle))
+    return nearest[2]

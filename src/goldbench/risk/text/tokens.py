@@ -71,9 +71,9 @@ def cut(text: str) -> Words:
     if len(plain) != len(text):  # a letter that grows, as İ does
         plain = "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
     plain = plain.replace("’", "'")
-    found = [match.span() for match in _TOKEN.finditer(plain)]
-    words = [plain[start:end] for start, end in found]
-    return Words(words, [start for start, _ in found], [end for _, end in found])
+    extents = [match.span() for match in _TOKEN.finditer(plain)]
+    words = [plain[start:end] for start, end in extents]
+    return Words(words, [start for start, _ in extents], [end for _, end in extents])
 
 
 class Phrases(Generic[Item]):
@@ -90,7 +90,7 @@ class Phrases(Generic[Item]):
                 lengths.setdefault(words[0], set()).add(len(words))
         # By first word the lengths of its phrases, the longest first.
         self._lengths = {
-            first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()
+            first: tuple(sorted(sizes, reverse=True)) for first, sizes in lengths.items()
         }
 
     def at(self, words: Words, place: int, end: int, text: str) -> Hit[Item] | None:
@@ -100,9 +100,9 @@ class Phrases(Generic[Item]):
             return None
         for length in lengths:
             last = place + length
-            found = self._phrases.get(tuple(words.words[place:last])) if last <= end else None
-            if found is not None:
-                item, letters = found
+            phrase = self._phrases.get(tuple(words.words[place:last])) if last <= end else None
+            if phrase is not None:
+                item, letters = phrase
                 if letters and text[words.starts[place] : words.ends[last - 1]] != letters:
                     continue
                 return Hit(place, last, item)
@@ -110,12 +110,12 @@ class Phrases(Generic[Item]):
 
     def places(self, words: Words) -> list[int]:
         """Give where a phrase may begin: the places of the first words."""
-        found = words.seen.get(id(self))
-        if found is None:
+        places = words.seen.get(id(self))
+        if places is None:
             firsts = self._lengths
-            found = [place for place, word in enumerate(words.words) if word in firsts]
-            words.seen[id(self)] = found
-        return found
+            places = [place for place, word in enumerate(words.words) if word in firsts]
+            words.seen[id(self)] = places
+        return places
 
     def find(self, words: Words, first: int, last: int, text: str) -> Iterator[Hit[Item]]:
         """Give the phrases among words [first, last) in order; none overlaps another."""

@@ -75,14 +75,18 @@ class Cohort:
             "control": self.control,
             "comorbidities": [[a, b, n] for (a, b), n in sorted(self.together.items())],
             "patients_with": self.shares,
-            "trends": {name: [asdict(one) for one in steps] for name, steps in self.trends.items()},
+            "trends": {
+                name: [asdict(step) for step in steps] for name, steps in self.trends.items()
+            },
         }
 
 
 def cohort_of(lines: list[Timeline]) -> Cohort:
     """Count over patients; the order of the patients does not matter."""
-    groups = {name: tuple(one.patient for one in lines if group_of(one) == name) for name in GROUPS}
-    visits = [visit for one in lines for visit in one.visits]
+    groups = {
+        name: tuple(line.patient for line in lines if group_of(line) == name) for name in GROUPS
+    }
+    visits = [visit for line in lines for visit in line.visits]
     return Cohort(
         len(lines),
         len(visits),
@@ -109,14 +113,14 @@ def _tables(visits: list[Visit]) -> dict[int, dict[str, dict[str, int]]]:
     counts: Counter[tuple[Fact, str]] = Counter()
     for visit in visits:
         counts.update((fact, time) for fact, times in visit.facts.items() for time in times)
-    made: dict[int, dict[str, dict[str, int]]] = {}
+    tables: dict[int, dict[str, dict[str, int]]] = {}
     for label, number in sorted(TABLES.items(), key=lambda item: item[1]):
         rows = _rows(label, {fact for fact, _ in counts})
         columns = TIMES if label not in {"FAMILY_HIST", "SMOKER"} else ("",)
-        made[number] = {
+        tables[number] = {
             " + ".join(fact[1:]): {time: counts[fact, time] for time in columns} for fact in rows
         }
-    return made
+    return tables
 
 
 def _rows(label: str, facts: set[Fact]) -> list[Fact]:
@@ -143,15 +147,15 @@ def onset(lines: list[Timeline], label: str) -> tuple[Onset, ...]:
         if days and days[0] == first:
             continue
         followed.append((_years(first, days[0] if days else last), bool(days)))
-    made: list[Onset] = []
+    onsets: list[Onset] = []
     free = 1.0
     for years in sorted({years for years, new in followed if new}):
         at_risk = sum(end >= years for end, _ in followed)
         new = sum(seen and end == years for end, seen in followed)
         free *= 1 - new / at_risk
-        made.append(Onset(round(years, 2), at_risk, new, round(free, 4)))
+        onsets.append(Onset(round(years, 2), at_risk, new, round(free, 4)))
     start = Onset(0.0, len(followed), 0, 1.0)
-    return (start, *made)
+    return (start, *onsets)
 
 
 def _years(first: date, last: date) -> float:
@@ -160,14 +164,14 @@ def _years(first: date, last: date) -> float:
 
 def _control(lines: list[Timeline]) -> dict[str, dict[str, dict[str, int]]]:
     """Count records of the diagnosed by control, problem and group of patients."""
-    made: dict[str, dict[str, dict[str, int]]] = {}
+    control: dict[str, dict[str, dict[str, int]]] = {}
     for line in lines:
         group = "CAD" if group_of(line) != GROUPS[2] else "no CAD"
-        for one in line.control:
-            if one.diagnosed:
-                cell = made.setdefault(one.label, {}).setdefault(group, {})
-                cell[one.said] = cell.get(one.said, 0) + 1
-    return made
+        for state in line.control:
+            if state.diagnosed:
+                cell = control.setdefault(state.label, {}).setdefault(group, {})
+                cell[state.said] = cell.get(state.said, 0) + 1
+    return control
 
 
 def trend(lines: list[Timeline], label: str) -> tuple[Trend, ...]:
@@ -178,17 +182,17 @@ def trend(lines: list[Timeline], label: str) -> tuple[Trend, ...]:
     """
     counts: dict[int, Counter[str]] = {}
     for line in lines:
-        for one in line.control:
-            if one.label != label or not one.diagnosed:
+        for state in line.control:
+            if state.label != label or not state.diagnosed:
                 continue
-            visit = line.visits[one.visit]
+            visit = line.visits[state.visit]
             year = int(_years(line.visits[0].day, visit.day))
-            found = counts.setdefault(year, Counter())
+            tally = counts.setdefault(year, Counter())
             event = "during" in visit.times(("CAD", "event"))
-            found.update(records=1, high=one.high, treated=one.treated, events=event)
+            tally.update(records=1, high=state.high, treated=state.treated, events=event)
     return tuple(
-        Trend(year, found["records"], found["high"], found["treated"], found["events"])
-        for year, found in sorted(counts.items())
+        Trend(year, tally["records"], tally["high"], tally["treated"], tally["events"])
+        for year, tally in sorted(counts.items())
     )
 
 
@@ -204,28 +208,28 @@ def _diagnoses(line: Timeline) -> list[str]:
 
 def _together(lines: list[Timeline]) -> dict[tuple[str, str], int]:
     """Count the patients who have two problems in any of their records."""
-    made: Counter[tuple[str, str]] = Counter()
+    pairs: Counter[tuple[str, str]] = Counter()
     for line in lines:
-        found = _diagnoses(line)
-        made.update((a, b) for at, a in enumerate(found) for b in found[at:])
-    return dict(made)
+        diagnoses = _diagnoses(line)
+        pairs.update((a, b) for at, a in enumerate(diagnoses) for b in diagnoses[at:])
+    return dict(pairs)
 
 
 def _shares(lines: list[Timeline]) -> dict[str, dict[str, int]]:
     """Count the patients with each problem, smoking and family history, by CAD or not."""
-    made: dict[str, dict[str, int]] = {}
+    shares: dict[str, dict[str, int]] = {}
     for line in lines:
         group = "CAD" if group_of(line) != GROUPS[2] else "no CAD"
-        found = [name for name in _diagnoses(line) if name != "CAD"]
+        shown = [name for name in _diagnoses(line) if name != "CAD"]
         if any(status in {"current", "past", "ever"} for status in line.smoking):
-            found.append("ever smoked")
+            shown.append("ever smoked")
         if line.family:
-            found.append("premature CAD in the family")
-        found += [f"{label}: high value" for label in HIGH if _high(line, label)]
-        for name in ("patients", *found):
-            cell = made.setdefault(name, {"CAD": 0, "no CAD": 0})
+            shown.append("premature CAD in the family")
+        shown += [f"{label}: high value" for label in HIGH if _high(line, label)]
+        for name in ("patients", *shown):
+            cell = shares.setdefault(name, {"CAD": 0, "no CAD": 0})
             cell[group] += 1
-    return made
+    return shares
 
 
 def _high(line: Timeline, label: str) -> bool:

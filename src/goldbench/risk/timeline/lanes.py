@@ -68,10 +68,10 @@ class Lane:
             "label": self.label,
             "name": self.name,
             "first_seen": self.first_seen,
-            "stretches": [one.as_json() for one in self.stretches],
-            "states": [one.as_json() for one in self.states],
-            "dots": [one.as_json() for one in self.dots],
-            "values": [one.as_json(record) for record, one in self.values],
+            "stretches": [item.as_json() for item in self.stretches],
+            "states": [item.as_json() for item in self.states],
+            "dots": [item.as_json() for item in self.dots],
+            "values": [item.as_json(record) for record, item in self.values],
         }
 
 
@@ -87,14 +87,14 @@ PROBLEMS = {
 def lanes_of(visits: Sequence[Visit]) -> tuple[Lane, ...]:
     """Give the lanes of a patient: the problems in their order, then drug classes by name."""
     facts = {fact for visit in visits for fact in visit.facts}
-    made = [
+    lanes = [
         _lane(visits, label, name, (label, _MENTION), _others(facts, label))
         for label, name in PROBLEMS.items()
         if any(fact[0] == label for fact in facts)
     ]
     drugs = sorted((fact for fact in facts if fact[0] == "MEDICATION"), key=_spelled)
-    made += [_lane(visits, "MEDICATION", " + ".join(fact[1:]), fact, ()) for fact in drugs]
-    return tuple(made)
+    lanes += [_lane(visits, "MEDICATION", " + ".join(fact[1:]), fact, ()) for fact in drugs]
+    return tuple(lanes)
 
 
 def _spelled(fact: Fact) -> str:
@@ -112,10 +112,10 @@ def _lane(
     dots = tuple(sorted(_marks(visits, others), key=lambda mark: (mark.visit, mark.what)))
     seen = first_seen(visits, (state, *others))
     values = tuple(
-        (number, one)
+        (number, finding)
         for number, visit in enumerate(visits)
-        for one in visit.values
-        if one.label == label
+        for finding in visit.values
+        if finding.label == label
     )
     return Lane(label, name, _stretches(visits, state), states, dots, seen, values)
 
@@ -135,7 +135,7 @@ def _ordered(times: frozenset[str]) -> tuple[str, ...]:
 
 def _stretches(visits: Sequence[Visit], fact: Fact) -> tuple[Stretch, ...]:
     """Give what lies before, between and after the records."""
-    made: list[Stretch] = []
+    stretches: list[Stretch] = []
     known = False
     for number in range(len(visits) + 1):
         earlier = visits[number - 1].times(fact) if number else frozenset[str]()
@@ -147,12 +147,12 @@ def _stretches(visits: Sequence[Visit], fact: Fact) -> tuple[Stretch, ...]:
         elif number and earlier and "after" not in earlier:
             state = "stopped"
         elif known and number and not earlier:
-            state = "not mentioned" if made[-1].state != "stopped" else "stopped"
+            state = "not mentioned" if stretches[-1].state != "stopped" else "stopped"
         else:
             state = "absent"
         known = known or bool(later)
-        made.append(Stretch(first, last, state))
-    return tuple(made)
+        stretches.append(Stretch(first, last, state))
+    return tuple(stretches)
 
 
 def first_seen(visits: Sequence[Visit], facts: tuple[Fact, ...]) -> str:

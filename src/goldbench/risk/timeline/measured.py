@@ -60,16 +60,24 @@ class Measured(NamedTuple):
 
 def measured(text: str, day: date) -> tuple[Measured, ...]:
     """Read the values of a note; goals, conditions and values after a meal are none."""
-    made = []
-    for one in extract(text, day=day).values:
-        if one.reason in _NO_MEASUREMENT or one.value is None or one.status == "over":
+    values = []
+    for finding in extract(text, day=day).values:
+        if finding.reason in _NO_MEASUREMENT or finding.value is None or finding.status == "over":
             continue
-        time = "before" if one.time_rule == "time.value-dated-before" else "during"
-        over = one.reason != "value.below-limit"
-        what = str(one.attributes["indicator"])
-        made.append(
+        time = "before" if finding.time_rule == "time.value-dated-before" else "during"
+        over = finding.reason != "value.below-limit"
+        what = str(finding.attributes["indicator"])
+        values.append(
             Measured(
-                one.label, what, one.value, one.unit or "", time, one.when, over, one.start, one.end
+                finding.label,
+                what,
+                finding.value,
+                finding.unit or "",
+                time,
+                finding.when,
+                over,
+                finding.start,
+                finding.end,
             )
         )
-    return tuple(made)
+    return tuple(values)

@@ -59,22 +59,22 @@ class Timeline:
         """Give the line of time as JSON; offsets of evidence, never the text of a note."""
         return {
             "patient": self.patient,
-            "records": [{"id": one.id, "date": one.day.isoformat()} for one in self.visits],
+            "records": [{"id": item.id, "date": item.day.isoformat()} for item in self.visits],
             "lanes": [lane.as_json() for lane in self.lanes],
             "smoking": list(self.smoking),
             "family_history": self.family,
             "control": [
-                {"record": one.visit, "problem": one.label, "state": one.said}
-                for one in self.control
-                if one.diagnosed
+                {"record": item.visit, "problem": item.label, "state": item.said}
+                for item in self.control
+                if item.diagnosed
             ],
-            "contradictions": [one.as_json() for one in self.contradictions],
+            "contradictions": [item.as_json() for item in self.contradictions],
         }
 
 
 def timeline_of(patient: str, visits: Sequence[Visit]) -> Timeline:
     """Read the records of one patient together; their order does not matter."""
-    ordered = tuple(sorted(visits, key=lambda one: (one.day, one.id)))
+    ordered = tuple(sorted(visits, key=lambda each: (each.day, each.id)))
     return Timeline(
         patient,
         ordered,
@@ -107,7 +107,7 @@ def _speaks_for(fact: Fact) -> set[str]:
 
 
 def _contradictions(visits: tuple[Visit, ...]) -> list[Contradiction]:
-    made: list[Contradiction] = []
+    contradictions: list[Contradiction] = []
     facts = sorted({fact for visit in visits for fact in visit.facts if _lasts(fact)})
     for fact in facts:
         named = [n for n, visit in enumerate(visits) if fact in visit.facts]
@@ -116,18 +116,23 @@ def _contradictions(visits: tuple[Visit, ...]) -> list[Contradiction]:
             ongoing = "after" in visits[earlier].times(fact)
             before = "before" in visits[later].times(fact)
             if ongoing and not before:
-                made.append(Contradiction(earlier, later, f"{name}: ongoing, then new"))
+                contradictions.append(Contradiction(earlier, later, f"{name}: ongoing, then new"))
             elif before and not ongoing and "after" in visits[later].times(fact):
-                made.append(Contradiction(earlier, later, f"{name}: ended, then ongoing before"))
+                contradictions.append(
+                    Contradiction(earlier, later, f"{name}: ended, then ongoing before")
+                )
     smoked: int | None = None
     for number, visit in enumerate(visits):
         status = _smoking(visit)
         if status == "never" and smoked is not None:
-            said = _smoking(visits[smoked])
-            made.append(Contradiction(smoked, number, f"Smoking: {said}, then never"))
+            smoking = _smoking(visits[smoked])
+            contradictions.append(Contradiction(smoked, number, f"Smoking: {smoking}, then never"))
         if status in _SMOKED:
             smoked = number
-    return sorted(made, key=lambda one: (one.earlier, one.later, one.what))
+    return sorted(
+        contradictions,
+        key=lambda contradiction: (contradiction.earlier, contradiction.later, contradiction.what),
+    )
 
 
 def _lasts(fact: Fact) -> bool:

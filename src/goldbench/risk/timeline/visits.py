@@ -31,37 +31,40 @@ class Visit:
 
     def spans(self, fact: Fact) -> tuple[Span, ...]:
         """Give the evidence of a fact, each place once, in text order."""
-        found = {
+        extents = {
             (span.start, span.end): span
             for (what, _), spans in self.evidence.items()
             if what == fact
             for span in spans
         }
-        return tuple(found[place] for place in sorted(found))
+        return tuple(extents[place] for place in sorted(extents))
 
 
 def visits_by_patient(records: Iterable[Record], layer: str) -> dict[str, list[Visit]]:
     """Sort the records of a layer by patient and day; the order they came in does not matter."""
-    made: dict[str, list[Visit]] = {}
+    visits_of: dict[str, list[Visit]] = {}
     for record in records:
         if layer in record.layers:
             visit = _visit(record.document, record.layers[layer])
-            made.setdefault(patient_of(record.document), []).append(visit)
-    for visits in made.values():
-        visits.sort(key=lambda one: (one.day, one.id))
-    return dict(sorted(made.items()))
+            visits_of.setdefault(patient_of(record.document), []).append(visit)
+    for visits in visits_of.values():
+        visits.sort(key=lambda each: (each.day, each.id))
+    return dict(sorted(visits_of.items()))
 
 
 def with_values(visits: Iterable[Visit]) -> list[Visit]:
     """Read the values of the notes; apart, because reading takes longer than the rest."""
-    return [replace(one, values=measured(one.text, one.day)) if one.text else one for one in visits]
+    return [
+        replace(visit, values=measured(visit.text, visit.day)) if visit.text else visit
+        for visit in visits
+    ]
 
 
 def patient_of(document: Document) -> str:
     """Give the patient of a note: its metadata, else the first part of an id as "901-02"."""
-    said = document.meta.text("patient")
-    if said:
-        return said
+    patient = document.meta.text("patient")
+    if patient:
+        return patient
     numbered = _NUMBERED.fullmatch(document.id)
     return numbered["patient"] if numbered else document.id
 
@@ -70,7 +73,7 @@ def _visit(document: Document, marks: Marks) -> Visit:
     facts: dict[Fact, set[str]] = {}
     evidence: dict[tuple[Fact, str], tuple[Span, ...]] = {}
     schema = scheme("heart-risk")
-    for tag in (one for given in marks.tags for one in schema.expand(given)):
+    for tag in (expanded for given in marks.tags for expanded in schema.expand(given)):
         fact = fact_of(tag.label, tag.attributes)
         time = str(tag.attributes.get("time", "")).removesuffix(" DCT")
         facts.setdefault(fact, set()).add(time)
@@ -92,14 +95,14 @@ def fact_of(label: str, attributes: Mapping[str, object]) -> Fact:
 
 
 def _day(document: Document) -> date:
-    said = document.meta.text("date")
-    found = own_day(document.text) if document.text else None
-    if found is None and said:
+    written = document.meta.text("date")
+    day = own_day(document.text) if document.text else None
+    if day is None and written:
         try:
-            found = date.fromisoformat(said[:10])
+            day = date.fromisoformat(written[:10])
         except ValueError:
-            found = None
-    if found is None:
+            day = None
+    if day is None:
         msg = f"document {document.id!r} has no date, so it has no place on a line of time"
         raise UsageError(msg, hint="a line 'Record date: YYYY-MM-DD', or a column date")
-    return found
+    return day

@@ -1,10 +1,17 @@
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
 from goldbench.corpus import Marks, Record
 from goldbench.schemes import scheme
-from goldbench.training.templates.spanish import spanish_texts, unaccented
+from goldbench.training.templates.spanish import (
+    _grammar,
+    hand_a_slots,
+    hand_b_slots,
+    slots,
+    spanish_texts,
+    unaccented,
+)
 from goldbench.training.templates.spanish.slots import ROLES
 
 
@@ -50,3 +57,32 @@ def test_some_texts_are_all_capitals_and_some_all_small() -> None:
 )
 def test_accents_go_and_the_tilde_stays(text: str, plain: str) -> None:
     assert unaccented(text) == plain
+
+
+def test_no_slot_is_defined_twice() -> None:
+    names = [
+        name
+        for makes in (
+            *slots.OWN_PHI.values(), *hand_a_slots.PHI.values(), *hand_b_slots.PHI.values(),
+            slots.OWN_PLAIN, hand_a_slots.PLAIN, hand_b_slots.PLAIN,
+        )
+        for name in makes
+    ]  # fmt: skip
+    people = len(ROLES) * len(slots.WAYS)
+    assert len(slots.SLOTS) == len(names) + people
+    assert not set(names) & set(_grammar().source)
+
+
+def test_a_weekday_and_the_day_behind_it_are_one_date() -> None:
+    week = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]
+    for record in spanish_texts(1_500, seed=11):
+        text = record.document.require_text()
+        dates = [span for span in _marks(record).spans if span.label == "FECHAS"]
+        for day, after in pairwise(dates):
+            if text[day.start : day.end].lower() in week:
+                assert text[day.end : after.start] != " ", text[day.start : after.end]
+
+
+def test_a_dose_with_a_comma_is_not_cut() -> None:
+    assert "Trankimazin 0,5 mg" in slots.drugs()
+    assert not [drug for drug in slots.drugs() if drug[0].isdigit() or drug.endswith((" 0", " 2"))]

@@ -4,8 +4,10 @@ Who is in a text is drawn once: `p` the patient, `k` and `j` kin, `d`, `e` and `
 every mention in a text names the same person.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from goldbench.language.lexicons import entries
@@ -42,6 +44,7 @@ ROLES = {
     "o": "NOMBRE_SUJETO_ASISTENCIA",
     "w": "NOMBRE_PERSONAL_SANITARIO",
 }
+_CUT_DOSE = re.compile(r"(?<= [02])\Z")
 _FAR = "ow"  # a patient and a colleague whose names are of more distant origins
 
 
@@ -143,10 +146,22 @@ def _hour(rng: Random) -> str:
                       f"{hour:02d}:{minute:02d}h", f"{hour} h"))  # fmt: skip
 
 
-_PHI: dict[str, dict[str, Make]] = {
+@cache
+def drugs() -> tuple[str, ...]:
+    """Give the drugs; a dose with a decimal comma, which parts the list's entries, is made whole.
+
+    >>> [drug for drug in drugs() if "," in drug]
+    ['bisoprolol 2,5 mg', 'Trankimazin 0,5 mg', 'colchicina 0,5 mg', 'tamsulosina 0,5 mg']
+    """
+    whole_entries = (drug for drug in vocabulary("es/farmacos") if not drug[0].isdigit())
+    return tuple(_CUT_DOSE.sub(",5 mg", drug) for drug in whole_entries)
+
+
+OWN_PHI: dict[str, dict[str, Make]] = {
     "NOMBRE_SUJETO_ASISTENCIA": {"alguien": lambda r: full(r, person(r))},
     "FAMILIARES_SUJETO_ASISTENCIA": {
         "kin": lambda r: pick(r, _KIN),
+        "Kin": lambda r: pick(r, _KIN).capitalize(),
         "allegado": given,
         "allegado.todo": lambda r: full(r, person(r)),
     },
@@ -186,9 +201,9 @@ _PHI: dict[str, dict[str, Make]] = {
     },
     "PROFESION": {"oficio": lambda r: pick(r, entries("es", "professions"))},
 }  # fmt: skip
-_PLAIN: dict[str, Make] = {
+OWN_PLAIN: dict[str, Make] = {
     "hora": _hour,
-    "farmaco": lambda r: pick(r, vocabulary("es/farmacos")),
+    "farmaco": lambda r: pick(r, drugs()),
     "dx": lambda r: pick(r, vocabulary("es/enfermedades")),
     "tecnica": lambda r: pick(r, vocabulary("es/tecnicas")),
     "esp": lambda r: pick(r, vocabulary("es/servicios")),
@@ -204,7 +219,7 @@ def _of(role: str, way: Callable[[Random, Person], str]) -> Callable[[Scene], st
     return lambda scene: way(scene.rng, scene.people[role])
 
 
-_WAYS: dict[str, Callable[[Random, Person], str]] = {
+WAYS: dict[str, Callable[[Random, Person], str]] = {
     "": full,
     ".n": lambda _, who: who.first,
     ".ap": lambda _, who: who.surname,
@@ -216,16 +231,16 @@ _WAYS: dict[str, Callable[[Random, Person], str]] = {
 SLOTS: dict[str, Slot[Scene]] = {
     **{
         name: Slot(_drawn(make), label, MEDDOCAN[label])
-        for label, makes in (*_PHI.items(), *hand_a_slots.PHI.items(), *hand_b_slots.PHI.items())
+        for label, makes in (*OWN_PHI.items(), *hand_a_slots.PHI.items(), *hand_b_slots.PHI.items())
         for name, make in makes.items()
     },
     **{
         name: Slot(_drawn(make))
-        for name, make in (_PLAIN | dict(hand_a_slots.PLAIN) | hand_b_slots.PLAIN).items()
+        for name, make in (OWN_PLAIN | dict(hand_a_slots.PLAIN) | hand_b_slots.PLAIN).items()
     },
     **{
         f"{role}{suffix}": Slot(_of(role, way), label, MEDDOCAN[label])
         for role, label in ROLES.items()
-        for suffix, way in _WAYS.items()
+        for suffix, way in WAYS.items()
     },
 }

@@ -1,23 +1,18 @@
-"""What model and rules say of a note that is no case report, brought together.
+"""What the model marks in Spanish notes and is nobody's: wards, drugs, scales, sizes, scores.
 
-The model's marks lose what is nobody's: words of wards, drugs and scales, sizes and scores that it
-took for dates. Then a rule's mark and the model's marks of the same kind that overlap become one,
-so that "Lucía" and "Lucía Mompó" leave nothing over; where the kinds differ, the surest rules win.
+Ordinary words at either end of a name are cut off; the rest of a mark stays.
 """
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from goldbench.language import entries, folded
-from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.cue_index import words_of
-from goldbench.phi.languages.spanish.day_cues import is_habit, is_score
-from goldbench.phi.languages.spanish.name_words import CLASSES, PARTICLES, UPPER, is_small_name
-from goldbench.phi.languages.spanish.other_notes import is_case_report
-from goldbench.phi.languages.spanish.people import KIN, KIN_WORDS
-from goldbench.phi.languages.spanish.place_cues import begins_street
+from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
+from goldbench.phi.languages.spanish.other_notes.day_cues import is_habit, is_score
+from goldbench.phi.languages.spanish.other_notes.name_runs import is_small_name
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, PARTICLES, UPPER
+from goldbench.phi.languages.spanish.other_notes.streets import begins_street
 from goldbench.phi.mark import Mark
 
 _NAMES = frozenset(
@@ -25,21 +20,12 @@ _NAMES = frozenset(
 )
 _HOUSES = frozenset({"HOSPITAL", "CENTRO_SALUD", "INSTITUCION"})
 _PLACES = _HOUSES | {"TERRITORIO", "PAIS", "CALLE"}
-_NAMED = _HOUSES | {"CALLE"}  # after people, often
 _UNCOUNTED = frozenset({"EDAD_SUJETO_ASISTENCIA", "SEXO_SUJETO_ASISTENCIA", "PROFESION"})
-_OWN = tuple(
-    words_of(
-        "titled. day. number. site-of. cue.line cue.listed cue.called cue.trade cue.given "
-        "cue.initials"
-    )
-)
-_DOOR = 16  # characters by which the model may know more of a street than its rule
 _SURE = 60.0  # confidence from which the model is believed about a word that is also another
 _DOUBTFUL = 22.0  # the lowest confidence of the model
 _UNSURE = 45.0  # below, a single word that no list of names has is none
 _CERTAIN = 90.0  # from which the model is believed about a name written small
 _SHOUTED = 6  # letters from which a word of capitals may be a name
-_WINS = 88.0  # confidence from which a rule takes the place of marks of another kind
 _WORD = re.compile(r"[^\W\d_][\w’'·]*")
 _FRACTION = re.compile(r"\d{1,3} ?[/-] ?\d{1,3}(?:[-/]\d{1,3})?\Z|\d{1,2}\Z")
 _UNIT = re.compile(
@@ -61,65 +47,7 @@ _WEEK = words_of("lunes martes miercoles jueves viernes sabado domingo")
 _EVERY = re.compile(r"(?i:(?<!\w)(?:los|cada|todos los)) \Z")
 
 
-def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
-    """Bring the marks of a note together; a case report's stay as they are."""
-    given = list(marks)
-    if is_case_report(analysis.hits["fields"]):
-        return given
-    text = analysis.text
-    own = [mark for mark in given if mark.rule.startswith(_OWN)]
-    model: list[Mark] = []
-    others: list[Mark] = []
-    for mark in given:
-        if mark.rule.startswith("model."):
-            model += _kept(mark, text)
-        elif not mark.rule.startswith(_OWN) and not _is_nobodys(mark, text):
-            others.append(mark)
-    numbers = [mark for mark in own if mark.rule.startswith("number.")]
-    others = [mark for mark in others if not _is_overruled(mark, numbers, text)]
-    whole = (*others, *_joined(own, model))
-    return [part for mark in whole for part in _without_relatives_name(mark, text)]
-
-
-def _without_relatives_name(mark: Mark, text: str) -> Iterator[Mark]:
-    """Cut a relative's name off the word of kinship, as the name of a person.
-
-    MEDDOCAN has one label for both, which NLP Sandbox does not know and policies let stand: "su
-    hija" may stay, her name may not.
-    """
-    if mark.label != KIN:
-        yield mark
-        return
-    words = [word for word in _WORD.finditer(text, mark.start, mark.end) if _is_relatives(word[0])]
-    if not words:
-        yield mark
-        return
-    start, end = words[0].start(), words[-1].end()
-    if kinship := text[mark.start : start].rstrip(" ,(:"):
-        yield mark.moved(mark.start, mark.start + len(kinship))
-    yield mark._replace(start=start, end=end, label="NOMBRE_SUJETO_ASISTENCIA")
-
-
-def _is_relatives(word: str) -> bool:
-    """Tell a word of a relative's name: known as one, or written large and no word of kinship."""
-    if len(word) == 1 or folded(word) in KIN_WORDS:
-        return False
-    kinds = CLASSES[word]
-    return "G" in kinds or "S" in kinds or (word[0].isupper() and not _is_ordinary(word))
-
-
-def _is_overruled(mark: Mark, numbers: Iterable[Mark], text: str) -> bool:
-    """Tell a part of a longer number, and a score that has the form of a date."""
-    if mark.label == "FECHAS":
-        return mark.rule.startswith("date.num") and is_score(text, mark.start)
-    size = mark.end - mark.start
-    return any(
-        number.start <= mark.start and mark.end <= number.end and number.end - number.start > size
-        for number in numbers
-    )
-
-
-def _kind(label: str) -> str:
+def kind_of(label: str) -> str:
     if label in _NAMES:
         return "name"
     if label in _PLACES:
@@ -129,16 +57,16 @@ def _kind(label: str) -> str:
     return "uncounted" if label in _UNCOUNTED else "number"
 
 
-def _kept(mark: Mark, text: str) -> Iterator[Mark]:
+def keep_part(mark: Mark, text: str) -> Iterator[Mark]:
     """Give what is left of a mark of the model, if anything."""
-    kind = _kind(mark.label)
+    kind = kind_of(mark.label)
     if kind == "name":
         yield from _trimmed_name(mark, text)
     elif kind == "date":
         if not _is_no_date(mark, text):
             yield mark
     elif kind == "place":
-        if not (_is_no_street(mark, text) if mark.label == "CALLE" else _is_nobodys(mark, text)):
+        if not (_is_no_street(mark, text) if mark.label == "CALLE" else is_nobodys(mark, text)):
             article = _ARTICLE.match(text, mark.start)
             yield mark._replace(start=article.end()) if article else mark
     elif kind == "number" and mark.label.startswith("ID_"):
@@ -165,9 +93,9 @@ def _trimmed_name(mark: Mark, text: str) -> Iterator[Mark]:
     if _is_no_name([word for _, _, word in words], mark, text):
         return
     sure = mark.confidence >= _SURE
-    while words and _is_ordinary(words[0][2], sure=sure):
+    while words and is_ordinary(words[0][2], sure=sure):
         words.pop(0)
-    while words and (_is_ordinary(words[-1][2], sure=sure) or words[-1][2] in PARTICLES):
+    while words and (is_ordinary(words[-1][2], sure=sure) or words[-1][2] in PARTICLES):
         words.pop()
     if words:
         end = words[-1][1]
@@ -192,7 +120,7 @@ def is_shorthand(word: str, text: str) -> bool:
     return word.isupper() and len(word) < _SHOUTED and not text.isupper()
 
 
-def _is_ordinary(word: str, *, sure: bool = True) -> bool:
+def is_ordinary(word: str, *, sure: bool = True) -> bool:
     """Tell a word that is nobody's; unless the model is `sure`, also if some are called so."""
     kinds = CLASSES[word]
     if sure and ("G" in kinds or "S" in kinds):
@@ -214,12 +142,12 @@ def _is_no_street(mark: Mark, text: str) -> bool:
     return (
         mark.confidence < _SURE
         or not any(map(str.isdigit, written.replace("s/n", "0")))
-        or any(_is_ordinary(word) and len(word) > 2 for word in words)
+        or any(is_ordinary(word) and len(word) > 2 for word in words)
         or not any(len(word) > 3 and word[1:].islower() for word in words)
     )
 
 
-def _is_nobodys(mark: Mark, text: str) -> bool:
+def is_nobodys(mark: Mark, text: str) -> bool:
     """Tell a house or a town all of whose words are ordinary, or the maker of a device."""
     if mark.label not in _PLACES or mark.label in ("CALLE", "PAIS"):
         return False
@@ -234,7 +162,7 @@ def _is_nobodys(mark: Mark, text: str) -> bool:
     if mark.label == "INSTITUCION" and len(words) == 1 and is_shorthand(words[0], text):
         return not mark.rule.startswith("site")
     return all(
-        _is_ordinary(word) or word.lower() in PARTICLES | _HOUSE_TYPES or len(word) == 1
+        is_ordinary(word) or word.lower() in PARTICLES | _HOUSE_TYPES or len(word) == 1
         for word in words
     )
 
@@ -294,53 +222,3 @@ def _is_measure(mark: Mark, text: str) -> bool:
     if written.isdigit():
         return _DAY_BEFORE.search(text, max(0, mark.start - 12), mark.start) is None
     return _NO_DAY.match(written) is not None or is_score(text, mark.start)
-
-
-def _stands(rule: Mark, others: Iterable[Mark]) -> bool:
-    """Tell whether a rule's mark stays beside marks of other kinds: not inside a place's name."""
-    return not any(
-        other.start <= rule.start
-        and rule.end <= other.end
-        and other.end - other.start > rule.end - rule.start
-        and (rule.confidence < _WINS or (other.label in _NAMED and _kind(rule.label) == "name"))
-        for other in others
-    )
-
-
-def _yields(mark: Mark, rule: Mark) -> bool:
-    """Tell whether a mark of the model gives way to a rule's of another kind."""
-    inside = rule.start <= mark.start and mark.end <= rule.end
-    return inside or rule.confidence >= _WINS or rule.confidence > mark.confidence
-
-
-def _joined(rules: Sequence[Mark], model: Sequence[Mark]) -> Iterator[Mark]:
-    """Join each rule's mark with the model's of its kind; the surest rules replace other kinds."""
-    model = sorted(model)
-    ends = [mark.end for mark in model]
-    dropped: set[int] = set()
-    grown: dict[int, tuple[int, int]] = {}
-    alone: list[Mark] = []
-    for rule in rules:
-        at = bisect_left(ends, rule.start + 1)
-        same: list[int] = []
-        other: list[int] = []
-        while at < len(model) and model[at].start < rule.end:
-            (same if _kind(model[at].label) == _kind(rule.label) else other).append(at)
-            at += 1
-        if rule.rule == "site-of.street":  # its end is bounded, the model's is not
-            far = [index for index in same if model[index].end > rule.end + _DOOR]
-            dropped.update(far)
-            same = [index for index in same if index not in far]
-        if not _stands(rule, [model[index] for index in other]):
-            continue
-        dropped.update(index for index in other if _yields(model[index], rule))
-        if not same:
-            alone.append(rule)
-        for index in same:
-            start, end = grown.get(index, (model[index].start, model[index].end))
-            grown[index] = min(start, rule.start), max(end, rule.end)
-    yield from alone
-    for index, mark in enumerate(model):
-        if index not in dropped:
-            start, end = grown.get(index, (mark.start, mark.end))
-            yield mark._replace(start=start, end=end)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.cue_index import NUMBER, Finder, at_word
+from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, at_word
 from goldbench.phi.mark import Mark
 
 LABEL = "FECHAS"

@@ -1,4 +1,4 @@
-"""Numbers that identify somebody in Spanish notes: by the word before them, by their check digit.
+"""Numbers that identify somebody by themselves: check digits, telephone plans, lengths.
 
 Spain (DNI, NIE, NASS, CIP, NHC, colegiado), Mexico (CURP, NSS, cédula profesional), Chile (RUT),
 Argentina (DNI, CUIL, matrícula), Colombia (cédula, registro médico), Peru (DNI, CMP, SIS).
@@ -6,106 +6,11 @@ Argentina (DNI, CUIL, matrícula), Colombia (cédula, registro médico), Peru (D
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.cue_index import NUMBER, Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, words_of
 from goldbench.phi.mark import Mark
 
-_VALUE = (
-    r"(?P<it>(?=[^\n]{0,6}?\d)[A-Za-zÑñ]{0,5}[-/. ]?\d[\dA-Z]*"
-    r"(?:(?:[-/.]| (?=\d|[A-Z](?![\w.])))[\dA-Z]+){0,6}"
-    r"(?:-[A-Za-z](?!\w))?)"
-)
-_FILL = (
-    r"(?:[ .:#·=|]|[Nn][.º°oO]{0,2}(?![^\W\d_])|n[úu]m(?:ero)?\.?|"
-    r"(?:titular|particular|de|del|es|SNS|AUT|con|paciente)(?!\w)|\([^)\n]{1,16}\)){0,6}"
-)
-
-
-class _Cue(NamedTuple):
-    label: str
-    subtype: str
-    words: str
-    least: int  # digits
-
-
-_CUES = (
-    _Cue(
-        "ID_SUJETO_ASISTENCIA", "medical_record",
-        r"N\.?H\.?C|nhc|[Hh]ist(?:oria)?(?: ?cl[íi]nica)?|HISTORIA(?: CL[ÍI]NICA)?|hist\.|H\.?C\.?|"
-        r"hc|H[ªa]\.?(?: ?cl[íi]nica)?|hª|"
-        r"[Ff]icha|FICHA|[Ee]xpediente|EXPEDIENTE|[Ee]xp\.|EXP\.?|ID|[Ii]d\.?(?: paciente)?|"
-        r"CIP(?:A|-?SNS|-?AUT)?|cipa?|SIP(?:/CIP)?|sip|TIS|TSI|tsi|"
-        r"NUHSA|CIPE?|D\.?N\.?I\.?(?:/NIE)?|dni|N\.?I\.?F\.?|nif|N\.?I\.?E\.?|nie|[Pp]asaporte|"
-        r"PASAPORTE|[Pp]as\.|R\.?U\.?[TN]\.?|rut|CURP|curp|"
-        r"[Cc][ée]dula(?: de (?:ciudadan[íi]a|identidad))?|C\.?C\.?|C\.?I\.?|T\.?I\.?|"
-        r"[Dd]oc(?:umento|\.)|CUI[LT]|cuil|"
-        r"[Pp]aciente n|[Rr]egistro de paciente|tarjeta sanitaria|[Ii]dentificaci[óo]n",
-        4,
-    ),
-    _Cue(
-        "ID_ASEGURAMIENTO", "health_plan",
-        r"N\.?A?S\.?S\.?|nass|NUSS|nuss|S\.?S\.?|ss|[Ss]eguridad [Ss]ocial|SEGURIDAD SOCIAL|"
-        r"[Pp][óo]liza|P[ÓO]LIZA|[Aa]filia(?:ci[óo]n|d[oa])|AFILIA\w+|"
-        r"[Aa]segurad[oa]|[Tt]arjeta|TARJETA|[Aa]utorizaci[óo]n|[Bb]enef(?:iciari[oa]|\.)|SIS|SOAT|"
-        r"AM|[Mm]utualista|MUTUALISTA|[Cc]redencial|mutua n",
-        4,
-    ),
-    _Cue(
-        "ID_CONTACTO_ASISTENCIAL", "id_number",
-        r"[Ee]pis(?:odio|\.)?|EPIS(?:ODIO)?|[Ee]pi|[Aa]cceso|ACCESO|[Aa]ccession|[Ee]studio|"
-        r"ESTUDIO|[Bb]iopsia|BIOPSIA|BAG|PAAF|[Mm]uestra|MUESTRA|"
-        r"[Vv]olante|[Vv]ol\.|[Pp]arte|PARTE|[Rr]egistro|REGISTRO|[Rr]eg\.|[Ff]olio|FOLIO|"
-        r"[Rr]ef(?:erencia|\.)?|REF\.?|[Ii]nforme|INFORME|[Pp]etici[óo]n|PETICI[ÓO]N|[Ss]olicitud|"
-        r"[Oo]rden|[Aa]tenci[óo]n|[Uu]rg(?:encia|\.)|[Cc]ita n|[Pp]rotocolo|[Ii]ngreso n|[Cc]aso",
-        5,
-    ),
-    _Cue(
-        "ID_TITULACION_PERSONAL_SANITARIO", "license",
-        r"[Cc]ol(?:\.|egiad[oa])?|COL(?:\.|EGIAD[OA])?|[Nn][ºo]?[Cc]ol|[Cc][ée]d\.? ?(?:[Pp]rof|"
-        r"[Ee]sp)\w*\.?|C[ÉE]D\.? ?PROF\.?|[Cc][ée]dula profesional|CMP|cmp|RNE|CEP|COP|"
-        r"M\.? ?[NP]\.?|[Mm]at\.|[Mm]atr[íi]cula(?: profesional| nacional| provincial)?|R\.? ?M\.?|"
-        r"[Rr]eg(?:istro|\.) (?:m[ée]dico|[Pp]rof\.?)|T\.? ?P\.?|"
-        r"[Tt]arjeta profesional|[Ll]icencia|C\.P\.",
-        3,
-    ),
-    _Cue(
-        "ID_EMPLEO_PERSONAL_SANITARIO", "id_number",
-        r"CIAS|cias|UBA|CNP|[Cc]upo|[Cc][óo]digo(?: de)? empleado|[Ee]mpleado|[Uu]suario|[Ll]ogin|"
-        r"SIS|TIP|[Cc]arn[ée]|[Ii]d\. profesional|[Cc]lave",
-        2,
-    ),
-    _Cue(
-        "OTROS_SUJETO_ASISTENCIA", "other",
-        r"[Pp]laca|PLACA|[Mm]atr[íi]cula|MATR[ÍI]CULA|[Ss]erie|SERIE|S/?N|[Aa]gentes?|"
-        r"[Dd]iligencias|[Pp]rocedimiento|[Aa]utos?|NIG|[Ee]xp\.?|IBAN|[Cc]uenta|SAAD",
-        3,
-    ),
-)  # fmt: skip
-
-
-def _cued_by(cue: _Cue) -> Finder:
-    pattern = re.compile(rf"(?<![\w@/-])(?i:{cue.words})(?![^\W\d_]){_FILL}{_VALUE}(?![\w@])")
-
-    def find(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
-        match = pattern.match(analysis.text, analysis.note.tokens.starts[token])
-        if match and (mark := _cued(cue, analysis.text, match)):
-            yield mark
-
-    return find
-
-
-# Behind the cue a sign or "nº" must stand, where the word is an ordinary one too.
-_LOOSE = re.compile(
-    r"(?i:estudio|parte|registro|caso|informe|orden|atenci[óo]n|urg\w*\.?|ficha|ref\w*\.?|"
-    r"protocolo|biopsia|muestra|"
-    r"clave|cupo|autos?|serie|cuenta|exp|vol\.|ti|am|cp|cop|t\.?p\.?|m\.?p\.?|m\.?n\.?|r\.?m\.?|"
-    r"mat\.|ss|s\.s|col|id|hc|h\.c|cc|c\.c|cci)\.?"
-)
-_NUMBERISH = re.compile(r"(?:mg|ml|cm|mm|kg|mmHg|UI|x\d|\d+\+\d+)")
-_RANGE = re.compile(r"(?i:interval|valor|rango|l[íi]mite)\w* (?:de )?\Z")
-_DATE = re.compile(r"\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?|(?:19|20)\d\d")
 _RUT = re.compile(r"(?<![\w.-])\d{1,2}\.?\d{3}\.?\d{3}-[\dkK](?![\w-])")
 _CURP = re.compile(r"(?<!\w)[A-ZÑ]{4}\d{6}[HMX][A-ZÑ]{5}[A-Z\d]\d(?!\w)")
 _DNI = re.compile(
@@ -141,10 +46,6 @@ _ABROAD = re.compile(
     r"0\d{2,3}[- ]\d{6,7}|"
     r"[6789]\d{2}[ .-]\d{3}[ .-]\d{3}|[6789]\d{2}[ .-]?\d{2}[ .-]\d{2}[ .-]\d{2}|"
     r"[6789]\d{8})(?![\w%/]|[.,]\d|-\d)"
-)
-_LOGIN = re.compile(
-    r"(?i:(?<!\w)(?:usuario(?: validaci[óo]n)?|login|firma digital|"
-    r"user)[ :(]{1,3})(?P<it>[a-zñ][a-z0-9ñ._-]{3,24})(?![\w@])"
 )
 
 
@@ -191,30 +92,6 @@ def _coded(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
             if not _LOT.search(text, max(0, start - 12), start):
                 yield Mark(*match.span(), label, kind, sure, rule)
             return
-
-
-def _cued(cue: _Cue, text: str, match: re.Match[str]) -> Mark | None:
-    start, end = match.span("it")
-    value = text[start:end].rstrip(" .-/")
-    end = start + len(value)
-    digits = sum(map(str.isdigit, value))
-    if digits < cue.least or _DATE.fullmatch(value) or (digits < 6 and _NUMBERISH.match(text, end)):
-        return None
-    word = text[match.start() : start]
-    signed = any(sign in word for sign in ":#º°=") or "n.º" in word or "nº" in word
-    bare = word.split()[0].rstrip(":.#") if word.split() else word
-    if bare.lower().startswith("ref") and _RANGE.search(
-        text, max(0, match.start() - 24), match.start()
-    ):
-        return None
-    if (
-        _LOOSE.fullmatch(bare)
-        and not signed
-        and digits < (5 if cue.least < 5 else 6)
-        and value.isdigit()
-    ):
-        return None
-    return Mark(start, end, cue.label, cue.subtype, 93.0, f"number.{cue.subtype}")
 
 
 def is_rut(text: str) -> bool:
@@ -293,47 +170,9 @@ _CODES = (
     (_IBAN, "OTROS_SUJETO_ASISTENCIA", "account", 97.0, "number.iban", _always),
     (_CODE, "ID_CONTACTO_ASISTENCIAL", "id_number", 75.0, "number.code", _is_code),
 )
-_CUE_WORDS = (
-    words_of(
-        """
-        n nhc hist historia h hc ha ficha expediente exp id cip cipa cipe sip tis tsi nuhsa d dni
-        nif nie pasaporte pas r rut run curp cedula c cc ci t ti doc documento cui cuil cuit
-        paciente registro tarjeta identificacion
-        """
-    ),
-    words_of(
-        """
-        n nass nss nuss s ss seguridad poliza afiliacion afiliado afiliada asegurado asegurada
-        tarjeta autorizacion benef beneficiario beneficiaria sis soat am mutualista credencial mutua
-        """
-    ),
-    words_of(
-        """
-        epis episodio epi acceso accession estudio biopsia bag paaf muestra volante vol parte
-        registro reg folio ref referencia informe peticion solicitud orden atencion urg urgencia
-        cita protocolo ingreso caso
-        """
-    ),
-    words_of(
-        """
-        col colegiado colegiada n ncol ced cedula cmp rne cep cop m mat matricula r rm mn mp reg
-        registro t tp tarjeta licencia c
-        """
-    ),
-    words_of(
-        """
-        cias uba cnp cupo codigo empleado usuario login sis tip carne id clave
-        """
-    ),
-    words_of(
-        """
-        placa matricula serie sn s agente agentes diligencias procedimiento auto autos nig exp iban
-        cuenta saad
-        """
-    ),
-)
-NUMBERS: tuple[tuple[Iterable[str], Finder], ...] = (
-    *((words, _cued_by(cue)) for cue, words in zip(_CUES, _CUE_WORDS, strict=True)),
+
+
+BARE: tuple[tuple[Iterable[str], Finder], ...] = (
     (
         words_of(
             """
@@ -343,10 +182,6 @@ NUMBERS: tuple[tuple[Iterable[str], Finder], ...] = (
             """
         ),
         _called,
-    ),
-    (
-        ("usuario", "login", "firma", "user"),
-        at_word(_LOGIN, "ID_EMPLEO_PERSONAL_SANITARIO", "username", 85.0, "number.login"),
     ),
     ((NUMBER,), _bare),
 )

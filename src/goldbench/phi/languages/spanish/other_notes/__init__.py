@@ -1,0 +1,60 @@
+"""Notes that are no published case reports: which they are, and the rules that are theirs.
+
+The model learnt from MEDDOCAN, case reports that all open with the same header of eight fields or
+more. A note without it is another kind of note: there the rules of this folder stand where the
+model is silent, as the English ones do.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.spanish.other_notes.bare_numbers import BARE, number_finders
+from goldbench.phi.languages.spanish.other_notes.called_names import CALLED
+from goldbench.phi.languages.spanish.other_notes.cue_index import CueIndex, Finder
+from goldbench.phi.languages.spanish.other_notes.cued_numbers import CUED
+from goldbench.phi.languages.spanish.other_notes.day_cues import DAYS
+from goldbench.phi.languages.spanish.other_notes.field_names import IN_FIELDS
+from goldbench.phi.languages.spanish.other_notes.houses import HOUSES
+from goldbench.phi.languages.spanish.other_notes.kin_names import BESIDE_KIN
+from goldbench.phi.languages.spanish.other_notes.listed_names import name_finders
+from goldbench.phi.languages.spanish.other_notes.ranked_names import RANKED
+from goldbench.phi.languages.spanish.other_notes.streets import STREETS
+from goldbench.phi.languages.spanish.other_notes.titled_names import TITLED
+from goldbench.phi.languages.spanish.other_notes.towns import TOWNS, place_finders
+from goldbench.phi.mark import Mark
+from goldbench.phi.rules import Hit
+
+_HEADER = 7  # different fields; MEDDOCAN (train and dev) has 8 to 12 in every note
+
+
+def is_case_report(fields: Sequence[Hit]) -> bool:
+    """Tell a published case report by its header, as far as its rules found it."""
+    return len(fields) >= _HEADER and len({hit.rule for hit in fields}) >= _HEADER
+
+
+def _finders(word: str) -> tuple[Finder, ...]:
+    return name_finders(word) + number_finders(word) + place_finders(word)
+
+
+_INDEX = CueIndex(
+    [
+        *TITLED,
+        *IN_FIELDS,
+        *BESIDE_KIN,
+        *CALLED,
+        *RANKED,
+        *DAYS,
+        *CUED,
+        *BARE,
+        *HOUSES,
+        *STREETS,
+        *TOWNS,
+    ],
+    _finders,
+)
+
+
+def find_in_other_notes(analysis: NoteAnalysis) -> Iterator[Mark]:
+    """Yield what the words around it give away, in a note without the header."""
+    if not is_case_report(analysis.hits["fields"]):
+        yield from _INDEX.find(analysis)

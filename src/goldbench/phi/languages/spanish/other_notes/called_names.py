@@ -1,0 +1,66 @@
+"""Names that a verb gives away in Spanish notes: "soy Raquel", "visto por Gorka"."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
+from goldbench.phi.languages.spanish.other_notes.name_runs import read_name
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, STAFF, UPPER
+from goldbench.phi.languages.spanish.other_notes.titled_names import LABEL_AFTER
+from goldbench.phi.mark import Mark
+
+_CALLED = re.compile(
+    r"(?i:llamo|soy|llamad[oa]|conocid[oa] como|alias|apodad[oa]|hola|"
+    r"querid[oa]|"
+    r"estimad[oa](?: (?:compañer[oa]|doctora?))?|apreciad[oa]|recuerdos a|saludos a|saluda a|"
+    r"firmad[oa] por|fdo\.?|atentamente,?|"
+    r"atte\.?,?|petición de|solicitad[oa] por|avis(?:ad[oa]|[oa]|é) a|avisad[oa]s?|llam[oaé] a|"
+    r"llama|habl(?:o|ado|é|a) con|"
+    r"coment(?:o|ado|é|a|amos) (?:con|a|caso con)|(?:valorad|vist|atendid|operad|intervenid|"
+    r"remitid|derivad|pautad|pedid|cuidad|canulad|revisad|informad|"
+    r"acompañad|traíd|controlad|extraíd|realizad|colocad|retirad|tratad|seguid)[oa]s? (?:por|de|a)|"
+    r"firma|explicad[oa]s? a|ayuda de|acepta|"
+    r"pidió|dígame|preguntar por|lleva|cuida|dice|paso con|atiende|recoge|abre|recibe|contesta|"
+    r"responde|aviso de|llamada de|entrevista con|"
+    r"sesión con|vive con|convive con|junto a|cargo de|parte de|según)"
+    rf"(?:,|:)? (?:(?:el|la|su|sus) )?(?=[{UPPER}])"
+)
+_CALLED_WORDS = words_of(
+    """
+    soy llamado llamada conocido conocida alias apodado apodada hola querido querida estimado
+    estimada apreciado apreciada recuerdos saludos saluda firmado firmada fdo atentamente atte
+    peticion solicitado solicitada avisado avisada avisados aviso avisa avise llamo llama llame
+    hablo hablado hable habla comento comentado comente comenta comentamos valorado valorada
+    visto vista atendido atendida operado operada intervenido intervenida remitido remitida
+    derivado derivada pautado pautada pedido pedida cuidado cuidada canulado revisado revisada
+    informado informada informados acompanado acompanada traido traida controlado controlada
+    realizado realizada colocado retirado tratado tratada seguido seguida firma explicado
+    explicada explicados acepta pidio digame preguntar lleva cuida dice paso atiende recoge abre
+    recibe contesta responde llamada entrevista sesion vive convive junto segun ayuda cargo
+    parte
+    """
+)
+
+
+def _called(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield names that a verb gives away: "soy Raquel", "comentado con Gorka"."""
+    text = analysis.text
+    start = analysis.note.tokens.starts[token]
+    match = _CALLED.match(text, start)
+    if match is None or text[start - 1 : start].isalnum():
+        return
+    at = match.end()
+    end = read_name(text, at, most=4)
+    if end == at or LABEL_AFTER.match(text, end):
+        return
+    first = text[at:end].partition(" ")[0].rstrip(".")
+    kinds = CLASSES[first]
+    if "G" not in kinds and "S" not in kinds and " " not in text[at:end]:
+        return
+    if first.isupper() and len(first) > 2 and not text.isupper():
+        return
+    yield Mark(at, end, STAFF, "", 82.0, "cue.called")
+
+
+CALLED: tuple[tuple[Iterable[str], Finder], ...] = ((_CALLED_WORDS, _called),)

@@ -1,0 +1,111 @@
+"""Names behind the label of a field in Spanish notes: "Cirujano: M. Ruiz", "Paciente: GIL, ANA"."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from goldbench.language import folded
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
+from goldbench.phi.languages.spanish.other_notes.name_runs import (
+    is_small_name,
+    read_name,
+    read_small_name,
+)
+from goldbench.phi.languages.spanish.other_notes.name_words import KIN, PATIENT, STAFF, is_stop
+from goldbench.phi.languages.spanish.other_notes.titled_names import (
+    DOCTOR,
+    LABEL_AFTER,
+    NURSE,
+    POLITE,
+    more_names,
+)
+from goldbench.phi.mark import Mark
+from goldbench.phi.word_cache import WordCache
+
+_STAFF_ROLES = words_of(
+    """
+    cirujano cirujana cirujanos ayudante ayudantes ayte anestesia anestesista anestesistas
+    anestesiologo anestesiologa anest instrumentista instrum circulante matrona matronas ginecologo
+    ginecologa ginecologos ginecologas patologo patologa radiologo radiologa cardiologo cardiologa
+    pediatra ped neurologo neurologa psiquiatra psicologo psicologa fisioterapeuta fisio logopeda
+    nutricionista dietista farmaceutico farmaceutica enfermero enfermera enfermeras enfermeria enf
+    due tcae aux auxiliar celador celadora tecnico tecnica ter ts trabajadora trabajador medico
+    medica medicos facultativo facultativa adjunto adjunta residente residentes tutor tutora
+    supervisa supervisor supervisora responsable solicitante solicita solicitado peticionario
+    peticionaria remite remitido remitida informa informado valida validado validada revisado
+    revisada realizado realizada dictado transcrito redactado firmado firmada fdo firma atendido
+    valorado visto elaborado autor autora interno interna tratante especialista secretario
+    secretaria operador operadora conductor piloto obstetra kinesiologo kinesiologa equipo
+    investigador investigadora monitor monitora coordinador coordinadora jefe jefa director
+    directora de para atte neo r mir eir pir resi gestor tomado recoge anota emite copia terapeuta
+    referente doctor doctora dr dra cardio urologo urologa oncologo oncologa internista odontologo
+    dentista firmante profesional 1er 2do primer segundo anestesiólogo
+    """
+)
+_PATIENT_ROLES = words_of(
+    """
+    nombre nombres paciente pac pte pcte px apellidos usuario usuaria etiqueta pulsera brazalete
+    beneficiario beneficiaria asegurado titular afectado afectada ref rfa asunto alumno menor
+    pasajero
+    """
+)
+_KIN_ROLES = words_of(
+    """
+    madre padre contacto persona familiar acompañante acompanante representante acudiente avisar
+    cuidador cuidadora alertante testigo testigos informante encargado encargada hijo hija esposo
+    esposa conyuge marido mama papa guardador interprete amigo amiga vecino vecina pololo polola
+    conviviente hermano hermana pareja responsable-legal
+    """
+)
+_LABEL = re.compile(
+    r"(?:\A|[\n|·;•*\t/]|  |\. |\) |- |– )[ ]?(?P<first>\d?[^\W\d_]+)"
+    r"(?P<rest>\.?[ºª]?(?:[ /,]{1,2}(?:y |de |del |por |que |"
+    r"\d\.?[ºª]? ?)?[^\W_]{1,16}[.ºª]{0,2}){0,4}(?: ?\([^)\n]{1,24}\))?) ?\Z"
+)
+_GAP = re.compile(r"[ \t]{0,6}")
+_REACH = 56  # characters of a label
+_LABEL_WORDS = 12  # its tokens
+_ROLES = WordCache(lambda word: folded(word) in _STAFF_ROLES | _PATIENT_ROLES | _KIN_ROLES)
+
+
+def _in_field(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the names behind the label of a field."""
+    text = analysis.text
+    colon = analysis.note.tokens.starts[token]
+    at = _GAP.match(text, colon + 1).end()  # type: ignore[union-attr]  # it matches everywhere
+    if not text[at : at + 1].isalpha():
+        return
+    if not any(
+        map(_ROLES.__getitem__, analysis.note.tokens.words[max(0, token - _LABEL_WORDS) : token])
+    ):
+        return  # as most; what follows is slower
+    label = _LABEL.search(text, max(0, colon - _REACH), colon)
+    kind = _field_kind(label) if label else ""
+    if not kind:
+        return
+    for title in (DOCTOR, POLITE, NURSE):
+        if titled := title.match(text, at):
+            at = titled.end()
+    end = at
+    if text[at : at + 1].isupper():
+        end = read_name(text, at, comma=kind == PATIENT)
+    elif is_small_name(text[at : at + 24].partition(" ")[0].strip(".,;\n")):
+        end = read_small_name(text, at, sure_first=False)
+    if end > at and not is_stop(text[at:end]) and not LABEL_AFTER.match(text, end):
+        yield Mark(at, end, kind, "", 92.0, "titled.field")
+        yield from more_names(text, end, kind, "titled.field")
+
+
+def _field_kind(label: re.Match[str]) -> str:
+    """Give the label of the names that a field holds, "" if it holds none."""
+    first = folded(label["first"])
+    if first in _KIN_ROLES:
+        return KIN
+    if first in _PATIENT_ROLES:
+        return PATIENT
+    if first not in _STAFF_ROLES or (first == "de" and label["rest"]):
+        return ""
+    return STAFF
+
+
+IN_FIELDS: tuple[tuple[Iterable[str], Finder], ...] = (((":",), _in_field),)

@@ -1,0 +1,202 @@
+"""Houses of care and firms in Spanish notes: a word of their kind and capitals behind it.
+
+In a line of capitals a run ends at the first ordinary word, so that it does not eat the line.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from goldbench.language import folded
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES
+from goldbench.phi.languages.spanish.other_notes.place_words import CAP, SMALL
+from goldbench.phi.mark import Mark
+
+_RUN = re.compile(
+    rf"(?: {{1,2}}(?:{SMALL} ){{0,2}}(?:{CAP}|\d{{1,3}}(?![\w/.,])|[IVX]+\b))", re.UNICODE
+)
+_MOST = 7  # words of the name of a house
+_SHOUTED = 5  # letters from which a word of capitals is taken for a town
+_HOSPITAL = re.compile(
+    r"(?<![\w/-])(?:Hospital(?:es)?|HOSPITAL|hospital|Hosp\.|Hosp|H\.\s?(?:U\.|G\.(?:\s?U\.)?|C\.|"
+    r"R\.|Univ\.?)?(?=\s?[A-ZÁÉÍÓÚ][a-zñáéíóú])|HU|HGU|HCU|CHU|CHUS|"
+    r"Cl[íi]nica|CL[ÍI]NICA|Complejo (?:Hospitalario|Asistencial)|COMPLEJO (?:HOSPITALARIO|"
+    r"ASISTENCIAL)|Policl[íi]nic[ao]|Sanatorio|SANATORIO|Maternidad|"
+    r"Fundaci[óo]n Hospital|Instituto (?:Nacional|Oncol[óo]gico|Catal[áa]n|Oftalmol[óo]gico|"
+    r"[ÓO]ptico)|Centro M[ée]dico|Hospitalet|Consorci)"
+)
+_CENTRE = re.compile(
+    r"(?<![\w/-])(?:Centro de Salud(?: Mental| Rural| Familiar)?|CENTRO DE SALUD|centro de salud|"
+    r"C\. ?Salud|C\.? ?S\.|CSM?|CS|CAP|EAP|ABS|UBS|IPS|CESFAM|"
+    r"[Aa]mbulatorio|[Cc]onsultorio(?: [Ll]ocal| [Mm]édico)?|Posta(?: de Salud| Rural)?|"
+    r"Puesto de Salud|PUESTO DE SALUD|P\.S\.|UMF|U\.M\.F\.|Unidad de Medicina Familiar|CAPS|"
+    r"[Dd]ispensario|Subcentro de Salud|Centro de Especialidades|CEM|PAC|USM|Microrred|"
+    r"Unidad B[áa]sica de Salud|Policl[íi]nico)"
+)
+_FIRM = re.compile(
+    r"(?<![\w/-])(?:[Rr]esidencia(?: de (?:[Mm]ayores|[Aa]ncianos))?|RESIDENCIA|"
+    r"[Cc]entro de [Dd][íi]a|[Cc]olegio|CEIP|CEPA?|CRA|IES|C\.P\.|E\.I\.|"
+    r"[Ee]scuela(?: [Ii]nfantil)?|[Gg]uarder[íi]a|"
+    r"Instituto|Transportes|Talleres|[Pp]anader[íi]a|Panificadora|Construcciones|Estructuras|Hotel|"
+    r"HOTEL|[Rr]estaurante|Bar|Cooperativa|Supermercados?|"
+    r"[Ff]armacia|Fundaci[óo]n|FUNDACI[ÓO]N|Asociaci[óo]n|Mutua|MUTUA|Seguros|Club|Ferreter[íi]a|"
+    r"Bodegas?|Forestal|Minera|Frigor[íi]fico|Textiles|Laboratorios|Orquesta|Peluquer[íi]a|"
+    r"Universidad|Universitat|UNIVERSIDAD|Facultad|Ayuntamiento|Cabildo|Diputaci[óo]n|"
+    r"Juzgado(?: de \w+)?|JUZGADO(?: DE \w+)?|[ÓO]ptica|Centro Penitenciario|Cruz Roja|C[áa]ritas|"
+    r"Proyecto Hombre|Piso tutelado|"
+    r"Albergue|Comedor|Centro de Acogida|Parroquia|Log[íi]stica|Autoescuela|Grupo|Conservas|"
+    r"Mercadona|Unidad Educativa|Liceo|Jard[íi]n Infantil|"
+    r"Hortofrut[íi]cola|Industrias?|Almacenes|F[áa]brica|Inmobiliaria|Consejer[íi]a|Ministerio|"
+    r"Fiscal[íi]a|Isapre|EPS|Banco|Caja|Compañ[íi]a|Empresa|"
+    r"Servicios Sociales|Comisar[íi]a|Guardia Civil|Academia|Conservatorio|Editorial|Imprenta|"
+    r"Gestor[íi]a|Despacho|Centro (?:de|asistencial))"
+)
+_LEGAL_FORM = re.compile(
+    r"(?:S\. ?A\.(?: de C\.V\.)?|S\. ?L\.(?: ?U\.)?|SL(?:U)?|SA|Ltda\.?|SpA|S\. ?C\.)(?!\w)"
+)
+_BEFORE_LEGAL = re.compile(
+    rf"(?<![\w.])(?P<it>{CAP}(?: (?:y |e |& |de |del |la |los )?{CAP}){{0,4}},?) \Z"
+)
+_PAYERS = (
+    "Sanitas Adeslas SegurCaixa Asisa DKV Mapfre Fremap Asepeyo Muface Isfas Mugeju IMSS ISSSTE "
+    "Fonasa OSDE PAMI IOMA EsSalud Ibermutua Ibermutuamur Umivale Caser Banmédica Consalud "
+    "Colsanitas Rímac Osecac SEREMI ICBF Osakidetza SERGAS Sacyl Osasunbidea SESCAM CatSalut INSS "
+    "ISSSTESON Fraternidad Galeno Compensar Colmena"
+)
+_PAYER = re.compile(
+    rf"(?<![\w-])(?P<it>EPS Sura|Nueva EPS|Cruz Blanca|IB-Salut|"
+    rf"{'|'.join(_PAYERS.split())}|{'|'.join(_PAYERS.upper().split())})(?!\w)"
+)
+
+
+def _house(pattern: re.Pattern[str], label: str, subtype: str, rule: str, sure: float) -> Finder:
+    def find(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+        text = analysis.text
+        match = pattern.match(text, analysis.note.tokens.starts[token])
+        if match and (end := _run_end(text, match.start(), match.end())):
+            yield Mark(match.start(), end, label, subtype, sure, rule)
+
+    return find
+
+
+def _legal(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield a firm before its legal form: "Estructuras Pulido S.A."."""
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    form = _LEGAL_FORM.match(text, start)
+    if form is None or text[start - 1 : start] != " ":
+        return
+    run = _BEFORE_LEGAL.search(text, max(0, start - 60), start)
+    if run:
+        yield Mark(
+            run.start("it"), form.end(), "INSTITUCION", "organization", 84.0, "site-of.legal"
+        )
+
+
+def _run_end(text: str, start: int, at: int) -> int:
+    """Give the end of a house's name, 0 if no word with a capital follows its kind."""
+    loud = text[start:at].isupper() and len(text[start:at]) > 3
+    numbered = text[start:at].isupper() and len(text[start:at]) < _SHOUTED  # "UMF 44"
+    end, words = 0, 0
+    while words < _MOST:
+        match = _RUN.match(text, at)
+        if match is None:
+            break
+        word = match[0].split()[-1].strip('"“”«».')
+        kinds = CLASSES[word]
+        ordinary = "W" in kinds and "G" not in kinds and "S" not in kinds
+        plain = folded(word)
+        if ordinary and not words and plain not in _HOUSE_WORDS:
+            break
+        if (
+            _ADJECTIVE.search(plain)
+            or plain in _ENDS
+            or (loud and ordinary and plain not in _HOUSE_WORDS)
+        ):
+            break
+        if word.isupper() and not loud and len(word) > 1 and "W" in kinds:
+            break
+        at = match.end()
+        if (len(word) > 2 and word.isalpha()) or (numbered and word.isdigit()):
+            end = at
+        words += 1
+        if text[at - 1] == "." and len(word) > 3:
+            end -= 1
+            break
+    if not end:
+        return 0
+    name = text[start:end].rstrip(' .,"')
+    return start + len(name)
+
+
+_ENDS = words_of(
+    """
+    servicio unidad departamento seccion fecha paciente tel telefono dr dra fax nhc informe area
+    planta consultas urgencias motivo historia nombre apellidos hora medico c calle avda avenida
+    plaza paseo ingreso alta edad sexo fdo firmado juicio plan antecedentes
+    """
+)
+_HOUSE_WORDS = words_of(
+    """
+    universitario universitari universitaria general comarcal clinico clinica regional provincial
+    nacional materno infantil militar central san santa santo virgen nuestra señora nuestra senora
+    sagrado corazon cruz roja salud mental rural norte sur este oeste centro alto rio valle puerto
+    sierra mayor nueva nuevo ntra sra hermanos especialidades zona publico privado base de la del
+    los las el y instruccion guardia familia mayores primera
+    """
+)
+_ADJECTIVE = re.compile(
+    r"(?:ologic[oa]|iatric[oa]|dental|estructurad[oa]|veterinari[oa]|terapeutica|diagnostic[oa])\Z"
+)
+
+
+HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
+    (
+        words_of(
+            """
+            hospital hospitales hosp h hu hgu hcu chu clinica complejo policlinica policlinico
+            sanatorio maternidad fundacion instituto centro consorci
+            """
+        ),
+        _house(_HOSPITAL, "HOSPITAL", "hospital", "site-of.hospital", 88.0),
+    ),
+    (
+        words_of(
+            """
+            centro c cs csm cap eap abs ubs ips cesfam
+            ambulatorio consultorio posta puesto p umf u unidad
+            caps dispensario subcentro cem pac usm microrred
+            """
+        ),
+        _house(_CENTRE, "CENTRO_SALUD", "hospital", "site-of.centre", 86.0),
+    ),
+    (
+        words_of(
+            """
+            residencia centro colegio ceip cep cra ies c e escuela guarderia instituto transportes
+            talleres panaderia panificadora construcciones estructuras hotel restaurante bar
+            cooperativa supermercado supermercados farmacia fundacion asociacion mutua seguros club
+            ferreteria bodega bodegas forestal minera frigorifico textiles laboratorios orquesta
+            peluqueria universidad universitat facultad ayuntamiento cabildo diputacion juzgado
+            optica cruz caritas proyecto piso albergue comedor parroquia logistica autoescuela grupo
+            conservas mercadona unidad liceo jardin hortofruticola industria industrias almacenes
+            fabrica inmobiliaria consejeria ministerio fiscalia isapre eps banco caja compania
+            empresa servicios comisaria guardia academia conservatorio editorial imprenta gestoria
+            despacho
+            """
+        ),
+        _house(_FIRM, "INSTITUCION", "organization", "site-of.firm", 76.0),
+    ),
+    (
+        words_of(
+            """
+        s sl slu sa ltda spa
+        """
+        ),
+        _legal,
+    ),
+    (
+        words_of(f"{folded(_PAYERS)} eps nueva cruz ib cat es segur"),
+        at_word(_PAYER, "INSTITUCION", "organization", 82.0, "site-of.payer"),
+    ),
+)

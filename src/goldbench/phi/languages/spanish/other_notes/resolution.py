@@ -1,0 +1,145 @@
+"""What model and rules say of a note that is no case report, brought together.
+
+The model's marks lose what is nobody's: words of wards, drugs and scales, sizes and scores that it
+took for dates. Then a rule's mark and the model's marks of the same kind that overlap become one,
+so that "Lucía" and "Lucía Mompó" leave nothing over; where the kinds differ, the surest rules win.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+
+from goldbench.language import folded
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.spanish.other_notes import is_case_report
+from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
+from goldbench.phi.languages.spanish.other_notes.day_cues import is_score
+from goldbench.phi.languages.spanish.other_notes.kin_names import KIN_WORDS
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, KIN
+from goldbench.phi.languages.spanish.other_notes.vetoes import (
+    is_nobodys,
+    is_ordinary,
+    keep_part,
+    kind_of,
+)
+from goldbench.phi.mark import Mark
+
+_WORD = re.compile(r"[^\W\d_][\w’'·]*")
+_HOUSES = frozenset({"HOSPITAL", "CENTRO_SALUD", "INSTITUCION"})
+_NAMED = _HOUSES | {"CALLE"}  # after people, often
+_OWN = tuple(
+    words_of(
+        "titled. day. number. site-of. cue.line cue.listed cue.called cue.trade cue.given "
+        "cue.initials"
+    )
+)
+_DOOR = 16  # characters by which the model may know more of a street than its rule
+_WINS = 88.0  # confidence from which a rule takes the place of marks of another kind
+
+
+def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
+    """Bring the marks of a note together; a case report's stay as they are."""
+    given = list(marks)
+    if is_case_report(analysis.hits["fields"]):
+        return given
+    text = analysis.text
+    own = [mark for mark in given if mark.rule.startswith(_OWN)]
+    model: list[Mark] = []
+    others: list[Mark] = []
+    for mark in given:
+        if mark.rule.startswith("model."):
+            model += keep_part(mark, text)
+        elif not mark.rule.startswith(_OWN) and not is_nobodys(mark, text):
+            others.append(mark)
+    numbers = [mark for mark in own if mark.rule.startswith("number.")]
+    others = [mark for mark in others if not _is_overruled(mark, numbers, text)]
+    whole = (*others, *_joined(own, model))
+    return [part for mark in whole for part in _without_relatives_name(mark, text)]
+
+
+def _without_relatives_name(mark: Mark, text: str) -> Iterator[Mark]:
+    """Cut a relative's name off the word of kinship, as the name of a person.
+
+    MEDDOCAN has one label for both, which NLP Sandbox does not know and policies let stand: "su
+    hija" may stay, her name may not.
+    """
+    if mark.label != KIN:
+        yield mark
+        return
+    words = [word for word in _WORD.finditer(text, mark.start, mark.end) if _is_relatives(word[0])]
+    if not words:
+        yield mark
+        return
+    start, end = words[0].start(), words[-1].end()
+    if kinship := text[mark.start : start].rstrip(" ,(:"):
+        yield mark.moved(mark.start, mark.start + len(kinship))
+    yield mark._replace(start=start, end=end, label="NOMBRE_SUJETO_ASISTENCIA")
+
+
+def _is_relatives(word: str) -> bool:
+    """Tell a word of a relative's name: known as one, or written large and no word of kinship."""
+    if len(word) == 1 or folded(word) in KIN_WORDS:
+        return False
+    kinds = CLASSES[word]
+    return "G" in kinds or "S" in kinds or (word[0].isupper() and not is_ordinary(word))
+
+
+def _is_overruled(mark: Mark, numbers: Iterable[Mark], text: str) -> bool:
+    """Tell a part of a longer number, and a score that has the form of a date."""
+    if mark.label == "FECHAS":
+        return mark.rule.startswith("date.num") and is_score(text, mark.start)
+    size = mark.end - mark.start
+    return any(
+        number.start <= mark.start and mark.end <= number.end and number.end - number.start > size
+        for number in numbers
+    )
+
+
+def _stands(rule: Mark, others: Iterable[Mark]) -> bool:
+    """Tell whether a rule's mark stays beside marks of other kinds: not inside a place's name."""
+    return not any(
+        other.start <= rule.start
+        and rule.end <= other.end
+        and other.end - other.start > rule.end - rule.start
+        and (rule.confidence < _WINS or (other.label in _NAMED and kind_of(rule.label) == "name"))
+        for other in others
+    )
+
+
+def _yields(mark: Mark, rule: Mark) -> bool:
+    """Tell whether a mark of the model gives way to a rule's of another kind."""
+    inside = rule.start <= mark.start and mark.end <= rule.end
+    return inside or rule.confidence >= _WINS or rule.confidence > mark.confidence
+
+
+def _joined(rules: Sequence[Mark], model: Sequence[Mark]) -> Iterator[Mark]:
+    """Join each rule's mark with the model's of its kind; the surest rules replace other kinds."""
+    model = sorted(model)
+    ends = [mark.end for mark in model]
+    dropped: set[int] = set()
+    grown: dict[int, tuple[int, int]] = {}
+    alone: list[Mark] = []
+    for rule in rules:
+        at = bisect_left(ends, rule.start + 1)
+        same: list[int] = []
+        other: list[int] = []
+        while at < len(model) and model[at].start < rule.end:
+            (same if kind_of(model[at].label) == kind_of(rule.label) else other).append(at)
+            at += 1
+        if rule.rule == "site-of.street":  # its end is bounded, the model's is not
+            far = [index for index in same if model[index].end > rule.end + _DOOR]
+            dropped.update(far)
+            same = [index for index in same if index not in far]
+        if not _stands(rule, [model[index] for index in other]):
+            continue
+        dropped.update(index for index in other if _yields(model[index], rule))
+        if not same:
+            alone.append(rule)
+        for index in same:
+            start, end = grown.get(index, (model[index].start, model[index].end))
+            grown[index] = min(start, rule.start), max(end, rule.end)
+    yield from alone
+    for index, mark in enumerate(model):
+        if index not in dropped:
+            start, end = grown.get(index, (mark.start, mark.end))
+            yield mark._replace(start=start, end=end)

@@ -43,6 +43,8 @@ def test_golden_files_fit_their_schema(path: Path) -> None:
         ("jsonl", {"id": "a", "spans": [{"start": 1, "label": "X"}]}),
         ("jsonl", {"id": "a", "spans": [], "layers": {}}),
         ("quotes", {"id": "a", "entities": [{"quote": "", "label": "X"}]}),
+        ("fields", {"fields": {"a": 1}}),
+        ("fields", {"id": "a", "entities": []}),
         ("score", {"goldbench": "0", "gold": {}, "results": []}),
         ("size", {"method": "guess"}),
         ("size", {"question": "leak", "total": 773}),

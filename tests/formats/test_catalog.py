@@ -9,7 +9,16 @@ import pytest
 from goldbench.corpus import Document, Marks, Record, Span, Tag
 from goldbench.formats import FORMATS, SUFFIXES, Format, brat, parquet, text, write
 from goldbench.formats.bioc import bioc_json, bioc_xml
-from goldbench.formats.json import doccano, fhir, jsonl, label_studio, nlpsandbox, prodigy, quotes
+from goldbench.formats.json import (
+    doccano,
+    fhir,
+    fields,
+    jsonl,
+    label_studio,
+    nlpsandbox,
+    prodigy,
+    quotes,
+)
 from goldbench.formats.standoff_xml import i2b2_phi, i2b2_risk, mae, medtator
 from goldbench.formats.tables import conll, csv, omop, parts, table
 from goldbench.formats.uima import cas_json, cas_xmi, inception, webanno_tsv
@@ -33,6 +42,7 @@ MODULES: dict[str, Format] = {
     "nlpsandbox": nlpsandbox,
     "label-studio": label_studio,
     "quotes": quotes,
+    "fields": fields,
     "prodigy": prodigy,
     "doccano": doccano,
     "jsonl": jsonl,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.reports.answers import Drawn
     from goldbench.schemes import LabelMap
     from goldbench.scoring import Stream
+    from goldbench.scoring.fields.nodes import FieldSchema
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 Source: TypeAlias = "PathLike | Corpus"
@@ -26,6 +27,8 @@ Names: TypeAlias = "str | Iterable[str]"
 """One name, several separated by commas, or a list of them."""
 Map: TypeAlias = "PathLike | LabelMap | Mapping[str, str | None]"
 """FROM:TO of two schemes, a CSV file, or {label: label}, None where it is dropped."""
+FieldSchemaLike: TypeAlias = "PathLike | FieldSchema | Mapping[str, object]"
+"""A JSON Schema of answers: its file, or the object itself."""
 
 
 def listed(names: "Names", what: str) -> tuple[str, ...]:
@@ -88,6 +91,18 @@ def schema_of(given: "str | os.PathLike[str] | Schema | None") -> "Schema | None
     if Path(given).exists():
         return read_schema(Path(given))
     return scheme(os.fspath(given))
+
+
+def field_schema_of(given: "FieldSchemaLike | None") -> "FieldSchema | None":
+    """Give the schema by which answers are scored."""
+    from goldbench.scoring.fields.declaration import field_schema, read_field_schema
+    from goldbench.scoring.fields.nodes import FieldSchema
+
+    if given is None or isinstance(given, FieldSchema):
+        return given
+    if isinstance(given, str | os.PathLike):
+        return read_field_schema(Path(given))
+    return field_schema(given)
 
 
 def texts_of(source: "Source | None") -> "Mapping[str, str] | None":

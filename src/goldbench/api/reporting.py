@@ -5,12 +5,12 @@
 
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import design_of, label_map, listed
+from goldbench.api.arguments import design_of, field_schema_of, label_map, listed
 from goldbench.api.systems import sides
 from goldbench.errors import check_known
 
 if TYPE_CHECKING:  # the names below are for annotations only
-    from goldbench.api.arguments import Map, Names, PathLike, Source, Systems
+    from goldbench.api.arguments import FieldSchemaLike, Map, Names, PathLike, Source, Systems
     from goldbench.corpus import Design
     from goldbench.reports import StudySummary
     from goldbench.reports.answers import Drawn, Reported
@@ -39,6 +39,7 @@ def report(
     design: "Design | Drawn | PathLike | None" = None,
     cluster: str = "patient",
     texts: "Source | None" = None,
+    schema: "FieldSchemaLike | None" = None,
     gold_format: str | None = None,
     format: str | None = None,  # noqa: A002  # as in read
     strict: bool = False,
@@ -72,6 +73,7 @@ def report(
         design=design_of(design, truth),
         cluster=cluster,
         seed=seed,
+        fields=field_schema_of(schema),
     )
     settings = choose(truth, streams, listed(tracks, "tracks"), settings)
     wanted = Wanted(

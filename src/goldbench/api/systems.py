@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from goldbench.api.arguments import (
     design_of,
+    field_schema_of,
     label_map,
     listed,
     stream_of,
@@ -16,7 +17,7 @@ from goldbench.api.arguments import (
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # the names below are for annotations only
-    from goldbench.api.arguments import Map, Names, PathLike, Source, Systems
+    from goldbench.api.arguments import FieldSchemaLike, Map, Names, PathLike, Source, Systems
     from goldbench.corpus import Design
     from goldbench.reports.answers import Compared, Drawn, Scored
     from goldbench.scoring import Stream
@@ -38,6 +39,7 @@ def score(
     cluster: str = "patient",
     run_of: str | None = None,
     texts: "Source | None" = None,
+    schema: "FieldSchemaLike | None" = None,
     gold_format: str | None = None,
     format: str | None = None,  # noqa: A002  # as in read
     strict: bool = False,
@@ -51,7 +53,8 @@ def score(
     `attribute:NAME`. `map` maps labels before matching, `include` and `exclude` choose some. The
     design is that of the gold unless one is given. `rho` is how alike the errors of one note are
     taken to be in intervals; None is that of each track. With `run_of` the systems are runs of one
-    model, and the answer has their spread; `summary` is over systems in any case.
+    model, and the answer has their spread; `summary` is over systems in any case. `schema` is the
+    JSON Schema of answers (a path, or the object itself) that the track `fields` scores by.
     """
     from goldbench.reports.answers import Scored
     from goldbench.scoring import Settings, choose, edition, track
@@ -72,6 +75,7 @@ def score(
         design=design_of(design, truth),
         cluster=cluster,
         seed=seed,
+        fields=field_schema_of(schema),
     )
     settings = choose(truth, streams, listed(tracks, "tracks"), settings)
     names = rule_tracks(settings)
@@ -106,6 +110,7 @@ def compare(
     design: "Design | Drawn | PathLike | None" = None,
     cluster: str = "patient",
     texts: "Source | None" = None,
+    schema: "FieldSchemaLike | None" = None,
     gold_format: str | None = None,
     format: str | None = None,  # noqa: A002  # as in read
     strict: bool = False,
@@ -136,6 +141,7 @@ def compare(
         design=design_of(design, truth),
         cluster=cluster,
         seed=seed,
+        fields=field_schema_of(schema),
     )
     pairs = compare_streams(truth, streams, settings, measure=measure)
     return Compared(tuple(pairs))

@@ -7,6 +7,7 @@ import click
 import orjson
 
 from goldbench.cli.console import console
+from goldbench.cli.field_tables import print_fields
 from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
 
@@ -99,6 +100,7 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
     out.print(table)
     if any(result.scores.negatives for result in found):
         out.print(_negatives(found))
+    print_fields(found)
     for result in found:
         if result.reason:
             out.print(f"{result.system}, {result.track}: – because {result.reason}")
@@ -241,7 +243,8 @@ def _csv(found: Score) -> list[str]:
     )
     shares = ("specificity", "npv", "prevalence")
     more = ",".join(f"{name}{end}" for name in shares for end in ("", "_low", "_high"))
-    lines = [f"{head},{bounds},partial,unplaced,findings,tn,{more}\n"]
+    fields = "wrong,missing_values,invented,accuracy,accuracy_low,accuracy_high"
+    lines = [f"{head},{bounds},partial,unplaced,findings,tn,{more},{fields}\n"]
     for result in found:
         findings = "; ".join(f"{number} × {kind}" for kind, number in result.findings.items())
         for label, scores in [("", result.scores), *result.by_label.items()]:
@@ -253,7 +256,7 @@ def _csv(found: Score) -> list[str]:
                 scores.precision, scores.recall, scores.f1,
                 *(v for pair in pairs for v in (pair or (None, None))),
                 scores.partial, result.unplaced, findings,
-                *_negative_cells(scores),
+                *_negative_cells(scores), *_field_cells(scores),
             ]  # fmt: skip
             lines.append(csv_row(cells))
     return lines
@@ -265,3 +268,11 @@ def _negative_cells(scores: Scores) -> list[float | int | None]:
         return [None] * 10
     shares = known.shares.values()
     return [known.tn, *(v for one in shares for v in (one.value, *(one.interval or (None, None))))]
+
+
+def _field_cells(scores: Scores) -> list[float | int | None]:
+    known = scores.outcomes
+    if known is None:
+        return [None] * 6
+    bounds = known.accuracy.interval or (None, None)
+    return [known.wrong, known.missing, known.invented, known.accuracy.value, *bounds]

@@ -85,6 +85,12 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
     )
     @click.option("--texts", metavar="PATH", help="The notes, where GOLD carries marks only.")
     @click.option(
+        "--schema",
+        "field_schema",
+        type=click.Path(path_type=Path),
+        help="The JSON Schema of answers, for --track fields.",
+    )
+    @click.option(
         "--gold-from",
         metavar="FORMAT",
         shell_complete=formats,
@@ -124,6 +130,10 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
             cluster=options.pop("cluster"),
             seed=options.pop("seed"),
         )
+        if (declared := options.pop("field_schema")) is not None:
+            from goldbench.scoring.fields.declaration import read_field_schema  # noqa: PLC0415  # loaded when the verb runs
+
+            settings = replace(settings, fields=read_field_schema(declared))
         strict = options.pop("strict")
         given = options.pop("texts")
         notes = texts_of(given) if given else None

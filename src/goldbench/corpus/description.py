@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from goldbench.corpus.document import Document, Record
 from goldbench.corpus.marks import Marks, Tag
+from goldbench.corpus.nested import AT, VALUE
 from goldbench.corpus.tokens import words
 from goldbench.errors import MissingLayerError
 
@@ -138,10 +139,11 @@ def _marks_of(record: Record, layer: str | None) -> Marks | None:
 
 
 def _value(tag: Tag, time: str) -> str:
+    left_out = {time, "comment"} | ({AT} if VALUE in tag.attributes else set())
     values = [
         tag.attributes.text(name)
         for name in tag.attributes
-        if name not in (time, "comment") and tag.attributes.text(name)
+        if name not in left_out and tag.attributes.text(name)
     ]
     return " + ".join(values)
 

@@ -75,6 +75,7 @@ _ENTRIES: dict[str, Entry] = {
     "nlpsandbox": Entry("json.nlpsandbox", _JSON, _JSON_BYTES),
     "label-studio": Entry("json.label_studio", _JSON, _JSON_BYTES),
     "quotes": Entry("json.quotes", (*_LINES, *_JSON), _JSON_BYTES),
+    "fields": Entry("json.fields", (".jsonl", ".ndjson"), _JSON_BYTES),
     "prodigy": Entry("json.prodigy", (*_LINES, *_JSON), _JSON_BYTES),
     "doccano": Entry("json.doccano", (*_LINES, *_JSON), _JSON_BYTES),
     "jsonl": Entry("json.jsonl", _LINES, _JSON_BYTES),

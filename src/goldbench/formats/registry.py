@@ -51,6 +51,7 @@ _OWN: dict[str, tuple[str, ...]] = {
     "nlpsandbox": _JSON,
     "label-studio": _JSON,
     "quotes": (*_LINES, *_JSON),
+    "fields": _LINES,
     "prodigy": _LINES,
     "doccano": (*_LINES, *_JSON),
     "jsonl": _LINES,

@@ -17,6 +17,7 @@ from goldbench.corpus import Attributes, Schema
 from goldbench.matching import Shapes
 from goldbench.scoring import Mistake, Settings, Track
 from goldbench.scoring.alignment import Aligned
+from goldbench.scoring.fields.mistakes import field_mistakes
 from goldbench.scoring.mistakes import document_mistakes, mistakes_in
 from goldbench.scoring.names import DROPPED, Names
 from goldbench.scoring.rows import TagRows, joined_tags, tag_rows
@@ -24,6 +25,7 @@ from goldbench.scoring.rules import fact_keys, risk_keys
 
 Facts = list[tuple[str, str]]
 KINDS = ("missed", "invented", "unplaced", "label", "boundary", "label and boundary")
+FIELD_KINDS = ("wrong", "missed", "invented")
 AROUND = 240
 """Characters looked at before and after an error for the borders of its sentence."""
 
@@ -151,11 +153,34 @@ def errors_in(
         ):
             yield Error(mistake)
         return
+    if track.unit == "field":
+        yield from _of_fields(aligned, system, names, settings, text=text)
+        return
     if track.unit == "tag":
         yield from _of_facts(aligned, system, track, names, settings.schema, text=text)
         return
     for mistake in mistakes_in(aligned, system, names, shapes, text=text, around=AROUND):
         yield Error(mistake)
+
+
+def _of_fields(
+    aligned: Aligned, system: int, names: Names, settings: Settings, *, text: bool
+) -> Iterator[Error]:
+    if settings.fields is None:
+        return
+    for each in field_mistakes(aligned, system, settings.fields):
+        code = names.code(each.field)
+        if code == DROPPED:
+            continue
+        place = (0, 0, names.labels[code])
+        mistake = Mistake(
+            each.document,
+            each.kind,
+            None if each.kind == "invented" else place,
+            None if each.kind == "missed" else place,
+        )
+        values = (value for value in (each.gold, each.answer) if value is not None)
+        yield Error(mistake, " → ".join(values) if text else "")
 
 
 def _of_facts(

@@ -9,6 +9,7 @@
     some of each                                              one rule each, on its own labels
     nothing marked, nothing said          facts               document
                                           else                exact
+    anything, and a schema of fields      answers             fields, fields-evidence
 
 How a variable is counted stands in a release (`variables` in `release.json`) or follows from the
 schema that a corpus carries; else facts are counted by document and spans by mention.
@@ -19,13 +20,14 @@ from dataclasses import dataclass, replace
 
 from goldbench.corpus import Counting, Schema
 from goldbench.corpus.columns import TAG
+from goldbench.errors import UsageError
 from goldbench.formats import find_countings, named, read_schema
 from goldbench.formats.schema import NAME as SCHEMA
 from goldbench.scoring.editions import edition
 from goldbench.scoring.result import Rule
 from goldbench.scoring.score import Settings
 from goldbench.scoring.streams import CorpusStream, Stream
-from goldbench.scoring.tracks import track
+from goldbench.scoring.tracks import EVIDENCE, FIELDS, track
 
 _FACTLESS = frozenset({"tags", "tags of documents"})
 """How formats say that they cannot hold facts about documents."""
@@ -50,6 +52,8 @@ def choose(
     variables, schema = _declared(gold)
     known = replace(settings, variables=dict(variables) | dict(settings.variables))
     known = replace(known, schema=settings.schema or schema)
+    if settings.fields is not None or FIELDS in asked:
+        return _by_fields(gold, asked, known)
     if asked:
         apart = {
             name: _by_document(variables)
@@ -58,6 +62,28 @@ def choose(
         }
         return replace(known, rule=Rule(tuple(asked)), apart=apart)
     return _chosen(_holdings(gold), [_holdings(system) for system in systems], known)
+
+
+def _by_fields(gold: Stream, asked: Sequence[str], settings: Settings) -> Settings:
+    """Score fields, and the evidence for them where it is declared and the notes are at hand."""
+    if settings.fields is None:
+        msg = "the track fields needs the schema of the answers"
+        raise UsageError(msg, hint="give it with --schema FILE, a JSON Schema")
+    tracks = tuple(asked) or (FIELDS,)
+    if not {FIELDS, EVIDENCE} & set(tracks):
+        msg = "a schema of fields is for the track fields"
+        raise UsageError(msg, hint=f"--track {FIELDS}, or leave --schema out")
+    if settings.fields.has_evidence and EVIDENCE not in tracks and _has_texts(gold):
+        tracks += (EVIDENCE,)
+    why = None if asked else "a schema of fields was given"
+    return replace(settings, rule=Rule(tracks, chosen=not asked, why=why))
+
+
+def _has_texts(stream: Stream) -> bool:
+    first = next(iter(stream.quiet().parts(text=True)), None)
+    if first is None or "text" not in first.documents.columns:
+        return False
+    return not first.documents["text"].null_count()
 
 
 def _chosen(gold: Holdings, systems: Sequence[Holdings], settings: Settings) -> Settings:

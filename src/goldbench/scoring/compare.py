@@ -10,9 +10,10 @@ import numpy.typing as npt
 
 from goldbench.errors import UsageError, check_known
 from goldbench.scoring.choice import choose
+from goldbench.scoring.fields.nodes import OUTSIDE
 from goldbench.scoring.rating import Method
 from goldbench.scoring.score import Counted, Settings, count_all
-from goldbench.scoring.sight import refuse_blind
+from goldbench.scoring.sight import refuse_blind, refuse_unreadable
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.tally import earned
 from goldbench.scoring.tracks import Track, track
@@ -111,6 +112,7 @@ def compare(
     counted = count_all(gold, systems, replace(settings, keep_documents=True))
     names = [system.name for system in systems]
     refuse_blind(settings.tracks, counted.gold_holds, dict(zip(names, counted.holds, strict=True)))
+    refuse_unreadable(settings.tracks, gold.noticed)
     return compare_counted(names, counted, settings, measure=measure)
 
 
@@ -142,7 +144,7 @@ def _compared(  # noqa: PLR0917  # one call
     differences = [
         _difference(label, one, two, measure, method)
         for label, one, two in zip((*labels, None), a, b, strict=True)
-        if label is None or one.any() or two.any()
+        if label is None or (label != OUTSIDE and (one.any() or two.any()))
     ]
     by_label = [d for d in differences if d.label is not None]
     adjusted = holm([d.p_value for d in by_label])

@@ -16,7 +16,7 @@ from goldbench.scoring.score import Settings
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.view import View
 
-Kind = Literal["missed", "invented", "label", "boundary", "label and boundary", "unplaced"]
+Kind = Literal["missed", "invented", "label", "boundary", "label and boundary", "unplaced", "wrong"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Mistake:
     """One disagreement. `gold` and `system` are (start, end, label), None where there is none.
 
     An `unplaced` answer stands nowhere in the text (a quote that was invented, offsets that cannot
-    be); its place is told as (0, 0).
+    be); its place is told as (0, 0). A `wrong` one is another value of a field.
 
     `context` is the text before, inside and after it: note text, to be shown to people who may
     see the notes and never to be logged. It is None where texts were left out.

@@ -81,16 +81,16 @@ def with_negatives(
         one.having(
             Negatives(
                 other.tp,
-                _rated(other, "recall"),
-                _rated(other, "precision"),
-                _rated(share, "recall"),
+                rated(other, "recall"),
+                rated(other, "precision"),
+                rated(share, "recall"),
             )
         )
         for one, other, share in zip(found, mirrored, shares, strict=True)
     ]
 
 
-def _rated(scores: Scores, name: str) -> Rated:
+def rated(scores: Scores, name: str) -> Rated:
     return Rated(
         getattr(scores.rates, name),
         getattr(scores.interval, name) if scores.interval else None,

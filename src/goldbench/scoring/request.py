@@ -8,7 +8,7 @@ from goldbench.scoring.choice import choose
 from goldbench.scoring.editions import Edition, edition, original_task, score_originals
 from goldbench.scoring.result import Result, Score
 from goldbench.scoring.score import Counted, Settings, count_together, rate_counted
-from goldbench.scoring.sight import refuse_blind, tell_unseen
+from goldbench.scoring.sight import refuse_blind, refuse_unreadable, tell_unseen
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.tracks import track
 
@@ -80,6 +80,7 @@ class Request:
         bases = [track(each.track) for each in self.editions]
         holds = dict(zip(names, counted[0].holds, strict=True))
         refuse_blind(bases, counted[0].gold_holds, holds)
+        refuse_unreadable(bases, gold.noticed)
         results: list[Result] = []
         for system in systems:
             asked = [each for each in self.editions if each.version is not None]

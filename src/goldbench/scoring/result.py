@@ -69,6 +69,13 @@ class Rated:
     interval: Interval | None = None
     estimate: float | None = None
 
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "value": self.value,
+            "interval": _pair(self.interval),
+            "estimate": self.estimate,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Negatives:
@@ -85,12 +92,39 @@ class Negatives:
 
 
 @dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What rules over fields know besides: how many values were wrong, missing, invented.
+
+    `accuracy` is the share of (document, field) where nothing is; `whole`, of all fields together,
+    the share of documents where nothing is.
+    """
+
+    right: int
+    wrong: int
+    missing: int
+    invented: int
+    accuracy: Rated
+    whole: Rated | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        counts = {
+            "right": self.right,
+            "wrong": self.wrong,
+            "missing_values": self.missing,
+            "invented": self.invented,
+        }
+        shares = {"accuracy": self.accuracy, "whole": self.whole}
+        return counts | {name: one.as_json() for name, one in shares.items() if one is not None}
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
     """Counts and what follows from them, for one label or all together.
 
     Where a rule counts the sides differently, `tp` is the gold side's and `tp_system` the
     system's; else `tp_system` is None. `estimate` is weighted by inclusion probability, where a
-    design is known. `negatives` are given by rules over documents and patients.
+    design is known. `negatives` are given by rules over documents and patients, `outcomes` by
+    those over fields.
     """
 
     tp: int
@@ -102,6 +136,7 @@ class Scores:
     interval: Intervals | None = None
     estimate: Rates | None = None
     negatives: Negatives | None = None
+    outcomes: Outcomes | None = None
 
     def having(self, negatives: Negatives) -> "Scores":
         return replace(self, negatives=negatives)
@@ -135,6 +170,8 @@ class Scores:
                     made["interval"][name] = _pair(share.interval)
                 if made["estimate"] is not None:
                     made["estimate"][name] = share.estimate
+        if self.outcomes is not None:
+            made["outcomes"] = self.outcomes.as_json()
         return made
 
 
@@ -208,7 +245,8 @@ class Result:
     track counts, `units` how many documents or patients its counts are of, where it folds them.
     `unplaced` are the answers that stand nowhere in the text, false positives all (None where the
     original script counts), `findings` everything that reading the system's files found, by kind.
-    `remarks` say how little may stand behind the intervals.
+    `remarks` say how little may stand behind the intervals. `noticed` is what a rule over fields
+    saw of answers, by (field, kind): values that do not fit, quotes found and invented.
     """
 
     system: str
@@ -230,6 +268,7 @@ class Result:
     unplaced: int | None = None
     findings: Mapping[str, int] = field(default_factory=dict[str, int])
     remarks: tuple[Remark, ...] = ()
+    noticed: Mapping[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
 
     @property
     def unmarked(self) -> bool:
@@ -267,6 +306,11 @@ class Result:
             made[f"by_{key}"] = [{key: value, **s.as_json()} for value, s in values.items()]
         if self.reason is not None:
             made["reason"] = self.reason
+        if self.noticed:
+            made["noticed"] = [
+                {"field": name, "kind": kind, "number": number}
+                for (name, kind), number in sorted(self.noticed.items())
+            ]
         made["remarks"] = [remark.as_json() for remark in self.remarks]
         return made
 

@@ -1,5 +1,6 @@
 """Count systems against gold by track, and rate what was counted."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,9 +18,11 @@ from goldbench.matching import Shapes
 from goldbench.schemes import LabelMap
 from goldbench.scoring.alignment import Aligned, Alignment
 from goldbench.scoring.documents import UNKNOWN, Documents, Patients
+from goldbench.scoring.fields.nodes import OUTSIDE, FieldSchema
 from goldbench.scoring.folding import folded
 from goldbench.scoring.names import Names
 from goldbench.scoring.negatives import Screened, with_negatives
+from goldbench.scoring.outcomes import with_outcomes
 from goldbench.scoring.rating import DEFAULT, METHODS, Method, macro_averages, paper_intervals, rate
 from goldbench.scoring.remarks import remarks
 from goldbench.scoring.result import Gold, Result, Rule, Score, Scores
@@ -37,7 +40,7 @@ from goldbench.scoring.rules import TYPED_FAMILIES
 from goldbench.scoring.sight import Held
 from goldbench.scoring.streams import BATCH, Content, Part, Stream
 from goldbench.scoring.tally import Tally, earned
-from goldbench.scoring.tracks import Track
+from goldbench.scoring.tracks import EVIDENCE, FIELDS, Track
 from goldbench.scoring.view import View
 from goldbench.stats import Sample
 from goldbench.stats.one_more import check_rho
@@ -53,7 +56,8 @@ class Settings:
     only if it agrees, and results by label are results by its values. `rho` None takes that of
     each track.
 
-    `variables` says how the gold counts each label, `schema` which attributes of facts count.
+    `variables` says how the gold counts each label, `schema` which attributes of facts count,
+    `fields` what answers of language models hold (for the tracks of fields).
     `apart` names, for a track, the labels that another track counts. `rule` says which tracks were
     taken and why; `choose` fills all four in.
     `mutual`: both sides are authors of equal standing, so that what could not be read counts
@@ -77,6 +81,7 @@ class Settings:
     keep_documents: bool = False
     variables: Mapping[str, Counting] = field(default_factory=dict[str, Counting])
     schema: Schema | None = None
+    fields: FieldSchema | None = None
     apart: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     mutual: bool = False
     rule: Rule | None = None
@@ -113,6 +118,9 @@ class Counted:
     patients: Patients | None = None
     gold_holds: Held = field(default_factory=Held)
     holds: list[Held] = field(default_factory=list[Held])
+    noticed: dict[tuple[int, str], Counter[tuple[str, str]]] = field(
+        default_factory=dict[tuple[int, str], Counter[tuple[str, str]]]
+    )
 
     def units(self, track: Track) -> Documents:
         """The documents, or the patients that the track counts instead."""
@@ -195,7 +203,7 @@ def _start(systems: int, settings: Settings) -> tuple[Counted, Shapes]:
     names = _names(settings)
     keep = settings.keep_documents or bool(settings.by) or settings.design is not None
     tallies = {
-        (number, track.name): Tally(keep_labels=keep or track.folds)
+        (number, track.name): Tally(keep_labels=keep or track.folds or track.unit == "field")
         for number in range(systems)
         for track in settings.tracks
     }
@@ -228,10 +236,11 @@ def _held(layers: Sequence[LayerColumns]) -> tuple[int, int]:
 
 def _names(settings: Settings) -> dict[str, Names]:
     """Give each track its labels; tracks that look at the same ones share them."""
-    made: dict[tuple[str, frozenset[str]], Names] = {}
+    made: dict[tuple[str, str, frozenset[str]], Names] = {}
     found: dict[str, Names] = {}
     for track in settings.tracks:
-        key = (track.labels, settings.apart.get(track.name, frozenset()))
+        own = track.name if track.unit == "field" else ""  # what has evidence is no field
+        key = (own, track.labels, settings.apart.get(track.name, frozenset()))
         names = found[track.name] = made.setdefault(key, settings.names(track.name))
         if track.folds:  # a variable that nobody marked is one that no document has
             for label in settings.variables:
@@ -298,8 +307,13 @@ def _count_track(
                 partial(_texts, aligned.gold, low, high),
                 settings.schema,
                 shapes,
+                settings.fields,
+                beside.missing[low:high],
+                aligned.gold.ids[low:high] if track.unit == "field" else (),
             )
             tally.add(track.rule(view), missing=beside.missing[low:high])
+            if view.noticed:
+                counted.noticed.setdefault((number, track.name), Counter()).update(view.noticed)
 
 
 def _any_type(rows: SpanRows, names: Names) -> bool:
@@ -315,7 +329,7 @@ def _marks(
 ) -> tuple[SpanRows, TagRows]:
     if track.folds:
         return folded(layers, names, settings.variables), NO_TAGS
-    if track.unit == "tag":
+    if track.unit in ("tag", "field"):
         return NO_SPANS, joined_tags([tag_rows(layer) for layer in layers])
     return joined_spans([read(layer) for layer in layers]), NO_TAGS
 
@@ -346,6 +360,8 @@ def _result(system: tuple[int, str], track: Track, counted: Counted, settings: S
     screened = counted.screened.get((number, track.name))
     if screened is not None:
         found = with_negatives(found, screened, labels, method)
+    if track.name == FIELDS and (cells := tally.cells(len(labels))) is not None:
+        found = with_outcomes(found, cells, tally.absent(), labels, method)
     *of_labels, together = found
     if reason is not None:
         nothing = type(together.rates)(None, None, None)
@@ -353,13 +369,14 @@ def _result(system: tuple[int, str], track: Track, counted: Counted, settings: S
         of_labels = []
     by_label = {
         label: scores
-        for label, scores in sorted(zip(labels, of_labels, strict=False))
+        for label, scores in sorted(zip(labels, of_labels, strict=False), key=_by_name)
         if scores.tp
         or scores.tp_system
         or scores.fp
         or scores.fn
         or scores.partial
         or (screened is not None and label in settings.variables)
+        or (settings.fields is not None and label in settings.fields.labels)
     }
     return Result(
         name,
@@ -379,10 +396,16 @@ def _result(system: tuple[int, str], track: Track, counted: Counted, settings: S
         track.unit,
         tally.documents if track.folds else None,
         counted.unplaced.get((number, track.name), 0),
+        noticed=dict(counted.noticed.get((number, track.name), {})),
         remarks=tuple(remarks(earned(tally.rows()), counted.units(track).ids, together, method))
         if reason is None
         else (),
     )
+
+
+def _by_name(row: tuple[str, Scores]) -> tuple[bool, str]:
+    """In the order of the labels; what stands outside a schema comes last."""
+    return row[0] == OUTSIDE, row[0]
 
 
 def _why_not(track: Track, number: int, counted: Counted) -> str | None:
@@ -422,6 +445,9 @@ def _groups(
             found = rate(part, labels, own, alike=track.alike)
             if screened is not None:
                 found = with_negatives(found, screened.only(inside), labels, own)
+            if track.name == FIELDS:
+                absent = tally.absent()[inside]
+                found = with_outcomes(found, cells[inside], absent, labels, own)
             made[key][value] = found[-1]
     return made
 
@@ -441,6 +467,10 @@ def _notes(counted: Counted, settings: Settings) -> Iterable[str]:
     for key, values in counted.documents.values.items():
         if set(values) == {UNKNOWN}:
             yield f"no gold document has the metadata {key!r}"
+    tracks = {track.name for track in settings.tracks}
+    quoted = settings.fields is not None and settings.fields.has_evidence
+    if quoted and FIELDS in tracks and EVIDENCE not in tracks:
+        yield "the evidence in the answers was not checked: the notes are not at hand (--texts)"
     for names in {id(one): one for one in counted.names.values()}.values():
         unmet = sorted((settings.include or frozenset()) - names.met)
         if unmet:

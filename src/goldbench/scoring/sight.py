@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from goldbench.errors import UsageError
+from goldbench.formats.json.fields import UNREADABLE
 from goldbench.scoring.result import Result
-from goldbench.scoring.tracks import Track
+from goldbench.scoring.tracks import EVIDENCE, FIELDS, Track
 
 ANNOTATORS = "the annotators"
 
@@ -36,16 +37,29 @@ def refuse_blind(
                 raise UsageError(msg, hint=hint)
 
 
+def refuse_unreadable(tracks: Sequence[Track], gold: Mapping[str, int]) -> None:
+    """Refuse a gold standard of which answers could not be read; `gold` are its findings."""
+    lost = sum(number for kind, number in gold.items() if kind.startswith(UNREADABLE))
+    if lost and any(track.unit == "field" for track in tracks):
+        msg = f"the gold has answers that cannot be read: {lost}"
+        raise UsageError(msg, hint="`goldbench check GOLD` says which; correct them first")
+
+
 def tell_unseen(tracks: Sequence[Track], gold: Held, results: Sequence[Result]) -> Iterator[str]:
     """Say in words what a score does not show: marks of the other kind, gold without a mark."""
     if not any(track.folds for track in tracks):
         units = {track.unit for track in tracks}
-        if gold.facts and "tag" not in units and gold.spans:
+        if gold.facts and not {"tag", "field"} & units and gold.spans:
             yield f"the gold also holds {gold.facts} facts, which no rule here counts (-t tags)"
         if gold.spans and "span" not in units and gold.facts:
             yield f"the gold also holds {gold.spans} spans, which no rule here counts (-t exact)"
     for result in results:
-        if result.unmarked:
+        if result.track == FIELDS and result.extra:
+            yield (
+                f"{result.system}, {result.track}: {result.extra} answers for documents that the "
+                "gold does not have, which count neither way"
+            )
+        if result.unmarked and result.track != EVIDENCE:
             there = "no mark at all" if not gold.spans + gold.facts else "no mark that counts here"
             yield (
                 f"{result.system}, {result.track}: the gold has {there} in {result.documents} "

@@ -14,11 +14,14 @@ from typing import Literal
 from goldbench.errors import UsageError
 from goldbench.matching import Counts
 from goldbench.scoring import folding, rules
+from goldbench.scoring.fields import rule as field_rules
 from goldbench.scoring.view import View
 from goldbench.stats import PHI_RHO, RHO
 
 Labelling = Literal["label", "type"]
-Unit = Literal["span", "tag", "document", "patient"]
+Unit = Literal["span", "tag", "document", "patient", "field"]
+
+FIELDS, EVIDENCE = "fields", "fields-evidence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,8 @@ class Track:
     """`version` goes up whenever a number can move. `needs` says what a rule looks at.
 
     `unit` is what is counted: spans, facts about documents with all they say, or documents and
-    patients that have a variable, where spans and facts fold and true negatives are known.
+    patients that have a variable, where spans and facts fold and true negatives are known; or the
+    fields of an answer by a schema.
 
     `labels` "type": the attribute `type` is part of the label. `alike`: both sides count matches
     alike, so that F1 has an interval through J. Not `typed`: labels do not matter, so a match
@@ -77,6 +81,15 @@ _GENERAL = (
     Track("tags", rules.tags, "Document facts with all that counts of them", 2, unit="tag"),
     Track("document", folding.document, "Does the document have it", unit="document"),
     Track("patient", folding.patient, "Does the patient have it", unit="patient"),
+    Track(FIELDS, field_rules.fields, "Answers field by field, by their schema", unit="field"),
+    Track(
+        EVIDENCE,
+        field_rules.fields_evidence,
+        "Do the quotes of answers stand in the note",
+        needs_text=True,
+        unit="field",
+        alike=False,
+    ),
 )
 
 _SEMEVAL = (

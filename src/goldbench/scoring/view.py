@@ -1,6 +1,7 @@
 """What a rule sees: a chunk of documents with the marks of gold and one system."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -9,6 +10,7 @@ import numpy.typing as npt
 
 from goldbench.corpus import Attributes, Schema
 from goldbench.matching import Counts, Shapes, Spans, Text, columns_of, spans, unique_keyed
+from goldbench.scoring.fields.nodes import FieldSchema
 from goldbench.scoring.names import DROPPED, Names
 from goldbench.scoring.rows import SpanRows, TagRows
 
@@ -19,7 +21,9 @@ Ints = npt.NDArray[np.int64]
 class View:
     """Documents are numbered 0, 1, ...; label codes are those of `names`.
 
-    `schema` says which attributes of facts count, where the gold carries one.
+    `schema` says which attributes of facts count, where the gold carries one; `fields` what
+    answers are asked for. `missing` are documents that the system did not look at. A rule puts
+    what it sees besides its counts into `noticed`, by label and kind.
     """
 
     documents: int
@@ -31,6 +35,10 @@ class View:
     texts: Callable[[], list[str]]
     schema: Schema | None = None
     shapes: Shapes = field(default_factory=Shapes)
+    fields: FieldSchema | None = None
+    missing: npt.NDArray[np.bool_] | None = None
+    ids: Sequence[str] = ()
+    noticed: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
 
     @cached_property
     def text(self) -> Text:

@@ -6,11 +6,12 @@ from typing import Any
 
 from goldbench.errors import check_known
 from goldbench.reports.answers.grid import Grid, Tabled
-from goldbench.scoring import Gold, Result, Score, Scores, Spread, summarise
+from goldbench.scoring import Gold, Outcomes, Result, Score, Scores, Spread, summarise
 from goldbench.scoring.runs import Runs
 
 _MEASURES = ("precision", "recall", "f1")
 _COUNTS = ("tp", "fp", "fn")
+_OUTCOMES = ("right", "wrong", "missing", "invented")
 _BOUNDS = tuple(f"{name}_{end}" for name in _MEASURES for end in ("low", "high"))
 
 
@@ -80,6 +81,17 @@ class Scored(Tabled):
         )
         return Grid(f"by {key}", ("system", "track", key, *_COUNTS, *_MEASURES, *_BOUNDS), rows)
 
+    def fields(self) -> Grid:
+        """Give the outcomes of the track `fields`: a row a system and field, None for all."""
+        columns = ("system", "field", *_OUTCOMES, "accuracy", "accuracy_low", "accuracy_high")
+        rows = tuple(
+            (result.system, name, *_outcomes(scores.outcomes))
+            for result in self.results
+            for name, scores in ((None, result.scores), *result.by_label.items())
+            if scores.outcomes is not None
+        )
+        return Grid("by field", columns, rows)
+
     def grid(self, *, labels: bool = True) -> Grid:
         """Give the rows; `label` is None for all labels together."""
         columns = ("system", "track", "label", "documents", *_COUNTS, *_MEASURES, *_BOUNDS)
@@ -105,6 +117,14 @@ class Scored(Tabled):
 
 def _who(one: Result, label: str | None) -> tuple[str, str, str | None, int]:
     return (one.system, one.track, label, one.documents)
+
+
+def _outcomes(outcomes: Outcomes) -> tuple[float | None, ...]:
+    """Counts, and the accuracy (weighted where a design is known) with its bounds."""
+    share = outcomes.accuracy
+    value = share.value if share.estimate is None else share.estimate
+    counts = (getattr(outcomes, name) for name in _OUTCOMES)
+    return (*counts, value, *(share.interval or (None, None)))
 
 
 def _numbers(scores: Scores) -> tuple[float | None, ...]:

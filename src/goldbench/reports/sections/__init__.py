@@ -11,6 +11,7 @@ from goldbench.reports.sections.comparison import comparison
 from goldbench.reports.sections.confusion import confusion
 from goldbench.reports.sections.editions import editions
 from goldbench.reports.sections.errors import errors
+from goldbench.reports.sections.fields import fields
 from goldbench.reports.sections.groups import groups
 from goldbench.reports.sections.labels import labels
 from goldbench.reports.sections.length import length
@@ -36,6 +37,7 @@ SECTIONS: dict[str, Callable[[ReportData, Words], Section | None]] = {
     "agreement": agreement,
     "planned": planned,
     "scores": scores,
+    "fields": fields,
     "limits": limits,
     "variables": variables,
     "labels": labels,
@@ -54,7 +56,7 @@ SECTIONS: dict[str, Callable[[ReportData, Words], Section | None]] = {
 }
 """The sections of a report on systems, in reading order."""
 
-SHORT = ("result", "planned", "scores", "labels", "limits", "provenance")
+SHORT = ("result", "planned", "scores", "fields", "labels", "limits", "provenance")
 """Those of the form for two printed pages."""
 
 __all__ = ["SECTIONS", "SHORT"]

@@ -1,6 +1,6 @@
 """Every error in its sentence, to be read by people who may see the notes."""
 
-from goldbench.reports.listing import AROUND, KINDS, Error, Listing
+from goldbench.reports.listing import AROUND, FIELD_KINDS, KINDS, Error, Listing
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import (
     Block,
@@ -22,9 +22,10 @@ def errors(evidence: ReportData, words: Words) -> Section:
     title = words("errors.title")
     if not total:
         return Section("errors", title, (Paragraph(words("errors.none")),))
-    blocks: list[Block] = [_kinds(found, words)]
+    kinds = FIELD_KINDS if evidence.primary.unit == "field" else KINDS
+    blocks: list[Block] = [_kinds(found, kinds, words)]
     blocks += [
-        Fold(words("errors.counts", system=one.system), (_counts(one, words),))
+        Fold(words("errors.counts", system=one.system), (_counts(one, kinds, words),))
         for one in found
         if one.total
     ]
@@ -38,27 +39,29 @@ def errors(evidence: ReportData, words: Words) -> Section:
     if not evidence.wanted.text:
         blocks.append(Paragraph(words("errors.no_text"), "quiet"))
     if shown:
-        blocks.append(_table(evidence, words))
-    key = "errors.lead_facts" if evidence.primary.unit == "tag" else "errors.lead"
+        blocks.append(_table(evidence, kinds, words))
+    key = {"tag": "errors.lead_facts", "field": "errors.lead_fields"}.get(
+        evidence.primary.unit, "errors.lead"
+    )
     lead = words(key, errors=words.count("errors", total), track=evidence.primary.name)
     return Section("errors", title, tuple(blocks), lead)
 
 
-def _kinds(found: tuple[Listing, ...], words: Words) -> Table:
+def _kinds(found: tuple[Listing, ...], kinds: tuple[str, ...], words: Words) -> Table:
     columns = (
         Column(words("column.system")),
-        *(Column(words(f"errors.kind.{_key(kind)}"), number=True) for kind in KINDS),
+        *(Column(words(f"errors.kind.{_key(kind)}"), number=True) for kind in kinds),
         Column(words("column.all"), number=True),
     )
     rows = []
     for one in found:
-        sums = [sum(n for (k, _), n in one.counts.items() if k == kind) for kind in KINDS]
+        sums = [sum(n for (k, _), n in one.counts.items() if k == kind) for kind in kinds]
         rows.append((one.system, *(_count(n, words) for n in sums), words.number.whole(sum(sums))))
     return Table(words("errors.kinds"), columns, tuple(rows))
 
 
-def _counts(one: Listing, words: Words) -> Table:
-    kinds = [kind for kind in KINDS if any(k == kind for k, _ in one.counts)]
+def _counts(one: Listing, all_kinds: tuple[str, ...], words: Words) -> Table:
+    kinds = [kind for kind in all_kinds if any(k == kind for k, _ in one.counts)]
     labels = sorted(
         {label for _, label in one.counts},
         key=lambda label: (-sum(one.counts.get((k, label), 0) for k in kinds), label),
@@ -87,7 +90,7 @@ def _count(number: int, words: Words) -> str:
     return words.number.whole(number) if number else "·"
 
 
-def _table(evidence: ReportData, words: Words) -> ErrorTable:
+def _table(evidence: ReportData, all_kinds: tuple[str, ...], words: Words) -> ErrorTable:
     rows = [
         _row(one.system, error, words, text=evidence.wanted.text)
         for one in evidence.listings
@@ -96,7 +99,7 @@ def _table(evidence: ReportData, words: Words) -> ErrorTable:
     systems = tuple(one.system for one in evidence.listings if one.shown)
     kinds = tuple(
         (_key(kind), words(f"errors.kind.{_key(kind)}"))
-        for kind in KINDS
+        for kind in all_kinds
         if any(row.kind == _key(kind) for row in rows)
     )
     labels = tuple(sorted({row.label for row in rows}))

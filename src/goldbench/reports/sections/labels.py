@@ -21,10 +21,12 @@ def labels(evidence: ReportData, words: Words) -> Section | None:
     results = [one for one in evidence.results if one.by_label]
     if not results:
         return None
-    blocks = forests("label", results, [one.by_label for one in results], words)
+    key = "field" if evidence.primary.unit == "field" else "label"
+    blocks = forests(key, results, [one.by_label for one in results], words)
     if evidence.account is not None and isinstance(blocks[0], Figure):
         blocks.append(blocks[0].data)  # the form of Table 3 of Canales 2021, open to read and print
-    return Section("labels", words("labels.title"), tuple(blocks), words("labels.lead"))
+    title, lead = (words(f"labels.{part}_{key}") for part in ("title", "lead"))
+    return Section("labels", title, tuple(blocks), lead)
 
 
 def forests(

@@ -7,6 +7,7 @@ from goldbench.reports.section import Points, Section
 from goldbench.reports.sections.groups import tellable
 from goldbench.reports.words import Words
 from goldbench.scoring import Scores
+from goldbench.scoring.fields.nodes import OUTSIDE
 
 _FEW_CLUSTERS, _BOOTSTRAP_NEEDS = 30, 100
 _WIDE = 0.10
@@ -115,7 +116,7 @@ def _of_study(evidence: ReportData, words: Words) -> Iterator[str]:
 
 def _of_labels(evidence: ReportData, words: Words) -> Iterator[str]:
     first = evidence.results[0].by_label
-    unseen = [label for label, scores in first.items() if not _gold(scores)]
+    unseen = [label for label, s in first.items() if not _gold(s) and label != OUTSIDE]
     unsure = [label for label, scores in first.items() if _gold(scores) and _width(scores) > _WIDE]
     if unsure:
         named = _named(unsure, words)

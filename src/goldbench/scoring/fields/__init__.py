@@ -1,0 +1,1 @@
+"""Fields of answers by a declared schema: reading, comparing, counting."""

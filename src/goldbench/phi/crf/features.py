@@ -142,12 +142,20 @@ def around(part: str) -> tuple[tuple[str, int], ...]:
 # --- names of features -----------------------------------------------------------------------
 
 
-def _spelling(word: str) -> tuple[tuple[str, ...], ...]:
-    names = [f"W={word}", f"len={min(len(word), 12)}"]
+def spelling_parts(word: str) -> list[tuple[str, str]]:
+    """Give what the letters of a word say: what stands before each value, and the value."""
+    parts = [("W=", word), ("len=", str(min(len(word), 12)))]
     if word.isalnum():
-        for size in range(1, min(len(word), 5)):
-            names += [f"p{size}={word[:size]}", f"z{size}={word[-size:]}"]
-    return (tuple(names),)
+        for size, first, last in _ENDS[: min(len(word), 5) - 1]:
+            parts += [(first, word[:size]), (last, word[-size:])]
+    return parts
+
+
+_ENDS = tuple((size, f"p{size}=", f"z{size}=") for size in range(1, 5))
+
+
+def _spelling(word: str) -> tuple[tuple[str, ...], ...]:
+    return (tuple(prefix + value for prefix, value in spelling_parts(word)),)
 
 
 def _line(line: Line) -> tuple[tuple[str, ...], ...]:

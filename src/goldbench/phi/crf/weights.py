@@ -64,8 +64,8 @@ class WeightTable:
         if new:
             first = self._room(len(new))
             which = np.array([row for features in new for row in features], np.int32)
-            ends = np.cumsum([0, *map(len, new)], dtype=np.int32)
-            self.rows[first : first + len(new)] = self.added(which, ends)
+            begins = np.cumsum([0, *map(len, new[:-1])])
+            self.rows[first : first + len(new)] = np.add.reduceat(self.rows[which], begins)
             known.update(zip(new, range(first, first + len(new)), strict=True))
         return [
             known[features] if len(features) > 1 else features[0] if features else 0

@@ -18,6 +18,7 @@ from goldbench.phi.crf.features import (
     Channel,
     FeatureSet,
     channels,
+    spelling_parts,
 )
 from goldbench.phi.crf.weights import ByPrefix, Ints, WeightTable
 from goldbench.phi.crf.word_features import word_features
@@ -50,6 +51,7 @@ class WordIndex:
         phrases = lexicon(features.lang).phrases
         self._openers = frozenset(first for first, _ in phrases)
         self._followers = frozenset(second for _, second in phrases)
+        self._by_prefix = known
         self._heard = {
             channel.name: {value for prefix in channel.prefixes for value in known.get(prefix, ())}
             for channel in self._channels
@@ -153,7 +155,9 @@ class WordIndex:
             value = values.get(channel.name)
             if not value or own == (channel.name in _CLASS):
                 continue
-            if not channel.prefixes or value in self._heard[channel.name]:
+            if channel.name == "spelling":
+                by_offset[REACH] += self._spell(value)
+            elif not channel.prefixes or value in self._heard[channel.name]:
                 for at, features in known.get(value) or self._list_features(channel, value, known):
                     by_offset[at] += features
         return by_offset
@@ -163,12 +167,22 @@ class WordIndex:
     ) -> OffsetFeatures:
         """Give the features of a value that have a row, by offset; classes come again and again."""
         by_offset: OffsetFeatures = []
-        for offset, names in zip(channel.offsets, channel.names(value), strict=True):
-            if own := self._table.features(names):
-                by_offset.append((REACH + offset, own))
-        if channel.name != "spelling":  # no other word says that
-            known[value] = by_offset
+        if channel.prefixes:
+            for offset, prefix in zip(channel.offsets, channel.prefixes, strict=True):
+                if row := self._by_prefix.get(prefix, {}).get(value):
+                    by_offset.append((REACH + offset, (row,)))
+        else:
+            for offset, names in zip(channel.offsets, channel.names(value), strict=True):
+                if own := self._table.features(names):
+                    by_offset.append((REACH + offset, own))
+        known[value] = by_offset
         return by_offset
+
+    def _spell(self, word: str) -> tuple[int, ...]:
+        """Give the features of the letters of a word, which no other word says."""
+        known = self._by_prefix
+        rows = [known.get(prefix, {}).get(value, 0) for prefix, value in spelling_parts(word)]
+        return tuple([row for row in rows if row])
 
     def _make_room(self) -> None:
         room = len(self._case)

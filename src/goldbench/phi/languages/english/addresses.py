@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from goldbench.phi.mark import Mark
+from goldbench.phi.rules.prefilter import any_word, matches_at, places_of
 
 _CAP = r"(?:[A-Z][\w'’.-]*|\d{1,3}(?:st|nd|rd|th)|of|the|old|new|near|de|du|la)"
 _WAYS = (
@@ -32,12 +33,16 @@ _FLAT = re.compile(
     r"(?:Suite|Ste|Apt|Apartment|Unit|Flat|suite|apt|unit|#)\.? ?#?\d{1,5}[A-Za-z]?(?!\w)"
 )
 _BOX = re.compile(r"(?i:unit|psc|po box|p\.o\. box|box) \d{3,5},? (?i:box) \d{3,5}(?!\w)")
-_IRISH = re.compile(r"(?<!\w)(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?(?=[A-Z0-9]*\d)[A-Z0-9]{4}(?!\w)")
+_IRISH = re.compile(r"[AC-FHKNPRTV-Y](?<!\w.)(?:\d{2}|(?<=D)6W) ?(?=[A-Z0-9]*\d)[A-Z0-9]{4}(?!\w)")
+_STATES = ("NSW", "VIC", "QLD", "WA", "SA", "TAS", "ACT", "NT", "Vic", "Qld", "Tas")
+_PROVINCES = ("AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT")
 _AUSTRALIAN = re.compile(
-    r"(?<!\w)(?P<state>NSW|VIC|QLD|WA|SA|TAS|ACT|NT|Vic|Qld|Tas)\.? {1,2}(?P<zip>\d{4})(?!\w)"
+    rf"(?P<state>{any_word(_STATES)})\.? {{1,2}}"
+    r"(?P<zip>\d{4})(?!\w)"
 )
 _CANADIAN = re.compile(
-    r"(?<!\w)(?P<state>AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT)[, ]{1,3}(?=[A-Z]\d[A-Z] ?\d[A-Z]\d)"
+    rf"(?P<state>{any_word(_PROVINCES)})[, ]{{1,3}}"
+    r"(?=[A-Z]\d[A-Z] ?\d[A-Z]\d)"
 )
 _INDIAN = re.compile(
     r"(?<=[A-Za-z])(?: ?[-–] ?|,? )(?P<zip>[1-8]\d{2} ?\d{3})(?!\w|[-/.]\d| ?\d| ?(?:mg|ml|units))"
@@ -56,7 +61,7 @@ _LICENSED = re.compile(
     r"O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) (?=(?:lic(?:ense)?|licence|DL|driver)\b)"
 )
 _STATION = re.compile(
-    r"(?<![\w-])(?P<it>[A-Z][a-z]+(?: [A-Z][a-z]+)? (?:[Ss]tation|[Aa]irport|[Bb]ridge|"
+    r"(?P<it>[A-Z](?<![\w-].)[a-z]+(?: [A-Z][a-z]+)? (?:[Ss]tation|[Aa]irport|[Bb]ridge|"
     r"[Ss]tadium))(?!\w)"
 )
 _NO_STATION = frozenset(
@@ -74,10 +79,14 @@ def find_addresses(text: str) -> Iterator[Mark]:
     [('STREET', 'cue.street'), ('ZIP', 'cue.postcode')]
     """
     written = frozenset(_WORD.findall(text))
-    for signs, pattern, group, label, subtype, sure, rule in _FORMS:
+    numbers = [run.start() for run in _NUMBER.finditer(text)]
+    units = places_of(_UNIT_WORDS, text)
+    places = {"number": numbers, "unit": units, "either": sorted({*numbers, *units})}
+    for signs, begins, pattern, group, label, subtype, sure, rule in _FORMS:
         if signs is not None and signs.isdisjoint(written):
             continue
-        for match in pattern.finditer(text):
+        matches = matches_at(pattern, text, places[begins]) if begins else pattern.finditer(text)
+        for match in matches:
             yield Mark(*match.span(group), label, subtype, sure, rule)
     if not _INDIAN_SIGNS.isdisjoint(map(str.lower, written)):
         for match in _INDIAN.finditer(text):
@@ -88,6 +97,12 @@ def find_addresses(text: str) -> Iterator[Mark]:
 
 
 _WORD = re.compile(r"[A-Za-z]+")
+_NUMBER = re.compile(r"\d+")
+# What a unit begins with; House, Door, H. No and D. No by their letter.
+_UNIT_WORDS = (
+    "Flat", "Unit", "Apt", "Apartment", "Suite", "Ste", "Lot", "Level", "Shop", "Room", "Plot",
+    "Block", "Bldg", "H", "D", "PLOT", "FLAT",
+)  # fmt: skip
 _STOPS = frozenset(
     ["station", "Station", "airport", "Airport", "bridge", "Bridge", "stadium", "Stadium"]
 )
@@ -95,24 +110,22 @@ _STREET_SIGNS = frozenset(_WAYS.split("|"))
 _UNIT_SIGNS = frozenset(
     ["Suite", "Ste", "Apt", "Apartment", "Unit", "Flat", "suite", "apt", "unit"]
 )
-_STATES = frozenset(["NSW", "VIC", "QLD", "WA", "SA", "TAS", "ACT", "NT", "Vic", "Qld", "Tas"])
-_PROVINCES = frozenset(
-    ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]
-)
-# Words of which a text has to hold one, the form, the part that is marked, and what it is.
+# Words of which a text has to hold one, what the form begins with ("": anything), the form, the
+# part that is marked, and what it is.
 _FORMS: tuple[
-    tuple[frozenset[str] | None, re.Pattern[str], str | int, str, str, float, str], ...
+    tuple[frozenset[str] | None, str, re.Pattern[str], str | int, str, str, float, str], ...
 ] = (
-    (_STREET_SIGNS, _STREET, 0, "STREET", "street", 85.0, "cue.street"),
-    (_STREET_SIGNS, _ESTATE, 0, "STREET", "street", 85.0, "cue.street"),
-    (_UNIT_SIGNS, _FLAT, 0, "STREET", "street", 85.0, "cue.street"),
-    (frozenset(["box", "Box", "BOX"]), _BOX, 0, "STREET", "street", 85.0, "cue.street"),
-    (None, _IRISH, 0, "ZIP", "zip", 80.0, "cue.postcode"),
-    (_STATES, _AUSTRALIAN, "state", "STATE", "state", 85.0, "cue.state"),
-    (_STATES, _AUSTRALIAN, "zip", "ZIP", "zip", 85.0, "cue.postcode"),
-    (_PROVINCES, _CANADIAN, "state", "STATE", "state", 85.0, "cue.state"),
+    (_STREET_SIGNS, "either", _STREET, 0, "STREET", "street", 85.0, "cue.street"),
+    (_STREET_SIGNS, "unit", _ESTATE, 0, "STREET", "street", 85.0, "cue.street"),
+    (_UNIT_SIGNS, "number", _FLAT, 0, "STREET", "street", 85.0, "cue.street"),
+    (frozenset(["box", "Box", "BOX"]), "", _BOX, 0, "STREET", "street", 85.0, "cue.street"),
+    (None, "", _IRISH, 0, "ZIP", "zip", 80.0, "cue.postcode"),
+    (frozenset(_STATES), "", _AUSTRALIAN, "state", "STATE", "state", 85.0, "cue.state"),
+    (frozenset(_STATES), "", _AUSTRALIAN, "zip", "ZIP", "zip", 85.0, "cue.postcode"),
+    (frozenset(_PROVINCES), "", _CANADIAN, "state", "STATE", "state", 85.0, "cue.state"),
     (
         frozenset(["lic", "license", "licence", "DL", "driver"]),
+        "",
         _LICENSED,
         "it",
         "STATE",
@@ -120,5 +133,5 @@ _FORMS: tuple[
         80.0,
         "cue.state",
     ),
-    (frozenset("MA"), _ROAD, "it", "LOCATION-OTHER", "other", 75.0, "cue.road"),
+    (frozenset("MA"), "", _ROAD, "it", "LOCATION-OTHER", "other", 75.0, "cue.road"),
 )

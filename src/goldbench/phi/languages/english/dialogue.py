@@ -7,12 +7,14 @@ small function words and no name at the beginning); where two lines do, every la
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
 
 from goldbench.phi.languages.english.cue_words import FUNCTION, SPOKEN
 from goldbench.phi.languages.english.vocabulary import WORDS
+from goldbench.phi.rules.prefilter import matches_at
 
 _SPEAKERS = (
     r"doctor|dr|md|physician|clinician|provider|nurse|rn|patient|pt|guest|family|mother|mom|mum|"
@@ -50,9 +52,20 @@ def find_turns(text: str) -> tuple[Turn, ...]:
     >>> find_turns("Patient: Ana Ruiz\nDoctor: Tom Bell")
     ()
     """
-    turns = [_turn(text, match) for match in _LABEL.finditer(text)]
+    turns = [_turn(text, match) for match in matches_at(_LABEL, text, _line_starts(text))]
     spoken = [turn for turn in turns if _reads_as_speech(text[turn.words : turn.end])]
     return tuple(turns if len(spoken) >= _FEW else spoken)
+
+
+def _line_starts(text: str) -> Iterator[int]:
+    """Give where those lines begin that hold a colon or a bracket, as a label does."""
+    start = 0
+    while start >= 0:
+        end = text.find("\n", start)
+        stop = len(text) if end < 0 else end
+        if text.find(":", start, stop) >= 0 or text.find("]", start, stop) >= 0:
+            yield start
+        start = end + 1 if end >= 0 else -1
 
 
 def turn_at(turns: tuple[Turn, ...], place: int) -> Turn | None:

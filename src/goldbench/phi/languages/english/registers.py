@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from goldbench.phi.rules.hits import Hit
-from goldbench.phi.rules.prefilter import any_word
+from goldbench.phi.rules.prefilter import any_word, matches_at
 
 # What a register is called, by the label of its numbers.
 _REGISTERS = {
@@ -55,8 +55,8 @@ _CUED = re.compile(
     rf"(?P<cue>{_CUE})(?P<sign>(?:\.?[ ]{_NO}){{0,2}}\.?[:#]?) {{0,3}}(?P<it>{_VALUE})"
 )
 _DIGITS = re.compile(r"\d")
-# What every number below holds: two groups of digits, or seven and a letter, or letters and four.
-_GROUPED = re.compile(r"\d\d\d?[ -]\d\d|\d{7}[A-W]|[A-Z]{2}\d{4}|[A-Z]\d{6}")
+# Where a number of nothing but digits may begin: a group and the next, or 800360 in one.
+_GROUP = re.compile(r"\d{3,4}(?=[ -]\d\d|60)")
 _LEAST, _FEW = 4, 5  # digits of a number, with and without a sign before it
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{2,4})?")
 _TAIL = re.compile(r" [A-Z]{1,2}\Z")
@@ -130,36 +130,40 @@ def _always(text: str) -> bool:
     return True
 
 
+# The first character stands before what is asked about the one before it: so `re` looks only there.
 _PROOFS = (
     _Proof(
         "id.check-nhs", "MEDICALRECORD",
-        re.compile(r"(?<![\w./-])\d{3}[ -]\d{3}[ -]\d{4}(?![\w-])"), is_nhs_number,
+        re.compile(r"\d(?<![\w./-].)\d\d[ -]\d{3}[ -]\d{4}(?![\w-])"), is_nhs_number,
     ),
     _Proof(
         "id.check-aadhaar", "IDNUM",
-        re.compile(r"(?<![\w./-])[2-9]\d{3}[ -]\d{4}[ -]\d{4}(?![\w-]| \d)"), _is_aadhaar,
+        re.compile(r"[2-9](?<![\w./-].)\d{3}[ -]\d{4}[ -]\d{4}(?![\w-]| \d)"), _is_aadhaar,
     ),
     _Proof(
         "id.check-sin", "SSN",
-        re.compile(r"(?<![\w./-])\d{3}[ -]\d{3}[ -]\d{3}(?![\w-]| \d)"), _is_sin,
+        re.compile(r"\d(?<![\w./-].)\d\d[ -]\d{3}[ -]\d{3}(?![\w-]| \d)"), _is_sin,
     ),
     _Proof(
         "id.check-medicare", "HEALTHPLAN",
-        re.compile(r"(?<![\w./-])[2-6]\d{3} \d{5} \d(?: ?[-/] ?\d)?(?![\w-])"), is_medicare_card,
+        re.compile(r"[2-6](?<![\w./-].)\d{3} \d{5} \d(?: ?[-/] ?\d)?(?![\w-])"), is_medicare_card,
     ),
     _Proof(
         "id.check-ihi", "MEDICALRECORD",
-        re.compile(r"(?<![\w./-])8003 ?60\d\d ?\d{4} ?\d{4}(?![\w-])"), is_ihi,
+        re.compile(r"8003(?<![\w./-]8003) ?60\d\d ?\d{4} ?\d{4}(?![\w-])"), is_ihi,
     ),
-    _Proof("id.check-pan", "IDNUM", re.compile(r"(?<!\w)[A-Z]{5}\d{4}[A-Z](?!\w)"), _is_pan),
-    _Proof("id.check-pps", "SSN", re.compile(r"(?<!\w)\d{7}[A-W][A-IW]?(?!\w)"), _is_pps),
+    _Proof("id.check-pan", "IDNUM", re.compile(r"[A-Z](?<!\w.)[A-Z]{4}\d{4}[A-Z](?!\w)"), _is_pan),
+    _Proof("id.check-pps", "SSN", re.compile(r"\d(?<!\w.)\d{6}[A-W][A-IW]?(?!\w)"), _is_pps),
     # Two letters, six digits, one of A to D: no D, F, I, Q, U, V first, but for the specimen QQ.
     _Proof(
         "id.check-nino", "SSN",
-        re.compile(r"(?<!\w)(?:QQ|[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z])(?: ?\d\d){3} ?[A-D](?!\w)"),
+        re.compile(
+            r"[A-CEGHJ-TW-Z](?<!\w.)(?:(?<=Q)Q|(?<!Q)[A-CEGHJ-NPR-TW-Z])(?: ?\d\d){3} ?[A-D](?!\w)"
+        ),
         _always,
     ),
 )  # fmt: skip
+_OF_DIGITS = frozenset(f"id.check-{name}" for name in ("nhs", "aadhaar", "sin", "medicare", "ihi"))
 RULES = frozenset(proof.rule for proof in _PROOFS) | {"id.register"}
 
 
@@ -179,8 +183,10 @@ def find_registered(text: str) -> Iterator[Hit]:
             continue
         label = _LABELS[match["cue"]]
         yield Hit(*match.span("it"), label, "id.register", 85.0, _SUBTYPES[label])
-    for rule, label, pattern, fits in _PROOFS if _GROUPED.search(text) else ():
-        for match in pattern.finditer(text):
+    groups = [run.start() for run in _GROUP.finditer(text)]
+    for rule, label, pattern, fits in _PROOFS:
+        is_grouped = rule in _OF_DIGITS
+        for match in matches_at(pattern, text, groups) if is_grouped else pattern.finditer(text):
             if fits(match[0]):
                 yield Hit(*match.span(), label, rule, 92.0, _SUBTYPES[label])
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from goldbench.phi.mark import Mark
+from goldbench.phi.rules.prefilter import matches_at, places_of, plain
 
 _MONTH = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
@@ -27,8 +28,9 @@ _DATE = re.compile(
     rf"{_MONTH},?(?: of)? {_YEAR}(?!\w))",
     re.IGNORECASE,
 )
+_YEAR_BEFORE = ("in", "since", "until", "till", "from", "of", "around", "by", "before", "after")
 _SAID_YEAR = re.compile(
-    rf"\b(?:in|since|until|till|from|of|around|by|before|after) (?P<it>{_YEAR})(?!\w)",
+    rf"\b(?:{'|'.join(_YEAR_BEFORE)}) (?P<it>{_YEAR})(?!\w)",
     re.IGNORECASE,
 )
 _DIGIT = rf"(?:zero|oh|o|{_ONES}|\d)"
@@ -55,6 +57,7 @@ _SPELLING = re.compile(
     re.IGNORECASE,
 )
 _REACH = 40
+_SHORT = 12  # characters of a subject and a blank
 # "She may one day": no month.
 _VERB = re.compile(r"(?:may|march) ")
 _SUBJECT = re.compile(r"\b(?:you|he|she|it|patient|we|they|i) \Z", re.IGNORECASE)
@@ -73,6 +76,14 @@ _DATE_WORDS = frozenset(
         "twenty", "thirty", "thousand", *_DIGIT_WORDS,
     ]
 )  # fmt: skip
+_MONTHS = tuple(_MONTH[3:-1].split("|"))
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth",
+    "eighteenth", "nineteenth", "twentieth", "thirtieth", "twenty", "thirty",
+)  # fmt: skip
+_YEAR_OPENINGS = ("nineteen", "twenty", "two thousand")
+_LETTER_BY_LETTER = re.compile(r"[A-Za-z](?:-[A-Za-z]-| [A-Za-z] |\. ?[A-Za-z]\.)")
 _LEAST_DIGITS = 4
 _LEAST_LETTERS = 3
 
@@ -83,20 +94,48 @@ def find_said(text: str) -> Iterator[Mark]:
     >>> [(m.label, m.start) for m in find_said("seen january fourteenth twenty twenty four")]
     [('DATE', 5)]
     """
+    low = plain(text)
+    months, years = places_of(_MONTHS, low), places_of(_YEAR_OPENINGS, low)
+    # Counted with what only holds such a word, too ("phone"): the exact count is slower.
+    has_digits = sum(map(low.count, _DIGIT_WORDS)) >= _LEAST_DIGITS
+    is_spelt = _LETTER_BY_LETTER.search(text) is not None
+    if not (months or years or has_digits or is_spelt):
+        return
     words = Counter(text.lower().replace(",", " ").replace(".", " ").replace("-", " ").split())
     if not _DATE_WORDS.isdisjoint(words):
-        yield from _dates(text)
-    if sum(words[word] for word in _DIGIT_WORDS) >= _LEAST_DIGITS:
+        yield from _dates(text, low, months)
+        yield from _years(text, low, years)
+    if has_digits and sum(words[word] for word in _DIGIT_WORDS) >= _LEAST_DIGITS:
         yield from _numbers(text)
-    if sum(count for word, count in words.items() if len(word) == 1) >= _LEAST_LETTERS:
+    if is_spelt and sum(count for word, count in words.items() if len(word) == 1) >= _LEAST_LETTERS:
         yield from _spelt(text)
 
 
-def _dates(text: str) -> Iterator[Mark]:
-    for match in _DATE.finditer(text):
-        if not (_VERB.match(match[0]) and _SUBJECT.search(text, 0, match.start())):
+def _dates(text: str, low: str, months: list[int]) -> Iterator[Mark]:
+    """Look where a month begins, and where the ordinal does that stands before "of" and a month."""
+    places = set(months)
+    if any(low.endswith(" of ", 0, month) for month in months):
+        ordinals = places_of(_ORDINALS, low)
+        places.update(at - 4 if low.endswith("the ", 0, at) else at for at in ordinals)
+        places.update(ordinals)
+    for match in matches_at(_DATE, text, sorted(places)):
+        if not (_VERB.match(match[0]) and _is_subject(text, match.start())):
             yield Mark(*match.span(), "DATE", "", 85.0, "cue.said-date")
-    for match in _SAID_YEAR.finditer(text):
+
+
+def _is_subject(text: str, end: int) -> bool:
+    return _SUBJECT.search(text, max(0, end - _SHORT), end) is not None
+
+
+def _years(text: str, low: str, openings: list[int]) -> Iterator[Mark]:
+    """Look where a word of time stands before a year."""
+    places = {
+        opening - len(word) - 1
+        for opening in openings
+        for word in _YEAR_BEFORE
+        if low.endswith(f"{word} ", 0, opening)
+    }
+    for match in matches_at(_SAID_YEAR, text, sorted(places)):
         yield Mark(*match.span("it"), "DATE", "YYYY", 80.0, "cue.said-year")
 
 

@@ -16,6 +16,7 @@ NAMES = (
     "planning",
     "assurance",
     "questions",
+    "waves",
     "plan",
     "phi",
     "other_hands",

@@ -32,8 +32,18 @@ _FINDS = 0.04 * np.array([-1.0, 1.0, 0.5, 1.0, -1.5, 0.0])
 Floats = npt.NDArray[np.float64]
 
 
-def archive(frequency: float, notes: int, seed: int) -> tuple[Archive, Floats]:
-    """Give the notes as the planner sees them, and their true chances."""
+def archive(
+    frequency: float,
+    notes: int,
+    seed: int,
+    *,
+    precision: float = PRECISION,
+    recall: float = RECALL,
+) -> tuple[Archive, Floats]:
+    """Give the notes as the planner sees them, and their true chances.
+
+    The planner expects PRECISION and RECALL; `precision` and `recall` are those of the truth.
+    """
     rng = np.random.default_rng(seed)
     own = 1 / (1 + np.exp(-(np.log(frequency / (1 - frequency)) + _TILTS)))
     own *= frequency / (_SHARES @ own)
@@ -41,9 +51,9 @@ def archive(frequency: float, notes: int, seed: int) -> tuple[Archive, Floats]:
     patient = site * notes + rng.integers(0, np.maximum(np.bincount(site) / 3.5, 1)[site])
     cluster = np.unique(patient, return_inverse=True)[1]
     marked = rng.random(notes) < own[site]
-    right = np.clip(PRECISION + _BETTER, 0, 0.99)
-    right += PRECISION - (_SHARES * own) @ right / (_SHARES @ own)
-    finds = np.clip(RECALL + _FINDS, 0, 0.99)
+    right = np.clip(precision + _BETTER, 0, 0.99)
+    right += precision - (_SHARES * own) @ right / (_SHARES @ own)
+    finds = np.clip(recall + _FINDS, 0, 0.99)
     true, seen = (
         np.where(marked, p[site], (own * p * (1 - r) / r / (1 - own))[site])
         for p, r in ((right, finds), (np.full(6, PRECISION), np.full(6, RECALL)))
@@ -60,10 +70,10 @@ def narrow(notes: Archive, true: Floats, sizes: dict[int, int], *, whole: bool, 
         sample = Sample.drawn(
             rows.size, weight=weight, stratum=notes.stratum[rows], cluster=notes.cluster[rows]
         )
-        holds = _holds(true[rows], sample, runs // 10, rng)
+        held = holds(true[rows], sample, runs // 10, rng)
         marked = notes.marked[rows]
-        found = holds & marked
-        counts = np.stack([found, found, ~holds & marked, holds & ~marked], axis=-1)
+        found = held & marked
+        counts = np.stack([found, found, ~held & marked, held & ~marked], axis=-1)
         both = [
             score_bounds(counts, score, sample=sample).width for score in ("precision", "recall")
         ]
@@ -89,7 +99,7 @@ def _drawn(
     return np.concatenate(rows), np.concatenate(weights)
 
 
-def _holds(
+def holds(
     rate: Floats, sample: Sample, runs: int, rng: np.random.Generator
 ) -> npt.NDArray[np.bool_]:
     """A Beta chance of the patient, the same quantile of it in each of their strata."""
@@ -117,7 +127,7 @@ def main(arguments: list[str] | None = None) -> None:
     for frequency in (0.15, 0.3, 0.5):
         notes, true = archive(frequency, 30_000, 1)
         base = output_size(PRECISION, RECALL, float(notes.marked.mean()), GOAL.width)
-        wanted = _shared(notes, base.positive, base.negative)
+        wanted = share_out(notes, base.positive, base.negative)
         started = process_time()
         said = drawn_size(
             base, PRECISION, RECALL, frequency, sites=6, notes_per_patient=3.5, icc=ICC
@@ -125,13 +135,13 @@ def main(arguments: list[str] | None = None) -> None:
         scaled = scale_draw(notes, wanted, GOAL, icc=ICC)
         spent = process_time() - started
         row = f"{frequency:5.2f}"
-        for sizes in (wanted, _shared(notes, said.positive, said.negative), scaled.wanted):
+        for sizes in (wanted, share_out(notes, said.positive, said.negative), scaled.wanted):
             kept = narrow(notes, true, sizes, whole=False, runs=runs)
             row += f"{sum(sizes.values()):11}{kept:11.3f}"
         print(f"{row}{spent:11.1f}", flush=True)
 
 
-def _shared(notes: Archive, positive: int, negative: int) -> dict[int, int]:
+def share_out(notes: Archive, positive: int, negative: int) -> dict[int, int]:
     """Share what is wanted of either output by the sizes of its strata."""
     wanted = {}
     for stratum in np.unique(notes.stratum).tolist():

@@ -1,5 +1,6 @@
 """A draw is read back as it was written: sample, reserve and training apart."""
 
+from dataclasses import replace as altered
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from goldbench.errors import FormatError
 from goldbench.formats import read
 from goldbench.planning.folder import StudyFolder
 from goldbench.planning.folder.draw_folder import DrawOutput, write_draw
-from goldbench.planning.folder.draw_lists import read_draw
+from goldbench.planning.folder.draw_lists import read_draw, read_waves
+from goldbench.planning.protocol import Waves
 from goldbench.planning.sample.drawn import replace
 from goldbench.planning.sample.sampling import Sample, Wish, draw_sample
 
@@ -84,3 +86,34 @@ def test_what_is_no_draw_is_told_with_its_line(
     with pytest.raises(FormatError, match=words) as told:
         read_draw(tmp_path)
     assert ":2" in str(told.value)
+
+
+def test_a_draw_in_waves_says_of_each_note_its_rank_and_its_wave(tmp_path: Path) -> None:
+    on_disk(tmp_path)
+    study = StudyFolder.create(tmp_path, altered(protocol(), waves=Waves(first=0.5, every=0.5)))
+    found = study.survey()
+    sample = draw_sample(found, study.protocol, Wish(positive=90, negative=150, waves=True))
+    path = tmp_path / "draw"
+    write_draw(study, found, sample, path, DrawOutput(("parquet", "brat")))
+    assert sample.waves is not None
+    assert read_waves(path) == sample.waves
+    assert sample.waves.depths == (0.5, 1.0, 1.5)
+    lists = [one for one in read_draw(path).values() if one.origin == "sample"]
+    assert {one.id: one.rank for one in lists} == {
+        id_: rank.rank for id_, rank in sample.ranks.items()
+    }
+    waves = [sample.ranks[one.id].wave for one in sorted(lists, key=lambda one: one.order)]
+    assert waves == sorted(waves), "wave by wave"
+    # People who take files get one folder a wave; the server keeps the waves apart itself.
+    for wave in (1, 2, 3):
+        there = {record.document.id for record in read(path / "brat" / f"wave-{wave}", "brat")}
+        assert there == {id_ for id_, rank in sample.ranks.items() if rank.wave == wave}
+    assert len(list(read(path / "parquet", "parquet"))) == len(sample.draw.notes)
+
+
+def test_a_draw_that_is_read_at_once_has_no_waves(written: tuple[Path, Sample]) -> None:
+    path, _ = written
+    assert read_waves(path) is None
+    (path / "manifest.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(FormatError, match="not what goldbench draw writes"):
+        read_waves(path)

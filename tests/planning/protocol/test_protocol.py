@@ -5,7 +5,15 @@ import pytest
 
 from asthma_study import protocol
 from goldbench.errors import UsageError
-from goldbench.planning.protocol import Decision, Population, Sampling, changed
+from goldbench.planning.protocol import (
+    Decision,
+    Population,
+    Protocol,
+    Sampling,
+    Variable,
+    Waves,
+    changed,
+)
 
 
 def test_the_primary_variable_and_the_others_are_told_apart() -> None:
@@ -63,3 +71,22 @@ def test_a_change_is_the_next_version_and_stands_in_the_history() -> None:
     assert [(c.version, c.change, c.by, c.day) for c in made.history] == [
         (2, "adults only", "physician", day)
     ]
+
+
+def test_a_study_without_waves_has_the_hash_it_had_before_there_were_any() -> None:
+    made = Protocol("Asthma", (Variable("ASTHMA", "primary"),))
+    assert made.hash.startswith("bdace93b32c7372f")
+    assert replace(made, waves=Waves()).hash != made.hash
+    assert replace(made, waves=Waves()).population_hash == made.population_hash
+
+
+def test_a_study_in_waves_stops_for_its_primary_variable_unless_it_names_others() -> None:
+    made = Protocol(
+        "Asthma",
+        (Variable("ASTHMA", "primary"), Variable("OBESITY")),
+        waves=Waves(variables=("OBESITY",), f1=True),
+    )
+    assert [one.name for one in made.stops_for] == ["OBESITY"]
+    assert [one.name for one in replace(made, waves=Waves()).stops_for] == ["ASTHMA"]
+    assert made.waves is not None
+    assert made.waves.metrics == ("precision", "recall", "f1")

@@ -134,3 +134,21 @@ def test_messages_point_at_the_line(old: str, new: str, line: int, message: str,
 def test_a_file_without_a_variable_is_refused() -> None:
     with pytest.raises(FormatError, match="no variable is the primary one"):
         read('title = "x"')
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "message"),
+    [
+        ("every = 10", 5, "every is 10; it must be from 0.01 to 1"),
+        ("cap = 0.5", 5, "cap is 0.5; it must be from 1 to 10"),
+        ('variables = ["COPD"]', 5, "the protocol has no variable 'COPD'"),
+        ("evry = 0.1", 5, "there is no key 'evry' here"),
+    ],
+)
+def test_waves_that_cannot_be_are_refused_with_their_line(
+    lines: str, line: int, message: str
+) -> None:
+    text = f'title = "A"\nvariable = [{{name = "A", role = "primary"}}]\n\n[waves]\n{lines}\n'
+    with pytest.raises(FormatError, match=message) as caught:
+        read(text)
+    assert f":{line}" in str(caught.value)

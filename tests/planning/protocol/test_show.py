@@ -44,6 +44,7 @@ secondary variable OBESITY
   interval: full width 0.1 at 95 %
   frequency: 8 of 100 in a pilot (internal)
 sampling: assurance 0.8, seed 1, clusters by patient
+waves: every 10 %, first 30 %, cap 150 %; stops for ASTHMA (precision, recall)
 decisions
   variable.ASTHMA.precision: physician and NLP engineer (2021-07-23): seen in an earlier study
   population.departments: physician (2021-07-23): asthma is rare elsewhere

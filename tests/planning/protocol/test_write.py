@@ -18,6 +18,7 @@ from goldbench.planning.protocol import (
     Sampling,
     Site,
     Variable,
+    Waves,
 )
 from goldbench.planning.protocol.read import read_protocol
 from goldbench.planning.protocol.write import write_protocol
@@ -65,6 +66,15 @@ _PROTOCOLS = st.builds(
         lambda rest: (Variable("\x00primary", "primary"), *rest)
     ),
     version=st.integers(1, 99),
+    waves=st.none()
+    | st.builds(
+        Waves,
+        st.floats(0.01, 1),
+        st.floats(0.01, 1),
+        st.floats(1, 10),
+        st.sampled_from([(), ("\x00primary",)]),
+        st.booleans(),
+    ),
     objective=_TEXT,
     language=st.sampled_from(["en", "es", "de"]),
     approval=_TEXT,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from asthma_study import expecting, protocol, surveyed
 from goldbench.errors import DesignError, UsageError
 from goldbench.planning import output_size, slice_size
-from goldbench.planning.protocol import Sampling
+from goldbench.planning.protocol import Sampling, Waves
 from goldbench.planning.sample.frequency import frequencies
 from goldbench.planning.sample.sampling import Sample, Wish, draw_sample
 from goldbench.planning.sample.survey import Survey
@@ -145,3 +145,28 @@ def test_strata_of_the_summary_add_up() -> None:
     made = drawn(positive=30, negative=60).as_json()
     assert sum(one["drawn"] for one in made["strata"]) == made["notes"] == 90
     assert sum(one["notes"] for one in made["strata"]) == len(surveyed())
+
+
+@pytest.mark.parametrize("unit", ["document", "cluster"])
+def test_waves_are_nested_in_each_other_and_in_the_planned_draw(unit: Any) -> None:
+    wish = Wish(positive=90, negative=150, unit=unit)
+    asked = replace(protocol(), waves=Waves(cap=1.3))
+    made = draw_sample(surveyed(), asked, replace(wish, waves=True))
+    assert made.waves is not None
+    planned = {note.id for note in draw_sample(surveyed(), asked, wish).draw.notes}
+    assert planned == {id_ for id_, one in made.ranks.items() if one.wave <= made.waves.within}
+    units: dict[str, set[str]] = {}
+    for note in made.draw.notes:
+        if made.ranks[note.id].wave == 1:
+            units.setdefault(note.stratum, set()).add(note.unit)
+    assert {name: len(own) for name, own in units.items()} == made.waves.sizes(1)
+    # Every stratum is as deep as the rule says, by rank, and probabilities follow from the cap.
+    last = made.waves.sizes(made.waves.waves)
+    for note in made.draw.notes:
+        expected = last[note.stratum] / made.waves.population[note.stratum]
+        assert made.draw.design[note.id].probability == pytest.approx(expected)
+
+
+def test_waves_are_drawn_by_the_rule_of_the_protocol_only() -> None:
+    with pytest.raises(UsageError, match="no waves"):
+        drawn(positive=30, negative=60, waves=True)

@@ -8,6 +8,10 @@
     FORMAT/           the notes themselves, one folder a format (and a site, if asked);
                       reserve-FORMAT/ and training-FORMAT/ beside it
 
+A draw in waves reaches to their cap: `notes.csv` says of each note its rank in the stratum and its
+wave, wave by wave, `manifest.json` where the waves end. Formats for other tools have one folder a
+wave, so that nobody gets notes too early.
+
 Annotation tools get the notes without a single mark: what the system found would lead the hand.
 The files hold no date, so that the same seed gives the same bytes.
 """
@@ -33,7 +37,7 @@ from goldbench.formats.registry import SUFFIXES
 from goldbench.planning.folder import StudyFolder
 from goldbench.planning.folder.sources import parts_of
 from goldbench.planning.sample.drawn import Draw, Note
-from goldbench.planning.sample.sampling import Sample
+from goldbench.planning.sample.sampling import Rank, Sample
 from goldbench.planning.sample.survey import Survey
 
 KIND = "goldbench-draw"
@@ -64,7 +68,7 @@ def write_draw(
         sites = dict(found.table.select("id", "site").rows())
         design = sample.draw.design
         write_design(design, unfinished)
-        write_text(unfinished / "notes.csv", _notes(sample.draw, design, sites))
+        write_text(unfinished / "notes.csv", _notes(sample, design, sites))
         write_text(unfinished / "reserve.csv", _reserve(sample.draw, sites))
         if sample.training is not None:
             write_text(unfinished / "training.csv", _training(sample.training, sites))
@@ -91,12 +95,25 @@ def _manifest(study: StudyFolder, sample: Sample, output: DrawOutput) -> dict[st
     }
 
 
-def _notes(draw: Draw, design: Design, sites: Mapping[str, str]) -> str:
+def _notes(sample: Sample, design: Design, sites: Mapping[str, str]) -> str:
+    ranks = sample.ranks
+    notes = sample.draw.notes
+    if ranks:
+        notes = tuple(sorted(notes, key=lambda note: ranks[note.id].wave))
     rows = (
-        (n, note.id, sites[note.id], note.stratum, note.cluster, repr(design[note.id].probability))
-        for n, note in enumerate(draw.notes, start=1)
+        (
+            n,
+            note.id,
+            sites[note.id],
+            note.stratum,
+            note.cluster,
+            repr(design[note.id].probability),
+            *ranks.get(note.id, ()),
+        )
+        for n, note in enumerate(notes, start=1)
     )
-    return _csv(("order", "id", "site", "stratum", "cluster", "probability"), rows)
+    further = ("rank", "wave") if ranks else ()
+    return _csv(("order", "id", "site", "stratum", "cluster", "probability", *further), rows)
 
 
 def _reserve(draw: Draw, sites: Mapping[str, str]) -> str:
@@ -129,7 +146,7 @@ def _write_notes(
     study: StudyFolder, sample: Sample, sites: Mapping[str, str], folder: Path, output: DrawOutput
 ) -> None:
     """Write the notes, in the order of annotation, the reserve and the training notes beside."""
-    draw = sample.draw
+    draw, ranks = sample.draw, sample.ranks
     training = () if sample.training is None else sample.training.notes
     every = (*draw.notes, *draw.reserve, *training)
     texts = {d.id: d for d in _documents(study, {note.id for note in every})}
@@ -138,11 +155,24 @@ def _write_notes(
         for part, notes in (("", draw.notes), ("reserve", draw.reserve), ("training", training)):
             if not notes:
                 continue
-            for site, own in _grouped(notes, sites, apart=output.by_site):
-                target = folder / "-".join(filter(None, (part, name)))
-                target = target / quote(site, safe=" ") if site else target
-                options = WriteOptions(design=None if part else design)
-                write(_records(own, texts, name), _file(target, name), name, options)
+            above = folder / "-".join(filter(None, (part, name)))
+            for wave, of_wave in _by_wave(notes, {} if part else ranks, name):
+                for site, own in _grouped(of_wave, sites, apart=output.by_site):
+                    target = above / f"wave-{wave}" if wave else above
+                    target = target / quote(site, safe=" ") if site else target
+                    options = WriteOptions(design=None if part or wave else design)
+                    write(_records(own, texts, name), _file(target, name), name, options)
+
+
+def _by_wave(
+    notes: tuple[Note, ...], ranks: Mapping[str, Rank], name: str
+) -> Iterator[tuple[int, tuple[Note, ...]]]:
+    """Keep waves apart where people take the files; the server keeps them apart itself."""
+    if not ranks or name in ("parquet", "jsonl"):
+        yield 0, notes
+        return
+    for wave in sorted({ranks[note.id].wave for note in notes}):
+        yield wave, tuple(note for note in notes if ranks[note.id].wave == wave)
 
 
 def _file(target: Path, name: str) -> Path:

@@ -5,9 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from goldbench.errors import FormatError
-from goldbench.formats.io.files import read_text
+import orjson
 
+from goldbench.errors import FormatError
+from goldbench.formats.io.files import read_bytes, read_text
+from goldbench.planning.waves import WavePlan
+
+MANIFEST = "manifest.json"
 Origin = Literal["sample", "reserve", "training"]
 FILES: dict[Origin, str] = {
     "sample": "notes.csv",
@@ -20,6 +24,7 @@ class DrawnNote(NamedTuple):
     """A note of a draw. `probability` is None for training notes, which stand for nobody.
 
     That of a reserve note is the one of its stratum, which it has once it stands in for another.
+    `rank` is that in its stratum, in a draw that is read in waves.
     """
 
     id: str
@@ -29,6 +34,7 @@ class DrawnNote(NamedTuple):
     stratum: str
     cluster: str
     probability: float | None
+    rank: int | None = None
 
 
 def read_draw(path: Path) -> dict[str, DrawnNote]:
@@ -46,6 +52,18 @@ def read_draw(path: Path) -> dict[str, DrawnNote]:
     return found
 
 
+def read_waves(path: Path) -> WavePlan | None:
+    """Read where the waves of a draw end; None for one that is read at once."""
+    file = path / MANIFEST
+    if not file.is_file():
+        return None
+    try:
+        waves = orjson.loads(read_bytes(file)).get("waves")
+    except (orjson.JSONDecodeError, AttributeError):
+        raise FormatError(file, 0, "not what goldbench draw writes there") from None
+    return None if waves is None else WavePlan.from_json(waves)
+
+
 def _rows(file: Path, origin: Origin) -> Iterator[tuple[int, DrawnNote]]:
     rows = csv.DictReader(read_text(file).removeprefix("\ufeff").split("\n"))
     for row in rows:
@@ -60,6 +78,7 @@ def _rows(file: Path, origin: Origin) -> Iterator[tuple[int, DrawnNote]]:
                     row["stratum"],
                     row["cluster"],
                     float(row["probability"]) if row.get("probability") else None,
+                    int(row["rank"]) if row.get("rank") else None,
                 ),
             )
         except (KeyError, TypeError, ValueError):

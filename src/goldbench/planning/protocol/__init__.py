@@ -15,7 +15,7 @@ from typing import Literal
 from goldbench.corpus import STATUSES, CountedUnit, Counting
 from goldbench.errors import UsageError
 from goldbench.language import Term
-from goldbench.planning.sizes.cells import Pilot, Source
+from goldbench.planning.sizes.cells import Metric, Pilot, Source
 
 FILE = "study.toml"
 FORMAT = 1
@@ -138,6 +138,26 @@ class Sampling:
 
 
 @dataclass(frozen=True, slots=True)
+class Waves:
+    """When annotation may stop before the planned number: said before the first wave is read.
+
+    Shares of the planned draw: a look `every` so much, the `first` after so much, the last at the
+    `cap`. `variables` are those the study stops for, the primary one if none is named; with `f1`
+    the interval of F1 must be as narrow as planned, too.
+    """
+
+    every: float = 0.10
+    first: float = 0.30
+    cap: float = 1.50
+    variables: tuple[str, ...] = ()
+    f1: bool = False
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        return ("precision", "recall", "f1") if self.f1 else ("precision", "recall")
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """Who decided a parameter, and why.
 
@@ -186,6 +206,7 @@ class Protocol:
     data_use: str = ""
     population: Population = field(default_factory=Population)
     sampling: Sampling = field(default_factory=Sampling)
+    waves: Waves | None = None
     decisions: tuple[Decision, ...] = ()
     questions: tuple[Question, ...] = ()
     history: tuple[Change, ...] = ()
@@ -197,6 +218,12 @@ class Protocol:
     @property
     def secondary(self) -> tuple[Variable, ...]:
         return tuple(variable for variable in self.variables if variable.role == "secondary")
+
+    @property
+    def stops_for(self) -> tuple[Variable, ...]:
+        """The variables whose widths decide when a study in waves stops."""
+        named = () if self.waves is None else self.waves.variables
+        return tuple(map(self.variable, named)) or (self.primary,)
 
     @property
     def countings(self) -> dict[str, Counting]:
@@ -244,7 +271,9 @@ def _plain(value: object) -> object:
     if isinstance(value, date):
         return value.isoformat()
     if is_dataclass(value):
-        return {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
+        made = {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
+        # A study without waves has the hash it had before there were any.
+        return {name: said for name, said in made.items() if name != "waves" or said is not None}
     return value
 
 
@@ -256,6 +285,7 @@ def changed(
     day: date | None,
     decisions: Sequence[Decision] = (),
     population: Population | None = None,
+    waves: Waves | None = None,
 ) -> Protocol:
     """Give the next version: what changed, who changed it and when go into its history."""
     version = protocol.version + 1
@@ -263,6 +293,7 @@ def changed(
         protocol,
         version=version,
         population=population or protocol.population,
+        waves=waves or protocol.waves,
         decisions=(*protocol.decisions, *decisions),
         history=(*protocol.history, Change(version, change, by, day)),
     )

@@ -24,6 +24,7 @@ from goldbench.planning.protocol import (
     Sampling,
     Site,
     Variable,
+    Waves,
 )
 from goldbench.planning.protocol.toml_lines import lines_of
 from goldbench.planning.protocol.toml_table import TomlTable
@@ -66,6 +67,7 @@ def _protocol(root: TomlTable) -> Protocol:
         data_use=ethics.text("data_use", default=""),
         population=_population(root.table("population")),
         sampling=_sampling(sampling),
+        waves=_waves(root.table("waves")) if "waves" in root else None,
         variables=tuple(_variable(one, language) for one in root.tables("variable")),
         decisions=tuple(
             Decision(d.text("parameter"), d.text("by"), d.text("why", default=""), d.day("day"))
@@ -87,6 +89,9 @@ def _protocol(root: TomlTable) -> Protocol:
     )
     _one_primary(root, made)
     root.unique("variable", [variable.name for variable in made.variables])
+    if made.waves is not None:
+        waves = root.below(("waves",), {})
+        waves.at("variables", lambda: made.stops_for)
     return made
 
 
@@ -148,6 +153,15 @@ def _sampling(given: TomlTable) -> Sampling:
         cluster=given.text("cluster", default=usual.cluster),
         reserve=cast(float, given.number("reserve", least=0, default=usual.reserve)),
     )
+
+
+def _waves(given: TomlTable) -> Waves:
+    usual = Waves()
+    shares = {
+        name: cast(float, given.number(name, least=least, most=most, default=getattr(usual, name)))
+        for name, least, most in (("every", 0.01, 1), ("first", 0.01, 1), ("cap", 1, 10))
+    }
+    return Waves(**shares, variables=given.texts("variables"), f1=given.flag("f1"))
 
 
 def _unit(given: TomlTable, usual: CountedUnit) -> CountedUnit:

@@ -26,7 +26,20 @@ def shown(p: Protocol) -> Iterator[str]:
             yield f"  {line}"
     s = p.sampling
     yield f"sampling: assurance {s.assurance:g}, seed {s.seed}, clusters by {s.cluster}"
+    if p.waves is not None:
+        yield f"waves: {waves_said(p)}"
     yield from _records(p)
+
+
+def waves_said(p: Protocol) -> str:
+    """Say the rule by which a study in waves stops, in one line; "" for a study without."""
+    if p.waves is None:
+        return ""
+    shares = ", ".join(
+        f"{name} {getattr(p.waves, name) * 100:g} %" for name in ("every", "first", "cap")
+    )
+    names = ", ".join(variable.name for variable in p.stops_for)
+    return f"{shares}; stops for {names} ({', '.join(p.waves.metrics)})"
 
 
 def _records(p: Protocol) -> Iterator[str]:

@@ -17,6 +17,7 @@ from goldbench.planning.protocol import (
     Protocol,
     Published,
     Variable,
+    Waves,
 )
 
 _HEAD = """\
@@ -57,6 +58,7 @@ def _lines(p: Protocol) -> Iterator[str]:
         # The questions stand beside the first variable; ten times over they would hide the rest.
         yield from (line for line in lines if not number or not line.startswith("#"))
     yield from _sampling(p)
+    yield from _waves(p)
     yield from _records(p)
 
 
@@ -149,6 +151,22 @@ def _sampling(p: Protocol) -> Iterator[str]:
     yield _pair("seed", s.seed, "the same seed draws the same notes, on any machine")
     yield _pair("cluster", s.cluster, "metadata key of notes that belong together")
     yield _pair("reserve", s.reserve, "spare notes for unusable ones, as a share of the draw")
+
+
+def _waves(p: Protocol) -> Iterator[str]:
+    said = p.waves or Waves()
+    lines = (
+        "[waves]",
+        _pair("every", said.every, "a look after each such share of the planned notes"),
+        _pair("first", said.first, "the first look; not before 100 notes are read"),
+        _pair("cap", said.cap, "the last wave: stop there, narrow enough or not"),
+        _pair("variables", said.variables, "whose widths decide; empty: the primary one"),
+        _pair("f1", said.f1, "the interval of F1 must be as narrow, too"),
+    )
+    yield ""
+    yield "# May annotation stop as soon as the intervals are as narrow as planned? Said before the"
+    yield "# first wave is drawn (goldbench draw --wave 1), and changed by a decision only."
+    yield from lines if p.waves is not None else (f"# {line}" for line in lines)
 
 
 def _records(p: Protocol) -> Iterator[str]:

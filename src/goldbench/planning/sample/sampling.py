@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldbench.errors import DesignError, UsageError
 from goldbench.planning.protocol import Protocol, Variable
@@ -20,6 +20,7 @@ from goldbench.planning.sizes.corrections import design_effect
 from goldbench.planning.sizes.plan import plan_summary
 from goldbench.planning.sizes.rare import wide_size
 from goldbench.planning.sizes.slice import slice_size
+from goldbench.planning.waves import WavePlan, plan_waves
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl
@@ -33,7 +34,8 @@ class Wish:
     is thought to hold. `several` plans for all variables with expectations at once. With
     `unit="cluster"` whole clusters are drawn, or `per_cluster` notes of each. `training` notes are
     drawn besides, by a seed of their own: the next one after that of the sample. `icc` is how alike
-    notes of one cluster are taken to be where numbers follow from the protocol.
+    notes of one cluster are taken to be where numbers follow from the protocol. With `waves` notes
+    are drawn up to the cap of the protocol's waves.
     """
 
     allocation: Allocation = "optimal"
@@ -50,6 +52,14 @@ class Wish:
     training: int = 0
     training_seed: int | None = None
     icc: float = 0.2
+    waves: bool = False
+
+
+class Rank(NamedTuple):
+    """The rank of a note's unit in its stratum, from 1, and the wave that it falls into."""
+
+    rank: int
+    wave: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +68,7 @@ class Sample:
 
     `promise` is what the numbers promise, where they follow from the protocol.
     `training` are notes for training rounds, of patients that are neither in the sample nor in its
-    reserve.
+    reserve. `waves`: the draw reaches to their cap, and `wanted` is the plan.
     """
 
     draw: Draw
@@ -67,6 +77,12 @@ class Sample:
     wanted: Mapping[str, int]
     training: Draw | None = None
     promise: Promise | None = None
+    waves: WavePlan | None = None
+
+    @property
+    def ranks(self) -> dict[str, Rank]:
+        """Give rank and wave of each drawn note; nothing for a draw without waves."""
+        return {} if self.waves is None else rank_notes(self.draw, self.waves)
 
     def as_json(self) -> dict[str, Any]:
         drawn = dict.fromkeys(self.population, 0)
@@ -94,7 +110,19 @@ class Sample:
                 }
                 for name, notes in sorted(self.population.items())
             ],
+            **({} if self.waves is None else {"waves": self.waves.as_json()}),
         }
+
+
+def rank_notes(draw: Draw, waves: WavePlan) -> dict[str, Rank]:
+    """Give rank and wave of each note of a draw; those of one unit share them."""
+    seen: dict[str, dict[str, int]] = {}
+    made = {}
+    for note in draw.notes:  # in the order of their units' ranks
+        units = seen.setdefault(note.stratum, {})
+        rank = units.setdefault(note.unit, len(units) + 1)
+        made[note.id] = Rank(rank, waves.wave_of(note.stratum, rank))
+    return made
 
 
 def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
@@ -125,9 +153,12 @@ def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
     most = max(wanted.values(), default=0)
     spare = math.ceil(protocol.sampling.reserve * most) if wish.reserve is None else wish.reserve
     seed = protocol.sampling.seed if wish.seed is None else wish.seed
+    waves = None
+    if wish.waves:
+        waves = _waves(protocol, table, labels, wanted, by_cluster=wish.unit == "cluster")
     drawn = draw_notes(
         table["id"].to_list(),
-        wanted,
+        wanted if waves is None else wanted | waves.sizes(waves.waves),
         seed=seed,
         strata=labels.to_list(),
         clusters=table["cluster"].to_list(),
@@ -139,7 +170,28 @@ def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
     if wish.training:
         own = seed + 1 if wish.training_seed is None else wish.training_seed
         training = draw_training(survey, labels.to_list(), drawn, wish.training, seed=own)
-    return Sample(drawn, wish, population, wanted, training, promise)
+    return Sample(drawn, wish, population, wanted, training, promise, waves)
+
+
+def _waves(
+    protocol: Protocol,
+    table: "pl.DataFrame",
+    labels: "pl.Series",
+    wanted: Mapping[str, int],
+    *,
+    by_cluster: bool,
+) -> WavePlan:
+    """Cut the planned draw into waves, in its own units."""
+    import polars as pl  # noqa: PLC0415  # slow to import
+
+    if protocol.waves is None:
+        msg = "the protocol has no waves"
+        raise UsageError(msg, hint="say them in [waves] of study.toml, or goldbench draw --wave 1")
+    unit = table["cluster"] if by_cluster else table["id"]
+    every = pl.DataFrame({"stratum": labels, "unit": unit})
+    there = dict(every.group_by("stratum").agg(pl.col("unit").n_unique()).rows())
+    each = len(table) / max(sum(there.values()), 1)
+    return plan_waves(protocol.waves, wanted, there, notes_per_unit=each)
 
 
 def _promises(protocol: Protocol, wish: Wish) -> bool:

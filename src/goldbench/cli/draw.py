@@ -5,8 +5,13 @@ import click
 import orjson
 
 from goldbench.cli.candidates import formats
+from goldbench.cli.database import takes_database
+from goldbench.cli.waves import Share, WaveOptions, go_on, register, status, told_first
+from goldbench.errors import UsageError
 from goldbench.formats import writable
 from goldbench.planning.sample.strata import ALLOCATIONS, Allocation
+
+WAVE_OPTIONS = ("every", "first", "cap", "widths", "why", "decided_by", "person", "database")
 
 
 @click.command
@@ -62,7 +67,20 @@ from goldbench.planning.sample.strata import ALLOCATIONS, Allocation
 @click.option("--by-site", is_flag=True, help="One folder a site.")
 @click.option("--blind", is_flag=True, help="No design.csv in the folders for annotators.")
 @click.option("--out", type=click.Path(path_type=Path), help="Instead of STUDY/draw.")
-@click.option("--json", "as_json", is_flag=True, help="Print the manifest.")
+@click.option(
+    "--wave",
+    type=click.Choice(["1", "next", "status"]),
+    help="Read the draw in waves: draw the first, begin the next, or say where the study stands.",
+)
+@click.option("--every", type=Share(), metavar="SHARE", help="A look after so much.  [10%]")
+@click.option("--first", type=Share(), metavar="SHARE", help="The first look.  [30%]")
+@click.option("--cap", type=Share(), metavar="SHARE", help="The last wave ends there.  [150%]")
+@click.option("--widths", is_flag=True, help="With --wave status: the widths, too; that is logged.")
+@click.option("--as", "person", metavar="PERSON", help="Who asks for waves; absent: the operator.")
+@click.option("--decided-by", default="", metavar="WHO", help="Who decided the waves.")
+@click.option("--why", metavar="REASON", help="To go on or to change waves against the rule.")
+@takes_database
+@click.option("--json", "as_json", is_flag=True, help="Print the manifest, or the state of waves.")
 def draw(
     study: Path,
     formats: tuple[str, ...],
@@ -73,7 +91,8 @@ def draw(
     by_site: bool,
     blind: bool,
     as_json: bool,
-    **wish: Any,
+    wave: str | None,
+    **given: Any,
 ) -> None:
     """Draw the notes to annotate, with their inclusion probabilities.
 
@@ -82,7 +101,18 @@ def draw(
     design.csv, notes.csv, reserve.csv and manifest.json. The same seed gives the same notes on
     any machine and in any order of the input. Notes for training rounds (--training) are of
     patients that are neither in the sample nor in its reserve, in training.csv and training-FORMAT.
+
+    With --wave 1 the rule is registered in study.toml and notes are drawn up to the cap; they are
+    read wave by wave, and the study stops when its intervals are as narrow as planned. --wave
+    status looks at a wave that is whole, --wave next begins the one after it.
     """
+    asked_waves = WaveOptions(**{name: given.pop(name) for name in WAVE_OPTIONS})
+    if wave in ("next", "status"):
+        (go_on if wave == "next" else status)(study, asked_waves, as_json=as_json)
+        return
+    if wave is None and asked_waves != WaveOptions():
+        msg = "an option was given that is for waves: --every, --first, --cap, --widths, --as, …"
+        raise UsageError(msg, hint="add --wave 1, next or status")
     from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # reads notes
     from goldbench.planning.folder.draw_folder import DrawOutput, write_draw  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.planning.sample.sampling import Wish, draw_sample  # noqa: PLC0415  # loaded when the verb runs
@@ -90,18 +120,28 @@ def draw(
     for name in formats:
         writable(name)  # before the work, not after it
     folder = StudyFolder.open(study)
-    asked = Wish(allocation, total=notes, **wish)
+    target = out or folder.path / "draw"
+    if wave is not None:
+        folder = register(folder, target, asked_waves)
+    asked = Wish(allocation, total=notes, waves=wave is not None, **given)
     primary = folder.protocol.primary.name
     found = folder.survey(wide=(primary,) if asked.wide else ())
     folder.keep(found)
     sample = draw_sample(found, folder.protocol, asked)
-    target = out or folder.path / "draw"
     output = DrawOutput(formats or ("parquet",), by_site, blind)
     made = write_draw(folder, found, sample, target, output)
     if as_json:
         click.echo(orjson.dumps(made))
         return
-    click.echo(f"{made['notes']:,} notes of {len(found):,}, seed {made['seed']}, in {target}")
+    for line in told_first(folder, sample, target):
+        click.echo(line)
+    _tell(made, len(found), target)
+
+
+def _tell(made: dict[str, Any], notes: int, target: Path) -> None:
+    """Say what was drawn: numbers to standard output, talk to standard error."""
+    depth = f" up to {made['waves']['drawn'] * 100:g} % of the plan" if "waves" in made else ""
+    click.echo(f"{made['notes']:,} notes of {notes:,}{depth}, seed {made['seed']}, in {target}")
     for one in made["strata"]:
         click.echo(f"  {one['stratum']}: {one['drawn']:,} of {one['notes']:,}")
     if made["promise"] is not None:

@@ -59,6 +59,9 @@ def gold() -> None:
 )
 @click.option("--batch", "batches", multiple=True, help="Of the study; absent: all closed ones.")
 @takes_database
+@click.option(
+    "--early", metavar="REASON", help="Of a study in waves that has not stopped; it is kept."
+)
 @click.option("--min", "minimum", default=2, show_default=True, help="Votes a mark needs.")
 @click.option("--cases", type=_path, help="Write the disagreements as CSV for a curator, and stop.")
 @click.option("--decisions", type=_path, help="That CSV, filled in: curate instead of voting.")
@@ -106,6 +109,7 @@ def _of_study(folder: Path, given: Mapping[str, Any]) -> Release:
             name=given["name"],
             parent=given["parent"],
             countings=_countings(folder),
+            early=given["early"],
         )
     return open_release(target / given["name"])
 

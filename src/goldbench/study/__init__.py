@@ -125,6 +125,10 @@ from goldbench.study.sheets.projection import content_json
 from goldbench.study.sheets.queries import Card, SheetView, events_since, my_batches, read_sheet
 from goldbench.study.sheets.save import Saved
 from goldbench.study.study import Study
+from goldbench.study.waves.begin import begin_wave
+from goldbench.study.waves.look import ShownWidths, look_at_wave, show_widths
+from goldbench.study.waves.registered import DrawnWaves, change_waves
+from goldbench.study.waves.state import Departure, Look, WaveState, wave_state
 
 __all__ = [
     "ANSWERS",
@@ -144,13 +148,16 @@ __all__ = [
     "Check",
     "ClosedSheet",
     "Content",
+    "Departure",
     "Differently",
     "Differing",
+    "DrawnWaves",
     "Gap",
     "GoldRelease",
     "Guideline",
     "Invitation",
     "LockedError",
+    "Look",
     "NotAllowedError",
     "NotFoundError",
     "NoteInfo",
@@ -168,6 +175,7 @@ __all__ = [
     "Saved",
     "Session",
     "SheetView",
+    "ShownWidths",
     "SignInError",
     "Site",
     "StateError",
@@ -180,6 +188,7 @@ __all__ = [
     "VariableNotes",
     "Variation",
     "Verified",
+    "WaveState",
     "accept_terms",
     "add_notes",
     "add_notes_by_site",
@@ -190,10 +199,12 @@ __all__ = [
     "batch_agreement",
     "batch_differences",
     "batch_progress",
+    "begin_wave",
     "build_gold",
     "change_labels",
     "change_password",
     "change_person",
+    "change_waves",
     "changed_labels",
     "close_batch",
     "compare_trial",
@@ -227,6 +238,7 @@ __all__ = [
     "list_releases",
     "list_sites",
     "list_tokens",
+    "look_at_wave",
     "mark_json",
     "missing_before_opening",
     "my_batches",
@@ -260,6 +272,7 @@ __all__ = [
     "schema_json",
     "schema_of",
     "seat_person",
+    "show_widths",
     "sign_in",
     "sign_in_invited",
     "sign_out",
@@ -273,4 +286,5 @@ __all__ = [
     "unlock",
     "unseat_person",
     "verify_study",
+    "wave_state",
 ]

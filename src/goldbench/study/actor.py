@@ -6,7 +6,8 @@ from typing import Literal, get_args
 
 from goldbench.study.errors import NotAllowedError
 
-Role = Literal["lead", "author", "annotator", "curator"]
+Role = Literal["lead", "author", "annotator", "curator", "maker"]
+"""A maker had a hand in the system that is evaluated: somebody to keep from notes and widths."""
 ROLES: tuple[Role, ...] = get_args(Role)
 
 SCOPES: dict[str, str] = {
@@ -31,6 +32,7 @@ _OF_ROLE: dict[Role, tuple[str, ...]] = {
     "author": ("guidelines", "progress", "agreement"),
     "annotator": ("annotate",),
     "curator": ("curate",),
+    "maker": (),
 }  # fmt: skip
 
 

@@ -20,7 +20,9 @@ from goldbench.study.curation.open_cases import compare
 from goldbench.study.errors import StateError
 from goldbench.study.notes import UNDRAWN
 from goldbench.study.study import Study
-from goldbench.study.tables import CURATIONS, curation, note
+from goldbench.study.tables import CURATIONS, batch, batch_note, curation, note
+from goldbench.study.waves.registered import waves_of_notes
+from goldbench.study.waves.state import WaveState, required_state, state_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Built:
     no note was drawn. `undrawn`: notes in it that no draw chose, beside others that were drawn;
     they are a stratum of their own, in which each note stands for itself.
     `annotators`: the persons' ids of all who closed a note, whether their marks stand or not.
+    In a study that is read in waves `wave` is the last one that is whole, and `waiting` are notes
+    of later ones: they have gold already and do not count.
     """
 
     gold: Gold
@@ -43,6 +47,8 @@ class Built:
     lost: tuple[Lost, ...]
     annotators: tuple[str, ...]
     undrawn: tuple[str, ...] = ()
+    wave: int | None = None
+    waiting: tuple[str, ...] = ()
 
     def how(self) -> dict[str, int]:
         """Count the marks by where they come from: agreed, curated, voted 2/3."""
@@ -56,10 +62,33 @@ def preview_gold(study: Study, actor: Actor, batch_ids: Sequence[str]) -> Built:
         return build(study, connection, batch_ids)
 
 
+def build_waves(study: Study, connection: Connection) -> Built:
+    """Build the gold of the whole waves, as a look needs it: drawn notes only, with their texts."""
+    state = required_state(connection)
+    waves = waves_of_notes(connection, state.plan)
+    query = (
+        select(batch.c.id, batch_note.c.note_id)
+        .join(batch_note, batch_note.c.batch_id == batch.c.id)
+        .where(batch.c.kind == "production", batch.c.closed_at.is_not(None))
+    )
+    rows = connection.execute(query.order_by(batch.c.created_at, batch.c.id))
+    ids = dict.fromkeys(row.id for row in rows if row.note_id in waves)
+    return build(study, connection, list(ids), text=True, drawn_only=True)
+
+
 def build(
-    study: Study, connection: Connection, batch_ids: Sequence[str], *, text: bool = False
+    study: Study,
+    connection: Connection,
+    batch_ids: Sequence[str],
+    *,
+    text: bool = False,
+    drawn_only: bool = False,
 ) -> Built:
-    """Build from closed production batches that ran under one version of the guideline."""
+    """Build from closed production batches that ran under one version of the guideline.
+
+    In a study that is read in waves only notes of whole waves are in it: what was done in a wave
+    that is still open would be the easy part of it.
+    """
     if not batch_ids or len(set(batch_ids)) < len(batch_ids):
         msg = "name the batches to build from, each once"
         raise UsageError(msg)
@@ -89,6 +118,16 @@ def build(
     if len(set(ids)) < len(ids):
         msg = "a note is in more than one of the batches"
         raise StateError(msg)
+    state = state_in(connection)
+    chosen = set(ids)
+    if drawn_only:
+        chosen &= places.keys()
+    waves = {} if state is None else _waves_by_name(connection, state)
+    wave = None if state is None else min(state.wave, state.whole)
+    waiting = tuple(sorted(id_ for id_ in chosen if waves.get(id_, 0) > (wave or 0)))
+    chosen -= set(waiting)
+    ids = [id_ for id_ in ids if id_ in chosen]
+    rows = [row for row in rows if row.document in chosen]
     undrawn: tuple[str, ...] = ()
     if places:
         places = {id_: places.get(id_) or _undrawn(documents[id_]) for id_ in documents}
@@ -97,13 +136,31 @@ def build(
         Gold.of("gold", ids, rows),
         documents,
         works[0].schema,
-        finished_design(Design(places), ids, _drawn(connection)) if places and ids else None,
+        _design(connection, Design(places), ids, state) if places and ids else None,
         found,
-        tuple(sorted(documents.keys() - set(ids))),
+        tuple(sorted(documents.keys() - chosen - set(waiting))),
         tuple(lost),
         tuple(sorted({who for work in works for who in work.panel.names})),
         undrawn,
+        wave,
+        waiting,
     )
+
+
+def _waves_by_name(connection: Connection, state: WaveState) -> dict[str, int]:
+    waves = waves_of_notes(connection, state.plan)
+    query = select(note.c.id, note.c.name)
+    return {row.name: waves[row.id] for row in connection.execute(query) if row.id in waves}
+
+
+def _design(
+    connection: Connection, design: Design, ids: Sequence[str], state: WaveState | None
+) -> Design:
+    if state is None:
+        return finished_design(design, ids, _drawn(connection))
+    query = select(note.c.name, note.c.rank).where(note.c.rank.is_not(None))
+    ranks = {row.name: row.rank for row in connection.execute(query)}
+    return waves_design(design, ids, ranks, state.plan.drawn_sizes)
 
 
 def _undrawn(document: Document) -> Place:
@@ -134,6 +191,28 @@ def finished_design(design: Design, finished: Sequence[str], drawn: Mapping[str,
         place = design[id_]
         share = 1.0 if place.stratum == UNDRAWN else kept[place.stratum] / drawn[place.stratum]
         places[id_] = place._replace(probability=place.probability * share)
+    return Design(places)
+
+
+def waves_design(
+    design: Design, finished: Sequence[str], ranks: Mapping[str, int], drawn: Mapping[str, int]
+) -> Design:
+    """Recompute inclusion probabilities for whole waves: n_h(L) / N_h in each stratum.
+
+    Those of the draw are units drawn / N_h, so that they shrink by the units kept, which share a
+    rank, over those drawn.
+    """
+    kept: dict[str, set[int]] = {}
+    for id_ in finished:
+        if id_ in ranks:
+            kept.setdefault(design[id_].stratum, set()).add(ranks[id_])
+    places: dict[str, Place] = {}
+    for id_ in sorted(finished):
+        place = design[id_]
+        share = 1.0
+        if place.stratum != UNDRAWN:
+            share = len(kept[place.stratum]) / drawn[place.stratum]
+        places[id_] = place._replace(probability=min(1.0, place.probability * share))
     return Design(places)
 
 

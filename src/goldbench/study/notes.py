@@ -18,6 +18,7 @@ from goldbench.study.audit import record
 from goldbench.study.errors import NotFoundError
 from goldbench.study.study import Study
 from goldbench.study.tables import note, site
+from goldbench.study.waves.registered import DrawnWaves, register_waves, wave_of, waves_in
 from goldbench.study.words import line
 
 LONGEST = 5_000_000
@@ -33,7 +34,7 @@ Origin = Literal["sample", "training", "reserve", "other", "unusable"]
 class NoteInfo:
     """What the lead sees of a note: everything but its text and what anybody said about it.
 
-    `drawn`: it has an inclusion probability.
+    `drawn`: it has an inclusion probability. `wave`: the one it is read in, where there are waves.
     """
 
     id: str
@@ -45,6 +46,7 @@ class NoteInfo:
     has_text: bool
     origin: Origin
     drawn: bool
+    wave: int | None = None
 
 
 def add_notes(
@@ -55,6 +57,7 @@ def add_notes(
     *,
     design: Design | None = None,
     origins: Mapping[str, Origin] | None = None,
+    waves: DrawnWaves | None = None,
     clean: Callable[[Document], Document] | None = None,
     cleaned_by: str = "",
 ) -> list[str]:
@@ -64,19 +67,22 @@ def add_notes(
     names those that are not of the sample (where there is a design, else other): notes for
     training need no place in the design; those of the reserve have a stratum and, before they
     move up, no probability, and come in the order in which they do. A name that is there already
-    is an error, and then nothing is brought in.
+    is an error, and then nothing is brought in. `waves`: the draw is read in waves, of which the
+    first begins when its notes are here.
 
     `clean` is a de-identifier through which every note passes first; only what it gives back is
     kept. `cleaned_by` says which one that was, here or before, and stands in the audit log.
     """
     actor.allow("lead", "batches")
-    rows = _rows(study, documents, design, origins, clean)
+    rows = _rows(study, documents, design, origins, clean, ranks=_ranks(waves))
     with study.store.write("batches") as connection:
         if connection.execute(select(site.c.id).where(site.c.id == site_id)).scalar() is None:
             msg = "there is no such site"
             raise NotFoundError(msg)
         _refuse_known(connection, [row["name"] for row in rows])
         _insert(study, connection, actor, site_id=site_id, rows=rows, cleaned_by=cleaned_by)
+        if waves is not None:
+            register_waves(study, connection, actor, waves.plan)
     return [row["id"] for row in rows]
 
 
@@ -87,6 +93,7 @@ def add_notes_by_site(
     *,
     design: Design | None = None,
     origins: Mapping[str, Origin] | None = None,
+    waves: DrawnWaves | None = None,
     clean: Callable[[Document], Document] | None = None,
     cleaned_by: str = "",
 ) -> int:
@@ -98,7 +105,9 @@ def add_notes_by_site(
     actor.allow("lead", "batches")
     actor.allow("lead", "people")
     rows = {
-        line(name, "the name of a site"): _rows(study, documents[name], design, origins, clean)
+        line(name, "the name of a site"): _rows(
+            study, documents[name], design, origins, clean, ranks=_ranks(waves)
+        )
         for name in sorted(documents)
     }
     with study.store.write("batches") as connection:
@@ -110,6 +119,8 @@ def add_notes_by_site(
                 connection.execute(insert(site).values(id=known[name], name=name))
                 record(study, connection, actor, "site_added", {"site": known[name]})
             _insert(study, connection, actor, site_id=known[name], rows=mine, cleaned_by=cleaned_by)
+        if waves is not None:
+            register_waves(study, connection, actor, waves.plan)
     return sum(len(mine) for mine in rows.values())
 
 
@@ -119,6 +130,8 @@ def _rows(
     design: Design | None,
     origins: Mapping[str, Origin] | None,
     clean: Callable[[Document], Document] | None,
+    *,
+    ranks: Mapping[str, int],
 ) -> list[dict[str, Any]]:
     """Check notes and make their rows, all but the site."""
     rows: list[dict[str, Any]] = []
@@ -151,10 +164,14 @@ def _rows(
                 "cluster": place.cluster or document.meta.text("patient") or None,
                 "probability": place.probability if whence == "sample" and design else None,
                 "origin": whence,
-                "rank": rank if whence == "reserve" else None,
+                "rank": rank if whence == "reserve" else ranks.get(document.id),
             }
         )
     return rows
+
+
+def _ranks(waves: DrawnWaves | None) -> Mapping[str, int]:
+    return {} if waves is None else waves.ranks
 
 
 def _insert(
@@ -187,8 +204,10 @@ def list_notes(study: Study, actor: Actor) -> list[NoteInfo]:
         note.c.text.is_not(None).label("there"),
         note.c.origin,
         note.c.probability,
+        note.c.rank,
     )
     with study.store.read() as connection:
+        plan = waves_in(connection)
         rows = connection.execute(query.order_by(note.c.site_id, note.c.name))
         return [
             NoteInfo(
@@ -201,6 +220,7 @@ def list_notes(study: Study, actor: Actor) -> list[NoteInfo]:
                 bool(row.there),
                 origin_of(row),
                 row.probability is not None,
+                wave_of(plan, row),
             )
             for row in rows
         ]

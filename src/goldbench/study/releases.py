@@ -22,6 +22,9 @@ from goldbench.study.gold_build import build
 from goldbench.study.guidelines.versions import guideline_in
 from goldbench.study.study import Study
 from goldbench.study.tables import release
+from goldbench.study.waves.open_wave import not_whole
+from goldbench.study.waves.state import WaveState, state_in
+from goldbench.study.words import prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ def build_gold(
     name: str,
     parent: str | None = None,
     countings: Mapping[str, Counting] | None = None,
+    early: str | None = None,
 ) -> GoldRelease:
     """Build and freeze the gold of closed batches as `folder/name`.
 
@@ -50,16 +54,25 @@ def build_gold(
     names the release that this one follows. `countings` says how the protocol counts its
     variables; a label that it does not name is counted as the guideline has it, facts by document
     and spans by mention.
+
+    A study that is read in waves has a gold standard when it has stopped: whoever may stop it must
+    not see scores before. `early` is a reason to build it all the same, which stays with it.
     """
     actor.allow("lead", "gold")
     check_name(name)
+    reason = None if early is None else prose(early, "the reason", empty=False, limit=2000)
     head = study_head(study)
     with study.store.read() as connection:
         if connection.execute(select(release.c.id).where(release.c.name == name)).scalar():
             msg = f"there is a release {name!r} already"
             raise UsageError(msg, hint="a release is never changed: choose a new name")
         before = None if parent is None else _row(connection, parent).hash
+        state = state_in(connection)
+        if state is not None and not state.stopped and reason is None:
+            raise _not_stopped(state)
         built = build(study, connection, batch_ids, text=True)
+        if state is not None and not built.gold.layer:
+            raise not_whole(state)
         version = guideline_in(connection, built.batches[0].guideline)
     about = {
         "lost": [[one.document, one.label] for one in built.lost],
@@ -72,6 +85,13 @@ def build_gold(
         "guideline": {"version": version.version, "hash": version.hash},
         "study_head": head,
     }
+    if state is not None:
+        about["waves"] = {
+            "wave": built.wave,
+            "depth": state.plan.depths[(built.wave or 1) - 1],
+            "waiting": len(built.waiting),
+            "early": None if state.stopped else reason,
+        }
     first = built.batches[0]
     minimum = first.votes if first.policy == "vote" else None
     frozen, evidence = freeze_editions(
@@ -85,7 +105,7 @@ def build_gold(
         schema=built.schema,
         design=built.design,
         about=about,
-        variables=_variables(built.schema, countings or {}),
+        variables=count_variables(built.schema, countings or {}),
     )
     manifest = {
         "content": frozen.content,
@@ -115,8 +135,19 @@ def build_gold(
     return made
 
 
-def _variables(schema: Schema, countings: Mapping[str, Counting]) -> dict[str, Counting]:
-    """The unit is what annotators recorded; what counts besides is the protocol's."""
+def _not_stopped(state: WaveState) -> StateError:
+    msg = f"the study is read in waves and has not stopped: wave {state.wave} has begun"
+    hint = (
+        "look at the wave when it is whole (goldbench draw STUDY --wave status); scores come last"
+    )
+    return StateError(msg, hint=hint)
+
+
+def count_variables(schema: Schema, countings: Mapping[str, Counting]) -> dict[str, Counting]:
+    """Say how each label is counted: by the unit annotators recorded, else as the protocol has it.
+
+    What counts besides (denied, of relatives, suspected) is the protocol's.
+    """
     return {
         label.name: Counting(
             "document" if label.unit == "tag" else "mention",

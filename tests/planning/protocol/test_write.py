@@ -74,6 +74,7 @@ _PROTOCOLS = st.builds(
         st.floats(1, 10),
         st.sampled_from([(), ("\x00primary",)]),
         st.booleans(),
+        _TEXT,
     ),
     objective=_TEXT,
     language=st.sampled_from(["en", "es", "de"]),

@@ -143,7 +143,8 @@ class Waves:
 
     Shares of the planned draw: a look `every` so much, the `first` after so much, the last at the
     `cap`. `variables` are those the study stops for, the primary one if none is named; with `f1`
-    the interval of F1 must be as narrow as planned, too.
+    the interval of F1 must be as narrow as planned, too. `track` is the scoring rule whose
+    intervals they are, if not the one that fits the gold.
     """
 
     every: float = 0.10
@@ -151,6 +152,7 @@ class Waves:
     cap: float = 1.50
     variables: tuple[str, ...] = ()
     f1: bool = False
+    track: str = ""
 
     @property
     def metrics(self) -> tuple[Metric, ...]:

@@ -161,7 +161,12 @@ def _waves(given: TomlTable) -> Waves:
         name: cast(float, given.number(name, least=least, most=most, default=getattr(usual, name)))
         for name, least, most in (("every", 0.01, 1), ("first", 0.01, 1), ("cap", 1, 10))
     }
-    return Waves(**shares, variables=given.texts("variables"), f1=given.flag("f1"))
+    return Waves(
+        **shares,
+        variables=given.texts("variables"),
+        f1=given.flag("f1"),
+        track=given.text("track", default=""),
+    )
 
 
 def _unit(given: TomlTable, usual: CountedUnit) -> CountedUnit:

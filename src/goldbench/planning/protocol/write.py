@@ -162,6 +162,7 @@ def _waves(p: Protocol) -> Iterator[str]:
         _pair("cap", said.cap, "the last wave: stop there, narrow enough or not"),
         _pair("variables", said.variables, "whose widths decide; empty: the primary one"),
         _pair("f1", said.f1, "the interval of F1 must be as narrow, too"),
+        _pair("track", said.track, "the scoring rule; empty: the one that fits the gold"),
     )
     yield ""
     yield "# May annotation stop as soon as the intervals are as narrow as planned? Said before the"

@@ -18,12 +18,14 @@ class WavePlan:
     """`depths` are where the waves end, as shares of the plan; waves are numbered from 1.
 
     By stratum, in units (notes, or clusters where whole clusters are drawn): `planned` at depth 1,
-    `population` all there are.
+    `population` all there are. `drawn` is the depth to which notes were drawn; the last wave may
+    end before it.
     """
 
     depths: tuple[float, ...]
     planned: Mapping[str, int]
     population: Mapping[str, int]
+    drawn: float
 
     @property
     def waves(self) -> int:
@@ -50,6 +52,11 @@ class WavePlan:
         """The units of the plan, at depth 1."""
         return sum(_sizes(1.0, self.planned, self.population).values())
 
+    @property
+    def drawn_sizes(self) -> dict[str, int]:
+        """The units that were drawn of each stratum, whether a wave reaches them or not."""
+        return _sizes(self.drawn, self.planned, self.population)
+
     def wave_of(self, stratum: str, rank: int) -> int:
         """Give the wave of a unit by its rank in its stratum, from 1.
 
@@ -61,7 +68,7 @@ class WavePlan:
 
     def changed(self, rule: Waves, *, begun: int) -> "WavePlan":
         """Take another rule over for the waves that have not begun; no deeper than was drawn."""
-        done, most = self.depths[:begun], self.depths[-1]
+        done, most = self.depths[:begun], self.drawn
         if rule.cap > most + 1e-9:
             msg = f"notes were drawn up to {most * 100:g} % of the plan"
             raise UsageError(msg, hint=f"a cap of at most {most * 100:g} %")
@@ -72,6 +79,7 @@ class WavePlan:
     def as_json(self) -> dict[str, Any]:
         return {
             "depths": list(self.depths),
+            "drawn": self.drawn,
             "within": self.within,
             "units": [self.units(wave) for wave in range(1, self.waves + 1)],
             "strata": [
@@ -88,6 +96,7 @@ class WavePlan:
                 tuple(float(depth) for depth in made["depths"]),
                 {one["stratum"]: int(one["planned"]) for one in made["strata"]},
                 {one["stratum"]: int(one["population"]) for one in made["strata"]},
+                float(made["drawn"]),
             )
         except (KeyError, TypeError, ValueError):
             raise FormatError(Path("manifest.json"), 0, "not waves that draw wrote") from None
@@ -119,7 +128,8 @@ def plan_waves(
         for depth in _grid(rule)
         if depth >= 1 or sum(_sizes(depth, own, there).values()) * notes_per_unit >= least
     ]
-    return WavePlan(_distinct(depths, own, there), own, there)
+    kept = _distinct(depths, own, there)
+    return WavePlan(kept, own, there, kept[-1])
 
 
 def _grid(rule: Waves) -> list[float]:

@@ -20,6 +20,7 @@ from goldbench.study.guidelines.queries import require_confirmed
 from goldbench.study.people.terms import require_terms
 from goldbench.study.study import Study
 from goldbench.study.tables import note, sheet
+from goldbench.study.waves.registered import wave_order
 
 
 def next_note(study: Study, actor: Actor, batch_id: str) -> int | None:
@@ -93,7 +94,8 @@ def _from_pile(study: Study, connection: Connection, actor: Actor, found: Batch)
     if not free:
         return None
     # An order of one's own here too: nobody can tell where a colleague stands.
-    chosen = shuffled(study.key, f"order\n{found.id}\n{actor.id}", free)[0]
+    order = shuffled(study.key, f"order\n{found.id}\n{actor.id}", free)
+    chosen = min(order, key=wave_order(connection))
     newest = connection.execute(select(func.max(sheet.c.number)).where(mine)).scalar()
     number = (newest or 0) + 1
     row = new_sheet(study, found, actor.id, chosen, number) | {"lease_until": _until(found, now)}

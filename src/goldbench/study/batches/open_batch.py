@@ -22,6 +22,7 @@ from goldbench.study.errors import StateError, UnfinishedError
 from goldbench.study.people.persons import people_in
 from goldbench.study.study import Study
 from goldbench.study.tables import batch, curation, note, sheet
+from goldbench.study.waves.registered import wave_order
 from goldbench.study.words import prose
 
 FRESH_FLAGS: dict[str, Any] = {
@@ -145,7 +146,7 @@ def _versions(connection: Connection, batch_id: str) -> dict[str, tuple[str, int
 
 
 def _hand_out_all(study: Study, connection: Connection, found: Batch) -> None:
-    """Make the sheets: in production only notes of one's own site."""
+    """Make the sheets: in production only notes of one's own site, wave by wave."""
     people = people_in(connection)
     ids = note_ids_in(connection, found.id)
     query = select(note.c.id, note.c.site_id)
@@ -155,10 +156,11 @@ def _hand_out_all(study: Study, connection: Connection, found: Batch) -> None:
         for who, role in seats_in(connection, found.id).items()
         if role == "annotator"
     }
+    rank = wave_order(connection)
     for who, order in own_orders(study.key, f"order\n{found.id}", mine).items():
         rows = [
             new_sheet(study, found, who, note_id, number)
-            for number, note_id in enumerate(order, start=1)
+            for number, note_id in enumerate(sorted(order, key=rank), start=1)
         ]
         connection.execute(insert(sheet), rows)
 

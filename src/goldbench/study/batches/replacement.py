@@ -12,6 +12,7 @@ from goldbench.study.errors import StateError
 from goldbench.study.people.persons import no_such_person, person_in
 from goldbench.study.study import Study
 from goldbench.study.tables import seat, sheet
+from goldbench.study.waves.registered import wave_order
 from goldbench.study.words import prose
 
 
@@ -54,6 +55,7 @@ def replace_annotator(
             connection.execute(delete(seat).where(gone))
         first = connection.execute(select(func.max(sheet.c.number)).where(theirs)).scalar() or 0
         order = shuffled(study.key, f"order\n{batch_id}\n{coming}", note_ids)
+        order.sort(key=wave_order(connection))
         rows = [
             new_sheet(study, found, coming, note_id, number)
             for number, note_id in enumerate(order, start=first + 1)

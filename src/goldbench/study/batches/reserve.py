@@ -2,6 +2,8 @@
 
 The one that moves up takes the inclusion probability over: as many notes as were drawn stand for
 the stratum as before, and the notes that cannot be used are taken to be missing at random in it.
+In a study that is read in waves it takes the rank over, too, so that the wave can become whole;
+where the reserve is used up, the note of the stratum that would have come last moves up.
 """
 
 from typing import Any
@@ -15,6 +17,7 @@ from goldbench.study.batches.open_batch import new_sheet
 from goldbench.study.errors import NotFoundError, StateError
 from goldbench.study.study import Study
 from goldbench.study.tables import batch_note, curation, note, sheet
+from goldbench.study.waves.registered import waves_in
 from goldbench.study.words import prose
 
 
@@ -81,7 +84,7 @@ def _next_in_reserve(connection: Connection, old: Row[Any]) -> Row[Any]:
         .order_by(note.c.rank, note.c.id)
         .limit(1)
     )
-    row = connection.execute(query).first()
+    row = connection.execute(query).first() or _last_of_stratum(connection, old)
     if row is None:
         msg = "no note of this stratum is left in the reserve"
         hint = "leave it unfinished: the probabilities of the others are computed anew"
@@ -89,10 +92,27 @@ def _next_in_reserve(connection: Connection, old: Row[Any]) -> Row[Any]:
     return row
 
 
+def _last_of_stratum(connection: Connection, old: Row[Any]) -> Row[Any] | None:
+    """Give the deepest note of the stratum that nobody has been given, of a draw in waves."""
+    if waves_in(connection) is None:
+        return None
+    taken = select(batch_note.c.note_id)
+    query = (
+        select(note)
+        .where(note.c.origin == "sample", note.c.site_id == old.site_id)
+        .where(note.c.stratum == old.stratum, note.c.id.not_in(taken), note.c.rank > old.rank)
+        .order_by(note.c.rank.desc(), note.c.id)
+        .limit(1)
+    )
+    return connection.execute(query).first()
+
+
 def _swap(connection: Connection, batch_id: str, old: Row[Any], new: Row[Any]) -> None:
+    # A place at the end of a stratum that nobody takes any more stays with the unusable note.
+    vacant = new.rank if new.origin == "sample" else None
     places = {
-        old.id: {"origin": "unusable", "probability": None},
-        new.id: {"origin": "sample", "probability": old.probability},
+        old.id: {"origin": "unusable", "probability": None, "rank": vacant},
+        new.id: {"origin": "sample", "probability": old.probability, "rank": old.rank},
     }
     for id_, values in places.items():
         connection.execute(update(note).where(note.c.id == id_).values(**values))

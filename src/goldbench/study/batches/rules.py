@@ -7,6 +7,7 @@
   third person of the same site who has annotated none of the notes.
 - Where the study has drawn a sample, its notes and no others are in production: what was not
   drawn has no weight (a reason waives this, and the gold tells it apart).
+- Where the study is read in waves, notes of a wave that has not begun are in no production.
 - A note that was seen in training or a trial is in no production, and one of production in no
   training and no trial, whichever was opened first.
 - Everybody who annotates has finished a training round under this very version, and the averages
@@ -21,6 +22,7 @@ from sqlalchemy import Connection, func, select
 from goldbench.study.batches.batch import Batch, SeatRole, note_ids_in, seats_in
 from goldbench.study.people.persons import Person, people_in
 from goldbench.study.tables import batch, batch_note, guideline, note, sheet, site
+from goldbench.study.waves.registered import begun_in, waves_in, waves_of_notes
 
 
 def problems(connection: Connection, found: Batch) -> list[str]:
@@ -31,6 +33,7 @@ def problems(connection: Connection, found: Batch) -> list[str]:
         *seat_problems(connection, found, seats),
         *_number_problems(connection, found, seats),
         *_note_problems(connection, found),
+        *_wave_problems(connection, found),
     ]
 
 
@@ -91,6 +94,8 @@ def seat_problems(
             continue
         if one.roles.intersection(("lead", "author")):
             yield f"{one.name} leads the study or writes its guideline"
+        if "maker" in one.roles:
+            yield f"{one.name} made the system that is evaluated"
         if one.site not in sites:
             yield f"{one.name} is of a site that has no notes here"
         if role == "annotator" and who not in trained:
@@ -177,6 +182,19 @@ def _note_problems(connection: Connection, found: Batch) -> Iterator[str]:
             yield f"{several} notes were seen in {name} already"
         else:
             yield f"{several} notes are production notes of {name}: nobody may train on them"
+
+
+def _wave_problems(connection: Connection, found: Batch) -> Iterator[str]:
+    """Notes are read in the order of their ranks: nobody begins with a later wave."""
+    plan = waves_in(connection) if found.kind == "production" else None
+    if plan is None:
+        return
+    waves, begun = waves_of_notes(connection, plan), begun_in(connection)
+    early = sum(waves.get(id_, 0) > begun for id_ in note_ids_in(connection, found.id))
+    if early == 1:
+        yield "1 note is of a wave that has not begun"
+    elif early:
+        yield f"{early} notes are of a wave that has not begun"
 
 
 def _trained(connection: Connection, guideline_id: str) -> set[str]:

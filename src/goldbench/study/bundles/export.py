@@ -32,6 +32,7 @@ from goldbench.study.tables import (
     sheet,
     site,
 )
+from goldbench.study.waves.registered import waves_in
 
 
 def export_bundle(
@@ -70,6 +71,7 @@ def _lines(
     its = select(sheet).where(sheet.c.batch_id == found.id).order_by(sheet.c.id)
     sheets = [row for row in connection.execute(its) if row.note_id in mine]
     version = guideline_in(connection, found.guideline)
+    plan = waves_in(connection)
     yield {
         "kind": "header",
         "format": FORMAT,
@@ -77,6 +79,7 @@ def _lines(
         "site": {"id": place.id, "name": place.name},
         "guideline": {"version": version.version, "hash": version.hash},
         "counts": dict(Counter(row.state for row in sheets)),
+        **({} if plan is None else {"waves": plan.as_json()}),
     }
     yield _batch_line(found)
     yield from _people(connection, found, site_id, sheets)
@@ -142,6 +145,7 @@ def _note_line(study: Study, row: Row[Any], *, names: bool) -> dict[str, Any]:
         "stratum": row.stratum,
         "cluster": cluster,
         "probability": row.probability,
+        **({} if row.rank is None else {"rank": row.rank}),
     }
 
 

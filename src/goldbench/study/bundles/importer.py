@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from goldbench.errors import FormatError, UsageError
+from goldbench.planning.waves import WavePlan
 from goldbench.store import BrokenChainError, Event, EventLog, Head, verify_chain
 from goldbench.study.actor import Actor
 from goldbench.study.audit import record
@@ -37,6 +38,7 @@ from goldbench.study.tables import (
     sheet,
     site,
 )
+from goldbench.study.waves.registered import register_waves
 
 Line = Mapping[str, Any]
 
@@ -80,6 +82,8 @@ def _take(
     _take_batch(connection, its_batch, guideline_id, study.now())
     _take_people(study, connection, lines.get("person", []), batch_id, site_id)
     notes = _take_notes(connection, lines.get("note", []), batch_id, site_id)
+    if header.get("waves") is not None:
+        register_waves(study, connection, actor, WavePlan.from_json(header["waves"]))
     new_sheets, new_events = _take_logs(connection, SHEETS, sheets, said, batch_id)
     _, new_decisions = _take_logs(connection, CURATIONS, curations, decided, batch_id)
     for line in sheets:
@@ -238,9 +242,8 @@ def _take_notes(
                 for name in ("id", "length", "sha256", "stratum", "cluster", "probability")
             }
             name = line["name"] or line["id"]
-            connection.execute(
-                insert(note).values(**values, name=name, site_id=site_id, text=None, meta={})
-            )
+            values |= {"rank": line.get("rank"), "name": name, "site_id": site_id}
+            connection.execute(insert(note).values(**values, text=None, meta={}))
             new += 1
         elif (known.sha256, known.site_id) != (line["sha256"], site_id):
             msg = "a note of the bundle has another text or site than the one known here"

@@ -6,11 +6,12 @@ has the shape of `goldbench.http.Problem`. Notes and sheets are in `goldbench.we
 
 from fastapi import APIRouter
 
-from goldbench.web.api import batches, people, results, self_service
+from goldbench.web.api import batches, people, results, self_service, waves
 
 ROUTERS: tuple[APIRouter, ...] = (
     self_service.router,
     people.router,
     batches.router,
     results.router,
+    waves.router,
 )

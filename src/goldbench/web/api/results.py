@@ -29,6 +29,7 @@ class NewRelease(BaseModel):
     name: str = Field(max_length=80)
     batches: list[str] = Field(max_length=1000)
     parent: str | None = Field(None, max_length=80)
+    early: str | None = Field(None, max_length=2000)
 
 
 @router.get("/batches/{batch_id}/training")
@@ -101,6 +102,7 @@ def freeze(request: Request, actor: Person, study: TheStudy, given: NewRelease) 
         name=given.name,
         parent=given.parent,
         countings=countings_of(settings_of(request)),
+        early=given.early,
     )
     return {"name": made.name, "hash": made.hash, **made.manifest}
 

@@ -22,6 +22,7 @@ from goldbench.web.pages import (
     setup,
     size,
     training,
+    waves,
     writing,
 )
 
@@ -38,6 +39,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     foreign.router,
     new_batch.router,
     batches.router,
+    waves.router,
     training.router,
     progress.router,
     rounds.router,

@@ -14,6 +14,7 @@ from goldbench.study import (
     list_releases,
     open_gold,
     preview_gold,
+    wave_state,
 )
 from goldbench.web.download import zipped
 from goldbench.web.pages.forms import Form, field, fields, go
@@ -55,6 +56,7 @@ def preview(request: Request, actor: Lead, study: TheStudy) -> Response:
         labels=dict(sorted(labels.items())),
         folder=settings_of(request).folder,
         parents=list_releases(study, actor)[::-1],
+        waves=wave_state(study, actor),
     )
 
 
@@ -68,6 +70,7 @@ def freeze(request: Request, actor: Lead, study: TheStudy, form: Form) -> Respon
         name=field(form, "name"),
         parent=field(form, "parent") or None,
         countings=countings_of(settings_of(request)),
+        early=field(form, "early").strip() or None,
     )
     return go("/lead/gold", "gold_frozen")
 

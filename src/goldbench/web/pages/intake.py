@@ -6,8 +6,8 @@ from pathlib import Path
 from goldbench.corpus import Corpus, Design, Document, Place
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats import FORMATS, find_design, read_corpus
-from goldbench.planning.folder.draw_lists import DrawnNote, read_draw
-from goldbench.study import Actor, Origin, Study, add_notes_by_site
+from goldbench.planning.folder.draw_lists import DrawnNote, read_draw, read_waves
+from goldbench.study import Actor, DrawnWaves, Origin, Study, add_notes_by_site
 from goldbench.web.sanitize import Cleaner
 from goldbench.web.settings import Settings
 
@@ -22,6 +22,7 @@ class Intake:
     design: Design | None
     origins: dict[str, Origin]
     sites: dict[str, str]
+    waves: DrawnWaves | None = None
 
 
 def read_intake(path: Path, settings: Settings) -> Intake:
@@ -44,7 +45,8 @@ def read_intake(path: Path, settings: Settings) -> Intake:
         if one.id in lists and lists[one.id].origin in _PARTS
     }
     sites = {id_: one.site for id_, one in lists.items() if one.site}
-    return Intake(tuple(documents), _with_reserve(design, lists), origins, sites)
+    waves = _waves(draw, lists)
+    return Intake(tuple(documents), _with_reserve(design, lists), origins, sites, waves)
 
 
 def bring_in(
@@ -73,13 +75,16 @@ def bring_in(
         msg = "the design does not name all of the notes"
         raise UsageError(msg)
     if through is None:
-        return add_notes_by_site(study, actor, of, design=design, origins=origins)
+        return add_notes_by_site(
+            study, actor, of, design=design, origins=origins, waves=intake.waves
+        )
     return add_notes_by_site(
         study,
         actor,
         of,
         design=design,
         origins=origins,
+        waves=intake.waves,
         clean=through.clean,
         cleaned_by=through.name,
     )
@@ -101,6 +106,15 @@ def _draw_above(path: Path, folder: Path | None) -> Path | None:
         return None
     draw = (folder / "draw").resolve()
     return draw if path.is_relative_to(draw) else None
+
+
+def _waves(draw: Path, lists: dict[str, DrawnNote]) -> DrawnWaves | None:
+    """Give the waves of a draw that is read in waves, and the rank of each of its notes."""
+    plan = read_waves(draw)
+    if plan is None:
+        return None
+    ranks = {id_: one.rank for id_, one in lists.items() if one.rank is not None}
+    return DrawnWaves(plan, ranks)
 
 
 def _order(lists: dict[str, DrawnNote], id_: str) -> int:

@@ -12,6 +12,7 @@ from goldbench.errors import UsageError
 from goldbench.study import (
     Actor,
     Batch,
+    NoteInfo,
     Origin,
     Study,
     list_batches,
@@ -23,6 +24,7 @@ from goldbench.study import (
     plan_training,
     plan_trial,
     seat_person,
+    wave_state,
 )
 from goldbench.study.blinding import shuffled
 from goldbench.study.overview import notes_in_use
@@ -41,12 +43,19 @@ CHOOSABLE: dict[Origin, tuple[str, ...]] = {
 
 @router.get("/new")
 def new_page(
-    request: Request, actor: Lead, study: TheStudy, kind: str = "training", trial: str = ""
+    request: Request,
+    actor: Lead,
+    study: TheStudy,
+    *,
+    kind: str = "training",
+    trial: str = "",
+    wave: int = 0,
 ) -> Response:
-    """`trial` names the trial that the batch is another variation of."""
+    """`trial` names the trial that the batch is another variation of, `wave` that of its notes."""
     used = notes_in_use(study, actor)
     names = {one.id: one.name for one in list_batches(study, actor)}
-    notes = list_notes(study, actor)
+    every = list_notes(study, actor)
+    notes = begun_notes(study, actor, every)
     sites = list_sites(study, actor)
     called = {one.id: one.name for one in sites}
     groups = {
@@ -66,6 +75,9 @@ def new_page(
         sites=sites,
         groups=groups,
         choosable=CHOOSABLE,
+        waves=Counter(one.wave for one in notes if one.wave and one.id not in used),
+        wave=wave,
+        later=len(every) - len(notes),
         reserve=Counter(one.site for one in notes if one.origin == "reserve"),
         no_training=not any(one.origin in ("training", "other") for one in notes),
         used={note: [names[id_] for id_ in ids] for note, ids in used.items()},
@@ -116,24 +128,43 @@ def _plan(study: Study, actor: Actor, form: Form) -> Batch:
     )  # fmt: skip
 
 
+def begun_notes(study: Study, actor: Actor, notes: list[NoteInfo]) -> list[NoteInfo]:
+    """Leave out notes of waves that have not begun: nobody can be given them yet."""
+    state = wave_state(study, actor)
+    if state is None:
+        return notes
+    return [one for one in notes if one.wave is None or one.wave <= state.wave]
+
+
 def _chosen_notes(study: Study, actor: Actor, form: Form) -> list[str]:
     """Give the notes that were ticked, and as many more of each group as were asked for.
 
-    Those are taken from the notes in no batch yet, in an order that nobody can foresee.
+    Those are taken from the notes in no batch yet: whole waves, earlier waves first, and within
+    them in an order that nobody can foresee.
     """
     ticked = fields(form, "note")
     used = notes_in_use(study, actor).keys() | set(ticked)
     made = list(dict.fromkeys(ticked))
-    notes = [one for one in list_notes(study, actor) if one.id not in used]
+    free = begun_notes(study, actor, list_notes(study, actor))
+    notes = [one for one in free if one.id not in used]
+    if field(form, "kind") == "production":
+        waves = fields(form, "wave")
+        made += [one.id for one in notes if one.wave and str(one.wave) in waves]
+        notes = [one for one in notes if one.id not in made]
     for site in list_sites(study, actor):
         for origin in CHOOSABLE:
             asked = f"several-{site.id}-{origin}"
             if not field(form, asked).strip():
                 continue
             several = whole(form, asked)
-            free = [one.id for one in notes if (one.site, one.origin) == (site.id, origin)]
-            if not 0 <= several <= len(free):
-                msg = f"{site.name} has {len(free)} notes of that kind that are in no batch"
+            mine = {
+                one.id: one.wave or 0
+                for one in notes
+                if (one.site, one.origin) == (site.id, origin)
+            }
+            if not 0 <= several <= len(mine):
+                msg = f"{site.name} has {len(mine)} notes of that kind that are in no batch"
                 raise UsageError(msg)
-            made += shuffled(study.key, "pick", free)[:several]
+            order = sorted(shuffled(study.key, "pick", mine), key=mine.__getitem__)
+            made += order[:several]
     return made

@@ -1,0 +1,63 @@
+"""The rule of waves in `study.toml`: registered before the first one, changed by a decision."""
+
+from dataclasses import replace
+from datetime import date
+
+from goldbench.errors import UsageError
+from goldbench.planning.folder import StudyFolder
+from goldbench.planning.protocol import Decision, Waves, changed
+from goldbench.planning.protocol.show import waves_said
+
+PARAMETER = "waves"
+
+
+def asked_rule(
+    folder: StudyFolder,
+    *,
+    every: float | None = None,
+    first: float | None = None,
+    cap: float | None = None,
+) -> Waves:
+    """Give the rule of the protocol with what was asked for instead; the usual one if it has none.
+
+    Shares are checked as those of study.toml are.
+    """
+    stands = folder.protocol.waves or Waves()
+    made = replace(
+        stands,
+        every=stands.every if every is None else every,
+        first=stands.first if first is None else first,
+        cap=stands.cap if cap is None else cap,
+    )
+    for name in ("every", "first", "cap"):
+        value = getattr(made, name)
+        least, most = (1, 10) if name == "cap" else (0.01, 1)
+        if not least <= value <= most:
+            msg = (
+                f"{name} is {value * 100:g} %; it must be from {least * 100:g} to {most * 100:g} %"
+            )
+            raise UsageError(msg, hint="a share of the planned notes, such as 10%")
+    return made
+
+
+def register_rule(
+    folder: StudyFolder, rule: Waves, *, by: str, why: str, day: date | None
+) -> StudyFolder:
+    """Write the rule into study.toml as its next version; one that stands there already stays."""
+    protocol = folder.protocol
+    if protocol.waves == rule:
+        return folder
+    stands = replace(protocol, waves=rule)
+    what = "read in waves" if protocol.waves is None else "other waves"
+    made = changed(
+        protocol,
+        f"{what}: {waves_said(stands)}",
+        by=by,
+        day=day,
+        decisions=(Decision(PARAMETER, by, why, day),),
+        waves=rule,
+    )
+    return folder.updated(made)
+
+
+__all__ = ["PARAMETER", "asked_rule", "register_rule"]

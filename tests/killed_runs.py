@@ -21,6 +21,19 @@ def kill_at(process: "subprocess.Popen[bytes]", journal: Path, notes: int) -> in
     return finished_notes(journal)
 
 
+def kill_at_part(process: "subprocess.Popen[bytes]", target: Path, parts: int) -> int:
+    """Kill a run by parts with SIGKILL once so many are whole; give how many there are."""
+    hidden = target.parent / f".{target.name}.parts"
+    deadline = time.monotonic() + 120
+    while sum(1 for _ in hidden.glob("part-*")) < parts:
+        assert time.monotonic() < deadline
+        assert process.poll() is None, "it ended before it could be killed"
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.wait(20)
+    return sum(1 for _ in hidden.glob("part-*"))
+
+
 def edit(source: Path, id_: str, new: str) -> None:
     """Put another text into a note of a JSON Lines file."""
     lines = [json.loads(line) for line in source.read_bytes().splitlines()]

@@ -18,7 +18,7 @@ from goldbench.engines import journal_of
 from goldbench.errors import UsageError
 from goldbench.formats import ReadOptions, read, write
 from goldbench.phi import read_key, unseal
-from killed_runs import edit, kill_at
+from killed_runs import edit, kill_at, kill_at_part
 
 NOTE = "Dr. Ana Ruiz saw Mr. Tom Bell on 03/04/2015.\nMRN: 4711234, tel (312) 555-0147. Pain 5/10."
 SECRETS = ("Ana", "Ruiz", "Tom", "Bell", "03/04", "4711234", "555-0147")
@@ -189,7 +189,7 @@ def test_marks_of_a_layer_are_removed_without_a_tool(tmp_path: Path) -> None:
 
 def begin(path: Path, target: Path, *args: str) -> "subprocess.Popen[bytes]":
     code = "from goldbench.cli.deidentify import deidentify; deidentify()"
-    command = [sys.executable, "-c", code, str(path), str(target), *args]
+    command = [sys.executable, "-c", code, str(path), str(target), "--workers", "1", *args]
     return subprocess.Popen(command, stderr=subprocess.DEVNULL)
 
 
@@ -200,20 +200,29 @@ def test_killed_in_the_middle_and_resumed_it_writes_what_an_undisturbed_run_does
     whole, target = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
     audits = [tmp_path / f"audit-{i}.json" for i in range(2)]
     run(path, whole, "--audit", audits[0])
-    journal = journal_of(target)
-    kill_at(begin(path, target), journal, 100)
+    kill_at_part(begin(path, target), target, 1)
     assert not target.exists()
-    assert list(journal.glob("scratch/target/.goldbench-*")), "nothing was being written"
     run(path, target, "--audit", audits[1])
     assert target.read_bytes() == whole.read_bytes()
     assert audits[1].read_bytes() == audits[0].read_bytes()
-    assert not journal.exists()
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_killed_as_a_stream_it_goes_on_from_its_journal(tmp_path: Path) -> None:
+    path = source(tmp_path, notes(1000))
+    whole, target = tmp_path / "whole.csv", tmp_path / "cut.csv"
+    run(path, whole, "--to", "table")
+    journal = journal_of(target)
+    kill_at(begin(path, target, "--to", "table"), journal, 100)
+    assert not target.exists()
+    run(path, target, "--to", "table")
+    assert target.read_bytes() == whole.read_bytes()
     assert not list(tmp_path.glob(".*"))
 
 
 def test_a_note_edited_after_a_kill_is_done_anew(tmp_path: Path) -> None:
     path, target = source(tmp_path, notes(1000)), tmp_path / "out.jsonl"
-    kill_at(begin(path, target, "--policy", "tag", "--to", "jsonl"), journal_of(target), 100)
+    kill_at_part(begin(path, target, "--policy", "tag", "--to", "jsonl"), target, 1)
     edit(path, "n0003", "No complaints. Sodium 140.")
     run(path, target, "--policy", "tag", "--to", "jsonl")
     texts = {r.document.id: r.document.require_text() for r in read(target, "jsonl", ReadOptions())}
@@ -224,6 +233,6 @@ def test_a_note_edited_after_a_kill_is_done_anew(tmp_path: Path) -> None:
 
 def test_a_killed_run_does_not_go_on_with_another_policy(tmp_path: Path) -> None:
     path, target = source(tmp_path, notes(1000)), tmp_path / "out.jsonl"
-    kill_at(begin(path, target, "--policy", "tag"), journal_of(target), 20)
+    kill_at_part(begin(path, target, "--policy", "tag"), target, 1)
     with pytest.raises(UsageError, match="begun with other settings: policy"):
         run(path, target, "--policy", "mask")

@@ -10,10 +10,19 @@ import polars as pl
 import pytest
 
 from goldbench.corpus import DEFAULT_LAYER, Marks, Record, Span
-from goldbench.engines import MarksRows, NoteSource, PartsRun, run_parts
-from goldbench.errors import UsageError
+from goldbench.engines import (
+    LinesLayout,
+    MarksWork,
+    NoteSource,
+    PartsRun,
+    Result,
+    TableLayout,
+    parts,
+    run_parts,
+)
+from goldbench.errors import FormatError, UsageError
 from goldbench.formats import pieces, read
-from goldbench.formats.tables.parts import read_manifest
+from goldbench.formats.tables.parts import MANIFEST, read_manifest
 from goldbench.phi import AnnotateTask
 
 
@@ -32,15 +41,15 @@ class Words:
     def reads(self, record: Record) -> tuple[str, ...]:
         return (record.document.meta.text("patient"),)
 
-    def row(self, record: Record) -> dict[str, Any]:
+    def __call__(self, record: Record) -> Result:
         text = record.document.require_text()
         self.asked.append(record.document.id)
         if "FAIL" in text:
             msg = f"cannot read {text}"
             raise ValueError(msg)
         end = len(text.split()[0]) if text.split() else 0
-        span = {"start": 0, "end": end, "label": "WORD", "attributes": []}
-        return {"spans": [span] if end else [], "tags": []}
+        marks = Marks((Span(0, end, "WORD"),) if end else ())
+        return Result(Record(record.document, {DEFAULT_LAYER: marks}))
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +72,7 @@ def test_rows_are_the_notes_and_the_digest_knows_no_order(tmp_path: Path) -> Non
     source = notes_in(tmp_path, TEXTS)
     run = run_parts(source, Words(), tmp_path / "a", workers=0)
     assert run.notes == len(TEXTS)
-    assert run.pieces > 3
+    assert len(run.manifest["parts"]) > 3
     turned = dict(reversed(TEXTS.items()))
     run_parts(notes_in(tmp_path, turned), Words(), tmp_path / "b", workers=0)
     told = [read_manifest(tmp_path / name) for name in ("a", "b")]
@@ -74,7 +83,7 @@ def test_rows_are_the_notes_and_the_digest_knows_no_order(tmp_path: Path) -> Non
 
 
 def test_two_processes_write_what_one_writes(tmp_path: Path) -> None:
-    maker = MarksRows(AnnotateTask("fr"))
+    maker = MarksWork(AnnotateTask("fr"))
     texts = {id_: f"Vu le {number % 27 + 1}/03/2021." for number, id_ in enumerate(TEXTS)}
     for workers in (0, 2):
         target = tmp_path / f"{workers}"
@@ -150,3 +159,58 @@ def test_a_damaged_part_is_made_again(tmp_path: Path) -> None:
     part.write_bytes(part.read_bytes()[:-7])
     run = run_parts(source, Words(), tmp_path / "out", workers=0)
     assert pl.read_parquet(tmp_path / "out" / "part-*.parquet").height == run.notes == len(TEXTS)
+
+
+def test_a_run_that_fails_before_its_first_part_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "notes.csv"
+    path.write_text('id,text\n1,"open', encoding="utf-8")
+    with pytest.raises(FormatError, match="not closed"):
+        run_parts(NoteSource(path, "table"), Words(), tmp_path / "out", workers=0)
+    assert [file.name for file in tmp_path.iterdir()] == ["notes.csv"]
+
+
+def test_a_source_that_cannot_be_cut_is_read_once_and_worked_on_in_batches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "_BATCH", 7)
+    source = notes_in(tmp_path, TEXTS)
+    run_parts(source, Words(), tmp_path / "cut", workers=0)
+    zipped = tmp_path / "notes.csv"  # without ids its rows are counted, one after the other
+    zipped.write_text("text\n" + "".join(f"{text}\n" for text in TEXTS.values()), encoding="utf-8")
+    done = run_parts(NoteSource(zipped, "table"), Words(), tmp_path / "whole", workers=0)
+    assert [part["notes"] for part in done.manifest["parts"]] == [7, 7, 7, 7, 2]
+    assert done.notes == len(TEXTS)
+
+
+def test_a_run_killed_before_it_was_published_is_published(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = notes_in(tmp_path, TEXTS)
+    for layout, name in ((TableLayout(), "table"), (LinesLayout("words"), "lines.jsonl")):
+        target = tmp_path / name
+        with monkeypatch.context() as patch:
+            patch.setattr(type(layout), "publish", stop)
+            with pytest.raises(StopError):
+                run_parts(source, Words(), target, layout=layout, workers=0)
+        assert not target.exists()
+        Words.asked.clear()
+        done = run_parts(source, Words(), target, layout=layout, workers=0)
+        assert (Words.asked, done.notes) == ([], len(TEXTS))
+        assert {record.document.id for record in read(target)} == set(TEXTS)
+        assert not list(tmp_path.glob(".*"))
+
+
+def test_a_run_killed_after_its_last_step_leaves_nothing_for_the_next(tmp_path: Path) -> None:
+    source, target = notes_in(tmp_path, TEXTS), tmp_path / "out.jsonl"
+    layout = LinesLayout("words")
+    run_parts(source, Words(), target, layout=layout, workers=0)
+    hidden = tmp_path / ".out.jsonl.parts"
+    hidden.mkdir()
+    (hidden / MANIFEST).write_text("{}")
+    with pytest.raises(UsageError, match="exists"):
+        run_parts(source, Words(), target, layout=layout, workers=0)
+    assert not hidden.exists()
+
+
+def stop(*_: object) -> None:
+    raise StopError

@@ -2,6 +2,7 @@ import math
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,36 @@ def test_a_plain_script_without_a_main_guard_runs_once(tmp_path: Path, way: str)
     command = [sys.executable, str(script) if way == "file" else "-"]
     done = subprocess.run(command, input=SCRIPT, capture_output=True, text=True, check=True)
     assert done.stdout == "begun\n[0, 1, 2]\n"
+
+
+ORPHANS = """
+import sys, time
+from goldbench.engines import process_pool
+pool = process_pool(2)
+waiting = [pool.submit(time.sleep, 600) for _ in range(2)]
+while len(pool._processes) < 2:
+    time.sleep(0.01)
+print(*pool._processes, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc to see processes")
+def test_workers_end_when_their_parent_is_killed() -> None:
+    with subprocess.Popen([sys.executable, "-c", ORPHANS], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        workers = parent.stdout.readline().split()
+        assert len(workers) == 2
+        time.sleep(1)  # they are starting
+        parent.kill()
+    deadline = time.monotonic() + 60
+    while any(is_running(int(worker)) for worker in workers):
+        assert time.monotonic() < deadline, "somebody works on for nobody"
+        time.sleep(0.05)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

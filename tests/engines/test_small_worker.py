@@ -6,13 +6,13 @@ import sys
 CODE = """
 import sys
 from goldbench.corpus import Document, Record
-from goldbench.engines import spark
-from goldbench.engines.results import MarksRows, results
-from goldbench.phi import AnnotateTask, DeidentifyRows, DeidentifyTask, policy
+from goldbench.engines import spark_frames
+from goldbench.engines.results import MarksWork, results
+from goldbench.phi import AnnotateTask, DeidentifyWork, DeidentifyTask, policy
 from goldbench.risk import RiskTask
 notes = [Record(Document("a", "Seen by Dr. Alice Moore on 3/4/2020, phone 617-555-0123."))]
-for maker in (MarksRows(AnnotateTask("en")), MarksRows(RiskTask("en")),
-              DeidentifyRows(DeidentifyTask("en", policy("tag")))):
+for maker in (MarksWork(AnnotateTask("en")), MarksWork(RiskTask("en")),
+              DeidentifyWork(DeidentifyTask("en", policy("tag")))):
     done = results(notes, maker)
     assert not done.failed, done.failed
 print(*sorted({name.partition(".")[0] for name in sys.modules}))

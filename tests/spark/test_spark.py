@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 import goldbench as gb
 from goldbench.cli import main
-from goldbench.engines import MarksRows, results
-from goldbench.engines.spark import record_of
+from goldbench.engines import MarksWork, results
+from goldbench.engines.spark_frames import record_of
 from goldbench.errors import UsageError
 from goldbench.formats.tables.parts import SHAPES, digest, read_manifest
 from goldbench.phi import AnnotateTask
@@ -32,7 +32,7 @@ def local_digest() -> int:
         record_of({"id": str(n["note_id"]), "text": n["note_text"], "patient": str(n["person_id"])})
         for n in NOTES
     ]
-    return digest(results(records, MarksRows(AnnotateTask("en"))).frame())
+    return digest(results(records, MarksWork(AnnotateTask("en"))).frame())
 
 
 def shaped(frame: Any, kind: str) -> pl.DataFrame:

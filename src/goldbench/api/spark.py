@@ -34,8 +34,8 @@ def annotate(
     """Find PHI: a row a note, with its spans, or the name of the error where it failed."""
     from pathlib import Path
 
-    from goldbench.engines.results import MarksRows
-    from goldbench.engines.spark import map_in_spark
+    from goldbench.engines.results import MarksWork
+    from goldbench.engines.spark_frames import map_in_spark
     from goldbench.phi import LANGUAGES, SCHEMES, AnnotateTask, read_site
 
     check_known("language", lang, LANGUAGES)
@@ -43,9 +43,9 @@ def annotate(
     where = None if site is None else read_site(Path(site))
     task = AnnotateTask(lang, listed(tool, "tool"), scheme, where)
     columns = _columns(id=id, text=text, patient=patient)
-    maker = MarksRows(task)
+    work = MarksWork(task)
     return map_in_spark(
-        notes, maker, columns=columns, tool="phi", partitions=partitions, longest=longest
+        notes, work, columns=columns, tool="phi", partitions=partitions, longest=longest
     )
 
 
@@ -60,15 +60,15 @@ def risk(
     longest: int = 10_000_000,
 ) -> "DataFrame":
     """Find heart-disease risk factors: a row a note, with its tags and their evidence."""
-    from goldbench.engines.results import MarksRows
-    from goldbench.engines.spark import map_in_spark
+    from goldbench.engines.results import MarksWork
+    from goldbench.engines.spark_frames import map_in_spark
     from goldbench.risk import LANGUAGES, RiskTask
 
     check_known("language of risk", lang, LANGUAGES)
     columns = _columns(id=id, text=text, date=date)
-    maker = MarksRows(RiskTask(lang))
+    work = MarksWork(RiskTask(lang))
     return map_in_spark(
-        notes, maker, columns=columns, tool="risk", partitions=partitions, longest=longest
+        notes, work, columns=columns, tool="risk", partitions=partitions, longest=longest
     )
 
 
@@ -92,8 +92,8 @@ def deidentify(
     """
     from pathlib import Path
 
-    from goldbench.engines.spark import map_in_spark
-    from goldbench.phi import LANGUAGES, DeidentifyRows, DeidentifyTask, read_key, read_site
+    from goldbench.engines.spark_frames import map_in_spark
+    from goldbench.phi import LANGUAGES, DeidentifyTask, DeidentifyWork, read_key, read_site
     from goldbench.phi import policy as policy_named
 
     check_known("language", lang, LANGUAGES)
@@ -103,10 +103,10 @@ def deidentify(
         what = "a vault needs a key" if seal else f"the policy {chosen.name} needs a key"
         raise UsageError(what, hint="make one with: goldbench deidentify --new-key project.key")
     where = None if site is None else read_site(Path(site))
-    maker = DeidentifyRows(DeidentifyTask(lang, chosen, secret, where, seals=seal))
+    work = DeidentifyWork(DeidentifyTask(lang, chosen, secret, where, seals=seal))
     columns = _columns(id=id, text=text, patient=patient)
     found = map_in_spark(
-        notes, maker, columns=columns, tool="phi", partitions=partitions, longest=longest
+        notes, work, columns=columns, tool="phi", partitions=partitions, longest=longest
     )
     return found if seal else found.drop("sealed")
 
@@ -119,24 +119,27 @@ def note_nlp(
     system: str | None = None,
     id: str = "note_id",  # noqa: A002  # as above
     text: str = "note_text",
+    numbered: bool = False,
     concepts: Mapping[str, int] | None = None,
 ) -> "DataFrame":
     """Give marks as OMOP's NOTE_NLP, numbered the same in every run.
 
     `date` is the day of the run (YYYY-MM-DD). With `notes` the rows quote them: quotes are PHI.
-    `concepts` maps labels to concept ids.
+    `numbered`: the ids of notes are whole numbers, and `note_id` holds numbers. `concepts` maps
+    labels to concept ids.
     """
     from goldbench import __version__
-    from goldbench.engines.spark import note_nlp_in_spark
+    from goldbench.engines.spark_frames import note_nlp_in_spark
+    from goldbench.formats.tables.note_nlp import NoteNlp
 
-    return note_nlp_in_spark(
-        marks,
-        system=system or f"goldbench {__version__}",
-        date=date,
-        notes=notes,
-        columns=_columns(id=id, text=text),
-        concepts=concepts,
+    how = NoteNlp(
+        system or f"goldbench {__version__}",
+        date,
+        notes is not None,
+        numbered,
+        dict(concepts or {}),
     )
+    return note_nlp_in_spark(marks, how, notes=notes, columns=_columns(id=id, text=text))
 
 
 def udf(lang: str = "en", *, tool: "Names" = "phi", scheme: str = "nlpsandbox") -> Any:
@@ -144,13 +147,13 @@ def udf(lang: str = "en", *, tool: "Names" = "phi", scheme: str = "nlpsandbox") 
 
     A note that fails gives null; `annotate` also says by what.
     """
-    from goldbench.engines.results import MarksRows
-    from goldbench.engines.spark import spans_udf
+    from goldbench.engines.results import MarksWork
+    from goldbench.engines.spark_frames import spans_udf
     from goldbench.phi import LANGUAGES, SCHEMES, AnnotateTask
 
     check_known("language", lang, LANGUAGES)
     check_known("scheme", scheme, SCHEMES)
-    return spans_udf(MarksRows(AnnotateTask(lang, listed(tool, "tool"), scheme)))
+    return spans_udf(MarksWork(AnnotateTask(lang, listed(tool, "tool"), scheme)))
 
 
 def _columns(**named: str | None) -> dict[str, str]:

@@ -6,8 +6,17 @@ import click
 from goldbench.cli.candidates import formats
 from goldbench.cli.choices import LANGUAGES, SCHEMES
 from goldbench.cli.key_file import API_KEY_FILE, read_api_key
-from goldbench.cli.parts import runs_parts, wants_parts, write_parts
-from goldbench.cli.source import Source, progress, reads_corpus
+from goldbench.cli.parts import (
+    LINES,
+    lines_layout,
+    runs_parts,
+    table_layout,
+    wants_table,
+    write_parts,
+    writes_note_nlp,
+)
+from goldbench.cli.progress import counted
+from goldbench.cli.source import Source, reads_corpus
 
 if TYPE_CHECKING:  # loaded when the verb runs
     from goldbench.services import Failure
@@ -66,6 +75,7 @@ _SHOWN = 10
 @API_KEY_FILE
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="A new path.")
 @click.option("--to", default="jsonl", show_default=True, metavar="FORMAT", shell_complete=formats)
+@writes_note_nlp
 @runs_parts
 @click.pass_context
 def annotate(
@@ -88,6 +98,8 @@ def annotate(
     to: str,
     engine: str,
     longest: int,
+    nlp_date: str | None,
+    quotes: bool,
 ) -> None:
     """Run a tool over notes: goldbench's own annotators, a server, a library or a command.
 
@@ -105,14 +117,17 @@ def annotate(
     stopped goes on where it was when the same command is given again. Exit code 1 where the tool
     failed on some notes; these are not in the layer.
 
-    For millions of notes: --to parts, a Parquet folder with one row a note, written by the
-    processes themselves, or by Spark.
+    Own tools write JSON Lines on all cores without the parent touching a note. For millions of
+    notes: --to parts, a Parquet folder with one row a note, written by the processes themselves
+    or by Spark; --to note-nlp adds OMOP's NOTE_NLP.
     """  # noqa: D301 - \b is for click
     from goldbench.engines import spread  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.phi import read_site  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.services import Job, annotate_corpus, rows_of  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.services import Job, annotate_corpus, is_own, work_of  # noqa: PLC0415  # loaded when the verb runs
 
-    records, processes = spread(() if wants_parts(to, engine) else source.records(), workers)
+    table = wants_table(to, engine)
+    by_parts = table or (to == LINES and is_own(tools) and source.layer is None)
+    records, processes = spread(() if by_parts else source.records(), workers)
     job = Job(
         tools=tools,
         lang=lang,
@@ -127,14 +142,24 @@ def annotate(
         rules=rules,
         why=why,
     )
-    if wants_parts(to, engine):
-        told = write_parts(
-            source, rows_of(job), out, engine=engine, workers=workers, longest=longest
+    wanted = table_layout(
+        to, source, tool=f"{'+'.join(tools)} {lang}", nlp_date=nlp_date, quotes=quotes
+    )
+    if by_parts:
+        done = write_parts(
+            source,
+            work_of(job),
+            out,
+            layout=wanted if table else lines_layout(out, layer),
+            what="annotating",
+            engine=engine,
+            workers=workers,
+            longest=longest,
         )
         source.report_findings()
-        ctx.exit(1 if told["errors"] else 0)
+        ctx.exit(1 if done.manifest["errors"] else 0)
     failures: list[Failure] = []
-    records = progress(records, "annotating")
+    records = counted(records, "annotating")
     annotate_corpus(job, records, out, to=to, findings=source.findings, failures=failures)
     source.report_findings()
     if failures:

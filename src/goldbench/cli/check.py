@@ -3,7 +3,8 @@ import sys
 import click
 import orjson
 
-from goldbench.cli.source import Source, progress, reads_corpus, schema_named
+from goldbench.cli.progress import counted
+from goldbench.cli.source import Source, reads_corpus, schema_named
 from goldbench.corpus.validation import Problem, Validation, validate
 from goldbench.formats.parquet import ParquetFolder
 
@@ -17,7 +18,7 @@ def check(source: Source, schema: str | None, *, as_json: bool) -> None:
 
     Exits with 1 when something is wrong. Overlaps and the like are counted but not wrong.
     """
-    found = validate(progress(source.records(), "checking"), schema_named(schema))
+    found = validate(counted(source.records(), "checking"), schema_named(schema))
     if source.format == "parquet" and not ParquetFolder.open(source.path).intact():
         found.add(Problem("the content does not have the hash of the manifest", "", "", wrong=True))
     wrong = found.wrong or source.findings.any

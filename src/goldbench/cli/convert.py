@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from goldbench.cli.candidates import formats, paths
-from goldbench.cli.source import Source, progress, reads_corpus, schema_named
+from goldbench.cli.progress import counted
+from goldbench.cli.source import Source, reads_corpus, schema_named
 from goldbench.corpus import Record
 from goldbench.errors import UsageError
 from goldbench.formats import (
@@ -65,7 +66,7 @@ def convert(
         layer=layer or source.layer, style=style, schema=schema_named(schema), design=drawn
     )
     lost: Counter[str] = Counter()
-    records = progress(source.records(), f"converting to {to}")
+    records = counted(source.records(), f"converting to {to}")
     if map_ is not None:
         records = _mapped(records, find_map(map_), lost)
     records = counting_losses(records, target, options, lost)

@@ -6,9 +6,10 @@ import orjson
 
 from goldbench.cli.candidates import formats
 from goldbench.cli.choices import LANGUAGES, POLICIES
-from goldbench.cli.parts import runs_parts, wants_parts, write_parts
+from goldbench.cli.parts import LINES, lines_layout, runs_parts, wants_table, write_parts
 from goldbench.cli.plugged import PluggedTools
-from goldbench.cli.source import Source, progress, reads_corpus
+from goldbench.cli.progress import counted
+from goldbench.cli.source import Source, reads_corpus
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when the verb runs
@@ -115,11 +116,12 @@ def deidentify(
     kind of the note and what --keep names; with a key, patients get pseudonyms. A run that was
     stopped goes on where it was when the same command is given again.
     """
-    from goldbench.engines import refuse_existing, spread  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.engines import TableLayout, refuse_existing, spread  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.formats import address, read_corpus  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.phi import (  # noqa: PLC0415  # loaded when the verb runs
-        DeidentifyRows,
+        REPLACED,
         DeidentifyTask,
+        DeidentifyWork,
         audit_of_parts,
         deidentify_corpus,
         estimate_leaks,
@@ -130,9 +132,9 @@ def deidentify(
     )
     from goldbench.phi.deidentify.writers import check_format  # noqa: PLC0415  # loaded when the verb runs
 
-    parts = wants_parts(to, engine)
+    table = wants_table(to, engine)
     name = to or source.format
-    if not parts:
+    if not table:
         check_format(name)
     refuse_existing(dst)
     secret: Key | None = read_key(key) if key else None
@@ -143,7 +145,7 @@ def deidentify(
         restore_corpus(source.records(), restore, secret, dst, to=name)
         source.report_findings()
         return
-    plugged = PluggedTools(tools, alone=any((marks, gold, site, parts)))
+    plugged = PluggedTools(tools, alone=any((marks, gold, site, table)))
     chosen = policy(policy_name)
     if secret is None and (chosen.needs_key or vault):
         msg = "a vault needs a key" if vault else f"the policy {chosen.name} needs a key"
@@ -157,25 +159,30 @@ def deidentify(
         plugged.layer or marks,
         seals=vault is not None,
     )
-    if parts:
-        told = write_parts(
+    # Marks that are not there are told once, not note by note: they are read as a stream.
+    by_parts = table or (name == LINES and not tools and not marks and source.layer is None)
+    if by_parts:
+        done = write_parts(
             source,
-            DeidentifyRows(task, keep),
+            DeidentifyWork(task, keep),
             dst,
+            layout=TableLayout() if table else lines_layout(dst, REPLACED),
+            what="de-identifying",
             engine=engine,
             workers=workers,
             longest=longest,
             vault=vault,
+            hashes=audit is not None,
         )
-        report = audit_of_parts(task, told)
-        failed = bool(told["errors"])
+        report = audit_of_parts(task, done)
+        failed = bool(done.manifest["errors"])
     else:
         failed = False
         records, processes = spread(
             plugged.mark(source.records(), lang), plugged.processes(workers)
         )
         report = deidentify_corpus(
-            progress(records, "de-identifying"),
+            counted(records, "de-identifying"),
             task,
             dst,
             to=name,

@@ -2,7 +2,8 @@ import click
 import orjson
 
 from goldbench.cli.console import console
-from goldbench.cli.source import Source, progress, reads_corpus
+from goldbench.cli.progress import counted
+from goldbench.cli.source import Source, reads_corpus
 from goldbench.corpus.description import Cell, Description, Table
 from goldbench.corpus.description import describe as describe_records
 
@@ -19,7 +20,7 @@ def describe(source: Source, layer: str | None, split: str, time: str, *, as_jso
     The tables have the form of Tables 4-11 of Stubbs & Uzuner 2015: label or tag, indicator,
     value or medication class, by time and split, in distinct documents and percent.
     """
-    records = progress(source.records(), "counting")
+    records = counted(source.records(), "counting")
     found = describe_records(records, layer or source.layer, split=split, time=time)
     source.report_findings()
     if as_json:

@@ -1,30 +1,31 @@
-"""`--to parts`: a table written by all cores, or by Spark; for annotate and deidentify."""
+"""Runs by parts: tables and JSON Lines written by all cores, tables by Spark."""
 
-import sys
 import time
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from goldbench.cli.console import console
+from goldbench.cli.progress import watching
 from goldbench.cli.source import Source
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when the verb runs
-    from goldbench.engines import PartsRun, RowMaker
+    from goldbench.engines import Finished, Layout, NoteWork
 
-PARTS = "parts"
-LOCAL, SPARK = "local", "spark"
+PARTS, NOTE_NLP, LINES = "parts", "note-nlp", "jsonl"
+_LOCAL = "local"
 _SHOWN = 10
 
 
 def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
     del ctx, param
-    if value not in (LOCAL, SPARK) and not value.startswith(("spark://", "sc://", "local[")):
-        msg = f"there is no engine {value!r}"
-        raise UsageError(msg, hint="local, spark, or the address of a cluster: spark://host:7077")
+    if value != _LOCAL:  # the usual one is not worth an import
+        from goldbench.engines import engine_named  # noqa: PLC0415  # loaded when the verb runs
+
+        engine_named(value)
     return value
 
 
@@ -36,11 +37,11 @@ def runs_parts(function: Callable[..., Any]) -> Callable[..., Any]:
             default=10_000_000,
             show_default=True,
             metavar="CHARACTERS",
-            help="Longer notes are errors; for parts.",
+            help="Longer notes are errors; for parts and jsonl.",
         ),
         click.option(
             "--engine",
-            default=LOCAL,
+            default=_LOCAL,
             show_default=True,
             callback=_engine,
             metavar="local|spark|spark://HOST:PORT",
@@ -51,89 +52,91 @@ def runs_parts(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def wants_parts(to: str | None, engine: str) -> bool:
-    """Say whether a run writes parts; Spark writes nothing else."""
-    if engine != LOCAL and to not in (None, PARTS, "jsonl"):
+def writes_note_nlp(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of OMOP's NOTE_NLP."""
+    for option in (
+        click.option("--quotes", is_flag=True, help="Quote the notes in NOTE_NLP: quotes are PHI."),
+        click.option("--nlp-date", metavar="YYYY-MM-DD", help="The day of the run, for NOTE_NLP."),
+    ):
+        function = option(function)
+    return function
+
+
+def wants_table(to: str | None, engine: str) -> bool:
+    """Say whether a run writes tables; Spark writes nothing else."""
+    if engine != _LOCAL and to not in (None, PARTS, NOTE_NLP, LINES):
         msg = f"Spark writes parts, not {to}"
         raise UsageError(msg, hint="--to parts, and goldbench convert afterwards")
-    return to == PARTS or engine != LOCAL
+    return to in (PARTS, NOTE_NLP) or engine != _LOCAL
+
+
+def table_layout(
+    to: str | None, source: Source, *, tool: str, nlp_date: str | None, quotes: bool
+) -> "Layout":
+    """Give the layout of a table: one row a note, and NOTE_NLP beside it where it is wanted."""
+    from goldbench.engines import NoteNlpLayout, TableLayout  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.formats.tables.note_nlp import NoteNlp  # noqa: PLC0415  # as above
+
+    if to != NOTE_NLP:
+        if nlp_date or quotes:
+            msg = "--nlp-date and --quotes are for NOTE_NLP"
+            raise UsageError(msg, hint="--to note-nlp")
+        return TableLayout()
+    if nlp_date is None:
+        msg = "NOTE_NLP wants the day of the run, and the clock would make two runs differ"
+        raise UsageError(msg, hint="--nlp-date YYYY-MM-DD")
+    system = f"goldbench {version('goldbench')} {tool}"
+    how = NoteNlp(system, nlp_date, quotes, source.format == "omop")
+    how.day  # noqa: B018  # a day that is none is told now
+    return NoteNlpLayout(how)
+
+
+def lines_layout(out: Path, layer: str) -> "Layout":
+    """Give the layout of JSON Lines; a name that ends in .gz is compressed."""
+    from goldbench.engines import LinesLayout  # noqa: PLC0415  # loaded when the verb runs
+
+    return LinesLayout(layer, out.name.endswith(".gz"))
 
 
 def write_parts(
     source: Source,
-    maker: "RowMaker",
+    work: "NoteWork",
     out: Path,
     *,
-    engine: str,
-    workers: int | None,
+    layout: "Layout",
+    what: str,
+    engine: str = _LOCAL,
+    workers: int | None = None,
     longest: int,
     vault: Path | None = None,
-) -> dict[str, Any]:
-    """Run, tell what was done on stderr, and give the manifest."""
-    from goldbench.engines import NoteSource, run_parts  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.formats.tables.parts import read_manifest  # noqa: PLC0415  # as above
+    hashes: bool = False,
+) -> "Finished":
+    """Run, and tell on stderr what was done."""
+    from goldbench.engines import NoteSource, engine_named  # noqa: PLC0415  # loaded when the verb runs
 
-    where = NoteSource(source.path, source.format, source.options)
     begun = time.perf_counter()
-    if engine == LOCAL:
-        with _progress() as watch:
-            run = run_parts(
-                where, maker, out, workers=workers, longest=longest, vault=vault, watch=watch
-            )
-        again = sum(not part.fresh for part in run.done)
-    else:
-        from goldbench.engines.spark_run import run_spark  # noqa: PLC0415  # as above
-
-        if vault is not None:
-            msg = "a vault is written by this machine's processes, not by Spark"
-            raise UsageError(msg, hint="in Python: gb.spark.deidentify(…, seal=True)")
-        run_spark(where, maker, out, engine=engine, longest=longest)
-        again = 0
-    manifest = read_manifest(out)
-    _tell(manifest, time.perf_counter() - begun, again)
-    return manifest
-
-
-class _progress:  # noqa: N801  # a context manager that reads as a verb
-    """Show, on a terminal only, notes, rate and remaining time."""
-
-    def __enter__(self) -> "Callable[[PartsRun], None]":
-        self._shown: Any = None
-        if not sys.stderr.isatty():
-            return lambda _: None
-        from rich import progress  # noqa: PLC0415  # only for people
-
-        self._shown = progress.Progress(
-            progress.TextColumn("{task.fields[said]}"),
-            progress.BarColumn(),
-            progress.TimeRemainingColumn(),
-            console=console(stderr=True),
-            transient=True,
+    with watching(what) as watch:
+        done = engine_named(engine, workers).run(
+            NoteSource(source.path, source.format, source.options),
+            work,
+            out,
+            layout=layout,
+            longest=longest,
+            vault=vault,
+            hashes=hashes,
+            watch=watch,
         )
-        task = self._shown.add_task("", said="reading", total=None)
-        self._shown.start()
-        begun = time.perf_counter()
-
-        def watch(run: "PartsRun") -> None:
-            fresh = sum(part.notes for part in run.done if part.fresh)
-            rate = fresh / (time.perf_counter() - begun)
-            said = f"{run.notes:,} notes, {rate:,.0f} a second"
-            self._shown.update(task, completed=len(run.done), total=run.pieces, said=said)
-
-        return watch
-
-    def __exit__(self, *_: object) -> None:
-        if self._shown is not None:
-            self._shown.stop()
+    _tell(done, time.perf_counter() - begun)
+    return done
 
 
-def _tell(manifest: dict[str, Any], seconds: float, again: int) -> None:
-    notes, parts = manifest["notes"], len(manifest["parts"])
-    before = f", {again} of them from before" if again else ""
+def _tell(done: "Finished", seconds: float) -> None:
+    manifest, parts = done.manifest, len(done.manifest["parts"])
+    before = f", {done.again} of them from before" if done.again else ""
     click.echo(
-        f"{notes:,} notes in {parts} parts{before}; {manifest['marks']:,} marks, "
-        f"{manifest['errors']:,} errors; {seconds:.1f} s; digest {manifest['digest']}",
+        f"{done.notes:,} notes in {parts} parts{before}; {manifest['marks']:,} marks, "
+        f"{manifest['errors']:,} errors; {seconds:.1f} s; digest {done.digest}",
         err=True,
     )
-    for id_, error in manifest["first_errors"][:_SHOWN]:
+    for id_, error in done.failed[:_SHOWN]:
         click.echo(f"  {id_}: {error}", err=True)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from goldbench.cli.candidates import formats, paths
-from goldbench.cli.console import console
 from goldbench.errors import MissingLayerError, UsageError
 
 if TYPE_CHECKING:  # loaded when a verb runs
@@ -145,22 +144,9 @@ def schema_named(name: str | None) -> "Schema | None":
     return scheme(name)
 
 
-def progress(
-    records: "Iterable[Record]", what: str, total: int | None = None
-) -> "Iterator[Record]":
-    """Show, on a terminal only, how many documents have passed."""
-    if not sys.stderr.isatty():
-        yield from records
-        return
-    from rich.progress import track  # noqa: PLC0415  # only for people
-
-    yield from track(records, what, total, console=console(stderr=True), transient=True)
-
-
 __all__ = [
     "Source",
     "at_hand",
-    "progress",
     "reads_corpus",
     "schema_named",
     "texts_of",

@@ -6,7 +6,8 @@ import click
 import orjson
 
 from goldbench.cli.candidates import formats
-from goldbench.cli.source import Source, progress, reads_corpus
+from goldbench.cli.progress import counted
+from goldbench.cli.source import Source, reads_corpus
 from goldbench.corpus import Record
 from goldbench.corpus.split import Member
 from goldbench.corpus.split import split as split_members
@@ -52,7 +53,7 @@ def split(
     if out.exists() and any(out.iterdir()):
         msg = f"{out} exists"
         raise UsageError(msg, hint="choose a new name, or remove it first")
-    members = [_member(record, patient, by) for record in progress(source.records(), "reading")]
+    members = [_member(record, patient, by) for record in counted(source.records(), "reading")]
     shares = {"train": 1 - test - dev, "dev": dev, "test": test}
     sets = split_members(members, {k: v for k, v in shares.items() if v != 0}, seed=seed)
     source.findings.counts.clear()  # the second pass would count everything twice

@@ -4,7 +4,7 @@ from pathlib import Path
 import click
 
 from goldbench.cli.candidates import formats
-from goldbench.cli.source import progress
+from goldbench.cli.progress import counted
 from goldbench.corpus import Record
 from goldbench.errors import UsageError
 from goldbench.formats import writable, write
@@ -37,7 +37,7 @@ def synth(
     """
     writable(to)  # before the work, not after it
     made = generate(family, notes, seed=seed, lang=lang, templates=templates)
-    write(progress(made, "writing notes", notes), out, to)
+    write(counted(made, "writing notes", notes), out, to)
 
 
 def generate(

@@ -3,7 +3,8 @@ from pathlib import Path
 import click
 import orjson
 
-from goldbench.cli.source import Source, progress, reads_corpus
+from goldbench.cli.progress import counted
+from goldbench.cli.source import Source, reads_corpus
 from goldbench.corpus import Record
 from goldbench.errors import MissingLayerError, UsageError
 from goldbench.risk.timeline import (
@@ -35,7 +36,7 @@ def timeline(
     if out is None and not as_json:
         msg = "nowhere to write to"
         raise UsageError(msg, hint="--out FILE.html, or --json")
-    records = list(progress(source.records(), "reading"))
+    records = list(counted(source.records(), "reading"))
     name = layer or source.layer or _only_layer(records)
     visits = visits_by_patient(records, name)
     source.report_findings()

@@ -1,10 +1,12 @@
-"""Runs over notes: here, in threads, in processes; parts, resume, the one journal.
+"""Runs over notes: here, in processes, on Spark, in threads; parts, resume, the one journal.
 
-`begin_run` opens the journal of a target, `map_notes` maps work over notes and skips what the
-journal has, `ordered` maps any function over any items in several processes.
+Millions of notes: `here`, `local` and `spark` give an engine that maps `NoteWork` over a source by
+parts. Streams (servers, commands, any format): `begin_run` opens the journal of a target and
+`map_notes` skips what the journal has. `ordered` maps any function over any items in processes.
 """
 
 from goldbench.engines.journal import Journal, finished_notes, journal_of, open_journal
+from goldbench.engines.layouts import Layout, LinesLayout, NoteNlpLayout, TableLayout
 from goldbench.engines.map_notes import (
     Engine,
     Here,
@@ -17,33 +19,46 @@ from goldbench.engines.map_notes import (
 )
 from goldbench.engines.marks_json import marks_from_json, marks_to_json
 from goldbench.engines.note_key import NoteKey, fingerprint, note_key
-from goldbench.engines.parts import NoteSource, PartsRun, run_parts
+from goldbench.engines.part import NoteSource
+from goldbench.engines.part_engines import PartsEngine, engine_named, here, local, spark
+from goldbench.engines.part_sums import Finished, PartsRun
+from goldbench.engines.parts import run_parts
 from goldbench.engines.processes import cores, ordered, process_pool, spread
-from goldbench.engines.results import LONGEST, MarksRows, RowMaker, results
+from goldbench.engines.results import LONGEST, MarksWork, NoteWork, Result, results
 from goldbench.engines.run import Run, begin_run, refuse_existing
 from goldbench.engines.threads import ahead
 
 __all__ = [
     "LONGEST",
     "Engine",
+    "Finished",
     "Here",
     "Journal",
-    "MarksRows",
+    "Layout",
+    "LinesLayout",
+    "MarksWork",
     "NoteKey",
+    "NoteNlpLayout",
     "NoteSource",
+    "NoteWork",
     "Outcome",
+    "PartsEngine",
     "PartsRun",
     "Processes",
-    "RowMaker",
+    "Result",
     "Run",
+    "TableLayout",
     "Threads",
     "Work",
     "ahead",
     "begin_run",
     "cores",
+    "engine_named",
     "fingerprint",
     "finished_notes",
+    "here",
     "journal_of",
+    "local",
     "map_notes",
     "marks_from_json",
     "marks_to_json",
@@ -55,5 +70,6 @@ __all__ = [
     "refuse_existing",
     "results",
     "run_parts",
+    "spark",
     "spread",
 ]

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import chain, islice
+from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
-from threading import Lock
+from multiprocessing.process import BaseProcess
+from threading import Lock, Thread
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -70,9 +72,22 @@ class _Context(SpawnContext):
 def process_pool(workers: int) -> ProcessPoolExecutor:
     """Make a pool of spawned processes, never forked: threads do not survive a fork.
 
-    Functions given to it must be importable, from any module but the main script.
+    Functions given to it must be importable, from any module but the main script. The processes
+    end when their parent does, also when it is killed.
     """
-    return ProcessPoolExecutor(workers, mp_context=_Context())
+    return ProcessPoolExecutor(workers, mp_context=_Context(), initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """Watch the parent from a thread; a pool's own processes would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 def ordered(

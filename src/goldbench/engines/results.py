@@ -1,16 +1,16 @@
-"""Work on notes, one row a note: the same function for every engine.
+"""Work on notes: a result a note, always, the same function for every engine.
 
-Whatever a note raises becomes the name of an error in its row; messages may hold words of a note
-and stay behind.
+Whatever a note raises becomes the name of an error; messages may hold words of a note and stay
+behind.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
-from goldbench.corpus import Marks, Record
-from goldbench.formats.tables.parts import Row, named_values, schema, span_row
+from goldbench.corpus import DEFAULT_LAYER, Document, Marks, Record
+from goldbench.formats.tables.parts import Row, row_of, schema
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl
@@ -20,13 +20,25 @@ LONGEST = 10_000_000
 TOO_LONG = "too long"
 NO_TEXT = "no text"
 
+Counts = Mapping[str, Mapping[str, int]]
 
-class RowMaker(Protocol):
-    """Work on one note: what it depends on, what it reads, and the row that it makes.
 
-    `kind` names the shape of the rows (`formats.tables.parts.SHAPES`). A row has every column of
-    it but `id` and `error`, and may have `audit` (counts by name, to be added up) and `sealed` (a
-    line for the vault) beside them.
+class Result(NamedTuple):
+    """What came of a note: the record that takes its place, its results as its only layer.
+
+    `audit` are counts by name, to be added up; `sealed` is a line for the vault.
+    """
+
+    record: Record
+    audit: Counts = {}  # noqa: RUF012  # never written to
+    sealed: str | None = None
+
+
+class NoteWork(Protocol):
+    """Work on one note: what it depends on, what it reads of a note, and the result.
+
+    `kind` names the shape of its rows in a table (`formats.tables.parts.SHAPES`): "marks" of a
+    note that is otherwise left alone, or the new "text" that takes its place.
     """
 
     kind: ClassVar[str]
@@ -34,7 +46,7 @@ class RowMaker(Protocol):
     @property
     def settings(self) -> Mapping[str, object]: ...
     def reads(self, record: Record, /) -> tuple[str, ...]: ...
-    def row(self, record: Record, /) -> Row: ...
+    def __call__(self, record: Record, /) -> Result: ...
 
 
 class MarksTask(Protocol):
@@ -47,8 +59,8 @@ class MarksTask(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class MarksRows:
-    """The rows of a task that marks notes."""
+class MarksWork:
+    """The work of a task that marks notes."""
 
     kind: ClassVar[str] = "marks"
     task: MarksTask
@@ -60,75 +72,81 @@ class MarksRows:
     def reads(self, record: Record) -> tuple[str, ...]:
         return self.task.reads(record)
 
-    def row(self, record: Record) -> Row:
-        marks = self.task(record)
-        return {
-            "spans": [span_row(span) for span in marks.spans],
-            "tags": [
-                {
-                    "label": tag.label,
-                    "attributes": named_values(tag.attributes),
-                    "evidence": [
-                        {"start": s.start, "end": s.end, "label": s.label} for s in tag.evidence
-                    ],
-                }
-                for tag in marks.tags
-            ],
-        }
+    def __call__(self, record: Record) -> Result:
+        return Result(Record(record.document, {DEFAULT_LAYER: self.task(record)}))
 
 
 @dataclass(slots=True)
-class Rows:
-    """Rows of notes being made, and what is counted on the way."""
+class Results:
+    """Results of notes, in their order, and what is counted on the way."""
 
-    maker: RowMaker
+    work: NoteWork
     longest: int = LONGEST
-    rows: list[Row] = field(default_factory=list[Row])
+    records: list[Record] = field(default_factory=list[Record])
+    errors: list[str | None] = field(default_factory=list[str | None])
     characters: int = 0
-    failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     audit: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
     sealed: list[str] = field(default_factory=list[str])
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.records)
 
     def add(self, record: Record) -> None:
         """Work on a note; whatever it raises becomes the name of an error."""
         document = record.document
-        text = document.text or ""
-        self.characters += len(text)
-        row: Row = {}
-        error = None
-        if document.text is None:
-            error = NO_TEXT
-        elif len(text) > self.longest:
-            error = TOO_LONG
-        else:
-            try:
-                row = self.maker.row(record)
-            except Exception as problem:  # noqa: BLE001  # its message may hold words of the note
-                error = type(problem).__name__
-        if error is not None:
-            self.failed.append((document.id, error))
-        for name, counts in row.pop("audit", {}).items():
+        self.characters += len(document.text or "")
+        result = self._result(record)
+        if isinstance(result, str):
+            self.errors.append(result)
+            self.records.append(_not_done(document, self.work.kind))
+            return
+        self.errors.append(None)
+        self.records.append(result.record)
+        for name, counts in result.audit.items():
             self.audit.setdefault(name, Counter()).update(counts)
-        sealed = row.pop("sealed", None)
-        if sealed:
-            self.sealed.append(sealed)
-        self.rows.append({"id": document.id, **row, "error": error})
+        if result.sealed:
+            self.sealed.append(result.sealed)
+
+    def _result(self, record: Record) -> Result | str:
+        """Work on a note; a word is an error."""
+        text = record.document.text
+        if text is None:
+            return NO_TEXT
+        if len(text) > self.longest:
+            return TOO_LONG
+        try:
+            return self.work(record)
+        except Exception as problem:  # noqa: BLE001  # its message may hold words of the note
+            return type(problem).__name__
+
+    @property
+    def failed(self) -> list[tuple[str, str]]:
+        """List the notes that failed, and by what."""
+        pairs = zip(self.records, self.errors, strict=True)
+        return [(record.document.id, error) for record, error in pairs if error is not None]
+
+    @property
+    def rows(self) -> list[Row]:
+        pairs = zip(self.records, self.errors, strict=True)
+        return [row_of(self.work.kind, record, error) for record, error in pairs]
 
     def frame(self) -> "pl.DataFrame":
-        """Give the rows as a table."""
+        """Give a table, one row a note."""
         import polars as pl  # noqa: PLC0415  # slow to import
 
-        shape = schema(self.maker.kind)
-        columns = {name: [row.get(name) for row in self.rows] for name in shape}
-        return pl.DataFrame(columns, schema=shape)
+        shape = schema(self.work.kind)
+        rows = self.rows
+        return pl.DataFrame({name: [row.get(name) for row in rows] for name in shape}, schema=shape)
 
 
-def results(records: Iterable[Record], maker: RowMaker, longest: int = LONGEST) -> Rows:
-    """Work on notes, one row a note, in their order."""
-    rows = Rows(maker, longest)
+def _not_done(document: Document, kind: str) -> Record:
+    """Give what takes the place of a note that failed: where a text was to be made safe, none."""
+    return Record(document if kind == "marks" else Document(document.id, None))
+
+
+def results(records: Iterable[Record], work: NoteWork, longest: int = LONGEST) -> Results:
+    """Work on notes, one result a note, in their order."""
+    done = Results(work, longest)
     for record in records:
-        rows.add(record)
-    return rows
+        done.add(record)
+    return done

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from goldbench.engines.parts import NoteSource, PartDone, PartsRun
-from goldbench.engines.results import LONGEST, RowMaker
+from goldbench.engines.layouts import PART, Layout, NoteNlpLayout, TableLayout, write_whole
+from goldbench.engines.part import NoteSource, PartDone
+from goldbench.engines.part_sums import Finished, PartsRun
+from goldbench.engines.parts import check_unique
+from goldbench.engines.results import LONGEST, NoteWork
 from goldbench.engines.run import refuse_existing
-from goldbench.engines.spark import map_in_spark
+from goldbench.engines.spark_frames import map_in_spark, note_nlp_in_spark
 from goldbench.errors import UsageError
-from goldbench.formats.tables.parts import MANIFEST, SHAPES, digest
+from goldbench.formats.tables.parts import MANIFEST, SHAPES
 
 if TYPE_CHECKING:  # pyspark comes with the extra `spark`
     from pyspark.sql import DataFrame, SparkSession
@@ -23,20 +26,40 @@ _READ = ("table", "omop")
 
 
 def run_spark(
-    source: NoteSource, maker: RowMaker, target: Path, *, engine: str, longest: int = LONGEST
-) -> None:
+    source: NoteSource,
+    work: NoteWork,
+    target: Path,
+    *,
+    address: str,
+    layout: Layout | None = None,
+    longest: int = LONGEST,
+) -> Finished:
     """Let Spark read a table of notes, work on it, and write the parts; the manifest is ours."""
+    layout = layout or TableLayout()
+    if not isinstance(layout, TableLayout):
+        msg = "Spark writes tables, not one file of lines"
+        raise UsageError(msg, hint="--to parts, and goldbench convert afterwards")
     refuse_existing(target)
-    with spark_session(engine) as session:
+    new = target.parent / f".{target.name}.spark"
+    with spark_session(address) as session:
         notes, columns = _notes(session, source)
-        rows = map_in_spark(notes, maker, columns=columns, tool="goldbench", longest=longest)
-        new = target.parent / f".{target.name}.spark"
-        rows.write.mode("overwrite").parquet(str(new.absolute()))
-    _finish(new, maker, target)
+        rows = map_in_spark(notes, work, columns=columns, tool="goldbench", longest=longest)
+        place = str(layout.folder(new).absolute())
+        rows.write.mode("overwrite").parquet(place)
+        if isinstance(layout, NoteNlpLayout):
+            quoted = notes if layout.how.quotes else None
+            own = {name: columns[name] for name in ("id", "text")}
+            marks = session.read.parquet(place)
+            mentions = note_nlp_in_spark(marks, layout.how, notes=quoted, columns=own)
+            mentions.write.mode("overwrite").parquet(str((new / "note_nlp").absolute()))
+        wanted = notes.count()
+    done = _count(layout.folder(new), work, wanted)
+    layout.publish(new, target)
+    return done
 
 
 @contextmanager
-def spark_session(engine: str) -> "Iterator[SparkSession]":
+def spark_session(address: str) -> "Iterator[SparkSession]":
     """Give the session that is there, else one of our own, which is stopped at the end."""
     try:
         from pyspark.sql import SparkSession  # noqa: PLC0415  # an extra
@@ -50,10 +73,10 @@ def spark_session(engine: str) -> "Iterator[SparkSession]":
         return
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.appName("goldbench")
-    if engine.startswith("sc://"):
-        builder = builder.remote(engine)
-    elif engine.startswith(("spark://", "local[")):
-        builder = builder.master(engine)
+    if address.startswith("sc://"):
+        builder = builder.remote(address)
+    elif address.startswith(("spark://", "local[", "local-cluster[")):
+        builder = builder.master(address)
     elif "SPARK_MASTER" not in os.environ and "SPARK_ENV_LOADED" not in os.environ:
         builder = builder.master("local[*]").config("spark.driver.host", "127.0.0.1")
     session = (
@@ -96,39 +119,29 @@ def _notes(session: "SparkSession", source: NoteSource) -> "tuple[DataFrame, dic
     }
 
 
-def _finish(new: Path, maker: RowMaker, target: Path) -> None:
-    """Count what Spark wrote and write the manifest."""
+def _count(folder: Path, work: NoteWork, wanted: int) -> Finished:
+    """Count what Spark wrote, compare it with what went in, and write the manifest."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    for left in (*new.glob("_SUCCESS"), *new.glob(".*.crc")):
+    for left in (*folder.parent.rglob("_SUCCESS"), *folder.parent.rglob(".*.crc")):
         left.unlink()
-    files = sorted(new.glob("part-*.parquet"))
+    files = sorted(folder.glob(f"{PART}*.parquet"))
     run = PartsRun(len(files))
     for number, file in enumerate(files):
         table = pl.read_parquet(file)
-        shape = table.select(*SHAPES[maker.kind])
-        failed = table.filter(pl.col("error").is_not_null()).select("id", "error").rows()
-        marks = sum(
-            int(table[name].list.len().sum() or 0)
-            for name in ("spans", "tags", "replaced")
-            if name in table.columns
-        )
         run.done.append(
-            PartDone(
+            PartDone.of_table(
+                table.select(*SHAPES[work.kind]),
                 number,
-                file.name,
-                table.height,
-                int(table["characters"].sum()),
-                marks,
-                failed,
-                {},
-                digest(shape),
-                float(table["milliseconds"].sum()) / 1000,
-                0,
+                file.name.removesuffix(".parquet"),
+                characters=int(table["characters"].sum()),
+                seconds=float(table["milliseconds"].sum()) / 1000,
             )
         )
-    manifest = orjson.dumps(run.manifest(maker), option=orjson.OPT_INDENT_2) + b"\n"
-    (new / MANIFEST).write_bytes(manifest)
-    if target.exists():
-        target.rmdir()  # empty, or it would have been refused
-    os.replace(new, target)  # noqa: PTH105  # Path.replace would do the same
+    if run.notes != wanted:  # it would be Spark that lost them
+        msg = f"{wanted} notes went in and {run.notes} rows came out"
+        raise AssertionError(msg)
+    check_unique(lambda: (pl.read_parquet(file, columns=["id"])["id"] for file in files))
+    data = orjson.dumps(run.manifest(work), option=orjson.OPT_INDENT_2) + b"\n"
+    write_whole(folder / MANIFEST, lambda written: written.write_bytes(data))
+    return Finished(orjson.loads(data))

@@ -13,10 +13,12 @@ from goldbench.errors import FormatError
 from goldbench.formats.contract.options import ReadOptions
 from goldbench.formats.contract.piece import Piece
 
-_SHARES = 16
-"""A small source is cut into about so many, so that all cores have work."""
+_SHARES = 64
+"""A small source is cut into about so many, so that all cores have work to the end."""
 _ROWS = (64, 2048)
-_BYTES = (1 << 18, 1 << 22)
+_BYTES = (1 << 16, 1 << 22)
+_PARQUET_BYTES = 1 << 20
+"""Of a Parquet file, compressed: so many are some megabytes of text, or a few monster notes."""
 _BUFFER = 1 << 20
 
 
@@ -99,6 +101,7 @@ def _rows_or_bytes(files: list[Path]) -> Iterator[Piece]:
             yield from _csv_by_bytes(file, size)
             continue
         step = _clamp(rows // _SHARES, _ROWS)
+        step = max(min(step, heights[file] * _PARQUET_BYTES // file.stat().st_size), 1)
         for start in range(0, max(heights[file], 1), step):
             stop = min(start + step, heights[file])
             yield Piece(file, start, stop, start, before + start)

@@ -51,9 +51,10 @@ from goldbench.phi.pipeline import (
 )
 from goldbench.phi.site import Site, read_site
 from goldbench.phi.tasks import (
+    REPLACED,
     AnnotateTask,
-    DeidentifyRows,
     DeidentifyTask,
+    DeidentifyWork,
     deidentified_document,
 )
 
@@ -64,13 +65,14 @@ __all__ = [
     "LEAK_TITLE",
     "PHI",
     "POLICIES",
+    "REPLACED",
     "SCHEMES",
     "AnnotateTask",
     "Annotator",
     "Deidentification",
     "Deidentified",
-    "DeidentifyRows",
     "DeidentifyTask",
+    "DeidentifyWork",
     "Entry",
     "Evidence",
     "Key",

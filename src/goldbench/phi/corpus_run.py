@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 from goldbench.corpus import Corpus, Document, Marks, Record, Span
 from goldbench.engines import (
+    Finished,
     Journal,
     Outcome,
     begin_run,
@@ -32,14 +33,13 @@ from goldbench.phi.deidentify.vault import Entry, unseal
 from goldbench.phi.deidentify.writers import check_format, write_notes
 from goldbench.phi.languages import load_language
 from goldbench.phi.tasks import (
+    REPLACED,
     AnnotateTask,
     DeidentifyTask,
     decode_deidentified,
     deidentified_document,
 )
 from goldbench.schemes import scheme
-
-LAYER = "replaced"
 
 
 def annotate_notes(
@@ -84,7 +84,7 @@ class Deidentification:
             document = deidentified_document(
                 record.document, note.text, key=self.task.key, keep=self.keep
             )
-            yield Record(document, {LAYER: marks})
+            yield Record(document, {REPLACED: marks})
 
     def _count(self, id_: str, audit: dict[str, Any]) -> None:
         for what in ("labels", "strategies", "rules", "done"):
@@ -116,11 +116,13 @@ def _audit(task: DeidentifyTask, counts: Mapping[str, Mapping[str, int]]) -> dic
     }
 
 
-def audit_of_parts(task: DeidentifyTask, manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """Tell what a run by parts has done; the hashes of the new texts stand in its table."""
+def audit_of_parts(task: DeidentifyTask, done: Finished) -> dict[str, Any]:
+    """Tell what a run by parts has done; where it wrote a table, the table has the hashes."""
+    manifest = done.manifest
     counts = dict(manifest["counts"])
-    counts["sums"] = {**counts.get("sums", {}), "documents": manifest["notes"]}
-    return {**_audit(task, counts), "errors": manifest["errors"], "digest": manifest["digest"]}
+    counts["sums"] = {**counts.get("sums", {}), "documents": manifest["notes"] - manifest["errors"]}
+    told = {**_audit(task, counts), "errors": manifest["errors"], "digest": done.digest}
+    return told | ({"sha256": dict(sorted(done.hashes.items()))} if done.hashes else {})
 
 
 def deidentify_notes(

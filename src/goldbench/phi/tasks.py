@@ -13,10 +13,9 @@ from typing import Any, ClassVar, NamedTuple
 
 import orjson
 
-from goldbench.corpus import Attributes, Document, Marks, Record
-from goldbench.engines import marks_to_json
+from goldbench.corpus import Attributes, Document, Marks, Record, Span
+from goldbench.engines import Result, marks_to_json
 from goldbench.errors import UsageError
-from goldbench.formats.tables.parts import named_values
 from goldbench.phi import crf
 from goldbench.phi.annotators import ANNOTATORS
 from goldbench.phi.deidentify.engine import Deidentified, deidentify
@@ -30,6 +29,8 @@ from goldbench.phi.site import Site
 
 # Metadata that tells nothing about who the patient is; everything else stays behind.
 SAFE_META = ("kind", "split")
+REPLACED = "replaced"
+"""The layer that says what was replaced, in the new text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +130,8 @@ class DeidentifyTask:
 
 
 @dataclass(frozen=True, slots=True)
-class DeidentifyRows:
-    """The rows of a de-identification, for tables; `keep` is metadata that stays."""
+class DeidentifyWork:
+    """A de-identification as work on millions of notes; `keep` is metadata that stays."""
 
     kind: ClassVar[str] = "text"
     task: DeidentifyTask
@@ -145,27 +146,20 @@ class DeidentifyRows:
         kept = deidentified_document(record.document, "", key=self.task.key, keep=self.keep)
         return *self.task.reads(record), orjson.dumps(dict(kept.meta)).decode()
 
-    def row(self, record: Record) -> dict[str, Any]:
-        done = self.task(record)
+    def __call__(self, record: Record) -> Result:
         task = self.task
+        done = task(record)
         document = deidentified_document(record.document, done.text, key=task.key, keep=self.keep)
+        marks = Marks(tuple(Span(s.start, s.end, s.mark.label) for s in done.replaced))
         audit = done.audit()
-        sums = {"spans": audit["spans"], "characters": audit["characters"]}
-        counted = {name: audit[name] for name in ("labels", "strategies", "rules", "done")}
+        sums: Any = {"spans": audit["spans"], "characters": audit["characters"]}
+        counts: dict[str, Any] = {
+            name: audit[name] for name in ("labels", "strategies", "rules", "done")
+        }
         sealed = None
         if task.seals and task.key is not None:
             sealed = b"".join(seal([entry(record.document.id, done)], task.key)).decode("ascii")
-        return {
-            "text": done.text,
-            "meta": named_values(document.meta),
-            "replaced": [
-                {"start": span.start, "end": span.end, "label": span.mark.label}
-                for span in done.replaced
-            ],
-            "sha256": audit["sha256"],
-            "audit": {"sums": sums, **counted},
-            "sealed": sealed,
-        }
+        return Result(Record(document, {REPLACED: marks}), {**counts, "sums": sums}, sealed)
 
 
 class DeidentifiedNote(NamedTuple):

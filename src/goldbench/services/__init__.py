@@ -18,7 +18,7 @@ from goldbench.services.servers.deidentify_server import deidentifier_app
 from goldbench.services.servers.guard import Limits
 from goldbench.services.servers.http_server import Listening, serve, served
 from goldbench.services.servers.server_settings import SERVERS, Settings, maker
-from goldbench.services.tool_run import Job, annotate_corpus, rows_of, run_tool
+from goldbench.services.tool_run import Job, annotate_corpus, is_own, run_tool, work_of
 from goldbench.services.tools import About, Annotator, Tool
 
 __all__ = [
@@ -49,11 +49,12 @@ __all__ = [
     "check_tool",
     "data_node_app",
     "deidentifier_app",
+    "is_own",
     "maker",
-    "rows_of",
     "run_tool",
     "sandbox_tool",
     "serve",
     "served",
     "tool",
+    "work_of",
 ]

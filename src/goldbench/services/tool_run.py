@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from goldbench import phi, risk
 from goldbench.corpus import Design, Marks, Record
-from goldbench.engines import Journal, MarksRows, begin_run, journal_of
+from goldbench.engines import Journal, MarksWork, begin_run, journal_of
 from goldbench.errors import UsageError, check_known
 from goldbench.formats import Findings, WriteOptions, writable, write
 from goldbench.schemes import LabelMap, compose, named_map
@@ -142,16 +142,19 @@ def annotate_corpus(
         raise
 
 
-def rows_of(job: Job) -> MarksRows:
-    """Give the work of goldbench's own tools as rows, for tables of millions of notes."""
-    if job.tools[0] in phi.tools():
-        return MarksRows(phi_task(job))
-    if job.tools == (risk.RISK,):
-        return MarksRows(risk_task(job))
-    msg = f"parts are written by goldbench's own tools, not by {job.tools[0]}"
-    raise UsageError(
-        msg, hint=f"its own are: {', '.join((*phi.tools(), risk.RISK))}; or --to jsonl"
-    )
+def is_own(tools: Iterable[str]) -> bool:
+    """Say whether tools are goldbench's own, which are functions of a note alone."""
+    return all(name in (*phi.tools(), risk.RISK) for name in tools)
+
+
+def work_of(job: Job) -> MarksWork:
+    """Give what goldbench's own tools do to a note, as work for millions of notes."""
+    if not is_own(job.tools):
+        msg = f"tables are written by goldbench's own tools, not by {job.tools[0]}"
+        raise UsageError(
+            msg, hint=f"its own are: {', '.join((*phi.tools(), risk.RISK))}; or --to jsonl"
+        )
+    return MarksWork(risk_task(job) if job.tools == (risk.RISK,) else phi_task(job))
 
 
 def phi_task(job: Job) -> phi.AnnotateTask:

@@ -72,6 +72,11 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
         yield _record(record, ids.claim(id_, file, line), spot, options)
 
 
+def line_of(record: Record, options: WriteOptions) -> bytes:
+    """Give a record as its line, without the line's end."""
+    return _line(record, NOWHERE, options)
+
+
 def hold(record: Record, options: WriteOptions) -> Record | None:
     _line(record, NOWHERE, options)
     return Record(record.document, _layers(record, options))

@@ -2,19 +2,22 @@
 
 - `note_nlp_id` is the first 63 bits of the SHA-256 of note, system, start, end and label: the same
   in every run, without a counter.
-- `lexical_variant` and `snippet` quote the note. They are PHI and empty unless quotes are asked
-  for; `offset` is the start and `term_modifiers` holds the end.
+- `lexical_variant` quotes the note. It is PHI and empty unless quotes are asked for; `offset` is
+  the start and `term_modifiers` holds the end.
+- A tag is a row for each of its pieces of evidence; its attributes are among `term_modifiers`.
 - `note_nlp_concept_id` is 0 unless a concept is given for the label.
 - `nlp_date` is given, never taken from the clock, so that two runs write the same rows.
 
 NOTE_NLP cannot say which notes were read: keep the table of marks, which has a row a note.
 """
 
+import datetime as dt
 import hashlib
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from goldbench.formats.tables.parts import Row
+from goldbench.errors import UsageError
+from goldbench.formats.tables.parts import Row, values_named
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl
@@ -29,48 +32,88 @@ COLUMNS = {
     "note_nlp_concept_id": "BIGINT",
     "note_nlp_source_concept_id": "BIGINT",
     "nlp_system": "STRING",
-    "nlp_date": "STRING",
+    "nlp_date": "DATE",
     "term_exists": "STRING",
     "term_temporal": "STRING",
     "term_modifiers": "STRING",
 }
 _POSITIVE = (1 << 63) - 1
+_QUOTED = 250
+"""Characters of `lexical_variant`, by the CDM."""
+
+
+class NoteNlp(NamedTuple):
+    """How marks are written: by whom, on which day (YYYY-MM-DD), with quotes or without.
+
+    `numbered`: the ids of notes are whole numbers, as OMOP has them, and the column holds numbers.
+    `concepts` maps labels to concept ids.
+    """
+
+    system: str
+    date: str
+    quotes: bool = False
+    numbered: bool = False
+    concepts: Mapping[str, int] = {}
+
+    @property
+    def day(self) -> dt.date:
+        try:
+            return dt.date.fromisoformat(self.date)
+        except ValueError:
+            msg = f"the day of NOTE_NLP is not a date: {self.date!r}"
+            raise UsageError(msg, hint="expected YYYY-MM-DD") from None
+
+    def rows(self, row: Mapping[str, Any], text: str | None = None) -> Iterator[Row]:
+        """Yield the rows of one note's marks, from its row in a table of marks."""
+        for mention in _mentions(row):
+            start, end, label = mention.start, mention.end, mention.label
+            quote = (text or "")[start:end][:_QUOTED] if self.quotes else ""
+            key = ";".join((label, *_pairs(mention.attributes)))
+            named = {"label": label, "end": end, **mention.attributes, **mention.measured}
+            yield {
+                "note_nlp_id": note_nlp_id(row["id"], self.system, start, end, key),
+                "note_id": row["id"],
+                "section_concept_id": 0,
+                "snippet": "",
+                "offset": str(start),
+                "lexical_variant": quote,
+                "note_nlp_concept_id": self.concepts.get(label, 0),
+                "note_nlp_source_concept_id": 0,
+                "nlp_system": self.system,
+                "nlp_date": self.day,
+                "term_exists": "Y",
+                "term_temporal": "",
+                "term_modifiers": ";".join(_pairs(named)),
+            }
+
+
+class _Mention(NamedTuple):
+    """A place and what is there; `attributes` tell it from others at its place."""
+
+    start: int
+    end: int
+    label: str
+    attributes: Mapping[str, object] = {}
+    measured: Mapping[str, object] = {}
+
+
+def _mentions(row: Mapping[str, Any]) -> Iterator[_Mention]:
+    for span in row.get("spans") or ():
+        more = {name: span[name] for name in ("type", "confidence") if span.get(name) is not None}
+        yield _Mention(span["start"], span["end"], span["label"], measured=more)
+    for tag in row.get("tags") or ():
+        attributes = values_named(tag["attributes"] or ())
+        for span in tag["evidence"] or ():
+            yield _Mention(span["start"], span["end"], tag["label"], attributes)
+
+
+def _pairs(named: Mapping[str, object]) -> Iterator[str]:
+    return (f"{name}={value}" for name, value in named.items())
 
 
 def note_nlp_ddl() -> str:
     """Write the columns as Spark's DDL."""
     return ", ".join(f"{name} {type_}" for name, type_ in COLUMNS.items())
-
-
-def note_nlp_rows(
-    row: Mapping[str, Any],
-    *,
-    system: str,
-    date: str,
-    text: str | None = None,
-    concepts: Mapping[str, int] | None = None,
-) -> Iterator[Row]:
-    """Yield the rows of one note's marks; with its text, with quotes."""
-    note = row["id"]
-    for span in row.get("spans") or ():
-        start, end, label = span["start"], span["end"], span["label"]
-        named = [f"label={label}", f"end={end}"]
-        named += [f"{name}={span[name]}" for name in ("type", "confidence") if span.get(name)]
-        yield {
-            "note_nlp_id": note_nlp_id(note, system, start, end, label),
-            "note_id": note,
-            "section_concept_id": 0,
-            "snippet": "",
-            "offset": str(start),
-            "lexical_variant": "" if text is None else text[start:end][:250],
-            "note_nlp_concept_id": (concepts or {}).get(label, 0),
-            "note_nlp_source_concept_id": 0,
-            "nlp_system": system,
-            "nlp_date": date,
-            "term_exists": "Y",
-            "term_temporal": "",
-            "term_modifiers": ";".join(named),
-        }
 
 
 def note_nlp_id(note: str, system: str, start: int, end: int, label: str) -> int:
@@ -79,16 +122,23 @@ def note_nlp_id(note: str, system: str, start: int, end: int, label: str) -> int
     >>> note_nlp_id("17", "goldbench", 4, 9, "date") == note_nlp_id("17", "goldbench", 4, 9, "date")
     True
     """
-    said = "\0".join((note, system, str(start), str(end), label))
-    digest = hashlib.sha256(said.encode("utf-8", "surrogatepass")).digest()
+    key = "\0".join((note, system, str(start), str(end), label))
+    digest = hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()
     return int.from_bytes(digest[:8], "big") & _POSITIVE
 
 
-def note_nlp_frame(rows: list[Row]) -> "pl.DataFrame":
-    """Put rows into a table; whole numbers as ids of notes become numbers, as OMOP has them."""
+def note_nlp_frame(rows: list[Row], *, numbered: bool = False) -> "pl.DataFrame":
+    """Put rows into a table; `numbered`: the ids of notes are numbers there, as OMOP has them."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    types = {"BIGINT": pl.Int64(), "STRING": pl.String()}
+    types = {"BIGINT": pl.Int64(), "STRING": pl.String(), "DATE": pl.Date()}
     shape = {name: types[type_] for name, type_ in COLUMNS.items()}
     columns = {name: [row[name] for row in rows] for name in shape}
-    return pl.DataFrame(columns, schema=shape)
+    table = pl.DataFrame(columns, schema=shape)
+    if not numbered:
+        return table
+    whole = table["note_id"].cast(pl.Int64, strict=False)
+    if whole.null_count():
+        msg = "OMOP numbers its notes, and these have ids that are no whole numbers"
+        raise UsageError(msg, hint="is the source a table NOTE?")
+    return table.with_columns(whole)

@@ -32,7 +32,8 @@ if TYPE_CHECKING:  # polars costs a quarter of a second, and `sniff` is asked of
 LOSES: tuple[str, ...] = ()
 
 KIND = "goldbench-parts"
-VERSION = 1
+VERSION = 2
+"""2: evidence has attributes."""
 MANIFEST = "_manifest.json"
 _MODULUS = 1 << 128
 
@@ -49,7 +50,7 @@ SHAPES: dict[str, dict[str, str]] = {
         "id": "STRING",
         "spans": f"ARRAY<{_SPAN}>",
         "tags": f"ARRAY<STRUCT<label: STRING, attributes: {_NAMED}, "
-        "evidence: ARRAY<STRUCT<start: INT, end: INT, label: STRING>>>>",
+        f"evidence: ARRAY<STRUCT<start: INT, end: INT, label: STRING, attributes: {_NAMED}>>>>",
         "error": "STRING",
     },
     "text": {
@@ -160,6 +161,34 @@ def _to_polars(type_: str) -> "pl.DataType":
     return pl.Struct([pl.Field(name, _to_polars(inner)) for name, inner in parsed.items()])
 
 
+def row_of(kind: str, record: Record, error: str | None = None) -> Row:
+    """Write a note's results, which are its only layer, as a row; of a note that failed, nothing.
+
+    Spans in several pieces and relations have no place in a row.
+    """
+    row: Row = {"id": record.document.id, "error": error}
+    if error is not None:
+        return row
+    marks = next(iter(record.layers.values()))
+    if kind == "marks":
+        return row | {
+            "spans": [span_row(span) for span in marks.spans],
+            "tags": [_tag_row(tag) for tag in marks.tags],
+        }
+    text = record.document.require_text()
+    return row | {
+        "text": text,
+        "meta": named_values(record.document.meta),
+        "replaced": [{"start": s.start, "end": s.end, "label": s.label} for s in marks.spans],
+        "sha256": sha256_of(text),
+    }
+
+
+def sha256_of(text: str) -> str:
+    """Hash a text, as audits tell it."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def span_row(span: Span) -> Row:
     """Write a span as a cell of a row of marks."""
     others = dict(span.attributes)
@@ -171,6 +200,22 @@ def span_row(span: Span) -> Row:
         "type": None if type_ is None else str(type_),
         "confidence": float(confidence) if isinstance(confidence, int | float) else None,
         "attributes": named_values(others),
+    }
+
+
+def _tag_row(tag: Tag) -> Row:
+    return {
+        "label": tag.label,
+        "attributes": named_values(tag.attributes),
+        "evidence": [
+            {
+                "start": span.start,
+                "end": span.end,
+                "label": span.label,
+                "attributes": named_values(span.attributes),
+            }
+            for span in tag.evidence
+        ],
     }
 
 
@@ -196,11 +241,16 @@ def marks_of(row: Mapping[str, Any]) -> Marks:
         Tag(
             item["label"],
             Attributes(values_named(item["attributes"] or ())),
-            tuple(Span(s["start"], s["end"], s["label"]) for s in item["evidence"] or ()),
+            tuple(_evidence(span) for span in item["evidence"] or ()),
         )
         for item in row.get("tags") or ()
     ]
     return Marks(tuple(spans), tuple(tags))
+
+
+def _evidence(span: Mapping[str, Any]) -> Span:
+    attributes = Attributes(values_named(span.get("attributes") or ()))
+    return Span(span["start"], span["end"], span["label"], attributes)
 
 
 def digest(frame: "pl.DataFrame") -> int:

@@ -11,9 +11,9 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from goldbench.corpus import Attributes, Document, Record
-from goldbench.engines.results import LONGEST, RowMaker, Rows
+from goldbench.engines.results import LONGEST, NoteWork, Results
 from goldbench.errors import UsageError
-from goldbench.formats.tables.note_nlp import note_nlp_ddl, note_nlp_frame, note_nlp_rows
+from goldbench.formats.tables.note_nlp import NoteNlp, note_nlp_ddl, note_nlp_frame
 from goldbench.formats.tables.parts import SHAPES, Row, ddl
 
 if TYPE_CHECKING:  # pyspark and pyarrow come with the extra `spark`
@@ -28,16 +28,16 @@ _CHECKED: set[str] = set()
 
 def map_in_spark(
     frame: "DataFrame",
-    maker: RowMaker,
+    work: NoteWork,
     *,
     columns: Mapping[str, str],
     tool: str,
     partitions: int | None = None,
     longest: int = LONGEST,
 ) -> "DataFrame":
-    """Give the rows of a table of notes: the maker's columns, and what was measured.
+    """Give the rows of a table of notes: the work's columns, and what was measured.
 
-    `columns` says which are the notes' (ours -> theirs; `id`, `text` and whatever the maker reads).
+    `columns` says which are the notes' (ours -> theirs; `id`, `text` and whatever the work reads).
     `partitions`: how many, by the hash of the id; None = as many as Spark's shuffles have, 0 = as
     they are. A retried stage cuts the same way, which round robin would not.
     """
@@ -56,40 +56,42 @@ def map_in_spark(
         partitions = int(session.conf.get("spark.sql.shuffle.partitions") or 200)
     if partitions:
         notes = notes.repartition(partitions, "id")
-    shape = f"{ddl(maker.kind)}{', sealed STRING' if maker.kind == 'text' else ''}, {_METRICS}"
-    return notes.mapInArrow(_Mapping(maker, tool, version("goldbench"), longest), shape)
+    shape = f"{ddl(work.kind)}{', sealed STRING' if work.kind == 'text' else ''}, {_METRICS}"
+    return notes.mapInArrow(_Mapping(work, tool, version("goldbench"), longest), shape)
 
 
 def note_nlp_in_spark(
     marks: "DataFrame",
+    how: NoteNlp,
     *,
-    system: str,
-    date: str,
     notes: "DataFrame | None" = None,
     columns: Mapping[str, str],
-    concepts: Mapping[str, int] | None = None,
 ) -> "DataFrame":
-    """Give OMOP's NOTE_NLP of a table of marks; with notes, joined by id, with quotes."""
+    """Give OMOP's NOTE_NLP of a table of marks; quotes are of notes, joined by id."""
     from pyspark.sql import functions  # noqa: PLC0415  # an extra
 
-    wanted = marks.select("id", "spans")
+    how.day  # noqa: B018  # a day that is none is told here, not by a worker
+    wanted = marks.select("id", "spans", "tags")
     if notes is not None:
         _check_columns(notes, columns)
         texts = notes.select(
             *(functions.col(f"`{columns[name]}`").cast("string").alias(name) for name in columns)
         )
         wanted = wanted.join(texts, "id")
-    return wanted.mapInArrow(_NoteNlp(system, date, dict(concepts or {})), note_nlp_ddl())
+    shape = note_nlp_ddl()
+    return wanted.mapInArrow(
+        _NoteNlp(how), shape.replace("note_id STRING", "note_id BIGINT") if how.numbered else shape
+    )
 
 
-def spans_udf(maker: RowMaker) -> Any:
+def spans_udf(work: NoteWork) -> Any:
     """Give a function of a column of texts that gives their spans."""
     from pyspark.sql import functions  # noqa: PLC0415  # an extra
 
     def spans(text: str | None) -> list[Row] | None:
-        rows = Rows(maker)
-        rows.add(record_of({"id": "", "text": text}))
-        found: list[Row] | None = rows.rows[0].get("spans")
+        done = Results(work)
+        done.add(record_of({"id": "", "text": text}))
+        found: list[Row] | None = done.rows[0].get("spans")
         return found
 
     return functions.udf(spans, SHAPES["marks"]["spans"], useArrow=True)
@@ -133,16 +135,16 @@ def _check_columns(frame: "DataFrame", columns: Mapping[str, str]) -> None:
 class _Mapping:
     """What runs on a worker: batches of notes in, batches of rows out."""
 
-    def __init__(self, maker: RowMaker, tool: str, made_by: str, longest: int) -> None:
-        self.maker, self.tool, self.made_by, self.longest = maker, tool, made_by, longest
+    def __init__(self, work: NoteWork, tool: str, made_by: str, longest: int) -> None:
+        self.work, self.tool, self.made_by, self.longest = work, tool, made_by, longest
 
     def __call__(self, batches: Iterable["pa.RecordBatch"]) -> Iterator["pa.RecordBatch"]:
         for notes in small_batches(batches):
             yield to_arrow(
                 [self._row(values) for values in notes],
                 {
-                    **SHAPES[self.maker.kind],
-                    **({"sealed": "STRING"} if self.maker.kind == "text" else {}),
+                    **SHAPES[self.work.kind],
+                    **({"sealed": "STRING"} if self.work.kind == "text" else {}),
                     "characters": "INT",
                     "milliseconds": "DOUBLE",
                     "tool": "STRING",
@@ -152,12 +154,12 @@ class _Mapping:
 
     def _row(self, values: Row) -> Row:
         begun = time.perf_counter()
-        rows = Rows(self.maker, self.longest)
-        rows.add(record_of(values))
+        done = Results(self.work, self.longest)
+        done.add(record_of(values))
         text = values.get("text")
         return {
-            **rows.rows[0],
-            "sealed": rows.sealed[0] if rows.sealed else None,
+            **done.rows[0],
+            "sealed": done.sealed[0] if done.sealed else None,
             "characters": 0 if text is None else len(text),
             "milliseconds": round(1000 * (time.perf_counter() - begun), 3),
             "tool": self.tool,
@@ -166,23 +168,14 @@ class _Mapping:
 
 
 class _NoteNlp:
-    def __init__(self, system: str, date: str, concepts: Mapping[str, int]) -> None:
-        self.system, self.date, self.concepts = system, date, concepts
+    def __init__(self, how: NoteNlp) -> None:
+        self.how = how
 
     def __call__(self, batches: Iterable["pa.RecordBatch"]) -> Iterator["pa.RecordBatch"]:
         for notes in small_batches(batches):
-            rows = [
-                row
-                for values in notes
-                for row in note_nlp_rows(
-                    values,
-                    system=self.system,
-                    date=self.date,
-                    text=values.get("text"),
-                    concepts=self.concepts,
-                )
-            ]
-            yield from _plain(note_nlp_frame(rows).to_arrow()).to_batches()
+            rows = [row for values in notes for row in self.how.rows(values, values.get("text"))]
+            frame = note_nlp_frame(rows, numbered=self.how.numbered)
+            yield from _plain(frame.to_arrow()).to_batches()
 
 
 def small_batches(batches: Iterable["pa.RecordBatch"], size: int = _BATCH) -> Iterator[list[Row]]:

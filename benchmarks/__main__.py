@@ -13,6 +13,7 @@ NAMES = (
     "coverage",
     "document_coverage",
     "comparison",
+    "human",
     "planning",
     "assurance",
     "questions",

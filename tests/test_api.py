@@ -55,6 +55,18 @@ def test_a_corpus_is_scored_in_one_call() -> None:
     ]
 
 
+def test_a_system_is_put_beside_annotators_in_one_call() -> None:
+    (found,) = gb.second_human({"A": GOOD, "B": POOR}, {"S": GOLD}, margin=0.1)
+    assert (found.system, found.annotators, found.margin) == ("S", ("A", "B"), 0.1)
+    assert found.against["A"][0] == 1
+    beside = gb.second_human({"A": GOOD, "B": POOR}, {"S": GOLD}, "overlap")
+    assert beside.as_json()["human"][0]["track"] == "overlap"
+    with pytest.raises(gb.UsageError, match="saw marks of S"):
+        gb.second_human({"A": GOOD, "B": POOR}, {"S": GOLD}, pre_annotated="S")
+    with pytest.raises(gb.UsageError, match="official"):
+        gb.second_human({"A": GOOD, "B": POOR}, {"S": GOLD}, "meddocan-ner:official")
+
+
 def test_two_corpora_are_compared_in_one_call() -> None:
     (found,) = gb.compare(GOLD, {"good": GOOD, "poor": POOR})
     assert (found.a, found.b, found.overall.difference) == ("good", "poor", 1.0)

@@ -26,6 +26,7 @@ from goldbench.api import (
     read,
     report,
     score,
+    second_human,
     vote,
     write,
 )
@@ -95,6 +96,7 @@ __all__ = [
     "read",
     "report",
     "score",
+    "second_human",
     "spark",
     "vote",
     "write",

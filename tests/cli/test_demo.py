@@ -1,5 +1,6 @@
 """The whole study in one command: run once, then looked at from all sides."""
 
+import json
 import socket
 from collections.abc import Iterator
 from datetime import date
@@ -54,6 +55,8 @@ def test_it_ends_with_the_path_of_the_report_and_tells_every_phase(demo: Demo) -
     assert "the guideline is made clearer" in demo.said.stderr
     assert "the gate opens" in demo.said.stderr
     assert "reader is better than terms" in demo.said.stderr
+    assert "as good as a second human?" in demo.said.stderr
+    assert "terms agrees less: Δ −." in demo.said.stderr
     assert f"goldbench serve {demo.folder}" in demo.said.stderr
     assert PASSWORD in demo.said.stderr
 
@@ -61,17 +64,35 @@ def test_it_ends_with_the_path_of_the_report_and_tells_every_phase(demo: Demo) -
 def test_the_report_tells_the_whole_study(demo: Demo) -> None:
     assert "<h1>Asthma in six hospitals</h1>" in demo.page
     for section in (
-        "result", "study", "sample", "annotation", "agreement", "planned", "scores", "limits",
-        "variables", "labels", "groups", "comparison", "errors", "methods", "checklist",
+        "result", "study", "sample", "annotation", "agreement", "human", "planned", "scores",
+        "limits", "variables", "labels", "groups", "comparison", "errors", "methods", "checklist",
         "provenance",
     ):  # fmt: skip
         assert f'<section id="{section}"' in demo.page
     assert "Low for annotators and for reader (F1 below 0.80): TOTAL_IGE" in demo.page
     assert "better than terms by" in demo.page
+    assert "Margin 0.05, fixed in the protocol." in demo.page
     assert "goldbench demo --scale 0.5 --lang en --seed 1" in demo.page
     assert "Acted out on synthetic notes by simulated people" in demo.page
     assert "notes drawn at random would have sufficed" in demo.page
     assert "10 of 12 annotators are medically trained" in demo.page
+
+
+def test_a_system_stands_beside_the_annotators_by_their_logins(demo: Demo) -> None:
+    system = f"reader={demo.folder / 'systems' / 'reader'}::reader"
+    words = ["compare", "--human", "annotator-1a,annotator-1b", str(demo.folder), system, "--json"]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.stderr
+    (pair,) = json.loads(done.stdout)["human"]
+    assert pair["annotators"] == ["annotator-1a", "annotator-1b"]
+    assert (pair["margin"], pair["margin_from"]) == (0.05, "protocol")
+    everybody = CliRunner().invoke(main, [*words[:2], "all", *words[3:]])
+    (all_,) = json.loads(everybody.stdout)["human"]
+    assert all_["annotators"] == ["annotator 1", "annotator 2"]
+    assert all_["documents"] > pair["documents"]
+    unknown = CliRunner().invoke(main, [*words[:2], "annotator-1a,nobody", *words[3:]])
+    assert unknown.exit_code == 2
+    assert "there is no annotator 'nobody'" in unknown.stderr
 
 
 def test_the_folder_is_a_study_like_any_other(demo: Demo, house: House) -> None:

@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from goldbench.corpus import Document, Layer, Marks, Span
 from goldbench.errors import UsageError
-from goldbench.gold import Panel
 from goldbench.study import (
     build_gold,
     close_batch,
@@ -16,7 +14,7 @@ from goldbench.study import (
     finish_curation,
     read_board,
 )
-from goldbench.study.summary import closed_rounds, paired, summarise_annotation
+from goldbench.study.summary import closed_rounds, summarise_annotation
 from studies import SQLITE, Pen, Team, produce
 
 
@@ -69,20 +67,9 @@ def test_people_agreement_cases_and_hashes_are_counted(crew: Team, tmp_path: Pat
     assert sum(one.annotators for one in found.expertise) == 4
     assert found.events > notes
     assert len(found.head) == 64
-
-
-def test_readers_are_put_side_by_side_where_each_note_has_two() -> None:
-    notes = {name: Document(name, "x") for name in ("a", "b")}
-    one, two = Marks((Span(0, 1, "X"),)), Marks(())
-    layers = {
-        "p": Layer("p", {"a": one}),
-        "q": Layer("q", {"a": two, "b": one}),
-        "r": Layer("r", {"b": two}),
-    }
-    made = paired(Panel(notes, layers))
-    assert [list(layer.values()) for layer in made.layers.values()] == [[one, one], [two, two]]
-    three = Panel(notes, {**layers, "s": Layer("s", {"a": one})})
-    assert paired(three) is three
+    assert found.readers is not None
+    assert found.readers.names == ("annotator 1", "annotator 2", "annotator 3", "annotator 4")
+    assert len(found.readers.ids) == notes
 
 
 @SQLITE

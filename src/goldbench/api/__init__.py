@@ -4,7 +4,7 @@ Each spells out its keywords, takes paths, corpora in memory and data frames ali
 the command of the same name does. Nothing heavy is imported before a function is called.
 """
 
-from goldbench.api.annotators import agree, vote
+from goldbench.api.annotators import agree, second_human, vote
 from goldbench.api.planning import draw, plan
 from goldbench.api.questions import plan_difference, plan_human, plan_leak
 from goldbench.api.reading import marks, notes, read, write
@@ -27,6 +27,7 @@ __all__ = [
     "read",
     "report",
     "score",
+    "second_human",
     "vote",
     "write",
 ]

@@ -1,4 +1,4 @@
-"""Annotators side by side: `agree`, `vote`."""
+"""Annotators side by side: `agree`, `second_human`, `vote`."""
 
 # Importing goldbench costs nothing: every function loads what it needs.
 # ruff: noqa: PLC0415
@@ -7,14 +7,21 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import corpus_of, listed, schema_of
+from goldbench.api.arguments import (
+    corpus_of,
+    design_of,
+    label_map,
+    listed,
+    schema_of,
+    streams_of,
+)
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # the names below are for annotations only
-    from goldbench.api.arguments import Names, Source
-    from goldbench.corpus import Corpus, Schema
+    from goldbench.api.arguments import Map, Names, PathLike, Source, Systems
+    from goldbench.corpus import Corpus, Design, Schema
     from goldbench.gold import Panel
-    from goldbench.reports.answers import Agreed, VotedGold
+    from goldbench.reports.answers import Agreed, BesideHumans, Drawn, VotedGold
 
 
 def agree(
@@ -53,6 +60,64 @@ def agree(
     asked = tuple(MEASURES) if names == ("all",) else names
     true = None if gold is None else ("gold", corpus_of(gold).layer())
     return Agreed(agree_on(panel, asked, options, gold=true, schema=schema_of(schema) or carried))
+
+
+def second_human(
+    annotators: "Mapping[str, Source] | Corpus",
+    systems: "Systems",
+    track: str | None = None,
+    *,
+    margin: float = 0.05,
+    epsilon: float = 0.2,
+    pre_annotated: "Names" = (),
+    map: "Map | None" = None,  # noqa: A002  # the word of the command
+    include: "Names | None" = None,
+    exclude: "Names" = (),
+    schema: "str | os.PathLike[str] | Schema | None" = None,
+    level: float = 0.95,
+    rho: float | None = None,
+    design: "Design | Drawn | PathLike | None" = None,
+    cluster: str = "patient",
+    format: str | None = None,  # noqa: A002  # as in read
+) -> "BesideHumans":
+    """Ask whether systems are as good as a second human (`goldbench compare --human`).
+
+    `annotators` are {name: corpus}, or the layers of one corpus, who worked blind on the same
+    documents; each system is compared with each of them beside them with each other (F1), never
+    with a gold made from them. `margin` is by how much less a system may agree, fixed beforehand;
+    the verdict errs in 1 - level of the cases at it. `epsilon` belongs to the alternative annotator
+    test, which decides nothing. Systems that annotators were shown (`pre_annotated`) are refused.
+    """
+    from goldbench.agreement import HumanQuestion
+    from goldbench.agreement import second_human as ask
+    from goldbench.corpus import Corpus
+    from goldbench.formats import ReadOptions
+    from goldbench.reports.answers import BesideHumans
+    from goldbench.scoring import CorpusStream, Settings, edition
+    from goldbench.scoring import track as track_named
+
+    panel, carried = _panel(annotators)
+    asked = None if track is None else edition(track)
+    if asked is not None and asked.version is not None:
+        msg = "official editions cannot be compared: they give no counts by document"
+        raise UsageError(msg, hint=f"use {asked.track}")
+    texts = {id_: d.text for id_, d in panel.documents.items() if d.text is not None}
+    streams = streams_of(systems, format, ReadOptions(texts=texts or None))
+    people = CorpusStream(Corpus(panel.documents, dict(panel.layers), panel.design))
+    settings = Settings(
+        tracks=() if asked is None else (track_named(asked.track),),
+        map=label_map(map),
+        include=None if include is None else frozenset(listed(include, "include")),
+        exclude=frozenset(listed(exclude, "exclude")),
+        level=level,
+        rho=rho,
+        design=design_of(design, people),
+        cluster=cluster,
+        schema=schema_of(schema) or carried,
+    )
+    seen = listed(pre_annotated, "pre_annotated")
+    question = HumanQuestion(margin, "given", epsilon, seen)
+    return BesideHumans(tuple(ask(panel, streams, settings, question)))
 
 
 def vote(

@@ -23,14 +23,51 @@ if TYPE_CHECKING:
     default="f1",
     show_default=True,
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def compare(task: Task, *, measure: Measure, as_json: bool) -> None:
+@click.option(
+    "--human",
+    metavar="A,B",
+    help="Is SYSTEM as good as a second human? Annotators: addresses, layers of GOLD, logins of "
+    "the study, or all.",
+)
+@click.option(
+    "--margin",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    help="With --human: by how much less SYSTEM may agree.  [default: the study's, else 0.05]",
+)
+@click.option(
+    "--alt-test",
+    "epsilon",
+    type=click.FloatRange(0, 1, max_open=True),
+    default=0.2,
+    show_default=True,
+    help="With --human: ε of the alternative annotator test; printed, it decides nothing.",
+)
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print JSON (contract: compare.schema.json, with --human human.schema.json).",
+)
+def compare(
+    task: Task,
+    *,
+    measure: Measure,
+    human: str | None,
+    margin: float | None,
+    epsilon: float,
+    as_json: bool,
+) -> None:
     """Compare systems on the same documents: difference, interval, p, verdict.
 
     By document (patient, where they are known): the interval leaves 0 out exactly where p is at
     most 1 - level. p of labels corrected by Holm. More than two systems are also ranked: those
     share a rank that the test cannot tell from the best of them, and the range holds every rank
     that all tests together (Holm) leave open.
+
+    --human A,B asks another question: could SYSTEM take an annotator's place? It is compared with
+    each annotator beside the annotators with each other (F1), never with the gold, which is made
+    from them: GOLD says which notes, patients and weights, and may be left out. The interval is
+    two-sided at 2 level - 1, so that the verdict errs in 1 - level of the cases at the margin.
     """
     from goldbench.scoring import compare as compare_streams  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.scoring import edition, rank_systems, track  # noqa: PLC0415  # loaded when the verb runs
@@ -40,6 +77,14 @@ def compare(task: Task, *, measure: Measure, as_json: bool) -> None:
         msg = "official editions cannot be compared: they give no counts by document"
         raise UsageError(msg, hint="use the track without :official")
     settings = replace(task.settings, tracks=tuple(track(e.track) for e in wanted))
+    if human is not None:
+        from goldbench.cli.humans import compare_humans  # noqa: PLC0415  # loaded when the verb runs
+
+        compare_humans(task, human, settings, margin=margin, epsilon=epsilon, as_json=as_json)
+        return
+    if margin is not None:
+        msg = "--margin belongs to --human"
+        raise UsageError(msg, hint="goldbench compare --human A,B GOLD SYSTEM --margin 0.05")
     found = compare_streams(task.gold, task.systems, settings, measure=measure)
     rankings = rank_systems(found)
     if as_json:

@@ -290,6 +290,8 @@ def _evaluated(made: "Evaluated") -> Iterator[str]:
             "weighted by the draw"
         )
     yield from dict.fromkeys(one.verdict for one in evidence.comparisons[:1])
+    yield "as good as a second human? all variables together, beside the two readers of each note:"
+    yield from (f"  {one.verdict}" for one in evidence.human if one.label is None)
 
 
 def _hidden(made: "Hidden") -> Iterator[str]:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:  # loaded when a verb runs
 class Task:
     """What was asked: the gold, the systems, the tracks by name, and how to score.
 
-    `study` is the folder of the study that GOLD is a release of, where it lies in one.
+    `study` is the folder of the study that GOLD is a release of, where it lies in one. `where` is
+    the address of GOLD; None where it was left out, as `compare --human` allows.
     """
 
     def __init__(
@@ -34,9 +35,12 @@ class Task:
         systems: "list[FileStream]",
         tracks: tuple[str, ...],
         settings: "Settings",
+        *,
         study: Path | None = None,
+        where: "Address | None" = None,
     ) -> None:
         self.study = study
+        self.where = where
         self.gold = gold
         self.systems = systems
         self.tracks = tracks
@@ -49,10 +53,14 @@ class Task:
 
 
 def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command GOLD, SYSTEM... and the options of scoring; it receives a `Task`."""
+    """Give a command GOLD, SYSTEM... and the options of scoring; it receives a `Task`.
+
+    Where the command has an option --human, GOLD may be left out: the notes are then those of the
+    first annotator.
+    """
 
     @click.argument("gold", shell_complete=paths)
-    @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=paths)
+    @click.argument("systems", nargs=-1, metavar="SYSTEM...", shell_complete=paths)
     @click.option(
         "--track",
         "-t",
@@ -139,6 +147,10 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         notes = texts_of(given) if given else None
         gold_from, from_ = options.pop("gold_from"), options.pop("from_")
         design = options.pop("design")
+        alone = not systems
+        if alone:
+            gold, *systems_ = _without_gold(gold, options.get("human"))
+            systems = tuple(systems_)
         given_ = [address.parse(one) for one in (gold, *systems)]
         with _all_on_disk(given_) as (said, *parsed):
             where = gold_of(said)
@@ -159,10 +171,21 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
             if settings.rule is not None and settings.rule.chosen:
                 click.echo(str(settings.rule), err=True)
             taken = rule_tracks(settings)
-            task = Task(stream, streams, taken, settings, study_of(where.path))
+            found = None if alone else where
+            study = study_of(where.path)
+            task = Task(stream, streams, taken, settings, study=study, where=found)
             return function(task, *args, **options)
 
     return wrapped
+
+
+def _without_gold(system: str, human: str | None) -> tuple[str, str]:
+    """Take the only argument for the system; the first annotator says which notes are meant."""
+    first = (human or "").partition(",")[0].strip()
+    if not first:
+        msg = "Missing argument 'SYSTEM...'."
+        raise click.UsageError(msg)
+    return first, system
 
 
 @contextmanager

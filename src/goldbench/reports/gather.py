@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.official.tracks import TRACKS as OFFICIAL
+from goldbench.reports.humans import beside_annotators
 from goldbench.reports.report_data import Origin, ReportData, Wanted, changes_labels
 from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.survey import Surveyor
@@ -67,6 +68,7 @@ def gather(
         if wanted.run_of is not None
     ]
     by = tuple(dict.fromkeys((*_sites(counted), *asked)))
+    human, unasked = beside_annotators(systems, counted.documents.ids, settings, account)
     return ReportData(
         score=_joined(score, originals, systems),
         tracks=tracks,
@@ -88,6 +90,8 @@ def gather(
         refused=refused,
         findings=findings,
         account=account,
+        human=human,
+        unasked=unasked,
     )
 
 

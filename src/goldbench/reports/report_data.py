@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from goldbench.agreement import SecondHuman
 from goldbench.reports.listing import Listing
 from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.survey import Survey
@@ -51,7 +52,8 @@ class ReportData:
     that gave quotes. `refused` says why an original script could not be run. `findings` are what
     was noticed in reading each side. `statements` answer items of the checklist that data alone
     cannot answer (purpose, annotators, agreement, ...): a study that knows them fills them in.
-    `account` is what the study itself tells, where the gold standard comes from one.
+    `account` is what the study itself tells, where the gold standard comes from one. `human` are
+    systems in the places of its annotators, `unasked` says why one could not be put there.
     """
 
     score: Score
@@ -71,6 +73,8 @@ class ReportData:
     findings: tuple[str, ...] = ()
     statements: Mapping[str, str] = field(default_factory=dict[str, str])
     account: StudySummary | None = None
+    human: tuple[SecondHuman, ...] = ()
+    unasked: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def primary(self) -> Track:

@@ -12,9 +12,11 @@ from typing import Any
 import orjson
 
 from goldbench.agreement import Agreement
+from goldbench.corpus import Schema
 from goldbench.errors import FormatError, GoldbenchError
 from goldbench.formats import read_design
 from goldbench.formats.io.files import read_bytes
+from goldbench.gold import Panel
 from goldbench.planning.folder import FREQUENCIES, StudyFolder
 from goldbench.planning.protocol import Protocol
 from goldbench.planning.sample.frequency import Frequency
@@ -71,7 +73,8 @@ class Annotation:
     `agreement`: F1 of all pairs together, for all variables (label None) and for each.
     `how` counts the marks of the gold by where they come from; `cases` the disagreements by kind.
     `head` is the hash over the ends of all logs, `events` how many events they hold. `undrawn` are
-    notes of the gold that no draw chose.
+    notes of the gold that no draw chose. `readers` is what the annotators said before curation,
+    under numbers, for the question whether a system is as good as a second human.
     """
 
     guideline: int
@@ -91,6 +94,8 @@ class Annotation:
     logs: int
     events: int
     undrawn: int = 0
+    readers: Panel | None = field(default=None, compare=False, repr=False)
+    schema: Schema | None = field(default=None, compare=False, repr=False)
 
     @property
     def annotators(self) -> int:

@@ -4,6 +4,7 @@ A single number that is undefined is None; in arrays it is NaN. Arrays of counts
 document or cluster on their last axis, unless a function says (clusters, columns).
 """
 
+from goldbench.stats.alt_test import AltTest, alt_test
 from goldbench.stats.bootstrap import Replicates, bootstrap_interval, replicate
 from goldbench.stats.clustered import (
     Estimate,
@@ -33,7 +34,8 @@ from goldbench.stats.f1 import (
     paper_f1_bounds,
     wilson_f1_bounds,
 )
-from goldbench.stats.multiple import holm
+from goldbench.stats.interchange import Interchange, Shift, clusters_to_settle, interchange
+from goldbench.stats.multiple import benjamini_yekutieli, holm
 from goldbench.stats.one_more import PHI_RHO, RHO, one_more, one_more_bounds
 from goldbench.stats.paired import (
     PairedDifference,
@@ -79,9 +81,11 @@ __all__ = [
     "PHI_RHO",
     "PROPORTION_METHODS",
     "RHO",
+    "AltTest",
     "Bounds",
     "Cell",
     "Estimate",
+    "Interchange",
     "Interval",
     "OutputStratum",
     "PairTest",
@@ -96,11 +100,15 @@ __all__ = [
     "Sample",
     "ScoreBounds",
     "Scores",
+    "Shift",
     "Statistic",
     "Totals",
+    "alt_test",
+    "benjamini_yekutieli",
     "bootstrap_interval",
     "clopper_pearson",
     "clopper_pearson_bounds",
+    "clusters_to_settle",
     "delta_f1_bounds",
     "design_effect",
     "document_mean_bounds",
@@ -112,6 +120,7 @@ __all__ = [
     "f1_of_j",
     "harmonic_bounds",
     "holm",
+    "interchange",
     "j_of_f1",
     "korn_graubard",
     "korn_graubard_bounds",

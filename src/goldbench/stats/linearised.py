@@ -61,7 +61,7 @@ def linearise(
     total = (whole * drawn.weight).sum(axis=-1)
     value = quotient((part * drawn.weight).sum(axis=-1), total)
     share = quotient(drawn.weight * (part - value[..., None] * whole), total[..., None])
-    variance, within, df = _variance(share, drawn, finite=finite)
+    variance, within, df = variance_of(share, drawn, finite=finite)
     units = whole.sum(axis=-1)
     held, heaviest = _holders(whole, drawn), _heaviest(drawn)
     if drawn.strata <= 1:
@@ -139,10 +139,16 @@ def _checked(
     return part, whole, drawn
 
 
-def _variance(
-    share: FloatArray, sample: Sample, *, finite: bool
-) -> tuple[FloatArray, FloatArray, int]:
-    """Give v, its part within each stratum, and df."""
+class Variance(NamedTuple):
+    """v, its part within each stratum, and df."""
+
+    total: FloatArray
+    within: FloatArray
+    df: int
+
+
+def variance_of(share: FloatArray, sample: Sample, *, finite: bool = False) -> Variance:
+    """Give the variance of an estimate that each row moves by its `share` (weights are in it)."""
     # A pair is what one cluster has in one stratum.
     key = sample.stratum * sample.clusters + sample.cluster
     pairs, pair_of = np.unique(key, return_inverse=True)
@@ -161,7 +167,7 @@ def _variance(
     if pairs.size != sample.clusters:
         scaled = sum_by(scaled, cluster, sample.clusters)
     df = sample.clusters - int((~lonely).sum()) - int(lonely.any())
-    return np.square(scaled).sum(axis=-1), within, df
+    return Variance(np.square(scaled).sum(axis=-1), within, df)
 
 
 def _holders(whole: FloatArray, sample: Sample) -> FloatArray:

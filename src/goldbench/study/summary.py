@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
-from goldbench.agreement import Agreement, Options, agree
+from goldbench.agreement import Agreement, Options, agree, seat_readers
 from goldbench.corpus import Layer
 from goldbench.errors import UsageError
 from goldbench.gold import Panel, disagreements
@@ -15,7 +15,7 @@ from goldbench.study.actor import Actor
 from goldbench.study.agreement import EXPERTISE
 from goldbench.study.audit import verify_study
 from goldbench.study.batches.batch import Batch, list_batches, seats_in
-from goldbench.study.batches.panels import Work, work_of
+from goldbench.study.batches.panels import Work, joined, work_of
 from goldbench.study.gold_build import Built, preview_gold
 from goldbench.study.guidelines.versions import Guideline, list_guidelines
 from goldbench.study.people.persons import Person, people_in
@@ -46,7 +46,7 @@ def summarise_annotation(
         seats = {who: role for one in batches for who, role in seats_in(connection, one.id).items()}
     work = works[0]
     options = Options(tracks=tracks, groups=_groups(work, people))
-    side_by_side = paired(work.panel)
+    side_by_side = seat_readers(work.panel)
     rows_ = agree(side_by_side, ("f1",), Options(tracks=tracks), schema=work.schema).rows
     rows = batch_progress(study, actor, batches[0].id).annotators
     house = _House(work, options, people, seats, rows)
@@ -70,7 +70,18 @@ def summarise_annotation(
         logs=verified.logs,
         events=verified.events,
         undrawn=int(found.manifest.get("undrawn", 0)),
+        readers=nameless(joined(works).panel),
+        schema=work.schema,
     )
+
+
+def nameless(panel: Panel) -> Panel:
+    """Call annotators by numbers: a report names nobody."""
+    layers = {
+        f"annotator {number}": layer for number, layer in enumerate(panel.layers.values(), start=1)
+    }
+    named = {name: Layer(name, layer.marks) for name, layer in layers.items()}
+    return Panel(panel.documents, named, panel.design)
 
 
 def closed_rounds(study: Study, actor: Actor) -> tuple[Round, ...]:
@@ -79,22 +90,6 @@ def closed_rounds(study: Study, actor: Actor) -> tuple[Round, ...]:
     guidelines = {one.id: one for one in list_guidelines(study, actor)}
     with study.store.read() as connection:
         return tuple(_round(connection, one, guidelines) for one in every if _closed(one))
-
-
-def paired(panel: Panel) -> Panel:
-    """Where every note has two readers, put all first ones and all second ones side by side.
-
-    F1 does not ask who is first, and pairs of different sites share no note: the counts are those
-    of all pairs together, at the price of one. Other panels stay as they are.
-    """
-    readers = {id_: panel.lookers(id_) for id_ in panel.ids}
-    if len(panel.layers) < 3 or any(len(both) != 2 for both in readers.values()):
-        return panel
-    layers = {
-        name: Layer(name, {id_: panel.layers[both[nth]][id_] for id_, both in readers.items()})
-        for nth, name in enumerate(("one reader", "the other"))
-    }
-    return Panel(panel.documents, layers, panel.design)
 
 
 def _release(releases: list[GoldRelease], name: str | None) -> GoldRelease:

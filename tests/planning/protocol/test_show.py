@@ -45,6 +45,7 @@ secondary variable OBESITY
   frequency: 8 of 100 in a pilot (internal)
 sampling: assurance 0.8, seed 1, clusters by patient
 waves: every 10 %, first 30 %, cap 150 %; stops for ASTHMA (precision, recall)
+second human: margin 0.05
 decisions
   variable.ASTHMA.precision: physician and NLP engineer (2021-07-23): seen in an earlier study
   population.departments: physician (2021-07-23): asthma is rare elsewhere

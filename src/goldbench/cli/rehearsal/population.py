@@ -18,6 +18,7 @@ from goldbench.planning.folder import StudyFolder
 from goldbench.planning.protocol import (
     Change,
     Decision,
+    Human,
     Population,
     Protocol,
     Question,
@@ -126,6 +127,7 @@ def _protocol(lang: str, seed: int, today: date) -> Protocol:
             claim=said.claim,
         ),
         sampling=Sampling(seed=seed, minutes_per_note=2),
+        human=Human(margin=0.05),
         decisions=(
             Decision("variable.ASTHMA.precision", by, why, today),
             Decision("variable.ASTHMA.recall", by, why, today),

@@ -160,6 +160,18 @@ class Waves:
 
 
 @dataclass(frozen=True, slots=True)
+class Human:
+    """Whether a system is as good as a second human: what was fixed before anybody saw a score.
+
+    `margin` is by how much less it may agree with the annotators than they with each other.
+    `pre_annotated` names systems whose marks annotators saw before they marked.
+    """
+
+    margin: float | None = None
+    pre_annotated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """Who decided a parameter, and why.
 
@@ -209,6 +221,7 @@ class Protocol:
     population: Population = field(default_factory=Population)
     sampling: Sampling = field(default_factory=Sampling)
     waves: Waves | None = None
+    human: Human = field(default_factory=Human)
     decisions: tuple[Decision, ...] = ()
     questions: tuple[Question, ...] = ()
     history: tuple[Change, ...] = ()
@@ -259,6 +272,9 @@ class Protocol:
         return _hash((self.notes, self.system, population, variables, self.sampling.cluster))
 
 
+_SILENT = (Human(),)
+
+
 def _hash(value: object) -> str:
     made = json.dumps(_plain(value), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(made.encode("utf-8", "surrogatepass")).hexdigest()
@@ -273,9 +289,12 @@ def _plain(value: object) -> object:
     if isinstance(value, date):
         return value.isoformat()
     if is_dataclass(value):
-        made = {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
-        # A study without waves has the hash it had before there were any.
-        return {name: said for name, said in made.items() if name != "waves" or said is not None}
+        said = {part.name: getattr(value, part.name) for part in fields(value)}
+        # What came later and says nothing does not change the hash of an older protocol.
+        told = {name: one for name, one in said.items() if one not in _SILENT}
+        return {
+            name: _plain(one) for name, one in told.items() if name != "waves" or one is not None
+        }
     return value
 
 

@@ -15,6 +15,7 @@ from goldbench.planning.protocol import (
     Change,
     Criterion,
     Decision,
+    Human,
     PilotSample,
     Population,
     Protocol,
@@ -68,6 +69,7 @@ def _protocol(root: TomlTable) -> Protocol:
         population=_population(root.table("population")),
         sampling=_sampling(sampling),
         waves=_waves(root.table("waves")) if "waves" in root else None,
+        human=_human(root.table("human")),
         variables=tuple(_variable(one, language) for one in root.tables("variable")),
         decisions=tuple(
             Decision(d.text("parameter"), d.text("by"), d.text("why", default=""), d.day("day"))
@@ -167,6 +169,10 @@ def _waves(given: TomlTable) -> Waves:
         f1=given.flag("f1"),
         track=given.text("track", default=""),
     )
+
+
+def _human(given: TomlTable) -> Human:
+    return Human(given.share("margin"), given.texts("pre_annotated"))
 
 
 def _unit(given: TomlTable, usual: CountedUnit) -> CountedUnit:

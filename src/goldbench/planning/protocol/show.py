@@ -28,6 +28,10 @@ def shown(p: Protocol) -> Iterator[str]:
     yield f"sampling: assurance {s.assurance:g}, seed {s.seed}, clusters by {s.cluster}"
     if p.waves is not None:
         yield f"waves: {waves_said(p)}"
+    if p.human.margin is not None:
+        yield f"second human: margin {p.human.margin:g}"
+    if p.human.pre_annotated:
+        yield f"annotators saw marks of: {', '.join(p.human.pre_annotated)}"
     yield from _records(p)
 
 

@@ -59,6 +59,7 @@ def _lines(p: Protocol) -> Iterator[str]:
         yield from (line for line in lines if not number or not line.startswith("#"))
     yield from _sampling(p)
     yield from _waves(p)
+    yield from _human(p)
     yield from _records(p)
 
 
@@ -168,6 +169,17 @@ def _waves(p: Protocol) -> Iterator[str]:
     yield "# May annotation stop as soon as the intervals are as narrow as planned? Said before the"
     yield "# first wave is drawn (goldbench draw --wave 1), and changed by a decision only."
     yield from lines if p.waves is not None else (f"# {line}" for line in lines)
+
+
+def _human(p: Protocol) -> Iterator[str]:
+    yield ""
+    yield "# Is a system to be as good as a second human?"
+    yield "[human]"
+    yield "# How much less may it agree with the annotators than they with each other? Say it"
+    yield "# before anybody has seen a score."
+    yield _maybe("margin", p.human.margin, "0.05")
+    yield "# Which systems' marks did annotators see before they marked? These are not compared."
+    yield _pair("pre_annotated", p.human.pre_annotated)
 
 
 def _records(p: Protocol) -> Iterator[str]:

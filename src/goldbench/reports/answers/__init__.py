@@ -5,6 +5,7 @@ that knows the Arrow C stream interface.
 """
 
 from goldbench.reports.answers.agreed import Agreed
+from goldbench.reports.answers.beside_humans import BesideHumans
 from goldbench.reports.answers.compared import Compared
 from goldbench.reports.answers.deidentified import DeidentifiedNotes
 from goldbench.reports.answers.drawn import Drawn
@@ -20,6 +21,7 @@ from goldbench.reports.answers.voted import VotedGold
 __all__ = [
     "Agreed",
     "ArrowTable",
+    "BesideHumans",
     "Compared",
     "DeidentifiedNotes",
     "Drawn",

@@ -13,6 +13,7 @@ from goldbench.reports.sections.editions import editions
 from goldbench.reports.sections.errors import errors
 from goldbench.reports.sections.fields import fields
 from goldbench.reports.sections.groups import groups
+from goldbench.reports.sections.human import human
 from goldbench.reports.sections.labels import labels
 from goldbench.reports.sections.length import length
 from goldbench.reports.sections.limits import limits
@@ -35,6 +36,7 @@ SECTIONS: dict[str, Callable[[ReportData, Words], Section | None]] = {
     "sample": sample,
     "annotation": annotation,
     "agreement": agreement,
+    "human": human,
     "planned": planned,
     "scores": scores,
     "fields": fields,

@@ -73,6 +73,15 @@ def test_a_checkpoint_stands_for_the_commits_before_it(tmp_path: Path) -> None:
             {"metaData": {"configuration": {"delta.columnMapping.mode": "name"}}},
             "the table renames its columns",
         ),
+        (
+            {"protocol": {"minReaderVersion": 4}},
+            "the table needs what is not read: readers of version 4",
+        ),
+        ({"add": {"path": "s3://lake/part-9.parquet"}}, "files outside of its folder"),
+        (
+            {"add": {"path": "part-9.parquet", "partitionValues": {"site": "north"}}},
+            "stand in its log and not in the names",
+        ),
     ],
 )
 def test_what_files_alone_do_not_tell_is_refused_with_the_way_out(
@@ -88,7 +97,7 @@ def test_what_files_alone_do_not_tell_is_refused_with_the_way_out(
 def test_a_log_without_its_beginning_is_refused(tmp_path: Path) -> None:
     folder = _table(tmp_path)
     (folder / "_delta_log" / f"{0:020}.json").unlink()
-    with pytest.raises(FormatError, match="begins at version 1"):
+    with pytest.raises(FormatError, match="no version 0"):
         active_files(folder)
 
 
@@ -109,3 +118,58 @@ def test_omop_tables_are_known_by_their_columns(tmp_path: Path) -> None:
     assert detect(tmp_path / "extract_2024.csv") == "omop"
     (record,) = read(tmp_path)
     assert (record.document.id, record.document.meta["patient"]) == ("7", "1")
+
+
+def test_a_checkpoint_is_found_without_its_pointer(tmp_path: Path) -> None:
+    folder = _table(tmp_path)
+    log = folder / "_delta_log"
+    pl.DataFrame({"add": [{"path": "part-00000-b.snappy.parquet"}]}).write_parquet(
+        log / f"{1:020}.checkpoint.parquet"
+    )
+    for version in (0, 1):
+        (log / f"{version:020}.json").unlink()
+    assert [file.name for file in active_files(folder)] == ["part-00000-b.snappy.parquet"]
+
+
+@pytest.mark.parametrize("as_pairs", [False, True])
+def test_a_checkpoint_that_renames_columns_is_refused(tmp_path: Path, *, as_pairs: bool) -> None:
+    folder = _table(tmp_path)
+    mode = "delta.columnMapping.mode"
+    configuration = [{"key": mode, "value": "name"}] if as_pairs else {mode: "name"}
+    pl.DataFrame({"metaData": [{"configuration": configuration}]}).write_parquet(
+        folder / "_delta_log" / f"{1:020}.checkpoint.parquet"
+    )
+    with pytest.raises(FormatError, match="renames its columns"):
+        active_files(folder)
+
+
+def test_a_log_with_a_hole_is_refused(tmp_path: Path) -> None:
+    folder = _table(tmp_path)
+    _commit(folder, 3, _part(folder, "part-00001-c.snappy.parquet", ["3"]))
+    with pytest.raises(FormatError, match="no version 2"):
+        active_files(folder)
+
+
+def test_a_log_without_a_version_is_refused(tmp_path: Path) -> None:
+    _part(tmp_path, "part-00000-a.parquet", ["1"])
+    (tmp_path / "_delta_log").mkdir()
+    with pytest.raises(FormatError, match="without a version"):
+        list(read(tmp_path, "table"))
+
+
+@pytest.mark.parametrize(
+    ("beside", "said"),
+    [
+        ("metadata/v3.metadata.json", "an Iceberg table"),
+        (".hoodie/hoodie.properties", "a Hudi table"),
+        ("_temporary/0/x", "Spark is still writing"),
+    ],
+)
+def test_a_folder_that_only_looks_like_a_table_is_refused(
+    tmp_path: Path, beside: str, said: str
+) -> None:
+    _part(tmp_path, "part-00000-a.parquet", ["1"])
+    (tmp_path / beside).parent.mkdir(parents=True)
+    (tmp_path / beside).write_text("{}")
+    with pytest.raises(FormatError, match=said):
+        list(read(tmp_path))

@@ -4,6 +4,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from goldbench.corpus import Value
+from goldbench.errors import FormatError
 from goldbench.formats.io.listing import some_files
 from goldbench.formats.io.sources import sources
 from goldbench.formats.tables.delta import active_files, is_delta
@@ -17,7 +18,21 @@ def table_files(path: Path) -> list[Path]:
     """
     if path.is_dir() and is_delta(path):
         return active_files(path)
+    if path.is_dir():
+        _refuse_lookalikes(path)
     return [file for file in sources(path, *SUFFIXES) if _belongs(file, path)]
+
+
+def _refuse_lookalikes(path: Path) -> None:
+    """Refuse folders whose Parquet files are not the table: some of them may be of deleted rows."""
+    hint = "write it as a plain Parquet folder first, for example with Spark"
+    if any((path / "metadata").glob("*.metadata.json")):
+        raise FormatError(path, 0, "an Iceberg table, which is not read", hint=hint)
+    if (path / ".hoodie").is_dir():
+        raise FormatError(path, 0, "a Hudi table, which is not read", hint=hint)
+    if (path / "_temporary").is_dir() and not (path / "_SUCCESS").exists():
+        msg = "Spark is still writing this table, or was stopped while it did"
+        raise FormatError(path, 0, msg, hint="let it be written to its end")
 
 
 def first_files(path: Path) -> list[Path]:

@@ -17,6 +17,7 @@ import orjson
 from goldbench.errors import FormatError, UsageError
 from goldbench.formats import ReadOptions, address
 from goldbench.formats.io.files import read_bytes, read_text, write_text
+from goldbench.planning.folder.by_pieces import survey_by_terms
 from goldbench.planning.folder.sources import content_of, parts_of
 from goldbench.planning.protocol import FILE, Protocol
 from goldbench.planning.protocol.read import read_protocol
@@ -81,7 +82,7 @@ class StudyFolder:
         """Filter the notes and find the variables in them: by the system, or by their terms."""
         content_of(self.notes)  # says where notes are expected if there are none
         if not self.protocol.system:
-            return survey(self.protocol, parts_of(self.notes, options=options))
+            return survey_by_terms(self.protocol, self.notes, options=options)
         where = address.parse(self.protocol.system)
         path = self.path / where.path
         if not path.exists():

@@ -116,6 +116,16 @@ class Filter:
         self._left_out.setdefault(reason, Counter()).update(gone)
         self._eligible.subtract(gone)
 
+    def add(self, other: "Filter") -> None:
+        """Add what was counted in another part of the notes."""
+        self._found.update(other._found)  # noqa: SLF001  # another of this class
+        self._eligible.update(other._eligible)  # noqa: SLF001  # another of this class
+        self._unsaid |= other._unsaid  # noqa: SLF001  # another of this class
+        both = ((self._left_out, other._left_out), (self._seen, other._seen))  # noqa: SLF001  # as above
+        for mine, theirs in both:
+            for name, counts in theirs.items():
+                mine.setdefault(name, Counter()).update(counts)
+
     def flow(self) -> Flow:
         """Give the counts so far; raise if the protocol asks for what is not there."""
         self.check()

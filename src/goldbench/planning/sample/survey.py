@@ -8,7 +8,7 @@ terms or its wide terms.
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -40,6 +40,13 @@ class Survey:
         return self.table.height
 
 
+class Looked(NamedTuple):
+    """What was found in a part of the notes: its eligible ones, and the counts of the others."""
+
+    table: "pl.DataFrame"
+    counts: Filter
+
+
 def survey(
     protocol: Protocol,
     notes: Iterable["Columns"],
@@ -53,9 +60,21 @@ def survey(
     `system` are partitions with the system's layer; without it terms are searched for. `wide` names
     the variables that need a wide search; with a system only these are searched for.
     """
+    marked = None if system is None else _marked(protocol.variables, system, layer)
+    looked = look(protocol, notes, marked=marked, wide=wide)
+    return join_parts(protocol, [looked], by_system=marked is not None)
+
+
+def look(
+    protocol: Protocol,
+    notes: Iterable["Columns"],
+    *,
+    marked: "pl.DataFrame | None" = None,
+    wide: Collection[str] = (),
+) -> Looked:
+    """Look at a part of the notes; `marked` is what a system found in all of them."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    marked = None if system is None else _marked(protocol.variables, system, layer)
     searched = [v for v in protocol.variables if marked is None or v.name in wide]
     search = _search(searched) if searched else None
     filter_ = Filter(protocol.population)
@@ -72,8 +91,20 @@ def survey(
             keep = [c for c in columns if marked is None or c.name.startswith("wide.")]
             table = table.with_columns(keep)
         found.append(table)
+    return Looked(pl.concat(found, how="diagonal_relaxed"), filter_)
+
+
+def join_parts(protocol: Protocol, parts: Iterable[Looked], *, by_system: bool = False) -> Survey:
+    """Put together what was found in parts of the notes, in their order."""
+    import polars as pl  # noqa: PLC0415  # slow to import
+
+    counts = Filter(protocol.population)
+    found = [_empty(protocol)]
+    for part in parts:
+        counts.add(part.counts)
+        found.append(part.table)
     whole = pl.concat(found, how="diagonal_relaxed")
-    return Survey(whole, filter_.flow(), by_system=marked is not None)
+    return Survey(whole, counts.flow(), by_system=by_system)
 
 
 def _search(variables: list[Variable]) -> TermSearch:

@@ -1,8 +1,12 @@
-"""Runs by parts: one and two processes, kills, a monster note, a million rows gone on with.
+"""Runs by parts: processes and Spark side by side, kills, a monster note, a million rows.
 
-Whole commands on synthetic English notes of some 800 characters, each another text. `--quick`: a
-hundredth of the notes and 3 kills instead of 50; `--spark`: Spark local[2] beside them, where it is
-installed.
+Whole commands on synthetic English notes of some 800 characters, each another text. Sections, all
+of them unless some are named: `kills` (SIGKILL of the parent or of a worker at random moments, 50
+times), `million` (a million rows killed near the end, gone on with, and scored), `monster` (a note
+of 5 MB among short ones), `speed` (20,000 notes here, on 1 and 2 processes, and on Spark local[2]).
+
+`--spark=PYTHON`: an interpreter that has pyspark (`make spark` makes .venv-spark/bin/python);
+`--quick`: a hundredth of the notes and 3 kills; `--notes=N` for `speed`.
 """
 
 import os
@@ -15,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import polars as pl
 from benchmarks.machine import describe
@@ -26,27 +31,43 @@ TEXTS = 500
 _MAIN = "from goldbench.cli import main; main()"
 
 
+class _Asked(NamedTuple):
+    """What the flags ask for; `spark` is an interpreter with pyspark."""
+
+    quick: bool
+    notes: int
+    spark: str | None
+    sections: tuple[str, ...]
+
+
 def main(flags: Sequence[str] = ()) -> None:
-    print(describe())
-    few = "--quick" in flags
+    print(describe(), flush=True)
+    asked = _asked(flags)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         texts = [record.document.require_text() for record in phi.notes(TEXTS, seed=7)]
-        notes = _table(folder / "notes.parquet", texts, 200 if few else 20_000)
-        digests = {
-            _timed(f"{verb}, {workers or 'no further'} processes", folder, verb, notes, workers)
-            for verb in ("annotate",)
-            for workers in (0, 1, 2)
-        }
-        for workers in (0, 2):
-            _timed(f"deidentify, {workers or 'no further'} processes", folder, "deidentify", notes,
-                   workers)  # fmt: skip
-        if "--spark" in flags:
-            digests.add(_timed("annotate, Spark local[2]", folder, "annotate", notes, None))
-        print("one digest" if len(digests) == 1 else f"DIGESTS DIFFER: {digests}")
-        _monster(folder, texts)
-        _kills(folder, texts, 3 if few else 50)
-        _million(folder, 10_000 if few else 1_000_000)
+        for name in asked.sections:
+            _SECTIONS[name](folder, texts, asked)
+
+
+def _asked(flags: Sequence[str]) -> _Asked:
+    given = dict(flag.removeprefix("--").partition("=")[::2] for flag in flags)
+    sections = tuple(name for name in _SECTIONS if name in given) or tuple(_SECTIONS)
+    quick = "quick" in given
+    notes = int(given.get("notes") or (200 if quick else 20_000))
+    return _Asked(quick, notes, given.get("spark"), sections)
+
+
+def _speed(folder: Path, texts: Sequence[str], asked: _Asked) -> None:
+    """Compare engines: CPU, wall, memory; the marks are the same to the last one."""
+    notes = _table(folder / "notes.parquet", texts, asked.notes)
+    for verb in ("annotate", "deidentify"):
+        digests = {_timed(f"{verb}, {n} further processes", folder, verb, notes, n)
+                   for n in (0, 1, 2)}  # fmt: skip
+        if asked.spark is not None:
+            name = f"{verb}, Spark local[2]"
+            digests.add(_timed(name, folder, verb, notes, None, python=asked.spark))
+        print("one digest" if len(digests) == 1 else f"DIGESTS DIFFER: {digests}", flush=True)
 
 
 def _table(path: Path, texts: Sequence[str], notes: int) -> Path:
@@ -55,70 +76,109 @@ def _table(path: Path, texts: Sequence[str], notes: int) -> Path:
     return path
 
 
-def _command(verb: str, source: Path, out: Path, workers: int | None) -> list[str]:
+def _command(
+    verb: str, source: Path, out: Path, workers: int | None, python: str = sys.executable
+) -> list[str]:
     target = ["--out", str(out)] if verb == "annotate" else [str(out), "--policy", "tag"]
     how = ["--engine", "local[2]"] if workers is None else ["--workers", str(workers)]
     words = [verb, str(source), *target, "--to", "parts", *how]
-    return [sys.executable, "-c", _MAIN, *words]
+    return [python, "-c", _MAIN, *words]
 
 
-def _timed(name: str, folder: Path, verb: str, source: Path, workers: int | None) -> str:
+def _timed(
+    name: str,
+    folder: Path,
+    verb: str,
+    source: Path,
+    workers: int | None,
+    *,
+    python: str = sys.executable,
+) -> str:
     out = folder / f"out-{time.monotonic_ns()}"
-    before = os.times()
-    begun = time.perf_counter()
-    subprocess.run(_command(verb, source, out, workers), check=True, stderr=subprocess.DEVNULL)
-    wall = time.perf_counter() - begun
-    after = os.times()
-    used = after.children_user + after.children_system - before.children_user
-    used -= before.children_system
+    wall, used = _measure(_command(verb, source, out, workers, python))
     told = read_manifest(out)
     peak = max(part["peak_mb"] for part in told["parts"])
-    rate = told["notes"] / used
+    hours = used / 3600 * 1e6 / told["notes"]
+    length = told["characters"] / told["notes"]
     print(
-        f"{name:32} {wall:7.1f} s {used:7.1f} CPU s {rate:7.0f} notes/CPU s {peak:5} MB a process"
+        f"{name:36}{wall:8.1f} s{used:8.1f} CPU s{told['notes'] / used:7.0f} notes/CPU s"
+        f"{hours:7.2f} core-hours a million of {length:.0f} characters{peak:6} MB a process"
+        f"   load {os.getloadavg()[0]:.1f}",
+        flush=True,
     )
+    shutil.rmtree(out)
     return str(told["digest"])
 
 
-def _monster(folder: Path, texts: Sequence[str]) -> None:
-    """One note of 5 MB among short ones."""
+def _measure(command: list[str]) -> tuple[float, float]:
+    """Run a command; give seconds of the clock and of all its processes."""
+    before, begun = os.times(), time.perf_counter()
+    subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+    wall, after = time.perf_counter() - begun, os.times()
+    used = after.children_user + after.children_system
+    return wall, used - before.children_user - before.children_system
+
+
+def _monster(folder: Path, texts: Sequence[str], asked: _Asked) -> None:
+    """One note of 5 MB among short ones: a part waits for it, the others do not."""
+    length = 200_000 if asked.quick else 5_000_000
     long = " ".join(texts)
-    rows = [*texts[:500], (long * (5_000_000 // len(long) + 1))[:5_000_000]]
+    rows = [*texts[:500], (long * (length // len(long) + 1))[:length]]
     path = folder / "monster.parquet"
     pl.DataFrame({"note_id": range(len(rows)), "note_text": rows}).write_parquet(path)
-    _timed("a note of 5 MB among 500", folder, "annotate", path, 2)
+    _timed(f"a note of {length:,} among 500", folder, "annotate", path, 2)
 
 
-def _kills(folder: Path, texts: Sequence[str], kills: int) -> None:
-    """SIGKILL of the parent or of a worker at random moments; then to the end."""
-    source = _table(folder / "killed.parquet", texts, 640)
+def _kills(folder: Path, texts: Sequence[str], asked: _Asked) -> None:
+    """SIGKILL of the parent or of a worker at random moments; then to the end.
+
+    French rules need no model: the run is as it is with one, and fifty of them take minutes.
+    """
+    source = _table(folder / "notes.parquet", texts, 6400)
     chance = random.Random(1)
-    whole = folder / "whole"
-    subprocess.run(_command("annotate", source, whole, 2), check=True, stderr=subprocess.DEVNULL)
-    out = folder / "killed"
-    done = 0
+    whole, out = folder / "whole", folder / "killed"
+    command = [*_command("annotate", source, out, 2), "--lang", "fr"]
+    subprocess.run(
+        [word.replace(str(out), str(whole)) for word in command],
+        check=True,
+        stderr=subprocess.DEVNULL,
+    )
+    wanted = read_manifest(whole)["digest"]
+    kills, done, of_workers, whole_runs = 3 if asked.quick else 50, 0, 0, 0
     while done < kills:
         if out.exists():
-            _check(out, whole)
+            _check(out, wanted)
             shutil.rmtree(out)
-        process = subprocess.Popen(
-            _command("annotate", source, out, 2), start_new_session=True, stderr=subprocess.DEVNULL
-        )
-        time.sleep(chance.uniform(0.5, 6))
+            whole_runs += 1
+        process = subprocess.Popen(command, start_new_session=True, stderr=subprocess.DEVNULL)
+        _wait_for_parts(process, folder / ".killed.parts", chance)
         if process.poll() is None:
-            victims = _children(process.pid) if chance.random() < 0.5 else []
-            if victims:
-                os.kill(chance.choice(victims), signal.SIGKILL)
-                process.wait(120)
-            else:
-                os.killpg(process.pid, signal.SIGKILL)
+            workers = _children(process.pid) if chance.random() < 0.5 else []
+            victim = chance.choice(workers) if workers else process.pid
+            of_workers += bool(workers)
+            os.kill(victim, signal.SIGKILL)
             done += 1
-        process.wait(120)
+        process.wait(600)
     if not out.exists():
-        subprocess.run(_command("annotate", source, out, 2), check=True, stderr=subprocess.DEVNULL)
-    _check(out, whole)
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+    _check(out, wanted)
     left = [path.name for path in folder.glob(".killed*")]
-    print(f"{kills} kills: same digest, {left or 'nothing left behind'}")
+    left += [path.name for path in out.iterdir() if path.name.endswith(".tmp")]
+    print(
+        f"{kills} kills, {of_workers} of them of a worker; {whole_runs + 1} whole runs: "
+        f"same digest, {left or 'nothing left behind'}",
+        flush=True,
+    )
+
+
+def _wait_for_parts(
+    process: "subprocess.Popen[bytes]", hidden: Path, chance: random.Random
+) -> None:
+    """Wait until some more parts are there, and a moment longer."""
+    parts = len(list(hidden.glob("part-*"))) + chance.randrange(40)
+    while process.poll() is None and len(list(hidden.glob("part-*"))) < parts:
+        time.sleep(0.01)
+    time.sleep(chance.uniform(0, 0.2))
 
 
 def _children(pid: int) -> list[int]:
@@ -127,25 +187,50 @@ def _children(pid: int) -> list[int]:
     return [int(word) for word in found.split()]
 
 
-def _check(out: Path, whole: Path) -> None:
-    if read_manifest(out)["digest"] != read_manifest(whole)["digest"]:
+def _check(out: Path, wanted: str) -> None:
+    if read_manifest(out)["digest"] != wanted:
         msg = "the digests differ"
         raise AssertionError(msg)
 
 
-def _million(folder: Path, notes: int) -> None:
-    """French rules alone are fast enough to make a million rows; then nothing is left to do."""
-    source = _table(folder / "many.parquet", ["Vu le 3/4/2021."], notes)
-    out = folder / "many"
-    words = [*_command("annotate", source, out, 2), "--lang", "fr"]
-    process = subprocess.Popen(words, stderr=subprocess.DEVNULL)
-    hidden = folder / ".many.parts"
+def _million(folder: Path, texts: Sequence[str], asked: _Asked) -> None:
+    """Rules alone make a million rows; a run killed near its end goes on; the rows are scored."""
+    notes = 10_000 if asked.quick else 1_000_000
+    source = _table(folder / "many.parquet", [text[:60] for text in texts], notes)
+    out, hidden = folder / "many", folder / ".many.parts"
+    command = [*_command("annotate", source, out, 2), "--lang", "fr"]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     wanted = notes // 2048 - 4
     while process.poll() is None and sum(1 for _ in hidden.glob("part-*")) < wanted:
         time.sleep(0.05)
     process.kill()
     process.wait()
-    begun = time.perf_counter()
     if not out.exists():
-        subprocess.run(words, check=True, stderr=subprocess.DEVNULL)
-    print(f"{notes:,} rows gone on with: {time.perf_counter() - begun:.1f} s")
+        _peak(f"{notes:,} rows gone on with", command)
+    score = ["score", str(out), str(out), "--track", "exact"]
+    _peak(f"{notes:,} rows scored", [sys.executable, "-c", _MAIN, *score])
+
+
+def _peak(name: str, command: list[str]) -> None:
+    """Run a command and tell seconds, CPU and the peak memory of its parent."""
+    begun = time.perf_counter()
+    null = os.open(os.devnull, os.O_WRONLY)
+    quiet = [(os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
+    pid = os.posix_spawn(command[0], command, os.environ, file_actions=quiet)
+    _, status, used = os.wait4(pid, 0)
+    os.close(null)
+    if os.waitstatus_to_exitcode(status):
+        msg = f"{name} failed"
+        raise RuntimeError(msg)
+    print(
+        f"{name:36}{time.perf_counter() - begun:8.1f} s{used.ru_utime + used.ru_stime:8.1f} CPU s"
+        f"{used.ru_maxrss / 1024:8.0f} MB at most in one process",
+        flush=True,
+    )
+
+
+_SECTIONS = {"kills": _kills, "million": _million, "monster": _monster, "speed": _speed}
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -109,3 +109,61 @@ def test_parts_are_for_our_own_tools_and_spark_for_parts(tmp_path: Path) -> None
         result = CliRunner().invoke(main, ["annotate", str(notes), "--out", "x", *arguments])
         assert result.exit_code != 0
         assert said in f"{result.output}{result.exception}"
+
+
+def test_note_nlp_is_written_beside_the_marks_and_read_again(tmp_path: Path) -> None:
+    cdm = tmp_path / "cdm"
+    cdm.mkdir()
+    texts = [f"Vu le {at % 27 + 1}/03/2021 par le Dr Martin." for at in range(9)]
+    notes = pl.DataFrame({"note_id": range(9), "person_id": range(9), "note_text": texts})
+    notes.write_parquet(cdm / "note.parquet")
+    told = run(
+        "annotate", cdm, "--lang", "fr", "--to", "note-nlp", "--nlp-date", "2026-01-31",
+        "--out", tmp_path / "out",
+    )  # fmt: skip
+    assert "9 notes in 1 parts" in told
+    table = pl.read_parquet(tmp_path / "out" / "note_nlp" / "*.parquet")
+    assert set(table["lexical_variant"]) == {""}
+    assert not any("Martin" in str(cell) for row in table.iter_rows() for cell in row)
+    table.write_parquet(cdm / "note_nlp.parquet")
+    marks = {r.document.id: next(iter(r.layers.values())) for r in read(tmp_path / "out" / "marks")}
+    again = {r.document.id: next(iter(r.layers.values())) for r in read(cdm)}
+    places = [{(i, s.start, s.end) for i, m in d.items() for s in m.spans} for d in (marks, again)]
+    assert places[0] == places[1] != set()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--to", "note-nlp"), "NOTE_NLP wants the day"),
+        (("--to", "note-nlp", "--nlp-date", "yesterday"), "not a date"),
+        (("--quotes",), "are for NOTE_NLP"),
+    ],
+)
+def test_what_note_nlp_wants(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    notes = write_notes(tmp_path / "notes.jsonl", 1)
+    out = str(tmp_path / "out")
+    result = CliRunner().invoke(main, ["annotate", str(notes), "--out", out, *arguments])
+    assert result.exit_code != 0
+    assert said in f"{result.output}{result.exception}"
+    assert [file.name for file in tmp_path.iterdir()] == ["notes.jsonl"]
+
+
+def test_lines_and_tables_of_risk_are_the_same(tmp_path: Path) -> None:
+    text = "Record date: 2080-01-02\nShe has diabetes, takes metformin and smokes. LDL 190."
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text(json.dumps({"id": "1", "text": text}) + "\n")
+    run("annotate", notes, "--tool", "risk", "--why", "--out", tmp_path / "out.jsonl")
+    run("annotate", notes, "--tool", "risk", "--why", "--to", "parts", "--out", tmp_path / "out")
+    (lines,), (table,) = read(tmp_path / "out.jsonl"), read(tmp_path / "out")
+    assert table.layers["marks"] == lines.layers["system"]
+    assert lines.layers["system"].tags
+
+
+def test_lines_are_the_same_on_any_number_of_processes(tmp_path: Path) -> None:
+    notes = write_notes(tmp_path / "notes.jsonl", 2000)
+    for workers in (0, 2):
+        arguments = ("--workers", workers, "--out", tmp_path / f"{workers}.jsonl")
+        run("annotate", notes, "--lang", "fr", *arguments)
+    assert (tmp_path / "0.jsonl").read_bytes() == (tmp_path / "2.jsonl").read_bytes()
+    assert sum(1 for _ in read(tmp_path / "2.jsonl")) == 2000

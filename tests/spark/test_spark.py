@@ -10,10 +10,11 @@ from click.testing import CliRunner
 import goldbench as gb
 from goldbench.cli import main
 from goldbench.engines import MarksWork, results
-from goldbench.engines.spark_frames import record_of
+from goldbench.engines.spark_frames import map_in_spark, record_of
 from goldbench.errors import UsageError
 from goldbench.formats.tables.parts import SHAPES, digest, read_manifest
-from goldbench.phi import AnnotateTask
+from goldbench.phi import AnnotateTask, DeidentifyTask, DeidentifyWork, policy
+from spark.works import Failing
 
 NOTES = [
     {"note_id": number, "note_text": f"Seen by Dr. Alice Moore on {number % 28 + 1}/3/2021.",
@@ -43,6 +44,26 @@ def test_marks_are_those_of_one_process(notes: Any) -> None:
     for partitions in (0, 1, 5):
         found = gb.spark.annotate(notes, patient="person_id", partitions=partitions)
         assert digest(shaped(found, "marks")) == local_digest()
+
+
+def test_the_other_columns_are_left_alone_and_what_was_measured_is_a_column(notes: Any) -> None:
+    found = gb.spark.annotate(notes)
+    measured = ["characters", "milliseconds", "tool", "version"]
+    assert found.columns == [*SHAPES["marks"], *measured]
+    joined = notes.join(found, notes.note_id.cast("string") == found.id)
+    rows = joined.select("ward", *measured).collect()
+    assert len(rows) == len(NOTES)
+    assert {row["ward"] for row in rows} == {"A"}
+    assert all(row["characters"] > 20 and row["milliseconds"] >= 0 for row in rows)
+    assert {row["version"] for row in rows} == {gb.__version__}
+
+
+def test_a_failing_note_is_an_error_without_its_words(session: Any) -> None:
+    rows = [("1", "no date"), ("2", "Record date: 2080-01-02\nShe smokes.")]
+    frame = session.createDataFrame(rows, "note_id STRING, note_text STRING")
+    found = map_in_spark(frame, Failing(), columns={"id": "note_id", "text": "note_text"}, tool="x")
+    told = {row["id"]: (row["error"], row["spans"]) for row in found.collect()}
+    assert told == {"1": ("ZeroDivisionError", None), "2": (None, [])}
 
 
 def test_nothing_runs_before_it_is_asked_for(session: Any) -> None:
@@ -91,6 +112,35 @@ def test_a_function_of_a_column(notes: Any) -> None:
     spans = gb.spark.udf("en")
     found = notes.orderBy("note_id").select(spans("note_text").alias("s")).first()["s"]
     assert next((s["start"], s["label"]) for s in found) == (12, "person_name")
+
+
+def test_new_texts_are_those_of_one_process(notes: Any) -> None:
+    work = DeidentifyWork(DeidentifyTask("en", policy("tag")))
+    records = [record_of({"id": str(n["note_id"]), "text": n["note_text"]}) for n in NOTES]
+    clean = gb.spark.deidentify(notes, policy="tag", partitions=3)
+    assert digest(shaped(clean, "text")) == digest(results(records, work).frame())
+
+
+@pytest.mark.usefixtures("session")
+def test_note_nlp_by_the_command_is_that_of_one_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cdm = pl.DataFrame(NOTES).rename({"ward": "note_title"})
+    (tmp_path / "cdm").mkdir()
+    cdm.write_parquet(tmp_path / "cdm" / "note.parquet")
+    monkeypatch.chdir(tmp_path)
+    for engine in ("local", "spark"):
+        arguments = ["annotate", "cdm", "--engine", engine, "--to", "note-nlp", "--quotes"]
+        arguments += ["--nlp-date", "2026-01-31", "--out", engine]
+        result = CliRunner().invoke(main, arguments)
+        assert result.exit_code == 0, result.output
+    tables = [
+        pl.read_parquet(tmp_path / engine / "note_nlp" / "*.parquet").sort("note_nlp_id")
+        for engine in ("local", "spark")
+    ]
+    assert tables[0].height > len(NOTES)
+    assert tables[0].schema == tables[1].schema
+    assert tables[0].equals(tables[1])
 
 
 @pytest.mark.usefixtures("session")

@@ -12,7 +12,8 @@ A note is a document: id = `note_id`; patient = `person_id`, date = `note_date`,
 their own names; concept ids 0 ("no matching concept") are left out.
 
 A row of NOTE_NLP is a span in a layer named by its `nlp_system` (the default layer where that is
-empty): start = `offset`, end = start + the length of `lexical_variant`, both in code points;
+empty): start = `offset`, end = start + the length of `lexical_variant`, both in code points, or,
+where nothing is quoted, the `end=` among `term_modifiers`, which goldbench writes;
 label = `note_nlp_concept_id`, and as an attribute `concept` = `OMOP:id`; further attributes
 `source_concept`, `section`, `term_exists`, `term_temporal`, `term_modifiers`. `columns`
 (`label` -> a column of NOTE_NLP) takes another label.
@@ -59,6 +60,7 @@ _RENAMED = {"person_id": "patient", "visit_occurrence_id": "visit", "provider_id
 _OFFSET = re.compile(r'\s*"?\s*(\d{1,9})(?:\.0)?\s*"?\s*')
 _WHOLE = re.compile(r"^([0-9]+)\.0$")
 """What pandas makes of a column of whole numbers with gaps."""
+_END = re.compile(r"(?:^|;)end=(\d{1,9})(?:;|$)")
 _SAID = ("term_exists", "term_temporal", "term_modifiers")
 
 
@@ -214,10 +216,13 @@ class _Mentions:
         offset = _OFFSET.fullmatch(values["offset"] or "")
         quote = values["lexical_variant"]
         label, attributes = self._named(values)
-        if offset is None or not quote:
+        end = _END.search(values.get("term_modifiers") or "")
+        if offset is None or not (quote or end):
             spot.report("offsets unreadable", mark=label)
             return None
         start = int(offset[1])
+        if not quote and end is not None:  # written without quotes, as goldbench does
+            return spot.fitted(Span(start, max(start, int(end[1])), label, attributes), text)
         span = Span(start, start + len(quote), label, attributes, quote=quote)
         return spot.fitted(span, text)
 

@@ -13,6 +13,15 @@ CASES = [
     ("works for herself", []),
     ("retired from the Army", []),
     ("referred to Physical Therapy", []),
+    ("oxygen via Air Quibbide today", ["Air Quibbide"]),
+    ("given via Nasal Cannula", []),
+    ("Payer: Quibmana", ["Quibmana"]),
+    ("Insurance: Medicare", []),
+    ("Pharmacy is Quibley Drugs", ["Quibley Drugs"]),
+    ("insurance is Mercy Quib A44190227", ["Mercy Quib"]),
+    ("boss at Quibber Joe's", ["Quibber Joe's"]),
+    ("Tx'd to Quib Lutheran", ["Quib Lutheran"]),
+    ("Plan: Continue", []),
 ]
 
 

@@ -11,6 +11,8 @@ NOBODY = [
     ("Tn neg x2", "Tn", 60.0, True),
     ("speaks Tigrinya", "Tigrinya", 60.0, True),
     ("Medi-Cal ID", "Medi-Cal", 75.0, True),
+    ("Dr. W, then X again", "X", 60.0, True),
+    ("XYZ clinic", "XYZ", 60.0, True),
     ("Ana denies pain", "Ana", 60.0, False),
     ("Dr. Foley came", "Foley", 60.0, False),
     ("Quibb was told", "Quibb", 60.0, False),

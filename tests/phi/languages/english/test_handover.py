@@ -20,5 +20,10 @@ def test_a_numbered_list_has_no_rooms() -> None:
     assert list(find_listed_rooms(people(text, "RUIZ, ANA", "BELL, TOM"), text)) == []
 
 
+def test_a_log_by_hours_has_no_rooms() -> None:
+    text = "0910 RUIZ, ANA\n1005 BELL, TOM\n"
+    assert list(find_listed_rooms(people(text, "RUIZ, ANA", "BELL, TOM"), text)) == []
+
+
 def test_one_line_is_no_list() -> None:
     assert list(find_listed_rooms(people(LIST, "RUIZ, ANA"), LIST)) == []

@@ -35,6 +35,21 @@ CASES = [
     ("in West Magnolia 12 N, room 3", ["West Magnolia 12 N", "room 3"]),
     ("Elm 7 Bed 12 room", ["Elm 7", "Bed 12"]),
     ("a car SUV 123 4AB", ["SUV 123"]),
+    ("sent to Quibley ED at noon", ["Quibley ED"]),
+    ("went to the ED", []),
+    ("outside CT from Regional Imaging of Toms River", ["Regional Imaging of Toms River"]),
+    ("food from St. Quibley's pantry", ["St. Quibley's pantry"]),
+    ("lives at Quibley Home", ["Quibley Home"]),
+    ("Nursing Home placement", []),
+    ("advisor, Univ. of Oregon", ["Univ. of Oregon"]),
+    ("serves on USS Quibley now", ["USS Quibley"]),
+    ("electrician, IBEW Local 6", ["IBEW Local 6"]),
+    ("local 6 mm defect", []),
+    ("Scribe amh.", ["amh"]),
+    ("taken by mb\nnext", ["mb"]),
+    ("given by po\n", []),
+    ("C/O RETROSTERNAL PAIN", []),
+    ("MR. RAO S/O K. SUBBA", ["K. SUBBA"]),
 ]
 
 

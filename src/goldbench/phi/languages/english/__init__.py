@@ -12,6 +12,7 @@ from goldbench.phi.languages.english.dates import DATES
 from goldbench.phi.languages.english.features import FEATURES
 from goldbench.phi.languages.english.handover import find_listed_rooms
 from goldbench.phi.languages.english.identifiers import IDENTIFIERS
+from goldbench.phi.languages.english.name_forms import find_name_forms
 from goldbench.phi.languages.english.name_growth import find_initials, grow_name
 from goldbench.phi.languages.english.names import find_name_cues
 from goldbench.phi.languages.english.patterns import find_patterns
@@ -40,6 +41,7 @@ def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     for start, end, label, _, sure, _ in find_told_ages(analysis.text):
         yield Mark(start, end, label, "", sure, "cue.age")
     yield from find_affiliations(analysis.text)
+    yield from find_name_forms(analysis.text)
 
 
 def _is_other_use(text: str, start: int, end: int) -> bool:

@@ -29,10 +29,33 @@ _ESTATE = re.compile(
 )
 # A house number, a street of any tongue, and the number of a flat: 12 Koskikatu 25 Apt. 8.
 _FLAT = re.compile(
-    r"(?<![\w/.-])\d{1,6}(?: [^\W\d_][\w'’.-]*){1,5}(?: \d{1,5}[A-Za-z]?)?,? "
+    r"(?<![\w/.-])\d{1,6}(?: [^\W\d_][\w'’.-]+){1,5}(?: \d{1,5}[A-Za-z]?)?,? "
     r"(?:Suite|Ste|Apt|Apartment|Unit|Flat|suite|apt|unit|#)\.? ?#?\d{1,5}[A-Za-z]?(?!\w)"
 )
 _BOX = re.compile(r"(?i:unit|psc|po box|p\.o\. box|box) \d{3,5},? (?i:box) \d{3,5}(?!\w)")
+# A unit and the names behind it, comma by comma: Apt 6, Alder Court, Islandbridge, Dublin 8.
+_CHAIN = re.compile(
+    r"(?:Apt|Apartment|Flat|Unit|Room|Plot|House No|H\.? ?No)\.? ?#?\d{1,4}[A-Za-z]?,"
+    r"(?: [A-Z][\w'’.-]*){1,3}(?:,(?: [A-Z][\w'’-]*){1,3}){0,2}(?: \d{1,2}(?!\w))?"
+)
+# A house number and the words before a postcode: 9 Ferniehill Terr, EH17 8QJ.
+_BEFORE_CODE = re.compile(
+    r"\d{1,4}(?<![\w/.-]\d)(?<![\w/.-]\d\d)(?<![\w/.-]\d\d\d)[A-Za-z]?(?: [A-Z][\w'’.-]*){1,4}"
+    r"(?=,? [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?!\w))"
+)
+# Two streets that meet; a flat that has a line of its own, and the street in the line before it.
+_CORNER = re.compile(
+    r"\b[Cc]orner of (?P<it>(?:(?:\d{1,5}|[^\W\d_a-z][\w'’.-]*|de|del|da|ul\.) ){1,5}"
+    r"(?:and|&)(?: (?:\d{1,5}|[^\W\d_a-z][\w'’.-]*\b)){1,3})"
+)
+_UNIT_LINE = re.compile(
+    r"^[ >?]{0,6}(?P<it>(?:Suite|Apt|Unit|Flat|Apartment)\.? \d{1,4}[A-Za-z]?),?[ ]*$", re.MULTILINE
+)
+_STREET_LINE = re.compile(
+    r"^[ >?]{0,6}(?P<it>\d{1,6}(?: [^\W\d_][\w'’.-]*){1,4} \d{1,5}\.?)"
+    r"(?=\n[ >?]{0,6}(?:Suite|Apt|Unit|Flat)\b)",
+    re.MULTILINE,
+)
 _IRISH = re.compile(r"[AC-FHKNPRTV-Y](?<!\w.)(?:\d{2}|(?<=D)6W) ?(?=[A-Z0-9]*\d)[A-Z0-9]{4}(?!\w)")
 _STATES = ("NSW", "VIC", "QLD", "WA", "SA", "TAS", "ACT", "NT", "Vic", "Qld", "Tas")
 _PROVINCES = ("AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT")
@@ -106,6 +129,7 @@ _UNIT_WORDS = (
 _STOPS = frozenset(
     ["station", "Station", "airport", "Airport", "bridge", "Bridge", "stadium", "Stadium"]
 )
+_CHAIN_SIGNS = frozenset(["Apt", "Apartment", "Flat", "Unit", "Room", "Plot", "House", "H"])
 _STREET_SIGNS = frozenset(_WAYS.split("|"))
 _UNIT_SIGNS = frozenset(
     ["Suite", "Ste", "Apt", "Apartment", "Unit", "Flat", "suite", "apt", "unit"]
@@ -118,6 +142,11 @@ _FORMS: tuple[
     (_STREET_SIGNS, "either", _STREET, 0, "STREET", "street", 85.0, "cue.street"),
     (_STREET_SIGNS, "unit", _ESTATE, 0, "STREET", "street", 85.0, "cue.street"),
     (_UNIT_SIGNS, "number", _FLAT, 0, "STREET", "street", 85.0, "cue.street"),
+    (frozenset(["corner", "Corner"]), "", _CORNER, "it", "STREET", "street", 80.0, "cue.corner"),
+    (_CHAIN_SIGNS, "unit", _CHAIN, 0, "STREET", "street", 80.0, "cue.street"),
+    (None, "number", _BEFORE_CODE, 0, "STREET", "street", 80.0, "cue.street"),
+    (_UNIT_SIGNS, "", _UNIT_LINE, "it", "STREET", "street", 80.0, "cue.street"),
+    (_UNIT_SIGNS, "", _STREET_LINE, "it", "STREET", "street", 80.0, "cue.street"),
     (frozenset(["box", "Box", "BOX"]), "", _BOX, 0, "STREET", "street", 85.0, "cue.street"),
     (None, "", _IRISH, 0, "ZIP", "zip", 80.0, "cue.postcode"),
     (frozenset(_STATES), "", _AUSTRALIAN, "state", "STATE", "state", 85.0, "cue.state"),

@@ -18,6 +18,9 @@ _BEFORE = re.compile(
     r"labs?|labs? of|results? of|dict|trans|dictated|transcribed|tr|lbm|bm|dos|doa|doi|cf|d|t|"
     r"anointed|flp|bmp|cbc|a1c|inr|mibi|tte|egd|colonoscopy|report|note|film|films|scan|rescan|"
     r"mri|ct|cxr|ekg|echo|exam|"
+    r"reassess(?:ed)?|recheck|resume|restart|rescheduled|hus|eeg|emg|lp|dexa|pet|"
+    r"(?:start|stopp|resum|restart|switch|increas|decreas|wean|add|refill|h[eo]ld|last|next)(?:e?d|s|"
+    r"e)? [a-z-]{4,}|"
     r"visit|surgery|post-?op|pre-?op|f/u|follow-?up|rtc|appt|appointment|dob|born|date|dated|due|next|last|onset|"
     r"symptoms|d/c|dc|effective|starting|ending|repeat|refill|expires|"
     r"(?:began|begun|held|left|met|read|sent|seen|taken|drawn|given|done|spoke|wrote|written)|"
@@ -67,6 +70,8 @@ _ISSUE = re.compile(
 )
 _WEAK = re.compile(r"\b(?:to|from|of|by) ?\Z", re.IGNORECASE)
 _GRADE = re.compile(r"\d{1,2}/(?:4|5|6|9|10)(?!\d)")
+_DEGREES = frozenset(["MD", "PA", "DO"])
+_GIVEN = frozenset(["G", "GS", "EGS"])  # flags of given names that are no places and no words
 _GIVEN_MONTHS = frozenset(["April", "June", "August"])
 _PRESSURE = re.compile(
     r"\b(?:simv|bipap|cpap|ps|peep|pip|vent|settings?|pressures?|rate|bp|nbp|at|of|scored?)\b"
@@ -129,9 +134,10 @@ def _is_day_first(text: str, start: int, end: int) -> bool:
     low = max(0, start - _NEAR)
     if _PRESSURE.search(text, low, start) or _NO_DATE.match(text, end):
         return False
-    return bool(_BEFORE.search(text, low, start) or _LISTED.search(text, low, start)) and not (
-        _SCORED.search(text, low, start)
-    )
+    opens = _LINE_START.search(text, low, start) and _FOLLOWED.match(text, end)
+    return bool(
+        opens or _BEFORE.search(text, low, start) or _LISTED.search(text, low, start)
+    ) and not (_SCORED.search(text, low, start))
 
 
 def _is_month(text: str, start: int, end: int) -> bool:
@@ -153,8 +159,28 @@ def _states(analysis: NoteAnalysis) -> Iterator[Mark]:
     for hit in analysis.hits["places"]:
         if hit.rule == "place.state?":
             town = analysis.text[max(0, hit.start - 40) : hit.start].rstrip(", ").rpartition(" ")[2]
-            if "C" in flags.get(folded(town.strip("(\n")), ""):
+            before = analysis.text[max(0, hit.start - 40) : hit.start].split()
+            is_degree = (
+                analysis.text[hit.start : hit.end] in _DEGREES
+                and len(before) > 1
+                and flags.get(folded(before[-2]), "") in _GIVEN
+            )
+            if "C" in flags.get(folded(town.strip("(\n")), "") and not is_degree:
                 yield Mark(hit.start, hit.end, "STATE", "state", 80.0, "cue.state")
+
+
+# What happened on a day: the 6/12 cultures.
+_EVENT = re.compile(
+    r" (?:cultures?|labs?|visit|appt|appointment|scan|films?|note|session|draw|results?|biopsy|bx|"
+    r"echo|mri|ct|xr|us|surgery|procedure|admission|call|letter|report|clinic)\b",
+    re.IGNORECASE,
+)
+_THE = re.compile(r"\b(?:the|her|his|their|from|your|re) \Z", re.IGNORECASE)
+
+
+def _is_of_event(text: str, start: int, end: int) -> bool:
+    low = max(0, start - _NEAR)
+    return bool(_EVENT.match(text, end) and _THE.search(text, low, start))
 
 
 def _is_short_date(text: str, start: int, end: int) -> bool:
@@ -170,6 +196,7 @@ def _is_short_date(text: str, start: int, end: int) -> bool:
     if (
         not opens
         and not _BEFORE.search(text, low, start)
+        and not _is_of_event(text, start, end)
         and (not by_form or _SCALE.search(text, low, start))
     ):
         return False

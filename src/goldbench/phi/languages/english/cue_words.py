@@ -13,7 +13,8 @@ _WORDS: dict[str, str] = {
     "phlebotomist physician physiotherapist podiatrist preceptor prescriber provider "
     "psychiatrist psychologist pulmonologist radiologist reader referrer referring registrar "
     "requesting resident reviewer rheumatologist rn scribe submitting surgeon technologist "
-    "therapist transcriptionist urologist",
+    "therapist transcriptionist urologist ain bcba cnl crnp dsn hca lmsw lsw navigator nnp ota "
+    "pmhnp pta rmo rncm sho supervisor supv",
     # before the name of a patient
     "bearers": "baby caller claimant client contact donor guarantor historian infant "
     "informant insured kin member nok parent patient proxy pt resident spouse student subject "
@@ -24,7 +25,8 @@ _WORDS: dict[str, str] = {
     "girlfriend granddaughter grandfather grandma grandmother grandpa grandson guardian husband "
     "mom mother mum nana nanna "
     "neighbor neighbour nephew niece partner roommate sister son spouse stepdaughter stepson "
-    "uncle widow widower wife",
+    "uncle widow widower wife dau dtr gdtr godfather godmother grandad granddad hubby sib sibling "
+    "stepdad stepfather stepmom stepmother twin",
     # after which somebody is named
     "called": "accepting ask attn call called calling cc contact contacted covering d/w "
     "discussed notified notify page paged per regards report reviewed seen sincerely spoke",
@@ -32,11 +34,13 @@ _WORDS: dict[str, str] = {
     "degrees": "aprn arnp bch ccfp ffarcsi fracgp fracp fracs frcpc mbchb mrcgp mrcp mrcpi "
     "mrcpsych mrcs bsn cardiologist ccc cna cnm cnp crna dds dmd do dpm dpt facs fnp "
     "frcp frcs lcsw lmsw lpn mbbs mbchb md mph msw np ot otr pa pathologist pharmd phd psyd pt "
-    "radiologist rd rn rt slp surgeon",
+    "radiologist rd rn rt slp surgeon bcba cpnp crnp lmft lpc lsw nnp otd pac pmhnp rgn rmn "
+    "rncm rpn rrt scphn",
     # before a name, and no part of it
     "titles": "dear deputy detective doctor doctors dr drs father fr imam judge lt miss "
     "missus mister mr mrs ms nurse officer "
-    "pastor prof professor rabbi rev reverend sgt sister sr trooper hi hello attn aunt uncle",
+    "pastor prof professor rabbi rev reverend sgt sister sr trooper hi hello attn aunt uncle coach "
+    "elder chaplain deacon hca np pct pharmd pta rmo rncm shri smt supervisor supv",
     # before a number
     "roads": "exit highway hwy interstate mile pier route rt rte",
     # after a number

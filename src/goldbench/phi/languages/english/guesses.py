@@ -17,6 +17,7 @@ _PEOPLE = frozenset(["DOCTOR", "PATIENT"])
 _COUNTRYSIDE = frozenset(["CITY", "COUNTRY", "LOCATION-OTHER", "STATE", "STREET"])
 _SURE = 90.0  # confidence from which a guess stands against a list
 _SHORT = 5  # letters of an abbreviation
+_STATE = 2  # letters of a state
 # Where a name is announced, any word may be one.
 _ANNOUNCED = re.compile(
     r"(?:\b(?:dr|mr|mrs|ms|miss|doctor|nurse|prof|professor|sister|father|pastor|uncle|aunt|named|"
@@ -26,7 +27,6 @@ _ANNOUNCED = re.compile(
 _NEAR = 16
 _CERTAIN = 97.0
 _LIKELY = 60.0
-_WEAK = 45.0
 _NUMBERS = frozenset(
     [
         "eight", "eighteen", "eighty", "eleven", "fifteen", "fifty", "five", "forty", "four",
@@ -77,7 +77,7 @@ _TIME_WORD = re.compile(
 
 def is_nobody(mark: Mark, words: Sequence[str], text: str) -> bool:
     """Say whether a guessed name or place is made of words that are nobody's."""
-    if mark.label in _COUNTRYSIDE and (mark.label == "STATE" or words[0].isupper()):
+    if mark.label in _COUNTRYSIDE and words[0].isupper() and len(words[0]) <= _STATE:
         return False  # CO, LA and PA are states as well
     whole = text[mark.start : mark.end].lower()
     if whole in PROGRAMMES or whole in BRANDS:
@@ -90,11 +90,17 @@ def is_nobody(mark: Mark, words: Sequence[str], text: str) -> bool:
     return any(word[0].isalpha() for word in words) and not _is_announced(mark, text)
 
 
+# Whoever it was: "Dr. X", "ABC Hospital".
+_PLACEHOLDER = re.compile(r"X{1,4}|XYZ|ABCD?|Y{3}|Z{3}")
+
+
 def _judge(word: str) -> str:
     """Give "+" for what no list of names has, "?" for what one has as well, "" for the others."""
     plain = folded(word)
     flags = WORDS[word].flags
     listed = "G" in flags or "S" in flags
+    if _PLACEHOLDER.fullmatch(word):
+        return "+"
     if plain in SHORTHAND:
         if listed:
             return "?" if word.isupper() and len(word) > 1 else ""
@@ -113,7 +119,7 @@ def is_doubtful(mark: Mark, words: Sequence[str], text: str) -> bool:
     if not own or mark.confidence >= _CERTAIN or _is_announced(mark, text):
         return False
     if mark.label in _COUNTRYSIDE and words[0].isupper():
-        return False
+        return mark.label == "STATE" and _is_no_state(own)
     if "/" in (text[mark.start - 1 : mark.start], text[mark.end : mark.end + 1]):
         return False  # who dictated and who typed
     if all(map(str.islower, own)):
@@ -128,6 +134,12 @@ def is_doubtful(mark: Mark, words: Sequence[str], text: str) -> bool:
     )
 
 
+def _is_no_state(words: Sequence[str]) -> bool:
+    """Tell an abbreviation of more than two letters that no list has as a place: ULI."""
+    word = words[0]
+    return len(words) == 1 and len(word) > _STATE and not set("RPC") & set(WORDS[word].flags)
+
+
 def _is_by_form(word: str, mark: Mark, text: str) -> bool:
     """Tell an abbreviation that no list has, a heading (O)), half a word (Don't, Ma'am)."""
     known = WORDS[word]
@@ -136,7 +148,7 @@ def _is_by_form(word: str, mark: Mark, text: str) -> bool:
     if len(word) == 1:
         return text.startswith(")", mark.end)
     if word.isupper() and len(word) > 2:
-        return not known.is_listed and mark.confidence < _WEAK
+        return not known.is_listed and mark.confidence < _LIKELY
     return not known.flags and _ENDING.search(known.low) is not None
 
 

@@ -10,6 +10,7 @@ _BEGINS = re.compile(
     r")-]{1,6}(?=[A-Z(])",
     re.MULTILINE,
 )
+_HOUR = re.compile(r"0\d[0-5]\d")
 _FEW = 2
 _PEOPLE = frozenset(["PATIENT", "DOCTOR"])
 
@@ -18,9 +19,9 @@ def find_listed_rooms(marks: Iterable[Mark], text: str) -> Iterator[Mark]:
     """Yield the numbers that lines begin with whose next word is a name, where several do."""
     starts = {mark.start for mark in marks if mark.label in _PEOPLE}
     found = [match for match in _BEGINS.finditer(text) if match.end() in starts]
-    # 1. 2. 3. are items of a list
     counted = [str(number) for number in range(1, len(found) + 1)]
-    if len(found) < _FEW or [match["it"] for match in found] == counted:
-        return
+    values = [match["it"] for match in found]
+    if len(found) < _FEW or values == counted or any(_HOUR.fullmatch(value) for value in values):
+        return  # items of a list, or a log by hours
     for match in found:
         yield Mark(*match.span("it"), "ROOM", "room", 75.0, "cue.room")

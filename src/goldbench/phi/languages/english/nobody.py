@@ -8,17 +8,17 @@ in small letters.
 
 _WORDS: dict[str, str] = {
     # tests, signs, orders, units: written in capitals or with one
-    "shorthand": "ada af akin all alt ana anca angio aod aox ap apgar apgars as asa av bact bc "
-    "bibap bili "
-    "bs bun bv bw calc cap cboc cbti cea cf cg chha cn co cone crcl cv disp dl dmv dnar do "
+    "shorthand": "aadhaar ada af akin all alt ana anca angio aod aox ap apgar apgars as asa av "
+    "bact bc bibap bili "
+    "bs bun bv bw calc cap cboc cbti cea cf cg chha chi cn co cone crcl cv disp dl dmv dnar do "
     "doe dui echo ed electral elisa en endo et fai fast fb fcu fe fhx fio fish flp fov ft fti "
-    "fu gc gerd gist gu hba hd hemi hfpef hfref hh hiit icer iga ige igg igm iloc ils im ip "
-    "ips isdn ita iuis ivcd ka la lad lals ld leep les lfts lh lhf lmn lr ls lt mac mas mb "
+    "fu gc gerd gist gu hba hcpoa hd hemi hfpef hfref hh hiit hus icer iga ige igg igm iloc ils im "
+    "ip ips isdn ita job iuis ivcd ka la lad lals ld leep les lfts lh lhf lmn lr ls lt mac mas mb "
     "mba mets mgf mgm mi mibi min moh mom morb mr msse nan nanna nash nb ng nicu nitro ns "
-    "nsaids nt nvamd odd olif om oop ors pacs paed paeds pap papa para pasi patho peg pfts pg "
-    "pgm pgy ph phd pib pif pn pob pos pp pre prom pros pvcs qt qtc ra rad rae raf rai ras "
+    "nsaids nt nvamd odd ophth olif om oop ors pacs paed paeds paf pap papa para pasi patho peg "
+    "pfts pg pgm pgy ph phd pib pif pn pob pos pp pre prom pros pvcs qt qtc ra rad rae raf rai ras "
     "reg rgm rh rheum rhm rhw riss roc ros rov rp rve rxn sa saca scds sop sro swan tap tav "
-    "tc tee tfts tia tn tni tob tod toxo tr trab trops ts tsat tunc ue uls uprot us va vac "
+    "tc tee tfts tia tn tni tob tod toxo tr trab trops ts tsat tunc ue uli uls uprot us va vac "
     "vitd vp waas wf wm",
     # medicines, devices, products
     "brands": "airpods allegra alli amaryl armour ascencia aurora bayer betadyne biaxen caduet "

@@ -79,9 +79,9 @@ _FORMS = (
     ),
     # Son of, wife of: as Indian notes name somebody.
     _Form(
-        "S W D C s w d c", "PATIENT", "", "cue.child-of",
+        "S W D s w d", "PATIENT", "", "cue.child-of",
         re.compile(
-            r"[SWDCswdc]/[Oo]\.? {1,2}(?P<it>(?:[A-Z]\.? ){0,3}[A-Z][A-Za-z]+(?: "
+            r"[SWDswd]/[Oo]\.? {1,2}(?P<it>(?:[A-Z]\.? ){0,3}[A-Z][A-Za-z]+(?: "
             r"[A-Z][A-Za-z]+){0,2})"
             r"(?![A-Za-z])"
         ),
@@ -124,12 +124,37 @@ _FORMS = (
         ),
     ),
     _Form(
-        "Room Rm ROOM RM room rm Bed BED Cubicle Chair Cell", "ROOM", "room", "cue.room",
+        "Room Rm ROOM RM room rm Bed BED Cubicle Chair Cell chair", "ROOM", "room", "cue.room",
         re.compile(
-            r"(?P<it>(?:Room|Rm|ROOM|RM|room|rm|Bed|BED|Cubicle|Chair|Cell)\.? ?(?:no\.? ?|# ?)?"
+            r"(?P<it>(?:Room|Rm|ROOM|RM|room|rm|Bed|BED|Cubicle|Chair|Cell|chair)"
+            r"\.? ?(?:no\.? ?|# ?)?"
             r"(?:[A-Z]{1,3}-?)?\d{1,4}(?:-?[A-Z]|-\d{1,3})?)(?![\w/%]|\.\d)(?! ?(?:mg|ml|L/min|"
             r"weeks|days))"
         ),
+    ),
+    _Form(
+        "University Univ", "ORGANIZATION", "", "cue.university",
+        re.compile(r"(?P<it>Univ(?:\.|ersity)? of [A-Z][a-z]+(?: [A-Z][a-z]+){0,2})(?!\w)"),
+    ),
+    # Who wrote it down: "scribe amh".
+    _Form(
+        "by Scribe scribe SCRIBE Initials initials Init init", "DOCTOR", "", "cue.initials",
+        re.compile(
+            r"(?:by|[Ss]cribe|SCRIBE|[Ii]nit(?:ials)?):? (?P<it>(?!(?:[ip]o|pt|md|rn|np|pa|iv|im|"
+            r"ed|er|me|us|it|he|him|his|her|mom|dad|gp|pcp|ems|now|the|all|two|end|day|eob|fax|sw|ot|"
+            r"age|way|car|bus|ob|ent|ob|law|far|one|any|our|own|its|set|six|ten|cab|ct|mri|gi|"
+            r"id|pm|am)\b)[a-z]{2,3})(?=\.?[ ]*(?:\n|\Z))"
+        ),
+    ),
+    # A ship, and the branch of a union.
+    _Form(
+        "USS HMS HMCS HMAS USNS", "ORGANIZATION", "", "cue.ship",
+        re.compile(r"(?P<it>[A-Z]{3,4} [A-Z][a-z]+(?: [A-Z][a-z]+)?)(?!\w)"),
+    ),
+    _Form(
+        "IBEW UAW SEIU IAFF AFSCME Teamsters Union Ironworkers Steelworkers UFCW IATSE ILWU",
+        "ORGANIZATION", "", "cue.union",
+        re.compile(r"(?P<it>[A-Z][A-Za-z]+ Local(?: No\.?| #)? ?\d{1,4})(?!\w)"),
     ),
     _Form(
         "ends ending", "PHONE", "phone", "cue.extension",
@@ -202,19 +227,24 @@ _TWO_WORDS = {
         "Radiology", "Imaging", "Psychiatry", "Pathology", "Dental", "Dentistry", "Optometry",
         "Ophthalmology", "Dialysis", "Physiotherapy", "Physio", "Chiropractic", "Spine",
         "Pavilion", "Manor", "Lodge", "Villa", "Haven", "Village", "Surgery", "Practice",
-        "Wellness", "Residence", "House",
+        "Wellness", "Residence", "House", "Home", "HOME", "SNF", "ALF", "LTACH", "ED", "ER",
+        "Ortho", "Peds",
         "Assisted Living", "Family Medicine", "Family Practice", "Imaging Center", "Medical Group",
         "Nursing Home", "Primary Care", "Surgery Center", "Urgent Care",
     ),
     "ORGANIZATION": (
         "Auto Body", "Credit Union", "Elementary School", "Family Services", "Fire Department",
-        "Fire Dept", "Fire Rescue", "Funeral Home", "Health Plan", "High School", "Home Care",
-        "Home Health", "Home Infusion", "Medical Supply", "Middle School", "Police Department",
-        "School District", "Senior Center", "Visiting Nurse",
+        "Fire Dept", "Fire Rescue", "Food Bank", "Food Pantry", "Funeral Home", "Health Plan",
+        "High School", "Home Care", "Home Health", "Home Infusion", "Medical Supply",
+        "Middle School", "Police Department", "School District", "Senior Center", "Visiting Nurse",
+        "food bank", "food pantry", "pantry",
     ),
 }  # fmt: skip
 _NAME_BEFORE = re.compile(
     r"[A-Z](?<![\w'’-].)[\w'’.-]*(?: (?:[A-Z][\w'’.-]*|of|and|&|the)){0,4} \Z"
+)
+_OF_PLACE = re.compile(
+    r" (?:of (?:the )?|& )[A-Z](?:[\w'’-]*[a-z][\w'’-]*)(?: [A-Z][\w'’-]*[a-z][\w'’-]*){0,2}"
 )
 _FAR = 60  # characters of a name before its last words
 _SHORT = 3  # letters of who dictated
@@ -275,7 +305,12 @@ def _houses() -> dict[str, tuple[tuple[str, str], ...]]:
         for ending in endings:
             first = ending.partition(" ")[0]
             by_first[first] = (*by_first.get(first, ()), (ending, label))
-    return by_first
+    # The longest first: of Home and Home Care the one that is written.
+    return {first: tuple(sorted(own, key=_by_length)) for first, own in by_first.items()}
+
+
+def _by_length(ending: tuple[str, str]) -> int:
+    return -len(ending[0])
 
 
 def _behind_by(analysis: NoteAnalysis, at: int) -> Iterator[Mark]:
@@ -332,11 +367,19 @@ def _house(analysis: NoteAnalysis, at: int) -> Iterator[Mark]:
     """Read what is called after something: Redfern Home Care, but not "Home Care"."""
     text, start = analysis.text, analysis.note.tokens.starts[at]
     for ending, label in _houses()[analysis.note.tokens.words[at]]:
-        if not text.startswith(ending, start) or text[start + len(ending) :][:1].isalnum():
+        end = start + len(ending)
+        if not text.startswith(ending, start) or text[end : end + 1].isalnum():
             continue
-        name = _NAME_BEFORE.search(text, max(text.rfind("\n", 0, start) + 1, start - _FAR), start)
-        if name and (begin := _first_own(name[0])) >= 0:
-            yield Mark(name.start() + begin, start + len(ending), label, "", 75.0, "cue.house")
+        low = max(0, start - _FAR)
+        name = _NAME_BEFORE.search(text, text.rfind("\n", low, start) + 1 or low, start)
+        more = _OF_PLACE.match(text, end)
+        begin = _first_own(name[0]) if name else -1
+        if name and begin < 0 and more and _first_own(more[0]) >= 0:
+            begin = 0  # Regional Imaging of Toms River
+        if name and begin >= 0:
+            end = more.end() if more else end
+            yield Mark(name.start() + begin, end, label, "", 75.0, "cue.house")
+        return
 
 
 def _first_own(name: str) -> int:

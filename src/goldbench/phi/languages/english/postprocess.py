@@ -15,7 +15,7 @@ from goldbench.language import folded, lexicon
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.labels import kinds, labels_of
-from goldbench.phi.languages.english.cue_words import ALONE, DEGREES, KIN
+from goldbench.phi.languages.english.cue_words import ALONE, DEGREES, KIN, TITLES
 from goldbench.phi.languages.english.dialogue import find_turns, turn_at
 from goldbench.phi.languages.english.guesses import (
     is_doubtful,
@@ -23,6 +23,8 @@ from goldbench.phi.languages.english.guesses import (
     is_nobody,
     review_spoken,
 )
+from goldbench.phi.languages.english.name_edges import cut_name
+from goldbench.phi.languages.english.registers import RULES as REGISTERED
 from goldbench.phi.languages.english.vetoes import is_impossible
 from goldbench.phi.languages.english.vocabulary import (
     IS_CLINICAL,
@@ -52,33 +54,26 @@ _NUMBER_WORD = re.compile(
     r"fifty|sixty|seventy|eighty|ninety",
     re.IGNORECASE,
 )
+# The name of a register or a field before its number, and no part of it.
+_REGISTER = re.compile(
+    r"(?:MCRN|HCN|NHS|CHI|GMC|NMC|MRN|NI|PHN|ULI|DL|RM|Rm|rm)[ :.#]{1,3}(?=\S*\d)"
+)
 _INITIAL = re.compile(r" [A-Z](\.?)(?=[ \n,;:)(]|\Z)")
 _ROMAN = re.compile(r"[IVX]{2,5}")
-# A full stop that ends a sentence; and words that stand between two names.
-_BREAK = re.compile(
-    r"(?P<stop>(?<=[^\W\d_]{2})(?<!\b[SMDFJ]t)(?<!\bDr)(?<!\bWm)(?<!\bMc)"
-    r"\.(?:\s+|(?=[A-Z][a-z]))|(?<=[^\W_,])(?:[ \t]{2,}|\t))|[ ,]+(?:AND|and|WITH|with)(?: (?:HIS|"
-    r"HER|THEIR|his|her|their))?"
-    r"(?: (?:WIFE|HUSBAND|SON|DAUGHTER|MOTHER|FATHER|SISTER|BROTHER|wife|husband|son|daughter|"
-    r"mother|father|sister|brother))? "
-)
 _TITLED = ("site.", "name.doctor", "name.mister", "name.degree")
+_BY_LABEL = frozenset(["cue.bearer", "cue.role"])
 _HALF_DEGREE = re.compile(r", ?(?:[A-Z]|Ph)\Z")
 _DEGREE_ENDS = re.compile(r"\.[A-Z]\.?(?!\w)")
-_TITLE = re.compile(r"([A-Za-z]{2,10})\.? ")
-_SMALL = re.compile(
-    r"(?!(?:de|del|van|von|der|den|da|di|la|le|el|al|bin|ben|dos|du|ter|ten)\b)[a-z]{2,} "
-)
-_TAIL = re.compile(r",? +([A-Z][A-Za-z]{1,8})\Z")
-_DOTTED = re.compile(
-    r",? (?:M\.D|D\.O|R\.N|Ph\.D|N\.P|P\.A|D\.P\.M|M\.B|D\.D\.S|M\.P\.H|M\.S\.W|B\.S\.N)\b"
-    r"[A-Z.]{0,8}\Z"
-)
-_NO_LAST = frozenset(["DOB", "MR", "MRN", "MS", "MCh", "DM", "DNB", "SSN", "Phone", "Tel"])
 _SHORT_NUMBER = 5  # digits
 _EPONYMOUS = 30.0  # confidence below which an eponym by itself is no name
 _DOUBTED = 90.0  # confidence below which an ordinary word by itself is no name
 _UNSURE = 80.0
+_FIRM = 97.0  # confidence from which the model's reading of a part stands against any rule
+# Rules that read a whole by its form, of which a model may know a part as something else.
+_STURDY = REGISTERED | {
+    "cue.corner", "cue.house", "cue.room", "cue.street", "id.cue-account", "id.cue-health_plan",
+    "id.cue-id_number", "id.cue-license", "id.cue-medical_record",
+}  # fmt: skip
 
 
 def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
@@ -93,52 +88,18 @@ def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
         reviewed: Mark | None = mark
         if turns and mark.label in _WORDED and not mark.rule.startswith(_TITLED):
             turn = turn_at(turns, mark.start)
+            if turn and mark.start == turn.words and mark.rule in _BY_LABEL:
+                continue  # the label names a speaker, nobody else
             reviewed = review_spoken(mark, analysis, turn) if turn else mark
         if reviewed is not None and SOURCES[mark.rule] in _GUESSES:
             reviewed = _review_guess(reviewed, analysis, beside)
         elif reviewed is not None and mark.label in _CALLED:
             reviewed = _extend_phone(reviewed, analysis.text)
         if reviewed and reviewed.label in _PEOPLE and SOURCES[mark.rule] != SITE:
-            kept.update(_cut_name(reviewed, analysis.text))
+            kept.update(cut_name(reviewed, analysis.text))
         elif reviewed is not None:
             kept.add(reviewed)
     return _join_by_family(kept)
-
-
-def _cut_name(mark: Mark, text: str) -> Iterator[Mark]:
-    """Part a name at a full stop, unless behind an initial, and at a word that no name has."""
-    if mark.rule.startswith("name.") and _is_all_clinical(text[mark.start : mark.end]):
-        return  # TRIVIAL MR. CAROTID DOPPLER
-    mark = _without_title(mark, text)
-    start = mark.start
-    for cut in _BREAK.finditer(text, mark.start, mark.end):
-        if cut.start() > start and cut.end() < mark.end:
-            yield mark.moved(start, cut.start())
-            if cut["stop"]:
-                return  # what follows begins a sentence
-            start = cut.end()
-    if start < mark.end:
-        yield mark.moved(start, mark.end)
-
-
-def _without_title(mark: Mark, text: str) -> Mark:
-    """Leave out a title or role before a name, and a degree or the next field's label behind it."""
-    start = mark.start
-    while title := _TITLE.match(text, start, mark.end):
-        small = _SMALL.match(text, start) and text[title.end()].isupper()
-        if title.end() >= mark.end or not (small or is_title(title[1])):
-            break
-        start = title.end()
-    if degree := _DOTTED.search(text, start + 1, mark.end):
-        return mark.moved(start, degree.start())
-    tail = _TAIL.search(text, start, mark.end)
-    is_tail = tail is not None and (tail[1].lower() in DEGREES or tail[1] in _NO_LAST)
-    return mark.moved(start, tail.start() if tail and is_tail else mark.end)
-
-
-def _is_all_clinical(written: str) -> bool:
-    words = re.findall(r"[^\W\d_]{2,}", written)
-    return bool(words) and all(IS_CLINICAL[word] or WORDS[word].flags == "W" for word in words)
 
 
 def _review_guess(mark: Mark, analysis: NoteAnalysis, beside: set[int]) -> Mark | None:
@@ -171,6 +132,8 @@ def _extend_phone(mark: Mark, text: str) -> Mark | None:
 
 def _extend_number(mark: Mark, text: str) -> Mark | None:
     """Let a number grow to the ends of its run of letters and digits; one without digit is none."""
+    if register := _REGISTER.match(text, mark.start, mark.end):
+        mark = mark.moved(register.end(), mark.end)
     written = text[mark.start : mark.end]
     if not any(map(str.isdigit, written)):
         if mark.rule == "cue.said-number":
@@ -212,7 +175,8 @@ def _trim_person(mark: Mark, analysis: NoteAnalysis, first: int, last: int) -> M
     while first < last and _ends_no_name(words[last - 1]):
         last -= 1
     while first < last and (
-        IS_CLINICAL[words[first]] or (last - first > 1 and is_title(words[first]))
+        IS_CLINICAL[words[first]]
+        or (last - first > 1 and (is_title(words[first]) or IS_ORDINARY[words[first]]))
     ):
         first += 1
         while first < last and words[first] in ".:":
@@ -243,13 +207,16 @@ def _is_no_name(word: str, mark: Mark) -> bool:
         return False
     if _NEVER_ALONE[word]:
         return True
-    if mark.confidence < _EPONYMOUS and WORDS[word].is_eponym:
+    if WORDS[word].is_eponym and (
+        mark.confidence < _EPONYMOUS or (SOURCES[mark.rule] == ECHO and WORDS[word].is_common)
+    ):
         return True
     return mark.confidence < _DOUBTED and IS_ORDINARY[word]
 
 
 def _is_never_alone(word: str) -> bool:
-    return word in ALONE or word.lower() in KIN or _ROMAN.fullmatch(word) is not None
+    low = word.lower()
+    return word in ALONE or low in KIN or low in TITLES or _ROMAN.fullmatch(word) is not None
 
 
 _NEVER_ALONE = WordCache(_is_never_alone)
@@ -281,7 +248,7 @@ def _find_swallowed(marks: Sequence[Mark]) -> Iterator[Mark]:
     unsure = [
         at
         for at, mark in enumerate(marks)
-        if mark.confidence < _UNSURE and SOURCES[mark.rule] == MODEL
+        if mark.confidence < _FIRM and SOURCES[mark.rule] == MODEL
     ]
     reach = list(accumulate((mark.end for mark in marks), max)) if unsure else []
     for at in unsure:
@@ -294,6 +261,7 @@ def _find_swallowed(marks: Sequence[Mark]) -> Iterator[Mark]:
             and other.end - other.start > mark.end - mark.start
             and other.label != mark.label
             and SOURCES[other.rule] != MODEL
+            and (mark.confidence < _UNSURE or other.rule in _STURDY)
             for other in marks[first:last]
         ):
             yield mark

@@ -27,7 +27,7 @@ _REGISTERS = {
     "LICENSE": (
         "GMC NMC HCPC MCRN IMC CPSO CPSBC AHPRA MMC APMC TNMC KMC DMC MCI Provider PROVIDER "
         "license "
-        "licence License Licence LICENSE lic Lic LIC regn Regn REG Reg CLIA NPI DEA"
+        "licence License Licence LICENSE DL lic Lic LIC regn Regn REG Reg CLIA NPI DEA"
     ),
     "IDNUM": (
         "Aadhaar aadhaar AADHAAR AADHAR PAN Unit UNIT card Card CARD claim Claim CLAIM subject "
@@ -174,6 +174,8 @@ def find_registered(text: str) -> Iterator[Hit]:
     [('MEDICALRECORD', (7, 19)), ('HEALTHPLAN', (25, 37)), ('MEDICALRECORD', (7, 19))]
     """
     for match in _CUED.finditer(text):
+        if text[match.start() - 1 : match.start()] == "/":
+            continue  # mg/DL
         value = match["it"]
         digits = len(_DIGITS.findall(value))
         signed = bool(match["sign"].strip()) or match["cue"] in _SURE

@@ -19,6 +19,7 @@ _LETTERED = frozenset(
     ]
 )  # fmt: skip
 _WORDS = frozenset([*_LETTERED, "DEPARTMENT", "STREET"])
+_ROOMS = frozenset(["DEPARTMENT", "ROOM"])
 _FEW = 3  # digits of a number that is a room only where a word says so; letters of half a name
 _LONG = 4  # digits of a year, of an hour
 _GAIN = 6  # characters of a balance: +1422
@@ -76,7 +77,8 @@ _ROOM_WORD = re.compile(
 _TO_SMALL = re.compile(r" ?[-–] ?\d{1,3}(?: ?\||\n|\Z)")
 _FROM_SMALL = re.compile(r"(?:\| ?|\()\d{1,3} ?[-–] ?\Z")
 _WAITING = re.compile(
-    r"\b(?:in|for|x|every|after|over|review|rv|next|another) (?:\d{1,2}/)?\Z", re.IGNORECASE
+    r"\b(?:fu|f/u|rtc|r/v|in|for|x|every|after|over|review|rv|next|another) (?:\d{1,2}/)?\Z",
+    re.IGNORECASE,
 )
 _PARTS = re.compile(r"(?:\d{1,2}/)?(?:12|52|7)(?!\d|/)|/(?:12|52|7)(?!\d|/)")
 _RESULT_BEFORE = re.compile(
@@ -113,6 +115,8 @@ def is_impossible(mark: Mark, text: str, beside: Container[int]) -> bool:
     if start in beside or end in beside:
         return False
     written = text[start:end]
+    if label in _ROOMS and _FLAGGED.fullmatch(written):
+        return not _Number(text, start, end).follows(_ROOM_WORD)  # a result: 412 H
     if written[:1].isalpha() or any(map(str.isalpha, written)):
         if len(written) == 1 and label in _WORDS:
             return _SPECIES.match(text, end) is not None or text[start - 1 : start] in ("#", "/")
@@ -169,8 +173,6 @@ def _is_no_postcode(number: _Number) -> bool:
 
 def _is_no_room(number: _Number) -> bool:
     written = number.written
-    if _FLAGGED.fullmatch(written):
-        return not number.follows(_ROOM_WORD)  # a result: 412 H
     if not written.isdigit():
         return False
     if number.precedes(_TO_SMALL) or number.follows(_FROM_SMALL):

@@ -11,6 +11,7 @@ from goldbench.phi.languages.english.cue_words import FUNCTION, KIN, NEVER, SPOK
 from goldbench.phi.word_cache import WordCache
 
 _SHORT = 3  # letters of a word too short to be a name that no list has
+_STEM = 6  # letters of an unknown word whose ending says nothing yet: Ifeoma
 # How words of clinical text end that no list has.
 _CLINICAL = re.compile(
     r"...(?:oma|itis|emia|osis|ectomy|otomy|ostomy|oscopy|opathy|uria|algia|plasty|graphy|ology|"
@@ -47,7 +48,7 @@ def _is_clinical(word: str) -> bool:
         return True
     if len(plain) > 1 and plain in SPOKEN and not ("G" in flags or "S" in flags):
         return True
-    return not flags and bool(_CLINICAL.search(plain))
+    return not flags and len(plain) > _STEM and bool(_CLINICAL.search(plain))
 
 
 def _is_ordinary(word: str) -> bool:
@@ -58,7 +59,7 @@ def _is_ordinary(word: str) -> bool:
 def is_word(small: str) -> bool:
     """Say whether a word that stands in no list of names is an ordinary word, or looks like one."""
     known = usage(small)
-    return known.is_word if known else bool(_CLINICAL.search(small))
+    return known.is_word if known else len(small) > _STEM and bool(_CLINICAL.search(small))
 
 
 def is_title(word: str) -> bool:

@@ -14,12 +14,13 @@ from goldbench.phi.languages.spanish.other_notes.cue_index import CueIndex, Find
 from goldbench.phi.languages.spanish.other_notes.cued_numbers import CUED
 from goldbench.phi.languages.spanish.other_notes.day_cues import DAYS
 from goldbench.phi.languages.spanish.other_notes.field_names import IN_FIELDS
+from goldbench.phi.languages.spanish.other_notes.hospital_names import SHORT_NAMES
 from goldbench.phi.languages.spanish.other_notes.houses import HOUSES
 from goldbench.phi.languages.spanish.other_notes.kin_names import BESIDE_KIN
 from goldbench.phi.languages.spanish.other_notes.listed_names import name_finders
 from goldbench.phi.languages.spanish.other_notes.ranked_names import RANKED
 from goldbench.phi.languages.spanish.other_notes.streets import STREETS
-from goldbench.phi.languages.spanish.other_notes.titled_names import TITLED
+from goldbench.phi.languages.spanish.other_notes.titled_names import TITLED, trade_finders
 from goldbench.phi.languages.spanish.other_notes.towns import TOWNS, place_finders
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules import Hit
@@ -33,7 +34,7 @@ def is_case_report(fields: Sequence[Hit]) -> bool:
 
 
 def _finders(word: str) -> tuple[Finder, ...]:
-    return name_finders(word) + number_finders(word) + place_finders(word)
+    return trade_finders(word) + name_finders(word) + number_finders(word) + place_finders(word)
 
 
 _INDEX = CueIndex(
@@ -47,6 +48,7 @@ _INDEX = CueIndex(
         *CUED,
         *BARE,
         *HOUSES,
+        *SHORT_NAMES,
         *STREETS,
         *TOWNS,
     ],

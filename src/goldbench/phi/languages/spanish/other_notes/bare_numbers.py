@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, at_word, words_of
 from goldbench.phi.mark import Mark
 
 _RUT = re.compile(r"(?<![\w.-])\d{1,2}\.?\d{3}\.?\d{3}-[\dkK](?![\w-])")
@@ -25,6 +25,8 @@ _CODE = re.compile(
     r"(?<![\w./@-])(?=[A-Z\d/-]{6,20}(?![\w@]))(?=(?:[A-Z/-]*\d){5})(?=[\d/-]{0,6}[A-Z])"
     r"[A-Z\d]{1,12}(?:[-/][A-Z\d]{1,12}){0,3}(?![\w@-])"
 )
+_STAFF_CODE = re.compile(r"(?<![\w./-])[a-z]\d{5,6}(?![\w.,/-]|[.,]\d)")
+_USER = re.compile(r"(?<![\w.])(?P<it>@[A-Za-z][\w.]{2,30}\w)")
 _LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
 
 _CALL = re.compile(
@@ -44,6 +46,7 @@ _ABROAD = re.compile(
     r"15[- ]\d{4}[- ]\d{4}|"
     r"(?:55|33|81|11|56|57|3\d\d) ?\d{3,4}[ -]\d{4}|9 \d{4} \d{4}|09\d[ -]\d{3}[ -]\d{3,4}|"
     r"0\d{2,3}[- ]\d{6,7}|"
+    r"[6789] \d\d(?: \d\d){3}|\d{2} \d{4} \d{4}|[6789]\d{2}/\d{6}|"
     r"[6789]\d{2}[ .-]\d{3}[ .-]\d{3}|[6789]\d{2}[ .-]?\d{2}[ .-]\d{2}[ .-]\d{2}|"
     r"[6789]\d{8})(?![\w%/]|[.,]\d|-\d)"
 )
@@ -79,6 +82,13 @@ def _bare(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         if match and fits(match[0]):
             yield Mark(*match.span(), label, kind, sure, rule)
             return
+
+
+def _staff_code(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield a small letter and five or six digits, as staff sign in: "m72140"."""
+    match = _STAFF_CODE.match(analysis.text, analysis.note.tokens.starts[token])
+    if match:
+        yield Mark(*match.span(), "ID_EMPLEO_PERSONAL_SANITARIO", "username", 80.0, "number.staff")
 
 
 def _coded(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -184,9 +194,12 @@ BARE: tuple[tuple[Iterable[str], Finder], ...] = (
         _called,
     ),
     ((NUMBER,), _bare),
+    (("@",), at_word(_USER, "OTROS_SUJETO_ASISTENCIA", "username", 84.0, "number.user")),
 )
 
 
 def number_finders(word: str) -> tuple[Finder, ...]:
-    """Give the finder of codes to words of a few capitals."""
+    """Give the finder of codes to words of a few capitals, and of staff's codes to a letter."""
+    if len(word) == 1 and word.islower():
+        return (_staff_code,)
     return (_coded,) if word.isupper() and len(word) <= 5 else ()

@@ -7,7 +7,7 @@ from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.name_runs import read_name
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, STAFF, UPPER
-from goldbench.phi.languages.spanish.other_notes.titled_names import LABEL_AFTER
+from goldbench.phi.languages.spanish.other_notes.titled_names import LABEL_AFTER, more_names
 from goldbench.phi.mark import Mark
 
 _CALLED = re.compile(
@@ -63,4 +63,61 @@ def _called(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     yield Mark(at, end, STAFF, "", 82.0, "cue.called")
 
 
-CALLED: tuple[tuple[Iterable[str], Finder], ...] = ((_CALLED_WORDS, _called),)
+_GREETED = re.compile(
+    r"(?i:(?:querid|estimad|apreciad|distinguid)[oa]s?(?: (?:compañer[oa]s?|amig[oa]s?|colegas?|"
+    r"doctora?|dra?\.?|sra?\.?|señora?|don|doña|d\.ª?|paciente|y))*|hola|"
+    r"buen[oa]s (?:d[íi]as|tardes|noches))"
+    rf",? (?=[{UPPER}])"
+)
+_GREETED_WORDS = words_of(
+    """
+    querido querida queridos queridas estimado estimada estimados apreciado apreciada distinguido
+    distinguida hola buenos buenas
+    """
+)
+_AFTER_GREETING = re.compile(r" ?[:,;.!\n]| y |\Z")
+_FAREWELL = re.compile(
+    r"(?i:(?:(?:un )?(?:cordial |fuerte |afectuoso )?(?:saludos?|abrazos?)(?: cordial(?:es)?)?|"
+    r"atentamente|atte|cordialmente|(?:muchas )?gracias(?: por todo| y un saludo)?|besos|fdo|"
+    r"firmado|firma))[.,:!]*"
+    rf"(?: ?\n\s*| )(?:(?i:dra?|sra?|enf|lic)\.ª? )?(?=[{UPPER}])"
+)
+_FAREWELL_WORDS = words_of(
+    """
+    un saludo saludos cordial abrazo abrazos atentamente atte cordialmente gracias muchas besos fdo
+    firmado firma
+    """
+)
+_SIGNED_OFF = re.compile(r"[ \t]*(?:\n|\Z|[.,(/–-])")
+
+
+def _greeted(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the name in the greeting of a letter, known or not: "Querida Uxue:"."""
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    match = _GREETED.match(text, start)
+    if match is None:
+        return
+    at = match.end()
+    end = read_name(text, at, most=3)
+    if end > at and _AFTER_GREETING.match(text, end):
+        yield Mark(at, end, STAFF, "", 88.0, "titled.greeted")
+        yield from more_names(text, end, STAFF, "titled.greeted")
+
+
+def _signed_off(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the name behind the last words of a letter, known or not: "Un saludo, Uxue Lete"."""
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    match = _FAREWELL.match(text, start)
+    if match is None:
+        return
+    at = match.end()
+    end = read_name(text, at, most=4)
+    if end > at and _SIGNED_OFF.match(text, end):
+        yield Mark(at, end, STAFF, "", 86.0, "titled.farewell")
+
+
+CALLED: tuple[tuple[Iterable[str], Finder], ...] = (
+    (_CALLED_WORDS, _called),
+    (_GREETED_WORDS, _greeted),
+    (_FAREWELL_WORDS, _signed_off),
+)

@@ -37,7 +37,9 @@ _CUES = (
         r"PASAPORTE|[Pp]as\.|R\.?U\.?[TN]\.?|rut|CURP|curp|"
         r"[Cc][ée]dula(?: de (?:ciudadan[íi]a|identidad))?|C\.?C\.?|C\.?I\.?|T\.?I\.?|"
         r"[Dd]oc(?:umento|\.)|CUI[LT]|cuil|"
-        r"[Pp]aciente n|[Rr]egistro de paciente|tarjeta sanitaria|[Ii]dentificaci[óo]n",
+        r"[Pp]aciente n|[Rr]egistro de paciente|tarjeta sanitaria|[Ii]dentificaci[óo]n|[Ss]ujeto|"
+        r"SUJETO|R\.?F\.?C\.?|D\.?U\.?I\.?|D\.?P\.?I\.?|[Cc]arn[ée](?: de extranjer[íi]a)?|"
+        r"T\.?I\.?E\.?",
         4,
     ),
     _Cue(
@@ -54,7 +56,9 @@ _CUES = (
         r"ESTUDIO|[Bb]iopsia|BIOPSIA|BAG|PAAF|[Mm]uestra|MUESTRA|"
         r"[Vv]olante|[Vv]ol\.|[Pp]arte|PARTE|[Rr]egistro|REGISTRO|[Rr]eg\.|[Ff]olio|FOLIO|"
         r"[Rr]ef(?:erencia|\.)?|REF\.?|[Ii]nforme|INFORME|[Pp]etici[óo]n|PETICI[ÓO]N|[Ss]olicitud|"
-        r"[Oo]rden|[Aa]tenci[óo]n|[Uu]rg(?:encia|\.)|[Cc]ita n|[Pp]rotocolo|[Ii]ngreso n|[Cc]aso",
+        r"[Oo]rden|[Aa]tenci[óo]n|[Uu]rg(?:encia|\.)|[Cc]ita n|[Pp]rotocolo|[Ii]ngreso n|[Cc]aso|"
+        r"[Aa]viso|AVISO|[Ii]ncidente|INCIDENTE|[Pp]ulsera|PULSERA|[Ii]nterconsulta|[Tt]icket|"
+        r"[Rr]eceta",
         5,
     ),
     _Cue(
@@ -75,7 +79,9 @@ _CUES = (
     _Cue(
         "OTROS_SUJETO_ASISTENCIA", "other",
         r"[Pp]laca|PLACA|[Mm]atr[íi]cula|MATR[ÍI]CULA|[Ss]erie|SERIE|S/?N|[Aa]gentes?|"
-        r"[Dd]iligencias|[Pp]rocedimiento|[Aa]utos?|NIG|[Ee]xp\.?|IBAN|[Cc]uenta|SAAD",
+        r"[Dd]iligencias(?: previas)?|[Pp]rocedimiento|[Aa]utos?|NIG|[Ee]xp(?:te|ediente)?\.?|IBAN|"
+        r"[Cc]uenta|SAAD|D\.? ?P\.?|R\.?I\.?T\.?|R\.?U\.?C\.?|I\.?P\.?P\.?|[Cc]ausa|[Aa]testado|"
+        r"[Dd]enuncia|[Ss]entencia|n/s|N/S",
         3,
     ),
 )  # fmt: skip
@@ -96,7 +102,8 @@ def _cued_by(cue: _Cue) -> Finder:
 _LOOSE = re.compile(
     r"(?i:estudio|parte|registro|caso|informe|orden|atenci[óo]n|urg\w*\.?|ficha|ref\w*\.?|"
     r"protocolo|biopsia|muestra|"
-    r"clave|cupo|autos?|serie|cuenta|exp|vol\.|ti|am|cp|cop|t\.?p\.?|m\.?p\.?|m\.?n\.?|r\.?m\.?|"
+    r"clave|cupo|autos?|serie|cuenta|exp|aviso|causa|incidente|receta|sujeto|i\.?p\.?p|r\.?i\.?t|"
+    r"r\.?u\.?c|d\.? ?p|vol\.|ti|am|cp|cop|t\.?p\.?|m\.?p\.?|m\.?n\.?|r\.?m\.?|"
     r"mat\.|ss|s\.s|col|id|hc|h\.c|cc|c\.c|cci)\.?"
 )
 _NUMBERISH = re.compile(r"(?:mg|ml|cm|mm|kg|mmHg|UI|x\d|\d+\+\d+)")
@@ -137,7 +144,7 @@ _CUE_WORDS = (
         """
         n nhc hist historia h hc ha ficha expediente exp id cip cipa cipe sip tis tsi nuhsa d dni
         nif nie pasaporte pas r rut run curp cedula c cc ci t ti doc documento cui cuil cuit
-        paciente registro tarjeta identificacion
+        paciente registro tarjeta identificacion sujeto rfc dui dpi carne tie
         """
     ),
     words_of(
@@ -150,7 +157,7 @@ _CUE_WORDS = (
         """
         epis episodio epi acceso accession estudio biopsia bag paaf muestra volante vol parte
         registro reg folio ref referencia informe peticion solicitud orden atencion urg urgencia
-        cita protocolo ingreso caso
+        cita protocolo ingreso caso aviso incidente pulsera interconsulta ticket receta
         """
     ),
     words_of(
@@ -167,16 +174,34 @@ _CUE_WORDS = (
     words_of(
         """
         placa matricula serie sn s agente agentes diligencias procedimiento auto autos nig exp iban
-        cuenta saad
+        cuenta saad expte expediente d dp r rit ruc i ipp causa atestado denuncia sentencia n
         """
     ),
 )
 
 
+# Plates of Spain and the Americas, behind a word for what bears them.
+_PLATE = re.compile(
+    r"(?i:(?:matr[íi]culas?|placas?|patente|dominio|veh[íi]culos?|m[óo]vil|ambulancia|coche|"
+    r"turismo|"
+    r"moto|furgoneta|cami[óo]n|uvi|svb|sva)"
+    r"(?: (?:m[óo]vil|veh[íi]culo|del?|con|la|placas?|matr[íi]cula)){0,3}[ .:(]{1,3}(?:n\.?[º°] ?)?"
+    r"(?P<it>\d{4}[ -]?[a-z]{3}|[a-z]{1,2}[ -]?\d{4}[ -]?[a-z]{1,2}|[a-z]{3}[ -]?\d{2}[ -]?\d{1,2}|"
+    r"[a-z]{2} ?\d{3} ?[a-z]{2}|[a-z]{2}[ .-]?[a-z]{2}[ .-]?\d{2}|[a-z]\d[a-z][ -]?\d{3}))(?!\w)"
+)
 CUED: tuple[tuple[Iterable[str], Finder], ...] = (
     *((words, _cued_by(cue)) for cue, words in zip(_CUES, _CUE_WORDS, strict=True)),
     (
         ("usuario", "login", "firma", "user"),
         at_word(_LOGIN, "ID_EMPLEO_PERSONAL_SANITARIO", "username", 85.0, "number.login"),
+    ),
+    (
+        words_of(
+            """
+            matricula matriculas placa placas patente dominio vehiculo vehiculos movil ambulancia
+            coche turismo moto furgoneta camion uvi svb sva
+            """
+        ),
+        at_word(_PLATE, "OTROS_SUJETO_ASISTENCIA", "vehicle", 94.0, "number.plate"),
     ),
 )

@@ -51,7 +51,8 @@ _ASKS = re.compile(
     r"[.:,]? ?\(?\Z"
 )
 _SCORE = re.compile(
-    r"(?i:(?<!\w)(?:hoja|p[áa]g(?:ina|\.)?|ta|pa|tas|tad|tensi[óo]n|t\.a\.|eva|evn|ens|glasgow|gcs|barthel|apgar|norton|"
+    r"(?i:(?<!\w)(?:hoja|p[áa]g(?:ina|\.)?|ta|pa|tas|tad|tensi[óo]n|t\.a\.|eva|evn|ens|glasgow|"
+    r"gcs|barthel|apgar|norton|"
     r"braden|lawton|katz|"
     r"berg|tinetti|pfeiffer|mmse|mec|moca|gds|yesavage|ramsay|rass|nihss|rankin|ecog|asa|pio|av|"
     r"agudeza|od|oi|ao|"
@@ -79,6 +80,10 @@ _WEEK_SHORT = re.compile(
     rf"(?<!\w)(?P<it>\w{{3,5}}(?:\.? {_D}(?:/{_M})?(?![\w/])|(?=\.?\))|(?=\.(?!\w))))"
 )
 _EVERY = re.compile(r"(?i:\b(?:los|todos|cada)\b[^.\n]{0,40}\Z)")
+_NTH = re.compile(r"(?i:(?<!\w)(?:primer|segundo|tercer|[úu]ltimo|un|solo|s[óo]lo|en) )\Z")
+_DAY_BEFORE = re.compile(rf"(?i:(?<!\w)(?:{_WEEK})s?(?: a |, |[-/]))\Z")
+_DAY_AFTER = re.compile(rf"(?i:(?:{_WEEK})s?(?: a |, |[-/])(?:{_WEEK})s?(?! ?\d))")
+_THE = re.compile(r"(?i:(?<!\w)(?:el|del|al|este|pr[óo]ximo|pasado)) \Z")
 _SEASON = re.compile(
     r"(?i:(?<!\w)(?P<it>(?:primavera|verano|otoño|invierno)(?: de| del)? (?:19|20)\d\d))(?!\w)"
 )
@@ -89,6 +94,32 @@ _DAY_MONTH = re.compile(
     r"(?:(?: de | del |,? |[-/])(?:(?:19|20)\d\d|\d\d(?![\d:]))(?!\w))?))(?!\w)"
 )
 _RANGE = re.compile(rf"(?i:(?<![\w./-])(?P<it>{_D}(?: ?[-y]| al?) {_D}) de (?:{_MONTHS}))")
+_FIRST = re.compile(
+    rf"(?i:(?P<it>(?:1(?:[º°]|\.º|ro|er)|primero) de (?:{_MONTHS})(?: del? (?:19|20)\d\d)?))(?!\w)"
+)
+# With blanks between, as some forms and hands have it: "7 / 8 / 2027", "18 01 1994".
+_APART = re.compile(
+    rf"(?P<it>{_D} (?P<sign>[/-]) ?{_M} ?(?P=sign) ?(?:(?:19|20)\d\d|\d\d)|"
+    r"(?:0[1-9]|[12]\d|3[01]) (?:0[1-9]|1[0-2]) (?:19|20)\d\d)(?![\w/-])"
+)
+# The month first, as in the Americas: "julio 19 de 2005", "junio 28/99".
+_MONTH_DAY = re.compile(
+    rf"(?i:(?P<it>(?:{_MONTHS}|(?:{_SHORT})\.?) {_D}"
+    r"(?:,? (?:de |del )?(?:19|20)\d\d|/\d\d(?:\d\d)?)))(?![\w/])"
+)
+# A month and a year of two digits that can be no day: "IAM 8/83".
+_OLD_MONTH = re.compile(rf"(?P<it>{_M}[/-](?:3[2-9]|[4-9]\d))(?![\w/%-]|[.,]\d){_UNIT}")
+_WORD_BEFORE = re.compile(r"(?:[^\W\d_]{2}\.?|[,(;]) ?\Z")
+_LISTED = re.compile(
+    rf"(?i:(?:d[íi]as|del) (?P<list>{_D}(?:, {_D})*)(?:,? y| al) {_D}(?:[/-]{_M}| de (?:{_MONTHS})|"
+    rf"[ -](?:{_SHORT})\b))"
+)
+_NUMBER_IN = re.compile(r"\d+")
+_LAW = re.compile(
+    r"(?i:(?<!\w)(?:ley(?: org[áa]nica)?|l\.?o\.?|r\.?d\.?l?|real decreto|decreto|resoluci[óo]n|"
+    r"norma|art(?:[íi]culo|\.)?|orden|acuerdo|directiva|reglamento|nom|iso|une|cie(?:-\d+)?|"
+    r"circular|nanda|grd|gu[íi]a)(?: n[.º°]*| \(\w+\))?)[ :-]{1,2}\Z"
+)
 _COMPACT = re.compile(r"(?P<it>(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\w)")
 _FEAST = re.compile(
     r"(?:Nochebuena|Nochevieja|Navidad(?:es)?|NAVIDAD|Reyes|Semana Santa|SEMANA SANTA|Año Nuevo|"
@@ -104,6 +135,7 @@ _FEAST_BEFORE = re.compile(
     r"(?i:(?<!\w)(?:en|desde|de|por|tras|hasta|para|día de|antes de|pasad[ao]|las|la|el|del|"
     r"comidas? de|cena de)) \Z"
 )
+_NO_FEAST = re.compile(r"(?i:(?:hierba|mal|fuego|baile|fiebre|flor|calle|plaza|c/) de) \Z")
 _YEAR_HERE = re.compile(
     r"(?:19[3-9]\d|20[0-3]\d)(?![\w/%]|[.,]\d|-\d)(?! ?(?:g\b|ml|mg|kcal|cc|€|casos|pacientes|cél|"
     r"copias|/))"
@@ -117,19 +149,30 @@ def _short(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     start, end = analysis.note.tokens.starts[token], analysis.note.tokens.ends[token]
     if (start and text[start - 1] in ".,/-+:") or text[start - 1 : start].isalnum():
         return
+    if is_law(text, start):
+        return
     for pattern, rule, sure in _NUMERIC.get((end - start, text[end : end + 1]), ()):
         if match := pattern.match(text, start):
             yield Mark(*match.span("it"), LABEL, "", sure, rule)
             return
     if end - start < _SHORTEST and text[end : end + 1] in "/.-":
-        match = _SHORT_DATE.match(text, start)
-        if match and _is_date(text, match):
-            yield Mark(*match.span(), LABEL, "", 85.0, "day.short")
+        yield from _without_year(text, start)
     elif end - start == _YEAR and _YEAR_HERE.match(text, start):
         if _YEAR_BEFORE.search(text, max(0, start - 8), start):
             yield Mark(start, end, LABEL, "", 72.0, "day.year")
     elif end - start == _DATE and (match := _COMPACT.match(text, start)):
         yield Mark(*match.span("it"), LABEL, "", 90.0, "day.compact")
+
+
+def _without_year(text: str, start: int) -> Iterator[Mark]:
+    """Yield a day and a month, or a month and the two last digits of a year."""
+    match = _SHORT_DATE.match(text, start)
+    if match and _is_date(text, match):
+        yield Mark(*match.span(), LABEL, "", 85.0, "day.short")
+        return
+    match = _OLD_MONTH.match(text, start)
+    if match and not is_score(text, start) and _WORD_BEFORE.search(text, max(0, start - 4), start):
+        yield Mark(*match.span("it"), LABEL, "", 78.0, "day.month-year")
 
 
 def _weekday(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -143,21 +186,35 @@ def _weekday(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(*match.span("it"), LABEL, "", 70.0, "day.weekday-alone")
 
 
+def _in_list(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield days whose month stands behind the last: "los días 3, 5 y 9 de mayo"."""
+    match = _LISTED.match(analysis.text, analysis.note.tokens.starts[token])
+    if match:
+        for number in _NUMBER_IN.finditer(analysis.text, *match.span("list")):
+            yield Mark(*number.span(), LABEL, "", 80.0, "day.listed")
+
+
 def _feast(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text, start = analysis.text, analysis.note.tokens.starts[token]
     match = _FEAST.match(text, start)
+    if _NO_FEAST.search(text, max(0, start - 12), start):
+        return
     if match and _FEAST_BEFORE.search(text, max(0, start - 14), start):
         yield Mark(*match.span(), LABEL, "", 75.0, "day.feast")
 
 
 _MONTH_WORDS = _MONTHS.split("|")
 _SHORTEST, _YEAR, _DATE = 3, 4, 8  # digits
-_WORDED = ((_DAY_MONTH, "day.month", 96.0), (_RANGE, "day.month", 80.0))
+_WORDED = (
+    (_DAY_MONTH, "day.month", 96.0),
+    (_RANGE, "day.month", 80.0),
+    (_APART, "day.apart", 90.0),
+)
 _SIGNED = (*_WORDED, (_ROMAN, "day.roman", 88.0), (_MONTH_YEAR, "day.month-year", 90.0))
 # Which to try, by the digits of the first number and the sign behind it.
 _NUMERIC = {
     (size, sign): _SIGNED if sign in "-/" else _WORDED for size in (1, 2) for sign in " -/."
-}
+} | {(1, sign): ((_FIRST, "day.month", 92.0),) for sign in "º°re"}
 DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
     ((NUMBER,), _short),
     (("el", "dia"), at_word(_ALONE, LABEL, "", 75.0, "day.alone")),
@@ -171,6 +228,12 @@ DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
         at_word(_SEASON, LABEL, "", 92.0, "day.season"),
     ),
     (_MONTH_WORDS, at_word(_MONTH, LABEL, "", 72.0, "day.month-alone")),
+    (
+        (*_MONTH_WORDS, *_SHORT.replace("?", "").split("|")),
+        at_word(_MONTH_DAY, LABEL, "", 94.0, "day.month-day"),
+    ),
+    (("primero",), at_word(_FIRST, LABEL, "", 92.0, "day.month")),
+    (("dias", "del"), _in_list),
     (
         (
             "nochebuena", "nochevieja", "navidad", "navidades", "reyes", "semana", "ano", "todos",
@@ -211,12 +274,24 @@ def _is_date(text: str, match: re.Match[str]) -> bool:
     return begins or int(day) > 12 or weakly
 
 
+def is_law(text: str, start: int) -> bool:
+    """Tell the number of a law or a norm, which looks like a date: "Ley 8/2021".
+
+    >>> is_law("Ley 8/2021", 4), is_law("el 8/2021", 3)
+    (True, False)
+    """
+    return _LAW.search(text, max(0, start - 24), start) is not None
+
+
 def is_habit(text: str, start: int) -> bool:
-    """Tell the weekday of a timetable: "los lunes y jueves", "de lunes a viernes"."""
+    """Tell the weekday of a timetable: "los lunes y jueves", "de lunes a viernes", "lunes-jueves".
+
+    >>> [is_habit(t, t.index("lunes")) for t in ("lunes a jueves", "cada lunes", "el lunes y ya")]
+    [True, True, False]
+    """
     before = text[max(0, start - 48) : start]
-    if _EVERY.search(before.rpartition(".")[2]):
+    if _EVERY.search(before.rpartition(".")[2]) or _NTH.search(before):
         return True
-    return (
-        re.search(r"(?i:\bde)\s\Z", before) is not None
-        and re.match(r"(?i:\w+ a \w)", text[start : start + 20]) is not None
-    )
+    if _DAY_BEFORE.search(before):
+        return True
+    return _DAY_AFTER.match(text, start) is not None and not _THE.search(before)

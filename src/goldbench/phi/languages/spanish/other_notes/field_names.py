@@ -11,7 +11,14 @@ from goldbench.phi.languages.spanish.other_notes.name_runs import (
     read_name,
     read_small_name,
 )
-from goldbench.phi.languages.spanish.other_notes.name_words import KIN, PATIENT, STAFF, is_stop
+from goldbench.phi.languages.spanish.other_notes.name_words import (
+    CLASSES,
+    KIN,
+    PATIENT,
+    STAFF,
+    UPPER,
+    is_stop,
+)
 from goldbench.phi.languages.spanish.other_notes.titled_names import (
     DOCTOR,
     LABEL_AFTER,
@@ -62,7 +69,11 @@ _LABEL = re.compile(
     r"(?P<rest>\.?[ºª]?(?:[ /,]{1,2}(?:y |de |del |por |que |"
     r"\d\.?[ºª]? ?)?[^\W_]{1,16}[.ºª]{0,2}){0,4}(?: ?\([^)\n]{1,24}\))?) ?\Z"
 )
-_GAP = re.compile(r"[ \t]{0,6}")
+_GAP = re.compile(r"[ \t]{0,6}(?:\.{3,40} ?)?")
+_SPEAKER = re.compile(
+    r"(?:\A|\n)[ \t]*(?:\[[^\]\n]{2,30}\]|\d{1,2}[:.]\d\d ?h?|\d{1,2} ?h)[ \t]*[-–]?[ \t]*"
+    rf"(?P<it>[{UPPER}][\w’'-]+(?: [{UPPER}][\w’'-]+){{0,2}})(?: \([^)\n]{{2,14}}\))?\Z"
+)
 _REACH = 56  # characters of a label
 _LABEL_WORDS = 12  # its tokens
 _ROLES = WordCache(lambda word: folded(word) in _STAFF_ROLES | _PATIENT_ROLES | _KIN_ROLES)
@@ -108,4 +119,17 @@ def _field_kind(label: re.Match[str]) -> str:
     return STAFF
 
 
-IN_FIELDS: tuple[tuple[Iterable[str], Finder], ...] = (((":",), _in_field),)
+def _speaking(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield who speaks or writes, behind the hour at the beginning of a line: "[15:20] Txema:"."""
+    text = analysis.text
+    colon = analysis.note.tokens.starts[token]
+    match = _SPEAKER.search(text, max(0, colon - _REACH), colon)
+    if match is None:
+        return
+    first = match["it"].partition(" ")[0]
+    kinds = CLASSES[first]
+    if "G" in kinds or "S" in kinds or not (kinds or is_stop(first)):
+        yield Mark(*match.span("it"), STAFF, "", 84.0, "titled.speaker")
+
+
+IN_FIELDS: tuple[tuple[Iterable[str], Finder], ...] = (((":",), _in_field), ((":",), _speaking))

@@ -14,15 +14,19 @@ from goldbench.phi.languages.spanish.other_notes.place_words import CAP, SMALL
 from goldbench.phi.mark import Mark
 
 _RUN = re.compile(
-    rf"(?: {{1,2}}(?:{SMALL} ){{0,2}}(?:{CAP}|\d{{1,3}}(?![\w/.,])|[IVX]+\b))", re.UNICODE
+    rf"(?: {{1,2}}(?:{SMALL} ){{0,2}}(?:(?:N[o°º.]{{1,2}} ?|[Nn]\.?º ?|#)?\d{{1,3}}(?![\w/,]|\.\d)|"
+    rf"{CAP}|[IVX]+\b))",
+    re.UNICODE,
 )
 _MOST = 7  # words of the name of a house
 _SHOUTED = 5  # letters from which a word of capitals is taken for a town
 _HOSPITAL = re.compile(
-    r"(?<![\w/-])(?:Hospital(?:es)?|HOSPITAL|hospital|Hosp\.|Hosp|H\.\s?(?:U\.|G\.(?:\s?U\.)?|C\.|"
+    r"(?<![\w/-])(?:Hospital(?:es)?|HOSPITAL|hospital|Hosp\.|Hosp|HOSP\.|hosp\.|Hptal\.|Htal\.|"
+    r"H[GR][RZSP]|HGR|UMAE|HRAE|H\.R\.|H\.\s?(?:U\.|G\.(?:\s?U\.)?|C\.|"
     r"R\.|Univ\.?)?(?=\s?[A-ZÁÉÍÓÚ][a-zñáéíóú])|HU|HGU|HCU|CHU|CHUS|"
     r"Cl[íi]nica|CL[ÍI]NICA|Complejo (?:Hospitalario|Asistencial)|COMPLEJO (?:HOSPITALARIO|"
-    r"ASISTENCIAL)|Policl[íi]nic[ao]|Sanatorio|SANATORIO|Maternidad|"
+    r"ASISTENCIAL)|Policl[íi]nic[ao]|POLICL[ÍI]NIC[AO]|cl[íi]nica|[Ss]anatorio|SANATORIO|"
+    r"Maternidad|"
     r"Fundaci[óo]n Hospital|Instituto (?:Nacional|Oncol[óo]gico|Catal[áa]n|Oftalmol[óo]gico|"
     r"[ÓO]ptico)|Centro M[ée]dico|Hospitalet|Consorci)"
 )
@@ -31,6 +35,8 @@ _CENTRE = re.compile(
     r"C\. ?Salud|C\.? ?S\.|CSM?|CS|CAP|EAP|ABS|UBS|IPS|CESFAM|"
     r"[Aa]mbulatorio|[Cc]onsultorio(?: [Ll]ocal| [Mm]édico)?|Posta(?: de Salud| Rural)?|"
     r"Puesto de Salud|PUESTO DE SALUD|P\.S\.|UMF|U\.M\.F\.|Unidad de Medicina Familiar|CAPS|"
+    r"CMF|CECOSF|EBAIS|CDI|CUAP|UBS|SAPU|SAR|CESAM|COSAM|C\. ?de ?S\.|ZBS|CLAS|"
+    r"CONSULTORIO|AMBULATORIO|[Cc]entro de [Ee]specialidades|"
     r"[Dd]ispensario|Subcentro de Salud|Centro de Especialidades|CEM|PAC|USM|Microrred|"
     r"Unidad B[áa]sica de Salud|Policl[íi]nico)"
 )
@@ -50,7 +56,28 @@ _FIRM = re.compile(
     r"Hortofrut[íi]cola|Industrias?|Almacenes|F[áa]brica|Inmobiliaria|Consejer[íi]a|Ministerio|"
     r"Fiscal[íi]a|Isapre|EPS|Banco|Caja|Compañ[íi]a|Empresa|"
     r"Servicios Sociales|Comisar[íi]a|Guardia Civil|Academia|Conservatorio|Editorial|Imprenta|"
-    r"Gestor[íi]a|Despacho|Centro (?:de|asistencial))"
+    r"Gestor[íi]a|Despacho|Centro (?:de|asistencial)|"
+    r"Resid?\.|RESID\.|[Cc]entro (?:[Ss]ociosanitario|[Rr]esidencial|[Gg]eri[áa]trico|"
+    r"[Oo]cupacional)|"
+    r"[Gg]eri[áa]trico|[Hh]ogar(?: de (?:[Aa]ncianos|[Mm]ayores|[Dd][íi]a))?|[Cc]asa [Hh]ogar|"
+    r"ELEAM|[Aa]silo|"
+    r"HOGAR|GERI[ÁA]TRICO|[Cc]ole|COLEGIO|EEI|EE[SM]T?|[Ii]kastola|[Ee]scoleta|[Pp]reescolar|"
+    r"[Kk][íi]nder|"
+    r"[Ss]ecundaria|[Pp]reparatoria|[Tt]elesecundaria|"
+    r"Tribunal(?: de \w+| Superior)?|TRIBUNAL(?: DE \w+)?|Audiencia(?: Provincial| Nacional)?|"
+    r"Juzgado de (?:lo \w+|\w+ \w+ \w+ \w+)|UFI|FISCAL[ÍI]A|Defensor[íi]a|Registro Civil|"
+    r"Notar[íi]a|"
+    r"[Ff]unerar?ia|[Tt]anatorio|Servicios [Ss]ociales|SERVICIOS SOCIALES|"
+    r"Excavaciones|Embutidos|Limpiezas|Viveros|C[áa]rnicas|Azulejos|Pinturas|Mes[óo]n|Gr[úu]as|"
+    r"Autocares|Maquilas|Pesquera|Agr[íi]cola|Ganadera|Distribuciones|Comercial|Suministros|"
+    r"Instalaciones|Reformas|Fontaner[íi]a|Carpinter[íi]a|Electricidad|Asesor[íi]a|Hostal|"
+    r"Pensi[óo]n|"
+    r"Cafeter[íi]a|Pizzer[íi]a|Carnicer[íi]a|Pescader[íi]a|Fruter[íi]a|Librer[íi]a|Papeler[íi]a|"
+    r"Joyer[íi]a|Zapater[íi]a|Lavander[íi]a|Tintorer[íi]a|Confecciones|Muebles|Cer[áa]micas|"
+    r"Hormigones|Canteras|Aceros|Metal[úu]rgica|Calderer[íi]a|Astilleros|Naviera|Consultora|"
+    r"Constructora|Maderas|Aserradero|Granja|Finca|Hacienda|Ingenio|Viña|Almazara|Cofrad[íi]a|"
+    r"Sindicato|Federaci[óo]n|Peña|Hermandad|Exportadora|Importadora|Automotriz|Textil|TEXTIL|"
+    r"EXCAVACIONES|CONSTRUCCIONES|TRANSPORTES|TALLERES|LIMPIEZAS|PANIFICADORA)"
 )
 _LEGAL_FORM = re.compile(
     r"(?:S\. ?A\.(?: de C\.V\.)?|S\. ?L\.(?: ?U\.)?|SL(?:U)?|SA|Ltda\.?|SpA|S\. ?C\.)(?!\w)"
@@ -62,11 +89,19 @@ _PAYERS = (
     "Sanitas Adeslas SegurCaixa Asisa DKV Mapfre Fremap Asepeyo Muface Isfas Mugeju IMSS ISSSTE "
     "Fonasa OSDE PAMI IOMA EsSalud Ibermutua Ibermutuamur Umivale Caser Banmédica Consalud "
     "Colsanitas Rímac Osecac SEREMI ICBF Osakidetza SERGAS Sacyl Osasunbidea SESCAM CatSalut INSS "
-    "ISSSTESON Fraternidad Galeno Compensar Colmena"
+    "ISSSTESON Fraternidad Galeno Compensar Colmena IMSS-Bienestar IGSS ACHS OSPRERA ISSEMYM "
+    "SEDENA INSABI Famisanar Coosalud Emssanar Medimás Coomeva Aliansalud Medifé Omint Egarsat "
+    "Solimat Cesma Mutualia MAZ AXA Generali Allianz Cigna IMQ Masvida Muprespa Sisben Asisafe"
 )
+_ANY_PAYER = "|".join(sorted((_PAYERS + " " + _PAYERS.upper()).split(), key=len, reverse=True))
 _PAYER = re.compile(
-    rf"(?<![\w-])(?P<it>EPS Sura|Nueva EPS|Cruz Blanca|IB-Salut|"
-    rf"{'|'.join(_PAYERS.split())}|{'|'.join(_PAYERS.upper().split())})(?!\w)"
+    rf"(?<![\w-])(?P<it>EPS Sura|Nueva EPS|Cruz Blanca|IB-Salut|Salud Total|Mutual Ser|"
+    rf"Capital Salud|"
+    rf"Savia Salud|Swiss Medical|Vida Tres|MC Mutual|Mutua (?:Universal|Madrileña|Montañesa|"
+    rf"Navarra|Balear)|"
+    rf"Activa Mutua|Uni[óo]n de Mutuas|Catalana Occidente|Seguro Popular|Mutual de Seguridad|"
+    rf"Divina Pastora|"
+    rf"{_ANY_PAYER})(?!\w)"
 )
 
 
@@ -155,7 +190,8 @@ HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
         words_of(
             """
             hospital hospitales hosp h hu hgu hcu chu clinica complejo policlinica policlinico
-            sanatorio maternidad fundacion instituto centro consorci
+            sanatorio maternidad fundacion instituto centro consorci hptal htal hgr hgz hgs hgp hrz
+            hrr umae hrae
             """
         ),
         _house(_HOSPITAL, "HOSPITAL", "hospital", "site-of.hospital", 88.0),
@@ -165,7 +201,8 @@ HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
             """
             centro c cs csm cap eap abs ubs ips cesfam
             ambulatorio consultorio posta puesto p umf u unidad
-            caps dispensario subcentro cem pac usm microrred
+            caps dispensario subcentro cem pac usm microrred cmf cecosf ebais cdi cuap sapu sar
+            cesam cosam zbs clas
             """
         ),
         _house(_CENTRE, "CENTRO_SALUD", "hospital", "site-of.centre", 86.0),
@@ -182,7 +219,16 @@ HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
             conservas mercadona unidad liceo jardin hortofruticola industria industrias almacenes
             fabrica inmobiliaria consejeria ministerio fiscalia isapre eps banco caja compania
             empresa servicios comisaria guardia academia conservatorio editorial imprenta gestoria
-            despacho
+            despacho res resid geriatrico hogar casa eleam asilo cole eei ees eem eest eemt ikastola
+            escoleta preescolar kinder secundaria preparatoria telesecundaria tribunal audiencia ufi
+            defensoria registro notaria funeraria tanatorio excavaciones embutidos limpiezas viveros
+            carnicas azulejos pinturas meson gruas autocares maquilas pesquera agricola ganadera
+            distribuciones comercial suministros instalaciones reformas fontaneria carpinteria
+            electricidad asesoria hostal pension cafeteria pizzeria carniceria pescaderia fruteria
+            libreria papeleria joyeria zapateria lavanderia tintoreria confecciones muebles
+            ceramicas hormigones canteras aceros metalurgica caldereria astilleros naviera
+            consultora constructora maderas aserradero granja finca hacienda ingenio vina almazara
+            cofradia sindicato federacion pena hermandad exportadora importadora automotriz textil
             """
         ),
         _house(_FIRM, "INSTITUCION", "organization", "site-of.firm", 76.0),
@@ -196,7 +242,10 @@ HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
         _legal,
     ),
     (
-        words_of(f"{folded(_PAYERS)} eps nueva cruz ib cat es segur"),
+        words_of(
+            f"{folded(_PAYERS)} eps nueva cruz ib cat es segur salud mutual capital savia swiss "
+            "vida mc mutua activa union catalana seguro divina imss"
+        ),
         at_word(_PAYER, "INSTITUCION", "organization", 82.0, "site-of.payer"),
     ),
 )

@@ -8,10 +8,11 @@ from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_
 from goldbench.phi.languages.spanish.other_notes.name_runs import (
     read_name,
     read_name_before,
+    read_small_name,
     words_in_name,
 )
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, KIN, UPPER
-from goldbench.phi.languages.spanish.other_notes.titled_names import LABEL_AFTER
+from goldbench.phi.languages.spanish.other_notes.titled_names import LABEL_AFTER, more_names
 from goldbench.phi.mark import Mark
 
 KIN_WORDS = words_of(
@@ -21,7 +22,11 @@ KIN_WORDS = words_of(
     pareja expareja novio novia suegro suegra primo prima companero companera conviviente pololo
     polola mama papa viudo viuda conyuge madrina padrino madrastra padrastro vecino vecina amigo
     amiga cuidador cuidadora hijastro hijastra tutor tutora monitor monitora progenitor progenitora
-    encargado encargada senora
+    encargado encargada senora bisnieto bisnieta bisabuelo bisabuela abuelito abuelita hermanastro
+    hermanastra hermanito hermanita concubino concubina consuegro consuegra padres abuelos nietos
+    nietas sobrinos sobrinas tios primos primas cunados yaya yayo exnovio exnovia excunada
+    prometido prometida ahijado ahijada tata nana mellizo melliza gemelo gemela familiar familiares
+    companeros amigos amigas vecinos acompanante
     """
 )
 _KIN_NAME = re.compile(
@@ -30,6 +35,9 @@ _KIN_NAME = re.compile(
     r"presente|informad[oa]|también|y cuidadora?|e informad[oa]|principal|legal)){0,3})"
     r"(?P<gap> (?:se llama |llamad[oa] |de nombre |y tutora? )?|, | ?\(|: )"
     rf"(?:(?:D\.|Dña\.|el Dr\.|la Dra\.|Dra?\.|Sra?\.) )?(?=[{UPPER}])"
+)
+_SMALL_KIN = re.compile(
+    r"[a-zñáéíóú]+(?: (?:mayor|menor|matern[oa]|patern[oa]))?(?: |, | ?\()(?=[a-zñáéíóú]{3})"
 )
 _OF = re.compile(r"(?i:(?<!\w)(?:su|sus|la|el|mi|del|un|una|por|con|a|y|al|ex)) ?\Z")
 _BEHIND_KIN = re.compile(r"(?: ?\(|, )(?:(?:su|la|el|mi|una?|es) )?\Z")
@@ -46,6 +54,7 @@ def _beside_kin(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
             yield Mark(*found, KIN, "", 85.0, "titled.kin")
     match = _KIN_NAME.match(text, start)
     if match is None:
+        yield from _in_small_letters(text, start)
         return
     at = match.end()
     end = read_name(text, at, most=4)
@@ -59,6 +68,17 @@ def _beside_kin(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     owned = _OF.search(text, max(0, start - 5), start) is not None
     if known or owned or "(" in match["gap"]:
         yield Mark(at, end, KIN, "", 90.0, "titled.kin")
+        if match["kin"].lower().endswith("s"):
+            yield from more_names(text, end, KIN, "titled.kin")
+
+
+def _in_small_letters(text: str, start: int) -> Iterator[Mark]:
+    """Yield the given name behind a word of kinship in a note written small: "su hija marta"."""
+    match = _SMALL_KIN.match(text, start)
+    if match and _OF.search(text, max(0, start - 5), start):
+        end = read_small_name(text, match.end(), sure_first=False)
+        if "G" in CLASSES[text[match.end() : end].partition(" ")[0]]:
+            yield Mark(match.end(), end, KIN, "", 84.0, "titled.kin")
 
 
 BESIDE_KIN: tuple[tuple[Iterable[str], Finder], ...] = ((KIN_WORDS, _beside_kin),)

@@ -139,7 +139,8 @@ def read_small_name(text: str, at: int, *, sure_first: bool) -> int:
     >>> text[5 : read_small_name(text, 5, sure_first=True)]
     'retamal'
     """
-    end = place = at
+    end = at
+    place = _particles(text, at) if sure_first else at
     for nth in range(4):
         match = _SMALL_WORD.match(text, place)
         if match is None:

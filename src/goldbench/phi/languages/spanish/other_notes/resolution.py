@@ -13,7 +13,7 @@ from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes import is_case_report
 from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
-from goldbench.phi.languages.spanish.other_notes.day_cues import is_score
+from goldbench.phi.languages.spanish.other_notes.day_cues import is_law, is_score
 from goldbench.phi.languages.spanish.other_notes.kin_names import KIN_WORDS
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, KIN
 from goldbench.phi.languages.spanish.other_notes.vetoes import (
@@ -24,6 +24,12 @@ from goldbench.phi.languages.spanish.other_notes.vetoes import (
 )
 from goldbench.phi.mark import Mark
 
+_EXTENSION = re.compile(
+    r"(?i:,? ?\(?(?:ext(?:ensi[óo]n)?|int(?:erno)?|anexo|x)[.:]? ?(?:n\.?º ?)?\d{2,6}(?!\d))"
+)
+_SIDE = re.compile(r"(?i:(?:matern|patern|polític|adoptiv)[oa]s?|mayor(?:es)?|menor(?:es)?)")
+_HOUR = re.compile(r"[:.]\d\d(?!\d)")
+_LAST_NUMBER = re.compile(r" \d{1,2}\Z")
 _WORD = re.compile(r"[^\W\d_][\w’'·]*")
 _HOUSES = frozenset({"HOSPITAL", "CENTRO_SALUD", "INSTITUCION"})
 _NAMED = _HOUSES | {"CALLE"}  # after people, often
@@ -33,6 +39,8 @@ _OWN = tuple(
         "cue.initials"
     )
 )
+# What MEDDOCAN marks of a patient and nobody is known by: married, "la familia".
+_UNASKED = ("cue.status", "kin.family")
 _DOOR = 16  # characters by which the model may know more of a street than its rule
 _WINS = 88.0  # confidence from which a rule takes the place of marks of another kind
 
@@ -44,17 +52,40 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
         return given
     text = analysis.text
     own = [mark for mark in given if mark.rule.startswith(_OWN)]
+    streets = [mark for mark in own if mark.rule == "site-of.street"]
+    if streets:  # named after a day, some of them
+        given = [mark for mark in given if not _is_of_street(mark, streets)]
+        own = [mark for mark in given if mark.rule.startswith(_OWN)]
     model: list[Mark] = []
     others: list[Mark] = []
     for mark in given:
         if mark.rule.startswith("model."):
             model += keep_part(mark, text)
-        elif not mark.rule.startswith(_OWN) and not is_nobodys(mark, text):
+        elif not mark.rule.startswith((*_OWN, *_UNASKED)) and not is_nobodys(mark, text):
             others.append(mark)
-    numbers = [mark for mark in own if mark.rule.startswith("number.")]
-    others = [mark for mark in others if not _is_overruled(mark, numbers, text)]
+    longer = [mark for mark in own if mark.rule.startswith(("number.", "day."))]
+    others = [_without_hour(mark, text) for mark in others]
+    others = [mark for mark in others if not _is_overruled(mark, longer, text)]
     whole = (*others, *_joined(own, model))
-    return [part for mark in whole for part in _without_relatives_name(mark, text)]
+    return [
+        _with_extension(part, text)
+        for mark in whole
+        for part in _without_relatives_name(mark, text)
+    ]
+
+
+def _is_of_street(mark: Mark, streets: Iterable[Mark]) -> bool:
+    """Tell a date within a street: "Calle 3 de Mayo 12"."""
+    return mark.label == "FECHAS" and any(
+        street.start < mark.start and mark.end <= street.end for street in streets
+    )
+
+
+def _with_extension(mark: Mark, text: str) -> Mark:
+    """Take in the extension behind a telephone number."""
+    if mark.label == "NUMERO_TELEFONO" and (more := _EXTENSION.match(text, mark.end)):
+        return mark._replace(end=more.end())
+    return mark
 
 
 def _without_relatives_name(mark: Mark, text: str) -> Iterator[Mark]:
@@ -68,12 +99,19 @@ def _without_relatives_name(mark: Mark, text: str) -> Iterator[Mark]:
         return
     words = [word for word in _WORD.finditer(text, mark.start, mark.end) if _is_relatives(word[0])]
     if not words:
-        yield mark
+        yield _kinship_alone(mark, text)
         return
     start, end = words[0].start(), words[-1].end()
     if kinship := text[mark.start : start].rstrip(" ,(:"):
         yield mark.moved(mark.start, mark.start + len(kinship))
     yield mark._replace(start=start, end=end, label="NOMBRE_SUJETO_ASISTENCIA")
+
+
+def _kinship_alone(mark: Mark, text: str) -> Mark:
+    """Cut off, behind the last word of kinship, what is none: "Abuelos paternos apoyan"."""
+    words = list(_WORD.finditer(text, mark.start, mark.end))
+    last = [word for word in words if folded(word[0]) in KIN_WORDS or _SIDE.fullmatch(word[0])]
+    return mark._replace(end=last[-1].end()) if last and last[-1] is not words[-1] else mark
 
 
 def _is_relatives(word: str) -> bool:
@@ -84,14 +122,28 @@ def _is_relatives(word: str) -> bool:
     return "G" in kinds or "S" in kinds or (word[0].isupper() and not is_ordinary(word))
 
 
-def _is_overruled(mark: Mark, numbers: Iterable[Mark], text: str) -> bool:
-    """Tell a part of a longer number, and a score that has the form of a date."""
-    if mark.label == "FECHAS":
-        return mark.rule.startswith("date.num") and is_score(text, mark.start)
+def _without_hour(mark: Mark, text: str) -> Mark:
+    """Cut off an hour that was taken for a year: "7 de agosto 16:13"."""
+    if mark.label == "FECHAS" and _HOUR.match(text, mark.end):
+        hour = _LAST_NUMBER.search(text, mark.start, mark.end)
+        if hour:
+            return mark._replace(end=hour.start())
+    return mark
+
+
+def _is_overruled(mark: Mark, longer: Iterable[Mark], text: str) -> bool:
+    """Tell a part of a longer number or date, and a score or a law with the form of a date."""
+    if mark.label == "FECHAS" and is_law(text, mark.start):
+        return True
+    if mark.label == "FECHAS" and mark.rule.startswith("date.num") and is_score(text, mark.start):
+        return True
     size = mark.end - mark.start
     return any(
-        number.start <= mark.start and mark.end <= number.end and number.end - number.start > size
-        for number in numbers
+        other.start <= mark.start
+        and mark.end <= other.end
+        and other.end - other.start > size
+        and (mark.label == "FECHAS") == (other.label == "FECHAS")
+        for other in longer
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.name_runs import read_name, read_small_name
@@ -25,34 +26,60 @@ _DOCTOR_WORDS = words_of(
     """
 )
 NURSE = re.compile(
-    r"(?<![\w./@-])(?i:enf(?:\.ª|ª|\.)(?: ped\.)?|enfermer[oa]|due|tcae|matrona|obstetra|"
-    r"lic\.(?: enf\.)?|"
-    r"t[ée]c\.(?: enf\.)?|aux\.|fisio|logopeda|supervisora?|celador|m[eé]d\.|e\.u\.|obsta?\.|"
-    r"psic\.|asist\.|residente|"
-    r"piloto|tutora?|adjunt[oa]|psic[óo]log[oa]|pediatra|cirujan[oa]|anestesista|r[1-5]|mir|int\.|"
-    r"trabajadora social|ts|"
-    rf"ginec[óo]log[oa]|secretaria|fisioterapeuta) {{1,2}}(?:Sra?\. )?(?=[{UPPER}])"
+    r"(?<![\w./@-])(?i:enf(?:\.ª|ª|\.º|\.|erm\.)(?: ped\.)?|due|tcae|lic(?:d[oa])?\.(?: enf\.)?|"
+    r"ld[oa]\.|t[ée]c\.(?: enf\.)?|aux\.(?: enf\.)?|fisio|m[eé]d\.|e\. ?u\.|obsta?\.|psic\.|"
+    r"ps\.|asist\.|r[1-5]|mir|eir|pir|int\.|ts|t\.s\.|q\. ?f\.|kl?g[oa]\.|fl?g[oa]\.|tens|"
+    r"t\. ?m\.|nut\.|"
+    r"mat\.|t\. ?o\.|a\. ?s\.|od\.|c\. ?d\.|bioq\.|m\. ?c\.|mpss|mtr[oa]\.|ing\.|p\.?s\.?s\.)"
+    rf" {{1,2}}(?:Sra?\. )?(?=[{UPPER}])"
 )
 _NURSE_WORDS = words_of(
     """
-    enf enfermero enfermera due tcae matrona obstetra lic tec aux fisio logopeda supervisor
-    supervisora celador med e obst obsta psic asist residente piloto tutor tutora adjunto adjunta
-    psicologo psicologa pediatra cirujano cirujana anestesista r mir int trabajadora ts ginecologo
-    ginecologa secretaria fisioterapeuta
+    enf enferm due tcae lic licdo licda ldo lda tec aux fisio med e obst obsta psic ps asist r mir
+    eir pir int ts t q klgo klga kgo kga flgo flga fgo fga tens nut mat a od c bioq m mpss mtro mtra
+    ing p
     """
 )
+# A trade written out, and the name behind it: "la neuróloga Lago", "celadora Rosa".
+TRADE = re.compile(
+    r"(?<![\w./@-])(?i:[^\W\d_]+(?: social| de (?:guardia|enlace|familia|cabecera|zona|turno|"
+    r"servicio|planta|secci[óo]n|referencia|enfermer[íi]a)| residente| adjunt[oa]| responsable|"
+    r" jef[ea]| familiar| tratante| forense| escolar| m[ée]dic[oa])?),? {1,2}"
+    rf"(?:(?i:sra?|dra?|d|dña|don|doña)\.? )?(?=[{UPPER}])"
+)
+_TRADES = words_of(
+    """
+    enfermero enfermera auxiliar celador celadora matron matrona comadrona partera obstetra
+    residente adjunto adjunta tutor tutora supervisor supervisora secretario secretaria
+    administrativo administrativa farmaceutico farmaceutica boticario medico medica trabajador
+    trabajadora tecnico tecnica camillero camillera piloto educador educadora maestro maestra
+    orientador orientadora director directora coordinador coordinadora jefe jefa cirujano cirujana
+    logopeda fisio psicopedagogo psicopedagoga terapeuta podologo optometrista audioprotesista
+    higienista protesista instrumentista circulante anestesista internista intensivista dentista
+    nutricionista dietista especialista letrado letrada abogado abogada fiscal juez jueza procurador
+    agente cabo sargento inspector inspectora monitor monitora cuidador cuidadora parroco capellan
+    voluntario voluntaria mediador mediadora interprete traductor traductora profesor profesora
+    """
+)
+_TRADE_ENDS = ("ologo", "ologa", "iatra", "terapeuta", "geriatra", "metra", "grafista")
 POLITE = re.compile(
-    r"(?<![\w./@-])(?:D\.ª|D\./D\.ª|D\./Dña\.|Dª\.?|D\.|(?i:dña\.?|don|doña|sra?\.|srta\.|señora?)|"
-    r"Sra?)(?![\w@-]) {1,2}(?=[^\W\d_])"
+    r"(?<![\w./@-])(?:D\.ª|D\./D\.ª|D\./Dña\.|Dª\.?|D\.|(?i:dña\.?|don|doña|sra?\.|srta\.?|sres\.|"
+    r"señora?|señorita|sor|fray|hna\.)|"
+    r"Sra?|SRA?)(?![\w@-]) {1,2}(?=[^\W\d_])"
 )
 _POLITE_WORDS = words_of(
     """
-    d da dna don dona sr sra srta senor senora
+    d da dna don dona sr sra sres srta senor senora senorita sor fray hna
     """
 )
 _MORE = re.compile(rf"(?: ?/ ?| [ye] |, )(?:(?i:dra?|sra?)\. ?)?(?=[{UPPER}])")
 _RANK = re.compile(r",? ?\(?(?:R-?[1-5]|MIR|EIR|PIR|FIR)\b[^)\n,;/]{0,12}\)?")
 LABEL_AFTER = re.compile(r" ?[:=]|[ªº]")
+_MARKED = ("=", "ª", "º")
+_OPENING = re.compile(
+    r"(?i:(?:de|del|la|las|los|el|da|do|dos|van|von|der|ben|bin|ait|aït|di|san|al|ould) ){1,3}"
+    rf"(?=[{UPPER}])"
+)
 
 
 def _by_title(
@@ -64,18 +91,59 @@ def _by_title(
         if match is None or text[match.end() - 1] not in " .":
             return
         at = match.end()
-        if text[at].isupper():
-            end = read_name(text, at, titled=True)
-        elif small and (match[0][0].islower() or text.isupper()):
-            end = read_small_name(text, at, sure_first=several)
-        else:
-            return
-        if end > at and not LABEL_AFTER.match(text, end) and not is_stop(text[at:end], titled=True):
+        for title in (DOCTOR, NURSE, POLITE):  # "Lic. Obst. Ana Gil"
+            if again := title.match(text, at):
+                at = again.end()
+        end = _read_titled(text, at, match, small=small, several=several)
+        if (
+            end > at
+            and text[end : end + 1] not in _MARKED
+            and not is_stop(text[at:end], titled=True)
+        ):
             yield Mark(at, end, label, "", 96.0, rule)
             if several:
                 yield from more_names(text, end, label, rule)
 
     return find
+
+
+def _read_titled(text: str, at: int, title: re.Match[str], *, small: bool, several: bool) -> int:
+    """Give the end of the name behind a title; small particles may open it: "Dr. de la Vega"."""
+    particles = _OPENING.match(text, at)
+    if particles and (title[0].rstrip()[-1] == "." or particles[0][0].isupper()):
+        end = read_name(text, particles.end(), titled=True)
+        if end > particles.end():
+            return end
+    if text[at].isupper():
+        return read_name(text, at, titled=small)
+    if small and (title[0][0].islower() or text.isupper()):
+        return read_small_name(text, at, sure_first=several)
+    return at
+
+
+def _behind_trade(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the name behind a trade that is written out, if no list knows it as a word."""
+    text = analysis.text
+    match = TRADE.match(text, analysis.note.tokens.starts[token])
+    if match is None:
+        return
+    at = match.end()
+    end = read_name(text, at, most=4)
+    if end == at or text[end : end + 1] in _MARKED:
+        return
+    first, *others = text[at:end].split(" ")
+    kinds = CLASSES[first.rstrip(".")]
+    if "W" in kinds or (first.isupper() and len(first) > 1 and not kinds and not others):
+        return
+    if "," in match[0] and "G" not in kinds and not others:
+        return
+    yield Mark(at, end, STAFF, "", 86.0, "titled.trade")
+
+
+def trade_finders(word: str) -> tuple[Finder, ...]:
+    """Give the finder of names to the word of a trade."""
+    plain = folded(word)
+    return (_behind_trade,) if plain in _TRADES or plain.endswith(_TRADE_ENDS) else ()
 
 
 def more_names(text: str, at: int, label: str, rule: str) -> Iterator[Mark]:

@@ -27,7 +27,10 @@ _TOWN_CUE = re.compile(
     r":)|provincia(?: de|:)|comuna(?: de|:)|distrito(?: de|:)|"
     r"pueblo de|casa en|trabaja en|estado(?: de|:)|regi[óo]n(?: de|:)|departamento(?: de|:)|"
     r"viene de|mud[óo] a|emigr[óo] a|viaj[óo] a|viaje a|minero en|jornadas de|"
-    rf"aldea de|caser[íi]o de|isla de|comunidad de|anexo de|corregimiento de)) {{1,2}}(?=[{UPPER}])"
+    r"domiciliad[oa] en|(?:con|su) domicilio en|temporer[oa] en|"
+    r"isla de|(?:aldea|caser[íi]o|comunidad|anexo|corregimiento|pedan[íi]a|parroquia|cant[óo]n|"
+    r"ejido|"
+    rf"comarca|rancher[íi]a|vereda)(?: de| del|:)?)) {{1,2}}(?=[{UPPER}])"
 )
 _REGION = re.compile(
     rf"(?P<it>(?P<kind>Regi[óo]n|Provincia|Principado|Estado|Departamento) (?:del? (?:la |los )?|"
@@ -36,6 +39,12 @@ _REGION = re.compile(
 _TOWN_RUN = re.compile(
     rf"(?:{CAP})(?: (?:de|del|de la|la|el|los|las|y|do|da|d’|d') (?:(?:la|los|las|el) )?{CAP}|"
     rf" {CAP}){{0,3}}"
+)
+_DATELINE = re.compile(rf"(?:\n|\A)[ \t]*(?:En )?(?P<it>[{UPPER}][^\n,.:;()\d]{{2,34}}), (?:a )?\Z")
+_DATED = re.compile(
+    r"(?i:\d{1,2}(?: de [a-z]{4,10}(?: del? \d{4})|[-/.]\d{1,2}[-/.]\d{2,4})|"
+    r"\d{4}[-/]\d\d?[-/]\d\d?|"
+    r"[a-z]{4,10} \d{1,2} (?:de|del) \d{4})"
 )
 _NATION = re.compile(
     r"(?i:(?<!\w)(?:nac\.|nacionalidad|nacionalizad[oa]|de origen|origen|ciudadan[oa]|"
@@ -67,6 +76,10 @@ def _postcode(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     town = match["town"]
     if folded(town).rstrip(".") in _single_towns() or "W" not in CLASSES[town]:
         yield Mark(*match.span("cp"), "TERRITORIO", "zip", 86.0, "site-of.postcode")
+        run = _TOWN_RUN.match(text, match.start("town"))
+        if run and "N" not in CLASSES[town] and (name := trim_place(run[0])):
+            at = run.start()
+            yield Mark(at, at + len(name), "TERRITORIO", "city", 84.0, "site-of.town-cued")
 
 
 def _town_cued(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -78,6 +91,17 @@ def _town_cued(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     end = match.end() + len(trim_place(run[0]))
     if end > match.end():
         yield Mark(match.end(), end, "TERRITORIO", "city", 84.0, "site-of.town-cued")
+
+
+def _dateline(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the place before the date of a letter: "Puerto Montt, 3 de mayo de 2021"."""
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    match = _DATELINE.search(text, max(0, start - 44), start)
+    if match is None or not _DATED.match(text, start):
+        return
+    run = _TOWN_RUN.fullmatch(match["it"])
+    if run and not any({"W", "N"} & set(CLASSES[word]) for word in run[0].split()):
+        yield Mark(*match.span("it"), "TERRITORIO", "city", 82.0, "site-of.dateline")
 
 
 def _region(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -165,6 +189,15 @@ def _firsts() -> frozenset[str]:
 
 TOWNS: tuple[tuple[Iterable[str], Finder], ...] = (
     ((NUMBER,), _postcode),
+    (
+        {NUMBER}
+        | words_of(
+            """
+            enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+            """
+        ),
+        _dateline,
+    ),
     (("cp", "c", "cod", "codigo"), at_word(_CP_CUE, "TERRITORIO", "zip", 92.0, "site-of.postcode")),
     (
         words_of(
@@ -172,7 +205,8 @@ TOWNS: tuple[tuple[Iterable[str], Finder], ...] = (
             natural originario originaria nacido nacida residente reside vive vivia vecino vecina
             procedente empadronado empadronada localidad poblacion municipio ciudad provincia comuna
             distrito pueblo casa trabaja estado region departamento viene mudo emigro viajo viaje en
-            minero jornadas aldea caserio isla comunidad anexo corregimiento
+            minero jornadas aldea caserio isla comunidad anexo corregimiento domiciliado domiciliada
+            con su temporero temporera pedania parroquia canton ejido comarca rancheria vereda
             """
         ),
         _town_cued,

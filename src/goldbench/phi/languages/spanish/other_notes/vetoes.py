@@ -9,7 +9,7 @@ from functools import cache
 
 from goldbench.language import entries, folded
 from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
-from goldbench.phi.languages.spanish.other_notes.day_cues import is_habit, is_score
+from goldbench.phi.languages.spanish.other_notes.day_cues import is_habit, is_law, is_score
 from goldbench.phi.languages.spanish.other_notes.name_runs import is_small_name
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, PARTICLES, UPPER
 from goldbench.phi.languages.spanish.other_notes.streets import begins_street
@@ -43,6 +43,24 @@ _STREET_BEFORE = re.compile(
 )
 _ARTICLE = re.compile(r"(?:el|la|los|las|un|una) (?=\w)")
 _CODED = re.compile(r"(?<![\w-])[A-Z]+\d{2,}[A-Z]")  # a gene, a lot: no place
+_COLUMN = re.compile(r"\s*(?:\t| {3,}|\n\n)\s*")
+_SEAM = re.compile(
+    r"\s*(?:\t| {3,}|\n\n)\s*|(?<=[^\W\d_]{4})(?<!Ntra)(?<!Hosp)(?<!Avda)(?<!Univ)(?<!Gral)"
+    r"(?<!Fdez)(?<!Hdez)(?<!Glez)(?<!Resi)\. (?=[^\W\d_]{2})"
+)
+_TITLE = re.compile(
+    r"(?:(?:Q\. ?F|E\. ?U|P\. ?O|M\. ?C|T\. ?M|T\. ?O|A\. ?S|C\. ?D|U)\. ?|(?i:q\.?f|e\.?u|tens|"
+    r"serums|mpss|sor|dres?|dras?|dr|dra|licd?[oa]?|enf|sra?|srta|don|doña|dña|prof|klg[oa]|due|"
+    r"tcae|aux|a/a|att|fdo)\b[.ªº]*:? )+(?=\w)"
+)
+_DON = re.compile(r"D\. ")
+_LABEL_BEHIND = re.compile(
+    r"(?:[,(] ?[A-Z]\. ?[A-Z]\.:?|[ ,(]+(?i:rut|dni|nhc|fn|f\.n|tel|col|nº|n°|cmp|cqfp|mn|mp|hc|"
+    r"edad))"
+    r"\.?:?\Z"
+)
+_LEADING_WORDS = re.compile(r"(?:[^\W\d_]{3,}\.?:? {1,2})+(?=\S*\d)")
+_LOGIN = re.compile(r"[a-zñ][a-zñ._-]{3,24}")
 _WEEK = words_of("lunes martes miercoles jueves viernes sabado domingo")
 _EVERY = re.compile(r"(?i:(?<!\w)(?:los|cada|todos los)) \Z")
 
@@ -59,9 +77,29 @@ def kind_of(label: str) -> str:
 
 def keep_part(mark: Mark, text: str) -> Iterator[Mark]:
     """Give what is left of a mark of the model, if anything."""
+    for part in _split(mark, text):
+        yield from _keep(part, text)
+
+
+def _split(mark: Mark, text: str) -> Iterator[Mark]:
+    """Cut a mark at columns of a table; names and places also where a sentence ends."""
+    kind = kind_of(mark.label)
+    seam = _SEAM if kind in ("name", "place") and mark.label != "CALLE" else _COLUMN
+    start = mark.start
+    for gap in seam.finditer(text, mark.start, mark.end):
+        if gap.start() > start:
+            yield mark._replace(start=start, end=gap.start())
+        start = gap.end()
+    if start == mark.start:
+        yield mark
+    elif start < mark.end:
+        yield mark._replace(start=start)
+
+
+def _keep(mark: Mark, text: str) -> Iterator[Mark]:
     kind = kind_of(mark.label)
     if kind == "name":
-        yield from _trimmed_name(mark, text)
+        yield from _trimmed_name(_without_title(mark, text), text)
     elif kind == "date":
         if not _is_no_date(mark, text):
             yield mark
@@ -70,13 +108,35 @@ def keep_part(mark: Mark, text: str) -> Iterator[Mark]:
             article = _ARTICLE.match(text, mark.start)
             yield mark._replace(start=article.end()) if article else mark
     elif kind == "number" and mark.label.startswith("ID_"):
-        written = text[mark.start : mark.end]
-        digits = sum(map(str.isdigit, written))
-        login = mark.label == "ID_EMPLEO_PERSONAL_SANITARIO" and written.islower()
-        if digits > 3 or (digits and len(written) > 4) or login:
-            yield mark
-    else:
+        yield from _trimmed_number(mark, text)
+    elif not is_law(text, mark.start):
         yield mark
+
+
+def _trimmed_number(mark: Mark, text: str) -> Iterator[Mark]:
+    """Leave out words before a number: "Sujeto 0116046"; and what has too few digits."""
+    words = _LEADING_WORDS.match(text, mark.start, mark.end)
+    if words:
+        mark = mark._replace(start=words.end())
+    written = text[mark.start : mark.end]
+    digits = sum(map(str.isdigit, written))
+    login = mark.label == "ID_EMPLEO_PERSONAL_SANITARIO" and _LOGIN.fullmatch(written)
+    if is_law(text, mark.start):
+        return
+    if digits > 3 or (digits and len(written) > 4) or login:
+        yield mark
+
+
+def _without_title(mark: Mark, text: str) -> Mark:
+    """Leave out the title before a name, and the label behind it: "E.U. Ana Gil", "Gil, F.N."."""
+    title = _TITLE.match(text, mark.start, mark.end)
+    if title is None and text.startswith("D. ", mark.start):
+        word = _WORD.match(text, mark.start + 3)
+        title = _DON.match(text, mark.start) if word and "G" in CLASSES[word[0]] else None
+    if title:
+        mark = mark._replace(start=title.end())
+    label = _LABEL_BEHIND.search(text, mark.start, mark.end)
+    return mark._replace(end=label.start()) if label else mark
 
 
 def _trimmed_name(mark: Mark, text: str) -> Iterator[Mark]:
@@ -203,6 +263,8 @@ def _is_no_date(mark: Mark, text: str) -> bool:
     """Tell a score, a size, a span of time from a date."""
     written = text[mark.start : mark.end]
     if _EVERY.search(text, max(0, mark.start - 10), mark.start):
+        return True
+    if is_law(text, mark.start):
         return True
     if folded(written) in _WEEK:
         return is_habit(text, mark.start)

@@ -1,0 +1,29 @@
+"""Greetings and farewells of letters. Nobody in these lines exists."""
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Querida Amarantxa: te mando a un paciente", ["Amarantxa"]),
+        ("Apreciada compañera Uribarri:\ngracias por atenderle", ["Uribarri"]),
+        ("Estimados Ainoa y Xurxo, os remito", ["Ainoa", "Xurxo"]),
+        ("Un saludo,\nWilbrecht Oñoro\nMédico de familia", ["Wilbrecht Oñoro"]),
+        ("Gracias.\nXiomy", ["Xiomy"]),
+        ("Atte. Dra. Quirce", ["Quirce"]),
+        # look-alikes
+        ("Estimada paciente: le citamos", []),
+        ("Hola, Buenas tardes.", []),
+        ("Gracias. Paciente estable.", []),
+        ("Atentamente. Servicio de Atención al Paciente", []),
+        ("Un saludo desde la unidad", []),
+        ("Estimado filtrado glomerular: 45", []),
+    ],
+)
+def test_letters_name_whom_they_greet_and_who_signs(
+    cued: Callable[[str, str], list[str]], text: str, names: list[str]
+) -> None:
+    assert cued(text, "titled.greeted titled.farewell") == names

@@ -1,0 +1,27 @@
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("UVI móvil 6304RRM a las 4", ["6304RRM"]),
+        ("Matrícula vehículo: T 1952-GM", ["T 1952-GM"]),
+        ("patente KJ-TS-41 del camión", ["KJ-TS-41"]),
+        ("Expte. 3958/2022-W", ["3958/2022-W"]),
+        ("causa RIT F-213-2021", ["F-213-2021"]),
+        ("Sujeto 08-5102 aleatorizado", ["08-5102"]),
+        ("061 Aviso 20405037", ["20405037"]),
+        # look-alikes
+        ("móvil en ambos planos; 4 hijos", []),
+        ("aviso 2 veces a planta", []),
+        ("causa 3 de dolor", []),
+        ("serie roja normal, serie 3", []),
+        ("sujeto 2 de 5", []),
+    ],
+)
+def test_numbers_behind_a_word(
+    cued: Callable[[str, str], list[str]], text: str, numbers: list[str]
+) -> None:
+    assert sorted(set(cued(text, "number."))) == sorted(numbers)

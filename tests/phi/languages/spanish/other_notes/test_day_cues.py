@@ -1,0 +1,35 @@
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("nacida 7 / 8 / 2017 en casa", ["7 / 8 / 2017"]),
+        ("F.N. 18 01 1994, varón", ["18 01 1994"]),
+        ("Lima, julio 19 de 2005", ["julio 19 de 2005"]),
+        ("accidente de junio 28/99", ["junio 28/99"]),
+        ("reposo desde 1º de septiembre", ["1º de septiembre"]),
+        ("ingresó el Martes 17/11/2020", ["Martes 17/11/2020"]),
+        ("Stent 8/83 y bypass", ["8/83"]),
+        ("los días 3, 5 y 9 de mayo", ["3", "5 y 9", "9 de mayo"]),
+        ("fiebre del 27 al 29/10", ["27", "29/10"]),
+        ("viene el viernes", ["viernes"]),
+        # look-alikes
+        ("Ley 8/2021 y RD 1030/2006", []),
+        ("Norma 12/03", []),
+        ("Apgar 7-9-10", []),
+        ("Barthel 8/90, TA 12/80", []),
+        ("sesiones lunes-miércoles-viernes", []),
+        ("de lunes a viernes por la mañana", []),
+        ("primer martes de cada mes", []),
+        ("del 5 al 10 %", []),
+        ("días 3, 5 y 7 del ciclo", []),
+        ("toma hierba de San Juan", []),
+    ],
+)
+def test_days_without_a_year(
+    cued: Callable[[str, str], list[str]], text: str, days: list[str]
+) -> None:
+    assert cued(text, "day.") == days

@@ -1,0 +1,25 @@
+"""Names beside words of kinship. Nobody in these lines exists."""
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Viene con la bisnieta Olha.", ["Olha"]),
+        ("Sus padres, Ana y Wilbrecht, trabajan", ["Ana", "Wilbrecht"]),
+        ("vive con su hija marta y su perro", ["marta"]),
+        ("Su concubina, Ihorka, lo cuida", ["Ihorka"]),
+        # look-alikes
+        ("madre HTA, padre DM", []),
+        ("su madre padece artrosis", []),
+        ("hermana sana, abuela con Alzheimer", []),
+        ("su mujer refiere caída", []),
+    ],
+)
+def test_a_word_of_kinship_gives_a_name_away(
+    cued: Callable[[str, str], list[str]], text: str, names: list[str]
+) -> None:
+    assert cued(text, "titled.kin") == names

@@ -243,18 +243,20 @@ def _free_port() -> int:
 
 
 def _wait_for_ends(bench: Path, clock: Clock, many: int) -> dict[str, str]:
-    end = time.monotonic() + 1_200
+    """Wait until all have ended, or nothing has moved for five minutes."""
+    moved, states = time.monotonic(), dict[str, str]()
     with _open(bench, clock) as opened:
-        while True:
+        while time.monotonic() < moved + 300:
             with opened.store.read() as connection:
                 table = tables.submission
                 rows = connection.execute(select(table.c.id, table.c.state)).all()
-            states = {row.id: row.state for row in rows}
-            if len(states) == many and all(state in ENDS for state in states.values()):
-                return states
-            if time.monotonic() > end:
-                return states
+            found = {row.id: row.state for row in rows}
+            if len(found) == many and all(state in ENDS for state in found.values()):
+                return found
+            if found != states:
+                moved, states = time.monotonic(), found
             time.sleep(0.2)
+    return states
 
 
 def _wrong(bench: Bench, states: dict[str, str], late: list[str]) -> list[str]:

@@ -94,7 +94,7 @@ def test_every_translated_message_is_said_somewhere() -> None:
         for file in Path(goldbench.__file__).parent.rglob("*.py")
         if file.parent.name in ("study", "people", "batches", "guidelines", "bundles", "curation",
                                 "web", "pages", "http", "sheets", "agreement", "formats", "bench",
-                                "benchmark", "sites", "waves")
+                                "benchmark", "sites", "submissions", "boards", "runs", "waves")
     )  # fmt: skip
     joined = re.sub(r"\"\s*\n\s*f?\"", "", source)
     for message in catalogue("messages.es.toml")["message"]:

@@ -13,6 +13,7 @@ from goldbench.benchmark.boards.references import add_reference, references
 from goldbench.benchmark.boards.rescore import rescore
 from goldbench.benchmark.cage import Ability, CageError, Limits, find_ability, read_limits
 from goldbench.benchmark.client import BenchClient, ServerError
+from goldbench.benchmark.hooks import Hook, add_hook, list_hooks, remove_hook, send_due
 from goldbench.benchmark.host import (
     host_key,
     list_submissions,
@@ -22,26 +23,46 @@ from goldbench.benchmark.host import (
     verify_events,
 )
 from goldbench.benchmark.kinds import ANY, KINDS, PHI, kind_named
+from goldbench.benchmark.notes import notes_jsonl, public_jsonl
 from goldbench.benchmark.plug import Plug, PlugError, best_tool, parse_address, plug_tools
+from goldbench.benchmark.retention import Pruned, prune, read_log
 from goldbench.benchmark.runs.presence import list_workers
 from goldbench.benchmark.runs.validation import Validation
 from goldbench.benchmark.runs.worker import Worker
 from goldbench.benchmark.server import bench_app, task_json
-from goldbench.benchmark.submissions.content import Content, keep_content
+from goldbench.benchmark.submissions.content import Content, is_address, keep_content
+from goldbench.benchmark.submissions.permissions import allow_url, forbid_url
 from goldbench.benchmark.submissions.quota import Allowance, QuotaError
+from goldbench.benchmark.submissions.registry import fetch_image, is_reference
 from goldbench.benchmark.submissions.states import ENDS, REASONS, State
-from goldbench.benchmark.submissions.submit import cancel, dry_run, quota_of, submit
+from goldbench.benchmark.submissions.submit import (
+    cancel,
+    dry_run,
+    quota_of,
+    submit,
+    try_submission,
+    withdraw,
+)
 from goldbench.benchmark.tasks import (
     Dataset,
     Settings,
     Task,
     add_task,
+    close_task,
     default_settings,
     find_task,
     list_editions,
     list_tasks,
 )
-from goldbench.benchmark.teams import Team, add_team, find_team, renew_token, team_of, team_with
+from goldbench.benchmark.teams import (
+    Team,
+    add_team,
+    find_team,
+    renew_token,
+    revoke_team,
+    team_of,
+    team_with,
+)
 
 __all__ = [
     "ANY",
@@ -56,9 +77,11 @@ __all__ = [
     "CageError",
     "Content",
     "Dataset",
+    "Hook",
     "Limits",
     "Plug",
     "PlugError",
+    "Pruned",
     "QuotaError",
     "ServerError",
     "Settings",
@@ -68,35 +91,50 @@ __all__ = [
     "Validation",
     "Worker",
     "add_baseline",
+    "add_hook",
     "add_reference",
     "add_task",
     "add_team",
+    "allow_url",
     "bench_app",
     "best_tool",
     "board",
     "cancel",
+    "close_task",
     "default_settings",
     "dry_run",
+    "fetch_image",
     "find_ability",
     "find_task",
     "find_team",
+    "forbid_url",
     "host_key",
+    "is_address",
+    "is_reference",
     "keep_content",
     "kind_named",
     "list_editions",
+    "list_hooks",
     "list_submissions",
     "list_tasks",
     "list_workers",
+    "notes_jsonl",
     "over_time",
     "parse_address",
     "plug_tools",
+    "prune",
+    "public_jsonl",
     "quota_of",
     "read_events",
     "read_limits",
+    "read_log",
     "references",
+    "remove_hook",
     "renew_host_token",
     "renew_token",
     "rescore",
+    "revoke_team",
+    "send_due",
     "sites",
     "states_by_week",
     "submission_status",
@@ -104,5 +142,7 @@ __all__ = [
     "task_json",
     "team_of",
     "team_with",
+    "try_submission",
     "verify_events",
+    "withdraw",
 ]

@@ -9,8 +9,12 @@ from typing import Any, Self
 import httpx2
 import orjson
 
-from goldbench.benchmark.submissions.content import read_manifest
+from goldbench.benchmark.cage import limits_from
+from goldbench.benchmark.runs.validation import Validation
+from goldbench.benchmark.submissions.content import is_address, lay_out_address
+from goldbench.benchmark.submissions.manifest import MANIFEST, read_manifest
 from goldbench.benchmark.submissions.states import ENDS
+from goldbench.benchmark.submissions.submit import dry_run
 from goldbench.errors import GoldbenchError, UsageError
 
 _PREFIX = "/api/v1"
@@ -41,17 +45,29 @@ class BenchClient:
     def __exit__(self, *ignored: object) -> None:
         self._http.close()
 
-    def submit(self, task: str, path: Path, *, op_id: str | None = None) -> dict[str, Any]:
-        """Send a folder, packed, or an archive as it is; give what the server says of it."""
+    def submit(self, task: str, source: Path | str, *, op_id: str | None = None) -> dict[str, Any]:
+        """Send a folder, packed, or a file as it is, or an address; give what the server says."""
         headers = {"content-type": "application/octet-stream"}
         if op_id is not None:
             headers["idempotency-key"] = op_id
         with tempfile.TemporaryDirectory() as folder:
-            archive = path if path.is_file() else _pack(path, Path(folder) / "tool.tar.gz")
+            archive = _prepared(source, Path(folder))
             with archive.open("rb") as file:
                 return self._ask(
                     "POST", f"/tasks/{task}/submissions", content=file, headers=headers
                 )
+
+    def dry_run(self, task: str, source: Path | str) -> Validation:
+        """Validate here what would be submitted, by the server's rules and on its public notes."""
+        told = self._ask("GET", f"/tasks/{task}")
+        if told.get("accepts") == "predictions":
+            msg = "answers are checked by the host"
+            raise UsageError(msg, hint="--dry-run is for tools; submit the answers")
+        with tempfile.TemporaryDirectory() as folder:
+            notes = Path(folder) / "public.jsonl"
+            notes.write_bytes(self._get(f"/tasks/{task}/public.jsonl"))
+            limits = limits_from(told["limits"], "the task")
+            return dry_run(source, str(told["type"]), notes, limits)
 
     def status(self, submission: str) -> dict[str, Any]:
         return self._ask("GET", f"/submissions/{submission}")
@@ -74,15 +90,22 @@ class BenchClient:
             time.sleep(1)
         return found
 
+    def _get(self, path: str) -> bytes:
+        try:
+            answer = self._http.get(path)
+        except httpx2.HTTPError as error:
+            raise _no_benchmark(error) from None
+        if answer.status_code != 200:
+            msg = f"the server refused ({answer.status_code})"
+            raise ServerError(msg)
+        return bytes(answer.content)
+
     def _ask(self, method: str, path: str, **given: Any) -> dict[str, Any]:
         try:
             answer = self._http.request(method, path, **given)
             told = orjson.loads(answer.content)
         except (httpx2.HTTPError, orjson.JSONDecodeError) as error:
-            msg = f"the server does not answer as a benchmark ({type(error).__name__})"
-            raise ServerError(
-                msg, hint="is the address right, and goldbench bench serve up?"
-            ) from None
+            raise _no_benchmark(error) from None
         if answer.status_code >= 400:
             msg = f"the server refused ({answer.status_code}): {told.get('detail', '')}"
             raise ServerError(msg, hint=told.get("hint"))
@@ -90,11 +113,28 @@ class BenchClient:
         return found
 
 
+def _no_benchmark(error: Exception) -> ServerError:
+    msg = f"the server does not answer as a benchmark ({type(error).__name__})"
+    return ServerError(msg, hint="is the address right, and goldbench bench serve up?")
+
+
+def _prepared(source: Path | str, scratch: Path) -> Path:
+    """Make one file of what is to be sent."""
+    if isinstance(source, str) and is_address(source):
+        lay_out_address(source, scratch / "tool")
+        return _pack(scratch / "tool", scratch / "tool.tar.gz")
+    path = Path(source)
+    if path.is_dir():
+        return _pack(path, scratch / "tool.tar.gz")
+    if not path.is_file():
+        msg = f"{path} does not exist"
+        raise UsageError(msg, hint="a folder with tool.toml, an archive of one, an image, a URL")
+    return path
+
+
 def _pack(folder: Path, archive: Path) -> Path:
-    if not folder.is_dir():
-        msg = f"{folder} does not exist"
-        raise UsageError(msg, hint="a folder with tool.toml, or an archive of one")
-    read_manifest(folder)
+    if (folder / MANIFEST).exists():
+        read_manifest(folder)
     with tarfile.open(archive, "w:gz") as packed:
         packed.add(folder, ".")
     return archive

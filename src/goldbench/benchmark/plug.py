@@ -76,7 +76,7 @@ def best_tool(bench: Bench, slug: str) -> Plug:
         msg = f"the tools of {slug} are no annotators of PHI"
         raise UsageError(msg, hint=f"tasks for: {', '.join(FAMILIES)}")
     for row in board(bench, task)["datasets"][0]["rows"]:
-        if row["kind"] in ("folder", "command"):
+        if row["kind"] in ("folder", "command", "image"):
             digest = submission_status(bench, row["submission"])["digest"]
             content = kept_content(bench.folder / "submissions", digest)
             return Plug(content, task, f"{row['tool']} {row['version']} ({row['team']})")

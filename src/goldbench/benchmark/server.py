@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.boards.board import board, submission_status
+from goldbench.benchmark.notes import notes_jsonl, public_jsonl
 from goldbench.benchmark.routing import PREFIX, Opened, caller, json_answer
 from goldbench.benchmark.sites.bundle import BundleError
 from goldbench.benchmark.sites.routes import router as site_routes
@@ -139,6 +140,18 @@ def task_board(slug: str, bench: Opened) -> Response:
     return json_answer(board(bench, _task(bench, slug)))
 
 
+@_router.get("/tasks/{slug}/public.jsonl", responses=_told(404))
+def public_notes(slug: str, bench: Opened) -> Response:
+    """Give the public notes with their gold, a line each."""
+    return Response(public_jsonl(_task(bench, slug)), media_type="application/jsonl")
+
+
+@_router.get("/tasks/{slug}/notes.jsonl", responses=_told(400, 404))
+def asked_notes(slug: str, bench: Opened) -> Response:
+    """Give the notes of a task that asks for predictions, without their gold."""
+    return Response(notes_jsonl(_task(bench, slug)), media_type="application/jsonl")
+
+
 @_router.get("/tasks/{slug}/quota", responses=_told(401, 404))
 def task_quota(slug: str, bench: Opened, team: _Team) -> Response:
     """Say what the team may still submit today."""
@@ -187,6 +200,14 @@ def cancel(id_: str, bench: Opened, team: _Team) -> Response:
     """Cancel a submission; after its first hidden note it counts all the same."""
     _own(bench, team, id_)
     queue.cancel(bench, id_, "team")
+    return json_answer(_own(bench, team, id_))
+
+
+@_router.post("/submissions/{id_}/withdraw", responses=_told(400, 401, 404))
+def withdraw(id_: str, bench: Opened, team: _Team) -> Response:
+    """Take a submission that has ended off its board."""
+    _own(bench, team, id_)
+    queue.withdraw(bench, id_)
     return json_answer(_own(bench, team, id_))
 
 

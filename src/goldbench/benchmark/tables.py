@@ -95,6 +95,7 @@ submission = Table(
     Column("lease_until", Moment),
     Column("ended_at", Moment),
     Column("report", Json),
+    Column("withdrawn_at", Moment),
     UniqueConstraint("team_id", "op_id"),
     Index(None, "state", "received_at"),
 )
@@ -240,6 +241,29 @@ url_permission = Table(
     Column("address", String(300), nullable=False),
     Column("at", Moment, nullable=False),
     UniqueConstraint("task_id", "team_id", "address"),
+)
+
+# The host's own programs and servers, and what each is still to be told of which event.
+hook = Table(
+    "hook",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("target", Json, nullable=False),
+    Column("created_at", Moment, nullable=False),
+)
+
+delivery = Table(
+    "delivery",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    _link("hook_id", "hook"),
+    _link("submission_id", "submission"),
+    Column("seq", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("next_at", Moment, nullable=False),
+    Column("done_at", Moment),
+    Index(None, "done_at", "next_at"),
 )
 
 event = event_table("event", metadata)

@@ -7,12 +7,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, update
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.cage import Limits, limits_from
 from goldbench.benchmark.kinds import ANY, PHI, kind_named
+from goldbench.benchmark.submissions.content import Accepts
 from goldbench.corpus import Marks, Record, Span
 from goldbench.errors import UsageError
 from goldbench.formats import WriteOptions, read_corpus, write
@@ -30,6 +31,7 @@ class Settings:
     `primary` is the track that ranks. `quota` is submissions a team and day (UTC).
     `max_missing` is the share of notes without a usable answer beyond which a run has failed;
     `repeatable`: whether a tool that answers differently the second time is refused or marked.
+    `accepts`: tools, or predictions to notes that everybody may read then.
     """
 
     type: str
@@ -40,6 +42,7 @@ class Settings:
     max_missing: float = 0.5
     must_repeat: bool = False
     question: str = ""
+    accepts: Accepts = "tools"
 
     @property
     def family(self) -> str:
@@ -81,6 +84,7 @@ class Task:
     settings: Settings
     hash: str
     datasets: tuple[Dataset, ...]
+    closed: bool = False
 
     @property
     def public(self) -> Dataset:
@@ -173,7 +177,23 @@ def task_by_id(bench: Bench, id_: str) -> Task:
         for d in rows
     )
     settings = Settings.from_json(row.settings)
-    return Task(row.id, row.slug, row.edition, row.queue, settings, row.hash, datasets)
+    return Task(
+        row.id, row.slug, row.edition, row.queue, settings, row.hash, datasets,
+        closed=row.closed_at is not None,
+    )  # fmt: skip
+
+
+def close_task(bench: Bench, task: Task, *, closed: bool = True) -> None:
+    """Take no more submissions for a task, or take them again; what was received goes on."""
+    now = bench.now()
+    with bench.store.write("task") as connection:
+        change = update(tables.task).where(tables.task.c.id == task.id)
+        connection.execute(change.values(closed_at=now if closed else None))
+        tables.LOG.append(
+            connection, "host", at=now, actor=None,
+            kind="task closed" if closed else "task open again",
+            payload={"slug": task.slug, "edition": task.edition}, op_id=bench.new_id(),
+        )  # fmt: skip
 
 
 def list_editions(bench: Bench, slug: str) -> list[int]:
@@ -283,6 +303,7 @@ __all__ = [
     "Settings",
     "Task",
     "add_task",
+    "close_task",
     "content_hash",
     "default_settings",
     "find_task",

@@ -74,6 +74,18 @@ def renew_token(bench: Bench, name: str) -> str:
     return token
 
 
+def revoke_team(bench: Bench, name: str) -> None:
+    """Take a team's token for good; its rows stay, and nothing can be sent in its name."""
+    team = find_team(bench, name)
+    with bench.store.write("team") as connection:
+        change = update(tables.team).where(tables.team.c.id == team.id)
+        connection.execute(change.values(active=False))
+        tables.LOG.append(
+            connection, "host", at=bench.now(), actor=None, kind="team revoked",
+            payload={"team": team.id}, op_id=bench.new_id(),
+        )  # fmt: skip
+
+
 def find_team(bench: Bench, name: str) -> Team:
     with bench.store.read() as connection:
         query = select(tables.team).where(tables.team.c.name == name, tables.team.c.active)

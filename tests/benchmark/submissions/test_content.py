@@ -84,7 +84,7 @@ def test_a_folder_with_a_link_out_of_it_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("manifest", "said"),
     [
-        ("", "command is not a list"),
+        ("", "does not say what is to be run"),
         ('command = "python3 tool.py"', "command is not a list"),
         ('command = ["python3"]\nport = 80', "port"),
         ('command = ["python3"]\nport = "8080"', "port"),

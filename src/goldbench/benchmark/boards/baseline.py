@@ -94,7 +94,7 @@ def _keep(
             values = {
                 "id": run, "submission_id": id_, "dataset_id": dataset,
                 "notes": documents[dataset], "missing": 0, "refused_marks": 0, "unrepeated": 0.0,
-                "usage": {"cpu_s": 0.0, "wall_s": 0.0, "memory_mb": 0.0}, "ended_at": now,
+                "usage": {}, "ended_at": now,
             }  # fmt: skip
             connection.execute(insert(tables.run), values)
             keep_figures(bench, connection, run, figures)

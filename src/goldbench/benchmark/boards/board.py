@@ -76,6 +76,7 @@ def submission_status(bench: Bench, id_: str) -> dict[str, Any]:
         "notes": None if waits else row.notes,
         "missing": None if waits else row.missing,
         "charged": charged,
+        "withdrawn": row.withdrawn_at is not None,
         "validation": row.report,
         "figures": None if waits else _figures(bench, task, id_) or None,
         "timeline": timeline(events),
@@ -160,6 +161,7 @@ def entries_of(bench: Bench, task: Task, dataset: Dataset) -> list[Entry]:
         .where(
             submission.c.task_id == task.id,
             submission.c.state == "SCORED",
+            submission.c.withdrawn_at.is_(None),
             run.c.dataset_id == dataset.id,
         )
         .order_by(submission.c.received_at, submission.c.id)

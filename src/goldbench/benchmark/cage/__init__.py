@@ -4,9 +4,10 @@
 """
 
 from goldbench.benchmark.cage.ability import Ability, find_ability
-from goldbench.benchmark.cage.bubblewrap import CageError, start_cage
+from goldbench.benchmark.cage.bubblewrap import start_cage
 from goldbench.benchmark.cage.caged import Caged, Ending
-from goldbench.benchmark.cage.limits import Limits, limits_from, read_limits
+from goldbench.benchmark.cage.limits import CageError, Limits, limits_from, read_limits
+from goldbench.benchmark.cage.mounts import Root
 
 __all__ = [
     "Ability",
@@ -14,6 +15,7 @@ __all__ = [
     "Caged",
     "Ending",
     "Limits",
+    "Root",
     "find_ability",
     "limits_from",
     "read_limits",

@@ -3,16 +3,19 @@
 import shutil
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from goldbench.benchmark.cage.bubblewrap import CageError, start_cage
-from goldbench.benchmark.cage.limits import Limits
+from goldbench.benchmark.cage.bubblewrap import start_cage
+from goldbench.benchmark.cage.limits import CageError, Limits
+from goldbench.benchmark.cage.mounts import Root, root_python
 from goldbench.benchmark.cage.seccomp import seccomp_filter
 
 Strength = Literal["hard", "soft", "none"]
 _PROBE = "import sys; sys.stdout.write(sys.stdin.readline())"
+_COMMAND = ("python3", "-c", _PROBE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +46,33 @@ def find_ability() -> Ability:
         "memory": "hard" if "memory" in held else "soft",
         "processor": "hard" if "cpu" in held else "soft",
         "processes": "hard" if "pids" in held else "soft",
+        "images": "hard" if _runs_images() else "none",
     }
     if "soft" in enforced.values():
         mend.append("systemd-run --user --scope -p Delegate=yes goldbench bench work …")
     return Ability(True, None, enforced, tuple(mend))  # noqa: FBT003
 
 
-def _probe() -> frozenset[str]:
+def _runs_images() -> bool:
+    """Try a root of its own: an empty one, with nothing but what the forwarder brings."""
+    try:
+        _probe([*root_python(), "-I", "-c", _PROBE], Root(Path.mkdir, {}, "/"))
+    except CageError:
+        return False
+    return True
+
+
+def _probe(command: Sequence[str] = _COMMAND, root: Root | None = None) -> frozenset[str]:
     """Start a program and talk to it; give the limits that the kernel holds it to."""
     with tempfile.TemporaryDirectory() as folder:
         caged = start_cage(
             Path(folder),
-            ["python3", "-c", _PROBE],
+            command,
             port=None,
             limits=Limits(cores=1, memory_mb=200, disk_mb=10, pids=20),
             deadline=time.monotonic() + 20,
             name="doctor",
+            root=root,
         )
         try:
             answer = b""

@@ -12,16 +12,24 @@ import os
 import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from goldbench.benchmark.cage.caged import Caged
 from goldbench.benchmark.cage.cgroups import Group, make_group
-from goldbench.benchmark.cage.limits import MEGABYTE, Limits
+from goldbench.benchmark.cage.limits import MEGABYTE, CageError, Limits
+from goldbench.benchmark.cage.mounts import (
+    ENVIRONMENT,
+    Descriptors,
+    Root,
+    host_mounts,
+    host_python,
+    make_mount_points,
+    root_mounts,
+    root_python,
+)
 from goldbench.benchmark.cage.seccomp import seccomp_filter
-from goldbench.errors import GoldbenchError
 
 PREFIX = "goldbench-cage-"
 RUN_UID = 61_000
@@ -31,18 +39,6 @@ _NAMESPACES = (
     "--unshare-cgroup-try", "--disable-userns", "--die-with-parent", "--new-session",
     "--cap-drop", "ALL", "--uid", "65534", "--gid", "65534", "--hostname", "cage",
 )  # fmt: skip
-_TMP, _SHM = "/tmp", "/dev/shm"  # noqa: S108  # of the cage, made anew for each
-_SYSTEM = ("bin", "lib", "lib32", "lib64", "libx32", "sbin")
-_ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime")
-_FILES = {
-    "/etc/passwd": b"tool:x:65534:65534::/tmp:/bin/sh\n",
-    "/etc/group": b"tool:x:65534:\n",
-    "/etc/hosts": b"127.0.0.1 localhost\n",
-}
-
-
-class CageError(GoldbenchError):
-    """A cage could not be made: a fault of the platform, never of a tool."""
 
 
 def start_cage(
@@ -54,8 +50,11 @@ def start_cage(
     deadline: float,
     name: str,
     slot: int = 0,
+    root: Root | None = None,
 ) -> Caged:
     """Start a command in the folder `tool`, which it sees as `/tool` and cannot change.
+
+    With a `root` of its own the tool sees that instead of the host's programs.
 
     `deadline` is the moment, by the monotonic clock, at which the whole run is over. Without a
     port the command talks over standard input and output. `name` is in the names of what a
@@ -69,7 +68,13 @@ def start_cage(
     scratch = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{name}-"))
     group: Group | None = None
     try:
-        copy = _copy_for(tool, scratch / "tool", uid)
+        place = scratch / "tool"
+        if root is None:
+            shutil.copytree(tool, place, symlinks=True)
+        else:
+            root.lay_out(place)
+            make_mount_points(place)
+        _hand_over(place, uid)
         scratch.chmod(0o711)
         door = _listen(scratch / "door")
         with door:
@@ -77,8 +82,9 @@ def start_cage(
             if group is not None:
                 group.set_limits(limits)
             process, init = _spawn(
-                program, copy, command, port=port, limits=limits, door=door, uid=uid, group=group
-            )
+                program, place, command, port=port, limits=limits, door=door, uid=uid,
+                group=group, root=root,
+            )  # fmt: skip
     except OSError as error:
         _clean(scratch, group)
         msg = f"a cage could not be made ({type(error).__name__}: {error.strerror})"
@@ -104,17 +110,15 @@ def _clean(scratch: Path, group: Group | None) -> None:
         group.remove()
 
 
-def _copy_for(tool: Path, target: Path, uid: int | None) -> Path:
-    """Copy the submission to where the run's user, and nobody else, may read it."""
-    shutil.copytree(tool, target, symlinks=True)
-    for path in (target, *target.rglob("*")):
+def _hand_over(place: Path, uid: int | None) -> None:
+    """Let the run's user, and nobody else, read the submission; nobody may change it."""
+    for path in (place, *place.rglob("*")):
         if path.is_symlink():
             continue
         executable = path.is_dir() or path.stat().st_mode & 0o111
         path.chmod(0o550 if executable else 0o440)
         if uid is not None:
             os.chown(path, 0, uid)
-    return target
 
 
 def _listen(path: Path) -> socket.socket:
@@ -136,6 +140,7 @@ def _spawn(
     door: socket.socket,
     uid: int | None,
     group: Group | None,
+    root: Root | None,
 ) -> "tuple[subprocess.Popen[bytes], int]":
     plan = {
         "command": list(command),
@@ -144,19 +149,23 @@ def _spawn(
         "rlimits": _rlimits(limits, group),
         "nice": 10,
         "cores": max(1, int(limits.cores)),
+        "environment": ENVIRONMENT | ({} if root is None else root.environment),
+        "folder": "/tool" if root is None else root.folder,
     }
     with contextlib.ExitStack() as stack:
-        descriptors = _Descriptors(stack)
+        descriptors = Descriptors(stack)
         info, tell = descriptors.pipe()
         wait, go = descriptors.pipe()
-        options = [*_NAMESPACES, *_mounts(tool, limits, descriptors)]
+        mounts = host_mounts if root is None else root_mounts
+        options = [*_NAMESPACES, *mounts(tool, limits, descriptors)]
         program_filter = seccomp_filter()
         if program_filter is not None:
             options += ["--seccomp", str(descriptors.hold(program_filter))]
         options += ["--info-fd", str(tell), "--block-fd", str(wait)]
         listed = descriptors.hold(b"".join(os.fsencode(word) + b"\0" for word in options))
         process = subprocess.Popen(  # noqa: S603  # bubblewrap, with our own arguments
-            [program, "--args", str(listed), "--", _python(), "-I", "/cage/forward.py",
+            [program, "--args", str(listed), "--",
+             *([host_python()] if root is None else root_python()), "-I", "/cage/forward.py",
              json.dumps(plan)],
             env={},
             stdin=subprocess.PIPE if port is None else subprocess.DEVNULL,
@@ -180,84 +189,6 @@ def _spawn(
             process.communicate()
             raise
     return process, init
-
-
-class _Descriptors:
-    """Descriptors that live until the cage has started, and which of them it inherits."""
-
-    def __init__(self, stack: contextlib.ExitStack) -> None:
-        self._open: set[int] = set()
-        self.inherited: list[int] = []
-        stack.callback(self._close_all)
-
-    def hold(self, content: bytes) -> int:
-        """Give a descriptor from which a content is read."""
-        held = os.memfd_create("goldbench", 0)
-        self._open.add(held)
-        self.inherited.append(held)
-        os.write(held, content)
-        os.lseek(held, 0, os.SEEK_SET)
-        return held
-
-    def pipe(self) -> tuple[int, int]:
-        both = os.pipe()
-        self._open.update(both)
-        self.inherited.extend(both)
-        return both
-
-    def close(self, descriptor: int) -> None:
-        self._open.discard(descriptor)
-        os.close(descriptor)
-
-    def _close_all(self) -> None:
-        for descriptor in self._open:
-            os.close(descriptor)
-
-
-def _mounts(tool: Path, limits: Limits, descriptors: _Descriptors) -> list[str]:
-    options = ["--ro-bind", "/usr", "/usr"]
-    for name in _SYSTEM:
-        place = Path("/", name)
-        if place.is_symlink():
-            options += ["--symlink", str(place.readlink()), str(place)]
-        elif place.is_dir():
-            options += ["--ro-bind", str(place), str(place)]
-    for place_ in _ETC:
-        options += ["--ro-bind-try", place_, place_]
-    for path, content in _FILES.items():
-        options += ["--ro-bind-data", str(descriptors.hold(content)), path]
-    prefix = _outside_usr()
-    if prefix is not None:
-        options += ["--ro-bind", prefix, "/cage/python"]
-    # A tmpfs is memory: it never holds more than half of what the tool may use.
-    room = str(min(limits.disk_mb, max(1, limits.memory_mb // 2)) * MEGABYTE)
-    return [
-        *options,
-        "--proc", "/proc", "--dev", "/dev",
-        "--size", room, "--tmpfs", _TMP,
-        "--size", str(min(int(room), 64 * MEGABYTE)), "--tmpfs", _SHM,
-        "--ro-bind", str(tool), "/tool",
-        "--ro-bind-data", str(descriptors.hold(_FORWARDER.read_bytes())), "/cage/forward.py",
-        "--chdir", "/tool", "--remount-ro", "/dev", "--remount-ro", "/",
-        "--clearenv",
-        "--setenv", "PATH", "/usr/local/bin:/usr/bin:/bin", "--setenv", "HOME", _TMP,
-        "--setenv", "LANG", "C.UTF-8", "--setenv", "PYTHONDONTWRITEBYTECODE", "1",
-        "--setenv", "PYTHONUNBUFFERED", "1",
-    ]  # fmt: skip
-
-
-def _outside_usr() -> str | None:
-    """Give where our Python lies if that is not below /usr, where the cage would see it."""
-    if any(Path(place).exists() for place in ("/usr/bin/python3", "/usr/local/bin/python3")):
-        return None
-    return sys.base_prefix
-
-
-def _python() -> str:
-    for place in ("/usr/bin/python3", "/usr/local/bin/python3"):
-        if Path(place).exists():
-            return place
-    return "/cage/python/bin/python3"
 
 
 def _rlimits(limits: Limits, group: Group | None) -> dict[str, int]:

@@ -28,11 +28,12 @@ def main(told: str) -> int:
         os.nice(plan["nice"])
     with contextlib.suppress(OSError):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[: plan["cores"]])
-    standard_input = subprocess.PIPE if plan["port"] is None else subprocess.DEVNULL
-    if plan["port"] is None:
-        os.execvpe(plan["command"][0], plan["command"], os.environ)  # noqa: S606
+    command, environment = plan["command"], plan["environment"]
     try:
-        tool = subprocess.Popen(plan["command"], stdin=standard_input)  # noqa: S603
+        os.chdir(plan["folder"])
+        if plan["port"] is None:
+            os.execvpe(command[0], command, environment)  # noqa: S606
+        tool = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=environment)  # noqa: S603
     except OSError as error:
         sys.stderr.write(f"the command cannot be started: {error.strerror}\n")
         return 127

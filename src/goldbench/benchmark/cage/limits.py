@@ -8,9 +8,13 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from goldbench.errors import UsageError
+from goldbench.errors import GoldbenchError, UsageError
 
 MEGABYTE = 1_000_000
+
+
+class CageError(GoldbenchError):
+    """A cage could not be made: a fault of the platform, never of a tool."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,7 +68,7 @@ def proportional_memory(pids: list[int]) -> int:
 def scratch_used(init: int) -> int:
     """Give the bytes in the cage's own file systems: they are memory that no process holds."""
     total = 0
-    for place in ("tmp", "dev/shm"):
+    for place in ("tmp", "dev/shm", "run"):
         try:
             found = os.statvfs(f"/proc/{init}/root/{place}")
         except OSError:

@@ -10,6 +10,7 @@ import select
 import socket
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -31,6 +32,26 @@ _STEPS = [
         "maskingCharConfig": {"maskingChar": "*"},
     }
 ]
+
+
+Connect = Callable[[float], socket.socket]
+"""Opens a connection within so many seconds."""
+
+
+def connect_door(door: Path) -> Connect:
+    """Connect to the door of a cage."""
+
+    def connect(seconds: float) -> socket.socket:
+        made = socket.socket(socket.AF_UNIX)
+        try:
+            made.settimeout(seconds)
+            made.connect(str(door))
+        except OSError:
+            made.close()
+            raise
+        return made
+
+    return connect
 
 
 class NoteError(Exception):
@@ -60,13 +81,14 @@ class Dialogue(Protocol):
 
 
 class HttpDialogue:
-    """NLP Sandbox 1.2.0 below /api/v1."""
+    """NLP Sandbox 1.2.0 below /api/v1, of a cage's door or of a server's `path`."""
 
-    def __init__(self, caged: Caged, family: str, limits: Limits) -> None:
+    def __init__(self, connect: Connect, family: str, limits: Limits, *, path: str = "") -> None:
         self._family = family
         self._limits = limits
         self._array = FAMILIES[family].array if family in FAMILIES else "deidentifiedNotes"
-        self._door = caged.door
+        self._connect = connect
+        self._prefix = f"{path}/api/v1"
         self._line: _Line | None = None
 
     def ready(self) -> bool:
@@ -130,7 +152,7 @@ class HttpDialogue:
         end = time.monotonic() + (seconds or self._limits.note_s)
         most = self._limits.answer_mb * MEGABYTE
         headers = {"content-type": "application/json"}
-        line, body = self._line or _Line(self._door), bytearray()
+        line, body = self._line or _Line(self._connect), bytearray()
         self._line = None  # put back only after a whole answer
         # Sockets wait anew for every piece; a tool that trickles is cut off by the clock.
         alarm = threading.Timer(max(0.0, end - time.monotonic()), line.cut)
@@ -138,7 +160,7 @@ class HttpDialogue:
         alarm.start()
         try:
             line.patience(end)
-            line.request(method, f"/api/v1{path}", body=content, headers=headers)
+            line.request(method, f"{self._prefix}{path}", body=content, headers=headers)
             answer = line.getresponse()
             while piece := answer.read1(65_536):
                 body += piece
@@ -167,22 +189,18 @@ class HttpDialogue:
 
 
 class _Line(http.client.HTTPConnection):
-    """A connection to the door of a cage, with a time by which all must be over."""
+    """A connection to a tool, with a time by which all must be over."""
 
-    def __init__(self, door: Path) -> None:
+    def __init__(self, connect: Connect) -> None:
         super().__init__("tool")
-        self._door = door
+        self._connect = connect
         self._end = 0.0
 
     def connect(self) -> None:
-        self.sock = socket.socket(socket.AF_UNIX)
-        try:
-            self.patience(self._end)
-            self.sock.connect(str(self._door))
-        except OSError:
-            self.sock.close()
-            self.sock = None
-            raise
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self.sock = self._connect(left)
 
     def cut(self) -> None:
         """End whatever is being waited for; called by the clock, from another thread."""

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from goldbench.benchmark.runs.answers import Answer
 from goldbench.benchmark.runs.dialogue import NoteError
-from goldbench.benchmark.runs.session import Session, Stop
+from goldbench.benchmark.runs.opening import AnySession, open_session
+from goldbench.benchmark.runs.session import Stop
 from goldbench.benchmark.submissions.content import Content
 from goldbench.benchmark.submissions.states import Reason
 from goldbench.benchmark.tasks import Dataset, Settings
@@ -30,15 +31,16 @@ class RunResult:
     """What came of a run. `unrepeated`: the share of notes answered otherwise the second time.
 
     `enforced`: the limits that the kernel held the tree to; a watchdog held it to the others.
+    What a tool used is None where nobody here ran it.
     """
 
     notes: int
     missing: int
     refused_marks: int
     unrepeated: float
-    cpu_s: float
-    wall_s: float
-    memory_mb: float
+    cpu_s: float | None
+    wall_s: float | None
+    memory_mb: float | None
     enforced: tuple[str, ...]
 
 
@@ -54,49 +56,66 @@ def run_dataset(
     warm_up: str,
     on_first: Callable[[], None],
     on_progress: Callable[[float], None],
+    on_log: Callable[[bytes], None] | None = None,
     abort: threading.Event | None = None,
 ) -> RunResult:
     """Ask about every note, write predictions to `out`; `Stop` where the tool's run is over.
 
     `warm_up` is a public note, asked first; `on_first` is called before the first hidden one.
+    `on_log` gets what the tool wrote, however the run ended; it may hold anything of the notes.
     """
     corpus = read_corpus(dataset.path)
     documents = sorted(corpus.documents.values(), key=lambda d: _keyed(key, d.id))
     most = settings.max_missing * len(documents)
     answers: dict[str, Answer] = {}
     missing: dict[str, NoteError] = {}
-    limits = settings.limits
-    with Session(content, settings.family, limits, name=name, slot=slot, abort=abort) as session:
-        session.start().describe()
-        _try(session, _keyed(key, "warm-up"), warm_up)
-        on_first()
-        for number, document in enumerate(documents):
-            on_progress(number / len(documents))
-            found = _try(session, _keyed(key, document.id), document.require_text())
-            if isinstance(found, NoteError):
-                missing[document.id] = found
-                if len(missing) > most:
-                    raise Stop(state="FAILED", reason=_commonest(missing))
-            else:
-                answers[document.id] = found
-        differing, asked = _ask_again(session, documents, answers, key)
+    session = open_session(
+        content, settings.family, settings.limits, name=name, slot=slot, abort=abort
+    )
+    try:
+        with session:
+            _start(session)
+            _try(session, _keyed(key, "warm-up"), warm_up)
+            on_first()
+            for number, document in enumerate(documents):
+                on_progress(number / len(documents))
+                found = _try(session, _keyed(key, document.id), document.require_text())
+                if isinstance(found, NoteError):
+                    missing[document.id] = found
+                    if len(missing) > most:
+                        raise Stop(state="FAILED", reason=_commonest(missing))
+                else:
+                    answers[document.id] = found
+            differing, asked = _ask_again(session, documents, answers, key)
+    finally:
+        if on_log is not None:
+            on_log(session.log)
     if settings.must_repeat and differing:
         raise Stop(state="INVALID", reason="not_repeatable")
     write_predictions(corpus, answers, settings, out)
-    cpu, seconds, memory = session.use
+    use = session.use
     return RunResult(
         len(documents),
         len(missing),
         sum(answer.refused for answer in answers.values()),
         differing / asked if asked else 0.0,
-        cpu,
-        seconds,
-        memory / 1e6,
+        None if use is None else use.cpu,
+        None if use is None else use.seconds,
+        None if use is None else use.memory / 1e6,
         tuple(sorted(session.enforced)),
     )
 
 
-def _try(session: Session, identifier: str, text: str) -> Answer | NoteError:
+def _start(session: AnySession) -> None:
+    """Start the tool and let it say what it is, as it did on the public notes."""
+    dialogue = session.start()
+    try:
+        dialogue.describe()
+    except NoteError as error:
+        raise Stop(state="FAILED", reason=error.reason) from None
+
+
+def _try(session: AnySession, identifier: str, text: str) -> Answer | NoteError:
     try:
         return session.ask(identifier, text)
     except NoteError as error:
@@ -109,7 +128,7 @@ def _commonest(missing: dict[str, NoteError]) -> Reason:
 
 
 def _ask_again(
-    session: Session, documents: list[Document], answers: dict[str, Answer], key: bytes
+    session: AnySession, documents: list[Document], answers: dict[str, Answer], key: bytes
 ) -> tuple[int, int]:
     """Ask some hidden notes once more, in another order; count what differs."""
     answered = [document for document in documents if document.id in answers]

@@ -6,11 +6,17 @@ The wall clock belongs to the session: a new cage gets what is left of it.
 import threading
 import time
 from collections.abc import Callable
-from typing import Self
+from typing import NamedTuple, Self
 
 from goldbench.benchmark.cage import Caged, Ending, Limits, start_cage
 from goldbench.benchmark.runs.answers import Answer
-from goldbench.benchmark.runs.dialogue import Dialogue, HttpDialogue, LineDialogue, NoteError
+from goldbench.benchmark.runs.dialogue import (
+    Dialogue,
+    HttpDialogue,
+    LineDialogue,
+    NoteError,
+    connect_door,
+)
 from goldbench.benchmark.submissions.content import Content
 from goldbench.benchmark.submissions.states import Reason, State
 
@@ -19,6 +25,14 @@ _LIMITS: dict[str, tuple[State, Reason]] = {
     "wall": ("TIMED_OUT", "wall"),
     "processes": ("FAILED", "processes"),
 }
+
+
+class Use(NamedTuple):
+    """CPU seconds, seconds, peak bytes."""
+
+    cpu: float
+    seconds: float
+    memory: int
 
 
 class Stop(Exception):  # noqa: N818  # an outcome
@@ -74,19 +88,23 @@ class Session:
         if self._starts == 0:
             self._deadline = self._clock() + self._limits.wall_s
         self._starts += 1
-        manifest = self._content.manifest
+        start = self._content.start
         self._caged = start_cage(
             self._content.folder,
-            manifest.command,
-            port=manifest.port,
+            start.command,
+            port=start.port,
             limits=self._limits,
             deadline=self._deadline,
             name=self._name,
             slot=self._slot,
+            root=start.root,
         )
         self.enforced = self._caged.enforced
-        kind = LineDialogue if manifest.port is None else HttpDialogue
-        self._dialogue = kind(self._caged, self._family, self._limits)
+        self._dialogue = (
+            LineDialogue(self._caged, self._family, self._limits)
+            if start.port is None
+            else HttpDialogue(connect_door(self._caged.door), self._family, self._limits)
+        )
         end = self._clock() + self._limits.start_s
         while not self._dialogue.ready():
             self._check_abort()
@@ -130,9 +148,9 @@ class Session:
         return self._end() if self._caged is not None else None
 
     @property
-    def use(self) -> tuple[float, float, int]:
-        """CPU seconds, seconds and peak bytes, over all starts."""
-        return (
+    def use(self) -> Use | None:
+        """Give what was used, over all starts."""
+        return Use(
             sum(one.cpu for one in self.endings),
             sum(one.seconds for one in self.endings),
             max((one.memory for one in self.endings), default=0),

@@ -12,7 +12,8 @@ from typing import Any
 from goldbench.benchmark.cage import Limits
 from goldbench.benchmark.runs.answers import Answer
 from goldbench.benchmark.runs.dialogue import NoteError
-from goldbench.benchmark.runs.session import Session, Stop
+from goldbench.benchmark.runs.opening import open_session
+from goldbench.benchmark.runs.session import Stop
 from goldbench.benchmark.submissions.content import Content
 from goldbench.benchmark.submissions.states import Reason
 from goldbench.services.remote.check import AWKWARD
@@ -21,6 +22,8 @@ _MOST = 20
 _IN_WORDS: dict[str, str] = {
     "answer_shape": "an answer is not what the specification says",
     "ended": "the tool ended by itself",
+    "missing": "more notes are without an answer than the task allows",
+    "not_allowed": "the data owner has not allowed the tool to be asked at its address",
     "health": "/api/v1/tool or /api/v1/healthCheck do not answer as the specification says",
     "memory": "the tool used more memory than it may",
     "not_repeatable": "the same note was answered differently the second time",
@@ -30,6 +33,7 @@ _IN_WORDS: dict[str, str] = {
     "start": "nothing answered at the port within the time for starting",
     "too_long": "an answer is longer than it may be",
     "type": "the tool says that it is of another type than the task asks for",
+    "unknown_notes": "there are answers to notes that the task does not have",
     "wall": "the public notes took longer than a whole run may",
 }
 
@@ -77,7 +81,7 @@ def validate(
     tool: dict[str, Any] = {}
     answers: list[Answer] = []
     reason: Reason | None = None
-    session = Session(content, family, limits, name=name, slot=slot, abort=abort)
+    session = open_session(content, family, limits, name=name, slot=slot, abort=abort)
     try:
         with session:
             tool = session.start().describe()

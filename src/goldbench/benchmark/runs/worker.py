@@ -12,6 +12,8 @@ import threading
 import traceback
 from collections.abc import Iterator
 from dataclasses import asdict
+from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,9 @@ from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.boards.board import board
 from goldbench.benchmark.boards.scores import ScoringError, check_gold, keep_figures, score_run
 from goldbench.benchmark.cage import CageError
+from goldbench.benchmark.hooks import send_due
+from goldbench.benchmark.retention import keep_log, prune
+from goldbench.benchmark.runs.predictions import check_predictions, score_predictions
 from goldbench.benchmark.runs.presence import Presence
 from goldbench.benchmark.runs.run import RunResult, run_dataset
 from goldbench.benchmark.runs.session import Aborted, Stop
@@ -31,13 +36,17 @@ from goldbench.benchmark.runs.validation import validate
 from goldbench.benchmark.sites.approval import policy_of
 from goldbench.benchmark.submissions import queue
 from goldbench.benchmark.submissions.content import Content, kept_content
+from goldbench.benchmark.submissions.permissions import is_allowed
 from goldbench.benchmark.submissions.queue import Lease, LostLeaseError
-from goldbench.benchmark.submissions.states import Reason
+from goldbench.benchmark.submissions.states import Reason, State
 from goldbench.benchmark.tasks import Dataset, Task, task_by_id
 from goldbench.formats import read_corpus
+from goldbench.store import StoreError
 
 LOG = logging.getLogger("goldbench.benchmark")
 _LOOK = 0.5
+_A_DAY = timedelta(days=1)
+_AWAY = (SQLAlchemyError, StoreError)
 
 
 class Worker:
@@ -64,17 +73,36 @@ class Worker:
         self._stop = stop
         sweep_leftovers()
         sweep_files(self._bench)
-        presence = Presence(self._bench, self.name)
+        presence, teller = Presence(self._bench, self.name), self._tell_hooks(stop)
+        pruned: datetime | None = None
         while not stop.is_set():
             try:
                 presence.renew()
+                if pruned is None or abs(self._bench.now() - pruned) > _A_DAY:
+                    prune(self._bench)
+                    pruned = self._bench.now()
                 busy = self.work_once()
             except Exception as error:  # noqa: BLE001  # an outer edge: the database may be away
                 LOG.error("%s; trying again", type(error).__name__)  # noqa: TRY400
                 busy = False
             if not busy:
                 stop.wait(pause)
+        teller.join()
         presence.leave()
+
+    def _tell_hooks(self, stop: threading.Event) -> threading.Thread:
+        """Tell hooks what is due, beside the work and never in its way."""
+
+        def tell() -> None:
+            while not stop.wait(_LOOK * 2):
+                try:
+                    send_due(self._bench)
+                except _AWAY:  # what is due stays due
+                    continue
+
+        thread = threading.Thread(target=tell, daemon=True)
+        thread.start()
+        return thread
 
     def _do(self, lease: Lease) -> None:
         with self._watched(lease) as abort:
@@ -126,7 +154,7 @@ class Worker:
                 except LostLeaseError:
                     abort.set()
                     return
-                except SQLAlchemyError:  # locked or away for a moment: the lease has time left
+                except _AWAY:  # locked, full or away for a moment: the lease has time left
                     continue
 
         watcher = threading.Thread(target=watch, daemon=True)
@@ -139,23 +167,30 @@ class Worker:
 
     def _opened(self, lease: Lease) -> tuple[Task, Content]:
         table = tables.submission
+        columns = (table.c.task_id, table.c.team_id, table.c.digest)
         with self._bench.store.read() as connection:
-            query = select(table.c.task_id, table.c.digest).where(table.c.id == lease.submission)
-            row = connection.execute(query).one()
+            row = connection.execute(select(*columns).where(table.c.id == lease.submission)).one()
         content = kept_content(self._bench.folder / "submissions", row.digest)
+        url = content.manifest.url
+        if url is not None and not is_allowed(self._bench, row.task_id, row.team_id, url):
+            state: State = "INVALID" if lease.state == "VALIDATING" else "CANCELLED"
+            raise Stop(state=state, reason="not_allowed")
         return task_by_id(self._bench, row.task_id), content
 
     def _validate(self, lease: Lease, abort: threading.Event) -> None:
         task, content = self._opened(lease)
-        found = validate(
-            content,
-            task.settings.family,
-            _texts(task.public),
-            task.settings.limits,
-            name=lease.submission,
-            slot=self._slot,
-            abort=abort,
-        )
+        if content.manifest.kind == "predictions":
+            found = check_predictions(content, task.settings, task.hidden)
+        else:
+            found = validate(
+                content,
+                task.settings.family,
+                _texts(task.public),
+                task.settings.limits,
+                name=lease.submission,
+                slot=self._slot,
+                abort=abort,
+            )
         report = found.as_json()
         if found.ok:
             queue.move(self._bench, lease, "QUEUED", report=report)
@@ -219,6 +254,9 @@ class Worker:
                 told = share
                 queue.note_progress(bench, lease, share)
 
+        if content.manifest.kind == "predictions":
+            first()
+            return score_predictions(content, task.settings, dataset, out=folder / "predictions")
         return run_dataset(
             content,
             task.settings,
@@ -230,6 +268,7 @@ class Worker:
             warm_up=_texts(task.public)[0],
             on_first=first,
             on_progress=progress,
+            on_log=partial(keep_log, bench, lease.submission),
             abort=abort,
         )
 

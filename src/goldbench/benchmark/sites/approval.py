@@ -276,6 +276,7 @@ def _scores(bench: Bench, task: Task, row: Row[Any]) -> dict[str, Any]:
     shown = found if scored else []
     key = read_key(bench.folder) if shown else None
     uses = [run.usage for run in found]
+    seconds = [use["wall_s"] for use in uses if use.get("wall_s") is not None]
     return {
         "datasets": [
             {
@@ -301,7 +302,7 @@ def _scores(bench: Bench, task: Task, row: Row[Any]) -> dict[str, Any]:
             "enforced": sorted({name for use in uses for name in use.get("enforced", ())}),
             "limits": task.settings.limits.as_json(),
             "machine": machine_class(),
-            "seconds": stepped_seconds(sum(use["wall_s"] for use in uses)) if uses else None,
+            "seconds": stepped_seconds(sum(seconds)) if seconds else None,
         },
     }
 

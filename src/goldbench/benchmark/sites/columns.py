@@ -24,7 +24,7 @@ def site_columns(bench: Bench, task: Task) -> list[dict[str, Any]]:
     known = (
         select(submission, team.c.name.label("team_name"))
         .join(team, team.c.id == submission.c.team_id)
-        .where(submission.c.task_id == task.id)
+        .where(submission.c.task_id == task.id, submission.c.withdrawn_at.is_(None))
     )
     with bench.store.read() as connection:
         bundles = [row.body for row in connection.execute(query)]

@@ -16,7 +16,8 @@ from goldbench.benchmark.sites.keys import read_key
 from goldbench.benchmark.sites.parcel import LIST, card_hash, opened_parcel, read_list
 from goldbench.benchmark.sites.parties import Hub, find_hub
 from goldbench.benchmark.submissions import queue
-from goldbench.benchmark.submissions.content import keep_content, unpack
+from goldbench.benchmark.submissions.archive import unpack
+from goldbench.benchmark.submissions.content import keep_content
 from goldbench.benchmark.tasks import Settings, Task, add_task, content_hash, task_by_id
 from goldbench.benchmark.teams import team_without_token
 from goldbench.errors import UsageError

@@ -60,7 +60,11 @@ def parcel_list(bench: Bench, site: Site | None = None) -> dict[str, Any]:
     query = (
         select(submission, team.c.name.label("team_name"))
         .join(team, team.c.id == submission.c.team_id)
-        .where(submission.c.state == "SCORED", submission.c.task_id.in_(tasks))
+        .where(
+            submission.c.state == "SCORED",
+            submission.c.withdrawn_at.is_(None),
+            submission.c.task_id.in_(tasks),
+        )
         .order_by(submission.c.received_at, submission.c.id)
     )
     if site is not None:

@@ -1,51 +1,48 @@
-"""What a team sends: a folder or an archive with `tool.toml`, checked and kept under its digest.
+"""What a team sends, checked and kept under its digest: a folder or an archive with `tool.toml`.
 
-    name = "my-annotator"
-    version = "1.0.0"
-    command = ["python3", "tool.py", "8080"]
-    port = 8080
-
-Without a port the command reads notes from standard input and answers on standard output, a line
-of JSON each.
+An image's archive, an address and a file of predictions may come without one; it is then written.
 """
 
 import hashlib
 import os
-import posixpath
-import re
 import shutil
-import stat
-import tarfile
 import tempfile
-import tomllib
-import zipfile
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
-from typing import Any, Literal
+from functools import partial
+from pathlib import Path
+from typing import Literal, NamedTuple
 
+from goldbench.benchmark.cage import Root
+from goldbench.benchmark.submissions.archive import (
+    MAX_BYTES,
+    MAX_FILES,
+    copy_folder,
+    is_tar,
+    unpack,
+)
+from goldbench.benchmark.submissions.image import image_names, is_image, read_image
+from goldbench.benchmark.submissions.layers import unpack_image
+from goldbench.benchmark.submissions.manifest import (
+    MANIFEST,
+    Manifest,
+    as_word,
+    check_url,
+    read_manifest,
+    write_manifest,
+)
 from goldbench.errors import UsageError
 
-Kind = Literal["folder", "command"]
-MAX_BYTES = 2_000_000_000
-MAX_FILES = 20_000
-MAX_RATIO = 200
-MANIFEST = "tool.toml"
-_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,59}")
+Accepts = Literal["tools", "predictions"]
+"""What a task asks for: tools that are run here, or answers to notes that everybody may read."""
+_IMAGE = "image.tar"
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What `tool.toml` says."""
+class Start(NamedTuple):
+    """A command, the port it listens at (None: it talks in lines), a root of its own."""
 
-    name: str
-    version: str
     command: tuple[str, ...]
     port: int | None
-
-    @property
-    def kind(self) -> Kind:
-        return "command" if self.port is None else "folder"
+    root: Root | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,28 +54,37 @@ class Content:
     size: int
     manifest: Manifest
 
+    @property
+    def start(self) -> Start:
+        """Say how a cage starts it: by its own command on the host's programs, or as its image."""
+        told = self.manifest
+        if told.image is None:
+            return Start(told.command, told.port)
+        image = read_image(self.folder / told.image)
+        root = Root(partial(unpack_image, image), image.environment, image.folder)
+        if told.command:
+            return Start(told.command, told.port, root)
+        return Start(image.command, told.port or image.port, root)
 
-def keep_content(source: Path, store: Path) -> Content:
+
+def keep_content(source: Path | str, store: Path, *, accepts: Accepts = "tools") -> Content:
     """Check what was sent and keep it, unchangeable, under its digest."""
     store.mkdir(exist_ok=True, mode=0o700)
-    if not source.exists():
-        msg = f"{source} does not exist"
-        raise UsageError(msg, hint="a folder with tool.toml, or an archive of one")
     with tempfile.TemporaryDirectory(dir=store, prefix=".received-") as scratch:
         folder = Path(scratch) / "tool"
-        if source.is_dir():
-            _copy_folder(source, folder)
-        else:
-            unpack(source, folder)
+        _lay_out(source, folder, accepts)
         folder = _with_manifest(folder)
         manifest = read_manifest(folder)
+        _check_kind(manifest, accepts)
+        if manifest.image is not None:
+            _check_image(manifest, folder / manifest.image, Path(scratch) / "root")
         size, digest = _digest(folder)
         target = store / digest
         if not target.exists():
-            folder.rename(target)
-            for path in target.rglob("*"):
+            for path in folder.rglob("*"):
                 if not path.is_symlink() and path.is_file():
                     path.chmod(path.stat().st_mode & ~0o222)
+            folder.rename(target)
     return Content(target, digest, size, manifest)
 
 
@@ -92,38 +98,88 @@ def kept_content(store: Path, digest: str) -> Content:
     return Content(folder, digest, size, read_manifest(folder))
 
 
-def read_manifest(folder: Path) -> Manifest:
-    path = folder / MANIFEST
-    try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        msg = f"there is no readable {MANIFEST}"
-        raise UsageError(
-            msg, hint='name, version, command = ["python3", "tool.py"], port'
-        ) from None
-    except tomllib.TOMLDecodeError as error:
-        msg = f"{MANIFEST} is not TOML: {error}"
-        raise UsageError(msg) from None
-    command, port = told.get("command"), told.get("port")
-    if not isinstance(command, list) or not _is_command(command):
-        msg = f"{MANIFEST}: command is not a list of words"
-        raise UsageError(msg, hint='command = ["python3", "tool.py", "8080"]')
-    if port is not None and (type(port) is not int or not 1024 <= port <= 65_535):
-        msg = f"{MANIFEST}: port is not a whole number from 1024 to 65535"
-        raise UsageError(msg, hint="port = 8080; none for a command that talks in lines of JSON")
-    name, version = told.get("name", folder.name), told.get("version", "0")
-    for key, value in (("name", name), ("version", version)):
-        if key in told and (not isinstance(value, str) or not _WORD.fullmatch(value)):
-            msg = f"{MANIFEST}: {key} is not a short plain word"
-            raise UsageError(msg, hint="letters, digits, blanks, dots, hyphens; at most 60")
-    shown = name if isinstance(name, str) and _WORD.fullmatch(name) else "tool"
-    return Manifest(shown, str(version), tuple(command), port)
+def is_address(source: Path | str) -> bool:
+    """Say whether somebody means a server.
+
+    >>> is_address("https://tool.example.org"), is_address("tool.tar")
+    (True, False)
+    """
+    return str(source).startswith(("http://", "https://", "http:/", "https:/"))
 
 
-def _is_command(told: Any) -> bool:
-    return isinstance(told, list) and bool(told) and all(
-        isinstance(word, str) and word and "\0" not in word for word in told
-    )  # fmt: skip
+def lay_out_address(url: str, folder: Path) -> None:
+    """Make a submission of an address."""
+    address = check_url(url)
+    folder.mkdir()
+    write_manifest(folder, name=as_word(address.partition("//")[2], "url"), url=address)
+
+
+def _lay_out(source: Path | str, folder: Path, accepts: Accepts) -> None:
+    """Bring whatever was sent into a folder with `tool.toml`."""
+    if isinstance(source, str) and is_address(source):
+        lay_out_address(source, folder)
+        return
+    source = Path(source)
+    if not source.exists():
+        msg = f"{source} does not exist"
+        raise UsageError(msg, hint="a folder with tool.toml, an archive of one, an image, a URL")
+    if source.is_dir():
+        copy_folder(source, folder)
+    elif is_tar(source) and is_image(source):
+        _lay_out_image(source, folder)
+    elif accepts == "predictions" and not _is_archive(source):
+        folder.mkdir()
+        plain = source.suffix and not source.name.startswith(".")
+        shutil.copyfile(source, folder / (source.name if plain else "answers.jsonl"))
+    else:
+        unpack(source, folder)
+    if accepts == "predictions" and not (_with_manifest(folder) / MANIFEST).exists():
+        _wrap_answers(folder)
+
+
+def _lay_out_image(source: Path, folder: Path) -> None:
+    if source.stat().st_size > MAX_BYTES:
+        msg = f"an image has at most {MAX_BYTES // 10**9} GB"
+        raise UsageError(msg)
+    folder.mkdir()
+    shutil.copyfile(source, folder / _IMAGE)
+    name, version = image_names(source)
+    write_manifest(folder, name=name, version=version, image=_IMAGE)
+
+
+def _wrap_answers(folder: Path) -> None:
+    """Write a `tool.toml` beside answers: a file, or a folder of files in one of the formats."""
+    inside = [path for path in folder.iterdir() if not path.name.startswith(".")]
+    if len(inside) == 1:
+        name = inside[0].name
+    else:
+        name = "answers"
+        folder.rename(folder.with_name(name))
+        folder.mkdir()
+        folder.with_name(name).rename(folder / name)
+    write_manifest(folder, name="predictions", predictions=name)
+
+
+def _is_archive(source: Path) -> bool:
+    import zipfile  # noqa: PLC0415  # seldom asked
+
+    return zipfile.is_zipfile(source) or is_tar(source)
+
+
+def _check_kind(manifest: Manifest, accepts: Accepts) -> None:
+    if (manifest.kind == "predictions") != (accepts == "predictions"):
+        asked = "tools, not answers" if accepts == "tools" else "answers, not tools"
+        msg = f"the task asks for {asked}"
+        raise UsageError(msg, hint="goldbench bench task show says what a task accepts")
+
+
+def _check_image(manifest: Manifest, archive: Path, scratch: Path) -> None:
+    """Lay an image out once: what cannot be unpacked is refused now, and not by a worker later."""
+    image = read_image(archive)
+    if not (manifest.command or image.command):
+        msg = "the image does not say which command it starts"
+        raise UsageError(msg, hint=f"ENTRYPOINT or CMD, or command in {MANIFEST}")
+    unpack_image(image, scratch)
 
 
 def _with_manifest(folder: Path) -> Path:
@@ -134,80 +190,6 @@ def _with_manifest(folder: Path) -> Path:
     return folder
 
 
-def _copy_folder(source: Path, target: Path) -> None:
-    files, total = 0, 0
-    for root, folders, names in os.walk(source):
-        for name in (*folders, *names):
-            path = Path(root, name)
-            mode = path.lstat().st_mode
-            if stat.S_ISLNK(mode):
-                _check_link(path.relative_to(source), str(path.readlink()))
-            elif stat.S_ISREG(mode):
-                files, total = files + 1, total + path.stat().st_size
-            elif not stat.S_ISDIR(mode):
-                _refuse("neither a file, a folder nor a link")
-            if files > MAX_FILES or total > MAX_BYTES:
-                _refuse("more than it may hold")
-    shutil.copytree(source, target, symlinks=True)
-
-
-def unpack(source: Path, target: Path) -> None:
-    """Unpack an archive into a new folder; what leads out of it, or unfolds too far, is refused."""
-    target.mkdir()
-    room = min(MAX_BYTES, max(10_000_000, MAX_RATIO * source.stat().st_size))
-    try:
-        if zipfile.is_zipfile(source):
-            with zipfile.ZipFile(source) as archive:
-                _check_sizes(((i.filename, i.file_size) for i in archive.infolist()), room)
-                for item in archive.infolist():
-                    if stat.S_IFMT(item.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
-                        _refuse("a link or a device")
-                    path = Path(archive.extract(item, target))
-                    if path.is_file() and (item.external_attr >> 16) & 0o111:
-                        path.chmod(0o755)
-        elif tarfile.is_tarfile(source):
-            with tarfile.open(source) as archive:
-                members = archive.getmembers()
-                _check_sizes(((m.name, m.size) for m in members), room)
-                for member in members:
-                    if member.issym():
-                        _check_link(PurePosixPath(member.name), member.linkname)
-                archive.extractall(target, filter="data")
-        else:
-            msg = f"{source.name} is neither a folder nor a .zip, .tar or .tar.gz archive"
-            raise UsageError(msg)
-    except (tarfile.TarError, zipfile.BadZipFile, EOFError, OSError) as error:
-        msg = f"the archive cannot be unpacked ({type(error).__name__})"
-        raise UsageError(msg) from None
-
-
-def _check_sizes(items: Iterator[tuple[str, int]], room: int) -> None:
-    files, total = 0, 0
-    for name, size in items:
-        files, total = files + 1, total + size
-        parts = PurePosixPath(name).parts
-        if name.startswith("/") or ".." in parts or "\\" in name:
-            _refuse("a path that leads out of it")
-        if files > MAX_FILES or total > room:
-            _refuse("more than it may hold")
-
-
-def _check_link(path: Path | PurePosixPath, target: str) -> None:
-    """A link may stay inside, or name what the cage has anyway (/usr)."""
-    if posixpath.normpath(target).startswith("/usr/"):
-        return
-    depth = len(path.parts) - 1
-    for part in PurePosixPath(target).parts:
-        depth += -1 if part == ".." else 0 if part == "." else 1
-        if depth < 0 or target.startswith("/"):
-            _refuse("a link that leads out of it")
-
-
-def _refuse(what: str) -> None:
-    msg = f"the submission holds {what}"
-    raise UsageError(msg, hint=f"at most {MAX_FILES} files, {MAX_BYTES // 10**9} GB, no devices")
-
-
 def _digest(folder: Path) -> tuple[int, str]:
     total, size = hashlib.sha256(), 0
     for path in sorted(folder.rglob("*")):
@@ -216,7 +198,19 @@ def _digest(folder: Path) -> tuple[int, str]:
             total.update(b"link\0" + name + b"\0" + os.fsencode(path.readlink()) + b"\0")
         elif path.is_file():
             runs = b"x" if path.stat().st_mode & 0o111 else b"-"
-            content = path.read_bytes()
-            size += len(content)
-            total.update(b"file\0" + name + b"\0" + runs + hashlib.sha256(content).digest())
+            with path.open("rb") as file:
+                content = hashlib.file_digest(file, "sha256").digest()
+            size += path.stat().st_size
+            total.update(b"file\0" + name + b"\0" + runs + content)
     return size, total.hexdigest()
+
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_FILES",
+    "Accepts",
+    "Content",
+    "is_address",
+    "keep_content",
+    "kept_content",
+]

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
 
 from goldbench.benchmark import tables
 from goldbench.benchmark.bench import Bench
+from goldbench.benchmark.hooks import note_event
 from goldbench.benchmark.submissions import quota
 from goldbench.benchmark.submissions.content import Content
 from goldbench.benchmark.submissions.states import (
@@ -208,6 +209,26 @@ def cancel(bench: Bench, submission: str, by: str) -> None:
         _tell(bench, connection, submission, "CANCELLED", {"reason": reason})
 
 
+def withdraw(bench: Bench, submission: str) -> None:
+    """Take a scored submission off its board, at its team's wish; ledger and events keep it."""
+    table, now = tables.submission, bench.now()
+    with bench.store.write(_KEY) as connection:
+        row = connection.execute(select(table).where(table.c.id == submission)).first()
+        if row is None:
+            msg = f"there is no submission {submission!r}"
+            raise UsageError(msg)
+        if row.state not in ENDS:
+            msg = f"the submission has not ended yet: {row.state}"
+            raise UsageError(msg, hint="goldbench bench cancel")
+        if row.withdrawn_at is None:
+            change = update(table).where(table.c.id == submission)
+            connection.execute(change.values(withdrawn_at=now))
+            tables.LOG.append(
+                connection, "host", at=now, actor=None, kind="withdrawn",
+                payload={"submission": submission}, op_id=bench.new_id(),
+            )  # fmt: skip
+
+
 def sweep(bench: Bench) -> int:
     """Take submissions back whose worker is gone; nothing stays RUNNING for ever."""
     table, now = tables.submission, bench.now()
@@ -267,7 +288,8 @@ def _tell(
     bench: Bench, connection: Connection, submission: str, state: State, numbers: dict[str, Any]
 ) -> None:
     payload = {name: value for name, value in numbers.items() if value is not None}
-    tables.LOG.append(
+    event = tables.LOG.append(
         connection, f"submission:{submission}", at=bench.now(), actor=None, kind=state,
         payload=payload, op_id=bench.new_id(),
     )  # fmt: skip
+    note_event(bench, connection, submission, event.seq)

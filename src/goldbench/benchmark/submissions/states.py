@@ -26,6 +26,7 @@ Reason = Literal[
     "memory",
     "missing",  # more notes without a usable answer than the task allows
     "not_repeatable",
+    "not_allowed",  # an address for which there is no yes of the data owner
     "note_timeout",
     "offsets",
     "platform",  # ours: an exception of our own
@@ -33,6 +34,7 @@ Reason = Literal[
     "start",  # nothing answered in time
     "too_long",  # an answer of more bytes than allowed
     "type",  # another type of tool than the task asks for
+    "unknown_notes",  # answers to notes that the task does not have
     "wall",
     "worker_lost",  # ours: the worker went away
 ]

@@ -49,8 +49,10 @@ def attempts(events: Sequence[Event]) -> list[dict[str, Any]]:
     return found
 
 
-def coarse_use(usage: Mapping[str, Any]) -> dict[str, int]:
-    """Tell what a run used, in steps."""
+def coarse_use(usage: Mapping[str, Any]) -> dict[str, int] | None:
+    """Tell what a run used, in steps; None where it was not run in a cage of ours."""
+    if usage.get("cpu_s") is None:
+        return None
     return {name: in_steps(usage[name]) for name in ("cpu_s", "wall_s", "memory_mb")}
 
 

@@ -2,7 +2,18 @@
 
 import click
 
-from goldbench.cli.bench import approve, board, carrying, pages, sites, status, submit, tasks, work
+from goldbench.cli.bench import (
+    approve,
+    board,
+    carrying,
+    keeping,
+    pages,
+    sites,
+    status,
+    submit,
+    tasks,
+    work,
+)
 
 
 @click.group
@@ -10,6 +21,6 @@ def bench() -> None:
     """Host a benchmark: tasks with hidden gold, tools in a cage, boards."""
 
 
-for _part in (tasks, submit, work, status, board, pages, sites, carrying, approve):
+for _part in (tasks, submit, work, status, board, pages, sites, carrying, approve, keeping):
     for _command in _part.COMMANDS:
         bench.add_command(_command)

@@ -13,14 +13,21 @@ from goldbench.cli.console import console
 @click.command
 @bench_folder
 @click.argument("slug")
+@click.option("--csv", "as_csv", is_flag=True, help="Print a table for spreadsheets.")
 @json_option
-def board(folder: Path, slug: str, *, as_json: bool) -> None:
+def board(folder: Path, slug: str, *, as_csv: bool, as_json: bool) -> None:
     """Show a task's board: shared ranks, ranges, figures with intervals."""
     from goldbench.benchmark import board as board_of  # noqa: PLC0415
     from goldbench.benchmark import find_task  # noqa: PLC0415
 
     with open_bench(folder) as opened:
-        found = board_of(opened, find_task(opened, slug))
+        task = find_task(opened, slug)
+        if as_csv:
+            from goldbench.web.bench import board_csv  # noqa: PLC0415  # the page's own table
+
+            click.echo(board_csv(opened, task), nl=False)
+            return
+        found = board_of(opened, task)
     if as_json:
         click.echo(orjson.dumps(found))
     else:

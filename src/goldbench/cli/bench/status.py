@@ -56,6 +56,17 @@ def cancel(folder: Path, submission: str) -> None:
         cancel_one(opened, submission, "host")
 
 
+@click.command
+@bench_folder
+@click.argument("submission")
+def withdraw(folder: Path, submission: str) -> None:
+    """Take a submission off its board, at its team's wish; ledger and audit log keep it."""
+    from goldbench.benchmark import withdraw as withdraw_one  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        withdraw_one(opened, submission)
+
+
 def print_status(found: dict[str, Any]) -> None:
     reason = f" ({found['reason']})" if found["reason"] else ""
     click.echo(f"{found['id']}: {found['state']}{reason}")
@@ -69,4 +80,4 @@ def print_status(found: dict[str, Any]) -> None:
             click.echo(f"  {dataset['dataset']}, {one['track']}: F1 {figure}")
 
 
-COMMANDS = (status, quota, cancel)
+COMMANDS = (status, quota, cancel, withdraw)

@@ -1,6 +1,9 @@
 """`goldbench bench submit`: a team's tool, here or at a server, tried or for good."""
 
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +21,9 @@ WAITING = 3
 
 
 @click.command
-@click.argument("places", nargs=-1, required=True, metavar="[DIR] PATH", shell_complete=paths)
+@click.argument(
+    "places", nargs=-1, required=True, metavar="[DIR] PATH|IMAGE|URL", shell_complete=paths
+)
 @click.option("--task", "slug", required=True)
 @click.option("--team", "name", help="Whose submission it is.")
 @click.option("--server", metavar="URL", help="Of the host, instead of its folder DIR.")
@@ -29,16 +34,23 @@ WAITING = 3
 @click.option("--dry-run", is_flag=True, help="Only validate, here, on the task's public notes.")
 @json_option
 def submit(places: tuple[str, ...], slug: str, *, as_json: bool, **given: Any) -> None:
-    """Submit a tool: a folder, or an archive of one, with tool.toml.
+    """Submit a folder with tool.toml, an archive of one, an image, a URL, or predictions.
+
+    An image is an archive (docker save, podman save, OCI) or NAME@sha256:…, which an engine here
+    fetches. A URL is run by its authors, and asked only with the data owner's yes. Predictions are
+    for tasks that ask for them.
 
     With --wait the exit code says how it ended: 0 scored, 1 any other end, 3 not yet.
     """
-    *folders, path = map(Path, places)
-    if given["server"] is not None:
-        status = _submit_to(given["server"], slug, path, given)
-    elif len(folders) == 1:
-        status = _submit_here(folders[0], slug, path, given)
-    else:
+    *folders, last = places
+    with _source(last) as source:
+        if given["server"] is not None and not folders:
+            status = _submit_to(given["server"], slug, source, given)
+        elif given["server"] is None and len(folders) == 1:
+            status = _submit_here(Path(folders[0]), slug, source, given)
+        else:
+            status = None
+    if status is None:
         msg = "a submission goes from PATH to the benchmark in DIR, or to a --server"
         raise UsageError(msg, hint="goldbench bench submit DIR --task SLUG --team NAME PATH")
     if as_json:
@@ -49,33 +61,58 @@ def submit(places: tuple[str, ...], slug: str, *, as_json: bool, **given: Any) -
         raise SystemExit(_exit_code(status["state"]))
 
 
-def _submit_to(url: str, slug: str, path: Path, given: dict[str, Any]) -> dict[str, Any]:
+@contextmanager
+def _source(told: str) -> Iterator[Path | str]:
+    """Give what is to be submitted; an image in a registry is fetched first."""
+    from goldbench.benchmark import fetch_image, is_address, is_reference  # noqa: PLC0415
+
+    if is_address(told):
+        yield told
+    elif is_reference(told) and not Path(told).exists():
+        with tempfile.TemporaryDirectory() as folder:
+            yield fetch_image(told, Path(folder) / "image.tar")
+    else:
+        yield Path(told)
+
+
+def _submit_to(url: str, slug: str, source: Path | str, given: dict[str, Any]) -> dict[str, Any]:
     from goldbench.benchmark import BenchClient  # noqa: PLC0415  # loaded when the verb runs
 
-    if not given["token"]:
+    if not given["token"] and not given["dry_run"]:
         msg = "a server asks for a team's token"
         raise UsageError(msg, hint="--token, or GOLDBENCH_BENCH_TOKEN in the environment")
-    with BenchClient(url, given["token"]) as client:
-        status = client.submit(slug, path, op_id=given["op_id"])
+    with BenchClient(url, given["token"] or "") as client:
+        if given["dry_run"]:
+            _end_dry_run(client.dry_run(slug, source))
+        status = client.submit(slug, source, op_id=given["op_id"])
         return client.wait(status["id"], given["timeout"]) if given["wait"] else status
 
 
-def _submit_here(folder: Path, slug: str, path: Path, given: dict[str, Any]) -> dict[str, Any]:
-    from goldbench.benchmark import dry_run, find_task, find_team, submission_status  # noqa: PLC0415
+def _end_dry_run(found: Any) -> None:
+    click.echo(orjson.dumps(found.as_json()))
+    raise SystemExit(0 if found.ok else 1)
+
+
+def _submit_here(
+    folder: Path, slug: str, source: Path | str, given: dict[str, Any]
+) -> dict[str, Any]:
+    from goldbench.benchmark import (  # noqa: PLC0415
+        find_task,
+        find_team,
+        submission_status,
+        try_submission,
+    )
     from goldbench.benchmark import submit as submit_tool  # noqa: PLC0415
 
     with open_bench(folder) as opened:
         wanted = find_task(opened, slug)
         if given["dry_run"]:
-            settings = wanted.settings
-            found = dry_run(path, settings.type, wanted.public.path, settings.limits)
-            click.echo(orjson.dumps(found.as_json()))
-            raise SystemExit(0 if found.ok else 1)
+            _end_dry_run(try_submission(wanted, source))
         if given["name"] is None:
             msg = "whose submission is it?"
             raise UsageError(msg, hint="--team NAME")
         who = find_team(opened, given["name"])
-        id_ = submit_tool(opened, wanted, who, path, op_id=given["op_id"])
+        id_ = submit_tool(opened, wanted, who, source, op_id=given["op_id"])
         if given["wait"]:
             _work_on(opened, id_, given["timeout"])
         return submission_status(opened, id_)
@@ -84,7 +121,8 @@ def _submit_here(folder: Path, slug: str, path: Path, given: dict[str, Any]) -> 
 def _work_on(opened: Any, id_: str, seconds: float) -> None:
     from goldbench.benchmark import ENDS, Worker, submission_status  # noqa: PLC0415
 
-    require_cage()
+    if submission_status(opened, id_)["kind"] not in ("predictions", "url"):
+        require_cage()
     worker = Worker(opened)
     end = time.monotonic() + seconds
     while time.monotonic() < end:

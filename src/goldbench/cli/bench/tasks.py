@@ -2,7 +2,7 @@
 
 import secrets
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 import orjson
@@ -53,6 +53,10 @@ def task() -> None:
     help="Where the data lie, or one dataset of them.  [default: here]",
 )  # fmt: skip
 @click.option("--must-repeat", is_flag=True, help="Refuse tools that answer differently twice.")
+@click.option(
+    "--predictions", is_flag=True,
+    help="Ask for answers instead of tools: everybody may read the notes, the gold stays hidden.",
+)  # fmt: skip
 @json_option
 def add(folder: Path, slug: str, *, as_json: bool, **given: Any) -> None:
     """Open a task, or a new edition of one that is there."""
@@ -65,7 +69,10 @@ def add(folder: Path, slug: str, *, as_json: bool, **given: Any) -> None:
         settings = replace(settings, limits=read_limits(given["limits"]))
     if given["quota"] is not None:
         settings = replace(settings, quota=given["quota"])
-    settings = replace(settings, must_repeat=given["must_repeat"], question=given["question"])
+    accepts: Literal["tools", "predictions"] = "predictions" if given["predictions"] else "tools"
+    settings = replace(
+        settings, must_repeat=given["must_repeat"], question=given["question"], accepts=accepts
+    )
     with open_bench(folder) as opened:
         made = add_task(
             opened, slug, settings, gold=named_datasets(given["golds"]), public=given["public"],
@@ -87,6 +94,46 @@ def show(folder: Path, slug: str | None) -> None:
     with open_bench(folder) as opened:
         found = list_tasks(opened) if slug is None else [find_task(opened, slug)]
     click.echo(orjson.dumps([task_json(one) for one in found]))
+
+
+@task.command("close")
+@bench_folder
+@click.argument("slug")
+@click.option("--open-again", is_flag=True, help="Take submissions again.")
+def close(folder: Path, slug: str, *, open_again: bool) -> None:
+    """Take no more submissions for a task; what was received is still worked on."""
+    from goldbench.benchmark import close_task, find_task  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        close_task(opened, find_task(opened, slug), closed=not open_again)
+
+
+@task.command
+@bench_folder
+@click.argument("slug")
+@click.argument("out", type=_path, shell_complete=paths)
+def notes(folder: Path, slug: str, out: Path) -> None:
+    """Write the notes of a task that asks for predictions to OUT (JSONL), without their gold."""
+    from goldbench.benchmark import find_task, notes_jsonl  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        out.write_bytes(notes_jsonl(find_task(opened, slug)))
+
+
+@click.command("allow-url")
+@bench_folder
+@click.argument("slug")
+@click.argument("team_name", metavar="TEAM")
+@click.argument("url")
+@click.option("--take-back", is_flag=True, help="No more, from now on.")
+def allow_url(folder: Path, slug: str, team_name: str, url: str, *, take_back: bool) -> None:
+    """Record the data owner's yes: TEAM's tool at URL may read the hidden notes of a task."""
+    from goldbench.benchmark import allow_url as allow  # noqa: PLC0415
+    from goldbench.benchmark import find_task, find_team, forbid_url  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        act = forbid_url if take_back else allow
+        act(opened, find_task(opened, slug), find_team(opened, team_name), url)
 
 
 @click.group
@@ -116,10 +163,21 @@ def token(folder: Path, name: str) -> None:
         click.echo(renew_token(opened, name))
 
 
+@team.command
+@bench_folder
+@click.argument("name")
+def revoke(folder: Path, name: str) -> None:
+    """Void a team's token for good; its rows stay on the boards."""
+    from goldbench.benchmark import revoke_team  # noqa: PLC0415
+
+    with open_bench(folder) as opened:
+        revoke_team(opened, name)
+
+
 def _sites(told: tuple[str, ...]) -> dict[str, str]:
     """Give sites by dataset; "" is where all others are."""
     pairs = [one.rpartition("=") for one in told]
     return {"": "here"} | {name: site for name, _, site in pairs}
 
 
-COMMANDS = (init, task, team)
+COMMANDS = (init, task, team, allow_url)

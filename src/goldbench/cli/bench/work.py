@@ -18,7 +18,7 @@ from goldbench.cli.bench.folder import bench_folder, json_option, open_bench
 @click.option("--slots", type=click.IntRange(1, 64), default=1, show_default=True)
 def work(folder: Path, *, once: bool, slots: int) -> None:
     """Work on submissions: validate, run in a cage, score. Ends at Ctrl+C or SIGTERM."""
-    from goldbench.benchmark import Worker  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.benchmark import Worker, send_due  # noqa: PLC0415  # loaded when the verb runs
 
     require_cage()
     stop = threading.Event()
@@ -27,6 +27,7 @@ def work(folder: Path, *, once: bool, slots: int) -> None:
         if once:
             while not stop.is_set() and workers[0].work_once():
                 pass
+            send_due(opened)
             return
         threads = [threading.Thread(target=one.work, args=(stop,)) for one in workers]
         for thread in threads:

@@ -12,12 +12,12 @@ from typing import Any
 
 import orjson
 
-from goldbench.benchmark import Bench, board, list_tasks
+from goldbench.benchmark import Bench, board, list_tasks, notes_jsonl, public_jsonl
 from goldbench.errors import UsageError
 from goldbench.web.assets import assets
 from goldbench.web.bench.boards import board_csv, board_values, time_values
 from goldbench.web.bench.frame import FRAME
-from goldbench.web.bench.tasks import public_jsonl, task_values, tasks_values
+from goldbench.web.bench.tasks import task_values, tasks_values
 from goldbench.web.render import render
 from goldbench.web.words import LANGUAGES, Words
 
@@ -54,6 +54,8 @@ def export_boards(bench: Bench, out: Path, *, title: str = "") -> int:
         (folder / "board.json").write_bytes(orjson.dumps(board(bench, task)))
         (folder / "board.csv").write_text(board_csv(bench, task), encoding="utf-8")
         (folder / "public.jsonl").write_bytes(public_jsonl(task))
+        if task.settings.accepts == "predictions":
+            (folder / "notes.jsonl").write_bytes(notes_jsonl(task))
     (draft / "static").mkdir()
     for name in _STATIC:
         (draft / "static" / name).write_bytes(assets()[name])

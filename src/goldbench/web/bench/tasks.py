@@ -18,11 +18,12 @@ from goldbench.benchmark import (
     find_task,
     list_editions,
     list_tasks,
+    notes_jsonl,
+    public_jsonl,
     quota_of,
     submit,
 )
 from goldbench.errors import UsageError
-from goldbench.formats import read_corpus, write
 from goldbench.http import Problem
 from goldbench.services.families import FAMILIES
 from goldbench.web.bench.figures import columns_of
@@ -55,6 +56,15 @@ def public_notes(bench: TheBench, slug: str, edition: int | None = None) -> Resp
     found = task_named(bench, slug, edition)
     headers = {"content-disposition": f'attachment; filename="{found.slug}-public.jsonl"'}
     return Response(public_jsonl(found), headers=headers, media_type="application/jsonl")
+
+
+@router.get("/tasks/{slug}/notes.jsonl")
+def asked_notes(bench: TheBench, slug: str, edition: int | None = None) -> Response:
+    found = task_named(bench, slug, edition)
+    if found.settings.accepts != "predictions":
+        raise ProblemError(Problem(404, "not-found", "the notes of this task are hidden"))
+    headers = {"content-disposition": f'attachment; filename="{found.slug}-notes.jsonl"'}
+    return Response(notes_jsonl(found), headers=headers, media_type="application/jsonl")
 
 
 @router.post("/tasks/{slug}/submissions")
@@ -132,11 +142,3 @@ def _line(family: str) -> tuple[str, str]:
 
 def _pretty(told: Any) -> str:
     return orjson.dumps(told, option=orjson.OPT_INDENT_2).decode()
-
-
-def public_jsonl(task: Task) -> bytes:
-    """Write the public notes with their gold, as `goldbench` reads them."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "public.jsonl"
-        write(read_corpus(task.public.path).records(), path, "jsonl")
-        return path.read_bytes()

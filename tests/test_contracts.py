@@ -45,6 +45,7 @@ def test_golden_files_fit_their_schema(path: Path) -> None:
         ("quotes", {"id": "a", "entities": [{"quote": "", "label": "X"}]}),
         ("fields", {"fields": {"a": 1}}),
         ("fields", {"id": "a", "entities": []}),
+        ("evidence", {"goldbench": "0", "sheets": []}),
         ("score", {"goldbench": "0", "gold": {}, "results": []}),
         ("size", {"method": "guess"}),
         ("size", {"question": "leak", "total": 773}),

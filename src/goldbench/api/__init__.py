@@ -8,7 +8,7 @@ from goldbench.api.annotators import agree, second_human, vote
 from goldbench.api.planning import draw, plan
 from goldbench.api.questions import plan_difference, plan_human, plan_leak
 from goldbench.api.reading import marks, notes, read, write
-from goldbench.api.reporting import report
+from goldbench.api.reporting import evidence, report
 from goldbench.api.systems import compare, score
 from goldbench.api.tools import annotate, deidentify
 
@@ -18,6 +18,7 @@ __all__ = [
     "compare",
     "deidentify",
     "draw",
+    "evidence",
     "marks",
     "notes",
     "plan",

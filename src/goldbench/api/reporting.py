@@ -1,4 +1,4 @@
-"""The report on systems, from Python."""
+"""The report on systems, and the evidence of a study, from Python."""
 
 # Importing goldbench costs nothing: every function loads what it needs.
 # ruff: noqa: PLC0415
@@ -10,10 +10,15 @@ from goldbench.api.systems import sides
 from goldbench.errors import check_known
 
 if TYPE_CHECKING:  # the names below are for annotations only
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
     from goldbench.api.arguments import FieldSchemaLike, Map, Names, PathLike, Source, Systems
     from goldbench.corpus import Design
     from goldbench.reports import StudySummary
     from goldbench.reports.answers import Drawn, Reported
+    from goldbench.reports.evidence import Pack
+    from goldbench.study import Study
 
 
 def report(
@@ -88,24 +93,75 @@ def report(
     return reported
 
 
+def evidence(
+    study: "PathLike",
+    systems: "Names | None" = None,
+    out: "PathLike | None" = None,
+    *,
+    release: str | None = None,
+    tracks: "Names" = (),
+    schema: "FieldSchemaLike | None" = None,
+    lang: str | None = None,
+) -> "Pack":
+    """Fill in what reviewers ask of a study: TRIPOD-LLM, a model card a system, the checklist.
+
+    `systems` are addresses (NAME=PATH::LAYER); None takes all in the study's folder `systems`.
+    Every answer names its source; what the study does not say is open (`unanswered`). With `out`
+    the pack is written to that folder as a page, as Markdown and as JSON.
+    """
+    from datetime import UTC, datetime
+    from pathlib import Path
+
+    from goldbench.reports import LANGUAGES, Origin, versions
+    from goldbench.reports.evidence import write_pack
+    from goldbench.study.evidence import gather_evidence
+
+    if lang is not None:
+        check_known("language", lang, LANGUAGES)
+    folder = Path(study)
+    with _database(folder) as opened:
+        pack = gather_evidence(
+            folder,
+            opened,
+            Origin(datetime.now(UTC), "goldbench.evidence(…)", versions()),
+            systems=None if systems is None else listed(systems, "systems"),
+            release=release,
+            tracks=listed(tracks, "tracks"),
+            fields=field_schema_of(schema),
+            lang=lang,
+        )
+    if out is not None:
+        write_pack(pack, Path(out))
+    return pack
+
+
+def _database(folder: "Path") -> "AbstractContextManager[Study | None]":
+    """Open the database in a study's folder, where there is one."""
+    import secrets
+    from contextlib import nullcontext
+    from datetime import UTC, datetime
+
+    from goldbench.study import Study
+
+    if not (folder / "study.db").is_file():
+        return nullcontext()
+    return Study.open(
+        folder / "study.db", now=lambda: datetime.now(UTC), entropy=secrets.token_bytes
+    )
+
+
 def _account(study: "PathLike", track: str) -> "StudySummary":
     """Read what a study tells; its database, too, where it is in the folder and has a release."""
-    import secrets
-    from datetime import UTC, datetime
     from pathlib import Path
 
     from goldbench.reports import read_account
     from goldbench.scoring import edition
-    from goldbench.study import OPERATOR, Study, list_releases
+    from goldbench.study import OPERATOR, list_releases
     from goldbench.study.summary import summarise_annotation
 
     folder = Path(study)
-    if not (folder / "study.db").is_file():
-        return read_account(folder)
-    with Study.open(
-        folder / "study.db", now=lambda: datetime.now(UTC), entropy=secrets.token_bytes
-    ) as opened:
-        if not list_releases(opened, OPERATOR):
+    with _database(folder) as opened:
+        if opened is None or not list_releases(opened, OPERATOR):
             return read_account(folder)
         tracks = (edition(track).track,)
         return read_account(folder, summarise_annotation(opened, OPERATOR, tracks=tracks))

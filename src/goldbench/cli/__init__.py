@@ -43,6 +43,10 @@ VERBS: dict[str, Verb] = {
     "report": Verb(
         "report", "Write a report on systems: one HTML file with scores, figures and errors."
     ),
+    "evidence": Verb(
+        "evidence",
+        "Fill in what reviewers ask of a study: TRIPOD-LLM, model cards, the checklist.",
+    ),
     "recheck": Verb(
         "recheck", "Check printed figures against counts: which cells of a table cannot be right."
     ),

@@ -13,10 +13,11 @@ if TYPE_CHECKING:  # loaded when a verb runs
 def gold_of(where: "Address") -> "Address":
     """Take a study for its newest release, and STUDY::NAME for that one; all else as it is."""
     from goldbench.formats.address import Address  # noqa: PLC0415  # loaded when a verb runs
+    from goldbench.gold import list_release_folders  # noqa: PLC0415  # loaded when a verb runs
 
     if not is_study(where.path):
         return where
-    there = _releases(where.path / RELEASES)
+    there = list_release_folders(where.path / RELEASES)
     if not there:
         msg = f"{where.path} has no gold release yet"
         hint = f"goldbench gold build {where.path} --name 1.0, once its production is closed"
@@ -39,21 +40,6 @@ def study_of(path: Path) -> Path | None:
     placed = path if path.parent.name else path.absolute()
     above = placed.parent.parent
     return above if placed.parent.name == RELEASES and is_study(above) else None
-
-
-def _releases(folder: Path) -> list[Path]:
-    """List releases, the newest last; of one in two editions that without evidence."""
-    from goldbench.gold import EVIDENCE, open_release  # noqa: PLC0415  # loaded when a verb runs
-
-    if not folder.is_dir():
-        return []
-    named = [
-        one
-        for one in folder.iterdir()
-        if (one / "release.json").is_file() and not one.name.endswith(EVIDENCE)
-    ]
-    made = {one: open_release(one).created for one in named}
-    return sorted(named, key=lambda one: (made[one], one.name))
 
 
 __all__ = ["gold_of", "study_of"]

@@ -7,7 +7,13 @@ for a curator and `merge` applies the decisions. Either way each gold mark has a
 
 from goldbench.gold.casebook import cases_to_csv, decisions_from_csv, in_words
 from goldbench.gold.disagreements import KINDS, Case, Disagreements, Kind, disagreements
-from goldbench.gold.editions import EVIDENCE, Editions, check_name, freeze_editions
+from goldbench.gold.editions import (
+    EVIDENCE,
+    Editions,
+    check_name,
+    freeze_editions,
+    list_release_folders,
+)
 from goldbench.gold.merge import Decision, merge
 from goldbench.gold.normalise import counted, normalise, normalise_panel
 from goldbench.gold.panel import Panel
@@ -42,6 +48,7 @@ __all__ = [
     "freeze",
     "freeze_editions",
     "in_words",
+    "list_release_folders",
     "merge",
     "normalise",
     "normalise_panel",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from goldbench.corpus import Counting, Design, Document, Schema
 from goldbench.errors import UsageError
 from goldbench.gold.provenance import Gold
-from goldbench.gold.release import Policy, Release, freeze
+from goldbench.gold.release import Policy, Release, freeze, open_release
 
 EVIDENCE = "-evidence"
 """What the name of the second edition ends in."""
@@ -73,6 +73,19 @@ def freeze_editions(
     except BaseException:  # Ctrl+C too: half a release must not stay under a frozen name
         shutil.rmtree(second, ignore_errors=True)
         raise
+
+
+def list_release_folders(folder: Path) -> list[Path]:
+    """List the releases in a folder, the newest last; of one in two editions the plain one."""
+    if not folder.is_dir():
+        return []
+    named = [
+        one
+        for one in folder.iterdir()
+        if (one / "release.json").is_file() and not one.name.endswith(EVIDENCE)
+    ]
+    created = {one: open_release(one).created for one in named}
+    return sorted(named, key=lambda one: (created[one], one.name))
 
 
 def check_name(name: str) -> None:

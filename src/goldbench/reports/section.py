@@ -115,6 +115,25 @@ class Checks:
         return (check for _, checks in self.groups for check in checks)
 
 
+class Entry(NamedTuple):
+    """One item of a sheet: its number, what it asks, the answer and where that comes from."""
+
+    state: Literal["answered", "partly", "open"]
+    id: str
+    item: str
+    answer: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """The items of one part of a sheet."""
+
+    kind: ClassVar[str] = "entries"
+    title: str
+    entries: tuple[Entry, ...]
+
+
 class Figures(NamedTuple):
     """A score in large figures with its interval, both as shares of 1; None = undefined."""
 

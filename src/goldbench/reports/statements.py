@@ -29,7 +29,7 @@ def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
         yield "purpose", protocol.objective
     if protocol.population.claim:
         yield "population", words("statement.population", claim=protocol.population.claim)
-    elif parts := _population(protocol.population):
+    elif parts := describe_population(protocol.population):
         yield "population", words("statement.population_of", parts=parts)
     if protocol.unseen:
         yield "unseen", protocol.unseen
@@ -70,7 +70,7 @@ def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
         )
 
 
-def _population(people: Population) -> str:
+def describe_population(people: Population) -> str:
     """Say who is meant by what the protocol asks of a note, where nobody said it in a sentence."""
     period = (people.first_day, people.last_day)
     parts = [

@@ -13,7 +13,7 @@ from goldbench.reports.words import Words
 from goldbench.scoring.rating import PLAIN
 
 # What only the authors can say is open until `ReportData.statements` says it.
-_GROUPS: dict[str, tuple[str, ...]] = {
+GROUPS: dict[str, tuple[str, ...]] = {
     "question": ("purpose", "rule"),
     "notes": ("population", "drawing", "size", "size_reason", "unseen"),
     "gold": ("annotators", "agreement", "gold_hash"),
@@ -38,7 +38,7 @@ def checklist(evidence: ReportData, words: Words) -> Section:
                 for key in keys
             ),
         )
-        for group, keys in _GROUPS.items()
+        for group, keys in GROUPS.items()
     )
     checks = Checks(groups)
     done = sum(check.state == "stated" for check in checks)
@@ -55,7 +55,7 @@ def stated(evidence: ReportData) -> dict[str, bool]:
     """Tell, by key, what this report states by itself."""
     clustered = evidence.settings.interval not in PLAIN
     grouped = evidence.clusters < evidence.score.gold.documents
-    made = {key: False for keys in _GROUPS.values() for key in keys}
+    made = {key: False for keys in GROUPS.values() for key in keys}
     made |= dict.fromkeys(("rule", "size", "gold_hash", "counts", "missing", "errors"), True)
     made |= {
         "drawing": evidence.settings.design is not None,

@@ -18,13 +18,14 @@ _LOW = 0.80
 
 
 def limits(evidence: ReportData, words: Words) -> Section | None:
-    found = tuple(_found(evidence, words))
+    found = tuple(points(evidence, words))
     if not found:
         return None
     return Section("limits", words("limits.title"), (Points(found),), words("limits.lead"))
 
 
-def _found(evidence: ReportData, words: Words) -> Iterator[str]:
+def points(evidence: ReportData, words: Words) -> Iterator[str]:
+    """Say what limits the result, a sentence each."""
     yield from _of_sample(evidence, words)
     yield from _of_study(evidence, words)
     yield from _of_labels(evidence, words)

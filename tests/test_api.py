@@ -209,6 +209,23 @@ def test_other_questions_have_sizes_of_their_own() -> None:
         gb.plan_human(sigma=0.5)
 
 
+def test_a_draw_in_waves_holds_those_before_and_weighs_for_all() -> None:
+    many = pl.DataFrame({"id": [f"m{n:04}" for n in range(1200)], "text": ["x"] * 1200})
+    draws = [gb.draw(many, 200, seed=4, wave=wave, every=0.25) for wave in (1, 2, 3)]
+    assert [len(one) for one in draws] == [110, 160, 200]
+    assert [one.plan.depths[one.wave - 1] for one in draws if one.plan and one.wave] == [
+        0.55,
+        0.8,
+        1.0,
+    ]
+    assert set(draws[0].ids) < set(draws[1].ids) < set(draws[2].ids)
+    assert set(draws[2].ids) == set(gb.draw(many, 200, seed=4).ids)
+    for one in draws:
+        assert sum(1 / place.probability for place in one.design.values()) == pytest.approx(1200)
+    with pytest.raises(gb.UsageError, match="no wave 99"):
+        gb.draw(many, 200, seed=4, wave=99)
+
+
 def test_a_draw_is_the_same_for_any_order_and_shares_by_size() -> None:
     one = gb.draw(NOTES, 4, seed=3, strata="site", reserve=1)
     two = gb.draw(NOTES.reverse(), 4, seed=3, strata="site", reserve=1)

@@ -17,7 +17,7 @@ from goldbench.cli.rehearsal.people import PASSWORD
 from goldbench.cli.rehearsal.population import READER, TERMS, found_town
 from goldbench.gold import open_release
 from goldbench.planning.folder import StudyFolder
-from goldbench.study import OPERATOR, list_batches, list_people, verify_study
+from goldbench.study import OPERATOR, list_batches, list_people, verify_study, wave_state
 from web.editor.browser import browser
 from web.hosting import House, hosted
 
@@ -64,7 +64,8 @@ def test_it_ends_with_the_path_of_the_report_and_tells_every_phase(demo: Demo) -
 def test_the_report_tells_the_whole_study(demo: Demo) -> None:
     assert "<h1>Asthma in six hospitals</h1>" in demo.page
     for section in (
-        "result", "study", "sample", "annotation", "agreement", "human", "planned", "scores",
+        "result", "study", "sample", "waves", "annotation", "agreement", "human", "planned",
+        "scores",
         "limits", "variables", "labels", "groups", "comparison", "errors", "methods", "checklist",
         "provenance",
     ):  # fmt: skip
@@ -101,16 +102,34 @@ def test_the_folder_is_a_study_like_any_other(demo: Demo, house: House) -> None:
     assert (demo.folder / "draw" / "design.csv").is_file()
     release = open_release(demo.folder / "releases" / "asthma-1")
     assert release.policy.kind == "curate"
-    assert release.documents > 250
+    assert release.documents >= 100
+    assert release.about["waves"]["early"] is None
     assert len(list_people(house.study, OPERATOR)) == 19
     names = {one.name: one.state for one in list_batches(house.study, OPERATOR)}
+    waves = [name for name in names if name.startswith("production, wave ")]
+    assert waves
     assert names == {
         "training 1": "closed",
         "training 2": "closed",
-        "production": "closed",
+        **dict.fromkeys(waves, "closed"),
         "try it yourself": "open",
     }
-    assert verify_study(house.study, OPERATOR).events > 3000
+    assert verify_study(house.study, OPERATOR).events > 1500
+
+
+def test_it_stops_when_the_intervals_are_narrow_and_says_what_was_not_needed(
+    demo: Demo, house: House
+) -> None:
+    state = wave_state(house.study, OPERATOR)
+    assert state is not None
+    assert state.stopped
+    assert state.looks[-1].verdict == "stop"
+    assert f"{state.planned - state.notes} of the {state.planned} planned notes" in demo.said.stderr
+    assert "stop now, the intervals are as narrow as planned" in demo.said.stderr
+    assert "they are not what the study stopped for" in demo.page
+    assert "recall by at most 0.007 in simulations" in demo.page
+    told = CliRunner().invoke(main, ["draw", str(demo.folder), "--wave", "status"])
+    assert "narrow enough   yes: stop now." in told.stdout
 
 
 def test_the_same_report_can_be_made_by_hand(demo: Demo) -> None:

@@ -18,6 +18,7 @@ from goldbench.cli.gold import gold
 from goldbench.errors import UsageError
 from goldbench.planning.folder import StudyFolder
 from goldbench.study import OPERATOR, NotAllowedError, StateError, verify_study
+from guides import commands, follow
 from places import ROOT
 from studies import open_study, team, train
 from waves_study import WavesStudy, asking, waves_study
@@ -153,6 +154,28 @@ def test_a_change_of_the_rule_is_a_decision(made: WavesStudy) -> None:
     assert kept.waves is not None
     assert (kept.waves.cap, kept.decisions[-1].why) == (1.0, "the grant ends")
     assert state(made)["waves"] == 2
+
+
+def test_the_guide_can_be_followed_to_the_gold(tmp_path: Path) -> None:
+    folder = tmp_path / "asthma"
+    folder.mkdir()
+    with open_study(f"sqlite:///{folder / 'study.db'}") as study:
+        crew = team(study, number=1)
+        train(crew)
+        made = waves_study(crew, folder)
+        status, next_ = commands("waves", "Look, and go on or stop")
+        (widths,) = commands("waves", "Who sees what")
+        (build,) = commands("waves", "The gold, the score, the report")
+        assert "without gold    8 notes" in follow(status, tmp_path).stdout
+        made.work(1, holds=[0, 1, 6])
+        assert "narrow enough   no" in follow(status, tmp_path).stdout
+        assert "wave 2 of 2 has begun" in follow(next_, tmp_path).stdout
+        wide = asking(made, 0.99)
+        wide.work(2, holds=[0, 1, 2, 3, 6, 7])
+        assert "planned 0.99" in follow(widths, tmp_path).stdout
+        assert "yes: stop now. 16 of 16 notes." in follow(status, tmp_path).stdout
+        follow(build, tmp_path)
+    assert (folder / "releases" / "1.0" / "design.csv").is_file()
 
 
 def test_a_killed_command_leaves_the_wave_as_it_was(made: WavesStudy) -> None:

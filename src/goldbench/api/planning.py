@@ -3,6 +3,7 @@
 # Importing goldbench costs nothing: every function loads what it needs.
 # ruff: noqa: PLC0415
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
@@ -81,15 +82,27 @@ def draw(
     strata: "Names" = (),
     cluster: str | None = "patient",
     reserve: int = 0,
+    wave: int | None = None,
+    every: float = 0.10,
+    first: float = 0.30,
+    cap: float = 1.50,
 ) -> "Drawn":
     """Draw notes by a keyed hash of their ids: the same seed, the same notes, in any order.
 
     `strata` names the metadata (or columns) that make them; several are joined by "/". `wanted`
     is a number for each stratum, or one for all, shared by their sizes. `cluster` names what
     belongs together, where the notes have it.
+
+    With `wave` the wanted notes are read in waves, and the draw holds those up to the end of that
+    one, with the probabilities they have then: look when all of them are read, stop when the
+    intervals are as narrow as planned, else draw the next `wave`. Waves end at `first` of what is
+    wanted (not before 100 notes), then `every` so much, the last at the `cap`.
     """
     from goldbench.api.reading import read
     from goldbench.planning import draw_notes, proportional
+    from goldbench.planning.protocol import Waves
+    from goldbench.planning.sample.draw import WHOLE
+    from goldbench.planning.waves import plan_waves
     from goldbench.reports.answers import Drawn
 
     corpus = corpus_of(notes) if is_source(notes) else read(notes)  # type: ignore[arg-type]  # told apart there
@@ -109,13 +122,18 @@ def draw(
         sizes = {name: places.count(name) for name in sorted(set(places))}
         wanted = proportional(wanted, sizes)
     owners = [(d.meta.text(cluster) if cluster else "") or id_ for id_, d in documents.items()]
-    return Drawn(
-        draw_notes(
-            list(documents),
-            wanted,
-            seed=seed,
-            strata=places if keys else None,
-            clusters=owners,
-            reserve=reserve,
-        )
+    plan = None
+    if wave is not None:
+        there = Counter(places if keys else [WHOLE] * len(documents))
+        planned = dict(wanted) if isinstance(wanted, Mapping) else {WHOLE: wanted}
+        plan = plan_waves(Waves(every, first, cap), planned, there)
+        wanted = dict.fromkeys(there, 0) | plan.sizes(wave)
+    found = draw_notes(
+        list(documents),
+        wanted,
+        seed=seed,
+        strata=places if keys else None,
+        clusters=owners,
+        reserve=reserve,
     )
+    return Drawn(found, plan, wave)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # loaded when the demo runs
     from goldbench.cli.rehearsal.collection import Collected
     from goldbench.cli.rehearsal.deidentification import Hidden
     from goldbench.cli.rehearsal.evaluation import Evaluated
+    from goldbench.study import Look
 
 NOTES = 3_000
 REPORT = "report.html"
@@ -249,11 +250,17 @@ def _collected(found: "Collected") -> Iterator[str]:
         f"SLiCE asks for {plan['slice']['total']} notes; {plan['total']} keep the width of "
         f"{plan['width']:g} with a chance of {plan['assurance']:.0%}"
     )
-    drawn = found.sample
+    drawn, waves = found.sample, found.sample.waves
+    planned = len(drawn.draw.notes) if waves is None else waves.total
     yield (
-        f"drawn apart by hospital and by what the system says, {len(drawn.draw.notes)} are enough: "
+        f"drawn apart by hospital and by what the system says, {planned} are enough: "
         f"{len(drawn.population)} strata"
     )
+    if waves is not None:
+        yield (
+            f"They are read in waves, the first of {waves.units(1)}: the study stops when the "
+            "intervals are as narrow as planned."
+        )
     yield "Each note knows its inclusion probability, so scores speak of all notes, not of these."
 
 
@@ -263,6 +270,14 @@ def _annotated(made: "Annotated") -> Iterator[str]:
         p, r, f1 = ("–" if rate is None else f"{rate:.2f}" for rate in rates)
         then = "the gate opens" if one.passed else "the guideline is made clearer"
         yield f"training round {one.number}: P {p}, R {r}, F1 {f1}, gate {one.gate:.2f}: {then}"
+    for look in made.waves.looks:
+        yield f"wave {look.wave}, {look.notes} notes: {_looked(look)}"
+    spared = made.waves.planned - made.waves.notes
+    yield (
+        f"{spared} of the {made.waves.planned} planned notes were not needed"
+        if spared > 0
+        else f"{-spared} notes more than planned were needed"
+    )
     how = made.release.manifest["how"]
     yield (
         f"{made.notes} notes read twice and blind; {made.cases} differences decided by the curators"
@@ -271,6 +286,19 @@ def _annotated(made: "Annotated") -> Iterator[str]:
         f"gold release {made.release.name} is frozen: {sum(how.values())} marks, "
         f"content {made.release.hash[:12]}"
     )
+
+
+def _looked(look: "Look") -> str:
+    """Say what a look said, without a width."""
+    if look.verdict == "stop":
+        return "stop now, the intervals are as narrow as planned"
+    if look.verdict == "cap":
+        return "the cap is reached, the intervals are not as narrow as planned"
+    outlook = look.outlook
+    if outlook is None or outlook.hopeless:
+        return "go on; the cap may not do"
+    waves = "one more wave" if outlook.median == 1 else f"{outlook.median} more waves"
+    return f"go on, about {waves} (80 %: {outlook.low} to {outlook.high})"
 
 
 def _evaluated(made: "Evaluated") -> Iterator[str]:

@@ -27,6 +27,8 @@ from goldbench.reports.study_summary import (
     Round,
     SiteWork,
     StudySummary,
+    WaveLook,
+    WavesSummary,
     read_account,
 )
 from goldbench.reports.words import LANGUAGES, Words
@@ -52,6 +54,8 @@ __all__ = [
     "StudySummary",
     "Table",
     "Wanted",
+    "WaveLook",
+    "WavesSummary",
     "Words",
     "evaluation",
     "gather",

@@ -5,6 +5,7 @@ from typing import Any
 
 from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.study_summary import StudySummary
+from goldbench.reports.waves import ended, rule, waves_of
 from goldbench.reports.words import Words
 
 _INTERVALS = {"korn-graubard": "Korn-Graubard", "clopper-pearson": "Clopper-Pearson"}
@@ -16,6 +17,10 @@ def planned(account: StudySummary, words: Words) -> Iterator[str]:
         yield from _size(account.plan, words)
     if account.draw is not None:
         yield from _draw(account, account.draw, words)
+    told = waves_of(account)
+    if told is not None:
+        yield rule(account.protocol, words)
+        yield ended(told, words)
 
 
 def _size(plan: Mapping[str, Any], words: Words) -> Iterator[str]:

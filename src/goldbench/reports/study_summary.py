@@ -23,6 +23,7 @@ from goldbench.planning.sample.frequency import Frequency
 from goldbench.planning.sample.population import Exclusion, Flow
 from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.planning.sizes.study_plan import StudyPlan
+from goldbench.planning.waves import WavePlan
 
 MANIFEST = "manifest.json"
 
@@ -67,6 +68,48 @@ class SiteWork:
 
 
 @dataclass(frozen=True, slots=True)
+class WaveLook:
+    """A look at a whole wave: what it said, and how many waves more were expected, if any."""
+
+    wave: int
+    depth: float
+    notes: int
+    verdict: str
+    expected: tuple[int, int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WavesSummary:
+    """How a study that was read in waves came to its end.
+
+    `wave` is the last one in the gold, `within` and `reserve` count those of the plan and those
+    after it. `departures` are what was done otherwise than the rule says (kind, wave, why).
+    `early` is why the gold was built before the study had stopped; "" where it had.
+    """
+
+    wave: int
+    within: int
+    reserve: int
+    depth: float
+    notes: int
+    planned: int
+    looks: tuple[WaveLook, ...]
+    departures: tuple[tuple[str, int, str], ...] = ()
+    waiting: int = 0
+    early: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """What the last look at the gold's own wave said; "" if nobody looked."""
+        return next((one.verdict for one in self.looks if one.wave == self.wave), "")
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The waves whose widths somebody saw."""
+        return tuple(dict.fromkeys(wave for kind, wave, _ in self.departures if kind == "shown"))
+
+
+@dataclass(frozen=True, slots=True)
 class Annotation:
     """What the study's database tells, in numbers; nobody is named.
 
@@ -75,6 +118,7 @@ class Annotation:
     `head` is the hash over the ends of all logs, `events` how many events they hold. `undrawn` are
     notes of the gold that no draw chose. `readers` is what the annotators said before curation,
     under numbers, for the question whether a system is as good as a second human.
+    `waves` is there where the study was read in waves.
     """
 
     guideline: int
@@ -96,6 +140,7 @@ class Annotation:
     undrawn: int = 0
     readers: Panel | None = field(default=None, compare=False, repr=False)
     schema: Schema | None = field(default=None, compare=False, repr=False)
+    waves: WavesSummary | None = None
 
     @property
     def annotators(self) -> int:
@@ -138,6 +183,9 @@ def read_account(path: Path, annotation: Annotation | None = None) -> StudySumma
     folder = StudyFolder.open(path)
     measured, ask, plan = _planned(folder)
     manifest = _json(folder.path / "draw" / MANIFEST)
+    weights = None if manifest is None else _weights(folder.path / "draw")
+    if manifest is not None and "waves" in manifest:
+        manifest, weights = _read_part(folder.path / "draw", manifest, annotation)
     return StudySummary(
         folder.protocol,
         _flow(folder.path / FREQUENCIES),
@@ -145,7 +193,7 @@ def read_account(path: Path, annotation: Annotation | None = None) -> StudySumma
         ask,
         plan,
         manifest,
-        _weights(folder.path / "draw") if manifest is not None else None,
+        weights,
         annotation,
     )
 
@@ -181,6 +229,26 @@ def _flow(file: Path) -> Flow | None:
 def _weights(folder: Path) -> tuple[float, float]:
     weights = [1 / place.probability for place in read_design(folder / "design.csv").values()]
     return min(weights), max(weights)
+
+
+def _read_part(
+    folder: Path, manifest: Mapping[str, Any], annotation: Annotation | None
+) -> tuple[dict[str, Any], tuple[float, float]]:
+    """Tell of a draw in waves the part that was read; where nobody says which, the plan."""
+    plan = WavePlan.from_json(manifest["waves"])
+    told = None if annotation is None else annotation.waves
+    sizes = plan.sizes(plan.within if told is None else min(told.wave, plan.waves))
+    share = {name: sizes[name] / drawn for name, drawn in plan.drawn_sizes.items()}
+    strata = [
+        {**one, "drawn": round(one["drawn"] * share.get(one["stratum"], 1))}
+        for one in manifest["strata"]
+    ]
+    notes = sum(one["drawn"] for one in strata) if told is None else told.notes
+    weights = [
+        1 / (place.probability * share[place.stratum])
+        for place in read_design(folder / "design.csv").values()
+    ]
+    return {**manifest, "strata": strata, "notes": notes}, (min(weights), max(weights))
 
 
 def _json(file: Path) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from goldbench.agreement import Agreement, Options, agree, seat_readers
 from goldbench.corpus import Layer
 from goldbench.errors import UsageError
 from goldbench.gold import Panel, disagreements
-from goldbench.reports import Annotation, Expertise, Round, SiteWork
+from goldbench.reports import Annotation, Expertise, Round, SiteWork, WaveLook, WavesSummary
 from goldbench.study.actor import Actor
 from goldbench.study.agreement import EXPERTISE
 from goldbench.study.audit import verify_study
@@ -23,6 +23,7 @@ from goldbench.study.progress import Row, batch_progress
 from goldbench.study.releases import GoldRelease, list_releases
 from goldbench.study.study import Study
 from goldbench.study.tables import batch, sheet, site
+from goldbench.study.waves.state import wave_state
 
 
 def summarise_annotation(
@@ -44,11 +45,11 @@ def summarise_annotation(
         names = {row.id: row.name for row in connection.execute(select(site))}
         works = [work_of(connection, one) for one in batches]
         seats = {who: role for one in batches for who, role in seats_in(connection, one.id).items()}
-    work = works[0]
+    work = joined(works)
     options = Options(tracks=tracks, groups=_groups(work, people))
     side_by_side = seat_readers(work.panel)
     rows_ = agree(side_by_side, ("f1",), Options(tracks=tracks), schema=work.schema).rows
-    rows = batch_progress(study, actor, batches[0].id).annotators
+    rows = tuple(row for one in batches for row in batch_progress(study, actor, one.id).annotators)
     house = _House(work, options, people, seats, rows)
     used = guidelines[batches[0].guideline]
     verified = verify_study(study, actor)
@@ -70,8 +71,41 @@ def summarise_annotation(
         logs=verified.logs,
         events=verified.events,
         undrawn=int(found.manifest.get("undrawn", 0)),
-        readers=nameless(joined(works).panel),
+        readers=nameless(work.panel),
         schema=work.schema,
+        waves=_waves(study, actor, found),
+    )
+
+
+def _waves(study: Study, actor: Actor, found: GoldRelease) -> WavesSummary | None:
+    """Tell the waves that a release holds, every look, and what was done against the rule."""
+    state, told = wave_state(study, actor), found.manifest.get("waves")
+    if state is None or told is None:
+        return None
+    wave = int(told["wave"])
+    looks = tuple(
+        WaveLook(
+            one.wave,
+            state.plan.depths[one.wave - 1],
+            one.notes,
+            one.verdict,
+            None
+            if one.outlook is None
+            else (one.outlook.median, one.outlook.low, one.outlook.high),
+        )
+        for one in state.looks
+    )
+    return WavesSummary(
+        wave,
+        state.plan.within,
+        state.plan.waves - state.plan.within,
+        float(told["depth"]),
+        state.sizes[wave - 1],
+        state.planned,
+        looks,
+        tuple((one.kind, one.wave, one.why) for one in state.departures),
+        int(told["waiting"]),
+        told["early"] or "",
     )
 
 

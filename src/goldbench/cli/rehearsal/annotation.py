@@ -13,20 +13,25 @@ from goldbench.cli.rehearsal.population import Town, truth_of
 from goldbench.cli.rehearsal.script import Script
 from goldbench.cli.rehearsal.simulated_annotators import Judge, SimulatedAnnotator
 from goldbench.corpus import Design, Document, Record, Span
+from goldbench.errors import UsageError
 from goldbench.reports import Round
 from goldbench.schemes import scheme
 from goldbench.study import (
     Batch,
+    DrawnWaves,
     GoldRelease,
     Guideline,
     VariableNotes,
+    WaveState,
     add_notes,
+    begin_wave,
     build_gold,
     close_batch,
     confirm_guideline,
     edit_guideline,
     freeze_guideline,
     list_notes,
+    look_at_wave,
     open_batch,
     plan_production,
     plan_training,
@@ -34,7 +39,9 @@ from goldbench.study import (
     seat_person,
     start_guideline,
     starting_texts,
+    wave_state,
 )
+from goldbench.study.overview import batch_details
 from goldbench.study.summary import closed_rounds
 from goldbench.synthetic import asthma, simulate
 
@@ -74,6 +81,7 @@ class Annotated:
     cases: int
     release: GoldRelease
     open: Batch
+    waves: WaveState
 
 
 def annotate(town: Town, collected: Collected, cast: Cast, say: Say) -> Annotated:
@@ -81,7 +89,7 @@ def annotate(town: Town, collected: Collected, cast: Cast, say: Say) -> Annotate
     study, lead = cast.study, cast.lead
     draw = collected.sample.draw
     spare = _spare(town, collected)
-    ids = _bring(town, cast, [note.id for note in draw.notes], draw.design)
+    _bring(town, cast, [note.id for note in draw.notes], draw.design, _waves(collected))
     first = start_guideline(study, lead, scheme("asthma"), _texts(town))
     frozen = freeze_guideline(study, lead, first.id)
     rounds: list[Round] = []
@@ -92,11 +100,41 @@ def annotate(town: Town, collected: Collected, cast: Cast, say: Say) -> Annotate
         rounds.append(_round(town, cast, frozen, notes, left=left, say=say))
         if rounds[-1].passed:
             break
-    batch, cases = _production(town, cast, frozen, ids, left=_LEFT[len(rounds) - 1], say=say)
+    batches, cases = _in_waves(town, cast, frozen, left=_LEFT[len(rounds) - 1], say=say)
     folder = town.folder.path / "releases"
-    release = build_gold(study, lead, [batch.id], folder, name=GOLD)
+    release = build_gold(study, lead, [one.id for one in batches], folder, name=GOLD)
+    state = wave_state(study, lead)
+    if state is None:
+        msg = "the play has lost its waves"
+        raise UsageError(msg)
     open_ = _try_out(town, cast, frozen, spare[-_ROUND:])
-    return Annotated(tuple(rounds), frozen, len(ids), cases, release, open_)
+    return Annotated(tuple(rounds), frozen, state.notes, cases, release, open_, state)
+
+
+def _waves(collected: Collected) -> DrawnWaves | None:
+    """Give what the draw says of its waves, as the page of notes would read it."""
+    sample = collected.sample
+    if sample.waves is None:
+        return None
+    return DrawnWaves(sample.waves, {id_: one.rank for id_, one in sample.ranks.items()})
+
+
+def _in_waves(
+    town: Town, cast: Cast, guideline: Guideline, *, left: Left, say: Say
+) -> tuple[list[Batch], int]:
+    """Read wave after wave until the look at a whole one says stop, or the cap is reached."""
+    study, lead = cast.study, cast.lead
+    batches: list[Batch] = []
+    cases, wave = 0, 1
+    while True:
+        ids = [one.id for one in list_notes(study, lead) if one.wave == wave]
+        batch, decided = _production(town, cast, guideline, ids, wave=wave, left=left, say=say)
+        batches.append(batch)
+        cases += decided
+        look = look_at_wave(study, lead, town.folder)
+        if look.verdict != "go on":
+            return batches, cases
+        wave = begin_wave(study, lead, after=wave).wave
 
 
 def _clearer(cast: Cast, script: Script) -> Guideline:
@@ -130,7 +168,13 @@ def _spare(town: Town, collected: Collected) -> list[str]:
     return [id_ for id_ in sorted(there) if id_ not in drawn][: (len(_LEFT) + 1) * _ROUND]
 
 
-def _bring(town: Town, cast: Cast, names: Sequence[str], design: Design | None = None) -> list[str]:
+def _bring(
+    town: Town,
+    cast: Cast,
+    names: Sequence[str],
+    design: Design | None = None,
+    waves: DrawnWaves | None = None,
+) -> list[str]:
     """Bring notes in, site by site; give their ids in the study."""
     by_site: dict[str, list[Document]] = {}
     for name in names:
@@ -139,7 +183,8 @@ def _bring(town: Town, cast: Cast, names: Sequence[str], design: Design | None =
     made: list[str] = []
     for id_, site in cast.sites.items():
         if by_site.get(site):
-            made += add_notes(cast.study, cast.lead, id_, by_site[site], design=design)
+            own = by_site[site]
+            made += add_notes(cast.study, cast.lead, id_, own, design=design, waves=waves)
     return made
 
 
@@ -161,19 +206,25 @@ def _round(
 
 
 def _production(
-    town: Town, cast: Cast, guideline: Guideline, notes: list[str], *, left: Left, say: Say
+    town: Town,
+    cast: Cast,
+    guideline: Guideline,
+    notes: list[str],
+    *,
+    wave: int,
+    left: Left,
+    say: Say,
 ) -> tuple[Batch, int]:
     study, lead = cast.study, cast.lead
-    planned = plan_production(
-        study, lead, name=town.script.production, guideline_id=guideline.id, note_ids=notes
-    )
+    name = town.script.production.format(n=wave)
+    planned = plan_production(study, lead, name=name, guideline_id=guideline.id, note_ids=notes)
     for id_ in cast.sites:
         for who in cast.annotators[id_]:
             seat_person(study, lead, planned.id, who.id)
         seat_person(study, lead, planned.id, cast.curators[id_].id, "curator")
     batch = open_batch(study, lead, planned.id)
     for done, _ in enumerate(_written(town, cast, batch, left), start=1):
-        say("blind sheets", done)
+        say(f"blind sheets of wave {wave}", done)
     cases = 0
     right = {document.require_text(): truth_of(town)[id_].spans
              for id_, document in town.truth.documents.items()}  # fmt: skip
@@ -188,7 +239,8 @@ def _production(
 def _written(town: Town, cast: Cast, batch: Batch, left: Left) -> Iterator[None]:
     """Let everybody fill in their sheets; `left` is the share of the misses of Table 2."""
     documents, truth = town.truth.documents, truth_of(town)
-    there = sorted(note.name for note in list_notes(cast.study, cast.lead))
+    mine = set(batch_details(cast.study, cast.lead, batch.id).note_ids)
+    there = sorted(note.name for note in list_notes(cast.study, cast.lead) if note.id in mine)
     records = [Record(documents[name], {"gold": truth[name]}) for name in there]
     for who in cast.everybody:
         yield from SimulatedAnnotator(cast, who, _seen(records, who.name, town.seed, left)).work(

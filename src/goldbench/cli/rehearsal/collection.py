@@ -32,7 +32,7 @@ def collect(town: Town) -> Collected:
     write_text(folder.path / "flow.svg", flow_svg(found.flow, folder.protocol.title))
     plan = StudyPlan(folder, "assured", found)
     ask = plan.ask()
-    sample = draw_sample(found, folder.protocol, Wish())
+    sample = draw_sample(found, folder.protocol, Wish(waves=True))
     write_draw(folder, found, sample, folder.path / "draw", DrawOutput(blind=True))
     primary = folder.protocol.primary.name
     return Collected(found, frequencies(found, folder.protocol)[primary], plan_summary(ask), sample)

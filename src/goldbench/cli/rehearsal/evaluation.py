@@ -6,7 +6,7 @@ from pathlib import Path
 
 from goldbench.cli.rehearsal.annotation import GOLD
 from goldbench.cli.rehearsal.people import Cast
-from goldbench.cli.rehearsal.population import READER, TERMS, Town
+from goldbench.cli.rehearsal.population import READER, TERMS, TRACK, Town
 from goldbench.reports import (
     Origin,
     ReportData,
@@ -19,8 +19,6 @@ from goldbench.reports import (
 )
 from goldbench.scoring import FileStream, Settings
 from goldbench.study.summary import summarise_annotation
-
-TRACK = "overlap"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,6 +15,7 @@ from goldbench.corpus import Corpus, Layer, Marks, Record, Span
 from goldbench.formats import write
 from goldbench.language import Term, TermSearch
 from goldbench.planning.folder import StudyFolder
+from goldbench.planning.folder.wave_rule import PARAMETER
 from goldbench.planning.protocol import (
     Change,
     Decision,
@@ -26,10 +27,13 @@ from goldbench.planning.protocol import (
     Sampling,
     Site,
     Variable,
+    Waves,
 )
 from goldbench.synthetic import asthma, simulate
 
 READER, TERMS = "reader", "terms"
+TRACK = "overlap"
+"""The rule that the play scores by, and stops by."""
 
 # Precision and recall of Table 3; where it prints 1.00, a system that never errs was not seen.
 _TABLE_3 = {
@@ -128,9 +132,11 @@ def _protocol(lang: str, seed: int, today: date) -> Protocol:
         ),
         sampling=Sampling(seed=seed, minutes_per_note=2),
         human=Human(margin=0.05),
+        waves=Waves(track=TRACK),
         decisions=(
             Decision("variable.ASTHMA.precision", by, why, today),
             Decision("variable.ASTHMA.recall", by, why, today),
+            Decision(PARAMETER, by, said.waves_why, today),
         ),
         questions=tuple(Question(*one) for one in said.questions),
         history=(Change(1, said.first_version, by, today),),
@@ -149,6 +155,7 @@ def _variable(name: str, lang: str) -> Variable:
         labels=(name,),
         terms=tuple(Term(form, lang) for form in forms),
         unit="mention",
+        width=0.08 if primary else 0.10,
         precision=0.85 if primary else None,
         recall=0.80 if primary else None,
         rho=0.1 if primary else None,

@@ -14,6 +14,7 @@ class Script:
     data_use: str
     decided_by: str
     decided_why: str
+    waves_why: str
     first_version: str
     questions: tuple[tuple[str, str], ...]
     unseen: str
@@ -47,6 +48,7 @@ ENGLISH = Script(
     data_use="free: nobody in these notes exists, and one seed makes them again",
     decided_by="physician and NLP engineer",
     decided_why="on the safe side (Canales et al. 2021)",
+    waves_why='"fewer reports could have been annotated" (Canales et al. 2021)',
     first_version="first version",
     questions=(
         (
@@ -77,7 +79,7 @@ variable and nothing else: "bronchial asthma", not "known bronchial asthma".
     other_words="Other words for it: {words}.",
     denied="Denied mentions are not marked.",
     training="training {n}",
-    production="production",
+    production="production, wave {n}",
     try_out="try it yourself",
     try_out_why="Notes to try the pages with; no gold is made of them.",
     hiding="Names, dates and places to hide",
@@ -102,6 +104,7 @@ SPANISH = Script(
     data_use="libre: nadie de estas notas existe, y una semilla las vuelve a hacer",
     decided_by="médica e ingeniera de PLN",
     decided_why="del lado prudente (Canales et al. 2021)",
+    waves_why="«se podrían haber anotado menos informes» (Canales et al. 2021)",
     first_version="primera versión",
     questions=(
         (
@@ -139,7 +142,7 @@ variable y nada más: «asma bronquial», no «asma bronquial conocida».
     other_words="Otras formas de decirlo: {words}.",
     denied="Las menciones negadas no se marcan.",
     training="formación {n}",
-    production="producción",
+    production="producción, oleada {n}",
     try_out="pruébelo usted",
     try_out_why="Notas para probar las páginas; no entran en ningún estándar.",
     hiding="Nombres, fechas y lugares que ocultar",

@@ -5,14 +5,20 @@ from dataclasses import dataclass
 
 from goldbench.corpus import Design
 from goldbench.planning import Draw
+from goldbench.planning.waves import WavePlan
 from goldbench.reports.answers.grid import Grid, Tabled
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Drawn(Tabled):
-    """A draw; as rows: one a note, in the order of annotation."""
+    """A draw; as rows: one a note, in the order of annotation.
+
+    `plan` says where waves end, and `wave` which of them the draw reaches to, if it is in waves.
+    """
 
     draw: Draw
+    plan: WavePlan | None = None
+    wave: int | None = None
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -41,4 +47,7 @@ class Drawn(Tabled):
             for name, there in sorted(self.draw.population.items())
         )
         title = f"{len(self):,} notes drawn, {len(self.draw.reserve):,} in reserve"
+        if self.plan is not None:
+            title += f"; wave {self.wave} of {self.plan.within}"
+            title += f" ({self.plan.waves - self.plan.within} more in reserve)"
         return Grid(title, ("stratum", "there", "drawn", "weight"), rows, f"seed {self.draw.seed}")

@@ -28,12 +28,14 @@ from goldbench.reports.sections.scores import scores
 from goldbench.reports.sections.study import study
 from goldbench.reports.sections.systems import systems
 from goldbench.reports.sections.variables import variables
+from goldbench.reports.sections.waves import waves
 from goldbench.reports.words import Words
 
 SECTIONS: dict[str, Callable[[ReportData, Words], Section | None]] = {
     "result": result,
     "study": study,
     "sample": sample,
+    "waves": waves,
     "annotation": annotation,
     "agreement": agreement,
     "human": human,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Points, Section
 from goldbench.reports.sections.groups import tellable
+from goldbench.reports.waves import LEAN, waves_of
 from goldbench.reports.words import Words
 from goldbench.scoring import Scores
 from goldbench.scoring.fields.nodes import OUTSIDE
@@ -92,6 +93,11 @@ def _of_study(evidence: ReportData, words: Words) -> Iterator[str]:
     if account is None:
         return
     made = account.annotation
+    told = waves_of(account)
+    if told is not None:
+        yield words("limits.waves", lean=words.number.decimal(LEAN, 3))
+        if told.early:
+            yield words("limits.early")
     if made is not None and made.unfinished:
         yield words("limits.unfinished", n=made.unfinished)
     together = made.agreed(None) if made is not None else None

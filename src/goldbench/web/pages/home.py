@@ -13,6 +13,7 @@ from goldbench.study import (
     current_terms,
     list_batches,
     my_batches,
+    wave_state,
 )
 from goldbench.web.pages.steps import steps_of
 from goldbench.web.render import page
@@ -45,6 +46,7 @@ def home(request: Request, actor: Person, study: TheStudy) -> Response:
         cards=my_batches(study, actor) if "annotator" in actor.roles else [],
         queues=queues(curation_queue(study, actor)) if "curator" in actor.roles else [],
         steps=steps_of(study, actor, settings_of(request)) if leads else [],
+        waves=wave_state(study, actor) if leads else None,
         running=[
             (one, batch_progress(study, actor, one.id)) for one in batches if one.state == "open"
         ]

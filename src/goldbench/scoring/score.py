@@ -471,13 +471,12 @@ def _notes(counted: Counted, settings: Settings) -> Iterable[str]:
     quoted = settings.fields is not None and settings.fields.has_evidence
     if quoted and FIELDS in tracks and EVIDENCE not in tracks:
         yield "the evidence in the answers was not checked: the notes are not at hand (--texts)"
+    met = {label for names in counted.names.values() for label in names.met}
+    for option, labels in (("include", settings.include), ("exclude", settings.exclude)):
+        unmet = sorted((labels or frozenset()) - met)
+        if unmet:
+            yield f"no mark has the label: {', '.join(unmet)} (--{option})"
     for names in {id(one): one for one in counted.names.values()}.values():
-        unmet = sorted((settings.include or frozenset()) - names.met)
-        if unmet:
-            yield f"no mark has the label: {', '.join(unmet)} (--include)"
-        unmet = sorted(settings.exclude - names.met)
-        if unmet:
-            yield f"no mark has the label: {', '.join(unmet)} (--exclude)"
         if names.dropped:
             what = ", ".join(f"{label} ({n})" for label, n in sorted(names.dropped.items()))
             yield f"the map drops: {what}"

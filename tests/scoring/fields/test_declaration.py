@@ -123,6 +123,7 @@ STRING = {"type": "string"}
         (_object(a={"type": "boolean", "x-absent": "no"}), "x-absent is no value"),
         (_object(a={**STRING, "format": "date", "x-precision": "hour"}), "x-precision is one of"),
         (_object(a={**STRING, "x-score": False}), "no field that is scored"),
+        (_object(**{"a.b": STRING, "a": _object(b=STRING)}), "two fields have the path 'a.b'"),
     ],
 )
 def test_a_schema_that_cannot_be_scored_by_says_where_and_why(raw: Any, told: str) -> None:

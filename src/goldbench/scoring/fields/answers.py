@@ -82,13 +82,13 @@ class _Reading:
         return tree
 
     def _leaf(self, leaf: Leaf, raw: object) -> Value | None:
-        value = value_of(leaf, raw)
+        value = value_of(leaf, raw) if values_in(raw) else None
         if isinstance(value, Unfit):
             self._answer.misfits[leaf.path, value.why] += 1
         return leaf.absent if value is None else value
 
     def _several(self, node: Several, raw: object) -> list[Tree]:
-        if raw is None:
+        if not values_in(raw):
             return []
         if not isinstance(raw, list):
             if isinstance(node.item, Leaf):

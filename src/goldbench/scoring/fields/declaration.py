@@ -72,6 +72,10 @@ def field_schema(raw: object) -> FieldSchema:
     if not schema.leaves:
         msg = "the schema declares no field that is scored"
         raise SchemaError(msg)
+    twice = sorted({name for name in schema.labels if schema.labels.count(name) > 1})
+    if twice:
+        msg = f"two fields have the path {twice[0]!r}: a name with a dot reads like a nested one"
+        raise SchemaError(msg, hint="rename one of them")
     return schema
 
 

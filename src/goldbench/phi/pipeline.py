@@ -2,7 +2,8 @@
 
 1. rules: `find_hits`                              2. model: `model_marks.mark_by_model`
 3. `Language.correct_spans`                        4. annotators: `refine_marks`
-5. `Language.find_cues`                            6. the site's lists: `Site.find`
+5. `Language.find_cues`, also of the text with     6. the site's lists: `Site.find`
+   its capitals restored (`Language.restore_case`)
 7. `repeated_names.find_repeated_names`            8. `Language.resolve_marks`
 9. what the site allows: `Site.unless_allowed`     10. overlaps: `overlaps.keep_strongest`
 
@@ -84,6 +85,7 @@ def candidates(
     cut = analysis.note.tokens
     marks = refine_marks(analysis)
     marks += language.find_cues(marks, analysis)
+    marks += _read_restored(analysis.text, language)
     if site is not None:
         marks += site.find(analysis.text, cut, patient)
     marks += find_repeated_names(marks, analysis)
@@ -91,6 +93,18 @@ def candidates(
     if site is not None:
         marks = site.unless_allowed(marks, analysis.text, cut)
     return marks
+
+
+def _read_restored(text: str, language: Language) -> list[Mark]:
+    """Let the rules read a note of one case again, with the capitals that it lost."""
+    restored = language.restore_case(text)
+    if restored is None:
+        return []
+    note = prepare_note(restored, language.code)
+    analysis = NoteAnalysis(restored, language.code, note.hits, (), note)
+    marks = refine_marks(analysis)
+    marks += language.find_cues(marks, analysis)
+    return language.resolve_marks(marks, analysis)
 
 
 def refine_marks(analysis: NoteAnalysis) -> list[Mark]:

@@ -13,7 +13,15 @@ from typing import Any
 import numpy as np
 
 from goldbench.language.lexicons import lexicon
-from goldbench.phi.crf.features import REACH, Channel, FeatureSet, Field, channels
+from goldbench.phi.crf.features import (
+    LINE_PREFIXES,
+    REACH,
+    Channel,
+    FeatureSet,
+    Field,
+    channels,
+    line_parts,
+)
 from goldbench.phi.crf.joined_features import JoinedFeatures
 from goldbench.phi.crf.layout import (
     FAR,
@@ -94,9 +102,8 @@ class Emissions:
         self._words = WordIndex(features, self._table, known, self._joined.parts)
         self._sparse = _Values([by_name[name] for name in _SPARSE], known)
         self._columns = {name: _Values([by_name[name]], known) for name in features.columns}
-        self._line, self._field, self._memory = (
-            by_name[n].names for n in ("line", "field", "memory")
-        )
+        self._line_rows = [known.get(prefix, {}) for prefix in LINE_PREFIXES]
+        self._field, self._memory = (by_name[n].names for n in ("field", "memory"))
         self._places = self._list_places(by_name["place"])
         self._fields: dict[tuple[str, int], Rows] = {}
         self._memories: dict[tuple[tuple[str, ...], int], int] = {}
@@ -232,9 +239,11 @@ class Emissions:
         """Add what a line says of all its tokens alike."""
         if not note.lines:
             return
-        lines = beginnings(note.tokens.words, lowered, note.lines)
-        rows = np.array([self._table.each(self._line(line)[0]) for line in lines])
-        sums = self._table.rows.take(rows, axis=0).sum(axis=1)
+        rows = [
+            [known.get(part, 0) for known, part in zip(self._line_rows, parts, strict=True)]
+            for parts in map(line_parts, beginnings(note.tokens.words, lowered, note.lines))
+        ]
+        sums = self._table.rows.take(np.array(rows), axis=0).sum(axis=1)
         for (start, end), own in zip(note.lines, sums, strict=True):
             scores[start:end] += own
 

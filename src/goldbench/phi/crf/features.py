@@ -158,17 +158,23 @@ def _spelling(word: str) -> tuple[tuple[str, ...], ...]:
     return (tuple(prefix + value for prefix, value in spelling_parts(word)),)
 
 
-def _line(line: Line) -> tuple[tuple[str, ...], ...]:
+LINE_PREFIXES = ("ln=", "le=", "lf=", "lb=", "la=", "lk=")  # in the order of `Line`
+
+
+def line_parts(line: Line) -> tuple[str, ...]:
+    """Give what a line says of its tokens, each behind its prefix."""
     return (
-        (
-            f"ln={line.number}",
-            f"le={line.left}",
-            f"lf={line.first}",
-            f"lb={line.before}",
-            f"la={line.after}",
-            f"lk={line.field:d}",
-        ),
+        str(line.number),
+        str(line.left),
+        line.first,
+        line.before,
+        line.after,
+        "1" if line.field else "0",
     )
+
+
+def _line(line: Line) -> tuple[tuple[str, ...], ...]:
+    return (tuple(map(str.__add__, LINE_PREFIXES, line_parts(line))),)
 
 
 def _place(value: tuple[int, int, bool]) -> tuple[tuple[str, ...], ...]:

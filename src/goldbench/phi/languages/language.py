@@ -49,6 +49,8 @@ class Language:
     - `resolve_marks`: vetoes, joins, ends of all marks together.
     - `finer_labels`: (label, subtype) and the label in other schemes, where the subtype knows more.
     - `surrogates`: what stands in the place of PHI.
+    - `restore_case`: a note of one case with its capitals given back, for a second reading by the
+      rules; None where there is none.
     """
 
     code: str
@@ -74,6 +76,7 @@ class Language:
     resolve_marks: ResolveMarks
     finer_labels: Mapping[tuple[str, str], str]
     surrogates: SurrogateForms
+    restore_case: Callable[[str], str | None]
 
     def __post_init__(self) -> None:
         missing = [f"trusted[{name!r}]" for name in _FAMILIES if name not in self.trusted]
@@ -130,3 +133,9 @@ def keep_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     """Leave all marks as they are: a `resolve_marks`."""
     del analysis
     return list(marks)
+
+
+def keep_case(text: str) -> str | None:
+    """Read a note once, as it is written: a `restore_case`."""
+    del text
+    return None

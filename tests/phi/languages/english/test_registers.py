@@ -50,6 +50,8 @@ def test_a_number_of_a_register_is_found_whole(text: str, number: str, label: st
         "Case 12",
         "Policy of 2019-04-12",
         "IP 24-48 hours",
+        "REFERRAL 2312-4470",
+        "glucose 110 mg/DL 400 500",
     ],
 )
 def test_what_only_looks_like_one_is_none(text: str) -> None:

@@ -12,6 +12,7 @@ from goldbench.phi.languages.english.dates import DATES
 from goldbench.phi.languages.english.features import FEATURES
 from goldbench.phi.languages.english.handover import find_listed_rooms
 from goldbench.phi.languages.english.identifiers import IDENTIFIERS
+from goldbench.phi.languages.english.letter_case import restore_case
 from goldbench.phi.languages.english.name_forms import find_name_forms
 from goldbench.phi.languages.english.name_growth import find_initials, grow_name
 from goldbench.phi.languages.english.names import find_name_cues
@@ -74,4 +75,5 @@ LANGUAGE = Language(
     resolve_marks=resolve_marks,
     finer_labels={},
     surrogates=SURROGATES,
+    restore_case=restore_case,
 )

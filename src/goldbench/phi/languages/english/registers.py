@@ -52,7 +52,7 @@ _SURE = frozenset(
 # Longer words first: of "Hosp" and "Hospital" the one that is written.
 _CUE = any_word(sorted(map(re.escape, _LABELS), key=len, reverse=True))
 _CUED = re.compile(
-    rf"(?P<cue>{_CUE})(?P<sign>(?:\.?[ ]{_NO}){{0,2}}\.?[:#]?) {{0,3}}(?P<it>{_VALUE})"
+    rf"(?P<cue>{_CUE})(?![A-Za-z])(?P<sign>(?:\.?[ ]{_NO}){{0,2}}\.?[:#]?) {{0,3}}(?P<it>{_VALUE})"
 )
 _DIGITS = re.compile(r"\d")
 # Where a number of nothing but digits may begin: a group and the next, or 800360 in one.

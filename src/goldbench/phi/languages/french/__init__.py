@@ -18,6 +18,7 @@ from goldbench.phi.languages.language import (
     Language,
     find_no_cues,
     first_model,
+    keep_case,
     keep_marks,
     keep_spans,
 )
@@ -67,4 +68,5 @@ LANGUAGE = Language(
     resolve_marks=keep_marks,
     finer_labels={},
     surrogates=SURROGATES,
+    restore_case=keep_case,
 )

@@ -6,7 +6,7 @@ from functools import cache
 
 from goldbench.language import entries, folded
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.language import Language
+from goldbench.phi.languages.language import Language, keep_case
 from goldbench.phi.languages.spanish.ages import find_ages
 from goldbench.phi.languages.spanish.contacts import CONTACTS
 from goldbench.phi.languages.spanish.dates import DATES
@@ -90,4 +90,5 @@ LANGUAGE = Language(
     resolve_marks=resolve,
     finer_labels={("TERRITORIO", "zip"): "ZIP", ("TERRITORIO", "state"): "STATE"},
     surrogates=SURROGATES,
+    restore_case=keep_case,
 )

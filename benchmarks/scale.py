@@ -3,9 +3,10 @@
 Whole commands on synthetic English notes of some 800 characters, each another text. Sections, all
 of them unless some are named: `kills` (SIGKILL of the parent or of a worker at random moments, 50
 times), `million` (a million rows killed near the end, gone on with, and scored), `monster` (a note
-of 5 MB among short ones), `speed` (20,000 notes here, on 1 and 2 processes, and on Spark local[2]).
+of 5 MB among short ones), `cost` (core-hours a million notes by length), `speed` (20,000 notes
+here, on 1 and 2 processes, and on Spark local[2]).
 
-`--spark=PYTHON`: an interpreter that has pyspark (`make spark` makes .venv-spark/bin/python);
+`--spark=PYTHON`: an interpreter that has pyspark, else that of `make spark` where it is there;
 `--quick`: a hundredth of the notes and 3 kills; `--notes=N` for `speed`.
 """
 
@@ -24,10 +25,15 @@ from typing import NamedTuple
 import polars as pl
 from benchmarks.machine import describe
 
+from goldbench.corpus import Document, Record
+from goldbench.engines import MarksWork, NoteWork, results
 from goldbench.formats.tables.parts import read_manifest
+from goldbench.phi import AnnotateTask, DeidentifyTask, DeidentifyWork, policy
+from goldbench.risk import RiskTask
 from goldbench.synthetic import phi
 
 TEXTS = 500
+LENGTHS = (200, 800, 2400, 8000)
 _MAIN = "from goldbench.cli import main; main()"
 
 
@@ -55,7 +61,9 @@ def _asked(flags: Sequence[str]) -> _Asked:
     sections = tuple(name for name in _SECTIONS if name in given) or tuple(_SECTIONS)
     quick = "quick" in given
     notes = int(given.get("notes") or (200 if quick else 20_000))
-    return _Asked(quick, notes, given.get("spark"), sections)
+    there = Path(".venv-spark/bin/python")
+    spark = given.get("spark") or (str(there.absolute()) if there.exists() else None)
+    return _Asked(quick, notes, spark, sections)
 
 
 def _speed(folder: Path, texts: Sequence[str], asked: _Asked) -> None:
@@ -229,7 +237,36 @@ def _peak(name: str, command: list[str]) -> None:
     )
 
 
-_SECTIONS = {"kills": _kills, "million": _million, "monster": _monster, "speed": _speed}
+def _cost(folder: Path, texts: Sequence[str], asked: _Asked) -> None:
+    """CPU of the work alone, in this process, once its models are loaded."""
+    del folder
+    long = " ".join(texts)
+    works: dict[str, NoteWork] = {
+        "annotate": MarksWork(AnnotateTask("en")),
+        "deidentify": DeidentifyWork(DeidentifyTask("en", policy("tag"))),
+        "risk": MarksWork(RiskTask("en")),
+    }
+    print("core-hours a million notes    " + "".join(f"{name:>14}" for name in works), flush=True)
+    for length in LENGTHS:
+        number = max((30_000 if asked.quick else 300_000) // length, 4)
+        starts = [at * (len(long) - length) // number for at in range(number)]
+        notes = [Record(Document(f"{at}", long[at : at + length])) for at in starts]
+        cells = []
+        for work in works.values():
+            results(notes[:3], work)  # models, word lists, regular expressions
+            begun = time.process_time()
+            results(notes, work).frame()
+            cells.append(f"{(time.process_time() - begun) / number * 1e6 / 3600:14.2f}")
+        print(f"{length:8,} characters, {number:5} notes" + "".join(cells), flush=True)
+
+
+_SECTIONS = {
+    "cost": _cost,
+    "kills": _kills,
+    "million": _million,
+    "monster": _monster,
+    "speed": _speed,
+}
 
 
 if __name__ == "__main__":

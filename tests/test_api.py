@@ -376,11 +376,17 @@ def test_the_values_of_a_corpus_are_at_hand() -> None:
         gb.Spam  # noqa: B018  # it is the asking that fails
 
 
-OWN = [f for f in gb.__all__ if f.islower() and f[0] != "_" and f != "spark"]
-ON_SPARK = [f for f in vars(gb.spark) if inspect.isfunction(vars(gb.spark)[f]) and f[0] != "_"]
+ROOMS = ("parts", "spark")
+OWN = [f for f in gb.__all__ if f.islower() and f[0] != "_" and f not in ROOMS]
+IN_ROOMS = [
+    f"{room}.{name}"
+    for room in ROOMS
+    for name, value in vars(getattr(gb, room)).items()
+    if inspect.isfunction(value) and name[0] != "_" and value.__module__ == f"goldbench.api.{room}"
+]
 
 
-@pytest.mark.parametrize("function", [*OWN, *(f"spark.{name}" for name in ON_SPARK)])
+@pytest.mark.parametrize("function", [*OWN, *IN_ROOMS])
 def test_every_keyword_is_spelled_out_and_typed(function: str) -> None:
     called = attrgetter(function)(gb)
     for name, parameter in inspect.signature(called).parameters.items():
@@ -413,3 +419,21 @@ def test_a_plain_script_is_run_once_and_needs_no_guard(tmp_path: Path) -> None:
 def test_marks_beside_a_path_are_refused(tmp_path: Path) -> None:
     with pytest.raises(gb.UsageError, match="beside a data frame"):
         gb.read(tmp_path, marks=NAMES)
+
+
+def test_parts_hold_what_the_small_functions_give(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.csv"
+    notes.write_text("id,text\n1,Vu le 3/04/2021.\n2,Rien.\n", encoding="utf-8")
+    done = gb.parts.annotate(notes, tmp_path / "marks", lang="fr")
+    small = gb.annotate(gb.read(notes), lang="fr")
+    assert (done.notes, done.failed) == (2, [])
+    table = gb.read(tmp_path / "marks").layer(None)
+    assert {i: m.spans for i, m in table.items()} == {
+        i: m.spans for i, m in small.layer(None).items()
+    }
+    gb.parts.deidentify(notes, tmp_path / "clean", lang="fr", policy="tag")
+    clean = gb.read(tmp_path / "clean").documents
+    wanted = gb.deidentify(gb.read(notes), lang="fr", policy="tag").corpus.documents
+    assert {i: d.text for i, d in clean.items()} == {i: d.text for i, d in wanted.items()}
+    with pytest.raises(gb.UsageError, match="a vault needs a key"):
+        gb.parts.deidentify(notes, tmp_path / "other", policy="tag", vault=tmp_path / "vault")

@@ -43,11 +43,12 @@ from goldbench.errors import (
 )
 
 if TYPE_CHECKING:  # handed out by __getattr__ when they are first asked for
-    from goldbench.api import spark
+    from goldbench.api import parts, spark
     from goldbench.corpus import Attributes, Corpus, Document, Layer, Marks, Record, Span, Tag
 
 __version__ = "0.1.0"
 
+_ROOMS = frozenset({"parts", "spark"})
 _VALUES = frozenset({"Attributes", "Corpus", "Document", "Layer", "Marks", "Record", "Span", "Tag"})
 
 
@@ -57,10 +58,10 @@ def __getattr__(name: str) -> Any:
         from goldbench import corpus  # noqa: PLC0415  # nothing at import
 
         return getattr(corpus, name)
-    if name == "spark":
-        from goldbench.api import spark  # noqa: PLC0415  # as above
+    if name in _ROOMS:
+        from importlib import import_module  # noqa: PLC0415  # as above
 
-        return spark
+        return import_module(f"goldbench.api.{name}")
     msg = f"module 'goldbench' has no attribute {name!r}"
     raise AttributeError(msg)
 
@@ -91,6 +92,7 @@ __all__ = [
     "evidence",
     "marks",
     "notes",
+    "parts",
     "plan",
     "plan_difference",
     "plan_human",

@@ -99,6 +99,33 @@ def test_a_killed_run_goes_on_to_the_same_digest(tmp_path: Path) -> None:
     assert not hidden.exists()
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc to find a worker")
+def test_a_killed_worker_ends_the_run_which_goes_on(tmp_path: Path) -> None:
+    notes = write_notes(tmp_path / "notes.jsonl", 12_000)
+    command = [str(Path(sys.executable).with_name("goldbench")), "annotate", str(notes)]
+    command += ["--lang", "fr", "--workers", "1", "--to", "parts", "--out"]
+    out, hidden = tmp_path / "out", tmp_path / ".out.parts"
+    process = subprocess.Popen([*command, str(out)], stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 120
+    while not list(hidden.glob("part-*")):
+        assert time.monotonic() < deadline
+        assert process.poll() is None, "it ended before a worker could be killed"
+        time.sleep(0.01)
+    for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
+        if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes():
+            os.kill(int(child), signal.SIGKILL)
+    told = process.communicate(timeout=120)[1].decode()
+    assert process.returncode != 0
+    assert "a worker was ended from outside" in told
+    assert "goes on where it was" in told
+    assert not out.exists()
+    assert "from before" in run(*command[1:], out)
+    run(*command[1:], tmp_path / "fresh")
+    digests = {read_manifest(tmp_path / name)["digest"] for name in ("out", "fresh")}
+    assert len(digests) == 1
+    assert not list(tmp_path.glob(".*"))
+
+
 def test_parts_are_for_our_own_tools_and_spark_for_parts(tmp_path: Path) -> None:
     notes = write_notes(tmp_path / "notes.jsonl", 1)
     for arguments, said in (

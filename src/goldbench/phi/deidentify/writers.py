@@ -21,23 +21,46 @@ _TEXT_FIRST = ("id", "text")
 
 
 def write_table(records: Iterable[Record], path: Path) -> None:
-    """Write a row a note: CSV, TSV or Parquet by the suffix of the path."""
-    rows = [_row(record) for record in records]
-    names = sorted({name for row in rows for name in row} - set(_TEXT_FIRST))
-    columns = [*_TEXT_FIRST, *names]
-    if path.suffix == ".parquet":
-        import polars as pl  # noqa: PLC0415  # only Parquet needs it
+    """Write a row a note: CSV, TSV or Parquet by the suffix of the path.
 
-        table = {name: [_cell(row.get(name)) for row in rows] for name in columns}
-        pl.DataFrame(table, schema=dict.fromkeys(columns, pl.String)).write_parquet(path)
-        return
-    if path.suffix not in {".csv", ".tsv"}:
+    Which columns there are is known at the end, so rows wait beside the target and not in memory.
+    """
+    if path.suffix not in {".csv", ".tsv", ".parquet"}:
         msg = f"a table is a .csv, .tsv or .parquet file, not {path.name!r}"
         raise UsageError(msg)
-    with path.open("w", encoding="utf-8", newline="") as file:
+    waiting = path.with_name(f".{path.name}.rows")
+    try:
+        names: set[str] = set()
+        with waiting.open("wb") as file:
+            for record in records:
+                row = {name: _cell(value) for name, value in _row(record).items()}
+                names |= row.keys()
+                file.write(orjson.dumps(row) + b"\n")
+        columns = [*_TEXT_FIRST, *sorted(names - set(_TEXT_FIRST))]
+        if path.suffix == ".parquet":
+            _write_parquet(waiting, columns, path)
+        else:
+            _write_csv(waiting, columns, path)
+    finally:
+        waiting.unlink(missing_ok=True)
+
+
+def _write_parquet(rows: Path, columns: list[str], path: Path) -> None:
+    import polars as pl  # noqa: PLC0415  # only Parquet needs it
+
+    shape = dict.fromkeys(columns, pl.String)
+    if rows.stat().st_size == 0:
+        pl.DataFrame(schema=shape).write_parquet(path)
+        return
+    pl.scan_ndjson(rows, schema=shape).sink_parquet(path)
+
+
+def _write_csv(rows: Path, columns: list[str], path: Path) -> None:
+    with rows.open("rb") as read, path.open("w", encoding="utf-8", newline="") as file:
         lines = csv.writer(file, delimiter="\t" if path.suffix == ".tsv" else ",")
         lines.writerow(columns)
-        lines.writerows([_cell(row.get(name)) or "" for name in columns] for row in rows)
+        for row in map(orjson.loads, read):
+            lines.writerow([row.get(name) or "" for name in columns])
 
 
 def _row(record: Record) -> dict[str, Any]:

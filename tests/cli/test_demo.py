@@ -212,3 +212,21 @@ def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "exists" in done.stderr
     assert "hint: remove it" in done.stderr
+
+
+def test_a_browser_reads_on_the_page_of_waves_that_the_study_stops(
+    house: House, browser: Browser
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{house.address}/sign-in")
+    page.locator("[name=login]").fill("lead")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button").click()
+    page.wait_for_url(f"{house.address}/")
+    assert "Stop now: the intervals are as narrow as planned." in page.locator("main").inner_text()
+    page.goto(f"{house.address}/lead/waves")
+    told = page.locator("main").inner_text()
+    assert "Stop now: the intervals are as narrow as planned." in told
+    assert "are not needed" in told
+    assert page.locator("main table tbody tr").count() >= 1
+    page.close()

@@ -5,17 +5,22 @@ from pathlib import Path
 import pytest
 
 from goldbench.errors import UsageError
+from goldbench.reports import read_account
 from goldbench.study import (
+    begin_wave,
     build_gold,
     close_batch,
     confirm_guideline,
     curation_queue,
     decide,
     finish_curation,
+    list_batches,
+    look_at_wave,
     read_board,
 )
 from goldbench.study.summary import closed_rounds, summarise_annotation
 from studies import SQLITE, Pen, Team, produce
+from waves_study import waves_study
 
 
 def finished(crew: Team, folder: Path) -> None:
@@ -79,3 +84,28 @@ def test_a_study_without_a_release_says_so(crew: Team, tmp_path: Path) -> None:
     finished(crew, tmp_path)
     with pytest.raises(UsageError, match="no release 'gold-9'"):
         summarise_annotation(crew.study, crew.lead, "gold-9")
+
+
+@SQLITE
+def test_the_annotators_and_the_agreement_of_all_batches_are_told(
+    crew: Team, tmp_path: Path
+) -> None:
+    made = waves_study(crew, tmp_path, width=0.99)
+    made.work(1)
+    begin_wave(crew.study, crew.lead, after=1, despite="to have two batches")
+    made.work(2)
+    look_at_wave(crew.study, crew.lead, made.folder)
+    ids = [one.id for one in list_batches(crew.study, crew.lead) if one.kind == "production"]
+    build_gold(crew.study, crew.lead, ids, tmp_path / "releases", name="1.0")
+    told = summarise_annotation(crew.study, crew.lead, "1.0", tracks=("exact",))
+    assert [site.notes for site in told.sites] == [8, 8]
+    assert told.notes == 16
+    together = told.agreed(None)
+    assert together is not None
+    assert together.value == 1.0
+    waves = told.waves
+    assert waves is not None
+    assert (waves.wave, waves.notes, waves.planned, waves.verdict) == (2, 16, 16, "stop")
+    assert waves.departures == (("begun", 2, "to have two batches"),)
+    summary = read_account(tmp_path, told)
+    assert summary.draw is None, "the folder has no draw to tell of"

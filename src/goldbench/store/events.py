@@ -6,7 +6,7 @@ and the hash of its predecessor. What an event keeps private (remarks in free wo
 through a hash of its own, salted by the caller, so that a copy without it still verifies.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -143,9 +143,14 @@ class EventLog:
         for event in events:
             connection.execute(self._insert, _values(event))
 
-    def events(self, connection: Connection, stream: str, *, after: int = 0) -> list[Event]:
+    def events(
+        self, connection: Connection, stream: str, *, after: int = 0, kinds: Collection[str] = ()
+    ) -> list[Event]:
+        """Give the events of a stream from a version on, or those of some kinds only."""
         table = self.table
         query = select(table).where(table.c.stream == stream, table.c.seq > after)
+        if kinds:
+            query = query.where(table.c.kind.in_(kinds))
         return [_event(row) for row in connection.execute(query.order_by(table.c.seq))]
 
     def find(self, connection: Connection, stream: str, op_ids: Iterable[str]) -> dict[str, Event]:

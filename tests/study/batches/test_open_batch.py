@@ -163,6 +163,15 @@ def test_who_leads_or_writes_the_guideline_does_not_annotate_production(crew: Te
     )
 
 
+def test_who_made_the_system_sits_in_no_production(crew: Team) -> None:
+    one = crew.annotators[0]
+    change_person(crew.study, crew.lead, one.id, roles=["annotator", "maker"])
+    id_ = planned(crew)
+    seat_person(crew.study, crew.lead, id_, one.id)
+    missing = missing_before_opening(crew.study, crew.lead, id_)
+    assert f"{one.name} made the system that is evaluated" in missing
+
+
 def test_notes_of_the_training_are_not_worked_on_again(crew: Team) -> None:
     made = plan_production(
         crew.study, crew.lead, name="work", guideline_id=crew.guideline.id,

@@ -1,12 +1,20 @@
 """The lead's page of waves: stop now, about n more waves, or the cap; never a score."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
 
-from goldbench.study import begin_wave, change_person, list_notes, look_at_wave
+from asthma_study import on_disk, protocol
+from goldbench.planning.folder import StudyFolder
+from goldbench.planning.folder.draw_folder import DrawOutput, write_draw
+from goldbench.planning.protocol import Waves
+from goldbench.planning.sample.sampling import Wish, draw_sample
+from goldbench.study import begin_wave, change_person, list_notes, look_at_wave, wave_state
 from goldbench.study.overview import batch_details
+from goldbench.web import Settings
+from goldbench.web.pages.intake import bring_in, read_intake
 from studies import Team
 from waves_study import WavesStudy, asking, waves_study
 from web.visitors import Visitor
@@ -116,6 +124,24 @@ def test_the_api_says_the_same(lead: Visitor, made: WavesStudy) -> None:
 def test_the_page_speaks_spanish(lead: Visitor, made: WavesStudy) -> None:
     made.work(1)
     lead.client.cookies.set("goldbench-language", "es")
-    lead.client.headers["accept-language"] = "es"
-    page = lead.read("/lead/waves")
-    assert "Evaluar la oleada 1" in page or "Look at wave 1" in page
+    assert "Evaluar la oleada 1" in lead.read("/lead/waves")
+
+
+def test_a_draw_in_waves_comes_in_with_its_ranks_and_its_first_wave_begins(
+    crew: Team, folder: Path
+) -> None:
+    on_disk(folder)
+    study = StudyFolder.create(folder, replace(protocol(), waves=Waves(first=0.5, every=0.5)))
+    found = study.survey()
+    sample = draw_sample(found, study.protocol, Wish(positive=90, negative=150, waves=True))
+    write_draw(study, found, sample, folder / "draw", DrawOutput())
+    intake = read_intake(folder / "draw" / "parquet", Settings(folder=folder))
+    bring_in(crew.study, crew.lead, intake, otherwise="")
+    state = wave_state(crew.study, crew.lead)
+    assert state is not None
+    assert (state.plan, state.wave, state.planned) == (sample.waves, 1, 240)
+    notes = [one for one in list_notes(crew.study, crew.lead) if one.wave is not None]
+    assert {one.name: one.wave for one in notes} == {
+        id_: rank.wave for id_, rank in sample.ranks.items()
+    }
+    assert state.notes == sum(rank.wave == 1 for rank in sample.ranks.values())

@@ -5,7 +5,7 @@ moves up from the reserve is in the wave of the one whose place it takes, and a 
 the ends of waves that have not begun, not notes.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,17 +118,9 @@ def begun_in(connection: Connection) -> int:
     return max((event.payload["wave"] for event in events_in(connection, BEGUN)), default=0)
 
 
-def events_in(connection: Connection, *kinds: str) -> Iterator[Event]:
+def events_in(connection: Connection, *kinds: str) -> list[Event]:
     """Give what the audit log says of waves, oldest first."""
-    table = AUDIT.table
-    query = select(table.c.seq).where(table.c.stream == STREAM, table.c.kind.in_(kinds or KINDS))
-    numbers = sorted(connection.execute(query).scalars())
-    if not numbers:
-        return
-    wanted = set(numbers)
-    for event in AUDIT.events(connection, STREAM, after=numbers[0] - 1):
-        if event.seq in wanted:
-            yield event
+    return AUDIT.events(connection, STREAM, kinds=kinds or KINDS)
 
 
 __all__ = [

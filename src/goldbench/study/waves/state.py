@@ -158,7 +158,7 @@ def required_state(connection: Connection) -> WaveState:
 def _state(connection: Connection, plan: WavePlan) -> WaveState:
     waves = waves_of_notes(connection, plan)
     done = finished_in(connection)
-    said = list(events_in(connection))
+    said = events_in(connection)
     begun = max(event.payload["wave"] for event in said if event.kind == BEGUN)
     lacking = {id_: wave for id_, wave in waves.items() if id_ not in done}
     several = Counter(waves.values())

@@ -35,3 +35,14 @@ def test_a_seat_is_recorded_without_names_of_columns(lead: Visitor, crew: Team) 
     seats = [one for one in read_audit(crew.study, crew.lead) if one.kind == "seated"]
     assert {frozenset(one.payload) for one in seats} == {frozenset(("batch", "person", "role"))}
     assert "batch_id" not in lead.read("/lead/audit")
+
+
+def test_a_table_in_an_event_is_told_by_its_plain_entries() -> None:
+    payload = {"wave": 1, "outlook": {"median": 2, "high": 4}, "waves": {"depths": [0.3, 0.4]}}
+    moment = datetime(2026, 3, 2, tzinfo=UTC)
+    event = Event("audit", 1, moment, "p0", "wave_looked", payload, "x", "", "", None, None)
+    assert details_of(event, {}, Words.of("en")) == [
+        ("wave", "1"),
+        ("expected", "median 2, high 4"),
+        ("waves", ""),
+    ]

@@ -61,10 +61,18 @@ def details_of(event: Event, names: Mapping[str, str], t: Words) -> list[tuple[s
     for key, value in event.payload.items():
         if value is None:
             continue
-        texts = [str(one) for one in value] if isinstance(value, list) else [str(value)]
+        texts = _texts(value)
         said = ", ".join(_named(key, text, names, t) for text in texts)
         told.setdefault(t.label("detail", key), said)
     return list(told.items())
+
+
+def _texts(value: object) -> list[str]:
+    """Write a value in short texts; of a table its plain entries only."""
+    if isinstance(value, Mapping):
+        plain = {name: one for name, one in value.items() if isinstance(one, str | int | float)}
+        return [f"{name} {one}" for name, one in plain.items()]
+    return [str(one) for one in value] if isinstance(value, list) else [str(value)]
 
 
 def _named(key: str, text: str, names: Mapping[str, str], t: Words) -> str:

@@ -51,6 +51,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         note = json.loads(self.rfile.read(int(self.headers["content-length"])))["note"]
+        self.asked = note
         if "trickle" in globals() and hidden(note):
             trickle(self)
         self.tell(answer(note), status(note))

@@ -40,6 +40,11 @@ def test_empty_files_and_full_ones_are_memory(tmp_path: Path) -> None:
     assert (ending.limit, ending.left) == (None, 0)
 
 
+def test_the_hosts_files_are_not_a_tools_memory() -> None:
+    """A cage that is being made has the host's root for a moment, and a busy machine sees it."""
+    assert scratch_used(os.getpid()) == 0
+
+
 @pytest.mark.usefixtures("cage")
 def test_a_cage_whose_keeper_was_killed_before_it_began_is_found_and_ended(tmp_path: Path) -> None:
     folder = tmp_path / "goldbench-cage-orphan-test"

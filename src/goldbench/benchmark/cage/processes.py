@@ -10,6 +10,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 _INODE = 1_024
 """About what the kernel keeps for a file, be it empty."""
 _PAGE = os.sysconf("SC_PAGE_SIZE")
+_SCRATCH = ("/tmp", "/dev/shm", "/run")  # noqa: S108  # of a cage
 
 
 class Use(NamedTuple):
@@ -66,16 +67,26 @@ def proportional_memory(pids: list[int]) -> int:
 
 
 def scratch_used(init: int) -> int:
-    """Give the bytes in the cage's own file systems: they are memory that no process holds."""
+    """Give the bytes in the cage's own file systems: they are memory that no process holds.
+
+    As long as the cage is being made its root is still the host's, whose files are not the tool's.
+    """
     total = 0
-    for place in ("tmp", "dev/shm", "run"):
+    for place in _SCRATCH:
         try:
-            found = os.statvfs(f"/proc/{init}/root/{place}")
+            inside = f"/proc/{init}/root{place}"
+            if os.stat(inside).st_dev in _host_devices():  # noqa: PTH116  # a path of another root
+                continue
+            found = os.statvfs(inside)
         except OSError:
             continue
         total += (found.f_blocks - found.f_bfree) * found.f_frsize
         total += (found.f_files - found.f_ffree) * _INODE
     return total
+
+
+def _host_devices() -> set[int]:
+    return {Path(place).stat().st_dev for place in ("/", *_SCRATCH) if Path(place).exists()}
 
 
 def kill_orphans(prefix: str) -> int:

@@ -14,6 +14,7 @@ NAMES = (
     "document_coverage",
     "comparison",
     "human",
+    "gaps",
     "planning",
     "assurance",
     "questions",

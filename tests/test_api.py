@@ -67,6 +67,14 @@ def test_a_system_is_put_beside_annotators_in_one_call() -> None:
         gb.second_human({"A": GOOD, "B": POOR}, {"S": GOLD}, "meddocan-ner:official")
 
 
+def test_gaps_are_a_table_of_groups() -> None:
+    found = gb.score(GOLD, {"good": GOOD}, by="site", gaps=True)
+    assert found.gaps().rows == ()
+    assert found.gaps().columns[:4] == ("system", "track", "key", "group")
+    with pytest.raises(gb.UsageError, match="gaps needs groups"):
+        gb.score(GOLD, {"good": GOOD}, gaps="f1")
+
+
 def test_two_corpora_are_compared_in_one_call() -> None:
     (found,) = gb.compare(GOLD, {"good": GOOD, "poor": POOR})
     assert (found.a, found.b, found.overall.difference) == ("good", "poor", 1.0)

@@ -230,3 +230,41 @@ def test_a_misspelt_path_is_answered_with_the_nearest(gold: Path, system: Path) 
     assert done.exit_code == 2
     assert f"hint: did you mean {system}?" in done.stderr
     assert "hint: goldbench score --help" in run("score", gold, "elsewhere/x").stderr
+
+
+@pytest.fixture
+def groups(tmp_path: Path) -> tuple[Path, Path]:
+    """Make a gold of two sexes and many ages, and a system that misses more in one of them."""
+    gold, some = [], []
+    for i in range(160):
+        meta = {"sex": "F" if i % 2 else "M", "age": str(20 + i % 60)}
+        gold.append(note(f"n{i:03}", NAME, DATE, **meta))
+        some.append(note(f"n{i:03}", *([NAME] if i % 2 and i % 3 == 0 else [NAME, DATE]), **meta))
+    return write(tmp_path / "g.jsonl", *gold), write(tmp_path / "s.jsonl", *some)
+
+
+def test_gaps_stand_in_the_table_and_in_json(groups: tuple[Path, Path]) -> None:
+    done = run("score", *groups, "--by", "sex", "--by", "age", "--gaps")
+    assert done.exit_code == 0, done.stderr
+    said = " ".join(done.stdout.split())
+    assert "recall by sex: gaps" in said
+    assert "Recall of F is lower by .17 than of the rest (" in said
+    assert "Recall of M" not in said
+    made = json.loads(
+        run("score", *groups, "--by", "sex", "--by", "age", "--gaps", "--json").stdout
+    )
+    schema = json.loads((CONTRACTS / "score.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(made)
+    found = made["results"][0]["gaps"]
+    assert [one["group"] for one in found["age"]["groups"]] == ["18-39", "40-64", "65-79"]
+    assert found["sex"]["groups"][0]["p_holm"] < 0.001
+    assert found["sex"]["measure"] == "recall"
+
+
+def test_gaps_need_a_key_of_documents(groups: tuple[Path, Path]) -> None:
+    for by in ((), ("--by", "label"), ("--by", "attribute:x")):
+        done = run("score", *groups, *by, "--gaps")
+        assert done.exit_code == 2
+        assert "--gaps needs groups of documents" in done.stderr
+    precise = run("score", *groups, "--by", "sex", "--gaps", "--measure", "precision")
+    assert "precision by sex: gaps" in precise.stdout

@@ -32,6 +32,7 @@ def score(
     include: "Names | None" = None,
     exclude: "Names" = (),
     by: "Names" = (),
+    gaps: 'Literal["recall", "precision", "f1"] | bool' = False,
     interval: str = "one-more-document",
     level: float = 0.95,
     rho: float | None = None,
@@ -50,11 +51,13 @@ def score(
     None named: by the rule that fits what the gold holds (facts by document, spans by mention, as
     a release says of its variables); the answer's `rule` says which that was.
     `by` breaks results down: `label`, `document`, a metadata key (`site`, `patient`) or
-    `attribute:NAME`. `map` maps labels before matching, `include` and `exclude` choose some. The
-    design is that of the gold unless one is given. `rho` is how alike the errors of one note are
-    taken to be in intervals; None is that of each track. With `run_of` the systems are runs of one
-    model, and the answer has their spread; `summary` is over systems in any case. `schema` is the
-    JSON Schema of answers (a path, or the object itself) that the track `fields` scores by.
+    `attribute:NAME`. `gaps` holds each group of the keys of `by` against the rest, by recall (True)
+    or another measure: `Scored.gaps()`. `map` maps labels before matching, `include` and `exclude`
+    choose some. The design is that of the gold unless one is given. `rho` is how alike the errors
+    of one note are taken to be in intervals; None is that of each track. With `run_of` the systems
+    are runs of one model, and the answer has their spread; `summary` is over systems in any case.
+    `schema` is the JSON Schema of answers (a path, or the object itself) that the track `fields`
+    scores by.
     """
     from goldbench.reports.answers import Scored
     from goldbench.scoring import Settings, choose, edition, track
@@ -63,12 +66,17 @@ def score(
     from goldbench.scoring.runs import spread
     from goldbench.scoring.score import count_all
 
+    measure = "recall" if gaps is True else gaps or None
+    if measure is not None and not listed(by, "by"):
+        msg = "gaps needs groups of documents"
+        raise UsageError(msg, hint='by="sex", gaps=True')
     truth, streams = sides(gold, system, texts, gold_format, format, strict=strict)
     settings = Settings(
         map=label_map(map),
         include=None if include is None else frozenset(listed(include, "include")),
         exclude=frozenset(listed(exclude, "exclude")),
         by=listed(by, "by"),
+        gaps=measure,
         interval=interval,
         level=level,
         rho=rho,

@@ -12,7 +12,9 @@ from goldbench.cli.systems import Task, takes_systems
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:
-    from goldbench.scoring import Interval, Result, Score, Scores
+    from collections.abc import Iterator
+
+    from goldbench.scoring import Gaps, Interval, Result, Score, Scores
     from goldbench.scoring.runs import Runs
 
 
@@ -25,12 +27,31 @@ if TYPE_CHECKING:
     help="Break down by label, document, a metadata key (site, patient) or attribute:NAME.",
 )
 @click.option(
+    "--gaps",
+    is_flag=True,
+    help="With --by KEY: each group against the rest, with what chance alone gives.",
+)
+@click.option(
+    "--measure",
+    type=click.Choice(["recall", "precision", "f1"]),
+    default="recall",
+    show_default=True,
+    help="Of the gaps.",
+)
+@click.option(
     "--run-of", metavar="NAME", help="The systems are runs of one model: also their spread."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (contract: score.schema.json).")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one row for each label.")
 def score(
-    task: Task, *, by: tuple[str, ...], run_of: str | None, as_json: bool, as_csv: bool
+    task: Task,
+    *,
+    by: tuple[str, ...],
+    gaps: bool,
+    measure: str,
+    run_of: str | None,
+    as_json: bool,
+    as_csv: bool,
 ) -> None:
     """Score systems against gold, with intervals.
 
@@ -41,10 +62,21 @@ def score(
     Documents that a system did not look at count as misses. Scores are made from the counts
     printed beside them, unless there is a design: then they are weighted by inclusion probability,
     and the counts are those of the sample. An undefined score is –.
+
+    --gaps asks for whom a system is worse: each group of the keys of --by (sex, age, site) against
+    the rest, with an interval, p by Holm, and the distance between groups that chance alone gives.
+    Groups of fewer than 30 patients (documents) that hold a mark are too small to tell. Ages in
+    years are put into bands.
     """
     from goldbench.scoring import score as score_systems  # noqa: PLC0415  # loaded when the verb runs
 
-    found = score_systems(task.gold, task.systems, task.tracks, replace(task.settings, by=by))
+    settings = replace(task.settings, by=by)
+    if gaps:
+        settings = replace(settings, gaps=measure)
+        if not any(key not in {"label", "document"} and ":" not in key for key in by):
+            msg = "--gaps needs groups of documents"
+            raise UsageError(msg, hint="name a metadata key: --by sex --gaps")
+    found = score_systems(task.gold, task.systems, task.tracks, settings)
     notes = [*found.notes, *task.findings()]
     runs = _runs(task, run_of) if run_of else []
     if as_json:
@@ -102,24 +134,27 @@ def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
         out.print(_negatives(found))
     print_fields(found)
     for result in found:
-        if result.reason:
-            out.print(f"{result.system}, {result.track}: – because {result.reason}")
-        if result.unplaced:
-            out.print(
-                f"{result.system}, {result.track}: {result.unplaced} answers stand nowhere in "
-                "their text; each is a false positive"
-            )
-        for remark in result.remarks:
-            out.print(f"{result.system}, {result.track}: {remark.text}")
+        for told in _said(result):
+            out.print(f"{result.system}, {result.track}: {told}")
         if "label" in by and result.by_label:
             out.print(_breakdown("label", result.by_label, result))
         for key, values in result.groups.items():
             out.print(_breakdown(key, values, result))
+        _print_gaps(result)
     for one in runs:
         out.print(
             f"{one.model} on {one.track}: {one.runs} runs, mean F1 {_number(one.mean.f1)} "
             f"{_bounds(one.interval.f1)}, standard deviation between runs {_number(one.sd.f1)}"
         )
+
+
+def _said(result: Result) -> Iterator[str]:
+    if result.reason:
+        yield f"– because {result.reason}"
+    if result.unplaced:
+        yield f"{result.unplaced} answers stand nowhere in their text; each is a false positive"
+    for remark in result.remarks:
+        yield remark.text
 
 
 def _how(found: Score) -> str:
@@ -152,6 +187,35 @@ def _breakdown(key: str, values: Any, result: Result) -> Any:
     table = _table(key, title=title)
     for value, scores in values.items():
         table.add_row(value, *_counts(scores), *_rates(scores))
+    return table
+
+
+def _print_gaps(result: Result) -> None:
+    out = console()
+    for found in result.gaps.values():
+        out.print(_gaps(found, result))
+        for sentence in found.sentences():
+            out.print(f"{sentence}.")
+
+
+def _gaps(found: Gaps, result: Result) -> Any:
+    name = "F1" if found.measure == "f1" else found.measure
+    title = f"{result.system}, {result.track}, {name} by {found.key}: gaps"
+    table = _plain_table(
+        found.key, f"{found.cluster}s", name, "rest", "gap", "interval", "p (Holm)", title=title
+    )
+    for one in found.groups:
+        bounds = one.interval
+        told = "too small" if one.small else _p_value(one.adjusted)
+        table.add_row(
+            one.group,
+            str(one.clusters),
+            _number(one.score),
+            _number(one.rest),
+            "–" if one.difference is None else f"{one.difference:+.3f}",
+            "–" if bounds is None else f"{bounds.low:+.3f} to {bounds.high:+.3f}",
+            told,
+        )
     return table
 
 
@@ -202,6 +266,10 @@ def _rates(scores: Scores) -> list[str]:
             (shown.f1, spans.f1 if spans else None),
         )
     ]
+
+
+def _p_value(value: float | None) -> str:
+    return "–" if value is None else "<.001" if value < 0.001 else f"{value:.3f}"
 
 
 def _number(value: float | None) -> str:

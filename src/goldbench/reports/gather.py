@@ -51,7 +51,13 @@ def gather(
     wanted = replace(wanted, tracks=_with_planned(rule_tracks(settings), account, settings))
     tracks = tuple(dict.fromkeys(track(edition(name).track) for name in wanted.tracks))
     asked = tuple(dict.fromkeys(key for key in settings.by if key != "label"))
-    settings = replace(settings, by=asked, by_known=("site",), keep_documents=len(systems) > 1)
+    settings = replace(
+        settings,
+        by=asked,
+        by_known=("site",),
+        gaps=settings.gaps or "recall",
+        keep_documents=len(systems) > 1,
+    )
     names = [system.name for system in systems]
     request = Request.of([*dict.fromkeys([t.name for t in tracks] + [*wanted.tracks])], settings)
     share = max(wanted.errors // len(systems), 1) if wanted.errors else 0

@@ -3,6 +3,7 @@
 from goldbench.scoring.choice import choose
 from goldbench.scoring.compare import Comparison, compare
 from goldbench.scoring.editions import Edition, edition
+from goldbench.scoring.gap_result import Gap, Gaps
 from goldbench.scoring.mistakes import Mistake, mistakes
 from goldbench.scoring.ranking import Ranking, rank_systems
 from goldbench.scoring.request import score
@@ -31,6 +32,8 @@ __all__ = [
     "CorpusStream",
     "Edition",
     "FileStream",
+    "Gap",
+    "Gaps",
     "Gold",
     "Interval",
     "Intervals",

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from goldbench.corpus import Design, Place
 from goldbench.corpus.columns import metadata
 from goldbench.errors import DesignError, UsageError
+from goldbench.scoring.bands import banded
 from goldbench.scoring.rating import Method
 from goldbench.scoring.streams import Part
 from goldbench.stats import Sample
@@ -44,6 +45,11 @@ class Documents:
                 before = len(self.ids) - table.height
                 column = self.values.setdefault(name, [UNKNOWN] * before)
                 column.extend(value or UNKNOWN for value in known or [None] * table.height)
+
+    def band(self) -> None:
+        """Put ages into bands, once all are known."""
+        for name, values in self.values.items():
+            self.values[name] = banded(name, values, UNKNOWN)
 
     def method(self, settings: "Settings") -> Method:
         """Clusters and weights: the design's if there is one, else patients, else documents."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from goldbench.scoring.gap_result import Gaps
 from goldbench.stats import Interval
 
 
@@ -246,7 +247,8 @@ class Result:
     `unplaced` are the answers that stand nowhere in the text, false positives all (None where the
     original script counts), `findings` everything that reading the system's files found, by kind.
     `remarks` say how little may stand behind the intervals. `noticed` is what a rule over fields
-    saw of answers, by (field, kind): values that do not fit, quotes found and invented.
+    saw of answers, by (field, kind): values that do not fit, quotes found and invented. `gaps`
+    holds, by key, each group against the rest, where that was asked for.
     """
 
     system: str
@@ -269,6 +271,7 @@ class Result:
     findings: Mapping[str, int] = field(default_factory=dict[str, int])
     remarks: tuple[Remark, ...] = ()
     noticed: Mapping[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+    gaps: Mapping[str, Gaps] = field(default_factory=dict[str, Gaps])
 
     @property
     def unmarked(self) -> bool:
@@ -304,6 +307,8 @@ class Result:
             made["paper"] = self.paper.as_json()
         for key, values in self.groups.items():
             made[f"by_{key}"] = [{key: value, **s.as_json()} for value, s in values.items()]
+        if self.gaps:
+            made["gaps"] = {key: one.as_json() for key, one in self.gaps.items()}
         if self.reason is not None:
             made["reason"] = self.reason
         if self.noticed:

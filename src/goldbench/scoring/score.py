@@ -20,6 +20,8 @@ from goldbench.scoring.alignment import Aligned, Alignment
 from goldbench.scoring.documents import UNKNOWN, Documents, Patients
 from goldbench.scoring.fields.nodes import OUTSIDE, FieldSchema
 from goldbench.scoring.folding import folded
+from goldbench.scoring.gap_result import Gaps
+from goldbench.scoring.gaps import find_gaps
 from goldbench.scoring.names import Names
 from goldbench.scoring.negatives import Screened, with_negatives
 from goldbench.scoring.outcomes import with_outcomes
@@ -44,13 +46,15 @@ from goldbench.scoring.tracks import EVIDENCE, FIELDS, Track
 from goldbench.scoring.view import View
 from goldbench.stats import Sample
 from goldbench.stats.one_more import check_rho
+from goldbench.stats.score_bounds import STATISTICS
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How to score. `by` are metadata keys to break results down by (site, patient, ...).
 
-    `by_known` are further keys, for notes that have them: without a word where none has.
+    `by_known` are further keys, for notes that have them: without a word where none has. `gaps`
+    names the measure by which each group of a key is held against the rest.
 
     `attribute` makes an attribute of spans part of their label (DATE/partial): marks then agree
     only if it agrees, and results by label are results by its values. `rho` None takes that of
@@ -70,6 +74,7 @@ class Settings:
     exclude: frozenset[str] = frozenset()
     by: tuple[str, ...] = ()
     by_known: tuple[str, ...] = ()
+    gaps: str | None = None
     attribute: str | None = None
     interval: str = DEFAULT
     level: float = 0.95
@@ -91,6 +96,8 @@ class Settings:
         check_known("interval method", self.interval, METHODS)
         if self.rho is not None:
             check_rho(self.rho)
+        if self.gaps is not None:
+            check_known("measure", self.gaps, STATISTICS)
 
     def names(self, track: str = "") -> Names:
         return Names(self.map, self.include, self.exclude | self.apart.get(track, frozenset()))
@@ -191,6 +198,7 @@ def count_together(
             watcher.see(aligned)
     for settings, (counted, _) in zip(every, started, strict=True):
         counted.extra = alignment.extra
+        counted.documents.band()
         _fold(counted, settings)
         counted.content = content or Content(whole.hexdigest(), whole.documents)
     return [counted for counted, _ in started]
@@ -400,6 +408,7 @@ def _result(system: tuple[int, str], track: Track, counted: Counted, settings: S
         remarks=tuple(remarks(earned(tally.rows()), counted.units(track).ids, together, method))
         if reason is None
         else (),
+        gaps=_gaps(tally, counted.units(track), method, settings) if reason is None else {},
     )
 
 
@@ -450,6 +459,20 @@ def _groups(
                 found = with_outcomes(found, cells[inside], absent, labels, own)
             made[key][value] = found[-1]
     return made
+
+
+def _gaps(
+    tally: Tally, documents: Documents, method: Method, settings: Settings
+) -> Mapping[str, Gaps]:
+    """Hold the groups of each key against the rest; single documents are no groups."""
+    if settings.gaps is None:
+        return {}
+    counts = earned(tally.rows())
+    return {
+        key: find_gaps(key, values, counts, method, settings.gaps)
+        for key, values in documents.values.items()
+        if key != "document"
+    }
 
 
 def _subsample(sample: Sample | None, rows: npt.NDArray[np.intp]) -> Sample | None:

@@ -57,7 +57,7 @@ def test_many_systems_get_a_forest_each_and_all_but_the_first_are_folded() -> No
 def test_sites_have_a_forest_and_what_is_not_known_is_said() -> None:
     section = groups(evidence(good(), by=("ward",)), WORDS)
     assert section is not None
-    figure, absent = section.blocks
+    figure, *_, absent = section.blocks
     assert isinstance(figure, Figure)
     assert sorted(row[0] for row in figure.data.rows) == ["hospital-1", "hospital-2"]
     assert isinstance(absent, Paragraph)

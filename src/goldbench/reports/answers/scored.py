@@ -92,6 +92,22 @@ class Scored(Tabled):
         )
         return Grid("by field", columns, rows)
 
+    def gaps(self) -> Grid:
+        """Each group against the rest, where gaps were asked for: a row a system, track, group."""
+        columns = (
+            "system", "track", "key", "group", "clusters", "measure", "score", "rest", "difference",
+            "low", "high", "p_value", "p_holm", "too_small",
+        )  # fmt: skip
+        rows = tuple(
+            (result.system, result.track, key, one.group, one.clusters, found.measure, one.score,
+             one.rest, one.difference, *(one.interval or (None, None)), one.p_value, one.adjusted,
+             one.small)
+            for result in self.results
+            for key, found in result.gaps.items()
+            for one in found.groups
+        )  # fmt: skip
+        return Grid("gaps", columns, rows)
+
     def grid(self, *, labels: bool = True) -> Grid:
         """Give the rows; `label` is None for all labels together."""
         columns = ("system", "track", "label", "documents", *_COUNTS, *_MEASURES, *_BOUNDS)

@@ -3,6 +3,7 @@
 from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Paragraph, Section
+from goldbench.reports.sections.gaps import gap_blocks
 from goldbench.reports.sections.labels import forests
 from goldbench.reports.words import Words
 
@@ -13,6 +14,7 @@ def groups(evidence: ReportData, words: Words) -> Section | None:
     for key in keys:
         results = [one for one in evidence.results if one.groups.get(key)]
         blocks += forests(key, results, [one.groups[key] for one in results], words)
+        blocks += gap_blocks(key, results, words)
     asked = [key for key in evidence.settings.by if key not in keys]
     blocks += [
         Paragraph(words("groups.absent", key=words.named("key", key)), "quiet") for key in asked

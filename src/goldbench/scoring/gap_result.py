@@ -1,0 +1,147 @@
+"""What is said of groups of documents held against the rest: gaps, what chance gives, words."""
+
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from goldbench.stats import Interval
+
+Small = Literal["clusters", "width"]
+_SHOWN = 12
+"""Groups too small to tell that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """One group against the rest; `small` says why it is too small to tell, where it is.
+
+    `clusters` are those that hold a unit of the measure. A group that is too small is not tested.
+    """
+
+    group: str
+    documents: int
+    clusters: int
+    score: float | None
+    rest: float | None
+    difference: float | None
+    interval: Interval | None
+    p_value: float | None = None
+    adjusted: float | None = None
+    small: Small | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "group": self.group,
+            "documents": self.documents,
+            "clusters": self.clusters,
+            "score": self.score,
+            "rest": self.rest,
+            "difference": self.difference,
+            "interval": None if self.interval is None else list(self.interval),
+            "p": self.p_value,
+            "p_holm": self.adjusted,
+            "too_small": self.small,
+        }
+
+
+class Chance(NamedTuple):
+    """The distance between best and worst group by chance alone: median, and 95 of 100 below."""
+
+    median: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """The groups of one key; `range` is the distance between the best and the worst tested."""
+
+    key: str
+    measure: str
+    level: float
+    cluster: str
+    groups: tuple[Gap, ...]
+    range: float | None
+    chance: Chance | None
+
+    @property
+    def tested(self) -> tuple[Gap, ...]:
+        return tuple(one for one in self.groups if one.adjusted is not None)
+
+    @property
+    def alarms(self) -> tuple[Gap, ...]:
+        """Groups that the tests tell from the rest."""
+        return tuple(one for one in self.tested if (one.adjusted or 0.0) <= 1 - self.level)
+
+    @property
+    def told(self) -> tuple[Gap, ...]:
+        """The alarms worth a sentence: of two groups the lower one, since the other mirrors it."""
+        if len(self.groups) != 2:
+            return self.alarms
+        return tuple(one for one in self.alarms if (one.difference or 0.0) < 0)
+
+    @property
+    def possible(self) -> float | None:
+        """The largest gap that no interval rules out."""
+        ends = [abs(end) for one in self.tested for end in one.interval or ()]
+        return max(ends, default=None)
+
+    @property
+    def too_small(self) -> tuple[Gap, ...]:
+        return tuple(one for one in self.groups if one.small is not None)
+
+    def sentences(self) -> list[str]:
+        """Say in words for whom the system is worse, what remains possible, who is too few."""
+        if not self.groups:
+            return ["No document has a value: no gap can be told"]
+        return [*(_told(one, self.measure) for one in self.told), *self._open(), *self._small()]
+
+    def _open(self) -> list[str]:
+        if self.alarms or self.possible is None:
+            return []
+        told = f"No gap shown; up to {_short(self.possible)} remains possible"
+        if self.chance is not None and self.range is not None:
+            told += (
+                f"; {_short(self.range)} between best and worst, where chance alone gives "
+                f"{_short(self.chance.median)} (up to {_short(self.chance.most)} in 95 of 100)"
+            )
+        return [told]
+
+    def _small(self) -> list[str]:
+        small = self.too_small
+        if len(small) == 1:
+            return [f"{small[0].group}: {small[0].clusters} {self.cluster}s, too small to tell"]
+        listed = ", ".join(
+            f"{one.group} ({one.clusters} {self.cluster}s)" for one in small[:_SHOWN]
+        )
+        more = f" and {len(small) - _SHOWN} more" if len(small) > _SHOWN else ""
+        return [f"Too small to tell: {listed}{more}"] if small else []
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "measure": self.measure,
+            "level": self.level,
+            "cluster": self.cluster,
+            "groups": [one.as_json() for one in self.groups],
+            "range": self.range,
+            "range_by_chance": None if self.chance is None else self.chance._asdict(),
+            "sentences": self.sentences(),
+        }
+
+
+def _told(one: Gap, measure: str) -> str:
+    if one.difference is None or one.interval is None or one.adjusted is None:
+        return ""
+    way = "lower" if one.difference < 0 else "higher"
+    low, high = sorted(abs(end) for end in one.interval)
+    p = "< .001" if one.adjusted < 0.001 else _short(one.adjusted, 3)
+    name = "F1" if measure == "f1" else measure.capitalize()
+    return (
+        f"{name} of {one.group} is {way} by {_short(abs(one.difference))} than of the rest "
+        f"({_short(low)} to {_short(high)}; Holm p {p})"
+    )
+
+
+def _short(value: float, digits: int = 2) -> str:
+    return f"{value:.{digits}f}".removeprefix("0")
+
+
+__all__ = ["Chance", "Gap", "Gaps", "Small"]

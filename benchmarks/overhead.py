@@ -81,7 +81,8 @@ def _two_at_once(tool: Path, notes: Sequence[str]) -> None:
         with keep(tool, slot) as session:
             for number, note in enumerate(notes):
                 session.ask(f"{number}", note)
-        spent.append(session.use[0])
+        if session.use is not None:
+            spent.append(session.use[0])
 
     for cages in (1, 2):
         spent: list[float] = []

@@ -3,6 +3,7 @@
 import gzip
 import json
 from pathlib import Path
+from typing import ClassVar
 
 import polars as pl
 import pytest
@@ -21,8 +22,8 @@ NOTES = [
 
 
 class Marking:
-    kind = "marks"
-    settings = {"work": "marking"}  # noqa: RUF012  # a test double
+    kind: ClassVar[str] = "marks"
+    settings: ClassVar[dict[str, str]] = {"work": "marking"}
 
     def reads(self, record: Record) -> tuple[str, ...]:
         del record
@@ -43,7 +44,7 @@ class Marking:
 
 
 class Rewriting(Marking):
-    kind = "text"
+    kind: ClassVar[str] = "text"
 
     def __call__(self, record: Record) -> Result:
         super().__call__(record)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from goldbench.language import folded, tokens
 from goldbench.phi import Key, Surrogates, kinds
+from goldbench.phi.deidentify.given_names import given_of, known_given
 from goldbench.phi.deidentify.name_origins import origin_of
 from goldbench.phi.languages import load_language
 
@@ -43,6 +44,31 @@ def test_one_doctor_is_one_doctor_within_a_project_unless_asked_otherwise() -> N
         for i in range(20)
     ]
     assert len(set(apart)) > 5
+
+
+@pytest.mark.parametrize(
+    ("name", "sex"),
+    [("Kenji", "male"), ("Fatima", "female"), ("Svetlana", "female"), ("Kwame", "male")],
+)
+def test_a_given_name_keeps_its_origin_and_sex(name: str, sex: str) -> None:
+    made = SOME.replace(name, "PATIENT")
+    assert made != name
+    assert made in given_of(known_given()[name.lower()].origin, sex)
+
+
+def test_the_first_of_several_words_is_a_given_name_and_the_last_is_not() -> None:
+    pool = load_language("en").surrogates.pool
+    first, last = SOME.replace("Harlan Pettibone", "DOCTOR").split()
+    assert first in (*pool("female"), *pool("male"))
+    assert last == SOME.replace("Pettibone", "DOCTOR")
+    assert SOME.replace("Pettibone, Harlan", "DOCTOR") == f"{last}, {first}"
+    assert SOME.replace("Ruiz Bell", "PATIENT").split()[0] == SOME.replace("Ruiz", "PATIENT")
+
+
+def test_a_particle_stays() -> None:
+    made = SOME.replace("Fatima Al-Rashid", "PATIENT")
+    assert re.fullmatch(r"\w[\w-]+ Al-\w+", made)
+    assert "Rashid" not in made
 
 
 @pytest.mark.parametrize("name", ["Nguyen", "Okafor", "Garcia", "Kowalczyk", "Wickramasinghe"])

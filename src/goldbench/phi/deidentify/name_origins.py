@@ -42,7 +42,7 @@ _KNOWN: dict[str, str] = {
     "East Asian": (
         "chen wang li zhang liu yang huang zhao wu zhou xu sun ma zhu hu guo lin he gao luo "
         "kim park lee choi jung kang cho yoon jang lim han seo shin kwon wei ming mei yuki "
-        "hana jae hyun"
+        "hana jae hyun watanabe tanaka suzuki sato yamamoto kobayashi ito takahashi kenji"
     ),
     "Southeast Asian": (
         "nguyen tran pham huynh vo dang bui do ngo duong truong dinh minh linh santos reyes "
@@ -55,7 +55,8 @@ _KNOWN: dict[str, str] = {
     ),
     "Arabic, Persian or Turkic": (
         "mohammed muhammad ahmad ali hassan hussein fatima omar yusuf ibrahim khalid mahmoud "
-        "nasser haddad saleh yilmaz demir kaya reza hosseini karimi leila amir"
+        "nasser haddad saleh rashid mansour aziz farouk "
+        "yilmaz demir kaya reza hosseini karimi leila amir"
     ),
     "African": (
         "okafor mensah diallo traore ndiaye kamau otieno mwangi abebe tesfaye bekele osei "
@@ -89,8 +90,9 @@ _GIVEN = frozenset(
     [
         "ama", "amir", "aoife", "bruno", "dmitri", "donnacha", "eoin", "fatima", "giovanni",
         "giuseppe", "grainne", "hana", "hyun", "ibrahim", "ivan", "jae", "jovan", "katarzyna",
-        "khalid", "kofi", "kwame", "leila", "linh", "mei", "milos", "ming", "minh", "mohammed",
-        "muhammad", "niamh", "olga", "omar", "siobhan", "siti", "thi", "wei", "yuki", "yusuf",
+        "kenji", "khalid", "kofi", "kwame", "leila", "linh", "mei", "milos", "ming", "minh",
+        "mohammed", "muhammad", "niamh", "olga", "omar", "siobhan", "siti", "thi", "wei", "yuki",
+        "yusuf",
     ]
 )  # fmt: skip
 _OTHER = "English or other"

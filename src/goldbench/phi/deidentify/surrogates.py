@@ -2,8 +2,8 @@
 
 A stand-in is drawn by HMAC from (patient, kind, what stood there without case and accents), so it
 depends on the project's key and on nothing else: no state, no order, any number of processes.
-Names go word by word, so "Ana Ruiz", "Ruiz, Ana" and "Mrs. RUIZ" stay one person, and family names
-stay of their origin as far as their form tells. Numbers keep
+Names go word by word, so "Ana Ruiz", "Ruiz, Ana" and "Mrs. RUIZ" stay one person; sex and origin
+stay as far as the word tells; in English the first of several words is a given name. Numbers keep
 their shape: a digit for a digit, a letter for a letter. Telephone numbers, addresses on the net
 and IP addresses come from ranges set aside for examples (NANPA 555-01xx, RFC 2606, RFC 5737).
 """
@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from goldbench.language import folded, tokens
+from goldbench.language import Tokens, folded, lexicon, tokens
+from goldbench.phi.deidentify.given_names import given_of, known_given
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.name_origins import origin_of, surnames_of
 from goldbench.phi.labels import kinds
@@ -21,6 +22,10 @@ from goldbench.phi.languages import SurrogateForms, load_language
 
 _LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 _STAFF = frozenset({"DOCTOR", "USERNAME", "NOMBRE_PERSONAL_SANITARIO"})
+_GIVEN_FIRST = frozenset({"en"})  # languages whose names begin with the given name
+_PARTICLES = frozenset(
+    {"al", "bin", "binti", "da", "de", "del", "der", "dos", "el", "ibn", "van", "von"}
+)
 # Origins whose family names a language of ours has.
 _POOLS = {"Spanish or Portuguese": "es", "French": "fr"}
 
@@ -80,19 +85,29 @@ class Surrogates:
         """Replace each word of a name; commas, hyphens and particles stay."""
         words, at = [], 0
         cut = tokens(text)
+        leading = _find_leading(cut) if self.lang in _GIVEN_FIRST else frozenset[int]()
         for word, start, end in zip(*cut, strict=True):
             words.append(text[at:start])
-            words.append(self._word(word) if word.isalpha() else self.shaped(word))
+            if word.isalpha():
+                words.append(self._word(word, leads=start in leading))
+            else:
+                words.append(self.shaped(word))
             at = end
         return "".join([*words, text[at:]])
 
-    def _word(self, word: str) -> str:
+    def _word(self, word: str, *, leads: bool) -> str:
         plain = folded(word)
         if len(word) == 1:
             return _like(self._initial(plain), word)
+        if plain in _PARTICLES:
+            return word
+        given = known_given().get(plain)
+        if given is not None and not _sex_of(self.lang).get(plain):
+            return _like(self.pick("name", word, given_of(*given)), word)
         sex = _sex_of(self.lang).get(plain)
-        if sex is None and self.forms.is_given_name(plain):
-            sex = ("female", "male")[self._draw("sex", word) % 2]
+        if sex is None and (leads or self.forms.is_given_name(plain)):
+            is_female = plain.endswith("a") or self._draw("sex", word) % 2 == 0
+            sex = "female" if is_female else "male"
         pool = self.forms.pool(sex) if sex else self._surnames(word)
         return _like(self.pick("name", word, pool), word)
 
@@ -132,6 +147,25 @@ class Surrogates:
             for i in range(size // 32 + 1)
         )
         return b"".join(blocks)[:size]
+
+
+def _find_leading(cut: Tokens) -> frozenset[int]:
+    """Give where the given name of a name of several words begins: first, or behind a comma.
+
+    What the lists have as a family name alone is none: "Ruiz Bell".
+    """
+    spoken = [
+        (word, start)
+        for word, start in zip(cut.words, cut.starts, strict=True)
+        if len(word) > 1 and word.isalpha()
+    ]
+    if len(spoken) < 2:
+        return frozenset()
+    if "," in cut.words:
+        comma = cut.starts[cut.words.index(",")]
+        spoken = [(word, start) for word, start in spoken if start > comma]
+    known = lexicon("en").flags
+    return frozenset(start for word, start in spoken[:1] if known.get(folded(word)) != "S")
 
 
 def _digit(c: str) -> int:

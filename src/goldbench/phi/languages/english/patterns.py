@@ -105,11 +105,12 @@ _FORMS = (
     _Form(
         "Plate plate Plates plates PLATE Vehicle vehicle VEHICLE Tag tag Truck truck Sedan sedan "
         "SUV Pickup pickup car van",
-        "VEHICLE", "vehicle", "cue.plate",
+        "VEHICLE", "vehicle", "field.plate",
         re.compile(
             r"\b(?:[Pp]lates?|PLATE|[Vv]ehicle|VEHICLE|[Tt]ag|[Tt]ruck|[Ss]edan|SUV|[Pp]ickup|car|"
             r"van)\b(?: \(\w+\)| no\.?| number)?[:#,]? {1,3}\(?"
-            r"(?P<it>(?!ET[AD]\b)(?=[A-Z0-9 -]*\d)(?=[A-Z0-9 -]*[A-Z])[A-Z0-9]{1,4}[ "
+            r"(?P<it>(?!ET[AD]\b)(?=[A-Z0-9 -]*\d)(?=[A-Z0-9 -]*[A-Z])"
+            r"(?:[A-Z]{2} (?=[A-Z]{2,4} \d))?[A-Z0-9]{1,4}[ "
             r"-][A-Z0-9]{2,4}|"
             r"[A-Z]{2,3}\d{3,4}|\d[A-Z]{3}\d{3}|[A-Z]{2} \d{3}-\d[A-Z])(?![\w-])"
         ),
@@ -144,6 +145,13 @@ _FORMS = (
             r"ed|er|me|us|it|he|him|his|her|mom|dad|gp|pcp|ems|now|the|all|two|end|day|eob|fax|sw|ot|"
             r"age|way|car|bus|ob|ent|ob|law|far|one|any|our|own|its|set|six|ten|cab|ct|mri|gi|"
             r"id|pm|am)\b)[a-z]{2,3})(?=\.?[ ]*(?:\n|\Z))"
+        ),
+    ),
+    _Form(
+        "zip Zip ZIP postcode Postcode", "ZIP", "zip", "field.zip",
+        re.compile(
+            r"(?:zip|Zip|ZIP|[Pp]ostcode)(?: ?[Cc]ode| ?CODE)?(?: is)?:? ?"
+            r"(?P<it>\d{5}(?:-\d{4})?)(?![\w-])"
         ),
     ),
     # A ship, and the branch of a union.

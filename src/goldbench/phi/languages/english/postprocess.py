@@ -15,7 +15,7 @@ from goldbench.language import folded, lexicon
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.labels import kinds, labels_of
-from goldbench.phi.languages.english.cue_words import ALONE, DEGREES, KIN, TITLES
+from goldbench.phi.languages.english.cue_words import ALONE, DEGREES, KIN, NEVER, TITLES
 from goldbench.phi.languages.english.dialogue import find_turns, turn_at
 from goldbench.phi.languages.english.guesses import (
     is_doubtful,
@@ -71,8 +71,8 @@ _UNSURE = 80.0
 _FIRM = 97.0  # confidence from which the model's reading of a part stands against any rule
 # Rules that read a whole by its form, of which a model may know a part as something else.
 _STURDY = REGISTERED | {
-    "cue.corner", "cue.house", "cue.room", "cue.street", "id.cue-account", "id.cue-health_plan",
-    "id.cue-id_number", "id.cue-license", "id.cue-medical_record",
+    "cue.corner", "cue.house", "cue.room", "cue.street", "field.plate", "id.cue-account",
+    "id.cue-health_plan", "id.cue-id_number", "id.cue-license", "id.cue-medical_record",
 }  # fmt: skip
 
 
@@ -175,8 +175,7 @@ def _trim_person(mark: Mark, analysis: NoteAnalysis, first: int, last: int) -> M
     while first < last and _ends_no_name(words[last - 1]):
         last -= 1
     while first < last and (
-        IS_CLINICAL[words[first]]
-        or (last - first > 1 and (is_title(words[first]) or IS_ORDINARY[words[first]]))
+        IS_CLINICAL[words[first]] or (last - first > 1 and _is_before_name(words[first]))
     ):
         first += 1
         while first < last and words[first] in ".:":
@@ -190,6 +189,10 @@ def _trim_person(mark: Mark, analysis: NoteAnalysis, first: int, last: int) -> M
     if more := _INITIAL.match(analysis.text, end):
         end = more.end() if "," in analysis.text[start:end] or more[1] == "." else end
     return mark.moved(start, end)
+
+
+def _is_before_name(word: str) -> bool:
+    return is_title(word) or IS_ORDINARY[word] or word.lower() in NEVER
 
 
 def _ends_no_name(word: str) -> bool:

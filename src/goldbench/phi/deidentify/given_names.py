@@ -1,0 +1,77 @@
+"""Given names by origin and sex, so that a stand-in stays a name of where it came from.
+
+A few well-known ones of each origin; English, Spanish and French have pools of their own. Origins
+are those of `name_origins`.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from goldbench.language import folded
+
+_NAMES: dict[str, tuple[str, str]] = {
+    "East Asian": (
+        "Mei Yuki Hana Sakura Xiu Lan Ji-woo Akiko Naoko Ying Hye Soo-jin Yan Keiko",
+        "Wei Kenji Hiroshi Jun Min-ho Tao Takeshi Jin Satoshi Lei Hyun Daisuke Feng Kenta",
+    ),
+    "Southeast Asian": (
+        "Linh Huong Thuy Siti Ngoc Malee Maricel Dewi Lan Thanh Rosario Nhung",
+        "Minh Duc Tuan Hung Bayu Somchai Khanh Quang Agus Danilo Vinh Aung",
+    ),
+    "South Asian": (
+        "Priya Anjali Lakshmi Sunita Meena Kavita Deepa Farida Nisha Sangeeta Rekha Harpreet",
+        "Rajesh Arun Sanjay Vikram Suresh Imran Anil Ravi Mohan Sandeep Gurpreet Ashok",
+    ),
+    "Arabic, Persian or Turkic": (
+        "Fatima Aisha Leila Zainab Maryam Samira Elif Shirin Noor Huda Yasmin Zeynep",
+        "Omar Yusuf Khalid Ibrahim Mohammed Amir Reza Mustafa Hamid Tariq Mehmet Karim",
+    ),
+    "African": (
+        "Ama Ngozi Chioma Wanjiru Amina Abena Folake Tsehay Thandiwe Ifeoma Akosua Zanele",
+        "Kwame Kofi Chinedu Emeka Tendai Femi Kamau Tesfaye Sipho Babatunde Obinna Mamadou",
+    ),
+    "Slavic": (
+        "Olga Katarzyna Irina Svetlana Magda Ivana Agnieszka Natasha Jelena Ludmila Danuta Vesna",
+        "Ivan Dmitri Milos Pavel Tomasz Sergei Jovan Andrzej Vladimir Marek Goran Oleg",
+    ),
+    "Irish or Scottish": (
+        "Siobhan Niamh Aoife Grainne Mairead Catriona Orla Sinead Morag Deirdre Eilidh Roisin",
+        "Eoin Donnacha Cormac Fergus Hamish Declan Seamus Cathal Ruairi Angus Padraig Callum",
+    ),
+    "Italian": (
+        "Giulia Chiara Francesca Paola Lucia Giovanna Elena Silvia Carla Federica",
+        "Giovanni Giuseppe Marco Luca Matteo Paolo Stefano Enzo Carlo Salvatore",
+    ),
+    "German, Dutch or Nordic": (
+        "Ingrid Astrid Greta Heidi Sigrid Anneliese Ilse Katrin Birgit Maaike Solveig Ulrike",
+        "Hans Lars Klaus Jurgen Sven Dieter Pieter Bjorn Heinrich Anders Wolfgang Magnus",
+    ),
+}
+
+
+class Given(NamedTuple):
+    """A given name's origin and sex."""
+
+    origin: str
+    sex: str
+
+
+def given_of(origin: str, sex: str) -> tuple[str, ...]:
+    """List given names of an origin and a sex; () where we have none.
+
+    >>> "Kenji" in given_of("East Asian", "male"), given_of("French", "male")
+    (True, ())
+    """
+    female, male = _NAMES.get(origin, ("", ""))
+    return tuple((female if sex == "female" else male).split())
+
+
+@cache
+def known_given() -> dict[str, Given]:
+    """Give the origin and sex of the listed names, by the name in small letters."""
+    return {
+        folded(name): Given(origin, sex)
+        for origin in _NAMES
+        for sex in ("female", "male")
+        for name in given_of(origin, sex)
+    }

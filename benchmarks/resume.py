@@ -1,8 +1,9 @@
-"""Going on with a run whose notes are all finished: seconds and memory.
+"""Going on with a stream whose notes are all finished: seconds and memory.
 
 The notes are synthetic, each another text of some 1.7 kB. Their results are put into the journal
 as a run would have put them; then the command itself goes on, reads every note and every result
-and writes the target. `--quick`: 10,000 notes instead of 200,000.
+and writes the target, in formats that one process writes (for tables and JSON Lines, which have
+parts instead, see `scale`). `--quick`: 10,000 notes instead of 200,000.
 """
 
 import os
@@ -35,13 +36,13 @@ def main(flags: Sequence[str] = ()) -> None:
         write(_notes(texts, notes), source, "jsonl")
         size = source.stat().st_size / notes
         print(f"{notes:,} notes of {size:.0f} bytes, all finished; the command goes on")
-        removed = folder / "deidentified.jsonl"
+        removed = folder / "deidentified.csv"
         _measure(
             "deidentify",
             DeidentifyTask("en", policy("tag")),
             _notes(texts, notes),
             removed,
-            ["deidentify", str(source), str(removed), "--policy", "tag", "--to", "jsonl"],
+            ["deidentify", str(source), str(removed), "--policy", "tag", "--to", "table"],
         )
         marked = folder / "annotated.jsonl"
         _measure(
@@ -49,7 +50,7 @@ def main(flags: Sequence[str] = ()) -> None:
             AnnotateTask("en"),
             _notes(texts, notes),
             marked,
-            ["annotate", str(source), "--out", str(marked)],
+            ["annotate", str(source), "--out", str(marked), "--to", "doccano"],
         )
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import polars as pl
 import pytest
 
-from goldbench.corpus import DEFAULT_LAYER, Marks, Record, Span
+from goldbench.corpus import DEFAULT_LAYER, Document, Marks, Record, Span
 from goldbench.engines import (
     LinesLayout,
     MarksWork,
@@ -18,12 +18,14 @@ from goldbench.engines import (
     Result,
     TableLayout,
     parts,
+    results,
     run_parts,
 )
 from goldbench.errors import FormatError, UsageError
-from goldbench.formats import pieces, read
-from goldbench.formats.tables.parts import MANIFEST, read_manifest
+from goldbench.formats import detect, pieces, read
+from goldbench.formats.tables.parts import MANIFEST, digest, read_manifest
 from goldbench.phi import AnnotateTask
+from goldbench.phi.deidentify.writers import write_fhir
 
 
 @dataclass(frozen=True)
@@ -214,3 +216,47 @@ def test_a_run_killed_after_its_last_step_leaves_nothing_for_the_next(tmp_path: 
 
 def stop(*_: object) -> None:
     raise StopError
+
+
+def in_format(folder: Path, name: str) -> NoteSource:
+    """Write the notes as another system would have them."""
+    ids, texts = list(TEXTS), list(TEXTS.values())
+    if name == "lines":
+        return notes_in(folder, TEXTS)
+    path = folder / f"notes.{name}"
+    if name == "parquet":
+        pl.DataFrame({"note_id": ids, "note_text": texts}).write_parquet(path)
+    elif name == "csv":
+        pl.DataFrame({"note_id": ids, "note_text": texts}).write_csv(path)
+    elif name == "ndjson":  # a bulk export of FHIR
+        write_fhir([Record(Document(*pair)) for pair in TEXTS.items()], path)
+        return NoteSource(path, "fhir")
+    elif name == "spark":
+        for number in range(3):
+            part = path / f"site={number}" / "part-0.parquet"
+            part.parent.mkdir(parents=True)
+            rows = {"note_id": ids[number::3], "note_text": texts[number::3]}
+            pl.DataFrame(rows).write_parquet(part)
+    elif name == "omop":
+        path.mkdir()
+        rows = {"note_id": ids, "person_id": ids, "note_text": texts}
+        pl.DataFrame(rows).write_parquet(path / "note.parquet")
+        return NoteSource(path, "omop")
+    return NoteSource(path, "table")
+
+
+@pytest.mark.parametrize("name", ["lines", "parquet", "csv", "ndjson", "spark", "omop"])
+def test_one_digest_whatever_the_format_and_however_it_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    expected = digest(results([Record(Document(*p)) for p in TEXTS.items()], Words()).frame())
+    source = in_format(tmp_path, name)
+    assert detect(source.path) == source.format
+    counts = set()
+    for size in (1, 7, 1000):
+        monkeypatch.setattr(pieces, "_ROWS", (size, size))
+        monkeypatch.setattr(pieces, "_BYTES", (60 * size, 60 * size))
+        done = run_parts(source, Words(), tmp_path / f"{size}", workers=0)
+        assert (done.notes, done.digest) == (len(TEXTS), f"{expected:032x}")
+        counts.add(len(done.manifest["parts"]))
+    assert len(counts) > 1

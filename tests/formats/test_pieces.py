@@ -1,6 +1,7 @@
 """Pieces together are the whole, whatever lies on the borders."""
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -95,3 +96,16 @@ def test_an_open_quote_is_told(tmp_path: Path) -> None:
 
 def test_what_cannot_be_cut_is_one_piece(tmp_path: Path) -> None:
     assert pieces.cut(tmp_path, "brat", ReadOptions()) == [None]
+
+
+def test_pieces_of_parquet_are_smaller_where_notes_are_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "_ROWS", (64, 64))
+    path = tmp_path / "notes.parquet"
+    texts = [random.Random(at).randbytes(4000).hex() for at in range(12)]
+    pl.DataFrame({"id": range(12), "text": texts}).write_parquet(path)
+    assert len(pieces.cut(path, "table", ReadOptions())) == 1
+    monkeypatch.setattr(pieces, "_PARQUET_BYTES", path.stat().st_size // 4)
+    assert len(pieces.cut(path, "table", ReadOptions())) >= 4
+    assert in_pieces(path, "table") == list(read(path, "table"))

@@ -87,6 +87,8 @@ class Results:
     characters: int = 0
     audit: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
     sealed: list[str] = field(default_factory=list[str])
+    _rows: list[Row] = field(default_factory=list[Row])
+    _frame: "pl.DataFrame | None" = None
 
     def __len__(self) -> int:
         return len(self.records)
@@ -127,16 +129,21 @@ class Results:
 
     @property
     def rows(self) -> list[Row]:
-        pairs = zip(self.records, self.errors, strict=True)
-        return [row_of(self.work.kind, record, error) for record, error in pairs]
+        """Give the results as rows of a table, one a note."""
+        if len(self._rows) < len(self.records):
+            pairs = zip(self.records, self.errors, strict=True)
+            self._rows = [row_of(self.work.kind, record, error) for record, error in pairs]
+        return self._rows
 
     def frame(self) -> "pl.DataFrame":
         """Give a table, one row a note."""
         import polars as pl  # noqa: PLC0415  # slow to import
 
-        shape = schema(self.work.kind)
-        rows = self.rows
-        return pl.DataFrame({name: [row.get(name) for row in rows] for name in shape}, schema=shape)
+        if self._frame is None or self._frame.height < len(self.records):
+            shape = schema(self.work.kind)
+            columns = {name: [row.get(name) for row in self.rows] for name in shape}
+            self._frame = pl.DataFrame(columns, schema=shape)
+        return self._frame
 
 
 def _not_done(document: Document, kind: str) -> Record:

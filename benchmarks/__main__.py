@@ -17,6 +17,7 @@ NAMES = (
     "gaps",
     "planning",
     "assurance",
+    "study_assurance",
     "questions",
     "waves",
     "plan",

@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 
 import places
 from asthma_study import on_disk, protocol
+from goldbench.cli.draw import draw
 from goldbench.cli.size import size
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.folder import StudyFolder
@@ -137,6 +138,35 @@ def test_a_study_is_planned_from_its_folder(study: Path) -> None:
     sizes = {one["inputs"]["variable"]: one["total"] for one in made["variables"]}
     assert sizes["ASTHMA"] == made["total"] < sizes["OBESITY"] < sizes["OMALIZUMAB"]
     assert made["study"]["documents"] == 3000
+
+
+def test_a_study_is_planned_as_it_will_be_drawn(study: Path) -> None:
+    made = printed(str(study))
+    drawn = made["as_drawn"]
+    assert drawn["measured"]
+    assert drawn["sites"] == 6
+    assert drawn["notes_per_patient"] > 1
+    assert drawn["assurance"] == pytest.approx(0.8, abs=0.03)
+    assert f"{drawn['total']:,} documents" in made["methods"]
+    shown = run(str(study)).stdout
+    assert shown.startswith(f"{drawn['total']:,} documents for ASTHMA as draw takes them: ")
+    manifest = json.loads(
+        CliRunner()
+        .invoke(draw, [str(study), "--out", f"{study}/sample", "--json"], standalone_mode=False)
+        .stdout
+    )
+    assert manifest["notes"] == drawn["total"]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [("--frequency", "0.4"), ("--f1",), ("--deff", "2"), ("--population", "3000"),
+     ("--method", "slice"), ("--pilot", "48/100")],
+)  # fmt: skip
+def test_another_question_than_the_draw_answers_has_no_draw(
+    study: Path, args: tuple[str, ...]
+) -> None:
+    assert printed(str(study), *args)["as_drawn"] is None
 
 
 def test_options_override_the_protocol(study: Path) -> None:

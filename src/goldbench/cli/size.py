@@ -24,7 +24,7 @@ _METRICS: tuple[Metric, ...] = ("precision", "recall", "f1")
 @click.option(
     "--pilot",
     metavar="X/M|FILE",
-    help="Or: seen in X of M documents of a pilot. For --difference a JSON file.",
+    help="Or: seen in X of M documents of a pilot. For --difference and --human a JSON file.",
 )
 @click.option(
     "--source",
@@ -223,6 +223,8 @@ def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], Size
 
     plan = StudyPlan.open(path, given["method"])
     ask = _asked(plan.ask(given["variable"]), given)
+    if given["notes_per_patient"] is None:
+        ask = plan.drawn(ask)
     made = plan_summary(ask, plan.others(ask))
     made["study"] = plan.described()
     if given["each"]:
@@ -245,6 +247,15 @@ def _plot(ask: SizeRequest, total: int, path: Path) -> None:
 def _lines(made: dict[str, Any]) -> Iterator[str]:
     given = made["inputs"]
     of = f" for {given['variable']}" if given["variable"] else ""
+    drawn = made["as_drawn"]
+    if drawn and drawn["measured"]:
+        yield f"{drawn['total']:,} documents{of} as draw takes them: {_split(drawn)}"
+        yield (
+            f"  {drawn['sites']} sites, {drawn['notes_per_patient']:.3g} notes a patient alike by "
+            f"{drawn['icc']:g}, assurance {_share(drawn['assurance'])} (simulated with the "
+            "interval of reports)"
+        )
+        of = " that have nothing to do with each other, drawn at random"
     yield f"{made['total']:,} documents{of}: {_split(made)}"
     yield (
         f"  expected: {made['tp']:,} tp, {made['fp']:,} fp, {made['tn']:,} tn, {made['fn']:,} fn"
@@ -291,7 +302,7 @@ def _beside(made: dict[str, Any]) -> Iterator[str]:
             f"{apart['negative']:,}, assurance {_share(apart['assurance'])}"
         )
 
-    if made["as_drawn"]:
+    if made["as_drawn"] and not made["as_drawn"]["measured"]:
         whole = made["as_drawn"]
         yield (
             f"  so drawn at {whole['sites']} sites, {whole['notes_per_patient']:g} notes a patient "

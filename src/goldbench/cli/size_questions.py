@@ -15,10 +15,11 @@ _TAKES = {
         "measure", "power", "pilot", "f1", "precision", "recall", "units", "deff", "rho", "level",
     },
     "leak": {"per", "truth", "power", "level", "identifiers", "icc"},
-    "human": {"margin", "power", "agreement", "units", "frequency", "truth"},
+    "human": {"margin", "power", "pilot", "agreement", "units", "frequency", "truth"},
 }  # fmt: skip
 _ONLY = {"measure", "power", "units", "per", "truth", "identifiers", "margin", "agreement"}
 """Options of these questions alone."""
+_PRINTED = "what `score --by document --json` printed; for --human, `compare --human --json`"
 _SPELT = {"truth": "true", "as_json": "json"}
 
 
@@ -133,6 +134,7 @@ def _leak(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _human(given: dict[str, Any]) -> dict[str, Any]:
+    from goldbench.planning.sizes.pilot_counts import human_pilot  # noqa: PLC0415  # loaded when asked
     from goldbench.planning.sizes.second_human import MARGIN, human_size  # noqa: PLC0415  # scipy
 
     if given["units"] is not None and given["frequency"] is not None:
@@ -147,6 +149,7 @@ def _human(given: dict[str, Any]) -> dict[str, Any]:
         truth=_or(given["truth"], 0.0),
         agreement=given["agreement"],
         units=units,
+        spread=None if given["pilot"] is None else human_pilot(_read(given["pilot"])),
     ).as_json()
 
 
@@ -156,13 +159,12 @@ def _read(path: str) -> object:
     file = Path(path)
     if not file.is_file():
         msg = f"--pilot {path}: there is no such file"
-        raise UsageError(msg, hint="what `goldbench score --by document --json` printed")
+        raise UsageError(msg, hint=_PRINTED)
     try:
         found: object = orjson.loads(read_bytes(file))
     except orjson.JSONDecodeError:
         msg = f"{path} is not JSON"
-        hint = "what `goldbench score --by document --json` printed"
-        raise UsageError(msg, hint=hint) from None
+        raise UsageError(msg, hint=_PRINTED) from None
     return found
 
 

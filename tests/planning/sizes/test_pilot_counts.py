@@ -1,9 +1,12 @@
+import json
 from typing import Any
 
 import pytest
 
+import places
 from goldbench.errors import UsageError
-from goldbench.planning.sizes.pilot_counts import pilot_counts
+from goldbench.planning.sizes.pilot_counts import human_pilot, pilot_counts
+from goldbench.planning.sizes.second_human import human_size
 
 
 def result(system: str, *rows: tuple[str, int, int, int], **more: Any) -> dict[str, Any]:
@@ -39,6 +42,20 @@ def test_notes_of_patients_that_were_not_counted_by_patient_are_told() -> None:
     assert "share a patient" in pilot_counts({"results": [one, one]}).remark
     alone = result("a", ("n1", 1, 0, 0), interval={"cluster": "document"})
     assert not pilot_counts({"results": [alone, alone]}).remark
+
+
+def test_a_pilot_of_a_second_human_is_what_compare_prints() -> None:
+    golden = json.loads((places.CONTRACTS / "golden" / "human.json").read_text(encoding="utf-8"))
+    one = golden["human"][0]
+    found = human_pilot({"human": [one]})
+    assert (found.unit, found.pilot) == ("document", one["clusters"])
+    assert found.sigma == pytest.approx(one["error"] * one["clusters"] ** 0.5)
+    assert human_size(spread=found).total == pytest.approx(one["needed"], abs=1)
+    flat = {"human": [{**one, "error": 0}]}
+    cases: list[object] = [golden, {}, [], {"human": [{"label": None}]}, flat]
+    for wrong in cases:
+        with pytest.raises(UsageError):
+            human_pilot(wrong)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,15 @@
 import numpy as np
 import pytest
 
+from asthma_study import protocol, surveyed
 from goldbench.errors import UsageError
 from goldbench.planning import output_size
+from goldbench.planning.sample.frequency import frequencies
+from goldbench.planning.sample.sampling import Wish, draw_sample
+from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sizes import simulated, sites_patients
 from goldbench.planning.sizes.plan import SizeRequest, plan_summary
-from goldbench.planning.sizes.sites_patients import drawn_size
+from goldbench.planning.sizes.sites_patients import drawn_from, drawn_size
 
 BASE = output_size(0.85, 0.80, 0.4, 0.16)
 
@@ -47,6 +51,38 @@ def test_a_plan_holds_it_beside_the_other_sizes_where_it_is_asked_for() -> None:
     assert made["as_drawn"]["sites"] == 4
     assert made["as_drawn"]["icc"] == 0.1
     assert plan_summary(SizeRequest(0.85, 0.80, 0.4, width=0.16, sites=4))["as_drawn"] is None
+
+
+def test_sites_that_are_made_up_differ_and_have_the_frequency_together() -> None:
+    for frequency in (0.02, 0.3, 0.9):
+        shares, own = sites_patients.made_up_sites(6, frequency)
+        assert shares.sum() == pytest.approx(1)
+        assert shares @ own == pytest.approx(frequency)
+        assert shares.max() / shares.min() == pytest.approx(3)
+        assert own.min() < frequency < own.max()
+    shares, own = sites_patients.made_up_sites(1, 0.3)
+    assert (shares.tolist(), own.tolist()) == ([1.0], [pytest.approx(0.3)])
+
+
+def test_a_plan_from_patients_is_the_draw_that_will_be_made() -> None:
+    made = draw_sample(surveyed(), protocol(), Wish())
+    seen = frequencies(surveyed(), protocol())["ASTHMA"]
+    assert seen.kinds is not None
+    primary = protocol().primary
+    goal = simulated.Goal(primary.width, primary.level, protocol().sampling.assurance)
+    size = drawn_from(seen.kinds, primary.precision or 0, primary.recall or 0, goal)
+    assert size.total == len(made.draw.notes)
+    positive = sum(n for name, n in made.wanted.items() if name.endswith("positive"))
+    assert size.positive == positive
+
+
+def test_the_order_of_notes_does_not_move_a_draw() -> None:
+    found = surveyed()
+    turned = Survey(found.table.reverse(), found.flow, by_system=found.by_system)
+    for wish in (Wish(), Wish(unit="cluster")):
+        one, other = (draw_sample(s, protocol(), wish) for s in (found, turned))
+        assert one.wanted == other.wanted
+        assert one.promise == other.promise
 
 
 def test_what_cannot_be_planned_so_is_refused() -> None:

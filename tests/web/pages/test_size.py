@@ -77,5 +77,13 @@ def test_a_study_that_measured_is_planned_with_what_it_measured(
     assert f'<span data-out="total">{size.total}</span>' in page
     assert f'<span data-out="total">{size.total}</span>' not in unmeasured
     assert 'name="sites" min="1" max="500" value="2"' in page
+    assert 'data-row="as_drawn"' in page
+    assert 'data-row="as_drawn"' not in unmeasured
+    drawn = lead.get("/api/size?precision=0.8&recall=0.8&frequency=0.33&width=0.6&sites=2"
+                     "&variable=ASTHMA&drawn=true").json()["as_drawn"]  # fmt: skip
+    assert (drawn["measured"], drawn["sites"], drawn["notes_per_patient"]) == (True, 2, 1.0)
+    other = lead.get("/api/size?precision=0.8&recall=0.8&frequency=0.5&width=0.6&sites=2"
+                     "&variable=ASTHMA&drawn=true").json()["as_drawn"]  # fmt: skip
+    assert not other["measured"]
     (folder / "frequency.json").write_text("{}")  # a page is no place for that complaint
     assert f'<span data-out="total">{size.total}</span>' not in lead.read("/lead/size")

@@ -24,6 +24,7 @@ from goldbench.planning.protocol.read import read_protocol
 from goldbench.planning.protocol.write import write_protocol
 from goldbench.planning.sample.frequency import Frequency, Share, frequencies
 from goldbench.planning.sample.survey import Survey, survey
+from goldbench.planning.sizes.patients import PatientKind, SiteNotes
 
 FREQUENCIES = "frequency.json"
 
@@ -149,4 +150,11 @@ def _not_ours(file: Path) -> FormatError:
 
 def _frequency(made: dict[str, Any]) -> Frequency:
     sites = {one["site"]: Share(one["positives"], one["documents"]) for one in made["sites"]}
-    return Frequency(made["variable"], sites, made["mentions"], made["crowding"])
+    counted = made.get("patients")  # files of earlier versions have none
+    kinds = None
+    if counted is not None:
+        kinds = tuple(
+            PatientKind(one["patients"], tuple(SiteNotes(*notes) for notes in one["notes"]))
+            for one in counted
+        )
+    return Frequency(made["variable"], sites, made["mentions"], made["crowding"], kinds)

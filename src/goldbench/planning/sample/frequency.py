@@ -17,6 +17,7 @@ from goldbench.planning.protocol import PilotSample, Protocol, Published
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sizes.cells import Pilot, Source
 from goldbench.planning.sizes.corrections import crowding
+from goldbench.planning.sizes.patients import PatientKind, kinds_of
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl
@@ -39,13 +40,15 @@ class Share(NamedTuple):
 class Frequency:
     """What was seen of one variable. `mentions` and `crowding` are of documents that have it.
 
-    `crowding` is the number of mentions that share the document of an average mention.
+    `crowding` is the number of mentions that share the document of an average mention. `kinds`
+    are the patients by how their notes lie; None where they were not counted.
     """
 
     variable: str
     sites: Mapping[str, Share]
     mentions: float | None
     crowding: float | None
+    kinds: tuple[PatientKind, ...] | None = None
 
     @property
     def pooled(self) -> float:
@@ -72,6 +75,12 @@ class Frequency:
             "pooled": self.pooled,
             "mentions": self.mentions,
             "crowding": self.crowding,
+            "patients": None
+            if self.kinds is None
+            else [
+                {"patients": kind.patients, "notes": [list(one) for one in kind.notes]}
+                for kind in self.kinds
+            ],
         }
 
 
@@ -103,7 +112,17 @@ def _frequency(table: "pl.DataFrame", name: str, sites: tuple[str, ...]) -> Freq
         {site: shares.get(site, Share(0, 0)) for site in sorted({*sites, *shares})},
         sum(mentions) / len(mentions) if mentions else None,
         crowding(mentions) if mentions else None,
+        patient_kinds(table, name),
     )
+
+
+def patient_kinds(table: "pl.DataFrame", name: str) -> tuple[PatientKind, ...]:
+    """Count the patients of a survey by how their notes lie."""
+    import polars as pl  # noqa: PLC0415  # slow to import
+
+    has = pl.col(f"n.{name}") > 0
+    by = table.group_by("cluster", "site").agg(has.sum().alias("p"), (~has).sum().alias("n"))
+    return kinds_of(by.select("cluster", "site", "p", "n").rows())
 
 
 def planned_frequency(

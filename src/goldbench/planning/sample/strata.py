@@ -83,20 +83,20 @@ def shared(
     )
     labels, there = _named(survey, output)
     if how == "proportional":
-        every = {_name(*key): size for key, size in there.items()}
+        every = {stratum_name(*key): size for key, size in there.items()}
         return Strata(labels, proportional(sizes.total, every, minimum=2))
     sites = sorted(survey.flow.eligible)
-    wanted = {_name(*key): 0 for key in there}
+    wanted = {stratum_name(*key): 0 for key in there}
     for kind, number in ((POSITIVE, sizes.positive), (NEGATIVE, sizes.negative), (HIT, sizes.hit)):
-        own = {_name(*key): size for key, size in there.items() if key[1] == kind}
+        own = {stratum_name(*key): size for key, size in there.items() if key[1] == kind}
         if number and not own:
             msg = f"no note of the population is {kind} for {variable}"
             raise DesignError(msg, hint="check its terms or labels, or widen the population")
         if how == "equal" and number:
-            wanted |= {_name(site, kind): -(-number // len(sites)) for site in sites}
+            wanted |= {stratum_name(site, kind): -(-number // len(sites)) for site in sites}
         elif own:
             wanted |= proportional(number, own, minimum=2 if number >= 2 * len(own) else 0)
-    enough(wanted, {_name(*key): size for key, size in there.items()})
+    enough(wanted, {stratum_name(*key): size for key, size in there.items()})
     return Strata(labels, wanted)
 
 
@@ -118,19 +118,23 @@ def paper(survey: Survey, protocol: Protocol, sizes: Sizes) -> Strata:
     positives, negatives = (-(-n // len(sites)) for n in (sizes.positive, sizes.negative))
     for site in sites:
         own = {
-            _name(*key): size
+            stratum_name(*key): size
             for key, size in there.items()
             if key[0] == site and key[1] != NEGATIVE
         }
-        enough({_name(site, POSITIVE): positives}, {_name(site, POSITIVE): sum(own.values())})
-        wanted[_name(site, NEGATIVE)] = negatives
+        enough(
+            {stratum_name(site, POSITIVE): positives},
+            {stratum_name(site, POSITIVE): sum(own.values())},
+        )
+        wanted[stratum_name(site, NEGATIVE)] = negatives
         # Shares n_h ~ N_h S_h with S_h = 1 / N_h are equal ones, as far as the strata reach.
         wanted |= optimal(positives, own, {h: 1 / n for h, n in own.items()}, minimum=0)
-    enough(wanted, {_name(*key): size for key, size in there.items()})
+    enough(wanted, {stratum_name(*key): size for key, size in there.items()})
     return Strata(labels, wanted)
 
 
-def _name(site: str, output: str) -> str:
+def stratum_name(site: str, output: str) -> str:
+    """Name the stratum of a site and what the system said there."""
     return f"{site}/{output}"
 
 
@@ -173,7 +177,7 @@ def patterns(survey: Survey, variables: Sequence[Variable]) -> tuple["pl.Series"
     labels = []
     for row, where in zip(made.detected, whole.detected[:, len(names) :], strict=True):
         site = sites[int(np.argmax(where))] if where.max() > 0.249 else SEVERAL
-        labels.append(_name(site, "+".join(np.array(names)[row > 0.5]) or "none"))
+        labels.append(stratum_name(site, "+".join(np.array(names)[row > 0.5]) or "none"))
     return pl.Series("stratum", _unique(labels)).gather(pl.Series(made.code)), made
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from goldbench.errors import UsageError
+from goldbench.planning.sizes.difference import Spread
 from goldbench.planning.sizes.widths import Floats
 
 _UNITS = ("patient", "document")
@@ -64,6 +65,26 @@ def pilot_counts(scored: object) -> PilotCounts:
             "score --by document --by patient counts patients"
         )
     return PilotCounts(a, b, unit, names, remark)
+
+
+def human_pilot(compared: object) -> Spread:
+    """Take σ = √n se from what `goldbench compare --human A,B GOLD SYSTEM --json` printed."""
+    asked = "goldbench compare --human A,B GOLD SYSTEM --json > pilot.json"
+    found = compared.get("human") if isinstance(compared, Mapping) else None
+    whole = [one for one in found or () if isinstance(one, Mapping) and one.get("label") is None]
+    if len(whole) != 1:
+        msg = "the pilot is not one system beside the annotators, by one rule"
+        raise UsageError(msg, hint=asked)
+    try:
+        clusters, error = int(whole[0]["clusters"]), float(whole[0]["error"])
+        unit = "document" if whole[0]["cluster"] in (None, "document") else "patient"
+    except (KeyError, TypeError, ValueError):
+        msg = "the pilot is not what `goldbench compare --human --json` prints"
+        raise UsageError(msg, hint=asked) from None
+    if not error > 0:
+        msg = "the documents of the pilot do not differ: it says nothing about others"
+        raise UsageError(msg, hint="take a larger pilot")
+    return Spread(error * clusters**0.5, unit, clusters)
 
 
 def _cluster(result: Mapping[str, Any]) -> str | None:

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
-from goldbench.errors import GoldbenchError, UsageError, check_known
+from goldbench.errors import DesignError, GoldbenchError, UsageError, check_known
 from goldbench.planning.sizes.assurance import BOTH, AssuredSize, assured_size, realised_assurance
 from goldbench.planning.sizes.by_output import OutputSize, output_size
 from goldbench.planning.sizes.cells import IntervalMethod, Metric, Pilot, Source
 from goldbench.planning.sizes.corrections import design_effect
 from goldbench.planning.sizes.expected import expected_widths
+from goldbench.planning.sizes.patients import PatientKind, notes_per_patient
 from goldbench.planning.sizes.sentences import methods_sentence
 from goldbench.planning.sizes.slice import SliceSize, slice_size
 
@@ -30,7 +31,8 @@ class SizeRequest:
 
     With `mentions` the unit of the score is the mention: a document that has the variable holds
     that many on average, so fewer documents do; `deff` is then that of mentions in documents.
-    `notes_per_patient` asks for a draw from `sites` and patients, whose notes are alike by `icc`.
+    `notes_per_patient` asks for a draw from `sites` and patients, whose notes are alike by `icc`;
+    `kinds` are the patients of a study, from whom such a draw is planned as it will be made.
     """
 
     precision: float
@@ -50,6 +52,7 @@ class SizeRequest:
     minutes_per_note: float | None = None
     notes_per_patient: float | None = None
     icc: float = 0.2
+    kinds: tuple[PatientKind, ...] | None = None
     clamp: bool = False
     name: str = ""
     origin: str = ""
@@ -92,6 +95,7 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
     sliced = _slice(ask)
     main = sliced if ask.method == "slice" else _assured(ask)
     total = int(main["total"])
+    drawn = _as_drawn(ask)
     made: dict[str, Any] = {
         "question": "width",
         "method": ask.method,
@@ -104,9 +108,9 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
         "slice": sliced,
         "clopper_pearson": _plain(ask),
         "by_output": _by_output(ask),
-        "as_drawn": _as_drawn(ask),
+        "as_drawn": drawn,
         "per_site": _per_site(main, ask.sites),
-        "hours": _hours(total, ask),
+        "hours": _hours(int(drawn["total"]) if drawn else total, ask),
         "expected_widths": _widths(ask, total),
         "secondary": [
             {"variable": one.name, "inputs": _inputs(one), "expected_widths": _widths(one, total)}
@@ -220,6 +224,8 @@ def _output_size(ask: SizeRequest) -> OutputSize | None:
 
 def _as_drawn(ask: SizeRequest) -> dict[str, Any] | None:
     """Give the size of that draw from several sites and patients, one decision a note."""
+    if ask.kinds is not None:
+        return _from_patients(ask, ask.kinds)
     if ask.notes_per_patient is None:
         return None
     size = _output_size(ask)
@@ -241,7 +247,22 @@ def _as_drawn(ask: SizeRequest) -> dict[str, Any] | None:
         population=ask.population,
     )
     given = {"sites": sites, "notes_per_patient": ask.notes_per_patient, "icc": ask.icc}
-    return {**found._asdict(), **given}
+    return {**found._asdict(), **given, "measured": False}
+
+
+def _from_patients(ask: SizeRequest, kinds: tuple[PatientKind, ...]) -> dict[str, Any] | None:
+    """Give the size of the draw that a study will make; None where too few notes are there."""
+    from goldbench.planning.sizes.simulated import Goal  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.sites_patients import drawn_from  # noqa: PLC0415  # scipy
+
+    goal = Goal(ask.width, ask.level, ask.assurance)
+    try:
+        found = drawn_from(kinds, ask.precision, ask.recall, goal, icc=ask.icc)
+    except DesignError:
+        return None
+    sites = len({one.site for kind in kinds for one in kind.notes})
+    given = {"sites": sites, "notes_per_patient": notes_per_patient(kinds), "icc": ask.icc}
+    return {**found._asdict(), **given, "measured": True}
 
 
 def _per_site(main: dict[str, Any], sites: int | None) -> dict[str, int] | None:

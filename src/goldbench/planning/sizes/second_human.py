@@ -134,7 +134,7 @@ def _positives(agreement: float) -> float:
     """Interpolate what was simulated; nothing was beyond it."""
     if not _AGREEMENT[0] <= agreement <= _AGREEMENT[-1]:
         msg = f"annotators who agree by {agreement:g}: sizes were simulated from .68 to .90"
-        raise UsageError(msg, hint="nothing is known beyond; take a pilot and its spread")
+        raise UsageError(msg, hint="take a pilot: goldbench compare --human A,B GOLD SYSTEM --json")
     for low, high, few, many in zip(
         _AGREEMENT, _AGREEMENT[1:], _POSITIVES, _POSITIVES[1:], strict=False
     ):

@@ -43,7 +43,22 @@ def methods_sentence(plan: Mapping[str, Any]) -> str:
     made += f". SLiCE (Canales et al. 2021) gives {sliced['total']:,} documents"
     if sliced["assurance"] is not None:
         made += f", with an assurance of {sliced['assurance']:.2f}"
-    return made + "."
+    return f"{made}.{_drawn(plan)}"
+
+
+def _drawn(plan: Mapping[str, Any]) -> str:
+    """Say what is drawn from the study's own sites and patients."""
+    drawn = plan["as_drawn"]
+    if not drawn or not drawn["measured"]:
+        return ""
+    sites = "1 site" if drawn["sites"] == 1 else f"{drawn['sites']} sites"
+    return (
+        f" Drawn apart by what the system says at {sites}, from patients with "
+        f"{drawn['notes_per_patient']:.3g} notes on average whose notes are alike by "
+        f"{drawn['icc']:g}, {drawn['total']:,} documents ({drawn['positive']:,} positive and "
+        f"{drawn['negative']:,} negative by the system) are needed (assurance "
+        f"{drawn['assurance']:.2f}, simulated with the interval that is reported)."
+    )
 
 
 def _frequency(given: Mapping[str, Any]) -> str:

@@ -8,8 +8,9 @@ and recall are both narrow enough is the assurance asked for. Widths fall with t
 a sample drawn with factor f whose widths are r times what is wanted would do with r² f. Samples of
 several rounds near the goal tell that number together, each on its own within a few per cent.
 
-A note holds the fact with the chance of its output at its site. Two notes of a patient agree more
-often than chance by `icc`: each takes the patient's own luck with probability √icc, else its own.
+A note holds the fact with the chance of its output at its site, on average: each patient has a Beta
+chance of their own around it, so that two notes of a patient correlate by `icc` (the beta-binomial
+model). Notes of a patient in different strata have the same quantile of their chances.
 """
 
 from collections.abc import Mapping
@@ -32,6 +33,7 @@ _ROUNDS, _ENOUGH = 8, 5
 _NEAR = 0.08
 """How far a factor may be from another one to speak for it."""
 _MOST, _LEAST = 20.0, 0.5
+_QUANTILES = 2_000  # of a patient's chance
 _STEPS = 15  # of a bisection: bounds to 3e-5, far below the error of the simulation
 
 
@@ -108,7 +110,7 @@ def _near(tried: list[tuple[float, Floats]], factor: float) -> list[Floats]:
 class _Simulation:
     def __init__(self, archive: Archive, icc: float, unit: str, per_cluster: int | None) -> None:
         self._archive, self._per_cluster = archive, per_cluster
-        self._together = np.sqrt(icc)
+        self._chances = _chances(archive.rate, icc)
         self._whole = unit == "cluster"
         unit_of = archive.cluster if self._whole else np.arange(archive.stratum.size)
         first = np.unique(unit_of, return_index=True)[1]
@@ -123,7 +125,7 @@ class _Simulation:
 
         What rounding down leaves over goes to the largest remainders, so that the total is right.
         """
-        exact = {stratum: number * factor for stratum, number in wanted.items() if number}
+        exact = {stratum: wanted[stratum] * factor for stratum in sorted(wanted) if wanted[stratum]}
         sizes = {stratum: int(number) for stratum, number in exact.items()}
         left = round(sum(exact.values())) - sum(sizes.values())
         order = sorted(exact, key=lambda stratum: (sizes[stratum] - exact[stratum], stratum))
@@ -179,14 +181,34 @@ class _Simulation:
         return shares
 
     def _counts(self, rows: Ints, cluster: Ints, runs: int, rng: np.random.Generator) -> Floats:
-        luck = rng.random((runs, rows.size))
-        if self._together:
-            own = rng.random((runs, int(cluster.max()) + 1))[:, cluster]
-            luck = np.where(rng.random(luck.shape) < self._together, own, luck)
-        holds = luck < self._archive.rate[rows]
+        chance = self._archive.rate[rows]
+        if self._chances is not None:
+            kind, table = self._chances
+            place = rng.integers(0, table.shape[1], (runs, int(cluster.max()) + 1), dtype=np.int32)
+            chance = table[kind[rows], place[:, cluster]]
+        holds = rng.random((runs, rows.size)) < chance
         marked = self._archive.marked[rows]
         counts = np.zeros((runs, rows.size, 4))
         counts[..., 0] = counts[..., 1] = holds & marked
         counts[..., 2] = ~holds & marked
         counts[..., 3] = holds & ~marked
         return counts
+
+
+def _chances(rate: Floats, icc: float) -> tuple[Ints, Floats] | None:
+    """Give every note the kind of its rate, and for each kind the Beta chances of patients.
+
+    A row holds the chances at quantiles that are equally far apart. None for notes that have
+    nothing to do with each other.
+    """
+    from scipy.special import betaincinv  # noqa: PLC0415 - scipy is slow to import
+
+    if not icc:
+        return None
+    means, kind = np.unique(rate, return_inverse=True)
+    place = (np.arange(_QUANTILES) + 0.5) / _QUANTILES
+    strength = max(1 - icc, 1e-6) / icc
+    inside = np.clip(means, 1e-9, 1 - 1e-9)[:, None]
+    found = betaincinv(inside * strength, (1 - inside) * strength, place)
+    certain = means[:, None] * (1 - means[:, None]) <= 0
+    return kind, np.where(certain, means[:, None], found).astype(np.float64)

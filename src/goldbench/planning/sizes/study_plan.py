@@ -13,6 +13,7 @@ from goldbench.planning.sample.frequency import Frequency, frequencies
 from goldbench.planning.sample.narrowing import ask_of, narrower
 from goldbench.planning.sample.strata import allocated
 from goldbench.planning.sample.survey import Survey
+from goldbench.planning.sizes.assurance import BOTH
 from goldbench.planning.sizes.plan import Method, SizeRequest
 
 
@@ -58,6 +59,19 @@ class StudyPlan:
         asked = ask_of(protocol, name or protocol.primary.name, self.measured, method=self.method)
         return replace(asked, sites=self.sites)
 
+    def drawn(self, ask: SizeRequest) -> SizeRequest:
+        """Ask for the draw that will be made, too: from the study's own sites and patients.
+
+        Where the question fits it: one decision a note, precision and recall, and the frequency
+        that was measured.
+        """
+        seen = self.measured.get(ask.name)
+        fits = ask.method == "assured" and ask.metrics == BOTH and ask.mentions is None
+        known = ask.source == "internal" and ask.population is None
+        if seen is None or not fits or not known or ask.rate != seen.pooled or ask.deff != 1:
+            return ask
+        return replace(ask, kinds=seen.kinds)
+
     def all(self) -> list[SizeRequest]:
         return [self.ask(v.name) for v in self.folder.protocol.variables if v.expected]
 
@@ -96,10 +110,11 @@ class StudyPlan:
 
     def obstacle(self, plan: Mapping[str, Any], budget: int | None) -> str:
         """Say why a size is not feasible; "" if it is."""
-        if budget is not None and plan["total"] > budget:
-            return f"{plan['total']:,} documents are needed, {budget:,} are feasible"
-        if self.documents is not None and plan["total"] > self.documents:
-            return f"{plan['total']:,} documents are needed, the population has {self.documents:,}"
+        total = (plan.get("as_drawn") or plan)["total"]
+        if budget is not None and total > budget:
+            return f"{total:,} documents are needed, {budget:,} are feasible"
+        if self.documents is not None and total > self.documents:
+            return f"{total:,} documents are needed, the population has {self.documents:,}"
         return ""
 
     def narrower(

@@ -7,8 +7,8 @@ from pydantic import BaseModel, Field
 
 from goldbench.study import SignInError, unlock
 from goldbench.web.pages.entry import address_of
-from goldbench.web.pages.size import summary
-from goldbench.web.session import Lead, Person, TheStudy, cookie_of
+from goldbench.web.pages.size import measured_variable, summary
+from goldbench.web.session import Lead, Person, TheStudy, cookie_of, settings_of
 
 router = APIRouter(prefix="/api", tags=["self"])
 
@@ -30,6 +30,8 @@ class SizeAsk(BaseModel):
     minutes: float = Field(10.0, gt=0, le=600)
     source: str = Field("internal", pattern="^(internal|external)$")
     variable: str = Field("", max_length=200)
+    drawn: bool = False
+    """Also for a draw from the study's sites and patients, which is simulated: seconds."""
 
 
 @router.get("/me")
@@ -56,8 +58,9 @@ def unlock_session(request: Request, study: TheStudy, given: Password) -> dict[s
 
 
 @router.get("/size")
-def size(actor: Lead, ask: Annotated[SizeAsk, Query()]) -> dict[str, Any]:
+def size(request: Request, actor: Lead, ask: Annotated[SizeAsk, Query()]) -> dict[str, Any]:
     """Give the size of a sample; the shape is `docs/contracts/size.schema.json`."""
     del actor
     values = ask.model_dump()
-    return summary(values, values, source=ask.source, name=ask.variable)
+    seen = measured_variable(settings_of(request), ask.variable) if ask.drawn else None
+    return summary(values, values, source=ask.source, name=ask.variable, patients=seen)

@@ -4,6 +4,7 @@ The page is a form that works without script; with script it asks `/api/size`.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.folder import StudyFolder
 from goldbench.planning.protocol import PilotSample, Protocol, Published
 from goldbench.planning.sample.frequency import Frequency
+from goldbench.planning.sizes.patients import PatientKind, notes_per_patient
 from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.planning.sizes.slice import slice_size
 from goldbench.web.pages.protocol import protocol_of
@@ -24,6 +26,7 @@ router = APIRouter(include_in_schema=False)
 
 MOST_NOTES = 20_000
 
+_STEP = 0.01  # of a slider: a frequency that it rounds is still the measured one
 # name -> least, most, step, first
 SLIDERS: dict[str, tuple[float, float, float, float]] = {
     "precision": (0.5, 0.99, 0.01, 0.85),
@@ -55,8 +58,10 @@ def size(request: Request, actor: Lead) -> Response:
     source = given.get("source", _source(protocol, chosen))
     source = "external" if source == "external" else "internal"
     plan, trouble = None, None
+    seen = measured.get(chosen)
     try:
-        plan = summary(values, more, source=source, name=chosen)
+        patients = seen if "drawn" in given else None
+        plan = summary(values, more, source=source, name=chosen, patients=patients)
     except GoldbenchError as error:
         trouble = error
     return page(
@@ -70,27 +75,48 @@ def size(request: Request, actor: Lead) -> Response:
         trouble=trouble,
         presets=presets,
         chosen=chosen,
+        drawable=seen is not None and seen.kinds is not None,
     )
 
 
 def summary(
-    values: dict[str, float], more: dict[str, float], *, source: str, name: str = ""
+    values: dict[str, float],
+    more: dict[str, float],
+    *,
+    source: str,
+    name: str = "",
+    patients: Frequency | None = None,
 ) -> dict[str, Any]:
-    """Ask the planner; also what `/api/size` answers."""
-    return _planned(
-        SizeRequest(
-            values["precision"],
-            values["recall"],
-            values["frequency"],
-            width=values["width"],
-            level=more["level"],
-            assurance=values["assurance"],
-            source="external" if source == "external" else "internal",
-            sites=int(more["sites"]),
-            minutes_per_note=more["minutes"],
-            name=name,
-        )
+    """Ask the planner; also what `/api/size` answers. With `patients` also for the draw."""
+    ask = SizeRequest(
+        values["precision"],
+        values["recall"],
+        values["frequency"],
+        width=values["width"],
+        level=more["level"],
+        assurance=values["assurance"],
+        source="external" if source == "external" else "internal",
+        sites=int(more["sites"]),
+        minutes_per_note=more["minutes"],
+        name=name,
     )
+    if patients is not None and patients.kinds is not None and ask.source == "internal":
+        ask = _with_patients(ask, patients, patients.kinds)
+    return _planned(ask)
+
+
+def measured_variable(settings: Settings, name: str) -> Frequency | None:
+    """Give what was measured of a variable."""
+    return _measured(settings, protocol_of(settings)).get(name)
+
+
+def _with_patients(
+    ask: SizeRequest, seen: Frequency, kinds: tuple[PatientKind, ...]
+) -> SizeRequest:
+    """Plan for the patients there are; at another frequency for ones with as many notes."""
+    if abs(ask.rate - seen.pooled) <= _STEP / 2 and int(ask.sites or 1) == len(seen.sites):
+        return replace(ask, kinds=kinds)
+    return replace(ask, notes_per_patient=notes_per_patient(kinds))
 
 
 @lru_cache(maxsize=256)

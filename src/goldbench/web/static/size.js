@@ -8,7 +8,9 @@ const trouble = document.getElementById("size-trouble");
 const warnings = document.getElementById("size-warnings");
 const whole = (value) => Math.round(value).toLocaleString(language);
 const two = (value) => Number(value).toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const drawable = document.querySelector('[data-row="as_drawn"]');
 let timer = 0;
+let later = 0;
 let asked = null;
 
 function put(name, text) {
@@ -26,6 +28,10 @@ function show(found) {
   put("slice_assurance", found.slice.assurance === null ? "–" : `${whole(found.slice.assurance * 100)} %`);
   document.querySelector('[data-row="by_output"]').hidden = !found.by_output;
   put("by_output", found.by_output ? whole(found.by_output.total) : "");
+  if (drawable) {
+    const drawn = found.as_drawn;
+    put("as_drawn", drawn ? whole(drawn.total) : "…");
+  }
   put("methods", found.methods);
   warnings.replaceChildren(...found.warnings.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   plan.hidden = false;
@@ -46,6 +52,7 @@ async function ask() {
   try {
     show(await call(`/api/size?${given}`, { signal: asked.signal }));
     history.replaceState(null, "", `?${given}`);
+    simulateLater();
   } catch (error) {
     if (error.name === "AbortError") return;
     trouble.querySelector("p").textContent = error instanceof Problem
@@ -56,13 +63,33 @@ async function ask() {
   plan.classList.remove("waiting");
 }
 
+// The draw is simulated, which takes seconds: when the sliders have come to rest.
+async function simulate() {
+  const own = asked;
+  try {
+    const found = await call(`/api/size?${values()}&drawn=true`, { signal: own?.signal });
+    if (own === asked) show(found);
+    if (own === asked && !found.as_drawn) put("as_drawn", "–");
+  } catch (error) {
+    if (error.name !== "AbortError") put("as_drawn", "–");
+  }
+}
+
+function simulateLater() {
+  if (!drawable) return;
+  clearTimeout(later);
+  later = setTimeout(simulate, 600);
+}
+
 form.addEventListener("input", (event) => {
   const output = form.querySelector(`[data-of="${event.target.name}"]`);
   if (output) output.textContent = two(event.target.value);
   clearTimeout(timer);
+  clearTimeout(later);
   timer = setTimeout(ask, 120);
 });
 form.addEventListener("change", (event) => {
   if (event.target.name === "variable") location.assign(`?variable=${encodeURIComponent(event.target.value)}`);
 });
 form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
+simulateLater();

@@ -5,6 +5,7 @@ the command of the same name does. Nothing heavy is imported before a function i
 """
 
 from goldbench.api.annotators import agree, second_human, vote
+from goldbench.api.narrowing import narrow
 from goldbench.api.planning import draw, plan
 from goldbench.api.questions import plan_difference, plan_human, plan_leak
 from goldbench.api.reading import marks, notes, read, write
@@ -20,6 +21,7 @@ __all__ = [
     "draw",
     "evidence",
     "marks",
+    "narrow",
     "notes",
     "plan",
     "plan_difference",

@@ -12,6 +12,7 @@ import orjson
 from goldbench.cli.answers import applied, from_folder, unasked
 from goldbench.cli.backup import backup, restore, verify
 from goldbench.cli.exchange import bundle, collect, guideline, handout, merge
+from goldbench.cli.narrow import narrow
 from goldbench.errors import UsageError
 from goldbench.formats import address
 from goldbench.formats.io.files import read_text, write_text
@@ -29,7 +30,7 @@ def study() -> None:
     """Define a study and its population; keep, check and exchange its work."""
 
 
-for _command in (backup, restore, verify, guideline, bundle, merge, handout, collect):
+for _command in (narrow, backup, restore, verify, guideline, bundle, merge, handout, collect):
     study.add_command(_command)
 
 

@@ -23,12 +23,31 @@ def expertise(made: Annotation, words: Words) -> str:
     return words(key, n=trained, all=made.annotators, unknown=unknown)
 
 
+def narrowed(population: Population, words: Words) -> str:
+    """Say how the population was narrowed by what notes say, and what that lost; "" if not."""
+    one = population.narrowing
+    if one is None:
+        return ""
+    return words(
+        f"statement.narrowed_{one.how}",
+        kept=words.number.whole(one.kept),
+        all=words.number.whole(one.kept + one.left_out),
+        terms=", ".join(one.terms),
+        variable=one.variable,
+        lost=words.number.percent(one.lost),
+        low=words.number.percent(one.lowest),
+        high=words.number.percent(one.highest),
+        notes=words.number.whole(one.audited),
+    )
+
+
 def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
     protocol = account.protocol
     if protocol.objective:
         yield "purpose", protocol.objective
     if protocol.population.claim:
-        yield "population", words("statement.population", claim=protocol.population.claim)
+        said = words("statement.population", claim=protocol.population.claim)
+        yield "population", " ".join(filter(None, (said, narrowed(protocol.population, words))))
     elif parts := describe_population(protocol.population):
         yield "population", words("statement.population_of", parts=parts)
     if protocol.unseen:

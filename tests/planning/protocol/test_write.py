@@ -10,6 +10,7 @@ from goldbench.planning.protocol import (
     Change,
     Criterion,
     Decision,
+    Narrowing,
     PilotSample,
     Population,
     Protocol,
@@ -93,6 +94,21 @@ _PROTOCOLS = st.builds(
             max_size=2,
         ).map(tuple),
         claim=_TEXT,
+        narrowing=st.none()
+        | st.builds(
+            Narrowing,
+            st.sampled_from(["terms", "classifier"]),
+            _NAME,
+            _NAME,
+            st.integers(1, 9),
+            st.integers(1, 9),
+            _NAME,
+            st.floats(0, 1),
+            st.floats(0, 1),
+            st.floats(0, 1),
+            st.integers(1, 9),
+            st.lists(_NAME, max_size=2).map(tuple),
+        ),
     ),
     sampling=st.builds(
         Sampling, _SHARE, st.none() | st.floats(0, 60), st.integers(0, 2**64 - 1), _NAME

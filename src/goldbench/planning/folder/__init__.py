@@ -18,12 +18,13 @@ from goldbench.errors import FormatError, UsageError
 from goldbench.formats import ReadOptions, address
 from goldbench.formats.io.files import read_bytes, read_text, write_text
 from goldbench.planning.folder.by_pieces import survey_by_terms
+from goldbench.planning.folder.id_lists import digest_of, listed_ids
 from goldbench.planning.folder.sources import content_of, parts_of
 from goldbench.planning.protocol import FILE, Protocol
 from goldbench.planning.protocol.read import read_protocol
 from goldbench.planning.protocol.write import write_protocol
 from goldbench.planning.sample.frequency import Frequency, Share, frequencies
-from goldbench.planning.sample.survey import Survey, survey
+from goldbench.planning.sample.survey import Survey, keep_notes, survey
 from goldbench.planning.sizes.patients import PatientKind, SiteNotes
 
 FREQUENCIES = "frequency.json"
@@ -82,6 +83,11 @@ class StudyFolder:
     def survey(self, wide: Collection[str] = (), options: ReadOptions | None = None) -> Survey:
         """Filter the notes and find the variables in them: by the system, or by their terms."""
         content_of(self.notes)  # says where notes are expected if there are none
+        kept = self.kept_notes()
+        found = self._surveyed(wide, options)
+        return found if kept is None else keep_notes(found, kept)
+
+    def _surveyed(self, wide: Collection[str], options: ReadOptions | None) -> Survey:
         if not self.protocol.system:
             return survey_by_terms(self.protocol, self.notes, options=options)
         where = address.parse(self.protocol.system)
@@ -91,7 +97,23 @@ class StudyFolder:
             raise UsageError(msg, hint="say where the system's marks are: system = PATH::LAYER")
         system = parts_of(path, options=options, text=False, tables=("spans", "tags"))
         notes = parts_of(self.notes, options=options, text=bool(wide))
-        return survey(self.protocol, notes, system=system, layer=where.layer, wide=wide)
+        layer = where.layer
+        return survey(self.protocol, notes, system=system, layer=layer, wide=wide)
+
+    def kept_notes(self) -> tuple[str, ...] | None:
+        """Read the list of a population that was narrowed by what notes say; None if it was not."""
+        narrowing = self.protocol.population.narrowing
+        if narrowing is None:
+            return None
+        file = self.path / narrowing.ids
+        if not file.is_file():
+            msg = f"{file} does not exist: it lists the notes of the narrower population"
+            raise UsageError(msg, hint="put it back; `goldbench study narrow` wrote it")
+        ids = listed_ids(read_text(file))
+        if digest_of(ids) != narrowing.digest:
+            msg = f"{file} is not the list that the protocol names (its hash differs)"
+            raise UsageError(msg, hint="put it back, or narrow again: goldbench study narrow")
+        return ids
 
     def frequencies(self) -> dict[str, Frequency]:
         """Give the frequencies that were measured for this protocol and these notes, or measure."""

@@ -50,6 +50,27 @@ class Criterion:
 
 
 @dataclass(frozen=True, slots=True)
+class Narrowing:
+    """A population narrowed by what notes say: the list of those kept, and what an audit found.
+
+    `ids` is a file beside the protocol, `digest` the SHA-256 of what it lists. `lost` is the share
+    of positives that is left out, `lowest` and `highest` its interval, `audited` the notes read.
+    """
+
+    how: Literal["terms", "classifier"]
+    ids: str
+    digest: str
+    kept: int
+    left_out: int
+    variable: str
+    lost: float
+    lowest: float
+    highest: float
+    audited: int
+    terms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Population:
     """Which notes are meant. Empty means any. Ages in years and days are included at both ends.
 
@@ -66,6 +87,7 @@ class Population:
     last_day: date | None = None
     criteria: tuple[Criterion, ...] = ()
     claim: str = ""
+    narrowing: Narrowing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,8 +314,9 @@ def _plain(value: object) -> object:
         said = {part.name: getattr(value, part.name) for part in fields(value)}
         # What came later and says nothing does not change the hash of an older protocol.
         told = {name: one for name, one in said.items() if one not in _SILENT}
+        later = {"waves", "narrowing"}
         return {
-            name: _plain(one) for name, one in told.items() if name != "waves" or one is not None
+            name: _plain(one) for name, one in told.items() if name not in later or one is not None
         }
     return value
 

@@ -16,6 +16,7 @@ from goldbench.planning.protocol import (
     Criterion,
     Decision,
     Human,
+    Narrowing,
     PilotSample,
     Population,
     Protocol,
@@ -131,6 +132,27 @@ def _population(given: TomlTable) -> Population:
         last_day=last,
         criteria=tuple(_criterion(one) for one in given.tables("criterion")),
         claim=given.text("claim", default=""),
+        narrowing=_narrowing(given.table("narrowing")) if "narrowing" in given else None,
+    )
+
+
+def _narrowing(given: TomlTable) -> Narrowing:
+    def share(key: str) -> float:
+        found = given.number(key, least=0, most=1)
+        return given.refuse(key, f"{key} is missing") if found is None else found
+
+    return Narrowing(
+        how=given.choice("how", ("terms", "classifier"), "terms"),
+        ids=given.text("ids"),
+        digest=given.text("digest"),
+        kept=given.whole("kept", least=1),
+        left_out=given.whole("left_out", least=1),
+        variable=given.text("variable"),
+        lost=share("lost"),
+        lowest=share("lowest"),
+        highest=share("highest"),
+        audited=given.whole("audited", least=1),
+        terms=given.texts("terms"),
     )
 
 

@@ -7,6 +7,7 @@ sees what could be said. Reading what was written gives the same protocol.
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from datetime import date
 
 from goldbench.language import Term
@@ -94,6 +95,13 @@ def _population(p: Protocol) -> Iterator[str]:
         yield '# [[population.criterion]]\n# key = "ward"\n# values = ["3B", "4A"]'
     for criterion in given.criteria:
         yield from _criterion(criterion)
+    if given.narrowing is not None:
+        yield ""
+        yield "# Narrowed by what notes say (`goldbench study narrow`): the list of notes that are"
+        yield "# kept, and the share of positives that an audit found to be left out."
+        yield "[population.narrowing]"
+        for one in fields(given.narrowing):
+            yield _pair(one.name, getattr(given.narrowing, one.name))
 
 
 def _criterion(given: Criterion) -> Iterator[str]:

@@ -6,6 +6,7 @@ of mentions that count, `wide.NAME` whether a wide search hit: any mention, coun
 terms or its wide terms.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,7 +17,7 @@ from goldbench.errors import MissingLayerError, UsageError
 from goldbench.language import TermSearch
 from goldbench.language.terms import Mentions
 from goldbench.planning.protocol import Protocol, Variable
-from goldbench.planning.sample.population import Filter, Flow, text
+from goldbench.planning.sample.population import Exclusion, Filter, Flow, text
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl
@@ -24,6 +25,7 @@ if TYPE_CHECKING:  # polars costs a quarter of a second
     from goldbench.corpus.columns import Columns, LayerColumns
 
 UNSEEN = "not seen by the system"
+NARROWED = "left out by the narrower population"
 _WIDE = "\x1fwide"
 _KEPT = ("department", "kind")
 
@@ -105,6 +107,21 @@ def join_parts(protocol: Protocol, parts: Iterable[Looked], *, by_system: bool =
         found.append(part.table)
     whole = pl.concat(found, how="diagonal_relaxed")
     return Survey(whole, counts.flow(), by_system=by_system)
+
+
+def keep_notes(found: Survey, kept: Collection[str]) -> Survey:
+    """Leave out what is not among the notes of a population narrowed by what they say."""
+    import polars as pl  # noqa: PLC0415  # slow to import
+
+    inside = pl.col("id").is_in(list(kept))
+    gone = Counter(found.table.filter(~inside)["site"].to_list())
+    flow = found.flow
+    eligible = {site: number - gone.get(site, 0) for site, number in flow.eligible.items()}
+    left_out = Exclusion(NARROWED, dict(sorted(gone.items())))
+    exclusions = (*flow.exclusions, left_out) if gone else flow.exclusions
+    return Survey(
+        found.table.filter(inside), Flow(flow.found, exclusions, eligible), found.by_system
+    )
 
 
 def _search(variables: list[Variable]) -> TermSearch:

@@ -12,6 +12,7 @@ from goldbench.reports.answers.drawn import Drawn
 from goldbench.reports.answers.frames import ArrowTable, as_polars, corpus_of
 from goldbench.reports.answers.grid import Grid
 from goldbench.reports.answers.marked import marks_grid, notes_grid
+from goldbench.reports.answers.narrowed import NarrowedPopulation
 from goldbench.reports.answers.planned import Planned
 from goldbench.reports.answers.planned_answer import PlannedAnswer
 from goldbench.reports.answers.reported import Reported
@@ -26,6 +27,7 @@ __all__ = [
     "DeidentifiedNotes",
     "Drawn",
     "Grid",
+    "NarrowedPopulation",
     "Planned",
     "PlannedAnswer",
     "Reported",

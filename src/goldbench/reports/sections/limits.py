@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Points, Section
 from goldbench.reports.sections.groups import tellable
+from goldbench.reports.statements import narrowed
 from goldbench.reports.waves import LEAN, waves_of
 from goldbench.reports.words import Words
 from goldbench.scoring import Scores
@@ -28,6 +29,7 @@ def limits(evidence: ReportData, words: Words) -> Section | None:
 def points(evidence: ReportData, words: Words) -> Iterator[str]:
     """Say what limits the result, a sentence each."""
     yield from _of_sample(evidence, words)
+    yield from _of_population(evidence, words)
     yield from _of_study(evidence, words)
     yield from _of_labels(evidence, words)
     yield from _of_intervals(evidence, words)
@@ -85,6 +87,13 @@ def _of_intervals(evidence: ReportData, words: Words) -> Iterator[str]:
             elif remark.kind != "few":
                 document = remark.document or ""
                 yield words(f"limits.{remark.kind}", system=one.system, document=document)
+
+
+def _of_population(evidence: ReportData, words: Words) -> Iterator[str]:
+    """Say where the population was narrowed by what notes say, and what that lost."""
+    account = evidence.account
+    if account is not None and account.protocol.population.narrowing is not None:
+        yield words("limits.narrowed") + " " + narrowed(account.protocol.population, words)
 
 
 def _of_study(evidence: ReportData, words: Words) -> Iterator[str]:

@@ -7,7 +7,7 @@ of 5 MB among short ones), `cost` (core-hours a million notes by length), `speed
 here, on 1 and 2 processes, and on Spark local[2]).
 
 `--spark=PYTHON`: an interpreter that has pyspark, else that of `make spark` where it is there;
-`--quick`: a hundredth of the notes and 3 kills; `--notes=N` for `speed`.
+`--quick`: a hundredth of the notes and 3 kills; `--notes=N` for `speed`, `--rows=N` for `million`.
 """
 
 import os
@@ -42,6 +42,7 @@ class _Asked(NamedTuple):
 
     quick: bool
     notes: int
+    rows: int
     spark: str | None
     sections: tuple[str, ...]
 
@@ -63,7 +64,8 @@ def _asked(flags: Sequence[str]) -> _Asked:
     notes = int(given.get("notes") or (200 if quick else 20_000))
     there = Path(".venv-spark/bin/python")
     spark = given.get("spark") or (str(there.absolute()) if there.exists() else None)
-    return _Asked(quick, notes, spark, sections)
+    rows = int(given.get("rows") or (10_000 if quick else 1_000_000))
+    return _Asked(quick, notes, rows, spark, sections)
 
 
 def _speed(folder: Path, texts: Sequence[str], asked: _Asked) -> None:
@@ -203,12 +205,12 @@ def _check(out: Path, wanted: str) -> None:
 
 def _million(folder: Path, texts: Sequence[str], asked: _Asked) -> None:
     """Rules alone make a million rows; a run killed near its end goes on; the rows are scored."""
-    notes = 10_000 if asked.quick else 1_000_000
+    notes = asked.rows
     source = _table(folder / "many.parquet", [text[:60] for text in texts], notes)
     out, hidden = folder / "many", folder / ".many.parts"
     command = [*_command("annotate", source, out, 2), "--lang", "fr"]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    wanted = notes // 2048 - 4
+    wanted = max(notes // 2048 - 4, 1)
     while process.poll() is None and sum(1 for _ in hidden.glob("part-*")) < wanted:
         time.sleep(0.05)
     process.kill()

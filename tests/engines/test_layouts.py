@@ -7,7 +7,9 @@ from typing import ClassVar
 
 import polars as pl
 import pytest
+from jsonschema import Draft202012Validator
 
+import places
 from goldbench.corpus import Attributes, Document, Marks, Record, Span, Tag
 from goldbench.engines import LinesLayout, NoteNlpLayout, NoteSource, Result, here
 from goldbench.errors import UsageError
@@ -99,6 +101,16 @@ def test_a_table_holds_what_lines_hold(tmp_path: Path, source: NoteSource) -> No
     options = ReadOptions(layer="marks")
     table = {r.document.id: r.layers for r in read(tmp_path / "table", "parts", options)}
     assert table == {r.document.id: r.layers for r in read(tmp_path / "out.jsonl")}
+
+
+@pytest.mark.parametrize("work", [Marking(), Rewriting()])
+def test_the_manifest_fits_its_contract(tmp_path: Path, source: NoteSource, work: Marking) -> None:
+    done = here().run(source, work, tmp_path / "out")
+    schema = json.loads((places.CONTRACTS / "parts.schema.json").read_text(encoding="utf-8"))
+    validator = Draft202012Validator(schema)
+    validator.validate(dict(done.manifest))
+    validator.validate(json.loads((tmp_path / "out" / "_manifest.json").read_bytes()))
+    assert not validator.is_valid({**done.manifest, "digest": "none"})
 
 
 def test_note_nlp_lies_beside_the_marks(tmp_path: Path, source: NoteSource) -> None:

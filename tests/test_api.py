@@ -384,7 +384,7 @@ def test_the_values_of_a_corpus_are_at_hand() -> None:
         gb.Spam  # noqa: B018  # it is the asking that fails
 
 
-ROOMS = ("parts", "spark")
+ROOMS = ("bench", "parts", "spark")
 OWN = [f for f in gb.__all__ if f.islower() and f[0] != "_" and f not in ROOMS]
 IN_ROOMS = [
     f"{room}.{name}"

@@ -44,12 +44,12 @@ from goldbench.errors import (
 )
 
 if TYPE_CHECKING:  # handed out by __getattr__ when they are first asked for
-    from goldbench.api import parts, spark
+    from goldbench.api import bench, parts, spark
     from goldbench.corpus import Attributes, Corpus, Document, Layer, Marks, Record, Span, Tag
 
 __version__ = "0.1.0"
 
-_ROOMS = frozenset({"parts", "spark"})
+_ROOMS = frozenset({"bench", "parts", "spark"})
 _VALUES = frozenset({"Attributes", "Corpus", "Document", "Layer", "Marks", "Record", "Span", "Tag"})
 
 
@@ -87,6 +87,7 @@ __all__ = [
     "__version__",
     "agree",
     "annotate",
+    "bench",
     "compare",
     "deidentify",
     "draw",

@@ -1,14 +1,27 @@
 """The benchmark over HTTP, without any cage: what a team's CI sees."""
 
 import io
+import os
+import shutil
+import subprocess
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import places
+from benchmark.played import every, run, validate
 from benchmark.tools import write_tool
-from goldbench.benchmark import Bench, BenchClient, ServerError, Task, add_team, bench_app
+from goldbench.benchmark import (
+    Bench,
+    BenchClient,
+    ServerError,
+    Task,
+    add_team,
+    bench_app,
+    submission_status,
+)
 from goldbench.services import served
 
 
@@ -75,3 +88,24 @@ def test_what_is_no_archive_is_refused_and_leaves_nothing(
         client.submit("date", tmp_path / "evil.tar")
     assert list((bench.folder / "submissions").iterdir()) == []
     assert client.quota("date")["left"] == 1
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="the example for a CI needs curl")
+def test_the_example_for_a_ci_submits_once_and_ends_with_the_submission(
+    bench: Bench, task: Task, server: str, tmp_path: Path
+) -> None:
+    write_tool(tmp_path / "tool", "good")
+    told = {"SERVER": server, "TASK": "date", "TOKEN": add_team(bench, "ci"), "BUILD": "job-7"}
+    words = ["/bin/sh", str(places.ROOT / "docs" / "examples" / "submit-from-ci.sh")]
+    options = {"cwd": tmp_path, "env": {**os.environ, **told, "PAUSE": "0.2"}, "text": True}
+    job = subprocess.Popen(words, stdout=subprocess.PIPE, **options)  # type: ignore[call-overload]
+    assert job.stdout is not None
+    id_, _, state = job.stdout.readline().strip().partition(": ")
+    assert state == "RECEIVED"
+    validate(bench)
+    run(bench, task, every(3))
+    assert job.wait(timeout=60) == 0
+    job.stdout.close()
+    again = subprocess.run(words, capture_output=True, check=True, **options)  # type: ignore[call-overload]
+    assert again.stdout == f"{id_}: SCORED\n"
+    assert submission_status(bench, id_)["charged"]

@@ -6,6 +6,7 @@ that knows the Arrow C stream interface.
 
 from goldbench.reports.answers.agreed import Agreed
 from goldbench.reports.answers.beside_humans import BesideHumans
+from goldbench.reports.answers.boarded import Boarded
 from goldbench.reports.answers.compared import Compared
 from goldbench.reports.answers.deidentified import DeidentifiedNotes
 from goldbench.reports.answers.drawn import Drawn
@@ -23,6 +24,7 @@ __all__ = [
     "Agreed",
     "ArrowTable",
     "BesideHumans",
+    "Boarded",
     "Compared",
     "DeidentifiedNotes",
     "Drawn",

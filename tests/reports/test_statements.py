@@ -4,6 +4,7 @@ from typing import Literal
 import pytest
 
 from goldbench.planning.protocol import Narrowing
+from goldbench.planning.sample.survey import NARROWED
 from goldbench.reports.statements import narrowed, statements
 from goldbench.reports.words import Words
 from reports.accounts import PROTOCOL, account
@@ -37,3 +38,8 @@ def test_a_population_narrowed_by_what_notes_say_is_told(
 
 def test_a_population_that_was_not_narrowed_says_nothing_of_it() -> None:
     assert not narrowed(PROTOCOL.population, Words.of("en"))
+
+
+def test_what_a_narrower_population_left_out_is_named_in_both_languages() -> None:
+    assert Words.of("es").message(NARROWED) == "excluida por la población más limitada"
+    assert Words.of("en").message(NARROWED) == NARROWED

@@ -75,6 +75,22 @@ def test_gaps_are_a_table_of_groups() -> None:
         gb.score(GOLD, {"good": GOOD}, gaps="f1")
 
 
+def test_a_system_is_cut_at_its_confidences_in_one_call() -> None:
+    spans = tuple(
+        Span(start, end, "NAME", gb.Attributes(confidence=value))
+        for start, end, value in ((0, 8, 0.9), (9, 13, 0.2))
+    )
+    sure = Corpus.from_records([Record(Document("n", TEXT), {"s": Marks(spans)})])
+    cut = gb.thresholds(GOLD, {"sure": sure}, "exact")
+    assert [(row[2], row[3], row[7]) for row in cut.grid().rows] == [(None, 2, 0.5), (0.9, 1, 1.0)]
+    assert cut.calibration().rows[0][:2] == ("sure", "exact")
+    assert cut.as_json()["thresholds"][0]["confidence"] == "confidence"
+    with pytest.raises(gb.UsageError, match="carry no confidence"):
+        gb.thresholds(GOLD, GOOD)
+    with pytest.raises(gb.UsageError, match="original scripts"):
+        gb.thresholds(GOLD, sure, "meddocan-ner:official")
+
+
 def test_two_corpora_are_compared_in_one_call() -> None:
     (found,) = gb.compare(GOLD, {"good": GOOD, "poor": POOR})
     assert (found.a, found.b, found.overall.difference) == ("good", "poor", 1.0)

@@ -29,6 +29,7 @@ from goldbench.api import (
     report,
     score,
     second_human,
+    thresholds,
     vote,
     write,
 )
@@ -105,6 +106,7 @@ __all__ = [
     "score",
     "second_human",
     "spark",
+    "thresholds",
     "vote",
     "write",
 ]

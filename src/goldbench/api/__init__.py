@@ -10,7 +10,7 @@ from goldbench.api.planning import draw, plan
 from goldbench.api.questions import plan_difference, plan_human, plan_leak
 from goldbench.api.reading import marks, notes, read, write
 from goldbench.api.reporting import evidence, report
-from goldbench.api.systems import compare, score
+from goldbench.api.systems import compare, score, thresholds
 from goldbench.api.tools import annotate, deidentify
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "report",
     "score",
     "second_human",
+    "thresholds",
     "vote",
     "write",
 ]

@@ -1,4 +1,4 @@
-"""Systems against gold: `score`, `compare`."""
+"""Systems against gold: `score`, `compare`, `thresholds`."""
 
 # Importing goldbench costs nothing: every function loads what it needs.
 # ruff: noqa: PLC0415
@@ -19,7 +19,7 @@ from goldbench.errors import UsageError
 if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.api.arguments import FieldSchemaLike, Map, Names, PathLike, Source, Systems
     from goldbench.corpus import Design
-    from goldbench.reports.answers import Compared, Drawn, Scored
+    from goldbench.reports.answers import Compared, CutSystems, Drawn, Scored
     from goldbench.scoring import Stream
 
 
@@ -153,6 +153,63 @@ def compare(
     )
     pairs = compare_streams(truth, streams, settings, measure=measure)
     return Compared(tuple(pairs))
+
+
+def thresholds(
+    gold: "Source",
+    systems: "Systems",
+    track: str | None = None,
+    *,
+    confidence: str | None = None,
+    keep_recall: float | None = None,
+    map: "Map | None" = None,  # noqa: A002  # the word of the command
+    include: "Names | None" = None,
+    exclude: "Names" = (),
+    level: float = 0.95,
+    rho: float | None = None,
+    design: "Design | Drawn | PathLike | None" = None,
+    cluster: str = "patient",
+    texts: "Source | None" = None,
+    gold_format: str | None = None,
+    format: str | None = None,  # noqa: A002  # as in read
+    strict: bool = False,
+    seed: int = 1,
+) -> "CutSystems":
+    """Cut systems at their confidences: scores by threshold, and calibration.
+
+    `confidence` names the attribute of marks that says how sure the system is. `keep_recall` also
+    chooses the threshold that keeps this recall on one half of the patients (else documents), and
+    shows it on the other. Everything else is as for `score`.
+    """
+    from goldbench.reports.answers import CutSystems
+    from goldbench.scoring import Settings, edition, find_thresholds
+    from goldbench.scoring import track as track_named
+
+    asked = None if track is None else edition(track)
+    if asked is not None and asked.version is not None:
+        msg = "the original scripts know nothing of confidences"
+        raise UsageError(msg, hint=f"use {asked.track}")
+    truth, streams = sides(gold, systems, texts, gold_format, format, strict=strict)
+    settings = Settings(
+        tracks=() if asked is None else (track_named(asked.track),),
+        map=label_map(map),
+        include=None if include is None else frozenset(listed(include, "include")),
+        exclude=frozenset(listed(exclude, "exclude")),
+        level=level,
+        rho=rho,
+        design=design_of(design, truth),
+        cluster=cluster,
+        seed=seed,
+    )
+    return CutSystems(
+        tuple(
+            one
+            for stream in streams
+            for one in find_thresholds(
+                truth, stream, settings, confidence=confidence, keep_recall=keep_recall
+            )
+        )
+    )
 
 
 def sides(

@@ -40,6 +40,9 @@ VERBS: dict[str, Verb] = {
     "compare": Verb(
         "compare", "Compare systems on the same documents: difference, interval, p, verdict."
     ),
+    "threshold": Verb(
+        "threshold", "Cut systems at their confidences: scores by threshold, and calibration."
+    ),
     "report": Verb(
         "report", "Write a report on systems: one HTML file with scores, figures and errors."
     ),

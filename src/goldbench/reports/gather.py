@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from goldbench.errors import GoldbenchError, UsageError
@@ -16,7 +17,9 @@ from goldbench.scoring import (
     Score,
     Settings,
     Stream,
+    Thresholds,
     edition,
+    find_thresholds,
     track,
 )
 from goldbench.scoring.choice import choose
@@ -98,7 +101,28 @@ def gather(
         account=account,
         human=human,
         unasked=unasked,
+        thresholds=_thresholds(
+            gold, [one for n, one in enumerate(systems) if surveyor.confident(n)], settings
+        ),
     )
+
+
+def _thresholds(
+    gold: Stream, systems: Sequence[Stream], settings: Settings
+) -> tuple[Thresholds, ...]:
+    """Cut systems whose marks carry a confidence, by the first rule; rules of patients do not.
+
+    What is called a confidence and is no number, or none between 0 and 100, is no reason to fail.
+    """
+    first = settings.tracks[0]
+    if first.unit in {"patient", "field"}:
+        return ()
+    asked = replace(settings, tracks=(first,))
+    found: list[Thresholds] = []
+    for one in systems:
+        with suppress(UsageError):
+            found += find_thresholds(gold.quiet(), one.quiet(), asked)
+    return tuple(found)
 
 
 def _with_planned(

@@ -8,7 +8,7 @@ from goldbench.agreement import SecondHuman
 from goldbench.reports.listing import Listing
 from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.survey import Survey
-from goldbench.scoring import Comparison, Result, Score, Scores, Settings, Track
+from goldbench.scoring import Comparison, Result, Score, Scores, Settings, Thresholds, Track
 from goldbench.scoring.rating import Method
 from goldbench.scoring.runs import Runs
 from goldbench.scoring.tally import Raw
@@ -54,6 +54,7 @@ class ReportData:
     cannot answer (purpose, annotators, agreement, ...): a study that knows them fills them in.
     `account` is what the study itself tells, where the gold standard comes from one. `human` are
     systems in the places of its annotators, `unasked` says why one could not be put there.
+    `thresholds` are of systems whose marks carry a confidence.
     """
 
     score: Score
@@ -75,6 +76,7 @@ class ReportData:
     account: StudySummary | None = None
     human: tuple[SecondHuman, ...] = ()
     unasked: Mapping[str, str] = field(default_factory=dict[str, str])
+    thresholds: tuple[Thresholds, ...] = ()
 
     @property
     def primary(self) -> Track:

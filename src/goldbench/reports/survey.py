@@ -16,6 +16,7 @@ from goldbench.matching import Shapes, confusion, match_overlap
 from goldbench.reports.listing import ErrorSample, Listing, errors_in
 from goldbench.scoring import Settings, Track
 from goldbench.scoring.alignment import Aligned
+from goldbench.scoring.confidence import NAMES as CONFIDENCES
 from goldbench.scoring.rows import NO_TAGS, joined_spans, span_rows
 from goldbench.scoring.streams import Part
 from goldbench.scoring.view import View
@@ -86,9 +87,15 @@ class Surveyor:
         self._errors = [ErrorSample(errors, settings.seed) for _ in systems]
         self._lengths: list[Ints] | None = []
         self._marks = 0
+        self._attributes: list[set[str]] = [set() for _ in systems]
 
     def see_system(self, number: int, part: Part) -> None:
         self._hashes[number].add(Columns(part.documents.select("id"), {"system": part.layer}))
+        self._attributes[number] |= set(part.layer.table("attributes")["name"].unique())
+
+    def confident(self, number: int) -> bool:
+        """Say whether marks of a system carry what is taken for a confidence."""
+        return not self._attributes[number].isdisjoint(CONFIDENCES)
 
     def see(self, aligned: Aligned) -> None:
         names, shapes, track = self._names, self._shapes, self._track

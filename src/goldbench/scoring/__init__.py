@@ -23,6 +23,7 @@ from goldbench.scoring.result import (
 from goldbench.scoring.score import Settings
 from goldbench.scoring.streams import CorpusStream, FileStream, Stream
 from goldbench.scoring.summary import Spread, Summary, summarise
+from goldbench.scoring.thresholds import Thresholds, find_thresholds
 from goldbench.scoring.tracks import TRACKS, Track, track
 from goldbench.stats import Interval
 
@@ -52,10 +53,12 @@ __all__ = [
     "Spread",
     "Stream",
     "Summary",
+    "Thresholds",
     "Track",
     "choose",
     "compare",
     "edition",
+    "find_thresholds",
     "mistakes",
     "rank_systems",
     "score",

@@ -8,6 +8,7 @@ from goldbench.reports.answers.agreed import Agreed
 from goldbench.reports.answers.beside_humans import BesideHumans
 from goldbench.reports.answers.boarded import Boarded
 from goldbench.reports.answers.compared import Compared
+from goldbench.reports.answers.cut_systems import CutSystems
 from goldbench.reports.answers.deidentified import DeidentifiedNotes
 from goldbench.reports.answers.drawn import Drawn
 from goldbench.reports.answers.frames import ArrowTable, as_polars, corpus_of
@@ -26,6 +27,7 @@ __all__ = [
     "BesideHumans",
     "Boarded",
     "Compared",
+    "CutSystems",
     "DeidentifiedNotes",
     "Drawn",
     "Grid",

@@ -75,7 +75,7 @@ class Scored(Tabled):
             check_known("breakdown", key, {*known, "label"})
             parts = [(result, result.groups.get(key, {})) for result in self.results]
         rows = tuple(
-            (result.system, result.track, value, *_numbers(scores))
+            (result.system, result.track, value, *score_numbers(scores))
             for result, values in parts
             for value, scores in values.items()
         )
@@ -113,17 +113,17 @@ class Scored(Tabled):
         columns = ("system", "track", "label", "documents", *_COUNTS, *_MEASURES, *_BOUNDS)
         rows = []
         for one in self.results:
-            rows.append((*_who(one, None), *_numbers(one.scores)))
+            rows.append((*_who(one, None), *score_numbers(one.scores)))
             if labels:
                 parts = one.by_label.items()
-                rows += [(*_who(one, label), *_numbers(scores)) for label, scores in parts]
+                rows += [(*_who(one, label), *score_numbers(scores)) for label, scores in parts]
         return Grid("", columns, tuple(rows))
 
     def _shown(self) -> Grid:
         columns = ("system", "track", *_COUNTS, *_MEASURES, "F1 from", "to")
         rows = []
         for one in self.results:
-            numbers = _numbers(one.scores)
+            numbers = score_numbers(one.scores)
             rows.append((one.system, one.track, *numbers[:6], *numbers[10:12]))
         gold = self.gold
         title = f"scored on {gold.documents:,} documents of {gold.name} ({gold.hash[:12]})"
@@ -143,7 +143,7 @@ def _outcomes(outcomes: Outcomes) -> tuple[float | None, ...]:
     return (*counts, value, *(share.interval or (None, None)))
 
 
-def _numbers(scores: Scores) -> tuple[float | None, ...]:
+def score_numbers(scores: Scores) -> tuple[float | None, ...]:
     """Counts, scores (weighted where a design is known), and the bounds of each."""
     shown = scores.estimate or scores.rates
     bounds: list[float | None] = []

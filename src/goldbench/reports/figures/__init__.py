@@ -15,6 +15,11 @@ from goldbench.reports.figures.length import Bin, LengthSeries, length_plot
 from goldbench.reports.figures.marker import SERIES, swatch
 from goldbench.reports.figures.scatter import Spot, scatter
 from goldbench.reports.figures.svg import Estimate, Frame
+from goldbench.reports.figures.threshold import (
+    ThresholdSeries,
+    reliability_plot,
+    threshold_plot,
+)
 
 __all__ = [
     "SERIES",
@@ -26,11 +31,14 @@ __all__ = [
     "Frame",
     "LengthSeries",
     "Spot",
+    "ThresholdSeries",
     "bars",
     "flow",
     "forest",
     "heatmap",
     "length_plot",
+    "reliability_plot",
     "scatter",
     "swatch",
+    "threshold_plot",
 ]

@@ -8,6 +8,7 @@ from goldbench.reports.sections.agreement import agreement
 from goldbench.reports.sections.annotation import annotation
 from goldbench.reports.sections.checklist import checklist
 from goldbench.reports.sections.comparison import comparison
+from goldbench.reports.sections.confidence import confidence
 from goldbench.reports.sections.confusion import confusion
 from goldbench.reports.sections.editions import editions
 from goldbench.reports.sections.errors import errors
@@ -49,6 +50,7 @@ SECTIONS: dict[str, Callable[[ReportData, Words], Section | None]] = {
     "systems": systems,
     "comparison": comparison,
     "runs": runs,
+    "confidence": confidence,
     "length": length,
     "confusion": confusion,
     "errors": errors,

@@ -1,0 +1,129 @@
+from __future__ import annotations  # what is annotated is loaded when the verb runs
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+import orjson
+
+from goldbench.cli.console import console
+from goldbench.cli.systems import Task, takes_systems
+from goldbench.errors import UsageError
+
+if TYPE_CHECKING:
+    from goldbench.scoring import Scores
+    from goldbench.scoring.thresholds import Calibration, Thresholds
+
+
+@click.command
+@takes_systems
+@click.option(
+    "--confidence",
+    metavar="NAME",
+    help="The attribute that says how sure the system is.  [default: confidence, score, …]",
+)
+@click.option(
+    "--keep-recall",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    metavar="R",
+    help="Also choose the threshold that keeps this recall, on one half; shown on the other.",
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON (contract: threshold.schema.json)."
+)
+def threshold(
+    task: Task, *, confidence: str | None, keep_recall: float | None, as_json: bool
+) -> None:
+    """Cut systems at their confidences: scores by threshold, and calibration.
+
+    The marks of SYSTEM carry how sure it is as an attribute (a share of 1, or a percentage). Below
+    each threshold they are left out, and what is left is scored by the rule, with intervals. The
+    best F1 of these documents flatters; --keep-recall chooses on one half of the patients (else
+    documents) and shows the other. Calibration says whether 90 % sure is right in 90 of 100: bins
+    of like size, expected calibration error, Brier score.
+    """
+    from goldbench.scoring import edition, find_thresholds, track  # noqa: PLC0415  # loaded when the verb runs
+
+    wanted = [edition(name) for name in task.tracks]
+    if any(one.version is not None for one in wanted):
+        msg = "the original scripts know nothing of confidences"
+        raise UsageError(msg, hint="use the track without :official")
+    settings = replace(task.settings, tracks=tuple(track(one.track) for one in wanted))
+    results = [
+        one
+        for system in task.systems
+        for one in find_thresholds(
+            task.gold, system, settings, confidence=confidence, keep_recall=keep_recall
+        )
+    ]
+    if as_json:
+        rule = task.settings.rule
+        told: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
+        told["thresholds"] = [one.as_json() for one in results]
+        click.echo(orjson.dumps(told))
+    else:
+        for one in results:
+            _print(one)
+    for note in task.findings():
+        click.echo(note, err=True)
+
+
+def _print(found: Thresholds) -> None:
+    from rich import box  # noqa: PLC0415  # slow to import
+    from rich.table import Table  # noqa: PLC0415  # slow to import
+
+    out = console()
+    table = Table(
+        title=f"{found.system}, {found.track}, by {found.attribute} ({found.documents} documents)",
+        title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0),
+    )  # fmt: skip
+    for name in ("from", "marks", "P", "R", "F1"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for cut in found.curve:
+        at = "all" if cut.threshold is None else f"{cut.threshold:.3g}"
+        table.add_row(at, str(cut.marks), *_rates(cut.scores))
+    out.print(table)
+    best = found.best
+    if best.scores.f1 is not None:
+        at = "all marks" if best.threshold is None else f"{best.threshold:.3g}"
+        out.print(f"best F1 of these documents at {at}; on others it will be lower")
+    if found.without:
+        out.print(f"{found.without} marks carry no {found.attribute}; they are always kept")
+    if found.percent:
+        out.print(f"{found.attribute} is read as a percentage")
+    if found.calibration is not None:
+        _print_calibration(found, found.calibration)
+    if found.kept is not None:
+        out.print(f"recall {found.kept.wanted:g}: {found.kept.verdict}")
+
+
+def _print_calibration(found: Thresholds, told: Calibration) -> None:
+    from rich import box  # noqa: PLC0415  # slow to import
+    from rich.table import Table  # noqa: PLC0415  # slow to import
+
+    table = Table(
+        title=f"calibration of {found.system}: {told.marks} marks",
+        title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0),
+    )  # fmt: skip
+    for name in (found.attribute, "marks", "mean", "right", "interval"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for one in told.bins:
+        bounds = "–" if one.interval is None else f"{one.interval.low:.3f}–{one.interval.high:.3f}"
+        table.add_row(
+            f"{one.low:.3g} to {one.high:.3g}", str(one.marks), f"{one.confidence:.3f}",
+            f"{one.right:.3f}", bounds,
+        )  # fmt: skip
+    out = console()
+    out.print(table)
+    out.print(f"expected calibration error {told.error:.3f}, Brier score {told.brier:.3f}")
+
+
+def _rates(scores: Scores) -> list[str]:
+    shown = scores.estimate or scores.rates
+    cells = []
+    for name in ("precision", "recall", "f1"):
+        value = getattr(shown, name)
+        bounds = getattr(scores.interval, name, None)
+        between = "" if bounds is None else f" ({bounds.low:.3f}–{bounds.high:.3f})"
+        cells.append("–" if value is None else f"{value:.3f}{between}")
+    return cells

@@ -1,0 +1,63 @@
+"""The answer of `goldbench.thresholds`."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from goldbench.reports.answers.grid import Grid, Tabled
+from goldbench.reports.answers.scored import score_numbers
+from goldbench.scoring import Thresholds
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CutSystems(Tabled):
+    """Systems by threshold; as rows: one a system, track and threshold (None keeps all marks)."""
+
+    results: tuple[Thresholds, ...]
+
+    def __iter__(self) -> Iterator[Thresholds]:
+        return iter(self.results)
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def __getitem__(self, number: int) -> Thresholds:
+        return self.results[number]
+
+    def as_json(self) -> dict[str, Any]:
+        """Give what `goldbench threshold --json` prints (contract: threshold.schema.json)."""
+        return {"thresholds": [one.as_json() for one in self.results]}
+
+    def grid(self) -> Grid:
+        names = ("precision", "recall", "f1")
+        bounds = tuple(f"{name}_{end}" for name in names for end in ("low", "high"))
+        columns = ("system", "track", "threshold", "marks", "tp", "fp", "fn", *names, *bounds)
+        rows = tuple(
+            (one.system, one.track, cut.threshold, cut.marks, *score_numbers(cut.scores))
+            for one in self.results
+            for cut in one.curve
+        )
+        return Grid("", columns, rows)
+
+    def calibration(self) -> Grid:
+        """Marks of like confidence: how sure, and how often right."""
+        columns = ("system", "track", "low", "high", "marks", "confidence", "right", "right_low",
+                   "right_high")  # fmt: skip
+        rows = tuple(
+            (one.system, one.track, bin_.low, bin_.high, bin_.marks, bin_.confidence, bin_.right,
+             *(bin_.interval or (None, None)))
+            for one in self.results
+            if one.calibration is not None
+            for bin_ in one.calibration.bins
+        )  # fmt: skip
+        return Grid("calibration", columns, rows)
+
+    def _shown(self) -> Grid:
+        rows = tuple(
+            (one.system, one.track, cut.threshold, cut.marks, *score_numbers(cut.scores)[3:6])
+            for one in self.results
+            for cut in one.curve
+        )
+        columns = ("system", "track", "from", "marks", "precision", "recall", "f1")
+        told = [one.kept.verdict for one in self.results if one.kept is not None]
+        return Grid("by threshold", columns, rows, "; ".join(told))

@@ -106,10 +106,10 @@ def test_every_translated_message_is_said_somewhere() -> None:
 # Said to programs that speak the JSON of a sheet or a board, or on the command line.
 TO_PROGRAMS = {
     "api/results.py", "curation/decisions.py", "sheets/activity.py", "sheets/operations.py",
-    "sheets/save.py", "sheets/undo.py", "web/settings.py", "words/__init__.py",
+    "sheets/save.py", "sheets/undo.py", "study/evidence.py", "web/settings.py", "words/__init__.py",
 }  # fmt: skip
 # What a team can do wrong with a form of the benchmark; the rest is said on the command line.
-OF_TEAMS = {"benchmark/content.py", "benchmark/quota.py"}
+OF_TEAMS = {"submissions/content.py", "submissions/quota.py"}
 NOT_WORDS = {
     'command = ["python3", "tool.py", "8080"]',
     'name, version, command = ["python3", "tool.py"], port',

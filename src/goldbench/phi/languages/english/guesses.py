@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 
 from goldbench.language import folded, usage
 from goldbench.phi.analysis import NoteAnalysis
@@ -123,7 +124,7 @@ def is_doubtful(mark: Mark, words: Sequence[str], text: str) -> bool:
     if "/" in (text[mark.start - 1 : mark.start], text[mark.end : mark.end + 1]):
         return False  # who dictated and who typed
     if all(map(str.islower, own)):
-        return not text.islower() and not all(_is_named_small(word, mark) for word in own)
+        return not _is_small(text) and not all(_is_named_small(word, mark) for word in own)
     before = text[max(0, mark.start - _NEAR) : mark.start]
     if _FORM.search(before) or own[0].lower() in _FORMS or all(w.lower() in _NUMBERS for w in own):
         return True
@@ -132,6 +133,11 @@ def is_doubtful(mark: Mark, words: Sequence[str], text: str) -> bool:
         or _is_by_company(own[0], mark, text, before)
         or _opens_sentence(own[0], before)
     )
+
+
+@lru_cache(maxsize=4)  # every guess of a note asks
+def _is_small(text: str) -> bool:
+    return text.islower()
 
 
 def _is_no_state(words: Sequence[str]) -> bool:

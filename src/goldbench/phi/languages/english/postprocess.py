@@ -60,7 +60,7 @@ _REGISTER = re.compile(
 )
 _INITIAL = re.compile(r" [A-Z](\.?)(?=[ \n,;:)(]|\Z)")
 _ROMAN = re.compile(r"[IVX]{2,5}")
-_TITLED = ("site.", "name.doctor", "name.mister", "name.degree")
+_TITLED = ("site.", "cue.spelt", "name.doctor", "name.mister", "name.degree")
 _BY_LABEL = frozenset(["cue.bearer", "cue.role"])
 _HALF_DEGREE = re.compile(r", ?(?:[A-Z]|Ph)\Z")
 _DEGREE_ENDS = re.compile(r"\.[A-Z]\.?(?!\w)")

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.prefilter import matches_at, places_of, plain
@@ -41,6 +42,7 @@ _NUMBER = re.compile(
     rf"(?:{_DIGIT}|{_TEENS}|{_TENS}(?:[ -]{_ONES})?)){{4,15}}(?!\w)",
     re.IGNORECASE,
 )
+_DIGIT_BY_DIGIT = re.compile(r"\d(?<![\w.,/-].)(?<!\d .)(?:[ -]\d(?!\d)){5,15}(?!\w|[/.]\d| ?\d)")
 _WORDED = re.compile(r"[a-z]{2,}", re.IGNORECASE)
 _CALL = re.compile(
     r"\b(?:phone|call|cell|mobile|number|pager|fax|reach|contact|telephone|callback|area code|at)\b"
@@ -94,6 +96,7 @@ def find_said(text: str) -> Iterator[Mark]:
     >>> [(m.label, m.start) for m in find_said("seen january fourteenth twenty twenty four")]
     [('DATE', 5)]
     """
+    yield from _digits(text)
     low = plain(text)
     months, years = places_of(_MONTHS, low), places_of(_YEAR_OPENINGS, low)
     # Counted with what only holds such a word, too ("phone"): the exact count is slower.
@@ -137,6 +140,17 @@ def _years(text: str, low: str, openings: list[int]) -> Iterator[Mark]:
     }
     for match in matches_at(_SAID_YEAR, text, sorted(places)):
         yield Mark(*match.span("it"), "DATE", "YYYY", 80.0, "cue.said-year")
+
+
+def _digits(text: str) -> Iterator[Mark]:
+    """Read a number that is told digit by digit: 8 0 4 4 1 2 9."""
+    for match in _DIGIT_BY_DIGIT.finditer(text):
+        digits = [int(sign) for sign in match[0] if sign.isdecimal()]
+        if len({after - before for before, after in pairwise(digits)}) == 1:
+            continue  # somebody counts
+        before = text[max(0, match.start() - _REACH) : match.start()]
+        label = "PHONE" if _CALL.search(before) else "IDNUM"
+        yield Mark(*match.span(), label, "", 80.0, "cue.said-number")
 
 
 def _numbers(text: str) -> Iterator[Mark]:

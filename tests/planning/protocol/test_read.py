@@ -8,6 +8,7 @@ from goldbench.language import Term
 from goldbench.planning.protocol import (
     Criterion,
     Decision,
+    Human,
     PilotSample,
     Population,
     Published,
@@ -152,3 +153,16 @@ def test_waves_that_cannot_be_are_refused_with_their_line(
     with pytest.raises(FormatError, match=message) as caught:
         read(text)
     assert f":{line}" in str(caught.value)
+
+
+def test_the_margin_of_a_second_human_and_what_annotators_saw_are_read() -> None:
+    table = '[human]\nmargin = 0.1\npre_annotated = ["rules"]\n'
+    made = read_protocol(FILE + table, Path("study.toml"))
+    assert made.human == Human(0.1, ("rules",))
+    assert made.hash != read_protocol(FILE, Path("study.toml")).hash
+    silent = read_protocol(FILE + "[human]\npre_annotated = []\n", Path("study.toml"))
+    assert silent.hash == read_protocol(FILE, Path("study.toml")).hash
+    with pytest.raises(FormatError, match="margin is 5; it must lie between 0 and 1"):
+        read(FILE + "[human]\nmargin = 5\n")
+    with pytest.raises(FormatError, match="there is no key 'marign' here"):
+        read(FILE + "[human]\nmarign = 0.05\n")

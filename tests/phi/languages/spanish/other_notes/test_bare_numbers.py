@@ -13,7 +13,9 @@ from goldbench.phi.languages.spanish.other_notes.bare_numbers import is_dni, is_
         ("avisar al 6 83 24 99 75", ["6 83 24 99 75"]),
         ("DNI 12345678Z", ["12345678Z"]),
         ("RUT 12.345.678-5", ["12.345.678-5"]),
+        ("Clara Montes – cmontesinos3", ["cmontesinos3"]),
         # look-alikes
+        ("covid19 en 2020; brca2; ki67", []),
         ("vitamina b12 400", []),
         ("b 50000 copias", []),
         ("CK 1200, LDH 240", []),

@@ -13,7 +13,9 @@ import pytest
         ("causa RIT F-213-2021", ["F-213-2021"]),
         ("Sujeto 08-5102 aleatorizado", ["08-5102"]),
         ("061 Aviso 20405037", ["20405037"]),
+        ("Notificación N.º HV-2023-031", ["HV-2023-031"]),
         # look-alikes
+        ("sonda nº 1416; lote nº 44512", []),
         ("móvil en ambos planos; 4 hijos", []),
         ("aviso 2 veces a planta", []),
         ("causa 3 de dolor", []),

@@ -11,7 +11,9 @@ import pytest
         ("Acompañante: .......... Sergia Pastor", ["Sergia Pastor"]),
         ("[15:20] Txema: falta el informe", ["Txema"]),
         ("07:10 h - Xurxo: tensión baja", ["Xurxo"]),
+        ("iniciales ABR, sexo M", ["ABR"]),
         # look-alikes
+        ("síntomas iniciales leves", []),
         ("[15:22] Pronóstico: malo", []),
         ("08:00 Constantes: estables", []),
         ("12:30 h Glucemia: 180", []),
@@ -20,4 +22,4 @@ import pytest
 def test_a_field_or_an_hour_gives_a_name_away(
     cued: Callable[[str, str], list[str]], text: str, names: list[str]
 ) -> None:
-    assert cued(text, "titled.field titled.speaker") == names
+    assert cued(text, "titled.field titled.speaker titled.initials") == names

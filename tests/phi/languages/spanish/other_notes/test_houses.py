@@ -16,7 +16,12 @@ import pytest
         ("llaman de La Princesa por traslado", ["La Princesa"]),
         ("visto en el Ramón y Cajal", ["Ramón y Cajal"]),
         ("remitida desde Cruces", ["Cruces"]),
+        ("De: H. Provincial de Conxelo", ["H. Provincial de Conxelo"]),
+        ("cursa en Escuela N° 6430", ["Escuela N° 6430"]),
+        ("es operaria de Nahuelbuta", ["Nahuelbuta"]),
         # look-alikes
+        ("trabaja de TCAE; estudio de Holter; interno de Medicina", []),
+        ("trabaja en Urgencias; taller de Memoria", []),
         ("vive en su hogar; casa con escaleras", []),
         ("Registro de la muestra; Comercial de la zona", []),
         ("descansa en paz y con fe", []),
@@ -28,5 +33,6 @@ import pytest
 def test_houses_of_care_and_firms(
     cued: Callable[[str, str], list[str]], text: str, houses: list[str]
 ) -> None:
-    rules = "site-of.hospital site-of.centre site-of.firm site-of.payer site-of.short-name"
+    rules = "site-of.hospital site-of.centre site-of.firm site-of.payer site-of.short-name "
+    rules += "site-of.belongs"
     assert cued(text, rules) == houses

@@ -12,6 +12,7 @@ import pytest
         ("vive en Eje 5 Sur 2320", ["Eje 5 Sur 2320"]),
         ("Bda. As Mariñas, n.º 2 bajo B", ["Bda. As Mariñas, n.º 2 bajo B"]),
         ("C/ Mayor 4, 3º B, 28013", ["C/ Mayor 4, 3º B"]),
+        ("B° Tablada 14. Cursa 4to grado", ["B° Tablada 14"]),
         # look-alikes
         ("le ofrece plaza el 23-7", []),
         ("camina 2 km; camino de mejorar", []),

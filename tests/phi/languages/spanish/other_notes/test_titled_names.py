@@ -23,6 +23,7 @@ import pytest
         ("trabajadora social Nekane Otxoa", ["Nekane Otxoa"]),
         ("jefa de guardia Sagrario Mompó", ["Sagrario Mompó"]),
         ("Sor Angustias la acompaña", ["Angustias"]),
+        ("box 3 sr gumersindo intubado", ["gumersindo"]),
         # look-alikes
         ("Enf. Crohn ileal; enf. Parkinson", []),
         ("doctor de guardia; la doctora de Urgencias", []),
@@ -31,6 +32,7 @@ import pytest
         ("Neurólogo: cita preferente", []),
         ("La Dra. Responsable: firma", []),
         ("dolor D.3 y C.5", []),
+        ("Sra. Jueza: examiné a la niña", []),
         ("Técnico Superior de Laboratorio", []),
     ],
 )

@@ -15,6 +15,7 @@ STAFF, TOWN, ID = "NOMBRE_PERSONAL_SANITARIO", "TERRITORIO", "ID_SUJETO_ASISTENC
         ("Veres\tNigro", STAFF, ["Veres", "Nigro"]),
         ("E.U. Piedad Calvo", STAFF, ["Piedad Calvo"]),
         ("D. Ceferino Umpiérrez", STAFF, ["Ceferino Umpiérrez"]),
+        ("D. Eusebiano Mantecón Gutiérrez", STAFF, ["Eusebiano Mantecón Gutiérrez"]),
         ("Acompaña Nerea", STAFF, ["Nerea"]),
         ("Rodrigo. Temporera", STAFF, ["Rodrigo"]),
         ("Soledad M. V.", STAFF, ["Soledad M. V."]),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES
 from goldbench.phi.mark import Mark
 
 _RUT = re.compile(r"(?<![\w.-])\d{1,2}\.?\d{3}\.?\d{3}-[\dkK](?![\w-])")
@@ -26,6 +27,7 @@ _CODE = re.compile(
     r"[A-Z\d]{1,12}(?:[-/][A-Z\d]{1,12}){0,3}(?![\w@-])"
 )
 _STAFF_CODE = re.compile(r"(?<![\w./-])[a-z]\d{5,6}(?![\w.,/-]|[.,]\d)")
+_LOGIN_ALONE = re.compile(r"(?<![\w.@/-])[a-zñ]{7,20}\d{1,3}(?![\w.@/-]|\.\w)")
 _USER = re.compile(r"(?<![\w.])(?P<it>@[A-Za-z][\w.]{2,30}\w)")
 _LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
 
@@ -91,6 +93,13 @@ def _staff_code(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(*match.span(), "ID_EMPLEO_PERSONAL_SANITARIO", "username", 80.0, "number.staff")
 
 
+def _login(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield a long word in small letters with a digit behind it: "cmontesinos3"."""
+    match = _LOGIN_ALONE.match(analysis.text, analysis.note.tokens.starts[token])
+    if match:
+        yield Mark(*match.span(), "ID_EMPLEO_PERSONAL_SANITARIO", "username", 76.0, "number.staff")
+
+
 def _coded(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield a mixed code of five digits and more, and what proves itself among them."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
@@ -142,6 +151,7 @@ def _is_code(text: str) -> bool:
 
 
 _FEWEST = 3  # digits of a telephone that a word announces
+_LOGIN_LETTERS = 6
 _LONGISH = 7  # digits of a number that may be somebody's by itself
 _GOES_ON = re.compile(r"[ ./)-]{0,2}[\dA-Z]|[A-Za-z]")
 _INSIDE = frozenset("./@-")
@@ -202,4 +212,6 @@ def number_finders(word: str) -> tuple[Finder, ...]:
     """Give the finder of codes to words of a few capitals, and of staff's codes to a letter."""
     if len(word) == 1 and word.islower():
         return (_staff_code,)
+    if word.islower() and len(word) > _LOGIN_LETTERS and not CLASSES[word]:
+        return (_login,)
     return (_coded,) if word.isupper() and len(word) <= 5 else ()

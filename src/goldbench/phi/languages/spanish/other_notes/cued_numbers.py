@@ -180,6 +180,30 @@ _CUE_WORDS = (
 )
 
 
+# A number that is said to be one, whatever of: "Notificación N.º HV-2023-031".
+_SAID = re.compile(
+    r"(?i:(?<![\w/])(?:n\.?[º°]|n[úu]m\.)(?: de [^\W\d_]{3,14})?:? ?)"
+    r"(?P<it>(?=[A-Z\d/.-]*\d[A-Z\d/.-]*\d[A-Z\d/.-]*\d)[A-Z]{0,6}[-/]?\d[A-Z\d]*(?:[-/.][A-Z\d]+)*)(?![\w@])"
+)
+_NOT_ITS = re.compile(
+    r"(?i:(?:lote|ley|sonda|calle|catéter|aguja|hilo|talla|hab\w*|cama|box|"
+    r"tubo)[ .:]*)\Z"
+)
+
+
+def _said(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield a number of four digits and more, or a code, behind "n.º"."""
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    match = _SAID.match(text, start)
+    if match is None or _NOT_ITS.search(text, max(0, start - 12), start):
+        return
+    value = match["it"].rstrip(".-/")
+    digits = sum(map(str.isdigit, value))
+    if digits > 3 or (digits > 2 and value[0].isalpha()):
+        at = match.start("it")
+        yield Mark(at, at + len(value), "ID_CONTACTO_ASISTENCIAL", "id_number", 78.0, "number.said")
+
+
 # Plates of Spain and the Americas, behind a word for what bears them.
 _PLATE = re.compile(
     r"(?i:(?:matr[íi]culas?|placas?|patente|dominio|veh[íi]culos?|m[óo]vil|ambulancia|coche|"
@@ -190,6 +214,7 @@ _PLATE = re.compile(
     r"[a-z]{2} ?\d{3} ?[a-z]{2}|[a-z]{2}[ .-]?[a-z]{2}[ .-]?\d{2}|[a-z]\d[a-z][ -]?\d{3}))(?!\w)"
 )
 CUED: tuple[tuple[Iterable[str], Finder], ...] = (
+    (("n", "num"), _said),
     *((words, _cued_by(cue)) for cue, words in zip(_CUES, _CUE_WORDS, strict=True)),
     (
         ("usuario", "login", "firma", "user"),

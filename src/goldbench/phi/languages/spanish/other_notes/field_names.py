@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, words_of
 from goldbench.phi.languages.spanish.other_notes.name_runs import (
     is_small_name,
     read_name,
@@ -132,4 +132,11 @@ def _speaking(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(*match.span("it"), STAFF, "", 84.0, "titled.speaker")
 
 
-IN_FIELDS: tuple[tuple[Iterable[str], Finder], ...] = (((":",), _in_field), ((":",), _speaking))
+_INITIALS = re.compile(
+    r"(?i:iniciales(?: del? (?:la )?paciente)?)[ :]{1,3}(?P<it>[A-ZÑ]\.?(?: ?[A-ZÑ]\.?){1,3})(?!\w)"
+)
+IN_FIELDS: tuple[tuple[Iterable[str], Finder], ...] = (
+    ((":",), _in_field),
+    ((":",), _speaking),
+    (("iniciales",), at_word(_INITIALS, PATIENT, "", 92.0, "titled.initials")),
+)

@@ -9,21 +9,23 @@ from collections.abc import Iterable, Iterator
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, words_of
-from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES
-from goldbench.phi.languages.spanish.other_notes.place_words import CAP, SMALL
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, is_stop
+from goldbench.phi.languages.spanish.other_notes.place_words import CAP, SMALL, trim_place
 from goldbench.phi.mark import Mark
 
 _RUN = re.compile(
-    rf"(?: {{1,2}}(?:{SMALL} ){{0,2}}(?:(?:N[o°º.]{{1,2}} ?|[Nn]\.?º ?|#)?\d{{1,3}}(?![\w/,]|\.\d)|"
+    rf"(?: {{1,2}}(?:{SMALL} ){{0,2}}(?:(?:N[o°º.]{{1,2}} ?|[Nn]\.?º ?|#)\d{{1,5}}(?![\w/,]|\.\d)|"
+    r"\d{1,3}(?![\w/,]|\.\d)|"
     rf"{CAP}|[IVX]+\b))",
     re.UNICODE,
 )
+_NUMBER_SIGN = re.compile(r"[°º#]|No\.?")
 _MOST = 7  # words of the name of a house
 _SHOUTED = 5  # letters from which a word of capitals is taken for a town
 _HOSPITAL = re.compile(
     r"(?<![\w/-])(?:Hospital(?:es)?|HOSPITAL|hospital|Hosp\.|Hosp|HOSP\.|hosp\.|Hptal\.|Htal\.|"
-    r"H[GR][RZSP]|HGR|UMAE|HRAE|H\.R\.|H\.\s?(?:U\.|G\.(?:\s?U\.)?|C\.|"
-    r"R\.|Univ\.?)?(?=\s?[A-ZÁÉÍÓÚ][a-zñáéíóú])|HU|HGU|HCU|CHU|CHUS|"
+    r"H[GR][RZSP]|HGR|UMAE|HRAE|H\.R\.|H\.(?:\s?(?:U\.|G\.(?:\s?U\.)?|C\.|"
+    r"R\.|Univ\.?))?(?=\s?[A-ZÁÉÍÓÚ][a-zñáéíóú])|HU|HGU|HCU|CHU|CHUS|"
     r"Cl[íi]nica|CL[ÍI]NICA|Complejo (?:Hospitalario|Asistencial)|COMPLEJO (?:HOSPITALARIO|"
     r"ASISTENCIAL)|Policl[íi]nic[ao]|POLICL[ÍI]NIC[AO]|cl[íi]nica|[Ss]anatorio|SANATORIO|"
     r"Maternidad|"
@@ -152,7 +154,9 @@ def _run_end(text: str, start: int, at: int) -> int:
         if word.isupper() and not loud and len(word) > 1 and "W" in kinds:
             break
         at = match.end()
-        if (len(word) > 2 and word.isalpha()) or (numbered and word.isdigit()):
+        if (len(word) > 2 and word.isalpha()) or (
+            word.isdigit() and (numbered or _NUMBER_SIGN.search(match[0]))
+        ):
             end = at
         words += 1
         if text[at - 1] == "." and len(word) > 3:
@@ -185,7 +189,49 @@ _ADJECTIVE = re.compile(
 )
 
 
+# Where somebody works, learns, lives or is insured: the house need not say what it is.
+_BELONGS = re.compile(
+    r"(?i:(?:trabaj(?:a|aba|ó|ador[a]?|ando)(?: (?:de|como) [^\W\d_]+(?: [^\W\d_]+)?)?|"
+    r"estudi[ao]s?|"
+    r"emplead[oa]|operari[oa]|obrer[oa]|conductora?|cociner[oa]|camarer[oa]|limpiadora?|brigadista|"
+    r"encargad[oa]|soci[oa]|asegurad[oa]|aseguradora|contratad[oa]|escolarizad[oa]|matriculad[oa]|"
+    r"institucionalizad[oa]|interno|vigilante|delegad[oa]|repartidora?|dependient[ae]|mutua|seguro|"
+    r"p[óo]liza|empresa|compañ[íi]a|financia(?:dor)?|promotor|patrocinador|cubre|aseg\.|"
+    r"plaza|taller)(?: de| en| con| para| por|:| la| el| del)?(?: la| el| los)?) "
+    rf"(?P<it>{CAP}(?: (?:{SMALL} ){{0,2}}{CAP}){{0,4}})"
+)
+
+
+def _belongs(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield a house without a word of its kind: "operaria de Nahuelbuta", "mutua: Levantina"."""
+    match = _BELONGS.match(analysis.text, analysis.note.tokens.starts[token])
+    if match is None:
+        return
+    name = trim_place(match["it"])
+    first = name.partition(" ")[0].rstrip(".,")
+    if not name or is_stop(first) or "W" in CLASSES[first]:
+        return
+    if first.isupper() and len(first) < _SHOUTED and " " not in name:
+        return  # shorthand: "trabaja de TCAE"
+    at = match.start("it")
+    yield Mark(at, at + len(name), "INSTITUCION", "organization", 73.0, "site-of.belongs")
+
+
 HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
+    (
+        words_of(
+            """
+            trabaja trabajaba trabajo trabajador trabajadora trabajando estudia estudios estudio
+            empleado empleada operario operaria obrero obrera conductor conductora cocinero cocinera
+            camarero camarera limpiador limpiadora brigadista encargado encargada socio socia
+            asegurado asegurada aseguradora contratado contratada escolarizado escolarizada
+            matriculado matriculada institucionalizado institucionalizada interno vigilante delegado
+            delegada repartidor repartidora dependiente dependienta mutua seguro poliza empresa
+            compania financia financiador promotor patrocinador cubre aseg plaza taller
+            """
+        ),
+        _belongs,
+    ),
     (
         words_of(
             """

@@ -167,6 +167,8 @@ def read_name_before(text: str, end: int) -> tuple[int, int] | None:
     if match is None:
         return None
     start = match.start()
+    if text.startswith("D. ", start) and text.count(" ", start, end) > 1:
+        start += len("D. ")  # Don, and no initial: two words and more follow
     while start < end:
         if read_name(text, start) >= end:
             return start, end

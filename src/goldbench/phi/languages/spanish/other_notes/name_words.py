@@ -31,6 +31,7 @@ _STOPS = words_of(
     mama papa trabajador trabajadora nh calle plaza avda avenida la el los las un una se no en por
     con para su sus al lo le que como desde hasta hoy ayer tras sin ante segun durante es esta fue
     ha he muy mas whatsapp ped med cir trauma uro gine onco cardio neuro derm ocho aa att nota evol
+    juez jueza magistrado magistrada fiscal secretario decano decana
     vol si tambien ya y o e refiere niega acude presenta ingresa paciente solicita
     """
 )

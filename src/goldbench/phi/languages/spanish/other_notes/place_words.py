@@ -4,7 +4,10 @@ import re
 
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, UPPER
 
-CAP = rf"(?:[\"“«]?[{UPPER}][\w’'·ª]*\.?(?:-[{UPPER}]?[\w’'·]+)*[\"”»]?)"
+# A dot only behind a short word: "Ntra. Sra.", and not where a sentence ends.
+CAP = (
+    rf"(?:[\"“«]?(?:[{UPPER}][\w’'·ª]{{0,3}}\.|[{UPPER}][\w’'·ª]*)(?:-[{UPPER}]?[\w’'·]+)*[\"”»]?)"
+)
 SMALL = r"(?:de|del|de la|de las|de los|la|las|los|el|y|e|i|d’|d'|da|do|dos|das|en)"
 _SENTENCE_END = re.compile(r"(?<=[^\W\d_]{4})\. ")
 

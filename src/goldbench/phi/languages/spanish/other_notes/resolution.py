@@ -28,6 +28,11 @@ _EXTENSION = re.compile(
     r"(?i:,? ?\(?(?:ext(?:ensi[óo]n)?|int(?:erno)?|anexo|x)[.:]? ?(?:n\.?º ?)?\d{2,6}(?!\d))"
 )
 _SIDE = re.compile(r"(?i:(?:matern|patern|polític|adoptiv)[oa]s?|mayor(?:es)?|menor(?:es)?)")
+_FIRST_INITIAL = re.compile(r"(?:\A|[\s(,;:/])(?P<it>(?!D\.|S\.|C\.)[A-ZÑ]\. ?(?:[A-ZÑ]\. ?)?)\Z")
+_TAILS = {
+    "phone": _EXTENSION,
+    "name": re.compile(r" [A-ZÑÁÉÍÓÚ]\.(?: ?[A-ZÑÁÉÍÓÚ]\.){0,2}(?=[\s,;()/]|\Z)"),
+}
 _HOUR = re.compile(r"[:.]\d\d(?!\d)")
 _LAST_NUMBER = re.compile(r" \d{1,2}\Z")
 _WORD = re.compile(r"[^\W\d_][\w’'·]*")
@@ -68,9 +73,7 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     others = [mark for mark in others if not _is_overruled(mark, longer, text)]
     whole = (*others, *_joined(own, model))
     return [
-        _with_extension(part, text)
-        for mark in whole
-        for part in _without_relatives_name(mark, text)
+        _with_tail(part, text) for mark in whole for part in _without_relatives_name(mark, text)
     ]
 
 
@@ -81,11 +84,17 @@ def _is_of_street(mark: Mark, streets: Iterable[Mark]) -> bool:
     )
 
 
-def _with_extension(mark: Mark, text: str) -> Mark:
-    """Take in the extension behind a telephone number."""
-    if mark.label == "NUMERO_TELEFONO" and (more := _EXTENSION.match(text, mark.end)):
-        return mark._replace(end=more.end())
-    return mark
+def _with_tail(mark: Mark, text: str) -> Mark:
+    """Take in the extension behind a telephone number, and initials behind a name: "Iván C.L."."""
+    tail = _TAILS.get(kind_of(mark.label) if mark.label != "NUMERO_TELEFONO" else "phone")
+    if tail is None or mark.label == KIN:
+        return mark
+    if tail is not _EXTENSION and (
+        first := _FIRST_INITIAL.search(text, max(0, mark.start - 7), mark.start)
+    ):
+        mark = mark._replace(start=first.start("it"))
+    more = tail.match(text, mark.end)
+    return mark._replace(end=more.end()) if more else mark
 
 
 def _without_relatives_name(mark: Mark, text: str) -> Iterator[Mark]:

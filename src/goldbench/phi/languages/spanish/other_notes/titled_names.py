@@ -63,7 +63,7 @@ _TRADES = words_of(
 )
 _TRADE_ENDS = ("ologo", "ologa", "iatra", "terapeuta", "geriatra", "metra", "grafista")
 POLITE = re.compile(
-    r"(?<![\w./@-])(?:D\.ª|D\./D\.ª|D\./Dña\.|Dª\.?|D\.|(?i:dña\.?|don|doña|sra?\.|srta\.?|sres\.|"
+    r"(?<![\w./@-])(?:D\.ª|D\./D\.ª|D\./Dña\.|Dª\.?|D\.|(?i:dña\.?|don|doña|sra?\.?|srta\.?|sres\.|"
     r"señora?|señorita|sor|fray|hna\.)|"
     r"Sra?|SRA?)(?![\w@-]) {1,2}(?=[^\W\d_])"
 )

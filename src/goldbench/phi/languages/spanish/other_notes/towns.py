@@ -40,6 +40,11 @@ _TOWN_RUN = re.compile(
     rf"(?:{CAP})(?: (?:de|del|de la|la|el|los|las|y|do|da|d’|d') (?:(?:la|los|las|el) )?{CAP}|"
     rf" {CAP}){{0,3}}"
 )
+_SOMEWHERE = re.compile(
+    rf"(?:[Ee]n|[Dd]esde|[Hh]acia) (?P<it>[{UPPER}][a-zñáéíóúàèòçü]{{3,}}(?:[ -](?:(?:de|del|do|"
+    rf"da|la|los) )?"
+    rf"[{UPPER}][a-zñáéíóúàèòçü]{{2,}}){{0,2}})(?![\w-])"
+)
 _DATELINE = re.compile(rf"(?:\n|\A)[ \t]*(?:En )?(?P<it>[{UPPER}][^\n,.:;()\d]{{2,34}}), (?:a )?\Z")
 _DATED = re.compile(
     r"(?i:\d{1,2}(?: de [a-z]{4,10}(?: del? \d{4})|[-/.]\d{1,2}[-/.]\d{2,4})|"
@@ -91,6 +96,21 @@ def _town_cued(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     end = match.end() + len(trim_place(run[0]))
     if end > match.end():
         yield Mark(match.end(), end, "TERRITORIO", "city", 84.0, "site-of.town-cued")
+
+
+def _somewhere(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield what stands behind "en" or "desde" with a capital, and no list knows: a place."""
+    text = analysis.text
+    if text.isupper():
+        return
+    match = _SOMEWHERE.match(text, analysis.note.tokens.starts[token])
+    if match is None:
+        return
+    name = trim_place(match["it"])
+    words = [word for word in name.split() if word[0].isupper()]
+    if words and not words[0].isupper() and not any(CLASSES[word] for word in words):
+        at = match.start("it")
+        yield Mark(at, at + len(name), "TERRITORIO", "city", 72.0, "site-of.somewhere")
 
 
 def _dateline(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -189,6 +209,7 @@ def _firsts() -> frozenset[str]:
 
 TOWNS: tuple[tuple[Iterable[str], Finder], ...] = (
     ((NUMBER,), _postcode),
+    (("en", "desde", "hacia"), _somewhere),
     (
         {NUMBER}
         | words_of(

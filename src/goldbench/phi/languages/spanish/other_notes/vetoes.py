@@ -10,8 +10,9 @@ from functools import cache
 from goldbench.language import entries, folded
 from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
 from goldbench.phi.languages.spanish.other_notes.day_cues import is_habit, is_law, is_score
+from goldbench.phi.languages.spanish.other_notes.kin_names import KIN_WORDS
 from goldbench.phi.languages.spanish.other_notes.name_runs import is_small_name
-from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, PARTICLES, UPPER
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, KIN, PARTICLES, UPPER
 from goldbench.phi.languages.spanish.other_notes.streets import begins_street
 from goldbench.phi.mark import Mark
 
@@ -46,13 +47,14 @@ _CODED = re.compile(r"(?<![\w-])[A-Z]+\d{2,}[A-Z]")  # a gene, a lot: no place
 _COLUMN = re.compile(r"\s*(?:\t| {3,}|\n\n)\s*")
 _SEAM = re.compile(
     r"\s*(?:\t| {3,}|\n\n)\s*|(?<=[^\W\d_]{4})(?<!Ntra)(?<!Hosp)(?<!Avda)(?<!Univ)(?<!Gral)"
-    r"(?<!Fdez)(?<!Hdez)(?<!Glez)(?<!Resi)\. (?=[^\W\d_]{2})"
+    r"(?<!Fdez)(?<!Hdez)(?<!Hnos)(?<!Glez)(?<!Resi)\. (?=[^\W\d_]{2})"
 )
 _TITLE = re.compile(
     r"(?:(?:Q\. ?F|E\. ?U|P\. ?O|M\. ?C|T\. ?M|T\. ?O|A\. ?S|C\. ?D|U)\. ?|(?i:q\.?f|e\.?u|tens|"
     r"serums|mpss|sor|dres?|dras?|dr|dra|licd?[oa]?|enf|sra?|srta|don|doña|dña|prof|klg[oa]|due|"
     r"tcae|aux|a/a|att|fdo)\b[.ªº]*:? )+(?=\w)"
 )
+_INITIALLED = 3  # words of a name from which "D." before it is no initial
 _DON = re.compile(r"D\. ")
 _LABEL_BEHIND = re.compile(
     r"(?:[,(] ?[A-Z]\. ?[A-Z]\.:?|[ ,(]+(?i:rut|dni|nhc|fn|f\.n|tel|col|nº|n°|cmp|cqfp|mn|mp|hc|"
@@ -132,7 +134,9 @@ def _without_title(mark: Mark, text: str) -> Mark:
     title = _TITLE.match(text, mark.start, mark.end)
     if title is None and text.startswith("D. ", mark.start):
         word = _WORD.match(text, mark.start + 3)
-        title = _DON.match(text, mark.start) if word and "G" in CLASSES[word[0]] else None
+        named = len(_WORD.findall(text, mark.start, mark.end)) > _INITIALLED
+        given = word is not None and "G" in CLASSES[word[0]]
+        title = _DON.match(text, mark.start) if given or named else None
     if title:
         mark = mark._replace(start=title.end())
     label = _LABEL_BEHIND.search(text, mark.start, mark.end)
@@ -141,9 +145,11 @@ def _without_title(mark: Mark, text: str) -> Mark:
 
 def _trimmed_name(mark: Mark, text: str) -> Iterator[Mark]:
     """Leave out ordinary words at either end of a name; a word of kinship stays."""
-    if mark.label == "FAMILIARES_SUJETO_ASISTENCIA" and text[mark.start].islower():
-        yield mark
-        return
+    if mark.label == KIN and text[mark.start].islower():
+        words = map(folded, _WORD.findall(text, mark.start, mark.end))
+        if mark.confidence >= _SURE or any(word in KIN_WORDS for word in words):
+            yield mark
+            return
     if text[mark.start - 1 : mark.start].isalnum() or text[mark.end : mark.end + 1] == "-":
         return
     words = [

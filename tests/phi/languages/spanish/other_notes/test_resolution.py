@@ -1,0 +1,40 @@
+"""What rules and model say together. Nobody in these lines exists."""
+
+import pytest
+
+from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.spanish.other_notes.resolution import resolve
+from goldbench.phi.mark import Mark
+from goldbench.phi.pipeline import prepare_note
+
+NAME, KIN = "NOMBRE_PERSONAL_SANITARIO", "FAMILIARES_SUJETO_ASISTENCIA"
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "label", "whole"),
+    [
+        ("agredida por Iván C.L., en el bar", "Iván", NAME, ["Iván C.L."]),
+        ("firma A. Corrochano (enf)", "Corrochano", NAME, ["A. Corrochano"]),
+        ("traduce Fátima Z. (644)", "Fátima", NAME, ["Fátima Z."]),
+        ("Tel. 670 24 62 57, ext. 486", "670 24 62 57", "NUMERO_TELEFONO",
+         ["670 24 62 57, ext. 486"]),
+        ("Abuelos paternos apoyan", "Abuelos paternos apoyan", KIN, ["Abuelos paternos"]),
+        ("su hija Marta", "hija Marta", KIN, ["hija", "Marta"]),
+        ("visita 7 de agosto 16:13 h", "7 de agosto 16", "FECHAS", ["7 de agosto"]),
+    ],
+)  # fmt: skip
+def test_ends_of_marks_are_set_right(text: str, marked: str, label: str, whole: list[str]) -> None:
+    start = text.index(marked)
+    rule = "date.day-name" if label == "FECHAS" else "model.es-notes"
+    mark = Mark(start, start + len(marked), label, "", 90.0, rule)
+    note = prepare_note(text, "es")
+    marks = resolve([mark], NoteAnalysis(text, "es", note.hits, (mark,), note))
+    assert [text[m.start : m.end] for m in sorted(marks)] == whole
+
+
+def test_a_date_within_a_street_is_the_streets() -> None:
+    text = "vive en Calle 3 de Mayo 12"
+    street = Mark(8, len(text), "CALLE", "street", 88.0, "site-of.street")
+    date = Mark(14, 23, "FECHAS", "", 96.0, "day.month")
+    note = prepare_note(text, "es")
+    assert resolve([street, date], NoteAnalysis(text, "es", note.hits, (), note)) == [street]

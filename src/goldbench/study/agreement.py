@@ -73,19 +73,19 @@ def batch_agreement(
     """
     actor.allow("lead", "agreement")
     with study.store.read() as connection:
-        found = _batches(connection, batch_id)
+        batches = _batches(connection, batch_id)
         text = bool(measures)  # measures by word or character need the notes themselves
-        whole = joined([work_of(connection, one, text=text) for one in found])
-        chosen = None if site_id is None else notes_of_site(connection, found, site_id)
+        whole = joined([work_of(connection, one, text=text) for one in batches])
+        chosen = None if site_id is None else notes_of_site(connection, batches, site_id)
         work = whole
         if chosen is not None:
-            work = joined([work_of(connection, one, text=text, note_ids=chosen) for one in found])
+            work = joined([work_of(connection, one, text=text, note_ids=chosen) for one in batches])
         people = people_in(connection)
         if len(work.panel.layers) < 2:
             msg = "at least two annotators must have closed a note"
             raise StateError(msg)
-        gold = _gold(study, connection, found, work.panel.ids)
-        minutes = _minutes(connection, found, chosen)
+        gold = _gold(study, connection, batches, work.panel.ids)
+        minutes = _minutes(connection, batches, chosen)
     groups = {}
     if by_expertise:
         groups = {who: EXPERTISE[people[who].medically_trained] for who in work.panel.names}
@@ -96,35 +96,35 @@ def batch_agreement(
 
 def _batches(connection: Connection, given: str | Sequence[str]) -> list[Batch]:
     ids = [given] if isinstance(given, str) else list(dict.fromkeys(given))
-    found = [batch_in(connection, id_) for id_ in ids]
-    if not found or len({one.guideline for one in found}) > 1:
+    batches = [batch_in(connection, id_) for id_ in ids]
+    if not batches or len({one.guideline for one in batches}) > 1:
         msg = "name batches that ran under one version of the guideline"
         raise StateError(msg)
-    return found
+    return batches
 
 
-def notes_of_site(connection: Connection, found: Sequence[Batch], site_id: str) -> list[str]:
+def notes_of_site(connection: Connection, batches: Sequence[Batch], site_id: str) -> list[str]:
     """Give the notes of some batches that are of one site."""
     here = set(connection.execute(select(note.c.id).where(note.c.site_id == site_id)).scalars())
-    return [id_ for one in found for id_ in note_ids_in(connection, one.id) if id_ in here]
+    return [id_ for one in batches for id_ in note_ids_in(connection, one.id) if id_ in here]
 
 
 def _gold(
-    study: Study, connection: Connection, found: Sequence[Batch], ids: Sequence[str]
+    study: Study, connection: Connection, batches: Sequence[Batch], ids: Sequence[str]
 ) -> tuple[str, Layer] | None:
-    if any(one.kind != "production" or one.state != "closed" for one in found):
+    if any(one.kind != "production" or one.state != "closed" for one in batches):
         return None
     kept: dict[str, Marks] = {}
-    for one in found:
+    for one in batches:
         layer = build(study, connection, [one.id]).gold.layer
         kept |= {id_: layer[id_] for id_ in ids if id_ in layer}
     return (GOLD, Layer(GOLD, dict(sorted(kept.items())))) if kept else None
 
 
 def _minutes(
-    connection: Connection, found: Sequence[Batch], note_ids: Sequence[str] | None
+    connection: Connection, batches: Sequence[Batch], note_ids: Sequence[str] | None
 ) -> dict[str, float]:
-    mine = sheet.c.batch_id.in_([one.id for one in found]) & (sheet.c.state == "done")
+    mine = sheet.c.batch_id.in_([one.id for one in batches]) & (sheet.c.state == "done")
     if note_ids is not None:
         mine &= sheet.c.note_id.in_(note_ids)
     times: dict[str, list[int]] = {}

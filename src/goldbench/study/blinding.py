@@ -21,13 +21,13 @@ def own_orders(
 
     Only where there are too few items for that (one note has one order) they may.
     """
-    made: dict[str, list[str]] = {}
+    orders: dict[str, list[str]] = {}
     for who in sorted(items):
         for attempt in range(20):
-            made[who] = shuffled(key, f"{purpose}\n{who}\n{attempt}", items[who])
-            if list(made.values()).count(made[who]) == 1:
+            orders[who] = shuffled(key, f"{purpose}\n{who}\n{attempt}", items[who])
+            if list(orders.values()).count(orders[who]) == 1:
                 break
-    return made
+    return orders
 
 
 def mask(key: bytes, text: str) -> str:

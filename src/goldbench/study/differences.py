@@ -39,13 +39,13 @@ def batch_differences(
     actor.allow("lead", "agreement")
     with study.store.write("inspection") as connection:
         require_terms(connection, actor)
-        found = batch_in(connection, batch_id)
-        if found.state != "closed":
+        batch = batch_in(connection, batch_id)
+        if batch.state != "closed":
             msg = "disagreements are shown once the batch is closed"
             raise StateError(msg)
-        chosen = None if site_id is None else notes_of_site(connection, [found], site_id)
-        work = work_of(connection, found, text=True, note_ids=chosen)
-        people = {id_: one.name for id_, one in people_in(connection).items()}
+        chosen = None if site_id is None else notes_of_site(connection, [batch], site_id)
+        work = work_of(connection, batch, text=True, note_ids=chosen)
+        people = {id_: person.name for id_, person in people_in(connection).items()}
         told = {"batch": batch_id, "label": label, "site": site_id}
         record(study, connection, actor, "differences_read", told)
     if len(work.panel.layers) < 2:

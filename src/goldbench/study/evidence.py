@@ -77,7 +77,7 @@ def _streams(folder: Path, systems: Sequence[str] | None) -> list[FileStream]:
         found = sorted(inside.iterdir()) if inside.is_dir() else []
         parsed = [address.Address(path) for path in found if not path.name.startswith(".")]
     else:
-        parsed = [address.parse(one) for one in systems]
+        parsed = [address.parse(system) for system in systems]
     for one in parsed:
         if not one.path.exists():
             msg = f"{one.path} does not exist"
@@ -116,7 +116,9 @@ def _account(
     folder: Path, study: Study | None, release: str | None, tracks: Sequence[str]
 ) -> StudySummary:
     """Read what the study tells; annotators and agreement where it has a release in its log."""
-    known = {one.name for one in list_releases(study, OPERATOR)} if study is not None else set()
+    known = (
+        {release.name for release in list_releases(study, OPERATOR)} if study is not None else set()
+    )
     if study is None or release not in known:
         return read_account(folder)
     named = tuple(edition(name).track for name in tracks)

@@ -37,8 +37,8 @@ def export_assignment(study: Study, actor: Actor, batch_id: str, person_id: str)
     """Give an annotator's notes as a corpus that any format can write; nothing is marked in it."""
     actor.allow("lead", "batches")
     with study.store.write("export") as connection:
-        found = batch_in(connection, batch_id)
-        schema = schema_in(connection, found.guideline)
+        batch = batch_in(connection, batch_id)
+        schema = schema_in(connection, batch.guideline)
         query = (
             select(sheet.c.number, note.c.text)
             .join(note, note.c.id == sheet.c.note_id)
@@ -67,9 +67,9 @@ def import_marks(
     actor.allow("lead", "batches")
     taken, problems = 0, []
     with study.store.read() as connection:
-        found = batch_in(connection, batch_id)
-        require_state(found, "open")
-        schema = schema_in(connection, found.guideline)
+        batch = batch_in(connection, batch_id)
+        require_state(batch, "open")
+        schema = schema_in(connection, batch.guideline)
         sheets = _sheets(connection, batch_id, person_id)
     for name, marks in sorted(layer.items()):
         try:

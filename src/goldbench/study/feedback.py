@@ -34,8 +34,8 @@ def my_feedback(study: Study, actor: Actor, batch_id: str) -> list[Differently]:
     with study.store.read() as connection:
         if seats_in(connection, batch_id).get(actor.id) != "annotator":
             raise no_such_batch()
-        found = batch_in(connection, batch_id)
-        if found.state != "closed" or found.policy != "curate":
+        batch = batch_in(connection, batch_id)
+        if batch.state != "closed" or batch.policy != "curate":
             msg = "the batch is not closed, or was not curated"
             raise StateError(msg)
         require_terms(connection, actor)

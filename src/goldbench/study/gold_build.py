@@ -217,21 +217,21 @@ def waves_design(
 
 
 def _gold_of(
-    study: Study, connection: Connection, found: Batch, work: Work
+    study: Study, connection: Connection, batch: Batch, work: Work
 ) -> tuple[Gold, tuple[Lost, ...]]:
-    if found.policy == "vote":
-        voted = vote(work.panel, minimum=found.votes, schema=work.schema)
+    if batch.policy == "vote":
+        voted = vote(work.panel, minimum=batch.votes, schema=work.schema)
         return voted.evidence, voted.lost
     query = (
         select(curation.c.id, curation.c.note_id, note.c.name)
         .join(note, note.c.id == curation.c.note_id)
-        .where(curation.c.batch_id == found.id, curation.c.state == "done")
+        .where(curation.c.batch_id == batch.id, curation.c.state == "done")
     )
     rows: list[Provenance] = []
     ids: list[str] = []
     for row in connection.execute(query.order_by(curation.c.note_id)).all():
         # Note by note, as the curator saw them: the ids of the cases are the same.
-        compared = compare(study, connection, found.id, row.note_id).found
+        compared = compare(study, connection, batch.id, row.note_id).found
         made = rulings(CURATIONS.events(connection, row.id))
         gold = merge(compared, [made[case.id].decision() for case in compared.cases])
         rows += (replace(one, document=row.name) for one in gold.provenance)

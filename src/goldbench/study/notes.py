@@ -228,8 +228,8 @@ def list_notes(study: Study, actor: Actor) -> list[NoteInfo]:
 
 def origin_of(row: Row[Any]) -> Origin:
     """Say where a note comes from; those of bundles are the sample of their own site."""
-    found: Origin = row.origin or ("other" if row.probability is None else "sample")
-    return found
+    origin: Origin = row.origin or ("other" if row.probability is None else "sample")
+    return origin
 
 
 def document_of(row: Row[Any], *, text: bool) -> Document:

@@ -132,7 +132,7 @@ def taken_bundles(study: Study, actor: Actor) -> list[TakenBundle]:
 
 
 def batch_named(batches: list[Batch], batch_id: str) -> Batch:
-    found = next((one for one in batches if one.id == batch_id), None)
+    found = next((batch for batch in batches if batch.id == batch_id), None)
     if found is None:
         msg = "there is no such batch"
         raise NotFoundError(msg)

@@ -71,7 +71,7 @@ class Progress:
                     "begun": row.begun,
                     "left": row.left,
                     "minutes": row.minutes,
-                    "stuck": sum(one.stuck for one in row.sheets),
+                    "stuck": sum(sheet.stuck for sheet in row.sheets),
                 }
                 for row in self.annotators
             ],
@@ -84,7 +84,7 @@ def batch_progress(study: Study, actor: Actor, batch_id: str) -> Progress:
     settle_batch(study, batch_id)
     now = study.now()
     with study.store.read() as connection:
-        found = batch_in(connection, batch_id)
+        batch = batch_in(connection, batch_id)
         people = people_in(connection)
         sites = {row.id: row.name for row in connection.execute(select(site))}
         query = select(sheet).where(sheet.c.batch_id == batch_id).order_by(sheet.c.number)
@@ -104,9 +104,9 @@ def batch_progress(study: Study, actor: Actor, batch_id: str) -> Progress:
             _row(people[who].name, who, sites.get(people[who].site or ""), mine, now)
             for who, mine in of.items()
         ]
-    waiting = notes - sum(curated.values()) if found.policy == "curate" else 0
+    waiting = notes - sum(curated.values()) if batch.policy == "curate" else 0
     ordered = sorted(rows, key=lambda row: (row.site or "", row.name, row.person))
-    return Progress(batch_id, found.state, notes, tuple(ordered), {"waiting": waiting, **curated})
+    return Progress(batch_id, batch.state, notes, tuple(ordered), {"waiting": waiting, **curated})
 
 
 def _row(name: str, who: str, where: str | None, rows: list[Any], now: datetime) -> Row:

@@ -27,17 +27,17 @@ def release_readers(
     if not releases:
         msg = "the study has no gold release yet"
         raise UsageError(msg, hint="close the production batch and build one")
-    by_name = {one.name: one for one in releases}
+    by_name = {release.name: release for release in releases}
     if release is not None and release not in by_name:
         raise unknown("release", release, by_name)  # noqa: EM101  # what there is none of
     found = releases[-1] if release is None else by_name[release]
     ids = {one["id"] for one in found.manifest["batches"]}
-    batches = [one for one in list_batches(study, actor) if one.id in ids]
+    batches = [batch for batch in list_batches(study, actor) if batch.id in ids]
     with study.store.read() as connection:
         people = people_in(connection)
-        work = joined([work_of(connection, one, text=True) for one in batches])
+        work = joined([work_of(connection, batch, text=True) for batch in batches])
     known = {who: people[who].login or people[who].name for who in work.panel.names}
-    chosen = list(known) if list(names) == [EVERYBODY] else [_called(one, known) for one in names]
+    chosen = list(known) if list(names) == [EVERYBODY] else [_called(name, known) for name in names]
     layers = {known[who]: Layer(known[who], work.panel.layers[who].marks) for who in chosen}
     panel = Panel(work.panel.documents, layers, work.panel.design)
     return Work(panel, work.schema, work.notes, work.complete)

@@ -80,7 +80,7 @@ def build_gold(
         "undrawn": len(built.undrawn),
         "weighted": built.design is not None,
         "batches": [
-            {"id": one.id, "name": one.name, "policy": one.policy} for one in built.batches
+            {"id": batch.id, "name": batch.name, "policy": batch.policy} for batch in built.batches
         ],
         "guideline": {"version": version.version, "hash": version.hash},
         "study_head": head,
@@ -115,24 +115,26 @@ def build_gold(
         "how": built.how(),
         **about,
     }
-    made = GoldRelease(study.new_id(), name, frozen.content, manifest)
+    gold_release = GoldRelease(study.new_id(), name, frozen.content, manifest)
     try:
         with study.store.write("gold") as connection:
             connection.execute(
                 insert(release).values(
-                    id=made.id,
+                    id=gold_release.id,
                     name=name,
-                    hash=made.hash,
+                    hash=gold_release.hash,
                     manifest=manifest,
                     built_at=study.now(),
                     built_by=actor.id,
                 )
             )
-            record(study, connection, actor, "gold_built", {"name": name, "hash": made.hash})
+            record(
+                study, connection, actor, "gold_built", {"name": name, "hash": gold_release.hash}
+            )
     except IntegrityError:
         msg = f"there is a release {name!r} already"
         raise UsageError(msg) from None
-    return made
+    return gold_release
 
 
 def _not_stopped(state: WaveState) -> StateError:
@@ -175,13 +177,13 @@ def open_gold(study: Study, actor: Actor, folder: Path, name: str) -> Release:
     known = row.manifest.get("evidence") if name.endswith(EVIDENCE) else row.hash
     if known is None:
         raise _no_such_release()
-    found = open_release(folder / name)
-    if found.content != known:
+    release = open_release(folder / name)
+    if release.content != known:
         msg = f"the folder of release {name!r} is not the one that was built here"
         raise StateError(msg)
     with study.store.write("gold") as connection:
         record(study, connection, actor, "gold_opened", {"name": name})
-    return found
+    return release
 
 
 def _row(connection: Connection, name: str) -> Row[Any]:

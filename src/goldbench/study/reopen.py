@@ -91,7 +91,7 @@ def _finished_by_itself(connection: Connection, row: Row[Any]) -> str | None:
     id_ = connection.execute(select(curation.c.id).where(its, curation.c.state == "done")).scalar()
     if id_ is None:
         return None
-    finish = [one for one in CURATIONS.events(connection, id_) if one.kind == "finish"]
+    finish = [event for event in CURATIONS.events(connection, id_) if event.kind == "finish"]
     return str(id_) if finish and finish[-1].payload["by"] == "agreement" else None
 
 

@@ -39,17 +39,21 @@ def summarise_annotation(
     every = list_batches(study, actor)
     batches = [one for one in every if one.id in ids]
     built = preview_gold(study, actor, ids)
-    guidelines = {one.id: one for one in list_guidelines(study, actor)}
+    guidelines = {guideline.id: guideline for guideline in list_guidelines(study, actor)}
     with study.store.read() as connection:
         people = people_in(connection)
         names = {row.id: row.name for row in connection.execute(select(site))}
-        works = [work_of(connection, one) for one in batches]
-        seats = {who: role for one in batches for who, role in seats_in(connection, one.id).items()}
+        works = [work_of(connection, batch) for batch in batches]
+        seats = {
+            who: role for batch in batches for who, role in seats_in(connection, batch.id).items()
+        }
     work = joined(works)
     options = Options(tracks=tracks, groups=_groups(work, people))
     side_by_side = seat_readers(work.panel)
     rows_ = agree(side_by_side, ("f1",), Options(tracks=tracks), schema=work.schema).rows
-    rows = tuple(row for one in batches for row in batch_progress(study, actor, one.id).annotators)
+    rows = tuple(
+        row for batch in batches for row in batch_progress(study, actor, batch.id).annotators
+    )
     house = _House(work, options, people, seats, rows)
     used = guidelines[batches[0].guideline]
     verified = verify_study(study, actor)
@@ -77,12 +81,12 @@ def summarise_annotation(
     )
 
 
-def _waves(study: Study, actor: Actor, found: GoldRelease) -> WavesSummary | None:
+def _waves(study: Study, actor: Actor, gold_release: GoldRelease) -> WavesSummary | None:
     """Tell the waves that a release holds, every look, and what was done against the rule."""
-    state, told = wave_state(study, actor), found.manifest.get("waves")
-    if state is None or told is None:
+    state, manifest = wave_state(study, actor), gold_release.manifest.get("waves")
+    if state is None or manifest is None:
         return None
-    wave = int(told["wave"])
+    wave = int(manifest["wave"])
     looks = tuple(
         WaveLook(
             one.wave,
@@ -99,13 +103,13 @@ def _waves(study: Study, actor: Actor, found: GoldRelease) -> WavesSummary | Non
         wave,
         state.plan.within,
         state.plan.waves - state.plan.within,
-        float(told["depth"]),
+        float(manifest["depth"]),
         state.sizes[wave - 1],
         state.planned,
         looks,
-        tuple((one.kind, one.wave, one.why) for one in state.departures),
-        int(told["waiting"]),
-        told["early"] or "",
+        tuple((departure.kind, departure.wave, departure.why) for departure in state.departures),
+        int(manifest["waiting"]),
+        manifest["early"] or "",
     )
 
 
@@ -121,7 +125,7 @@ def nameless(panel: Panel) -> Panel:
 def closed_rounds(study: Study, actor: Actor) -> tuple[Round, ...]:
     """Give the training rounds as they were scored when they were closed, oldest first."""
     every = list_batches(study, actor)
-    guidelines = {one.id: one for one in list_guidelines(study, actor)}
+    guidelines = {guideline.id: guideline for guideline in list_guidelines(study, actor)}
     with study.store.read() as connection:
         return tuple(_round(connection, one, guidelines) for one in every if _closed(one))
 
@@ -132,15 +136,15 @@ def _release(releases: list[GoldRelease], name: str | None) -> GoldRelease:
         raise UsageError(msg, hint="close the production batch and build one")
     if name is None:
         return releases[-1]
-    for one in releases:
-        if one.name == name:
-            return one
+    for release in releases:
+        if release.name == name:
+            return release
     msg = f"the study has no release {name!r}"
-    raise UsageError(msg, hint=f"one of: {', '.join(one.name for one in releases)}")
+    raise UsageError(msg, hint=f"one of: {', '.join(release.name for release in releases)}")
 
 
-def _closed(one: Batch) -> bool:
-    return one.kind == "training" and one.state == "closed"
+def _closed(batch: Batch) -> bool:
+    return batch.kind == "training" and batch.state == "closed"
 
 
 def _round(connection: Connection, one: Batch, guidelines: Mapping[str, Guideline]) -> Round:

@@ -14,11 +14,11 @@ def line(value: str, what: str, *, limit: int = 200) -> str:
 
 def prose(value: str, what: str, *, limit: int = 20_000, empty: bool = True) -> str:
     """Check text of several lines, such as Markdown or a remark; it is kept as it is."""
-    made = _characters(value, what)
-    if not empty and not made.strip():
+    characters = _characters(value, what)
+    if not empty and not characters.strip():
         msg = f"{what} is empty"
         raise UsageError(msg)
-    return _bounded(made, what, limit)
+    return _bounded(characters, what, limit)
 
 
 def _characters(value: str, what: str) -> str:

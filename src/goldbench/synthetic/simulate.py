@@ -140,8 +140,8 @@ def _simulate(
             yield record
             continue
         rng = stream(*key, record.document.id)
-        made = _Note(record, gold, plan, known, rng).marks()
-        yield Record(record.document, {**record.layers, target: made})
+        marks = _Note(record, gold, plan, known, rng).marks()
+        yield Record(record.document, {**record.layers, target: marks})
 
 
 class _Note:
@@ -157,7 +157,7 @@ class _Note:
 
     def marks(self) -> Marks:
         answers = {span: self._span(span) for span in sorted_spans(self._gold.spans)}
-        spans = [found for found in answers.values() if found is not None]
+        spans = [answer for answer in answers.values() if answer is not None]
         spans.extend(self._spurious_spans())
         return Marks(tuple(sorted_spans(spans)), tuple(self._tags()), tuple(self._links(answers)))
 
@@ -186,16 +186,16 @@ class _Note:
                     yield Span(*place, label, self._known.attributes[label])
 
     def _tags(self) -> list[Tag]:
-        said: dict[tuple[str, Attributes], Tag] = {}
+        attributes: dict[tuple[str, Attributes], Tag] = {}
         truth = {(tag.label, tag.attributes) for tag in self._gold.tags}
         for tag in sorted(self._gold.tags, key=Tag.sort_key):
             if not self._happens(self._plan.miss(tag.label)):
                 found = self._tag(tag, truth)
-                said.setdefault((found.label, found.attributes), found)
+                attributes.setdefault((found.label, found.attributes), found)
         for label, mean in self._known.tags.items():
-            for fact in self._spurious_facts(label, mean, {*truth, *said}, said):
-                said[label, fact] = Tag(label, fact, self._evidence(label, fact))
-        return sorted(said.values(), key=Tag.sort_key)
+            for fact in self._spurious_facts(label, mean, {*truth, *attributes}, attributes):
+                attributes[label, fact] = Tag(label, fact, self._evidence(label, fact))
+        return sorted(attributes.values(), key=Tag.sort_key)
 
     def _tag(self, tag: Tag, truth: set[tuple[str, Attributes]]) -> Tag:
         evidence = tuple(

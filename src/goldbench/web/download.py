@@ -62,7 +62,7 @@ def extracted(sent: UploadFile, folder: Path) -> Path:
 
 def _unpack(archive: zipfile.ZipFile, target: Path) -> None:
     members = [one for one in archive.infolist() if not one.is_dir()]
-    if len(members) > MOST_FILES or sum(one.file_size for one in members) > MOST_BYTES:
+    if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_BYTES:
         msg = f"the zip file holds more than {MOST_FILES} files or {MOST_BYTES} bytes"
         raise UsageError(msg)
     for member in members:

@@ -36,10 +36,10 @@ def markdown(text: str, lower: int = 0) -> Markup:
 
 @cache
 def _parser() -> MarkdownIt:
-    made = MarkdownIt("commonmark", {"html": False, "linkify": False})
-    made.enable("table").disable("image")
-    made.validateLink = _may_link  # type: ignore[method-assign]  # the parser's own way to set it
-    return made
+    markdown_it = MarkdownIt("commonmark", {"html": False, "linkify": False})
+    markdown_it.enable("table").disable("image")
+    markdown_it.validateLink = _may_link  # type: ignore[method-assign]  # the parser's own way to set it
+    return markdown_it
 
 
 def _may_link(url: str) -> bool:

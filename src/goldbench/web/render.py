@@ -62,8 +62,8 @@ def framed(request: Request, name: str, /, status: int = 200, **values: Any) -> 
 
 def render(name: str, t: Words, /, **values: Any) -> str:
     """Fill a template in one language; for pages, and for files that stand without a server."""
-    made = _environment().get_template(name)
-    return made.render(t=t, lang=t.lang, languages=LANGUAGES, **values)
+    template = _environment().get_template(name)
+    return template.render(t=t, lang=t.lang, languages=LANGUAGES, **values)
 
 
 def words_of(request: Request) -> Words:
@@ -91,16 +91,18 @@ def said_of(request: Request, t: Words) -> str | None:
 
 @cache
 def _environment() -> Environment:
-    made = Environment(
+    environment = Environment(
         loader=PackageLoader("goldbench.web"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"static": address, "gauge": gauge, "span_of": span_of}
-    made.filters.update(date=_date, moment=_moment, minutes=_minutes, markdown=markdown, json=_json)
-    return made
+    environment.globals |= {"static": address, "gauge": gauge, "span_of": span_of}
+    environment.filters.update(
+        date=_date, moment=_moment, minutes=_minutes, markdown=markdown, json=_json
+    )
+    return environment
 
 
 def _date(value: datetime | None) -> str:

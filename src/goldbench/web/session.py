@@ -56,13 +56,13 @@ class ProblemError(Exception):
 
 
 def study_of(request: Request) -> Study:
-    found: Study = request.app.state.study
-    return found
+    study: Study = request.app.state.study
+    return study
 
 
 def settings_of(request: Request) -> Settings:
-    found: Settings = request.app.state.settings
-    return found
+    settings: Settings = request.app.state.settings
+    return settings
 
 
 def cookie_of(request: Request) -> str | None:

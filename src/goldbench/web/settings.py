@@ -33,7 +33,7 @@ class Settings:
         if not self.origins:
             msg = "a server needs at least one address"
             raise UsageError(msg)
-        if len({normal_origin(one).split(":", 1)[0] for one in self.origins}) > 1:
+        if len({normal_origin(origin).split(":", 1)[0] for origin in self.origins}) > 1:
             msg = "the addresses of a server are all https or all http"
             raise UsageError(msg)
 

@@ -71,7 +71,7 @@ def own_notes(request: Request, actor: Person, study: TheStudy, batch_id: Batch)
     """List one's own notes: open, done, and those one was unsure about."""
     notes = my_notes(study, actor, batch_id)
     groups = [
-        (key, [one for one in notes if one.state == state])
+        (key, [note for note in notes if note.state == state])
         for key, state in (("open", "open"), ("new", "new"), ("done", "done"))
     ]
     return page(
@@ -80,9 +80,9 @@ def own_notes(request: Request, actor: Person, study: TheStudy, batch_id: Batch)
         batch_id=batch_id,
         card=_card(study, actor, batch_id),
         groups=groups,
-        left=sum(one.state != "done" for one in notes),
-        done=sum(one.state == "done" for one in notes),
-        unsure=sum(one.unsure for one in notes),
+        left=sum(note.state != "done" for note in notes),
+        done=sum(note.state == "done" for note in notes),
+        unsure=sum(note.unsure for note in notes),
     )
 
 

@@ -60,9 +60,9 @@ class StudyFolder:
         """Write the next version; the file as it was stays in `protocol/`."""
         file = self.path / FILE
         write_text(self.path / "protocol" / f"{self.protocol.version}.toml", read_text(file))
-        made = StudyFolder(self.path, protocol)
-        made._write()
-        return made
+        study_folder = StudyFolder(self.path, protocol)
+        study_folder._write()
+        return study_folder
 
     def _write(self) -> None:
         text = write_protocol(self.protocol)
@@ -84,8 +84,8 @@ class StudyFolder:
         """Filter the notes and find the variables in them: by the system, or by their terms."""
         content_of(self.notes)  # says where notes are expected if there are none
         kept = self.kept_notes()
-        found = self._surveyed(wide, options)
-        return found if kept is None else keep_notes(found, kept)
+        surveyed = self._surveyed(wide, options)
+        return surveyed if kept is None else keep_notes(surveyed, kept)
 
     def _surveyed(self, wide: Collection[str], options: ReadOptions | None) -> Survey:
         if not self.protocol.system:
@@ -122,15 +122,15 @@ class StudyFolder:
             return stored
         return frequencies(self.survey(), self.protocol)
 
-    def keep(self, found: Survey) -> dict[str, Any]:
+    def keep(self, survey: Survey) -> dict[str, Any]:
         """Write the flow and the frequencies of a survey; also give them."""
-        measured = frequencies(found, self.protocol)
+        measured = frequencies(survey, self.protocol)
         made = {
             "version": self.protocol.version,
             "protocol": self.protocol.population_hash,
             "notes": {"path": self.protocol.notes, "content": self.content},
-            "by_system": found.by_system,
-            "flow": found.flow.as_json(),
+            "by_system": survey.by_system,
+            "flow": survey.flow.as_json(),
             "frequencies": [one.as_json() for one in measured.values()],
         }
         data = orjson.dumps(made, option=orjson.OPT_INDENT_2)

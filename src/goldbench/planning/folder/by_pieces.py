@@ -71,9 +71,9 @@ def _survey_piece(job: _Job) -> _Done:
     return _Done(look(job.protocol, notes), findings)
 
 
-def _check_unique(found: Survey, path: Path) -> None:
+def _check_unique(survey: Survey, path: Path) -> None:
     """Refuse two notes with one id: a process sees only its own pieces."""
-    ids = found.table["id"]
+    ids = survey.table["id"]
     if ids.n_unique() < len(ids):
         twice = ids.filter(ids.is_duplicated()).sort()[0]
         msg = f"{path}: two notes have the id {twice!r}"

@@ -53,7 +53,7 @@ class DrawOutput:
 
 
 def write_draw(
-    study: StudyFolder, found: Survey, sample: Sample, path: Path, output: DrawOutput
+    study: StudyFolder, survey: Survey, sample: Sample, path: Path, output: DrawOutput
 ) -> dict[str, Any]:
     """Write the folder of a draw under a temporary name, then rename; give its manifest."""
     for name in output.formats:
@@ -64,8 +64,8 @@ def write_draw(
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = Path(tempfile.mkdtemp(prefix=".goldbench-", dir=path.parent))
     try:
-        made = _manifest(study, sample, output)
-        sites = dict(found.table.select("id", "site").rows())
+        manifest = _manifest(study, sample, output)
+        sites = dict(survey.table.select("id", "site").rows())
         design = sample.draw.design
         write_design(design, unfinished)
         write_text(unfinished / "notes.csv", _notes(sample, design, sites))
@@ -73,13 +73,13 @@ def write_draw(
         if sample.training is not None:
             write_text(unfinished / "training.csv", _training(sample.training, sites))
         _write_notes(study, sample, sites, unfinished, output)
-        data = orjson.dumps(made, option=orjson.OPT_INDENT_2)
+        data = orjson.dumps(manifest, option=orjson.OPT_INDENT_2)
         write_text(unfinished / "manifest.json", data.decode("utf-8") + "\n")
         unfinished.chmod(0o755)
         unfinished.rename(path)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
-    return made
+    return manifest
 
 
 def _manifest(study: StudyFolder, sample: Sample, output: DrawOutput) -> dict[str, Any]:

@@ -39,17 +39,17 @@ class DrawnNote(NamedTuple):
 
 def read_draw(path: Path) -> dict[str, DrawnNote]:
     """Read the lists in the folder of a draw, by note; a folder without any gives none."""
-    found: dict[str, DrawnNote] = {}
+    drawn_notes: dict[str, DrawnNote] = {}
     for origin, name in FILES.items():
         file = path / name
         if not file.is_file():
             continue
         for line, note in _rows(file, origin):
-            if note.id in found:
-                where = FILES[found[note.id].origin]
+            if note.id in drawn_notes:
+                where = FILES[drawn_notes[note.id].origin]
                 raise FormatError(file, line, f"note {note.id!r} stands in {where} already")
-            found[note.id] = note
-    return found
+            drawn_notes[note.id] = note
+    return drawn_notes
 
 
 def read_waves(path: Path) -> WavePlan | None:

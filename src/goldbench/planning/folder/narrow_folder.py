@@ -65,8 +65,8 @@ def propose(study: StudyFolder, request: NarrowRequest) -> dict[str, Any]:
         raise UsageError(msg, hint=f"at least 2 of each; {LEFT_OUT} and {KEPT} are usual")
     name = request.variable or study.protocol.primary.name
     study.protocol.variable(name)
-    found = study.survey()
-    texts = _texts(study, found)
+    survey = study.survey()
+    texts = _texts(study, survey)
     made: dict[str, Any] = {"variable": name}
     if request.terms:
         kept = _by_terms(texts, request.terms)
@@ -76,7 +76,7 @@ def propose(study: StudyFolder, request: NarrowRequest) -> dict[str, Any]:
         kept = {id_ for id_, text in texts if model.keeps(text)}
         made |= {"how": "classifier", "terms": [], "labelled": labelled, "keep": request.keep,
                  "words": model.strongest()}  # fmt: skip
-    parts = _parts(found, kept)
+    parts = _parts(survey, kept)
     check_parts(parts)
     seed = study.protocol.sampling.seed if request.seed is None else request.seed
     asked = audit_ids(parts, left_out=request.left_out, kept=request.kept, seed=seed)
@@ -85,7 +85,7 @@ def propose(study: StudyFolder, request: NarrowRequest) -> dict[str, Any]:
         "protocol": study.protocol.population_hash,
         "seed": seed,
         "digest": digest_of(order),
-        "parts": _described(study, found, parts, name),
+        "parts": _described(study, survey, parts, name),
         "audit": {"notes": len(asked), "loss": None},
     }
     write_text(study.path / FOLDER / "kept.csv", written_ids(sorted(order)))
@@ -96,7 +96,7 @@ def propose(study: StudyFolder, request: NarrowRequest) -> dict[str, Any]:
 
 def audit(study: StudyFolder, labels: Path) -> dict[str, Any]:
     """Read the labels of the audit, and say what share of the positives would be lost."""
-    made = _proposal(study)
+    proposal = _proposal(study)
     found, empty = _read_labels(labels)
     if empty:
         msg = f"{empty} notes of {labels} have no label yet"
@@ -110,17 +110,17 @@ def audit(study: StudyFolder, labels: Path) -> dict[str, Any]:
     kept = listed_ids(read_text(study.path / FOLDER / "kept.csv"))
     own = {id_: label for id_, label in found.items() if id_ in asked}
     loss = lost_share(_parts(survey, set(kept)), own)
-    made["audit"]["loss"] = loss.as_json()
-    _write(study, made)
-    return made
+    proposal["audit"]["loss"] = loss.as_json()
+    _write(study, proposal)
+    return proposal
 
 
 def adopt(
     study: StudyFolder, *, claim: str, by: str, why: str, day: date | None
 ) -> tuple[StudyFolder, dict[str, Any]]:
     """Write the narrower population, and its claim, into the next version of the protocol."""
-    made = _proposal(study)
-    loss = made["audit"]["loss"]
+    proposal = _proposal(study)
+    loss = proposal["audit"]["loss"]
     if loss is None:
         msg = "nobody has looked at what would be left out"
         hint = f"label {study.path / FOLDER / 'audit.csv'}, then --audit with that file"
@@ -132,34 +132,34 @@ def adopt(
         msg = "nobody is named who decided it"
         raise UsageError(msg, hint="--decided-by: a role will do, such as physician")
     protocol = study.protocol
-    inside, outside = (made["parts"][name]["notes"] for name in ("kept", "left_out"))
+    inside, outside = (proposal["parts"][name]["notes"] for name in ("kept", "left_out"))
     name = f"{FOLDER}/kept-{protocol.version + 1}.csv"
     low, high = loss["interval"]
     narrowing = Narrowing(
-        how=made["how"], ids=name, digest=made["digest"], kept=inside, left_out=outside,
-        variable=made["variable"], lost=loss["lost"], lowest=low, highest=high,
-        audited=loss["notes"], terms=tuple(made["terms"]),
+        how=proposal["how"], ids=name, digest=proposal["digest"], kept=inside, left_out=outside,
+        variable=proposal["variable"], lost=loss["lost"], lowest=low, highest=high,
+        audited=loss["notes"], terms=tuple(proposal["terms"]),
     )  # fmt: skip
     write_text(study.path / name, read_text(study.path / FOLDER / "kept.csv"))
     decision = Decision("population.narrowing", by, why, day)
-    what = f"narrowed by {made['how']} to {inside:,} of {inside + outside:,} notes"
+    what = f"narrowed by {proposal['how']} to {inside:,} of {inside + outside:,} notes"
     population = replace(protocol.population, claim=claim, narrowing=narrowing)
     next_ = changed(protocol, what, by=by, day=day, decisions=(decision,), population=population)
     updated = study.updated(next_)
     updated.keep(updated.survey())
-    return updated, made
+    return updated, proposal
 
 
-def _texts(study: StudyFolder, found: Survey) -> list[tuple[str, str]]:
+def _texts(study: StudyFolder, survey: Survey) -> list[tuple[str, str]]:
     """Give id and text of the eligible notes."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    eligible = found.table["id"].to_list()
-    made: list[tuple[str, str]] = []
+    eligible = survey.table["id"].to_list()
+    texts: list[tuple[str, str]] = []
     for part in parts_of(study.notes):
         rows = part.documents.filter(pl.col("id").is_in(eligible))
-        made += ((id_, text or "") for id_, text in rows.select("id", "text").rows())
-    return made
+        texts += ((id_, text or "") for id_, text in rows.select("id", "text").rows())
+    return texts
 
 
 def _by_terms(texts: Sequence[tuple[str, str]], terms: Sequence[Term]) -> set[str]:
@@ -184,13 +184,13 @@ def _learnt(
     return model, {"positive": positive, "negative": len(known) - positive}
 
 
-def _parts(found: Survey, kept: set[str]) -> Parts:
-    table = found.table.sort("id")
+def _parts(survey: Survey, kept: set[str]) -> Parts:
+    table = survey.table.sort("id")
     ids = table["id"].to_list()
     return Parts(ids, table["cluster"].to_list(), [id_ in kept for id_ in ids])
 
 
-def _described(study: StudyFolder, found: Survey, parts: Parts, name: str) -> dict[str, Any]:
+def _described(study: StudyFolder, survey: Survey, parts: Parts, name: str) -> dict[str, Any]:
     """Give frequency and size of the whole and of either part, by what the system says."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
@@ -198,27 +198,27 @@ def _described(study: StudyFolder, found: Survey, parts: Parts, name: str) -> di
     inside = pl.col("id").is_in(list(kept))
     made = {}
     for part, table in (
-        ("all", found.table),
-        ("kept", found.table.filter(inside)),
-        ("left_out", found.table.filter(~inside)),
+        ("all", survey.table),
+        ("kept", survey.table.filter(inside)),
+        ("left_out", survey.table.filter(~inside)),
     ):
         positives = int((table[f"n.{name}"] > 0).sum())
         made[part] = {
             "notes": table.height,
             "positives": positives,
             "frequency": positives / table.height,
-            "size": None if part == "left_out" else _size(study, found, table, name),
+            "size": None if part == "left_out" else _size(study, survey, table, name),
         }
     return made
 
 
 def _size(
-    study: StudyFolder, found: Survey, table: "pl.DataFrame", name: str
+    study: StudyFolder, survey: Survey, table: "pl.DataFrame", name: str
 ) -> dict[str, Any] | None:
     """Give the size that follows; None, where none does."""
     if not study.protocol.variable(name).expected:
         return None
-    measured = frequencies(Survey(table, found.flow, by_system=found.by_system), study.protocol)
+    measured = frequencies(Survey(table, survey.flow, by_system=survey.by_system), study.protocol)
     try:
         ask = ask_of(study.protocol, name, measured)
         if ask.source == "internal" and ask.mentions is None:

@@ -145,7 +145,7 @@ class Variable:
     @property
     def counting(self) -> Counting:
         """What travels with the gold standard: the unit, and which marks count besides."""
-        return Counting(self.unit, tuple(one for one in STATUSES if getattr(self, one)))
+        return Counting(self.unit, tuple(status for status in STATUSES if getattr(self, status)))
 
 
 @dataclass(frozen=True, slots=True)

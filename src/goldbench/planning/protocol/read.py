@@ -44,9 +44,9 @@ def read_protocol(text: str, path: Path) -> Protocol:
         hint = "texts stand in quotes, lists in [ ], regular expressions best in single quotes"
         raise FormatError(path, line, f"not TOML: {what}", hint=hint) from None
     root = TomlTable(values, (), lines_of(text), path)
-    made = _protocol(root)
+    protocol = _protocol(root)
     root.nothing_else()
-    return made
+    return protocol
 
 
 def _protocol(root: TomlTable) -> Protocol:
@@ -57,7 +57,7 @@ def _protocol(root: TomlTable) -> Protocol:
     language = root.text("language", default="en")
     root.at("language", lambda: check_language(language))
     ethics, sampling = root.table("ethics"), root.table("sampling")
-    made = Protocol(
+    protocol = Protocol(
         title=root.text("title"),
         version=root.whole("version", default=1, least=1),
         objective=root.text("objective", default=""),
@@ -71,7 +71,7 @@ def _protocol(root: TomlTable) -> Protocol:
         sampling=_sampling(sampling),
         waves=_waves(root.table("waves")) if "waves" in root else None,
         human=_human(root.table("human")),
-        variables=tuple(_variable(one, language) for one in root.tables("variable")),
+        variables=tuple(_variable(table, language) for table in root.tables("variable")),
         decisions=tuple(
             Decision(d.text("parameter"), d.text("by"), d.text("why", default=""), d.day("day"))
             for d in root.tables("decision")
@@ -90,21 +90,21 @@ def _protocol(root: TomlTable) -> Protocol:
             for h in root.tables("history")
         ),
     )
-    _one_primary(root, made)
-    root.unique("variable", [variable.name for variable in made.variables])
-    if made.waves is not None:
+    _one_primary(root, protocol)
+    root.unique("variable", [variable.name for variable in protocol.variables])
+    if protocol.waves is not None:
         waves = root.below(("waves",), {})
-        waves.at("variables", lambda: made.stops_for)
-    return made
+        waves.at("variables", lambda: protocol.stops_for)
+    return protocol
 
 
-def _one_primary(root: TomlTable, made: Protocol) -> None:
-    primaries = [n for n, variable in enumerate(made.variables) if variable.role == "primary"]
+def _one_primary(root: TomlTable, protocol: Protocol) -> None:
+    primaries = [n for n, variable in enumerate(protocol.variables) if variable.role == "primary"]
     if not primaries:
         msg = "no variable is the primary one"
         root.refuse("variable", msg, hint='write role = "primary" in one [[variable]]')
     if len(primaries) > 1:
-        names = " and ".join(made.variables[n].name for n in primaries[:2])
+        names = " and ".join(protocol.variables[n].name for n in primaries[:2])
         root.tables("variable")[primaries[1]].refuse(
             "role", f"two variables are primary: {names}", hint='make one of them "secondary"'
         )
@@ -130,7 +130,7 @@ def _population(given: TomlTable) -> Population:
         kinds=given.texts("kinds"),
         first_day=first,
         last_day=last,
-        criteria=tuple(_criterion(one) for one in given.tables("criterion")),
+        criteria=tuple(_criterion(table) for table in given.tables("criterion")),
         claim=given.text("claim", default=""),
         narrowing=_narrowing(given.table("narrowing")) if "narrowing" in given else None,
     )
@@ -138,8 +138,8 @@ def _population(given: TomlTable) -> Population:
 
 def _narrowing(given: TomlTable) -> Narrowing:
     def share(key: str) -> float:
-        found = given.number(key, least=0, most=1)
-        return given.refuse(key, f"{key} is missing") if found is None else found
+        number = given.number(key, least=0, most=1)
+        return given.refuse(key, f"{key} is missing") if number is None else number
 
     return Narrowing(
         how=given.choice("how", ("terms", "classifier"), "terms"),
@@ -157,15 +157,15 @@ def _narrowing(given: TomlTable) -> Narrowing:
 
 
 def _criterion(given: TomlTable) -> Criterion:
-    made = Criterion(
+    criterion = Criterion(
         given.text("key"),
         given.texts("values"),
         given.number("minimum"),
         given.number("maximum"),
     )
-    if not made.values and made.minimum is None and made.maximum is None:
+    if not criterion.values and criterion.minimum is None and criterion.maximum is None:
         given.refuse("key", "the criterion excludes nothing", hint="add values, minimum or maximum")
-    return made
+    return criterion
 
 
 def _sampling(given: TomlTable) -> Sampling:
@@ -247,10 +247,10 @@ def _frequency(given: TomlTable) -> Published | PilotSample | None:
 
 
 def _terms(given: TomlTable, key: str, language: str) -> tuple[Term, ...]:
-    made = []
+    terms = []
     for number, value in enumerate(given.entries(key)):
         if isinstance(value, str):
-            made.append(given.at((key, number), lambda v=value: Term(v, language)))  # type: ignore[misc]  # a default binds v
+            terms.append(given.at((key, number), lambda v=value: Term(v, language)))  # type: ignore[misc]  # a default binds v
             continue
         if not isinstance(value, dict):
             given.refuse((key, number), "a term is a text or {literal or regex = ...}")
@@ -260,10 +260,10 @@ def _terms(given: TomlTable, key: str, language: str) -> tuple[Term, ...]:
             msg = "a term has either a literal or a regex"
             term.refuse("regex" if regex else "literal", msg)
         spoken = term.text("language", default=language)
-        made.append(
+        terms.append(
             term.at(
                 "regex" if regex else "literal",
                 lambda text=literal or regex, lang=spoken, r=bool(regex): Term(text, lang, r),  # type: ignore[misc]  # defaults bind them
             )
         )
-    return tuple(made)
+    return tuple(terms)

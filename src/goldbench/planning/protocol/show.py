@@ -68,11 +68,12 @@ def _population(p: Population) -> Iterator[str]:
         yield p.claim
     sites = ", ".join(site.name + (f" ({site.kind})" if site.kind else "") for site in p.sites)
     if p.narrowing is not None:
-        one = p.narrowing
+        narrowing = p.narrowing
         yield (
-            f"narrowed by {one.how} to {one.kept:,} of {one.kept + one.left_out:,} notes; lost of "
-            f"the positives: {one.lost:.1%} ({one.lowest:.1%} to {one.highest:.1%}, "
-            f"{one.audited:,} notes read)"
+            f"narrowed by {narrowing.how} to {narrowing.kept:,} of "
+            f"{narrowing.kept + narrowing.left_out:,} notes; lost of "
+            f"the positives: {narrowing.lost:.1%} "
+            f"({narrowing.lowest:.1%} to {narrowing.highest:.1%}, {narrowing.audited:,} notes read)"
         )
     yield f"hospitals: {sites or 'all'}"
     yield f"period: {_range(p.first_day, p.last_day)}"

@@ -74,19 +74,19 @@ class _Scanner:
         self._value(table)
 
     def _keys(self) -> list[str]:
-        found = []
+        keys = []
         while True:
             self._skip(newlines=False)
             letter = self.text[self.at]
             if letter in "\"'":
-                found.append(self._string())
+                keys.append(self._string())
             else:
                 match = _BARE.match(self.text, self.at)
-                found.append(match.group() if match else "")
+                keys.append(match.group() if match else "")
                 self.at = match.end() if match else self.at + 1
             self._skip(newlines=False)
             if self.text[self.at : self.at + 1] != ".":
-                return found
+                return keys
             self.at += 1
 
     def _value(self, where: Address) -> None:

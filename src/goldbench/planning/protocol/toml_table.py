@@ -135,9 +135,9 @@ class TomlTable:
         return self._known[key]
 
     def below(self, address: Address, values: dict[str, Any]) -> "TomlTable":
-        made = TomlTable(values, (*self._where, *address), self._lines, self._path)
-        self._known.setdefault(str(address[0]), []).append(made)
-        return made
+        toml_table = TomlTable(values, (*self._where, *address), self._lines, self._path)
+        self._known.setdefault(str(address[0]), []).append(toml_table)
+        return toml_table
 
     def unique(self, key: str, names: list[str]) -> None:
         for number, name in enumerate(names):

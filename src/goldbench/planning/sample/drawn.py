@@ -142,10 +142,10 @@ def finish(draw: Draw, finished: Collection[str]) -> Draw:
 
 
 def _units(notes: Iterable[Note]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
+    units: dict[str, set[str]] = {}
     for note in notes:
-        found.setdefault(note.stratum, set()).add(note.unit)
-    return found
+        units.setdefault(note.stratum, set()).add(note.unit)
+    return units
 
 
 def _known(draw: Draw, ids: set[str]) -> None:

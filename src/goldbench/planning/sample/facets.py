@@ -24,28 +24,28 @@ class Facets:
 
     def common(self, key: str) -> list[str]:
         """Give the values of a key, the most frequent first, ties by name."""
-        found = self.values.get(key, Counter())
-        return sorted(found, key=lambda value: (-found[value], value))
+        values = self.values.get(key, Counter())
+        return sorted(values, key=lambda value: (-values[value], value))
 
 
 def facets(parts: Iterable["Columns"]) -> Facets:
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    made = Facets()
+    facets = Facets()
     for part in parts:
         table = part.documents
-        made.notes += table.height
+        facets.notes += table.height
         for key in KEYS:
             values = table.select(v=text(table, key))["v"].drop_nulls()
             if len(values):
                 counted = values.value_counts().rows()
-                made.values.setdefault(key, Counter()).update(dict(counted))
+                facets.values.setdefault(key, Counter()).update(dict(counted))
         days = table.select(v=text(table, "date").str.head(10))["v"].drop_nulls()
-        made.days = _wider(made.days, (str(days.min()), str(days.max())) if len(days) else None)
+        facets.days = _wider(facets.days, (str(days.min()), str(days.max())) if len(days) else None)
         numbers = column(table, "age").cast(pl.Float64, strict=False)
         ages = table.select(v=numbers)["v"].drop_nulls().to_list()
-        made.ages = _wider(made.ages, (min(ages), max(ages)) if ages else None)
-    return made
+        facets.ages = _wider(facets.ages, (min(ages), max(ages)) if ages else None)
+    return facets
 
 
 def _wider(known: tuple[T, T] | None, seen: tuple[T, T] | None) -> tuple[T, T] | None:

@@ -78,7 +78,7 @@ class Frequency:
             "patients": None
             if self.kinds is None
             else [
-                {"patients": kind.patients, "notes": [list(one) for one in kind.notes]}
+                {"patients": kind.patients, "notes": [list(note) for note in kind.notes]}
                 for kind in self.kinds
             ],
         }
@@ -129,23 +129,23 @@ def planned_frequency(
     protocol: Protocol, name: str, measured: Mapping[str, Frequency], how: Average = "mean"
 ) -> Planned:
     """Give the frequency to plan with: what the protocol says, else what was measured."""
-    said = protocol.variable(name).frequency
-    if isinstance(said, Published):
-        return Planned(said.frequency, "external", said.reference or "a publication")
-    if isinstance(said, PilotSample):
-        origin = f"a pilot, {said.positives} of {said.documents} notes"
-        return Planned(said.pilot, said.source, origin)
+    frequency = protocol.variable(name).frequency
+    if isinstance(frequency, Published):
+        return Planned(frequency.frequency, "external", frequency.reference or "a publication")
+    if isinstance(frequency, PilotSample):
+        origin = f"a pilot, {frequency.positives} of {frequency.documents} notes"
+        return Planned(frequency.pilot, frequency.source, origin)
     if name not in measured:
         msg = f"the frequency of {name} is not known"
         hint = "run `goldbench study freq`, or say it in study.toml (frequency or pilot)"
         raise DesignError(msg, hint=hint)
     seen = measured[name]
-    found = seen.average(how)
-    if not 0 < found < 1:
-        msg = f"{name} was found in {'no note' if found <= 0 else 'every note'} of the population"
+    average = seen.average(how)
+    if not 0 < average < 1:
+        msg = f"{name} was found in {'no note' if average <= 0 else 'every note'} of the population"
         raise DesignError(msg, hint="check its terms or labels, or widen the population")
     of = "mean over sites" if how == "mean" else "pooled over sites"
-    return Planned(found, "internal", f"measured in the notes, {of}")
+    return Planned(average, "internal", f"measured in the notes, {of}")
 
 
 class Group(NamedTuple):
@@ -162,10 +162,10 @@ def groups(
     """Give the frequency in every department and kind of note, the highest first."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    found = []
+    groups = []
     for key in keys:
         positive = (pl.col(f"n.{name}") > 0).sum()
         counted = survey.table.drop_nulls(key).group_by(key).agg(positive.alias("p"), pl.len())
         of_key = [Group(key, value, Share(p, n)) for value, p, n in counted.rows()]
-        found += sorted(of_key, key=lambda g: (-(g.share.frequency or 0), g.value))
-    return found
+        groups += sorted(of_key, key=lambda g: (-(g.share.frequency or 0), g.value))
+    return groups

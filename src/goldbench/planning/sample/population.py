@@ -129,7 +129,7 @@ class Filter:
     def flow(self) -> Flow:
         """Give the counts so far; raise if the protocol asks for what is not there."""
         self.check()
-        made = Flow(
+        flow = Flow(
             dict(sorted(self._found.items())),
             tuple(
                 Exclusion(reason, dict(sorted(sites.items())))
@@ -138,12 +138,12 @@ class Filter:
             ),
             {site: self._eligible[site] for site in self._sites()},
         )
-        if not sum(made.eligible.values()):
-            msg = f"the population is empty: {sum(made.found.values())} notes found, none eligible"
-            worst = max(made.exclusions, key=lambda e: e.total, default=None)
+        if not sum(flow.eligible.values()):
+            msg = f"the population is empty: {sum(flow.found.values())} notes found, none eligible"
+            worst = max(flow.exclusions, key=lambda e: e.total, default=None)
             hint = f"most were left out for: {worst.reason}" if worst and worst.total else None
             raise DesignError(msg, hint=hint)
-        return made
+        return flow
 
     def check(self) -> None:
         """Refuse a site, department, kind, sex or value that no note has."""
@@ -177,7 +177,7 @@ class Filter:
         site = text(notes, "site")
         if not self.population.sites:
             return site.fill_null(NO_SITE)
-        named = [one.name for one in self.population.sites]
+        named = [site.name for site in self.population.sites]
         shown = pl.when(site.is_in(named)).then(site).otherwise(pl.lit(OTHER))
         return pl.when(site.is_null()).then(pl.lit(NO_SITE)).otherwise(shown)
 

@@ -127,9 +127,9 @@ def rank_notes(draw: Draw, waves: WavePlan) -> dict[str, Rank]:
 
 def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
     """Draw the sample of a study; the order of the survey's notes makes no difference."""
-    made = _strata(survey, protocol, wish)
-    population = made.sizes
-    table, labels, wanted = survey.table, made.labels, dict(made.wanted)
+    strata = _strata(survey, protocol, wish)
+    population = strata.sizes
+    table, labels, wanted = survey.table, strata.labels, dict(strata.wanted)
     promised = _promises(protocol, wish)
     if wish.unit == "cluster":
         follows = wish.positive is None and wish.total is None and not promised

@@ -173,12 +173,12 @@ def patterns(survey: Survey, variables: Sequence[Variable]) -> tuple["pl.Series"
         rows["len"].to_numpy().astype(np.int64),
         code.to_numpy().astype(np.int64),
     ).merged(_SMALLEST)
-    made = Patterns(whole.detected[:, : len(names)], whole.sizes, whole.code)
+    patterns = Patterns(whole.detected[:, : len(names)], whole.sizes, whole.code)
     labels = []
-    for row, where in zip(made.detected, whole.detected[:, len(names) :], strict=True):
+    for row, where in zip(patterns.detected, whole.detected[:, len(names) :], strict=True):
         site = sites[int(np.argmax(where))] if where.max() > 0.249 else SEVERAL
         labels.append(stratum_name(site, "+".join(np.array(names)[row > 0.5]) or "none"))
-    return pl.Series("stratum", _unique(labels)).gather(pl.Series(made.code)), made
+    return pl.Series("stratum", _unique(labels)).gather(pl.Series(patterns.code)), patterns
 
 
 def allocated(survey: Survey, variables: Sequence[Variable], *, minimum: int = 2) -> Strata:
@@ -204,10 +204,10 @@ def allocated(survey: Survey, variables: Sequence[Variable], *, minimum: int = 2
     return Strata(labels, dict(zip(names, found.sizes.tolist(), strict=True)))
 
 
-def _first_of_each(made: Patterns) -> list[int]:
+def _first_of_each(patterns: Patterns) -> list[int]:
     import numpy as np  # noqa: PLC0415  # slow to import
 
-    _, first = np.unique(made.code, return_index=True)
+    _, first = np.unique(patterns.code, return_index=True)
     return [int(row) for row in first]
 
 

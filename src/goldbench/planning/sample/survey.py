@@ -109,18 +109,18 @@ def join_parts(protocol: Protocol, parts: Iterable[Looked], *, by_system: bool =
     return Survey(whole, counts.flow(), by_system=by_system)
 
 
-def keep_notes(found: Survey, kept: Collection[str]) -> Survey:
+def keep_notes(survey: Survey, kept: Collection[str]) -> Survey:
     """Leave out what is not among the notes of a population narrowed by what they say."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
     inside = pl.col("id").is_in(list(kept))
-    gone = Counter(found.table.filter(~inside)["site"].to_list())
-    flow = found.flow
+    gone = Counter(survey.table.filter(~inside)["site"].to_list())
+    flow = survey.flow
     eligible = {site: number - gone.get(site, 0) for site, number in flow.eligible.items()}
     left_out = Exclusion(NARROWED, dict(sorted(gone.items())))
     exclusions = (*flow.exclusions, left_out) if gone else flow.exclusions
     return Survey(
-        found.table.filter(inside), Flow(flow.found, exclusions, eligible), found.by_system
+        survey.table.filter(inside), Flow(flow.found, exclusions, eligible), survey.by_system
     )
 
 
@@ -135,20 +135,20 @@ def _search(variables: list[Variable]) -> TermSearch:
 
 
 def _counted(
-    found: Mentions, search: TermSearch, variables: list[Variable], rows: int
+    mentions: Mentions, search: TermSearch, variables: list[Variable], rows: int
 ) -> Iterator["pl.Series"]:
     import polars as pl  # noqa: PLC0415  # slow to import
 
     codes = {name: code for code, name in enumerate(search.groups)}
     for variable in variables:
-        own = found.group == codes[variable.name]
+        own = mentions.group == codes[variable.name]
         counts = own.copy()
         for kind in ("negated", "family", "uncertain"):
             if not getattr(variable, kind):
-                counts &= ~getattr(found, kind)
-        number = np.bincount(found.document[counts], minlength=rows)
-        anyhow = found.group == codes.get(variable.name + _WIDE, codes[variable.name])
-        hit = np.bincount(found.document[anyhow], minlength=rows) > 0
+                counts &= ~getattr(mentions, kind)
+        number = np.bincount(mentions.document[counts], minlength=rows)
+        anyhow = mentions.group == codes.get(variable.name + _WIDE, codes[variable.name])
+        hit = np.bincount(mentions.document[anyhow], minlength=rows) > 0
         yield pl.Series(f"n.{variable.name}", number.astype(np.int32))
         yield pl.Series(f"wide.{variable.name}", hit)
 

@@ -52,7 +52,7 @@ class TextClassifier:
 
     def strongest(self, number: int = 10) -> list[str]:
         """Name the features that speak most for a note, to be looked at."""
-        order = sorted(self.weights, key=lambda one: (-self.weights[one], one))
+        order = sorted(self.weights, key=lambda weight: (-self.weights[weight], weight))
         return [one for one in order if self.weights[one] > 0][:number]
 
 
@@ -107,11 +107,11 @@ def _fit(notes: Sequence[set[str]], truth: Floats) -> tuple[dict[str, float], fl
     names = _vocabulary(notes)
     column = {name: number for number, name in enumerate(names)}
     rows, columns, values = [], [], []
-    for row, found in enumerate(notes):
-        known = sorted(column[one] for one in found if one in column)
+    for row, note in enumerate(notes):
+        known = sorted(column[one] for one in note if one in column)
         rows += [row] * len(known)
         columns += known
-        values += [1 / len(found) ** 0.5] * len(known)
+        values += [1 / len(note) ** 0.5] * len(known)
     table = csr_matrix((values, (rows, columns)), shape=(len(notes), len(names)))
     sign = np.where(truth > 0, 1.0, -1.0)
     share = np.where(truth > 0, 0.5 / truth.sum(), 0.5 / (truth.size - truth.sum()))
@@ -128,5 +128,5 @@ def _fit(notes: Sequence[set[str]], truth: Floats) -> tuple[dict[str, float], fl
 
 
 def _vocabulary(notes: Iterable[set[str]]) -> list[str]:
-    counts = Counter(one for found in notes for one in found)
+    counts = Counter(one for note in notes for one in note)
     return sorted(one for one, number in counts.items() if number >= 2)

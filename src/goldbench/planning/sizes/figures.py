@@ -53,13 +53,13 @@ class Afternoons:
 
 def curves(ask: SizeRequest, steps: Mapping[str, Sequence[float]] = STEPS) -> list[Curve]:
     """Give the size for other values of each input, all else as it is."""
-    made = []
+    curves = []
     for name, some in steps.items():
         if name == "frequency" and isinstance(ask.frequency, Pilot):
             continue
         values = tuple(sorted({*some, getattr(ask, name)}))
         asks = [replace(ask, **{name: value}) for value in values]
-        made.append(
+        curves.append(
             Curve(
                 name,
                 values,
@@ -67,7 +67,7 @@ def curves(ask: SizeRequest, steps: Mapping[str, Sequence[float]] = STEPS) -> li
                 tuple(_or_none(sliced, one) for one in asks),
             )
         )
-    return made
+    return curves
 
 
 def _or_none(
@@ -137,16 +137,16 @@ def _curve_panel(curve: Curve, here: float) -> Panel:
     return Panel("full width" if curve.name == "width" else curve.name, "documents", lines, up=here)
 
 
-def _afternoon_panels(found: Afternoons, ask: SizeRequest, total: int) -> tuple[Panel, Panel]:
+def _afternoon_panels(afternoons: Afternoons, ask: SizeRequest, total: int) -> tuple[Panel, Panel]:
     minutes = ask.minutes_per_note or _MINUTES
     hours = f"hours of one annotator, {minutes:g} minutes a note; a point an afternoon"
     here = total * minutes / 60
 
     def line(name: str, values: tuple[float, ...]) -> Line:
-        return Line(name, tuple(zip(found.hours, values, strict=True)))
+        return Line(name, tuple(zip(afternoons.hours, values, strict=True)))
 
-    widths = (line("precision", found.precision), line("recall", found.recall))
-    sure = (line("", found.assurance),)
+    widths = (line("precision", afternoons.precision), line("recall", afternoons.recall))
+    sure = (line("", afternoons.assurance),)
     return (
         Panel(hours, "expected full width", widths, across=ask.width, up=here),
         Panel(hours, "assurance", sure, across=ask.assurance, up=here, top=1.02),

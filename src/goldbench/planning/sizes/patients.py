@@ -55,7 +55,7 @@ def kinds_of(rows: Iterable[tuple[str, str, int, int]]) -> tuple[PatientKind, ..
 def population_of(kinds: Iterable[PatientKind], *, precision: float, recall: float) -> Population:
     """Lay the notes out; each holds the fact with the chance of its output at its site."""
     known = tuple(sorted(kinds, key=lambda kind: kind.notes))
-    sites = tuple(sorted({one.site for kind in known for one in kind.notes}))
+    sites = tuple(sorted({note.site for kind in known for note in kind.notes}))
     code = {site: number for number, site in enumerate(sites)}
     blocks = [(kind.patients, _strata(kind, code)) for kind in known]
     stratum = np.concatenate([np.tile(own, number) for number, own in blocks]).astype(np.intp)
@@ -77,7 +77,7 @@ def notes_per_patient(kinds: Iterable[PatientKind]) -> float:
 
 def outputs_of(kinds: Iterable[PatientKind]) -> tuple[int, int]:
     """Give the numbers of positives and negatives there are."""
-    known = [(kind.patients, one) for kind in kinds for one in kind.notes]
+    known = [(kind.patients, note) for kind in kinds for note in kind.notes]
     return (
         sum(number * one.positive for number, one in known),
         sum(number * one.negative for number, one in known),
@@ -86,15 +86,15 @@ def outputs_of(kinds: Iterable[PatientKind]) -> tuple[int, int]:
 
 def _strata(kind: PatientKind, code: dict[str, int]) -> "np.ndarray[tuple[int], np.dtype[np.intp]]":
     parts = [
-        np.repeat([2 * code[one.site] + 1, 2 * code[one.site]], [one.positive, one.negative])
-        for one in kind.notes
+        np.repeat([2 * code[note.site] + 1, 2 * code[note.site]], [note.positive, note.negative])
+        for note in kind.notes
     ]
     return np.concatenate(parts).astype(np.intp)
 
 
 def _frequencies(kinds: tuple[PatientKind, ...], sites: tuple[str, ...]) -> Iterator[float]:
     for site in sites:
-        own = [(k.patients, one) for k in kinds for one in k.notes if one.site == site]
+        own = [(k.patients, note) for k in kinds for note in k.notes if note.site == site]
         positive = sum(number * one.positive for number, one in own)
         there = sum(number * (one.positive + one.negative) for number, one in own)
         yield positive / there

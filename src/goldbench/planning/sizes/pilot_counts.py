@@ -31,10 +31,12 @@ class PilotCounts(NamedTuple):
 def pilot_counts(scored: object) -> PilotCounts:
     """Take the counts of both systems; refuse what is no pilot of two systems by one rule."""
     results = scored.get("results") if isinstance(scored, Mapping) else None
-    if not isinstance(results, Sequence) or not all(isinstance(one, Mapping) for one in results):
+    if not isinstance(results, Sequence) or not all(
+        isinstance(result, Mapping) for result in results
+    ):
         msg = "the pilot is not what `goldbench score --json` prints"
         raise UsageError(msg, hint=_ASKED)
-    tracks = {str(one.get("track")) for one in results}
+    tracks = {str(result.get("track")) for result in results}
     if len(results) != 2 or len(tracks) != 1:
         msg = f"the pilot has {len(results)} results by {len(tracks)} rules; two systems, one rule"
         raise UsageError(msg, hint=_ASKED)
@@ -44,7 +46,9 @@ def pilot_counts(scored: object) -> PilotCounts:
         msg = "the pilot has no counts by document"
         raise UsageError(msg, hint=_ASKED)
     try:
-        rows = [{str(row[unit]): _counts(row) for row in one[f"by_{unit}"]} for one in results]
+        rows = [
+            {str(row[unit]): _counts(row) for row in result[f"by_{unit}"]} for result in results
+        ]
         documents = int(first["documents"])
         names = (str(first["system"]), str(second["system"]))
     except (KeyError, TypeError, ValueError):
@@ -55,7 +59,7 @@ def pilot_counts(scored: object) -> PilotCounts:
     empty = max(0, documents - len(units)) if unit == "document" else 0
     nothing = (0.0, 0.0, 0.0, 0.0)
     a, b = (
-        np.array([*(own.get(one, nothing) for one in units), *[nothing] * empty]).reshape(-1, 4)
+        np.array([*(own.get(unit, nothing) for unit in units), *[nothing] * empty]).reshape(-1, 4)
         for own in rows
     )
     remark = ""

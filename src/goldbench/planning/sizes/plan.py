@@ -257,12 +257,12 @@ def _from_patients(ask: SizeRequest, kinds: tuple[PatientKind, ...]) -> dict[str
 
     goal = Goal(ask.width, ask.level, ask.assurance)
     try:
-        found = drawn_from(kinds, ask.precision, ask.recall, goal, icc=ask.icc)
+        drawn = drawn_from(kinds, ask.precision, ask.recall, goal, icc=ask.icc)
     except DesignError:
         return None
-    sites = len({one.site for kind in kinds for one in kind.notes})
+    sites = len({note.site for kind in kinds for note in kind.notes})
     given = {"sites": sites, "notes_per_patient": notes_per_patient(kinds), "icc": ask.icc}
-    return {**found._asdict(), **given, "measured": True}
+    return {**drawn._asdict(), **given, "measured": True}
 
 
 def _per_site(main: dict[str, Any], sites: int | None) -> dict[str, int] | None:
@@ -323,20 +323,22 @@ def _inputs(ask: SizeRequest) -> dict[str, Any]:
 
 
 def _warnings(ask: SizeRequest, main: dict[str, Any]) -> list[str]:
-    said = [
+    warnings = [
         f"the expected {name} of {value:g} is above {_HIGH:g}: if the system is worse, the sample "
         "is too small and the intervals too wide; about 0.80 is realistic (Canales et al. 2021)"
         for name, value in (("precision", ask.precision), ("recall", ask.recall))
         if value > _HIGH
     ]
     if ask.method == "slice" and main["assurance"] is not None and main["assurance"] < 0.8:
-        said.append(
+        warnings.append(
             f"with SLiCE's size the intervals are at most {ask.width:g} wide in "
             f"{main['assurance']:.0%} of samples; --method assured keeps the promise"
         )
     if ask.clamp and main["assurance"] is None:
-        said.append("precision, recall and frequency cannot hold together; clamped as SLiCE does")
-    return said
+        warnings.append(
+            "precision, recall and frequency cannot hold together; clamped as SLiCE does"
+        )
+    return warnings
 
 
 def deff_from(deff: float | None, mentions: float | None, rho: float | None) -> float:

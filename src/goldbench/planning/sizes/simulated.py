@@ -138,7 +138,7 @@ class _Simulation:
 
     def widths(self, sizes: Mapping[int, int], goal: Goal, rng: np.random.Generator) -> Floats:
         """Give the wider of the intervals of precision and recall in each simulated sample."""
-        found = []
+        widths = []
         for _ in range(_DRAWS):
             rows, weight, stratum = self._drawn(sizes, rng)
             cluster = self._archive.cluster[rows]
@@ -150,8 +150,8 @@ class _Simulation:
                 score_bounds(counts, score, sample=sample, level=level, steps=_STEPS).width
                 for score in ("precision", "recall")
             ]
-            found.append(np.nan_to_num(np.maximum(*both), nan=1.0))
-        return np.concatenate(found)
+            widths.append(np.nan_to_num(np.maximum(*both), nan=1.0))
+        return np.concatenate(widths)
 
     def _drawn(
         self, sizes: Mapping[int, int], rng: np.random.Generator

@@ -77,15 +77,15 @@ class StudyPlan:
 
     def others(self, main: SizeRequest) -> list[SizeRequest]:
         """Ask for the other variables; one without expectations is taken to be like the main."""
-        made = []
+        others = []
         for variable in self.folder.protocol.variables:
             if variable.name == main.name:
                 continue
             try:
-                made.append(self._other(variable, main))
+                others.append(self._other(variable, main))
             except GoldbenchError:  # its frequency is 0, 1 or unknown: nothing can be expected
                 continue
-        return made
+        return others
 
     def _other(self, variable: Variable, main: SizeRequest) -> SizeRequest:
         protocol = self.folder.protocol

@@ -157,12 +157,12 @@ def _factors(
 ) -> dict[Metric, float]:
     """By how much the widths that scores print exceed those of independent notes."""
     bounds = output_bounds(found, _strata(cells, drawn), level=variable.level)
-    made: dict[Metric, float] = {}
+    factors: dict[Metric, float] = {}
     for name, width in variable.widths.items():
         plain = float(getattr(bounds, name).width)
         ratio = width / plain if plain > 0 else 1.0
-        made[name] = min(max(ratio, _LEAST), _MOST) if np.isfinite(ratio) else 1.0
-    return made
+        factors[name] = min(max(ratio, _LEAST), _MOST) if np.isfinite(ratio) else 1.0
+    return factors
 
 
 def _strata(cells: Sequence[Cell], drawn: Ints) -> list[OutputStratum]:

@@ -77,9 +77,9 @@ def note_ids_in(connection: Connection, batch_id: str) -> list[str]:
     return list(connection.execute(query.order_by(batch_note.c.note_id)).scalars())
 
 
-def require_state(found: Batch, state: BatchState) -> None:
-    if found.state != state:
-        msg = f"the batch is {found.state}, it must be {state} for this"
+def require_state(batch: Batch, state: BatchState) -> None:
+    if batch.state != state:
+        msg = f"the batch is {batch.state}, it must be {state} for this"
         raise StateError(msg)
 
 

@@ -32,15 +32,15 @@ def next_note(study: Study, actor: Actor, batch_id: str) -> int | None:
     with study.store.write("batches") as connection:
         if seats_in(connection, batch_id).get(actor.id) != "annotator":
             raise no_such_batch()
-        found = batch_in(connection, batch_id, lock=True)
-        if found.state == "planned":
+        batch = batch_in(connection, batch_id, lock=True)
+        if batch.state == "planned":
             raise no_such_batch()
         require_terms(connection, actor)
-        require_confirmed(connection, actor, found.guideline)
-        if found.state == "closed":
+        require_confirmed(connection, actor, batch.guideline)
+        if batch.state == "closed":
             return None
-        if found.handout == "pool":
-            return _from_pile(study, connection, actor, found)
+        if batch.handout == "pool":
+            return _from_pile(study, connection, actor, batch)
         return _own(connection, actor, batch_id)
 
 
@@ -48,7 +48,7 @@ def take_back(study: Study, actor: Actor, batch_id: str, number: int) -> None:
     """Get the place at a lapsed note back, if it is still free."""
     actor.allow("annotator", "annotate")
     with study.store.write("batches") as connection:
-        found = batch_in(connection, batch_id, lock=True)
+        batch = batch_in(connection, batch_id, lock=True)
         mine = (
             (sheet.c.batch_id == batch_id)
             & (sheet.c.person_id == actor.id)
@@ -58,13 +58,13 @@ def take_back(study: Study, actor: Actor, batch_id: str, number: int) -> None:
         if row is None:
             raise no_such_batch()
         now = study.now()
-        _lapse(study, connection, found, now)
-        free = _taken(connection, batch_id).get(row.note_id, 0) < found.annotators
-        if found.state != "open" or found.handout != "pool" or not free:
+        _lapse(study, connection, batch, now)
+        free = _taken(connection, batch_id).get(row.note_id, 0) < batch.annotators
+        if batch.state != "open" or batch.handout != "pool" or not free:
             msg = "somebody else has the note now"
             raise StateError(msg, hint="ask for the next note; what you did is kept")
         if row.state == "lapsed":
-            values = {"state": "open", "lease_until": _until(found, now)}
+            values = {"state": "open", "lease_until": _until(batch, now)}
             connection.execute(update(sheet).where(mine).values(**values))
 
 
@@ -75,39 +75,39 @@ def _own(connection: Connection, actor: Actor, batch_id: str) -> int | None:
     return min(left)[1] if left else None
 
 
-def _from_pile(study: Study, connection: Connection, actor: Actor, found: Batch) -> int | None:
+def _from_pile(study: Study, connection: Connection, actor: Actor, batch: Batch) -> int | None:
     now = study.now()
-    _lapse(study, connection, found, now)
-    held = _own(connection, actor, found.id)
+    _lapse(study, connection, batch, now)
+    held = _own(connection, actor, batch.id)
     if held is not None:
         return held
-    mine = (sheet.c.batch_id == found.id) & (sheet.c.person_id == actor.id)
+    mine = (sheet.c.batch_id == batch.id) & (sheet.c.person_id == actor.id)
     seen = set(connection.execute(select(sheet.c.note_id).where(mine)).scalars())
     here = select(note.c.id).where(note.c.site_id == actor.site)
     of_site = set(connection.execute(here).scalars())
-    taken = _taken(connection, found.id)
+    taken = _taken(connection, batch.id)
     free = [
         id_
-        for id_ in note_ids_in(connection, found.id)
-        if id_ in of_site and id_ not in seen and taken.get(id_, 0) < found.annotators
+        for id_ in note_ids_in(connection, batch.id)
+        if id_ in of_site and id_ not in seen and taken.get(id_, 0) < batch.annotators
     ]
     if not free:
         return None
     # An order of one's own here too: nobody can tell where a colleague stands.
-    order = shuffled(study.key, f"order\n{found.id}\n{actor.id}", free)
+    order = shuffled(study.key, f"order\n{batch.id}\n{actor.id}", free)
     chosen = min(order, key=wave_order(connection))
     newest = connection.execute(select(func.max(sheet.c.number)).where(mine)).scalar()
     number = (newest or 0) + 1
-    row = new_sheet(study, found, actor.id, chosen, number) | {"lease_until": _until(found, now)}
+    row = new_sheet(study, batch, actor.id, chosen, number) | {"lease_until": _until(batch, now)}
     connection.execute(insert(sheet).values(**row))
     record(study, connection, actor, "note_taken", {"sheet": row["id"]})
     return number
 
 
-def _lapse(study: Study, connection: Connection, found: Batch, now: datetime) -> None:
+def _lapse(study: Study, connection: Connection, batch: Batch, now: datetime) -> None:
     """Let go of places whose lease has run out."""
     over = (
-        (sheet.c.batch_id == found.id)
+        (sheet.c.batch_id == batch.id)
         & sheet.c.state.in_(("new", "open"))
         & (sheet.c.lease_until <= now)
     )
@@ -125,5 +125,5 @@ def _taken(connection: Connection, batch_id: str) -> dict[str, int]:
     return {note_id: int(several) for note_id, several in connection.execute(query)}
 
 
-def _until(found: Batch, now: datetime) -> datetime:
-    return now + timedelta(seconds=found.lease_seconds)
+def _until(batch: Batch, now: datetime) -> datetime:
+    return now + timedelta(seconds=batch.lease_seconds)

@@ -41,9 +41,9 @@ def missing_before_opening(study: Study, actor: Actor, batch_id: str) -> list[st
     """
     actor.allow("lead", "batches")
     with study.store.read() as connection:
-        found = batch_in(connection, batch_id)
-        waived = (undrawn_problem(connection, found), gate_problem(connection, found))
-        return problems(connection, found) + [one for one in waived if one]
+        batch = batch_in(connection, batch_id)
+        waived = (undrawn_problem(connection, batch), gate_problem(connection, batch))
+        return problems(connection, batch) + [one for one in waived if one]
 
 
 def open_batch(
@@ -145,33 +145,33 @@ def _versions(connection: Connection, batch_id: str) -> dict[str, tuple[str, int
     return {row.id: (row.state, row.version) for row in connection.execute(query)}
 
 
-def _hand_out_all(study: Study, connection: Connection, found: Batch) -> None:
+def _hand_out_all(study: Study, connection: Connection, batch: Batch) -> None:
     """Make the sheets: in production only notes of one's own site, wave by wave."""
     people = people_in(connection)
-    ids = note_ids_in(connection, found.id)
+    ids = note_ids_in(connection, batch.id)
     query = select(note.c.id, note.c.site_id)
     sites = {row.id: row.site_id for row in connection.execute(query)}
     mine = {
-        who: [id_ for id_ in ids if found.kind != "production" or sites[id_] == people[who].site]
-        for who, role in seats_in(connection, found.id).items()
+        who: [id_ for id_ in ids if batch.kind != "production" or sites[id_] == people[who].site]
+        for who, role in seats_in(connection, batch.id).items()
         if role == "annotator"
     }
     rank = wave_order(connection)
-    for who, order in own_orders(study.key, f"order\n{found.id}", mine).items():
+    for who, order in own_orders(study.key, f"order\n{batch.id}", mine).items():
         rows = [
-            new_sheet(study, found, who, note_id, number)
+            new_sheet(study, batch, who, note_id, number)
             for number, note_id in enumerate(sorted(order, key=rank), start=1)
         ]
         connection.execute(insert(sheet), rows)
 
 
 def new_sheet(
-    study: Study, found: Batch, person_id: str, note_id: str, number: int
+    study: Study, batch: Batch, person_id: str, note_id: str, number: int
 ) -> dict[str, Any]:
     """Give the row of an empty sheet."""
     return {
         "id": study.new_id(),
-        "batch_id": found.id,
+        "batch_id": batch.id,
         "note_id": note_id,
         "person_id": person_id,
         "number": number,
@@ -183,20 +183,20 @@ def new_sheet(
     }
 
 
-def _left(connection: Connection, found: Batch) -> int:
+def _left(connection: Connection, batch: Batch) -> int:
     """Count what is not done: sheets, notes nobody has taken yet, notes not curated."""
-    mine = sheet.c.batch_id == found.id
+    mine = sheet.c.batch_id == batch.id
     open_ones = select(func.count()).where(mine, sheet.c.state.in_(("new", "open")))
     left = connection.execute(open_ones).scalar_one()
-    if found.kind != "production":
+    if batch.kind != "production":
         return int(left)
     done = select(sheet.c.note_id, func.count()).where(mine, sheet.c.state == "done")
     readers = {row[0]: row[1] for row in connection.execute(done.group_by(sheet.c.note_id))}
     settled_query = select(curation.c.note_id).where(
-        curation.c.batch_id == found.id, curation.c.state == "done"
+        curation.c.batch_id == batch.id, curation.c.state == "done"
     )
     settled = set(connection.execute(settled_query).scalars())
-    for note_id in note_ids_in(connection, found.id):
-        voted = readers.get(note_id, 0) >= found.annotators
-        left += not (note_id in settled if found.policy == "curate" else voted)
+    for note_id in note_ids_in(connection, batch.id):
+        voted = readers.get(note_id, 0) >= batch.annotators
+        left += not (note_id in settled if batch.policy == "curate" else voted)
     return int(left)

@@ -38,11 +38,11 @@ def ask_question(
     actor.allow("annotator", "annotate")
     text = prose(text, "the question", empty=False, limit=4000)
     with study.store.write("batches") as connection:
-        found = _training(connection, actor, batch_id)
-        if found.state != "open":
+        training = _training(connection, actor, batch_id)
+        if training.state != "open":
             msg = "questions are asked while a training round is open"
             raise StateError(msg)
-        if label is not None and schema_in(connection, found.guideline).label(label) is None:
+        if label is not None and schema_in(connection, training.guideline).label(label) is None:
             msg = "the guideline has no such variable"
             raise NotFoundError(msg)
         id_ = study.new_id()
@@ -88,8 +88,8 @@ def list_questions(study: Study, actor: Actor, batch_id: str) -> list[Question]:
 
 
 def _training(connection: Connection, actor: Actor, batch_id: str) -> Batch:
-    found = batch_in(connection, batch_id)
+    batch = batch_in(connection, batch_id)
     seated = seats_in(connection, batch_id).get(actor.id) == "annotator"
-    if found.kind != "training" or not (seated or actor.roles.intersection(("lead", "author"))):
+    if batch.kind != "training" or not (seated or actor.roles.intersection(("lead", "author"))):
         raise no_such_batch()
-    return found
+    return batch

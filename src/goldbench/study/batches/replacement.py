@@ -27,8 +27,8 @@ def replace_annotator(
     actor.allow("lead", "batches")
     reason = prose(reason, "the reason", empty=False, limit=2000)
     with study.store.write("batches") as connection:
-        found = batch_in(connection, batch_id, lock=True)
-        require_state(found, "open")
+        batch = batch_in(connection, batch_id, lock=True)
+        require_state(batch, "open")
         seats = seats_in(connection, batch_id)
         newcomer, leaver = person_in(connection, coming), person_in(connection, leaving)
         if newcomer is None or leaver is None or seats.get(leaving) != "annotator":
@@ -36,7 +36,7 @@ def replace_annotator(
         if seats.get(coming, "annotator") != "annotator" or newcomer.site != leaver.site:
             msg = "only another annotator of the same site can take over"
             raise StateError(msg)
-        for problem in seat_problems(connection, found, {coming: "annotator"}):
+        for problem in seat_problems(connection, batch, {coming: "annotator"}):
             raise StateError(problem)
         mine = (sheet.c.batch_id == batch_id) & (sheet.c.person_id == leaving)
         open_ones = mine & sheet.c.state.in_(("new", "open"))
@@ -57,7 +57,7 @@ def replace_annotator(
         order = shuffled(study.key, f"order\n{batch_id}\n{coming}", note_ids)
         order.sort(key=wave_order(connection))
         rows = [
-            new_sheet(study, found, coming, note_id, number)
+            new_sheet(study, batch, coming, note_id, number)
             for number, note_id in enumerate(order, start=first + 1)
         ]
         if rows:

@@ -29,16 +29,16 @@ def replace_note(study: Study, actor: Actor, batch_id: str, note_id: str, *, rea
     actor.allow("lead", "batches")
     reason = prose(reason, "the reason", empty=False, limit=2000)
     with study.store.write("batches") as connection:
-        found = batch_in(connection, batch_id, lock=True)
-        if found.kind != "production":
+        batch = batch_in(connection, batch_id, lock=True)
+        if batch.kind != "production":
             raise no_such_batch()
-        if found.state != "planned":
-            require_state(found, "open")
+        if batch.state != "planned":
+            require_state(batch, "open")
         old = _note_of(connection, batch_id, note_id)
         new = _next_in_reserve(connection, old)
         _swap(connection, batch_id, old, new)
-        if found.state == "open":
-            _hand_over(study, connection, found, old.id, new.id)
+        if batch.state == "open":
+            _hand_over(study, connection, batch, old.id, new.id)
         told = {"batch": batch_id, "note": old.id, "by": new.id, "reason": reason}
         record(study, connection, actor, "note_replaced", told)
     return str(new.id)
@@ -122,15 +122,15 @@ def _swap(connection: Connection, batch_id: str, old: Row[Any], new: Row[Any]) -
 
 
 def _hand_over(
-    study: Study, connection: Connection, found: Batch, old_id: str, new_id: str
+    study: Study, connection: Connection, batch: Batch, old_id: str, new_id: str
 ) -> None:
-    here = sheet.c.batch_id == found.id
+    here = sheet.c.batch_id == batch.id
     its = here & (sheet.c.note_id == old_id) & (sheet.c.state != "lapsed")
     readers = list(connection.execute(select(sheet.c.person_id).where(its)).scalars())
     connection.execute(update(sheet).where(its).values(state="lapsed"))
-    if found.handout == "pool":
+    if batch.handout == "pool":
         return  # the next one who asks takes it from the pile
     for who in readers:
         last = select(func.max(sheet.c.number)).where(here, sheet.c.person_id == who)
         number = connection.execute(last).scalar_one() + 1
-        connection.execute(insert(sheet).values(**new_sheet(study, found, who, new_id, number)))
+        connection.execute(insert(sheet).values(**new_sheet(study, batch, who, new_id, number)))

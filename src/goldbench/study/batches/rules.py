@@ -25,15 +25,15 @@ from goldbench.study.tables import batch, batch_note, guideline, note, sheet, si
 from goldbench.study.waves.registered import begun_in, waves_in, waves_of_notes
 
 
-def problems(connection: Connection, found: Batch) -> list[str]:
+def problems(connection: Connection, batch: Batch) -> list[str]:
     """List what is missing, but for the gate."""
-    seats = seats_in(connection, found.id)
+    seats = seats_in(connection, batch.id)
     return [
-        *_guideline_problems(connection, found),
-        *seat_problems(connection, found, seats),
-        *_number_problems(connection, found, seats),
-        *_note_problems(connection, found),
-        *_wave_problems(connection, found),
+        *_guideline_problems(connection, batch),
+        *seat_problems(connection, batch, seats),
+        *_number_problems(connection, batch, seats),
+        *_note_problems(connection, batch),
+        *_wave_problems(connection, batch),
     ]
 
 
@@ -56,9 +56,9 @@ def gate_problem(connection: Connection, found: Batch) -> str | None:
     return None
 
 
-def undrawn_problem(connection: Connection, found: Batch) -> str | None:
+def undrawn_problem(connection: Connection, batch: Batch) -> str | None:
     """Say that production holds notes without a weight, although the study has drawn a sample."""
-    if found.kind != "production":
+    if batch.kind != "production":
         return None
     sample = select(func.count()).select_from(note).where(note.c.probability.is_not(None))
     if not connection.execute(sample).scalar_one():
@@ -67,7 +67,7 @@ def undrawn_problem(connection: Connection, found: Batch) -> str | None:
         select(func.count())
         .select_from(note)
         .join(batch_note, batch_note.c.note_id == note.c.id)
-        .where(batch_note.c.batch_id == found.id, note.c.probability.is_(None))
+        .where(batch_note.c.batch_id == batch.id, note.c.probability.is_(None))
     )
     several = connection.execute(query).scalar_one()
     if not several:
@@ -78,19 +78,19 @@ def undrawn_problem(connection: Connection, found: Batch) -> str | None:
 
 
 def seat_problems(
-    connection: Connection, found: Batch, seats: Mapping[str, SeatRole]
+    connection: Connection, batch: Batch, seats: Mapping[str, SeatRole]
 ) -> Iterator[str]:
     """Say who may not sit where they sit."""
     people = people_in(connection)
-    sites = note_sites(connection, found.id)
-    trained = _trained(connection, found.guideline)
+    sites = note_sites(connection, batch.id)
+    trained = _trained(connection, batch.guideline)
     for who, role in sorted(seats.items()):
         one = people[who]
         if not one.active or role not in one.roles:
             yield f"{one.name} is no {role}, or has left"
-        if found.kind != "production":
+        if batch.kind != "production":
             if role == "curator":
-                yield f"{one.name}: there is nothing to curate in a {found.kind}"
+                yield f"{one.name}: there is nothing to curate in a {batch.kind}"
             continue
         if one.roles.intersection(("lead", "author")):
             yield f"{one.name} leads the study or writes its guideline"
@@ -101,7 +101,7 @@ def seat_problems(
         if role == "annotator" and who not in trained:
             yield f"{one.name} has not finished a training round under this guideline"
         if role == "curator":
-            yield from _curator_problems(connection, found, one)
+            yield from _curator_problems(connection, batch, one)
 
 
 def note_sites(connection: Connection, batch_id: str) -> dict[str, int]:
@@ -137,31 +137,31 @@ def _guideline_problems(connection: Connection, found: Batch) -> Iterator[str]:
 
 
 def _number_problems(
-    connection: Connection, found: Batch, seats: Mapping[str, SeatRole]
+    connection: Connection, batch: Batch, seats: Mapping[str, SeatRole]
 ) -> Iterator[str]:
     people = people_in(connection)
-    if found.kind != "production":
+    if batch.kind != "production":
         several = sum(role == "annotator" for role in seats.values())
         if several < 2:
             yield "at least two annotators are needed"
-        if found.kind == "trial" and several > 2:
+        if batch.kind == "trial" and several > 2:
             yield "two annotators try each variation"
         return
     names = {row.id: row.name for row in connection.execute(select(site))}
     here = Counter((people[who].site, role) for who, role in seats.items())
-    for id_ in sorted(note_sites(connection, found.id), key=names.__getitem__):
+    for id_ in sorted(note_sites(connection, batch.id), key=names.__getitem__):
         annotators, curators = here[id_, "annotator"], here[id_, "curator"]
-        if annotators < found.annotators:
-            yield f"{names[id_]} has {annotators} annotators, {found.annotators} are needed"
-        if annotators > found.annotators and found.handout == "fixed":
-            yield f"{names[id_]} has {annotators} annotators, {found.annotators} read each note"
-        if found.policy == "curate" and not curators:
+        if annotators < batch.annotators:
+            yield f"{names[id_]} has {annotators} annotators, {batch.annotators} are needed"
+        if annotators > batch.annotators and batch.handout == "fixed":
+            yield f"{names[id_]} has {annotators} annotators, {batch.annotators} read each note"
+        if batch.policy == "curate" and not curators:
             yield f"{names[id_]} has no curator"
 
 
-def _curator_problems(connection: Connection, found: Batch, one: Person) -> Iterator[str]:
-    if has_annotated(connection, one.id, note_ids_in(connection, found.id)):
-        yield f"{one.name} has annotated notes of this batch and cannot curate them"
+def _curator_problems(connection: Connection, batch: Batch, person: Person) -> Iterator[str]:
+    if has_annotated(connection, person.id, note_ids_in(connection, batch.id)):
+        yield f"{person.name} has annotated notes of this batch and cannot curate them"
 
 
 def _note_problems(connection: Connection, found: Batch) -> Iterator[str]:
@@ -184,13 +184,13 @@ def _note_problems(connection: Connection, found: Batch) -> Iterator[str]:
             yield f"{several} notes are production notes of {name}: nobody may train on them"
 
 
-def _wave_problems(connection: Connection, found: Batch) -> Iterator[str]:
+def _wave_problems(connection: Connection, batch: Batch) -> Iterator[str]:
     """Notes are read in the order of their ranks: nobody begins with a later wave."""
-    plan = waves_in(connection) if found.kind == "production" else None
+    plan = waves_in(connection) if batch.kind == "production" else None
     if plan is None:
         return
     waves, begun = waves_of_notes(connection, plan), begun_in(connection)
-    early = sum(waves.get(id_, 0) > begun for id_ in note_ids_in(connection, found.id))
+    early = sum(waves.get(id_, 0) > begun for id_ in note_ids_in(connection, batch.id))
     if early == 1:
         yield "1 note is of a wave that has not begun"
     elif early:

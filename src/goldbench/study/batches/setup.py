@@ -116,9 +116,9 @@ def seat_person(
     """Give somebody a seat; into an open batch only where notes are handed out one by one."""
     actor.allow("lead", "batches")
     with study.store.write("batches") as connection:
-        found = batch_in(connection, batch_id, lock=True)
-        if not (found.state == "open" and found.handout == "pool" and role == "annotator"):
-            require_state(found, "planned")
+        batch = batch_in(connection, batch_id, lock=True)
+        if not (batch.state == "open" and batch.handout == "pool" and role == "annotator"):
+            require_state(batch, "planned")
         who = person_in(connection, person_id)
         if who is None:
             raise no_such_person()
@@ -129,8 +129,8 @@ def seat_person(
         connection.execute(delete(seat).where(mine))
         values = {"batch_id": batch_id, "person_id": person_id, "role": role}
         connection.execute(insert(seat).values(**values))
-        if found.state == "open":
-            for problem in seat_problems(connection, found, {person_id: role}):
+        if batch.state == "open":
+            for problem in seat_problems(connection, batch, {person_id: role}):
                 raise StateError(problem)
         told = {"batch": batch_id, "person": person_id, "role": role}
         record(study, connection, actor, "seated", told)

@@ -59,7 +59,7 @@ class RoundResult:
     @property
     def passed(self) -> bool:
         averages = self.average.values()
-        return bool(averages) and all(one.reach(self.gate) for one in averages)
+        return bool(averages) and all(average.reach(self.gate) for average in averages)
 
     def json(self) -> dict[str, Any]:
         return {
@@ -104,13 +104,13 @@ def my_training_result(study: Study, actor: Actor, batch_id: str) -> OwnResult:
     with study.store.read() as connection:
         if seats_in(connection, batch_id).get(actor.id) != "annotator":
             raise no_such_batch()
-        found = _training(connection, batch_id)
-        if found.state != "closed":
+        training = _training(connection, batch_id)
+        if training.state != "closed":
             msg = "the round is not closed yet"
             raise StateError(msg)
         require_terms(connection, actor)
-        work = work_of(connection, found)
-        result = _result(found, work)
+        work = work_of(connection, training)
+        result = _result(training, work)
         mine = (sheet.c.batch_id == batch_id) & (sheet.c.person_id == actor.id)
         query = select(sheet.c.number, sheet.c.note_id).where(mine)
         numbers = {row.note_id: row.number for row in connection.execute(query)}
@@ -118,24 +118,24 @@ def my_training_result(study: Study, actor: Actor, batch_id: str) -> OwnResult:
     return OwnResult(
         {match: of[actor.id] for match, of in result.annotators.items() if actor.id in of},
         {match: of[actor.id] for match, of in result.labels.items() if actor.id in of},
-        _differences(found, work, actor.id, names),
+        _differences(training, work, actor.id, names),
     )
 
 
-def round_result(connection: Connection, found: Batch) -> RoundResult:
+def round_result(connection: Connection, batch: Batch) -> RoundResult:
     """Score the done sheets of a round."""
-    return _result(found, work_of(connection, found))
+    return _result(batch, work_of(connection, batch))
 
 
-def _result(found: Batch, work: Work) -> RoundResult:
+def _result(batch: Batch, work: Work) -> RoundResult:
     if len(work.panel.layers) < 2:
-        return RoundResult(found.gate, {}, {}, {}, {}, work.notes, provisional=True)
-    gold = vote(work.panel, minimum=found.votes or None, schema=work.schema).gold.layer
+        return RoundResult(batch.gate, {}, {}, {}, {}, work.notes, provisional=True)
+    gold = vote(work.panel, minimum=batch.votes or None, schema=work.schema).gold.layer
     report = agree(work.panel, ("gold", "f1"), gold=(GOLD, gold), schema=work.schema)
     rows = list(report)
-    provisional = work.provisional and found.state != "closed"
+    provisional = work.provisional and batch.state != "closed"
     return RoundResult(
-        found.gate,
+        batch.gate,
         _by_annotator(rows, None),
         _by_label(rows),
         _averages(rows),
@@ -165,20 +165,20 @@ def _by_label(rows: list[Agreement]) -> dict[str, dict[str, dict[str, Scores]]]:
 
 
 def _averages(rows: list[Agreement]) -> dict[str, Scores]:
-    found: dict[str, dict[str, float | None]] = {}
+    averages: dict[str, dict[str, float | None]] = {}
     for row in rows:
         measure = _measure(row)
         if measure and row.pair is None and row.group is None and row.label is None:
-            found.setdefault(str(row.match), {})[measure] = row.value
-    return {match: _scores(cell) for match, cell in found.items()}
+            averages.setdefault(str(row.match), {})[measure] = row.value
+    return {match: _scores(cell) for match, cell in averages.items()}
 
 
 def _pairs(rows: list[Agreement]) -> dict[str, dict[tuple[str, str], float | None]]:
-    found: dict[str, dict[tuple[str, str], float | None]] = {}
+    pairs: dict[str, dict[tuple[str, str], float | None]] = {}
     for row in rows:
         if row.measure == "f1" and row.pair is not None and row.label is None:
-            found.setdefault(str(row.match), {})[row.pair] = row.value
-    return found
+            pairs.setdefault(str(row.match), {})[row.pair] = row.value
+    return pairs
 
 
 def _measure(row: Agreement) -> str | None:
@@ -191,9 +191,9 @@ def _scores(cell: Mapping[str, float | None]) -> Scores:
 
 
 def _differences(
-    found: Batch, work: Work, person_id: str, numbers: Mapping[str, int]
+    batch: Batch, work: Work, person_id: str, numbers: Mapping[str, int]
 ) -> dict[int, tuple[Case, ...]]:
-    gold = vote(work.panel, minimum=found.votes or None, schema=work.schema).evidence.layer
+    gold = vote(work.panel, minimum=batch.votes or None, schema=work.schema).evidence.layer
     mine: Mapping[str, Marks] = work.panel.layers.get(person_id, {})
     both = {id_: marks for id_, marks in mine.items() if id_ in gold}
     layers = {GOLD: Layer(GOLD, {id_: gold[id_] for id_ in both}), "me": Layer("me", both)}
@@ -210,7 +210,7 @@ def _names(connection: Connection, note_ids: list[str]) -> dict[str, str]:
 
 
 def _training(connection: Connection, batch_id: str) -> Batch:
-    found = batch_in(connection, batch_id)
-    if found.kind != "training":
+    batch = batch_in(connection, batch_id)
+    if batch.kind != "training":
         raise no_such_batch()
-    return found
+    return batch

@@ -52,9 +52,9 @@ def compare_trial(study: Study, actor: Actor, trial: str) -> list[Variation]:
         return [_variation(connection, batch_of(row), people) for row in rows]
 
 
-def _variation(connection: Connection, found: Batch, people: Mapping[str, Person]) -> Variation:
-    work = work_of(connection, found)
-    query = select(sheet.c.state, sheet.c.active_ms).where(sheet.c.batch_id == found.id)
+def _variation(connection: Connection, batch: Batch, people: Mapping[str, Person]) -> Variation:
+    work = work_of(connection, batch)
+    query = select(sheet.c.state, sheet.c.active_ms).where(sheet.c.batch_id == batch.id)
     sheets = [row for row in connection.execute(query) if row.state != "lapsed"]
     times = [row.active_ms for row in sheets if row.state == "done"]
     together: list[Agreement] = []
@@ -62,12 +62,12 @@ def _variation(connection: Connection, found: Batch, people: Mapping[str, Person
         report = agree(work.panel, ("f1",), schema=work.schema)
         together = [one for one in report if one.label is None]
     return Variation(
-        batch=found.id,
-        name=found.name,
-        guideline=found.guideline,
+        batch=batch.id,
+        name=batch.name,
+        guideline=batch.guideline,
         sheets=len(times),
         of=len(sheets),
-        annotators=tuple(sorted(people[who].name for who in seats_in(connection, found.id))),
+        annotators=tuple(sorted(people[who].name for who in seats_in(connection, batch.id))),
         minutes=sum(times) / len(times) / 60_000 if times else None,
         f1={str(one.match): one.value for one in together},
         intervals={str(one.match): one.interval for one in together},

@@ -45,8 +45,8 @@ def export_bundle(
     actor.allow("lead", "bundles")
     settle_batch(study, batch_id)
     with study.store.read() as connection:
-        found = batch_in(connection, batch_id)
-        lines = list(_lines(study, connection, found, site_id, names=names))
+        batch = batch_in(connection, batch_id)
+        lines = list(_lines(study, connection, batch, site_id, names=names))
     digest = write_lines(path, lines)
     with study.store.write("bundles") as connection:
         told = {"batch": batch_id, "site": site_id, "hash": digest}
@@ -55,22 +55,22 @@ def export_bundle(
 
 
 def _lines(
-    study: Study, connection: Connection, found: Batch, site_id: str, *, names: bool
+    study: Study, connection: Connection, batch: Batch, site_id: str, *, names: bool
 ) -> Iterator[dict[str, Any]]:
     place = connection.execute(select(site).where(site.c.id == site_id)).first()
     query = (
         select(note)
         .join(batch_note, batch_note.c.note_id == note.c.id)
-        .where(batch_note.c.batch_id == found.id, note.c.site_id == site_id)
+        .where(batch_note.c.batch_id == batch.id, note.c.site_id == site_id)
     )
     notes = connection.execute(query.order_by(note.c.id)).all()
     if place is None or not notes:
         msg = "the site has no notes in this batch"
         raise NotFoundError(msg)
     mine = {row.id for row in notes}
-    its = select(sheet).where(sheet.c.batch_id == found.id).order_by(sheet.c.id)
+    its = select(sheet).where(sheet.c.batch_id == batch.id).order_by(sheet.c.id)
     sheets = [row for row in connection.execute(its) if row.note_id in mine]
-    version = guideline_in(connection, found.guideline)
+    version = guideline_in(connection, batch.guideline)
     plan = waves_in(connection)
     yield {
         "kind": "header",
@@ -81,45 +81,45 @@ def _lines(
         "counts": dict(Counter(row.state for row in sheets)),
         **({} if plan is None else {"waves": plan.as_json()}),
     }
-    yield _batch_line(found)
-    yield from _people(connection, found, site_id, sheets)
+    yield _batch_line(batch)
+    yield from _people(connection, batch, site_id, sheets)
     yield from (_note_line(study, row, names=names) for row in notes)
     for row in sheets:
         if row.state == "done":
             yield _sheet_line(row)
             for event in SHEETS.events(connection, row.id):
                 yield event_line("sheet_event", event)
-    ours = select(curation).where(curation.c.batch_id == found.id, curation.c.note_id.in_(mine))
+    ours = select(curation).where(curation.c.batch_id == batch.id, curation.c.note_id.in_(mine))
     for row in connection.execute(ours.order_by(curation.c.id)).all():
         yield _curation_line(row)
         for event in CURATIONS.events(connection, row.id):
             yield event_line("curation_event", event)
 
 
-def _batch_line(found: Batch) -> dict[str, Any]:
+def _batch_line(batch: Batch) -> dict[str, Any]:
     return {
         "kind": "batch",
-        "id": found.id,
-        "name": found.name,
-        "batch_kind": found.kind,
-        "policy": found.policy,
-        "annotators": found.annotators,
-        "votes": found.votes,
-        "handout": found.handout,
-        "gate": found.gate,
-        "round": found.round,
-        "trial": found.trial,
-        "opened_at": _moment(found.opened_at),
-        "closed_at": _moment(found.closed_at),
+        "id": batch.id,
+        "name": batch.name,
+        "batch_kind": batch.kind,
+        "policy": batch.policy,
+        "annotators": batch.annotators,
+        "votes": batch.votes,
+        "handout": batch.handout,
+        "gate": batch.gate,
+        "round": batch.round,
+        "trial": batch.trial,
+        "opened_at": _moment(batch.opened_at),
+        "closed_at": _moment(batch.closed_at),
     }
 
 
 def _people(
-    connection: Connection, found: Batch, site_id: str, sheets: Sequence[Row[Any]]
+    connection: Connection, batch: Batch, site_id: str, sheets: Sequence[Row[Any]]
 ) -> Iterator[dict[str, Any]]:
     people = people_in(connection)
     sites = {row.id: {"id": row.id, "name": row.name} for row in connection.execute(select(site))}
-    seats = seats_in(connection, found.id)
+    seats = seats_in(connection, batch.id)
     working = {row.person_id for row in sheets}
     for who in sorted(seats.keys() | working):
         role = seats.get(who, "annotator")

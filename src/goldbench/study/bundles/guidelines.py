@@ -25,17 +25,17 @@ def export_guideline(study: Study, actor: Actor, guideline_id: str, path: Path) 
         msg = f"{path} exists"
         raise UsageError(msg)
     with study.store.read() as connection:
-        found = guideline_in(connection, guideline_id)
-    if not found.frozen:
+        guideline = guideline_in(connection, guideline_id)
+    if not guideline.frozen:
         msg = "only a frozen guideline leaves the house"
         raise StateError(msg)
     told = {
         "format": FORMAT,
-        "version": found.version,
-        "hash": found.hash,
-        "change": found.change,
-        "schema": schema_json(found.schema),
-        "texts": [[label, text] for label, text in found.texts.items()],
+        "version": guideline.version,
+        "hash": guideline.hash,
+        "change": guideline.change,
+        "schema": schema_json(guideline.schema),
+        "texts": [[label, text] for label, text in guideline.texts.items()],
     }
     path.write_bytes(orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
 

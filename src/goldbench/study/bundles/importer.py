@@ -104,15 +104,15 @@ def _take(
 
 
 def _events(lines: list[dict[str, Any]]) -> dict[str, list[Event]]:
-    made: dict[str, list[Event]] = {}
+    events: dict[str, list[Event]] = {}
     for line in lines:
         event = Event(
             line["stream"], line["seq"], datetime.fromisoformat(line["at"]), line["actor"],
             line["op"], line["payload"], line["op_id"], line["previous"], line["hash"],
             None, line["private_hash"],
         )  # fmt: skip
-        made.setdefault(event.stream, []).append(event)
-    return made
+        events.setdefault(event.stream, []).append(event)
+    return events
 
 
 def _check_chains(lines: list[dict[str, Any]], events: Mapping[str, list[Event]]) -> None:
@@ -125,46 +125,46 @@ def _check_chains(lines: list[dict[str, Any]], events: Mapping[str, list[Event]]
         raise BrokenChainError(id_, 0, "the log belongs to nothing")
 
 
-def _same_guideline(connection: Connection, told: Line) -> str:
-    query = select(guideline.c.id).where(guideline.c.hash == told["hash"])
+def _same_guideline(connection: Connection, line: Line) -> str:
+    query = select(guideline.c.id).where(guideline.c.hash == line["hash"])
     found = connection.execute(query).scalar()
     if found is None:
-        msg = f"the site worked under a guideline (version {told['version']}) that is not ours"
+        msg = f"the site worked under a guideline (version {line['version']}) that is not ours"
         raise StateError(msg, hint="production runs at all sites under one frozen version")
     return str(found)
 
 
-def _site(connection: Connection, told: Line) -> str:
-    same = (site.c.id == told["id"]) | (site.c.name == told["name"])
+def _site(connection: Connection, line: Line) -> str:
+    same = (site.c.id == line["id"]) | (site.c.name == line["name"])
     found = connection.execute(select(site.c.id).where(same)).scalar()
     if found is None:
-        connection.execute(insert(site).values(id=told["id"], name=told["name"]))
-        return str(told["id"])
+        connection.execute(insert(site).values(id=line["id"], name=line["name"]))
+        return str(line["id"])
     return str(found)
 
 
-def _take_batch(connection: Connection, told: Line, guideline_id: str, now: datetime) -> None:
-    times = {name: _moment(told[name]) for name in ("opened_at", "closed_at")}
-    row = connection.execute(select(batch).where(batch.c.id == told["id"])).first()
+def _take_batch(connection: Connection, line: Line, guideline_id: str, now: datetime) -> None:
+    times = {name: _moment(line[name]) for name in ("opened_at", "closed_at")}
+    row = connection.execute(select(batch).where(batch.c.id == line["id"])).first()
     if row is not None:
-        if row.guideline_id != guideline_id or row.policy != told["policy"]:
+        if row.guideline_id != guideline_id or row.policy != line["policy"]:
             msg = "the site ran the batch under other rules"
             raise StateError(msg)
         kept = {name: getattr(row, name) or times[name] for name in times}
-        connection.execute(update(batch).where(batch.c.id == told["id"]).values(**kept))
+        connection.execute(update(batch).where(batch.c.id == line["id"]).values(**kept))
         return
-    taken = connection.execute(select(batch.c.id).where(batch.c.name == told["name"])).scalar()
+    taken = connection.execute(select(batch.c.id).where(batch.c.name == line["name"])).scalar()
     connection.execute(
         insert(batch).values(
-            id=told["id"],
-            name=told["name"] if taken is None else f"{told['name']} ({told['id'][:6]})",
-            kind=told["batch_kind"],
+            id=line["id"],
+            name=line["name"] if taken is None else f"{line['name']} ({line['id'][:6]})",
+            kind=line["batch_kind"],
             guideline_id=guideline_id,
             lease_seconds=86400,
             created_at=now,
-            trial=told.get("trial"),
+            trial=line.get("trial"),
             **{
-                name: told[name]
+                name: line[name]
                 for name in ("round", "policy", "annotators", "votes", "handout", "gate")
             },
             **times,

@@ -33,7 +33,7 @@ def write_lines(path: Path, lines: Iterable[dict[str, Any]]) -> str:
 def read_lines(path: Path) -> tuple[str, dict[str, list[dict[str, Any]]]]:
     """Read a bundle whole and check its hash: (hash, lines by kind)."""
     digest = hashlib.sha256()
-    found: dict[str, list[dict[str, Any]]] = {}
+    lines: dict[str, list[dict[str, Any]]] = {}
     end = None
     for number, (data, line) in enumerate(_parsed(path), start=1):
         if end is not None or (number == 1 and line.get("format") != FORMAT):
@@ -42,10 +42,10 @@ def read_lines(path: Path) -> tuple[str, dict[str, list[dict[str, Any]]]]:
             end = line.get("sha256")
         else:
             digest.update(data)
-            found.setdefault(str(line.get("kind")), []).append(line)
+            lines.setdefault(str(line.get("kind")), []).append(line)
     if end is None or end != digest.hexdigest():
         raise FormatError(path, 0, "the bundle was cut or changed: its hash does not fit")
-    return end, found
+    return end, lines
 
 
 def event_line(kind: str, event: Event) -> dict[str, Any]:

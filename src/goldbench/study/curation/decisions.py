@@ -81,22 +81,22 @@ def read_decision(
 
 def rulings(events: Iterable[Event]) -> dict[str, Ruling]:
     """Fold the log of a curation: case -> what stands."""
-    made: dict[str, Ruling] = {}
+    rulings: dict[str, Ruling] = {}
     for event in events:
         if event.kind != "decide":
             continue
         payload = event.payload
         if payload["open"]:
-            made.pop(payload["case"], None)
+            rulings.pop(payload["case"], None)
             continue
-        made[payload["case"]] = Ruling(
+        rulings[payload["case"]] = Ruling(
             payload["case"],
             payload["take"],
             tuple(_mark(one) for one in payload["other"]),
             payload["reason"],
             (event.private or {}).get("remark"),
         )
-    return made
+    return rulings
 
 
 def mark_json(mark: Mark) -> dict[str, Any]:

@@ -84,11 +84,11 @@ def compare(study: Study, connection: Connection, batch_id: str, note_id: str) -
     """Compare the closed sheets of a note; annotators go by the ids of their persons."""
     rows = _closed(connection, batch_id, note_id)
     who = {row.id: row.person_id for row in rows}
-    contents = {who[id_]: one for id_, one in contents_of(connection, list(who)).items()}
+    contents = {who[id_]: content for id_, content in contents_of(connection, list(who)).items()}
     of = select(guideline.c.scheme).join(batch, batch.c.guideline_id == guideline.c.id)
     schema = schema_of(connection.execute(of.where(batch.c.id == batch_id)).scalar_one())
-    said: dict[str, Marks] = {who: one.marks(schema) for who, one in contents.items()}
-    layers = {who: Layer(who, {note_id: said[who]}) for who in sorted(said)}
+    marks: dict[str, Marks] = {who: content.marks(schema) for who, content in contents.items()}
+    layers = {who: Layer(who, {note_id: marks[who]}) for who in sorted(marks)}
     # By the note's id in the study: its own name may stay at the site (see `bundles`).
     found = disagreements(Panel({note_id: Document(note_id, None)}, layers), schema)
     # Who is first changes from note to note: a curator cannot come to favour one of them.

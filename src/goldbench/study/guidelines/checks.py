@@ -27,27 +27,27 @@ class Check:
         return not self.labels or self.kind == "scored"
 
 
-def freeze_checks(found: Guideline, units: Mapping[str, str] | None = None) -> list[Check]:
+def freeze_checks(guideline: Guideline, units: Mapping[str, str] | None = None) -> list[Check]:
     """Check a draft: texts, template words left, do and don't, and the units of the protocol.
 
     `units`: the variables of the protocol, `document` or `mention`; None without a protocol.
     """
-    labels = [label.name for label in found.schema.labels]
-    texts = found.texts
+    labels = [label.name for label in guideline.schema.labels]
+    texts = guideline.texts
     return [
         Check("text", tuple(one for one in texts if not texts[one].strip())),
-        Check("template", tuple(_from_template(found))),
-        Check("do", tuple(one for one in labels if _empty_section(texts[one], "do"))),
-        Check("dont", tuple(one for one in labels if _empty_section(texts[one], "don't"))),
-        *_against_protocol(found, units),
-        Check("scored", tuple(_scored(found))),
+        Check("template", tuple(_from_template(guideline))),
+        Check("do", tuple(label for label in labels if _empty_section(texts[label], "do"))),
+        Check("dont", tuple(label for label in labels if _empty_section(texts[label], "don't"))),
+        *_against_protocol(guideline, units),
+        Check("scored", tuple(_scored(guideline))),
     ]
 
 
-def _from_template(found: Guideline) -> Iterator[str]:
+def _from_template(guideline: Guideline) -> Iterator[str]:
     """Name the pages nobody has written on: as they began, or with the words to be replaced."""
-    fresh = starting_texts(found.schema)
-    for label, text in found.texts.items():
+    fresh = starting_texts(guideline.schema)
+    for label, text in guideline.texts.items():
         untouched = text.strip() == fresh.get(label, "").strip() and _is_template(fresh[label])
         if (label != GENERAL and untouched) or UNSAID in text:
             yield label
@@ -70,17 +70,17 @@ def _empty_section(text: str, name: str) -> bool:
     return False
 
 
-def _against_protocol(found: Guideline, units: Mapping[str, str] | None) -> Iterator[Check]:
+def _against_protocol(guideline: Guideline, units: Mapping[str, str] | None) -> Iterator[Check]:
     if units is None:
         return
     own = {label.name: "document" if label.unit == "tag" else "mention"
-           for label in found.schema.labels}  # fmt: skip
+           for label in guideline.schema.labels}  # fmt: skip
     yield Check("unit", tuple(one for one in own if one in units and units[one] != own[one]))
-    yield Check("planned", tuple(one for one in units if one not in own))
+    yield Check("planned", tuple(unit for unit in units if unit not in own))
     yield Check("unplanned", tuple(one for one in own if one not in units))
 
 
-def _scored(found: Guideline) -> Iterator[str]:
-    for label in found.schema.labels:
-        counting = ", ".join(one.name for one in label.attributes if one.counts)
+def _scored(guideline: Guideline) -> Iterator[str]:
+    for label in guideline.schema.labels:
+        counting = ", ".join(attribute.name for attribute in label.attributes if attribute.counts)
         yield f"{label.name}: {counting}" if counting else label.name

@@ -42,7 +42,7 @@ def change_labels(
         raise UsageError(msg)
     with study.store.write("guidelines") as connection:
         draft = draft_in(connection, guideline_id)
-        used = {one.name for label in labels for one in label.attributes}
+        used = {attribute.name for label in labels for attribute in label.attributes}
         rules = tuple(rule for rule in draft.schema.expansions if rule.attribute in used)
         schema = replace(draft.schema, labels=labels, expansions=rules)
         texts = _texts(draft, schema, renamed or {})
@@ -67,17 +67,19 @@ def _texts(draft: Guideline, schema: Schema, renamed: Mapping[str, str]) -> dict
 
 def _check(label: Label) -> None:
     _plain(label.name, "the name of a label")
-    names = [one.name for one in label.attributes]
+    names = [attribute.name for attribute in label.attributes]
     for name in names:
         _plain(name, "the name of an attribute")
     if len(set(names)) < len(names):
         msg = f"{label.name} names an attribute twice"
         raise UsageError(msg)
-    for one in label.attributes:
-        for value in one.values:
+    for attribute in label.attributes:
+        for value in attribute.values:
             _plain(value, "a value of an attribute")
-        if len(one.values) > MOST_VALUES or len(set(one.values)) < len(one.values):
-            msg = f"{label.name}: {one.name} has a value twice, or more than {MOST_VALUES}"
+        if len(attribute.values) > MOST_VALUES or len(set(attribute.values)) < len(
+            attribute.values
+        ):
+            msg = f"{label.name}: {attribute.name} has a value twice, or more than {MOST_VALUES}"
             raise UsageError(msg)
 
 

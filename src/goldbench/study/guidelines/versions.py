@@ -108,14 +108,14 @@ def list_guidelines(study: Study, actor: Actor) -> list[Guideline]:
         return [_guideline(connection, row) for row in rows]
 
 
-def changed_labels(one: Guideline, other: Guideline) -> list[str]:
+def changed_labels(guideline: Guideline, other: Guideline) -> list[str]:
     """Name the variables whose text or rules differ between two versions."""
-    labels = {**dict.fromkeys(one.texts), **dict.fromkeys(other.texts)}
+    labels = {**dict.fromkeys(guideline.texts), **dict.fromkeys(other.texts)}
     return [
         label
         for label in labels
-        if one.texts.get(label) != other.texts.get(label)
-        or one.schema.label(label) != other.schema.label(label)
+        if guideline.texts.get(label) != other.texts.get(label)
+        or guideline.schema.label(label) != other.schema.label(label)
     ]
 
 
@@ -178,11 +178,11 @@ def _newest(connection: Connection) -> Guideline | None:
 
 def draft_in(connection: Connection, guideline_id: str) -> Guideline:
     """Load a version that can still be changed."""
-    found = guideline_in(connection, guideline_id)
-    if found.frozen:
-        msg = f"version {found.version} is frozen"
+    guideline = guideline_in(connection, guideline_id)
+    if guideline.frozen:
+        msg = f"version {guideline.version} is frozen"
         raise StateError(msg, hint="revise it: that begins a new version")
-    return found
+    return guideline
 
 
 def _guideline(connection: Connection, row: Row[Any]) -> Guideline:

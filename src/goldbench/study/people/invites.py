@@ -100,10 +100,10 @@ def read_invite(study: Study, token: str) -> Person:
     """Say who is invited, for the page behind the link; the link stays unused."""
     with study.store.read() as connection:
         row = _valid(study, connection, token)
-        found = person_in(connection, row.person_id)
-    if found is None:
+        person = person_in(connection, row.person_id)
+    if person is None:
         raise _unusable()
-    return found
+    return person
 
 
 def take_invite(
@@ -180,19 +180,19 @@ def _invite(study: Study, connection: Connection, actor: Actor, person_id: str) 
         raise StateError(msg)
     unused = (invite.c.person_id == person_id) & invite.c.used_at.is_(None)
     connection.execute(update(invite).where(unused).values(used_at=now))
-    made = Invitation(new_token(study.entropy), person_id, now + VALID)
+    invitation = Invitation(new_token(study.entropy), person_id, now + VALID)
     connection.execute(
         insert(invite).values(
             id=study.new_id(),
-            token_hash=token_hash(made.token),
+            token_hash=token_hash(invitation.token),
             person_id=person_id,
             created_by=actor.id,
             created_at=now,
-            expires_at=made.expires_at,
+            expires_at=invitation.expires_at,
         )
     )
     record(study, connection, actor, "invited", {"person": person_id})
-    return made
+    return invitation
 
 
 def _valid(study: Study, connection: Connection, token: str) -> Row[Any]:

@@ -67,7 +67,7 @@ def list_people(study: Study, actor: Actor) -> list[Person]:
     """List everybody, by name, to the lead. Annotators and curators see nobody."""
     actor.allow("lead", "people")
     with study.store.read() as connection:
-        return sorted(people_in(connection).values(), key=lambda one: (one.name, one.id))
+        return sorted(people_in(connection).values(), key=lambda person: (person.name, person.id))
 
 
 def people_in(connection: Connection) -> dict[str, Person]:
@@ -143,7 +143,7 @@ def check_roles(roles: Collection[Role], site_id: str | None) -> frozenset[Role]
 
 def set_roles(connection: Connection, person_id: str, roles: Collection[Role]) -> None:
     connection.execute(delete(role).where(role.c.person_id == person_id))
-    rows = [{"person_id": person_id, "role": one} for one in sorted(roles)]
+    rows = [{"person_id": person_id, "role": role} for role in sorted(roles)]
     connection.execute(insert(role), rows)
 
 

@@ -66,28 +66,28 @@ def sign_in(study: Study, login: str, password: str, *, address: str) -> Session
     raise SignInError(msg, hint="the study lead can make a new link if you lost it")
 
 
-def begin_session(study: Study, connection: Connection, found: Person) -> Session:
+def begin_session(study: Study, connection: Connection, person: Person) -> Session:
     """Begin a session for somebody who has just proved who they are."""
     now = study.now()
-    made = Session(new_token(study.entropy), found, now + LONGEST)
+    made = Session(new_token(study.entropy), person, now + LONGEST)
     connection.execute(
         insert(session).values(
             id=study.new_id(),
             token_hash=token_hash(made.token),
-            person_id=found.id,
+            person_id=person.id,
             created_at=now,
             seen_at=now,
             expires_at=made.expires_at,
         )
     )
-    record(study, connection, found.actor(), "signed_in")
+    record(study, connection, person.actor(), "signed_in")
     return made
 
 
-def sign_in_invited(study: Study, found: Person) -> Session:
+def sign_in_invited(study: Study, person: Person) -> Session:
     """Begin a session for somebody who has just taken their invite."""
     with study.store.write("people") as connection:
-        return begin_session(study, connection, found)
+        return begin_session(study, connection, person)
 
 
 def resume(study: Study, token: str) -> Actor:
@@ -148,8 +148,8 @@ def sign_out(study: Study, token: str) -> None:
         who = connection.execute(select(session.c.person_id).where(mine)).scalar()
         if who is not None:
             connection.execute(update(session).where(mine).values(ended_at=study.now()))
-            found = person_in(connection, who)
-            record(study, connection, found.actor() if found else None, "signed_out")
+            person = person_in(connection, who)
+            record(study, connection, person.actor() if person else None, "signed_out")
 
 
 def _current(study: Study, connection: Connection, token: str) -> tuple[Row[Any], Person]:

@@ -34,15 +34,15 @@ class Gap:
 
 def gaps(content: Content, schema: Schema) -> list[Gap]:
     """List what is not addressed, in the order of the schema."""
-    found: list[Gap] = []
+    gaps: list[Gap] = []
     for label in schema.labels:
         if label.unit == "tag":
             mine = [fact for fact in content.facts.values() if fact.label == label.name]
             if label.single:
-                found += [] if mine else [Gap(label.name)]
+                gaps += [] if mine else [Gap(label.name)]
             else:
-                found += _open_lines(label, mine, schema)
-    return found
+                gaps += _open_lines(label, mine, schema)
+    return gaps
 
 
 def lines(label: Label, schema: Schema) -> Iterator[tuple[tuple[str, str], ...]]:

@@ -67,14 +67,14 @@ class Content:
         whether they are there.
         """
         spans = (
-            SpanMark(one.label, one.pieces, public(one.label, one.attributes, schema)).span()
-            for one in self.spans.values()
+            SpanMark(span.label, span.pieces, public(span.label, span.attributes, schema)).span()
+            for span in self.spans.values()
         )
         tags = (
-            replace(one, attributes=_told(one, schema)).tag()
-            for one in self.facts.values()
-            if (one.present or counts_denied(one.label, schema))
-            and not only_looked(one.attributes, schema)
+            replace(fact, attributes=_told(fact, schema)).tag()
+            for fact in self.facts.values()
+            if (fact.present or counts_denied(fact.label, schema))
+            and not only_looked(fact.attributes, schema)
         )
         return Marks(tuple(spans), tuple(tags))
 
@@ -133,8 +133,8 @@ _Map: TypeAlias = Mapping[str, Any]
 
 def _put_span(content: Content, payload: _Map, private: _Map, *, new: bool) -> Content:
     _check_place(content, payload["mark"], _all(content) if new else content.spans, new=new)
-    made = SpanMark(payload["label"], _pieces(payload), _attributes(payload, private))
-    return replace(content, spans={**content.spans, payload["mark"]: made})
+    span_mark = SpanMark(payload["label"], _pieces(payload), _attributes(payload, private))
+    return replace(content, spans={**content.spans, payload["mark"]: span_mark})
 
 
 def _remove_span(content: Content, payload: _Map, private: _Map) -> Content:
@@ -150,8 +150,8 @@ def _put_fact(content: Content, payload: _Map, private: _Map, *, new: bool) -> C
     # Taking back a removal brings the evidence back with the fact.
     evidence |= {id_: _extents(pieces) for id_, pieces in payload.get("evidence", {}).items()}
     attributes = _attributes(payload, private)
-    made = FactMark(payload["label"], attributes, payload["present"], evidence)
-    return replace(content, facts={**content.facts, mark: made})
+    fact_mark = FactMark(payload["label"], attributes, payload["present"], evidence)
+    return replace(content, facts={**content.facts, mark: fact_mark})
 
 
 def _remove_fact(content: Content, payload: _Map, private: _Map) -> Content:

@@ -152,7 +152,7 @@ class _Reader:
         values = self.given.get("attributes", {})
         if not isinstance(values, Mapping):
             _refuse("attributes must be a JSON object")
-        told: dict[str, Any] = {}
+        attributes: dict[str, Any] = {}
         for name, value in values.items():
             attribute = label.attribute(name) if isinstance(name, str) else None
             if attribute is None:
@@ -163,8 +163,8 @@ class _Reader:
                 continue
             if attribute.values and value not in attribute.values:
                 _refuse(f"{label.name}: {name} has a value the schema lacks")
-            told[name] = prose(value, f"{label.name}: {name}", limit=LONGEST_COMMENT)
-        return divide(label, told)
+            attributes[name] = prose(value, f"{label.name}: {name}", limit=LONGEST_COMMENT)
+        return divide(label, attributes)
 
     def _pieces(self) -> list[list[int]]:
         given = self.given["pieces"]

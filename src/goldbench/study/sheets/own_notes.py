@@ -28,11 +28,11 @@ def my_notes(study: Study, actor: Actor, batch_id: str) -> list[OwnNote]:
     with study.store.read() as connection:
         if seats_in(connection, batch_id).get(actor.id) != "annotator":
             raise no_such_batch()
-        found = batch_in(connection, batch_id)
-        if found.state == "planned":
+        batch = batch_in(connection, batch_id)
+        if batch.state == "planned":
             raise no_such_batch()
         require_terms(connection, actor)
-        require_confirmed(connection, actor, found.guideline)
+        require_confirmed(connection, actor, batch.guideline)
         query = (
             select(sheet.c.number, sheet.c.state, sheet.c.flags)
             .where(sheet.c.batch_id == batch_id, sheet.c.person_id == actor.id)

@@ -20,8 +20,8 @@ _SOME_MARKS = select(mark).where(
 def content_json(content: Content) -> dict[str, Any]:
     """Give the content as a page gets it: spans and facts by id, and the flags."""
     return {
-        "spans": {id_: _span_json(one) for id_, one in content.spans.items()},
-        "facts": {id_: _fact_json(one) for id_, one in content.facts.items()},
+        "spans": {id_: _span_json(span) for id_, span in content.spans.items()},
+        "facts": {id_: _fact_json(fact) for id_, fact in content.facts.items()},
         **content_flags(content),
     }
 

@@ -66,7 +66,7 @@ def save(
         raise UsageError(msg)
     with study.store.write() as connection:
         desk = own_desk(connection, actor, batch_id, number, lock=True)
-        wanted = [read_operation(one, desk.text, desk.schema) for one in operations]
+        wanted = [read_operation(operation, desk.text, desk.schema) for operation in operations]
         if len({one.op_id for one in wanted}) < len(wanted):
             msg = "two operations of one request have the same op_id"
             raise OperationError(msg)
@@ -100,7 +100,7 @@ def save_for(
     """
     with study.store.write() as connection:
         desk = load_desk(connection, person_id, batch_id, number, lock=True)
-        named = [{**one, "op_id": f"import-{study.new_id()}"} for one in operations]
+        named = [{**operation, "op_id": f"import-{study.new_id()}"} for operation in operations]
         fresh = [read_operation(one, desk.text, desk.schema) for one in named]
         events = _append(study, connection, author, desk, fresh=fresh, expected=0)
     saved = _saved(events)
@@ -180,13 +180,13 @@ def _needed(connection: Connection, desk: Desk, fresh: Sequence[Operation]) -> C
     return read_marks(connection, desk.sheet, desk.flags, names)
 
 
-def _closing(one: Operation, content: Content, desk: Desk) -> Operation:
+def _closing(operation: Operation, content: Content, desk: Desk) -> Operation:
     """Check that a sheet can be closed; the time worked on it goes into the log with it."""
     # Of what is denied nobody can say when it was.
     stated = {mark: fact for mark, fact in content.facts.items() if fact.present}
     marks = replace(content, facts=stated).marks(desk.schema)
     missing: list[Any] = [{"problem": problem} for problem in desk.schema.problems(marks)]
-    rest = one.payload["rest"] or content.nothing
+    rest = operation.payload["rest"] or content.nothing
     only_facts = all(label.unit == "tag" for label in desk.schema.labels)
     if content.empty and not content.nothing and not (rest and only_facts):
         missing.append({"problem": "no mark: say that there is nothing in this note"})
@@ -198,7 +198,7 @@ def _closing(one: Operation, content: Content, desk: Desk) -> Operation:
         msg = f"the note cannot be closed yet; missing: {len(missing)}"
         hint = "fill them in, or close with rest: not mentioned"
         raise UnfinishedError(msg, missing=missing, hint=hint)
-    return Operation(one.op_id, "done", {**one.payload, "active_ms": desk.active_ms})
+    return Operation(operation.op_id, "done", {**operation.payload, "active_ms": desk.active_ms})
 
 
 def _update_sheet(
@@ -230,12 +230,12 @@ def _saved(events: Sequence[Event]) -> Saved:
     return Saved(last.seq, last.hash, last.kind == "done", told)
 
 
-def _same(one: Operation, event: Event) -> bool:
-    if one.kind == "undo":
-        return bool(event.payload.get("undoes") == one.payload["seq"])
+def _same(operation: Operation, event: Event) -> bool:
+    if operation.kind == "undo":
+        return bool(event.payload.get("undoes") == operation.payload["seq"])
     private = {name: value for name, value in (event.private or {}).items() if name != "salt"}
-    told = {name: event.payload.get(name) for name in one.payload}
-    return (one.kind, one.payload, one.private) == (event.kind, told, private)
+    told = {name: event.payload.get(name) for name in operation.payload}
+    return (operation.kind, operation.payload, operation.private) == (event.kind, told, private)
 
 
 def _version(connection: Connection, sheet_id: str) -> int:

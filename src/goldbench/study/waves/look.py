@@ -32,12 +32,12 @@ class ShownWidths:
     def as_json(self) -> list[dict[str, Any]]:
         return [
             {
-                "variable": one.variable,
-                "metric": one.metric,
-                "width": one.width,
-                "planned": one.planned,
+                "variable": width.variable,
+                "metric": width.metric,
+                "width": width.width,
+                "planned": width.planned,
             }
-            for one in self.widths
+            for width in self.widths
         ]
 
 

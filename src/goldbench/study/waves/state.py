@@ -134,7 +134,7 @@ class WaveState:
             "stopped": self.stopped,
             "next": {"notes": self.next_notes, "strata": self.next_strata},
             "looks": [one.as_json() for one in self.looks],
-            "departures": [one.as_json() for one in self.departures],
+            "departures": [departure.as_json() for departure in self.departures],
         }
 
 
@@ -158,8 +158,8 @@ def required_state(connection: Connection) -> WaveState:
 def _state(connection: Connection, plan: WavePlan) -> WaveState:
     waves = waves_of_notes(connection, plan)
     done = finished_in(connection)
-    said = events_in(connection)
-    begun = max(event.payload["wave"] for event in said if event.kind == BEGUN)
+    events = events_in(connection)
+    begun = max(event.payload["wave"] for event in events if event.kind == BEGUN)
     lacking = {id_: wave for id_, wave in waves.items() if id_ not in done}
     several = Counter(waves.values())
     sizes = tuple(
@@ -183,8 +183,8 @@ def _state(connection: Connection, plan: WavePlan) -> WaveState:
         dict(sorted(missing.items())),
         sum(wave > begun for id_, wave in waves.items() if id_ in done),
         sizes,
-        tuple(look_of(event) for event in said if event.kind == LOOKED),
-        tuple(_departures(said)),
+        tuple(look_of(event) for event in events if event.kind == LOOKED),
+        tuple(_departures(events)),
     )
 
 
@@ -224,25 +224,25 @@ def finished_in(connection: Connection) -> set[str]:
 
 def look_of(event: Event) -> Look:
     """Read a look back from the audit log."""
-    told = event.payload
-    outlook = None if told["outlook"] is None else Outlook(**told["outlook"])
-    return Look(told["wave"], told["notes"], told["verdict"], outlook, event.at)
+    payload = event.payload
+    outlook = None if payload["outlook"] is None else Outlook(**payload["outlook"])
+    return Look(payload["wave"], payload["notes"], payload["verdict"], outlook, event.at)
 
 
-def _departures(said: list[Event]) -> list[Departure]:
-    made = []
+def _departures(events: list[Event]) -> list[Departure]:
+    departures = []
     wave = 0
-    for event in said:
-        told = event.payload
+    for event in events:
+        payload = event.payload
         if event.kind == BEGUN:
-            wave = told["wave"]
-            if told["despite"]:
-                made.append(Departure("begun", wave, told["despite"], event.at))
+            wave = payload["wave"]
+            if payload["despite"]:
+                departures.append(Departure("begun", wave, payload["despite"], event.at))
         elif event.kind == CHANGED:
-            made.append(Departure("changed", wave, told["why"], event.at))
+            departures.append(Departure("changed", wave, payload["why"], event.at))
         elif event.kind == SHOWN:
-            made.append(Departure("shown", told["wave"], "", event.at))
-    return made
+            departures.append(Departure("shown", payload["wave"], "", event.at))
+    return departures
 
 
 __all__ = [

@@ -71,12 +71,12 @@ def measure_widths(built: Built, folder: StudyFolder) -> Measured:
     evidence: list[Evidence] = []
     tracks: dict[str, None] = {}
     for variable in protocol.stops_for:
-        made = _scored(built, system, protocol, variable)
-        rule = _planned_track(made.tracks, variable)
+        scored = _scored(built, system, protocol, variable)
+        rule = _planned_track(scored.tracks, variable)
         tracks[rule.name] = None
-        own = _widths(made.score, rule, system.name, variable, protocol)
+        own = _widths(scored.score, rule, system.name, variable, protocol)
         widths += (Width(variable.name, name, width, variable.width) for name, width in own)
-        cells = tuple(_cells(made.counted, built, variable))
+        cells = tuple(_cells(scored.counted, built, variable))
         evidence.append(Evidence(cells, dict(own), variable.width, variable.level))
     return Measured(tuple(widths), tuple(evidence), system.name, tuple(tracks))
 
@@ -122,7 +122,7 @@ class _Scored:
 def _scored(built: Built, system: FileStream, protocol: Protocol, variable: Variable) -> _Scored:
     """Score as `goldbench score STUDY` would, and by document besides, for what is expected."""
     ids = set(built.gold.layer)
-    documents = {id_: one for id_, one in built.documents.items() if id_ in ids}
+    documents = {id_: document for id_, document in built.documents.items() if id_ in ids}
     corpus = Corpus(documents, {"gold": built.gold.without_evidence().layer}, schema=built.schema)
     gold = CorpusStream(corpus, "gold", "gold")
     waves = protocol.waves
@@ -138,7 +138,7 @@ def _scored(built: Built, system: FileStream, protocol: Protocol, variable: Vari
     )
     settings = choose(gold, [system], asked, settings)
     names = list(rule_tracks(settings))
-    if variable.unit == _DOCUMENT and not asked and not any(track(one).folds for one in names):
+    if variable.unit == _DOCUMENT and not asked and not any(track(name).folds for name in names):
         names.append(_DOCUMENT)
     rules = tuple(track(name) for name in names)
     request = Request.of(list(dict.fromkeys((*names, _DOCUMENT))), settings)
@@ -160,7 +160,7 @@ def _one_name(variable: Variable, schema: Schema) -> LabelMap | None:
 def _planned_track(tracks: Sequence[Track], variable: Variable) -> Track:
     """Give the rule of the planned unit, else the first: as the report does."""
     unit = _DOCUMENT if variable.unit == _DOCUMENT else "span"
-    return next((one for one in tracks if one.unit == unit), tracks[0])
+    return next((track for track in tracks if track.unit == unit), tracks[0])
 
 
 def _widths(
@@ -170,11 +170,11 @@ def _widths(
     scores: Scores | None = result.by_label.get(variable.name)
     intervals = None if scores is None else scores.interval
     metrics = ("precision", "recall") if protocol.waves is None else protocol.waves.metrics
-    made: list[tuple[Metric, float]] = []
+    widths: list[tuple[Metric, float]] = []
     for name in metrics:
         found = None if intervals is None else getattr(intervals, name)
-        made.append((name, 1.0 if found is None else found.high - found.low))
-    return made
+        widths.append((name, 1.0 if found is None else found.high - found.low))
+    return widths
 
 
 def _cells(counted: Counted, built: Built, variable: Variable) -> Iterator[Cell]:

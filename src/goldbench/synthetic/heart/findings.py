@@ -19,14 +19,14 @@ _ADMITTED = {("HYPERTENSION", "high bp"), ("DIABETES", "A1C")}
 
 def vitals(scene: Scene) -> list[Sentence]:
     rng = scene.rng
-    made: list[Sentence] = [
+    sentences: list[Sentence] = [
         [(f"T {whole(rng, 96, 99)}.{whole(rng, 0, 9)}", None)],
         [(f"{pick(rng, ('P', 'HR', 'Pulse'))} {whole(rng, 54, 98)}", None)],
         *_values(scene, _VITAL),
     ]
     if scene.chance(0.35):
-        made.append(scene.say("nothing", "obesity"))
-    return made
+        sentences.append(scene.say("nothing", "obesity"))
+    return sentences
 
 
 def laboratory(scene: Scene) -> list[Sentence]:
@@ -43,24 +43,24 @@ def laboratory(scene: Scene) -> list[Sentence]:
         "tg": str(whole(rng, 70, 148)),
     }
     others = {text: scene.say("filler", "labs", words=plain) for text in range(whole(rng, 1, 4))}
-    told = list({one[0][0]: one for one in others.values()}.values())
+    told = list({other[0][0]: other for other in others.values()}.values())
     half = len(told) // 2
     return told[:half] + _values(scene, _LABORATORY) + told[half:]
 
 
 def studies(scene: Scene) -> list[Sentence]:
     """Tell tests of the day that show CAD, or some that do not."""
-    made = []
+    studies = []
     for test in scene.patient.tests:
         if test.at == scene.at:
             claims = (claim("CAD", "during", indicator="test"),)
             words = {"test": test.name, "finding": test.detail}
-            made.append(scene.say("CAD", "test", "during", claims=claims, words=words))
+            studies.append(scene.say("CAD", "test", "during", claims=claims, words=words))
     if not scene.patient.tests and quiet(scene) and scene.chance(0.3):
-        made.append(scene.say("nothing", "coronary"))
+        studies.append(scene.say("nothing", "coronary"))
     elif scene.chance(0.4):
-        made.append(scene.say("filler", "ecg"))
-    return made
+        studies.append(scene.say("filler", "ecg"))
+    return studies
 
 
 def course(scene: Scene) -> list[Sentence]:
@@ -88,21 +88,21 @@ def quiet(scene: Scene) -> bool:
 
 
 def _acute(scene: Scene) -> bool:
-    return any(one.at == scene.at for one in scene.patient.events)
+    return any(event.at == scene.at for event in scene.patient.events)
 
 
 def _values(scene: Scene, shares: dict[tuple[str, str], tuple[float, float]]) -> list[Sentence]:
-    made = []
+    values = []
     visits = scene.patient.visits
     last = visits[scene.at - 1].readings if scene.at else scene.patient.earlier
     # A letter is dated later than the visit it tells of: its values are before the record date.
     today = "before" if scene.letter else "during"
     for kind, (now, earlier) in shares.items():
         if scene.chance(earlier) and last.values[kind].high:
-            made.append(_value(scene, kind, last, "before"))
+            values.append(_value(scene, kind, last, "before"))
         if scene.chance(now):
-            made.append(_value(scene, kind, scene.visit.readings, today))
-    return made
+            values.append(_value(scene, kind, scene.visit.readings, today))
+    return values
 
 
 def _value(scene: Scene, kind: tuple[str, str], readings: Readings, when: str) -> Sentence:

@@ -99,12 +99,12 @@ class Page:
 
     def record(self, id_: str, meta: Mapping[str, Value]) -> Record:
         """Finish the note; hard wraps change blanks between words only, so all offsets hold."""
-        made = self.note.record(id_, meta)
+        record = self.note.record(id_, meta)
         if not self.style.wrapped:
-            return made
-        spans = [span for tag in made.layers["gold"].tags for span in tag.evidence]
-        text = wrap(made.document.require_text(), spans)
-        return Record(Document(id_, text, made.document.meta), made.layers)
+            return record
+        spans = [span for tag in record.layers["gold"].tags for span in tag.evidence]
+        text = wrap(record.document.require_text(), spans)
+        return Record(Document(id_, text, record.document.meta), record.layers)
 
 
 def _titled(heading: str) -> str:

@@ -42,23 +42,23 @@ def _notes(n: int, seed: int) -> Iterator[Record]:
             yield write(one, at, seed=seed)
 
 
-def write(one: Patient, at: int, *, seed: int) -> Record:
+def write(patient: Patient, at: int, *, seed: int) -> Record:
     """Write one record of a patient."""
-    scene = Scene(one, at, seed=seed)
+    scene = Scene(patient, at, seed=seed)
     page = Page(Style.draw(scene.rng), scene.rng)
     page.note.add("Record date: ", scene.visit.dated.isoformat(), "\n\n")
     _WRITERS[scene.visit.kind](page, scene)
     _settle(page)
-    id_ = FIRST_ID + one.number
+    id_ = FIRST_ID + patient.number
     meta: dict[str, Value] = {
         "patient": str(id_),
         "date": scene.visit.dated.isoformat(),
         "kind": scene.visit.kind,
-        "site": one.site,
-        "split": one.split,
-        "cohort": one.cohort,
+        "site": patient.site,
+        "split": patient.split,
+        "cohort": patient.cohort,
         "age": int(scene.words["age"]),
-        "sex": "M" if one.male else "F",
+        "sex": "M" if patient.male else "F",
     }
     return page.record(f"{id_}-{at + 1:02d}", meta)
 
@@ -181,10 +181,10 @@ def _drug_list(page: Page, name: str, drugs: list[Sentence], scene: Scene) -> No
 
 def _review(page: Page, scene: Scene) -> None:
     if scene.chance(0.5):
-        told = _fillers(page, scene, "review", 1, 3)
+        fillers = _fillers(page, scene, "review", 1, 3)
         if findings.quiet(scene) and scene.chance(0.5):
-            told.insert(0, scene.say("nothing", "denial"))
-        _section(page, "review", told)
+            fillers.insert(0, scene.say("nothing", "denial"))
+        _section(page, "review", fillers)
 
 
 def _examination(page: Page, scene: Scene) -> None:

@@ -38,15 +38,15 @@ def discharged_on(scene: Scene) -> list[Sentence]:
 
 def changes(scene: Scene) -> list[Sentence]:
     """Tell every start and stop of the day, and some drugs that go on or that ended before."""
-    made = []
+    changes = []
     for course in scene.patient.courses:
         status = course.status(scene.at)
         if status is not None and scene.chance(_TOLD[status]):
             form = status
             if status == "continuing" and scene.visit.kind == "discharge summary":
                 form = pick(scene.rng, ("continuing", "discharge"))
-            made.append(_say(scene, form, course, status, scene.past(_ended(scene, course))))
-    return made
+            changes.append(_say(scene, form, course, status, scene.past(_ended(scene, course))))
+    return changes
 
 
 def pair(scene: Scene) -> list[Sentence]:
@@ -113,13 +113,13 @@ def _other(scene: Scene) -> Drug | None:
     return pick(scene.rng, singles(pick(scene.rng, free))) if free else None
 
 
-def _among_others(scene: Scene, made: list[Sentence]) -> list[Sentence]:
+def _among_others(scene: Scene, sentences: list[Sentence]) -> list[Sentence]:
     """Mix in drugs of no class of interest; loop diuretics are such (appendix A.2.8)."""
     rng = scene.rng
     others = (pick(rng, texts("MEDICATION", "others")) for _ in range(whole(rng, 0, 3)))
     for other in dict.fromkeys(others):
-        made.insert(int(rng.random() * (len(made) + 1)), [(other, None)])
-    return made
+        sentences.insert(int(rng.random() * (len(sentences) + 1)), [(other, None)])
+    return sentences
 
 
 def _ended(scene: Scene, course: Course) -> date:

@@ -19,8 +19,8 @@ def entries(name: str) -> tuple[str, ...]:
     >>> entries("en/street_suffixes")[:3]
     ('Street', 'St', 'St.')
     """
-    found = (entry.strip() for line in _lines(name) for entry in line.split(","))
-    return tuple(dict.fromkeys(entry for entry in found if entry))
+    entries = (entry.strip() for line in _lines(name) for entry in line.split(","))
+    return tuple(dict.fromkeys(entry for entry in entries if entry))
 
 
 @cache

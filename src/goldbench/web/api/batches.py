@@ -74,22 +74,22 @@ def notes(actor: Person, study: TheStudy) -> dict[str, Any]:
     return {
         "notes": [
             {
-                "id": one.id,
-                "name": one.name,
-                "site": one.site,
-                "length": one.length,
-                "sha256": one.sha256,
-                "stratum": one.stratum,
-                "origin": one.origin,
+                "id": note.id,
+                "name": note.name,
+                "site": note.site,
+                "length": note.length,
+                "sha256": note.sha256,
+                "stratum": note.stratum,
+                "origin": note.origin,
             }
-            for one in list_notes(study, actor)
+            for note in list_notes(study, actor)
         ]
     }
 
 
 @router.get("/batches")
 def batches(actor: Person, study: TheStudy) -> dict[str, Any]:
-    return {"batches": [_batch(one) for one in list_batches(study, actor)]}
+    return {"batches": [_batch(batch) for batch in list_batches(study, actor)]}
 
 
 @router.post("/batches", status_code=201)
@@ -133,8 +133,8 @@ def delete(actor: Person, study: TheStudy, batch_id: str) -> None:
 @router.post("/batches/{batch_id}/unusable")
 def unusable(actor: Person, study: TheStudy, batch_id: str, given: Unusable) -> dict[str, str]:
     """Let a note of the reserve move up for one that cannot be used."""
-    made = replace_note(study, actor, batch_id, given.note, reason=given.reason)
-    return {"note": made}
+    note = replace_note(study, actor, batch_id, given.note, reason=given.reason)
+    return {"note": note}
 
 
 @router.post("/batches/{batch_id}/open")
@@ -175,9 +175,9 @@ async def _events(
         await asyncio.sleep(pulse)
         if await request.is_disconnected():
             return
-        found = await run_in_threadpool(_all_progress, study, actor)
-        yield _event(found) if found != told else b": still here\n\n"
-        told = found
+        progress = await run_in_threadpool(_all_progress, study, actor)
+        yield _event(progress) if progress != told else b": still here\n\n"
+        told = progress
 
 
 def _event(data: bytes) -> bytes:
@@ -188,25 +188,25 @@ def _all_progress(study: Study, actor: Actor) -> bytes:
     actor.allow("lead", "progress")
     return orjson.dumps(
         [
-            batch_progress(study, actor, one.id).json()
-            for one in list_batches(study, actor)
-            if one.state == "open"
+            batch_progress(study, actor, batch.id).json()
+            for batch in list_batches(study, actor)
+            if batch.state == "open"
         ]
     )
 
 
-def _batch(one: Batch) -> dict[str, Any]:
+def _batch(batch: Batch) -> dict[str, Any]:
     return {
-        "id": one.id,
-        "name": one.name,
-        "kind": one.kind,
-        "state": one.state,
-        "policy": one.policy,
-        "annotators": one.annotators,
-        "votes": one.votes,
-        "handout": one.handout,
-        "gate": one.gate,
-        "guideline": one.guideline,
-        "round": one.round,
-        "trial": one.trial,
+        "id": batch.id,
+        "name": batch.name,
+        "kind": batch.kind,
+        "state": batch.state,
+        "policy": batch.policy,
+        "annotators": batch.annotators,
+        "votes": batch.votes,
+        "handout": batch.handout,
+        "gate": batch.gate,
+        "guideline": batch.guideline,
+        "round": batch.round,
+        "trial": batch.trial,
     }

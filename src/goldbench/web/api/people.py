@@ -35,13 +35,13 @@ class NewPerson(BaseModel):
 
 @router.get("/sites")
 def sites(actor: Person, study: TheStudy) -> dict[str, Any]:
-    return {"sites": [{"id": one.id, "name": one.name} for one in list_sites(study, actor)]}
+    return {"sites": [{"id": site.id, "name": site.name} for site in list_sites(study, actor)]}
 
 
 @router.post("/sites", status_code=201)
 def new_site(actor: Person, study: TheStudy, given: NewSite) -> dict[str, Any]:
-    made = add_site(study, actor, given.name)
-    return {"id": made.id, "name": made.name}
+    site = add_site(study, actor, given.name)
+    return {"id": site.id, "name": site.name}
 
 
 @router.get("/people")
@@ -50,16 +50,16 @@ def people(actor: Person, study: TheStudy) -> dict[str, Any]:
     return {
         "people": [
             {
-                "id": one.id,
-                "name": one.name,
-                "site": one.site,
-                "roles": sorted(one.roles),
-                "profession": one.profession,
-                "medically_trained": one.medically_trained,
-                "active": one.active,
-                "joined": one.login is not None,
+                "id": person.id,
+                "name": person.name,
+                "site": person.site,
+                "roles": sorted(person.roles),
+                "profession": person.profession,
+                "medically_trained": person.medically_trained,
+                "active": person.active,
+                "joined": person.login is not None,
             }
-            for one in list_people(study, actor)
+            for person in list_people(study, actor)
         ]
     }
 
@@ -67,7 +67,7 @@ def people(actor: Person, study: TheStudy) -> dict[str, Any]:
 @router.post("/people", status_code=201)
 def invite(request: Request, actor: Person, study: TheStudy, given: NewPerson) -> dict[str, Any]:
     """Invite somebody; the link is told once."""
-    made = invite_person(
+    person = invite_person(
         study,
         actor,
         name=given.name,
@@ -76,26 +76,30 @@ def invite(request: Request, actor: Person, study: TheStudy, given: NewPerson) -
         profession=given.profession,
         medically_trained=given.medically_trained,
     )
-    link = settings_of(request).link(f"/invite/{made.token}")
-    return {"person": made.person, "link": link, "expires_at": made.expires_at.isoformat()}
+    link = settings_of(request).link(f"/invite/{person.token}")
+    return {"person": person.person, "link": link, "expires_at": person.expires_at.isoformat()}
 
 
 @router.get("/guidelines")
 def guidelines(actor: Person, study: TheStudy) -> dict[str, Any]:
-    return {"guidelines": [_heading(one) for one in list_guidelines(study, actor)]}
+    return {"guidelines": [_heading(guideline) for guideline in list_guidelines(study, actor)]}
 
 
 @router.get("/guidelines/{guideline_id}")
 def guideline(actor: Person, study: TheStudy, guideline_id: str) -> dict[str, Any]:
-    found = read_guideline(study, actor, guideline_id)
-    return {**_heading(found), "schema": schema_json(found.schema), "texts": dict(found.texts)}
-
-
-def _heading(one: Guideline) -> dict[str, Any]:
+    guideline = read_guideline(study, actor, guideline_id)
     return {
-        "id": one.id,
-        "version": one.version,
-        "change": one.change,
-        "hash": one.hash,
-        "frozen_at": None if one.frozen_at is None else one.frozen_at.isoformat(),
+        **_heading(guideline),
+        "schema": schema_json(guideline.schema),
+        "texts": dict(guideline.texts),
+    }
+
+
+def _heading(guideline: Guideline) -> dict[str, Any]:
+    return {
+        "id": guideline.id,
+        "version": guideline.version,
+        "change": guideline.change,
+        "hash": guideline.hash,
+        "frozen_at": None if guideline.frozen_at is None else guideline.frozen_at.isoformat(),
     }

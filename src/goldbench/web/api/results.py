@@ -70,8 +70,8 @@ def trial(actor: Person, study: TheStudy, trial: str) -> dict[str, Any]:
 
 @router.get("/gold")
 def releases(actor: Person, study: TheStudy) -> dict[str, Any]:
-    found = list_releases(study, actor)
-    return {"releases": [{"name": one.name, "hash": one.hash, **one.manifest} for one in found]}
+    releases = list_releases(study, actor)
+    return {"releases": [{"name": one.name, "hash": one.hash, **one.manifest} for one in releases]}
 
 
 @router.get("/gold/preview")
@@ -94,7 +94,7 @@ def freeze(request: Request, actor: Person, study: TheStudy, given: NewRelease) 
     if folder is None:
         msg = "the study has no folder to write a release into"
         raise UsageError(msg)
-    made = build_gold(
+    gold = build_gold(
         study,
         actor,
         given.batches,
@@ -104,7 +104,7 @@ def freeze(request: Request, actor: Person, study: TheStudy, given: NewRelease) 
         countings=countings_of(settings_of(request)),
         early=given.early,
     )
-    return {"name": made.name, "hash": made.hash, **made.manifest}
+    return {"name": gold.name, "hash": gold.hash, **gold.manifest}
 
 
 @router.get("/audit")

@@ -22,21 +22,21 @@ router = APIRouter(prefix="/tasks/{slug}", include_in_schema=False)
 def board_page(
     request: Request, bench: TheBench, slug: str, edition: int | None = None, sort: str = ""
 ) -> Response:
-    found = task_named(bench, slug, edition)
-    return show(request, "bench-board.html", **board_values(bench, found, sort))
+    task = task_named(bench, slug, edition)
+    return show(request, "bench-board.html", **board_values(bench, task, sort))
 
 
 @router.get("/board.csv")
 def board_table(bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    found = task_named(bench, slug, edition)
+    task = task_named(bench, slug, edition)
     headers = {"content-disposition": f'attachment; filename="{slug}-board.csv"'}
-    return Response(board_csv(bench, found), headers=headers, media_type="text/csv; charset=utf-8")
+    return Response(board_csv(bench, task), headers=headers, media_type="text/csv; charset=utf-8")
 
 
 @router.get("/board.json")
 def board_json(bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    found = task_named(bench, slug, edition)
-    return Response(orjson.dumps(board(bench, found)), media_type="application/json")
+    task = task_named(bench, slug, edition)
+    return Response(orjson.dumps(board(bench, task)), media_type="application/json")
 
 
 @router.get("/time")
@@ -47,7 +47,7 @@ def time_page(request: Request, bench: TheBench, slug: str, edition: int | None 
 def board_values(bench: Bench, task: Task, sort: str = "") -> dict[str, Any]:
     """Give what the board's template needs; `sort` is the key of a column, else by rank."""
     found, columns = board(bench, task), columns_of(task)
-    by = next((one for one in columns if one.key == sort), None)
+    by = next((column for column in columns if column.key == sort), None)
     for dataset in found["datasets"]:
         if by is not None:
             dataset["rows"].sort(key=lambda row: _order(by, row))
@@ -86,7 +86,7 @@ def board_csv(bench: Bench, task: Task) -> str:
     found, out = board(bench, task), io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     ends = ("", "_low", "_high")
-    names = [f"{one.track}_{one.measure}{end}" for one in columns_of(task) for end in ends]
+    names = [f"{column.track}_{column.measure}{end}" for column in columns_of(task) for end in ends]
     writer.writerow(
         ["dataset", "site", "rank", "rank_low", "rank_high", "team", "tool", "version", "best_of",
          "missing", "repeatable", "received_at", *names]
@@ -94,13 +94,13 @@ def board_csv(bench: Bench, task: Task) -> str:
     for dataset in found["datasets"]:
         for row in dataset["rows"]:
             figures: list[Any] = []
-            for one in columns_of(task):
-                interval = one.interval(row["figures"]) or (None, None)
-                figures += [one.value(row["figures"]), *interval]
+            for column in columns_of(task):
+                interval = column.interval(row["figures"]) or (None, None)
+                figures += [column.value(row["figures"]), *interval]
             writer.writerow(
                 [dataset["name"], dataset["site"], row["rank"], *row["rank_range"], row["team"],
                  row["tool"], row["version"], row["best_of"], row["missing"], row["repeatable"],
-                 row["received_at"], *("" if one is None else one for one in figures)]
+                 row["received_at"], *("" if figure is None else figure for figure in figures)]
             )  # fmt: skip
     return out.getvalue()
 

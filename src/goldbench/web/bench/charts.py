@@ -32,10 +32,10 @@ def forest_line(
     """Draw a figure on its interval; reference lines are dashed."""
     middle = _ROW / 2
     parts = [line(x.start, middle, x.end, middle, "axis")]
-    for one in references:
-        if x.low <= one["value"] <= x.high:
-            at = x(one["value"])
-            parts.append(line(at, 0, at, _ROW, f"reference {one['kind']}"))
+    for reference in references:
+        if x.low <= reference["value"] <= x.high:
+            at = x(reference["value"])
+            parts.append(line(at, 0, at, _ROW, f"reference {reference['kind']}"))
     if value is not None:
         if interval is not None:
             low, high = (min(max(end, x.low), x.high) for end in interval)
@@ -49,7 +49,7 @@ def forest_axis(x: scales.Scale, t: Words) -> Markup:
     """Draw the axis that stands above the lines."""
     parts = [line(x.start, _ROW - 2, x.end, _ROW - 2, "axis")]
     ticks = x.ticks(3)
-    digits = max((len(f"{one:.4f}".rstrip("0").partition(".")[2]) for one in ticks), default=0)
+    digits = max((len(f"{tick:.4f}".rstrip("0").partition(".")[2]) for tick in ticks), default=0)
     for number, tick in enumerate(ticks):
         anchor = "start" if number == 0 else "end" if number == len(ticks) - 1 else "middle"
         at = x(tick)
@@ -69,7 +69,7 @@ def time_line(
     height: float = 280.0,
 ) -> Markup:
     """Draw submissions by the day they came: filled where the best moved, else hollow."""
-    shown = [one for one in points if one["f1"] is not None]
+    shown = [point for point in points if point["f1"] is not None]
     if not shown:
         return Markup("")
     moments = [datetime.fromisoformat(one["at"]).timestamp() for one in shown]
@@ -78,22 +78,32 @@ def time_line(
     x = scales.Scale(first - room * 0.05, first + room * 1.05, 46.0, width - 12)
     lows = [(one["f1_interval"] or (one["f1"],))[0] for one in shown]
     y = scales.Scale(
-        *scales.share_range([*lows, *(one["value"] for one in references)]), height - 34, 14
+        *scales.share_range([*lows, *(reference["value"] for reference in references)]),
+        height - 34,
+        14,
     )
     parts = _grid(x, y, t, width)
-    for number, one in enumerate(references):  # names by turns left and right, not one on another
+    for number, reference in enumerate(
+        references
+    ):  # names by turns left and right, not one on another
         at, anchor = (x.end, "end") if number % 2 else (x.start + 4, "start")
         parts += [
-            line(x.start, y(one["value"]), x.end, y(one["value"]), f"reference {one['kind']}"),
-            text(at, y(one["value"]) - 4, one["name"], "tick", anchor=anchor),
+            line(
+                x.start,
+                y(reference["value"]),
+                x.end,
+                y(reference["value"]),
+                f"reference {reference['kind']}",
+            ),
+            text(at, y(reference["value"]) - 4, reference["name"], "tick", anchor=anchor),
         ]
     parts += _steps(shown, moments, x, y)
-    for one, moment in zip(shown, moments, strict=True):
-        at, up = x(moment), y(one["f1"])
-        if one["f1_interval"]:
-            low, high = (y(max(end, y.low)) for end in one["f1_interval"])
+    for reference, moment in zip(shown, moments, strict=True):
+        at, up = x(moment), y(reference["f1"])
+        if reference["f1_interval"]:
+            low, high = (y(max(end, y.low)) for end in reference["f1_interval"])
             parts.append(line(at, low, at, high, "whisker"))
-        look = "dot" if one["best"] else "dot hollow"
+        look = "dot" if reference["best"] else "dot hollow"
         parts.append(element("circle", class_=look, cx=at, cy=up, r=5.0))
     return _drawn("time", width, height, parts)
 

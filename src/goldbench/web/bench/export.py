@@ -72,7 +72,10 @@ def _write(out: Path, path: str, lang: str, template: str, values: dict[str, Any
         template, Words.of(lang),
         frame=FRAME, theme="auto", density="roomy", csrf="", csrf_field="", here=path, said=None,
         visitor=None, exported=True, link=_links(file, lang), static=_static(file),
-        other={one: relpath(_file(path, one), _folder(file)) for one in LANGUAGES if one != lang},
+        other={
+            language: relpath(_file(path, language), _folder(file))
+            for language in LANGUAGES if language != lang
+        },
         **values,
     )  # fmt: skip
     target = out / file

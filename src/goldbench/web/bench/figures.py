@@ -33,15 +33,15 @@ class Column(NamedTuple):
         return f"{t.label('measure', self.measure)} {t.label('track', self.track)}"
 
     def value(self, figures: Sequence[Mapping[str, Any]]) -> float | None:
-        found: float | None = self._figure(figures).get(self.measure)
-        return found
+        figure: float | None = self._figure(figures).get(self.measure)
+        return figure
 
     def interval(self, figures: Sequence[Mapping[str, Any]]) -> Sequence[float] | None:
-        found: Sequence[float] | None = self._figure(figures).get(f"{self.measure}_interval")
-        return found
+        figure: Sequence[float] | None = self._figure(figures).get(f"{self.measure}_interval")
+        return figure
 
     def _figure(self, figures: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-        return next((one for one in figures if one["track"] == self.track), {})
+        return next((figure for figure in figures if figure["track"] == self.track), {})
 
 
 def columns_of(task: Task) -> list[Column]:
@@ -51,12 +51,12 @@ def columns_of(task: Task) -> list[Column]:
     family = FAMILIES.get(task.settings.family)
     if family is not None and not family.types:
         tracks = [name for name in tracks if name == primary or name != _TYPE]
-    found = [Column(name, "f1") for name in tracks]
+    columns = [Column(name, "f1") for name in tracks]
     if task.settings.family == PHI:
-        found[1:1] = [Column(primary, measure) for measure in _RATES]
+        columns[1:1] = [Column(primary, measure) for measure in _RATES]
     if _TYPE in tracks:
-        found += [Column(_TYPE, "recall"), Column(_TYPE, "precision")]
-    return found
+        columns += [Column(_TYPE, "recall"), Column(_TYPE, "precision")]
+    return columns
 
 
 def forest_values(
@@ -64,4 +64,6 @@ def forest_values(
 ) -> list[float]:
     """Give the least values that one axis has to show for all rows."""
     lows = [(column.interval(row["figures"]) or (column.value(row["figures"]),))[0] for row in rows]
-    return [low for low in (*lows, *(one["value"] for one in references)) if low is not None]
+    return [
+        low for low in (*lows, *(reference["value"] for reference in references)) if low is not None
+    ]

@@ -62,7 +62,7 @@ def decide(bench: TheBench, visitor: TheHost, form: Form, id_: str) -> Response:
 
 
 def _waiting(bench: Bench, id_: str) -> None:
-    if id_ not in {one.submission for one in sites.pending(bench)}:
+    if id_ not in {bundle.submission for bundle in sites.pending(bench)}:
         detail = "nothing of that name waits for a yes"
         raise ProblemError(Problem(404, "not-found", detail))
 
@@ -86,8 +86,8 @@ def audit(
 
 def details_of(event: Event) -> list[tuple[str, str]]:
     """Say what an event holds, long ids and hashes cut."""
-    told: Mapping[str, object] = event.payload
-    return [(key, _cut(str(value))) for key, value in told.items() if value is not None]
+    payload: Mapping[str, object] = event.payload
+    return [(key, _cut(str(value))) for key, value in payload.items() if value is not None]
 
 
 def _cut(text: str) -> str:

@@ -44,32 +44,32 @@ def tasks(request: Request, bench: TheBench) -> Response:
 
 @router.get("/tasks/{slug}")
 def task(request: Request, bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    found = task_named(bench, slug, edition)
+    task = task_named(bench, slug, edition)
     visitor = visitor_of(request)
     team = None if visitor is None else visitor.team
-    quota = None if team is None else quota_of(bench, found, team)
-    return show(request, "bench-task.html", quota=quota, **task_values(bench, found))
+    quota = None if team is None else quota_of(bench, task, team)
+    return show(request, "bench-task.html", quota=quota, **task_values(bench, task))
 
 
 @router.get("/tasks/{slug}/public.jsonl")
 def public_notes(bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    found = task_named(bench, slug, edition)
-    headers = {"content-disposition": f'attachment; filename="{found.slug}-public.jsonl"'}
-    return Response(public_jsonl(found), headers=headers, media_type="application/jsonl")
+    task = task_named(bench, slug, edition)
+    headers = {"content-disposition": f'attachment; filename="{task.slug}-public.jsonl"'}
+    return Response(public_jsonl(task), headers=headers, media_type="application/jsonl")
 
 
 @router.get("/tasks/{slug}/notes.jsonl")
 def asked_notes(bench: TheBench, slug: str, edition: int | None = None) -> Response:
-    found = task_named(bench, slug, edition)
-    if found.settings.accepts != "predictions":
+    task = task_named(bench, slug, edition)
+    if task.settings.accepts != "predictions":
         raise ProblemError(Problem(404, "not-found", "the notes of this task are hidden"))
-    headers = {"content-disposition": f'attachment; filename="{found.slug}-notes.jsonl"'}
-    return Response(notes_jsonl(found), headers=headers, media_type="application/jsonl")
+    headers = {"content-disposition": f'attachment; filename="{task.slug}-notes.jsonl"'}
+    return Response(notes_jsonl(task), headers=headers, media_type="application/jsonl")
 
 
 @router.post("/tasks/{slug}/submissions")
 def send(bench: TheBench, team: TheTeam, form: Form, slug: str) -> Response:
-    found, sent = task_named(bench, slug), form.get("archive")
+    task, sent = task_named(bench, slug), form.get("archive")
     if not isinstance(sent, UploadFile) or not sent.size:
         msg = "choose an archive with tool.toml first"
         raise UsageError(msg)
@@ -77,7 +77,7 @@ def send(bench: TheBench, team: TheTeam, form: Form, slug: str) -> Response:
         while piece := sent.file.read(1_000_000):
             file.write(piece)
         file.flush()
-        id_ = submit(bench, found, team, Path(file.name))
+        id_ = submit(bench, task, team, Path(file.name))
     return go(f"/submissions/{id_}", "bench_received")
 
 
@@ -92,9 +92,9 @@ def task_named(bench: Bench, slug: str, edition: int | None = None) -> Task:
 
 def tasks_values(bench: Bench) -> dict[str, Any]:
     cards = []
-    for one in list_tasks(bench):
-        shown, column = board(bench, one), columns_of(one)[0]
-        cards.append({"task": one, "board": shown, "column": column})
+    for task in list_tasks(bench):
+        shown, column = board(bench, task), columns_of(task)[0]
+        cards.append({"task": task, "board": shown, "column": column})
     midnight = bench.now().replace(hour=0, minute=0, second=0, microsecond=0)
     return {"cards": cards, "reset": midnight + timedelta(days=1)}
 
@@ -117,7 +117,7 @@ def _example(family: str, array: str | None) -> tuple[str, str]:
     note = {"identifier": "note-1", "text": _EXAMPLE, "type": "loinc:LP29684-5",
             "patientId": "patient-1"}  # fmt: skip
     if array is None:
-        steps = [{"annotationTypes": [one.step for one in FAMILIES.values()],
+        steps = [{"annotationTypes": [family.step for family in FAMILIES.values()],
                   "confidenceThreshold": 0, "maskingCharConfig": {"maskingChar": "*"}}]  # fmt: skip
         left = {**note, "text": _LEFT}
         asked = {"note": note, "deidentificationSteps": steps}

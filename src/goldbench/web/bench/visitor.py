@@ -78,13 +78,13 @@ class Sessions:
 
 
 def bench_of(request: Request) -> Bench:
-    found: Bench = request.app.state.bench
-    return found
+    bench: Bench = request.app.state.bench
+    return bench
 
 
 def sessions_of(request: Request) -> Sessions:
-    found: Sessions = request.app.state.sessions
-    return found
+    sessions: Sessions = request.app.state.sessions
+    return sessions
 
 
 def visitor_of(request: Request) -> Visitor | None:
@@ -93,11 +93,11 @@ def visitor_of(request: Request) -> Visitor | None:
 
 
 def signed_in(request: Request) -> Visitor:
-    found = visitor_of(request)
-    if found is None:
+    visitor = visitor_of(request)
+    if visitor is None:
         msg = "sign in with a token first"
         raise StrangerError(msg)
-    return found
+    return visitor
 
 
 def as_team(request: Request) -> Team:

@@ -91,14 +91,14 @@ def density(request: Request, form: Form) -> Response:
 @router.post("/account/tokens")
 def new_token(request: Request, actor: Person, study: TheStudy, form: Form) -> Response:
     """Make a token and show it, once: the page is not to be found again."""
-    made = create_token(
+    token = create_token(
         study,
         actor,
         name=field(form, "name"),
         scopes=fields(form, "scope"),
         days=whole(form, "days", "90"),
     )
-    return _account(request, actor, study, made=made)
+    return _account(request, actor, study, made=token)
 
 
 @router.post("/account/tokens/{token_id}/revoke")

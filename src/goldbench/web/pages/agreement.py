@@ -66,9 +66,9 @@ class Against:
 
 @router.get("")
 def agreement(request: Request, actor: Lead, study: TheStudy) -> Response:
-    found = [one for one in list_batches(study, actor) if one.state != "planned"]
-    trials = list(dict.fromkeys(one.trial for one in found if one.trial))
-    return page(request, "agreements.html", batches=found[::-1], trials=trials)
+    batches = [batch for batch in list_batches(study, actor) if batch.state != "planned"]
+    trials = list(dict.fromkeys(one.trial for one in batches if one.trial))
+    return page(request, "agreements.html", batches=batches[::-1], trials=trials)
 
 
 @router.get("/{batch_id}")
@@ -82,32 +82,32 @@ def one_batch(
     more: str = "",
 ) -> Response:
     """`more` asks for all measures; they take a moment."""
-    found = batch_named(list_batches(study, actor), batch_id)
+    batch = batch_named(list_batches(study, actor), batch_id)
     try:
         result, measured = _measured(study, actor, batch_id, site=site or None, more=bool(more))
     except StateError as error:
-        return page(request, "agreement-none.html", batch=found, reason=str(error))
+        return page(request, "agreement-none.html", batch=batch, reason=str(error))
     progress = batch_progress(study, actor, batch_id)
     sites = list_sites(study, actor)
     shown = [one for one in sites if not site or one.id == site]
     by_site = _by_site(study, actor, batch_id, shown if len(shown) > 1 else [])
     # Hospitals have no note in common: said of their pairs it would be news to nobody.
     remarks = [
-        named(one, result.names)
-        for one in result.report.notes
-        if len(sites) < 2 or not one.startswith("no document in common")
+        named(note, result.names)
+        for note in result.report.notes
+        if len(sites) < 2 or not note.startswith("no document in common")
     ]
     return page(
         request,
         "agreement.html",
-        batch=found,
+        batch=batch,
         result=result,
         tables=tables_of(result.report.rows, result.names),
         grids=grids_of(result.report.rows, by_site),
         columns=[one for one in shown if one.id in by_site],
         against=against_of(result.report.rows, result.names),
-        compared_with=compared_with(found),
-        hints=[named(one, result.names) for one in result.report.hints],
+        compared_with=compared_with(batch),
+        hints=[named(hint, result.names) for hint in result.report.hints],
         remarks=remarks,
         measured=measured,
         progress=progress,
@@ -121,7 +121,7 @@ def one_batch(
 
 @router.get("/trials/{trial:path}")
 def trial(request: Request, actor: Lead, study: TheStudy, trial: str) -> Response:
-    versions = {one.id: one.version for one in list_guidelines(study, actor)}
+    versions = {guideline.id: guideline.version for guideline in list_guidelines(study, actor)}
     shown = compare_trial(study, actor, trial)
     return page(
         request,
@@ -138,10 +138,10 @@ def _by_site(
 ) -> dict[str, tuple[Agreement, ...]]:
     """Measure each site alone; those in which nobody can be compared yet are left out."""
     made: dict[str, tuple[Agreement, ...]] = {}
-    for one in sites:
+    for site in sites:
         with suppress(StateError):
-            found = batch_agreement(study, actor, batch_id, measures=("f1",), site_id=one.id)
-            made[one.id] = found.report.rows
+            found = batch_agreement(study, actor, batch_id, measures=("f1",), site_id=site.id)
+            made[site.id] = found.report.rows
     return made
 
 
@@ -174,7 +174,7 @@ def tables_of(rows: Iterable[Agreement], names: dict[str, str] | None = None) ->
     for row in rows:
         if not row.measure.startswith(("gold-", "leave-one-out-")):
             grouped.setdefault((row.measure, row.match, row.pair), []).append(row)
-    made = []
+    tables = []
     for (measure, match, pair), of in grouped.items():
         labels = sorted(
             (row for row in of if row.label is not None),
@@ -184,10 +184,10 @@ def tables_of(rows: Iterable[Agreement], names: dict[str, str] | None = None) ->
         if labels or together is not None:
             both = sorted(pair, key=lambda who: called.get(who, who)) if pair else None
             named_pair = (both[0], both[1]) if both else None
-            made.append(Table(measure, match, named_pair, tuple(labels), together))
+            tables.append(Table(measure, match, named_pair, tuple(labels), together))
     places = {one: place for place, one in enumerate(dict.fromkeys(key[0] for key in grouped))}
     return sorted(
-        made,
+        tables,
         key=lambda one: (
             places[one.measure],
             one.match or "",
@@ -198,19 +198,19 @@ def tables_of(rows: Iterable[Agreement], names: dict[str, str] | None = None) ->
 
 def grids_of(rows: Iterable[Agreement], by_site: Mapping[str, Iterable[Agreement]]) -> list[Grid]:
     """Put F1 of all annotators together by variable and site, one grid a way of matching."""
-    found: dict[str | None, dict[tuple[str | None, str | None], Agreement]] = {}
+    by_match: dict[str | None, dict[tuple[str | None, str | None], Agreement]] = {}
     for place, its in ((None, rows), *by_site.items()):
         for row in all_together(its):
-            found.setdefault(row.match, {})[row.label, place] = row
-    made = []
-    for match, cells in found.items():
+            by_match.setdefault(row.match, {})[row.label, place] = row
+    grids = []
+    for match, cells in by_match.items():
         whole = [row for (label, place), row in cells.items() if place is None and label]
         worst = sorted(
             whole, key=lambda row: (row.value is None, row.value or 0.0, row.label or "")
         )
         if (None, None) in cells and cells[None, None].documents:
-            made.append(Grid(match, (*(row.label for row in worst), None), cells))
-    return made
+            grids.append(Grid(match, (*(row.label for row in worst), None), cells))
+    return grids
 
 
 def all_together(rows: Iterable[Agreement]) -> list[Agreement]:
@@ -220,25 +220,25 @@ def all_together(rows: Iterable[Agreement]) -> list[Agreement]:
     return [row for row in f1 if (row.pair is None) == several]
 
 
-def compared_with(found: Batch) -> str:
+def compared_with(batch: Batch) -> str:
     """Say what "the gold" is: curated, voted by the batch's own rule, or the vote of all."""
-    if found.kind != "production" or found.state != "closed":
+    if batch.kind != "production" or batch.state != "closed":
         return "vote"
-    return "curated" if found.policy == "curate" else "voted"
+    return "curated" if batch.policy == "curate" else "voted"
 
 
 def against_of(rows: Iterable[Agreement], names: dict[str, str]) -> list[Against]:
     """Gather precision, recall and F1 of each annotator, and the means, over all variables."""
-    made: dict[tuple[str, str | None, str], dict[str, Agreement]] = {}
+    against: dict[tuple[str, str | None, str], dict[str, Agreement]] = {}
     for row in rows:
         family = next((f for f in ("gold", "leave-one-out") if row.measure.startswith(f"{f}-")), "")
         if family and row.label is None:
             who = names.get(row.pair[0], row.pair[0]) if row.pair else (row.group or "")
             score = row.measure.removeprefix(f"{family}-")
-            made.setdefault((family, row.match, who), {})[score] = row
+            against.setdefault((family, row.match, who), {})[score] = row
     everybody = set(names.values())
-    order = sorted(made, key=lambda key: (key[0], key[1] or "", key[2] not in everybody, key[2]))
-    return [Against(*key, made[key]) for key in order]
+    order = sorted(against, key=lambda key: (key[0], key[1] or "", key[2] not in everybody, key[2]))
+    return [Against(*key, against[key]) for key in order]
 
 
 def named(sentence: str, names: dict[str, str]) -> str:
@@ -246,4 +246,4 @@ def named(sentence: str, names: dict[str, str]) -> str:
     if not names:
         return sentence
     pattern = "|".join(re.escape(id_) for id_ in names)
-    return re.sub(pattern, lambda found: names[found[0]], sentence)
+    return re.sub(pattern, lambda match: names[match[0]], sentence)

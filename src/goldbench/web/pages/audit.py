@@ -37,9 +37,9 @@ def audit(
     kinds = sorted({event.kind for event in events})
     shown = [event for event in reversed(events) if not kind or event.kind == kind]
     shown = [event for event in shown if not before or event.seq < before]
-    names = {one.id: one.name for one in list_people(study, actor)}
-    names |= {one.id: one.name for one in list_sites(study, actor)}
-    names |= {one.id: one.name for one in list_batches(study, actor)}
+    names = {person.id: person.name for person in list_people(study, actor)}
+    names |= {site.id: site.name for site in list_sites(study, actor)}
+    names |= {batch.id: batch.name for batch in list_batches(study, actor)}
     return page(
         request,
         "audit.html",
@@ -57,14 +57,14 @@ def audit(
 
 def details_of(event: Event, names: Mapping[str, str], t: Words) -> list[tuple[str, str]]:
     """Say what an event is about: names for ids, each thing once, long ids and hashes cut."""
-    told: dict[str, str] = {}
+    details: dict[str, str] = {}
     for key, value in event.payload.items():
         if value is None:
             continue
         texts = _texts(value)
         said = ", ".join(_named(key, text, names, t) for text in texts)
-        told.setdefault(t.label("detail", key), said)
-    return list(told.items())
+        details.setdefault(t.label("detail", key), said)
+    return list(details.items())
 
 
 def _texts(value: object) -> list[str]:

@@ -38,37 +38,37 @@ NOT_DRAWN = "not drawn and would stand"
 
 @router.get("")
 def batches(request: Request, actor: Lead, study: TheStudy) -> Response:
-    found = list_batches(study, actor)
-    sizes = {one.id: len(batch_details(study, actor, one.id).note_ids) for one in found}
-    versions = {one.id: one.version for one in list_guidelines(study, actor)}
-    return page(request, "batches.html", batches=found[::-1], sizes=sizes, versions=versions)
+    batches = list_batches(study, actor)
+    sizes = {one.id: len(batch_details(study, actor, one.id).note_ids) for one in batches}
+    versions = {guideline.id: guideline.version for guideline in list_guidelines(study, actor)}
+    return page(request, "batches.html", batches=batches[::-1], sizes=sizes, versions=versions)
 
 
 @router.get("/{batch_id}")
 def batch(request: Request, actor: Lead, study: TheStudy, batch_id: str) -> Response:
     details = batch_details(study, actor, batch_id)
-    found = details.batch
-    planned = found.state == "planned"
+    batch = details.batch
+    planned = batch.state == "planned"
     missing = missing_before_opening(study, actor, batch_id) if planned else []
-    versions = {one.id: one for one in list_guidelines(study, actor)}
-    schema = versions[found.guideline].schema
+    versions = {guideline.id: guideline for guideline in list_guidelines(study, actor)}
+    schema = versions[batch.guideline].schema
     mine = set(details.note_ids)
-    notes = [one for one in list_notes(study, actor) if one.id in mine]
+    notes = [note for note in list_notes(study, actor) if note.id in mine]
     return page(
         request,
         "batch.html",
-        batch=found,
+        batch=batch,
         details=details,
         missing=missing,
         below_gate=any(GATE_NOT_REACHED in one for one in missing),
         undrawn=any(NOT_DRAWN in one for one in missing),
         waivable=all(GATE_NOT_REACHED in one or NOT_DRAWN in one for one in missing),
-        guideline=versions[found.guideline],
-        people=[one for one in list_people(study, actor) if _may_sit(one.roles, found)],
-        site_names={one.id: one.name for one in list_sites(study, actor)},
+        guideline=versions[batch.guideline],
+        people=[person for person in list_people(study, actor) if _may_sit(person.roles, batch)],
+        site_names={site.id: site.name for site in list_sites(study, actor)},
         notes_by_site=_by_site(notes),
-        drawn=[one for one in notes if one.drawn] if found.kind == "production" else [],
-        reserve=sum(one.origin == "reserve" for one in list_notes(study, actor)),
+        drawn=[note for note in notes if note.drawn] if batch.kind == "production" else [],
+        reserve=sum(note.origin == "reserve" for note in list_notes(study, actor)),
         progress=None if planned else batch_progress(study, actor, batch_id),
         curations=[] if planned else finished_curations(study, actor, batch_id),
         foreign={to: (tool, fits(schema, to)) for to, tool in FOREIGN.items()},
@@ -157,14 +157,14 @@ def _chosen(form: Form) -> tuple[str, str]:
     return kind, id_
 
 
-def _may_sit(roles: frozenset[str], found: Batch) -> bool:
-    return "annotator" in roles or (found.policy == "curate" and "curator" in roles)
+def _may_sit(roles: frozenset[str], batch: Batch) -> bool:
+    return "annotator" in roles or (batch.policy == "curate" and "curator" in roles)
 
 
 def _by_site(notes: list[NoteInfo]) -> dict[str, dict[str, int]]:
     """Count notes by site, and there by where they come from."""
     counts: dict[str, dict[str, int]] = {}
-    for one in notes:
-        here = counts.setdefault(one.site, {})
-        here[one.origin] = here.get(one.origin, 0) + 1
+    for note in notes:
+        here = counts.setdefault(note.site, {})
+        here[note.origin] = here.get(note.origin, 0) + 1
     return counts

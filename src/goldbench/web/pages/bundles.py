@@ -30,9 +30,11 @@ def bundles(request: Request, actor: Lead, study: TheStudy) -> Response:
     return page(
         request,
         "bundles.html",
-        batches=[one for one in list_batches(study, actor) if one.state != "planned"],
+        batches=[batch for batch in list_batches(study, actor) if batch.state != "planned"],
         sites=list_sites(study, actor),
-        guidelines=[one for one in list_guidelines(study, actor) if one.frozen][::-1],
+        guidelines=[guideline for guideline in list_guidelines(study, actor) if guideline.frozen][
+            ::-1
+        ],
         taken=taken_bundles(study, actor)[::-1],
     )
 

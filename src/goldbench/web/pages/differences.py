@@ -34,22 +34,26 @@ def cases(
     site: str = "",
 ) -> Response:
     """`label` and `site` ask for one variable and one site; empty for all."""
-    found = batch_named(list_batches(study, actor), batch_id)
+    batch = batch_named(list_batches(study, actor), batch_id)
     differing = batch_differences(study, actor, batch_id, label=label or None, site_id=site or None)
-    names = {one.id: one.name for one in list_sites(study, actor)}
+    names = {site.id: site.name for site in list_sites(study, actor)}
     return page(
         request,
         "agreement-cases.html",
-        batch=found,
-        cases=[_shown(one) for one in differing],
+        batch=batch,
+        cases=[_shown(case) for case in differing],
         label=label,
         site=names.get(site, ""),
     )
 
 
-def _shown(one: Differing) -> Shown:
+def _shown(differing: Differing) -> Shown:
     said = tuple(
-        (one.names[who], tuple(mark_words(mark, one.text or "") for mark in marks))
-        for who, marks in one.case.marks
+        (differing.names[who], tuple(mark_words(mark, differing.text or "") for mark in marks))
+        for who, marks in differing.case.marks
     )
-    return Shown(one.case, said, passage_of(one.case, one.text) if one.text is not None else None)
+    return Shown(
+        differing.case,
+        said,
+        passage_of(differing.case, differing.text) if differing.text is not None else None,
+    )

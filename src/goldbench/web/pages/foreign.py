@@ -31,7 +31,7 @@ FOREIGN: dict[str, str] = {
 
 def fits(schema: Schema, to: str) -> bool:
     """Say whether a tool can hold what the guideline asks for: attributes, where they must be."""
-    wanted = any(one.required for label in schema.labels for one in label.attributes)
+    wanted = any(attribute.required for label in schema.labels for attribute in label.attributes)
     return not (wanted and "attributes" in FORMATS[to].LOSES)
 
 
@@ -47,7 +47,7 @@ def assignment(
     if corpus.schema is not None and not fits(corpus.schema, to):
         msg = "the tool cannot hold the attributes that the guideline asks for"
         raise UsageError(msg, hint="choose another tool")
-    records = [Record(one, {DEFAULT_LAYER: NOTHING}) for one in corpus.documents.values()]
+    records = [Record(document, {DEFAULT_LAYER: NOTHING}) for document in corpus.documents.values()]
     with tempfile.TemporaryDirectory() as made:
         target = Path(made) / f"notes{SUFFIXES.get(to, '')}"
         write(records, target, to, WriteOptions(schema=corpus.schema))

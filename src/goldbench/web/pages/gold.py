@@ -28,14 +28,16 @@ router = APIRouter(prefix="/lead/gold", include_in_schema=False)
 
 @router.get("")
 def gold(request: Request, actor: Lead, study: TheStudy) -> Response:
-    batches = [one for one in list_batches(study, actor) if one.kind == "production"]
+    batches = [batch for batch in list_batches(study, actor) if batch.kind == "production"]
     return page(
         request,
         "gold.html",
         releases=list_releases(study, actor)[::-1],
-        ready=[one for one in batches if one.state == "closed"],
-        waiting=[one for one in batches if one.state == "open"],
-        formats=sorted(name for name, one in FORMATS.items() if isinstance(one, WritableFormat)),
+        ready=[batch for batch in batches if batch.state == "closed"],
+        waiting=[batch for batch in batches if batch.state == "open"],
+        formats=sorted(
+            name for name, format_ in FORMATS.items() if isinstance(format_, WritableFormat)
+        ),
         folder=settings_of(request).folder,
     )
 

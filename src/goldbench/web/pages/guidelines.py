@@ -48,11 +48,13 @@ def guidelines(request: Request, actor: Person, study: TheStudy, onward: Onward)
     if not writes:
         return page(request, "guidelines-none.html")
     versions = list_guidelines(study, actor)
-    changed = {one.id: changed_labels(before, one) for before, one in pairwise(versions)}
+    changed = {
+        version.id: changed_labels(before, version) for before, version in pairwise(versions)
+    }
     return page(
         request,
         "guidelines.html",
-        versions=[(one, changed.get(one.id, [])) for one in reversed(versions)],
+        versions=[(version, changed.get(version.id, [])) for version in reversed(versions)],
         draft=next_draft(versions),
         schemes=_schemes(),
         folder=view_of(settings_of(request)),
@@ -63,16 +65,16 @@ def guidelines(request: Request, actor: Person, study: TheStudy, onward: Onward)
 def guideline(
     request: Request, actor: Person, study: TheStudy, guideline_id: str, onward: Onward
 ) -> Response:
-    found = read_guideline(study, actor, guideline_id)
-    before = version_before(study, actor, found)
+    guideline = read_guideline(study, actor, guideline_id)
+    before = version_before(study, actor, guideline)
     return page(
         request,
         "guideline.html",
-        guideline=found,
+        guideline=guideline,
         before=before,
-        changed=changed_labels(before, found) if before is not None else [],
-        to_confirm=_to_confirm(study, actor, found),
-        confirmed=has_confirmed(study, actor, found.id),
+        changed=changed_labels(before, guideline) if before is not None else [],
+        to_confirm=_to_confirm(study, actor, guideline),
+        confirmed=has_confirmed(study, actor, guideline.id),
         next=onward,
     )
 
@@ -80,12 +82,16 @@ def guideline(
 @router.get("/guidelines/{guideline_id}/changes")
 def changes(request: Request, actor: Person, study: TheStudy, guideline_id: str) -> Response:
     """Show what changed since the version before, line by line."""
-    found = read_guideline(study, actor, guideline_id)
-    before = version_before(study, actor, found)
-    labels = changed_labels(before, found) if before is not None else []
+    guideline = read_guideline(study, actor, guideline_id)
+    before = version_before(study, actor, guideline)
+    labels = changed_labels(before, guideline) if before is not None else []
     texts = before.texts if before is not None else {}
-    shown = [(one, compared(texts.get(one, ""), found.texts.get(one, ""))) for one in labels]
-    return page(request, "guideline-changes.html", guideline=found, before=before, changes=shown)
+    shown = [
+        (label, compared(texts.get(label, ""), guideline.texts.get(label, ""))) for label in labels
+    ]
+    return page(
+        request, "guideline-changes.html", guideline=guideline, before=before, changes=shown
+    )
 
 
 @router.post("/guidelines/{guideline_id}/confirm")
@@ -109,8 +115,8 @@ def _compared(before: list[str], after: list[str]) -> Iterator[Line]:
             yield Line(line[0], line[2:])
 
 
-def _to_confirm(study: Study, actor: Actor, found: Guideline) -> bool:
-    return any(one.id == found.id and not one.confirmed for one in my_guidelines(study, actor))
+def _to_confirm(study: Study, actor: Actor, guideline: Guideline) -> bool:
+    return any(one.id == guideline.id and not one.confirmed for one in my_guidelines(study, actor))
 
 
 def _schemes() -> dict[str, str]:

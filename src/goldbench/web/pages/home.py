@@ -48,21 +48,25 @@ def home(request: Request, actor: Person, study: TheStudy) -> Response:
         steps=steps_of(study, actor, settings_of(request)) if leads else [],
         waves=wave_state(study, actor) if leads else None,
         running=[
-            (one, batch_progress(study, actor, one.id)) for one in batches if one.state == "open"
+            (batch, batch_progress(study, actor, batch.id))
+            for batch in batches
+            if batch.state == "open"
         ]
         if leads
         else [],
-        rounds=[one for one in batches if one.kind == "training" and one.state != "planned"],
+        rounds=[
+            batch for batch in batches if batch.kind == "training" and batch.state != "planned"
+        ],
     )
 
 
 def queues(items: Iterable[QueueItem]) -> list[Queue]:
     """Put a curator's notes together by batch; those with something open come first."""
-    made: dict[str, Queue] = {}
+    queues: dict[str, Queue] = {}
     for item in items:
-        queue = made.setdefault(item.batch, Queue(item.batch, item.batch_name))
+        queue = queues.setdefault(item.batch, Queue(item.batch, item.batch_name))
         queue.open += item.state != "done"
         queue.done += item.state == "done"
         queue.cases += item.cases
         queue.decided += item.decided
-    return sorted(made.values(), key=lambda one: (not one.open, one.name))
+    return sorted(queues.values(), key=lambda one: (not one.open, one.name))

@@ -40,9 +40,9 @@ def read_intake(path: Path, settings: Settings) -> Intake:
             found = _read(beside, settings).documents.values()
             documents += sorted(found, key=lambda one: _order(lists, one.id))
     origins: dict[str, Origin] = {
-        one.id: lists[one.id].origin
-        for one in documents
-        if one.id in lists and lists[one.id].origin in _PARTS
+        document.id: lists[document.id].origin
+        for document in documents
+        if document.id in lists and lists[document.id].origin in _PARTS
     }
     sites = {id_: one.site for id_, one in lists.items() if one.site}
     waves = _waves(draw, lists)
@@ -70,7 +70,7 @@ def bring_in(
             raise UsageError(msg, hint="name the site that those are of")
         of.setdefault(where, []).append(document)
     design, origins = intake.design, intake.origins
-    drawn = (one.id for one in intake.documents if origins.get(one.id) != "training")
+    drawn = (document.id for document in intake.documents if origins.get(document.id) != "training")
     if design is not None and any(id_ not in design for id_ in drawn):
         msg = "the design does not name all of the notes"
         raise UsageError(msg)

@@ -20,17 +20,19 @@ MOST_ATTRIBUTES = 40
 
 @router.get("/guidelines/{guideline_id}/labels")
 def labels_page(request: Request, actor: Author, study: TheStudy, guideline_id: str) -> Response:
-    found = read_guideline(study, actor, guideline_id)
-    if found.frozen:
-        msg = f"version {found.version} is frozen"
+    guideline = read_guideline(study, actor, guideline_id)
+    if guideline.frozen:
+        msg = f"version {guideline.version} is frozen"
         raise StateError(msg, hint="revise it: that begins a new version")
-    empty = Label("", "tag" if all(one.unit == "tag" for one in found.schema.labels) else "span")
+    empty = Label(
+        "", "tag" if all(label.unit == "tag" for label in guideline.schema.labels) else "span"
+    )
     return page(
         request,
         "guideline-labels.html",
-        guideline=found,
-        labels=[*found.schema.labels, empty],
-        schema=schema_json(found.schema),
+        guideline=guideline,
+        labels=[*guideline.schema.labels, empty],
+        schema=schema_json(guideline.schema),
     )
 
 
@@ -38,13 +40,13 @@ def labels_page(request: Request, actor: Author, study: TheStudy, guideline_id: 
 def save(actor: Author, study: TheStudy, form: Form, guideline_id: str) -> Response:
     before = read_guideline(study, actor, guideline_id).schema
     renamed: dict[str, str] = {}
-    made: list[Label] = []
+    labels: list[Label] = []
     for n in range(_several(form, "labels", MOST_LABELS)):
         name, was = field(form, f"label-{n}-name").strip(), field(form, f"label-{n}-was")
         if name:
-            made.append(_label(form, f"label-{n}", name, before.label(was)))
+            labels.append(_label(form, f"label-{n}", name, before.label(was)))
             renamed[name] = was or name
-    change_labels(study, actor, guideline_id, tuple(made), renamed=renamed)
+    change_labels(study, actor, guideline_id, tuple(labels), renamed=renamed)
     return go(f"/guidelines/{guideline_id}/labels", "saved")
 
 
@@ -66,7 +68,7 @@ def _label(form: Form, place: str, name: str, old: Label | None) -> Label:
 
 
 def _attributes(form: Form, place: str, old: Label | None) -> list[Attribute]:
-    made: list[Attribute] = []
+    attributes: list[Attribute] = []
     for n in range(_several(form, f"{place}-attributes", MOST_ATTRIBUTES)):
         its = f"{place}-attribute-{n}"
         name = field(form, f"{its}-name").strip()
@@ -77,7 +79,7 @@ def _attributes(form: Form, place: str, old: Label | None) -> list[Attribute]:
         )
         was = old.attribute(field(form, f"{its}-was")) if old is not None else None
         default = was.default if was is not None and was.default in values else None
-        made.append(
+        attributes.append(
             Attribute(
                 name,
                 values,
@@ -86,7 +88,7 @@ def _attributes(form: Form, place: str, old: Label | None) -> list[Attribute]:
                 counts=field(form, f"{its}-counts") == "yes",
             )
         )
-    return made
+    return attributes
 
 
 def _several(form: Form, name: str, most: int) -> int:

@@ -53,16 +53,16 @@ def new_page(
 ) -> Response:
     """`trial` names the trial that the batch is another variation of, `wave` that of its notes."""
     used = notes_in_use(study, actor)
-    names = {one.id: one.name for one in list_batches(study, actor)}
+    names = {batch.id: batch.name for batch in list_batches(study, actor)}
     every = list_notes(study, actor)
     notes = begun_notes(study, actor, every)
     sites = list_sites(study, actor)
-    called = {one.id: one.name for one in sites}
+    called = {site.id: site.name for site in sites}
     groups = {
         site.id: {
             origin: mine
             for origin in CHOOSABLE
-            if (mine := [one for one in notes if (one.site, one.origin) == (site.id, origin)])
+            if (mine := [note for note in notes if (note.site, note.origin) == (site.id, origin)])
         }
         for site in sites
     }
@@ -71,18 +71,20 @@ def new_page(
         "batch-new.html",
         kind=kind if kind in ("training", "production", "trial") else "training",
         trial=trial,
-        guidelines=[one for one in list_guidelines(study, actor) if one.frozen][::-1],
+        guidelines=[guideline for guideline in list_guidelines(study, actor) if guideline.frozen][
+            ::-1
+        ],
         sites=sites,
         groups=groups,
         choosable=CHOOSABLE,
-        waves=Counter(one.wave for one in notes if one.wave and one.id not in used),
+        waves=Counter(note.wave for note in notes if note.wave and note.id not in used),
         wave=wave,
         later=len(every) - len(notes),
-        reserve=Counter(one.site for one in notes if one.origin == "reserve"),
-        no_training=not any(one.origin in ("training", "other") for one in notes),
+        reserve=Counter(note.site for note in notes if note.origin == "reserve"),
+        no_training=not any(note.origin in ("training", "other") for note in notes),
         used={note: [names[id_] for id_ in ids] for note, ids in used.items()},
         people=sorted(
-            (one for one in list_people(study, actor) if one.active),
+            (person for person in list_people(study, actor) if person.active),
             key=lambda one: (called.get(one.site or "", ""), one.name),
         ),
         site_names=called,
@@ -91,13 +93,13 @@ def new_page(
 
 @router.post("/new")
 def new(actor: Lead, study: TheStudy, form: Form) -> Response:
-    made = _plan(study, actor, form)
+    plan = _plan(study, actor, form)
     for person_id in fields(form, "annotator"):
-        seat_person(study, actor, made.id, person_id)
-    if made.kind == "production" and made.policy == "curate":
+        seat_person(study, actor, plan.id, person_id)
+    if plan.kind == "production" and plan.policy == "curate":
         for person_id in fields(form, "curator"):
-            seat_person(study, actor, made.id, person_id, "curator")
-    return go(f"/lead/batches/{made.id}", "batch_planned")
+            seat_person(study, actor, plan.id, person_id, "curator")
+    return go(f"/lead/batches/{plan.id}", "batch_planned")
 
 
 def _plan(study: Study, actor: Actor, form: Form) -> Batch:
@@ -133,7 +135,7 @@ def begun_notes(study: Study, actor: Actor, notes: list[NoteInfo]) -> list[NoteI
     state = wave_state(study, actor)
     if state is None:
         return notes
-    return [one for one in notes if one.wave is None or one.wave <= state.wave]
+    return [note for note in notes if note.wave is None or note.wave <= state.wave]
 
 
 def _chosen_notes(study: Study, actor: Actor, form: Form) -> list[str]:
@@ -149,8 +151,8 @@ def _chosen_notes(study: Study, actor: Actor, form: Form) -> list[str]:
     notes = [one for one in free if one.id not in used]
     if field(form, "kind") == "production":
         waves = fields(form, "wave")
-        made += [one.id for one in notes if one.wave and str(one.wave) in waves]
-        notes = [one for one in notes if one.id not in made]
+        made += [note.id for note in notes if note.wave and str(note.wave) in waves]
+        notes = [note for note in notes if note.id not in made]
     for site in list_sites(study, actor):
         for origin in CHOOSABLE:
             asked = f"several-{site.id}-{origin}"
@@ -158,9 +160,9 @@ def _chosen_notes(study: Study, actor: Actor, form: Form) -> list[str]:
                 continue
             several = whole(form, asked)
             mine = {
-                one.id: one.wave or 0
-                for one in notes
-                if (one.site, one.origin) == (site.id, origin)
+                note.id: note.wave or 0
+                for note in notes
+                if (note.site, note.origin) == (site.id, origin)
             }
             if not 0 <= several <= len(mine):
                 msg = f"{site.name} has {len(mine)} notes of that kind that are in no batch"

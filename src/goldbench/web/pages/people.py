@@ -39,7 +39,7 @@ def site(actor: Lead, study: TheStudy, form: Form) -> Response:
 @router.post("/invite")
 def invite(request: Request, actor: Lead, study: TheStudy, form: Form) -> Response:
     """Invite somebody and show the link, once."""
-    made = invite_person(
+    person = invite_person(
         study,
         actor,
         name=field(form, "name"),
@@ -48,7 +48,7 @@ def invite(request: Request, actor: Lead, study: TheStudy, form: Form) -> Respon
         profession=field(form, "profession").strip() or None,
         medically_trained=TRAINED.get(field(form, "medically_trained")),
     )
-    return _people(request, actor, study, invited=made)
+    return _people(request, actor, study, invited=person)
 
 
 @router.post("/{person_id}/invite")
@@ -93,7 +93,7 @@ def _people(
     link, whom = None, None
     if invited is not None:
         link = settings_of(request).link(f"/invite/{invited.token}")
-        whom = next(one for one in everybody if one.id == invited.person)
+        whom = next(person for person in everybody if person.id == invited.person)
     return page(
         request,
         "people.html",

@@ -11,6 +11,6 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/lead/progress")
 def progress(request: Request, actor: Lead, study: TheStudy) -> Response:
-    found = [one for one in list_batches(study, actor) if one.state == "open"]
-    shown = [(one, batch_progress(study, actor, one.id)) for one in found]
+    progress = [batch for batch in list_batches(study, actor) if batch.state == "open"]
+    shown = [(one, batch_progress(study, actor, one.id)) for one in progress]
     return page(request, "progress.html", batches=shown)

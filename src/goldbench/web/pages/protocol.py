@@ -87,15 +87,16 @@ def schema_of_protocol(protocol: Protocol) -> Schema:
         protocol.title or "study",
         str(protocol.version),
         tuple(
-            Label(one.name, "tag" if one.unit == "document" else "span",
-                  description=one.description, denied=one.unit == "document" and one.negated)
-            for one in protocol.variables
+            Label(variable.name, "tag" if variable.unit == "document" else "span",
+                  description=variable.description,
+                  denied=variable.unit == "document" and variable.negated)
+            for variable in protocol.variables
         ),
     )  # fmt: skip
 
 
 def notes_of_protocol(protocol: Protocol) -> dict[str, VariableNotes]:
-    return {one.name: _notes(one) for one in protocol.variables}
+    return {variable.name: _notes(variable) for variable in protocol.variables}
 
 
 def _notes(variable: Variable) -> VariableNotes:
@@ -110,20 +111,20 @@ def _notes(variable: Variable) -> VariableNotes:
 
 def _drawn(folder: Path) -> Drawn | None:
     try:
-        found = read_draw(folder / "draw")
+        draw = read_draw(folder / "draw")
     except GoldbenchError:
         return None
-    if not found:
+    if not draw:
         return None
-    return Drawn(Counter(str(one.origin) for one in found.values()), frozenset(found))
+    return Drawn(Counter(str(one.origin) for one in draw.values()), frozenset(draw))
 
 
 def _places(folder: Path, protocol: Protocol | None) -> tuple[str, ...]:
     """Name where notes may lie, the draw first; what is in no place named here can be typed."""
-    found: list[str] = []
+    places: list[str] = []
     draw = folder / "draw"
     if draw.is_dir():
-        found += sorted(
+        places += sorted(
             f"draw/{one.name}"
             for one in draw.iterdir()
             if one.is_dir() and not one.name.startswith((".", "reserve", "training"))
@@ -131,11 +132,11 @@ def _places(folder: Path, protocol: Protocol | None) -> tuple[str, ...]:
     if protocol is not None and protocol.notes:
         named = folder / protocol.notes.partition("::")[0]
         if named.exists() and named.resolve().is_relative_to(folder.resolve()):
-            found.append(str(named.relative_to(folder)))
-    found += sorted(
+            places.append(str(named.relative_to(folder)))
+    places += sorted(
         one.name
         for one in folder.iterdir()
         if one.is_dir() and not one.name.startswith(".") and one.name not in _NOT_NOTES
         and one.name != "draw"
     )  # fmt: skip
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(places))

@@ -91,13 +91,13 @@ def _of_round(study: Study, actor: Actor, batch_id: str, result: OwnResult) -> I
     for number, cases in result.differences.items():
         text = read_sheet(study, actor, batch_id, number).text
         for case in cases:
-            said = dict(case.marks)
+            marks = dict(case.marks)
             yield Difference(
                 number,
                 case.kind,
                 case.label,
-                tuple(mark_words(mark, text) for mark in said.get("me", ())),
-                tuple(mark_words(mark, text) for mark in said.get("gold", ())),
+                tuple(mark_words(mark, text) for mark in marks.get("me", ())),
+                tuple(mark_words(mark, text) for mark in marks.get("gold", ())),
                 passage_of(case, text),
             )
 

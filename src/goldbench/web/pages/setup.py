@@ -19,7 +19,7 @@ ORIGINS: tuple[Origin, ...] = ("sample", "training", "reserve", "unusable", "oth
 
 @router.get("/setup")
 def setup(request: Request, actor: Lead, study: TheStudy) -> Response:
-    sites = {one.id: one.name for one in list_sites(study, actor)}
+    sites = {site.id: site.name for site in list_sites(study, actor)}
     there = list_notes(study, actor)
     notes = Counter((one.site, one.origin) for one in there)
     origins = [one for one in ORIGINS if any(origin == one for _, origin in notes)]
@@ -32,8 +32,8 @@ def setup(request: Request, actor: Lead, study: TheStudy) -> Response:
         view=view,
         folder=settings_of(request).folder,
         origins=origins,
-        notes=[(name, [notes[id_, one] for one in origins]) for id_, name in sites.items()],
-        totals=[sum(notes[id_, one] for id_ in sites) for one in origins],
+        notes=[(name, [notes[id_, origin] for origin in origins]) for id_, name in sites.items()],
+        totals=[sum(notes[id_, origin] for id_ in sites) for origin in origins],
         total=notes.total(),
         in_study=view.drawn is not None and view.drawn.ids <= {one.name for one in there},
         new_sites=[one.name for one in asked if one.name not in sites.values()],
@@ -45,7 +45,7 @@ def setup(request: Request, actor: Lead, study: TheStudy) -> Response:
 def sites_from_protocol(request: Request, actor: Lead, study: TheStudy) -> Response:
     """Add the sites that the protocol names and the study lacks."""
     protocol = view_of(settings_of(request)).protocol
-    known = {one.name for one in list_sites(study, actor)}
+    known = {site.name for site in list_sites(study, actor)}
     for site in protocol.population.sites if protocol is not None else ():
         if site.name not in known:
             add_site(study, actor, site.name)

@@ -148,7 +148,7 @@ def _presets(
     How frequent it is stands in the protocol, or was measured: all notes pooled, as `goldbench
     size` has it.
     """
-    made: dict[str, dict[str, float]] = {}
+    presets: dict[str, dict[str, float]] = {}
     for one in protocol.variables if protocol is not None else ():
         if one.precision is None or one.recall is None:
             continue
@@ -161,8 +161,8 @@ def _presets(
             values["frequency"] = measured[one.name].pooled
         if protocol is not None:
             values["assurance"] = protocol.sampling.assurance
-        made[one.name] = values
-    return made
+        presets[one.name] = values
+    return presets
 
 
 def _source(protocol: Protocol | None, chosen: str) -> str:

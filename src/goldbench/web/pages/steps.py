@@ -29,18 +29,18 @@ def steps_of(study: Study, actor: Actor, settings: Settings) -> list[Step]:
     """Give the steps from the plan to the gold, in their order."""
     del settings
     guidelines = list_guidelines(study, actor)
-    frozen = sum(one.frozen for one in guidelines)
+    frozen = sum(guideline.frozen for guideline in guidelines)
     sites = len(list_sites(study, actor))
     joined = [
-        one
-        for one in list_people(study, actor)
-        if one.active and one.login is not None and "annotator" in one.roles
+        person
+        for person in list_people(study, actor)
+        if person.active and person.login is not None and "annotator" in person.roles
     ]
     notes = len(list_notes(study, actor))
     batches = list_batches(study, actor)
-    rounds = sum(one.kind == "training" and one.state == "closed" for one in batches)
-    open_ones = sum(one.kind == "production" and one.state != "planned" for one in batches)
-    closed = sum(one.kind == "production" and one.state == "closed" for one in batches)
+    rounds = sum(batch.kind == "training" and batch.state == "closed" for batch in batches)
+    open_ones = sum(batch.kind == "production" and batch.state != "planned" for batch in batches)
+    closed = sum(batch.kind == "production" and batch.state == "closed" for batch in batches)
     releases = len(list_releases(study, actor))
     return [
         Step("guideline", "/guidelines", frozen > 0, frozen),

@@ -24,17 +24,17 @@ router = APIRouter(prefix="/lead/training", include_in_schema=False)
 
 @router.get("")
 def rounds(request: Request, actor: Author, study: TheStudy) -> Response:
-    found = [
-        one
-        for one in list_batches(study, actor)
-        if one.kind == "training" and one.state != "planned"
+    rounds = [
+        batch
+        for batch in list_batches(study, actor)
+        if batch.kind == "training" and batch.state != "planned"
     ]
-    found.sort(key=lambda one: -(one.round or 0))
-    shown = [(one, training_result(study, actor, one.id)) for one in found]
-    versions = {one.id: one.version for one in list_guidelines(study, actor)}
+    rounds.sort(key=lambda one: -(one.round or 0))
+    shown = [(one, training_result(study, actor, one.id)) for one in rounds]
+    versions = {guideline.id: guideline.version for guideline in list_guidelines(study, actor)}
     open_questions = {
         one.id: sum(asked.answer is None for asked in list_questions(study, actor, one.id))
-        for one in found
+        for one in rounds
     }
     return page(
         request,
@@ -48,18 +48,18 @@ def rounds(request: Request, actor: Author, study: TheStudy) -> Response:
 
 @router.get("/{batch_id}")
 def one_round(request: Request, actor: Author, study: TheStudy, batch_id: str) -> Response:
-    found = batch_named(list_batches(study, actor), batch_id)
-    if found.kind != "training":
+    batch = batch_named(list_batches(study, actor), batch_id)
+    if batch.kind != "training":
         msg = "there is no such round"
         raise NotFoundError(msg)
     result = training_result(study, actor, batch_id)
-    versions = {one.id: one for one in list_guidelines(study, actor)}
+    versions = {guideline.id: guideline for guideline in list_guidelines(study, actor)}
     return page(
         request,
         "training-round.html",
-        batch=found,
+        batch=batch,
         result=result,
-        guideline=versions[found.guideline],
+        guideline=versions[batch.guideline],
         names=_names(study, actor, [result]),
         questions=list_questions(study, actor, batch_id),
     )
@@ -73,8 +73,10 @@ def answer(actor: Author, study: TheStudy, form: Form, batch_id: str, question_i
 
 def _names(study: Study, actor: Actor, results: list[RoundResult]) -> dict[str, str]:
     """Name annotators: to the lead by name, to an author by number."""
-    everybody = sorted({who for one in results for of in one.annotators.values() for who in of})
+    everybody = sorted(
+        {who for result in results for of in result.annotators.values() for who in of}
+    )
     if "lead" in actor.roles:
-        known = {one.id: one.name for one in list_people(study, actor)}
+        known = {person.id: person.name for person in list_people(study, actor)}
         return {who: known[who] for who in sorted(everybody, key=lambda who: (known[who], who))}
     return {who: str(number) for number, who in enumerate(everybody, start=1)}

@@ -44,8 +44,8 @@ def next_(actor: Lead, study: TheStudy, form: Form) -> Response:
     """Begin the wave after the one that the page showed, and go on to plan its batch."""
     after = whole(form, "after")
     despite = field(form, "despite").strip() or None
-    made = begin_wave(study, actor, after=after, despite=despite)
-    return go(f"/lead/batches/new?kind=production&wave={made.wave}", "wave_begun")
+    wave = begin_wave(study, actor, after=after, despite=despite)
+    return go(f"/lead/batches/new?kind=production&wave={wave.wave}", "wave_begun")
 
 
 def _page(request: Request, actor: Actor, study: Study, shown: ShownWidths | None) -> Response:

@@ -32,16 +32,16 @@ def start(request: Request, actor: Author, study: TheStudy, form: Form) -> Respo
 
     chosen = field(form, "schema")
     if chosen != FROM_PROTOCOL:
-        made = start_guideline(study, actor, scheme(chosen))
-        return go(f"/guidelines/{made.id}/edit", "guideline_begun")
+        guideline = start_guideline(study, actor, scheme(chosen))
+        return go(f"/guidelines/{guideline.id}/edit", "guideline_begun")
     protocol = protocol_of(settings_of(request))
     if protocol is None:
         msg = "the study has no protocol to begin from"
         raise UsageError(msg, hint="goldbench study init makes one")
     schema = schema_of_protocol(protocol)
     texts = starting_texts(schema, notes_of_protocol(protocol))
-    made = start_guideline(study, actor, schema, texts)
-    return go(f"/guidelines/{made.id}/edit", "guideline_begun")
+    guideline = start_guideline(study, actor, schema, texts)
+    return go(f"/guidelines/{guideline.id}/edit", "guideline_begun")
 
 
 @router.post("/guidelines/revise")
@@ -54,21 +54,25 @@ def revise(actor: Author, study: TheStudy, form: Form) -> Response:
 def edit_page(
     request: Request, actor: Author, study: TheStudy, guideline_id: str, label: str = ""
 ) -> Response:
-    found = read_guideline(study, actor, guideline_id)
-    if found.frozen:
-        msg = f"version {found.version} is frozen"
+    guideline = read_guideline(study, actor, guideline_id)
+    if guideline.frozen:
+        msg = f"version {guideline.version} is frozen"
         raise StateError(msg, hint="revise it: that begins a new version")
-    if label not in found.texts:
+    if label not in guideline.texts:
         msg = "the guideline has no such variable"
         raise NotFoundError(msg)
     protocol = protocol_of(settings_of(request))
-    units = None if protocol is None else {one.name: one.unit for one in protocol.variables}
+    units = (
+        None
+        if protocol is None
+        else {variable.name: variable.unit for variable in protocol.variables}
+    )
     return page(
         request,
         "guideline-edit.html",
-        guideline=found,
+        guideline=guideline,
         label=label,
-        checks=freeze_checks(found, units),
+        checks=freeze_checks(guideline, units),
     )
 
 

@@ -75,11 +75,11 @@ class Words:
         `messages.LANG.toml` has the sentences, with `{name}` where something is filled in; that
         may be words of ours, too.
         """
-        for pattern, made in _messages(self.lang):
+        for pattern, message in _messages(self.lang):
             found = pattern.fullmatch(text)
             if found is not None:
                 filled = {name: self.message(value) for name, value in found.groupdict().items()}
-                return made.format(**filled)
+                return message.format(**filled)
         return text
 
     def table(self, key: str) -> Mapping[str, Any]:

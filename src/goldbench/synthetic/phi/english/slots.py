@@ -65,8 +65,8 @@ def _telephone(s: Scene) -> str:
 
 
 def _extended(s: Scene) -> str:
-    made = _telephone(s)
-    return f"{made} {contact.extension(s.rng)}" if s.rng.random() < 0.4 else made
+    telephone = _telephone(s)
+    return f"{telephone} {contact.extension(s.rng)}" if s.rng.random() < 0.4 else telephone
 
 
 def _license(s: Scene) -> str:

@@ -74,10 +74,10 @@ def _groups(given: Iterable[str]) -> dict[str, str]:
     return {name: group for name, _, group in pairs}
 
 
-def _print(found: Report) -> None:
-    share = f"{found.level:.0%} CI"
-    for measure, match in dict.fromkeys((_family(row), row.match) for row in found):
-        rows = [row for row in found if (_family(row), row.match) == (measure, match)]
+def _print(report: Report) -> None:
+    share = f"{report.level:.0%} CI"
+    for measure, match in dict.fromkeys((_family(row), row.match) for row in report):
+        rows = [row for row in report if (_family(row), row.match) == (measure, match)]
         title = MEASURES[measure].title + (f", matched by {match}" if match else "")
         click.echo(title)
         if measure in _AVERAGES:

@@ -61,14 +61,14 @@ def _said(given: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: given[name] for name in names if given[name] is not None}
 
 
-def _population(made: Population, given: dict[str, Any]) -> Population:
+def _population(population: Population, given: dict[str, Any]) -> Population:
     fields = _said(given, "youngest", "oldest", "claim")
     fields |= {name: day.date() for name, day in _said(given, "first_day", "last_day").items()}
     fields |= {field: given[option] for option, field in _LISTS.items() if given[option]}
     if given["sites"]:
         pairs = [one.partition("=") for one in given["sites"]]
         fields["sites"] = tuple(Site(name, kind) for name, _, kind in pairs)
-    return replace(made, **fields)
+    return replace(population, **fields)
 
 
 def _variables(p: Protocol, given: dict[str, Any]) -> tuple[Variable, ...]:
@@ -76,11 +76,11 @@ def _variables(p: Protocol, given: dict[str, Any]) -> tuple[Variable, ...]:
     primary = replace(p.primary, name=given["primary"] or p.primary.name, **fields)
     old = {variable.name: variable for variable in p.secondary}
     rest = [old.pop(name, Variable(name)) for name in given["secondary"]] + list(old.values())
-    made = {variable.name: variable for variable in (primary, *rest)}
+    variables = {variable.name: variable for variable in (primary, *rest)}
     for option, regex in (("terms", False), ("patterns", True)):
         for said in given[option]:
             name, sign, words = said.partition("=")
-            owner = name if sign and name in made else primary.name
-            term = Term(words if sign and name in made else said, p.language, regex)
-            made[owner] = replace(made[owner], terms=(*made[owner].terms, term))
-    return tuple(made.values())
+            owner = name if sign and name in variables else primary.name
+            term = Term(words if sign and name in variables else said, p.language, regex)
+            variables[owner] = replace(variables[owner], terms=(*variables[owner].terms, term))
+    return tuple(variables.values())

@@ -29,25 +29,25 @@ def check(source: Source, schema: str | None, *, as_json: bool) -> None:
     sys.exit(1 if wrong else 0)
 
 
-def _as_json(source: Source, found: Validation, *, wrong: bool) -> dict[str, object]:
+def _as_json(source: Source, validation: Validation, *, wrong: bool) -> dict[str, object]:
     return {
         "format": source.format,
         "ok": not wrong,
-        "documents": found.documents,
-        "layers": dict(found.layers),
-        "spans": found.spans,
-        "tags": found.tags,
-        "relations": found.relations,
+        "documents": validation.documents,
+        "layers": dict(validation.layers),
+        "spans": validation.spans,
+        "tags": validation.tags,
+        "relations": validation.relations,
         "problems": [
             {
                 "kind": kind,
                 "wrong": is_wrong,
                 "count": count,
                 "examples": [
-                    {"document": p.document, "layer": p.layer} for p in found.examples[kind]
+                    {"document": p.document, "layer": p.layer} for p in validation.examples[kind]
                 ],
             }
-            for (kind, is_wrong), count in sorted(found.problems.items())
+            for (kind, is_wrong), count in sorted(validation.problems.items())
         ],
         "findings": [
             {
@@ -63,17 +63,20 @@ def _as_json(source: Source, found: Validation, *, wrong: bool) -> dict[str, obj
     }
 
 
-def _print(source: Source, found: Validation) -> None:
+def _print(source: Source, validation: Validation) -> None:
     click.echo(f"format     {source.format}")
-    click.echo(f"documents  {found.documents}")
-    for layer, count in sorted(found.layers.items()):
+    click.echo(f"documents  {validation.documents}")
+    for layer, count in sorted(validation.layers.items()):
         click.echo(f"layer      {layer}: {count} documents looked at")
-    click.echo(f"marks      {found.spans} spans, {found.tags} tags, {found.relations} relations")
-    for (kind, wrong), count in sorted(found.problems.items(), key=lambda item: -item[1]):
-        first = found.examples[kind][0]
+    click.echo(
+        f"marks      {validation.spans} spans, {validation.tags} tags, "
+        f"{validation.relations} relations"
+    )
+    for (kind, wrong), count in sorted(validation.problems.items(), key=lambda item: -item[1]):
+        first = validation.examples[kind][0]
         sign = "wrong" if wrong else "note"
         click.echo(f"{sign:10} {count} × {kind} (first: document {first.document!r})")
     for line in str(source.findings).split("\n") if source.findings.any else ():
         click.echo(f"{'reading':10} {line}")
-    if not found.wrong and not source.findings.any:
+    if not validation.wrong and not source.findings.any:
         click.echo("nothing wrong")

@@ -92,7 +92,7 @@ def compare(
         made: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
         made["comparisons"] = [one.as_json() for one in found]
         if rankings:
-            made["ranks"] = [one.as_json() for one in rankings]
+            made["ranks"] = [ranking.as_json() for ranking in rankings]
         click.echo(orjson.dumps(made))
     else:
         for one in found:
@@ -103,16 +103,21 @@ def compare(
         click.echo(note, err=True)
 
 
-def _print(one: Comparison) -> None:
+def _print(comparison: Comparison) -> None:
     from rich.table import Table  # noqa: PLC0415  # slow to import
 
-    title = f"{one.a} − {one.b}, {one.track}, {one.measure} ({one.documents} documents)"
-    table = Table("label", one.a, one.b, "difference", "interval", "p", "p (Holm)", title=title)
-    for found in (one.overall, *one.by_label):
+    title = (
+        f"{comparison.a} − {comparison.b}, {comparison.track}, {comparison.measure} "
+        f"({comparison.documents} documents)"
+    )
+    table = Table(
+        "label", comparison.a, comparison.b, "difference", "interval", "p", "p (Holm)", title=title
+    )
+    for found in (comparison.overall, *comparison.by_label):
         table.add_row(*_row(found))
     out = console()
     out.print(table)
-    out.print(one.verdict)
+    out.print(comparison.verdict)
 
 
 def _print_ranks(ranking: Ranking) -> None:
@@ -120,25 +125,25 @@ def _print_ranks(ranking: Ranking) -> None:
 
     title = f"ranks, {ranking.track}, {ranking.measure}"
     table = Table("system", ranking.measure, "rank", "may be", title=title)
-    for one in ranking.systems:
-        low, high = one.place.low, one.place.high
-        score = "–" if one.score is None else f"{one.score:.4f}"
+    for system in ranking.systems:
+        low, high = system.place.low, system.place.high
+        score = "–" if system.score is None else f"{system.score:.4f}"
         may_be = str(low) if low == high else f"{low} to {high}"
-        table.add_row(one.system, score, str(one.place.rank), may_be)
+        table.add_row(system.system, score, str(system.place.rank), may_be)
     console().print(table)
 
 
-def _row(found: Difference) -> list[str]:
+def _row(difference: Difference) -> list[str]:
     def number(value: float | None, form: str = ".4f") -> str:
         return "–" if value is None else format(value, form)
 
-    bounds = found.interval
+    bounds = difference.interval
     return [
-        found.label or "all",
-        number(found.a),
-        number(found.b),
-        number(found.difference, "+.4f"),
+        difference.label or "all",
+        number(difference.a),
+        number(difference.b),
+        number(difference.difference, "+.4f"),
         "–" if bounds is None else f"{bounds.low:+.3f} to {bounds.high:+.3f}",
-        number(found.p_value, ".3g"),
-        number(found.adjusted, ".3g"),
+        number(difference.p_value, ".3g"),
+        number(difference.adjusted, ".3g"),
     ]

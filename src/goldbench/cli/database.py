@@ -47,11 +47,11 @@ def now() -> datetime:
 
 def batch_called(batches: "Sequence[Batch]", name: str) -> "Batch":
     """Find a batch by its name or its id."""
-    for one in batches:
-        if name in (one.name, one.id):
-            return one
+    for batch in batches:
+        if name in (batch.name, batch.id):
+            return batch
     msg = f"there is no batch {name!r}"
-    there = ", ".join(one.name for one in batches)
+    there = ", ".join(batch.name for batch in batches)
     raise UsageError(msg, hint=f"the batches are: {there}" if there else None)
 
 

@@ -308,22 +308,22 @@ def _evaluated(made: "Evaluated") -> Iterator[str]:
         together = account.annotation.agreed(None)
         if together is not None and together.value is not None:
             yield f"annotators agree with F1 {together.value:.3f}: the target for a system"
-    for one in evidence.results:
-        primary = evidence.primary_scores(one)
+    for result in evidence.results:
+        primary = evidence.primary_scores(result)
         if primary is None or primary.interval is None or primary.interval.f1 is None:
             continue
         shown, bounds = primary.estimate or primary.rates, primary.interval.f1
         yield (
-            f"{one.system}: F1 of asthma {shown.f1:.3f} ({bounds.low:.3f}–{bounds.high:.3f}), "
+            f"{result.system}: F1 of asthma {shown.f1:.3f} ({bounds.low:.3f}–{bounds.high:.3f}), "
             "weighted by the draw"
         )
-    yield from dict.fromkeys(one.verdict for one in evidence.comparisons[:1])
+    yield from dict.fromkeys(comparison.verdict for comparison in evidence.comparisons[:1])
     yield "as good as a second human? all variables together, beside the two readers of each note:"
     yield from (f"  {one.verdict}" for one in evidence.human if one.label is None)
 
 
 def _hidden(made: "Hidden") -> Iterator[str]:
-    found = made.result.scores
-    f1 = "–" if found.f1 is None else f"{found.f1:.3f}"
+    scores = made.result.scores
+    f1 = "–" if scores.f1 is None else f"{scores.f1:.3f}"
     yield f"goldbench's own annotators find names, dates and places with F1 {f1}"
     yield "(on synthetic notes: its report says what to make of that)"

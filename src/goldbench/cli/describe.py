@@ -29,12 +29,12 @@ def describe(source: Source, layer: str | None, split: str, time: str, *, as_jso
         _print(found)
 
 
-def _as_json(found: Description) -> dict[str, object]:
+def _as_json(description: Description) -> dict[str, object]:
     return {
-        "documents": found.documents,
-        "looked_at": dict(found.looked_at),
-        "spreads": {name: spread._asdict() for name, spread in found.spreads.items()},
-        "notes_per_site": dict(found.notes_per_site),
+        "documents": description.documents,
+        "looked_at": dict(description.looked_at),
+        "spreads": {name: spread._asdict() for name, spread in description.spreads.items()},
+        "notes_per_site": dict(description.notes_per_site),
         "tables": [
             {
                 "title": table.title,
@@ -48,28 +48,28 @@ def _as_json(found: Description) -> dict[str, object]:
                     for (label, value), cells in table.rows.items()
                 ],
             }
-            for table in found.tables
+            for table in description.tables
         ],
     }
 
 
-def _print(found: Description) -> None:
+def _print(description: Description) -> None:
     from rich.table import Table as Grid  # noqa: PLC0415  # slow to import
 
     out = console()
-    out.print(f"{found.documents} documents, {found.looked_at.get('all', 0)} looked at")
+    out.print(f"{description.documents} documents, {description.looked_at.get('all', 0)} looked at")
     spreads = Grid("", "units", "mean", "median", "least", "most", title="Per unit")
-    for name, s in found.spreads.items():
+    for name, s in description.spreads.items():
         spreads.add_row(
             name, str(s.units), f"{s.mean:.2f}", f"{s.median:g}", str(s.least), str(s.most)
         )
     out.print(spreads)
-    if found.notes_per_site:
+    if description.notes_per_site:
         sites = Grid("site", "notes", title="Notes per site")
-        for site, notes in found.notes_per_site.items():
+        for site, notes in description.notes_per_site.items():
             sites.add_row(site, str(notes))
         out.print(sites)
-    for table in found.tables:
+    for table in description.tables:
         heads, rows = ["label", "value", *table.columns], _cells(table)
         if _width([heads, *rows]) > out.width:
             heads, rows = _TALL, _tall(table)

@@ -125,17 +125,17 @@ def draw(
         folder = register(folder, target, asked_waves)
     asked = Wish(allocation, total=notes, waves=wave is not None, **given)
     primary = folder.protocol.primary.name
-    found = folder.survey(wide=(primary,) if asked.wide else ())
-    folder.keep(found)
-    sample = draw_sample(found, folder.protocol, asked)
+    survey = folder.survey(wide=(primary,) if asked.wide else ())
+    folder.keep(survey)
+    sample = draw_sample(survey, folder.protocol, asked)
     output = DrawOutput(formats or ("parquet",), by_site, blind)
-    made = write_draw(folder, found, sample, target, output)
+    draw = write_draw(folder, survey, sample, target, output)
     if as_json:
-        click.echo(orjson.dumps(made))
+        click.echo(orjson.dumps(draw))
         return
     for line in told_first(folder, sample, target):
         click.echo(line)
-    _tell(made, len(found), target)
+    _tell(draw, len(survey), target)
 
 
 def _tell(made: dict[str, Any], notes: int, target: Path) -> None:

@@ -46,7 +46,9 @@ def guideline(
         if take:
             found = import_guideline(study, OPERATOR, file)
         else:
-            frozen = [one for one in list_guidelines(study, OPERATOR) if one.frozen]
+            frozen = [
+                guideline for guideline in list_guidelines(study, OPERATOR) if guideline.frozen
+            ]
             wanted = [one for one in frozen if version in (None, one.version)]
             if not wanted:
                 msg = "no such version of the guideline is frozen"
@@ -115,7 +117,7 @@ def handout(
         found = batch_called(list_batches(study, OPERATOR), batch)
         who = _called(list_people(study, OPERATOR), person, "person")
         corpus = export_assignment(study, OPERATOR, found.id, who.id)
-    records = (Record(one, {DEFAULT_LAYER: NOTHING}) for one in corpus.documents.values())
+    records = (Record(document, {DEFAULT_LAYER: NOTHING}) for document in corpus.documents.values())
     write(records, dst, to, WriteOptions(schema=corpus.schema))
     click.echo(f"{dst}: {len(corpus.documents)} notes", err=True)
 

@@ -94,7 +94,7 @@ def _of_study(folder: Path, given: Mapping[str, Any]) -> Release:
         raise UsageError(msg, hint="goldbench serve; --cases and --decisions are for files")
     target = given["out"] or folder / RELEASES
     with open_database(folder, given["database"]) as study:
-        there = [one for one in list_batches(study, OPERATOR) if one.kind == "production"]
+        there = [batch for batch in list_batches(study, OPERATOR) if batch.kind == "production"]
         chosen = [batch_called(there, name) for name in given["batches"]]
         ready = chosen or [one for one in there if one.state == "closed"]
         if not ready:
@@ -136,18 +136,18 @@ def _of_files(sources: tuple[str, ...], given: Mapping[str, Any]) -> Release | N
         return None
     about: dict[str, Any] = {"lost": [], "left_out": []}
     if given["decisions"]:
-        made, about["left_out"] = _curated(annotators, given["decisions"])
+        evidence, about["left_out"] = _curated(annotators, given["decisions"])
         policy = Policy("curate", panel.names)
     else:
         voted = vote_on(panel, minimum=given["minimum"], schema=schema)
-        made = voted.evidence
+        evidence = voted.evidence
         about = {
             "lost": [[one.document, one.label] for one in voted.lost],
             "left_out": list(voted.short),
         }
         policy = Policy("vote", panel.names, given["minimum"])
     return freeze_editions(
-        made,
+        evidence,
         panel.documents,
         given["out"] or Path(RELEASES),
         name=given["name"],
@@ -177,43 +177,43 @@ def _curated(annotators: Annotators, path: Path) -> tuple[Gold, list[str]]:
     return merge(found, decided), list(found.alone)
 
 
-def _print(made: Release) -> None:
-    click.echo(f"release    {made.path}")
-    click.echo(f"content    {made.content}")
-    click.echo(f"documents  {made.documents}")
-    click.echo(f"marks      {made.marks}")
-    for how, number in made.as_json()["how"].items():
+def _print(release: Release) -> None:
+    click.echo(f"release    {release.path}")
+    click.echo(f"content    {release.content}")
+    click.echo(f"documents  {release.documents}")
+    click.echo(f"marks      {release.marks}")
+    for how, number in release.as_json()["how"].items():
         click.echo(f"{'':10} {number} {how}")
-    for unit, names in _units(made).items():
+    for unit, names in _units(release).items():
         click.echo(f"counted    by {unit}: {', '.join(names)}")
-    _print_weights(made)
-    left = made.about.get("left_out") or made.about.get("unfinished")
+    _print_weights(release)
+    left = release.about.get("left_out") or release.about.get("unfinished")
     if left:
         click.echo(f"left out   {left if isinstance(left, int) else len(left)} documents")
-    for document, label in made.about.get("lost", ()):
+    for document, label in release.about.get("lost", ()):
         click.echo(f"lost       {label} in {document!r}, no majority")
-    if made.about.get("evidence"):
-        click.echo(f"evidence   {made.path}-evidence")
+    if release.about.get("evidence"):
+        click.echo(f"evidence   {release.path}-evidence")
 
 
-def _units(made: Release) -> dict[str, list[str]]:
+def _units(release: Release) -> dict[str, list[str]]:
     """Give the variables by what is counted of them."""
-    found: dict[str, list[str]] = {}
-    for name, one in made.as_json().get("variables", {}).items():
-        found.setdefault(one["unit"], []).append(name)
-    return found
+    units: dict[str, list[str]] = {}
+    for name, one in release.as_json().get("variables", {}).items():
+        units.setdefault(one["unit"], []).append(name)
+    return units
 
 
-def _print_weights(made: Release) -> None:
-    undrawn = made.about.get("undrawn", 0)
+def _print_weights(release: Release) -> None:
+    undrawn = release.about.get("undrawn", 0)
     if undrawn:
         click.echo(f"not drawn  {undrawn} documents, a stratum of their own without weight")
-    if made.about.get("weighted") is False:
+    if release.about.get("weighted") is False:
         click.echo("weights    none: no note was drawn, so each counts alike")
 
 
-def _told(made: Release) -> dict[str, Any]:
-    return {**made.as_json(), "path": str(made.path)}
+def _told(release: Release) -> dict[str, Any]:
+    return {**release.as_json(), "path": str(release.path)}
 
 
 @gold.command("list")
@@ -249,11 +249,11 @@ def _remembered(folder: Path, database: str | None) -> dict[str, str] | None:
     if database is None and not (folder / DATABASE).is_file():
         return None
     with open_database(folder, database) as study:
-        found = list_releases(study, OPERATOR)
-    known = {one.name: one.hash for one in found}
+        releases = list_releases(study, OPERATOR)
+    known = {one.name: one.hash for one in releases}
     return known | {
         f"{one.name}{EVIDENCE}": one.manifest["evidence"]
-        for one in found
+        for one in releases
         if one.manifest.get("evidence")
     }
 
@@ -264,11 +264,11 @@ def _row(path: Path, known: Mapping[str, str] | None) -> dict[str, Any]:
     if not path.is_dir():
         return row | {"state": "missing"}
     try:
-        found = open_release(path)
+        release = open_release(path)
     except GoldbenchError as error:
         return row | {"state": "changed", "problem": str(error)}
-    here = known is None or known.get(path.name) == found.content
-    return _told(found) | row | {"state": "sound" if here else "not built here"}
+    here = known is None or known.get(path.name) == release.content
+    return _told(release) | row | {"state": "sound" if here else "not built here"}
 
 
 def _line(row: Mapping[str, Any]) -> str:
@@ -318,9 +318,9 @@ def _changes(kinds: Mapping[str, Iterable[Change]]) -> Iterator[str]:
             yield f"{signs[kind]} {one.document}  {' -> '.join(sides)}"
 
 
-def _change(one: Change) -> dict[str, Any]:
-    before, after = ([in_words(mark) for mark in side] for side in (one.before, one.after))
-    return {"document": one.document, "before": before, "after": after}
+def _change(change: Change) -> dict[str, Any]:
+    before, after = ([in_words(mark) for mark in side] for side in (change.before, change.after))
+    return {"document": change.document, "before": before, "after": after}
 
 
 def _brief(release: Release) -> dict[str, Any]:

@@ -54,11 +54,11 @@ def compare_humans(
     if as_json:
         rule = task.settings.rule
         told: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
-        told["human"] = [one.as_json() for one in results]
+        told["human"] = [result.as_json() for result in results]
         click.echo(orjson.dumps(told))
     else:
-        for one in results:
-            _print(one)
+        for result in results:
+            _print(result)
     for note in task.findings():
         click.echo(note, err=True)
 
@@ -90,7 +90,7 @@ def _was_shown(name: str, path: Path, study: Path | None, fixed: Human) -> bool:
     from goldbench.formats import address  # noqa: PLC0415  # loaded when the verb runs
 
     names = fixed.pre_annotated
-    paths = [(study or Path()) / address.parse(one).path for one in names]
+    paths = [(study or Path()) / address.parse(name).path for name in names]
     return name in names or any(one.exists() and one.resolve() == path.resolve() for one in paths)
 
 
@@ -100,10 +100,10 @@ def read_humans(task: Task, named: str) -> Humans:
     if len(names) < 2 and names != [ALL]:
         msg = f"--human takes at least two annotators, not {named!r}"
         raise UsageError(msg, hint="--human A,B, or --human all")
-    if all(_is_address(one) for one in names):
+    if all(_is_address(name) for name in names):
         return _from_files(task, names)
     if task.where is None:
-        msg = f"{next(one for one in names if not _is_address(one))!r} is no path that exists"
+        msg = f"{next(name for name in names if not _is_address(name))!r} is no path that exists"
         raise UsageError(msg, hint="PATH, PATH::LAYER or NAME=PATH; layers and logins need GOLD")
     if task.study is not None and (task.study / DATABASE).is_file():
         return _from_study(task.study, task.where.path.name, names)
@@ -122,7 +122,7 @@ def _from_files(task: Task, names: list[str]) -> Humans:
     from goldbench.gold import Panel  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.scoring.texts import StreamTexts  # noqa: PLC0415  # loaded when the verb runs
 
-    where = [address.parse(one) for one in names]
+    where = [address.parse(name) for name in names]
     texts = StreamTexts(task.gold)
     corpora: list[Corpus] = []
     for one in where:
@@ -176,20 +176,20 @@ def _from_study(study: Path, release: str, names: list[str]) -> Humans:
     return Humans(work.panel, work.schema)
 
 
-def _refuse_gold(task: Task, one: Address) -> None:
-    release = (one.path / "release.json").is_file()
-    same = task.where is not None and (one.path.resolve(), one.layer) == (
+def _refuse_gold(task: Task, address: Address) -> None:
+    release = (address.path / "release.json").is_file()
+    same = task.where is not None and (address.path.resolve(), address.layer) == (
         task.where.path.resolve(),
         task.where.layer,
     )
     if release or same:
-        _refuse(str(one.path))
+        _refuse(str(address.path))
 
 
-def _refuse_system(task: Task, one: Address) -> None:
+def _refuse_system(task: Task, address: Address) -> None:
     for system in task.systems:
-        if (one.path.resolve(), one.layer) == (system.path.resolve(), system.layer):
-            msg = f"{one.path} is both an annotator and the system"
+        if (address.path.resolve(), address.layer) == (system.path.resolve(), system.layer):
+            msg = f"{address.path} is both an annotator and the system"
             raise UsageError(msg, hint="goldbench compare --human A,B GOLD SYSTEM")
 
 
@@ -210,50 +210,61 @@ _FROM = {
 _SAID = {"better": "better", "yes": "as good", "less": "agrees less", "open": "not shown"}
 
 
-def _print(one: SecondHuman) -> None:
+def _print(second_human: SecondHuman) -> None:
     from rich import box  # noqa: PLC0415  # slow to import
     from rich.table import Table  # noqa: PLC0415  # slow to import
 
     from goldbench.agreement.human_result import short, signed  # noqa: PLC0415  # as above
 
     out = console()
-    units = "" if one.cluster == "document" else f" of {one.clusters} {one.cluster}s"
-    out.print(
-        f"{one.system} beside {', '.join(one.annotators)}, {one.track}, F1: {one.documents} "
-        f"documents{units} that all of them read, {one.positives:.0f} marks an annotator"
-        f"{', weighted by the draw' if one.weighted else ''}"
+    units = (
+        ""
+        if second_human.cluster == "document"
+        else f" of {second_human.clusters} {second_human.cluster}s"
     )
-    out.print(f"margin {short(one.margin)} ({_FROM[one.margin_from]})")
+    out.print(
+        f"{second_human.system} beside {', '.join(second_human.annotators)}, "
+        f"{second_human.track}, F1: {second_human.documents} "
+        f"documents{units} that all of them read, {second_human.positives:.0f} marks an annotator"
+        f"{', weighted by the draw' if second_human.weighted else ''}"
+    )
+    out.print(f"margin {short(second_human.margin)} ({_FROM[second_human.margin_from]})")
     table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
     table.add_column("agreement")
     table.add_column("F1", justify="right")
-    table.add_column(f"{one.level:.0%} interval", justify="right")
-    pairs = [(f"{a} and {b}", rated) for (a, b), rated in one.between.items()]
-    pairs += [(f"{one.system} and {name}", rated) for name, rated in one.against.items()]
+    table.add_column(f"{second_human.level:.0%} interval", justify="right")
+    pairs = [(f"{a} and {b}", rated) for (a, b), rated in second_human.between.items()]
+    pairs += [
+        (f"{second_human.system} and {name}", rated) for name, rated in second_human.against.items()
+    ]
     for name, (value, bounds) in pairs:
         interval = "–" if bounds is None else f"{short(bounds.low, 3)}–{short(bounds.high, 3)}"
         table.add_row(name, "–" if value is None else short(value, 3), interval)
     out.print(table)
-    if one.overall is not None:
+    if second_human.overall is not None:
         table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
-        table.add_column(f"{one.system}")
-        for column in ("Δ", f"{2 * one.level - 1:.0%} interval", ""):
+        table.add_column(f"{second_human.system}")
+        for column in ("Δ", f"{2 * second_human.level - 1:.0%} interval", ""):
             table.add_column(column, justify="right")
         rows = [
-            (f"in the place of {p.annotator}", p.shift, _SAID[p.conclusion]) for p in one.places
+            (f"in the place of {p.annotator}", p.shift, _SAID[p.conclusion])
+            for p in second_human.places
         ]
-        for name, shift, said in (*rows, ("in anybody's place", one.overall, "")):
+        for name, shift, said in (*rows, ("in anybody's place", second_human.overall, "")):
             ends = f"{signed(shift.interval.low)} to {signed(shift.interval.high)}"
             table.add_row(name, signed(shift.difference), ends, said)
         out.print(table)
-    out.print(f"{one.verdict}.")
-    if one.alt_test is not None:
-        test = one.alt_test
+    out.print(f"{second_human.verdict}.")
+    if second_human.alt_test is not None:
+        test = second_human.alt_test
         out.print(
             f"for information: alt-test ω {test.winning:.2f}, ρ {test.advantage:.2f} at ε "
             f"{test.epsilon:g} (a share of documents, ties count for both; it decides nothing)"
         )
-    if one.unread:
-        out.print(f"{one.unread} documents that {one.system} did not look at count as empty")
-    if one.left_out:
-        out.print(f"{one.left_out} documents that not all of them read are left out")
+    if second_human.unread:
+        out.print(
+            f"{second_human.unread} documents that {second_human.system} "
+            "did not look at count as empty"
+        )
+    if second_human.left_out:
+        out.print(f"{second_human.left_out} documents that not all of them read are left out")

@@ -77,15 +77,15 @@ def _lines(table: str) -> list[str]:
         raise FormatError(path, 0, "the file is not UTF-8") from error
 
 
-def _print(found: CheckedTable) -> None:
-    width = max(len(row.name) for row in found.rows)
-    for row in found.rows:
+def _print(checked_table: CheckedTable) -> None:
+    width = max(len(row.name) for row in checked_table.rows)
+    for row in checked_table.rows:
         click.echo(f"{row.name:{width}}  {_counts(row)}")
         for cell in row.found.wrong:
-            click.echo(f"{'':{width}}  {_wrong(cell, found.decimals)}")
-    rows = f"{len(found.rows)} rows" if len(found.rows) != 1 else "1 row"
-    cells = f"{found.wrong} cells do" if found.wrong != 1 else "1 cell does"
-    click.echo(f"{rows}; {cells} not fit" if found.wrong else f"{rows}; everything fits")
+            click.echo(f"{'':{width}}  {_wrong(cell, checked_table.decimals)}")
+    rows = f"{len(checked_table.rows)} rows" if len(checked_table.rows) != 1 else "1 row"
+    cells = f"{checked_table.wrong} cells do" if checked_table.wrong != 1 else "1 cell does"
+    click.echo(f"{rows}; {cells} not fit" if checked_table.wrong else f"{rows}; everything fits")
 
 
 def _counts(row: CheckedRow) -> str:

@@ -118,22 +118,22 @@ def _runs(task: Task, model: str) -> list[Runs]:
     return [spread(model, counted, track, counted.method(settings, track)) for track in tracks]
 
 
-def _print(found: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
+def _print(score: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
 
     out = console()
-    level = next((r.scores.interval.level for r in found if r.scores.interval), 0.95)
+    level = next((r.scores.interval.level for r in score if r.scores.interval), 0.95)
     out.print(
-        f"gold {found.gold.name}: {found.gold.documents} documents, "
-        f"{found.gold.hash[:12]}; intervals at {level:.0%}{_how(found)}"
+        f"gold {score.gold.name}: {score.gold.documents} documents, "
+        f"{score.gold.hash[:12]}; intervals at {level:.0%}{_how(score)}"
     )
     table = _table("system, track", "docs")
-    for result in found:
+    for result in score:
         table.add_row(f"{result.system}\n{result.track}", *_cells(result))
     out.print(table)
-    if any(result.scores.negatives for result in found):
-        out.print(_negatives(found))
-    print_fields(found)
-    for result in found:
+    if any(result.scores.negatives for result in score):
+        out.print(_negatives(score))
+    print_fields(score)
+    for result in score:
         for told in _said(result):
             out.print(f"{result.system}, {result.track}: {told}")
         if "label" in by and result.by_label:
@@ -157,9 +157,9 @@ def _said(result: Result) -> Iterator[str]:
         yield remark.text
 
 
-def _how(found: Score) -> str:
+def _how(score: Score) -> str:
     """By what the intervals are made, and the rho they rest on, where tracks do not differ."""
-    shown = [r.scores.interval for r in found if r.scores.interval]
+    shown = [r.scores.interval for r in score if r.scores.interval]
     units = {one.cluster for one in shown if one.cluster}
     rhos = sorted({one.rho for one in shown if one.rho is not None})
     by = f" by {units.pop()}" if len(units) == 1 else ""
@@ -192,19 +192,19 @@ def _breakdown(key: str, values: Any, result: Result) -> Any:
 
 def _print_gaps(result: Result) -> None:
     out = console()
-    for found in result.gaps.values():
-        out.print(_gaps(found, result))
-        for sentence in found.sentences():
+    for gap in result.gaps.values():
+        out.print(_gaps(gap, result))
+        for sentence in gap.sentences():
             out.print(f"{sentence}.")
 
 
-def _gaps(found: Gaps, result: Result) -> Any:
-    name = "F1" if found.measure == "f1" else found.measure
-    title = f"{result.system}, {result.track}, {name} by {found.key}: gaps"
+def _gaps(gaps: Gaps, result: Result) -> Any:
+    name = "F1" if gaps.measure == "f1" else gaps.measure
+    title = f"{result.system}, {result.track}, {name} by {gaps.key}: gaps"
     table = _plain_table(
-        found.key, f"{found.cluster}s", name, "rest", "gap", "interval", "p (Holm)", title=title
+        gaps.key, f"{gaps.cluster}s", name, "rest", "gap", "interval", "p (Holm)", title=title
     )
-    for one in found.groups:
+    for one in gaps.groups:
         bounds = one.interval
         told = "too small" if one.small else _p_value(one.adjusted)
         table.add_row(
@@ -228,18 +228,18 @@ def _cells(result: Result) -> list[str]:
     ]
 
 
-def _negatives(found: Score) -> Any:
+def _negatives(score: Score) -> Any:
     """True negatives and what follows from them, of the rules that know them."""
     table = _plain_table("system, track", "of", "tn", "specificity", "NPV", "prevalence")
-    for result in found:
+    for result in score:
         known = result.scores.negatives
         if known is None:
             continue
         weighted = result.scores.interval is not None and result.scores.interval.weighted
         shares = [
-            _number(one.estimate if weighted else one.value)
-            + (f"\n{_bounds(one.interval)}" if one.interval else "")
-            for one in known.shares.values()
+            _number(share.estimate if weighted else share.value)
+            + (f"\n{_bounds(share.interval)}" if share.interval else "")
+            for share in known.shares.values()
         ]
         of = f"{result.units} {result.unit}s"
         table.add_row(f"{result.system}\n{result.track}", of, str(known.tn), *shares)
@@ -288,21 +288,21 @@ def _bounds(interval: Interval | None) -> str:
     return f"{low}–{high}"
 
 
-def _print_summary(found: Score) -> None:
+def _print_summary(score: Score) -> None:
     from rich.table import Table  # noqa: PLC0415  # slow to import
 
     from goldbench.scoring import summarise  # noqa: PLC0415  # loaded when the verb runs
 
     table = Table("track", "average", "score", "mean", "SD", "median", "least", "most")
     table.title = "Over systems (macro = over documents)"
-    for summary in summarise(found):
+    for summary in summarise(score):
         for average, rates in (("micro", summary.micro), ("macro", summary.macro)):
             for rate, values in rates.items():
                 table.add_row(summary.track, average, rate, *(_number(value) for value in values))
     console().print(table)
 
 
-def _csv(found: Score) -> list[str]:
+def _csv(score: Score) -> list[str]:
     from goldbench.formats.tables.cells import csv_row  # noqa: PLC0415  # loaded when the verb runs
 
     head = "system,track,version,label,documents,missing,tp,fp,fn,precision,recall,f1"
@@ -313,7 +313,7 @@ def _csv(found: Score) -> list[str]:
     more = ",".join(f"{name}{end}" for name in shares for end in ("", "_low", "_high"))
     fields = "wrong,missing_values,invented,accuracy,accuracy_low,accuracy_high"
     lines = [f"{head},{bounds},partial,unplaced,findings,tn,{more},{fields}\n"]
-    for result in found:
+    for result in score:
         findings = "; ".join(f"{number} × {kind}" for kind, number in result.findings.items())
         for label, scores in [("", result.scores), *result.by_label.items()]:
             spans = scores.interval
@@ -335,7 +335,10 @@ def _negative_cells(scores: Scores) -> list[float | int | None]:
     if known is None:
         return [None] * 10
     shares = known.shares.values()
-    return [known.tn, *(v for one in shares for v in (one.value, *(one.interval or (None, None))))]
+    return [
+        known.tn,
+        *(v for share in shares for v in (share.value, *(share.interval or (None, None)))),
+    ]
 
 
 def _field_cells(scores: Scores) -> list[float | int | None]:

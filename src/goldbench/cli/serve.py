@@ -143,7 +143,7 @@ def reached(host: str, port: int, public: str | None, *, tls: bool) -> Address:
     if _is_loopback(host):
         name = f"[{host}]" if ":" in host else host
         names = dict.fromkeys((name, "localhost"))
-        return Address(host, port, tuple(f"{scheme}://{one}:{port}" for one in names))
+        return Address(host, port, tuple(f"{scheme}://{name}:{port}" for name in names))
     if not tls:
         msg = f"other machines would reach {host} without encryption"
         hint = "put a proxy with TLS before it and say --public https://…, or give --certificate"

@@ -225,17 +225,17 @@ def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], Size
     ask = _asked(plan.ask(given["variable"]), given)
     if given["notes_per_patient"] is None:
         ask = plan.drawn(ask)
-    made = plan_summary(ask, plan.others(ask))
-    made["study"] = plan.described()
+    summary = plan_summary(ask, plan.others(ask))
+    summary["study"] = plan.described()
     if given["each"]:
-        made["variables"] = [plan_summary(_asked(one, given)) for one in plan.all()]
+        summary["variables"] = [plan_summary(_asked(one, given)) for one in plan.all()]
     if given["allocate"]:
-        made["allocation"] = plan.allocation()
-    reason = plan.obstacle(made, given["budget"])
+        summary["allocation"] = plan.allocation()
+    reason = plan.obstacle(summary, given["budget"])
     if reason:
-        made["warnings"].append(reason)
-        made["narrower"] = plan.narrower(ask)
-    return made, ask
+        summary["warnings"].append(reason)
+        summary["narrower"] = plan.narrower(ask)
+    return summary, ask
 
 
 def _plot(ask: SizeRequest, total: int, path: Path) -> None:

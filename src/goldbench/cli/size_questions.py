@@ -29,19 +29,19 @@ def asked_question(context: click.Context, given: dict[str, Any]) -> str | None:
     if len(asked) > 1:
         msg = f"--{asked[0]} and --{asked[1]} are two questions"
         raise UsageError(msg, hint="ask for one size at a time")
-    said = [
+    params = [
         name
         for name in context.params
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
     if not asked:
-        for name in said:
+        for name in params:
             if name in _ONLY:
                 msg = f"--{_spelt(name)} belongs to --difference, --leak or --human"
                 raise UsageError(msg, hint="say which of them is asked")
         return None
     question = asked[0]
-    for name in said:
+    for name in params:
         if name not in _TAKES[question] | {question, "as_json"}:
             what = "STUDY" if name == "study" else f"--{_spelt(name)}"
             takes = ", ".join(f"--{_spelt(one)}" for one in sorted(_TAKES[question]))

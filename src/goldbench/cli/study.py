@@ -193,23 +193,23 @@ def freq(
     opened = StudyFolder.open(folder)
     if given["narrow"]:
         narrowed = _narrowed(opened.protocol, given)
-        found = StudyFolder(opened.path, narrowed).survey()  # what cannot be is not written
+        survey = StudyFolder(opened.path, narrowed).survey()  # what cannot be is not written
         opened = opened.updated(narrowed)
     else:
-        found = opened.survey()
-    made = opened.keep(found)
+        survey = opened.survey()
+    made = opened.keep(survey)
     if svg is not None:
-        write_text(svg, flow_svg(found.flow, f"{opened.protocol.title}: flow of notes"))
+        write_text(svg, flow_svg(survey.flow, f"{opened.protocol.title}: flow of notes"))
     if by:
-        plan = StudyPlan(opened, "assured", found)
+        plan = StudyPlan(opened, "assured", survey)
         made["narrower"] = plan.narrower(plan.ask(variable), by)
     if as_json:
         click.echo(orjson.dumps(made))
         return
-    click.echo(flow_text(found.flow))
+    click.echo(flow_text(survey.flow))
     for line in _frequencies(made):
         click.echo(line)
-    if not found.by_system:
+    if not survey.by_system:
         click.echo("found by searching for terms, no system was named", err=True)
 
 

@@ -50,64 +50,67 @@ def threshold(
         raise UsageError(msg, hint="use the track without :official")
     settings = replace(task.settings, tracks=tuple(track(one.track) for one in wanted))
     results = [
-        one
+        threshold
         for system in task.systems
-        for one in find_thresholds(
+        for threshold in find_thresholds(
             task.gold, system, settings, confidence=confidence, keep_recall=keep_recall
         )
     ]
     if as_json:
         rule = task.settings.rule
         told: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
-        told["thresholds"] = [one.as_json() for one in results]
+        told["thresholds"] = [result.as_json() for result in results]
         click.echo(orjson.dumps(told))
     else:
-        for one in results:
-            _print(one)
+        for result in results:
+            _print(result)
     for note in task.findings():
         click.echo(note, err=True)
 
 
-def _print(found: Thresholds) -> None:
+def _print(thresholds: Thresholds) -> None:
     from rich import box  # noqa: PLC0415  # slow to import
     from rich.table import Table  # noqa: PLC0415  # slow to import
 
     out = console()
     table = Table(
-        title=f"{found.system}, {found.track}, by {found.attribute} ({found.documents} documents)",
+        title=f"{thresholds.system}, {thresholds.track}, by {thresholds.attribute} "
+        f"({thresholds.documents} documents)",
         title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0),
     )  # fmt: skip
     for name in ("from", "marks", "P", "R", "F1"):
         table.add_column(name, justify="right", no_wrap=True)
-    for cut in found.curve:
+    for cut in thresholds.curve:
         at = "all" if cut.threshold is None else f"{cut.threshold:.3g}"
         table.add_row(at, str(cut.marks), *_rates(cut.scores))
     out.print(table)
-    best = found.best
+    best = thresholds.best
     if best.scores.f1 is not None:
         at = "all marks" if best.threshold is None else f"{best.threshold:.3g}"
         out.print(f"best F1 of these documents at {at}; on others it will be lower")
-    if found.without:
-        out.print(f"{found.without} marks carry no {found.attribute}; they are always kept")
-    if found.percent:
-        out.print(f"{found.attribute} is read as a percentage")
-    if found.calibration is not None:
-        _print_calibration(found, found.calibration)
-    if found.kept is not None:
-        out.print(f"recall {found.kept.wanted:g}: {found.kept.verdict}")
+    if thresholds.without:
+        out.print(
+            f"{thresholds.without} marks carry no {thresholds.attribute}; they are always kept"
+        )
+    if thresholds.percent:
+        out.print(f"{thresholds.attribute} is read as a percentage")
+    if thresholds.calibration is not None:
+        _print_calibration(thresholds, thresholds.calibration)
+    if thresholds.kept is not None:
+        out.print(f"recall {thresholds.kept.wanted:g}: {thresholds.kept.verdict}")
 
 
-def _print_calibration(found: Thresholds, told: Calibration) -> None:
+def _print_calibration(thresholds: Thresholds, calibration: Calibration) -> None:
     from rich import box  # noqa: PLC0415  # slow to import
     from rich.table import Table  # noqa: PLC0415  # slow to import
 
     table = Table(
-        title=f"calibration of {found.system}: {told.marks} marks",
+        title=f"calibration of {thresholds.system}: {calibration.marks} marks",
         title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0),
     )  # fmt: skip
-    for name in (found.attribute, "marks", "mean", "right", "interval"):
+    for name in (thresholds.attribute, "marks", "mean", "right", "interval"):
         table.add_column(name, justify="right", no_wrap=True)
-    for one in told.bins:
+    for one in calibration.bins:
         bounds = "–" if one.interval is None else f"{one.interval.low:.3f}–{one.interval.high:.3f}"
         table.add_row(
             f"{one.low:.3g} to {one.high:.3g}", str(one.marks), f"{one.confidence:.3f}",
@@ -115,7 +118,9 @@ def _print_calibration(found: Thresholds, told: Calibration) -> None:
         )  # fmt: skip
     out = console()
     out.print(table)
-    out.print(f"expected calibration error {told.error:.3f}, Brier score {told.brier:.3f}")
+    out.print(
+        f"expected calibration error {calibration.error:.3f}, Brier score {calibration.brier:.3f}"
+    )
 
 
 def _rates(scores: Scores) -> list[str]:

@@ -83,15 +83,15 @@ def _records(layer: Layer, documents: Mapping[str, Document]) -> Iterator[Record
         yield Record(documents[id_], {layer.name: marks})
 
 
-def _as_json(found: Voted, annotators: Annotators, minimum: int) -> dict[str, Any]:
+def _as_json(voted: Voted, annotators: Annotators, minimum: int) -> dict[str, Any]:
     return {
         "annotators": list(annotators.panel.names),
         "minimum": minimum,
         "schema": None if annotators.schema is None else annotators.schema.name,
-        "documents": len(found.gold.layer),
-        "candidates": found.candidates,
-        "marks": len(found.gold.provenance),
-        "short": list(found.short),
+        "documents": len(voted.gold.layer),
+        "candidates": voted.candidates,
+        "marks": len(voted.gold.provenance),
+        "short": list(voted.short),
         "lost": [
             {
                 "document": one.document,
@@ -100,19 +100,19 @@ def _as_json(found: Voted, annotators: Annotators, minimum: int) -> dict[str, An
                     {"attributes": dict(tag.attributes), "by": list(by)} for tag, by in one.votes
                 ],
             }
-            for one in found.lost
+            for one in voted.lost
         ],
     }
 
 
-def _print(found: Voted) -> None:
-    click.echo(f"documents  {len(found.gold.layer)}")
-    click.echo(f"marks      {len(found.gold.provenance)} of {found.candidates} voted on")
-    for how, number in found.gold.how().items():
+def _print(voted: Voted) -> None:
+    click.echo(f"documents  {len(voted.gold.layer)}")
+    click.echo(f"marks      {len(voted.gold.provenance)} of {voted.candidates} voted on")
+    for how, number in voted.gold.how().items():
         click.echo(f"{'':10} {number} {how}")
-    if found.short:
-        click.echo(f"left out   {len(found.short)} documents that too few looked at")
-    for one in found.lost:
+    if voted.short:
+        click.echo(f"left out   {len(voted.short)} documents that too few looked at")
+    for one in voted.lost:
         values = "; ".join(
             f"{', '.join(tag.attributes.text(name) for name in tag.attributes)} ({len(by)})"
             for tag, by in one.votes

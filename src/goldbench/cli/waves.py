@@ -73,7 +73,7 @@ def told_first(folder: "StudyFolder", sample: "Sample", target: Path) -> Iterato
     plan = sample.waves
     if plan is None:
         return
-    waves = [one.wave for one in sample.ranks.values()]
+    waves = [rank.wave for rank in sample.ranks.values()]
     first, planned = waves.count(1), sum(wave <= plan.within for wave in waves)
     strata = {note.stratum for note in sample.draw.notes}
     head = f"wave 1 of {plan.within} ({plan.waves - plan.within} more in reserve)"
@@ -112,14 +112,14 @@ def go_on(path: Path, asked: WaveOptions, *, as_json: bool) -> None:
         state = _state(wave_state(study, actor))
         if state.is_whole and state.look is None:
             look_at_wave(study, actor, folder)
-        made = begin_wave(study, actor, after=state.wave, despite=asked.why)
+        wave = begin_wave(study, actor, after=state.wave, despite=asked.why)
     if as_json:
-        click.echo(orjson.dumps(_json(made, None, None)))
+        click.echo(orjson.dumps(_json(wave, None, None)))
         return
-    added = made.notes - state.notes
-    click.echo(f"{_head(made)} has begun: {added:,} notes, {state.next_strata} strata")
+    added = wave.notes - state.notes
+    click.echo(f"{_head(wave)} has begun: {added:,} notes, {state.next_strata} strata")
     click.echo(
-        f"next            plan its batch: goldbench serve {path}, New batch, wave {made.wave}"
+        f"next            plan its batch: goldbench serve {path}, New batch, wave {wave.wave}"
     )
 
 
@@ -210,9 +210,9 @@ def _actor(study: "Study", asked: WaveOptions) -> "Actor":
 
     if asked.person is None:
         return OPERATOR
-    for one in list_people(study, OPERATOR):
-        if asked.person in (one.login, one.name, one.id):
-            return one.actor()
+    for person in list_people(study, OPERATOR):
+        if asked.person in (person.login, person.name, person.id):
+            return person.actor()
     msg = f"the study has no person {asked.person!r}"
     raise UsageError(msg, hint="their login or their name")
 

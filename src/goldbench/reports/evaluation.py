@@ -54,5 +54,5 @@ def _language(evidence: ReportData) -> str | None:
 
 def versions() -> dict[str, str]:
     """Name what the numbers were made with: goldbench, its libraries, Python."""
-    made = {name: metadata.version(name) for name in _LIBRARIES}
-    return {**made, "Python": platform.python_version()}
+    versions = {name: metadata.version(name) for name in _LIBRARIES}
+    return {**versions, "Python": platform.python_version()}

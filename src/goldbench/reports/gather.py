@@ -102,7 +102,7 @@ def gather(
         human=human,
         unasked=unasked,
         thresholds=_thresholds(
-            gold, [one for n, one in enumerate(systems) if surveyor.confident(n)], settings
+            gold, [system for n, system in enumerate(systems) if surveyor.confident(n)], settings
         ),
     )
 
@@ -118,11 +118,11 @@ def _thresholds(
     if first.unit in {"patient", "field"}:
         return ()
     asked = replace(settings, tracks=(first,))
-    found: list[Thresholds] = []
-    for one in systems:
+    thresholds: list[Thresholds] = []
+    for system in systems:
         with suppress(UsageError):
-            found += find_thresholds(gold.quiet(), one.quiet(), asked)
-    return tuple(found)
+            thresholds += find_thresholds(gold.quiet(), system.quiet(), asked)
+    return tuple(thresholds)
 
 
 def _with_planned(

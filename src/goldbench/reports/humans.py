@@ -40,7 +40,7 @@ def beside_annotators(
     scopes = [base]
     if len(account.primary) == 1 and len(account.protocol.variables) > 1:
         scopes.insert(0, replace(base, include=frozenset(account.primary)))
-    found: list[SecondHuman] = []
+    second_humans: list[SecondHuman] = []
     unasked: dict[str, str] = {}
     for system in systems:
         if documents_shown(system.name, readers, fixed.pre_annotated):
@@ -48,10 +48,10 @@ def beside_annotators(
             continue
         try:
             for scope in scopes:
-                found += second_human(readers, [system.quiet()], scope, question)
+                second_humans += second_human(readers, [system.quiet()], scope, question)
         except GoldbenchError as error:
             unasked[system.name] = str(error)
-    return tuple(found), unasked
+    return tuple(second_humans), unasked
 
 
 def _only(panel: Panel, ids: Collection[str]) -> Panel:

@@ -128,8 +128,18 @@ def _by_rank(entry: Ranked) -> bytes:
 
 
 def _rank(error: Error, seed: int) -> bytes:
-    one = error.mistake
-    what = f"{seed}\0{one.document}\0{one.kind}\0{one.gold}\0{one.system}\0{error.fact}"
+    mistake = error.mistake
+    what = "\0".join(
+        str(part)
+        for part in (
+            seed,
+            mistake.document,
+            mistake.kind,
+            mistake.gold,
+            mistake.system,
+            error.fact,
+        )
+    )
     return hashlib.blake2b(what.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 

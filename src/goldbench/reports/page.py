@@ -33,7 +33,7 @@ class Report:
     short: bool = False
 
     def section(self, id_: str) -> Section:
-        return next(one for one in self.sections if one.id == id_)
+        return next(section for section in self.sections if section.id == id_)
 
 
 def render(report: Report) -> str:

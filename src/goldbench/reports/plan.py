@@ -17,10 +17,10 @@ def planned(account: StudySummary, words: Words) -> Iterator[str]:
         yield from _size(account.plan, words)
     if account.draw is not None:
         yield from _draw(account, account.draw, words)
-    told = waves_of(account)
-    if told is not None:
+    waves = waves_of(account)
+    if waves is not None:
         yield rule(account.protocol, words)
-        yield ended(told, words)
+        yield ended(waves, words)
 
 
 def _size(plan: Mapping[str, Any], words: Words) -> Iterator[str]:

@@ -89,7 +89,7 @@ class ReportData:
             return self.primary
         wanted = self.account.protocol.primary.unit
         units = ("document",) if wanted == "document" else ("span",)
-        return next((one for one in self.tracks if one.unit in units), self.primary)
+        return next((track for track in self.tracks if track.unit in units), self.primary)
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -99,11 +99,11 @@ class ReportData:
     def on(self, name: str) -> tuple[Result, ...]:
         return tuple(result for result in self.score if result.track == name)
 
-    def primary_scores(self, found: Result) -> Scores | None:
+    def primary_scores(self, result: Result) -> Scores | None:
         """The scores of the primary variable of the study; None if it has several labels."""
         if self.account is None or len(self.account.primary) != 1:
             return None
-        return found.by_label.get(self.account.primary[0])
+        return result.by_label.get(self.account.primary[0])
 
     @property
     def official(self) -> tuple[str, ...]:

@@ -44,12 +44,12 @@ def sentence_of(text: str, start: int, end: int) -> Extent:
     >>> text[slice(*sentence_of(text, 21, 26))]
     'No fever.'
     """
-    found = [
+    sentence = [
         (one.start, one.end)
         for lang in INTERFACE_LANGUAGES
         for one in _holding(list(sentences(text, lang)), start, end)
     ]
-    starts, ends = [start, *(low for low, _ in found)], [end, *(high for _, high in found)]
+    starts, ends = [start, *(low for low, _ in sentence)], [end, *(high for _, high in sentence)]
     return Extent(min(starts), max(ends))
 
 

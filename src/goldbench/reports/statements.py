@@ -12,32 +12,32 @@ def statements(account: StudySummary, words: Words) -> dict[str, str]:
     return dict(_stated(account, words))
 
 
-def expertise(made: Annotation, words: Words) -> str:
+def expertise(annotation: Annotation, words: Words) -> str:
     """Say how many are medically trained, and of how many nobody wrote down whether they are."""
-    number = {one.name: one.annotators for one in made.expertise}
+    number = {one.name: one.annotators for one in annotation.expertise}
     unknown = number.get("training not known", 0)
-    if unknown >= made.annotators:
+    if unknown >= annotation.annotators:
         return words("annotation.untold")
     trained = number.get("medically trained", 0)
     key = "annotation.partly_told" if unknown else "annotation.trained"
-    return words(key, n=trained, all=made.annotators, unknown=unknown)
+    return words(key, n=trained, all=annotation.annotators, unknown=unknown)
 
 
 def narrowed(population: Population, words: Words) -> str:
     """Say how the population was narrowed by what notes say, and what that lost; "" if not."""
-    one = population.narrowing
-    if one is None:
+    narrowing = population.narrowing
+    if narrowing is None:
         return ""
     return words(
-        f"statement.narrowed_{one.how}",
-        kept=words.number.whole(one.kept),
-        all=words.number.whole(one.kept + one.left_out),
-        terms=", ".join(one.terms),
-        variable=one.variable,
-        lost=words.number.percent(one.lost),
-        low=words.number.percent(one.lowest),
-        high=words.number.percent(one.highest),
-        notes=words.number.whole(one.audited),
+        f"statement.narrowed_{narrowing.how}",
+        kept=words.number.whole(narrowing.kept),
+        all=words.number.whole(narrowing.kept + narrowing.left_out),
+        terms=", ".join(narrowing.terms),
+        variable=narrowing.variable,
+        lost=words.number.percent(narrowing.lost),
+        low=words.number.percent(narrowing.lowest),
+        high=words.number.percent(narrowing.highest),
+        notes=words.number.whole(narrowing.audited),
     )
 
 
@@ -64,20 +64,20 @@ def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
         )
     if protocol.data_use:
         yield "access", protocol.data_use
-    made = account.annotation
-    if made is None:
+    annotation = account.annotation
+    if annotation is None:
         return
     yield (
         "annotators",
         words(
             "statement.annotators",
-            n=made.annotators,
-            trained=expertise(made, words) if made.expertise else "",
-            curators=made.curators,
-            version=made.guideline,
+            n=annotation.annotators,
+            trained=expertise(annotation, words) if annotation.expertise else "",
+            curators=annotation.curators,
+            version=annotation.guideline,
         ),
     )
-    together = made.agreed(None)
+    together = annotation.agreed(None)
     if together is not None:
         yield (
             "agreement",

@@ -109,7 +109,7 @@ class Surveyor:
             track.unit, facts + len(ours.start)
         )
         for number, (watch, beside) in enumerate(zip(self._watches, aligned.systems, strict=True)):
-            theirs = [span_rows(one, names, shapes, lengths=reach) for one in beside.layers]
+            theirs = [span_rows(layer, names, shapes, lengths=reach) for layer in beside.layers]
             view = View(
                 aligned.gold.documents.height,
                 names,
@@ -177,8 +177,8 @@ class _Watch:
             label, how = layer.labels[row["label"]], str(row["how"])
             self.quotes[how, label] += 1
             if how in SHOWN:
-                found = Quote(ids[row["document"]], label, how, row["quote"])
-                self.examples.append((_rank(found), found))
+                quote = Quote(ids[row["document"]], label, how, row["quote"])
+                self.examples.append((_rank(quote), quote))
         if len(self.examples) > 4 * self.most:
             self._thin()
 
@@ -188,7 +188,7 @@ class _Watch:
 
     def seen(self, labels: int, digest: str) -> Seen:
         self._thin()
-        shown = sorted(found for _, found in self.examples)
+        shown = sorted(example for _, example in self.examples)
         if not self.text:
             shown = [found._replace(text=None) for found in shown]
         together = np.zeros((labels + 1, labels + 1), dtype=np.int64)

@@ -33,20 +33,23 @@ def rule(protocol: Protocol, words: Words) -> str:
     )
 
 
-def ended(told: WavesSummary, words: Words) -> str:
+def ended(waves_summary: WavesSummary, words: Words) -> str:
     """Say where and why the study ended, and what that spared or cost."""
     number = words.number
     values = {
-        "wave": told.wave,
-        "depth": number.percent(told.depth, 0),
-        "notes": number.whole(told.notes),
-        "planned": number.whole(told.planned),
-        "spared": number.whole(abs(told.planned - told.notes)),
+        "wave": waves_summary.wave,
+        "depth": number.percent(waves_summary.depth, 0),
+        "notes": number.whole(waves_summary.notes),
+        "planned": number.whole(waves_summary.planned),
+        "spared": number.whole(abs(waves_summary.planned - waves_summary.notes)),
     }
-    if told.early:
-        return words("waves.early", why=told.early, **values)
-    if told.verdict == "cap":
+    if waves_summary.early:
+        return words("waves.early", why=waves_summary.early, **values)
+    if waves_summary.verdict == "cap":
         return words("waves.capped", **values)
-    if told.notes > told.planned:
+    if waves_summary.notes > waves_summary.planned:
         return words("waves.more", **values)
-    return words("waves.stopped" if told.notes < told.planned else "waves.at_plan", **values)
+    return words(
+        "waves.stopped" if waves_summary.notes < waves_summary.planned else "waves.at_plan",
+        **values,
+    )

@@ -179,8 +179,8 @@ def _same_texts(gold: Part, system: Part, name: str) -> None:
 
 
 def _digest(part: Part, row: int) -> str:
-    found = part.digests
-    return "?" if found is None else str(found[row])
+    digests = part.digests
+    return "?" if digests is None else str(digests[row])
 
 
 __all__ = ["Aligned", "Alignment", "SystemPart"]

@@ -88,8 +88,8 @@ def _has_texts(stream: Stream) -> bool:
 
 def _chosen(gold: Holdings, systems: Sequence[Holdings], settings: Settings) -> Settings:
     declared = settings.variables
-    facts = any(one.facts and not one.spans for one in systems)
-    spans = any(one.spans and not one.facts for one in systems)
+    facts = any(system.facts and not system.spans for system in systems)
+    spans = any(system.spans and not system.facts for system in systems)
     documents = {name for name, one in declared.items() if one.unit == "document"}
     documents |= gold.facts - {
         name for name, one in declared.items() if one.unit == "mention" and name in gold.spans
@@ -129,10 +129,10 @@ def _scored_attributes(labels: set[str], gold: Holdings, schema: Schema | None) 
 
 def _by_document(variables: Mapping[str, Counting]) -> frozenset[str]:
     """Labels that rules over spans leave alone, where the gold counts others by mention."""
-    units = {one.unit for one in variables.values()}
+    units = {variable.unit for variable in variables.values()}
     if units != {"document", "mention"}:
         return frozenset()
-    return frozenset(name for name, one in variables.items() if one.unit == "document")
+    return frozenset(name for name, variable in variables.items() if variable.unit == "document")
 
 
 def _list(names: set[str] | frozenset[str], most: int = 4) -> str:
@@ -147,7 +147,8 @@ def _declared(gold: Stream) -> tuple[Mapping[str, Counting], Schema | None]:
         schema = gold.corpus.schema
         labels = () if schema is None else schema.labels
         made = {
-            one.name: Counting("document" if one.unit == "tag" else "mention") for one in labels
+            label.name: Counting("document" if label.unit == "tag" else "mention")
+            for label in labels
         }
         return made, schema
     if gold.file is None or not gold.file.path.is_dir():
@@ -166,8 +167,8 @@ def _holdings(stream: Stream) -> Holdings:
         spans, facts = layer.table("spans"), layer.table("tags")
         if not spans.height and not facts.height:
             continue
-        said = layer.table("attributes")
-        rows = said.filter((said["kind"] == TAG) & ~said["name"].is_in(_UNSCORED))
+        table = layer.table("attributes")
+        rows = table.filter((table["kind"] == TAG) & ~table["name"].is_in(_UNSCORED))
         owners = set(rows.select("document", "owner").iter_rows())
         keyed = facts.select("document", "ordinal", "label").iter_rows()
         detailed = {label for document, ordinal, label in keyed if (document, ordinal) in owners}

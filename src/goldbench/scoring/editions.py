@@ -92,7 +92,7 @@ def score_originals(
         return {}
     from goldbench.official import score as run_original  # noqa: PLC0415  # as above
 
-    made: dict[Edition, Result] = {}
+    results: dict[Edition, Result] = {}
     for family in _READS:
         asked = [each for each in wanted if each.track.startswith(family)]
         if not asked:
@@ -105,8 +105,8 @@ def score_originals(
                 answer = run_original(
                     each.track, *paths, edition=edition_, task=task, readings=readings
                 )
-                made[each] = _result(answer, system.name, each)
-    return made
+                results[each] = _result(answer, system.name, each)
+    return results
 
 
 def _readable(sides: tuple[Stream, Stream], family: str, folder: Path) -> tuple[Path, Path]:

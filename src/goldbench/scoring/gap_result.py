@@ -76,7 +76,7 @@ class Gaps:
         """The alarms worth a sentence: of two groups the lower one, since the other mirrors it."""
         if len(self.groups) != 2:
             return self.alarms
-        return tuple(one for one in self.alarms if (one.difference or 0.0) < 0)
+        return tuple(alarm for alarm in self.alarms if (alarm.difference or 0.0) < 0)
 
     @property
     def possible(self) -> float | None:
@@ -127,15 +127,15 @@ class Gaps:
         }
 
 
-def _told(one: Gap, measure: str) -> str:
-    if one.difference is None or one.interval is None or one.adjusted is None:
+def _told(gap: Gap, measure: str) -> str:
+    if gap.difference is None or gap.interval is None or gap.adjusted is None:
         return ""
-    way = "lower" if one.difference < 0 else "higher"
-    low, high = sorted(abs(end) for end in one.interval)
-    p = "< .001" if one.adjusted < 0.001 else _short(one.adjusted, 3)
+    way = "lower" if gap.difference < 0 else "higher"
+    low, high = sorted(abs(end) for end in gap.interval)
+    p = "< .001" if gap.adjusted < 0.001 else _short(gap.adjusted, 3)
     name = "F1" if measure == "f1" else measure.capitalize()
     return (
-        f"{name} of {one.group} is {way} by {_short(abs(one.difference))} than of the rest "
+        f"{name} of {gap.group} is {way} by {_short(abs(gap.difference))} than of the rest "
         f"({_short(low)} to {_short(high)}; Holm p {p})"
     )
 

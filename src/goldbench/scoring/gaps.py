@@ -36,7 +36,7 @@ def find_gaps(
     sample = Sample.simple(len(counts)) if method.sample is None else method.sample
     sides = split_groups(values, counts, sample)
     gaps = _tested(measure_gaps(sides, method, measure), sides, measure, method)
-    ranked = [one for one in gaps if one.small is None and one.score is not None]
+    ranked = [gap for gap in gaps if gap.small is None and gap.score is not None]
     spread = chance = None
     if len(ranked) > 1:
         scores = [one.score for one in ranked if one.score is not None]
@@ -72,12 +72,12 @@ def measure_gaps(sides: Mapping[str, tuple[Side, Side]], method: Method, measure
     """
     gaps = [_measured(name, *both, measure) for name, both in sides.items()]
     alpha = (1 - method.level) / _tests(gaps)
-    return [_bounded(one, sides[one.group], measure, 1 - alpha, method) for one in gaps]
+    return [_bounded(gap, sides[gap.group], measure, 1 - alpha, method) for gap in gaps]
 
 
 def _tests(gaps: Sequence[Gap]) -> int:
     """Count the tests: groups of enough clusters; of two groups one mirrors the other."""
-    return 1 if len(gaps) == 2 else max(sum(one.small != "clusters" for one in gaps), 1)
+    return 1 if len(gaps) == 2 else max(sum(gap.small != "clusters" for gap in gaps), 1)
 
 
 def _side(counts: Floats, sample: Sample, rows: npt.NDArray[np.intp]) -> Side:
@@ -115,8 +115,8 @@ def _tested(
     method: Method,
 ) -> list[Gap]:
     p_values = [
-        None if one.small else gap_p_value(*sides[one.group], measure, rho=method.rho)
-        for one in gaps
+        None if gap.small else gap_p_value(*sides[gap.group], measure, rho=method.rho)
+        for gap in gaps
     ]
     # Too wide to be judged, and still one of the tests that Holm counts.
     counted = [1.0 if one.small == "width" else p for one, p in zip(gaps, p_values, strict=True)]

@@ -81,7 +81,7 @@ def document_mistakes(
 
 def _firsts(layers: Sequence[LayerColumns], names: Names) -> dict[tuple[int, int], tuple[int, int]]:
     """Where a side speaks of a variable first: a span, or the evidence of a fact."""
-    found: dict[tuple[int, int], tuple[int, int]] = {}
+    firsts: dict[tuple[int, int], tuple[int, int]] = {}
     for layer in layers:
         facts = {
             (document, ordinal): label
@@ -96,8 +96,8 @@ def _firsts(layers: Sequence[LayerColumns], names: Names) -> dict[tuple[int, int
                 places.append((document, facts[document, owner], start, end))
         for document, label, start, end in places:
             key = (document, names.code(layer.labels[label]))
-            found[key] = min(found.get(key, (start, end)), (start, end))
-    return found
+            firsts[key] = min(firsts.get(key, (start, end)), (start, end))
+    return firsts
 
 
 def mistakes_in(
@@ -107,7 +107,7 @@ def mistakes_in(
     lengths = aligned.gold.lengths
     ours = span_rows(aligned.gold.layer, names, shapes, lengths=lengths)
     layers = aligned.systems[system].layers
-    theirs = joined_spans([span_rows(one, names, shapes, lengths=lengths) for one in layers])
+    theirs = joined_spans([span_rows(layer, names, shapes, lengths=lengths) for layer in layers])
     height = aligned.gold.documents.height
     view = View(height, names, ours, theirs, NO_TAGS, NO_TAGS, list, shapes=shapes)
     gold, other = view.sides

@@ -65,14 +65,14 @@ class Screened(NamedTuple):
         return _columns(self.gold, ~self.gold, self.gold, nothing)
 
 
-def _columns(found: Flags, missed: Flags, right: Flags, wrong: Flags) -> Raw:
-    nothing = np.zeros_like(found)
-    columns = (found, missed, right, wrong, nothing, nothing)
+def _columns(flags: Flags, missed: Flags, right: Flags, wrong: Flags) -> Raw:
+    nothing = np.zeros_like(flags)
+    columns = (flags, missed, right, wrong, nothing, nothing)
     return np.stack(columns, axis=-1).astype(np.int32)
 
 
 def with_negatives(
-    found: Sequence[Scores], screened: Screened, labels: Sequence[str], method: Method
+    scores: Sequence[Scores], screened: Screened, labels: Sequence[str], method: Method
 ) -> list[Scores]:
     """Add true negatives and what follows from them to the scores of each label and of all."""
     mirrored = rate(Tally.of(screened.mirrored()), labels, method, alike=True)
@@ -86,7 +86,7 @@ def with_negatives(
                 rated(share, "recall"),
             )
         )
-        for one, other, share in zip(found, mirrored, shares, strict=True)
+        for one, other, share in zip(scores, mirrored, shares, strict=True)
     ]
 
 

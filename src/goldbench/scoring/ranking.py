@@ -36,12 +36,12 @@ class Ranking:
             "level": self.level,
             "systems": [
                 {
-                    "system": one.system,
-                    "score": one.score,
-                    "rank": one.place.rank,
-                    "rank_range": [one.place.low, one.place.high],
+                    "system": system.system,
+                    "score": system.score,
+                    "rank": system.place.rank,
+                    "rank_range": [system.place.low, system.place.high],
                 }
-                for one in self.systems
+                for system in self.systems
             ],
         }
 
@@ -51,22 +51,25 @@ def rank_systems(comparisons: Sequence[Comparison]) -> list[Ranking]:
 
     Two systems need no ranking: their comparison says it all.
     """
-    tracks = dict.fromkeys(one.track for one in comparisons)
-    rankings = (_ranking([one for one in comparisons if one.track == name]) for name in tracks)
+    tracks = dict.fromkeys(comparison.track for comparison in comparisons)
+    rankings = (
+        _ranking([comparison for comparison in comparisons if comparison.track == name])
+        for name in tracks
+    )
     return [ranking for ranking in rankings if len(ranking.systems) > 2]
 
 
 def _ranking(pairs: Sequence[Comparison]) -> Ranking:
     scores: dict[str, float | None] = {}
-    for one in pairs:
-        scores.setdefault(one.a, one.overall.a)
-        scores.setdefault(one.b, one.overall.b)
+    for pair in pairs:
+        scores.setdefault(pair.a, pair.overall.a)
+        scores.setdefault(pair.b, pair.overall.b)
     names = list(scores)
     tests = {
-        (names.index(one.a), names.index(one.b)): PairTest(
-            one.overall.difference, one.overall.p_value
+        (names.index(pair.a), names.index(pair.b)): PairTest(
+            pair.overall.difference, pair.overall.p_value
         )
-        for one in pairs
+        for pair in pairs
     }
     first = pairs[0]
     places = share_ranks(list(scores.values()), tests, alpha=1 - first.level)

@@ -97,7 +97,7 @@ def rate(
             method.name,
             None if method.name in PLAIN else method.cluster,
             weighted,
-            {name: _interval(found, row) for name, found in bounds.items()},
+            {name: _interval(bound, row) for name, bound in bounds.items()},
             method.stated_rho,
         )
         made.append(
@@ -146,13 +146,13 @@ def _bounds(
     if method.name == DEFAULT:
         return {name: _one_more(tally, labels, method, name) for name in _STATISTICS}
     make = _bootstrapped if method.name == "bootstrap" else _korn_graubard
-    made = {name: make(tally, labels, method, name) for name in ("precision", "recall")}
+    bounds = {name: make(tally, labels, method, name) for name in ("precision", "recall")}
     if alike and method.name == "korn-graubard":
         j = _korn_graubard(tally, labels, method, "j")
         f1 = Bounds(f1_of_j(j.low), f1_of_j(j.high))
     else:
         f1 = _bootstrapped(tally, labels, method, "f1")
-    return {**made, "f1": f1}
+    return {**bounds, "f1": f1}
 
 
 def _one_more(tally: Tally, labels: int, method: Method, score: str) -> Bounds:
@@ -258,7 +258,7 @@ def macro_averages(
     """
     weights = method.sample.weight if method.weighted and method.sample is not None else None
     kept = tally.cells(len(labels)) if typed else None
-    made: dict[str, Macro] = {}
+    macros: dict[str, Macro] = {}
     if kept is not None and len(labels):
         # By name, so that the bootstrap does not depend on the order in which labels were met.
         order = [labels.index(label) for label in sorted(labels)]
@@ -270,7 +270,7 @@ def macro_averages(
         }
         intervals = {name: _label_mean(tally, cells, order, name, method) for name in _STATISTICS}
         present = int((sums.sum(axis=-1) > 0).sum())
-        made["label"] = Macro(_defined(averages), None, _named(intervals, method), present)
+        macros["label"] = Macro(_defined(averages), None, _named(intervals, method), present)
     rows = earned(tally.rows())
     columns = {name: document_scores(rows, s) for name, s in _STATISTICS.items()}
     averages = {name: _mean(c, weights) for name, c in columns.items()}
@@ -283,10 +283,10 @@ def macro_averages(
         )
         for name, c in columns.items()
     }
-    made["document"] = Macro(
+    macros["document"] = Macro(
         _defined(averages), _defined(spreads), _named(found, method), tally.documents
     )
-    return made
+    return macros
 
 
 def _label_mean(

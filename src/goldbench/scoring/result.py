@@ -115,7 +115,9 @@ class Outcomes:
             "invented": self.invented,
         }
         shares = {"accuracy": self.accuracy, "whole": self.whole}
-        return counts | {name: one.as_json() for name, one in shares.items() if one is not None}
+        return counts | {
+            name: share.as_json() for name, share in shares.items() if share is not None
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +310,7 @@ class Result:
         for key, values in self.groups.items():
             made[f"by_{key}"] = [{key: value, **s.as_json()} for value, s in values.items()]
         if self.gaps:
-            made["gaps"] = {key: one.as_json() for key, one in self.gaps.items()}
+            made["gaps"] = {key: gap.as_json() for key, gap in self.gaps.items()}
         if self.reason is not None:
             made["reason"] = self.reason
         if self.noticed:

@@ -440,13 +440,13 @@ def _groups(
     *,
     screened: Screened | None,
 ) -> Mapping[str, Mapping[str, Scores]]:
-    made: dict[str, dict[str, Scores]] = {}
+    groups: dict[str, dict[str, Scores]] = {}
     for key, values in documents.values.items():
         cells = tally.cells(len(labels))
         if cells is None:
             continue
         array = np.array(values)
-        made[key] = {}
+        groups[key] = {}
         for value in sorted(set(values)):
             inside = np.flatnonzero(array == value)
             part = Tally.of(cells[inside])
@@ -457,8 +457,8 @@ def _groups(
             if track.name == FIELDS:
                 absent = tally.absent()[inside]
                 found = with_outcomes(found, cells[inside], absent, labels, own)
-            made[key][value] = found[-1]
-    return made
+            groups[key][value] = found[-1]
+    return groups
 
 
 def _gaps(
@@ -499,7 +499,7 @@ def _notes(counted: Counted, settings: Settings) -> Iterable[str]:
         unmet = sorted((labels or frozenset()) - met)
         if unmet:
             yield f"no mark has the label: {', '.join(unmet)} (--{option})"
-    for names in {id(one): one for one in counted.names.values()}.values():
+    for names in {id(name): name for name in counted.names.values()}.values():
         if names.dropped:
             what = ", ".join(f"{label} ({n})" for label, n in sorted(names.dropped.items()))
             yield f"the map drops: {what}"

@@ -293,8 +293,8 @@ def _kept(read: Confident, settings: Settings, wanted: float) -> Kept | None:
     values = sorted(set(first.values))
 
     def recall(place: int) -> float:
-        found = _scores(first, values[place], settings)
-        return (found.estimate or found.rates).recall or 0.0
+        scores = _scores(first, values[place], settings)
+        return (scores.estimate or scores.rates).recall or 0.0
 
     everything = _scores(first, None, settings)
     if ((everything.estimate or everything.rates).recall or 0.0) < wanted or not values:

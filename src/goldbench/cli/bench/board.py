@@ -27,11 +27,11 @@ def board(folder: Path, slug: str, *, as_csv: bool, as_json: bool) -> None:
 
             click.echo(board_csv(opened, task), nl=False)
             return
-        found = board_of(opened, task)
+        board = board_of(opened, task)
     if as_json:
-        click.echo(orjson.dumps(found))
+        click.echo(orjson.dumps(board))
     else:
-        _print_board(found)
+        _print_board(board)
 
 
 @click.command

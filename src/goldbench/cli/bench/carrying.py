@@ -74,14 +74,14 @@ def export(folder: Path, out: Path, **given: Any) -> None:
             return
         if given["submissions"]:
             wanted = given["site_name"] and sites.find_site(opened, given["site_name"])
-            told = sites.write_parcel(opened, out, wanted or None)
-            many = len(told["submissions"])
-            click.echo(f"{len(told['cards'])} tasks and {many} submissions in {out}", err=True)
+            parcel = sites.write_parcel(opened, out, wanted or None)
+            many = len(parcel["submissions"])
+            click.echo(f"{len(parcel['cards'])} tasks and {many} submissions in {out}", err=True)
             return
         sites.let_go_all(opened)
-        found = sites.outgoing(opened, sites.find_hub(opened, given["hub_name"]).id)
-        out.write_bytes(b"".join(orjson.dumps(one) + b"\n" for one in found))
-    click.echo(f"{len(found)} bundles in {out}", err=True)
+        outgoing = sites.outgoing(opened, sites.find_hub(opened, given["hub_name"]).id)
+        out.write_bytes(b"".join(orjson.dumps(one) + b"\n" for one in outgoing))
+    click.echo(f"{len(outgoing)} bundles in {out}", err=True)
 
 
 @click.command("import")
@@ -100,11 +100,11 @@ def import_file(folder: Path, source: Path, *, as_json: bool) -> None:
         if not content.startswith(b"{"):
             _tell_taken(sites.take_parcel(opened, source), as_json=as_json)
             return
-        found = sites.take_bundles(opened, content.split(b"\n"))
+        bundles = sites.take_bundles(opened, content.split(b"\n"))
     if as_json:
-        click.echo(orjson.dumps(found._asdict()))
+        click.echo(orjson.dumps(bundles._asdict()))
     else:
-        click.echo(f"{found.new} bundles taken, {found.known} were here already", err=True)
+        click.echo(f"{bundles.new} bundles taken, {bundles.known} were here already", err=True)
 
 
 def _tell_taken(found: Any, *, as_json: bool) -> None:

@@ -52,10 +52,10 @@ def list_sites(folder: Path, *, as_json: bool) -> None:
     with open_bench(folder) as opened:
         found = [
             {
-                "site": one.name, "key": one.public_key,
-                "fingerprint": sites.fingerprint(one.public_key), "active": one.active,
+                "site": site.name, "key": site.public_key,
+                "fingerprint": sites.fingerprint(site.public_key), "active": site.active,
             }
-            for one in sites.list_sites(opened)
+            for site in sites.list_sites(opened)
         ]  # fmt: skip
     if as_json:
         click.echo(orjson.dumps(found))

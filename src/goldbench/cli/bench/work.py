@@ -29,7 +29,7 @@ def work(folder: Path, *, once: bool, slots: int) -> None:
                 pass
             send_due(opened)
             return
-        threads = [threading.Thread(target=one.work, args=(stop,)) for one in workers]
+        threads = [threading.Thread(target=worker.work, args=(stop,)) for worker in workers]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -54,23 +54,23 @@ def doctor(*, as_json: bool) -> None:
     """Try what this machine can enforce on a tool, and say what would mend the rest."""
     from goldbench.benchmark import find_ability  # noqa: PLC0415
 
-    found = find_ability()
+    ability = find_ability()
     if as_json:
         told = {
-            "cage": found.cage, "why_not": found.why_not, "enforced": found.enforced,
-            "mend": list(found.mend),
+            "cage": ability.cage, "why_not": ability.why_not, "enforced": ability.enforced,
+            "mend": list(ability.mend),
         }  # fmt: skip
         click.echo(orjson.dumps(told))
-    elif found.cage:
-        for name, strength in found.enforced.items():
+    elif ability.cage:
+        for name, strength in ability.enforced.items():
             click.echo(f"{name:13}{strength}")
-        for command in found.mend:
+        for command in ability.mend:
             click.echo(f"for harder limits: {command}")
     else:
-        click.echo(f"no cage: {found.why_not}")
-        for command in found.mend:
+        click.echo(f"no cage: {ability.why_not}")
+        for command in ability.mend:
             click.echo(f"what would mend it: {command}")
-    raise SystemExit(0 if found.cage else 1)
+    raise SystemExit(0 if ability.cage else 1)
 
 
 def require_cage() -> None:

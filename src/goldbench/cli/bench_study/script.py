@@ -154,12 +154,12 @@ def _answer(hub: Bench, site: Bench, out: Path, name: str, say: Say) -> None:
 
 
 def _rows(told: dict[str, Any]) -> list[str]:
-    said = []
+    rows = []
     for dataset in told["datasets"]:
-        said.append(f"{dataset['site']}, {dataset['name']}:")
+        rows.append(f"{dataset['site']}, {dataset['name']}:")
         for row in dataset["rows"]:
             one = next(f for f in row["figures"] if f["track"] == told["primary"])
             low, high = one["f1_interval"] or (0.0, 1.0)
             figure = "–" if one["f1"] is None else f"{one['f1']:.3f} ({low:.3f}–{high:.3f})"
-            said.append(f"  {row['rank']}. {row['team']}, {row['tool']}: F1 {figure}")
-    return said
+            rows.append(f"  {row['rank']}. {row['team']}, {row['tool']}: F1 {figure}")
+    return rows

@@ -46,13 +46,13 @@ def recompute(folders: Iterable[Path], out: Path, *, say: Say, seed: int = 1) ->
     out.mkdir(parents=True, exist_ok=True)
     systems = run_systems(gold.documents.values())
     write(systems["rules"].records(), out / "rules", FORMAT)
-    patients = {one.meta["patient"] for one in gold.documents.values()}
+    patients = {document.meta["patient"] for document in gold.documents.values()}
     say(
         "1 Records",
         f"{len(gold.documents)} records of {len(patients)} patients, read where they lie",
         f"what the rules say of them: {out / 'rules'}",
     )
-    scored = [one.as_json() for one in gb.score(gold, systems, TRACKS).results]
+    scored = [result.as_json() for result in gb.score(gold, systems, TRACKS).results]
     (out / "scores.json").write_bytes(orjson.dumps(scored, option=orjson.OPT_INDENT_2))
     say(
         "2 Scores (repaired, then official)",
@@ -94,7 +94,7 @@ def beside(cohort: Cohort) -> list[dict[str, Any]]:
 
 
 def _compared(tables: list[dict[str, Any]], records: int) -> str:
-    printed = [one for one in tables if one["published"] is not None]
+    printed = [table for table in tables if table["published"] is not None]
     if records != PAPER_RECORDS:
         return f"{records} records here, {PAPER_RECORDS} in the paper: compare the shares"
     equal = sum(one["records"] == one["published"] for one in printed)

@@ -22,7 +22,7 @@ class Round(NamedTuple):
 
 def annotators(records: list[Record], *, error: float, seed: int, of: str) -> dict[str, Corpus]:
     """Let three people mark the records, each with errors of the same rate and their own."""
-    made = {}
+    annotators = {}
     for name in NAMES:
         marked = simulate.annotator(
             records,
@@ -34,8 +34,8 @@ def annotators(records: list[Record], *, error: float, seed: int, of: str) -> di
             name=f"{name} {of}",
         )
         own = [Record(r.document, {name: r.layers[f"{name} {of}"]}) for r in marked]
-        made[name] = Corpus.from_records(own)
-    return made
+        annotators[name] = Corpus.from_records(own)
+    return annotators
 
 
 def train(records: list[Record], *, seed: int) -> Iterator[Round]:
@@ -57,5 +57,5 @@ def vote(people: dict[str, Corpus]) -> VotedGold:
 
 def mean_f1(people: dict[str, Corpus], gold: Corpus) -> float:
     scored = gb.score(gold, people, "i2b2-2014-risk")
-    values = [float(one.as_json()["f1"] or 0) for one in scored.results]
+    values = [float(result.as_json()["f1"] or 0) for result in scored.results]
     return sum(values) / len(values)

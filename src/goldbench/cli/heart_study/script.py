@@ -93,8 +93,8 @@ def _agreement(people: dict[str, Corpus], gold: Corpus) -> dict[str, list[object
     """Compare each annotator with the vote, and annotators with each other."""
     rows: list[object] = []
     said: list[object] = []
-    for one in gb.score(gold, people, _TRACK).results:
-        found = one.as_json()
+    for result in gb.score(gold, people, _TRACK).results:
+        found = result.as_json()
         rows.append(
             {"annotator": found["system"], "micro": found["f1"], "macro": _f1(found, "macro")}
         )
@@ -127,11 +127,11 @@ def _pages(out: Path, gold: Corpus) -> list[Path]:
     (layer,) = {name for record in records for name in record.layers}
     lines = [timeline_of(who, own) for who, own in visits_by_patient(records, layer).items()]
     cohort = cohort_of(lines)
-    made = [out / "cohort.html"]
-    made[0].write_text(cohort_page(cohort, source="voted gold"), encoding="utf-8")
+    pages = [out / "cohort.html"]
+    pages[0].write_text(cohort_page(cohort, source="voted gold"), encoding="utf-8")
     by_name = {line.patient: line for line in lines}
     for who in (names[0] for names in cohort.groups.values() if names):
         path = out / f"patient-{who}.html"
         path.write_text(patient_page(by_name[who], source="voted gold"), encoding="utf-8")
-        made.append(path)
-    return made
+        pages.append(path)
+    return pages

@@ -22,8 +22,8 @@ def rules_without_times(reading: Reading) -> tuple[Tag, ...]:
 
 def lexicon(reading: Reading) -> tuple[Tag, ...]:
     """Accept every word, drug and value over its limit, whatever stands around it."""
-    found = [one for one in reading.findings if one.reason != "value.below-limit"]
-    return tuple(_tags(found))
+    findings = [finding for finding in reading.findings if finding.reason != "value.below-limit"]
+    return tuple(_tags(findings))
 
 
 SYSTEMS: dict[str, Callable[[Reading], tuple[Tag, ...]]] = {
@@ -47,12 +47,12 @@ def run_systems(documents: Iterable[Document]) -> dict[str, Corpus]:
 
 def _tags(findings: Iterable[Finding]) -> Iterator[Tag]:
     made: dict[tuple[str, Attributes], Tag] = {}
-    for one in findings:
-        lasts = one.label == "MEDICATION" or one.attributes.get("indicator") in _LASTING
+    for finding in findings:
+        lasts = finding.label == "MEDICATION" or finding.attributes.get("indicator") in _LASTING
         for time in _TIMES if lasts else _TIMES[1:2]:
-            person = one.label in {"SMOKER", "FAMILY_HIST"}
-            attributes = one.attributes if person else one.attributes.having({"time": time})
-            made.setdefault((one.label, attributes), Tag(one.label, attributes))
+            person = finding.label in {"SMOKER", "FAMILY_HIST"}
+            attributes = finding.attributes if person else finding.attributes.having({"time": time})
+            made.setdefault((finding.label, attributes), Tag(finding.label, attributes))
     yield from made.values()
 
 

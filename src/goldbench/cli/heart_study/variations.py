@@ -63,8 +63,8 @@ def _light(record: Record) -> Marks:
 
 def _exhaustive(record: Record) -> Marks:
     """Mark every mention, also the tenth of the same: as many as the extractor finds."""
-    found = extract(record.document.require_text()).accepted
-    spans = {Span(one.start, one.end, one.label) for one in found if one.end > one.start}
+    accepted = extract(record.document.require_text()).accepted
+    spans = {Span(one.start, one.end, one.label) for one in accepted if one.end > one.start}
     return Marks(spans=tuple(sorted(spans, key=Span.sort_key)))
 
 

@@ -102,7 +102,7 @@ def annotate(town: Town, collected: Collected, cast: Cast, say: Say) -> Annotate
             break
     batches, cases = _in_waves(town, cast, frozen, left=_LEFT[len(rounds) - 1], say=say)
     folder = town.folder.path / "releases"
-    release = build_gold(study, lead, [one.id for one in batches], folder, name=GOLD)
+    release = build_gold(study, lead, [batch.id for batch in batches], folder, name=GOLD)
     state = wave_state(study, lead)
     if state is None:
         msg = "the play has lost its waves"
@@ -116,7 +116,7 @@ def _waves(collected: Collected) -> DrawnWaves | None:
     sample = collected.sample
     if sample.waves is None:
         return None
-    return DrawnWaves(sample.waves, {id_: one.rank for id_, one in sample.ranks.items()})
+    return DrawnWaves(sample.waves, {id_: rank.rank for id_, rank in sample.ranks.items()})
 
 
 def _in_waves(
@@ -127,7 +127,7 @@ def _in_waves(
     batches: list[Batch] = []
     cases, wave = 0, 1
     while True:
-        ids = [one.id for one in list_notes(study, lead) if one.wave == wave]
+        ids = [note.id for note in list_notes(study, lead) if note.wave == wave]
         batch, decided = _production(town, cast, guideline, ids, wave=wave, left=left, say=say)
         batches.append(batch)
         cases += decided
@@ -149,14 +149,14 @@ def _clearer(cast: Cast, script: Script) -> Guideline:
 def _texts(town: Town) -> dict[str, str]:
     """Give what a guideline starts with; shipped texts are English, so the play brings others."""
     script, variables = town.script, town.folder.protocol.variables
-    known = {one.name: tuple(term.text for term in one.terms) for one in variables}
+    known = {variable.name: tuple(term.text for term in variable.terms) for variable in variables}
     if not script.general:
         notes = {name: VariableNotes(forms, script.denied) for name, forms in known.items()}
         return starting_texts(scheme("asthma"), notes)
     words = {
         name: script.other_words.format(words=", ".join(forms)) for name, forms in known.items()
     }
-    pages = {name: f"# {name}\n\n{said}\n\n{script.denied}\n" for name, said in words.items()}
+    pages = {name: f"# {name}\n\n{word}\n\n{script.denied}\n" for name, word in words.items()}
     return {"": script.general, **pages}
 
 

@@ -27,12 +27,14 @@ class Collected:
 def collect(town: Town) -> Collected:
     """Filter and count the notes, plan the sample, draw it into `draw/`."""
     folder = town.folder
-    found = folder.survey()
-    folder.keep(found)
-    write_text(folder.path / "flow.svg", flow_svg(found.flow, folder.protocol.title))
-    plan = StudyPlan(folder, "assured", found)
+    survey = folder.survey()
+    folder.keep(survey)
+    write_text(folder.path / "flow.svg", flow_svg(survey.flow, folder.protocol.title))
+    plan = StudyPlan(folder, "assured", survey)
     ask = plan.ask()
-    sample = draw_sample(found, folder.protocol, Wish(waves=True))
-    write_draw(folder, found, sample, folder.path / "draw", DrawOutput(blind=True))
+    sample = draw_sample(survey, folder.protocol, Wish(waves=True))
+    write_draw(folder, survey, sample, folder.path / "draw", DrawOutput(blind=True))
     primary = folder.protocol.primary.name
-    return Collected(found, frequencies(found, folder.protocol)[primary], plan_summary(ask), sample)
+    return Collected(
+        survey, frequencies(survey, folder.protocol)[primary], plan_summary(ask), sample
+    )

@@ -31,7 +31,7 @@ class Hidden:
 
 def hide(town: Town, *, notes: int, now: datetime, command: str) -> Hidden:
     """Make notes, annotate them, score the marks, write `phi.html`."""
-    path, lang, seed, said = town.folder.path, town.lang, town.seed, town.script
+    path, lang, seed, script = town.folder.path, town.lang, town.seed, town.script
     source = path / "phi" / "notes"
     write(phi.notes(notes, seed=seed, lang=lang), source, "parquet")
     system = path / "phi" / "system"
@@ -43,9 +43,9 @@ def hide(town: Town, *, notes: int, now: datetime, command: str) -> Hidden:
         Wanted(tracks=(_TRACK[lang],), errors=200, editions=False),
         Origin(now, command, made_with()),
     )
-    made = evaluation(evidence, title=said.hiding, lang=lang)
-    told = Paragraph(said.synthetic.format(how=said.learnt))
-    warned = Section("synthetic", said.how_to_read, (told,))
+    made = evaluation(evidence, title=script.hiding, lang=lang)
+    paragraph = Paragraph(script.synthetic.format(how=script.learnt))
+    warned = Section("synthetic", script.how_to_read, (paragraph,))
     page = path / "phi.html"
     page.write_text(
         render(replace(made, sections=(made.sections[0], warned, *made.sections[1:]))),

@@ -75,15 +75,17 @@ def gather_people(town: Town, *, now: datetime) -> Cast:
     lead = _join(study, invited.token, "lead")
     names = [site.name for site in town.folder.protocol.population.sites]
     sites = {add_site(study, lead, name).id: name for name in names}
-    annotators, curators, said = {}, {}, town.script
+    annotators, curators, script = {}, {}, town.script
     for number, id_ in enumerate(sites, start=1):
         # In two hospitals the second annotator is a nurse: expertise differs, as it does.
-        second = said.nurse if number in (2, 5) else said.resident
+        second = script.nurse if number in (2, 5) else script.resident
         annotators[id_] = [
             _invited(study, lead, f"annotator-{number}{letter}", ("annotator", id_, profession))
-            for letter, profession in (("a", said.physician), ("b", second))
+            for letter, profession in (("a", script.physician), ("b", second))
         ]
-        curators[id_] = _invited(study, lead, f"curator-{number}", ("curator", id_, said.physician))
+        curators[id_] = _invited(
+            study, lead, f"curator-{number}", ("curator", id_, script.physician)
+        )
     return Cast(study, clock, lead, sites, annotators, curators, dice)
 
 
@@ -96,7 +98,7 @@ def _invited(study: Study, lead: Actor, name: str, who: tuple[Role, str, str]) -
         roles=[role],
         site_id=site,
         profession=profession,
-        medically_trained=profession not in {one.nurse for one in SCRIPTS.values()},
+        medically_trained=profession not in {script.nurse for script in SCRIPTS.values()},
     )
     return _join(study, invited.token, name)
 

@@ -90,7 +90,7 @@ def found_town(path: Path, *, notes: int, lang: str, seed: int, today: date) -> 
 
 def searched(corpus: Corpus, protocol: Protocol) -> Iterator[Record]:
     """Mark what the term search finds and the protocol counts."""
-    search = TermSearch.of({one.name: one.terms for one in protocol.variables})
+    search = TermSearch.of({variable.name: variable.terms for variable in protocol.variables})
     documents = list(corpus.documents.values())
     found = search.find([document.text for document in documents])
     counted = found.only(~(found.negated | found.family | found.uncertain))
@@ -138,7 +138,7 @@ def _protocol(lang: str, seed: int, today: date) -> Protocol:
             Decision("variable.ASTHMA.recall", by, why, today),
             Decision(PARAMETER, by, said.waves_why, today),
         ),
-        questions=tuple(Question(*one) for one in said.questions),
+        questions=tuple(Question(*question) for question in said.questions),
         history=(Change(1, said.first_version, by, today),),
     )
 

@@ -54,7 +54,7 @@ class SimulatedAnnotator:
         save(study, self.actor, batch, number, done, expected=saved.version)
 
     def _named(self, operations: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        return [{"op_id": self.cast.operation(), **one} for one in operations]
+        return [{"op_id": self.cast.operation(), **operation} for operation in operations]
 
 
 def _adding(span: Span, number: int, text: str) -> dict[str, Any]:

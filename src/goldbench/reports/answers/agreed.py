@@ -47,10 +47,11 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def _row(one: Agreement) -> tuple[Any, ...]:
-    low, high = one.interval or (None, None)
-    pair = "all" if one.pair is None else " – ".join(one.pair)
-    label = "all" if one.label is None else one.label
+def _row(agreement: Agreement) -> tuple[Any, ...]:
+    low, high = agreement.interval or (None, None)
+    pair = "all" if agreement.pair is None else " – ".join(agreement.pair)
+    label = "all" if agreement.label is None else agreement.label
     return (
-        one.measure, one.match, pair, label, one.value, low, high, one.n, one.documents, one.method
+        agreement.measure, agreement.match, pair, label, agreement.value, low, high, agreement.n,
+        agreement.documents, agreement.method
     )  # fmt: skip

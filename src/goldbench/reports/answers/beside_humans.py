@@ -26,27 +26,33 @@ class BesideHumans(Tabled):
 
     def as_json(self) -> dict[str, Any]:
         """Give what `goldbench compare --human --json` prints (contract: human.schema.json)."""
-        return {"human": [one.as_json() for one in self.results]}
+        return {"human": [result.as_json() for result in self.results]}
 
     def grid(self) -> Grid:
         """Give the rows; `place` is None for anybody's place, which the verdict is about."""
         rows: list[tuple[Any, ...]] = []
-        for one in self.results:
+        for result in self.results:
             rows += [
-                (one.system, one.track, place.annotator, *_numbers(place.shift, one.margin),
+                (result.system, result.track, place.annotator,
+                 *_numbers(place.shift, result.margin),
                  place.conclusion)
-                for place in one.places
+                for place in result.places
             ]  # fmt: skip
-            if one.overall is not None:
-                numbers = _numbers(one.overall, one.margin)
-                rows.append((one.system, one.track, None, *numbers, one.conclusion))
+            if result.overall is not None:
+                numbers = _numbers(result.overall, result.margin)
+                rows.append((result.system, result.track, None, *numbers, result.conclusion))
         columns = ("system", "track", "place", "difference", "low", "high", "margin", "conclusion")
         return Grid("", columns, tuple(rows))
 
     def _shown(self) -> Grid:
         rows = tuple(
-            (one.system, one.track, one.overall.difference if one.overall else None, one.verdict)
-            for one in self.results
+            (
+                result.system,
+                result.track,
+                result.overall.difference if result.overall else None,
+                result.verdict,
+            )
+            for result in self.results
         )
         return Grid("beside the annotators", ("system", "track", "Δ", "verdict"), rows)
 

@@ -28,11 +28,12 @@ class Compared(Tabled):
             "high", "p_value", "p_holm",
         )  # fmt: skip
         rows = []
-        for one in self.comparisons:
-            for found in (one.overall, *one.by_label):
+        for comparison in self.comparisons:
+            for found in (comparison.overall, *comparison.by_label):
                 low, high = found.interval or (None, None)
                 rows.append(
-                    (one.a, one.b, one.track, one.measure, found.label, found.a, found.b,
+                    (comparison.a, comparison.b, comparison.track, comparison.measure,
+                     found.label, found.a, found.b,
                      found.difference, low, high, found.p_value, found.adjusted)
                 )  # fmt: skip
         return Grid("", columns, tuple(rows))
@@ -40,17 +41,31 @@ class Compared(Tabled):
     def ranks(self) -> Grid:
         """Give shared ranks and ranges of three systems or more: a row a track and system."""
         rows = tuple(
-            (ranking.track, one.system, one.score, one.place.rank, one.place.low, one.place.high)
+            (
+                ranking.track,
+                system.system,
+                system.score,
+                system.place.rank,
+                system.place.low,
+                system.place.high,
+            )
             for ranking in rank_systems(self.comparisons)
-            for one in ranking.systems
+            for system in ranking.systems
         )
         columns = ("track", "system", "score", "rank", "rank_low", "rank_high")
         return Grid("ranks", columns, rows)
 
     def _shown(self) -> Grid:
         rows = tuple(
-            (one.a, one.b, one.overall.a, one.overall.b, one.overall.p_value, one.verdict)
-            for one in self.comparisons
+            (
+                comparison.a,
+                comparison.b,
+                comparison.overall.a,
+                comparison.overall.b,
+                comparison.overall.p_value,
+                comparison.verdict,
+            )
+            for comparison in self.comparisons
         )
         return Grid(
             "compared on the same documents", ("a", "b", "of a", "of b", "p", "verdict"), rows

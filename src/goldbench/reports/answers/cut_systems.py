@@ -26,16 +26,16 @@ class CutSystems(Tabled):
 
     def as_json(self) -> dict[str, Any]:
         """Give what `goldbench threshold --json` prints (contract: threshold.schema.json)."""
-        return {"thresholds": [one.as_json() for one in self.results]}
+        return {"thresholds": [result.as_json() for result in self.results]}
 
     def grid(self) -> Grid:
         names = ("precision", "recall", "f1")
         bounds = tuple(f"{name}_{end}" for name in names for end in ("low", "high"))
         columns = ("system", "track", "threshold", "marks", "tp", "fp", "fn", *names, *bounds)
         rows = tuple(
-            (one.system, one.track, cut.threshold, cut.marks, *score_numbers(cut.scores))
-            for one in self.results
-            for cut in one.curve
+            (result.system, result.track, cut.threshold, cut.marks, *score_numbers(cut.scores))
+            for result in self.results
+            for cut in result.curve
         )
         return Grid("", columns, rows)
 
@@ -44,20 +44,21 @@ class CutSystems(Tabled):
         columns = ("system", "track", "low", "high", "marks", "confidence", "right", "right_low",
                    "right_high")  # fmt: skip
         rows = tuple(
-            (one.system, one.track, bin_.low, bin_.high, bin_.marks, bin_.confidence, bin_.right,
+            (result.system, result.track, bin_.low, bin_.high, bin_.marks, bin_.confidence,
+             bin_.right,
              *(bin_.interval or (None, None)))
-            for one in self.results
-            if one.calibration is not None
-            for bin_ in one.calibration.bins
+            for result in self.results
+            if result.calibration is not None
+            for bin_ in result.calibration.bins
         )  # fmt: skip
         return Grid("calibration", columns, rows)
 
     def _shown(self) -> Grid:
         rows = tuple(
-            (one.system, one.track, cut.threshold, cut.marks, *score_numbers(cut.scores)[3:6])
-            for one in self.results
-            for cut in one.curve
+            (result.system, result.track, cut.threshold, cut.marks, *score_numbers(cut.scores)[3:6])
+            for result in self.results
+            for cut in result.curve
         )
         columns = ("system", "track", "from", "marks", "precision", "recall", "f1")
-        told = [one.kept.verdict for one in self.results if one.kept is not None]
+        told = [result.kept.verdict for result in self.results if result.kept is not None]
         return Grid("by threshold", columns, rows, "; ".join(told))

@@ -68,7 +68,7 @@ def _marks(table: "pl.DataFrame", documents: dict[str, Document]) -> dict[str, M
         worn = {name: row[name] for name in others if row[name] is not None}
         made = Attributes(worn) if worn else NONE
         spans[id_].append(Span(int(row["start"]), int(row["end"]), str(row["label"]), made))
-    return {id_: Marks(tuple(found)) for id_, found in spans.items()}
+    return {id_: Marks(tuple(span)) for id_, span in spans.items()}
 
 
 def _need(there: list[str], wanted: tuple[str, ...], what: str) -> None:

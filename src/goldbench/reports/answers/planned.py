@@ -40,16 +40,16 @@ class Planned(Tabled):
         return tuple(self.summary["warnings"])
 
     def grid(self) -> Grid:
-        made = self.summary
-        ways = [("as asked", made), ("SLiCE, as published", made["slice"])]
-        if made["by_output"] is not None:
-            ways.append(("drawn apart by system output", made["by_output"]))
-        if made.get("as_drawn") is not None:
-            ways.append(("so drawn, with sites and patients", made["as_drawn"]))
+        summary = self.summary
+        ways = [("as asked", summary), ("SLiCE, as published", summary["slice"])]
+        if summary["by_output"] is not None:
+            ways.append(("drawn apart by system output", summary["by_output"]))
+        if summary.get("as_drawn") is not None:
+            ways.append(("so drawn, with sites and patients", summary["as_drawn"]))
         rows = tuple(
-            (name, one["total"], one["positive"], one["negative"], one["assurance"])
-            for name, one in ways
+            (name, way["total"], way["positive"], way["negative"], way["assurance"])
+            for name, way in ways
         )
-        title = f"documents for intervals of full width {made['width']:g}"
+        title = f"documents for intervals of full width {summary['width']:g}"
         columns = ("plan", "total", "positive", "negative", "assurance")
         return Grid(title, columns, rows, " ".join(self.warnings))

@@ -27,12 +27,12 @@ class PlannedAnswer(Tabled):
         return tuple(self.summary["warnings"])
 
     def grid(self) -> Grid:
-        made = self.summary
+        summary = self.summary
         note = " ".join(self.warnings)
-        if made["question"] == "leak":
-            rows = tuple((row["units"], row["allowed"], row["power"]) for row in made["table"])
-            return Grid(made["summary"], (f"{made['per']}s", "may leak", "power"), rows, note)
-        plans = [("as asked", made["total"])]
-        if made["safe"] is not None:
-            plans.append(("to be safe", made["safe"]))
-        return Grid(made["summary"], ("plan", f"{made['unit']}s"), tuple(plans), note)
+        if summary["question"] == "leak":
+            rows = tuple((row["units"], row["allowed"], row["power"]) for row in summary["table"])
+            return Grid(summary["summary"], (f"{summary['per']}s", "may leak", "power"), rows, note)
+        plans = [("as asked", summary["total"])]
+        if summary["safe"] is not None:
+            plans.append(("to be safe", summary["safe"]))
+        return Grid(summary["summary"], ("plan", f"{summary['unit']}s"), tuple(plans), note)

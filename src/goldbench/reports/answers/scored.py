@@ -99,12 +99,12 @@ class Scored(Tabled):
             "low", "high", "p_value", "p_holm", "too_small",
         )  # fmt: skip
         rows = tuple(
-            (result.system, result.track, key, one.group, one.clusters, found.measure, one.score,
+            (result.system, result.track, key, one.group, one.clusters, gap.measure, one.score,
              one.rest, one.difference, *(one.interval or (None, None)), one.p_value, one.adjusted,
              one.small)
             for result in self.results
-            for key, found in result.gaps.items()
-            for one in found.groups
+            for key, gap in result.gaps.items()
+            for one in gap.groups
         )  # fmt: skip
         return Grid("gaps", columns, rows)
 
@@ -112,27 +112,27 @@ class Scored(Tabled):
         """Give the rows; `label` is None for all labels together."""
         columns = ("system", "track", "label", "documents", *_COUNTS, *_MEASURES, *_BOUNDS)
         rows = []
-        for one in self.results:
-            rows.append((*_who(one, None), *score_numbers(one.scores)))
+        for result in self.results:
+            rows.append((*_who(result, None), *score_numbers(result.scores)))
             if labels:
-                parts = one.by_label.items()
-                rows += [(*_who(one, label), *score_numbers(scores)) for label, scores in parts]
+                parts = result.by_label.items()
+                rows += [(*_who(result, label), *score_numbers(scores)) for label, scores in parts]
         return Grid("", columns, tuple(rows))
 
     def _shown(self) -> Grid:
         columns = ("system", "track", *_COUNTS, *_MEASURES, "F1 from", "to")
         rows = []
-        for one in self.results:
-            numbers = score_numbers(one.scores)
-            rows.append((one.system, one.track, *numbers[:6], *numbers[10:12]))
+        for result in self.results:
+            numbers = score_numbers(result.scores)
+            rows.append((result.system, result.track, *numbers[:6], *numbers[10:12]))
         gold = self.gold
         title = f"scored on {gold.documents:,} documents of {gold.name} ({gold.hash[:12]})"
-        weighted = any(one.scores.estimate for one in self.results)
+        weighted = any(result.scores.estimate for result in self.results)
         return Grid(title, columns, tuple(rows), "weighted by the draw" if weighted else "")
 
 
-def _who(one: Result, label: str | None) -> tuple[str, str, str | None, int]:
-    return (one.system, one.track, label, one.documents)
+def _who(result: Result, label: str | None) -> tuple[str, str, str | None, int]:
+    return (result.system, result.track, label, result.documents)
 
 
 def _outcomes(outcomes: Outcomes) -> tuple[float | None, ...]:

@@ -116,12 +116,12 @@ def _of_protocol(account: StudySummary, words: Words) -> Iterator[tuple[str, Ans
     variables = "; ".join(
         words(
             "evidence.answer.variable",
-            name=one.name,
-            role=words(f"evidence.role.{one.role}"),
-            unit=words(f"evidence.unit.{one.unit}"),
+            name=variable.name,
+            role=words(f"evidence.role.{variable.role}"),
+            unit=words(f"evidence.unit.{variable.unit}"),
         )
-        + (f": {one.description}" if one.description else "")
-        for one in protocol.variables
+        + (f": {variable.description}" if variable.description else "")
+        for variable in protocol.variables
     )
     yield "variables", Answer(variables, (f"{PROTOCOL}: variable",))
     version = words("evidence.answer.protocol", version=protocol.version, hash=protocol.hash[:12])
@@ -133,9 +133,9 @@ def _of_sample(account: StudySummary, words: Words) -> Iterator[tuple[str, Answe
     number = words.number
     if flow is not None:
         reasons = "; ".join(
-            f"{words.message(one.reason)}: {number.whole(one.total)}"
-            for one in flow.exclusions
-            if one.total
+            f"{words.message(exclusion.reason)}: {number.whole(exclusion.total)}"
+            for exclusion in flow.exclusions
+            if exclusion.total
         )
         text = words(
             "evidence.answer.flow",
@@ -149,7 +149,8 @@ def _of_sample(account: StudySummary, words: Words) -> Iterator[tuple[str, Answe
             yield "exclusions", Answer(text, (FLOW,))
     if account.frequencies:
         text = ", ".join(
-            f"{name}: {number.percent(one.pooled)}" for name, one in account.frequencies.items()
+            f"{name}: {number.percent(frequency.pooled)}"
+            for name, frequency in account.frequencies.items()
         )
         if text:
             text = words("evidence.answer.frequencies", shares=text)
@@ -161,14 +162,16 @@ def _of_sample(account: StudySummary, words: Words) -> Iterator[tuple[str, Answe
         yield "sampling", Answer(sentences, tuple(sources))
 
 
-def _of_annotation(made: Annotation, words: Words) -> Iterator[tuple[str, Answer]]:
-    source = (DATABASE, f"releases/{made.release}")
-    yield "annotation", Answer(" ".join(told(made, words)), source)
-    guideline = words("annotation.guideline", version=made.guideline, hash=made.guideline_hash[:12])
+def _of_annotation(annotation: Annotation, words: Words) -> Iterator[tuple[str, Answer]]:
+    source = (DATABASE, f"releases/{annotation.release}")
+    yield "annotation", Answer(" ".join(told(annotation, words)), source)
+    guideline = words(
+        "annotation.guideline", version=annotation.guideline, hash=annotation.guideline_hash[:12]
+    )
     yield "guideline", Answer(guideline, (DATABASE,))
-    if made.expertise:
-        yield "expertise", Answer(expertise(made, words), (DATABASE,))
-    together = made.agreed(None)
+    if annotation.expertise:
+        yield "expertise", Answer(expertise(annotation, words), (DATABASE,))
+    together = annotation.agreed(None)
     if together is not None and together.value is not None:
         text = words(
             "statement.agreement",
@@ -176,9 +179,9 @@ def _of_annotation(made: Annotation, words: Words) -> Iterator[tuple[str, Answer
             bounds=words.number.bounds(together.interval),
         )
         yield "agreement", Answer(text, (DATABASE,))
-    if made.unfinished:
-        text = words("limits.unfinished", n=made.unfinished)
-        yield "unfinished", Answer(text, (f"releases/{made.release}",))
+    if annotation.unfinished:
+        text = words("limits.unfinished", n=annotation.unfinished)
+        yield "unfinished", Answer(text, (f"releases/{annotation.release}",))
 
 
 def _of_scores(material: Material, data: ReportData, words: Words) -> Iterator[tuple[str, Answer]]:
@@ -194,24 +197,33 @@ def _of_scores(material: Material, data: ReportData, words: Words) -> Iterator[t
     )
     yield "counts", Answer(text, (f"releases/{material.release}", material.scores))
     rules = "; ".join(
-        f"{one.name} v{one.version}: {in_words(one, words)} ({formula(one, words)})"
-        for one in data.tracks
+        f"{track.name} v{track.version}: {in_words(track, words)} ({formula(track, words)})"
+        for track in data.tracks
     )
     yield "rule", Answer(rules, source)
     yield "metrics", Answer(words("methods.measures"), source)
     yield (
         "performance",
-        Answer(" ".join(_told(one.system, one.scores, words) for one in data.results), source),
+        Answer(
+            " ".join(_told(result.system, result.scores, words) for result in data.results), source
+        ),
     )
     if data.comparisons:
-        text = " ".join(f"{one.a} – {one.b}: {verdict(one, words)}." for one in data.comparisons)
+        text = " ".join(
+            f"{comparison.a} – {comparison.b}: {verdict(comparison, words)}."
+            for comparison in data.comparisons
+        )
         yield "comparison", Answer(text, source)
-    sites = [one for one in data.results if one.groups.get("site")]
+    sites = [result for result in data.results if result.groups.get("site")]
     if sites and "site" in tellable(data):
-        text = " ".join(f"{one.system}: {_breakdown(one.groups['site'], words)}." for one in sites)
+        text = " ".join(
+            f"{site.system}: {_breakdown(site.groups['site'], words)}." for site in sites
+        )
         yield "sites", Answer(text, source)
     lost = ", ".join(
-        f"{one.system} {number.whole(one.missing)}" for one in data.results if one.missing
+        f"{result.system} {number.whole(result.missing)}"
+        for result in data.results
+        if result.missing
     )
     if lost:
         yield "unanswered", Answer(words("methods.missing_some", systems=lost), source)

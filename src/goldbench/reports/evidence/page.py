@@ -19,7 +19,10 @@ def pack_report(pack: Pack) -> Report:
     return Report(
         words("evidence.title", study=pack.study),
         " · ".join(about),
-        (_summary(pack, words), *(_section(one, n, words) for n, one in enumerate(pack.sheets))),
+        (
+            _summary(pack, words),
+            *(_section(sheet, n, words) for n, sheet in enumerate(pack.sheets)),
+        ),
         words("page.footer", version=pack.versions.get("goldbench", "")).strip(),
         pack.lang,
     )

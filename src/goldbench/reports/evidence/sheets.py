@@ -154,7 +154,7 @@ def model_card(material: Material, system: str, words: Words, said: Said) -> She
     known = facts(material, words)
     data = material.data
     if data is not None:
-        result = next(one for one in data.results if one.system == system)
+        result = next(result for result in data.results if result.system == system)
         known |= system_facts(material, result, words)
     items = tuple(
         Item(key, words(f"card.part.{part}"), words(f"card.item.{key}"), answer)
@@ -184,7 +184,7 @@ def checklist_sheet(material: Material, words: Words, said: Said) -> Sheet:
 
 
 def _of_report(material: Material, data: ReportData, words: Words) -> dict[str, Answer]:
-    (checks,) = (one for one in checklist(data, words).blocks if isinstance(one, Checks))
+    (checks,) = (block for block in checklist(data, words).blocks if isinstance(block, Checks))
     keys = [key for keys in GROUPS.values() for key in keys]
     return {
         key: Answer(check.detail, (material.scores,))

@@ -50,7 +50,7 @@ def _way(parts: list[Markup], step: FlowStep, frame: Frame, box: float, y: float
 def _box(parts: list[Markup], step: FlowStep, width: float, y: float) -> float:
     inner = width - 2 * _PAD
     heads = wrapped(step.head, inner - 8)
-    rows = [row for one in step.lines for row in wrapped(one, inner)]
+    rows = [row for line in step.lines for row in wrapped(line, inner)]
     height = 2 * _PAD + (len(heads) + len(rows)) * _LINE - 3
     parts.append(element("rect", x=1.0, y=y, width=width - 2, height=height, rx=6, class_="card"))
     for number, row in enumerate((*heads, *rows)):

@@ -98,15 +98,15 @@ class _Lengths:
         return inside
 
 
-def _dots(one: LengthSeries, x: _Lengths, y: Scale) -> list[Markup]:
+def _dots(length_series: LengthSeries, x: _Lengths, y: Scale) -> list[Markup]:
     return [
         element("circle", cx=x(length), cy=y(max(score, y.low)), r=2.5, class_="dot")
-        for length, score in one.dots
+        for length, score in length_series.dots
     ]
 
 
 def _bins(
-    one: LengthSeries, nth: tuple[int, int], x: _Lengths, y: Scale, numbers: Numbers
+    length_series: LengthSeries, nth: tuple[int, int], x: _Lengths, y: Scale, numbers: Numbers
 ) -> list[Markup]:
     parts: list[Markup] = []
     number, of = nth
@@ -114,7 +114,7 @@ def _bins(
     aside = (number - (of - 1) / 2) * 9
     points = [
         (x(b.middle) + aside, y(max(b.estimate.value, y.low)), b)
-        for b in one.bins
+        for b in length_series.bins
         if b.estimate.value is not None
     ]
     path = " ".join(f"{px:.1f},{py:.1f}" for px, py, _ in points)
@@ -125,7 +125,7 @@ def _bins(
             low, high = y(max(b.estimate.low, y.low)), y(min(b.estimate.high, y.high))
             parts.append(line(px, low, px, high, f"whisker {series_class(number)}"))
         said = f"{whole(b.low)}–{whole(b.high)}, {whole(b.documents)}"
-        title = f"{one.name}: {said}: {numbers.share(b.estimate.value)}"
+        title = f"{length_series.name}: {said}: {numbers.share(b.estimate.value)}"
         parts.append(marker(number, px, py, title=title))
     return parts
 

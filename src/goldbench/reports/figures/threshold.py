@@ -78,9 +78,11 @@ def _axes(
     return x, y, parts
 
 
-def _band(one: ThresholdSeries, number: int, x: Scale, y: Scale) -> list[Markup]:
+def _band(threshold_series: ThresholdSeries, number: int, x: Scale, y: Scale) -> list[Markup]:
     known = [
-        (at, e.low, e.high) for at, e in one.points if e.low is not None and e.high is not None
+        (at, e.low, e.high)
+        for at, e in threshold_series.points
+        if e.low is not None and e.high is not None
     ]
     if len(known) < 2:
         return []
@@ -91,13 +93,15 @@ def _band(one: ThresholdSeries, number: int, x: Scale, y: Scale) -> list[Markup]
     ]
 
 
-def _line(one: ThresholdSeries, number: int, x: Scale, y: Scale, frame: Frame) -> list[Markup]:
-    known = [(at, e.value) for at, e in one.points if e.value is not None]
+def _line(
+    threshold_series: ThresholdSeries, number: int, x: Scale, y: Scale, frame: Frame
+) -> list[Markup]:
+    known = [(at, e.value) for at, e in threshold_series.points if e.value is not None]
     parts: list[Markup] = []
     if len(known) > 1:
         path = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in known)
         parts.append(element("polyline", points=path, class_=f"trend {series_class(number)}"))
     for at, value in known:
-        title = f"{one.name}, {frame.numbers.share(at)}: {frame.numbers.share(value)}"
+        title = f"{threshold_series.name}, {frame.numbers.share(at)}: {frame.numbers.share(value)}"
         parts.append(marker(number, x(at), y(value), radius=3, title=title))
     return parts

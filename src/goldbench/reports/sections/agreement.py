@@ -22,37 +22,37 @@ def agreement(evidence: ReportData, words: Words) -> Section | None:
     account = evidence.account
     if account is None or account.annotation is None or not account.annotation.agreement:
         return None
-    made = account.annotation
-    blocks: list[Block] = [_figure(evidence, made, words)]
-    found = tuple(findings(evidence, made, words))
+    annotation = account.annotation
+    blocks: list[Block] = [_figure(evidence, annotation, words)]
+    found = tuple(findings(evidence, annotation, words))
     if found:
         blocks.append(Points(found))
     return Section("agreement", words("agreement.title"), tuple(blocks), words("agreement.lead"))
 
 
-def findings(evidence: ReportData, made: Annotation, words: Words) -> Iterator[str]:
+def findings(evidence: ReportData, annotation: Annotation, words: Words) -> Iterator[str]:
     """Name what is low in both, low for a system only, and low for annotators only."""
-    rows = {row.label: row for row in made.agreement if row.label is not None}
+    rows = {row.label: row for row in annotation.agreement if row.label is not None}
     low_ = words.number.decimal(LOW, 2)
     hard = {label for label, row in rows.items() if row.value is not None and row.value < LOW}
-    for one in evidence.results:
+    for result in evidence.results:
         low = {
             label
-            for label, scores in one.by_label.items()
+            for label, scores in result.by_label.items()
             if (value := estimate(scores).value) is not None and value < LOW
         }
         if both := sorted(low & hard):
-            yield words("agreement.both", system=one.system, labels=", ".join(both), low=low_)
+            yield words("agreement.both", system=result.system, labels=", ".join(both), low=low_)
         if only := sorted((low & rows.keys()) - hard):
-            yield words("agreement.system", system=one.system, labels=", ".join(only), low=low_)
+            yield words("agreement.system", system=result.system, labels=", ".join(only), low=low_)
         if not low:
-            yield words("agreement.none", system=one.system, low=low_)
+            yield words("agreement.none", system=result.system, low=low_)
 
 
-def _figure(evidence: ReportData, made: Annotation, words: Words) -> Figure:
+def _figure(evidence: ReportData, annotation: Annotation, words: Words) -> Figure:
     names = [*evidence.systems, words("agreement.annotators")]
     order = sorted(
-        (row for row in made.agreement if row.label is not None),
+        (row for row in annotation.agreement if row.label is not None),
         key=lambda row: (-(row.value if row.value is not None else -1), row.label or ""),
     )
     rows = [
@@ -60,7 +60,7 @@ def _figure(evidence: ReportData, made: Annotation, words: Words) -> Figure:
             row.label or "",
             _gold(evidence, row.label or ""),
             (
-                *(estimate(one.by_label.get(row.label or "")) for one in evidence.results),
+                *(estimate(result.by_label.get(row.label or "")) for result in evidence.results),
                 _of(row),
             ),
         )
@@ -84,11 +84,11 @@ def _figure(evidence: ReportData, made: Annotation, words: Words) -> Figure:
         for width in (WIDE, NARROW)
     )
     return Figure(
-        words("agreement.caption", level=sure), wide, narrow, _table(evidence, made, words)
+        words("agreement.caption", level=sure), wide, narrow, _table(evidence, annotation, words)
     )
 
 
-def _table(evidence: ReportData, made: Annotation, words: Words) -> Table:
+def _table(evidence: ReportData, annotation: Annotation, words: Words) -> Table:
     columns = (
         Column(words("agreement.variable")),
         Column(words("agreement.marks"), number=True),
@@ -96,18 +96,18 @@ def _table(evidence: ReportData, made: Annotation, words: Words) -> Table:
         *(Column(f"F1 {name}", number=True) for name in evidence.systems),
     )
     rows = []
-    for row in made.agreement:
+    for row in annotation.agreement:
         scores = (
-            one.scores if row.label is None else one.by_label.get(row.label)
-            for one in evidence.results
+            result.scores if row.label is None else result.by_label.get(row.label)
+            for result in evidence.results
         )
         cells = (
             UNDEFINED
-            if found is None
+            if score is None
             else words.number.stacked(
-                estimate(found).value, found.interval.f1 if found.interval else None
+                estimate(score).value, score.interval.f1 if score.interval else None
             )
-            for found in scores
+            for score in scores
         )
         rows.append(
             (
@@ -125,5 +125,5 @@ def _of(row: Agreement) -> Estimate:
 
 
 def _gold(evidence: ReportData, label: str) -> int:
-    found = (one.by_label[label] for one in evidence.results if label in one.by_label)
+    found = (result.by_label[label] for result in evidence.results if label in result.by_label)
     return max((s.tp + s.fn + s.partial for s in found), default=0)

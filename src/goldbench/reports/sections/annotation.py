@@ -16,37 +16,41 @@ def annotation(evidence: ReportData, words: Words) -> Section | None:
     account = evidence.account
     if account is None or account.annotation is None:
         return None
-    made = account.annotation
-    blocks: list[Block] = [Paragraph(" ".join(told(made, words)))]
-    if made.rounds:
-        blocks.append(_rounds(made, words))
-    blocks.append(_sites(made, words))
-    if made.expertise:
-        blocks.append(_expertise(made, words))
-    if made.cases:
-        blocks.append(_cases(made, words))
+    annotation = account.annotation
+    blocks: list[Block] = [Paragraph(" ".join(told(annotation, words)))]
+    if annotation.rounds:
+        blocks.append(_rounds(annotation, words))
+    blocks.append(_sites(annotation, words))
+    if annotation.expertise:
+        blocks.append(_expertise(annotation, words))
+    if annotation.cases:
+        blocks.append(_cases(annotation, words))
     lead = words("annotation.lead")
     return Section("annotation", words("annotation.title"), tuple(blocks), lead)
 
 
-def told(made: Annotation, words: Words) -> Iterator[str]:
+def told(annotation: Annotation, words: Words) -> Iterator[str]:
     """Tell it in words that can stand in a paper."""
-    people = words.count("annotators", made.annotators)
-    sites = words.count("sites", len(made.sites))
-    key = "annotation.curated" if made.policy == "curate" else "annotation.voted"
-    yield words(key, annotators=people, curators=made.curators, sites=sites, notes=made.notes)
-    if made.expertise:
-        yield expertise(made, words)
-    passed = next((one for one in made.rounds if one.passed), None)
+    people = words.count("annotators", annotation.annotators)
+    sites = words.count("sites", len(annotation.sites))
+    key = "annotation.curated" if annotation.policy == "curate" else "annotation.voted"
+    yield words(
+        key, annotators=people, curators=annotation.curators, sites=sites, notes=annotation.notes
+    )
+    if annotation.expertise:
+        yield expertise(annotation, words)
+    passed = next((one for one in annotation.rounds if one.passed), None)
     if passed is not None:
         yield words(
             "annotation.training",
-            rounds=words.count("rounds", len(made.rounds)),
+            rounds=words.count("rounds", len(annotation.rounds)),
             f1=words.number.share(passed.f1),
             gate=words.number.chosen(passed.gate),
         )
-    yield words("annotation.guideline", version=made.guideline, hash=made.guideline_hash[:12])
-    agreed, curated = made.how.get("agreed", 0), made.how.get("curated", 0)
+    yield words(
+        "annotation.guideline", version=annotation.guideline, hash=annotation.guideline_hash[:12]
+    )
+    agreed, curated = annotation.how.get("agreed", 0), annotation.how.get("curated", 0)
     if agreed + curated:
         yield words(
             "annotation.how",
@@ -56,7 +60,7 @@ def told(made: Annotation, words: Words) -> Iterator[str]:
         )
 
 
-def _rounds(made: Annotation, words: Words) -> Table:
+def _rounds(annotation: Annotation, words: Words) -> Table:
     columns = (
         Column(words("annotation.round")),
         Column(words("annotation.version"), number=True),
@@ -77,12 +81,12 @@ def _rounds(made: Annotation, words: Words) -> Table:
                 gate=words.number.chosen(one.gate),
             ),
         )
-        for one in made.rounds
+        for one in annotation.rounds
     )
     return Table(words("annotation.rounds"), columns, rows, words("annotation.rounds_note"))
 
 
-def _sites(made: Annotation, words: Words) -> Table:
+def _sites(annotation: Annotation, words: Words) -> Table:
     columns = (
         Column(words("annotation.site")),
         Column(words("annotation.annotators"), number=True),
@@ -94,22 +98,22 @@ def _sites(made: Annotation, words: Words) -> Table:
     )
     rows = tuple(
         (
-            one.site,
-            words.number.whole(one.annotators),
-            ", ".join(one.professions) or UNDEFINED,
-            words.number.whole(one.curators),
-            words.number.whole(one.notes),
-            UNDEFINED if one.minutes is None else words.number.decimal(one.minutes, 1),
+            site.site,
+            words.number.whole(site.annotators),
+            ", ".join(site.professions) or UNDEFINED,
+            words.number.whole(site.curators),
+            words.number.whole(site.notes),
+            UNDEFINED if site.minutes is None else words.number.decimal(site.minutes, 1),
             UNDEFINED
-            if one.agreement is None
-            else words.number.stacked(one.agreement.value, one.agreement.interval),
+            if site.agreement is None
+            else words.number.stacked(site.agreement.value, site.agreement.interval),
         )
-        for one in made.sites
+        for site in annotation.sites
     )
     return Table(words("annotation.people"), columns, rows)
 
 
-def _expertise(made: Annotation, words: Words) -> Table:
+def _expertise(annotation: Annotation, words: Words) -> Table:
     columns = (
         Column(words("annotation.expertise")),
         Column(words("annotation.annotators"), number=True),
@@ -121,26 +125,26 @@ def _expertise(made: Annotation, words: Words) -> Table:
             words.number.whole(one.annotators),
             *(words.number.share(getattr(one, name)) for name in _MEASURES),
         )
-        for one in made.expertise
+        for one in annotation.expertise
     )
     return Table(
         words("annotation.by_expertise"), columns, rows, words("annotation.expertise_note")
     )
 
 
-def _cases(made: Annotation, words: Words) -> Table:
+def _cases(annotation: Annotation, words: Words) -> Table:
     columns = (
         Column(words("annotation.kind")),
         Column(words("column.count"), number=True),
         Column(words("annotation.of_all"), number=True),
     )
-    total = sum(made.cases.values())
+    total = sum(annotation.cases.values())
     rows = tuple(
         (
             words(f"annotation.case.{kind}"),
             words.number.whole(n),
             words.number.percent(n / total, 0),
         )
-        for kind, n in sorted(made.cases.items(), key=lambda pair: (-pair[1], pair[0]))
+        for kind, n in sorted(annotation.cases.items(), key=lambda pair: (-pair[1], pair[0]))
     )
     return Table(words("annotation.cases"), columns, rows)

@@ -60,9 +60,9 @@ def stated(evidence: ReportData) -> dict[str, bool]:
     made |= {
         "drawing": evidence.settings.design is not None,
         "runs": bool(evidence.runs),
-        "intervals": any(one.scores.interval for one in evidence.results),
+        "intervals": any(result.scores.interval for result in evidence.results),
         "clusters": clustered and (grouped or evidence.settings.design is not None),
-        "labels": any(one.by_label for one in evidence.results),
+        "labels": any(result.by_label for result in evidence.results),
         "sites": "site" in tellable(evidence),
         "baseline": bool(evidence.comparisons),
         "limits": True,
@@ -87,6 +87,6 @@ def _values(evidence: ReportData, words: Words) -> dict[str, str]:
         "clusters": words.number.whole(evidence.clusters),
         "unit": words.named("cluster", evidence.unit),
         "key": words.named("cluster", evidence.settings.cluster),
-        "errors": words.count("errors", sum(one.total for one in evidence.listings)),
-        "missing": words.count("documents", sum(one.missing for one in evidence.results)),
+        "errors": words.count("errors", sum(listing.total for listing in evidence.listings)),
+        "missing": words.count("documents", sum(result.missing for result in evidence.results)),
     }

@@ -8,11 +8,11 @@ from goldbench.scoring.compare import Difference
 
 
 def comparison(evidence: ReportData, words: Words) -> Section | None:
-    found = evidence.comparisons
-    if not found:
+    comparisons = evidence.comparisons
+    if not comparisons:
         return None
-    blocks: list[Block] = [_overall(found, words)]
-    first = [one for one in found if one.track == evidence.primary.name]
+    blocks: list[Block] = [_overall(comparisons, words)]
+    first = [one for one in comparisons if one.track == evidence.primary.name]
     if len(first) <= 10:
         verdicts = tuple(
             words.marked("comparison.verdict", a=one.a, b=one.b, verdict=verdict(one, words))
@@ -26,21 +26,23 @@ def comparison(evidence: ReportData, words: Words) -> Section | None:
             blocks.append(Fold(title, (_labels(one, words),)))
     lead = words(
         "comparison.lead",
-        clusters=words.number.whole(found[0].clusters),
+        clusters=words.number.whole(comparisons[0].clusters),
         unit=words.named("cluster", evidence.unit),
     )
     return Section("comparison", words("comparison.title"), tuple(blocks), lead)
 
 
-def verdict(one: Comparison, words: Words, of: Difference | None = None) -> str:
+def verdict(comparison: Comparison, words: Words, of: Difference | None = None) -> str:
     """Say what can be concluded of all marks together, or of one label."""
-    found, number = of or one.overall, words.number
-    measure = words(f"measure.{one.measure}")
+    found, number = of or comparison.overall, words.number
+    measure = words(f"measure.{comparison.measure}")
     if found.difference is None or found.p_value is None or found.interval is None:
         return words("comparison.undefined", measure=measure)
     p = number.p_said(found.p_value)
-    if found.p_value <= 1 - one.level:
-        better, worse = (one.a, one.b) if found.difference > 0 else (one.b, one.a)
+    if found.p_value <= 1 - comparison.level:
+        better, worse = (
+            (comparison.a, comparison.b) if found.difference > 0 else (comparison.b, comparison.a)
+        )
         points, low, high = (
             number.decimal(value * 100, 1)
             for value in (abs(found.difference), *sorted(abs(end) for end in found.interval))
@@ -59,7 +61,7 @@ def verdict(one: Comparison, words: Words, of: Difference | None = None) -> str:
     return words("comparison.alike_up_to", points=number.decimal(widest, 1), p=p)
 
 
-def _overall(found: tuple[Comparison, ...], words: Words) -> Table:
+def _overall(comparisons: tuple[Comparison, ...], words: Words) -> Table:
     columns = (
         Column(words("comparison.pair")),
         Column(words("column.track")),
@@ -69,7 +71,9 @@ def _overall(found: tuple[Comparison, ...], words: Words) -> Table:
         Column(words("column.interval"), number=True),
         Column("p", number=True),
     )
-    rows = tuple((f"{one.a} − {one.b}", one.track, *_cells(one.overall, words)) for one in found)
+    rows = tuple(
+        (f"{one.a} − {one.b}", one.track, *_cells(one.overall, words)) for one in comparisons
+    )
     return Table(words("comparison.caption"), columns, rows)
 
 
@@ -82,39 +86,40 @@ def _ranks(ranking: Ranking, words: Words) -> Table:
     )
     rows = tuple(
         (
-            one.system,
-            words.number.share(one.score),
-            words.number.whole(one.place.rank),
-            words("comparison.from_to", low=one.place.low, high=one.place.high)
-            if one.place.low < one.place.high
-            else words.number.whole(one.place.low),
+            system.system,
+            words.number.share(system.score),
+            words.number.whole(system.place.rank),
+            words("comparison.from_to", low=system.place.low, high=system.place.high)
+            if system.place.low < system.place.high
+            else words.number.whole(system.place.low),
         )
-        for one in ranking.systems
+        for system in ranking.systems
     )
     return Table(words("comparison.ranks"), columns, rows)
 
 
-def _labels(one: Comparison, words: Words) -> Table:
+def _labels(comparison: Comparison, words: Words) -> Table:
     columns = (
         Column(words("column.label")),
-        Column(one.a, number=True),
-        Column(one.b, number=True),
+        Column(comparison.a, number=True),
+        Column(comparison.b, number=True),
         Column(words("column.difference"), number=True),
         Column(words("column.interval"), number=True),
         Column("p", number=True),
         Column(words("comparison.holm"), number=True),
     )
     rows = tuple(
-        (d.label or "", *_cells(d, words), words.number.p_value(d.adjusted)) for d in one.by_label
+        (d.label or "", *_cells(d, words), words.number.p_value(d.adjusted))
+        for d in comparison.by_label
     )
-    return Table(words("comparison.by_label", a=one.a, b=one.b), columns, rows)
+    return Table(words("comparison.by_label", a=comparison.a, b=comparison.b), columns, rows)
 
 
-def _cells(found: Difference, words: Words) -> tuple[str, ...]:
+def _cells(difference: Difference, words: Words) -> tuple[str, ...]:
     return (
-        words.number.share(found.a),
-        words.number.share(found.b),
-        words.number.signed(found.difference),
-        words.number.signed_bounds(found.interval),
-        words.number.p_value(found.p_value),
+        words.number.share(difference.a),
+        words.number.share(difference.b),
+        words.number.signed(difference.difference),
+        words.number.signed_bounds(difference.interval),
+        words.number.p_value(difference.p_value),
     )

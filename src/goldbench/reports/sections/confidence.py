@@ -21,18 +21,18 @@ def confidence(evidence: ReportData, words: Words) -> Section | None:
     if not evidence.thresholds:
         return None
     blocks: list[Block] = []
-    for number, one in enumerate(evidence.thresholds):
-        blocks.append(_curve(one, number, words))
-        if one.calibration is not None:
-            blocks.append(_reliability(one, one.calibration, number, words))
-            blocks.append(Paragraph(_calibrated(one, one.calibration, words)))
-        if one.without:
+    for number, threshold in enumerate(evidence.thresholds):
+        blocks.append(_curve(threshold, number, words))
+        if threshold.calibration is not None:
+            blocks.append(_reliability(threshold, threshold.calibration, number, words))
+            blocks.append(Paragraph(_calibrated(threshold, threshold.calibration, words)))
+        if threshold.without:
             blocks.append(
                 Paragraph(
                     words(
                         "confidence.without",
-                        system=one.system,
-                        marks=words.number.whole(one.without),
+                        system=threshold.system,
+                        marks=words.number.whole(threshold.without),
                     ),
                     "quiet",
                 )
@@ -41,20 +41,20 @@ def confidence(evidence: ReportData, words: Words) -> Section | None:
     return Section("confidence", title, tuple(blocks), lead)
 
 
-def _curve(one: Thresholds, number: int, words: Words) -> Figure:
-    least = one.calibration.bins[0].low if one.calibration is not None else 0.0
+def _curve(thresholds: Thresholds, number: int, words: Words) -> Figure:
+    least = thresholds.calibration.bins[0].low if thresholds.calibration is not None else 0.0
     series = [
         ThresholdSeries(
             words(f"measure.{name}"),
             tuple(
                 (least if cut.threshold is None else cut.threshold, estimate(cut.scores, name))
-                for cut in one.curve
+                for cut in thresholds.curve
             ),
         )
         for name in _MEASURES
     ]
-    title = words("confidence.curve", system=one.system)
-    description = words("confidence.curve_description", n=len(one.curve))
+    title = words("confidence.curve", system=thresholds.system)
+    description = words("confidence.curve_description", n=len(thresholds.curve))
     axes = words("confidence.threshold"), words("confidence.score")
     wide, narrow = (
         threshold_plot(
@@ -80,18 +80,20 @@ def _curve(one: Thresholds, number: int, words: Words) -> Figure:
                 for name in _MEASURES
             ),
         )
-        for cut in one.curve
+        for cut in thresholds.curve
     )
-    caption = words("confidence.curve_caption", system=one.system, track=one.track)
+    caption = words("confidence.curve_caption", system=thresholds.system, track=thresholds.track)
     return Figure(caption, wide, narrow, Table(title, columns, rows))
 
 
-def _reliability(one: Thresholds, told: Calibration, number: int, words: Words) -> Figure:
+def _reliability(
+    thresholds: Thresholds, calibration: Calibration, number: int, words: Words
+) -> Figure:
     points = [
         (bin_.confidence, bin_.marks, Estimate(bin_.right, *(bin_.interval or (None, None))))
-        for bin_ in told.bins
+        for bin_ in calibration.bins
     ]
-    title = words("confidence.reliability", system=one.system)
+    title = words("confidence.reliability", system=thresholds.system)
     description = words("confidence.reliability_description", n=len(points))
     axes = words("confidence.sure"), words("confidence.right")
     wide, narrow = (
@@ -113,17 +115,17 @@ def _reliability(one: Thresholds, told: Calibration, number: int, words: Words) 
             words.number.whole(bin_.marks),
             words.number.stacked(bin_.right, bin_.interval),
         )
-        for bin_ in told.bins
+        for bin_ in calibration.bins
     )
-    return Figure(words("confidence.reliability_caption", system=one.system), wide, narrow,
+    return Figure(words("confidence.reliability_caption", system=thresholds.system), wide, narrow,
                   Table(title, columns, rows))  # fmt: skip
 
 
-def _calibrated(one: Thresholds, told: Calibration, words: Words) -> str:
+def _calibrated(thresholds: Thresholds, calibration: Calibration, words: Words) -> str:
     return words.marked(
         "confidence.calibrated",
-        system=one.system,
-        marks=words.number.whole(told.marks),
-        error=words.number.share(told.error),
-        brier=words.number.share(told.brier),
+        system=thresholds.system,
+        marks=words.number.whole(calibration.marks),
+        error=words.number.share(calibration.error),
+        brier=words.number.share(calibration.brier),
     )

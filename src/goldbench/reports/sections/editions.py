@@ -70,13 +70,13 @@ def _table(pairs: list[tuple[Result, Result]], words: Words) -> Table:
     return Table(words("editions.caption"), columns, tuple(rows), words("editions.note"))
 
 
-def _cells(one: Result, words: Words) -> tuple[str, ...]:
-    found = one.scores
-    rates = (found.precision, found.recall, found.f1)
-    counts = (one.documents, found.tp, found.fp, found.fn)
+def _cells(result: Result, words: Words) -> tuple[str, ...]:
+    scores = result.scores
+    rates = (scores.precision, scores.recall, scores.f1)
+    counts = (result.documents, scores.tp, scores.fp, scores.fn)
     return (
-        one.system,
-        one.track,
+        result.system,
+        result.track,
         *(words.number.whole(n) for n in counts),
         *(words.number.share(rate) for rate in rates),
     )
@@ -94,8 +94,8 @@ def _findings(pairs: list[tuple[Result, Result]], words: Words) -> Iterator[str]
 
 
 def _same(ours: Result, theirs: Result) -> bool:
-    one, two = ours.scores, theirs.scores
-    return theirs.reason is None and (one.tp, one.fp, one.fn) == (two.tp, two.fp, two.fn)
+    scores, two = ours.scores, theirs.scores
+    return theirs.reason is None and (scores.tp, scores.fp, scores.fn) == (two.tp, two.fp, two.fn)
 
 
 def _said(ours: Result, theirs: Result, words: Words) -> str:

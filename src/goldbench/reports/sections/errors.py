@@ -17,19 +17,19 @@ from goldbench.reports.words import Words
 
 
 def errors(evidence: ReportData, words: Words) -> Section:
-    found = evidence.listings
-    total = sum(one.total for one in found)
+    listings = evidence.listings
+    total = sum(one.total for one in listings)
     title = words("errors.title")
     if not total:
         return Section("errors", title, (Paragraph(words("errors.none")),))
     kinds = FIELD_KINDS if evidence.primary.unit == "field" else KINDS
-    blocks: list[Block] = [_kinds(found, kinds, words)]
+    blocks: list[Block] = [_kinds(listings, kinds, words)]
     blocks += [
         Fold(words("errors.counts", system=one.system), (_counts(one, kinds, words),))
-        for one in found
+        for one in listings
         if one.total
     ]
-    shown = sum(len(one.shown) for one in found)
+    shown = sum(len(one.shown) for one in listings)
     if shown < total:
         blocks.append(
             Paragraph(
@@ -47,24 +47,24 @@ def errors(evidence: ReportData, words: Words) -> Section:
     return Section("errors", title, tuple(blocks), lead)
 
 
-def _kinds(found: tuple[Listing, ...], kinds: tuple[str, ...], words: Words) -> Table:
+def _kinds(listings: tuple[Listing, ...], kinds: tuple[str, ...], words: Words) -> Table:
     columns = (
         Column(words("column.system")),
         *(Column(words(f"errors.kind.{_key(kind)}"), number=True) for kind in kinds),
         Column(words("column.all"), number=True),
     )
     rows = []
-    for one in found:
+    for one in listings:
         sums = [sum(n for (k, _), n in one.counts.items() if k == kind) for kind in kinds]
         rows.append((one.system, *(_count(n, words) for n in sums), words.number.whole(sum(sums))))
     return Table(words("errors.kinds"), columns, tuple(rows))
 
 
-def _counts(one: Listing, all_kinds: tuple[str, ...], words: Words) -> Table:
-    kinds = [kind for kind in all_kinds if any(k == kind for k, _ in one.counts)]
+def _counts(listing: Listing, all_kinds: tuple[str, ...], words: Words) -> Table:
+    kinds = [kind for kind in all_kinds if any(k == kind for k, _ in listing.counts)]
     labels = sorted(
-        {label for _, label in one.counts},
-        key=lambda label: (-sum(one.counts.get((k, label), 0) for k in kinds), label),
+        {label for _, label in listing.counts},
+        key=lambda label: (-sum(listing.counts.get((k, label), 0) for k in kinds), label),
     )
     columns = (
         Column(words("column.label")),
@@ -74,16 +74,16 @@ def _counts(one: Listing, all_kinds: tuple[str, ...], words: Words) -> Table:
     rows = [
         (
             label,
-            *(_count(one.counts.get((kind, label), 0), words) for kind in kinds),
-            words.number.whole(sum(one.counts.get((kind, label), 0) for kind in kinds)),
+            *(_count(listing.counts.get((kind, label), 0), words) for kind in kinds),
+            words.number.whole(sum(listing.counts.get((kind, label), 0) for kind in kinds)),
         )
         for label in labels
     ]
-    sums = [sum(n for (k, _), n in one.counts.items() if k == kind) for kind in kinds]
+    sums = [sum(n for (k, _), n in listing.counts.items() if k == kind) for kind in kinds]
     rows.append(
         (words("column.all"), *(words.number.whole(n) for n in sums), words.number.whole(sum(sums)))
     )
-    return Table(words("errors.counts", system=one.system), columns, tuple(rows))
+    return Table(words("errors.counts", system=listing.system), columns, tuple(rows))
 
 
 def _count(number: int, words: Words) -> str:
@@ -92,11 +92,11 @@ def _count(number: int, words: Words) -> str:
 
 def _table(evidence: ReportData, all_kinds: tuple[str, ...], words: Words) -> ErrorTable:
     rows = [
-        _row(one.system, error, words, text=evidence.wanted.text)
-        for one in evidence.listings
-        for error in one.shown
+        _row(listing.system, error, words, text=evidence.wanted.text)
+        for listing in evidence.listings
+        for error in listing.shown
     ]
-    systems = tuple(one.system for one in evidence.listings if one.shown)
+    systems = tuple(listing.system for listing in evidence.listings if listing.shown)
     kinds = tuple(
         (_key(kind), words(f"errors.kind.{_key(kind)}"))
         for kind in all_kinds
@@ -107,9 +107,9 @@ def _table(evidence: ReportData, all_kinds: tuple[str, ...], words: Words) -> Er
 
 
 def _row(system: str, error: Error, words: Words, *, text: bool) -> ErrorRow:
-    one = error.mistake
-    gold, said = one.gold, one.system
-    labels = one.label
+    mistake = error.mistake
+    gold, said = mistake.gold, mistake.system
+    labels = mistake.label
     if gold and said and gold[2] != said[2]:
         labels = f"{gold[2]} → {said[2]}"
     parts, place, detail = None, "", error.fact or ""
@@ -117,14 +117,14 @@ def _row(system: str, error: Error, words: Words, *, text: bool) -> ErrorRow:
         place = _place(gold, said)
         if gold is None and said is not None and said[0] == said[1]:
             place, detail = "", words("errors.nowhere")
-        elif text and one.context is not None:
-            parts = pieces(one.context, gold and gold[:2], said and said[:2], around=AROUND)
+        elif text and mistake.context is not None:
+            parts = pieces(mistake.context, gold and gold[:2], said and said[:2], around=AROUND)
     return ErrorRow(
         system,
-        one.document,
-        _key(one.kind),
-        words(f"errors.kind.{_key(one.kind)}"),
-        one.label,
+        mistake.document,
+        _key(mistake.kind),
+        words(f"errors.kind.{_key(mistake.kind)}"),
+        mistake.label,
         labels,
         place,
         parts,

@@ -9,25 +9,25 @@ from goldbench.scoring import Gap, Gaps, Result
 
 def gap_blocks(key: str, results: Sequence[Result], words: Words) -> list[Block]:
     """Give what is said of a key, and the numbers folded below it; nothing for one group."""
-    told = [(one, one.gaps[key]) for one in results if key in one.gaps]
-    told = [(one, found) for one, found in told if len(found.groups) > 1]
-    if not told:
+    gap_blocks = [(result, result.gaps[key]) for result in results if key in result.gaps]
+    gap_blocks = [(one, found) for one, found in gap_blocks if len(found.groups) > 1]
+    if not gap_blocks:
         return []
     sentences = tuple(
-        words.marked("gaps.of", system=one.system, said=said)
-        for one, found in told
-        for said in sentences_of(found, words)
+        words.marked("gaps.of", system=one.system, said=sentence)
+        for one, found in gap_blocks
+        for sentence in sentences_of(found, words)
     )
     title = words("gaps.title", key=words.named("key", key))
-    return [Points(sentences), Fold(title, (_table(key, told, words),))]
+    return [Points(sentences), Fold(title, (_table(key, gap_blocks, words),))]
 
 
-def sentences_of(found: Gaps, words: Words) -> Iterator[str]:
+def sentences_of(gaps: Gaps, words: Words) -> Iterator[str]:
     """Say for whom the system is worse, what remains possible, and who is too few to tell."""
     number = words.number
-    measure = words(f"measure.{found.measure}")
-    measure = measure if found.measure == "f1" else measure.lower()
-    for one in found.told:
+    measure = words(f"measure.{gaps.measure}")
+    measure = measure if gaps.measure == "f1" else measure.lower()
+    for one in gaps.told:
         if one.difference is None or one.interval is None or one.adjusted is None:
             continue
         low, high = sorted(abs(end) for end in one.interval)
@@ -40,18 +40,18 @@ def sentences_of(found: Gaps, words: Words) -> Iterator[str]:
             high=number.decimal(high, 2),
             p=number.p_said(one.adjusted),
         )
-    if not found.alarms and found.possible is not None:
-        yield words("gaps.none", measure=measure, most=number.decimal(found.possible, 2))
-    if found.chance is not None and found.range is not None:
+    if not gaps.alarms and gaps.possible is not None:
+        yield words("gaps.none", measure=measure, most=number.decimal(gaps.possible, 2))
+    if gaps.chance is not None and gaps.range is not None:
         yield words(
             "gaps.chance",
-            range=number.decimal(found.range, 2),
-            median=number.decimal(found.chance.median, 2),
-            most=number.decimal(found.chance.most, 2),
+            range=number.decimal(gaps.range, 2),
+            median=number.decimal(gaps.chance.median, 2),
+            most=number.decimal(gaps.chance.most, 2),
         )
-    if found.too_small:
-        listed = ", ".join(f"{one.group} ({number.whole(one.clusters)})" for one in found.too_small)
-        yield words("gaps.small", unit=words.named("cluster", found.cluster), groups=listed)
+    if gaps.too_small:
+        listed = ", ".join(f"{one.group} ({number.whole(one.clusters)})" for one in gaps.too_small)
+        yield words("gaps.small", unit=words.named("cluster", gaps.cluster), groups=listed)
 
 
 def _table(key: str, told: Sequence[tuple[Result, Gaps]], words: Words) -> Table:

@@ -12,8 +12,8 @@ def groups(evidence: ReportData, words: Words) -> Section | None:
     blocks: list[Block] = []
     keys = tellable(evidence)
     for key in keys:
-        results = [one for one in evidence.results if one.groups.get(key)]
-        blocks += forests(key, results, [one.groups[key] for one in results], words)
+        results = [result for result in evidence.results if result.groups.get(key)]
+        blocks += forests(key, results, [result.groups[key] for result in results], words)
         blocks += gap_blocks(key, results, words)
     asked = [key for key in evidence.settings.by if key not in keys]
     blocks += [
@@ -30,5 +30,5 @@ def tellable(evidence: ReportData) -> list[str]:
     return [
         key
         for key in evidence.settings.by
-        if any(set(one.groups.get(key, {})) - {UNDEFINED} for one in evidence.results)
+        if any(set(result.groups.get(key, {})) - {UNDEFINED} for result in evidence.results)
     ]

@@ -13,16 +13,16 @@ from goldbench.stats import Interval, Shift
 
 
 def human(evidence: ReportData, words: Words) -> Section | None:
-    found = evidence.human
-    if not found and not evidence.unasked:
+    human = evidence.human
+    if not human and not evidence.unasked:
         return None
     blocks: list[Block] = []
-    if found:
-        blocks.append(Points(tuple(_said(one, words) for one in found)))
-        blocks.append(_figure([one for one in found if one.label is None] or list(found), words))
-        blocks.append(_places(found, words))
-        blocks.append(Paragraph(_margin(found[0], words), "quiet"))
-        tests = tuple(_alt_tests(found, words))
+    if human:
+        blocks.append(Points(tuple(_said(one, words) for one in human)))
+        blocks.append(_figure([one for one in human if one.label is None] or list(human), words))
+        blocks.append(_places(human, words))
+        blocks.append(Paragraph(_margin(human[0], words), "quiet"))
+        tests = tuple(_alt_tests(human, words))
         if tests:
             blocks.append(Paragraph(" ".join((words("human.alt_test"), *tests)), "quiet"))
     for system, reason in evidence.unasked.items():
@@ -31,40 +31,46 @@ def human(evidence: ReportData, words: Words) -> Section | None:
     return Section("human", words("human.title"), tuple(blocks), words("human.lead"))
 
 
-def verdict(one: SecondHuman, words: Words) -> str:
+def verdict(second_human: SecondHuman, words: Words) -> str:
     """Say what can be concluded, in the words of the language."""
     number = words.number
-    if one.overall is None:
+    if second_human.overall is None:
         return words("human.undefined")
     values = {
-        "system": one.system,
-        "difference": number.signed(one.overall.difference),
-        "bounds": number.signed_bounds(one.overall.interval),
-        "level": number.level(2 * one.level - 1),
-        "margin": number.chosen(one.margin),
-        "documents": words.count("documents", one.documents),
-        "positives": number.whole(round(one.positives)),
-        "loss": number.decimal(max(-one.overall.interval.low, 0.0), 2),
+        "system": second_human.system,
+        "difference": number.signed(second_human.overall.difference),
+        "bounds": number.signed_bounds(second_human.overall.interval),
+        "level": number.level(2 * second_human.level - 1),
+        "margin": number.chosen(second_human.margin),
+        "documents": words.count("documents", second_human.documents),
+        "positives": number.whole(round(second_human.positives)),
+        "loss": number.decimal(max(-second_human.overall.interval.low, 0.0), 2),
     }
-    told = one.conclusion
-    if told == "open":
-        enough = one.needed is None or one.needed <= one.documents
+    conclusion = second_human.conclusion
+    if conclusion == "open":
+        enough = second_human.needed is None or second_human.needed <= second_human.documents
         key = "human.open_enough" if enough else "human.open_more"
-        return words(key, **values, needed=number.whole(one.needed or 0)) + _one_place(one, words)
-    return words(f"human.{told}", **values) + (_one_place(one, words) if told == "yes" else "")
+        return words(key, **values, needed=number.whole(second_human.needed or 0)) + _one_place(
+            second_human, words
+        )
+    return words(f"human.{conclusion}", **values) + (
+        _one_place(second_human, words) if conclusion == "yes" else ""
+    )
 
 
-def _said(one: SecondHuman, words: Words) -> str:
-    what = words("human.all") if one.label is None else one.label
-    return words.marked("human.verdict", system=one.system, what=what, verdict=verdict(one, words))
+def _said(second_human: SecondHuman, words: Words) -> str:
+    what = words("human.all") if second_human.label is None else second_human.label
+    return words.marked(
+        "human.verdict", system=second_human.system, what=what, verdict=verdict(second_human, words)
+    )
 
 
-def _one_place(one: SecondHuman, words: Words) -> str:
-    if one.either or len({place.conclusion for place in one.places}) < 2:
+def _one_place(second_human: SecondHuman, words: Words) -> str:
+    if second_human.either or len({place.conclusion for place in second_human.places}) < 2:
         return ""
     parts = (
         words(f"human.place_{place.conclusion}", annotator=_name(place.annotator, words))
-        for place in one.places
+        for place in second_human.places
     )
     return f"; {', '.join(parts)}"
 
@@ -77,9 +83,9 @@ def _name(annotator: str, words: Words) -> str:
     return annotator
 
 
-def _figure(found: Sequence[SecondHuman], words: Words) -> Figure:
-    rows = list(_rows(found, words))
-    sure = words.number.level(found[0].level)
+def _figure(second_humans: Sequence[SecondHuman], words: Words) -> Figure:
+    rows = list(_rows(second_humans, words))
+    sure = words.number.level(second_humans[0].level)
     title, description = words("human.figure"), words("human.description", n=len(rows))
     wide, narrow = (
         forest(
@@ -106,39 +112,42 @@ def _figure(found: Sequence[SecondHuman], words: Words) -> Figure:
         for row in rows
     )
     data = Table(words("human.figure"), columns, cells)
-    return Figure(words("human.caption", level=sure, track=found[0].track), wide, narrow, data)
+    return Figure(
+        words("human.caption", level=sure, track=second_humans[0].track), wide, narrow, data
+    )
 
 
-def _bounds(found: Estimate, words: Words) -> str:
+def _bounds(estimate: Estimate, words: Words) -> str:
 
-    if found.low is None or found.high is None:
+    if estimate.low is None or estimate.high is None:
         return words.number.bounds(None)
-    return words.number.bounds(Interval(found.low, found.high))
+    return words.number.bounds(Interval(estimate.low, estimate.high))
 
 
-def _rows(found: Sequence[SecondHuman], words: Words) -> Iterator[ForestRow]:
-    first = found[0]
+def _rows(second_humans: Sequence[SecondHuman], words: Words) -> Iterator[ForestRow]:
+    first = second_humans[0]
     for (a, b), (value, interval) in first.between.items():
         name = words("human.both", one=_name(a, words), other=_name(b, words))
         yield ForestRow(name, round(first.positives), (Estimate(value, *(interval or ())),))
-    for one in found:
+    for one in second_humans:
         for annotator, (value, interval) in one.against.items():
             name = words("human.both", one=one.system, other=_name(annotator, words))
             yield ForestRow(name, round(one.positives), (Estimate(value, *(interval or ())),))
 
 
-def _places(found: Sequence[SecondHuman], words: Words) -> Table:
+def _places(second_humans: Sequence[SecondHuman], words: Words) -> Table:
     columns = (
         Column(words("column.system")),
         Column(words("human.what")),
         Column(words("human.place")),
         Column(words("column.difference"), number=True),
         Column(
-            words("human.bounds", level=words.number.level(2 * found[0].level - 1)), number=True
+            words("human.bounds", level=words.number.level(2 * second_humans[0].level - 1)),
+            number=True,
         ),
     )
     rows: list[tuple[str, ...]] = []
-    for one in found:
+    for one in second_humans:
         what = one.label or words("column.all")
         places = [(_name(place.annotator, words), place.shift) for place in one.places]
         if one.overall is not None:
@@ -151,12 +160,14 @@ def _cells(shift: Shift, words: Words) -> tuple[str, str]:
     return words.number.signed(shift.difference), words.number.signed_bounds(shift.interval)
 
 
-def _margin(one: SecondHuman, words: Words) -> str:
-    return words(f"human.margin_{one.margin_from}", margin=words.number.chosen(one.margin))
+def _margin(second_human: SecondHuman, words: Words) -> str:
+    return words(
+        f"human.margin_{second_human.margin_from}", margin=words.number.chosen(second_human.margin)
+    )
 
 
-def _alt_tests(found: Sequence[SecondHuman], words: Words) -> Iterator[str]:
-    for one in found:
+def _alt_tests(second_humans: Sequence[SecondHuman], words: Words) -> Iterator[str]:
+    for one in second_humans:
         if one.alt_test is not None and one.label is None:
             yield words(
                 "human.alt_said",

@@ -18,11 +18,11 @@ Breakdown = Mapping[str, Scores]
 
 
 def labels(evidence: ReportData, words: Words) -> Section | None:
-    results = [one for one in evidence.results if one.by_label]
+    results = [result for result in evidence.results if result.by_label]
     if not results:
         return None
     key = "field" if evidence.primary.unit == "field" else "label"
-    blocks = forests(key, results, [one.by_label for one in results], words)
+    blocks = forests(key, results, [result.by_label for result in results], words)
     if evidence.account is not None and isinstance(blocks[0], Figure):
         blocks.append(blocks[0].data)  # the form of Table 3 of Canales 2021, open to read and print
     title, lead = (words(f"labels.{part}_{key}") for part in ("title", "lead"))
@@ -30,35 +30,35 @@ def labels(evidence: ReportData, words: Words) -> Section | None:
 
 
 def forests(
-    key: str, results: Sequence[Result], found: Sequence[Breakdown], words: Words
+    key: str, results: Sequence[Result], breakdowns: Sequence[Breakdown], words: Words
 ) -> list[Block]:
     """Draw one forest for a few systems together, else one for each, folded after the first."""
     if len(results) <= TOGETHER:
-        return [_forest(key, results, found, words)]
-    made: list[Block] = []
-    for number, (one, breakdown) in enumerate(zip(results, found, strict=True)):
+        return [_forest(key, results, breakdowns, words)]
+    blocks: list[Block] = []
+    for number, (one, breakdown) in enumerate(zip(results, breakdowns, strict=True)):
         drawn = _forest(key, [one], [breakdown], words, number=number)
-        made.append(drawn if not number else Fold(one.system, (drawn,)))
-    return made
+        blocks.append(drawn if not number else Fold(one.system, (drawn,)))
+    return blocks
 
 
 def _forest(
     key: str,
     results: Sequence[Result],
-    found: Sequence[Breakdown],
+    breakdowns: Sequence[Breakdown],
     words: Words,
     *,
     number: int = 0,
 ) -> Block:
-    every = ordered(found)
+    every = ordered(breakdowns)
     rows = [row for row in every if row.marks] or every
-    names = [one.system for one in results]
+    names = [result.system for result in results]
     name = words.named("key", key)
     title = words("forest.title", key=name, systems=", ".join(names))
     interval = results[0].scores.interval
     sure = words.number.level(interval.level) if interval else ""
     description = words("forest.description", rows=len(rows), level=sure, key=name)
-    data = _table(key, results, found, [row.name for row in every], words)
+    data = _table(key, results, breakdowns, [row.name for row in every], words)
     if not rows:
         return Paragraph(words("forest.nothing"), "quiet")
     together = estimate(results[0].scores).value if len(names) == 1 else None
@@ -81,14 +81,17 @@ def _forest(
     return Figure(caption, drawn[0], drawn[1], data)
 
 
-def ordered(found: Sequence[Breakdown]) -> list[ForestRow]:
+def ordered(breakdowns: Sequence[Breakdown]) -> list[ForestRow]:
     """Sort by the first system's F1, best first; what has none comes last."""
-    names = dict.fromkeys(name for breakdown in found for name in breakdown)
+    names = dict.fromkeys(name for breakdown in breakdowns for name in breakdown)
     rows = [
         ForestRow(
             name,
-            max((b[name].tp + b[name].fn + b[name].partial for b in found if name in b), default=0),
-            tuple(estimate(b.get(name)) for b in found),
+            max(
+                (b[name].tp + b[name].fn + b[name].partial for b in breakdowns if name in b),
+                default=0,
+            ),
+            tuple(estimate(b.get(name)) for b in breakdowns),
         )
         for name in names
     ]
@@ -112,7 +115,7 @@ def estimate(scores: Scores | None, measure: str = "f1") -> Estimate:
 def _table(
     key: str,
     results: Sequence[Result],
-    found: Sequence[Breakdown],
+    breakdowns: Sequence[Breakdown],
     names: Sequence[str],
     words: Words,
 ) -> Table:
@@ -124,7 +127,7 @@ def _table(
     )
     rows = []
     for name in names:
-        for one, breakdown in zip(results, found, strict=True):
+        for one, breakdown in zip(results, breakdowns, strict=True):
             if name in breakdown:
                 s = breakdown[name]
                 shown = s.estimate or s.rates

@@ -33,13 +33,13 @@ def points(evidence: ReportData, words: Words) -> Iterator[str]:
     yield from _of_study(evidence, words)
     yield from _of_labels(evidence, words)
     yield from _of_intervals(evidence, words)
-    for one in evidence.results:
-        if one.missing:
-            missing = words.count("documents", one.missing)
-            yield words("limits.missing", system=one.system, missing=missing)
-        if one.extra and not _drawn(evidence):
+    for result in evidence.results:
+        if result.missing:
+            missing = words.count("documents", result.missing)
+            yield words("limits.missing", system=result.system, missing=missing)
+        if result.extra and not _drawn(evidence):
             yield words(
-                "limits.extra", system=one.system, extra=words.count("documents", one.extra)
+                "limits.extra", system=result.system, extra=words.count("documents", result.extra)
             )
     yield from (words("limits.note", note=note) for note in evidence.score.notes)
 
@@ -64,7 +64,7 @@ def _of_sample(evidence: ReportData, words: Words) -> Iterator[str]:
         )
     if settings.design is None:
         yield words("limits.no_design")
-    sites = {value for one in evidence.results for value in one.groups.get("site", {})}
+    sites = {value for result in evidence.results for value in result.groups.get("site", {})}
     if "site" not in tellable(evidence):
         yield words("limits.no_sites")
     elif len(sites) == 1:
@@ -73,12 +73,12 @@ def _of_sample(evidence: ReportData, words: Words) -> Iterator[str]:
 
 def _of_intervals(evidence: ReportData, words: Words) -> Iterator[str]:
     """Say what the scores' own remarks say; how few units there are is said once for all."""
-    for one in evidence.results:
-        for remark in one.remarks:
+    for result in evidence.results:
+        for remark in result.remarks:
             if remark.kind == "perfect":
                 yield words(
                     "limits.perfect",
-                    system=one.system,
+                    system=result.system,
                     measure=words(f"measure.{remark.score}").lower(),
                     rho=words.number.share(remark.rho),
                     least=words.number.share(remark.least),
@@ -86,7 +86,7 @@ def _of_intervals(evidence: ReportData, words: Words) -> Iterator[str]:
                 )
             elif remark.kind != "few":
                 document = remark.document or ""
-                yield words(f"limits.{remark.kind}", system=one.system, document=document)
+                yield words(f"limits.{remark.kind}", system=result.system, document=document)
 
 
 def _of_population(evidence: ReportData, words: Words) -> Iterator[str]:
@@ -101,19 +101,19 @@ def _of_study(evidence: ReportData, words: Words) -> Iterator[str]:
     account = evidence.account
     if account is None:
         return
-    made = account.annotation
-    told = waves_of(account)
-    if told is not None:
+    annotation = account.annotation
+    waves = waves_of(account)
+    if waves is not None:
         yield words("limits.waves", lean=words.number.decimal(LEAN, 3))
-        if told.early:
+        if waves.early:
             yield words("limits.early")
-    if made is not None and made.unfinished:
-        yield words("limits.unfinished", n=made.unfinished)
-    together = made.agreed(None) if made is not None else None
+    if annotation is not None and annotation.unfinished:
+        yield words("limits.unfinished", n=annotation.unfinished)
+    together = annotation.agreed(None) if annotation is not None else None
     if together is not None and together.value is not None and together.value < _LOW:
         yield words("limits.disagreement", f1=words.number.share(together.value))
-    for one in evidence.results:
-        scores = evidence.primary_scores(one)
+    for result in evidence.results:
+        scores = evidence.primary_scores(result)
         if account.ask is None or scores is None or scores.interval is None:
             continue
         for name in ("precision", "recall"):
@@ -124,7 +124,7 @@ def _of_study(evidence: ReportData, words: Words) -> Iterator[str]:
                     "limits.wide",
                     measure=words(f"measure.{name}"),
                     variable=account.protocol.primary.name,
-                    system=one.system,
+                    system=result.system,
                     wide=words.number.share(wide),
                     planned=words.number.chosen(account.ask.width),
                 )

@@ -14,7 +14,7 @@ from goldbench.scoring.rating import PLAIN
 def methods(evidence: ReportData, words: Words) -> Section:
     text = Copyable("methods-text", tuple(paragraphs(evidence, words)))
     rules = Points(
-        tuple(f"{one.name} v{one.version}: {whole_rule(one)}" for one in evidence.tracks)
+        tuple(f"{track.name} v{track.version}: {whole_rule(track)}" for track in evidence.tracks)
     )
     return Section(
         "methods",
@@ -60,13 +60,13 @@ def _matching(evidence: ReportData, words: Words) -> Iterator[str]:
         hash=evidence.score.gold.hash[:12],
         version=evidence.origin.version or words("methods.unknown_version"),
     )
-    for one in evidence.tracks:
+    for track in evidence.tracks:
         yield words(
             "methods.track",
-            name=one.name,
-            version=one.version,
-            rule=in_words(one, words),
-            formula=formula(one, words),
+            name=track.name,
+            version=track.version,
+            rule=in_words(track, words),
+            formula=formula(track, words),
         )
     if evidence.official:
         yield words("methods.official", names=_listed(list(evidence.official), words))
@@ -78,7 +78,9 @@ def _matching(evidence: ReportData, words: Words) -> Iterator[str]:
         yield words("methods.exclude", labels=", ".join(sorted(settings.exclude)))
     yield words("methods.measures")
     missing = [
-        f"{one.system} {words.number.whole(one.missing)}" for one in evidence.results if one.missing
+        f"{result.system} {words.number.whole(result.missing)}"
+        for result in evidence.results
+        if result.missing
     ]
     if missing:
         yield words("methods.missing_some", systems=", ".join(missing))
@@ -93,8 +95,8 @@ def _intervals(evidence: ReportData, words: Words) -> Iterator[str]:
     rho = words.number.chosen(evidence.method.rho)
     yield words(f"methods.interval.{key}", level=sure, unit=unit, rho=rho)
     if settings.interval == "korn-graubard":
-        alike = [one.name for one in evidence.tracks if one.alike]
-        other = [one.name for one in evidence.tracks if not one.alike]
+        alike = [track.name for track in evidence.tracks if track.alike]
+        other = [track.name for track in evidence.tracks if not track.alike]
         if alike:
             yield words("methods.f1_j")
         if other:

@@ -33,10 +33,10 @@ def planned(evidence: ReportData, words: Words) -> Section | None:
     if not found:
         return None
     table = _table(account.ask, found, words)
-    said = tuple(_sentences(evidence, account, account.ask, found, words))
+    sentences = tuple(_sentences(evidence, account, account.ask, found, words))
     unit = _unit(evidence, account, words)
     lead = f"{words('planned.lead', variable=account.protocol.primary.name)} {unit}"
-    return Section("planned", words("planned.title"), (table, Points(said)), lead)
+    return Section("planned", words("planned.title"), (table, Points(sentences)), lead)
 
 
 def _unit(evidence: ReportData, account: StudySummary, words: Words) -> str:

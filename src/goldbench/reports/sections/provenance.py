@@ -28,7 +28,7 @@ def _pairs(evidence: ReportData, words: Words) -> list[tuple[str, str]]:
             (words("provenance.system_hash", system=system), seen.hash)
             for system, seen in zip(evidence.systems, evidence.survey.systems, strict=True)
         ),
-        (name("tracks"), ", ".join(f"{one.name} v{one.version}" for one in evidence.tracks)),
+        (name("tracks"), ", ".join(f"{track.name} v{track.version}" for track in evidence.tracks)),
     ]
     if evidence.official:
         pairs.append((name("official"), ", ".join(evidence.official)))
@@ -68,18 +68,21 @@ def _study(evidence: ReportData, words: Words) -> list[tuple[str, str]]:
         if content:
             pairs.append((words("provenance.notes_hash"), content))
         pairs.append((words("provenance.draw_seed"), str(account.draw["seed"])))
-    made = account.annotation
-    if made is not None:
+    annotation = account.annotation
+    if annotation is not None:
         pairs += [
-            (words("provenance.guideline"), f"{made.guideline_hash}, v{made.guideline}"),
-            (words("provenance.release"), f"{made.release}: {made.release_hash}"),
+            (
+                words("provenance.guideline"),
+                f"{annotation.guideline_hash}, v{annotation.guideline}",
+            ),
+            (words("provenance.release"), f"{annotation.release}: {annotation.release_hash}"),
             (
                 words(
                     "provenance.logs",
-                    logs=words.number.whole(made.logs),
-                    events=words.number.whole(made.events),
+                    logs=words.number.whole(annotation.logs),
+                    events=words.number.whole(annotation.events),
                 ),
-                made.head,
+                annotation.head,
             ),
         ]
     return pairs

@@ -9,15 +9,15 @@ _HOW = ("invented", "ambiguous", "edited", "loose")
 
 
 def quotes(evidence: ReportData, words: Words) -> Section | None:
-    found = [
+    quotes = [
         (name, seen)
         for name, seen in zip(evidence.systems, evidence.survey.systems, strict=True)
         if seen.quotes or name in evidence.quoted
     ]
-    if not found:
+    if not quotes:
         return None
-    blocks: list[Block] = [_counts(found, words)]
-    for name, seen in found:
+    blocks: list[Block] = [_counts(quotes, words)]
+    for name, seen in quotes:
         if seen.examples:
             title = words("quotes.examples", system=name)
             blocks.append(Fold(title, (_examples(name, seen, words),)))
@@ -44,7 +44,7 @@ def _counts(found: list[tuple[str, Seen]], words: Words) -> Table:
 
 
 def _examples(name: str, seen: Seen, words: Words) -> Table:
-    with_text = any(one.text is not None for one in seen.examples)
+    with_text = any(example.text is not None for example in seen.examples)
     columns = [
         Column(words("quotes.found")),
         Column(words("column.label")),
@@ -54,12 +54,12 @@ def _examples(name: str, seen: Seen, words: Words) -> Table:
         columns.append(Column(words("quotes.quote")))
     rows = tuple(
         (
-            words(f"quotes.how.{one.how}"),
-            one.label,
-            one.document,
-            *([one.text or ""] if with_text else []),
+            words(f"quotes.how.{example.how}"),
+            example.label,
+            example.document,
+            *([example.text or ""] if with_text else []),
         )
-        for one in seen.examples
+        for example in seen.examples
     )
     total = sum(n for (how, _), n in seen.quotes.items() if how in {"invented", "ambiguous"})
     note = (

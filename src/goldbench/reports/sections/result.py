@@ -63,23 +63,23 @@ def _lead(evidence: ReportData, words: Words) -> str:
     return f"{lead} {words('result.primary', variable=variable)}"
 
 
-def _scores(evidence: ReportData, found: Result) -> tuple[Scores, bool]:
+def _scores(evidence: ReportData, result: Result) -> tuple[Scores, bool]:
     """Give the scores that the headline is about: the primary variable's, where there is one."""
-    primary = evidence.primary_scores(found)
-    return (found.scores, True) if primary is None else (primary, False)
+    primary = evidence.primary_scores(result)
+    return (result.scores, True) if primary is None else (primary, False)
 
 
 def _together(evidence: ReportData, words: Words) -> Iterator[str]:
     """Say what all variables together score, where the headline is about the primary one."""
-    for one in evidence.results:
-        scores, whole = _scores(evidence, one)
-        shown = one.scores.estimate or one.scores.rates
-        if whole or shown.f1 is None or scores is one.scores or len(one.by_label) < 2:
+    for result in evidence.results:
+        scores, whole = _scores(evidence, result)
+        shown = result.scores.estimate or result.scores.rates
+        if whole or shown.f1 is None or scores is result.scores or len(result.by_label) < 2:
             continue
-        spans = one.scores.interval
+        spans = result.scores.interval
         yield words.marked(
             "result.together",
-            system=one.system,
+            system=result.system,
             f1=words.number.share(shown.f1),
             f1_bounds=words.number.bounds(spans.f1 if spans else None),
         )
@@ -87,8 +87,8 @@ def _together(evidence: ReportData, words: Words) -> Iterator[str]:
 
 def _negatives(evidence: ReportData, words: Words) -> Iterator[str]:
     """Say what else is known where documents or patients are counted."""
-    for found in evidence.results:
-        scores, _ = _scores(evidence, found)
+    for result in evidence.results:
+        scores, _ = _scores(evidence, result)
         known = scores.negatives
         if known is None or known.specificity.value is None or known.npv.value is None:
             continue
@@ -99,27 +99,27 @@ def _negatives(evidence: ReportData, words: Words) -> Iterator[str]:
         }
         yield words.marked(
             "result.specificity",
-            system=found.system,
+            system=result.system,
             specificity=words.number.share(values["specificity"]),
             specificity_bounds=words.number.bounds(known.specificity.interval),
             npv=words.number.share(values["npv"]),
             npv_bounds=words.number.bounds(known.npv.interval),
             prevalence=words.number.percent(values["prevalence"]),
             unit=words.count(
-                "patient" if found.unit == "patient" else "documents", found.units or 0
+                "patient" if result.unit == "patient" else "documents", result.units or 0
             ),
         )
 
 
-def _statement(evidence: ReportData, found: Result, series: int, words: Words) -> Statement:
-    scores, _ = _scores(evidence, found)
+def _statement(evidence: ReportData, result: Result, series: int, words: Words) -> Statement:
+    scores, _ = _scores(evidence, result)
     shown = scores.estimate or scores.rates
     spans = scores.interval
     figures = tuple(
         _figures(words, name, getattr(shown, name), getattr(spans, name, None))
         for name in ("f1", "precision", "recall")
     )
-    return Statement(series, found.system, _sentence(found, scores, words), figures)
+    return Statement(series, result.system, _sentence(result, scores, words), figures)
 
 
 def _figures(words: Words, measure: str, value: float | None, interval: Interval | None) -> Figures:
@@ -131,12 +131,12 @@ def _figures(words: Words, measure: str, value: float | None, interval: Interval
     )
 
 
-def _sentence(found: Result, scores: Scores, words: Words) -> str:
+def _sentence(result: Result, scores: Scores, words: Words) -> str:
     shown = scores.estimate or scores.rates
-    if found.reason is not None:
-        return words("result.no_score", reason=found.reason)
+    if result.reason is not None:
+        return words("result.no_score", reason=result.reason)
     if shown.f1 is not None and not (scores.tp or scores.fn):
-        each = words.number.decimal(scores.fp / max(found.documents, 1), 2)
+        each = words.number.decimal(scores.fp / max(result.documents, 1), 2)
         return words("result.unmarked", fp=words.number.whole(scores.fp), each=each)
     if shown.f1 is None:
         return words("result.undefined")
@@ -153,30 +153,38 @@ def _sentence(found: Result, scores: Scores, words: Words) -> str:
         "level": words.number.level(spans.level),
     }
     made = words.marked("result.sentence", **values)
-    if found.missing:
-        missing = words.count("documents", found.missing)
+    if result.missing:
+        missing = words.count("documents", result.missing)
         made += " " + words.marked("result.missing", missing=missing)
     return made
 
 
 def _verdicts(evidence: ReportData, words: Words) -> tuple[str, ...]:
     """Say which system is better, where there are few enough pairs to read."""
-    found = [one for one in evidence.comparisons if one.track == evidence.primary.name]
-    if len(found) > MOST_VERDICTS:
+    verdicts = [
+        comparison
+        for comparison in evidence.comparisons
+        if comparison.track == evidence.primary.name
+    ]
+    if len(verdicts) > MOST_VERDICTS:
         return ()
     primary = None if evidence.account is None else evidence.account.primary
     label = primary[0] if primary is not None and len(primary) == 1 else None
-    return tuple(_verdict(one, label, words) for one in found)
+    return tuple(_verdict(one, label, words) for one in verdicts)
 
 
-def _verdict(one: Comparison, label: str | None, words: Words) -> str:
+def _verdict(comparison: Comparison, label: str | None, words: Words) -> str:
     """Compare what the headline is about: the primary variable, where there is one."""
-    of_label = next((d for d in one.by_label if d.label == label), None) if label else None
+    of_label = next((d for d in comparison.by_label if d.label == label), None) if label else None
     if of_label is None:
-        return words.marked("comparison.verdict", a=one.a, b=one.b, verdict=verdict(one, words))
-    said = verdict(one, words, of_label)
-    return words.marked("comparison.verdict_on", a=one.a, b=one.b, variable=label, verdict=said)
+        return words.marked(
+            "comparison.verdict", a=comparison.a, b=comparison.b, verdict=verdict(comparison, words)
+        )
+    said = verdict(comparison, words, of_label)
+    return words.marked(
+        "comparison.verdict_on", a=comparison.a, b=comparison.b, variable=label, verdict=said
+    )
 
 
-def _f1(found: Result) -> float:
-    return -1.0 if found.scores.f1 is None else found.scores.f1
+def _f1(result: Result) -> float:
+    return -1.0 if result.scores.f1 is None else result.scores.f1

@@ -14,20 +14,20 @@ _NEGATIVE = ("specificity", "npv", "prevalence")
 
 
 def scores(evidence: ReportData, words: Words) -> Section:
-    names = {one.name for one in evidence.tracks}
+    names = {track.name for track in evidence.tracks}
     results = tuple(one for one in evidence.score if one.track in names)
     blocks: list[Block] = [_main(results, words)]
     reasons = tuple(
-        words("scores.reason", system=one.system, track=one.track, reason=one.reason)
-        for one in results
-        if one.reason
+        words("scores.reason", system=result.system, track=result.track, reason=result.reason)
+        for result in results
+        if result.reason
     )
     blocks += [Paragraph(line, "quiet") for line in reasons]
-    if any(one.scores.negatives for one in results):
+    if any(result.scores.negatives for result in results):
         blocks.append(_negatives(results, words))
-    if any(one.macro for one in results):
+    if any(result.macro for result in results):
         blocks.append(Fold(words("scores.macro_title"), (_macro(results, words),)))
-    if any(one.paper for one in results):
+    if any(result.paper for result in results):
         blocks.append(Fold(words("scores.paper_title"), (_paper(results, words),)))
     if len(evidence.systems) > 2:
         blocks.append(Fold(words("scores.summary_title"), (_summary(evidence, words),)))
@@ -43,26 +43,26 @@ def _main(results: tuple[Result, ...], words: Words) -> Table:
         *(Column(words(f"column.{name}"), number=True) for name in ("tp", "fp", "fn")),
         *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
     )
-    weighted = any(one.scores.estimate for one in results)
-    extra = {one.system: one.extra for one in results if one.extra}
+    weighted = any(result.scores.estimate for result in results)
+    extra = {result.system: result.extra for result in results if result.extra}
     notes = [words("scores.weighted")] if weighted else []
     notes += [
         words("scores.extra", system=system, n=words.number.whole(n)) for system, n in extra.items()
     ]
     notes += [
         words("scores.unplaced", system=s, track=t, n=words.number.whole(n))
-        for s, t, n in ((one.system, one.track, one.unplaced) for one in results)
+        for s, t, n in ((result.system, result.track, result.unplaced) for result in results)
         if n
     ]
     notes += [
         words("scores.findings", system=system, findings=_listed(found, words))
-        for system, found in {one.system: one.findings for one in results}.items()
+        for system, found in {result.system: result.findings for result in results}.items()
         if found
     ]
     return Table(
         words("scores.caption"),
         columns,
-        tuple(_row(one, words) for one in results),
+        tuple(_row(result, words) for result in results),
         " ".join(notes),
     )
 
@@ -76,11 +76,11 @@ def _negatives(results: tuple[Result, ...], words: Words) -> Table:
         *(Column(words(f"measure.{name}"), number=True) for name in _NEGATIVE),
     )
     rows = []
-    for one in results:
-        if one.scores.negatives is None:
+    for result in results:
+        if result.scores.negatives is None:
             continue
-        several = len(one.by_label) > 1
-        parts = [*one.by_label.items(), *([("", one.scores)] if several else [])]
+        several = len(result.by_label) > 1
+        parts = [*result.by_label.items(), *([("", result.scores)] if several else [])]
         for label, scores in parts:
             if scores.negatives is None:
                 continue
@@ -90,8 +90,8 @@ def _negatives(results: tuple[Result, ...], words: Words) -> Table:
                 for share in scores.negatives.shares.values()
             )
             tn = words.number.whole(scores.negatives.tn)
-            rows.append((one.system, label or words("column.all"), tn, *shares))
-    first = next(one for one in results if one.scores.negatives is not None)
+            rows.append((result.system, label or words("column.all"), tn, *shares))
+    first = next(result for result in results if result.scores.negatives is not None)
     named = first.unit if words.has(f"count.{first.unit}") else "documents"
     note = words("scores.negatives_note", units=words.count(named, first.units or 0))
     return Table(words("scores.negatives_caption"), columns, tuple(rows), note)
@@ -101,22 +101,22 @@ def _listed(findings: Mapping[str, int], words: Words) -> str:
     return "; ".join(f"{words.number.whole(n)} × {kind}" for kind, n in findings.items())
 
 
-def _row(one: Result, words: Words) -> tuple[str, ...]:
-    found, spans = one.scores, one.scores.interval
-    shown = found.estimate or found.rates
-    tp = words.number.whole(found.tp)
-    if found.tp_system is not None and found.tp_system != found.tp:
-        tp = f"{tp} / {words.number.whole(found.tp_system)}"
-    if found.partial:
-        tp += " " + words("scores.partial", n=words.number.whole(found.partial))
+def _row(result: Result, words: Words) -> tuple[str, ...]:
+    scores, spans = result.scores, result.scores.interval
+    shown = scores.estimate or scores.rates
+    tp = words.number.whole(scores.tp)
+    if scores.tp_system is not None and scores.tp_system != scores.tp:
+        tp = f"{tp} / {words.number.whole(scores.tp_system)}"
+    if scores.partial:
+        tp += " " + words("scores.partial", n=words.number.whole(scores.partial))
     return (
-        one.system,
-        one.track,
-        words.number.whole(one.documents),
-        words.number.whole(one.missing),
+        result.system,
+        result.track,
+        words.number.whole(result.documents),
+        words.number.whole(result.missing),
         tp,
-        words.number.whole(found.fp),
-        words.number.whole(found.fn),
+        words.number.whole(scores.fp),
+        words.number.whole(scores.fn),
         *(words.number.stacked(getattr(shown, m), getattr(spans, m, None)) for m in _MEASURES),
     )
 
@@ -132,8 +132,8 @@ def _macro(results: tuple[Result, ...], words: Words) -> Table:
     )
     rows = [
         (
-            one.system,
-            one.track,
+            result.system,
+            result.track,
             words(f"scores.over.{kind}"),
             words.number.whole(macro.units),
             *(
@@ -142,13 +142,13 @@ def _macro(results: tuple[Result, ...], words: Words) -> Table:
             ),
             words.number.share(macro.sd.f1) if macro.sd else UNDEFINED,
         )
-        for one in results
-        for kind, macro in one.macro.items()
+        for result in results
+        for kind, macro in result.macro.items()
     ]
     resampled = any(
         macro.interval and macro.interval.method == "bootstrap-bca"
-        for one in results
-        for macro in one.macro.values()
+        for result in results
+        for macro in result.macro.values()
     )
     how = words("scores.macro_bootstrap" if resampled else "scores.macro_one_more")
     note = words("scores.macro_note", interval=how)
@@ -163,15 +163,15 @@ def _paper(results: tuple[Result, ...], words: Words) -> Table:
     )
     rows = [
         (
-            one.system,
-            one.track,
+            result.system,
+            result.track,
             *(
-                words.number.stacked(getattr(one.scores, m), getattr(one.paper, m))
+                words.number.stacked(getattr(result.scores, m), getattr(result.paper, m))
                 for m in _MEASURES
             ),
         )
-        for one in results
-        if one.paper is not None
+        for result in results
+        if result.paper is not None
     ]
     return Table(words("scores.paper_caption"), columns, tuple(rows), words("scores.paper_note"))
 
@@ -185,7 +185,7 @@ def _summary(evidence: ReportData, words: Words) -> Table:
         *(Column(words(f"column.{name}"), number=True) for name in names),
     )
     rows = []
-    for name in (one.name for one in evidence.tracks):
+    for name in (track.name for track in evidence.tracks):
         for measure in _MEASURES:
             found = [getattr(one.scores, measure) for one in evidence.on(name)]
             values = [value for value in found if value is not None]

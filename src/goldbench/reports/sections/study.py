@@ -35,17 +35,19 @@ def _facts(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
         "kinds": ", ".join(people.kinds),
         "primary": protocol.primary.name,
         "secondary": secondary,
-        "decided": "; ".join(dict.fromkeys(_decision(one) for one in protocol.decisions)),
+        "decided": "; ".join(dict.fromkeys(_decision(decision) for decision in protocol.decisions)),
         "approval": protocol.approval,
         "data_use": protocol.data_use,
         "version": str(protocol.version),
     }
-    yield from ((words(f"study.{key}"), said) for key, said in pairs.items() if said)
-    yield from ((one.question, one.answer) for one in protocol.questions if one.answer)
+    yield from ((words(f"study.{key}"), pair) for key, pair in pairs.items() if pair)
+    yield from (
+        (question.question, question.answer) for question in protocol.questions if question.answer
+    )
 
 
-def _decision(one: Decision) -> str:
-    return f"{one.by}: {one.why}" if one.why else one.by
+def _decision(decision: Decision) -> str:
+    return f"{decision.by}: {decision.why}" if decision.why else decision.by
 
 
 def _span(low: object, high: object, words: Words) -> str:
@@ -78,9 +80,13 @@ def _steps(evidence: ReportData, account: StudySummary, words: Words) -> Iterato
     found, eligible = sum(flow_.found.values()), sum(flow_.eligible.values())
     yield FlowStep(words("study.found", n=words.number.whole(found)), (_sites(flow_.found, words),))
     out = tuple(
-        words("study.left_out", n=words.number.whole(one.total), reason=words.message(one.reason))
-        for one in flow_.exclusions
-        if one.total
+        words(
+            "study.left_out",
+            n=words.number.whole(exclusion.total),
+            reason=words.message(exclusion.reason),
+        )
+        for exclusion in flow_.exclusions
+        if exclusion.total
     )
     primary = account.frequencies.get(account.protocol.primary.name)
     said: tuple[str, ...] = (_sites(flow_.eligible, words),)
@@ -95,25 +101,34 @@ def _steps(evidence: ReportData, account: StudySummary, words: Words) -> Iterato
         rest = words("study.not_drawn", n=words.number.whole(eligible - drawn))
         lines = (words("study.strata", n=strata, seed=account.draw["seed"]),)
         yield FlowStep(words("study.drawn", n=words.number.whole(drawn)), lines, (rest,))
-    made = account.annotation
-    if made is not None:
-        key = "study.curated" if made.policy == "curate" else "study.voted"
-        by = words(key, annotators=made.annotators, curators=made.curators, sites=len(made.sites))
-        more = words("study.undrawn", n=words.number.whole(made.undrawn)) if made.undrawn else ""
+    annotation = account.annotation
+    if annotation is not None:
+        key = "study.curated" if annotation.policy == "curate" else "study.voted"
+        by = words(
+            key,
+            annotators=annotation.annotators,
+            curators=annotation.curators,
+            sites=len(annotation.sites),
+        )
+        more = (
+            words("study.undrawn", n=words.number.whole(annotation.undrawn))
+            if annotation.undrawn
+            else ""
+        )
         said = tuple(filter(None, (by, more)))
-        gone = _lost(account, made)
+        gone = _lost(account, annotation)
         left = (words("study.unfinished", n=words.number.whole(gone)),) if gone else ()
-        yield FlowStep(words("study.annotated", n=words.number.whole(made.notes)), said, left)
+        yield FlowStep(words("study.annotated", n=words.number.whole(annotation.notes)), said, left)
     gold = evidence.score.gold
     marks = words.count("marks", evidence.survey.marks)
     yield FlowStep(words("study.gold", n=words.number.whole(gold.documents)), (marks,))
 
 
-def _lost(account: StudySummary, made: Annotation) -> int:
+def _lost(account: StudySummary, annotation: Annotation) -> int:
     """Count the drawn notes that are not in the gold, so that the flow adds up."""
     if account.draw is None:
-        return made.unfinished
-    return max(int(account.draw["notes"]) - (made.notes - made.undrawn), 0)
+        return annotation.unfinished
+    return max(int(account.draw["notes"]) - (annotation.notes - annotation.undrawn), 0)
 
 
 def _sites(notes: Mapping[str, int], words: Words) -> str:
@@ -128,7 +143,7 @@ def _by_site(account: StudySummary, words: Words) -> Table:
     columns = (Column(words("study.notes")), *(Column(site, number=True) for site in sites))
     parts = [
         (words("study.row_found"), flow_.found),
-        *((words.message(one.reason), one.sites) for one in flow_.exclusions),
+        *((words.message(exclusion.reason), exclusion.sites) for exclusion in flow_.exclusions),
         (words("study.row_eligible"), flow_.eligible),
     ]
     rows = [

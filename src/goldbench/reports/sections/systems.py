@@ -12,14 +12,14 @@ _MEASURES = ("precision", "recall", "f1")
 
 
 def systems(evidence: ReportData, words: Words) -> Section | None:
-    known = [one for one in evidence.results if one.scores.f1 is not None]
+    known = [result for result in evidence.results if result.scores.f1 is not None]
     if not known:
         return None
     alone = len(known) == 1
     spots = [
-        spot(one.system, one.scores, series=number)
-        for number, one in enumerate(evidence.results)
-        if one.scores.f1 is not None
+        spot(result.system, result.scores, series=number)
+        for number, result in enumerate(evidence.results)
+        if result.scores.f1 is not None
     ]
     rows = [(one.system, one.scores) for one in known]
     if alone:
@@ -47,17 +47,17 @@ def systems(evidence: ReportData, words: Words) -> Section | None:
     return Section("systems", words("systems.title"), (figure,), words(f"systems.lead_{kind}"))
 
 
-def spot(name: str, found: Scores, *, series: int = 0, small: bool = False) -> Spot:
+def spot(name: str, scores: Scores, *, series: int = 0, small: bool = False) -> Spot:
     return Spot(
-        name, estimate(found, "recall"), estimate(found, "precision"), series=series, small=small
+        name, estimate(scores, "recall"), estimate(scores, "precision"), series=series, small=small
     )
 
 
-def _cells(found: Scores, words: Words) -> tuple[str, ...]:
-    shown = found.estimate or found.rates
-    if found.interval is None:
+def _cells(scores: Scores, words: Words) -> tuple[str, ...]:
+    shown = scores.estimate or scores.rates
+    if scores.interval is None:
         return tuple(words.number.share(getattr(shown, name)) for name in _MEASURES)
     return tuple(
-        words.number.stacked(getattr(shown, name), getattr(found.interval, name))
+        words.number.stacked(getattr(shown, name), getattr(scores.interval, name))
         for name in _MEASURES
     )

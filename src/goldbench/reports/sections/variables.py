@@ -13,11 +13,11 @@ _MOST_ROWS, _MOST_SYSTEMS = 40, 5
 
 def variables(evidence: ReportData, words: Words) -> Section | None:
     results = evidence.results
-    labels = sorted({label for one in results for label in one.by_label})
+    labels = sorted({label for result in results for label in result.by_label})
     if len(labels) < 2 or len(results) > _MOST_SYSTEMS:
         return None
     rows = [
-        BarRow(label, (_gold(results, label), *(_said(one, label) for one in results)))
+        BarRow(label, (_gold(results, label), *(_said(result, label) for result in results)))
         for label in labels
     ]
     rows.sort(key=lambda row: (-row.counts[0], row.name))
@@ -63,13 +63,13 @@ def _table(rows: list[BarRow], series: list[str], words: Words) -> Table:
 
 
 def _gold(results: tuple[Result, ...], label: str) -> int:
-    found = (one.by_label[label] for one in results if label in one.by_label)
+    found = (result.by_label[label] for result in results if label in result.by_label)
     return max((s.tp + s.fn + s.partial for s in found), default=0)
 
 
-def _said(one: Result, label: str) -> int:
-    found = one.by_label.get(label)
-    if found is None:
+def _said(result: Result, label: str) -> int:
+    by_label = result.by_label.get(label)
+    if by_label is None:
         return 0
-    tp = found.tp if found.tp_system is None else found.tp_system
-    return tp + found.fp + found.partial
+    tp = by_label.tp if by_label.tp_system is None else by_label.tp_system
+    return tp + by_label.fp + by_label.partial

@@ -13,22 +13,22 @@ from goldbench.reports.words import Words
 
 def waves(evidence: ReportData, words: Words) -> Section | None:
     account = evidence.account
-    told = waves_of(account)
-    if account is None or told is None:
+    waves = waves_of(account)
+    if account is None or waves is None:
         return None
     said = (
         rule(account.protocol, words),
-        ended(told, words),
+        ended(waves, words),
         words("waves.lean", lean=words.number.decimal(LEAN, 3)),
-        *_secondary(account.protocol, told, words),
-        *_seen(told, words),
-        *_departures(told, words),
+        *_secondary(account.protocol, waves, words),
+        *_seen(waves, words),
+        *_departures(waves, words),
     )
-    blocks = (_table(told, words), Points(said))
+    blocks = (_table(waves, words), Points(said))
     return Section("waves", words("waves.title"), blocks, words("waves.lead"))
 
 
-def _table(told: WavesSummary, words: Words) -> Table:
+def _table(waves_summary: WavesSummary, words: Words) -> Table:
     columns = (
         Column(words("waves.wave")),
         Column(words("waves.depth"), number=True),
@@ -42,41 +42,41 @@ def _table(told: WavesSummary, words: Words) -> Table:
             words.number.percent(one.depth, 0),
             words.number.whole(one.notes),
             words(f"waves.verdict_{one.verdict.replace(' ', '_')}"),
-            _expected(one, told, words),
+            _expected(one, waves_summary, words),
         )
-        for one in told.looks
+        for one in waves_summary.looks
     )
     return Table(words("waves.caption"), columns, rows, words("waves.note"))
 
 
-def _expected(one: WaveLook, told: WavesSummary, words: Words) -> str:
-    if one.expected is None:
+def _expected(wave_look: WaveLook, waves_summary: WavesSummary, words: Words) -> str:
+    if wave_look.expected is None:
         return UNDEFINED
-    median, low, high = one.expected
-    left = told.within + told.reserve - one.wave
+    median, low, high = wave_look.expected
+    left = waves_summary.within + waves_summary.reserve - wave_look.wave
     if median > left:
         return words("waves.beyond")
     return words("waves.more_waves", median=median, low=low, high=min(high, left))
 
 
-def _secondary(protocol: Protocol, told: WavesSummary, words: Words) -> Iterator[str]:
+def _secondary(protocol: Protocol, waves_summary: WavesSummary, words: Words) -> Iterator[str]:
     stops = {variable.name for variable in protocol.stops_for}
     others = [variable.name for variable in protocol.variables if variable.name not in stops]
     if others:
-        key = "waves.others_less" if told.depth < 1 else "waves.others"
+        key = "waves.others_less" if waves_summary.depth < 1 else "waves.others"
         yield words(key, variables=", ".join(others))
 
 
-def _seen(told: WavesSummary, words: Words) -> Iterator[str]:
-    if told.shown:
-        yield words("waves.shown", waves=", ".join(map(str, told.shown)))
-    elif not told.early:
+def _seen(waves_summary: WavesSummary, words: Words) -> Iterator[str]:
+    if waves_summary.shown:
+        yield words("waves.shown", waves=", ".join(map(str, waves_summary.shown)))
+    elif not waves_summary.early:
         yield words("waves.unseen")
 
 
-def _departures(told: WavesSummary, words: Words) -> Iterator[str]:
-    for kind, wave, why in told.departures:
+def _departures(waves_summary: WavesSummary, words: Words) -> Iterator[str]:
+    for kind, wave, why in waves_summary.departures:
         if kind != "shown":
             yield words(f"waves.departure_{kind}", wave=wave, why=why)
-    if told.waiting:
-        yield words("waves.waiting", n=words.number.whole(told.waiting))
+    if waves_summary.waiting:
+        yield words("waves.waiting", n=words.number.whole(waves_summary.waiting))

@@ -43,7 +43,7 @@ class Chart:
 
     def x(self, visit: int) -> float:
         """Give where a record stands: by its day, the first and the last within margins."""
-        days = [one.day for one in self.timeline.visits]
+        days = [visit.day for visit in self.timeline.visits]
         left, right = self.names + _MARGIN, self.width - _MARGIN
         span = (days[-1] - days[0]).days
         if not span:
@@ -95,11 +95,11 @@ class Chart:
             yield from self._state(mark, lane, y + 5, kind)
         yield from self._dots(lane, y - 5)
         yield from self._values(lane, y - 5)
-        for one in self.timeline.contradictions:
-            if one.what.startswith(f"{lane.name}:"):
-                x = (self.x(one.earlier) + self.x(one.later)) / 2
+        for contradiction in self.timeline.contradictions:
+            if contradiction.what.startswith(f"{lane.name}:"):
+                x = (self.x(contradiction.earlier) + self.x(contradiction.later)) / 2
                 sign = text(x, y + 5, "≠", "differs", anchor="middle")
-                yield element("g", element("title", one.what), sign)
+                yield element("g", element("title", contradiction.what), sign)
 
     def _stretch(self, stretch: Stretch, y: float, kind: str) -> Iterator[Markup]:
         first = self.names + 6 if stretch.first is None else self.x(stretch.first)
@@ -162,7 +162,7 @@ class Chart:
 
     def _day_x(self, when: str | None) -> float | None:
         """Give where a written day stands, None outside the records or for a month or a year."""
-        days = [one.day for one in self.timeline.visits]
+        days = [visit.day for visit in self.timeline.visits]
         if when is None or len(when) < len("2068-03-14") or days[0] == days[-1]:
             return None
         day = date.fromisoformat(when)

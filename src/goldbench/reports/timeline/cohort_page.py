@@ -131,12 +131,12 @@ def _control(cohort: Cohort) -> _Table:
 def _trends(cohort: Cohort) -> _Table:
     rows = [
         [
-            f"{_NAMES[label]}, year {one.year}",
-            str(one.records),
-            *(_share(count, one.records) for count in (one.high, one.treated, one.events)),
+            f"{_NAMES[label]}, year {step.year}",
+            str(step.records),
+            *(_share(count, step.records) for count in (step.high, step.treated, step.events)),
         ]
         for label, steps in cohort.trends.items()
-        for one in steps
+        for step in steps
     ]
     columns = ["", "records", "high value", "on a drug", "CAD event on the day"]
     return _Table("Control and outcome by year since the first record", columns, rows)

@@ -71,9 +71,9 @@ def _control(timeline: Timeline) -> list[tuple[str, str, str]]:
 
 
 def _notes(timeline: Timeline) -> list[_Note]:
-    made = []
+    notes = []
     for number, visit in enumerate(timeline.visits):
         spans = [span for group in visit.evidence.values() for span in group]
         spans += [one.span for one in visit.values]
-        made.append(_Note(visit.id, visit.day.isoformat(), marked(visit.text, spans, number)))
-    return made
+        notes.append(_Note(visit.id, visit.day.isoformat(), marked(visit.text, spans, number)))
+    return notes

@@ -17,14 +17,14 @@ def marked(text: str, spans: Sequence[Span], visit: int) -> Markup:
     """
     inside = [span for span in spans if span.end <= len(text)]
     edges = sorted({0, len(text), *(p for span in inside for p in (span.start, span.end))})
-    made = Markup("")
+    markup = Markup("")
     for start, end in pairwise(edges):
         opened = {(span.start, span.end) for span in inside if span.start == start}
         for place in sorted(opened):
-            made += Markup('<span id="{}"></span>').format(anchor(visit, *place))
+            markup += Markup('<span id="{}"></span>').format(anchor(visit, *place))
         labels = sorted({span.label for span in inside if span.start <= start and end <= span.end})
         piece = escape(text[start:end])
         if labels:
             piece = Markup('<mark title="{}">{}</mark>').format(", ".join(labels), piece)
-        made += piece
-    return made
+        markup += piece
+    return markup

@@ -84,10 +84,10 @@ class Words:
         >>> Words.of("es").message("before 2013-01-01 or after 2018-12-31")
         'anterior al 2013-01-01 o posterior al 2018-12-31'
         """
-        for pattern, made in _messages(self.lang):
+        for pattern, message in _messages(self.lang):
             found = pattern.fullmatch(text)
             if found is not None:
-                return made.format(**found.groupdict())
+                return message.format(**found.groupdict())
         return text
 
     def has(self, key: str) -> bool:

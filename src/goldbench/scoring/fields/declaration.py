@@ -114,7 +114,11 @@ class _Reader:
             options = next((given[k] for k in ("anyOf", "oneOf", "allOf") if k in given), None)
             if options is None:
                 return given
-            kept = [one for one in options if one != {"type": "null"}] if is_list(options) else []
+            kept = (
+                [option for option in options if option != {"type": "null"}]
+                if is_list(options)
+                else []
+            )
             if len(kept) != 1 or not isinstance(kept[0], Mapping):
                 msg = f"{at_path(path)}: anyOf, oneOf or allOf of more than one kind"
                 raise SchemaError(msg, hint="one kind, with or without null")

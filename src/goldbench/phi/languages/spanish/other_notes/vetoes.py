@@ -146,8 +146,8 @@ def _without_title(mark: Mark, text: str) -> Mark:
 def _trimmed_name(mark: Mark, text: str) -> Iterator[Mark]:
     """Leave out ordinary words at either end of a name; a word of kinship stays."""
     if mark.label == KIN and text[mark.start].islower():
-        words = map(folded, _WORD.findall(text, mark.start, mark.end))
-        if mark.confidence >= _SURE or any(word in KIN_WORDS for word in words):
+        spoken = map(folded, _WORD.findall(text, mark.start, mark.end))
+        if mark.confidence >= _SURE or any(word in KIN_WORDS for word in spoken):
             yield mark
             return
     if text[mark.start - 1 : mark.start].isalnum() or text[mark.end : mark.end + 1] == "-":

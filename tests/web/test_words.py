@@ -109,8 +109,9 @@ TO_PROGRAMS = {
     "sheets/save.py", "sheets/undo.py", "study/evidence.py", "web/settings.py", "words/__init__.py",
 }  # fmt: skip
 # What a team can do wrong with a form of the benchmark; the rest is said on the command line.
-OF_TEAMS = {"submissions/content.py", "submissions/quota.py"}
+OF_TEAMS = {f"submissions/{one}.py" for one in ("archive", "content", "manifest", "quota")}
 NOT_WORDS = {
+    '7 = "NAME"',
     'command = ["python3", "tool.py", "8080"]',
     'name, version, command = ["python3", "tool.py"], port',
     "7 does not exist", "a submission has changed since it was received",

@@ -1,6 +1,6 @@
 """What a tool may use. The defaults are those of the NLP Sandbox page, and ours where it is silent.
 
-Limits promised are limits given: a worker that has less than a task promises does not take it.
+They are the most a tool gets; a machine with fewer cores gives fewer, and bundles name its class.
 """
 
 import tomllib

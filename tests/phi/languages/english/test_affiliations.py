@@ -22,6 +22,8 @@ CASES = [
     ("boss at Quibber Joe's", ["Quibber Joe's"]),
     ("Tx'd to Quib Lutheran", ["Quib Lutheran"]),
     ("Plan: Continue", []),
+    ("Dispo: Quibley Knoll when a bed is free", ["Quibley Knoll"]),
+    ("Disposition: Home", []),
 ]
 
 

@@ -20,6 +20,8 @@ CASES = [
     ("a score of 7/24 again", []),
     ("the 6/12 cultures are negative", ["6/12"]),
     ("the 6/12 dose", []),
+    ("after her fall 4/2.", ["4/2"]),
+    ("fall risk 4/5", []),
     ("resumed Zorblax 4/11 by phone", ["4/11"]),
     ("Tom Rochester, MD signed", []),
     ("moved to Rochester, MD", ["MD"]),

@@ -30,8 +30,11 @@ _LEADS = re.compile(r"(?: (?:at|for|by|from|with|of|to|via|through|is|was)|:) ?(
 _LAST_WORD = re.compile(r"[A-Za-z]+(?:['’/][A-Za-z]{1,2})?\Z")
 # Labels of fields that a house or a firm stands in, in small letters.
 _CARE_FIELDS = frozenset(
-    ["clinic", "dialysis", "facility", "hospital", "practice", "site", "snf", "unit"]
-)
+    [
+        "clinic", "destination", "dialysis", "dispo", "disposition", "facility", "hospital",
+        "practice", "site", "snf", "unit",
+    ]
+)  # fmt: skip
 _WORK_FIELDS = frozenset(
     [
         "agency", "carrier", "church", "company", "daycare", "dme", "employer", "ins", "insurance",

@@ -18,7 +18,7 @@ _BEFORE = re.compile(
     r"labs?|labs? of|results? of|dict|trans|dictated|transcribed|tr|lbm|bm|dos|doa|doi|cf|d|t|"
     r"anointed|flp|bmp|cbc|a1c|inr|mibi|tte|egd|colonoscopy|report|note|film|films|scan|rescan|"
     r"mri|ct|cxr|ekg|echo|exam|"
-    r"reassess(?:ed)?|recheck|resume|restart|rescheduled|hus|eeg|emg|lp|dexa|pet|"
+    r"fall|fell|injury|crash|mva|mvc|adm|procedure|reassess(?:ed)?|recheck|resume|restart|rescheduled|hus|eeg|emg|lp|dexa|pet|"
     r"(?:start|stopp|resum|restart|switch|increas|decreas|wean|add|refill|h[eo]ld|last|next)(?:e?d|s|"
     r"e)? [a-z-]{4,}|"
     r"visit|surgery|post-?op|pre-?op|f/u|follow-?up|rtc|appt|appointment|dob|born|date|dated|due|next|last|onset|"

@@ -1,7 +1,8 @@
 """The journal: what was put is there for the next run, under its own key only, torn or not."""
 
-import multiprocessing
 import stat
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -121,21 +122,24 @@ def test_a_file_in_its_place_is_refused(folder: Path) -> None:
         pass
 
 
-def _try_to_open(folder: Path) -> str:
-    try:
-        with open_journal(folder, SETTINGS):
-            return "opened"
-    except UsageError as error:
-        return str(error)
+_SECOND_RUN = """
+import sys
+from pathlib import Path
+from goldbench.engines import open_journal
+from goldbench.errors import UsageError
+try:
+    with open_journal(Path(sys.argv[1]), {"tool": "phi", "lang": "en"}):
+        print("opened", end="")
+except UsageError as error:
+    print(error, end="")
+"""
 
 
 def test_one_run_at_a_time(folder: Path) -> None:
-    with (
-        multiprocessing.get_context("spawn").Pool(1) as pool,
-        open_journal(folder, SETTINGS),
-    ):
-        said = pool.apply(_try_to_open, (folder,))
-    assert said == f"another run is at work on {folder.parent / 'out.jsonl'}"
+    with open_journal(folder, SETTINGS):
+        second = [sys.executable, "-c", _SECOND_RUN, str(folder)]
+        answer = subprocess.run(second, check=True, capture_output=True, text=True).stdout
+    assert answer == f"another run is at work on {folder.parent / 'out.jsonl'}"
 
 
 def test_what_a_killed_run_was_writing_is_swept(folder: Path) -> None:

@@ -9,7 +9,7 @@ from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Span, 
 from goldbench.formats import ReadOptions, write
 from goldbench.reports.survey import Survey, Surveyor
 from goldbench.scoring import CorpusStream, FileStream, Settings, Stream, Track, track
-from goldbench.scoring.score import count_together
+from goldbench.scoring.counting import count_together
 from reports.small import GOLD, NOTHING, POOR, stream
 
 EXACT = track("exact")

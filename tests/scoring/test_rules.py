@@ -16,7 +16,7 @@ from scipy.optimize import linear_sum_assignment
 
 from goldbench.corpus import Corpus, Document, Extent, Marks, Record, Span
 from goldbench.scoring import CorpusStream, Settings, track
-from goldbench.scoring.score import count_all
+from goldbench.scoring.counting import count_all
 
 NOTES = 1000
 LABELS = ("A", "B")

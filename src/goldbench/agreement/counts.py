@@ -11,7 +11,7 @@ from goldbench.agreement.result import BOOTSTRAP, ONE_MORE, UNDEFINED, Rated
 from goldbench.corpus import Layer
 from goldbench.gold import Panel
 from goldbench.scoring import CorpusStream, Settings, Track
-from goldbench.scoring.score import count_all
+from goldbench.scoring.counting import count_all
 from goldbench.scoring.tally import earned
 from goldbench.stats import (
     Sample,

@@ -28,8 +28,8 @@ from goldbench.corpus import Corpus, Layer, Marks
 from goldbench.errors import UsageError
 from goldbench.gold import Panel, normalise_panel
 from goldbench.scoring import CorpusStream, Settings, Stream, Track, choose, track
+from goldbench.scoring.counting import Counted, count_all
 from goldbench.scoring.rating import Method
-from goldbench.scoring.score import Counted, count_all
 from goldbench.scoring.sight import Held, refuse_blind
 from goldbench.scoring.tally import earned
 from goldbench.stats import (

@@ -62,9 +62,9 @@ def score(
     from goldbench.reports.answers import Scored
     from goldbench.scoring import Settings, choose, edition, track
     from goldbench.scoring import score as score_streams
+    from goldbench.scoring.counting import count_all
     from goldbench.scoring.request import rule_tracks
     from goldbench.scoring.runs import spread
-    from goldbench.scoring.score import count_all
 
     measure = "recall" if gaps is True else gaps or None
     if measure is not None and not listed(by, "by"):

@@ -24,10 +24,10 @@ from goldbench.scoring import (
 )
 from goldbench.scoring.choice import choose
 from goldbench.scoring.compare import compare_counted
+from goldbench.scoring.counting import Counted, count_together
 from goldbench.scoring.editions import score_originals
 from goldbench.scoring.request import Request, rule_tracks
 from goldbench.scoring.runs import spread
-from goldbench.scoring.score import Counted, count_together
 
 # Copies that were made for an original script stand in such a folder.
 _TEMPORARY = re.compile(r"\S*/goldbench-[^/\s]+/")

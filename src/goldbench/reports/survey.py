@@ -64,7 +64,7 @@ class Survey:
 
 
 class Surveyor:
-    """Looks at every part of gold and systems while they are scored (`scoring.score.Watcher`).
+    """Looks at every part of gold and systems while they are scored (`scoring.counting.Watcher`).
 
     `examples` limits the quotes shown of each system, `errors` the errors of each.
     """

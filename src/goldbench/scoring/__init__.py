@@ -20,7 +20,7 @@ from goldbench.scoring.result import (
     Score,
     Scores,
 )
-from goldbench.scoring.score import Settings
+from goldbench.scoring.settings import Settings
 from goldbench.scoring.streams import CorpusStream, FileStream, Stream
 from goldbench.scoring.summary import Spread, Summary, summarise
 from goldbench.scoring.thresholds import Thresholds, find_thresholds

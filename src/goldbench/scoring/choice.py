@@ -25,7 +25,7 @@ from goldbench.formats import find_countings, named, read_schema
 from goldbench.formats.schema import NAME as SCHEMA
 from goldbench.scoring.editions import edition
 from goldbench.scoring.result import Rule
-from goldbench.scoring.score import Settings
+from goldbench.scoring.settings import Settings
 from goldbench.scoring.streams import CorpusStream, Stream
 from goldbench.scoring.tracks import EVIDENCE, FIELDS, track
 

@@ -10,9 +10,10 @@ import numpy.typing as npt
 
 from goldbench.errors import UsageError, check_known
 from goldbench.scoring.choice import choose
+from goldbench.scoring.counting import Counted, count_all
 from goldbench.scoring.fields.nodes import OUTSIDE
 from goldbench.scoring.rating import Method
-from goldbench.scoring.score import Counted, Settings, count_all
+from goldbench.scoring.settings import Settings
 from goldbench.scoring.sight import refuse_blind, refuse_unreadable
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.tally import earned

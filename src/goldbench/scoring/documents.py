@@ -16,7 +16,7 @@ from goldbench.scoring.streams import Part
 from goldbench.stats import Sample
 
 if TYPE_CHECKING:  # settings know of tracks, tracks of rules
-    from goldbench.scoring.score import Settings
+    from goldbench.scoring.settings import Settings
 
 UNKNOWN = "–"
 

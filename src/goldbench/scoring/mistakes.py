@@ -12,7 +12,7 @@ from goldbench.scoring.alignment import Aligned, Alignment
 from goldbench.scoring.folding import folded
 from goldbench.scoring.names import Names
 from goldbench.scoring.rows import NO_TAGS, joined_spans, span_rows
-from goldbench.scoring.score import Settings
+from goldbench.scoring.settings import Settings
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.view import View
 

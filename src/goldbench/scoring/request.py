@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 
 from goldbench.errors import UsageError
 from goldbench.scoring.choice import choose
+from goldbench.scoring.counting import Counted, count_together
 from goldbench.scoring.editions import Edition, edition, original_task, score_originals
+from goldbench.scoring.rate_counts import rate_counted
 from goldbench.scoring.result import Result, Score
-from goldbench.scoring.score import Counted, Settings, count_together, rate_counted
+from goldbench.scoring.settings import Settings
 from goldbench.scoring.sight import refuse_blind, refuse_unreadable, tell_unseen
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.tracks import track

@@ -18,8 +18,10 @@ from goldbench.corpus import Document
 from goldbench.errors import UsageError
 from goldbench.scoring.choice import choose
 from goldbench.scoring.confidence import Confident, read_confident
+from goldbench.scoring.counting import count_all
+from goldbench.scoring.rate_counts import rate_counted
 from goldbench.scoring.result import Result, Scores
-from goldbench.scoring.score import Settings, count_all, rate_counted
+from goldbench.scoring.settings import Settings
 from goldbench.scoring.streams import Stream
 from goldbench.scoring.tally import earned
 from goldbench.scoring.tracks import Track, track

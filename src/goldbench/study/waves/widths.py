@@ -29,8 +29,8 @@ from goldbench.scoring import (
     choose,
     track,
 )
+from goldbench.scoring.counting import Counted, count_together
 from goldbench.scoring.request import Request, rule_tracks
-from goldbench.scoring.score import Counted, count_together
 from goldbench.scoring.tally import earned
 from goldbench.study.gold_build import Built
 from goldbench.study.releases import count_variables

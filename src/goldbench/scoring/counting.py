@@ -1,33 +1,24 @@
-"""Count systems against gold by track, and rate what was counted."""
+"""Count systems against gold by track, part by part, in one reading of all of them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
-from goldbench.corpus import Counting, Design, Schema
 from goldbench.corpus.columns import LayerColumns, metadata
 from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.engines import ahead
-from goldbench.errors import UsageError, check_known, check_level
+from goldbench.errors import UsageError
 from goldbench.matching import Shapes
-from goldbench.schemes import LabelMap
 from goldbench.scoring.alignment import Aligned, Alignment
-from goldbench.scoring.documents import UNKNOWN, Documents, Patients
-from goldbench.scoring.fields.nodes import OUTSIDE, FieldSchema
+from goldbench.scoring.documents import Documents, Patients
 from goldbench.scoring.folding import folded
-from goldbench.scoring.gap_result import Gaps
-from goldbench.scoring.gaps import find_gaps
 from goldbench.scoring.names import Names
-from goldbench.scoring.negatives import Screened, with_negatives
-from goldbench.scoring.outcomes import with_outcomes
-from goldbench.scoring.rating import DEFAULT, METHODS, Method, macro_averages, paper_intervals, rate
-from goldbench.scoring.remarks import remarks
-from goldbench.scoring.result import Gold, Result, Rule, Score, Scores
+from goldbench.scoring.negatives import Screened
+from goldbench.scoring.rating import Method
 from goldbench.scoring.rows import (
     NO_SPANS,
     NO_TAGS,
@@ -38,69 +29,12 @@ from goldbench.scoring.rows import (
     span_rows,
     tag_rows,
 )
-from goldbench.scoring.rules import TYPED_FAMILIES
+from goldbench.scoring.settings import Settings
 from goldbench.scoring.sight import Held
 from goldbench.scoring.streams import BATCH, Content, Part, Stream
-from goldbench.scoring.tally import Tally, earned
-from goldbench.scoring.tracks import EVIDENCE, FIELDS, Track
+from goldbench.scoring.tally import Tally
+from goldbench.scoring.tracks import Track
 from goldbench.scoring.view import View
-from goldbench.stats import Sample
-from goldbench.stats.one_more import check_rho
-from goldbench.stats.score_bounds import STATISTICS
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How to score. `by` are metadata keys to break results down by (site, patient, ...).
-
-    `by_known` are further keys, for notes that have them: without a word where none has. `gaps`
-    names the measure by which each group of a key is held against the rest.
-
-    `attribute` makes an attribute of spans part of their label (DATE/partial): marks then agree
-    only if it agrees, and results by label are results by its values. `rho` None takes that of
-    each track.
-
-    `variables` says how the gold counts each label, `schema` which attributes of facts count,
-    `fields` what answers of language models hold (for the tracks of fields).
-    `apart` names, for a track, the labels that another track counts. `rule` says which tracks were
-    taken and why; `choose` fills all four in.
-    `mutual`: both sides are authors of equal standing, so that what could not be read counts
-    against either; a gold standard's own is left out, since nobody could find it.
-    """
-
-    tracks: tuple[Track, ...] = ()
-    map: LabelMap | None = None
-    include: frozenset[str] | None = None
-    exclude: frozenset[str] = frozenset()
-    by: tuple[str, ...] = ()
-    by_known: tuple[str, ...] = ()
-    gaps: str | None = None
-    attribute: str | None = None
-    interval: str = DEFAULT
-    level: float = 0.95
-    rho: float | None = None
-    design: Design | None = None
-    cluster: str = "patient"
-    seed: int = 1
-    macro: bool = True
-    keep_documents: bool = False
-    variables: Mapping[str, Counting] = field(default_factory=dict[str, Counting])
-    schema: Schema | None = None
-    fields: FieldSchema | None = None
-    apart: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
-    mutual: bool = False
-    rule: Rule | None = None
-
-    def __post_init__(self) -> None:
-        check_level(self.level)
-        check_known("interval method", self.interval, METHODS)
-        if self.rho is not None:
-            check_rho(self.rho)
-        if self.gaps is not None:
-            check_known("measure", self.gaps, STATISTICS)
-
-    def names(self, track: str = "") -> Names:
-        return Names(self.map, self.include, self.exclude | self.apart.get(track, frozenset()))
 
 
 @dataclass
@@ -143,16 +77,6 @@ class Counted:
         else:
             method = self.documents.method(settings)
         return replace(method, rho=track.rho if settings.rho is None else settings.rho)
-
-
-def rate_counted(gold: str, systems: Sequence[str], counted: Counted, settings: Settings) -> Score:
-    """Make the scores of every system on every track; results come in the order given."""
-    results = [
-        _result((number, name), track, counted, settings)
-        for number, name in enumerate(systems)
-        for track in settings.tracks
-    ]
-    return Score(Gold(gold, *counted.content), tuple(results), tuple(_notes(counted, settings)))
 
 
 def count_all(gold: Stream, systems: Sequence[Stream], settings: Settings) -> Counted:
@@ -356,156 +280,3 @@ def _texts(part: Part, low: int, high: int) -> list[str]:
         msg = "this track needs the notes' texts, and the gold carries marks only"
         raise UsageError(msg, hint="give the notes with --texts PATH")
     return texts.to_list()
-
-
-def _result(system: tuple[int, str], track: Track, counted: Counted, settings: Settings) -> Result:
-    number, name = system
-    tally = counted.tallies[number, track.name]
-    labels = counted.names[track.name].labels
-    method = counted.method(settings, track)
-    reason = _why_not(track, number, counted)
-    found = rate(tally, labels, method, alike=track.alike, typed=track.typed)
-    screened = counted.screened.get((number, track.name))
-    if screened is not None:
-        found = with_negatives(found, screened, labels, method)
-    if track.name == FIELDS and (cells := tally.cells(len(labels))) is not None:
-        found = with_outcomes(found, cells, tally.absent(), labels, method)
-    *of_labels, together = found
-    if reason is not None:
-        nothing = type(together.rates)(None, None, None)
-        together = replace(together, rates=nothing, interval=None, estimate=None)
-        of_labels = []
-    by_label = {
-        label: scores
-        for label, scores in sorted(zip(labels, of_labels, strict=False), key=_by_name)
-        if scores.tp
-        or scores.tp_system
-        or scores.fp
-        or scores.fn
-        or scores.partial
-        or (screened is not None and label in settings.variables)
-        or (settings.fields is not None and label in settings.fields.labels)
-    }
-    return Result(
-        name,
-        track.name,
-        track.version,
-        len(counted.documents.ids),
-        tally.missing,
-        together,
-        macro_averages(tally, labels, method, typed=track.typed)
-        if settings.macro and reason is None
-        else {},
-        by_label,
-        _groups(tally, labels, counted.units(track), method, track, screened=screened),
-        paper_intervals(together, settings.level) if reason is None else None,
-        counted.extra[number],
-        reason,
-        track.unit,
-        tally.documents if track.folds else None,
-        counted.unplaced.get((number, track.name), 0),
-        noticed=dict(counted.noticed.get((number, track.name), {})),
-        remarks=tuple(remarks(earned(tally.rows()), counted.units(track).ids, together, method))
-        if reason is None
-        else (),
-        gaps=_gaps(tally, counted.units(track), method, settings) if reason is None else {},
-    )
-
-
-def _by_name(row: tuple[str, Scores]) -> tuple[bool, str]:
-    """In the order of the labels; what stands outside a schema comes last."""
-    return row[0] == OUTSIDE, row[0]
-
-
-def _why_not(track: Track, number: int, counted: Counted) -> str | None:
-    """The three conditions of the NLP Sandbox page for type scores."""
-    if track.labels != "type":
-        return None
-    families = {label.partition("/")[0] for label in counted.names[track.name].labels}
-    if not families & TYPED_FAMILIES:
-        return "the task has no type: only location, contact, id and symptom annotations have one"
-    if not counted.typed.get(number, False):
-        return "the tool predicts no typed annotation"
-    if not counted.gold_typed:
-        return "the gold has no typed annotation"
-    return None
-
-
-def _groups(
-    tally: Tally,
-    labels: Sequence[str],
-    documents: Documents,
-    method: Method,
-    track: Track,
-    *,
-    screened: Screened | None,
-) -> Mapping[str, Mapping[str, Scores]]:
-    groups: dict[str, dict[str, Scores]] = {}
-    for key, values in documents.values.items():
-        cells = tally.cells(len(labels))
-        if cells is None:
-            continue
-        array = np.array(values)
-        groups[key] = {}
-        for value in sorted(set(values)):
-            inside = np.flatnonzero(array == value)
-            part = Tally.of(cells[inside])
-            own = replace(method, sample=_subsample(method.sample, inside))
-            found = rate(part, labels, own, alike=track.alike)
-            if screened is not None:
-                found = with_negatives(found, screened.only(inside), labels, own)
-            if track.name == FIELDS:
-                absent = tally.absent()[inside]
-                found = with_outcomes(found, cells[inside], absent, labels, own)
-            groups[key][value] = found[-1]
-    return groups
-
-
-def _gaps(
-    tally: Tally, documents: Documents, method: Method, settings: Settings
-) -> Mapping[str, Gaps]:
-    """Hold the groups of each key against the rest; single documents are no groups."""
-    if settings.gaps is None:
-        return {}
-    counts = earned(tally.rows())
-    return {
-        key: find_gaps(key, values, counts, method, settings.gaps)
-        for key, values in documents.values.items()
-        if key != "document"
-    }
-
-
-def _subsample(sample: Sample | None, rows: npt.NDArray[np.intp]) -> Sample | None:
-    if sample is None:
-        return None
-    return Sample.drawn(
-        len(rows),
-        weight=sample.weight[rows],
-        stratum=sample.stratum[rows],
-        cluster=sample.cluster[rows],
-    )
-
-
-def _notes(counted: Counted, settings: Settings) -> Iterable[str]:
-    for key, values in counted.documents.values.items():
-        if set(values) == {UNKNOWN}:
-            yield f"no gold document has the metadata {key!r}"
-    tracks = {track.name for track in settings.tracks}
-    quoted = settings.fields is not None and settings.fields.has_evidence
-    if quoted and FIELDS in tracks and EVIDENCE not in tracks:
-        yield "the evidence in the answers was not checked: the notes are not at hand (--texts)"
-    met = {label for names in counted.names.values() for label in names.met}
-    for option, labels in (("include", settings.include), ("exclude", settings.exclude)):
-        unmet = sorted((labels or frozenset()) - met)
-        if unmet:
-            yield f"no mark has the label: {', '.join(unmet)} (--{option})"
-    for names in {id(name): name for name in counted.names.values()}.values():
-        if names.dropped:
-            what = ", ".join(f"{label} ({n})" for label, n in sorted(names.dropped.items()))
-            yield f"the map drops: {what}"
-        if names.unknown:
-            what = ", ".join(f"{label} ({n})" for label, n in sorted(names.unknown.items()))
-            yield f"unknown to the map and kept as they are: {what}"
-
-
-__all__ = ["Counted", "Settings", "Watcher", "count_all", "count_together", "rate_counted"]

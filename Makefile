@@ -4,6 +4,8 @@
 UV := scripts/uv
 RUN := $(UV) run --no-sync
 SETUP := .venv/.ready
+# Tests of browsers, servers and cages wait half of the time: two processes a core keep it busy.
+WORKERS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))))
 
 .PHONY: demo test fast spark coverage check lint types layers unit explore bench docs setup lock clean
 
@@ -32,7 +34,7 @@ layers: setup
 unit: setup
 	scripts/browser
 	scripts/cage
-	$(RUN) pytest -n auto --dist worksteal
+	$(RUN) pytest -n $(WORKERS) --dist worksteal
 
 # For daily work: the folders whose tests need no browser, no server and no database of its own,
 # with ten examples of each property instead of fifty, and without simulations of coverage.
@@ -48,7 +50,7 @@ spark: setup
 # The whole suite once more, slower, for the share of lines that it runs.
 coverage: setup
 	scripts/browser
-	$(RUN) pytest -q -n auto --dist worksteal --cov=goldbench --cov-report=term:skip-covered
+	$(RUN) pytest -q -n $(WORKERS) --dist worksteal --cov=goldbench --cov-report=term:skip-covered
 
 # The property tests with ten times as many examples, other ones each time.
 explore: setup

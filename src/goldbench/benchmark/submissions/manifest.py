@@ -109,7 +109,7 @@ def check_url(url: Any) -> str:
         fits = False
     if not fits:
         msg = "url is not the address of a server"
-        raise UsageError(msg, hint="like https://tool.example.org:8080, without a path below /api")
+        raise UsageError(msg, hint="like https://HOST:8080, without a path below /api")
     return str(url).rstrip("/")
 
 

@@ -196,6 +196,14 @@ def test_a_narrower_claim_is_recorded(tmp_path: Path, notes: Path) -> None:
         run("freq", str(folder), "--narrow", "Allergy", "--claim", "x")
 
 
+def test_a_narrower_claim_names_who_decided_it(tmp_path: Path, notes: Path) -> None:
+    folder = made_study(tmp_path / "s", notes)
+    before = StudyFolder.open(folder).protocol
+    with pytest.raises(UsageError, match="nobody is named who decided it"):
+        run("freq", str(folder), "--narrow", "department=Allergy", "--claim", "notes of Allergy")
+    assert StudyFolder.open(folder).protocol == before
+
+
 @pytest.mark.parametrize(
     ("options", "error", "message", "hint"),
     [

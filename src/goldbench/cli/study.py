@@ -194,6 +194,9 @@ def freq(
     if given["narrow"]:
         narrowed = _narrowed(opened.protocol, given)
         survey = StudyFolder(opened.path, narrowed).survey()  # what cannot be is not written
+        if not given["decided_by"].strip():
+            msg = "nobody is named who decided it"
+            raise UsageError(msg, hint="--decided-by: a role will do, such as physician")
         opened = opened.updated(narrowed)
     else:
         survey = opened.survey()

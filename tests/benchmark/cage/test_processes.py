@@ -23,6 +23,12 @@ print("done", flush=True)
 sys.stdin.read()
 """
 
+MASK = """
+import json, os, sys
+print(json.dumps(sorted(os.sched_getaffinity(0))), flush=True)
+sys.stdin.read()
+"""
+
 
 @pytest.mark.usefixtures("cage")
 def test_empty_files_and_full_ones_are_memory(tmp_path: Path) -> None:
@@ -43,6 +49,29 @@ def test_empty_files_and_full_ones_are_memory(tmp_path: Path) -> None:
 def test_the_hosts_files_are_not_a_tools_memory() -> None:
     """A cage that is being made has the host's root for a moment, and a busy machine sees it."""
     assert scratch_used(os.getpid()) == 0
+
+
+@pytest.mark.usefixtures("cage")
+def test_two_cages_of_one_core_share_no_core(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a quota of the kernel, too: they were both put on the first core."""
+    given = os.sched_getaffinity(0)
+    monkeypatch.setattr("goldbench.benchmark.cage.bubblewrap.make_group", lambda _: None)
+    (tmp_path / "mask.py").write_text(MASK, encoding="utf-8")
+    masks = []
+    for slot in (0, 1):
+        caged = start_cage(
+            tmp_path, ["python3", "mask.py"], port=None, deadline=time.monotonic() + 60,
+            limits=Limits(cores=1, memory_mb=200, disk_mb=20, pids=20), name="mask", slot=slot,
+        )  # fmt: skip
+        try:
+            assert caged.process.stdout is not None
+            masks.append(set(json.loads(caged.process.stdout.readline())))
+        finally:
+            caged.stop()
+    assert all(len(mask) == 1 and mask <= given for mask in masks)
+    assert masks[0] != masks[1] or len(given) == 1
 
 
 @pytest.mark.usefixtures("cage")

@@ -37,6 +37,7 @@ from goldbench.training.crfsuite import (
     train,
 )
 from goldbench.training.dropout import dropped
+from goldbench.training.notes import note_variants
 from goldbench.training.privacy_filter import general
 from goldbench.training.templates import prose, texts
 from goldbench.training.templates.spanish import spanish_texts
@@ -106,10 +107,11 @@ def english_notes(notes: int = 1_000, short: int = 40_000, plain: int = 800) -> 
     yield from prose(plain, seed=_SEED)
 
 
-def spanish_notes(notes: int = 200, short: int = 18_500) -> Iterator[Record]:
-    """Give synthetic notes of the part train, and texts of every ward by three hands."""
+def spanish_notes(notes: int = 200, short: int = 18_500, variants: int = 10) -> Iterator[Record]:
+    """Give synthetic notes of the part train, texts of every ward, and whole notes in variants."""
     yield from phi.notes(notes, seed=_SEED, lang="es", templates="train")
     yield from spanish_texts(short, seed=_SEED)
+    yield from note_variants("es", each=variants, seed=_SEED)
 
 
 RECIPES: dict[str, Recipe] = {

@@ -19,7 +19,7 @@ from goldbench.synthetic.grammar import Grammar
 from goldbench.training.templates.spanish.slots import SLOTS, make_scene
 from goldbench.training.templates.styles import Styled
 
-__all__ = ["spanish_texts"]
+__all__ = ["spanish_texts", "styled"]
 
 _FILES = (
     "urgencias", "planta", "enfermeria", "quirofano", "primaria", "psiquiatria", "social", "cartas",
@@ -81,13 +81,18 @@ def _grammar() -> Grammar[Any]:
     return Grammar(lines, SLOTS)
 
 
+def styled(rng: Random) -> Styled:
+    """Give a builder of a style drawn by chance."""
+    case, habit = (weighted(rng, *zip(*ways, strict=True)) for ways in (_CASES, _HABITS))
+    return Styled(case, habit, whole(rng, 40, 80) if rng.random() < _BROKEN else 0)
+
+
 def spanish_texts(count: int, *, seed: int) -> Iterator[Record]:
     """Give texts with gold; text i does not depend on how many there are."""
     grammar = _grammar()
     kinds = grammar.names("texto:")
     for number in range(count):
         rng = Random(f"es {seed} {number}")  # noqa: S311  # texts, not secrets
-        case, habit = (weighted(rng, *zip(*ways, strict=True)) for ways in (_CASES, _HABITS))
-        out = Styled(case, habit, whole(rng, 40, 80) if rng.random() < _BROKEN else 0)
+        out = styled(rng)
         grammar.write(kinds[number % len(kinds)], out, rng, make_scene(rng))
         yield out.record(f"texto{number:06}-1")

@@ -1,9 +1,11 @@
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from goldbench.errors import UsageError
-from goldbench.phi import annotate, find
+from goldbench.phi import annotate, find, find_many, read_site
+from goldbench.synthetic import phi as synthetic
 
 SPANISH = (
     "Nombre: Inés.\nApellidos: Vidal Roca.\nNHC: 4711023.\nFecha de nacimiento: 12/03/1958.\n"
@@ -63,6 +65,39 @@ def test_one_tool_gives_its_family_only() -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "   ", "\ufeff", "😀"])
 def test_a_note_without_words_has_no_marks(text: str) -> None:
     assert find(text, lang="es") == []
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_notes_read_side_by_side_have_the_marks_of_each_alone(lang: str) -> None:
+    # Ends of notes meet beginnings of all kinds: headers, empty notes, line ends, half a name.
+    made = [
+        record.document.require_text()[:600]
+        for record in synthetic.notes(150, seed=11, lang="en" if lang == "en" else "es")
+    ]
+    notes = ["", *made[:100], "\n", SPANISH, "Dr. Ana", "Ruiz\n", *made[100:], made[0].upper(), ""]
+    alone = [find(text, lang=lang) for text in notes]
+    assert sum(map(len, alone)) > 400
+    for size in (16, len(notes)):
+        together = [
+            marks
+            for at in range(0, len(notes), size)
+            for marks in find_many(notes[at : at + size], lang=lang)
+        ]
+        assert together == alone
+
+
+def test_each_note_of_many_has_its_own_patient(tmp_path: Path) -> None:
+    (tmp_path / "patients.csv").write_text("mrn,name\n7,plugh\n", encoding="utf-8")
+    (tmp_path / "site.toml").write_text(
+        'lang = "en"\n[[roster]]\nfile = "patients.csv"\nlabel = "PATIENT"\n'
+        'columns = ["name"]\npatient = "mrn"\n',
+        encoding="utf-8",
+    )
+    site = read_site(tmp_path / "site.toml")
+    text = "he said plugh"
+    alone = [find(text, lang="en", site=site, patient=who) for who in ("7", None)]
+    assert alone[0] != alone[1]
+    assert find_many([text, text], lang="en", site=site, patients=["7", None]) == alone
 
 
 def test_what_does_not_exist_is_refused() -> None:

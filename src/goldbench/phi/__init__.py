@@ -43,9 +43,11 @@ from goldbench.phi.overlaps import join, keep_strongest
 from goldbench.phi.pipeline import (
     PHI,
     analyse,
+    analyse_many,
     annotate,
     candidates,
     find,
+    find_many,
     in_scheme,
     tools,
 )
@@ -90,6 +92,7 @@ __all__ = [
     "Step",
     "Surrogates",
     "analyse",
+    "analyse_many",
     "annotate",
     "annotate_notes",
     "audit_of_parts",
@@ -104,6 +107,7 @@ __all__ = [
     "estimate_leaks",
     "families",
     "find",
+    "find_many",
     "gather_evidence",
     "given_marks",
     "in_scheme",

@@ -10,7 +10,7 @@
 What a language does at a stage says its `Language`; `docs/architecture.md` walks through.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 
@@ -67,14 +67,45 @@ def prepare_note(text: str, lang: str) -> crf.Note:
 
 def analyse(text: str, lang: str, *, model: crf.Model | None = None) -> NoteAnalysis:
     """Run the rules and the model of the language (or the one given) over a text."""
+    return analyse_many([text], lang, model=model)[0]
+
+
+def analyse_many(
+    texts: Sequence[str], lang: str, *, model: crf.Model | None = None
+) -> list[NoteAnalysis]:
+    """Analyse texts as `analyse` does each; the model reads them side by side, which is faster."""
     language = load_language(lang)
-    note = prepare_note(text, lang)
-    if model is None and language.models:
-        name = language.models[language.choose_model(note.hits)]
-        model = crf.load_shipped(name, note.require_features())
-    marks: Iterable[Mark] = mark_by_model(note, model) if model else ()
-    corrected = tuple(language.correct_spans(marks, text, note.hits))
-    return NoteAnalysis(text, lang, note.hits, corrected, note)
+    notes = [prepare_note(text, lang) for text in texts]
+    marks: list[list[Mark]] = [[] for _ in notes]
+    for reader, places in _choose_models(notes, language, model):
+        own = mark_by_model([notes[at] for at in places], reader)
+        for at, marked in zip(places, own, strict=True):
+            marks[at] = marked
+    return [
+        NoteAnalysis(
+            note.text,
+            lang,
+            note.hits,
+            tuple(language.correct_spans(own, note.text, note.hits)),
+            note,
+        )
+        for note, own in zip(notes, marks, strict=True)
+    ]
+
+
+def _choose_models(
+    notes: Sequence[crf.Note], language: Language, model: crf.Model | None
+) -> Iterator[tuple[crf.Model, Sequence[int]]]:
+    """Yield each model that is asked, and about which notes."""
+    if model is not None:
+        yield model, range(len(notes))
+    elif language.models:
+        chosen: dict[int, list[int]] = {}
+        for at, note in enumerate(notes):
+            chosen.setdefault(language.choose_model(note.hits), []).append(at)
+        for nth, places in chosen.items():
+            features = notes[places[0]].require_features()
+            yield crf.load_shipped(language.models[nth], features), places
 
 
 def candidates(
@@ -160,10 +191,30 @@ def find(
     patient: str | None = None,
 ) -> list[Mark]:
     """Find PHI in a text: disjoint marks in the order of the text, of the families asked for."""
+    return find_many([text], lang=lang, tools=tools, site=site, patients=[patient])[0]
+
+
+def find_many(
+    texts: Sequence[str],
+    *,
+    lang: str,
+    tools: Sequence[str] = (PHI,),
+    site: Site | None = None,
+    patients: Sequence[str | None] | None = None,
+) -> list[list[Mark]]:
+    """Find PHI in texts: the marks that `find` gives for each, nearly twice as fast.
+
+    All of them are in memory at once, so a corpus wants to be given some dozen texts at a time.
+    """
     families = _families(tools)
-    kept = keep_strongest(candidates(analyse(text, lang), site=site, patient=patient))
     known = kinds(lang)
-    return [mark for mark in kept if known[mark.label].family in families]
+    found = []
+    for analysis, patient in zip(
+        analyse_many(texts, lang), patients or [None] * len(texts), strict=True
+    ):
+        kept = keep_strongest(candidates(analysis, site=site, patient=patient))
+        found.append([mark for mark in kept if known[mark.label].family in families])
+    return found
 
 
 def annotate(

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.phi.crf import Floats
+from goldbench.phi.crf import Floats, NoteBlock
 from goldbench.phi.pipeline import prepare_note
 from goldbench.training.crfsuite import Features
 from languages import features_of, model_of
@@ -49,6 +49,10 @@ PIECES = st.sampled_from(
 )
 
 
+def _alone(text: str, lang: str) -> NoteBlock:
+    return NoteBlock([prepare_note(text, lang)])
+
+
 def _named(text: str, lang: str) -> Floats:
     """Sum the weights of the features, name by name."""
     read = model_of(lang)
@@ -62,15 +66,36 @@ def _named(text: str, lang: str) -> Floats:
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_sums_are_those_of_the_features_by_name(lang: str) -> None:
     for text in NOTES[lang]:
-        assert np.array_equal(model_of(lang).scores(prepare_note(text, lang)), _named(text, lang))
+        assert np.array_equal(model_of(lang).scores(_alone(text, lang)), _named(text, lang))
 
 
 @given(text=texts(control=True), lang=st.sampled_from(["en", "es"]))
 def test_sums_of_any_text_are_those_of_the_features(text: str, lang: str) -> None:
-    assert np.array_equal(model_of(lang).scores(prepare_note(text, lang)), _named(text, lang))
+    assert np.array_equal(model_of(lang).scores(_alone(text, lang)), _named(text, lang))
 
 
 @given(pieces=st.lists(PIECES, max_size=12), lang=st.sampled_from(["en", "es"]))
 def test_bars_and_marks_in_the_text_are_no_seams(pieces: list[str], lang: str) -> None:
     text = "".join(pieces)
-    assert np.array_equal(model_of(lang).scores(prepare_note(text, lang)), _named(text, lang))
+    assert np.array_equal(model_of(lang).scores(_alone(text, lang)), _named(text, lang))
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_note_is_summed_as_if_it_were_alone(lang: str) -> None:
+    texts = [*NOTES[lang], *NOTES[lang][::-1]]
+    block = NoteBlock(prepare_note(text, lang) for text in texts)
+    sums = model_of(lang).scores(block)
+    for (begin, note), text in zip(block.notes, texts, strict=True):
+        own = sums[begin : begin + len(note.tokens.words)]
+        assert np.array_equal(own, _named(text, lang))
+
+
+@given(
+    both=st.lists(texts(control=True), min_size=2, max_size=3), lang=st.sampled_from(["en", "es"])
+)
+def test_no_note_hears_of_the_one_beside_it(both: list[str], lang: str) -> None:
+    block = NoteBlock(prepare_note(text, lang) for text in both)
+    sums = model_of(lang).scores(block)
+    for begin, note in block.notes:
+        alone = model_of(lang).scores(NoteBlock([note]))
+        assert np.array_equal(sums[begin : begin + len(alone)], alone)

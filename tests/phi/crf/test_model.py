@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from goldbench.errors import FormatError, UsageError
-from goldbench.phi.crf import Model, load, load_shipped, save
+from goldbench.phi.crf import Model, NoteBlock, load, load_shipped, save
 from goldbench.phi.crf.emissions import Emissions
 from goldbench.phi.pipeline import prepare_note
 from languages import features_of, model_of
@@ -20,6 +20,10 @@ def _written(path: Path, state: dict[tuple[str, str], float] | None = None) -> M
     about = {"name": "tiny"}
     save(path, lang="es", labels=labels, state=state or STATE, transition=MOVES, about=about)
     return load(path.read_bytes(), path, features_of("es"))
+
+
+def _alone(text: str) -> NoteBlock:
+    return NoteBlock([prepare_note(text, "es")])
 
 
 def test_a_file_gives_back_what_was_saved(tmp_path: Path) -> None:
@@ -41,9 +45,9 @@ def test_the_order_of_the_weights_changes_no_byte(tmp_path: Path) -> None:
 
 def test_scores_are_the_sums_of_the_weights_of_the_features(tmp_path: Path) -> None:
     read = _written(tmp_path / "m")
-    scores = read.scores(prepare_note("cerca de Soria", "es"))
+    scores = read.scores(_alone("cerca de Soria"))
     assert scores.tolist() == [[1.5, 0.0], [1.5, 0.0], [0.0, 3.5]]
-    again = read.scores(prepare_note("cerca de Soria", "es"))  # now from memory
+    again = read.scores(_alone("cerca de Soria"))  # now from memory
     assert np.array_equal(scores, again)
 
 
@@ -52,11 +56,11 @@ def test_what_is_remembered_may_be_forgotten(
 ) -> None:
     state = {**STATE, ("W=Soria", "O"): 0.25, ("len=5", "O"): 0.5}
     read = _written(tmp_path / "m", state)
-    cut = prepare_note("cerca de Soria", "es")
+    cut = _alone("cerca de Soria")
     scores = read.scores(cut)
     monkeypatch.setattr(EMISSIONS, "_REMEMBERED", 0)
     for text in ("otra cosa", "cerca de Soria", "nada"):
-        read.scores(prepare_note(text, "es"))
+        read.scores(_alone(text))
     assert np.array_equal(scores, read.scores(cut))
 
 
@@ -64,7 +68,7 @@ def test_a_long_note_is_summed_block_by_block(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = _written(tmp_path / "m")
-    cut = prepare_note("cerca de Soria " * 9, "es")
+    cut = _alone("cerca de Soria " * 9)
     whole = read.scores(cut)
     monkeypatch.setattr(EMISSIONS, "_BLOCK", 4)
     assert np.array_equal(whole, read.scores(cut))

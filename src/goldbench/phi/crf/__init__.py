@@ -16,6 +16,7 @@ from goldbench.phi.crf.decoding import DecodedSpan, decode_spans
 from goldbench.phi.crf.features import FeatureSet
 from goldbench.phi.crf.model import Model, load, save
 from goldbench.phi.crf.note import Note, make_note
+from goldbench.phi.crf.note_block import NoteBlock, block_notes
 from goldbench.phi.crf.weights import Floats
 
 __all__ = [
@@ -24,6 +25,8 @@ __all__ = [
     "Floats",
     "Model",
     "Note",
+    "NoteBlock",
+    "block_notes",
     "decode_spans",
     "load",
     "load_shipped",

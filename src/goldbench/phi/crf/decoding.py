@@ -13,12 +13,13 @@ Floats = npt.NDArray[np.float32]
 
 
 class DecodedSpan(NamedTuple):
-    """A span, its label, and the least probability of that label over its tokens."""
+    """A span, its label, the least probability of that label over its tokens, its first token."""
 
     start: int
     end: int
     label: str
     probability: float
+    token: int
 
 
 def decode_spans(
@@ -58,7 +59,7 @@ def decode_spans(
     for start, end, label, sure in zip(
         at[first].tolist(), at[last].tolist(), which[first].tolist(), least.tolist(), strict=True
     ):
-        yield DecodedSpan(cut.starts[start], cut.ends[end], labels[label][2:], sure)
+        yield DecodedSpan(cut.starts[start], cut.ends[end], labels[label][2:], sure, start)
 
 
 @cache

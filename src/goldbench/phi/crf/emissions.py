@@ -8,7 +8,7 @@ are the rows of the table of weights added up that speak for each token.
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,7 +25,6 @@ from goldbench.phi.crf.features import (
 from goldbench.phi.crf.joined_features import JoinedFeatures
 from goldbench.phi.crf.layout import (
     FAR,
-    Stretch,
     beginnings,
     bucket,
     fields,
@@ -34,6 +33,7 @@ from goldbench.phi.crf.layout import (
     phrases,
 )
 from goldbench.phi.crf.note import Note
+from goldbench.phi.crf.note_block import NoteBlock
 from goldbench.phi.crf.weights import ByPrefix, Floats, Ints, Rows, WeightTable, by_prefix
 from goldbench.phi.crf.word_index import WordIndex
 from goldbench.phi.rules import GROUPS
@@ -65,7 +65,7 @@ class _Values:
 
 
 class _Lanes:
-    """The rows that speak for each token, lane by lane, with room beyond the ends of the note."""
+    """The rows that speak for each token, lane by lane, with room beyond the ends of the block."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -75,12 +75,21 @@ class _Lanes:
         """Add the rows of values that speak for the token `offset` before theirs."""
         self._lanes.append((rows, REACH + offset))
 
-    def add_all(self, rows: Rows, numbers: Ints, offsets: Sequence[int]) -> None:
-        """Add a lane for each offset: `rows[nth offset, number of the value at the token]`."""
-        padded = np.zeros(self._size + 2 * REACH, np.intp)
-        padded[REACH : REACH + self._size] = numbers
-        for lane, offset in zip(rows, offsets, strict=False):
-            self._lanes.append((lane.take(padded), REACH + offset))
+    def add_few(self, places: Ints, rows: Rows) -> None:
+        """Add rows to the tokens that stand `REACH` before `places`; one token may have several."""
+        spoken = rows != 0
+        places, rows = places[spoken], rows[spoken]
+        if not len(places):
+            return
+        order = np.argsort(places, kind="stable")
+        places, rows = places[order], rows[order]
+        begins = np.flatnonzero(np.concatenate([[True], places[1:] != places[:-1]]))
+        sizes = np.diff(np.append(begins, len(places)))
+        nth = np.arange(len(places)) - np.repeat(begins, sizes)
+        lanes = np.zeros((int(sizes.max()), self._size + 2 * REACH), np.int32)
+        lanes[nth, places] = rows
+        for lane in lanes:
+            self.add(lane)
 
     def of(self, start: int, count: int) -> Rows:
         """Give the rows of some tokens, a line each."""
@@ -90,22 +99,33 @@ class _Lanes:
         return np.ascontiguousarray(picked.T)
 
 
+class _Sparse(NamedTuple):
+    """What is said of single tokens: their places in the row, and the numbers or rows of it."""
+
+    places: list[int]
+    values: list[int]
+
+    def arrays(self) -> tuple[Ints, Ints]:
+        return np.array(self.places, np.intp), np.array(self.values, np.intp)
+
+
 class Emissions:
     """The emission scores of a model: what it says of the tokens of a note, label by label."""
 
     def __init__(self, features: FeatureSet, names: Mapping[str, int], weights: Floats) -> None:
         self._table = WeightTable(names, weights)
         self._features = features
+        self._lexicon = lexicon(features.lang)
         known = by_prefix(names)
         by_name = {channel.name: channel for channel in channels(features)}
         self._joined = JoinedFeatures([own for own in by_name.values() if own.parts], known)
         self._words = WordIndex(features, self._table, known, self._joined.parts)
         self._sparse = _Values([by_name[name] for name in _SPARSE], known)
         self._columns = {name: _Values([by_name[name]], known) for name in features.columns}
-        self._line_rows = [known.get(prefix, {}) for prefix in LINE_PREFIXES]
+        self._line_values = [known.get(prefix, {}) for prefix in LINE_PREFIXES]
         self._field, self._memory = (by_name[n].names for n in ("field", "memory"))
         self._places = self._list_places(by_name["place"])
-        self._fields: dict[tuple[str, int], Rows] = {}
+        self._fields: dict[tuple[str, int], _FieldRows] = {}
         self._memories: dict[tuple[tuple[str, ...], int], int] = {}
 
     def _list_places(self, channel: Channel) -> Rows:
@@ -115,31 +135,24 @@ class Emissions:
         self._table.keep()
         return places
 
-    def of(self, note: Note) -> Floats:
-        """Sum, for each token and label, the weights of its features."""
+    def of(self, block: NoteBlock) -> Floats:
+        """Sum, for each token and label, the weights of its features.
+
+        Every weight is a multiple of 1/256, so that sums are exact in whatever order they are made.
+        """
         if len(self._fields) + len(self._memories) + self._table.remembered > _REMEMBERED:
             self._forget()
-        cut, size = note.tokens, len(note.tokens.words)
-        lowered = [word.lower() for word in cut.words]
-        stretches = list(fields(cut, lowered, note.lines))
+        size = len(block)
         lanes = _Lanes(size)
-        numbers = self._words.numbers(cut.words, note.lines)
-        for rows, offset in zip(self._words.rows, _OFFSETS, strict=True):
-            lanes.add(rows.take(numbers), offset)
-        self._add_joined(lanes, note, numbers, stretches)
-        self._add_fields(lanes, stretches, size)
-        self._add_memories(lanes, memories(cut.words, lowered, stretches), size)
-        lanes.add(self._place_rows(note))
-        for values_by_token in self._number_hits(note, numbers):
-            own = np.zeros(size, np.intp)
-            own[list(values_by_token)] = list(values_by_token.values())
-            lanes.add_all(self._sparse.rows, own, self._sparse.offsets)
-        for name, column in self._features.describe_tokens(cut, note.lines).items():
-            values = self._columns[name]
-            known = list(map(values.numbers[name].get, column, repeat(0)))
-            lanes.add_all(values.rows, np.array(known, np.intp), values.offsets)
+        numbers = self._words.numbers(block.tokens.words, block.lines)
+        for rows, offset in zip(self._words.rows.take(numbers, axis=1), _OFFSETS, strict=True):
+            lanes.add(rows, offset)
+        self._add_layout(lanes, block, numbers)
+        lanes.add(self._place_rows(block))
+        self._add_hits(lanes, block, numbers)
+        self._add_columns(lanes, block)
         scores = self._sum_rows(lanes, size)
-        self._add_lines(scores, note, lowered)
+        self._add_lines(scores, block)
         return scores
 
     def _forget(self) -> None:
@@ -148,80 +161,93 @@ class Emissions:
         self._fields.clear()
         self._memories.clear()
 
-    def _number_hits(self, note: Note, numbers: Ints) -> list[dict[int, int]]:
-        """Number what lists and rules say of single tokens; what is said of one token twice, apart.
+    def _add_hits(self, lanes: _Lanes, block: NoteBlock, numbers: Ints) -> None:
+        """Add what lists and rules say of single tokens, and of those beside them."""
+        said = _Sparse([], [])
+        words = block.tokens.words
+        known = self._sparse.numbers["phrase"]
+        for at, phrase in phrases(words, self._lexicon, self._words.opens(numbers)):
+            said.places.append(REACH + at)
+            said.values.append(known.get(phrase, 0))
+        for begin, note in block.notes:
+            for group, hits in note.hits.items():
+                known = self._sparse.numbers[group]
+                for at, value in marked(hits, note.tokens).items() if hits else ():
+                    said.places.append(REACH + begin + at)
+                    said.values.append(known.get(value, 0))
+        if said.places:
+            places, values = said.arrays()
+            offsets = np.array(self._sparse.offsets)[:, None]
+            lanes.add_few(
+                (places - offsets).ravel(), self._sparse.rows.take(values, axis=1).ravel()
+            )
 
-        Few tokens are told anything here, and hardly one by two rules.
-        """
-        words = note.tokens.words
-        starts = self._words.opens(numbers)
-        layers: list[dict[int, int]] = []
-        for name, values in (
-            ("phrase", dict(phrases(words, lexicon(self._features.lang), starts))),
-            *((group, marked(hits, note.tokens)) for group, hits in note.hits.items() if hits),
-        ):
-            layer = next((free for free in layers if free.keys().isdisjoint(values)), None)
-            if layer is None:
-                layers.append(layer := {})
-            known = self._sparse.numbers[name]
-            layer.update((at, known.get(value, 0)) for at, value in values.items())
-        return layers
+    def _add_columns(self, lanes: _Lanes, block: NoteBlock) -> None:
+        """Add what a language says of the tokens, column by column."""
+        if not self._columns:
+            return
+        described = [
+            (begin, self._features.describe_tokens(note.tokens, note.lines))
+            for begin, note in block.notes
+        ]
+        for name, values in self._columns.items():
+            known = values.numbers[name]
+            numbers = np.zeros(len(block) + 2 * REACH, np.intp)
+            for begin, columns in described:
+                own = list(map(known.get, columns[name], repeat(0)))
+                numbers[REACH + begin : REACH + begin + len(own)] = own
+            for lane, offset in zip(values.rows, values.offsets, strict=True):
+                lanes.add(lane.take(numbers), offset)
 
-    def _add_joined(
-        self, lanes: _Lanes, note: Note, numbers: Ints, stretches: Sequence[Stretch]
-    ) -> None:
-        size = len(note.tokens.words)
+    def _add_layout(self, lanes: _Lanes, block: NoteBlock, numbers: Ints) -> None:
+        """Add what neighbours are together, and what fields say that a token fills or recalls."""
+        room = len(block) + 2 * REACH
+        labels, fields_ = np.zeros(room, np.intp), np.zeros(room, np.int32)
+        recalled = _Sparse([], [])
+        for begin, note in block.notes:
+            words = note.tokens.words
+            lowered = list(map(str.lower, words))
+            stretches = list(fields(note.tokens, lowered, note.lines))
+            first = REACH + begin
+            for start, end, label, left in stretches:
+                known = self._fields.get((label, left)) or self._learn_field(label, left)
+                near = min(end, start + FAR)
+                labels[first + start : first + end] = known.label
+                fields_[first + start : first + near] = known.rows[: near - start]
+                fields_[first + near : first + end] = known.rows[FAR]
+            for at, value in memories(words, lowered, stretches) if stretches else ():
+                row = self._memories.get(value)
+                if row is None:
+                    row = self._memories[value] = self._table.row(self._memory(value)[0])
+                recalled.places.append(first + at)
+                recalled.values.append(row)
+        lanes.add(fields_)
+        places, rows = recalled.arrays()
+        lanes.add_few(places, rows.astype(np.int32))
         parts = {part: own.take(numbers) for part, own in self._words.parts.items()}
-        parts["glue"] = _number_glue(note, size)
-        parts["label"] = np.zeros(size + 2 * REACH, np.intp)
-        known = self._joined.parts["label"]
-        for start, end, label, _ in stretches:
-            parts["label"][REACH + start : REACH + end] = known.get(label, 0)
-        for rows, offset in self._joined.lanes(parts, size):
-            lanes.add(rows, offset)
+        parts |= {"glue": _number_glue(block), "label": labels}
+        for joined, offset in self._joined.lanes(parts, len(block), block.gaps):
+            lanes.add(joined, offset)
 
-    def _add_fields(self, lanes: _Lanes, stretches: Sequence[Stretch], size: int) -> None:
-        rows = np.zeros(size + 2 * REACH, np.int32)
-        for start, end, label, left in stretches:
-            by_distance = self._fields.get((label, left))
-            if by_distance is None:
-                by_distance = self._fields[label, left] = self._learn_field(label, left)
-            near = min(end, start + FAR)
-            rows[REACH + start : REACH + near] = by_distance[: near - start]
-            rows[REACH + near : REACH + end] = by_distance[FAR]
-        lanes.add(rows)
-
-    def _learn_field(self, label: str, left: int) -> Rows:
-        """Give the rows of a field, by the distance to its label."""
+    def _learn_field(self, label: str, left: int) -> "_FieldRows":
         names = [self._field(Field(label, bucket(far), left))[0] for far in range(FAR + 1)]
         rows = self._table.sums([self._table.features(own) for own in names])
-        return np.array(rows, np.int32)
+        number = self._joined.parts["label"].get(label, 0)
+        known = self._fields[label, left] = _FieldRows(number, np.array(rows, np.int32))
+        return known
 
-    def _add_memories(self, lanes: _Lanes, recalled: Iterable[tuple[int, Any]], size: int) -> None:
-        rows = np.zeros(size + 2 * REACH, np.int32)
-        for at, value in recalled:
-            row = self._memories.get(value)
-            if row is None:
-                row = self._memories[value] = self._table.row(self._memory(value)[0])
-            rows[REACH + at] = row
-        lanes.add(rows)
-
-    def _place_rows(self, note: Note) -> Rows:
+    def _place_rows(self, block: NoteBlock) -> Rows:
         """Give the rows of where each token stands in its line."""
-        words = note.tokens.words
-        rows = np.zeros(len(words) + 2 * REACH, np.int32)
-        if not note.lines:
+        rows = np.zeros(len(block) + 2 * REACH, np.int32)
+        if not block.lines:
             return rows
-        inside = np.zeros(len(words), np.intp)
-        if "(" in words:
-            for start, end in note.lines:
-                if "(" in words[start:end]:
-                    inside[start:end] = _in_parentheses(words[start:end])
-        starts, ends = np.array(note.lines).T
-        sizes = ends - starts
-        token = np.arange(sizes.sum()) + np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
+        token, starts, ends, sizes = block.line_columns
         at = np.minimum(token - np.repeat(starts, sizes), _AT)
         end = np.minimum(np.repeat(ends, sizes) - token, _END)
+        inside = np.zeros(len(block), np.intp)
+        words = block.tokens.words
+        for start, stop in _lines_with("(", words, block.lines):
+            inside[start:stop] = _in_parentheses(words[start:stop])
         rows[REACH + token] = self._places[at, end, inside[token]]
         return rows
 
@@ -235,28 +261,54 @@ class Emissions:
             scores[start : start + len(rows)] = self._table.added(rows[is_set], ends)
         return scores
 
-    def _add_lines(self, scores: Floats, note: Note, lowered: Sequence[str]) -> None:
+    def _add_lines(self, scores: Floats, block: NoteBlock) -> None:
         """Add what a line says of all its tokens alike."""
-        if not note.lines:
+        if not block.lines:
             return
-        rows = [
-            [known.get(part, 0) for known, part in zip(self._line_rows, parts, strict=True)]
-            for parts in map(line_parts, beginnings(note.tokens.words, lowered, note.lines))
+        rows = [row for _, note in block.notes for row in self._line_rows(note)]
+        sums = np.zeros((1 + len(rows), scores.shape[1]), np.float32)
+        np.sum(self._table.rows.take(np.array(rows), axis=0), axis=1, out=sums[1:])
+        token, _, _, sizes = block.line_columns
+        line = np.zeros(len(block), np.intp)
+        line[token] = np.repeat(np.arange(1, 1 + len(rows)), sizes)
+        scores += sums.take(line, axis=0)
+
+    def _line_rows(self, note: Note) -> Iterable[list[int]]:
+        """Give the rows of each line of a note."""
+        known = self._line_values
+        words = note.tokens.words
+        lines = beginnings(words, list(map(str.lower, words)), note.lines)
+        return [
+            [values.get(part, 0) for values, part in zip(known, line_parts(line), strict=True)]
+            for line in lines
         ]
-        sums = self._table.rows.take(np.array(rows), axis=0).sum(axis=1)
-        for (start, end), own in zip(note.lines, sums, strict=True):
-            scores[start:end] += own
 
 
-def _number_glue(note: Note, size: int) -> Ints:
+class _FieldRows(NamedTuple):
+    """Of a label its number among joined parts, and its rows by the distance to it."""
+
+    label: int
+    rows: Rows
+
+
+def _number_glue(block: NoteBlock) -> Ints:
     """Number whether each token touches the one before and the one after."""
+    size = len(block)
     numbers = np.zeros(size + 2 * REACH, np.intp)
-    starts, ends = np.array(note.tokens.starts), np.array(note.tokens.ends)
+    starts, ends = np.array(block.tokens.starts), np.array(block.tokens.ends)
     touches = starts[1:] == ends[:-1]
     numbers[REACH : REACH + size] = 1
     numbers[REACH + 1 : REACH + size] += 2 * touches
     numbers[REACH : REACH + size - 1] += touches
     return numbers
+
+
+def _lines_with(
+    sign: str, words: Sequence[str], lines: Sequence[tuple[int, int]]
+) -> Iterable[tuple[int, int]]:
+    """Yield the lines that have a sign."""
+    if sign in words:
+        yield from ((start, end) for start, end in lines if sign in words[start:end])
 
 
 def _in_parentheses(line: Sequence[str]) -> list[bool]:

@@ -78,13 +78,18 @@ class JoinedFeatures:
         self._slots[slots] = np.arange(1, len(self._codes))
         self._slots[np.bincount(slots, minlength=1 << _BITS) > 1] = _CROWDED
 
-    def lanes(self, parts: Mapping[str, Ints], size: int) -> Iterator[tuple[Rows, int]]:
+    def lanes(
+        self, parts: Mapping[str, Ints], size: int, gaps: Sequence[int] = ()
+    ) -> Iterator[tuple[Rows, int]]:
         """Give the rows of the joined values, and how far from its token each value stands.
 
-        `parts` number the parts of the tokens and of what stands `REACH` beyond the ends.
+        `parts` number the parts of the tokens and of what stands `REACH` beyond the ends. `gaps`
+        are tokens of no note: nothing is joined there.
         """
         numbers = np.zeros((len(self.channels), size + 2 * REACH), np.intp)
         numbers[:, REACH : REACH + size] = self._numbers(parts, size)
+        if gaps:
+            numbers[:, REACH + np.array(gaps)] = 0
         rows = self._rows.take(numbers, axis=1)
         for nth, channel in enumerate(self.channels):
             for by_offset, offset in zip(rows, channel.offsets, strict=False):

@@ -19,7 +19,7 @@ from goldbench.errors import FormatError
 from goldbench.phi.crf.emissions import Emissions
 from goldbench.phi.crf.features import FeatureSet
 from goldbench.phi.crf.forward_backward import best_path, marginals
-from goldbench.phi.crf.note import Note
+from goldbench.phi.crf.note_block import NoteBlock
 from goldbench.phi.crf.weights import Floats
 
 MAGIC = "goldbench phi model 1"
@@ -44,20 +44,20 @@ class Model:
         emissions = Emissions(self.features, self.names, self.weights)
         object.__setattr__(self, "_emissions", emissions)
 
-    def scores(self, note: Note) -> Floats:
+    def scores(self, block: NoteBlock) -> Floats:
         """Sum, for each token and label, the weights of its features."""
-        return self._emissions.of(note)
+        return self._emissions.of(block)
 
-    def marginals(self, note: Note) -> Floats:
+    def marginals(self, block: NoteBlock) -> Floats:
         """Give the probability of each label at each token, given the whole line."""
-        return marginals(self.scores(note), self.transitions, note.lines)
+        return marginals(self.scores(block), self.transitions, block.lines)
 
-    def likeliest(self, note: Note) -> tuple[Floats, npt.NDArray[np.intp]]:
+    def likeliest(self, block: NoteBlock) -> tuple[Floats, npt.NDArray[np.intp]]:
         """Give the probabilities, and the labels of the likeliest sequence of each line."""
-        scores = self.scores(note)
-        probabilities = marginals(scores, self.transitions, note.lines)
+        scores = self.scores(block)
+        probabilities = marginals(scores, self.transitions, block.lines)
         sure = probabilities[:, 0] > _SURE
-        return probabilities, best_path(scores, self.transitions, note.lines, sure=sure)
+        return probabilities, best_path(scores, self.transitions, block.lines, sure=sure)
 
 
 def save(

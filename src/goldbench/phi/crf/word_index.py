@@ -3,6 +3,7 @@
 A word in a line of capitals is another word: there capitals say nothing.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
@@ -20,11 +21,13 @@ from goldbench.phi.crf.features import (
     channels,
     spelling_parts,
 )
+from goldbench.phi.crf.note_block import BEYOND
 from goldbench.phi.crf.weights import ByPrefix, Ints, WeightTable
 from goldbench.phi.crf.word_features import word_features
 
 PARTS = ("low", "shape", "kind", "use")  # what a word is to its neighbours
 _CLASS = ("shape", "lists", "kind", "use", "brown")  # what thousands of words may share
+_OWN = ("word", "ending")  # and what is their own, beside their letters
 OffsetFeatures = list[tuple[int, tuple[int, ...]]]  # at which offset, which features
 _EDGE = 0  # number of what stands beyond either end of the note
 _OTHER, _SMALL, _CAPITALS = 0, 1, 2
@@ -46,25 +49,26 @@ class WordIndex:
     ) -> None:
         self._feature_set = features
         self._table = table
-        self._channels = [channel for channel in channels(features) if channel.name in WORDS]
+        self._channels = {own.name: own for own in channels(features) if own.name in WORDS}
         self._joined = {part: joined[part] for part in PARTS if part in joined}
         phrases = lexicon(features.lang).phrases
         self._openers = frozenset(first for first, _ in phrases)
         self._followers = frozenset(second for _, second in phrases)
         self._by_prefix = known
+        self._spelling = defaultdict[str, Mapping[str, int]](dict, known)
         self._heard = {
-            channel.name: {value for prefix in channel.prefixes for value in known.get(prefix, ())}
-            for channel in self._channels
+            name: {value for prefix in channel.prefixes for value in known.get(prefix, ())}
+            for name, channel in self._channels.items()
         }
         self.forget()
 
     def forget(self) -> None:
         """Forget every word."""
         room = 1 << 12
-        self._plain: dict[str, int] = {}
+        self._plain: dict[str, int] = {BEYOND: _EDGE}
         self._loud: dict[str, int] = {}
-        self._known: list[dict[str, OffsetFeatures]] = [{} for _ in self._channels]
-        self._classes: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
+        self._known: dict[str, dict[str, OffsetFeatures]] = {name: {} for name in self._channels}
+        self._classes: dict[tuple[str, ...], list[int]] = {}
         self._used = 0
         self.rows = np.zeros((2 * REACH + 1, room), np.int32)
         self.parts = {part: np.zeros(room, np.intp) for part in self._joined}
@@ -134,54 +138,66 @@ class WordIndex:
         for part, part_values in parts.items():
             numbers = self._joined[part]
             self.parts[part][new] = [numbers.get(value, 0) for value in part_values]
-        rows = self._table.sums([at for own in values for at in self._offset_features(own)])
+        rows: list[int] = []
+        places: list[int] = []
+        wanted: list[tuple[int, ...]] = []
+        for own in values:
+            first = len(rows)
+            rows += self._class_rows(own)
+            for at, features in self._own_features(own).items():
+                places.append(first + at)
+                wanted.append((rows[first + at], *features) if rows[first + at] else features)
+        for place, row in zip(places, self._table.sums(wanted), strict=True):
+            rows[place] = row
         self.rows[:, new] = np.array(rows).reshape(len(values), 2 * REACH + 1).T
 
-    def _offset_features(self, values: Mapping[str, str]) -> list[tuple[int, ...]]:
-        """Give the features of a word at each offset: those of its class and its own."""
+    def _class_rows(self, values: Mapping[str, str]) -> list[int]:
+        """Give the row at each offset of what a word shares with all of its class."""
         key = tuple([values.get(name, "") for name in _CLASS])
-        of_class = self._classes.get(key)
-        if of_class is None:
-            of_class = self._classes[key] = self._add_features(
-                [()] * (2 * REACH + 1), values, own=False
-            )
-        return self._add_features(of_class.copy(), values, own=True)
-
-    def _add_features(
-        self, by_offset: list[tuple[int, ...]], values: Mapping[str, str], *, own: bool
-    ) -> list[tuple[int, ...]]:
-        """Add what the channels say that are the word's own, or those that it shares."""
-        for channel, known in zip(self._channels, self._known, strict=True):
-            value = values.get(channel.name)
-            if not value or own == (channel.name in _CLASS):
-                continue
-            if channel.name == "spelling":
-                by_offset[REACH] += self._spell(value)
-            elif not channel.prefixes or value in self._heard[channel.name]:
-                for at, features in known.get(value) or self._list_features(channel, value, known):
+        rows = self._classes.get(key)
+        if rows is None:
+            by_offset: list[tuple[int, ...]] = [()] * (2 * REACH + 1)
+            for name in _CLASS:
+                for at, features in self._features_of(name, values.get(name)):
                     by_offset[at] += features
+            rows = self._classes[key] = self._table.sums(by_offset)
+        return rows
+
+    def _own_features(self, values: Mapping[str, str]) -> dict[int, tuple[int, ...]]:
+        """Give the features of a word that are its own, by offset; a new word has few."""
+        by_offset: dict[int, tuple[int, ...]] = {}
+        if word := values.get("spelling"):
+            by_offset[REACH] = self._spell(word)
+        for name in _OWN:
+            for at, features in self._features_of(name, values.get(name)):
+                by_offset[at] = by_offset.get(at, ()) + features
         return by_offset
 
-    def _list_features(
-        self, channel: Channel, value: str, known: dict[str, OffsetFeatures]
-    ) -> OffsetFeatures:
-        """Give the features of a value that have a row, by offset; classes come again and again."""
-        by_offset: OffsetFeatures = []
-        if channel.prefixes:
-            for offset, prefix in zip(channel.offsets, channel.prefixes, strict=True):
-                if row := self._by_prefix.get(prefix, {}).get(value):
-                    by_offset.append((REACH + offset, (row,)))
-        else:
-            for offset, names in zip(channel.offsets, channel.names(value), strict=True):
-                if own := self._table.features(names):
-                    by_offset.append((REACH + offset, own))
-        known[value] = by_offset
+    def _features_of(self, name: str, value: str | None) -> OffsetFeatures:
+        """Give the features of a value that have a row, by offset; many come again and again."""
+        channel = self._channels.get(name)
+        if not value or channel is None:
+            return []
+        if channel.prefixes and value not in self._heard[name]:
+            return []
+        known = self._known[name]
+        by_offset = known.get(value)
+        if by_offset is None:
+            by_offset = known[value] = self._list_features(channel, value)
         return by_offset
+
+    def _list_features(self, channel: Channel, value: str) -> OffsetFeatures:
+        if channel.prefixes:
+            rows = [self._by_prefix.get(prefix, {}).get(value, 0) for prefix in channel.prefixes]
+            pairs = zip(channel.offsets, rows, strict=True)
+            return [(REACH + offset, (row,)) for offset, row in pairs if row]
+        named = zip(channel.offsets, map(self._table.features, channel.names(value)), strict=True)
+        return [(REACH + offset, features) for offset, features in named if features]
 
     def _spell(self, word: str) -> tuple[int, ...]:
         """Give the features of the letters of a word, which no other word says."""
-        known = self._by_prefix
-        rows = [known.get(prefix, {}).get(value, 0) for prefix, value in spelling_parts(word)]
+        known = self._spelling
+        rows = [known[prefix].get(value, 0) for prefix, value in spelling_parts(word)]
         return tuple([row for row in rows if row])
 
     def _make_room(self) -> None:

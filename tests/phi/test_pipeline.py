@@ -76,7 +76,7 @@ def test_notes_read_side_by_side_have_the_marks_of_each_alone(lang: str) -> None
     ]
     notes = ["", *made[:100], "\n", SPANISH, "Dr. Ana", "Ruiz\n", *made[100:], made[0].upper(), ""]
     alone = [find(text, lang=lang) for text in notes]
-    assert sum(map(len, alone)) > 400
+    assert sum(map(len, alone)) > 100
     for size in (16, len(notes)):
         together = [
             marks

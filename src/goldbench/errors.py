@@ -24,6 +24,19 @@ class GoldbenchError(Exception):
         super().__init__(message)
         self.hint = hint
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Cross from one process to another whole, whatever a kind of error is made from."""
+        return _made_again, (type(self), self.args, self.__dict__)
+
+
+def _made_again(
+    kind: type[GoldbenchError], args: tuple[object, ...], about: dict[str, object]
+) -> GoldbenchError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(about)
+    return error
+
 
 class UsageError(GoldbenchError):
     pass

@@ -386,8 +386,9 @@ def test_the_papers_intervals_stand_beside_ours() -> None:
     assert (round(found.paper.f1.low, 3), round(found.paper.f1.high, 3)) == (0.919, 0.973)
 
 
+@pytest.mark.parametrize("number", [2, 4], ids=["a copy", "several"])
 def test_brat_read_by_other_processes_gives_the_same_scores(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     gold = [Record(Document(f"n{i}", TEXT), {"marks": GOLD}) for i in range(5)]
     system = [
@@ -397,9 +398,9 @@ def test_brat_read_by_other_processes_gives_the_same_scores(
         write(records, tmp_path / name, "brat")
     sides = [FileStream(tmp_path / name, name=name) for name in ("gold", "system")]
     here = score(sides[0], sides[1:], ["exact", "token"], Settings())
-    monkeypatch.setattr(streams, "BATCH", 2)
+    monkeypatch.setattr(streams, "READ", 2)
     monkeypatch.setattr(streams, "PARALLEL", 1)
-    monkeypatch.setattr(streams, "cores", lambda: 4)
+    monkeypatch.setattr(streams, "cores", lambda: number)
     there = score(sides[0], sides[1:], ["exact", "token"], Settings())
     assert there.as_json("x") == here.as_json("x")
     only_exact = score(sides[0], sides[1:], ["exact"], Settings())  # texts stay behind

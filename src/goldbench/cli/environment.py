@@ -3,7 +3,6 @@
 import os
 import platform
 import sys
-from importlib import metadata
 
 import click
 
@@ -35,6 +34,8 @@ def show(context: click.Context, parameter: click.Parameter, value: object) -> N
 
 
 def _version(name: str) -> str:
+    from importlib import metadata  # noqa: PLC0415  # few ask for it, and it takes 20 ms
+
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:

@@ -12,11 +12,11 @@ if TYPE_CHECKING:  # loaded when a verb runs
 
 def gold_of(where: "Address") -> "Address":
     """Take a study for its newest release, and STUDY::NAME for that one; all else as it is."""
+    if not is_study(where.path):
+        return where
     from goldbench.formats.address import Address  # noqa: PLC0415  # loaded when a verb runs
     from goldbench.gold import list_release_folders  # noqa: PLC0415  # loaded when a verb runs
 
-    if not is_study(where.path):
-        return where
     there = list_release_folders(where.path / RELEASES)
     if not there:
         msg = f"{where.path} has no gold release yet"

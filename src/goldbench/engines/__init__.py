@@ -5,6 +5,7 @@ parts. Streams (servers, commands, any format): `begin_run` opens the journal of
 `map_notes` skips what the journal has. `ordered` maps any function over any items in processes.
 """
 
+from goldbench.engines.forked import apart, can_fork
 from goldbench.engines.journal import Journal, finished_notes, journal_of, open_journal
 from goldbench.engines.layouts import Layout, LinesLayout, NoteNlpLayout, TableLayout
 from goldbench.engines.map_notes import (
@@ -51,7 +52,9 @@ __all__ = [
     "Threads",
     "Work",
     "ahead",
+    "apart",
     "begin_run",
+    "can_fork",
     "cores",
     "engine_named",
     "fingerprint",

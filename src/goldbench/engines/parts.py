@@ -18,8 +18,7 @@ that cannot be cut and has to be read by one. Memory holds one piece a process.
 import filecmp
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -193,7 +192,7 @@ def _do(jobs: Iterator[PartJob], workers: int) -> Iterator[PartDone]:
             while under_way:
                 done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
                 yield from (future.result() for future in done)
-    except BrokenProcessPool:
+    except BrokenExecutor:
         msg = "a worker was ended from outside: killed, or out of memory"
         hint = "the same command goes on where it was; fewer --workers need less memory"
         raise UsageError(msg, hint=hint) from None

@@ -1,28 +1,17 @@
-"""Several processes on one machine, spawned without the caller's script.
-
-`multiprocessing` runs the main script again in every process that it spawns, so that a script
-without `if __name__ == "__main__":` would start itself over and over. What runs here is always
-importable, so the script is not needed and is left out.
-"""
+"""Several processes on one machine: how many, and functions mapped in order over any items."""
 
 import os
-import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
 from itertools import chain, islice
-from multiprocessing import parent_process
-from multiprocessing.context import SpawnContext, SpawnProcess
-from multiprocessing.process import BaseProcess
-from threading import Lock, Thread
-from types import ModuleType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:  # a pool takes longer to import than many a command runs
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 A = TypeVar("A")
 B = TypeVar("B")
 
-_STARTING = Lock()
 _FEW = 200
 
 
@@ -46,48 +35,15 @@ def spread(notes: Iterable[A], workers: int | None) -> tuple[Iterator[A], int]:
     return chain(first, stream), cores() if len(first) == _FEW and cores() > 1 else 0
 
 
-@contextmanager
-def _hidden_main() -> Iterator[None]:
-    """Let `multiprocessing` find a main module that came from no file."""
-    with _STARTING:
-        main = sys.modules["__main__"]
-        sys.modules["__main__"] = ModuleType("__main__")
-        try:
-            yield
-        finally:
-            sys.modules["__main__"] = main
-
-
-class _Process(SpawnProcess):
-    @staticmethod
-    def _Popen(process_obj: Any) -> Any:  # noqa: N802 - the name in multiprocessing
-        with _hidden_main():
-            return SpawnProcess._Popen(process_obj)  # noqa: SLF001 - the hook of multiprocessing
-
-
-class _Context(SpawnContext):
-    Process = _Process
-
-
-def process_pool(workers: int) -> ProcessPoolExecutor:
+def process_pool(workers: int) -> "ProcessPoolExecutor":
     """Make a pool of spawned processes, never forked: threads do not survive a fork.
 
     Functions given to it must be importable, from any module but the main script. The processes
     end when their parent does, also when it is killed.
     """
-    return ProcessPoolExecutor(workers, mp_context=_Context(), initializer=_end_with_parent)
+    from goldbench.engines.spawned import spawn_pool  # noqa: PLC0415  # see above
 
-
-def _end_with_parent() -> None:
-    """Watch the parent from a thread; a pool's own processes would wait for work for ever."""
-    parent = parent_process()
-    if parent is not None:
-        Thread(target=_end_after, args=(parent,), daemon=True).start()
-
-
-def _end_after(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
+    return spawn_pool(workers)
 
 
 def ordered(

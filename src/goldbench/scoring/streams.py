@@ -12,7 +12,7 @@ import polars as pl
 
 from goldbench.corpus import Corpus, Design, Record
 from goldbench.corpus.columns import Columns, LayerColumns, batches
-from goldbench.engines import cores, ordered
+from goldbench.engines import apart, can_fork, cores, ordered
 from goldbench.errors import MissingLayerError
 from goldbench.formats import Findings, ReadOptions, detect, find_design, read
 from goldbench.formats.brat import columns as brat_columns
@@ -23,12 +23,14 @@ Ints = npt.NDArray[np.int64]
 
 BATCH = 2000
 """Documents matched at a time: their spans fit into a core's cache."""
-CORES = 4
-"""Cores from which on that pays: with two, sending back what was read costs what is won."""
 READ = 1000
 """Documents of brat read at a time: their bytes and what is made of them stay in fast memory."""
+FORKED = 3
+"""Batches from which on brat files are read by another process, a copy of this one."""
 PARALLEL = 20
-"""Batches from which on brat files are read by other processes, which take a second to start."""
+"""Batches from which on they are read by several, which take a second to start..."""
+CORES = 4
+"""... and cores from which on that pays."""
 _ENDLESS = 2**62
 
 
@@ -217,14 +219,18 @@ def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
     """
     names = list(batches_below(path, READ))
     alone = any(txt is None for batch in names for _, txt, _ in batch)  # texts come from elsewhere
-    if len(names) < PARALLEL or cores() < CORES or alone:
+    if len(names) < FORKED or cores() == 1 or alone or not can_fork():
         for batch in names:
             yield brat_columns.columns(read_batch(batch, options, text=text), options.layer)
         return
     read = partial(read_apart, layer=options.layer, strict=options.findings.strict, text=text)
-    for given, found in ordered(read, names, workers=max(cores() // 2, 1)):
+    if len(names) < PARALLEL or cores() < CORES:
+        given = apart(read, names)
+    else:
+        given = ordered(read, names, workers=max(cores() // 2, 1))
+    for read_there, found in given:
         options.findings.merge(found)
-        yield brat_columns.columns(given, options.layer)
+        yield brat_columns.columns(read_there, options.layer)
 
 
 def _parts(partitions: Iterable[Columns], layer: str | None) -> Iterator[Part]:

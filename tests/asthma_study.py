@@ -56,7 +56,7 @@ def on_disk(folder: Path, given: Sequence[Record] | None = None) -> Path:
     return path
 
 
-def note(id_: str, text: str = "", **meta: Any) -> Record:
+def note(id_: str, text: str = "Well.", **meta: Any) -> Record:
     return Record(Document(id_, text, Attributes(meta)))
 
 

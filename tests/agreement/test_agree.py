@@ -78,7 +78,7 @@ def test_notes_say_what_was_left_out_and_which_intervals_are_short() -> None:
     assert found.notes == (
         "1 documents that only one annotator looked at are left out",
         "no document in common: A and C, B and C",
-        "bootstrap intervals are too short for 12 documents: below 100 they are",
+        "bootstrap intervals of fewer than 100 documents are too short: here are 12",
     )
 
 

@@ -60,6 +60,25 @@ def test_options_answer_all_questions(tmp_path: Path, notes: Path) -> None:
     assert StudyFolder.open(folder).notes.resolve() == notes.resolve()
 
 
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        (None, ["no notes at", "notes.csv yet"]),
+        ("id,text", []),
+        ("id,apunte", ["warning:", "a table without a column of texts", "hint:", "text=NAME"]),
+    ],
+)
+def test_init_says_at_once_that_notes_are_missing_or_cannot_be_read(
+    tmp_path: Path, header: str | None, said: list[str]
+) -> None:
+    if header is not None:
+        (tmp_path / "notes.csv").write_text(f"{header}\r\n1,Well.\r\n", encoding="utf-8")
+    given = ["--yes", "--notes", str(tmp_path / "notes.csv"), "--primary", "X", "--term", "x"]
+    done = run("init", str(tmp_path / "s"), *given)
+    assert all(words in done.stderr for words in said)
+    assert bool(done.stderr) == bool(said)
+
+
 def test_defaults_are_those_of_the_paper(tmp_path: Path) -> None:
     done = run("init", str(tmp_path / "s"), "--yes", "--primary", "ASTHMA")
     primary = StudyFolder.open(tmp_path / "s").protocol.primary

@@ -10,7 +10,7 @@ import pytest
 from goldbench import reports
 from goldbench.errors import UsageError
 from goldbench.planning.protocol import Population, Site
-from goldbench.planning.sample.population import conditions
+from goldbench.planning.sample.population import WITHOUT_TEXT, conditions
 from goldbench.planning.sample.survey import UNSEEN
 from goldbench.planning.sizes.plan import SizeRequest, plan_summary
 from goldbench.reports import LANGUAGES, Words
@@ -101,7 +101,7 @@ def test_what_the_planner_says_is_said_in_spanish() -> None:
     reasons = [reason for one in asked for reason in (one.unsaid, one.unmet)]
     high = plan_summary(SizeRequest(0.95, 0.95, 0.5))["warnings"]
     low = plan_summary(SizeRequest(0.85, 0.8, 0.48, method="slice"))["warnings"]
-    for said_ in (*reasons, *high, *low, UNSEEN):
+    for said_ in (*reasons, *high, *low, UNSEEN, WITHOUT_TEXT):
         assert words.message(said_) != said_, said_
         assert Words.of("en").message(said_) == said_
     assert words.message("anything else") == "anything else"

@@ -189,6 +189,15 @@ def test_no_common_document_is_an_error() -> None:
         scored(corpus({"a": GOLD}), corpus({"b": GOLD}))
 
 
+def test_a_system_without_any_marks_is_not_one_with_other_ids() -> None:
+    """Notes as they were given out are no answer; an empty list of marks is."""
+    notes = Corpus.from_records([Record(Document("a", TEXT))])
+    with pytest.raises(UsageError, match="no document that anyone looked at") as caught:
+        scored(corpus({"a": GOLD}), notes)
+    assert '"spans": []' in str(caught.value.hint)
+    assert counts(scored(corpus({"a": GOLD}), corpus({"a": Marks()}))) == (0, 0, 3)
+
+
 def test_several_layers_and_none_named_is_an_error_that_lists_them() -> None:
     both = Corpus.from_records([Record(Document("a", TEXT), {"one": GOLD, "two": GOLD})])
     with pytest.raises(MissingLayerError, match="one, two"):

@@ -68,4 +68,5 @@ def _notes(inquiry: Inquiry, rows: Iterable[Agreement]) -> Iterable[str]:
         yield f"no document in common: {names}"
     few = [row.documents for row in rows if row.method == BOOTSTRAP and row.documents < MANY]
     if few:
-        yield f"bootstrap intervals are too short for {min(few)} documents: below {MANY} they are"
+        least = min(few)
+        yield f"bootstrap intervals of fewer than {MANY} documents are too short: here are {least}"

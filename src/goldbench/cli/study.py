@@ -13,7 +13,7 @@ from goldbench.cli.answers import applied, from_folder, unasked
 from goldbench.cli.backup import backup, restore, verify
 from goldbench.cli.exchange import bundle, collect, guideline, handout, merge
 from goldbench.cli.narrow import narrow
-from goldbench.errors import UsageError
+from goldbench.errors import GoldbenchError, UsageError
 from goldbench.formats import address
 from goldbench.formats.io.files import read_text, write_text
 from goldbench.planning.protocol import Change, Protocol
@@ -113,6 +113,22 @@ def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None
     click.echo(f"{folder / 'study.toml'}")
     if not made.system and not all(variable.terms for variable in made.variables):
         click.echo("some variables have no terms yet: add them to the file", err=True)
+    _warn_of_notes(StudyFolder(folder, made).notes)
+
+
+def _warn_of_notes(path: Path) -> None:
+    """Say now, not at the next verb, that notes are not there or cannot be read."""
+    from goldbench.formats import detect  # noqa: PLC0415  # loaded when the verb runs
+
+    if not path.exists():
+        click.echo(f"no notes at {path} yet: put them there, or change notes = in it", err=True)
+        return
+    try:
+        detect(path)
+    except GoldbenchError as error:
+        click.echo(f"warning: {error}", err=True)
+        if error.hint:
+            click.echo(f"hint: {error.hint}", err=True)
 
 
 def _facets(folder: Path, p: Protocol, *, asked: bool) -> tuple[str, Facets | None]:

@@ -7,9 +7,14 @@ from typing import NamedTuple
 
 from goldbench.formats.io.files import head
 from goldbench.formats.io.listing import some_files
+from goldbench.formats.tables.rows import sniffed_columns
 
 _LOOKED_AT = 1 << 16
 _NUMBERS = re.compile(rb"[\[:,]\s*-?(NaN|Infinity)\b")
+_TABLES = (".csv", ".tsv")
+_COLUMN = (
+    "call it text, or say which it is: goldbench convert FILE NEW --from table --column text=NAME"
+)
 _OLD_TSV = re.compile(rb"^\s*#\s*(id|text)=|^\s?# de\.tudarmstadt\.", re.MULTILINE)
 _OFFICE = {b"xl/": ("an Excel workbook", "save it as CSV (UTF-8): it is then read as a table"),
            b"word/": ("a Word document", "save it as plain text (UTF-8)")}  # fmt: skip
@@ -43,7 +48,7 @@ def _of_file(path: Path) -> Impression | None:
     if not _is_utf8(start):
         hint = "convert it: iconv -f latin1 -t utf-8 OLD > NEW"
         return Impression("text that is not UTF-8, perhaps Latin-1 (Windows)", hint)
-    return _of_text(start)
+    return _of_text(start) or _of_table(path)
 
 
 def _of_text(start: bytes) -> Impression | None:
@@ -57,6 +62,12 @@ def _of_text(start: bytes) -> Impression | None:
     if _OLD_TSV.search(start):
         hint = "export again as WebAnno TSV v3.3, UIMA CAS JSON or XMI"
         return Impression("WebAnno TSV of version 1 or 2", hint)
+    return None
+
+
+def _of_table(path: Path) -> Impression | None:
+    if path.suffix.lower() in _TABLES and len(sniffed_columns(path)) > 1:
+        return Impression("a table without a column of texts", _COLUMN)
     return None
 
 

@@ -17,6 +17,10 @@ from goldbench.errors import UsageError
 from goldbench.scoring.streams import Part, Stream
 
 Flags = npt.NDArray[np.bool_]
+_LOOKED_AT = (
+    "name the layer (PATH::LAYER); for a document that was read and has nothing, write an empty "
+    'list of marks ("spans": [] in JSONL, an empty .ann in brat)'
+)
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,10 @@ class Alignment:
             msg = f"{self.gold.name or 'the gold'} has no document that anyone looked at"
             raise UsageError(msg, hint="is this the layer with the gold? Address it as PATH::LAYER")
         self.extra = [queue.rest() for queue in queues]
-        for queue, any_ in zip(queues, shared, strict=True):
+        for queue, any_, extra in zip(queues, shared, self.extra, strict=True):
+            if not any_ and not extra:
+                msg = f"{queue.name} has no document that anyone looked at: it holds no marks"
+                raise UsageError(msg, hint=_LOOKED_AT)
             if not any_:
                 msg = f"{queue.name} has no document in common with the gold"
                 raise UsageError(msg, hint="documents are paired by id; compare the ids of both")

@@ -217,7 +217,7 @@ class Remark:
         if self.kind == "one":
             return "one document says nothing about others"
         if self.kind == "few":
-            return f"few documents ({self.clusters}): wide intervals"
+            return f"few independent units ({self.clusters}): wide intervals"
         if self.kind == "decides":
             return f"one document ({self.document}) decides the interval of F1; look at it"
         return (

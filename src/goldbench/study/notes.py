@@ -142,8 +142,11 @@ def _rows(
             msg = f"the de-identifier gave document {given.id!r} another id"
             raise UsageError(msg)
         text = document.require_text()
-        if not text.strip() or len(text) > LONGEST:
-            msg = f"document {document.id!r} is empty or longer than {LONGEST} characters"
+        if not text.strip():
+            msg = f"document {document.id!r} has no text"
+            raise UsageError(msg, hint="leave it out, as a draw does; nothing was brought in")
+        if len(text) > LONGEST:
+            msg = f"document {document.id!r} is longer than {LONGEST} characters"
             raise UsageError(msg, hint="leave it out, or cut it; nothing was brought in")
         whence = (origins or {}).get(document.id, usual)
         if design is not None and document.id not in design and whence != "training":

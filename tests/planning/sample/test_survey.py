@@ -1,13 +1,15 @@
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asthma_study import note, parts, protocol, records, surveyed
+from asthma_study import note, on_disk, parts, protocol, records, surveyed
 from goldbench.corpus import Document, Marks, Record, Span, Tag
 from goldbench.errors import MissingLayerError, MissingTextError, UsageError
 from goldbench.language import Term
+from goldbench.planning.folder.sources import parts_of
 from goldbench.planning.protocol import Population, Protocol, Variable
 from goldbench.planning.sample.survey import UNSEEN, survey
 
@@ -92,6 +94,30 @@ def test_notes_the_system_never_saw_are_not_negatives() -> None:
     found = survey(PROTOCOL, parts(NOTES), system=parts(SYSTEM, 2), layer="system")
     assert found.flow.exclusions[-1] == (UNSEEN, {"two": 2})
     assert sum(found.flow.eligible.values()) == 4
+
+
+BLANK = [note("7", "", site="two"), note("8", " \r\n\t ", site="two"), note("9", "", site="one")]
+
+
+def test_notes_without_text_are_left_out_and_counted() -> None:
+    """A hospital's export has them; drawn, they would keep the whole draw out of the study."""
+    found = survey(PROTOCOL, parts([*NOTES, *BLANK], 4))
+    assert found.flow.exclusions == (("without text", {"one": 1, "two": 2}),)
+    assert found.flow.eligible == {"one": 3, "two": 3}
+    assert found.table["id"].to_list() == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_empty_notes_are_known_by_their_length_where_texts_are_not_read(tmp_path: Path) -> None:
+    folder = on_disk(tmp_path, [*NOTES, *BLANK])
+    system = parts([*SYSTEM, marked("7"), marked("9")])
+    found = survey(PROTOCOL, parts_of(folder, text=False), system=system, layer="system")
+    assert ("without text", {"one": 1, "two": 1}) in found.flow.exclusions
+
+
+def test_marks_that_stand_alone_are_not_notes_without_text() -> None:
+    alone = [Record(Document(record.document.id, None)) for record in NOTES]
+    every = [marked(record.document.id) for record in NOTES]
+    assert len(survey(PROTOCOL, parts(alone), system=parts(every), layer="system")) == 6
 
 
 def test_labels_name_the_variable_in_the_layer() -> None:

@@ -43,9 +43,9 @@ def planned(crew: Team, **more: object) -> str:
 def test_the_check_list_names_what_is_missing(crew: Team) -> None:
     id_ = planned(crew)
     assert missing_before_opening(crew.study, crew.lead, id_) == [
-        "North has 0 annotators, 2 are needed",
+        "North has 0 of 2 annotators",
         "North has no curator",
-        "South has 0 annotators, 2 are needed",
+        "South has 0 of 2 annotators",
         "South has no curator",
     ]
     with pytest.raises(UnfinishedError) as caught:

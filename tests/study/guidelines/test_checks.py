@@ -59,6 +59,12 @@ def test_the_list_tells_which_attributes_are_scored() -> None:
     assert found[-1].labels == ("ASTHMA: grade",)
 
 
+def test_where_no_attribute_is_scored_no_label_is_named() -> None:
+    plain = Schema("s", "1", (Label("ASTHMA", "tag"),))
+    found = freeze_checks(guideline(plain, {"": "x", "ASTHMA": WRITTEN}))
+    assert (found[-1].kind, found[-1].labels, found[-1].done) == ("scored", (), True)
+
+
 def test_a_guideline_that_ships_is_finished_as_it_begins() -> None:
     heart = scheme("heart-risk")
     found = freeze_checks(guideline(heart, starting_texts(heart)))

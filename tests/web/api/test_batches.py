@@ -12,7 +12,7 @@ def test_a_batch_is_planned_seated_opened_and_closed(lead: Visitor, crew: Team) 
     made = lead.json("POST", "/api/batches", body)
     assert made.status_code == 201, made.text
     path = f"/api/batches/{made.json()['id']}"
-    assert lead.get(f"{path}/missing").json()["missing"] == ["North has 0 annotators, 2 are needed"]
+    assert lead.get(f"{path}/missing").json()["missing"] == ["North has 0 of 2 annotators"]
     refused = lead.json("POST", f"{path}/open", {})
     assert (refused.status_code, refused.json()["code"]) == (422, "unfinished")
     for one in crew.at(0):

@@ -190,5 +190,6 @@ def test_a_note_without_disagreement_finishes_by_itself(
         assert (item.state, item.cases) == ("done", 0)
         page = client.get(f"/curate/{agreed.batch.id}")
         assert "no disagreement" in page.text
+        assert "0 disagreements" not in page.text
         shown = client.get(f"/curate/{agreed.batch.id}/{item.id}")
         assert "The annotators agree on everything" in shown.text

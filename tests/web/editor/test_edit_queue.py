@@ -359,6 +359,7 @@ def test_closing_without_a_network_says_that_the_note_is_open_and_the_work_kept(
     expect(told).to_contain_text("The note is not closed: the server does not answer.")
     expect(told).to_contain_text("kept in this browser")
     context.set_offline(offline=False)
+    expect(told).to_contain_text("You are connected again, and everything is saved.")
     desk.press("Control+Enter")
     desk.page.wait_for_url(lambda url: not url.endswith(f"/{desk.number}"))
     assert stage.sheet(desk.number).state == "done"

@@ -24,6 +24,7 @@ def test_agreement_names_people_and_puts_the_worst_first(lead: Visitor, crew: Te
     body = page.split("<tbody>")[1]
     assert body.index(">NAME<") < body.index(">DATE<")
     assert crew.annotators[0].id not in page
+    assert "vote of the others" not in page  # no row of it: it is asked for with all measures
     more = lead.read(f"/lead/agreement/{batch}?more=1")
     assert "Each annotator against the gold" in more
     for title in (one.title for one in MEASURES.values() if one.name not in GATHERED):

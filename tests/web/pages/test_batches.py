@@ -11,11 +11,11 @@ def planned(lead: Visitor, crew: Team, **more: object) -> str:
 
 def test_a_planned_batch_names_what_is_missing(lead: Visitor, crew: Team) -> None:
     page = lead.read(planned(lead, crew))
-    assert "North has 0 annotators, 2 are needed" in page
+    assert "North has 0 of 2 annotators" in page
     assert "North has no curator" in page
     assert "Open the batch" not in page
     spanish = lead.get(planned(lead, crew, name="otro"), headers={"accept-language": "es"}).text
-    assert "North tiene 0 anotadores, hacen falta 2" in spanish
+    assert "North tiene 0 de 2 anotadores" in spanish
 
 
 def test_seats_are_given_and_taken_until_nothing_is_missing(lead: Visitor, crew: Team) -> None:
@@ -26,7 +26,7 @@ def test_seats_are_given_and_taken_until_nothing_is_missing(lead: Visitor, crew:
     lead.sent(f"{path}/seats", seats)
     assert "Nothing is missing" in lead.read(path)
     lead.sent(f"{path}/seats", seats | {f"seat-{two.id}": ""})
-    assert "North has 1 annotators, 2 are needed" in lead.read(path)
+    assert "North has 1 of 2 annotators" in lead.read(path)
     lead.sent(f"{path}/seats", seats)
     lead.sent(f"{path}/open")
     page = lead.read(path)

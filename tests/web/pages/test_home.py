@@ -1,5 +1,6 @@
 from goldbench.study import (
     QueueItem,
+    change_person,
     confirm_guideline,
     edit_guideline,
     freeze_guideline,
@@ -66,6 +67,19 @@ def test_a_curator_sees_a_queue_when_both_are_done(curator: Visitor, crew: Team)
     assert f'href="/curate/{batch.id}"' in page
 
 
+def test_a_curator_who_could_annotate_is_not_told_that_there_is_nothing_to_do(
+    curator: Visitor, crew: Team
+) -> None:
+    change_person(crew.study, crew.lead, crew.curators[0].id, roles=["curator", "annotator"])
+    curator.as_(crew.curators[0])
+    assert "There is nothing for you to do yet" in curator.read("/")
+    batch = produce(crew)
+    agreeable(Pen(crew.study, crew.at(0)[0], batch.id, 1), crew.guideline.schema)
+    for number in range(1, 5):
+        agreeable(Pen(crew.study, crew.at(0)[1], batch.id, number), crew.guideline.schema)
+    assert "There is nothing for you to do yet" not in curator.read("/")
+
+
 def test_notes_are_put_together_by_batch() -> None:
     items = [
         QueueItem("1", "a", "A", "done", 2, 2, "g"),
@@ -93,3 +107,18 @@ def test_the_progress_page_has_counts_and_no_marks(lead: Visitor, crew: Team) ->
     page = lead.read("/lead/progress")
     assert "1 of 4<" in page
     assert "DATE" not in page
+
+
+def test_notes_that_wait_for_a_curator_are_left_and_not_begun(lead: Visitor, crew: Team) -> None:
+    batch = produce(crew)
+    one, two = crew.at(0)
+    mine = Pen(crew.study, one, batch.id, 1)
+    mine.span("DATE", 13, 23)
+    mine.done()
+    pens = [Pen(crew.study, two, batch.id, number) for number in range(1, 5)]
+    theirs = next(pen for pen in pens if pen.text == mine.text)
+    theirs.span("NAME", 24, 27)
+    theirs.done()
+    row = lead.read("/lead/progress").split("<tr data-curation>")[1]
+    assert 'data-cell="left">8<' in row
+    assert ">1 to be decided<" in row

@@ -108,7 +108,8 @@ def test_one_note_that_cannot_come_in_keeps_all_of_them_out(
     before = names(crew)
     answer = lead.form("/lead/setup/notes", {"place": "notes"})
     assert answer.status_code == 400
-    assert "is empty or longer" in answer.text
+    assert "document &#39;b&#39; has no text" in answer.text
+    assert "leave it out, as a draw does" in answer.text
     assert names(crew) == before
     found = [one.name for one in list_sites(crew.study, crew.lead)]
     assert sorted(found) == ["North", "South"]

@@ -79,6 +79,12 @@ def test_a_study_that_measured_is_planned_with_what_it_measured(
     assert 'name="sites" min="1" max="500" value="2"' in page
     assert 'data-row="as_drawn"' in page
     assert 'data-row="as_drawn"' not in unmeasured
+    asked = "/api/size?precision=0.8&recall=0.8&frequency=0.33&width=0.1&sites=2&variable="
+    assert lead.get(f"{asked}ASTHMA").json()["total"] == size.total
+    assert lead.get(f"{asked}OTHER").json()["total"] != size.total
+    assert 'data-population="60"><p>The study&#39;s population has 60 notes.' in page
+    few = "/lead/size?precision=0.95&recall=0.95&frequency=0.9&width=0.3"
+    assert 'data-population="60" hidden>' in lead.read(few)
     drawn = lead.get("/api/size?precision=0.8&recall=0.8&frequency=0.33&width=0.6&sites=2"
                      "&variable=ASTHMA&drawn=true").json()["as_drawn"]  # fmt: skip
     assert (drawn["measured"], drawn["sites"], drawn["notes_per_patient"]) == (True, 2, 1.0)

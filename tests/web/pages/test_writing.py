@@ -137,6 +137,7 @@ def test_labels_are_changed_until_the_version_is_frozen(beginner: Visitor, fresh
 def test_the_check_list_stands_before_the_button_that_freezes(beginner: Visitor) -> None:
     onward = beginner.sent("/guidelines/start", {"schema": "study.toml"})
     page = beginner.read(onward)
-    assert "Nothing below “Do” yet:" in page
+    assert "Nothing below “Do” yet: <a" in page
+    assert "Agreement and scores compare the labels alone: no attribute counts." in page
     assert "Facts and mentions are those that study.toml plans." in page
     assert page.index("Nothing below “Do”") < page.index("Freeze version 1")

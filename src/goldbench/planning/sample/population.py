@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # polars costs a quarter of a second
 OTHER = "other sites"
 """Stands for all sites that do not take part."""
 NO_SITE = "no site"
+WITHOUT_TEXT = "without text"
+"""Asked last: exports hold notes that nobody wrote, and nobody can annotate them."""
 
 
 class Condition(NamedTuple):
@@ -186,6 +188,10 @@ class Filter:
             self._unsaid.add(condition.unsaid)
             yield condition.unsaid, ~condition.said
             yield condition.unmet, ~condition.met.fill_null(value=False)
+        blank = _blank(notes)
+        if blank is not None:
+            self._unsaid.add(WITHOUT_TEXT)
+            yield WITHOUT_TEXT, blank
 
 
 def _meant(key: str, value: str, there: Counter[str]) -> str:
@@ -250,6 +256,22 @@ def _in_period(notes: "pl.DataFrame", first: date | None, last: date | None) -> 
     high = f"after {last}" if last else ""
     unmet = " or ".join(filter(None, (low, high)))
     return Condition("date", day.is_not_null(), met, "no readable date", unmet)
+
+
+def _blank(notes: "pl.DataFrame") -> "pl.Expr | None":
+    """Say which notes hold nothing but blanks; None where neither texts nor lengths were read.
+
+    A text that is not there at all (marks that stand alone) is not known to be empty.
+    """
+    import polars as pl  # noqa: PLC0415  # slow to import
+
+    if "text" in notes.columns:
+        blank = pl.col("text").cast(pl.String).str.strip_chars() == ""
+    elif "length" in notes.columns:
+        blank = pl.col("length") == 0
+    else:
+        return None
+    return blank.fill_null(value=False)
 
 
 def column(notes: "pl.DataFrame", key: str) -> "pl.Expr":

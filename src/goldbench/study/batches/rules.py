@@ -152,7 +152,7 @@ def _number_problems(
     for id_ in sorted(note_sites(connection, batch.id), key=names.__getitem__):
         annotators, curators = here[id_, "annotator"], here[id_, "curator"]
         if annotators < batch.annotators:
-            yield f"{names[id_]} has {annotators} annotators, {batch.annotators} are needed"
+            yield f"{names[id_]} has {annotators} of {batch.annotators} annotators"
         if annotators > batch.annotators and batch.handout == "fixed":
             yield f"{names[id_]} has {annotators} annotators, {batch.annotators} read each note"
         if batch.policy == "curate" and not curators:

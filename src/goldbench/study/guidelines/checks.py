@@ -83,4 +83,5 @@ def _against_protocol(guideline: Guideline, units: Mapping[str, str] | None) -> 
 def _scored(guideline: Guideline) -> Iterator[str]:
     for label in guideline.schema.labels:
         counting = ", ".join(attribute.name for attribute in label.attributes if attribute.counts)
-        yield f"{label.name}: {counting}" if counting else label.name
+        if counting:
+            yield f"{label.name}: {counting}"

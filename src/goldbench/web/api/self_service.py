@@ -62,5 +62,5 @@ def size(request: Request, actor: Lead, ask: Annotated[SizeAsk, Query()]) -> dic
     """Give the size of a sample; the shape is `docs/contracts/size.schema.json`."""
     del actor
     values = ask.model_dump()
-    seen = measured_variable(settings_of(request), ask.variable) if ask.drawn else None
-    return summary(values, values, source=ask.source, name=ask.variable, patients=seen)
+    seen = measured_variable(settings_of(request), ask.variable)
+    return summary(values, values, source=ask.source, name=ask.variable, seen=seen, drawn=ask.drawn)

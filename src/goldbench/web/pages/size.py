@@ -60,8 +60,8 @@ def size(request: Request, actor: Lead) -> Response:
     plan, trouble = None, None
     seen = measured.get(chosen)
     try:
-        patients = seen if "drawn" in given else None
-        plan = summary(values, more, source=source, name=chosen, patients=patients)
+        drawn = "drawn" in given
+        plan = summary(values, more, source=source, name=chosen, seen=seen, drawn=drawn)
     except GoldbenchError as error:
         trouble = error
     return page(
@@ -76,6 +76,7 @@ def size(request: Request, actor: Lead) -> Response:
         presets=presets,
         chosen=chosen,
         drawable=seen is not None and seen.kinds is not None,
+        population=_documents(seen),
     )
 
 
@@ -85,13 +86,20 @@ def summary(
     *,
     source: str,
     name: str = "",
-    patients: Frequency | None = None,
+    seen: Frequency | None = None,
+    drawn: bool = False,
 ) -> dict[str, Any]:
-    """Ask the planner; also what `/api/size` answers. With `patients` also for the draw."""
+    """Ask the planner; also what `/api/size` answers. With `drawn` also for the draw.
+
+    `seen` is what was measured of the variable: a slider that stands there means that number.
+    """
+    rate = values["frequency"]
+    if seen is not None and source != "external" and abs(rate - seen.pooled) <= _STEP / 2:
+        rate = seen.pooled
     ask = SizeRequest(
         values["precision"],
         values["recall"],
-        values["frequency"],
+        rate,
         width=values["width"],
         level=more["level"],
         assurance=values["assurance"],
@@ -100,14 +108,19 @@ def summary(
         minutes_per_note=more["minutes"],
         name=name,
     )
-    if patients is not None and patients.kinds is not None and ask.source == "internal":
-        ask = _with_patients(ask, patients, patients.kinds)
+    if drawn and seen is not None and seen.kinds is not None and ask.source == "internal":
+        ask = _with_patients(ask, seen, seen.kinds)
     return _planned(ask)
 
 
 def measured_variable(settings: Settings, name: str) -> Frequency | None:
     """Give what was measured of a variable."""
     return _measured(settings, protocol_of(settings)).get(name)
+
+
+def _documents(seen: Frequency | None) -> int | None:
+    """Give how many notes the population has; None where nobody counted."""
+    return None if seen is None else sum(share.documents for share in seen.sites.values())
 
 
 def _with_patients(

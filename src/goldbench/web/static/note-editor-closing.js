@@ -51,7 +51,7 @@ export class Closing {
     this.busy = true;
     try {
       if (!(await desk.queue.flush())) {
-        if (desk.queue.state.name === "offline") desk.tell(say("not_closed"));
+        if (desk.queue.state.name === "offline") desk.tellUnclosed();
         else desk.sayStopped();
         return;
       }
@@ -62,7 +62,8 @@ export class Closing {
       const told = /** @type {any} */ (error);
       if (told.code === "unfinished") this.#ask([], told.missing, this.#bare());
       else if (told.code === "state") desk.tell(say("closed_elsewhere"));
-      else desk.tell(say(told.status ? "kept_open" : "not_closed"));
+      else if (told.status) desk.tell(say("kept_open"));
+      else desk.tellUnclosed();
     } finally {
       this.busy = false;
     }

@@ -50,6 +50,7 @@ export class Desk extends EventTarget {
   unfinished = [];
   /** Changes that could not be kept. */
   #lost = 0;
+  #unclosed = false;
 
   /** Open the sheet that the page carries. */
   static async open() {
@@ -155,6 +156,7 @@ export class Desk extends EventTarget {
       this.#lost += operations.length;
       this.tell(say("refused", { n: operations.length }));
     });
+    globalThis.addEventListener("online", () => this.#connected());
     document.addEventListener("keydown", (event) => this.#onKey(event));
     globalThis.addEventListener("beforeunload", (event) => {
       // The browser's own database outlives the page; only memory does not.
@@ -235,6 +237,19 @@ export class Desk extends EventTarget {
     // Whoever listens need not hear of every save, only of what changes the way to work.
     if ([before, name].includes("offline") && before !== name) this.editor.announce(place.textContent);
     this.sayStopped();
+    this.#connected();
+  }
+
+  /** Say that a note could not be closed, until the server answers again. */
+  tellUnclosed() {
+    this.tell(say("not_closed"));
+    this.#unclosed = true;
+  }
+
+  #connected() {
+    if (!this.#unclosed || !navigator.onLine || this.queue.state.name !== "saved") return;
+    this.#unclosed = false;
+    this.tell(say("still_open"));
   }
 
   /** Say why nothing can be saved any more, where that is so. */

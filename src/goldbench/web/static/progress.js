@@ -45,8 +45,9 @@ function paint(batches) {
       const bar = curation.querySelector("progress");
       bar.value = one.curation.done ?? 0;
       set(curation, "done", say("done_of", { done: one.curation.done ?? 0, of: one.notes }));
-      set(curation, "open", one.curation.open ?? 0);
-      set(curation, "waiting", one.curation.waiting ?? 0);
+      const ready = one.curation.open ?? 0;
+      set(curation, "left", (one.curation.waiting ?? 0) + ready);
+      set(curation, "open", ready ? say("ready", { n: ready }) : "");
     }
   }
 }

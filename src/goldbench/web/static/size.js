@@ -8,6 +8,7 @@ const trouble = document.getElementById("size-trouble");
 const warnings = document.getElementById("size-warnings");
 const whole = (value) => Math.round(value).toLocaleString(language);
 const two = (value) => Number(value).toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const short = document.getElementById("size-short");
 const drawable = document.querySelector('[data-row="as_drawn"]');
 let timer = 0;
 let later = 0;
@@ -32,6 +33,7 @@ function show(found) {
     const drawn = found.as_drawn;
     put("as_drawn", drawn ? whole(drawn.total) : "…");
   }
+  if (short) short.hidden = (found.as_drawn ?? found).total <= Number(short.dataset.population);
   put("methods", found.methods);
   warnings.replaceChildren(...found.warnings.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   plan.hidden = false;

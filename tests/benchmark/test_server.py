@@ -8,6 +8,8 @@ import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx2
+import orjson
 import pytest
 
 import places
@@ -88,6 +90,50 @@ def test_what_is_no_archive_is_refused_and_leaves_nothing(
         client.submit("date", tmp_path / "evil.tar")
     assert list((bench.folder / "submissions").iterdir()) == []
     assert client.quota("date")["left"] == 1
+
+
+def _asks(server: str, token: str) -> httpx2.Client:
+    headers = {"authorization": f"Bearer {token}"}
+    return httpx2.Client(base_url=f"{server}/api/v1", headers=headers, trust_env=False)
+
+
+def test_who_has_the_state_is_told_so_until_it_changes(
+    bench: Bench, server: str, tmp_path: Path
+) -> None:
+    token = add_team(bench, "alpha")
+    with BenchClient(server, token) as client, _asks(server, token) as http:
+        id_ = client.submit("date", write_tool(tmp_path / "tool", "good"))["id"]
+        for path in (f"/submissions/{id_}", "/tasks/date/board"):
+            first = http.get(path)
+            again = http.get(path, headers={"if-none-match": f'"x", {first.headers["etag"]}'})
+            assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+        known = http.get(f"/submissions/{id_}").headers
+        assert known["retry-after"] == "2"
+        client.cancel(id_)
+        ended = http.get(f"/submissions/{id_}", headers={"if-none-match": known["etag"]})
+        assert (ended.status_code, ended.json()["state"]) == (200, "CANCELLED")
+        assert "retry-after" not in ended.headers
+
+
+def test_events_tell_each_change_until_the_submission_has_ended(
+    bench: Bench, task: Task, server: str, tmp_path: Path
+) -> None:
+    token = add_team(bench, "alpha")
+    with BenchClient(server, token) as client, _asks(server, token) as http:
+        id_ = client.submit("date", write_tool(tmp_path / "tool", "good"))["id"]
+        states = []
+        with http.stream("GET", f"/submissions/{id_}/events", timeout=60) as events:
+            assert events.headers["content-type"].startswith("text/event-stream")
+            for line in events.iter_lines():
+                if not line.startswith("data: "):
+                    continue
+                states.append(orjson.loads(line[6:])["state"])
+                if states == ["RECEIVED"]:
+                    validate(bench)
+                    run(bench, task, every(3))
+        assert (states[0], states[-1]) == ("RECEIVED", "SCORED")
+        with BenchClient(server, add_team(bench, "beta")), _asks(server, "gbt_wrong") as nobody:
+            assert nobody.get(f"/submissions/{id_}/events").status_code == 401
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="the example for a CI needs curl")

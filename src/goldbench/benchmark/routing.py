@@ -1,5 +1,6 @@
 """What the routes of a benchmark share: the open benchmark, a caller's token, JSON answers."""
 
+import hashlib
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
@@ -29,6 +30,16 @@ def caller(request: Request, owner_of: Callable[[Bench, str], Caller | None]) ->
     if found is None:
         raise HTTPException(401, headers={"www-authenticate": "Bearer"})
     return found
+
+
+def unless_known(request: Request, body: bytes, headers: dict[str, str]) -> Response:
+    """Answer 304, without the body, whoever says in `If-None-Match` that they have it."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    known = {tag_.strip() for tag_ in request.headers.get("if-none-match", "").split(",")}
+    headers = headers | {"etag": tag, "cache-control": "no-cache"}
+    if tag in known or "*" in known:
+        return Response(None, 304, headers)
+    return Response(body, 200, headers, "application/json")
 
 
 def json_answer(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:

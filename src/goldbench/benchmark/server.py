@@ -2,7 +2,8 @@
 
 Below /api/v1: `GET /tasks`, `/tasks/T`, `/tasks/T/board`, `/tasks/T/quota`; `POST
 /tasks/T/submissions` with the archive as body (`Idempotency-Key` makes a repeated request give the
-same submission) answers 202 and where to look; `GET /submissions/ID`, `POST
+same submission) answers 202 and where to look; `GET /submissions/ID` (with an `ETag`: 304 while
+nothing changes), `/submissions/ID/events` (server-sent events until it has ended), `POST
 /submissions/ID/cancel`. A team's token goes into `Authorization: Bearer …`; a team sees its own
 submissions and nobody else's. Errors are problem details (RFC 9457).
 """
@@ -13,19 +14,23 @@ import tempfile
 from pathlib import Path
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.responses import StreamingResponse
 
 from goldbench.benchmark.bench import Bench
 from goldbench.benchmark.boards.board import board, submission_status
+from goldbench.benchmark.events import status_events
 from goldbench.benchmark.notes import notes_jsonl, public_jsonl
-from goldbench.benchmark.routing import PREFIX, Opened, caller, json_answer
+from goldbench.benchmark.routing import PREFIX, Opened, caller, json_answer, unless_known
 from goldbench.benchmark.sites.bundle import BundleError
 from goldbench.benchmark.sites.routes import router as site_routes
 from goldbench.benchmark.submissions import queue
 from goldbench.benchmark.submissions.content import MAX_BYTES
 from goldbench.benchmark.submissions.quota import QuotaError
+from goldbench.benchmark.submissions.states import ENDS
 from goldbench.benchmark.submissions.submit import quota_of, submit
 from goldbench.benchmark.tasks import Task, find_task, list_tasks
 from goldbench.benchmark.teams import Team, team_of
@@ -89,6 +94,13 @@ def _told(*statuses: int, given: int = 200) -> dict[int | str, dict[str, Any]]:
     return found | {one: {"description": what[one], "content": _PROBLEM} for one in statuses}
 
 
+_UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "As you know it."}}
+_EVENTS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "An event `status` for each change, its data as of `/submissions/ID`.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+}
 _ARCHIVE = {
     "requestBody": {
         "required": True,
@@ -134,10 +146,10 @@ def task(slug: str, bench: Opened) -> Response:
     return json_answer(task_json(_task(bench, slug)))
 
 
-@_router.get("/tasks/{slug}/board", responses=_told(404))
-def task_board(slug: str, bench: Opened) -> Response:
+@_router.get("/tasks/{slug}/board", responses=_told(404) | _UNCHANGED)
+def task_board(slug: str, request: Request, bench: Opened) -> Response:
     """Show a task's board."""
-    return json_answer(board(bench, _task(bench, slug)))
+    return unless_known(request, orjson.dumps(board(bench, _task(bench, slug))), {})
 
 
 @_router.get("/tasks/{slug}/public.jsonl", responses=_told(404))
@@ -189,10 +201,23 @@ async def receive(slug: str, request: Request, bench: Opened, team: _Team) -> Re
     return json_answer(told, 202, {"location": where, "retry-after": "2"})
 
 
-@_router.get("/submissions/{id_}", responses=_told(401, 404))
-def submission(id_: str, bench: Opened, team: _Team) -> Response:
+@_router.get("/submissions/{id_}", responses=_told(401, 404) | _UNCHANGED)
+def submission(id_: str, request: Request, bench: Opened, team: _Team) -> Response:
     """Say what has become of a submission of the team's own."""
-    return json_answer(_own(bench, team, id_), headers={"retry-after": "2"})
+    body = orjson.dumps(status := _own(bench, team, id_))
+    again = {} if status["state"] in ENDS else {"retry-after": "2"}
+    return unless_known(request, body, again)
+
+
+@_router.get("/submissions/{id_}/events", responses=_told(401, 404) | _EVENTS)
+async def follow(id_: str, bench: Opened, team: _Team) -> Response:
+    """Tell each change of a submission of the team's own as it happens, until it has ended."""
+    first = await run_in_threadpool(_own, bench, team, id_)
+    return StreamingResponse(
+        status_events(first, lambda: _own(bench, team, id_)),
+        headers={"cache-control": "no-store"},
+        media_type="text/event-stream",
+    )
 
 
 @_router.post("/submissions/{id_}/cancel", responses=_told(400, 401, 404))

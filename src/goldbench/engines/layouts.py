@@ -74,9 +74,9 @@ class TableLayout:
 
     def write(self, run: Path, name: str, results: Results, about: bytes) -> None:
         frame = results.frame()
-        told = {"goldbench": about.decode()}
+        metadata = {"goldbench": about.decode()}
         file = self.folder(run) / f"{name}.parquet"
-        write_whole(file, lambda new: frame.write_parquet(new, metadata=told))
+        write_whole(file, lambda new: frame.write_parquet(new, metadata=metadata))
 
     def about(self, run: Path, name: str) -> bytes | None:
         import polars as pl  # noqa: PLC0415  # slow to import
@@ -172,8 +172,8 @@ class LinesLayout:
         try:
             beside = orjson.loads(_beside(run, name).read_bytes())
             with lines.open("rb") as file:
-                found = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16))
-            return str(beside["about"]).encode() if found.hexdigest() == beside["hash"] else None
+                digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16))
+            return str(beside["about"]).encode() if digest.hexdigest() == beside["hash"] else None
         except (OSError, orjson.JSONDecodeError, KeyError, TypeError):
             return None
 
@@ -186,11 +186,11 @@ class LinesLayout:
 
     def hashes(self, run: Path, names: Iterable[str]) -> dict[str, str]:
         """Give the hashes of new texts by note, for an audit."""
-        found: dict[str, str | None] = {}
+        hashes: dict[str, str | None] = {}
         for name in names:
             beside = orjson.loads(_beside(run, name).read_bytes())
-            found.update(zip(beside["ids"], beside.get("sha256", ()), strict=False))
-        return {id_: hash_ for id_, hash_ in found.items() if hash_ is not None}
+            hashes.update(zip(beside["ids"], beside.get("sha256", ()), strict=False))
+        return {id_: hash_ for id_, hash_ in hashes.items() if hash_ is not None}
 
     def gather(self, run: Path, names: list[str]) -> None:
         def copy(new: Path) -> None:

@@ -86,20 +86,20 @@ class PartDone:
     def encoded(self) -> bytes:
         """Write down what is told of a part, for the part itself."""
         names = [n for n in PartDone.__dataclass_fields__ if n not in ("findings", "fresh")]
-        told = {name: getattr(self, name) for name in names}
-        return orjson.dumps(told | {"digest": f"{self.digest:032x}"})
+        fields = {name: getattr(self, name) for name in names}
+        return orjson.dumps(fields | {"digest": f"{self.digest:032x}"})
 
     @classmethod
     def decoded(cls, about: bytes, number: int) -> "PartDone | None":
         """Read what an earlier run told of a part; None where it cannot be read."""
         try:
-            told = orjson.loads(about)
-            told |= {
-                "digest": int(told["digest"], 16),
-                "failed": [(id_, error) for id_, error in told["failed"]],
+            fields = orjson.loads(about)
+            fields |= {
+                "digest": int(fields["digest"], 16),
+                "failed": [(id_, error) for id_, error in fields["failed"]],
                 "number": number,
             }
-            return cls(**told, fresh=False)
+            return cls(**fields, fresh=False)
         except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
             return None
 

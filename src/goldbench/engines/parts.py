@@ -241,8 +241,8 @@ def check_unique(parts: Callable[[], Iterator["pl.Series"]]) -> None:
     if together.n_unique() == len(together):
         return
     twice = together.filter(together.is_duplicated()).unique().implode()
-    found = pl.concat([ids.filter(ids.hash().is_in(twice)) for ids in parts()])
-    same = found.filter(found.is_duplicated()).sort()
+    candidates = pl.concat([ids.filter(ids.hash().is_in(twice)) for ids in parts()])
+    same = candidates.filter(candidates.is_duplicated()).sort()
     if len(same):
         msg = f"two notes have the id {same[0]!r}"
         raise UsageError(msg, hint="expected one row a note; name the column of ids: --column id=…")

@@ -91,8 +91,8 @@ def spans_udf(work: NoteWork) -> Any:
     def spans(text: str | None) -> list[Row] | None:
         done = Results(work)
         done.add(record_of({"id": "", "text": text}))
-        found: list[Row] | None = done.rows[0].get("spans")
-        return found
+        marks: list[Row] | None = done.rows[0].get("spans")
+        return marks
 
     return functions.udf(spans, SHAPES["marks"]["spans"], useArrow=True)
 
@@ -105,13 +105,13 @@ def check_workers(session: "SparkSession") -> None:
         return
     hint = f"install goldbench {here} on the workers; on one machine set PYSPARK_PYTHON"
     try:
-        found = session.range(1).mapInArrow(_worker_version, "version STRING").collect()
+        rows = session.range(1).mapInArrow(_worker_version, "version STRING").collect()
     except Exception as error:  # Spark's errors differ between its two clients
         if "ModuleNotFoundError" not in str(error) and "No module named" not in str(error):
             raise
         msg = "the workers of this Spark session have no goldbench, or lack pyarrow or pandas"
         raise UsageError(msg, hint=hint) from None
-    there = found[0]["version"]
+    there = rows[0]["version"]
     if there != here:
         msg = f"the workers of this Spark session have goldbench {there}, here it is {here}"
         raise UsageError(msg, hint=hint)

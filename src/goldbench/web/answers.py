@@ -76,8 +76,8 @@ def _invalid(request: Request, error: Exception) -> Response:
     places: list[str] = []
     if isinstance(error, RequestValidationError):
         places = [
-            f"{'.'.join(str(part) for part in one['loc'][1:])}: {one['type']}"
-            for one in error.errors()
+            f"{'.'.join(str(part) for part in fault['loc'][1:])}: {fault['type']}"
+            for fault in error.errors()
         ]
     detail = f"the request does not fit: {'; '.join(places[:20])}"
     return answer(request, Problem(422, "request", detail))
@@ -116,8 +116,8 @@ def _came_from(request: Request) -> str | None:
     """Give the page whose form was refused, as the browser tells it; other sites it never tells."""
     if request.method in SAFE_METHODS:
         return None
-    told = urlsplit(request.headers.get("referer", ""))
-    path = way_back(f"{told.path}?{told.query}" if told.query else told.path)
+    referer = urlsplit(request.headers.get("referer", ""))
+    path = way_back(f"{referer.path}?{referer.query}" if referer.query else referer.path)
     return None if path == "/" else path
 
 

@@ -25,12 +25,12 @@ _TYPES = {
 def asset(request: Request, release: str, name: str) -> Response:
     """Scripts import each other by relative names, so the hash of all files stands before them."""
     del request
-    found = assets().get(name)
-    if found is None:
+    content = assets().get(name)
+    if content is None:
         raise ProblemError(Problem(404, "not-found", "there is no such file"))
     media = _TYPES[name.rpartition(".")[2]]
     keep = "public, max-age=31536000, immutable" if release == edition() else "no-cache"
-    return Response(found, media_type=media, headers={"cache-control": keep})
+    return Response(content, media_type=media, headers={"cache-control": keep})
 
 
 def address(name: str) -> str:
@@ -53,7 +53,7 @@ def assets() -> dict[str, bytes]:
 @cache
 def edition() -> str:
     """Hash all files: one address for all, so that modules of one release find each other."""
-    made = hashlib.sha256()
+    digest = hashlib.sha256()
     for name, content in sorted(assets().items()):
-        made.update(f"{name} {len(content)}\n".encode() + content)
-    return made.hexdigest()[:12]
+        digest.update(f"{name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:12]

@@ -15,15 +15,15 @@ MOST_BYTES = 512 * 1024 * 1024
 
 def zipped(folder: Path, name: str) -> Response:
     """Answer with everything in a folder; members carry no date of today."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in sorted(folder.rglob("*")):
             if file.is_file():
                 member = zipfile.ZipInfo(file.relative_to(folder).as_posix())
                 member.compress_type = zipfile.ZIP_DEFLATED
                 member.external_attr = 0o644 << 16
                 archive.writestr(member, file.read_bytes())
-    return attachment(made.getvalue(), f"{name}.zip", "application/zip")
+    return attachment(content.getvalue(), f"{name}.zip", "application/zip")
 
 
 def attachment(content: bytes, name: str, media: str) -> Response:
@@ -56,12 +56,12 @@ def extracted(sent: UploadFile, folder: Path) -> Path:
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError):
         msg = "the zip file cannot be opened"
         raise UsageError(msg) from None
-    inside = [one for one in target.iterdir() if not one.name.startswith((".", "__MACOSX"))]
+    inside = [entry for entry in target.iterdir() if not entry.name.startswith((".", "__MACOSX"))]
     return inside[0] if len(inside) == 1 else target
 
 
 def _unpack(archive: zipfile.ZipFile, target: Path) -> None:
-    members = [one for one in archive.infolist() if not one.is_dir()]
+    members = [member for member in archive.infolist() if not member.is_dir()]
     if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_BYTES:
         msg = f"the zip file holds more than {MOST_FILES} files or {MOST_BYTES} bytes"
         raise UsageError(msg)

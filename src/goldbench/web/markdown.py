@@ -30,8 +30,8 @@ def markdown(text: str, lower: int = 0) -> Markup:
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(int(token.tag[1]) + lower, 6)}"
-    made = parser.renderer.render(tokens, parser.options, {})
-    return Markup(made)  # noqa: S704 - html is off: the parser escapes
+    html = parser.renderer.render(tokens, parser.options, {})
+    return Markup(html)  # noqa: S704 - html is off: the parser escapes
 
 
 @cache

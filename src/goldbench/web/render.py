@@ -126,6 +126,6 @@ def _minutes(seconds: float | None, t: Words) -> str:
 
 def _json(value: Any) -> Markup:
     """Write JSON that cannot end the script element it stands in."""
-    made = orjson.dumps(value).decode()
-    escaped = made.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    text = orjson.dumps(value).decode()
+    escaped = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return Markup(escaped)  # noqa: S704 - the three characters that matter are escaped

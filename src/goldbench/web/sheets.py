@@ -99,7 +99,7 @@ def annotate(
 ) -> Response:
     """`elsewhere`: closed in another window of the same person; `lost`: changes of this one."""
     sheet = read_sheet(study, actor, batch_id, number)
-    numbers = [one.number for one in my_notes(study, actor, batch_id)]
+    numbers = [note.number for note in my_notes(study, actor, batch_id)]
     guideline = read_guideline(study, actor, sheet.guideline)
     units = {label.unit for label in guideline.schema.labels}
     desk = {
@@ -116,8 +116,8 @@ def annotate(
         guideline=guideline,
         card=_card(study, actor, batch_id),
         has_facts="tag" in units,
-        before=max((one for one in numbers if one < number), default=None),
-        after=min((one for one in numbers if one > number), default=None),
+        before=max((other for other in numbers if other < number), default=None),
+        after=min((other for other in numbers if other > number), default=None),
         elsewhere=elsewhere,
         lost=lost,
     )

@@ -56,7 +56,7 @@ class _Operation(NamedTuple):
     def marks(self, answer: Any) -> dict[str, list[dict[str, Any]]]:
         """Take the arrays out of an answer, each mark checked against its schema."""
         held = answer.get("originalAnnotations") if self.steps else answer
-        found = {}
+        by_array = {}
         for array, model in self.arrays.items():
             marks = held.get(array) if isinstance(held, dict) else None
             if not isinstance(marks, list):
@@ -64,8 +64,8 @@ class _Operation(NamedTuple):
                 raise _Wrong(reason)
             for mark in marks:
                 _valid(model, mark, array)
-            found[array] = marks
-        return found
+            by_array[array] = marks
+        return by_array
 
 
 def check_tool(
@@ -131,12 +131,12 @@ class _Probe:
         seconds: list[float] = []
 
         def first() -> list[Any]:
-            found = []
+            marks = []
             for text in self.texts:
                 began = time.perf_counter()
-                found.append(self.all_marks(operations, text))
+                marks.append(self.all_marks(operations, text))
                 seconds.append(time.perf_counter() - began)
-            return found
+            return marks
 
         once = self.look(f"{len(self.texts)} notes are annotated", "must", first)
         if once is None:
@@ -161,7 +161,7 @@ class _Probe:
     def look(self, name: str, level: Level, act: Callable[[], Any]) -> Any:
         """Do one check and keep its outcome; give what it found, None where it failed."""
         try:
-            found = act()
+            result = act()
         except _Wrong as wrong:
             self.outcomes.append(Outcome(name, level, ok=False, detail=str(wrong)))
             return None
@@ -174,9 +174,9 @@ class _Probe:
         except httpx2.HTTPError as error:
             self.outcomes.append(Outcome(name, level, ok=False, detail=type(error).__name__))
             return None
-        detail = found if isinstance(found, str) else ""
+        detail = result if isinstance(result, str) else ""
         self.outcomes.append(Outcome(name, level, ok=True, detail=detail))
-        return found
+        return result
 
     def tool(self) -> dict[str, Any]:
         answer = _json(self.get(f"{PREFIX}/tool"))
@@ -217,11 +217,11 @@ class _Probe:
         if answer.status != 200:
             reason = f"answered {answer.status}"
             raise _Wrong(reason)
-        found = _json(answer)
-        if not isinstance(found, dict):
+        body = _json(answer)
+        if not isinstance(body, dict):
             reason = "the answer is not an object"
             raise _Wrong(reason)
-        return operation.marks(found)
+        return operation.marks(body)
 
     def all_marks(self, operations: Sequence[_Operation], text: str) -> dict[str, Any]:
         note = {**wire.EXAMPLE_NOTE, "text": text, "patientId": _PATIENT}
@@ -304,12 +304,12 @@ def _mistakes(operation: _Operation) -> list[tuple[str, Level, int, str, bytes |
     ]
 
 
-def _without_old_type(found: Any) -> Any:
+def _without_old_type(tool: Any) -> Any:
     """Let the type of tools before 1.2.0 pass as what it is now called."""
     old = "nlpsandbox:physical-address-annotator"
-    if isinstance(found, dict) and found.get("type") == old:
-        return {**found, "type": "nlpsandbox:location-annotator"}
-    return found
+    if isinstance(tool, dict) and tool.get("type") == old:
+        return {**tool, "type": "nlpsandbox:location-annotator"}
+    return tool
 
 
 def _json(answer: Answer) -> Any:

@@ -150,7 +150,7 @@ def _card(about: About) -> APIRouter:
 
 
 def _answer(reading: Reading, *, why: bool) -> dict[str, Any]:
-    made: dict[str, Any] = {
+    body: dict[str, Any] = {
         "date": reading.day.isoformat() if reading.day else None,
         "kind": reading.kind,
         "tags": [
@@ -166,5 +166,5 @@ def _answer(reading: Reading, *, why: bool) -> dict[str, Any]:
         ],
     }
     if why:
-        made["findings"] = [one.as_json() for one in reading.findings]
-    return made
+        body["findings"] = [finding.as_json() for finding in reading.findings]
+    return body

@@ -95,17 +95,17 @@ def batches(actor: Person, study: TheStudy) -> dict[str, Any]:
 @router.post("/batches", status_code=201)
 def plan(actor: Person, study: TheStudy, given: NewBatch) -> dict[str, Any]:
     if given.kind == "training":
-        made = plan_training(
+        batch = plan_training(
             study, actor, name=given.name, guideline_id=given.guideline, note_ids=given.notes,
             gate=given.gate, votes=given.votes,
         )  # fmt: skip
     else:
-        made = plan_production(
+        batch = plan_production(
             study, actor, name=given.name, guideline_id=given.guideline, note_ids=given.notes,
             policy=given.policy, annotators=given.annotators, votes=given.votes,
             handout=given.handout,
         )  # fmt: skip
-    return _batch(made)
+    return _batch(batch)
 
 
 @router.get("/batches/{batch_id}/missing")
@@ -169,15 +169,15 @@ async def stream(request: Request, actor: Person, study: TheStudy) -> StreamingR
 async def _events(
     request: Request, study: Study, actor: Actor, first: bytes, pulse: float
 ) -> AsyncIterator[bytes]:
-    told, began = first, asyncio.get_running_loop().time()
+    sent, began = first, asyncio.get_running_loop().time()
     yield b"retry: 2000\n\n" + _event(first)
     while asyncio.get_running_loop().time() - began < STREAM_SECONDS:
         await asyncio.sleep(pulse)
         if await request.is_disconnected():
             return
         progress = await run_in_threadpool(_all_progress, study, actor)
-        yield _event(progress) if progress != told else b": still here\n\n"
-        told = progress
+        yield _event(progress) if progress != sent else b": still here\n\n"
+        sent = progress
 
 
 def _event(data: bytes) -> bytes:

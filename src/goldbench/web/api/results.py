@@ -54,16 +54,16 @@ def trial(actor: Person, study: TheStudy, trial: str) -> dict[str, Any]:
     return {
         "variations": [
             {
-                "batch": one.batch,
-                "name": one.name,
-                "guideline": one.guideline,
-                "sheets": one.sheets,
-                "of": one.of,
-                "minutes": one.minutes,
-                "f1": one.f1,
-                "provisional": one.provisional,
+                "batch": variation.batch,
+                "name": variation.name,
+                "guideline": variation.guideline,
+                "sheets": variation.sheets,
+                "of": variation.of,
+                "minutes": variation.minutes,
+                "f1": variation.f1,
+                "provisional": variation.provisional,
             }
-            for one in compare_trial(study, actor, trial)
+            for variation in compare_trial(study, actor, trial)
         ]
     }
 
@@ -71,7 +71,11 @@ def trial(actor: Person, study: TheStudy, trial: str) -> dict[str, Any]:
 @router.get("/gold")
 def releases(actor: Person, study: TheStudy) -> dict[str, Any]:
     releases = list_releases(study, actor)
-    return {"releases": [{"name": one.name, "hash": one.hash, **one.manifest} for one in releases]}
+    return {
+        "releases": [
+            {"name": release.name, "hash": release.hash, **release.manifest} for release in releases
+        ]
+    }
 
 
 @router.get("/gold/preview")
@@ -129,5 +133,5 @@ def audit(
 @router.get("/audit/verify")
 def verify(actor: Person, study: TheStudy) -> dict[str, Any]:
     """Check every log from its first event to its end."""
-    found = verify_study(study, actor)
-    return {"logs": found.logs, "events": found.events, "head": found.head}
+    verified = verify_study(study, actor)
+    return {"logs": verified.logs, "events": verified.events, "head": verified.head}

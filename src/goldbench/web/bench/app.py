@@ -48,8 +48,8 @@ def bench_pages(bench: Bench, settings: Settings) -> FastAPI:
     app.state.bench = bench
     app.state.settings = settings
     app.state.sessions = Sessions(bench)
-    for one in (assets, tasks, boards, submissions, entry, host):
-        app.include_router(one.router)
+    for page in (assets, tasks, boards, submissions, entry, host):
+        app.include_router(page.router)
     answer_errors(app)
     # Starlette puts the last one added outermost.
     app.add_middleware(BodyLimit, limit=settings.body, paths={"/tasks/": settings.upload})

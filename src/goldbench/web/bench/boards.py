@@ -46,16 +46,16 @@ def time_page(request: Request, bench: TheBench, slug: str, edition: int | None 
 
 def board_values(bench: Bench, task: Task, sort: str = "") -> dict[str, Any]:
     """Give what the board's template needs; `sort` is the key of a column, else by rank."""
-    found, columns = board(bench, task), columns_of(task)
+    standing, columns = board(bench, task), columns_of(task)
     by = next((column for column in columns if column.key == sort), None)
-    for dataset in found["datasets"]:
+    for dataset in standing["datasets"]:
         if by is not None:
             dataset["rows"].sort(key=lambda row: _order(by, row))
-        values = forest_values(columns[0], dataset["rows"], found["references"])
+        values = forest_values(columns[0], dataset["rows"], standing["references"])
         dataset["scale"] = forest_scale(values)
         dataset["why_not"] = _why_not(dataset["rows"], columns)
     return {
-        "task": task, "board": found, "columns": columns, "sort": by,
+        "task": task, "board": standing, "columns": columns, "sort": by,
         "forest_line": forest_line, "forest_axis": forest_axis,
     }  # fmt: skip
 
@@ -73,17 +73,17 @@ def _why_not(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> li
     shown = {column.track for column in columns}
     return sorted(
         {
-            one["why_not"]
+            figure["why_not"]
             for row in rows
-            for one in row["figures"]
-            if "why_not" in one and one["track"] in shown
+            for figure in row["figures"]
+            if "why_not" in figure and figure["track"] in shown
         }
     )
 
 
 def board_csv(bench: Bench, task: Task) -> str:
     """Write a row a tool and dataset; numbers with a point, whatever the page's language."""
-    found, out = board(bench, task), io.StringIO()
+    standing, out = board(bench, task), io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     ends = ("", "_low", "_high")
     names = [f"{column.track}_{column.measure}{end}" for column in columns_of(task) for end in ends]
@@ -91,7 +91,7 @@ def board_csv(bench: Bench, task: Task) -> str:
         ["dataset", "site", "rank", "rank_low", "rank_high", "team", "tool", "version", "best_of",
          "missing", "repeatable", "received_at", *names]
     )  # fmt: skip
-    for dataset in found["datasets"]:
+    for dataset in standing["datasets"]:
         for row in dataset["rows"]:
             figures: list[Any] = []
             for column in columns_of(task):

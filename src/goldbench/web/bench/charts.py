@@ -72,20 +72,19 @@ def time_line(
     shown = [point for point in points if point["f1"] is not None]
     if not shown:
         return Markup("")
-    moments = [datetime.fromisoformat(one["at"]).timestamp() for one in shown]
+    moments = [datetime.fromisoformat(point["at"]).timestamp() for point in shown]
     first, last = min(moments), max(moments)
     room = max(last - first, 60.0)
     x = scales.Scale(first - room * 0.05, first + room * 1.05, 46.0, width - 12)
-    lows = [(one["f1_interval"] or (one["f1"],))[0] for one in shown]
+    lows = [(point["f1_interval"] or (point["f1"],))[0] for point in shown]
     y = scales.Scale(
         *scales.share_range([*lows, *(reference["value"] for reference in references)]),
         height - 34,
         14,
     )
     parts = _grid(x, y, t, width)
-    for number, reference in enumerate(
-        references
-    ):  # names by turns left and right, not one on another
+    # Names by turns left and right, not one on another.
+    for number, reference in enumerate(references):
         at, anchor = (x.end, "end") if number % 2 else (x.start + 4, "start")
         parts += [
             line(
@@ -98,12 +97,12 @@ def time_line(
             text(at, y(reference["value"]) - 4, reference["name"], "tick", anchor=anchor),
         ]
     parts += _steps(shown, moments, x, y)
-    for reference, moment in zip(shown, moments, strict=True):
-        at, up = x(moment), y(reference["f1"])
-        if reference["f1_interval"]:
-            low, high = (y(max(end, y.low)) for end in reference["f1_interval"])
+    for point, moment in zip(shown, moments, strict=True):
+        at, up = x(moment), y(point["f1"])
+        if point["f1_interval"]:
+            low, high = (y(max(end, y.low)) for end in point["f1_interval"])
             parts.append(line(at, low, at, high, "whisker"))
-        look = "dot" if reference["best"] else "dot hollow"
+        look = "dot" if point["best"] else "dot hollow"
         parts.append(element("circle", class_=look, cx=at, cy=up, r=5.0))
     return _drawn("time", width, height, parts)
 
@@ -115,7 +114,9 @@ def _steps(
     y: scales.Scale,
 ) -> list[Markup]:
     """Draw the running best: level until the test says that somebody is better."""
-    bests = [(x(m), y(one["f1"])) for one, m in zip(shown, moments, strict=True) if one["best"]]
+    bests = [
+        (x(m), y(point["f1"])) for point, m in zip(shown, moments, strict=True) if point["best"]
+    ]
     parts = []
     for number, (at, up) in enumerate(bests):
         until = bests[number + 1][0] if number + 1 < len(bests) else x.end
@@ -136,8 +137,8 @@ def _grid(x: scales.Scale, y: scales.Scale, t: Words, width: float) -> list[Mark
     for number in range(count):
         moment = x.low + (x.high - x.low) * (number + 0.5) / count
         day = datetime.fromtimestamp(moment, UTC)
-        told = f"{day:%Y-%m-%d}" if x.high - x.low > 5 * 86_400 else f"{day:%m-%d %H:%M}"
-        parts.append(text(x(moment), y.start + 22, told, "tick", anchor="middle"))
+        label = f"{day:%Y-%m-%d}" if x.high - x.low > 5 * 86_400 else f"{day:%m-%d %H:%M}"
+        parts.append(text(x(moment), y.start + 22, label, "tick", anchor="middle"))
     return parts
 
 

@@ -32,8 +32,8 @@ def sign_in(request: Request, form: Form) -> Response:
     if before is not None:
         sessions.end(before)
     if onward == "/":
-        found = sessions.find(secret)
-        onward = "/host" if found is not None and found.host else "/team"
+        visitor = sessions.find(secret)
+        onward = "/host" if visitor is not None and visitor.host else "/team"
     response = RedirectResponse(onward, 303)
     cookie = session_cookie(secret, https=settings_of(request).https)
     response.headers.append("set-cookie", cookie)

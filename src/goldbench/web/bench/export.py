@@ -68,7 +68,7 @@ def export_boards(bench: Bench, out: Path, *, title: str = "") -> int:
 
 def _write(out: Path, path: str, lang: str, template: str, values: dict[str, Any]) -> None:
     file = _file(path, lang)
-    made = render(
+    html = render(
         template, Words.of(lang),
         frame=FRAME, theme="auto", density="roomy", csrf="", csrf_field="", here=path, said=None,
         visitor=None, exported=True, link=_links(file, lang), static=_static(file),
@@ -80,7 +80,7 @@ def _write(out: Path, path: str, lang: str, template: str, values: dict[str, Any
     )  # fmt: skip
     target = out / file
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(made, encoding="utf-8")
+    target.write_text(html, encoding="utf-8")
 
 
 def _file(path: str, lang: str) -> str:

@@ -34,11 +34,11 @@ def team_page(request: Request, bench: TheBench, team: TheTeam) -> Response:
 
 @router.get("/submissions/{id_}")
 def submission(request: Request, bench: TheBench, visitor: SignedIn, id_: str) -> Response:
-    found = _visible(bench, visitor, id_)
-    task = task_named(bench, found["task"], found["edition"])
+    status = _visible(bench, visitor, id_)
+    task = task_named(bench, status["task"], status["edition"])
     return show(
-        request, "bench-submission.html", found=found, task=task, columns=columns_of(task),
-        ended=found["state"] in ENDS,
+        request, "bench-submission.html", found=status, task=task, columns=columns_of(task),
+        ended=status["state"] in ENDS,
     )  # fmt: skip
 
 
@@ -53,9 +53,9 @@ def _visible(bench: Bench, visitor: Visitor, id_: str) -> dict[str, Any]:
     """Give a submission that the visitor may see; another team's is not there."""
     detail = "there is no such submission, or it is another team's"
     try:
-        found = submission_status(bench, id_)
+        status = submission_status(bench, id_)
     except UsageError:
         raise ProblemError(Problem(404, "not-found", detail)) from None
-    if visitor.team is not None and found["team"] != visitor.team.name:
+    if visitor.team is not None and status["team"] != visitor.team.name:
         raise ProblemError(Problem(404, "not-found", detail))
-    return found
+    return status

@@ -128,17 +128,17 @@ def _example(family: str, array: str | None) -> tuple[str, str]:
 
 
 def _line(family: str) -> tuple[str, str]:
-    told: dict[str, Any] = {"id": "1", "spans": []}
+    answer: dict[str, Any] = {"id": "1", "spans": []}
     if family == "date":
-        told["spans"] = [{"start": 8, "end": 18, "label": family}]
+        answer["spans"] = [{"start": 8, "end": 18, "label": family}]
     elif family == PHI:
-        told = {"id": "1", "text": _LEFT}
+        answer = {"id": "1", "text": _LEFT}
     elif family == ANY:
-        told["spans"] = [{"start": 8, "end": 18, "label": "LABEL"}]
-        told["tags"] = [{"label": "LABEL", "attributes": {"NAME": "VALUE"}}]
+        answer["spans"] = [{"start": 8, "end": 18, "label": "LABEL"}]
+        answer["tags"] = [{"label": "LABEL", "attributes": {"NAME": "VALUE"}}]
     asked = orjson.dumps({"id": "1", "text": _EXAMPLE})
-    return asked.decode(), orjson.dumps(told).decode()
+    return asked.decode(), orjson.dumps(answer).decode()
 
 
-def _pretty(told: Any) -> str:
-    return orjson.dumps(told, option=orjson.OPT_INDENT_2).decode()
+def _pretty(value: Any) -> str:
+    return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()

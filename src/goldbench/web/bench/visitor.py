@@ -53,7 +53,9 @@ class Sessions:
             return None
         secret = new_token(self._bench.entropy)
         with self._lock:
-            self._known = {name: one for name, one in self._known.items() if one.until > now}
+            self._known = {
+                name: session for name, session in self._known.items() if session.until > now
+            }
             while len(self._known) >= _MOST:
                 self._known.pop(next(iter(self._known)))
             self._known[token_hash(secret)] = _Session(key, now + LASTS)
@@ -61,10 +63,10 @@ class Sessions:
 
     def find(self, secret: str | None) -> Visitor | None:
         with self._lock:
-            found = None if secret is None else self._known.get(token_hash(secret))
-        if found is None or found.until <= self._bench.now():
+            session = None if secret is None else self._known.get(token_hash(secret))
+        if session is None or session.until <= self._bench.now():
             return None
-        return self._whose(found.key)
+        return self._whose(session.key)
 
     def end(self, secret: str) -> None:
         with self._lock:
@@ -101,19 +103,19 @@ def signed_in(request: Request) -> Visitor:
 
 
 def as_team(request: Request) -> Team:
-    found = signed_in(request)
-    if found.team is None:
+    visitor = signed_in(request)
+    if visitor.team is None:
         msg = "this page is a team's"
         raise StrangerError(msg)
-    return found.team
+    return visitor.team
 
 
 def as_host(request: Request) -> Visitor:
-    found = signed_in(request)
-    if not found.host:
+    visitor = signed_in(request)
+    if not visitor.host:
         msg = "this page is the host's"
         raise StrangerError(msg)
-    return found
+    return visitor
 
 
 TheBench = Annotated[Bench, Depends(bench_of)]

@@ -98,7 +98,7 @@ def new_token(request: Request, actor: Person, study: TheStudy, form: Form) -> R
         scopes=fields(form, "scope"),
         days=whole(form, "days", "90"),
     )
-    return _account(request, actor, study, made=token)
+    return _account(request, actor, study, token=token)
 
 
 @router.post("/account/tokens/{token_id}/revoke")
@@ -112,7 +112,7 @@ def _account(
     actor: Actor,
     study: Study,
     *,
-    made: ApiToken | None = None,
+    token: ApiToken | None = None,
     problem: Problem | None = None,
 ) -> Response:
     return page(
@@ -121,7 +121,7 @@ def _account(
         problem.status if problem is not None else 200,
         problem=problem,
         tokens=list_tokens(study, actor),
-        made=made,
+        made=token,
         now=study.now(),
         scopes=scopes_of(actor.roles),
         themes=THEMES,

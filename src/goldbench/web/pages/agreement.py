@@ -67,7 +67,7 @@ class Against:
 @router.get("")
 def agreement(request: Request, actor: Lead, study: TheStudy) -> Response:
     batches = [batch for batch in list_batches(study, actor) if batch.state != "planned"]
-    trials = list(dict.fromkeys(one.trial for one in batches if one.trial))
+    trials = list(dict.fromkeys(batch.trial for batch in batches if batch.trial))
     return page(request, "agreements.html", batches=batches[::-1], trials=trials)
 
 
@@ -89,7 +89,7 @@ def one_batch(
         return page(request, "agreement-none.html", batch=batch, reason=str(error))
     progress = batch_progress(study, actor, batch_id)
     sites = list_sites(study, actor)
-    shown = [one for one in sites if not site or one.id == site]
+    shown = [hospital for hospital in sites if not site or hospital.id == site]
     by_site = _by_site(study, actor, batch_id, shown if len(shown) > 1 else [])
     # Hospitals have no note in common: said of their pairs it would be news to nobody.
     remarks = [
@@ -104,7 +104,7 @@ def one_batch(
         result=result,
         tables=tables_of(result.report.rows, result.names),
         grids=grids_of(result.report.rows, by_site),
-        columns=[one for one in shown if one.id in by_site],
+        columns=[hospital for hospital in shown if hospital.id in by_site],
         against=against_of(result.report.rows, result.names),
         compared_with=compared_with(batch),
         hints=[named(hint, result.names) for hint in result.report.hints],
@@ -113,9 +113,9 @@ def one_batch(
         progress=progress,
         sites=sites,
         site=site,
-        site_name=next((one.name for one in sites if one.id == site), ""),
+        site_name=next((hospital.name for hospital in sites if hospital.id == site), ""),
         more=bool(more),
-        titles={name: one.title for name, one in MEASURES.items()},
+        titles={name: measure.title for name, measure in MEASURES.items()},
     )
 
 
@@ -137,12 +137,12 @@ def _by_site(
     study: Study, actor: Actor, batch_id: str, sites: Sequence[Site]
 ) -> dict[str, tuple[Agreement, ...]]:
     """Measure each site alone; those in which nobody can be compared yet are left out."""
-    made: dict[str, tuple[Agreement, ...]] = {}
+    rows: dict[str, tuple[Agreement, ...]] = {}
     for site in sites:
         with suppress(StateError):
-            found = batch_agreement(study, actor, batch_id, measures=("f1",), site_id=site.id)
-            made[site.id] = found.report.rows
-    return made
+            result = batch_agreement(study, actor, batch_id, measures=("f1",), site_id=site.id)
+            rows[site.id] = result.report.rows
+    return rows
 
 
 def _measured(
@@ -185,13 +185,15 @@ def tables_of(rows: Iterable[Agreement], names: dict[str, str] | None = None) ->
             both = sorted(pair, key=lambda who: called.get(who, who)) if pair else None
             named_pair = (both[0], both[1]) if both else None
             tables.append(Table(measure, match, named_pair, tuple(labels), together))
-    places = {one: place for place, one in enumerate(dict.fromkeys(key[0] for key in grouped))}
+    places = {
+        measure: place for place, measure in enumerate(dict.fromkeys(key[0] for key in grouped))
+    }
     return sorted(
         tables,
-        key=lambda one: (
-            places[one.measure],
-            one.match or "",
-            [called.get(who, who) for who in one.pair or ()],
+        key=lambda table: (
+            places[table.measure],
+            table.match or "",
+            [called.get(who, who) for who in table.pair or ()],
         ),
     )
 

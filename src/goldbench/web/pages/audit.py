@@ -62,17 +62,19 @@ def details_of(event: Event, names: Mapping[str, str], t: Words) -> list[tuple[s
         if value is None:
             continue
         texts = _texts(value)
-        said = ", ".join(_named(key, text, names, t) for text in texts)
-        details.setdefault(t.label("detail", key), said)
+        words = ", ".join(_named(key, text, names, t) for text in texts)
+        details.setdefault(t.label("detail", key), words)
     return list(details.items())
 
 
 def _texts(value: object) -> list[str]:
     """Write a value in short texts; of a table its plain entries only."""
     if isinstance(value, Mapping):
-        plain = {name: one for name, one in value.items() if isinstance(one, str | int | float)}
-        return [f"{name} {one}" for name, one in plain.items()]
-    return [str(one) for one in value] if isinstance(value, list) else [str(value)]
+        plain = {
+            name: entry for name, entry in value.items() if isinstance(entry, str | int | float)
+        }
+        return [f"{name} {entry}" for name, entry in plain.items()]
+    return [str(item) for item in value] if isinstance(value, list) else [str(value)]
 
 
 def _named(key: str, text: str, names: Mapping[str, str], t: Words) -> str:

@@ -39,7 +39,7 @@ NOT_DRAWN = "not drawn and would stand"
 @router.get("")
 def batches(request: Request, actor: Lead, study: TheStudy) -> Response:
     batches = list_batches(study, actor)
-    sizes = {one.id: len(batch_details(study, actor, one.id).note_ids) for one in batches}
+    sizes = {batch.id: len(batch_details(study, actor, batch.id).note_ids) for batch in batches}
     versions = {guideline.id: guideline.version for guideline in list_guidelines(study, actor)}
     return page(request, "batches.html", batches=batches[::-1], sizes=sizes, versions=versions)
 
@@ -60,9 +60,9 @@ def batch(request: Request, actor: Lead, study: TheStudy, batch_id: str) -> Resp
         batch=batch,
         details=details,
         missing=missing,
-        below_gate=any(GATE_NOT_REACHED in one for one in missing),
-        undrawn=any(NOT_DRAWN in one for one in missing),
-        waivable=all(GATE_NOT_REACHED in one or NOT_DRAWN in one for one in missing),
+        below_gate=any(GATE_NOT_REACHED in reason for reason in missing),
+        undrawn=any(NOT_DRAWN in reason for reason in missing),
+        waivable=all(GATE_NOT_REACHED in reason or NOT_DRAWN in reason for reason in missing),
         guideline=versions[batch.guideline],
         people=[person for person in list_people(study, actor) if _may_sit(person.roles, batch)],
         site_names={site.id: site.name for site in list_sites(study, actor)},

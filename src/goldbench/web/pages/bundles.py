@@ -41,8 +41,8 @@ def bundles(request: Request, actor: Lead, study: TheStudy) -> Response:
 
 @router.post("/export")
 def export(actor: Lead, study: TheStudy, form: Form) -> Response:
-    with tempfile.TemporaryDirectory() as made:
-        path = Path(made) / "bundle.jsonl"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bundle.jsonl"
         digest = export_bundle(
             study,
             actor,
@@ -56,9 +56,9 @@ def export(actor: Lead, study: TheStudy, form: Form) -> Response:
 
 @router.post("/import")
 def import_(actor: Lead, study: TheStudy, form: Form) -> Response:
-    with tempfile.TemporaryDirectory() as made:
+    with tempfile.TemporaryDirectory() as folder:
         try:
-            import_bundle(study, actor, sent_file(form, Path(made)))
+            import_bundle(study, actor, sent_file(form, Path(folder)))
         except FormatError as error:
             raise _without_path(error) from None
     return go("/lead/bundles", "bundle_taken")
@@ -66,20 +66,20 @@ def import_(actor: Lead, study: TheStudy, form: Form) -> Response:
 
 @router.post("/guideline/export")
 def guideline_export(actor: Lead, study: TheStudy, form: Form) -> Response:
-    with tempfile.TemporaryDirectory() as made:
-        path = Path(made) / "guideline.json"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "guideline.json"
         export_guideline(study, actor, field(form, "guideline"), path)
         return attachment(path.read_bytes(), "guideline.json", "application/json")
 
 
 @router.post("/guideline/import")
 def guideline_import(actor: Lead, study: TheStudy, form: Form) -> Response:
-    with tempfile.TemporaryDirectory() as made:
+    with tempfile.TemporaryDirectory() as folder:
         try:
-            found = import_guideline(study, actor, sent_file(form, Path(made)))
+            guideline = import_guideline(study, actor, sent_file(form, Path(folder)))
         except FormatError as error:
             raise _without_path(error) from None
-    return go(f"/guidelines/{found.id}", "guideline_taken")
+    return go(f"/guidelines/{guideline.id}", "guideline_taken")
 
 
 def sent_file(form: FormData, folder: Path) -> Path:

@@ -48,12 +48,12 @@ def cases(
 
 
 def _shown(differing: Differing) -> Shown:
-    said = tuple(
+    words = tuple(
         (differing.names[who], tuple(mark_words(mark, differing.text or "") for mark in marks))
         for who, marks in differing.case.marks
     )
     return Shown(
         differing.case,
-        said,
+        words,
         passage_of(differing.case, differing.text) if differing.text is not None else None,
     )

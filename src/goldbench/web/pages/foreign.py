@@ -48,10 +48,10 @@ def assignment(
         msg = "the tool cannot hold the attributes that the guideline asks for"
         raise UsageError(msg, hint="choose another tool")
     records = [Record(document, {DEFAULT_LAYER: NOTHING}) for document in corpus.documents.values()]
-    with tempfile.TemporaryDirectory() as made:
-        target = Path(made) / f"notes{SUFFIXES.get(to, '')}"
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / f"notes{SUFFIXES.get(to, '')}"
         write(records, target, to, WriteOptions(schema=corpus.schema))
-        return zipped(Path(made), f"assignment-{to}")
+        return zipped(Path(folder), f"assignment-{to}")
 
 
 @router.post("/{batch_id}/marks")
@@ -61,8 +61,8 @@ def marks(request: Request, actor: Lead, study: TheStudy, form: Form, batch_id: 
     if not isinstance(sent, UploadFile) or not sent.filename:
         msg = "no file was sent"
         raise UsageError(msg)
-    with tempfile.TemporaryDirectory() as made:
-        path = extracted(sent, Path(made))
+    with tempfile.TemporaryDirectory() as folder:
+        path = extracted(sent, Path(folder))
         corpus = read_corpus(path, field(form, "format") or None, ReadOptions())
         layer = corpus.layer(field(form, "layer").strip() or None)
         brought = import_marks(study, actor, batch_id, field(form, "person"), layer)

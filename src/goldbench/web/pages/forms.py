@@ -24,16 +24,16 @@ Onward = Annotated[str, Depends(onward_of)]
 
 def field(form: FormData, name: str, default: str = "") -> str:
     """Give a text field; absent is the default, a file is refused."""
-    found = form.get(name, default)
-    if isinstance(found, UploadFile):
+    value = form.get(name, default)
+    if isinstance(value, UploadFile):
         msg = f"the field {name!r} is no file"
         raise UsageError(msg)
-    return found
+    return value
 
 
 def fields(form: FormData, name: str) -> list[str]:
     """Give all values of a field, such as ticked boxes."""
-    return [one for one in form.getlist(name) if isinstance(one, str)]
+    return [value for value in form.getlist(name) if isinstance(value, str)]
 
 
 def number(form: FormData, name: str, default: str = "") -> float:

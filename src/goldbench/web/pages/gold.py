@@ -91,11 +91,11 @@ def download(
     if not to:
         return zipped(release.path, f"gold-{name}")
     corpus = release.corpus()
-    with tempfile.TemporaryDirectory() as made:
-        target = Path(made) / f"gold{SUFFIXES.get(to, '')}"
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / f"gold{SUFFIXES.get(to, '')}"
         options = WriteOptions(layer="gold", schema=corpus.schema, design=corpus.design)
         write(corpus.records(), target, to, options)
-        return zipped(Path(made), f"gold-{name}-{to}")
+        return zipped(Path(folder), f"gold-{name}-{to}")
 
 
 def _folder(request: Request) -> Path:

@@ -39,7 +39,7 @@ class Line:
 def guidelines(request: Request, actor: Person, study: TheStudy, onward: Onward) -> Response:
     """List all versions to those who write them; lead others to theirs, unconfirmed first."""
     mine = my_guidelines(study, actor)
-    unread = [one for one in mine if not one.confirmed]
+    unread = [guideline for guideline in mine if not guideline.confirmed]
     writes = bool(actor.roles & {"lead", "author"})
     if (unread or mine) and (not writes or onward != "/"):
         chosen = (unread or mine)[0]
@@ -116,7 +116,10 @@ def _compared(before: list[str], after: list[str]) -> Iterator[Line]:
 
 
 def _to_confirm(study: Study, actor: Actor, guideline: Guideline) -> bool:
-    return any(one.id == guideline.id and not one.confirmed for one in my_guidelines(study, actor))
+    return any(
+        version.id == guideline.id and not version.confirmed
+        for version in my_guidelines(study, actor)
+    )
 
 
 def _schemes() -> dict[str, str]:

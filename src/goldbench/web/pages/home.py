@@ -69,4 +69,4 @@ def queues(items: Iterable[QueueItem]) -> list[Queue]:
         queue.done += item.state == "done"
         queue.cases += item.cases
         queue.decided += item.decided
-    return sorted(queues.values(), key=lambda one: (not one.open, one.name))
+    return sorted(queues.values(), key=lambda queue: (not queue.open, queue.name))

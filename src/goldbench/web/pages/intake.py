@@ -37,14 +37,14 @@ def read_intake(path: Path, settings: Settings) -> Intake:
     for part in _PARTS:
         beside = draw / f"{part}-{path.name}"
         if path.parent == draw and beside.exists():
-            found = _read(beside, settings).documents.values()
-            documents += sorted(found, key=lambda one: _order(lists, one.id))
+            added = _read(beside, settings).documents.values()
+            documents += sorted(added, key=lambda document: _order(lists, document.id))
     origins: dict[str, Origin] = {
         document.id: lists[document.id].origin
         for document in documents
         if document.id in lists and lists[document.id].origin in _PARTS
     }
-    sites = {id_: one.site for id_, one in lists.items() if one.site}
+    sites = {id_: note.site for id_, note in lists.items() if note.site}
     waves = _waves(draw, lists)
     return Intake(tuple(documents), _with_reserve(design, lists), origins, sites, waves)
 
@@ -96,8 +96,8 @@ def _read(path: Path, settings: Settings) -> Corpus:
         return read_corpus(path)
     except FormatError as error:
         kept = f"{settings.folder.resolve()}/" if settings.folder is not None else ""
-        told = str(error).removeprefix(kept)
-        raise UsageError(told, hint=f"goldbench reads: {', '.join(FORMATS)}") from None
+        message = str(error).removeprefix(kept)
+        raise UsageError(message, hint=f"goldbench reads: {', '.join(FORMATS)}") from None
 
 
 def _draw_above(path: Path, folder: Path | None) -> Path | None:
@@ -113,7 +113,7 @@ def _waves(draw: Path, lists: dict[str, DrawnNote]) -> DrawnWaves | None:
     plan = read_waves(draw)
     if plan is None:
         return None
-    ranks = {id_: one.rank for id_, one in lists.items() if one.rank is not None}
+    ranks = {id_: note.rank for id_, note in lists.items() if note.rank is not None}
     return DrawnWaves(plan, ranks)
 
 
@@ -126,8 +126,8 @@ def _with_reserve(design: Design | None, lists: dict[str, DrawnNote]) -> Design 
     if design is None:
         return None
     standing_by = {
-        one.id: Place(one.stratum, one.cluster, one.probability or 1.0)
-        for one in lists.values()
-        if one.origin == "reserve" and one.id not in design
+        note.id: Place(note.stratum, note.cluster, note.probability or 1.0)
+        for note in lists.values()
+        if note.origin == "reserve" and note.id not in design
     }
     return Design({**design.places, **standing_by})

@@ -75,7 +75,7 @@ def _attributes(form: Form, place: str, old: Label | None) -> list[Attribute]:
         if not name:
             continue
         values = tuple(
-            value for one in field(form, f"{its}-values").split(";") if (value := one.strip())
+            value for part in field(form, f"{its}-values").split(";") if (value := part.strip())
         )
         was = old.attribute(field(form, f"{its}-was")) if old is not None else None
         default = was.default if was is not None and was.default in values else None

@@ -85,7 +85,7 @@ def new_page(
         used={note: [names[id_] for id_ in ids] for note, ids in used.items()},
         people=sorted(
             (person for person in list_people(study, actor) if person.active),
-            key=lambda one: (called.get(one.site or "", ""), one.name),
+            key=lambda person: (called.get(person.site or "", ""), person.name),
         ),
         site_names=called,
     )
@@ -146,13 +146,13 @@ def _chosen_notes(study: Study, actor: Actor, form: Form) -> list[str]:
     """
     ticked = fields(form, "note")
     used = notes_in_use(study, actor).keys() | set(ticked)
-    made = list(dict.fromkeys(ticked))
+    chosen = list(dict.fromkeys(ticked))
     free = begun_notes(study, actor, list_notes(study, actor))
-    notes = [one for one in free if one.id not in used]
+    notes = [note for note in free if note.id not in used]
     if field(form, "kind") == "production":
         waves = fields(form, "wave")
-        made += [note.id for note in notes if note.wave and str(note.wave) in waves]
-        notes = [note for note in notes if note.id not in made]
+        chosen += [note.id for note in notes if note.wave and str(note.wave) in waves]
+        notes = [note for note in notes if note.id not in chosen]
     for site in list_sites(study, actor):
         for origin in CHOOSABLE:
             asked = f"several-{site.id}-{origin}"
@@ -168,5 +168,5 @@ def _chosen_notes(study: Study, actor: Actor, form: Form) -> list[str]:
                 msg = f"{site.name} has {len(mine)} notes of that kind that are in no batch"
                 raise UsageError(msg)
             order = sorted(shuffled(study.key, "pick", mine), key=mine.__getitem__)
-            made += order[:several]
-    return made
+            chosen += order[:several]
+    return chosen

@@ -28,8 +28,8 @@ def mark_words(mark: Span | Tag | Relation, text: str) -> str:
 
 def told_words(mark: Mapping[str, Any], text: str) -> str:
     """Say what a mark says that came as JSON."""
-    found = [mark["pieces"]] if mark["unit"] == "span" else mark["evidence"]
-    quotes = [" ".join(text[start:end] for start, end in pieces) for pieces in found]
+    passages = [mark["pieces"]] if mark["unit"] == "span" else mark["evidence"]
+    quotes = [" ".join(text[start:end] for start, end in pieces) for pieces in passages]
     return _joined(mark["label"], mark["attributes"], quotes)
 
 

@@ -12,5 +12,5 @@ router = APIRouter(include_in_schema=False)
 @router.get("/lead/progress")
 def progress(request: Request, actor: Lead, study: TheStudy) -> Response:
     progress = [batch for batch in list_batches(study, actor) if batch.state == "open"]
-    shown = [(one, batch_progress(study, actor, one.id)) for one in progress]
+    shown = [(batch, batch_progress(study, actor, batch.id)) for batch in progress]
     return page(request, "progress.html", batches=shown)

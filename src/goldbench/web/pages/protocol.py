@@ -71,11 +71,11 @@ def place_in(settings: Settings, text: str) -> Path:
     if not text.strip() or not text.isprintable():
         msg = "no place was given"
         raise UsageError(msg)
-    found = (root / text.strip()).resolve()
-    if found == root or not found.is_relative_to(root) or not found.exists():
+    place = (root / text.strip()).resolve()
+    if place == root or not place.is_relative_to(root) or not place.exists():
         msg = "there is no such file or folder in the study's folder"
         raise UsageError(msg, hint="copy them into it first")
-    return found
+    return place
 
 
 def schema_of_protocol(protocol: Protocol) -> Schema:
@@ -116,7 +116,7 @@ def _drawn(folder: Path) -> Drawn | None:
         return None
     if not draw:
         return None
-    return Drawn(Counter(str(one.origin) for one in draw.values()), frozenset(draw))
+    return Drawn(Counter(str(note.origin) for note in draw.values()), frozenset(draw))
 
 
 def _places(folder: Path, protocol: Protocol | None) -> tuple[str, ...]:
@@ -125,18 +125,18 @@ def _places(folder: Path, protocol: Protocol | None) -> tuple[str, ...]:
     draw = folder / "draw"
     if draw.is_dir():
         places += sorted(
-            f"draw/{one.name}"
-            for one in draw.iterdir()
-            if one.is_dir() and not one.name.startswith((".", "reserve", "training"))
+            f"draw/{entry.name}"
+            for entry in draw.iterdir()
+            if entry.is_dir() and not entry.name.startswith((".", "reserve", "training"))
         )
     if protocol is not None and protocol.notes:
         named = folder / protocol.notes.partition("::")[0]
         if named.exists() and named.resolve().is_relative_to(folder.resolve()):
             places.append(str(named.relative_to(folder)))
     places += sorted(
-        one.name
-        for one in folder.iterdir()
-        if one.is_dir() and not one.name.startswith(".") and one.name not in _NOT_NOTES
-        and one.name != "draw"
+        entry.name
+        for entry in folder.iterdir()
+        if entry.is_dir() and not entry.name.startswith(".") and entry.name not in _NOT_NOTES
+        and entry.name != "draw"
     )  # fmt: skip
     return tuple(dict.fromkeys(places))

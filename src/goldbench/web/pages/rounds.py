@@ -103,9 +103,18 @@ def _of_round(study: Study, actor: Actor, batch_id: str, result: OwnResult) -> I
 
 
 def _of_feedback(study: Study, actor: Actor, batch_id: str) -> Iterator[Difference]:
-    for one in my_feedback(study, actor, batch_id):
-        text = read_sheet(study, actor, batch_id, one.number).text
+    for difference in my_feedback(study, actor, batch_id):
+        text = read_sheet(study, actor, batch_id, difference.number).text
         mine, decided = (
-            tuple(told_words(mark, text) for mark in marks) for marks in (one.mine, one.decided)
+            tuple(told_words(mark, text) for mark in marks)
+            for marks in (difference.mine, difference.decided)
         )
-        yield Difference(one.number, one.kind, one.label, mine, decided, None, one.reason)
+        yield Difference(
+            difference.number,
+            difference.kind,
+            difference.label,
+            mine,
+            decided,
+            None,
+            difference.reason,
+        )

@@ -21,8 +21,8 @@ ORIGINS: tuple[Origin, ...] = ("sample", "training", "reserve", "unusable", "oth
 def setup(request: Request, actor: Lead, study: TheStudy) -> Response:
     sites = {site.id: site.name for site in list_sites(study, actor)}
     there = list_notes(study, actor)
-    notes = Counter((one.site, one.origin) for one in there)
-    origins = [one for one in ORIGINS if any(origin == one for _, origin in notes)]
+    notes = Counter((note.site, note.origin) for note in there)
+    origins = [kind for kind in ORIGINS if any(origin == kind for _, origin in notes)]
     view = view_of(settings_of(request))
     protocol = view.protocol
     asked = protocol.population.sites if protocol is not None else ()
@@ -35,8 +35,8 @@ def setup(request: Request, actor: Lead, study: TheStudy) -> Response:
         notes=[(name, [notes[id_, origin] for origin in origins]) for id_, name in sites.items()],
         totals=[sum(notes[id_, origin] for id_ in sites) for origin in origins],
         total=notes.total(),
-        in_study=view.drawn is not None and view.drawn.ids <= {one.name for one in there},
-        new_sites=[one.name for one in asked if one.name not in sites.values()],
+        in_study=view.drawn is not None and view.drawn.ids <= {note.name for note in there},
+        new_sites=[site.name for site in asked if site.name not in sites.values()],
         policies=policies(),
     )
 

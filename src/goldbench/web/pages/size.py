@@ -162,29 +162,33 @@ def _presets(
     size` has it.
     """
     presets: dict[str, dict[str, float]] = {}
-    for one in protocol.variables if protocol is not None else ():
-        if one.precision is None or one.recall is None:
+    for variable in protocol.variables if protocol is not None else ():
+        if variable.precision is None or variable.recall is None:
             continue
-        values = {"precision": one.precision, "recall": one.recall, "width": one.width}
-        if isinstance(one.frequency, Published):
-            values["frequency"] = one.frequency.frequency
-        elif isinstance(one.frequency, PilotSample):
-            values["frequency"] = one.frequency.pilot.mean
-        elif one.name in measured:
-            values["frequency"] = measured[one.name].pooled
+        values = {
+            "precision": variable.precision,
+            "recall": variable.recall,
+            "width": variable.width,
+        }
+        if isinstance(variable.frequency, Published):
+            values["frequency"] = variable.frequency.frequency
+        elif isinstance(variable.frequency, PilotSample):
+            values["frequency"] = variable.frequency.pilot.mean
+        elif variable.name in measured:
+            values["frequency"] = measured[variable.name].pooled
         if protocol is not None:
             values["assurance"] = protocol.sampling.assurance
-        presets[one.name] = values
+        presets[variable.name] = values
     return presets
 
 
 def _source(protocol: Protocol | None, chosen: str) -> str:
     """Say what the frequency counts: what the system marks, or what has the event."""
-    for one in protocol.variables if protocol is not None else ():
-        if one.name == chosen and isinstance(one.frequency, Published):
+    for variable in protocol.variables if protocol is not None else ():
+        if variable.name == chosen and isinstance(variable.frequency, Published):
             return "external"
-        if one.name == chosen and isinstance(one.frequency, PilotSample):
-            return one.frequency.source
+        if variable.name == chosen and isinstance(variable.frequency, PilotSample):
+            return variable.frequency.source
     return "internal"
 
 
@@ -195,13 +199,13 @@ def _sites(protocol: Protocol | None, measured: Mapping[str, Frequency]) -> int:
 
 
 def _minutes(protocol: Protocol | None) -> float:
-    said = protocol.sampling.minutes_per_note if protocol is not None else None
-    return said if said is not None else 10.0
+    minutes = protocol.sampling.minutes_per_note if protocol is not None else None
+    return minutes if minutes is not None else 10.0
 
 
 def _number(text: str | None, otherwise: float, least: float, most: float) -> float:
     try:
-        found = float((text or "").replace(",", "."))
+        number = float((text or "").replace(",", "."))
     except ValueError:
         return otherwise
-    return min(max(found, least), most) if found == found else otherwise  # noqa: PLR0124 - NaN
+    return min(max(number, least), most) if number == number else otherwise  # noqa: PLR0124 - NaN

@@ -29,12 +29,12 @@ def rounds(request: Request, actor: Author, study: TheStudy) -> Response:
         for batch in list_batches(study, actor)
         if batch.kind == "training" and batch.state != "planned"
     ]
-    rounds.sort(key=lambda one: -(one.round or 0))
-    shown = [(one, training_result(study, actor, one.id)) for one in rounds]
+    rounds.sort(key=lambda batch: -(batch.round or 0))
+    shown = [(batch, training_result(study, actor, batch.id)) for batch in rounds]
     versions = {guideline.id: guideline.version for guideline in list_guidelines(study, actor)}
     open_questions = {
-        one.id: sum(asked.answer is None for asked in list_questions(study, actor, one.id))
-        for one in rounds
+        batch.id: sum(asked.answer is None for asked in list_questions(study, actor, batch.id))
+        for batch in rounds
     }
     return page(
         request,

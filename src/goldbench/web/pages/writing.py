@@ -46,8 +46,8 @@ def start(request: Request, actor: Author, study: TheStudy, form: Form) -> Respo
 
 @router.post("/guidelines/revise")
 def revise(actor: Author, study: TheStudy, form: Form) -> Response:
-    made = revise_guideline(study, actor, change=field(form, "change"))
-    return go(f"/guidelines/{made.id}/edit", "guideline_begun")
+    draft = revise_guideline(study, actor, change=field(form, "change"))
+    return go(f"/guidelines/{draft.id}/edit", "guideline_begun")
 
 
 @router.get("/guidelines/{guideline_id}/edit")

@@ -40,16 +40,16 @@ class Words:
         return cls(lang, _catalogue(lang))
 
     def __call__(self, key: str, /, **values: object) -> str:
-        found = self._look(key)
-        if not isinstance(found, str):
+        sentence = self._look(key)
+        if not isinstance(sentence, str):
             raise KeyError(key)
-        return found.format(**values) if values else found
+        return sentence.format(**values) if values else sentence
 
     def count(self, what: str, number: int) -> str:
         """Write how many there are, in the right number."""
-        one, many = self._look(f"count.{what}")
-        made: str = (one if number == 1 else many).format(n=self.number(number))
-        return made
+        singular, many = self._look(f"count.{what}")
+        text: str = (singular if number == 1 else many).format(n=self.number(number))
+        return text
 
     def label(self, family: str, value: str) -> str:
         """Name a value of the program; one without a name names itself."""
@@ -62,8 +62,8 @@ class Words:
         >>> Words.of("es").number(12345.5, 1)
         '12.345,5'
         """
-        made = f"{number:,.{digits}f}"
-        return made.translate({44: ".", 46: ","}) if self.lang == "es" else made
+        text = f"{number:,.{digits}f}"
+        return text.translate({44: ".", 46: ","}) if self.lang == "es" else text
 
     def share(self, value: float | None, digits: int = 3) -> str:
         """Write a score; undefined is a dash, never 0."""
@@ -76,26 +76,26 @@ class Words:
         may be words of ours, too.
         """
         for pattern, message in _messages(self.lang):
-            found = pattern.fullmatch(text)
-            if found is not None:
-                filled = {name: self.message(value) for name, value in found.groupdict().items()}
+            match = pattern.fullmatch(text)
+            if match is not None:
+                filled = {name: self.message(value) for name, value in match.groupdict().items()}
                 return message.format(**filled)
         return text
 
     def table(self, key: str) -> Mapping[str, Any]:
         """Give all sentences below a key, for a script."""
-        found = self._look(key)
-        if not isinstance(found, Mapping):
+        sentences = self._look(key)
+        if not isinstance(sentences, Mapping):
             raise KeyError(key)
-        return found
+        return sentences
 
     def _look(self, key: str) -> Any:
-        found: Any = self._sentences
+        entry: Any = self._sentences
         for part in key.split("."):
-            if not isinstance(found, Mapping):
+            if not isinstance(entry, Mapping):
                 raise KeyError(key)
-            found = found[part]
-        return found
+            entry = entry[part]
+        return entry
 
 
 def pick(preferred: str | None, accepted: str | None, default: str) -> str:
@@ -121,8 +121,8 @@ def pick(preferred: str | None, accepted: str | None, default: str) -> str:
 def _messages(lang: str) -> list[tuple[re.Pattern[str], str]]:
     """Make patterns of the sentences, those with the most fixed letters first."""
     known: Mapping[str, str] = _catalogue(lang).get("message", {})
-    ranked = sorted(known, key=lambda one: -len(re.sub(r"\{\w+\}", "", one)))
-    return [(re.compile(_pattern(one), re.DOTALL), known[one]) for one in ranked]
+    ranked = sorted(known, key=lambda sentence: -len(re.sub(r"\{\w+\}", "", sentence)))
+    return [(re.compile(_pattern(sentence), re.DOTALL), known[sentence]) for sentence in ranked]
 
 
 def _pattern(sentence: str) -> str:
@@ -136,7 +136,7 @@ def _pattern(sentence: str) -> str:
 @cache
 def _catalogue(lang: str) -> Mapping[str, Any]:
     joined: dict[str, Any] = {}
-    for file in sorted(files(__package__).iterdir(), key=lambda one: one.name):
+    for file in sorted(files(__package__).iterdir(), key=lambda entry: entry.name):
         if file.name == f"{lang}.toml" or file.name.endswith(f".{lang}.toml"):
             _join(joined, tomllib.loads(file.read_text(encoding="utf-8")))
     return joined

@@ -75,11 +75,13 @@ def batch_agreement(
     with study.store.read() as connection:
         batches = _batches(connection, batch_id)
         text = bool(measures)  # measures by word or character need the notes themselves
-        whole = joined([work_of(connection, one, text=text) for one in batches])
+        whole = joined([work_of(connection, batch, text=text) for batch in batches])
         chosen = None if site_id is None else notes_of_site(connection, batches, site_id)
         work = whole
         if chosen is not None:
-            work = joined([work_of(connection, one, text=text, note_ids=chosen) for one in batches])
+            work = joined(
+                [work_of(connection, batch, text=text, note_ids=chosen) for batch in batches]
+            )
         people = people_in(connection)
         if len(work.panel.layers) < 2:
             msg = "at least two annotators must have closed a note"
@@ -97,7 +99,7 @@ def batch_agreement(
 def _batches(connection: Connection, given: str | Sequence[str]) -> list[Batch]:
     ids = [given] if isinstance(given, str) else list(dict.fromkeys(given))
     batches = [batch_in(connection, id_) for id_ in ids]
-    if not batches or len({one.guideline for one in batches}) > 1:
+    if not batches or len({batch.guideline for batch in batches}) > 1:
         msg = "name batches that ran under one version of the guideline"
         raise StateError(msg)
     return batches
@@ -106,17 +108,17 @@ def _batches(connection: Connection, given: str | Sequence[str]) -> list[Batch]:
 def notes_of_site(connection: Connection, batches: Sequence[Batch], site_id: str) -> list[str]:
     """Give the notes of some batches that are of one site."""
     here = set(connection.execute(select(note.c.id).where(note.c.site_id == site_id)).scalars())
-    return [id_ for one in batches for id_ in note_ids_in(connection, one.id) if id_ in here]
+    return [id_ for batch in batches for id_ in note_ids_in(connection, batch.id) if id_ in here]
 
 
 def _gold(
     study: Study, connection: Connection, batches: Sequence[Batch], ids: Sequence[str]
 ) -> tuple[str, Layer] | None:
-    if any(one.kind != "production" or one.state != "closed" for one in batches):
+    if any(batch.kind != "production" or batch.state != "closed" for batch in batches):
         return None
     kept: dict[str, Marks] = {}
-    for one in batches:
-        layer = build(study, connection, [one.id]).gold.layer
+    for batch in batches:
+        layer = build(study, connection, [batch.id]).gold.layer
         kept |= {id_: layer[id_] for id_ in ids if id_ in layer}
     return (GOLD, Layer(GOLD, dict(sorted(kept.items())))) if kept else None
 
@@ -124,7 +126,7 @@ def _gold(
 def _minutes(
     connection: Connection, batches: Sequence[Batch], note_ids: Sequence[str] | None
 ) -> dict[str, float]:
-    mine = sheet.c.batch_id.in_([one.id for one in batches]) & (sheet.c.state == "done")
+    mine = sheet.c.batch_id.in_([batch.id for batch in batches]) & (sheet.c.state == "done")
     if note_ids is not None:
         mine &= sheet.c.note_id.in_(note_ids)
     times: dict[str, list[int]] = {}

@@ -46,8 +46,8 @@ def batch_differences(
         chosen = None if site_id is None else notes_of_site(connection, [batch], site_id)
         work = work_of(connection, batch, text=True, note_ids=chosen)
         people = {id_: person.name for id_, person in people_in(connection).items()}
-        told = {"batch": batch_id, "label": label, "site": site_id}
-        record(study, connection, actor, "differences_read", told)
+        payload = {"batch": batch_id, "label": label, "site": site_id}
+        record(study, connection, actor, "differences_read", payload)
     if len(work.panel.layers) < 2:
         return []
     return [

@@ -67,25 +67,25 @@ def _release(folder: Path, name: str | None) -> Path | None:
     path = folder / RELEASES / name
     if not (path / "release.json").is_file():
         msg = f"{folder} has no release {name!r}"
-        raise UsageError(msg, hint=f"one of: {', '.join(one.name for one in there)}")
+        raise UsageError(msg, hint=f"one of: {', '.join(release.name for release in there)}")
     return path
 
 
 def _streams(folder: Path, systems: Sequence[str] | None) -> list[FileStream]:
     if systems is None:
         inside = folder / SYSTEMS
-        found = sorted(inside.iterdir()) if inside.is_dir() else []
-        parsed = [address.Address(path) for path in found if not path.name.startswith(".")]
+        paths = sorted(inside.iterdir()) if inside.is_dir() else []
+        parsed = [address.Address(path) for path in paths if not path.name.startswith(".")]
     else:
         parsed = [address.parse(system) for system in systems]
-    for one in parsed:
-        if not one.path.exists():
-            msg = f"{one.path} does not exist"
+    for system in parsed:
+        if not system.path.exists():
+            msg = f"{system.path} does not exist"
             raise UsageError(msg, hint="a system is NAME=PATH or PATH::LAYER")
     names = address.names(parsed)
     return [
-        FileStream(one.path, one.layer, None, _plain(name, one.path))
-        for one, name in zip(parsed, names, strict=True)
+        FileStream(system.path, system.layer, None, _plain(name, system.path))
+        for system, name in zip(parsed, names, strict=True)
     ]
 
 

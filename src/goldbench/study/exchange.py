@@ -50,8 +50,8 @@ def export_assignment(study: Study, actor: Actor, batch_id: str, person_id: str)
         if not rows:
             msg = "this person has no notes in the batch"
             raise NotFoundError(msg)
-        told = {"batch": batch_id, "person": person_id, "notes": len(rows)}
-        record(study, connection, actor, "assignment_exported", told)
+        payload = {"batch": batch_id, "person": person_id, "notes": len(rows)}
+        record(study, connection, actor, "assignment_exported", payload)
     documents = [Document(_name(row.number), row.text) for row in rows]
     return Corpus({document.id: document for document in documents}, schema=schema)
 
@@ -96,16 +96,16 @@ def import_marks(
         except GoldbenchError as error:
             problems.append((name, str(error)))
     with study.store.write("export") as connection:
-        told = {"batch": batch_id, "person": person_id, "notes": taken}
-        record(study, connection, actor, "marks_imported", told)
+        payload = {"batch": batch_id, "person": person_id, "notes": taken}
+        record(study, connection, actor, "marks_imported", payload)
     return Brought(taken, tuple(problems))
 
 
 def _lacking(missing: Iterable[Any]) -> Iterator[str]:
     """Say what a sheet lacks before it can be closed: problems, and facts without an answer."""
-    for one in missing:
-        values = [str(value) for value in one.get("attributes", {}).values()]
-        yield one.get("problem") or " ".join([one["label"], *values])
+    for item in missing:
+        values = [str(value) for value in item.get("attributes", {}).values()]
+        yield item.get("problem") or " ".join([item["label"], *values])
 
 
 def _sheets(

@@ -30,7 +30,7 @@ class Differently:
 def my_feedback(study: Study, actor: Actor, batch_id: str) -> list[Differently]:
     """List the cases of one's own curated notes that were decided otherwise, by note."""
     actor.allow("annotator", "annotate")
-    made: list[Differently] = []
+    differing: list[Differently] = []
     with study.store.read() as connection:
         if seats_in(connection, batch_id).get(actor.id) != "annotator":
             raise no_such_batch()
@@ -56,7 +56,7 @@ def my_feedback(study: Study, actor: Actor, batch_id: str) -> list[Differently]:
                 if ruling.take == actor.id:
                     continue
                 stands = ruling.other if ruling.take is None else case.of(ruling.take)
-                made.append(
+                differing.append(
                     Differently(
                         row.number,
                         case.kind,
@@ -66,4 +66,4 @@ def my_feedback(study: Study, actor: Actor, batch_id: str) -> list[Differently]:
                         REASONS[ruling.reason] if ruling.reason else None,
                     )
                 )
-    return made
+    return differing

@@ -92,14 +92,14 @@ def build(
     if not batch_ids or len(set(batch_ids)) < len(batch_ids):
         msg = "name the batches to build from, each once"
         raise UsageError(msg)
-    found = tuple(batch_in(connection, id_) for id_ in batch_ids)
-    if any(one.kind != "production" or one.state != "closed" for one in found):
+    batches = tuple(batch_in(connection, id_) for id_ in batch_ids)
+    if any(batch.kind != "production" or batch.state != "closed" for batch in batches):
         msg = "gold is built from closed production batches"
         raise StateError(msg)
-    if len({one.guideline for one in found}) > 1:
+    if len({batch.guideline for batch in batches}) > 1:
         msg = "the batches ran under different versions of the guideline"
         raise StateError(msg, hint="build a release of each")
-    if len({(one.policy, one.votes if one.policy == "vote" else 0) for one in found}) > 1:
+    if len({(batch.policy, batch.votes if batch.policy == "vote" else 0) for batch in batches}) > 1:
         msg = "the batches were decided in different ways"
         raise StateError(msg, hint="a release is curated, or voted on by one rule: build several")
     rows: list[Provenance] = []
@@ -107,9 +107,9 @@ def build(
     lost: list[Lost] = []
     documents: dict[str, Document] = {}
     places: dict[str, Place] = {}
-    works = [work_of(connection, one, text=text) for one in found]
-    for one, work in zip(found, works, strict=True):
-        gold, without = _gold_of(study, connection, one, work)
+    works = [work_of(connection, batch, text=text) for batch in batches]
+    for closed_batch, work in zip(batches, works, strict=True):
+        gold, without = _gold_of(study, connection, closed_batch, work)
         rows += gold.provenance
         ids += gold.layer
         lost += without
@@ -137,7 +137,7 @@ def build(
         documents,
         works[0].schema,
         _design(connection, Design(places), ids, state) if places and ids else None,
-        found,
+        batches,
         tuple(sorted(documents.keys() - chosen - set(waiting))),
         tuple(lost),
         tuple(sorted({who for work in works for who in work.panel.names})),
@@ -232,8 +232,8 @@ def _gold_of(
     for row in connection.execute(query.order_by(curation.c.note_id)).all():
         # Note by note, as the curator saw them: the ids of the cases are the same.
         compared = compare(study, connection, batch.id, row.note_id).found
-        made = rulings(CURATIONS.events(connection, row.id))
-        gold = merge(compared, [made[case.id].decision() for case in compared.cases])
-        rows += (replace(one, document=row.name) for one in gold.provenance)
+        decided = rulings(CURATIONS.events(connection, row.id))
+        gold = merge(compared, [decided[case.id].decision() for case in compared.cases])
+        rows += (replace(provenance, document=row.name) for provenance in gold.provenance)
         ids.append(row.name)
     return Gold.of("gold", ids, rows), ()

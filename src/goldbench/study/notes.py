@@ -190,8 +190,8 @@ def _insert(
     for start in range(0, len(its), _CHUNK):
         connection.execute(insert(note), its[start : start + _CHUNK])
     by = line(cleaned_by, "the name of the de-identifier") if cleaned_by else None
-    told = {"site": site_id, "notes": len(its), "cleaned_by": by}
-    record(study, connection, actor, "notes_added", told)
+    payload = {"site": site_id, "notes": len(its), "cleaned_by": by}
+    record(study, connection, actor, "notes_added", payload)
 
 
 def list_notes(study: Study, actor: Actor) -> list[NoteInfo]:

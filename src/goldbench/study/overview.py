@@ -132,8 +132,8 @@ def taken_bundles(study: Study, actor: Actor) -> list[TakenBundle]:
 
 
 def batch_named(batches: list[Batch], batch_id: str) -> Batch:
-    found = next((batch for batch in batches if batch.id == batch_id), None)
-    if found is None:
+    match = next((batch for batch in batches if batch.id == batch_id), None)
+    if match is None:
         msg = "there is no such batch"
         raise NotFoundError(msg)
-    return found
+    return match

@@ -30,8 +30,8 @@ def release_readers(
     by_name = {release.name: release for release in releases}
     if release is not None and release not in by_name:
         raise unknown("release", release, by_name)  # noqa: EM101  # what there is none of
-    found = releases[-1] if release is None else by_name[release]
-    ids = {one["id"] for one in found.manifest["batches"]}
+    chosen_release = releases[-1] if release is None else by_name[release]
+    ids = {batch["id"] for batch in chosen_release.manifest["batches"]}
     batches = [batch for batch in list_batches(study, actor) if batch.id in ids]
     with study.store.read() as connection:
         people = people_in(connection)

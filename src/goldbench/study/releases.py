@@ -75,7 +75,7 @@ def build_gold(
             raise not_whole(state)
         version = guideline_in(connection, built.batches[0].guideline)
     about = {
-        "lost": [[one.document, one.label] for one in built.lost],
+        "lost": [[fact.document, fact.label] for fact in built.lost],
         "unfinished": len(built.unfinished),
         "undrawn": len(built.undrawn),
         "weighted": built.design is not None,

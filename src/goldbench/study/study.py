@@ -59,11 +59,11 @@ class Study:
         passwords: Passwords | None = None,
     ) -> "Study":
         """Make a new database from a backup; everybody has to sign in again."""
-        made = cls._with(restore(backup_path, url, owner()), now, entropy, passwords)
-        with made.store.write("session") as connection:
+        study = cls._with(restore(backup_path, url, owner()), now, entropy, passwords)
+        with study.store.write("session") as connection:
             open_ones = session.c.ended_at.is_(None)
             connection.execute(update(session).where(open_ones).values(ended_at=now()))
-        return made
+        return study
 
     @classmethod
     def _with(
@@ -97,11 +97,11 @@ class Study:
 def _key(store: Store, entropy: Entropy) -> bytes:
     query = select(setting.c.value).where(setting.c.name == "key")
     with store.read() as connection:
-        found = connection.execute(query).scalar()
-    if found is None:
+        key = connection.execute(query).scalar()
+    if key is None:
         with store.write("setting") as connection:
-            found = connection.execute(query).scalar()
-            if found is None:
-                found = entropy(32).hex()
-                connection.execute(insert(setting).values(name="key", value=found))
-    return bytes.fromhex(found)
+            key = connection.execute(query).scalar()
+            if key is None:
+                key = entropy(32).hex()
+                connection.execute(insert(setting).values(name="key", value=key))
+    return bytes.fromhex(key)

@@ -34,10 +34,10 @@ def summarise_annotation(
     Agreement is that of the annotators before curation, by the tracks given (all pairs together);
     experts are compared with the release.
     """
-    found = _release(list_releases(study, actor), release)
-    ids = [one["id"] for one in found.manifest["batches"]]
+    gold_release = _release(list_releases(study, actor), release)
+    ids = [entry["id"] for entry in gold_release.manifest["batches"]]
     every = list_batches(study, actor)
-    batches = [one for one in every if one.id in ids]
+    batches = [batch for batch in every if batch.id in ids]
     built = preview_gold(study, actor, ids)
     guidelines = {guideline.id: guideline for guideline in list_guidelines(study, actor)}
     with study.store.read() as connection:
@@ -64,20 +64,20 @@ def summarise_annotation(
         sites=tuple(house.sites(names)),
         expertise=tuple(_expertise(work, options, built)),
         policy=batches[0].policy,
-        notes=int(found.manifest["documents"]),
-        unfinished=int(found.manifest["unfinished"]),
+        notes=int(gold_release.manifest["documents"]),
+        unfinished=int(gold_release.manifest["unfinished"]),
         cases=_cases(works),
-        how=dict(found.manifest["how"]),
+        how=dict(gold_release.manifest["how"]),
         agreement=_together(rows_),
-        release=found.name,
-        release_hash=found.hash,
+        release=gold_release.name,
+        release_hash=gold_release.hash,
         head=verified.head,
         logs=verified.logs,
         events=verified.events,
-        undrawn=int(found.manifest.get("undrawn", 0)),
+        undrawn=int(gold_release.manifest.get("undrawn", 0)),
         readers=nameless(work.panel),
         schema=work.schema,
-        waves=_waves(study, actor, found),
+        waves=_waves(study, actor, gold_release),
     )
 
 
@@ -89,15 +89,15 @@ def _waves(study: Study, actor: Actor, gold_release: GoldRelease) -> WavesSummar
     wave = int(manifest["wave"])
     looks = tuple(
         WaveLook(
-            one.wave,
-            state.plan.depths[one.wave - 1],
-            one.notes,
-            one.verdict,
+            look.wave,
+            state.plan.depths[look.wave - 1],
+            look.notes,
+            look.verdict,
             None
-            if one.outlook is None
-            else (one.outlook.median, one.outlook.low, one.outlook.high),
+            if look.outlook is None
+            else (look.outlook.median, look.outlook.low, look.outlook.high),
         )
-        for one in state.looks
+        for look in state.looks
     )
     return WavesSummary(
         wave,
@@ -127,7 +127,7 @@ def closed_rounds(study: Study, actor: Actor) -> tuple[Round, ...]:
     every = list_batches(study, actor)
     guidelines = {guideline.id: guideline for guideline in list_guidelines(study, actor)}
     with study.store.read() as connection:
-        return tuple(_round(connection, one, guidelines) for one in every if _closed(one))
+        return tuple(_round(connection, round_, guidelines) for round_ in every if _closed(round_))
 
 
 def _release(releases: list[GoldRelease], name: str | None) -> GoldRelease:
@@ -147,23 +147,25 @@ def _closed(batch: Batch) -> bool:
     return batch.kind == "training" and batch.state == "closed"
 
 
-def _round(connection: Connection, one: Batch, guidelines: Mapping[str, Guideline]) -> Round:
+def _round(connection: Connection, this_round: Batch, guidelines: Mapping[str, Guideline]) -> Round:
     """Take what was scored when the round was closed."""
-    query = select(batch.c.result).where(batch.c.id == one.id)
-    made = connection.execute(query).scalar_one() or {}
-    averages: list[dict[str, float | None]] = list(made.get("average", {}).values())
+    query = select(batch.c.result).where(batch.c.id == this_round.id)
+    result = connection.execute(query).scalar_one() or {}
+    averages: list[dict[str, float | None]] = list(result.get("average", {}).values())
     average = averages[0] if averages else {}
-    sheets = select(sheet.c.person_id).where(sheet.c.batch_id == one.id, sheet.c.state == "done")
+    sheets = select(sheet.c.person_id).where(
+        sheet.c.batch_id == this_round.id, sheet.c.state == "done"
+    )
     return Round(
-        one.round or 0,
-        guidelines[one.guideline].version,
-        int(made.get("notes", 0)),
+        this_round.round or 0,
+        guidelines[this_round.guideline].version,
+        int(result.get("notes", 0)),
         len(set(connection.execute(sheets).scalars())),
         average.get("precision"),
         average.get("recall"),
         average.get("f1"),
-        one.gate,
-        bool(made.get("passed")),
+        this_round.gate,
+        bool(result.get("passed")),
     )
 
 
@@ -220,18 +222,18 @@ class _House:
 def _expertise(work: Work, options: Options, built: Built) -> list[Expertise]:
     gold = ("gold", Layer("gold", dict(built.gold.layer)))
     rows = agree(work.panel, ("gold",), options, gold=gold, schema=work.schema).rows
-    made = []
+    groups = []
     for name in sorted(set(options.groups.values())):
-        found = {
+        averages = {
             row.measure.removeprefix("gold-"): row.value
             for row in rows
             if row.group == name and row.label is None
         }
         size = sum(group == name for group in options.groups.values())
-        made.append(
-            Expertise(name, size, *(found.get(key) for key in ("precision", "recall", "f1")))
+        groups.append(
+            Expertise(name, size, *(averages.get(key) for key in ("precision", "recall", "f1")))
         )
-    return made
+    return groups
 
 
 def _cases(works: list[Work]) -> dict[str, int]:

@@ -5,11 +5,11 @@ from goldbench.errors import UsageError
 
 def line(value: str, what: str, *, limit: int = 200) -> str:
     """Check a name or another single line: trimmed, not empty, without control characters."""
-    made = " ".join(_characters(value, what).split())
-    if not made or not made.isprintable():
+    text = " ".join(_characters(value, what).split())
+    if not text or not text.isprintable():
         msg = f"{what} is empty or holds characters that cannot be printed"
         raise UsageError(msg)
-    return _bounded(made, what, limit)
+    return _bounded(text, what, limit)
 
 
 def prose(value: str, what: str, *, limit: int = 20_000, empty: bool = True) -> str:

@@ -43,7 +43,7 @@ def missing_before_opening(study: Study, actor: Actor, batch_id: str) -> list[st
     with study.store.read() as connection:
         batch = batch_in(connection, batch_id)
         waived = (undrawn_problem(connection, batch), gate_problem(connection, batch))
-        return problems(connection, batch) + [one for one in waived if one]
+        return problems(connection, batch) + [reason for reason in waived if reason]
 
 
 def open_batch(
@@ -63,17 +63,17 @@ def open_batch(
     """
     actor.allow("lead", "batches")
     with study.store.write("batches") as connection:
-        found = batch_in(connection, batch_id, lock=True)
-        require_state(found, "planned")
-        missing = problems(connection, found)
-        beside = undrawn_problem(connection, found)
+        this_batch = batch_in(connection, batch_id, lock=True)
+        require_state(this_batch, "planned")
+        missing = problems(connection, this_batch)
+        beside = undrawn_problem(connection, this_batch)
         why = None
         if beside is not None:
             if undrawn is None:
                 missing.append(beside)
             else:
                 why = prose(undrawn, "the reason", empty=False, limit=2000)
-        gate = gate_problem(connection, found)
+        gate = gate_problem(connection, this_batch)
         reason = None
         if gate is not None:
             if despite_gate is None or gate.startswith("no training"):
@@ -83,16 +83,16 @@ def open_batch(
         if missing:
             msg = f"the batch cannot be opened yet; missing: {len(missing)}"
             raise UnfinishedError(msg, missing=missing)
-        if found.handout == "fixed":
-            _hand_out_all(study, connection, found)
+        if this_batch.handout == "fixed":
+            _hand_out_all(study, connection, this_batch)
         values: dict[str, Any] = {"opened_at": study.now()}
-        if found.kind == "training":
+        if this_batch.kind == "training":
             values["round"] = _next_round(connection)
         connection.execute(update(batch).where(batch.c.id == batch_id).values(**values))
-        told = {"batch": batch_id, "despite_gate": reason}
+        payload = {"batch": batch_id, "despite_gate": reason}
         if why is not None:
-            told["undrawn"] = why
-        record(study, connection, actor, "batch_opened", told)
+            payload["undrawn"] = why
+        record(study, connection, actor, "batch_opened", payload)
         return batch_in(connection, batch_id)
 
 
@@ -113,14 +113,14 @@ def close_batch(
         # Scoring takes a moment, so it happens before the write, on what is then checked again.
         with study.store.read() as connection:
             before = _versions(connection, batch_id)
-            found = batch_in(connection, batch_id)
-            scored = round_result(connection, found) if found.kind == "training" else None
+            this_batch = batch_in(connection, batch_id)
+            scored = round_result(connection, this_batch) if this_batch.kind == "training" else None
         with study.store.write("batches") as connection:
-            found = batch_in(connection, batch_id, lock=True)
-            require_state(found, "open")
+            this_batch = batch_in(connection, batch_id, lock=True)
+            require_state(this_batch, "open")
             if _versions(connection, batch_id) != before:
                 continue
-            left = _left(connection, found)
+            left = _left(connection, this_batch)
             if left and reason is None:
                 msg = f"{left} notes or cases are not done"
                 raise StateError(msg, hint="wait, or say why the batch is closed all the same")
@@ -129,8 +129,8 @@ def close_batch(
             result = None if scored is None else scored.json()
             closed = {"closed_at": study.now(), "result": result}
             connection.execute(update(batch).where(batch.c.id == batch_id).values(**closed))
-            told = {"batch": batch_id, "left": left, "unfinished": reason}
-            record(study, connection, actor, "batch_closed", told)
+            payload = {"batch": batch_id, "left": left, "unfinished": reason}
+            record(study, connection, actor, "batch_closed", payload)
             return batch_in(connection, batch_id)
 
 

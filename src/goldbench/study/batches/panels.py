@@ -52,14 +52,14 @@ def work_of(
     )
     done = [row for row in connection.execute(query) if row.note_id in names]
     contents = contents_of(connection, [row.id for row in done])
-    said: dict[str, dict[str, Marks]] = {}
+    by_person: dict[str, dict[str, Marks]] = {}
     readers: dict[str, int] = {}
     for row in done:
         marks = contents[row.id].marks(schema)
-        said.setdefault(row.person_id, {})[names[row.note_id]] = marks
+        by_person.setdefault(row.person_id, {})[names[row.note_id]] = marks
         readers[row.note_id] = readers.get(row.note_id, 0) + 1
     documents = {row.name: document_of(row, text=text) for row in rows}
-    layers = {who: Layer(who, dict(sorted(said[who].items()))) for who in sorted(said)}
+    layers = {who: Layer(who, dict(sorted(by_person[who].items()))) for who in sorted(by_person)}
     needed = _needed(connection, batch)
     complete = sum(readers.get(id_, 0) >= needed for id_ in names)
     return Work(Panel(documents, layers, design_of(rows)), schema, len(names), complete)
@@ -71,14 +71,14 @@ def joined(works: Sequence[Work]) -> Work:
     Each hospital has a batch of its own; only batches under one guideline go together.
     """
     documents: dict[str, Document] = {}
-    said: dict[str, dict[str, Marks]] = {}
+    by_person: dict[str, dict[str, Marks]] = {}
     places: dict[str, Place] = {}
     for work in works:
         documents |= work.panel.documents
         places |= work.panel.design or {}
         for who, layer in work.panel.layers.items():
-            said.setdefault(who, {}).update(layer)
-    layers = {who: Layer(who, dict(sorted(said[who].items()))) for who in sorted(said)}
+            by_person.setdefault(who, {}).update(layer)
+    layers = {who: Layer(who, dict(sorted(by_person[who].items()))) for who in sorted(by_person)}
     design = Design(places) if places and places.keys() >= documents.keys() else None
     notes, complete = (sum(of) for of in zip(*((w.notes, w.complete) for w in works), strict=True))
     return Work(Panel(documents, layers, design), works[0].schema, notes, complete)

@@ -62,6 +62,6 @@ def replace_annotator(
         ]
         if rows:
             connection.execute(insert(sheet), rows)
-        told = {"batch": batch_id, "leaving": leaving, "coming": coming, "notes": len(rows)}
-        record(study, connection, actor, "annotator_replaced", told | {"reason": reason})
+        payload = {"batch": batch_id, "leaving": leaving, "coming": coming, "notes": len(rows)}
+        record(study, connection, actor, "annotator_replaced", payload | {"reason": reason})
     return len(rows)

@@ -39,8 +39,8 @@ def replace_note(study: Study, actor: Actor, batch_id: str, note_id: str, *, rea
         _swap(connection, batch_id, old, new)
         if batch.state == "open":
             _hand_over(study, connection, batch, old.id, new.id)
-        told = {"batch": batch_id, "note": old.id, "by": new.id, "reason": reason}
-        record(study, connection, actor, "note_replaced", told)
+        payload = {"batch": batch_id, "note": old.id, "by": new.id, "reason": reason}
+        record(study, connection, actor, "note_replaced", payload)
     return str(new.id)
 
 
@@ -48,11 +48,11 @@ def note_of_sheet(study: Study, actor: Actor, sheet_id: str) -> str:
     """Give the lead the note that an annotator's sheet is about."""
     actor.allow("lead", "batches")
     with study.store.read() as connection:
-        found = connection.execute(select(sheet.c.note_id).where(sheet.c.id == sheet_id)).scalar()
-    if found is None:
+        note_id = connection.execute(select(sheet.c.note_id).where(sheet.c.id == sheet_id)).scalar()
+    if note_id is None:
         msg = "there is no such sheet"
         raise NotFoundError(msg)
-    return str(found)
+    return str(note_id)
 
 
 def _note_of(connection: Connection, batch_id: str, note_id: str) -> Row[Any]:

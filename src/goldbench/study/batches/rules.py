@@ -85,23 +85,23 @@ def seat_problems(
     sites = note_sites(connection, batch.id)
     trained = _trained(connection, batch.guideline)
     for who, role in sorted(seats.items()):
-        one = people[who]
-        if not one.active or role not in one.roles:
-            yield f"{one.name} is no {role}, or has left"
+        person = people[who]
+        if not person.active or role not in person.roles:
+            yield f"{person.name} is no {role}, or has left"
         if batch.kind != "production":
             if role == "curator":
-                yield f"{one.name}: there is nothing to curate in a {batch.kind}"
+                yield f"{person.name}: there is nothing to curate in a {batch.kind}"
             continue
-        if one.roles.intersection(("lead", "author")):
-            yield f"{one.name} leads the study or writes its guideline"
-        if "maker" in one.roles:
-            yield f"{one.name} made the system that is evaluated"
-        if one.site not in sites:
-            yield f"{one.name} is of a site that has no notes here"
+        if person.roles.intersection(("lead", "author")):
+            yield f"{person.name} leads the study or writes its guideline"
+        if "maker" in person.roles:
+            yield f"{person.name} made the system that is evaluated"
+        if person.site not in sites:
+            yield f"{person.name} is of a site that has no notes here"
         if role == "annotator" and who not in trained:
-            yield f"{one.name} has not finished a training round under this guideline"
+            yield f"{person.name} has not finished a training round under this guideline"
         if role == "curator":
-            yield from _curator_problems(connection, batch, one)
+            yield from _curator_problems(connection, batch, person)
 
 
 def note_sites(connection: Connection, batch_id: str) -> dict[str, int]:
@@ -121,16 +121,16 @@ def has_annotated(connection: Connection, person_id: str, note_ids: Collection[s
     return not set(note_ids).isdisjoint(connection.execute(query).scalars())
 
 
-def _guideline_problems(connection: Connection, found: Batch) -> Iterator[str]:
-    frozen = select(guideline.c.frozen_at).where(guideline.c.id == found.guideline)
+def _guideline_problems(connection: Connection, this_batch: Batch) -> Iterator[str]:
+    frozen = select(guideline.c.frozen_at).where(guideline.c.id == this_batch.guideline)
     if connection.execute(frozen).scalar() is None:
         yield "the guideline is still a draft"
-    if found.kind == "production":
+    if this_batch.kind == "production":
         query = select(batch.c.name).where(
             batch.c.kind == "production",
             batch.c.opened_at.is_not(None),
             batch.c.closed_at.is_(None),
-            batch.c.guideline_id != found.guideline,
+            batch.c.guideline_id != this_batch.guideline,
         )
         for name in connection.execute(query.order_by(batch.c.name)).scalars():
             yield f"batch {name} is open under another version of the guideline"
@@ -164,10 +164,10 @@ def _curator_problems(connection: Connection, batch: Batch, person: Person) -> I
         yield f"{person.name} has annotated notes of this batch and cannot curate them"
 
 
-def _note_problems(connection: Connection, found: Batch) -> Iterator[str]:
+def _note_problems(connection: Connection, this_batch: Batch) -> Iterator[str]:
     """Say which notes were seen where they would spoil this batch, or this batch them."""
-    production = found.kind == "production"
-    mine = select(batch_note.c.note_id).where(batch_note.c.batch_id == found.id)
+    production = this_batch.kind == "production"
+    mine = select(batch_note.c.note_id).where(batch_note.c.batch_id == this_batch.id)
     query = (
         select(batch.c.name, func.count())
         .join(batch_note, batch_note.c.batch_id == batch.c.id)

@@ -132,8 +132,8 @@ def seat_person(
         if batch.state == "open":
             for problem in seat_problems(connection, batch, {person_id: role}):
                 raise StateError(problem)
-        told = {"batch": batch_id, "person": person_id, "role": role}
-        record(study, connection, actor, "seated", told)
+        payload = {"batch": batch_id, "person": person_id, "role": role}
+        record(study, connection, actor, "seated", payload)
 
 
 def unseat_person(study: Study, actor: Actor, batch_id: str, person_id: str) -> None:
@@ -150,13 +150,13 @@ def delete_batch(study: Study, actor: Actor, batch_id: str) -> None:
     """Take a planned batch away as if it had never been; what was opened stays for good."""
     actor.allow("lead", "batches")
     with study.store.write("batches") as connection:
-        found = batch_in(connection, batch_id, lock=True)
-        require_state(found, "planned")
+        this_batch = batch_in(connection, batch_id, lock=True)
+        require_state(this_batch, "planned")
         for table in (seat, batch_note):
             connection.execute(delete(table).where(table.c.batch_id == batch_id))
         connection.execute(delete(batch).where(batch.c.id == batch_id))
-        told = {"batch": batch_id, "name": found.name}
-        record(study, connection, actor, "batch_deleted", told)
+        payload = {"batch": batch_id, "name": this_batch.name}
+        record(study, connection, actor, "batch_deleted", payload)
 
 
 def _plan(

@@ -67,9 +67,9 @@ class RoundResult:
             "passed": self.passed,
             "notes": self.notes,
             "provisional": self.provisional,
-            "average": {match: one.json() for match, one in self.average.items()},
+            "average": {match: scores.json() for match, scores in self.average.items()},
             "annotators": {
-                match: {who: one.json() for who, one in of.items()}
+                match: {who: scores.json() for who, scores in of.items()}
                 for match, of in self.annotators.items()
             },
             "pairs": {
@@ -146,22 +146,22 @@ def _result(batch: Batch, work: Work) -> RoundResult:
 
 
 def _by_annotator(rows: list[Agreement], label: str | None) -> dict[str, dict[str, Scores]]:
-    found: dict[str, dict[str, dict[str, float | None]]] = {}
+    cells: dict[str, dict[str, dict[str, float | None]]] = {}
     for row in rows:
         measure = _measure(row)
         if measure and row.pair is not None and row.label == label:
-            cell = found.setdefault(str(row.match), {}).setdefault(row.pair[0], {})
+            cell = cells.setdefault(str(row.match), {}).setdefault(row.pair[0], {})
             cell[measure] = row.value
-    return {match: {who: _scores(cell) for who, cell in of.items()} for match, of in found.items()}
+    return {match: {who: _scores(cell) for who, cell in of.items()} for match, of in cells.items()}
 
 
 def _by_label(rows: list[Agreement]) -> dict[str, dict[str, dict[str, Scores]]]:
-    made: dict[str, dict[str, dict[str, Scores]]] = {}
+    scored: dict[str, dict[str, dict[str, Scores]]] = {}
     for label in sorted({row.label for row in rows if row.label is not None}):
         for match, of in _by_annotator(rows, label).items():
             for who, scores in of.items():
-                made.setdefault(match, {}).setdefault(who, {})[label] = scores
-    return made
+                scored.setdefault(match, {}).setdefault(who, {})[label] = scores
+    return scored
 
 
 def _averages(rows: list[Agreement]) -> dict[str, Scores]:

@@ -60,7 +60,7 @@ def _variation(connection: Connection, batch: Batch, people: Mapping[str, Person
     together: list[Agreement] = []
     if len(work.panel.layers) == 2:
         report = agree(work.panel, ("f1",), schema=work.schema)
-        together = [one for one in report if one.label is None]
+        together = [row for row in report if row.label is None]
     return Variation(
         batch=batch.id,
         name=batch.name,
@@ -69,7 +69,7 @@ def _variation(connection: Connection, batch: Batch, people: Mapping[str, Person
         of=len(sheets),
         annotators=tuple(sorted(people[who].name for who in seats_in(connection, batch.id))),
         minutes=sum(times) / len(times) / 60_000 if times else None,
-        f1={str(one.match): one.value for one in together},
-        intervals={str(one.match): one.interval for one in together},
+        f1={str(row.match): row.value for row in together},
+        intervals={str(row.match): row.interval for row in together},
         provisional=work.provisional,
     )

@@ -49,8 +49,8 @@ def export_bundle(
         lines = list(_lines(study, connection, batch, site_id, names=names))
     digest = write_lines(path, lines)
     with study.store.write("bundles") as connection:
-        told = {"batch": batch_id, "site": site_id, "hash": digest}
-        record(study, connection, actor, "bundle_exported", told)
+        payload = {"batch": batch_id, "site": site_id, "hash": digest}
+        record(study, connection, actor, "bundle_exported", payload)
     return digest
 
 

@@ -29,7 +29,7 @@ def export_guideline(study: Study, actor: Actor, guideline_id: str, path: Path) 
     if not guideline.frozen:
         msg = "only a frozen guideline leaves the house"
         raise StateError(msg)
-    told = {
+    content = {
         "format": FORMAT,
         "version": guideline.version,
         "hash": guideline.hash,
@@ -37,15 +37,15 @@ def export_guideline(study: Study, actor: Actor, guideline_id: str, path: Path) 
         "schema": schema_json(guideline.schema),
         "texts": [[label, text] for label, text in guideline.texts.items()],
     }
-    path.write_bytes(orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+    path.write_bytes(orjson.dumps(content, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
 
 
 def import_guideline(study: Study, actor: Actor, path: Path) -> Guideline:
     """Take a frozen version in, as it is; the same one again is there already."""
     actor.allow_any(("lead", "author"), "guidelines")
-    told = _read(path)
-    schema, texts = schema_of(told["schema"]), dict(told["texts"])
-    version, change, digest = told["version"], told["change"], told["hash"]
+    content = _read(path)
+    schema, texts = schema_of(content["schema"]), dict(content["texts"])
+    version, change, digest = content["version"], content["change"], content["hash"]
     if content_hash(schema, texts) != digest:
         raise FormatError(path, 0, "the guideline was changed: its hash does not fit")
     with study.store.write("guidelines") as connection:
@@ -75,15 +75,15 @@ def import_guideline(study: Study, actor: Actor, path: Path) -> Guideline:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        told: dict[str, Any] = orjson.loads(path.read_bytes())
-        schema_of(told["schema"])
-        fine = told["format"] == FORMAT and all(
-            isinstance(label, str) and isinstance(text, str) for label, text in told["texts"]
+        content: dict[str, Any] = orjson.loads(path.read_bytes())
+        schema_of(content["schema"])
+        fine = content["format"] == FORMAT and all(
+            isinstance(label, str) and isinstance(text, str) for label, text in content["texts"]
         )
-        fine = fine and isinstance(told["version"], int) and isinstance(told["change"], str)
-        told["hash"]
+        fine = fine and isinstance(content["version"], int) and isinstance(content["change"], str)
+        content["hash"]
     except (orjson.JSONDecodeError, KeyError, TypeError, ValueError, AttributeError):
-        fine, told = False, {}
+        fine, content = False, {}
     if not fine:
         raise FormatError(path, 0, "not a guideline of goldbench")
-    return told
+    return content

@@ -70,8 +70,8 @@ def _take(
 ) -> Taken:
     header, its_batch = lines["header"][0], lines["batch"][0]
     sheets, curations = lines.get("sheet", []), lines.get("curation", [])
-    said, decided = (_events(lines.get(kind, [])) for kind in ("sheet_event", "curation_event"))
-    _check_chains(sheets, said)
+    marked, decided = (_events(lines.get(kind, [])) for kind in ("sheet_event", "curation_event"))
+    _check_chains(sheets, marked)
     _check_chains(curations, decided)
     if connection.execute(select(bundle.c.id).where(bundle.c.hash == digest)).scalar():
         msg = "this bundle was taken in already"
@@ -84,7 +84,7 @@ def _take(
     notes = _take_notes(connection, lines.get("note", []), batch_id, site_id)
     if header.get("waves") is not None:
         register_waves(study, connection, actor, WavePlan.from_json(header["waves"]))
-    new_sheets, new_events = _take_logs(connection, SHEETS, sheets, said, batch_id)
+    new_sheets, new_events = _take_logs(connection, SHEETS, sheets, marked, batch_id)
     _, new_decisions = _take_logs(connection, CURATIONS, curations, decided, batch_id)
     for line in sheets:
         rebuild_content(connection, line["id"])
@@ -118,29 +118,29 @@ def _events(lines: list[dict[str, Any]]) -> dict[str, list[Event]]:
 def _check_chains(lines: list[dict[str, Any]], events: Mapping[str, list[Event]]) -> None:
     stray = events.keys() - {line["id"] for line in lines}
     for line in lines:
-        found = verify_chain(events.get(line["id"], []), stream=line["id"])
-        if found != Head(line["version"], line["head"]):
-            raise BrokenChainError(line["id"], found.version, "the log does not end where it says")
+        head = verify_chain(events.get(line["id"], []), stream=line["id"])
+        if head != Head(line["version"], line["head"]):
+            raise BrokenChainError(line["id"], head.version, "the log does not end where it says")
     for id_ in sorted(stray):
         raise BrokenChainError(id_, 0, "the log belongs to nothing")
 
 
 def _same_guideline(connection: Connection, line: Line) -> str:
     query = select(guideline.c.id).where(guideline.c.hash == line["hash"])
-    found = connection.execute(query).scalar()
-    if found is None:
+    guideline_id = connection.execute(query).scalar()
+    if guideline_id is None:
         msg = f"the site worked under a guideline (version {line['version']}) that is not ours"
         raise StateError(msg, hint="production runs at all sites under one frozen version")
-    return str(found)
+    return str(guideline_id)
 
 
 def _site(connection: Connection, line: Line) -> str:
     same = (site.c.id == line["id"]) | (site.c.name == line["name"])
-    found = connection.execute(select(site.c.id).where(same)).scalar()
-    if found is None:
+    site_id = connection.execute(select(site.c.id).where(same)).scalar()
+    if site_id is None:
         connection.execute(insert(site).values(id=line["id"], name=line["name"]))
         return str(line["id"])
-    return str(found)
+    return str(site_id)
 
 
 def _take_batch(connection: Connection, line: Line, guideline_id: str, now: datetime) -> None:
@@ -182,8 +182,8 @@ def _take_people(
     query = select(person.c.id, person.c.login)
     known = {row.id: row.login for row in connection.execute(query)}
     roles = select(person.c.site_id, role.c.role).join(role, role.c.person_id == person.c.id)
-    found = connection.execute(roles.where(person.c.login.is_(None)))
-    several = Counter((row.site_id, row.role) for row in found)
+    strangers = connection.execute(roles.where(person.c.login.is_(None)))
+    several = Counter((row.site_id, row.role) for row in strangers)
     seated = set(
         connection.execute(select(seat.c.person_id).where(seat.c.batch_id == batch_id)).scalars()
     )

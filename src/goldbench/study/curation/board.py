@@ -91,7 +91,7 @@ def read_board(study: Study, actor: Actor, curation_id: str) -> Board:
     """Show a note with its cases; that it was shown is written into the audit log."""
     with study.store.read() as connection:
         row, compared = _open(study, connection, actor, curation_id)
-        made = rulings(CURATIONS.events(connection, curation_id))
+        standing = rulings(CURATIONS.events(connection, curation_id))
         of = connection.execute(select(batch).where(batch.c.id == row.batch_id)).one()
         text = connection.execute(select(note.c.text).where(note.c.id == row.note_id)).scalar_one()
     with study.store.write("board") as connection:
@@ -103,11 +103,11 @@ def read_board(study: Study, actor: Actor, curation_id: str) -> Board:
         row.version,
         row.state,
         text,
-        tuple(mark_json(one.mark) for one in compared.found.agreed),
-        tuple(_case_json(case, compared, made) for case in compared.found.cases),
+        tuple(mark_json(agreed.mark) for agreed in compared.found.agreed),
+        tuple(_case_json(case, compared, standing) for case in compared.found.cases),
         tuple(
-            {"side": number, "unsure": one.unsure, "remark": one.remark}
-            for number, one in enumerate(
+            {"side": number, "unsure": content.unsure, "remark": content.remark}
+            for number, content in enumerate(
                 (compared.contents[who] for who in compared.sides), start=1
             )
         ),
@@ -166,8 +166,8 @@ def finish_curation(
         if known:
             return _answered(known[op_id], "finish", payload)
         _require_open(connection, row)
-        made = rulings(CURATIONS.events(connection, curation_id))
-        left = [case.id for case in compared.found.cases if case.id not in made]
+        decided = rulings(CURATIONS.events(connection, curation_id))
+        left = [case.id for case in compared.found.cases if case.id not in decided]
         if left:
             msg = f"{len(left)} cases are not decided"
             raise UnfinishedError(msg, missing=left)
@@ -183,11 +183,11 @@ def _decided(study: Study, connection: Connection, row: Row[Any]) -> int:
     """Count the cases that are decided; decisions on cases that are gone do not count."""
     if row.state == "done":
         return int(row.cases)
-    made = rulings(CURATIONS.events(connection, row.id))
-    if not made:
+    decided = rulings(CURATIONS.events(connection, row.id))
+    if not decided:
         return 0
     now = compare(study, connection, row.batch_id, row.note_id).found.cases
-    return sum(case.id in made for case in now)
+    return sum(case.id in decided for case in now)
 
 
 def _open(
@@ -248,8 +248,8 @@ def _append(
     )  # fmt: skip
 
 
-def _case_json(case: Case, compared: Compared, made: Mapping[str, Ruling]) -> dict[str, Any]:
-    ruling = made.get(case.id)
+def _case_json(case: Case, compared: Compared, standing: Mapping[str, Ruling]) -> dict[str, Any]:
+    ruling = standing.get(case.id)
     return {
         "id": case.id,
         "kind": case.kind,

@@ -92,7 +92,7 @@ def rulings(events: Iterable[Event]) -> dict[str, Ruling]:
         rulings[payload["case"]] = Ruling(
             payload["case"],
             payload["take"],
-            tuple(_mark(one) for one in payload["other"]),
+            tuple(_mark(mark) for mark in payload["other"]),
             payload["reason"],
             (event.private or {}).get("remark"),
         )
@@ -101,16 +101,16 @@ def rulings(events: Iterable[Event]) -> dict[str, Ruling]:
 
 def mark_json(mark: Mark) -> dict[str, Any]:
     """Give a mark as a page shows it: offsets in code points, no text."""
-    made: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "unit": "span" if isinstance(mark, Span) else "tag",
         "label": mark.label,
         "attributes": attributes_json(mark.attributes),
     }
     if isinstance(mark, Span):
-        made["pieces"] = _pieces(mark)
+        fields["pieces"] = _pieces(mark)
     elif isinstance(mark, Tag):
-        made["evidence"] = [_pieces(span) for span in mark.evidence]
-    return made
+        fields["evidence"] = [_pieces(span) for span in mark.evidence]
+    return fields
 
 
 def _read_mark(given: Any, text: str, schema: Schema) -> dict[str, Any]:
@@ -122,30 +122,30 @@ def _read_mark(given: Any, text: str, schema: Schema) -> dict[str, Any]:
     if given["unit"] == "span":
         wanted = {**common, "op": "add_span", "pieces": given.get("pieces")}
         read = read_operation({**wanted, "quote": given.get("quote")}, text, schema)
-        made = {"unit": "span", "pieces": read.payload["pieces"], "evidence": []}
+        mark = {"unit": "span", "pieces": read.payload["pieces"], "evidence": []}
     else:
         read = read_operation({**common, "op": "add_fact"}, text, schema)
-        made = {"unit": "tag", "evidence": _read_evidence(given.get("evidence", []), text, schema)}
-    made |= {"label": read.payload["label"], "attributes": dict(read.payload["attributes"])}
-    for problem in schema.problems(_marks(_mark(made))):
+        mark = {"unit": "tag", "evidence": _read_evidence(given.get("evidence", []), text, schema)}
+    mark |= {"label": read.payload["label"], "attributes": dict(read.payload["attributes"])}
+    for problem in schema.problems(_marks(_mark(mark))):
         raise OperationError(problem)
-    return made
+    return mark
 
 
 def _read_evidence(given: Any, text: str, schema: Schema) -> list[list[list[int]]]:
-    if not isinstance(given, list) or not all(isinstance(one, Mapping) for one in given):
+    if not isinstance(given, list) or not all(isinstance(phrase, Mapping) for phrase in given):
         msg = "evidence is a list of objects with pieces and a quote"
         raise OperationError(msg)
     read = [
         read_operation(
             {"op": "add_evidence", "op_id": "curation", "fact": "f", "mark": "m",
-             "pieces": one.get("pieces"), "quote": one.get("quote")},
+             "pieces": phrase.get("pieces"), "quote": phrase.get("quote")},
             text,
             schema,
         )
-        for one in given
+        for phrase in given
     ]  # fmt: skip
-    return [one.payload["pieces"] for one in read]
+    return [operation.payload["pieces"] for operation in read]
 
 
 def _mark(stored: Mapping[str, Any]) -> Span | Tag:

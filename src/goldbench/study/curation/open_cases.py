@@ -90,11 +90,11 @@ def compare(study: Study, connection: Connection, batch_id: str, note_id: str) -
     marks: dict[str, Marks] = {who: content.marks(schema) for who, content in contents.items()}
     layers = {who: Layer(who, {note_id: marks[who]}) for who in sorted(marks)}
     # By the note's id in the study: its own name may stay at the site (see `bundles`).
-    found = disagreements(Panel({note_id: Document(note_id, None)}, layers), schema)
+    comparison = disagreements(Panel({note_id: Document(note_id, None)}, layers), schema)
     # Who is first changes from note to note: a curator cannot come to favour one of them.
     sides = shuffled(study.key, f"sides\n{batch_id}\n{note_id}", contents)
     heads = {row.id: row.version for row in rows}
-    return Compared(heads, tuple(sides), contents, schema, found)
+    return Compared(heads, tuple(sides), contents, schema, comparison)
 
 
 def unchanged(connection: Connection, compared: Compared, batch_id: str, note_id: str) -> bool:

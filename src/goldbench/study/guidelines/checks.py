@@ -35,7 +35,7 @@ def freeze_checks(guideline: Guideline, units: Mapping[str, str] | None = None) 
     labels = [label.name for label in guideline.schema.labels]
     texts = guideline.texts
     return [
-        Check("text", tuple(one for one in texts if not texts[one].strip())),
+        Check("text", tuple(label for label in texts if not texts[label].strip())),
         Check("template", tuple(_from_template(guideline))),
         Check("do", tuple(label for label in labels if _empty_section(texts[label], "do"))),
         Check("dont", tuple(label for label in labels if _empty_section(texts[label], "don't"))),
@@ -75,9 +75,11 @@ def _against_protocol(guideline: Guideline, units: Mapping[str, str] | None) -> 
         return
     own = {label.name: "document" if label.unit == "tag" else "mention"
            for label in guideline.schema.labels}  # fmt: skip
-    yield Check("unit", tuple(one for one in own if one in units and units[one] != own[one]))
+    yield Check(
+        "unit", tuple(label for label in own if label in units and units[label] != own[label])
+    )
     yield Check("planned", tuple(unit for unit in units if unit not in own))
-    yield Check("unplanned", tuple(one for one in own if one not in units))
+    yield Check("unplanned", tuple(label for label in own if label not in units))
 
 
 def _scored(guideline: Guideline) -> Iterator[str]:

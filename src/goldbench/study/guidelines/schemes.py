@@ -14,8 +14,8 @@ from goldbench.formats import schema_to_json
 
 
 def schema_json(schema: Schema) -> dict[str, Any]:
-    made: dict[str, Any] = orjson.loads(schema_to_json(schema))
-    return made
+    content: dict[str, Any] = orjson.loads(schema_to_json(schema))
+    return content
 
 
 def schema_of(data: Mapping[str, Any]) -> Schema:
@@ -30,9 +30,11 @@ def schema_of(data: Mapping[str, Any]) -> Schema:
             label["name"],
             label["unit"],
             tuple(
-                Attribute(one["name"], tuple(one["values"]), one["required"], one["default"],
-                          one["counts"])
-                for one in label["attributes"]
+                Attribute(
+                    attribute["name"], tuple(attribute["values"]), attribute["required"],
+                    attribute["default"], attribute["counts"],
+                )
+                for attribute in label["attributes"]
             ),
             label["single"],
             label["group"],

@@ -33,10 +33,10 @@ def starting_texts(
         return {GENERAL: _shipped(folder, "general")} | {
             label.name: _shipped(folder, label.name) for label in schema.labels
         }
-    told = notes or {}
+    by_label = notes or {}
     texts = {GENERAL: _GENERAL}
     for label in schema.labels:
-        texts[label.name] = _page(label, told.get(label.name, VariableNotes()))
+        texts[label.name] = _page(label, by_label.get(label.name, VariableNotes()))
     return texts
 
 

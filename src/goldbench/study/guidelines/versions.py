@@ -89,14 +89,14 @@ def freeze_guideline(study: Study, actor: Actor, guideline_id: str) -> Guideline
         if empty:
             msg = f"no text yet for: {', '.join(empty)}"
             raise StateError(msg)
-        made = content_hash(draft.schema, draft.texts)
+        digest = content_hash(draft.schema, draft.texts)
         connection.execute(
             update(guideline)
             .where(guideline.c.id == guideline_id)
-            .values(hash=made, frozen_at=study.now(), frozen_by=actor.id)
+            .values(hash=digest, frozen_at=study.now(), frozen_by=actor.id)
         )
-        told = {"guideline": guideline_id, "version": draft.version, "hash": made}
-        record(study, connection, actor, "guideline_frozen", told)
+        payload = {"guideline": guideline_id, "version": draft.version, "hash": digest}
+        record(study, connection, actor, "guideline_frozen", payload)
         return guideline_in(connection, guideline_id)
 
 

@@ -119,29 +119,29 @@ def take_invite(
     """Use the link: set login name and password, and what the person says about themselves."""
     login = line(login, "the login name").casefold()
     hashed = study.passwords.hash(password, login=login)  # slow, so outside the transaction
-    told: dict[str, Any] = {"login": login, "password": hashed}
+    values: dict[str, Any] = {"login": login, "password": hashed}
     if name is not None:
-        told["name"] = line(name, "the name")
+        values["name"] = line(name, "the name")
     if profession is not None:
-        told["profession"] = line(profession, "the profession")
+        values["profession"] = line(profession, "the profession")
     if medically_trained is not None:
-        told["medically_trained"] = medically_trained
+        values["medically_trained"] = medically_trained
     try:
         with study.store.write("people") as connection:
             row = _valid(study, connection, token)
             connection.execute(
                 update(invite).where(invite.c.id == row.id).values(used_at=study.now())
             )
-            connection.execute(update(person).where(person.c.id == row.person_id).values(**told))
+            connection.execute(update(person).where(person.c.id == row.person_id).values(**values))
             end_access(study, connection, row.person_id, tokens=False)
-            found = person_in(connection, row.person_id)
-            if found is None:
+            newcomer = person_in(connection, row.person_id)
+            if newcomer is None:
                 raise _unusable()
-            record(study, connection, found.actor(), "invite_taken", {"person": found.id})
+            record(study, connection, newcomer.actor(), "invite_taken", {"person": newcomer.id})
     except IntegrityError:
         msg = "that login name is taken"
         raise UsageError(msg, hint="choose another one") from None
-    return found
+    return newcomer
 
 
 def _add_person(

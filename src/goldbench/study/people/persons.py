@@ -45,15 +45,15 @@ class Person:
 
 def add_site(study: Study, actor: Actor, name: str) -> Site:
     actor.allow("lead", "people")
-    made = Site(study.new_id(), line(name, "the name of a site"))
+    new_site = Site(study.new_id(), line(name, "the name of a site"))
     try:
         with study.store.write("people") as connection:
-            connection.execute(insert(site).values(id=made.id, name=made.name))
-            record(study, connection, actor, "site_added", {"site": made.id})
+            connection.execute(insert(site).values(id=new_site.id, name=new_site.name))
+            record(study, connection, actor, "site_added", {"site": new_site.id})
     except IntegrityError:
-        msg = f"there is a site called {made.name!r} already"
+        msg = f"there is a site called {new_site.name!r} already"
         raise UsageError(msg) from None
-    return made
+    return new_site
 
 
 def list_sites(study: Study, actor: Actor) -> list[Site]:
@@ -83,8 +83,8 @@ def person_in(connection: Connection, id_: str) -> Person | None:
     row = connection.execute(select(person).where(person.c.id == id_)).first()
     if row is None:
         return None
-    found = connection.execute(select(role.c.role).where(role.c.person_id == id_)).scalars()
-    return _person(row, set(found))
+    roles = connection.execute(select(role.c.role).where(role.c.person_id == id_)).scalars()
+    return _person(row, set(roles))
 
 
 def change_person(
@@ -123,8 +123,8 @@ def change_person(
                 msg = "a study needs an active lead"
                 raise StateError(msg)
         changed = person_in(connection, person_id)
-        told = {"person": person_id, "roles": sorted(roles) if roles is not None else None}
-        record(study, connection, actor, "person_changed", told | {"active": active})
+        payload = {"person": person_id, "roles": sorted(roles) if roles is not None else None}
+        record(study, connection, actor, "person_changed", payload | {"active": active})
     if changed is None:
         raise no_such_person()
     return changed

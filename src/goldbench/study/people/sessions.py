@@ -52,13 +52,13 @@ def sign_in(study: Study, login: str, password: str, *, address: str) -> Session
         rehashed = study.passwords.rehash(password)
     with study.store.write("people") as connection:
         check_throttle(study, connection, *keys)  # others may have guessed meanwhile
-        found = person_in(connection, row.id) if row is not None else None
-        if fits and found is not None and found.active:
+        known = person_in(connection, row.id) if row is not None else None
+        if fits and known is not None and known.active:
             forget_failures(study, connection, keys[0])
             if rehashed is not None:
-                mine = update(person).where(person.c.id == found.id)
+                mine = update(person).where(person.c.id == known.id)
                 connection.execute(mine.values(password=rehashed))
-            return begin_session(study, connection, found)
+            return begin_session(study, connection, known)
         count_failure(study, connection, *keys)
         who = row.id if row is not None else None
         record(study, connection, None, "sign_in_failed", {"person": who})
@@ -69,19 +69,19 @@ def sign_in(study: Study, login: str, password: str, *, address: str) -> Session
 def begin_session(study: Study, connection: Connection, person: Person) -> Session:
     """Begin a session for somebody who has just proved who they are."""
     now = study.now()
-    made = Session(new_token(study.entropy), person, now + LONGEST)
+    begun = Session(new_token(study.entropy), person, now + LONGEST)
     connection.execute(
         insert(session).values(
             id=study.new_id(),
-            token_hash=token_hash(made.token),
+            token_hash=token_hash(begun.token),
             person_id=person.id,
             created_at=now,
             seen_at=now,
-            expires_at=made.expires_at,
+            expires_at=begun.expires_at,
         )
     )
     record(study, connection, person.actor(), "signed_in")
-    return made
+    return begun
 
 
 def sign_in_invited(study: Study, person: Person) -> Session:
@@ -94,32 +94,32 @@ def resume(study: Study, token: str) -> Actor:
     """Give the actor of a request by its cookie; a locked session raises `LockedError`."""
     now = study.now()
     with study.store.read() as connection:
-        row, found = _current(study, connection, token)
+        row, holder = _current(study, connection, token)
     if now - row.seen_at >= IDLE:
         msg = "the session is locked: nothing came for twenty minutes"
         raise LockedError(msg, hint="type your password again; nothing is lost")
     if now - row.seen_at >= _GRAIN:
         _touch(study, row.id, now)
-    return found.actor()
+    return holder.actor()
 
 
 def unlock(study: Study, token: str, password: str, *, address: str) -> Actor:
     """Open a locked session with the password of the person it belongs to."""
     with study.store.read() as connection:
-        row, found = _current(study, connection, token)
-        keys = (f"login {found.login}", f"address {address}")
+        row, holder = _current(study, connection, token)
+        keys = (f"login {holder.login}", f"address {address}")
         check_throttle(study, connection, *keys)
         stored = connection.execute(
-            select(person.c.password).where(person.c.id == found.id)
+            select(person.c.password).where(person.c.id == holder.id)
         ).scalar()
     if not study.passwords.fits(stored, password):
         with study.store.write("people") as connection:
             count_failure(study, connection, *keys)
-            record(study, connection, found.actor(), "unlock_failed")
+            record(study, connection, holder.actor(), "unlock_failed")
         msg = "the password is wrong"
         raise SignInError(msg)
     _touch(study, row.id, study.now())
-    return found.actor()
+    return holder.actor()
 
 
 def change_password(
@@ -128,14 +128,14 @@ def change_password(
     """Change one's own password; the session it is changed in goes on, all others end."""
     unlock(study, token, old, address=address)
     with study.store.read() as connection:
-        row, found = _current(study, connection, token)
-    if found.id != actor.id:
+        row, holder = _current(study, connection, token)
+    if holder.id != actor.id:
         msg = "you are not signed in"
         raise SignInError(msg)
-    hashed = study.passwords.hash(new, login=found.login or "")
+    hashed = study.passwords.hash(new, login=holder.login or "")
     with study.store.write("people") as connection:
-        connection.execute(update(person).where(person.c.id == found.id).values(password=hashed))
-        others = (session.c.person_id == found.id) & (session.c.id != row.id)
+        connection.execute(update(person).where(person.c.id == holder.id).values(password=hashed))
+        others = (session.c.person_id == holder.id) & (session.c.id != row.id)
         running = others & session.c.ended_at.is_(None)
         connection.execute(update(session).where(running).values(ended_at=study.now()))
         record(study, connection, actor, "password_changed")
@@ -155,12 +155,12 @@ def sign_out(study: Study, token: str) -> None:
 def _current(study: Study, connection: Connection, token: str) -> tuple[Row[Any], Person]:
     query = select(session).where(session.c.token_hash == token_hash(token))
     row = connection.execute(query).first()
-    found = person_in(connection, row.person_id) if row is not None else None
+    holder = person_in(connection, row.person_id) if row is not None else None
     over = row is None or row.ended_at is not None or row.expires_at <= study.now()
-    if row is None or over or found is None or not found.active:
+    if row is None or over or holder is None or not holder.active:
         msg = "you are not signed in"
         raise SignInError(msg)
-    return row, found
+    return row, holder
 
 
 def _touch(study: Study, session_id: str, now: datetime) -> None:

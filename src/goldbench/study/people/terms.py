@@ -40,19 +40,19 @@ def publish_terms(study: Study, actor: Actor, text: str) -> Terms:
     text = prose(text, "the terms", empty=False)
     with study.store.write("people") as connection:
         version = _standing(connection).version + 1
-        made = Terms(version, text, _hash(text), accepted=False)
+        published = Terms(version, text, _hash(text), accepted=False)
         connection.execute(
             insert(terms).values(
                 version=version,
                 text=text,
-                hash=made.hash,
+                hash=published.hash,
                 published_at=study.now(),
                 published_by=actor.id,
             )
         )
-        told = {"version": version, "hash": made.hash}
-        record(study, connection, actor, "terms_published", told)
-    return made
+        payload = {"version": version, "hash": published.hash}
+        record(study, connection, actor, "terms_published", payload)
+    return published
 
 
 def current_terms(study: Study, actor: Actor) -> Terms:
@@ -80,8 +80,8 @@ def accept_terms(study: Study, actor: Actor, version: int) -> None:
             connection.execute(
                 insert(acceptance).values(person_id=actor.id, version=version, at=study.now())
             )
-            told = {"version": version, "hash": standing.hash}
-            record(study, connection, actor, "terms_accepted", told)
+            payload = {"version": version, "hash": standing.hash}
+            record(study, connection, actor, "terms_accepted", payload)
 
 
 def require_terms(connection: Connection, actor: Actor) -> None:

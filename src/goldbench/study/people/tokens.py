@@ -46,7 +46,7 @@ def create_token(
         msg = f"a token is valid for 1 to {LONGEST.days} days"
         raise UsageError(msg)
     now = study.now()
-    made = ApiToken(
+    created = ApiToken(
         study.new_id(),
         line(name, "the name of the token"),
         frozenset(scopes),
@@ -56,17 +56,19 @@ def create_token(
     with study.store.write("people") as connection:
         connection.execute(
             insert(api_token).values(
-                id=made.id,
-                token_hash=token_hash(str(made.token)),
+                id=created.id,
+                token_hash=token_hash(str(created.token)),
                 person_id=actor.id,
-                name=made.name,
-                scopes=sorted(made.scopes),
+                name=created.name,
+                scopes=sorted(created.scopes),
                 created_at=now,
-                expires_at=made.expires_at,
+                expires_at=created.expires_at,
             )
         )
-        record(study, connection, actor, "token_made", {"token": made.id, "scopes": sorted(scopes)})
-    return made
+        record(
+            study, connection, actor, "token_made", {"token": created.id, "scopes": sorted(scopes)}
+        )
+    return created
 
 
 def list_tokens(study: Study, actor: Actor) -> list[ApiToken]:
@@ -100,16 +102,16 @@ def token_actor(study: Study, token: str) -> Actor:
     with study.store.read() as connection:
         query = select(api_token).where(api_token.c.token_hash == token_hash(token))
         row = connection.execute(query).first()
-        found = person_in(connection, row.person_id) if row is not None else None
+        holder = person_in(connection, row.person_id) if row is not None else None
     over = row is None or row.revoked_at is not None or row.expires_at <= now
-    if row is None or over or found is None or not found.active:
+    if row is None or over or holder is None or not holder.active:
         msg = "the token is unknown, has run out or was revoked"
         raise SignInError(msg)
     if row.used_at is None or now - row.used_at > timedelta(minutes=1):
         with study.store.write("session") as connection:
             mine = update(api_token).where(api_token.c.id == row.id)
             connection.execute(mine.values(used_at=now))
-    return Actor(found.id, found.name, found.roles, found.site, frozenset(row.scopes))
+    return Actor(holder.id, holder.name, holder.roles, holder.site, frozenset(row.scopes))
 
 
 def _only_people(actor: Actor) -> None:

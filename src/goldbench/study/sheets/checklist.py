@@ -88,10 +88,10 @@ def _on_line(fact: FactMark, line: Mapping[str, str]) -> bool:
 def _left(
     facts: list[FactMark], attribute: str, wanted: tuple[str, ...], schema: Schema
 ) -> tuple[str, ...]:
-    said: set[object] = set()
+    answered: set[object] = set()
     for fact in facts:
         if not fact.present or only_looked(fact.attributes, schema):
             return ()
         tag = Tag(fact.label, fact.attributes)
-        said |= {written.attributes.get(attribute) for written in schema.expand(tag)}
-    return tuple(time for time in wanted if time not in said)
+        answered |= {written.attributes.get(attribute) for written in schema.expand(tag)}
+    return tuple(time for time in wanted if time not in answered)

@@ -96,8 +96,8 @@ def counts_denied(label: str, schema: Schema | None) -> bool:
 
 
 def _told(fact: FactMark, schema: Schema | None) -> Attributes:
-    told = public(fact.label, fact.attributes, schema)
-    return told if fact.present else told.having({"negated": "yes"})
+    attributes = public(fact.label, fact.attributes, schema)
+    return attributes if fact.present else attributes.having({"negated": "yes"})
 
 
 def only_looked(attributes: Attributes, schema: Schema | None = None) -> bool:
@@ -164,16 +164,16 @@ def _put_evidence(content: Content, payload: _Map, private: _Map, *, new: bool) 
     del private
     fact = _fact(content, payload["fact"])
     _check_place(content, payload["mark"], fact.evidence, new=new)
-    made = replace(fact, evidence={**fact.evidence, payload["mark"]: _pieces(payload)})
-    return replace(content, facts={**content.facts, payload["fact"]: made})
+    changed = replace(fact, evidence={**fact.evidence, payload["mark"]: _pieces(payload)})
+    return replace(content, facts={**content.facts, payload["fact"]: changed})
 
 
 def _remove_evidence(content: Content, payload: _Map, private: _Map) -> Content:
     del private
     fact = _fact(content, payload["fact"])
     _check_place(content, payload["mark"], fact.evidence, new=False)
-    made = replace(fact, evidence=_without(fact.evidence, payload["mark"]))
-    return replace(content, facts={**content.facts, payload["fact"]: made})
+    changed = replace(fact, evidence=_without(fact.evidence, payload["mark"]))
+    return replace(content, facts={**content.facts, payload["fact"]: changed})
 
 
 def _nothing(content: Content, payload: _Map, private: _Map) -> Content:

@@ -88,8 +88,8 @@ def check_op_id(op_id: Any) -> str:
 def divide(label: Label, attributes: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Part what travels with an export from free words that stay: no list of values, no count."""
     free = {a.name for a in label.attributes if not a.values and not a.counts}
-    told = {name: value for name, value in attributes.items() if name not in free}
-    return told, {name: value for name, value in attributes.items() if name in free}
+    public = {name: value for name, value in attributes.items() if name not in free}
+    return public, {name: value for name, value in attributes.items() if name in free}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +141,12 @@ class _Reader:
 
     def _label(self, unit: str) -> Label:
         value = self.given["label"]
-        found = self.schema.label(value) if isinstance(value, str) else None
-        if found is None:
+        label = self.schema.label(value) if isinstance(value, str) else None
+        if label is None:
             _refuse("the label is not in the schema")
-        if found.unit != unit:
-            _refuse(f"{found.name} is a {'fact' if found.unit == 'tag' else 'span'}")
-        return found
+        if label.unit != unit:
+            _refuse(f"{label.name} is a {'fact' if label.unit == 'tag' else 'span'}")
+        return label
 
     def _attributes(self, label: Label) -> tuple[dict[str, Any], dict[str, Any]]:
         values = self.given.get("attributes", {})
@@ -171,11 +171,11 @@ class _Reader:
         if not isinstance(given, list) or not 0 < len(given) <= MOST_PIECES:
             _refuse(f"pieces must be a list of 1 to {MOST_PIECES} pairs [start, end]")
         extents = sorted(self._extent(piece) for piece in given)
-        for one, other in pairwise(extents):
-            if one.end > other.start:
+        for earlier, other in pairwise(extents):
+            if earlier.end > other.start:
                 _refuse("pieces of one mark must not overlap")
-        found = Span.of_fragments(tuple(extents), "").text_in(self.text)
-        if self.given["quote"] != found:
+        quote = Span.of_fragments(tuple(extents), "").text_in(self.text)
+        if self.given["quote"] != quote:
             msg = "the quote is not what stands at these offsets"
             hint = "offsets are counted in code points: were these UTF-16 units or bytes?"
             raise OffsetError(msg, hint=hint)

@@ -134,11 +134,11 @@ def events_since(
 
 def event_json(event: Event) -> dict[str, Any]:
     """Give an event to its own author: with comments, without the salt and the hashes."""
-    told = {"seq": event.seq, "at": moment_text(event.at), "op": event.kind, "op_id": event.op_id}
+    common = {"seq": event.seq, "at": moment_text(event.at), "op": event.kind, "op_id": event.op_id}
     private = {name: value for name, value in (event.private or {}).items() if name != "salt"}
     attributes = {**event.payload.get("attributes", {}), **private.pop("attributes", {})}
-    made: dict[str, Any] = {**told, **event.payload, **private}
-    return {**made, "attributes": attributes} if "attributes" in made else made
+    fields: dict[str, Any] = {**common, **event.payload, **private}
+    return {**fields, "attributes": attributes} if "attributes" in fields else fields
 
 
 def _card(row: RowMapping, *, confirmed: bool) -> Card:

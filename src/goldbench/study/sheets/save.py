@@ -67,7 +67,7 @@ def save(
     with study.store.write() as connection:
         desk = own_desk(connection, actor, batch_id, number, lock=True)
         wanted = [read_operation(operation, desk.text, desk.schema) for operation in operations]
-        if len({one.op_id for one in wanted}) < len(wanted):
+        if len({operation.op_id for operation in wanted}) < len(wanted):
             msg = "two operations of one request have the same op_id"
             raise OperationError(msg)
         known = _known(connection, desk.sheet, wanted, expected)
@@ -101,7 +101,7 @@ def save_for(
     with study.store.write() as connection:
         desk = load_desk(connection, person_id, batch_id, number, lock=True)
         named = [{**operation, "op_id": f"import-{study.new_id()}"} for operation in operations]
-        fresh = [read_operation(one, desk.text, desk.schema) for one in named]
+        fresh = [read_operation(operation, desk.text, desk.schema) for operation in named]
         events = _append(study, connection, author, desk, fresh=fresh, expected=0)
     saved = _saved(events)
     if saved.done and desk.policy == "curate":
@@ -113,13 +113,13 @@ def _known(
     connection: Connection, sheet_id: str, wanted: Sequence[Operation], expected: int
 ) -> list[Event]:
     """Give the events that the first operations have become already, in an earlier request."""
-    found = SHEETS.find(connection, sheet_id, [one.op_id for one in wanted])
-    known = [found[one.op_id] for one in wanted if one.op_id in found]
-    for place, (one, event) in enumerate(zip(wanted, known, strict=False), start=1):
-        if one.op_id != event.op_id or event.seq != expected + place:
+    saved = SHEETS.find(connection, sheet_id, [operation.op_id for operation in wanted])
+    known = [saved[operation.op_id] for operation in wanted if operation.op_id in saved]
+    for place, (operation, event) in enumerate(zip(wanted, known, strict=False), start=1):
+        if operation.op_id != event.op_id or event.seq != expected + place:
             msg = "an operation of this request was saved before, on top of another version"
             raise ConflictError(msg, current=_version(connection, sheet_id))
-        if not _same(one, event):
+        if not _same(operation, event):
             msg = f"the op_id of event {event.seq} was used for another operation"
             raise OperationError(msg, hint="make a new op_id for each operation")
     return known
@@ -142,17 +142,17 @@ def _append(
     before = content = _needed(connection, desk, fresh)
     head = Head(desk.version, desk.head)
     events: list[Event] = []
-    for one in fresh:
+    for operation in fresh:
         if content.done:
             msg = "nothing can follow done"
             raise OperationError(msg)
-        if one.kind == "undo":
+        if operation.kind == "undo":
             log = SHEETS.events(connection, desk.sheet)
-            meant = inverse(log, one.payload["seq"], one.op_id, desk.schema)
-        elif one.kind == "done":
-            meant = _closing(one, content, desk)
+            meant = inverse(log, operation.payload["seq"], operation.op_id, desk.schema)
+        elif operation.kind == "done":
+            meant = _closing(operation, content, desk)
         else:
-            meant = one
+            meant = operation
         private = {**meant.private, "salt": study.entropy(16).hex()} if meant.private else None
         content = apply(content, meant.kind, meant.payload, meant.private)
         event = SHEETS.append(
@@ -174,9 +174,14 @@ def _append(
 
 def _needed(connection: Connection, desk: Desk, fresh: Sequence[Operation]) -> Content:
     """Load as much of the sheet as the operations can touch, mostly a mark or two."""
-    if any(one.kind in ("nothing", "done", "undo") for one in fresh):
+    if any(operation.kind in ("nothing", "done", "undo") for operation in fresh):
         return read_content(connection, desk.sheet)
-    names = {one.payload[name] for one in fresh for name in ("mark", "fact") if name in one.payload}
+    names = {
+        operation.payload[name]
+        for operation in fresh
+        for name in ("mark", "fact")
+        if name in operation.payload
+    }
     return read_marks(connection, desk.sheet, desk.flags, names)
 
 
@@ -226,16 +231,16 @@ def _update_sheet(
 
 def _saved(events: Sequence[Event]) -> Saved:
     last = events[-1]
-    told = tuple((event.op_id, event.seq) for event in events)
-    return Saved(last.seq, last.hash, last.kind == "done", told)
+    numbers = tuple((event.op_id, event.seq) for event in events)
+    return Saved(last.seq, last.hash, last.kind == "done", numbers)
 
 
 def _same(operation: Operation, event: Event) -> bool:
     if operation.kind == "undo":
         return bool(event.payload.get("undoes") == operation.payload["seq"])
     private = {name: value for name, value in (event.private or {}).items() if name != "salt"}
-    told = {name: event.payload.get(name) for name in operation.payload}
-    return (operation.kind, operation.payload, operation.private) == (event.kind, told, private)
+    payload = {name: event.payload.get(name) for name in operation.payload}
+    return (operation.kind, operation.payload, operation.private) == (event.kind, payload, private)
 
 
 def _version(connection: Connection, sheet_id: str) -> int:

@@ -64,24 +64,26 @@ def _restoring(
     if kind == "unsure":
         remark = {} if before.remark is None else {"remark": before.remark}
         return {"value": before.unsure}, remark
-    told = {name: payload[name] for name in ("fact", "mark") if name in payload}
+    restored = {name: payload[name] for name in ("fact", "mark") if name in payload}
     if kind.startswith("add_"):
-        return told, {}
+        return restored, {}
     if kind.endswith("evidence"):
-        return told | {"pieces": _json(before.facts[payload["fact"]].evidence[payload["mark"]])}, {}
+        return restored | {
+            "pieces": _json(before.facts[payload["fact"]].evidence[payload["mark"]])
+        }, {}
     old: SpanMark | FactMark
     if kind.endswith("span"):
         old = span = before.spans[payload["mark"]]
-        told["pieces"] = _json(span.pieces)
+        restored["pieces"] = _json(span.pieces)
     else:
         old = fact = before.facts[payload["mark"]]
-        told["present"] = fact.present
+        restored["present"] = fact.present
         if kind == "remove_fact":
-            told["evidence"] = {id_: _json(pieces) for id_, pieces in fact.evidence.items()}
+            restored["evidence"] = {id_: _json(pieces) for id_, pieces in fact.evidence.items()}
     label = schema.label(old.label) or Label(old.label)
     public, free = divide(label, attributes_json(old.attributes))
-    told |= {"label": old.label, "attributes": public}
-    return told, {"attributes": free} if free else {}
+    restored |= {"label": old.label, "attributes": public}
+    return restored, {"attributes": free} if free else {}
 
 
 def attributes_json(attributes: Attributes) -> dict[str, Any]:

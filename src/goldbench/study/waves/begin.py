@@ -32,13 +32,13 @@ def begin_wave(study: Study, actor: Actor, *, after: int, despite: str | None = 
         against = _against(state)
         if against is not None and reason is None:
             raise against
-        told = {
+        payload = {
             "wave": state.wave + 1,
             "depth": state.plan.depths[state.wave],
             "notes": state.next_notes,
             "despite": None if against is None else reason,
         }
-        record(study, connection, actor, BEGUN, told)
+        record(study, connection, actor, BEGUN, payload)
         return required_state(connection)
 
 

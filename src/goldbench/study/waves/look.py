@@ -47,22 +47,22 @@ def look_at_wave(study: Study, actor: Actor, folder: StudyFolder) -> Look:
     state = _whole(study)
     if state.look is not None:
         return state.look
-    found = _measure(study, folder)
-    verdict: Verdict = "stop" if found.narrow else "go on"
+    measured = _measure(study, folder)
+    verdict: Verdict = "stop" if measured.narrow else "go on"
     if verdict == "go on" and state.wave >= state.plan.waves:
         verdict = "cap"
     outlook = None
     if verdict == "go on":
         seed = folder.protocol.sampling.seed
-        outlook = project(found.evidence, state.plan, state.wave, seed=seed)
-    told = {
+        outlook = project(measured.evidence, state.plan, state.wave, seed=seed)
+    payload = {
         "wave": state.wave,
         "depth": state.plan.depths[state.wave - 1],
         "notes": state.notes,
         "verdict": verdict,
         "outlook": None if outlook is None else outlook.as_json(),
-        "system": found.system,
-        "tracks": list(found.tracks),
+        "system": measured.system,
+        "tracks": list(measured.tracks),
         "protocol": folder.protocol.hash,
     }
     with study.store.write("batches") as connection:
@@ -72,7 +72,7 @@ def look_at_wave(study: Study, actor: Actor, folder: StudyFolder) -> Look:
             raise StateError(msg, hint="somebody else has gone on; look again")
         if now.look is not None:  # somebody else has looked meanwhile, and saw the same
             return now.look
-        event = record(study, connection, actor, LOOKED, told)
+        event = record(study, connection, actor, LOOKED, payload)
         return look_of(event)
 
 
@@ -84,10 +84,10 @@ def show_widths(study: Study, actor: Actor, folder: StudyFolder) -> ShownWidths:
         msg = f"widths are not shown to whoever is {blind[0]}: a width is a score in disguise"
         raise NotAllowedError(msg, hint="whether to stop is told without them")
     state = _whole(study)
-    found = _measure(study, folder)
+    measured = _measure(study, folder)
     with study.store.write("batches") as connection:
         record(study, connection, actor, SHOWN, {"wave": state.wave})
-    return ShownWidths(state.wave, found.widths)
+    return ShownWidths(state.wave, measured.widths)
 
 
 def _whole(study: Study) -> WaveState:

@@ -39,8 +39,8 @@ class DrawnWaves:
 def waves_in(connection: Connection) -> WavePlan | None:
     """Give where the waves of the study end; None for one that is read at once."""
     query = select(setting.c.value).where(setting.c.name == _SETTING)
-    found = connection.execute(query).scalar()
-    return None if found is None else WavePlan.from_json(found)
+    plan = connection.execute(query).scalar()
+    return None if plan is None else WavePlan.from_json(plan)
 
 
 def wave_of(plan: WavePlan | None, row: Row[Any]) -> int | None:
@@ -77,8 +77,8 @@ def register_waves(study: Study, connection: Connection, actor: Actor, plan: Wav
     there = waves_in(connection)
     if there is None:
         connection.execute(insert(setting).values(name=_SETTING, value=plan.as_json()))
-        told = {"wave": 1, "depth": plan.depths[0], "waves": plan.as_json(), "despite": None}
-        record(study, connection, actor, BEGUN, told)
+        payload = {"wave": 1, "depth": plan.depths[0], "waves": plan.as_json(), "despite": None}
+        record(study, connection, actor, BEGUN, payload)
     elif (there.planned, there.population, there.drawn) != (
         plan.planned,
         plan.population,
@@ -93,15 +93,15 @@ def change_waves(
 ) -> tuple[WavePlan, int]:
     """Change where the waves that have not begun end; who decided it and why stays in the log."""
     actor.allow("lead", "batches")
-    told = {"by": line(by, "who decided it"), "why": prose(why, "the reason", empty=False)}
+    decision = {"by": line(by, "who decided it"), "why": prose(why, "the reason", empty=False)}
     with study.store.write("batches") as connection:
         plan = require_waves(connection)
         begun = begun_in(connection)
-        made = plan.changed(rule, begun=begun)
+        changed = plan.changed(rule, begun=begun)
         mine = setting.c.name == _SETTING
-        connection.execute(update(setting).where(mine).values(value=made.as_json()))
-        record(study, connection, actor, CHANGED, {**told, "depths": list(made.depths)})
-    return made, begun
+        connection.execute(update(setting).where(mine).values(value=changed.as_json()))
+        record(study, connection, actor, CHANGED, {**decision, "depths": list(changed.depths)})
+    return changed, begun
 
 
 def require_waves(connection: Connection) -> WavePlan:

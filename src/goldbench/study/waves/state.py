@@ -95,7 +95,7 @@ class WaveState:
     @property
     def look(self) -> Look | None:
         """The look at the present wave, if there was one."""
-        return next((one for one in self.looks if one.wave == self.wave), None)
+        return next((look for look in self.looks if look.wave == self.wave), None)
 
     @property
     def stopped(self) -> bool:
@@ -133,7 +133,7 @@ class WaveState:
             "ahead": self.ahead,
             "stopped": self.stopped,
             "next": {"notes": self.next_notes, "strata": self.next_strata},
-            "looks": [one.as_json() for one in self.looks],
+            "looks": [look.as_json() for look in self.looks],
             "departures": [departure.as_json() for departure in self.departures],
         }
 

@@ -60,7 +60,7 @@ class Measured:
 
     @property
     def narrow(self) -> bool:
-        return all(one.ratio <= 1 for one in self.evidence)
+        return all(variable.ratio <= 1 for variable in self.evidence)
 
 
 def measure_widths(built: Built, folder: StudyFolder) -> Measured:
@@ -97,7 +97,7 @@ def system_of(folder: StudyFolder) -> FileStream:
     if len(there) == 1:
         return FileStream(there[0], None, name=there[0].name)
     msg = "study.toml names no system: the widths of a wave are those of a system's scores"
-    names = ", ".join(one.name for one in there)
+    names = ", ".join(system.name for system in there)
     raise UsageError(
         msg,
         hint=f"system = PATH::LAYER there; in {_SYSTEMS}/ are: {names}"
@@ -109,7 +109,7 @@ def system_of(folder: StudyFolder) -> FileStream:
 def _systems(folder: Path) -> list[Path]:
     if not folder.is_dir():
         return []
-    return sorted(one for one in folder.iterdir() if not one.name.startswith("."))
+    return sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +172,8 @@ def _widths(
     metrics = ("precision", "recall") if protocol.waves is None else protocol.waves.metrics
     widths: list[tuple[Metric, float]] = []
     for name in metrics:
-        found = None if intervals is None else getattr(intervals, name)
-        widths.append((name, 1.0 if found is None else found.high - found.low))
+        interval = None if intervals is None else getattr(intervals, name)
+        widths.append((name, 1.0 if interval is None else interval.high - interval.low))
     return widths
 
 

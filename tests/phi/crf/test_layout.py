@@ -49,7 +49,7 @@ def test_a_name_in_a_field_is_remembered_where_it_comes_back() -> None:
 
 def test_lines_know_how_their_neighbours_begin() -> None:
     cut = tokens("Name: Ann\n\nshe came home")
-    made = beginnings(cut.words, [word.lower() for word in cut.words], lines_of(cut.words))
+    made = beginnings(cut.words, lines_of(cut.words))
     assert [(one.before, one.first, one.after, one.field) for one in made] == [
         ("\x02", "name :", "she came", True),
         ("name :", "she came", "\x02", False),

@@ -42,6 +42,7 @@ from goldbench.phi.rules import GROUPS
 # = 29 MB.
 _REMEMBERED = 120_000
 _BLOCK = 4_096  # tokens that are summed at once
+_NONE = (0,) * len(LINE_PREFIXES)
 _OFFSETS = range(-REACH, REACH + 1)
 _SPARSE = ("phrase", *GROUPS)
 _AT, _END = 6, 4  # how far from either end of its line a token is counted
@@ -265,23 +266,18 @@ class Emissions:
         """Add what a line says of all its tokens alike."""
         if not block.lines:
             return
-        rows = [row for _, note in block.notes for row in self._line_rows(note)]
+        lines = [
+            line for _, note in block.notes for line in beginnings(note.tokens.words, note.lines)
+        ]
+        rows = [
+            list(map(dict.get, self._line_values, parts, _NONE)) for parts in map(line_parts, lines)
+        ]
         sums = np.zeros((1 + len(rows), scores.shape[1]), np.float32)
         np.sum(self._table.rows.take(np.array(rows), axis=0), axis=1, out=sums[1:])
         token, _, _, sizes = block.line_columns
         line = np.zeros(len(block), np.intp)
         line[token] = np.repeat(np.arange(1, 1 + len(rows)), sizes)
         scores += sums.take(line, axis=0)
-
-    def _line_rows(self, note: Note) -> Iterable[list[int]]:
-        """Give the rows of each line of a note."""
-        known = self._line_values
-        words = note.tokens.words
-        lines = beginnings(words, list(map(str.lower, words)), note.lines)
-        return [
-            [values.get(part, 0) for values, part in zip(known, line_parts(line), strict=True)]
-            for line in lines
-        ]
 
 
 class _FieldRows(NamedTuple):

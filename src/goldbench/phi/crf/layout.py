@@ -46,19 +46,22 @@ def is_loud(line: Sequence[str]) -> bool:
     return len(letters) > 2 and all(map(str.isupper, letters))
 
 
-def beginnings(words: Sequence[str], lowered: Sequence[str], lines: Lines) -> list[Line]:
+def beginnings(words: Sequence[str], lines: Lines) -> list[Line]:
     """Say of each line where it stands and how it begins."""
-    firsts = [PAD, *(" ".join(lowered[a : min(b, a + 2)]) for a, b in lines), PAD]
+    firsts = [" ".join(words[a : min(b, a + 2)]).lower() for a, b in lines]
+    last = len(lines) - 1
     return [
         Line(
             min(at, _FIRST_LINES),
-            min(len(lines) - 1 - at, _LAST_LINES),
-            firsts[at + 1],
-            firsts[at],
-            firsts[at + 2],
+            min(last - at, _LAST_LINES),
+            first,
+            before,
+            after,
             ":" in words[start : min(end, start + 6)],
         )
-        for at, (start, end) in enumerate(lines)
+        for at, ((start, end), first, before, after) in enumerate(
+            zip(lines, firsts, [PAD, *firsts], [*firsts[1:], PAD], strict=False)
+        )
     ]
 
 

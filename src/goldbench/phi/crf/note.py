@@ -64,7 +64,7 @@ class Note:
             "field": field,
             "memory": _spread(dict(memories(cut.words, lowered, stretches)), size),
             "phrase": _spread(dict(phrases(cut.words, known, range(size))), size),
-            **self._of_lines(lowered),
+            **self._of_lines(),
             **features.describe_tokens(cut, self.lines),
             **{group: _spread(marked(self.hits[group], cut), size) for group in GROUPS},
         }
@@ -92,11 +92,11 @@ class Note:
         names = [channel.name for channel in channels(features) if channel.name in WORDS]
         return {name: [own[name] or None for own in values] for name in names}
 
-    def _of_lines(self, lowered: list[str]) -> dict[str, list[Any]]:
+    def _of_lines(self) -> dict[str, list[Any]]:
         words = self.tokens.words
         line: list[Any] = [None] * len(words)
         place: list[Any] = [None] * len(words)
-        values = beginnings(words, lowered, self.lines)
+        values = beginnings(words, self.lines)
         for value, (start, end) in zip(values, self.lines, strict=True):
             line[start:end] = [value] * (end - start)
             depth = 0

@@ -83,9 +83,10 @@ class WordIndex:
         numbers = np.full(size + 2 * REACH, _EDGE, np.intp)
         numbers[REACH : REACH + size] = self._look_up(words, loud=False)
         if self._feature_set.hears_loud_lines:
-            for start, end in self._loud_lines(numbers[REACH : REACH + size], lines):
-                own = self._look_up(words[start:end], loud=True)
-                numbers[REACH + start : REACH + end] = own
+            loud = self._loud_tokens(numbers[REACH : REACH + size], lines)
+            numbers[[REACH + at for at in loud]] = self._look_up(
+                [words[at] for at in loud], loud=True
+            )
         return numbers
 
     def opens(self, numbers: Ints) -> list[int]:
@@ -94,9 +95,8 @@ class WordIndex:
         both = self._opens.take(numbers[REACH:-REACH]) & self._follows.take(after)
         return np.flatnonzero(both).tolist()
 
-    def _loud_lines(
-        self, numbers: Ints, lines: Sequence[tuple[int, int]]
-    ) -> Iterable[tuple[int, int]]:
+    def _loud_tokens(self, numbers: Ints, lines: Sequence[tuple[int, int]]) -> list[int]:
+        """List the tokens of lines that are written in capitals."""
         if not lines:
             return []
         case = self._case.take(numbers)
@@ -104,7 +104,7 @@ class WordIndex:
         small = np.concatenate([[0], np.cumsum(case == _SMALL)])
         capitals = np.concatenate([[0], np.cumsum(case == _CAPITALS)])
         loud = (capitals[ends] - capitals[starts] > _FEW) & (small[ends] == small[starts])
-        return [lines[at] for at in np.flatnonzero(loud).tolist()]
+        return [at for line in np.flatnonzero(loud).tolist() for at in range(*lines[line])]
 
     def _look_up(self, words: Sequence[str], *, loud: bool) -> list[int]:
         known = self._loud if loud else self._plain

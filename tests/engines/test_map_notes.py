@@ -1,7 +1,7 @@
 """Notes through work, in order, once: whatever the engine, wherever it was stopped."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -60,6 +60,40 @@ def test_every_engine_gives_every_note_in_order(engine: Engine, tmp_path: Path) 
     assert [outcome.result for outcome in made] == WHOLE
     with open_journal(tmp_path / "j", SETTINGS) as journal:
         assert len(journal) == len(NOTES)
+
+
+def shout_together(records: Sequence[Record], /) -> list[bytes]:
+    return [b"%s!" % shout(record) for record in records]
+
+
+@pytest.mark.parametrize("engine", [Here(16), Threads(3, batch=4), Processes(2, batch=4)])
+def test_work_that_goes_together_is_done_in_batches(engine: Engine, tmp_path: Path) -> None:
+    with open_journal(tmp_path / "j", SETTINGS) as journal:
+        half = map_notes(NOTES[::2], shout, engine=Here(), journal=journal)
+        assert [outcome.result for outcome in half] == WHOLE[::2]
+    with open_journal(tmp_path / "j", SETTINGS) as journal:
+        made = map_notes(NOTES, shout, engine=engine, journal=journal, together=shout_together)
+        expected = [b"%s!" % result if at % 2 else result for at, result in enumerate(WHOLE)]
+        assert [outcome.result for outcome in made] == expected
+    with open_journal(tmp_path / "j", SETTINGS) as journal:
+        again = map_notes(NOTES, shout, engine=Here(), journal=journal)
+        assert [outcome.result for outcome in again] == expected
+
+
+def test_notes_that_go_together_are_read_no_further_than_their_batch() -> None:
+    read: list[str] = []
+
+    def notes() -> Iterator[Record]:
+        for record in NOTES:
+            read.append(record.document.id)
+            yield record
+
+    run = map_notes(notes(), shout, engine=Here(4), together=shout_together)
+    assert next(run).result == b"%s!" % WHOLE[0]
+    assert len(read) == 4
+    alone = map_notes(notes(), shout, engine=Here(4))
+    assert next(alone).result == WHOLE[0]
+    assert len(read) == 5
 
 
 @given(st.integers(0, 40), st.sets(st.integers(0, 39), max_size=5), st.integers(0, 3))
@@ -141,4 +175,4 @@ def test_finished_notes_are_not_held(tmp_path: Path) -> None:
 
 
 def test_no_further_process_is_this_one() -> None:
-    assert (processes_or_here(0), processes_or_here(2)) == (Here(), Processes(2))
+    assert (processes_or_here(0), processes_or_here(2)) == (Here(16), Processes(2))

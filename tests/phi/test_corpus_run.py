@@ -10,14 +10,18 @@ from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Span
 from goldbench.errors import MissingLayerError, UsageError
 from goldbench.formats import write
 from goldbench.phi import (
+    AnnotateTask,
     DeidentifyTask,
+    DeidentifyWork,
     Key,
     Site,
+    annotate_notes,
     deidentify_corpus,
     deidentify_notes,
     estimate_leaks,
     policy,
 )
+from goldbench.synthetic.phi import notes
 
 TEXT = "MRN: 4711234\nHe is 63, his mother 93, of Erie, PA."
 
@@ -132,3 +136,19 @@ def test_a_plain_script_without_a_main_guard_may_use_processes(tmp_path: Path) -
         "out.jsonl",
         "plain.py",
     ]
+
+
+def test_notes_worked_on_together_come_out_as_each_alone() -> None:
+    records = [
+        Record(Document(record.document.id, record.document.text, Attributes(patient=f"p{at % 3}")))
+        for at, record in enumerate(notes(20, seed=4, lang="en"))
+    ]
+    key = Key(b"x" * 32)
+    hiding = DeidentifyTask("en", policy("gdpr-pseudonymisation"), key, seals=False)
+    assert hiding.encode_together(records) == list(map(hiding.encode, records))
+    work = DeidentifyWork(hiding)
+    assert work.together(records) == list(map(work, records))
+    marking = AnnotateTask("en", ("phi",), "i2b2")
+    assert marking.together(records) == list(map(marking, records))
+    found = [record.layers["phi"] for record in annotate_notes(records, marking, layer="phi")]
+    assert found == marking.together(records)

@@ -16,7 +16,7 @@ from goldbench.engines.journal import Journal
 from goldbench.engines.note_key import NoteKey, note_key
 from goldbench.engines.processes import process_pool
 
-# Notes that travel together to another process.
+# Notes that travel together to another process, or are worked on together in this one.
 _BATCH = 16
 
 
@@ -24,6 +24,12 @@ class Work(Protocol):
     """A function of a note. For processes it must be importable and what it holds picklable."""
 
     def __call__(self, record: Record, /) -> bytes: ...
+
+
+class WorkTogether(Protocol):
+    """The same function of several notes at once: the results of each, in their order."""
+
+    def __call__(self, records: Sequence[Record], /) -> list[bytes]: ...
 
 
 class Outcome(NamedTuple):
@@ -49,10 +55,13 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """One note after another in the process that asks."""
+    """One note after another in the process that asks; or some together, where the work can."""
 
     batch: int = 1
-    window: int = 1
+
+    @property
+    def window(self) -> int:
+        return self.batch
 
     def executor(self) -> Executor | None:
         return None
@@ -90,7 +99,7 @@ class Threads:
 
 def processes_or_here(workers: int) -> Engine:
     """Give the engine for so many further processes; 0 is this one."""
-    return Processes(workers) if workers > 0 else Here()
+    return Processes(workers) if workers > 0 else Here(_BATCH)
 
 
 def map_notes(
@@ -101,15 +110,19 @@ def map_notes(
     journal: Journal | None = None,
     reads: Callable[[Record], Sequence[str]] = lambda _: (),
     catching: tuple[type[Exception], ...] = (),
+    together: WorkTogether | None = None,
 ) -> Iterator[Outcome]:
     """Yield what comes of every note, in the order of the notes.
 
-    `reads` gives what the work reads of a note beside its text. Errors of the kinds in `catching`
-    are outcomes, others are raised; with batches of several notes they are the whole batch's. What
-    is yielded is in the journal already, and what the journal has is not done again.
+    `reads` gives what the work reads of a note beside its text. `together` does the work on the
+    notes of a batch at once, where that is faster than one after another. Errors of the kinds in
+    `catching` are outcomes, others are raised; with batches of several notes they are the whole
+    batch's. What is yielded is in the journal already, and what the journal has is not done again.
     """
     pool = engine.executor()
-    queue = _Queue(pool, engine, work, journal, catching)
+    if pool is None and together is None:
+        engine = Here()  # nothing is gained by waiting for others
+    queue = _Queue(pool, engine, _WorkOn(work, together), journal, catching)
     try:
         for record in records:
             key, done = None, None
@@ -158,7 +171,7 @@ class _Queue:
         self,
         pool: Executor | None,
         engine: Engine,
-        work: Work,
+        work: "_WorkOn",
         journal: Journal | None,
         catching: tuple[type[Exception], ...],
     ) -> None:
@@ -201,13 +214,22 @@ class _Queue:
 
     def _finish(self, note: _Note) -> bytes:
         if self._pool is None:
-            return self._work_and_keep([note.record], [note.key])[0]
+            return self._finish_here(note)
         batch = note.batch or self._send(self._pool)
         results = batch.results.result()
         if not batch.kept:
             self._keep(batch.keys, results)
             batch.kept = True
         return results[note.place]
+
+    def _finish_here(self, note: _Note) -> bytes:
+        """Work on a note, and on those behind it that go together with it."""
+        waiting = [other for other in self.notes if other.result is None]
+        batch = [note, *waiting[: self._engine.batch - 1]] if self._work.together else [note]
+        results = self._work_and_keep([one.record for one in batch], [one.key for one in batch])
+        for one, result in zip(batch, results, strict=True):
+            one.result = result
+        return results[0]
 
     def _send(self, pool: Executor) -> _Batch:
         records = [note.record for note in self._together]
@@ -217,7 +239,7 @@ class _Queue:
         results = (
             pool.submit(self._work_and_keep, records, keys)
             if kept
-            else pool.submit(_work_on, self._work, records)
+            else pool.submit(self._work, records)
         )
         batch = _Batch(keys, results, kept)
         for place, note in enumerate(self._together):
@@ -228,7 +250,7 @@ class _Queue:
     def _work_and_keep(
         self, records: Sequence[Record], keys: Sequence[NoteKey | None]
     ) -> list[bytes]:
-        results = _work_on(self._work, records)
+        results = self._work(records)
         self._keep(keys, results)
         return results
 
@@ -238,5 +260,14 @@ class _Queue:
                 self._journal.put(key, result)
 
 
-def _work_on(work: Work, records: Sequence[Record]) -> list[bytes]:
-    return [work(record) for record in records]
+@dataclass(frozen=True, slots=True)
+class _WorkOn:
+    """Works on the notes of a batch: together, or one after another."""
+
+    each: Work
+    together: WorkTogether | None
+
+    def __call__(self, records: Sequence[Record]) -> list[bytes]:
+        if self.together is not None and len(records) > 1:
+            return self.together(records)
+        return [self.each(record) for record in records]

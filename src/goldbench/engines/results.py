@@ -5,9 +5,9 @@ behind.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from goldbench.corpus import DEFAULT_LAYER, Document, Marks, Record
 from goldbench.formats.tables.parts import Row, row_of, schema
@@ -19,6 +19,7 @@ LONGEST = 10_000_000
 """Characters; a note that is longer is an error, so that one monster does not kill a worker."""
 TOO_LONG = "too long"
 NO_TEXT = "no text"
+_BATCH = 16  # notes that are worked on together
 
 Counts = Mapping[str, Mapping[str, int]]
 
@@ -58,6 +59,13 @@ class MarksTask(Protocol):
     def __call__(self, record: Record, /) -> Marks: ...
 
 
+@runtime_checkable
+class WorksTogether(Protocol):
+    """Work that is faster on several notes at once; its results are those of a call for each."""
+
+    def together(self, records: Sequence[Record], /) -> Sequence[Any]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class MarksWork:
     """The work of a task that marks notes."""
@@ -73,7 +81,13 @@ class MarksWork:
         return self.task.reads(record)
 
     def __call__(self, record: Record) -> Result:
-        return Result(Record(record.document, {DEFAULT_LAYER: self.task(record)}))
+        return _marked(record, self.task(record))
+
+    def together(self, records: Sequence[Record]) -> list[Result]:
+        """Mark notes as a call does each, in less time where the task can."""
+        if isinstance(self.task, WorksTogether):
+            return list(map(_marked, records, self.task.together(records)))
+        return list(map(self, records))
 
 
 @dataclass(slots=True)
@@ -95,9 +109,29 @@ class Results:
 
     def add(self, record: Record) -> None:
         """Work on a note; whatever it raises becomes the name of an error."""
+        self._add(record, self._result(record))
+
+    def add_all(self, records: Sequence[Record]) -> None:
+        """Work on notes as `add` does on each; together, where the work can."""
+        for first in range(0, len(records), _BATCH):
+            batch = records[first : first + _BATCH]
+            for record, result in zip(batch, self._results(batch), strict=True):
+                self._add(record, result)
+
+    def _results(self, records: Sequence[Record]) -> Iterable[Result | str]:
+        can = [record for record in records if self._refusal(record) is None]
+        if isinstance(self.work, WorksTogether) and len(can) > 1:
+            try:
+                done = iter(self.work.together(can))
+            except Exception:  # noqa: BLE001, S110  # of one of them: by itself it says which
+                pass
+            else:
+                return [self._refusal(record) or next(done) for record in records]
+        return map(self._result, records)
+
+    def _add(self, record: Record, result: Result | str) -> None:
         document = record.document
         self.characters += len(document.text or "")
-        result = self._result(record)
         if isinstance(result, str):
             self.errors.append(result)
             self.records.append(_not_done(document, self.work.kind))
@@ -111,15 +145,19 @@ class Results:
 
     def _result(self, record: Record) -> Result | str:
         """Work on a note; a word is an error."""
-        text = record.document.text
-        if text is None:
-            return NO_TEXT
-        if len(text) > self.longest:
-            return TOO_LONG
+        if refusal := self._refusal(record):
+            return refusal
         try:
             return self.work(record)
         except Exception as problem:  # noqa: BLE001  # its message may hold words of the note
             return type(problem).__name__
+
+    def _refusal(self, record: Record) -> str | None:
+        """Say why a note is not worked on at all."""
+        text = record.document.text
+        if text is None:
+            return NO_TEXT
+        return TOO_LONG if len(text) > self.longest else None
 
     @property
     def failed(self) -> list[tuple[str, str]]:
@@ -146,6 +184,10 @@ class Results:
         return self._frame
 
 
+def _marked(record: Record, marks: Marks) -> Result:
+    return Result(Record(record.document, {DEFAULT_LAYER: marks}))
+
+
 def _not_done(document: Document, kind: str) -> Record:
     """Give what takes the place of a note that failed: where a text was to be made safe, none."""
     return Record(document if kind == "marks" else Document(document.id, None))
@@ -154,6 +196,5 @@ def _not_done(document: Document, kind: str) -> Record:
 def results(records: Iterable[Record], work: NoteWork, longest: int = LONGEST) -> Results:
     """Work on notes, one result a note, in their order."""
     done = Results(work, longest)
-    for record in records:
-        done.add(record)
+    done.add_all(list(records))
     return done

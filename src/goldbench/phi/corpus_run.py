@@ -51,10 +51,15 @@ def annotate_notes(
     journal: Journal | None = None,
 ) -> Iterator[Record]:
     """Yield the records with the marks as their only layer, in the order of the input."""
-    engine = processes_or_here(workers)
-    for record, result, _ in map_notes(
-        records, task.encode, engine=engine, journal=journal, reads=task.reads
-    ):
+    outcomes = map_notes(
+        records,
+        task.encode,
+        engine=processes_or_here(workers),
+        journal=journal,
+        reads=task.reads,
+        together=task.encode_together,
+    )
+    for record, result, _ in outcomes:
         yield Record(record.document, {layer: marks_from_json(result)})
 
 
@@ -136,8 +141,14 @@ def deidentify_notes(
     hashes: bool = True,
 ) -> Deidentification:
     """De-identify records one after another, in the order of the input."""
-    engine = processes_or_here(workers)
-    outcomes = map_notes(records, task.encode, engine=engine, journal=journal, reads=task.reads)
+    outcomes = map_notes(
+        records,
+        task.encode,
+        engine=processes_or_here(workers),
+        journal=journal,
+        reads=task.reads,
+        together=task.encode_together,
+    )
     return Deidentification(task, outcomes, tuple(keep), vault, hashes)
 
 

@@ -6,7 +6,7 @@ journals keep.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, ClassVar, NamedTuple
@@ -24,7 +24,8 @@ from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Policy
 from goldbench.phi.deidentify.vault import entry, seal
 from goldbench.phi.languages import load_language
-from goldbench.phi.pipeline import PHI, analyse, annotate, candidates
+from goldbench.phi.mark import Mark
+from goldbench.phi.pipeline import PHI, annotate, annotate_many, candidates_many
 from goldbench.phi.site import Site
 
 # Metadata that tells nothing about who the patient is; everything else stays behind.
@@ -67,9 +68,24 @@ class AnnotateTask:
             patient=record.document.meta.text(self.patient) or None,
         )
 
+    def together(self, records: Sequence[Record]) -> list[Marks]:
+        """Annotate notes as a call does each, in less time."""
+        return annotate_many(
+            [record.document.require_text() for record in records],
+            lang=self.lang,
+            tools=self.tools,
+            into=self.into,
+            site=self.site,
+            patients=[record.document.meta.text(self.patient) or None for record in records],
+        )
+
     def encode(self, record: Record) -> bytes:
         """Annotate a note for a journal: offsets, labels and attributes, no text."""
         return marks_to_json(self(record))
+
+    def encode_together(self, records: Sequence[Record]) -> list[bytes]:
+        """Annotate notes for a journal as `encode` does each, in less time."""
+        return [marks_to_json(marks) for marks in self.together(records)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,26 +123,50 @@ class DeidentifyTask:
         return patient, marks_to_json(_marks(record, self.layer)).decode()
 
     def __call__(self, record: Record) -> Deidentified:
-        text = record.document.require_text()
-        patient = record.document.meta.text(self.patient)
+        return self.together([record])[0]
+
+    def together(self, records: Sequence[Record]) -> list[Deidentified]:
+        """De-identify notes as a call does each, in less time."""
+        return list(map(self._replace, records, self._find(records)))
+
+    def _find(self, records: Sequence[Record]) -> Iterable[Iterable[Mark]]:
         if self.layer is not None:
-            marks = given_marks(_marks(record, self.layer).spans, self.lang)
-        else:
-            marks = candidates(analyse(text, self.lang), site=self.site, patient=patient or None)
+            return (given_marks(_marks(one, self.layer).spans, self.lang) for one in records)
+        texts = [record.document.require_text() for record in records]
+        patients = [record.document.meta.text(self.patient) or None for record in records]
+        return candidates_many(texts, self.lang, site=self.site, patients=patients)
+
+    def _replace(self, record: Record, marks: Iterable[Mark]) -> Deidentified:
         # A note of nobody in particular stands for itself: its shift is its own.
-        who = patient or f"note {record.document.id}"
+        who = record.document.meta.text(self.patient) or f"note {record.document.id}"
+        text = record.document.require_text()
         return deidentify(
             text, marks, policy=self.policy, lang=self.lang, key=self.key, patient=who
         )
 
     def encode(self, record: Record) -> bytes:
         """De-identify a note for a journal: the new text, nothing of the original unsealed."""
-        done = self(record)
-        spans = [[span.start, span.end, span.mark.label] for span in done.replaced]
-        sealed = None
-        if self.seals and self.key is not None:
-            sealed = b"".join(seal([entry(record.document.id, done)], self.key)).decode("ascii")
-        return orjson.dumps([done.text, spans, done.audit(), sealed])
+        return self.encode_together([record])[0]
+
+    def encode_together(self, records: Sequence[Record]) -> list[bytes]:
+        """De-identify notes for a journal as `encode` does each, in less time."""
+        return [
+            orjson.dumps(
+                [
+                    done.text,
+                    [[span.start, span.end, span.mark.label] for span in done.replaced],
+                    done.audit(),
+                    self.seal(record, done),
+                ]
+            )
+            for record, done in zip(records, self.together(records), strict=True)
+        ]
+
+    def seal(self, record: Record, done: Deidentified) -> str | None:
+        """Give the line of a note for the vault, where there is one."""
+        if not self.seals or self.key is None:
+            return None
+        return b"".join(seal([entry(record.document.id, done)], self.key)).decode("ascii")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,18 +187,23 @@ class DeidentifyWork:
         return *self.task.reads(record), orjson.dumps(dict(kept.meta)).decode()
 
     def __call__(self, record: Record) -> Result:
-        task = self.task
-        done = task(record)
-        document = deidentified_document(record.document, done.text, key=task.key, keep=self.keep)
+        return self.together([record])[0]
+
+    def together(self, records: Sequence[Record]) -> list[Result]:
+        """De-identify notes as a call does each, in less time."""
+        return list(map(self._result, records, self.task.together(records)))
+
+    def _result(self, record: Record, done: Deidentified) -> Result:
+        document = deidentified_document(
+            record.document, done.text, key=self.task.key, keep=self.keep
+        )
         marks = Marks(tuple(Span(s.start, s.end, s.mark.label) for s in done.replaced))
         audit = done.audit()
         sums: Any = {"spans": audit["spans"], "characters": audit["characters"]}
         counts: dict[str, Any] = {
             name: audit[name] for name in ("labels", "strategies", "rules", "done")
         }
-        sealed = None
-        if task.seals and task.key is not None:
-            sealed = b"".join(seal([entry(record.document.id, done)], task.key)).decode("ascii")
+        sealed = self.task.seal(record, done)
         return Result(Record(document, {REPLACED: marks}), {**counts, "sums": sums}, sealed)
 
 

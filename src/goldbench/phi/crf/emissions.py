@@ -32,7 +32,6 @@ from goldbench.phi.crf.layout import (
     memories,
     phrases,
 )
-from goldbench.phi.crf.note import Note
 from goldbench.phi.crf.note_block import NoteBlock
 from goldbench.phi.crf.weights import ByPrefix, Floats, Ints, Rows, WeightTable, by_prefix
 from goldbench.phi.crf.word_index import WordIndex

@@ -4,7 +4,7 @@ A word in a line of capitals is another word: there capitals say nothing.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 

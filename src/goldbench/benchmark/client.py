@@ -59,15 +59,15 @@ class BenchClient:
 
     def dry_run(self, task: str, source: Path | str) -> Validation:
         """Validate here what would be submitted, by the server's rules and on its public notes."""
-        told = self._ask("GET", f"/tasks/{task}")
-        if told.get("accepts") == "predictions":
+        settings = self._ask("GET", f"/tasks/{task}")
+        if settings.get("accepts") == "predictions":
             msg = "answers are checked by the host"
             raise UsageError(msg, hint="--dry-run is for tools; submit the answers")
         with tempfile.TemporaryDirectory() as folder:
             notes = Path(folder) / "public.jsonl"
             notes.write_bytes(self._get(f"/tasks/{task}/public.jsonl"))
-            limits = limits_from(told["limits"], "the task")
-            return dry_run(source, str(told["type"]), notes, limits)
+            limits = limits_from(settings["limits"], "the task")
+            return dry_run(source, str(settings["type"]), notes, limits)
 
     def status(self, submission: str) -> dict[str, Any]:
         return self._ask("GET", f"/submissions/{submission}")
@@ -84,11 +84,11 @@ class BenchClient:
     def wait(self, submission: str, seconds: float) -> dict[str, Any]:
         """Ask until the submission has ended, or the time is over."""
         end = time.monotonic() + seconds
-        while (found := self.status(submission))["state"] not in ENDS:
+        while (status := self.status(submission))["state"] not in ENDS:
             if time.monotonic() > end:
                 break
             time.sleep(1)
-        return found
+        return status
 
     def _get(self, path: str) -> bytes:
         try:
@@ -103,14 +103,14 @@ class BenchClient:
     def _ask(self, method: str, path: str, **given: Any) -> dict[str, Any]:
         try:
             answer = self._http.request(method, path, **given)
-            told = orjson.loads(answer.content)
+            body = orjson.loads(answer.content)
         except (httpx2.HTTPError, orjson.JSONDecodeError) as error:
             raise _no_benchmark(error) from None
         if answer.status_code >= 400:
-            msg = f"the server refused ({answer.status_code}): {told.get('detail', '')}"
-            raise ServerError(msg, hint=told.get("hint"))
-        found: dict[str, Any] = told
-        return found
+            msg = f"the server refused ({answer.status_code}): {body.get('detail', '')}"
+            raise ServerError(msg, hint=body.get("hint"))
+        content: dict[str, Any] = body
+        return content
 
 
 def _no_benchmark(error: Exception) -> ServerError:

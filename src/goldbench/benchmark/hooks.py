@@ -46,13 +46,13 @@ def add_hook(bench: Bench, *, command: tuple[str, ...] = (), url: str | None = N
         msg = f"{url!r} is not the address of a server"
         raise UsageError(msg, hint="like http://chat.example.org/hooks/bench")
     kind: Literal["command", "url"] = "command" if url is None else "url"
-    made = Hook(bench.new_id(), kind, command if url is None else (url,))
+    hook = Hook(bench.new_id(), kind, command if url is None else (url,))
     row = {
-        "id": made.id, "kind": made.kind, "target": list(made.target), "created_at": bench.now(),
+        "id": hook.id, "kind": hook.kind, "target": list(hook.target), "created_at": bench.now(),
     }  # fmt: skip
     with bench.store.write("task") as connection:
         connection.execute(insert(tables.hook), row)
-    return made
+    return hook
 
 
 def list_hooks(bench: Bench) -> list[Hook]:
@@ -132,11 +132,11 @@ def _message(bench: Bench, submission: str, seq: int) -> bytes:
         row = connection.execute(query).one()
         events = tables.LOG.events(connection, f"submission:{submission}")
     place = next(number for number, event in enumerate(events) if event.seq == seq)
-    told = {
+    message = {
         "submission": submission, "task": row.slug, "edition": row.edition, "team": row.name,
         "reason": events[place].payload.get("reason"), **timeline(events)[place],
     }  # fmt: skip
-    return orjson.dumps(told)
+    return orjson.dumps(message)
 
 
 def _told(hook: Hook, message: bytes) -> bool:

@@ -138,7 +138,7 @@ def _own(text: str, lang: str, without: frozenset[str]) -> Iterator[Span]:
     taken = frozenset[str]().union(*(labels_of(family, lang) for family in without))
     for mark in phi.candidates(phi.analyse(text, lang)):
         if mark.label not in taken:
-            said: dict[str, str | float] = {"confidence": mark.confidence}
+            attributes: dict[str, str | float] = {"confidence": mark.confidence}
             if mark.subtype:
-                said["type"] = mark.subtype
-            yield Span(mark.start, mark.end, mark.label, Attributes(said))
+                attributes["type"] = mark.subtype
+            yield Span(mark.start, mark.end, mark.label, Attributes(attributes))

@@ -50,18 +50,18 @@ def prune(bench: Bench, *, only_count: bool = False) -> Pruned:
     with bench.store.read() as connection:
         query = select(func.count()).select_from(table).where(stale)
         deliveries = int(connection.execute(query).scalar_one())
-    found = Pruned(len(logs), len(contents), len(runs), deliveries)
-    if only_count or not any(asdict(found).values()):
-        return found
+    pruned = Pruned(len(logs), len(contents), len(runs), deliveries)
+    if only_count or not any(asdict(pruned).values()):
+        return pruned
     for path in (*logs, *contents, *runs):
         _remove(path)
     with bench.store.write("queue") as connection:
         connection.execute(delete(table).where(stale))
         tables.LOG.append(
-            connection, "host", at=now, actor=None, kind="pruned", payload=found.as_json(),
+            connection, "host", at=now, actor=None, kind="pruned", payload=pruned.as_json(),
             op_id=bench.new_id(),
         )  # fmt: skip
-    return found
+    return pruned
 
 
 def keep_log(bench: Bench, submission: str, log: bytes) -> None:
@@ -84,7 +84,10 @@ def read_log(bench: Bench, submission: str) -> str:
             connection, "host", at=bench.now(), actor=None, kind="log read",
             payload={"submission": Path(submission).name}, op_id=bench.new_id(),
         )  # fmt: skip
-    return "".join(one if one.isprintable() or one in "\n\t" else "\ufffd" for one in text)
+    return "".join(
+        character if character.isprintable() or character in "\n\t" else "\ufffd"
+        for character in text
+    )
 
 
 def _unowned(bench: Bench, now: datetime) -> list[Path]:

@@ -16,8 +16,8 @@ PREFIX = "/api/v1"
 
 
 def opened_bench(request: Request) -> Bench:
-    found: Bench = request.app.state.bench
-    return found
+    bench: Bench = request.app.state.bench
+    return bench
 
 
 Opened = Annotated[Bench, Depends(opened_bench)]
@@ -26,10 +26,10 @@ Opened = Annotated[Bench, Depends(opened_bench)]
 def caller(request: Request, owner_of: Callable[[Bench, str], Caller | None]) -> Caller:
     """Give whose token the request carries; 401 where it is nobody's."""
     token = bearer(request.headers.get("authorization"))
-    found = None if token is None else owner_of(opened_bench(request), token)
-    if found is None:
+    owner = None if token is None else owner_of(opened_bench(request), token)
+    if owner is None:
         raise HTTPException(401, headers={"www-authenticate": "Bearer"})
-    return found
+    return owner
 
 
 def unless_known(request: Request, body: bytes, headers: dict[str, str]) -> Response:

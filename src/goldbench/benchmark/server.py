@@ -69,8 +69,13 @@ def task_json(found: Task) -> dict[str, Any]:
         "hash": found.hash,
         **found.settings.as_json(),
         "datasets": [
-            {"name": one.name, "site": one.site, "hidden": one.hidden, "documents": one.documents}
-            for one in found.datasets
+            {
+                "name": dataset.name,
+                "site": dataset.site,
+                "hidden": dataset.hidden,
+                "documents": dataset.documents,
+            }
+            for dataset in found.datasets
         ],
     }
 
@@ -88,10 +93,12 @@ def _told(*statuses: int, given: int = 200) -> dict[int | str, dict[str, Any]]:
         413: "too large",
     }
     answered = {"application/json": {"schema": {"type": ["object", "array"]}}}
-    found: dict[int | str, dict[str, Any]] = {
+    described: dict[int | str, dict[str, Any]] = {
         given: {"description": "What was asked for.", "content": answered}
     }
-    return found | {one: {"description": what[one], "content": _PROBLEM} for one in statuses}
+    return described | {
+        status: {"description": what[status], "content": _PROBLEM} for status in statuses
+    }
 
 
 _UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "As you know it."}}
@@ -137,7 +144,7 @@ def _task(bench: Bench, slug: str) -> Task:
 @_router.get("/tasks", responses=_told())
 def tasks(bench: Opened) -> Response:
     """List the tasks."""
-    return json_answer([task_json(one) for one in list_tasks(bench)])
+    return json_answer([task_json(task) for task in list_tasks(bench)])
 
 
 @_router.get("/tasks/{slug}", responses=_told(404))
@@ -196,9 +203,9 @@ async def receive(slug: str, request: Request, bench: Opened, team: _Team) -> Re
         id_ = await run_in_threadpool(submit, bench, wanted, team, path, op_id=key)
     finally:
         await run_in_threadpool(path.unlink, missing_ok=True)
-    told = await run_in_threadpool(submission_status, bench, id_)
+    status = await run_in_threadpool(submission_status, bench, id_)
     where = f"{PREFIX}/submissions/{id_}"
-    return json_answer(told, 202, {"location": where, "retry-after": "2"})
+    return json_answer(status, 202, {"location": where, "retry-after": "2"})
 
 
 @_router.get("/submissions/{id_}", responses=_told(401, 404) | _UNCHANGED)
@@ -238,12 +245,12 @@ def withdraw(id_: str, bench: Opened, team: _Team) -> Response:
 
 def _own(bench: Bench, team: Team, id_: str) -> dict[str, Any]:
     try:
-        found = submission_status(bench, id_)
+        status = submission_status(bench, id_)
     except UsageError:
         raise HTTPException(404) from None
-    if found["team"] != team.name:
+    if status["team"] != team.name:
         raise HTTPException(404)
-    return found
+    return status
 
 
 async def _wrong(request: Request, error: Exception) -> Response:

@@ -52,8 +52,10 @@ class Settings:
     def counts(self) -> frozenset[str]:
         """Name what the rules of the board count: spans, tags, or both where they fold."""
         units = {track_named(name).unit for name in self.tracks}
-        found = frozenset({"span": "spans", "tag": "tags"}[one] for one in units & {"span", "tag"})
-        return found or frozenset({"spans", "tags"})
+        counted = frozenset(
+            {"span": "spans", "tag": "tags"}[unit] for unit in units & {"span", "tag"}
+        )
+        return counted or frozenset({"spans", "tags"})
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -88,11 +90,11 @@ class Task:
 
     @property
     def public(self) -> Dataset:
-        return next(one for one in self.datasets if not one.hidden)
+        return next(dataset for dataset in self.datasets if not dataset.hidden)
 
     @property
     def hidden(self) -> tuple[Dataset, ...]:
-        return tuple(one for one in self.datasets if one.hidden)
+        return tuple(dataset for dataset in self.datasets if dataset.hidden)
 
 
 def add_task(
@@ -116,9 +118,9 @@ def add_task(
             *((name, path, True) for name, path in gold.items()), ("public", public, False),
         )
     }  # fmt: skip
-    told = settings.as_json()
+    rules = settings.as_json()
     hashes = {name: digest for name, (_, digest, _) in copies.items()}
-    content = hashlib.sha256(canonical({"settings": told, "gold": hashes})).hexdigest()
+    content = hashlib.sha256(canonical({"settings": rules, "gold": hashes})).hexdigest()
     now = bench.now()
     with bench.store.write("task") as connection:
         table = tables.task
@@ -128,7 +130,7 @@ def add_task(
         id_ = bench.new_id()
         values = {
             "id": id_, "slug": slug, "edition": (last or 0) + 1,
-            "queue": kind_named(settings.type).queue, "settings": told, "hash": content,
+            "queue": kind_named(settings.type).queue, "settings": rules, "hash": content,
             "opened_at": now,
         }  # fmt: skip
         connection.execute(insert(table), values)
@@ -153,15 +155,15 @@ def find_task(bench: Bench, slug: str, edition: int | None = None) -> Task:
         query = select(table.c.id).where(table.c.slug == slug).order_by(table.c.edition.desc())
         if edition is not None:
             query = query.where(table.c.edition == edition)
-        found = connection.execute(query.limit(1)).scalar_one_or_none()
+        id_ = connection.execute(query.limit(1)).scalar_one_or_none()
         known = connection.execute(select(table.c.slug).distinct().order_by(table.c.slug))
         slugs = [row.slug for row in known]
-    if found is None:
+    if id_ is None:
         there = ", ".join(slugs) or "none yet"
         named = "" if edition is None else f", edition {edition}"
         msg = f"there is no task {slug!r}{named}; there are: {there}"
         raise UsageError(msg, hint="goldbench bench task add")
-    return task_by_id(bench, found)
+    return task_by_id(bench, id_)
 
 
 def task_by_id(bench: Bench, id_: str) -> Task:

@@ -48,9 +48,9 @@ def team_without_token(bench: Bench, name: str) -> Team:
     """Give a team that nobody submits for from outside: the host's own, or one of a hub's."""
     table = tables.team
     with bench.store.write("team") as connection:
-        found = connection.execute(select(table).where(table.c.name == name)).first()
-        if found is not None:
-            return Team(found.id, found.name)
+        known = connection.execute(select(table).where(table.c.name == name)).first()
+        if known is not None:
+            return Team(known.id, known.name)
         id_ = bench.new_id()
         row = {
             "id": id_, "name": name, "token_hash": token_hash(new_token(bench.entropy)),

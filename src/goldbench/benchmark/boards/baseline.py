@@ -46,7 +46,7 @@ def add_baseline(bench: Bench, task: Task, *, lang: str = "en") -> str:
     digest = hashlib.sha256(f"{name} {lang} {release()} {task.hash}".encode()).hexdigest()
     team = team_without_token(bench, TEAM)
     _refuse_twin(bench, task, team, digest)
-    runs = {one.id: _run(bench, task, one, job) for one in task.hidden}
+    runs = {dataset.id: _run(bench, task, dataset, job) for dataset in task.hidden}
     return _keep(bench, task, team, runs, digest=digest, name=f"goldbench-{name}")
 
 
@@ -66,7 +66,7 @@ def _answers(gold: Path, job: Job, family: str) -> Iterator[Record]:
     for record in run_tool(job, bare):
         layers = record.layers
         if family == PHI:
-            spans = (Span(one.start, one.end, PHI) for one in layers[job.layer].spans)
+            spans = (Span(span.start, span.end, PHI) for span in layers[job.layer].spans)
             layers = {job.layer: Marks(tuple(dict.fromkeys(spans)))}
         yield Record(Document(record.document.id, None), layers)
 
@@ -81,7 +81,7 @@ def _keep(
     name: str,
 ) -> str:
     id_, now = bench.new_id(), bench.now()
-    documents = {one.id: one.documents for one in task.hidden}
+    documents = {dataset.id: dataset.documents for dataset in task.hidden}
     row = {
         "id": id_, "task_id": task.id, "team_id": team.id, "kind": KIND, "digest": digest,
         "size": 0, "name": name, "version": release(), "op_id": f"baseline {id_}",

@@ -33,8 +33,8 @@ class Entry:
 
     def value(self, task: Task) -> float | None:
         """Give the figure that ranks."""
-        found: float | None = self.figures.get(task.settings.primary, {}).get("f1")
-        return found
+        figure: float | None = self.figures.get(task.settings.primary, {}).get("f1")
+        return figure
 
 
 def submission_status(bench: Bench, id_: str) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def submission_status(bench: Bench, id_: str) -> dict[str, Any]:
             select(tables.quota.c.kind).where(tables.quota.c.submission_id == id_)
         ).all()
     task = task_by_id(bench, row.task_id)
-    kinds = {one.kind for one in ledger}
+    kinds = {entry.kind for entry in ledger}
     charged = "charge" in kinds and "release" not in kinds
     waits = row.state == "APPROVAL" or (row.asks and row.state != "SCORED")
     return {
@@ -209,13 +209,13 @@ def _tests(
 ) -> dict[tuple[int, int], PairTest]:
     """Compare all pairs; pairs that were compared before are taken from their file."""
     pairs = list(combinations(range(len(entries)), 2))
-    known = {pair: _known(bench, task, *(entries[one] for one in pair)) for pair in pairs}
-    if any(found is None for found in known.values()):
+    known = {pair: _known(bench, task, *(entries[place] for place in pair)) for pair in pairs}
+    if any(test is None for test in known.values()):
         paths = [bench.folder / "runs" / entry.run / "predictions" for entry in entries]
         for row in compare_runs(task.settings, dataset, paths):
             a, b = row["a"], row["b"]
             known[a, b] = _keep(bench, task, entries[a], entries[b], row)
-    return {pair: found for pair, found in known.items() if found is not None}
+    return {pair: test for pair, test in known.items() if test is not None}
 
 
 def compare_entries(bench: Bench, task: Task, dataset: Dataset, a: Entry, b: Entry) -> PairTest:
@@ -229,12 +229,12 @@ def compare_entries(bench: Bench, task: Task, dataset: Dataset, a: Entry, b: Ent
 
 def _known(bench: Bench, task: Task, a: Entry, b: Entry) -> PairTest | None:
     """Read what an earlier comparison found, whichever of the two was first then."""
-    for one, two, sign in ((a, b, 1), (b, a, -1)):
-        path = _pair_file(bench, task, one, two)
+    for first, second, sign in ((a, b, 1), (b, a, -1)):
+        path = _pair_file(bench, task, first, second)
         if path.is_file():
-            told = orjson.loads(path.read_bytes())
-            difference = told["difference"]
-            return PairTest(None if difference is None else sign * difference, told["p"])
+            test = orjson.loads(path.read_bytes())
+            difference = test["difference"]
+            return PairTest(None if difference is None else sign * difference, test["p"])
     return None
 
 

@@ -21,8 +21,8 @@ def over_time(bench: Bench, task: Task) -> dict[str, Any]:
         "primary": task.settings.primary,
         "references": references(bench, task),
         "datasets": [
-            {"name": one.name, "site": one.site, "points": _points(bench, task, one)}
-            for one in task.hidden
+            {"name": dataset.name, "site": dataset.site, "points": _points(bench, task, dataset)}
+            for dataset in task.hidden
         ],
     }
 

@@ -31,21 +31,21 @@ def add_reference(
         if not 0 < len(text.strip()) <= _LONGEST or not text.isprintable():
             msg = f"the {what} of a reference line is one line of at most {_LONGEST} characters"
             raise UsageError(msg)
-    told = {"name": name, "value": round(value, 3), "kind": kind, "source": source}
+    payload = {"name": name, "value": round(value, 3), "kind": kind, "source": source}
     with bench.store.write("task") as connection:
         tables.LOG.append(
-            connection, _stream(task), at=bench.now(), actor=None, kind=_KIND, payload=told,
+            connection, _stream(task), at=bench.now(), actor=None, kind=_KIND, payload=payload,
             op_id=bench.new_id(),
         )  # fmt: skip
 
 
 def references(bench: Bench, task: Task) -> list[dict[str, Any]]:
     """List the lines, the highest first: those of its type of task, and what the host drew."""
-    known = {one.name: one._asdict() for one in kind_named(task.settings.type).lines}
+    known = {line.name: line._asdict() for line in kind_named(task.settings.type).lines}
     with bench.store.read() as connection:
         events = tables.LOG.events(connection, _stream(task))
-    known |= {one.payload["name"]: dict(one.payload) for one in events if one.kind == _KIND}
-    return sorted(known.values(), key=lambda one: (-one["value"], one["name"]))
+    known |= {event.payload["name"]: dict(event.payload) for event in events if event.kind == _KIND}
+    return sorted(known.values(), key=lambda line: (-line["value"], line["name"]))
 
 
 def _stream(task: Task) -> str:

@@ -14,7 +14,7 @@ from goldbench.benchmark.tasks import Task
 def rescore(bench: Bench, task: Task) -> int:
     """Score all runs of a task's edition again, by the rules of this version; give how many."""
     run, submission = tables.run, tables.submission
-    datasets = {one.id: one for one in task.hidden}
+    datasets = {dataset.id: dataset for dataset in task.hidden}
     query = (
         select(run.c.id, run.c.dataset_id)
         .join(submission, submission.c.id == run.c.submission_id)

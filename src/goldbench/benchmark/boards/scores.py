@@ -50,8 +50,8 @@ def check_gold(dataset: Dataset) -> None:
 
 def score_run(settings: Settings, dataset: Dataset, predictions: Path) -> list[dict[str, Any]]:
     """Score predictions on all tracks of a task, in a child; a row a track."""
-    told = {**scoring_rules(settings, dataset), "predictions": str(predictions)}
-    rows: list[dict[str, Any]] = _in_child("score", told)
+    order = {**scoring_rules(settings, dataset), "predictions": str(predictions)}
+    rows: list[dict[str, Any]] = _in_child("score", order)
     return rows
 
 
@@ -61,8 +61,8 @@ def compare_runs(
     """Compare runs pairwise on the primary track: `{"a", "b", "difference", "p"}` by position."""
     if len(predictions) < 2:
         return []
-    told = {**scoring_rules(settings, dataset), "predictions": [str(path) for path in predictions]}
-    rows: list[dict[str, Any]] = _in_child("compare", told)
+    order = {**scoring_rules(settings, dataset), "predictions": [str(path) for path in predictions]}
+    rows: list[dict[str, Any]] = _in_child("compare", order)
     return rows
 
 
@@ -75,8 +75,8 @@ def compare_pair(bench: Bench, task: Task, dataset: Dataset, a: str, b: str) -> 
         runs = [bench.folder / "runs" / run / "predictions" for run in (a, b)]
         (row,) = compare_runs(task.settings, dataset, runs)
         path.write_bytes(orjson.dumps({"difference": row["difference"], "p": row["p"]}))
-    found: dict[str, Any] = orjson.loads(path.read_bytes())
-    return found
+    comparison: dict[str, Any] = orjson.loads(path.read_bytes())
+    return comparison
 
 
 def keep_figures(
@@ -84,10 +84,10 @@ def keep_figures(
 ) -> None:
     """Add figures of a run, a row a track; what was shown before stays."""
     now = bench.now()
-    for one in figures:
+    for row in figures:
         values = {
-            "id": bench.new_id(), "run_id": run, "track": one["track"],
-            "track_version": one["version"], "goldbench": release(), "figures": one, "at": now,
+            "id": bench.new_id(), "run_id": run, "track": row["track"],
+            "track_version": row["version"], "goldbench": release(), "figures": row, "at": now,
         }  # fmt: skip
         connection.execute(insert(tables.score), values)
 
@@ -96,8 +96,8 @@ def newest_figures(connection: Connection, run: str, task: Task) -> dict[str, di
     """Give the newest figures of a run for each track, in the task's order."""
     table = tables.score
     query = select(table).where(table.c.run_id == run).order_by(table.c.at, table.c.id)
-    found = {row.track: row.figures for row in connection.execute(query)}
-    return {name: found[name] for name in task.settings.tracks if name in found}
+    newest = {row.track: row.figures for row in connection.execute(query)}
+    return {name: newest[name] for name in task.settings.tracks if name in newest}
 
 
 def scoring_rules(settings: Settings, dataset: Dataset) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def scoring_rules(settings: Settings, dataset: Dataset) -> dict[str, Any]:
     }
 
 
-def _in_child(what: str, told: dict[str, Any]) -> Any:
+def _in_child(what: str, order: dict[str, Any]) -> Any:
     library, parent = ctypes.CDLL(None), os.getpid()
 
     def limit() -> None:
@@ -124,7 +124,7 @@ def _in_child(what: str, told: dict[str, Any]) -> Any:
     try:
         done = subprocess.run(  # noqa: S603  # our own module
             [sys.executable, "-P", str(_PROGRAM), what],  # -P: its neighbours are no modules
-            input=orjson.dumps(told),
+            input=orjson.dumps(order),
             capture_output=True,
             timeout=_SECONDS,
             check=False,

@@ -30,20 +30,20 @@ def score(told: dict[str, Any]) -> list[dict[str, Any]]:
     """Score predictions on all tracks; a row a track."""
     gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
     system = scoring.FileStream(Path(told["predictions"]), told["layer"], name="system")
-    found = scoring.score(gold, [system], told["tracks"], _rules(told, (), gold))
-    figures = [_figures(result) for result in found]
+    results = scoring.score(gold, [system], told["tracks"], _rules(told, (), gold))
+    figures = [_figures(result) for result in results]
     if told["removal"]:
         leaked = _leaks(told)
-        figures = [one | leaked | _needless(one) for one in figures]
+        figures = [row | leaked | _needless(row) for row in figures]
     return figures
 
 
-def _leaks(told: dict[str, Any]) -> dict[str, Any]:
+def _leaks(order: dict[str, Any]) -> dict[str, Any]:
     """Count PHI of which a letter or a digit got through; an answer that is missing lets all."""
     from goldbench.phi import Sampled, leaks  # noqa: PLC0415  # only for de-identifiers
 
-    corpus = read_corpus(Path(told["gold"]))
-    answers = read_corpus(Path(told["predictions"])).layer(told["layer"])
+    corpus = read_corpus(Path(order["gold"]))
+    answers = read_corpus(Path(order["predictions"])).layer(order["layer"])
     nothing = Marks()
     sample = (
         Sampled(
@@ -56,12 +56,12 @@ def _leaks(told: dict[str, Any]) -> dict[str, Any]:
             (corpus.documents[id_], marks) for id_, marks in corpus.layer().items()
         )
     )
-    found = leaks(sample)[0]
+    leak = leaks(sample)[0]
     return {
-        "leak_rate": None if found.rate is None else round(found.rate, _DIGITS),
+        "leak_rate": None if leak.rate is None else round(leak.rate, _DIGITS),
         "leak_rate_interval": None
-        if found.interval is None
-        else [round(end, _DIGITS) for end in found.interval],
+        if leak.interval is None
+        else [round(end, _DIGITS) for end in leak.interval],
     }
 
 
@@ -83,22 +83,22 @@ def compare(told: dict[str, Any]) -> list[dict[str, Any]]:
         scoring.FileStream(Path(path), told["layer"], name=str(number))
         for number, path in enumerate(told["predictions"])
     ]
-    found = scoring.compare(gold, systems, _rules(told, (told["primary"],), gold))
+    pairs = scoring.compare(gold, systems, _rules(told, (told["primary"],), gold))
     return [
         {
-            "a": int(one.a),
-            "b": int(one.b),
-            "difference": one.overall.difference,
-            "p": one.overall.p_value,
+            "a": int(pair.a),
+            "b": int(pair.b),
+            "difference": pair.overall.difference,
+            "p": pair.overall.p_value,
         }
-        for one in found
+        for pair in pairs
     ]
 
 
-def _rules(told: dict[str, Any], tracks: Sequence[str], gold: Any) -> Any:
+def _rules(order: dict[str, Any], tracks: Sequence[str], gold: Any) -> Any:
     return scoring.Settings(
         tracks=tuple(scoring.track(name) for name in tracks),
-        include=None if told["family"] is None else frozenset({told["family"]}),
+        include=None if order["family"] is None else frozenset({order["family"]}),
         design=gold.design,
         macro=False,
     )
@@ -106,7 +106,7 @@ def _rules(told: dict[str, Any], tracks: Sequence[str], gold: Any) -> Any:
 
 def _figures(result: scoring.Result) -> dict[str, Any]:
     """Keep what may leave: figures of three digits with intervals, no counts."""
-    made: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "track": result.track,
         "version": result.version,
         "documents": result.documents,
@@ -114,28 +114,28 @@ def _figures(result: scoring.Result) -> dict[str, Any]:
         **_rounded(result.scores),
     }
     if result.reason is not None:
-        made["why_not"] = result.reason
-    made["by_label"] = [
+        figures["why_not"] = result.reason
+    figures["by_label"] = [
         {"label": label, **_rounded(scores)}
         for label, scores in result.by_label.items()
         if scores.tp + scores.fn >= SHOWN_FROM
     ]
-    return made
+    return figures
 
 
 def _rounded(scores: scoring.Scores) -> dict[str, Any]:
     rates = scores.estimate or scores.rates
     interval = scores.interval
-    made: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     for name, value in asdict(rates).items():
         if name not in ("precision", "recall", "f1"):
             continue
-        made[name] = None if value is None else round(value, _DIGITS)
+        figures[name] = None if value is None else round(value, _DIGITS)
         pair = None if interval is None else getattr(interval, name)
-        made[f"{name}_interval"] = (
+        figures[f"{name}_interval"] = (
             None if pair is None else [round(pair.low, _DIGITS), round(pair.high, _DIGITS)]
         )
-    return made
+    return figures
 
 
 if __name__ == "__main__":

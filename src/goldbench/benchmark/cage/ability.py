@@ -88,9 +88,9 @@ def _probe(command: Sequence[str] = _COMMAND, root: Root | None = None) -> froze
         return caged.enforced
 
 
-def _mended(told: str) -> str:
-    if "uid map" in told or "RTM_NEWADDR" in told:
+def _mended(error: str) -> str:
+    if "uid map" in error or "RTM_NEWADDR" in error:
         return "an AppArmor profile that lets /usr/bin/bwrap make user namespaces"
-    if "No space left" in told or "max_user_namespaces" in told:
+    if "No space left" in error or "max_user_namespaces" in error:
         return "sysctl user.max_user_namespaces=10000"
     return "a kernel, or a container runtime, that allows unprivileged user namespaces"

@@ -208,24 +208,24 @@ def _processors(limits: Limits, group: Group | None, slot: int) -> list[int]:
 def _rlimits(limits: Limits, group: Group | None) -> dict[str, int]:
     """What the kernel can hold each process to, where no group holds the tree."""
     held = group.enforces if group is not None else frozenset[str]()
-    found = {"RLIMIT_CORE": 0, "RLIMIT_NOFILE": limits.files}
+    rlimits = {"RLIMIT_CORE": 0, "RLIMIT_NOFILE": limits.files}
     if "memory" not in held:  # against the fast ones; code that reserves space needs room
-        found["RLIMIT_AS"] = 2 * limits.memory_mb * MEGABYTE + 1_000 * MEGABYTE
+        rlimits["RLIMIT_AS"] = 2 * limits.memory_mb * MEGABYTE + 1_000 * MEGABYTE
     if "pids" not in held:
-        found["RLIMIT_NPROC"] = limits.pids
-    return found
+        rlimits["RLIMIT_NPROC"] = limits.pids
+    return rlimits
 
 
 def _child_pid(info: int, process: "subprocess.Popen[bytes]") -> int:
     """Read which process is the first of the cage; bubblewrap says why where there is none."""
-    told = b""
+    content = b""
     while piece := os.read(info, 4096):
-        told += piece
+        content += piece
         with contextlib.suppress(ValueError):
-            return int(json.loads(told)["child-pid"])
+            return int(json.loads(content)["child-pid"])
     process.wait()
-    said = process.stdout.read(500) if process.stdout is not None else b""
+    output = process.stdout.read(500) if process.stdout is not None else b""
     if process.stderr is not None:
-        said += process.stderr.read(500)
-    msg = f"bubblewrap refused: {said.decode(errors='replace').strip()}"
+        output += process.stderr.read(500)
+    msg = f"bubblewrap refused: {output.decode(errors='replace').strip()}"
     raise CageError(msg, hint="see `goldbench bench doctor`")

@@ -69,11 +69,11 @@ class Group:
         return _number(self.folders["memory"] / name)
 
     def processes(self) -> list[int]:
-        found: set[int] = set()
+        pids: set[int] = set()
         for folder in set(self.folders.values()):
             with contextlib.suppress(OSError):
-                found |= {int(pid) for pid in (folder / "cgroup.procs").read_text().split()}
-        return sorted(found)
+                pids |= {int(pid) for pid in (folder / "cgroup.procs").read_text().split()}
+        return sorted(pids)
 
     def remove(self, patience: float = 2) -> None:
         """Remove the group once its last process is gone."""
@@ -108,15 +108,19 @@ def _make_v2(name: str) -> Group | None:
         folder = parent / name
         try:
             given = (parent / "cgroup.subtree_control").read_text().split()
-            wanted = [one for one in CONTROLLERS if one not in given]
+            wanted = [controller for controller in CONTROLLERS if controller not in given]
             with contextlib.suppress(OSError):
                 if wanted:
-                    told = " ".join(f"+{one}" for one in wanted)
-                    (parent / "cgroup.subtree_control").write_text(told)
+                    line = " ".join(f"+{controller}" for controller in wanted)
+                    (parent / "cgroup.subtree_control").write_text(line)
             folder.mkdir()
         except OSError:
             continue
-        enforced = {one: folder for one in CONTROLLERS if list(folder.glob(f"{one}.max"))}
+        enforced = {
+            controller: folder
+            for controller in CONTROLLERS
+            if list(folder.glob(f"{controller}.max"))
+        }
         if enforced:
             return Group(enforced, 2)
         with contextlib.suppress(OSError):

@@ -67,8 +67,8 @@ def limits_from(told: dict[str, Any], where: str) -> Limits:
 def read_limits(path: Path) -> Limits:
     """Read a TOML file of limits."""
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         msg = f"{path} cannot be read as TOML ({type(error).__name__})"
         raise UsageError(msg, hint="lines like: wall_s = 600") from None
-    return limits_from(told, str(path))
+    return limits_from(table, str(path))

@@ -147,7 +147,7 @@ def root_python() -> list[str]:
     libraries = [str(loader.parent), "/usr/lib64", "/usr/lib", "/usr/local/lib"]
     inside = python if python.is_relative_to("/cage") else Path(f"/cage{python}")
     return [
-        f"/cage{loader}", "--library-path", ":".join(f"/cage{one}" for one in libraries),
+        f"/cage{loader}", "--library-path", ":".join(f"/cage{library}" for library in libraries),
         str(inside),
     ]  # fmt: skip
 

@@ -77,11 +77,11 @@ def scratch_used(init: int) -> int:
             inside = f"/proc/{init}/root{place}"
             if os.stat(inside).st_dev in _host_devices():  # noqa: PTH116  # a path of another root
                 continue
-            found = os.statvfs(inside)
+            usage = os.statvfs(inside)
         except OSError:
             continue
-        total += (found.f_blocks - found.f_bfree) * found.f_frsize
-        total += (found.f_files - found.f_ffree) * _INODE
+        total += (usage.f_blocks - usage.f_bfree) * usage.f_frsize
+        total += (usage.f_files - usage.f_ffree) * _INODE
     return total
 
 

@@ -75,32 +75,32 @@ def read_line(told: Any, text: str, family: str) -> Answer:
     return _spans(marks, text, family, extra=len(listed) - most, converted=False)
 
 
-def _read_deidentified(told: Any, text: str) -> Answer:
-    left = told.get("text") if isinstance(told, dict) else None
+def _read_deidentified(body: Any, text: str) -> Answer:
+    left = body.get("text") if isinstance(body, dict) else None
     if not isinstance(left, str) or len(left) > 4 * len(text) + 10_000:
         raise ShapeError
     return Answer(removed_spans(text, left, PHI), 0, converted=False)
 
 
-def _read_any(told: Any, text: str) -> Answer:
-    spans, tags = (told.get(name, []) if isinstance(told, dict) else None
+def _read_any(body: Any, text: str) -> Answer:
+    spans, tags = (body.get(name, []) if isinstance(body, dict) else None
                    for name in ("spans", "tags"))  # fmt: skip
-    if not isinstance(told, dict) or not ({"spans", "tags"} & told.keys()):
+    if not isinstance(body, dict) or not ({"spans", "tags"} & body.keys()):
         raise ShapeError
     if not isinstance(spans, list) or not isinstance(tags, list):
         raise ShapeError
     most = min(MOST_MARKS, len(text) // 2 + 1)
-    found, refused = set(), max(0, len(spans) - most) + max(0, len(tags) - MOST_MARKS)
+    kept, refused = set(), max(0, len(spans) - most) + max(0, len(tags) - MOST_MARKS)
     for mark in spans[:most]:
         start, end = (mark.get(key, -1) if _is_named(mark) else -1 for key in ("start", "end"))
         if _fits(start, _length(start, end), len(text)):
-            found.add(Span(start, end, mark["label"], _attributes(mark)))
+            kept.add(Span(start, end, mark["label"], _attributes(mark)))
         else:
             refused += 1
-    facts = {Tag(one["label"], _attributes(one)) for one in tags[:MOST_MARKS] if _is_named(one)}
-    refused += sum(not _is_named(one) for one in tags[:MOST_MARKS])
+    facts = {Tag(mark["label"], _attributes(mark)) for mark in tags[:MOST_MARKS] if _is_named(mark)}
+    refused += sum(not _is_named(mark) for mark in tags[:MOST_MARKS])
     return Answer(
-        tuple(sorted(found, key=Span.sort_key)),
+        tuple(sorted(kept, key=Span.sort_key)),
         refused,
         converted=False,
         tags=tuple(sorted(facts, key=Tag.sort_key)),
@@ -132,7 +132,7 @@ def _length(start: Any, end: Any) -> Any:
 def _spans(
     marks: list[dict[str, Any]], text: str, family: str, *, extra: int, converted: bool
 ) -> Answer:
-    found, refused = set(), max(0, extra)
+    kept, refused = set(), max(0, extra)
     types = FAMILIES[family].types
     for mark in marks:
         start, length = mark.get("start", -1), mark.get("length", -1)
@@ -142,9 +142,9 @@ def _spans(
         type_ = next(
             (mark[key] for key in (f"{family}Type", "addressType", "type") if key in mark), None
         )
-        said = {"type": type_} if isinstance(type_, str) and type_ in types else {}
-        found.add(Span(start, start + length, family, Attributes(said)))
-    return Answer(tuple(sorted(found, key=Span.sort_key)), refused, converted)
+        attributes = {"type": type_} if isinstance(type_, str) and type_ in types else {}
+        kept.add(Span(start, start + length, family, Attributes(attributes)))
+    return Answer(tuple(sorted(kept, key=Span.sort_key)), refused, converted)
 
 
 def _fits(start: Any, length: Any, room: int) -> bool:

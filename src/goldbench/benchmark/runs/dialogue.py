@@ -42,14 +42,14 @@ def connect_door(door: Path) -> Connect:
     """Connect to the door of a cage."""
 
     def connect(seconds: float) -> socket.socket:
-        made = socket.socket(socket.AF_UNIX)
+        connection = socket.socket(socket.AF_UNIX)
         try:
-            made.settimeout(seconds)
-            made.connect(str(door))
+            connection.settimeout(seconds)
+            connection.connect(str(door))
         except OSError:
-            made.close()
+            connection.close()
             raise
-        return made
+        return connection
 
     return connect
 
@@ -100,12 +100,12 @@ class HttpDialogue:
     def describe(self) -> dict[str, Any]:
         status, body = self._call("GET", "/tool", None)
         try:
-            told = orjson.loads(body)
+            description = orjson.loads(body)
         except orjson.JSONDecodeError:
-            told = None
-        if status != 200 or not isinstance(told, dict):
+            description = None
+        if status != 200 or not isinstance(description, dict):
             raise NoteError(reason="health")
-        kind = str(told.get("type", ""))
+        kind = str(description.get("type", ""))
         if kind == _OLD_LOCATION:
             self._array = PHYSICAL_ADDRESS
             kind = FAMILIES["location"].tool_type
@@ -114,7 +114,9 @@ class HttpDialogue:
         status, body = self._call("GET", "/healthCheck", None)
         with contextlib.suppress(orjson.JSONDecodeError, AttributeError):
             if status == 200 and orjson.loads(body).get("status") == "pass":
-                return {key: str(told.get(key, ""))[:80] for key in ("name", "version", "type")}
+                return {
+                    key: str(description.get(key, ""))[:80] for key in ("name", "version", "type")
+                }
         raise NoteError(reason="health")
 
     def _wanted(self) -> str | None:
@@ -130,8 +132,10 @@ class HttpDialogue:
             "type": "loinc:LP29684-5",
             "patientId": f"patient-{identifier}",
         }
-        told = {"note": note} | ({"deidentificationSteps": _STEPS} if self._family == PHI else {})
-        status, body = self._call("POST", f"/{self._array}", orjson.dumps(told))
+        request = {"note": note} | (
+            {"deidentificationSteps": _STEPS} if self._family == PHI else {}
+        )
+        status, body = self._call("POST", f"/{self._array}", orjson.dumps(request))
         if status in (408, 425, 429) or status >= 500:
             raise NoteError(reason="answer_shape", again=True)
         if status != 200:
@@ -238,9 +242,9 @@ class LineDialogue:
         end = time.monotonic() + self._limits.note_s
         self._send(line, end)
         try:
-            told = orjson.loads(self._line(end))
-            if isinstance(told, dict) and told.get("id") == identifier:
-                return read_line(told, text, self._family)
+            answer = orjson.loads(self._line(end))
+            if isinstance(answer, dict) and answer.get("id") == identifier:
+                return read_line(answer, text, self._family)
         except (orjson.JSONDecodeError, ShapeError):
             pass
         raise NoteError(reason="answer_shape", broken=True)

@@ -107,4 +107,4 @@ def _found(reason: Reason | None, *, notes: int = 0, marks: int = 0, log: str = 
 
 def _some(ids: Sequence[str]) -> str:
     """Name the first few; they are notes that the team has."""
-    return ": " + ", ".join(one[:60] for one in ids[:_SHOWN])
+    return ": " + ", ".join(id_[:60] for id_ in ids[:_SHOWN])

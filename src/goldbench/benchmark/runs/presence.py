@@ -45,13 +45,13 @@ class Presence:
 
 def list_workers(bench: Bench) -> list[dict[str, Any]]:
     """List workers by name, with when each was last seen; `gone` after a minute of silence."""
-    found = []
+    workers = []
     for path in sorted((bench.folder / _FOLDER).glob("*.json")):
         try:
-            told = orjson.loads(path.read_bytes())
-            seen = datetime.fromisoformat(told["seen"])
+            state = orjson.loads(path.read_bytes())
+            seen = datetime.fromisoformat(state["seen"])
         except (OSError, ValueError, KeyError):
             continue
         gone = bench.now() - seen > GONE
-        found.append({"name": path.stem, "gone": gone, **told, "seen": seen})
-    return found
+        workers.append({"name": path.stem, "gone": gone, **state, "seen": seen})
+    return workers

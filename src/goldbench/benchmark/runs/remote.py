@@ -81,13 +81,13 @@ def connect_to(url: str) -> Connect:
     context = ssl.create_default_context() if secure else None
 
     def connect(seconds: float) -> socket.socket:
-        made = socket.create_connection((host, port), timeout=seconds)
+        connection = socket.create_connection((host, port), timeout=seconds)
         if context is None:
-            return made
+            return connection
         try:
-            return context.wrap_socket(made, server_hostname=host)
+            return context.wrap_socket(connection, server_hostname=host)
         except OSError:
-            made.close()
+            connection.close()
             raise
 
     return connect

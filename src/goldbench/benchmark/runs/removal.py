@@ -46,17 +46,17 @@ def removed_spans(text: str, left: str, label: str) -> tuple[Span, ...]:
 
 
 def _words(text: str) -> list[tuple[int, int]]:
-    found = []
+    spans = []
     for piece in _PIECE.finditer(text):
-        said = piece[0]
-        if any(c.isdigit() for c in said):
-            bare = _EDGES.sub("", said)
+        word = piece[0]
+        if any(c.isdigit() for c in word):
+            bare = _EDGES.sub("", word)
             if bare:
-                start = piece.start() + said.index(bare)
-                found.append((start, start + len(bare)))
+                start = piece.start() + word.index(bare)
+                spans.append((start, start + len(bare)))
         else:
-            found += [
-                (piece.start() + one.start(), piece.start() + one.end())
-                for one in _LETTERS.finditer(said)
+            spans += [
+                (piece.start() + letters.start(), piece.start() + letters.end())
+                for letters in _LETTERS.finditer(word)
             ]
-    return found
+    return spans

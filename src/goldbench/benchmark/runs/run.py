@@ -79,13 +79,13 @@ def run_dataset(
             on_first()
             for number, document in enumerate(documents):
                 on_progress(number / len(documents))
-                found = _try(session, _keyed(key, document.id), document.require_text())
-                if isinstance(found, NoteError):
-                    missing[document.id] = found
+                answer = _try(session, _keyed(key, document.id), document.require_text())
+                if isinstance(answer, NoteError):
+                    missing[document.id] = answer
                     if len(missing) > most:
                         raise Stop(state="FAILED", reason=_commonest(missing))
                 else:
-                    answers[document.id] = found
+                    answers[document.id] = answer
             differing, asked = _ask_again(session, documents, answers, key)
     finally:
         if on_log is not None:
@@ -137,8 +137,8 @@ def _ask_again(
     differing = 0
     for document in chosen:
         name = _keyed(key, f"once more {document.id}")
-        found = _try(session, name, document.require_text())
-        same = not isinstance(found, NoteError) and found.said == answers[document.id].said
+        answer = _try(session, name, document.require_text())
+        same = not isinstance(answer, NoteError) and answer.said == answers[document.id].said
         differing += not same
     return differing, wanted
 

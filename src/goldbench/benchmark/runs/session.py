@@ -151,9 +151,9 @@ class Session:
     def use(self) -> Use | None:
         """Give what was used, over all starts."""
         return Use(
-            sum(one.cpu for one in self.endings),
-            sum(one.seconds for one in self.endings),
-            max((one.memory for one in self.endings), default=0),
+            sum(ending.cpu for ending in self.endings),
+            sum(ending.seconds for ending in self.endings),
+            max((ending.memory for ending in self.endings), default=0),
         )
 
     def _wait_alive(self, error: NoteError) -> bool:

@@ -89,7 +89,7 @@ def validate(
             again = [session.ask(_name(), text) for text in given]
             if any(answer.refused for answer in answers):
                 reason = "offsets"
-            elif [one.said for one in answers] != [two.said for two in again]:
+            elif [answer.said for answer in answers] != [answer.said for answer in again]:
                 reason = "not_repeatable"
     except NoteError as error:
         reason = error.reason

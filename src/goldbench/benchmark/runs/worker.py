@@ -127,10 +127,10 @@ class Worker:
     def _fault(self, lease: Lease, reason: Reason, error: Exception) -> None:
         """Give the submission back, and write down for the host alone what went wrong."""
         path = self._bench.folder / "faults.log"
-        told = "".join(traceback.format_exception(error))
+        trace = "".join(traceback.format_exception(error))
         with contextlib.suppress(OSError), path.open("a", encoding="utf-8") as log:  # a full disk
             path.chmod(0o600)
-            log.write(f"{self._bench.now():%Y-%m-%dT%H:%M:%SZ} {lease.submission}\n{told}\n")
+            log.write(f"{self._bench.now():%Y-%m-%dT%H:%M:%SZ} {lease.submission}\n{trace}\n")
         queue.give_back(self._bench, lease, reason)
 
     def _aborted(self, lease: Lease) -> None:
@@ -180,9 +180,9 @@ class Worker:
     def _validate(self, lease: Lease, abort: threading.Event) -> None:
         task, content = self._opened(lease)
         if content.manifest.kind == "predictions":
-            found = check_predictions(content, task.settings, task.hidden)
+            validation = check_predictions(content, task.settings, task.hidden)
         else:
-            found = validate(
+            validation = validate(
                 content,
                 task.settings.family,
                 _texts(task.public),
@@ -191,11 +191,11 @@ class Worker:
                 slot=self._slot,
                 abort=abort,
             )
-        report = found.as_json()
-        if found.ok:
+        report = validation.as_json()
+        if validation.ok:
             queue.move(self._bench, lease, "QUEUED", report=report)
         else:
-            queue.move(self._bench, lease, "INVALID", reason=found.reason, report=report)
+            queue.move(self._bench, lease, "INVALID", reason=validation.reason, report=report)
 
     def _run(self, lease: Lease, abort: threading.Event) -> None:
         task, content = self._opened(lease)
@@ -242,16 +242,16 @@ class Worker:
         folder: Path,
         abort: threading.Event,
     ) -> RunResult:
-        bench, told = self._bench, -1.0
+        bench, noted = self._bench, -1.0
 
         def first() -> None:
             queue.move(bench, lease, "RUNNING")
             queue.note_hidden(bench, lease)
 
         def progress(share: float) -> None:
-            nonlocal told
-            if share - told >= 0.05:
-                told = share
+            nonlocal noted
+            if share - noted >= 0.05:
+                noted = share
                 queue.note_progress(bench, lease, share)
 
         if content.manifest.kind == "predictions":
@@ -284,12 +284,12 @@ class Worker:
         bench = self._bench
         with bench.store.write("queue") as connection:
             queue.held(connection, lease)
-            told = asdict(result)
+            values = asdict(result)
             row = {
                 "id": run, "submission_id": lease.submission, "dataset_id": dataset.id,
-                "notes": told.pop("notes"), "missing": told.pop("missing"),
-                "refused_marks": told.pop("refused_marks"), "unrepeated": told.pop("unrepeated"),
-                "usage": told, "ended_at": bench.now(),
+                "notes": values.pop("notes"), "missing": values.pop("missing"),
+                "refused_marks": values.pop("refused_marks"),
+                "unrepeated": values.pop("unrepeated"), "usage": values, "ended_at": bench.now(),
             }  # fmt: skip
             connection.execute(insert(tables.run), row)
             keep_figures(bench, connection, run, figures)

@@ -70,8 +70,8 @@ def set_policy(bench: Bench, task: Task, policy: Policy) -> None:
 def policy_of(connection: Connection, task_id: str) -> Policy:
     table = tables.approval
     query = select(table.c.policy).where(table.c.task_id == task_id)
-    found: Policy | None = connection.execute(query).scalar_one_or_none()
-    return found or "always"
+    policy: Policy | None = connection.execute(query).scalar_one_or_none()
+    return policy or "always"
 
 
 def pending(bench: Bench) -> list[Pending]:
@@ -122,8 +122,8 @@ def let_go(bench: Bench, submission: str, *, digest: str | None = None) -> dict[
             _score(bench, connection, row)
             bundle = None if hub is None else _send(bench, connection, hub, row, shown.content)
             _decide(bench, connection, submission, "let go")
-            told = {} if bundle is None else {"bundle": bundle_hash(bundle)}
-            _decided(bench, connection, "let go", {"submission": submission, **told})
+            leaving = {} if bundle is None else {"bundle": bundle_hash(bundle)}
+            _decided(bench, connection, "let go", {"submission": submission, **leaving})
             return bundle
     msg = "other figures were let go at the same time, again and again"
     raise UsageError(msg, hint="try again")
@@ -228,7 +228,7 @@ def _send(
 ) -> dict[str, Any]:
     key, now = read_key(bench.folder), bench.now()
     number, previous = _last(connection, hub.id)
-    made = sign_bundle(
+    bundle = sign_bundle(
         {
             "format": FORMAT, "version": 1,
             "hub": {"name": hub.name, "key": fingerprint(hub.public_key)},
@@ -240,11 +240,11 @@ def _send(
         key,
     )  # fmt: skip
     values = {
-        "id": bench.new_id(), "hub_id": hub.id, "number": number + 1, "hash": bundle_hash(made),
-        "submission_id": row.id, "body": made, "at": now,
+        "id": bench.new_id(), "hub_id": hub.id, "number": number + 1, "hash": bundle_hash(bundle),
+        "submission_id": row.id, "body": bundle, "at": now,
     }  # fmt: skip
     connection.execute(insert(tables.outgoing), values)
-    return made
+    return bundle
 
 
 def _decide(bench: Bench, connection: Connection, submission: str, decision: str) -> None:
@@ -268,14 +268,16 @@ def _decided(bench: Bench, connection: Connection, kind: str, payload: dict[str,
 def _scores(bench: Bench, task: Task, row: Row[Any]) -> dict[str, Any]:
     runs = tables.run
     query = select(runs).where(runs.c.submission_id == row.id)
-    datasets = {one.id: one for one in task.hidden}
+    datasets = {dataset.id: dataset for dataset in task.hidden}
     with bench.store.read() as connection:
-        found = sorted(connection.execute(query), key=lambda run: datasets[run.dataset_id].name)
-        figures = {run.id: newest_figures(connection, run.id, task) for run in found}
+        scored_runs = sorted(
+            connection.execute(query), key=lambda run: datasets[run.dataset_id].name
+        )
+        figures = {run.id: newest_figures(connection, run.id, task) for run in scored_runs}
     scored = row.state in ("APPROVAL", "SCORED")
-    shown = found if scored else []
+    shown = scored_runs if scored else []
     key = read_key(bench.folder) if shown else None
-    uses = [run.usage for run in found]
+    uses = [run.usage for run in scored_runs]
     seconds = [use["wall_s"] for use in uses if use.get("wall_s") is not None]
     return {
         "datasets": [
@@ -290,7 +292,8 @@ def _scores(bench: Bench, task: Task, row: Row[Any]) -> dict[str, Any]:
                 "missing": run.missing,
                 "repeatable": run.unrepeated == 0,
                 "figures": [
-                    {**one, "documents": tens(one["documents"])} for one in figures[run.id].values()
+                    {**figure, "documents": tens(figure["documents"])}
+                    for figure in figures[run.id].values()
                 ],
                 "verdicts": _verdicts(bench, task, datasets[run.dataset_id], run.id),
             }
@@ -320,18 +323,18 @@ def _verdicts(bench: Bench, task: Task, dataset: Dataset, run_id: str) -> list[d
     )
     with bench.store.read() as connection:
         others = connection.execute(query).all()
-    made = []
+    verdicts = []
     for other in others:
         test = compare_pair(bench, task, dataset, run_id, other.id)
         difference = test["difference"]
-        made.append(
+        verdicts.append(
             {
                 "against": other.submission_there,
                 "difference": None if difference is None else round(difference, 3),
                 "p_at_most": stepped_p(test["p"]),
             }
         )
-    return made
+    return verdicts
 
 
 def machine_class() -> dict[str, Any]:

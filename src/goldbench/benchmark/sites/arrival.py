@@ -33,26 +33,26 @@ class Arrived(NamedTuple):
 
 def take_bundle(bench: Bench, content: bytes) -> Arrived:
     """Check a bundle and keep it; a `BundleError` says in words why it is refused."""
-    told = read_bundle(content)
-    site = _site(bench, told)
-    check_signature(told, site.public_key, site.name)
-    if told["hub"]["key"] != fingerprint(read_key(bench.folder).public):
-        msg = f"the bundle of {site.name} was made for another hub, {told['hub']['name']!r}"
+    bundle = read_bundle(content)
+    site = _site(bench, bundle)
+    check_signature(bundle, site.public_key, site.name)
+    if bundle["hub"]["key"] != fingerprint(read_key(bench.folder).public):
+        msg = f"the bundle of {site.name} was made for another hub, {bundle['hub']['name']!r}"
         raise BundleError(msg, "other_hub")
-    task = _task(bench, told)
-    digest, table = bundle_hash(told), tables.incoming
+    task = _task(bench, bundle)
+    digest, table = bundle_hash(bundle), tables.incoming
     with bench.store.write("sites") as connection:
         query = select(table.c.number, table.c.hash).where(table.c.site_id == site.id)
         known = {row.number: row.hash for row in connection.execute(query)}
-        _check_chain(told, digest, site, known)
+        _check_chain(bundle, digest, site, known)
         values = {
-            "id": bench.new_id(), "site_id": site.id, "number": told["number"], "hash": digest,
-            "task_id": task.id, "submission_id": told["submission"]["id"], "body": told,
+            "id": bench.new_id(), "site_id": site.id, "number": bundle["number"], "hash": digest,
+            "task_id": task.id, "submission_id": bundle["submission"]["id"], "body": bundle,
             "at": bench.now(),
         }  # fmt: skip
         connection.execute(insert(table), values)
-    _keep(bench, site, told)
-    return Arrived(site.name, told["number"], told["submission"]["id"], told["state"])
+    _keep(bench, site, bundle)
+    return Arrived(site.name, bundle["number"], bundle["submission"]["id"], bundle["state"])
 
 
 class Brought(NamedTuple):
@@ -83,13 +83,13 @@ def last_number(bench: Bench, site: Site) -> int:
     table = tables.incoming
     query = select(table.c.number).where(table.c.site_id == site.id)
     with bench.store.read() as connection:
-        found = connection.execute(query.order_by(table.c.number.desc()).limit(1)).scalar()
-    return int(found or 0)
+        number = connection.execute(query.order_by(table.c.number.desc()).limit(1)).scalar()
+    return int(number or 0)
 
 
-def _site(bench: Bench, told: dict[str, Any]) -> Site:
-    name = told["site"]["name"]
-    site = next((one for one in list_sites(bench) if one.name == name), None)
+def _site(bench: Bench, bundle: dict[str, Any]) -> Site:
+    name = bundle["site"]["name"]
+    site = next((party for party in list_sites(bench) if party.name == name), None)
     if site is None:
         msg = f"the bundle comes from {name!r}, a site that is not on record here"
         raise BundleError(msg, "unknown_site", hint="goldbench bench site add DIR NAME KEY")
@@ -99,8 +99,8 @@ def _site(bench: Bench, told: dict[str, Any]) -> Site:
     return site
 
 
-def _check_chain(told: dict[str, Any], digest: str, site: Site, known: dict[int, str]) -> None:
-    number, last = told["number"], max(known, default=0)
+def _check_chain(bundle: dict[str, Any], digest: str, site: Site, known: dict[int, str]) -> None:
+    number, last = bundle["number"], max(known, default=0)
     if known.get(number) == digest:
         msg = f"bundle {number} of {site.name} is here already"
         raise BundleError(msg, "replayed")
@@ -110,27 +110,27 @@ def _check_chain(told: dict[str, Any], digest: str, site: Site, known: dict[int,
     if number > last + 1:
         msg = f"bundle {number} of {site.name} is here before bundle {last + 1}"
         raise BundleError(msg, "gap", hint="bring all bundles of the site, in their order")
-    if told["previous"] != known.get(last):
+    if bundle["previous"] != known.get(last):
         msg = f"bundle {number} of {site.name} does not follow the last one here"
         raise BundleError(msg, "fork", hint="two copies of one site must not both sign")
 
 
-def _task(bench: Bench, told: dict[str, Any]) -> Task:
+def _task(bench: Bench, bundle: dict[str, Any]) -> Task:
     table = tables.submission
     with bench.store.read() as connection:
-        query = select(table).where(table.c.id == told["submission"]["id"])
+        query = select(table).where(table.c.id == bundle["submission"]["id"])
         row = connection.execute(query).first()
     task = None if row is None else task_by_id(bench, row.task_id)
-    if row is None or task is None or row.digest != told["submission"]["digest"]:
+    if row is None or task is None or row.digest != bundle["submission"]["digest"]:
         msg = "the bundle is about a submission that this hub does not know"
         raise BundleError(msg, "unknown_submission")
-    if card_hash(task_card(task)) != told["task"]["hash"]:
+    if card_hash(task_card(task)) != bundle["task"]["hash"]:
         msg = f"the bundle answers other rules than those of {task.slug}, edition {task.edition}"
         raise BundleError(msg, "other_task", hint="the site joins the newest edition first")
-    if not same_limits(told["run"]["limits"], task.settings.limits):
+    if not same_limits(bundle["run"]["limits"], task.settings.limits):
         msg = f"the bundle was made under other limits than those of {task.slug}"
         raise BundleError(msg, "other_limits")
-    tracks = {one["track"] for dataset in told["datasets"] for one in dataset["figures"]}
+    tracks = {figures["track"] for dataset in bundle["datasets"] for figures in dataset["figures"]}
     strange = sorted(tracks - set(task.settings.tracks))
     if strange:
         msg = f"the bundle has figures of {strange[0]}, which {task.slug} does not ask for"
@@ -138,12 +138,12 @@ def _task(bench: Bench, told: dict[str, Any]) -> Task:
     return task
 
 
-def _keep(bench: Bench, site: Site, told: dict[str, Any]) -> Path:
+def _keep(bench: Bench, site: Site, bundle: dict[str, Any]) -> Path:
     """Keep a copy as a file, so that others can verify the board."""
     folder = bench.folder / FOLDER / site.name
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    path = folder / f"{told['number']:06}.json"
+    path = folder / f"{bundle['number']:06}.json"
     scratch = path.with_suffix(".part")
-    scratch.write_bytes(canonical(told))
+    scratch.write_bytes(canonical(bundle))
     scratch.rename(path)
     return path

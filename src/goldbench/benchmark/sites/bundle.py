@@ -178,8 +178,8 @@ def read_bundle(content: bytes) -> dict[str, Any]:
         msg = f"a bundle has at most {MOST_BYTES} bytes"
         raise BundleError(msg, "format")
     try:
-        told = orjson.loads(content)
-        Bundle.model_validate(told, strict=True)
+        parsed = orjson.loads(content)
+        Bundle.model_validate(parsed, strict=True)
     except orjson.JSONDecodeError:
         msg = "that is no bundle: it is not JSON"
         raise BundleError(msg, "format") from None
@@ -188,8 +188,8 @@ def read_bundle(content: bytes) -> dict[str, Any]:
         where = ".".join(str(part) for part in first["loc"])[:80] or "the whole"
         msg = f"that is no bundle of this version: {where}: {first['type']}"
         raise BundleError(msg, "format", hint="docs/contracts/bench-bundle.schema.json") from None
-    found: dict[str, Any] = told
-    return found
+    bundle: dict[str, Any] = parsed
+    return bundle
 
 
 def check_signature(told: dict[str, Any], key: str, who: str) -> None:
@@ -234,5 +234,5 @@ def same_limits(told: dict[str, float], limits: Limits) -> bool:
     return told == {name: float(value) for name, value in limits.as_json().items()}
 
 
-def _signed_bytes(told: dict[str, Any]) -> bytes:
-    return canonical({name: value for name, value in told.items() if name != "signature"})
+def _signed_bytes(bundle: dict[str, Any]) -> bytes:
+    return canonical({name: value for name, value in bundle.items() if name != "signature"})

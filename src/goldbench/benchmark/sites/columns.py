@@ -35,13 +35,13 @@ def site_columns(bench: Bench, task: Task) -> list[dict[str, Any]]:
             }
             for row in connection.execute(known)
         }  # fmt: skip
-    made = []
+    columns = []
     for site in list_sites(bench):
         if site.active:
-            own = [one for one in bundles if one["site"]["name"] == site.name]
+            own = [bundle for bundle in bundles if bundle["site"]["name"] == site.name]
             print_ = fingerprint(site.public_key)
-            made += columns_of(site.name, print_, own, names, task.settings.primary)
-    return made
+            columns += columns_of(site.name, print_, own, names, task.settings.primary)
+    return columns
 
 
 def columns_of(
@@ -53,19 +53,19 @@ def columns_of(
 ) -> list[dict[str, Any]]:
     """Make the columns of one site; the newest bundle of a submission counts."""
     newest: dict[str, Mapping[str, Any]] = {}
-    for one in sorted(bundles, key=lambda told: told["number"]):
-        newest[one["submission"]["id"]] = one
+    for bundle in sorted(bundles, key=lambda bundle: bundle["number"]):
+        newest[bundle["submission"]["id"]] = bundle
     scored: dict[str, dict[str, Mapping[str, Any]]] = defaultdict(dict)
-    for id_, one in newest.items():
-        if one["state"] == "SCORED" and id_ in names:
-            for dataset in one["datasets"]:
+    for id_, bundle in newest.items():
+        if bundle["state"] == "SCORED" and id_ in names:
+            for dataset in bundle["datasets"]:
                 scored[dataset["name"]][id_] = dataset
     columns = [
         {
-            "name": name, "site": site, "documents": max(d["documents"] for d in found.values()),
-            "signed_by": key, "rows": _rows(found, names, primary),
+            "name": name, "site": site, "documents": max(d["documents"] for d in results.values()),
+            "signed_by": key, "rows": _rows(results, names, primary),
         }
-        for name, found in sorted(scored.items())
+        for name, results in sorted(scored.items())
     ]  # fmt: skip
     late = {"name": "–", "site": site, "documents": 0, "signed_by": key, "rows": []}
     return columns or [late]
@@ -77,43 +77,44 @@ def across_sites(datasets: Sequence[Mapping[str, Any]], primary: str) -> list[di
     The interval comes from those of the datasets as if they were normal and independent; counts
     are not pooled, because they never meet.
     """
-    found: dict[str, list[tuple[Mapping[str, Any], Mapping[str, Any]]]] = defaultdict(list)
+    by_submission: dict[str, list[tuple[Mapping[str, Any], Mapping[str, Any]]]] = defaultdict(list)
     for dataset in datasets:
         for row in dataset["rows"]:
             figures = _figures(row["figures"], primary)
             if figures.get("f1") is not None and figures.get("f1_interval"):
-                found[row["submission"]].append((row, figures))
-    made = []
-    for id_, pairs in found.items():
+                by_submission[row["submission"]].append((row, figures))
+    means = []
+    for id_, pairs in by_submission.items():
         if len(pairs) > 1:
             values = [figures["f1"] for _, figures in pairs]
             errors = [(f["f1_interval"][1] - f["f1_interval"][0]) / (2 * _Z) for _, f in pairs]
             mean = sum(values) / len(values)
             half = _Z * math.sqrt(sum(error**2 for error in errors)) / len(values)
-            made.append(
+            means.append(
                 {
                     "submission": id_, "team": pairs[0][0]["team"], "tool": pairs[0][0]["tool"],
                     "datasets": len(pairs), "f1": round(mean, 3),
                     "f1_interval": [round(max(0, mean - half), 3), round(min(1, mean + half), 3)],
                 }
             )  # fmt: skip
-    return sorted(made, key=lambda row: (-row["f1"], row["submission"]))
+    return sorted(means, key=lambda row: (-row["f1"], row["submission"]))
 
 
 def _rows(
-    found: Mapping[str, Mapping[str, Any]], names: Mapping[str, Mapping[str, Any]], primary: str
+    results: Mapping[str, Mapping[str, Any]], names: Mapping[str, Mapping[str, Any]], primary: str
 ) -> list[dict[str, Any]]:
     tries: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for id_ in found:
+    for id_ in results:
         tries[names[id_]["team"], names[id_]["tool"]].append(id_)
 
     def order(id_: str) -> tuple[float, str, str]:
-        value = _figures(found[id_]["figures"], primary).get("f1")
+        value = _figures(results[id_]["figures"], primary).get("f1")
         return (1.0 if value is None else -value, names[id_]["received_at"], id_)
 
     best = sorted((min(ids, key=order) for ids in tries.values()), key=order)
     ranks = share_ranks(
-        [_figures(found[id_]["figures"], primary).get("f1") for id_ in best], _tests(found, best)
+        [_figures(results[id_]["figures"], primary).get("f1") for id_ in best],
+        _tests(results, best),
     )
     return [
         {
@@ -121,26 +122,28 @@ def _rows(
             "rank_range": [rank.low, rank.high],
             **names[id_],
             "best_of": len(tries[names[id_]["team"], names[id_]["tool"]]),
-            "missing": found[id_]["missing"],
-            "repeatable": found[id_]["repeatable"],
-            "figures": list(found[id_]["figures"]),
+            "missing": results[id_]["missing"],
+            "repeatable": results[id_]["repeatable"],
+            "figures": list(results[id_]["figures"]),
         }
         for id_, rank in zip(best, ranks, strict=True)
     ]
 
 
 def _tests(
-    found: Mapping[str, Mapping[str, Any]], shown: Sequence[str]
+    results: Mapping[str, Mapping[str, Any]], shown: Sequence[str]
 ) -> dict[tuple[int, int], PairTest]:
     """Take the paired tests out of the bundles: each stands in the later of its two."""
     place = {id_: number for number, id_ in enumerate(shown)}
     return {
-        (place[id_], place[one["against"]]): PairTest(one["difference"], one["p_at_most"])
+        (place[id_], place[verdict["against"]]): PairTest(
+            verdict["difference"], verdict["p_at_most"]
+        )
         for id_ in shown
-        for one in found[id_]["verdicts"]
-        if one["against"] in place
+        for verdict in results[id_]["verdicts"]
+        if verdict["against"] in place
     }
 
 
 def _figures(figures: Iterable[Mapping[str, Any]], track: str) -> Mapping[str, Any]:
-    return next((one for one in figures if one["track"] == track), {})
+    return next((row for row in figures if row["track"] == track), {})

@@ -33,8 +33,8 @@ def pull(bench: Bench, url: str, token: str) -> Taken:
         folder = Path(scratch)
         content = _ask(client, "GET", "/parcel").content
         (folder / LIST).write_bytes(content)
-        _, told = read_list(bench, content)
-        for name in needs(bench, told):
+        _, parcel = read_list(bench, content)
+        for name in needs(bench, parcel):
             target = folder / name
             target.parent.mkdir(exist_ok=True)
             target.write_bytes(_ask(client, "GET", f"/parcel/{name}").content)
@@ -44,13 +44,13 @@ def pull(bench: Bench, url: str, token: str) -> Taken:
 def push(bench: Bench, url: str, token: str, *, hub: str | None = None) -> Pushed:
     """Send the bundles that were let go and that the hub has not seen, in their order."""
     approval.let_go_all(bench)
-    found: Hub = find_hub(bench, hub)
+    receiver: Hub = find_hub(bench, hub)
     with _client(url, token) as client:
         last = int(orjson.loads(_ask(client, "GET", "/last").content)["last"])
-        bundles = approval.outgoing(bench, found.id, after=last)
-        for one in bundles:
-            _ask(client, "POST", "/bundles", content=canonical(one))
-    return Pushed(found.name, len(bundles), last)
+        bundles = approval.outgoing(bench, receiver.id, after=last)
+        for bundle in bundles:
+            _ask(client, "POST", "/bundles", content=canonical(bundle))
+    return Pushed(receiver.name, len(bundles), last)
 
 
 def _client(url: str, token: str) -> httpx2.Client:
@@ -74,10 +74,10 @@ def _ask(client: httpx2.Client, method: str, path: str, **given: Any) -> httpx2.
         raise ServerError(msg, hint="is the address right, and goldbench bench serve up?") from None
     if answer.status_code >= 400:
         try:
-            told = orjson.loads(answer.content)
+            problem = orjson.loads(answer.content)
         except orjson.JSONDecodeError:
-            told = {}
-        detail = told.get("detail", "") if isinstance(told, dict) else ""
+            problem = {}
+        detail = problem.get("detail", "") if isinstance(problem, dict) else ""
         msg = f"the hub refused ({answer.status_code}): {detail}"
-        raise ServerError(msg, hint=told.get("hint") if isinstance(told, dict) else None)
+        raise ServerError(msg, hint=problem.get("hint") if isinstance(problem, dict) else None)
     return answer

@@ -44,20 +44,20 @@ def take_parcel(bench: Bench, path: Path) -> Taken:
 
 def take_folder(bench: Bench, folder: Path) -> Taken:
     """Take in a parcel laid out as files: signature, digests, then tasks and submissions."""
-    hub, told = read_list(bench, (folder / LIST).read_bytes())
+    hub, parcel = read_list(bench, (folder / LIST).read_bytes())
     offers = {}
-    for card in told["cards"]:
+    for card in parcel["cards"]:
         offers[card_hash(card)] = _offer(bench, hub, card, folder)
     new = known = 0
     waiting: set[str] = set()
-    for one in told["submissions"]:
-        offer = offers.get(one["card"])
+    for submission in parcel["submissions"]:
+        offer = offers.get(submission["card"])
         if offer is None or offer.task_id is None:
             waiting.add("?" if offer is None else offer.slug)
-        elif _known(bench, offer, one["id"]):
+        elif _known(bench, offer, submission["id"]):
             known += 1
         else:
-            _take(bench, hub, offer, one, folder)
+            _take(bench, hub, offer, submission, folder)
             new += 1
     return Taken(hub.name, new, known, tuple(sorted(waiting)))
 
@@ -72,10 +72,10 @@ def needs(bench: Bench, told: dict[str, Any]) -> list[str]:
         for card in told["cards"]
         if (digest := card_hash(card)) not in offers
     ]
-    for one in told["submissions"]:
-        offer = offers.get(one["card"])
-        if offer is not None and offer.task_id and not _known(bench, offer, one["id"]):
-            wanted.append(f"content/{one['digest']}.tar")
+    for submission in told["submissions"]:
+        offer = offers.get(submission["card"])
+        if offer is not None and offer.task_id and not _known(bench, offer, submission["id"]):
+            wanted.append(f"content/{submission['digest']}.tar")
     return list(dict.fromkeys(wanted))
 
 
@@ -85,13 +85,13 @@ def join_task(bench: Bench, slug: str, gold: Mapping[str, Path], *, hub: str | N
     Figures wait for a person's yes, until `set_policy` says otherwise.
     """
     site = read_key(bench.folder).name
-    found = find_hub(bench, hub)
+    known_hub = find_hub(bench, hub)
     table = tables.offer
-    query = select(table).where(table.c.hub_id == found.id, table.c.slug == slug)
+    query = select(table).where(table.c.hub_id == known_hub.id, table.c.slug == slug)
     with bench.store.read() as connection:
         offer = connection.execute(query.order_by(table.c.edition.desc()).limit(1)).first()
     if offer is None:
-        msg = f"the hub {found.name!r} has offered no task {slug!r} yet"
+        msg = f"the hub {known_hub.name!r} has offered no task {slug!r} yet"
         raise UsageError(msg, hint="goldbench bench pull, or bench import, brings its tasks")
     if offer.task_id is not None:
         msg = f"edition {offer.edition} of {slug} has been joined already"
@@ -121,9 +121,9 @@ def _offer(bench: Bench, hub: Hub, card: dict[str, Any], folder: Path) -> Row[An
     table, digest = tables.offer, card_hash(card)
     query = select(table).where(table.c.hub_id == hub.id, table.c.hash == digest)
     with bench.store.read() as connection:
-        found = connection.execute(query).first()
-    if found is not None:
-        return found
+        known = connection.execute(query).first()
+    if known is not None:
+        return known
     id_ = bench.new_id()
     target = bench.folder / "datasets" / f"public-{id_}"
     _unpack(folder / "public" / f"{digest}.tar", target)
@@ -148,22 +148,24 @@ def _known(bench: Bench, offer: Row[Any], submission: str) -> bool:
         return connection.execute(query).first() is not None
 
 
-def _take(bench: Bench, hub: Hub, offer: Row[Any], told: dict[str, Any], folder: Path) -> None:
-    archive = folder / "content" / f"{told['digest']}.tar"
+def _take(
+    bench: Bench, hub: Hub, offer: Row[Any], submission: dict[str, Any], folder: Path
+) -> None:
+    archive = folder / "content" / f"{submission['digest']}.tar"
     if not archive.is_file():
-        msg = f"the parcel lacks the content of submission {told['id']}"
+        msg = f"the parcel lacks the content of submission {submission['id']}"
         raise BundleError(msg, "incomplete", hint="have the hub send it again")
     content = keep_content(archive, bench.folder / "submissions")
-    if content.digest != told["digest"]:
-        msg = f"the content of submission {told['id']} is not what the hub signed for"
+    if content.digest != submission["digest"]:
+        msg = f"the content of submission {submission['id']} is not what the hub signed for"
         raise BundleError(msg, "tampered", hint="have the hub send it again")
-    team = team_without_token(bench, f"{told['team']} @ {hub.name}")
+    team = team_without_token(bench, f"{submission['team']} @ {hub.name}")
     id_ = queue.receive(
         bench, task_by_id(bench, offer.task_id), team, content,
-        op_id=f"{hub.name[:30]}:{told['id']}", counted=False,
+        op_id=f"{hub.name[:30]}:{submission['id']}", counted=False,
     )  # fmt: skip
     with bench.store.write("task") as connection:
-        row = {"submission_id": id_, "offer_id": offer.id, "submission_there": told["id"]}
+        row = {"submission_id": id_, "offer_id": offer.id, "submission_there": submission["id"]}
         connection.execute(insert(tables.origin), row)
 
 

@@ -34,8 +34,8 @@ class SiteKey:
             Ed25519PrivateKey,
         )
 
-        made = Ed25519PrivateKey.from_private_bytes(self._secret).sign(content)
-        return base64.b64encode(made).decode()
+        signature = Ed25519PrivateKey.from_private_bytes(self._secret).sign(content)
+        return base64.b64encode(signature).decode()
 
     def salted(self, text: str) -> str:
         """Hash a text so that nobody else can tell whether it is one that they know."""

@@ -72,7 +72,7 @@ def parcel_list(bench: Bench, site: Site | None = None) -> dict[str, Any]:
         query = query.where(submission.c.id.not_in(answered))
     with bench.store.read() as connection:
         rows = connection.execute(query).all()
-    told = {
+    content = {
         "format": FORMAT,
         "version": 1,
         "hub": {"name": key.name, "key": fingerprint(key.public)},
@@ -86,7 +86,7 @@ def parcel_list(bench: Bench, site: Site | None = None) -> dict[str, Any]:
             if row.kind in CARRIED
         ],
     }  # fmt: skip
-    return {**told, "signature": key.sign(canonical(told))}
+    return {**content, "signature": key.sign(canonical(content))}
 
 
 CARRIED = ("folder", "command", "image")
@@ -115,20 +115,20 @@ def packed_member(bench: Bench, name: str) -> bytes | None:
 
 def write_parcel(bench: Bench, path: Path, site: Site | None = None) -> dict[str, Any]:
     """Write a parcel to a file; give its list."""
-    told = parcel_list(bench, site)
+    parcel = parcel_list(bench, site)
     with tarfile.open(path, "w") as archive:
-        _add(archive, LIST, canonical(told))
-        for name in members(told):
+        _add(archive, LIST, canonical(parcel))
+        for name in members(parcel):
             content = packed_member(bench, name)
             if content is not None:
                 _add(archive, name, content)
-    return told
+    return parcel
 
 
 def members(told: dict[str, Any]) -> list[str]:
     """Name the files that belong to a list, each once."""
     wanted = [f"public/{card_hash(card)}.tar" for card in told["cards"]]
-    wanted += [f"content/{one['digest']}.tar" for one in told["submissions"]]
+    wanted += [f"content/{submission['digest']}.tar" for submission in told["submissions"]]
     return list(dict.fromkeys(wanted))
 
 
@@ -137,16 +137,18 @@ def read_list(bench: Bench, content: bytes) -> tuple[Hub, dict[str, Any]]:
     body: dict[str, Any] = {}
     hub_key = signature = ""
     try:
-        told = orjson.loads(content)
-        body = {name: value for name, value in told.items() if name != "signature"}
-        hub_key, signature = told["hub"]["key"], str(told["signature"])
-        fits = told["format"] == FORMAT and told["version"] == 1
+        parcel = orjson.loads(content)
+        body = {name: value for name, value in parcel.items() if name != "signature"}
+        hub_key, signature = parcel["hub"]["key"], str(parcel["signature"])
+        fits = parcel["format"] == FORMAT and parcel["version"] == 1
     except (orjson.JSONDecodeError, AttributeError, KeyError, TypeError):
         fits = False
     if not fits:
         msg = "that is no parcel of a hub"
         raise BundleError(msg, "format", hint="`goldbench bench export HUB FILE` writes one")
-    hub = next((one for one in list_hubs(bench) if fingerprint(one.public_key) == hub_key), None)
+    hub = next(
+        (known for known in list_hubs(bench) if fingerprint(known.public_key) == hub_key), None
+    )
     if hub is None:
         msg = "the parcel comes from a hub that is not on record here"
         raise BundleError(msg, "unknown_hub", hint="goldbench bench hub DIR NAME KEY")

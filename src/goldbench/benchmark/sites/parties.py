@@ -69,12 +69,12 @@ def list_sites(bench: Bench) -> list[Site]:
 
 def find_site(bench: Bench, name: str) -> Site:
     sites = list_sites(bench)
-    found = next((one for one in sites if one.name == name), None)
-    if found is None:
-        there = ", ".join(one.name for one in sites) or "none yet"
+    match = next((site for site in sites if site.name == name), None)
+    if match is None:
+        there = ", ".join(site.name for site in sites) or "none yet"
         msg = f"there is no site {name!r} on record; there are: {there}"
         raise UsageError(msg, hint="goldbench bench site add DIR NAME KEY")
-    return found
+    return match
 
 
 def site_of(bench: Bench, token: str) -> Site | None:
@@ -114,9 +114,9 @@ def list_hubs(bench: Bench) -> list[Hub]:
 def find_hub(bench: Bench, name: str | None) -> Hub:
     """Give a hub by its name; without one, the only one there is."""
     hubs = list_hubs(bench)
-    wanted = [one for one in hubs if name in (None, one.name)]
+    wanted = [hub for hub in hubs if name in (None, hub.name)]
     if len(wanted) != 1:
-        there = ", ".join(one.name for one in hubs) or "none yet"
+        there = ", ".join(hub.name for hub in hubs) or "none yet"
         what = "which hub is meant?" if name is None else f"there is no hub {name!r} on record;"
         msg = f"{what} there are: {there}"
         raise UsageError(msg, hint="goldbench bench hub DIR NAME KEY")

@@ -50,14 +50,14 @@ def verify_bench(bench: Bench) -> Verified:
                 tables.LOG.verify(connection, stream)
             except BrokenChainError as error:
                 wrong.append(f"{stream}: {error}")
-    keys = {one.name: one.public_key for one in list_sites(bench)}
+    keys = {site.name: site.public_key for site in list_sites(bench)}
     place = bench.folder / FOLDER
-    bundles, found = read_bundles(place, keys) if place.is_dir() else ([], [])
-    wrong += found
+    bundles, faults = read_bundles(place, keys) if place.is_dir() else ([], [])
+    wrong += faults
     stored = tables.incoming
     with bench.store.read() as connection:
         rows = connection.execute(select(stored.c.body)).all()
-    filed = {bundle_hash(one) for one in bundles}
+    filed = {bundle_hash(bundle) for bundle in bundles}
     wrong += [
         f"bundle {row.body['number']} of {row.body['site']['name']} has no file"
         for row in rows
@@ -66,12 +66,12 @@ def verify_bench(bench: Bench) -> Verified:
     columns = 0
     for task in list_tasks(bench):
         shown = site_columns(bench, task)
-        told = {"task": task.slug, "primary": task.settings.primary, "datasets": shown}
-        active = {one.name for one in list_sites(bench) if one.active}
-        mine = [one for one in bundles if one["task"]["slug"] == task.slug]
-        mine = [one for one in mine if one["task"]["edition"] == task.edition]
+        board = {"task": task.slug, "primary": task.settings.primary, "datasets": shown}
+        active = {site.name for site in list_sites(bench) if site.active}
+        mine = [bundle for bundle in bundles if bundle["task"]["slug"] == task.slug]
+        mine = [bundle for bundle in mine if bundle["task"]["edition"] == task.edition]
         columns += len(shown)
-        wrong += compare_board(told, mine, {name: keys[name] for name in active})
+        wrong += compare_board(board, mine, {name: keys[name] for name in active})
     return Verified(len(bundles), len(streams), columns, tuple(wrong))
 
 
@@ -84,11 +84,11 @@ def verify_files(path: Path, keys: Mapping[str, str], told: Path | None = None) 
     columns = 0
     if told is not None:
         shown = orjson.loads(told.read_bytes())
-        shown["datasets"] = [one for one in shown["datasets"] if "signed_by" in one]
+        shown["datasets"] = [column for column in shown["datasets"] if "signed_by" in column]
         columns = len(shown["datasets"])
-        named = {one["site"] for one in shown["datasets"]}
-        mine = [one for one in bundles if one["task"]["slug"] == shown["task"]]
-        mine = [one for one in mine if one["task"]["edition"] == shown["edition"]]
+        named = {column["site"] for column in shown["datasets"]}
+        mine = [bundle for bundle in bundles if bundle["task"]["slug"] == shown["task"]]
+        mine = [bundle for bundle in mine if bundle["task"]["edition"] == shown["edition"]]
         wrong += compare_board(shown, mine, {n: k for n, k in keys.items() if n in named})
     return Verified(len(bundles), 0, columns, tuple(wrong))
 
@@ -100,15 +100,15 @@ def read_bundles(path: Path, keys: Mapping[str, str]) -> tuple[list[dict[str, An
     wrong: list[str] = []
     for file in files:
         try:
-            told = read_bundle(file.read_bytes())
-            name = told["site"]["name"]
-            check_signature(told, _key_of(name, keys), name)
+            bundle = read_bundle(file.read_bytes())
+            name = bundle["site"]["name"]
+            check_signature(bundle, _key_of(name, keys), name)
         except OSError as error:
             wrong.append(f"{file.name}: cannot be read ({type(error).__name__})")
         except BundleError as error:
             wrong.append(f"{file.parent.name}/{file.name}: {error}")
         else:
-            held.append(told)
+            held.append(bundle)
     return held, wrong + (_chains(held) if path.is_dir() else [])
 
 
@@ -122,16 +122,18 @@ def _key_of(name: str, keys: Mapping[str, str]) -> str:
 def _chains(bundles: list[dict[str, Any]]) -> list[str]:
     """Look for gaps and forks in each site's chain."""
     sites: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for one in bundles:
-        sites[one["site"]["name"]].append(one)
+    for bundle in bundles:
+        sites[bundle["site"]["name"]].append(bundle)
     wrong = []
     for name, chain in sites.items():
         previous = None
-        for number, one in enumerate(sorted(chain, key=lambda told: told["number"]), start=1):
-            if one["number"] != number or one["previous"] != previous:
-                wrong.append(f"{name}: bundle {one['number']} does not follow the one before it")
+        for number, bundle in enumerate(
+            sorted(chain, key=lambda bundle: bundle["number"]), start=1
+        ):
+            if bundle["number"] != number or bundle["previous"] != previous:
+                wrong.append(f"{name}: bundle {bundle['number']} does not follow the one before it")
                 break
-            previous = bundle_hash(one)
+            previous = bundle_hash(bundle)
     return wrong
 
 
@@ -149,20 +151,22 @@ def compare_board(
     }
     wrong = []
     for site, key in sorted(keys.items()):
-        own = [one for one in bundles if one["site"]["name"] == site]
-        made = columns_of(site, fingerprint(key), own, names, told["primary"])
-        shown = [one for one in told["datasets"] if one["site"] == site]
-        if [_essence(one) for one in made] != [_essence(one) for one in shown]:
+        own = [bundle for bundle in bundles if bundle["site"]["name"] == site]
+        rebuilt = columns_of(site, fingerprint(key), own, names, told["primary"])
+        shown = [column for column in told["datasets"] if column["site"] == site]
+        if [_essence(column) for column in rebuilt] != [_essence(column) for column in shown]:
             wrong.append(f"{told['task']}: the column of {site} does not follow from its bundles")
-        elif _scored(own) != sum(row["best_of"] for one in shown for row in one["rows"]):
+        elif _scored(own) != sum(row["best_of"] for column in shown for row in column["rows"]):
             wrong.append(f"{told['task']}: the column of {site} lacks what its bundles have")
     return wrong
 
 
 def _scored(bundles: list[dict[str, Any]]) -> int:
     """Count the scores that a site's newest bundles bring to its columns."""
-    newest = {one["submission"]["id"]: one for one in sorted(bundles, key=lambda b: b["number"])}
-    return sum(len(one["datasets"]) for one in newest.values() if one["state"] == "SCORED")
+    newest = {
+        bundle["submission"]["id"]: bundle for bundle in sorted(bundles, key=lambda b: b["number"])
+    }
+    return sum(len(bundle["datasets"]) for bundle in newest.values() if bundle["state"] == "SCORED")
 
 
 def _essence(column: Mapping[str, Any]) -> dict[str, Any]:

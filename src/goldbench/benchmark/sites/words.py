@@ -19,38 +19,38 @@ _SHOWN = (
 def bundle_words(content: dict[str, Any]) -> list[str]:
     """Tell a bundle line by line."""
     submission, run = content["submission"], content["run"]
-    said = [f"submission {submission['id']}: {content['state']}"]
+    lines = [f"submission {submission['id']}: {content['state']}"]
     if content["reason"]:
-        said.append(f"reason: {content['reason']}")
-    for one in content["datasets"]:
-        repeated = "repeatable" if one["repeatable"] else "not repeatable"
-        said.append(
-            f"{one['name']}: about {one['documents']} notes, {one['missing']} without a usable "
-            f"answer, {repeated}"
+        lines.append(f"reason: {content['reason']}")
+    for dataset in content["datasets"]:
+        repeated = "repeatable" if dataset["repeatable"] else "not repeatable"
+        lines.append(
+            f"{dataset['name']}: about {dataset['documents']} notes, {dataset['missing']} without "
+            f"a usable answer, {repeated}"
         )
-        for figures in one["figures"]:
-            said.append(f"  {figures['track']}: {_rates(figures)}")
-            said += [f"    {label['label']}: {_rates(label)}" for label in figures["by_label"]]
-        for test in one["verdicts"]:
+        for figures in dataset["figures"]:
+            lines.append(f"  {figures['track']}: {_rates(figures)}")
+            lines += [f"    {label['label']}: {_rates(label)}" for label in figures["by_label"]]
+        for test in dataset["verdicts"]:
             p = "–" if test["p_at_most"] is None else f"{test['p_at_most']:g}"
             gap = "–" if test["difference"] is None else f"{test['difference']:+.3f}"
-            said.append(f"  against {test['against']}: {gap}, p at most {p}")
+            lines.append(f"  against {test['against']}: {gap}, p at most {p}")
     machine = run["machine"]
     time = "–" if run["seconds"] is None else f"about {run['seconds']} s"
-    said.append(
+    lines.append(
         f"run by goldbench {run['goldbench']} in {run['cage']}, {time}, "
         f"{machine['cores']} cores, {machine['memory_gb']} GB, {machine['architecture']}"
     )
-    return said
+    return lines
 
 
-def _rates(told: dict[str, Any]) -> str:
-    if told["f1"] is None and told["precision"] is None and told["recall"] is None:
+def _rates(figures: dict[str, Any]) -> str:
+    if figures["f1"] is None and figures["precision"] is None and figures["recall"] is None:
         return "–"
     parts = []
     for name, shown in _SHOWN:
-        value, pair = told.get(name), told.get(f"{name}_interval")
-        if name not in told:
+        value, pair = figures.get(name), figures.get(f"{name}_interval")
+        if name not in figures:
             continue
         if value is None:
             parts.append(f"{shown} –")

@@ -57,14 +57,14 @@ class Content:
     @property
     def start(self) -> Start:
         """Say how a cage starts it: by its own command on the host's programs, or as its image."""
-        told = self.manifest
-        if told.image is None:
-            return Start(told.command, told.port)
-        image = read_image(self.folder / told.image)
+        manifest = self.manifest
+        if manifest.image is None:
+            return Start(manifest.command, manifest.port)
+        image = read_image(self.folder / manifest.image)
         root = Root(partial(unpack_image, image), image.environment, image.folder)
-        if told.command:
-            return Start(told.command, told.port, root)
-        return Start(image.command, told.port or image.port, root)
+        if manifest.command:
+            return Start(manifest.command, manifest.port, root)
+        return Start(image.command, manifest.port or image.port, root)
 
 
 def keep_content(source: Path | str, store: Path, *, accepts: Accepts = "tools") -> Content:
@@ -91,8 +91,8 @@ def keep_content(source: Path | str, store: Path, *, accepts: Accepts = "tools")
 def kept_content(store: Path, digest: str) -> Content:
     """Open what was kept; another digest than its name is a fault of ours."""
     folder = store / digest
-    size, found = _digest(folder)
-    if found != digest:
+    size, actual = _digest(folder)
+    if actual != digest:
         msg = "a submission has changed since it was received"
         raise UsageError(msg)
     return Content(folder, digest, size, read_manifest(folder))

@@ -54,11 +54,11 @@ def is_image(path: Path) -> bool:
 def image_names(path: Path) -> tuple[str, str]:
     """Give name and version of an image, as far as its archive says them."""
     with opened_image(path) as archive:
-        tags = [tag for one in _json(archive, "manifest.json") or () for tag in _tags(one)]
+        tags = [tag for entry in _json(archive, "manifest.json") or () for tag in _tags(entry)]
         index = _json(archive, "index.json")
         if not tags and isinstance(index, dict):
-            for one in index.get("manifests") or ():
-                notes = one.get("annotations") if isinstance(one, dict) else None
+            for entry in index.get("manifests") or ():
+                notes = entry.get("annotations") if isinstance(entry, dict) else None
                 tags += [
                     str(value) for key, value in (notes or {}).items()
                     if key in ("io.containerd.image.name", "org.opencontainers.image.ref.name")
@@ -87,15 +87,18 @@ def _parts(archive: tarfile.TarFile) -> tuple[tuple[str, ...], dict[str, Any]]:
     if isinstance(saved, list) and len(saved) == 1:
         return tuple(map(str, saved[0]["Layers"])), dict(_json(archive, str(saved[0]["Config"])))
     manifest = _manifest(archive)
-    layers = tuple(_blob(one["digest"]) for one in manifest["layers"])
+    layers = tuple(_blob(layer["digest"]) for layer in manifest["layers"])
     return layers, dict(_json(archive, _blob(manifest["config"]["digest"])))
 
 
 def _configured(path: Path, layers: tuple[str, ...], config: dict[str, Any]) -> Image:
-    told = config.get("config") or {}
-    words = [*(told.get("Entrypoint") or ()), *(told.get("Cmd") or ())]
-    given = [str(one).partition("=") for one in told.get("Env") or ()]
-    ports = [int(str(one).partition("/")[0]) for one in sorted(told.get("ExposedPorts") or ())]
+    settings = config.get("config") or {}
+    words = [*(settings.get("Entrypoint") or ()), *(settings.get("Cmd") or ())]
+    given = [str(line).partition("=") for line in settings.get("Env") or ()]
+    ports = [
+        int(str(exposed).partition("/")[0])
+        for exposed in sorted(settings.get("ExposedPorts") or ())
+    ]
     machine = config.get("architecture")
     own = _MACHINES.get(platform.machine(), platform.machine())
     if machine not in (None, "", own):
@@ -107,7 +110,7 @@ def _configured(path: Path, layers: tuple[str, ...], config: dict[str, Any]) -> 
     port = PORT if PORT in ports or not ports else ports[0]
     return Image(
         path, layers, tuple(words), {name: value for name, _, value in given if name},
-        str(told.get("WorkingDir") or "/"), port,
+        str(settings.get("WorkingDir") or "/"), port,
     )  # fmt: skip
 
 
@@ -118,8 +121,8 @@ def _manifest(archive: tarfile.TarFile) -> dict[str, Any]:
     for _ in range(3):
         listed = index["manifests"]
         fitting = [
-            one for one in listed
-            if (one.get("platform") or {}).get("architecture", own) == own
+            entry for entry in listed
+            if (entry.get("platform") or {}).get("architecture", own) == own
         ]  # fmt: skip
         name = _blob(fitting[0]["digest"])
         _check_blob(archive, name)
@@ -157,12 +160,12 @@ def opened_image(path: Path) -> Iterator[tarfile.TarFile]:
 def member_of(archive: tarfile.TarFile, name: str) -> Iterator[IO[bytes]]:
     for wanted in (name, f"./{name}"):
         try:
-            found = archive.extractfile(wanted)
+            member = archive.extractfile(wanted)
         except KeyError:
             continue
-        if found is not None:
-            with found:
-                yield found
+        if member is not None:
+            with member:
+                yield member
             return
     raise KeyError(name)
 
@@ -175,6 +178,6 @@ def _json(archive: tarfile.TarFile, name: str) -> Any:
         return None
 
 
-def _tags(told: Any) -> list[str]:
-    tags = told.get("RepoTags") if isinstance(told, dict) else None
+def _tags(entry: Any) -> list[str]:
+    tags = entry.get("RepoTags") if isinstance(entry, dict) else None
     return [str(tag) for tag in tags or ()]

@@ -95,26 +95,26 @@ def _write(root: Path, layer: tarfile.TarFile, member: tarfile.TarInfo, target: 
 
 def _inside(root: Path, folder: PurePosixPath) -> Path:
     """Find a folder of the image as a process would whose root is `root`: links never lead out."""
-    left, hops, found = list(folder.parts[1:]), 0, [root]
+    left, hops, path = list(folder.parts[1:]), 0, [root]
     while left:
         part = left.pop(0)
         if part in (".", ""):
             continue
         if part == "..":
-            found = found[:-1] or [root]
+            path = path[:-1] or [root]
             continue
-        here = found[-1] / part
+        here = path[-1] / part
         if here.is_symlink():
             hops += 1
             if hops > _HOPS:
                 refuse("links that lead nowhere")
             to = PurePosixPath(str(here.readlink()))
             if to.is_absolute():
-                found = [root]
-            left = [*(one for one in to.parts if one != "/"), *left]
+                path = [root]
+            left = [*(part for part in to.parts if part != "/"), *left]
             continue
-        found.append(here)
-    return found[-1]
+        path.append(here)
+    return path[-1]
 
 
 def _remove(path: Path) -> None:

@@ -53,26 +53,26 @@ class Manifest:
 
 def read_manifest(folder: Path) -> Manifest:
     """Read `tool.toml`; what it should not say is refused, in words."""
-    told = _read(folder / MANIFEST)
-    ways = [name for name in _WAYS if name in told]
+    table = _read(folder / MANIFEST)
+    ways = [name for name in _WAYS if name in table]
     if not ways or (len(ways) > 1 and ways != ["command", "image"]):
         msg = f"{MANIFEST} does not say what is to be run"
         raise UsageError(msg, hint=f"one of: {', '.join(_WAYS)}; an image may have a command, too")
-    command, port = told.get("command", []), told.get("port")
-    if "command" in told and not _is_command(command):
+    command, port = table.get("command", []), table.get("port")
+    if "command" in table and not _is_command(command):
         msg = f"{MANIFEST}: command is not a list of words"
         raise UsageError(msg, hint='command = ["python3", "tool.py", "8080"]')
     if port is not None and (type(port) is not int or not 1024 <= port <= 65_535):
         msg = f"{MANIFEST}: port is not a whole number from 1024 to 65535"
         raise UsageError(msg, hint="port = 8080; none for a command that talks in lines of JSON")
-    if "url" in told:
-        check_url(told["url"])
+    if "url" in table:
+        check_url(table["url"])
     for key in ("image", "predictions"):
-        if key in told:
-            _check_file(folder, key, told[key])
+        if key in table:
+            _check_file(folder, key, table[key])
     return Manifest(
-        _word(told, "name", "tool"), _word(told, "version", "0"), tuple(command), port,
-        told.get("image"), told.get("url"), told.get("predictions"),
+        _word(table, "name", "tool"), _word(table, "version", "0"), tuple(command), port,
+        table.get("image"), table.get("url"), table.get("predictions"),
     )  # fmt: skip
 
 
@@ -88,8 +88,8 @@ def as_word(text: str, otherwise: str) -> str:
     >>> as_word("registry.example.org/team/Dates!", "image"), as_word("***", "image")
     ('registry.example.org-team-Dates', 'image')
     """
-    made = re.sub(r"[^A-Za-z0-9 ._+-]+", "-", text).strip(" ._+-")[:60]
-    return made if _WORD.fullmatch(made) else otherwise
+    word = re.sub(r"[^A-Za-z0-9 ._+-]+", "-", text).strip(" ._+-")[:60]
+    return word if _WORD.fullmatch(word) else otherwise
 
 
 def check_url(url: Any) -> str:
@@ -130,18 +130,18 @@ def _read(path: Path) -> dict[str, Any]:
         raise UsageError(msg) from None
 
 
-def _word(told: dict[str, Any], key: str, otherwise: str) -> str:
-    value = told.get(key, otherwise)
+def _word(table: dict[str, Any], key: str, otherwise: str) -> str:
+    value = table.get(key, otherwise)
     if not isinstance(value, str) or not _WORD.fullmatch(value):
         msg = f"{MANIFEST}: {key} is not a short plain word"
         raise UsageError(msg, hint="letters, digits, blanks, dots, hyphens; at most 60")
     return value
 
 
-def _is_command(told: Any) -> bool:
-    return isinstance(told, list) and bool(told) and len(told) <= 1_000 and all(
+def _is_command(command: Any) -> bool:
+    return isinstance(command, list) and bool(command) and len(command) <= 1_000 and all(
         isinstance(word, str) and word and "\0" not in word and len(word) <= 10_000
-        for word in told
+        for word in command
     )  # fmt: skip
 
 

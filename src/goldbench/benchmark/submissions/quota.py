@@ -92,14 +92,14 @@ def allowance(connection: Connection, task: Task, team: Team, now: datetime) -> 
 def hold(bench: Bench, connection: Connection, task: Task, team: Team, submission: str) -> None:
     """Take a slot of today, in the transaction that receives the submission."""
     now = bench.now()
-    found = allowance(connection, task, team, now)
-    if found.left < 1:
-        many = "submission" if found.allowed == 1 else "submissions"
-        msg = f"{team.name} has used its {found.allowed} {many} of {found.day} to {task.slug}"
-        raise QuotaError(msg, reset_at=found.reset_at)
+    today = allowance(connection, task, team, now)
+    if today.left < 1:
+        many = "submission" if today.allowed == 1 else "submissions"
+        msg = f"{team.name} has used its {today.allowed} {many} of {today.day} to {task.slug}"
+        raise QuotaError(msg, reset_at=today.reset_at)
     row = {
         "id": bench.new_id(), "team_id": team.id, "task_slug": task.slug,
-        "submission_id": submission, "kind": "hold", "day": found.day, "at": now,
+        "submission_id": submission, "kind": "hold", "day": today.day, "at": now,
         "why": "received",
     }  # fmt: skip
     connection.execute(insert(tables.quota), row)

@@ -15,7 +15,9 @@ def fetch_image(reference: str, target: Path) -> Path:
     if _REFERENCE.fullmatch(reference) is None:
         msg = f"{reference!r} names an image by a tag, which can be moved"
         raise UsageError(msg, hint="NAME@sha256:…, or an archive: docker save -o image.tar NAME")
-    engine = next((found for name in ("podman", "docker") if (found := shutil.which(name))), None)
+    engine = next(
+        (program for name in ("podman", "docker") if (program := shutil.which(name))), None
+    )
     if engine is None:
         msg = "there is no container engine here that could fetch an image"
         raise UsageError(msg, hint="docker save -o image.tar NAME elsewhere, and submit image.tar")

@@ -46,7 +46,7 @@ def quota_of(bench: Bench, task: Task, team: Team) -> Allowance:
 def dry_run(source: Path | str, kind: str, notes: Path, limits: Limits | None = None) -> Validation:
     """Validate a tool here, in the same cage and with the same words as on the host."""
     family = kind_named(kind).family
-    texts = [one.require_text() for one in read_corpus(notes).documents.values()]
+    texts = [document.require_text() for document in read_corpus(notes).documents.values()]
     with tempfile.TemporaryDirectory() as scratch:
         content = keep_content(source, Path(scratch) / "submissions")
         return validate(content, family, texts, limits or Limits(), name="dry-run")

@@ -26,7 +26,7 @@ def in_steps(value: float) -> int:
 
 def timeline(events: Sequence[Event]) -> list[dict[str, Any]]:
     """Tell when each state began."""
-    return [{"state": one.kind, "at": at} for one, at in _told(events)]
+    return [{"state": event.kind, "at": at} for event, at in _told(events)]
 
 
 def attempts(events: Sequence[Event]) -> list[dict[str, Any]]:
@@ -35,18 +35,18 @@ def attempts(events: Sequence[Event]) -> list[dict[str, Any]]:
     A try is one of the validation (public notes) or of the run; `outcome` is the state that
     followed it, None while it goes on.
     """
-    found: list[dict[str, Any]] = []
+    tries: list[dict[str, Any]] = []
     for event, at in _told(events):
         if "attempt" in event.payload and event.kind in ("VALIDATING", "STARTING"):
-            found.append(
+            tries.append(
                 {"number": event.payload["attempt"],
                  "what": "validation" if event.kind == "VALIDATING" else "run",
                  "began": at, "ended": None, "outcome": None, "reason": None}
             )  # fmt: skip
-        elif found and found[-1]["ended"] is None and event.kind in (*ENDS, *WAITING):
+        elif tries and tries[-1]["ended"] is None and event.kind in (*ENDS, *WAITING):
             reason = event.payload.get("reason")
-            found[-1] |= {"ended": at, "outcome": event.kind, "reason": reason}
-    return found
+            tries[-1] |= {"ended": at, "outcome": event.kind, "reason": reason}
+    return tries
 
 
 def coarse_use(usage: Mapping[str, Any]) -> dict[str, int] | None:
@@ -57,8 +57,8 @@ def coarse_use(usage: Mapping[str, Any]) -> dict[str, int] | None:
 
 
 def _told(events: Sequence[Event]) -> list[tuple[Event, str]]:
-    began = next((one.at for one in events if one.kind == "RUNNING"), None)
-    return [(one, f"{_rounded(one.at, began):%Y-%m-%dT%H:%M:%SZ}") for one in events]
+    began = next((event.at for event in events if event.kind == "RUNNING"), None)
+    return [(event, f"{_rounded(event.at, began):%Y-%m-%dT%H:%M:%SZ}") for event in events]
 
 
 def _rounded(at: datetime, began: datetime | None) -> datetime:

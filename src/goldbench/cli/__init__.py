@@ -94,8 +94,8 @@ class _Verbs(click.Group):
         if cmd_name not in VERBS:
             return None
         module = importlib.import_module(f"goldbench.cli.{VERBS[cmd_name].module}")
-        found = getattr(module, cmd_name.replace("-", "_"))
-        return found if isinstance(found, click.Command) else None
+        command = getattr(module, cmd_name.replace("-", "_"))
+        return command if isinstance(command, click.Command) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
@@ -180,9 +180,9 @@ _NEXT = {
 def _refused(error: OSError) -> str:
     """Tell what the machine refused; a path is no note text."""
     where = f"{error.filename}: " if error.filename else ""
-    said = f"error: {where}{error.strerror or type(error).__name__}"
+    message = f"error: {where}{error.strerror or type(error).__name__}"
     hint = _NEXT.get(error.errno or 0)
-    return f"{said}\nhint: {hint}" if hint else said
+    return f"{message}\nhint: {hint}" if hint else message
 
 
 __all__ = ["VERBS", "Verb", "main"]

@@ -48,7 +48,7 @@ def agree(
     with --gold or three annotators each against the gold (without --gold, their own vote).
     """
     options = Options(match, level, seed, cluster=cluster, groups=_groups(groups))
-    found = agree_on(
+    report = agree_on(
         annotators.panel,
         measures,
         options,
@@ -57,12 +57,12 @@ def agree(
     )
     annotators.report_findings()
     if as_json:
-        click.echo(orjson.dumps(found.as_json()))
+        click.echo(orjson.dumps(report.as_json()))
         return
-    _print(found)
-    for hint in found.hints:
+    _print(report)
+    for hint in report.hints:
         click.echo(f"- {hint}")
-    for note in found.notes:
+    for note in report.notes:
         click.echo(note, err=True)
 
 

@@ -89,8 +89,8 @@ def takes_annotators(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def wrapped(annotators: tuple[str, ...], *args: Any, **kwargs: Any) -> Any:
         given = {name: kwargs.pop(name) for name in READING}
-        found = annotators_named(annotators, gold=kwargs.pop("gold", None), **given)
-        return function(found, *args, **kwargs)
+        readers = annotators_named(annotators, gold=kwargs.pop("gold", None), **given)
+        return function(readers, *args, **kwargs)
 
     return wrapped
 
@@ -140,12 +140,12 @@ def read_annotators(
         names = [n for n in sorted(corpus.layers) if not (own and truth and n == truth.layer)]
         panel = Panel.of_corpus(corpus, names)
     else:
-        corpora = [reading.corpus(one) for one in where]
+        corpora = [reading.corpus(source) for source in where]
         carried += (corpus.schema for corpus in corpora)
-        layers = [one.layer for one in where]
+        layers = [source.layer for source in where]
         panel = Panel.gather(zip(address.names(where), corpora, layers, strict=True))
-    found = _schema(schema, carried, panel)
-    return Annotators(panel, _gold(truth, reading, panel), found, reading)
+    chosen = _schema(schema, carried, panel)
+    return Annotators(panel, _gold(truth, reading, panel), chosen, reading)
 
 
 def _gold(where: Address | None, reading: Reading, panel: Panel) -> tuple[str, Layer] | None:
@@ -169,9 +169,9 @@ def _schema(name: str | None, carried: list[Schema | None], panel: Panel) -> Sch
     """Take the schema named, else the one the corpora carry, else one that fits the facts."""
     if name is not None:
         return schema_named(name)
-    known = [one for one in carried if one is not None]
+    known = [schema for schema in carried if schema is not None]
     if known:
-        if any(one != known[0] for one in known):
+        if any(schema != known[0] for schema in known):
             msg = "the annotators carry different schemas"
             raise UsageError(msg, hint="say which one counts: --schema NAME|FILE")
         return known[0]

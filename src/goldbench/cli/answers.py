@@ -35,7 +35,10 @@ def applied(p: Protocol, given: dict[str, Any], folder: Path, day: date) -> Prot
         if given[name] is not None:
             fields[name] = from_folder(given[name], folder)
     p = replace(p, **fields)
-    asked = [Question(*(part.strip() for part in one.split("=", 1))) for one in given["questions"]]
+    asked = [
+        Question(*(part.strip() for part in question.split("=", 1)))
+        for question in given["questions"]
+    ]
     p = replace(
         p,
         population=_population(p.population, given),
@@ -44,9 +47,12 @@ def applied(p: Protocol, given: dict[str, Any], folder: Path, day: date) -> Prot
         questions=(*p.questions, *asked),
     )
     if given["decided_by"]:
-        said = [f"variable.{p.primary.name}.{name}" for name in _said(given, *_NUMBERS)]
-        made = [Decision(one, given["decided_by"], given["why"], day) for one in said or ["all"]]
-        p = replace(p, decisions=(*p.decisions, *made))
+        parameters = [f"variable.{p.primary.name}.{name}" for name in _said(given, *_NUMBERS)]
+        decisions = [
+            Decision(parameter, given["decided_by"], given["why"], day)
+            for parameter in parameters or ["all"]
+        ]
+        p = replace(p, decisions=(*p.decisions, *decisions))
     return p
 
 
@@ -66,7 +72,7 @@ def _population(population: Population, given: dict[str, Any]) -> Population:
     fields |= {name: day.date() for name, day in _said(given, "first_day", "last_day").items()}
     fields |= {field: given[option] for option, field in _LISTS.items() if given[option]}
     if given["sites"]:
-        pairs = [one.partition("=") for one in given["sites"]]
+        pairs = [pair.partition("=") for pair in given["sites"]]
         fields["sites"] = tuple(Site(name, kind) for name, _, kind in pairs)
     return replace(population, **fields)
 
@@ -78,9 +84,9 @@ def _variables(p: Protocol, given: dict[str, Any]) -> tuple[Variable, ...]:
     rest = [old.pop(name, Variable(name)) for name in given["secondary"]] + list(old.values())
     variables = {variable.name: variable for variable in (primary, *rest)}
     for option, regex in (("terms", False), ("patterns", True)):
-        for said in given[option]:
-            name, sign, words = said.partition("=")
+        for answer in given[option]:
+            name, sign, words = answer.partition("=")
             owner = name if sign and name in variables else primary.name
-            term = Term(words if sign and name in variables else said, p.language, regex)
+            term = Term(words if sign and name in variables else answer, p.language, regex)
             variables[owner] = replace(variables[owner], terms=(*variables[owner].terms, term))
     return tuple(variables.values())

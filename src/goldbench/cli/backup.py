@@ -47,8 +47,8 @@ def restore(file: Path, folder: Path, *, database: str | None) -> None:
     with Study.restore(
         file, database or folder / DATABASE, now=now, entropy=secrets.token_bytes
     ) as study:
-        found = verify_study(study, OPERATOR)
-    click.echo(f"{found.logs} logs with {found.events} events are sound", err=True)
+        verified = verify_study(study, OPERATOR)
+    click.echo(f"{verified.logs} logs with {verified.events} events are sound", err=True)
 
 
 @click.command
@@ -65,13 +65,15 @@ def verify(folder: Path, *, database: str | None, head: str | None, as_json: boo
     from goldbench.study import OPERATOR, verify_study  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(folder, database) as study:
-        found = verify_study(study, OPERATOR)
+        verified = verify_study(study, OPERATOR)
     if as_json:
-        click.echo(orjson.dumps({"logs": found.logs, "events": found.events, "head": found.head}))
+        click.echo(
+            orjson.dumps({"logs": verified.logs, "events": verified.events, "head": verified.head})
+        )
     else:
-        click.echo(f"{found.logs} logs with {found.events} events are sound")
-        click.echo(f"head {found.head}")
-    if head is not None and head != found.head:
+        click.echo(f"{verified.logs} logs with {verified.events} events are sound")
+        click.echo(f"head {verified.head}")
+    if head is not None and head != verified.head:
         msg = "the study does not stand where it stood: its head is another"
         raise UsageError(msg, hint="something was added since, or the database is another one")
 

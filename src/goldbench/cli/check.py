@@ -18,14 +18,16 @@ def check(source: Source, schema: str | None, *, as_json: bool) -> None:
 
     Exits with 1 when something is wrong. Overlaps and the like are counted but not wrong.
     """
-    found = validate(counted(source.records(), "checking"), schema_named(schema))
+    report = validate(counted(source.records(), "checking"), schema_named(schema))
     if source.format == "parquet" and not ParquetFolder.open(source.path).intact():
-        found.add(Problem("the content does not have the hash of the manifest", "", "", wrong=True))
-    wrong = found.wrong or source.findings.any
+        report.add(
+            Problem("the content does not have the hash of the manifest", "", "", wrong=True)
+        )
+    wrong = report.wrong or source.findings.any
     if as_json:
-        click.echo(orjson.dumps(_as_json(source, found, wrong=wrong)))
+        click.echo(orjson.dumps(_as_json(source, report, wrong=wrong)))
     else:
-        _print(source, found)
+        _print(source, report)
     sys.exit(1 if wrong else 0)
 
 

@@ -85,18 +85,18 @@ def compare(
     if margin is not None:
         msg = "--margin belongs to --human"
         raise UsageError(msg, hint="goldbench compare --human A,B GOLD SYSTEM --margin 0.05")
-    found = compare_streams(task.gold, task.systems, settings, measure=measure)
-    rankings = rank_systems(found)
+    comparisons = compare_streams(task.gold, task.systems, settings, measure=measure)
+    rankings = rank_systems(comparisons)
     if as_json:
         rule = task.settings.rule
-        made: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
-        made["comparisons"] = [one.as_json() for one in found]
+        answer: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
+        answer["comparisons"] = [comparison.as_json() for comparison in comparisons]
         if rankings:
-            made["ranks"] = [ranking.as_json() for ranking in rankings]
-        click.echo(orjson.dumps(made))
+            answer["ranks"] = [ranking.as_json() for ranking in rankings]
+        click.echo(orjson.dumps(answer))
     else:
-        for one in found:
-            _print(one)
+        for comparison in comparisons:
+            _print(comparison)
         for ranking in rankings:
             _print_ranks(ranking)
     for note in task.findings():
@@ -113,8 +113,8 @@ def _print(comparison: Comparison) -> None:
     table = Table(
         "label", comparison.a, comparison.b, "difference", "interval", "p", "p (Holm)", title=title
     )
-    for found in (comparison.overall, *comparison.by_label):
-        table.add_row(*_row(found))
+    for difference in (comparison.overall, *comparison.by_label):
+        table.add_row(*_row(difference))
     out = console()
     out.print(table)
     out.print(comparison.verdict)

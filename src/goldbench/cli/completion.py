@@ -18,11 +18,11 @@ def completion(context: click.Context, shell: str) -> None:
     zsh    echo 'eval "$(goldbench completion zsh)"' >> ~/.zshrc
     fish   goldbench completion fish > ~/.config/fish/completions/goldbench.fish
     """  # noqa: D301 - \b is for click
-    found = get_completion_class(shell)
-    if found is None:
+    completer = get_completion_class(shell)
+    if completer is None:
         msg = f"no completion for {shell}"
         raise UsageError(msg, hint=f"one of: {', '.join(SHELLS)}")
     root = context.find_root().command
-    made = found(root, {}, "goldbench", _VARIABLE)
+    script = completer(root, {}, "goldbench", _VARIABLE)
     # click would start bash to ask for its version; the script itself needs no answer.
-    click.echo(made.source_template % made.source_vars())
+    click.echo(script.source_template % script.source_vars())

@@ -72,9 +72,9 @@ def convert(
     records = counting_losses(records, target, options, lost)
     if dst == "-":
         with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
-            made = Path(folder) / "out"
-            target.write(records, made, options)
-            with made.open("rb") as file:
+            scratch = Path(folder) / "out"
+            target.write(records, scratch, options)
+            with scratch.open("rb") as file:
                 shutil.copyfileobj(file, sys.stdout.buffer)
     else:
         write(records, Path(dst), to, options)

@@ -239,9 +239,9 @@ def _bar() -> Iterator[Callable[[str, int], None]]:
         yield tell
 
 
-def _collected(found: "Collected") -> Iterator[str]:
-    flow, plan = found.survey.flow, found.plan
-    share = found.frequency.pooled
+def _collected(collected: "Collected") -> Iterator[str]:
+    flow, plan = collected.survey.flow, collected.plan
+    share = collected.frequency.pooled
     yield (
         f"{sum(flow.eligible.values()):,} of {sum(flow.found.values()):,} notes are eligible; "
         f"the system finds asthma in {share:.1%} of them"
@@ -250,7 +250,7 @@ def _collected(found: "Collected") -> Iterator[str]:
         f"SLiCE asks for {plan['slice']['total']} notes; {plan['total']} keep the width of "
         f"{plan['width']:g} with a chance of {plan['assurance']:.0%}"
     )
-    drawn, waves = found.sample, found.sample.waves
+    drawn, waves = collected.sample, collected.sample.waves
     planned = len(drawn.draw.notes) if waves is None else waves.total
     yield (
         f"drawn apart by hospital and by what the system says, {planned} are enough: "
@@ -264,27 +264,31 @@ def _collected(found: "Collected") -> Iterator[str]:
     yield "Each note knows its inclusion probability, so scores speak of all notes, not of these."
 
 
-def _annotated(made: "Annotated") -> Iterator[str]:
-    for one in made.rounds:
-        rates = (one.precision, one.recall, one.f1)
+def _annotated(annotated: "Annotated") -> Iterator[str]:
+    for training in annotated.rounds:
+        rates = (training.precision, training.recall, training.f1)
         p, r, f1 = ("–" if rate is None else f"{rate:.2f}" for rate in rates)
-        then = "the gate opens" if one.passed else "the guideline is made clearer"
-        yield f"training round {one.number}: P {p}, R {r}, F1 {f1}, gate {one.gate:.2f}: {then}"
-    for look in made.waves.looks:
+        then = "the gate opens" if training.passed else "the guideline is made clearer"
+        yield (
+            f"training round {training.number}: P {p}, R {r}, F1 {f1}, gate {training.gate:.2f}: "
+            f"{then}"
+        )
+    for look in annotated.waves.looks:
         yield f"wave {look.wave}, {look.notes} notes: {_looked(look)}"
-    spared = made.waves.planned - made.waves.notes
+    spared = annotated.waves.planned - annotated.waves.notes
     yield (
-        f"{spared} of the {made.waves.planned} planned notes were not needed"
+        f"{spared} of the {annotated.waves.planned} planned notes were not needed"
         if spared > 0
         else f"{-spared} notes more than planned were needed"
     )
-    how = made.release.manifest["how"]
+    how = annotated.release.manifest["how"]
     yield (
-        f"{made.notes} notes read twice and blind; {made.cases} differences decided by the curators"
+        f"{annotated.notes} notes read twice and blind; {annotated.cases} differences decided by "
+        "the curators"
     )
     yield (
-        f"gold release {made.release.name} is frozen: {sum(how.values())} marks, "
-        f"content {made.release.hash[:12]}"
+        f"gold release {annotated.release.name} is frozen: {sum(how.values())} marks, "
+        f"content {annotated.release.hash[:12]}"
     )
 
 
@@ -301,8 +305,8 @@ def _looked(look: "Look") -> str:
     return f"go on, about {waves} (80 %: {outlook.low} to {outlook.high})"
 
 
-def _evaluated(made: "Evaluated") -> Iterator[str]:
-    evidence = made.evidence
+def _evaluated(evaluated: "Evaluated") -> Iterator[str]:
+    evidence = evaluated.evidence
     account = evidence.account
     if account is not None and account.annotation is not None:
         together = account.annotation.agreed(None)
@@ -319,11 +323,13 @@ def _evaluated(made: "Evaluated") -> Iterator[str]:
         )
     yield from dict.fromkeys(comparison.verdict for comparison in evidence.comparisons[:1])
     yield "as good as a second human? all variables together, beside the two readers of each note:"
-    yield from (f"  {one.verdict}" for one in evidence.human if one.label is None)
+    yield from (
+        f"  {comparison.verdict}" for comparison in evidence.human if comparison.label is None
+    )
 
 
-def _hidden(made: "Hidden") -> Iterator[str]:
-    scores = made.result.scores
+def _hidden(hidden: "Hidden") -> Iterator[str]:
+    scores = hidden.result.scores
     f1 = "–" if scores.f1 is None else f"{scores.f1:.3f}"
     yield f"goldbench's own annotators find names, dates and places with F1 {f1}"
     yield "(on synthetic notes: its report says what to make of that)"

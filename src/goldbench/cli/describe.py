@@ -21,12 +21,12 @@ def describe(source: Source, layer: str | None, split: str, time: str, *, as_jso
     value or medication class, by time and split, in distinct documents and percent.
     """
     records = counted(source.records(), "counting")
-    found = describe_records(records, layer or source.layer, split=split, time=time)
+    description = describe_records(records, layer or source.layer, split=split, time=time)
     source.report_findings()
     if as_json:
-        click.echo(orjson.dumps(_as_json(found), option=orjson.OPT_NON_STR_KEYS))
+        click.echo(orjson.dumps(_as_json(description), option=orjson.OPT_NON_STR_KEYS))
     else:
-        _print(found)
+        _print(description)
 
 
 def _as_json(description: Description) -> dict[str, object]:

@@ -138,17 +138,17 @@ def draw(
     _tell(draw, len(survey), target)
 
 
-def _tell(made: dict[str, Any], notes: int, target: Path) -> None:
+def _tell(drawn: dict[str, Any], notes: int, target: Path) -> None:
     """Say what was drawn: numbers to standard output, talk to standard error."""
-    depth = f" up to {made['waves']['drawn'] * 100:g} % of the plan" if "waves" in made else ""
-    click.echo(f"{made['notes']:,} notes of {notes:,}{depth}, seed {made['seed']}, in {target}")
-    for one in made["strata"]:
-        click.echo(f"  {one['stratum']}: {one['drawn']:,} of {one['notes']:,}")
-    if made["promise"] is not None:
-        click.echo(_promised(made["promise"]), err=True)
-    click.echo(f"{made['reserve']:,} in reserve", err=True)
-    if made["training"] is not None:
-        own = made["training"]
+    depth = f" up to {drawn['waves']['drawn'] * 100:g} % of the plan" if "waves" in drawn else ""
+    click.echo(f"{drawn['notes']:,} notes of {notes:,}{depth}, seed {drawn['seed']}, in {target}")
+    for stratum in drawn["strata"]:
+        click.echo(f"  {stratum['stratum']}: {stratum['drawn']:,} of {stratum['notes']:,}")
+    if drawn["promise"] is not None:
+        click.echo(_promised(drawn["promise"]), err=True)
+    click.echo(f"{drawn['reserve']:,} in reserve", err=True)
+    if drawn["training"] is not None:
+        own = drawn["training"]
         click.echo(f"{own['notes']:,} for training, seed {own['seed']}", err=True)
     else:
         click.echo("no notes for training rounds: --training N draws some", err=True)
@@ -156,7 +156,7 @@ def _tell(made: dict[str, Any], notes: int, target: Path) -> None:
 
 def _promised(promise: dict[str, Any]) -> str:
     """Say how sure the draw is, simulated with its sites, patients and interval."""
-    said = f"assurance {promise['reached']:.2f}, asked {promise['asked']:g}"
+    words = f"assurance {promise['reached']:.2f}, asked {promise['asked']:g}"
     if promise["reached"] < promise["asked"] - 0.03:
-        said += ": there are too few notes for more"
-    return f"{said}; notes of one patient alike by {promise['icc']:g}"
+        words += ": there are too few notes for more"
+    return f"{words}; notes of one patient alike by {promise['icc']:g}"

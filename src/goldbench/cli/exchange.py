@@ -44,18 +44,18 @@ def guideline(
 
     with open_database(folder, database) as study:
         if take:
-            found = import_guideline(study, OPERATOR, file)
+            chosen = import_guideline(study, OPERATOR, file)
         else:
             frozen = [
                 guideline for guideline in list_guidelines(study, OPERATOR) if guideline.frozen
             ]
-            wanted = [one for one in frozen if version in (None, one.version)]
+            wanted = [candidate for candidate in frozen if version in (None, candidate.version)]
             if not wanted:
                 msg = "no such version of the guideline is frozen"
                 raise UsageError(msg)
-            found = wanted[-1]
-            export_guideline(study, OPERATOR, found.id, file)
-    click.echo(f"version {found.version}, {found.hash}", err=True)
+            chosen = wanted[-1]
+            export_guideline(study, OPERATOR, chosen.id, file)
+    click.echo(f"version {chosen.version}, {chosen.hash}", err=True)
 
 
 @click.command
@@ -72,9 +72,9 @@ def bundle(
     from goldbench.study import OPERATOR, export_bundle, list_batches, list_sites  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(folder, database) as study:
-        found = batch_called(list_batches(study, OPERATOR), batch)
+        chosen = batch_called(list_batches(study, OPERATOR), batch)
         where = _called(list_sites(study, OPERATOR), site, "site")
-        digest = export_bundle(study, OPERATOR, found.id, where.id, file, names=names)
+        digest = export_bundle(study, OPERATOR, chosen.id, where.id, file, names=names)
     click.echo(f"{file}: {digest}", err=True)
 
 
@@ -114,9 +114,9 @@ def handout(
 
     writable(to)
     with open_database(folder, database) as study:
-        found = batch_called(list_batches(study, OPERATOR), batch)
+        chosen = batch_called(list_batches(study, OPERATOR), batch)
         who = _called(list_people(study, OPERATOR), person, "person")
-        corpus = export_assignment(study, OPERATOR, found.id, who.id)
+        corpus = export_assignment(study, OPERATOR, chosen.id, who.id)
     records = (Record(document, {DEFAULT_LAYER: NOTHING}) for document in corpus.documents.values())
     write(records, dst, to, WriteOptions(schema=corpus.schema))
     click.echo(f"{dst}: {len(corpus.documents)} notes", err=True)
@@ -145,12 +145,12 @@ def collect(
     from goldbench.study import OPERATOR, import_marks, list_batches, list_people  # noqa: PLC0415  # loaded when the verb runs
 
     with open_database(folder, database) as study:
-        found = batch_called(list_batches(study, OPERATOR), batch)
+        chosen = batch_called(list_batches(study, OPERATOR), batch)
         who = _called(list_people(study, OPERATOR), person, "person")
         where = address.parse(src)
         options = ReadOptions(layer=where.layer or DEFAULT_LAYER)
         layer = read_corpus(where.path, from_, options).layer(where.layer)
-        brought = import_marks(study, OPERATOR, found.id, who.id, layer)
+        brought = import_marks(study, OPERATOR, chosen.id, who.id, layer)
     if options.findings.any:
         click.echo(f"{options.findings}", err=True)
     for name, why in brought.problems:
@@ -164,11 +164,11 @@ def collect(
 def _called(among: Iterable[Any], name: str, what: str) -> Any:
     """Find a site or a person by name or id."""
     rows = list(among)
-    found = [one for one in rows if name in (one.id, one.name)]
-    if len(found) != 1:
+    matches = [row for row in rows if name in (row.id, row.name)]
+    if len(matches) != 1:
         msg = f"there is no {what} {name!r}, or more than one"
-        raise UsageError(msg, hint=f"one of: {', '.join(one.name for one in rows)}")
-    return found[0]
+        raise UsageError(msg, hint=f"one of: {', '.join(row.name for row in rows)}")
+    return matches[0]
 
 
 __all__ = ["bundle", "collect", "guideline", "handout", "merge"]

@@ -77,13 +77,13 @@ def build(sources: tuple[str, ...], *, as_json: bool, **given: Any) -> None:
     NAME, and NAME-evidence with the phrases they rest on.
     """
     of_study = len(sources) == 1 and (given["database"] or is_study(Path(sources[0])))
-    made = _of_study(Path(sources[0]), given) if of_study else _of_files(sources, given)
-    if made is None:
+    release = _of_study(Path(sources[0]), given) if of_study else _of_files(sources, given)
+    if release is None:
         return
     if as_json:
-        click.echo(orjson.dumps(_told(made)))
+        click.echo(orjson.dumps(_told(release)))
         return
-    _print(made)
+    _print(release)
 
 
 def _of_study(folder: Path, given: Mapping[str, Any]) -> Release:
@@ -96,11 +96,11 @@ def _of_study(folder: Path, given: Mapping[str, Any]) -> Release:
     with open_database(folder, given["database"]) as study:
         there = [batch for batch in list_batches(study, OPERATOR) if batch.kind == "production"]
         chosen = [batch_called(there, name) for name in given["batches"]]
-        ready = chosen or [one for one in there if one.state == "closed"]
+        ready = chosen or [batch for batch in there if batch.state == "closed"]
         if not ready:
             msg = "no production batch of the study is closed"
             raise UsageError(msg, hint="its lead closes it when the work is done")
-        ids = [one.id for one in ready]
+        ids = [batch.id for batch in ready]
         build_gold(
             study,
             OPERATOR,
@@ -142,7 +142,7 @@ def _of_files(sources: tuple[str, ...], given: Mapping[str, Any]) -> Release | N
         voted = vote_on(panel, minimum=given["minimum"], schema=schema)
         evidence = voted.evidence
         about = {
-            "lost": [[one.document, one.label] for one in voted.lost],
+            "lost": [[fact.document, fact.label] for fact in voted.lost],
             "left_out": list(voted.short),
         }
         policy = Policy("vote", panel.names, given["minimum"])
@@ -164,17 +164,17 @@ def _write_cases(annotators: Annotators, path: Path, *, quotes: bool) -> None:
     if path.exists():
         msg = f"{path} exists"
         raise UsageError(msg, hint="decisions may be in it: choose a new name")
-    found = disagreements(annotators.panel, annotators.schema)
-    write_text(path, cases_to_csv(found, annotators.panel.documents if quotes else None))
-    where = len({case.document for case in found.cases})
-    agreed = f"{len(found.agreed)} marks agreed in {len(found.ids)} documents"
-    click.echo(f"{path}: {len(found.cases)} cases in {where} documents; {agreed}", err=True)
+    cases = disagreements(annotators.panel, annotators.schema)
+    write_text(path, cases_to_csv(cases, annotators.panel.documents if quotes else None))
+    where = len({case.document for case in cases.cases})
+    agreed = f"{len(cases.agreed)} marks agreed in {len(cases.ids)} documents"
+    click.echo(f"{path}: {len(cases.cases)} cases in {where} documents; {agreed}", err=True)
 
 
 def _curated(annotators: Annotators, path: Path) -> tuple[Gold, list[str]]:
-    found = disagreements(annotators.panel, annotators.schema)
+    cases = disagreements(annotators.panel, annotators.schema)
     decided = decisions_from_csv(read_text(path), path)
-    return merge(found, decided), list(found.alone)
+    return merge(cases, decided), list(cases.alone)
 
 
 def _print(release: Release) -> None:
@@ -199,8 +199,8 @@ def _print(release: Release) -> None:
 def _units(release: Release) -> dict[str, list[str]]:
     """Give the variables by what is counted of them."""
     units: dict[str, list[str]] = {}
-    for name, one in release.as_json().get("variables", {}).items():
-        units.setdefault(one["unit"], []).append(name)
+    for name, variable in release.as_json().get("variables", {}).items():
+        units.setdefault(variable["unit"], []).append(name)
     return units
 
 
@@ -231,8 +231,8 @@ def list_(folder: Path, *, database: str | None, as_json: bool) -> None:
         where = folder / RELEASES
         known = _remembered(folder, database)
     there = [path.name for path in where.iterdir()] if where.is_dir() else []
-    found = {name for name in there if (where / name / "release.json").is_file()}
-    rows = [_row(where / name, known) for name in sorted(found | {*(known or ())})]
+    released = {name for name in there if (where / name / "release.json").is_file()}
+    rows = [_row(where / name, known) for name in sorted(released | {*(known or ())})]
     if as_json:
         click.echo(orjson.dumps({"releases": rows}))
     else:
@@ -250,11 +250,11 @@ def _remembered(folder: Path, database: str | None) -> dict[str, str] | None:
         return None
     with open_database(folder, database) as study:
         releases = list_releases(study, OPERATOR)
-    known = {one.name: one.hash for one in releases}
+    known = {release.name: release.hash for release in releases}
     return known | {
-        f"{one.name}{EVIDENCE}": one.manifest["evidence"]
-        for one in releases
-        if one.manifest.get("evidence")
+        f"{release.name}{EVIDENCE}": release.manifest["evidence"]
+        for release in releases
+        if release.manifest.get("evidence")
     }
 
 
@@ -276,8 +276,8 @@ def _line(row: Mapping[str, Any]) -> str:
         return f"{row['name']:16} {row['state']}"
     how = ", ".join(f"{number} {how}" for how, number in row["how"].items()) or "no marks"
     start = f"{row['name']:16} {row['created'][:10]} {row['content'][:12]}"
-    told = f"{start} {row['documents']} documents, {row['marks']} marks ({how})"
-    return told if row["state"] == "sound" else f"{told}: {row['state']}"
+    line = f"{start} {row['documents']} documents, {row['marks']} marks ({how})"
+    return line if row["state"] == "sound" else f"{line}: {row['state']}"
 
 
 @gold.command("diff")
@@ -292,19 +292,25 @@ def diff_(before: str, after: str, *, schema: str | None, as_json: bool) -> None
     """
     old, new = release_named(before), release_named(after)
     counts = schema_named(schema) or new.corpus().schema
-    found = diff(old, new, counts)
-    kinds = {"added": found.added, "removed": found.removed, "changed": found.changed}
+    differences = diff(old, new, counts)
+    kinds = {
+        "added": differences.added,
+        "removed": differences.removed,
+        "changed": differences.changed,
+    }
     if as_json:
-        told: dict[str, Any] = {
+        answer: dict[str, Any] = {
             "before": _brief(old),
             "after": _brief(new),
-            "new_documents": list(found.new_documents),
-            "gone_documents": list(found.gone_documents),
+            "new_documents": list(differences.new_documents),
+            "gone_documents": list(differences.gone_documents),
         }
-        told |= {kind: [_change(one) for one in of] for kind, of in kinds.items()}
-        click.echo(orjson.dumps(told))
+        answer |= {kind: [_change(change) for change in of] for kind, of in kinds.items()}
+        click.echo(orjson.dumps(answer))
         return
-    click.echo(f"documents  {len(found.new_documents)} new, {len(found.gone_documents)} gone")
+    click.echo(
+        f"documents  {len(differences.new_documents)} new, {len(differences.gone_documents)} gone"
+    )
     click.echo("marks      " + ", ".join(f"{len(of)} {kind}" for kind, of in kinds.items()))
     for line in _changes(kinds):
         click.echo(line)
@@ -313,9 +319,11 @@ def diff_(before: str, after: str, *, schema: str | None, as_json: bool) -> None
 def _changes(kinds: Mapping[str, Iterable[Change]]) -> Iterator[str]:
     signs = {"added": "+", "removed": "-", "changed": "~"}
     for kind, of in kinds.items():
-        for one in of:
-            sides = ("; ".join(map(in_words, side)) for side in (one.before, one.after) if side)
-            yield f"{signs[kind]} {one.document}  {' -> '.join(sides)}"
+        for change in of:
+            sides = (
+                "; ".join(map(in_words, side)) for side in (change.before, change.after) if side
+            )
+            yield f"{signs[kind]} {change.document}  {' -> '.join(sides)}"
 
 
 def _change(change: Change) -> dict[str, Any]:
@@ -348,12 +356,12 @@ def export(
         if path is not None and path.exists():
             msg = f"{path} exists"
             raise UsageError(msg, hint="choose a new name, or remove it first")
-    found = release_named(release, database)
-    corpus = found.corpus()
+    opened = release_named(release, database)
+    corpus = opened.corpus()
     options = WriteOptions(layer="gold", schema=corpus.schema, design=corpus.design)
     write_counting(corpus.records(), dst, to, options)
     if provenance is not None:
-        write_text(provenance, read_text(found.path / "provenance.csv"))
+        write_text(provenance, read_text(opened.path / "provenance.csv"))
 
 
 def release_named(address: str, database: str | None = None) -> Release:

@@ -53,9 +53,9 @@ def compare_humans(
     results = second_human(humans.panel, task.systems, settings, asked)
     if as_json:
         rule = task.settings.rule
-        told: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
-        told["human"] = [result.as_json() for result in results]
-        click.echo(orjson.dumps(told))
+        answer: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
+        answer["human"] = [result.as_json() for result in results]
+        click.echo(orjson.dumps(answer))
     else:
         for result in results:
             _print(result)
@@ -91,12 +91,14 @@ def _was_shown(name: str, path: Path, study: Path | None, fixed: Human) -> bool:
 
     names = fixed.pre_annotated
     paths = [(study or Path()) / address.parse(name).path for name in names]
-    return name in names or any(one.exists() and one.resolve() == path.resolve() for one in paths)
+    return name in names or any(
+        file.exists() and file.resolve() == path.resolve() for file in paths
+    )
 
 
 def read_humans(task: Task, named: str) -> Humans:
     """Read A,B: addresses; layers of GOLD; logins of the study that GOLD is of; or all."""
-    names = [one.strip() for one in named.split(",") if one.strip()]
+    names = [name.strip() for name in named.split(",") if name.strip()]
     if len(names) < 2 and names != [ALL]:
         msg = f"--human takes at least two annotators, not {named!r}"
         raise UsageError(msg, hint="--human A,B, or --human all")
@@ -125,14 +127,14 @@ def _from_files(task: Task, names: list[str]) -> Humans:
     where = [address.parse(name) for name in names]
     texts = StreamTexts(task.gold)
     corpora: list[Corpus] = []
-    for one in where:
-        _refuse_gold(task, one)
-        _refuse_system(task, one)
-        options = ReadOptions(layer=one.layer or DEFAULT_LAYER, texts=texts)
-        corpora.append(read_corpus(one.path, None, options))
-    layers = [one.layer for one in where]
+    for source in where:
+        _refuse_gold(task, source)
+        _refuse_system(task, source)
+        options = ReadOptions(layer=source.layer or DEFAULT_LAYER, texts=texts)
+        corpora.append(read_corpus(source.path, None, options))
+    layers = [source.layer for source in where]
     panel = Panel.gather(zip(address.names(where), corpora, layers, strict=True))
-    schema = next((one.schema for one in corpora if one.schema is not None), None)
+    schema = next((corpus.schema for corpus in corpora if corpus.schema is not None), None)
     return Humans(_with_gold(panel, task), schema)
 
 
@@ -143,12 +145,12 @@ def _with_gold(panel: Panel, task: Task) -> Panel:
 
     if task.where is None:
         return panel
-    told = {record.document.id: record.document for record in task.gold.quiet().records()}
+    in_gold = {record.document.id: record.document for record in task.gold.quiet().records()}
     layers = {
-        name: Layer(name, {id_: marks for id_, marks in layer.items() if id_ in told})
+        name: Layer(name, {id_: marks for id_, marks in layer.items() if id_ in in_gold})
         for name, layer in panel.layers.items()
     }
-    documents = {id_: told.get(id_, document) for id_, document in panel.documents.items()}
+    documents = {id_: in_gold.get(id_, document) for id_, document in panel.documents.items()}
     return Joined(documents, layers, panel.design)
 
 
@@ -159,11 +161,11 @@ def _from_layers(where: Address, names: list[str]) -> Humans:
     corpus = read_corpus(where.path, None, ReadOptions())
     there = sorted(name for name in corpus.layers if name not in {where.layer, "gold"})
     chosen = there if names == [ALL] else names
-    for one in chosen:
-        if one in {where.layer, "gold"}:
-            _refuse(one)
-        if one not in there:
-            raise unknown("annotator", one, [*there, ALL])  # noqa: EM101  # what there is none of
+    for name in chosen:
+        if name in {where.layer, "gold"}:
+            _refuse(name)
+        if name not in there:
+            raise unknown("annotator", name, [*there, ALL])  # noqa: EM101  # what there is none of
     return Humans(Panel.of_corpus(corpus, chosen), corpus.schema)
 
 
@@ -250,9 +252,9 @@ def _print(second_human: SecondHuman) -> None:
             (f"in the place of {p.annotator}", p.shift, _SAID[p.conclusion])
             for p in second_human.places
         ]
-        for name, shift, said in (*rows, ("in anybody's place", second_human.overall, "")):
+        for name, shift, conclusion in (*rows, ("in anybody's place", second_human.overall, "")):
             ends = f"{signed(shift.interval.low)} to {signed(shift.interval.high)}"
-            table.add_row(name, signed(shift.difference), ends, said)
+            table.add_row(name, signed(shift.difference), ends, conclusion)
         out.print(table)
     out.print(f"{second_human.verdict}.")
     if second_human.alt_test is not None:

@@ -62,20 +62,20 @@ class _Interview:
             self.made = replace(self.made, **answer)
 
     def _there(self, key: str) -> str:
-        found = self.notes.common(key)[:12] if self.notes else []
-        return f" (in the notes: {', '.join(found)})" if found else ""
+        values = self.notes.common(key)[:12] if self.notes else []
+        return f" (in the notes: {', '.join(values)})" if values else ""
 
     def _population(self) -> None:
         given = self.made.population
         old: Population = given
         if "sites" not in self.known:
             names = ", ".join(site.name for site in old.sites)
-            said = _list(
+            chosen = _list(
                 _asked(f"Which hospitals take part{self._there('site')}; empty: all", names)
             )
             kinds = {site.name: site.kind for site in old.sites}
             sites = []
-            for name in said:
+            for name in chosen:
                 kind = _asked(f"  What kind of hospital is {name}?", kinds.get(name, ""))
                 sites.append(Site(name, kind))
             given = replace(given, sites=tuple(sites))
@@ -86,8 +86,8 @@ class _Interview:
         ):
             if field not in self.known:
                 now = ", ".join(getattr(given, field))
-                said = _list(_asked(f"{what}{self._there(key)}; empty: any", now))
-                answer: dict[str, Any] = {field: tuple(said)}
+                chosen = _list(_asked(f"{what}{self._there(key)}; empty: any", now))
+                answer: dict[str, Any] = {field: tuple(chosen)}
                 given = replace(given, **answer)
         given = self._limits(given)
         if "claim" not in self.known:
@@ -124,8 +124,8 @@ class _Interview:
             primary = replace(primary, unit=_read(question, primary.unit, read_unit))
         if "counts" not in self.known:
             now = ", ".join(k for k in ("negated", "family", "uncertain") if getattr(primary, k))
-            said = _list(_asked("Which count: negated, family, uncertain; empty: none", now))
-            flags: dict[str, Any] = {k: k in said for k in ("negated", "family", "uncertain")}
+            counting = _list(_asked("Which count: negated, family, uncertain; empty: none", now))
+            flags: dict[str, Any] = {k: k in counting for k in ("negated", "family", "uncertain")}
             primary = replace(primary, **flags)
         for field, question in (
             ("precision", "Expected precision (about 0.80; not above 0.90 unless known)"),
@@ -147,8 +147,8 @@ class _Interview:
         question = f"Words for {variable.name}, separated by commas"
         return replace(variable, terms=_read(question, now, self._read_terms))
 
-    def _read_terms(self, said: str) -> tuple[Term, ...]:
-        return tuple(Term(text, self.made.language) for text in _list(said))
+    def _read_terms(self, answer: str) -> tuple[Term, ...]:
+        return tuple(Term(text, self.made.language) for text in _list(answer))
 
     def _secondary(self) -> None:
         if "secondary" in self.known:
@@ -156,8 +156,8 @@ class _Interview:
         now = ", ".join(variable.name for variable in self.made.secondary)
         names = _list(_asked("Which secondary variables; separated by commas, empty: none", now))
         old = {variable.name: variable for variable in self.made.secondary}
-        made = [self._terms(old.get(name, Variable(name))) for name in names]
-        self.made = replace(self.made, variables=(self.made.primary, *made))
+        variables = [self._terms(old.get(name, Variable(name))) for name in names]
+        self.made = replace(self.made, variables=(self.made.primary, *variables))
 
     def _replace(self, primary: Variable) -> None:
         rest = tuple(v for v in self.made.variables if v.role == "secondary")
@@ -188,9 +188,9 @@ class _Interview:
 
 def _asked(question: str, default: str, *, needed: bool = False) -> str:
     while True:
-        said = click.prompt(question, default=default, show_default=bool(default), err=True)
-        if str(said).strip() or not needed:
-            return str(said).strip()
+        answer = click.prompt(question, default=default, show_default=bool(default), err=True)
+        if str(answer).strip() or not needed:
+            return str(answer).strip()
         click.echo("  an answer is needed here", err=True)
 
 
@@ -209,40 +209,40 @@ def _read(question: str, default: object, read: Callable[[str], T]) -> T:
 def _not_before(low: Any, read: Callable[[str], Any]) -> Callable[[str], Any]:
     """Read an upper end that does not lie below the lower one."""
 
-    def checked(said: str) -> Any:
-        value = read(said)
+    def checked(answer: str) -> Any:
+        value = read(answer)
         if low is not None and value is not None and value < low:
-            msg = f"{said} lies before {low}"
+            msg = f"{answer} lies before {low}"
             raise UsageError(msg)
         return value
 
     return checked
 
 
-def _list(said: str) -> list[str]:
-    return [one.strip() for one in said.split(",") if one.strip()]
+def _list(answer: str) -> list[str]:
+    return [part.strip() for part in answer.split(",") if part.strip()]
 
 
-def _number(said: str) -> float | None:
+def _number(answer: str) -> float | None:
     try:
-        return float(said) if said else None
+        return float(answer) if answer else None
     except ValueError:
-        msg = f"{said!r} is not a number"
+        msg = f"{answer!r} is not a number"
         raise UsageError(msg) from None
 
 
-def _day(said: str) -> date | None:
+def _day(answer: str) -> date | None:
     try:
-        return date.fromisoformat(said) if said else None
+        return date.fromisoformat(answer) if answer else None
     except ValueError:
-        msg = f"{said!r} is not a day such as 2018-12-31"
+        msg = f"{answer!r} is not a day such as 2018-12-31"
         raise UsageError(msg) from None
 
 
-def _share(said: str) -> float | None:
-    value = _number(said)
+def _share(answer: str) -> float | None:
+    value = _number(answer)
     if value is not None and not 0 < value < 1:
-        msg = f"{said} does not lie between 0 and 1"
+        msg = f"{answer} does not lie between 0 and 1"
         raise UsageError(msg)
     return value
 

@@ -75,7 +75,7 @@ def narrow(
     if not (proposing or audited or adopt):
         msg = "nothing says which notes are to be kept"
         raise UsageError(msg, hint="--term WORDS, or --labels FILE; --audit FILE after that")
-    made: Mapping[str, Any] = {}
+    proposal: Mapping[str, Any] = {}
     if proposing:
         language = study.protocol.language
         own = [Term(text, language) for text in terms]
@@ -89,52 +89,56 @@ def narrow(
             given["kept"],
             given["seed"],
         )
-        made = narrow_folder.propose(study, request)
+        proposal = narrow_folder.propose(study, request)
     if audited is not None:
-        made = narrow_folder.audit(study, audited)
+        proposal = narrow_folder.audit(study, audited)
     version = None
     if adopt:
         day = (given["day"] or datetime.now(UTC)).date()
         by, why = given["decided_by"], given["why"]
-        study, made = narrow_folder.adopt(study, claim=given["claim"], by=by, why=why, day=day)
+        study, proposal = narrow_folder.adopt(study, claim=given["claim"], by=by, why=why, day=day)
         version = study.protocol.version
     if as_json:
-        click.echo(orjson.dumps({**made, "adopted": version}))
+        click.echo(orjson.dumps({**proposal, "adopted": version}))
         return
-    for line in _lines(made):
+    for line in _lines(proposal):
         click.echo(line)
     if proposing:
         where = study.path / narrow_folder.FOLDER / "audit.csv"
-        said = f"label the {made['audit']['notes']:,} notes of {where}"
-        click.echo(f"{said}, then: goldbench study narrow {folder} --audit {where}", err=True)
+        step = f"label the {proposal['audit']['notes']:,} notes of {where}"
+        click.echo(f"{step}, then: goldbench study narrow {folder} --audit {where}", err=True)
     if version is not None:
         click.echo(f"version {version} of the protocol: {study.protocol.population.claim}")
 
 
-def _lines(made: Mapping[str, Any]) -> Iterator[str]:
+def _lines(proposal: Mapping[str, Any]) -> Iterator[str]:
     """Say a proposal in words."""
-    parts = made["parts"]
-    how = "the terms " + ", ".join(made["terms"]) if made["how"] == "terms" else "a classifier"
-    if made["how"] == "classifier":
-        known = made["labelled"]
+    parts = proposal["parts"]
+    how = (
+        "the terms " + ", ".join(proposal["terms"])
+        if proposal["how"] == "terms"
+        else "a classifier"
+    )
+    if proposal["how"] == "classifier":
+        known = proposal["labelled"]
         how += f" learnt from {known['positive']} positive and {known['negative']} negative notes"
     yield f"{parts['kept']['notes']:,} of {parts['all']['notes']:,} notes kept by {how}"
-    if made.get("words"):
-        yield f"  words that speak for a note: {', '.join(made['words'])}"
+    if proposal.get("words"):
+        yield f"  words that speak for a note: {', '.join(proposal['words'])}"
     for name, title in (("all", "all"), ("kept", "kept"), ("left_out", "left out")):
-        one = parts[name]
-        size = one["size"]
-        said = ""
+        part = parts[name]
+        size = part["size"]
+        reading = ""
         if size is not None:
             needed = size["as_drawn"] if size["as_drawn"] is not None else size["random"]
-            said = f": {needed:,} notes to read" + (
+            reading = f": {needed:,} notes to read" + (
                 "" if size["feasible"] else ", more than there are"
             )
         yield (
-            f"  {title:8}  {made['variable']} in {one['positives']:,} of {one['notes']:,} "
-            f"({one['frequency']:.4f}){said}"
+            f"  {title:8}  {proposal['variable']} in {part['positives']:,} of {part['notes']:,} "
+            f"({part['frequency']:.4f}){reading}"
         )
-    loss = made["audit"]["loss"]
+    loss = proposal["audit"]["loss"]
     if loss is not None:
         low, high = loss["interval"]
         seen = loss["positives_left_out"] + loss["positives_kept"]

@@ -43,8 +43,8 @@ class PluggedTools:
 
     def report(self) -> None:
         for tool, notes in self._missing.items():
-            told = f"{tool}: no usable answer for {notes} notes; goldbench's own stood in"
-            click.echo(told, err=True)
+            message = f"{tool}: no usable answer for {notes} notes; goldbench's own stood in"
+            click.echo(message, err=True)
 
 
 def _best(address: str) -> "Plug":
@@ -53,6 +53,6 @@ def _best(address: str) -> "Plug":
 
     slug, folder = parse_address(address)
     with open_bench(folder) as opened:
-        found = best_tool(opened, slug)
-    click.echo(f"{slug}: {found.name}", err=True)
-    return found
+        plug = best_tool(opened, slug)
+    click.echo(f"{slug}: {plug.name}", err=True)
+    return plug

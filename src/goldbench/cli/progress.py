@@ -30,10 +30,10 @@ class Pace:
     def line(self, notes: int, fresh: int, share: float | None) -> str:
         """Write a line; `fresh` notes are of this run, `share` of the whole work is done."""
         elapsed = max(self._clock() - self._begun, 1e-9)
-        told = f"{self.what}: {notes:,} notes, {fresh / elapsed:,.0f} a second"
+        line = f"{self.what}: {notes:,} notes, {fresh / elapsed:,.0f} a second"
         if share is None or not fresh:
-            return told
-        return f"{told}, {share:.0%}, {duration(elapsed * (1 - share) / max(share, 1e-9))} left"
+            return line
+        return f"{line}, {share:.0%}, {duration(elapsed * (1 - share) / max(share, 1e-9))} left"
 
     def is_due(self) -> bool:
         """Say whether a log wants a line again."""

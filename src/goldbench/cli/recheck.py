@@ -48,20 +48,22 @@ def recheck(
     """
     check_level(level)
     rows = read_printed(_lines(table), Path(table))
-    found = recheck_table(rows, decimals=decimals, level=level, method=method, f1_method=f1_method)
+    checked = recheck_table(
+        rows, decimals=decimals, level=level, method=method, f1_method=f1_method
+    )
     if as_json:
-        made = {
+        answer = {
             "level": level,
             "method": method,
             "f1_method": f1_method,
-            "decimals": found.decimals,
-            "wrong": found.wrong,
-            "rows": [row.as_json() for row in found.rows],
+            "decimals": checked.decimals,
+            "wrong": checked.wrong,
+            "rows": [row.as_json() for row in checked.rows],
         }
-        click.echo(orjson.dumps(made))
+        click.echo(orjson.dumps(answer))
     else:
-        _print(found)
-    sys.exit(1 if found.wrong else 0)
+        _print(checked)
+    sys.exit(1 if checked.wrong else 0)
 
 
 def _lines(table: str) -> list[str]:
@@ -90,10 +92,10 @@ def _print(checked_table: CheckedTable) -> None:
 
 def _counts(row: CheckedRow) -> str:
     tp = row.found.tp
-    said = f"gold {row.row.gold}, system {row.row.system}, "
+    counts = f"gold {row.row.gold}, system {row.row.system}, "
     if not tp:
-        return f"{said}no tp explains precision and recall; nearest {row.found.judged_by}"
-    return said + (f"tp {tp[0]}" if len(tp) == 1 else f"tp {tp[0]} to {tp[-1]}")
+        return f"{counts}no tp explains precision and recall; nearest {row.found.judged_by}"
+    return counts + (f"tp {tp[0]}" if len(tp) == 1 else f"tp {tp[0]} to {tp[-1]}")
 
 
 def _wrong(cell: Cell, decimals: int) -> str:

@@ -133,10 +133,10 @@ def report(
         sys.stdout.buffer.write(page)
         return
     Path(out).write_bytes(page)
-    said = (
+    contents = (
         "without note text" if no_text else "with sentences of the notes: keep it as safe as them"
     )
-    click.echo(f"{out}: {size(len(page))}, {said}", err=True)
+    click.echo(f"{out}: {size(len(page))}, {contents}", err=True)
     if short:
         brief = Path(out).with_stem(f"{Path(out).stem}-short")
         page = render(evaluation(evidence, title=title, lang=lang, short=True)).encode()
@@ -173,9 +173,9 @@ def _account(
             click.echo("the study has no gold release yet: annotators are not told", err=True)
             return read_account(folder)
         hashes = {
-            content: one.name
-            for one in known
-            for content in (one.hash, one.manifest.get("evidence"))
+            content: release.name
+            for release in known
+            for content in (release.hash, release.manifest.get("evidence"))
         }
         name = hashes.get(_content(gold))
         if name is None:

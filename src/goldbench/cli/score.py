@@ -76,26 +76,26 @@ def score(
         if not any(key not in {"label", "document"} and ":" not in key for key in by):
             msg = "--gaps needs groups of documents"
             raise UsageError(msg, hint="name a metadata key: --by sex --gaps")
-    found = score_systems(task.gold, task.systems, task.tracks, settings)
-    notes = [*found.notes, *task.findings()]
+    scored = score_systems(task.gold, task.systems, task.tracks, settings)
+    notes = [*scored.notes, *task.findings()]
     runs = _runs(task, run_of) if run_of else []
     if as_json:
         from importlib.metadata import version  # noqa: PLC0415  # loaded when the verb runs
 
         from goldbench.scoring import summarise  # noqa: PLC0415  # loaded when the verb runs
 
-        made = replace(found, notes=tuple(notes)).as_json(version("goldbench"))
-        made["summary"] = [summary.as_json() for summary in summarise(found)]
+        answer = replace(scored, notes=tuple(notes)).as_json(version("goldbench"))
+        answer["summary"] = [summary.as_json() for summary in summarise(scored)]
         if runs:
-            made["runs"] = [one.as_json() for one in runs]
-        click.echo(orjson.dumps(made))
+            answer["runs"] = [run.as_json() for run in runs]
+        click.echo(orjson.dumps(answer))
         return
     if as_csv:
-        click.echo("".join(_csv(found)), nl=False)
+        click.echo("".join(_csv(scored)), nl=False)
     else:
-        _print(found, by, runs)
+        _print(scored, by, runs)
         if len(task.systems) > 1:
-            _print_summary(found)
+            _print_summary(scored)
     for note in notes:
         click.echo(note, err=True)
 
@@ -134,17 +134,17 @@ def _print(score: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
         out.print(_negatives(score))
     print_fields(score)
     for result in score:
-        for told in _said(result):
-            out.print(f"{result.system}, {result.track}: {told}")
+        for remark in _said(result):
+            out.print(f"{result.system}, {result.track}: {remark}")
         if "label" in by and result.by_label:
             out.print(_breakdown("label", result.by_label, result))
         for key, values in result.groups.items():
             out.print(_breakdown(key, values, result))
         _print_gaps(result)
-    for one in runs:
+    for group in runs:
         out.print(
-            f"{one.model} on {one.track}: {one.runs} runs, mean F1 {_number(one.mean.f1)} "
-            f"{_bounds(one.interval.f1)}, standard deviation between runs {_number(one.sd.f1)}"
+            f"{group.model} on {group.track}: {group.runs} runs, mean F1 {_number(group.mean.f1)} "
+            f"{_bounds(group.interval.f1)}, standard deviation between runs {_number(group.sd.f1)}"
         )
 
 
@@ -160,8 +160,8 @@ def _said(result: Result) -> Iterator[str]:
 def _how(score: Score) -> str:
     """By what the intervals are made, and the rho they rest on, where tracks do not differ."""
     shown = [r.scores.interval for r in score if r.scores.interval]
-    units = {one.cluster for one in shown if one.cluster}
-    rhos = sorted({one.rho for one in shown if one.rho is not None})
+    units = {interval.cluster for interval in shown if interval.cluster}
+    rhos = sorted({interval.rho for interval in shown if interval.rho is not None})
     by = f" by {units.pop()}" if len(units) == 1 else ""
     return by + (f", rho {' / '.join(f'{rho:g}' for rho in rhos)}" if rhos else "")
 
@@ -204,17 +204,17 @@ def _gaps(gaps: Gaps, result: Result) -> Any:
     table = _plain_table(
         gaps.key, f"{gaps.cluster}s", name, "rest", "gap", "interval", "p (Holm)", title=title
     )
-    for one in gaps.groups:
-        bounds = one.interval
-        told = "too small" if one.small else _p_value(one.adjusted)
+    for group in gaps.groups:
+        bounds = group.interval
+        p_value = "too small" if group.small else _p_value(group.adjusted)
         table.add_row(
-            one.group,
-            str(one.clusters),
-            _number(one.score),
-            _number(one.rest),
-            "–" if one.difference is None else f"{one.difference:+.3f}",
+            group.group,
+            str(group.clusters),
+            _number(group.score),
+            _number(group.rest),
+            "–" if group.difference is None else f"{group.difference:+.3f}",
             "–" if bounds is None else f"{bounds.low:+.3f} to {bounds.high:+.3f}",
-            told,
+            p_value,
         )
     return table
 

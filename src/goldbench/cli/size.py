@@ -120,25 +120,25 @@ def size(
     if question is not None:
         _print_answer(answer(question, given), as_json=as_json)
         return
-    made, ask = _from_study(study, given) if study else _from_options(given)
+    plan, ask = _from_study(study, given) if study else _from_options(given)
     if plot is not None:
-        _plot(ask, int(made["total"]), plot)
+        _plot(ask, int(plan["total"]), plot)
     if as_json:
-        click.echo(orjson.dumps(made))
+        click.echo(orjson.dumps(plan))
         return
-    for line in _lines(made):
+    for line in _lines(plan):
         click.echo(line)
-    for warning in made["warnings"]:
+    for warning in plan["warnings"]:
         click.echo(f"warning: {warning}", err=True)
 
 
-def _print_answer(made: dict[str, Any], *, as_json: bool) -> None:
+def _print_answer(plan: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
-        click.echo(orjson.dumps(made))
+        click.echo(orjson.dumps(plan))
         return
-    for line in answer_lines(made):
+    for line in answer_lines(plan):
         click.echo(line)
-    for warning in made["warnings"]:
+    for warning in plan["warnings"]:
         click.echo(f"warning: {warning}", err=True)
 
 
@@ -162,19 +162,21 @@ def _asked(ask: SizeRequest, given: dict[str, Any]) -> SizeRequest:
     method: Method = given["method"]
     interval: IntervalMethod = given["interval"]
     mentions = given["mean_mentions"]
-    made = replace(ask, method=method, interval=interval, clamp=given["clamp"])
+    request = replace(ask, method=method, interval=interval, clamp=given["clamp"])
     for name in ("precision", "recall", "level", "assurance", "population", "sites"):
         if given[name] is not None:
-            made = replace(made, **{name: given[name]})
+            request = replace(request, **{name: given[name]})
     for name in ("minutes_per_note", "notes_per_patient", "icc"):
         if given[name] is not None:
-            made = replace(made, **{name: given[name]})
+            request = replace(request, **{name: given[name]})
     if given["f1"] is not None:
-        made = replace(made, metrics=_with_f1(given["f1"]))
-    made = _with_width(made, given)
+        request = replace(request, metrics=_with_f1(given["f1"]))
+    request = _with_width(request, given)
     if given["deff"] is not None or given["rho"] is not None or mentions is not None:
-        made = replace(made, deff=deff_from(given["deff"], mentions, given["rho"]), mentions=None)
-    return _with_frequency(made, given)
+        request = replace(
+            request, deff=deff_from(given["deff"], mentions, given["rho"]), mentions=None
+        )
+    return _with_frequency(request, given)
 
 
 def _with_f1(value: str) -> tuple[Metric, ...]:
@@ -228,7 +230,7 @@ def _from_study(path: Path, given: dict[str, Any]) -> tuple[dict[str, Any], Size
     summary = plan_summary(ask, plan.others(ask))
     summary["study"] = plan.described()
     if given["each"]:
-        summary["variables"] = [plan_summary(_asked(one, given)) for one in plan.all()]
+        summary["variables"] = [plan_summary(_asked(request, given)) for request in plan.all()]
     if given["allocate"]:
         summary["allocation"] = plan.allocation()
     reason = plan.obstacle(summary, given["budget"])
@@ -244,10 +246,10 @@ def _plot(ask: SizeRequest, total: int, path: Path) -> None:
     save_figure(plan_figure(ask, total), path)
 
 
-def _lines(made: dict[str, Any]) -> Iterator[str]:
-    given = made["inputs"]
+def _lines(plan: dict[str, Any]) -> Iterator[str]:
+    given = plan["inputs"]
     of = f" for {given['variable']}" if given["variable"] else ""
-    drawn = made["as_drawn"]
+    drawn = plan["as_drawn"]
     if drawn and drawn["measured"]:
         yield f"{drawn['total']:,} documents{of} as draw takes them: {_split(drawn)}"
         yield (
@@ -256,54 +258,54 @@ def _lines(made: dict[str, Any]) -> Iterator[str]:
             "interval of reports)"
         )
         of = " that have nothing to do with each other, drawn at random"
-    yield f"{made['total']:,} documents{of}: {_split(made)}"
+    yield f"{plan['total']:,} documents{of}: {_split(plan)}"
     yield (
-        f"  expected: {made['tp']:,} tp, {made['fp']:,} fp, {made['tn']:,} tn, {made['fn']:,} fn"
+        f"  expected: {plan['tp']:,} tp, {plan['fp']:,} fp, {plan['tn']:,} tn, {plan['fn']:,} fn"
     )
-    asked = f", asked {made['asked']:g}" if made["method"] == "assured" else ""
+    asked = f", asked {plan['asked']:g}" if plan["method"] == "assured" else ""
     yield (
-        f"  {made['level'] * 100:g} % {made['interval']} intervals of full width "
-        f"{made['width']:g}, assurance {_share(made['assurance'])}{asked}"
+        f"  {plan['level'] * 100:g} % {plan['interval']} intervals of full width "
+        f"{plan['width']:g}, assurance {_share(plan['assurance'])}{asked}"
     )
     origin = f", {given['origin']}" if given["origin"] else ""
     yield (
         f"  precision {given['precision']:g}, recall {given['recall']:g}, {given['source']} "
         f"frequency {given['frequency']:.4g}{origin}"
     )
-    yield from _beside(made)
-    yield from _sharing(made)
-    widths = made["expected_widths"]
+    yield from _beside(plan)
+    yield from _sharing(plan)
+    widths = plan["expected_widths"]
     if widths:
         yield f"expected full widths: {_widths(widths)}"
-    for one in made["secondary"]:
+    for variable in plan["secondary"]:
         yield (
-            f"  {one['variable']} (frequency {one['inputs']['frequency']:.4g}): "
-            f"{_widths(one['expected_widths'])}"
+            f"  {variable['variable']} (frequency {variable['inputs']['frequency']:.4g}): "
+            f"{_widths(variable['expected_widths'])}"
         )
-    yield from _study_lines(made)
+    yield from _study_lines(plan)
     yield ""
-    yield made["methods"]
+    yield plan["methods"]
 
 
-def _beside(made: dict[str, Any]) -> Iterator[str]:
-    if made["clopper_pearson"]:
-        plain = made["clopper_pearson"]["total"]
+def _beside(plan: dict[str, Any]) -> Iterator[str]:
+    if plan["clopper_pearson"]:
+        plain = plan["clopper_pearson"]["total"]
         yield f"  for plain Clopper-Pearson intervals: {plain:,}"
-    if made["method"] == "assured":
-        sliced = made["slice"]
+    if plan["method"] == "assured":
+        sliced = plan["slice"]
         yield (
             f"  SLiCE: {sliced['total']:,} = {sliced['positive']:,} + {sliced['negative']:,}, "
             f"assurance {_share(sliced['assurance'])}"
         )
-    if made["by_output"]:
-        apart = made["by_output"]
+    if plan["by_output"]:
+        apart = plan["by_output"]
         yield (
             f"  drawn apart by what the system says: {apart['total']:,} = {apart['positive']:,} + "
             f"{apart['negative']:,}, assurance {_share(apart['assurance'])}"
         )
 
-    if made["as_drawn"] and not made["as_drawn"]["measured"]:
-        whole = made["as_drawn"]
+    if plan["as_drawn"] and not plan["as_drawn"]["measured"]:
+        whole = plan["as_drawn"]
         yield (
             f"  so drawn at {whole['sites']} sites, {whole['notes_per_patient']:g} notes a patient "
             f"(icc {whole['icc']:g}): {whole['total']:,} = {whole['positive']:,} + "
@@ -311,15 +313,15 @@ def _beside(made: dict[str, Any]) -> Iterator[str]:
         )
 
 
-def _sharing(made: dict[str, Any]) -> Iterator[str]:
-    if made["per_site"]:
-        share = made["per_site"]
+def _sharing(plan: dict[str, Any]) -> Iterator[str]:
+    if plan["per_site"]:
+        share = plan["per_site"]
         yield (
             f"  each of {share['sites']} sites: {share['total']:,} = {share['positive']:,} + "
             f"{share['negative']:,}"
         )
-    if made["hours"]:
-        hours = made["hours"]
+    if plan["hours"]:
+        hours = plan["hours"]
         site = hours.get("annotator_and_site")
         more = f", {site:.1f} h at each site" if site is not None else ""
         yield (
@@ -328,36 +330,36 @@ def _sharing(made: dict[str, Any]) -> Iterator[str]:
         )
 
 
-def _study_lines(made: dict[str, Any]) -> Iterator[str]:
-    for one in made.get("variables", ()):
-        name = one["inputs"]["variable"]
-        yield f"  {name}: {one['total']:,} = {one['positive']:,} + {one['negative']:,}"
-    if "allocation" in made:
-        whole = made["allocation"]
+def _study_lines(plan: dict[str, Any]) -> Iterator[str]:
+    for row in plan.get("variables", ()):
+        name = row["inputs"]["variable"]
+        yield f"  {name}: {row['total']:,} = {row['positive']:,} + {row['negative']:,}"
+    if "allocation" in plan:
+        whole = plan["allocation"]
         yield (
             f"all {len(whole['variables'])} variables at once: {whole['total']:,} documents from "
             f"{len(whole['strata'])} patterns of detections (expected widths, no assurance)"
         )
-    if made.get("narrower"):
+    if plan.get("narrower"):
         yield "a narrower population would need:"
-    for one in made.get("narrower", ()):
-        size = f"{one['documents']:,}" if one["documents"] is not None else "–"
-        why = f" ({one['reason']})" if one["reason"] else ""
+    for row in plan.get("narrower", ()):
+        size = f"{row['documents']:,}" if row["documents"] is not None else "–"
+        why = f" ({row['reason']})" if row["reason"] else ""
         yield (
-            f"  {one['key']} {one['value']}: frequency {one['frequency']:.3f}, {size} of "
-            f"{one['available']:,}{why}"
+            f"  {row['key']} {row['value']}: frequency {row['frequency']:.3f}, {size} of "
+            f"{row['available']:,}{why}"
         )
 
 
-def _split(made: dict[str, Any]) -> str:
-    return f"{made['positive']:,} positive and {made['negative']:,} negative by the system"
+def _split(counts: dict[str, Any]) -> str:
+    return f"{counts['positive']:,} positive and {counts['negative']:,} negative by the system"
 
 
 def _share(value: float | None) -> str:
     return "–" if value is None else f"{value:.2f}"
 
 
-def _widths(found: dict[str, float] | None) -> str:
-    if found is None:
+def _widths(widths: dict[str, float] | None) -> str:
+    if widths is None:
         return "–"
-    return ", ".join(f"{name} {value:.3f}" for name, value in found.items())
+    return ", ".join(f"{name} {value:.3f}" for name, value in widths.items())

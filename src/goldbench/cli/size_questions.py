@@ -44,7 +44,7 @@ def asked_question(context: click.Context, given: dict[str, Any]) -> str | None:
     for name in params:
         if name not in _TAKES[question] | {question, "as_json"}:
             what = "STUDY" if name == "study" else f"--{_spelt(name)}"
-            takes = ", ".join(f"--{_spelt(one)}" for one in sorted(_TAKES[question]))
+            takes = ", ".join(f"--{_spelt(option)}" for option in sorted(_TAKES[question]))
             msg = f"{what} says nothing about --{question}"
             raise UsageError(msg, hint=f"it takes {takes}")
     return question
@@ -104,9 +104,9 @@ def _difference(given: dict[str, Any]) -> dict[str, Any]:
         )
     power, level = _or(given["power"], 0.80), _or(given["level"], 0.95)
     size = difference_size(given["difference"], spread, measure, power=power, level=level)
-    made = size.as_json()
-    made["warnings"] += [remark] if remark else []
-    return made
+    plan = size.as_json()
+    plan["warnings"] += [remark] if remark else []
+    return plan
 
 
 def _leak(given: dict[str, Any]) -> dict[str, Any]:
@@ -161,11 +161,11 @@ def _read(path: str) -> object:
         msg = f"--pilot {path}: there is no such file"
         raise UsageError(msg, hint=_PRINTED)
     try:
-        found: object = orjson.loads(read_bytes(file))
+        content: object = orjson.loads(read_bytes(file))
     except orjson.JSONDecodeError:
         msg = f"{path} is not JSON"
         raise UsageError(msg, hint=_PRINTED) from None
-    return found
+    return content
 
 
 def _score(value: Any, measure: str) -> float | None:

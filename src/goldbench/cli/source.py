@@ -88,15 +88,15 @@ def reads_corpus(function: Callable[..., Any]) -> Callable[..., Any]:
         from goldbench.formats import Findings, ReadOptions, address, detect  # noqa: PLC0415  # loaded when the verb runs
 
         with at_hand(src) as where:
-            found = address.parse(where)
+            source = address.parse(where)
             options = ReadOptions(
-                layer=found.layer or DEFAULT_LAYER,
+                layer=source.layer or DEFAULT_LAYER,
                 texts=texts_of(texts) if texts else None,
                 columns=_renamed(columns),
                 findings=Findings(strict=strict),
             )
-            name = from_ or ("jsonl" if src == "-" else detect(found.path))
-            return function(Source(found.path, name, options, found.layer), *args, **kwargs)
+            name = from_ or ("jsonl" if src == "-" else detect(source.path))
+            return function(Source(source.path, name, options, source.layer), *args, **kwargs)
 
     return wrapped
 

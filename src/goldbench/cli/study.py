@@ -98,22 +98,22 @@ def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None
         given["unit"] = read_unit(given["unit"])
     day = given.pop("day") or datetime.now(UTC)
     start = read_protocol(read_text(answers), answers) if answers else unasked(folder)
-    made = applied(start, given, folder, day.date())
+    protocol = applied(start, given, folder, day.date())
     if not yes and not answers:
         known = {name for name, value in given.items() if value not in (None, (), "")}
-        where, found = _facets(folder, made, asked="notes" not in known)
-        made = interview(replace(made, notes=where), _known(known), found, day.date())
-    if not made.primary.name:
+        where, suggestions = _facets(folder, protocol, asked="notes" not in known)
+        protocol = interview(replace(protocol, notes=where), _known(known), suggestions, day.date())
+    if not protocol.primary.name:
         msg = "the study has no primary variable"
         raise UsageError(msg, hint="name it: --primary NAME --term WORDS")
-    if not made.history:
-        first = Change(made.version, "first version", given["decided_by"], day.date())
-        made = replace(made, history=(first,))
-    StudyFolder.create(folder, made)
+    if not protocol.history:
+        first = Change(protocol.version, "first version", given["decided_by"], day.date())
+        protocol = replace(protocol, history=(first,))
+    StudyFolder.create(folder, protocol)
     click.echo(f"{folder / 'study.toml'}")
-    if not made.system and not all(variable.terms for variable in made.variables):
+    if not protocol.system and not all(variable.terms for variable in protocol.variables):
         click.echo("some variables have no terms yet: add them to the file", err=True)
-    _warn_of_notes(StudyFolder(folder, made).notes)
+    _warn_of_notes(StudyFolder(folder, protocol).notes)
 
 
 def _warn_of_notes(path: Path) -> None:
@@ -135,13 +135,13 @@ def _facets(folder: Path, p: Protocol, *, asked: bool) -> tuple[str, Facets | No
     """Ask where the notes are, and look what their metadata say, to suggest answers."""
     from goldbench.planning.folder.sources import parts_of  # noqa: PLC0415  # loaded when the verb runs
 
-    said = p.notes
+    notes = p.notes
     if asked:
         there = str(folder / p.notes)
-        said = from_folder(str(click.prompt("Where are the notes?", there, err=True)), folder)
+        notes = from_folder(str(click.prompt("Where are the notes?", there, err=True)), folder)
     # The folder is not there yet, so that folder/../notes would not be either.
-    path = Path(os.path.normpath(folder / address.parse(said).path))
-    return said, facets(parts_of(path, text=False)) if path.exists() else None
+    path = Path(os.path.normpath(folder / address.parse(notes).path))
+    return notes, facets(parts_of(path, text=False)) if path.exists() else None
 
 
 def _known(given: set[str]) -> set[str]:
@@ -216,17 +216,17 @@ def freq(
         opened = opened.updated(narrowed)
     else:
         survey = opened.survey()
-    made = opened.keep(survey)
+    summary = opened.keep(survey)
     if svg is not None:
         write_text(svg, flow_svg(survey.flow, f"{opened.protocol.title}: flow of notes"))
     if by:
         plan = StudyPlan(opened, "assured", survey)
-        made["narrower"] = plan.narrower(plan.ask(variable), by)
+        summary["narrower"] = plan.narrower(plan.ask(variable), by)
     if as_json:
-        click.echo(orjson.dumps(made))
+        click.echo(orjson.dumps(summary))
         return
     click.echo(flow_text(survey.flow))
-    for line in _frequencies(made):
+    for line in _frequencies(summary):
         click.echo(line)
     if not survey.by_system:
         click.echo("found by searching for terms, no system was named", err=True)
@@ -235,7 +235,7 @@ def freq(
 def _narrowed(protocol: Protocol, given: dict[str, Any]) -> Protocol:
     from goldbench.planning.sample.narrowing import narrowed  # noqa: PLC0415  # loaded when the verb runs
 
-    pairs = [one.partition("=") for one in given["narrow"]]
+    pairs = [pair.partition("=") for pair in given["narrow"]]
     keys = {key for key, _, _ in pairs}
     if len(keys) != 1 or any(not value for _, _, value in pairs):
         msg = "--narrow takes KEY=VALUE, several times for one key"
@@ -252,20 +252,20 @@ def _narrowed(protocol: Protocol, given: dict[str, Any]) -> Protocol:
     )
 
 
-def _frequencies(made: dict[str, Any]) -> Iterator[str]:
+def _frequencies(summary: dict[str, Any]) -> Iterator[str]:
     yield ""
-    wide = max(len(one["variable"]) for one in made["frequencies"])
-    for one in made["frequencies"]:
+    wide = max(len(row["variable"]) for row in summary["frequencies"])
+    for row in summary["frequencies"]:
         sites = ", ".join(
             f"{s['site']} {s['frequency']:.3f}" if s["frequency"] is not None else f"{s['site']} –"
-            for s in one["sites"]
+            for s in row["sites"]
         )
-        both = f"mean {one['mean']:.4f}, pooled {one['pooled']:.4f}"
-        yield f"{one['variable']:{wide}}  {both}: {sites}"
-    for one in made.get("narrower", ()):
-        size = f"{one['documents']:,}" if one["documents"] is not None else "–"
-        why = f" ({one['reason']})" if one["reason"] else ""
+        both = f"mean {row['mean']:.4f}, pooled {row['pooled']:.4f}"
+        yield f"{row['variable']:{wide}}  {both}: {sites}"
+    for row in summary.get("narrower", ()):
+        size = f"{row['documents']:,}" if row["documents"] is not None else "–"
+        why = f" ({row['reason']})" if row["reason"] else ""
         yield (
-            f"{one['key']} {one['value']}: frequency {one['frequency']:.4f}, {size} of "
-            f"{one['available']:,} notes{why}"
+            f"{row['key']} {row['value']}: frequency {row['frequency']:.4f}, {size} of "
+            f"{row['available']:,} notes{why}"
         )

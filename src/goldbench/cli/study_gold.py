@@ -27,7 +27,7 @@ def gold_of(where: "Address") -> "Address":
     named = where.path / RELEASES / where.layer  # also that with the evidence
     if not (named / "release.json").is_file():
         msg = f"{where.path} has no release {where.layer!r}"
-        raise UsageError(msg, hint=f"one of: {', '.join(one.name for one in there)}")
+        raise UsageError(msg, hint=f"one of: {', '.join(release.name for release in there)}")
     return Address(named, None, where.name)
 
 

@@ -36,8 +36,8 @@ def synth(
     disease (en). Nobody in the notes exists.
     """
     writable(to)  # before the work, not after it
-    made = generate(family, notes, seed=seed, lang=lang, templates=templates)
-    write(counted(made, "writing notes", notes), out, to)
+    records = generate(family, notes, seed=seed, lang=lang, templates=templates)
+    write(counted(records, "writing notes", notes), out, to)
 
 
 def generate(

@@ -151,29 +151,32 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         if alone:
             gold, *systems_ = _without_gold(gold, options.get("human"))
             systems = tuple(systems_)
-        given_ = [address.parse(one) for one in (gold, *systems)]
-        with _all_on_disk(given_) as (said, *parsed):
-            where = gold_of(said)
-            if where is not said:
-                click.echo(f"gold: release {where.path.name} of {said.path}", err=True)
+        addresses = [address.parse(source) for source in (gold, *systems)]
+        with _all_on_disk(addresses) as (named, *parsed):
+            where = gold_of(named)
+            if where is not named:
+                click.echo(f"gold: release {where.path.name} of {named.path}", err=True)
             name = where.name or where.path.name or str(where.path)
             reading = ReadOptions(texts=notes, findings=Findings(strict=strict))
             stream = _stream(where, name, gold_from, reading, "--gold-from")
             texts = notes or StreamTexts(stream)
             streams = [
                 _stream(
-                    one, called, from_, ReadOptions(texts=texts, findings=Findings(strict=strict))
+                    source,
+                    called,
+                    from_,
+                    ReadOptions(texts=texts, findings=Findings(strict=strict)),
                 )
-                for one, called in zip(parsed, address.names(parsed), strict=True)
+                for source, called in zip(parsed, address.names(parsed), strict=True)
             ]
             drawn = read_design(design) if design is not None else stream.design
             settings = choose(stream, streams, tracks, replace(settings, design=drawn))
             if settings.rule is not None and settings.rule.chosen:
                 click.echo(str(settings.rule), err=True)
             taken = rule_tracks(settings)
-            found = None if alone else where
+            kept = None if alone else where
             study = study_of(where.path)
-            task = Task(stream, streams, taken, settings, study=study, where=found)
+            task = Task(stream, streams, taken, settings, study=study, where=kept)
             return function(task, *args, **options)
 
     return wrapped
@@ -191,7 +194,7 @@ def _without_gold(system: str, human: str | None) -> tuple[str, str]:
 @contextmanager
 def _all_on_disk(every: "list[Address]") -> "Iterator[list[Address]]":
     """Give what comes on standard input (-) a place on disk, because it is read several times."""
-    piped = [number for number, one in enumerate(every) if str(one.path) == "-"]
+    piped = [number for number, source in enumerate(every) if str(source.path) == "-"]
     if not piped:
         yield every
         return
@@ -225,7 +228,7 @@ def _stream(
 
 def _near(path: Path) -> str | None:
     """Name what stands in the same folder under a like name."""
-    there = [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
+    there = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
     near = difflib.get_close_matches(path.name, sorted(there), n=1)
     return f"did you mean {path.with_name(near[0])}?" if near else None
 

@@ -45,10 +45,12 @@ def threshold(
     from goldbench.scoring import edition, find_thresholds, track  # noqa: PLC0415  # loaded when the verb runs
 
     wanted = [edition(name) for name in task.tracks]
-    if any(one.version is not None for one in wanted):
+    if any(wanted_edition.version is not None for wanted_edition in wanted):
         msg = "the original scripts know nothing of confidences"
         raise UsageError(msg, hint="use the track without :official")
-    settings = replace(task.settings, tracks=tuple(track(one.track) for one in wanted))
+    settings = replace(
+        task.settings, tracks=tuple(track(wanted_edition.track) for wanted_edition in wanted)
+    )
     results = [
         threshold
         for system in task.systems
@@ -58,9 +60,9 @@ def threshold(
     ]
     if as_json:
         rule = task.settings.rule
-        told: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
-        told["thresholds"] = [result.as_json() for result in results]
-        click.echo(orjson.dumps(told))
+        answer: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
+        answer["thresholds"] = [result.as_json() for result in results]
+        click.echo(orjson.dumps(answer))
     else:
         for result in results:
             _print(result)
@@ -110,11 +112,13 @@ def _print_calibration(thresholds: Thresholds, calibration: Calibration) -> None
     )  # fmt: skip
     for name in (thresholds.attribute, "marks", "mean", "right", "interval"):
         table.add_column(name, justify="right", no_wrap=True)
-    for one in calibration.bins:
-        bounds = "–" if one.interval is None else f"{one.interval.low:.3f}–{one.interval.high:.3f}"
+    for bin_ in calibration.bins:
+        bounds = (
+            "–" if bin_.interval is None else f"{bin_.interval.low:.3f}–{bin_.interval.high:.3f}"
+        )
         table.add_row(
-            f"{one.low:.3g} to {one.high:.3g}", str(one.marks), f"{one.confidence:.3f}",
-            f"{one.right:.3f}", bounds,
+            f"{bin_.low:.3g} to {bin_.high:.3g}", str(bin_.marks), f"{bin_.confidence:.3f}",
+            f"{bin_.right:.3f}", bounds,
         )  # fmt: skip
     out = console()
     out.print(table)

@@ -58,8 +58,8 @@ def timeline(
 def _only_layer(records: list[Record]) -> str:
     names = sorted({name for record in records for name in record.layers})
     if len(names) != 1:
-        found = f"several layers: {', '.join(names)}" if names else "no layer"
-        msg = f"the source has {found}"
+        there = f"several layers: {', '.join(names)}" if names else "no layer"
+        msg = f"the source has {there}"
         raise MissingLayerError(
             msg, hint="--layer NAME" if names else "goldbench annotate --tool risk"
         )

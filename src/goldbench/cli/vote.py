@@ -49,18 +49,18 @@ def vote(
         if path is not None and path.exists():
             msg = f"{path} exists"
             raise UsageError(msg, hint="choose a new name, or remove it first")
-    found = vote_on(annotators.panel, minimum=minimum, schema=annotators.schema)
-    _write(found.gold, annotators, out, to)
+    voted = vote_on(annotators.panel, minimum=minimum, schema=annotators.schema)
+    _write(voted.gold, annotators, out, to)
     if evidence is not None:
-        _write(found.evidence, annotators, evidence, to)
+        _write(voted.evidence, annotators, evidence, to)
     if provenance is not None:
-        told = provenance_to_csv(found.gold.provenance)
-        provenance.write_text(told, encoding="utf-8", newline="")
+        table = provenance_to_csv(voted.gold.provenance)
+        provenance.write_text(table, encoding="utf-8", newline="")
     annotators.report_findings()
     if as_json:
-        click.echo(orjson.dumps(_as_json(found, annotators, minimum)))
+        click.echo(orjson.dumps(_as_json(voted, annotators, minimum)))
     else:
-        _print(found)
+        _print(voted)
 
 
 def _write(gold: Gold, annotators: Annotators, out: Path, to: str) -> None:
@@ -94,13 +94,13 @@ def _as_json(voted: Voted, annotators: Annotators, minimum: int) -> dict[str, An
         "short": list(voted.short),
         "lost": [
             {
-                "document": one.document,
-                "label": one.label,
+                "document": fact.document,
+                "label": fact.label,
                 "votes": [
-                    {"attributes": dict(tag.attributes), "by": list(by)} for tag, by in one.votes
+                    {"attributes": dict(tag.attributes), "by": list(by)} for tag, by in fact.votes
                 ],
             }
-            for one in voted.lost
+            for fact in voted.lost
         ],
     }
 
@@ -112,9 +112,9 @@ def _print(voted: Voted) -> None:
         click.echo(f"{'':10} {number} {how}")
     if voted.short:
         click.echo(f"left out   {len(voted.short)} documents that too few looked at")
-    for one in voted.lost:
+    for fact in voted.lost:
         values = "; ".join(
             f"{', '.join(tag.attributes.text(name) for name in tag.attributes)} ({len(by)})"
-            for tag, by in one.votes
+            for tag, by in fact.votes
         )
-        click.echo(f"lost       {one.label} in {one.document!r}, no majority: {values}")
+        click.echo(f"lost       {fact.label} in {fact.document!r}, no majority: {values}")

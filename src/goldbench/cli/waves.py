@@ -48,7 +48,7 @@ class WaveOptions:
 
     @property
     def changes(self) -> bool:
-        return any(one is not None for one in (self.every, self.first, self.cap))
+        return any(option is not None for option in (self.every, self.first, self.cap))
 
 
 def register(folder: "StudyFolder", target: Path, asked: WaveOptions) -> "StudyFolder":
@@ -95,8 +95,10 @@ def status(path: Path, asked: WaveOptions, *, as_json: bool) -> None:
         return
     for line in told(state, look, folder):
         click.echo(line)
-    for one in () if shown is None else shown.widths:
-        click.echo(f"{one.variable}, {one.metric}: width {one.width:.3f}, planned {one.planned:g}")
+    for width in () if shown is None else shown.widths:
+        click.echo(
+            f"{width.variable}, {width.metric}: width {width.width:.3f}, planned {width.planned:g}"
+        )
     if shown is not None:
         click.echo("these widths were shown to you: that stands in the audit log", err=True)
 
@@ -169,17 +171,17 @@ def _expected(state: "WaveState", look: "Look") -> str:
 
 
 def _saved(state: "WaveState", folder: "StudyFolder") -> str:
-    said = f"{state.notes:,} of {state.planned:,} notes"
+    counted = f"{state.notes:,} of {state.planned:,} notes"
     spared = state.planned - state.notes
     if spared <= 0:
-        return f"{said}."
+        return f"{counted}."
     minutes = folder.protocol.sampling.minutes_per_note
     hours = f" (about {spared * minutes / 60:.0f} h at {minutes:g} min)" if minutes else ""
-    return f"{said}; {spared:,} not needed{hours}."
+    return f"{counted}; {spared:,} not needed{hours}."
 
 
-def _several(number: int, one: str, many: str | None = None) -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+def _several(number: int, singular: str, many: str | None = None) -> str:
+    return f"{number:,} {singular if number == 1 else many or singular + 's'}"
 
 
 def _head(state: "WaveState") -> str:
@@ -228,12 +230,12 @@ def _looked(
     return _state(wave_state(study, actor)), look, shown
 
 
-def _state(found: "WaveState | None") -> "WaveState":
-    if found is None:
+def _state(state: "WaveState | None") -> "WaveState":
+    if state is None:
         msg = "no notes of a draw in waves are in the study"
         hint = "goldbench draw STUDY --wave 1, then bring STUDY/draw in on the page of notes"
         raise UsageError(msg, hint=hint)
-    return found
+    return state
 
 
 def _change(folder: "StudyFolder", study: "Study", actor: "Actor", asked: WaveOptions) -> None:

@@ -56,14 +56,14 @@ def _show(content: dict[str, Any]) -> None:
         click.echo(f"  {line}")
 
 
-def _list_pending(found: list[Any], *, as_json: bool) -> None:
+def _list_pending(waiting: list[Any], *, as_json: bool) -> None:
     if as_json:
-        click.echo(orjson.dumps([one._asdict() for one in found]))
+        click.echo(orjson.dumps([row._asdict() for row in waiting]))
         return
-    for one in found:
-        held = " (held)" if one.held else ""
-        click.echo(f"{one.submission}: {one.task}, {one.team}, {one.tool}: {one.state}{held}")
-    if not found:
+    for row in waiting:
+        held = " (held)" if row.held else ""
+        click.echo(f"{row.submission}: {row.task}, {row.team}, {row.tool}: {row.state}{held}")
+    if not waiting:
         click.echo("nothing waits", err=True)
 
 
@@ -78,21 +78,23 @@ def verify(path: Path, keys: tuple[str, ...], board: Path | None, *, as_json: bo
 
     if (path / "bench.db").exists() or (path / "bench.url").exists():
         with open_bench(path) as opened:
-            found = sites.verify_bench(opened)
+            verified = sites.verify_bench(opened)
     else:
-        pairs = [told.partition("=") for told in keys]
+        pairs = [pair.partition("=") for pair in keys]
         if not pairs or not all(equals for _, equals, _ in pairs):
             msg = "bundles are verified with the public keys of their sites"
             raise UsageError(msg, hint="--key SITE=ed25519:…")
-        found = sites.verify_files(path, {name: value for name, _, value in pairs}, board)
+        verified = sites.verify_files(path, {name: value for name, _, value in pairs}, board)
     if as_json:
-        click.echo(orjson.dumps(found.as_json()))
+        click.echo(orjson.dumps(verified.as_json()))
     else:
-        for line in found.wrong:
+        for line in verified.wrong:
             click.echo(line)
-        what = f"{found.bundles} bundles, {found.streams} histories, {found.columns} columns"
-        click.echo(f"{what}: {'WRONG' if found.wrong else 'all as signed'}", err=True)
-    raise SystemExit(1 if found.wrong else 0)
+        what = (
+            f"{verified.bundles} bundles, {verified.streams} histories, {verified.columns} columns"
+        )
+        click.echo(f"{what}: {'WRONG' if verified.wrong else 'all as signed'}", err=True)
+    raise SystemExit(1 if verified.wrong else 0)
 
 
 COMMANDS = (approve, verify)

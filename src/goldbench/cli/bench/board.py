@@ -47,24 +47,24 @@ def rescore(folder: Path, slug: str) -> None:
     click.echo(f"{runs} runs scored anew", err=True)
 
 
-def _print_board(found: dict[str, Any]) -> None:
+def _print_board(standing: dict[str, Any]) -> None:
     from rich.table import Table  # noqa: PLC0415  # slow to import
 
-    for dataset in found["datasets"]:
-        table = Table(title=f"{found['task']}, {dataset['name']}: {found['primary']}")
+    for dataset in standing["datasets"]:
+        table = Table(title=f"{standing['task']}, {dataset['name']}: {standing['primary']}")
         for name in ("rank", "range", "team", "tool", "F1", "95% interval", "missing", "best of"):
             table.add_column(name)
         for row in dataset["rows"]:
-            one = next(f for f in row["figures"] if f["track"] == found["primary"])
-            low, high = one["f1_interval"] or (None, None)
+            figures = next(f for f in row["figures"] if f["track"] == standing["primary"])
+            low, high = figures["f1_interval"] or (None, None)
             table.add_row(
                 str(row["rank"]),
                 "–".join(map(str, row["rank_range"])),
                 row["team"],
                 f"{row['tool']} {row['version']}",
-                "–" if one["f1"] is None else f"{one['f1']:.3f}",
+                "–" if figures["f1"] is None else f"{figures['f1']:.3f}",
                 "–" if low is None else f"{low:.3f}–{high:.3f}",
-                str(one["missing"]),
+                str(figures["missing"]),
                 str(row["best_of"]),
             )
         console().print(table)

@@ -41,11 +41,11 @@ def push(folder: Path, url: str, token: str, hub_name: str | None, *, as_json: b
     from goldbench.benchmark import sites  # noqa: PLC0415
 
     with open_bench(folder) as opened:
-        found = sites.push(opened, url, token, hub=hub_name)
+        pushed = sites.push(opened, url, token, hub=hub_name)
     if as_json:
-        click.echo(orjson.dumps(found._asdict()))
+        click.echo(orjson.dumps(pushed._asdict()))
     else:
-        click.echo(f"{found.sent} bundles sent to {found.hub}", err=True)
+        click.echo(f"{pushed.sent} bundles sent to {pushed.hub}", err=True)
 
 
 @click.command
@@ -80,7 +80,7 @@ def export(folder: Path, out: Path, **given: Any) -> None:
             return
         sites.let_go_all(opened)
         outgoing = sites.outgoing(opened, sites.find_hub(opened, given["hub_name"]).id)
-        out.write_bytes(b"".join(orjson.dumps(one) + b"\n" for one in outgoing))
+        out.write_bytes(b"".join(orjson.dumps(bundle) + b"\n" for bundle in outgoing))
     click.echo(f"{len(outgoing)} bundles in {out}", err=True)
 
 
@@ -107,12 +107,12 @@ def import_file(folder: Path, source: Path, *, as_json: bool) -> None:
         click.echo(f"{bundles.new} bundles taken, {bundles.known} were here already", err=True)
 
 
-def _tell_taken(found: Any, *, as_json: bool) -> None:
+def _tell_taken(taken: Any, *, as_json: bool) -> None:
     if as_json:
-        click.echo(orjson.dumps(found.as_json()))
+        click.echo(orjson.dumps(taken.as_json()))
         return
-    click.echo(f"from {found.hub}: {found.new} new submissions, {found.known} known", err=True)
-    for slug in found.not_joined:
+    click.echo(f"from {taken.hub}: {taken.new} new submissions, {taken.known} known", err=True)
+    for slug in taken.not_joined:
         click.echo(f"submissions to {slug} wait: goldbench bench join DIR {slug} …", err=True)
 
 

@@ -28,13 +28,13 @@ def now() -> datetime:
 
 def named_datasets(golds: tuple[str, ...]) -> dict[str, Path]:
     """Read `NAME=PATH` words; one without a name gets one."""
-    made: dict[str, Path] = {}
+    datasets: dict[str, Path] = {}
     for number, gold in enumerate(golds, start=1):
         name, equals, path = gold.partition("=")
         if not equals:
             name, path = f"dataset-{number}" if len(golds) > 1 else "hidden", gold
-        if name in made:
+        if name in datasets:
             msg = f"two datasets are called {name!r}"
             raise UsageError(msg, hint="--gold NAME=PATH")
-        made[name] = Path(path)
-    return made
+        datasets[name] = Path(path)
+    return datasets

@@ -32,8 +32,8 @@ def list_all(folder: Path) -> None:
     from goldbench.benchmark import list_hooks  # noqa: PLC0415
 
     with open_bench(folder) as opened:
-        for one in list_hooks(opened):
-            click.echo(f"{one.id}: {' '.join(one.target)}")
+        for listed in list_hooks(opened):
+            click.echo(f"{listed.id}: {' '.join(listed.target)}")
 
 
 @hook.command
@@ -56,11 +56,11 @@ def prune(folder: Path, *, dry_run: bool, as_json: bool) -> None:
     from goldbench.benchmark import prune as prune_now  # noqa: PLC0415
 
     with open_bench(folder) as opened:
-        found = prune_now(opened, only_count=dry_run).as_json()
+        pruned = prune_now(opened, only_count=dry_run).as_json()
     if as_json:
-        click.echo(orjson.dumps(found))
+        click.echo(orjson.dumps(pruned))
     else:
-        click.echo(", ".join(f"{many} {name}" for name, many in found.items()))
+        click.echo(", ".join(f"{many} {name}" for name, many in pruned.items()))
 
 
 @click.command

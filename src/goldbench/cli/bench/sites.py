@@ -24,10 +24,10 @@ def key(folder: Path, name: str | None) -> None:
     from goldbench.benchmark import sites  # noqa: PLC0415  # loaded when the verb runs
 
     with open_bench(folder):
-        found = sites.read_key(folder) if name is None else sites.make_key(folder, name)
-    click.echo(found.public)
-    shown = sites.fingerprint(found.public)
-    click.echo(f"{found.name} signs with this key; its fingerprint is {shown}", err=True)
+        site_key = sites.read_key(folder) if name is None else sites.make_key(folder, name)
+    click.echo(site_key.public)
+    shown = sites.fingerprint(site_key.public)
+    click.echo(f"{site_key.name} signs with this key; its fingerprint is {shown}", err=True)
 
 
 @site.command("add")
@@ -50,7 +50,7 @@ def list_sites(folder: Path, *, as_json: bool) -> None:
     from goldbench.benchmark import sites  # noqa: PLC0415
 
     with open_bench(folder) as opened:
-        found = [
+        rows = [
             {
                 "site": site.name, "key": site.public_key,
                 "fingerprint": sites.fingerprint(site.public_key), "active": site.active,
@@ -58,11 +58,11 @@ def list_sites(folder: Path, *, as_json: bool) -> None:
             for site in sites.list_sites(opened)
         ]  # fmt: skip
     if as_json:
-        click.echo(orjson.dumps(found))
+        click.echo(orjson.dumps(rows))
         return
-    for one in found:
-        withdrawn = "" if one["active"] else ", withdrawn"
-        click.echo(f"{one['site']}: {one['fingerprint']}{withdrawn}")
+    for row in rows:
+        withdrawn = "" if row["active"] else ", withdrawn"
+        click.echo(f"{row['site']}: {row['fingerprint']}{withdrawn}")
 
 
 @site.command
@@ -101,8 +101,8 @@ def join(folder: Path, slug: str, golds: tuple[str, ...], hub_name: str | None) 
     from goldbench.benchmark import sites  # noqa: PLC0415
 
     with open_bench(folder) as opened:
-        made = sites.join_task(opened, slug, named_datasets(golds), hub=hub_name)
-    click.echo(f"{made.slug}, joined: {made.queue}", err=True)
+        task = sites.join_task(opened, slug, named_datasets(golds), hub=hub_name)
+    click.echo(f"{task.slug}, joined: {task.queue}", err=True)
 
 
 COMMANDS = (site, hub, join)

@@ -18,11 +18,11 @@ def status(folder: Path, submission: str, *, as_json: bool) -> None:
     from goldbench.benchmark import submission_status  # noqa: PLC0415
 
     with open_bench(folder) as opened:
-        found = submission_status(opened, submission)
+        state = submission_status(opened, submission)
     if as_json:
-        click.echo(orjson.dumps(found))
+        click.echo(orjson.dumps(state))
     else:
-        print_status(found)
+        print_status(state)
 
 
 @click.command
@@ -35,13 +35,15 @@ def quota(folder: Path, slug: str, team_name: str, *, as_json: bool) -> None:
     from goldbench.benchmark import find_task, find_team, quota_of  # noqa: PLC0415
 
     with open_bench(folder) as opened:
-        found = quota_of(opened, find_task(opened, slug), find_team(opened, team_name)).as_json()
+        allowance = quota_of(
+            opened, find_task(opened, slug), find_team(opened, team_name)
+        ).as_json()
     if as_json:
-        click.echo(orjson.dumps(found))
+        click.echo(orjson.dumps(allowance))
         return
     click.echo(
-        f"{found['left']} of {found['allowed']} left today ({found['held']} held); "
-        f"the next day begins at {found['reset_at']}"
+        f"{allowance['left']} of {allowance['allowed']} left today ({allowance['held']} held); "
+        f"the next day begins at {allowance['reset_at']}"
     )
 
 
@@ -74,10 +76,10 @@ def print_status(found: dict[str, Any]) -> None:
     if validation and not validation["ok"]:
         click.echo(f"  {validation['said']}")
     for dataset in found["figures"] or ():
-        for one in dataset["tracks"]:
-            low, high = one["f1_interval"] or (None, None)
-            figure = "–" if one["f1"] is None else f"{one['f1']:.3f} ({low:.3f}–{high:.3f})"
-            click.echo(f"  {dataset['dataset']}, {one['track']}: F1 {figure}")
+        for figures in dataset["tracks"]:
+            low, high = figures["f1_interval"] or (None, None)
+            figure = "–" if figures["f1"] is None else f"{figures['f1']:.3f} ({low:.3f}–{high:.3f})"
+            click.echo(f"  {dataset['dataset']}, {figures['track']}: F1 {figure}")
 
 
 COMMANDS = (status, quota, cancel, withdraw)

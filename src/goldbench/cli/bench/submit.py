@@ -62,17 +62,17 @@ def submit(places: tuple[str, ...], slug: str, *, as_json: bool, **given: Any) -
 
 
 @contextmanager
-def _source(told: str) -> Iterator[Path | str]:
+def _source(address: str) -> Iterator[Path | str]:
     """Give what is to be submitted; an image in a registry is fetched first."""
     from goldbench.benchmark import fetch_image, is_address, is_reference  # noqa: PLC0415
 
-    if is_address(told):
-        yield told
-    elif is_reference(told) and not Path(told).exists():
+    if is_address(address):
+        yield address
+    elif is_reference(address) and not Path(address).exists():
         with tempfile.TemporaryDirectory() as folder:
-            yield fetch_image(told, Path(folder) / "image.tar")
+            yield fetch_image(address, Path(folder) / "image.tar")
     else:
-        yield Path(told)
+        yield Path(address)
 
 
 def _submit_to(url: str, slug: str, source: Path | str, given: dict[str, Any]) -> dict[str, Any]:
@@ -88,9 +88,9 @@ def _submit_to(url: str, slug: str, source: Path | str, given: dict[str, Any]) -
         return client.wait(status["id"], given["timeout"]) if given["wait"] else status
 
 
-def _end_dry_run(found: Any) -> None:
-    click.echo(orjson.dumps(found.as_json()))
-    raise SystemExit(0 if found.ok else 1)
+def _end_dry_run(validation: Any) -> None:
+    click.echo(orjson.dumps(validation.as_json()))
+    raise SystemExit(0 if validation.ok else 1)
 
 
 def _submit_here(

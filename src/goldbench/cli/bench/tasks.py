@@ -74,14 +74,16 @@ def add(folder: Path, slug: str, *, as_json: bool, **given: Any) -> None:
         settings, must_repeat=given["must_repeat"], question=given["question"], accepts=accepts
     )
     with open_bench(folder) as opened:
-        made = add_task(
+        opened_task = add_task(
             opened, slug, settings, gold=named_datasets(given["golds"]), public=given["public"],
             site=_sites(given["sites"]),
         )  # fmt: skip
     if as_json:
-        click.echo(orjson.dumps(task_json(made)))
+        click.echo(orjson.dumps(task_json(opened_task)))
     else:
-        click.echo(f"{made.slug}, edition {made.edition}: {made.queue}", err=True)
+        click.echo(
+            f"{opened_task.slug}, edition {opened_task.edition}: {opened_task.queue}", err=True
+        )
 
 
 @task.command("show")
@@ -92,8 +94,8 @@ def show(folder: Path, slug: str | None) -> None:
     from goldbench.benchmark import find_task, list_tasks, task_json  # noqa: PLC0415
 
     with open_bench(folder) as opened:
-        found = list_tasks(opened) if slug is None else [find_task(opened, slug)]
-    click.echo(orjson.dumps([task_json(one) for one in found]))
+        chosen = list_tasks(opened) if slug is None else [find_task(opened, slug)]
+    click.echo(orjson.dumps([task_json(chosen_task) for chosen_task in chosen]))
 
 
 @task.command("close")
@@ -174,9 +176,9 @@ def revoke(folder: Path, name: str) -> None:
         revoke_team(opened, name)
 
 
-def _sites(told: tuple[str, ...]) -> dict[str, str]:
+def _sites(words: tuple[str, ...]) -> dict[str, str]:
     """Give sites by dataset; "" is where all others are."""
-    pairs = [one.rpartition("=") for one in told]
+    pairs = [word.rpartition("=") for word in words]
     return {"": "here"} | {name: site for name, _, site in pairs}
 
 

@@ -56,11 +56,11 @@ def doctor(*, as_json: bool) -> None:
 
     ability = find_ability()
     if as_json:
-        told = {
+        answer = {
             "cage": ability.cage, "why_not": ability.why_not, "enforced": ability.enforced,
             "mend": list(ability.mend),
         }  # fmt: skip
-        click.echo(orjson.dumps(told))
+        click.echo(orjson.dumps(answer))
     elif ability.cage:
         for name, strength in ability.enforced.items():
             click.echo(f"{name:13}{strength}")

@@ -56,11 +56,11 @@ def play(out: Path, *, seed: int, say: Say, notes: int = NOTES) -> Path:
         for name in SITES:
             with _made(out, name) as site:
                 _answer(hub, site, out, name, say)
-        told = board(hub, find_task(hub, "date"))
+        standing = board(hub, find_task(hub, "date"))
         verified = sites.verify_bench(hub)
         say(
             "4 The board",
-            *_rows(told),
+            *_rows(standing),
             f"verified: {verified.bundles} bundles as signed, {verified.columns} columns follow "
             "from them" if not verified.wrong else "verification found what is wrong",
         )  # fmt: skip
@@ -82,9 +82,9 @@ def _dates(many: int, *, seed: int) -> Iterator[Record]:
 
 
 def _made(out: Path, name: str) -> Bench:
-    made = Bench.init(out / name, now=lambda: datetime.now(UTC), entropy=secrets.token_bytes)
+    bench = Bench.init(out / name, now=lambda: datetime.now(UTC), entropy=secrets.token_bytes)
     sites.make_key(out / name, name)
-    return made
+    return bench
 
 
 def _open_task(hub: Bench, out: Path, say: Say) -> None:
@@ -116,12 +116,12 @@ def _submit_all(hub: Bench, out: Path, say: Say) -> dict[str, str]:
 
 
 def _tell_ends(hub: Bench, ids: dict[str, str], say: Say) -> None:
-    said = []
+    lines = []
     for team, id_ in ids.items():
-        told = submission_status(hub, id_)
-        reason = f" ({told['reason']})" if told["reason"] else ""
-        said.append(f"{team}: {told['state']}{reason}{', charged' if told['charged'] else ''}")
-    say("  and end as", *said, "host: goldbench's own annotator, as a baseline")
+        status = submission_status(hub, id_)
+        reason = f" ({status['reason']})" if status["reason"] else ""
+        lines.append(f"{team}: {status['state']}{reason}{', charged' if status['charged'] else ''}")
+    say("  and end as", *lines, "host: goldbench's own annotator, as a baseline")
 
 
 def _answer(hub: Bench, site: Bench, out: Path, name: str, say: Say) -> None:
@@ -138,10 +138,10 @@ def _answer(hub: Bench, site: Bench, out: Path, name: str, say: Say) -> None:
         pass
     waiting = sites.pending(site)
     shown: list[str] = []
-    for one in waiting:
-        what = sites.show(site, one.submission)
+    for result in waiting:
+        what = sites.show(site, result.submission)
         shown = shown or sites.bundle_words(what.content)
-        sites.let_go(site, one.submission, digest=what.digest)
+        sites.let_go(site, result.submission, digest=what.digest)
     bundles = sites.outgoing(site, sites.find_hub(site, None).id)
     for bundle in bundles:
         sites.take_bundle(hub, canonical(bundle))
@@ -153,13 +153,13 @@ def _answer(hub: Bench, site: Bench, out: Path, name: str, say: Say) -> None:
     )
 
 
-def _rows(told: dict[str, Any]) -> list[str]:
+def _rows(standing: dict[str, Any]) -> list[str]:
     rows = []
-    for dataset in told["datasets"]:
+    for dataset in standing["datasets"]:
         rows.append(f"{dataset['site']}, {dataset['name']}:")
         for row in dataset["rows"]:
-            one = next(f for f in row["figures"] if f["track"] == told["primary"])
-            low, high = one["f1_interval"] or (0.0, 1.0)
-            figure = "–" if one["f1"] is None else f"{one['f1']:.3f} ({low:.3f}–{high:.3f})"
+            figures = next(f for f in row["figures"] if f["track"] == standing["primary"])
+            low, high = figures["f1_interval"] or (0.0, 1.0)
+            figure = "–" if figures["f1"] is None else f"{figures['f1']:.3f} ({low:.3f}–{high:.3f})"
             rows.append(f"  {row['rank']}. {row['team']}, {row['tool']}: F1 {figure}")
     return rows

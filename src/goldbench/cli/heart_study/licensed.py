@@ -56,7 +56,7 @@ def recompute(folders: Iterable[Path], out: Path, *, say: Say, seed: int = 1) ->
     (out / "scores.json").write_bytes(orjson.dumps(scored, option=orjson.OPT_INDENT_2))
     say(
         "2 Scores (repaired, then official)",
-        *(_told(one) for track in TRACKS for one in scored if one["track"] == track),
+        *(_told(result) for track in TRACKS for result in scored if result["track"] == track),
         *(f"published: {value:.3f} {name}" for name, value in PUBLISHED.items()),
     )
     cohort = _cohort(gold)
@@ -97,7 +97,7 @@ def _compared(tables: list[dict[str, Any]], records: int) -> str:
     printed = [table for table in tables if table["published"] is not None]
     if records != PAPER_RECORDS:
         return f"{records} records here, {PAPER_RECORDS} in the paper: compare the shares"
-    equal = sum(one["records"] == one["published"] for one in printed)
+    equal = sum(row["records"] == row["published"] for row in printed)
     return f"{equal} of {len(printed)} printed counts are equal"
 
 
@@ -109,11 +109,11 @@ def _read(folders: Iterable[Path]) -> Corpus:
             msg = f"{folder} is no folder"
             raise UsageError(msg, hint=_HINT)
         for record in gb.read(folder, format=FORMAT).records():
-            made = _record(record, folder)
-            if made.document.id in records:
-                msg = f"record {made.document.id} stands in {folder} and in a folder before it"
+            licensed = _record(record, folder)
+            if licensed.document.id in records:
+                msg = f"record {licensed.document.id} stands in {folder} and in a folder before it"
                 raise UsageError(msg, hint="name each set once")
-            records[made.document.id] = made
+            records[licensed.document.id] = licensed
     if not records:
         msg = "there is no record in the folders"
         raise UsageError(msg, hint=_HINT)
@@ -138,9 +138,9 @@ def _cohort(gold: Corpus) -> Cohort:
     return cohort_of([timeline_of(who, own) for who, own in visits.items()])
 
 
-def _told(one: dict[str, Any]) -> str:
+def _told(scores: dict[str, Any]) -> str:
     names = {"micro F1": "f1", "P": "precision", "R": "recall"}
-    value = ", ".join(f"{name} {one[key] or 0:.3f}" for name, key in names.items())
-    low, high = (one.get("interval") or {}).get("f1") or (None, None)
+    value = ", ".join(f"{name} {scores[key] or 0:.3f}" for name, key in names.items())
+    low, high = (scores.get("interval") or {}).get("f1") or (None, None)
     where = f" ({low:.3f}–{high:.3f})" if low is not None else ""
-    return f"{one['track']}, {one['system']}: {value}{where}"
+    return f"{scores['track']}, {scores['system']}: {value}{where}"

@@ -39,8 +39,8 @@ def play(
         "light is taken: it says which indicators were there, and when",
     )
     rounds = list(train(practice, seed=seed))
-    told = [f"round {r.number}: mean F1 against the vote {r.f1:.3f}" for r in rounds]
-    say(f"3 Training until {GATE:.2f}", *told)
+    lines = [f"round {r.number}: mean F1 against the vote {r.f1:.3f}" for r in rounds]
+    say(f"3 Training until {GATE:.2f}", *lines)
 
     people = annotators(corpus, error=_FINAL_ERROR, seed=seed, of="final")
     voted = vote(people)
@@ -51,15 +51,16 @@ def play(
 
     systems = run_systems(gold.documents.values())
     scored = {
-        one["system"]: one for one in (r.as_json() for r in gb.score(gold, systems, _TRACK).results)
+        scores["system"]: scores
+        for scores in (r.as_json() for r in gb.score(gold, systems, _TRACK).results)
     }
     table12 = [
-        spread(f"{kind} F1", [_f1(one, kind) for one in scored.values()])
+        spread(f"{kind} F1", [_f1(scores, kind) for scores in scored.values()])
         for kind in ("micro", "macro")
     ]
     say(
         "5 Systems against gold (Table 12)",
-        *(_told(one) for one in scored.values()),
+        *(_told(scores) for scores in scored.values()),
         *(
             f"{s.measure}: mean {s.mean:.3f}, SD {s.sd:.3f}, median {s.median:.3f}, "
             f"min {s.least:.3f}, max {s.most:.3f}"
@@ -71,11 +72,11 @@ def play(
     report = out / "report.html"
     gb.report(gold, systems, report, tracks=_TRACK, title="Heart-disease risk factors", seed=seed)
     tables = {
-        "table_2": [one._asdict() for one in trial],
-        "training": [one._asdict() for one in rounds],
+        "table_2": [row._asdict() for row in trial],
+        "training": [row._asdict() for row in rounds],
         "table_3": table3["rows"],
-        "table_12": [one._asdict() for one in table12],
-        "systems": {name: one["f1"] for name, one in scored.items()},
+        "table_12": [row._asdict() for row in table12],
+        "systems": {name: scores["f1"] for name, scores in scored.items()},
     }
     (out / "tables.json").write_bytes(orjson.dumps(tables, option=orjson.OPT_INDENT_2))
     say("6 Pages", *map(str, pages), f"tables: {out / 'tables.json'}", "report:")
@@ -92,13 +93,13 @@ def _guideline() -> str:
 def _agreement(people: dict[str, Corpus], gold: Corpus) -> dict[str, list[object]]:
     """Compare each annotator with the vote, and annotators with each other."""
     rows: list[object] = []
-    said: list[object] = []
+    lines: list[object] = []
     for result in gb.score(gold, people, _TRACK).results:
-        found = result.as_json()
+        scores = result.as_json()
         rows.append(
-            {"annotator": found["system"], "micro": found["f1"], "macro": _f1(found, "macro")}
+            {"annotator": scores["system"], "micro": scores["f1"], "macro": _f1(scores, "macro")}
         )
-        said.append(f"{found['system']} against gold: micro F1 {found['f1']:.3f}")
+        lines.append(f"{scores['system']} against gold: micro F1 {scores['f1']:.3f}")
     pairs = {}
     names = list(people)
     for at, first in enumerate(names):
@@ -106,8 +107,8 @@ def _agreement(people: dict[str, Corpus], gold: Corpus) -> dict[str, list[object
             pairs[f"{first}, {second}"] = mean_f1({second: people[second]}, people[first])
     rows += [{"pair": pair, "micro": f1} for pair, f1 in pairs.items()]
     mean = sum(pairs.values()) / len(pairs)
-    said.append(f"between two annotators: {mean:.3f}; the vote holds each one's own voice")
-    return {"rows": rows, "said": said}
+    lines.append(f"between two annotators: {mean:.3f}; the vote holds each one's own voice")
+    return {"rows": rows, "said": lines}
 
 
 def _f1(scored: dict[str, object], kind: str) -> float:
@@ -116,9 +117,9 @@ def _f1(scored: dict[str, object], kind: str) -> float:
     return float(value or 0.0)  # type: ignore[arg-type]  # JSON
 
 
-def _told(one: dict[str, object]) -> str:
-    low, high = one["interval"]["f1"]  # type: ignore[index]  # JSON
-    return f"{one['system']}: F1 {one['f1']:.3f} ({low:.3f}–{high:.3f}, by patient)"
+def _told(scores: dict[str, object]) -> str:
+    low, high = scores["interval"]["f1"]  # type: ignore[index]  # JSON
+    return f"{scores['system']}: F1 {scores['f1']:.3f} ({low:.3f}–{high:.3f}, by patient)"
 
 
 def _pages(out: Path, gold: Corpus) -> list[Path]:

@@ -46,14 +46,14 @@ def run_systems(documents: Iterable[Document]) -> dict[str, Corpus]:
 
 
 def _tags(findings: Iterable[Finding]) -> Iterator[Tag]:
-    made: dict[tuple[str, Attributes], Tag] = {}
+    tags: dict[tuple[str, Attributes], Tag] = {}
     for finding in findings:
         lasts = finding.label == "MEDICATION" or finding.attributes.get("indicator") in _LASTING
         for time in _TIMES if lasts else _TIMES[1:2]:
             person = finding.label in {"SMOKER", "FAMILY_HIST"}
             attributes = finding.attributes if person else finding.attributes.having({"time": time})
-            made.setdefault((finding.label, attributes), Tag(finding.label, attributes))
-    yield from made.values()
+            tags.setdefault((finding.label, attributes), Tag(finding.label, attributes))
+    yield from tags.values()
 
 
 class Spread(NamedTuple):

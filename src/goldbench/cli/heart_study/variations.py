@@ -28,12 +28,12 @@ def try_variations(records: list[Record], *, seed: int) -> Iterator[Variation]:
     ):
         given = [Record(r.document, {"gold": reduce(r)}) for r in records]
         first, second = (
-            [set(_facts(one.layers[who])) for one in _novice(given, who, seed)]
+            [set(_facts(record.layers[who])) for record in _novice(given, who, seed)]
             for who in (f"{name} A", f"{name} B")
         )
         both = sum(len(a & b) for a, b in zip(first, second, strict=True))
         all_ = sum(len(a) + len(b) for a, b in zip(first, second, strict=True))
-        marks = mean(_written(one.layers["gold"]) for one in given)
+        marks = mean(_written(record.layers["gold"]) for record in given)
         yield Variation(name, marks, _READING + _MARKING * marks, 2 * both / all_)
 
 
@@ -64,7 +64,11 @@ def _light(record: Record) -> Marks:
 def _exhaustive(record: Record) -> Marks:
     """Mark every mention, also the tenth of the same: as many as the extractor finds."""
     accepted = extract(record.document.require_text()).accepted
-    spans = {Span(one.start, one.end, one.label) for one in accepted if one.end > one.start}
+    spans = {
+        Span(finding.start, finding.end, finding.label)
+        for finding in accepted
+        if finding.end > finding.start
+    }
     return Marks(spans=tuple(sorted(spans, key=Span.sort_key)))
 
 

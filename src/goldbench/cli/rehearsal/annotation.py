@@ -180,12 +180,12 @@ def _bring(
     for name in names:
         document = town.truth.documents[name]
         by_site.setdefault(document.meta.text("site") or "", []).append(document)
-    made: list[str] = []
+    ids: list[str] = []
     for id_, site in cast.sites.items():
         if by_site.get(site):
             own = by_site[site]
-            made += add_notes(cast.study, cast.lead, id_, own, design=design, waves=waves)
-    return made
+            ids += add_notes(cast.study, cast.lead, id_, own, design=design, waves=waves)
+    return ids
 
 
 def _round(
@@ -262,7 +262,7 @@ def _seen(
         rho=0.1,
         name=name,
     )
-    return {one.document.require_text(): one.layers[name].spans for one in marked}
+    return {record.document.require_text(): record.layers[name].spans for record in marked}
 
 
 def _try_out(town: Town, cast: Cast, guideline: Guideline, spare: list[str]) -> Batch:

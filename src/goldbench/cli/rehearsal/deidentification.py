@@ -43,12 +43,12 @@ def hide(town: Town, *, notes: int, now: datetime, command: str) -> Hidden:
         Wanted(tracks=(_TRACK[lang],), errors=200, editions=False),
         Origin(now, command, made_with()),
     )
-    made = evaluation(evidence, title=script.hiding, lang=lang)
+    report = evaluation(evidence, title=script.hiding, lang=lang)
     paragraph = Paragraph(script.synthetic.format(how=script.learnt))
     warned = Section("synthetic", script.how_to_read, (paragraph,))
     page = path / "phi.html"
     page.write_text(
-        render(replace(made, sections=(made.sections[0], warned, *made.sections[1:]))),
+        render(replace(report, sections=(report.sections[0], warned, *report.sections[1:]))),
         encoding="utf-8",
     )
     return Hidden(evidence.results[0], page)

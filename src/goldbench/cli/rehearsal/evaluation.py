@@ -44,6 +44,6 @@ def evaluate(town: Town, cast: Cast, *, now: datetime, command: str) -> Evaluate
         account=read_account(path, summary),
     )
     page = path / "report.html"
-    made = evaluation(evidence, title=town.folder.protocol.title)
-    page.write_text(render(made), encoding="utf-8")
+    report = evaluation(evidence, title=town.folder.protocol.title)
+    page.write_text(render(report), encoding="utf-8")
     return Evaluated(evidence, page)

@@ -58,7 +58,7 @@ class Cast:
 
     @property
     def everybody(self) -> list[Actor]:
-        return [one for both in self.annotators.values() for one in both]
+        return [annotator for both in self.annotators.values() for annotator in both]
 
 
 def gather_people(town: Town, *, now: datetime) -> Cast:

@@ -82,7 +82,7 @@ def found_town(path: Path, *, notes: int, lang: str, seed: int, today: date) -> 
         rho=0.05,
         name=READER,
     )
-    only = (Record(one.document, {READER: one.layers[READER]}) for one in read)
+    only = (Record(record.document, {READER: record.layers[READER]}) for record in read)
     write(only, path / "systems" / READER, "parquet")
     write(searched(truth, protocol), path / "systems" / TERMS, "parquet")
     return Town(StudyFolder.create(path, protocol), truth, seed)
@@ -92,8 +92,8 @@ def searched(corpus: Corpus, protocol: Protocol) -> Iterator[Record]:
     """Mark what the term search finds and the protocol counts."""
     search = TermSearch.of({variable.name: variable.terms for variable in protocol.variables})
     documents = list(corpus.documents.values())
-    found = search.find([document.text for document in documents])
-    counted = found.only(~(found.negated | found.family | found.uncertain))
+    hits = search.find([document.text for document in documents])
+    counted = hits.only(~(hits.negated | hits.family | hits.uncertain))
     spans: dict[int, list[Span]] = {}
     for group, number, start, end in zip(
         counted.group.tolist(),
@@ -112,23 +112,23 @@ def truth_of(town: Town) -> Layer:
 
 
 def _protocol(lang: str, seed: int, today: date) -> Protocol:
-    said = SCRIPTS[lang]
-    by, why = said.decided_by, said.decided_why
+    script = SCRIPTS[lang]
+    by, why = script.decided_by, script.decided_why
     return Protocol(
-        said.title,
+        script.title,
         tuple(_variable(name, lang) for name in asthma.VARIABLES),
-        objective=said.objective,
+        objective=script.objective,
         language=lang,
         system=f"systems/{READER}::{READER}",
-        unseen=said.unseen,
-        approval=said.approval,
-        data_use=said.data_use,
+        unseen=script.unseen,
+        approval=script.approval,
+        data_use=script.data_use,
         population=Population(
             sites=tuple(Site(site.name, "synthetic") for site in asthma.SITES),
             youngest=18,
             first_day=date(2013, 1, 1),
             last_day=date(2018, 12, 31),
-            claim=said.claim,
+            claim=script.claim,
         ),
         sampling=Sampling(seed=seed, minutes_per_note=2),
         human=Human(margin=0.05),
@@ -136,17 +136,17 @@ def _protocol(lang: str, seed: int, today: date) -> Protocol:
         decisions=(
             Decision("variable.ASTHMA.precision", by, why, today),
             Decision("variable.ASTHMA.recall", by, why, today),
-            Decision(PARAMETER, by, said.waves_why, today),
+            Decision(PARAMETER, by, script.waves_why, today),
         ),
-        questions=tuple(Question(*question) for question in said.questions),
-        history=(Change(1, said.first_version, by, today),),
+        questions=tuple(Question(*question) for question in script.questions),
+        history=(Change(1, script.first_version, by, today),),
     )
 
 
 def _variable(name: str, lang: str) -> Variable:
-    made = asthma.VARIABLES[name]
+    wording = asthma.VARIABLES[name]
     # Not all the words there are: those that come to somebody's mind.
-    forms = list(dict.fromkeys(made.english if lang == "en" else made.spanish))[:_KNOWN]
+    forms = list(dict.fromkeys(wording.english if lang == "en" else wording.spanish))[:_KNOWN]
     primary = name == asthma.PRIMARY
     role: Role = "primary" if primary else "secondary"
     return Variable(

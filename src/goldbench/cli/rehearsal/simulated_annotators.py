@@ -43,11 +43,13 @@ class SimulatedAnnotator:
     def _note(self, batch: str, number: int) -> None:
         study, cast = self.cast.study, self.cast
         sheet = read_sheet(study, self.actor, batch, number)
-        found = self.seen[sheet.text]
-        made = [_adding(span, n, sheet.text) for n, span in enumerate(found)]
-        made = made or [{"op": "nothing", "value": True}]
-        saved = save(study, self.actor, batch, number, self._named(made), expected=sheet.version)
-        seconds = 15 + 10 * len(found) + 20 * cast.dice.random()
+        spans = self.seen[sheet.text]
+        operations = [_adding(span, n, sheet.text) for n, span in enumerate(spans)]
+        operations = operations or [{"op": "nothing", "value": True}]
+        saved = save(
+            study, self.actor, batch, number, self._named(operations), expected=sheet.version
+        )
+        seconds = 15 + 10 * len(spans) + 20 * cast.dice.random()
         cast.clock.pass_by(seconds)
         report_activity(study, self.actor, batch, number, int(1000 * seconds))
         done = self._named([{"op": "done", "rest": True}])
@@ -98,7 +100,9 @@ class Judge:
             yield len(board.cases)
 
     def _decision(self, board: Board, case: Mapping[str, Any]) -> dict[str, Any]:
-        sides = {str(one["side"]): {_key(mark) for mark in one["marks"]} for one in case["sides"]}
+        sides = {
+            str(side["side"]): {_key(mark) for mark in side["marks"]} for side in case["sides"]
+        }
         agreed = {_key(mark) for mark in board.agreed}
         touched = [
             span
@@ -108,8 +112,8 @@ class Judge:
         ]
         wanted = {_of(span) for span in touched}
         reason = "boundary" if case["kind"] == "boundary" else "slip"
-        for side, said in sides.items():
-            if said == wanted:
+        for side, marked in sides.items():
+            if marked == wanted:
                 return {"choice": side, "reason": reason}
         if not wanted:
             return {"choice": "0", "reason": reason}

@@ -27,7 +27,7 @@ def evaluation(
     """
     words = Words.best(_language(evidence)) if lang is None else Words.of(lang)
     names = SHORT if short else tuple(SECTIONS)
-    made = (SECTIONS[name](evidence, words) for name in names)
+    sections = (SECTIONS[name](evidence, words) for name in names)
     systems = evidence.systems
     named = words.count("systems", len(systems)) if len(systems) > 3 else ", ".join(systems)
     gold = evidence.score.gold
@@ -37,7 +37,7 @@ def evaluation(
     return Report(
         title or _title(evidence) or words("page.title", systems=named),
         " · ".join(about),
-        tuple(section for section in made if section is not None),
+        tuple(section for section in sections if section is not None),
         words("page.footer", version=evidence.origin.version).strip(),
         words.lang,
         short,

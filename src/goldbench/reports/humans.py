@@ -25,10 +25,15 @@ def beside_annotators(
     All variables together and, where it has one label, the primary one. Also says of which system
     it could not be asked, and why.
     """
-    made = None if account is None else account.annotation
-    if account is None or made is None or made.readers is None or len(made.readers.layers) < 2:
+    annotation = None if account is None else account.annotation
+    if (
+        account is None
+        or annotation is None
+        or annotation.readers is None
+        or len(annotation.readers.layers) < 2
+    ):
         return (), {}
-    readers = _only(made.readers, ids)
+    readers = _only(annotation.readers, ids)
     fixed = account.protocol.human
     usual = HumanQuestion(pre_annotated=fixed.pre_annotated)
     question = (
@@ -36,7 +41,9 @@ def beside_annotators(
         if fixed.margin is None
         else replace(usual, margin=fixed.margin, margin_from="protocol")
     )
-    base = replace(settings, tracks=settings.tracks[:1], schema=settings.schema or made.schema)
+    base = replace(
+        settings, tracks=settings.tracks[:1], schema=settings.schema or annotation.schema
+    )
     scopes = [base]
     if len(account.primary) == 1 and len(account.protocol.variables) > 1:
         scopes.insert(0, replace(base, include=frozenset(account.primary)))

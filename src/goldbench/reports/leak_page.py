@@ -90,14 +90,14 @@ def _table(caption: str, rows: Iterable[LeakRow]) -> Table:
 def _identifiers(evidence: Evidence) -> Table:
     rows = []
     for row in evidence.safe_harbor:
-        told = row["caveat"] or ("" if row["looked_for"] else "not looked for")
+        remark = row["caveat"] or ("" if row["looked_for"] else "not looked for")
         rows.append(
             (
                 f"({row['letter']}) {row['identifier']}",
                 f"{row['entities']:,}",
                 f"{row['leaked']:,}",
                 _share(row["upper"]),
-                told,
+                remark,
             )
         )
     columns = (*_ROWS[:3], Column("upper bound", number=True), Column("looked for"))

@@ -233,8 +233,8 @@ def _facts(rows: TagRows, keys: Callable[[str, Attributes], Facts]) -> Iterator[
 
 def _plain_keys(label: str, attributes: Attributes, schema: Schema | None = None) -> Facts:
     """What counts of a fact, as the track `tags` has it."""
-    made = []
+    facts = []
     for name, key in fact_keys(label, attributes, schema):
-        said = ", ".join(f"{name}: {value}" for name, value in sorted(json.loads(key).items()))
-        made.append((name, said))
-    return made
+        values = ", ".join(f"{name}: {value}" for name, value in sorted(json.loads(key).items()))
+        facts.append((name, values))
+    return facts

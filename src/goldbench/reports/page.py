@@ -79,5 +79,5 @@ def _source(name: str) -> str:
 
 
 def _digest(source: str) -> str:
-    made = hashlib.sha256(source.encode()).digest()
-    return f"sha256-{base64.b64encode(made).decode()}"
+    digest = hashlib.sha256(source.encode()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"

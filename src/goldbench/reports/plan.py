@@ -68,7 +68,7 @@ def _draw(account: StudySummary, draw: Mapping[str, Any], words: Words) -> Itera
         "allocation": words.named("allocation", draw["allocation"]),
         "seed": draw["seed"],
     }
-    there = sum(one["notes"] for one in draw["strata"])
+    there = sum(stratum["notes"] for stratum in draw["strata"])
     yield words("plan.drawn", eligible=number.whole(there), **values)
     apart = account.plan and account.plan["by_output"]
     if apart and apart["total"] == draw["notes"]:

@@ -80,17 +80,17 @@ def recheck_table(
     return CheckedTable(
         tuple(
             CheckedRow(
-                one.name,
-                one.row,
+                named_row.name,
+                named_row.row,
                 recheck_row(
-                    one.row,
+                    named_row.row,
                     decimals=max(places, 1),
                     level=level,
                     method=method,
                     f1_method=f1_method,
                 ),
             )
-            for one in given
+            for named_row in given
         ),
         max(places, 1),
     )
@@ -146,22 +146,22 @@ def _row(cells: dict[str, str], path: Path, line: int) -> NamedRow:
 
 
 def _count(cells: dict[str, str], name: str, path: Path, line: int) -> int:
-    said = (cells.get(name) or "").strip().replace(",", "")
-    if not said.isdecimal():
-        message = f"{name} is {said!r}, expected a whole number"
+    cell = (cells.get(name) or "").strip().replace(",", "")
+    if not cell.isdecimal():
+        message = f"{name} is {cell!r}, expected a whole number"
         raise FormatError(path, line, message, hint=_COLUMNS)
-    return int(said)
+    return int(cell)
 
 
 def _figure(cells: dict[str, str], name: str, path: Path, line: int) -> float | None:
-    said = (cells.get(name) or "").strip()
-    if said in {"", "-", "–"}:
+    cell = (cells.get(name) or "").strip()
+    if cell in {"", "-", "–"}:
         return None
     try:
-        value = float(said)
+        value = float(cell)
     except ValueError:
         value = -1.0
     if not 0 <= value <= 1:
-        message = f"{name} is {said!r}, expected a share of 1"
+        message = f"{name} is {cell!r}, expected a share of 1"
         raise FormatError(path, line, message, hint="write 94 % as 0.94")
     return value

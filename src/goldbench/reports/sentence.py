@@ -45,16 +45,16 @@ def sentence_of(text: str, start: int, end: int) -> Extent:
     'No fever.'
     """
     sentence = [
-        (one.start, one.end)
+        (extent.start, extent.end)
         for lang in INTERFACE_LANGUAGES
-        for one in _holding(list(sentences(text, lang)), start, end)
+        for extent in _holding(list(sentences(text, lang)), start, end)
     ]
     starts, ends = [start, *(low for low, _ in sentence)], [end, *(high for _, high in sentence)]
     return Extent(min(starts), max(ends))
 
 
 def _holding(every: list[Extent], start: int, end: int) -> list[Extent]:
-    return [one for one in every if one.start < max(end, start + 1) and one.end > start]
+    return [extent for extent in every if extent.start < max(end, start + 1) and extent.end > start]
 
 
 def _from_a_word(text: str) -> str:

@@ -14,7 +14,7 @@ def statements(account: StudySummary, words: Words) -> dict[str, str]:
 
 def expertise(annotation: Annotation, words: Words) -> str:
     """Say how many are medically trained, and of how many nobody wrote down whether they are."""
-    number = {one.name: one.annotators for one in annotation.expertise}
+    number = {group.name: group.annotators for group in annotation.expertise}
     unknown = number.get("training not known", 0)
     if unknown >= annotation.annotators:
         return words("annotation.untold")
@@ -46,8 +46,8 @@ def _stated(account: StudySummary, words: Words) -> Iterator[tuple[str, str]]:
     if protocol.objective:
         yield "purpose", protocol.objective
     if protocol.population.claim:
-        said = words("statement.population", claim=protocol.population.claim)
-        yield "population", " ".join(filter(None, (said, narrowed(protocol.population, words))))
+        claim = words("statement.population", claim=protocol.population.claim)
+        yield "population", " ".join(filter(None, (claim, narrowed(protocol.population, words))))
     elif parts := describe_population(protocol.population):
         yield "population", words("statement.population_of", parts=parts)
     if protocol.unseen:

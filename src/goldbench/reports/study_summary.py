@@ -101,7 +101,7 @@ class WavesSummary:
     @property
     def verdict(self) -> str:
         """What the last look at the gold's own wave said; "" if nobody looked."""
-        return next((one.verdict for one in self.looks if one.wave == self.wave), "")
+        return next((look.verdict for look in self.looks if look.wave == self.wave), "")
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -211,14 +211,17 @@ def _planned(
 
 
 def _flow(file: Path) -> Flow | None:
-    made = _json(file)
-    if made is None:
+    summary = _json(file)
+    if summary is None:
         return None
     try:
-        flow = made["flow"]
+        flow = summary["flow"]
         return Flow(
             flow["found"],
-            tuple(Exclusion(one["reason"], one["sites"]) for one in flow["exclusions"]),
+            tuple(
+                Exclusion(exclusion["reason"], exclusion["sites"])
+                for exclusion in flow["exclusions"]
+            ),
             flow["eligible"],
         )
     except (KeyError, TypeError):
@@ -236,14 +239,14 @@ def _read_part(
 ) -> tuple[dict[str, Any], tuple[float, float]]:
     """Tell of a draw in waves the part that was read; where nobody says which, the plan."""
     plan = WavePlan.from_json(manifest["waves"])
-    told = None if annotation is None else annotation.waves
-    sizes = plan.sizes(plan.within if told is None else min(told.wave, plan.waves))
+    waves = None if annotation is None else annotation.waves
+    sizes = plan.sizes(plan.within if waves is None else min(waves.wave, plan.waves))
     share = {name: sizes[name] / drawn for name, drawn in plan.drawn_sizes.items()}
     strata = [
-        {**one, "drawn": round(one["drawn"] * share.get(one["stratum"], 1))}
-        for one in manifest["strata"]
+        {**stratum, "drawn": round(stratum["drawn"] * share.get(stratum["stratum"], 1))}
+        for stratum in manifest["strata"]
     ]
-    notes = sum(one["drawn"] for one in strata) if told is None else told.notes
+    notes = sum(stratum["drawn"] for stratum in strata) if waves is None else waves.notes
     weights = [
         1 / (place.probability * share[place.stratum])
         for place in read_design(folder / "design.csv").values()
@@ -255,7 +258,7 @@ def _json(file: Path) -> dict[str, Any] | None:
     if not file.is_file():
         return None
     try:
-        made: dict[str, Any] = orjson.loads(read_bytes(file))
+        content: dict[str, Any] = orjson.loads(read_bytes(file))
     except orjson.JSONDecodeError:
         raise FormatError(file, 0, "not JSON") from None
-    return made
+    return content

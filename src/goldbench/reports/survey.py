@@ -166,12 +166,12 @@ class _Watch:
 
     def add_quotes(self, layer: LayerColumns, ids: Sequence[str]) -> None:
         self.spans += layer.table("spans").height
-        said = layer.table("attributes").filter(
+        alignments = layer.table("attributes").filter(
             (pl.col("kind") == SPAN) & (pl.col("name") == "alignment")
         )
-        if not said.height:
+        if not alignments.height:
             return
-        keyed = said.select("document", ordinal="owner", how="value")
+        keyed = alignments.select("document", ordinal="owner", how="value")
         rows = layer.table("spans").join(keyed, on=["document", "ordinal"], how="inner")
         for row in rows.iter_rows(named=True):
             label, how = layer.labels[row["label"]], str(row["how"])
@@ -190,7 +190,7 @@ class _Watch:
         self._thin()
         shown = sorted(example for _, example in self.examples)
         if not self.text:
-            shown = [found._replace(text=None) for found in shown]
+            shown = [quote._replace(text=None) for quote in shown]
         together = np.zeros((labels + 1, labels + 1), dtype=np.int64)
         for matrix in self.matrices:  # labels met later stand before the row of the unmatched
             at = np.append(np.arange(len(matrix) - 1), labels)
@@ -199,8 +199,8 @@ class _Watch:
 
 
 def _rank(quote: Quote) -> bytes:
-    said = "\0".join((quote.document, quote.label, quote.how, quote.text or ""))
-    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    key = "\0".join((quote.document, quote.label, quote.how, quote.text or ""))
+    return hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 
 def _lengths(part: Part) -> Ints | None:

@@ -35,10 +35,10 @@ class Agreed(Tabled):
         return self.report.as_json()
 
     def grid(self) -> Grid:
-        return Grid("", _COLUMNS, tuple(_row(one) for one in self.rows))
+        return Grid("", _COLUMNS, tuple(_row(row) for row in self.rows))
 
     def _shown(self) -> Grid:
-        rows = tuple(_row(one)[:8] for one in self.rows)
+        rows = tuple(_row(row)[:8] for row in self.rows)
         return Grid("agreement", _COLUMNS[:8], rows, "; ".join(self.hints))
 
 

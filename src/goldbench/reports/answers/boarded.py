@@ -20,13 +20,13 @@ class Boarded(Tabled):
         rows = []
         for dataset in self.content["datasets"]:
             for row in dataset["rows"]:
-                for one in row["figures"]:
-                    low, high = one.get("f1_interval") or (None, None)
+                for figure in row["figures"]:
+                    low, high = figure.get("f1_interval") or (None, None)
                     rows.append(
                         (dataset["name"], dataset["site"], row["rank"], *row["rank_range"],
-                         row["team"], row["tool"], row["version"], one["track"], one.get("f1"),
-                         low, high, one.get("precision"), one.get("recall"), row["missing"],
-                         row["best_of"], row["kind"])
+                         row["team"], row["tool"], row["version"], figure["track"],
+                         figure.get("f1"), low, high, figure.get("precision"), figure.get("recall"),
+                         row["missing"], row["best_of"], row["kind"])
                     )  # fmt: skip
         return Grid("", columns, tuple(rows))
 

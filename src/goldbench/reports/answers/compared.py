@@ -29,12 +29,12 @@ class Compared(Tabled):
         )  # fmt: skip
         rows = []
         for comparison in self.comparisons:
-            for found in (comparison.overall, *comparison.by_label):
-                low, high = found.interval or (None, None)
+            for difference in (comparison.overall, *comparison.by_label):
+                low, high = difference.interval or (None, None)
                 rows.append(
                     (comparison.a, comparison.b, comparison.track, comparison.measure,
-                     found.label, found.a, found.b,
-                     found.difference, low, high, found.p_value, found.adjusted)
+                     difference.label, difference.a, difference.b,
+                     difference.difference, low, high, difference.p_value, difference.adjusted)
                 )  # fmt: skip
         return Grid("", columns, tuple(rows))
 

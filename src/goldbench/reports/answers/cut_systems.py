@@ -60,5 +60,5 @@ class CutSystems(Tabled):
             for cut in result.curve
         )
         columns = ("system", "track", "from", "marks", "precision", "recall", "f1")
-        told = [result.kept.verdict for result in self.results if result.kept is not None]
-        return Grid("by threshold", columns, rows, "; ".join(told))
+        verdicts = [result.kept.verdict for result in self.results if result.kept is not None]
+        return Grid("by threshold", columns, rows, "; ".join(verdicts))

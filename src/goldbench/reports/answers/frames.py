@@ -66,8 +66,8 @@ def _marks(table: "pl.DataFrame", documents: dict[str, Document]) -> dict[str, M
             msg = f"a mark belongs to {id_!r}, which is not among the notes"
             raise UsageError(msg, hint="give the table of all notes that were looked at")
         worn = {name: row[name] for name in others if row[name] is not None}
-        made = Attributes(worn) if worn else NONE
-        spans[id_].append(Span(int(row["start"]), int(row["end"]), str(row["label"]), made))
+        attributes = Attributes(worn) if worn else NONE
+        spans[id_].append(Span(int(row["start"]), int(row["end"]), str(row["label"]), attributes))
     return {id_: Marks(tuple(span)) for id_, span in spans.items()}
 
 

@@ -18,8 +18,10 @@ def notes_grid(corpus: Corpus) -> Grid:
 
 def marks_grid(corpus: Corpus, layer: str | None = None) -> Grid:
     """Give id, start, end, label, quote and attributes, a row a span."""
-    found = corpus.layer(layer)
-    names = sorted({n for marks in found.values() for span in marks.spans for n in span.attributes})
+    marks_layer = corpus.layer(layer)
+    names = sorted(
+        {n for marks in marks_layer.values() for span in marks.spans for n in span.attributes}
+    )
     rows = tuple(
         (
             id_,
@@ -29,11 +31,13 @@ def marks_grid(corpus: Corpus, layer: str | None = None) -> Grid:
             _quote(corpus.documents[id_].text, span.start, span.end),
             *(_plain(span.attributes.get(name)) for name in names),
         )
-        for id_, marks in found.items()
+        for id_, marks in marks_layer.items()
         for span in marks.spans
     )
     columns = ("id", "start", "end", "label", "quote", *names)
-    return Grid(f"{len(rows):,} marks of layer {found.name}", columns, rows, private=("quote",))
+    return Grid(
+        f"{len(rows):,} marks of layer {marks_layer.name}", columns, rows, private=("quote",)
+    )
 
 
 def _quote(text: str | None, start: int, end: int) -> str | None:

@@ -29,9 +29,9 @@ class NarrowedPopulation(Tabled):
 
     def grid(self) -> Grid:
         rows = tuple(
-            (name.replace("_", " "), one["notes"], one["positives"], one["frequency"],
-             None if one["size"] is None else one["size"]["as_drawn"] or one["size"]["random"])
-            for name, one in self.summary["parts"].items()
+            (name.replace("_", " "), part["notes"], part["positives"], part["frequency"],
+             None if part["size"] is None else part["size"]["as_drawn"] or part["size"]["random"])
+            for name, part in self.summary["parts"].items()
         )  # fmt: skip
         note = ""
         if self.interval is not None:

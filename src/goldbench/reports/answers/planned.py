@@ -27,8 +27,8 @@ class Planned(Tabled):
 
     @property
     def assurance(self) -> float | None:
-        found: float | None = self.summary["assurance"]
-        return found
+        assurance: float | None = self.summary["assurance"]
+        return assurance
 
     @property
     def methods(self) -> str:

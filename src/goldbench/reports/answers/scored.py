@@ -49,11 +49,11 @@ class Scored(Tabled):
 
     def as_json(self, version: str) -> dict[str, Any]:
         """Give what `goldbench score --json` prints (contract: score.schema.json)."""
-        told = replace(self.score, notes=self.findings or self.notes).as_json(version)
-        told["summary"] = [each.as_json() for each in summarise(self.score)]
+        answer = replace(self.score, notes=self.findings or self.notes).as_json(version)
+        answer["summary"] = [each.as_json() for each in summarise(self.score)]
         if self.runs:
-            told["runs"] = [each.as_json() for each in self.runs]
-        return told
+            answer["runs"] = [each.as_json() for each in self.runs]
+        return answer
 
     def summary(self) -> Grid:
         """Mean, SD, median, least and most over systems: a row a track, average and rate."""
@@ -99,12 +99,12 @@ class Scored(Tabled):
             "low", "high", "p_value", "p_holm", "too_small",
         )  # fmt: skip
         rows = tuple(
-            (result.system, result.track, key, one.group, one.clusters, gap.measure, one.score,
-             one.rest, one.difference, *(one.interval or (None, None)), one.p_value, one.adjusted,
-             one.small)
+            (result.system, result.track, key, group.group, group.clusters, gap.measure,
+             group.score, group.rest, group.difference, *(group.interval or (None, None)),
+             group.p_value, group.adjusted, group.small)
             for result in self.results
             for key, gap in result.gaps.items()
-            for one in gap.groups
+            for group in gap.groups
         )  # fmt: skip
         return Grid("gaps", columns, rows)
 

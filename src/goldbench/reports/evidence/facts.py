@@ -97,9 +97,9 @@ def _of_protocol(account: StudySummary, words: Words) -> Iterator[tuple[str, Ans
     protocol = account.protocol
     yield "title", Answer(protocol.title, (f"{PROTOCOL}: title",))
     for name in ("objective", "approval", "data_use"):
-        said = getattr(protocol, name)
-        if said:
-            yield name, Answer(said, (f"{PROTOCOL}: {name}",))
+        statement = getattr(protocol, name)
+        if statement:
+            yield name, Answer(statement, (f"{PROTOCOL}: {name}",))
     if protocol.unseen:
         text = words("evidence.answer.unseen", text=protocol.unseen)
         yield "unseen", Answer(text, (f"{PROTOCOL}: unseen",))
@@ -233,9 +233,12 @@ def _of_scores(material: Material, data: ReportData, words: Words) -> Iterator[t
     if data.runs:
         text = "; ".join(
             words(
-                "evidence.answer.runs", model=one.model, runs=one.runs, sd=number.share(one.sd.f1)
+                "evidence.answer.runs",
+                model=model_runs.model,
+                runs=model_runs.runs,
+                sd=number.share(model_runs.sd.f1),
             )
-            for one in data.runs
+            for model_runs in data.runs
         )
         yield "runs", Answer(text, source)
     if data.origin.versions:

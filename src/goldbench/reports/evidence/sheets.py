@@ -166,17 +166,17 @@ def model_card(material: Material, system: str, words: Words, said: Said) -> She
 
 def checklist_sheet(material: Material, words: Words, said: Said) -> Sheet:
     """The report's checklist; without scores what the protocol and the annotation answer."""
-    told = {
+    answers = {
         key: Answer(text, (_source_of(key),))
         for key, text in statements(material.account, words).items()
     }
     if material.data is not None:
-        told = _of_report(material, material.data, words) | told
+        answers = _of_report(material, material.data, words) | answers
     items = []
     for group, keys in GROUPS.items():
         name = words(f"checklist.group.{group}")
         items += [
-            Item(key, name, words(f"checklist.{key}.item"), said.get(key) or told.get(key))
+            Item(key, name, words(f"checklist.{key}.item"), said.get(key) or answers.get(key))
             for key in keys
         ]
     title, source = words("checklist.title"), words("checklist.source")
@@ -198,12 +198,12 @@ def _source_of(key: str) -> str:
 
 
 def _answers(
-    parts: Mapping[str, Mapping[str, Wants]], known: Mapping[str, Answer], said: Said
+    parts: Mapping[str, Mapping[str, Wants]], known: Mapping[str, Answer], written: Said
 ) -> Iterator[tuple[str, str, Answer | None]]:
     """Yield the part, the key and the answer of every item."""
     for part, items in parts.items():
         for key, wants in items.items():
-            yield part, key, said.get(key) or _answer(wants, known)
+            yield part, key, written.get(key) or _answer(wants, known)
 
 
 def _answer(wants: Wants, known: Mapping[str, Answer]) -> Answer | None:
@@ -211,9 +211,9 @@ def _answer(wants: Wants, known: Mapping[str, Answer]) -> Answer | None:
     there = [known[name] for name in wants.facts if name in known]
     if not there:
         return None
-    sources = dict.fromkeys(source for one in there for source in one.sources)
+    sources = dict.fromkeys(source for answer in there for source in answer.sources)
     whole = wants.whole and len(there) == len(wants.facts)
-    return Answer(" ".join(_sentence(one.text) for one in there), tuple(sources), whole)
+    return Answer(" ".join(_sentence(answer.text) for answer in there), tuple(sources), whole)
 
 
 def _sentence(text: str) -> str:

@@ -35,12 +35,12 @@ def _way(parts: list[Markup], step: FlowStep, frame: Frame, box: float, y: float
     """Draw the arrow to the next box, with what is left out on the way; give its end."""
     middle = 24.0 if frame.narrow else box / 2
     beside = middle + 22 if frame.narrow else box + 24
-    said = [row for one in step.left_out for row in wrapped(one, frame.width - beside)]
-    end = y + max(_GAP, len(said) * _LINE + 14)
-    if said:
+    rows = [row for reason in step.left_out for row in wrapped(reason, frame.width - beside)]
+    end = y + max(_GAP, len(rows) * _LINE + 14)
+    if rows:
         parts.append(line(middle, y + 16, beside - 8, y + 16, "axis"))
         parts += [
-            text(beside, y + 20 + number * _LINE, row, "quiet") for number, row in enumerate(said)
+            text(beside, y + 20 + number * _LINE, row, "quiet") for number, row in enumerate(rows)
         ]
     parts.append(line(middle, y, middle, end - 6, "axis"))
     parts.append(element("path", d=f"M{middle - 5:.1f} {end - 8:.1f}h10l-5 8z", class_="arrow"))

@@ -86,8 +86,8 @@ def _row(row: ForestRow, frame: Frame, x: Scale, y: float, height: float) -> Mar
             _estimate(series, estimate, x, middle, f"{row.name}: {_said(estimate, frame.numbers)}")
         )
         if not frame.narrow:
-            said = _said(estimate, frame.numbers)
-            parts.append(text(frame.width, middle + 4, said, "num", anchor="end"))
+            label = _said(estimate, frame.numbers)
+            parts.append(text(frame.width, middle + 4, label, "num", anchor="end"))
     return element("g", *parts)
 
 

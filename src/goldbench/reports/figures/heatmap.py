@@ -40,18 +40,18 @@ def heatmap(
             parts.append(_turned(name, at + 4, head - 6, head - 24))
     for number, name in enumerate(rows):
         y = head + (number + 0.5) * cell
-        said = shortened(name, gutter - 8)
+        caption = shortened(name, gutter - 8)
         if named:
             label = element(
-                "text", element("title", name), said, x=gutter - 6, y=y + 4, text_anchor="end"
+                "text", element("title", name), caption, x=gutter - 6, y=y + 4, text_anchor="end"
             )
             parts.append(label)
     for r, counts in enumerate(matrix):
         total = sum(counts)
         for c, count in enumerate(counts):
             place = (gutter + c * cell, head + r * cell, cell)
-            said = f"{rows[r]} → {columns[c]}"
-            parts.append(_cell(count, total, place, said, frame.numbers, right=r == c))
+            caption = f"{rows[r]} → {columns[c]}"
+            parts.append(_cell(count, total, place, caption, frame.numbers, right=r == c))
     wide, tall = cell * len(columns), cell * len(rows)
     parts += [
         element("rect", x=gutter, y=head, width=wide, height=tall, class_="box"),
@@ -76,10 +76,10 @@ def _cell(
     part = count / total
     shade = max(part**0.5, 0.08)
     kind = "agree" if right else "confuse"
-    said = f"{names}: {numbers.whole(count)} ({numbers.percent(part)})"
-    made = element(
+    title = f"{names}: {numbers.whole(count)} ({numbers.percent(part)})"
+    rect = element(
         "rect",
-        element("title", said),
+        element("title", title),
         x=x,
         y=y,
         width=cell,
@@ -89,10 +89,10 @@ def _cell(
     )
     shown = numbers.whole(count) if count < 10_000 else f"{count // 1000}k"
     if cell < _SMALLEST_WITH_NUMBERS or 6.0 * len(shown) > cell:
-        return made
+        return rect
     # Numbers stay black on half-filled cells: white reads only on what is nearly full.
     ink = "num tiny" + (" inverse" if shade > 0.8 else "")
-    return made + text(x + cell / 2, y + cell / 2 + 3.5, shown, ink, anchor="middle")
+    return rect + text(x + cell / 2, y + cell / 2 + 3.5, shown, ink, anchor="middle")
 
 
 def _turned(name: str, x: float, y: float, room: float) -> Markup:

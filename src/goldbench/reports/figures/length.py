@@ -34,14 +34,14 @@ class LengthSeries:
 
 def length_plot(series: Sequence[LengthSeries], frame: Frame, *, axes: tuple[str, str]) -> Markup:
     """Draw length to the right on a logarithmic scale where it spans much, the score upwards."""
-    lengths = [edge for one in series for b in one.bins for edge in (b.low, b.high)]
-    lengths += [length for one in series for length, _ in one.dots]
+    lengths = [edge for curve in series for b in curve.bins for edge in (b.low, b.high)]
+    lengths += [length for curve in series for length, _ in curve.dots]
     low, high = max(min(lengths, default=1), 1), max(*lengths, 2) if lengths else 2
     logarithmic = high / low > 12
     left, top, tall = 56.0, 10.0, 250.0
     parts: list[Markup] = []
     if len(series) > 1:
-        drawn, top = legend([one.name for one in series], frame.width, top)
+        drawn, top = legend([curve.name for curve in series], frame.width, top)
         parts.append(drawn)
     x = _Lengths(low, high, left + 14, frame.width - 16.0, logarithmic=logarithmic)
     y = Scale(*share_range(_scores(series)), top + tall, top)
@@ -52,9 +52,9 @@ def length_plot(series: Sequence[LengthSeries], frame: Frame, *, axes: tuple[str
         ]
     for mark, name in written(x.ticks(4 if frame.narrow else 7), frame.numbers):
         parts.append(text(x(mark), top + tall + 18, name, "num quiet", anchor="middle"))
-    for number, one in enumerate(series):
-        parts += _dots(one, x, y)
-        parts += _bins(one, (number, len(series)), x, y, frame.numbers)
+    for number, curve in enumerate(series):
+        parts += _dots(curve, x, y)
+        parts += _bins(curve, (number, len(series)), x, y, frame.numbers)
     middle = left + (frame.width - left) / 2
     parts += [
         line(left, top + tall, frame.width, top + tall, "axis"),
@@ -92,7 +92,7 @@ class _Lengths:
         inside: list[float] = []
         for steps in ((1, 2, 5), (1, 3), (1,)):
             every = [step * 10**power for power in range(8) for step in steps]
-            inside = [float(one) for one in every if self.low <= one <= self.high]
+            inside = [float(tick) for tick in every if self.low <= tick <= self.high]
             if len(inside) <= most:
                 break
         return inside
@@ -124,8 +124,8 @@ def _bins(
         if b.estimate.low is not None and b.estimate.high is not None:
             low, high = y(max(b.estimate.low, y.low)), y(min(b.estimate.high, y.high))
             parts.append(line(px, low, px, high, f"whisker {series_class(number)}"))
-        said = f"{whole(b.low)}–{whole(b.high)}, {whole(b.documents)}"
-        title = f"{length_series.name}: {said}: {numbers.share(b.estimate.value)}"
+        caption = f"{whole(b.low)}–{whole(b.high)}, {whole(b.documents)}"
+        title = f"{length_series.name}: {caption}: {numbers.share(b.estimate.value)}"
         parts.append(marker(number, px, py, title=title))
     return parts
 
@@ -135,7 +135,7 @@ def _scores(series: Sequence[LengthSeries]) -> list[float]:
 
     What lies below is drawn on the edge.
     """
-    estimates = [b.estimate for one in series for b in one.bins if b.estimate.value is not None]
+    estimates = [b.estimate for curve in series for b in curve.bins if b.estimate.value is not None]
     values = [e.low if e.low is not None else e.value or 0.0 for e in estimates]
-    dots = sorted(score for one in series for _, score in one.dots)
+    dots = sorted(score for curve in series for _, score in curve.dots)
     return values + dots[len(dots) // 20 :]

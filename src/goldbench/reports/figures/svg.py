@@ -22,15 +22,15 @@ def element(tag: str, *children: str, **attributes: object) -> Markup:
     >>> str(element("text", "a < b", x=1.25, class_="quiet", y=None))
     '<text x="1.2" class="quiet">a &lt; b</text>'
     """
-    said = Markup("").join(
+    pairs = Markup("").join(
         Markup(' {}="{}"').format(name.rstrip("_").replace("_", "-"), _written(value))
         for name, value in attributes.items()
         if value is not None
     )
     inside = Markup("").join(children)
     if not inside:
-        return Markup("<{}{}/>").format(tag, said)
-    return Markup("<{}{}>{}</{}>").format(tag, said, inside, tag)
+        return Markup("<{}{}/>").format(tag, pairs)
+    return Markup("<{}{}>{}</{}>").format(tag, pairs, inside, tag)
 
 
 def text(x: float, y: float, said: str, class_: str = "", *, anchor: str | None = None) -> Markup:

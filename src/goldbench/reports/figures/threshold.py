@@ -22,12 +22,12 @@ def threshold_plot(
     series: Sequence[ThresholdSeries], frame: Frame, *, axes: tuple[str, str]
 ) -> Markup:
     """Draw the threshold to the right and scores upwards; an interval is a band."""
-    drawn, top = legend([one.name for one in series], frame.width, 10.0)
-    lowest = min((at for one in series for at, _ in one.points), default=0.0)
+    drawn, top = legend([curve.name for curve in series], frame.width, 10.0)
+    lowest = min((at for curve in series for at, _ in curve.points), default=0.0)
     x, y, parts = _axes(frame, top, axes, lowest=lowest)
-    for number, one in enumerate(series):
-        parts += _band(one, number, x, y)
-        parts += _line(one, number, x, y, frame)
+    for number, curve in enumerate(series):
+        parts += _band(curve, number, x, y)
+        parts += _line(curve, number, x, y, frame)
     return frame.around(y.start + 48, drawn, *parts)
 
 

@@ -24,9 +24,9 @@ def agreement(evidence: ReportData, words: Words) -> Section | None:
         return None
     annotation = account.annotation
     blocks: list[Block] = [_figure(evidence, annotation, words)]
-    found = tuple(findings(evidence, annotation, words))
-    if found:
-        blocks.append(Points(found))
+    sentences = tuple(findings(evidence, annotation, words))
+    if sentences:
+        blocks.append(Points(sentences))
     return Section("agreement", words("agreement.title"), tuple(blocks), words("agreement.lead"))
 
 
@@ -125,5 +125,5 @@ def _of(row: Agreement) -> Estimate:
 
 
 def _gold(evidence: ReportData, label: str) -> int:
-    found = (result.by_label[label] for result in evidence.results if label in result.by_label)
-    return max((s.tp + s.fn + s.partial for s in found), default=0)
+    scores = (result.by_label[label] for result in evidence.results if label in result.by_label)
+    return max((s.tp + s.fn + s.partial for s in scores), default=0)

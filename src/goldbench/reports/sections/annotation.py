@@ -39,7 +39,9 @@ def told(annotation: Annotation, words: Words) -> Iterator[str]:
     )
     if annotation.expertise:
         yield expertise(annotation, words)
-    passed = next((one for one in annotation.rounds if one.passed), None)
+    passed = next(
+        (training_round for training_round in annotation.rounds if training_round.passed), None
+    )
     if passed is not None:
         yield words(
             "annotation.training",
@@ -71,17 +73,17 @@ def _rounds(annotation: Annotation, words: Words) -> Table:
     )
     rows = tuple(
         (
-            words("annotation.nth", n=one.number),
-            str(one.guideline),
-            words.number.whole(one.notes),
-            words.number.whole(one.annotators),
-            *(words.number.share(getattr(one, name)) for name in _MEASURES),
+            words("annotation.nth", n=training_round.number),
+            str(training_round.guideline),
+            words.number.whole(training_round.notes),
+            words.number.whole(training_round.annotators),
+            *(words.number.share(getattr(training_round, name)) for name in _MEASURES),
             words(
-                "annotation.passed" if one.passed else "annotation.failed",
-                gate=words.number.chosen(one.gate),
+                "annotation.passed" if training_round.passed else "annotation.failed",
+                gate=words.number.chosen(training_round.gate),
             ),
         )
-        for one in annotation.rounds
+        for training_round in annotation.rounds
     )
     return Table(words("annotation.rounds"), columns, rows, words("annotation.rounds_note"))
 
@@ -121,11 +123,11 @@ def _expertise(annotation: Annotation, words: Words) -> Table:
     )
     rows = tuple(
         (
-            words.named("expertise", one.name),
-            words.number.whole(one.annotators),
-            *(words.number.share(getattr(one, name)) for name in _MEASURES),
+            words.named("expertise", group.name),
+            words.number.whole(group.annotators),
+            *(words.number.share(getattr(group, name)) for name in _MEASURES),
         )
-        for one in annotation.expertise
+        for group in annotation.expertise
     )
     return Table(
         words("annotation.by_expertise"), columns, rows, words("annotation.expertise_note")

@@ -26,14 +26,14 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 def checklist(evidence: ReportData, words: Words) -> Section:
     states = stated(evidence)
-    told = {**_told(evidence, words), **evidence.statements}
+    answers = {**_told(evidence, words), **evidence.statements}
     values = _values(evidence, words)
     groups = tuple(
         (
             words(f"checklist.group.{group}"),
             tuple(
-                Check("stated", words(f"checklist.{key}.item"), told[key])
-                if key in told
+                Check("stated", words(f"checklist.{key}.item"), answers[key])
+                if key in answers
                 else _check(key, words, values, state=states[key])
                 for key in keys
             ),
@@ -55,9 +55,9 @@ def stated(evidence: ReportData) -> dict[str, bool]:
     """Tell, by key, what this report states by itself."""
     clustered = evidence.settings.interval not in PLAIN
     grouped = evidence.clusters < evidence.score.gold.documents
-    made = {key: False for keys in GROUPS.values() for key in keys}
-    made |= dict.fromkeys(("rule", "size", "gold_hash", "counts", "missing", "errors"), True)
-    made |= {
+    states = {key: False for keys in GROUPS.values() for key in keys}
+    states |= dict.fromkeys(("rule", "size", "gold_hash", "counts", "missing", "errors"), True)
+    states |= {
         "drawing": evidence.settings.design is not None,
         "runs": bool(evidence.runs),
         "intervals": any(result.scores.interval for result in evidence.results),
@@ -69,7 +69,7 @@ def stated(evidence: ReportData) -> dict[str, bool]:
         "versions": bool(evidence.origin.versions),
         "command": bool(evidence.origin.command),
     }
-    return made
+    return states
 
 
 def _check(key: str, words: Words, values: dict[str, str], *, state: bool) -> Check:

@@ -12,18 +12,18 @@ def comparison(evidence: ReportData, words: Words) -> Section | None:
     if not comparisons:
         return None
     blocks: list[Block] = [_overall(comparisons, words)]
-    first = [one for one in comparisons if one.track == evidence.primary.name]
+    first = [pair for pair in comparisons if pair.track == evidence.primary.name]
     if len(first) <= 10:
         verdicts = tuple(
-            words.marked("comparison.verdict", a=one.a, b=one.b, verdict=verdict(one, words))
-            for one in first
+            words.marked("comparison.verdict", a=pair.a, b=pair.b, verdict=verdict(pair, words))
+            for pair in first
         )
         blocks.insert(0, Points(verdicts))
-    blocks += [_ranks(one, words) for one in rank_systems(first)]
-    for one in first:
-        if len(one.by_label) > 1:
-            title = words("comparison.by_label", a=one.a, b=one.b)
-            blocks.append(Fold(title, (_labels(one, words),)))
+    blocks += [_ranks(pair, words) for pair in rank_systems(first)]
+    for pair in first:
+        if len(pair.by_label) > 1:
+            title = words("comparison.by_label", a=pair.a, b=pair.b)
+            blocks.append(Fold(title, (_labels(pair, words),)))
     lead = words(
         "comparison.lead",
         clusters=words.number.whole(comparisons[0].clusters),
@@ -34,18 +34,23 @@ def comparison(evidence: ReportData, words: Words) -> Section | None:
 
 def verdict(comparison: Comparison, words: Words, of: Difference | None = None) -> str:
     """Say what can be concluded of all marks together, or of one label."""
-    found, number = of or comparison.overall, words.number
+    difference, number = of or comparison.overall, words.number
     measure = words(f"measure.{comparison.measure}")
-    if found.difference is None or found.p_value is None or found.interval is None:
+    if difference.difference is None or difference.p_value is None or difference.interval is None:
         return words("comparison.undefined", measure=measure)
-    p = number.p_said(found.p_value)
-    if found.p_value <= 1 - comparison.level:
+    p = number.p_said(difference.p_value)
+    if difference.p_value <= 1 - comparison.level:
         better, worse = (
-            (comparison.a, comparison.b) if found.difference > 0 else (comparison.b, comparison.a)
+            (comparison.a, comparison.b)
+            if difference.difference > 0
+            else (comparison.b, comparison.a)
         )
         points, low, high = (
             number.decimal(value * 100, 1)
-            for value in (abs(found.difference), *sorted(abs(end) for end in found.interval))
+            for value in (
+                abs(difference.difference),
+                *sorted(abs(end) for end in difference.interval),
+            )
         )
         return words(
             "comparison.better" if of is None else "comparison.better_on",
@@ -57,7 +62,7 @@ def verdict(comparison: Comparison, words: Words, of: Difference | None = None) 
             measure=measure,
             p=p,
         )
-    widest = max(abs(found.interval.low), abs(found.interval.high)) * 100
+    widest = max(abs(difference.interval.low), abs(difference.interval.high)) * 100
     return words("comparison.alike_up_to", points=number.decimal(widest, 1), p=p)
 
 
@@ -72,7 +77,7 @@ def _overall(comparisons: tuple[Comparison, ...], words: Words) -> Table:
         Column("p", number=True),
     )
     rows = tuple(
-        (f"{one.a} − {one.b}", one.track, *_cells(one.overall, words)) for one in comparisons
+        (f"{pair.a} − {pair.b}", pair.track, *_cells(pair.overall, words)) for pair in comparisons
     )
     return Table(words("comparison.caption"), columns, rows)
 

@@ -18,14 +18,14 @@ Ints = npt.NDArray[np.int64]
 
 
 def confusion(evidence: ReportData, words: Words) -> Section | None:
-    found = [
+    matrices = [
         (name, seen.confusion)
         for name, seen in zip(evidence.systems, evidence.survey.systems, strict=True)
     ]
-    if evidence.primary.unit != "span" or not any(matrix.any() for _, matrix in found):
+    if evidence.primary.unit != "span" or not any(matrix.any() for _, matrix in matrices):
         return None
     blocks: list[Block] = []
-    for number, (name, matrix) in enumerate(found):
+    for number, (name, matrix) in enumerate(matrices):
         figure = _figure(name, matrix, evidence.survey.labels, number, words)
         blocks.append(figure if number < _OPEN else Fold(name, (figure,)))
     return Section("confusion", words("confusion.title"), tuple(blocks), words("confusion.lead"))
@@ -65,8 +65,8 @@ def condensed(matrix: Ints, labels: tuple[str, ...], others: str) -> tuple[Ints,
     parts = [[code] for code in kept] + ([rest] if rest else []) + [[size]]
     if rest:
         names.append(others)
-    made = np.array([[matrix[np.ix_(a, b)].sum() for b in parts] for a in parts], dtype=np.int64)
-    return made.reshape(len(parts), len(parts)), names
+    summed = np.array([[matrix[np.ix_(a, b)].sum() for b in parts] for a in parts], dtype=np.int64)
+    return summed.reshape(len(parts), len(parts)), names
 
 
 def _pairs(matrix: Ints, labels: tuple[str, ...], system: str, words: Words) -> Table:
@@ -80,8 +80,8 @@ def _pairs(matrix: Ints, labels: tuple[str, ...], system: str, words: Words) -> 
     ]
     cells.sort(key=lambda cell: (-cell[0], cell[1], cell[2]))
     rows = tuple(
-        (gold, said, words.number.whole(count), words.number.percent(count / total))
-        for count, gold, said, total in cells[:_MOST_ROWS]
+        (gold, predicted, words.number.whole(count), words.number.percent(count / total))
+        for count, gold, predicted, total in cells[:_MOST_ROWS]
     )
     columns = (
         Column(words("confusion.rows")),

@@ -86,7 +86,7 @@ def _findings(pairs: list[tuple[Result, Result]], words: Words) -> Iterator[str]
     """Say where the editions differ, one sentence each, and where they agree, in one."""
     alike = [theirs for ours, theirs in pairs if _same(ours, theirs)]
     if alike:
-        named = ", ".join(f"{one.system} ({one.track})" for one in alike)
+        named = ", ".join(f"{result.system} ({result.track})" for result in alike)
         yield words("editions.same_counts", which=named)
     for ours, theirs in pairs:
         if not _same(ours, theirs):
@@ -94,8 +94,12 @@ def _findings(pairs: list[tuple[Result, Result]], words: Words) -> Iterator[str]
 
 
 def _same(ours: Result, theirs: Result) -> bool:
-    scores, two = ours.scores, theirs.scores
-    return theirs.reason is None and (scores.tp, scores.fp, scores.fn) == (two.tp, two.fp, two.fn)
+    scores, other = ours.scores, theirs.scores
+    return theirs.reason is None and (scores.tp, scores.fp, scores.fn) == (
+        other.tp,
+        other.fp,
+        other.fn,
+    )
 
 
 def _said(ours: Result, theirs: Result, words: Words) -> str:
@@ -103,7 +107,7 @@ def _said(ours: Result, theirs: Result, words: Words) -> str:
     if theirs.reason is not None:
         return words("editions.no_number", **name)
     gap = (theirs.scores.f1 or 0.0) - (ours.scores.f1 or 0.0)
-    made = words(
+    sentence = words(
         "editions.differs" if abs(gap) >= 0.0005 else "editions.differs_little",
         **name,
         points=words.number.decimal(abs(gap) * 100, 1),
@@ -111,8 +115,8 @@ def _said(ours: Result, theirs: Result, words: Words) -> str:
     )
     if ours.missing and ours.track.startswith(_SKIPS_MISSING):
         missing = words.count("documents", ours.missing)
-        made += " " + words("editions.missing", missing=missing)
-    return made
+        sentence += " " + words("editions.missing", missing=missing)
+    return sentence
 
 
 def _applying(name: str) -> list[str]:

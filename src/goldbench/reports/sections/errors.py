@@ -18,18 +18,18 @@ from goldbench.reports.words import Words
 
 def errors(evidence: ReportData, words: Words) -> Section:
     listings = evidence.listings
-    total = sum(one.total for one in listings)
+    total = sum(listing.total for listing in listings)
     title = words("errors.title")
     if not total:
         return Section("errors", title, (Paragraph(words("errors.none")),))
     kinds = FIELD_KINDS if evidence.primary.unit == "field" else KINDS
     blocks: list[Block] = [_kinds(listings, kinds, words)]
     blocks += [
-        Fold(words("errors.counts", system=one.system), (_counts(one, kinds, words),))
-        for one in listings
-        if one.total
+        Fold(words("errors.counts", system=listing.system), (_counts(listing, kinds, words),))
+        for listing in listings
+        if listing.total
     ]
-    shown = sum(len(one.shown) for one in listings)
+    shown = sum(len(listing.shown) for listing in listings)
     if shown < total:
         blocks.append(
             Paragraph(
@@ -54,9 +54,11 @@ def _kinds(listings: tuple[Listing, ...], kinds: tuple[str, ...], words: Words) 
         Column(words("column.all"), number=True),
     )
     rows = []
-    for one in listings:
-        sums = [sum(n for (k, _), n in one.counts.items() if k == kind) for kind in kinds]
-        rows.append((one.system, *(_count(n, words) for n in sums), words.number.whole(sum(sums))))
+    for listing in listings:
+        sums = [sum(n for (k, _), n in listing.counts.items() if k == kind) for kind in kinds]
+        rows.append(
+            (listing.system, *(_count(n, words) for n in sums), words.number.whole(sum(sums)))
+        )
     return Table(words("errors.kinds"), columns, tuple(rows))
 
 
@@ -108,17 +110,19 @@ def _table(evidence: ReportData, all_kinds: tuple[str, ...], words: Words) -> Er
 
 def _row(system: str, error: Error, words: Words, *, text: bool) -> ErrorRow:
     mistake = error.mistake
-    gold, said = mistake.gold, mistake.system
+    gold, predicted = mistake.gold, mistake.system
     labels = mistake.label
-    if gold and said and gold[2] != said[2]:
-        labels = f"{gold[2]} → {said[2]}"
+    if gold and predicted and gold[2] != predicted[2]:
+        labels = f"{gold[2]} → {predicted[2]}"
     parts, place, detail = None, "", error.fact or ""
     if error.fact is None:
-        place = _place(gold, said)
-        if gold is None and said is not None and said[0] == said[1]:
+        place = _place(gold, predicted)
+        if gold is None and predicted is not None and predicted[0] == predicted[1]:
             place, detail = "", words("errors.nowhere")
         elif text and mistake.context is not None:
-            parts = pieces(mistake.context, gold and gold[:2], said and said[:2], around=AROUND)
+            parts = pieces(
+                mistake.context, gold and gold[:2], predicted and predicted[:2], around=AROUND
+            )
     return ErrorRow(
         system,
         mistake.document,
@@ -132,9 +136,9 @@ def _row(system: str, error: Error, words: Words, *, text: bool) -> ErrorRow:
     )
 
 
-def _place(gold: tuple[int, int, str] | None, said: tuple[int, int, str] | None) -> str:
+def _place(gold: tuple[int, int, str] | None, predicted: tuple[int, int, str] | None) -> str:
     """Write offsets, half-open; where borders differ, the gold's before the system's."""
-    places = [f"{side[0]}–{side[1]}" for side in (gold, said) if side is not None]
+    places = [f"{side[0]}–{side[1]}" for side in (gold, predicted) if side is not None]
     return " → ".join(dict.fromkeys(places))
 
 

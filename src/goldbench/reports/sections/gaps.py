@@ -9,17 +9,17 @@ from goldbench.scoring import Gap, Gaps, Result
 
 def gap_blocks(key: str, results: Sequence[Result], words: Words) -> list[Block]:
     """Give what is said of a key, and the numbers folded below it; nothing for one group."""
-    gap_blocks = [(result, result.gaps[key]) for result in results if key in result.gaps]
-    gap_blocks = [(one, found) for one, found in gap_blocks if len(found.groups) > 1]
-    if not gap_blocks:
+    pairs = [(result, result.gaps[key]) for result in results if key in result.gaps]
+    pairs = [(result, gaps) for result, gaps in pairs if len(gaps.groups) > 1]
+    if not pairs:
         return []
     sentences = tuple(
-        words.marked("gaps.of", system=one.system, said=sentence)
-        for one, found in gap_blocks
-        for sentence in sentences_of(found, words)
+        words.marked("gaps.of", system=result.system, said=sentence)
+        for result, gaps in pairs
+        for sentence in sentences_of(gaps, words)
     )
     title = words("gaps.title", key=words.named("key", key))
-    return [Points(sentences), Fold(title, (_table(key, gap_blocks, words),))]
+    return [Points(sentences), Fold(title, (_table(key, pairs, words),))]
 
 
 def sentences_of(gaps: Gaps, words: Words) -> Iterator[str]:
@@ -27,18 +27,18 @@ def sentences_of(gaps: Gaps, words: Words) -> Iterator[str]:
     number = words.number
     measure = words(f"measure.{gaps.measure}")
     measure = measure if gaps.measure == "f1" else measure.lower()
-    for one in gaps.told:
-        if one.difference is None or one.interval is None or one.adjusted is None:
+    for gap in gaps.told:
+        if gap.difference is None or gap.interval is None or gap.adjusted is None:
             continue
-        low, high = sorted(abs(end) for end in one.interval)
+        low, high = sorted(abs(end) for end in gap.interval)
         yield words(
-            "gaps.lower" if one.difference < 0 else "gaps.higher",
+            "gaps.lower" if gap.difference < 0 else "gaps.higher",
             measure=measure,
-            group=one.group,
-            difference=number.decimal(abs(one.difference), 2),
+            group=gap.group,
+            difference=number.decimal(abs(gap.difference), 2),
             low=number.decimal(low, 2),
             high=number.decimal(high, 2),
-            p=number.p_said(one.adjusted),
+            p=number.p_said(gap.adjusted),
         )
     if not gaps.alarms and gaps.possible is not None:
         yield words("gaps.none", measure=measure, most=number.decimal(gaps.possible, 2))
@@ -50,12 +50,12 @@ def sentences_of(gaps: Gaps, words: Words) -> Iterator[str]:
             most=number.decimal(gaps.chance.most, 2),
         )
     if gaps.too_small:
-        listed = ", ".join(f"{one.group} ({number.whole(one.clusters)})" for one in gaps.too_small)
+        listed = ", ".join(f"{gap.group} ({number.whole(gap.clusters)})" for gap in gaps.too_small)
         yield words("gaps.small", unit=words.named("cluster", gaps.cluster), groups=listed)
 
 
-def _table(key: str, told: Sequence[tuple[Result, Gaps]], words: Words) -> Table:
-    first = told[0][1]
+def _table(key: str, pairs: Sequence[tuple[Result, Gaps]], words: Words) -> Table:
+    first = pairs[0][1]
     columns = (
         Column(words("column.system")),
         Column(words("forest.key", key=words.named("key", key).capitalize())),
@@ -67,7 +67,9 @@ def _table(key: str, told: Sequence[tuple[Result, Gaps]], words: Words) -> Table
         Column(words("comparison.holm"), number=True),
     )
     rows = tuple(
-        (one.system, gap.group, *_cells(gap, words)) for one, found in told for gap in found.groups
+        (result.system, gap.group, *_cells(gap, words))
+        for result, gaps in pairs
+        for gap in gaps.groups
     )
     note = words("gaps.note", unit=words.named("cluster", first.cluster))
     return Table(words("gaps.title", key=words.named("key", key)), columns, rows, note)

@@ -18,8 +18,13 @@ def human(evidence: ReportData, words: Words) -> Section | None:
         return None
     blocks: list[Block] = []
     if human:
-        blocks.append(Points(tuple(_said(one, words) for one in human)))
-        blocks.append(_figure([one for one in human if one.label is None] or list(human), words))
+        blocks.append(Points(tuple(_said(comparison, words) for comparison in human)))
+        blocks.append(
+            _figure(
+                [comparison for comparison in human if comparison.label is None] or list(human),
+                words,
+            )
+        )
         blocks.append(_places(human, words))
         blocks.append(Paragraph(_margin(human[0], words), "quiet"))
         tests = tuple(_alt_tests(human, words))
@@ -129,10 +134,12 @@ def _rows(second_humans: Sequence[SecondHuman], words: Words) -> Iterator[Forest
     for (a, b), (value, interval) in first.between.items():
         name = words("human.both", one=_name(a, words), other=_name(b, words))
         yield ForestRow(name, round(first.positives), (Estimate(value, *(interval or ())),))
-    for one in second_humans:
-        for annotator, (value, interval) in one.against.items():
-            name = words("human.both", one=one.system, other=_name(annotator, words))
-            yield ForestRow(name, round(one.positives), (Estimate(value, *(interval or ())),))
+    for comparison in second_humans:
+        for annotator, (value, interval) in comparison.against.items():
+            name = words("human.both", one=comparison.system, other=_name(annotator, words))
+            yield ForestRow(
+                name, round(comparison.positives), (Estimate(value, *(interval or ())),)
+            )
 
 
 def _places(second_humans: Sequence[SecondHuman], words: Words) -> Table:
@@ -147,12 +154,12 @@ def _places(second_humans: Sequence[SecondHuman], words: Words) -> Table:
         ),
     )
     rows: list[tuple[str, ...]] = []
-    for one in second_humans:
-        what = one.label or words("column.all")
-        places = [(_name(place.annotator, words), place.shift) for place in one.places]
-        if one.overall is not None:
-            places.append((words("human.anybody"), one.overall))
-        rows += [(one.system, what, name, *_cells(shift, words)) for name, shift in places]
+    for comparison in second_humans:
+        what = comparison.label or words("column.all")
+        places = [(_name(place.annotator, words), place.shift) for place in comparison.places]
+        if comparison.overall is not None:
+            places.append((words("human.anybody"), comparison.overall))
+        rows += [(comparison.system, what, name, *_cells(shift, words)) for name, shift in places]
     return Table(words("human.places"), columns, tuple(rows))
 
 
@@ -167,12 +174,12 @@ def _margin(second_human: SecondHuman, words: Words) -> str:
 
 
 def _alt_tests(second_humans: Sequence[SecondHuman], words: Words) -> Iterator[str]:
-    for one in second_humans:
-        if one.alt_test is not None and one.label is None:
+    for comparison in second_humans:
+        if comparison.alt_test is not None and comparison.label is None:
             yield words(
                 "human.alt_said",
-                system=one.system,
-                winning=words.number.decimal(one.alt_test.winning, 2),
-                advantage=words.number.decimal(one.alt_test.advantage, 2),
-                epsilon=words.number.chosen(one.alt_test.epsilon),
+                system=comparison.system,
+                winning=words.number.decimal(comparison.alt_test.winning, 2),
+                advantage=words.number.decimal(comparison.alt_test.advantage, 2),
+                epsilon=words.number.chosen(comparison.alt_test.epsilon),
             )

@@ -36,9 +36,9 @@ def forests(
     if len(results) <= TOGETHER:
         return [_forest(key, results, breakdowns, words)]
     blocks: list[Block] = []
-    for number, (one, breakdown) in enumerate(zip(results, breakdowns, strict=True)):
-        drawn = _forest(key, [one], [breakdown], words, number=number)
-        blocks.append(drawn if not number else Fold(one.system, (drawn,)))
+    for number, (result, breakdown) in enumerate(zip(results, breakdowns, strict=True)):
+        drawn = _forest(key, [result], [breakdown], words, number=number)
+        blocks.append(drawn if not number else Fold(result.system, (drawn,)))
     return blocks
 
 
@@ -127,7 +127,7 @@ def _table(
     )
     rows = []
     for name in names:
-        for one, breakdown in zip(results, breakdowns, strict=True):
+        for result, breakdown in zip(results, breakdowns, strict=True):
             if name in breakdown:
                 s = breakdown[name]
                 shown = s.estimate or s.rates
@@ -141,7 +141,7 @@ def _table(
                     words.number.whole(s.fp),
                     words.number.whole(s.fn),
                 )
-                rows.append((name, one.system, *counts, *cells))
+                rows.append((name, result.system, *counts, *cells))
     return Table(words("forest.table", key=words.named("key", key)), columns, tuple(rows))
 
 

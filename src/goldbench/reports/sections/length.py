@@ -40,8 +40,10 @@ def length(evidence: ReportData, words: Words) -> Section | None:
         if result.reason is not None:
             continue
         counts = evidence.counts[number]
-        found = [_scored(counts[inside], inside, evidence) for inside in groups]
-        bins = [_bin(lengths[inside], scores) for inside, scores in zip(groups, found, strict=True)]
+        scored = [_scored(counts[inside], inside, evidence) for inside in groups]
+        bins = [
+            _bin(lengths[inside], scores) for inside, scores in zip(groups, scored, strict=True)
+        ]
         dots = _dots(counts, lengths) if len(shown) == 1 else ()
         series.append(LengthSeries(result.system, tuple(bins), dots))
         rows += [
@@ -53,7 +55,7 @@ def length(evidence: ReportData, words: Words) -> Section | None:
                     (s.estimate or s.rates).f1, s.interval.f1 if s.interval else None
                 ),
             )
-            for b, s in zip(bins, found, strict=True)
+            for b, s in zip(bins, scored, strict=True)
         ]
     if not series:
         return None

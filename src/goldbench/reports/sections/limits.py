@@ -20,10 +20,10 @@ _LOW = 0.80
 
 
 def limits(evidence: ReportData, words: Words) -> Section | None:
-    found = tuple(points(evidence, words))
-    if not found:
+    sentences = tuple(points(evidence, words))
+    if not sentences:
         return None
-    return Section("limits", words("limits.title"), (Points(found),), words("limits.lead"))
+    return Section("limits", words("limits.title"), (Points(sentences),), words("limits.lead"))
 
 
 def points(evidence: ReportData, words: Words) -> Iterator[str]:
@@ -148,9 +148,13 @@ def _gold(scores: Scores) -> int:
 
 def _width(scores: Scores) -> float:
     """Half the width of the F1 interval; a label without one is as uncertain as can be."""
-    found = scores.interval.f1 if scores.interval else None
+    interval = scores.interval.f1 if scores.interval else None
     return (
-        0.0 if scores.interval is None else 0.5 if found is None else (found.high - found.low) / 2
+        0.0
+        if scores.interval is None
+        else 0.5
+        if interval is None
+        else (interval.high - interval.low) / 2
     )
 
 

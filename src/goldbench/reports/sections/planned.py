@@ -25,15 +25,15 @@ def planned(evidence: ReportData, words: Words) -> Section | None:
     account = evidence.account
     if account is None or account.ask is None:
         return None
-    found = [
-        (one, scores)
-        for one in evidence.on(evidence.planned_track.name)
-        if (scores := evidence.primary_scores(one)) is not None and scores.interval is not None
+    scored = [
+        (result, scores)
+        for result in evidence.on(evidence.planned_track.name)
+        if (scores := evidence.primary_scores(result)) is not None and scores.interval is not None
     ]
-    if not found:
+    if not scored:
         return None
-    table = _table(account.ask, found, words)
-    sentences = tuple(_sentences(evidence, account, account.ask, found, words))
+    table = _table(account.ask, scored, words)
+    sentences = tuple(_sentences(evidence, account, account.ask, scored, words))
     unit = _unit(evidence, account, words)
     lead = f"{words('planned.lead', variable=account.protocol.primary.name)} {unit}"
     return Section("planned", words("planned.title"), (table, Points(sentences)), lead)
@@ -47,7 +47,7 @@ def _unit(evidence: ReportData, account: StudySummary, words: Words) -> str:
     return words("planned.unit_other", unit=words(f"counted.{wanted}"), track=track.name)
 
 
-def _table(ask: SizeRequest, found: list[tuple[Result, Scores]], words: Words) -> Table:
+def _table(ask: SizeRequest, scored: list[tuple[Result, Scores]], words: Words) -> Table:
     columns = (
         Column(words("column.system")),
         Column(words("column.measure")),
@@ -56,14 +56,14 @@ def _table(ask: SizeRequest, found: list[tuple[Result, Scores]], words: Words) -
         Column(words("planned.kept")),
     )
     rows = []
-    for one, scores in found:
+    for result, scores in scored:
         shown = scores.estimate or scores.rates
         for name in _MEASURES:
             interval = getattr(scores.interval, name)
             wide = None if interval is None else interval.high - interval.low
             rows.append(
                 (
-                    one.system,
+                    result.system,
                     words(f"measure.{name}"),
                     words.number.share(getattr(ask, name)),
                     words.number.stacked(getattr(shown, name), interval),
@@ -79,24 +79,24 @@ def _sentences(
     evidence: ReportData,
     account: StudySummary,
     ask: SizeRequest,
-    found: list[tuple[Result, Scores]],
+    scored: list[tuple[Result, Scores]],
     words: Words,
 ) -> Iterator[str]:
     notes = evidence.score.gold.documents
-    for one, scores in found:
-        made = enough(ask, scores)
-        if made is None:
-            yield words("planned.no_size", system=one.system)
+    for result, scores in scored:
+        size = enough(ask, scores)
+        if size is None:
+            yield words("planned.no_size", system=result.system)
             continue
-        apart = made["by_output"]
+        apart = size["by_output"]
         yield words(
             "planned.enough",
-            system=one.system,
+            system=result.system,
             precision=words.number.share((scores.estimate or scores.rates).precision),
             recall=words.number.share((scores.estimate or scores.rates).recall),
-            total=words.number.whole(made["total"]),
+            total=words.number.whole(size["total"]),
             apart=UNDEFINED if apart is None else words.number.whole(apart["total"]),
-            slice=words.number.whole(made["slice"]["total"]),
+            slice=words.number.whole(size["slice"]["total"]),
             notes=words.number.whole(notes),
         )
     if account.plan is not None and account.plan["warnings"]:

@@ -46,8 +46,8 @@ def _pairs(evidence: ReportData, words: Words) -> list[tuple[str, str]]:
     ]
     pairs += _study(evidence, words)
     if origin.versions:
-        said = ", ".join(f"{what} {number}" for what, number in origin.versions.items())
-        pairs.append((name("versions"), said))
+        versions = ", ".join(f"{what} {number}" for what, number in origin.versions.items())
+        pairs.append((name("versions"), versions))
     if origin.now is not None:
         pairs.append((name("made"), f"{origin.now:%Y-%m-%d %H:%M %Z}".strip()))
     if origin.command:

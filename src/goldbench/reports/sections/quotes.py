@@ -26,7 +26,7 @@ def quotes(evidence: ReportData, words: Words) -> Section | None:
     return Section("quotes", words("quotes.title"), tuple(blocks), words("quotes.lead"))
 
 
-def _counts(found: list[tuple[str, Seen]], words: Words) -> Table:
+def _counts(surveys: list[tuple[str, Seen]], words: Words) -> Table:
     columns = (
         Column(words("column.system")),
         Column(words("quotes.all"), number=True),
@@ -34,7 +34,7 @@ def _counts(found: list[tuple[str, Seen]], words: Words) -> Table:
         Column(words("quotes.share"), number=True),
     )
     rows = []
-    for name, seen in found:
+    for name, seen in surveys:
         counts = [sum(n for (h, _), n in seen.quotes.items() if h == how) for how in _HOW]
         share = words.number.percent(counts[0] / seen.spans) if seen.spans else "–"
         rows.append(

@@ -32,7 +32,9 @@ def result(evidence: ReportData, words: Words) -> Section:
             Paragraph(words("result.best_of", system=best[1].system, n=len(results)), "quiet")
         )
         shown = [best]
-    statements = tuple(_statement(evidence, one, series, words) for series, one in shown)
+    statements = tuple(
+        _statement(evidence, system_result, series, words) for series, system_result in shown
+    )
     blocks.append(Headline(statements))
     further = (
         *_negatives(evidence, words),
@@ -152,11 +154,11 @@ def _sentence(result: Result, scores: Scores, words: Words) -> str:
         "f1_bounds": words.number.bounds(spans.f1),
         "level": words.number.level(spans.level),
     }
-    made = words.marked("result.sentence", **values)
+    sentence = words.marked("result.sentence", **values)
     if result.missing:
         missing = words.count("documents", result.missing)
-        made += " " + words.marked("result.missing", missing=missing)
-    return made
+        sentence += " " + words.marked("result.missing", missing=missing)
+    return sentence
 
 
 def _verdicts(evidence: ReportData, words: Words) -> tuple[str, ...]:
@@ -170,7 +172,7 @@ def _verdicts(evidence: ReportData, words: Words) -> tuple[str, ...]:
         return ()
     primary = None if evidence.account is None else evidence.account.primary
     label = primary[0] if primary is not None and len(primary) == 1 else None
-    return tuple(_verdict(one, label, words) for one in verdicts)
+    return tuple(_verdict(comparison, label, words) for comparison in verdicts)
 
 
 def _verdict(comparison: Comparison, label: str | None, words: Words) -> str:
@@ -180,9 +182,9 @@ def _verdict(comparison: Comparison, label: str | None, words: Words) -> str:
         return words.marked(
             "comparison.verdict", a=comparison.a, b=comparison.b, verdict=verdict(comparison, words)
         )
-    said = verdict(comparison, words, of_label)
+    conclusion = verdict(comparison, words, of_label)
     return words.marked(
-        "comparison.verdict_on", a=comparison.a, b=comparison.b, variable=label, verdict=said
+        "comparison.verdict_on", a=comparison.a, b=comparison.b, variable=label, verdict=conclusion
     )
 
 

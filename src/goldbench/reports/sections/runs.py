@@ -11,7 +11,7 @@ def runs(evidence: ReportData, words: Words) -> Section | None:
     if not evidence.runs:
         return None
     first = evidence.runs[0]
-    said = words.marked(
+    sentence = words.marked(
         "runs.sentence",
         model=first.model,
         runs=words.count("runs", first.runs),
@@ -28,13 +28,15 @@ def runs(evidence: ReportData, words: Words) -> Section | None:
     )
     rows = tuple(
         (
-            one.track,
+            model_runs.track,
             words(f"measure.{name}"),
-            words.number.stacked(getattr(one.mean, name), getattr(one.interval, name)),
-            words.number.share(getattr(one.sd, name)),
+            words.number.stacked(
+                getattr(model_runs.mean, name), getattr(model_runs.interval, name)
+            ),
+            words.number.share(getattr(model_runs.sd, name)),
         )
-        for one in evidence.runs
+        for model_runs in evidence.runs
         for name in _MEASURES
     )
     table = Table(words("runs.caption", model=first.model), columns, rows)
-    return Section("runs", words("runs.title"), (Paragraph(said), table), words("runs.lead"))
+    return Section("runs", words("runs.title"), (Paragraph(sentence), table), words("runs.lead"))

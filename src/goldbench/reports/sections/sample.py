@@ -42,10 +42,10 @@ def _sizes(plan: Mapping[str, Any], draw: Mapping[str, Any] | None, words: Words
         rows.append((words("sample.by_output"), *_counts(plan["by_output"], words)))
     if draw is not None:
         drawn = {"positive": 0, "negative": 0}
-        for one in draw["strata"]:
-            kind = one["stratum"].rpartition("/")[2]
+        for stratum in draw["strata"]:
+            kind = stratum["stratum"].rpartition("/")[2]
             if kind in drawn:
-                drawn[kind] += one["drawn"]
+                drawn[kind] += stratum["drawn"]
         counts = {"total": draw["notes"], **drawn, "assurance": None}
         rows.append(
             (
@@ -68,13 +68,13 @@ def _sizes(plan: Mapping[str, Any], draw: Mapping[str, Any] | None, words: Words
     return Table(words("sample.caption"), columns, tuple(rows), note)
 
 
-def _counts(made: Mapping[str, Any], words: Words) -> tuple[str, ...]:
-    sure = made["assurance"]
+def _counts(size: Mapping[str, Any], words: Words) -> tuple[str, ...]:
+    sure = size["assurance"]
     cells = (
-        words.number.whole(made[name]) if made[name] else UNDEFINED
+        words.number.whole(size[name]) if size[name] else UNDEFINED
         for name in ("positive", "negative")
     )
-    return (words.number.whole(made["total"]), *cells, assurance(sure, words))
+    return (words.number.whole(size["total"]), *cells, assurance(sure, words))
 
 
 def _strata(account: StudySummary, draw: Mapping[str, Any], words: Words) -> Table:
@@ -86,8 +86,8 @@ def _strata(account: StudySummary, draw: Mapping[str, Any], words: Words) -> Tab
         Column(words("sample.weight"), number=True),
     )
     rows = []
-    for one in draw["strata"]:
-        there, taken = one["notes"], one["drawn"]
+    for stratum in draw["strata"]:
+        there, taken = stratum["notes"], stratum["drawn"]
         weight = words.number.decimal(there / taken, 2) if taken else UNDEFINED
         cells = (
             words.number.whole(there),
@@ -95,7 +95,7 @@ def _strata(account: StudySummary, draw: Mapping[str, Any], words: Words) -> Tab
             words.number.percent(taken / there) if there else UNDEFINED,
             weight,
         )
-        rows.append((one["stratum"], *cells))
+        rows.append((stratum["stratum"], *cells))
     note = ""
     if account.weights is not None:
         low, high = account.weights

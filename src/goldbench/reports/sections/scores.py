@@ -15,7 +15,7 @@ _NEGATIVE = ("specificity", "npv", "prevalence")
 
 def scores(evidence: ReportData, words: Words) -> Section:
     names = {track.name for track in evidence.tracks}
-    results = tuple(one for one in evidence.score if one.track in names)
+    results = tuple(result for result in evidence.score if result.track in names)
     blocks: list[Block] = [_main(results, words)]
     reasons = tuple(
         words("scores.reason", system=result.system, track=result.track, reason=result.reason)
@@ -55,9 +55,9 @@ def _main(results: tuple[Result, ...], words: Words) -> Table:
         if n
     ]
     notes += [
-        words("scores.findings", system=system, findings=_listed(found, words))
-        for system, found in {result.system: result.findings for result in results}.items()
-        if found
+        words("scores.findings", system=system, findings=_listed(findings, words))
+        for system, findings in {result.system: result.findings for result in results}.items()
+        if findings
     ]
     return Table(
         words("scores.caption"),
@@ -187,8 +187,8 @@ def _summary(evidence: ReportData, words: Words) -> Table:
     rows = []
     for name in (track.name for track in evidence.tracks):
         for measure in _MEASURES:
-            found = [getattr(one.scores, measure) for one in evidence.on(name)]
-            values = [value for value in found if value is not None]
+            measured = [getattr(result.scores, measure) for result in evidence.on(name)]
+            values = [value for value in measured if value is not None]
             if not values:
                 continue
             cells = (

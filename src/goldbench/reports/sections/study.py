@@ -77,8 +77,10 @@ def _steps(evidence: ReportData, account: StudySummary, words: Words) -> Iterato
     flow_ = account.flow
     if flow_ is None:
         return
-    found, eligible = sum(flow_.found.values()), sum(flow_.eligible.values())
-    yield FlowStep(words("study.found", n=words.number.whole(found)), (_sites(flow_.found, words),))
+    all_notes, eligible = sum(flow_.found.values()), sum(flow_.eligible.values())
+    yield FlowStep(
+        words("study.found", n=words.number.whole(all_notes)), (_sites(flow_.found, words),)
+    )
     out = tuple(
         words(
             "study.left_out",
@@ -89,13 +91,13 @@ def _steps(evidence: ReportData, account: StudySummary, words: Words) -> Iterato
         if exclusion.total
     )
     primary = account.frequencies.get(account.protocol.primary.name)
-    said: tuple[str, ...] = (_sites(flow_.eligible, words),)
+    remarks: tuple[str, ...] = (_sites(flow_.eligible, words),)
     if primary is not None:
         share = words.number.percent(primary.pooled)
         name = account.protocol.primary.name
         how = "study.frequency" if account.protocol.system else "study.searched"
-        said = (*said, words(how, variable=name, share=share))
-    yield FlowStep(words("study.eligible", n=words.number.whole(eligible)), said, out)
+        remarks = (*remarks, words(how, variable=name, share=share))
+    yield FlowStep(words("study.eligible", n=words.number.whole(eligible)), remarks, out)
     if account.draw is not None:
         drawn, strata = account.draw["notes"], len(account.draw["strata"])
         rest = words("study.not_drawn", n=words.number.whole(eligible - drawn))
@@ -115,10 +117,12 @@ def _steps(evidence: ReportData, account: StudySummary, words: Words) -> Iterato
             if annotation.undrawn
             else ""
         )
-        said = tuple(filter(None, (by, more)))
+        remarks = tuple(filter(None, (by, more)))
         gone = _lost(account, annotation)
         left = (words("study.unfinished", n=words.number.whole(gone)),) if gone else ()
-        yield FlowStep(words("study.annotated", n=words.number.whole(annotation.notes)), said, left)
+        yield FlowStep(
+            words("study.annotated", n=words.number.whole(annotation.notes)), remarks, left
+        )
     gold = evidence.score.gold
     marks = words.count("marks", evidence.survey.marks)
     yield FlowStep(words("study.gold", n=words.number.whole(gold.documents)), (marks,))

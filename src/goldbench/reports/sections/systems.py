@@ -21,7 +21,7 @@ def systems(evidence: ReportData, words: Words) -> Section | None:
         for number, result in enumerate(evidence.results)
         if result.scores.f1 is not None
     ]
-    rows = [(one.system, one.scores) for one in known]
+    rows = [(result.system, result.scores) for result in known]
     if alone:
         parts = [(label, s) for label, s in known[0].by_label.items() if s.tp + s.fn + s.partial]
         spots += [spot(label, s, small=True) for label, s in parts]
@@ -41,7 +41,7 @@ def systems(evidence: ReportData, words: Words) -> Section | None:
             Column(words("column.system") if not alone else words("systems.what")),
             *(Column(words(f"measure.{name}"), number=True) for name in _MEASURES),
         ),
-        tuple((name, *_cells(found, words)) for name, found in rows),
+        tuple((name, *_cells(scores, words)) for name, scores in rows),
     )
     figure = Figure(words(f"systems.caption_{kind}"), wide, narrow, data)
     return Section("systems", words("systems.title"), (figure,), words(f"systems.lead_{kind}"))

@@ -63,8 +63,8 @@ def _table(rows: list[BarRow], series: list[str], words: Words) -> Table:
 
 
 def _gold(results: tuple[Result, ...], label: str) -> int:
-    found = (result.by_label[label] for result in results if label in result.by_label)
-    return max((s.tp + s.fn + s.partial for s in found), default=0)
+    scores = (result.by_label[label] for result in results if label in result.by_label)
+    return max((s.tp + s.fn + s.partial for s in scores), default=0)
 
 
 def _said(result: Result, label: str) -> int:

@@ -16,7 +16,7 @@ def waves(evidence: ReportData, words: Words) -> Section | None:
     waves = waves_of(account)
     if account is None or waves is None:
         return None
-    said = (
+    sentences = (
         rule(account.protocol, words),
         ended(waves, words),
         words("waves.lean", lean=words.number.decimal(LEAN, 3)),
@@ -24,7 +24,7 @@ def waves(evidence: ReportData, words: Words) -> Section | None:
         *_seen(waves, words),
         *_departures(waves, words),
     )
-    blocks = (_table(waves, words), Points(said))
+    blocks = (_table(waves, words), Points(sentences))
     return Section("waves", words("waves.title"), blocks, words("waves.lead"))
 
 
@@ -38,13 +38,13 @@ def _table(waves_summary: WavesSummary, words: Words) -> Table:
     )
     rows = tuple(
         (
-            str(one.wave),
-            words.number.percent(one.depth, 0),
-            words.number.whole(one.notes),
-            words(f"waves.verdict_{one.verdict.replace(' ', '_')}"),
-            _expected(one, waves_summary, words),
+            str(look.wave),
+            words.number.percent(look.depth, 0),
+            words.number.whole(look.notes),
+            words(f"waves.verdict_{look.verdict.replace(' ', '_')}"),
+            _expected(look, waves_summary, words),
         )
-        for one in waves_summary.looks
+        for look in waves_summary.looks
     )
     return Table(words("waves.caption"), columns, rows, words("waves.note"))
 

@@ -55,11 +55,13 @@ class Chart:
         lanes = self.timeline.lanes
         height = _TOP + _LANE * (len(lanes) + 1) + 10
         title = f"Patient {self.timeline.patient}: problems and drugs over time"
-        told = "Each mark leads to its quote in the notes below; the table says the same in words."
+        description = (
+            "Each mark leads to its quote in the notes below; the table says the same in words."
+        )
         return element(
             "svg",
             element("title", title, id=f"{self.id}-title"),
-            element("desc", told, id=f"{self.id}-desc"),
+            element("desc", description, id=f"{self.id}-desc"),
             *self._axis(height),
             *(part for number, lane in enumerate(lanes) for part in self._lane(number, lane)),
             *self._smoking(len(lanes)),
@@ -143,22 +145,22 @@ class Chart:
         taken: Counter[tuple[int, str]] = Counter()
         for mark in lane.dots:
             taken.update((mark.visit, time) for time in mark.times)
-        for visit, one in lane.values:
-            if one.over:
+        for visit, value in lane.values:
+            if value.over:
                 continue
-            x = self._day_x(one.when) if one.time == "before" else None
+            x = self._day_x(value.when) if value.time == "before" else None
             if x is None:
-                place = taken[visit, one.time]
-                taken[visit, one.time] += 1
-                aside = _SIDE[one.time] * (_BESIDE + _APART * place) or _APART * place
+                place = taken[visit, value.time]
+                taken[visit, value.time] += 1
+                aside = _SIDE[value.time] * (_BESIDE + _APART * place) or _APART * place
                 x = self.x(visit) + aside
-            when = one.when or f"{one.time} {self.timeline.visits[visit].day}"
-            said = f"{lane.name}, {one.said}, not over its limit, {when}"
+            when = value.when or f"{value.time} {self.timeline.visits[visit].day}"
+            title = f"{lane.name}, {value.said}, not over its limit, {when}"
             shape = element(
                 "path", d=_HOLLOW, transform=f"translate({x:.1f} {y:.1f})", class_="spot below"
             )
-            target = anchor(visit, one.start, one.end)
-            yield element("a", element("title", said), shape, href=f"#{target}", aria_label=said)
+            target = anchor(visit, value.start, value.end)
+            yield element("a", element("title", title), shape, href=f"#{target}", aria_label=title)
 
     def _day_x(self, when: str | None) -> float | None:
         """Give where a written day stands, None outside the records or for a month or a year."""
@@ -173,20 +175,20 @@ class Chart:
 
     def _linked(self, mark: Mark, lane: Lane, what: str, shape: Markup) -> Markup:
         day = self.timeline.visits[mark.visit].day
-        said = f"{lane.name}, {what}, {day}: {', '.join(mark.times)}"
+        title = f"{lane.name}, {what}, {day}: {', '.join(mark.times)}"
         span = mark.spans[0] if mark.spans else None
         target = anchor(mark.visit, span.start, span.end) if span else f"r{mark.visit}"
-        return element("a", element("title", said), shape, href=f"#{target}", aria_label=said)
+        return element("a", element("title", title), shape, href=f"#{target}", aria_label=title)
 
     def _smoking(self, number: int) -> Iterator[Markup]:
         y = _TOP + _LANE * number + _LANE / 2
         yield text(0, y + 4, "Smoking", "name")
-        last, said = -999.0, ""
+        last, last_status = -999.0, ""
         for visit, status in enumerate(self.timeline.smoking):
             x = self.x(visit)
-            if status != said and x - last >= 52:
+            if status != last_status and x - last >= 52:
                 yield text(x, y + 4, status, "smoking", anchor="middle")
-                last, said = x, status
+                last, last_status = x, status
 
 
 def _class(what: str) -> str:

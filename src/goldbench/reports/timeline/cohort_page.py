@@ -63,9 +63,9 @@ class _Table(NamedTuple):
 def cohort_page(cohort: Cohort, *, source: str = "") -> str:
     """Write the page of a cohort; `source` says whose tags they are."""
     onset = {_NAMES[label]: steps for label, steps in cohort.onset.items()}
-    told = "Share of patients without a diagnosis by years since their first record."
+    description = "Share of patients without a diagnosis by years since their first record."
     wide, narrow = (
-        curves(Frame(width, name, "Onset of diagnoses", told), onset)
+        curves(Frame(width, name, "Onset of diagnoses", description), onset)
         for width, name in ((900, "onset-wide"), (420, "onset-narrow"))
     )
     return render(
@@ -109,8 +109,8 @@ def _versus(cohort: Cohort) -> _Table:
 
 def _plain(name: str) -> str:
     label, _, rest = name.partition(":")
-    said = _NAMES.get(label, label)
-    return f"{said}:{rest}" if rest else said
+    full_name = _NAMES.get(label, label)
+    return f"{full_name}:{rest}" if rest else full_name
 
 
 def _control(cohort: Cohort) -> _Table:
@@ -143,9 +143,9 @@ def _trends(cohort: Cohort) -> _Table:
 
 
 def _drawn(cohort: Cohort, width: int, name: str) -> Markup:
-    told = "Share of records of the diagnosed with a value over its limit, by year."
+    description = "Share of records of the diagnosed with a value over its limit, by year."
     over = {_NAMES[label]: steps for label, steps in cohort.trends.items()}
-    return trends(Frame(width, name, "Control over the years", told), over)
+    return trends(Frame(width, name, "Control over the years", description), over)
 
 
 def _together(cohort: Cohort) -> _Table:

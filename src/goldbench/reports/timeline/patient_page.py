@@ -50,11 +50,12 @@ def patient_page(timeline: Timeline, *, source: str = "") -> str:
 def _row(lane: Lane, records: int) -> _Row:
     cells = [""] * records
     for mark in (*lane.states, *lane.dots):
-        said = ", ".join(_SIGNS[time] for time in mark.times if time in _SIGNS)
-        what = f"{mark.what}: {said}" if mark in lane.dots else said
+        signs = ", ".join(_SIGNS[time] for time in mark.times if time in _SIGNS)
+        what = f"{mark.what}: {signs}" if mark in lane.dots else signs
         cells[mark.visit] = f"{cells[mark.visit]}; {what}" if cells[mark.visit] else what
-    for visit, one in lane.values:
-        what = f"{one.said}{', ' + one.when if one.when else ''}{'' if one.over else ' (not over)'}"
+    for visit, value in lane.values:
+        when = f", {value.when}" if value.when else ""
+        what = f"{value.said}{when}{'' if value.over else ' (not over)'}"
         cells[visit] = f"{cells[visit]}; {what}" if cells[visit] else what
     for stretch in lane.stretches:
         if stretch.state == "stopped" and stretch.first is not None and cells[stretch.first]:
@@ -64,9 +65,9 @@ def _row(lane: Lane, records: int) -> _Row:
 
 def _control(timeline: Timeline) -> list[tuple[str, str, str]]:
     return [
-        (timeline.visits[one.visit].day.isoformat(), one.label.title(), one.said)
-        for one in timeline.control
-        if one.diagnosed
+        (timeline.visits[value.visit].day.isoformat(), value.label.title(), value.said)
+        for value in timeline.control
+        if value.diagnosed
     ]
 
 
@@ -74,6 +75,6 @@ def _notes(timeline: Timeline) -> list[_Note]:
     notes = []
     for number, visit in enumerate(timeline.visits):
         spans = [span for group in visit.evidence.values() for span in group]
-        spans += [one.span for one in visit.values]
+        spans += [value.span for value in visit.values]
         notes.append(_Note(visit.id, visit.day.isoformat(), marked(visit.text, spans, number)))
     return notes

@@ -50,8 +50,8 @@ def _line(number: int, steps: Sequence[Trend], across: Scale, up: Scale) -> Iter
         yield element("path", d=path, class_=f"curve s{number}")
     most = max((step.records for step in steps), default=1)
     for step, (x, y) in zip(steps, places, strict=True):
-        said = f"year {step.year}: {step.high} of {step.records} records"
+        title = f"year {step.year}: {step.high} of {step.records} records"
         size = 2 + 3 * (step.records / most) ** 0.5
         yield element(
-            "circle", element("title", said), cx=x, cy=y, r=size, class_=f"curve dot s{number}"
+            "circle", element("title", title), cx=x, cy=y, r=size, class_=f"curve dot s{number}"
         )

@@ -48,26 +48,26 @@ class Words:
         return cls.of(lang if lang in LANGUAGES else "en")
 
     def __call__(self, key: str, /, **values: object) -> str:
-        found = self._found(key)
-        return found.format(**values) if values else found
+        sentence = self._found(key)
+        return sentence.format(**values) if values else sentence
 
     def marked(self, key: str, /, **values: object) -> Markup:
         """Give the sentence with bold parts, values escaped."""
-        made = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(self._found(key))))
-        made = re.sub(r"\[\[(.+?)\]\]", r'<span class="whole">\1</span>', made)
-        return Markup(made).format(**values)  # noqa: S704  # escaped above; format escapes values
+        markup = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(self._found(key))))
+        markup = re.sub(r"\[\[(.+?)\]\]", r'<span class="whole">\1</span>', markup)
+        return Markup(markup).format(**values)  # noqa: S704  # escaped above; format escapes values
 
     def list(self, key: str) -> tuple[str, ...]:
         """Give several sentences, for example the reasons why two editions differ."""
-        found = self._look(key)
-        if not isinstance(found, list):
+        sentences = self._look(key)
+        if not isinstance(sentences, list):
             raise KeyError(key)
-        return tuple(found)
+        return tuple(sentences)
 
     def count(self, what: str, number: int) -> str:
         """Write how many there are, in the right number."""
-        one, many = self.list(f"count.{what}")
-        return (one if number == 1 else many).format(n=self.number.whole(number))
+        singular, many = self.list(f"count.{what}")
+        return (singular if number == 1 else many).format(n=self.number.whole(number))
 
     def named(self, family: str, value: str) -> str:
         """Name a value of the program, such as a kind of expertise; else it names itself.
@@ -85,9 +85,9 @@ class Words:
         'anterior al 2013-01-01 o posterior al 2018-12-31'
         """
         for pattern, message in _messages(self.lang):
-            found = pattern.fullmatch(text)
-            if found is not None:
-                return message.format(**found.groupdict())
+            match = pattern.fullmatch(text)
+            if match is not None:
+                return message.format(**match.groupdict())
         return text
 
     def has(self, key: str) -> bool:
@@ -98,26 +98,26 @@ class Words:
         return True
 
     def _found(self, key: str) -> str:
-        found = self._look(key)
-        if not isinstance(found, str):
+        sentence = self._look(key)
+        if not isinstance(sentence, str):
             raise KeyError(key)
-        return found
+        return sentence
 
     def _look(self, key: str) -> object:
-        found: Any = self._sentences
+        entry: Any = self._sentences
         for part in key.split("."):
-            if not isinstance(found, Mapping):
+            if not isinstance(entry, Mapping):
                 raise KeyError(key)
-            found = found[part]
-        return found
+            entry = entry[part]
+        return entry
 
 
 @cache
 def _messages(lang: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Make patterns of the messages, those with the most fixed letters first."""
     known: Mapping[str, str] = _catalogue(lang).get("message", {})
-    ranked = sorted(known, key=lambda one: -len(re.sub(r"\{\w+\}", "", one)))
-    return tuple((re.compile(_pattern(one)), known[one]) for one in ranked)
+    ranked = sorted(known, key=lambda template: -len(re.sub(r"\{\w+\}", "", template)))
+    return tuple((re.compile(_pattern(template)), known[template]) for template in ranked)
 
 
 def _pattern(sentence: str) -> str:

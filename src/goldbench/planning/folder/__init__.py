@@ -52,9 +52,9 @@ class StudyFolder:
         if file.exists():
             msg = f"{file} exists"
             raise UsageError(msg, hint="edit it, or choose another folder")
-        made = cls(path, protocol)
-        made._write()
-        return made
+        study = cls(path, protocol)
+        study._write()
+        return study
 
     def updated(self, protocol: Protocol) -> "StudyFolder":
         """Write the next version; the file as it was stays in `protocol/`."""
@@ -125,26 +125,26 @@ class StudyFolder:
     def keep(self, survey: Survey) -> dict[str, Any]:
         """Write the flow and the frequencies of a survey; also give them."""
         measured = frequencies(survey, self.protocol)
-        made = {
+        summary = {
             "version": self.protocol.version,
             "protocol": self.protocol.population_hash,
             "notes": {"path": self.protocol.notes, "content": self.content},
             "by_system": survey.by_system,
             "flow": survey.flow.as_json(),
-            "frequencies": [one.as_json() for one in measured.values()],
+            "frequencies": [frequency.as_json() for frequency in measured.values()],
         }
-        data = orjson.dumps(made, option=orjson.OPT_INDENT_2)
+        data = orjson.dumps(summary, option=orjson.OPT_INDENT_2)
         write_text(self.path / FREQUENCIES, data.decode("utf-8") + "\n")
-        return made
+        return summary
 
     def kept_frequencies(self) -> dict[str, Frequency]:
         """Give what `study freq` wrote for this population, without a look at the notes."""
         return self._written(self._kept())
 
     def _stored(self) -> dict[str, Frequency] | None:
-        made = self._kept()
-        content = made["notes"]["content"] if made else None
-        return self._written(made) if content is not None and content == self.content else None
+        kept = self._kept()
+        content = kept["notes"]["content"] if kept else None
+        return self._written(kept) if content is not None and content == self.content else None
 
     def _kept(self) -> dict[str, Any]:
         """Read what was written for this population; nothing else counts."""
@@ -152,15 +152,20 @@ class StudyFolder:
         if not file.is_file():
             return {}
         try:
-            made: dict[str, Any] = orjson.loads(read_bytes(file))
-            fits = made["protocol"] == self.protocol.population_hash and "content" in made["notes"]
+            summary: dict[str, Any] = orjson.loads(read_bytes(file))
+            fits = (
+                summary["protocol"] == self.protocol.population_hash
+                and "content" in summary["notes"]
+            )
         except (orjson.JSONDecodeError, KeyError, TypeError):
             raise _not_ours(file) from None
-        return made if fits else {}
+        return summary if fits else {}
 
-    def _written(self, made: dict[str, Any]) -> dict[str, Frequency]:
+    def _written(self, summary: dict[str, Any]) -> dict[str, Frequency]:
         try:
-            return {one["variable"]: _frequency(one) for one in made.get("frequencies", ())}
+            return {
+                entry["variable"]: _frequency(entry) for entry in summary.get("frequencies", ())
+            }
         except (KeyError, TypeError):
             raise _not_ours(self.path / FREQUENCIES) from None
 
@@ -170,13 +175,13 @@ def _not_ours(file: Path) -> FormatError:
     return FormatError(file, 0, "not what goldbench writes there", hint=hint)
 
 
-def _frequency(made: dict[str, Any]) -> Frequency:
-    sites = {one["site"]: Share(one["positives"], one["documents"]) for one in made["sites"]}
-    counted = made.get("patients")  # files of earlier versions have none
+def _frequency(entry: dict[str, Any]) -> Frequency:
+    sites = {site["site"]: Share(site["positives"], site["documents"]) for site in entry["sites"]}
+    counted = entry.get("patients")  # files of earlier versions have none
     kinds = None
     if counted is not None:
         kinds = tuple(
-            PatientKind(one["patients"], tuple(SiteNotes(*notes) for notes in one["notes"]))
-            for one in counted
+            PatientKind(kind["patients"], tuple(SiteNotes(*notes) for notes in kind["notes"]))
+            for kind in counted
         )
-    return Frequency(made["variable"], sites, made["mentions"], made["crowding"], kinds)
+    return Frequency(entry["variable"], sites, entry["mentions"], entry["crowding"], kinds)

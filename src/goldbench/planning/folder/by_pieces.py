@@ -53,9 +53,9 @@ def survey_by_terms(
     if workers == 0 or len(pieces) == 1:
         return join_parts(protocol, [look(protocol, parts_of(path, format_=name, options=options))])
     jobs = (_Job(protocol, path, name, options, piece) for piece in pieces)
-    found = join_parts(protocol, _looked(jobs, workers, options.findings))
-    _check_unique(found, path)
-    return found
+    survey = join_parts(protocol, _looked(jobs, workers, options.findings))
+    _check_unique(survey, path)
+    return survey
 
 
 def _looked(jobs: Iterator[_Job], workers: int, findings: Findings) -> Iterator[Looked]:

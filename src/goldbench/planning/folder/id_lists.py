@@ -19,7 +19,7 @@ def written_ids(ids: Iterable[str], *, label: bool = False) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("id", "label") if label else ("id",))
-    writer.writerows((one, "") if label else (one,) for one in ids)
+    writer.writerows((note_id, "") if label else (note_id,) for note_id in ids)
     return out.getvalue()
 
 
@@ -29,10 +29,10 @@ def listed_ids(text: str) -> tuple[str, ...]:
 
 def digest_of(ids: Iterable[str]) -> str:
     """Give the SHA-256 of the ids in the order of their names."""
-    made = hashlib.sha256()
-    for one in sorted(ids):
-        made.update(one.encode("utf-8", "surrogatepass") + b"\n")
-    return made.hexdigest()
+    digest = hashlib.sha256()
+    for note_id in sorted(ids):
+        digest.update(note_id.encode("utf-8", "surrogatepass") + b"\n")
+    return digest.hexdigest()
 
 
 def read_labels(text: str, path: Path) -> tuple[dict[str, bool], int]:
@@ -51,16 +51,16 @@ def read_labels(text: str, path: Path) -> tuple[dict[str, bool], int]:
     labels: dict[str, bool] = {}
     empty = 0
     for line, id_, value in rows:
-        said = str(value if value is not None else "").strip().casefold()
-        if not said:
+        word = str(value if value is not None else "").strip().casefold()
+        if not word:
             empty += 1
             continue
-        if said not in _YES | _NO:
+        if word not in _YES | _NO:
             hint = "1 or 0, yes or no, true or false, positive or negative"
-            raise FormatError(path, line, f"{said[:20]!r} is no label", hint=hint)
-        if labels.get(str(id_), said in _YES) != (said in _YES):
+            raise FormatError(path, line, f"{word[:20]!r} is no label", hint=hint)
+        if labels.get(str(id_), word in _YES) != (word in _YES):
             raise FormatError(path, line, f"{str(id_)!r} is labelled both ways")
-        labels[str(id_)] = said in _YES
+        labels[str(id_)] = word in _YES
     return labels, empty
 
 

@@ -67,21 +67,21 @@ def propose(study: StudyFolder, request: NarrowRequest) -> dict[str, Any]:
     study.protocol.variable(name)
     survey = study.survey()
     texts = _texts(study, survey)
-    made: dict[str, Any] = {"variable": name}
+    proposal: dict[str, Any] = {"variable": name}
     if request.terms:
         kept = _by_terms(texts, request.terms)
-        made |= {"how": "terms", "terms": [term.text for term in request.terms]}
+        proposal |= {"how": "terms", "terms": [term.text for term in request.terms]}
     else:
         model, labelled = _learnt(texts, request)
         kept = {id_ for id_, text in texts if model.keeps(text)}
-        made |= {"how": "classifier", "terms": [], "labelled": labelled, "keep": request.keep,
+        proposal |= {"how": "classifier", "terms": [], "labelled": labelled, "keep": request.keep,
                  "words": model.strongest()}  # fmt: skip
     parts = _parts(survey, kept)
     check_parts(parts)
     seed = study.protocol.sampling.seed if request.seed is None else request.seed
     asked = audit_ids(parts, left_out=request.left_out, kept=request.kept, seed=seed)
     order = [id_ for id_, inside in zip(parts.ids, parts.kept, strict=True) if inside]
-    made |= {
+    proposal |= {
         "protocol": study.protocol.population_hash,
         "seed": seed,
         "digest": digest_of(order),
@@ -90,25 +90,25 @@ def propose(study: StudyFolder, request: NarrowRequest) -> dict[str, Any]:
     }
     write_text(study.path / FOLDER / "kept.csv", written_ids(sorted(order)))
     write_text(study.path / FOLDER / "audit.csv", written_ids(asked, label=True))
-    _write(study, made)
-    return made
+    _write(study, proposal)
+    return proposal
 
 
 def audit(study: StudyFolder, labels: Path) -> dict[str, Any]:
     """Read the labels of the audit, and say what share of the positives would be lost."""
     proposal = _proposal(study)
-    found, empty = _read_labels(labels)
+    labelled, empty = _read_labels(labels)
     if empty:
         msg = f"{empty} notes of {labels} have no label yet"
         raise UsageError(msg, hint="1 or 0 for each: does the note have the variable?")
     asked = set(listed_ids(read_text(study.path / FOLDER / "audit.csv")))
-    lacking = asked - set(found)
+    lacking = asked - set(labelled)
     if lacking:
         msg = f"{len(lacking)} of the {len(asked)} notes of the audit are not labelled"
         raise UsageError(msg, hint=f"label every note of {study.path / FOLDER / 'audit.csv'}")
     survey = study.survey()
     kept = listed_ids(read_text(study.path / FOLDER / "kept.csv"))
-    own = {id_: label for id_, label in found.items() if id_ in asked}
+    own = {id_: label for id_, label in labelled.items() if id_ in asked}
     loss = lost_share(_parts(survey, set(kept)), own)
     proposal["audit"]["loss"] = loss.as_json()
     _write(study, proposal)
@@ -196,20 +196,20 @@ def _described(study: StudyFolder, survey: Survey, parts: Parts, name: str) -> d
 
     kept = {id_ for id_, inside in zip(parts.ids, parts.kept, strict=True) if inside}
     inside = pl.col("id").is_in(list(kept))
-    made = {}
+    described = {}
     for part, table in (
         ("all", survey.table),
         ("kept", survey.table.filter(inside)),
         ("left_out", survey.table.filter(~inside)),
     ):
         positives = int((table[f"n.{name}"] > 0).sum())
-        made[part] = {
+        described[part] = {
             "notes": table.height,
             "positives": positives,
             "frequency": positives / table.height,
             "size": None if part == "left_out" else _size(study, survey, table, name),
         }
-    return made
+    return described
 
 
 def _size(
@@ -247,16 +247,16 @@ def _proposal(study: StudyFolder) -> dict[str, Any]:
         msg = f"{study.path} has no proposal of a narrower population"
         raise UsageError(msg, hint="goldbench study narrow STUDY --term WORDS (or --labels FILE)")
     try:
-        made: dict[str, Any] = orjson.loads(read_bytes(file))
-        fits = made["protocol"] == study.protocol.population_hash
+        proposal: dict[str, Any] = orjson.loads(read_bytes(file))
+        fits = proposal["protocol"] == study.protocol.population_hash
     except (orjson.JSONDecodeError, KeyError, TypeError):
         raise FormatError(file, 0, "not what goldbench writes there") from None
     if not fits:
         msg = "the proposal was made for another version of the protocol"
         raise UsageError(msg, hint="propose again")
-    return made
+    return proposal
 
 
-def _write(study: StudyFolder, made: Mapping[str, Any]) -> None:
-    data = orjson.dumps(made, option=orjson.OPT_INDENT_2)
+def _write(study: StudyFolder, proposal: Mapping[str, Any]) -> None:
+    data = orjson.dumps(proposal, option=orjson.OPT_INDENT_2)
     write_text(study.path / FOLDER / "proposal.json", data.decode("utf-8") + "\n")

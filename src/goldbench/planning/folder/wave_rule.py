@@ -23,21 +23,21 @@ def asked_rule(
     Shares are checked as those of study.toml are.
     """
     stands = folder.protocol.waves or Waves()
-    made = replace(
+    rule = replace(
         stands,
         every=stands.every if every is None else every,
         first=stands.first if first is None else first,
         cap=stands.cap if cap is None else cap,
     )
     for name in ("every", "first", "cap"):
-        value = getattr(made, name)
+        value = getattr(rule, name)
         least, most = (1, 10) if name == "cap" else (0.01, 1)
         if not least <= value <= most:
             msg = (
                 f"{name} is {value * 100:g} %; it must be from {least * 100:g} to {most * 100:g} %"
             )
             raise UsageError(msg, hint="a share of the planned notes, such as 10%")
-    return made
+    return rule
 
 
 def register_rule(
@@ -49,7 +49,7 @@ def register_rule(
         return folder
     stands = replace(protocol, waves=rule)
     what = "read in waves" if protocol.waves is None else "other waves"
-    made = changed(
+    updated = changed(
         protocol,
         f"{what}: {waves_said(stands)}",
         by=by,
@@ -57,7 +57,7 @@ def register_rule(
         decisions=(Decision(PARAMETER, by, why, day),),
         waves=rule,
     )
-    return folder.updated(made)
+    return folder.updated(updated)
 
 
 __all__ = ["PARAMETER", "asked_rule", "register_rule"]

@@ -298,25 +298,27 @@ _SILENT = (Human(),)
 
 
 def _hash(value: object) -> str:
-    made = json.dumps(_plain(value), sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(made.encode("utf-8", "surrogatepass")).hexdigest()
+    encoded = json.dumps(_plain(value), sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(encoded.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _plain(value: object) -> object:
     """Give values for JSON; equal protocols give equal ones: 18 and 18.0 are one age."""
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, date):
         return value.isoformat()
     if is_dataclass(value):
-        said = {part.name: getattr(value, part.name) for part in fields(value)}
+        members = {part.name: getattr(value, part.name) for part in fields(value)}
         # What came later and says nothing does not change the hash of an older protocol.
-        told = {name: one for name, one in said.items() if one not in _SILENT}
+        stated = {name: member for name, member in members.items() if member not in _SILENT}
         later = {"waves", "narrowing"}
         return {
-            name: _plain(one) for name, one in told.items() if name not in later or one is not None
+            name: _plain(member)
+            for name, member in stated.items()
+            if name not in later or member is not None
         }
     return value
 

@@ -9,14 +9,14 @@ from goldbench.planning.protocol import PilotSample, Population, Protocol, Publi
 def shown(p: Protocol) -> Iterator[str]:
     """Give the lines."""
     yield f"{p.title}, version {p.version}, {p.hash[:12]}"
-    for name, said in (
+    for name, text in (
         ("objective", p.objective),
         ("ethics approval", p.approval),
         ("data use", p.data_use),
         ("notes", p.notes),
         ("system", p.system or "none: terms are searched for"),
     ):
-        yield f"  {name}: {said or 'not said'}"
+        yield f"  {name}: {text or 'not said'}"
     yield "population"
     for line in _population(p.population):
         yield f"  {line}"
@@ -59,7 +59,7 @@ def _records(p: Protocol) -> Iterator[str]:
     if p.history:
         yield "history"
     for change in p.history:
-        who = ", ".join(str(one) for one in (change.by, change.day) if one)
+        who = ", ".join(str(part) for part in (change.by, change.day) if part)
         yield f"  version {change.version}: {change.change}" + (f" ({who})" if who else "")
 
 
@@ -92,7 +92,7 @@ def _population(p: Population) -> Iterator[str]:
 def _range(low: object, high: object) -> str:
     if low is None and high is None:
         return "any"
-    shown_ = [f"{one:g}" if isinstance(one, float) else str(one) for one in (low, high)]
+    shown_ = [f"{limit:g}" if isinstance(limit, float) else str(limit) for limit in (low, high)]
     if low is None:
         return f"up to {shown_[1]}"
     return f"from {shown_[0]}" if high is None else f"{shown_[0]} to {shown_[1]}"
@@ -121,5 +121,5 @@ def _variable(v: Variable, language: str) -> Iterator[str]:
 
 
 def _term(term: Term, language: str) -> str:
-    said = f"/{term.text}/" if term.regex else term.text
-    return said if term.language == language else f"{said} ({term.language})"
+    written = f"/{term.text}/" if term.regex else term.text
+    return written if term.language == language else f"{written} ({term.language})"

@@ -135,13 +135,13 @@ class _Scanner:
                 end = self.text.index(quote * 3, end + 1)
             while self.text.startswith(quote, end + 3):  # up to two quotes may stand before the end
                 end += 1
-            made, self.at = self.text[self.at + 3 : end], end + 3
-            return made
+            content, self.at = self.text[self.at + 3 : end], end + 3
+            return content
         end = self.text.index(quote, self.at + 1)
         while quote == '"' and self._escaped(end):
             end = self.text.index(quote, end + 1)
-        made, self.at = self.text[self.at + 1 : end], end + 1
-        return _unescaped(made) if quote == '"' else made
+        content, self.at = self.text[self.at + 1 : end], end + 1
+        return _unescaped(content) if quote == '"' else content
 
     def _escaped(self, at: int) -> bool:
         before = at - 1

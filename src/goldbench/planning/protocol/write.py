@@ -100,8 +100,8 @@ def _population(p: Protocol) -> Iterator[str]:
         yield "# Narrowed by what notes say (`goldbench study narrow`): the list of notes that are"
         yield "# kept, and the share of positives that an audit found to be left out."
         yield "[population.narrowing]"
-        for one in fields(given.narrowing):
-            yield _pair(one.name, getattr(given.narrowing, one.name))
+        for field in fields(given.narrowing):
+            yield _pair(field.name, getattr(given.narrowing, field.name))
 
 
 def _criterion(given: Criterion) -> Iterator[str]:
@@ -163,15 +163,15 @@ def _sampling(p: Protocol) -> Iterator[str]:
 
 
 def _waves(p: Protocol) -> Iterator[str]:
-    said = p.waves or Waves()
+    waves = p.waves or Waves()
     lines = (
         "[waves]",
-        _pair("every", said.every, "a look after each such share of the planned notes"),
-        _pair("first", said.first, "the first look; not before 100 notes are read"),
-        _pair("cap", said.cap, "the last wave: stop there, narrow enough or not"),
-        _pair("variables", said.variables, "whose widths decide; empty: the primary one"),
-        _pair("f1", said.f1, "the interval of F1 must be as narrow, too"),
-        _pair("track", said.track, "the scoring rule; empty: the one that fits the gold"),
+        _pair("every", waves.every, "a look after each such share of the planned notes"),
+        _pair("first", waves.first, "the first look; not before 100 notes are read"),
+        _pair("cap", waves.cap, "the last wave: stop there, narrow enough or not"),
+        _pair("variables", waves.variables, "whose widths decide; empty: the primary one"),
+        _pair("f1", waves.f1, "the interval of F1 must be as narrow, too"),
+        _pair("track", waves.track, "the scoring rule; empty: the one that fits the gold"),
     )
     yield ""
     yield "# May annotation stop as soon as the intervals are as narrow as planned? Said before the"
@@ -232,8 +232,8 @@ def _maybe(name: str, value: object, example: str, comment: str = "") -> str:
 
 
 def _terms(name: str, terms: Iterable[Term], language: str) -> str:
-    made = [f"  {_term(term, language)}," for term in terms]
-    return "\n".join([f"{name} = [", *made, "]"]) if made else f"{name} = []"
+    lines = [f"  {_term(term, language)}," for term in terms]
+    return "\n".join([f"{name} = [", *lines, "]"]) if lines else f"{name} = []"
 
 
 def _term(term: Term, language: str) -> str:

@@ -70,7 +70,7 @@ def scale_to_promise(
             for output, marked in ((POSITIVE, 1), (NEGATIVE, 0))
             if stratum_name(site, output) in wanted
         }
-    made = scale_draw(
+    scaled = scale_draw(
         archive,
         {code[name]: number for name, number in wanted.items() if name in code},
         Goal(variable.width, variable.level, assurance),
@@ -78,8 +78,8 @@ def scale_to_promise(
         unit=unit,
         per_cluster=per_cluster,
     )
-    sizes = {name: made.wanted.get(number, 0) for name, number in code.items()}
-    return sizes, Promise(assurance, made.assurance, made.factor, icc)
+    sizes = {name: scaled.wanted.get(number, 0) for name, number in code.items()}
+    return sizes, Promise(assurance, scaled.assurance, scaled.factor, icc)
 
 
 def _by_home(
@@ -97,8 +97,8 @@ def _by_home(
     cluster = np.unique(table["cluster"].to_numpy(), return_inverse=True)[1]
     marked = (table[f"n.{variable.name}"] > 0).to_numpy()
     sites, site = np.unique(table["site"].to_numpy(), return_inverse=True)
-    found = np.bincount(site, weights=marked, minlength=sites.size) / np.bincount(site)
-    missed = np.array([missed_share(precision, recall, float(f)) for f in found])
+    frequencies = np.bincount(site, weights=marked, minlength=sites.size) / np.bincount(site)
+    missed = np.array([missed_share(precision, recall, float(f)) for f in frequencies])
     rate = np.where(marked, precision, missed[site])
     code = {str(name): number for number, name in enumerate(names)}
     return Archive(stratum, cluster, marked, rate), code

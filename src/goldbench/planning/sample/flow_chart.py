@@ -19,8 +19,8 @@ def flow_text(flow: Flow) -> str:
     >>> print(flow_text(Flow({"a": 5}, (), {"a": 4})).split(chr(10))[1])
     │ 5 notes found │
     """
-    found, eligible = sum(flow.found.values()), sum(flow.eligible.values())
-    lines = [*_box(f"{_count(found)} found")]
+    all_notes, eligible = sum(flow.found.values()), sum(flow.eligible.values())
+    lines = [*_box(f"{_count(all_notes)} found")]
     lines += [f"        ├──▶ {e.total:,} left out: {e.reason}" for e in flow.exclusions]
     lines += ["        ▼", *_box(f"{_count(eligible)} eligible")]
     if len(flow.sites) > 1:
@@ -32,9 +32,9 @@ def _count(number: int) -> str:
     return f"{number:,} note{'' if number == 1 else 's'}"
 
 
-def _box(said: str) -> list[str]:
-    line = "─" * (len(said) + 2)
-    return [f"┌{line}┐", f"│ {said} │", f"└{line}┘"]
+def _box(text: str) -> list[str]:
+    line = "─" * (len(text) + 2)
+    return [f"┌{line}┐", f"│ {text} │", f"└{line}┘"]
 
 
 def _table(flow: Flow) -> Iterator[str]:
@@ -84,9 +84,9 @@ def flow_svg(flow: Flow, title: str = "Flow of notes into the study") -> str:
     )
 
 
-def _lines(said: str, sites: Mapping[str, int]) -> list[str]:
+def _lines(text: str, sites: Mapping[str, int]) -> list[str]:
     """Give the lines of a box: the number and what it is, broken where needed, then the sites."""
-    words = f"{sum(sites.values()):,} {said}".split(" ")
+    words = f"{sum(sites.values()):,} {text}".split(" ")
     lines = [words[0]]
     for word in words[1:]:
         if len(lines[-1]) + 1 + len(word) <= _LETTERS:
@@ -94,16 +94,16 @@ def _lines(said: str, sites: Mapping[str, int]) -> list[str]:
         else:
             lines.append(word)
     there = [f"{site}: {number:,}" for site, number in sites.items() if number]
-    return [*lines, *(f"  {one}" for one in there if len(there) > 1)]
+    return [*lines, *(f"  {line}" for line in there if len(there) > 1)]
 
 
 def _height(lines: list[str]) -> float:
     return len(lines) * _LINE + _PAD
 
 
-def _draw(parts: list[str], x: float, y: float, said: str, sites: Mapping[str, int]) -> float:
+def _draw(parts: list[str], x: float, y: float, text: str, sites: Mapping[str, int]) -> float:
     """Add a box; give its lower edge."""
-    lines = _lines(said, sites)
+    lines = _lines(text, sites)
     height = _height(lines)
     parts.append(
         f'<rect x="{x:.0f}" y="{y:.0f}" width="{_WIDE}" height="{height:.0f}" rx="4" '

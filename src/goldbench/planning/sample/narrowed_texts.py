@@ -55,7 +55,7 @@ class Parts:
 
     @property
     def named(self) -> list[str]:
-        return [KEPT if one else LEFT_OUT for one in self.kept]
+        return [KEPT if inside else LEFT_OUT for inside in self.kept]
 
 
 def check_parts(parts: Parts) -> None:

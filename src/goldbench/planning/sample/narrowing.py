@@ -81,8 +81,8 @@ def narrower(
     survey: Survey, ask: SizeRequest, keys: tuple[str, ...] = ("department", "kind")
 ) -> list[Narrower]:
     """Give frequency and size of every department and kind of note; the smallest size first."""
-    found = [_sized(group, ask) for group in groups(survey, ask.name, keys)]
-    return sorted(found, key=lambda n: (n.documents is None, n.documents or 0, n.group[:2]))
+    sized = [_sized(group, ask) for group in groups(survey, ask.name, keys)]
+    return sorted(sized, key=lambda n: (n.documents is None, n.documents or 0, n.group[:2]))
 
 
 def _sized(group: Group, ask: SizeRequest) -> Narrower:

@@ -117,12 +117,12 @@ class Sample:
 def rank_notes(draw: Draw, waves: WavePlan) -> dict[str, Rank]:
     """Give rank and wave of each note of a draw; those of one unit share them."""
     seen: dict[str, dict[str, int]] = {}
-    made = {}
+    ranks = {}
     for note in draw.notes:  # in the order of their units' ranks
         units = seen.setdefault(note.stratum, {})
         rank = units.setdefault(note.unit, len(units) + 1)
-        made[note.id] = Rank(rank, waves.wave_of(note.stratum, rank))
-    return made
+        ranks[note.id] = Rank(rank, waves.wave_of(note.stratum, rank))
+    return ranks
 
 
 def draw_sample(survey: Survey, protocol: Protocol, wish: Wish) -> Sample:
@@ -266,8 +266,10 @@ def _optimal(
             available=(positives, hit, negatives - hit),
         )
         return Sizes(*(_up(n, per_document) for n in (size.positive, size.rest, size.hit)))
-    found = output_size(*rates, alpha=alpha, assurance=assurance, available=(positives, negatives))
-    return Sizes(_up(found.positive, per_document), _up(found.negative, per_document))
+    by_output = output_size(
+        *rates, alpha=alpha, assurance=assurance, available=(positives, negatives)
+    )
+    return Sizes(_up(by_output.positive, per_document), _up(by_output.negative, per_document))
 
 
 def _up(number: int, factor: float) -> int:

@@ -105,8 +105,8 @@ def paper(survey: Survey, protocol: Protocol, sizes: Sizes) -> Strata:
     import polars as pl  # noqa: PLC0415  # slow to import
 
     primary = protocol.primary.name
-    found = {v.name: int((survey.table[f"n.{v.name}"] > 0).sum()) for v in protocol.secondary}
-    rarest = sorted(found, key=lambda name: (found[name], name))
+    detected = {v.name: int((survey.table[f"n.{v.name}"] > 0).sum()) for v in protocol.secondary}
+    rarest = sorted(detected, key=lambda name: (detected[name], name))
     which = pl.coalesce(
         *(pl.when(pl.col(f"n.{name}") > 0).then(pl.lit(f"{primary}+{name}")) for name in rarest),
         pl.lit(primary),
@@ -142,9 +142,9 @@ def _named(survey: Survey, output: "pl.Expr") -> tuple["pl.Series", dict[tuple[s
     """Give the stratum of each note, and the number of notes of each (site, output)."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    made = survey.table.select("site", output.alias("output"))
-    labels = made.select(pl.concat_str("site", pl.lit("/"), "output").alias("stratum"))
-    counts = made.group_by("site", "output").len().rows()
+    outputs = survey.table.select("site", output.alias("output"))
+    labels = outputs.select(pl.concat_str("site", pl.lit("/"), "output").alias("stratum"))
+    counts = outputs.group_by("site", "output").len().rows()
     return labels["stratum"], {(site, kind): n for site, kind, n in sorted(counts)}
 
 
@@ -167,7 +167,7 @@ def patterns(survey: Survey, variables: Sequence[Variable]) -> tuple["pl.Series"
     code = notes.join(number, on=["site", *columns], how="left", maintain_order="left")["code"]
     # A site lies nearer to another than any two patterns do.
     sites = sorted(set(rows["site"]))
-    place = np.array([[0.25 * (one == other) for other in sites] for one in rows["site"]])
+    place = np.array([[0.25 * (own == other) for other in sites] for own in rows["site"]])
     whole = Patterns(
         np.hstack([rows.select(columns).to_numpy().astype(np.float64), place]),
         rows["len"].to_numpy().astype(np.int64),
@@ -187,21 +187,21 @@ def allocated(survey: Survey, variables: Sequence[Variable], *, minimum: int = 2
     if lacking or not variables:
         msg = f"variable {lacking[0]!r} has no expectations" if lacking else "no variable was named"
         raise UsageError(msg, hint="give it a precision and a recall in study.toml")
-    labels, made = patterns(survey, variables)
+    labels, merged_patterns = patterns(survey, variables)
     levels = {v.level for v in variables}
     if len(levels) > 1:
         msg = f"the variables ask for different levels: {sorted(levels)}"
         raise UsageError(msg, hint="plan them at one level")
-    found = pattern_sizes(
-        made,
+    planned = pattern_sizes(
+        merged_patterns,
         precision=[v.precision or 0.0 for v in variables],
         recall=[v.recall or 0.0 for v in variables],
         width=[v.width for v in variables],
         alpha=round(1 - levels.pop(), 12),
         minimum=minimum,
     )
-    names = labels.gather(_first_of_each(made)).to_list()
-    return Strata(labels, dict(zip(names, found.sizes.tolist(), strict=True)))
+    names = labels.gather(_first_of_each(merged_patterns)).to_list()
+    return Strata(labels, dict(zip(names, planned.sizes.tolist(), strict=True)))
 
 
 def _first_of_each(patterns: Patterns) -> list[int]:
@@ -214,8 +214,8 @@ def _first_of_each(patterns: Patterns) -> list[int]:
 def _unique(names: list[str]) -> list[str]:
     """Number strata that merging left with the same name."""
     seen: dict[str, int] = {}
-    made = []
+    unique = []
     for name in names:
         seen[name] = seen.get(name, 0) + 1
-        made.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
-    return made
+        unique.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return unique

@@ -80,7 +80,7 @@ def look(
     searched = [v for v in protocol.variables if marked is None or v.name in wide]
     search = _search(searched) if searched else None
     filter_ = Filter(protocol.population)
-    found = [_empty(protocol)]
+    tables = [_empty(protocol)]
     for part in notes:
         eligible = filter_.eligible(part.documents)
         if marked is not None:
@@ -92,8 +92,8 @@ def look(
             columns = _counted(mentions, search, searched, eligible.height)
             keep = [c for c in columns if marked is None or c.name.startswith("wide.")]
             table = table.with_columns(keep)
-        found.append(table)
-    return Looked(pl.concat(found, how="diagonal_relaxed"), filter_)
+        tables.append(table)
+    return Looked(pl.concat(tables, how="diagonal_relaxed"), filter_)
 
 
 def join_parts(protocol: Protocol, parts: Iterable[Looked], *, by_system: bool = False) -> Survey:
@@ -101,11 +101,11 @@ def join_parts(protocol: Protocol, parts: Iterable[Looked], *, by_system: bool =
     import polars as pl  # noqa: PLC0415  # slow to import
 
     counts = Filter(protocol.population)
-    found = [_empty(protocol)]
+    tables = [_empty(protocol)]
     for part in parts:
         counts.add(part.counts)
-        found.append(part.table)
-    whole = pl.concat(found, how="diagonal_relaxed")
+        tables.append(part.table)
+    whole = pl.concat(tables, how="diagonal_relaxed")
     return Survey(whole, counts.flow(), by_system=by_system)
 
 
@@ -159,7 +159,7 @@ def _marked(
     """Give one row a note the system looked at: id, and the number of its marks a variable."""
     import polars as pl  # noqa: PLC0415  # slow to import
 
-    found = [pl.DataFrame(schema={"id": pl.String})]
+    tables = [pl.DataFrame(schema={"id": pl.String})]
     for part in parts:
         own = _layer(part, layer)
         if own is None:
@@ -176,8 +176,8 @@ def _marked(
             ]
             number = np.bincount(row[np.concatenate(marks)], minlength=table.height)
             table = table.with_columns(pl.Series(f"n.{variable.name}", number.astype(np.int32)))
-        found.append(table)
-    return pl.concat(found, how="diagonal_relaxed")
+        tables.append(table)
+    return pl.concat(tables, how="diagonal_relaxed")
 
 
 def _layer(part: "Columns", layer: str | None) -> "LayerColumns | None":

@@ -44,7 +44,7 @@ class TextClassifier:
 
     def score_features(self, found: set[str]) -> float:
         # Sorted, so that the sum is the same to the last digit in every process.
-        known: float = sum(self.weights.get(one, 0.0) for one in sorted(found))
+        known: float = sum(self.weights.get(feature, 0.0) for feature in sorted(found))
         return self.bias + known / float(np.sqrt(max(len(found), 1)))
 
     def keeps(self, text: str) -> bool:
@@ -53,7 +53,7 @@ class TextClassifier:
     def strongest(self, number: int = 10) -> list[str]:
         """Name the features that speak most for a note, to be looked at."""
         order = sorted(self.weights, key=lambda weight: (-self.weights[weight], weight))
-        return [one for one in order if self.weights[one] > 0][:number]
+        return [feature for feature in order if self.weights[feature] > 0][:number]
 
 
 def features(text: str) -> set[str]:
@@ -64,7 +64,7 @@ def features(text: str) -> set[str]:
     """
     plain = unicodedata.normalize("NFD", text.casefold())
     words = _WORD.findall("".join(c for c in plain if not unicodedata.combining(c)))
-    return {*words, *(f"{one} {two}" for one, two in pairwise(words))}
+    return {*words, *(f"{first} {second}" for first, second in pairwise(words))}
 
 
 def learn(texts: Sequence[str], labels: Sequence[bool], *, keep: float = 0.95) -> TextClassifier:
@@ -108,7 +108,7 @@ def _fit(notes: Sequence[set[str]], truth: Floats) -> tuple[dict[str, float], fl
     column = {name: number for number, name in enumerate(names)}
     rows, columns, values = [], [], []
     for row, note in enumerate(notes):
-        known = sorted(column[one] for one in note if one in column)
+        known = sorted(column[feature] for feature in note if feature in column)
         rows += [row] * len(known)
         columns += known
         values += [1 / len(note) ** 0.5] * len(known)
@@ -128,5 +128,5 @@ def _fit(notes: Sequence[set[str]], truth: Floats) -> tuple[dict[str, float], fl
 
 
 def _vocabulary(notes: Iterable[set[str]]) -> list[str]:
-    counts = Counter(one for note in notes for one in note)
-    return sorted(one for one, number in counts.items() if number >= 2)
+    counts = Counter(feature for note in notes for feature in note)
+    return sorted(feature for feature, number in counts.items() if number >= 2)

@@ -49,7 +49,7 @@ def _shares(notes: int, like: Mapping[str, int], there: Mapping[str, int]) -> di
     {'a': 4, 'b': 6, 'c': 0}
     """
     shares = proportional(min(notes, sum(like.values())), like)
-    made = {name: min(shares.get(name, 0), there[name]) for name in sorted(there)}
-    for name in sorted(there, key=lambda name: (made[name] - there[name], name)):
-        made[name] += min(notes - sum(made.values()), there[name] - made[name])
-    return made
+    sizes = {name: min(shares.get(name, 0), there[name]) for name in sorted(there)}
+    for name in sorted(there, key=lambda name: (sizes[name] - there[name], name)):
+        sizes[name] += min(notes - sum(sizes.values()), there[name] - sizes[name])
+    return sizes

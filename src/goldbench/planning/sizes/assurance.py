@@ -80,18 +80,18 @@ def assured_size(
     joint = Joint.of(
         precision, recall, frequency, width=width, alpha=alpha, metrics=metrics, source=source
     )
-    found = smallest_stable(
+    least = smallest_stable(
         lambda n: joint.assurance(n) >= assurance,
         guess=joint.guess(),
         largest=MOST_DOCUMENTS,
         window=window,
     )
-    if found is None:
+    if least is None:
         msg = f"no sample of up to {MOST_DOCUMENTS} documents gives an assurance of {assurance}"
         hint = "ask for wider intervals or less assurance, or learn the frequency from more notes"
         raise UsageError(msg, hint=hint)
-    total = documents_needed(found, deff=deff, population=population)
-    while (worth := _worth(total, alpha, interval, deff, population)) is not None and worth < found:
+    total = documents_needed(least, deff=deff, population=population)
+    while (worth := _worth(total, alpha, interval, deff, population)) is not None and worth < least:
         total += 1
     reached = 1.0 if worth is None else joint.assurance(worth)
     return AssuredSize(*_counts(total, joint.cells), 1 - alpha, width, reached, assurance)

@@ -269,11 +269,11 @@ class _Question:
         """Say which pairs of counts leave the recall narrow enough: one row a tp."""
         f, hits, misses = self.frequency, tp[:, None], fn[None, :]
         p, o = hits / positive, misses / negative
-        found, lost = f * p, (1 - f) * o
-        whole = np.where(found + lost > 0, found + lost, 1.0)
-        recall = found / whole
+        caught, lost = f * p, (1 - f) * o
+        whole = np.where(caught + lost > 0, caught + lost, 1.0)
+        recall = caught / whole
         variance = (f * lost / whole**2) ** 2 * p * (1 - p) / (positive - 1)
-        variance = variance + ((1 - f) * found / whole**2) ** 2 * o * (1 - o) / (negative - 1)
+        variance = variance + ((1 - f) * caught / whole**2) ** 2 * o * (1 - o) / (negative - 1)
         sure = variance <= 0
         size = recall * (1 - recall) / np.where(sure, 1.0, variance) * student
         if self.how == "clopper-pearson":
@@ -284,7 +284,7 @@ class _Question:
             size = np.where(sure, whole / max(weights), size)
             size = np.minimum(size, _ceiling(whole, hits + misses, weights, alike))
         enough = size >= _size_needed(recall, self.width, self.alpha)
-        return np.where((found + lost > 0) & enough, 1.0, 0.0)
+        return np.where((caught + lost > 0) & enough, 1.0, 0.0)
 
 
 def _ceiling(

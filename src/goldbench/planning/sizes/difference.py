@@ -106,24 +106,24 @@ class DifferenceSize:
 
     @property
     def sentence(self) -> str:
-        unit, found = self.spread.unit, self.spread
-        said = (
+        unit, spread = self.spread.unit, self.spread
+        text = (
             f"{self.total:,} {unit}s find a difference of {self.difference:g} in "
             f"{_NAMES[self.measure]} with probability {self.power:g} (two-sided "
             f"{1 - self.level:.2g}), "
         )
-        if found.pilot is None:
-            return f"{said}if {unit}s vary as assumed (σ {found.sigma:.2g})."
-        seen = f"σ {found.sigma:.2g}, {found.pilot} {unit}s; {self.safe:,} to be safe"
-        return f"{said}if {unit}s vary as in the pilot ({seen})."
+        if spread.pilot is None:
+            return f"{text}if {unit}s vary as assumed (σ {spread.sigma:.2g})."
+        seen = f"σ {spread.sigma:.2g}, {spread.pilot} {unit}s; {self.safe:,} to be safe"
+        return f"{text}if {unit}s vary as in the pilot ({seen})."
 
     @property
     def warnings(self) -> list[str]:
-        found = self.spread
-        if found.pilot is None:
+        spread = self.spread
+        if spread.pilot is None:
             return ["no pilot: the spread is a formula's; mentions that come in clumps need --deff"]
-        if found.pilot < ADVISED:
-            few = f"{found.pilot} {found.unit}s are a small pilot"
+        if spread.pilot < ADVISED:
+            few = f"{spread.pilot} {spread.unit}s are a small pilot"
             return [f"{few}: {ADVISED} are advised; plan with the safe number"]
         return []
 

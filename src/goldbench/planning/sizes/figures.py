@@ -63,8 +63,8 @@ def curves(ask: SizeRequest, steps: Mapping[str, Sequence[float]] = STEPS) -> li
             Curve(
                 name,
                 values,
-                tuple(_or_none(assured, one) for one in asks),
-                tuple(_or_none(sliced, one) for one in asks),
+                tuple(_or_none(assured, request) for request in asks),
+                tuple(_or_none(sliced, request) for request in asks),
             )
         )
     return curves

@@ -54,27 +54,27 @@ class LeakSize:
 
     @property
     def sentence(self) -> str:
-        said = f"Read {self.total:,} {self.per}s; at most {self.allowed:,} may leak."
+        text = f"Read {self.total:,} {self.per}s; at most {self.allowed:,} may leak."
         if self.per == "identifier":
-            said = (
+            text = (
                 f"Read {self.total:,} identifiers, of about {self.patients:,} patients; at most "
                 f"{self.allowed:,} may leak (design effect {self.deff:.3g})."
             )
         none = self.table[0]
         if self.allowed:
             fails = _often(1 - none.power)
-            said += (
+            text += (
                 f" 0 of {none.units:,} would do, but a system with {100 * self.truth:.3g} % fails "
                 f"that {fails}."
             )
-        return said
+        return text
 
     @property
     def methods(self) -> str:
         """A sentence for the methods section of a paper."""
         per = "of patients have an identifier left" if self.per == "patient" else "leak"
         share = "" if self.per == "patient" else " of identifiers"
-        said = (
+        text = (
             f"The sample size was chosen to show with {self.level * 100:g} % confidence (exact "
             f"one-sided Clopper-Pearson bound) that at most {100 * self.limit:g} %{share} {per}: "
             f"{self.total:,} {self.per}s, of which at most {self.allowed:,} may leak; a system "
@@ -82,11 +82,11 @@ class LeakSize:
             f"{self.power:.2f}"
         )
         if self.per == "identifier":
-            said += (
+            text += (
                 f"; identifiers of one patient leak together, which a design effect of "
                 f"{self.deff:.3g} reckons with"
             )
-        return f"{said}."
+        return f"{text}."
 
     def as_json(self) -> dict[str, Any]:
         return {

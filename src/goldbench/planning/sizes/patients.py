@@ -46,8 +46,8 @@ def kinds_of(rows: Iterable[tuple[str, str, int, int]]) -> tuple[PatientKind, ..
     for patient, site, positive, negative in rows:
         by_patient.setdefault(patient, []).append(SiteNotes(site, positive, negative))
     counts: dict[tuple[SiteNotes, ...], int] = {}
-    for found in by_patient.values():
-        key = tuple(sorted(found))
+    for site_notes in by_patient.values():
+        key = tuple(sorted(site_notes))
         counts[key] = counts.get(key, 0) + 1
     return tuple(PatientKind(number, notes) for notes, number in sorted(counts.items()))
 
@@ -62,8 +62,8 @@ def population_of(kinds: Iterable[PatientKind], *, precision: float, recall: flo
     sizes = np.concatenate([np.full(number, own.size) for number, own in blocks])
     cluster = np.repeat(np.arange(sizes.size), sizes)
     marked = stratum % 2 == 1
-    found = np.array(list(_frequencies(known, sites)))
-    missed = np.array([missed_share(precision, recall, float(f)) for f in found])
+    frequencies = np.array(list(_frequencies(known, sites)))
+    missed = np.array([missed_share(precision, recall, float(f)) for f in frequencies])
     rate: Floats = np.where(marked, precision, missed[stratum // 2])
     return Population(Archive(stratum, cluster, marked, rate), sites)
 
@@ -79,8 +79,8 @@ def outputs_of(kinds: Iterable[PatientKind]) -> tuple[int, int]:
     """Give the numbers of positives and negatives there are."""
     known = [(kind.patients, note) for kind in kinds for note in kind.notes]
     return (
-        sum(number * one.positive for number, one in known),
-        sum(number * one.negative for number, one in known),
+        sum(number * note.positive for number, note in known),
+        sum(number * note.negative for number, note in known),
     )
 
 
@@ -95,6 +95,6 @@ def _strata(kind: PatientKind, code: dict[str, int]) -> "np.ndarray[tuple[int], 
 def _frequencies(kinds: tuple[PatientKind, ...], sites: tuple[str, ...]) -> Iterator[float]:
     for site in sites:
         own = [(k.patients, note) for k in kinds for note in k.notes if note.site == site]
-        positive = sum(number * one.positive for number, one in own)
-        there = sum(number * (one.positive + one.negative) for number, one in own)
+        positive = sum(number * note.positive for number, note in own)
+        there = sum(number * (note.positive + note.negative) for number, note in own)
         yield positive / there

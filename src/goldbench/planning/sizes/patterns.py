@@ -125,8 +125,10 @@ def variance_terms(
     p, r, w = (
         np.broadcast_to(np.asarray(v, np.float64), variables) for v in (precision, recall, width)
     )
-    for one in range(variables):
-        check_share(precision=float(p[one]), recall=float(r[one]), width=float(w[one]))
+    for variable in range(variables):
+        check_share(
+            precision=float(p[variable]), recall=float(r[variable]), width=float(w[variable])
+        )
     check_share(alpha=alpha)
     share = patterns.sizes / patterns.sizes.sum()
     d = patterns.detected.T
@@ -143,9 +145,9 @@ def variance_terms(
         raise UsageError(msg, hint="raise the expected recall or lower the expected precision")
     p, r, f, gold, missed = (v[:, None] for v in (p, r, f, gold, missed))
     of_precision = d * p * (1 - p) / f**2
-    found, lost = d * p, (1 - d) * missed
-    mean = found * (1 - r) - lost * r
-    of_recall = (found * (1 - r) ** 2 + lost * r**2 - mean**2) / gold**2
+    caught, lost = d * p, (1 - d) * missed
+    mean = caught * (1 - r) - lost * r
+    of_recall = (caught * (1 - r) ** 2 + lost * r**2 - mean**2) / gold**2
     wanted = (w / (2 * float(ndtri(1 - alpha / 2)))) ** 2
     both = np.stack([of_precision, of_recall], axis=1) * share**2 / wanted[:, None, None]
     terms: Floats = both.reshape(2 * variables, -1)

@@ -74,8 +74,12 @@ def pilot_counts(scored: object) -> PilotCounts:
 def human_pilot(compared: object) -> Spread:
     """Take σ = √n se from what `goldbench compare --human A,B GOLD SYSTEM --json` printed."""
     asked = "goldbench compare --human A,B GOLD SYSTEM --json > pilot.json"
-    found = compared.get("human") if isinstance(compared, Mapping) else None
-    whole = [one for one in found or () if isinstance(one, Mapping) and one.get("label") is None]
+    results = compared.get("human") if isinstance(compared, Mapping) else None
+    whole = [
+        result
+        for result in results or ()
+        if isinstance(result, Mapping) and result.get("label") is None
+    ]
     if len(whole) != 1:
         msg = "the pilot is not one system beside the annotators, by one rule"
         raise UsageError(msg, hint=asked)
@@ -93,8 +97,8 @@ def human_pilot(compared: object) -> Spread:
 
 def _cluster(result: Mapping[str, Any]) -> str | None:
     interval = result.get("interval")
-    found: str | None = interval.get("cluster") if isinstance(interval, Mapping) else None
-    return found
+    cluster: str | None = interval.get("cluster") if isinstance(interval, Mapping) else None
+    return cluster
 
 
 def _counts(row: Mapping[str, Any]) -> tuple[float, float, float, float]:

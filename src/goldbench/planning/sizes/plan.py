@@ -96,7 +96,7 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
     main = sliced if ask.method == "slice" else _assured(ask)
     total = int(main["total"])
     drawn = _as_drawn(ask)
-    made: dict[str, Any] = {
+    summary: dict[str, Any] = {
         "question": "width",
         "method": ask.method,
         "level": ask.level,
@@ -113,13 +113,17 @@ def plan_summary(ask: SizeRequest, secondary: Sequence[SizeRequest] = ()) -> dic
         "hours": _hours(int(drawn["total"]) if drawn else total, ask),
         "expected_widths": _widths(ask, total),
         "secondary": [
-            {"variable": one.name, "inputs": _inputs(one), "expected_widths": _widths(one, total)}
-            for one in secondary
+            {
+                "variable": request.name,
+                "inputs": _inputs(request),
+                "expected_widths": _widths(request, total),
+            }
+            for request in secondary
         ],
         "warnings": _warnings(ask, main),
     }
-    made["methods"] = methods_sentence(made)
-    return made
+    summary["methods"] = methods_sentence(summary)
+    return summary
 
 
 def assured(ask: SizeRequest) -> AssuredSize:
@@ -184,8 +188,8 @@ def _plain(ask: SizeRequest) -> dict[str, Any] | None:
     """Give the same plan for the papers' interval."""
     if ask.interval == "clopper-pearson" or ask.method == "slice":
         return None
-    made = _assured(replace(ask, interval="clopper-pearson"))
-    return {"total": made["total"], "assurance": made["assurance"]}
+    size = _assured(replace(ask, interval="clopper-pearson"))
+    return {"total": size["total"], "assurance": size["assurance"]}
 
 
 def _by_output(ask: SizeRequest) -> dict[str, Any] | None:
@@ -236,7 +240,7 @@ def _as_drawn(ask: SizeRequest) -> dict[str, Any] | None:
     from goldbench.planning.sizes.sites_patients import drawn_size  # noqa: PLC0415  # scipy
 
     sites = ask.sites or 1
-    found = drawn_size(
+    drawn = drawn_size(
         size,
         ask.precision,
         ask.recall,
@@ -247,7 +251,7 @@ def _as_drawn(ask: SizeRequest) -> dict[str, Any] | None:
         population=ask.population,
     )
     given = {"sites": sites, "notes_per_patient": ask.notes_per_patient, "icc": ask.icc}
-    return {**found._asdict(), **given, "measured": False}
+    return {**drawn._asdict(), **given, "measured": False}
 
 
 def _from_patients(ask: SizeRequest, kinds: tuple[PatientKind, ...]) -> dict[str, Any] | None:
@@ -282,15 +286,15 @@ def _hours(total: int, ask: SizeRequest) -> dict[str, float] | None:
     if ask.minutes_per_note is None:
         return None
     hours = total * ask.minutes_per_note / 60
-    made = {"minutes_per_note": ask.minutes_per_note, "annotator": hours}
+    summary = {"minutes_per_note": ask.minutes_per_note, "annotator": hours}
     if ask.sites:
-        made["annotator_and_site"] = -(-total // ask.sites) * ask.minutes_per_note / 60
-    return made
+        summary["annotator_and_site"] = -(-total // ask.sites) * ask.minutes_per_note / 60
+    return summary
 
 
 def _widths(ask: SizeRequest, total: int) -> dict[str, float] | None:
     try:
-        found = expected_widths(
+        widths = expected_widths(
             total,
             ask.precision,
             ask.recall,
@@ -302,7 +306,7 @@ def _widths(ask: SizeRequest, total: int) -> dict[str, float] | None:
         )
     except UsageError:
         return None
-    return found._asdict()
+    return widths._asdict()
 
 
 def _inputs(ask: SizeRequest) -> dict[str, Any]:

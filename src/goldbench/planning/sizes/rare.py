@@ -73,5 +73,5 @@ def wide_size(
     if np.any((terms / np.maximum(most, 1e-12)).sum(axis=1) > 1):
         msg = "all notes together do not make the intervals that narrow"
         raise DesignError(msg, hint="ask for wider intervals, or widen the population")
-    found = [math.ceil(n - 1e-6) for n in chromy(terms, floor, most).tolist()]
-    return WideSize(sum(found), *found)
+    sizes = [math.ceil(n - 1e-6) for n in chromy(terms, floor, most).tolist()]
+    return WideSize(sum(sizes), *sizes)

@@ -32,9 +32,9 @@ def smallest_stable(
             above = middle
         else:
             below = middle
-    tried = found = above
-    while tried - found < window:
+    tried = stable = above
+    while tried - stable < window:
         tried += 1
         if not holds(tried):
-            found = tried + 1
-    return found if found <= largest else None
+            stable = tried + 1
+    return stable if stable <= largest else None

@@ -43,17 +43,17 @@ class HumanSize:
         true = "if the system truly is"
         if self.truth:
             true = f"if its true difference is {self.truth:+g}"
-        said = (
+        text = (
             f"{about}{self.total:,} {unit}s, read by both annotators, show that a system agrees "
             f"with them as well as they agree with each other, within {self.margin:g}, with "
             f"probability {self.power:g} {true}"
         )
         if self.spread is not None:
-            found = self.spread
-            seen = f"σ {found.sigma:.2g}, {found.pilot} {unit}s; {self.safe:,} to be safe"
-            return f"{said} and {unit}s vary as in the pilot ({seen})."
+            spread = self.spread
+            seen = f"σ {spread.sigma:.2g}, {spread.pilot} {unit}s; {self.safe:,} to be safe"
+            return f"{text} and {unit}s vary as in the pilot ({seen})."
         return (
-            f"{said}: they hold {self.positives:,} positives, enough where the annotators' F1 is "
+            f"{text}: they hold {self.positives:,} positives, enough where the annotators' F1 is "
             f"{self.agreement:g}."
         )
 
@@ -67,16 +67,16 @@ class HumanSize:
         return []
 
     def as_json(self) -> dict[str, Any]:
-        found = self.spread
+        spread = self.spread
         return {
             "question": "human",
             "margin": self.margin,
             "power": self.power,
             "truth": self.truth,
             "agreement": self.agreement,
-            "sigma": None if found is None else found.sigma,
-            "unit": "document" if found is None else found.unit,
-            "pilot": None if found is None else found.pilot,
+            "sigma": None if spread is None else spread.sigma,
+            "unit": "document" if spread is None else spread.unit,
+            "pilot": None if spread is None else spread.pilot,
             "positives": self.positives,
             "total": self.total,
             "safe": self.safe,

@@ -23,27 +23,27 @@ def methods_sentence(plan: Mapping[str, Any]) -> str:
     counted = f"{plan['total']:,} documents ({plan['positive']:,} positive and "
     counted += f"{plan['negative']:,} negative by the system)"
     if plan["method"] == "slice":
-        made = (
+        text = (
             f"The sample size was calculated with SLiCE (Canales et al., JMIR Med Inform 2021; "
             f"9(7):e20492): for {expected} and {_frequency(given)}, {interval} need {counted}"
         )
         if plan["assurance"] is not None:
-            made += f"; the chance of intervals that narrow is {plan['assurance']:.2f}"
-        return made + "."
-    made = (
+            text += f"; the chance of intervals that narrow is {plan['assurance']:.2f}"
+        return text + "."
+    text = (
         f"The sample size was chosen so that {interval} are reached with a probability (assurance) "
         f"of at least {plan['asked']:g}: for {expected} and {_frequency(given)}, {counted} are "
         f"needed (assurance {plan['assurance']:.2f})"
     )
     if given["deff"] != 1:
-        made += f", with a design effect of {given['deff']:.3g}"
+        text += f", with a design effect of {given['deff']:.3g}"
     if given["population"]:
-        made += f", in a finite population of {given['population']:,} documents"
+        text += f", in a finite population of {given['population']:,} documents"
     sliced = plan["slice"]
-    made += f". SLiCE (Canales et al. 2021) gives {sliced['total']:,} documents"
+    text += f". SLiCE (Canales et al. 2021) gives {sliced['total']:,} documents"
     if sliced["assurance"] is not None:
-        made += f", with an assurance of {sliced['assurance']:.2f}"
-    return f"{made}.{_drawn(plan)}"
+        text += f", with an assurance of {sliced['assurance']:.2f}"
+    return f"{text}.{_drawn(plan)}"
 
 
 def _drawn(plan: Mapping[str, Any]) -> str:

@@ -104,7 +104,7 @@ def _near(tried: list[tuple[float, Floats]], factor: float) -> list[Floats]:
     """Give what the rounds near a factor say is needed; of none the nearest round."""
     apart = [abs(float(np.log(own / factor))) for own, _ in tried]
     most = max(_NEAR, min(apart))
-    return [needed for (_, needed), one in zip(tried, apart, strict=True) if one <= most]
+    return [needed for (_, needed), distance in zip(tried, apart, strict=True) if distance <= most]
 
 
 class _Simulation:
@@ -115,7 +115,7 @@ class _Simulation:
         unit_of = archive.cluster if self._whole else np.arange(archive.stratum.size)
         first = np.unique(unit_of, return_index=True)[1]
         owner = archive.stratum[first]
-        self._units = {int(one): first[owner == one] for one in np.unique(owner)}
+        self._units = {int(stratum): first[owner == stratum] for stratum in np.unique(owner)}
         order = np.argsort(archive.cluster, kind="stable")
         self._sorted = order
         self._starts = np.searchsorted(archive.cluster[order], np.arange(archive.cluster.max() + 2))
@@ -131,7 +131,7 @@ class _Simulation:
         order = sorted(exact, key=lambda stratum: (sizes[stratum] - exact[stratum], stratum))
         for stratum in order[:left]:
             sizes[stratum] += 1
-        return {one: min(max(n, 2), self._units[one].size) for one, n in sizes.items()}
+        return {code: min(max(n, 2), self._units[code].size) for code, n in sizes.items()}
 
     def exhausted(self, sizes: Mapping[int, int]) -> bool:
         return all(size == self._units[stratum].size for stratum, size in sizes.items())
@@ -209,6 +209,6 @@ def _chances(rate: Floats, icc: float) -> tuple[Ints, Floats] | None:
     place = (np.arange(_QUANTILES) + 0.5) / _QUANTILES
     strength = max(1 - icc, 1e-6) / icc
     inside = np.clip(means, 1e-9, 1 - 1e-9)[:, None]
-    found = betaincinv(inside * strength, (1 - inside) * strength, place)
+    quantiles = betaincinv(inside * strength, (1 - inside) * strength, place)
     certain = means[:, None] * (1 - means[:, None]) <= 0
-    return kind, np.where(certain, means[:, None], found).astype(np.float64)
+    return kind, np.where(certain, means[:, None], quantiles).astype(np.float64)

@@ -97,10 +97,10 @@ def drawn_from(
 
 
 def _scaled(archive: Archive, base: OutputSize, goal: Goal, icc: float, seed: int) -> DrawnSize:
-    found = scale_draw(archive, shared_by_size(archive, base), goal, icc=icc, seed=seed)
-    positive = sum(number for stratum, number in found.wanted.items() if stratum % 2)
-    total = sum(found.wanted.values())
-    return DrawnSize(total, positive, total - positive, found.assurance)
+    scaled = scale_draw(archive, shared_by_size(archive, base), goal, icc=icc, seed=seed)
+    positive = sum(number for stratum, number in scaled.wanted.items() if stratum % 2)
+    total = sum(scaled.wanted.values())
+    return DrawnSize(total, positive, total - positive, scaled.assurance)
 
 
 def shared_by_size(archive: Archive, base: OutputSize) -> Mapping[int, int]:
@@ -145,13 +145,13 @@ def patients_of(site: Ints, mean: float, rng: np.random.Generator) -> Ints:
     """Give every note a patient of its site."""
     owner = np.empty(site.size, dtype=np.intp)
     known = 0
-    for one in np.unique(site):
-        rows = np.flatnonzero(site == one)
+    for code in np.unique(site):
+        rows = np.flatnonzero(site == code)
         sizes = 1 + rng.poisson(mean - 1, rows.size)
         owner[rows] = known + np.repeat(np.arange(rows.size), sizes)[: rows.size]
         known += int(rows.size)
-    made: Ints = np.unique(owner, return_inverse=True)[1]
-    return made
+    patients: Ints = np.unique(owner, return_inverse=True)[1]
+    return patients
 
 
 __all__ = [

@@ -126,8 +126,8 @@ def first_narrow(proportion: float, half_width: float, alpha: float = 0.05) -> i
     """
     check_share(proportion=proportion, half_width=half_width, alpha=alpha)
     for n in _worth_trying(proportion, half_width, alpha):
-        found = widths(np.rint(n * proportion), n, alpha)
-        narrow = np.flatnonzero(found < 2 * half_width)
+        interval_widths = widths(np.rint(n * proportion), n, alpha)
+        narrow = np.flatnonzero(interval_widths < 2 * half_width)
         if narrow.size:
             return int(n[narrow[0]])
     msg = f"no sample of up to {LARGEST} gives intervals of half width {half_width}"

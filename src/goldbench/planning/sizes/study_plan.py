@@ -33,8 +33,8 @@ class StudyPlan:
     def measured(self) -> Mapping[str, Frequency]:
         if self.surveyed is not None:
             return frequencies(self.surveyed, self.folder.protocol)
-        said = all(v.frequency is not None for v in self.folder.protocol.variables)
-        if said and not self.folder.notes.exists():
+        all_stated = all(v.frequency is not None for v in self.folder.protocol.variables)
+        if all_stated and not self.folder.notes.exists():
             return {}
         return self.folder.frequencies()
 
@@ -122,15 +122,15 @@ class StudyPlan:
     ) -> list[dict[str, Any]]:
         return [
             {
-                "key": one.group.key,
-                "value": one.group.value,
-                "frequency": one.group.share.frequency,
-                "available": one.group.share.documents,
-                "documents": one.documents,
-                "feasible": one.feasible,
-                "reason": one.reason,
+                "key": candidate.group.key,
+                "value": candidate.group.value,
+                "frequency": candidate.group.share.frequency,
+                "available": candidate.group.share.documents,
+                "documents": candidate.documents,
+                "feasible": candidate.feasible,
+                "reason": candidate.reason,
             }
-            for one in narrower(self.survey, ask, keys)
+            for candidate in narrower(self.survey, ask, keys)
         ]
 
     def allocation(self) -> dict[str, Any]:
@@ -139,13 +139,13 @@ class StudyPlan:
         if len(variables) < 2:
             msg = "only one variable has expectations: there is nothing to share among"
             raise UsageError(msg, hint="give more variables a precision and a recall")
-        made = allocated(self.survey, variables)
-        sizes = made.sizes
+        strata = allocated(self.survey, variables)
+        sizes = strata.sizes
         return {
             "variables": [v.name for v in variables],
-            "total": sum(made.wanted.values()),
+            "total": sum(strata.wanted.values()),
             "strata": [
                 {"stratum": name, "notes": sizes[name], "wanted": wanted}
-                for name, wanted in sorted(made.wanted.items())
+                for name, wanted in sorted(strata.wanted.items())
             ],
         }

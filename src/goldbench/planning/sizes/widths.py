@@ -98,8 +98,8 @@ def _worst(m: Ints, alpha: float, scale: Scale) -> Ints:
     nearby = np.floor(share * m)[:, None] + np.arange(-3, 5)
     tried = np.clip(nearby, 0, m[:, None])
     best = np.argmax(widths(tried, m[:, None], alpha, scale), axis=1)
-    found: Ints = tried[np.arange(len(m)), best].astype(np.int64)
-    return found
+    widest: Ints = tried[np.arange(len(m)), best].astype(np.int64)
+    return widest
 
 
 def _edge(worst: Ints, end: Ints, m: Ints, *, width: float, alpha: float, scale: Scale) -> Ints:

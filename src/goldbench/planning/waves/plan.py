@@ -94,8 +94,8 @@ class WavePlan:
         try:
             return cls(
                 tuple(float(depth) for depth in made["depths"]),
-                {one["stratum"]: int(one["planned"]) for one in made["strata"]},
-                {one["stratum"]: int(one["population"]) for one in made["strata"]},
+                {stratum["stratum"]: int(stratum["planned"]) for stratum in made["strata"]},
+                {stratum["stratum"]: int(stratum["population"]) for stratum in made["strata"]},
                 float(made["drawn"]),
             )
         except (KeyError, TypeError, ValueError):

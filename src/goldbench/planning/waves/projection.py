@@ -112,15 +112,15 @@ def _waves_needed(
     cells = _merged(variable.cells)
     marked = np.array([cell.positive for cell in cells])
     drawn = np.array([cell.drawn for cell in cells], dtype=np.int64)
-    found = np.array([cell.found for cell in cells], dtype=np.int64)
+    fact_counts = np.array([cell.found for cell in cells], dtype=np.int64)
     rates = np.empty((draws, len(cells)))
     for side in (True, False):
         own = marked == side
-        right, wrong = found[own].sum(), (drawn - found)[own].sum()
+        right, wrong = fact_counts[own].sum(), (drawn - fact_counts)[own].sum()
         rates[:, own] = rng.beta(right + 0.5, wrong + 0.5, draws)[:, None]
-    factors = _factors(variable, cells, drawn, found)
+    factors = _factors(variable, cells, drawn, fact_counts)
     now = plan.sizes(wave)
-    counts = np.tile(found, (draws, 1))
+    counts = np.tile(fact_counts, (draws, 1))
     before = drawn
     needed = np.full(draws, plan.waves - wave + 1, np.int64)
     for later in range(wave + 1, plan.waves + 1):
@@ -143,20 +143,20 @@ def _widest(
     variable: Evidence,
     cells: Sequence[Cell],
     drawn: Ints,
-    found: Ints,
+    fact_counts: Ints,
     factors: Mapping[Metric, float],
 ) -> Floats:
-    bounds = output_bounds(found, _strata(cells, drawn), level=variable.level)
+    bounds = output_bounds(fact_counts, _strata(cells, drawn), level=variable.level)
     widths = [getattr(bounds, name).width * factor for name, factor in factors.items()]
     widest: Floats = np.nan_to_num(np.max(widths, axis=0), nan=np.inf)
     return widest
 
 
 def _factors(
-    variable: Evidence, cells: Sequence[Cell], drawn: Ints, found: Ints
+    variable: Evidence, cells: Sequence[Cell], drawn: Ints, fact_counts: Ints
 ) -> dict[Metric, float]:
     """By how much the widths that scores print exceed those of independent notes."""
-    bounds = output_bounds(found, _strata(cells, drawn), level=variable.level)
+    bounds = output_bounds(fact_counts, _strata(cells, drawn), level=variable.level)
     factors: dict[Metric, float] = {}
     for name, width in variable.widths.items():
         plain = float(getattr(bounds, name).width)
@@ -178,7 +178,7 @@ def _merged(cells: Sequence[Cell]) -> list[Cell]:
     for cell in cells:
         if cell.drawn >= 2 or not cell.drawn:
             continue
-        same = [n for n, one in enumerate(kept) if one.positive == cell.positive]
+        same = [n for n, other in enumerate(kept) if other.positive == cell.positive]
         if not same:
             kept.append(cell._replace(drawn=2, found=min(2, 2 * cell.found)))
             continue

@@ -59,11 +59,12 @@ class Alignment:
         documents = 0
         for part in self.gold.parts(text=self.text):
             documents += part.documents.height
-            found = [queue.beside(part) for queue in queues]
+            system_parts = [queue.beside(part) for queue in queues]
             shared = [
-                old or not bool(one.missing.all()) for old, one in zip(shared, found, strict=True)
+                old or not bool(system_part.missing.all())
+                for old, system_part in zip(shared, system_parts, strict=True)
             ]
-            yield Aligned(part, found)
+            yield Aligned(part, system_parts)
         if not documents:
             msg = f"{self.gold.name or 'the gold'} has no document that anyone looked at"
             raise UsageError(msg, hint="is this the layer with the gold? Address it as PATH::LAYER")
@@ -167,13 +168,13 @@ def _renumbered(layer: LayerColumns, old: list[int], new: list[int]) -> LayerCol
 def _same_texts(gold: Part, system: Part, name: str) -> None:
     """Refuse to compare offsets in different texts; say which document, by hash."""
     if "text" in gold.documents.columns and "text" in system.documents.columns:
-        one, two = gold.documents["text"], system.documents["text"]
+        first, second = gold.documents["text"], system.documents["text"]
     else:
         ours, theirs = gold.digests, system.digests
         if ours is None or theirs is None:
             return
-        one, two = ours, theirs
-    differ = (one != two).fill_null(value=False)
+        first, second = ours, theirs
+    differ = (first != second).fill_null(value=False)
     if differ.any():
         row = int(differ.arg_max() or 0)
         document = gold.documents["id"][row]

@@ -57,7 +57,7 @@ def choose(
     if asked:
         apart = {
             name: _by_document(variables)
-            for name in dict.fromkeys(edition(one).track for one in asked)
+            for name in dict.fromkeys(edition(wanted).track for wanted in asked)
             if track(name).unit == "span"
         }
         return replace(known, rule=Rule(tuple(asked)), apart=apart)
@@ -90,11 +90,15 @@ def _chosen(gold: Holdings, systems: Sequence[Holdings], settings: Settings) -> 
     declared = settings.variables
     facts = any(system.facts and not system.spans for system in systems)
     spans = any(system.spans and not system.facts for system in systems)
-    documents = {name for name, one in declared.items() if one.unit == "document"}
+    documents = {name for name, counting in declared.items() if counting.unit == "document"}
     documents |= gold.facts - {
-        name for name, one in declared.items() if one.unit == "mention" and name in gold.spans
+        name
+        for name, counting in declared.items()
+        if counting.unit == "mention" and name in gold.spans
     }
-    mentions = gold.spans | {name for name, one in declared.items() if one.unit == "mention"}
+    mentions = gold.spans | {
+        name for name, counting in declared.items() if counting.unit == "mention"
+    }
     mentions -= documents
     if not documents and not mentions:
         name, why = ("document", "the system holds facts") if facts else ("exact", None)
@@ -146,11 +150,11 @@ def _declared(gold: Stream) -> tuple[Mapping[str, Counting], Schema | None]:
     if isinstance(gold, CorpusStream):
         schema = gold.corpus.schema
         labels = () if schema is None else schema.labels
-        made = {
+        countings = {
             label.name: Counting("document" if label.unit == "tag" else "mention")
             for label in labels
         }
-        return made, schema
+        return countings, schema
     if gold.file is None or not gold.file.path.is_dir():
         return {}, None
     path = gold.file.path

@@ -59,20 +59,20 @@ class Comparison:
     @property
     def verdict(self) -> str:
         """Say in words what can be concluded."""
-        found, alpha = self.overall, 1 - self.level
-        if found.difference is None or found.p_value is None or found.interval is None:
+        overall, alpha = self.overall, 1 - self.level
+        if overall.difference is None or overall.p_value is None or overall.interval is None:
             return f"{self.measure} is undefined for one of the two: nothing can be said"
-        points = abs(found.difference) * 100
-        if found.p_value <= alpha:
-            better, worse = (self.a, self.b) if found.difference > 0 else (self.b, self.a)
-            low, high = sorted(abs(end) * 100 for end in found.interval)
+        points = abs(overall.difference) * 100
+        if overall.p_value <= alpha:
+            better, worse = (self.a, self.b) if overall.difference > 0 else (self.b, self.a)
+            low, high = sorted(abs(end) * 100 for end in overall.interval)
             return (
                 f"{better} is better than {worse} by {points:.1f} points of {self.measure}"
-                f" ({low:.1f} to {high:.1f}, p = {found.p_value:.2g})"
+                f" ({low:.1f} to {high:.1f}, p = {overall.p_value:.2g})"
             )
-        widest = max(abs(found.interval.low), abs(found.interval.high)) * 100
+        widest = max(abs(overall.interval.low), abs(overall.interval.high)) * 100
         return (
-            f"the two cannot be told apart on these documents (p = {found.p_value:.2g}); "
+            f"the two cannot be told apart on these documents (p = {overall.p_value:.2g}); "
             f"a difference of up to {widest:.1f} points remains possible"
         )
 
@@ -126,9 +126,9 @@ def compare_counted(
 ) -> list[Comparison]:
     """Compare what was counted already, with `keep_documents`."""
     return [
-        _compared(counted, (one, two), names, track, counted.method(settings, track), measure)
+        _compared(counted, (first, second), names, track, counted.method(settings, track), measure)
         for track in settings.tracks
-        for one, two in combinations(range(len(names)), 2)
+        for first, second in combinations(range(len(names)), 2)
     ]
 
 
@@ -143,9 +143,9 @@ def _compared(  # noqa: PLR0917  # one call
     labels = counted.names[track.name].labels
     a, b = (_by_label(counted, number, track, len(labels)) for number in pair)
     differences = [
-        _difference(label, one, two, measure, method)
-        for label, one, two in zip((*labels, None), a, b, strict=True)
-        if label is None or (label != OUTSIDE and (one.any() or two.any()))
+        _difference(label, first, second, measure, method)
+        for label, first, second in zip((*labels, None), a, b, strict=True)
+        if label is None or (label != OUTSIDE and (first.any() or second.any()))
     ]
     by_label = [d for d in differences if d.label is not None]
     adjusted = holm([d.p_value for d in by_label])
@@ -176,16 +176,16 @@ def _by_label(counted: Counted, number: int, track: Track, labels: int) -> Float
 def _difference(
     label: str | None, a: Floats, b: Floats, measure: Measure, method: Method
 ) -> Difference:
-    found = paired_difference(a, b, measure, sample=method.sample, level=method.level)
+    paired = paired_difference(a, b, measure, sample=method.sample, level=method.level)
     weight = 1.0 if method.sample is None else method.sample.weight[:, None]
-    one, two = (float(STATISTICS[measure]((side * weight).sum(axis=0))) for side in (a, b))
+    first, second = (float(STATISTICS[measure]((side * weight).sum(axis=0))) for side in (a, b))
     return Difference(
         label,
-        None if np.isnan(one) else one,
-        None if np.isnan(two) else two,
-        found.difference,
-        found.interval,
-        found.p_value,
+        None if np.isnan(first) else first,
+        None if np.isnan(second) else second,
+        paired.difference,
+        paired.interval,
+        paired.p_value,
         None,
     )
 

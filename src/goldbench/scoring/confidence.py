@@ -93,7 +93,7 @@ class Confident:
         documents = {document.id: document for document, _, _ in listed}
         layers = {
             "gold": Layer("gold", {document.id: gold for document, gold, _ in listed}),
-            "system": Layer("system", {document.id: said for document, _, said in listed}),
+            "system": Layer("system", {document.id: marks for document, _, marks in listed}),
         }
         corpus = Corpus(documents, layers)
         return (
@@ -108,9 +108,9 @@ def read_confident(gold: Stream, system: Stream, attribute: str | None = None) -
     A document that the system did not look at has no marks of its.
     """
     truth, theirs = _marks(gold), _marks(system)
-    said = {id_: marks for id_, (_, marks) in theirs.items()}
+    by_id = {id_: marks for id_, (_, marks) in theirs.items()}
     notes = tuple(
-        Note(document, marks, said.get(document.id, Marks())) for document, marks in truth.values()
+        Note(document, marks, by_id.get(document.id, Marks())) for document, marks in truth.values()
     )
     every = [mark for note in notes for mark in _every(note.system)]
     chosen = _chosen(every, attribute, system.name)

@@ -139,10 +139,10 @@ def _start(systems: int, settings: Settings) -> tuple[Counted, Shapes]:
         for number in range(systems)
         for track in settings.tracks
     }
-    made = Counted(
+    counted = Counted(
         names, tallies, Documents(), Content("", 0), [], {}, {}, holds=[Held()] * systems
     )
-    return made, Shapes()
+    return counted, Shapes()
 
 
 def _count_part(aligned: Aligned, counted: Counted, shapes: Shapes, settings: Settings) -> None:
@@ -168,16 +168,16 @@ def _held(layers: Sequence[LayerColumns]) -> tuple[int, int]:
 
 def _names(settings: Settings) -> dict[str, Names]:
     """Give each track its labels; tracks that look at the same ones share them."""
-    made: dict[tuple[str, str, frozenset[str]], Names] = {}
-    found: dict[str, Names] = {}
+    shared: dict[tuple[str, str, frozenset[str]], Names] = {}
+    by_track: dict[str, Names] = {}
     for track in settings.tracks:
         own = track.name if track.unit == "field" else ""  # what has evidence is no field
         key = (own, track.labels, settings.apart.get(track.name, frozenset()))
-        names = found[track.name] = made.setdefault(key, settings.names(track.name))
+        names = by_track[track.name] = shared.setdefault(key, settings.names(track.name))
         if track.folds:  # a variable that nobody marked is one that no document has
             for label in settings.variables:
                 names.code(label)
-    return found
+    return by_track
 
 
 def _fold(counted: Counted, settings: Settings) -> None:
@@ -193,11 +193,13 @@ def _fold(counted: Counted, settings: Settings) -> None:
             cells = tally.cells(labels)
             if cells is None:  # `count_all` keeps those of rules that fold
                 continue
-            found = Screened.of(cells, tally.absent())
+            screened = Screened.of(cells, tally.absent())
             if track.unit == "patient" and counted.patients is not None:
-                found = found.together(counted.patients.owners, len(counted.patients.documents.ids))
-                counted.tallies[key] = Tally.of(found.counts(), missing=tally.missing)
-            counted.screened[key] = found
+                screened = screened.together(
+                    counted.patients.owners, len(counted.patients.documents.ids)
+                )
+                counted.tallies[key] = Tally.of(screened.counts(), missing=tally.missing)
+            counted.screened[key] = screened
 
 
 def _count_track(

@@ -135,16 +135,16 @@ def _with_numbers(
         yield Record(Document(id_, document.text, document.meta), record.layers)
 
 
-def _result(found: "OfficialResult", system: str, wanted: Edition) -> Result:
-    rates = Rates(found.precision, found.recall, found.f1)
-    scores = Scores(found.tp or 0, found.fp or 0, found.fn or 0, rates)
+def _result(official: "OfficialResult", system: str, wanted: Edition) -> Result:
+    rates = Rates(official.precision, official.recall, official.f1)
+    scores = Scores(official.tp or 0, official.fp or 0, official.fn or 0, rates)
     macro: dict[str, Macro] = {}
-    if found.macro is not None:
-        mean = Rates(*(found.macro.get(name) for name in ("precision", "recall", "f1")))
-        sd = Rates(found.macro.get("precision_sd"), found.macro.get("recall_sd"), None)
-        macro["document"] = Macro(mean, sd, None, found.documents)
-    reason = "the original gives no number here" if found.f1 is None else None
-    return Result(system, wanted.name, 1, found.documents, 0, scores, macro, reason=reason)
+    if official.macro is not None:
+        mean = Rates(*(official.macro.get(name) for name in ("precision", "recall", "f1")))
+        sd = Rates(official.macro.get("precision_sd"), official.macro.get("recall_sd"), None)
+        macro["document"] = Macro(mean, sd, None, official.documents)
+    reason = "the original gives no number here" if official.f1 is None else None
+    return Result(system, wanted.name, 1, official.documents, 0, scores, macro, reason=reason)
 
 
 __all__ = ["Edition", "edition", "original_task", "score_originals"]

@@ -55,8 +55,8 @@ def folded(
     layers: Iterable[LayerColumns], names: Names, variables: Mapping[str, Counting]
 ) -> SpanRows:
     """Give one row for each document and label that a side has there, at no place in the text."""
-    found = [_held(layer, names, variables) for layer in layers]
-    pairs = np.unique(np.concatenate(found), axis=0) if found else np.empty((0, 2), np.int64)
+    held = [_held(layer, names, variables) for layer in layers]
+    pairs = np.unique(np.concatenate(held), axis=0) if held else np.empty((0, 2), np.int64)
     if not len(pairs):
         return NO_SPANS
     nowhere = np.zeros(len(pairs), dtype=np.int64)
@@ -65,7 +65,7 @@ def folded(
 
 def _held(layer: LayerColumns, names: Names, variables: Mapping[str, Counting]) -> Ints:
     """Give (document, label) of every mark that counts."""
-    made = []
+    rows = []
     for kind, name in ((SPAN, "spans"), (TAG, "tags")):
         table = layer.table(name)
         if not table.height:
@@ -83,8 +83,8 @@ def _held(layer: LayerColumns, names: Names, variables: Mapping[str, Counting]) 
         )
         keep = codes[old] != DROPPED
         keep &= ~_set_aside(layer, table, kind, variables)
-        made.append(np.stack([table["document"].to_numpy()[keep], codes[old][keep]], axis=1))
-    return np.concatenate(made).astype(np.int64) if made else np.empty((0, 2), np.int64)
+        rows.append(np.stack([table["document"].to_numpy()[keep], codes[old][keep]], axis=1))
+    return np.concatenate(rows).astype(np.int64) if rows else np.empty((0, 2), np.int64)
 
 
 def _set_aside(
@@ -92,22 +92,22 @@ def _set_aside(
 ) -> Flags:
     """Say which marks are denied, of a relative or suspected, and do not count for that."""
     aside = np.zeros(table.height, dtype=bool)
-    told = layer.table("attributes")
-    if not told.height:
+    attributes = layer.table("attributes")
+    if not attributes.height:
         return aside
-    told = told.filter(
+    attributes = attributes.filter(
         (pl.col("kind") == kind)
         & pl.col("name").is_in(("negated", "family", "uncertain", "certainty"))
     )
-    if not told.height:
+    if not attributes.height:
         return aside
     rows = {key: row for row, key in enumerate(table.select("document", "ordinal").iter_rows())}
     labels = table["label"].to_list()
-    for owner_document, owner, name, value in told.select(
+    for owner_document, owner, name, value in attributes.select(
         "document", "owner", "name", "value"
     ).iter_rows():
-        said = value.strip().casefold()
-        status = _CERTAINTY.get(said) if name == "certainty" else name if said in _TRUE else None
+        word = value.strip().casefold()
+        status = _CERTAINTY.get(word) if name == "certainty" else name if word in _TRUE else None
         row = rows.get((owner_document, owner))
         if status is None or row is None:
             continue

@@ -64,12 +64,12 @@ class Gaps:
 
     @property
     def tested(self) -> tuple[Gap, ...]:
-        return tuple(one for one in self.groups if one.adjusted is not None)
+        return tuple(gap for gap in self.groups if gap.adjusted is not None)
 
     @property
     def alarms(self) -> tuple[Gap, ...]:
         """Groups that the tests tell from the rest."""
-        return tuple(one for one in self.tested if (one.adjusted or 0.0) <= 1 - self.level)
+        return tuple(gap for gap in self.tested if (gap.adjusted or 0.0) <= 1 - self.level)
 
     @property
     def told(self) -> tuple[Gap, ...]:
@@ -81,36 +81,36 @@ class Gaps:
     @property
     def possible(self) -> float | None:
         """The largest gap that no interval rules out."""
-        ends = [abs(end) for one in self.tested for end in one.interval or ()]
+        ends = [abs(end) for gap in self.tested for end in gap.interval or ()]
         return max(ends, default=None)
 
     @property
     def too_small(self) -> tuple[Gap, ...]:
-        return tuple(one for one in self.groups if one.small is not None)
+        return tuple(gap for gap in self.groups if gap.small is not None)
 
     def sentences(self) -> list[str]:
         """Say in words for whom the system is worse, what remains possible, who is too few."""
         if not self.groups:
             return ["No document has a value: no gap can be told"]
-        return [*(_told(one, self.measure) for one in self.told), *self._open(), *self._small()]
+        return [*(_told(gap, self.measure) for gap in self.told), *self._open(), *self._small()]
 
     def _open(self) -> list[str]:
         if self.alarms or self.possible is None:
             return []
-        told = f"No gap shown; up to {_short(self.possible)} remains possible"
+        sentence = f"No gap shown; up to {_short(self.possible)} remains possible"
         if self.chance is not None and self.range is not None:
-            told += (
+            sentence += (
                 f"; {_short(self.range)} between best and worst, where chance alone gives "
                 f"{_short(self.chance.median)} (up to {_short(self.chance.most)} in 95 of 100)"
             )
-        return [told]
+        return [sentence]
 
     def _small(self) -> list[str]:
         small = self.too_small
         if len(small) == 1:
             return [f"{small[0].group}: {small[0].clusters} {self.cluster}s, too small to tell"]
         listed = ", ".join(
-            f"{one.group} ({one.clusters} {self.cluster}s)" for one in small[:_SHOWN]
+            f"{gap.group} ({gap.clusters} {self.cluster}s)" for gap in small[:_SHOWN]
         )
         more = f" and {len(small) - _SHOWN} more" if len(small) > _SHOWN else ""
         return [f"Too small to tell: {listed}{more}"] if small else []
@@ -120,7 +120,7 @@ class Gaps:
             "measure": self.measure,
             "level": self.level,
             "cluster": self.cluster,
-            "groups": [one.as_json() for one in self.groups],
+            "groups": [gap.as_json() for gap in self.groups],
             "range": self.range,
             "range_by_chance": None if self.chance is None else self.chance._asdict(),
             "sentences": self.sentences(),

@@ -39,9 +39,9 @@ def find_gaps(
     ranked = [gap for gap in gaps if gap.small is None and gap.score is not None]
     spread = chance = None
     if len(ranked) > 1:
-        scores = [one.score for one in ranked if one.score is not None]
+        scores = [gap.score for gap in ranked if gap.score is not None]
         spread = max(scores) - min(scores)
-        names = [one.group for one in ranked]
+        names = [gap.group for gap in ranked]
         chance = _chance(
             np.array(values, dtype=object), names, counts, sample, measure, method.seed
         )
@@ -91,13 +91,13 @@ def _side(counts: Floats, sample: Sample, rows: npt.NDArray[np.intp]) -> Side:
 
 
 def _measured(name: str, group: Side, rest: Side, measure: str) -> Gap:
-    one, other = (_defined(side.value(measure)) for side in (group, rest))
+    own, other = (_defined(side.value(measure)) for side in (group, rest))
     tp_gold, tp_system, fp, fn = group.counts.T
     holds = {"recall": tp_gold + fn, "precision": tp_system + fp}.get(measure, tp_gold + fn + fp)
     clusters = np.unique(group.sample.cluster[holds > 0]).size
-    difference = None if one is None or other is None else one - other
+    difference = None if own is None or other is None else own - other
     small: Small | None = "clusters" if clusters < CLUSTERS or difference is None else None
-    return Gap(name, len(group.counts), clusters, one, other, difference, None, small=small)
+    return Gap(name, len(group.counts), clusters, own, other, difference, None, small=small)
 
 
 def _bounded(gap: Gap, sides: tuple[Side, Side], measure: str, level: float, method: Method) -> Gap:
@@ -119,19 +119,19 @@ def _tested(
         for gap in gaps
     ]
     # Too wide to be judged, and still one of the tests that Holm counts.
-    counted = [1.0 if one.small == "width" else p for one, p in zip(gaps, p_values, strict=True)]
+    counted = [1.0 if gap.small == "width" else p for gap, p in zip(gaps, p_values, strict=True)]
     mirrored = len(gaps) == 2
     adjusted = tuple(counted) if mirrored else holm(counted)
     alpha = 1 - method.level
     order = sorted(p for p in counted if p is not None)
-    found = []
-    for one, p, corrected in zip(gaps, p_values, adjusted, strict=True):
-        told = replace(one, p_value=p, adjusted=None if p is None else corrected)
+    tested = []
+    for gap, p, corrected in zip(gaps, p_values, adjusted, strict=True):
+        judged = replace(gap, p_value=p, adjusted=None if p is None else corrected)
         if p is not None and corrected is not None and corrected <= alpha and not mirrored:
             step = len(order) - order.index(p)  # Holm's own: the first is held against α/k
-            told = _bounded(told, sides[one.group], measure, 1 - alpha / step, method)
-        found.append(told)
-    return found
+            judged = _bounded(judged, sides[gap.group], measure, 1 - alpha / step, method)
+        tested.append(judged)
+    return tested
 
 
 def _chance(  # noqa: PLR0917  # one call

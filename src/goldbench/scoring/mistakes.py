@@ -120,22 +120,35 @@ def mistakes_in(
     known = text and "text" in aligned.gold.documents.columns
     texts = aligned.gold.documents["text"] if known else None
     rows: list[tuple[int, int, Kind, int | None, int | None]] = []
-    for one, two in zip(left[pairs.gold].tolist(), right[pairs.system].tolist(), strict=True):
-        same_label = gold.label[one] == other.label[two]
-        same_place = gold.start[one] == other.start[two] and gold.end[one] == other.end[two]
+    for gold_row, system_row in zip(
+        left[pairs.gold].tolist(), right[pairs.system].tolist(), strict=True
+    ):
+        same_label = gold.label[gold_row] == other.label[system_row]
+        same_place = (
+            gold.start[gold_row] == other.start[system_row]
+            and gold.end[gold_row] == other.end[system_row]
+        )
         kind: Kind = "label and boundary"
         if same_label:
             kind = "boundary"
         elif same_place:
             kind = "label"
-        rows.append((int(gold.document[one]), int(gold.start[one]), kind, one, two))
+        rows.append(
+            (int(gold.document[gold_row]), int(gold.start[gold_row]), kind, gold_row, system_row)
+        )
     rows += [
-        (int(gold.document[one]), int(gold.start[one]), "missed", one, None)
-        for one in np.setdiff1d(left, left[pairs.gold]).tolist()
+        (int(gold.document[gold_row]), int(gold.start[gold_row]), "missed", gold_row, None)
+        for gold_row in np.setdiff1d(left, left[pairs.gold]).tolist()
     ]
     rows += [
-        (int(other.document[two]), int(other.start[two]), "invented", None, two)
-        for two in np.setdiff1d(right, right[pairs.system]).tolist()
+        (
+            int(other.document[system_row]),
+            int(other.start[system_row]),
+            "invented",
+            None,
+            system_row,
+        )
+        for system_row in np.setdiff1d(right, right[pairs.system]).tolist()
     ]
     labels = names.labels
     if theirs.unplaced is not None:

@@ -78,7 +78,7 @@ def with_negatives(
     mirrored = rate(Tally.of(screened.mirrored()), labels, method, alike=True)
     shares = rate(Tally.of(screened.shares()), labels, method, alike=True)
     return [
-        one.having(
+        score.having(
             Negatives(
                 other.tp,
                 rated(other, "recall"),
@@ -86,7 +86,7 @@ def with_negatives(
                 rated(share, "recall"),
             )
         )
-        for one, other, share in zip(scores, mirrored, shares, strict=True)
+        for score, other, share in zip(scores, mirrored, shares, strict=True)
     ]
 
 

@@ -74,7 +74,7 @@ def _ranking(pairs: Sequence[Comparison]) -> Ranking:
     first = pairs[0]
     places = share_ranks(list(scores.values()), tests, alpha=1 - first.level)
     placed = [Placed(*row) for row in zip(names, scores.values(), places, strict=True)]
-    placed.sort(key=lambda one: (one.score is None, -(one.score or 0.0)))
+    placed.sort(key=lambda entry: (entry.score is None, -(entry.score or 0.0)))
     return Ranking(first.track, first.measure, first.level, tuple(placed))
 
 

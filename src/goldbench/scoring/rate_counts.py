@@ -39,13 +39,13 @@ def _result(system: tuple[int, str], track: Track, counted: Counted, settings: S
     labels = counted.names[track.name].labels
     method = counted.method(settings, track)
     reason = _why_not(track, number, counted)
-    found = rate(tally, labels, method, alike=track.alike, typed=track.typed)
+    scored = rate(tally, labels, method, alike=track.alike, typed=track.typed)
     screened = counted.screened.get((number, track.name))
     if screened is not None:
-        found = with_negatives(found, screened, labels, method)
+        scored = with_negatives(scored, screened, labels, method)
     if track.name == FIELDS and (cells := tally.cells(len(labels))) is not None:
-        found = with_outcomes(found, cells, tally.absent(), labels, method)
-    *of_labels, together = found
+        scored = with_outcomes(scored, cells, tally.absent(), labels, method)
+    *of_labels, together = scored
     if reason is not None:
         nothing = type(together.rates)(None, None, None)
         together = replace(together, rates=nothing, interval=None, estimate=None)
@@ -126,13 +126,13 @@ def _groups(
             inside = np.flatnonzero(array == value)
             part = Tally.of(cells[inside])
             own = replace(method, sample=_subsample(method.sample, inside))
-            found = rate(part, labels, own, alike=track.alike)
+            scores = rate(part, labels, own, alike=track.alike)
             if screened is not None:
-                found = with_negatives(found, screened.only(inside), labels, own)
+                scores = with_negatives(scores, screened.only(inside), labels, own)
             if track.name == FIELDS:
                 absent = tally.absent()[inside]
-                found = with_outcomes(found, cells[inside], absent, labels, own)
-            groups[key][value] = found[-1]
+                scores = with_outcomes(scores, cells[inside], absent, labels, own)
+            groups[key][value] = scores[-1]
     return groups
 
 

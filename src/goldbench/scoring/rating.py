@@ -89,7 +89,7 @@ def rate(
         bounds["f1"] = _last_of(bounds["f1"])
     weighted = method.weighted and method.name not in PLAIN
     estimates = _estimates(tally, len(labels), method)
-    made = []
+    scores = []
     for row, counts in enumerate(totals):
         tp, fn, tp_system, fp, partial, _ = counts.tolist()
         intervals = Intervals.of(
@@ -100,7 +100,7 @@ def rate(
             {name: _interval(bound, row) for name, bound in bounds.items()},
             method.stated_rho,
         )
-        made.append(
+        scores.append(
             Scores(
                 tp,
                 fp,
@@ -112,7 +112,7 @@ def rate(
                 estimates[row] if estimates else None,
             )
         )
-    return made
+    return scores
 
 
 def _last_of(bounds: Bounds) -> Bounds:
@@ -167,12 +167,12 @@ def _one_more(tally: Tally, labels: int, method: Method, score: str) -> Bounds:
 
 def _plain_bounds(totals: npt.NDArray[np.int64], method: Method) -> dict[str, Bounds]:
     tp, right, fp, fn = earned(totals).T
-    one, f1 = clopper_pearson_bounds, paper_f1_bounds
+    share_bounds, f1 = clopper_pearson_bounds, paper_f1_bounds
     if method.name == "wilson":
-        one, f1 = wilson_bounds, wilson_f1_bounds
+        share_bounds, f1 = wilson_bounds, wilson_f1_bounds
     return {
-        "precision": one(right, right + fp, level=method.level),
-        "recall": one(tp, tp + fn, level=method.level),
+        "precision": share_bounds(right, right + fp, level=method.level),
+        "recall": share_bounds(tp, tp + fn, level=method.level),
         "f1": f1(tp, fp, fn, level=method.level),
     }
 
@@ -180,13 +180,13 @@ def _plain_bounds(totals: npt.NDArray[np.int64], method: Method) -> dict[str, Bo
 def _korn_graubard(tally: Tally, labels: int, method: Method, ratio: str) -> Bounds:
     if method.sample is None:
         rows, frequency, first = tally.patterns(labels)
-        found = linearise_patterns(
+        linearised = linearise_patterns(
             *_part_of_whole(rows, ratio),
             frequency=frequency,
             first=first,
             documents=tally.documents,
         )
-        return linearised_bounds(found, level=method.level)
+        return linearised_bounds(linearised, level=method.level)
     x, m = _part_of_whole(_cells(tally, labels), ratio)
     unseen = ratio != "precision"
     return korn_graubard_bounds(x, m, sample=method.sample, level=method.level, unseen=unseen)
@@ -211,10 +211,10 @@ def _cells(tally: Tally, labels: int) -> Floats:
 
 
 def _bootstrapped(tally: Tally, labels: int, method: Method, score: str) -> Bounds:
-    found = [_bootstrap(rows, _STATISTICS[score], method) for rows in _cells(tally, labels)]
+    intervals = [_bootstrap(rows, _STATISTICS[score], method) for rows in _cells(tally, labels)]
     return Bounds(
-        np.array([np.nan if one is None else one.low for one in found]),
-        np.array([np.nan if one is None else one.high for one in found]),
+        np.array([np.nan if interval is None else interval.low for interval in intervals]),
+        np.array([np.nan if interval is None else interval.high for interval in intervals]),
     )
 
 
@@ -222,7 +222,7 @@ def _bootstrap(columns: Floats, statistic: Statistic, method: Method) -> Interva
     stratum = None
     if method.sample is not None:
         columns, stratum = _clustered(columns, method.sample)
-    found = bootstrap_interval(
+    interval = bootstrap_interval(
         columns,
         statistic,
         seed=method.seed,
@@ -231,7 +231,7 @@ def _bootstrap(columns: Floats, statistic: Statistic, method: Method) -> Interva
         level=method.level,
     )
     # Where every resample gives the same value it has nothing to go by: that is no certainty.
-    return None if found is not None and found.width <= 0 else found
+    return None if interval is not None and interval.width <= 0 else interval
 
 
 def _clustered(columns: Floats, sample: Sample) -> tuple[Floats, npt.NDArray[np.intp]]:
@@ -275,7 +275,7 @@ def macro_averages(
     columns = {name: document_scores(rows, s) for name, s in _STATISTICS.items()}
     averages = {name: _mean(c, weights) for name, c in columns.items()}
     spreads = {name: _sd(c) for name, c in columns.items()}
-    found = {
+    document_intervals = {
         name: _bootstrap(c, mean_of, method)
         if method.name == "bootstrap"
         else document_mean_bounds(
@@ -284,7 +284,7 @@ def macro_averages(
         for name, c in columns.items()
     }
     macros["document"] = Macro(
-        _defined(averages), _defined(spreads), _named(found, method), tally.documents
+        _defined(averages), _defined(spreads), _named(document_intervals, method), tally.documents
     )
     return macros
 
@@ -298,8 +298,8 @@ def _label_mean(
         return _bootstrap(cells.reshape(len(cells), -1), statistic, method)
     bounds = None
     if method.sample is None:  # patterns are fewer than documents, and give the same
-        found = _one_more(tally, len(order), method, score)
-        bounds = Bounds(found.low[order], found.high[order])
+        by_label = _one_more(tally, len(order), method, score)
+        bounds = Bounds(by_label.low[order], by_label.high[order])
     return label_mean_bounds(
         np.moveaxis(cells, 1, 0),
         score,
@@ -322,14 +322,14 @@ def _sd(columns: Floats) -> float:
     return float(values.std()) if len(values) else float("nan")
 
 
-def _named(found: Mapping[str, Interval | None], method: Method) -> Intervals:
+def _named(intervals: Mapping[str, Interval | None], method: Method) -> Intervals:
     resampled = method.name == "bootstrap"
     return Intervals.of(
         method.level,
         "bootstrap-bca" if resampled else DEFAULT,
         method.cluster,
         method.weighted,
-        found,
+        intervals,
         None if resampled else method.rho,
     )
 

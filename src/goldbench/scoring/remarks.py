@@ -18,8 +18,8 @@ def remarks(rows: Floats, ids: Sequence[str], scores: Scores, method: Method) ->
     """Say what the reader of an interval should know; `rows` are counts (documents, 4)."""
     sample = method.sample
     clusters = len(rows) if sample is None else sample.clusters
-    found = scores.interval
-    if found is None or method.name != DEFAULT or not rows.any():
+    intervals = scores.interval
+    if intervals is None or method.name != DEFAULT or not rows.any():
         return
     if clusters == 1:
         yield Remark("one", clusters)
@@ -27,11 +27,11 @@ def remarks(rows: Floats, ids: Sequence[str], scores: Scores, method: Method) ->
     if clusters < FEW:
         yield Remark("few", clusters)
     for name, wrong, interval in (
-        ("recall", scores.fn, found.recall),
-        ("precision", scores.fp, found.precision),
+        ("recall", scores.fn, intervals.recall),
+        ("precision", scores.fp, intervals.precision),
     ):
         if not wrong and not scores.partial and interval is not None:
-            hidden = 1 - ((1 - found.level) / 2) ** (1 / clusters)
+            hidden = 1 - ((1 - intervals.level) / 2) ** (1 / clusters)
             yield Remark("perfect", clusters, name, interval.low, hidden, method.rho)
     weight = np.ones(len(rows)) if sample is None else sample.weight
     totals = (rows * weight[:, None]).sum(axis=0)

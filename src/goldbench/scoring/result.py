@@ -34,8 +34,8 @@ class Intervals:
         found: Mapping[str, Interval | None],
         rho: float | None,
     ) -> "Intervals":
-        one, two, three = (found[name] for name in ("precision", "recall", "f1"))
-        return cls(level, method, cluster, weighted, one, two, three, rho)
+        precision, recall, f1 = (found[name] for name in ("precision", "recall", "f1"))
+        return cls(level, method, cluster, weighted, precision, recall, f1, rho)
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -157,25 +157,25 @@ class Scores:
         return self.rates.f1
 
     def as_json(self) -> dict[str, Any]:
-        made: dict[str, Any] = {"tp": self.tp, "fp": self.fp, "fn": self.fn}
+        record: dict[str, Any] = {"tp": self.tp, "fp": self.fp, "fn": self.fn}
         if self.tp_system is not None:
-            made |= {"tp_gold": self.tp, "tp_system": self.tp_system}
+            record |= {"tp_gold": self.tp, "tp_system": self.tp_system}
         if self.partial:
-            made["partial"] = self.partial
-        made |= self.rates.as_json()
-        made["interval"] = self.interval.as_json() if self.interval else None
-        made["estimate"] = self.estimate.as_json() if self.estimate else None
+            record["partial"] = self.partial
+        record |= self.rates.as_json()
+        record["interval"] = self.interval.as_json() if self.interval else None
+        record["estimate"] = self.estimate.as_json() if self.estimate else None
         if self.negatives is not None:
-            made["tn"] = self.negatives.tn
+            record["tn"] = self.negatives.tn
             for name, share in self.negatives.shares.items():
-                made[name] = share.value
-                if made["interval"] is not None:
-                    made["interval"][name] = _pair(share.interval)
-                if made["estimate"] is not None:
-                    made["estimate"][name] = share.estimate
+                record[name] = share.value
+                if record["interval"] is not None:
+                    record["interval"][name] = _pair(share.interval)
+                if record["estimate"] is not None:
+                    record["estimate"][name] = share.estimate
         if self.outcomes is not None:
-            made["outcomes"] = self.outcomes.as_json()
-        return made
+            record["outcomes"] = self.outcomes.as_json()
+        return record
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +188,12 @@ class Macro:
     units: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        made: dict[str, Any] = {**self.mean.as_json(), "units": self.units}
+        record: dict[str, Any] = {**self.mean.as_json(), "units": self.units}
         if self.sd is not None:
-            made["sd"] = self.sd.as_json()
+            record["sd"] = self.sd.as_json()
         if self.interval is not None:
-            made["interval"] = self.interval.as_json()
-        return made
+            record["interval"] = self.interval.as_json()
+        return record
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +234,8 @@ class Remark:
             "rho": self.rho,
             "document": self.document,
         }
-        made: dict[str, Any] = {"kind": self.kind, "text": self.text, "clusters": self.clusters}
-        return made | {name: value for name, value in given.items() if value is not None}
+        record: dict[str, Any] = {"kind": self.kind, "text": self.text, "clusters": self.clusters}
+        return record | {name: value for name, value in given.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class Result:
         return self.scores.fp / self.documents if self.documents else 0.0
 
     def as_json(self) -> dict[str, Any]:
-        made: dict[str, Any] = {
+        record: dict[str, Any] = {
             "system": self.system,
             "track": self.track,
             "version": self.version,
@@ -304,22 +304,22 @@ class Result:
             ],
         }
         if self.unmarked:
-            made["fp_per_document"] = self.false_alarms
+            record["fp_per_document"] = self.false_alarms
         if self.paper is not None:
-            made["paper"] = self.paper.as_json()
+            record["paper"] = self.paper.as_json()
         for key, values in self.groups.items():
-            made[f"by_{key}"] = [{key: value, **s.as_json()} for value, s in values.items()]
+            record[f"by_{key}"] = [{key: value, **s.as_json()} for value, s in values.items()]
         if self.gaps:
-            made["gaps"] = {key: gap.as_json() for key, gap in self.gaps.items()}
+            record["gaps"] = {key: gap.as_json() for key, gap in self.gaps.items()}
         if self.reason is not None:
-            made["reason"] = self.reason
+            record["reason"] = self.reason
         if self.noticed:
-            made["noticed"] = [
+            record["noticed"] = [
                 {"field": name, "kind": kind, "number": number}
                 for (name, kind), number in sorted(self.noticed.items())
             ]
-        made["remarks"] = [remark.as_json() for remark in self.remarks]
-        return made
+        record["remarks"] = [remark.as_json() for remark in self.remarks]
+        return record
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,13 +372,13 @@ class Score:
         return next(r for r in self.results if r.system == system and r.track == track)
 
     def as_json(self, version: str) -> dict[str, Any]:
-        made: dict[str, Any] = {"goldbench": version, "gold": self.gold.as_json()}
+        record: dict[str, Any] = {"goldbench": version, "gold": self.gold.as_json()}
         if self.rule is not None:
-            made["rule"] = self.rule.as_json()
-        made["results"] = [result.as_json() for result in self.results]
+            record["rule"] = self.rule.as_json()
+        record["results"] = [result.as_json() for result in self.results]
         if self.notes:
-            made["notes"] = list(self.notes)
-        return made
+            record["notes"] = list(self.notes)
+        return record
 
 
 def _pair(interval: Interval | None) -> list[float] | None:

@@ -48,12 +48,12 @@ class SpanRows(NamedTuple):
 
     def labelled(self, codes: npt.NDArray[np.bool_]) -> "SpanRows":
         """Leave out what has another label than those flagged by code."""
-        made = self.only(codes[self.label])
-        if made.unplaced is None:
-            return made
-        document, label = made.unplaced
+        kept = self.only(codes[self.label])
+        if kept.unplaced is None:
+            return kept
+        document, label = kept.unplaced
         keep = codes[label]
-        return made._replace(unplaced=(document[keep], label[keep]))
+        return kept._replace(unplaced=(document[keep], label[keep]))
 
     def between(self, low: int, high: int) -> "SpanRows":
         """Take the documents low, ..., high - 1 and number them from 0."""
@@ -110,12 +110,12 @@ def _nowhere(layer: LayerColumns, table: pl.DataFrame, lengths: Ints | None) -> 
         lost = np.zeros(table.height, dtype=bool)
     else:
         lost = table["end"].to_numpy() > lengths[table["document"].to_numpy()]
-    found = layer.table("attributes")
-    if found.height:
-        found = found.filter((pl.col("kind") == SPAN) & (pl.col("name") == "invented"))
-    if found.height:
+    attributes = layer.table("attributes")
+    if attributes.height:
+        attributes = attributes.filter((pl.col("kind") == SPAN) & (pl.col("name") == "invented"))
+    if attributes.height:
         rows = {key: row for row, key in enumerate(table.select("document", "ordinal").iter_rows())}
-        lost[[rows[key] for key in found.select("document", "owner").iter_rows()]] = True
+        lost[[rows[key] for key in attributes.select("document", "owner").iter_rows()]] = True
     return lost
 
 
@@ -154,24 +154,24 @@ def _codes(
             return old
         return codes[old]
     types = _values(layer, table, attribute)
-    made = np.empty(len(old), dtype=np.int64)
+    typed = np.empty(len(old), dtype=np.int64)
     known: dict[tuple[int, str | None], int] = {}
     for row, pair in enumerate(zip(old.tolist(), types, strict=True)):
         if pair not in known:
             known[pair] = names.code(layer.labels[pair[0]], pair[1])
         names.note(layer.labels[pair[0]], pair[1], 1)
-        made[row] = known[pair]
-    return made
+        typed[row] = known[pair]
+    return typed
 
 
 def _values(layer: LayerColumns, table: pl.DataFrame, attribute: str) -> list[str | None]:
     """Give an attribute's value of every span, None where it has none."""
-    found = layer.table("attributes").filter(
+    stated = layer.table("attributes").filter(
         (pl.col("kind") == SPAN) & (pl.col("name") == attribute) & (pl.col("value") != "")
     )
-    if not found.height:  # a folder without attributes leaves ordinals unread
+    if not stated.height:  # a folder without attributes leaves ordinals unread
         return [None] * table.height
-    keyed = found.select("document", "value", ordinal="owner")
+    keyed = stated.select("document", "value", ordinal="owner")
     joined = table.select("document", "ordinal").join(
         keyed, on=["document", "ordinal"], how="left", maintain_order="left"
     )
@@ -182,12 +182,12 @@ def _fragments(
     layer: LayerColumns, table: pl.DataFrame, shapes: Shapes
 ) -> tuple[Ints, tuple[Ints, Ints, Ints] | None]:
     shape = np.zeros(table.height, dtype=np.int64)
-    found = layer.table("fragments")
-    if not found.height or not (found := found.filter(pl.col("kind") == SPAN)).height:
+    fragments = layer.table("fragments")
+    if not fragments.height or not (fragments := fragments.filter(pl.col("kind") == SPAN)).height:
         return shape, None
     rows = {key: row for row, key in enumerate(table.select("document", "ordinal").iter_rows())}
     cut: dict[int, list[tuple[int, int]]] = {}
-    for document, _, owner, _, start, end in found.iter_rows():
+    for document, _, owner, _, start, end in fragments.iter_rows():
         cut.setdefault(rows[document, owner], []).append((start, end))
     starts, ends = table["start"].to_list(), table["end"].to_list()
     pieces: list[tuple[int, int, int]] = []
@@ -204,13 +204,13 @@ def tag_rows(layer: LayerColumns) -> TagRows:
     """Read the tags; equal tags share a signature, so that rules look at each kind once."""
     tags = layer.table("tags")
     attributes = layer.table("attributes").filter(pl.col("kind") == TAG)
-    said = (
+    grouped = (
         attributes.sort("name")
         .group_by("document", "owner")
         .agg(pl.struct("name", "value", "json").alias("said"))
     )
     joined = tags.join(
-        said, left_on=["document", "ordinal"], right_on=["document", "owner"], how="left"
+        grouped, left_on=["document", "ordinal"], right_on=["document", "owner"], how="left"
     )
     signatures: dict[tuple[str, Attributes], int] = {}
     numbers = []
@@ -225,11 +225,11 @@ def tag_rows(layer: LayerColumns) -> TagRows:
 
 
 def _attributes(values: Iterable[dict[str, str | bool]]) -> Attributes:
-    made: dict[str, Value] = {}
+    attributes: dict[str, Value] = {}
     for row in values:
         value = json.loads(str(row["value"])) if row["json"] else str(row["value"])
-        made[str(row["name"])] = tuple(value) if isinstance(value, list) else value
-    return Attributes(made)
+        attributes[str(row["name"])] = tuple(value) if isinstance(value, list) else value
+    return Attributes(attributes)
 
 
 _EMPTY = np.empty(0, dtype=np.int64)
@@ -257,7 +257,10 @@ def joined_spans(parts: list[SpanRows]) -> SpanRows:
     lost = [part.unplaced for part in parts if part.unplaced is not None]
     unplaced = None
     if lost:
-        unplaced = (np.concatenate([one[0] for one in lost]), np.concatenate([o[1] for o in lost]))
+        unplaced = (
+            np.concatenate([part[0] for part in lost]),
+            np.concatenate([o[1] for o in lost]),
+        )
     return SpanRows(document, start_, end_, label, shape, pieces, unplaced)
 
 

@@ -148,8 +148,8 @@ def merged(view: View) -> Counts:
     merged spans into one tp, so that its total depends on the system.
     """
     gold, system = view.places
-    found, right = match_merged(_anonymous(gold), _anonymous(system), view.text)
-    counts = tally(gold, found, system, right, documents=view.documents, labels=view.labels)
+    matched, right = match_merged(_anonymous(gold), _anonymous(system), view.text)
+    counts = tally(gold, matched, system, right, documents=view.documents, labels=view.labels)
     return view.with_unplaced(counts)
 
 
@@ -233,19 +233,19 @@ def risk_keys(label: str, attributes: Attributes) -> list[tuple[str, str]]:
     [('OBESE', 'bmi | during dct')]
     """
 
-    def said(name: str) -> str:
+    def value_of(name: str) -> str:
         value = attributes.text(name).strip().lower()
         return _SPELLINGS.get(value, value)
 
     if label == "SMOKER":
-        return [(label, said("status"))]
+        return [(label, value_of("status"))]
     if label == "FAMILY_HIST":
-        return [(label, said("indicator"))]
+        return [(label, value_of("indicator"))]
     if label == "MEDICATION":
-        what = " + ".join(sorted({said("type1"), said("type2")} - {""}))
+        what = " + ".join(sorted({value_of("type1"), value_of("type2")} - {""}))
     else:
-        what = said("indicator")
-    time = said("time")
+        what = value_of("indicator")
+    time = value_of("time")
     if time == "not mentioned":
         return []
     times = _TIMES if time == "continuing" else (time,)
@@ -263,8 +263,8 @@ def fact_keys(
     if schema is None or schema.label(label) is None:
         stated = [attributes.without("comment")]
     else:
-        stated = [one.attributes for one in stated_facts(Tag(label, attributes), schema)]
-    return [(label, json.dumps(dict(one), ensure_ascii=False, sort_keys=True)) for one in stated]
+        stated = [fact.attributes for fact in stated_facts(Tag(label, attributes), schema)]
+    return [(label, json.dumps(dict(fact), ensure_ascii=False, sort_keys=True)) for fact in stated]
 
 
 def _count_tags(view: View, keys: Callable[[str, Attributes], list[tuple[str, str]]]) -> Counts:

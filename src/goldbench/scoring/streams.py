@@ -58,12 +58,12 @@ class Part:
     def lengths(self) -> Ints | None:
         """Characters of each text; as many as can be where a text is not known."""
         if "length" in self.documents.columns:
-            found = self.documents["length"]
+            lengths = self.documents["length"]
         elif "text" in self.documents.columns:
-            found = self.documents["text"].str.len_chars()
+            lengths = self.documents["text"].str.len_chars()
         else:
             return None
-        return found.cast(pl.Int64).fill_null(_ENDLESS).to_numpy()
+        return lengths.cast(pl.Int64).fill_null(_ENDLESS).to_numpy()
 
 
 class Content(NamedTuple):
@@ -142,13 +142,13 @@ class FileStream:
         folder = ParquetFolder.open(self.path)
         layers = folder.layers
         layer = self.layer or (layers[0] if len(layers) == 1 else None)
-        found = folder.marks(layer) if layer is not None else None
-        return None if found is None else Content(*found)
+        marks = folder.marks(layer) if layer is not None else None
+        return None if marks is None else Content(*marks)
 
     @property
     def findings(self) -> list[str]:
-        told = str(self.options.findings)
-        return [f"{self.name}: {line}" for line in told.split("\n")] if told else []
+        text = str(self.options.findings)
+        return [f"{self.name}: {line}" for line in text.split("\n")] if text else []
 
     @property
     def noticed(self) -> Mapping[str, int]:
@@ -228,8 +228,8 @@ def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
         given = apart(read, names)
     else:
         given = ordered(read, names, workers=max(cores() // 2, 1))
-    for read_there, found in given:
-        options.findings.merge(found)
+    for read_there, findings in given:
+        options.findings.merge(findings)
         yield brat_columns.columns(read_there, options.layer)
 
 
@@ -241,13 +241,13 @@ def _parts(partitions: Iterable[Columns], layer: str | None) -> Iterator[Part]:
             msg = f"no layer was named; the layers are: {', '.join(sorted(names))}"
             raise MissingLayerError(msg, hint="address one as PATH::LAYER")
         chosen = layer if layer is not None else next(iter(names), None)
-        found = columns.layers.get(chosen) if chosen is not None else None
-        if found is None:
+        marks = columns.layers.get(chosen) if chosen is not None else None
+        if marks is None:
             if layer is not None and names:
                 msg = f"there is no layer {layer!r}; the layers are: {', '.join(sorted(names))}"
                 raise MissingLayerError(msg, hint="address one as PATH::LAYER")
             continue  # nobody looked at any of these documents
-        yield _covered_only(Part(columns.documents, found))
+        yield _covered_only(Part(columns.documents, marks))
 
 
 def _covered_only(part: Part) -> Part:

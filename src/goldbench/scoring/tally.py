@@ -66,9 +66,9 @@ class Tally:
     @classmethod
     def of(cls, cells: Raw, *, missing: int = 0) -> "Tally":
         """Make a tally of documents from counts of shape (documents, labels, 6)."""
-        made = cls(keep_labels=True, missing=missing)
-        made._take(np.ascontiguousarray(cells.transpose(1, 2, 0)))
-        return made
+        tally = cls(keep_labels=True, missing=missing)
+        tally._take(np.ascontiguousarray(cells.transpose(1, 2, 0)))
+        return tally
 
     def add(self, counts: Counts, *, missing: Flags) -> None:
         """Add a chunk of documents; `missing` are those that the system did not look at."""

@@ -75,7 +75,7 @@ class Calibration:
             "marks": self.marks,
             "expected_calibration_error": self.error,
             "brier": self.brier,
-            "bins": [one.as_json() for one in self.bins],
+            "bins": [bin_.as_json() for bin_ in self.bins],
         }
 
 
@@ -151,7 +151,7 @@ class Thresholds:
             "documents": self.documents,
             "marks": self.marks,
             "without_confidence": self.without,
-            "curve": [one.as_json() for one in self.curve],
+            "curve": [cut.as_json() for cut in self.curve],
             "calibration": None if self.calibration is None else self.calibration.as_json(),
             "kept": None if self.kept is None else self.kept.as_json(),
         }
@@ -257,7 +257,7 @@ def _calibrated(read: Confident, each: Track, settings: Settings) -> Calibration
             Bin(float(sure[rows].min()), float(sure[rows].max()), len(rows),
                 float(sure[rows].mean()), float(right[rows].mean()), bounds.single())
         )  # fmt: skip
-    error = sum(one.marks * abs(one.right - one.confidence) for one in bins) / len(sure)
+    error = sum(bin_.marks * abs(bin_.right - bin_.confidence) for bin_ in bins) / len(sure)
     brier = float(np.mean(np.square(sure - right)))
     return Calibration(len(sure), tuple(bins), float(error), brier)
 
@@ -279,8 +279,8 @@ def _owner(document: Document, cluster: str) -> str:
 
 def in_first_half(document: Document, cluster: str, seed: int) -> bool:
     """Say in which half a document is: by the hash of its patient, else of its id."""
-    said = f"{seed}\x00{_owner(document, cluster)}".encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(said, digest_size=8).digest()[0] % 2 == 0
+    key = f"{seed}\x00{_owner(document, cluster)}".encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(key, digest_size=8).digest()[0] % 2 == 0
 
 
 def _kept(read: Confident, settings: Settings, wanted: float) -> Kept | None:

@@ -129,7 +129,7 @@ _MEDDOCAN = (
 
 
 def _i2b2() -> tuple[Track, ...]:
-    made = []
+    tracks = []
     for name, plain, binary in (
         ("strict", rules.exact, rules.exact_untyped),
         ("relaxed", rules.relaxed, rules.relaxed_untyped),
@@ -141,7 +141,7 @@ def _i2b2() -> tuple[Track, ...]:
                 title = (
                     f"{'HIPAA ' if hipaa else ''}{name.capitalize()}{' (binary)' if suffix else ''}"
                 )
-                made.append(
+                tracks.append(
                     Track(
                         f"i2b2-2014-phi-{name}{'-hipaa' if hipaa else ''}{suffix}",
                         chosen,
@@ -152,10 +152,10 @@ def _i2b2() -> tuple[Track, ...]:
                         typed=not suffix,
                     )
                 )
-    made.append(
+    tracks.append(
         Track("i2b2-2014-risk", rules.risk, "Heart-disease risk factors", unit="tag", official=True)
     )
-    return tuple(made)
+    return tuple(tracks)
 
 
 _SANDBOX = (

@@ -97,13 +97,13 @@ class View:
 
     def with_unplaced(self, counts: Counts) -> Counts:
         """Count marks that stand nowhere: a false positive each, on the gold's side a miss."""
-        made = counts
+        extended = counts
         for field_, rows in (("fn", self.gold), ("fp", self.system)):
             if rows.unplaced is not None:
-                more = getattr(made, field_).copy()
+                more = getattr(extended, field_).copy()
                 np.add.at(more, rows.unplaced, 1)
-                made = made._replace(**{field_: more})
-        return made
+                extended = extended._replace(**{field_: more})
+        return extended
 
     @property
     def labels(self) -> int:

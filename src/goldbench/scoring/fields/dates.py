@@ -89,12 +89,12 @@ def parse_date(text: str, order: Order | None = None) -> Moment | None:
             year, month, day = (_part(match[place]) if place else 0 for place in places)
             return _checked(year, month, day, -1, "month", match[places[2]] if places[2] else None)
     if match := _NUMBERS.fullmatch(plain):
-        one, two, year = (int(part) for part in match.groups())
+        first, second, year = (int(part) for part in match.groups())
         if order is None:
-            order = "dmy" if one > 12 or one == two else "mdy" if two > 12 else None
+            order = "dmy" if first > 12 or first == second else "mdy" if second > 12 else None
         if order is None:
             return None
-        day, month = (one, two) if order == "dmy" else (two, one)
+        day, month = (first, second) if order == "dmy" else (second, first)
         return _checked(year, month, day, -1, "month", "day")
     return None
 

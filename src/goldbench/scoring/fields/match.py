@@ -77,9 +77,9 @@ def _partners(node: Several, gold: Sequence[Tree], answer: Sequence[Tree]) -> di
     if not gold or not answer:
         return {}
     worth = np.zeros((len(gold), len(answer)))
-    for row, one in enumerate(gold):
-        for column, two in enumerate(answer):
-            worth[row, column] = _shared(node, one, two)
+    for row, first in enumerate(gold):
+        for column, second in enumerate(answer):
+            worth[row, column] = _shared(node, first, second)
     if not worth.any():
         return {}
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415  # slow to import
@@ -97,10 +97,10 @@ def _shared(node: Several, gold: Tree, answer: Tree) -> int:
     if isinstance(item, Leaf):
         return int(agree(item, gold, answer))
     for name in node.key:
-        one, two, leaf = gold[name], answer[name], item.members[name]
-        if (one is None) != (two is None):
+        first, second, leaf = gold[name], answer[name], item.members[name]
+        if (first is None) != (second is None):
             return 0
-        if isinstance(leaf, Leaf) and one is not None and not agree(leaf, one, two):
+        if isinstance(leaf, Leaf) and first is not None and not agree(leaf, first, second):
             return 0
     return sum(pair.right for pair in pair_values(item, gold, answer))
 

@@ -92,7 +92,9 @@ def fields_evidence(view: View) -> Counts:
     for document in range(view.documents):
         outcome: Outcome = Counter()
         answer = read_answer(schema, theirs.get(document, {}))
-        quotes = [quote for one in answer.backed for quote in one.quotes if quote is not None]
+        quotes = [
+            quote for evidence in answer.backed for quote in evidence.quotes if quote is not None
+        ]
         places = iter(align(texts[document], quotes) if quotes else ())
         for backed in answer.backed:
             hows = ["invented" if q is None else next(places).how for q in backed.quotes]

@@ -79,7 +79,9 @@ class NoteBuilder:
         return self._facts.setdefault(key, [])
 
     def marks(self) -> Marks:
-        tags = (Tag(label, given, tuple(found)) for (label, given), found in self._facts.items())
+        tags = (
+            Tag(label, given, tuple(evidence)) for (label, given), evidence in self._facts.items()
+        )
         return Marks(tuple(self._spans), tuple(tags))
 
     def record(self, id_: str, meta: Mapping[str, Value] = NONE, *, layer: str = "gold") -> Record:

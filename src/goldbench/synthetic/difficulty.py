@@ -33,8 +33,8 @@ def _beta(mean: float, rho: float) -> tuple[float, ...]:
 
     total = 1 / rho - 1
     middles = (np.arange(_STEPS) + 0.5) / _STEPS
-    found = betaincinv(mean * total, (1 - mean) * total, middles)
-    return tuple(np.minimum(found * (mean / found.mean()), 1.0).tolist())
+    quantiles = betaincinv(mean * total, (1 - mean) * total, middles)
+    return tuple(np.minimum(quantiles * (mean / quantiles.mean()), 1.0).tolist())
 
 
 @cache
@@ -42,8 +42,8 @@ def _gamma(rho: float) -> tuple[float, ...]:
     import numpy as np  # noqa: PLC0415 - only clustered errors need it
     from scipy.special import gammaincinv  # noqa: PLC0415  # slow to import
 
-    found = gammaincinv((1 - rho) / rho, (np.arange(_STEPS) + 0.5) / _STEPS)
-    return tuple((found / found.mean()).tolist())
+    quantiles = gammaincinv((1 - rho) / rho, (np.arange(_STEPS) + 0.5) / _STEPS)
+    return tuple((quantiles / quantiles.mean()).tolist())
 
 
 class Difficulty:

@@ -159,7 +159,7 @@ class Grammar(Generic[S]):
             self._speak(ways[left[at] if several.again else left.pop(at)], out, rng, scene)
 
     def _parse(self, rule: str, text: str) -> Steps[S]:
-        tokens = [found.groups() for found in _TOKEN.finditer(text)]
+        tokens = [match.groups() for match in _TOKEN.finditer(text)]
         steps, rest = self._sequence(rule, tokens, 0, closing=False)
         if rest != len(tokens):
             raise _unreadable(rule, "a bracket is closed that was not opened")

@@ -30,17 +30,17 @@ class NoisyBuilder(NoteBuilder):
     def add(self, *texts: str) -> Extent:
         start = self._length
         for text in texts:
-            said = text
+            written = text
             if self._slips and self._rng.random() < _SLIP_A_PIECE:
-                said = slip(said, self._rng)
-            self._write(said)
+                written = slip(written, self._rng)
+            self._write(written)
         return Extent(start, self._length)
 
     def mark(self, text: str, label: str, attributes: Mapping[str, Value] = NONE) -> Span:
         start = self._length
-        said = self._write(text)
+        quote = self._write(text)
         kept = attributes if attributes.__class__ is Attributes else Attributes(attributes)
-        span = Span(start, self._length, label, kept, quote=said)
+        span = Span(start, self._length, label, kept, quote=quote)
         self._spans.append(span)
         return span
 

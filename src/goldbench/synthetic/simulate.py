@@ -167,15 +167,15 @@ class _Note:
     def _span(self, span: Span) -> Span | None:
         if self._happens(self._plan.miss(span.label)):
             return None
-        found = span
+        simulated = span
         if self._happens(self._plan.boundary):
-            found = self._places.moved(found, self._rng)
+            simulated = self._places.moved(simulated, self._rng)
         others = [label for label in self._known.spans if label != span.label]
         if others and self._happens(self._plan.label):
             other = pick(self._rng, others)
             worn = self._known.attributes[other]
-            found = Span(found.start, found.end, other, worn, found.fragments)
-        return found
+            simulated = Span(simulated.start, simulated.end, other, worn, simulated.fragments)
+        return simulated
 
     def _spurious_spans(self) -> Iterator[Span]:
         for label, mean in self._known.spans.items():
@@ -190,8 +190,8 @@ class _Note:
         truth = {(tag.label, tag.attributes) for tag in self._gold.tags}
         for tag in sorted(self._gold.tags, key=Tag.sort_key):
             if not self._happens(self._plan.miss(tag.label)):
-                found = self._tag(tag, truth)
-                attributes.setdefault((found.label, found.attributes), found)
+                simulated = self._tag(tag, truth)
+                attributes.setdefault((simulated.label, simulated.attributes), simulated)
         for label, mean in self._known.tags.items():
             for fact in self._spurious_facts(label, mean, {*truth, *attributes}, attributes):
                 attributes[label, fact] = Tag(label, fact, self._evidence(label, fact))
@@ -219,7 +219,7 @@ class _Note:
         label: str,
         mean: float,
         taken: set[tuple[str, Attributes]],
-        said: Mapping[tuple[str, Attributes], Tag],
+        stated: Mapping[tuple[str, Attributes], Tag],
     ) -> list[Attributes]:
         expected = self._hard.count(mean * self._plan.invented(label))
         left = [fact for fact in self._known.facts[label] if (label, fact) not in taken]
@@ -231,7 +231,7 @@ class _Note:
             there = any(tag.label == label for tag in self._gold.tags)
             room = self._plan.miss(label) if there else 1.0
             wanted = room > 0 and self._rng.random() < expected / room
-            count = int(wanted and all(of != label for of, _ in said))
+            count = int(wanted and all(of != label for of, _ in stated))
         return [left.pop(int(self._rng.random() * len(left))) for _ in range(min(count, len(left)))]
 
     def _evidence(self, label: str, fact: Attributes) -> tuple[Span, ...]:

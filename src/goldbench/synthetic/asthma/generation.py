@@ -41,24 +41,24 @@ _LIST = tuple(VARIABLES.values())
 
 def _notes(n: int, *, seed: int, lang: str) -> Iterator[Record]:
     spoken = grammar(lang)
-    made = 0
+    written = 0
     for number in count(1):
         for visit in visits(stream(seed, "asthma", lang, number), number):
-            if made >= n:
+            if written >= n:
                 return
             yield _note(visit, lang, spoken)
-            made += 1
+            written += 1
 
 
 def _note(visit: Visit, lang: str, spoken: Grammar[Visit]) -> Record:
     rng, out = visit.rng, _Sentences()
-    said = _what_is_said(rng, visit.patient.share)
+    rules = _what_is_said(rng, visit.patient.share)
     used: set[tuple[str, int]] = set()
     spoken.write(f"head:{visit.place}", out, rng, visit)
     for section in _SECTIONS:
         out.add("\n")
         spoken.write(f"title:{section}", out, rng, visit)
-        for rule in said[section]:
+        for rule in rules[section]:
             out.add(" ")
             out.begin()
             spoken.write(rule, out, rng, visit, used=used)
@@ -79,24 +79,24 @@ def _note(visit: Visit, lang: str, spoken: Grammar[Visit]) -> Record:
 def _what_is_said(rng: Random, share: float) -> dict[str, list[str]]:
     """Decide which variables the note has, how often, and what else it says: rules by section."""
     positive = rng.random() < share
-    said: dict[str, list[str]] = {section: [f"filler:{section}"] for section in _SECTIONS}
+    by_section: dict[str, list[str]] = {section: [f"filler:{section}"] for section in _SECTIONS}
     for variable in VARIABLES.values():
         if rng.random() >= (variable.given if positive else variable.otherwise):
             continue
         times = 1
         while times < _MOST_MENTIONS and rng.random() < _AGAIN:
             times += 1
-        said[variable.section] += [f"say:{variable.label}"] * times
-    said["story"] += [f"not:{PRIMARY}"] * (rng.random() < (0.15 if positive else 0.45))
+        by_section[variable.section] += [f"say:{variable.label}"] * times
+    by_section["story"] += [f"not:{PRIMARY}"] * (rng.random() < (0.15 if positive else 0.45))
     while rng.random() < _DISTRACTED:
         variable = pick(rng, _LIST)
-        said[variable.section].append(f"not:{variable.label}")
-    for section, rules in said.items():
+        by_section[variable.section].append(f"not:{variable.label}")
+    for section, rules in by_section.items():
         rules.extend([f"filler:{section}"] * whole(rng, 0, 3))
         for last in range(len(rules) - 1, 0, -1):  # Fisher and Yates
             other = int(rng.random() * (last + 1))
             rules[last], rules[other] = rules[other], rules[last]
-    return said
+    return by_section
 
 
 class _Sentences(NoteBuilder):

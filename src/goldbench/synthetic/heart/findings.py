@@ -43,9 +43,9 @@ def laboratory(scene: Scene) -> list[Sentence]:
         "tg": str(whole(rng, 70, 148)),
     }
     others = {text: scene.say("filler", "labs", words=plain) for text in range(whole(rng, 1, 4))}
-    told = list({other[0][0]: other for other in others.values()}.values())
-    half = len(told) // 2
-    return told[:half] + _values(scene, _LABORATORY) + told[half:]
+    sentences = list({other[0][0]: other for other in others.values()}.values())
+    half = len(sentences) // 2
+    return sentences[:half] + _values(scene, _LABORATORY) + sentences[half:]
 
 
 def studies(scene: Scene) -> list[Sentence]:
@@ -65,21 +65,21 @@ def studies(scene: Scene) -> list[Sentence]:
 
 def course(scene: Scene) -> list[Sentence]:
     """Tell coronary events and angina of the day, and diagnoses made on it."""
-    made = []
+    sentences = []
     for event in scene.patient.events:
         if event.at == scene.at:
             claims = (claim("CAD", "during", indicator="event"),)
             words = {"event": event.name}
-            made.append(scene.say("CAD", "event", event.detail, claims=claims, words=words))
+            sentences.append(scene.say("CAD", "event", event.detail, claims=claims, words=words))
     if scene.symptom == "during":
         claims = (claim("CAD", "during", indicator="symptom"),)
         where = "admitted" if scene.admitted and scene.chance(0.5) else "during"
-        made.append(scene.say("CAD", "symptom", where, claims=claims))
+        sentences.append(scene.say("CAD", "symptom", where, claims=claims))
     for label in ("CAD", "DIABETES", "HYPERTENSION", "HYPERLIPIDEMIA", "OBESE"):
         if scene.status(label) == "new":
             claims = (claim(label, "new", indicator="mention"),)
-            made.append(scene.say("new", label, claims=claims))
-    return made
+            sentences.append(scene.say("new", label, claims=claims))
+    return sentences
 
 
 def quiet(scene: Scene) -> bool:

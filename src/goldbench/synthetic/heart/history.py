@@ -10,11 +10,13 @@ def one_liner(scene: Scene) -> Sentence:
     """Introduce the patient, perhaps with some of the known diagnoses."""
     obese = "OBESE" in scene.stated and scene.chance(0.5)
     claims = (claim("OBESE", "continuing", indicator="mention"),)
-    made = scene.say("names", "lists", "one_liner_obese" if obese else "one_liner", claims=claims)
+    sentence = scene.say(
+        "names", "lists", "one_liner_obese" if obese else "one_liner", claims=claims
+    )
     named = [label for label in scene.stated if label != "OBESE" and scene.chance(0.6)]
     if named:
-        made = [*made, *scene.say("names", "lists", "with"), *_joined(scene, named)]
-    return [*made, (".", None)]
+        sentence = [*sentence, *scene.say("names", "lists", "with"), *_joined(scene, named)]
+    return [*sentence, (".", None)]
 
 
 def problems(scene: Scene, *, prose: bool) -> list[Sentence]:
@@ -24,8 +26,8 @@ def problems(scene: Scene, *, prose: bool) -> list[Sentence]:
     if prose:
         if not scene.stated:
             return []
-        made = scene.say("names", "lists", "opening") + _joined(scene, scene.stated)
-        return [made + scene.say("names", "lists", "closing")]
+        sentence = scene.say("names", "lists", "opening") + _joined(scene, scene.stated)
+        return [sentence + scene.say("names", "lists", "closing")]
     marked: list[Sentence] = [
         [(_name(scene, label, "item"), claim(label, "continuing", indicator="mention"))]
         for label in scene.stated
@@ -37,50 +39,50 @@ def problems(scene: Scene, *, prose: bool) -> list[Sentence]:
 
 def coronary(scene: Scene) -> list[Sentence]:
     """Tell past events, tests and angina, each on evidence that is before the record."""
-    made = []
+    sentences = []
     for event in scene.patient.events:
         if event.at < scene.at and scene.chance(0.8):
             claims = (claim("CAD", "before", indicator="event"),)
             when = scene.past(event.on) | {"event": event.name}
-            made.append(scene.say("CAD", "event", "before", claims=claims, words=when))
+            sentences.append(scene.say("CAD", "event", "before", claims=claims, words=when))
     for test in scene.patient.tests:
         if test.at < scene.at and scene.chance(0.7):
             claims = (claim("CAD", "before", indicator="test"),)
             when = scene.past(test.on) | {"test": test.name, "finding": test.detail}
-            made.append(scene.say("CAD", "test", "before", claims=claims, words=when))
+            sentences.append(scene.say("CAD", "test", "before", claims=claims, words=when))
     if scene.symptom in ("continuing", "before"):
         claims = (claim("CAD", scene.symptom, indicator="symptom"),)
-        made.append(scene.say("CAD", "symptom", scene.symptom, claims=claims))
-    return made
+        sentences.append(scene.say("CAD", "symptom", scene.symptom, claims=claims))
+    return sentences
 
 
 def absent(scene: Scene) -> list[Sentence]:
     """Deny or suspect what the patient does not have: no fact."""
-    made = [
+    sentences = [
         scene.say("nothing", label)
         for label in ("DIABETES", "HYPERTENSION", "HYPERLIPIDEMIA", "CAD")
         if scene.status(label) is None and scene.chance(0.45)
     ]
     # "at risk for CAD/HTN" would contradict a diagnosis of either.
     if scene.status("HYPERTENSION") is not None:
-        made = [one for one in made if "CAD/HTN" not in one[0][0]]
-    return made
+        sentences = [sentence for sentence in sentences if "CAD/HTN" not in sentence[0][0]]
+    return sentences
 
 
 def social(scene: Scene) -> list[Sentence]:
     """Tell the smoking status or something that is none; without either it is unknown."""
-    made = []
+    sentences = []
     status, phrase = _smoking(scene)
     if scene.chance(0.55):
         quit_ = scene.visit.dated.year - scene.patient.smoking[1]
         claims = (claim("SMOKER", status=status),)
         years = {"quit": str(quit_), "quityear": str(scene.patient.smoking[1])}
-        made.append(scene.say("SMOKER", phrase, claims=claims, words=years))
+        sentences.append(scene.say("SMOKER", phrase, claims=claims, words=years))
     elif scene.chance(0.2):
-        made.append(scene.say("nothing", "smoking"))
+        sentences.append(scene.say("nothing", "smoking"))
     if scene.chance(0.6):
-        made.append(scene.say("nothing", "social"))
-    return made
+        sentences.append(scene.say("nothing", "social"))
+    return sentences
 
 
 def family(scene: Scene) -> list[Sentence]:
@@ -109,14 +111,16 @@ def _smoking(scene: Scene) -> tuple[str, str]:
 
 
 def _joined(scene: Scene, labels: list[str]) -> Sentence:
-    made: Sentence = []
+    sentence: Sentence = []
     for nth, label in enumerate(labels):
         if nth:
             last = nth == len(labels) - 1
-            made.append((", " if not last else pick(scene.rng, (" and ", ", and ", ", ")), None))
+            sentence.append(
+                (", " if not last else pick(scene.rng, (" and ", ", and ", ", ")), None)
+            )
         text = _name(scene, label, "prose")
-        made.append((text, claim(label, "continuing", indicator="mention")))
-    return made
+        sentence.append((text, claim(label, "continuing", indicator="mention")))
+    return sentence
 
 
 def _name(scene: Scene, label: str, form: str) -> str:

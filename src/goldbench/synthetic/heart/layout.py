@@ -84,11 +84,11 @@ class Page:
 
     def sentence(self, sentence: Sentence) -> None:
         for text, claimed in sentence:
-            said = text.upper() if self.style.capitals else text
+            written = text.upper() if self.style.capitals else text
             if claimed is None:
-                self.note.add(said)
+                self.note.add(written)
             else:
-                prove(self.note, said, claimed)
+                prove(self.note, written, claimed)
                 self.proved.add(claimed.label)
 
     def slipped(self, sentence: Sentence) -> Sentence:

@@ -32,14 +32,14 @@ def notes(n: int, *, seed: int, lang: str = "en") -> Iterator[Record]:
 
 
 def _notes(n: int, seed: int) -> Iterator[Record]:
-    made = 0
+    written = 0
     for number in count():
-        one = patient(number, seed=seed)
-        for at in range(len(one.visits)):
-            if made == n:
+        person = patient(number, seed=seed)
+        for at in range(len(person.visits)):
+            if written == n:
                 return
-            made += 1
-            yield write(one, at, seed=seed)
+            written += 1
+            yield write(person, at, seed=seed)
 
 
 def write(patient: Patient, at: int, *, seed: int) -> Record:
@@ -108,8 +108,8 @@ def _letter(page: Page, scene: Scene) -> None:
     """Write to a colleague: paragraphs only; the visit was before the date of the letter."""
     page.line("Dear Doctor,")
     page.note.add("\n")
-    told = [*scene.say("filler", "letter")], *history.problems(scene, prose=True)
-    page.prose([*told, *history.coronary(scene), *history.absent(scene)])
+    sentences = [*scene.say("filler", "letter")], *history.problems(scene, prose=True)
+    page.prose([*sentences, *history.coronary(scene), *history.absent(scene)])
     page.note.add("\n")
     drugs = treatment.taken(scene)
     if drugs:
@@ -157,8 +157,8 @@ def _background(page: Page, scene: Scene, drugs: str) -> None:
             page.prose(more)
         page.note.add("\n")
     else:
-        told = history.problems(scene, prose=True) + history.coronary(scene)
-        _section(page, "problems", told + history.absent(scene))
+        sentences = history.problems(scene, prose=True) + history.coronary(scene)
+        _section(page, "problems", sentences + history.absent(scene))
     _drug_list(page, drugs, treatment.taken(scene), scene)
     if scene.chance(0.7):
         page.sentence(treatment.allergies(scene))
@@ -200,22 +200,22 @@ def _examination(page: Page, scene: Scene) -> None:
 
 
 def _assessment(page: Page, scene: Scene, name: str, fillers: str) -> None:
-    told = findings.course(scene) + treatment.changes(scene) + treatment.pair(scene)
+    sentences = findings.course(scene) + treatment.changes(scene) + treatment.pair(scene)
     if scene.visit.kind == "emergency note":
-        told += treatment.once(scene)
-    told += treatment.considered(scene)
+        sentences += treatment.once(scene)
+    sentences += treatment.considered(scene)
     for filler in _fillers(page, scene, fillers, 2, 5):
-        told.insert(int(scene.rng.random() * (len(told) + 1)), filler)
+        sentences.insert(int(scene.rng.random() * (len(sentences) + 1)), filler)
     page.heading(name)
     if scene.chance(0.4):
-        page.items(told)
+        page.items(sentences)
     else:
-        page.prose(told)
+        page.prose(sentences)
     page.note.add("\n")
 
 
 def _fillers(page: Page, scene: Scene, name: str, low: int, high: int) -> list[Sentence]:
     wanted = whole(scene.rng, low, high)
     drawn = (scene.say("filler", name) for _ in range(wanted))
-    different = {one[0][0]: one for one in drawn}
-    return [page.slipped(one) for one in different.values()]
+    different = {sentence[0][0]: sentence for sentence in drawn}
+    return [page.slipped(sentence) for sentence in different.values()]

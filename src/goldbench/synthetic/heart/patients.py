@@ -141,7 +141,7 @@ def patient(number: int, *, seed: int) -> Patient:
     events, tests = _coronary(rng, onset.get("CAD"), days)
     visits = []
     for at, day in enumerate(days):
-        acute = any(one.at == at for one in (*events, *tests))
+        acute = any(event.at == at for event in (*events, *tests))
         changed = at in onset.values() or any(at in (c.start, c.stop) for c in courses)
         kind = _kind(rng, acute=acute, changed=changed)
         dated = day + timedelta(days=whole(rng, 3, 9)) if kind == "letter" else day

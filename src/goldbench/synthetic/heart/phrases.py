@@ -25,24 +25,24 @@ class Template(NamedTuple):
         >>> template("on «{drug}»").fill({"drug": "Plavix"})
         [('on ', None), ('Plavix', None)]
         """
-        made: Sentence = []
+        sentence: Sentence = []
         nth = 0
         for text, evidence, fields in self.pieces:
-            said = text.format_map(words) if fields else text
+            written = text.format_map(words) if fields else text
             if evidence and claims:
-                made.append((said, claims[min(nth, len(claims) - 1)]))
+                sentence.append((written, claims[min(nth, len(claims) - 1)]))
                 nth += 1
             else:
-                made.append((said, None))
-        return made
+                sentence.append((written, None))
+        return sentence
 
 
 def template(text: str) -> Template:
-    found = (match.groups() for match in _PARTS.finditer(text))
+    parts = (match.groups() for match in _PARTS.finditer(text))
     return Template(
         tuple(
             (inside or outside, inside is not None, "{" in (inside or outside))
-            for inside, outside in found
+            for inside, outside in parts
         )
     )
 

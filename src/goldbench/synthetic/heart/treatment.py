@@ -17,23 +17,23 @@ _NOT_TAKEN = ("statin", "sulfonylureas", "beta blocker", "ACE inhibitor", "insul
 
 def taken(scene: Scene) -> list[Sentence]:
     """List what the patient came with: continuing, unless it is stopped today."""
-    made = []
+    sentences = []
     for course in scene.patient.courses:
         status = course.status(scene.at)
         if status in ("continuing", "stopped"):
             form = "stopped_item" if status == "stopped" and scene.chance(0.5) else "item"
-            made.append(_say(scene, form, course, status))
-    return _among_others(scene, made)
+            sentences.append(_say(scene, form, course, status))
+    return _among_others(scene, sentences)
 
 
 def discharged_on(scene: Scene) -> list[Sentence]:
     """List what the patient leaves with: what goes on, and what is new."""
-    made = []
+    sentences = []
     for course in scene.patient.courses:
         status = course.status(scene.at)
         if status in ("continuing", "new"):
-            made.append(_say(scene, "item", course, status))
-    return _among_others(scene, made)
+            sentences.append(_say(scene, "item", course, status))
+    return _among_others(scene, sentences)
 
 
 def changes(scene: Scene) -> list[Sentence]:
@@ -55,9 +55,9 @@ def pair(scene: Scene) -> list[Sentence]:
     if len(going) < 2 or not scene.chance(0.3):
         return []
     first = int(scene.rng.random() * (len(going) - 1))
-    one, two = going[first], going[first + 1]
-    claims = (_claim(one, "continuing"), _claim(two, "continuing"))
-    words = {"drug": one.name, "second": two.name}
+    drug, second = going[first], going[first + 1]
+    claims = (_claim(drug, "continuing"), _claim(second, "continuing"))
+    words = {"drug": drug.name, "second": second.name}
     return [scene.say("MEDICATION", "pair", claims=claims, words=words)]
 
 
@@ -100,8 +100,8 @@ def _say(
     name = course.drug.name
     if course.drug.kind == "generic" and scene.chance(0.3):
         name = name.capitalize()
-    told = {**words, "drug": name, "dose": course.dose}
-    return scene.say("MEDICATION", form, claims=(_claim(course.drug, when),), words=told)
+    values = {**words, "drug": name, "dose": course.dose}
+    return scene.say("MEDICATION", form, claims=(_claim(course.drug, when),), words=values)
 
 
 def _other(scene: Scene) -> Drug | None:

@@ -71,7 +71,7 @@ def british(rng: Random) -> str:
 def spanish(rng: Random, *, mobile: bool = False) -> str:
     if mobile:
         number = f"6{digits(rng, 8)}"
-        made = pick(rng, (number, f"{number[:3]} {number[3:6]} {number[6:]}"))
+        phone = pick(rng, (number, f"{number[:3]} {number[3:6]} {number[6:]}"))
     else:
         prefix = pick(rng, _PREFIXES)
         rest = digits(rng, 9 - len(prefix))
@@ -80,8 +80,8 @@ def spanish(rng: Random, *, mobile: bool = False) -> str:
         else:
             grouped = f"{prefix} {rest[:2]} {rest[2:4]} {rest[4:]}"
         dotted = grouped.replace(" ", pick(rng, ("-", ".", "")))
-        made = pick(rng, (grouped, grouped, dotted))
-    return pick(rng, ("+34 ", "(+34) ", "0034 ", "+34")) + made if rng.random() < 0.2 else made
+        phone = pick(rng, (grouped, grouped, dotted))
+    return pick(rng, ("+34 ", "(+34) ", "0034 ", "+34")) + phone if rng.random() < 0.2 else phone
 
 
 def email(rng: Random, first: str, last: str, *, house: str = "") -> str:

@@ -69,12 +69,12 @@ def _notes(n: int, *, seed: int, lang: str, part: Part) -> Iterator[Record]:
     language = _LANGUAGES[lang]
     spoken = grammar(lang, part)
     kinds = spoken.names(_KIND)
-    made = 0
+    written = 0
     for number in count(1):
         rng = stream(seed, "phi", lang, number)
         patient = language.patient(rng, number, part)
         for nth, scene in enumerate(language.visits(rng, patient), start=1):
-            if made >= n:
+            if written >= n:
                 return
             kind = pick(rng, kinds)
             out = NoisyBuilder(rng)
@@ -90,7 +90,7 @@ def _notes(n: int, *, seed: int, lang: str, part: Part) -> Iterator[Record]:
             }
             id_ = f"phi-{lang}-{number:06d}-{nth:02d}"
             yield Record(Document(id_, out.text, Attributes(meta)), {"gold": out.marks()})
-            made += 1
+            written += 1
 
 
 @cache
@@ -105,9 +105,9 @@ def template_lines(lang: str, part: Part) -> list[str]:
     parts = ("train", "held-out") if part == "all" else (part,)
     folders = parts if part in EXAMS else (*parts, "shared")
     root = files(f"{__package__}.{_LANGUAGES[lang].folder}") / "templates"
-    found = [
+    templates = [
         entry
         for folder in folders
         for entry in sorted((root / folder).iterdir(), key=lambda entry: entry.name)
     ]
-    return [line for entry in found for line in entry.read_text(encoding="utf-8").split("\n")]
+    return [line for entry in templates for line in entry.read_text(encoding="utf-8").split("\n")]

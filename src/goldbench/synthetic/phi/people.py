@@ -67,24 +67,24 @@ def pool(name: str, part: Part) -> tuple[str, ...]:
 @cache
 def english(part: Part) -> Pools:
     heads, tails = entries("en/surname_heads"), entries("en/surname_tails")
-    made = tuple(sorted(head + tail for head in heads for tail in tails))
+    surnames = tuple(sorted(head + tail for head in heads for tail in tails))
     return Pools(
         pool("en/female", part),
         pool("en/male", part),
         pool("en/surnames", part),
-        share(made, part),
+        share(surnames, part),
     )
 
 
 @cache
 def spanish(part: Part) -> Pools:
     roots, ends = entries("es/apellido_raices"), entries("es/apellido_finales")
-    made = tuple(sorted(root + end for root in roots for end in ends))
+    surnames = tuple(sorted(root + end for root in roots for end in ends))
     return Pools(
         pool("es/femenino", part),
         pool("es/masculino", part),
         pool("es/apellidos", part),
-        share(made, part),
+        share(surnames, part),
     )
 
 

@@ -95,12 +95,12 @@ def street(rng: Random, part: Part, *, british: bool = False) -> str:
     if british:
         number %= 300
         return f"{number + 1} {name} {pick(rng, entries('en/street_suffixes_gb'))}"
-    made = f"{number} {name} {pick(rng, entries('en/street_suffixes'))}"
+    line = f"{number} {name} {pick(rng, entries('en/street_suffixes'))}"
     r = rng.random()
     if r < 0.12:
         flat = f"{pick(rng, ('Apt', 'Apt.', 'Unit', '#', 'Suite'))} {whole(rng, 1, 40)}"
-        return f"{made}, {flat}{pick(rng, ('', 'A', 'B', 'C'))}"
-    return f"P.O. Box {whole(rng, 10, 9999)}" if r < 0.15 else made
+        return f"{line}, {flat}{pick(rng, ('', 'A', 'B', 'C'))}"
+    return f"P.O. Box {whole(rng, 10, 9999)}" if r < 0.15 else line
 
 
 @cache

@@ -80,15 +80,15 @@ class Scene:
 
 def street(rng: Random, part: Part) -> str:
     """Write "C/ Mayor, 12, 3º B" and its kin; the whole of it is one CALLE."""
-    made = f"{pick(rng, entries('es/vias'))} {pick(rng, pool('es/calles', part))}"
+    address = f"{pick(rng, entries('es/vias'))} {pick(rng, pool('es/calles', part))}"
     r = rng.random()
     if r < 0.05:
-        return f"{made}, s/n"
-    made += f"{pick(rng, (', ', ' ', ', nº ', ' nº '))}{whole(rng, 1, 240)}"
+        return f"{address}, s/n"
+    address += f"{pick(rng, (', ', ' ', ', nº ', ' nº '))}{whole(rng, 1, 240)}"
     if r < 0.45:
         floor = f"{whole(rng, 1, 9)}{pick(rng, ('º', 'º ', ' ', '-'))}{pick(rng, 'ABCDE')}"
-        made += f"{pick(rng, (', ', ' '))}{floor}"
-    return made
+        address += f"{pick(rng, (', ', ' '))}{floor}"
+    return address
 
 
 def place(rng: Random, part: Part) -> Place:

@@ -60,8 +60,8 @@ def _elsewhere_code(s: Scene) -> str:
 
 
 def _elsewhere_city(s: Scene) -> str:
-    found, s.pending = s.pending or place(s.rng, s.patient.part), None
-    return found.city
+    elsewhere, s.pending = s.pending or place(s.rng, s.patient.part), None
+    return elsewhere.city
 
 
 def _abroad(s: Scene) -> str:

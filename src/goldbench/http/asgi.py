@@ -17,8 +17,8 @@ def header(headers: Headers, name: str) -> str | None:
     A security header that comes twice is an attempt to be read in two ways.
     """
     wanted = name.lower().encode("latin-1")
-    found = [value for key, value in headers if key.lower() == wanted]
-    return found[0].decode("latin-1") if len(found) == 1 else None
+    values = [value for key, value in headers if key.lower() == wanted]
+    return values[0].decode("latin-1") if len(values) == 1 else None
 
 
 def present(headers: Headers, name: str) -> bool:

@@ -24,14 +24,14 @@ def session_token(headers: Headers, *, https: bool) -> str | None:
 
     Two cookies of one name are how a neighbouring host plants its own.
     """
-    found: list[str] = []
+    tokens: list[str] = []
     for name, value in headers:
         if name.lower() == b"cookie":
             for pair in value.decode("latin-1").split(";"):
                 key, equals, token = pair.strip().partition("=")
                 if equals and key == _NAMES[https]:
-                    found.append(token)
-    return found[0] if len(found) == 1 and found[0] else None
+                    tokens.append(token)
+    return tokens[0] if len(tokens) == 1 and tokens[0] else None
 
 
 def _secure(*, https: bool) -> str:

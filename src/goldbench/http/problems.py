@@ -88,17 +88,17 @@ class Problem:
         return cls(status, code, str(error), error.hint, details, headers)
 
     def json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {
+        body: dict[str, Any] = {
             "type": f"urn:goldbench:{self.code}",
             "code": self.code,
             "title": HTTPStatus(self.status).phrase,
             "status": self.status,
         }
         if self.detail is not None:
-            told["detail"] = self.detail
+            body["detail"] = self.detail
         if self.hint is not None:
-            told["hint"] = self.hint
-        return told | {name: value for name, value in self.details.items() if name not in _OURS}
+            body["hint"] = self.hint
+        return body | {name: value for name, value in self.details.items() if name not in _OURS}
 
     def body(self) -> bytes:
         return orjson.dumps(self.json())

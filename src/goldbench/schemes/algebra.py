@@ -36,7 +36,7 @@ def compose(first: LabelMap, second: LabelMap) -> LabelMap:
     Every target of the first has to be a source of the second. A row between bare labels, which
     keeps the type, is written out for each type the second map tells apart.
     """
-    rows = [made for row in first.rows for made in _carried(row, first, second)]
+    rows = [composed for row in first.rows for composed in _carried(row, first, second)]
     return LabelMap(first.origin, second.destination, tuple(rows), second.schema)
 
 
@@ -47,8 +47,8 @@ def _carried(row: Row, first: LabelMap, second: LabelMap) -> Iterator[Row]:
     label, _, type_ = row.target.partition("/")
     typed = [r.source.partition("/")[2] for r in second.rows if r.source.startswith(f"{label}/")]
     if "/" not in row.source and not type_ and typed:
-        for one in typed:
-            yield Row(f"{row.source}/{one}", second.target(label, {TYPE: one}), row.note)
+        for subtype in typed:
+            yield Row(f"{row.source}/{subtype}", second.target(label, {TYPE: subtype}), row.note)
         if (bare := second.row(label)) is not None:
             yield Row(row.source, bare.target, row.note)
         return

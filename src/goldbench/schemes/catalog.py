@@ -92,11 +92,11 @@ def _label(
     attributes = [
         Attribute(
             attribute,
-            tuple(one.get("values", ())),
-            required=one.get("required", False),
-            counts=one.get("counts", True),
+            tuple(entry.get("values", ())),
+            required=entry.get("required", False),
+            counts=entry.get("counts", True),
         )
-        for attribute, one in own.items()
+        for attribute, entry in own.items()
     ]
     group = given["group"]
     if category is not None:

@@ -99,10 +99,10 @@ class LabelMap:
 
     def row(self, label: str, attributes: Mapping[str, Value] = NONE) -> Row | None:
         """Give the row that covers such a mark; None = the map does not know it."""
-        found = self._by_source.get(key(label, attributes))
-        if found is None and label not in self._typed:
-            found = self._by_source.get(label)
-        return found
+        row = self._by_source.get(key(label, attributes))
+        if row is None and label not in self._typed:
+            row = self._by_source.get(label)
+        return row
 
     def target(self, label: str, attributes: Mapping[str, Value] = NONE) -> str | None:
         """Give what such a mark becomes, None where it is dropped; the unknown stays as it is.
@@ -124,15 +124,15 @@ class LabelMap:
         dropped: Counter[str] = Counter()
         unknown: Counter[str] = Counter()
         spans = [
-            _respan(span, *made)
+            _respan(span, *renamed)
             for span in marks.spans
-            if (made := self._renamed(span, dropped, unknown))
+            if (renamed := self._renamed(span, dropped, unknown))
         ]
         tags, relations = [], []
         for tag in marks.tags:
-            if made := self._renamed(tag, dropped, unknown):
+            if renamed := self._renamed(tag, dropped, unknown):
                 evidence = (self._end(span) for span in tag.evidence)
-                tags.append(Tag(*made, tuple(span for span in evidence if span)))
+                tags.append(Tag(*renamed, tuple(span for span in evidence if span)))
         for relation in marks.relations:
             source, target = self._end(relation.source), self._end(relation.target)
             if source is None or target is None:
@@ -161,8 +161,8 @@ class LabelMap:
 
     def _end(self, span: Span) -> Span | None:
         """Map a piece of evidence or the end of a relation, which is not counted by itself."""
-        made = self._renamed(span, Counter(), Counter())
-        return _respan(span, *made) if made else None
+        renamed = self._renamed(span, Counter(), Counter())
+        return _respan(span, *renamed) if renamed else None
 
 
 def _respan(span: Span, label: str, attributes: Attributes) -> Span:

@@ -58,8 +58,11 @@ def restore(path: Path, url: str | Path, owner: Owner) -> Store:
         raise _not_empty(str(target))
     _check_copy(path)
     unfinished = _unfinished(target)
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as made:
-        source.backup(made)
+    with (
+        closing(sqlite3.connect(path)) as source,
+        closing(sqlite3.connect(unfinished)) as destination,
+    ):
+        source.backup(destination)
     _put_in_place(unfinished, target)
     return Store.open(url, owner)
 
@@ -124,10 +127,10 @@ def _copy(store: Store, path: Path) -> None:
 def _check_copy(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         try:
-            found = connection.execute("PRAGMA integrity_check").fetchall()
+            report = connection.execute("PRAGMA integrity_check").fetchall()
         except sqlite3.DatabaseError:
-            found = []
-    if found != [("ok",)]:
+            report = []
+    if report != [("ok",)]:
         msg = f"{path} is not a sound SQLite database"
         raise StoreError(msg)
 

@@ -71,14 +71,14 @@ def load(connection: Connection, owner: Owner, path: Path) -> int:
         current: str | None = None
         count = 0
         for number, line in enumerate(file, start=2):
-            found = _parsed(path, number, line)
-            name = found.get("table")
+            record = _parsed(path, number, line)
+            name = record.get("table")
             if pending and (name != current or len(pending) == _CHUNK):
                 connection.execute(insert(tables[cast("str", current)]), pending)
                 pending = []
             current = name
             if name is not None:
-                pending.append(_decoded(found["row"], tables[name]))
+                pending.append(_decoded(record["row"], tables[name]))
                 count += 1
     upgrade(connection, owner.name, owner.revisions)
     return count
@@ -156,12 +156,12 @@ def _decoded(row: dict[str, Any], table: Table) -> dict[str, Any]:
 
 def _parsed(path: Path, number: int, line: bytes) -> dict[str, Any]:
     try:
-        found = orjson.loads(line)
+        record = orjson.loads(line)
     except orjson.JSONDecodeError:
-        found = None
-    if not isinstance(found, dict):
+        record = None
+    if not isinstance(record, dict):
         raise FormatError(path, number, "not a line of a dump: a JSON object was expected")
-    return found
+    return record
 
 
 def _opened(path: Path, mode: str) -> IO[bytes]:

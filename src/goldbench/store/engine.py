@@ -32,13 +32,13 @@ def address(url: str | Path) -> URL:
     if isinstance(url, Path) or "://" not in url:
         return URL.create("sqlite", database=str(url))
     try:
-        made = make_url(url)
+        database_url = make_url(url)
     except ArgumentError:
-        made = URL.create("unreadable")
-    if made.drivername == "sqlite" and made.database:
-        return made
-    if made.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
-        return made.set(drivername="postgresql+psycopg")
+        database_url = URL.create("unreadable")
+    if database_url.drivername == "sqlite" and database_url.database:
+        return database_url
+    if database_url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
+        return database_url.set(drivername="postgresql+psycopg")
     msg = "the address of the database is neither a file nor postgresql://user@host/name"
     raise StoreError(msg)
 
@@ -52,10 +52,10 @@ def engine(url: URL) -> Engine:
         return create_engine(
             url, hide_parameters=True, pool_pre_ping=True, pool_size=THREADS, max_overflow=20
         )
-    made = create_engine(url, hide_parameters=True, pool_size=THREADS, max_overflow=40)
-    event.listen(made, "connect", _prepare)
-    event.listen(made, "begin", _begin)
-    return made
+    pool = create_engine(url, hide_parameters=True, pool_size=THREADS, max_overflow=40)
+    event.listen(pool, "connect", _prepare)
+    event.listen(pool, "begin", _begin)
+    return pool
 
 
 def _prepare(connection: sqlite3.Connection, record: Any) -> None:

@@ -134,9 +134,9 @@ class EventLog:
             stream, head.version + 1, at, actor, kind, payload, op_id, head.hash, "",
             private, None if private is None else seal(private),
         )  # fmt: skip
-        made = _with_hash(draft)
-        connection.execute(self._insert, _values(made))
-        return made
+        event = _with_hash(draft)
+        connection.execute(self._insert, _values(event))
+        return event
 
     def take(self, connection: Connection, events: Iterable[Event]) -> None:
         """Write events that were made elsewhere, as they are; check them first."""
@@ -170,11 +170,13 @@ class EventLog:
 
         Without `head` events cut off at the end are not missed: keep it somewhere else.
         """
-        found = verify_chain(self.events(connection, stream), stream=stream)
-        if head is not None and found != head:
-            msg = f"the log ends at version {found.version}, version {head.version} was recorded"
-            raise BrokenChainError(stream, found.version, msg)
-        return found
+        chain_head = verify_chain(self.events(connection, stream), stream=stream)
+        if head is not None and chain_head != head:
+            msg = (
+                f"the log ends at version {chain_head.version}, version {head.version} was recorded"
+            )
+            raise BrokenChainError(stream, chain_head.version, msg)
+        return chain_head
 
 
 def verify_chain(events: Iterable[Event], *, stream: str) -> Head:

@@ -56,6 +56,6 @@ def _refuse_strangers(connection: Connection) -> None:
         raise StoreError(msg, hint="give an empty database, or the address of a study")
 
 
-def _newer(owner: str, found: str, known: set[str]) -> NewerDatabaseError:
-    msg = f"the {owner} database is at revision {found}, this goldbench knows up to {max(known)}"
+def _newer(owner: str, current: str, known: set[str]) -> NewerDatabaseError:
+    msg = f"the {owner} database is at revision {current}, this goldbench knows up to {max(known)}"
     return NewerDatabaseError(msg, hint="install the newer goldbench that wrote it")

@@ -313,14 +313,14 @@ def _lines_about(id_: str, attributes: Attributes, numbers: _Numbers) -> Iterato
     for name, value in attributes.items():
         values = value if isinstance(value, tuple) else (value,)
         if name == "comment":
-            for one in values:
-                yield f"{numbers.next('#')}\tAnnotatorNotes {id_}\t{one}"
-        elif name == "concept" and id_[0] == "T" and all(_is_database_id(one) for one in values):
-            for one in values:
-                yield f"{numbers.next('N')}\tReference {id_} {one}\t"
+            for item in values:
+                yield f"{numbers.next('#')}\tAnnotatorNotes {id_}\t{item}"
+        elif name == "concept" and id_[0] == "T" and all(_is_database_id(item) for item in values):
+            for item in values:
+                yield f"{numbers.next('N')}\tReference {id_} {item}\t"
         else:
-            for one in values:
-                yield f"{numbers.next('A')}\t{name} {id_}" + ("" if one is True else f" {one}")
+            for item in values:
+                yield f"{numbers.next('A')}\t{name} {id_}" + ("" if item is True else f" {item}")
 
 
 def _is_database_id(value: Value) -> bool:

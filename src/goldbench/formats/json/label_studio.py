@@ -197,22 +197,29 @@ class _Result:
             tuple(link for item in links for link in self._relations(item, first)),
         )
 
-    def _value(self, found: Mapping[str, Any], regions: set[str]) -> None:
-        kind, value, id_ = found["type"], found.get("value"), id_of(found.get("id"))
+    def _value(self, result: Mapping[str, Any], regions: set[str]) -> None:
+        kind, value, id_ = result["type"], result.get("value"), id_of(result.get("id"))
         given = value.get(_VALUES[kind]) if isinstance(value, dict) else None
         listed = given if isinstance(given, list) else [given]
-        plain = [one for one in map(to_value, listed) if one is not None]
-        if id_ is not None and id_ in regions and isinstance(found.get("from_name"), str) and plain:
-            several = tuple(str(one) for one in plain)
-            said = self.said.setdefault(id_, {})
-            said[found["from_name"]] = plain[0] if len(plain) == 1 else several
+        plain = [choice for choice in map(to_value, listed) if choice is not None]
+        if (
+            id_ is not None
+            and id_ in regions
+            and isinstance(result.get("from_name"), str)
+            and plain
+        ):
+            several = tuple(str(choice) for choice in plain)
+            attributes = self.said.setdefault(id_, {})
+            attributes[result["from_name"]] = plain[0] if len(plain) == 1 else several
         elif kind == "choices" and id_ not in regions:
-            self.tags.extend(Tag(str(one)) for one in plain)
+            self.tags.extend(Tag(str(choice)) for choice in plain)
         else:
             self.spot.report(f"not read: {kind}")
 
-    def _spans(self, found: Mapping[str, Any], said: Mapping[str, Value] | None) -> Iterator[Span]:
-        value = found.get("value")
+    def _spans(
+        self, result: Mapping[str, Any], values: Mapping[str, Value] | None
+    ) -> Iterator[Span]:
+        value = result.get("value")
         labels = value.get("labels") if isinstance(value, dict) else None
         if not isinstance(value, dict) or not isinstance(labels, list):
             self.spot.fail("a region has no value with labels")
@@ -222,7 +229,7 @@ class _Result:
                 self.spot.report("offsets unreadable", mark=str(label))
             return
         quote = value.get("text") if isinstance(value.get("text"), str) else None
-        attributes = Attributes(said)
+        attributes = Attributes(values)
         for label in labels:
             span = Span(extent.start, extent.end, str(label), attributes, quote=quote)
             yield self.spot.fitted(span, self.text)
@@ -236,13 +243,15 @@ class _Result:
         except OffsetError:
             return None
 
-    def _relations(self, found: Mapping[str, Any], spans: Mapping[str, Span]) -> Iterator[Relation]:
-        ends = [spans.get(id_of(found.get(key)) or "") for key in ("from_id", "to_id")]
-        source, target = reversed(ends) if found.get("direction") == "left" else ends
+    def _relations(
+        self, result: Mapping[str, Any], spans: Mapping[str, Span]
+    ) -> Iterator[Relation]:
+        ends = [spans.get(id_of(result.get(key)) or "") for key in ("from_id", "to_id")]
+        source, target = reversed(ends) if result.get("direction") == "left" else ends
         if source is None or target is None:
             self.spot.report("not read: relation without its ends")
             return
-        labels = found.get("labels")
+        labels = result.get("labels")
         for label in labels if isinstance(labels, list) and labels else [""]:
             yield Relation(str(label), source, target)
 
@@ -279,8 +288,12 @@ def _results(marks: Marks, text: str, path: Path, document: str) -> Iterator[dic
         place: dict[str, Any] = {**units, "text": text[span.start : span.end]}
         value = {**place, "labels": [span.label]}
         yield {**region, "from_name": "label", "type": "labels", "value": value}
-        for name, said in to_json(span.attributes, path, document=document).items():
-            kind, given = ("number", said) if isinstance(said, int | float) else ("choices", said)
+        for name, attribute in to_json(span.attributes, path, document=document).items():
+            kind, given = (
+                ("number", attribute)
+                if isinstance(attribute, int | float)
+                else ("choices", attribute)
+            )
             listed = [given] if isinstance(given, str) else given
             yield {**region, "from_name": name, "type": kind, "value": {**place, kind: listed}}
     for at, tag in enumerate(marks.tags):

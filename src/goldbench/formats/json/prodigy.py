@@ -235,21 +235,24 @@ def _answered(marks: Marks, tokens: list[Extent]) -> dict[str, Any]:
     starts = {token.start: at for at, token in enumerate(tokens)}
     ends = {token.end: at for at, token in enumerate(tokens)}
 
-    def told(span: Span) -> dict[str, Any]:
-        made: dict[str, Any] = {"start": span.start, "end": span.end}
+    def entry_of(span: Span) -> dict[str, Any]:
+        entry: dict[str, Any] = {"start": span.start, "end": span.end}
         if span.start in starts and span.end in ends and span.start < span.end:
-            made |= {"token_start": starts[span.start], "token_end": ends[span.end]}
-        return {**made, "label": span.label}
+            entry |= {"token_start": starts[span.start], "token_end": ends[span.end]}
+        return {**entry, "label": span.label}
 
-    made: dict[str, Any] = {"spans": [told(span) for span in marks.spans], "answer": "accept"}
+    record: dict[str, Any] = {"spans": [entry_of(span) for span in marks.spans], "answer": "accept"}
     if marks.tags:
-        made["accept"] = [tag.label for tag in marks.tags]
-        made["options"] = [{"id": label, "text": label} for label in dict.fromkeys(made["accept"])]
-    if marks.relations:
-        made["relations"] = [
-            _linked(one.label, told(one.source), told(one.target)) for one in marks.relations
+        record["accept"] = [tag.label for tag in marks.tags]
+        record["options"] = [
+            {"id": label, "text": label} for label in dict.fromkeys(record["accept"])
         ]
-    return made
+    if marks.relations:
+        record["relations"] = [
+            _linked(relation.label, entry_of(relation.source), entry_of(relation.target))
+            for relation in marks.relations
+        ]
+    return record
 
 
 def _linked(label: str, head: dict[str, Any], child: dict[str, Any]) -> dict[str, Any]:

@@ -88,8 +88,8 @@ def _files(path: Path, name: str, wanted: tuple[str, ...]) -> list[Path]:
         if entry.is_dir() or entry.suffix.lower() in SUFFIXES:
             return table_files(entry)
     tables = [path] if is_delta(path) else _parts_or_tables(path)
-    found = [file for table in tables for file in table_files(table)]
-    return [file for file in found if sniffed_columns(file) >= frozenset(wanted)]
+    files = [file for table in tables for file in table_files(table)]
+    return [file for file in files if sniffed_columns(file) >= frozenset(wanted)]
 
 
 def _beside(path: Path, name: str) -> list[Path]:

@@ -145,12 +145,12 @@ def escaped(value: str) -> str:
     >>> escaped("a_b->c*")
     'a\\_b\\->c\\*'
     """
-    return _RESERVED.sub(lambda found: "\\" + _LETTERS.get(found[0], found[0]), value)
+    return _RESERVED.sub(lambda match: "\\" + _LETTERS.get(match[0], match[0]), value)
 
 
 def escaped_text(line: str) -> str:
     """Escape a line of a sentence."""
-    return _TEXT_RESERVED.sub(lambda found: "\\" + _LETTERS.get(found[0], found[0]), line)
+    return _TEXT_RESERVED.sub(lambda match: "\\" + _LETTERS.get(match[0], match[0]), line)
 
 
 def unescaped_text(text: str, version: int) -> str:

@@ -44,19 +44,19 @@ class Table:
         """Keep what the table can hold; white space at the ends of a span is not its."""
         tokens = tuple(words(text))
         given = plain_marks(marks, fragments=False, roles=False)
-        found = {span: _places(span, tokens) for span in given.spans}
-        kept = [span for span in given.spans if found[span]]
-        kept.sort(key=lambda span: found[span][0].order(tokens))
-        held = {span: _held(span, found[span]) for span in kept}
-        links = [one for one in given.relations if one.source in held and one.target in held]
-        links.sort(key=lambda one: found[one.target][0].order(tokens))
+        by_span = {span: _places(span, tokens) for span in given.spans}
+        kept = [span for span in given.spans if by_span[span]]
+        kept.sort(key=lambda span: by_span[span][0].order(tokens))
+        held = {span: _held(span, by_span[span]) for span in kept}
+        links = [link for link in given.relations if link.source in held and link.target in held]
+        links.sort(key=lambda link: by_span[link.target][0].order(tokens))
         relations = (
             Relation(
-                one.label, held[one.source], held[one.target], _said(one.attributes), one.roles
+                link.label, held[link.source], held[link.target], _said(link.attributes), link.roles
             )
-            for one in links
+            for link in links
         )
-        places = tuple(found[span] for span in kept)
+        places = tuple(by_span[span] for span in kept)
         return cls(text, tokens, places, tuple(held[span] for span in kept), tuple(relations))
 
     @property
@@ -71,7 +71,7 @@ class Table:
         """Give the lines of the file, without line ends."""
         yield "#FORMAT=WebAnno TSV 3.3"
         names = sorted({name for span in self.spans for name in span.attributes})
-        of_links = sorted({name for one in self.relations for name in one.attributes})
+        of_links = sorted({name for relation in self.relations for name in relation.attributes})
         yield f"#T_SP={'|'.join((cas.SPAN, 'label', *map(_feature, names)))}"
         if self.relations:
             features = ("label", *map(_feature, of_links), f"BT_{cas.SPAN}")
@@ -79,9 +79,9 @@ class Table:
         yield ""
         cells = _Cells(self, names, of_links)
         ruler = Ruler.of(self.text, "utf-16")
-        for number, (low, high, said) in enumerate(self._sentences(), start=1):
+        for number, (low, high, sentence) in enumerate(self._sentences(), start=1):
             yield ""
-            yield from (f"#Text={escaped_text(line)}" for line in said.split("\n"))
+            yield from (f"#Text={escaped_text(line)}" for line in sentence.split("\n"))
             for place in cells.rows(low, high):
                 start, end = place.extent
                 where = f"{ruler.to_units(start)}-{ruler.to_units(end)}"
@@ -127,10 +127,10 @@ class _Cells:
         self.numbers = {n: at for at, n in enumerate(sorted(shared | long), start=1)}
         first = {span: n for n, span in reversed(list(enumerate(table.spans)))}
         self.links: dict[Place, list[tuple[Relation, int, int]]] = {}
-        for one in table.relations:
-            source, target = first[one.source], first[one.target]
+        for relation in table.relations:
+            source, target = first[relation.source], first[relation.target]
             there = self.links.setdefault(table.places[target][0], [])
-            there.append((one, source, target))
+            there.append((relation, source, target))
         self.starts = table.sentence_starts()
 
     def rows(self, low: int, high: int) -> Iterator[Place]:
@@ -153,9 +153,9 @@ class _Cells:
         if not self.table.relations:
             return
         links = self.links.get(place, [])
-        yield _stacked(escaped(one.label) for one, _, _ in links)
+        yield _stacked(escaped(link.label) for link, _, _ in links)
         for name in self.of_links:
-            yield _stacked(_value(one.attributes, name) for one, _, _ in links)
+            yield _stacked(_value(link.attributes, name) for link, _, _ in links)
         yield _stacked(self._reference(source, target) for _, source, target in links)
 
     def _numbered(self, span: int) -> str:
@@ -165,7 +165,7 @@ class _Cells:
         place = self.table.places[source][0]
         sentence = bisect_right(self.starts, place.token)
         row = self.name(place, sentence, self.starts[sentence - 1])
-        ends = [self.numbers.get(one, 0) for one in (source, target)]
+        ends = [self.numbers.get(index, 0) for index in (source, target)]
         return f"{row}[{ends[0]}_{ends[1]}]" if any(ends) else row
 
 
@@ -186,8 +186,8 @@ def _held(span: Span, places: tuple[Place, ...]) -> Span:
 
 def _said(attributes: Attributes) -> Attributes:
     """Leave out empty values; a carriage return would end the row for other readers."""
-    made = {n: v.replace("\r\n", "\n").replace("\r", "\n") for n, v in _texts(attributes).items()}
-    return Attributes({name: value for name, value in made.items() if value})
+    texts = {n: v.replace("\r\n", "\n").replace("\r", "\n") for n, v in _texts(attributes).items()}
+    return Attributes({name: value for name, value in texts.items() if value})
 
 
 def _texts(attributes: Attributes) -> Mapping[str, str]:

@@ -104,7 +104,10 @@ def _laid_out(document: Document, marks: Marks) -> Table:
     where = file_for(document.id, Path(), ".tsv")
     encode(document.id, where)
     table = Table.of(document.require_text(), marks)
-    labels = [*(span.label for span in table.spans), *(one.label for one in table.relations)]
+    labels = [
+        *(span.label for span in table.spans),
+        *(relation.label for relation in table.relations),
+    ]
     if not all(labels):
         msg = "an empty label, which WebAnno TSV cannot hold"
         raise FormatError(where, 0, msg, hint="rename it: goldbench convert takes --map FILE.csv")

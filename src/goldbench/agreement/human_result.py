@@ -70,7 +70,9 @@ class SecondHuman:
     @property
     def either(self) -> bool:
         """Whether it is not worse in anybody's place: every lower bound lies above -margin."""
-        return bool(self.places) and all(one.conclusion in {"better", "yes"} for one in self.places)
+        return bool(self.places) and all(
+            place.conclusion in {"better", "yes"} for place in self.places
+        )
 
     @property
     def verdict(self) -> str:
@@ -100,12 +102,12 @@ class SecondHuman:
         return f"not shown: a loss of up to {loss} remains possible{more}{self._one_place()}"
 
     def _one_place(self) -> str:
-        if self.either or len({one.conclusion for one in self.places}) < 2:
+        if self.either or len({place.conclusion for place in self.places}) < 2:
             return ""
-        said = {"better": "better than", "yes": "as good as", "less": "less than"}
+        phrases = {"better": "better than", "yes": "as good as", "less": "less than"}
         parts = [
-            f"{said.get(one.conclusion, 'not shown against')} {one.annotator}"
-            for one in self.places
+            f"{phrases.get(place.conclusion, 'not shown against')} {place.annotator}"
+            for place in self.places
         ]
         return f"; {', '.join(parts)}"
 
@@ -133,8 +135,12 @@ class SecondHuman:
             ],
             **_shifted(self.overall),
             "places": [
-                {"annotator": one.annotator, **_shifted(one.shift), "conclusion": one.conclusion}
-                for one in self.places
+                {
+                    "annotator": place.annotator,
+                    **_shifted(place.shift),
+                    "conclusion": place.conclusion,
+                }
+                for place in self.places
             ],
             "conclusion": self.conclusion,
             "not_worse_than_either": self.either,

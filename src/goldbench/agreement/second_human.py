@@ -92,8 +92,8 @@ def second_human(
         joined, unread = _beside(seated, ids, system)
         asked = _settled(joined, settings)
         for each in asked.tracks:
-            one = _compared(joined, each, replace(asked, tracks=(each,)), question)
-            results.append(replace(one, unread=unread, left_out=left_out))
+            comparison = _compared(joined, each, replace(asked, tracks=(each,)), question)
+            results.append(replace(comparison, unread=unread, left_out=left_out))
     return results
 
 
@@ -101,8 +101,8 @@ def documents_shown(system: str, panel: Panel, names: Collection[str]) -> int:
     """Count documents whose annotators saw marks of the system before they marked."""
     if system in names:
         return len(panel.ids)
-    told = (panel.documents[id_].meta.text(PRE_ANNOTATED) for id_ in panel.ids)
-    return sum(system in {one.strip() for one in re.split("[,;]", said)} for said in told)
+    cells = (panel.documents[id_].meta.text(PRE_ANNOTATED) for id_ in panel.ids)
+    return sum(system in {name.strip() for name in re.split("[,;]", cell)} for cell in cells)
 
 
 def _refuse_shown(system: str, panel: Panel, names: Collection[str]) -> None:
@@ -205,8 +205,8 @@ def _compared(
         ()
         if shift is None
         else tuple(
-            Place(name, one, _place(one, question.margin))
-            for name, one in zip(people, shift.places, strict=True)
+            Place(name, place_shift, _place(place_shift, question.margin))
+            for name, place_shift in zip(people, shift.places, strict=True)
         ),
         None
         if shift is None

@@ -80,12 +80,12 @@ def list_release_folders(folder: Path) -> list[Path]:
     if not folder.is_dir():
         return []
     named = [
-        one
-        for one in folder.iterdir()
-        if (one / "release.json").is_file() and not one.name.endswith(EVIDENCE)
+        release
+        for release in folder.iterdir()
+        if (release / "release.json").is_file() and not release.name.endswith(EVIDENCE)
     ]
-    created = {one: open_release(one).created for one in named}
-    return sorted(named, key=lambda one: (created[one], one.name))
+    created = {release: open_release(release).created for release in named}
+    return sorted(named, key=lambda release: (created[release], release.name))
 
 
 def check_name(name: str) -> None:

@@ -19,7 +19,7 @@ def count_characters(gold: Spans, system: Spans, *, documents: int, labels: int)
     cells = documents * labels
     both = _by_cell(ours[0], shared, stride, cells)
     fn, fp = (_by_cell(low, high - low, stride, cells) - both for low, high in (ours, theirs))
-    tp, fn, fp = (one.reshape(labels, documents).T for one in (both, fn, fp))
+    tp, fn, fp = (counts.reshape(labels, documents).T for counts in (both, fn, fp))
     nothing = np.zeros((labels, documents), dtype=np.int64).T
     return Counts(tp, fn, tp, fp, nothing, nothing)
 

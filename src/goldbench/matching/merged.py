@@ -39,10 +39,10 @@ def match_merged(gold: Spans, system: Spans, text: Text) -> Hits:
     Labels do not matter, and neither does how a place is cut into fragments. Both sides come
     without labels.
     """
-    found, right = _same_place(gold, system)
+    matched, right = _same_place(gold, system)
     ours, theirs = merge(gold, text), merge(system, text)
     same = match_exact(ours.spans, theirs.spans)
-    return Hits(found | _inside(ours, same.gold), right | _inside(theirs, same.system))
+    return Hits(matched | _inside(ours, same.gold), right | _inside(theirs, same.system))
 
 
 def _same_place(gold: Spans, system: Spans) -> Hits:
@@ -51,10 +51,10 @@ def _same_place(gold: Spans, system: Spans) -> Hits:
         ours, theirs = packed(*sides) or ranked(*sides)
         return Hits(np.isin(ours, theirs), np.isin(theirs, ours))
     pairs = match_exact(gold, system)
-    found, right = np.zeros(gold.size, dtype=bool), np.zeros(system.size, dtype=bool)
-    found[pairs.gold] = True
+    matched, right = np.zeros(gold.size, dtype=bool), np.zeros(system.size, dtype=bool)
+    matched[pairs.gold] = True
     right[pairs.system] = True
-    return Hits(found, right)
+    return Hits(matched, right)
 
 
 def _inside(side: Merged, rows: Ints) -> npt.NDArray[np.bool_]:
@@ -90,14 +90,14 @@ def merge(side: Spans, text: Text) -> Merged:
 def has_alphanumeric(text: Text, low: Ints, high: Ints) -> npt.NDArray[np.bool_]:
     """Whether [low, high) holds an alphanumeric; gaps are short, so look only as far as needed."""
     table = text.classes("alphanumeric")
-    found = np.zeros(len(low), dtype=bool)
+    holds = np.zeros(len(low), dtype=bool)
     open_ = np.flatnonzero(low < high)
     for step in range(_STEPS):
         if not len(open_):
-            return found
+            return holds
         hit = table[text.codes[low[open_] + step]]
-        found[open_[hit]] = True
+        holds[open_[hit]] = True
         open_ = open_[~hit & (low[open_] + step + 1 < high[open_])]
     for row in open_.tolist():
-        found[row] = bool(table[text.codes[low[row] + _STEPS : high[row]]].any())
-    return found
+        holds[row] = bool(table[text.codes[low[row] + _STEPS : high[row]]].any())
+    return holds

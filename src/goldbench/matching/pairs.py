@@ -43,11 +43,11 @@ class Counts(NamedTuple):
 
 def count(gold: Spans, system: Spans, pairs: Pairs, *, documents: int, labels: int) -> Counts:
     """Count by document and label. A matched mark counts under its own side's label."""
-    found = np.zeros(gold.size, dtype=bool)
-    found[pairs.gold] = True
+    matched = np.zeros(gold.size, dtype=bool)
+    matched[pairs.gold] = True
     right = np.zeros(system.size, dtype=bool)
     right[pairs.system] = True
-    return tally(gold, found, system, right, documents=documents, labels=labels)
+    return tally(gold, matched, system, right, documents=documents, labels=labels)
 
 
 def tally(

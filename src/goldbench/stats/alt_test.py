@@ -61,7 +61,7 @@ def alt_test(system: FloatArray, human: FloatArray, *, epsilon: float = EPSILON)
     t = (mean - epsilon) / np.where(spread > 0, spread, 1.0)
     p = np.where(spread > 0, stdtr(documents - 1, t), np.where(mean < epsilon, 0.0, 1.0))
     adjusted = benjamini_yekutieli(p.tolist())
-    winning = float(np.mean([one <= LEVEL for one in adjusted]))
+    winning = float(np.mean([p_value <= LEVEL for p_value in adjusted]))
     return AltTest(winning, float(wins.mean()), epsilon, adjusted)
 
 

@@ -92,8 +92,8 @@ def output_scores(strata: Sequence[OutputStratum], *, level: float = 0.95) -> Sc
     recall    0.800 0.757 0.839
     f1        0.825 0.789 0.856
     """
-    found = [stratum.found for stratum in strata]
-    precision, recall, j = _output_ratios(np.array(found, dtype=np.float64), strata)
+    fact_counts = [stratum.found for stratum in strata]
+    precision, recall, j = _output_ratios(np.array(fact_counts, dtype=np.float64), strata)
     return Scores(
         linearised_estimate(precision, level=level),
         linearised_estimate(recall, level=level),
@@ -114,7 +114,7 @@ def output_bounds(
 
 
 def _output_ratios(
-    found: FloatArray, strata: Sequence[OutputStratum]
+    fact_counts: FloatArray, strata: Sequence[OutputStratum]
 ) -> tuple[Linearised, Linearised, Linearised]:
     """P, R and J, linearised in closed form."""
     size = np.array([stratum.size for stratum in strata], dtype=np.float64)
@@ -123,10 +123,10 @@ def _output_ratios(
     if not strata or (size <= 0).any() or (drawn < 2).any():
         msg = "each stratum needs a size above 0 and two documents or more"
         raise DesignError(msg, hint="merge a small stratum with a neighbour, or leave it out")
-    if found.shape[-1:] != drawn.shape or (found > drawn).any():
+    if fact_counts.shape[-1:] != drawn.shape or (fact_counts > drawn).any():
         msg = f"more found than drawn, or not one number for each of {len(strata)} strata"
         raise DesignError(msg, hint="found counts documents that hold the fact")
-    tally = _Tally(size, drawn, yes, found)
+    tally = _Tally(size, drawn, yes, fact_counts)
     return (
         tally.ratio(alarms=True, misses=False),
         tally.ratio(alarms=False, misses=True),

@@ -36,8 +36,8 @@ class Side(NamedTuple):
         return float(STATISTICS[score]((self.counts * self.sample.weight[:, None]).sum(axis=0)))
 
     def bounds(self, score: str, level: float, rho: float) -> Interval | None:
-        found = score_bounds(self.counts, score, sample=self.sample, level=level, rho=rho)
-        return found.single()
+        bounds = score_bounds(self.counts, score, sample=self.sample, level=level, rho=rho)
+        return bounds.single()
 
 
 def mover(one: float, of_one: Interval, other: float, of_other: Interval) -> Interval:
@@ -58,18 +58,18 @@ def gap_interval(
 ) -> Interval | None:
     """Give the interval of score(group) - score(rest); None where one is undefined."""
     check_level(level)
-    one, other = group.bounds(score, level, rho), rest.bounds(score, level, rho)
-    if one is None or other is None:
+    of_group, other = group.bounds(score, level, rho), rest.bounds(score, level, rho)
+    if of_group is None or other is None:
         return None
-    return mover(group.value(score), one, rest.value(score), other)
+    return mover(group.value(score), of_group, rest.value(score), other)
 
 
 def gap_p_value(group: Side, rest: Side, score: str, *, rho: float = RHO) -> float | None:
     """Give the two-sided p of no gap: the α at which the interval touches 0."""
 
     def excludes(alpha: float) -> bool | None:
-        found = gap_interval(group, rest, score, level=1 - alpha, rho=rho)
-        return None if found is None else found.low > 0 or found.high < 0
+        interval = gap_interval(group, rest, score, level=1 - alpha, rho=rho)
+        return None if interval is None else interval.low > 0 or interval.high < 0
 
     low, high = 0.0, 1 - 1e-6
     at_all = excludes(high)

@@ -83,11 +83,11 @@ def interchange(
     if size < 2 or set(between) != wanted:
         msg = f"{size} annotators with {len(between)} pairs: every pair is needed once"
         raise UsageError(msg, hint="at least two annotators, pairs (i, j) with i < j")
-    if any(np.isnan(one.value) for one in (*against, *between.values())):
+    if any(np.isnan(agreement.value) for agreement in (*against, *between.values())):
         return None
     places = [_place(number, against, between) for number in range(size)]
-    values = np.array([one.value for one in places])
-    shares = np.stack([one.share for one in places])
+    values = np.array([place.value for place in places])
+    shares = np.stack([place.share for place in places])
     shares = np.concatenate([shares, shares.mean(axis=0)[None]])
     drawn = Sample.simple(shares.shape[-1]) if sample is None else sample
     variance = variance_of(shares, drawn)
@@ -95,7 +95,7 @@ def interchange(
         return None
     unseen = np.abs(sum_by(shares, drawn.cluster, drawn.clusters)).max(axis=-1) / 2
     errors = np.sqrt(variance.total + unseen**2)
-    unit = float(np.mean([one.unit for one in (*against, *between.values())]))
+    unit = float(np.mean([agreement.unit for agreement in (*against, *between.values())]))
     reach = float(stdtrit(variance.df, level)) * errors + unit
     shifts = [
         Shift(float(d), float(error), Interval(max(float(d - r), -1.0), min(float(d + r), 1.0)))
@@ -137,9 +137,9 @@ def _place(
     others = [other for other in range(len(against)) if other != number]
     theirs = [between[min(number, other), max(number, other)] for other in others]
     value = np.mean([against[other].value for other in others])
-    value -= np.mean([one.value for one in theirs])
+    value -= np.mean([agreement.value for agreement in theirs])
     share: FloatArray = np.mean([against[other].share for other in others], axis=0)
-    share = share - np.mean([one.share for one in theirs], axis=0)
+    share = share - np.mean([agreement.share for agreement in theirs], axis=0)
     return _Moved(float(value), share, 0.0)
 
 

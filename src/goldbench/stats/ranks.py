@@ -69,10 +69,10 @@ def _beaten(
 ) -> set[tuple[int, int]]:
     """Give the pairs (better, worse) that hold over all pairs of the board."""
     pairs = [(a, b) for a in range(systems) for b in range(a + 1, systems)]
-    found = [_test(tests, *pair) for pair in pairs]
-    adjusted = holm([None if one is None else one.p for one in found])
+    results = [_test(tests, *pair) for pair in pairs]
+    adjusted = holm([None if result is None else result.p for result in results])
     beaten = set()
-    for pair, test, p in zip(pairs, found, adjusted, strict=True):
+    for pair, test, p in zip(pairs, results, adjusted, strict=True):
         if test is not None and test.difference and p is not None and p <= alpha:
             beaten.add(pair if test.difference > 0 else pair[::-1])
     return beaten

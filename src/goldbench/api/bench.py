@@ -31,8 +31,8 @@ def init(folder: "PathLike", *, database: str | None = None) -> "Benchmark":
     """Make a benchmark in a new folder; `database` is postgresql://… instead of a file in it."""
     from goldbench.benchmark import Bench
 
-    made = Bench.init(Path(folder), now=_now, entropy=secrets.token_bytes, url=database)
-    return Benchmark(made)
+    bench = Bench.init(Path(folder), now=_now, entropy=secrets.token_bytes, url=database)
+    return Benchmark(bench)
 
 
 class Benchmark:
@@ -83,7 +83,7 @@ class Benchmark:
         """Name the tasks."""
         from goldbench.benchmark import list_tasks
 
-        return [one.slug for one in list_tasks(self._bench)]
+        return [task.slug for task in list_tasks(self._bench)]
 
     def submit(
         self,
@@ -101,9 +101,9 @@ class Benchmark:
         from goldbench.benchmark import find_task, find_team, is_address
         from goldbench.benchmark import submit as submit_tool
 
-        found = find_task(self._bench, task)
+        target = find_task(self._bench, task)
         given = str(source) if is_address(str(source)) else Path(source)
-        id_ = submit_tool(self._bench, found, find_team(self._bench, team), given, op_id=op_id)
+        id_ = submit_tool(self._bench, target, find_team(self._bench, team), given, op_id=op_id)
         if wait:
             self.work()
         return self.status(id_)
@@ -134,8 +134,8 @@ class Benchmark:
         """Say what a team may still submit to a task today, and why."""
         from goldbench.benchmark import find_task, find_team, quota_of
 
-        found = find_task(self._bench, task), find_team(self._bench, team)
-        return quota_of(self._bench, *found).as_json()
+        task_and_team = find_task(self._bench, task), find_team(self._bench, team)
+        return quota_of(self._bench, *task_and_team).as_json()
 
     def rescore(self, task: str) -> int:
         """Make a task's figures anew from what its tools answered; give how many runs it was."""

@@ -59,9 +59,9 @@ def narrow(
             seed,
         )
         return NarrowedPopulation({**narrow_folder.propose(opened, request), "adopted": None})
-    made = narrow_folder.audit(opened, Path(audit)) if audit else {}
+    summary = narrow_folder.audit(opened, Path(audit)) if audit else {}
     version = None
     if claim:
-        next_, made = narrow_folder.adopt(opened, claim=claim, by=decided_by, why=why, day=day)
+        next_, summary = narrow_folder.adopt(opened, claim=claim, by=decided_by, why=why, day=day)
         version = next_.protocol.version
-    return NarrowedPopulation({**made, "adopted": version})
+    return NarrowedPopulation({**summary, "adopted": version})

@@ -128,7 +128,7 @@ def draw(
         planned = dict(wanted) if isinstance(wanted, Mapping) else {WHOLE: wanted}
         plan = plan_waves(Waves(every, first, cap), planned, there)
         wanted = dict.fromkeys(there, 0) | plan.sizes(wave)
-    found = draw_notes(
+    sample = draw_notes(
         list(documents),
         wanted,
         seed=seed,
@@ -136,4 +136,4 @@ def draw(
         clusters=owners,
         reserve=reserve,
     )
-    return Drawn(found, plan, wave)
+    return Drawn(sample, plan, wave)

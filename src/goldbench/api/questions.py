@@ -46,9 +46,9 @@ def plan_difference(
         raise UsageError(msg, hint='pilot=gb.score(gold, {"a": a, "b": b}, by="document")')
     else:
         spread = assumed_spread(score, units, measure, deff=deff, rho=rho)
-    made = difference_size(difference, spread, measure, power=power, level=level).as_json()
-    made["warnings"] += [remark] if remark else []
-    return PlannedAnswer(made)
+    answer = difference_size(difference, spread, measure, power=power, level=level).as_json()
+    answer["warnings"] += [remark] if remark else []
+    return PlannedAnswer(answer)
 
 
 def plan_leak(
@@ -69,7 +69,7 @@ def plan_leak(
     from goldbench.planning.sizes.leak import leak_size
     from goldbench.reports.answers import PlannedAnswer
 
-    made = leak_size(
+    size = leak_size(
         limit,
         per=per,
         truth=truth,
@@ -78,7 +78,7 @@ def plan_leak(
         identifiers=identifiers,
         icc=icc,
     )
-    return PlannedAnswer(made.as_json())
+    return PlannedAnswer(size.as_json())
 
 
 def plan_human(
@@ -105,7 +105,7 @@ def plan_human(
         msg = "sigma and the documents of its pilot go together"
         raise UsageError(msg, hint="plan_human(sigma=0.5, pilot=50)")
     spread = None if sigma is None else Spread(sigma, pilot=pilot)
-    made = human_size(
+    size = human_size(
         margin=margin, power=power, truth=truth, agreement=agreement, units=units, spread=spread
     )
-    return PlannedAnswer(made.as_json())
+    return PlannedAnswer(size.as_json())

@@ -105,10 +105,10 @@ def deidentify(
     where = None if site is None else read_site(Path(site))
     work = DeidentifyWork(DeidentifyTask(lang, chosen, secret, where, seals=seal))
     columns = _columns(id=id, text=text, patient=patient)
-    found = map_in_spark(
+    frame = map_in_spark(
         notes, work, columns=columns, tool="phi", partitions=partitions, longest=longest
     )
-    return found if seal else found.drop("sealed")
+    return frame if seal else frame.drop("sealed")
 
 
 def note_nlp(

@@ -88,7 +88,7 @@ def score(
     settings = choose(truth, streams, listed(tracks, "tracks"), settings)
     names = rule_tracks(settings)
     scored = score_streams(truth, streams, names, settings)
-    found = [*scored.notes, *(line for side in (truth, *streams) for line in side.findings)]
+    findings = [*scored.notes, *(line for side in (truth, *streams) for line in side.findings)]
     runs = []
     if run_of is not None:
         repaired = tuple(track(e.track) for name in names if (e := edition(name)).version is None)
@@ -100,7 +100,7 @@ def score(
         quiet = [stream.quiet() for stream in streams]
         counted = count_all(truth.quiet(), quiet, replace(settings, by=(), tracks=repaired))
         runs = [spread(run_of, counted, t, counted.method(settings, t)) for t in repaired]
-    return Scored(scored, tuple(runs), tuple(found))
+    return Scored(scored, tuple(runs), tuple(findings))
 
 
 def compare(
@@ -203,9 +203,9 @@ def thresholds(
     )
     return CutSystems(
         tuple(
-            one
+            result
             for stream in streams
-            for one in find_thresholds(
+            for result in find_thresholds(
                 truth, stream, settings, confidence=confidence, keep_recall=keep_recall
             )
         )

@@ -65,17 +65,17 @@ class Cues:
         edges.sort()
         clause = np.searchsorted(edges, start, side="right")
         home = np.searchsorted(edges, cues.start, side="right")
-        made: dict[Kind, Bools] = {}
+        reached: dict[Kind, Bools] = {}
         for kind in KINDS:
             before, after = self._has(cues, kind, "before"), self._has(cues, kind, "after")
-            made[kind] = _behind(cues.end[before], home[before], start, clause)
-            made[kind] |= _ahead(cues.start[after], home[after], end, clause)
-        return made
+            reached[kind] = _behind(cues.end[before], home[before], start, clause)
+            reached[kind] |= _ahead(cues.start[after], home[after], end, clause)
+        return reached
 
     def _has(self, cues: Hits, kind: str, side: str) -> Bools:
         playing = np.array([(kind, side) in roles for roles in self._roles], dtype=np.bool_)
-        found: Bools = playing[cues.phrase] if len(playing) else np.zeros(0, np.bool_)
-        return found
+        mask: Bools = playing[cues.phrase] if len(playing) else np.zeros(0, np.bool_)
+        return mask
 
 
 def _behind(ends: Ints, home: Ints, start: Ints, clause: Ints) -> Bools:
@@ -87,8 +87,8 @@ def _behind(ends: Ints, home: Ints, start: Ints, clause: Ints) -> Bools:
         return np.zeros(len(start), np.bool_)
     last = np.searchsorted(ends, start, side="right") - 1
     near = np.maximum(last, 0)
-    found: Bools = (last >= 0) & (home[near] == clause) & (start - ends[near] <= _REACH["before"])
-    return found
+    reached: Bools = (last >= 0) & (home[near] == clause) & (start - ends[near] <= _REACH["before"])
+    return reached
 
 
 def _ahead(starts: Ints, home: Ints, end: Ints, clause: Ints) -> Bools:
@@ -98,8 +98,8 @@ def _ahead(starts: Ints, home: Ints, end: Ints, clause: Ints) -> Bools:
     first = np.searchsorted(starts, end, side="left")
     near = np.minimum(first, len(starts) - 1)
     close = starts[near] - end <= _REACH["after"]
-    found: Bools = (first < len(starts)) & (home[near] == clause) & close
-    return found
+    reached: Bools = (first < len(starts)) & (home[near] == clause) & close
+    return reached
 
 
 def outermost(start: Ints, end: Ints) -> Ints:
@@ -124,10 +124,10 @@ def clause_ends(run: Folded) -> Ints:
 
 def _any_of(data: npt.NDArray[np.uint8], letters: bytes) -> Bools:
     # Five comparisons are several times faster than one table of 256 looked up for every byte.
-    found: Bools = data == letters[0]
+    mask: Bools = data == letters[0]
     for letter in letters[1:]:
-        found |= data == letter
-    return found
+        mask |= data == letter
+    return mask
 
 
 def _among(letters: bytes) -> Bools:

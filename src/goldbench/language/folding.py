@@ -45,8 +45,8 @@ def fold(text: str) -> str:
     >>> fold("Asma  Bronquial-Alérgica"), fold("AÑO")
     ('asma bronquial alergica', 'año')
     """
-    made = "".join(map(_folded, unicodedata.normalize("NFC", text)))
-    return " ".join(flat(made.encode("utf-8", "surrogatepass")).decode("utf-8").split())
+    plain = "".join(map(_folded, unicodedata.normalize("NFC", text)))
+    return " ".join(flat(plain.encode("utf-8", "surrogatepass")).decode("utf-8").split())
 
 
 def flat(plain: bytes) -> bytes:
@@ -57,13 +57,13 @@ def flat(plain: bytes) -> bytes:
 @cache
 def _table() -> dict[str, str]:
     """Give one character for one character, over the scripts of Europe and typographic signs."""
-    made = {}
+    table = {}
     for number in range(0x80, 0x2600):
         letter = chr(number)
         folded = _folded(letter)
         if folded != letter:
-            made[letter] = folded
-    return made
+            table[letter] = folded
+    return table
 
 
 @cache
@@ -112,16 +112,16 @@ class Folded:
         if whole.isascii():
             return cls(whole.encode("ascii") + _BETWEEN.encode(), _starts(texts), {})
         table = _table()
-        made = texts.str.replace_many(list(table), list(table.values()))
-        plain = made.str.join(_BETWEEN)[0].encode("utf-8")
+        folded = texts.str.replace_many(list(table), list(table.values()))
+        plain = folded.str.join(_BETWEEN)[0].encode("utf-8")
         origins: dict[int, Ints] = {}
         if any(lead in plain for lead in _MARKS):
             marked = texts.str.contains(_COMBINING).arg_true().to_list()
             slowly = {row: _composed(texts[row]) for row in marked}
-            made = made.scatter(marked, [text for text, _ in slowly.values()])
+            folded = folded.scatter(marked, [text for text, _ in slowly.values()])
             origins = {row: places for row, (_, places) in slowly.items()}
-            plain = made.str.join(_BETWEEN)[0].encode("utf-8")
-        return cls(plain + _BETWEEN.encode(), _starts(made), origins)
+            plain = folded.str.join(_BETWEEN)[0].encode("utf-8")
+        return cls(plain + _BETWEEN.encode(), _starts(folded), origins)
 
     @cached_property
     def array(self) -> npt.NDArray[np.uint8]:
@@ -140,9 +140,9 @@ class Folded:
         row = self.documents(start)
         first = self._letters(self.starts[row])
         left, right = self._letters(start) - first, self._letters(end) - first
-        for one in np.flatnonzero(np.isin(row, list(self.origins))) if self.origins else ():
-            places = self.origins[int(row[one])]
-            left[one], right[one] = places[left[one]], places[right[one]]
+        for index in np.flatnonzero(np.isin(row, list(self.origins))) if self.origins else ():
+            places = self.origins[int(row[index])]
+            left[index], right[index] = places[left[index]], places[right[index]]
         return left, right
 
     def run_of(self, row: int, start: int, end: int) -> tuple[int, int]:

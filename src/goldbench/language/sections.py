@@ -41,8 +41,8 @@ def label_of(line: str) -> str | None:
     >>> label_of("NHC: 2748903."), label_of("Paciente de 70 años.")
     ('NHC', None)
     """
-    found = _LABELLED.match(line)
-    return found["label"] if found else None
+    match = _LABELLED.match(line)
+    return match["label"] if match else None
 
 
 def is_labelled(text: str, at: int) -> bool:
@@ -57,14 +57,14 @@ def sections(text: str) -> list[Section]:
     >>> [s.title for s in sections("Jane\nHISTORY\nFell.\nPlan:\nRest.")]
     ['', 'HISTORY', 'Plan']
     """
-    found: list[Section] = []
+    parts: list[Section] = []
     title, start = "", 0
     for line in lines(text):
         content = text[line.start : line.end]
         heading = _HEADING.fullmatch(content)
         if heading and (content.rstrip().endswith(":") or heading["title"].isupper()):
             if line.start > start:
-                found.append(Section(title, start, line.start))
+                parts.append(Section(title, start, line.start))
             title, start = heading["title"], line.start
-    found.append(Section(title, start, len(text)))
-    return found
+    parts.append(Section(title, start, len(text)))
+    return parts

@@ -45,15 +45,15 @@ class Term:
 def compiled(pattern: str) -> re.Pattern[str]:
     """Compile a regular expression; refuse one that is wrong or finds nothing everywhere."""
     try:
-        made = re.compile(pattern, re.IGNORECASE)
+        regex = re.compile(pattern, re.IGNORECASE)
     except re.error as error:
         msg = f"the regular expression {pattern!r} does not compile: {error}"
         hint = "Python's syntax; in TOML write it between single quotes"
         raise UsageError(msg, hint=hint) from None
-    if made.search("") is not None:
+    if regex.search("") is not None:
         msg = f"the regular expression {pattern!r} matches the empty string"
         raise UsageError(msg, hint="it would be found everywhere; replace * by + or add a word")
-    return made
+    return regex
 
 
 class Mentions(NamedTuple):
@@ -128,9 +128,9 @@ class TermSearch:
         import polars as pl  # noqa: PLC0415  # slow to import
 
         notes = pl.Series(texts, dtype=pl.String)
-        found = [self._find(notes[a:b], a) for a, b in _runs(notes, run)]
+        mentions = [self._find(notes[a:b], a) for a, b in _runs(notes, run)]
         joined = Mentions(
-            *(np.concatenate(column) for column in zip(_NOTHING, *found, strict=True))
+            *(np.concatenate(column) for column in zip(_NOTHING, *mentions, strict=True))
         )
         return joined.only(np.lexsort((joined.end, joined.start, joined.document, joined.group)))
 
@@ -168,16 +168,16 @@ class TermSearch:
     ) -> Iterator[tuple[int, Ints, Ints]]:
         """Keep the hits that are written in the letters of their form."""
         for form, groups in self.capitals.items():
-            found = hits.only(hits.phrase == number[form.lower()])
-            same = np.ones(len(found.start), np.bool_)
+            form_hits = hits.only(hits.phrase == number[form.lower()])
+            same = np.ones(len(form_hits.start), np.bool_)
             for place, letter in enumerate(form):
-                same &= run.array[found.start + place] == ord(letter)
-            kept = found.only(same)
+                same &= run.array[form_hits.start + place] == ord(letter)
+            kept = form_hits.only(same)
             yield from ((group, kept.start, kept.end) for group in groups)
 
     def _matched(self, run: Folded, texts: "pl.Series") -> list[tuple[int, Ints, Ints]]:
         """Run the regular expressions over each note."""
-        made = []
+        matches = []
         for group, pattern in self.patterns:
             places = [
                 run.run_of(row, *match.span())
@@ -185,9 +185,9 @@ class TermSearch:
                 for match in pattern.finditer(text)
                 if match.end() > match.start()
             ]
-            found = np.array(places, np.int64).reshape(-1, 2)
-            made.append((group, found[:, 0], found[:, 1]))
-        return made
+            spans = np.array(places, np.int64).reshape(-1, 2)
+            matches.append((group, spans[:, 0], spans[:, 1]))
+        return matches
 
 
 _EMPTY = np.empty(0, np.int64)
@@ -214,9 +214,9 @@ def _searched(run: Folded, phrases: tuple[str, ...]) -> Hits:
         start=pl.col("text").str.find_many(list(phrases), overlapping=True),
         phrase=pl.col("text").str.extract_many(list(phrases), overlapping=True),
     )
-    found = frame.explode("start", "phrase").drop_nulls()
-    start = found["start"].to_numpy().astype(np.int64)
-    numbers = found["phrase"].cast(pl.Enum(phrases)).to_physical().to_numpy().astype(np.int64)
+    hits = frame.explode("start", "phrase").drop_nulls()
+    start = hits["start"].to_numpy().astype(np.int64)
+    numbers = hits["phrase"].cast(pl.Enum(phrases)).to_physical().to_numpy().astype(np.int64)
     lengths = np.array([len(phrase.encode("utf-8")) for phrase in phrases], np.int64)
     end = start + lengths[numbers]
     opens = np.array([_is_word(phrase[0]) for phrase in phrases], np.bool_)[numbers]
@@ -236,11 +236,11 @@ def _word_at(run: Folded, at: Ints) -> Bools:
     """Say whether a letter or digit stands at a byte; letters beyond ASCII are looked at singly."""
     data = run.array
     inside = np.minimum(at, len(data) - 1)
-    found: Bools = _WORD[data[inside]] & (at < len(data))
-    for one in np.flatnonzero((at < len(data)) & (data[inside] >= 0x80)):
-        letter = run.plain[at[one] : at[one] + 4].decode("utf-8", "ignore")[:1]
-        found[one] = _is_word(letter)
-    return found
+    mask: Bools = _WORD[data[inside]] & (at < len(data))
+    for index in np.flatnonzero((at < len(data)) & (data[inside] >= 0x80)):
+        letter = run.plain[at[index] : at[index] + 4].decode("utf-8", "ignore")[:1]
+        mask[index] = _is_word(letter)
+    return mask
 
 
 def _word_before(run: Folded, at: Ints) -> Bools:

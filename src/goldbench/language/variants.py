@@ -58,12 +58,12 @@ def variants(term: str, language: str = "en") -> tuple[str, ...]:
         msg = "a term is empty"
         raise UsageError(msg, hint="write the words to look for, or remove the term")
     inflected = _INFLECTED.get(language)
-    made = {folded, *(inflected(folded) if inflected else ())}
+    forms = {folded, *(inflected(folded) if inflected else ())}
     for sign in "/+":
-        made |= {re.sub(rf" ?{re.escape(sign)} ?", f" {sign} ", form) for form in made} | {
-            re.sub(rf" ?{re.escape(sign)} ?", sign, form) for form in made
+        forms |= {re.sub(rf" ?{re.escape(sign)} ?", f" {sign} ", form) for form in forms} | {
+            re.sub(rf" ?{re.escape(sign)} ?", sign, form) for form in forms
         }
-    return tuple(sorted(made))
+    return tuple(sorted(forms))
 
 
 def check_language(language: str) -> None:
@@ -96,12 +96,12 @@ def _spanish(term: str) -> set[str]:
     """Inflect the noun and what agrees with it: all words up to the first preposition."""
     joint = _JOINTS.search(term)
     end = joint.start() if joint else len(term)
-    made = set()
+    forms = set()
     for inflect in (_spanish_plural, _spanish_singular):
         words = term[:end].split(" ")
         inflected = (inflect(word) if len(word) >= _SHORTEST else word for word in words)
-        made.add(" ".join(inflected) + term[end:])
-    return made
+        forms.add(" ".join(inflected) + term[end:])
+    return forms
 
 
 def _spanish_plural(word: str) -> str:

@@ -72,8 +72,8 @@ def narrow(notes: Archive, true: Floats, sizes: dict[int, int], *, whole: bool, 
         )
         held = holds(true[rows], sample, runs // 10, rng)
         marked = notes.marked[rows]
-        found = held & marked
-        counts = np.stack([found, found, ~held & marked, held & ~marked], axis=-1)
+        hits = held & marked
+        counts = np.stack([hits, hits, ~held & marked, held & ~marked], axis=-1)
         both = [
             score_bounds(counts, score, sample=sample).width for score in ("precision", "recall")
         ]
@@ -129,13 +129,13 @@ def main(arguments: list[str] | None = None) -> None:
         base = output_size(PRECISION, RECALL, float(notes.marked.mean()), GOAL.width)
         wanted = share_out(notes, base.positive, base.negative)
         started = process_time()
-        said = drawn_size(
+        planned = drawn_size(
             base, PRECISION, RECALL, frequency, sites=6, notes_per_patient=3.5, icc=ICC
         )
         scaled = scale_draw(notes, wanted, GOAL, icc=ICC)
         spent = process_time() - started
         row = f"{frequency:5.2f}"
-        for sizes in (wanted, share_out(notes, said.positive, said.negative), scaled.wanted):
+        for sizes in (wanted, share_out(notes, planned.positive, planned.negative), scaled.wanted):
             kept = narrow(notes, true, sizes, whole=False, runs=runs)
             row += f"{sum(sizes.values()):11}{kept:11.3f}"
         print(f"{row}{spent:11.1f}", flush=True)

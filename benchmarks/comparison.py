@@ -99,7 +99,7 @@ def mcnemar(a: npt.NDArray[np.bool_], b: npt.NDArray[np.bool_]) -> float:
 def measure(setting: Setting, *, runs: int, resamples: int, seed: int) -> Rejections:
     """Count rejections; the three tests look at the same documents."""
     rng = np.random.default_rng(seed)
-    said = np.zeros((runs, 7), dtype=np.bool_)
+    rejected = np.zeros((runs, 7), dtype=np.bool_)
     for number in range(runs):
         notes = Documents(setting, rng)
         a, b, better = notes.read(0.80), notes.read(0.80), notes.read(0.86)
@@ -108,23 +108,25 @@ def measure(setting: Setting, *, runs: int, resamples: int, seed: int) -> Reject
             test = randomization_test(
                 counts[0], other, f1_of, seed=seed + number, resamples=resamples
             )
-            said[number, column] = test.p_value is not None and test.p_value <= LEVEL
-            found = paired_difference(counts[0], other, "f1", level=1 - LEVEL)
-            if found.p_value is None or found.interval is None:
+            rejected[number, column] = test.p_value is not None and test.p_value <= LEVEL
+            paired = paired_difference(counts[0], other, "f1", level=1 - LEVEL)
+            if paired.p_value is None or paired.interval is None:
                 continue
-            holds = found.interval.low <= 0 <= found.interval.high
-            said[number, 2 + column] = found.p_value <= LEVEL
-            said[number, 5] |= (found.p_value <= LEVEL) == holds
+            holds = paired.interval.low <= 0 <= paired.interval.high
+            rejected[number, 2 + column] = paired.p_value <= LEVEL
+            rejected[number, 5] |= (paired.p_value <= LEVEL) == holds
             if column == 1:
-                said[number, 6] = holds
-        said[number, 0] = mcnemar(a, b) <= LEVEL
-    shares = said.mean(axis=0).tolist()
+                rejected[number, 6] = holds
+        rejected[number, 0] = mcnemar(a, b) <= LEVEL
+    shares = rejected.mean(axis=0).tolist()
     return Rejections(setting, *shares)
 
 
 def run(*, runs: int = 1_000, resamples: int = 999, seed: int = 1) -> tuple[Rejections, ...]:
     """Measure every setting."""
-    return tuple(measure(one, runs=runs, resamples=resamples, seed=seed) for one in SETTINGS)
+    return tuple(
+        measure(setting, runs=runs, resamples=resamples, seed=seed) for setting in SETTINGS
+    )
 
 
 def main(arguments: list[str] | None = None) -> None:

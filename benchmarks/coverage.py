@@ -125,14 +125,14 @@ def resampled(
     tp: Counts, fp: Counts, fn: Counts, *, resamples: int, seed: int
 ) -> dict[str, Bounds]:
     """Document bootstrap, percentile and BCa from the same resamples, one run after another."""
-    found: dict[str, list[Interval]] = {"bootstrap": [], "bca": []}
+    intervals: dict[str, list[Interval]] = {"bootstrap": [], "bca": []}
     nothing = Interval(np.nan, np.nan)
     for run in range(len(tp)):
         columns = np.stack([tp[run], tp[run], fp[run], fn[run]], axis=1)
         drawn = replicate(columns, f1_of, seed=seed + run, resamples=resamples)
-        found["bootstrap"].append(drawn.percentile(level=LEVEL) or nothing)
-        found["bca"].append(drawn.bca(level=LEVEL) or nothing)
-    return {name: Bounds(*np.array(ends).T) for name, ends in found.items()}
+        intervals["bootstrap"].append(drawn.percentile(level=LEVEL) or nothing)
+        intervals["bca"].append(drawn.bca(level=LEVEL) or nothing)
+    return {name: Bounds(*np.array(ends).T) for name, ends in intervals.items()}
 
 
 def measure(scenario: Scenario, *, runs: int, bootstraps: int, resamples: int, seed: int) -> Row:
@@ -251,8 +251,8 @@ def run(
 ) -> tuple[Row, ...]:
     """Measure every scenario."""
     return tuple(
-        measure(one, runs=runs, bootstraps=bootstraps, resamples=resamples, seed=seed)
-        for one in SCENARIOS
+        measure(scenario, runs=runs, bootstraps=bootstraps, resamples=resamples, seed=seed)
+        for scenario in SCENARIOS
     )
 
 
@@ -281,9 +281,9 @@ def main(arguments: list[str] | None = None) -> None:
     cells = []
     for population in POPULATIONS:
         for clusters in SIZES:
-            one = measure_population(population, clusters, runs=samples, seed=given.seed)
-            cells.append(one)
-            head, row = population_table([one])
+            cell = measure_population(population, clusters, runs=samples, seed=given.seed)
+            cells.append(cell)
+            head, row = population_table([cell])
             print(row if len(cells) > 1 else f"{head}\n{row}", flush=True)
     print(summary(cells))
     print(f"standard error of a coverage near .95: {np.sqrt(0.0475 / samples):.4f}\n")

@@ -95,8 +95,8 @@ def simulate(scenario: Scenario, rng: np.random.Generator) -> Population:
 
     gold = alike(scenario.frequency)
     alarms = scenario.frequency * scenario.recall * (1 - scenario.precision) / scenario.precision
-    found, invented = alike(scenario.recall), alike(alarms / (1 - scenario.frequency))
-    system = np.where(gold, found, invented)
+    caught, invented = alike(scenario.recall), alike(alarms / (1 - scenario.frequency))
+    system = np.where(gold, caught, invented)
     site = patient % 2
     return Population(gold, system, patient, (2 * site + system).astype(np.intp))
 
@@ -129,11 +129,13 @@ def intervals(population: Population, rows: Ints, sample: Sample) -> dict[str, I
         population.gold[rows, None], population.system[rows, None], np.zeros(len(rows), dtype=bool)
     )
     method = Method(Settings().interval, LEVEL, sample=sample, weighted=True)
-    found = rate(Tally.of(screened.counts()), ("X",), method, alike=True)
-    scores = with_negatives(found, screened, ("X",), method)[0]
-    made = {name: getattr(scores.interval, name, None) for name in ("precision", "recall", "f1")}
+    scored = rate(Tally.of(screened.counts()), ("X",), method, alike=True)
+    scores = with_negatives(scored, screened, ("X",), method)[0]
+    bounds = {name: getattr(scores.interval, name, None) for name in ("precision", "recall", "f1")}
     shares = scores.negatives.shares if scores.negatives is not None else {}
-    return made | {name: shares[name].interval for name in ("specificity", "npv") if name in shares}
+    return bounds | {
+        name: shares[name].interval for name in ("specificity", "npv") if name in shares
+    }
 
 
 def measure(scenario: Scenario, *, runs: int, seed: int) -> dict[str, tuple[float, float]]:
@@ -144,10 +146,10 @@ def measure(scenario: Scenario, *, runs: int, seed: int) -> dict[str, tuple[floa
     held = dict.fromkeys(MEASURES, 0)
     width = dict.fromkeys(MEASURES, 0.0)
     for _ in range(runs):
-        for name, found in intervals(population, *draw(population, scenario, rng)).items():
-            if found is not None:
-                held[name] += found.low <= truth[name] <= found.high
-                width[name] += found.high - found.low
+        for name, interval in intervals(population, *draw(population, scenario, rng)).items():
+            if interval is not None:
+                held[name] += interval.low <= truth[name] <= interval.high
+                width[name] += interval.high - interval.low
     return {name: (held[name] / runs, width[name] / runs) for name in MEASURES}
 
 
@@ -162,9 +164,9 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"{'':32}" + "".join(f"{name:>15}" for name in MEASURES))
     least = 1.0
     for number, scenario in enumerate(SCENARIOS):
-        found = measure(scenario, runs=runs, seed=20_000 + number)
-        least = min(least, *(found[name][0] for name in PROMISED))
-        cells = "".join(f"{cover:>8.3f} /{wide:5.3f}" for cover, wide in found.values())
+        measured = measure(scenario, runs=runs, seed=20_000 + number)
+        least = min(least, *(measured[name][0] for name in PROMISED))
+        cells = "".join(f"{cover:>8.3f} /{wide:5.3f}" for cover, wide in measured.values())
         print(f"{scenario!s:32}{cells}", flush=True)
     error = 2 * np.sqrt(0.95 * 0.05 / runs)
     print(f"coverage is known to ±{error:.3f} (two standard errors)")

@@ -140,9 +140,10 @@ def main(arguments: list[str] | None = None) -> None:
         print(f"Chromium {browser.version}; medians (worst) in ms")
         print(f"{'note':28}" + "".join(f"{title:>18}" for title in COLUMNS))
         for size in SIZES[:2] if quick else SIZES:
-            told = _measured(browser, size)
+            times = _measured(browser, size)
             print(
-                f"{size.name:28}" + "".join(f"{_middle(told[key]):>18}" for key in COLUMNS.values())
+                f"{size.name:28}"
+                + "".join(f"{_middle(times[key]):>18}" for key in COLUMNS.values())
             )
         browser.close()
 
@@ -151,14 +152,14 @@ def _measured(browser: Any, size: Size) -> dict[str, list[float]]:
     """Measure by the clock, then once more with a trace, which costs time itself."""
     given = {**_note(size), "runs": 3 if size.spans > 1000 else 7}
     plain = _page(browser)
-    told: dict[str, list[float]] = plain.evaluate(MEASURE, given)
+    times: dict[str, list[float]] = plain.evaluate(MEASURE, given)
     plain.close()
     traced = _page(browser)
     browser.start_tracing(page=traced, categories=CATEGORIES)
     scripts = traced.evaluate(MEASURE, given)["edits"]
-    told["work"] = _work(json.loads(browser.stop_tracing())["traceEvents"], scripts)
+    times["work"] = _work(json.loads(browser.stop_tracing())["traceEvents"], scripts)
     traced.close()
-    return told
+    return times
 
 
 def _page(browser: Any) -> Any:
@@ -171,13 +172,19 @@ def _page(browser: Any) -> Any:
 
 def _work(events: list[dict[str, Any]], scripts: list[float]) -> list[float]:
     """Add to the script of each edit (ms) what the browser did from it until it was seen."""
-    marks = {one["name"]: one["ts"] for one in events if "user_timing" in one.get("cat", "")}
-    done = [(one["ts"], one["tdur"]) for one in events if one["ph"] == "X" and one["name"] in WORK]
-    made = []
+    marks = {
+        event["name"]: event["ts"] for event in events if "user_timing" in event.get("cat", "")
+    }
+    done = [
+        (event["ts"], event["tdur"])
+        for event in events
+        if event["ph"] == "X" and event["name"] in WORK
+    ]
+    totals = []
     for run, script in enumerate(scripts):
         begun, seen = marks[f"edit {run}"], marks[f"seen {run}"]
-        made.append(script + sum(took for at, took in done if begun <= at < seen) / 1000)
-    return made
+        totals.append(script + sum(took for at, took in done if begun <= at < seen) / 1000)
+    return totals
 
 
 def _serve(route: Any) -> None:

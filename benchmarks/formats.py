@@ -66,11 +66,11 @@ def _read_plain(folder: Path) -> int:
 
 
 def _read_regex(folder: Path) -> int:
-    found = 0
+    spans = 0
     for ann in sorted(folder.glob("*.ann")):
         _slurp(ann.with_suffix(".txt"))
-        found += len(_LINE.findall(_slurp(ann)))
-    return found
+        spans += len(_LINE.findall(_slurp(ann)))
+    return spans
 
 
 if __name__ == "__main__":

@@ -42,8 +42,8 @@ NULL = (
     Setting("450 and 450, patients", (450, 450), patients=True),
 )
 LOWER = tuple(
-    replace(one, lower=0.10)
-    for one in (
+    replace(setting, lower=0.10)
+    for setting in (
         Setting("150 and 150", (150, 150)),
         Setting("240 and 60", (240, 60)),
         Setting("1000 and 100", (1000, 100)),
@@ -70,8 +70,8 @@ def read(setting: Setting, rng: np.random.Generator) -> tuple[Floats, list[str],
     strength = (1 - _ICC) / _ICC
     first = np.unique(owner, return_index=True)[1]
     chance = rng.beta(mean[first] * strength, (1 - mean[first]) * strength)[owner]
-    found = rng.binomial(marks, chance).astype(np.float64)
-    counts = np.stack([found, found, np.zeros(notes), marks - found], axis=1)
+    hits = rng.binomial(marks, chance).astype(np.float64)
+    counts = np.stack([hits, hits, np.zeros(notes), marks - hits], axis=1)
     return counts, [f"g{number}" for number in group], Sample.drawn(notes, cluster=owner)
 
 
@@ -81,11 +81,11 @@ def simulate(setting: Setting, *, runs: int, seed: int) -> Alarms:
     over = [0, 0]
     for _ in range(runs):
         counts, values, sample = read(setting, rng)
-        found = measure_gaps(split_groups(values, counts, sample), Method(sample=sample), "recall")
-        bounds = [one.interval for one in found if one.small is None and one.interval is not None]
-        alarm += any(one.low > 0 or one.high < 0 for one in bounds)
+        gaps = measure_gaps(split_groups(values, counts, sample), Method(sample=sample), "recall")
+        bounds = [gap.interval for gap in gaps if gap.small is None and gap.interval is not None]
+        alarm += any(interval.low > 0 or interval.high < 0 for interval in bounds)
         judged += len(bounds)
-        scores = [one.score for one in found if one.score is not None]
+        scores = [gap.score for gap in gaps if gap.score is not None]
         for place, limit in enumerate((0.05, 0.10)):
             over[place] += max(scores) - min(scores) > limit
     return Alarms(setting, alarm / runs, judged / runs, (over[0] / runs, over[1] / runs))
@@ -101,16 +101,16 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"{runs} runs, seed {given.seed}; alarms of groups that are alike should be at most .05")
     print(f"{'null':24}alarm  judged  > .05  > .10")
     for setting in NULL:
-        one = simulate(setting, runs=runs, seed=given.seed)
+        alarms = simulate(setting, runs=runs, seed=given.seed)
         print(
-            f"{setting.name:24}{one.alarm:.3f}  {one.judged:6.1f}  {one.over[0]:.3f}  "
-            f"{one.over[1]:.3f}",
+            f"{setting.name:24}{alarms.alarm:.3f}  {alarms.judged:6.1f}  {alarms.over[0]:.3f}  "
+            f"{alarms.over[1]:.3f}",
             flush=True,
         )
     print(f"{'last group .10 lower':24}found")
     for setting in LOWER:
-        one = simulate(setting, runs=runs // 2, seed=given.seed)
-        print(f"{setting.name:24}{one.alarm:.3f}", flush=True)
+        alarms = simulate(setting, runs=runs // 2, seed=given.seed)
+        print(f"{setting.name:24}{alarms.alarm:.3f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ class Notes:
     def __init__(self, setting: Setting, rng: np.random.Generator, documents: int) -> None:
         self._rng, self.documents = rng, documents
         many = setting.marks is not None
-        found, trapped = _SKILL[many]
+        hit_logit, trapped = _SKILL[many]
         if setting.marks is not None:
             marks = rng.negative_binomial(1.5, 1.5 / (1.5 + setting.marks), documents)
             traps = rng.poisson(_TRAPS, documents)
@@ -83,7 +83,7 @@ class Notes:
         self.real = np.arange(self.owner.size) < marks.sum()
         hard = rng.normal(0, _SHARED, self.owner.size)
         each = np.broadcast_to(shift, documents)[self.owner]
-        self.logit = np.where(self.real, found + each, trapped - each) + hard
+        self.logit = np.where(self.real, hit_logit + each, trapped - each) + hard
         weight = np.where(rare, 4.0, 1.0) if setting.weighted else np.ones(documents)
         self.sample = (
             Sample.drawn(documents, weight=weight, stratum=rare.astype(int), cluster=owner)
@@ -110,13 +110,13 @@ def delta_of(setting: Setting, worse: float) -> float:
     nodes, weights = np.polynomial.hermite_e.hermegauss(80)
     weights = weights / weights.sum()
     spread = np.hypot(_SHARED, 0.5 if setting.patients else 0.0)
-    found, trapped = _SKILL[setting.marks is not None]
+    hit_logit, trapped = _SKILL[setting.marks is not None]
     many = (0.3, 0.7) if setting.marks is None else (setting.marks, _TRAPS)
     shifts = ((4.0, 0.8), (1.0, 0.0)) if setting.weighted else ((1.0, 0.0),)
     humans = beside = human_marks = system_marks = 0.0
     for weight, harder in shifts:
         for number, logit, way in zip(
-            many, (found - harder, trapped + harder), (1, -1), strict=True
+            many, (hit_logit - harder, trapped + harder), (1, -1), strict=True
         ):
             human = 1 / (1 + np.exp(-(logit + spread * nodes)))
             system = 1 / (1 + np.exp(-(logit - way * worse + spread * nodes)))
@@ -144,15 +144,15 @@ def simulate(setting: Setting, delta: float, *, runs: int, seed: int) -> Verdict
     for _ in range(runs):
         notes = Notes(setting, rng, setting.documents)
         a, b, s = notes.read(), notes.read(), notes.read(worse)
-        found = interchange(
+        result = interchange(
             [notes.counts(a, s), notes.counts(b, s)],
             {(0, 1): notes.counts(a, b)},
             sample=notes.sample,
         )
-        if found is None:
+        if result is None:
             continue
         known += 1
-        low, high = found.overall.interval
+        low, high = result.overall.interval
         yes += low > -MARGIN
         cover += low <= delta <= high
     return Verdicts(setting, delta, yes / known, cover / known)
@@ -168,10 +168,10 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"{runs} runs, seed {given.seed}, margin {MARGIN}; yes at Δ = -.05 should be .05")
     print(f"{'':20}{'notes':>6}  " + "  ".join(f"Δ {d:<6} yes  cover" for d in (0, -0.025, -0.05)))
     for setting in SETTINGS:
-        found = [
+        verdicts = [
             simulate(setting, delta, runs=runs, seed=given.seed) for delta in (0.0, -0.025, -0.05)
         ]
-        cells = "  ".join(f"        {one.yes:.3f}  {one.cover:.3f}" for one in found)
+        cells = "  ".join(f"        {verdict.yes:.3f}  {verdict.cover:.3f}" for verdict in verdicts)
         print(f"{setting.name:20}{setting.documents:>6}  {cells}", flush=True)
 
 

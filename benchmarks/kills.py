@@ -75,9 +75,9 @@ def main(flags: Sequence[str]) -> None:
     quick = "--quick" in flags
     kills = 60 if quick else 1_000
     with tempfile.TemporaryDirectory(prefix="goldbench-kills-") as folder:
-        found = play(Path(folder), kills=kills, submissions=14 if quick else 200, quick=quick)
-    print(orjson.dumps(found).decode())
-    sys.exit(1 if found["wrong"] else 0)
+        outcome = play(Path(folder), kills=kills, submissions=14 if quick else 200, quick=quick)
+    print(orjson.dumps(outcome).decode())
+    sys.exit(1 if outcome["wrong"] else 0)
 
 
 def play(folder: Path, *, kills: int, submissions: int, quick: bool) -> dict[str, Any]:
@@ -143,20 +143,20 @@ def _prepare(folder: Path, bench: Path, clock: Clock, teams: int) -> list[str]:
     (tool / "tool.toml").write_text('command = ["python3", "-u", "tool.py"]\n', encoding="utf-8")
     pid = _fork(lambda: _found(folder, bench, clock, teams))
     os.waitpid(pid, 0)
-    told: list[str] = orjson.loads((folder / "tokens.json").read_bytes())
-    return told
+    tokens: list[str] = orjson.loads((folder / "tokens.json").read_bytes())
+    return tokens
 
 
 def _found(folder: Path, bench: Path, clock: Clock, teams: int) -> None:
     """Make the benchmark, in a child: the parent keeps no thread and no open database."""
     settings = default_settings("date-annotator", ("nlpsandbox-instance-strict",))
-    told = {**settings.as_json(), "limits": _LIMITS.as_json()}
-    with Bench.init(bench, now=clock, entropy=secrets.token_bytes) as made:
+    content = {**settings.as_json(), "limits": _LIMITS.as_json()}
+    with Bench.init(bench, now=clock, entropy=secrets.token_bytes) as opened:
         add_task(
-            made, "date", type(settings).from_json(told), public=folder / "public.jsonl",
+            opened, "date", type(settings).from_json(content), public=folder / "public.jsonl",
             gold={"hidden": folder / "hidden.jsonl"},
         )  # fmt: skip
-        tokens = [add_team(made, f"team-{number}") for number in range(teams)]
+        tokens = [add_team(opened, f"team-{number}") for number in range(teams)]
     (folder / "tokens.json").write_bytes(orjson.dumps(tokens))
 
 
@@ -196,9 +196,9 @@ def _busy(bench: Path, running: dict[str, int], patience: float) -> str | None:
         with contextlib.closing(sqlite3.connect(where, uri=True, timeout=5)) as database:
             query = "SELECT worker FROM submission WHERE worker IS NOT NULL"
             pids = {row[0].split("-")[-2] for row in database.execute(query)}
-        found = [name for name, pid in running.items() if str(pid) in pids]
-        if found:
-            return found[0]
+        busy = [name for name, pid in running.items() if str(pid) in pids]
+        if busy:
+            return busy[0]
         time.sleep(0.02)
     return None
 
@@ -207,8 +207,8 @@ def _lost(bench: Bench) -> int:
     """Count how often a submission was taken back from a dead worker."""
     with bench.store.read() as connection:
         query = select(tables.event.c.payload).where(tables.event.c.stream.like("submission:%"))
-        told = connection.execute(query).scalars()
-        return sum(payload.get("reason") == "worker_lost" for payload in told)
+        payloads = connection.execute(query).scalars()
+        return sum(payload.get("reason") == "worker_lost" for payload in payloads)
 
 
 def _send(folder: Path, port: int, tokens: Sequence[str], when: str, *, pause: float = 0.0) -> None:
@@ -218,16 +218,16 @@ def _send(folder: Path, port: int, tokens: Sequence[str], when: str, *, pause: f
         time.sleep(pause)
         while True:
             with contextlib.suppress(ServerError), BenchClient(_url(port), token) as client:
-                told = client.submit("date", folder / "tool", op_id=f"{when}-{number}")
-                sent.append(told["id"])
+                status = client.submit("date", folder / "tool", op_id=f"{when}-{number}")
+                sent.append(status["id"])
                 break
             time.sleep(0.05)
     (folder / f"{when}.json").write_bytes(orjson.dumps(sent))
 
 
 def _sent(folder: Path, when: str) -> list[str]:
-    found: list[str] = orjson.loads((folder / f"{when}.json").read_bytes())
-    return found
+    ids: list[str] = orjson.loads((folder / f"{when}.json").read_bytes())
+    return ids
 
 
 def _url(port: int) -> str:
@@ -250,11 +250,11 @@ def _wait_for_ends(bench: Path, clock: Clock, many: int) -> dict[str, str]:
             with opened.store.read() as connection:
                 table = tables.submission
                 rows = connection.execute(select(table.c.id, table.c.state)).all()
-            found = {row.id: row.state for row in rows}
-            if len(found) == many and all(state in ENDS for state in found.values()):
-                return found
-            if found != states:
-                moved, states = time.monotonic(), found
+            current = {row.id: row.state for row in rows}
+            if len(current) == many and all(state in ENDS for state in current.values()):
+                return current
+            if current != states:
+                moved, states = time.monotonic(), current
             time.sleep(0.2)
     return states
 
@@ -268,11 +268,11 @@ def _wrong(bench: Bench, states: dict[str, str], late: list[str]) -> list[str]:
     with bench.store.read() as connection:
         rows = connection.execute(select(tables.submission)).all()
         runs = connection.execute(select(tables.run)).all()
-        made = connection.execute(select(tables.score.c.run_id, tables.score.c.track)).all()
+        scored = connection.execute(select(tables.score.c.run_id, tables.score.c.track)).all()
         ledger = connection.execute(select(tables.quota)).all()
         for id_ in states:
             tables.LOG.verify(connection, f"submission:{id_}")
-    if len({(row.run_id, row.track) for row in made}) != len(made):
+    if len({(row.run_id, row.track) for row in scored}) != len(scored):
         wrong.append("a run was scored twice")
     for row in rows:
         kinds = {entry.kind for entry in ledger if entry.submission_id == row.id}
@@ -305,15 +305,15 @@ def _left(bench: Bench, ids: list[str]) -> list[str]:
 
 
 def _caged(ids: list[str]) -> list[str]:
-    found = []
+    caged = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             with contextlib.suppress(OSError):
                 mounts = (entry / "mountinfo").read_text()
-                found += [id_ for id_ in ids if f"goldbench-cage-{id_}" in mounts]
-    return found
+                caged += [id_ for id_ in ids if f"goldbench-cage-{id_}" in mounts]
+    return caged
 
 
-def _score_here(what: str, told: dict[str, Any]) -> Any:
+def _score_here(what: str, request: dict[str, Any]) -> Any:
     work = {"score": scoring_process.score, "compare": scoring_process.compare}[what]
-    return work(orjson.loads(orjson.dumps(told)))
+    return work(orjson.loads(orjson.dumps(request)))

@@ -117,11 +117,11 @@ class Annotator:
         }
         connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = connection.getresponse()
-        told: dict[str, Any] = json.loads(answer.read())
+        content: dict[str, Any] = json.loads(answer.read())
         if answer.status != 200:
-            msg = f"{answer.status} {told.get('code')}"
+            msg = f"{answer.status} {content.get('code')}"
             raise RuntimeError(msg)
-        return told
+        return content
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -158,7 +158,8 @@ def _measure(name: str, url: str, annotators: int, seconds: float, ways: dict[st
             crew = [Annotator(actor, token, batch, port) for actor, token in people]
             ready = threading.Barrier(len(crew) + 1)
             threads = [
-                threading.Thread(target=one.work, args=(ready, seconds, pause)) for one in crew
+                threading.Thread(target=annotator.work, args=(ready, seconds, pause))
+                for annotator in crew
             ]
             for thread in threads:
                 thread.start()
@@ -169,9 +170,9 @@ def _measure(name: str, url: str, annotators: int, seconds: float, ways: dict[st
             spent = time.perf_counter() - began
             used = _cpu_seconds(process.pid) - before
         with _open(url) as study:
-            lost = sum(_lost(study, one) for one in crew)
+            lost = sum(_lost(study, annotator) for annotator in crew)
             verify_study(study, lead)
-        times = sorted(second * 1000 for one in crew for second in one.seconds)
+        times = sorted(second * 1000 for annotator in crew for second in annotator.seconds)
         print(
             f"{name:12}{way:10}{len(times):>8,}{len(times) / spent:>10.0f}"
             f"{times[len(times) // 2]:>9.0f}{times[int(len(times) * 0.99)]:>9.0f}"
@@ -179,10 +180,16 @@ def _measure(name: str, url: str, annotators: int, seconds: float, ways: dict[st
         )
 
 
-def _lost(study: Study, one: Annotator) -> int:
+def _lost(study: Study, annotator: Annotator) -> int:
     """Count acknowledged operations that are not in the log, or not in their order."""
-    told = [event["op_id"] for event in events_since(study, one.actor, one.batch, 1, 0)]
-    return 0 if told == one.acknowledged else len(set(one.acknowledged) - set(told)) or 1
+    logged = [
+        event["op_id"] for event in events_since(study, annotator.actor, annotator.batch, 1, 0)
+    ]
+    return (
+        0
+        if logged == annotator.acknowledged
+        else len(set(annotator.acknowledged) - set(logged)) or 1
+    )
 
 
 def _open(url: str) -> Study:
@@ -276,9 +283,9 @@ def _cpu_seconds(pid: int) -> float:
 
 
 def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 if __name__ == "__main__":

@@ -14,16 +14,16 @@ T = TypeVar("T")
 
 def describe(*packages: str) -> str:
     """Name the processor, its cores, Python and the versions of what is measured."""
-    found = []
+    versions = []
     for package in ("goldbench", "numpy", "polars", *packages):
         try:
-            found.append(f"{package} {version(package)}")
+            versions.append(f"{package} {version(package)}")
         except PackageNotFoundError:
-            found.append(f"{package} not installed")
+            versions.append(f"{package} not installed")
     load = os.getloadavg()[0]
     return (
         f"{_processor()}, {os.cpu_count()} cores, load {load:.1f}; "
-        f"Python {platform.python_version()}; {', '.join(found)}"
+        f"Python {platform.python_version()}; {', '.join(versions)}"
     )
 
 
@@ -47,12 +47,12 @@ class Timed(NamedTuple):
 
 
 def best_of(function: Callable[[], T], runs: int = 3) -> Timed:
-    found = []
+    times = []
     for _ in range(runs):
         wall, cpu = perf_counter(), _cpu()
         function()
-        found.append((perf_counter() - wall, _cpu() - cpu))
-    return Timed(min(wall for wall, _ in found), min(cpu for _, cpu in found))
+        times.append((perf_counter() - wall, _cpu() - cpu))
+    return Timed(min(wall for wall, _ in times), min(cpu for _, cpu in times))
 
 
 def _cpu() -> float:

@@ -109,13 +109,13 @@ def _rules(text: list[str]) -> dict[str, Rule]:
         return count(g, s, match_relaxed(g, s), **size)
 
     def merged(g: Spans, s: Spans) -> object:
-        one, two = g.unlabelled(), s.unlabelled()
-        found, right = match_merged(one, two, Text.of(text))
-        return tally(one, found, two, right, documents=CHUNK, labels=1)
+        gold, system = g.unlabelled(), s.unlabelled()
+        matched, right = match_merged(gold, system, Text.of(text))
+        return tally(gold, matched, system, right, documents=CHUNK, labels=1)
 
     def token(g: Spans, s: Spans) -> object:
-        one, two, pairs = match_tokens(g, s, Text.of(text))
-        return count(one, two, pairs, **size)
+        gold, system, pairs = match_tokens(g, s, Text.of(text))
+        return count(gold, system, pairs, **size)
 
     def character(g: Spans, s: Spans) -> object:
         return count_characters(g, s, **size)
@@ -172,13 +172,13 @@ def _merged(gold: Places, system: Places) -> tuple[int, int, int]:
 
 
 def _joined(given: Places) -> Places:
-    made: Places = []
+    joined: Places = []
     for start, end in sorted(given):
-        if made and not any(c.isalnum() for c in NOTE[made[-1][1] : start]):
-            made[-1] = (made[-1][0], end)
+        if joined and not any(c.isalnum() for c in NOTE[joined[-1][1] : start]):
+            joined[-1] = (joined[-1][0], end)
         else:
-            made.append((start, end))
-    return made
+            joined.append((start, end))
+    return joined
 
 
 def _nervaluate(gold: Side, system: Side, documents: int) -> None:

@@ -149,11 +149,11 @@ def counted(texts: Sequence[Text], lang: str) -> Counted:
 def _print_quality(name: str, texts: Sequence[Text], lang: str) -> None:
     every = counted(texts, lang)
     whole = every.of(range(len(texts)))
-    told = [f"{name:28}{len(texts):>6,}"]
+    cells = [f"{name:28}{len(texts):>6,}"]
     for measure in (_precision, _recall, _coverage):
         low, high = every.interval(measure)
-        told.append(f"{measure(whole):.3f} [{low:.3f}, {high:.3f}]")
-    print("  ".join(told))
+        cells.append(f"{measure(whole):.3f} [{low:.3f}, {high:.3f}]")
+    print("  ".join(cells))
 
 
 def _precision(counts: Quality) -> float:
@@ -196,32 +196,34 @@ def _is_plain(mark: Mark, text: str, named: set[str]) -> bool:
 
 def errors(texts: Sequence[Text], lang: str) -> Iterator[str]:
     """Yield what is missed and what is wrongly marked, with the words around it."""
-    for one in texts:
-        marks = marks_of(one.text, lang)
-        for span in one.gold:
+    for note in texts:
+        marks = marks_of(note.text, lang)
+        for span in note.gold:
             rest = [m for m in marks if m.start < span.end and span.start < m.end]
             covered = set().union(*(range(m.start, m.end) for m in rest))
-            if any(one.text[i].isalnum() and i not in covered for i in range(span.start, span.end)):
-                yield f"missed {span.label:14}{_around(one.text, span.start, span.end)}"
+            if any(
+                note.text[i].isalnum() and i not in covered for i in range(span.start, span.end)
+            ):
+                yield f"missed {span.label:14}{_around(note.text, span.start, span.end)}"
         for mark in marks:
             touching = [
-                s for s in (*one.gold, *one.ignored) if s.start < mark.end and mark.start < s.end
+                s for s in (*note.gold, *note.ignored) if s.start < mark.end and mark.start < s.end
             ]
             outside = [
                 t
-                for t in TOKEN.finditer(one.text, mark.start, mark.end)
+                for t in TOKEN.finditer(note.text, mark.start, mark.end)
                 if not any(s.start < t.end() and t.start() < s.end for s in touching)
             ]
             if outside:
                 yield (
-                    f"false  {mark.label:14}{_around(one.text, mark.start, mark.end)}"
+                    f"false  {mark.label:14}{_around(note.text, mark.start, mark.end)}"
                     f"  ({mark.rule} {mark.confidence})"
                 )
 
 
 def _around(text: str, start: int, end: int) -> str:
-    told = f"{text[max(0, start - 40) : start]}[[{text[start:end]}]]{text[end : end + 30]}"
-    return told.replace("\r", "").replace("\n", "⏎")
+    context = f"{text[max(0, start - 40) : start]}[[{text[start:end]}]]{text[end : end + 30]}"
+    return context.replace("\r", "").replace("\n", "⏎")
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -60,8 +60,8 @@ def main(flags: Sequence[str]) -> None:
         best = {"direct": (9e9, 9e9), "caged": (9e9, 9e9)}
         for _ in range(ROUNDS):
             for name, ask in (("direct", _direct(light)), ("caged", _caged(light))):
-                with ask as one:
-                    best[name] = min(best[name], _timed(one, notes))
+                with ask as tool:
+                    best[name] = min(best[name], _timed(tool, notes))
         for name, (wall, cpu) in best.items():
             print(f"{name:8}{wall / many * 1e3:8.2f} ms wall{cpu / many * 1e3:8.2f} ms CPU a note")
         added = [(a - b) / many * 1e3 for a, b in zip(best["caged"], best["direct"], strict=True)]

@@ -42,8 +42,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="200 notes instead of 2,000")
     notes = 200 if parser.parse_args(arguments).quick else 2_000
-    made = list(pairs(notes))
-    sides = {"gold": [gold for gold, _ in made], "system": [system for _, system in made]}
+    records = list(pairs(notes))
+    sides = {"gold": [gold for gold, _ in records], "system": [system for _, system in records]}
     spans = sum(len(r.layers["marks"].spans) for side in sides.values() for r in side)
     print(f"peers: {notes} notes, {spans} spans, one core, CPU seconds of scoring alone")
     print(describe())
@@ -78,7 +78,7 @@ def _ready() -> None:
 
 
 def _for_peers(sides: dict[str, list[Record]]) -> dict[str, object]:
-    made: dict[str, object] = {}
+    inputs: dict[str, object] = {}
     labels = set()
     for name, records in sides.items():
         dicts, tags = [], []
@@ -87,9 +87,9 @@ def _for_peers(sides: dict[str, list[Record]]) -> dict[str, object]:
             labels |= {span.label for span in spans}
             dicts.append([{"label": s.label, "start": s.start, "end": s.end - 1} for s in spans])
             tags.append(_bio(record, [(s.start, s.end, s.label) for s in spans]))
-        made[name], made[f"{name}_tags"] = dicts, tags
-    made["labels"] = sorted(labels)
-    return made
+        inputs[name], inputs[f"{name}_tags"] = dicts, tags
+    inputs["labels"] = sorted(labels)
+    return inputs
 
 
 def _bio(record: Record, spans: list[tuple[int, int, str]]) -> list[str]:

@@ -107,25 +107,25 @@ class Quality(NamedTuple):
 def quality(texts: Sequence[Text], found: Iterable[Sequence[Span]]) -> Quality:
     """Count tokens and covered entities, of whatever type."""
     tp = fp = fn = entities = covered = 0
-    for one, marks in zip(texts, found, strict=True):
-        gold, system, ignored = (coverage(one.text, s) for s in (one.gold, marks, one.ignored))
-        for token in TOKEN.finditer(one.text):
+    for note, marks in zip(texts, found, strict=True):
+        gold, system, ignored = (coverage(note.text, s) for s in (note.gold, marks, note.ignored))
+        for token in TOKEN.finditer(note.text):
             start, end = token.span()
             if any(ignored[start:end]):
                 continue
-            real, said = any(gold[start:end]), any(system[start:end])
-            tp += real and said
-            fp += said and not real
-            fn += real and not said
-        entities += len(one.gold)
-        covered += sum(is_covered(one.text, span, system) for span in one.gold)
+            real, predicted = any(gold[start:end]), any(system[start:end])
+            tp += real and predicted
+            fp += predicted and not real
+            fn += real and not predicted
+        entities += len(note.gold)
+        covered += sum(is_covered(note.text, span, system) for span in note.gold)
     return Quality(tp, fp, fn, entities, covered)
 
 
 def unseen(part: phi.Part, notes: int, *, seed: int = 77) -> list[Text]:
     """Make notes from templates and names that the training part does not have."""
-    made = phi.notes(notes, seed=seed, lang="en", templates=part)
-    return [split(r.document.require_text(), r.layers["gold"].spans) for r in made]
+    records = phi.notes(notes, seed=seed, lang="en", templates=part)
+    return [split(r.document.require_text(), r.layers["gold"].spans) for r in records]
 
 
 def presidio_research() -> list[Text]:
@@ -163,16 +163,16 @@ def ours(texts: Iterable[Text]) -> list[list[Span]]:
 
 def notes_of(length: int, count: int) -> list[str]:
     """Join synthetic notes of all templates and cut them to one length."""
-    made: list[str] = []
+    texts: list[str] = []
     text = ""
     for record in phi.notes(count * 4, seed=5, lang="en"):
         text += record.document.require_text() + "\n"
         if len(text) >= length:
-            made.append(text[:length])
+            texts.append(text[:length])
             text = ""
-        if len(made) == count:
+        if len(texts) == count:
             break
-    return made
+    return texts
 
 
 class Peer(NamedTuple):
@@ -196,11 +196,11 @@ def presidio(sets: dict[str, list[str]]) -> Peer:
         asked.write_text(json.dumps(sets), encoding="utf-8")
         command = [str(python), "-W", "ignore", "-c", _PRESIDIO, str(asked), str(answered)]
         subprocess.run(command, capture_output=True, check=True)
-        told = json.loads(answered.read_text(encoding="utf-8"))
-    answers = told["answers"]
+        report = json.loads(answered.read_text(encoding="utf-8"))
+    answers = report["answers"]
     return Peer(
-        told["ready"],
-        told["mb"],
+        report["ready"],
+        report["mb"],
         {name: answer["seconds"] for name, answer in answers.items()},
         {
             name: [[Span(a, b, "PHI") for a, b in spans if b > a] for spans in answer["spans"]]
@@ -268,8 +268,8 @@ def _resuming(notes: int) -> None:
     code = "from goldbench.cli.deidentify import deidentify; deidentify()"
     with tempfile.TemporaryDirectory() as folder:
         source, whole, cut = (Path(folder) / f"{name}.jsonl" for name in ("notes", "whole", "cut"))
-        made = phi.notes(notes, seed=9, lang="en")
-        write((Record(Document(r.document.id, r.document.text)) for r in made), source, "jsonl")
+        records = phi.notes(notes, seed=9, lang="en")
+        write((Record(Document(r.document.id, r.document.text)) for r in records), source, "jsonl")
         command = [sys.executable, "-c", code, str(source)]
         subprocess.run([*command, str(whole)], check=True, stderr=subprocess.DEVNULL)
         journal = journal_of(cut)

@@ -82,11 +82,11 @@ def by_output(rates: Rates, positive: int, negative: int, runs: int, seed: int) 
     strata = [OutputStratum(f, True, positive, 0), OutputStratum(1 - f, False, negative, 0)]  # noqa: FBT003  # what the system says
     bounds = output_bounds(np.stack([tp, fn], axis=-1), strata)
     plain = clopper_pearson_bounds(tp, tp + fn)
-    found, lost = f * tp / positive, (1 - f) * fn / negative
+    caught, lost = f * tp / positive, (1 - f) * fn / negative
     narrow = (bounds.precision.width <= WIDTH) & (bounds.recall.width <= WIDTH)
     return Stratified(
         float(np.mean(tp / (tp + fn))),
-        float(np.mean(found / (found + lost))),
+        float(np.mean(caught / (caught + lost))),
         float(np.mean((bounds.recall.low <= rates.recall) & (rates.recall <= bounds.recall.high))),
         float(np.mean((plain.low <= rates.recall) & (rates.recall <= plain.high))),
         float(np.mean(narrow)),

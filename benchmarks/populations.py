@@ -76,7 +76,7 @@ def _truth(population: Population) -> dict[str, float]:
 
 
 def _columns(tp: npt.ArrayLike, fp: npt.ArrayLike, fn: npt.ArrayLike) -> Floats:
-    return np.stack([np.asarray(one, dtype=np.float64) for one in (tp, tp, fp, fn)], axis=-1)
+    return np.stack([np.asarray(column, dtype=np.float64) for column in (tp, tp, fp, fn)], axis=-1)
 
 
 def linked(

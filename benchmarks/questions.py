@@ -48,15 +48,15 @@ class Pair(NamedTuple):
     def counts(self, notes: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
         gold = rng.negative_binomial(_SHAPE, _SHAPE / (_SHAPE + self.marks), notes)
         common = rng.normal(size=notes) * np.sqrt(self.shared)
-        made = []
+        tables = []
         for recall, alarms in zip(self.recall, self.alarms, strict=True):
             own = rng.normal(size=notes) * np.sqrt(1 - self.shared)
             hard = self.spread * (common + own)
             chance = 1 / (1 + np.exp(hard - np.log(recall / (1 - recall))))
             tp = rng.binomial(gold, chance)
             fp = rng.poisson(gold * alarms * np.exp(hard - self.spread**2 / 2))
-            made.append(np.stack([tp, tp, fp, gold - tp], axis=-1).astype(np.float64))
-        return made[0], made[1]
+            tables.append(np.stack([tp, tp, fp, gold - tp], axis=-1).astype(np.float64))
+        return tables[0], tables[1]
 
 
 PAIRS = (
@@ -100,11 +100,11 @@ def truth(pair: Pair, measure: DifferenceMeasure) -> Truth:
 def power(pair: Pair, measure: DifferenceMeasure, notes: int, runs: int, seed: int = 1) -> float:
     """Give the share of samples in which the difference is found."""
     rng = np.random.default_rng((seed, notes))
-    found = 0
+    detected = 0
     for _ in range(runs):
         p = paired_difference(*pair.counts(notes, rng), measure).p_value
-        found += p is not None and p <= 0.05
-    return found / runs
+        detected += p is not None and p <= 0.05
+    return detected / runs
 
 
 def pilot_power(
@@ -112,14 +112,14 @@ def pilot_power(
 ) -> tuple[float, float]:
     """The same where σ comes from a pilot, for its plain and its safe size."""
     rng = np.random.default_rng(3)
-    found = np.zeros(2)
+    detected = np.zeros(2)
     for _ in range(runs):
         spread = pilot_spread(*pair.counts(pilot, rng), measure)
         size = difference_size(difference, spread, measure)
         for number, notes in enumerate((size.total, size.safe or size.total)):
             p = paired_difference(*pair.counts(notes, rng), measure).p_value
-            found[number] += p is not None and p <= 0.05
-    plain, safe = (found / runs).tolist()
+            detected[number] += p is not None and p <= 0.05
+    plain, safe = (detected / runs).tolist()
     return plain, safe
 
 
@@ -187,14 +187,14 @@ class Readers(NamedTuple):
             alarms = [(~has[:, 0] & (rng.random(notes) < rate)).astype(float) for _ in range(3)]
         else:
             alarms = [rng.poisson(rate, notes).astype(float) for _ in range(3)]
-        marks = [found.sum(axis=1) + more for found, more in zip(finds, alarms, strict=True)]
-        made = []
-        for one, other in ((0, 1), (2, 0), (2, 1)):
-            both = (finds[one] & finds[other]).sum(axis=1).astype(float)
+        marks = [hits.sum(axis=1) + more for hits, more in zip(finds, alarms, strict=True)]
+        pairs = []
+        for first, other in ((0, 1), (2, 0), (2, 1)):
+            both = (finds[first] & finds[other]).sum(axis=1).astype(float)
             if self.frequency:
-                both += alarms[one] * alarms[other]
-            made.append((2 * both, marks[one] + marks[other]))
-        return made
+                both += alarms[first] * alarms[other]
+            pairs.append((2 * both, marks[first] + marks[other]))
+        return pairs
 
 
 READERS = (

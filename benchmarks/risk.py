@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--quick", action="store_true")
     options = parser.parse_args(arguments)
     print(describe())
-    texts = [one.document.require_text()[:KILOBYTE] for one in heart.notes(300, seed=1)]
+    texts = [record.document.require_text()[:KILOBYTE] for record in heart.notes(300, seed=1)]
     notes = [text for text in texts if len(text) == KILOBYTE]
     extract(notes[0])  # reads the rules
     repeat = 1 if options.quick else 5

@@ -110,18 +110,18 @@ def _timed(
 ) -> str:
     out = folder / f"out-{time.monotonic_ns()}"
     wall, used = _measure(_command(verb, source, out, workers, python))
-    told = read_manifest(out)
-    peak = max(part["peak_mb"] for part in told["parts"])
-    hours = used / 3600 * 1e6 / told["notes"]
-    length = told["characters"] / told["notes"]
+    manifest = read_manifest(out)
+    peak = max(part["peak_mb"] for part in manifest["parts"])
+    hours = used / 3600 * 1e6 / manifest["notes"]
+    length = manifest["characters"] / manifest["notes"]
     print(
-        f"{name:36}{wall:8.1f} s{used:8.1f} CPU s{told['notes'] / used:7.0f} notes/CPU s"
+        f"{name:36}{wall:8.1f} s{used:8.1f} CPU s{manifest['notes'] / used:7.0f} notes/CPU s"
         f"{hours:7.2f} core-hours a million of {length:.0f} characters{peak:6} MB a process"
         f"   load {os.getloadavg()[0]:.1f}",
         flush=True,
     )
     shutil.rmtree(out)
-    return str(told["digest"])
+    return str(manifest["digest"])
 
 
 def _measure(command: list[str]) -> tuple[float, float]:
@@ -208,8 +208,8 @@ def _wait_for_parts(
 
 def _children(pid: int) -> list[int]:
     """List the processes that a process started."""
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-    return [int(word) for word in found.split()]
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(word) for word in listed.split()]
 
 
 def _check(out: Path, wanted: str) -> None:

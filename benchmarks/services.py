@@ -65,7 +65,7 @@ def main(flags: list[str]) -> None:
                 began, before = time.perf_counter(), _processor_seconds(pid)
                 seen = asyncio.run(_load(where, requests, clients=CLIENTS, lasting=lasting))
                 spent, worked = time.perf_counter() - began, _processor_seconds(pid) - before
-            times = sorted(1000 * one for one in seen.seconds)
+            times = sorted(1000 * second for second in seen.seconds)
             print(
                 f"{name:6}{workers:>8}{len(times):>9,}{len(times) / spent:>8.0f}"
                 f"{times[len(times) // 2]:>9.0f}{times[int(len(times) * 0.99)]:>9.0f}"
@@ -78,8 +78,8 @@ def main(flags: list[str]) -> None:
 
 def _resuming(folder: Path, notes: int, texts: list[str]) -> None:
     source, journal = folder / "notes.jsonl", folder / ".resumed.jsonl.journal"
-    made = (Record(Document(f"n{n}", f"{n} {texts[n % NOTES][:200]}")) for n in range(notes))
-    write(made, source, "jsonl")
+    records = (Record(Document(f"n{n}", f"{n} {texts[n % NOTES][:200]}")) for n in range(notes))
+    write(records, source, "jsonl")
     with _serving("date", 2) as ((host, port), _):
         command = [sys.executable, "-c", _MAIN, "annotate", str(source), "--tool"]
         command += [f"http://{host}:{port}", "--out"]
@@ -167,8 +167,8 @@ def _serving(name: str, workers: int) -> Iterator[tuple[tuple[str, int], int]]:
         try:
             if process.stderr is None:
                 return
-            said = process.stderr.readline()
-            address = urlsplit(said.split(" at ")[1].split(",")[0])
+            line = process.stderr.readline()
+            address = urlsplit(line.split(" at ")[1].split(",")[0])
             # The log is read away, or the pipe would fill and hold the server up.
             Thread(target=process.stderr.read, daemon=True).start()
             yield (str(address.hostname), int(address.port or 0)), process.pid

@@ -112,8 +112,8 @@ def archive(scenario: Scenario, seed: int = 1) -> Notes:
     marked = rng.random(NOTES) < own[site]
     right = np.clip(PRECISION + better, 0, 0.99)
     right += PRECISION - (shares * own) @ right / (shares @ own)
-    found = np.clip(RECALL + finds, 0, 0.99)
-    rate = np.where(marked, right[site], (own * right * (1 - found) / found / (1 - own))[site])
+    recall = np.clip(RECALL + finds, 0, 0.99)
+    rate = np.where(marked, right[site], (own * right * (1 - recall) / recall / (1 - own))[site])
     return Notes(site, np.unique(patient, return_inverse=True)[1], marked, rate)
 
 
@@ -137,8 +137,8 @@ def narrow(
         make = _lucky if lucky else holds
         held = make(notes.rate[rows], sample, runs // _DRAWS, rng)
         marked = notes.marked[rows]
-        found = held & marked
-        counts = np.stack([found, found, ~held & marked, held & ~marked], axis=-1)
+        hits = held & marked
+        counts = np.stack([hits, hits, ~held & marked, held & ~marked], axis=-1)
         both = [
             score_bounds(counts, score, sample=sample).width for score in ("precision", "recall")
         ]
@@ -150,8 +150,8 @@ def _drawn(
     notes: Notes, stratum: Ints, sizes: dict[int, int], rng: np.random.Generator, *, whole: bool
 ) -> tuple[Ints, Floats]:
     rows, weights = [], []
-    for one, size in sizes.items():
-        there = np.flatnonzero(stratum == one)
+    for code, size in sizes.items():
+        there = np.flatnonzero(stratum == code)
         if whole:
             patients = np.unique(notes.patient[there])
             taken = rng.choice(patients, size, replace=False)
@@ -177,10 +177,10 @@ def shared(notes: Notes, positive: int, negative: int) -> dict[int, int]:
     """Share what is wanted of either output by the sizes of its strata."""
     stratum = notes.site * 2 + notes.marked
     wanted = {}
-    for one in np.unique(stratum).tolist():
-        same = notes.marked == bool(one % 2)
-        share = (stratum == one).sum() / same.sum()
-        wanted[one] = max(2, round((positive if one % 2 else negative) * float(share)))
+    for code in np.unique(stratum).tolist():
+        same = notes.marked == bool(code % 2)
+        share = (stratum == code).sum() / same.sum()
+        wanted[code] = max(2, round((positive if code % 2 else negative) * float(share)))
     return wanted
 
 
@@ -191,8 +191,8 @@ def drawn_by(notes: Notes, wish: Wish) -> tuple[Ints, dict[int, int], Drawn]:
     sample = draw_sample(survey, Protocol("a study", (variable,)), wish)
     names = {name: number for number, name in enumerate(sorted(sample.population))}
     if wish.unit == "document":
-        said = np.where(notes.marked, "positive", "negative")
-        labels = [f"site-{s}/{o}" for s, o in zip(notes.site.tolist(), said, strict=True)]
+        outputs = np.where(notes.marked, "positive", "negative")
+        labels = [f"site-{s}/{o}" for s, o in zip(notes.site.tolist(), outputs, strict=True)]
     else:
         labels = _homes(notes)
     stratum = np.array([names[label] for label in labels], dtype=np.intp)
@@ -202,8 +202,8 @@ def drawn_by(notes: Notes, wish: Wish) -> tuple[Ints, dict[int, int], Drawn]:
 def _homes(notes: Notes) -> list[str]:
     """A patient with a positive note is a positive one, at the site of all their notes."""
     positive = np.bincount(notes.patient, weights=notes.marked) > 0
-    said = np.where(positive[notes.patient], "positive", "negative")
-    return [f"site-{s}/{o}" for s, o in zip(notes.site.tolist(), said, strict=True)]
+    outputs = np.where(positive[notes.patient], "positive", "negative")
+    return [f"site-{s}/{o}" for s, o in zip(notes.site.tolist(), outputs, strict=True)]
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -233,7 +233,7 @@ def _row(scenario: Scenario, runs: int) -> str:
     notes = archive(scenario)
     kinds = patient_kinds(notes.survey.table, "X")
     base: OutputSize = output_size(PRECISION, RECALL, float(notes.marked.mean()), GOAL.width)
-    said = drawn_size(
+    assumed = drawn_size(
         base,
         PRECISION,
         RECALL,
@@ -247,7 +247,10 @@ def _row(scenario: Scenario, runs: int) -> str:
     spent = process_time() - started
     own = notes.site * 2 + notes.marked
     row = f"{scenario.name:33}{scenario.frequency:5.2f}"
-    for positive, negative in ((base.positive, base.negative), (said.positive, said.negative)):
+    for positive, negative in (
+        (base.positive, base.negative),
+        (assumed.positive, assumed.negative),
+    ):
         sizes = shared(notes, positive, negative)
         kept = narrow(notes, own, sizes, runs=runs)
         row += f"{sum(sizes.values()):11,}{kept:11.3f}"

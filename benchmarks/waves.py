@@ -111,7 +111,7 @@ def simulate(town: Town, runs: int, *, seed: int = 7, projections: int = 0) -> R
         {name: np.concatenate([part.covers[name] for part in parts]) for name in MEASURES},
         np.concatenate([part.notes for part in parts]),
         {
-            depth: [one for part in parts for one in part.projected[depth]]
+            depth: [spot for part in parts for spot in part.projected[depth]]
             for depth in parts[0].projected
         },
     )
@@ -153,8 +153,8 @@ def _one_draw(town: Town, runs: int, rng: np.random.Generator, projections: int)
                     GOAL.width,
                 )
                 if seen.ratio > 1:
-                    told = project([seen], plan, wave, seed=run)
-                    spot = (run, wave + told.low - 1, wave + told.high - 1)
+                    projection = project([seen], plan, wave, seed=run)
+                    spot = (run, wave + projection.low - 1, wave + projection.high - 1)
                     projected[plan.depths[wave - 1]].append(spot)
     done = Runs(ratio, value, covers, used, {})
     inside = {
@@ -188,8 +188,8 @@ def _counts(town: Town, rows: Ints, cluster: Ints, runs: int, rng: np.random.Gen
     drawn = Sample.drawn(rows.size, cluster=cluster)
     held = holds(town.true[rows], drawn, runs, rng)
     marked = town.notes.marked[rows]
-    found = held & marked
-    return np.stack([found, found, ~held & marked, held & ~marked], axis=-1).astype(np.float64)
+    hits = held & marked
+    return np.stack([hits, hits, ~held & marked, held & ~marked], axis=-1).astype(np.float64)
 
 
 def truth_of(town: Town) -> dict[str, float]:
@@ -224,7 +224,7 @@ def tell(name: str, town: Town, done: Runs) -> str:
     )
     narrow = [float((done.at(done.ratio, wave) <= 1).mean()) for wave in (within, stop)]
     inside = " ".join(
-        f"{np.mean([one[0] for one in spots]):.2f} ({len(spots)})" if spots else "-"
+        f"{np.mean([spot[0] for spot in spots]):.2f} ({len(spots)})" if spots else "-"
         for spots in done.projected.values()
     )
     planned = float(done.at(done.notes, within).mean())

@@ -226,9 +226,11 @@ class _Queue:
         """Work on a note, and on those behind it that go together with it."""
         waiting = [other for other in self.notes if other.result is None]
         batch = [note, *waiting[: self._engine.batch - 1]] if self._work.together else [note]
-        results = self._work_and_keep([one.record for one in batch], [one.key for one in batch])
-        for one, result in zip(batch, results, strict=True):
-            one.result = result
+        results = self._work_and_keep(
+            [queued.record for queued in batch], [queued.key for queued in batch]
+        )
+        for queued, result in zip(batch, results, strict=True):
+            queued.result = result
         return results[0]
 
     def _send(self, pool: Executor) -> _Batch:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.phi import Mark, join, keep_strongest
-from goldbench.phi.overlaps import source
+from goldbench.phi.overlaps import source, strength
 
 RULES = ("site.terms", "id.dni", "model.en", "place.zip", "echo.name")
 MARKS = st.lists(
@@ -76,3 +76,13 @@ def test_the_order_of_the_input_changes_nothing(marks: list[Mark], random: Rando
 def test_marks_are_ordered_by_place() -> None:
     marks = [Mark(4, 5, "ZIP"), Mark(0, 9, "CITY"), Mark(0, 3, "DATE")]
     assert [one.label for one in sorted(marks)] == ["DATE", "CITY", "ZIP"]
+
+
+@given(MARKS)
+def test_the_strongest_come_first_wherever_they_stand(marks: list[Mark]) -> None:
+    some = {mark for mark in marks if mark.end > mark.start}
+    kept: list[Mark] = []
+    for mark in sorted(some, key=strength):
+        if not any(mark.overlaps(other) for other in kept):
+            kept.append(mark)
+    assert keep_strongest(some) == sorted(kept)

@@ -10,7 +10,7 @@ the label, subtype and rule of the strongest. So nothing that anyone marked is l
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from goldbench.phi.mark import Mark
 from goldbench.phi.word_cache import WordCache
@@ -63,9 +63,30 @@ def keep_strongest(marks: Iterable[Mark]) -> list[Mark]:
     >>> keep_strongest([b, a]) == [a]
     True
     """
+    kept: list[Mark] = []
+    for group in _groups(sorted(set(marks))):
+        kept += group if len(group) == 1 else _keep_of_group(group)
+    return kept
+
+
+def _groups(marks: Iterable[Mark]) -> Iterator[list[Mark]]:
+    """Part sorted marks where none overlaps or touches what stands before it."""
+    group: list[Mark] = []
+    end = 0
+    for mark in marks:
+        if group and mark.start > end:
+            yield group
+            group = []
+        end = max(end, mark.end) if group else mark.end
+        group.append(mark)
+    if group:
+        yield group
+
+
+def _keep_of_group(group: Iterable[Mark]) -> list[Mark]:
     kept: list[Mark] = []  # disjoint, so sorted by start is sorted by end
     starts: list[int] = []
-    for mark in sorted(set(marks), key=strength):
+    for mark in sorted(group, key=strength):
         at = bisect_right(starts, mark.start)
         free_before = at == 0 or kept[at - 1].end <= mark.start
         free_after = at == len(kept) or mark.end <= starts[at]

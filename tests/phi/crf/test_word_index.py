@@ -16,7 +16,7 @@ def _words(lang: str = "en") -> tuple[WordIndex, WeightTable]:
 
 
 def _said(words: WordIndex, table: WeightTable, numbers: Ints, offset: int) -> list[float]:
-    rows = words.rows[REACH + offset].take(numbers)
+    rows = words.rows[:, REACH + offset].take(numbers)
     return [float(one) for one in table.rows[rows, 0]]
 
 

@@ -145,7 +145,7 @@ class Emissions:
         size = len(block)
         lanes = _Lanes(size)
         numbers = self._words.numbers(block.tokens.words, block.lines)
-        for rows, offset in zip(self._words.rows.take(numbers, axis=1), _OFFSETS, strict=True):
+        for rows, offset in zip(self._words.rows.take(numbers, axis=0).T, _OFFSETS, strict=True):
             lanes.add(rows, offset)
         self._add_layout(lanes, block, numbers)
         lanes.add(self._place_rows(block))

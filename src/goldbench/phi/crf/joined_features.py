@@ -70,11 +70,11 @@ class JoinedFeatures:
         order = np.argsort(unsorted)
         self._codes: Codes = np.concatenate([[-1], unsorted[order]])
         most = max(len(channel.offsets) for channel in self.channels)
-        self._rows = np.zeros((most, 1 + len(codes)), np.int32)
+        self._rows = np.zeros((1 + len(codes), most), np.int32)  # of a value side by side
         for at, number in enumerate(order.tolist(), 1):
-            self._rows[: len(rows[number]), at] = rows[number]
+            self._rows[at, : len(rows[number])] = rows[number]
         slots = _hashed(self._codes[1:])
-        self._slots = np.zeros(1 << _BITS, np.intp)
+        self._slots = np.zeros(1 << _BITS, np.int32)
         self._slots[slots] = np.arange(1, len(self._codes))
         self._slots[np.bincount(slots, minlength=1 << _BITS) > 1] = _CROWDED
 
@@ -90,10 +90,10 @@ class JoinedFeatures:
         numbers[:, REACH : REACH + size] = self._numbers(parts, size)
         if gaps:
             numbers[:, REACH + np.array(gaps)] = 0
-        rows = self._rows.take(numbers, axis=1)
-        for nth, channel in enumerate(self.channels):
-            for by_offset, offset in zip(rows, channel.offsets, strict=False):
-                yield by_offset[nth], offset
+        rows = self._rows.take(numbers, axis=0)
+        for by_token, channel in zip(rows, self.channels, strict=True):
+            for nth, offset in enumerate(channel.offsets):
+                yield by_token[:, nth], offset
 
     def _numbers(self, parts: Mapping[str, Ints], size: int) -> Ints:
         """Number the joined values of each channel (a line each); 0 for those never heard of."""

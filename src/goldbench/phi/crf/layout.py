@@ -119,11 +119,15 @@ def memories(
             if is_name or (at == start and label in ("edad", "age") and word.isdigit()):
                 known.setdefault(lowered[at], set()).add(label)
     begins = [stretch.start for stretch in stretches]
+    recalled: dict[tuple[str, str], tuple[tuple[str, ...], int]] = {}
     for at in [at for at, low in enumerate(lowered) if low in known]:
         nth = bisect_right(begins, at) - 1
         own = stretches[nth].label if nth >= 0 and at < stretches[nth].end else ""
-        labels = known[lowered[at]]
-        yield at, (tuple(sorted(labels - {own})), min(len(labels), 3))
+        key = lowered[at], own
+        if key not in recalled:
+            labels = known[lowered[at]]
+            recalled[key] = tuple(sorted(labels - {own})), min(len(labels), 3)
+        yield at, recalled[key]
 
 
 def phrases(

@@ -35,7 +35,7 @@ _FEW = 2  # a line of so many words is never loud
 
 
 class WordIndex:
-    """Numbers of words; `rows[offset, number]` is the row of what a word says there.
+    """Numbers of words; `rows[number, REACH + offset]` is the row of what a word says there.
 
     `parts[part][number]` is the number that `joined` has for a part of the word.
     """
@@ -70,7 +70,7 @@ class WordIndex:
         self._known: dict[str, dict[str, OffsetFeatures]] = {name: {} for name in self._channels}
         self._classes: dict[tuple[str, ...], list[int]] = {}
         self._used = 0
-        self.rows = np.zeros((2 * REACH + 1, room), np.int32)
+        self.rows = np.zeros((room, 2 * REACH + 1), np.int32)
         self.parts = {part: np.zeros(room, np.intp) for part in self._joined}
         self._case = np.zeros(room, np.int8)
         self._opens, self._follows = np.zeros(room, np.bool_), np.zeros(room, np.bool_)
@@ -149,7 +149,7 @@ class WordIndex:
                 wanted.append((rows[first + at], *features) if rows[first + at] else features)
         for place, row in zip(places, self._table.sums(wanted), strict=True):
             rows[place] = row
-        self.rows[:, new] = np.array(rows).reshape(len(values), 2 * REACH + 1).T
+        self.rows[new] = np.array(rows).reshape(len(values), 2 * REACH + 1)
 
     def _class_rows(self, values: Mapping[str, str]) -> list[int]:
         """Give the row at each offset of what a word shares with all of its class."""
@@ -205,7 +205,7 @@ class WordIndex:
         if self._used <= room:
             return
         more = max(self._used - room, room)
-        self.rows = np.pad(self.rows, ((0, 0), (0, more)))
+        self.rows = np.pad(self.rows, ((0, more), (0, 0)))
         self.parts = {part: np.pad(own, (0, more)) for part, own in self.parts.items()}
         self._case = np.pad(self._case, (0, more))
         self._opens, self._follows = (

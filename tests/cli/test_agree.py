@@ -37,6 +37,14 @@ def corpus(path: Path, **layers: Marks) -> Path:
     return path
 
 
+def test_the_folder_of_a_study_leads_to_its_page(tmp_path: Path) -> None:
+    """Its draw holds tables of ids, which were taken for notes without a column of texts."""
+    (tmp_path / "study.toml").write_text("", encoding="utf-8")
+    with pytest.raises(UsageError, match="is the folder of a study") as caught:
+        run(tmp_path)
+    assert "goldbench serve" in str(caught.value.hint)
+
+
 def test_two_paths_are_compared_by_f1(tmp_path: Path) -> None:
     first = results(corpus(tmp_path / "A", m=ONE), corpus(tmp_path / "B", m=TWO))[0]
     assert (first["measure"], first["match"], first["pair"]) == ("f1", "exact", ["A", "B"])

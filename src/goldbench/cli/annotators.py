@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
 
 from goldbench.cli.candidates import formats, paths
+from goldbench.cli.database import is_study
 from goldbench.cli.source import schema_named, texts_of
 from goldbench.corpus import DEFAULT_LAYER, Corpus, Layer, Schema
 from goldbench.errors import UsageError
@@ -124,6 +126,8 @@ def read_annotators(
 ) -> Annotators:
     """Read the layers. One path alone: all its layers, or by the pattern `split` of its ids."""
     where = [address.parse(text) for text in given]
+    for one in where:
+        _refuse_study(one.path)
     truth = address.parse(gold) if gold is not None else None
     carried: list[Schema | None] = []
     if split is not None:
@@ -146,6 +150,17 @@ def read_annotators(
         panel = Panel.gather(zip(address.names(where), corpora, layers, strict=True))
     chosen = _schema(schema, carried, panel)
     return Annotators(panel, _gold(truth, reading, panel), chosen, reading)
+
+
+def _refuse_study(path: Path) -> None:
+    """Say where a study keeps what was asked for; its tables are no annotators' files."""
+    if is_study(path):
+        msg = f"{path} is the folder of a study, not of annotators' marks"
+        hint = (
+            f"its agreement is on the page Agreement (goldbench serve {path}), its gold is made by "
+            f"goldbench gold build {path} --name NAME"
+        )
+        raise UsageError(msg, hint=hint)
 
 
 def _gold(where: Address | None, reading: Reading, panel: Panel) -> tuple[str, Layer] | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from goldbench.errors import GoldbenchError, UsageError
 from goldbench.official.tracks import TRACKS as OFFICIAL
 from goldbench.reports.humans import beside_annotators
+from goldbench.reports.phrases import find_phrases
 from goldbench.reports.report_data import Origin, ReportData, Wanted, changes_labels
 from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.survey import Surveyor
@@ -64,7 +65,8 @@ def gather(
     names = [system.name for system in systems]
     request = Request.of([*dict.fromkeys([t.name for t in tracks] + [*wanted.tracks])], settings)
     share = max(wanted.errors // len(systems), 1) if wanted.errors else 0
-    surveyor = Surveyor(names, tracks[0], settings, text=wanted.text, errors=share)
+    phrases = find_phrases(gold) if tracks[0].folds else None
+    surveyor = Surveyor(names, tracks[0], settings, text=wanted.text, errors=share, phrases=phrases)
     every = count_together(gold, systems, request.passes, surveyor)
     counted = every[0]
     score = request.score(gold, systems, every)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from goldbench.corpus import Attributes, Schema
 from goldbench.matching import Shapes
+from goldbench.reports.phrases import Phrases
 from goldbench.scoring import Mistake, Settings, Track
 from goldbench.scoring.alignment import Aligned
 from goldbench.scoring.fields.mistakes import field_mistakes
@@ -152,14 +153,16 @@ def errors_in(
     *,
     settings: Settings,
     text: bool,
+    phrases: Phrases | None = None,
 ) -> Iterator[Error]:
     """Yield the errors of one system: of spans with context, of facts with what they say.
 
-    Where documents are counted, an error stands where the side that has it points first.
+    Where documents are counted, an error stands where the side that has it points first;
+    `phrases` says it for facts of the gold that point nowhere.
     """
     if track.folds:
         for mistake in document_mistakes(
-            aligned, system, names, settings, text=text, around=AROUND
+            aligned, system, names, settings, text=text, around=AROUND, phrases=phrases
         ):
             yield Error(mistake)
         return

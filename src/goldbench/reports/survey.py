@@ -14,6 +14,7 @@ from goldbench.corpus.columns import SPAN, Columns, LayerColumns
 from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.matching import Shapes, confusion, match_overlap
 from goldbench.reports.listing import ErrorSample, Listing, errors_in
+from goldbench.reports.phrases import Phrases
 from goldbench.scoring import Settings, Track
 from goldbench.scoring.alignment import Aligned
 from goldbench.scoring.confidence import NAMES as CONFIDENCES
@@ -66,7 +67,8 @@ class Survey:
 class Surveyor:
     """Looks at every part of gold and systems while they are scored (`scoring.counting.Watcher`).
 
-    `examples` limits the quotes shown of each system, `errors` the errors of each.
+    `examples` limits the quotes shown of each system, `errors` the errors of each; `phrases` are
+    those of gold facts that point nowhere themselves.
     """
 
     def __init__(
@@ -78,10 +80,11 @@ class Surveyor:
         text: bool = True,
         examples: int = 200,
         errors: int = 0,
+        phrases: Phrases | None = None,
     ) -> None:
         self._systems, self._track, self._text = systems, track, text
         self._names, self._shapes = settings.names(track.name), Shapes()
-        self._settings = settings
+        self._settings, self._phrases = settings, phrases
         self._watches = [_Watch(text, examples) for _ in systems]
         self._hashes = [Fingerprint() for _ in systems]
         self._errors = [ErrorSample(errors, settings.seed) for _ in systems]
@@ -124,7 +127,14 @@ class Surveyor:
             for layer in beside.layers:
                 watch.add_quotes(layer, aligned.gold.ids)
             for error in errors_in(
-                aligned, number, track, names, shapes, settings=self._settings, text=self._text
+                aligned,
+                number,
+                track,
+                names,
+                shapes,
+                settings=self._settings,
+                text=self._text,
+                phrases=self._phrases,
             ):
                 self._errors[number].add(error)
 

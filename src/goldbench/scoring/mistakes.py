@@ -1,6 +1,6 @@
 """Every error in its context: what was missed, invented, mislabelled or cut wrongly."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -56,15 +56,28 @@ def mistakes(
 
 
 def document_mistakes(
-    aligned: Aligned, system: int, names: Names, settings: Settings, *, text: bool, around: int
+    aligned: Aligned,
+    system: int,
+    names: Names,
+    settings: Settings,
+    *,
+    text: bool,
+    around: int,
+    phrases: Mapping[str, Mapping[str, tuple[int, int]]] | None = None,
 ) -> Iterator[Mistake]:
-    """Yield variables that only one side has in a document, where that side points first."""
+    """Yield variables that only one side has in a document, where that side points first.
+
+    `phrases` says by document and label where facts of the gold stand that do not say it.
+    """
     layers = ([aligned.gold.layer], aligned.systems[system].layers)
     pairs = [
         set(zip(rows.document.tolist(), rows.label.tolist(), strict=True))
         for rows in (folded(side, names, settings.variables) for side in layers)
     ]
     firsts = [_firsts(side, names) for side in layers]
+    for row, id_ in enumerate(aligned.gold.ids if phrases else ()):
+        for label, phrase in (phrases or {}).get(id_, {}).items():
+            firsts[0].setdefault((row, names.code(label)), phrase)
     known = text and "text" in aligned.gold.documents.columns
     texts = aligned.gold.documents["text"] if known else None
     ids, labels = aligned.gold.ids, names.labels

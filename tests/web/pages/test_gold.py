@@ -1,4 +1,5 @@
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -20,6 +21,8 @@ def test_gold_is_looked_at_then_frozen_and_downloaded(
     batch = production(crew)
     page = lead.read(f"/lead/gold/preview?batch={batch}")
     assert "agreed" in page
+    rows = re.findall(r'<th scope="row">(\w+)</th><td class="number">(\d+)<', page)
+    assert {name for name, _ in rows} == {label.name for label in crew.guideline.schema.labels}
     data = {"batch": [batch], "name": "one"}
     assert lead.sent("/lead/gold/freeze", data) == "/lead/gold"
     assert (folder / "releases" / "one" / "release.json").is_file()

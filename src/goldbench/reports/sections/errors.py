@@ -40,10 +40,9 @@ def errors(evidence: ReportData, words: Words) -> Section:
         blocks.append(Paragraph(words("errors.no_text"), "quiet"))
     if shown:
         blocks.append(_table(evidence, kinds, words))
-    key = {"tag": "errors.lead_facts", "field": "errors.lead_fields"}.get(
-        evidence.primary.unit, "errors.lead"
-    )
-    lead = words(key, errors=words.count("errors", total), track=evidence.primary.name)
+    leads = {"tag": "lead_facts", "field": "lead_fields"}
+    key = leads.get(evidence.primary.unit, "lead_documents" if evidence.primary.folds else "lead")
+    lead = words(f"errors.{key}", errors=words.count("errors", total), track=evidence.primary.name)
     return Section("errors", title, tuple(blocks), lead)
 
 
@@ -93,8 +92,9 @@ def _count(number: int, words: Words) -> str:
 
 
 def _table(evidence: ReportData, all_kinds: tuple[str, ...], words: Words) -> ErrorTable:
+    folds = evidence.primary.folds
     rows = [
-        _row(listing.system, error, words, text=evidence.wanted.text)
+        _row(listing.system, error, words, text=evidence.wanted.text, folds=folds)
         for listing in evidence.listings
         for error in listing.shown
     ]
@@ -108,7 +108,7 @@ def _table(evidence: ReportData, all_kinds: tuple[str, ...], words: Words) -> Er
     return ErrorTable(words("errors.caption"), tuple(rows), systems, kinds, labels)
 
 
-def _row(system: str, error: Error, words: Words, *, text: bool) -> ErrorRow:
+def _row(system: str, error: Error, words: Words, *, text: bool, folds: bool) -> ErrorRow:
     mistake = error.mistake
     gold, predicted = mistake.gold, mistake.system
     labels = mistake.label
@@ -117,7 +117,9 @@ def _row(system: str, error: Error, words: Words, *, text: bool) -> ErrorRow:
     parts, place, detail = None, "", error.fact or ""
     if error.fact is None:
         place = _place(gold, predicted)
-        if gold is None and predicted is not None and predicted[0] == predicted[1]:
+        if folds and (0, 0) in {side[:2] for side in (gold, predicted) if side is not None}:
+            place, detail = "", words("errors.whole")
+        elif gold is None and predicted is not None and predicted[0] == predicted[1]:
             place, detail = "", words("errors.nowhere")
         elif text and mistake.context is not None:
             parts = pieces(

@@ -154,7 +154,8 @@ def _sentence(result: Result, scores: Scores, words: Words) -> str:
         "f1_bounds": words.number.bounds(spans.f1),
         "level": words.number.level(spans.level),
     }
-    sentence = words.marked("result.sentence", **values)
+    silent = shown.precision is None
+    sentence = words.marked("result.sentence_silent" if silent else "result.sentence", **values)
     if result.missing:
         missing = words.count("documents", result.missing)
         sentence += " " + words.marked("result.missing", missing=missing)

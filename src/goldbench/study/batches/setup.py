@@ -171,7 +171,7 @@ def _plan(
     actor.allow("lead", "batches")
     if not note_ids or len(set(note_ids)) < len(note_ids):
         msg = "a batch has at least one note, and none twice"
-        raise UsageError(msg)
+        raise UsageError(msg, hint="say how many at random, or choose them one by one")
     lease = values.get("lease_seconds", int(LEASE.total_seconds()))
     gate = values.get("gate", GATE)
     if not (60 <= lease <= 366 * 86400 and 0 <= gate <= 1):

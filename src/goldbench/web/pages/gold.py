@@ -46,7 +46,7 @@ def gold(request: Request, actor: Lead, study: TheStudy) -> Response:
 def preview(request: Request, actor: Lead, study: TheStudy) -> Response:
     chosen = request.query_params.getlist("batch")
     built = preview_gold(study, actor, chosen)
-    labels: dict[str, int] = {}
+    labels = {label.name: 0 for label in built.schema.labels}  # none of one is worth knowing
     for row in built.gold.provenance:
         labels[row.mark.label] = labels.get(row.mark.label, 0) + 1
     return page(

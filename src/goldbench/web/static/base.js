@@ -135,6 +135,15 @@ export function announce(text) {
   region.textContent = text;
 }
 
+// The way back to a form is the browser's own: it keeps what was typed there.
+for (const link of document.querySelectorAll("[data-back]")) {
+  link.addEventListener("click", (event) => {
+    if (history.length < 2 || document.referrer !== link.href) return;
+    event.preventDefault();
+    history.back();
+  });
+}
+
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false;
   button.addEventListener("click", async () => {

@@ -48,6 +48,16 @@ class Note:
         return self.features
 
     @cached_property
+    def all_small(self) -> bool:
+        """Tell a note without a capital letter; asked once a note, for it reads all of it."""
+        return self.text.islower()
+
+    @cached_property
+    def all_capitals(self) -> bool:
+        """Tell a note in capitals alone; asked once a note, as `all_small`."""
+        return self.text.isupper()
+
+    @cached_property
     def columns(self) -> dict[str, list[Any]]:
         """Give a column for each channel, in the words of its features."""
         features = self.require_features()

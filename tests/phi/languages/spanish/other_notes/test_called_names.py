@@ -14,6 +14,7 @@ import pytest
         ("Un saludo,\nWilbrecht Oñoro\nMédico de familia", ["Wilbrecht Oñoro"]),
         ("Gracias.\nXiomy", ["Xiomy"]),
         ("Atte. Dra. Quirce", ["Quirce"]),
+        ("Kaixo Josune, te reenvío", ["Josune"]),
         # look-alikes
         ("Estimada paciente: le citamos", []),
         ("Hola, Buenas tardes.", []),

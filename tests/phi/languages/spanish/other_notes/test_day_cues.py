@@ -13,7 +13,12 @@ import pytest
         ("reposo desde 1º de septiembre", ["1º de septiembre"]),
         ("ingresó el Martes 17/11/2020", ["Martes 17/11/2020"]),
         ("Stent 8/83 y bypass", ["8/83"]),
-        ("los días 3, 5 y 9 de mayo", ["3", "5 y 9", "9 de mayo"]),
+        ("los días 3, 5 y 9 de mayo", ["3, 5 y 9 de mayo"]),
+        ("cita el 14: ayunas", ["14"]),
+        ("inició 6/1 terminó 25/1", ["6/1", "25/1"]),
+        ("6-3 molestia al masticar", ["6-3"]),
+        ("volvió en el 86 del pueblo", ["86"]),
+        ("autoinyector caducado 03/19", ["03/19"]),
         ("fiebre del 27 al 29/10", ["27", "29/10"]),
         ("viene el viernes", ["viernes"]),
         # look-alikes
@@ -27,6 +32,10 @@ import pytest
         ("del 5 al 10 %", []),
         ("días 3, 5 y 7 del ciclo", []),
         ("toma hierba de San Juan", []),
+        ("ANA 1/80 moteado", []),
+        ("bipap 14/6 toda la noche", []),
+        ("lunes, martes y jueves en ayunas", []),
+        ("hasta 60 sesiones", []),
     ],
 )
 def test_days_without_a_year(

@@ -12,7 +12,10 @@ import pytest
         ("Sus padres, Ana y Wilbrecht, trabajan", ["Ana", "Wilbrecht"]),
         ("vive con su hija marta y su perro", ["marta"]),
         ("Su concubina, Ihorka, lo cuida", ["Ihorka"]),
+        ("Sus madres, Judit y Elsa, firman", ["Judit", "Elsa"]),
+        ("la abuela Da. Herminia", ["Herminia"]),
         # look-alikes
+        ("INFORMO A ESPOSA A LAS 11", []),
         ("madre HTA, padre DM", []),
         ("su madre padece artrosis", []),
         ("hermana sana, abuela con Alzheimer", []),

@@ -38,3 +38,19 @@ def test_a_date_within_a_street_is_the_streets() -> None:
     date = Mark(14, 23, "FECHAS", "", 96.0, "day.month")
     note = prepare_note(text, "es")
     assert resolve([street, date], NoteAnalysis(text, "es", note.hits, (), note)) == [street]
+
+
+def test_a_part_of_a_word_is_no_echo_of_a_name() -> None:
+    text = "Rita Mate firma; ensayo CheckMate"
+    note = prepare_note(text, "es")
+    echo = Mark(text.index("Mate", 9), len(text), NAME, "", 80.0, "echo.name")
+    assert resolve([echo], NoteAnalysis(text, "es", note.hits, (), note)) == []
+
+
+def test_a_mark_that_a_rule_lengthens_is_as_sure_as_the_rule() -> None:
+    text = "ingresa en Hosp Olga Lete"
+    house = Mark(11, len(text), "HOSPITAL", "hospital", 88.0, "site-of.hospital")
+    doubted = Mark(11, 20, "HOSPITAL", "", 40.0, "model.es-notes")
+    note = prepare_note(text, "es")
+    (mark,) = resolve([house, doubted], NoteAnalysis(text, "es", note.hits, (doubted,), note))
+    assert (mark.start, mark.end, mark.confidence) == (11, len(text), 88.0)

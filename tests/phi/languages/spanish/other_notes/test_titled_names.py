@@ -24,7 +24,13 @@ import pytest
         ("jefa de guardia Sagrario Mompó", ["Sagrario Mompó"]),
         ("Sor Angustias la acompaña", ["Angustias"]),
         ("box 3 sr gumersindo intubado", ["gumersindo"]),
+        ("Dr sierra y Dra. quiroga", ["sierra", "quiroga"]),
+        ("DUI Berta; R2MI Quiroga", ["Berta", "Quiroga"]),
+        ("Cónyuge: Ña Ramona", ["Ramona"]),
         # look-alikes
+        ("fuerza 4 en codo D. Petequias", []),
+        ("aumento del DR asociado", []),
+        ("NUESTRA SEÑORA DE LA LUZ", []),
         ("Enf. Crohn ileal; enf. Parkinson", []),
         ("doctor de guardia; la doctora de Urgencias", []),
         ("Médico Responsable del área", []),

@@ -12,7 +12,13 @@ import pytest
         ("corregimiento Uruapil, municipio de Gindes", ["Uruapil", "Gindes"]),
         ("su hijo vive en Cornellà", ["Cornellà"]),
         ("traído desde Valdemorales", ["Valdemorales"]),
+        ("municipio Zarzuelo, depto. Tarapá", ["Zarzuelo", "Tarapá"]),
+        ("el verano fue a Zumaieta", ["Zumaieta"]),
+        ("Ciudad de Guatemala", ["Ciudad de Guatemala"]),
         # look-alikes
+        ("CMP 41882 RNE 20917", []),
+        ("el diagnóstico fue de Fobia", []),
+        ("va a Urgencias; volver a Marta", []),
         ("en Trendelenburg; en UCI; en Urgencias", []),
         ("Control, 3 de mayo de 2021", []),
         ("Analítica, 12/05/2021", []),
@@ -25,3 +31,17 @@ def test_towns_by_what_stands_beside_them(
     assert (
         cued(text, "site-of.town-cued site-of.dateline site-of.postcode site-of.somewhere") == towns
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "towns"),
+    [
+        ("vive con su tía en Roquetas, trabaja", ["Roquetas"]),  # de Mar
+        ("Roquetas de Mar", ["Roquetas de Mar"]),
+        ("Puerto cerrado; el Castillo", []),
+    ],
+)
+def test_a_town_of_several_words_is_known_by_its_first(
+    cued: Callable[[str, str], list[str]], text: str, towns: list[str]
+) -> None:
+    assert cued(text, "site-of.town") == towns

@@ -8,17 +8,28 @@ model is silent, as the English ones do.
 from collections.abc import Iterator, Sequence
 
 from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.spanish.other_notes.accounts import ACCOUNTS
 from goldbench.phi.languages.spanish.other_notes.bare_numbers import BARE, number_finders
 from goldbench.phi.languages.spanish.other_notes.called_names import CALLED
 from goldbench.phi.languages.spanish.other_notes.cue_index import CueIndex, Finder
 from goldbench.phi.languages.spanish.other_notes.cued_numbers import CUED
 from goldbench.phi.languages.spanish.other_notes.day_cues import DAYS
+from goldbench.phi.languages.spanish.other_notes.day_forms import DAY_FORMS
+from goldbench.phi.languages.spanish.other_notes.feasts import FEASTS
 from goldbench.phi.languages.spanish.other_notes.field_names import IN_FIELDS
 from goldbench.phi.languages.spanish.other_notes.hospital_names import SHORT_NAMES
 from goldbench.phi.languages.spanish.other_notes.houses import HOUSES
 from goldbench.phi.languages.spanish.other_notes.kin_names import BESIDE_KIN
 from goldbench.phi.languages.spanish.other_notes.listed_names import name_finders
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES
+from goldbench.phi.languages.spanish.other_notes.nations import NATIONS, nation_finders
+from goldbench.phi.languages.spanish.other_notes.patient_names import (
+    PATIENTS,
+    find_listed_patient,
+)
+from goldbench.phi.languages.spanish.other_notes.payers import PAYERS
 from goldbench.phi.languages.spanish.other_notes.ranked_names import RANKED
+from goldbench.phi.languages.spanish.other_notes.spelled_numbers import SPELLED
 from goldbench.phi.languages.spanish.other_notes.streets import STREETS
 from goldbench.phi.languages.spanish.other_notes.titled_names import TITLED, trade_finders
 from goldbench.phi.languages.spanish.other_notes.towns import TOWNS, place_finders
@@ -34,7 +45,19 @@ def is_case_report(fields: Sequence[Hit]) -> bool:
 
 
 def _finders(word: str) -> tuple[Finder, ...]:
-    return trade_finders(word) + name_finders(word) + number_finders(word) + place_finders(word)
+    return (
+        _openers(word)
+        + trade_finders(word)
+        + name_finders(word)
+        + number_finders(word)
+        + nation_finders(word)
+        + place_finders(word)
+    )
+
+
+def _openers(word: str) -> tuple[Finder, ...]:
+    """Give the finder of patients that open a line to the surnames of the lists."""
+    return (find_listed_patient,) if word[0].isupper() and "S" in CLASSES[word] else ()
 
 
 _INDEX = CueIndex(
@@ -44,13 +67,20 @@ _INDEX = CueIndex(
         *BESIDE_KIN,
         *CALLED,
         *RANKED,
+        *PATIENTS,
         *DAYS,
+        *DAY_FORMS,
+        *FEASTS,
+        *SPELLED,
         *CUED,
+        *ACCOUNTS,
         *BARE,
         *HOUSES,
+        *PAYERS,
         *SHORT_NAMES,
         *STREETS,
         *TOWNS,
+        *NATIONS,
     ],
     _finders,
 )

@@ -26,6 +26,7 @@ _CODE = re.compile(
     r"(?<![\w./@-])(?=[A-Z\d/-]{6,20}(?![\w@]))(?=(?:[A-Z/-]*\d){5})(?=[\d/-]{0,6}[A-Z])"
     r"[A-Z\d]{1,12}(?:[-/][A-Z\d]{1,12}){0,3}(?![\w@-])"
 )
+_LICENCE = re.compile(r"(?:0[1-9]|[1-5]\d)/(?:\d{2}/)?\d{4,7}(?![\w/]|[.,]\d)")  # province, number
 _STAFF_CODE = re.compile(r"(?<![\w./-])[a-z]\d{5,6}(?![\w.,/-]|[.,]\d)")
 _LOGIN_ALONE = re.compile(r"(?<![\w.@/-])[a-zñ]{7,20}\d{1,3}(?![\w.@/-]|\.\w)")
 _USER = re.compile(r"(?<![\w.])(?P<it>@[A-Za-z][\w.]{2,30}\w)")
@@ -34,7 +35,8 @@ _LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
 _CALL = re.compile(
     r"(?i:(?:tel[ée]?f?o?n?o?s?|tel[ée]fonos?|tfnos?|tlfs?|tlfno|telfs?|m[óo]vil(?:es)?|"
     r"cel(?:ular)?|fono|whats?app|wsp|"
-    r"contacto|llamar al?|llamada al|al n[úu]mero|busca|buscapersonas|dect|ext(?:ensi[óo]n)?|fax|"
+    r"contacto|tf|ws|pbx|cit[óo]fono(?: urg)?|llamar(?: al?)?|llamada al|al n[úu]mero|busca|"
+    r"buscapersonas|dect|ext(?:ensi[óo]n)?|fax|"
     r"centralita|fijo))"
     r"[ .:,/)]{0,3}(?:(?:de contacto|del?|es el|el|en el|n[º°.]+|hij[oa]|madre|padre|espos[oa]|"
     r"urgente|m[óo]vil|fijo)[ .:]{1,2}){0,2}"
@@ -81,7 +83,7 @@ def _bare(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return
     for pattern, label, kind, sure, rule, fits in _BARE:
         match = pattern.match(text, start)
-        if match and fits(match[0]):
+        if match and fits(match[0]) and not is_term_code(text, start):
             yield Mark(*match.span(), label, kind, sure, rule)
             return
 
@@ -108,9 +110,18 @@ def _coded(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     for pattern, label, kind, sure, rule, fits in _CODES:
         match = pattern.match(text, start)
         if match and fits(match[0]):
-            if not _LOT.search(text, max(0, start - 12), start):
+            if not _LOT.search(text, max(0, start - 12), start) and not is_term_code(text, start):
                 yield Mark(*match.span(), label, kind, sure, rule)
             return
+
+
+def is_term_code(text: str, start: int) -> bool:
+    """Tell a code of a classification or a trial, which is nobody's: "CIE-10: 0SR9039".
+
+    >>> is_term_code("SNOMED M-82633", 7), is_term_code("NHC M-82633", 4)
+    (True, False)
+    """
+    return _TERM.search(text, max(0, start - 18), start) is not None
 
 
 def is_rut(text: str) -> bool:
@@ -156,9 +167,16 @@ _LONGISH = 7  # digits of a number that may be somebody's by itself
 _GOES_ON = re.compile(r"[ ./)-]{0,2}[\dA-Z]|[A-Za-z]")
 _INSIDE = frozenset("./@-")
 _NO_CODE = re.compile(
-    r"\d+X\d|[A-Z]\d+[A-Z]\Z|NOM-|ISO|UNE|RD|NTP|COVID|SARS|[CDTLS]\d{1,2}-[CDTLS]?\d{1,2}\Z"
+    r"\d+X\d|G\d+P\d|[A-Z]\d+[A-Z]\Z|[A-Z]{2,4}-?\d{3,5}[A-Z]?-\d{3}\Z|NOM-|ISO|UNE|RD|NTP|COVID|"
+    r"SARS|[CDTLS]\d{1,2}-[CDTLS]?\d{1,2}\Z"
 )
 _LOT = re.compile(r"(?i:\blot[e.]?:? ?)\Z")
+_TERM = re.compile(
+    r"(?i:(?<!\w)(?:cie(?:-?\d{1,2})?(?:-[a-z]{2,3})?|cno|icd(?:-?\d{1,2})?|snomed|loinc|cups|grd|"
+    r"atc|"
+    r"nic|noc|nanda|ciap(?:-2)?|dsm(?:-\w+)?|eudract|nct|vial|nomenclador|cpt|medra)"
+    r"[ .:(-]{1,3}(?:[a-z]{1,2}-)?)\Z"
+)
 _PERSON = "ID_SUJETO_ASISTENCIA"
 _BARE = (
     (
@@ -182,6 +200,14 @@ _BARE = (
     (_SPACED, "NUMERO_TELEFONO", "phone", 90.0, "number.spaced", _always),
     (_ABROAD, "NUMERO_TELEFONO", "phone", 84.0, "number.plan", _always),
     (_LONG, "ID_CONTACTO_ASISTENCIAL", "id_number", 72.0, "number.long", _always),
+    (
+        _LICENCE,
+        "ID_TITULACION_PERSONAL_SANITARIO",
+        "license",
+        80.0,
+        "number.license",
+        lambda text: len(text.rpartition("/")[2]) > 4,
+    ),
     (_CODE, "ID_CONTACTO_ASISTENCIAL", "id_number", 75.0, "number.code", _is_code),
 )
 _CODES = (
@@ -198,7 +224,7 @@ BARE: tuple[tuple[Iterable[str], Finder], ...] = (
             """
             tel telefono telefonos telf telfs tfno tfnos tlf tlfs tlfno movil moviles cel celular
             fono whatsapp wsp contacto llamar llamada al busca buscapersonas dect ext extension fax
-            centralita fijo t
+            centralita fijo t tf ws pbx citofono
             """
         ),
         _called,

@@ -23,6 +23,9 @@ _CALLED = re.compile(
     r"firma|explicad[oa]s? a|ayuda de|acepta|"
     r"pidió|dígame|preguntar por|lleva|cuida|dice|paso con|atiende|recoge|abre|recibe|contesta|"
     r"responde|aviso de|llamada de|entrevista con|"
+    r"sale|entra|solicita|autoriza|la hace|lo hace|la llevaba|lo llevaba|hech[oa] por|espera|opina|"
+    r"recibid[oa](?: por)?|pas[oa] a|med responsable|m[ée]dico responsable|relevo de|recado (?:con|"
+    r"a)|dejo dicho a|planta con|queda con|pase (?:a|de)|tel[ée]fono de|"
     r"sesión con|vive con|convive con|junto a|cargo de|parte de|según)"
     rf"(?:,|:)? (?:(?:el|la|su|sus) )?(?=[{UPPER}])"
 )
@@ -31,15 +34,24 @@ _CALLED_WORDS = words_of(
     soy llamado llamada conocido conocida alias apodado apodada hola querido querida estimado
     estimada apreciado apreciada recuerdos saludos saluda firmado firmada fdo atentamente atte
     peticion solicitado solicitada avisado avisada avisados aviso avisa avise llamo llama llame
-    hablo hablado hable habla comento comentado comente comenta comentamos valorado valorada
-    visto vista atendido atendida operado operada intervenido intervenida remitido remitida
-    derivado derivada pautado pautada pedido pedida cuidado cuidada canulado revisado revisada
-    informado informada informados acompanado acompanada traido traida controlado controlada
-    realizado realizada colocado retirado tratado tratada seguido seguida firma explicado
-    explicada explicados acepta pidio digame preguntar lleva cuida dice paso atiende recoge abre
-    recibe contesta responde llamada entrevista sesion vive convive junto segun ayuda cargo
-    parte
+    hablo hablado hable habla comento comentado comente comenta comentamos valorado valorada visto
+    vista atendido atendida operado operada intervenido intervenida remitido remitida derivado
+    derivada pautado pautada pedido pedida cuidado cuidada canulado revisado revisada informado
+    informada informados acompanado acompanada traido traida controlado controlada realizado
+    realizada colocado retirado tratado tratada seguido seguida firma explicado explicada explicados
+    acepta pidio digame preguntar lleva cuida dice paso atiende recoge abre recibe contesta responde
+    entrevista sesion vive convive junto segun ayuda cargo parte sale entra solicita autoriza la lo
+    hecho hecha espera opina recibido recibida pasa med medico relevo recado dejo planta queda pase
     """
+)
+
+
+_UNKNOWN = 5  # letters of a name that no list has
+# Behind these stands whoever it is; a word that no list has is a name there.
+_SURE_CUE = re.compile(
+    r"(?i:soy|llamo|hola|querid|estimad|apodad|alias|firmad|fdo|comentad|coment[oéa]|visto por|"
+    r"vista por|valorad[oa] por|habl|sale|entra|relevo|autoriza|hech[oa] por|llevaba|l[ao] hace|"
+    r"recado|avisad[oa] a|vive con|según|dice)"
 )
 
 
@@ -56,23 +68,26 @@ def _called(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return
     first = text[at:end].partition(" ")[0].rstrip(".")
     kinds = CLASSES[first]
-    if "G" not in kinds and "S" not in kinds and " " not in text[at:end]:
+    known = "G" in kinds or "S" in kinds or " " in text[at:end]
+    unheard = not kinds and len(first) >= _UNKNOWN and not first.isupper()
+    if not known and not (unheard and _SURE_CUE.match(text, start)):
         return
-    if first.isupper() and len(first) > 2 and not text.isupper():
+    if first.isupper() and len(first) > 2 and not analysis.note.all_capitals:
         return
     yield Mark(at, end, STAFF, "", 82.0, "cue.called")
 
 
 _GREETED = re.compile(
     r"(?i:(?:querid|estimad|apreciad|distinguid)[oa]s?(?: (?:compañer[oa]s?|amig[oa]s?|colegas?|"
-    r"doctora?|dra?\.?|sra?\.?|señora?|don|doña|d\.ª?|paciente|y))*|hola|"
+    r"doctora?|dra?\.?|sra?\.?|señora?|don|doña|d\.ª?|paciente|y))*|hola|kaixo|epa|egun on|"
+    r"bon dia|bones|bo d[íi]a|ola|oye|buenas|"
     r"buen[oa]s (?:d[íi]as|tardes|noches))"
     rf",? (?=[{UPPER}])"
 )
 _GREETED_WORDS = words_of(
     """
     querido querida queridos queridas estimado estimada estimados apreciado apreciada distinguido
-    distinguida hola buenos buenas
+    distinguida hola buenos buenas kaixo epa egun bon bones bo ola oye
     """
 )
 _AFTER_GREETING = re.compile(r" ?[:,;.!\n]| y |\Z")

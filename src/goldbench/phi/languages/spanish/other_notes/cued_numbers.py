@@ -5,16 +5,17 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.mark import Mark
 
 _VALUE = (
-    r"(?P<it>(?=[^\n]{0,6}?\d)[A-Za-zÑñ]{0,5}[-/. ]?\d[\dA-Z]*"
+    r"(?P<it>(?=[^\n]{0,6}?\d)(?:[A-ZÑ]{1,5}[-/. ]?|[A-Za-zñ]{1,5}[-/.]?)?\d[\dA-Z]*"
     r"(?:(?:[-/.]| (?=\d|[A-Z](?![\w.])))[\dA-Z]+){0,6}"
     r"(?:-[A-Za-z](?!\w))?)"
 )
 _FILL = (
-    r"(?:[ .:#·=|]|[Nn][.º°oO]{0,2}(?![^\W\d_])|n[úu]m(?:ero)?\.?|"
+    r"(?:[ .:#·=|]|\n(?=\d)|(?:CC|SIP|DNI|NHC|NUA|CI|TI|NIE|CUI|TIP|Nro|NRO|SISAAD|V|E)(?=[ -]\d)|"
+    r"(?<=[VE])-|[Nn][.º°oO]{0,2}(?![^\W\d_])|n[úu]m(?:ero)?\.?|"
     r"(?:titular|particular|de|del|es|SNS|AUT|con|paciente)(?!\w)|\([^)\n]{1,16}\)){0,6}"
 )
 
@@ -39,7 +40,9 @@ _CUES = (
         r"[Dd]oc(?:umento|\.)|CUI[LT]|cuil|"
         r"[Pp]aciente n|[Rr]egistro de paciente|tarjeta sanitaria|[Ii]dentificaci[óo]n|[Ss]ujeto|"
         r"SUJETO|R\.?F\.?C\.?|D\.?U\.?I\.?|D\.?P\.?I\.?|[Cc]arn[ée](?: de extranjer[íi]a)?|"
-        r"T\.?I\.?E\.?",
+        r"T\.?I\.?E\.?|N[º°]?\.?H\.?C\.?|HCL?|HCl|C\.?U\.?I|[Cc][óo]d(?:igo|\.)?(?: de)? "
+        r"(?:usuari[oa]|"
+        r"paciente)|CIPNA|[Cc]od\.?(?= [A-Z]{2})|CI|[Cc][ée]d|[Hh]istorial?|[Ff]ilia(?:ci[óo]n|\.)",
         4,
     ),
     _Cue(
@@ -47,7 +50,8 @@ _CUES = (
         r"N\.?A?S\.?S\.?|nass|NUSS|nuss|S\.?S\.?|ss|[Ss]eguridad [Ss]ocial|SEGURIDAD SOCIAL|"
         r"[Pp][óo]liza|P[ÓO]LIZA|[Aa]filia(?:ci[óo]n|d[oa])|AFILIA\w+|"
         r"[Aa]segurad[oa]|[Tt]arjeta|TARJETA|[Aa]utorizaci[óo]n|[Bb]enef(?:iciari[oa]|\.)|SIS|SOAT|"
-        r"AM|[Mm]utualista|MUTUALISTA|[Cc]redencial|mutua n",
+        r"AM|[Aa]fil?\.?|AFIL\.?|INSS|NUA|[Cc]ert(?:ificado|\.)|TSI|[Cc]arn[ée]t? (?:del? "
+        r")?(?:seguro|asegurad[oa])|[Mm]utualista|MUTUALISTA|[Cc]redencial|mutua n",
         4,
     ),
     _Cue(
@@ -58,7 +62,8 @@ _CUES = (
         r"[Rr]ef(?:erencia|\.)?|REF\.?|[Ii]nforme|INFORME|[Pp]etici[óo]n|PETICI[ÓO]N|[Ss]olicitud|"
         r"[Oo]rden|[Aa]tenci[óo]n|[Uu]rg(?:encia|\.)|[Cc]ita n|[Pp]rotocolo|[Ii]ngreso n|[Cc]aso|"
         r"[Aa]viso|AVISO|[Ii]ncidente|INCIDENTE|[Pp]ulsera|PULSERA|[Ii]nterconsulta|[Tt]icket|"
-        r"[Rr]eceta",
+        r"[Rr]eceta|[Ii]ntervenci[óo]n n|[Nn][º°]\.? ?intervenci[óo]n|IF|[Pp]rot\.|[Cc]ontrol n|"
+        r"[Bb]oleta|[Hh]oja|[Rr]eg\.? (?:de )?entrada|[Rr]egistro (?:de )?entrada|[Tt]urno n",
         5,
     ),
     _Cue(
@@ -67,13 +72,18 @@ _CUES = (
         r"[Ee]sp)\w*\.?|C[ÉE]D\.? ?PROF\.?|[Cc][ée]dula profesional|CMP|cmp|RNE|CEP|COP|"
         r"M\.? ?[NP]\.?|[Mm]at\.|[Mm]atr[íi]cula(?: profesional| nacional| provincial)?|R\.? ?M\.?|"
         r"[Rr]eg(?:istro|\.) (?:m[ée]dico|[Pp]rof\.?)|T\.? ?P\.?|"
-        r"[Tt]arjeta profesional|[Ll]icencia|C\.P\.",
+        r"[Tt]arjeta profesional|[Ll]icencia|C\.P\.|JVP[A-Z]|CM[HDBCP]|MPPS|M\.P\.P\.S\.?|CO(?:IB|"
+        r"MB|MZ|EM|IG)|"
+        r"[Ee]xequ[áa]tur|SENESCYT|[Rr]eg\.? (?:SENESCYT|MSP|MINSA|ACESS)|[Cc][óo]d\.? (?:minsa|"
+        r"m[ée]dico|MSP)|"
+        r"CMZ|CJP|[Ee]xeq\.?|CTMP|CBP|CPsP|CNP|CQFP|MSDS|INPRE|RCM|N[º°]? ?col\.|[Cc]olegiatura|"
+        r"[Cc]olegio [Mm][ée]dico[^\d\n]{0,30}",
         3,
     ),
     _Cue(
         "ID_EMPLEO_PERSONAL_SANITARIO", "id_number",
         r"CIAS|cias|UBA|CNP|[Cc]upo|[Cc][óo]digo(?: de)? empleado|[Ee]mpleado|[Uu]suario|[Ll]ogin|"
-        r"SIS|TIP|[Cc]arn[ée]|[Ii]d\. profesional|[Cc]lave",
+        r"SIS|TIP|[Cc]arn[ée]t?|[Ii]d\. profesional|[Cc]lave|[Oo]perador[a]?|[Cc][óo]d\.? op\.",
         2,
     ),
     _Cue(
@@ -81,7 +91,8 @@ _CUES = (
         r"[Pp]laca|PLACA|[Mm]atr[íi]cula|MATR[ÍI]CULA|[Ss]erie|SERIE|S/?N|[Aa]gentes?|"
         r"[Dd]iligencias(?: previas)?|[Pp]rocedimiento|[Aa]utos?|NIG|[Ee]xp(?:te|ediente)?\.?|IBAN|"
         r"[Cc]uenta|SAAD|D\.? ?P\.?|R\.?I\.?T\.?|R\.?U\.?C\.?|I\.?P\.?P\.?|[Cc]ausa|[Aa]testado|"
-        r"[Dd]enuncia|[Ss]entencia|n/s|N/S",
+        r"[Dd]enuncia|[Ss]entencia|n/s|N/S|RNC|N\.?I\.?T\.?|CUIJ|SISAAD|[Cc]arn[ée]t?(?: "
+        r"profesional)?|[Ii]ndicativo carnet",
         3,
     ),
 )  # fmt: skip
@@ -108,11 +119,8 @@ _LOOSE = re.compile(
 )
 _NUMBERISH = re.compile(r"(?:mg|ml|cm|mm|kg|mmHg|UI|x\d|\d+\+\d+)")
 _RANGE = re.compile(r"(?i:interval|valor|rango|l[íi]mite)\w* (?:de )?\Z")
-_DATE = re.compile(r"\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?|(?:19|20)\d\d")
-_LOGIN = re.compile(
-    r"(?i:(?<!\w)(?:usuario(?: validaci[óo]n)?|login|firma digital|"
-    r"user)[ :(]{1,3})(?P<it>[a-zñ][a-z0-9ñ._-]{3,24})(?![\w@])"
-)
+_DATE = re.compile(r"\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?|(?:19|20)\d\d|(?:19|20)\d{6}(?: \d\d)?")
+_TRIAL = re.compile(r"[A-Z]{2,4}-?\d{3,5}[A-Z]?-\d{3}")  # a sponsor's protocol
 
 
 def _cued(cue: _Cue, text: str, match: re.Match[str]) -> Mark | None:
@@ -120,7 +128,12 @@ def _cued(cue: _Cue, text: str, match: re.Match[str]) -> Mark | None:
     value = text[start:end].rstrip(" .-/")
     end = start + len(value)
     digits = sum(map(str.isdigit, value))
-    if digits < cue.least or _DATE.fullmatch(value) or (digits < 6 and _NUMBERISH.match(text, end)):
+    if (
+        digits < cue.least
+        or _DATE.fullmatch(value)
+        or _TRIAL.fullmatch(value)
+        or (digits < 6 and _NUMBERISH.match(text, end))
+    ):
         return None
     word = text[match.start() : start]
     signed = any(sign in word for sign in ":#º°=") or "n.º" in word or "nº" in word
@@ -132,6 +145,7 @@ def _cued(cue: _Cue, text: str, match: re.Match[str]) -> Mark | None:
     if (
         _LOOSE.fullmatch(bare)
         and not signed
+        and not (digits > 3 and _is_signed_line(text, match.start()))
         and digits < (5 if cue.least < 5 else 6)
         and value.isdigit()
     ):
@@ -139,42 +153,59 @@ def _cued(cue: _Cue, text: str, match: re.Match[str]) -> Mark | None:
     return Mark(start, end, cue.label, cue.subtype, 93.0, f"number.{cue.subtype}")
 
 
+def _is_signed_line(text: str, start: int) -> bool:
+    """Tell a line in which somebody of the staff was named before a place."""
+    line = text.rfind("\n", max(0, start - 60), start) + 1
+    return _STAFF_BEFORE.search(text, max(line, start - 60), start) is not None
+
+
+_STAFF_BEFORE = re.compile(
+    r"(?i:(?<!\w)(?:dra?|lic|od|enf|psic?|fdo|kl?g[oa]|fisio\w*|obsta?|m[ée]d|due|mat|nut|tm|bqf|"
+    r"qf|firmad[oa]|prof)(?!\w))"
+)
 _CUE_WORDS = (
     words_of(
         """
         n nhc hist historia h hc ha ficha expediente exp id cip cipa cipe sip tis tsi nuhsa d dni
         nif nie pasaporte pas r rut run curp cedula c cc ci t ti doc documento cui cuil cuit
-        paciente registro tarjeta identificacion sujeto rfc dui dpi carne tie
+        paciente registro tarjeta identificacion sujeto rfc dui dpi carne tie hcl cod cipna ced
+        historial filiacion
         """
     ),
     words_of(
         """
-        n nass nss nuss s ss seguridad poliza afiliacion afiliado afiliada asegurado asegurada
-        tarjeta autorizacion benef beneficiario beneficiaria sis soat am mutualista credencial mutua
+        n nass nss nuss s ss af seguridad poliza afiliacion afiliado afiliada asegurado asegurada
+        tarjeta autorizacion benef afil inss nua cert certificado tsi carne carnet beneficiario
+        beneficiaria sis soat am mutualista credencial mutua
         """
     ),
     words_of(
         """
         epis episodio epi acceso accession estudio biopsia bag paaf muestra volante vol parte
         registro reg folio ref referencia informe peticion solicitud orden atencion urg urgencia
-        cita protocolo ingreso caso aviso incidente pulsera interconsulta ticket receta
+        cita protocolo prot if intervencion control boleta hoja turno n ingreso caso aviso incidente
+        pulsera interconsulta ticket receta
         """
     ),
     words_of(
         """
         col colegiado colegiada n ncol ced cedula cmp rne cep cop m mat matricula r rm mn mp reg
-        registro t tp tarjeta licencia c
+        registro t tp tarjeta licencia c jvpm jvpe jvpo jvpq jvpp jvpf cmz cjp exeq cmh cmd cmb cmc
+        mpps coib comb comz coem coig exequatur senescyt cod codigo ctmp cbp cpsp cnp cqfp msds
+        inpre rcm colegiatura colegio
         """
     ),
     words_of(
         """
-        cias uba cnp cupo codigo empleado usuario login sis tip carne id clave
+        cias uba cnp cupo codigo cod empleado usuario login sis tip carne carnet id clave operador
+        operadora indicativo
         """
     ),
     words_of(
         """
         placa matricula serie sn s agente agentes diligencias procedimiento auto autos nig exp iban
-        cuenta saad expte expediente d dp r rit ruc i ipp causa atestado denuncia sentencia n
+        cuenta saad expte expediente d dp r rit ruc i ipp causa atestado denuncia sentencia n rnc
+        nit cuij sisaad carne carnet indicativo
         """
     ),
 )
@@ -182,7 +213,7 @@ _CUE_WORDS = (
 
 # A number that is said to be one, whatever of: "Notificación N.º HV-2023-031".
 _SAID = re.compile(
-    r"(?i:(?<![\w/])(?:n\.?[º°]|n[úu]m\.)(?: de [^\W\d_]{3,14})?:? ?)"
+    r"(?i:(?<![\w/])(?:n\.?[º°]|n[úu]m\.)(?:(?: de)? [^\W\d_]{3,14})?:? ?)"
     r"(?P<it>(?=[A-Z\d/.-]*\d[A-Z\d/.-]*\d[A-Z\d/.-]*\d)[A-Z]{0,6}[-/]?\d[A-Z\d]*(?:[-/.][A-Z\d]+)*)(?![\w@])"
 )
 _NOT_ITS = re.compile(
@@ -204,29 +235,7 @@ def _said(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(at, at + len(value), "ID_CONTACTO_ASISTENCIAL", "id_number", 78.0, "number.said")
 
 
-# Plates of Spain and the Americas, behind a word for what bears them.
-_PLATE = re.compile(
-    r"(?i:(?:matr[íi]culas?|placas?|patente|dominio|veh[íi]culos?|m[óo]vil|ambulancia|coche|"
-    r"turismo|"
-    r"moto|furgoneta|cami[óo]n|uvi|svb|sva)"
-    r"(?: (?:m[óo]vil|veh[íi]culo|del?|con|la|placas?|matr[íi]cula)){0,3}[ .:(]{1,3}(?:n\.?[º°] ?)?"
-    r"(?P<it>\d{4}[ -]?[a-z]{3}|[a-z]{1,2}[ -]?\d{4}[ -]?[a-z]{1,2}|[a-z]{3}[ -]?\d{2}[ -]?\d{1,2}|"
-    r"[a-z]{2} ?\d{3} ?[a-z]{2}|[a-z]{2}[ .-]?[a-z]{2}[ .-]?\d{2}|[a-z]\d[a-z][ -]?\d{3}))(?!\w)"
-)
 CUED: tuple[tuple[Iterable[str], Finder], ...] = (
     (("n", "num"), _said),
     *((words, _cued_by(cue)) for cue, words in zip(_CUES, _CUE_WORDS, strict=True)),
-    (
-        ("usuario", "login", "firma", "user"),
-        at_word(_LOGIN, "ID_EMPLEO_PERSONAL_SANITARIO", "username", 85.0, "number.login"),
-    ),
-    (
-        words_of(
-            """
-            matricula matriculas placa placas patente dominio vehiculo vehiculos movil ambulancia
-            coche turismo moto furgoneta camion uvi svb sva
-            """
-        ),
-        at_word(_PLATE, "OTROS_SUJETO_ASISTENCIA", "vehicle", 94.0, "number.plate"),
-    ),
 )

@@ -13,11 +13,11 @@ from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder
 from goldbench.phi.mark import Mark
 
 LABEL = "FECHAS"
-_MONTHS = (
+MONTHS = (
     "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|"
     "diciembre"
 )
-_SHORT = "ene|feb|mar|abr|may|jun|jul|ago|sept?|set|oct|nov|dic"
+SHORT_MONTHS = "ene|feb|mar|abr|may|jun|jul|ago|sept?|set|oct|nov|dic"
 _WEEK = "lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo"
 _D = r"(?:0?[1-9]|[12]\d|3[01])"
 _M = r"(?:0?[1-9]|1[0-2])"
@@ -44,7 +44,8 @@ _ASKS = re.compile(
     r"correo|lunes|martes|"
     r"mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|extubad[oa]|retirad[oa]|retirar|puntos|grapas|"
     r"nacid[oa]|fum|fur|fpp|"
-    r"tc|tac|rm|rx|eco|ett|hc|as|pcr|pet|ecg|urocultivo|hemocultivos?|biopsia|anal[íi]tica|parte|"
+    r"inici[óo]|termin[óo]|comenz[óo]|empez[óo]|nac\.|naci[óo]|f\.?n|sesiones|tc|tac|rm|rx|eco|ett|"
+    r"hc|as|pcr|pet|ecg|urocultivo|hemocultivos?|biopsia|anal[íi]tica|parte|"
     r"baja|sesi[óo]n|"
     r"tor[áa]x|t[óo]rax|abd|abdomen|craneal|cerebral|holter|ergometr[íi]a|cateterismo|colonoscopia|"
     r"gastroscopia))"
@@ -60,20 +61,21 @@ _SCORE = re.compile(
     r"relaci[óo]n|dosis|"
     r"fugl-meyer|downton|emina|silverman|bishop|hamilton|beck|hads|zarit|gij[óo]n|centor|wells|"
     r"curb|ipss|dolor|"
-    r"conjuntiva|vers[ií][óo]n|grado|estadio|tipo|fr|fc|satur\w*|sat|spo2|fio2|peep|ferulas?|"
+    r"conjuntiva|bipap|cpap|ipap|epap|vmni|ana|t[íi]tulo|ishihara|snellen|holocraneal|[íi]tems?|"
+    r"aciertos|vers[ií][óo]n|grado|estadio|tipo|fr|fc|satur\w*|sat|spo2|fio2|peep|ferulas?|"
     r"ampolla|comp|cp|n\.?º|"
     r"num|hab|hab\.|habitaci[óo]n|cama|box|quir[óo]fano|km|apto|piso|c/|g\dp\d|gesta|plantas?|p|t|"
     r"n|m|l|c|s|d)"
     r"[.:=]? ?\(?\Z)"
 )
 _ALONE = re.compile(
-    rf"(?<![\w/-])(?<!asta )(?<!acia )(?i:el(?: d[íi]a)?) (?P<it>{_D})"
-    r"(?![\w/%º°ª:-]|[.,]\d|\.[oº]|(?: y el \d+)? ?(?:%|º|°|ª|de\b|mg|ml|mm|cm|h\b|hs\b|horas|"
+    rf"(?<![\w/-])(?<!asta )(?<!acia )(?i:el) (?P<it>(?i:d[íi]a )?{_D})"
+    r"(?![\w/%º°ª-]|[.,:]\d|\.[oº]|(?: y el \d+)? ?(?:%|º|°|ª|de\b|mg|ml|mm|cm|h\b|hs\b|horas|"
     r"d[íi]as|por ciento|puntos|veces|x|y el \d+ ?%))"
 )
 _WEEKDAY = re.compile(
     rf"(?i:(?<![\w/])(?P<it>(?:{_WEEK})(?P<n>,? (?:d[íi]a )?{_D}(?:[/-]{_M}(?:[/-]\d{{2,4}})?|"
-    rf" de (?:{_MONTHS}))?"
+    rf" de (?:{MONTHS}))?"
     r"(?![\w/%º:]|[.,:]\d| ?(?:h\b|horas|mg|%)))?))(?!\w)"
 )
 _WEEK_SHORT = re.compile(
@@ -81,21 +83,21 @@ _WEEK_SHORT = re.compile(
 )
 _EVERY = re.compile(r"(?i:\b(?:los|todos|cada)\b[^.\n]{0,40}\Z)")
 _NTH = re.compile(r"(?i:(?<!\w)(?:primer|segundo|tercer|[úu]ltimo|un|solo|s[óo]lo|en) )\Z")
-_DAY_BEFORE = re.compile(rf"(?i:(?<!\w)(?:{_WEEK})s?(?: a |, |[-/]))\Z")
+_DAY_BEFORE = re.compile(rf"(?i:(?<!\w)(?:{_WEEK})s?(?: a |, |[-/])|, (?:{_WEEK}) y )\Z")
 _DAY_AFTER = re.compile(rf"(?i:(?:{_WEEK})s?(?: a |, |[-/])(?:{_WEEK})s?(?! ?\d))")
 _THE = re.compile(r"(?i:(?<!\w)(?:el|del|al|este|pr[óo]ximo|pasado)) \Z")
 _SEASON = re.compile(
     r"(?i:(?<!\w)(?P<it>(?:primavera|verano|otoño|invierno)(?: de| del)? (?:19|20)\d\d))(?!\w)"
 )
-_MONTH = re.compile(rf"(?i:(?<![\w/-])(?P<it>{_MONTHS})(?![\w/-]))")
+_MONTH = re.compile(rf"(?i:(?<![\w/-])(?P<it>{MONTHS})(?![\w/-]))")
 _MONTH_YEAR = re.compile(rf"(?P<it>{_M}[-/](?:19\d|20[0-3])\d)(?![\w/-])")
 _DAY_MONTH = re.compile(
-    rf"(?i:(?<![\w./-])(?P<it>{_D}(?:(?: de | )(?:{_MONTHS})|[-/. ](?:{_SHORT})\b\.?)"
+    rf"(?i:(?<![\w./-])(?P<it>{_D}(?:(?: de | )(?:{MONTHS})|[-/. ](?:{SHORT_MONTHS})\b\.?)"
     r"(?:(?: de | del |,? |[-/])(?:(?:19|20)\d\d|\d\d(?![\d:]))(?!\w))?))(?!\w)"
 )
-_RANGE = re.compile(rf"(?i:(?<![\w./-])(?P<it>{_D}(?: ?[-y]| al?) {_D}) de (?:{_MONTHS}))")
+_RANGE = re.compile(rf"(?i:(?<![\w./-])(?P<it>{_D}(?: ?[-y]| al?) {_D}) de (?:{MONTHS}))")
 _FIRST = re.compile(
-    rf"(?i:(?P<it>(?:1(?:[º°]|\.º|ro|er)|primero) de (?:{_MONTHS})(?: del? (?:19|20)\d\d)?))(?!\w)"
+    rf"(?i:(?P<it>(?:1(?:[º°]|\.º|ro|er)|primero) de (?:{MONTHS})(?: del? (?:19|20)\d\d)?))(?!\w)"
 )
 # With blanks between, as some forms and hands have it: "7 / 8 / 2027", "18 01 1994".
 _APART = re.compile(
@@ -104,15 +106,26 @@ _APART = re.compile(
 )
 # The month first, as in the Americas: "julio 19 de 2005", "junio 28/99".
 _MONTH_DAY = re.compile(
-    rf"(?i:(?P<it>(?:{_MONTHS}|(?:{_SHORT})\.?) {_D}"
+    rf"(?i:(?P<it>(?:{MONTHS}|(?:{SHORT_MONTHS})\.?) {_D}"
     r"(?:,? (?:de |del )?(?:19|20)\d\d|/\d\d(?:\d\d)?)))(?![\w/])"
 )
 # A month and a year of two digits that can be no day: "IAM 8/83".
-_OLD_MONTH = re.compile(rf"(?P<it>{_M}[/-](?:3[2-9]|[4-9]\d))(?![\w/%-]|[.,]\d){_UNIT}")
+_OLD_MONTH = re.compile(rf"(?P<it>{_M}/(?:3[2-9]|[4-9]\d))(?![\w/%-]|[.,]\d){_UNIT}")
+_PADDED_MONTH = re.compile(
+    rf"(?P<it>0[1-9]/(?:1[3-9]|2\d|3[01]))(?![\w/%-]|[.,]\d){_UNIT}"
+)  # "cad. 04/22"
+# "volvió en el 84", "del 63 al 77": a number that is no day
+_SHORT_YEAR = re.compile(
+    r"(?i:(?:en|desde|hasta|hacia|por|sobre) el|del(?= \d\d al \d\d)|(?<=\d\d )al) "
+    r"(?P<it>['’]?(?:3[2-9]|[4-9]\d))(?![\w/%º°-]|[.,:]\d| ?(?:%|por|mg|ml|mm|cm|h\b|"
+    r"d[íi]as|años|casos|puntos|lpm|kg|€|euros|pacientes|aniversario|cumpleaños))"
+)
+_TITRE = re.compile(r"1/(?:32|40|64|80)")
+_PROSE = re.compile(r"[:.]? [^\W\d_]{2}")  # "5-4 dolor": the visits of a card
 _WORD_BEFORE = re.compile(r"(?:[^\W\d_]{2}\.?|[,(;]) ?\Z")
 _LISTED = re.compile(
-    rf"(?i:(?:d[íi]as|del) (?P<list>{_D}(?:, {_D})*)(?:,? y| al) {_D}(?:[/-]{_M}| de (?:{_MONTHS})|"
-    rf"[ -](?:{_SHORT})\b))"
+    rf"(?i:(?:d[íi]as|del) (?P<list>{_D}(?:, {_D})*)(?:,? y| al) {_D}(?:[/-]{_M}| de (?:{MONTHS})|"
+    rf"[ -](?:{SHORT_MONTHS})\b))"
 )
 _NUMBER_IN = re.compile(r"\d+")
 _LAW = re.compile(
@@ -121,21 +134,6 @@ _LAW = re.compile(
     r"circular|nanda|grd|gu[íi]a)(?: n[.º°]*| \(\w+\))?)[ :-]{1,2}\Z"
 )
 _COMPACT = re.compile(r"(?P<it>(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\w)")
-_FEAST = re.compile(
-    r"(?:Nochebuena|Nochevieja|Navidad(?:es)?|NAVIDAD|Reyes|Semana Santa|SEMANA SANTA|Año Nuevo|"
-    r"Todos los Santos|"
-    r"San Juan|San José|San Pedro|San Fermín|San Isidro|Fallas|Carnaval(?:es)?|Pascua|Jueves Santo|"
-    r"Viernes Santo|"
-    r"Pilar|Inmaculada|Día de (?:Muertos|la Madre|los Reyes)|Fiestas Patrias|Corpus|Ramadán|"
-    r"Sanfermines|Feria|"
-    r"nochebuena|nochevieja|navidad(?:es)?|semana santa)(?!\w)(?! de (?!19|"
-    r"20)[a-zA-Z])(?! [A-ZÁÉÍÓÚ])"
-)
-_FEAST_BEFORE = re.compile(
-    r"(?i:(?<!\w)(?:en|desde|de|por|tras|hasta|para|día de|antes de|pasad[ao]|las|la|el|del|"
-    r"comidas? de|cena de)) \Z"
-)
-_NO_FEAST = re.compile(r"(?i:(?:hierba|mal|fuego|baile|fiebre|flor|calle|plaza|c/) de) \Z")
 _YEAR_HERE = re.compile(
     r"(?:19[3-9]\d|20[0-3]\d)(?![\w/%]|[.,]\d|-\d)(?! ?(?:g\b|ml|mg|kcal|cc|€|casos|pacientes|cél|"
     r"copias|/))"
@@ -171,6 +169,10 @@ def _without_year(text: str, start: int) -> Iterator[Mark]:
         yield Mark(*match.span(), LABEL, "", 85.0, "day.short")
         return
     match = _OLD_MONTH.match(text, start)
+    if match is None:
+        match = _PADDED_MONTH.match(text, start)
+    if match and _TITRE.match(match[0]):
+        return
     if match and not is_score(text, start) and _WORD_BEFORE.search(text, max(0, start - 4), start):
         yield Mark(*match.span("it"), LABEL, "", 78.0, "day.month-year")
 
@@ -194,16 +196,7 @@ def _in_list(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
             yield Mark(*number.span(), LABEL, "", 80.0, "day.listed")
 
 
-def _feast(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
-    text, start = analysis.text, analysis.note.tokens.starts[token]
-    match = _FEAST.match(text, start)
-    if _NO_FEAST.search(text, max(0, start - 12), start):
-        return
-    if match and _FEAST_BEFORE.search(text, max(0, start - 14), start):
-        yield Mark(*match.span(), LABEL, "", 75.0, "day.feast")
-
-
-_MONTH_WORDS = _MONTHS.split("|")
+_MONTH_WORDS = MONTHS.split("|")
 _SHORTEST, _YEAR, _DATE = 3, 4, 8  # digits
 _WORDED = (
     (_DAY_MONTH, "day.month", 96.0),
@@ -229,19 +222,15 @@ DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
     ),
     (_MONTH_WORDS, at_word(_MONTH, LABEL, "", 72.0, "day.month-alone")),
     (
-        (*_MONTH_WORDS, *_SHORT.replace("?", "").split("|")),
+        (*_MONTH_WORDS, *SHORT_MONTHS.replace("?", "").split("|")),
         at_word(_MONTH_DAY, LABEL, "", 94.0, "day.month-day"),
+    ),
+    (
+        ("en", "desde", "hasta", "hacia", "por", "sobre", "del", "al"),
+        at_word(_SHORT_YEAR, LABEL, "", 74.0, "day.short-year"),
     ),
     (("primero",), at_word(_FIRST, LABEL, "", 92.0, "day.month")),
     (("dias", "del"), _in_list),
-    (
-        (
-            "nochebuena", "nochevieja", "navidad", "navidades", "reyes", "semana", "ano", "todos",
-            "san", "fallas", "carnaval", "carnavales", "pascua", "jueves", "viernes", "pilar",
-            "inmaculada", "dia", "fiestas", "corpus", "ramadan", "sanfermines", "feria", "yom",
-        ),
-        _feast,
-    ),
 )  # fmt: skip
 
 
@@ -267,9 +256,9 @@ def _is_date(text: str, match: re.Match[str]) -> bool:
     full = len(day) == len(month) == 2 and "0" in (day[0], month[0])
     if asked or full:
         return True
-    if sep == "-":
-        return False
     begins = start == 0 or text[start - 1] == "\n"
+    if sep == "-":
+        return begins and _PROSE.match(text, match.end()) is not None
     weakly = _WEAKLY.search(text, low, start) is not None and int(month) not in (5, 10)
     return begins or int(day) > 12 or weakly
 

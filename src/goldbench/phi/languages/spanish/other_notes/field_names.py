@@ -10,6 +10,7 @@ from goldbench.phi.languages.spanish.other_notes.name_runs import (
     is_small_name,
     read_name,
     read_small_name,
+    words_in_name,
 )
 from goldbench.phi.languages.spanish.other_notes.name_words import (
     CLASSES,
@@ -23,6 +24,7 @@ from goldbench.phi.languages.spanish.other_notes.titled_names import (
     DOCTOR,
     LABEL_AFTER,
     NURSE,
+    OPENING,
     POLITE,
     more_names,
 )
@@ -45,15 +47,16 @@ _STAFF_ROLES = words_of(
     secretaria operador operadora conductor piloto obstetra kinesiologo kinesiologa equipo
     investigador investigadora monitor monitora coordinador coordinadora jefe jefa director
     directora de para atte neo r mir eir pir resi gestor tomado recoge anota emite copia terapeuta
-    referente doctor doctora dr dra cardio urologo urologa oncologo oncologa internista odontologo
-    dentista firmante profesional 1er 2do primer segundo anestesiólogo
+    coord ciruj anestes comprueba administra entrega asisten asistentes asiste referente doctor
+    doctora dr dra cardio urologo urologa oncologo oncologa internista odontologo dentista firmante
+    profesional 1er 2do primer segundo anestesiólogo
     """
 )
 _PATIENT_ROLES = words_of(
     """
-    nombre nombres paciente pac pte pcte px apellidos usuario usuaria etiqueta pulsera brazalete
-    beneficiario beneficiaria asegurado titular afectado afectada ref rfa asunto alumno menor
-    pasajero
+    ap afiliado afiliada cliente lesionado lesionada nombre nombres paciente pac pte pcte px
+    apellidos usuario usuaria etiqueta pulsera brazalete beneficiario beneficiaria asegurado titular
+    afectado afectada ref rfa asunto alumno menor pasajero
     """
 )
 _KIN_ROLES = words_of(
@@ -67,15 +70,16 @@ _KIN_ROLES = words_of(
 _LABEL = re.compile(
     r"(?:\A|[\n|·;•*\t/]|  |\. |\) |- |– )[ ]?(?P<first>\d?[^\W\d_]+)"
     r"(?P<rest>\.?[ºª]?(?:[ /,]{1,2}(?:y |de |del |por |que |"
-    r"\d\.?[ºª]? ?)?[^\W_]{1,16}[.ºª]{0,2}){0,4}(?: ?\([^)\n]{1,24}\))?) ?\Z"
+    r"\d\.?[ºª]? ?)?[^\W_]{1,16}[.ºª]{0,2}){0,4}(?: ?\([^)\n]{1,24}\))?)[ .]{0,40}\Z"
 )
+_POST = re.compile(r"(?!MA\.|FCO\.|STA\.)[A-Z]{2,5}\. (?=[A-Z])")  # "BQF. Ana Gil"
 _GAP = re.compile(r"[ \t]{0,6}(?:\.{3,40} ?)?")
 _SPEAKER = re.compile(
     r"(?:\A|\n)[ \t]*(?:\[[^\]\n]{2,30}\]|\d{1,2}[:.]\d\d ?h?|\d{1,2} ?h)[ \t]*[-–]?[ \t]*"
     rf"(?P<it>[{UPPER}][\w’'-]+(?: [{UPPER}][\w’'-]+){{0,2}})(?: \([^)\n]{{2,14}}\))?\Z"
 )
-_REACH = 56  # characters of a label
-_LABEL_WORDS = 12  # its tokens
+_REACH = 72  # characters of a label
+_LABEL_WORDS = 16  # its tokens
 _ROLES = WordCache(lambda word: folded(word) in _STAFF_ROLES | _PATIENT_ROLES | _KIN_ROLES)
 
 
@@ -94,22 +98,46 @@ def _in_field(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     kind = _field_kind(label) if label else ""
     if not kind:
         return
+    at, end = _read_field(text, at, comma=kind == PATIENT)
+    if end - at < 2:  # "S/N"
+        return
+    if not is_stop(text[at:end]) and not LABEL_AFTER.match(text, end):
+        yield Mark(at, end, kind, "", 92.0, "titled.field")
+        yield from more_names(text, end, kind, "titled.field")
+
+
+def _read_field(text: str, opening: int, *, comma: bool) -> tuple[int, int]:
+    """Give where the name in a field begins, past titles and posts, and where it ends."""
+    at = _past_titles(text, opening)
+    if post := _POST.match(text, at):
+        at = post.end()
+    particles = OPENING.match(text, at)
+    if particles and particles[0][0].isupper():  # "De la Hoz Barraza"
+        end = read_name(text, particles.end(), comma=comma)
+        if end > particles.end():
+            return at, end
+    if text[at : at + 1].isupper():
+        end = read_name(text, at, comma=comma)
+        if end == at:  # "D. Vuelta Prieto": an initial, after all
+            return opening, read_name(text, opening, comma=comma)
+        return at, end
+    if is_small_name(text[at : at + 24].partition(" ")[0].strip(".,;\n")):
+        return at, read_small_name(text, at, sure_first=False)
+    return at, at
+
+
+def _past_titles(text: str, at: int) -> int:
     for title in (DOCTOR, POLITE, NURSE):
         if titled := title.match(text, at):
             at = titled.end()
-    end = at
-    if text[at : at + 1].isupper():
-        end = read_name(text, at, comma=kind == PATIENT)
-    elif is_small_name(text[at : at + 24].partition(" ")[0].strip(".,;\n")):
-        end = read_small_name(text, at, sure_first=False)
-    if end > at and not is_stop(text[at:end]) and not LABEL_AFTER.match(text, end):
-        yield Mark(at, end, kind, "", 92.0, "titled.field")
-        yield from more_names(text, end, kind, "titled.field")
+    return at
 
 
 def _field_kind(label: re.Match[str]) -> str:
     """Give the label of the names that a field holds, "" if it holds none."""
     first = folded(label["first"])
+    if first == "ap" and "nom" not in label["rest"].lower():
+        return ""  # antecedentes personales
     if first in _KIN_ROLES:
         return KIN
     if first in _PATIENT_ROLES:
@@ -117,6 +145,29 @@ def _field_kind(label: re.Match[str]) -> str:
     if first not in _STAFF_ROLES or (first == "de" and label["rest"]):
         return ""
     return STAFF
+
+
+_OWN_LINE = re.compile(r"(?:\A|\n)[ \t]*(?P<first>[^\W\d_]+)(?P<rest>[^\n:\d]{0,28})\Z")
+
+
+def _below_label(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the name in the line below the label of a field, as forms have it."""
+    text = analysis.text
+    at = analysis.note.tokens.starts[token]
+    label = _OWN_LINE.search(text, max(0, at - _REACH), at)
+    kind = _field_kind(label) if label else ""
+    if not label or not kind or len(label["rest"].split()) > _LABEL_REST:
+        return
+    at = _past_titles(text, at + 1)
+    end = read_name(text, at, comma=True)
+    names = words_in_name(text[at:end])
+    known = any("G" in CLASSES[word] or "S" in CLASSES[word] for word in names)
+    if len(names) > 1 and known and _LINE_END.match(text, end):
+        yield Mark(at, end, kind, "", 88.0, "titled.field")
+
+
+_LABEL_REST = 4  # further words of such a label
+_LINE_END = re.compile(r"[ \t]*(?:\n|\Z|[,(/|]|(?i:rut|dni|cmp|col|mp|mn|ci|cc)\b)")
 
 
 def _speaking(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -129,7 +180,9 @@ def _speaking(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     first = match["it"].partition(" ")[0]
     kinds = CLASSES[first]
     if "G" in kinds or "S" in kinds or not (kinds or is_stop(first)):
-        yield Mark(*match.span("it"), STAFF, "", 84.0, "titled.speaker")
+        start = match.start("it")
+        end = read_name(text, start, most=3)
+        yield Mark(start, end, STAFF, "", 84.0, "titled.speaker")
 
 
 _INITIALS = re.compile(
@@ -138,5 +191,6 @@ _INITIALS = re.compile(
 IN_FIELDS: tuple[tuple[Iterable[str], Finder], ...] = (
     ((":",), _in_field),
     ((":",), _speaking),
+    (("\n",), _below_label),
     (("iniciales",), at_word(_INITIALS, PATIENT, "", 92.0, "titled.initials")),
 )

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, is_stop
 from goldbench.phi.languages.spanish.other_notes.place_words import CAP, SMALL, trim_place
+from goldbench.phi.languages.spanish.other_notes.towns import more_towns
 from goldbench.phi.mark import Mark
 
 _RUN = re.compile(
@@ -26,7 +27,9 @@ _HOSPITAL = re.compile(
     r"(?<![\w/-])(?:Hospital(?:es)?|HOSPITAL|hospital|Hosp\.|Hosp|HOSP\.|hosp\.|Hptal\.|Htal\.|"
     r"H[GR][RZSP]|HGR|UMAE|HRAE|H\.R\.|H\.(?:\s?(?:U\.|G\.(?:\s?U\.)?|C\.|"
     r"R\.|Univ\.?))?(?=\s?[A-ZÁÉÍÓÚ][a-zñáéíóú])|HU|HGU|HCU|CHU|CHUS|"
-    r"Cl[íi]nica|CL[ÍI]NICA|Complejo (?:Hospitalario|Asistencial)|COMPLEJO (?:HOSPITALARIO|"
+    r"Cl[íi]nica|CL[ÍI]NICA|Complexo Hospitalario|COMPLEXO HOSPITALARIO|CENTRO M[ÉE]DICO|"
+    r"Institut Catal[àa]|INSTITUTO DE MEDICINA LEGAL|Instituto de Medicina Legal|Complejo "
+    r"(?:Hospitalario|Asistencial)|COMPLEJO (?:HOSPITALARIO|"
     r"ASISTENCIAL)|Policl[íi]nic[ao]|POLICL[ÍI]NIC[AO]|cl[íi]nica|[Ss]anatorio|SANATORIO|"
     r"Maternidad|"
     r"Fundaci[óo]n Hospital|Instituto (?:Nacional|Oncol[óo]gico|Catal[áa]n|Oftalmol[óo]gico|"
@@ -39,7 +42,9 @@ _CENTRE = re.compile(
     r"Puesto de Salud|PUESTO DE SALUD|P\.S\.|UMF|U\.M\.F\.|Unidad de Medicina Familiar|CAPS|"
     r"CMF|CECOSF|EBAIS|CDI|CUAP|UBS|SAPU|SAR|CESAM|COSAM|C\. ?de ?S\.|ZBS|CLAS|"
     r"CONSULTORIO|AMBULATORIO|[Cc]entro de [Ee]specialidades|"
-    r"[Dd]ispensario|Subcentro de Salud|Centro de Especialidades|CEM|PAC|USM|Microrred|"
+    r"[Dd]ispensario|[Ss]ubcentro(?: de [Ss]alud)?|SUBCENTRO(?: DE SALUD)?|SUAP|UGC|SUC|SUMMA|"
+    r"[Pp]uesto(?= [A-Z])|[Pp]olicl[íi]nica(?= [A-Z])|"
+    r"Servicio de Urgencias|Centro de Especialidades|CEM|PAC|USM|Microrred|"
     r"Unidad B[áa]sica de Salud|Policl[íi]nico)"
 )
 _FIRM = re.compile(
@@ -58,7 +63,7 @@ _FIRM = re.compile(
     r"Hortofrut[íi]cola|Industrias?|Almacenes|F[áa]brica|Inmobiliaria|Consejer[íi]a|Ministerio|"
     r"Fiscal[íi]a|Isapre|EPS|Banco|Caja|Compañ[íi]a|Empresa|"
     r"Servicios Sociales|Comisar[íi]a|Guardia Civil|Academia|Conservatorio|Editorial|Imprenta|"
-    r"Gestor[íi]a|Despacho|Centro (?:de|asistencial)|"
+    r"Gestor[íi]a|Despacho|Centro de|"
     r"Resid?\.|RESID\.|[Cc]entro (?:[Ss]ociosanitario|[Rr]esidencial|[Gg]eri[áa]trico|"
     r"[Oo]cupacional)|"
     r"[Gg]eri[áa]trico|[Hh]ogar(?: de (?:[Aa]ncianos|[Mm]ayores|[Dd][íi]a))?|[Cc]asa [Hh]ogar|"
@@ -87,24 +92,6 @@ _LEGAL_FORM = re.compile(
 _BEFORE_LEGAL = re.compile(
     rf"(?<![\w.])(?P<it>{CAP}(?: (?:y |e |& |de |del |la |los )?{CAP}){{0,4}},?) \Z"
 )
-_PAYERS = (
-    "Sanitas Adeslas SegurCaixa Asisa DKV Mapfre Fremap Asepeyo Muface Isfas Mugeju IMSS ISSSTE "
-    "Fonasa OSDE PAMI IOMA EsSalud Ibermutua Ibermutuamur Umivale Caser Banmédica Consalud "
-    "Colsanitas Rímac Osecac SEREMI ICBF Osakidetza SERGAS Sacyl Osasunbidea SESCAM CatSalut INSS "
-    "ISSSTESON Fraternidad Galeno Compensar Colmena IMSS-Bienestar IGSS ACHS OSPRERA ISSEMYM "
-    "SEDENA INSABI Famisanar Coosalud Emssanar Medimás Coomeva Aliansalud Medifé Omint Egarsat "
-    "Solimat Cesma Mutualia MAZ AXA Generali Allianz Cigna IMQ Masvida Muprespa Sisben Asisafe"
-)
-_ANY_PAYER = "|".join(sorted((_PAYERS + " " + _PAYERS.upper()).split(), key=len, reverse=True))
-_PAYER = re.compile(
-    rf"(?<![\w-])(?P<it>EPS Sura|Nueva EPS|Cruz Blanca|IB-Salut|Salud Total|Mutual Ser|"
-    rf"Capital Salud|"
-    rf"Savia Salud|Swiss Medical|Vida Tres|MC Mutual|Mutua (?:Universal|Madrileña|Montañesa|"
-    rf"Navarra|Balear)|"
-    rf"Activa Mutua|Uni[óo]n de Mutuas|Catalana Occidente|Seguro Popular|Mutual de Seguridad|"
-    rf"Divina Pastora|"
-    rf"{_ANY_PAYER})(?!\w)"
-)
 
 
 def _house(pattern: re.Pattern[str], label: str, subtype: str, rule: str, sure: float) -> Finder:
@@ -112,9 +99,36 @@ def _house(pattern: re.Pattern[str], label: str, subtype: str, rule: str, sure: 
         text = analysis.text
         match = pattern.match(text, analysis.note.tokens.starts[token])
         if match and (end := _run_end(text, match.start(), match.end())):
-            yield Mark(match.start(), end, label, subtype, sure, rule)
+            start = match.start()
+            if label == "INSTITUCION" and text[start].islower():
+                start = match.end() + 1  # "la farmacia San Judas": the kind is no part of it
+                start += len(_OF.match(text, start)[0])  # type: ignore[index]  # may be empty
+            if _is_of_ward(text[match.end() : end]) or _SEX.search(text, max(0, start - 8), start):
+                return
+            tail = _LEGAL_TAIL.match(text, end)
+            yield Mark(start, tail.end() if tail else end, label, subtype, sure, rule)
+            yield from more_towns(text, tail.end() if tail else end)
 
     return find
+
+
+_OF = re.compile(r"(?:(?:de|del|la|las|los|el) )*")
+_SEX = re.compile(r"(?i:sexo:? )\Z")  # "Sexo H. Aldea"
+_LEGAL_TAIL = re.compile(
+    r",? (?:S\. ?A\. ?S\.|C[ÍI]A\. LTDA\.|Cía\. Ltda\.|S\. ?A\.|S\. ?L\.(?: ?U\.)?)"
+)
+
+
+def _is_of_ward(name: str) -> bool:
+    """Tell what a ward or a programme is called by: "clínica VIH", "CLÍNICA DE INTERNACIÓN"."""
+    words = [word for word in name.split() if word.lower() not in ("de", "del", "la", "y")]
+    return all(folded(word.strip(".")) in _WARD_WORDS for word in words)
+
+
+_WARD_WORDS = words_of(
+    "vih its internacion ingreso urgencias consulta dolor mama memoria heridas diabetes tabaco "
+    "obesidad alta evolucion dia salud laboral"
+)
 
 
 def _legal(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -133,7 +147,8 @@ def _legal(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 def _run_end(text: str, start: int, at: int) -> int:
     """Give the end of a house's name, 0 if no word with a capital follows its kind."""
     loud = text[start:at].isupper() and len(text[start:at]) > 3
-    numbered = text[start:at].isupper() and len(text[start:at]) < _SHOUTED  # "UMF 44"
+    kind = text[start:at]
+    numbered = kind.isupper() and len(kind) < _SHOUTED and kind not in ("CDI", "CAP")  # "UMF 44"
     end, words = 0, 0
     while words < _MOST:
         match = _RUN.match(text, at)
@@ -145,10 +160,11 @@ def _run_end(text: str, start: int, at: int) -> int:
         plain = folded(word)
         if ordinary and not words and plain not in _HOUSE_WORDS:
             break
+        linked = _LINK.search(match[0]) is not None
         if (
             _ADJECTIVE.search(plain)
             or plain in _ENDS
-            or (loud and ordinary and plain not in _HOUSE_WORDS)
+            or (loud and ordinary and not linked and plain not in _HOUSE_WORDS)
         ):
             break
         if word.isupper() and not loud and len(word) > 1 and "W" in kinds:
@@ -168,6 +184,7 @@ def _run_end(text: str, start: int, at: int) -> int:
     return start + len(name)
 
 
+_LINK = re.compile(r"(?i: (?:del?|la|las|los|el) )")
 _ENDS = words_of(
     """
     servicio unidad departamento seccion fecha paciente tel telefono dr dra fax nhc informe area
@@ -178,10 +195,10 @@ _ENDS = words_of(
 _HOUSE_WORDS = words_of(
     """
     universitario universitari universitaria general comarcal clinico clinica regional provincial
-    nacional materno infantil militar central san santa santo virgen nuestra señora nuestra senora
-    sagrado corazon cruz roja salud mental rural norte sur este oeste centro alto rio valle puerto
-    sierra mayor nueva nuevo ntra sra hermanos especialidades zona publico privado base de la del
-    los las el y instruccion guardia familia mayores primera
+    nacional materno infantil militar central san santa santo virgen nuestra señora senora sagrado
+    corazon cruz roja salud mental rural norte sur este oeste centro alto rio valle puerto sierra
+    mayor nueva nuevo ntra sra hermanos especialidades zona publico privado base de la del los las
+    el y instruccion guardia familia mayores primera
     """
 )
 _ADJECTIVE = re.compile(
@@ -209,7 +226,7 @@ def _belongs(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return
     name = trim_place(match["it"])
     first = name.partition(" ")[0].rstrip(".,")
-    if not name or is_stop(first) or "W" in CLASSES[first]:
+    if not name or name.startswith("D. ") or is_stop(first) or "W" in CLASSES[first]:
         return
     if first.isupper() and len(first) < _SHOUTED and " " not in name:
         return  # shorthand: "trabaja de TCAE"
@@ -236,8 +253,8 @@ HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
         words_of(
             """
             hospital hospitales hosp h hu hgu hcu chu clinica complejo policlinica policlinico
-            sanatorio maternidad fundacion instituto centro consorci hptal htal hgr hgz hgs hgp hrz
-            hrr umae hrae
+            sanatorio maternidad fundacion institut complexo instituto centro consorci hptal htal
+            hgr hgz hgs hgp hrz hrr umae hrae
             """
         ),
         _house(_HOSPITAL, "HOSPITAL", "hospital", "site-of.hospital", 88.0),
@@ -245,10 +262,9 @@ HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
     (
         words_of(
             """
-            centro c cs csm cap eap abs ubs ips cesfam
-            ambulatorio consultorio posta puesto p umf u unidad
-            caps dispensario subcentro cem pac usm microrred cmf cecosf ebais cdi cuap sapu sar
-            cesam cosam zbs clas
+            centro c cs csm cap eap abs ubs ips cesfam ambulatorio consultorio posta puesto p umf u
+            unidad caps dispensario suap ugc suc servicio policlinica subcentro cem pac usm
+            microrred cmf cecosf ebais cdi cuap sapu sar cesam cosam zbs clas
             """
         ),
         _house(_CENTRE, "CENTRO_SALUD", "hospital", "site-of.centre", 86.0),
@@ -286,12 +302,5 @@ HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
         """
         ),
         _legal,
-    ),
-    (
-        words_of(
-            f"{folded(_PAYERS)} eps nueva cruz ib cat es segur salud mutual capital savia swiss "
-            "vida mc mutua activa union catalana seguro divina imss"
-        ),
-        at_word(_PAYER, "INSTITUCION", "organization", 82.0, "site-of.payer"),
     ),
 )

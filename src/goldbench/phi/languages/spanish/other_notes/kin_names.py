@@ -17,16 +17,17 @@ from goldbench.phi.mark import Mark
 
 KIN_WORDS = words_of(
     """
-    madre padre hijo hija hijos hijas esposo esposa marido mujer exmujer exmarido hermano hermana
-    hermanos hermanas abuelo abuela nieto nieta tio tia sobrino sobrina nuera yerno cunado cunada
-    pareja expareja novio novia suegro suegra primo prima companero companera conviviente pololo
-    polola mama papa viudo viuda conyuge madrina padrino madrastra padrastro vecino vecina amigo
-    amiga cuidador cuidadora hijastro hijastra tutor tutora monitor monitora progenitor progenitora
-    encargado encargada senora bisnieto bisnieta bisabuelo bisabuela abuelito abuelita hermanastro
-    hermanastra hermanito hermanita concubino concubina consuegro consuegra padres abuelos nietos
-    nietas sobrinos sobrinas tios primos primas cunados yaya yayo exnovio exnovia excunada
-    prometido prometida ahijado ahijada tata nana mellizo melliza gemelo gemela familiar familiares
-    companeros amigos amigas vecinos acompanante
+    madre madres padre hijo hija hijos hijas esposo esposa marido mujer exmujer exmarido hermano
+    hermana hermanos hermanas abuelo abuela nieto nieta tio tia sobrino sobrina nuera yerno cunado
+    cunada pareja expareja novio novia suegro suegra primo prima companero companera conviviente
+    pololo polola mama papa viudo viuda conyuge madrina padrino madrastra padrastro vecino vecina
+    amigo amiga cuidador cuidadora hijastro hijastra tutor tutora monitor monitora progenitor
+    progenitora encargado encargada senora bisnieto bisnieta bisabuelo bisabuela abuelito abuelita
+    hermanastro hermanastra hermanito hermanita concubino concubina consuegro consuegra padres
+    abuelos nietos nietas sobrinos sobrinas tios primos primas cunados yaya yayo exnovio exnovia
+    excunada prometido prometida ahijado ahijada tata nana mellizo melliza gemelo gemela familiar
+    familiares companeros amigos amigas vecinos acompanante nona nono abu comadre compadre novios
+    consuegros senores
     """
 )
 _KIN_NAME = re.compile(
@@ -34,7 +35,7 @@ _KIN_NAME = re.compile(
     r"adoptiv[oa]|biológic[oa]|"
     r"presente|informad[oa]|también|y cuidadora?|e informad[oa]|principal|legal)){0,3})"
     r"(?P<gap> (?:se llama |llamad[oa] |de nombre |y tutora? )?|, | ?\(|: )"
-    rf"(?:(?:D\.|Dña\.|el Dr\.|la Dra\.|Dra?\.|Sra?\.) )?(?=[{UPPER}])"
+    rf"(?:(?:D\.|Dña\.|Dª|D\.ª|Da\.|Doña|Don|el Dr\.|la Dra\.|Dra?\.|Sra?\.) )?(?=[{UPPER}])"
 )
 _SMALL_KIN = re.compile(
     r"[a-zñáéíóú]+(?: (?:mayor|menor|matern[oa]|patern[oa]))?(?: |, | ?\()(?=[a-zñáéíóú]{3})"
@@ -65,6 +66,8 @@ def _beside_kin(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     known = "G" in kinds or ("S" in kinds and match["gap"] != " ") or " " in text[at:end]
     if first.isupper() and len(first) > 1 and not known:
         return  # "madre HTA"
+    if end - at == 1:
+        return  # "ESPOSA A LAS 11"
     owned = _OF.search(text, max(0, start - 5), start) is not None
     if known or owned or "(" in match["gap"]:
         yield Mark(at, end, KIN, "", 90.0, "titled.kin")

@@ -6,7 +6,12 @@ from collections.abc import Iterator
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.name_runs import read_name, words_in_name
-from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, KIN, STAFF
+from goldbench.phi.languages.spanish.other_notes.name_words import (
+    CLASSES,
+    KIN,
+    STAFF,
+    UPPER,
+)
 from goldbench.phi.languages.spanish.other_notes.signed_names import find_initials, find_signature
 from goldbench.phi.languages.spanish.other_notes.titled_names import LABEL_AFTER
 from goldbench.phi.mark import Mark
@@ -26,12 +31,15 @@ NO_PERSON = re.compile(
     r"fen[óo]meno|tr[íi]ada|"
     r"estadio|grado|tipo|virus|bacilo|puntuaci[óo]n|cuestionario|operaci[óo]n|intervenci[óo]n|"
     r"cirug[íi]a|"
+    r"f[ée]rula|fijador|collar[íi]n|cors[ée]|dispositivo|silla|respirador|bomba|aparato|equipo|"
+    r"tornillo|"
+    r"clavo|v[áa]stago|cotilo|lente|crema|colirio|f[ée]rulas|plan|programa|proyecto|c[óo]digo|"
     r"valoraci[óo]n|modelo|marca|laboratorios?|ensayo|estudio|puerto|r[íi]o|isla|monte|tend[óo]n|"
     r"jarabe)"
     r"(?: (?:de|del|la|las|los|tipo|general|universitari[oa]))*) \Z"
 )
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:;\n•*–—-])[ \t\"'«(]*\Z")
-_AUTHOR = re.compile(r" et al| y cols?\b| y colaboradores")
+_AUTHOR = re.compile(r" (?:de )?Bengala| et al| y cols?\b| y colaboradores")
 
 
 def _listed(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -76,12 +84,51 @@ def _is_place(text: str, start: int, words: list[str], at: int) -> bool:
     return after == "de" or _PLACE_BEFORE.search(text, max(0, start - 14), start) is not None
 
 
+_INITIAL_NAME = re.compile(
+    rf"[{UPPER}]\. ?(?:[{UPPER}]\. ?)?"
+    rf"(?P<name>[{UPPER}][a-zñçáéíóúàèòü]{{3,}}(?:-[{UPPER}][a-zñáéíóú]+)?)"
+)
+_ADJECTIVES = (
+    "aria",
+    "ario",
+    "ica",
+    "ico",
+    "ina",
+    "osa",
+    "oso",
+    "iva",
+    "ivo",
+    "ada",
+    "ado",
+    "ción",
+    "mente",
+)
+_NO_INITIAL = frozenset("HDCBSE")  # hospital, don, centro, barrio, san, escuela; and germs
+
+
+def _with_initial(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield an initial and a surname: one of the lists, or a word that no list has."""
+    text = analysis.text
+    at = analysis.note.tokens.starts[token]
+    match = _INITIAL_NAME.match(text, at)
+    if match is None or text[at - 1 : at].isalnum() or text[at - 1 : at] in (".", "/", "-", "ª"):
+        return
+    if NO_PERSON.search(text, max(0, at - 32), at) or text[max(0, at - 2) : at] == "/ ":
+        return  # "técnica de T. Millin", "186 x 109 / L. Resto"
+    kinds = CLASSES[match["name"].partition("-")[0]]
+    unknown = not kinds and not match["name"].endswith(_ADJECTIVES) and text[at] not in _NO_INITIAL
+    if ("S" in kinds and "W" not in kinds and "N" not in kinds and text[at] != "H") or unknown:
+        end = read_name(text, at, most=4)
+        if end > at:
+            yield Mark(at, end, STAFF, "", 76.0, "cue.listed")
+
+
 def name_finders(word: str) -> tuple[Finder, ...]:
     """Give the finders of a word that the lists of names know, and of an initial."""
     if not word[0].isupper():
         return ()
     if len(word) == 1:
-        return (find_signature, find_initials)
+        return (find_signature, find_initials, _with_initial)
     kinds = CLASSES[word]
     if "G" not in kinds:
         return ()

@@ -31,10 +31,32 @@ _STOPS = words_of(
     mama papa trabajador trabajadora nh calle plaza avda avenida la el los las un una se no en por
     con para su sus al lo le que como desde hasta hoy ayer tras sin ante segun durante es esta fue
     ha he muy mas whatsapp ped med cir trauma uro gine onco cardio neuro derm ocho aa att nota evol
-    juez jueza magistrado magistrada fiscal secretario decano decana
-    vol si tambien ya y o e refiere niega acude presenta ingresa paciente solicita
+    lic licda licdo adj tec aux bqf mip guardia google cx obst bioq qf eu tens tes tum dui ats frau
+    herr kaixo epa na nina nino tobii tipo juez jueza magistrado magistrada fiscal secretario decano
+    decana vol si tambien ya y o e refiere niega acude presenta ingresa solicita
     """
 )
+
+
+# How no account and no name ends, but many a word of notes: terms of medicine among them.
+_ENDINGS = tuple(
+    words_of(
+        """
+        ando iendo ado ada ados adas ido ida idos idas cion sion ciones mente aba ara aria iva ivo
+        ica ico icas icos oso osa dad ncia ncias ista istas able ible al ales ar er ir ita
+        """
+    )
+)
+_TERM_ENDS = (
+    "logia", "logias", "iatria", "grafia", "grafias", "metria", "metrias", "scopia", "ectomia",
+    "ostomia", "plastia", "patia", "itis", "osis", "emia", "uria", "algia", "penia", "megalia",
+    "cilina", "micina",
+    "floxacino", "azol", "prazol", "statina", "sartan", "dipino", "olol", "xaban", "gliptina",
+    "gliflozina", "tinib", "ciclib", "zumab", "ximab", "mumab", "limumab", "lizumab", "azepam",
+    "oxetina", "tidina", "triptan", "parina", "profeno", "fenaco", "cortisona", "metasona",
+)  # fmt: skip
+_ALSO_SURNAMES = words_of("calle plaza mir cama casado guardia ocho")
+_TERM = 7  # letters from which such an end tells a term
 
 
 @cache
@@ -76,10 +98,27 @@ def _classify(word: str) -> str:
     flags = "G" if plain in given_names() else ""
     flags += "S" if plain in surnames() else ""
     flags += "N" if plain in nobodys() else ""
-    return flags + ("W" if plain in common_words() else "")
+    term = not flags and len(plain) >= _TERM and plain.endswith(_TERM_ENDS)
+    return flags + ("W" if term or plain in common_words() else "")
 
 
 CLASSES = WordCache(_classify)
+
+
+def is_never_name(word: str) -> bool:
+    """Tell a label, a term of medicine or a maker: nobody is called so, even beside a name."""
+    plain = folded(word)
+    return plain in _STOPS or "N" in CLASSES[word] or plain.endswith(_TERM_ENDS)
+
+
+def is_word(word: str) -> bool:
+    """Tell a word that the lists have as nobody's, or that ends as words of Spanish do.
+
+    >>> is_word("solicita"), is_word("ipuigdo")
+    (True, False)
+    """
+    kinds = CLASSES[word]
+    return "W" in kinds or "N" in kinds or folded(word) in _STOPS or word.lower().endswith(_ENDINGS)
 
 
 def is_stop(word: str, *, titled: bool = False) -> bool:
@@ -89,9 +128,9 @@ def is_stop(word: str, *, titled: bool = False) -> bool:
     (True, True, False)
     """
     plain = folded(word).rstrip(".")
-    if plain in _STOPS:
-        return True
     kinds = CLASSES[word]
+    if plain in _STOPS:
+        return not (titled and plain in _ALSO_SURNAMES)
     if "N" in kinds and not (titled and "W" not in kinds):
         return True
     return "W" in kinds and "G" not in kinds and "S" not in kinds

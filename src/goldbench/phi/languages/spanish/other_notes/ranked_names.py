@@ -6,8 +6,18 @@ from collections.abc import Iterable, Iterator
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.listed_names import NO_PERSON
-from goldbench.phi.languages.spanish.other_notes.name_runs import read_name_before, words_in_name
-from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, PATIENT, STAFF
+from goldbench.phi.languages.spanish.other_notes.name_runs import (
+    read_name,
+    read_name_before,
+    words_in_name,
+)
+from goldbench.phi.languages.spanish.other_notes.name_words import (
+    CLASSES,
+    PATIENT,
+    STAFF,
+    UPPER,
+    is_stop,
+)
 from goldbench.phi.mark import Mark
 
 _BEFORE_RANK = re.compile(r"(?:,? \(?|,? ?[-–] ?(?:[Nn][.º°]*ª? ?)?)\Z")
@@ -54,6 +64,59 @@ def _before_rank(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(*found, STAFF, "", 90.0, "titled.rank")
 
 
+_LICENCE_HERE = re.compile(
+    r"(?:M\.?[NP]\.?|CMP|COP|CEP|MPPS|JVP[A-Z]|CJP|C\.?J\.?P\.?|RUT|SENESCYT|(?i:col(?:eg)?\.?|"
+    r"reg\.?|m[np]\.?|"
+    r"cmp|mat(?:r[íi]cula)?\.?|c[ée]d\.?(?: prof\.?)?|exeq\.?|lic\.?))(?: ?n[º°.]*)?:? "
+    r"?\d[\d./-]{2,}"
+)
+_SIGNS = re.compile(
+    rf"(?:\A|\n|/ ?|> ?)(?P<it>(?:[{UPPER}]\. ?)?[{UPPER}][\w’'-]+(?: (?:de |del |la "
+    rf"){{0,2}}[{UPPER}][\w’'-]+){{0,3}})"
+    r"(?:,? \(?(?:R[1-5]|MG|MGF|med|enf|m[ée]dic[oa]|[a-zñáéíóú]{4,14}[oa]|[a-z]{3,8}\.?)(?: "
+    r"[a-z]{3,8}\.?)?\)?)?,? {0,3}\Z"
+)
+
+
+def _before_licence(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the name that opens a line and has the number of a licence behind it."""
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    if not _LICENCE_HERE.match(text, start):
+        return
+    match = _SIGNS.search(text, max(0, start - 60), start)
+    if match is None:
+        return
+    at = match.start("it")
+    end = read_name(text, at, most=4, titled=True)
+    if end > at and not is_stop(text[at:end].split()[0].rstrip(".")):
+        yield Mark(at, end, STAFF, "", 84.0, "titled.rank")
+
+
+# What somebody does, in short, behind a name: "Sonsoles enf / Gutiérrez med".
+_POST_HERE = re.compile(
+    r"(?:enf|med|tens|aux|due|tcae|admin|secre|fisio|chofer|ts|matrona|celador[a]?|R[1-5])"
+    r"(?=\.?[ \t]*(?:[/,:;\n)]|\Z))"
+)
+_POST_BEFORE = re.compile(
+    rf"(?:\A|\n|/ ?|: )(?P<it>[{UPPER}][\w’'-]+(?: "
+    rf"[{UPPER}][\w’'-]+){{0,2}}(?:/[{UPPER}][\w’'-]+)?) \Z"
+)
+
+
+def _before_post(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    if not _POST_HERE.match(text, start):
+        return
+    match = _POST_BEFORE.search(text, max(0, start - 50), start)
+    if match is None:
+        return
+    for part in re.finditer(r"[^/]+", match["it"]):
+        first = part[0].split()[0]
+        if not is_stop(first) and "N" not in CLASSES[first] and not first.isupper():
+            at = match.start("it") + part.start()
+            yield Mark(at, at + len(part[0]), STAFF, "", 82.0, "titled.rank")
+
+
 def _before_trade(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield names before a trade in parentheses: "Cheng (TO)", "Quim (Hematología)"."""
     text = analysis.text
@@ -86,6 +149,23 @@ def _before_person(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 RANKED: tuple[tuple[Iterable[str], Finder], ...] = (
     (words_of("r mir eir pir fir col colegiado colegiada n guardia"), _before_rank),
+    (
+        words_of(
+            """
+            m mn mp cmp cop cep mpps jvpm jvpe jvpo jvpq cjp c rut senescyt col coleg reg mat
+            matricula ced cedula exeq lic
+            """
+        ),
+        _before_licence,
+    ),
+    (
+        words_of(
+            """
+            enf med tens aux due tcae admin secre fisio chofer ts matrona celador celadora r
+            """
+        ),
+        _before_post,
+    ),
     (("(",), _before_trade),
     (
         {NUMBER}

@@ -11,16 +11,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.languages.spanish.other_notes import is_case_report
+from goldbench.phi.languages.spanish.other_notes.citations import is_cited_year
 from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
 from goldbench.phi.languages.spanish.other_notes.day_cues import is_law, is_score
 from goldbench.phi.languages.spanish.other_notes.kin_names import KIN_WORDS
-from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, KIN
+from goldbench.phi.languages.spanish.other_notes.name_vetoes import is_ordinary
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, KIN, is_never_name
 from goldbench.phi.languages.spanish.other_notes.vetoes import (
     is_nobodys,
-    is_ordinary,
     keep_part,
     kind_of,
+    text_goes_on,
 )
 from goldbench.phi.mark import Mark
 
@@ -28,12 +31,16 @@ _EXTENSION = re.compile(
     r"(?i:,? ?\(?(?:ext(?:ensi[óo]n)?|int(?:erno)?|anexo|x)[.:]? ?(?:n\.?º ?)?\d{2,6}(?!\d))"
 )
 _SIDE = re.compile(r"(?i:(?:matern|patern|polític|adoptiv)[oa]s?|mayor(?:es)?|menor(?:es)?)")
-_FIRST_INITIAL = re.compile(r"(?:\A|[\s(,;:/])(?P<it>(?!D\.|S\.|C\.)[A-ZÑ]\. ?(?:[A-ZÑ]\. ?)?)\Z")
+_FIRST_INITIAL = re.compile(
+    r"(?:\A|[\s(,;:/])(?P<it>(?!D\.|S\.|C\.|[TMEQAP]\. ?[SMUFOCDP]\.)[A-ZÑ]\. ?(?:[A-ZÑ]\. ?)?)\Z"
+)
 _TAILS = {
     "phone": _EXTENSION,
     "name": re.compile(r" [A-ZÑÁÉÍÓÚ]\.(?: ?[A-ZÑÁÉÍÓÚ]\.){0,2}(?=[\s,;()/]|\Z)"),
 }
 _HOUR = re.compile(r"[:.]\d\d(?!\d)")
+_FULL_DATE = re.compile(r"\d{1,2}([/.-])\d{1,2}\1\d{2,4}(?!\d)")
+_SCALE = re.compile(r"(?i:apgar|silverman|glasgow|test|bishop|pa|ta):? \Z")
 _LAST_NUMBER = re.compile(r" \d{1,2}\Z")
 _WORD = re.compile(r"[^\W\d_][\w’'·]*")
 _HOUSES = frozenset({"HOSPITAL", "CENTRO_SALUD", "INSTITUCION"})
@@ -57,18 +64,20 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
         return given
     text = analysis.text
     own = [mark for mark in given if mark.rule.startswith(_OWN)]
-    streets = [mark for mark in own if mark.rule == "site-of.street"]
-    if streets:  # named after a day, some of them
-        given = [mark for mark in given if not _is_of_street(mark, streets)]
-        own = [mark for mark in given if mark.rule.startswith(_OWN)]
+    # Streets are named after a day, some of them.
+    streets = IntervalIndex(mark for mark in own if mark.rule == "site-of.street")
+    given = [mark for mark in given if not _is_of_street(mark, streets)]
+    own = [mark for mark in given if mark.rule.startswith(_OWN)]
     model: list[Mark] = []
     others: list[Mark] = []
     for mark in given:
         if mark.rule.startswith("model."):
-            model += keep_part(mark, text)
-        elif not mark.rule.startswith((*_OWN, *_UNASKED)) and not is_nobodys(mark, text):
+            model += keep_part(mark, analysis.note)
+        elif mark.rule.startswith((*_OWN, *_UNASKED)) or is_nobodys(mark, analysis.note):
+            continue
+        elif mark.rule != "echo.name" or not _is_no_echo(mark, text):
             others.append(mark)
-    longer = [mark for mark in own if mark.rule.startswith(("number.", "day."))]
+    longer = IntervalIndex(mark for mark in own if mark.rule.startswith(("number.", "day.")))
     others = [_without_hour(mark, text) for mark in others]
     others = [mark for mark in others if not _is_overruled(mark, longer, text)]
     whole = (*others, *_joined(own, model))
@@ -77,10 +86,17 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     ]
 
 
-def _is_of_street(mark: Mark, streets: Iterable[Mark]) -> bool:
+def _is_no_echo(mark: Mark, text: str) -> bool:
+    """Tell a word that stands again and is no name: a part of a word, shorthand, a common one."""
+    word = text[mark.start : mark.end]
+    return text_goes_on(mark, text) or is_never_name(word)
+
+
+def _is_of_street(mark: Mark, streets: IntervalIndex) -> bool:
     """Tell a date within a street: "Calle 3 de Mayo 12"."""
     return mark.label == "FECHAS" and any(
-        street.start < mark.start and mark.end <= street.end for street in streets
+        street.start < mark.start and mark.end <= street.end
+        for street in streets.over(mark.start, mark.end)
     )
 
 
@@ -140,11 +156,21 @@ def _without_hour(mark: Mark, text: str) -> Mark:
     return mark
 
 
-def _is_overruled(mark: Mark, longer: Iterable[Mark], text: str) -> bool:
+def _is_overruled(mark: Mark, longer: IntervalIndex, text: str) -> bool:
     """Tell a part of a longer number or date, and a score or a law with the form of a date."""
     if mark.label == "FECHAS" and is_law(text, mark.start):
         return True
-    if mark.label == "FECHAS" and mark.rule.startswith("date.num") and is_score(text, mark.start):
+    if mark.rule == "date.year?" and is_cited_year(text, mark.start, mark.end):
+        return True
+    if (
+        mark.label == "FECHAS"
+        and mark.rule.startswith("date.num")
+        and (
+            not _FULL_DATE.match(text, mark.start)
+            or _SCALE.search(text, max(0, mark.start - 14), mark.start)
+        )
+        and is_score(text, mark.start)
+    ):
         return True
     size = mark.end - mark.start
     return any(
@@ -152,7 +178,7 @@ def _is_overruled(mark: Mark, longer: Iterable[Mark], text: str) -> bool:
         and mark.end <= other.end
         and other.end - other.start > size
         and (mark.label == "FECHAS") == (other.label == "FECHAS")
-        for other in longer
+        for other in longer.over(mark.start, mark.end)
     )
 
 
@@ -178,7 +204,7 @@ def _joined(rules: Sequence[Mark], model: Sequence[Mark]) -> Iterator[Mark]:
     model = sorted(model)
     ends = [mark.end for mark in model]
     dropped: set[int] = set()
-    grown: dict[int, tuple[int, int]] = {}
+    grown: dict[int, tuple[int, int, float]] = {}
     alone: list[Mark] = []
     for rule in rules:
         at = bisect_left(ends, rule.start + 1)
@@ -197,10 +223,18 @@ def _joined(rules: Sequence[Mark], model: Sequence[Mark]) -> Iterator[Mark]:
         if not same:
             alone.append(rule)
         for index in same:
-            start, end = grown.get(index, (model[index].start, model[index].end))
-            grown[index] = min(start, rule.start), max(end, rule.end)
+            start, end, sure = grown.get(index, _extent(model[index]))
+            grown[index] = (
+                min(start, rule.start),
+                max(end, rule.end),
+                max(sure, rule.confidence),
+            )
     yield from alone
     for index, mark in enumerate(model):
         if index not in dropped:
-            start, end = grown.get(index, (mark.start, mark.end))
-            yield mark._replace(start=start, end=end)
+            start, end, sure = grown.get(index, _extent(mark))
+            yield mark._replace(start=start, end=end, confidence=sure)
+
+
+def _extent(mark: Mark) -> tuple[int, int, float]:
+    return mark.start, mark.end, mark.confidence

@@ -11,6 +11,7 @@ from goldbench.phi.mark import Mark
 _CLOSE = re.compile(r"[ \t]*(?:[,;|/–·(-][^\n]*|R\d[^\n]*|\.?)$", re.MULTILINE)
 _INITIALS = re.compile(rf"[{UPPER}]\. ?(?:[{UPPER}]\. ?){{1,3}}(?=[ \t]*(?:\n|\Z|\)|  ))")
 _BEFORE_INITIALS = ("\n", ": ", ", ", "/ ", ". ", "(", "- ", "– ")
+_DON = re.compile(rf"D(?:\.ª?|ª\.?) (?=[{UPPER}][^\W\d_]+ )")  # no initial
 _SIGNATURE = 320  # characters before the end in which a line may be a signature
 
 
@@ -21,6 +22,8 @@ def find_signature(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if token and words[token - 1] not in ("\n", "-", "*", ">"):
         return
     at = starts[token]
+    if don := _DON.match(text, at):
+        at = don.end()
     end = read_name(text, at, most=4)
     if end == at:
         return

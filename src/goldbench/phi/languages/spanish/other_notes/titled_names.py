@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.crf import Note
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.name_runs import read_name, read_small_name
 from goldbench.phi.languages.spanish.other_notes.name_words import (
@@ -30,6 +31,10 @@ NURSE = re.compile(
     r"ld[oa]\.|t[ée]c\.(?: enf\.)?|aux\.(?: enf\.)?|fisio|m[eé]d\.|e\. ?u\.|obsta?\.|psic\.|"
     r"ps\.|asist\.|r[1-5]|mir|eir|pir|int\.|ts|t\.s\.|q\. ?f\.|kl?g[oa]\.|fl?g[oa]\.|tens|"
     r"t\. ?m\.|nut\.|"
+    r"md\.|res\.|instr\.?|circ\.?|anest\.?|ayte\.?|psico|facultativ[oa]|enf\.? gral\.|e\.?u\.?|lic|"
+    r"med|obst|dui|adj\.?|mip|tes|tum|tm|bqf\.?|fir\d?|r[1-5][a-z]{2,4}|ats|dn\.|e\.?f\.?y\.?c\.?|"
+    r"farm\.|"
+    r"neum\.|ciruj\.|anest\.|ginec?\.|trabajo social|enf\. trab\.|"
     r"mat\.|t\. ?o\.|a\. ?s\.|od\.|c\. ?d\.|bioq\.|m\. ?c\.|mpss|mtr[oa]\.|ing\.|p\.?s\.?s\.)"
     rf" {{1,2}}(?:Sra?\. )?(?=[{UPPER}])"
 )
@@ -37,7 +42,8 @@ _NURSE_WORDS = words_of(
     """
     enf enferm due tcae lic licdo licda ldo lda tec aux fisio med e obst obsta psic ps asist r mir
     eir pir int ts t q klgo klga kgo kga flgo flga fgo fga tens nut mat a od c bioq m mpss mtro mtra
-    ing p
+    ing p md res instr circ ayte psico facultativo facultativa eu dui adj mip tes tum tm bqf fir ats
+    dn farm neum ciruj anest gine ginec trabajo
     """
 )
 # A trade written out, and the name behind it: "la neuróloga Lago", "celadora Rosa".
@@ -63,20 +69,22 @@ _TRADES = words_of(
 )
 _TRADE_ENDS = ("ologo", "ologa", "iatra", "terapeuta", "geriatra", "metra", "grafista")
 POLITE = re.compile(
-    r"(?<![\w./@-])(?:D\.ª|D\./D\.ª|D\./Dña\.|Dª\.?|D\.|(?i:dña\.?|don|doña|sra?\.?|srta\.?|sres\.|"
-    r"señora?|señorita|sor|fray|hna\.)|"
+    r"(?<![\w./@-])(?<![Nn]uestra )(?<!NUESTRA )(?<![Nn]tra\. )(?:D\.ª|D\./D\.ª|D\./Dña\.|Dª\.?|"
+    r"D\.|(?i:dña\.?|don|doña|sra?\.?|srta\.?|sres\.|"
+    r"señora?|señorita|sor|fray|hna\.|frau|herr|mrs?\.|madame|mme\.)|Ña|Da\.|Dn\.|"
     r"Sra?|SRA?)(?![\w@-]) {1,2}(?=[^\W\d_])"
 )
 _POLITE_WORDS = words_of(
     """
-    d da dna don dona sr sra sres srta senor senora senorita sor fray hna
+    d da dna don dona sr sra sres srta senor senora senorita sor fray hna frau herr mr mrs madame
+    mme na dn
     """
 )
-_MORE = re.compile(rf"(?: ?/ ?| [ye] |, )(?:(?i:dra?|sra?)\. ?)?(?=[{UPPER}])")
+_MORE = re.compile(rf"(?: ?/ ?| [ye] |, | [–+&-] )(?:(?i:dra?|sra?)\. ?)?(?=[{UPPER}])")
 _RANK = re.compile(r",? ?\(?(?:R-?[1-5]|MIR|EIR|PIR|FIR)\b[^)\n,;/]{0,12}\)?")
 LABEL_AFTER = re.compile(r" ?[:=]|[ªº]")
 _MARKED = ("=", "ª", "º")
-_OPENING = re.compile(
+OPENING = re.compile(
     r"(?i:(?:de|del|la|las|los|el|da|do|dos|van|von|der|ben|bin|ait|aït|di|san|al|ould) ){1,3}"
     rf"(?=[{UPPER}])"
 )
@@ -94,12 +102,14 @@ def _by_title(
         for title in (DOCTOR, NURSE, POLITE):  # "Lic. Obst. Ana Gil"
             if again := title.match(text, at):
                 at = again.end()
-        end = _read_titled(text, at, match, small=small, several=several)
+        end = _read_titled(analysis.note, at, match, small=small, several=several)
         if (
             end > at
             and text[end : end + 1] not in _MARKED
             and not is_stop(text[at:end], titled=True)
         ):
+            if match[0].strip() == "D." and not _is_named(text[at:end]):
+                return  # "codo D. Petequias"
             yield Mark(at, end, label, "", 96.0, rule)
             if several:
                 yield from more_names(text, end, label, rule)
@@ -107,16 +117,23 @@ def _by_title(
     return find
 
 
-def _read_titled(text: str, at: int, title: re.Match[str], *, small: bool, several: bool) -> int:
+def _is_named(run: str) -> bool:
+    """Tell a name of the lists, or one of two words, behind a title that may be none."""
+    return " " in run or "G" in CLASSES[run] or "S" in CLASSES[run]
+
+
+def _read_titled(note: Note, at: int, title: re.Match[str], *, small: bool, several: bool) -> int:
     """Give the end of the name behind a title; small particles may open it: "Dr. de la Vega"."""
-    particles = _OPENING.match(text, at)
+    text = note.text
+    particles = OPENING.match(text, at)
     if particles and (title[0].rstrip()[-1] == "." or particles[0][0].isupper()):
         end = read_name(text, particles.end(), titled=True)
         if end > particles.end():
             return end
     if text[at].isupper():
         return read_name(text, at, titled=small)
-    if small and (title[0][0].islower() or text.isupper()):
+    short = several and title[0].rstrip().rstrip(".") in ("Dr", "Dra", "dr", "dra")
+    if small and (short or title[0][0].islower() or note.all_capitals):
         return read_small_name(text, at, sure_first=several)
     return at
 
@@ -155,7 +172,13 @@ def more_names(text: str, at: int, label: str, rule: str) -> Iterator[Mark]:
             return
         end = read_name(text, more.end())
         first = text[more.end() : end].partition(" ")[0].rstrip(".")
-        if end == more.end() or (more[0] == ", " and "G" not in CLASSES[first] and len(first) > 1):
+        kinds = CLASSES[first]
+        given = "G" in kinds or len(first) == 1 or first == "Mª"
+        if text[end : end + 1] in _MARKED:
+            return
+        if end == more.end() or (more[0] == ", " and not given):
+            return
+        if more[0].strip() in ("-", "–", "+", "&") and not (given or "S" in kinds):
             return
         yield Mark(more.end(), end, label, "", 88.0, rule)
         at = end

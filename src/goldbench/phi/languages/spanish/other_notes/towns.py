@@ -1,17 +1,20 @@
 """Towns, regions, postcodes and nationalities in Spanish notes: by a cue or by the gazetteer."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
 from goldbench.language import entries, folded
 from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.crf import Note
 from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, at_word, words_of
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, UPPER
 from goldbench.phi.languages.spanish.other_notes.place_words import CAP, trim_place
 from goldbench.phi.mark import Mark
 
 _POSTCODE_DIGITS = 5
+_SHORTENED = 6  # letters of a word that stands for a town of several
 _SHOUTED = 5  # letters from which a word of capitals is taken for a town
 _POSTCODE = re.compile(
     rf"(?<![\w./-])(?P<cp>(?:C\.?P\.? ?)?(?:0[1-9]|[1-9]\d)\d{{3}})(?=,? [-–(]?(?P<town>{CAP}))"
@@ -23,10 +26,15 @@ _CP_CUE = re.compile(
 _TOWN_CUE = re.compile(
     r"(?i:(?<![\w-])(?:natural de|originari[oa] (?:de|y residente (?:de|en))|nacid[oa] en|"
     r"residente en|reside en|vive en|vivía en|vecin[oa] de|procedente de|"
-    r"empadronad[oa] en|localidad(?:/ ?provincia)?:|poblaci[óo]n:|municipio(?: de|:)|ciudad(?: de|"
-    r":)|provincia(?: de|:)|comuna(?: de|:)|distrito(?: de|:)|"
+    r"empadronad[oa] en|localidad(?:/ ?provincia)?:|poblaci[óo]n:|municipio(?: de|:)?|ciudad(?: de|"
+    r":)|provincia(?: de|:)|comuna(?: de|:)?|distrito(?: de|:)?|reparto|misi[óo]n|"
     r"pueblo de|casa en|trabaja en|estado(?: de|:)|regi[óo]n(?: de|:)|departamento(?: de|:)|"
-    r"viene de|mud[óo] a|emigr[óo] a|viaj[óo] a|viaje a|minero en|jornadas de|"
+    r"viene de|mud[óo] a|emigr[óo] a|viaj(?:[óo]|ar[áa]?|a) a|viaje a|excursi[óo]n a|volver (?:a|"
+    r"de)|volvi[óo] (?:a|de)|trasladad[oa] a|mudaron a|(?:ha|se ha|han) ido a|billetes? a|"
+    r"regres(?:[óoa]|ar) (?:a|de)|(?:ir|irse|va|fue|march[óo]|march[óo]se) a|"
+    r"(?:vuelve|vino|venir|llega|lleg[óo]) (?:a|de|desde)|minero en|jornadas de|dist\.|"
+    r"d(?:e)?pto\.|mpio\.?|pcia\.(?: de)?|prov\.(?: "
+    r"de)?|"
     r"domiciliad[oa] en|(?:con|su) domicilio en|temporer[oa] en|"
     r"isla de|(?:aldea|caser[íi]o|comunidad|anexo|corregimiento|pedan[íi]a|parroquia|cant[óo]n|"
     r"ejido|"
@@ -51,13 +59,13 @@ _DATED = re.compile(
     r"\d{4}[-/]\d\d?[-/]\d\d?|"
     r"[a-z]{4,10} \d{1,2} (?:de|del) \d{4})"
 )
-_NATION = re.compile(
-    r"(?i:(?<!\w)(?:nac\.|nacionalidad|nacionalizad[oa]|de origen|origen|ciudadan[oa]|"
-    r"pasaporte)[ :]{1,2})(?P<it>[^\W\d_]+)"
-)
 _INITIAL_STATE = re.compile(
-    r"(?<=, )(?P<it>N\.L\.|B\.C\.(?:S\.)?|S\.L\.P\.|D\.F\.|CDMX|Q\.? ?Roo|Edo\. (?:de )?M[ée]x\.?|"
-    r"Bs\.? ?As\.?|CABA)(?!\w)"
+    r"(?:(?<=[,(] )|(?<=\())(?P<it>N\.L\.|B\.C\.(?:S\.)?|S\.L\.P\.|D\.F\.|CDMX|Q\.? ?Roo|Edo\. "
+    r"(?:de )?M[ée]x\.?|"
+    r"Bs\.? ?As\.?|CABA|Cba\.|Jal\.|Mich\.|Gto\.|Qro\.|Ver\.|Pue\.|Oax\.|Chis\.|Tamps\.|"
+    r"Coah\.|Chih\.|Son\.|Sin\.|Dgo\.|Zac\.|Ags\.|Hgo\.|Mor\.|Tab\.|Camp\.|Yuc\.|Nay\.|Tlax\.|"
+    r"Gro\.)"
+    r"(?!\w)"
 )
 _BEFORE_PLACE = re.compile(
     r"(?i:(?<!\w)(?:en|desde|hacia|de|a|por|para|hasta|entre|y|o|del?)) \Z|[(,/–-] ?\Z|\d \Z|"
@@ -66,9 +74,24 @@ _BEFORE_PLACE = re.compile(
 _EPONYM_BEFORE = re.compile(
     r"(?i:(?:escala|índice|indice|test|criterios?|consenso|clasificaci[óo]n|protocolo|virus|fiebre|"
     r"enfermedad|síndrome|sistema|método|score|agua|"
-    r"declaraci[óo]n|gu[íi]as?|barthel \d+,|lawton \d/\d,|cr[íi]ticos?|modificad[oa]|sd\.) (?:de |"
+    r"declaraci[óo]n|gu[íi]as?|barthel \d+,|lawton \d/\d,|cr[íi]ticos?|modificad[oa]|edema|sd\.) "
+    r"(?:de |"
     r"del |sociofamiliar de )?)\Z|[\d,] \Z"
 )
+
+
+_GOING = words_of(
+    "ir irse va fue vuelve volver volvió ha se han trasladado trasladada vino venir llega llegó "
+    "marcha marchó regresa regresó regresar viaja"
+)
+
+
+# Where an index is called like a town, only somebody who goes or lives there tells it.
+_GOING_TO = re.compile(
+    r"(?i:(?<!\w)(?:vive en|reside en|ido a|fue a|viaje a|viaj[óo] a|vuelve a|volvi[óo] a|volver a|"
+    r"natural de|desde|emigr[óo] a|hospital de|residente en|trasladad[oa] a|mud[óo] a)) \Z|\d{5} \Z"
+)
+_GRADED = re.compile(r" (?:\d{1,2}[A-D]?(?![\d/:])|[-+]\)|mod\.|moderad|grado|II?\b)")  # "Texas 3D"
 
 
 def _postcode(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -79,6 +102,10 @@ def _postcode(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if match is None:
         return
     town = match["town"]
+    if len(town) < _SHOUTED and not town[1:].islower() and not is_known_town(town):
+        return  # "CMP 41882 RNE 20917"
+    if "-" in town and town[2:3].islower() and town[1] == "-":
+        return  # "08014 E-mail"
     if folded(town).rstrip(".") in _single_towns() or "W" not in CLASSES[town]:
         yield Mark(*match.span("cp"), "TERRITORIO", "zip", 86.0, "site-of.postcode")
         run = _TOWN_RUN.match(text, match.start("town"))
@@ -93,15 +120,52 @@ def _town_cued(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     run = _TOWN_RUN.match(text, match.end()) if match else None
     if match is None or run is None or "N" in CLASSES[run[0].partition(" ")[0]]:
         return
-    end = match.end() + len(trim_place(run[0]))
+    name = trim_place(run[0])
+    first = name.partition(" ")[0]
+    if match[0].split()[0].lower() in _GOING and (CLASSES[first] or first.isupper()):
+        return  # "va a Urgencias", "volver a Marta"
+    end = match.end() + len(name)
     if end > match.end():
-        yield Mark(match.end(), end, "TERRITORIO", "city", 84.0, "site-of.town-cued")
+        start = match.start() if match[0].startswith("Ciudad de ") else match.end()
+        yield Mark(start, end, "TERRITORIO", "city", 84.0, "site-of.town-cued")
+        yield from more_towns(text, end)
+
+
+_NEXT_TOWN = re.compile(
+    r",? ?(?:[-–(] ?)?(?:(?i:municipio|mpio|distrito|dist|provincia|prov|pcia|depto|dpto|"
+    r"departamento|comuna|cant[óo]n|estado)\.?(?: de)? )?"
+)
+_TOWN_ENDS = re.compile(r"[.,;)\n]|\Z| [-–(]|  ")
+
+
+def more_towns(text: str, at: int) -> Iterator[Mark]:
+    """Yield the places that stand behind one, each greater: "Corme, Ponteceso (A Coruña)"."""
+    for _ in range(3):
+        gap = _NEXT_TOWN.match(text, at)
+        run = _TOWN_RUN.match(text, gap.end()) if gap and len(gap[0]) > 1 else None
+        if run is None:
+            return
+        name = trim_place(run[0])
+        words = [word for word in name.split() if word[0].isupper()]
+        if not words or any(_is_no_place(word) for word in words):
+            return
+        at = run.start() + len(name)
+        if not _TOWN_ENDS.match(text, at):
+            return
+        yield Mark(run.start(), at, "TERRITORIO", "city", 76.0, "site-of.town-next")
+
+
+def _is_no_place(word: str) -> bool:
+    """Tell shorthand and what lists know as something else, unless they have the town too."""
+    if word.isupper() and len(word) < _SHOUTED:
+        return True
+    return bool(CLASSES[word]) and not is_known_town(word)
 
 
 def _somewhere(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield what stands behind "en" or "desde" with a capital, and no list knows: a place."""
     text = analysis.text
-    if text.isupper():
+    if analysis.note.all_capitals:
         return
     match = _SOMEWHERE.match(text, analysis.note.tokens.starts[token])
     if match is None:
@@ -133,16 +197,28 @@ def _region(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
             yield Mark(*match.span("it"), "TERRITORIO", "state", 80.0, "site-of.region")
 
 
-def _nation(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
-    match = _NATION.match(analysis.text, analysis.note.tokens.starts[token])
-    if match and folded(match["it"]) in _nationalities():
-        yield Mark(*match.span("it"), "PAIS", "country", 84.0, "site-of.nation")
-
-
 @cache
 def _single_towns() -> frozenset[str]:
     names = (*entries("es", "cities"), *entries("es", "regions"))
-    return frozenset(folded(name) for name in names if " " not in name and len(name) > 2)
+    whole = frozenset(folded(name) for name in names if " " not in name and len(name) > 2)
+    return whole | _short_forms(names)
+
+
+def _short_forms(names: Iterable[str]) -> frozenset[str]:
+    """Give what people call a town of several words, by its first: Roquetas, Azuqueca.
+
+    A word with which two towns begin, or that lists have as something else, is none.
+    """
+    firsts = Counter(first for name in names if (first := name.partition(" ")[0]) != name)
+    return frozenset(
+        folded(first)
+        for first, count in firsts.items()
+        if count == 1 and len(first) >= _SHORTENED and not CLASSES[first] and first.isalpha()
+    )
+
+
+def is_known_town(word: str) -> bool:
+    return folded(word) in _single_towns()
 
 
 @cache
@@ -153,14 +229,6 @@ def _town_phrases() -> dict[str, tuple[tuple[str, ...], ...]]:
         if len(words) > 1:
             phrases.setdefault(words[0], set()).add(words)
     return {first: tuple(sorted(some, key=len, reverse=True)) for first, some in phrases.items()}
-
-
-@cache
-def _nationalities() -> frozenset[str]:
-    words = [folded(name) for name in entries("es", "nationalities")]
-    feminine = [word[:-1] + "a" for word in words if word.endswith("o")]
-    feminine += [word + "a" for word in words if word.endswith(("s", "n", "l"))]
-    return frozenset([*words, *feminine])
 
 
 def _town(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -181,18 +249,19 @@ def _town(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
                 end = ends[token + size - 1]
                 yield Mark(start, end, "TERRITORIO", "city", 76.0, "site-of.town")
             return
-    if plain in _single_towns() and _is_town(text, word, start, ends[token]):
+    if plain in _single_towns() and _is_town(analysis.note, word, start, ends[token]):
         yield Mark(start, ends[token], "TERRITORIO", "city", 74.0, "site-of.town")
 
 
-def _is_town(text: str, word: str, start: int, end: int) -> bool:
+def _is_town(note: Note, word: str, start: int, end: int) -> bool:
     """Tell a town from a person, an eponym or an ordinary word spelt like it."""
+    text = note.text
     kinds = CLASSES[word]
-    if "N" in kinds or "W" in kinds:
+    if "W" in kinds or ("N" in kinds and not _GOING_TO.search(text, max(0, start - 16), start)):
         return False
-    if word.isupper() and len(word) < _SHOUTED and not text.isupper():
+    if word.isupper() and len(word) < _SHOUTED and not note.all_capitals:
         return False
-    if _EPONYM_BEFORE.search(text, max(0, start - 30), start):
+    if _EPONYM_BEFORE.search(text, max(0, start - 30), start) or _GRADED.match(text, end):
         return False
     if "G" not in kinds and "S" not in kinds:
         return _BEFORE_PLACE.search(text, max(0, start - 10), start) is not None
@@ -227,7 +296,10 @@ TOWNS: tuple[tuple[Iterable[str], Finder], ...] = (
             procedente empadronado empadronada localidad poblacion municipio ciudad provincia comuna
             distrito pueblo casa trabaja estado region departamento viene mudo emigro viajo viaje en
             minero jornadas aldea caserio isla comunidad anexo corregimiento domiciliado domiciliada
-            con su temporero temporera pedania parroquia canton ejido comarca rancheria vereda
+            con su reparto mision temporero temporera pedania viajara viajar viaja excursion volver
+            volvio trasladado trasladada mudaron ha se han billete billetes regreso regresa regresar
+            ir irse va fue vuelve marcho marcha marchose vino venir llega llego dist dpto depto mpio
+            pcia prov parroquia canton ejido comarca rancheria vereda
             """
         ),
         _town_cued,
@@ -236,15 +308,8 @@ TOWNS: tuple[tuple[Iterable[str], Finder], ...] = (
     (
         words_of(
             """
-            nac nacionalidad nacionalizado nacionalizada origen ciudadano ciudadana pasaporte
-            """
-        ),
-        _nation,
-    ),
-    (
-        words_of(
-            """
-            n b s d cdmx q edo bs caba
+            n b s d cdmx q edo bs caba cba jal mich gto qro ver pue oax chis tamps coah chih son sin
+            dgo zac ags hgo mor tab camp yuc nay tlax gro
             """
         ),
         at_word(_INITIAL_STATE, "TERRITORIO", "state", 80.0, "site-of.region"),

@@ -1,0 +1,75 @@
+"""Years and people of the literature in Spanish notes: "(Loeys 2010)", "criterios ACR/EULAR 2019".
+
+A guideline, a trial or a paper has a year and an author, and is nobody's. The year of a disease
+looks alike ("IAM 2014"), so shorthand counts only if it is that of a society or a journal.
+"""
+
+import re
+
+from goldbench.language import folded
+from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES
+from goldbench.phi.languages.spanish.other_notes.towns import is_known_town
+
+_SOCIETIES = (
+    "esc aha acc acr eular slicc asas kdigo aspen espen esmo asco nccn ats ers jrs alat isuog "
+    "sesego "
+    "sego figo acog rcog bsh esge asge ada easd esvs eau aua acmg amp who oms nice sign wao eaaci "
+    "gema gold gina separ semi semes seimc idsa escmid eucast clsi magnims ectrims aan ilae eso "
+    "aga "
+    "acg ecco geteccu aeeh easl aasld baveno maps bi-rads ti-rads ichd aap aep seneo ilcor "
+    "erc sec hrs paces ehra eacts sts eortc rtog astro nejm lancet jama bmj chest circulation "
+    "blood "
+    "jco beers stopp start duke tokyo tokio atlanta bethesda mcdonald roma rome berlin maastricht "
+    "bárány amsterdam seom ser seen sen seh sed semfyc semergen samfyc gesida geam pethema gem sap "
+    "naspghan espghan espid aaos isakos icm dsm dsm-5 cie iscvid ghent sydney sydney chicago lyon "
+    "praga paris parís viena vienna barcelona milán milan"
+)
+_ANY_SOCIETY = "|".join(sorted(map(re.escape, set(_SOCIETIES.split())), key=len, reverse=True))
+_GUIDELINE = re.compile(
+    rf"(?i:(?<!\w)(?:criterios?|gu[íi]as?|consenso|protocolo|clasificaci[óo]n|baremo|versi[óo]n|"
+    rf"edici[óo]n|recomendaciones|pauta|{_ANY_SOCIETY}))"
+    r"(?:[ /(:-]{1,2}[^\W\d_][\w-]*){0,3}[ ,/:(-]{1,2}\Z"
+)
+_AUTHORS = re.compile(
+    r"(?:[(;,:]|\by|&|\b[A-Z]{3,}[\w-]*[,:;]?) ?(?P<last>(?:(?:[Vv]an|de|der|von|[DO]['’]) ?)*"
+    r"[A-ZÁÉÍÓÚ][a-zñáéíóúöüøćš]+(?:-[A-Z]?[a-zñáéíóú]+)?)(?: et al\.?| y cols?\.?),? \Z|"
+    r"[(;,:] ?(?:[^\s()]+ ?(?:,|&|y|et) )?(?P<only>(?:(?:[Vv]an|de|der|von) )*(?:[DO]['’])?"
+    r"[A-ZÁÉÍÓÚ][a-zñáéíóúöüøćš]+(?:-[A-Z]?[a-zñáéíóú]+)?),? \Z"
+)
+_AFTER = re.compile(r" ?[);:,.]| \(|\n|\Z")
+_BEHIND = re.compile(r"(?:,? et al\.?| y cols?\.?| y colaboradores|,)? (?:19|20)\d\d(?= ?[);:,])")
+_NO_AUTHORS = words_of(
+    """
+    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre verano
+    invierno primavera otono navidad reyes pascua santa desde hasta hacia sobre ano curso hospital
+    clinica
+    """
+)
+
+
+def is_cited_year(text: str, start: int, end: int) -> bool:
+    """Tell the year of a guideline or a paper.
+
+    >>> text = "umbral 50 mm (Lacro 2014); IAM 2014"
+    >>> is_cited_year(text, 20, 24), is_cited_year(text, 31, 35)
+    (True, False)
+    """
+    low = max(0, start - 48)
+    if _GUIDELINE.search(text, low, start):
+        return True
+    match = _AUTHORS.search(text, low, start)
+    if match is None or not _AFTER.match(text, end):
+        return False
+    author = folded(match["last"] or match["only"]).split()[-1]
+    return (
+        len(author) > 3
+        and author not in _NO_AUTHORS
+        and not {"W", "N"} & set(CLASSES[author])
+        and not is_known_town(author)
+    )
+
+
+def is_author(text: str, end: int) -> bool:
+    """Tell a name that the year of a paper stands behind: "(Gómez 2008)"."""
+    return _BEHIND.match(text, end) is not None

@@ -1,0 +1,25 @@
+"""Feasts that stand for a day, and saints that do not. Nobody in these lines exists."""
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("ingresa tras la Nochebuena de 2014", ["Nochebuena de 2014"]),
+        ("pasar Navidad en casa", ["Navidad"]),
+        ("FESTEJO DE AÑO NUEVO", ["AÑO NUEVO"]),
+        ("la víspera de San Blas se cayó", ["San Blas"]),
+        ("empeora desde la Candelaria", ["Candelaria"]),
+        # look-alikes
+        ("vive en San Blas de los Montes", []),
+        ("toma hierba de San Juan", []),
+        ("Santa Lucía del Mar", []),
+    ],
+)
+def test_feasts_stand_for_a_day(
+    cued: Callable[[str, str], list[str]], text: str, found: list[str]
+) -> None:
+    assert cued(text, "day.feast") == found

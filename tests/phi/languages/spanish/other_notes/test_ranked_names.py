@@ -1,0 +1,26 @@
+"""Names before licences, posts and ranks, and behind an initial. Nobody in these lines exists."""
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("alta.\nOrtúzar MN 120.118", ["Ortúzar"]),
+        ("Zabalza R3 MP 448200", ["Zabalza"]),
+        ("Quintela cardióloga reg 2244188", ["Quintela"]),
+        ("\nRosaura enf / Zúñiga med\n", ["Rosaura", "Zúñiga"]),
+        ("fax -> N. Olazábal 2,4", ["N. Olazábal"]),
+        # look-alikes
+        ("Notifica reg 33", []),
+        ("técnica de T. Millin", []),
+        ("plaquetas 186 x 109 / L. Resto normal", []),
+        ("aislado E. Coli", []),
+    ],
+)
+def test_a_licence_a_post_or_an_initial_gives_a_name_away(
+    cued: Callable[[str, str], list[str]], text: str, names: list[str]
+) -> None:
+    assert cued(text, "titled.rank cue.listed") == names

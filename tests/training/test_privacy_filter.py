@@ -14,6 +14,7 @@ from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.formats import read
 from goldbench.language import entries, folded, tokens
 from goldbench.phi.crf import load_shipped
+from goldbench.training.notes import marked_notes
 from goldbench.training.privacy_filter import Line, general
 from goldbench.training.recipes import RECIPES, examples, find_recipe
 from languages import features_of
@@ -112,6 +113,7 @@ def _own_words(model: str) -> frozenset[str]:
     written = [entry for name in lists for entry in entries("es", name)]
     folder = files("goldbench.training.templates.spanish")
     written += [file.read_text("utf-8") for file in folder.iterdir() if file.is_file()]
+    written += [p.text for note in marked_notes("es") for p in note.pieces if not p.label]
     return frozenset(folded(word) for text in written for word in tokens(text).words)
 
 

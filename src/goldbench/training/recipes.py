@@ -107,7 +107,7 @@ def english_notes(notes: int = 1_000, short: int = 40_000, plain: int = 800) -> 
     yield from prose(plain, seed=_SEED)
 
 
-def spanish_notes(notes: int = 200, short: int = 18_500, variants: int = 10) -> Iterator[Record]:
+def spanish_notes(notes: int = 200, short: int = 18_500, variants: int = 12) -> Iterator[Record]:
     """Give synthetic notes of the part train, texts of every ward, and whole notes in variants."""
     yield from phi.notes(notes, seed=_SEED, lang="es", templates="train")
     yield from spanish_texts(short, seed=_SEED)
@@ -142,7 +142,7 @@ RECIPES: dict[str, Recipe] = {
         sources=3,
         dropped=0.1,
         begins=frozenset({"FECHAS", "NUMERO_TELEFONO", "TERRITORIO"}),
-        about={"path": True, "outside": 0.95, "small": 0.6, "calibration": _MEDDOCAN},
+        about={"path": True, "outside": 0.99, "small": 0.8, "calibration": _MEDDOCAN},
     ),
     "en-synthetic": Recipe(
         "en-synthetic",

@@ -23,6 +23,7 @@ from goldbench.phi.languages.english.said import find_said
 from goldbench.phi.languages.english.surrogates import SURROGATES
 from goldbench.phi.languages.english.titles import find_titled_names
 from goldbench.phi.languages.english.trusted import TRUSTED
+from goldbench.phi.languages.english.ward_notes import find_in_ward_notes
 from goldbench.phi.languages.language import Language, first_model, keep_spans
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.eponyms import EPONYM_AFTER
@@ -39,6 +40,7 @@ def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     yield from find_patterns(analysis)
     yield from find_said(analysis.text)
     yield from find_addresses(analysis.text)
+    yield from find_in_ward_notes(analysis.text, analysis.note.tokens)
     for start, end, label, _, sure, _ in find_told_ages(analysis.text):
         yield Mark(start, end, label, "", sure, "cue.age")
     yield from find_affiliations(analysis.text)

@@ -35,6 +35,8 @@ _SCORED = re.compile(
     r"acuity|mmse|moca|slums|nihss|audit|ciwa|cows|rass|fim|bims|ess|tinetti|barthel|braden|morse|"
     r"phq|phq-9|gad-7|epworth|berg|tug|norton|karnofsky|ecog|level|ratio|visits?|units|rated|"
     r"scored|at|"
+    r"\b(?:gds|amts?|fab|sofa|madrs|ham-?d|ymrs|pgic|ishihara|nodes?|[yp]{0,2}n[0-3][abc]?|va|bcva|"
+    r"ucva|ph|n\d{1,2},?|wearing|open|staffed)|"
     r"(?:score|total|scale|rating|out|scores|mmse|moca|gcs|grade|average|mean) of) ?:? ?\Z",
     re.IGNORECASE,
 )

@@ -39,6 +39,7 @@ _WORDS: dict[str, str] = {
     # before a name, and no part of it
     "titles": "dear deputy detective doctor doctors dr drs father fr imam judge lt miss "
     "missus mister mr mrs ms nurse officer "
+    "capt cllr mdm mev mnr msgr ofc "
     "pastor prof professor rabbi rev reverend sgt sister sr trooper hi hello attn aunt uncle coach "
     "elder chaplain deacon hca np pct pharmd pta rmo rncm shri smt supervisor supv",
     # before a number

@@ -9,7 +9,7 @@ from goldbench.language import folded, usage
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.english.cue_words import FUNCTION, KIN, SPOKEN
 from goldbench.phi.languages.english.dialogue import Turn
-from goldbench.phi.languages.english.nobody import BRANDS, PEOPLES, PROGRAMMES, SHORTHAND
+from goldbench.phi.languages.english.nobody import BRANDS, EPONYMS, PEOPLES, PROGRAMMES, SHORTHAND
 from goldbench.phi.languages.english.vocabulary import WORDS, is_word
 from goldbench.phi.mark import Mark
 from goldbench.phi.word_cache import WordCache
@@ -80,8 +80,8 @@ def is_nobody(mark: Mark, words: Sequence[str], text: str) -> bool:
     """Say whether a guessed name or place is made of words that are nobody's."""
     if mark.label in _COUNTRYSIDE and words[0].isupper() and len(words[0]) <= _STATE:
         return False  # CO, LA and PA are states as well
-    whole = text[mark.start : mark.end].lower()
-    if whole in PROGRAMMES or whole in BRANDS:
+    whole = folded(text[mark.start : mark.end])
+    if whole in PROGRAMMES or whole in BRANDS or whole in EPONYMS:
         words = (whole,)
     if mark.confidence >= _SURE and mark.label in _PEOPLE:
         alone = len(words) == 1 and _NOBODY[words[0]] == "+"
@@ -106,7 +106,7 @@ def _judge(word: str) -> str:
         if listed:
             return "?" if word.isupper() and len(word) > 1 else ""
         return "+" if len(word) <= _SHORT or not word.istitle() else "?"
-    if plain in BRANDS or plain in PROGRAMMES or plain in PEOPLES:
+    if plain in BRANDS or plain in PROGRAMMES or plain in PEOPLES or plain in EPONYMS:
         return "?" if listed else "+"
     return ""
 

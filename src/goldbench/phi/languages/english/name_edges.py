@@ -22,6 +22,16 @@ _BREAK = re.compile(
     r"(?: (?:WIFE|HUSBAND|SON|DAUGHTER|MOTHER|FATHER|SISTER|BROTHER|wife|husband|son|daughter|"
     r"mother|father|sister|brother))? "
 )
+# A role in capitals, or a word of address, before a name that is not all capitals.
+_ROLE = re.compile(
+    r"(?:"
+    r"Med Dir|SN|SW|MO|SR|MA|MLS|MLT|DON|CCW|ALO|AHW|CMHN|CPN|CNS|CNC|NUM|EN|"
+    r"AIN|BMS|PC|DC|DS|DI|SO|CO|PO|HV|DN|SHO|FY[12]|F[12]|ST[1-8]|CT[1-3]|RMO|"
+    r"HMO|JMO|ANUM|NIC|OT|PT|SLP|RT|RD|HCA|ODP|PCT|RN|LPN|LVN|EMT|NP|REQ|"
+    r"SANE|Op|Circ|Scrub|Client|Witness|Mdm|Mnr|Mev|Sis|Thx|Doc|LCpl|Cpl|Capt|"
+    r"Msgr|Ofc|Det|Dir|Late|Attn|GF|BF|MOB|FOB|MOC|DPOA|HCP|POA|NOK"
+    r")\.? (?=[A-Z][a-zà-ÿ'’-]|[A-Z]\. ?[A-Z][a-z])"
+)
 _TITLE = re.compile(r"([A-Za-z]{2,10})\.? ")
 _SMALL = re.compile(
     r"(?!(?:de|del|van|von|der|den|da|di|la|le|el|al|bin|ben|dos|du|ter|ten)\b)[a-z]{2,} "
@@ -32,10 +42,17 @@ _DOTTED = re.compile(
     r"[A-Z.]{0,8}\Z"
 )
 _NO_LAST = frozenset(
-    ["DOB", "MR", "MRN", "MS", "MCh", "DM", "DNB", "SSN", "Phone", "Tel", "MA", "PAC"]
-)
+    [
+        "AEMT", "AIN", "APAM", "APRN", "BDS", "BMBS", "CCDS", "CCFP", "CCRN", "CEN", "CGC", "CHT",
+        "CNC", "CNS", "CPN", "CWOCN", "DCH", "DM", "DNB", "DNP", "DOB", "EMT", "EMTP", "FACC",
+        "FACEP", "FACOG", "FACP", "FAAP", "FCPath", "FFD", "FRACP", "FRANZCP", "ICU", "KIA", "MA",
+        "MBBCh", "MCRN", "MCh", "MIA", "MLS", "MLT", "MNZSP", "MR", "MRN", "MS", "MSc", "MT",
+        "NMC", "NRP", "NZMC", "OTD", "PAC", "PIN", "PSW", "Phone", "RPSGT", "RPh", "RPht", "RRT",
+        "SSN", "Tel", "WC", "WCC",
+    ]
+)  # fmt: skip
 # Behind a name, and no part of it: "OK w/ plan", "RAO, S/O".
-_STRAY = re.compile(r",? (?:OK|[SWDswd])\Z")
+_STRAY = re.compile(r",? (?:OK|PGY-?\d?|[SWDswd])\Z")
 _CHILD_OF = re.compile(r"/[Oo]\b")
 _SUFFIX = re.compile(r",? (?:Jr|Sr|JR|SR|I{2,3}|IV)(?!\w)")
 # A sex that is glued to an age: 29F Ana Ruiz.
@@ -74,6 +91,8 @@ def _trim_edges(mark: Mark, text: str) -> Mark:
     start = mark.start
     if sex := _SEX.match(text, start, mark.end):
         start = sex.end()
+    while (role := _ROLE.match(text, start, mark.end)) and role.end() < mark.end:
+        start = role.end()
     while title := _TITLE.match(text, start, mark.end):
         small = _SMALL.match(text, start) and text[title.end()].isupper()
         if title.end() >= mark.end or not (small or _is_called(title[1], text, title.end())):
@@ -106,7 +125,7 @@ def _find_tail(text: str, start: int, end: int) -> int:
     if degree := _DOTTED.search(text, start + 1, end):
         return degree.start()
     stray = _STRAY.search(text, start, end)
-    if stray and (stray[0].endswith("OK") or _CHILD_OF.match(text, end)):
+    if stray and ("OK" in stray[0] or "PGY" in stray[0] or _CHILD_OF.match(text, end)):
         return stray.start()
     tail = _TAIL.search(text, start, end)
     if tail is None:

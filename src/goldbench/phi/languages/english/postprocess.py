@@ -17,12 +17,14 @@ from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.labels import kinds, labels_of
 from goldbench.phi.languages.english.cue_words import ALONE, DEGREES, KIN, NEVER, TITLES
 from goldbench.phi.languages.english.dialogue import find_turns, turn_at
+from goldbench.phi.languages.english.edges import cut_ends
 from goldbench.phi.languages.english.guesses import (
     is_doubtful,
     is_no_time,
     is_nobody,
     review_spoken,
 )
+from goldbench.phi.languages.english.lookalikes import is_guessed_lookalike, is_lookalike
 from goldbench.phi.languages.english.name_edges import cut_name
 from goldbench.phi.languages.english.registers import RULES as REGISTERED
 from goldbench.phi.languages.english.vetoes import is_impossible
@@ -56,7 +58,8 @@ _NUMBER_WORD = re.compile(
 )
 # The name of a register or a field before its number, and no part of it.
 _REGISTER = re.compile(
-    r"(?:MCRN|HCN|NHS|CHI|GMC|NMC|MRN|NI|PHN|ULI|DL|RM|Rm|rm)[ :.#]{1,3}(?=\S*\d)"
+    r"(?:MCRN|HCN|NHS|NHI|CHI|GMC|NMC|MRN|MR|mr|UR|URN|HRN|CPSO|NZMC|HPCSA|NRIC|NI|PHN|ULI|DL|HP|"
+    r"PIN|Tel|Ph|ID|RM|Rm|rm)[ :.#]{1,3}(?=\S*\d)"
 )
 _INITIAL = re.compile(r" [A-Z](\.?)(?=[ \n,;:)(]|\Z)")
 _ROMAN = re.compile(r"[IVX]{2,5}")
@@ -85,6 +88,8 @@ def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     turns = find_turns(analysis.text)
     kept: set[Mark] = set()
     for mark in marks:
+        if not mark.rule.startswith(_TITLED) and is_lookalike(mark, analysis.text):
+            continue
         reviewed: Mark | None = mark
         if turns and mark.label in _WORDED and not mark.rule.startswith(_TITLED):
             turn = turn_at(turns, mark.start)
@@ -98,22 +103,24 @@ def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
         if reviewed and reviewed.label in _PEOPLE and SOURCES[mark.rule] != SITE:
             kept.update(cut_name(reviewed, analysis.text))
         elif reviewed is not None:
-            kept.add(reviewed)
+            kept.add(cut_ends(reviewed, analysis.text))
     return _join_by_family(kept)
 
 
 def _review_guess(mark: Mark, analysis: NoteAnalysis, beside: set[int]) -> Mark | None:
     """Let a guess grow to its ends, trim it, or drop it."""
-    label = mark.label
-    if is_impossible(mark, analysis.text, beside):
-        return _relabel_number(mark, analysis.text)
-    if label == "DATE" and is_no_time(mark, analysis.text):
+    label, text = mark.label, analysis.text
+    if is_guessed_lookalike(mark, text):
+        return None
+    if is_impossible(mark, text, beside):
+        return _relabel_number(mark, text)
+    if label == "DATE" and is_no_time(mark, text):
         return None
     if label in _WORDED:
         return _trim_name(mark, analysis)
     if label in _NUMBERED:
-        return _extend_number(mark, analysis.text)
-    return _extend_phone(mark, analysis.text) if label in _CALLED else mark
+        return _extend_number(mark, text)
+    return _extend_phone(mark, text) if label in _CALLED else mark
 
 
 def _relabel_number(mark: Mark, text: str) -> Mark | None:

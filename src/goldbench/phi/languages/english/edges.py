@@ -1,0 +1,34 @@
+"""Where houses, addresses and days end: a ward behind, a label before, an hour are no part."""
+
+import re
+
+from goldbench.phi.mark import Mark
+
+_HOUSES = frozenset(["HOSPITAL", "ORGANIZATION"])
+_HOUSE_TAIL = re.compile(r"(?:,? (?:ED|ER|ICU|MICU|CCU|OPD|Care Team|ID|DOB|MRN))+\Z")
+_ADDRESS_HEAD = re.compile(r"(?:Addr(?:ess)?|ADDR(?:ESS)?|Loc(?:ation)?)[.:]? ")
+# The hour behind a day: Oct 31 0340; and the 19 of "9 March 19:40".
+_HOUR_TAIL = re.compile(r"(?:(?<=\w) (?:0\d|1[0-8]|2[1-3])|(?<=day) (?:19|20))[0-5]\d\Z")
+_MINUTES = re.compile(r"[:.][0-5]\d(?!\d|[/.-]\d)")
+_LAST_NUMBER = re.compile(r",? \d{1,2}\Z")
+
+
+def cut_ends(mark: Mark, text: str) -> Mark:
+    """Leave out a ward behind a house, a label before an address, an hour behind a day.
+
+    >>> text = "to Elmfield General ED Oct 31 0340"
+    >>> marks = [Mark(3, 22, "HOSPITAL"), Mark(23, 34, "DATE")]
+    >>> [text[slice(*cut_ends(mark, text)[:2])] for mark in marks]
+    ['Elmfield General', 'Oct 31']
+    """
+    written = text[mark.start : mark.end]
+    if mark.label in _HOUSES and (tail := _HOUSE_TAIL.search(written)) and tail.start():
+        return mark.moved(mark.start, mark.start + tail.start())
+    if mark.label == "STREET" and (head := _ADDRESS_HEAD.match(written)):
+        return mark.moved(mark.start + head.end(), mark.end)
+    if mark.label == "DATE":
+        if tail := _HOUR_TAIL.search(written):
+            return mark.moved(mark.start, mark.start + tail.start())
+        if _MINUTES.match(text, mark.end) and (tail := _LAST_NUMBER.search(written)):
+            return mark.moved(mark.start, mark.start + tail.start())
+    return mark

@@ -1,0 +1,89 @@
+"""Who is cited and when: "(Weinstein 2006)", "KDIGO 2021", "Tilly et al., 2022", "the 2021 ACR".
+
+An author, a society or a trial before a year is literature; the year is no date of anybody's.
+"""
+
+import re
+from functools import lru_cache
+
+from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS
+from goldbench.phi.mark import Mark
+
+_YEAR = r"(?:19[5-9]|20[0-4])\d(?:[/–-](?:20)?\d\d)?[a-c]?"
+_SOCIETIES = (
+    r"AAD|AAN|AAO(?:-HNS)?|AAOS|AAP|AASLD|ACC|ACCP|ACEP|ACG|ACIP|ACMG|ACOG|ACR|ACS|ADA|AES|AGA|"
+    r"AHA|AIUM|AJCC|AMA|APA|ARDSNet|ASA|ASAM|ASCCP|ASCO|ASE|ASGE|ASH|ASHA|ASRA|ATA|ATS|AUA|BAD|"
+    r"BAP|Banff|Beers|BHS|BNF|BSACI|BSE|BSG|BSH|BSR|BTS|CAP|CCS|CDC|CHEST|CKD-EPI|CLSI|CMS|CTCAE|"
+    r"DSM(?:-5)?|EASL|EAU|EFNS|ELN|ERS|ES|ESC|ESH|ESICM|ESMO|ESPEN|ESPGHAN|EUCAST|EULAR|FDA|FIGO|"
+    r"GINA|GOLD|HIPAA|HRS|IADPSG|ICD|IDSA|ILAE|IMWG|INSTI|IOM|ISHLT|ISPAD|ISTH|ISUP|IWG|JNC|"
+    r"KDIGO|"
+    r"KDOQI|LI-RADS|MASCC|MCA|McDonald|MHA|NAEPP|NASPGHAN|NCCN|NICE|NIH|NINDS|NKF|RANZCP|RCOG|"
+    r"RCP|RCPCH|ACGS|AACT|AANEM|AANS|AHRQ|ALAT|ASHP|BAPEN|BASHH|BHIVA|BIA-ALCL|BSPED|CAG|"
+    r"CANMAT|COG|DHHS|EACTS|EAN|EBMT|ECCO|EML|ESVS|FSRH|HAS|IAS-USA|ICH|IFCC|IHS|ISCVID|JRS|"
+    r"LACP|NOGG|PALS|PIDS|SFAR|SIDP|SOGC|STG|TSANZ|UKHCDO|ACLS|BLS|NRP|ATLS|SCCM|SIGN|SIOP|"
+    r"SMFM|SOFA|SSC|SVS|USPSTF|WFNS|WHO|WSES"
+)
+_AUTHOR = r"[A-Z][\w'’]+(?:-[A-Z][\w'’]+)?"
+_OF_SOCIETY = re.compile(
+    rf"\b(?:{_SOCIETIES})(?:/(?:{_SOCIETIES}))*(?: [a-z][\w-]+)?,? (?P<year>{_YEAR})(?!\w)"
+)
+_BEFORE_SOCIETY = re.compile(rf"\b(?P<year>{_YEAR}) (?:{_SOCIETIES})\b")
+_ET_AL = re.compile(
+    rf"\b(?P<name>{_AUTHOR}(?: (?:and|&) {_AUTHOR})?)(?: et al\b\.?,?)(?: \(?(?P<year>{_YEAR}))?"
+)
+# In brackets, or behind the semicolon of such a list: (Yahav 2019; BALANCE 2024).
+_IN_BRACKETS = re.compile(
+    rf"[(;,] ?(?P<name>{_AUTHOR}(?: (?:and|&) {_AUTHOR})?),? (?P<year>{_YEAR})(?=[);,:\]]| "
+    rf"model| trial)"
+)
+# JAMA 2018;320:984-994
+_JOURNAL = re.compile(
+    r"(?:[A-Z][\w.]*(?: [A-Z][\w.]*){0,4},? )?(?:19|20)\d\d ?; ?\d+(?:\(\d+\))?(?: ?: "
+    r"?e?\d+(?:[-–]\d+)?)?"
+)
+_TRIAL = 6  # letters of a word in capitals that is a trial rather than an operation
+_NEAR_YEAR = re.compile(r"(?:19|20)\d\d|et al")
+_NEAR = 24
+_BRACKET = re.compile(r"\([^()\n]{0,80}\Z")
+_CITED = frozenset(
+    [
+        "CITY", "COUNTRY", "DATE", "DOCTOR", "HOSPITAL", "LOCATION-OTHER", "ORGANIZATION",
+        "PATIENT", "STATE", "USERNAME",
+    ]
+)  # fmt: skip
+
+
+def is_cited(mark: Mark, text: str) -> bool:
+    """Say whether a guess is an author or the year of a paper or a guideline.
+
+    >>> text = "DAPT per ESC 2023 (Valgim 2019), stent at Bexhill 2019"
+    >>> [is_cited(Mark(at, at + 4, "DATE"), text) for at in (13, 26, 51)]
+    [True, True, False]
+    """
+    if mark.label not in _CITED or not _NEAR_YEAR.search(text, mark.start, mark.end + _NEAR):
+        return False
+    return any(start <= mark.start and mark.end <= end for start, end in _find_cited(text))
+
+
+@lru_cache(maxsize=4)  # every guess of a note asks
+def _find_cited(text: str) -> tuple[tuple[int, int], ...]:
+    spans = [match.span() for match in _OF_SOCIETY.finditer(text)]
+    spans += [match.span("year") for match in _BEFORE_SOCIETY.finditer(text)]
+    spans += [match.span() for match in _ET_AL.finditer(text)]
+    spans += [match.span() for match in _JOURNAL.finditer(text)]
+    for match in _IN_BRACKETS.finditer(text):
+        opened = match[0][0] == "(" or _BRACKET.search(text, 0, match.start() + 1)
+        if opened and _is_author(match["name"]):
+            spans.append((match.start("name"), match.end("year")))
+    return tuple(spans)
+
+
+def _is_author(name: str) -> bool:
+    """Tell an author from what was done (CABG 2008) and from where (Ghana 2004)."""
+    if name.isupper():
+        return len(name) >= _TRIAL and not IS_CLINICAL[name] and not WORDS[name].flags
+    word = re.split(r"[-' ’]", name)[0]
+    known = WORDS[word]
+    if set("CRP") & set(known.flags) and "S" not in known.flags:
+        return False
+    return known.may_name and not IS_CLINICAL[word] and not known.is_common

@@ -1,0 +1,68 @@
+"""Eponyms of two words and more, wherever they stand: Martin-Gruber, Campbell de Morgan.
+
+A model sees two surnames; a part of such a name is no more a person than the whole.
+"""
+
+import re
+from itertools import pairwise
+
+from goldbench.language import folded
+from goldbench.phi.languages.english.nobody import EPONYMS, SHORTHAND
+from goldbench.phi.languages.english.vocabulary import WORDS
+from goldbench.phi.mark import Mark
+
+_SIGNED = frozenset(
+    ["DOCTOR", "PATIENT", "ORGANIZATION", "HOSPITAL", "CITY", "LOCATION-OTHER", "STATE"]
+)
+
+
+_GRADE = re.compile(r" (?:[IVX]{1,4}|VI SEM)[abc]?\Z")
+
+
+def is_graded(written: str) -> bool:
+    """Say whether what is taken for a whole name is a sign or a grade: Le Fort II, II/VI SEM.
+
+    >>> [is_graded(name) for name in ("Lambert-Eaton", "Le Fort II", "Ada Brook")]
+    [True, True, False]
+    """
+    plain = folded(_GRADE.sub("", written))
+    if plain in EPONYMS or plain.replace(" ", "-") in EPONYMS:
+        return True
+    return _GRADE.search(written) is not None and any(
+        word in SHORTHAND or WORDS[word].is_eponym for word in plain.split()
+    )
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_NEAR = 24  # characters on either side
+_MOST = 4  # words of an eponym
+
+
+def is_in_eponym(mark: Mark, text: str) -> bool:
+    """Say whether a name or place lies in an eponym of several words.
+
+    >>> text = "no Lambert-Eaton; Dr. Lambert"
+    >>> [is_in_eponym(Mark(*span, "PATIENT"), text) for span in ((3, 10), (22, 29))]
+    [True, False]
+    """
+    if mark.label not in _SIGNED:
+        return False
+    low = max(0, mark.start - _NEAR)
+    around = list(_WORD.finditer(text, low, mark.end + _NEAR))
+    words = [folded(word[0]) for word in around]
+    inside = [
+        i for i, word in enumerate(around) if word.end() > mark.start and word.start() < mark.end
+    ]
+    if not inside:
+        return False
+    first, last = inside[0], inside[-1]
+    return any(
+        "-".join(words[begin:end]) in EPONYMS and _is_joined(text, around[begin:end])
+        for begin in range(max(0, last + 1 - _MOST), first + 1)
+        for end in range(max(last + 1, begin + 2), min(len(words), begin + _MOST) + 1)
+    )
+
+
+def _is_joined(text: str, words: list[re.Match[str]]) -> bool:
+    """Say whether nothing but a hyphen or a blank stands between words."""
+    return all(text[one.end() : other.start()] in ("-", "–", " ") for one, other in pairwise(words))

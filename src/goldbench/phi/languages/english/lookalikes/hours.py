@@ -1,0 +1,56 @@
+"""Hours of the day that look like years: "Arrival 1942", "drawn at 1956", "RN 2007".
+
+Where a note writes its hours without a colon, four digits from 1900 to 2059 may be the evening. A
+word of years before them ("since 2004"), a bracket or a month says that they are a year.
+"""
+
+import re
+from functools import lru_cache
+
+from goldbench.phi.mark import Mark
+
+_EVENING = re.compile(r"(?:19|20)[0-5]\d")
+# An hour beyond doubt: with a nought first, or behind a word of hours.
+_HOUR = re.compile(
+    r"(?<![\d./:#-])(?:0\d[0-5]\d(?![\d./%-]| ?[A-Z]{3})|(?i:\bat|@|\barriv(?:al|ed)|\barr|"
+    r"\btime|"
+    r"\bdisp|\bdep) ?:? ?(?:[01]\d|2[0-3])[0-5]\d(?![\d/.-]))"
+)
+_YEARLY = re.compile(
+    r"(?:\b(?:in|since|until|till|before|after|from|of|around|circa|ca|c|by|during|early|late|"
+    r"mid|"
+    r"year|through|dx|dx['’]?d|d|b|born|est|class|summer|spring|fall|winter|autumn|jan|feb|mar|"
+    r"apr|"
+    r"may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|"
+    r"october|"
+    r"november|december|\d{1,2}(?:st|nd|rd|th)?,?)[.,]?|[(~'’/]|\d[-/.]) ?\Z",
+    re.IGNORECASE,
+)
+_ENTRY = re.compile(
+    r"(?:\n|\A|\b(?:at|arriv(?:al|ed)|arr|time|rm \w+|room \w+|bed \w+|rn|md|lpn|pa|np|drawn|"
+    r"called|"
+    r"paged|given|seen|d/c['’]?d|notified|report|admit|left|departed|dep|disp|enr|os|since|due|"
+    r"@)[:,]?) ?\Z",
+    re.IGNORECASE,
+)
+_NEAR = 20
+
+
+def is_evening(mark: Mark, text: str) -> bool:
+    """Say whether a guessed year is an hour.
+
+    >>> text = "0715 vitals. Report to charge RN 2007. CABG 2007."
+    >>> [is_evening(Mark(at, at + 4, "DATE"), text) for at in (33, 44)]
+    [True, False]
+    """
+    if mark.label != "DATE" or not _EVENING.fullmatch(text, mark.start, mark.end):
+        return False
+    low = max(0, mark.start - _NEAR)
+    if _YEARLY.search(text, low, mark.start):
+        return False
+    return _has_hours(text) and _ENTRY.search(text, low, mark.start) is not None
+
+
+@lru_cache(maxsize=4)  # every guess of a note asks
+def _has_hours(text: str) -> bool:
+    return _HOUR.search(text) is not None

@@ -1,0 +1,28 @@
+"""What hurried hands write: sign-out lists, flowsheets, chats, messages, logs, faxes.
+
+Nobody is introduced there: an hour, a column or the end of a line says who or what a word is. One
+file a kind.
+"""
+
+from collections.abc import Iterator
+
+from goldbench.language import Tokens
+from goldbench.phi.languages.english.ward_notes.chat_logins import find_chat_logins
+from goldbench.phi.languages.english.ward_notes.cued_codes import find_cued_codes
+from goldbench.phi.languages.english.ward_notes.initials import find_signed_initials
+from goldbench.phi.languages.english.ward_notes.listed_names import find_listed_names
+from goldbench.phi.languages.english.ward_notes.rooms import find_rooms
+from goldbench.phi.languages.english.ward_notes.weekdays import find_weekdays
+from goldbench.phi.mark import Mark
+
+__all__ = ["find_in_ward_notes"]
+
+
+def find_in_ward_notes(text: str, cut: Tokens) -> Iterator[Mark]:
+    """Yield what such notes give away by form and place; what is yielded may overlap."""
+    yield from find_rooms(text, cut)
+    yield from find_chat_logins(text)
+    yield from find_signed_initials(text)
+    yield from find_cued_codes(text, cut)
+    yield from find_weekdays(text, cut)
+    yield from find_listed_names(text, cut)

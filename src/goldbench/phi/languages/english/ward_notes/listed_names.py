@@ -1,0 +1,99 @@
+"""Names that their place in a list, a signature or a dictation gives away.
+
+"0815 Young, P post op": an hour or a room, a surname and an initial. "n.feeney rn" alone in a line
+signs. "g u t n i k": letter by letter, somebody spells.
+"""
+
+import re
+from collections.abc import Iterator
+
+from goldbench.language import Tokens
+from goldbench.phi.languages.english.cue_words import FUNCTION, NEVER
+from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS
+from goldbench.phi.mark import Mark
+from goldbench.phi.rules.people import UPPER
+
+_LAST = rf"[{UPPER}][\w'’]+(?:[- ][{UPPER}][\w'’]+)?"
+_ROW = re.compile(
+    rf"^[ \t]*[*•|-]{{0,3}}[ \t]*(?P<head>\d{{1,2}}[:.]\d\d[ap]?m?|\d{{4}}|"
+    rf"[A-Z]?\d{{1,4}}[A-D]?)[ \t]*[|.):-]?"
+    rf"[ \t]+(?P<it>{_LAST},? [A-Z])(?![\w'’./-])",
+    re.MULTILINE,
+)
+_ALONE = re.compile(
+    rf"(?<![\w,'’-])(?P<it>[{UPPER}][\w'’]+(?:-[{UPPER}][\w'’]+)?, [A-Z])(?=\.?(?:[ \t]{{2,}}|"
+    rf"[ \t]*[|(\n]|\Z))"
+)
+_BLOOD = re.compile(
+    r"\b(?:vitamin|vit|type|group|hepatitis|hep|plan|part|grade|class|step|"
+    r"option)\b",
+    re.IGNORECASE,
+)
+_DEGREE = (
+    r"rn|lpn|lvn|md|do|np|pa|pa-c|fnp|arnp|crna|rrt|rt|ot|otr|pt|dpt|slp|msw|lcsw|licsw|rd|rdn|"
+    r"cna|"
+    r"emt|emtp|emt-p|paramedic|rph|pharmd|pharm|physio|ma|cma|rma|mw|midwife|sho|reg|prov|hcpc|"
+    r"bds|"
+    r"mnzsp|dc|dds|phlebotomist|mls|mt|rgn|ain|en|een|rpn|bcba|lpc|lmft"
+)
+_SIGNED = re.compile(
+    rf"^[ \t]*[-–—~/]{{0,2}}[ \t]*(?P<it>[{UPPER}a-zß-ÿ](?:\. ?| )(?:[Nn][íi] |[ÓOóo] |[Mm]c|"
+    rf"[Mm]ac|de |van |al-)?"
+    rf"[{UPPER}a-zß-ÿ][\w'’-]{{2,}})(?=,? (?:{_DEGREE})\b)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_SPELT = re.compile(
+    r"(?<![\w.'’-])(?P<it>[a-z](?: [a-z]){3,14}|[A-Z](?:[ -][A-Z]){3,14}|"
+    r"[a-z](?:-[a-z]){3,14})(?![\w.'’-])"
+)
+_AS_IN = re.compile(
+    r"(?P<it>\b[A-Z],? as in [A-Z][a-z]+(?:[, ]+[A-Z](?:,? as in [A-Z][a-z]+)?\b){2,14})"
+)
+_LETTERS = 4
+_SIGNS = 60  # characters of a line that signs
+
+
+def find_listed_names(text: str, cut: Tokens) -> Iterator[Mark]:
+    r"""Yield names of lists and signatures, and those that are spelt.
+
+    >>> from goldbench.language import tokens
+    >>> text = "0815 Young, P post op ACL\nthis is shira gutnik g u t n i k\nn.feeney rn"
+    >>> [text[mark.start : mark.end] for mark in find_listed_names(text, tokens(text))]
+    ['Young, P', 'n.feeney', 'g u t n i k']
+    """
+    for match in _ROW.finditer(text):
+        if _is_family(match["it"]):
+            yield Mark(*match.span("it"), "PATIENT", "", 78.0, "cue.listed")
+    for match in _ALONE.finditer(text):
+        if _is_family(match["it"]) and not _BLOOD.search(match["it"]):
+            yield Mark(*match.span("it"), "PATIENT", "", 75.0, "cue.listed")
+    for match in _SIGNED.finditer(text):
+        end = text.find("\n", match.end())
+        last = re.split(r"[. ]", match["it"])[-1]
+        if (end if end >= 0 else len(text)) - match.start() < _SIGNS and not _is_term(last):
+            yield Mark(*match.span("it"), "DOCTOR", "", 78.0, "cue.signed")
+    for pattern in (_SPELT, _AS_IN) if _has_letters(cut) else ():
+        for match in pattern.finditer(text):
+            letters = re.sub(r"[^a-z]", "", match["it"].lower())
+            if len(set(letters)) > 2 and letters not in _SERIES:
+                yield Mark(*match.span("it"), "PATIENT", "", 78.0, "cue.spelt")
+
+
+_SERIES = frozenset(["abcd", "abcde", "abcdef", "soap", "stat", "asap", "fast", "sbar"])
+
+
+def _has_letters(cut: Tokens) -> bool:
+    """Say whether letters by themselves are many: few notes spell anything."""
+    return sum(len(word) == 1 and word.isalpha() for word in cut.words) >= _LETTERS
+
+
+def _is_family(name: str) -> bool:
+    return not any(_is_term(word) for word in re.findall(r"[^\W\d_]{2,}", name))
+
+
+def _is_term(word: str) -> bool:
+    low = word.lower()
+    if low in NEVER or low in FUNCTION or IS_CLINICAL[word]:
+        return True
+    known = WORDS[word.capitalize()]
+    return (known.is_common or known.is_eponym) and not known.is_listed

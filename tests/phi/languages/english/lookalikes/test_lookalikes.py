@@ -1,0 +1,147 @@
+"""What is nobody's, kind by kind; every case is invented here."""
+
+import pytest
+
+from goldbench.phi import find
+from goldbench.phi.languages.english.lookalikes import is_guessed_lookalike, is_lookalike
+from goldbench.phi.languages.english.lookalikes.citations import is_cited
+from goldbench.phi.languages.english.lookalikes.eponyms import is_graded, is_in_eponym
+from goldbench.phi.languages.english.lookalikes.generic_houses import is_generic_house
+from goldbench.phi.languages.english.lookalikes.hours import is_evening
+from goldbench.phi.languages.english.lookalikes.pets import is_pet
+from goldbench.phi.languages.english.lookalikes.public_codes import is_public_code
+from goldbench.phi.mark import Mark
+
+
+def _mark(text: str, label: str) -> tuple[Mark, str]:
+    """Read the mark of "Seen [1956] by"."""
+    start, end = text.index("["), text.index("]") - 1
+    return Mark(start, end, label), text.replace("[", "").replace("]", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("per KDIGO [2021]", True),
+        ("the [2019] EULAR criteria", True),
+        ("(Vestergren [2016])", True),
+        ("(Vestergren [2016]; Obrador 2018)", True),
+        ("Obrador et al., [2018]", True),
+        ("Lancet [2020];395:1054-62", True),
+        ("(TRANSCEND [2019])", True),
+        ("CABG [2008]", False),
+        ("(CABG [2008])", False),
+        ("stent at Bexhill [2019]", False),
+        ("moved from Ghana (Accra [2004])", False),
+        ("since [2011]", False),
+    ],
+)
+def test_years_of_literature(text: str, *, cited: bool) -> None:
+    assert is_cited(*_mark(text, "DATE")) is cited
+
+
+def test_an_author_is_nobody_of_the_note() -> None:
+    assert is_cited(*_mark("as shown (SPRINTER, [Vestergren] 2016)", "DOCTOR"))
+    assert is_cited(*_mark("[Obrador] et al. found", "DOCTOR"))
+    assert not is_cited(*_mark("seen by [Obrador] today", "DOCTOR"))
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "public"),
+    [
+        ("CPT 97110, [97014]", "ZIP", True),
+        ("NDC [0409-6533-01]", "PHONE", True),
+        ("registered NCT[04123456]", "IDNUM", True),
+        ("variant [rs80359550]", "PHONE", True),
+        ("OMIM [607208]", "IDNUM", True),
+        ("lot [24K-771] given", "ROOM", True),
+        ("model [6935M]", "MEDICALRECORD", True),
+        ("MRN [607208]", "MEDICALRECORD", False),
+        ("zip [97014]", "ZIP", False),
+        ("serial [24K-771]", "DEVICE", False),
+    ],
+)
+def test_public_codes(text: str, label: str, *, public: bool) -> None:
+    assert is_public_code(*_mark(text, label)) is public
+
+
+@pytest.mark.parametrize(
+    ("text", "evening"),
+    [
+        ("0640 vitals. Paged MD [1945]", True),
+        ("drawn at [1956]", True),
+        ("0710 in. Report to RN [2012]", True),
+        ("0710 in. Married in [1956]", False),
+        ("0710 in. LMP ~[2019]", False),
+        ("0710 in. Hernia repair [2007]", False),
+        ("Hernia repair [2007]", False),
+    ],
+)
+def test_evenings_and_years(text: str, *, evening: bool) -> None:
+    assert is_evening(*_mark(text, "DATE")) is evening
+
+
+@pytest.mark.parametrize(
+    ("text", "pet"),
+    [
+        ("walks her dog [Rolo] daily", True),
+        ("cat ([Figaro]) at home", True),
+        ("a toy called [Wumpo]", True),
+        ("[Rolo] the beagle barks", True),
+        ("dog put out; [Rolo] Vance, 44", False),
+        ("daughter [Figaro] called", False),
+    ],
+)
+def test_animals_and_toys(text: str, *, pet: bool) -> None:
+    assert is_pet(*_mark(text, "PATIENT")) is pet
+
+
+@pytest.mark.parametrize(
+    ("text", "generic"),
+    [
+        ("[WOUND CLINIC] 0930", True),
+        ("[Memory Clinic]", True),
+        ("[Women's Health Clinic]", True),
+        ("[Thornmere Memory Clinic]", False),
+        ("[St. Brannoc Hospital]", False),
+    ],
+)
+def test_clinics_named_by_what_they_do(text: str, *, generic: bool) -> None:
+    assert is_generic_house(*_mark(text, "HOSPITAL")) is generic
+
+
+@pytest.mark.parametrize(
+    ("text", "eponym"),
+    [
+        ("no [Lambert]-Eaton", True),
+        ("not Bernard-[Soulier]", True),
+        ("many [Campbell de Morgan] spots", True),
+        ("Mr [Lambert] and Ms Eaton", False),
+        ("[Campbell] called", False),
+    ],
+)
+def test_parts_of_eponyms(text: str, *, eponym: bool) -> None:
+    assert is_in_eponym(*_mark(text, "PATIENT")) is eponym
+
+
+def test_a_grade_is_no_whole_name() -> None:
+    assert is_graded("Le Fort II")
+    assert not is_graded("Ada Brook")
+
+
+def test_which_marks_are_asked_what() -> None:
+    year, text = _mark("(Vestergren [2016])", "DATE")
+    assert is_guessed_lookalike(year, text)
+    assert is_lookalike(year._replace(rule="cue.year"), text)
+    assert not is_lookalike(year._replace(rule="date.year"), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "RETINA CLINIC\nNo Lambert-Eaton, LeFort II excluded. CPT 97110, 97014.\n",
+        "Started per KDIGO 2021 (Vestergren 2016). Seen in WOUND CLINIC.\n",
+    ],
+)
+def test_the_annotator_leaves_them_alone(text: str) -> None:
+    assert not find(text, lang="en", tools=("date", "person-name", "location", "id", "contact"))

@@ -1,0 +1,27 @@
+import pytest
+
+from goldbench.phi.languages.english.edges import cut_ends
+from goldbench.phi.mark import Mark
+
+
+@pytest.mark.parametrize(
+    ("label", "written", "rest", "kept"),
+    [
+        ("HOSPITAL", "Thornmere General ED", "", "Thornmere General"),
+        ("HOSPITAL", "Thornmere Peds Care Team", "", "Thornmere Peds"),
+        ("ORGANIZATION", "Wexley Gold ID", " 44", "Wexley Gold"),
+        ("HOSPITAL", "ED", "", "ED"),
+        ("STREET", "Addr 49 Hollin Rd", "", "49 Hollin Rd"),
+        ("DATE", "Oct 31 0340", "", "Oct 31"),
+        ("DATE", "Sunday 1900", "", "Sunday"),
+        ("DATE", "Sunday 9 March 19", ":40", "Sunday 9 March"),
+        ("DATE", "28 Oct 09", ".40", "28 Oct"),
+        ("DATE", "Aug 6 2024", "", "Aug 6 2024"),
+        ("DATE", "May 1954", "", "May 1954"),
+        ("CITY", "Upper ED", "", "Upper ED"),
+    ],
+)
+def test_ends_are_cut(label: str, written: str, rest: str, kept: str) -> None:
+    text = written + rest
+    cut = cut_ends(Mark(0, len(written), label), text)
+    assert text[cut.start : cut.end] == kept

@@ -95,7 +95,7 @@ class JoinedFeatures:
             for nth, offset in enumerate(channel.offsets):
                 yield by_token[:, nth], offset
 
-    def _numbers(self, parts: Mapping[str, Ints], size: int) -> Ints:
+    def _numbers(self, parts: Mapping[str, Ints], size: int) -> Rows:
         """Number the joined values of each channel (a line each); 0 for those never heard of."""
         codes = np.empty((len(self.channels), size), np.int64)
         for nth, (channel, factors) in enumerate(zip(self.channels, self._factors, strict=True)):

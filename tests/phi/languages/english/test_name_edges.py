@@ -21,6 +21,9 @@ EDGES = [
     ("MR. DELACROY AND HIS WIFE ODETTE", "DELACROY AND HIS WIFE ODETTE", ["DELACROY", "ODETTE"]),
     ("TRIVIAL MR. CAROTID DOPPLER", "CAROTID DOPPLER", []),
     ("Smt. Harjit Kaur came", "Smt. Harjit Kaur", ["Harjit Kaur"]),
+    ("saw Bell Jr today", "Bell", ["Bell Jr"]),
+    ("saw Bell, III today", "Bell", ["Bell, III"]),
+    ("saw Bell today", "Bell", ["Bell"]),
 ]
 
 

@@ -32,6 +32,7 @@ _LABEL = re.compile(
 )
 _WORD = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)?")
 _FEW = 2  # turns that read as speech, in a dialogue
+_LONG = 1 << 16  # characters of a note that is read by itself
 _SMALL = 2  # words written small, in speech that begins with any word
 
 
@@ -43,7 +44,6 @@ class Turn(NamedTuple):
     end: int
 
 
-@lru_cache(maxsize=4)  # rules and review ask for the same text
 def find_turns(text: str) -> tuple[Turn, ...]:
     r"""Give the turns of a dialogue in the order of the text; () where nobody speaks.
 
@@ -52,9 +52,18 @@ def find_turns(text: str) -> tuple[Turn, ...]:
     >>> find_turns("Patient: Ana Ruiz\nDoctor: Tom Bell")
     ()
     """
+    return _turns(text) if len(text) < _LONG else _turns_of_long(text)
+
+
+def _read_turns(text: str) -> tuple[Turn, ...]:
     turns = [_turn(text, match) for match in matches_at(_LABEL, text, _line_starts(text))]
     spoken = [turn for turn in turns if _reads_as_speech(text[turn.words : turn.end])]
     return tuple(turns if len(spoken) >= _FEW else spoken)
+
+
+# Rules ask for the turns of all notes of a batch, then the review asks for them again.
+_turns = lru_cache(maxsize=32)(_read_turns)
+_turns_of_long = lru_cache(maxsize=2)(_read_turns)
 
 
 def _line_starts(text: str) -> Iterator[int]:

@@ -188,6 +188,8 @@ def is_no_time(mark: Mark, text: str) -> bool:
 
 
 def _is_announced(mark: Mark, text: str) -> bool:
+    if text[mark.start - 1 : mark.start] != " ":
+        return False  # what announces a name ends in a blank
     return _ANNOUNCED.search(text, max(0, mark.start - _NEAR), mark.start) is not None
 
 

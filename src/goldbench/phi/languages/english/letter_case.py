@@ -8,6 +8,7 @@ note as it was written is not touched.
 """
 
 import re
+from string import ascii_lowercase, ascii_uppercase
 
 from goldbench.language import folded, lexicon, usage
 from goldbench.phi.languages.english.cue_words import FUNCTION
@@ -46,6 +47,7 @@ _CODE_SMALL = re.compile(
 )
 _INITIAL_SMALL = re.compile(r"(?<![\w.])[a-z](?=\. ?(?:[a-z]\. ?)?[A-Z][a-z]{2})")
 _OPENS = re.compile(r"(?:\A|[\n.!?:]) {0,2}\Z")
+_CAPITALS, _SMALL = ascii_uppercase.encode(), ascii_lowercase.encode()
 _LEAST = 40  # letters of a note whose case says something
 _FEW, _MOST = 0.02, 0.8  # share of capitals below and above which it is written in one case
 _UNKNOWN = 3  # letters of a word too short to be a name that nobody knows
@@ -58,10 +60,10 @@ def restore_case(text: str) -> str | None:
     >>> restore_case("operative note patient margaret folsom seen by dr alan rao at noon today")
     'operative note patient Margaret Folsom seen by Dr Alan Rao at noon today'
     """
-    letters = sum(map(str.isalpha, text))
+    capitals, letters = _count_letters(text)
     if letters < _LEAST:
         return None
-    share = sum(map(str.isupper, text)) / letters
+    share = capitals / letters
     if _FEW < share < _MOST:
         return None
     write = _from_capitals if share >= _MOST else _from_small
@@ -82,6 +84,15 @@ def restore_case(text: str) -> str | None:
         restored = _CODE_SMALL.sub(_capitals, restored)
         restored = _INITIAL_SMALL.sub(_capitals, restored)
     return restored
+
+
+def _count_letters(text: str) -> tuple[int, int]:
+    """Count the capitals and all letters."""
+    if not text.isascii():
+        return sum(map(str.isupper, text)), sum(map(str.isalpha, text))
+    written = text.encode()
+    capitals = len(written) - len(written.translate(None, _CAPITALS))
+    return capitals, capitals + len(written) - len(written.translate(None, _SMALL))
 
 
 def _capitals(match: re.Match[str]) -> str:

@@ -63,8 +63,14 @@ _ENDS_SMALL = FUNCTION - {"an", "do", "he", "so", "we"}  # those are family name
 
 def cut_name(mark: Mark, text: str) -> Iterator[Mark]:
     """Part a name at a full stop, unless behind an initial, and at a word that no name has."""
-    if mark.rule.startswith("name.") and _is_all_clinical(text[mark.start : mark.end]):
+    written = text[mark.start : mark.end]
+    if mark.rule.startswith("name.") and _is_all_clinical(written):
         return  # TRIVIAL MR. CAROTID DOPPLER
+    if written and " " not in written and "." not in written and "\t" not in written:
+        # Whatever is cut or trimmed below holds one of these, and most names are one word.
+        suffix = _SUFFIX.match(text, mark.end)
+        yield mark.moved(mark.start, suffix.end()) if suffix else mark
+        return
     mark = _trim_edges(mark, text)
     start = mark.start
     for cut in _BREAK.finditer(text, mark.start, mark.end):

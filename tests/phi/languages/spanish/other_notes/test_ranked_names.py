@@ -18,6 +18,7 @@ import pytest
         ("técnica de T. Millin", []),
         ("plaquetas 186 x 109 / L. Resto normal", []),
         ("aislado E. Coli", []),
+        ("C/ Sol 4, 3º A. Lamarela", []),
     ],
 )
 def test_a_licence_a_post_or_an_initial_gives_a_name_away(

@@ -103,6 +103,7 @@ _ADJECTIVES = (
     "ción",
     "mente",
 )
+_UNIT_BEFORE = re.compile(r"(?:/|[\dºª°]) \Z")
 _NO_INITIAL = frozenset("HDCBSE")  # hospital, don, centro, barrio, san, escuela; and germs
 
 
@@ -113,8 +114,8 @@ def _with_initial(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     match = _INITIAL_NAME.match(text, at)
     if match is None or text[at - 1 : at].isalnum() or text[at - 1 : at] in (".", "/", "-", "ª"):
         return
-    if NO_PERSON.search(text, max(0, at - 32), at) or text[max(0, at - 2) : at] == "/ ":
-        return  # "técnica de T. Millin", "186 x 109 / L. Resto"
+    if NO_PERSON.search(text, max(0, at - 32), at) or _UNIT_BEFORE.search(text, max(0, at - 3), at):
+        return  # "técnica de T. Millin", "186 x 109 / L. Resto", "3º A. Playamar"
     kinds = CLASSES[match["name"].partition("-")[0]]
     unknown = not kinds and not match["name"].endswith(_ADJECTIVES) and text[at] not in _NO_INITIAL
     if ("S" in kinds and "W" not in kinds and "N" not in kinds and text[at] != "H") or unknown:

@@ -135,20 +135,22 @@ def _output_ratios(
 
 
 class _Tally(NamedTuple):
-    """Strata on the last axis; `found` may have axes before it."""
+    """Strata on the last axis; `fact_counts` may have axes before it."""
 
     size: FloatArray
     drawn: FloatArray
     yes: npt.NDArray[np.bool_]
-    found: FloatArray
+    fact_counts: FloatArray
 
     def ratio(self, *, alarms: bool, misses: bool) -> Linearised:
         """Linearise true positives over themselves and false alarms, misses, or both."""
-        rate, weight = self.found / self.drawn, self.size / self.drawn
-        not_found = self.drawn - self.found
-        units = np.where(self.yes, self.found + alarms * not_found, misses * self.found)
+        rate, weight = self.fact_counts / self.drawn, self.size / self.drawn
+        without_fact = self.drawn - self.fact_counts
+        units = np.where(
+            self.yes, self.fact_counts + alarms * without_fact, misses * self.fact_counts
+        )
         total = (units * weight).sum(axis=-1)
-        value = quotient(np.where(self.yes, self.found * weight, 0.0).sum(axis=-1), total)
+        value = quotient(np.where(self.yes, self.fact_counts * weight, 0.0).sum(axis=-1), total)
         # By how much a document that holds the fact differs from one that does not, in x - p m.
         p = value[..., None]
         step = np.where(self.yes, 1 - p + alarms * p, -p * misses)
@@ -158,7 +160,7 @@ class _Tally(NamedTuple):
             total,
             units.sum(axis=-1),
             weight,
-            alike=(self.found == 0) | (self.found == self.drawn) | (step == 0),
+            alike=(self.fact_counts == 0) | (self.fact_counts == self.drawn) | (step == 0),
             open_=self.yes | misses,
         )
         return Linearised(

@@ -126,7 +126,7 @@ class _Gathering:
     spans: list[Span]
     ids: list[str]
     report: Report
-    said: dict[str, dict[str, list[Value]]] = field(
+    attributes: dict[str, dict[str, list[Value]]] = field(
         default_factory=dict[str, dict[str, list[Value]]]
     )
     links: list[tuple[int, str, str, list[list[str]]]] = field(
@@ -134,20 +134,20 @@ class _Gathering:
     )
 
     def marks(self, lines: list[tuple[int, str]]) -> Marks:
-        said_at: list[tuple[int, str]] = []
+        targets: list[tuple[int, str]] = []
         for nth, line in lines:
             target = self._take(nth, line.removesuffix("\r"))
             if target:
-                said_at.append((nth, target))
+                targets.append((nth, target))
         places = self._places()
         known = places.keys() | {id_ for _, id_, _, _ in self.links}
-        for nth, target in said_at:
+        for nth, target in targets:
             if target not in known:
                 kind = "not read: attributes of events" if target[0] == "E" else "refers to nothing"
                 self.report(kind, nth)
         spans = list(self.spans)
         for id_, place in places.items():
-            if id_ in self.said:
+            if id_ in self.attributes:
                 old = spans[place]
                 spans[place] = Span(
                     old.start, old.end, old.label, self._about(id_), old.fragments, old.quote
@@ -185,11 +185,11 @@ class _Gathering:
         return None
 
     def _say(self, target: str, name: str, value: Value) -> None:
-        self.said.setdefault(target, {}).setdefault(name, []).append(value)
+        self.attributes.setdefault(target, {}).setdefault(name, []).append(value)
 
     def _about(self, id_: str) -> Attributes:
         """Give the attributes said about an id; a name said several times is a tuple."""
-        about = self.said.get(id_)
+        about = self.attributes.get(id_)
         if not about:
             return NONE
         return Attributes(

@@ -168,7 +168,7 @@ class _Result:
 
     def __init__(self, text: str, ruler: Ruler, spot: Spot) -> None:
         self.text, self.ruler, self.spot = text, ruler, spot
-        self.said: dict[str, dict[str, Value]] = {}
+        self.attributes: dict[str, dict[str, Value]] = {}
         self.tags: list[Tag] = []
 
     def marks(self, result: object) -> Marks:
@@ -186,7 +186,7 @@ class _Result:
         first: dict[str, Span] = {}
         for item in labelled:
             id_ = id_of(item.get("id"))
-            found_spans = list(self._spans(item, self.said.get(id_ or "")))
+            found_spans = list(self._spans(item, self.attributes.get(id_ or "")))
             spans += found_spans
             if id_ is not None and found_spans:
                 first.setdefault(id_, found_spans[0])
@@ -209,7 +209,7 @@ class _Result:
             and plain
         ):
             several = tuple(str(choice) for choice in plain)
-            attributes = self.said.setdefault(id_, {})
+            attributes = self.attributes.setdefault(id_, {})
             attributes[result["from_name"]] = plain[0] if len(plain) == 1 else several
         elif kind == "choices" and id_ not in regions:
             self.tags.extend(Tag(str(choice)) for choice in plain)
@@ -289,12 +289,8 @@ def _results(marks: Marks, text: str, path: Path, document: str) -> Iterator[dic
         value = {**place, "labels": [span.label]}
         yield {**region, "from_name": "label", "type": "labels", "value": value}
         for name, attribute in to_json(span.attributes, path, document=document).items():
-            kind, given = (
-                ("number", attribute)
-                if isinstance(attribute, int | float)
-                else ("choices", attribute)
-            )
-            listed = [given] if isinstance(given, str) else given
+            kind = "number" if isinstance(attribute, int | float) else "choices"
+            listed = [attribute] if isinstance(attribute, str) else attribute
             yield {**region, "from_name": name, "type": kind, "value": {**place, kind: listed}}
     for at, tag in enumerate(marks.tags):
         value = {"choices": [tag.label]}

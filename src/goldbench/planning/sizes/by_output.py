@@ -129,7 +129,7 @@ class _Search:
     question: "_Question"
     assurance: float
     window: int
-    found: dict[int, int]
+    solved: dict[int, int]
 
     def holds(self, positive: int, negative: int) -> bool:
         return self.question.assurance(positive, negative) >= self.assurance
@@ -138,17 +138,17 @@ class _Search:
         """Give the fewest negatives that go with so many positives."""
         if self.question.highest(positive) < self.assurance:
             return MOST_DOCUMENTS
-        if positive not in self.found:
-            near = min(self.found, key=lambda n: abs(n - positive), default=positive)
+        if positive not in self.solved:
+            near = min(self.solved, key=lambda n: abs(n - positive), default=positive)
             size = smallest_stable(
                 lambda n: self.holds(positive, n),
-                guess=self.found.get(near, 4 * positive),
+                guess=self.solved.get(near, 4 * positive),
                 smallest=2,
                 largest=MOST_DOCUMENTS,
                 window=1,
             )
-            self.found[positive] = MOST_DOCUMENTS if size is None else size
-        return self.found[positive]
+            self.solved[positive] = MOST_DOCUMENTS if size is None else size
+        return self.solved[positive]
 
     def negatives_around(self, positive: int) -> int:
         """Give the negatives that also go with some positives more."""

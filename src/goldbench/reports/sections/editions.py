@@ -94,12 +94,8 @@ def _findings(pairs: list[tuple[Result, Result]], words: Words) -> Iterator[str]
 
 
 def _same(ours: Result, theirs: Result) -> bool:
-    scores, other = ours.scores, theirs.scores
-    return theirs.reason is None and (scores.tp, scores.fp, scores.fn) == (
-        other.tp,
-        other.fp,
-        other.fn,
-    )
+    a, b = ours.scores, theirs.scores
+    return theirs.reason is None and (a.tp, a.fp, a.fn) == (b.tp, b.fp, b.fn)
 
 
 def _said(ours: Result, theirs: Result, words: Words) -> str:

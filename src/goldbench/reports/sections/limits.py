@@ -148,14 +148,10 @@ def _gold(scores: Scores) -> int:
 
 def _width(scores: Scores) -> float:
     """Half the width of the F1 interval; a label without one is as uncertain as can be."""
-    interval = scores.interval.f1 if scores.interval else None
-    return (
-        0.0
-        if scores.interval is None
-        else 0.5
-        if interval is None
-        else (interval.high - interval.low) / 2
-    )
+    if scores.interval is None:
+        return 0.0
+    interval = scores.interval.f1
+    return 0.5 if interval is None else (interval.high - interval.low) / 2
 
 
 def _named(labels: list[str], words: Words) -> str:

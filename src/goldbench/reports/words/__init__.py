@@ -66,8 +66,8 @@ class Words:
 
     def count(self, what: str, number: int) -> str:
         """Write how many there are, in the right number."""
-        singular, many = self.list(f"count.{what}")
-        return (singular if number == 1 else many).format(n=self.number.whole(number))
+        singular, plural = self.list(f"count.{what}")
+        return (singular if number == 1 else plural).format(n=self.number.whole(number))
 
     def named(self, family: str, value: str) -> str:
         """Name a value of the program, such as a kind of expertise; else it names itself.

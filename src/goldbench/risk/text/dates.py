@@ -306,10 +306,10 @@ def _weekday(match: re.Match[str], record: date) -> Days | None:
 
 
 def _back(days: float) -> Callable[[re.Match[str], date], Days | None]:
-    def made(_: re.Match[str], record: date) -> Days:
+    def days_before(_: re.Match[str], record: date) -> Days:
         return plus(record, -days), plus(record, -days)
 
-    return made
+    return days_before
 
 
 _READERS: dict[str, Callable[[re.Match[str], date], Days | None]] = {

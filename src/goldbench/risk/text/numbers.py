@@ -93,7 +93,7 @@ class _Reader:
         self.clause, self.row = clause, row
         self.first, self.stop = hit.last, stop
         self.column = clause.column
-        self.made: list[Value] = []
+        self.numbers: list[Value] = []
 
     def values(self) -> list[Value]:
         grammar = self.clause.rules.grammar
@@ -106,11 +106,11 @@ class _Reader:
             elif word[0].isdigit():
                 if self._take(place, over=over):
                     over = False
-                idle = 0 if self.made else idle + 1
+                idle = 0 if self.numbers else idle + 1
                 place += 1
             elif word in grammar["below"]:
                 break
-            elif word == "(" and self.made and self._aside(place):
+            elif word == "(" and self.numbers and self._aside(place):
                 place += self.column[place : place + 8].index(")") + 1
             else:
                 over = over or word in grammar["over"]
@@ -118,7 +118,7 @@ class _Reader:
                     break
                 idle += 1
                 place += 1
-        return self.made
+        return self.numbers
 
     def _aside(self, place: int) -> bool:
         """Say whether brackets hold something else, and not an older value: "(was 9.6)"."""
@@ -142,7 +142,7 @@ class _Reader:
             return False
         if word in self.clause.rules.grammar["over"]:
             return False
-        return bool(self.made) or word in {"goal", "but"} or (len(word) > 3 and idle > 3)
+        return bool(self.numbers) or word in {"goal", "but"} or (len(word) > 3 and idle > 3)
 
     def _take(self, place: int, *, over: bool) -> bool:
         """Take a number as a value, unless it is a time of day, a dose or half of a fraction."""
@@ -161,7 +161,7 @@ class _Reader:
         dosed = bool(behind) and behind[0] in self.clause.rules.grammar["other_units"]
         if dosed and behind != ["mg", "/"]:
             return False
-        self.made.append(Value((number,), words.starts[place], end, over))
+        self.numbers.append(Value((number,), words.starts[place], end, over))
         return True
 
 

@@ -41,9 +41,9 @@ def agree(leaf: Leaf, gold: Value, answer: Value) -> bool:
         slack = _ROUNDING * max(abs(gold.amount), abs(answer.amount))
         return gold.kind == answer.kind and abs(gold.amount - answer.amount) <= reach + slack
     if isinstance(gold, Moment) and isinstance(answer, Moment) and near.days:
-        date, answer_date = gold.date, answer.date
-        if date is not None and answer_date is not None:
-            return abs((date - answer_date).days) <= near.days
+        gold_date, answer_date = gold.date, answer.date
+        if gold_date is not None and answer_date is not None:
+            return abs((gold_date - answer_date).days) <= near.days
     return type(gold) is type(answer) and gold == answer
 
 

@@ -24,6 +24,7 @@ from goldbench.benchmark import (
     bench_app,
     submission_status,
 )
+from goldbench.errors import UsageError
 from goldbench.services import served
 
 
@@ -74,6 +75,19 @@ def test_a_wrong_token_is_401_and_boards_are_open(server: str, client: BenchClie
             stranger.quota("date")
     with pytest.raises(ServerError, match="404"):
         client.board("dates")
+
+
+@pytest.mark.parametrize("token", ["", " \n"])
+def test_without_a_token_one_asks_what_anybody_may(
+    server: str, client: BenchClient, tmp_path: Path, token: str
+) -> None:
+    """`submit --dry-run --server` needs none; an empty one was a header that cannot be sent."""
+    with BenchClient(server, token) as anybody:
+        assert anybody.board("date") == client.board("date")
+        with pytest.raises(UsageError, match="does not exist"):
+            anybody.dry_run("date", tmp_path / "nowhere")
+        with pytest.raises(ServerError, match="401"):
+            anybody.quota("date")
 
 
 def test_what_is_no_archive_is_refused_and_leaves_nothing(

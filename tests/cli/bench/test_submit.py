@@ -1,11 +1,15 @@
 """The benchmark from the command line, by its contracts."""
 
+import csv
+import io
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +19,8 @@ from jsonschema import Draft202012Validator
 import places
 from benchmark.conftest import write_notes
 from benchmark.tools import write_tool
-from goldbench.benchmark import find_ability
+from goldbench.benchmark import Bench, bench_app, find_ability
+from goldbench.services import served
 
 GOLDBENCH = Path(sys.executable).parent / "goldbench"
 
@@ -68,6 +73,8 @@ def test_a_submission_goes_from_the_folder_to_the_board(bench: Path, tmp_path: P
     board = fits("board", run("board", bench, "date", "--json"))
     assert [row["team"] for row in board["datasets"][0]["rows"]] == ["alpha"]
     assert fits("quota", run("quota", bench, "date", "alpha", "--json"))["left"] == 0
+    (row,) = csv.DictReader(io.StringIO(run("board", bench, "date", "--csv")))
+    assert (row["team"], row["dataset"], row["rank"]) == ("alpha", "hidden", "1")
     other = write_tool(tmp_path / "other", "garbage")
     run("submit", bench, "--task", "date", "--team", "alpha", other, code=1)
 
@@ -81,6 +88,23 @@ def test_an_end_other_than_scored_is_exit_code_1(bench: Path, tmp_path: Path) ->
     assert (found["state"], found["reason"]) == ("INVALID", "type")
     dry = json.loads(run("submit", bench, "--task", "date", tool, "--dry-run", code=1))
     assert dry["reason"] == "type"
+
+
+def test_a_dry_run_has_the_rules_of_a_server_and_sends_nothing(bench: Path, tmp_path: Path) -> None:
+    """A team tries its tool at home: no token, no submission, no charge."""
+    good, wrong = (write_tool(tmp_path / name, name) for name in ("good", "wrong_type"))
+    with (
+        Bench.open(bench, now=lambda: datetime.now(UTC), entropy=secrets.token_bytes) as opened,
+        served(lambda: bench_app(opened)) as address,
+    ):
+        there = ("--server", address, "--task", "date")
+        assert json.loads(run("submit", good, *there, "--dry-run"))["ok"]
+        assert json.loads(run("submit", wrong, *there, "--dry-run", code=1))["reason"] == "type"
+        run("submit", tmp_path / "nowhere", *there, "--dry-run", code=2)
+        run("submit", good, "--server", address, "--task", "dates", "--dry-run", code=1)
+        run("submit", good, *there, code=2)  # for good, a token is asked for
+    assert fits("quota", run("quota", bench, "date", "alpha", "--json"))["left"] == 1
+    assert not list((bench / "submissions").iterdir())
 
 
 def test_wrong_names_are_told_with_the_right_ones(bench: Path, tmp_path: Path) -> None:

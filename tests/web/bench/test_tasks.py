@@ -23,6 +23,7 @@ def test_a_task_says_what_a_tool_does_and_may_use(visitor: Visitor) -> None:
     for told in ("NLP sandbox - Date Annotator", "POST /api/v1/textDateAnnotations", "Memory (MB)",
                  "5 a team and day", "F1 Instance Relax", "ward A"):  # fmt: skip
         assert told in page
+    assert "begins as the gold does and is at most 2 characters longer or shorter" in page
     notes = visitor.get("/tasks/date/public.jsonl").text.strip().split("\n")
     assert len(notes) == 3
     assert orjson.loads(notes[0])["spans"][0]["label"] == "date"

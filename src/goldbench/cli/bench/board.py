@@ -53,7 +53,7 @@ def _print_board(standing: dict[str, Any]) -> None:
     for dataset in standing["datasets"]:
         table = Table(title=f"{standing['task']}, {dataset['name']}: {standing['primary']}")
         for name in ("rank", "range", "team", "tool", "F1", "95% interval", "missing", "best of"):
-            table.add_column(name)
+            table.add_column(name, overflow="fold")  # a name that is cut off names nobody
         for row in dataset["rows"]:
             figures = next(f for f in row["figures"] if f["track"] == standing["primary"])
             low, high = figures["f1_interval"] or (None, None)

@@ -8,6 +8,9 @@ import orjson
 
 from goldbench.cli.bench.folder import bench_folder, json_option, open_bench
 
+LINES = 5
+"""So much of what a tool wrote on public notes is printed; --json has all of it."""
+
 
 @click.command
 @bench_folder
@@ -75,10 +78,15 @@ def print_status(found: dict[str, Any]) -> None:
     validation = found["validation"]
     if validation and not validation["ok"]:
         click.echo(f"  {validation['said']}")
+        written = (validation.get("log") or "").splitlines()[-LINES:]
+        for line in ("its last words:", *written) if written else ():
+            click.echo(f"  {line}")
     for dataset in found["figures"] or ():
         for figures in dataset["tracks"]:
             low, high = figures["f1_interval"] or (None, None)
-            figure = "–" if figures["f1"] is None else f"{figures['f1']:.3f} ({low:.3f}–{high:.3f})"
+            figure = f"– ({why})" if (why := figures.get("why_not")) else "–"
+            if figures["f1"] is not None:
+                figure = f"{figures['f1']:.3f} ({low:.3f}–{high:.3f})"
             click.echo(f"  {dataset['dataset']}, {figures['track']}: F1 {figure}")
 
 

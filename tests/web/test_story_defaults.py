@@ -47,14 +47,21 @@ The note says that the patient has asthma.
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """Own notes: a CSV with a column of text, of one hospital; every third has asthma."""
+    """Own notes: a CSV as a hospital exports it, of one hospital; every third has asthma.
+
+    Windows line ends, quotes, accents, and notes that nobody wrote.
+    """
     with (tmp_path / "notes.csv").open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file)
         rows.writerow(["id", "patient", "site", "text"])
         for n in range(NOTES):
             history = HAS_NOT if n % 3 else HAS
-            text = f"Record date: 2021-03-{n % 28 + 1:02}\n\n{history}\n\nSee again in {n} days."
+            text = (
+                f'Record date: 2021-03-{n % 28 + 1:02}\n\n{history}\n\n"Vuelve en {n} días", dice.'
+            )
             rows.writerow([f"note-{n:02}", f"patient-{n}", "North", text])
+        for n in range(NOTES, NOTES + 40):
+            rows.writerow([f"note-{n:02}", f"patient-{n}", "North", "" if n % 2 else " \n"])
     return tmp_path
 
 
@@ -70,7 +77,8 @@ def planned(browser: Browser, home: Path) -> str:
         home,
     )
     assert 'unit = "document"' in (home / "asthma-study/study.toml").read_text(encoding="utf-8")
-    follow("goldbench study freq asthma-study", home)
+    flow = follow("goldbench study freq asthma-study", home).stdout
+    assert "40 left out: without text" in flow
     size = follow("goldbench size asthma-study", home).stdout
     follow("goldbench draw asthma-study --positive 4 --negative 3 --training 2", home)
     return size.split("\n")[0]
@@ -121,6 +129,9 @@ def look_at_the_plan(page: Page, house: House, planned: str) -> None:
     """The lead's page has the number that the command printed."""
     page.goto(f"{house.address}/lead/size")
     expect(page.locator("[data-out=total]")).to_have_text(planned.partition(" ")[0])
+    expect(page.get_by_text("The study's population has 60 notes.")).to_be_visible()
+    expect(page.locator("[data-out=as_drawn]")).not_to_have_text("…", timeout=30_000)
+    expect(page.locator("[data-out=total]")).to_have_text(planned.partition(" ")[0])
     sound(page, "size-of-own-study")
 
 
@@ -157,6 +168,10 @@ def bring_the_draw_in(page: Page, house: House) -> None:
 def train(lead: Page, house: House, pages: dict[str, Page]) -> None:
     lead.goto(f"{house.address}/lead/batches/new?kind=training")
     lead.get_by_label("Name", exact=True).fill("first round")
+    lead.get_by_role("button", name="Plan the batch").click()
+    expect(lead.get_by_text("say how many at random, or choose them one by one")).to_be_visible()
+    lead.get_by_role("link", name="Back to the form").click()
+    expect(lead.get_by_label("Name", exact=True)).to_have_value("first round")
     expect(lead.get_by_role("group", name=SAMPLE)).to_be_hidden()
     drawn = lead.get_by_role("group", name=TRAINING)
     drawn.get_by_label("How many, at random").fill("2")
@@ -349,6 +364,10 @@ def look_at_the_report(page: Page, home: Path) -> None:
     expect(page.locator("#study")).to_contain_text("7 notes annotated")
     expect(page.locator("#study")).to_contain_text("by a search for its terms")
     expect(page.locator("#annotation")).to_contain_text("2 annotators")
+    follow("goldbench report asthma-study empty=empty.jsonl --out empty.html", home)
+    page.goto((home / "empty.html").as_uri())
+    expect(page.locator("#result")).to_contain_text("It marks nothing")
+    expect(page.locator("table.errors mark.gold").first).to_contain_text("asthma")
 
 
 def person(house: House, name: str) -> Actor:

@@ -126,8 +126,8 @@ def read_annotators(
 ) -> Annotators:
     """Read the layers. One path alone: all its layers, or by the pattern `split` of its ids."""
     where = [address.parse(text) for text in given]
-    for one in where:
-        _refuse_study(one.path)
+    for source in where:
+        _refuse_study(source.path)
     truth = address.parse(gold) if gold is not None else None
     carried: list[Schema | None] = []
     if split is not None:

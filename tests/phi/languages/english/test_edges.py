@@ -18,6 +18,8 @@ from goldbench.phi.mark import Mark
         ("DATE", "28 Oct 09", ".40", "28 Oct"),
         ("DATE", "Aug 6 2024", "", "Aug 6 2024"),
         ("DATE", "May 1954", "", "May 1954"),
+        ("DATE", "April 2101", "", "April 2101"),
+        ("DATE", "Oct 3rd 2210", "", "Oct 3rd"),
         ("CITY", "Upper ED", "", "Upper ED"),
     ],
 )

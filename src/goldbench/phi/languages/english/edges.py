@@ -8,7 +8,10 @@ _HOUSES = frozenset(["HOSPITAL", "ORGANIZATION"])
 _HOUSE_TAIL = re.compile(r"(?:,? (?:ED|ER|ICU|MICU|CCU|OPD|Care Team|ID|DOB|MRN))+\Z")
 _ADDRESS_HEAD = re.compile(r"(?:Addr(?:ess)?|ADDR(?:ESS)?|Loc(?:ation)?)[.:]? ")
 # The hour behind a day: Oct 31 0340; and the 19 of "9 March 19:40".
-_HOUR_TAIL = re.compile(r"(?:(?<=\w) (?:0\d|1[0-8]|2[1-3])|(?<=day) (?:19|20))[0-5]\d\Z")
+_HOUR_TAIL = re.compile(
+    r"(?:(?:(?<=\d)|(?<=\dth)|(?<=\d[snr][tdd])) (?:0\d|1[0-8]|2[1-3])|(?<=day) (?:[01]\d|2[0-3]))"
+    r"[0-5]\d\Z"
+)
 _MINUTES = re.compile(r"[:.][0-5]\d(?!\d|[/.-]\d)")
 _LAST_NUMBER = re.compile(r",? \d{1,2}\Z")
 

@@ -58,8 +58,9 @@ _NUMBER_WORD = re.compile(
 )
 # The name of a register or a field before its number, and no part of it.
 _REGISTER = re.compile(
-    r"(?:MCRN|HCN|NHS|NHI|CHI|GMC|NMC|MRN|MR|mr|UR|URN|HRN|CPSO|NZMC|HPCSA|NRIC|NI|PHN|ULI|DL|HP|"
-    r"PIN|Tel|Ph|ID|RM|Rm|rm)[ :.#]{1,3}(?=\S*\d)"
+    r"(?:ABHA|CHI|CLIA|CPSO|DEA|DL|DVA|GMC|GMS|HCN|HICN|HP|HPCSA|HRN|ID|IHI|MBI|MCRN|MR|MRN|NHI|NHS|NI|"
+    r"NINO|NMC|NPI|NRIC|NZMC|OHIP|PHN|PIN|PPSN?|Ph|RAMQ|RM|Rm|SIN|TFN|Tel|UHID|ULI|UR|URN|mr|rm)"
+    r"[ :.#]{1,3}(?=\S*\d)"
 )
 _INITIAL = re.compile(r" [A-Z](\.?)(?=[ \n,;:)(]|\Z)")
 _ROMAN = re.compile(r"[IVX]{2,5}")

@@ -20,6 +20,11 @@ _LETTERED = frozenset(
 )  # fmt: skip
 _WORDS = frozenset([*_LETTERED, "DEPARTMENT", "STREET"])
 _ROOMS = frozenset(["DEPARTMENT", "ROOM"])
+_IDENTIFIERS = (
+    "ACCOUNT", "BIOID", "DEVICE", "HEALTHPLAN", "IDNUM", "LICENSE", "MEDICALRECORD", "SSN",
+    "VEHICLE",
+)  # fmt: skip
+_RESULT = 5  # digits of a result
 _FEW = 3  # digits of a number that is a room only where a word says so; letters of half a name
 _LONG = 4  # digits of a year, of an hour
 _GAIN = 6  # characters of a balance: +1422
@@ -82,7 +87,9 @@ _WAITING = re.compile(
 )
 _PARTS = re.compile(r"(?:\d{1,2}/)?(?:12|52|7)(?!\d|/)|/(?:12|52|7)(?!\d|/)")
 _RESULT_BEFORE = re.compile(
-    r"\b(?:wbc|plt|platelets|ck|cpk|bnp|hcg|ferritin|psa|model|type|size|grade|cd4)[:=]? \Z",
+    r"\b(?:wbc|plt|platelets|ck|cpk|(?:nt-?pro)?bnp|hcg|ferritin|psa|model|type|size|grade|cd4|anc|"
+    r"amylase|lipase|alt|ast|alp|ggt|ldh|crp|esr|troponin|trop|d-?dimer|afp|cea|b12|glucose|lactate|"
+    r"odometer|kcal|viral load)[:=]? \Z",
     re.IGNORECASE,
 )
 _FILE = re.compile(r"\w_\Z")
@@ -184,7 +191,13 @@ def _is_no_room(number: _Number) -> bool:
     )
 
 
+def _is_result(number: _Number) -> bool:
+    """Tell a result of the laboratory: few digits behind its name."""
+    return len(number.written) <= _RESULT and number.follows(_RESULT_BEFORE)
+
+
 _DOUBTS: dict[str, Callable[[_Number], bool]] = {
+    **dict.fromkeys(_IDENTIFIERS, _is_result),
     "DATE": _is_no_date,
     "DEPARTMENT": _is_no_room,
     "FAX": _is_no_call,

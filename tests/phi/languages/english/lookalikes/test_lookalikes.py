@@ -55,7 +55,7 @@ def test_an_author_is_nobody_of_the_note() -> None:
         ("variant [rs80359550]", "PHONE", True),
         ("OMIM [607208]", "IDNUM", True),
         ("lot [24K-771] given", "ROOM", True),
-        ("model [6935M]", "MEDICALRECORD", True),
+        ("lot [24K-771] implanted", "DEVICE", False),
         ("MRN [607208]", "MEDICALRECORD", False),
         ("zip [97014]", "ZIP", False),
         ("serial [24K-771]", "DEVICE", False),

@@ -51,5 +51,6 @@ def is_generic_house(mark: Mark, text: str) -> bool:
     """
     if mark.label not in ("HOSPITAL", "DEPARTMENT", "ORGANIZATION"):
         return False
-    words = _SPLIT.findall(text[mark.start : mark.end])
+    written = text[mark.start : mark.end]
+    words = [] if any(map(str.isdigit, written)) else _SPLIT.findall(written)
     return bool(words) and all(word.lower().replace("’", "'") in _WORDS for word in words)

@@ -26,12 +26,12 @@ _ALONE = re.compile(
     r"ENS[TGP]\d{8,12}|[cgp]\.\(?[A-Za-z]{0,3}\d+[^\s,;]*|arr ?\[[^\]]+\][^\s,;]*|HP:\d{7}|"
     r"ORPHA:\d{2,7}|MONDO:\d{7}|10\.\d{4,5}/\S+)"
 )
-# A catalogue or a batch, not the thing itself: lot 24K-771.
+# Before the number of a batch, which is not that of the thing itself: lot 24K-771.
 _BATCH = re.compile(
-    r"\b(?:[Ll]ots?|LOTS?|[Bb]atch|BATCH|[Cc]at(?:alog(?:ue)?)?|CAT|[Mm]odel|MODEL|REF)\b"
-    r"(?: ?(?:no\.?|nos\.?|#|number))?[ :#.]{1,3}(?P<it>[A-Z0-9][\w/-]*(?:, "
-    r"?[A-Z0-9]*\d[\w/-]*)*)"
+    r"\b(?:[Ll]ots?|LOTS?|[Bb]atch|BATCH|[Cc]at(?:alog(?:ue)?)?|CAT|REF)(?: ?(?:no\.?|#|number))?"
+    r"[ :#.]{1,3}(?:[A-Z0-9]{1,6}[/-])?\Z"
 )
+_NEAR = 24
 
 
 def is_public_code(mark: Mark, text: str) -> bool:
@@ -41,16 +41,18 @@ def is_public_code(mark: Mark, text: str) -> bool:
     >>> [is_public_code(Mark(at, at + 5, "ZIP"), text) for at in (11, 39)]
     [True, False]
     """
+    low = max(0, mark.start - _NEAR)
     if not _has_digit(text[max(0, mark.start - 4) : mark.end + 4]):
         return False
-    return any(start <= mark.start and mark.end <= end for start, end in _find_codes(text))
+    if any(start <= mark.start and mark.end <= end for start, end in _find_codes(text)):
+        return True
+    return mark.label != "DEVICE" and _BATCH.search(text, low, mark.start) is not None
 
 
 @lru_cache(maxsize=4)  # every guess of a note asks
 def _find_codes(text: str) -> tuple[tuple[int, int], ...]:
     spans = [match.span("it") for match in _LISTED.finditer(text)]
     spans += [match.span() for match in _ALONE.finditer(text)]
-    spans += [match.span("it") for match in _BATCH.finditer(text) if _has_digit(match["it"])]
     return tuple(spans)
 
 

@@ -65,6 +65,7 @@ def test_options_answer_all_questions(tmp_path: Path, notes: Path) -> None:
     [
         (None, ["no notes at", "notes.csv yet"]),
         ("id,text", []),
+        ("id,text\r\n0,Está bien.", ["warning:", "not UTF-8", "hint:", "iconv"]),
         ("id,apunte", ["warning:", "a table without a column of texts", "hint:", "text=NAME"]),
     ],
 )
@@ -72,7 +73,8 @@ def test_init_says_at_once_that_notes_are_missing_or_cannot_be_read(
     tmp_path: Path, header: str | None, said: list[str]
 ) -> None:
     if header is not None:
-        (tmp_path / "notes.csv").write_text(f"{header}\r\n1,Well.\r\n", encoding="utf-8")
+        rows = f"{header}\r\n1,Well.\r\n".encode("latin-1")  # as Windows writes it
+        (tmp_path / "notes.csv").write_bytes(rows)
     given = ["--yes", "--notes", str(tmp_path / "notes.csv"), "--primary", "X", "--term", "x"]
     done = run("init", str(tmp_path / "s"), *given)
     assert all(words in done.stderr for words in said)

@@ -57,6 +57,7 @@ def test_the_first_wave_registers_the_rule_and_is_drawn_once(tmp_path: Path) -> 
     ("options", "message"),
     [
         (("--every", "5%"), "an option was given that is for waves"),
+        (("--wave", "1"), "nobody is named who decided to read in waves"),
         (("--wave", "1", "--cap", "50%"), "cap is 50 %; it must be from 100 to 1000 %"),
         (("--wave", "status"), "is not read in waves"),
         (("--wave", "next"), "is not read in waves"),

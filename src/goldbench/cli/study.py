@@ -3,6 +3,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from goldbench.planning.protocol.write import write_protocol
 from goldbench.planning.sample.facets import Facets, facets
 
 _DAY = click.DateTime(["%Y-%m-%d"])
+FIRST = 50
+"""So many notes are read to see whether they can be."""
 
 
 @click.group
@@ -118,13 +121,14 @@ def init(folder: Path, *, yes: bool, answers: Path | None, **given: Any) -> None
 
 def _warn_of_notes(path: Path) -> None:
     """Say now, not at the next verb, that notes are not there or cannot be read."""
-    from goldbench.formats import detect  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.formats import read  # noqa: PLC0415  # loaded when the verb runs
 
     if not path.exists():
         click.echo(f"no notes at {path} yet: put them there, or change notes = in it", err=True)
         return
     try:
-        detect(path)
+        for _ in islice(read(path), FIRST):
+            pass
     except GoldbenchError as error:
         click.echo(f"warning: {error}", err=True)
         if error.hint:

@@ -27,7 +27,7 @@ def made(crew: Team, folder: Path) -> WavesStudy:
 
 @pytest.mark.usefixtures("crew")
 def test_a_study_that_is_read_at_once_says_how_waves_begin(lead: Visitor) -> None:
-    assert "goldbench draw STUDY --wave 1" in lead.read("/lead/waves")
+    assert "goldbench draw STUDY --wave 1 --decided-by ROLE" in lead.read("/lead/waves")
 
 
 def test_from_the_open_wave_to_the_next_and_its_batch(

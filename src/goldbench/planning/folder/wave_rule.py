@@ -47,6 +47,9 @@ def register_rule(
     protocol = folder.protocol
     if protocol.waves == rule:
         return folder
+    if not by.strip():
+        msg = "nobody is named who decided to read in waves"
+        raise UsageError(msg, hint="--decided-by: a role will do, such as physician")
     stands = replace(protocol, waves=rule)
     what = "read in waves" if protocol.waves is None else "other waves"
     updated = changed(

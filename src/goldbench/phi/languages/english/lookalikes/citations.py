@@ -23,6 +23,8 @@ _SOCIETIES = (
     r"LACP|NOGG|PALS|PIDS|SFAR|SIDP|SOGC|STG|TSANZ|UKHCDO|ACLS|BLS|NRP|ATLS|SCCM|SIGN|SIOP|"
     r"SMFM|SOFA|SSC|SVS|USPSTF|WFNS|WHO|WSES"
 )
+_CAPITALS = re.compile(r"[A-Z][A-Za-z]+")
+_BODIES = frozenset(re.findall(r"[A-Z][A-Za-z]+", _SOCIETIES))
 _AUTHOR = r"[A-Z][\w'’]+(?:-[A-Z][\w'’]+)?"
 _OF_SOCIETY = re.compile(
     rf"\b(?:{_SOCIETIES})(?:/(?:{_SOCIETIES}))*(?: [a-z][\w-]+)?,? (?P<year>{_YEAR})(?!\w)"
@@ -67,11 +69,15 @@ def is_cited(mark: Mark, text: str) -> bool:
 
 @lru_cache(maxsize=4)  # every guess of a note asks
 def _find_cited(text: str) -> tuple[tuple[int, int], ...]:
-    spans = [match.span() for match in _OF_SOCIETY.finditer(text)]
-    spans += [match.span("year") for match in _BEFORE_SOCIETY.finditer(text)]
-    spans += [match.span() for match in _ET_AL.finditer(text)]
-    spans += [match.span() for match in _JOURNAL.finditer(text)]
-    for match in _IN_BRACKETS.finditer(text):
+    spans: list[tuple[int, int]] = []
+    if not _BODIES.isdisjoint(_CAPITALS.findall(text)):
+        spans += [match.span() for match in _OF_SOCIETY.finditer(text)]
+        spans += [match.span("year") for match in _BEFORE_SOCIETY.finditer(text)]
+    if "et al" in text:
+        spans += [match.span() for match in _ET_AL.finditer(text)]
+    if ";" in text:
+        spans += [match.span() for match in _JOURNAL.finditer(text)]
+    for match in _IN_BRACKETS.finditer(text) if "(" in text else ():
         opened = match[0][0] == "(" or _BRACKET.search(text, 0, match.start() + 1)
         if opened and _is_author(match["name"]):
             spans.append((match.start("name"), match.end("year")))

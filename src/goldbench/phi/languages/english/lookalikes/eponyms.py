@@ -34,6 +34,7 @@ def is_graded(written: str) -> bool:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
+_PARTS = frozenset(part for name in EPONYMS if "-" in name for part in name.split("-"))
 _NEAR = 24  # characters on either side
 _MOST = 4  # words of an eponym
 
@@ -46,6 +47,9 @@ def is_in_eponym(mark: Mark, text: str) -> bool:
     [True, False]
     """
     if mark.label not in _SIGNED:
+        return False
+    own = folded(text[mark.start : mark.end])
+    if _PARTS.isdisjoint(_WORD.findall(own)):
         return False
     low = max(0, mark.start - _NEAR)
     around = list(_WORD.finditer(text, low, mark.end + _NEAR))

@@ -4,6 +4,7 @@ They are nobody's names in the sense of the rules. A person of the same name in 
 """
 
 import re
+from functools import lru_cache
 
 from goldbench.phi.mark import Mark
 
@@ -29,8 +30,26 @@ _BEHIND = re.compile(
     rf"{_KINDS}\b)",
     re.IGNORECASE,
 )
+_KIND = re.compile(rf"\b{_KINDS}\b")
 _NEAR = 40
 _NAMES = frozenset(["CITY", "DOCTOR", "LOCATION-OTHER", "ORGANIZATION", "PATIENT"])
+
+
+_STEMS = (
+    "dog", "pup", "cat", "kitt", "parrot", "budgie", "cockat", "parak", "hamster", "rabbit",
+    "bunny", "horse", "pony", "goat", "ferret", "tortoise", "turtle", "iguana", "gecko", "fish",
+    "pig", "poodle", "beagle", "lab", "terrier", "collie", "kelpie", "spaniel", "retriev",
+    "dachs", "chihua", "bull", "pug", "corgi", "husky", "hound", "whippet", "westie",
+    "shepherd", "teddy", "stuffed", "toy", "doll", "plush", "blankie", "staffy", "mutt",
+    "schnauz", "shih", "yorkie", "maltese", "tabby",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=4)  # every guess of a note asks
+def _has_pets(text: str) -> bool:
+    """Say whether a note names an animal or a toy at all; few do."""
+    small = text.lower()
+    return any(stem in small for stem in _STEMS) and _KIND.search(small) is not None
 
 
 def is_pet(mark: Mark, text: str) -> bool:
@@ -41,6 +60,8 @@ def is_pet(mark: Mark, text: str) -> bool:
     [True, False]
     """
     if mark.label not in _NAMES:
+        return False
+    if not _has_pets(text):
         return False
     low = max(0, mark.start - _NEAR)
     return bool(_BEFORE.search(text, low, mark.start) or _BEHIND.match(text, mark.end))

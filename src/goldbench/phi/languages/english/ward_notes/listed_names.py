@@ -15,15 +15,13 @@ from goldbench.phi.rules.people import UPPER
 
 _LAST = rf"[{UPPER}][\w'’]+(?:[- ][{UPPER}][\w'’]+)?"
 _ROW = re.compile(
-    rf"^[ \t]*[*•|-]{{0,3}}[ \t]*(?P<head>\d{{1,2}}[:.]\d\d[ap]?m?|\d{{4}}|"
+    rf"[ \t]*[*•|-]{{0,3}}[ \t]*(?P<head>\d{{1,2}}[:.]\d\d[ap]?m?|\d{{4}}|"
     rf"[A-Z]?\d{{1,4}}[A-D]?)[ \t]*[|.):-]?"
     rf"[ \t]+(?P<it>{_LAST},? [A-Z])(?![\w'’./-])",
-    re.MULTILINE,
 )
-_ALONE = re.compile(
-    rf"(?<![\w,'’-])(?P<it>[{UPPER}][\w'’]+(?:-[{UPPER}][\w'’]+)?, [A-Z])(?=\.?(?:[ \t]{{2,}}|"
-    rf"[ \t]*[|(\n]|\Z))"
-)
+# A comma and an initial at the end of a column, and the surname before it.
+_INITIAL = re.compile(r", [A-Z](?=\.?(?:[ \t]{2,}|[ \t]*[|(\n]|\Z))")
+_ALONE = re.compile(rf"(?<![\w,'’-])(?P<it>[{UPPER}][\w'’]+(?:-[{UPPER}][\w'’]+)?, [A-Z])\Z")
 _BLOOD = re.compile(
     r"\b(?:vitamin|vit|type|group|hepatitis|hep|plan|part|grade|class|step|"
     r"option)\b",
@@ -37,10 +35,10 @@ _DEGREE = (
     r"mnzsp|dc|dds|phlebotomist|mls|mt|rgn|ain|en|een|rpn|bcba|lpc|lmft"
 )
 _SIGNED = re.compile(
-    rf"^[ \t]*[-–—~/]{{0,2}}[ \t]*(?P<it>[{UPPER}a-zß-ÿ](?:\. ?| )(?:[Nn][íi] |[ÓOóo] |[Mm]c|"
+    rf"[ \t]*[-–—~/]{{0,2}}[ \t]*(?P<it>[{UPPER}a-zß-ÿ](?:\. ?| )(?:[Nn][íi] |[ÓOóo] |[Mm]c|"
     rf"[Mm]ac|de |van |al-)?"
     rf"[{UPPER}a-zß-ÿ][\w'’-]{{2,}})(?=,? (?:{_DEGREE})\b)",
-    re.MULTILINE | re.IGNORECASE,
+    re.IGNORECASE,
 )
 _SPELT = re.compile(
     r"(?<![\w.'’-])(?P<it>[a-z](?: [a-z]){3,14}|[A-Z](?:[ -][A-Z]){3,14}|"
@@ -61,22 +59,32 @@ def find_listed_names(text: str, cut: Tokens) -> Iterator[Mark]:
     >>> [text[mark.start : mark.end] for mark in find_listed_names(text, tokens(text))]
     ['Young, P', 'n.feeney', 'g u t n i k']
     """
-    for match in _ROW.finditer(text):
-        if _is_family(match["it"]):
-            yield Mark(*match.span("it"), "PATIENT", "", 78.0, "cue.listed")
-    for match in _ALONE.finditer(text):
-        if _is_family(match["it"]) and not _BLOOD.search(match["it"]):
+    at = 0
+    for line in text.split("\n"):
+        yield from _find_in_line(text, at, at + len(line))
+        at += len(line) + 1
+    for comma in _INITIAL.finditer(text):
+        match = _ALONE.search(text, max(0, comma.start() - _SIGNS), comma.end())
+        if match and _is_family(match["it"]) and not _BLOOD.search(match["it"]):
             yield Mark(*match.span("it"), "PATIENT", "", 75.0, "cue.listed")
-    for match in _SIGNED.finditer(text):
-        end = text.find("\n", match.end())
-        last = re.split(r"[. ]", match["it"])[-1]
-        if (end if end >= 0 else len(text)) - match.start() < _SIGNS and not _is_term(last):
-            yield Mark(*match.span("it"), "DOCTOR", "", 78.0, "cue.signed")
     for pattern in (_SPELT, _AS_IN) if _has_letters(cut) else ():
         for match in pattern.finditer(text):
             letters = re.sub(r"[^a-z]", "", match["it"].lower())
             if len(set(letters)) > 2 and letters not in _SERIES:
                 yield Mark(*match.span("it"), "PATIENT", "", 78.0, "cue.spelt")
+
+
+def _find_in_line(text: str, start: int, end: int) -> Iterator[Mark]:
+    """Read the row of a list, which begins with a number, or a line that signs."""
+    first = text[start:end].lstrip(" \t*•|-–—~/")[:2]
+    if first[:1].isdigit() or first[1:].isdigit():
+        match = _ROW.match(text, start, end)
+        if match and _is_family(match["it"]):
+            yield Mark(*match.span("it"), "PATIENT", "", 78.0, "cue.listed")
+    elif first[1:] in (".", " ") and end - start < _SIGNS and first[0].isalpha():
+        match = _SIGNED.match(text, start, end)
+        if match and not _is_term(re.split(r"[. ]", match["it"])[-1]):
+            yield Mark(*match.span("it"), "DOCTOR", "", 78.0, "cue.signed")
 
 
 _SERIES = frozenset(["abcd", "abcde", "abcdef", "soap", "stat", "asap", "fast", "sbar"])

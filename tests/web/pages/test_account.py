@@ -58,7 +58,10 @@ def test_a_token_is_shown_once_and_ended(lead: Visitor) -> None:
 
 
 def test_a_token_without_a_scope_is_refused(lead: Visitor) -> None:
-    assert lead.form("/account/tokens", {"name": "script"}).status_code == 400
+    answer = lead.form("/account/tokens", {"name": "script"})
+    assert answer.status_code == 400
+    assert "a token needs at least one scope" in answer.text
+    assert "annotate" not in answer.text  # what a lead cannot choose is not offered
 
 
 def test_the_password_is_changed_by_who_knows_it(lead: Visitor, crew: Team) -> None:

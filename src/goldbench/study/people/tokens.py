@@ -38,8 +38,11 @@ def create_token(
     """Make a token for oneself; it can do what its scopes and one's roles both allow."""
     _only_people(actor)
     unknown = set(scopes) - SCOPES.keys()
-    if unknown or not scopes:
-        msg = f"scopes are {', '.join(SCOPES)}; at least one is needed"
+    if not scopes:
+        msg = "a token needs at least one scope"
+        raise UsageError(msg)
+    if unknown:
+        msg = f"scopes are {', '.join(SCOPES)}"
         raise UsageError(msg)
     valid = timedelta(days=days)
     if not timedelta() < valid <= LONGEST:

@@ -33,6 +33,7 @@ def _is_name(part: str, words: WordSource) -> bool:
 def other_name(draw: Draw, text: str, words: WordSource, is_given: Mapping[str, bool]) -> str:
     """Give another person's name of the same shape.
 
+    >>> from random import Random
     >>> from goldbench.training.notes.english_words import ENGLISH
     >>> other_name(Draw(Random(1)), "J. O'Dell, jr", ENGLISH, {}).endswith(", jr")
     True

@@ -6,6 +6,7 @@ An author, a society or a trial before a year is literature; the year is no date
 import re
 from functools import lru_cache
 
+from goldbench.phi.languages.english.lookalikes.stretches import Stretches, make_stretches
 from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS
 from goldbench.phi.mark import Mark
 
@@ -46,6 +47,7 @@ _JOURNAL = re.compile(
 _TRIAL = 6  # letters of a word in capitals that is a trial rather than an operation
 _NEAR_YEAR = re.compile(r"(?:19|20)\d\d|et al")
 _NEAR = 24
+_FAR = 82  # characters of a bracket that is open
 _BRACKET = re.compile(r"\([^()\n]{0,80}\Z")
 _CITED = frozenset(
     [
@@ -64,11 +66,11 @@ def is_cited(mark: Mark, text: str) -> bool:
     """
     if mark.label not in _CITED or not _NEAR_YEAR.search(text, mark.start, mark.end + _NEAR):
         return False
-    return any(start <= mark.start and mark.end <= end for start, end in _find_cited(text))
+    return _find_cited(text).hold(mark.start, mark.end)
 
 
 @lru_cache(maxsize=4)  # every guess of a note asks
-def _find_cited(text: str) -> tuple[tuple[int, int], ...]:
+def _find_cited(text: str) -> Stretches:
     spans: list[tuple[int, int]] = []
     if not _BODIES.isdisjoint(_CAPITALS.findall(text)):
         spans += [match.span() for match in _OF_SOCIETY.finditer(text)]
@@ -78,10 +80,12 @@ def _find_cited(text: str) -> tuple[tuple[int, int], ...]:
     if ";" in text:
         spans += [match.span() for match in _JOURNAL.finditer(text)]
     for match in _IN_BRACKETS.finditer(text) if "(" in text else ():
-        opened = match[0][0] == "(" or _BRACKET.search(text, 0, match.start() + 1)
+        opened = match[0][0] == "(" or _BRACKET.search(
+            text, max(0, match.start() - _FAR), match.start() + 1
+        )
         if opened and _is_author(match["name"]):
             spans.append((match.start("name"), match.end("year")))
-    return tuple(spans)
+    return make_stretches(spans)
 
 
 def _is_author(name: str) -> bool:

@@ -7,6 +7,7 @@ They stand where numbers of people stand, and name none: "CPT 88309, 88342", "ND
 import re
 from functools import lru_cache
 
+from goldbench.phi.languages.english.lookalikes.stretches import Stretches, make_stretches
 from goldbench.phi.mark import Mark
 
 _ITEM = r"(?:[A-Z]{0,3}[-.:]?)?\d[\dA-Z]*(?:[-.:][\dA-Z]+)*\*?"
@@ -44,16 +45,16 @@ def is_public_code(mark: Mark, text: str) -> bool:
     low = max(0, mark.start - _NEAR)
     if not _has_digit(text[max(0, mark.start - 4) : mark.end + 4]):
         return False
-    if any(start <= mark.start and mark.end <= end for start, end in _find_codes(text)):
+    if _find_codes(text).hold(mark.start, mark.end):
         return True
     return mark.label != "DEVICE" and _BATCH.search(text, low, mark.start) is not None
 
 
 @lru_cache(maxsize=4)  # every guess of a note asks
-def _find_codes(text: str) -> tuple[tuple[int, int], ...]:
+def _find_codes(text: str) -> Stretches:
     spans = [match.span("it") for match in _LISTED.finditer(text)]
     spans += [match.span() for match in _ALONE.finditer(text)]
-    return tuple(spans)
+    return make_stretches(spans)
 
 
 def _has_digit(value: str) -> bool:

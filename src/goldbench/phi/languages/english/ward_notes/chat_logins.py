@@ -5,6 +5,7 @@ note, also behind an @.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from goldbench.phi.languages.english.vocabulary import is_word
@@ -17,6 +18,7 @@ _MEMBERS = re.compile(
     r"(?:[Pp]articipants|[Mm]embers|[Uu]sers|[Aa]ttendees)[ \t]*: *"
     rf"(?P<all>{_LOGIN}(?:[,;] ?{_LOGIN})+)"
 )
+_ANYWHERE = re.compile(rf"(?<![\w.-]){_LOGIN}(?![\w@]|\.\w)")
 _LISTS = ("articipants", "embers", "sers", "ttendees")
 _SHAPED = re.compile(r"[0-9._]")
 _SPEAKERS = frozenset(
@@ -34,11 +36,11 @@ def find_chat_logins(text: str) -> Iterator[Mark]:
 
     >>> text = "09:14 mfield2: ok?\n09:15 t.okoro: yes, ask @mfield2"
     >>> [text[mark.start : mark.end] for mark in find_chat_logins(text)]
-    ['mfield2', 'mfield2', 't.okoro']
+    ['mfield2', 't.okoro', 'mfield2']
     """
     if ":" not in text:
         return
-    lines = [match["it"] for line in text.split("\n") if (match := _match_line(line))]
+    lines = Counter(match["it"] for line in text.split("\n") if (match := _match_line(line)))
     listed = [
         name
         for match in (_MEMBERS.finditer(text) if any(map(text.__contains__, _LISTS)) else ())
@@ -47,14 +49,15 @@ def find_chat_logins(text: str) -> Iterator[Mark]:
     ]
     names = {
         name
-        for name in lines
+        for name, count in lines.items()
         if name not in _SPEAKERS
-        and (_SHAPED.search(name) or (lines.count(name) >= _TWICE and not is_word(name)))
+        and (_SHAPED.search(name) or (count >= _TWICE and not is_word(name)))
         and len(name) > _TWICE
         and not name[0].isdigit()
     }
-    for name in sorted(names.union(listed)):
-        for match in re.finditer(rf"(?<![\w.]){re.escape(name)}(?![\w@]|\.\w)", text):
+    names.update(listed)
+    for match in _ANYWHERE.finditer(text) if names else ():
+        if match[0] in names:
             yield Mark(*match.span(), "USERNAME", "", 80.0, "cue.login")
 
 

@@ -6,6 +6,7 @@ word, an abbreviation or a degree is none. Those beside a slash or a colon are f
 """
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -127,7 +128,8 @@ def _find_rows(text: str) -> list[_Row]:
 
 
 def _is_in(place: int, rows: list[_Row]) -> bool:
-    return any(row.start <= place < row.end for row in rows)
+    at = bisect_right(rows, (place, len(rows) and rows[-1].end)) - 1
+    return at >= 0 and rows[at].start <= place < rows[at].end
 
 
 def _is_signed(text: str, start: int, end: int) -> bool:
@@ -144,7 +146,7 @@ def _is_signed(text: str, start: int, end: int) -> bool:
 
 def _ends_note(text: str, start: int, end: int) -> bool:
     """Tell what signs the whole note: nothing follows but the day or the hour."""
-    rest = text[end:].strip(" \t\n.)]")
+    rest = text[end : end + _TAIL + 4].strip(" \t\n.)]")
     if rest and not re.fullmatch(r"\d{1,2}[:/.]?\d\d(?:[/.]\d\d(?:\d\d)?)?|\d{4}", rest):
         return False
     return _SENTENCE.search(text, max(0, start - 8), start) is not None

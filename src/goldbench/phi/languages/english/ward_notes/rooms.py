@@ -61,7 +61,7 @@ def find_rooms(text: str, cut: Tokens) -> Iterator[Mark]:
         match = _NAMED.match(text, start) if word in _WORDS else _OF_UNIT.match(text, start)
         if match is None or _SMALL.fullmatch(match["it"]):
             continue
-        if word == "OR" and _RATIO.search(text):
+        if word == "OR" and _RATIO.search(text, start, start + 60):
             continue
         last = match.end()
         pod = _POD.search(text, max(0, start - 7), start)

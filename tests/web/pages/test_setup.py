@@ -128,7 +128,7 @@ def test_a_file_that_cannot_be_read_is_named_as_in_the_studys_folder(
     assert "odd.bin: the format could not be recognised" in answer.text
     assert "--from" not in answer.text
     assert str(folder) not in answer.text
-    assert 'href="/lead/setup">Back to the form' in answer.text
+    assert 'href="/lead/setup" data-back>Back to the form' in answer.text
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from goldbench.phi.languages.english.edges import cut_ends
+from goldbench.phi.languages.english.edges import cut_ends, cut_gaps
 from goldbench.phi.mark import Mark
 
 
@@ -27,3 +27,19 @@ def test_ends_are_cut(label: str, written: str, rest: str, kept: str) -> None:
     text = written + rest
     cut = cut_ends(Mark(0, len(written), label), text)
     assert text[cut.start : cut.end] == kept
+
+
+@pytest.mark.parametrize(
+    ("written", "pieces"),
+    [
+        ("Thornmere General   Docket", ["Thornmere General"]),
+        ("CBTW 119 004   Denial", ["CBTW 119 004"]),
+        ("9874 201 663   ACC V00229", ["9874 201 663", "ACC V00229"]),
+        ("0555\t704", ["0555", "704"]),
+        ("Birthplace   Ashby", ["Birthplace", "Ashby"]),
+        ("14 Hollin Rd", ["14 Hollin Rd"]),
+    ],
+)
+def test_a_guess_is_parted_at_the_gaps_between_fields(written: str, pieces: list[str]) -> None:
+    parted = cut_gaps(Mark(0, len(written), "IDNUM"), written)
+    assert [written[piece.start : piece.end] for piece in parted] == pieces

@@ -1,6 +1,7 @@
-"""Where houses, addresses and days end: a ward behind, a label before, an hour are no part."""
+"""Where houses, addresses, days and numbers end: a ward, a label, an hour, a field are no part."""
 
 import re
+from collections.abc import Iterator
 
 from goldbench.phi.mark import Mark
 
@@ -14,6 +15,30 @@ _HOUR_TAIL = re.compile(
 )
 _MINUTES = re.compile(r"[:.][0-5]\d(?!\d|[/.-]\d)")
 _LAST_NUMBER = re.compile(r",? \d{1,2}\Z")
+
+
+# A gap between two fields of a line: what stands behind it is another field's.
+_GAP = re.compile(r"(?<=[^\s,:])(?: {2,}|\t)(?=\S)")
+_LABEL = re.compile(r"[A-Z][A-Za-z./#]{1,14}(?: (?:no|No|NO|at|dx)\.?)?:?")
+
+
+def cut_gaps(mark: Mark, text: str) -> Iterator[Mark]:
+    """Part a guess at the gaps between the fields of a line, and leave out a field's bare label.
+
+    >>> text = "Elmfield Hospital   Docket PM 92; 22/4   Bed 7"
+    >>> marks = [Mark(0, 26, "HOSPITAL"), Mark(34, 46, "ROOM")]
+    >>> [text[piece.start : piece.end] for mark in marks for piece in cut_gaps(mark, text)]
+    ['Elmfield Hospital', '22/4', 'Bed 7']
+    """
+    start = mark.start
+    bounds = []
+    for gap in _GAP.finditer(text, mark.start, mark.end):
+        bounds.append((start, gap.start()))
+        start = gap.end()
+    bounds.append((start, mark.end))
+    pieces = [piece for piece in bounds if not _LABEL.fullmatch(text, *piece)]
+    for piece in pieces or bounds:
+        yield mark.moved(*piece)
 
 
 def cut_ends(mark: Mark, text: str) -> Mark:

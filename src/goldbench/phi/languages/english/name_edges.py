@@ -29,7 +29,10 @@ _ROLE = re.compile(
     r"AIN|BMS|PC|DC|DS|DI|SO|CO|PO|HV|DN|SHO|FY[12]|F[12]|ST[1-8]|CT[1-3]|RMO|"
     r"HMO|JMO|ANUM|NIC|OT|PT|SLP|RT|RD|HCA|ODP|PCT|RN|LPN|LVN|EMT|NP|REQ|"
     r"SANE|Op|Circ|Scrub|Client|Witness|Mdm|Mnr|Mev|Sis|Thx|Doc|LCpl|Cpl|Capt|"
-    r"Msgr|Ofc|Det|Dir|Late|Attn|GF|BF|MOB|FOB|MOC|DPOA|HCP|POA|NOK"
+    r"Msgr|Ofc|Det|Dir|Late|Attn|GF|BF|MOB|FOB|MOC|DPOA|HCP|POA|NOK|"
+    r"Aide|Sig|Leader|Airway|Attg|Anes|Escorted|Bene|HCSW|ENP|Corporal|Revd|Captain|Clinician|"
+    r"Circulator|Driver|CHA|Pt|Thiru|Mzee|Aling|Dgtr|MSHP|Tpr|HUC|Tech|Recorder|Compressor|Rep|Inmate|"
+    r"Supplier|Subj|Bro|Mam|Kia ora|Ngā mihi"
     r")\.? (?=[A-Z][a-zà-ÿ'’-]|[A-Z]\. ?[A-Z][a-z])"
 )
 _TITLE = re.compile(r"([A-Za-z]{2,10})\.? ")
@@ -48,7 +51,8 @@ _NO_LAST = frozenset(
         "FACEP", "FACOG", "FACP", "FAAP", "FCPath", "FFD", "FRACP", "FRANZCP", "ICU", "KIA", "MA",
         "MBBCh", "MCRN", "MCh", "MIA", "MLS", "MLT", "MNZSP", "MR", "MRN", "MS", "MSc", "MT",
         "NMC", "NRP", "NZMC", "OTD", "PAC", "PIN", "PSW", "Phone", "RPSGT", "RPh", "RPht", "RRT",
-        "SSN", "Tel", "WC", "WCC",
+        "SSN", "Tel", "WC", "WCC", "CCRC", "CLC", "FRCPA", "GETA", "PMHNP", "RM", "SCPHN", "SHO",
+        "WCTO",
     ]
 )  # fmt: skip
 # Behind a name, and no part of it: "OK w/ plan", "RAO, S/O".

@@ -100,6 +100,95 @@ _WORDS: dict[str, str] = {
     "nfhs nhi ntl nzmc onodi paediatrician panc pericard phenobarb physio polypharm praktyknr "
     "pred qmax rads rec rpht scap schisto staph steno strep sundowns tazo telomere tici "
     "trileaflet unresp vabc vax vkdb workcover yob zeph ",
+    # medicines, dressings and machines by their trade names
+    "medicines": "ablatherm aclasta acuson adbry adipex adizem adlyxin adoport adzynma aeroneb "
+    "akeega alphamissense alvedon amlong anaprox angioseal aplenzin aquilion arcalyst arcoxia "
+    "ariclaim artane arthrotec artisan atricure augmentine auryxia avamys aveed avsola avycaz "
+    "axsys azasite azurion baxa baxdela besivance betimol betnovate bevespi bezalip bidil "
+    "biogel bioglue biphasil bisolvon blenrep braftovi bravelle broselow brufen buccolam "
+    "buscopan cafergit calpol camaro capasal capastat carace cavilon ceclor cellsaver ceporex "
+    "chloraprep ciloxan cinryze clinvar clopixol co-amoxiclav co-codamol codipar combodart "
+    "conveen coopdech costco crocin cuprimine danyelza daybue decipher depo-medrol "
+    "depo-provera dermol dermovate deteclo dianette dioralyte diprobase diprosone disprin "
+    "doccla dolo dolobid donnatal doublebase duexis duphalac duphaston durezol dycem dynamed "
+    "ebixa efcortesol efexor elantan elaprase eldoper elekta elspar eltroxin elyxyb emblaveo "
+    "endone endostitch enfit ensite epaderm epilim ertaczo etrafon eulexin eumovate evekeo "
+    "evorel evotaz exkivity exocin ezetrol f-150 fefol feospan firdapse firmagon flexiseal "
+    "flixonase flocare fluclox forxiga fostair foundationone frumil futurenhs fybogel galzin "
+    "gemzar genereviews glivec glycomet gnomad gocovri granuflo gravol guardant hectorol "
+    "hemgenix hemocue hemosphere heplisav herzuma histac hotline hydromol hyundai ikorel "
+    "imigran impavido incruse innohep inomax instillagel intellivue intermezzo intrabeam "
+    "ionamin istalol isturisa jaypirca jolivette kaltostat kazano kci ketek kinair kisunla "
+    "kliogest klor-con krintafel kynmobi kyzatrex lacri-lube lampit lartruvo lasilactone "
+    "laxido lercanidipine lexiva lexus lialda lifevest ligamax lixiana locoid lofena lomont "
+    "losec lucemyra lunsumio lustral luveris lyclear lyumjev macrogol madopar malunggay "
+    "mammaprint manevac maxolon mazda mectizan medscape mepiform meridia meronem merrem "
+    "metalyse metrogel metrogyl mezavant microgynon micropore microvolt migraleve mircera "
+    "mitraclip mogadon motilium movelat moviprep mucodyne naramig natrilix naturethroid natus "
+    "navelbine neoclarityn neotigason netcare neurolon nimbex nimbulin nissan nitrolingual "
+    "nitropress nootropil northera nourianz novofine nuelin nurofen omim omvoh oncokb ondem "
+    "onetouch ongentys opsynvi opzelura oramorph orfadin ortho-novum ostelin otomize "
+    "otosporin ovestin oxaydo oxiport oxis pantocid paracip peppermint percutol persantin "
+    "pexeva phaco phesgo phoslo phyllocontin pipelle plan-b plasmalyte plendil polyfax "
+    "prexige prius procleix prolastin prolift pronova proseal prosigna prosom prostap "
+    "protaphane pubmed qbrexza qdolo quikclot rabicip rebyota recarbrio reditrex relenza "
+    "relifex relvar reminyl revuforj rezlidhia rezzayo rhofade rigevidon roaccutane rotateq "
+    "ryzodeg salagen salamol salazopyrin sando-k sectral securon segluromet serc serostim "
+    "seroxat silastic silverado skytrofa sofradex sofsilk solpadol sonicaid spasmonal "
+    "spliceai spongostan starbucks starclose stealthstation stemetil steri-strip sudocrem "
+    "surgipro sustol symlin syncardia synchromed tabloid targinact tavegil taxim telemed "
+    "telfast terazol teribone testim thermacare thinprep thiola thyrax thyronorm timodine "
+    "tobradex tolectin tramacet transpore treanda trecator triclip trilafix trilyte trimovate "
+    "trisenox trogarzo truclose truebeam tyzeka ultrapro unifine uniphyllin uniroid uptodate "
+    "urispas urocit urolift vacutainer vagifem vallergan valleylab vaprisol vascade vaxcel "
+    "vedilix venaseal versajet viasorb virazole viscotears visken vistaspring vividtrac "
+    "vocabria volibris volini volvo vowst walmart xacduro xdemvy xywav yasminelle zaditen "
+    "zapain zemdri zepzelca zevtera zilretta zincovit zineryt zirtek zispin zolinza zydol",
+    # more signs, diseases and operations after their finders
+    "finders": "akinosi amyand anderson-hynes arnold-chiari artz-metzger asherson aspen-criteria "
+    "austin-flint baker-cyst barlow-ortolani barre-lieou battle-sign beckwith-wiedemann "
+    "bell-palsy belyansky berger-disease binswanger birt-hogg-dube bland-altman blumgart "
+    "bobath bogros bonnet-dechaume-blanc bowditch brachmann braxton-hicks budd-chiari "
+    "burch-wartofsky buruli bush-francis camurati-engelmann carpenter-coustan charcot-leyden "
+    "chediak-higashi cheyne-stokes churg-strauss clavien-dindo cockcroft-gault collet-sicard "
+    "cooper-ligament cornelia-de-lange cotton-loader crigler-najjar cronkhite-canada "
+    "de-garengeot de-lange de-musset de-quervain de-toni-fanconi de-winter dejerine-roussy "
+    "dejerine-sottas denis-drash desarda di-george diamond-blackfan digeorge doege-potter dor "
+    "dubin-johnson duke-criteria dulucq durie-salmon dyggve eagle-barrett ellis-van-creveld "
+    "erb-duchenne essex-lopresti evans-syndrome ferguson-smith ferriman-gallwey ficat-arlet "
+    "foix-alajouanine fox-fordyce frank-starling fregoli fruchaud gamstorp gardner-diamond "
+    "glasgow-blatchford gomori gow-gates greenfield-filter grynfeltt grynfeltt-lesshaft "
+    "hallervorden-spatz hampton-hump hand-schuller-christian heineke-mikulicz howship-romberg "
+    "hudson-brown hunter-syndrome hutchinson-gilford imerslund-grasbeck ivor-lewis "
+    "jackson-pratt jarisch-herxheimer jarvik jervell-lange-nielsen joel-cohen jones-criteria "
+    "kearns-sayre keith-wagener kelly-clamp kikuchi-fujimoto killian-jamieson kleihauer "
+    "kleihauer-betke kleine-levin korotkov kugelberg-welander lagophthalmos lange-nielsen "
+    "lennert lennox-gastaut lesch-nyhan li-fraumeni lindegaard lisch loeys-dietz louis-bar "
+    "marchiafava-bignami marcus-gunn maroteaux-lamy marshall-syndrome mayo-robson "
+    "mccune-albright melkersson-rosenthal michaelis-gutmann millard-gubler miller-fisher "
+    "minor-starch mulliken murphys nelson-syndrome newcastle-ottawa niemann-pick nyhus "
+    "opalski osler-weber-rendu palmer-point panum parkes-weber parkland-formula pell-gregory "
+    "pickwick pickwickian popliteal-baker pourcelot prausnitz rendu-osler rhodotorula ritgen "
+    "rives-stoppa romanowsky rouviere rubinstein-taybi russell-silver saint-anthony "
+    "schwab-england schwachman seattle-heart shwachman-diamond smith-lemli-opitz "
+    "smith-magenis sneddon spiegelberg stanford-type steele-richardson stein-leventhal "
+    "stemmer stewart-treves still-disease still-murmur stokes-adams sugarbaker swyer-james "
+    "swyer-james-macleod tamm-horsfall tay-sachs tolosa-hunt toupet treacher-collins "
+    "turner-syndrome unverricht-lundborg upshaw-schulman van-der-hoeve vogt-koyanagi-harada "
+    "von-gierke waterhouse-friderichsen weber-christian weibel-palade wells-score "
+    "werdnig-hoffmann west-haven wilson-disease wiskott-aldrich wolff-chaikoff wood-lamp "
+    "woods-screw worster-drought ziehl-neelsen zinn-zonule",
+    # trials
+    "studies": "affirm ambition aristotle ascend assert averroes baoche basics best-trial calgb "
+    "castle-af checkmate codebreak compass courage crash-2 credence dapa-ckd dapa-hf declare "
+    "eagle-study early-af east-afnet empa-reg emperor engage eradicate explorer-hcm fidelio "
+    "flaura fourier galactic honest hope-trial impower imvigor inbuild inpulsis invictus "
+    "isar-react keynote keynote-b laureate leader-trial lodestar lotus lungart mariposa "
+    "merit-hf monaleesa monarch noah-afnet odyssey orbita paradigm paragon-hf partner-trial "
+    "pearls pioneer poseidon precise prima-trial prodige protect-af radiant recovery-trial "
+    "rely rescue-japan resilient restore rocket-af rover sapphire seismic select solvd spirit "
+    "sprint stitch stride surmount sustain symplicity syntax timacs titan topcat tropic tulip "
+    "valiant virsta voyager",
     # payers, programmes, forces, software, registers
     "programmes": "aarp abha ahpra airforce allscripts army athena ccfp cerner cprs cpso dea "
     "docusign dva "
@@ -124,7 +213,14 @@ _WORDS: dict[str, str] = {
 }
 
 SHORTHAND = frozenset(_WORDS["shorthand"].split() + _WORDS["clipped"].split())
-BRANDS = frozenset(_WORDS["brands"].split() + _WORDS["products"].split())
-EPONYMS = frozenset(_WORDS["eponyms"].split())
+BRANDS = frozenset(
+    [
+        *_WORDS["brands"].split(),
+        *_WORDS["products"].split(),
+        *_WORDS["medicines"].split(),
+        *_WORDS["studies"].split(),
+    ]
+)
+EPONYMS = frozenset([*_WORDS["eponyms"].split(), *_WORDS["finders"].split()])
 PROGRAMMES = frozenset(_WORDS["programmes"].split())
 PEOPLES = frozenset(_WORDS["peoples"].split())

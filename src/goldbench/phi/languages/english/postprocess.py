@@ -17,7 +17,7 @@ from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.labels import kinds, labels_of
 from goldbench.phi.languages.english.cue_words import ALONE, DEGREES, KIN, NEVER, TITLES
 from goldbench.phi.languages.english.dialogue import find_turns, turn_at
-from goldbench.phi.languages.english.edges import cut_ends
+from goldbench.phi.languages.english.edges import cut_ends, cut_gaps
 from goldbench.phi.languages.english.guesses import (
     is_doubtful,
     is_no_time,
@@ -58,7 +58,7 @@ _NUMBER_WORD = re.compile(
 )
 # The name of a register or a field before its number, and no part of it.
 _REGISTER = re.compile(
-    r"(?:ABHA|CHI|CLIA|CPSO|DEA|DL|DVA|GMC|GMS|HCN|HICN|HP|HPCSA|HRN|ID|IHI|MBI|MCRN|MR|MRN|NHI|NHS|NI|"
+    r"(?:ABHA|AADHAAR|Aadhaar|CHI|CLIA|CPSO|DEA|DL|DVA|GMC|GMS|HCN|HICN|HP|HPCSA|HRN|ID|IHI|MBI|MCRN|MR|MRN|NHI|NHS|NI|"
     r"NINO|NMC|NPI|NRIC|NZMC|OHIP|PHN|PIN|PPSN?|Ph|RAMQ|RM|Rm|SIN|TFN|Tel|UHID|ULI|UR|URN|mr|rm)"
     r"[ :.#]{1,3}(?=\S*\d)"
 )
@@ -82,7 +82,7 @@ _STURDY = REGISTERED | {
 
 def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     """Drop, trim and join the marks of an English note."""
-    marks = set(marks)
+    marks = set(_part_guesses(marks, analysis.text))
     located = labels_of("location", "en")
     places = [mark for mark in marks if mark.label in located]
     beside = {mark.end + 1 for mark in places} | {mark.start - 1 for mark in places}
@@ -106,6 +106,16 @@ def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
         elif reviewed is not None:
             kept.add(cut_ends(reviewed, analysis.text))
     return _join_by_family(kept)
+
+
+def _part_guesses(marks: Iterable[Mark], text: str) -> Iterator[Mark]:
+    """Part guesses that run over a gap between two fields; of names `cut_name` sees to it."""
+    gaps = "  " in text or "\t" in text
+    for mark in marks:
+        if gaps and mark.label not in _PEOPLE and SOURCES[mark.rule] in _GUESSES:
+            yield from cut_gaps(mark, text)
+        else:
+            yield mark
 
 
 def _review_guess(mark: Mark, analysis: NoteAnalysis, beside: set[int]) -> Mark | None:

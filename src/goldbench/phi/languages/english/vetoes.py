@@ -95,6 +95,13 @@ _RESULT_BEFORE = re.compile(
 _FILE = re.compile(r"\w_\Z")
 
 
+# Half of a score or a count, where nothing reads a day of it: pn 8/10, RAI 6/9, (1/1), page 1/1.
+_SCORE = r"\b(?:pn|pain|rai|vas|nrs|nodes?|page|p|severe|oud|ciwa|score|cons|bcx|bottles)"
+_TEN_OF = re.compile(rf"(?:{_SCORE} ?|\()\d{{1,2}}/\Z", re.IGNORECASE)
+_OUT_OF_TEN = re.compile(r"/\d{1,2}(?=[ ,;.)\n]|\Z)")
+_SCORED = re.compile(rf"(?:{_SCORE} ?|\()\Z", re.IGNORECASE)
+
+
 class _Number(NamedTuple):
     """A mark without letters, in its text."""
 
@@ -137,8 +144,13 @@ def is_impossible(mark: Mark, text: str, beside: Container[int]) -> bool:
 
 def _is_no_date(number: _Number) -> bool:
     written = number.written
-    if number.follows(_FROM_SMALL) or number.follows(_FILE) or _is_wait(number):
-        return True  # 12-16 of a table; IMG_2086; in 9/12
+    if (
+        number.follows(_FROM_SMALL)
+        or number.follows(_FILE)
+        or _is_wait(number)
+        or _is_scored(number)
+    ):
+        return True  # 12-16 of a table; IMG_2086; in 9/12; pain 8/10
     if not written.isdigit():
         # From five to fifteen, where no word of time stands before it.
         return _RANGE.fullmatch(written) is not None and not number.follows(_TIME_BEFORE)
@@ -152,6 +164,14 @@ def _is_no_date(number: _Number) -> bool:
     if number.follows(_PART_BEFORE) or number.precedes(_PART_AFTER):
         return False
     return not (number.precedes(_ORDINAL) or number.follows(_DAY_BEFORE))
+
+
+def _is_scored(number: _Number) -> bool:
+    """Tell half of a score: the 8 and the 10 of "pain 8/10"."""
+    written = number.written
+    if not written.isdigit() or len(written) >= _FEW:
+        return False
+    return number.follows(_TEN_OF) or (number.follows(_SCORED) and number.precedes(_OUT_OF_TEN))
 
 
 def _is_wait(number: _Number) -> bool:

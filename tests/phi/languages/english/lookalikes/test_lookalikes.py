@@ -3,7 +3,7 @@
 import pytest
 
 from goldbench.phi import find
-from goldbench.phi.languages.english.lookalikes import is_guessed_lookalike, is_lookalike
+from goldbench.phi.languages.english.lookalikes import is_guessed_lookalike, is_lookalike, is_scaled
 from goldbench.phi.languages.english.lookalikes.citations import is_cited
 from goldbench.phi.languages.english.lookalikes.eponyms import is_graded, is_in_eponym
 from goldbench.phi.languages.english.lookalikes.generic_houses import is_generic_house
@@ -29,6 +29,17 @@ def _mark(text: str, label: str) -> tuple[Mark, str]:
         ("Obrador et al., [2018]", True),
         ("Lancet [2020];395:1054-62", True),
         ("(TRANSCEND [2019])", True),
+        ("(Obrador, Lancet [2021])", True),
+        ("Obrador NEJM [2019]", True),
+        ("(Vestergren, Stroke [2019])", True),
+        ("per the guideline [2016]", True),
+        ("the [2016] Endocrine Society guideline", True),
+        ("NCCN v2.[2025]", True),
+        ("photo per QUILM [2022].", True),
+        ("Stroke [2019]", False),
+        ("Chest surgery [2019]", False),
+        ("TAVR [2019].", False),
+        ("guideline read; seen [2016]", False),
         ("CABG [2008]", False),
         ("(CABG [2008])", False),
         ("stent at Bexhill [2019]", False),
@@ -44,6 +55,14 @@ def test_an_author_is_nobody_of_the_note() -> None:
     assert is_cited(*_mark("as shown (SPRINTER, [Vestergren] 2016)", "DOCTOR"))
     assert is_cited(*_mark("[Obrador] et al. found", "DOCTOR"))
     assert not is_cited(*_mark("seen by [Obrador] today", "DOCTOR"))
+
+
+def test_a_note_about_literature_names_authors_without_more() -> None:
+    cited = "ESC 2023, KDIGO 2021, (Vestergren 2016), Obrador et al., 2018. "
+    assert is_cited(*_mark(cited + "TEP ([Halvard]) and more", "DOCTOR"))
+    assert is_cited(*_mark(cited + "[Halvard] & Ullmer 1966; a pentad", "ORGANIZATION"))
+    assert not is_cited(*_mark("ESC 2023. Seen in clinic ([Halvard]) today", "DOCTOR"))
+    assert not is_cited(*_mark(cited + "Seen by [Halvard] today", "DOCTOR"))
 
 
 @pytest.mark.parametrize(
@@ -71,6 +90,11 @@ def test_public_codes(text: str, label: str, *, public: bool) -> None:
         ("0640 vitals. Paged MD [1945]", True),
         ("drawn at [1956]", True),
         ("0710 in. Report to RN [2012]", True),
+        ("0640 in. Seen 05/19/2024 [1930] bed 9", True),
+        ("0640 in. ekg [1921] shown", True),
+        ("0640 in. Pronounced [1930] hrs", True),
+        ("Seen 05/19/2024 [1930]", False),
+        ("0640 in. Born 5/19/[1930]", False),
         ("0710 in. Married in [1956]", False),
         ("0710 in. LMP ~[2019]", False),
         ("0710 in. Hernia repair [2007]", False),
@@ -79,6 +103,37 @@ def test_public_codes(text: str, label: str, *, public: bool) -> None:
 )
 def test_evenings_and_years(text: str, *, evening: bool) -> None:
     assert is_evening(*_mark(text, "DATE")) is evening
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "hour"),
+    [
+        ("DISP 0642 ptct [1353]", "PHONE", True),
+        ("door 0902 lab [1427]", "IDNUM", True),
+        ("0902 in. pager [1427]", "PHONE", False),
+        ("lab [1427]", "PHONE", False),
+    ],
+)
+def test_hours_that_look_like_numbers(text: str, label: str, *, hour: bool) -> None:
+    mark, plain = _mark(text, label)
+    assert is_evening(mark._replace(confidence=60.0), plain) is hour
+
+
+@pytest.mark.parametrize(
+    ("text", "scaled"),
+    [
+        ("[Bishop] 7, soft", True),
+        ("[Budd]-Chiari ruled out", True),
+        ("no [Lynch], MSS", True),
+        ("DIRECT [COOMBS] NEG", True),
+        ("[Bishop] called at noon", False),
+        ("no [Quarles] at bedside", False),
+        ("[Quarles] 7", False),
+    ],
+)
+def test_a_name_of_the_note_that_is_a_scale_here(text: str, *, scaled: bool) -> None:
+    mark, plain = _mark(text.replace("DIRECT", "direct"), "PATIENT")
+    assert is_scaled(plain, mark.start, mark.end) is scaled
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ what rules have found about those that their form cannot tell.
 """
 
 from goldbench.phi.languages.english.lookalikes.citations import is_cited
-from goldbench.phi.languages.english.lookalikes.eponyms import is_graded, is_in_eponym
+from goldbench.phi.languages.english.lookalikes.eponyms import is_graded, is_in_eponym, is_scaled
 from goldbench.phi.languages.english.lookalikes.generic_houses import is_generic_house
 from goldbench.phi.languages.english.lookalikes.hours import is_evening
 from goldbench.phi.languages.english.lookalikes.pets import is_pet
 from goldbench.phi.languages.english.lookalikes.public_codes import is_public_code
 from goldbench.phi.mark import Mark
 
-__all__ = ["is_guessed_lookalike", "is_lookalike"]
+__all__ = ["is_guessed_lookalike", "is_lookalike", "is_scaled"]
 
 
 def is_lookalike(mark: Mark, text: str) -> bool:

@@ -1,9 +1,11 @@
 """Who is cited and when: "(Weinstein 2006)", "KDIGO 2021", "Tilly et al., 2022", "the 2021 ACR".
 
-An author, a society or a trial before a year is literature; the year is no date of anybody's.
+An author, a society, a journal or a trial before a year is literature; the year is no date of
+anybody's. Where a note cites much, a name by itself in brackets is an author as well.
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from goldbench.phi.languages.english.lookalikes.stretches import Stretches, make_stretches
@@ -44,7 +46,47 @@ _JOURNAL = re.compile(
     r"(?:[A-Z][\w.]*(?: [A-Z][\w.]*){0,4},? )?(?:19|20)\d\d ?; ?\d+(?:\(\d+\))?(?: ?: "
     r"?e?\d+(?:[-–]\d+)?)?"
 )
+# Lancet 2021, NEJM 2019, Ann Surg 2021; with who wrote it: (Felip, Lancet 2021). A journal that
+# has the name of an organ, a disease or a trade has its author before it: Harben, Stroke 2019.
+_WRITER = rf"\b(?P<name>{_AUTHOR}(?: [A-Z]{{1,3}})?)"
+_IN_JOURNAL = re.compile(
+    rf"(?:{_WRITER}[,:]? )?"
+    r"\b(?:N Engl J Med|NEJM|Lancet(?: [A-Z][a-z]+)?|JAMA(?: [A-Z][a-z]+)?|BMJ(?: Open)?|"
+    r"BJS(?: Open)?|BJA|BJOG|Ann (?:Intern Med|Surg|Rheum Dis)|Diabetes Care|Eur Heart J|"
+    r"Clin Infect Dis|JACC|JCO|J Clin (?:Oncol|Invest)|JCEM|PLoS Med|Cochrane(?: Rev)?|"
+    r"(?:[A-Z][a-z]+ ){1,3}Res)"
+    rf",? \(?(?P<year>{_YEAR})(?!\w)"
+)
+_IN_NAMESAKE = re.compile(
+    rf"{_WRITER}, (?:Blood|Gut|Chest|Thorax|Stroke|Circulation|Neurology|Pediatrics|Annals|"
+    r"Gastroenterology|Hepatology|Anesthesiology|[A-Z][a-z]+ (?:Med|Surg|Dis|Oncol|Pediatr|Rev))"
+    rf",? \(?(?P<year>{_YEAR})(?!\w)"
+)
+# What is issued in a year: guideline 2016, criteria (2013), v2.2025, ed. 2018, updated 2022.
+_ISSUED = re.compile(
+    r"(?i:\b(?:guidelines?|criteria|consensus|classification|recommendations?|standards?|statement|"
+    r"position|edition|ed|rev|revised|version|updated?|amd \d|dtd|regulations|act|protocol|"
+    rf"checklist|manual|registry)\.?,? \(?|\bv ?\d{{0,2}}\.?)(?P<year>{_YEAR})(?!\w)"
+)
+_TO_BE_ISSUED = re.compile(
+    rf"\b(?P<year>{_YEAR}) (?i:(?:[a-z]+ ){{0,2}}(?:guidelines?|criteria|consensus|edition|"
+    r"classification|recommendations?|regulations|standards|update|recall|definition|revision)\b)"
+)
+# A trial, a society or a scheme that no list has: WOCN 2022, SELECT-BEYOND 2018.
+_BODY = re.compile(
+    rf"\b(?P<name>[A-Z]{{4,}}(?:[/-][A-Z0-9]{{2,}})*\d?)(?: \d)?,? \(?(?P<year>{_YEAR})"
+    r"(?=[).,;:\n]| \()"
+)
+# Amorosi & Ultmann 1966; Moake 1982 —; Jestin 2018.
+_LISTED = re.compile(
+    rf"(?P<name>{_AUTHOR}(?: (?:and|&) {_AUTHOR})?(?: [A-Z]{{1,2}})?),? (?P<year>{_YEAR})"
+    r"(?=[);,:.\]]| [—–(]|\n|\Z)"
+)
+# Who is named in brackets and nothing else: (Zheng), (Daes; Belyansky).
+_NAMED = re.compile(rf"\((?P<name>{_AUTHOR}(?:[;,/] ?{_AUTHOR}){{0,2}})\)")
+_MANY = 4  # places of literature from which on a note is about it
 _TRIAL = 6  # letters of a word in capitals that is a trial rather than an operation
+_CLOSES = frozenset(")];,/")
 _NEAR_YEAR = re.compile(r"(?:19|20)\d\d|et al")
 _NEAR = 24
 _FAR = 82  # characters of a bracket that is open
@@ -64,7 +106,12 @@ def is_cited(mark: Mark, text: str) -> bool:
     >>> [is_cited(Mark(at, at + 4, "DATE"), text) for at in (13, 26, 51)]
     [True, True, False]
     """
-    if mark.label not in _CITED or not _NEAR_YEAR.search(text, mark.start, mark.end + _NEAR):
+    if mark.label not in _CITED:
+        return False
+    if (
+        not _NEAR_YEAR.search(text, mark.start, mark.end + _NEAR)
+        and text[mark.end : mark.end + 1] not in _CLOSES
+    ):
         return False
     return _find_cited(text).hold(mark.start, mark.end)
 
@@ -85,7 +132,37 @@ def _find_cited(text: str) -> Stretches:
         )
         if opened and _is_author(match["name"]):
             spans.append((match.start("name"), match.end("year")))
+    if any(century in text for century in ("19", "20")):
+        spans += _find_issued(text)
+    if len(spans) >= _MANY:
+        spans += _find_listed(text)
     return make_stretches(spans)
+
+
+def _find_issued(text: str) -> Iterator[tuple[int, int]]:
+    """Yield journals with their years and authors, and years of what is issued."""
+    for match in _IN_JOURNAL.finditer(text):
+        named = match["name"] is not None and _is_author(match["name"].split(" ")[0])
+        yield match.start("name") if named else match.start("year"), match.end("year")
+    for match in _IN_NAMESAKE.finditer(text):
+        if _is_author(match["name"].split(" ")[0]):
+            yield match.start("name"), match.end("year")
+    for pattern in (_ISSUED, _TO_BE_ISSUED):
+        for match in pattern.finditer(text):
+            yield match.span("year")
+    for match in _BODY.finditer(text):
+        if not IS_CLINICAL[match["name"]] and not WORDS[match["name"]].flags:
+            yield match.span("year")
+
+
+def _find_listed(text: str) -> Iterator[tuple[int, int]]:
+    """Yield authors with and without a year, in a note that is about literature."""
+    for match in _LISTED.finditer(text):
+        if _is_author(match["name"].split(" ")[0]):
+            yield match.start("name"), match.end("year")
+    for match in _NAMED.finditer(text):
+        if all(map(_is_author, re.split(r"[;,/] ?", match["name"]))):
+            yield match.span("name")
 
 
 def _is_author(name: str) -> bool:

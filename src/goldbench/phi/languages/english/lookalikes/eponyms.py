@@ -33,6 +33,34 @@ def is_graded(written: str) -> bool:
     )
 
 
+# A value of a scale, a stage, a device's size: Bishop 7, Miller 2, Stryker T2, Lynch (MLH1 loss).
+_VALUE = re.compile(
+    r"(?:['’]s)? ?(?:[=:<>≥≤] ?\d|\d{1,3}(?:\.\d)?(?=[ ,;.)\n/]|\Z)|[A-Z]{0,2}\d\b)"
+)
+_JOINED = re.compile(r"[-–][A-Z][a-z]")
+_NOT_THERE = re.compile(
+    r"(?:\b(?:no|neg|not|without|r/o|vs|versus|or|prior|direct|indirect|positive|met)|[/:(-]) ?\Z"
+)
+_NEAR_BEFORE = 10
+
+
+def is_scaled(text: str, start: int, end: int) -> bool:
+    """Say whether a word that is an eponym as well as a name of the note is the eponym here.
+
+    >>> text = "Dr. Bishop: Bishop 7. Mr. Lynch has no Lynch. Ms. Bishop 61"
+    >>> [is_scaled(text, at, at + len(name)) for at, name in ((12, "Bishop"), (39, "Lynch"))]
+    [True, True]
+    """
+    word = text[start:end]
+    if not (WORDS[word].is_eponym or folded(word) in EPONYMS):
+        return False
+    if _VALUE.match(text, end) or _JOINED.match(text, end):
+        return True
+    if text[max(0, start - 1) : start] in ("-", "–"):
+        return True
+    return _NOT_THERE.search(text, max(0, start - _NEAR_BEFORE), start) is not None
+
+
 _WORD = re.compile(r"[^\W\d_]+")
 _PARTS = frozenset(part for name in EPONYMS if "-" in name for part in name.split("-"))
 _NEAR = 24  # characters on either side

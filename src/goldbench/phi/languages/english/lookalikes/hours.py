@@ -1,4 +1,4 @@
-"""Hours of the day that look like years: "Arrival 1942", "drawn at 1956", "RN 2007".
+"""Hours of the day that look like years or extensions: "Arrival 1942", "drawn at 1956", "RN 2007".
 
 Where a note writes its hours without a colon, four digits from 1900 to 2059 may be the evening. A
 word of years before them ("since 2004"), a bracket or a month says that they are a year.
@@ -30,9 +30,20 @@ _ENTRY = re.compile(
     r"(?:\n|\A|\b(?:at|arriv(?:al|ed)|arr|time|rm \w+|room \w+|bed \w+|rn|md|lpn|pa|np|drawn|"
     r"called|"
     r"paged|given|seen|d/c['’]?d|notified|report|admit|left|departed|dep|disp|enr|os|since|due|"
-    r"@)[:,]?) ?\Z",
+    r"ekg|ecg|cxr|labs?|lab|access|wire|balloon|door|onsc?|ptct|trans|trn|dest|dst|suite|van|ems|"
+    r"done|closed|relief|cut|incision|induction|out|in room|recd|coll|"
+    r"(?:\d ?(?:m?g|mcg|ml|u|units)))[:,]?|@) ?\Z",
     re.IGNORECASE,
 )
+# The hour stands right behind its day, or before a word of hours.
+_BEHIND_DAY = re.compile(
+    r"(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|(?i:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|"
+    r"sun)(?:day)?,?|\)) {1,3}\Z"
+)
+_BEFORE_HOURS = re.compile(r" ?(?:h\b|hrs?\b|hours?\b|:(?= )|[-–](?:[01]\d|2[0-3])[0-5]\d\b)")
+_OF_DAY = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
+_NUMBERED = frozenset(["FAX", "IDNUM", "PHONE", "ROOM", "SSN", "ZIP"])
+_SURE = 97.0  # confidence from which a number is none of the clock's
 _NEAR = 20
 
 
@@ -43,12 +54,27 @@ def is_evening(mark: Mark, text: str) -> bool:
     >>> [is_evening(Mark(at, at + 4, "DATE"), text) for at in (33, 44)]
     [True, False]
     """
+    low = max(0, mark.start - _NEAR)
+    if mark.label in _NUMBERED:
+        return (
+            mark.confidence < _SURE
+            and _OF_DAY.fullmatch(text, mark.start, mark.end) is not None
+            and _has_hours(text)
+            and _stands_as_hour(text, low, mark)
+        )
     if mark.label != "DATE" or not _EVENING.fullmatch(text, mark.start, mark.end):
         return False
-    low = max(0, mark.start - _NEAR)
+    if _BEHIND_DAY.search(text, low, mark.start) or _BEFORE_HOURS.match(text, mark.end):
+        return _has_hours(text)
     if _YEARLY.search(text, low, mark.start):
         return False
     return _has_hours(text) and _ENTRY.search(text, low, mark.start) is not None
+
+
+def _stands_as_hour(text: str, low: int, mark: Mark) -> bool:
+    if _BEHIND_DAY.search(text, low, mark.start) or _BEFORE_HOURS.match(text, mark.end):
+        return True
+    return _ENTRY.search(text, low, mark.start) is not None
 
 
 @lru_cache(maxsize=4)  # every guess of a note asks

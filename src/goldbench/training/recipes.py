@@ -158,7 +158,7 @@ RECIPES: dict[str, Recipe] = {
         kept=0.8,
         source=(
             "goldbench synthetic notes and short texts, templates of the part train; "
-            "invented notes by four hands in variants"
+            "invented notes by several hands in variants"
         ),
         own_texts=english_notes,
         dropped=0.1,

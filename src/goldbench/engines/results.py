@@ -19,7 +19,8 @@ LONGEST = 10_000_000
 """Characters; a note that is longer is an error, so that one monster does not kill a worker."""
 TOO_LONG = "too long"
 NO_TEXT = "no text"
-_BATCH = 16  # notes that are worked on together
+TOGETHER = 16
+"""Notes that are worked on together."""
 
 Counts = Mapping[str, Mapping[str, int]]
 
@@ -100,7 +101,7 @@ class Results:
     errors: list[str | None] = field(default_factory=list[str | None])
     characters: int = 0
     audit: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
-    sealed: list[str] = field(default_factory=list[str])
+    seals: list[str | None] = field(default_factory=list[str | None])
     _rows: list[Row] = field(default_factory=list[Row])
     _frame: "pl.DataFrame | None" = None
 
@@ -113,8 +114,8 @@ class Results:
 
     def add_all(self, records: Sequence[Record]) -> None:
         """Work on notes as `add` does on each; together, where the work can."""
-        for first in range(0, len(records), _BATCH):
-            batch = records[first : first + _BATCH]
+        for first in range(0, len(records), TOGETHER):
+            batch = records[first : first + TOGETHER]
             for record, result in zip(batch, self._results(batch), strict=True):
                 self._add(record, result)
 
@@ -134,14 +135,14 @@ class Results:
         self.characters += len(document.text or "")
         if isinstance(result, str):
             self.errors.append(result)
+            self.seals.append(None)
             self.records.append(_not_done(document, self.work.kind))
             return
         self.errors.append(None)
         self.records.append(result.record)
         for name, counts in result.audit.items():
             self.audit.setdefault(name, Counter()).update(counts)
-        if result.sealed:
-            self.sealed.append(result.sealed)
+        self.seals.append(result.sealed or None)
 
     def _result(self, record: Record) -> Result | str:
         """Work on a note; a word is an error."""
@@ -158,6 +159,11 @@ class Results:
         if text is None:
             return NO_TEXT
         return TOO_LONG if len(text) > self.longest else None
+
+    @property
+    def sealed(self) -> list[str]:
+        """List the lines for the vault; `seals` has one or None a note."""
+        return [line for line in self.seals if line is not None]
 
     @property
     def failed(self) -> list[tuple[str, str]]:

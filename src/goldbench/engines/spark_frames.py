@@ -6,12 +6,12 @@ for one tiny task a session, which looks whether the workers have the same goldb
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from goldbench.corpus import Attributes, Document, Record
-from goldbench.engines.results import LONGEST, NoteWork, Results
+from goldbench.engines.results import LONGEST, TOGETHER, NoteWork, Results
 from goldbench.errors import UsageError
 from goldbench.formats.tables.note_nlp import NoteNlp, note_nlp_ddl, note_nlp_frame
 from goldbench.formats.tables.parts import SHAPES, Row, ddl
@@ -141,7 +141,11 @@ class _Mapping:
     def __call__(self, batches: Iterable["pa.RecordBatch"]) -> Iterator["pa.RecordBatch"]:
         for notes in small_batches(batches):
             yield to_arrow(
-                [self._row(values) for values in notes],
+                [
+                    row
+                    for at in range(0, len(notes), TOGETHER)
+                    for row in self._rows(notes[at : at + TOGETHER])
+                ],
                 {
                     **SHAPES[self.work.kind],
                     **({"sealed": "STRING"} if self.work.kind == "text" else {}),
@@ -152,19 +156,23 @@ class _Mapping:
                 },
             )
 
-    def _row(self, values: Row) -> Row:
+    def _rows(self, notes: Sequence[Row]) -> Iterator[Row]:
+        """Yield the rows of some notes, which are worked on together; time goes by length."""
         begun = time.perf_counter()
         done = Results(self.work, self.longest)
-        done.add(record_of(values))
-        text = values.get("text")
-        return {
-            **done.rows[0],
-            "sealed": done.sealed[0] if done.sealed else None,
-            "characters": 0 if text is None else len(text),
-            "milliseconds": round(1000 * (time.perf_counter() - begun), 3),
-            "tool": self.tool,
-            "version": self.made_by,
-        }
+        done.add_all([record_of(values) for values in notes])
+        milliseconds = 1000 * (time.perf_counter() - begun)
+        lengths = [len(values.get("text") or "") for values in notes]
+        a_character = milliseconds / max(1, sum(lengths))
+        for row, sealed, length in zip(done.rows, done.seals, lengths, strict=True):
+            yield {
+                **row,
+                "sealed": sealed,
+                "characters": length,
+                "milliseconds": round(a_character * length, 3),
+                "tool": self.tool,
+                "version": self.made_by,
+            }
 
 
 class _NoteNlp:

@@ -14,7 +14,9 @@ demo: setup
 
 test: check unit
 
-check: lint types layers
+# Types take a minute of one core; linters and layers run beside them.
+check: setup
+	$(MAKE) --no-print-directory --output-sync=target -j 3 lint types layers
 
 setup: $(SETUP)
 

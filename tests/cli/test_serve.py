@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from goldbench.cli.serve import listening, reached, said_of
+from goldbench.cli.serve import listening, reached, title_and_language
 from goldbench.errors import UsageError
 from studies import open_study
 
@@ -102,7 +102,7 @@ def test_a_port_that_is_taken_is_said_so() -> None:
 
 
 def test_title_and_language_are_those_of_the_protocol(tmp_path: Path) -> None:
-    assert said_of(tmp_path) == (tmp_path.name, "en")
+    assert title_and_language(tmp_path) == (tmp_path.name, "en")
     text = 'title = "Asthma"\nlanguage = "es"\n[[variable]]\nname = "asthma"\nrole = "primary"\n'
     (tmp_path / "study.toml").write_text(text)
-    assert said_of(tmp_path) == ("Asthma", "es")
+    assert title_and_language(tmp_path) == ("Asthma", "es")

@@ -30,7 +30,7 @@ def unasked(folder: Path) -> Protocol:
 
 def applied(p: Protocol, given: dict[str, Any], folder: Path, day: date) -> Protocol:
     """Put options over a protocol; what was not given stays."""
-    fields = _said(given, *_TEXTS)
+    fields = _only_given(given, *_TEXTS)
     for name in ("notes", "system"):
         if given[name] is not None:
             fields[name] = from_folder(given[name], folder)
@@ -43,11 +43,11 @@ def applied(p: Protocol, given: dict[str, Any], folder: Path, day: date) -> Prot
         p,
         population=_population(p.population, given),
         variables=_variables(p, given),
-        sampling=replace(p.sampling, **_said(given, "minutes_per_note", "seed")),
+        sampling=replace(p.sampling, **_only_given(given, "minutes_per_note", "seed")),
         questions=(*p.questions, *asked),
     )
     if given["decided_by"]:
-        parameters = [f"variable.{p.primary.name}.{name}" for name in _said(given, *_NUMBERS)]
+        parameters = [f"variable.{p.primary.name}.{name}" for name in _only_given(given, *_NUMBERS)]
         decisions = [
             Decision(parameter, given["decided_by"], given["why"], day)
             for parameter in parameters or ["all"]
@@ -56,20 +56,22 @@ def applied(p: Protocol, given: dict[str, Any], folder: Path, day: date) -> Prot
     return p
 
 
-def from_folder(said: str, folder: Path) -> str:
+def from_folder(source: str, folder: Path) -> str:
     """Give an address relative to the study's folder, so that the two can move together."""
-    where = address.parse(said)
+    where = address.parse(source)
     path = where.path if where.path.is_absolute() else Path(os.path.relpath(where.path, folder))
     return path.as_posix() + (f"::{where.layer}" if where.layer else "")
 
 
-def _said(given: dict[str, Any], *names: str) -> dict[str, Any]:
+def _only_given(given: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: given[name] for name in names if given[name] is not None}
 
 
 def _population(population: Population, given: dict[str, Any]) -> Population:
-    fields = _said(given, "youngest", "oldest", "claim")
-    fields |= {name: day.date() for name, day in _said(given, "first_day", "last_day").items()}
+    fields = _only_given(given, "youngest", "oldest", "claim")
+    fields |= {
+        name: day.date() for name, day in _only_given(given, "first_day", "last_day").items()
+    }
     fields |= {field: given[option] for option, field in _LISTS.items() if given[option]}
     if given["sites"]:
         pairs = [pair.partition("=") for pair in given["sites"]]
@@ -78,7 +80,7 @@ def _population(population: Population, given: dict[str, Any]) -> Population:
 
 
 def _variables(p: Protocol, given: dict[str, Any]) -> tuple[Variable, ...]:
-    fields = _said(given, *_NUMBERS, "unit") | dict.fromkeys(given["counts"], True)
+    fields = _only_given(given, *_NUMBERS, "unit") | dict.fromkeys(given["counts"], True)
     primary = replace(p.primary, name=given["primary"] or p.primary.name, **fields)
     old = {variable.name: variable for variable in p.secondary}
     rest = [old.pop(name, Variable(name)) for name in given["secondary"]] + list(old.values())

@@ -6,7 +6,7 @@ import orjson
 
 from goldbench.cli.candidates import formats
 from goldbench.cli.database import takes_database
-from goldbench.cli.waves import Share, WaveOptions, go_on, register, status, told_first
+from goldbench.cli.waves import Share, WaveOptions, describe_first_wave, go_on, register, status
 from goldbench.errors import UsageError
 from goldbench.formats import writable
 from goldbench.planning.sample.strata import ALLOCATIONS, Allocation
@@ -133,7 +133,7 @@ def draw(
     if as_json:
         click.echo(orjson.dumps(draw))
         return
-    for line in told_first(folder, sample, target):
+    for line in describe_first_wave(folder, sample, target):
         click.echo(line)
     _tell(draw, len(survey), target)
 

@@ -81,7 +81,7 @@ def build(sources: tuple[str, ...], *, as_json: bool, **given: Any) -> None:
     if release is None:
         return
     if as_json:
-        click.echo(orjson.dumps(_told(release)))
+        click.echo(orjson.dumps(_release_json(release)))
         return
     _print(release)
 
@@ -212,7 +212,7 @@ def _print_weights(release: Release) -> None:
         click.echo("weights    none: no note was drawn, so each counts alike")
 
 
-def _told(release: Release) -> dict[str, Any]:
+def _release_json(release: Release) -> dict[str, Any]:
     return {**release.as_json(), "path": str(release.path)}
 
 
@@ -268,7 +268,7 @@ def _row(path: Path, known: Mapping[str, str] | None) -> dict[str, Any]:
     except GoldbenchError as error:
         return row | {"state": "changed", "problem": str(error)}
     here = known is None or known.get(path.name) == release.content
-    return _told(release) | row | {"state": "sound" if here else "not built here"}
+    return _release_json(release) | row | {"state": "sound" if here else "not built here"}
 
 
 def _line(row: Mapping[str, Any]) -> str:

@@ -247,12 +247,12 @@ def _share(answer: str) -> float | None:
     return value
 
 
-def read_unit(said: str) -> CountedUnit:
+def read_unit(answer: str) -> CountedUnit:
     for unit in get_args(CountedUnit):
-        if said == unit:
+        if answer == unit:
             return cast(CountedUnit, unit)
-    if said == "patient":
+    if answer == "patient":
         msg = "a patient is no unit to plan by"
         raise UsageError(msg, hint=OF_PATIENTS)
-    msg = f"{said!r} is neither document nor mention"
+    msg = f"{answer!r} is neither document nor mention"
     raise UsageError(msg)

@@ -83,7 +83,7 @@ def _print(checked_table: CheckedTable) -> None:
     width = max(len(row.name) for row in checked_table.rows)
     for row in checked_table.rows:
         click.echo(f"{row.name:{width}}  {_counts(row)}")
-        for cell in row.found.wrong:
+        for cell in row.recheck.wrong:
             click.echo(f"{'':{width}}  {_wrong(cell, checked_table.decimals)}")
     rows = f"{len(checked_table.rows)} rows" if len(checked_table.rows) != 1 else "1 row"
     cells = f"{checked_table.wrong} cells do" if checked_table.wrong != 1 else "1 cell does"
@@ -91,10 +91,10 @@ def _print(checked_table: CheckedTable) -> None:
 
 
 def _counts(row: CheckedRow) -> str:
-    tp = row.found.tp
+    tp = row.recheck.tp
     counts = f"gold {row.row.gold}, system {row.row.system}, "
     if not tp:
-        return f"{counts}no tp explains precision and recall; nearest {row.found.judged_by}"
+        return f"{counts}no tp explains precision and recall; nearest {row.recheck.judged_by}"
     return counts + (f"tp {tp[0]}" if len(tp) == 1 else f"tp {tp[0]} to {tp[-1]}")
 
 

@@ -134,7 +134,7 @@ def _print(score: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
         out.print(_negatives(score))
     print_fields(score)
     for result in score:
-        for remark in _said(result):
+        for remark in _remarks(result):
             out.print(f"{result.system}, {result.track}: {remark}")
         if "label" in by and result.by_label:
             out.print(_breakdown("label", result.by_label, result))
@@ -148,7 +148,7 @@ def _print(score: Score, by: tuple[str, ...], runs: list[Runs]) -> None:
         )
 
 
-def _said(result: Result) -> Iterator[str]:
+def _remarks(result: Result) -> Iterator[str]:
     if result.reason:
         yield f"– because {result.reason}"
     if result.unplaced:

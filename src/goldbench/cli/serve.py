@@ -87,7 +87,7 @@ def serve(
     os.umask(0o077)  # the database holds notes: nobody else on this machine reads it
     with listening(host, port) as listener:
         where = reached(host, listener.getsockname()[1], public, tls=certificate is not None)
-        title, spoken = said_of(folder)
+        title, spoken = title_and_language(folder)
         settings = Settings(
             origins=where.origins, folder=folder, title=title, language=language or spoken
         )
@@ -152,7 +152,7 @@ def reached(host: str, port: int, public: str | None, *, tls: bool) -> Address:
     raise UsageError(msg, hint="say it: --public https://study.example")
 
 
-def said_of(folder: Path) -> tuple[str, str]:
+def title_and_language(folder: Path) -> tuple[str, str]:
     """Take title and language from `study.toml`, else the folder's name and English."""
     from goldbench.planning.folder import StudyFolder  # noqa: PLC0415  # loaded when the verb runs
 

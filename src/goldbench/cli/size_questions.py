@@ -57,18 +57,18 @@ def answer(question: str, given: dict[str, Any]) -> dict[str, Any]:
     return _leak(given) if question == "leak" else _human(given)
 
 
-def answer_lines(made: dict[str, Any]) -> Iterator[str]:
+def answer_lines(answer: dict[str, Any]) -> Iterator[str]:
     """Give what is printed."""
-    yield made["summary"]
-    if made["question"] == "leak":
+    yield answer["summary"]
+    if answer["question"] == "leak":
         yield ""
-        yield f"may leak  {made['per']}s  passes at {100 * made['truth']:.3g} %"
-        wide = len(made["per"]) + 1
-        for row in made["table"]:
-            chosen = "  <- asked" if row["units"] == made["total"] else ""
+        yield f"may leak  {answer['per']}s  passes at {100 * answer['truth']:.3g} %"
+        wide = len(answer["per"]) + 1
+        for row in answer["table"]:
+            chosen = "  <- asked" if row["units"] == answer["total"] else ""
             yield f"{row['allowed']:>8}  {row['units']:>{wide},}  {row['power']:.2f}{chosen}"
         yield ""
-        yield made["methods"]
+        yield answer["methods"]
 
 
 def _difference(given: dict[str, Any]) -> dict[str, Any]:

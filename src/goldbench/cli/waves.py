@@ -66,9 +66,9 @@ def register(folder: "StudyFolder", target: Path, asked: WaveOptions) -> "StudyF
     )
 
 
-def told_first(folder: "StudyFolder", sample: "Sample", target: Path) -> Iterator[str]:
+def describe_first_wave(folder: "StudyFolder", sample: "Sample", target: Path) -> Iterator[str]:
     """Say what the first wave is."""
-    from goldbench.planning.protocol.show import waves_said  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.planning.protocol.show import describe_waves  # noqa: PLC0415  # loaded when the verb runs
 
     plan = sample.waves
     if plan is None:
@@ -78,7 +78,7 @@ def told_first(folder: "StudyFolder", sample: "Sample", target: Path) -> Iterato
     strata = {note.stratum for note in sample.draw.notes}
     head = f"wave 1 of {plan.within} ({plan.waves - plan.within} more in reserve)"
     yield f"{head}: {first:,} of {planned:,} notes, {len(strata)} strata, in {target}"
-    yield f"registered      {waves_said(folder.protocol)}"
+    yield f"registered      {describe_waves(folder.protocol)}"
     yield f"next            goldbench serve {folder.path}, bring draw/ in, annotate wave 1; then"
     yield f"                goldbench draw {folder.path} --wave status"
 
@@ -93,7 +93,7 @@ def status(path: Path, asked: WaveOptions, *, as_json: bool) -> None:
     if as_json:
         click.echo(orjson.dumps(_json(state, look, shown)))
         return
-    for line in told(state, look, folder):
+    for line in describe_state(state, look, folder):
         click.echo(line)
     for width in () if shown is None else shown.widths:
         click.echo(
@@ -125,7 +125,7 @@ def go_on(path: Path, asked: WaveOptions, *, as_json: bool) -> None:
     )
 
 
-def told(state: "WaveState", look: "Look | None", folder: "StudyFolder") -> Iterator[str]:
+def describe_state(state: "WaveState", look: "Look | None", folder: "StudyFolder") -> Iterator[str]:
     """Say it in words: narrow enough or not, what is expected, what comes next."""
     reserve = state.plan.waves - state.plan.within
     counted = f"{state.notes:,} of {state.planned:,} notes, {_several(state.sites, 'site')}"
@@ -254,4 +254,12 @@ def _change(folder: "StudyFolder", study: "Study", actor: "Actor", asked: WaveOp
     register_rule(folder, rule, by=asked.decided_by, why=asked.why, day=today)
 
 
-__all__ = ["Share", "WaveOptions", "go_on", "register", "status", "told", "told_first"]
+__all__ = [
+    "Share",
+    "WaveOptions",
+    "describe_first_wave",
+    "describe_state",
+    "go_on",
+    "register",
+    "status",
+]

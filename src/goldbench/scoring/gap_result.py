@@ -72,7 +72,7 @@ class Gaps:
         return tuple(gap for gap in self.tested if (gap.adjusted or 0.0) <= 1 - self.level)
 
     @property
-    def told(self) -> tuple[Gap, ...]:
+    def worth_saying(self) -> tuple[Gap, ...]:
         """The alarms worth a sentence: of two groups the lower one, since the other mirrors it."""
         if len(self.groups) != 2:
             return self.alarms
@@ -92,7 +92,11 @@ class Gaps:
         """Say in words for whom the system is worse, what remains possible, who is too few."""
         if not self.groups:
             return ["No document has a value: no gap can be told"]
-        return [*(_told(gap, self.measure) for gap in self.told), *self._open(), *self._small()]
+        return [
+            *(_describe_gap(gap, self.measure) for gap in self.worth_saying),
+            *self._open(),
+            *self._small(),
+        ]
 
     def _open(self) -> list[str]:
         if self.alarms or self.possible is None:
@@ -127,7 +131,7 @@ class Gaps:
         }
 
 
-def _told(gap: Gap, measure: str) -> str:
+def _describe_gap(gap: Gap, measure: str) -> str:
     if gap.difference is None or gap.interval is None or gap.adjusted is None:
         return ""
     way = "lower" if gap.difference < 0 else "higher"

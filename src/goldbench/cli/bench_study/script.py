@@ -48,13 +48,13 @@ def play(out: Path, *, seed: int, say: Say, notes: int = NOTES) -> Path:
     for number, name in enumerate(("hub", *SITES, "public")):
         many = PUBLIC if name == "public" else notes
         write(_dates(many, seed=seed + number), out / f"{name}.jsonl", "jsonl")
-    with _made(out, "hub") as hub:
+    with _make_bench(out, "hub") as hub:
         _open_task(hub, out, say)
         ids = _submit_all(hub, out, say)
         add_baseline(hub, find_task(hub, "date"))
         _tell_ends(hub, ids, say)
         for name in SITES:
-            with _made(out, name) as site:
+            with _make_bench(out, name) as site:
                 _answer(hub, site, out, name, say)
         standing = board(hub, find_task(hub, "date"))
         verified = sites.verify_bench(hub)
@@ -81,7 +81,7 @@ def _dates(many: int, *, seed: int) -> Iterator[Record]:
         yield Record(record.document, layers)
 
 
-def _made(out: Path, name: str) -> Bench:
+def _make_bench(out: Path, name: str) -> Bench:
     bench = Bench.init(out / name, now=lambda: datetime.now(UTC), entropy=secrets.token_bytes)
     sites.make_key(out / name, name)
     return bench

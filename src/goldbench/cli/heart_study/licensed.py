@@ -56,7 +56,12 @@ def recompute(folders: Iterable[Path], out: Path, *, say: Say, seed: int = 1) ->
     (out / "scores.json").write_bytes(orjson.dumps(scored, option=orjson.OPT_INDENT_2))
     say(
         "2 Scores (repaired, then official)",
-        *(_told(result) for track in TRACKS for result in scored if result["track"] == track),
+        *(
+            _describe_scores(result)
+            for track in TRACKS
+            for result in scored
+            if result["track"] == track
+        ),
         *(f"published: {value:.3f} {name}" for name, value in PUBLISHED.items()),
     )
     cohort = _cohort(gold)
@@ -138,7 +143,7 @@ def _cohort(gold: Corpus) -> Cohort:
     return cohort_of([timeline_of(who, own) for who, own in visits.items()])
 
 
-def _told(scores: dict[str, Any]) -> str:
+def _describe_scores(scores: dict[str, Any]) -> str:
     names = {"micro F1": "f1", "P": "precision", "R": "recall"}
     value = ", ".join(f"{name} {scores[key] or 0:.3f}" for name, key in names.items())
     low, high = (scores.get("interval") or {}).get("f1") or (None, None)

@@ -60,7 +60,7 @@ def play(
     ]
     say(
         "5 Systems against gold (Table 12)",
-        *(_told(scores) for scores in scored.values()),
+        *(_describe_scores(scores) for scores in scored.values()),
         *(
             f"{s.measure}: mean {s.mean:.3f}, SD {s.sd:.3f}, median {s.median:.3f}, "
             f"min {s.least:.3f}, max {s.most:.3f}"
@@ -117,7 +117,7 @@ def _f1(scored: dict[str, object], kind: str) -> float:
     return float(value or 0.0)  # type: ignore[arg-type]  # JSON
 
 
-def _told(scores: dict[str, object]) -> str:
+def _describe_scores(scores: dict[str, object]) -> str:
     low, high = scores["interval"]["f1"]  # type: ignore[index]  # JSON
     return f"{scores['system']}: F1 {scores['f1']:.3f} ({low:.3f}–{high:.3f}, by patient)"
 

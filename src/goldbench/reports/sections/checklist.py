@@ -26,7 +26,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 def checklist(evidence: ReportData, words: Words) -> Section:
     states = stated(evidence)
-    answers = {**_told(evidence, words), **evidence.statements}
+    answers = {**_statements(evidence, words), **evidence.statements}
     values = _values(evidence, words)
     groups = tuple(
         (
@@ -47,7 +47,7 @@ def checklist(evidence: ReportData, words: Words) -> Section:
     return Section("checklist", words("checklist.title"), (checks, source), lead)
 
 
-def _told(evidence: ReportData, words: Words) -> dict[str, str]:
+def _statements(evidence: ReportData, words: Words) -> dict[str, str]:
     return {} if evidence.account is None else statements(evidence.account, words)
 
 

@@ -38,7 +38,7 @@ def verdict(comparison: Comparison, words: Words, of: Difference | None = None) 
     measure = words(f"measure.{comparison.measure}")
     if difference.difference is None or difference.p_value is None or difference.interval is None:
         return words("comparison.undefined", measure=measure)
-    p = number.p_said(difference.p_value)
+    p = number.p_text(difference.p_value)
     if difference.p_value <= 1 - comparison.level:
         better, worse = (
             (comparison.a, comparison.b)

@@ -48,12 +48,12 @@ class Words:
         return cls.of(lang if lang in LANGUAGES else "en")
 
     def __call__(self, key: str, /, **values: object) -> str:
-        sentence = self._found(key)
+        sentence = self._sentence(key)
         return sentence.format(**values) if values else sentence
 
     def marked(self, key: str, /, **values: object) -> Markup:
         """Give the sentence with bold parts, values escaped."""
-        markup = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(self._found(key))))
+        markup = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(self._sentence(key))))
         markup = re.sub(r"\[\[(.+?)\]\]", r'<span class="whole">\1</span>', markup)
         return Markup(markup).format(**values)  # noqa: S704  # escaped above; format escapes values
 
@@ -97,7 +97,7 @@ class Words:
             return False
         return True
 
-    def _found(self, key: str) -> str:
+    def _sentence(self, key: str) -> str:
         sentence = self._look(key)
         if not isinstance(sentence, str):
             raise KeyError(key)

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
 from goldbench.cli import main
-from goldbench.cli.database import batch_called
+from goldbench.cli.options.database import batch_called
 from goldbench.corpus import Document, Tag
 from goldbench.formats import read_corpus
 from goldbench.schemes import scheme

@@ -429,7 +429,7 @@ def test_a_plain_script_is_run_once_and_needs_no_guard(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
         "import goldbench as gb\n"
-        "from goldbench.scoring import streams\n"
+        "from goldbench.scoring.reading import streams\n"
         "streams.BATCH, streams.PARALLEL, streams.cores = 4, 2, lambda: 4\n"
         'print(gb.score("gold", "system", ["exact"])[0].scores.tp)\n',
         encoding="utf-8",

@@ -32,11 +32,11 @@ from goldbench.scoring import (
     Result,
     Settings,
     score,
-    streams,
     track,
 )
-from goldbench.scoring.names import Names
-from goldbench.scoring.rating import METHODS
+from goldbench.scoring.rates.rating import METHODS
+from goldbench.scoring.reading import streams
+from goldbench.scoring.reading.names import Names
 
 TEXT = "Ignacio Navarro Cuéllar vino a Madrid el 3/4, 28036. John Smith."
 CONTRACTS = places.CONTRACTS

@@ -62,9 +62,9 @@ def score(
     from goldbench.reports.answers import Scored
     from goldbench.scoring import Settings, choose, edition, track
     from goldbench.scoring import score as score_streams
+    from goldbench.scoring.comparison.runs import spread
     from goldbench.scoring.counting import count_all
     from goldbench.scoring.request import rule_tracks
-    from goldbench.scoring.runs import spread
 
     measure = "recall" if gaps is True else gaps or None
     if measure is not None and not listed(by, "by"):
@@ -223,7 +223,7 @@ def sides(
 ) -> "tuple[Stream, list[Stream]]":
     """Open gold and systems; systems without texts get those of the gold."""
     from goldbench.formats import Findings, ReadOptions
-    from goldbench.scoring.texts import StreamTexts
+    from goldbench.scoring.reading.texts import StreamTexts
 
     notes = texts_of(texts)
     reading = ReadOptions(texts=notes, findings=Findings(strict=strict))

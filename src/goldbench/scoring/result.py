@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from goldbench.scoring.gap_result import Gaps
+from goldbench.scoring.rates.gap_result import Gaps
 from goldbench.stats import Interval
 
 

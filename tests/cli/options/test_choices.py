@@ -1,6 +1,6 @@
 from goldbench.cli.options import choices
 from goldbench.phi import LANGUAGES, POLICIES, SCHEMES
-from goldbench.scoring.rating import METHODS
+from goldbench.scoring.rates.rating import METHODS
 
 
 def test_what_help_lists_is_what_its_owners_have() -> None:

@@ -6,7 +6,7 @@ A test compares each with its owner.
 from goldbench.languages import TOOL_LANGUAGES
 
 INTERVALS = ("one-more-document", "korn-graubard", "clopper-pearson", "wilson", "bootstrap")
-"""`goldbench.scoring.rating.METHODS`, the default first."""
+"""`goldbench.scoring.rates.rating.METHODS`, the default first."""
 LANGUAGES = TOOL_LANGUAGES
 SCHEMES = ("nlpsandbox", "i2b2", "meddocan")
 """`goldbench.phi.SCHEMES`."""

@@ -122,10 +122,10 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         from goldbench.formats import Findings, ReadOptions, address, read_design  # noqa: PLC0415  # loaded when the verb runs
         from goldbench.schemes import find_map  # noqa: PLC0415  # loaded when the verb runs
         from goldbench.scoring import Settings  # noqa: PLC0415  # loaded when the verb runs
-        from goldbench.scoring.choice import choose  # noqa: PLC0415  # loaded when the verb runs
-        from goldbench.scoring.names import filters  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.scoring.reading.names import filters  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.scoring.reading.texts import StreamTexts  # noqa: PLC0415  # loaded when the verb runs
         from goldbench.scoring.request import rule_tracks  # noqa: PLC0415  # loaded when the verb runs
-        from goldbench.scoring.texts import StreamTexts  # noqa: PLC0415  # loaded when the verb runs
+        from goldbench.scoring.tracks.choice import choose  # noqa: PLC0415  # loaded when the verb runs
 
         settings = Settings(
             tracks=(),

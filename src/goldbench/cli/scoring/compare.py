@@ -12,7 +12,7 @@ from goldbench.errors import UsageError
 
 if TYPE_CHECKING:
     from goldbench.scoring import Ranking
-    from goldbench.scoring.compare import Comparison, Difference, Measure
+    from goldbench.scoring.comparison.compare import Comparison, Difference, Measure
 
 
 @click.command

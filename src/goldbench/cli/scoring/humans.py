@@ -122,7 +122,7 @@ def _from_files(task: Task, names: list[str]) -> Humans:
     from goldbench.corpus import DEFAULT_LAYER  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.formats import ReadOptions, address, read_corpus  # noqa: PLC0415  # as above
     from goldbench.gold import Panel  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.scoring.texts import StreamTexts  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.scoring.reading.texts import StreamTexts  # noqa: PLC0415  # loaded when the verb runs
 
     where = [address.parse(name) for name in names]
     texts = StreamTexts(task.gold)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from goldbench.scoring import Gaps, Interval, Result, Score, Scores
-    from goldbench.scoring.runs import Runs
+    from goldbench.scoring.comparison.runs import Runs
 
 
 @click.command
@@ -103,8 +103,8 @@ def score(
 def _runs(task: Task, model: str) -> list[Runs]:
     from goldbench.scoring import edition  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.scoring import track as track_named  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.scoring.comparison.runs import spread  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.scoring.counting import count_all  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.scoring.runs import spread  # noqa: PLC0415  # loaded when the verb runs
 
     tracks = tuple(
         track_named(e.track) for name in task.tracks if (e := edition(name)).version is None

@@ -12,7 +12,7 @@ from goldbench.errors import UsageError
 
 if TYPE_CHECKING:
     from goldbench.scoring import Scores
-    from goldbench.scoring.thresholds import Calibration, Thresholds
+    from goldbench.scoring.comparison.thresholds import Calibration, Thresholds
 
 
 @click.command

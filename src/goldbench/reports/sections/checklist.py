@@ -10,7 +10,7 @@ from goldbench.reports.section import Check, Checks, Paragraph, Section
 from goldbench.reports.sections.groups import tellable
 from goldbench.reports.statements import statements
 from goldbench.reports.words import Words
-from goldbench.scoring.rating import PLAIN
+from goldbench.scoring.rates.rating import PLAIN
 
 # What only the authors can say is open until `ReportData.statements` says it.
 GROUPS: dict[str, tuple[str, ...]] = {

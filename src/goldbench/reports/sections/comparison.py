@@ -4,7 +4,7 @@ from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Fold, Points, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Comparison, Ranking, rank_systems
-from goldbench.scoring.compare import Difference
+from goldbench.scoring.comparison.compare import Difference
 
 
 def comparison(evidence: ReportData, words: Words) -> Section | None:

@@ -8,7 +8,7 @@ from goldbench.reports.rules import formula, in_words, whole_rule
 from goldbench.reports.section import Copyable, Fold, Points, Section
 from goldbench.reports.sections.annotation import describe_annotation
 from goldbench.reports.words import Words
-from goldbench.scoring.rating import PLAIN
+from goldbench.scoring.rates.rating import PLAIN
 
 
 def methods(evidence: ReportData, words: Words) -> Section:

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from goldbench.corpus import Attributes, Schema
 from goldbench.matching import Counts, Shapes, Spans, Text, columns_of, spans, unique_keyed
 from goldbench.scoring.fields.nodes import FieldSchema
-from goldbench.scoring.names import DROPPED, Names
-from goldbench.scoring.rows import SpanRows, TagRows
+from goldbench.scoring.reading.names import DROPPED, Names
+from goldbench.scoring.reading.rows import SpanRows, TagRows
 
 Ints = npt.NDArray[np.int64]
 

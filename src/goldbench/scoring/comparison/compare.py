@@ -9,15 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.errors import UsageError, check_known
-from goldbench.scoring.choice import choose
 from goldbench.scoring.counting import Counted, count_all
 from goldbench.scoring.fields.nodes import OUTSIDE
-from goldbench.scoring.rating import Method
+from goldbench.scoring.rates.rating import Method
+from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.sight import refuse_blind, refuse_unreadable
-from goldbench.scoring.streams import Stream
 from goldbench.scoring.tally import earned
-from goldbench.scoring.tracks import Track, track
+from goldbench.scoring.tracks.catalog import Track, track
+from goldbench.scoring.tracks.choice import choose
+from goldbench.scoring.tracks.sight import refuse_blind, refuse_unreadable
 from goldbench.stats import Interval, holm, paired_difference
 from goldbench.stats.score_bounds import STATISTICS
 

@@ -15,10 +15,10 @@ import polars as pl
 from goldbench.corpus import Counting
 from goldbench.corpus.columns import SPAN, TAG, LayerColumns
 from goldbench.matching import Counts
-from goldbench.scoring.names import DROPPED, Names
-from goldbench.scoring.rows import NO_SPANS, Ints, SpanRows
-from goldbench.scoring.rules import exact
-from goldbench.scoring.view import View
+from goldbench.scoring.reading.names import DROPPED, Names
+from goldbench.scoring.reading.rows import NO_SPANS, Ints, SpanRows
+from goldbench.scoring.tracks.rules import exact
+from goldbench.scoring.tracks.view import View
 
 Flags = npt.NDArray[np.bool_]
 

@@ -14,7 +14,7 @@ import polars as pl
 
 from goldbench.corpus.columns import LayerColumns
 from goldbench.errors import UsageError
-from goldbench.scoring.streams import Part, Stream
+from goldbench.scoring.reading.streams import Part, Stream
 
 Flags = npt.NDArray[np.bool_]
 _LOOKED_AT = (

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from goldbench.corpus import Document, Record
 from goldbench.errors import UsageError
 from goldbench.formats import WriteOptions, writable
+from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.result import Macro, Rates, Result, Scores
-from goldbench.scoring.streams import Stream
-from goldbench.scoring.tracks import track
+from goldbench.scoring.tracks.catalog import track
 
 if TYPE_CHECKING:  # the originals are loaded where one is asked for
     from goldbench.official import OfficialResult

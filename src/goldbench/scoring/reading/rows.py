@@ -11,7 +11,7 @@ import polars as pl
 from goldbench.corpus import Attributes, Value
 from goldbench.corpus.columns import SPAN, TAG, LayerColumns
 from goldbench.matching import Shapes
-from goldbench.scoring.names import DROPPED, Names
+from goldbench.scoring.reading.names import DROPPED, Names
 
 Ints = npt.NDArray[np.int64]
 Small = npt.NDArray[np.signedinteger[Any]]

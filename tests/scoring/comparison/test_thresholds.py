@@ -8,7 +8,7 @@ import pytest
 from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Span, Tag, Value
 from goldbench.errors import UsageError
 from goldbench.scoring import CorpusStream, Settings, Thresholds, find_thresholds, track
-from goldbench.scoring.thresholds import cuts, in_first_half
+from goldbench.scoring.comparison.thresholds import cuts, in_first_half
 
 TEXT = "0123456789" * 6
 TRUE = tuple(Span(start * 5, start * 5 + 3, "X") for start in range(4))

@@ -16,15 +16,15 @@ import numpy.typing as npt
 
 from goldbench.corpus import Document
 from goldbench.errors import UsageError
-from goldbench.scoring.choice import choose
-from goldbench.scoring.confidence import Confident, read_confident
+from goldbench.scoring.comparison.confidence import Confident, read_confident
 from goldbench.scoring.counting import count_all
-from goldbench.scoring.rate_counts import rate_counted
+from goldbench.scoring.rates.rate_counts import rate_counted
+from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.result import Result, Scores
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.streams import Stream
 from goldbench.scoring.tally import earned
-from goldbench.scoring.tracks import Track, track
+from goldbench.scoring.tracks.catalog import Track, track
+from goldbench.scoring.tracks.choice import choose
 from goldbench.stats import Interval, Sample, score_bounds
 
 Floats = npt.NDArray[np.float64]

@@ -32,7 +32,7 @@ from goldbench.matching import (
     tally,
     tokens,
 )
-from goldbench.scoring.view import View, one_a_place, tag_spans
+from goldbench.scoring.tracks.view import View, one_a_place, tag_spans
 
 Rule = Callable[[View], Counts]
 

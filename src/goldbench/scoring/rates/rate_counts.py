@@ -7,19 +7,19 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.scoring.counting import Counted
-from goldbench.scoring.documents import UNKNOWN, Documents
 from goldbench.scoring.fields.nodes import OUTSIDE
-from goldbench.scoring.gap_result import Gaps
-from goldbench.scoring.gaps import find_gaps
-from goldbench.scoring.negatives import Screened, with_negatives
-from goldbench.scoring.outcomes import with_outcomes
-from goldbench.scoring.rating import Method, macro_averages, paper_intervals, rate
-from goldbench.scoring.remarks import remarks
+from goldbench.scoring.rates.gap_result import Gaps
+from goldbench.scoring.rates.gaps import find_gaps
+from goldbench.scoring.rates.negatives import Screened, with_negatives
+from goldbench.scoring.rates.outcomes import with_outcomes
+from goldbench.scoring.rates.rating import Method, macro_averages, paper_intervals, rate
+from goldbench.scoring.rates.remarks import remarks
+from goldbench.scoring.reading.documents import UNKNOWN, Documents
 from goldbench.scoring.result import Gold, Result, Score, Scores
-from goldbench.scoring.rules import TYPED_FAMILIES
 from goldbench.scoring.settings import Settings
 from goldbench.scoring.tally import Tally, earned
-from goldbench.scoring.tracks import EVIDENCE, FIELDS, Track
+from goldbench.scoring.tracks.catalog import EVIDENCE, FIELDS, Track
+from goldbench.scoring.tracks.rules import TYPED_FAMILIES
 from goldbench.stats import Sample
 
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 import numpy as np
 
 from goldbench.scoring.fields.nodes import OUTSIDE
-from goldbench.scoring.negatives import rated
-from goldbench.scoring.rating import Method, rate
+from goldbench.scoring.rates.negatives import rated
+from goldbench.scoring.rates.rating import Method, rate
 from goldbench.scoring.result import Outcomes, Rated, Scores
 from goldbench.scoring.tally import Flags, Raw, Tally
 

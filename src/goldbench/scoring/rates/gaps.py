@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.scoring.documents import UNKNOWN
-from goldbench.scoring.gap_result import Chance, Gap, Gaps, Small
-from goldbench.scoring.rating import Method
+from goldbench.scoring.rates.gap_result import Chance, Gap, Gaps, Small
+from goldbench.scoring.rates.rating import Method
+from goldbench.scoring.reading.documents import UNKNOWN
 from goldbench.stats import Sample, holm
 from goldbench.stats.gaps import Side, gap_interval, gap_p_value, range_by_chance
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.scoring.rating import Method, rate
+from goldbench.scoring.rates.rating import Method, rate
 from goldbench.scoring.result import Negatives, Rated, Scores
 from goldbench.scoring.tally import Flags, Raw, Tally
 

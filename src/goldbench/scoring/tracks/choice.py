@@ -23,11 +23,11 @@ from goldbench.corpus.columns import TAG
 from goldbench.errors import UsageError
 from goldbench.formats import find_countings, named, read_schema
 from goldbench.formats.schema import NAME as SCHEMA
-from goldbench.scoring.editions import edition
+from goldbench.scoring.reading.streams import CorpusStream, Stream
 from goldbench.scoring.result import Rule
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.streams import CorpusStream, Stream
-from goldbench.scoring.tracks import EVIDENCE, FIELDS, track
+from goldbench.scoring.tracks.catalog import EVIDENCE, FIELDS, track
+from goldbench.scoring.tracks.editions import edition
 
 _FACTLESS = frozenset({"tags", "tags of documents"})
 """How formats say that they cannot hold facts about documents."""

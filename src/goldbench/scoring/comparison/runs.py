@@ -7,10 +7,10 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.scoring.counting import Counted
-from goldbench.scoring.rating import DEFAULT, Method
+from goldbench.scoring.rates.rating import DEFAULT, Method
 from goldbench.scoring.result import Intervals, Rates
 from goldbench.scoring.tally import earned
-from goldbench.scoring.tracks import Track
+from goldbench.scoring.tracks.catalog import Track
 from goldbench.stats import f1_of, precision_of, recall_of, score_bounds
 
 Floats = npt.NDArray[np.float64]

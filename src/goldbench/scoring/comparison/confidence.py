@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from goldbench.corpus import Attributes, Corpus, Document, Layer, Marks, Record, Span, Tag
 from goldbench.errors import UsageError
-from goldbench.scoring.streams import CorpusStream, Stream
+from goldbench.scoring.reading.streams import CorpusStream, Stream
 
 NAMES = ("confidence", "score", "probability", "prob")
 """Attributes that are taken for a confidence, the first that is there."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from goldbench.scoring.rating import DEFAULT, Floats, Method
+from goldbench.scoring.rates.rating import DEFAULT, Floats, Method
 from goldbench.scoring.result import Remark, Scores
 from goldbench.stats import f1_of
 from goldbench.stats.score_bounds import ratio_of

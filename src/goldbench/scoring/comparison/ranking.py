@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from goldbench.scoring.compare import Comparison
+from goldbench.scoring.comparison.compare import Comparison
 from goldbench.stats import PairTest, Rank, share_ranks
 
 

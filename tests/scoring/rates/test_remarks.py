@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from goldbench.scoring.rating import Method, rate
-from goldbench.scoring.remarks import remarks
+from goldbench.scoring.rates.rating import Method, rate
+from goldbench.scoring.rates.remarks import remarks
 from goldbench.scoring.result import Remark
 from goldbench.scoring.tally import Tally, earned
 from goldbench.stats import Sample

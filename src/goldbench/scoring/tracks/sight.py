@@ -6,7 +6,7 @@ from typing import NamedTuple
 from goldbench.errors import UsageError
 from goldbench.formats.json.fields import UNREADABLE
 from goldbench.scoring.result import Result
-from goldbench.scoring.tracks import EVIDENCE, FIELDS, Track
+from goldbench.scoring.tracks.catalog import EVIDENCE, FIELDS, Track
 
 ANNOTATORS = "the annotators"
 

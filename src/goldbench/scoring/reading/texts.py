@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from goldbench.scoring.streams import Stream
+from goldbench.scoring.reading.streams import Stream
 
 
 class StreamTexts(Mapping[str, str]):

@@ -13,9 +13,9 @@ from typing import Literal
 
 from goldbench.errors import UsageError
 from goldbench.matching import Counts
-from goldbench.scoring import folding, rules
 from goldbench.scoring.fields import rule as field_rules
-from goldbench.scoring.view import View
+from goldbench.scoring.tracks import folding, rules
+from goldbench.scoring.tracks.view import View
 from goldbench.stats import PHI_RHO, RHO
 
 Labelling = Literal["label", "type"]

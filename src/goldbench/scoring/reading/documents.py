@@ -10,9 +10,9 @@ import numpy.typing as npt
 from goldbench.corpus import Design, Place
 from goldbench.corpus.columns import metadata
 from goldbench.errors import DesignError, UsageError
-from goldbench.scoring.bands import banded
-from goldbench.scoring.rating import Method
-from goldbench.scoring.streams import Part
+from goldbench.scoring.rates.rating import Method
+from goldbench.scoring.reading.bands import banded
+from goldbench.scoring.reading.streams import Part
 from goldbench.stats import Sample
 
 if TYPE_CHECKING:  # settings know of tracks, tracks of rules

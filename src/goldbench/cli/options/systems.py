@@ -1,14 +1,15 @@
 """Options that `score`, `compare` and `report` share: gold, systems, tracks, maps, intervals."""
 
 import difflib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
+import orjson
 
 from goldbench.cli.options.candidates import formats, paths, tracks
 from goldbench.cli.options.choices import INTERVALS
@@ -20,6 +21,10 @@ if TYPE_CHECKING:  # loaded when a verb runs
     from goldbench.formats import ReadOptions
     from goldbench.formats.address import Address
     from goldbench.scoring import FileStream, Settings
+
+
+class Answer(Protocol):
+    def as_json(self) -> dict[str, Any]: ...
 
 
 class Task:
@@ -50,6 +55,24 @@ class Task:
         """Tell what was found in reading each side, once it has been read."""
         for stream in (self.gold, *self.systems):
             yield from stream.findings
+
+    def answer(
+        self, show: Callable[[], None], *, as_json: bool, **parts: "Iterable[Answer]"
+    ) -> None:
+        """Print the answers: as JSON beside the rule they follow, else as `show` does.
+
+        What was found in reading is told on standard error, in either case.
+        """
+        if as_json:
+            rule = self.settings.rule
+            content: dict[str, object] = {} if rule is None else {"rule": rule.as_json()}
+            for name, answers in parts.items():
+                content[name] = [answer.as_json() for answer in answers]
+            click.echo(orjson.dumps(content))
+        else:
+            show()
+        for note in self.findings():
+            click.echo(note, err=True)
 
 
 def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
-import orjson
 
 from goldbench.cli.options.systems import Task, takes_systems
 from goldbench.cli.terminal.console import console
@@ -87,20 +86,15 @@ def compare(
         raise UsageError(msg, hint="goldbench compare --human A,B GOLD SYSTEM --margin 0.05")
     comparisons = compare_streams(task.gold, task.systems, settings, measure=measure)
     rankings = rank_systems(comparisons)
-    if as_json:
-        rule = task.settings.rule
-        answer: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
-        answer["comparisons"] = [comparison.as_json() for comparison in comparisons]
-        if rankings:
-            answer["ranks"] = [ranking.as_json() for ranking in rankings]
-        click.echo(orjson.dumps(answer))
-    else:
+
+    def show() -> None:
         for comparison in comparisons:
             _print(comparison)
         for ranking in rankings:
             _print_ranks(ranking)
-    for note in task.findings():
-        click.echo(note, err=True)
+
+    ranks = {"ranks": rankings} if rankings else {}
+    task.answer(show, as_json=as_json, comparisons=comparisons, **ranks)
 
 
 def _print(comparison: Comparison) -> None:

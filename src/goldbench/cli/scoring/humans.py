@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-import orjson
-
 from goldbench.cli.options.database import DATABASE, open_database
 from goldbench.cli.terminal.console import console
 from goldbench.errors import UsageError, unknown
@@ -51,16 +48,12 @@ def compare_humans(
     asked = question(task, margin, epsilon)
     settings = replace(settings, schema=settings.schema or humans.schema)
     results = second_human(humans.panel, task.systems, settings, asked)
-    if as_json:
-        rule = task.settings.rule
-        answer: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
-        answer["human"] = [result.as_json() for result in results]
-        click.echo(orjson.dumps(answer))
-    else:
+
+    def show() -> None:
         for result in results:
             _print(result)
-    for note in task.findings():
-        click.echo(note, err=True)
+
+    task.answer(show, as_json=as_json, human=results)
 
 
 def question(task: Task, margin: float | None, epsilon: float) -> HumanQuestion:

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
-import orjson
 
 from goldbench.cli.options.systems import Task, takes_systems
 from goldbench.cli.terminal.console import console
@@ -58,16 +57,12 @@ def threshold(
             task.gold, system, settings, confidence=confidence, keep_recall=keep_recall
         )
     ]
-    if as_json:
-        rule = task.settings.rule
-        answer: dict[str, object] = {"rule": rule.as_json()} if rule is not None else {}
-        answer["thresholds"] = [result.as_json() for result in results]
-        click.echo(orjson.dumps(answer))
-    else:
+
+    def show() -> None:
         for result in results:
             _print(result)
-    for note in task.findings():
-        click.echo(note, err=True)
+
+    task.answer(show, as_json=as_json, thresholds=results)
 
 
 def _print(thresholds: Thresholds) -> None:

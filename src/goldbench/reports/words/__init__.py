@@ -16,7 +16,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from goldbench.errors import UsageError
-from goldbench.language import INTERFACE_LANGUAGES
+from goldbench.language import INTERFACE_LANGUAGES, Messages, look_up, message_patterns
 from goldbench.reports.numbers import Numbers
 
 LANGUAGES = INTERFACE_LANGUAGES
@@ -104,28 +104,12 @@ class Words:
         return sentence
 
     def _look(self, key: str) -> object:
-        entry: Any = self._sentences
-        for part in key.split("."):
-            if not isinstance(entry, Mapping):
-                raise KeyError(key)
-            entry = entry[part]
-        return entry
+        return look_up(self._sentences, key)
 
 
 @cache
-def _messages(lang: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Make patterns of the messages, those with the most fixed letters first."""
-    known: Mapping[str, str] = _catalogue(lang).get("message", {})
-    ranked = sorted(known, key=lambda template: -len(re.sub(r"\{\w+\}", "", template)))
-    return tuple((re.compile(_pattern(template)), known[template]) for template in ranked)
-
-
-def _pattern(sentence: str) -> str:
-    parts = re.split(r"\{(\w+)\}", sentence)
-    texts = [re.escape(part) for part in parts]
-    return "".join(
-        f"(?P<{parts[place]}>.+?)" if place % 2 else text for place, text in enumerate(texts)
-    )
+def _messages(lang: str) -> Messages:
+    return message_patterns(_catalogue(lang).get("message", {}))
 
 
 @cache

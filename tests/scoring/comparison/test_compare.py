@@ -2,7 +2,7 @@ import pytest
 
 from goldbench.corpus import Corpus, Document, Marks, Record, Span
 from goldbench.errors import UsageError
-from goldbench.scoring import CorpusStream, Settings, compare, mistakes, track
+from goldbench.scoring import CorpusStream, Settings, compare, track
 
 TEXT = "0123456789" * 3
 GOLD = Marks((Span(0, 3, "A"), Span(5, 8, "B"), Span(10, 12, "A"), Span(15, 19, "B")))
@@ -57,21 +57,3 @@ def test_every_pair_of_three_systems_is_compared() -> None:
 def test_one_system_is_not_a_comparison() -> None:
     with pytest.raises(UsageError, match="at least two"):
         compare(stream("g", [GOLD]), [stream("a", [GOLD])], SETTINGS)
-
-
-def test_every_error_is_listed_once_with_its_kind() -> None:
-    system = Marks((Span(0, 3, "B"), Span(5, 7, "B"), Span(9, 12, "B"), Span(22, 24, "A")))
-    found = list(mistakes(stream("g", [GOLD]), stream("s", [system]), SETTINGS))
-    assert [(m.kind, m.gold and m.gold[0], m.system and m.system[0]) for m in found] == [
-        ("label", 0, 0),
-        ("boundary", 5, 5),
-        ("label and boundary", 10, 9),
-        ("missed", 15, None),
-        ("invented", None, 22),
-    ]
-    assert found[0].context == ("", "012", TEXT[3:63])
-
-
-def test_mistakes_leave_text_out_when_asked() -> None:
-    found = list(mistakes(stream("g", [GOLD]), stream("s", [WORSE]), SETTINGS, text=False))
-    assert [m.context for m in found] == [None, None]

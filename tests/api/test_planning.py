@@ -17,8 +17,8 @@ def test_a_plan_gives_the_published_size_beside_the_assured_one() -> None:
 def test_a_draw_in_waves_holds_those_before_and_weighs_for_all() -> None:
     many = pl.DataFrame({"id": [f"m{n:04}" for n in range(1200)], "text": ["x"] * 1200})
     draws = [gb.draw(many, 200, seed=4, wave=wave, every=0.25) for wave in (1, 2, 3)]
-    assert [len(one) for one in draws] == [110, 160, 200]
-    assert [one.plan.depths[one.wave - 1] for one in draws if one.plan and one.wave] == [
+    assert [len(draw) for draw in draws] == [110, 160, 200]
+    assert [draw.plan.depths[draw.wave - 1] for draw in draws if draw.plan and draw.wave] == [
         0.55,
         0.8,
         1.0,

@@ -130,7 +130,7 @@ def test_a_hospital_keeps_its_notes_and_the_lead_merges(finished: Path, tmp_path
     with open_study(f"sqlite:///{lead / 'study.db'}", seed=51) as study:
         batch = next(one for one in list_batches(study, OPERATOR) if one.kind == "production")
         built = preview_gold(study, OPERATOR, [batch.id])
-        people = [one.name for one in list_people(study, OPERATOR) if one.login is None]
+        people = [person.name for person in list_people(study, OPERATOR) if person.login is None]
     assert (len(built.gold.layer), built.how()) == (3, {"agreed": 3})
     assert "annotator 2, South" in people
     again = run("merge", lead, tmp_path / "North.jsonl", code=2)

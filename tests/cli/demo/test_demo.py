@@ -105,7 +105,7 @@ def test_the_folder_is_a_study_like_any_other(demo: Demo, house: House) -> None:
     assert release.documents >= 100
     assert release.about["waves"]["early"] is None
     assert len(list_people(house.study, OPERATOR)) == 19
-    names = {one.name: one.state for one in list_batches(house.study, OPERATOR)}
+    names = {batch.name: batch.state for batch in list_batches(house.study, OPERATOR)}
     waves = [name for name in names if name.startswith("production, wave ")]
     assert waves
     assert names == {

@@ -70,7 +70,8 @@ def test_one_command_leads_from_licensed_files_to_scores_and_tables(
     assert "12 records of" in said
     assert "published: 0.928 best of 49 runs" in said
     scores = {
-        (one["system"], one["track"]): one for one in json.loads((out / "scores.json").read_bytes())
+        (score["system"], score["track"]): score
+        for score in json.loads((out / "scores.json").read_bytes())
     }
     repaired = scores["rules", "i2b2-2014-risk"]
     official = scores["rules", "i2b2-2014-risk:official"]
@@ -79,7 +80,9 @@ def test_one_command_leads_from_licensed_files_to_scores_and_tables(
     assert repaired["f1"] > scores["lexicon only", "i2b2-2014-risk"]["f1"]
     tables = json.loads((out / "tables.json").read_bytes())
     cell = next(
-        one for one in tables if (one["table"], one["row"], one["time"]) == (5, "mention", "during")
+        table
+        for table in tables
+        if (table["table"], table["row"], table["time"]) == (5, "mention", "during")
     )
     assert (cell["of"], cell["published"]) == (12, 880)
     assert len(list((out / "rules").glob("*.xml"))) == 12

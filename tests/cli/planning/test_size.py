@@ -135,7 +135,7 @@ def test_a_study_is_planned_from_its_folder(study: Path) -> None:
     assert made["inputs"]["origin"] == "measured in the notes, pooled over sites"
     assert made["per_site"]["sites"] == 6
     assert [one["variable"] for one in made["secondary"]] == ["OBESITY", "OMALIZUMAB"]
-    sizes = {one["inputs"]["variable"]: one["total"] for one in made["variables"]}
+    sizes = {variable["inputs"]["variable"]: variable["total"] for variable in made["variables"]}
     assert sizes["ASTHMA"] == made["total"] < sizes["OBESITY"] < sizes["OMALIZUMAB"]
     assert made["study"]["documents"] == 3000
 

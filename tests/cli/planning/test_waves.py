@@ -27,7 +27,7 @@ CONTRACT = json.loads((ROOT / "docs/contracts/waves.schema.json").read_text(enco
 
 
 def run(*args: object) -> Result:
-    given = [str(one) for one in args]
+    given = [str(arg) for arg in args]
     return CliRunner().invoke(draw, given, catch_exceptions=False, standalone_mode=False)
 
 
@@ -113,7 +113,7 @@ def test_waves_from_the_open_one_to_the_cap(made: WavesStudy) -> None:
     last = run(path, "--wave", "status").stdout
     assert "cap reached     not as narrow as planned: stop, and report the widths" in last
     found = state(made)
-    assert [one["verdict"] for one in found["looks"]] == ["go on", "go on", "cap"]  # type: ignore[attr-defined]  # a list of objects
+    assert [look["verdict"] for look in found["looks"]] == ["go on", "go on", "cap"]  # type: ignore[attr-defined]  # a list of objects
     built = CliRunner().invoke(gold, ["build", str(path), "--name", "1.0"])
     assert built.exit_code == 0, built.output
 

@@ -46,7 +46,9 @@ def test_three_systems_are_ranked_in_the_table_and_in_json(tmp_path: Path) -> No
     made = json.loads(run("compare", gold, *systems, "--json").stdout)
     keeps_contract(made)
     (ranking,) = made["ranks"]
-    assert [(one["system"], one["rank"], one["rank_range"]) for one in ranking["systems"]] == [
+    assert [
+        (system["system"], system["rank"], system["rank_range"]) for system in ranking["systems"]
+    ] == [
         ("good", 1, [1, 2]),
         ("like", 1, [1, 2]),
         ("poor", 3, [3, 3]),

@@ -256,7 +256,7 @@ def test_gaps_stand_in_the_table_and_in_json(groups: tuple[Path, Path]) -> None:
     schema = json.loads((CONTRACTS / "score.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator(schema).validate(made)
     found = made["results"][0]["gaps"]
-    assert [one["group"] for one in found["age"]["groups"]] == ["18-39", "40-64", "65-79"]
+    assert [group["group"] for group in found["age"]["groups"]] == ["18-39", "40-64", "65-79"]
     assert found["sex"]["groups"][0]["p_holm"] < 0.001
     assert found["sex"]["measure"] == "recall"
 

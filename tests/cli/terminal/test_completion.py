@@ -47,7 +47,9 @@ def offered(*typed: str) -> list[tuple[str, str]]:
     """Give what a shell offers for the last word: (kind, value)."""
     *before, last = typed
     found = ShellComplete(main, {}, "goldbench", "_GOLDBENCH_COMPLETE")
-    return [(one.type, one.value) for one in found.get_completions(before, last)]
+    return [
+        (completion.type, completion.value) for completion in found.get_completions(before, last)
+    ]
 
 
 @pytest.mark.parametrize(

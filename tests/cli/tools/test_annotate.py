@@ -90,7 +90,7 @@ def test_goldbenchs_own_annotators_need_no_server(source: Path) -> None:
     assert done.exit_code == 0, done.stderr
     (first, *_) = read(source.parent / "out.jsonl")
     assert first.layers.keys() == {"mine"}
-    assert [(one.start, one.end, one.label) for one in first.layers["mine"].spans] == [
+    assert [(span.start, span.end, span.label) for span in first.layers["mine"].spans] == [
         (5, 15, "date")
     ]
 

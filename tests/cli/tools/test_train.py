@@ -28,7 +28,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(train, [str(one) for one in arguments], catch_exceptions=True)
+    return CliRunner().invoke(
+        train, [str(argument) for argument in arguments], catch_exceptions=True
+    )
 
 
 def test_the_same_notes_give_the_same_file_byte_for_byte(data: Path, tmp_path: Path) -> None:

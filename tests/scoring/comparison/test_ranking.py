@@ -18,8 +18,8 @@ def stream(name: str, *found: int) -> CorpusStream:
 def test_systems_that_cannot_be_told_apart_share_a_rank_on_every_track() -> None:
     systems = [stream("poor", 2), stream("one", 7, 8, 8), stream("two", 8, 8, 7)]
     rankings = rank_systems(compare(stream("gold", 8), systems, SETTINGS))
-    assert [one.track for one in rankings] == ["exact", "overlap"]
-    placed = {one.system: one.place for one in rankings[0].systems}
+    assert [ranking.track for ranking in rankings] == ["exact", "overlap"]
+    placed = {system.system: system.place for system in rankings[0].systems}
     assert {name: place.rank for name, place in placed.items()} == {"one": 1, "two": 1, "poor": 3}
     assert (placed["one"].low, placed["one"].high) == (1, 2)
     assert (placed["poor"].low, placed["poor"].high) == (3, 3)
@@ -28,14 +28,14 @@ def test_systems_that_cannot_be_told_apart_share_a_rank_on_every_track() -> None
 def test_the_best_stands_first_whatever_the_order_given() -> None:
     systems = [stream(str(n), n) for n in (3, 8, 5)]
     (first, _) = rank_systems(compare(stream("gold", 8), systems, SETTINGS))
-    assert [one.system for one in first.systems] == ["8", "5", "3"]
-    assert [one.place.rank for one in first.systems] == [1, 2, 3]
+    assert [system.system for system in first.systems] == ["8", "5", "3"]
+    assert [system.place.rank for system in first.systems] == [1, 2, 3]
 
 
 def test_a_system_without_a_score_stands_last() -> None:
     systems = [stream("none", 0), stream("all", 8), stream("some", 5)]
     (first, _) = rank_systems(compare(stream("gold", 8), systems, SETTINGS, measure="precision"))
-    assert [one.system for one in first.systems][-1] == "none"
+    assert [system.system for system in first.systems][-1] == "none"
     assert first.systems[-1].score is None
 
 

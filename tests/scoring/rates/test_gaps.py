@@ -53,7 +53,7 @@ def test_a_gap_is_told_with_its_interval_and_holm_p() -> None:
     assert women.interval is not None
     assert women.interval.high < 0
     assert men.difference == pytest.approx(-women.difference)
-    assert [one.group for one in found.alarms] == ["F", "M"]
+    assert [alarm.group for alarm in found.alarms] == ["F", "M"]
     (first,) = found.sentences()
     assert first.startswith("Recall of F is lower by .")
     assert "than of the rest (." in first
@@ -69,11 +69,11 @@ def test_no_gap_says_what_remains_possible_and_what_chance_gives() -> None:
 
 def test_two_groups_are_one_test_and_four_are_corrected() -> None:
     two = gaps(SEXES, {"F": 0.88})
-    assert all(one.adjusted == one.p_value for one in two.groups)
+    assert all(group.adjusted == group.p_value for group in two.groups)
     four = gaps(
         [{"site": "abcd"[n % 4]} for n in range(400)], {"a": 0.85}, by=("site",), key="site"
     )
-    (worst,) = [one for one in four.groups if one.group == "a"]
+    (worst,) = [group for group in four.groups if group.group == "a"]
     assert worst.p_value is not None
     assert worst.adjusted == pytest.approx(4 * worst.p_value)
 
@@ -94,20 +94,20 @@ def test_an_interval_leaves_zero_out_exactly_where_the_group_is_an_alarm() -> No
 def test_a_group_of_few_patients_is_shown_and_not_judged() -> None:
     meta = [{"sex": "F" if n < 90 else "X", "patient": f"p{n // 3}"} for n in range(180)]
     found = gaps([*meta, *({"sex": "M", "patient": f"q{n}"} for n in range(100))], {"X": 0.9})
-    by_name = {one.group: one for one in found.groups}
+    by_name = {group.group: group for group in found.groups}
     assert (by_name["F"].clusters, by_name["X"].clusters, by_name["M"].clusters) == (30, 30, 100)
     few = gaps([*meta[:171], *({"sex": "M", "patient": f"q{n}"} for n in range(100))], {"X": 0.9})
-    small = {one.group: one for one in few.groups}["X"]
+    small = {group.group: group for group in few.groups}["X"]
     assert (small.small, small.clusters, small.adjusted) == ("clusters", 27, None)
     assert small.interval is not None
     assert "X: 27 patients, too small to tell" in few.sentences()
-    assert "X" not in [one.group for one in few.alarms]
+    assert "X" not in [alarm.group for alarm in few.alarms]
 
 
 def test_a_gap_that_is_not_known_well_enough_is_too_small_to_tell() -> None:
     meta = [{"sex": "F" if n % 2 else "M"} for n in range(66)]
     found = gaps(meta, {"F": 0.5, "M": 0.5})
-    assert {one.small for one in found.groups} == {"width"}
+    assert {group.small for group in found.groups} == {"width"}
     assert found.range is None
     assert found.sentences() == ["Too small to tell: F (33 documents), M (33 documents)"]
 
@@ -115,7 +115,9 @@ def test_a_gap_that_is_not_known_well_enough_is_too_small_to_tell() -> None:
 def test_notes_without_a_value_are_in_no_group_and_in_no_rest() -> None:
     known = gaps(SEXES, {"F": 0.8})
     more = gaps([*SEXES, *({"site": "a"} for _ in range(50))], {"F": 0.8, "": 0.0})
-    assert [one.difference for one in more.groups] == [one.difference for one in known.groups]
+    assert [group.difference for group in more.groups] == [
+        group.difference for group in known.groups
+    ]
     nobody = gaps([{"site": "a"}] * 40, {})
     assert nobody.sentences() == ["No document has a value: no gap can be told"]
 
@@ -124,7 +126,7 @@ def test_ages_in_years_come_in_bands() -> None:
     meta = [{"age": str(18 + n % 70)} for n in range(280)]
     found = result(meta, {}, by=("age",))
     assert list(found.groups["age"]) == ["18-39", "40-64", "65-79", "80+"]
-    assert [one.group for one in found.gaps["age"].groups] == ["18-39", "40-64", "65-79", "80+"]
+    assert [group.group for group in found.gaps["age"].groups] == ["18-39", "40-64", "65-79", "80+"]
 
 
 def test_bands_of_somebody_else_stay_as_they_are() -> None:

@@ -66,37 +66,47 @@ def narrow(notes: Archive, true: Floats, sizes: dict[int, int], *, whole: bool, 
     rng = np.random.default_rng(7)
     kept = 0
     for _ in range(10):
-        rows, weight = _drawn(notes, sizes, rng, whole=whole)
+        rows, weight = draw_by_stratum(notes.stratum, notes.cluster, sizes, rng, whole=whole)
         sample = Sample.drawn(
             rows.size, weight=weight, stratum=notes.stratum[rows], cluster=notes.cluster[rows]
         )
         held = holds(true[rows], sample, runs // 10, rng)
-        marked = notes.marked[rows]
-        hits = held & marked
-        counts = np.stack([hits, hits, ~held & marked, held & ~marked], axis=-1)
-        both = [
-            score_bounds(counts, score, sample=sample).width for score in ("precision", "recall")
-        ]
-        kept += int((np.maximum(*both) <= GOAL.width).sum())
+        kept += count_narrow(held, notes.marked[rows], sample, GOAL.width)
     return kept / (runs // 10 * 10)
 
 
-def _drawn(
-    notes: Archive, sizes: dict[int, int], rng: np.random.Generator, *, whole: bool
+def draw_by_stratum(
+    stratum: npt.NDArray[np.intp],
+    patient: npt.NDArray[np.intp],
+    sizes: dict[int, int],
+    rng: np.random.Generator,
+    *,
+    whole: bool,
 ) -> tuple[npt.NDArray[np.intp], Floats]:
+    """Draw notes, or patients with all their notes of a stratum: rows and their weights."""
     rows, weights = [], []
-    for stratum, size in sizes.items():
-        there = np.flatnonzero(notes.stratum == stratum)
+    for code, size in sizes.items():
+        there = np.flatnonzero(stratum == code)
         if whole:
-            patients = np.unique(notes.cluster[there])
+            patients = np.unique(patient[there])
             taken = rng.choice(patients, size, replace=False)
-            own = there[np.isin(notes.cluster[there], taken)]
+            own = there[np.isin(patient[there], taken)]
             weight = patients.size / size
         else:
             own, weight = rng.choice(there, size, replace=False), there.size / size
         rows.append(own)
         weights.append(np.full(own.size, weight))
     return np.concatenate(rows), np.concatenate(weights)
+
+
+def count_narrow(
+    held: npt.NDArray[np.bool_], marked: npt.NDArray[np.bool_], sample: Sample, width: float
+) -> int:
+    """Count the samples whose intervals of precision and recall are both narrow enough."""
+    hits = held & marked
+    counts = np.stack([hits, hits, ~held & marked, held & ~marked], axis=-1)
+    both = [score_bounds(counts, score, sample=sample).width for score in ("precision", "recall")]
+    return int((np.maximum(*both) <= width).sum())
 
 
 def holds(

@@ -77,11 +77,11 @@ class Documents:
         each = np.repeat(chance, self.mentions)
         return self._rng.random(each.size) < each
 
-    def count(self, found: npt.NDArray[np.bool_], recall: float) -> npt.NDArray[np.float64]:
+    def count(self, matched: npt.NDArray[np.bool_], recall: float) -> npt.NDArray[np.float64]:
         """Columns (tp_gold, tp_system, fp, fn) of each document; false alarms are drawn."""
         strength = (1 - self._setting.rho) / self._setting.rho
         owner = np.repeat(np.arange(self.mentions.size), self.mentions)
-        tp = np.bincount(owner, weights=found, minlength=self.mentions.size)
+        tp = np.bincount(owner, weights=matched, minlength=self.mentions.size)
         effect = self._rng.gamma(strength, 1 / strength, self.mentions.size)
         odds = recall * (1 - _PRECISION) / _PRECISION
         fp = self._rng.poisson(self.mentions * odds * effect)

@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.scoring import Settings
-from goldbench.scoring.negatives import Screened, with_negatives
-from goldbench.scoring.rating import Method, rate
+from goldbench.scoring.rates.negatives import Screened, with_negatives
+from goldbench.scoring.rates.rating import Method, rate
 from goldbench.scoring.tally import Tally
 from goldbench.stats import Interval, Sample
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.scoring.gaps import measure_gaps, split_groups
-from goldbench.scoring.rating import Method
+from goldbench.scoring.rates.gaps import measure_gaps, split_groups
+from goldbench.scoring.rates.rating import Method
 from goldbench.stats import Sample
 
 Floats = npt.NDArray[np.float64]

@@ -97,12 +97,12 @@ class Notes:
         marked: npt.NDArray[np.bool_] = self._rng.random(logit.size) < 1 / (1 + np.exp(-logit))
         return marked
 
-    def counts(self, one: npt.NDArray[np.bool_], other: npt.NDArray[np.bool_]) -> Floats:
+    def counts(self, first: npt.NDArray[np.bool_], second: npt.NDArray[np.bool_]) -> Floats:
         def of(flags: npt.NDArray[np.bool_]) -> Floats:
             return np.bincount(self.owner[flags], minlength=self.documents).astype(np.float64)
 
-        both = of(one & other)
-        return np.stack([both, both, of(other & ~one), of(one & ~other)], axis=1)
+        both = of(first & second)
+        return np.stack([both, both, of(second & ~first), of(first & ~second)], axis=1)
 
 
 def delta_of(setting: Setting, worse: float) -> float:

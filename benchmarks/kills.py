@@ -141,13 +141,13 @@ def _prepare(folder: Path, bench: Path, clock: Clock, teams: int) -> list[str]:
     tool.mkdir()
     (tool / "tool.py").write_text(_TOOL, encoding="utf-8")
     (tool / "tool.toml").write_text('command = ["python3", "-u", "tool.py"]\n', encoding="utf-8")
-    pid = _fork(lambda: _found(folder, bench, clock, teams))
+    pid = _fork(lambda: _make_bench(folder, bench, clock, teams))
     os.waitpid(pid, 0)
     tokens: list[str] = orjson.loads((folder / "tokens.json").read_bytes())
     return tokens
 
 
-def _found(folder: Path, bench: Path, clock: Clock, teams: int) -> None:
+def _make_bench(folder: Path, bench: Path, clock: Clock, teams: int) -> None:
     """Make the benchmark, in a child: the parent keeps no thread and no open database."""
     settings = default_settings("date-annotator", ("nlpsandbox-instance-strict",))
     content = {**settings.as_json(), "limits": _LIMITS.as_json()}

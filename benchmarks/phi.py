@@ -281,7 +281,7 @@ def _rate(notes: list[str], lang: str, together: int) -> float:
 
 def _resuming(notes: int) -> None:
     """Kill a run in the middle, resume it, and compare with one that nobody disturbed."""
-    code = "from goldbench.cli.deidentify import deidentify; deidentify()"
+    code = "from goldbench.cli.tools.deidentify import deidentify; deidentify()"
     with tempfile.TemporaryDirectory() as folder:
         source, whole, cut = (Path(folder) / f"{name}.jsonl" for name in ("notes", "whole", "cut"))
         records = phi.notes(notes, seed=9, lang="en")

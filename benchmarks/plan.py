@@ -38,9 +38,9 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def whole_plan(folder: Path, notes: int) -> None:
-    from goldbench.cli.draw import draw  # noqa: PLC0415  # after the number of threads is settled
-    from goldbench.cli.size import size  # noqa: PLC0415  # not part of what is timed
-    from goldbench.cli.study import study  # noqa: PLC0415  # not part of what is timed
+    from goldbench.cli.planning.draw import draw  # noqa: PLC0415  # after the number of threads is settled
+    from goldbench.cli.planning.size import size  # noqa: PLC0415  # not part of what is timed
+    from goldbench.cli.planning.study import study  # noqa: PLC0415  # not part of what is timed
     from goldbench.formats import write  # noqa: PLC0415  # not part of what is timed
     from goldbench.synthetic import asthma  # noqa: PLC0415  # not part of what is timed
 

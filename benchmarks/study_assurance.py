@@ -21,7 +21,7 @@ from time import process_time
 import numpy as np
 import numpy.typing as npt
 import polars as pl
-from benchmarks.assurance import holds
+from benchmarks.assurance import count_narrow, draw_by_stratum, holds
 from benchmarks.machine import describe
 
 from goldbench.planning import output_size
@@ -34,7 +34,7 @@ from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sizes.by_output import OutputSize
 from goldbench.planning.sizes.simulated import Goal
 from goldbench.planning.sizes.sites_patients import drawn_from, drawn_size
-from goldbench.stats import Sample, score_bounds
+from goldbench.stats import Sample
 
 PRECISION, RECALL, ICC = 0.85, 0.80, 0.2
 GOAL = Goal(0.10, 0.95, 0.80)
@@ -130,38 +130,14 @@ def narrow(
     rng = np.random.default_rng(7)
     kept = 0
     for _ in range(_DRAWS):
-        rows, weight = _drawn(notes, stratum, sizes, rng, whole=whole)
+        rows, weight = draw_by_stratum(stratum, notes.patient, sizes, rng, whole=whole)
         sample = Sample.drawn(
             rows.size, weight=weight, stratum=stratum[rows], cluster=notes.patient[rows]
         )
         make = _lucky if lucky else holds
         held = make(notes.rate[rows], sample, runs // _DRAWS, rng)
-        marked = notes.marked[rows]
-        hits = held & marked
-        counts = np.stack([hits, hits, ~held & marked, held & ~marked], axis=-1)
-        both = [
-            score_bounds(counts, score, sample=sample).width for score in ("precision", "recall")
-        ]
-        kept += int((np.maximum(*both) <= GOAL.width).sum())
+        kept += count_narrow(held, notes.marked[rows], sample, GOAL.width)
     return kept / (runs // _DRAWS * _DRAWS)
-
-
-def _drawn(
-    notes: Notes, stratum: Ints, sizes: dict[int, int], rng: np.random.Generator, *, whole: bool
-) -> tuple[Ints, Floats]:
-    rows, weights = [], []
-    for code, size in sizes.items():
-        there = np.flatnonzero(stratum == code)
-        if whole:
-            patients = np.unique(notes.patient[there])
-            taken = rng.choice(patients, size, replace=False)
-            own = there[np.isin(notes.patient[there], taken)]
-            weight = patients.size / size
-        else:
-            own, weight = rng.choice(there, size, replace=False), there.size / size
-        rows.append(own)
-        weights.append(np.full(own.size, weight))
-    return np.concatenate(rows), np.concatenate(weights)
 
 
 def _lucky(

@@ -122,39 +122,44 @@ def python() -> str:
         "made of: the names listed here are what a package is meant to be used by.\n"
     )
     parts = [HEAD, intro]
-    packages = [one.name for one in pkgutil.iter_modules(goldbench.__path__) if one.ispkg]
-    for name in ("goldbench", *(f"goldbench.{one}" for one in sorted(packages) if one != "cli")):
+    packages = [module.name for module in pkgutil.iter_modules(goldbench.__path__) if module.ispkg]
+    for name in (
+        "goldbench",
+        *(f"goldbench.{package}" for package in sorted(packages) if package != "cli"),
+    ):
         module = importlib.import_module(name)
         summary = (module.__doc__ or "").strip().split("\n\n")[0]
         parts.append(f"\n## {name}\n\n{' '.join(summary.split())}\n\n")
-        parts += [_public(module, one) for one in module.__all__ if not one.startswith("_")]
+        parts += [
+            _public(module, public) for public in module.__all__ if not public.startswith("_")
+        ]
     return "".join(parts)
 
 
 def _public(module: ModuleType, name: str) -> str:
-    found = getattr(module, name)
-    said = inspect.cleandoc(found.__doc__ or "").split("\n\n")[0] if _is_code(found) else ""
-    if dataclasses.is_dataclass(found) and said.startswith(f"{name}("):
-        said = ""  # made by the dataclass
-    told = f": {' '.join(said.split())}" if said else ""
-    return f"- `{name}{_shape(found)}`{told}\n"
+    value = getattr(module, name)
+    text = inspect.cleandoc(value.__doc__ or "").split("\n\n")[0] if _is_code(value) else ""
+    if dataclasses.is_dataclass(value) and text.startswith(f"{name}("):
+        text = ""  # made by the dataclass
+    summary = f": {' '.join(text.split())}" if text else ""
+    return f"- `{name}{_shape(value)}`{summary}\n"
 
 
-def _shape(found: object) -> str:
+def _shape(value: object) -> str:
     """Give the fields of a value, the parameters of a function; nothing of a constant."""
-    if isinstance(found, type):
-        if dataclasses.is_dataclass(found):
-            fields = [one.name for one in dataclasses.fields(found) if not one.name.startswith("_")]
+    if isinstance(value, type):
+        if dataclasses.is_dataclass(value):
+            fields = [f.name for f in dataclasses.fields(value) if not f.name.startswith("_")]
             return f"({', '.join(fields)})"
-        return f"({', '.join(found._fields)})" if hasattr(found, "_fields") else ""
-    if inspect.isfunction(found):
-        names = [one for one in inspect.signature(found).parameters if not one.startswith("_")]
+        return f"({', '.join(value._fields)})" if hasattr(value, "_fields") else ""
+    if inspect.isfunction(value):
+        names = [p for p in inspect.signature(value).parameters if not p.startswith("_")]
         return f"({', '.join(names)})"
     return ""
 
 
-def _is_code(found: object) -> bool:
-    return isinstance(found, type) or inspect.isfunction(found)
+def _is_code(value: object) -> bool:
+    return isinstance(value, type) or inspect.isfunction(value)
 
 
 def formats() -> str:
@@ -211,21 +216,21 @@ def _command(command: click.Command, name: str, *, depth: int) -> list[str]:
         help_option_names=names,
     ) as context:
         shown = command.get_help(context)
-    made = [f"\n{'#' * min(depth, 4)} {name}\n\n```text\n{shown}\n```\n"]
+    parts = [f"\n{'#' * min(depth, 4)} {name}\n\n```text\n{shown}\n```\n"]
     if isinstance(command, click.Group):
         for child in sorted(command.commands):
-            made += _command(command.commands[child], f"{name} {child}", depth=depth + 1)
-    return made
+            parts += _command(command.commands[child], f"{name} {child}", depth=depth + 1)
+    return parts
 
 
 def schemes() -> str:
     parts = [HEAD, "# Label sets and maps\n"]
     for name in SCHEMES:
-        found = scheme(name)
+        labels = scheme(name)
         parts.append(f"\n## {name}\n\n| label | group | unit | meaning |\n|---|---|---|---|\n")
         parts += [
             f"| `{label.name}` | {label.group or ''} | {label.unit} | {label.description} |\n"
-            for label in found.labels
+            for label in labels.labels
         ]
     parts.append("\n## Maps\n\n| from | to | drops | merges |\n|---|---|---|---|\n")
     for origin, destination in MAPS:
@@ -242,7 +247,7 @@ def _text(docstring: str) -> str:
 
 
 if __name__ == "__main__":
-    if any(one.startswith("-") for one in sys.argv[1:]):
+    if any(argument.startswith("-") for argument in sys.argv[1:]):
         sys.exit("usage: python docs/generate.py [FOLDER]")
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "reference"
     folder.mkdir(exist_ok=True)

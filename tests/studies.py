@@ -133,7 +133,7 @@ class Team:
     notes: list[list[str]]
 
     def at(self, site: int) -> list[Actor]:
-        return [one for one in self.annotators if one.site == self.sites[site]]
+        return [annotator for annotator in self.annotators if annotator.site == self.sites[site]]
 
 
 def team(study: Study, *, schema: Schema = SPANS, each: int = 2, number: int = 4) -> Team:
@@ -219,7 +219,7 @@ class Pen:
         self.version, self.text = shown.version, shown.text
 
     def write(self, *operations: Mapping[str, Any]) -> Saved:
-        made = [{"op_id": f"operation-{next(_OPS)}", **one} for one in operations]
+        made = [{"op_id": f"operation-{next(_OPS)}", **operation} for operation in operations]
         saved = save(self.study, self.actor, self.batch, self.number, made, expected=self.version)
         self.version = saved.version
         return saved

@@ -154,7 +154,7 @@ def test_every_public_name_and_setting_is_in_the_reference() -> None:
         package = ".".join(owner.__module__.split(".")[:2])
         part = page.partition(f"## {package}\n")[2].partition("\n## ")[0]
         line = next(one for one in part.split("\n") if one.startswith(f"- `{owner.__name__}("))
-        assert [one.name for one in fields(owner) if one.name not in line] == []
+        assert [field.name for field in fields(owner) if field.name not in line] == []
 
 
 def test_every_setting_of_a_study_is_in_the_reference() -> None:
@@ -177,7 +177,7 @@ def _settings(schema: dict[str, Any]) -> Iterator[str]:
 def test_every_package_stands_in_the_architecture() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     picture = (ROOT / "docs" / "reference" / "architecture.svg").read_text(encoding="utf-8")
-    packages = [one.name for one in pkgutil.iter_modules(gb.__path__)]
+    packages = [module.name for module in pkgutil.iter_modules(gb.__path__)]
     assert [name for name in packages if not re.search(rf"\b{name}\b", page)] == []
     assert [name for name in packages if not re.search(rf"\b{name}\b", picture)] == []
 

@@ -68,10 +68,10 @@ class WavesStudy:
 
     def mark(self, batch: Batch, holds: Collection[int], *, park: Collection[int] = ()) -> None:
         """Let both annotators of each site mark the date in notes that hold it."""
-        for one in self.team.annotators:
+        for annotator in self.team.annotators:
             for number in range(1, 100):
                 try:
-                    pen = Pen(self.study, one, batch.id, number)
+                    pen = Pen(self.study, annotator, batch.id, number)
                 except NotFoundError:  # there are no more sheets
                     break
                 which = int(pen.text.partition("Navarro ")[2].partition(".")[0])

@@ -26,10 +26,10 @@ class GoldbenchError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Cross from one process to another whole, whatever a kind of error is made from."""
-        return _made_again, (type(self), self.args, self.__dict__)
+        return _rebuild, (type(self), self.args, self.__dict__)
 
 
-def _made_again(
+def _rebuild(
     kind: type[GoldbenchError], args: tuple[object, ...], about: dict[str, object]
 ) -> GoldbenchError:
     error = kind.__new__(kind, *args)

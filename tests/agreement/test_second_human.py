@@ -102,7 +102,7 @@ def test_one_place_is_told_where_the_places_differ() -> None:
     (found,) = second_human(
         panel(author(1, 0.97), author(2, 0.72)), [system(author(3, 0.85))], SETTINGS
     )
-    said = {one.annotator: one.conclusion for one in found.places}
+    said = {place.annotator: place.conclusion for place in found.places}
     assert said == {"A": "open", "B": "better"}
     assert not found.either
     assert found.verdict.endswith("80 documents); not shown against A, better than B")
@@ -172,13 +172,13 @@ def test_pairs_of_different_hospitals_are_seated_by_number() -> None:
 def test_three_annotators_are_each_left_out() -> None:
     people = panel(author(1, 0.9), author(2, 0.9), author(5, 0.9))
     (found,) = second_human(people, [system(author(3, 0.9))], SETTINGS)
-    assert [one.annotator for one in found.places] == ["A", "B", "C"]
+    assert [place.annotator for place in found.places] == ["A", "B", "C"]
     assert len(found.between) == 3
 
 
 def test_facts_are_compared_by_document() -> None:
     def said(marks: Author) -> Author:
-        return [Marks(tags=(Tag("ASTHMA"),) if len(one.spans) > 2 else ()) for one in marks]
+        return [Marks(tags=(Tag("ASTHMA"),) if len(mark.spans) > 2 else ()) for mark in marks]
 
     people = panel(*(said(author(seed, 0.7)) for seed in (1, 2)))
     (found,) = second_human(people, [system(said(author(3, 0.7)))], replace(SETTINGS, tracks=()))

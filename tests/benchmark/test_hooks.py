@@ -39,13 +39,13 @@ def test_a_command_is_told_of_every_state_and_of_nothing_else(
     while send_due(bench):
         pass
     messages = told(out)
-    assert [one["state"] for one in messages] == [
+    assert [message["state"] for message in messages] == [
         "RECEIVED", "VALIDATING", "QUEUED", "STARTING", "RUNNING", "SCORING", "SCORED",
     ]  # fmt: skip
-    assert {tuple(one) for one in messages} == {
+    assert {tuple(message) for message in messages} == {
         ("submission", "task", "edition", "team", "reason", "state", "at")
     }
-    assert {one["submission"] for one in messages} == {id_}
+    assert {message["submission"] for message in messages} == {id_}
     assert "SECRET" not in out.read_text()
     assert send_due(bench) == 0
 

@@ -99,13 +99,13 @@ def test_our_own_tools_are_baselines(
 
 def test_what_was_published_and_what_readers_reach_are_lines(bench: Bench, tmp_path: Path) -> None:
     task = opened(bench, tmp_path, "heart-risk", family="heart-risk", lang="en")
-    assert [(one["kind"], one["value"]) for one in references(bench, task)] == [
+    assert [(reference["kind"], reference["value"]) for reference in references(bench, task)] == [
         ("agreement", 0.959), ("published", 0.928), ("published", 0.815),
     ]  # fmt: skip
     add_reference(bench, task, "ours", 0.9, kind="agreement", source="two readers")
     add_reference(bench, task, "ours", 0.91, kind="agreement", source="three readers")
     lines = references(bench, task)
-    assert [one["source"] for one in lines if one["name"] == "ours"] == ["three readers"]
+    assert [line["source"] for line in lines if line["name"] == "ours"] == ["three readers"]
 
 
 @pytest.mark.parametrize(

@@ -47,12 +47,12 @@ def test_no_request_ends_in_a_server_error(
 
 def test_the_description_says_what_is_answered_and_refused(bench: Bench) -> None:
     described = schemathesis.openapi.from_asgi("/api/v1/openapi.json", bench_app(bench))
-    for one in described.get_all_operations():
-        assert isinstance(one, Ok)
-        told = one.ok().definition.raw
-        assert told["summary"], one
-        assert told["description"], one
-        assert set(told["responses"]) & {"200", "201", "202"}, one
+    for operation in described.get_all_operations():
+        assert isinstance(operation, Ok)
+        told = operation.ok().definition.raw
+        assert told["summary"], operation
+        assert told["description"], operation
+        assert set(told["responses"]) & {"200", "201", "202"}, operation
     posted = described["/api/v1/tasks/{slug}/submissions"]["POST"].definition.raw
     assert "application/octet-stream" in posted["requestBody"]["content"]
     assert {"401", "404", "409", "413"} <= set(posted["responses"])

@@ -29,7 +29,9 @@ def scored(*given: object) -> dict[str, Any]:
 
 
 def only(made: dict[str, Any], system: str) -> dict[str, Any]:
-    found: list[dict[str, Any]] = [one for one in made["results"] if one["system"] == system]
+    found: list[dict[str, Any]] = [
+        result for result in made["results"] if result["system"] == system
+    ]
     assert len(found) == 1
     return found[0]
 

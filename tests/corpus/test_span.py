@@ -1,6 +1,6 @@
 import pytest
 
-from goldbench.corpus import Attributes, Extent, Marks, Span
+from goldbench.corpus import Extent, Span
 from goldbench.errors import OffsetError
 
 
@@ -43,11 +43,3 @@ def test_the_text_of_pieces_is_joined_by_a_blank() -> None:
 def test_a_span_past_the_text_says_where_the_text_ends() -> None:
     with pytest.raises(OffsetError, match=r"\[2, 9\) runs past the text, which ends at 4"):
         Span(2, 9, "A").text_in("abcd")
-
-
-def test_marks_compare_equal_in_any_order_and_never_show_a_quote() -> None:
-    one, two = Span(0, 1, "A", quote="secret"), Span(2, 3, "B", Attributes(time="during DCT"))
-    assert Marks((one, two)) == Marks((two, one))
-    assert hash(Marks((one, two))) == hash(Marks((two, one)))
-    assert Marks((one, one)) != Marks((one,))
-    assert "secret" not in repr(one)

@@ -65,7 +65,7 @@ def test_the_log_has_the_template_of_a_path_and_never_the_path(
 ) -> None:
     with caplog.at_level(logging.INFO):
         ask(Guard(fine, log=LOG, prefix="/api/v1"), path, template)
-    (line,) = [one.getMessage() for one in caplog.records if one.name == "goldbench.trial"]
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "goldbench.trial"]
     assert line.rsplit(" ", 2)[0] == told
 
 

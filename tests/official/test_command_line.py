@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from goldbench.cli.official import official
+from goldbench.cli.scoring.official import official
 from goldbench.errors import FormatError
 from official.originals import write_brat, write_xml
 from shared import VECTORS, needs_shared

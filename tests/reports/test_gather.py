@@ -157,8 +157,11 @@ def test_runs_of_one_model_are_pooled_and_not_compared() -> None:
 
 def test_errors_are_shared_out_between_systems() -> None:
     found = evidence(good(), poor(), wanted=Wanted(errors=20))
-    assert [len(one.shown) for one in found.listings] == [9, 9]  # three kinds, three of each
-    assert [one.total for one in found.listings] == [18, 84]
+    assert [len(listing.shown) for listing in found.listings] == [
+        9,
+        9,
+    ]  # three kinds, three of each
+    assert [listing.total for listing in found.listings] == [18, 84]
 
 
 def test_no_system_is_nothing_to_report_on() -> None:

@@ -8,7 +8,7 @@ from goldbench.corpus import Attributes, Corpus, Document, Marks, Record, Tag
 from goldbench.matching import Shapes
 from goldbench.reports.listing import Error, ErrorSample, Listing, errors_in, fair_share
 from goldbench.scoring import CorpusStream, Mistake, Settings, Track, track
-from goldbench.scoring.alignment import Alignment
+from goldbench.scoring.reading.alignment import Alignment
 from reports.small import GOLD, POOR, stream
 
 

@@ -58,5 +58,5 @@ def test_spanish_writes_a_comma_and_sets_the_percent_sign_apart() -> None:
     assert number.percents(Interval(0.9, 1.0)) == "90,0\u00a0% a 100\u00a0%"
     assert number.bounds(Interval(0.93, 0.952)) == "0,930–0,952"
     assert number.signed_bounds(Interval(-0.0114, 0.02)) == "−0,011 a +0,020"
-    assert number.p_said(0.0001) == "p < 0,001"
+    assert number.p_text(0.0001) == "p < 0,001"
     assert number.level(0.995) == "99,5\u00a0%"

@@ -19,10 +19,10 @@ def checked(text: str) -> CheckedTable:
 def test_the_six_wrong_cells_of_canales_2021_table_3_are_found() -> None:
     found = checked(CANALES.read_text(encoding="utf-8"))
     assert found.decimals == 2
-    assert [row.found.tp for row in found.rows] == [
+    assert [row.recheck.tp for row in found.rows] == [
         (tp,) for tp in (271, 49, 87, 162, 168, 50, 21, 145, 78, 67)
     ]
-    wrong = [(r.name, c.name, c.printed, c.expected) for r in found.rows for c in r.found.wrong]
+    wrong = [(r.name, c.name, c.printed, c.expected) for r in found.rows for c in r.recheck.wrong]
     assert wrong == [
         ("Extrinsic asthma", "f1.high", 1.0, 0.92),
         ("Gastroesophageal reflux syndrome", "f1.high", 1.0, 0.98),
@@ -38,8 +38,8 @@ def test_what_was_not_printed_is_not_judged() -> None:
     found = checked("gold,system,precision,f1,remark\n10,8,0.75,–,none\n")
     (row,) = found.rows
     assert row.name == "line 2"
-    assert row.found.tp == (6,)
-    assert [cell.name for cell in row.found.cells] == ["precision.value"]
+    assert row.recheck.tp == (6,)
+    assert [cell.name for cell in row.recheck.cells] == ["precision.value"]
 
 
 def test_decimals_are_those_of_the_finest_figure() -> None:
@@ -87,4 +87,4 @@ def test_figures_made_from_counts_always_fit(gold: int, system: int, data: st.Da
     row = ",".join(f"{figure:.3f}" for figure in figures)
     found = checked(f"name,gold,system,precision,recall,f1\nA,{gold},{system},{row}\n")
     assert found.wrong == 0
-    assert tp in found.rows[0].found.tp
+    assert tp in found.rows[0].recheck.tp

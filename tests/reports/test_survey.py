@@ -134,7 +134,7 @@ def test_quotes_are_counted_by_how_they_were_found(quoted: tuple[FileStream, Fil
         ("invented", "AGE"): 2,
         ("loose", "NAME"): 2,
     }
-    assert [tuple(one) for one in seen.examples[:3]] == [
+    assert [tuple(example) for example in seen.examples[:3]] == [
         ("n1", "AGE", "invented", "Eva Sol"),
         ("n1", "NAME", "ambiguous", "Ana Ruiz"),
         ("n1", "NAME", "invented", "Eva Paz"),
@@ -148,7 +148,7 @@ def test_examples_of_quotes_are_limited_and_may_be_without_text(
     gold, system = quoted
     (seen,) = survey(gold, [system], text=False, examples=2).systems
     assert len(seen.examples) == 2
-    assert {one.text for one in seen.examples} == {None}
+    assert {example.text for example in seen.examples} == {None}
     assert sum(seen.quotes.values()) == 8
 
 

@@ -223,9 +223,9 @@ WORDS = st.sampled_from(SCRAPS.split(","))
 def test_any_text_is_read_and_every_place_lies_in_it(text: str) -> None:
     reading = extract(text)
     assert reading == extract(text)
-    for one in reading.findings:
-        assert 0 <= one.start <= one.end <= len(text)
-        assert one.accepted or not one.times
+    for finding in reading.findings:
+        assert 0 <= finding.start <= finding.end <= len(text)
+        assert finding.accepted or not finding.times
     assert {tag.label for tag in reading.tags} >= {"SMOKER", "FAMILY_HIST"}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 
 import places
-from goldbench.cli.tool import serve_tool
+from goldbench.cli.tools.tool import serve_tool
 from goldbench.services.families import FAMILIES
 from goldbench.services.servers.server_settings import Settings, family_named, maker
 

@@ -40,7 +40,7 @@ def page(chromium: Browser, address: str) -> Iterator[Page]:
     yield opened
     context.close()
     # A refused request is what one test is about.
-    assert [one for one in complaints if "status of 400" not in one] == []
+    assert [complaint for complaint in complaints if "status of 400" not in complaint] == []
 
 
 def send(page: Page, text: str = NOTE["text"]) -> None:

@@ -120,7 +120,7 @@ def test_a_representation_shows_no_text() -> None:
 def test_the_types_are_those_of_our_label_scheme(label: str, types: object) -> None:
     found = scheme("nlpsandbox").label(label)
     assert found is not None
-    values = next(one.values for one in found.attributes if one.name == "type")
+    values = next(attribute.values for attribute in found.attributes if attribute.name == "type")
     assert set(get_args(types)) == set(values)
 
 

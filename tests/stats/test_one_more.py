@@ -54,7 +54,7 @@ def test_no_unit_is_undefined_and_the_ends_are_exact() -> None:
 
 def test_a_higher_rho_lowers_the_low_bound_where_nothing_was_wrong() -> None:
     lows = [one_more(*errors_in(60, 18, 0), rho=rho) for rho in (0, 0.1, 0.25, 0.4, 1)]
-    found = [one.low for one in lows if one is not None]
+    found = [low.low for low in lows if low is not None]
     assert len(found) == 5
     assert found == sorted(found, reverse=True)
     with pytest.raises(UsageError, match="rho"):

@@ -16,13 +16,13 @@ def all_pairs(figures: list[float | None], p: float) -> dict[tuple[int, int], Pa
 def test_systems_that_cannot_be_told_apart_share_the_first_rank() -> None:
     figures: list[float | None] = [0.9, 0.8, 0.7]
     ranks = share_ranks(figures, all_pairs(figures, 0.5))
-    assert [(one.rank, one.low, one.high) for one in ranks] == [(1, 1, 3)] * 3
+    assert [(rank.rank, rank.low, rank.high) for rank in ranks] == [(1, 1, 3)] * 3
 
 
 def test_systems_that_differ_all_have_a_rank_of_their_own() -> None:
     figures: list[float | None] = [0.7, 0.9, 0.8]
     ranks = share_ranks(figures, all_pairs(figures, 0.0001))
-    assert [(one.rank, one.low, one.high) for one in ranks] == [(3, 3, 3), (1, 1, 1), (2, 2, 2)]
+    assert [(rank.rank, rank.low, rank.high) for rank in ranks] == [(3, 3, 3), (1, 1, 1), (2, 2, 2)]
 
 
 def test_a_chain_of_small_steps_is_cut_at_what_differs_from_the_anchor() -> None:
@@ -32,18 +32,18 @@ def test_a_chain_of_small_steps_is_cut_at_what_differs_from_the_anchor() -> None
         for a in range(4)
         for b in range(a + 1, 4)
     }
-    assert [one.rank for one in share_ranks(figures, tests)] == [1, 1, 3, 3]
+    assert [rank.rank for rank in share_ranks(figures, tests)] == [1, 1, 3, 3]
 
 
 def test_the_rank_after_a_shared_one_counts_those_before() -> None:
     figures: list[float | None] = [0.9, 0.9, 0.9, 0.1]
     tests = all_pairs(figures, 0.9) | {(n, 3): PairTest(0.8, 0.001) for n in range(3)}
-    assert [one.rank for one in share_ranks(figures, tests)] == [1, 1, 1, 4]
+    assert [rank.rank for rank in share_ranks(figures, tests)] == [1, 1, 1, 4]
 
 
 def test_an_undefined_figure_stands_last_and_alone() -> None:
     figures: list[float | None] = [None, 0.2]
-    assert [one.rank for one in share_ranks(figures, {(0, 1): PairTest(None, None)})] == [2, 1]
+    assert [rank.rank for rank in share_ranks(figures, {(0, 1): PairTest(None, None)})] == [2, 1]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -67,5 +67,5 @@ def test_a_worse_newcomer_moves_nobody_above_it() -> None:
     figures: list[float | None] = [0.9, 0.8]
     tests = {(0, 1): PairTest(0.1, 0.2)}
     more = tests | {(0, 2): PairTest(0.8, 0.001), (1, 2): PairTest(0.7, 0.001)}
-    before = [one.rank for one in share_ranks(figures, tests)]
-    assert [one.rank for one in share_ranks([*figures, 0.1], more)][:2] == before
+    before = [rank.rank for rank in share_ranks(figures, tests)]
+    assert [rank.rank for rank in share_ranks([*figures, 0.1], more)][:2] == before

@@ -97,7 +97,9 @@ class Annotator:
 @contextmanager
 def at_work(annotators: list[Annotator], server: Server) -> Iterator[None]:
     enough = threading.Event()
-    threads = [threading.Thread(target=one.work, args=(server, enough)) for one in annotators]
+    threads = [
+        threading.Thread(target=annotator.work, args=(server, enough)) for annotator in annotators
+    ]
     for thread in threads:
         thread.start()
     try:
@@ -110,9 +112,9 @@ def at_work(annotators: list[Annotator], server: Server) -> Iterator[None]:
 
 def wait_for(annotators: list[Annotator], more: int) -> None:
     """Wait until everybody has had so many more edits acknowledged."""
-    goal = [len(one.acknowledged) + more for one in annotators]
+    goal = [len(annotator.acknowledged) + more for annotator in annotators]
     while any(len(one.acknowledged) < n for one, n in zip(annotators, goal, strict=True)):
-        assert not any(one.refused for one in annotators)
+        assert not any(annotator.refused for annotator in annotators)
         time.sleep(0.005)
 
 
@@ -141,12 +143,12 @@ def test_a_killed_server_loses_nothing_it_acknowledged(
             wait_for(annotators, 3)
     finally:
         server.kill()
-    for one in annotators:
-        assert one.refused == []
-        told = [event["op_id"] for event in events_since(crew.study, one.actor, batch, 1, 0)]
+    for annotator in annotators:
+        assert annotator.refused == []
+        told = [event["op_id"] for event in events_since(crew.study, annotator.actor, batch, 1, 0)]
         # Everything acknowledged is there, once and in order; of what was not, at most the last.
-        assert told[: len(one.acknowledged)] == one.acknowledged
-        assert len(told) <= len(one.acknowledged) + 1
-        shown = read_sheet(crew.study, one.actor, batch, 1)
+        assert told[: len(annotator.acknowledged)] == annotator.acknowledged
+        assert len(told) <= len(annotator.acknowledged) + 1
+        shown = read_sheet(crew.study, annotator.actor, batch, 1)
         assert len(shown.content.spans) == shown.version == len(told)
     verify_study(crew.study, crew.lead)

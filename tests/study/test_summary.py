@@ -40,7 +40,7 @@ def finished(crew: Team, folder: Path) -> None:
             board = read_board(crew.study, curator, item.id)
             version = board.version
             for case in board.cases:
-                right = next(one["side"] for one in case["sides"] if one["marks"])
+                right = next(side["side"] for side in case["sides"] if side["marks"])
                 version = decide(
                     crew.study, curator, item.id, case["id"], {"choice": str(right)},
                     op_id=f"decision-{item.id}-{case['id']}", expected=version,
@@ -59,7 +59,7 @@ def test_people_agreement_cases_and_hashes_are_counted(crew: Team, tmp_path: Pat
     notes = sum(len(mine) for mine in crew.notes)
     assert (found.release, found.notes, found.policy) == ("gold-1", notes, "curate")
     assert (found.annotators, found.curators, len(found.sites)) == (4, 2, 2)
-    assert [one.site for one in found.sites] == ["North", "South"]
+    assert [site.site for site in found.sites] == ["North", "South"]
     rows = {row.label: row.value for row in found.agreement}
     assert rows["DATE"] == 1
     assert rows["NAME"] == 0
@@ -95,7 +95,7 @@ def test_the_annotators_and_the_agreement_of_all_batches_are_told(
     begin_wave(crew.study, crew.lead, after=1, despite="to have two batches")
     made.work(2)
     look_at_wave(crew.study, crew.lead, made.folder)
-    ids = [one.id for one in list_batches(crew.study, crew.lead) if one.kind == "production"]
+    ids = [batch.id for batch in list_batches(crew.study, crew.lead) if batch.kind == "production"]
     build_gold(crew.study, crew.lead, ids, tmp_path / "releases", name="1.0")
     told = summarise_annotation(crew.study, crew.lead, "1.0", tracks=("exact",))
     assert [site.notes for site in told.sites] == [8, 8]

@@ -72,7 +72,7 @@ def grow(crew: Team) -> None:
 
 def pages_of(crew: Team, who: str) -> list[str]:
     """Every page that somebody reads."""
-    batches = {one.name: one.id for one in list_batches(crew.study, crew.lead)}
+    batches = {batch.name: batch.id for batch in list_batches(crew.study, crew.lead)}
     closed, second, first = production(crew), batches["second"], batches["round"]
     draft = list_guidelines(crew.study, crew.lead)[-1].id
     if who == "annotator":

@@ -330,8 +330,8 @@ def evaluate(home: Path) -> None:
     told = follow(f"{newest} empty=empty.jsonl --json", home)
     assert "gold: release 2.0 of asthma-study" in told.stderr
     results = json.loads(told.stdout)["results"]
-    scores = {one["system"]: (one["track"], one["documents"], one["f1"], one["tp"], one["fn"])
-              for one in results}  # fmt: skip
+    keys = ("track", "documents", "f1", "tp", "fn")
+    scores = {result["system"]: tuple(result[key] for key in keys) for result in results}
     assert scores == {
         "our-system": ("document", 7, 1.0, 4, 0),
         "empty": ("document", 7, 0.0, 0, 4),

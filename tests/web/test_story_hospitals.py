@@ -49,7 +49,8 @@ def test_two_hospitals_keep_their_notes_and_make_one_gold(
     told = (tmp_path / "lead-study/releases/1.0/provenance.csv").read_text(encoding="utf-8")
     assert told.count("ASTHMA") == 8
     assert not any(
-        one.text for one in read_corpus(tmp_path / "lead-study/releases/1.0").documents.values()
+        document.text
+        for document in read_corpus(tmp_path / "lead-study/releases/1.0").documents.values()
     )
     follow(own_gold, tmp_path)
     follow(own_score, tmp_path)
@@ -67,7 +68,8 @@ def freeze_the_guideline(page: Page, house: House) -> None:
 def work_at(name: str, folder: Path) -> None:
     """Do what the guide shows for the hospital of the north, under another name for the other."""
     began, _, taken = (
-        one.replace("north", name) for one in commands(GUIDE, "Each hospital works under it")
+        command.replace("north", name)
+        for command in commands(GUIDE, "Each hospital works under it")
     )
     site = name.capitalize()
     write_notes(folder / f"{name}.csv", site)
@@ -76,7 +78,7 @@ def work_at(name: str, folder: Path) -> None:
     study = folder / f"{name}-study"
     ward = staff(study, site)
     assert "version 1" in follow(taken, folder).stderr
-    (ward.guideline,) = (one.id for one in list_guidelines(ward.study, ward.lead))
+    (ward.guideline,) = (guideline.id for guideline in list_guidelines(ward.study, ward.lead))
     follow(f"goldbench draw {study} --positive 4 --negative 4 --training 2", folder)
     documents = read_corpus(folder / f"{name}.csv").documents
     lists = bring_in(ward, study / "draw", documents)
@@ -88,7 +90,7 @@ def work_at(name: str, folder: Path) -> None:
     if name == "north":
         write_system(folder / "output.jsonl", documents, "spans")
     bundle = (folder / f"{name}.jsonl").read_text(encoding="utf-8")
-    assert not any(one.require_text()[:20] in bundle for one in documents.values())
+    assert not any(document.require_text()[:20] in bundle for document in documents.values())
 
 
 def write_notes(path: Path, site: str) -> None:

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
 from goldbench.cli import main
-from goldbench.cli.database import batch_called
+from goldbench.cli.options.database import batch_called
 from goldbench.corpus import Document, Tag
 from goldbench.formats import read_corpus
 from goldbench.schemes import scheme
@@ -220,7 +220,7 @@ def score(gold: Path, folder: Path) -> None:
     """
     note = json.loads(gold.read_text(encoding="utf-8"))
     tags = note["layers"]["gold"]["tags"]
-    told = {(one["label"], *sorted(one["attributes"].values())) for one in tags}
+    told = {(tag["label"], *sorted(tag["attributes"].values())) for tag in tags}
     assert told == {
         ("CAD", "before DCT", "mention"),
         ("CAD", "during DCT", "mention"),
@@ -228,7 +228,7 @@ def score(gold: Path, folder: Path) -> None:
         ("CAD", "before DCT", "event"),
         ("FAMILY_HIST", "not present"),
     }
-    assert all(one["evidence"] for one in tags if one["label"] == "CAD")
+    assert all(tag["evidence"] for tag in tags if tag["label"] == "CAD")
     system = folder / "system.jsonl"
     found = {"id": note["id"], "text": note["text"], "tags": tags[:3]}
     system.write_text(json.dumps(found) + "\n", encoding="utf-8")
@@ -298,7 +298,7 @@ def bring_the_records_in(page: Page, house: House) -> None:
 def crew_of(house: House) -> Ward:
     """Three annotators of one clinic, who have joined."""
     study = house.study
-    lead = next(one.actor() for one in list_people(study, OPERATOR))
+    lead = next(person.actor() for person in list_people(study, OPERATOR))
     (guideline,) = list_guidelines(study, lead)
     site = next(one.id for one in list_sites(study, lead) if one.name == "lakeside")
     three = [join(study, lead, f"annotator {n}", "annotator", site) for n in (1, 2, 3)]
@@ -306,9 +306,9 @@ def crew_of(house: House) -> Ward:
 
 
 def at_lakeside(house: House, ward: Ward) -> list[str]:
-    sites = {one.name: one.id for one in list_sites(house.study, ward.lead)}
+    sites = {site.name: site.id for site in list_sites(house.study, ward.lead)}
     notes = list_notes(house.study, ward.lead)
-    return [one.id for one in notes if one.site == sites["lakeside"]]
+    return [note.id for note in notes if note.site == sites["lakeside"]]
 
 
 def say(truth: Mapping[str, list[Tag]], ward: Ward, pen: Pen, *, missing: bool) -> None:

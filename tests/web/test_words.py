@@ -142,8 +142,8 @@ def sentences(folder: Path) -> Iterator[tuple[str, str]]:
                 continue
             value: ast.expr = node.value  # type: ignore[attr-defined]  # both kinds have one
             parts = value.values if isinstance(value, ast.JoinedStr) else [value]
-            said = "".join(str(getattr(one, "value", 7)) if isinstance(one, ast.Constant) else "7"
-                           for one in parts)  # fmt: skip
+            said = "".join(str(getattr(part, "value", 7)) if isinstance(part, ast.Constant) else "7"
+                           for part in parts)  # fmt: skip
             if said != "7":
                 yield f"{file.parent.name}/{file.name}", said
 

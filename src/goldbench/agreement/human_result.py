@@ -91,7 +91,7 @@ class SecondHuman:
             return (
                 f"{self.system} agrees with the annotators as well as they agree with each other, "
                 f"within {short(self.margin)} (Δ {difference}, {2 * self.level - 1:.0%} {low} to "
-                f"{high}; {self.documents} documents){self._one_place()}"
+                f"{high}; {self.documents} documents){self._by_place()}"
             )
         if self.conclusion == "less":
             return f"{self.system} agrees less: Δ {difference} ({low} to {high})"
@@ -99,9 +99,9 @@ class SecondHuman:
         more = f"; about {self.needed} documents would settle it if {self.system} is truly equal"
         if self.needed is None or self.needed <= self.documents:
             more = f"; {self.documents} documents would have shown it if {self.system} were equal"
-        return f"not shown: a loss of up to {loss} remains possible{more}{self._one_place()}"
+        return f"not shown: a loss of up to {loss} remains possible{more}{self._by_place()}"
 
-    def _one_place(self) -> str:
+    def _by_place(self) -> str:
         if self.either or len({place.conclusion for place in self.places}) < 2:
             return ""
         phrases = {"better": "better than", "yes": "as good as", "less": "less than"}

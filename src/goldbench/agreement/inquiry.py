@@ -8,7 +8,7 @@ from goldbench.corpus import Layer, Schema
 from goldbench.errors import UsageError, check_level
 from goldbench.gold import Panel, normalise_panel
 from goldbench.scoring import Track, track
-from goldbench.scoring.sight import ANNOTATORS, Held, refuse_blind
+from goldbench.scoring.tracks.sight import ANNOTATORS, Held, refuse_blind
 from goldbench.stats import Sample
 
 

@@ -29,9 +29,9 @@ from goldbench.errors import UsageError
 from goldbench.gold import Panel, normalise_panel
 from goldbench.scoring import CorpusStream, Settings, Stream, Track, choose, track
 from goldbench.scoring.counting import Counted, count_all
-from goldbench.scoring.rating import Method
-from goldbench.scoring.sight import Held, refuse_blind
+from goldbench.scoring.rates.rating import Method
 from goldbench.scoring.tally import earned
+from goldbench.scoring.tracks.sight import Held, refuse_blind
 from goldbench.stats import (
     AltTest,
     Interval,

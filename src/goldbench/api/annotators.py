@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from goldbench.api.arguments import (
+    NOT_COMPARED,
     corpus_of,
-    design_of,
-    label_map,
     listed,
     schema_of,
+    settings_of,
     streams_of,
+    track_of,
 )
 from goldbench.errors import UsageError
 
@@ -88,33 +89,25 @@ def second_human(
     the verdict errs in 1 - level of the cases at it. `epsilon` belongs to the alternative annotator
     test, which decides nothing. Systems that annotators were shown (`pre_annotated`) are refused.
     """
+    from dataclasses import replace
+
     from goldbench.agreement import HumanQuestion
     from goldbench.agreement import second_human as ask
     from goldbench.corpus import Corpus
     from goldbench.formats import ReadOptions
     from goldbench.reports.answers import BesideHumans
-    from goldbench.scoring import CorpusStream, Settings, edition
-    from goldbench.scoring import track as track_named
+    from goldbench.scoring import CorpusStream
 
     panel, carried = _panel(annotators)
-    asked = None if track is None else edition(track)
-    if asked is not None and asked.version is not None:
-        msg = "official editions cannot be compared: they give no counts by document"
-        raise UsageError(msg, hint=f"use {asked.track}")
+    tracks = track_of(track, official=NOT_COMPARED)
     texts = {id_: d.text for id_, d in panel.documents.items() if d.text is not None}
     streams = streams_of(systems, format, ReadOptions(texts=texts or None))
     people = CorpusStream(Corpus(panel.documents, dict(panel.layers), panel.design))
-    settings = Settings(
-        tracks=() if asked is None else (track_named(asked.track),),
-        map=label_map(map),
-        include=None if include is None else frozenset(listed(include, "include")),
-        exclude=frozenset(listed(exclude, "exclude")),
-        level=level,
-        rho=rho,
-        design=design_of(design, people),
-        cluster=cluster,
-        schema=schema_of(schema) or carried,
-    )
+    settings = settings_of(
+        people, map=map, include=include, exclude=exclude, tracks=tracks, level=level, rho=rho,
+        design=design, cluster=cluster,
+    )  # fmt: skip
+    settings = replace(settings, schema=schema_of(schema) or carried)
     seen = listed(pre_annotated, "pre_annotated")
     question = HumanQuestion(margin, "given", epsilon, seen)
     return BesideHumans(tuple(ask(panel, streams, settings, question)))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # the names below are for annotations only
     from goldbench.formats import ReadOptions
     from goldbench.reports.answers import Drawn
     from goldbench.schemes import LabelMap
-    from goldbench.scoring import Stream
+    from goldbench.scoring import Settings, Stream, Track
     from goldbench.scoring.fields.nodes import FieldSchema
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
@@ -29,6 +29,7 @@ Map: TypeAlias = "PathLike | LabelMap | Mapping[str, str | None]"
 """FROM:TO of two schemes, a CSV file, or {label: label}, None where it is dropped."""
 FieldSchemaLike: TypeAlias = "PathLike | FieldSchema | Mapping[str, object]"
 """A JSON Schema of answers: its file, or the object itself."""
+NOT_COMPARED = "official editions cannot be compared: they give no counts by document"
 
 
 def listed(names: "Names", what: str) -> tuple[str, ...]:
@@ -78,6 +79,53 @@ def design_of(given: "Design | Drawn | PathLike | None", gold: "Stream") -> "Des
         return read_design(_existing(Path(given)))
     msg = f"a design is a design.csv or what gb.draw gives, not {type(given).__name__}"
     raise UsageError(msg, hint='design="design.csv", or design=gb.draw(…)')
+
+
+def settings_of(
+    gold: "Stream",
+    *,
+    map: "Map | None",  # noqa: A002  # the word of the command
+    include: "Names | None",
+    exclude: "Names",
+    level: float,
+    rho: float | None,
+    design: "Design | Drawn | PathLike | None",
+    cluster: str,
+    tracks: "tuple[Track, ...]" = (),
+    by: "Names" = (),
+    interval: str = "one-more-document",
+    seed: int = 1,
+    fields: "FieldSchemaLike | None" = None,
+) -> "Settings":
+    """Make of the keywords that systems are scored, compared and reported by what scoring takes."""
+    from goldbench.scoring import Settings
+
+    return Settings(
+        tracks=tracks,
+        map=label_map(map),
+        include=None if include is None else frozenset(listed(include, "include")),
+        exclude=frozenset(listed(exclude, "exclude")),
+        by=listed(by, "by"),
+        interval=interval,
+        level=level,
+        rho=rho,
+        design=design_of(design, gold),
+        cluster=cluster,
+        seed=seed,
+        fields=field_schema_of(fields),
+    )
+
+
+def track_of(name: str | None, *, official: str) -> "tuple[Track, ...]":
+    """Give the track that was named, if any; `official` says why an original edition is none."""
+    from goldbench.scoring import edition, track
+
+    if name is None:
+        return ()
+    asked = edition(name)
+    if asked.version is not None:
+        raise UsageError(official, hint=f"use {asked.track}")
+    return (track(asked.track),)
 
 
 def schema_of(given: "str | os.PathLike[str] | Schema | None") -> "Schema | None":

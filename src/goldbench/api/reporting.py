@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING
 
-from goldbench.api.arguments import design_of, field_schema_of, label_map, listed
+from goldbench.api.arguments import field_schema_of, listed, settings_of
 from goldbench.api.systems import sides
 from goldbench.errors import check_known
 
@@ -61,25 +61,16 @@ def report(
 
     from goldbench.reports import LANGUAGES, Origin, Wanted, evaluation, gather, versions
     from goldbench.reports.answers import Reported
-    from goldbench.scoring import Settings, choose
+    from goldbench.scoring import choose
     from goldbench.scoring.request import rule_tracks
 
     if lang is not None:
         check_known("language", lang, LANGUAGES)
     truth, streams = sides(gold, systems, texts, gold_format, format, strict=strict)
-    settings = Settings(
-        map=label_map(map),
-        include=None if include is None else frozenset(listed(include, "include")),
-        exclude=frozenset(listed(exclude, "exclude")),
-        by=listed(by, "by"),
-        interval=interval,
-        level=level,
-        rho=rho,
-        design=design_of(design, truth),
-        cluster=cluster,
-        seed=seed,
-        fields=field_schema_of(schema),
-    )
+    settings = settings_of(
+        truth, map=map, include=include, exclude=exclude, by=by, interval=interval, level=level,
+        rho=rho, design=design, cluster=cluster, seed=seed, fields=schema,
+    )  # fmt: skip
     settings = choose(truth, streams, listed(tracks, "tracks"), settings)
     wanted = Wanted(
         tracks=rule_tracks(settings), text=text, errors=errors, run_of=run_of, editions=editions

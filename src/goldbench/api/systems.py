@@ -6,13 +6,13 @@
 from typing import TYPE_CHECKING, Literal
 
 from goldbench.api.arguments import (
-    design_of,
-    field_schema_of,
-    label_map,
+    NOT_COMPARED,
     listed,
+    settings_of,
     stream_of,
     streams_of,
     texts_of,
+    track_of,
 )
 from goldbench.errors import UsageError
 
@@ -59,32 +59,25 @@ def score(
     `schema` is the JSON Schema of answers (a path, or the object itself) that the track `fields`
     scores by.
     """
+    from dataclasses import replace
+
     from goldbench.reports.answers import Scored
-    from goldbench.scoring import Settings, choose, edition, track
+    from goldbench.scoring import choose, edition, track
     from goldbench.scoring import score as score_streams
+    from goldbench.scoring.comparison.runs import spread
     from goldbench.scoring.counting import count_all
     from goldbench.scoring.request import rule_tracks
-    from goldbench.scoring.runs import spread
 
     measure = "recall" if gaps is True else gaps or None
     if measure is not None and not listed(by, "by"):
         msg = "gaps needs groups of documents"
         raise UsageError(msg, hint='by="sex", gaps=True')
     truth, streams = sides(gold, system, texts, gold_format, format, strict=strict)
-    settings = Settings(
-        map=label_map(map),
-        include=None if include is None else frozenset(listed(include, "include")),
-        exclude=frozenset(listed(exclude, "exclude")),
-        by=listed(by, "by"),
-        gaps=measure,
-        interval=interval,
-        level=level,
-        rho=rho,
-        design=design_of(design, truth),
-        cluster=cluster,
-        seed=seed,
-        fields=field_schema_of(schema),
-    )
+    settings = settings_of(
+        truth, map=map, include=include, exclude=exclude, by=by, interval=interval, level=level,
+        rho=rho, design=design, cluster=cluster, seed=seed, fields=schema,
+    )  # fmt: skip
+    settings = replace(settings, gaps=measure)
     settings = choose(truth, streams, listed(tracks, "tracks"), settings)
     names = rule_tracks(settings)
     scored = score_streams(truth, streams, names, settings)
@@ -95,8 +88,6 @@ def score(
         if not repaired:
             msg = "run_of needs a track that is not :official"
             raise UsageError(msg)
-        from dataclasses import replace
-
         quiet = [stream.quiet() for stream in streams]
         counted = count_all(truth.quiet(), quiet, replace(settings, by=(), tracks=repaired))
         runs = [spread(run_of, counted, t, counted.method(settings, t)) for t in repaired]
@@ -129,28 +120,14 @@ def compare(
     Interval and p are two sides of one test; everything else is as for `score`.
     """
     from goldbench.reports.answers import Compared
-    from goldbench.scoring import Settings, edition
     from goldbench.scoring import compare as compare_streams
-    from goldbench.scoring import track as track_named
 
-    asked = None if track is None else edition(track)
-    if asked is not None and asked.version is not None:
-        msg = "official editions cannot be compared: they give no counts by document"
-        raise UsageError(msg, hint=f"use {asked.track}")
+    tracks = track_of(track, official=NOT_COMPARED)
     truth, streams = sides(gold, systems, texts, gold_format, format, strict=strict)
-    settings = Settings(
-        tracks=() if asked is None else (track_named(asked.track),),
-        map=label_map(map),
-        include=None if include is None else frozenset(listed(include, "include")),
-        exclude=frozenset(listed(exclude, "exclude")),
-        interval=interval,
-        level=level,
-        rho=rho,
-        design=design_of(design, truth),
-        cluster=cluster,
-        seed=seed,
-        fields=field_schema_of(schema),
-    )
+    settings = settings_of(
+        truth, map=map, include=include, exclude=exclude, tracks=tracks, interval=interval,
+        level=level, rho=rho, design=design, cluster=cluster, seed=seed, fields=schema,
+    )  # fmt: skip
     pairs = compare_streams(truth, streams, settings, measure=measure)
     return Compared(tuple(pairs))
 
@@ -182,25 +159,14 @@ def thresholds(
     shows it on the other. Everything else is as for `score`.
     """
     from goldbench.reports.answers import CutSystems
-    from goldbench.scoring import Settings, edition, find_thresholds
-    from goldbench.scoring import track as track_named
+    from goldbench.scoring import find_thresholds
 
-    asked = None if track is None else edition(track)
-    if asked is not None and asked.version is not None:
-        msg = "the original scripts know nothing of confidences"
-        raise UsageError(msg, hint=f"use {asked.track}")
+    tracks = track_of(track, official="the original scripts know nothing of confidences")
     truth, streams = sides(gold, systems, texts, gold_format, format, strict=strict)
-    settings = Settings(
-        tracks=() if asked is None else (track_named(asked.track),),
-        map=label_map(map),
-        include=None if include is None else frozenset(listed(include, "include")),
-        exclude=frozenset(listed(exclude, "exclude")),
-        level=level,
-        rho=rho,
-        design=design_of(design, truth),
-        cluster=cluster,
-        seed=seed,
-    )
+    settings = settings_of(
+        truth, map=map, include=include, exclude=exclude, tracks=tracks, level=level, rho=rho,
+        design=design, cluster=cluster, seed=seed,
+    )  # fmt: skip
     return CutSystems(
         tuple(
             result
@@ -223,7 +189,7 @@ def sides(
 ) -> "tuple[Stream, list[Stream]]":
     """Open gold and systems; systems without texts get those of the gold."""
     from goldbench.formats import Findings, ReadOptions
-    from goldbench.scoring.texts import StreamTexts
+    from goldbench.scoring.reading.texts import StreamTexts
 
     notes = texts_of(texts)
     reading = ReadOptions(texts=notes, findings=Findings(strict=strict))

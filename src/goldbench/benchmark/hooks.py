@@ -87,7 +87,7 @@ def send_due(bench: Bench) -> int:
     """Tell hooks what is due; give how many were told. One that does not hear is asked later."""
     sent = 0
     for delivery, hook in _claim(bench):
-        if _told(hook, _message(bench, delivery.submission_id, delivery.seq)):
+        if _deliver(hook, _message(bench, delivery.submission_id, delivery.seq)):
             table = tables.delivery
             change = update(table).where(table.c.id == delivery.id).values(done_at=bench.now())
             with bench.store.write("hook") as connection:
@@ -139,7 +139,7 @@ def _message(bench: Bench, submission: str, seq: int) -> bytes:
     return orjson.dumps(message)
 
 
-def _told(hook: Hook, message: bytes) -> bool:
+def _deliver(hook: Hook, message: bytes) -> bool:
     try:
         if hook.kind == "command":
             done = subprocess.run(  # noqa: S603  # the host's own command

@@ -42,5 +42,5 @@ def unless_known(request: Request, body: bytes, headers: dict[str, str]) -> Resp
     return Response(body, 200, headers, "application/json")
 
 
-def json_answer(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    return Response(orjson.dumps(told), status, headers, "application/json")
+def json_answer(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(orjson.dumps(content), status, headers, "application/json")

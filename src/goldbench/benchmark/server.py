@@ -60,14 +60,14 @@ def bench_app(bench: Bench) -> App:
     return SecurityHeaders(Guard(api, log=LOG, prefix=PREFIX))
 
 
-def task_json(found: Task) -> dict[str, Any]:
+def task_json(task: Task) -> dict[str, Any]:
     """Tell what anybody may know of a task: rules, limits, datasets; nothing of the gold."""
     return {
-        "task": found.slug,
-        "edition": found.edition,
-        "queue": found.queue,
-        "hash": found.hash,
-        **found.settings.as_json(),
+        "task": task.slug,
+        "edition": task.edition,
+        "queue": task.queue,
+        "hash": task.hash,
+        **task.settings.as_json(),
         "datasets": [
             {
                 "name": dataset.name,
@@ -75,7 +75,7 @@ def task_json(found: Task) -> dict[str, Any]:
                 "hidden": dataset.hidden,
                 "documents": dataset.documents,
             }
-            for dataset in found.datasets
+            for dataset in task.datasets
         ],
     }
 
@@ -83,7 +83,7 @@ def task_json(found: Task) -> dict[str, Any]:
 _PROBLEM = {MEDIA_TYPE: {"schema": {"type": "object", "required": ["status", "code", "title"]}}}
 
 
-def _told(*statuses: int, given: int = 200) -> dict[int | str, dict[str, Any]]:
+def _describe_answers(*statuses: int, given: int = 200) -> dict[int | str, dict[str, Any]]:
     """Describe what a route answers: JSON, and the problems it can have."""
     what = {
         400: "not what is expected; `detail` and `hint` say what is",
@@ -141,37 +141,37 @@ def _task(bench: Bench, slug: str) -> Task:
         raise HTTPException(404) from None
 
 
-@_router.get("/tasks", responses=_told())
+@_router.get("/tasks", responses=_describe_answers())
 def tasks(bench: Opened) -> Response:
     """List the tasks."""
     return json_answer([task_json(task) for task in list_tasks(bench)])
 
 
-@_router.get("/tasks/{slug}", responses=_told(404))
+@_router.get("/tasks/{slug}", responses=_describe_answers(404))
 def task(slug: str, bench: Opened) -> Response:
     """Show a task."""
     return json_answer(task_json(_task(bench, slug)))
 
 
-@_router.get("/tasks/{slug}/board", responses=_told(404) | _UNCHANGED)
+@_router.get("/tasks/{slug}/board", responses=_describe_answers(404) | _UNCHANGED)
 def task_board(slug: str, request: Request, bench: Opened) -> Response:
     """Show a task's board."""
     return unless_known(request, orjson.dumps(board(bench, _task(bench, slug))), {})
 
 
-@_router.get("/tasks/{slug}/public.jsonl", responses=_told(404))
+@_router.get("/tasks/{slug}/public.jsonl", responses=_describe_answers(404))
 def public_notes(slug: str, bench: Opened) -> Response:
     """Give the public notes with their gold, a line each."""
     return Response(public_jsonl(_task(bench, slug)), media_type="application/jsonl")
 
 
-@_router.get("/tasks/{slug}/notes.jsonl", responses=_told(400, 404))
+@_router.get("/tasks/{slug}/notes.jsonl", responses=_describe_answers(400, 404))
 def asked_notes(slug: str, bench: Opened) -> Response:
     """Give the notes of a task that asks for predictions, without their gold."""
     return Response(notes_jsonl(_task(bench, slug)), media_type="application/jsonl")
 
 
-@_router.get("/tasks/{slug}/quota", responses=_told(401, 404))
+@_router.get("/tasks/{slug}/quota", responses=_describe_answers(401, 404))
 def task_quota(slug: str, bench: Opened, team: _Team) -> Response:
     """Say what the team may still submit today."""
     return json_answer(quota_of(bench, _task(bench, slug), team).as_json())
@@ -180,7 +180,7 @@ def task_quota(slug: str, bench: Opened, team: _Team) -> Response:
 @_router.post(
     "/tasks/{slug}/submissions",
     status_code=202,
-    responses=_told(400, 401, 404, 409, 413, given=202),
+    responses=_describe_answers(400, 401, 404, 409, 413, given=202),
     openapi_extra=_ARCHIVE,
 )
 async def receive(slug: str, request: Request, bench: Opened, team: _Team) -> Response:
@@ -208,7 +208,7 @@ async def receive(slug: str, request: Request, bench: Opened, team: _Team) -> Re
     return json_answer(status, 202, {"location": where, "retry-after": "2"})
 
 
-@_router.get("/submissions/{id_}", responses=_told(401, 404) | _UNCHANGED)
+@_router.get("/submissions/{id_}", responses=_describe_answers(401, 404) | _UNCHANGED)
 def submission(id_: str, request: Request, bench: Opened, team: _Team) -> Response:
     """Say what has become of a submission of the team's own."""
     body = orjson.dumps(status := _own(bench, team, id_))
@@ -216,7 +216,7 @@ def submission(id_: str, request: Request, bench: Opened, team: _Team) -> Respon
     return unless_known(request, body, again)
 
 
-@_router.get("/submissions/{id_}/events", responses=_told(401, 404) | _EVENTS)
+@_router.get("/submissions/{id_}/events", responses=_describe_answers(401, 404) | _EVENTS)
 async def follow(id_: str, bench: Opened, team: _Team) -> Response:
     """Tell each change of a submission of the team's own as it happens, until it has ended."""
     first = await run_in_threadpool(_own, bench, team, id_)
@@ -227,7 +227,7 @@ async def follow(id_: str, bench: Opened, team: _Team) -> Response:
     )
 
 
-@_router.post("/submissions/{id_}/cancel", responses=_told(400, 401, 404))
+@_router.post("/submissions/{id_}/cancel", responses=_describe_answers(400, 401, 404))
 def cancel(id_: str, bench: Opened, team: _Team) -> Response:
     """Cancel a submission; after its first hidden note it counts all the same."""
     _own(bench, team, id_)
@@ -235,7 +235,7 @@ def cancel(id_: str, bench: Opened, team: _Team) -> Response:
     return json_answer(_own(bench, team, id_))
 
 
-@_router.post("/submissions/{id_}/withdraw", responses=_told(400, 401, 404))
+@_router.post("/submissions/{id_}/withdraw", responses=_describe_answers(400, 401, 404))
 def withdraw(id_: str, bench: Opened, team: _Team) -> Response:
     """Take a submission that has ended off its board."""
     _own(bench, team, id_)

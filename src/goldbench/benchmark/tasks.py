@@ -61,9 +61,9 @@ class Settings:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> "Settings":
-        limits = limits_from(dict(told["limits"]), "the task")
-        return cls(**{**told, "limits": limits, "tracks": tuple(told["tracks"])})
+    def from_json(cls, content: Mapping[str, Any]) -> "Settings":
+        limits = limits_from(dict(content["limits"]), "the task")
+        return cls(**{**content, "limits": limits, "tracks": tuple(content["tracks"])})
 
 
 @dataclass(frozen=True, slots=True)

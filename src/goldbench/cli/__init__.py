@@ -1,6 +1,7 @@
 """The command line. Data goes to stdout, talk to stderr; each verb has its own file.
 
-Verbs are loaded when they are called, so that `goldbench --help` imports none of them.
+`VERBS` says in which room a verb's file lies, so that the list of files can be read by trade. Verbs
+are loaded when they are called, so that `goldbench --help` imports none of them.
 """
 
 import difflib
@@ -13,8 +14,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from goldbench.cli import environment
-from goldbench.cli.console import plain, speak_utf8
+from goldbench.cli.terminal import environment
+from goldbench.cli.terminal.console import plain, speak_utf8
 from goldbench.errors import GoldbenchError, UsageError
 
 
@@ -26,61 +27,83 @@ class Verb(NamedTuple):
 
 
 VERBS: dict[str, Verb] = {
-    "demo": Verb("demo", "Run a study on synthetic notes and end in report.html."),
-    "convert": Verb("convert", "Convert a corpus from one format to another."),
-    "check": Verb("check", "Check a corpus: offsets, quotes, duplicates, labels."),
-    "describe": Verb("describe", "Show what is in a corpus: distributions of documents and marks."),
-    "serve": Verb("serve", "Serve a study to annotators, curators and its lead, in a browser."),
-    "agree": Verb("agree", "Measure agreement between annotators, with intervals."),
-    "vote": Verb("vote", "Make a gold standard by majority vote."),
-    "gold": Verb(
-        "gold", "Build, list, compare and export releases: gold standards that nobody changes."
+    "demo": Verb("demo.demo", "Run a study on synthetic notes and end in report.html."),
+    "convert": Verb("corpora.convert", "Convert a corpus from one format to another."),
+    "check": Verb("corpora.check", "Check a corpus: offsets, quotes, duplicates, labels."),
+    "describe": Verb(
+        "corpora.describe", "Show what is in a corpus: distributions of documents and marks."
     ),
-    "score": Verb("score", "Score systems against gold, with intervals."),
+    "serve": Verb(
+        "annotation.serve", "Serve a study to annotators, curators and its lead, in a browser."
+    ),
+    "agree": Verb("annotation.agree", "Measure agreement between annotators, with intervals."),
+    "vote": Verb("annotation.vote", "Make a gold standard by majority vote."),
+    "gold": Verb(
+        "annotation.gold",
+        "Build, list, compare and export releases: gold standards that nobody changes.",
+    ),
+    "score": Verb("scoring.score", "Score systems against gold, with intervals."),
     "compare": Verb(
-        "compare", "Compare systems on the same documents: difference, interval, p, verdict."
+        "scoring.compare",
+        "Compare systems on the same documents: difference, interval, p, verdict.",
     ),
     "threshold": Verb(
-        "threshold", "Cut systems at their confidences: scores by threshold, and calibration."
+        "scoring.threshold",
+        "Cut systems at their confidences: scores by threshold, and calibration.",
     ),
     "report": Verb(
-        "report", "Write a report on systems: one HTML file with scores, figures and errors."
+        "scoring.report",
+        "Write a report on systems: one HTML file with scores, figures and errors.",
     ),
     "evidence": Verb(
-        "evidence",
+        "scoring.evidence",
         "Fill in what reviewers ask of a study: TRIPOD-LLM, model cards, the checklist.",
     ),
     "recheck": Verb(
-        "recheck", "Check printed figures against counts: which cells of a table cannot be right."
+        "scoring.recheck",
+        "Check printed figures against counts: which cells of a table cannot be right.",
     ),
     "official": Verb(
-        "official", "Run an original evaluation script, bug for bug: same arguments, same output."
+        "scoring.official",
+        "Run an original evaluation script, bug for bug: same arguments, same output.",
     ),
-    "study": Verb("study", "Define a study and its population; keep, check and exchange its work."),
-    "size": Verb("size", "Say how many documents to annotate, and how sure their intervals are."),
-    "draw": Verb("draw", "Draw the notes to annotate, with their inclusion probabilities."),
+    "study": Verb(
+        "planning.study", "Define a study and its population; keep, check and exchange its work."
+    ),
+    "size": Verb(
+        "planning.size", "Say how many documents to annotate, and how sure their intervals are."
+    ),
+    "draw": Verb(
+        "planning.draw", "Draw the notes to annotate, with their inclusion probabilities."
+    ),
     "annotate": Verb(
-        "annotate",
+        "tools.annotate",
         "Run a tool over notes: goldbench's own annotators, a server, a library or a command.",
     ),
     "timeline": Verb(
-        "timeline", "Show a patient's heart-disease risk over records, or a cohort, on a page."
+        "tools.timeline",
+        "Show a patient's heart-disease risk over records, or a cohort, on a page.",
     ),
     "deidentify": Verb(
-        "deidentify",
+        "tools.deidentify",
         "De-identify a corpus: find protected health information and replace it by a policy.",
     ),
     "leak": Verb(
-        "leak", "Gather evidence of what de-identification lets through, for an expert to judge."
+        "tools.leak",
+        "Gather evidence of what de-identification lets through, for an expert to judge.",
     ),
-    "tool": Verb("tool", "Serve tools with the NLP Sandbox API, and check servers that do."),
+    "tool": Verb("tools.tool", "Serve tools with the NLP Sandbox API, and check servers that do."),
     "train": Verb(
-        "train", "Make one of the models for PHI anew, or cross-validate how it is made."
+        "tools.train", "Make one of the models for PHI anew, or cross-validate how it is made."
     ),
     "bench": Verb("bench", "Host a benchmark: tasks with hidden gold, tools in a cage, boards."),
-    "synth": Verb("synth", "Make synthetic notes with gold."),
-    "split": Verb("split", "Split a corpus into train, dev and test sets by whole patients."),
-    "completion": Verb("completion", "Print what makes a shell complete verbs and options."),
+    "synth": Verb("corpora.synth", "Make synthetic notes with gold."),
+    "split": Verb(
+        "corpora.split", "Split a corpus into train, dev and test sets by whole patients."
+    ),
+    "completion": Verb(
+        "terminal.completion", "Print what makes a shell complete verbs and options."
+    ),
 }
 
 

@@ -16,7 +16,7 @@ def read_design(path: Path) -> Design:
     """Read the file, or the one of that name in a folder."""
     file = path / NAME if path.is_dir() else path
     lines = read_text(file).removeprefix("\ufeff").split("\n")
-    rows = csv.reader(lines)
+    rows = csv.reader(f"{line}\n" for line in lines)  # a cell may hold line breaks
     header = next(rows, [])
     if tuple(header) != COLUMNS:
         msg = f"the header must be {','.join(COLUMNS)}"

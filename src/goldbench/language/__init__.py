@@ -1,5 +1,6 @@
 """English and Spanish clinical text: terms and cues, tokens, sentences, sections, word lists."""
 
+from goldbench.language.catalogue import Messages, look_up, message_patterns
 from goldbench.language.folding import fold
 from goldbench.language.lexicons import Lexicon, Phrase, Usage, entries, lexicon, usage
 from goldbench.language.sections import Section, is_labelled, label_of, lines, sections
@@ -25,6 +26,7 @@ __all__ = [
     "KnownLanguage",
     "Lexicon",
     "Mentions",
+    "Messages",
     "Phrase",
     "Section",
     "Term",
@@ -40,6 +42,8 @@ __all__ = [
     "label_of",
     "lexicon",
     "lines",
+    "look_up",
+    "message_patterns",
     "sections",
     "sentences",
     "shape",

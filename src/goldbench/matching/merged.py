@@ -29,7 +29,7 @@ class Merged(NamedTuple):
 class Hits(NamedTuple):
     """Which gold spans were found and which system spans are right."""
 
-    found: npt.NDArray[np.bool_]
+    matched: npt.NDArray[np.bool_]
     right: npt.NDArray[np.bool_]
 
 

@@ -52,7 +52,7 @@ def count(gold: Spans, system: Spans, pairs: Pairs, *, documents: int, labels: i
 
 def tally(
     gold: Spans,
-    found: npt.NDArray[np.bool_],
+    matched: npt.NDArray[np.bool_],
     system: Spans,
     right: npt.NDArray[np.bool_],
     *,
@@ -60,7 +60,7 @@ def tally(
     labels: int,
 ) -> Counts:
     """Count marks by whether they were found (gold side) or right (system side)."""
-    tp_gold, fn = _by_cell(gold, found, documents, labels)
+    tp_gold, fn = _by_cell(gold, matched, documents, labels)
     tp_system, fp = _by_cell(system, right, documents, labels)
     nothing = np.zeros((labels, documents), dtype=np.int64).T
     return Counts(tp_gold, fn, tp_system, fp, nothing, nothing)

@@ -113,9 +113,9 @@ def ordered(names: Iterable[str]) -> list[str]:
     return list(table)
 
 
-def shared(one: Iterable[str], other: Iterable[str]) -> list[str]:
-    """Give the order of `set(one) & set(other)`: the smaller is walked, the other on a tie."""
-    first, second = ordered(one), ordered(other)
+def shared(these: Iterable[str], those: Iterable[str]) -> list[str]:
+    """Give the order of `set(these) & set(those)`: the smaller is walked, the other on a tie."""
+    first, second = ordered(these), ordered(those)
     walked, looked_up = (second, first) if len(second) <= len(first) else (first, second)
     there = set(looked_up)
     return ordered(name for name in walked if name in there)

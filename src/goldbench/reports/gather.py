@@ -23,12 +23,12 @@ from goldbench.scoring import (
     find_thresholds,
     track,
 )
-from goldbench.scoring.choice import choose
-from goldbench.scoring.compare import compare_counted
+from goldbench.scoring.comparison.compare import compare_counted
+from goldbench.scoring.comparison.runs import spread
 from goldbench.scoring.counting import Counted, count_together
-from goldbench.scoring.editions import score_originals
 from goldbench.scoring.request import Request, rule_tracks
-from goldbench.scoring.runs import spread
+from goldbench.scoring.tracks.choice import choose
+from goldbench.scoring.tracks.editions import score_originals
 
 # Copies that were made for an original script stand in such a folder.
 _TEMPORARY = re.compile(r"\S*/goldbench-[^/\s]+/")

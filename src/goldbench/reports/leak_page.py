@@ -36,7 +36,7 @@ def _sections(evidence: Evidence) -> Iterable[Section]:
         "The draw and the population",
         (
             Facts(
-                tuple((name.replace("_", " "), _told(value)) for name, value in draw.items()),
+                tuple((name.replace("_", " "), _shown(value)) for name, value in draw.items()),
                 tone="prose",
             ),
         ),
@@ -108,5 +108,5 @@ def _share(value: float | None) -> str:
     return "–" if value is None else f"{value:.2%}"
 
 
-def _told(value: object) -> str:
+def _shown(value: object) -> str:
     return "not stated" if value is None else f"{value:,}" if isinstance(value, int) else str(value)

@@ -17,12 +17,12 @@ from goldbench.corpus import Attributes, Schema
 from goldbench.matching import Shapes
 from goldbench.reports.phrases import Phrases
 from goldbench.scoring import Mistake, Settings, Track
-from goldbench.scoring.alignment import Aligned
 from goldbench.scoring.fields.mistakes import field_mistakes
 from goldbench.scoring.mistakes import document_mistakes, mistakes_in
-from goldbench.scoring.names import DROPPED, Names
-from goldbench.scoring.rows import TagRows, joined_tags, tag_rows
-from goldbench.scoring.rules import fact_keys, risk_keys
+from goldbench.scoring.reading.alignment import Aligned
+from goldbench.scoring.reading.names import DROPPED, Names
+from goldbench.scoring.reading.rows import TagRows, joined_tags, tag_rows
+from goldbench.scoring.tracks.rules import fact_keys, risk_keys
 
 Facts = list[tuple[str, str]]
 KINDS = ("missed", "invented", "unplaced", "label", "boundary", "label and boundary")

@@ -142,10 +142,10 @@ class Numbers:
             return UNDEFINED
         return "<" + self.decimal(0.001, 3) if value < 0.001 else self.decimal(value, 3)
 
-    def p_said(self, value: float) -> str:
+    def p_text(self, value: float) -> str:
         """Write a p value as it stands in a sentence.
 
-        >>> ENGLISH.p_said(0.03127), ENGLISH.p_said(0.0001)
+        >>> ENGLISH.p_text(0.03127), ENGLISH.p_text(0.0001)
         ('p = 0.031', 'p < 0.001')
         """
         written = self.p_value(value)

@@ -30,15 +30,15 @@ class NamedRow:
 class CheckedRow:
     name: str
     row: PrintedRow
-    found: Recheck
+    recheck: Recheck
 
     def as_json(self) -> dict[str, Any]:
         return {
             "name": self.name,
             "gold": self.row.gold,
             "system": self.row.system,
-            "tp": list(self.found.tp),
-            "judged_by": self.found.judged_by,
+            "tp": list(self.recheck.tp),
+            "judged_by": self.recheck.judged_by,
             "cells": [
                 {
                     "cell": cell.name,
@@ -46,7 +46,7 @@ class CheckedRow:
                     "expected": cell.expected,
                     "fits": cell.fits,
                 }
-                for cell in self.found.cells
+                for cell in self.recheck.cells
             ],
         }
 
@@ -60,7 +60,7 @@ class CheckedTable:
 
     @property
     def wrong(self) -> int:
-        return sum(len(row.found.wrong) for row in self.rows)
+        return sum(len(row.recheck.wrong) for row in self.rows)
 
 
 def recheck_table(

@@ -9,8 +9,8 @@ from goldbench.reports.listing import Listing
 from goldbench.reports.study_summary import StudySummary
 from goldbench.reports.survey import Survey
 from goldbench.scoring import Comparison, Result, Score, Scores, Settings, Thresholds, Track
-from goldbench.scoring.rating import Method
-from goldbench.scoring.runs import Runs
+from goldbench.scoring.comparison.runs import Runs
+from goldbench.scoring.rates.rating import Method
 from goldbench.scoring.tally import Raw
 
 

@@ -16,11 +16,11 @@ from goldbench.matching import Shapes, confusion, match_overlap
 from goldbench.reports.listing import ErrorSample, Listing, errors_in
 from goldbench.reports.phrases import Phrases
 from goldbench.scoring import Settings, Track
-from goldbench.scoring.alignment import Aligned
-from goldbench.scoring.confidence import NAMES as CONFIDENCES
-from goldbench.scoring.rows import NO_TAGS, joined_spans, span_rows
-from goldbench.scoring.streams import Part
-from goldbench.scoring.view import View
+from goldbench.scoring.comparison.confidence import NAMES as CONFIDENCES
+from goldbench.scoring.reading.alignment import Aligned
+from goldbench.scoring.reading.rows import NO_TAGS, joined_spans, span_rows
+from goldbench.scoring.reading.streams import Part
+from goldbench.scoring.tracks.view import View
 
 Ints = npt.NDArray[np.int64]
 

@@ -49,7 +49,7 @@ def conditions(note: Note, rules: Rulebook) -> Iterator[Finding]:
     Where a diagnosis is said to be new, its other mentions are no older; where an event or a test
     has a date, mentions of it without any add none.
     """
-    findings = list(_elsewhere(_found(note, rules)))
+    findings = list(_elsewhere(_find_conditions(note, rules)))
     accepted = [finding for finding in findings if finding.accepted]
     fixed = {
         (finding.label, finding.attributes)
@@ -102,7 +102,7 @@ def _elsewhere(findings: Iterator[Finding]) -> Iterator[Finding]:
             yield finding
 
 
-def _found(note: Note, rules: Rulebook) -> Iterator[Finding]:
+def _find_conditions(note: Note, rules: Rulebook) -> Iterator[Finding]:
     for place in note.sentences_with(rules.words, rules.signs["%"]):
         sentence = note.sentences[place]
         hits = list(rules.words.find(note.words, sentence.first, sentence.last, note.text))

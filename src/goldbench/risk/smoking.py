@@ -61,7 +61,7 @@ _PACK_YEAR_SMOKER = re.compile(r"\bp(?:ac)?k[\s-]?(?:years?|yrs?)\s+smoker", re.
 _RANK = ("dated", "current", "quit", "history", "never")
 
 
-class _Told(NamedTuple):
+class _Habit(NamedTuple):
     """How a sentence tells the status, and the status."""
 
     how: str
@@ -74,9 +74,9 @@ def smoking(note: Note, rules: Rulebook) -> Finding:
     lists = rules.lists["smoker/words"], rules.lists["smoker/quit"]
     for number in note.sentences_with(*lists):
         sentence = note.sentences[number]
-        habit = _told(Clause(note, sentence, rules))
+        habit = _judge(Clause(note, sentence, rules))
         if habit is not None and habit.how == "quit":
-            habit = _told_next(note, number + 1) or habit
+            habit = _judge_next(note, number + 1) or habit
         if habit is not None:
             habits.append((_RANK.index(habit.how), *note.extent(sentence), habit))
     if not habits:
@@ -85,7 +85,7 @@ def smoking(note: Note, rules: Rulebook) -> Finding:
     return Finding("SMOKER", Attributes({"status": habit.status}), start, end, "smoker", habit.how)
 
 
-def _told_next(note: Note, number: int) -> _Told | None:
+def _judge_next(note: Note, number: int) -> _Habit | None:
     """Read "Former smoker. Quit approximately 30 years ago.": the day stands in the next one."""
     if number >= len(note.sentences) or note.sentences[number].first >= note.sentences[number].last:
         return None
@@ -96,7 +96,7 @@ def _told_next(note: Note, number: int) -> _Told | None:
     return _dated(note, sentence, start)
 
 
-def _told(clause: Clause) -> _Told | None:
+def _judge(clause: Clause) -> _Habit | None:
     """Judge one sentence; None where it says nothing of the patient's smoking."""
     start, end = clause.note.extent(clause.sentence)
     phrase = clause.note.text[start:end]
@@ -111,12 +111,12 @@ def _told(clause: Clause) -> _Told | None:
     if habit is not None:
         return habit
     if denied:
-        return _Told("never", "never")
-    now = _Told("current", "current")
+        return _Habit("never", "never")
+    now = _Habit("current", "current")
     return now if _PACK_YEAR_SMOKER.search(phrase) else _history(clause, phrase, start) or now
 
 
-def _stopped(clause: Clause, phrase: str, start: int, *, denied: bool) -> _Told | None:
+def _stopped(clause: Clause, phrase: str, start: int, *, denied: bool) -> _Habit | None:
     """Read "quit in 2060"; without a day it is not known when."""
     if not clause.has("smoker/quit"):
         return None
@@ -124,29 +124,29 @@ def _stopped(clause: Clause, phrase: str, start: int, *, denied: bool) -> _Told 
     habit = _dated(clause.note, first or phrase, start)
     if habit is None and "quit" in second:
         habit = _dated(clause.note, phrase, start)
-    return habit or (None if denied else _Told("quit", "ever"))
+    return habit or (None if denied else _Habit("quit", "ever"))
 
 
-def _trying(clause: Clause) -> _Told | None:
+def _trying(clause: Clause) -> _Habit | None:
     """Read "wants to quit", "tobacco abuse": smokes; "not currently smoking", "h/o …": once did."""
     hit = next(clause.find("smoker/trying"), None)
     if hit is None:
         return None
     if "not" in clause.column[max(hit.first - 2, clause.sentence.first) : hit.first]:
-        return _Told("quit", "ever")
+        return _Habit("quit", "ever")
     history = clause.find("smoker/history")
     if any(0 <= hit.first - earlier.last <= 1 for earlier in history):
         return None
-    return _Told("current", "current")
+    return _Habit("current", "current")
 
 
-def _unnamed(clause: Clause, phrase: str) -> _Told | None:
+def _unnamed(clause: Clause, phrase: str) -> _Habit | None:
     """Read "quit 6mos ago": of smoking, where it stands alone."""
     ago = _QUIT_AGO.search(phrase)
     if ago is None or clause.sentence.section not in {"other", "social"} or len(phrase) >= _SHORT:
         return None
     recent = days_of(int(ago["n"]), ago["u"]) <= _YEAR
-    return _Told("dated", "current" if recent else "past")
+    return _Habit("dated", "current" if recent else "past")
 
 
 def _own(clause: Clause, places: list[tuple[int, int]]) -> bool:
@@ -158,14 +158,14 @@ def _own(clause: Clause, places: list[tuple[int, int]]) -> bool:
     return not any(0 <= places[0][0] - hit.last <= 4 for hit in people)
 
 
-def _dated(note: Note, phrase: str, start: int) -> _Told | None:
+def _dated(note: Note, phrase: str, start: int) -> _Habit | None:
     day = _quit_day(note, phrase, start) or _event_day(note, phrase)
     if day is None and _quit_young(note, phrase):
-        return _Told("dated", "past")
+        return _Habit("dated", "past")
     if day is None:
         return None
     recent = day != date.min and note.container.first <= plus(day, _YEAR)
-    return _Told("dated", "current" if recent else "past")
+    return _Habit("dated", "current" if recent else "past")
 
 
 def _event_day(note: Note, phrase: str) -> date | None:
@@ -197,13 +197,13 @@ def _quit_young(note: Note, phrase: str) -> bool:
     return own is not None and int(own["age"]) > years + 1
 
 
-def _history(clause: Clause, phrase: str, start: int) -> _Told | None:
+def _history(clause: Clause, phrase: str, start: int) -> _Habit | None:
     if not clause.has("smoker/history"):
         return None
     day = _quit_day(clause.note, phrase, start) if " to " in phrase or "from" in phrase else None
     if day is not None and plus(day, _YEAR) < clause.note.container.first:
-        return _Told("dated", "past")
-    return _Told("history", "ever")
+        return _Habit("dated", "past")
+    return _Habit("history", "ever")
 
 
 def _quit_day(note: Note, phrase: str, start: int) -> date | None:

@@ -1,11 +1,12 @@
 """How well a system's marks agree with the gold: tracks, scores, comparisons, mistakes."""
 
-from goldbench.scoring.choice import choose
-from goldbench.scoring.compare import Comparison, compare
-from goldbench.scoring.editions import Edition, edition
-from goldbench.scoring.gap_result import Gap, Gaps
+from goldbench.scoring.comparison.compare import Comparison, compare
+from goldbench.scoring.comparison.ranking import Ranking, rank_systems
+from goldbench.scoring.comparison.summary import Spread, Summary, summarise
+from goldbench.scoring.comparison.thresholds import Thresholds, find_thresholds
 from goldbench.scoring.mistakes import Mistake, mistakes
-from goldbench.scoring.ranking import Ranking, rank_systems
+from goldbench.scoring.rates.gap_result import Gap, Gaps
+from goldbench.scoring.reading.streams import CorpusStream, FileStream, Stream
 from goldbench.scoring.request import score
 from goldbench.scoring.result import (
     Gold,
@@ -21,10 +22,9 @@ from goldbench.scoring.result import (
     Scores,
 )
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.streams import CorpusStream, FileStream, Stream
-from goldbench.scoring.summary import Spread, Summary, summarise
-from goldbench.scoring.thresholds import Thresholds, find_thresholds
-from goldbench.scoring.tracks import TRACKS, Track, track
+from goldbench.scoring.tracks.catalog import TRACKS, Track, track
+from goldbench.scoring.tracks.choice import choose
+from goldbench.scoring.tracks.editions import Edition, edition
 from goldbench.stats import Interval
 
 __all__ = [

@@ -13,13 +13,12 @@ from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.engines import ahead
 from goldbench.errors import UsageError
 from goldbench.matching import Shapes
-from goldbench.scoring.alignment import Aligned, Alignment
-from goldbench.scoring.documents import Documents, Patients
-from goldbench.scoring.folding import folded
-from goldbench.scoring.names import Names
-from goldbench.scoring.negatives import Screened
-from goldbench.scoring.rating import Method
-from goldbench.scoring.rows import (
+from goldbench.scoring.rates.negatives import Screened
+from goldbench.scoring.rates.rating import Method
+from goldbench.scoring.reading.alignment import Aligned, Alignment
+from goldbench.scoring.reading.documents import Documents, Patients
+from goldbench.scoring.reading.names import Names
+from goldbench.scoring.reading.rows import (
     NO_SPANS,
     NO_TAGS,
     SpanRows,
@@ -29,12 +28,13 @@ from goldbench.scoring.rows import (
     span_rows,
     tag_rows,
 )
+from goldbench.scoring.reading.streams import BATCH, Content, Part, Stream
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.sight import Held
-from goldbench.scoring.streams import BATCH, Content, Part, Stream
 from goldbench.scoring.tally import Tally
-from goldbench.scoring.tracks import Track
-from goldbench.scoring.view import View
+from goldbench.scoring.tracks.catalog import Track
+from goldbench.scoring.tracks.folding import folded
+from goldbench.scoring.tracks.sight import Held
+from goldbench.scoring.tracks.view import View
 
 
 @dataclass

@@ -8,13 +8,13 @@ import numpy as np
 
 from goldbench.corpus.columns import LayerColumns
 from goldbench.matching import Shapes, match_exact, match_overlap
-from goldbench.scoring.alignment import Aligned, Alignment
-from goldbench.scoring.folding import folded
-from goldbench.scoring.names import Names
-from goldbench.scoring.rows import NO_TAGS, joined_spans, span_rows
+from goldbench.scoring.reading.alignment import Aligned, Alignment
+from goldbench.scoring.reading.names import Names
+from goldbench.scoring.reading.rows import NO_TAGS, joined_spans, span_rows
+from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.streams import Stream
-from goldbench.scoring.view import View
+from goldbench.scoring.tracks.folding import folded
+from goldbench.scoring.tracks.view import View
 
 Kind = Literal["missed", "invented", "label", "boundary", "label and boundary", "unplaced", "wrong"]
 

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from goldbench.errors import UsageError
-from goldbench.scoring.choice import choose
 from goldbench.scoring.counting import Counted, count_together
-from goldbench.scoring.editions import Edition, edition, original_task, score_originals
-from goldbench.scoring.rate_counts import rate_counted
+from goldbench.scoring.rates.rate_counts import rate_counted
+from goldbench.scoring.reading.streams import Stream
 from goldbench.scoring.result import Result, Score
 from goldbench.scoring.settings import Settings
-from goldbench.scoring.sight import refuse_blind, refuse_unreadable, tell_unseen
-from goldbench.scoring.streams import Stream
-from goldbench.scoring.tracks import track
+from goldbench.scoring.tracks.catalog import track
+from goldbench.scoring.tracks.choice import choose
+from goldbench.scoring.tracks.editions import Edition, edition, original_task, score_originals
+from goldbench.scoring.tracks.sight import refuse_blind, refuse_unreadable, tell_unseen
 
 ATTRIBUTE = "attribute:"
 """Begins a breakdown by the values of an attribute of spans."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from goldbench.scoring.gap_result import Gaps
+from goldbench.scoring.rates.gap_result import Gaps
 from goldbench.stats import Interval
 
 
@@ -31,10 +31,10 @@ class Intervals:
         method: str,
         cluster: str | None,
         weighted: bool,  # noqa: FBT001  # a field
-        found: Mapping[str, Interval | None],
+        intervals: Mapping[str, Interval | None],
         rho: float | None,
     ) -> "Intervals":
-        precision, recall, f1 = (found[name] for name in ("precision", "recall", "f1"))
+        precision, recall, f1 = (intervals[name] for name in ("precision", "recall", "f1"))
         return cls(level, method, cluster, weighted, precision, recall, f1, rho)
 
     def as_json(self) -> dict[str, Any]:

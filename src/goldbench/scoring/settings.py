@@ -7,10 +7,10 @@ from goldbench.corpus import Counting, Design, Schema
 from goldbench.errors import check_known, check_level
 from goldbench.schemes import LabelMap
 from goldbench.scoring.fields.nodes import FieldSchema
-from goldbench.scoring.names import Names
-from goldbench.scoring.rating import DEFAULT, METHODS
+from goldbench.scoring.rates.rating import DEFAULT, METHODS
+from goldbench.scoring.reading.names import Names
 from goldbench.scoring.result import Rule
-from goldbench.scoring.tracks import Track
+from goldbench.scoring.tracks.catalog import Track
 from goldbench.stats.one_more import check_rho
 from goldbench.stats.score_bounds import STATISTICS
 

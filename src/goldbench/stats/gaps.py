@@ -40,16 +40,16 @@ class Side(NamedTuple):
         return bounds.single()
 
 
-def mover(one: float, of_one: Interval, other: float, of_other: Interval) -> Interval:
+def mover(first: float, of_first: Interval, second: float, of_second: Interval) -> Interval:
     """Give the interval of a difference from those of two independent estimates.
 
     >>> low, high = mover(0.8, Interval(0.7, 0.9), 0.9, Interval(0.86, 0.93))
     >>> f"{low:.3f} {high:.3f}"
     '-0.204 0.008'
     """
-    difference = one - other
-    below = np.hypot(one - of_one.low, of_other.high - other)
-    above = np.hypot(of_one.high - one, other - of_other.low)
+    difference = first - second
+    below = np.hypot(first - of_first.low, of_second.high - second)
+    above = np.hypot(of_first.high - first, second - of_second.low)
     return Interval(float(difference - below), float(difference + above))
 
 

@@ -11,8 +11,8 @@ from goldbench.reports import Origin, ReportData, StudySummary, Wanted, gather, 
 from goldbench.reports.evidence import Material, Pack, make_pack, read_authors
 from goldbench.scoring import FileStream, Settings, choose, edition, track
 from goldbench.scoring.fields.nodes import FieldSchema
+from goldbench.scoring.reading.texts import StreamTexts
 from goldbench.scoring.request import rule_tracks
-from goldbench.scoring.texts import StreamTexts
 from goldbench.study.actor import OPERATOR
 from goldbench.study.releases import list_releases
 from goldbench.study.study import Study

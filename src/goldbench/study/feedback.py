@@ -51,7 +51,7 @@ def my_feedback(study: Study, actor: Actor, batch_id: str) -> list[Differently]:
         )
         for row in connection.execute(query).all():
             decided = rulings(CURATIONS.events(connection, row.id))
-            for case in compare(study, connection, batch_id, row.note_id).found.cases:
+            for case in compare(study, connection, batch_id, row.note_id).disagreements.cases:
                 ruling = decided[case.id]
                 if ruling.take == actor.id:
                     continue

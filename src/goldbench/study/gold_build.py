@@ -231,7 +231,7 @@ def _gold_of(
     ids: list[str] = []
     for row in connection.execute(query.order_by(curation.c.note_id)).all():
         # Note by note, as the curator saw them: the ids of the cases are the same.
-        compared = compare(study, connection, batch.id, row.note_id).found
+        compared = compare(study, connection, batch.id, row.note_id).disagreements
         decided = rulings(CURATIONS.events(connection, row.id))
         gold = merge(compared, [decided[case.id].decision() for case in compared.cases])
         rows += (replace(provenance, document=row.name) for provenance in gold.provenance)

@@ -93,12 +93,12 @@ def has_confirmed(study: Study, actor: Actor, guideline_id: str) -> bool:
         return is_confirmed(connection, actor, guideline_id)
 
 
-def version_before(study: Study, actor: Actor, found: Guideline) -> Guideline | None:
+def version_before(study: Study, actor: Actor, version: Guideline) -> Guideline | None:
     """Give the version before one that the actor may read; what changed is theirs to know."""
-    read_guideline(study, actor, found.id)
+    read_guideline(study, actor, version.id)
     query = (
         select(guideline.c.id)
-        .where(guideline.c.version < found.version)
+        .where(guideline.c.version < version.version)
         .order_by(guideline.c.version.desc())
         .limit(1)
     )

@@ -51,7 +51,7 @@ def framed(request: Request, name: str, /, status: int = 200, **values: Any) -> 
         csrf_field=Markup('<input type="hidden" name="csrf" value="{}">').format(token),
         here=request.url.path,
         study_title=settings_of(request).title,
-        said=said_of(request, t),
+        said=notice_of(request, t),
         **values,
     )
     response = HTMLResponse(shown, status)
@@ -83,7 +83,7 @@ def density_of(request: Request) -> str:
     return chosen if chosen in DENSITIES else DENSITIES[0]
 
 
-def said_of(request: Request, t: Words) -> str | None:
+def notice_of(request: Request, t: Words) -> str | None:
     """Give the sentence a form left for the next page; only keys of ours are sentences."""
     key = request.cookies.get(SAID_COOKIE, "")
     return t.table("said").get(key) if key else None

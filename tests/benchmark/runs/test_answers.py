@@ -20,7 +20,7 @@ def test_a_task_with_its_own_gold_takes_any_label_and_facts() -> None:
     assert found.spans == (Span(8, 18, "DAY", Attributes(kind="visit")),)
     assert found.tags == (Tag("SMOKER", Attributes(status="never")),)
     assert found.refused == 0
-    assert read_line({"tags": []}, TEXT, ANY).said == ((), ())
+    assert read_line({"tags": []}, TEXT, ANY).marks == ((), ())
 
 
 @pytest.mark.parametrize(

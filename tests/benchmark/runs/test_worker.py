@@ -283,6 +283,6 @@ def test_a_dataset_that_was_finished_is_not_run_again_after_a_fault(
     assert worker.work_once()
     found = submission_status(bench, id_)
     assert (found["state"], found["notes"], found["missing"]) == ("SCORED", 4, 0)
-    assert [one["dataset"] for one in found["figures"]] == ["first", "second"]
+    assert [figure["dataset"] for figure in found["figures"]] == ["first", "second"]
     assert found["figures"][0] == first
     assert len(list((bench.folder / "runs").iterdir())) == 2

@@ -86,8 +86,8 @@ def test_bundles_come_once_in_their_order_and_never_again(
 def test_the_column_of_a_site_has_the_ranks_of_its_own_tests(
     hub: Bench, bundles: list[dict[str, Any]]
 ) -> None:
-    for one in bundles:
-        sites.take_bundle(hub, dumped(one))
+    for bundle in bundles:
+        sites.take_bundle(hub, dumped(bundle))
     (verdict,) = bundles[1]["datasets"][0]["verdicts"]
     assert (verdict["difference"], verdict["p_at_most"]) == (-1.0, 0.001)
     north, south = board(hub, find_task(hub, "date"))["datasets"][1:]
@@ -106,8 +106,8 @@ def test_an_older_bundle_a_fork_and_a_stranger_are_refused(
     answered: World, hub: Bench, bundles: list[dict[str, Any]]
 ) -> None:
     key = sites.read_key(answered.folder / "north")
-    for one in bundles:
-        sites.take_bundle(hub, dumped(one))
+    for bundle in bundles:
+        sites.take_bundle(hub, dumped(bundle))
 
     def signed(told: dict[str, Any], by: sites.SiteKey = key) -> dict[str, Any]:
         return sign_bundle({k: v for k, v in told.items() if k != "signature"}, by)
@@ -153,7 +153,7 @@ def test_verify_finds_what_was_changed_on_disk(
     file.unlink()
     assert any("no file" in one for one in sites.verify_bench(hub).wrong)
     file.write_bytes(whole)
-    keys = {one.name: one.public_key for one in sites.list_sites(hub)}
+    keys = {site.name: site.public_key for site in sites.list_sites(hub)}
     assert sites.verify_files(folder, keys).wrong == ()
     assert "not known" in sites.verify_files(folder, {"south": keys["south"]}).wrong[0]
     (tmp_path / "one.json").write_bytes(whole)
@@ -163,15 +163,15 @@ def test_verify_finds_what_was_changed_on_disk(
 def test_a_board_that_does_not_follow_from_its_bundles_is_found(
     hub: Bench, bundles: list[dict[str, Any]], tmp_path: Path
 ) -> None:
-    for one in bundles:
-        sites.take_bundle(hub, dumped(one))
-    keys = {one.name: one.public_key for one in sites.list_sites(hub)}
+    for bundle in bundles:
+        sites.take_bundle(hub, dumped(bundle))
+    keys = {site.name: site.public_key for site in sites.list_sites(hub)}
     told = board(hub, find_task(hub, "date"))
     path = tmp_path / "board.json"
     path.write_bytes(orjson.dumps(told))
     found = sites.verify_files(hub.folder / "bundles", keys, path)
     assert (found.columns, found.wrong) == (2, ())
-    column = next(one for one in told["datasets"] if one["site"] == "north")
+    column = next(dataset for dataset in told["datasets"] if dataset["site"] == "north")
     column["rows"][0]["figures"][0]["f1"] = 0.5
     path.write_bytes(orjson.dumps(told))
     assert sites.verify_files(hub.folder / "bundles", keys, path).wrong

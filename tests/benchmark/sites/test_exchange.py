@@ -71,7 +71,7 @@ def test_two_hospitals_answer_and_the_hub_shows_a_column_each(world: World, way:
         for name in NAMES:
             assert found_rows(hub, name) == [("alpha", 1, 1.0)]
         told = board(hub, find_task(hub, "date"))
-        assert [one["site"] for one in told["datasets"]] == ["hub", *NAMES]
+        assert [dataset["site"] for dataset in told["datasets"]] == ["hub", *NAMES]
         mean = told["across"][0]
         assert (mean["team"], mean["datasets"], mean["f1"]) == ("alpha", 3, 1.0)
         verified = sites.verify_bench(hub)
@@ -82,7 +82,7 @@ def test_two_hospitals_answer_and_the_hub_shows_a_column_each(world: World, way:
 
 def found_rows(hub: Bench, site: str) -> list[tuple[str, int, float | None]]:
     told = board(hub, find_task(hub, "date"))
-    column = next(one for one in told["datasets"] if one["site"] == site)
+    column = next(dataset for dataset in told["datasets"] if dataset["site"] == site)
     return [(row["team"], row["rank"], row["figures"][0]["f1"]) for row in column["rows"]]
 
 

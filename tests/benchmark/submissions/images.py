@@ -77,8 +77,10 @@ def python_layer(imports: str) -> bytes:
         ["/usr/bin/ldd", "/usr/bin/python3"], capture_output=True, text=True, check=True
     ).stdout.split()
     files = {*asked.stdout.split(), *(word for word in listed if word.startswith("/"))}
-    files = {one for one in files if Path(one).is_file()} | {"/usr/bin/python3"}
-    return layer(*((one.lstrip("/"), Path(one).read_bytes()) for one in sorted(files)), packed=True)
+    files = {file for file in files if Path(file).is_file()} | {"/usr/bin/python3"}
+    return layer(
+        *((file.lstrip("/"), Path(file).read_bytes()) for file in sorted(files)), packed=True
+    )
 
 
 def _digest(content: bytes) -> str:

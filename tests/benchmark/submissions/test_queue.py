@@ -192,7 +192,7 @@ def test_the_row_is_what_its_events_say_and_the_chain_holds(
     with bench.store.read() as connection:
         events = LOG.events(connection, f"submission:{id_}")
         LOG.verify(connection, f"submission:{id_}")
-    assert [one.kind for one in events] == ["RECEIVED", "VALIDATING", "INVALID"]
+    assert [event.kind for event in events] == ["RECEIVED", "VALIDATING", "INVALID"]
     assert events[-1].payload == {"reason": "offsets"}
     assert state(bench, id_) == events[-1].kind
 

@@ -52,7 +52,7 @@ def test_keys_are_exchanged_a_task_travels_and_is_joined(
     gold = write_notes(tmp_path / "north.jsonl", ["Seen 2026-03-03."])
     run("join", north, "date", "--gold", f"ward={gold}")
     (task,) = json.loads(run("task", "show", north).stdout)
-    assert [(one["name"], one["site"]) for one in task["datasets"]] == [
+    assert [(dataset["name"], dataset["site"]) for dataset in task["datasets"]] == [
         ("public", "north"), ("ward", "north"),
     ]  # fmt: skip
     assert json.loads(run("approve", north, "--json").stdout) == []
@@ -96,7 +96,7 @@ def test_a_tool_travels_and_signed_figures_come_back(
     Draft202012Validator(
         json.loads((CONTRACTS / "bench-board.schema.json").read_text(encoding="utf-8"))
     ).validate(board)
-    assert [(one["site"], len(one["rows"])) for one in board["datasets"]] == [
+    assert [(dataset["site"], len(dataset["rows"])) for dataset in board["datasets"]] == [
         ("here", 1), ("north", 1),
     ]  # fmt: skip
     assert json.loads(run("verify", hub, "--json").stdout)["bundles"] == 1

@@ -45,7 +45,7 @@ def test_offsets_in_the_file_are_utf_16_units_and_the_types_are_declared(tmp_pat
     folder = _written(tmp_path / "out")
     root = etree.parse(str(folder / "a" / "one.xmi")).getroot()
     spans = root.findall("{http:///custom.ecore}Span")
-    assert [(one.get("begin"), one.get("end")) for one in spans] == [("0", "3"), ("7", "11")]
+    assert [(span.get("begin"), span.get("end")) for span in spans] == [("0", "3"), ("7", "11")]
     types = etree.parse(str(folder / "TypeSystem.xml"))
     names = [element.text for element in types.iter("{*}name")]
     assert {"custom.Span", "role", "label"} <= set(names)

@@ -71,7 +71,7 @@ def test_an_adopted_population_is_the_one_that_is_surveyed(study: StudyFolder) -
     assert opened.protocol.decisions[-1].parameter == "population.narrowing"
     found = opened.survey()
     assert len(found) == narrowing.kept
-    assert NARROWED in {one.reason for one in found.flow.exclusions}
+    assert NARROWED in {exclusion.reason for exclusion in found.flow.exclusions}
     with pytest.raises(UsageError, match="another version"):
         adopt(opened, claim="again", by="", why="", day=None)
 

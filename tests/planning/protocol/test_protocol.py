@@ -30,7 +30,7 @@ def test_an_unknown_variable_is_refused_with_those_there_are() -> None:
 
 
 def test_expectations_are_a_precision_and_a_recall() -> None:
-    assert [one.expected for one in protocol().variables] == [True, False, False]
+    assert [variable.expected for variable in protocol().variables] == [True, False, False]
 
 
 def test_the_hash_sees_every_answer() -> None:
@@ -41,7 +41,7 @@ def test_the_hash_sees_every_answer() -> None:
         replace(made, population=Population(youngest=19)),
         replace(made, sampling=Sampling(seed=2)),
     ]
-    assert len({made.hash, *(one.hash for one in others)}) == 4
+    assert len({made.hash, *(other.hash for other in others)}) == 4
 
 
 def test_the_hash_of_the_population_sees_only_what_decides_about_notes() -> None:

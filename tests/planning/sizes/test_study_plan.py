@@ -28,7 +28,7 @@ def test_the_primary_variable_is_asked_for_unless_another_is_named() -> None:
 def test_variables_without_expectations_are_taken_to_be_like_the_main_one() -> None:
     plan = planned()
     others = plan.others(plan.ask())
-    assert [(one.name, one.precision, one.recall) for one in others] == [
+    assert [(other.name, other.precision, other.recall) for other in others] == [
         ("OBESITY", 0.85, 0.80),
         ("OMALIZUMAB", 0.85, 0.80),
     ]

@@ -94,7 +94,7 @@ def test_who_fixed_the_margin_is_told(fixed: Human, said: str) -> None:
 
 def test_a_system_that_annotators_saw_is_not_compared_and_the_reason_is_told() -> None:
     found = section(account(fixed=Human(pre_annotated=("good",))))
-    assert all("good" not in one for one in points(found))
+    assert all("good" not in point for point in points(found))
     last = found.blocks[-1]
     assert isinstance(last, Paragraph)
     assert last.text.startswith("good is not compared: annotators saw its marks")

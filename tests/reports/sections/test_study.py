@@ -10,7 +10,7 @@ from goldbench.planning.sizes.plan import SizeRequest
 from goldbench.reports import Expertise, ReportData, Words, evaluation, render
 from goldbench.reports.section import Checks, Facts, Figure, Headline, Points, Section, Table
 from goldbench.reports.sections.agreement import agreement, findings
-from goldbench.reports.sections.annotation import annotation, told
+from goldbench.reports.sections.annotation import annotation, describe_annotation
 from goldbench.reports.sections.checklist import checklist
 from goldbench.reports.sections.labels import labels
 from goldbench.reports.sections.limits import limits
@@ -161,18 +161,20 @@ def test_annotators_are_counted_by_site_and_expertise_and_never_named(
 
 
 def test_how_the_gold_was_made_is_told_in_sentences() -> None:
-    said = " ".join(told(ANNOTATION, WORDS))
+    said = " ".join(describe_annotation(ANNOTATION, WORDS))
     assert "4 annotators at 2 sites" in said
     assert "3 of 4 annotators are medically trained" in said
     assert "after 2 training rounds" in said
     assert "90% of the marks in the gold standard were agreed at once" in said
     trained, _ = ANNOTATION.expertise
     unknown = Expertise("training not known", 1, 0.9, 0.9, 0.9)
-    partly = " ".join(told(replace(ANNOTATION, expertise=(trained, unknown)), WORDS))
+    partly = " ".join(describe_annotation(replace(ANNOTATION, expertise=(trained, unknown)), WORDS))
     assert "3 of 4 annotators are medically trained; of 1 it was not recorded" in partly
-    nobody = " ".join(told(replace(ANNOTATION, expertise=(replace(unknown, annotators=4),)), WORDS))
+    nobody = " ".join(
+        describe_annotation(replace(ANNOTATION, expertise=(replace(unknown, annotators=4),)), WORDS)
+    )
     assert "Whether the annotators are medically trained was not recorded." in nobody
-    voted = " ".join(told(replace(ANNOTATION, policy="vote"), WORDS))
+    voted = " ".join(describe_annotation(replace(ANNOTATION, policy="vote"), WORDS))
     assert "a majority decided" in voted
 
 

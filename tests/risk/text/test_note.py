@@ -30,7 +30,8 @@ def test_a_spanish_day_stands_first() -> None:
 def sections(text: str) -> list[tuple[str, str]]:
     note = read_note(text, RULES)
     return [
-        (one.section, " ".join(note.words.words[one.first : one.last])) for one in note.sentences
+        (sentence.section, " ".join(note.words.words[sentence.first : sentence.last]))
+        for sentence in note.sentences
     ]
 
 

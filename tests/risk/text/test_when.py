@@ -8,7 +8,7 @@ HEAD = "Record date: 2068-03-14\n\nClinic visit\n\n"
 
 
 def dated(text: str) -> list[tuple[str, str | None]]:
-    return [(str(one.value), one.when) for one in extract(HEAD + text).values]
+    return [(str(value.value), value.when) for value in extract(HEAD + text).values]
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ HEAD = "Record date: 2068-03-14\n\nClinic visit\n\n"
 def test_every_value_is_read_and_goals_are_none(
     text: str, wanted: list[tuple[str, str, str | None, bool]]
 ) -> None:
-    found = [(one.said, one.time, one.when, one.over) for one in measured(HEAD + text, DAY)]
+    found = [(one.phrase, one.time, one.when, one.over) for one in measured(HEAD + text, DAY)]
     assert found == wanted
 
 

@@ -68,7 +68,7 @@ def test_notes_that_are_not_answered_are_failures() -> None:
     failures: list[Failure] = []
     made = list(annotate_with_command(NOTES, python(only_first), failures=failures))
     assert [bool(record.layers) for record in made] == [True, False, False]
-    assert [one.document for one in failures] == ["ward/2", "ward/3"]
+    assert [failure.document for failure in failures] == ["ward/2", "ward/3"]
 
 
 def test_offsets_outside_the_note_are_reported() -> None:

@@ -22,7 +22,7 @@ Annotate = Callable[[Any, int], tuple[int, Any]]
 
 
 def failed(report: Report) -> set[tuple[str, str]]:
-    return {(one.name, one.detail) for one in report.outcomes if not one.ok}
+    return {(outcome.name, outcome.detail) for outcome in report.outcomes if not outcome.ok}
 
 
 def dates(body: Any, number: int) -> tuple[int, Any]:

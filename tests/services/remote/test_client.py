@@ -54,7 +54,7 @@ def test_records_come_back_in_order_with_the_tools_marks(server: str, concurrenc
 
 
 def test_layers_of_the_input_are_not_in_the_output(server: str) -> None:
-    given = [Record(one.document, {"gold": Marks()}) for one in notes(1)]
+    given = [Record(note.document, {"gold": Marks()}) for note in notes(1)]
     (made,) = annotate_with_url(given, server, layer="tiny")
     assert made.layers.keys() == {"tiny"}
 
@@ -116,7 +116,7 @@ def test_a_note_that_fails_is_kept_without_a_layer_and_the_others_go_on() -> Non
     with strange(Strange(picky)) as address:
         made = list(annotate_with_url(notes(5), address, patience=QUICK, failures=failures))
     assert ["marks" in record.layers for record in made] == [True, True, False, True, True]
-    assert [one.document for one in failures] == ["ward/Note 2"]
+    assert [failure.document for failure in failures] == ["ward/Note 2"]
     assert "answered 400" in str(failures[0].error)
 
 

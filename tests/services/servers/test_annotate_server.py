@@ -150,8 +150,8 @@ def test_a_note_in_the_wrong_place_is_not_repeated() -> None:
 def test_a_batch_answers_in_order_with_all_families() -> None:
     notes = [{**note(text), "identifier": id_} for id_, text in (("n-2", "Boston"), ("n-1", "x"))]
     results = post("/api/v1/batch", json={"notes": notes}).json()["results"]
-    assert [one["identifier"] for one in results] == ["n-2", "n-1"]
-    assert [len(one["textLocationAnnotations"]) for one in results] == [1, 0]
+    assert [result["identifier"] for result in results] == ["n-2", "n-1"]
+    assert [len(result["textLocationAnnotations"]) for result in results] == [1, 0]
     assert results[0].keys() == {"identifier"} | {
         "textDateAnnotations",
         "textPersonNameAnnotations",

@@ -299,7 +299,7 @@ def test_the_tools_in_use_are_listed_with_their_addresses(server: str) -> None:
     with browser(app) as here:
         told = here.get("/api/v1/tool/dependencies").json()["tools"]
         places = here.get("/api/v1/tool/addresses").json()["tools"]
-    found = {(one["name"], one["version"], one["address"]) for one in places}
+    found = {(place["name"], place["version"], place["address"]) for place in places}
     assert found == {
         ("inside", "1.0.0", "this process"),
         ("tiny-annotator", "1.0.0", server),
@@ -324,8 +324,8 @@ def test_a_batch_has_the_same_steps_for_all_notes() -> None:
     notes = [{**note(text), "identifier": f"n-{at}"} for at, text in enumerate(("Boston", "x"))]
     body = {"notes": notes, "deidentificationSteps": [mask("text_location")]}
     results = client().post("/api/v1/batch", json=body).json()["results"]
-    assert [one["identifier"] for one in results] == ["n-0", "n-1"]
-    assert [one["deidentifiedNote"]["text"] for one in results] == ["******", "x"]
+    assert [result["identifier"] for result in results] == ["n-0", "n-1"]
+    assert [result["deidentifiedNote"]["text"] for result in results] == ["******", "x"]
 
 
 def test_a_browser_gets_a_page_and_a_program_the_tool() -> None:

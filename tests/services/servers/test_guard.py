@@ -26,14 +26,16 @@ def test_the_log_has_method_path_status_and_time_and_nothing_of_the_note(
         client.post(DATES, json={"note": "Prescott"})
         client.get("/Prescott?x=Prescott")
         client.post(DATES, content=b"Prescott", headers={"content-type": "text/plain"})
-    ours = [one.getMessage() for one in caplog.records if one.name == "goldbench.services"]
+    ours = [record.getMessage() for record in caplog.records if record.name == "goldbench.services"]
     assert [line.rsplit(" ", 2)[0] for line in ours] == [
         f"POST {DATES} 200",
         f"POST {DATES} 400",
         "GET - 404",
         f"POST {DATES} 415",
     ]
-    everything = " ".join(one.getMessage() for one in caplog.records if "httpx" not in one.name)
+    everything = " ".join(
+        record.getMessage() for record in caplog.records if "httpx" not in record.name
+    )
     assert "Prescott" not in everything
 
 

@@ -135,7 +135,7 @@ def test_a_queue_that_is_full_refuses_at_once() -> None:
         return list(await asyncio.gather(*tasks, return_exceptions=True))
 
     outcomes = asyncio.run(try_it())
-    refused = [one for one in outcomes if isinstance(one, RefusedError)]
+    refused = [outcome for outcome in outcomes if isinstance(outcome, RefusedError)]
     assert refused
     assert {one.status for one in refused} == {503}
     assert len(refused) < 6

@@ -229,7 +229,7 @@ def test_notes_are_there_each_once_and_batches_have_names_of_their_own(crew: Tea
         plan_training(
             study, lead, name="round", guideline_id=guideline, note_ids=crew.training_notes
         )
-    assert [one.name for one in list_batches(study, lead)] == ["round"]
+    assert [batch.name for batch in list_batches(study, lead)] == ["round"]
 
 
 def test_closing_waits_for_all_notes_or_wants_a_reason(crew: Team) -> None:
@@ -252,8 +252,8 @@ def test_nobody_trains_on_notes_of_production(crew: Team) -> None:
     training = plan_training(
         study, lead, name="late round", guideline_id=crew.guideline.id, note_ids=crew.notes[0][:2]
     )
-    for one in crew.annotators:
-        seat_person(study, lead, training.id, one.id)
+    for annotator in crew.annotators:
+        seat_person(study, lead, training.id, annotator.id)
     assert missing_before_opening(study, lead, training.id) == []
     produce(crew)  # planned later, opened first
     said = ["2 notes are production notes of production: nobody may train on them"]

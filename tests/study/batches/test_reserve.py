@@ -51,7 +51,7 @@ def opened(crew: Team, ids: list[str]) -> Batch:
 
 def test_notes_say_where_they_come_from_and_the_reserve_has_no_probability(crew: Team) -> None:
     drawn(crew)
-    found = {one.name: (one.origin, one.drawn) for one in list_notes(crew.study, crew.lead)}
+    found = {note.name: (note.origin, note.drawn) for note in list_notes(crew.study, crew.lead)}
     assert found["a-1"] == ("sample", True)
     assert found["a-3"] == ("reserve", False)
     assert found["t-1"] == ("training", False)

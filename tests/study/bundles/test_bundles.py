@@ -142,8 +142,8 @@ def test_the_lead_merges_and_gets_the_site_s_own_gold(
     )
     assert here == there != [None]
     people = list_people(head_office, lead)
-    assert not any(crew.at(0)[0].name == one.name for one in people)
-    assert all(not one.active for one in people if one.id != lead.id)
+    assert not any(crew.at(0)[0].name == person.name for person in people)
+    assert all(not person.active for person in people if person.id != lead.id)
     with head_office.store.read() as connection:
         assert set(connection.execute(select(note.c.text)).scalars()) == {None}
     made = build_gold(head_office, lead, [batch.id], tmp_path / "releases", name="merged")
@@ -265,8 +265,12 @@ def test_who_trained_on_another_site_s_notes_stays_with_their_own_site(
     path = tmp_path / "training.jsonl"
     export_bundle(crew.study, crew.lead, trained_in(crew), crew.sites[0], path)
     import_bundle(head_office, lead, path)
-    places = {one.id: one.name for one in list_sites(head_office, lead)}
-    told = {one.name: places[one.site or ""] for one in list_people(head_office, lead) if one.site}
+    places = {site.id: site.name for site in list_sites(head_office, lead)}
+    told = {
+        person.name: places[person.site or ""]
+        for person in list_people(head_office, lead)
+        if person.site
+    }
     assert told == {
         "annotator 1, North": "North", "annotator 2, North": "North",
         "annotator 1, South": "South", "annotator 2, South": "South",
@@ -282,7 +286,7 @@ def test_a_bundle_made_before_people_told_their_site_is_taken(
     export_bundle(crew.study, crew.lead, trained_in(crew), crew.sites[0], path)
     older = rewritten(path, {}, "person", without="site")
     import_bundle(head_office, lead, older)
-    names = {one.name for one in list_people(head_office, lead) if one.site}
+    names = {person.name for person in list_people(head_office, lead) if person.site}
     assert names == {f"annotator {n}, North" for n in (1, 2, 3, 4)}
 
 

@@ -32,8 +32,8 @@ from studies import SQLITE, Pen, Team, produce
 @pytest.fixture
 def opened(crew: Team) -> str:
     batch = produce(crew)
-    for one in crew.curators:
-        confirm_guideline(crew.study, one, crew.guideline.id)
+    for curator in crew.curators:
+        confirm_guideline(crew.study, curator, crew.guideline.id)
     return batch.id
 
 
@@ -270,7 +270,9 @@ def test_reopening_a_sheet_closes_the_board_and_keeps_what_still_holds(
     pen = next(pen for pen in pens if "Navarro 0" in pen.text)
     progress = batch_progress(crew.study, crew.lead, opened)
     mine = next(row for row in progress.annotators if row.person == first.id)
-    target = next(one for one in mine.sheets if one.version == pen.version and one.version == 3)
+    target = next(
+        sheet for sheet in mine.sheets if sheet.version == pen.version and sheet.version == 3
+    )
     reopen_sheet(crew.study, crew.lead, target.id, "the date was a slip")
     with pytest.raises(NotFoundError):
         read_board(crew.study, crew.curators[0], board.id)

@@ -49,7 +49,7 @@ def test_labels_are_added_renamed_and_taken_away_and_texts_stay(study: Study, le
 
 def test_a_shorthand_goes_with_its_attribute(study: Study, lead: Actor) -> None:
     draft = start_guideline(study, lead, scheme("heart-risk"))
-    plain = tuple(replace(one, attributes=()) for one in draft.schema.labels)
+    plain = tuple(replace(label, attributes=()) for label in draft.schema.labels)
     assert change_labels(study, lead, draft.id, plain).schema.expansions == ()
 
 

@@ -131,7 +131,7 @@ def test_a_closed_sheet_is_opened_by_the_lead_alone_with_a_reason(crew: Team, pe
     pen.span("DATE", 13, 17)
     pen.done()
     events = events_since(crew.study, pen.actor, pen.batch, pen.number, 0)
-    assert [one["op"] for one in events] == ["add_span", "done", "reopen", "add_span", "done"]
+    assert [event["op"] for event in events] == ["add_span", "done", "reopen", "add_span", "done"]
 
 
 @SQLITE

@@ -113,7 +113,9 @@ def test_a_later_change_is_a_logged_decision(crew: Team, tmp_path: Path) -> None
     state = wave_state(made.study, crew.lead)
     assert state is not None
     assert (state.plan, state.sizes) == (plan, (8, 16))
-    assert [(one.kind, one.why) for one in state.departures] == [("changed", "the grant ends")]
+    assert [(departure.kind, departure.why) for departure in state.departures] == [
+        ("changed", "the grant ends")
+    ]
     (event,) = [one for one in read_audit(made.study, crew.lead) if one.kind == "waves_changed"]
     assert event.payload["by"] == "study lead"
     with pytest.raises(UsageError, match="drawn up to 150 %"):

@@ -71,7 +71,7 @@ def test_the_widths_are_those_that_score_prints_of_the_release(crew: Team, tmp_p
     made = waves_study(crew, tmp_path)
     made.work(1, holds=[0, 1, 6])
     shown = show_widths(made.study, crew.lead, made.folder)
-    ids = [one.id for one in list_batches(made.study, crew.lead) if one.name == "wave (1,)"]
+    ids = [batch.id for batch in list_batches(made.study, crew.lead) if batch.name == "wave (1,)"]
     releases = tmp_path / "releases"
     build_gold(made.study, crew.lead, ids, releases, name="1.0", early="a test")
     gold = FileStream(releases / "1.0", "gold", name="gold")
@@ -83,7 +83,7 @@ def test_the_widths_are_those_that_score_prints_of_the_release(crew: Team, tmp_p
     for one in shown.widths:
         interval = getattr(found, one.metric)
         assert one.width == pytest.approx(interval.high - interval.low)
-    assert {one.planned for one in shown.widths} == {0.1}
+    assert {width.planned for width in shown.widths} == {0.1}
 
 
 @SQLITE
@@ -104,7 +104,7 @@ def test_widths_are_refused_by_role_and_logged_when_shown(
     assert _shown(made) == 1
     state = wave_state(made.study, crew.lead)
     assert state is not None
-    assert [(one.kind, one.wave) for one in state.departures] == [("shown", 1)]
+    assert [(departure.kind, departure.wave) for departure in state.departures] == [("shown", 1)]
     assert look_at_wave(made.study, both, made.folder).verdict == "go on", "that they may know"
 
 
@@ -139,7 +139,7 @@ def test_a_variable_may_have_other_labels_than_its_name(crew: Team, tmp_path: Pa
     variable = replace(made.folder.protocol.primary, name="day", labels=("DATE",))
     other = replace(made.folder.protocol, variables=(variable,))
     named = show_widths(made.study, crew.lead, replace(made.folder, protocol=other))
-    assert [one.width for one in named.widths] == [one.width for one in plain.widths]
+    assert [width.width for width in named.widths] == [width.width for width in plain.widths]
 
 
 def _shown(made: WavesStudy) -> int:

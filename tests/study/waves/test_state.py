@@ -84,10 +84,10 @@ def test_notes_are_handed_out_wave_by_wave_in_an_order_of_ones_own(
     begin_wave(made.study, crew.lead, after=1, despite="the sites are fast")
     batch = made.open(1, 2, handout=handout)
     orders = []
-    for one in crew.annotators[:2]:
+    for annotator in crew.annotators[:2]:
         order = []
-        while (number := next_note(made.study, one, batch.id)) is not None:
-            pen = Pen(made.study, one, batch.id, number)
+        while (number := next_note(made.study, annotator, batch.id)) is not None:
+            pen = Pen(made.study, annotator, batch.id, number)
             order.append(int(pen.text.partition("Navarro ")[2].partition(".")[0]))
             pen.span("DATE", 13, 23)
             pen.done()
@@ -123,7 +123,7 @@ def test_work_done_in_later_waves_waits(crew: Team, tmp_path: Path) -> None:
     close_batch(made.study, crew.lead, parked.id, unfinished="one is parked")
     found = state(made)
     assert (found.wave, found.whole) == (2, 0)
-    assert [one.kind for one in found.departures] == ["begun"]
+    assert [departure.kind for departure in found.departures] == ["begun"]
     again = plan_production(
         made.study,
         crew.lead,
@@ -142,7 +142,7 @@ def test_work_done_in_later_waves_waits(crew: Team, tmp_path: Path) -> None:
 
 def _name(made: WavesStudy, note_id: str) -> str:
     notes = list_notes(made.study, made.team.lead)
-    return next(one.name for one in notes if one.id == note_id)
+    return next(note.name for note in notes if note.id == note_id)
 
 
 @SQLITE

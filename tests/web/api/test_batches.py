@@ -82,7 +82,7 @@ def test_the_stream_tells_the_progress_when_it_changes(
     assert first_event(answer.text)[0]["annotators"][0]["done"] == 0
     agreeable(Pen(crew.study, crew.annotators[0], batch.id, 1), crew.guideline.schema)
     told = first_event(lead.get("/api/progress/stream").text)[0]
-    assert sum(one["done"] for one in told["annotators"]) == 1
+    assert sum(annotator["done"] for annotator in told["annotators"]) == 1
     assert "Navarro" not in orjson.dumps(told).decode()
 
 

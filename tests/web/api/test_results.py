@@ -18,9 +18,9 @@ def test_training_and_audit_are_told(lead: Visitor, crew: Team) -> None:
 
 def test_agreement_and_gold_follow_production(lead: Visitor, crew: Team, folder: Path) -> None:
     batch = produce(crew, policy="vote", annotators=2, votes=2)
-    for one in crew.annotators:
+    for annotator in crew.annotators:
         for number in range(1, 5):
-            pen = Pen(crew.study, one, batch.id, number)
+            pen = Pen(crew.study, annotator, batch.id, number)
             pen.span("DATE", 13, 23)
             pen.done()
     told = lead.get(f"/api/batches/{batch.id}/agreement?measure=f1").json()
@@ -43,7 +43,7 @@ def test_the_link_of_an_invite_is_told_once(lead: Visitor, crew: Team) -> None:
     assert made.status_code == 201
     assert made.json()["link"].startswith(f"{ORIGIN}/invite/")
     people = lead.get("/api/people").json()["people"]
-    newcomer = next(one for one in people if one["id"] == made.json()["person"])
+    newcomer = next(person for person in people if person["id"] == made.json()["person"])
     assert newcomer["joined"] is False
     assert "link" not in newcomer
 

@@ -41,7 +41,7 @@ def board(client: TestClient, id_: str) -> dict[str, Any]:
 
 
 def case_of(shown: dict[str, Any], kind: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(one for one in shown["cases"] if one["kind"] == kind)
+    found: dict[str, Any] = next(case for case in shown["cases"] if case["kind"] == kind)
     return found
 
 
@@ -50,7 +50,7 @@ def test_the_board_has_disagreements_by_kind_and_no_names(
 ) -> None:
     (id_, *_) = disputed.ids()
     shown = board(curator, id_)
-    assert sorted(one["kind"] for one in shown["cases"]) == [
+    assert sorted(case["kind"] for case in shown["cases"]) == [
         "attribute", "boundary", "label", "missing",
     ]  # fmt: skip
     assert len(shown["agreed"]) == 2
@@ -93,7 +93,7 @@ def test_a_note_is_decided_and_finished(disputed: Dispute, curator: TestClient) 
         assert answer.status_code == 200
         version = answer.json()["version"]
     again = board(curator, id_)
-    assert {one["kind"]: one["decision"]["choice"] for one in again["cases"]} == {
+    assert {case["kind"]: case["decision"]["choice"] for case in again["cases"]} == {
         kind: choice["choice"] for kind, choice in choices.items()
     }
     done = curator.post(finish, json={"op_id": "finish-02"}, headers={"if-match": f'"{version}"'})

@@ -61,7 +61,7 @@ def shown(found: Dispute, id_: str) -> Board:
 def choices(found: Dispute, id_: str) -> dict[str, str | None]:
     """Give what the server has: kind -> choice."""
     cases = shown(found, id_).cases
-    return {one["kind"]: one["decision"] and one["decision"]["choice"] for one in cases}
+    return {case["kind"]: case["decision"] and case["decision"]["choice"] for case in cases}
 
 
 def saved(page: Page) -> None:
@@ -95,7 +95,7 @@ def test_a_note_is_settled_by_keys_and_the_next_one_comes(
     expect(page.locator("#board-count")).to_have_text("4 of 4 settled · 2 agreed")
     saved(page)
     assert choices(spans, id_) == {"missing": "0", "boundary": "1", "label": "2", "attribute": "2"}
-    reasons = {one["kind"]: one["decision"]["reason"] for one in shown(spans, id_).cases}
+    reasons = {case["kind"]: case["decision"]["reason"] for case in shown(spans, id_).cases}
     assert reasons == {"missing": None, "boundary": "ambiguous", "label": None, "attribute": None}
     page.keyboard.press("Control+Enter")
     page.wait_for_url(lambda url: id_ not in url)
@@ -116,9 +116,9 @@ def test_something_else_is_selected_in_the_note(
     page.keyboard.press("Enter")  # save
     saved(page)
     assert choices(spans, id_)["boundary"] == "other"
-    (mark,) = next(one for one in shown(spans, id_).cases if one["kind"] == "boundary")["decision"][
-        "marks"
-    ]
+    (mark,) = next(case for case in shown(spans, id_).cases if case["kind"] == "boundary")[
+        "decision"
+    ]["marks"]
     assert (mark["pieces"], mark["attributes"]) == ([[start, end]], {"side": "right"})
 
 

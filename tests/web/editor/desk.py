@@ -45,7 +45,7 @@ class Desk:
     def said(self) -> list[tuple[str, str]]:
         """What the server has, as (label, quote), in the order of the text."""
         spans = [mark.span() for mark in self.content.spans.values()]
-        return [(one.label, one.text_in(self.text)) for one in sorted(spans, key=Span.sort_key)]
+        return [(span.label, span.text_in(self.text)) for span in sorted(spans, key=Span.sort_key)]
 
     def place(self, quote: str, nth: int = 0) -> tuple[int, int]:
         """Give the offsets of a quote, in code points."""

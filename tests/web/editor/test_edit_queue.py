@@ -35,7 +35,7 @@ def test_edits_made_offline_arrive_once_when_the_network_is_back(
     context.set_offline(offline=False)
     desk.saved()
     assert desk.said == [("DRUG", "aspirin"), ("CAD", "CABG")]
-    assert [one["op"] for one in events(desk, stage)] == ["add_span", "add_span", "change_span"]
+    assert [event["op"] for event in events(desk, stage)] == ["add_span", "add_span", "change_span"]
     assert desk.stored() == []
 
 

@@ -33,7 +33,7 @@ def test_what_an_event_is_about_is_said_in_words_and_once() -> None:
 
 def test_a_seat_is_recorded_without_names_of_columns(lead: Visitor, crew: Team) -> None:
     seats = [one for one in read_audit(crew.study, crew.lead) if one.kind == "seated"]
-    assert {frozenset(one.payload) for one in seats} == {frozenset(("batch", "person", "role"))}
+    assert {frozenset(seat.payload) for seat in seats} == {frozenset(("batch", "person", "role"))}
     assert "batch_id" not in lead.read("/lead/audit")
 
 

@@ -79,6 +79,6 @@ def _training(crew: Team) -> str:
         crew.study, crew.lead, name="again", guideline_id=crew.guideline.id,
         note_ids=crew.training_notes,
     )  # fmt: skip
-    for one in crew.annotators:
-        seat_person(crew.study, crew.lead, planned.id, one.id)
+    for annotator in crew.annotators:
+        seat_person(crew.study, crew.lead, planned.id, annotator.id)
     return open_batch(crew.study, crew.lead, planned.id).id

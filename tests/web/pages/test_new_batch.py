@@ -17,12 +17,12 @@ def drawn(crew: Team) -> dict[str, str]:
     ids = add_notes(
         crew.study, crew.lead, crew.sites[1], documents, design=Design(PLACES), origins=ORIGINS
     )
-    return dict(zip((one.id for one in documents), ids, strict=True))
+    return dict(zip((document.id for document in documents), ids, strict=True))
 
 
 def names(crew: Team, path: str) -> set[str]:
     mine = set(batch_details(crew.study, crew.lead, path.rsplit("/", 1)[1]).note_ids)
-    return {one.name for one in list_notes(crew.study, crew.lead) if one.id in mine}
+    return {note.name for note in list_notes(crew.study, crew.lead) if note.id in mine}
 
 
 @pytest.mark.parametrize(
@@ -93,5 +93,5 @@ def test_one_of_the_reserve_moves_up_by_one_click(
     assert "A note cannot be used" in lead.read(path)
     lead.sent(f"{path}/unusable", {"chosen": f"note:{drawn['s-1']}", "reason": "an empty scan"})
     assert names(crew, path) == {"s-0", "s-2", "s-3", "r-0"}
-    origins = {one.name: one.origin for one in list_notes(crew.study, crew.lead)}
+    origins = {note.name: note.origin for note in list_notes(crew.study, crew.lead)}
     assert (origins["s-1"], origins["r-0"]) == ("unusable", "sample")

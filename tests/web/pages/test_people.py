@@ -15,7 +15,7 @@ def link_in(page: str) -> str:
 
 def test_a_site_is_added_once(lead: Visitor, crew: Team) -> None:
     assert lead.sent("/lead/people/sites", {"name": " West  Wing "}) == "/lead/people"
-    assert "West Wing" in [one.name for one in list_sites(crew.study, crew.lead)]
+    assert "West Wing" in [site.name for site in list_sites(crew.study, crew.lead)]
     assert "is in." in lead.read("/lead/people")  # said once
     assert "The site is in." not in lead.read("/lead/people")
     again = lead.form("/lead/people/sites", {"name": "West Wing"})

@@ -25,8 +25,8 @@ def second_round(crew: Team) -> Batch:
         crew.study, crew.lead, name="second", guideline_id=crew.guideline.id,
         note_ids=crew.training_notes,
     )  # fmt: skip
-    for one in crew.annotators:
-        seat_person(crew.study, crew.lead, planned.id, one.id)
+    for annotator in crew.annotators:
+        seat_person(crew.study, crew.lead, planned.id, annotator.id)
     return open_batch(crew.study, crew.lead, planned.id)
 
 

@@ -25,7 +25,7 @@ def corpus(folder: Path, name: str, sites: list[str | None], **options: object) 
 
 
 def names(crew: Team) -> dict[str, int]:
-    sites = {one.id: one.name for one in list_sites(crew.study, crew.lead)}
+    sites = {site.id: site.name for site in list_sites(crew.study, crew.lead)}
     made: dict[str, int] = {}
     for note in list_notes(crew.study, crew.lead):
         made[sites[note.site]] = made.get(sites[note.site], 0) + 1
@@ -60,7 +60,7 @@ def test_a_draw_brings_its_design(lead: Visitor, crew: Team, folder: Path) -> No
     (folder / "draw" / "manifest.json").write_text('{"seed": 7, "formats": ["parquet"]}')
     assert "A draw of 2 notes" in lead.read("/lead/setup")
     lead.sent("/lead/setup/notes", {"place": "draw/parquet"})
-    drawn = [one for one in list_notes(crew.study, crew.lead) if one.stratum == "s"]
+    drawn = [note for note in list_notes(crew.study, crew.lead) if note.stratum == "s"]
     assert len(drawn) == 2
     assert names(crew)["West"] == 1
 
@@ -84,7 +84,7 @@ def test_a_draw_brings_its_reserve_and_its_training_notes_and_is_offered_once(
         (folder / "draw" / name).write_text("\n".join([*lines, ""]))
     assert "A draw of 2 notes" in lead.read("/lead/setup")
     lead.sent("/lead/setup/notes", {"place": "draw/parquet"})
-    found = {one.name: one for one in list_notes(crew.study, crew.lead)}
+    found = {note.name: note for note in list_notes(crew.study, crew.lead)}
     assert found["parquet-0"].origin == "sample"
     assert found["training-parquet-0"].origin == "training"
     assert found["reserve-parquet-1"].stratum == "s"
@@ -155,7 +155,7 @@ def test_the_protocol_is_shown_and_gives_its_sites(lead: Visitor, crew: Team, fo
     page = lead.read("/lead/setup")
     assert "Asthma" in page
     lead.sent("/lead/setup/sites")
-    found = [one.name for one in list_sites(crew.study, crew.lead)]
+    found = [site.name for site in list_sites(crew.study, crew.lead)]
     assert sorted(found) == ["North", "South", "West"]
 
 

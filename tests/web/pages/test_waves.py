@@ -66,7 +66,7 @@ def test_notes_of_later_waves_are_not_offered_and_fewer_are_taken_in_order(
     data = {"kind": "production", "name": "few", "guideline": crew.guideline.id,
             f"several-{crew.sites[0]}-sample": "5"}  # fmt: skip
     batch = batch_details(crew.study, crew.lead, lead.sent("/lead/batches/new", data)[-26:])
-    waves = {one.id: one.wave for one in list_notes(crew.study, crew.lead)}
+    waves = {note.id: note.wave for note in list_notes(crew.study, crew.lead)}
     assert sorted(waves[id_] or 0 for id_ in batch.note_ids) == [1, 1, 1, 1, 2]
 
 
@@ -140,8 +140,8 @@ def test_a_draw_in_waves_comes_in_with_its_ranks_and_its_first_wave_begins(
     state = wave_state(crew.study, crew.lead)
     assert state is not None
     assert (state.plan, state.wave, state.planned) == (sample.waves, 1, 240)
-    notes = [one for one in list_notes(crew.study, crew.lead) if one.wave is not None]
-    assert {one.name: one.wave for one in notes} == {
+    notes = [note for note in list_notes(crew.study, crew.lead) if note.wave is not None]
+    assert {note.name: note.wave for note in notes} == {
         id_: rank.wave for id_, rank in sample.ranks.items()
     }
     assert state.notes == sum(rank.wave == 1 for rank in sample.ranks.values())

@@ -26,14 +26,14 @@ def main() -> None:
     sys.stdout.buffer.write(orjson.dumps(work(orjson.loads(sys.stdin.buffer.read()))))
 
 
-def score(told: dict[str, Any]) -> list[dict[str, Any]]:
+def score(order: dict[str, Any]) -> list[dict[str, Any]]:
     """Score predictions on all tracks; a row a track."""
-    gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
-    system = scoring.FileStream(Path(told["predictions"]), told["layer"], name="system")
-    results = scoring.score(gold, [system], told["tracks"], _rules(told, (), gold))
+    gold = scoring.FileStream(Path(order["gold"]), None, name="gold")
+    system = scoring.FileStream(Path(order["predictions"]), order["layer"], name="system")
+    results = scoring.score(gold, [system], order["tracks"], _rules(order, (), gold))
     figures = [_figures(result) for result in results]
-    if told["removal"]:
-        leaked = _leaks(told)
+    if order["removal"]:
+        leaked = _leaks(order)
         figures = [row | leaked | _needless(row) for row in figures]
     return figures
 
@@ -76,14 +76,14 @@ def _needless(figures: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def compare(told: dict[str, Any]) -> list[dict[str, Any]]:
+def compare(order: dict[str, Any]) -> list[dict[str, Any]]:
     """Compare predictions pairwise on the primary track."""
-    gold = scoring.FileStream(Path(told["gold"]), None, name="gold")
+    gold = scoring.FileStream(Path(order["gold"]), None, name="gold")
     systems = [
-        scoring.FileStream(Path(path), told["layer"], name=str(number))
-        for number, path in enumerate(told["predictions"])
+        scoring.FileStream(Path(path), order["layer"], name=str(number))
+        for number, path in enumerate(order["predictions"])
     ]
-    pairs = scoring.compare(gold, systems, _rules(told, (told["primary"],), gold))
+    pairs = scoring.compare(gold, systems, _rules(order, (order["primary"],), gold))
     return [
         {
             "a": int(pair.a),

@@ -20,9 +20,9 @@ _PIECE = 65_536
 _NO_ROOM = 70
 
 
-def main(told: str) -> int:
+def main(written: str) -> int:
     """Serve until the tool ends; its exit code is ours."""
-    plan = json.loads(told)
+    plan = json.loads(written)
     for name, value in plan["rlimits"].items():
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(getattr(resource, name), (value, value))

@@ -54,14 +54,14 @@ class Limits:
         return asdict(self)
 
 
-def limits_from(told: dict[str, Any], where: str) -> Limits:
+def limits_from(table: dict[str, Any], where: str) -> Limits:
     """Make limits of a table; names that are none are refused with those that are."""
     known = [field.name for field in fields(Limits)]
-    strange = sorted(set(told) - set(known))
+    strange = sorted(set(table) - set(known))
     if strange:
         msg = f"{where}: there is no limit {strange[0]!r}"
         raise UsageError(msg, hint=f"there are: {', '.join(known)}")
-    return Limits(**told)
+    return Limits(**table)
 
 
 def read_limits(path: Path) -> Limits:

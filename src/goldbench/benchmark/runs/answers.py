@@ -29,20 +29,20 @@ class Answer(NamedTuple):
     tags: tuple[Tag, ...] = ()
 
     @property
-    def said(self) -> tuple[tuple[Span, ...], tuple[Tag, ...]]:
+    def marks(self) -> tuple[tuple[Span, ...], tuple[Tag, ...]]:
         """All that the tool said of the note, to be compared with what it says again."""
         return self.spans, self.tags
 
 
-def read_answer(told: Any, text: str, family: str) -> Answer:
+def read_answer(body: Any, text: str, family: str) -> Answer:
     """Read the JSON of an NLP Sandbox annotator, or of a de-identifier."""
     if family == PHI:
         return _read_deidentified(
-            told.get("deidentifiedNote") if isinstance(told, dict) else None, text
+            body.get("deidentifiedNote") if isinstance(body, dict) else None, text
         )
-    listed = told.get(FAMILIES[family].array) if isinstance(told, dict) else None
-    if listed is None and family == "location" and isinstance(told, dict):
-        listed = told.get(PHYSICAL_ADDRESS)
+    listed = body.get(FAMILIES[family].array) if isinstance(body, dict) else None
+    if listed is None and family == "location" and isinstance(body, dict):
+        listed = body.get(PHYSICAL_ADDRESS)
     if not isinstance(listed, list) or not all(isinstance(mark, dict) for mark in listed):
         raise ShapeError
     most = min(MOST_MARKS, len(text) // 2 + 1)
@@ -51,17 +51,17 @@ def read_answer(told: Any, text: str, family: str) -> Answer:
                   converted=counted.unit != "code points")  # fmt: skip
 
 
-def read_line(told: Any, text: str, family: str) -> Answer:
+def read_line(line: Any, text: str, family: str) -> Answer:
     """Read a line of a command: `{"id", "spans": [{"start", "end", "label"}]}`.
 
     Where the gold says which labels there are, also `"tags": [{"label", "attributes"}]`; a
     de-identifier gives `{"id", "text"}`.
     """
     if family == PHI:
-        return _read_deidentified(told, text)
+        return _read_deidentified(line, text)
     if family == ANY:
-        return _read_any(told, text)
-    listed = told.get("spans") if isinstance(told, dict) else None
+        return _read_any(line, text)
+    listed = line.get("spans") if isinstance(line, dict) else None
     if not isinstance(listed, list) or not all(isinstance(mark, dict) for mark in listed):
         raise ShapeError
     most = min(MOST_MARKS, len(text) // 2 + 1)

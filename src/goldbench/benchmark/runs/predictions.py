@@ -29,7 +29,7 @@ def check_predictions(
     try:
         marks = _marks(content)
     except GoldbenchError as error:
-        return _found("answer_shape", log=f"{error}\n{error.hint or ''}")
+        return _validation("answer_shape", log=f"{error}\n{error.hint or ''}")
     texts = {
         id_: document.require_text()
         for dataset in datasets
@@ -50,7 +50,7 @@ def check_predictions(
     elif len(lacking) > settings.max_missing * len(texts):
         reason, log = "missing", f"{len(lacking)} notes have no answer{_some(lacking)}"
     many = sum(len(answer.spans) + len(answer.tags) for answer in answers.values())
-    return _found(reason, notes=len(marks), marks=many, log=log)
+    return _validation(reason, notes=len(marks), marks=many, log=log)
 
 
 def score_predictions(
@@ -100,7 +100,9 @@ def _asked(span: Span, family: str) -> Span:
     return Span(span.start, span.end, family, Attributes(known))
 
 
-def _found(reason: Reason | None, *, notes: int = 0, marks: int = 0, log: str = "") -> Validation:
+def _validation(
+    reason: Reason | None, *, notes: int = 0, marks: int = 0, log: str = ""
+) -> Validation:
     tool: dict[str, Any] = {}
     return Validation(reason, notes, marks, False, tool, log)  # noqa: FBT003
 

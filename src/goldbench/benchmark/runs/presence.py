@@ -21,7 +21,7 @@ class Presence:
     def __init__(self, bench: Bench, name: str) -> None:
         self._bench = bench
         self._path = bench.folder / _FOLDER / f"{name}.json"
-        self._told: dict[str, Any] = {}
+        self._card: dict[str, Any] = {}
         self._written: datetime | None = None
 
     def renew(self) -> None:
@@ -29,12 +29,12 @@ class Presence:
         now = self._bench.now()
         if self._written is not None and abs(now - self._written) < RENEWED:
             return
-        if not self._told:
+        if not self._card:
             ability = find_ability()
-            self._told = {"since": f"{now:%Y-%m-%dT%H:%M:%SZ}", "enforced": ability.enforced}
+            self._card = {"since": f"{now:%Y-%m-%dT%H:%M:%SZ}", "enforced": ability.enforced}
         self._path.parent.mkdir(exist_ok=True, mode=0o700)
         draft = self._path.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(orjson.dumps(self._told | {"seen": f"{now:%Y-%m-%dT%H:%M:%SZ}"}))
+        draft.write_bytes(orjson.dumps(self._card | {"seen": f"{now:%Y-%m-%dT%H:%M:%SZ}"}))
         draft.replace(self._path)
         self._written = now
 

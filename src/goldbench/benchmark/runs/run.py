@@ -138,7 +138,7 @@ def _ask_again(
     for document in chosen:
         name = _keyed(key, f"once more {document.id}")
         answer = _try(session, name, document.require_text())
-        same = not isinstance(answer, NoteError) and answer.said == answers[document.id].said
+        same = not isinstance(answer, NoteError) and answer.marks == answers[document.id].marks
         differing += not same
     return differing, wanted
 

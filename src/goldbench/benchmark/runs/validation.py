@@ -89,7 +89,7 @@ def validate(
             again = [session.ask(_name(), text) for text in given]
             if any(answer.refused for answer in answers):
                 reason = "offsets"
-            elif [answer.said for answer in answers] != [answer.said for answer in again]:
+            elif [answer.marks for answer in answers] != [answer.marks for answer in again]:
                 reason = "not_repeatable"
     except NoteError as error:
         reason = error.reason

@@ -161,13 +161,13 @@ class Bundle(_Part):
     signature: Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{86}==$")]
 
 
-def bundle_hash(told: dict[str, Any]) -> str:
-    return hashlib.sha256(_signed_bytes(told)).hexdigest()
+def bundle_hash(bundle: dict[str, Any]) -> str:
+    return hashlib.sha256(_signed_bytes(bundle)).hexdigest()
 
 
-def sign_bundle(told: dict[str, Any], key: SiteKey) -> dict[str, Any]:
+def sign_bundle(unsigned: dict[str, Any], key: SiteKey) -> dict[str, Any]:
     """Add the signature; what does not fit the contract is a fault of ours."""
-    whole = {**told, "signature": key.sign(_signed_bytes(told))}
+    whole = {**unsigned, "signature": key.sign(_signed_bytes(unsigned))}
     read_bundle(canonical(whole))
     return whole
 
@@ -192,12 +192,12 @@ def read_bundle(content: bytes) -> dict[str, Any]:
     return bundle
 
 
-def check_signature(told: dict[str, Any], key: str, who: str) -> None:
+def check_signature(bundle: dict[str, Any], key: str, who: str) -> None:
     """Refuse a bundle that the key of `who` did not sign as it stands."""
-    if told["site"]["key"] != fingerprint(key):
+    if bundle["site"]["key"] != fingerprint(key):
         msg = f"the bundle was signed with another key than the one on record for {who}"
         raise BundleError(msg, "wrong_key", hint="has the site a new key? ask it, by telephone")
-    if not signed_by(key, _signed_bytes(told), told["signature"]):
+    if not signed_by(key, _signed_bytes(bundle), bundle["signature"]):
         msg = f"the bundle is not as {who} signed it: something in it was changed"
         raise BundleError(msg, "tampered", hint="have the site send it again")
 
@@ -230,8 +230,8 @@ def tens(number: int) -> int:
     return 0 if number == 0 else max(10, round(number / 10) * 10)
 
 
-def same_limits(told: dict[str, float], limits: Limits) -> bool:
-    return told == {name: float(value) for name, value in limits.as_json().items()}
+def same_limits(known: dict[str, float], limits: Limits) -> bool:
+    return known == {name: float(value) for name, value in limits.as_json().items()}
 
 
 def _signed_bytes(bundle: dict[str, Any]) -> bytes:

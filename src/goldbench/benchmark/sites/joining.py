@@ -62,17 +62,17 @@ def take_folder(bench: Bench, folder: Path) -> Taken:
     return Taken(hub.name, new, known, tuple(sorted(waiting)))
 
 
-def needs(bench: Bench, told: dict[str, Any]) -> list[str]:
+def needs(bench: Bench, parcel: dict[str, Any]) -> list[str]:
     """Name the files of a parcel that are not here yet and could be used."""
     table = tables.offer
     with bench.store.read() as connection:
         offers = {row.hash: row for row in connection.execute(select(table))}
     wanted = [
         f"public/{digest}.tar"
-        for card in told["cards"]
+        for card in parcel["cards"]
         if (digest := card_hash(card)) not in offers
     ]
-    for submission in told["submissions"]:
+    for submission in parcel["submissions"]:
         offer = offers.get(submission["card"])
         if offer is not None and offer.task_id and not _known(bench, offer, submission["id"]):
             wanted.append(f"content/{submission['digest']}.tar")

@@ -125,10 +125,10 @@ def write_parcel(bench: Bench, path: Path, site: Site | None = None) -> dict[str
     return parcel
 
 
-def members(told: dict[str, Any]) -> list[str]:
+def members(parcel: dict[str, Any]) -> list[str]:
     """Name the files that belong to a list, each once."""
-    wanted = [f"public/{card_hash(card)}.tar" for card in told["cards"]]
-    wanted += [f"content/{submission['digest']}.tar" for submission in told["submissions"]]
+    wanted = [f"public/{card_hash(card)}.tar" for card in parcel["cards"]]
+    wanted += [f"content/{submission['digest']}.tar" for submission in parcel["submissions"]]
     return list(dict.fromkeys(wanted))
 
 

@@ -75,15 +75,15 @@ def verify_bench(bench: Bench) -> Verified:
     return Verified(len(bundles), len(streams), columns, tuple(wrong))
 
 
-def verify_files(path: Path, keys: Mapping[str, str], told: Path | None = None) -> Verified:
+def verify_files(path: Path, keys: Mapping[str, str], board: Path | None = None) -> Verified:
     """Verify a bundle or a folder of them with the sites' keys, and a board that shows them."""
     bundles, wrong = read_bundles(path, {name: check_public(key) for name, key in keys.items()})
     if not bundles and not wrong:
         msg = f"{path} holds no bundle"
         raise UsageError(msg, hint="bundles/SITE/000001.json of a hub")
     columns = 0
-    if told is not None:
-        shown = orjson.loads(told.read_bytes())
+    if board is not None:
+        shown = orjson.loads(board.read_bytes())
         shown["datasets"] = [column for column in shown["datasets"] if "signed_by" in column]
         columns = len(shown["datasets"])
         named = {column["site"] for column in shown["datasets"]}
@@ -138,7 +138,7 @@ def _chains(bundles: list[dict[str, Any]]) -> list[str]:
 
 
 def compare_board(
-    told: Mapping[str, Any], bundles: list[dict[str, Any]], keys: Mapping[str, str]
+    board: Mapping[str, Any], bundles: list[dict[str, Any]], keys: Mapping[str, str]
 ) -> list[str]:
     """Make the columns anew from the bundles and compare them with the board."""
     names = {
@@ -146,18 +146,18 @@ def compare_board(
             name: row[name]
             for name in ("kind", "team", "tool", "version", "submission", "received_at")
         }
-        for dataset in told["datasets"]
+        for dataset in board["datasets"]
         for row in dataset["rows"]
     }
     wrong = []
     for site, key in sorted(keys.items()):
         own = [bundle for bundle in bundles if bundle["site"]["name"] == site]
-        rebuilt = columns_of(site, fingerprint(key), own, names, told["primary"])
-        shown = [column for column in told["datasets"] if column["site"] == site]
+        rebuilt = columns_of(site, fingerprint(key), own, names, board["primary"])
+        shown = [column for column in board["datasets"] if column["site"] == site]
         if [_essence(column) for column in rebuilt] != [_essence(column) for column in shown]:
-            wrong.append(f"{told['task']}: the column of {site} does not follow from its bundles")
+            wrong.append(f"{board['task']}: the column of {site} does not follow from its bundles")
         elif _scored(own) != sum(row["best_of"] for column in shown for row in column["rows"]):
-            wrong.append(f"{told['task']}: the column of {site} lacks what its bundles have")
+            wrong.append(f"{board['task']}: the column of {site} lacks what its bundles have")
     return wrong
 
 

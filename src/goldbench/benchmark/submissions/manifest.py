@@ -76,9 +76,11 @@ def read_manifest(folder: Path) -> Manifest:
     )  # fmt: skip
 
 
-def write_manifest(folder: Path, **told: Any) -> None:
+def write_manifest(folder: Path, **settings: Any) -> None:
     """Write `tool.toml` for what was sent without one: strings, numbers, lists of strings."""
-    lines = [f"{name} = {json.dumps(value)}\n" for name, value in told.items() if value is not None]
+    lines = [
+        f"{name} = {json.dumps(value)}\n" for name, value in settings.items() if value is not None
+    ]
     (folder / MANIFEST).write_text("".join(lines), encoding="utf-8")
 
 

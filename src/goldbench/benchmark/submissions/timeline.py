@@ -26,7 +26,7 @@ def in_steps(value: float) -> int:
 
 def timeline(events: Sequence[Event]) -> list[dict[str, Any]]:
     """Tell when each state began."""
-    return [{"state": event.kind, "at": at} for event, at in _told(events)]
+    return [{"state": event.kind, "at": at} for event, at in _dated(events)]
 
 
 def attempts(events: Sequence[Event]) -> list[dict[str, Any]]:
@@ -36,7 +36,7 @@ def attempts(events: Sequence[Event]) -> list[dict[str, Any]]:
     followed it, None while it goes on.
     """
     tries: list[dict[str, Any]] = []
-    for event, at in _told(events):
+    for event, at in _dated(events):
         if "attempt" in event.payload and event.kind in ("VALIDATING", "STARTING"):
             tries.append(
                 {"number": event.payload["attempt"],
@@ -56,7 +56,7 @@ def coarse_use(usage: Mapping[str, Any]) -> dict[str, int] | None:
     return {name: in_steps(usage[name]) for name in ("cpu_s", "wall_s", "memory_mb")}
 
 
-def _told(events: Sequence[Event]) -> list[tuple[Event, str]]:
+def _dated(events: Sequence[Event]) -> list[tuple[Event, str]]:
     began = next((event.at for event in events if event.kind == "RUNNING"), None)
     return [(event, f"{_rounded(event.at, began):%Y-%m-%dT%H:%M:%SZ}") for event in events]
 

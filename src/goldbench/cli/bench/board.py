@@ -7,7 +7,7 @@ import click
 import orjson
 
 from goldbench.cli.bench.folder import bench_folder, json_option, open_bench
-from goldbench.cli.console import console
+from goldbench.cli.terminal.console import console
 
 
 @click.command

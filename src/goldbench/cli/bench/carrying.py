@@ -7,7 +7,7 @@ import click
 import orjson
 
 from goldbench.cli.bench.folder import bench_folder, json_option, open_bench
-from goldbench.cli.candidates import paths
+from goldbench.cli.options.candidates import paths
 from goldbench.errors import UsageError
 
 _path = click.Path(path_type=Path)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from goldbench.cli.candidates import paths
+from goldbench.cli.options.candidates import paths
 from goldbench.errors import UsageError
 
 bench_folder = click.argument(

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
+from goldbench.cli.annotation.serve import listening, reached
 from goldbench.cli.bench.folder import bench_folder, open_bench
-from goldbench.cli.choices import LANGUAGES
-from goldbench.cli.serve import listening, reached
+from goldbench.cli.options.choices import LANGUAGES
 from goldbench.language import INTERFACE_LANGUAGES
 
 

@@ -72,16 +72,16 @@ def withdraw(folder: Path, submission: str) -> None:
         withdraw_one(opened, submission)
 
 
-def print_status(found: dict[str, Any]) -> None:
-    reason = f" ({found['reason']})" if found["reason"] else ""
-    click.echo(f"{found['id']}: {found['state']}{reason}")
-    validation = found["validation"]
+def print_status(submission: dict[str, Any]) -> None:
+    reason = f" ({submission['reason']})" if submission["reason"] else ""
+    click.echo(f"{submission['id']}: {submission['state']}{reason}")
+    validation = submission["validation"]
     if validation and not validation["ok"]:
         click.echo(f"  {validation['said']}")
         written = (validation.get("log") or "").splitlines()[-LINES:]
         for line in ("its last words:", *written) if written else ():
             click.echo(f"  {line}")
-    for dataset in found["figures"] or ():
+    for dataset in submission["figures"] or ():
         for figures in dataset["tracks"]:
             low, high = figures["f1_interval"] or (None, None)
             figure = f"– ({why})" if (why := figures.get("why_not")) else "–"

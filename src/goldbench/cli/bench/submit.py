@@ -13,7 +13,7 @@ import orjson
 from goldbench.cli.bench.folder import json_option, open_bench
 from goldbench.cli.bench.status import print_status
 from goldbench.cli.bench.work import require_cage
-from goldbench.cli.candidates import paths
+from goldbench.cli.options.candidates import paths
 from goldbench.errors import UsageError
 
 WAITING = 3

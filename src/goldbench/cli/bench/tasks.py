@@ -8,7 +8,7 @@ import click
 import orjson
 
 from goldbench.cli.bench.folder import bench_folder, json_option, named_datasets, now, open_bench
-from goldbench.cli.candidates import paths
+from goldbench.cli.options.candidates import paths
 
 _path = click.Path(path_type=Path)
 

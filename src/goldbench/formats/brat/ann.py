@@ -256,7 +256,7 @@ def _kept(attributes: Attributes, where: Path) -> Attributes:
         return NONE
     kept: dict[str, Value] = {}
     for name, value in attributes.items():
-        values = _told(name, value)
+        values = _line_values(name, value)
         if not values:
             continue
         _name(name, where, "attribute")
@@ -267,7 +267,7 @@ def _kept(attributes: Attributes, where: Path) -> Attributes:
     return Attributes(kept)
 
 
-def _told(name: str, value: Value) -> tuple[str, ...] | tuple[bool, ...]:
+def _line_values(name: str, value: Value) -> tuple[str, ...] | tuple[bool, ...]:
     """Give the values that get a line each; False is told by silence, as is an empty string."""
     if isinstance(value, bool) and name != "comment":
         return (True,) if value else ()

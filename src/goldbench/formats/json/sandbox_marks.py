@@ -72,13 +72,13 @@ def to_marks(annotation: Mapping[str, Any], text: str | None, spot: Spot) -> Mar
                 spot.report("not read: personType")
             quote = mark.get("text")
             quoted = quote if isinstance(quote, str) and quote else None
-            attributes = Attributes(_said(mark, label, type_))
+            attributes = Attributes(_read_attributes(mark, label, type_))
             span = Span(extent.start, extent.end, label, attributes, quote=quoted)
             spans.append(spot.fitted(span, text))
     return Marks(tuple(spans))
 
 
-def _said(mark: Mapping[str, Any], label: str, type_: str | None) -> dict[str, Value]:
+def _read_attributes(mark: Mapping[str, Any], label: str, type_: str | None) -> dict[str, Value]:
     values: dict[str, Value] = {}
     kind = mark.get(type_) if type_ is not None else None
     if isinstance(kind, str) and kind:

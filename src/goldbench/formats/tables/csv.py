@@ -245,7 +245,7 @@ def _cells(record: Record, options: WriteOptions) -> Iterator[dict[str, str]]:
             row["fragments"] = ";".join(f"{a}-{b}" for a, b in span.fragments)
         if text is not None and span.end <= len(text) and len(span) <= _MAX_QUOTE:
             row["text"] = span.text_in(text)
-        yield row | _said(span.label, span.attributes)
+        yield row | _label_cells(span.label, span.attributes)
     for tag in marks.tags if marks is not None else ():
         row = {"id": id_, "kind": "tag"}
         if tag.evidence:
@@ -253,10 +253,10 @@ def _cells(record: Record, options: WriteOptions) -> Iterator[dict[str, str]]:
             row["end"] = str(max(piece.end for piece in tag.evidence))
         if len(tag.evidence) > 1:
             row["fragments"] = ";".join(f"{e.start}-{e.end}" for e in tag.evidence)
-        yield row | _said(tag.label, tag.attributes)
+        yield row | _label_cells(tag.label, tag.attributes)
 
 
-def _said(label: str, attributes: Attributes) -> dict[str, str]:
+def _label_cells(label: str, attributes: Attributes) -> dict[str, str]:
     values = {_PREFIX + name: value for name, value in _strings(attributes).items()}
     return {"label": label, **{name: str(value) for name, value in values.items()}}
 

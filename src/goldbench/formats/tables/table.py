@@ -108,9 +108,9 @@ def numbers_rows(file: Path, options: ReadOptions) -> bool:
     return _Layout.of(columns(file), options.columns, file).id is None
 
 
-def known_columns(found: list[str], wanted: Mapping[str, str], path: Path) -> dict[str, str]:
+def known_columns(present: list[str], wanted: Mapping[str, str], path: Path) -> dict[str, str]:
     """Say which column is what: our name -> theirs, for those that we have a name for."""
-    layout = _Layout.of(found, wanted, path)
+    layout = _Layout.of(present, wanted, path)
     own = {ours: theirs for theirs, ours in layout.others if ours in _NAMES or ours in wanted}
     named = {"text": layout.text} | ({} if layout.id is None else {"id": layout.id})
     return {**own, **named}

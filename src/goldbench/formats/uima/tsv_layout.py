@@ -52,7 +52,11 @@ class Table:
         links.sort(key=lambda link: by_span[link.target][0].order(tokens))
         relations = (
             Relation(
-                link.label, held[link.source], held[link.target], _said(link.attributes), link.roles
+                link.label,
+                held[link.source],
+                held[link.target],
+                _clean_attributes(link.attributes),
+                link.roles,
             )
             for link in links
         )
@@ -181,10 +185,10 @@ def _places(span: Span, tokens: Sequence[Extent]) -> tuple[Place, ...]:
 
 def _held(span: Span, places: tuple[Place, ...]) -> Span:
     start, end = places[0].extent.start, places[-1].extent.end
-    return Span(start, end, span.label, _said(span.attributes))
+    return Span(start, end, span.label, _clean_attributes(span.attributes))
 
 
-def _said(attributes: Attributes) -> Attributes:
+def _clean_attributes(attributes: Attributes) -> Attributes:
     """Leave out empty values; a carriage return would end the row for other readers."""
     texts = {n: v.replace("\r\n", "\n").replace("\r", "\n") for n, v in _texts(attributes).items()}
     return Attributes({name: value for name, value in texts.items() if value})

@@ -124,8 +124,8 @@ class MarkGatherer:
 
     def _relations(self, spans: dict[_Mark, Span | None]) -> Iterator[Relation]:
         for type_, values, reference, row, base in self.arcs:
-            source = self._found(reference.number, reference.row, base, spans)
-            target = self._found(reference.target_number, row.id, base, spans)
+            source = self._find_span(reference.number, reference.row, base, spans)
+            target = self._find_span(reference.target_number, row.id, base, spans)
             if source is None or target is None:
                 self._report("not read: relations whose ends are no marks", row.line)
             else:
@@ -134,13 +134,13 @@ class MarkGatherer:
         for mark in self.marks:
             for role, reference, layer in mark.slots:
                 host = spans[mark]
-                target = self._found(reference.number, reference.row, layer, spans)
+                target = self._find_span(reference.number, reference.row, layer, spans)
                 if host is None or target is None:
                     self._report("not read: slots whose target is no mark", mark.line)
                 else:
                     yield Relation(role, host, target)
 
-    def _found(
+    def _find_span(
         self, number: int, row: str, layer: str, spans: dict[_Mark, Span | None]
     ) -> Span | None:
         """Find an annotation by its number, else as the first of its layer in its row."""

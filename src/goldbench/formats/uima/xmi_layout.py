@@ -60,24 +60,24 @@ def type_system(types: Types) -> bytes:
     listed = etree.SubElement(root, f"{{{_TYPES}}}types")
     for name, type_ in sorted(types.items()):
         described = _described(listed, "typeDescription", name)
-        _said(described, "supertypeName", type_["%SUPER_TYPE"])
+        _add_text(described, "supertypeName", type_["%SUPER_TYPE"])
         features = [value for key, value in sorted(type_.items()) if key[0] != "%"]
         if features:
             inside = etree.SubElement(described, f"{{{_TYPES}}}features")
             for feature in features:
                 element = _described(inside, "featureDescription", feature["%NAME"])
-                _said(element, "rangeTypeName", feature["%RANGE"])
+                _add_text(element, "rangeTypeName", feature["%RANGE"])
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True)
 
 
 def _described(parent: etree._Element, tag: str, name: str) -> etree._Element:
     element = etree.SubElement(parent, f"{{{_TYPES}}}{tag}")
-    _said(element, "name", name)
-    _said(element, "description", "")
+    _add_text(element, "name", name)
+    _add_text(element, "description", "")
     return element
 
 
-def _said(parent: etree._Element, tag: str, text: str) -> None:
+def _add_text(parent: etree._Element, tag: str, text: str) -> None:
     etree.SubElement(parent, f"{{{_TYPES}}}{tag}").text = text
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from goldbench.errors import UsageError
 from goldbench.planning.folder import StudyFolder
 from goldbench.planning.protocol import Decision, Waves, changed
-from goldbench.planning.protocol.show import waves_said
+from goldbench.planning.protocol.show import describe_waves
 
 PARAMETER = "waves"
 
@@ -54,7 +54,7 @@ def register_rule(
     what = "read in waves" if protocol.waves is None else "other waves"
     updated = changed(
         protocol,
-        f"{what}: {waves_said(stands)}",
+        f"{what}: {describe_waves(stands)}",
         by=by,
         day=day,
         decisions=(Decision(PARAMETER, by, why, day),),

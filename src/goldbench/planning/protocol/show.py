@@ -27,7 +27,7 @@ def shown(p: Protocol) -> Iterator[str]:
     s = p.sampling
     yield f"sampling: assurance {s.assurance:g}, seed {s.seed}, clusters by {s.cluster}"
     if p.waves is not None:
-        yield f"waves: {waves_said(p)}"
+        yield f"waves: {describe_waves(p)}"
     if p.human.margin is not None:
         yield f"second human: margin {p.human.margin:g}"
     if p.human.pre_annotated:
@@ -35,7 +35,7 @@ def shown(p: Protocol) -> Iterator[str]:
     yield from _records(p)
 
 
-def waves_said(p: Protocol) -> str:
+def describe_waves(p: Protocol) -> str:
     """Say the rule by which a study in waves stops, in one line; "" for a study without."""
     if p.waves is None:
         return ""

@@ -42,10 +42,10 @@ class TextClassifier:
     def score(self, text: str) -> float:
         return self.score_features(features(text))
 
-    def score_features(self, found: set[str]) -> float:
+    def score_features(self, present: set[str]) -> float:
         # Sorted, so that the sum is the same to the last digit in every process.
-        known: float = sum(self.weights.get(feature, 0.0) for feature in sorted(found))
-        return self.bias + known / float(np.sqrt(max(len(found), 1)))
+        known: float = sum(self.weights.get(feature, 0.0) for feature in sorted(present))
+        return self.bias + known / float(np.sqrt(max(len(present), 1)))
 
     def keeps(self, text: str) -> bool:
         return self.score(text) >= self.threshold

@@ -89,14 +89,14 @@ class WavePlan:
         }
 
     @classmethod
-    def from_json(cls, made: Mapping[str, Any]) -> "WavePlan":
+    def from_json(cls, content: Mapping[str, Any]) -> "WavePlan":
         """Read it back; what does not fit is a `FormatError` without a file."""
         try:
             return cls(
-                tuple(float(depth) for depth in made["depths"]),
-                {stratum["stratum"]: int(stratum["planned"]) for stratum in made["strata"]},
-                {stratum["stratum"]: int(stratum["population"]) for stratum in made["strata"]},
-                float(made["drawn"]),
+                tuple(float(depth) for depth in content["depths"]),
+                {stratum["stratum"]: int(stratum["planned"]) for stratum in content["strata"]},
+                {stratum["stratum"]: int(stratum["population"]) for stratum in content["strata"]},
+                float(content["drawn"]),
             )
         except (KeyError, TypeError, ValueError):
             raise FormatError(Path("manifest.json"), 0, "not waves that draw wrote") from None

@@ -1,21 +1,14 @@
 """The answer of `goldbench.plan`."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from goldbench.reports.answers.grid import Grid, Tabled
+from goldbench.reports.answers.grid import Grid
+from goldbench.reports.answers.size_answer import SizeAnswer
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Planned(Tabled):
+class Planned(SizeAnswer):
     """How many documents; as rows: one a way of planning. `summary` fits `size.schema.json`."""
-
-    summary: Mapping[str, Any]
-
-    @property
-    def total(self) -> int:
-        return int(self.summary["total"])
 
     @property
     def positive(self) -> int:
@@ -29,15 +22,6 @@ class Planned(Tabled):
     def assurance(self) -> float | None:
         assurance: float | None = self.summary["assurance"]
         return assurance
-
-    @property
-    def methods(self) -> str:
-        """A sentence for the methods section of a paper."""
-        return str(self.summary["methods"])
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        return tuple(self.summary["warnings"])
 
     def grid(self) -> Grid:
         summary = self.summary

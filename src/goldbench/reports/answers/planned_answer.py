@@ -1,30 +1,14 @@
 """The answer of `goldbench.plan_difference`, `plan_leak` and `plan_human`."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from goldbench.reports.answers.grid import Grid, Tabled
+from goldbench.reports.answers.grid import Grid
+from goldbench.reports.answers.size_answer import SizeAnswer
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlannedAnswer(Tabled):
+class PlannedAnswer(SizeAnswer):
     """How many units a question needs; as rows: the choices. `summary` fits `size.schema.json`."""
-
-    summary: Mapping[str, Any]
-
-    @property
-    def total(self) -> int:
-        return int(self.summary["total"])
-
-    @property
-    def methods(self) -> str:
-        """A sentence for the methods section of a paper."""
-        return str(self.summary["methods"])
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        return tuple(self.summary["warnings"])
 
     def grid(self) -> Grid:
         summary = self.summary

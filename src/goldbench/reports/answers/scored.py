@@ -7,7 +7,7 @@ from typing import Any
 from goldbench.errors import check_known
 from goldbench.reports.answers.grid import Grid, Tabled
 from goldbench.scoring import Gold, Outcomes, Result, Score, Scores, Spread, summarise
-from goldbench.scoring.runs import Runs
+from goldbench.scoring.comparison.runs import Runs
 
 _MEASURES = ("precision", "recall", "f1")
 _COUNTS = ("tp", "fp", "fn")

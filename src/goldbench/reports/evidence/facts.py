@@ -13,7 +13,7 @@ from goldbench.reports.listing import Listing
 from goldbench.reports.plan import planned
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.rules import formula, in_words
-from goldbench.reports.sections.annotation import told
+from goldbench.reports.sections.annotation import describe_annotation
 from goldbench.reports.sections.comparison import verdict
 from goldbench.reports.sections.groups import tellable
 from goldbench.reports.sections.limits import points
@@ -74,7 +74,7 @@ def system_facts(material: Material, result: Result, words: Words) -> dict[str, 
         "name": Answer(
             words("evidence.answer.name", system=result.system, hash=seen.hash[:12]), source
         ),
-        "overall": Answer(_told(result.system, result.scores, words), source),
+        "overall": Answer(_describe_scores(result.system, result.scores, words), source),
         "missing": Answer(
             words("evidence.answer.missing", n=words.number.whole(result.missing)), source
         ),
@@ -164,7 +164,7 @@ def _of_sample(account: StudySummary, words: Words) -> Iterator[tuple[str, Answe
 
 def _of_annotation(annotation: Annotation, words: Words) -> Iterator[tuple[str, Answer]]:
     source = (DATABASE, f"releases/{annotation.release}")
-    yield "annotation", Answer(" ".join(told(annotation, words)), source)
+    yield "annotation", Answer(" ".join(describe_annotation(annotation, words)), source)
     guideline = words(
         "annotation.guideline", version=annotation.guideline, hash=annotation.guideline_hash[:12]
     )
@@ -205,7 +205,10 @@ def _of_scores(material: Material, data: ReportData, words: Words) -> Iterator[t
     yield (
         "performance",
         Answer(
-            " ".join(_told(result.system, result.scores, words) for result in data.results), source
+            " ".join(
+                _describe_scores(result.system, result.scores, words) for result in data.results
+            ),
+            source,
         ),
     )
     if data.comparisons:
@@ -262,7 +265,7 @@ def _kinds(listing: Listing) -> dict[str, int]:
     return kinds
 
 
-def _told(name: str, scores: Scores, words: Words) -> str:
+def _describe_scores(name: str, scores: Scores, words: Words) -> str:
     shown, spans = scores.estimate or scores.rates, scores.interval
     parts = (
         f"{words(f'measure.{measure}')} {words.number.share(getattr(shown, measure))} "

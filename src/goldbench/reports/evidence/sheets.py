@@ -139,17 +139,17 @@ Said = Mapping[str, Answer]
 """What the authors answered themselves, by item."""
 
 
-def tripod_llm(material: Material, words: Words, said: Said) -> Sheet:
+def tripod_llm(material: Material, words: Words, given: Said) -> Sheet:
     known = facts(material, words)
     items = tuple(
         Item(key, words(f"tripod.part.{part}"), words(f"tripod.item.{key}"), answer)
-        for part, key, answer in _answers(TRIPOD_LLM, known, said)
+        for part, key, answer in _answers(TRIPOD_LLM, known, given)
     )
     title, source = words("tripod.title"), words("tripod.source")
     return Sheet("tripod-llm", title, source, items)
 
 
-def model_card(material: Material, system: str, words: Words, said: Said) -> Sheet:
+def model_card(material: Material, system: str, words: Words, given: Said) -> Sheet:
     """The card of a system; without scores it says what the study says of its own system."""
     known = facts(material, words)
     data = material.data
@@ -158,13 +158,13 @@ def model_card(material: Material, system: str, words: Words, said: Said) -> She
         known |= system_facts(material, result, words)
     items = tuple(
         Item(key, words(f"card.part.{part}"), words(f"card.item.{key}"), answer)
-        for part, key, answer in _answers(MODEL_CARD, known, said)
+        for part, key, answer in _answers(MODEL_CARD, known, given)
     )
     title = words("card.title", system=system)
     return Sheet("model-card", title, words("card.source"), items, system)
 
 
-def checklist_sheet(material: Material, words: Words, said: Said) -> Sheet:
+def checklist_sheet(material: Material, words: Words, given: Said) -> Sheet:
     """The report's checklist; without scores what the protocol and the annotation answer."""
     answers = {
         key: Answer(text, (_source_of(key),))
@@ -176,7 +176,7 @@ def checklist_sheet(material: Material, words: Words, said: Said) -> Sheet:
     for group, keys in GROUPS.items():
         name = words(f"checklist.group.{group}")
         items += [
-            Item(key, name, words(f"checklist.{key}.item"), said.get(key) or answers.get(key))
+            Item(key, name, words(f"checklist.{key}.item"), given.get(key) or answers.get(key))
             for key in keys
         ]
     title, source = words("checklist.title"), words("checklist.source")

@@ -59,14 +59,14 @@ def _box(parts: list[Markup], step: FlowStep, width: float, y: float) -> float:
     return y + height
 
 
-def wrapped(said: str, room: float) -> list[str]:
+def wrapped(sentence: str, room: float) -> list[str]:
     """Break a sentence into lines that fit.
 
     >>> wrapped("before 2013 or after 2018", 100)
     ['before 2013 or', 'after 2018']
     """
     lines: list[str] = []
-    for word in said.split(" "):
+    for word in sentence.split(" "):
         if lines and width_of(f"{lines[-1]} {word}") <= room:
             lines[-1] += f" {word}"
         else:

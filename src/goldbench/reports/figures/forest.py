@@ -83,10 +83,16 @@ def _row(row: ForestRow, frame: Frame, x: Scale, y: float, height: float) -> Mar
     for series, estimate in enumerate(row.estimates):
         middle = first + 16 * series
         parts.append(
-            _estimate(series, estimate, x, middle, f"{row.name}: {_said(estimate, frame.numbers)}")
+            _estimate(
+                series,
+                estimate,
+                x,
+                middle,
+                f"{row.name}: {_estimate_text(estimate, frame.numbers)}",
+            )
         )
         if not frame.narrow:
-            label = _said(estimate, frame.numbers)
+            label = _estimate_text(estimate, frame.numbers)
             parts.append(text(frame.width, middle + 4, label, "num", anchor="end"))
     return element("g", *parts)
 
@@ -115,7 +121,7 @@ def _estimate(series: int, estimate: Estimate, x: Scale, y: float, title: str) -
     return Markup("").join(parts)
 
 
-def _said(estimate: Estimate, numbers: Numbers) -> str:
+def _estimate_text(estimate: Estimate, numbers: Numbers) -> str:
     if estimate.low is None or estimate.high is None:
         return numbers.share(estimate.value)
     bounds = numbers.bounds(Interval(estimate.low, estimate.high))

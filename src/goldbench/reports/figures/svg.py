@@ -33,8 +33,10 @@ def element(tag: str, *children: str, **attributes: object) -> Markup:
     return Markup("<{}{}>{}</{}>").format(tag, pairs, inside, tag)
 
 
-def text(x: float, y: float, said: str, class_: str = "", *, anchor: str | None = None) -> Markup:
-    return element("text", said, x=x, y=y, class_=class_ or None, text_anchor=anchor)
+def text(
+    x: float, y: float, content: str, class_: str = "", *, anchor: str | None = None
+) -> Markup:
+    return element("text", content, x=x, y=y, class_=class_ or None, text_anchor=anchor)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, class_: str) -> Markup:
@@ -84,23 +86,23 @@ class Frame:
 _CAPITAL, _SMALL = 8.2, 6.8
 
 
-def width_of(said: str) -> float:
+def width_of(words: str) -> float:
     """Estimate the width of a text of 12 pixels in a wide sans serif, rather too much.
 
     >>> width_of("Ab")
     15.0
     """
-    return sum(_CAPITAL if letter.isupper() else _SMALL for letter in said)
+    return sum(_CAPITAL if letter.isupper() else _SMALL for letter in words)
 
 
-def shortened(said: str, room: float) -> str:
+def shortened(name: str, room: float) -> str:
     """Cut a name to the room there is, with an ellipsis.
 
     >>> shortened("NOMBRE_PERSONAL_SANITARIO", 100), shortened("FECHAS", 100)
     ('NOMBRE_PERS…', 'FECHAS')
     """
-    if width_of(said) <= room:
-        return said
-    while said and width_of(said) + _CAPITAL > room:
-        said = said[:-1]
-    return said.rstrip(" _-") + "…"
+    if width_of(name) <= room:
+        return name
+    while name and width_of(name) + _CAPITAL > room:
+        name = name[:-1]
+    return name.rstrip(" _-") + "…"

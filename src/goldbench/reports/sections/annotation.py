@@ -17,7 +17,7 @@ def annotation(evidence: ReportData, words: Words) -> Section | None:
     if account is None or account.annotation is None:
         return None
     annotation = account.annotation
-    blocks: list[Block] = [Paragraph(" ".join(told(annotation, words)))]
+    blocks: list[Block] = [Paragraph(" ".join(describe_annotation(annotation, words)))]
     if annotation.rounds:
         blocks.append(_rounds(annotation, words))
     blocks.append(_sites(annotation, words))
@@ -29,7 +29,7 @@ def annotation(evidence: ReportData, words: Words) -> Section | None:
     return Section("annotation", words("annotation.title"), tuple(blocks), lead)
 
 
-def told(annotation: Annotation, words: Words) -> Iterator[str]:
+def describe_annotation(annotation: Annotation, words: Words) -> Iterator[str]:
     """Tell it in words that can stand in a paper."""
     people = words.count("annotators", annotation.annotators)
     sites = words.count("sites", len(annotation.sites))

@@ -10,7 +10,7 @@ from goldbench.reports.section import Check, Checks, Paragraph, Section
 from goldbench.reports.sections.groups import tellable
 from goldbench.reports.statements import statements
 from goldbench.reports.words import Words
-from goldbench.scoring.rating import PLAIN
+from goldbench.scoring.rates.rating import PLAIN
 
 # What only the authors can say is open until `ReportData.statements` says it.
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -26,7 +26,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 def checklist(evidence: ReportData, words: Words) -> Section:
     states = stated(evidence)
-    answers = {**_told(evidence, words), **evidence.statements}
+    answers = {**_statements(evidence, words), **evidence.statements}
     values = _values(evidence, words)
     groups = tuple(
         (
@@ -47,7 +47,7 @@ def checklist(evidence: ReportData, words: Words) -> Section:
     return Section("checklist", words("checklist.title"), (checks, source), lead)
 
 
-def _told(evidence: ReportData, words: Words) -> dict[str, str]:
+def _statements(evidence: ReportData, words: Words) -> dict[str, str]:
     return {} if evidence.account is None else statements(evidence.account, words)
 
 

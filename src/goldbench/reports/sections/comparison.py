@@ -4,7 +4,7 @@ from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Fold, Points, Section, Table
 from goldbench.reports.words import Words
 from goldbench.scoring import Comparison, Ranking, rank_systems
-from goldbench.scoring.compare import Difference
+from goldbench.scoring.comparison.compare import Difference
 
 
 def comparison(evidence: ReportData, words: Words) -> Section | None:
@@ -38,7 +38,7 @@ def verdict(comparison: Comparison, words: Words, of: Difference | None = None) 
     measure = words(f"measure.{comparison.measure}")
     if difference.difference is None or difference.p_value is None or difference.interval is None:
         return words("comparison.undefined", measure=measure)
-    p = number.p_said(difference.p_value)
+    p = number.p_text(difference.p_value)
     if difference.p_value <= 1 - comparison.level:
         better, worse = (
             (comparison.a, comparison.b)

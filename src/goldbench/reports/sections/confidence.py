@@ -12,7 +12,7 @@ from goldbench.reports.section import Block, Column, Figure, Paragraph, Section,
 from goldbench.reports.sections.labels import NARROW, WIDE, estimate
 from goldbench.reports.words import Words
 from goldbench.scoring import Thresholds
-from goldbench.scoring.thresholds import Calibration
+from goldbench.scoring.comparison.thresholds import Calibration
 
 _MEASURES = ("precision", "recall", "f1")
 

@@ -90,7 +90,7 @@ def _findings(pairs: list[tuple[Result, Result]], words: Words) -> Iterator[str]
         yield words("editions.same_counts", which=named)
     for ours, theirs in pairs:
         if not _same(ours, theirs):
-            yield _said(ours, theirs, words)
+            yield _describe_difference(ours, theirs, words)
 
 
 def _same(ours: Result, theirs: Result) -> bool:
@@ -98,7 +98,7 @@ def _same(ours: Result, theirs: Result) -> bool:
     return theirs.reason is None and (a.tp, a.fp, a.fn) == (b.tp, b.fp, b.fn)
 
 
-def _said(ours: Result, theirs: Result, words: Words) -> str:
+def _describe_difference(ours: Result, theirs: Result, words: Words) -> str:
     name = {"system": ours.system, "track": theirs.track}
     if theirs.reason is not None:
         return words("editions.no_number", **name)

@@ -8,7 +8,7 @@ from goldbench.reports.words import Words
 from goldbench.scoring import Outcomes, Rated, Result
 from goldbench.scoring.fields.nodes import OUTSIDE
 from goldbench.scoring.fields.rule import HOW
-from goldbench.scoring.tracks import EVIDENCE, FIELDS
+from goldbench.scoring.tracks.catalog import EVIDENCE, FIELDS
 
 _OUTCOMES = ("right", "wrong", "missing", "invented")
 _FOUND = {"found": ("exact", "ambiguous"), "loosely": ("loose", "edited")}

@@ -27,7 +27,7 @@ def sentences_of(gaps: Gaps, words: Words) -> Iterator[str]:
     number = words.number
     measure = words(f"measure.{gaps.measure}")
     measure = measure if gaps.measure == "f1" else measure.lower()
-    for gap in gaps.told:
+    for gap in gaps.worth_saying:
         if gap.difference is None or gap.interval is None or gap.adjusted is None:
             continue
         low, high = sorted(abs(end) for end in gap.interval)
@@ -38,7 +38,7 @@ def sentences_of(gaps: Gaps, words: Words) -> Iterator[str]:
             difference=number.decimal(abs(gap.difference), 2),
             low=number.decimal(low, 2),
             high=number.decimal(high, 2),
-            p=number.p_said(gap.adjusted),
+            p=number.p_text(gap.adjusted),
         )
     if not gaps.alarms and gaps.possible is not None:
         yield words("gaps.none", measure=measure, most=number.decimal(gaps.possible, 2))

@@ -18,7 +18,7 @@ def human(evidence: ReportData, words: Words) -> Section | None:
         return None
     blocks: list[Block] = []
     if human:
-        blocks.append(Points(tuple(_said(comparison, words) for comparison in human)))
+        blocks.append(Points(tuple(_marked_verdict(comparison, words) for comparison in human)))
         blocks.append(
             _figure(
                 [comparison for comparison in human if comparison.label is None] or list(human),
@@ -55,22 +55,22 @@ def verdict(second_human: SecondHuman, words: Words) -> str:
     if conclusion == "open":
         enough = second_human.needed is None or second_human.needed <= second_human.documents
         key = "human.open_enough" if enough else "human.open_more"
-        return words(key, **values, needed=number.whole(second_human.needed or 0)) + _one_place(
+        return words(key, **values, needed=number.whole(second_human.needed or 0)) + _by_place(
             second_human, words
         )
     return words(f"human.{conclusion}", **values) + (
-        _one_place(second_human, words) if conclusion == "yes" else ""
+        _by_place(second_human, words) if conclusion == "yes" else ""
     )
 
 
-def _said(second_human: SecondHuman, words: Words) -> str:
+def _marked_verdict(second_human: SecondHuman, words: Words) -> str:
     what = words("human.all") if second_human.label is None else second_human.label
     return words.marked(
         "human.verdict", system=second_human.system, what=what, verdict=verdict(second_human, words)
     )
 
 
-def _one_place(second_human: SecondHuman, words: Words) -> str:
+def _by_place(second_human: SecondHuman, words: Words) -> str:
     if second_human.either or len({place.conclusion for place in second_human.places}) < 2:
         return ""
     parts = (

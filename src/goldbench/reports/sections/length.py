@@ -12,7 +12,7 @@ from goldbench.reports.section import Column, Figure, Paragraph, Section, Table
 from goldbench.reports.sections.labels import estimate
 from goldbench.reports.words import Words
 from goldbench.scoring import Scores
-from goldbench.scoring.rating import Method, rate
+from goldbench.scoring.rates.rating import Method, rate
 from goldbench.scoring.tally import Raw, Tally, earned
 from goldbench.stats import Sample, f1_of
 

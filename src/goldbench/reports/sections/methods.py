@@ -6,9 +6,9 @@ from goldbench.reports.plan import planned
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.rules import formula, in_words, whole_rule
 from goldbench.reports.section import Copyable, Fold, Points, Section
-from goldbench.reports.sections.annotation import told
+from goldbench.reports.sections.annotation import describe_annotation
 from goldbench.reports.words import Words
-from goldbench.scoring.rating import PLAIN
+from goldbench.scoring.rates.rating import PLAIN
 
 
 def methods(evidence: ReportData, words: Words) -> Section:
@@ -46,7 +46,7 @@ def _study(evidence: ReportData, words: Words) -> Iterator[str]:
     if account.plan is not None or account.draw is not None:
         yield " ".join(planned(account, words))
     if account.annotation is not None:
-        yield " ".join(told(account.annotation, words))
+        yield " ".join(describe_annotation(account.annotation, words))
 
 
 def _matching(evidence: ReportData, words: Words) -> Iterator[str]:

@@ -17,7 +17,9 @@ def variables(evidence: ReportData, words: Words) -> Section | None:
     if len(labels) < 2 or len(results) > _MOST_SYSTEMS:
         return None
     rows = [
-        BarRow(label, (_gold(results, label), *(_said(result, label) for result in results)))
+        BarRow(
+            label, (_gold(results, label), *(_system_marks(result, label) for result in results))
+        )
         for label in labels
     ]
     rows.sort(key=lambda row: (-row.counts[0], row.name))
@@ -67,7 +69,7 @@ def _gold(results: tuple[Result, ...], label: str) -> int:
     return max((s.tp + s.fn + s.partial for s in scores), default=0)
 
 
-def _said(result: Result, label: str) -> int:
+def _system_marks(result: Result, label: str) -> int:
     by_label = result.by_label.get(label)
     if by_label is None:
         return 0

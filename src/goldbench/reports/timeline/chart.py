@@ -155,7 +155,7 @@ class Chart:
                 aside = _SIDE[value.time] * (_BESIDE + _APART * place) or _APART * place
                 x = self.x(visit) + aside
             when = value.when or f"{value.time} {self.timeline.visits[visit].day}"
-            title = f"{lane.name}, {value.said}, not over its limit, {when}"
+            title = f"{lane.name}, {value.phrase}, not over its limit, {when}"
             shape = element(
                 "path", d=_HOLLOW, transform=f"translate({x:.1f} {y:.1f})", class_="spot below"
             )

@@ -55,7 +55,7 @@ def _row(lane: Lane, records: int) -> _Row:
         cells[mark.visit] = f"{cells[mark.visit]}; {what}" if cells[mark.visit] else what
     for visit, value in lane.values:
         when = f", {value.when}" if value.when else ""
-        what = f"{value.said}{when}{'' if value.over else ' (not over)'}"
+        what = f"{value.phrase}{when}{'' if value.over else ' (not over)'}"
         cells[visit] = f"{cells[visit]}; {what}" if cells[visit] else what
     for stretch in lane.stretches:
         if stretch.state == "stopped" and stretch.first is not None and cells[stretch.first]:
@@ -65,7 +65,7 @@ def _row(lane: Lane, records: int) -> _Row:
 
 def _control(timeline: Timeline) -> list[tuple[str, str, str]]:
     return [
-        (timeline.visits[value.visit].day.isoformat(), value.label.title(), value.said)
+        (timeline.visits[value.visit].day.isoformat(), value.label.title(), value.state)
         for value in timeline.control
         if value.diagnosed
     ]

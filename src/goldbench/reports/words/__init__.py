@@ -16,7 +16,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from goldbench.errors import UsageError
-from goldbench.language import INTERFACE_LANGUAGES
+from goldbench.language import INTERFACE_LANGUAGES, Messages, look_up, message_patterns
 from goldbench.reports.numbers import Numbers
 
 LANGUAGES = INTERFACE_LANGUAGES
@@ -48,12 +48,12 @@ class Words:
         return cls.of(lang if lang in LANGUAGES else "en")
 
     def __call__(self, key: str, /, **values: object) -> str:
-        sentence = self._found(key)
+        sentence = self._sentence(key)
         return sentence.format(**values) if values else sentence
 
     def marked(self, key: str, /, **values: object) -> Markup:
         """Give the sentence with bold parts, values escaped."""
-        markup = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(self._found(key))))
+        markup = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(self._sentence(key))))
         markup = re.sub(r"\[\[(.+?)\]\]", r'<span class="whole">\1</span>', markup)
         return Markup(markup).format(**values)  # noqa: S704  # escaped above; format escapes values
 
@@ -97,35 +97,19 @@ class Words:
             return False
         return True
 
-    def _found(self, key: str) -> str:
+    def _sentence(self, key: str) -> str:
         sentence = self._look(key)
         if not isinstance(sentence, str):
             raise KeyError(key)
         return sentence
 
     def _look(self, key: str) -> object:
-        entry: Any = self._sentences
-        for part in key.split("."):
-            if not isinstance(entry, Mapping):
-                raise KeyError(key)
-            entry = entry[part]
-        return entry
+        return look_up(self._sentences, key)
 
 
 @cache
-def _messages(lang: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Make patterns of the messages, those with the most fixed letters first."""
-    known: Mapping[str, str] = _catalogue(lang).get("message", {})
-    ranked = sorted(known, key=lambda template: -len(re.sub(r"\{\w+\}", "", template)))
-    return tuple((re.compile(_pattern(template)), known[template]) for template in ranked)
-
-
-def _pattern(sentence: str) -> str:
-    parts = re.split(r"\{(\w+)\}", sentence)
-    texts = [re.escape(part) for part in parts]
-    return "".join(
-        f"(?P<{parts[place]}>.+?)" if place % 2 else text for place, text in enumerate(texts)
-    )
+def _messages(lang: str) -> Messages:
+    return message_patterns(_catalogue(lang).get("message", {}))
 
 
 @cache

@@ -123,9 +123,13 @@ class Phrases(Generic[Item]):
         number = bisect_left(places, first)
         if number == len(places) or places[number] >= last:
             return iter(())  # as in most sentences
-        return self._found(words, places[number : bisect_left(places, last, number)], last, text)
+        return self._find_from(
+            words, places[number : bisect_left(places, last, number)], last, text
+        )
 
-    def _found(self, words: Words, places: list[int], last: int, text: str) -> Iterator[Hit[Item]]:
+    def _find_from(
+        self, words: Words, places: list[int], last: int, text: str
+    ) -> Iterator[Hit[Item]]:
         free = 0
         for place in places:
             if place >= free:

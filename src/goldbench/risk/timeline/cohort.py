@@ -170,7 +170,7 @@ def _control(lines: list[Timeline]) -> dict[str, dict[str, dict[str, int]]]:
         for state in line.control:
             if state.diagnosed:
                 cell = control.setdefault(state.label, {}).setdefault(group, {})
-                cell[state.said] = cell.get(state.said, 0) + 1
+                cell[state.state] = cell.get(state.state, 0) + 1
     return control
 
 

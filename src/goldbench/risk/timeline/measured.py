@@ -31,10 +31,10 @@ class Measured(NamedTuple):
     end: int
 
     @property
-    def said(self) -> str:
+    def phrase(self) -> str:
         """Say it in a line: "A1C 6.1 %".
 
-        >>> Measured("DIABETES", "A1C", "6.1", "%", "during", None, False, 0, 3).said
+        >>> Measured("DIABETES", "A1C", "6.1", "%", "during", None, False, 0, 3).phrase
         'A1C 6.1 %'
         """
         name = self.what.removeprefix("high ").replace("bp", "blood pressure")

@@ -28,7 +28,7 @@ class Control:
     treated: bool
 
     @property
-    def said(self) -> str:
+    def state(self) -> str:
         value = "high value" if self.high else "no high value"
         return f"{value}, {'on a drug' if self.treated else 'no drug'}"
 
@@ -64,7 +64,7 @@ class Timeline:
             "smoking": list(self.smoking),
             "family_history": self.family,
             "control": [
-                {"record": item.visit, "problem": item.label, "state": item.said}
+                {"record": item.visit, "problem": item.label, "state": item.state}
                 for item in self.control
                 if item.diagnosed
             ],

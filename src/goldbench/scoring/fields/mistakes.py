@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from goldbench.scoring.alignment import Aligned
 from goldbench.scoring.fields.answers import read_answer
 from goldbench.scoring.fields.dates import Moment
 from goldbench.scoring.fields.match import nothing_said, pair_values
 from goldbench.scoring.fields.nodes import OUTSIDE, FieldSchema, Unfit, Value
 from goldbench.scoring.fields.rule import answers_of
 from goldbench.scoring.fields.units import Quantity
-from goldbench.scoring.rows import joined_tags, tag_rows
+from goldbench.scoring.reading.alignment import Aligned
+from goldbench.scoring.reading.rows import joined_tags, tag_rows
 
 
 class FieldMistake(NamedTuple):

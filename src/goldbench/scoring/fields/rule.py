@@ -21,9 +21,9 @@ from goldbench.scoring.fields.match import (
     nothing_said,
 )
 from goldbench.scoring.fields.nodes import OUTSIDE, FieldSchema
-from goldbench.scoring.names import DROPPED
-from goldbench.scoring.rows import TagRows
-from goldbench.scoring.view import View
+from goldbench.scoring.reading.names import DROPPED
+from goldbench.scoring.reading.rows import TagRows
+from goldbench.scoring.tracks.view import View
 
 _COLUMNS = {RIGHT: (0, 2), MISSED: (1,), FALSE: (3,)}
 """Where an outcome stands in `matching.Counts`."""

@@ -71,7 +71,7 @@ def annotate_with_command(
             sheet.read(some)
             yield from sheet.settled(layer)
         for document in sheet.order:
-            marks = sheet.found.get(document.id)
+            marks = sheet.answers.get(document.id)
             if marks is None and failures is not None:
                 why = ToolError("the command did not answer the note")
                 failures.append(Failure(document.id, why))
@@ -98,7 +98,7 @@ class _Sheet:
     findings: Findings
     journal: Journal | None
     order: deque[Document] = field(default_factory=deque)
-    found: dict[str, Marks] = field(default_factory=dict)
+    answers: dict[str, Marks] = field(default_factory=dict)
     _waiting: dict[str, Document] = field(default_factory=dict)
     _texts: dict[str, str] = field(default_factory=dict)
     _ids: OpaqueIds = field(init=False)
@@ -121,7 +121,7 @@ class _Sheet:
             text = document.require_text()
             done = self.kept(document)
             if done is not None:
-                self.found[document.id] = done
+                self.answers[document.id] = done
                 self.order.append(document)
                 continue
             id_ = self._ids.note(document)
@@ -139,15 +139,15 @@ class _Sheet:
                 raise ToolError(msg, hint="one line a note, under the note's own id")
             del self._texts[id_]
             if marks is not None:
-                self.found[document.id] = marks
+                self.answers[document.id] = marks
                 if self.journal is not None:
                     self.journal.put(_key(self.journal, document), marks_to_json(marks))
 
     def settled(self, layer: str) -> Iterator[Record]:
         """Give the notes that are next in order and answered."""
-        while self.order and self.order[0].id in self.found:
+        while self.order and self.order[0].id in self.answers:
             document = self.order.popleft()
-            yield Record(document, {layer: self.found.pop(document.id)})
+            yield Record(document, {layer: self.answers.pop(document.id)})
 
     def _answers(self) -> Iterator[tuple[str, Marks | None]]:
         options = ReadOptions(texts=self._texts, findings=self.findings)

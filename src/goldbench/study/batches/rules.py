@@ -37,13 +37,13 @@ def problems(connection: Connection, batch: Batch) -> list[str]:
     ]
 
 
-def gate_problem(connection: Connection, found: Batch) -> str | None:
+def gate_problem(connection: Connection, planned: Batch) -> str | None:
     """Say that the newest training round under the guideline has not reached its gate."""
-    if found.kind != "production":
+    if planned.kind != "production":
         return None
     query = (
         select(batch.c.result, batch.c.gate, batch.c.round)
-        .where(batch.c.kind == "training", batch.c.guideline_id == found.guideline)
+        .where(batch.c.kind == "training", batch.c.guideline_id == planned.guideline)
         .where(batch.c.closed_at.is_not(None))
         .order_by(batch.c.round.desc())
         .limit(1)

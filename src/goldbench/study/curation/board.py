@@ -103,8 +103,8 @@ def read_board(study: Study, actor: Actor, curation_id: str) -> Board:
         row.version,
         row.state,
         text,
-        tuple(mark_json(agreed.mark) for agreed in compared.found.agreed),
-        tuple(_case_json(case, compared, standing) for case in compared.found.cases),
+        tuple(mark_json(agreed.mark) for agreed in compared.disagreements.agreed),
+        tuple(_case_json(case, compared, standing) for case in compared.disagreements.cases),
         tuple(
             {"side": number, "unsure": content.unsure, "remark": content.remark}
             for number, content in enumerate(
@@ -133,7 +133,7 @@ def decide(
     with study.store.read() as connection:
         row, compared = _open(study, connection, actor, curation_id)
         text = connection.execute(select(note.c.text).where(note.c.id == row.note_id)).scalar_one()
-    if case_id not in {case.id for case in compared.found.cases}:
+    if case_id not in {case.id for case in compared.disagreements.cases}:
         msg = "there is no such case"
         raise NotFoundError(msg, hint="the board may have changed: load it again")
     payload, private = read_decision(decision, text, compared.schema, compared.sides)
@@ -167,7 +167,7 @@ def finish_curation(
             return _answered(known[op_id], "finish", payload)
         _require_open(connection, row)
         decided = rulings(CURATIONS.events(connection, curation_id))
-        left = [case.id for case in compared.found.cases if case.id not in decided]
+        left = [case.id for case in compared.disagreements.cases if case.id not in decided]
         if left:
             msg = f"{len(left)} cases are not decided"
             raise UnfinishedError(msg, missing=left)
@@ -186,7 +186,7 @@ def _decided(study: Study, connection: Connection, row: Row[Any]) -> int:
     decided = rulings(CURATIONS.events(connection, row.id))
     if not decided:
         return 0
-    now = compare(study, connection, row.batch_id, row.note_id).found.cases
+    now = compare(study, connection, row.batch_id, row.note_id).disagreements.cases
     return sum(case.id in decided for case in now)
 
 

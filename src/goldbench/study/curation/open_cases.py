@@ -32,7 +32,7 @@ class Compared:
     sides: tuple[str, ...]
     contents: dict[str, Content]
     schema: Schema
-    found: Disagreements
+    disagreements: Disagreements
 
 
 def settle_batch(study: Study, batch_id: str) -> None:
@@ -49,7 +49,7 @@ def settle_note(study: Study, batch_id: str, note_id: str) -> None:
         if note_id not in _ready(connection, batch_id):
             return
         compared = compare(study, connection, batch_id, note_id)
-    cases = len(compared.found.cases)
+    cases = len(compared.disagreements.cases)
     with study.store.write(f"curation {batch_id} {note_id}") as connection:
         mine = (curation.c.batch_id == batch_id) & (curation.c.note_id == note_id)
         row = connection.execute(select(curation).where(mine).with_for_update()).first()

@@ -71,7 +71,7 @@ class Content:
             for span in self.spans.values()
         )
         tags = (
-            replace(fact, attributes=_told(fact, schema)).tag()
+            replace(fact, attributes=_gold_attributes(fact, schema)).tag()
             for fact in self.facts.values()
             if (fact.present or counts_denied(fact.label, schema))
             and not only_looked(fact.attributes, schema)
@@ -95,7 +95,7 @@ def counts_denied(label: str, schema: Schema | None) -> bool:
     return known is not None and known.denied
 
 
-def _told(fact: FactMark, schema: Schema | None) -> Attributes:
+def _gold_attributes(fact: FactMark, schema: Schema | None) -> Attributes:
     attributes = public(fact.label, fact.attributes, schema)
     return attributes if fact.present else attributes.having({"negated": "yes"})
 

@@ -52,7 +52,7 @@ def _notes(n: int, *, seed: int, lang: str) -> Iterator[Record]:
 
 def _note(visit: Visit, lang: str, spoken: Grammar[Visit]) -> Record:
     rng, out = visit.rng, _Sentences()
-    rules = _what_is_said(rng, visit.patient.share)
+    rules = _draw_facts(rng, visit.patient.share)
     used: set[tuple[str, int]] = set()
     spoken.write(f"head:{visit.place}", out, rng, visit)
     for section in _SECTIONS:
@@ -76,7 +76,7 @@ def _note(visit: Visit, lang: str, spoken: Grammar[Visit]) -> Record:
     return Record(Document(id_, out.text, Attributes(meta)), {"gold": out.marks()})
 
 
-def _what_is_said(rng: Random, share: float) -> dict[str, list[str]]:
+def _draw_facts(rng: Random, share: float) -> dict[str, list[str]]:
     """Decide which variables the note has, how often, and what else it says: rules by section."""
     positive = rng.random() < share
     by_section: dict[str, list[str]] = {section: [f"filler:{section}"] for section in _SECTIONS}

@@ -28,17 +28,20 @@ class Claim(NamedTuple):
 
 
 @cache
-def claim(label: str, when: str | None = None, **said: str) -> Claim:
+def claim(label: str, when: str | None = None, **attributes: str) -> Claim:
     """Make the claim that a label holds with these attributes; None = it has no time.
 
     >>> [len(facts) for _, facts in claim("CAD", "continuing", indicator="mention").readings]
     [3]
     """
     if when is None:
-        plain = Attributes(said)
+        plain = Attributes(attributes)
         return Claim(label, ((plain, (plain,)),))
     readings = tuple(
-        (Attributes(said, time=written), tuple(Attributes(said, time=time) for time in times))
+        (
+            Attributes(attributes, time=written),
+            tuple(Attributes(attributes, time=time) for time in times),
+        )
         for written, times in TIMES[when]
     )
     return Claim(label, readings)

@@ -19,7 +19,7 @@ class Shown:
     """A disagreement in words: who said what, and about which piece of the note."""
 
     case: Case
-    said: tuple[tuple[str, tuple[str, ...]], ...]
+    words: tuple[tuple[str, tuple[str, ...]], ...]
     passage: Passage | None
 
 

@@ -53,9 +53,11 @@ def whole(form: FormData, name: str, default: str = "") -> int:
     return int(text)
 
 
-def go(path: str, said: str = "") -> Response:
-    """Lead on after a form; `said` is a key of `said` in the words, shown on the next page."""
+def go(path: str, notice: str = "") -> Response:
+    """Lead on after a form; `notice` is a key of `said` in the words, shown on the next page."""
     response = RedirectResponse(path, 303)
-    if said:
-        response.set_cookie(SAID_COOKIE, said, max_age=60, path="/", httponly=True, samesite="lax")
+    if notice:
+        response.set_cookie(
+            SAID_COOKIE, notice, max_age=60, path="/", httponly=True, samesite="lax"
+        )
     return response

@@ -26,7 +26,7 @@ def mark_words(mark: Span | Tag | Relation, text: str) -> str:
     return _joined(mark.label, mark.attributes, quotes)
 
 
-def told_words(mark: Mapping[str, Any], text: str) -> str:
+def json_mark_words(mark: Mapping[str, Any], text: str) -> str:
     """Say what a mark says that came as JSON."""
     passages = [mark["pieces"]] if mark["unit"] == "span" else mark["evidence"]
     quotes = [" ".join(text[start:end] for start, end in pieces) for pieces in passages]

@@ -25,7 +25,7 @@ from goldbench.study import (
     read_sheet,
 )
 from goldbench.web.pages.forms import Form, field, go
-from goldbench.web.pages.passages import Passage, mark_words, passage_of, told_words
+from goldbench.web.pages.passages import Passage, json_mark_words, mark_words, passage_of
 from goldbench.web.render import page
 from goldbench.web.session import Person, TheStudy
 
@@ -106,7 +106,7 @@ def _of_feedback(study: Study, actor: Actor, batch_id: str) -> Iterator[Differen
     for difference in my_feedback(study, actor, batch_id):
         text = read_sheet(study, actor, batch_id, difference.number).text
         mine, decided = (
-            tuple(told_words(mark, text) for mark in marks)
+            tuple(json_mark_words(mark, text) for mark in marks)
             for marks in (difference.mine, difference.decided)
         )
         yield Difference(

@@ -6,7 +6,6 @@ many there are of something; `t.label` names a value of the program (a role, a s
 back to the value itself.
 """
 
-import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -14,7 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from goldbench.errors import UsageError
-from goldbench.language import INTERFACE_LANGUAGES
+from goldbench.language import INTERFACE_LANGUAGES, Messages, look_up, message_patterns
 from goldbench.language import LANGUAGES as KNOWN
 
 LANGUAGES = {code: KNOWN[code].name for code in INTERFACE_LANGUAGES}
@@ -90,12 +89,7 @@ class Words:
         return sentences
 
     def _look(self, key: str) -> Any:
-        entry: Any = self._sentences
-        for part in key.split("."):
-            if not isinstance(entry, Mapping):
-                raise KeyError(key)
-            entry = entry[part]
-        return entry
+        return look_up(self._sentences, key)
 
 
 def pick(preferred: str | None, accepted: str | None, default: str) -> str:
@@ -118,19 +112,8 @@ def pick(preferred: str | None, accepted: str | None, default: str) -> str:
 
 
 @cache
-def _messages(lang: str) -> list[tuple[re.Pattern[str], str]]:
-    """Make patterns of the sentences, those with the most fixed letters first."""
-    known: Mapping[str, str] = _catalogue(lang).get("message", {})
-    ranked = sorted(known, key=lambda sentence: -len(re.sub(r"\{\w+\}", "", sentence)))
-    return [(re.compile(_pattern(sentence), re.DOTALL), known[sentence]) for sentence in ranked]
-
-
-def _pattern(sentence: str) -> str:
-    parts = re.split(r"\{(\w+)\}", sentence)
-    texts = [re.escape(part) for part in parts]
-    return "".join(
-        f"(?P<{parts[place]}>.+?)" if place % 2 else text for place, text in enumerate(texts)
-    )
+def _messages(lang: str) -> Messages:
+    return message_patterns(_catalogue(lang).get("message", {}))
 
 
 @cache

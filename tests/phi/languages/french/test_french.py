@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 import goldbench.phi
-from goldbench.cli.annotate import annotate
-from goldbench.cli.deidentify import deidentify
+from goldbench.cli.tools.annotate import annotate
+from goldbench.cli.tools.deidentify import deidentify
 from goldbench.corpus import Attributes, Document, Record
 from goldbench.formats import read, write
 from goldbench.phi import Key, analyse, candidates, find, policy

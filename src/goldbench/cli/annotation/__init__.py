@@ -1,0 +1,1 @@
+"""Verbs of the people who annotate, and of what becomes of their work: the gold standard."""

@@ -1,0 +1,148 @@
+from collections.abc import Iterable, Sequence
+
+import click
+import orjson
+
+from goldbench.agreement import MEASURES, Agreement, Options, Report
+from goldbench.agreement import agree as agree_on
+from goldbench.cli.options.annotators import Annotators, takes_annotators
+from goldbench.errors import UsageError
+
+_AVERAGES = ("gold", "leave-one-out")
+_HEADS = {"f1": "F1"}
+_SCORES = ("precision", "recall", "f1", "precision-macro", "recall-macro", "f1-macro")
+
+
+@click.command
+@takes_annotators
+@click.option(
+    "--measure",
+    "-m",
+    "measures",
+    multiple=True,
+    metavar="NAME",
+    help=f"One of {', '.join(MEASURES)}, or all; may be repeated.",
+)
+@click.option("--match", multiple=True, metavar="TRACK", help="A rule to match by; see score.")
+@click.option("--gold", metavar="ADDRESS", help="Also compare each annotator with this gold.")
+@click.option("--group", "groups", multiple=True, metavar="ANNOTATOR=GROUP", help="Expertise.")
+@click.option("--level", default=0.95, show_default=True, help="Of the intervals.")
+@click.option("--cluster", default="patient", show_default=True, help="Metadata key of clusters.")
+@click.option("--seed", default=1, show_default=True, help="Of whatever is random.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (contract: agree.schema.json).")
+def agree(
+    annotators: Annotators,
+    *,
+    measures: tuple[str, ...],
+    match: tuple[str, ...],
+    groups: tuple[str, ...],
+    level: float,
+    cluster: str,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Measure agreement between annotators, with intervals.
+
+    ANNOTATOR is a path, PATH::LAYER or NAME=PATH; one path alone stands for all its layers. Only
+    documents that both of a pair looked at are compared. Without --measure: F1 of each pair, and
+    with --gold or three annotators each against the gold (without --gold, their own vote).
+    """
+    options = Options(match, level, seed, cluster=cluster, groups=_groups(groups))
+    report = agree_on(
+        annotators.panel,
+        measures,
+        options,
+        gold=annotators.gold,
+        schema=annotators.schema,
+    )
+    annotators.report_findings()
+    if as_json:
+        click.echo(orjson.dumps(report.as_json()))
+        return
+    _print(report)
+    for hint in report.hints:
+        click.echo(f"- {hint}")
+    for note in report.notes:
+        click.echo(note, err=True)
+
+
+def _groups(given: Iterable[str]) -> dict[str, str]:
+    pairs = [text.rpartition("=") for text in given]
+    if any(not name or not group for name, _, group in pairs):
+        msg = "--group takes ANNOTATOR=GROUP"
+        raise UsageError(msg, hint="for example --group A=nurse")
+    return {name: group for name, _, group in pairs}
+
+
+def _print(report: Report) -> None:
+    share = f"{report.level:.0%} CI"
+    for measure, match in dict.fromkeys((_family(row), row.match) for row in report):
+        rows = [row for row in report if (_family(row), row.match) == (measure, match)]
+        title = MEASURES[measure].title + (f", matched by {match}" if match else "")
+        click.echo(title)
+        if measure in _AVERAGES:
+            _print_averages(rows, share)
+        else:
+            _print_measure(rows, f"{_HEADS.get(measure, measure)} ({share})")
+        click.echo("")
+
+
+def _family(row: Agreement) -> str:
+    return next((name for name in _AVERAGES if row.measure.startswith(f"{name}-")), row.measure)
+
+
+def _print_measure(rows: Sequence[Agreement], head: str) -> None:
+    """Print the form of Canales 2021, Table 2: a line for each variable.
+
+    Where there is a row for all pairs together, single pairs have one line each.
+    """
+    pairs = list(dict.fromkeys(row.pair for row in rows))
+    for pair in [None] if None in pairs else pairs:
+        first, *labels = (row for row in rows if row.pair == pair)
+        lines = [(row.label or "all", *_cells(row)) for row in (*labels, first)]
+        who = "variable" if pair is None else f"variable, {' and '.join(pair)}"
+        _print_lines((who, head, "n"), lines)
+    if None in pairs and len(pairs) > 1:
+        overall = [row for row in rows if row.pair is not None and row.label is None]
+        lines = [(" and ".join(row.pair or ()), *_cells(row)) for row in overall]
+        _print_lines(("pair, all variables", head, "n"), lines)
+
+
+def _print_averages(rows: Sequence[Agreement], share: str) -> None:
+    """Print the form of Stubbs & Uzuner 2015, Table 3: micro and macro P, R and F1."""
+    whom = dict.fromkeys((row.pair, row.group) for row in rows if row.label is None)
+    lines = []
+    for pair, group in whom:
+        scores = {
+            row.measure: row
+            for row in rows
+            if (row.pair, row.group, row.label) == (pair, group, None)
+        }
+        family = _family(rows[0])
+        row = scores[f"{family}-f1"]
+        values = [_number(scores[f"{family}-{score}"].value) for score in _SCORES]
+        name = pair[0] if pair is not None else f"mean of {group or 'all'}"
+        lines.append((name, *values, _interval(row), str(row.documents)))
+    heads = ("P", "R", "F1", "macro P", "macro R", "macro F1", f"F1 {share}", "documents")
+    _print_lines(("annotator", *heads), lines)
+
+
+def _cells(row: Agreement) -> tuple[str, str]:
+    return f"{_number(row.value, 2)} {_interval(row)}".rstrip(), str(row.n)
+
+
+def _number(value: float | None, digits: int = 4) -> str:
+    return "–" if value is None else f"{value:.{digits}f}"
+
+
+def _interval(row: Agreement) -> str:
+    if row.interval is None:
+        return "" if row.value is None else "(–)"
+    return f"({row.interval.low:.2f}–{row.interval.high:.2f})"
+
+
+def _print_lines(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
+    widths = [max(len(row[column]) for row in (heads, *lines)) for column in range(len(heads))]
+    for row in (heads, *lines):
+        first, *rest = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join((first, *rest)).rstrip())

@@ -1,0 +1,1 @@
+"""`goldbench demo`: the studies that it acts out on synthetic notes."""

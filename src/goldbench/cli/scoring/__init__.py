@@ -1,0 +1,1 @@
+"""Verbs that score systems, compare them, and report on them."""

@@ -1,0 +1,1 @@
+"""What commands share of the terminal: tables, bars, the environment, completion by Tab."""

@@ -1,0 +1,1 @@
+"""Verbs that run tools over notes, serve them, and train their models."""

@@ -1,0 +1,1 @@
+"""From counts to scores: rates, intervals, true negatives, groups and their gaps, remarks."""

@@ -1,0 +1,183 @@
+"""Rate what was counted: scores with intervals, by label and by group, and what is to be said."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from goldbench.scoring.counting import Counted
+from goldbench.scoring.fields.nodes import OUTSIDE
+from goldbench.scoring.rates.gap_result import Gaps
+from goldbench.scoring.rates.gaps import find_gaps
+from goldbench.scoring.rates.negatives import Screened, with_negatives
+from goldbench.scoring.rates.outcomes import with_outcomes
+from goldbench.scoring.rates.rating import Method, macro_averages, paper_intervals, rate
+from goldbench.scoring.rates.remarks import remarks
+from goldbench.scoring.reading.documents import UNKNOWN, Documents
+from goldbench.scoring.result import Gold, Result, Score, Scores
+from goldbench.scoring.settings import Settings
+from goldbench.scoring.tally import Tally, earned
+from goldbench.scoring.tracks.catalog import EVIDENCE, FIELDS, Track
+from goldbench.scoring.tracks.rules import TYPED_FAMILIES
+from goldbench.stats import Sample
+
+
+def rate_counted(gold: str, systems: Sequence[str], counted: Counted, settings: Settings) -> Score:
+    """Make the scores of every system on every track; results come in the order given."""
+    results = [
+        _result((number, name), track, counted, settings)
+        for number, name in enumerate(systems)
+        for track in settings.tracks
+    ]
+    return Score(Gold(gold, *counted.content), tuple(results), tuple(_notes(counted, settings)))
+
+
+def _result(system: tuple[int, str], track: Track, counted: Counted, settings: Settings) -> Result:
+    number, name = system
+    tally = counted.tallies[number, track.name]
+    labels = counted.names[track.name].labels
+    method = counted.method(settings, track)
+    reason = _why_not(track, number, counted)
+    scored = rate(tally, labels, method, alike=track.alike, typed=track.typed)
+    screened = counted.screened.get((number, track.name))
+    if screened is not None:
+        scored = with_negatives(scored, screened, labels, method)
+    if track.name == FIELDS and (cells := tally.cells(len(labels))) is not None:
+        scored = with_outcomes(scored, cells, tally.absent(), labels, method)
+    *of_labels, together = scored
+    if reason is not None:
+        nothing = type(together.rates)(None, None, None)
+        together = replace(together, rates=nothing, interval=None, estimate=None)
+        of_labels = []
+    by_label = {
+        label: scores
+        for label, scores in sorted(zip(labels, of_labels, strict=False), key=_by_name)
+        if scores.tp
+        or scores.tp_system
+        or scores.fp
+        or scores.fn
+        or scores.partial
+        or (screened is not None and label in settings.variables)
+        or (settings.fields is not None and label in settings.fields.labels)
+    }
+    return Result(
+        name,
+        track.name,
+        track.version,
+        len(counted.documents.ids),
+        tally.missing,
+        together,
+        macro_averages(tally, labels, method, typed=track.typed)
+        if settings.macro and reason is None
+        else {},
+        by_label,
+        _groups(tally, labels, counted.units(track), method, track, screened=screened),
+        paper_intervals(together, settings.level) if reason is None else None,
+        counted.extra[number],
+        reason,
+        track.unit,
+        tally.documents if track.folds else None,
+        counted.unplaced.get((number, track.name), 0),
+        noticed=dict(counted.noticed.get((number, track.name), {})),
+        remarks=tuple(remarks(earned(tally.rows()), counted.units(track).ids, together, method))
+        if reason is None
+        else (),
+        gaps=_gaps(tally, counted.units(track), method, settings) if reason is None else {},
+    )
+
+
+def _by_name(row: tuple[str, Scores]) -> tuple[bool, str]:
+    """In the order of the labels; what stands outside a schema comes last."""
+    return row[0] == OUTSIDE, row[0]
+
+
+def _why_not(track: Track, number: int, counted: Counted) -> str | None:
+    """The three conditions of the NLP Sandbox page for type scores."""
+    if track.labels != "type":
+        return None
+    families = {label.partition("/")[0] for label in counted.names[track.name].labels}
+    if not families & TYPED_FAMILIES:
+        return "the task has no type: only location, contact, id and symptom annotations have one"
+    if not counted.typed.get(number, False):
+        return "the tool predicts no typed annotation"
+    if not counted.gold_typed:
+        return "the gold has no typed annotation"
+    return None
+
+
+def _groups(
+    tally: Tally,
+    labels: Sequence[str],
+    documents: Documents,
+    method: Method,
+    track: Track,
+    *,
+    screened: Screened | None,
+) -> Mapping[str, Mapping[str, Scores]]:
+    groups: dict[str, dict[str, Scores]] = {}
+    for key, values in documents.values.items():
+        cells = tally.cells(len(labels))
+        if cells is None:
+            continue
+        array = np.array(values)
+        groups[key] = {}
+        for value in sorted(set(values)):
+            inside = np.flatnonzero(array == value)
+            part = Tally.of(cells[inside])
+            own = replace(method, sample=_subsample(method.sample, inside))
+            scores = rate(part, labels, own, alike=track.alike)
+            if screened is not None:
+                scores = with_negatives(scores, screened.only(inside), labels, own)
+            if track.name == FIELDS:
+                absent = tally.absent()[inside]
+                scores = with_outcomes(scores, cells[inside], absent, labels, own)
+            groups[key][value] = scores[-1]
+    return groups
+
+
+def _gaps(
+    tally: Tally, documents: Documents, method: Method, settings: Settings
+) -> Mapping[str, Gaps]:
+    """Hold the groups of each key against the rest; single documents are no groups."""
+    if settings.gaps is None:
+        return {}
+    counts = earned(tally.rows())
+    return {
+        key: find_gaps(key, values, counts, method, settings.gaps)
+        for key, values in documents.values.items()
+        if key != "document"
+    }
+
+
+def _subsample(sample: Sample | None, rows: npt.NDArray[np.intp]) -> Sample | None:
+    if sample is None:
+        return None
+    return Sample.drawn(
+        len(rows),
+        weight=sample.weight[rows],
+        stratum=sample.stratum[rows],
+        cluster=sample.cluster[rows],
+    )
+
+
+def _notes(counted: Counted, settings: Settings) -> Iterable[str]:
+    for key, values in counted.documents.values.items():
+        if set(values) == {UNKNOWN}:
+            yield f"no gold document has the metadata {key!r}"
+    tracks = {track.name for track in settings.tracks}
+    quoted = settings.fields is not None and settings.fields.has_evidence
+    if quoted and FIELDS in tracks and EVIDENCE not in tracks:
+        yield "the evidence in the answers was not checked: the notes are not at hand (--texts)"
+    met = {label for names in counted.names.values() for label in names.met}
+    for option, labels in (("include", settings.include), ("exclude", settings.exclude)):
+        unmet = sorted((labels or frozenset()) - met)
+        if unmet:
+            yield f"no mark has the label: {', '.join(unmet)} (--{option})"
+    for names in {id(name): name for name in counted.names.values()}.values():
+        if names.dropped:
+            what = ", ".join(f"{label} ({n})" for label, n in sorted(names.dropped.items()))
+            yield f"the map drops: {what}"
+        if names.unknown:
+            what = ", ".join(f"{label} ({n})" for label, n in sorted(names.unknown.items()))
+            yield f"unknown to the map and kept as they are: {what}"

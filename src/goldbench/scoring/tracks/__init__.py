@@ -1,0 +1,1 @@
+"""Tracks by name, the rules behind them, what a rule sees, original editions, which to choose."""

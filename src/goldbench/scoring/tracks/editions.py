@@ -1,0 +1,150 @@
+"""`NAME:official` beside `NAME`: which edition of a track is meant, and the originals run on it."""
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from goldbench.corpus import Document, Record
+from goldbench.errors import UsageError
+from goldbench.formats import WriteOptions, writable
+from goldbench.scoring.reading.streams import Stream
+from goldbench.scoring.result import Macro, Rates, Result, Scores
+from goldbench.scoring.tracks.catalog import track
+
+if TYPE_CHECKING:  # the originals are loaded where one is asked for
+    from goldbench.official import OfficialResult
+    from goldbench.official.tracks import Readings
+
+# What each family of original scripts reads, and the format (and dialect) we make for it.
+_READS = {
+    "meddocan": (("brat", "i2b2-phi"), "brat", ""),
+    "i2b2-2014-phi": (("i2b2-phi",), "i2b2-phi", "i2b2"),
+    "i2b2-2014-risk": (("i2b2-risk",), "i2b2-risk", "gold"),
+    "nlpsandbox": (("nlpsandbox",), "nlpsandbox", "store"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A track as it was asked for. `version` is None for the repaired edition."""
+
+    track: str
+    version: str | None
+
+    @property
+    def name(self) -> str:
+        if self.version is None:
+            return self.track
+        return f"{self.track}:official" + (f"-{self.version}" if self.version else "")
+
+
+def edition(name: str) -> Edition:
+    """Take a track's name apart.
+
+    >>> edition("nlpsandbox-token:official-4.2")
+    Edition(track='nlpsandbox-token', version='4.2')
+    >>> edition("exact")
+    Edition(track='exact', version=None)
+    """
+    base, colon, rest = name.partition(":")
+    if not colon:
+        return Edition(track(base).name, None)
+    from goldbench.official import TRACKS as OFFICIAL  # noqa: PLC0415  # as above
+
+    kind, _, version = rest.partition("-")
+    if kind != "official":
+        msg = f"there is no edition {rest!r} of {base!r}"
+        raise UsageError(msg, hint=f"{base} or {base}:official")
+    if base not in OFFICIAL:
+        known = track(base).name  # an unknown name is answered with the nearest
+        msg = f"{known} has no official edition: no original script has this rule"
+        raise UsageError(msg, hint=f"with one: {', '.join(sorted(OFFICIAL))}")
+    if version and version not in OFFICIAL[base].editions:
+        msg = f"{base} has no official edition {version!r}"
+        raise UsageError(msg, hint=f"one of: {', '.join(OFFICIAL[base].editions)}")
+    return Edition(base, version)
+
+
+def original_task(originals: Sequence[Edition], include: frozenset[str] | None) -> str | None:
+    """Name the tool that is scored, where one family alone is included.
+
+    The NLP Sandbox client scores one family of annotations at a time and is told which.
+    """
+    if include is None or len(include) != 1 or not originals:
+        return None
+    if not all(each.track.startswith("nlpsandbox") for each in originals):
+        return None
+    (family,) = include
+    return f"nlpsandbox:{family.replace('_', '-')}-annotator"
+
+
+def score_originals(
+    gold: Stream, system: Stream, wanted: Sequence[Edition], task: str | None
+) -> dict[Edition, Result]:
+    """Let original scripts score a system: on the files as they are, else on copies.
+
+    A corpus in memory, a layer of several and other formats are written for them first. What is
+    read or written for one track serves the others of its family.
+    """
+    if not wanted:
+        return {}
+    from goldbench.official import score as run_original  # noqa: PLC0415  # as above
+
+    results: dict[Edition, Result] = {}
+    for family in _READS:
+        asked = [each for each in wanted if each.track.startswith(family)]
+        if not asked:
+            continue
+        readings: Readings = {}
+        with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
+            paths = _readable((gold, system), family, Path(folder))
+            for each in asked:
+                edition_ = each.version or None
+                answer = run_original(
+                    each.track, *paths, edition=edition_, task=task, readings=readings
+                )
+                results[each] = _result(answer, system.name, each)
+    return results
+
+
+def _readable(sides: tuple[Stream, Stream], family: str, folder: Path) -> tuple[Path, Path]:
+    reads, target, style = _READS[family]
+    files = [side.file for side in sides if side.file is not None and not side.layer]
+    if len(files) == 2 and files[0].format == files[1].format and files[0].format in reads:
+        return files[0].path, files[1].path
+    numbers: dict[str, str] = {}
+    for side, place in zip(sides, ("gold", "system"), strict=True):
+        options = WriteOptions(layer=side.layer, style=style)
+        records = _with_numbers(side.records(), family, numbers)
+        writable(target).write(records, folder / place, options)
+    return folder / "gold", folder / "system"
+
+
+def _with_numbers(
+    records: Iterator[Record], family: str, numbers: dict[str, str]
+) -> Iterator[Record]:
+    """i2b2 2014 pairs files by the pattern patient-record.xml and passes over all others."""
+    for record in records:
+        if not family.startswith("i2b2"):
+            yield record
+            continue
+        document = record.document
+        id_ = numbers.setdefault(document.id, f"{len(numbers) + 1}-01")
+        yield Record(Document(id_, document.text, document.meta), record.layers)
+
+
+def _result(official: "OfficialResult", system: str, wanted: Edition) -> Result:
+    rates = Rates(official.precision, official.recall, official.f1)
+    scores = Scores(official.tp or 0, official.fp or 0, official.fn or 0, rates)
+    macro: dict[str, Macro] = {}
+    if official.macro is not None:
+        mean = Rates(*(official.macro.get(name) for name in ("precision", "recall", "f1")))
+        sd = Rates(official.macro.get("precision_sd"), official.macro.get("recall_sd"), None)
+        macro["document"] = Macro(mean, sd, None, official.documents)
+    reason = "the original gives no number here" if official.f1 is None else None
+    return Result(system, wanted.name, 1, official.documents, 0, scores, macro, reason=reason)
+
+
+__all__ = ["Edition", "edition", "original_task", "score_originals"]

@@ -1,0 +1,165 @@
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from goldbench.cli.scoring.report import report
+from goldbench.corpus import Attributes, Document, Marks, Record, Span
+from goldbench.errors import UsageError
+from goldbench.formats import write
+from goldbench.planning.folder import StudyFolder
+from goldbench.planning.protocol import Protocol, Variable
+from shared import MEDDOCAN, needs_shared
+from studies import open_study
+
+TEXT = "Seen by Dr. Gil <script>alert(1)</script> on 3 May."
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(report, args, catch_exceptions=False, standalone_mode=False)
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    gold = Marks((Span(12, 15, "NAME"), Span(45, 50, "DATE")))
+    poor = Marks((Span(8, 15, "NAME"), Span(45, 50, "NAME")))
+    for name, marks in (("gold", gold), ("a", gold), ("b", poor)):
+        records = [
+            Record(
+                Document(f"n{n}", TEXT, Attributes(site=f"s{n % 2}")),
+                {"x": marks if n % 3 else gold},
+            )
+            for n in range(12)
+        ]
+        write(iter(records), tmp_path / f"{name}.jsonl", "jsonl")
+    return tmp_path
+
+
+def test_one_file_is_written_with_everything(notes: Path) -> None:
+    out = notes / "r.html"
+    args = [str(notes / f"{name}.jsonl") for name in ("gold", "a", "b")]
+    found = run(*args, "--out", str(out), "--seed", "5", "--title", "Spring <2031>")
+    page = out.read_text(encoding="utf-8")
+    assert found.stdout == ""
+    assert "with sentences of the notes" in found.stderr
+    for part in (
+        "<title>Spring &lt;2031&gt;</title>",
+        'id="comparison"',
+        'id="groups"',
+        'Seen by <mark class="system">Dr. </mark><mark class="both">Gil</mark>',
+        "&lt;script&gt;alert(1)",
+        f"goldbench report {notes}/gold.jsonl",
+        "--seed 5",
+        "the seed 5",
+    ):
+        assert part in page
+
+
+def test_without_text_the_file_can_be_shared(notes: Path) -> None:
+    out = notes / "r.html"
+    args = [str(notes / f"{name}.jsonl") for name in ("gold", "b")]
+    found = run(*args, "--no-text", "--out", str(out))
+    page = out.read_text(encoding="utf-8")
+    assert "without note text" in found.stderr
+    for part in ("Gil", "Seen by", "3 May", "alert(1)"):
+        assert part not in page
+    assert "12–15 → 8–15" in page
+
+
+def test_the_report_can_go_to_standard_output(notes: Path) -> None:
+    found = run(str(notes / "gold.jsonl"), str(notes / "b.jsonl"), "--out", "-", "--errors", "1")
+    assert found.stdout.startswith("<!doctype html>")
+    assert found.stdout.count("data-kind=") == 1
+
+
+def test_the_report_can_be_in_spanish(notes: Path) -> None:
+    found = run(str(notes / "gold.jsonl"), str(notes / "b.jsonl"), "--lang", "es", "--out", "-")
+    assert '<html lang="es">' in found.stdout
+    assert "Qué limita este resultado" in found.stdout
+
+
+def test_options_of_scoring_and_breakdowns_are_taken(notes: Path) -> None:
+    found = run(
+        str(notes / "gold.jsonl"),
+        f"one={notes}/a.jsonl",
+        f"two={notes}/b.jsonl",
+        "-t",
+        "overlap",
+        "--interval",
+        "wilson",
+        "--level",
+        "0.9",
+        "--run-of",
+        "model",
+        "--exclude",
+        "DATE",
+        "--out",
+        "-",
+    )  # fmt: skip
+    assert "Wilson 1927" in found.stdout
+    assert "90% interval" in found.stdout
+    assert 'id="runs"' in found.stdout
+    assert "These labels were left out: DATE." in found.stdout
+    assert "The rule overlap (version 2)" in found.stdout
+
+
+def test_a_folder_that_does_not_exist_is_told_before_any_work(notes: Path) -> None:
+    with pytest.raises(UsageError, match="does not exist"):
+        run(
+            str(notes / "gold.jsonl"), str(notes / "a.jsonl"), "--out", str(notes / "no" / "r.html")
+        )
+
+
+@pytest.mark.parametrize(
+    "args", [[], ["gold"], ["g", "s", "--errors", "-1"], ["g", "s", "--errors", "many"]]
+)
+def test_wrong_usage_exits_with_2(args: list[str]) -> None:
+    assert CliRunner().invoke(report, args).exit_code == 2
+
+
+@needs_shared
+def test_a_degraded_copy_of_meddocan_is_reported_in_both_editions(tmp_path: Path) -> None:
+    """A system that passes over every tenth mark, and 50 of the 250 notes."""
+    gold, system = MEDDOCAN / "dev" / "brat", tmp_path / "system"
+    system.mkdir()
+    kept = 0
+    for number, text in enumerate(sorted(gold.glob("*.txt"))):
+        if number % 5 == 0:
+            continue
+        (system / text.name).write_bytes(text.read_bytes())
+        lines = text.with_suffix(".ann").read_text(encoding="utf-8").split("\n")
+        marks = [line for n, line in enumerate(line for line in lines if line[:1] == "T") if n % 10]
+        kept += len(marks)
+        (system / text.with_suffix(".ann").name).write_text("\n".join(marks), encoding="utf-8")
+    out = tmp_path / "r.html"
+    run(str(gold), f"weak={system}", "-t", "meddocan-ner", "--out", str(out))
+    page = out.read_text(encoding="utf-8")
+    assert "5,801 marks" in page
+    assert f"{kept:,}" in page
+    assert "It did not return <strong>50 documents</strong>" in page
+    assert "weak, meddocan-ner:official: F1 is" in page
+    assert out.stat().st_size < 3_000_000
+
+
+def test_a_study_is_told_as_far_as_its_folder_goes(notes: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    StudyFolder.create(folder, Protocol("Names", (Variable("NAME", "primary"),), objective="Why?"))
+    args = [str(notes / f"{name}.jsonl") for name in ("gold", "b")]
+    out = tmp_path / "r.html"
+    found = run(*args, "--study", str(folder), "--out", str(out))
+    assert "has no study.db" in found.stderr
+    page = out.read_text(encoding="utf-8")
+    assert '<section id="study"' in page
+    assert "Why?" in page
+    assert "primary variable, NAME" in page
+    assert '<section id="agreement"' not in page
+    with open_study(f"sqlite:///{folder / 'study.db'}"):
+        pass
+    again = run(*args, "--study", str(folder), "--out", str(out))
+    assert "no gold release yet" in again.stderr
+
+
+def test_a_folder_that_is_no_study_is_refused(notes: Path, tmp_path: Path) -> None:
+    args = [str(notes / f"{name}.jsonl") for name in ("gold", "b")]
+    with pytest.raises(UsageError, match="is not a study"):
+        run(*args, "--study", str(tmp_path / "nowhere"), "--out", str(tmp_path / "r.html"))

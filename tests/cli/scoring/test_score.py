@@ -1,0 +1,270 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+
+import places
+from goldbench.cli import main
+
+CONTRACTS = places.CONTRACTS
+TEXT = "Ana Ruiz vino el 3/4 a Madrid."
+NAME = {"start": 0, "end": 8, "label": "NAME"}
+DATE = {"start": 17, "end": 20, "label": "DATE"}
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(a) for a in arguments])
+
+
+def write(path: Path, *notes: dict[str, Any]) -> Path:
+    path.write_text("".join(json.dumps(note) + "\n" for note in notes), encoding="utf-8")
+    return path
+
+
+def note(id_: str, *spans: dict[str, Any], **meta: str) -> dict[str, Any]:
+    return {"id": id_, "text": TEXT, "meta": meta, "spans": list(spans)}
+
+
+@pytest.fixture
+def gold(tmp_path: Path) -> Path:
+    notes = [note(f"n{i}", NAME, DATE, site=f"h{i % 2}") for i in range(6)]
+    return write(tmp_path / "gold.jsonl", *notes)
+
+
+@pytest.fixture
+def system(tmp_path: Path) -> Path:
+    return write(tmp_path / "system.jsonl", *(note(f"n{i}", NAME) for i in range(5)))
+
+
+def test_json_keeps_its_contract_and_its_order(gold: Path, system: Path) -> None:
+    done = run("score", gold, f"b={system}", f"a={gold}", "-t", "token", "-t", "exact", "--json")
+    assert done.exit_code == 0, done.stderr
+    made = json.loads(done.stdout)
+    schema = json.loads((CONTRACTS / "score.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(made)
+    order = [(r["system"], r["track"]) for r in made["results"]]
+    assert order == [("b", "token"), ("b", "exact"), ("a", "token"), ("a", "exact")]
+    exact = made["results"][1]
+    assert (exact["tp"], exact["fp"], exact["fn"]) == (5, 0, 7)
+    assert (exact["documents"], exact["missing"]) == (6, 1)
+    summary = made["summary"][1]["micro"]["recall"]
+    assert summary["least"] == pytest.approx(5 / 12)
+    assert summary["most"] == 1
+
+
+def test_the_table_shows_scores_intervals_and_breakdowns(gold: Path, system: Path) -> None:
+    done = run("score", gold, system, "--by", "label", "--by", "site")
+    assert done.exit_code == 0, done.stderr
+    for shown in ("0.4167", "by label", "by site", "h1", "DATE", "1 missing"):
+        assert shown in done.stdout
+
+
+def test_csv_has_a_row_for_each_label(gold: Path, system: Path) -> None:
+    lines = run("score", gold, system, "--csv").stdout.strip().split("\n")
+    assert [line.split(",")[3] for line in lines] == ["label", "", "DATE", "NAME"]
+
+
+def test_official_and_repaired_editions_stand_side_by_side(gold: Path, system: Path) -> None:
+    tracks = ("meddocan-ner", "meddocan-ner:official", "i2b2-2014-phi-strict:official")
+    options = [part for name in tracks for part in ("-t", name)]
+    made = json.loads(run("score", gold, system, *options, "--json").stdout)
+    found = {r["track"]: (r["documents"], r["tp"], r["fn"]) for r in made["results"]}
+    assert found["meddocan-ner"] == (6, 5, 7)
+    assert found["meddocan-ner:official"] == (5, 5, 5)  # a missing document costs nothing there
+    assert found["i2b2-2014-phi-strict:official"] == (5, 5, 5)
+
+
+def test_what_a_language_model_quotes_is_scored(tmp_path: Path, gold: Path) -> None:
+    said = [
+        {
+            "id": "n0",
+            "entities": [
+                {"quote": "ana  ruiz", "label": "NAME"},
+                {"quote": "Eva", "label": "NAME"},
+            ],
+        }
+    ]
+    path = write(tmp_path / "model.jsonl", *said)
+    done = run("score", gold, path, "--from", "quotes", "--json")
+    assert done.exit_code == 0, done.stderr
+    made = json.loads(done.stdout)
+    assert (made["results"][0]["tp"], made["results"][0]["fp"]) == (1, 1)  # the invented one counts
+    assert any("quote invented" in line for line in made["notes"])
+    assert "Eva" not in "".join(made["notes"])
+
+
+def test_two_invented_quotes_of_one_label_are_two_false_positives(
+    tmp_path: Path, gold: Path
+) -> None:
+    said = [{"quote": "Eva", "label": "NAME"}, {"quote": "Luis", "label": "NAME"}]
+    path = write(tmp_path / "model.jsonl", {"id": "n0", "entities": said})
+    for name in ("exact", "exact-untyped", "overlap"):
+        made = json.loads(run("score", gold, path, "--from", "quotes", "-t", name, "--json").stdout)
+        assert (made["results"][0]["tp"], made["results"][0]["fp"]) == (0, 2), name
+
+
+def test_runs_of_one_model_give_their_spread(tmp_path: Path, gold: Path, system: Path) -> None:
+    other = write(tmp_path / "run2.jsonl", *(note(f"n{i}", NAME, DATE) for i in range(6)))
+    made = json.loads(run("score", gold, system, other, "--run-of", "model", "--json").stdout)
+    (runs,) = made["runs"]
+    assert (runs["model"], runs["runs"]) == ("model", 2)
+    assert runs["recall"] == pytest.approx((5 / 12 + 1) / 2)
+    assert runs["sd"]["recall"] > 0.3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["-t", "exakt"], "did you mean exact?"),
+        (["-t", "exact:oficial"], "no edition 'oficial'"),
+        (["-t", "overlap:official"], "no original script has this rule"),
+        (["-t", "nlpsandbox-token:official-9"], "no official edition '9'"),
+        (["--map", "nowhere"], "no map 'nowhere'"),
+        (["--level", "95"], "between 0 and 1"),
+        (["--interval", "magic"], "Invalid value"),
+    ],
+)
+def test_wrong_options_are_told_with_a_hint(
+    gold: Path, system: Path, arguments: list[str], told: str
+) -> None:
+    done = run("score", gold, system, *arguments)
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
+def test_different_texts_are_refused_without_showing_them(tmp_path: Path, gold: Path) -> None:
+    other = write(tmp_path / "other.jsonl", {**note("n0", NAME), "text": TEXT + " Adiós."})
+    done = run("score", gold, other)
+    assert done.exit_code == 2
+    assert "the text of document 'n0' differs" in done.stderr
+    assert "Ruiz" not in done.stderr
+
+
+def test_systems_of_one_name_must_be_named(gold: Path, system: Path) -> None:
+    done = run("score", gold, f"x={system}", f"x={gold}")
+    assert done.exit_code == 2
+    assert "two systems would be called 'x'" in done.stderr
+
+
+def test_a_named_map_is_applied(tmp_path: Path) -> None:
+    spanish = {"start": 0, "end": 8, "label": "NOMBRE_SUJETO_ASISTENCIA"}
+    english = {"start": 0, "end": 8, "label": "PATIENT"}
+    gold = write(tmp_path / "g.jsonl", note("a", spanish))
+    system = write(tmp_path / "s.jsonl", note("a", english))
+    made = json.loads(run("score", gold, system, "--map", "meddocan:i2b2-2014", "--json").stdout)
+    assert made["results"][0]["f1"] == 1
+
+
+def test_compare_says_who_is_better(gold: Path, system: Path) -> None:
+    done = run("compare", gold, f"all={gold}", f"some={system}", "--json")
+    assert done.exit_code == 0, done.stderr
+    (one,) = json.loads(done.stdout)["comparisons"]
+    assert one["verdict"].startswith("all is better than some")
+    assert 0 < one["p"] <= 0.05
+    table = run("compare", gold, f"all={gold}", f"some={system}")
+    assert "all is better than some" in table.stdout
+
+
+def test_compare_needs_two_systems_and_repaired_tracks(gold: Path, system: Path) -> None:
+    assert run("compare", gold, system).exit_code == 2
+    done = run("compare", gold, system, gold, "-t", "meddocan-ner:official")
+    assert done.exit_code == 2
+    assert "official editions cannot be compared" in done.stderr
+
+
+def test_a_breakdown_by_attribute_asks_for_the_attribute(tmp_path: Path) -> None:
+    sure, unsure = ({**NAME, "attributes": {"sure": value}} for value in ("yes", "no"))
+    gold = write(tmp_path / "g.jsonl", note("a", sure), note("b", unsure))
+    system = write(tmp_path / "s.jsonl", note("a", sure), note("b", sure))
+    done = run("score", gold, system, "--by", "attribute:sure", "--by", "document", "--json")
+    assert done.exit_code == 0, done.stderr
+    result = json.loads(done.stdout)["results"][0]
+    assert result["tp"] == 2
+    finer = {
+        row["attribute:sure"]: (row["tp"], row["fp"], row["fn"])
+        for row in result["by_attribute:sure"]
+    }
+    assert finer == {"NAME/no": (0, 0, 1), "NAME/yes": (1, 1, 0)}
+    assert [row["document"] for row in result["by_document"]] == ["a", "b"]
+
+
+def test_a_system_can_come_on_standard_input(gold: Path, system: Path) -> None:
+    piped = system.read_bytes()
+    runner = CliRunner()
+    done = runner.invoke(main, ["score", str(gold), "-", "--json"], input=piped)
+    assert done.exit_code == 0, done.stderr
+    made = json.loads(done.stdout)["results"][0]
+    assert (made["system"], made["tp"], made["missing"]) == ("stdin", 5, 1)
+    arguments = ["score", str(gold), "mine=-", str(system), "--from", "jsonl", "--json"]
+    both = json.loads(runner.invoke(main, arguments, input=piped).stdout)["results"]
+    assert [one["system"] for one in both] == ["mine", "system.jsonl"]
+    assert both[0]["f1"] == both[1]["f1"]
+
+
+def test_standard_input_is_read_once_only() -> None:
+    done = run("score", "-", "-")
+    assert done.exit_code == 2
+    assert "hint: give all but one of them as files" in done.stderr
+
+
+def test_the_client_of_nlp_sandbox_scores_one_family_at_a_time(tmp_path: Path) -> None:
+    marks = ({**NAME, "label": "person_name"}, {**DATE, "label": "date"})
+    path = write(tmp_path / "both.jsonl", *(note(f"n{i}", *marks) for i in range(3)))
+    track = ("-t", "nlpsandbox-instance-strict:official")
+    done = run("score", path, path, *track)
+    assert done.exit_code == 2
+    assert "does not tell which task is scored" in done.stderr
+    assert "hint: score one at a time: --include date" in done.stderr
+    one = run("score", path, path, *track, "--include", "person_name", "--json")
+    assert one.exit_code == 0, one.stderr
+    assert json.loads(one.stdout)["results"][0]["tp"] == 3
+    other = run("score", path, path, "-t", "meddocan-ner:official", "--include", "date")
+    assert "know nothing of --include" in other.stderr
+
+
+def test_a_misspelt_path_is_answered_with_the_nearest(gold: Path, system: Path) -> None:
+    done = run("score", gold, system.with_name("sytem.jsonl"))
+    assert done.exit_code == 2
+    assert f"hint: did you mean {system}?" in done.stderr
+    assert "hint: goldbench score --help" in run("score", gold, "elsewhere/x").stderr
+
+
+@pytest.fixture
+def groups(tmp_path: Path) -> tuple[Path, Path]:
+    """Make a gold of two sexes and many ages, and a system that misses more in one of them."""
+    gold, some = [], []
+    for i in range(160):
+        meta = {"sex": "F" if i % 2 else "M", "age": str(20 + i % 60)}
+        gold.append(note(f"n{i:03}", NAME, DATE, **meta))
+        some.append(note(f"n{i:03}", *([NAME] if i % 2 and i % 3 == 0 else [NAME, DATE]), **meta))
+    return write(tmp_path / "g.jsonl", *gold), write(tmp_path / "s.jsonl", *some)
+
+
+def test_gaps_stand_in_the_table_and_in_json(groups: tuple[Path, Path]) -> None:
+    done = run("score", *groups, "--by", "sex", "--by", "age", "--gaps")
+    assert done.exit_code == 0, done.stderr
+    said = " ".join(done.stdout.split())
+    assert "recall by sex: gaps" in said
+    assert "Recall of F is lower by .17 than of the rest (" in said
+    assert "Recall of M" not in said
+    made = json.loads(
+        run("score", *groups, "--by", "sex", "--by", "age", "--gaps", "--json").stdout
+    )
+    schema = json.loads((CONTRACTS / "score.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(made)
+    found = made["results"][0]["gaps"]
+    assert [group["group"] for group in found["age"]["groups"]] == ["18-39", "40-64", "65-79"]
+    assert found["sex"]["groups"][0]["p_holm"] < 0.001
+    assert found["sex"]["measure"] == "recall"
+
+
+def test_gaps_need_a_key_of_documents(groups: tuple[Path, Path]) -> None:
+    for by in ((), ("--by", "label"), ("--by", "attribute:x")):
+        done = run("score", *groups, *by, "--gaps")
+        assert done.exit_code == 2
+        assert "--gaps needs groups of documents" in done.stderr
+    precise = run("score", *groups, "--by", "sex", "--gaps", "--measure", "precision")
+    assert "precision by sex: gaps" in precise.stdout

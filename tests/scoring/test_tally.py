@@ -1,0 +1,87 @@
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from goldbench.matching import Counts
+from goldbench.scoring import tally as module
+from goldbench.scoring.tally import Raw, Tally, earned
+
+# tp_gold, fn, tp_system, fp, half_gold, half_system of two documents and two labels
+CELLS: Raw = np.array(
+    [[[1, 0, 1, 0, 0, 0], [0, 2, 0, 0, 0, 0]], [[0, 0, 0, 3, 0, 0], [0, 0, 0, 0, 1, 1]]],
+    dtype=np.int32,
+)
+
+
+def chunk(cells: Raw) -> Counts:
+    return Counts(*(cells[..., n].astype(np.int64) for n in range(6)))
+
+
+def test_a_partial_match_is_half_right_and_half_wrong() -> None:
+    counts = np.array([1, 2, 3, 4, 1, 3])
+    assert earned(counts).tolist() == [1.5, 4.5, 5.5, 2.5]
+    assert earned(np.array([1, 2, 3, 4, 0, 0])).tolist() == [1, 3, 4, 2]
+
+
+def test_totals_are_by_label_and_rows_by_document() -> None:
+    tally = Tally.of(CELLS, missing=1)
+    assert (tally.documents, tally.missing) == (2, 1)
+    assert (tally.totals == CELLS.sum(axis=0)).all()
+    assert (tally.rows() == CELLS.sum(axis=1)).all()
+    cells = tally.cells(2)
+    assert cells is not None
+    assert (cells == CELLS).all()
+
+
+def test_chunks_add_up_to_the_whole() -> None:
+    whole, parts = Tally(), Tally()
+    absent = np.array([False, True])
+    whole.add(chunk(CELLS), missing=absent)
+    for n in range(2):
+        parts.add(chunk(CELLS[n : n + 1]), missing=absent[n : n + 1])
+    assert (parts.totals == whole.totals).all()
+    assert (parts.rows() == whole.rows()).all()
+    assert parts.absent().tolist() == whole.absent().tolist() == [False, True]
+    assert parts.missing == whole.missing == 1
+
+
+def test_a_label_that_is_met_later_was_not_there_before() -> None:
+    tally = Tally()
+    tally.add(chunk(CELLS[:1, :1]), missing=np.array([False]))
+    tally.add(chunk(CELLS[1:]), missing=np.array([False]))
+    cells = tally.cells(3)
+    assert cells is not None
+    assert cells.shape == (2, 3, 6)
+    assert not cells[0, 1:].any()
+    assert (cells[1, :2] == CELLS[1]).all()
+    assert tally.totals.tolist() == [[1, 0, 1, 3, 0, 0], [0, 0, 0, 0, 1, 1]]
+
+
+def test_patterns_count_documents_alike_once_with_all_labels_last() -> None:
+    patterned = Tally.of(np.repeat(CELLS, 5, axis=0)).patterns(2)
+    first = [*patterned.first.tolist(), len(patterned.rows)]
+    sums = [
+        (patterned.rows[a:b] * patterned.frequency[a:b, None]).sum(axis=0).tolist()
+        for a, b in pairwise(first)
+    ]
+    by_label = [earned(5 * CELLS[:, label].sum(axis=0)).tolist() for label in range(2)]
+    assert sums == [*by_label, earned(5 * CELLS.sum(axis=(0, 1))).tolist()]
+    assert max(patterned.frequency) == 5
+
+
+@pytest.mark.parametrize(("keep", "kept"), [(False, False), (True, True)])
+def test_counts_by_label_are_let_go_where_there_are_too_many(
+    monkeypatch: pytest.MonkeyPatch, keep: bool, kept: bool
+) -> None:
+    monkeypatch.setattr(module, "KEPT_CELLS", 3)
+    tally = Tally(keep_labels=keep)
+    tally.add(chunk(CELLS), missing=np.array([False, False]))
+    assert (tally.cells(2) is not None) is kept
+    assert (tally.totals == CELLS.sum(axis=0)).all()
+
+
+def test_an_empty_tally_has_rows_of_no_document() -> None:
+    cells = Tally().cells(2)
+    assert cells is not None
+    assert (Tally().rows().shape, cells.shape, Tally().absent().size) == ((0, 6), (0, 2, 6), 0)

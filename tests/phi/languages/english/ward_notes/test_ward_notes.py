@@ -88,6 +88,8 @@ def test_speakers_and_labels_are_no_login_names(text: str) -> None:
         ("Seen by RN", []),
         ("ate well. ok", []),
         ("Last dose at 9:30 am", []),
+        ("2/1 day  slept well. kb\n2/2 eve  calm. kb\n2/3 up x1", ["kb", "kb"]),
+        ("2/1 day  slept well. neg\n2/2 eve  calm. neg", []),
     ],
 )
 def test_initials_that_sign(text: str, initials: list[str]) -> None:
@@ -136,6 +138,11 @@ def test_numbers_behind_words_of_administration(text: str, codes: list[str]) -> 
         ("avoid sun exposure", []),
         ("they wed in spring", []),
         ("VT 188 mon, ATP", []),
+        ("dialysis MWF at noon", ["MWF"]),
+        ("HD TTS, PT M/W/F", ["F", "M", "TTS", "W"]),
+        ("dressing T/Th/Sat by floor", ["Sat", "T", "Th"]),
+        ("sex M/F, S/P repair, W/O relief", []),
+        ("NMWFX and T/S ratio", []),
     ],
 )
 def test_short_weekdays(text: str, days: list[str]) -> None:

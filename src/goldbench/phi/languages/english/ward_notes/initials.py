@@ -41,7 +41,11 @@ _LED = re.compile(
 _SENTENCE = re.compile(
     r"(?:[.;!?)\]”\"][ \t]+|\n[ \t]*/?[ \t]*|[ \t]{2,}|(?:RN|MD|PA|NP|MA),? / ?)\Z"
 )
-_HOURLY = re.compile(r"[ \t]*(?:[A-Z][a-z]{2} )?(?:\d{1,2}/\d{1,2} +)?(?:\d{4}|\d{1,2}[:.]\d\d)\b")
+# A line of a log: it begins with an hour, or with a day.
+_HOURLY = re.compile(
+    r"[ \t]*(?:[A-Z][a-z]{2} )?(?:(?:\d{1,2}/\d{1,2} +)?(?:\d{4}|\d{1,2}[:.]\d\d)\b|"
+    r"\d{1,2}/\d{1,2}(?:/\d\d(?:\d\d)?)?(?= ))"
+)
 _WORD = re.compile(r"(?<![\w/.-])[a-z]{2,3}(?![\w/.-])")
 _NONE = frozenset(
     re.split(
@@ -56,7 +60,7 @@ _NONE = frozenset(
         "tx ua uk uln um uop us uti vas vs vt wbc wk wks wnl wt yd yo yr yrs am end day old yes "
         "pls thx fyi asap nka nkda wfl wna a&o dnr dni full code cpt icd ama lwbs dvt pe chf "
         "cad ckd copd esrd afib tia osa dm aki usa nyc eom per cal usc kin rue lue rle lle ruq "
-        "luq rlq llq adm dsg drg gtts kcl mso nss lr ivf abg vbg",
+        "luq rlq llq adm dsg drg gtts kcl mso nss lr ivf abg vbg eve noc nox",
     )
 )
 _VOWEL = re.compile(r"[aeiouy]")
@@ -66,7 +70,7 @@ _TAIL = 20  # characters of a date behind the last initials
 
 
 class _Row(NamedTuple):
-    """A line that begins with an hour."""
+    """A line that begins with an hour or a day."""
 
     start: int
     end: int

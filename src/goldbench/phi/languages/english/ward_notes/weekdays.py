@@ -1,6 +1,7 @@
 """Short names of weekdays, as hurried hands write them: "thru wed", "MON 3/6/23", "fell Sat nite".
 
-Some are no other word ("tues", "thurs", "fri"); a "sat", a "sun" or a "wed" needs company.
+Some are no other word ("tues", "thurs", "fri"); a "sat", a "sun" or a "wed" needs company. The days
+of a plan are letters: dialysis MWF, PT T/Th/Sat.
 """
 
 import re
@@ -39,23 +40,44 @@ _SMALL_BEFORE = re.compile(r"[a-z] \Z")
 _OXYGEN = re.compile(r"\b(?:o2|spo2|oxygen|ra|room air|pulse|resting|initial|02) \Z", re.IGNORECASE)
 _COUNTED = re.compile(r"[\d,] \Z")
 _NEAR = 24
+_PLAN = re.compile(r"(?<![\w/.-])(?:MWF|TTS|TThS|TTHS|TThSa|TuThSa|TuThS|MTWThF)(?![\w/-])")
+_LETTERS = r"(?:Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|Tu|Th|Sa|Su|M|T|W|F|S)"
+_PARTED = re.compile(
+    rf"(?<![\w/.-]){_LETTERS}(?:(?:/{_LETTERS}){{2,4}}|/(?:Th|Thu|Thurs|Sa|Sat|Su|Sun))(?![\w/-])"
+)
+_LETTER = re.compile(_LETTERS)
+_DAYS = frozenset(["MWF", "TTS", "TThS", "TTHS", "TThSa", "TuThSa", "TuThS", "MTWThF"])
 
 
 def find_weekdays(text: str, cut: Tokens) -> Iterator[Mark]:
     """Yield weekdays by their company.
 
     >>> from goldbench.language import tokens
-    >>> text = "fell sat nite, recheck thurs; he sat up. MON 3/6/23"
+    >>> text = "fell sat nite, recheck thurs; he sat up. MON 3/6/23, HD MWF"
     >>> [text[mark.start : mark.end] for mark in find_weekdays(text, tokens(text))]
-    ['sat', 'thurs', 'MON']
+    ['MWF', 'sat', 'thurs', 'MON']
     """
+    plans = sorted(_find_plans(text))
+    yield from plans
+    known = {mark.start for mark in plans}
     for word, start, end in zip(*cut, strict=True):
         if (
             word in _WORDS
+            and start not in known
             and text[start - 1 : start] not in _JOINED - {"/"}
             and (_is_day(word, text, start, end))
         ):
             yield Mark(start, end, "DATE", "dddd", 78.0, "cue.weekday")
+
+
+def _find_plans(text: str) -> Iterator[Mark]:
+    """Yield the days of a plan: MWF as one, M/W/F each by itself."""
+    if any(days in text for days in _DAYS):
+        for plan in _PLAN.finditer(text):
+            yield Mark(*plan.span(), "DATE", "dddd", 80.0, "cue.weekday")
+    for plan in _PARTED.finditer(text) if "/" in text else ():
+        for day in _LETTER.finditer(text, *plan.span()):
+            yield Mark(*day.span(), "DATE", "dddd", 80.0, "cue.weekday")
 
 
 def _is_day(word: str, text: str, start: int, end: int) -> bool:

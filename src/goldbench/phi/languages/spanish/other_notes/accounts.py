@@ -26,7 +26,9 @@ def _login(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return
     login = match["it"].rstrip(".-_")
     digits = any(map(str.isdigit, login)) or "_" in login
-    if not digits and (_PERSONS_WORD.match(login) or is_word(login)):
+    if not digits and (
+        _PERSONS_WORD.match(login) or is_word(login) or not (login.islower() or login.isupper())
+    ):
         return
     start = match.start("it")
     yield Mark(
@@ -34,6 +36,9 @@ def _login(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     )
 
 
+_POSTS = frozenset(
+    ["metge", "metgessa", "infermer", "infermera", "erizaina", "medikua", "enfermeiro", "fisios"]
+)
 _SIGNATURE = 120  # characters before the end in which a note is signed
 # In brackets behind a name, or beside its centre: "Íngrid, DUI planta 2 (ipuigdo)".
 _ACCOUNT = re.compile(r"\((?P<it>[a-zñ]{5,12}\d{0,3})\)")
@@ -43,7 +48,7 @@ def _account(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield an account in brackets: letters that are no word and begin as no word does."""
     text = analysis.text
     match = _ACCOUNT.match(text, analysis.note.tokens.starts[token])
-    if match is None or is_word(match["it"]):
+    if match is None or is_word(match["it"]) or match["it"] in _POSTS:
         return
     if match.start() > len(text) - _SIGNATURE:
         yield Mark(

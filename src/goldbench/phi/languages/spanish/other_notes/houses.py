@@ -209,7 +209,7 @@ _ADJECTIVE = re.compile(
 # Where somebody works, learns, lives or is insured: the house need not say what it is.
 _BELONGS = re.compile(
     r"(?i:(?:trabaj(?:a|aba|ó|ador[a]?|ando)(?: (?:de|como) [^\W\d_]+(?: [^\W\d_]+)?)?|"
-    r"estudi[ao]s?|"
+    r"estudia|estudios?(?= (?:en|de) [A-Z])|"
     r"emplead[oa]|operari[oa]|obrer[oa]|conductora?|cociner[oa]|camarer[oa]|limpiadora?|brigadista|"
     r"encargad[oa]|soci[oa]|asegurad[oa]|aseguradora|contratad[oa]|escolarizad[oa]|matriculad[oa]|"
     r"institucionalizad[oa]|interno|vigilante|delegad[oa]|repartidora?|dependient[ae]|mutua|seguro|"

@@ -98,7 +98,7 @@ def _classify(word: str) -> str:
     flags = "G" if plain in given_names() else ""
     flags += "S" if plain in surnames() else ""
     flags += "N" if plain in nobodys() else ""
-    term = not flags and len(plain) >= _TERM and plain.endswith(_TERM_ENDS)
+    term = not flags and len(plain) >= _TERM and plain.endswith((*_TERM_ENDS, "cion", "sion"))
     return flags + ("W" if term or plain in common_words() else "")
 
 

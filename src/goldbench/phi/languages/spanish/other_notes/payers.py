@@ -76,11 +76,18 @@ def _named_payer(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if match is None:
         return
     plain = folded(match["it"])
+    if _NO_PAYER.search(text, max(0, start - 16), start):
+        return
     if plain in _AMBIGUOUS and not _PAID_BEFORE.search(text, max(0, start - 30), start):
         return
     yield Mark(*match.span("it"), "INSTITUCION", "organization", 82.0, "site-of.payer")
 
 
+# A table of theirs, a machine of theirs, a register: "tabla INSS", "monitor Fresenius".
+_NO_PAYER = re.compile(
+    r"(?i:(?<!\w)(?:tablas?|manual|gu[íi]a|monitor|m[áa]quina|bomba|reg(?:istro|\.)?|"
+    r"n[úu]mero|modelo)(?: del?)?) \Z"
+)
 _PAID_BEFORE = re.compile(
     r"(?i:(?:trabaj\w+|emplead[oa]|cajer[oa]|seguro|aseguradora|banco|p[óo]liza|eps|ars|mutua)"
     r"[^.\n]{0,20})\Z"

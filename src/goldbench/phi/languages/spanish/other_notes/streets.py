@@ -143,7 +143,7 @@ def _is_no_way(
 
 
 _PERSON_BEFORE = re.compile(r"(?:(?<!\w)[A-Z]\.|(?i:dra?|sra?|mª \w+)\.?) \Z")
-_NEEDS_DOOR = words_of("lugar ruta cl trasera eje")
+_NEEDS_DOOR = words_of("lugar ruta cl trasera eje pg")
 _NEEDS_NUMBER = words_of(
     """
     c av p cl pl villa mz diagonal privada circuito cerrada transversal tv cra kra cll carrera

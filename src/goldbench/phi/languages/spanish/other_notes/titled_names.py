@@ -35,6 +35,8 @@ NURSE = re.compile(
     r"med|obst|dui|adj\.?|mip|tes|tum|tm|bqf\.?|fir\d?|r[1-5][a-z]{2,4}|ats|dn\.|e\.?f\.?y\.?c\.?|"
     r"farm\.|"
     r"neum\.|ciruj\.|anest\.|ginec?\.|trabajo social|enf\. trab\.|"
+    r"serums|serumista|md|mss|mos[ée]n|br\.|abg?\.|"
+    r"a\.e\.|e\.p\.|t\.s\.|"
     r"mat\.|t\. ?o\.|a\. ?s\.|od\.|c\. ?d\.|bioq\.|m\. ?c\.|mpss|mtr[oa]\.|ing\.|p\.?s\.?s\.)"
     rf" {{1,2}}(?:Sra?\. )?(?=[{UPPER}])"
 )
@@ -43,7 +45,7 @@ _NURSE_WORDS = words_of(
     enf enferm due tcae lic licdo licda ldo lda tec aux fisio med e obst obsta psic ps asist r mir
     eir pir int ts t q klgo klga kgo kga flgo flga fgo fga tens nut mat a od c bioq m mpss mtro mtra
     ing p md res instr circ ayte psico facultativo facultativa eu dui adj mip tes tum tm bqf fir ats
-    dn farm neum ciruj anest gine ginec trabajo
+    dn farm neum ciruj anest gine ginec trabajo serums serumista mss mosen br ab abg
     """
 )
 # A trade written out, and the name behind it: "la neuróloga Lago", "celadora Rosa".

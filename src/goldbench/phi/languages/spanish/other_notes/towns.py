@@ -73,7 +73,7 @@ _BEFORE_PLACE = re.compile(
 )
 _EPONYM_BEFORE = re.compile(
     r"(?i:(?:escala|índice|indice|test|criterios?|consenso|clasificaci[óo]n|protocolo|virus|fiebre|"
-    r"enfermedad|síndrome|sistema|método|score|agua|"
+    r"enfermedad|síndrome|sistema|método|score|agua|hierba|mal|baile|"
     r"declaraci[óo]n|gu[íi]as?|barthel \d+,|lawton \d/\d,|cr[íi]ticos?|modificad[oa]|edema|sd\.) "
     r"(?:de |"
     r"del |sociofamiliar de )?)\Z|[\d,] \Z"

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.accounts import ACCOUNTS
+from goldbench.phi.languages.spanish.other_notes.address_forms import ADDRESSES
 from goldbench.phi.languages.spanish.other_notes.bare_numbers import BARE, number_finders
 from goldbench.phi.languages.spanish.other_notes.called_names import CALLED
 from goldbench.phi.languages.spanish.other_notes.cue_index import CueIndex, Finder
@@ -29,6 +30,8 @@ from goldbench.phi.languages.spanish.other_notes.patient_names import (
 )
 from goldbench.phi.languages.spanish.other_notes.payers import PAYERS
 from goldbench.phi.languages.spanish.other_notes.ranked_names import RANKED
+from goldbench.phi.languages.spanish.other_notes.regional_days import REGIONAL_DAYS
+from goldbench.phi.languages.spanish.other_notes.signed_names import SIGNED
 from goldbench.phi.languages.spanish.other_notes.spelled_numbers import SPELLED
 from goldbench.phi.languages.spanish.other_notes.streets import STREETS
 from goldbench.phi.languages.spanish.other_notes.titled_names import TITLED, trade_finders
@@ -67,9 +70,11 @@ _INDEX = CueIndex(
         *BESIDE_KIN,
         *CALLED,
         *RANKED,
+        *SIGNED,
         *PATIENTS,
         *DAYS,
         *DAY_FORMS,
+        *REGIONAL_DAYS,
         *FEASTS,
         *SPELLED,
         *CUED,
@@ -79,6 +84,7 @@ _INDEX = CueIndex(
         *PAYERS,
         *SHORT_NAMES,
         *STREETS,
+        *ADDRESSES,
         *TOWNS,
         *NATIONS,
     ],

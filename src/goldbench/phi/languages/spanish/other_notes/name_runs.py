@@ -80,6 +80,7 @@ def _belongs(word: str, *, loud: bool, titled: bool, first: bool) -> bool:
     caps = word.isupper()
     if caps and not loud and len(word) < _SHOUTED:
         return False
+    titled = titled and (first or CLASSES[word] != "W")
     if is_stop(word, titled=titled) or any(map(str.isdigit, word)) or _MIXED.fullmatch(word):
         return False
     return not (loud and caps) or _sounds_like_name(word, first=first)

@@ -56,6 +56,7 @@ _TERM_ENDS = (
     "oxetina", "tidina", "triptan", "parina", "profeno", "fenaco", "cortisona", "metasona",
 )  # fmt: skip
 _ALSO_SURNAMES = words_of("calle plaza mir cama casado guardia ocho")
+_TITLED = 7  # letters of an ordinary word that is a surname behind a title
 _TERM = 7  # letters from which such an end tells a term
 
 
@@ -131,6 +132,8 @@ def is_stop(word: str, *, titled: bool = False) -> bool:
     kinds = CLASSES[word]
     if plain in _STOPS:
         return not (titled and plain in _ALSO_SURNAMES)
+    if titled and kinds == "W" and word[:1].isupper() and not word.isupper():
+        return len(plain) > _TITLED or plain.endswith(_ENDINGS)  # "Dra. Boca", "Dr. Salvo"
     if "N" in kinds and not (titled and "W" not in kinds):
         return True
     return "W" in kinds and "G" not in kinds and "S" not in kinds

@@ -34,7 +34,7 @@ from goldbench.phi.languages.spanish.other_notes.vetoes import (
 from goldbench.phi.mark import Mark
 
 _EXTENSION = re.compile(
-    r"(?i:,? ?\(?(?:ext(?:ensi[óo]n)?|int(?:erno)?|anexo|x)[.:]? ?(?:n\.?º ?)?\d{2,6}(?!\d))"
+    r"(?i:,? ?\(?(?:ext(?:ensi[óo]n)?|int(?:erno)?|anexo|x)[.:]? ?(?:n\.?º ?)?\d{1,6}(?!\d)\)?)"
 )
 _SIDE = re.compile(r"(?i:(?:matern|patern|polític|adoptiv)[oa]s?|mayor(?:es)?|menor(?:es)?)")
 _FIRST_INITIAL = re.compile(

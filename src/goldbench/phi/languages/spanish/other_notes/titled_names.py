@@ -110,6 +110,8 @@ def _by_title(
             and text[end : end + 1] not in _MARKED
             and not is_stop(text[at:end], titled=True)
         ):
+            if end - at == 1 and text[end : end + 1] in "-/":
+                return  # "Mat. T-2281"
             if match[0].strip() == "D." and not _is_named(text[at:end]):
                 return  # "codo D. Petequias"
             yield Mark(at, end, label, "", 96.0, rule)

@@ -22,6 +22,7 @@ from goldbench.phi.languages.spanish.other_notes.hospital_names import SHORT_NAM
 from goldbench.phi.languages.spanish.other_notes.houses import HOUSES
 from goldbench.phi.languages.spanish.other_notes.kin_names import BESIDE_KIN
 from goldbench.phi.languages.spanish.other_notes.listed_names import name_finders
+from goldbench.phi.languages.spanish.other_notes.message_rows import MESSAGE_ROWS
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES
 from goldbench.phi.languages.spanish.other_notes.nations import NATIONS, nation_finders
 from goldbench.phi.languages.spanish.other_notes.patient_names import (
@@ -75,6 +76,7 @@ _INDEX = CueIndex(
         *DAYS,
         *DAY_FORMS,
         *REGIONAL_DAYS,
+        *MESSAGE_ROWS,
         *FEASTS,
         *SPELLED,
         *CUED,

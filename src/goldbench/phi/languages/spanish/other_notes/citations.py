@@ -27,7 +27,8 @@ _SOCIETIES = (
     "icc eln mds ata asra esra sedar prac ckd-epi mdrd acls bls pals isup ajcc uicc tnm mascc proa "
     "pelf ges auge npsg sccm esicm padis nice iaslc estro seor ifcc isth eha esa eras gesuga eapc "
     "sespa srlf ifso asmbs nichd iscd iof isid iwgdf epuap npuap ehs aegs icon gups icos prisma "
-    "chapel boston barcelona kdoqi esh iwcll imwg iwg elnet esid pras cenetec minsal minsa ops paho"
+    "chapel lugano berlín kigali boolean boston barcelona kdoqi esh iwcll imwg iwg elnet esid "
+    "pras cenetec minsal minsa ops paho"
 )
 _ANY_SOCIETY = "|".join(sorted(map(re.escape, set(_SOCIETIES.split())), key=len, reverse=True))
 _GUIDELINE = re.compile(
@@ -35,7 +36,7 @@ _GUIDELINE = re.compile(
     rf"edici[óo]n|ed\\.|recomendaciones|pauta|tablas?|seg[úu]n(?= [A-Z]{{3}})|actualizaci[óo]n|"
     rf"modelo|checklist|bibliograf[íi]a|referencias|citas?:|reglas? de|terminolog[íi]a|"
     rf"{_ANY_SOCIETY}))"
-    r"(?:[ /(:-]{1,2}[^\W\d_][\w-]*){0,3}[ ,/:(-]{1,2}\Z"
+    r"(?:[ /(:-]{1,2}(?:[^\W\d_][\w-]*|\d{1,2}\.?[ªº])){0,3}[ ,/:(-]{1,2}\Z"
 )
 _AUTHORS = re.compile(
     r"(?:[(;,:]|\by|&|\b[A-Z]{3,}[\w-]*[,:;]?) ?(?P<last>(?:(?:[Vv]an|de|der|von|[DO]['’]) ?)*"

@@ -58,6 +58,7 @@ _STAFF_ROLES = words_of(
 _PATIENT_ROLES = words_of(
     """
     ap afiliado afiliada cliente lesionado lesionada nombre nombres paciente pac pte pcte px
+    patientname ciudadano ciudadana
     apellidos usuario usuaria etiqueta pulsera brazalete beneficiario beneficiaria asegurado titular
     afectado afectada ref rfa asunto alumno menor pasajero
     """
@@ -141,6 +142,9 @@ def _read_field(text: str, opening: int, *, comma: bool) -> tuple[int, int]:
         return at, max(initial.end(), read_name(text, at, comma=comma))
     if text[at : at + 1].isupper():
         end = read_name(text, at, comma=comma)
+        if end == at:  # "Jobe Arteaga": an eponym with a surname behind it
+            whole = read_name(text, at, comma=comma, titled=True)
+            end = whole if "S" in CLASSES[text[at:whole].rpartition(" ")[2]] else at
         if end == at:  # "D. Vuelta Prieto": an initial, after all
             return opening, read_name(text, opening, comma=comma)
         return at, end

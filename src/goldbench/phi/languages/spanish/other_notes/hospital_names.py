@@ -146,13 +146,27 @@ def _taken_to(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     words = words[article:]
     if not words or (words[0].isupper() and not article and not analysis.note.all_capitals):
         return  # shorthand
-    if any({"W", "N"} & set(CLASSES[word]) or is_stop(word) for word in words):
+    if any("N" in CLASSES[word] or folded(word) in _WARDS for word in words):
         return
-    if not article and {"G", "S"} & set(CLASSES[words[0]]):
+    if not article and ("W" in CLASSES[words[0]] or is_stop(words[0])):
+        return
+    to_house = article or _TO_HOUSE.search(match[0][: match.start("it") - match.start()])
+    if not to_house and {"G", "S"} & set(CLASSES[words[0]]):
         return  # somebody
-    yield Mark(*match.span("it"), "HOSPITAL", "hospital", 76.0, "site-of.taken")
+    end = match.end("it")
+    for word in words[1:]:  # "REFERIR A INCARD CODIGO INFARTO"
+        if word.isupper() and "W" in CLASSES[word]:
+            end = min(end, text.index(word, match.start("it")) - 1)
+    yield Mark(match.start("it"), end, "HOSPITAL", "hospital", 76.0, "site-of.taken")
 
 
+_TO_HOUSE = re.compile(r"(?i: (?:al|del|en (?:el|la)|hacia (?:el|la)) \Z)")  # nobody has an article
+_WARDS = words_of(
+    """
+    uci ucin uvi urgencias planta quirofano paritorio observacion rea hospitalizacion consulta
+    consultas domicilio residencia centro servicio unidad box sala medicina cirugia pediatria
+    """
+)
 _ARTICLES = frozenset({"el", "la", "los", "las"})
 
 

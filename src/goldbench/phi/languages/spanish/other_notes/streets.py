@@ -52,6 +52,8 @@ _DOOR = re.compile(
     r"oficina|of|edif|"
     r"dpto|depto|apto|apt|local|puerta|pta|casa|parcela|torre|lt|lote|nave|manzana|"
     r"mz)\.? ?[A-Z\d]{1,4}(?!\w)|km\.? ?\d{1,4}(?:[.,]\d{1,3})?(?!\w)|\d{1,2}-[A-Z\d](?!\w)|"
+    r"\d{1,2}(?:r|n|t|è|é|er|on) \d{1,2}a|[àa]tic|\d{1,2}\.ª planta|"
+    r"(?:primer|segundo|tercer|cuarto|quinto|sexto)o? (?:izq|dch|der|dereita|esq)\w*|"
     r"(?:izq|dch?)\w*\.?))*",
     re.IGNORECASE,
 )

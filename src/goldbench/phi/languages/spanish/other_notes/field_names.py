@@ -90,6 +90,7 @@ _CHATS = re.compile(
 )
 # Who speaks, in capitals, line after line.
 _VOICE = re.compile(rf"(?:\A|\n)(?P<it>[{UPPER}]{{3,16}}(?: [{UPPER}]{{3,16}})?)\Z")
+_TALK = 4_000  # characters on either side within which they are counted
 _VOICES = 2  # lines that somebody speaks at least
 _NO_VOICE = ("ANTE", "ENTE", "ORA", "OR", "ADO", "ADA", "IÓN", "CION", "IA", "ÍA", "OS", "AS", "ES")
 _INITIALLED = re.compile(
@@ -241,7 +242,7 @@ def _voice(text: str, colon: int) -> Iterator[Mark]:
     known = any("G" in CLASSES[word] for word in name.split())
     strange = not any(CLASSES[word] or _ROLES[word] for word in name.split())
     if (known or (strange and not name.endswith(_NO_VOICE)) or "S" in CLASSES[name]) and (
-        text.count(f"\n{name}:") >= _VOICES
+        text.count(f"\n{name}:", max(0, colon - _TALK), colon + _TALK) >= _VOICES
     ):
         yield Mark(*match.span("it"), STAFF, "", 82.0, "titled.speaker")
 

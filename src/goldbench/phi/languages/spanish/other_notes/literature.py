@@ -38,9 +38,10 @@ class Literature:
         """Tell whether two papers and more are cited around a place, in its line."""
         if not self._cited:
             return False
-        low = max(at - _REACH, self._text.rfind("\n", 0, at) + 1)
-        line = self._text.find("\n", at)
-        high = min(at + _REACH, line if line >= 0 else len(self._text))
+        low, high = max(0, at - _REACH), at + _REACH
+        low = max(low, self._text.rfind("\n", low, at) + 1)
+        line = self._text.find("\n", at, high)
+        high = line if line >= 0 else high
         return bisect_right(self._cited, high) - bisect_left(self._cited, low) >= _CITED
 
     def cites(self, mark: Mark) -> bool:

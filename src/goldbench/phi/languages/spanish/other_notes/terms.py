@@ -73,7 +73,8 @@ def _terms_beside(text: str, start: int, end: int) -> tuple[int, int]:
     if text.startswith((", ", "; "), start - 2) or text.startswith(
         (" y ", " de ", " no "), start - 3
     ):
-        low = max(text.rfind("\n", 0, start) + 1, start - _REACH)
+        low = max(0, start - _REACH)
+        low = max(low, text.rfind("\n", low, start) + 1)
         if before := _BEFORE.search(text, low, start):
             count += sum(map(_IS_TERM.__getitem__, _capitalised(before[0])))
     if after := _AFTER.match(text, end, end + _REACH):

@@ -14,7 +14,11 @@ from goldbench.phi.languages.spanish.other_notes.bare_numbers import is_dni, is_
         ("DNI 12345678Z", ["12345678Z"]),
         ("RUT 12.345.678-5", ["12.345.678-5"]),
         ("Clara Montes – cmontesinos3", ["cmontesinos3"]),
+        ("Telf. 0251-4418820 / 0416 5511870", ["0251-4418820", "0416 5511870"]),
+        ("avisar 809-555-0177", ["809-555-0177"]),
+        ("hemoterapia int. 418", ["418"]),
         # look-alikes
+        ("int. 8 h", []),
         ("covid19 en 2020; brca2; ki67", []),
         ("vitamina b12 400", []),
         ("b 50000 copias", []),

@@ -28,3 +28,25 @@ def test_letters_name_whom_they_greet_and_who_signs(
     cued: Callable[[str, str], list[str]], text: str, names: list[str]
 ) -> None:
     assert cued(text, "titled.greeted titled.farewell") == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("pauta aceptada por Iribarnegaray.", ["Iribarnegaray"]),
+        ("la tradujo Wassila, de admisión", ["Wassila"]),
+        ("le puso Etxarri la prótesis", ["Etxarri"]),
+        ("Hablamos con Quitèria y Remei hoy", ["Quitèria", "Remei"]),
+        ("cita del 12 con Oyaregui a las 9", ["Oyaregui"]),
+        ("el celador, un tal Bustamante", ["Bustamante"]),
+        # look-alikes
+        ("indicada por Cardiología", []),
+        ("neumonía causada por Klebsiella", []),
+        ("consulta con Digestivo; nota de Enfermería", []),
+        ("un tal dolor; le puso Nolotil", []),
+    ],
+)
+def test_a_verb_of_care_gives_a_name_away(
+    cued: Callable[[str, str], list[str]], text: str, names: list[str]
+) -> None:
+    assert cued(text, "cue.called") == names

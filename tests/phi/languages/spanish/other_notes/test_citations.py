@@ -15,6 +15,10 @@ from goldbench.phi.languages.spanish.other_notes.citations import is_author, is_
         "dosis baja (ENSAYO-2; Van der Loos 2018)",
         "se descarta (Okafor et al., 2021)",
         "consenso de Atlanta 2012",
+        "dosis (Acta Haematol 2018 ;131:44)",
+        "Okafor C. Eur Heart J 2017",
+        "profilaxis según PROA 2022",
+        "tablas de Mombelli 2012",
     ],
 )
 def test_the_year_of_a_paper_is_no_date(text: str) -> None:

@@ -23,7 +23,12 @@ import pytest
         ("COMPLEXO HOSPITALARIO DE FERROL", ["COMPLEXO HOSPITALARIO DE FERROL"]),
         ("le vendió la farmacia San Telmo", ["San Telmo"]),
         ("SUAP Los Llanos", ["SUAP Los Llanos"]),
+        ("USF Cerro Corá; UNAP Batey 9", ["USF Cerro Corá", "UNAP Batey 9"]),
+        ("traslado a El Carmelo si empeora", ["El Carmelo"]),
+        ("que vaya al Ribadulla mañana", ["Ribadulla"]),
         # look-alikes
+        ("traslado a Planta; ingresado en Cardiología; vaya al Centro", []),
+        ("estudio SOCIOECONÓMICO", []),
         ("clínica VIH; CLÍNICA DE INTERNACIÓN", []),
         ("Sexo H. Aldea Blanca", []),
         ("CDI 17; CAP 512", []),
@@ -41,5 +46,5 @@ def test_houses_of_care_and_firms(
     cued: Callable[[str, str], list[str]], text: str, houses: list[str]
 ) -> None:
     rules = "site-of.hospital site-of.centre site-of.firm site-of.payer site-of.short-name "
-    rules += "site-of.belongs"
+    rules += "site-of.belongs site-of.taken"
     assert cued(text, rules) == houses

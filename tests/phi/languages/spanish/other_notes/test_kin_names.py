@@ -14,6 +14,8 @@ import pytest
         ("Su concubina, Ihorka, lo cuida", ["Ihorka"]),
         ("Sus madres, Judit y Elsa, firman", ["Judit", "Elsa"]),
         ("la abuela Da. Herminia", ["Herminia"]),
+        ("nieto lautaro (19 años) ayuda", ["lautaro"]),
+        ("pide el hijo, Ing. Ugarte Lima, copia", ["Ugarte Lima"]),
         # look-alikes
         ("INFORMO A ESPOSA A LAS 11", []),
         ("madre HTA, padre DM", []),

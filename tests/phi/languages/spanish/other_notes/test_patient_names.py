@@ -19,7 +19,13 @@ import pytest
         ('Manolo "el Sastre" ingresa', ["Manolo", "el Sastre"]),
         ('le llaman "la Rubia"', ["la Rubia"]),
         ("caso índice (Mª Luz Ibarra, tía)", ["Mª Luz Ibarra"]),
+        ("Camas\nC4 ZABALA OLMOS JAVIER 31 a TEC", ["ZABALA OLMOS JAVIER"]),
+        ("Camas\nP2 Fadua R. 29a 40+1", ["Fadua R."]),
+        ("Camas\nC5 t. lagos — chico de 15 años", ["t. lagos"]),
+        ("Camas\n307 W. Bermúdez, NHC 44", ["W. Bermúdez"]),
         # look-alikes
+        ("Dx\n2. Neumonía basal, 3 días", []),
+        ("Plan\n1. Marta decide", []),
         ("Paciente Crónico Complejo", []),
         ("5. Lasix 40 mg cada día", []),
         ("pte de eco; pte Rx", []),

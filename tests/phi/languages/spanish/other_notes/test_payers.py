@@ -17,7 +17,11 @@ import pytest
             ["Juzgado de Violencia sobre la Mujer nº 2 de Soria"],
         ),
         ("oficio del Juzgado de Familia N.º 3", ["Juzgado de Familia N.º 3"]),
+        ("INSTITUTO MEXICANO DEL SEGURO SOCIAL\nNOTA", ["INSTITUTO MEXICANO DEL SEGURO SOCIAL"]),
+        ("previsión fonasa tramo B", ["fonasa"]),
         # look-alikes
+        ("tabla INSS; monitor Fresenius; reg. SENESCYT", []),
+        ("Servicio de Salud Mental; servicio social", []),
         ("seguro que mejora; Seguro Médico", []),
         ("convenio con el paciente", []),
         ("cuerpo humano, atlas de piel", []),

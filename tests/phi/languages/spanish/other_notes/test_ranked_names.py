@@ -25,3 +25,25 @@ def test_a_licence_a_post_or_an_initial_gives_a_name_away(
     cued: Callable[[str, str], list[str]], text: str, names: list[str]
 ) -> None:
     assert cued(text, "titled.rank cue.listed") == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Alta.\nDerqui Amarillo, lic. en enfermería, Reg. 3", ["Derqui Amarillo"]),
+        ("C3\nWilkin Plaza Mercado 23 años rut 2", ["Wilkin Plaza Mercado"]),
+        ("Cama;Nombre;Edad\n311;Ona V.-S.;12 días;fiebre", ["Ona V.-S."]),
+        ("19/5 (Urkizu, guardia)", ["Urkizu"]),
+        ("la atiende Naiara, mediadora.", ["Naiara"]),
+        ("vaso rotulado. dolores due, puri g. tcae", ["puri g."]),
+        # look-alikes
+        ("Plan\nHierro Oral, enfermería de enlace", []),
+        ("Dx\nNeumonía Basal 3 años de evolución", []),
+        ("suspender Nolotil, guardia avisada", []),
+        ("código;Sodio;3 d", []),
+    ],
+)
+def test_what_is_told_behind_a_name_gives_it_away(
+    cued: Callable[[str, str], list[str]], text: str, names: list[str]
+) -> None:
+    assert cued(text, "titled.opening titled.rank") == names

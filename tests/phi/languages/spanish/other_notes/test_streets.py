@@ -20,6 +20,8 @@ import pytest
         ("Cra 11 # 20 Sur-45 Apto 2", ["Cra 11 # 20 Sur-45 Apto 2"]),
         ("Pje. Las Rosas 118, block B depto 3", ["Pje. Las Rosas 118, block B depto 3"]),
         ("C/ Ana Gil, bloque 4, portal 2, 1ºA", ["C/ Ana Gil, bloque 4, portal 2, 1ºA"]),
+        ("Rambla de Sau núm. 30, 3r 2a", ["Rambla de Sau núm. 30, 3r 2a"]),
+        ("Ronda Sant Blai 40 àtic", ["Ronda Sant Blai 40 àtic"]),
         # look-alikes
         ("cita c/mes x 6; c/cuff 25", []),
         ("V°B° R. Peña", []),

@@ -27,7 +27,10 @@ import pytest
         ("Dr sierra y Dra. quiroga", ["sierra", "quiroga"]),
         ("DUI Berta; R2MI Quiroga", ["Berta", "Quiroga"]),
         ("Cónyuge: Ña Ramona", ["Ramona"]),
+        ("peritaje del Dr. Salvo y la Dra. Boca", ["Salvo", "Boca"]),
+        ("Méd. SERUMS Kelly Pari", ["Kelly Pari"]),
         # look-alikes
+        ("Dr. Responsable; Dra. Tratante", []),
         ("fuerza 4 en codo D. Petequias", []),
         ("aumento del DR asociado", []),
         ("NUESTRA SEÑORA DE LA LUZ", []),

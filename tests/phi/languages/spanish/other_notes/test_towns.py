@@ -15,7 +15,11 @@ import pytest
         ("municipio Zarzuelo, depto. Tarapá", ["Zarzuelo", "Tarapá"]),
         ("el verano fue a Zumaieta", ["Zumaieta"]),
         ("Ciudad de Guatemala", ["Ciudad de Guatemala"]),
+        ("RP 23, paraje Ruca Llanca.", ["Ruca Llanca"]),
+        ("viaje de trabajo a Hannoveria", ["Hannoveria"]),
+        ("aquí en Zafra, 06300.", ["06300"]),
         # look-alikes
+        ("Leucocitos, 12000.", []),
         ("CMP 41882 RNE 20917", []),
         ("el diagnóstico fue de Fobia", []),
         ("va a Urgencias; volver a Marta", []),

@@ -65,6 +65,8 @@ def test_a_law_is_no_date(text: str) -> None:
         ("mutación G20210A", "20210", ID),
         ("guía ESC 2019", "2019", "FECHAS"),
         ("TMT-A 58", "58", "NUMERO_TELEFONO"),
+        ("anillos de Mombelli", "Mombelli", TOWN),
+        ("MEC de Mombelli", "Mombelli", TOWN),
     ],
 )
 def test_what_the_model_doubts_and_is_nobodys_goes(text: str, marked: str, label: str) -> None:

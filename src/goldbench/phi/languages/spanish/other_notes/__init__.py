@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.accounts import ACCOUNTS
+from goldbench.phi.languages.spanish.other_notes.address_forms import ADDRESSES
 from goldbench.phi.languages.spanish.other_notes.bare_numbers import BARE, number_finders
 from goldbench.phi.languages.spanish.other_notes.called_names import CALLED
 from goldbench.phi.languages.spanish.other_notes.cue_index import CueIndex, Finder
@@ -21,6 +22,7 @@ from goldbench.phi.languages.spanish.other_notes.hospital_names import SHORT_NAM
 from goldbench.phi.languages.spanish.other_notes.houses import HOUSES
 from goldbench.phi.languages.spanish.other_notes.kin_names import BESIDE_KIN
 from goldbench.phi.languages.spanish.other_notes.listed_names import name_finders
+from goldbench.phi.languages.spanish.other_notes.message_rows import MESSAGE_ROWS
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES
 from goldbench.phi.languages.spanish.other_notes.nations import NATIONS, nation_finders
 from goldbench.phi.languages.spanish.other_notes.patient_names import (
@@ -29,6 +31,8 @@ from goldbench.phi.languages.spanish.other_notes.patient_names import (
 )
 from goldbench.phi.languages.spanish.other_notes.payers import PAYERS
 from goldbench.phi.languages.spanish.other_notes.ranked_names import RANKED
+from goldbench.phi.languages.spanish.other_notes.regional_days import REGIONAL_DAYS
+from goldbench.phi.languages.spanish.other_notes.signed_names import SIGNED
 from goldbench.phi.languages.spanish.other_notes.spelled_numbers import SPELLED
 from goldbench.phi.languages.spanish.other_notes.streets import STREETS
 from goldbench.phi.languages.spanish.other_notes.titled_names import TITLED, trade_finders
@@ -67,9 +71,12 @@ _INDEX = CueIndex(
         *BESIDE_KIN,
         *CALLED,
         *RANKED,
+        *SIGNED,
         *PATIENTS,
         *DAYS,
         *DAY_FORMS,
+        *REGIONAL_DAYS,
+        *MESSAGE_ROWS,
         *FEASTS,
         *SPELLED,
         *CUED,
@@ -79,6 +86,7 @@ _INDEX = CueIndex(
         *PAYERS,
         *SHORT_NAMES,
         *STREETS,
+        *ADDRESSES,
         *TOWNS,
         *NATIONS,
     ],

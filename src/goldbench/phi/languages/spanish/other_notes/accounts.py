@@ -13,8 +13,10 @@ _LINE = 160  # characters of a line that are looked back on
 _WORD = re.compile(r"[^\W\d_]+")
 _LOGIN = re.compile(
     r"(?i:(?<!\w)(?:usuari[oa](?: (?:validaci[óo]n|sistema|his|red|wifi))?|login|firma digital|"
-    r"transcrib?e|transcrito por|mecanografiad[oa] por|validado por|"
-    r"user)[ :(]{1,3})(?P<it>[A-Za-zñ][A-Za-z0-9ñ._-]{3,24})(?![\w@])"
+    r"transcrib?e|transcrit[oa](?: por)?|mecanografiad[oa] por|validad[oa](?: por)?|"
+    r"firmad[oa] electr[óo]nicamente(?: por)?|signat|asinado|tramita|graba|registra|"
+    r"usuari[oa] \w+ bloquead[oa]|"
+    r"user)[ :(]{1,3})(?P<it>[A-Za-zñ][A-Za-z0-9ñ._-]{3,24}|[a-z]{1,3}\d{2,4})(?![\w@])"
 )
 _PERSONS_WORD = re.compile(r"[A-ZÑÁÉÍÓÚ][a-zñáéíóú]+\Z")  # "Usuario Manuel": a name, or a word
 
@@ -26,7 +28,11 @@ def _login(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return
     login = match["it"].rstrip(".-_")
     digits = any(map(str.isdigit, login)) or "_" in login
-    if not digits and (_PERSONS_WORD.match(login) or is_word(login)):
+    if not digits and match[0].startswith(("tramita", "graba", "registra")):
+        return
+    if not digits and (
+        _PERSONS_WORD.match(login) or is_word(login) or not (login.islower() or login.isupper())
+    ):
         return
     start = match.start("it")
     yield Mark(
@@ -34,6 +40,9 @@ def _login(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     )
 
 
+_POSTS = frozenset(
+    ["metge", "metgessa", "infermer", "infermera", "erizaina", "medikua", "enfermeiro", "fisios"]
+)
 _SIGNATURE = 120  # characters before the end in which a note is signed
 # In brackets behind a name, or beside its centre: "Íngrid, DUI planta 2 (ipuigdo)".
 _ACCOUNT = re.compile(r"\((?P<it>[a-zñ]{5,12}\d{0,3})\)")
@@ -43,7 +52,7 @@ def _account(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield an account in brackets: letters that are no word and begin as no word does."""
     text = analysis.text
     match = _ACCOUNT.match(text, analysis.note.tokens.starts[token])
-    if match is None or is_word(match["it"]):
+    if match is None or is_word(match["it"]) or match["it"] in _POSTS:
         return
     if match.start() > len(text) - _SIGNATURE:
         yield Mark(
@@ -73,7 +82,12 @@ _PLATE = re.compile(
 ACCOUNTS: tuple[tuple[Iterable[str], Finder], ...] = (
     (("(",), _account),
     (
-        words_of("usuario usuaria login firma user transcribe transcrito mecanografiado validado"),
+        words_of(
+            """
+            usuario usuaria login firma user transcribe transcrito transcrita mecanografiado
+            validado validada firmado firmada signat asinado tramita graba registra
+            """
+        ),
         _login,
     ),
     (

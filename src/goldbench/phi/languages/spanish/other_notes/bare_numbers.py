@@ -18,6 +18,7 @@ _DNI = re.compile(
     r"(?<![\w.-])(?:\d{1,2}[. ]\d{3}[. ]\d{3}|[XYZxyz][- ]?\d{7}|"
     r"\d{8})[-. ]?(?P<l>[A-HJ-NP-TV-Za-hj-np-tv-z])(?!\w)"
 )
+_ELECTOR = re.compile(r"(?<!\w)[A-ZÑ]{6}\d{8}[HM]\d{3}(?!\w)")  # Mexico: clave de elector
 _CUIL = re.compile(r"(?<![\w.-])(?:20|23|24|27|30)-\d{8}-\d(?![\w-])")
 _IBAN = re.compile(r"(?<!\w)ES\d{2}(?: ?\d{4}){5}(?!\w)")
 _NASS = re.compile(r"(?<![\w./-])(?:0[1-9]|[1-5]\d|6[0-6])[ /-]?\d{7,8}[ /-]?\d{2}(?![\w./-])")
@@ -35,7 +36,8 @@ _LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
 _CALL = re.compile(
     r"(?i:(?:tel[ée]?f?o?n?o?s?|tel[ée]fonos?|tfnos?|tlfs?|tlfno|telfs?|m[óo]vil(?:es)?|"
     r"cel(?:ular)?|fono|whats?app|wsp|"
-    r"contacto|tf|ws|pbx|cit[óo]fono(?: urg)?|llamar(?: al?)?|llamada al|al n[úu]mero|busca|"
+    r"contacto|tf|ws|int\.|interno|anexo|pbx|cit[óo]fono(?: urg)?|llamar(?: al?)?|llamada al|"
+    r"al n[úu]mero|busca|"
     r"buscapersonas|dect|ext(?:ensi[óo]n)?|fax|"
     r"centralita|fijo))"
     r"[ .:,/)]{0,3}(?:(?:de contacto|del?|es el|el|en el|n[º°.]+|hij[oa]|madre|padre|espos[oa]|"
@@ -49,11 +51,15 @@ _ABROAD = re.compile(
     r"\d\d(?: \d\d){4}|3\d\d \d{3} \d\d \d\d|[89]\d\d \d{5}|[89]\d \d{3} \d\d \d\d|"
     r"15[- ]\d{4}[- ]\d{4}|"
     r"(?:55|33|81|11|56|57|3\d\d) ?\d{3,4}[ -]\d{4}|9 \d{4} \d{4}|09\d[ -]\d{3}[ -]\d{3,4}|"
-    r"0\d{2,3}[- ]\d{6,7}|"
+    r"0\d{2,3}[- ]\d{6,7}|\d{3}-\d{3}-\d{4}|"
     r"[6789] \d\d(?: \d\d){3}|\d{2} \d{4} \d{4}|[6789]\d{2}/\d{6}|"
     r"[6789]\d{2}[ .-]\d{3}[ .-]\d{3}|[6789]\d{2}[ .-]?\d{2}[ .-]\d{2}[ .-]\d{2}|"
     r"[6789]\d{8})(?![\w%/]|[.,]\d|-\d)"
 )
+
+
+# The other number of somebody: "Telf. 0276-3554410 / 0424 7712093".
+_SECOND = re.compile(r" ?(?:/|\||y|o|ó|,|;) ?(?P<it>\+?\(?\d[\d ().-]{6,16}\d)(?![\w@]|/\d|[.,]\d)")
 
 
 def _called(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -63,11 +69,15 @@ def _called(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if match is None or text[start - 1 : start].isalnum():
         return
     number = match["it"].rstrip(" .-/(")
+    if sum(map(str.isdigit, number.partition(" / ")[0])) >= _LONGISH:
+        number = number.partition(" / ")[0]
     if sum(map(str.isdigit, number)) >= _FEWEST:
         at = match.start("it")
         kind = "fax" if "fax" in match[0].lower() else "phone"
         label = "NUMERO_FAX" if kind == "fax" else "NUMERO_TELEFONO"
         yield Mark(at, at + len(number), label, kind, 96.0, "number.call")
+        if second := _SECOND.match(text, at + len(number)):
+            yield Mark(*second.span("it"), label, kind, 92.0, "number.call")
 
 
 def _bare(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -212,6 +222,7 @@ _BARE = (
 )
 _CODES = (
     (_CURP, _PERSON, "id_number", 98.0, "number.curp", _always),
+    (_ELECTOR, _PERSON, "id_number", 98.0, "number.elector", _always),
     (_DNI, _PERSON, "id_number", 96.0, "number.dni", _always),
     (_IBAN, "OTROS_SUJETO_ASISTENCIA", "account", 97.0, "number.iban", _always),
     (_CODE, "ID_CONTACTO_ASISTENCIAL", "id_number", 75.0, "number.code", _is_code),
@@ -224,7 +235,7 @@ BARE: tuple[tuple[Iterable[str], Finder], ...] = (
             """
             tel telefono telefonos telf telfs tfno tfnos tlf tlfs tlfno movil moviles cel celular
             fono whatsapp wsp contacto llamar llamada al busca buscapersonas dect ext extension fax
-            centralita fijo t tf ws pbx citofono
+            centralita fijo t tf ws pbx citofono int interno anexo
             """
         ),
         _called,
@@ -240,4 +251,4 @@ def number_finders(word: str) -> tuple[Finder, ...]:
         return (_staff_code,)
     if word.islower() and len(word) > _LOGIN_LETTERS and not CLASSES[word]:
         return (_login,)
-    return (_coded,) if word.isupper() and len(word) <= 5 else ()
+    return (_coded,) if word.isupper() and len(word) <= 6 else ()

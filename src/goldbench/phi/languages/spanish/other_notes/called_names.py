@@ -26,6 +26,12 @@ _CALLED = re.compile(
     r"sale|entra|solicita|autoriza|la hace|lo hace|la llevaba|lo llevaba|hech[oa] por|espera|opina|"
     r"recibid[oa](?: por)?|pas[oa] a|med responsable|m[ée]dico responsable|relevo de|recado (?:con|"
     r"a)|dejo dicho a|planta con|queda con|pase (?:a|de)|tel[ée]fono de|"
+    r"(?:aceptad|indicad|sugerid|solicitad|autorizad|supervisad|anestesiad|diagnosticad|biopsiad|"
+    r"entrevistad|traducid|redactad|prescrit|recetad|suturad|drenad|implantad|asistid|explorad|"
+    r"propuest|validad|recomendad)[oa]s? por|"
+    r"(?:lo|la|le) (?:oper[óa]|vio|vió|puso|valor[óa]|atendi[óo]|trajo|tradujo|recogi[óo]|"
+    r"explor[óa])|"
+    r"hablamos con|apunte de|nota de|un tal|le llaman|consulta con|cita(?: del \d{1,2})? con|"
     r"sesión con|vive con|convive con|junto a|cargo de|parte de|según)"
     rf"(?:,|:)? (?:(?:el|la|su|sus) )?(?=[{UPPER}])"
 )
@@ -40,6 +46,12 @@ _CALLED_WORDS = words_of(
     informada informados acompanado acompanada traido traida controlado controlada realizado
     realizada colocado retirado tratado tratada seguido seguida firma explicado explicada explicados
     acepta pidio digame preguntar lleva cuida dice paso atiende recoge abre recibe contesta responde
+    aceptado aceptada indicado indicada sugerido sugerida autorizado autorizada supervisado
+    supervisada anestesiado anestesiada diagnosticado diagnosticada biopsiado biopsiada entrevistado
+    entrevistada traducido traducida redactado redactada prescrito prescrita recetado recetada
+    suturado suturada drenado drenada implantado implantada asistido asistida explorado explorada
+    propuesto propuesta validado validada recomendado recomendada le hablamos apunte nota un
+    consulta cita
     entrevista sesion vive convive junto segun ayuda cargo parte sale entra solicita autoriza la lo
     hecho hecha espera opina recibido recibida pasa med medico relevo recado dejo planta queda pase
     """
@@ -51,6 +63,10 @@ _UNKNOWN = 5  # letters of a name that no list has
 _SURE_CUE = re.compile(
     r"(?i:soy|llamo|hola|querid|estimad|apodad|alias|firmad|fdo|comentad|coment[oéa]|visto por|"
     r"vista por|valorad[oa] por|habl|sale|entra|relevo|autoriza|hech[oa] por|llevaba|l[ao] hace|"
+    r"(?:acept|indic|suger|solicit|autoriz|supervis|anestesi|diagnostic|biopsi|entrevist|traduc|"
+    r"redact|prescri|recet|sutur|dren|implant|asist|explor|propuest|valid|recomend)\w+ por|"
+    r"(?:lo|la|le) (?:oper|vi[oó]|puso|valor|atendi|trajo|tradujo|recogi|explor)|hablamos|"
+    r"apunte|un tal|le llaman|cita|"
     r"recado|avisad[oa] a|vive con|según|dice)"
 )
 
@@ -75,6 +91,8 @@ def _called(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if first.isupper() and len(first) > 2 and not analysis.note.all_capitals:
         return
     yield Mark(at, end, STAFF, "", 82.0, "cue.called")
+    if text.startswith("hablamos", start) or text.startswith("Hablamos", start):
+        yield from more_names(text, end, STAFF, "cue.called")
 
 
 _GREETED = re.compile(

@@ -23,19 +23,40 @@ _SOCIETIES = (
     "jco beers stopp start duke tokyo tokio atlanta bethesda mcdonald roma rome berlin maastricht "
     "bárány amsterdam seom ser seen sen seh sed semfyc semergen samfyc gesida geam pethema gem sap "
     "naspghan espghan espid aaos isakos icm dsm dsm-5 cie iscvid ghent sydney sydney chicago lyon "
-    "praga paris parís viena vienna barcelona milán milan"
+    "praga paris parís viena vienna barcelona milán milan "
+    "icc eln mds ata asra esra sedar prac ckd-epi mdrd acls bls pals isup ajcc uicc tnm mascc proa "
+    "pelf ges auge npsg sccm esicm padis nice iaslc estro seor ifcc isth eha esa eras gesuga eapc "
+    "sespa srlf ifso asmbs nichd iscd iof isid iwgdf epuap npuap ehs aegs icon gups icos prisma "
+    "chapel lugano berlín kigali boolean boston barcelona kdoqi esh iwcll imwg iwg elnet esid "
+    "pras cenetec minsal minsa ops paho"
 )
 _ANY_SOCIETY = "|".join(sorted(map(re.escape, set(_SOCIETIES.split())), key=len, reverse=True))
 _GUIDELINE = re.compile(
     rf"(?i:(?<!\w)(?:criterios?|gu[íi]as?|consenso|protocolo|clasificaci[óo]n|baremo|versi[óo]n|"
-    rf"edici[óo]n|recomendaciones|pauta|{_ANY_SOCIETY}))"
-    r"(?:[ /(:-]{1,2}[^\W\d_][\w-]*){0,3}[ ,/:(-]{1,2}\Z"
+    rf"edici[óo]n|ed\\.|recomendaciones|pauta|tablas?|seg[úu]n(?= [A-Z]{{3}})|actualizaci[óo]n|"
+    rf"modelo|checklist|bibliograf[íi]a|referencias|citas?:|reglas? de|terminolog[íi]a|"
+    rf"{_ANY_SOCIETY}))"
+    r"(?:[ /(:-]{1,2}(?:[^\W\d_][\w-]*|\d{1,2}\.?[ªº])){0,3}[ ,/:(-]{1,2}\Z"
 )
 _AUTHORS = re.compile(
     r"(?:[(;,:]|\by|&|\b[A-Z]{3,}[\w-]*[,:;]?) ?(?P<last>(?:(?:[Vv]an|de|der|von|[DO]['’]) ?)*"
     r"[A-ZÁÉÍÓÚ][a-zñáéíóúöüøćš]+(?:-[A-Z]?[a-zñáéíóú]+)?)(?: et al\.?| y cols?\.?),? \Z|"
     r"[(;,:] ?(?:[^\s()]+ ?(?:,|&|y|et) )?(?P<only>(?:(?:[Vv]an|de|der|von) )*(?:[DO]['’])?"
     r"[A-ZÁÉÍÓÚ][a-zñáéíóúöüøćš]+(?:-[A-Z]?[a-zñáéíóú]+)?),? \Z"
+)
+# Volume and pages behind a year, a journal before it: "Blood 2020;136:157", "Eur Heart J 2017".
+_VOLUME = re.compile(r" ?; ?\d{1,3} ?(?:\(\d+\))? ?:")
+_JOURNAL = re.compile(
+    r"(?<!\w)(?:NEJM|N Engl J Med|Lancet|JAMA|BMJ|Cochrane|AJRCCM|Circulation|Blood|JCO|Gut|Chest|"
+    r"Nature|Medicine|Radiology|Anesthesiology|Pediatrics|Neurology|Stroke|Hepatology|PLoS|"
+    r"(?:Arch|Ann|Am|Eur|Br|Int|Clin|Rev|J|Acta|Rheum|Crit|Med|An|Enferm|Nefrologia|Aten)"
+    r"(?: (?:[A-Z][a-z]*\.?|[a-z]{2,4}\.?)){1,4})"
+    r"(?: [A-Z][a-z]+){0,2},? \(?\Z"
+)
+# The year before, of which it is said anew: "2017 y revisión 2024", "2011-2012".
+_AGAIN = re.compile(
+    r"(?P<year>(?:19|20)\d\d)(?: ?[-–/,→] ?| y |, | y (?:su )?(?:actualizaci[óo]n|revisi[óo]n)"
+    r"(?: de)? )\Z"
 )
 _AFTER = re.compile(r" ?[);:,.]| \(|\n|\Z")
 _BEHIND = re.compile(r"(?:,? et al\.?| y cols?\.?| y colaboradores|,)? (?:19|20)\d\d(?= ?[);:,])")
@@ -56,7 +77,11 @@ def is_cited_year(text: str, start: int, end: int) -> bool:
     (True, False)
     """
     low = max(0, start - 48)
-    if _GUIDELINE.search(text, low, start):
+    if _GUIDELINE.search(text, low, start) or _VOLUME.match(text, end):
+        return True
+    if _JOURNAL.search(text, low, start):
+        return True
+    if (again := _AGAIN.search(text, low, start)) and is_cited_year(text, *again.span("year")):
         return True
     match = _AUTHORS.search(text, low, start)
     if match is None or not _AFTER.match(text, end):

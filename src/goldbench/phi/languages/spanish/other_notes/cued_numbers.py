@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, words_of
 from goldbench.phi.mark import Mark
 
 _VALUE = (
@@ -40,6 +40,7 @@ _CUES = (
         r"[Dd]oc(?:umento|\.)|CUI[LT]|cuil|"
         r"[Pp]aciente n|[Rr]egistro de paciente|tarjeta sanitaria|[Ii]dentificaci[óo]n|[Ss]ujeto|"
         r"SUJETO|R\.?F\.?C\.?|D\.?U\.?I\.?|D\.?P\.?I\.?|[Cc]arn[ée](?: de extranjer[íi]a)?|"
+        r"INE(?: del? \w+)?|HCU|NHCU|[Bb]razalete|BRAZALETE|[Rr]eseña(?: policial)?|"
         r"T\.?I\.?E\.?|N[º°]?\.?H\.?C\.?|HCL?|HCl|C\.?U\.?I|[Cc][óo]d(?:igo|\.)?(?: de)? "
         r"(?:usuari[oa]|"
         r"paciente)|CIPNA|[Cc]od\.?(?= [A-Z]{2})|CI|[Cc][ée]d|[Hh]istorial?|[Ff]ilia(?:ci[óo]n|\.)",
@@ -48,6 +49,7 @@ _CUES = (
     _Cue(
         "ID_ASEGURAMIENTO", "health_plan",
         r"N\.?A?S\.?S\.?|nass|NUSS|nuss|S\.?S\.?|ss|[Ss]eguridad [Ss]ocial|SEGURIDAD SOCIAL|"
+        r"[Aa]utogenerado|AUTOGENERADO|"
         r"[Pp][óo]liza|P[ÓO]LIZA|[Aa]filia(?:ci[óo]n|d[oa])|AFILIA\w+|"
         r"[Aa]segurad[oa]|[Tt]arjeta|TARJETA|[Aa]utorizaci[óo]n|[Bb]enef(?:iciari[oa]|\.)|SIS|SOAT|"
         r"AM|[Aa]fil?\.?|AFIL\.?|INSS|NUA|[Cc]ert(?:ificado|\.)|TSI|[Cc]arn[ée]t? (?:del? "
@@ -60,21 +62,29 @@ _CUES = (
         r"ESTUDIO|[Bb]iopsia|BIOPSIA|BAG|PAAF|[Mm]uestra|MUESTRA|"
         r"[Vv]olante|[Vv]ol\.|[Pp]arte|PARTE|[Rr]egistro|REGISTRO|[Rr]eg\.|[Ff]olio|FOLIO|"
         r"[Rr]ef(?:erencia|\.)?|REF\.?|[Ii]nforme|INFORME|[Pp]etici[óo]n|PETICI[ÓO]N|[Ss]olicitud|"
-        r"[Oo]rden|[Aa]tenci[óo]n|[Uu]rg(?:encia|\.)|[Cc]ita n|[Pp]rotocolo|[Ii]ngreso n|[Cc]aso|"
+        r"[Oo]rden|[Aa]tenci[óo]n|[Uu]rg(?:encia|\.)|[Cc]ita n|[Pp]rotocolo|[Ii]ngreso n[oº°]?|"
+        r"[Cc]aso|[Dd]iferida|[Rr][áa]pida|"
         r"[Aa]viso|AVISO|[Ii]ncidente|INCIDENTE|[Pp]ulsera|PULSERA|[Ii]nterconsulta|[Tt]icket|"
         r"[Rr]eceta|[Ii]ntervenci[óo]n n|[Nn][º°]\.? ?intervenci[óo]n|IF|[Pp]rot\.|[Cc]ontrol n|"
         r"[Bb]oleta|[Hh]oja|[Rr]eg\.? (?:de )?entrada|[Rr]egistro (?:de )?entrada|[Tt]urno n",
         5,
     ),
     _Cue(
+        "ID_CONTACTO_ASISTENCIAL", "id_number",
+        r"[Ff]rascos?|FRASCOS?|[Ss]uero(?= [A-Z]-)|[Bb]ote|[Tt]ubo n",
+        3,
+    ),
+    _Cue(
         "ID_TITULACION_PERSONAL_SANITARIO", "license",
-        r"[Cc]ol(?:\.|egiad[oa])?|COL(?:\.|EGIAD[OA])?|[Nn][ºo]?[Cc]ol|[Cc][ée]d\.? ?(?:[Pp]rof|"
+        r"[Cc]ol(?:\.|egiad[oa])?|COL(?:\.|EGIAD[OA])?|[Cc]olexiad[oa]|[Cc]ol·?legiad[oa]|"
+        r"[Ee]lkargokide|[Nn][ºo]?[Cc]ol|[Cc][ée]d\.? ?(?:[Pp]rof|"
         r"[Ee]sp)\w*\.?|C[ÉE]D\.? ?PROF\.?|[Cc][ée]dula profesional|CMP|cmp|RNE|CEP|COP|"
         r"M\.? ?[NP]\.?|[Mm]at\.|[Mm]atr[íi]cula(?: profesional| nacional| provincial)?|R\.? ?M\.?|"
         r"[Rr]eg(?:istro|\.) (?:m[ée]dico|[Pp]rof\.?)|T\.? ?P\.?|"
         r"[Tt]arjeta profesional|[Ll]icencia|C\.P\.|JVP[A-Z]|CM[HDBCP]|MPPS|M\.P\.P\.S\.?|CO(?:IB|"
         r"MB|MZ|EM|IG)|"
-        r"[Ee]xequ[áa]tur|SENESCYT|[Rr]eg\.? (?:SENESCYT|MSP|MINSA|ACESS)|[Cc][óo]d\.? (?:minsa|"
+        r"[Ee]xequ[áa]tur|SENESCYT|[Rr]eg\.? (?:SENESCYT|MSP|MINSA|ACESS)|"
+        r"[Cc][óo]d\.?(?= \d{4,5}(?!\d))|[Cc][óo]d\.? (?:minsa|"
         r"m[ée]dico|MSP)|"
         r"CMZ|CJP|[Ee]xeq\.?|CTMP|CBP|CPsP|CNP|CQFP|MSDS|INPRE|RCM|N[º°]? ?col\.|[Cc]olegiatura|"
         r"[Cc]olegio [Mm][ée]dico[^\d\n]{0,30}",
@@ -91,6 +101,7 @@ _CUES = (
         r"[Pp]laca|PLACA|[Mm]atr[íi]cula|MATR[ÍI]CULA|[Ss]erie|SERIE|S/?N|[Aa]gentes?|"
         r"[Dd]iligencias(?: previas)?|[Pp]rocedimiento|[Aa]utos?|NIG|[Ee]xp(?:te|ediente)?\.?|IBAN|"
         r"[Cc]uenta|SAAD|D\.? ?P\.?|R\.?I\.?T\.?|R\.?U\.?C\.?|I\.?P\.?P\.?|[Cc]ausa|[Aa]testado|"
+        r"IUE|"
         r"[Dd]enuncia|[Ss]entencia|n/s|N/S|RNC|N\.?I\.?T\.?|CUIJ|SISAAD|[Cc]arn[ée]t?(?: "
         r"profesional)?|[Ii]ndicativo carnet",
         3,
@@ -105,21 +116,26 @@ def _cued_by(cue: _Cue) -> Finder:
         match = pattern.match(analysis.text, analysis.note.tokens.starts[token])
         if match and (mark := _cued(cue, analysis.text, match)):
             yield mark
+            if more := _MORE.match(analysis.text, mark.end):
+                yield mark._replace(start=more.start("it"), end=more.end("it"))
 
     return find
 
 
+# The next of its kind: "frascos 9127 y 9128", "agentes 118.340 y 96.225".
+_MORE = re.compile(r" y (?P<it>\d[\d.-]{3,11})(?![\w/%,]|\.\d| ?(?:mg|ml|h\b|años|d[íi]as))")
 # Behind the cue a sign or "nº" must stand, where the word is an ordinary one too.
 _LOOSE = re.compile(
     r"(?i:estudio|parte|registro|caso|informe|orden|atenci[óo]n|urg\w*\.?|ficha|ref\w*\.?|"
     r"protocolo|biopsia|muestra|"
     r"clave|cupo|autos?|serie|cuenta|exp|aviso|causa|incidente|receta|sujeto|i\.?p\.?p|r\.?i\.?t|"
     r"r\.?u\.?c|d\.? ?p|vol\.|ti|am|cp|cop|t\.?p\.?|m\.?p\.?|m\.?n\.?|r\.?m\.?|"
-    r"mat\.|ss|s\.s|col|id|hc|h\.c|cc|c\.c|cci)\.?"
+    r"mat\.|ss|s\.s|col|id|c[óo]d|hc|h\.c|cc|c\.c|cci)\.?"
 )
 _NUMBERISH = re.compile(r"(?:mg|ml|cm|mm|kg|mmHg|UI|x\d|\d+\+\d+)")
 _RANGE = re.compile(r"(?i:interval|valor|rango|l[íi]mite)\w* (?:de )?\Z")
 _DATE = re.compile(r"\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?|(?:19|20)\d\d|(?:19|20)\d{6}(?: \d\d)?")
+_ISSUED = re.compile(r" (?:LP|SC|CB|CBBA|Cbba|OR|PT|CH|TJ|BE|PD|SCZ|LPZ)(?!\w)")  # Bolivia: where
 _TRIAL = re.compile(r"[A-Z]{2,4}-?\d{3,5}[A-Z]?-\d{3}")  # a sponsor's protocol
 
 
@@ -131,7 +147,7 @@ def _cued(cue: _Cue, text: str, match: re.Match[str]) -> Mark | None:
     if (
         digits < cue.least
         or _DATE.fullmatch(value)
-        or _TRIAL.fullmatch(value)
+        or (_TRIAL.fullmatch(value) and cue.label != "ID_ASEGURAMIENTO")
         or (digits < 6 and _NUMBERISH.match(text, end))
     ):
         return None
@@ -150,6 +166,8 @@ def _cued(cue: _Cue, text: str, match: re.Match[str]) -> Mark | None:
         and value.isdigit()
     ):
         return None
+    if cue.label == "ID_SUJETO_ASISTENCIA" and (place := _ISSUED.match(text, end)):
+        end = place.end()
     return Mark(start, end, cue.label, cue.subtype, 93.0, f"number.{cue.subtype}")
 
 
@@ -169,14 +187,14 @@ _CUE_WORDS = (
         n nhc hist historia h hc ha ficha expediente exp id cip cipa cipe sip tis tsi nuhsa d dni
         nif nie pasaporte pas r rut run curp cedula c cc ci t ti doc documento cui cuil cuit
         paciente registro tarjeta identificacion sujeto rfc dui dpi carne tie hcl cod cipna ced
-        historial filiacion
+        historial filiacion ine hcu nhcu brazalete resena
         """
     ),
     words_of(
         """
         n nass nss nuss s ss af seguridad poliza afiliacion afiliado afiliada asegurado asegurada
         tarjeta autorizacion benef afil inss nua cert certificado tsi carne carnet beneficiario
-        beneficiaria sis soat am mutualista credencial mutua
+        beneficiaria sis soat am mutualista credencial mutua autogenerado
         """
     ),
     words_of(
@@ -184,15 +202,16 @@ _CUE_WORDS = (
         epis episodio epi acceso accession estudio biopsia bag paaf muestra volante vol parte
         registro reg folio ref referencia informe peticion solicitud orden atencion urg urgencia
         cita protocolo prot if intervencion control boleta hoja turno n ingreso caso aviso incidente
-        pulsera interconsulta ticket receta
+        pulsera interconsulta ticket receta diferida rapida
         """
     ),
+    words_of("frasco frascos suero bote tubo"),
     words_of(
         """
         col colegiado colegiada n ncol ced cedula cmp rne cep cop m mat matricula r rm mn mp reg
         registro t tp tarjeta licencia c jvpm jvpe jvpo jvpq jvpp jvpf cmz cjp exeq cmh cmd cmb cmc
         mpps coib comb comz coem coig exequatur senescyt cod codigo ctmp cbp cpsp cnp cqfp msds
-        inpre rcm colegiatura colegio
+        inpre rcm colegiatura colegio colexiado colexiada collegiat collegiada elkargokide
         """
     ),
     words_of(
@@ -205,7 +224,7 @@ _CUE_WORDS = (
         """
         placa matricula serie sn s agente agentes diligencias procedimiento auto autos nig exp iban
         cuenta saad expte expediente d dp r rit ruc i ipp causa atestado denuncia sentencia n rnc
-        nit cuij sisaad carne carnet indicativo
+        nit cuij sisaad carne carnet indicativo iue
         """
     ),
 )
@@ -214,7 +233,8 @@ _CUE_WORDS = (
 # A number that is said to be one, whatever of: "Notificación N.º HV-2023-031".
 _SAID = re.compile(
     r"(?i:(?<![\w/])(?:n\.?[º°]|n[úu]m\.)(?:(?: de)? [^\W\d_]{3,14})?:? ?)"
-    r"(?P<it>(?=[A-Z\d/.-]*\d[A-Z\d/.-]*\d[A-Z\d/.-]*\d)[A-Z]{0,6}[-/]?\d[A-Z\d]*(?:[-/.][A-Z\d]+)*)(?![\w@])"
+    r"(?P<it>(?=[A-Z\d/.-]*\d[A-Z\d/.-]*\d[A-Z\d/.-]*\d)[A-Z]{0,6}[-/]?\d[A-Z\d]*(?:[-/.][A-Z\d"
+    r"]+)*)(?![\w@])"
 )
 _NOT_ITS = re.compile(
     r"(?i:(?:lote|ley|sonda|calle|catéter|aguja|hilo|talla|hab\w*|cama|box|"
@@ -235,7 +255,25 @@ def _said(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(at, at + len(value), "ID_CONTACTO_ASISTENCIAL", "id_number", 78.0, "number.said")
 
 
+# Of an insured person, behind the insurer: "IOMA 4-2771180/00", "OS ISSN 0-118204/01".
+_INSURED = re.compile(
+    r"(?:IOMA|PAMI|OSDE|ISSN|IAPOS|OSEP|APROSS|OSECAC|IOSFA|OSPRERA|ISSSTE|IMSS|IESS|FONASA|"
+    r"SIS|SUS|IGSS|"
+    r"Sanitas|Adeslas|DKV|Asisa|Muface|MUFACE|ISFAS|SURA|Medif[ée]|Galeno|Swiss Medical|Omint)"
+    r"[ :]{1,2}(?:n[º°.]* ?)?(?P<it>\d[\d-]{4,}\d(?:/\d{1,3})?)(?![\w@])"
+)
+
+
 CUED: tuple[tuple[Iterable[str], Finder], ...] = (
     (("n", "num"), _said),
+    (
+        words_of(
+            """
+            ioma pami osde issn iapos osep apross osecac iosfa osprera issste imss iess fonasa sis
+            sus igss sanitas adeslas dkv asisa muface isfas sura medife galeno swiss omint
+            """
+        ),
+        at_word(_INSURED, "ID_ASEGURAMIENTO", "health_plan", 92.0, "number.insured"),
+    ),
     *((words, _cued_by(cue)) for cue, words in zip(_CUES, _CUE_WORDS, strict=True)),
 )

@@ -28,7 +28,7 @@ _WEEK = (
 )
 # Days whose month stands behind the last: "7, 9 y 14 de noviembre de 2023", "27 al 28 dic".
 _LIST = re.compile(
-    rf"(?i:(?P<it>{_D}(?:, ?{_D}){{0,6}}(?: ?(?:,|y|e|al?|-|–|o|hasta el) ?{_D})(?: de | |[-/])"
+    rf"(?i:(?P<it>{_D}(?:, ?{_D}){{0,12}}(?: ?(?:,|y|e|al?|-|–|o|hasta el) ?{_D})(?: de | |[-/])"
     rf"{_MONTH}{_YEAR}?))(?!\w)"
 )
 # A list of short dates: what is one of them tells of the others.

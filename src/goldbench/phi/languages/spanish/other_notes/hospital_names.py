@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import Finder
+from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
+from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, UPPER, is_stop
 from goldbench.phi.mark import Mark
 
 _NAMES = """
@@ -111,4 +112,65 @@ def _short_name(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return
 
 
-SHORT_NAMES: tuple[tuple[Iterable[str], Finder], ...] = ((tuple(_BY_LAST), _short_name),)
+# Where somebody is taken, whatever the house is called: "traslado a El Carmen", "vaya al Insular".
+_TAKEN = re.compile(
+    r"(?i:(?:trasl(?:\.|ado|adad[oa]s?|adar|ada)|deriv(?:ar|o|ad[oa])|remit(?:ir|id[oa])|"
+    r"refer(?:ir|id[oa])|"
+    r"referencia|evacuad[oa]|llevad[oa]|lleva|llevan|vaya|acuda|ingresad[oa]|ingres[óo]|operad[oa]|"
+    r"intervenid[oa]|volante|urgencias|uci|informe|alta|valorad[oa]|atendid[oa]|vist[oa])"
+    r"(?: (?:P\d|urgente|hoy))? "
+    r"(?:al?|del?|en(?: el| la)?|hacia(?: el| la)?)) "
+    rf"(?P<it>(?:(?:El|La|Los|Las|EL|LA) )?[{UPPER}][\w’'-]{{3,}}(?: (?:(?:de|del|la|do|da|DE|"
+    rf"DEL) )*[{UPPER}][\w’'-]{{2,}}){{0,2}})"
+    r"(?![\w-])"
+)
+_TAKEN_WORDS = words_of(
+    """
+    trasl traslado trasladado trasladada trasladados trasladar traslada derivar derivo derivado
+    derivada remitir remitido remitida referir referido referida referencia evacuado evacuada
+    llevado llevada lleva llevan vaya acuda ingresado ingresada ingreso operado operada intervenido
+    intervenida volante urgencias uci informe alta valorado valorada atendido atendida visto vista
+    """
+)
+
+
+def _taken_to(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the house behind a word that takes somebody there: no ward, no person, no term."""
+    text = analysis.text
+    match = _TAKEN.match(text, analysis.note.tokens.starts[token])
+    if match is None:
+        return
+    name = match["it"]
+    words = [word for word in name.split() if word[0].isupper()]
+    article = words[0].lower() in _ARTICLES
+    words = words[article:]
+    if not words or (words[0].isupper() and not article and not analysis.note.all_capitals):
+        return  # shorthand
+    if any("N" in CLASSES[word] or folded(word) in _WARDS for word in words):
+        return
+    if not article and ("W" in CLASSES[words[0]] or is_stop(words[0])):
+        return
+    to_house = article or _TO_HOUSE.search(match[0][: match.start("it") - match.start()])
+    if not to_house and {"G", "S"} & set(CLASSES[words[0]]):
+        return  # somebody
+    end = match.end("it")
+    for word in words[1:]:  # "REFERIR A INCARD CODIGO INFARTO"
+        if word.isupper() and "W" in CLASSES[word]:
+            end = min(end, text.index(word, match.start("it")) - 1)
+    yield Mark(match.start("it"), end, "HOSPITAL", "hospital", 76.0, "site-of.taken")
+
+
+_TO_HOUSE = re.compile(r"(?i: (?:al|del|en (?:el|la)|hacia (?:el|la)) \Z)")  # nobody has an article
+_WARDS = words_of(
+    """
+    uci ucin uvi urgencias planta quirofano paritorio observacion rea hospitalizacion consulta
+    consultas domicilio residencia centro servicio unidad box sala medicina cirugia pediatria
+    """
+)
+_ARTICLES = frozenset({"el", "la", "los", "las"})
+
+
+SHORT_NAMES: tuple[tuple[Iterable[str], Finder], ...] = (
+    (tuple(_BY_LAST), _short_name),
+    (_TAKEN_WORDS, _taken_to),
+)

@@ -40,6 +40,7 @@ _CENTRE = re.compile(
     r"C\. ?Salud|C\.? ?S\.|CSM?|CS|CAP|EAP|ABS|UBS|IPS|CESFAM|"
     r"[Aa]mbulatorio|[Cc]onsultorio(?: [Ll]ocal| [Mm]édico)?|Posta(?: de Salud| Rural)?|"
     r"Puesto de Salud|PUESTO DE SALUD|P\.S\.|UMF|U\.M\.F\.|Unidad de Medicina Familiar|CAPS|"
+    r"USF|UNAP|[ÁA]rea de Salud|[Áá]rea de [Ss]alud|RIAPS|UNEME|"
     r"CMF|CECOSF|EBAIS|CDI|CUAP|UBS|SAPU|SAR|CESAM|COSAM|C\. ?de ?S\.|ZBS|CLAS|"
     r"CONSULTORIO|AMBULATORIO|[Cc]entro de [Ee]specialidades|"
     r"[Dd]ispensario|[Ss]ubcentro(?: de [Ss]alud)?|SUBCENTRO(?: DE SALUD)?|SUAP|UGC|SUC|SUMMA|"
@@ -69,7 +70,11 @@ _FIRM = re.compile(
     r"[Gg]eri[áa]trico|[Hh]ogar(?: de (?:[Aa]ncianos|[Mm]ayores|[Dd][íi]a))?|[Cc]asa [Hh]ogar|"
     r"ELEAM|[Aa]silo|"
     r"HOGAR|GERI[ÁA]TRICO|[Cc]ole|COLEGIO|EEI|EE[SM]T?|[Ii]kastola|[Ee]scoleta|[Pp]reescolar|"
-    r"[Kk][íi]nder|"
+    r"[Kk][íi]nder|U\.E\.|EPET|Primaria|PRIMARIA|Jard[íi]n(?= N)|Pub|Discoteca|Cementera|"
+    r"Plomer[íi]a|"
+    r"Pesquer[íi]as?|Corredur[íi]a|IML|Mensajer[íi]a|Tienda|Abarrotes|"
+    r"Maquila|"
+    r"Residencial|Casa Hogar|Casa de Acogida|Patronato|Junta (?:Cantonal|Local|Municipal|Vecinal)|"
     r"[Ss]ecundaria|[Pp]reparatoria|[Tt]elesecundaria|"
     r"Tribunal(?: de \w+| Superior)?|TRIBUNAL(?: DE \w+)?|Audiencia(?: Provincial| Nacional)?|"
     r"Juzgado de (?:lo \w+|\w+ \w+ \w+ \w+)|UFI|FISCAL[ÍI]A|Defensor[íi]a|Registro Civil|"
@@ -209,7 +214,7 @@ _ADJECTIVE = re.compile(
 # Where somebody works, learns, lives or is insured: the house need not say what it is.
 _BELONGS = re.compile(
     r"(?i:(?:trabaj(?:a|aba|ó|ador[a]?|ando)(?: (?:de|como) [^\W\d_]+(?: [^\W\d_]+)?)?|"
-    r"estudi[ao]s?|"
+    r"estudia|estudios?(?= (?:en|de) [A-Z])|"
     r"emplead[oa]|operari[oa]|obrer[oa]|conductora?|cociner[oa]|camarer[oa]|limpiadora?|brigadista|"
     r"encargad[oa]|soci[oa]|asegurad[oa]|aseguradora|contratad[oa]|escolarizad[oa]|matriculad[oa]|"
     r"institucionalizad[oa]|interno|vigilante|delegad[oa]|repartidora?|dependient[ae]|mutua|seguro|"
@@ -264,7 +269,8 @@ HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
             """
             centro c cs csm cap eap abs ubs ips cesfam ambulatorio consultorio posta puesto p umf u
             unidad caps dispensario suap ugc suc servicio policlinica subcentro cem pac usm
-            microrred cmf cecosf ebais cdi cuap sapu sar cesam cosam zbs clas
+            microrred usf unap area riaps uneme cmf cecosf ebais cdi cuap sapu sar cesam cosam zbs
+            clas
             """
         ),
         _house(_CENTRE, "CENTRO_SALUD", "hospital", "site-of.centre", 86.0),
@@ -282,6 +288,8 @@ HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
             fabrica inmobiliaria consejeria ministerio fiscalia isapre eps banco caja compania
             empresa servicios comisaria guardia academia conservatorio editorial imprenta gestoria
             despacho res resid geriatrico hogar casa eleam asilo cole eei ees eem eest eemt ikastola
+            u epet primaria jardin pub discoteca cementera plomeria pesqueria pesquerias correduria
+            iml mensajeria tienda abarrotes maquila residencial patronato junta
             escoleta preescolar kinder secundaria preparatoria telesecundaria tribunal audiencia ufi
             defensoria registro notaria funeraria tanatorio excavaciones embutidos limpiezas viveros
             carnicas azulejos pinturas meson gruas autocares maquilas pesquera agricola ganadera

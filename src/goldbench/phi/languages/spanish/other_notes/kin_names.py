@@ -35,11 +35,13 @@ _KIN_NAME = re.compile(
     r"adoptiv[oa]|biológic[oa]|"
     r"presente|informad[oa]|también|y cuidadora?|e informad[oa]|principal|legal)){0,3})"
     r"(?P<gap> (?:se llama |llamad[oa] |de nombre |y tutora? )?|, | ?\(|: )"
-    rf"(?:(?:D\.|Dña\.|Dª|D\.ª|Da\.|Doña|Don|el Dr\.|la Dra\.|Dra?\.|Sra?\.) )?(?=[{UPPER}])"
+    rf"(?:(?:D\.|Dña\.|Dª|D\.ª|Da\.|Doña|Don|el Dr\.|la Dra\.|Dra?\.|Sra?\.|"
+    rf"Ing\.|Lic\.|Arq\.|Abg?\.) )?(?=[{UPPER}])"
 )
 _SMALL_KIN = re.compile(
     r"[a-zñáéíóú]+(?: (?:mayor|menor|matern[oa]|patern[oa]))?(?: |, | ?\()(?=[a-zñáéíóú]{3})"
 )
+_AGED = re.compile(r"[a-zñáéíóú ]{6,30} \(\d{1,3} (?:años|a\b|meses)")
 _OF = re.compile(r"(?i:(?<!\w)(?:su|sus|la|el|mi|del|un|una|por|con|a|y|al|ex)) ?\Z")
 _BEHIND_KIN = re.compile(r"(?: ?\(|, )(?:(?:su|la|el|mi|una?|es) )?\Z")
 
@@ -78,7 +80,9 @@ def _beside_kin(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 def _in_small_letters(text: str, start: int) -> Iterator[Mark]:
     """Yield the given name behind a word of kinship in a note written small: "su hija marta"."""
     match = _SMALL_KIN.match(text, start)
-    if match and _OF.search(text, max(0, start - 5), start):
+    if match is None:
+        return
+    if _OF.search(text, max(0, start - 5), start) or _AGED.match(text, start):
         end = read_small_name(text, match.end(), sure_first=False)
         if "G" in CLASSES[text[match.end() : end].partition(" ")[0]]:
             yield Mark(match.end(), end, KIN, "", 84.0, "titled.kin")

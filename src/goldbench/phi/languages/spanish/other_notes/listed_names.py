@@ -12,7 +12,11 @@ from goldbench.phi.languages.spanish.other_notes.name_words import (
     STAFF,
     UPPER,
 )
-from goldbench.phi.languages.spanish.other_notes.signed_names import find_initials, find_signature
+from goldbench.phi.languages.spanish.other_notes.signed_names import (
+    find_initials,
+    find_signature,
+    find_surname_first,
+)
 from goldbench.phi.languages.spanish.other_notes.titled_names import LABEL_AFTER
 from goldbench.phi.mark import Mark
 
@@ -129,7 +133,7 @@ def name_finders(word: str) -> tuple[Finder, ...]:
     if not word[0].isupper():
         return ()
     if len(word) == 1:
-        return (find_signature, find_initials, _with_initial)
+        return (find_signature, find_initials, find_surname_first, _with_initial)
     kinds = CLASSES[word]
     if "G" not in kinds:
         return ()

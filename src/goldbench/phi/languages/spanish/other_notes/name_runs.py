@@ -18,7 +18,8 @@ _WORD = re.compile(
 _SMALL_WORD = re.compile(r"[^\W\d_][\w’'·-]*")
 _GAP = re.compile(r",? ")
 _ABBREVIATED = re.compile(
-    r"(?:Fco|Fdez|Hdez|Glez|Glz|Rguez|Rdguez|Mtnez|Mtez|Glez|Ant|Mª|M|Dom|Pz|Vda|Vd|Jr|Hno|Hna)\Z"
+    r"(?:Fco|Fdez|Hdez|Glez|Glz|Rguez|Rdguez|Mtnez|Mtez|Mtz|Fdz|Hdz|Rdz|Gzlez|Gcia|Sz|Glez|Ant|"
+    r"Mª|M|Dom|Pz|Vda|Vd|Jr|Hno|Hna)\Z"
 )
 _MIXED = re.compile(r"[A-Z]{2,4}[a-z][A-Z]{0,3}|[A-Z][a-z][A-Z]{1,3}")  # EFyC, TSe
 _CAPITAL = rf"[{UPPER}][\w’'·]*(?:-[{UPPER}][\w’'·]*)*"
@@ -80,6 +81,7 @@ def _belongs(word: str, *, loud: bool, titled: bool, first: bool) -> bool:
     caps = word.isupper()
     if caps and not loud and len(word) < _SHOUTED:
         return False
+    titled = titled and (first or CLASSES[word] != "W")
     if is_stop(word, titled=titled) or any(map(str.isdigit, word)) or _MIXED.fullmatch(word):
         return False
     return not (loud and caps) or _sounds_like_name(word, first=first)

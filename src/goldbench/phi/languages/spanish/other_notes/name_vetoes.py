@@ -21,11 +21,12 @@ _SHOUTED = 6  # letters from which a word of capitals may be a name
 _SHORT = 4  # letters up to which a word of capitals behind a name is shorthand
 _WORD = re.compile(r"[^\W\d_][\w’'·]*")
 _TITLE = re.compile(
-    r"(?:(?:Q\. ?F|E\. ?U|P\. ?O|M\. ?C|T\. ?M|T\. ?O|T\. ?S|A\. ?S|C\. ?D|U)\. ?|"
+    r"(?:(?:Q\. ?F|E\. ?U|P\. ?O|M\. ?C|T\. ?M|T\. ?O|T\. ?S|A\. ?S|A\. ?E|E\. ?P|C\. ?D|U)\. ?|"
+    r"(?:MD|MB|MSS|MIP|MPSS|EU|TM|QF|R[1-5][A-Z]{0,3}|Ps\. Cl|Br|Cl)\.? |"
     r"(?i:q\.?f|e\.?u|tens|serums|mpss|sor|dres?|dras?|dr|dra|licd?[oa]?|enf|sra?|srta|don|doña|"
     r"dña|"
     r"da\.|d\.?ª|ña|niñ[oa]|kaixo|hola|t\.m\.|frau|herr|mr|mrs|prof|klg[oa]|due|dui|tcae|tes|tum|"
-    r"mip|adj|bqf|aux|a/a|att|fdo)"
+    r"mip|adj|bqf|aux|a/a|att|fdo|ing|abg?|arq|serumista|ilm[oa]|excm[oa]|pasante|mos[ée]n)"
     r"(?<=[\w.ªº])(?!\w)[.ªº]*:? )+(?=\w)"
 )
 _INITIALLED = 3  # words of a name from which "D." before it is no initial

@@ -34,6 +34,7 @@ _STOPS = words_of(
     lic licda licdo adj tec aux bqf mip guardia google cx obst bioq qf eu tens tes tum dui ats frau
     herr kaixo epa na nina nino tobii tipo juez jueza magistrado magistrada fiscal secretario decano
     decana vol si tambien ya y o e refiere niega acude presenta ingresa solicita
+    ilma ilmo excma excmo
     """
 )
 
@@ -56,6 +57,7 @@ _TERM_ENDS = (
     "oxetina", "tidina", "triptan", "parina", "profeno", "fenaco", "cortisona", "metasona",
 )  # fmt: skip
 _ALSO_SURNAMES = words_of("calle plaza mir cama casado guardia ocho")
+_TITLED = 7  # letters of an ordinary word that is a surname behind a title
 _TERM = 7  # letters from which such an end tells a term
 
 
@@ -98,7 +100,7 @@ def _classify(word: str) -> str:
     flags = "G" if plain in given_names() else ""
     flags += "S" if plain in surnames() else ""
     flags += "N" if plain in nobodys() else ""
-    term = not flags and len(plain) >= _TERM and plain.endswith(_TERM_ENDS)
+    term = not flags and len(plain) >= _TERM and plain.endswith((*_TERM_ENDS, "cion", "sion"))
     return flags + ("W" if term or plain in common_words() else "")
 
 
@@ -131,6 +133,8 @@ def is_stop(word: str, *, titled: bool = False) -> bool:
     kinds = CLASSES[word]
     if plain in _STOPS:
         return not (titled and plain in _ALSO_SURNAMES)
+    if titled and kinds == "W" and word[:1].isupper() and not word.isupper():
+        return len(plain) > _TITLED or plain.endswith(_ENDINGS)  # "Dra. Boca", "Dr. Salvo"
     if "N" in kinds and not (titled and "W" not in kinds):
         return True
     return "W" in kinds and "G" not in kinds and "S" not in kinds

@@ -171,6 +171,39 @@ def _in_bed(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(match.end(), end, PATIENT, "", 82.0, "titled.bed")
 
 
+# A line of a list: a bed, a place or a number, the name, and what only a patient has behind it.
+_LINE = re.compile(
+    r"(?:(?i:cama|hab\.?|box|sill[óo]n|puesto|reserva) ?\d{0,3}[A-D]?|[A-Z]{1,2}\d{1,2}|"
+    r"\d{1,3}(?:-\d)?[.)]?)"
+    rf"[ .:;|–-]{{1,3}}(?=[{UPPER}]|[a-zñ]\. ?[a-zñ]{{3}})"
+)
+_PATIENTS_OWN = re.compile(
+    r",? ?\(?\d{1,3} ?(?:a\b|A\b|años|AÑOS|m\b|d\b)|,? (?i:nhc|hc|exp|rut|dni|ced|c\.?i|hist)\b|"
+    r" [—–] |;\d| [a-z]{3,}\b(?=[^\n]*(?i:nhc|años))|:(?= [A-ZÁÉÍÓÚ]{4})|, (?:suplente|reserva)\b"
+)
+_SMALL_INITIAL = re.compile(r"[a-zñ]\. ?[a-zñáéíóú]{3,14}(?= [—–]|, | \d)")
+
+
+def _in_list(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the patient of a line that opens with a bed or a number: "C2 ZAPATA NAHUEL 22 a"."""
+    text, at = analysis.text, analysis.note.tokens.ends[token]
+    match = _LINE.match(text, at)
+    if match is None:
+        return
+    at = match.end()
+    if small := _SMALL_INITIAL.match(text, at):
+        yield Mark(*small.span(), PATIENT, "", 82.0, "titled.bed")
+        return
+    end = _with_given(text, at, read_name(text, at, most=4))
+    names = words_in_name(text[at:end])
+    if not names or not _PATIENTS_OWN.match(text, end) or is_stop(names[0]):
+        return
+    kinds = [CLASSES[word] for word in names]
+    known = any("G" in kind or "S" in kind for kind in kinds)
+    if (known or (len(names) > 1 and not any(kinds))) and "N" not in kinds[0]:
+        yield Mark(at, end, PATIENT, "", 84.0, "titled.bed")
+
+
 _MARIA_NAME = re.compile(rf"(?:M[ªa]|M\.ª|Ma\.|Mª\.|Fco\.?|Fca\.?) (?=[{UPPER}][a-zñáéíóú])")
 
 
@@ -195,6 +228,7 @@ PATIENTS: tuple[tuple[Iterable[str], Finder], ...] = (
     ),
     (words_of("apellido apellidos nombre nombres ap"), _labelled),
     ({NUMBER} | words_of("cama hab box sillon puesto"), _in_bed),
+    (("\n",), _in_list),
     (words_of("ma m mª fco fca"), _maria),
     (('"', "“", "«", "'", "‘"), _nickname),
 )

@@ -76,11 +76,18 @@ def _named_payer(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if match is None:
         return
     plain = folded(match["it"])
+    if _NO_PAYER.search(text, max(0, start - 16), start):
+        return
     if plain in _AMBIGUOUS and not _PAID_BEFORE.search(text, max(0, start - 30), start):
         return
     yield Mark(*match.span("it"), "INSTITUCION", "organization", 82.0, "site-of.payer")
 
 
+# A table of theirs, a machine of theirs, a register: "tabla INSS", "monitor Fresenius".
+_NO_PAYER = re.compile(
+    r"(?i:(?<!\w)(?:tablas?|manual|gu[íi]a|monitor|m[áa]quina|bomba|reg(?:istro|\.)?|"
+    r"n[úu]mero|modelo)(?: del?)?) \Z"
+)
 _PAID_BEFORE = re.compile(
     r"(?i:(?:trabaj\w+|emplead[oa]|cajer[oa]|seguro|aseguradora|banco|p[óo]liza|eps|ars|mutua)"
     r"[^.\n]{0,20})\Z"
@@ -105,6 +112,19 @@ def _paid_by(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     yield Mark(at, at + len(name), "INSTITUCION", "organization", 74.0, "site-of.payer")
 
 
+# So well known that they need no capital: "previsión fonasa D".
+_SMALL_PAYERS = words_of(
+    "fonasa pami osde imss issste essalud adeslas asisa muface ioma iess dipreca"
+)
+
+
+def _small_payer(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    words, starts, ends = analysis.note.tokens
+    if words[token].islower():
+        span = starts[token], ends[token]
+        yield Mark(*span, "INSTITUCION", "organization", 80.0, "site-of.payer")
+
+
 # A court and its number: "Juzgado de Violencia sobre la Mujer nº 1 de Huelva".
 _COURT = re.compile(
     r"(?P<it>(?i:juzgado|jdo\.|tribunal)(?: [^\W\d_]{1,16}\.?){0,7}? (?i:n\.?[º°o]\.?|n[úu]m\.?|"
@@ -120,6 +140,26 @@ def _court(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         at = match.start()
         name = trim_place(match["it"])
         yield Mark(at, at + len(name), "INSTITUCION", "organization", 90.0, "site-of.court")
+
+
+# Public bodies by their whole name: "Instituto Mexicano del Seguro Social".
+_BODY = re.compile(
+    r"(?i:(?P<it>(?:instituto|caja|servicio|servizo|servei|institut|seguro|ministerio|"
+    r"secretar[íi]a)"
+    r" (?:mexican[oa]|ecuatorian[oa]|guatemaltec[oa]|hondureñ[oa]|salvadoreñ[oa]|nicarag[üu]ense|"
+    r"panameñ[oa]|venezolan[oa]|costarricense|colombian[oa]|peruan[oa]|chilen[oa]|dominican[oa]|"
+    r"andaluz|madrileñ[oa]|murcian[oa]|canari[oa]|galego|gallego|català|catal[áa]n|aragon[ée]s|"
+    r"c[áa]ntabro|extremeñ[oa]|riojan[oa]|navarr[oa]|vasc[oa]|balear|valencian[oa]|social)"
+    r"(?:,? (?:de|del|la|las|los|y|e|seguros?|seguridad|sociales|social|salud|sa[úu]de|bienestar|"
+    r"previsi[óo]n|familiar|trabajadores|estado)(?!\w))+))"
+)
+
+
+def _body(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    match = _BODY.match(analysis.text, analysis.note.tokens.starts[token])
+    if match and match[0][0].isupper():
+        at, name = match.start(), re.sub(r"(?i: (?:de|del|la|las|los|y|e))+\Z", "", match[0])
+        yield Mark(at, at + len(name), "INSTITUCION", "organization", 90.0, "site-of.payer")
 
 
 _FIRST_WORDS = words_of(
@@ -140,4 +180,9 @@ PAYERS: tuple[tuple[Iterable[str], Finder], ...] = (
         _paid_by,
     ),
     (words_of("juzgado jdo tribunal"), _court),
+    (
+        words_of("instituto caja servicio servizo servei institut seguro ministerio secretaria"),
+        _body,
+    ),
+    (_SMALL_PAYERS, _small_payer),
 )

@@ -117,6 +117,25 @@ def _before_post(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
             yield Mark(at, at + len(part[0]), STAFF, "", 82.0, "titled.rank")
 
 
+# In small letters, with an initial perhaps: "dolors due, conchi m. tcae".
+_SMALL_BEFORE = re.compile(
+    r"(?:\A|\n|[.,;/] ?)(?P<it>(?P<name>[a-zñáéíóú]{3,14})(?: [a-zñ]\.)?) \Z"
+)
+
+
+def _small_before_post(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield a given name in small letters before what its bearer does, in short."""
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    if not _POST_HERE.match(text, start):
+        return
+    match = _SMALL_BEFORE.search(text, max(0, start - 24), start)
+    if match is None:
+        return
+    kinds = CLASSES[match["name"]]
+    if "G" in kinds and "W" not in kinds:
+        yield Mark(*match.span("it"), STAFF, "", 82.0, "titled.rank")
+
+
 def _before_trade(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield names before a trade in parentheses: "Cheng (TO)", "Quim (Hematología)"."""
     text = analysis.text
@@ -147,6 +166,70 @@ def _before_person(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(*found, PATIENT, "", 85.0, "titled.person")
 
 
+# A line that opens with a name and says what its bearer does: "Derlis Amarilla, lic. en".
+_LINE_POST = re.compile(
+    rf"(?P<it>[{UPPER}][a-zñáéíóú’'-]+(?: (?:de |del |la |y )*[{UPPER}][a-zñáéíóú’'-]+){{1,3}}), "
+    r"(?i:lic\.|licenciad|m[ée]dic[oa]|enfermer|psic[óo]log|psiquiatra|trabajador|residente|adjunt|"
+    r"r[1-5]\b|fisio|obstet|matron|farmac|nutri|kines|tens\b|secretari|cirujan|internista|pediatra|"
+    r"jef[ea] de|t[ée]cnic|auxiliar|radi[óo]log|c[ée]d|mip\b|eir\b|mir\b)"
+)
+# A line that opens with a name and has an age or a record behind it.
+_LINE_AGE = re.compile(
+    rf"(?P<it>[{UPPER}][a-zñáéíóú’'-]+(?: (?:de |del |la )*[{UPPER}][a-zñáéíóú’'-]+){{1,3}}) "
+    r"(?:\d{1,3} ?(?:años|a\b)|(?i:nhc|rut|dni|hc|sip|exp|ced|c\.?i)\.?:? \d)"
+)
+
+
+def _opens_line(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the name of two words and more that opens a line and is told about behind it."""
+    text, at = analysis.text, analysis.note.tokens.ends[token]
+    for pattern, label in ((_LINE_POST, STAFF), (_LINE_AGE, PATIENT)):
+        match = pattern.match(text, at)
+        if match is None:
+            continue
+        words = words_in_name(match["it"])
+        if any("N" in CLASSES[word] for word in words) or is_stop(words[0]):
+            return
+        if "W" in CLASSES[words[0]] and "G" not in CLASSES[words[0]]:
+            return
+        yield Mark(*match.span("it"), label, "", 86.0, "titled.opening")
+        return
+
+
+# A cell of a row: "204;Vega R.-M.;20 días".
+_ROW = re.compile(
+    rf"[;|] ?(?P<it>[{UPPER}][a-zñáéíóú’'-]+(?: [{UPPER}][\w.’'-]*){{0,3}}) ?[;|] ?"
+    r"\d{1,3} ?(?:años|a\b|m\b|meses|d[íi]as|d\b)"
+)
+
+
+def _in_row(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield the patient of a row, before the cell of the age."""
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    match = _ROW.match(text, start)
+    if match and not {"W", "N"} & set(CLASSES[match["it"].partition(" ")[0]]):
+        yield Mark(*match.span("it"), PATIENT, "", 86.0, "titled.opening")
+
+
+# In brackets, or between commas, with what somebody does: "(Bidarte, guardia)", "Sana, mediadora".
+_DOES = re.compile(
+    r"(?:guardia|adjunt[oa]|residente|mediadora?|int[ée]rprete|celadora?|traductora?|fisio|"
+    r"enfermer[oa]|supervisora?|R[1-5])(?=[).,;\n])"
+)
+_WHO_DOES = re.compile(
+    rf"[( ](?P<it>[{UPPER}][a-zñáéíóú]{{3,}}(?: [{UPPER}][a-zñáéíóú]{{2,}})?), \Z"
+)
+
+
+def _before_doing(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    text, start = analysis.text, analysis.note.tokens.starts[token]
+    if not text.startswith(", ", start - 2) or not _DOES.match(text, start):
+        return
+    match = _WHO_DOES.search(text, max(0, start - 36), start)
+    if match and not {"W", "N"} & set(CLASSES[match["it"].partition(" ")[0]]):
+        yield Mark(*match.span("it"), STAFF, "", 78.0, "titled.rank")
+
+
 RANKED: tuple[tuple[Iterable[str], Finder], ...] = (
     (words_of("r mir eir pir fir col colegiado colegiada n guardia"), _before_rank),
     (
@@ -166,7 +249,19 @@ RANKED: tuple[tuple[Iterable[str], Finder], ...] = (
         ),
         _before_post,
     ),
+    (words_of("enf med tens aux due tcae"), _small_before_post),
     (("(",), _before_trade),
+    (("\n",), _opens_line),
+    ((";", "|"), _in_row),
+    (
+        words_of(
+            """
+            guardia adjunto adjunta residente mediador mediadora interprete celador celadora
+            traductor traductora fisio enfermero enfermera supervisor supervisora r
+            """
+        ),
+        _before_doing,
+    ),
     (
         {NUMBER}
         | words_of(

@@ -8,17 +8,23 @@ so that "Lucía" and "Lucía Mompó" leave nothing over; where the kinds differ,
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.crf import Note
 from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.languages.spanish.other_notes import is_case_report
 from goldbench.phi.languages.spanish.other_notes.citations import is_cited_year
 from goldbench.phi.languages.spanish.other_notes.cue_index import words_of
 from goldbench.phi.languages.spanish.other_notes.day_cues import is_law, is_score
 from goldbench.phi.languages.spanish.other_notes.kin_names import KIN_WORDS
+from goldbench.phi.languages.spanish.other_notes.literature import Literature
+from goldbench.phi.languages.spanish.other_notes.mark_ends import trim_ends
 from goldbench.phi.languages.spanish.other_notes.name_vetoes import is_ordinary
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, KIN, is_never_name
+from goldbench.phi.languages.spanish.other_notes.public_numbers import is_public
+from goldbench.phi.languages.spanish.other_notes.terms import is_term
 from goldbench.phi.languages.spanish.other_notes.vetoes import (
     is_nobodys,
     keep_part,
@@ -28,7 +34,7 @@ from goldbench.phi.languages.spanish.other_notes.vetoes import (
 from goldbench.phi.mark import Mark
 
 _EXTENSION = re.compile(
-    r"(?i:,? ?\(?(?:ext(?:ensi[óo]n)?|int(?:erno)?|anexo|x)[.:]? ?(?:n\.?º ?)?\d{2,6}(?!\d))"
+    r"(?i:,? ?\(?(?:ext(?:ensi[óo]n)?|int(?:erno)?|anexo|x)[.:]? ?(?:n\.?º ?)?\d{1,6}(?!\d)\)?)"
 )
 _SIDE = re.compile(r"(?i:(?:matern|patern|polític|adoptiv)[oa]s?|mayor(?:es)?|menor(?:es)?)")
 _FIRST_INITIAL = re.compile(
@@ -38,6 +44,7 @@ _TAILS = {
     "phone": _EXTENSION,
     "name": re.compile(r" [A-ZÑÁÉÍÓÚ]\.(?: ?[A-ZÑÁÉÍÓÚ]\.){0,2}(?=[\s,;()/]|\Z)"),
 }
+_MEASURED = re.compile(r":| \d")
 _HOUR = re.compile(r"[:.]\d\d(?!\d)")
 _FULL_DATE = re.compile(r"\d{1,2}([/.-])\d{1,2}\1\d{2,4}(?!\d)")
 _SCALE = re.compile(r"(?i:apgar|silverman|glasgow|test|bishop|pa|ta):? \Z")
@@ -53,6 +60,7 @@ _OWN = tuple(
 )
 # What MEDDOCAN marks of a patient and nobody is known by: married, "la familia".
 _UNASKED = ("cue.status", "kin.family")
+_STATES = ("solter", "casad", "viud", "divorciad")
 _DOOR = 16  # characters by which the model may know more of a street than its rule
 _WINS = 88.0  # confidence from which a rule takes the place of marks of another kind
 
@@ -63,6 +71,13 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     if is_case_report(analysis.hits["fields"]):
         return given
     text = analysis.text
+    literature = Literature(text)
+    ends = {mark.end for mark in given}
+    given = [
+        mark
+        for mark in given
+        if not (_is_nobodys(mark, text, literature) or _is_second(mark, text, ends))
+    ]
     own = [mark for mark in given if mark.rule.startswith(_OWN)]
     # Streets are named after a day, some of them.
     streets = IntervalIndex(mark for mark in own if mark.rule == "site-of.street")
@@ -73,7 +88,7 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     for mark in given:
         if mark.rule.startswith("model."):
             model += keep_part(mark, analysis.note)
-        elif mark.rule.startswith((*_OWN, *_UNASKED)) or is_nobodys(mark, analysis.note):
+        elif mark.rule.startswith((*_OWN, *_UNASKED)) or _is_unasked(mark, analysis.note):
             continue
         elif mark.rule != "echo.name" or not _is_no_echo(mark, text):
             others.append(mark)
@@ -82,14 +97,42 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     others = [mark for mark in others if not _is_overruled(mark, longer, text)]
     whole = (*others, *_joined(own, model))
     return [
-        _with_tail(part, text) for mark in whole for part in _without_relatives_name(mark, text)
+        trim_ends(_with_tail(part, text), text)
+        for mark in whole
+        for part in _without_relatives_name(mark, text)
     ]
+
+
+def _is_nobodys(mark: Mark, text: str, literature: Literature) -> bool:
+    """Tell what is cited, a term, and everybody's number."""
+    return literature.cites(mark) or is_term(mark, text) or is_public(mark, text)
+
+
+def _is_unasked(mark: Mark, note: Note) -> bool:
+    """Tell a house or town that is none, and who is single or married."""
+    if mark.rule == "trait.origin" and note.text.startswith(_STATES, mark.start):
+        return True
+    return is_nobodys(mark, note)
+
+
+def _is_second(mark: Mark, text: str, ends: AbstractSet[int]) -> bool:
+    """Tell the second half of a double name whose first is nobody's: "Schwab-England"."""
+    return (
+        text[mark.start - 1 : mark.start] == "-"
+        and text[mark.start - 2 : mark.start - 1].isalpha()
+        and kind_of(mark.label) in ("name", "place")
+        and mark.start - 1 not in ends
+    )
 
 
 def _is_no_echo(mark: Mark, text: str) -> bool:
     """Tell a word that stands again and is no name: a part of a word, shorthand, a common one."""
     word = text[mark.start : mark.end]
-    return text_goes_on(mark, text) or is_never_name(word)
+    if text_goes_on(mark, text) or is_never_name(word):
+        return True
+    kinds = CLASSES[word]
+    # "Hierro: Hb 9,4" in a note about Ana Hierro, "SILLON 9"
+    return "W" in kinds and "G" not in kinds and _MEASURED.match(text, mark.end) is not None
 
 
 def _is_of_street(mark: Mark, streets: IntervalIndex) -> bool:

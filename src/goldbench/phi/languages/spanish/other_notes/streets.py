@@ -52,6 +52,8 @@ _DOOR = re.compile(
     r"oficina|of|edif|"
     r"dpto|depto|apto|apt|local|puerta|pta|casa|parcela|torre|lt|lote|nave|manzana|"
     r"mz)\.? ?[A-Z\d]{1,4}(?!\w)|km\.? ?\d{1,4}(?:[.,]\d{1,3})?(?!\w)|\d{1,2}-[A-Z\d](?!\w)|"
+    r"\d{1,2}(?:r|n|t|è|é|er|on) \d{1,2}a|[àa]tic|\d{1,2}\.ª planta|"
+    r"(?:primer|segundo|tercer|cuarto|quinto|sexto)o? (?:izq|dch|der|dereita|esq)\w*|"
     r"(?:izq|dch?)\w*\.?))*",
     re.IGNORECASE,
 )
@@ -143,7 +145,7 @@ def _is_no_way(
 
 
 _PERSON_BEFORE = re.compile(r"(?:(?<!\w)[A-Z]\.|(?i:dra?|sra?|mª \w+)\.?) \Z")
-_NEEDS_DOOR = words_of("lugar ruta cl trasera eje")
+_NEEDS_DOOR = words_of("lugar ruta cl trasera eje pg")
 _NEEDS_NUMBER = words_of(
     """
     c av p cl pl villa mz diagonal privada circuito cerrada transversal tv cra kra cll carrera

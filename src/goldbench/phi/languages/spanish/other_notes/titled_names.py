@@ -29,12 +29,15 @@ _DOCTOR_WORDS = words_of(
 NURSE = re.compile(
     r"(?<![\w./@-])(?i:enf(?:\.ª|ª|\.º|\.|erm\.)(?: ped\.)?|due|tcae|lic(?:d[oa])?\.(?: enf\.)?|"
     r"ld[oa]\.|t[ée]c\.(?: enf\.)?|aux\.(?: enf\.)?|fisio|m[eé]d\.|e\. ?u\.|obsta?\.|psic\.|"
-    r"ps\.|asist\.|r[1-5]|mir|eir|pir|int\.|ts|t\.s\.|q\. ?f\.|kl?g[oa]\.|fl?g[oa]\.|tens|"
+    r"ps\. cl\.|ps\.|asist\.|r[1-5]|mir|eir|pir|int\.|ts|t\.s\.|q\. ?f\.|kl?g[oa]\.|fl?g[oa]\.|"
+    r"tens|"
     r"t\. ?m\.|nut\.|"
     r"md\.|res\.|instr\.?|circ\.?|anest\.?|ayte\.?|psico|facultativ[oa]|enf\.? gral\.|e\.?u\.?|lic|"
     r"med|obst|dui|adj\.?|mip|tes|tum|tm|bqf\.?|fir\d?|r[1-5][a-z]{2,4}|ats|dn\.|e\.?f\.?y\.?c\.?|"
     r"farm\.|"
     r"neum\.|ciruj\.|anest\.|ginec?\.|trabajo social|enf\. trab\.|"
+    r"serums|serumista|md|mss|mos[ée]n|br\.|abg?\.|"
+    r"a\.e\.|e\.p\.|t\.s\.|"
     r"mat\.|t\. ?o\.|a\. ?s\.|od\.|c\. ?d\.|bioq\.|m\. ?c\.|mpss|mtr[oa]\.|ing\.|p\.?s\.?s\.)"
     rf" {{1,2}}(?:Sra?\. )?(?=[{UPPER}])"
 )
@@ -43,7 +46,7 @@ _NURSE_WORDS = words_of(
     enf enferm due tcae lic licdo licda ldo lda tec aux fisio med e obst obsta psic ps asist r mir
     eir pir int ts t q klgo klga kgo kga flgo flga fgo fga tens nut mat a od c bioq m mpss mtro mtra
     ing p md res instr circ ayte psico facultativo facultativa eu dui adj mip tes tum tm bqf fir ats
-    dn farm neum ciruj anest gine ginec trabajo
+    dn farm neum ciruj anest gine ginec trabajo serums serumista mss mosen br ab abg
     """
 )
 # A trade written out, and the name behind it: "la neuróloga Lago", "celadora Rosa".
@@ -108,6 +111,10 @@ def _by_title(
             and text[end : end + 1] not in _MARKED
             and not is_stop(text[at:end], titled=True)
         ):
+            if end - at == 1 and text[end : end + 1] in "-/":
+                return  # "Mat. T-2281"
+            if rule == "titled.staff" and _is_shorthand(text[at:end], analysis.note):
+                return  # "Enf. HDD avisada"
             if match[0].strip() == "D." and not _is_named(text[at:end]):
                 return  # "codo D. Petequias"
             yield Mark(at, end, label, "", 96.0, rule)
@@ -115,6 +122,10 @@ def _by_title(
                 yield from more_names(text, end, label, rule)
 
     return find
+
+
+def _is_shorthand(run: str, note: Note) -> bool:
+    return run.isupper() and 1 < len(run) < 5 and not CLASSES[run] and not note.all_capitals
 
 
 def _is_named(run: str) -> bool:
@@ -165,6 +176,11 @@ def trade_finders(word: str) -> tuple[Finder, ...]:
 
 def more_names(text: str, at: int, label: str, rule: str) -> Iterator[Mark]:
     """Yield the names of a list, behind its first: "Oyarzún y Vicuña", "Ana Ruiz / P. Gil (R2)"."""
+    if text.startswith("/", at) and text[at + 1 : at + 2].islower():  # "dr. leyton/fuenzalida"
+        end = read_small_name(text, at + 1, sure_first=False)
+        if end > at + 1:
+            yield Mark(at + 1, end, label, "", 86.0, rule)
+        return
     for _ in range(4):
         rank = _RANK.match(text, at)
         more = _MORE.match(text, rank.end() if rank else at)

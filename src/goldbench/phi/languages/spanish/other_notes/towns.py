@@ -36,6 +36,8 @@ _TOWN_CUE = re.compile(
     r"d(?:e)?pto\.|mpio\.?|pcia\.(?: de)?|prov\.(?: "
     r"de)?|"
     r"domiciliad[oa] en|(?:con|su) domicilio en|temporer[oa] en|"
+    r"tr[áa]nsito de|viaje de \w+ a|entierren en|enterrad[oa] en|"
+    r"(?:paraje|com\.|ens\.|ensanche|batey)|"
     r"isla de|(?:aldea|caser[íi]o|comunidad|anexo|corregimiento|pedan[íi]a|parroquia|cant[óo]n|"
     r"ejido|"
     rf"comarca|rancher[íi]a|vereda)(?: de| del|:)?)) {{1,2}}(?=[{UPPER}])"
@@ -73,7 +75,7 @@ _BEFORE_PLACE = re.compile(
 )
 _EPONYM_BEFORE = re.compile(
     r"(?i:(?:escala|índice|indice|test|criterios?|consenso|clasificaci[óo]n|protocolo|virus|fiebre|"
-    r"enfermedad|síndrome|sistema|método|score|agua|"
+    r"enfermedad|síndrome|sistema|método|score|agua|hierba|mal|baile|"
     r"declaraci[óo]n|gu[íi]as?|barthel \d+,|lawton \d/\d,|cr[íi]ticos?|modificad[oa]|edema|sd\.) "
     r"(?:de |"
     r"del |sociofamiliar de )?)\Z|[\d,] \Z"
@@ -100,6 +102,7 @@ def _postcode(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return
     match = _POSTCODE.match(text, start)
     if match is None:
+        yield from _postcode_behind(text, start)
         return
     town = match["town"]
     if len(town) < _SHOUTED and not town[1:].islower() and not is_known_town(town):
@@ -112,6 +115,16 @@ def _postcode(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         if run and "N" not in CLASSES[town] and (name := trim_place(run[0])):
             at = run.start()
             yield Mark(at, at + len(name), "TERRITORIO", "city", 84.0, "site-of.town-cued")
+
+
+_TOWN_BEFORE = re.compile(rf"(?P<town>[{UPPER}][\w’'-]+),? \(?\Z")
+
+
+def _postcode_behind(text: str, start: int) -> Iterator[Mark]:
+    """Yield the postcode behind a town of the lists: "en Zafra, 06300."."""
+    town = _TOWN_BEFORE.search(text, max(0, start - 24), start)
+    if town and is_known_town(town["town"]) and text[start + 5 : start + 6] in (".", ")", "\n", ""):
+        yield Mark(start, start + 5, "TERRITORIO", "zip", 84.0, "site-of.postcode")
 
 
 def _town_cued(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -299,6 +312,7 @@ TOWNS: tuple[tuple[Iterable[str], Finder], ...] = (
             con su reparto mision temporero temporera pedania viajara viajar viaja excursion volver
             volvio trasladado trasladada mudaron ha se han billete billetes regreso regresa regresar
             ir irse va fue vuelve marcho marcha marchose vino venir llega llego dist dpto depto mpio
+            transito entierren enterrado enterrada paraje com ens ensanche batey
             pcia prov parroquia canton ejido comarca rancheria vereda
             """
         ),

@@ -68,7 +68,8 @@ _WORD_BEHIND = re.compile(
 _COLUMN_CODE = re.compile(r"\d{5,7}(?: {2,}|\t)[A-ZÁÉÍÓÚ][A-ZÁÉÍÓÚ ]{5}")
 _TERRITORY_KIND = re.compile(
     r"(?i:(?:del?|barrio|b[º°]|colonia|col\.|comuna|zona|reparto|anexo|pcia\.|prov\.|provincia|"
-    r"dpto\.?|"
+    r"dpto\.?|edo\.?|sector(?: rural)?|paraje|com\.|ens\.|ensanche|aa\.? ?hh\.?|a\.h\.|"
+    r"p\.j\.|"
     r"depto\.?|departamento|municipio|mpio\.?|distrito|dist\.|asoc\.|parroquia|aldea|comunidad|"
     r"caser[íi]o|vereda|corregimiento|cant[óo]n|cdad\.|t\.m\.|urbanizaci[óo]n|urb\.|fracc\.|"
     r"poblaci[óo]n)(?: del?)?) (?=[A-ZÁÉÍÓÚÑ])"
@@ -80,13 +81,15 @@ _EPONYMS = frozenset({"TERRITORIO", "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL
 _TERM_BEFORE = re.compile(
     r"(?i:(?<!\w)(?:s[íi]ndrome|sd\.|enfermedad|signo|test|prueba|escala|[íi]ndice|criterios?|"
     r"clasificaci[óo]n|t[ée]cnica|maniobra|m[ée]todo|tinci[óo]n|canal|malformaci[óo]n|estadio|"
-    r"grado|"
+    r"grado|anillos?|complejo|l[íi]neas?|regla|lista|collar|hierba|mal|baile|implante|protector|"
+    r"remisi[óo]n|modelo|monitor|clavo|marca|parkinsonismo|f[íi]stula|h?[áa]bito|cuadros?|"
     r"fractura|tumor|procedimiento|f[óo]rmula|ecuaci[óo]n|ligamento|m[úu]sculo|espacio|fascia|"
     r"tri[áa]ngulo|arcada|ampolla|conducto|cuerpos?|c[ée]lulas?|reflejo|fen[óo]meno|edema|"
     r"n[óo]dulo|"
     r"pliegue|[áa]ngulo|aguja|pinza|separador|v[áa]lvula|sonda|cat[ée]ter|f[ée]rula|pitiriasis)"
     r"(?: [a-zñáéíóú]+| [A-D])? (?:de |del |de la )?)\Z"
 )
+_SCALE_OF = re.compile(r"(?<![\w.])[A-Z]{2,6}\d? de \Z")  # "MEC de Lobo", "EDSS de Kurtzke"
 _FIGURES = frozenset(
     {"NUMERO_TELEFONO", "NUMERO_FAX", "OTRO_NUMERO_IDENTIF", "OTROS_SUJETO_ASISTENCIA"}
 )
@@ -155,6 +158,8 @@ def _is_eponym(mark: Mark, text: str) -> bool:
     """Tell whoever a sign, a technique or a part of the body is called after."""
     if mark.confidence >= _CERTAIN or mark.label not in _EPONYMS:
         return False
+    if mark.confidence <= _DOUBTFUL and _SCALE_OF.search(text, mark.start - 12, mark.start):
+        return True
     return _TERM_BEFORE.search(text, max(0, mark.start - 44), mark.start) is not None
 
 

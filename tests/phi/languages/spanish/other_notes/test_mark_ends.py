@@ -37,3 +37,21 @@ def test_titles_kinds_and_labels_stay_outside(
     start = text.index(marked)
     mark = trim_ends(Mark(start, start + len(marked), label, "", 90.0, "model.es-notes"), text)
     assert text[mark.start : mark.end] == left
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "label"),
+    [
+        ("su hijo D. Anselmo Prada", "D.", "FAMILIARES_SUJETO_ASISTENCIA"),
+        ("su hijo D. Anselmo Prada", "D", "FAMILIARES_SUJETO_ASISTENCIA"),
+        ("IBAN ES12", "IBAN ", "OTROS_SUJETO_ASISTENCIA"),
+        ("barrio Acahual", "barrio ", "TERRITORIO"),
+        ("Dra. Prada", "Dra. ", "NOMBRE_PERSONAL_SANITARIO"),
+    ],
+)
+def test_of_a_mark_that_is_nothing_but_a_title_or_a_label_something_stays(
+    text: str, written: str, label: str
+) -> None:
+    start = text.index(written)
+    trimmed = trim_ends(Mark(start, start + len(written), label), text)
+    assert start <= trimmed.start < trimmed.end <= start + len(written)

@@ -29,7 +29,12 @@ _INITIAL = re.compile(r" [A-Z]\.?\Z")
 
 
 def trim_ends(mark: Mark, text: str) -> Mark:
-    """Leave out what stands at either end of a mark and is no part of it."""
+    """Leave out what stands at either end of a mark and is no part of it; something stays."""
+    trimmed = _trim(mark, text)
+    return trimmed if trimmed.start < trimmed.end else mark
+
+
+def _trim(mark: Mark, text: str) -> Mark:
     kind = kind_of(mark.label)
     if kind == "name":
         if not _INITIALS.fullmatch(text, mark.start, mark.end):

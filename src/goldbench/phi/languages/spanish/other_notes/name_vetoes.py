@@ -44,15 +44,15 @@ _MIXED = re.compile(r"[A-Z]{1,4}[a-z]?[A-Z]{1,3}|[A-Z][bcdfghjklmnpqrstvwxz]{1,2
 def without_title(mark: Mark, text: str) -> Mark:
     """Leave out the title before a name, and the label behind it: "E.U. Ana Gil", "Gil, F.N."."""
     title = _TITLE.match(text, mark.start, mark.end)
-    if title is None and text.startswith("D. ", mark.start):
+    if title is None and text.startswith("D. ", mark.start, mark.end):
         word = _WORD.match(text, mark.start + 3)
         named = len(_WORD.findall(text, mark.start, mark.end)) > _INITIALLED
         given = word is not None and "G" in CLASSES[word[0]]
-        title = _DON.match(text, mark.start) if given or named else None
-    if title:
+        title = _DON.match(text, mark.start, mark.end) if given or named else None
+    if title and title.end() < mark.end:
         mark = mark._replace(start=title.end())
     label = _LABEL_BEHIND.search(text, mark.start, mark.end)
-    return mark._replace(end=label.start()) if label else mark
+    return mark._replace(end=label.start()) if label and label.start() > mark.start else mark
 
 
 def trimmed_name(mark: Mark, note: Note) -> Iterator[Mark]:

@@ -28,6 +28,10 @@ DATE, ID, OTHER, PHONE = (
         ("EudraCT 2019-004412-27", "004412", OTHER, True),
         ("CK 210 (ref 30.0-190.5)", "30.0-190.5", "ID_CONTACTO_ASISTENCIAL", True),
         ("llamar al 112 si empeora", "112", PHONE, True),
+        ("orina: densidad 1015", "1015", "ID_EMPLEO_PERSONAL_SANITARIO", True),
+        ("plaquetas 12700", "12700", ID, True),
+        ("código 12700", "12700", ID, False),
+        ("plaquetas NHC 12700", "12700", ID, False),
         # somebody's
         ("operada en marzo de 2011", "2011", DATE, False),
         ("ingreso 412 de 2000 kcal, alta 2012", "2012", DATE, False),

@@ -30,6 +30,14 @@ _TAG = re.compile(r"[\dA-F]{4},[\dA-F]{4}\)|[\dA-F]{4}\) [A-Z]")
 _TRIAL = re.compile(r"(?<!\d)(?:19|20)\d\d-\d{6}-\d\d(?:-\d\d)?(?!\d)")
 _RANGE = re.compile(r"\d{1,3}(?:[.,]\d{1,3})? ?[-–] ?\d{1,3}(?:[.,]\d{1,3})?\Z")
 _RANGE_BEFORE = re.compile(r"(?i:(?:ref\.?|vn|v\.n\.|normal|rango|intervalo)[:. ]{0,2}\(?)\Z")
+# A result of the laboratory: few digits behind its name.
+_MEASURED = re.compile(
+    r"(?i:(?<!\w)(?:densidad|leucocitos|leucos|plaquetas|hemat[íi]es|glucemia|glucosa|ferritina|"
+    r"amilasa|lipasa|ldh|cpk|ck|got|gpt|ggt|fa|pcr|vsg|troponina|tropo|bnp|nt-?probnp|d[íi]mero-?d|"
+    r"colesterol|triglic[ée]ridos|tg|creatinina|bilirrubina|b12|psa|cea|afp|ca ?\d{2,3}(?:[.,]\d)?|"
+    r"diuresis|balance|drenaje|d[ée]bito|volumen|peso|kcal|vm)[:=]? )\Z"
+)
+_RESULT = 5  # digits of a result
 _EMERGENCY = words_of("112 061 016 024 911 131 132 107 113 116 117 105 123 128 065")
 _LINE = re.compile(r"(?i:(?<!\w)(?:ext\w*|busca\w*|int\w*|anexo|dect|interno)[ .:]*)\Z")
 _REACH = 48
@@ -43,8 +51,15 @@ def is_public(mark: Mark, text: str) -> bool:
     if mark.label in ("NUMERO_TELEFONO", "NUMERO_FAX"):
         return text[start:end] in _EMERGENCY and not _LINE.search(text, max(0, start - 10), start)
     if mark.label.startswith("ID_") or mark.label == "OTROS_SUJETO_ASISTENCIA":
-        return any(is_one(text, start, end) for is_one in (_is_tag, _is_act, _is_range, _is_trial))
+        return any(is_one(text, start, end) for is_one in _SORTS)
     return False
+
+
+def _is_result(text: str, start: int, end: int) -> bool:
+    """Tell a figure of the laboratory or of the ward: "densidad 1015"."""
+    if not text[start:end].replace(".", "").isdigit() or end - start > _RESULT:
+        return False
+    return _MEASURED.search(text, max(0, start - 18), start) is not None
 
 
 def _is_tag(text: str, start: int, end: int) -> bool:
@@ -84,3 +99,6 @@ def _is_acts_year(text: str, start: int, end: int) -> bool:
         text[end - 4 : end].isdigit()
         and _CODE_OF.search(text, max(0, start - 12), start) is not None
     )
+
+
+_SORTS = (_is_tag, _is_act, _is_range, _is_trial, _is_result)

@@ -16,7 +16,7 @@ from goldbench.engines import apart, can_fork, cores, ordered
 from goldbench.errors import MissingLayerError
 from goldbench.formats import Findings, ReadOptions, detect, find_design, read
 from goldbench.formats.brat import columns as brat_columns
-from goldbench.formats.brat.files import batches_below, read_apart, read_batch
+from goldbench.formats.brat.files import Batch, batches_below, read_apart, read_batch
 from goldbench.formats.parquet import ParquetFolder, digests
 
 Ints = npt.NDArray[np.int64]
@@ -63,7 +63,8 @@ class Part:
             lengths = self.documents["text"].str.len_chars()
         else:
             return None
-        return lengths.cast(pl.Int64).fill_null(_ENDLESS).to_numpy()
+        known = lengths.cast(pl.Int64)
+        return (known.fill_null(_ENDLESS) if known.null_count() else known).to_numpy()
 
 
 class Content(NamedTuple):
@@ -224,6 +225,7 @@ def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
             yield brat_columns.columns(read_batch(batch, options, text=text), options.layer)
         return
     read = partial(read_apart, layer=options.layer, strict=options.findings.strict, text=text)
+    given: Iterator[tuple[Batch, Findings]]
     if len(names) < PARALLEL or cores() < CORES:
         given = apart(read, names)
     else:

@@ -1,13 +1,14 @@
 """What lies in a folder, seen in one walk: every format asks for files with suffixes of its own."""
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 
+_COMPRESSED = frozenset({"gz", "zst", "bz2", "xz"})
 FEW = 8
 """Files of a suffix whose names are kept: as many as any format looks into."""
 
@@ -24,13 +25,14 @@ class Listing:
         seen = cls()
         for folder, folders, names in os.walk(root):
             folders[:] = [name for name in folders if name[0] != "."]
+            by_suffix: defaultdict[str, list[str]] = defaultdict(list)
             for name in names:
-                if name[0] == ".":
-                    continue
-                suffix = suffix_of(name)
-                seen.counts[suffix] += 1
-                if seen.counts[suffix] <= FEW:
-                    seen.first.setdefault(suffix, []).append(Path(folder, name))
+                if name[0] != ".":
+                    by_suffix[suffix_of(name)].append(name)
+            for suffix, own in by_suffix.items():
+                seen.counts[suffix] += len(own)
+                first = seen.first.setdefault(suffix, [])
+                first += (Path(folder, name) for name in own[: FEW - len(first)])
         return seen
 
     def ending(self, *suffixes: str) -> Iterator[Path]:
@@ -50,7 +52,7 @@ def suffix_of(name: str) -> str:
     stem, dot, last = name.rpartition(".")
     if not dot or not stem:
         return ""
-    if last in ("gz", "zst", "bz2", "xz"):
+    if last in _COMPRESSED:
         return suffix_of(stem) + dot + last
     return dot + last
 

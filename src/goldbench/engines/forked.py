@@ -4,10 +4,12 @@ For functions that need Python and numpy alone. Threads do not survive a fork, s
 may use a library that keeps some (polars); and it is done on Linux only.
 """
 
+import gc
 import os
 import pickle
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
 from typing import IO, Any, TypeVar
 
 from goldbench.engines.threads import ahead
@@ -65,6 +67,7 @@ def _serve(
     """Be the copy: nothing of the caller's, not even its exit handlers, runs in here."""
     code = 1
     try:
+        gc.freeze()  # looking for garbage among what is the caller's would copy all of it
         for pipe in (takes, *_OPEN):
             os.close(pipe)
         with os.fdopen(gives, "wb", buffering=1 << 20) as out:
@@ -100,7 +103,8 @@ def _taken(child: int, takes: int) -> Generator[Any, None, None]:
             finally:
                 _OPEN.discard(takes)
     finally:
-        os.waitpid(child, 0)
+        with suppress(ChildProcessError):  # somebody waited for all children
+            os.waitpid(child, 0)
 
 
 def _load(pipe: IO[bytes]) -> Any:

@@ -25,11 +25,7 @@ class Listing:
         seen = cls()
         for folder, folders, names in os.walk(root):
             folders[:] = [name for name in folders if name[0] != "."]
-            by_suffix: defaultdict[str, list[str]] = defaultdict(list)
-            for name in names:
-                if name[0] != ".":
-                    by_suffix[suffix_of(name)].append(name)
-            for suffix, own in by_suffix.items():
+            for suffix, own in _by_suffix(names).items():
                 seen.counts[suffix] += len(own)
                 first = seen.first.setdefault(suffix, [])
                 first += (Path(folder, name) for name in own[: FEW - len(first)])
@@ -41,6 +37,23 @@ class Listing:
             for suffix, files in self.first.items():
                 if suffix.endswith(wanted):
                     yield from files
+
+
+def _by_suffix(names: list[str]) -> dict[str, list[str]]:
+    """Sort names that are not hidden by suffix; .txt, .ann and their like are told by their end."""
+    every: defaultdict[str, list[str]] = defaultdict(list)
+    usual: dict[str, list[str]] = {}
+    for name in names:
+        if name[0] == ".":
+            continue
+        own = usual.get(name[-4:])
+        if own is None:
+            suffix = suffix_of(name)
+            own = every[suffix]
+            if len(suffix) == 4 and suffix[1:] not in _COMPRESSED:
+                usual[suffix] = own
+        own.append(name)
+    return every
 
 
 def suffix_of(name: str) -> str:

@@ -79,3 +79,16 @@ def test_a_misspelt_verb_is_answered_with_the_nearest() -> None:
 
 def test_the_version_is_told() -> None:
     assert "0.1.0" in CliRunner().invoke(main, ["--version"]).stdout
+
+
+def test_the_program_looks_for_garbage_seldom_and_ends_as_the_command_does() -> None:
+    code = (
+        "import atexit, gc, sys; from goldbench.cli import run\n"
+        "atexit.register(lambda: print('seldom' if gc.get_threshold()[0] > 10_000 else 'often'))\n"
+        "sys.argv = ['goldbench', 'skore']\n"
+        "run()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "Did you mean: goldbench score?" in done.stderr
+    assert done.stdout == "seldom\n"

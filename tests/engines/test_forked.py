@@ -2,7 +2,8 @@
 
 import os
 import signal
-from collections.abc import Generator
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,8 @@ def _fail_at_three(number: int) -> int:
     return number
 
 
-def _end_at_two(number: int) -> int:
-    if number == 2:
+def _end_at_nine(number: int) -> int:
+    if number == 9:
         os.kill(os.getpid(), signal.SIGKILL)
     return os.getpid()
 
@@ -53,21 +54,59 @@ def test_an_error_comes_out_at_its_place() -> None:
 
 
 def test_a_copy_that_is_killed_is_told_and_leaves_nothing() -> None:
-    answers = apart(_end_at_two, range(9))
-    copy, again = next(answers), next(answers)
+    copies: list[int] = []
     with pytest.raises(GoldbenchError, match="ended from outside"):
-        next(answers)
-    assert copy == again
-    assert not _lives(copy)
+        copies.extend(apart(_end_at_nine, range(12)))
+    assert 1 <= len(copies) <= 9  # what waited in there is lost
+    assert not _lives(copies[0])
 
 
 def test_a_copy_ends_when_nobody_takes_any_more() -> None:
     answers = apart(_large, range(10**9))
     copy, _ = next(answers)
     assert _lives(copy)
-    assert isinstance(answers, Generator)
     answers.close()
     assert not _lives(copy)
+
+
+def test_of_two_copies_either_ends_when_nobody_takes_any_more() -> None:
+    both = [apart(_large, range(10**9)) for _ in range(2)]
+    copies = [next(answers)[0] for answers in both]
+    for answers, copy in zip(both, copies, strict=True):
+        answers.close()  # the second one must not hold the end of the first one's pipe
+        assert not _lives(copy)
+
+
+def test_a_copy_that_nobody_asked_ends_too() -> None:
+    told: list[int] = []
+    answers = apart(_large, range(10**9))
+    children = Path(f"/proc/self/task/{threading.get_native_id()}/children").read_text()
+    told += map(int, children.split())
+    answers.close()
+    assert told
+    assert not any(_lives(copy) for copy in told)
+
+
+def test_results_wait_until_there_is_no_more_room(tmp_path: Path) -> None:
+    def told(number: int) -> bytes:
+        (tmp_path / str(number)).touch()
+        return bytes(3_000_000)  # more than a pipe holds
+
+    answers = apart(told, range(100), room=5)
+    next(answers)
+    for _ in range(500):
+        if len(list(tmp_path.iterdir())) >= 7:
+            break
+        time.sleep(0.01)
+    made = len(list(tmp_path.iterdir()))
+    answers.close()
+    assert 7 <= made <= 9  # taken, being given, five waiting, one or two in the making
+
+
+def test_the_copy_itself_takes_the_items() -> None:
+    here = os.getpid()
+    ((first, _),) = apart(_square, (os.getpid() - here for _ in range(1)))
+    assert first != 0
 
 
 def _lives(pid: int) -> bool:

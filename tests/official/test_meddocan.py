@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldbench.official import meddocan
+from goldbench.official import meddocan, meddocan_batches
 from goldbench.official.counts import Evaluation, ignore
 from goldbench.official.meddocan_files import READERS, Note, Place
 from official.originals import NOTE, write_brat, write_xml
@@ -234,3 +234,27 @@ def test_the_17_perturbed_systems_score_as_in_the_original(
             figures["leak"] = meddocan.leak(found) or 0.0
             figures["sentences"] = expected["ner"]["sentences"]
         assert figures == expected[rule]
+
+
+def test_dealing_batches_out_to_copies_changes_neither_counts_nor_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for side, end in (("gold", 3), ("system", 2)):
+        for number in range(23):
+            text = f"Ana {number}"
+            stop = 3 if number % 3 else end
+            lines = f"T1\tNAME 0 {stop}\t{text[:stop]}\n"
+            if number == 13:
+                lines = "T1\tNAME 0 3;4 5\tAna 1\n"  # compared one by one
+            (tmp_path / side).mkdir(exist_ok=True)
+            (tmp_path / side / f"n{number:02}.txt").write_text(text, encoding="utf-8")
+            (tmp_path / side / f"n{number:02}.ann").write_text(lines, encoding="utf-8")
+    folders = f"{tmp_path}/gold/", f"{tmp_path}/system/"
+    ids = [f"n{number:02}" for number in range(23)]
+    whole = list(meddocan_batches.count_notes(*folders, ids))
+    monkeypatch.setattr(meddocan_batches, "BATCH", 2)
+    for cores in (1, 2, 5):
+        monkeypatch.setattr(meddocan_batches, "cores", lambda cores=cores: cores)
+        assert list(meddocan_batches.count_notes(*folders, ids)) == whole
+    assert [each.id for each in whole] == ids
+    assert whole[13].ner is None

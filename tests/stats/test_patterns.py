@@ -32,6 +32,14 @@ def test_neither_chunks_nor_order_change_the_table(
     assert counted == {row: rows.count(row) for row in rows}
 
 
+def test_columns_that_say_the_same_are_kept_as_they_were() -> None:
+    rows = np.array([[2, 0, 2, 1], [2, 0, 2, 1], [0, 3, 0, 0], [2, 0, 2, 0]])
+    found = _grouped(np.array([1, 1, 0, 1]), rows, np.ones(4, dtype=np.int64))
+    assert found.group.tolist() == [0, 1, 1]
+    assert found.rows.tolist() == [[0, 3, 0, 0], [2, 0, 2, 0], [2, 0, 2, 1]]
+    assert found.frequency.tolist() == [1, 1, 2]
+
+
 def test_numbers_too_large_for_one_code_are_sorted_instead() -> None:
     rows = np.array([[10**15, 10**15], [3, 4], [10**15, 10**15]])
     found = _grouped(np.array([0, 10**3, 0]), rows, np.ones(3, dtype=np.int64))

@@ -124,6 +124,8 @@ def _of_layer(layer: LayerColumns, ids: Hashes, seed: int) -> Iterator[Hashes]:
             (attributes, ("name", "value", "json")),
             (fragments, ("start", "end")),
         ):
+            if not table.height:  # as in most corpora; a filter costs more than all spans
+                continue
             own = table.filter(pl.col("kind") == kind)
             if own.height:
                 names = ("owner", "part") if kind == EVIDENCE else ("owner",)

@@ -4,70 +4,107 @@ For functions that need Python and numpy alone. Threads do not survive a fork, s
 may use a library that keeps some (polars); and it is done on Linux only.
 """
 
+import gc
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
 from typing import IO, Any, TypeVar
 
+from goldbench.engines.threads import ahead
 from goldbench.errors import GoldbenchError
 
 A = TypeVar("A")
 B = TypeVar("B")
+
+_PIPE = 1 << 20
+"""Bytes that a pipe may hold: as many as anybody may ask for."""
+_OPEN: set[int] = set()
+"""Where this process takes from its copies. A copy that held the end of another's pipe would keep
+that one waiting for ever when nobody takes any more."""
 
 
 def can_fork() -> bool:
     return sys.platform == "linux"
 
 
-def apart(function: Callable[[A], B], items: Iterable[A]) -> Iterator[B]:
+def apart(
+    function: Callable[[A], B], items: Iterable[A], *, room: int = 1
+) -> Generator[B, None, None]:
     """Yield function(item) in order, each made in a copy of this process, ahead of its use.
 
-    The copy starts with this call, not with the first result. It waits while what it made is not
-    taken, and ends when it is done, when nobody takes it any more, or with this process. An error
-    in there comes out here.
+    The copy starts with this call, not with the first result, and takes the items itself. It waits
+    while `room` results are not taken, and ends when it is done, when this is closed, or with this
+    process. An error in there comes out here.
     """
     takes, gives = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
     child = os.fork()
     if child == 0:
-        _serve(function, items, takes, gives)
+        _serve(function, items, takes, gives, room)
     os.close(gives)
-    return _taken(child, os.fdopen(takes, "rb", buffering=1 << 20))
+    _widen(takes)
+    _OPEN.add(takes)
+    taken = _taken(child, takes)
+    next(taken)  # from here on it ends its copy, also if nobody takes anything
+    return taken
 
 
-def _serve(function: Callable[[A], B], items: Iterable[A], takes: int, gives: int) -> None:
+def _widen(pipe: int) -> None:
+    import fcntl  # noqa: PLC0415  # not on every system; neither is a fork
+
+    try:
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
+    except OSError:  # too many of them are in use
+        return
+
+
+def _serve(
+    function: Callable[[A], B], items: Iterable[A], takes: int, gives: int, room: int
+) -> None:
     """Be the copy: nothing of the caller's, not even its exit handlers, runs in here."""
     code = 1
     try:
-        os.close(takes)
+        gc.freeze()  # looking for garbage among what is the caller's would copy all of it
+        for pipe in (takes, *_OPEN):
+            os.close(pipe)
         with os.fdopen(gives, "wb", buffering=1 << 20) as out:
-            try:
-                for item in items:
-                    pickle.dump((function(item), None), out, pickle.HIGHEST_PROTOCOL)
-                    out.flush()
-                pickle.dump(None, out)
-            except OSError as error:
-                if not isinstance(error, BrokenPipeError):
-                    pickle.dump((None, error), out)
-            except Exception as error:  # noqa: BLE001  # it is raised again in the parent
-                pickle.dump((None, error), out)
+            for answer in ahead(_answers(function, items), room=room):
+                out.write(answer)
+                out.flush()
         code = 0
-    finally:
+    finally:  # also of a broken pipe: nobody wants more
         os._exit(code)
 
 
-def _taken(child: int, pipe: IO[bytes]) -> Iterator[B]:
+def _answers(function: Callable[[A], B], items: Iterable[A]) -> Iterator[bytes]:
     try:
-        with pipe:
-            while (answer := _load(pipe)) is not None:
-                result, error = answer
-                if error is not None:
-                    raise error
-                yield result
+        for item in items:
+            yield pickle.dumps((function(item), None), pickle.HIGHEST_PROTOCOL)
+    except Exception as error:  # noqa: BLE001  # it is raised again in the parent
+        yield pickle.dumps((None, error))
+    else:
+        yield pickle.dumps(None)
+
+
+def _taken(child: int, takes: int) -> Generator[Any, None, None]:
+    """Yield once for nobody, then the results."""
+    try:
+        with os.fdopen(takes, "rb", buffering=1 << 20) as pipe:
+            try:
+                yield None
+                while (answer := _load(pipe)) is not None:
+                    result, error = answer
+                    if error is not None:
+                        raise error
+                    yield result
+            finally:
+                _OPEN.discard(takes)
     finally:
-        os.waitpid(child, 0)
+        with suppress(ChildProcessError):  # somebody waited for all children
+            os.waitpid(child, 0)
 
 
 def _load(pipe: IO[bytes]) -> Any:

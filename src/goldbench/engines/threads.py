@@ -8,12 +8,13 @@ from typing import TypeVar
 A = TypeVar("A")
 
 
-def ahead(items: Iterable[A]) -> Iterator[A]:
+def ahead(items: Iterable[A], *, room: int = 1) -> Iterator[A]:
     """Yield the items, each made in another thread while the one before is being used.
 
-    An error in there comes out here, at the place of the item that failed.
+    At most `room` of them wait. An error in there comes out here, at the place of the item that
+    failed.
     """
-    waiting: Queue[tuple[A] | BaseException | None] = Queue(maxsize=1)  # None is the end
+    waiting: Queue[tuple[A] | BaseException | None] = Queue(maxsize=room)  # None is the end
     stopped = Event()
 
     def fill() -> None:

@@ -6,11 +6,13 @@ reading.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from goldbench.engines import apart, can_fork, cores
 from goldbench.formats.brat import lines as ann_lines
 from goldbench.formats.brat.files import read_both
 from goldbench.matching import Spans, Text, has_alphanumeric, match_exact, spans
@@ -49,25 +51,42 @@ class _Side(NamedTuple):
 
 
 def count_notes(gold: str, system: str, ids: Sequence[str]) -> Iterator[Counted]:
-    """Count notes that both folders have as ID.txt and ID.ann, in the order of the ids."""
-    for low in range(0, len(ids), BATCH):
-        some = ids[low : low + BATCH]
-        codes: dict[str, int] = {}
-        sides = [_read(folder, some, codes) for folder in (gold, system)]
-        plain = sides[0].plain & sides[1].plain
-        ours, theirs = (side.spans.take(plain[side.spans.document]) for side in sides)
-        first = sides[0].text()
-        alike = sides[0].texts == sides[1].texts
-        alike = alike and np.array_equal(sides[0].lengths, sides[1].lengths)
-        texts = [first, first if alike else sides[1].text()]
-        rules = [
-            _compare(ours, theirs, len(some)),
-            _compare(ours.unlabelled(), theirs.unlabelled(), len(some)),
-            _compare_merged(ours.unlabelled(), theirs.unlabelled(), texts, len(some)),
-        ]
-        columns = [zip(*(column.tolist() for column in rule), strict=True) for rule in rules]
-        for id_, known, *counts in zip(some, plain.tolist(), *columns, strict=True):
-            yield Counted(id_, *counts) if known else Counted(id_, None, None, None)
+    """Count notes that both folders have as ID.txt and ID.ann, in the order of the ids.
+
+    Many batches are dealt out in turn to this process and to copies of it, one for each core.
+    """
+    batches = [ids[low : low + BATCH] for low in range(0, len(ids), BATCH)]
+    count = partial(_count_batch, gold, system)
+    hands = min(cores(), len(batches) // 2) if can_fork() else 1
+    others = [apart(count, batches[hand::hands], room=2) for hand in range(1, hands)]
+    try:
+        for number, batch in enumerate(batches):
+            hand = number % hands if hands > 1 else 0
+            yield from next(others[hand - 1]) if hand else count(batch)
+    finally:
+        for other in others:
+            other.close()
+
+
+def _count_batch(gold: str, system: str, some: Sequence[str]) -> list[Counted]:
+    codes: dict[str, int] = {}
+    sides = [_read(folder, some, codes) for folder in (gold, system)]
+    plain = sides[0].plain & sides[1].plain
+    ours, theirs = (side.spans.take(plain[side.spans.document]) for side in sides)
+    first = sides[0].text()
+    alike = sides[0].texts == sides[1].texts
+    alike = alike and np.array_equal(sides[0].lengths, sides[1].lengths)
+    texts = [first, first if alike else sides[1].text()]
+    rules = [
+        _compare(ours, theirs, len(some)),
+        _compare(ours.unlabelled(), theirs.unlabelled(), len(some)),
+        _compare_merged(ours.unlabelled(), theirs.unlabelled(), texts, len(some)),
+    ]
+    columns = [zip(*(column.tolist() for column in rule), strict=True) for rule in rules]
+    return [
+        Counted(id_, *counts) if known else Counted(id_, None, None, None)
+        for id_, known, *counts in zip(some, plain.tolist(), *columns, strict=True)
+    ]
 
 
 def _read(folder: str, ids: Sequence[str], codes: dict[str, int]) -> _Side:

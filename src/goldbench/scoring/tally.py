@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.matching import Counts
-from goldbench.stats import Patterns
+from goldbench.stats import Bounds, Patterns, pattern_bounds
 from goldbench.stats.patterns import Table
 
 Floats = npt.NDArray[np.float64]
@@ -62,6 +62,9 @@ class Tally:
     _rows: list[Raw] = field(default_factory=list[Raw])
     _absent: list[Flags] = field(default_factory=list[Flags])
     _cells: list[Raw] | None = field(default_factory=list[Raw])
+    _bounds: dict[tuple[object, ...], Bounds] = field(
+        default_factory=dict[tuple[object, ...], Bounds]
+    )
 
     @classmethod
     def of(cls, cells: Raw, *, missing: int = 0) -> "Tally":
@@ -83,6 +86,7 @@ class Tally:
     def _take(self, turned: Raw) -> None:
         """Add counts of shape (labels, 6, documents): sums run along the documents."""
         labels, _, documents = turned.shape
+        self._bounds.clear()
         self.documents += documents
         if len(self.totals) < labels:
             more = np.zeros((labels - len(self.totals), 6), dtype=np.int64)
@@ -107,6 +111,16 @@ class Tally:
         whole = Table(group, rows, times).padded(labels + 1)
         first = whole.starts(labels + 1)
         return Patterned(earned(whole.rows), whole.frequency.astype(np.float64), first)
+
+    def pattern_bounds(self, labels: int, score: str, *, level: float, rho: float) -> Bounds:
+        """Bounds by label, all together last; averages ask again for what scores asked for."""
+        key = (labels, score, level, rho)
+        if key not in self._bounds:
+            rows, frequency, first = self.patterns(labels)
+            self._bounds[key] = pattern_bounds(
+                rows, score, frequency=frequency, first=first, level=level, rho=rho
+            )
+        return self._bounds[key]
 
     def rows(self) -> Raw:
         """(documents, 6): the counts of each document, all labels together."""

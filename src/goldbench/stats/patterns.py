@@ -74,18 +74,36 @@ class Patterns:
 def _grouped(
     group: npt.NDArray[np.integer], rows: npt.NDArray[np.integer], frequency: Whole
 ) -> Table:
-    """Join equal rows of a group: as digits of one number, where that is not too large."""
-    columns = [group.astype(np.int64), *rows.T.astype(np.int64)]
+    """Join equal rows of a group: as digits of one number, where that is not too large.
+
+    A column that says what an earlier one says (right marks, counted on either side) is no digit.
+    """
+    given = [group.astype(np.int64), *rows.T.astype(np.int64)]
+    same = [_first_like(given, place) for place in range(len(given))]
+    kept = sorted(set(same))
+    table = _joined([given[place] for place in kept], frequency)
+    digits = [table.group, *table.rows.T]
+    wide = np.stack([digits[kept.index(place)] for place in same[1:]], axis=1)
+    return Table(table.group, wide, table.frequency)
+
+
+def _first_like(columns: list[Whole], place: int) -> int:
+    """Give the place of the first of the rows' columns that is equal to this one."""
+    equal = (at for at in range(1, place) if np.array_equal(columns[at], columns[place]))
+    return next(equal, place)
+
+
+def _joined(columns: list[Whole], frequency: Whole) -> Table:
     sizes = [int(column.max()) + 1 for column in columns]
     span = 1
     for size in sizes:
         span *= size
     if span >= 2**62:
         return _sorted(columns, frequency)
-    code = np.zeros(len(group), dtype=np.int64)
+    code = np.zeros(len(frequency), dtype=np.int64)
     for column, size in zip(columns, sizes, strict=True):
         code = code * size + column
-    if span <= 4 * len(group):
+    if span <= 4 * len(frequency):
         counted = np.bincount(code, weights=frequency, minlength=span)
         codes = np.flatnonzero(counted)
         times = counted[codes].astype(np.int64)

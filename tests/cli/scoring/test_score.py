@@ -1,4 +1,6 @@
 import json
+import os
+import random
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ from jsonschema import Draft202012Validator
 
 import places
 from goldbench.cli import main
+from goldbench.engines import brat_ahead, can_fork
 
 CONTRACTS = places.CONTRACTS
 TEXT = "Ana Ruiz vino el 3/4 a Madrid."
@@ -268,3 +271,65 @@ def test_gaps_need_a_key_of_documents(groups: tuple[Path, Path]) -> None:
         assert "--gaps needs groups of documents" in done.stderr
     precise = run("score", *groups, "--by", "sex", "--gaps", "--measure", "precision")
     assert "precision by sex: gaps" in precise.stdout
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two folders of brat that are large, because batches are small."""
+    monkeypatch.setattr("goldbench.engines.brat_ahead.READ", 10)
+    monkeypatch.setattr("goldbench.engines.brat_ahead.cores", lambda: 2)
+    monkeypatch.setattr("goldbench.scoring.reading.streams.READ", 10)
+    rng = random.Random(4)
+    for side in ("gold", "system"):
+        (tmp_path / side).mkdir()
+        for number in range(35):
+            lines = ["T1\tNAME 0 8\tAna Ruiz\n", "T2\tDATE 17 20\t3/4\n"]
+            kept = "".join(line for line in lines if rng.random() < 0.9)
+            (tmp_path / side / f"n{number}.txt").write_text(TEXT, encoding="utf-8")
+            (tmp_path / side / f"n{number}.ann").write_text(kept, encoding="utf-8")
+    return tmp_path
+
+
+def _broken(folders: Path, how: str) -> None:
+    ann, txt = folders / "system" / "n31.ann", folders / "system" / "n31.txt"
+    if how == "offsets reversed":
+        ann.write_text("T1\tNAME 8 0\tAna\nT2\tNAME 0 3\tEva\n", encoding="utf-8")
+    elif how == "Latin-1":
+        ann.write_bytes(b"T1\tNAME 0 3\tAn\xe1\n")
+    elif how == "no text":
+        txt.unlink()
+    elif how == "another text":
+        txt.write_text(TEXT.lower(), encoding="utf-8")
+    elif how == "not looked at":
+        ann.unlink()
+    elif how == "nested":
+        (folders / "system" / "a").mkdir()
+        ann.rename(folders / "system" / "a" / "n31.ann")
+
+
+@pytest.mark.skipif(not can_fork(), reason="forks on Linux only")
+@pytest.mark.parametrize("more", [(), ("--strict",), ("--track", "meddocan-merged:official")])
+@pytest.mark.parametrize(
+    "how",
+    ["", "offsets reversed", "Latin-1", "no text", "another text", "not looked at", "nested"],
+)
+def test_reading_ahead_changes_nothing(
+    folders: Path, monkeypatch: pytest.MonkeyPatch, how: str, more: tuple[str, ...]
+) -> None:
+    _broken(folders, how)
+    begun: list[Path] = []
+    begin = brat_ahead.BratAhead.begin
+
+    def told(path: Path, *, strict: bool) -> brat_ahead.BratAhead | None:
+        begun.append(path)
+        return begin(path, strict=strict)
+
+    arguments = ("score", folders / "gold", folders / "system", "--json", *more)
+    monkeypatch.setattr(brat_ahead.BratAhead, "begin", told)
+    ahead = run(*arguments)
+    assert begun == [folders / "gold", folders / "system"]
+    with pytest.raises(ChildProcessError):  # no copy is left
+        os.waitpid(-1, os.WNOHANG)
+    monkeypatch.setattr(brat_ahead.BratAhead, "begin", lambda *_, **__: None)
+    here = run(*arguments)
+    assert (ahead.output, ahead.exit_code) == (here.output, here.exit_code)

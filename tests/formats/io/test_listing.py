@@ -1,10 +1,12 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from goldbench.errors import FormatError
 from goldbench.formats import detect, format_for
-from goldbench.formats.io.listing import Listing, some_files
+from goldbench.formats.io.listing import Listing, _by_suffix, some_files, suffix_of
 
 XML = """<?xml version="1.0" encoding="UTF-8"?><deIdi2b2><TEXT><![CDATA[Ana.]]></TEXT>
 <TAGS><NAME id="P0" start="0" end="3" text="Ana" TYPE="PATIENT" comment=""/></TAGS></deIdi2b2>"""
@@ -51,3 +53,15 @@ def test_what_is_no_corpus_may_lie_beside_one(tmp_path: Path) -> None:
 )
 def test_a_name_tells_the_format_to_write(name: str, format_: str) -> None:
     assert format_for(Path(name)) == format_
+
+
+@given(st.lists(st.text("ab.xtzg2", min_size=1, max_size=9), max_size=30))
+def test_names_are_sorted_as_their_suffixes_say(names: list[str]) -> None:
+    names += ["n.txt", "n.tar.bz2", "n.bz2", "n.xml.bz2", "a..gz"]
+    expected: dict[str, list[str]] = {}
+    for name in names:
+        if name[0] != ".":
+            expected.setdefault(suffix_of(name), []).append(name)
+    found = _by_suffix(names)
+    assert found == expected
+    assert list(found) == list(expected)

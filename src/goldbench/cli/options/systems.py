@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
@@ -18,6 +18,7 @@ from goldbench.cli.options.study_gold import gold_of, study_of
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when a verb runs
+    from goldbench.engines.brat_ahead import BratAhead
     from goldbench.formats import ReadOptions
     from goldbench.formats.address import Address
     from goldbench.scoring import FileStream, Settings
@@ -75,11 +76,12 @@ class Task:
             click.echo(note, err=True)
 
 
-def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
+def takes_systems(function: Callable[..., Any], *, ahead: bool = False) -> Callable[..., Any]:
     """Give a command GOLD, SYSTEM... and the options of scoring; it receives a `Task`.
 
     Where the command has an option --human, GOLD may be left out: the notes are then those of the
-    first annotator.
+    first annotator. With `ahead` large folders are read while what scores them is imported, for
+    commands that ask for marks without texts.
     """
 
     @click.argument("gold", shell_complete=paths)
@@ -143,6 +145,9 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
         gold: str, systems: tuple[str, ...], tracks: tuple[str, ...], *args: Any, **options: Any
     ) -> Any:
         from goldbench.formats import Findings, ReadOptions, address, read_design  # noqa: PLC0415  # loaded when the verb runs
+
+        begun = _begun((gold, *systems), tracks, options) if ahead else {}
+
         from goldbench.schemes import find_map  # noqa: PLC0415  # loaded when the verb runs
         from goldbench.scoring import Settings  # noqa: PLC0415  # loaded when the verb runs
         from goldbench.scoring.reading.names import filters  # noqa: PLC0415  # loaded when the verb runs
@@ -181,7 +186,7 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
                 click.echo(f"gold: release {where.path.name} of {named.path}", err=True)
             name = where.name or where.path.name or str(where.path)
             reading = ReadOptions(texts=notes, findings=Findings(strict=strict))
-            stream = _stream(where, name, gold_from, reading, "--gold-from")
+            stream = _stream(where, name, gold_from, reading, begun=begun, option="--gold-from")
             texts = notes or StreamTexts(stream)
             streams = [
                 _stream(
@@ -189,6 +194,7 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
                     called,
                     from_,
                     ReadOptions(texts=texts, findings=Findings(strict=strict)),
+                    begun=begun,
                 )
                 for source, called in zip(parsed, address.names(parsed), strict=True)
             ]
@@ -203,6 +209,27 @@ def takes_systems(function: Callable[..., Any]) -> Callable[..., Any]:
             return function(task, *args, **options)
 
     return wrapped
+
+
+def _begun(
+    sources: tuple[str, ...], tracks: tuple[str, ...], options: dict[str, Any]
+) -> "dict[Path, BratAhead]":
+    """Begin to read large folders of brat, unless texts are asked for or come from elsewhere."""
+    formats_ = {options["gold_from"], options["from_"]}
+    bare = all(name == "exact" or name.endswith(":official") for name in tracks)
+    if options["texts"] or not bare or formats_ - {None, "brat"}:
+        return {}
+    from goldbench.engines.brat_ahead import BratAhead  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.formats import address  # noqa: PLC0415  # loaded when the verb runs
+
+    begun: dict[Path, BratAhead] = {}
+    with suppress(UsageError):  # what is wrong with an address is told in its turn
+        for path in dict.fromkeys(address.parse(source).path for source in sources):
+            reading = BratAhead.begin(path, strict=options["strict"])
+            if reading is not None:
+                click.get_current_context().call_on_close(reading.close)
+                begun[path] = reading
+    return begun
 
 
 def _without_gold(system: str, human: str | None) -> tuple[str, str]:
@@ -235,6 +262,8 @@ def _stream(
     name: str,
     format_: str | None,
     options: "ReadOptions",
+    *,
+    begun: "dict[Path, BratAhead]",
     option: str = "--from",
 ) -> "FileStream":
     from goldbench.scoring import FileStream  # noqa: PLC0415  # loaded when the verb runs
@@ -246,7 +275,7 @@ def _stream(
         from goldbench.formats import detect  # noqa: PLC0415  # loaded when the verb runs
 
         format_ = detect(where.path, option=option)
-    return FileStream(where.path, where.layer, format_, name, options)
+    return FileStream(where.path, where.layer, format_, name, options, begun.pop(where.path, None))
 
 
 def _near(path: Path) -> str | None:

@@ -1,6 +1,7 @@
 from __future__ import annotations  # what is annotated is loaded when the verb runs
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command
-@takes_systems
+@partial(takes_systems, ahead=True)
 @click.option(
     "--by",
     multiple=True,

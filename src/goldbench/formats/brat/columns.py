@@ -40,7 +40,7 @@ def columns(batch: Batch, layer: str) -> Columns:
         else pl.Series("text", batch.texts, dtype=pl.Binary).cast(pl.String)
     )
     length = pl.Series("length", batch.lengths, dtype=pl.Int32)
-    documents = pl.DataFrame({"id": batch.ids}).with_columns(content, length)
+    documents = pl.DataFrame([pl.Series("id", batch.ids, dtype=pl.String), content, length])
     return Columns(documents, {layer: LayerColumns(tuple(names), tables)})
 
 
@@ -56,12 +56,13 @@ def _spans(batch: Batch) -> pl.DataFrame:
             "end": lines.end.astype(np.int32),
             "label": lines.label.astype(np.int32),
             "ordinal": ordinal.astype(np.int32),
+            "quote": pl.Series([None], dtype=pl.String).new_from_index(0, len(document)),
         }
     )
     place = document << 32 | lines.start
     if not (np.diff(place) > 0).all():
         table = table.sort("document", "start", "end", "label", "ordinal")
-    return table.with_columns(quote=pl.lit(None, dtype=pl.String))
+    return table
 
 
 def _slow(batch: Batch, layer: str, names: list[str]) -> dict[str, pl.DataFrame]:

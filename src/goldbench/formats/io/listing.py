@@ -1,13 +1,14 @@
 """What lies in a folder, seen in one walk: every format asks for files with suffixes of its own."""
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 
+_COMPRESSED = frozenset({"gz", "zst", "bz2", "xz"})
 FEW = 8
 """Files of a suffix whose names are kept: as many as any format looks into."""
 
@@ -24,13 +25,10 @@ class Listing:
         seen = cls()
         for folder, folders, names in os.walk(root):
             folders[:] = [name for name in folders if name[0] != "."]
-            for name in names:
-                if name[0] == ".":
-                    continue
-                suffix = suffix_of(name)
-                seen.counts[suffix] += 1
-                if seen.counts[suffix] <= FEW:
-                    seen.first.setdefault(suffix, []).append(Path(folder, name))
+            for suffix, own in _by_suffix(names).items():
+                seen.counts[suffix] += len(own)
+                first = seen.first.setdefault(suffix, [])
+                first += (Path(folder, name) for name in own[: FEW - len(first)])
         return seen
 
     def ending(self, *suffixes: str) -> Iterator[Path]:
@@ -39,6 +37,23 @@ class Listing:
             for suffix, files in self.first.items():
                 if suffix.endswith(wanted):
                     yield from files
+
+
+def _by_suffix(names: list[str]) -> dict[str, list[str]]:
+    """Sort names that are not hidden by suffix; .txt, .ann and their like are told by their end."""
+    every: defaultdict[str, list[str]] = defaultdict(list)
+    usual: dict[str, list[str]] = {}
+    for name in names:
+        if name[0] == ".":
+            continue
+        own = usual.get(name[-4:])
+        if own is None:
+            suffix = suffix_of(name)
+            own = every[suffix]
+            if len(suffix) == 4 and suffix[1:] not in _COMPRESSED:
+                usual[suffix] = own
+        own.append(name)
+    return every
 
 
 def suffix_of(name: str) -> str:
@@ -50,7 +65,7 @@ def suffix_of(name: str) -> str:
     stem, dot, last = name.rpartition(".")
     if not dot or not stem:
         return ""
-    if last in ("gz", "zst", "bz2", "xz"):
+    if last in _COMPRESSED:
         return suffix_of(stem) + dot + last
     return dot + last
 

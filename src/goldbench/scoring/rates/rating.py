@@ -28,7 +28,6 @@ from goldbench.stats import (
     macro_of,
     mean_of,
     paper_f1_bounds,
-    pattern_bounds,
     precision_of,
     recall_of,
     score_bounds,
@@ -159,10 +158,7 @@ def _one_more(tally: Tally, labels: int, method: Method, score: str) -> Bounds:
     if method.sample is not None:
         cells = _cells(tally, labels)
         return score_bounds(cells, score, sample=method.sample, level=method.level, rho=method.rho)
-    rows, frequency, first = tally.patterns(labels)
-    return pattern_bounds(
-        rows, score, frequency=frequency, first=first, level=method.level, rho=method.rho
-    )
+    return tally.pattern_bounds(labels, score, level=method.level, rho=method.rho)
 
 
 def _plain_bounds(totals: npt.NDArray[np.int64], method: Method) -> dict[str, Bounds]:

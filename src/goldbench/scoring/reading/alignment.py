@@ -174,9 +174,9 @@ def _same_texts(gold: Part, system: Part, name: str) -> None:
         if ours is None or theirs is None:
             return
         first, second = ours, theirs
-    differ = (first != second).fill_null(value=False)
+    differ = first != second  # null where one side has no text
     if differ.any():
-        row = int(differ.arg_max() or 0)
+        row = int(differ.fill_null(value=False).arg_max() or 0)
         document = gold.documents["id"][row]
         seen = [_digest(part, row) for part in (gold, system)]
         msg = (

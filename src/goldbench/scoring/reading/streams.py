@@ -13,24 +13,17 @@ import polars as pl
 from goldbench.corpus import Corpus, Design, Record
 from goldbench.corpus.columns import Columns, LayerColumns, batches
 from goldbench.engines import apart, can_fork, cores, ordered
+from goldbench.engines.brat_ahead import CORES, FORKED, PARALLEL, READ, BratAhead
 from goldbench.errors import MissingLayerError
 from goldbench.formats import Findings, ReadOptions, detect, find_design, read
 from goldbench.formats.brat import columns as brat_columns
-from goldbench.formats.brat.files import batches_below, read_apart, read_batch
+from goldbench.formats.brat.files import Batch, batches_below, read_apart, read_batch
 from goldbench.formats.parquet import ParquetFolder, digests
 
 Ints = npt.NDArray[np.int64]
 
 BATCH = 2000
 """Documents matched at a time: their spans fit into a core's cache."""
-READ = 1000
-"""Documents of brat read at a time: their bytes and what is made of them stay in fast memory."""
-FORKED = 3
-"""Batches from which on brat files are read by another process, a copy of this one."""
-PARALLEL = 20
-"""Batches from which on they are read by several, which take a second to start..."""
-CORES = 4
-"""... and cores from which on that pays."""
 _ENDLESS = 2**62
 
 
@@ -63,7 +56,8 @@ class Part:
             lengths = self.documents["text"].str.len_chars()
         else:
             return None
-        return lengths.cast(pl.Int64).fill_null(_ENDLESS).to_numpy()
+        known = lengths.cast(pl.Int64)
+        return (known.fill_null(_ENDLESS) if known.null_count() else known).to_numpy()
 
 
 class Content(NamedTuple):
@@ -119,13 +113,14 @@ class Stream(Protocol):
 
 @dataclass(frozen=True)
 class FileStream:
-    """A layer in a file or folder."""
+    """A layer in a file or folder, which a copy of this process may have `begun` to read."""
 
     path: Path
     layer: str | None = None
     format: str | None = None
     name: str = ""
     options: ReadOptions = field(default_factory=ReadOptions)
+    begun: BratAhead | None = field(default=None, compare=False, repr=False)
 
     @property
     def design(self) -> Design | None:
@@ -156,7 +151,7 @@ class FileStream:
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
     def quiet(self) -> "FileStream":
-        return replace(self, options=replace(self.options, findings=Findings()))
+        return replace(self, options=replace(self.options, findings=Findings()), begun=None)
 
     def records(self) -> Iterator[Record]:
         return read(self.path, self.file.format, self.options)
@@ -167,7 +162,10 @@ class FileStream:
             yield from _parts(ParquetFolder.open(self.path).parts(text=text), self.layer)
             return
         if name == "brat":
-            yield from _parts(_brat(self.path, self.options, text=text), self.layer)
+            begun = None if self.begun is None else self.begun.take(self.options, text=text)
+            read_here = _brat(self.path, self.options, text=text)
+            given = read_here if begun is None else _columns(begun, self.options)
+            yield from _parts(given, self.layer)
             return
         yield from _parts(batches(self.records(), BATCH), self.layer)
 
@@ -224,10 +222,15 @@ def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
             yield brat_columns.columns(read_batch(batch, options, text=text), options.layer)
         return
     read = partial(read_apart, layer=options.layer, strict=options.findings.strict, text=text)
+    given: Iterator[tuple[Batch, Findings]]
     if len(names) < PARALLEL or cores() < CORES:
         given = apart(read, names)
     else:
         given = ordered(read, names, workers=max(cores() // 2, 1))
+    yield from _columns(given, options)
+
+
+def _columns(given: Iterable[tuple[Batch, Findings]], options: ReadOptions) -> Iterator[Columns]:
     for read_there, findings in given:
         options.findings.merge(findings)
         yield brat_columns.columns(read_there, options.layer)

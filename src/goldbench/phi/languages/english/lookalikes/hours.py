@@ -34,6 +34,7 @@ _ENTRY = re.compile(
     re.IGNORECASE,
 )
 _NEAR = 20
+_DIGITS = 4
 
 
 def is_evening(mark: Mark, text: str) -> bool:
@@ -43,7 +44,9 @@ def is_evening(mark: Mark, text: str) -> bool:
     >>> [is_evening(Mark(at, at + 4, "DATE"), text) for at in (33, 44)]
     [True, False]
     """
-    if mark.label != "DATE" or not _EVENING.fullmatch(text, mark.start, mark.end):
+    if mark.end - mark.start != _DIGITS or mark.label != "DATE":
+        return False
+    if not _EVENING.fullmatch(text, mark.start, mark.end):
         return False
     low = max(0, mark.start - _NEAR)
     if _YEARLY.search(text, low, mark.start):

@@ -82,7 +82,7 @@ _STURDY = REGISTERED | {
 
 def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     """Drop, trim and join the marks of an English note."""
-    marks = set(marks)
+    marks = dict.fromkeys(marks)  # each once, those of one family in the order of the text
     located = labels_of("location", "en")
     places = [mark for mark in marks if mark.label in located]
     beside = {mark.end + 1 for mark in places} | {mark.start - 1 for mark in places}

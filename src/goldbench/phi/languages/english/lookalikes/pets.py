@@ -4,6 +4,7 @@ They are nobody's names in the sense of the rules. A person of the same name in 
 """
 
 import re
+from bisect import bisect_left
 from functools import lru_cache
 
 from goldbench.phi.mark import Mark
@@ -33,6 +34,7 @@ _BEHIND = re.compile(
 )
 _KIND = re.compile(rf"\b{_KINDS}\b")
 _NEAR = 40
+_REACH = 60  # characters of a kind, and of what stands between it and a name
 _NAMES = frozenset(["CITY", "DOCTOR", "LOCATION-OTHER", "ORGANIZATION", "PATIENT"])
 
 
@@ -53,14 +55,23 @@ _PHRASES = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=4)  # every guess of a note asks
 def has_pets(text: str) -> bool:
     """Say whether a note names an animal or a toy at all; few do."""
+    return len(_find_kinds(text)) > 0
+
+
+@lru_cache(maxsize=4)  # every guess of a note asks
+def _find_kinds(text: str) -> list[int]:
+    """Give where animals and toys stand; in a text whose small letters are longer, everywhere."""
     small = text.lower()
     may_hold = not _KIND_WORDS.isdisjoint(small_words_in(text)) or any(
         phrase in small for phrase in _PHRASES
     )
-    return may_hold and _KIND.search(small) is not None
+    if not may_hold or not _KIND.search(small):
+        return []
+    if len(small) != len(text):
+        return list(range(0, len(text) + _REACH, _REACH))
+    return [match.start() for match in _KIND.finditer(small)]
 
 
 def is_pet(mark: Mark, text: str) -> bool:
@@ -72,7 +83,9 @@ def is_pet(mark: Mark, text: str) -> bool:
     """
     if mark.label not in _NAMES:
         return False
-    if not has_pets(text):
-        return False
     low = max(0, mark.start - _NEAR)
+    kinds = _find_kinds(text)
+    near = bisect_left(kinds, low - _REACH)
+    if near == len(kinds) or kinds[near] > mark.end + _REACH:
+        return False
     return bool(_BEFORE.search(text, low, mark.start) or _BEHIND.match(text, mark.end))

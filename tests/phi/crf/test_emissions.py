@@ -83,7 +83,7 @@ def test_bars_and_marks_in_the_text_are_no_seams(pieces: list[str], lang: str) -
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_note_is_summed_as_if_it_were_alone(lang: str) -> None:
     texts = [*NOTES[lang], *NOTES[lang][::-1]]
-    block = NoteBlock(prepare_note(text, lang) for text in texts)
+    block = NoteBlock([prepare_note(text, lang) for text in texts])
     sums = model_of(lang).scores(block)
     for (begin, note), text in zip(block.notes, texts, strict=True):
         own = sums[begin : begin + len(note.tokens.words)]
@@ -94,7 +94,7 @@ def test_a_note_is_summed_as_if_it_were_alone(lang: str) -> None:
     both=st.lists(texts(control=True), min_size=2, max_size=3), lang=st.sampled_from(["en", "es"])
 )
 def test_no_note_hears_of_the_one_beside_it(both: list[str], lang: str) -> None:
-    block = NoteBlock(prepare_note(text, lang) for text in both)
+    block = NoteBlock([prepare_note(text, lang) for text in both])
     sums = model_of(lang).scores(block)
     for begin, note in block.notes:
         alone = model_of(lang).scores(NoteBlock([note]))

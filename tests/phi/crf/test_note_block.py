@@ -8,7 +8,7 @@ TEXTS = ("Ann Lee\n\n5 mg", "", "Dr. Ruiz", "\n")
 
 
 def _block(*texts: str) -> NoteBlock:
-    return NoteBlock(prepare_note(text, "en") for text in texts)
+    return NoteBlock([prepare_note(text, "en") for text in texts])
 
 
 def test_between_two_notes_is_a_gap_as_wide_as_a_value_reaches() -> None:

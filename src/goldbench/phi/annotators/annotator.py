@@ -2,9 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.mark import Mark
+
+if TYPE_CHECKING:
+    from goldbench.phi.labels import Kind
 
 
 def keep_mark(mark: Mark, analysis: NoteAnalysis) -> Mark:
@@ -47,6 +52,11 @@ class Annotator:
 
 def type_by_label(mark: Mark, analysis: NoteAnalysis) -> Mark:
     """Fill the NLP Sandbox type that the label decides."""
+    return mark.typed(_kinds()(analysis.lang)[mark.label].type or "other")
+
+
+@cache
+def _kinds() -> "Callable[[str], dict[str, Kind]]":
     from goldbench.phi.labels import kinds  # noqa: PLC0415  # labels know all annotators
 
-    return mark.typed(kinds(analysis.lang)[mark.label].type or "other")
+    return kinds

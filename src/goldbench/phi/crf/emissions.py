@@ -230,8 +230,13 @@ class Emissions:
             lanes.add(joined, offset)
 
     def _learn_field(self, label: str, left: int) -> "_FieldRows":
-        names = [self._field(Field(label, bucket(far), left))[0] for far in range(FAR + 1)]
-        rows = self._table.sums([self._table.features(own) for own in names])
+        steps = [bucket(far) for far in range(FAR + 1)]
+        wanted = {
+            step: self._table.features(self._field(Field(label, step, left))[0])
+            for step in sorted(set(steps))
+        }
+        by_step = dict(zip(wanted, self._table.sums(list(wanted.values())), strict=True))
+        rows = [by_step[step] for step in steps]
         number = self._joined.parts["label"].get(label, 0)
         known = self._fields[label, left] = _FieldRows(number, np.array(rows, np.int32))
         return known

@@ -142,20 +142,22 @@ def around(part: str) -> tuple[tuple[str, int], ...]:
 # --- names of features -----------------------------------------------------------------------
 
 
-def spelling_parts(word: str) -> list[tuple[str, str]]:
-    """Give what the letters of a word say: what stands before each value, and the value."""
-    parts = [("W=", word), ("len=", str(min(len(word), 12)))]
+SPELLING_PREFIXES = (
+    "W=", "len=", *(f"{side}{size}=" for size in range(1, 5) for side in "pz")
+)  # fmt: skip
+
+
+def spelling_parts(word: str) -> list[str]:
+    """Give what the letters of a word say, each behind its prefix; a short word has fewer."""
+    parts = [word, str(min(len(word), 12))]
     if word.isalnum():
-        for size, first, last in _ENDS[: min(len(word), 5) - 1]:
-            parts += [(first, word[:size]), (last, word[-size:])]
+        for size in range(1, min(len(word), 5)):
+            parts += (word[:size], word[-size:])
     return parts
 
 
-_ENDS = tuple((size, f"p{size}=", f"z{size}=") for size in range(1, 5))
-
-
 def _spelling(word: str) -> tuple[tuple[str, ...], ...]:
-    return (tuple(prefix + value for prefix, value in spelling_parts(word)),)
+    return (tuple(map(str.__add__, SPELLING_PREFIXES, spelling_parts(word))),)
 
 
 LINE_PREFIXES = ("ln=", "le=", "lf=", "lb=", "la=", "lk=")  # in the order of `Line`

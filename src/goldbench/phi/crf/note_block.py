@@ -5,7 +5,7 @@ no text has; to a note it is what stands beyond its ends. So array code walks ov
 the price of one, and no note hears of the one beside it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -45,11 +45,15 @@ class NoteBlock:
     `tokens` keep the places that they have in their note; those of `gaps` are of none.
     """
 
-    def __init__(self, notes: Iterable[Note]) -> None:
+    def __init__(self, notes: Sequence[Note]) -> None:
         self.notes: list[PlacedNote] = []
         self.tokens = Tokens([], [], [])
         self.lines: list[tuple[int, int]] = []
         self.gaps: list[int] = []
+        if len(notes) == 1:  # alone: nothing is copied
+            self.notes.append(PlacedNote(0, notes[0]))
+            self.tokens, self.lines = notes[0].tokens, notes[0].lines
+            return
         for note in notes:
             self._append(note)
 

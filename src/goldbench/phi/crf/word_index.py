@@ -3,7 +3,6 @@
 A word in a line of capitals is another word: there capitals say nothing.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -15,6 +14,7 @@ from goldbench.phi.crf.features import (
     EDGES,
     PAD,
     REACH,
+    SPELLING_PREFIXES,
     WORDS,
     Channel,
     FeatureSet,
@@ -54,8 +54,11 @@ class WordIndex:
         phrases = lexicon(features.lang).phrases
         self._openers = frozenset(first for first, _ in phrases)
         self._followers = frozenset(second for _, second in phrases)
-        self._by_prefix = known
-        self._spelling = defaultdict[str, Mapping[str, int]](dict, known)
+        self._by_offset = {
+            name: [known.get(prefix, {}) for prefix in channel.prefixes]
+            for name, channel in self._channels.items()
+        }
+        self._spelling = [known.get(prefix, {}) for prefix in SPELLING_PREFIXES]
         self._heard = {
             name: {value for prefix in channel.prefixes for value in known.get(prefix, ())}
             for name, channel in self._channels.items()
@@ -141,9 +144,9 @@ class WordIndex:
         rows: list[int] = []
         places: list[int] = []
         wanted: list[tuple[int, ...]] = []
-        for own in values:
+        for own, shared in zip(values, self._class_rows(values), strict=True):
             first = len(rows)
-            rows += self._class_rows(own)
+            rows += shared
             for at, features in self._own_features(own).items():
                 places.append(first + at)
                 wanted.append((rows[first + at], *features) if rows[first + at] else features)
@@ -151,17 +154,24 @@ class WordIndex:
             rows[place] = row
         self.rows[new] = np.array(rows).reshape(len(values), 2 * REACH + 1)
 
-    def _class_rows(self, values: Mapping[str, str]) -> list[int]:
-        """Give the row at each offset of what a word shares with all of its class."""
-        key = tuple([values.get(name, "") for name in _CLASS])
-        rows = self._classes.get(key)
-        if rows is None:
-            by_offset: list[tuple[int, ...]] = [()] * (2 * REACH + 1)
-            for name in _CLASS:
-                for at, features in self._features_of(name, values.get(name)):
-                    by_offset[at] += features
-            rows = self._classes[key] = self._table.sums(by_offset)
-        return rows
+    def _class_rows(self, values: Sequence[Mapping[str, str]]) -> list[list[int]]:
+        """Give the row at each offset of what each word shares with all of its class."""
+        known = self._classes
+        classes = [tuple([own.get(name, "") for name in _CLASS]) for own in values]
+        new = [own for own in dict.fromkeys(classes) if own not in known]
+        sums = self._table.sums([some for own in new for some in self._class_features(own)])
+        width = 2 * REACH + 1
+        for nth, own in enumerate(new):
+            known[own] = sums[nth * width : (nth + 1) * width]
+        return [known[own] for own in classes]
+
+    def _class_features(self, values: Sequence[str]) -> list[tuple[int, ...]]:
+        """Give the features of a class at each offset."""
+        by_offset: list[tuple[int, ...]] = [()] * (2 * REACH + 1)
+        for name, value in zip(_CLASS, values, strict=True):
+            for at, features in self._features_of(name, value):
+                by_offset[at] += features
+        return by_offset
 
     def _own_features(self, values: Mapping[str, str]) -> dict[int, tuple[int, ...]]:
         """Give the features of a word that are its own, by offset; a new word has few."""
@@ -175,20 +185,20 @@ class WordIndex:
 
     def _features_of(self, name: str, value: str | None) -> OffsetFeatures:
         """Give the features of a value that have a row, by offset; many come again and again."""
-        channel = self._channels.get(name)
-        if not value or channel is None:
+        known = self._known.get(name)
+        if not value or known is None:
             return []
-        if channel.prefixes and value not in self._heard[name]:
-            return []
-        known = self._known[name]
         by_offset = known.get(value)
         if by_offset is None:
+            channel = self._channels[name]
+            if channel.prefixes and value not in self._heard[name]:
+                return []
             by_offset = known[value] = self._list_features(channel, value)
         return by_offset
 
     def _list_features(self, channel: Channel, value: str) -> OffsetFeatures:
         if channel.prefixes:
-            rows = [self._by_prefix.get(prefix, {}).get(value, 0) for prefix in channel.prefixes]
+            rows = [own.get(value) for own in self._by_offset[channel.name]]
             pairs = zip(channel.offsets, rows, strict=True)
             return [(REACH + offset, (row,)) for offset, row in pairs if row]
         named = zip(channel.offsets, map(self._table.features, channel.names(value)), strict=True)
@@ -196,9 +206,8 @@ class WordIndex:
 
     def _spell(self, word: str) -> tuple[int, ...]:
         """Give the features of the letters of a word, which no other word says."""
-        known = self._spelling
-        rows = [known[prefix].get(value, 0) for prefix, value in spelling_parts(word)]
-        return tuple([row for row in rows if row])
+        known = zip(self._spelling, spelling_parts(word), strict=False)  # a short word has fewer
+        return tuple([row for rows, part in known if (row := rows.get(part))])
 
     def _make_room(self) -> None:
         room = len(self._case)

@@ -7,7 +7,10 @@ of a text; one that begins with a letter it tries only where this letter stands.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
+_LETTERS = re.compile(r"[A-Za-z]+")
+_NO_LETTERS = {code: " " for code in range(128) if not chr(code).isalpha()}
 _KELVIN, _DOTTED, _DOTLESS, _LONG_S = "\N{KELVIN SIGN}", "İ", "ı", "ſ"
 
 
@@ -41,6 +44,26 @@ def has_odd_letters(text: str) -> bool:
     (False, True)
     """
     return _LONG_S in text or _DOTTED in text or _DOTLESS in text or _KELVIN in text
+
+
+@lru_cache(maxsize=4)  # many rules ask about one note
+def words_in(text: str) -> frozenset[str]:
+    """Give the runs of plain letters in a text: a rule that needs one of some words asks here.
+
+    >>> sorted(words_in("Ana's lot24"))
+    ['Ana', 'lot', 's']
+    """
+    if text.isascii():  # this way is shorter
+        return frozenset(text.translate(_NO_LETTERS).split())
+    return frozenset(_LETTERS.findall(text))
+
+
+@lru_cache(maxsize=4)  # as above
+def small_words_in(text: str) -> frozenset[str]:
+    """Give the runs of plain letters in the small letters of a text."""
+    if text.isascii():
+        return frozenset(map(str.lower, words_in(text)))
+    return frozenset(_LETTERS.findall(text.lower()))
 
 
 def places_of(words: Iterable[str], text: str) -> list[int]:

@@ -4,7 +4,13 @@ import re
 from collections.abc import Iterator
 
 from goldbench.phi.mark import Mark
-from goldbench.phi.rules.prefilter import any_word, matches_at, places_of
+from goldbench.phi.rules.prefilter import (
+    any_word,
+    matches_at,
+    places_of,
+    small_words_in,
+    words_in,
+)
 
 _CAP = r"(?:[A-Z][\w'’.-]*|\d{1,3}(?:st|nd|rd|th)|of|the|old|new|near|de|du|la)"
 _WAYS = (
@@ -43,6 +49,7 @@ _BEFORE_CODE = re.compile(
     r"\d{1,4}(?<![\w/.-]\d)(?<![\w/.-]\d\d)(?<![\w/.-]\d\d\d)[A-Za-z]?(?: [A-Z][\w'’.-]*){1,4}"
     r"(?=,? [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?!\w))"
 )
+_CODE = re.compile(r" [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?!\w)")
 # Two streets that meet; a flat that has a line of its own, and the street in the line before it.
 _CORNER = re.compile(
     r"\b[Cc]orner of (?P<it>(?:(?:\d{1,5}|[^\W\d_a-z][\w'’.-]*|de|del|da|ul\.) ){1,5}"
@@ -78,7 +85,10 @@ _INDIAN_SIGNS = frozenset(
         "assam", "haryana", "pradesh", "bengal", "pin",
     ]
 )  # fmt: skip
-_ROAD = re.compile(r"\b(?:on|off|along|near|via|onto) the (?P<it>[MA]\d{1,4})(?!\w)")
+_ROAD = re.compile(
+    r" the (?:(?<=\bon the )|(?<=\boff the )|(?<=\balong the )|(?<=\bnear the )|(?<=\bvia the )|"
+    r"(?<=\bonto the ))(?P<it>[MA]\d{1,4})(?!\w)"
+)
 _LICENSED = re.compile(
     r"(?<![\w,])(?P<it>A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|"
     r"O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) (?=(?:lic(?:ense)?|licence|DL|driver)\b)"
@@ -101,17 +111,22 @@ def find_addresses(text: str) -> Iterator[Mark]:
     >>> [(m.label, m.rule) for m in find_addresses("Flat 4, 12 Elm Parade, Galway H91 X0Z0")]
     [('STREET', 'cue.street'), ('ZIP', 'cue.postcode')]
     """
-    written = frozenset(_WORD.findall(text))
-    numbers = [run.start() for run in _NUMBER.finditer(text)]
+    written = words_in(text)
+    numbers = list(map(re.Match.start, _NUMBER.finditer(text)))
     units = places_of(_UNIT_WORDS, text)
-    places = {"number": numbers, "unit": units, "either": sorted({*numbers, *units})}
+    places = {
+        "number": numbers,
+        "unit": units,
+        "either": sorted({*numbers, *units}),
+        "coded": numbers if _CODE.search(text) else (),
+    }
     for signs, begins, pattern, group, label, subtype, sure, rule in _FORMS:
         if signs is not None and signs.isdisjoint(written):
             continue
         matches = matches_at(pattern, text, places[begins]) if begins else pattern.finditer(text)
         for match in matches:
             yield Mark(*match.span(group), label, subtype, sure, rule)
-    if not _INDIAN_SIGNS.isdisjoint(map(str.lower, written)):
+    if not _INDIAN_SIGNS.isdisjoint(small_words_in(text)):
         for match in _INDIAN.finditer(text):
             yield Mark(*match.span("zip"), "ZIP", "zip", 75.0, "cue.postcode")
     for match in _STATION.finditer(text) if not _STOPS.isdisjoint(written) else ():
@@ -119,7 +134,6 @@ def find_addresses(text: str) -> Iterator[Mark]:
             yield Mark(*match.span("it"), "LOCATION-OTHER", "other", 70.0, "cue.station")
 
 
-_WORD = re.compile(r"[A-Za-z]+")
 _NUMBER = re.compile(r"\d+")
 # What a unit begins with; House, Door, H. No and D. No by their letter.
 _UNIT_WORDS = (
@@ -144,7 +158,7 @@ _FORMS: tuple[
     (_UNIT_SIGNS, "number", _FLAT, 0, "STREET", "street", 85.0, "cue.street"),
     (frozenset(["corner", "Corner"]), "", _CORNER, "it", "STREET", "street", 80.0, "cue.corner"),
     (_CHAIN_SIGNS, "unit", _CHAIN, 0, "STREET", "street", 80.0, "cue.street"),
-    (None, "number", _BEFORE_CODE, 0, "STREET", "street", 80.0, "cue.street"),
+    (None, "coded", _BEFORE_CODE, 0, "STREET", "street", 80.0, "cue.street"),
     (_UNIT_SIGNS, "", _UNIT_LINE, "it", "STREET", "street", 80.0, "cue.street"),
     (_UNIT_SIGNS, "", _STREET_LINE, "it", "STREET", "street", 80.0, "cue.street"),
     (frozenset(["box", "Box", "BOX"]), "", _BOX, 0, "STREET", "street", 85.0, "cue.street"),

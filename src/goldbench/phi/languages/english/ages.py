@@ -37,7 +37,8 @@ _TOLD = re.compile(
     r"turn(?:ed|ing|s) (?P<years>\d{1,3}|ninety(?:[- ]\w+)?|one hundred))\b",
     re.IGNORECASE,
 )
-_TOLD_SIGNS = ("narian", "birthday", "nineties", "turn")
+_TOLD_SIGNS = ("narian", "birthday", "nineties")
+_TURN = re.compile(r"turn\w{1,3} [\dno]")
 
 
 def find_ages(text: str) -> Iterator[Hit]:
@@ -69,7 +70,7 @@ def find_told_ages(text: str) -> Iterator[Hit]:
     [(2, 14), (23, 36)]
     """
     low = text.lower()
-    if any(sign in low for sign in _TOLD_SIGNS):
+    if any(sign in low for sign in _TOLD_SIGNS) or _TURN.search(low):
         for match in _TOLD.finditer(text):
             yield Hit(*match.span(match.lastgroup or 0), _LABEL, "age.told", 95.0)
 

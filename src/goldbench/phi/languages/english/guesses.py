@@ -25,6 +25,14 @@ _ANNOUNCED = re.compile(
     r"called|name['’]?s|name is|name was)\.?) \Z",
     re.IGNORECASE,
 )
+_ANNOUNCING = tuple(
+    word + end
+    for word in (
+        "dr", "mr", "mrs", "ms", "miss", "doctor", "nurse", "prof", "professor", "sister", "father",
+        "pastor", "uncle", "aunt", "named", "called", "names", "name's", "name is", "name was",
+    )
+    for end in (" ", ". ")
+)  # fmt: skip
 _NEAR = 16
 _CERTAIN = 97.0
 _LIKELY = 60.0
@@ -126,7 +134,12 @@ def is_doubtful(mark: Mark, words: Sequence[str], text: str) -> bool:
     if all(map(str.islower, own)):
         return not _is_small(text) and not all(_is_named_small(word, mark) for word in own)
     before = text[max(0, mark.start - _NEAR) : mark.start]
-    if _FORM.search(before) or own[0].lower() in _FORMS or all(w.lower() in _NUMBERS for w in own):
+    is_behind_word = before.endswith(" ")
+    if (
+        (is_behind_word and _FORM.search(before))
+        or own[0].lower() in _FORMS
+        or all(w.lower() in _NUMBERS for w in own)
+    ):
         return True
     return len(own) == 1 and (
         _is_by_form(own[0], mark, text)
@@ -161,7 +174,7 @@ def _is_by_form(word: str, mark: Mark, text: str) -> bool:
 def _is_by_company(word: str, mark: Mark, text: str, before: str) -> bool:
     """Tell a medicine by its verb or its dose, an eponym by the word behind it."""
     known = WORDS[word]
-    if not known.flags and _OF_DRUG.search(before):
+    if not known.flags and before.endswith(" ") and _OF_DRUG.search(before):
         return True
     if not known.is_listed and _DOSE.match(text, mark.end):
         return True
@@ -190,6 +203,9 @@ def is_no_time(mark: Mark, text: str) -> bool:
 def _is_announced(mark: Mark, text: str) -> bool:
     if text[mark.start - 1 : mark.start] != " ":
         return False  # what announces a name ends in a blank
+    before = text[max(0, mark.start - _NEAR) : mark.start]
+    if before.isascii() and not before.lower().endswith(_ANNOUNCING):
+        return False
     return _ANNOUNCED.search(text, max(0, mark.start - _NEAR), mark.start) is not None
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from goldbench.phi.languages.english.cue_words import DEGREES, FUNCTION, KIN, TITLES
 from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS, is_title
 from goldbench.phi.mark import Mark
+from goldbench.phi.word_cache import WordCache
 
 # A full stop that ends a sentence; and words that stand between two names.
 _BREAK = re.compile(
@@ -22,6 +23,7 @@ _BREAK = re.compile(
     r"(?: (?:WIFE|HUSBAND|SON|DAUGHTER|MOTHER|FATHER|SISTER|BROTHER|wife|husband|son|daughter|"
     r"mother|father|sister|brother))? "
 )
+_BREAK_SIGN = re.compile(r"[.\t]|  |[DM][Rr]|Ms|Prof|(?:and|AND|with|WITH) ")
 # A role in capitals, or a word of address, before a name that is not all capitals.
 _ROLE = re.compile(
     r"(?:"
@@ -77,7 +79,8 @@ def cut_name(mark: Mark, text: str) -> Iterator[Mark]:
         return
     mark = _trim_edges(mark, text)
     start = mark.start
-    for cut in _BREAK.finditer(text, mark.start, mark.end):
+    may_break = _BREAK_SIGN.search(text, mark.start, mark.end)
+    for cut in _BREAK.finditer(text, mark.start, mark.end) if may_break else ():
         if cut.start() > start and cut.end() < mark.end:
             yield mark.moved(start, cut.start())
             if cut["stop"]:
@@ -130,13 +133,22 @@ def _is_called(word: str, text: str, after: int) -> bool:
 _WORD = re.compile(r"[^\W\d_]+")
 
 
+_MAY_BE_TAIL = WordCache(
+    lambda word: word in _NO_LAST or word.lower() in DEGREES or word.lower() in _ENDS_SMALL
+)
+
+
 def _find_tail(text: str, start: int, end: int) -> int:
     """Give where a degree, a label or a small word begins that a name ends in; 0 for none."""
-    if degree := _DOTTED.search(text, start + 1, end):
+    if text.find(".", start + 1, end) > 0 and (degree := _DOTTED.search(text, start + 1, end)):
         return degree.start()
-    stray = _STRAY.search(text, start, end)
+    sign = text[end - 1]
+    stray = _STRAY.search(text, start, end) if sign in "KYSWDswd-" or sign.isdigit() else None
     if stray and ("OK" in stray[0] or "PGY" in stray[0] or _CHILD_OF.match(text, end)):
         return stray.start()
+    blank = text.rfind(" ", start, end)
+    if blank < 0 or not _MAY_BE_TAIL[text[blank + 1 : end]]:
+        return 0
     tail = _TAIL.search(text, start, end)
     if tail is None:
         return 0

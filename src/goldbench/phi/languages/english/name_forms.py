@@ -37,6 +37,8 @@ _SIGNED_OFF = re.compile(
     r"(?:Dr\.? )?(?P<it>[A-Za-z]{1,12})\s*\Z",
     re.IGNORECASE,
 )
+_DASHES = frozenset("-–—~")
+_TAIL = 40  # characters that a message ends in
 _FAR = 8  # characters before an initial
 _SHORT = 2
 
@@ -60,7 +62,9 @@ def find_name_forms(text: str) -> Iterator[Mark]:
         names = (match["a"], match["b"], match["c"])
         if all(map(_is_family, names)):
             yield Mark(match.start(), match.end(), "ORGANIZATION", "", 70.0, "cue.partners")
-    if signed := _SIGNED_OFF.search(text, max(0, len(text) - 40)):
+    tail = max(0, len(text) - _TAIL)
+    dashed = not _DASHES.isdisjoint(text[tail:])
+    if dashed and (signed := _SIGNED_OFF.search(text, tail)):
         name = signed["it"]
         if len(name) <= _SHORT or "G" in WORDS[name.capitalize()].flags:
             yield Mark(*signed.span("it"), "DOCTOR", "", 75.0, "cue.signed-off")

@@ -82,7 +82,8 @@ _STURDY = REGISTERED | {
 
 def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     """Drop, trim and join the marks of an English note."""
-    marks = set(_part_guesses(marks, analysis.text))
+    # Each once, those of one family in the order of the text.
+    marks = dict.fromkeys(_part_guesses(marks, analysis.text))
     located = labels_of("location", "en")
     places = [mark for mark in marks if mark.label in located]
     beside = {mark.end + 1 for mark in places} | {mark.start - 1 for mark in places}

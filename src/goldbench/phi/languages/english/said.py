@@ -85,7 +85,7 @@ _ORDINALS = (
     "eighteenth", "nineteenth", "twentieth", "thirtieth", "twenty", "thirty",
 )  # fmt: skip
 _YEAR_OPENINGS = ("nineteen", "twenty", "two thousand")
-_LETTER_BY_LETTER = re.compile(r"[A-Za-z](?:-[A-Za-z]-| [A-Za-z] |\. ?[A-Za-z]\.)")
+_LETTER_BY_LETTER = re.compile(r"[A-Za-z](?:-[A-Za-z]-| [A-Za-z] [A-Za-z] |\. ?[A-Za-z]\.)")
 _LEAST_DIGITS = 4
 _LEAST_LETTERS = 3
 

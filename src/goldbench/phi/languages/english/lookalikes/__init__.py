@@ -4,12 +4,15 @@ One file a kind; each says of a mark whether it is one. Guesses of the model are
 what rules have found about those that their form cannot tell.
 """
 
-from goldbench.phi.languages.english.lookalikes.citations import is_cited
+from collections.abc import Callable
+from functools import lru_cache
+
+from goldbench.phi.languages.english.lookalikes.citations import cites, is_cited
 from goldbench.phi.languages.english.lookalikes.eponyms import is_graded, is_in_eponym, is_scaled
 from goldbench.phi.languages.english.lookalikes.generic_houses import is_generic_house
 from goldbench.phi.languages.english.lookalikes.hours import is_evening
-from goldbench.phi.languages.english.lookalikes.pets import is_pet
-from goldbench.phi.languages.english.lookalikes.public_codes import is_public_code
+from goldbench.phi.languages.english.lookalikes.pets import has_pets, is_pet
+from goldbench.phi.languages.english.lookalikes.public_codes import has_codes, is_public_code
 from goldbench.phi.mark import Mark
 
 __all__ = ["is_guessed_lookalike", "is_lookalike", "is_scaled"]
@@ -26,9 +29,23 @@ def is_lookalike(mark: Mark, text: str) -> bool:
 
 def is_guessed_lookalike(mark: Mark, text: str) -> bool:
     """Say whether a guess of the model is nobody's."""
-    return (
-        is_public_code(mark, text)
-        or is_cited(mark, text)
-        or is_evening(mark, text)
-        or is_pet(mark, text)
+    if is_evening(mark, text):
+        return True
+    for is_kind in _kinds_in(text):  # noqa: SIM110  # mostly none
+        if is_kind(mark, text):
+            return True
+    return False
+
+
+@lru_cache(maxsize=4)  # every guess of a note asks
+def _kinds_in(text: str) -> tuple[Callable[[Mark, str], bool], ...]:
+    """Give the kinds that a note may hold; most hold hardly one, and no guess is asked about it."""
+    return tuple(
+        is_kind
+        for may_hold, is_kind in (
+            (has_codes(text), is_public_code),
+            (cites(text), is_cited),
+            (has_pets(text), is_pet),
+        )
+        if may_hold
     )

@@ -11,6 +11,7 @@ from functools import lru_cache
 from goldbench.phi.languages.english.lookalikes.stretches import Stretches, make_stretches
 from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS
 from goldbench.phi.mark import Mark
+from goldbench.phi.rules.prefilter import matches_at, places_of, words_in
 
 _YEAR = r"(?:19[5-9]|20[0-4])\d(?:[/–-](?:20)?\d\d)?[a-c]?"
 _SOCIETIES = (
@@ -26,12 +27,13 @@ _SOCIETIES = (
     r"LACP|NOGG|PALS|PIDS|SFAR|SIDP|SOGC|STG|TSANZ|UKHCDO|ACLS|BLS|NRP|ATLS|SCCM|SIGN|SIOP|"
     r"SMFM|SOFA|SSC|SVS|USPSTF|WFNS|WHO|WSES"
 )
-_CAPITALS = re.compile(r"[A-Z][A-Za-z]+")
-_BODIES = frozenset(re.findall(r"[A-Z][A-Za-z]+", _SOCIETIES))
+# What a society begins with: its letters up to a hyphen.
+_BODIES = frozenset(re.findall(r"(?:(?<=\|)|\A)[A-Z][A-Za-z]+", _SOCIETIES))
 _AUTHOR = r"[A-Z][\w'’]+(?:-[A-Z][\w'’]+)?"
 _OF_SOCIETY = re.compile(
     rf"\b(?:{_SOCIETIES})(?:/(?:{_SOCIETIES}))*(?: [a-z][\w-]+)?,? (?P<year>{_YEAR})(?!\w)"
 )
+_YEAR_ENDS = re.compile(r"[\dabc] ")
 _BEFORE_SOCIETY = re.compile(rf"\b(?P<year>{_YEAR}) (?:{_SOCIETIES})\b")
 _ET_AL = re.compile(
     rf"\b(?P<name>{_AUTHOR}(?: (?:and|&) {_AUTHOR})?)(?: et al\b\.?,?)(?: \(?(?P<year>{_YEAR}))?"
@@ -85,6 +87,7 @@ _LISTED = re.compile(
 # Who is named in brackets and nothing else: (Zheng), (Daes; Belyansky).
 _NAMED = re.compile(rf"\((?P<name>{_AUTHOR}(?:[;,/] ?{_AUTHOR}){{0,2}})\)")
 _MANY = 4  # places of literature from which on a note is about it
+_VOLUME = re.compile(r";(?:(?<=(?:19|20)\d\d;)|(?<=(?:19|20)\d\d ;)) ?\d")
 _TRIAL = 6  # letters of a word in capitals that is a trial rather than an operation
 _CLOSES = frozenset(")];,/")
 _NEAR_YEAR = re.compile(r"(?:19|20)\d\d|et al")
@@ -106,7 +109,7 @@ def is_cited(mark: Mark, text: str) -> bool:
     >>> [is_cited(Mark(at, at + 4, "DATE"), text) for at in (13, 26, 51)]
     [True, True, False]
     """
-    if mark.label not in _CITED:
+    if mark.label not in _CITED or not cites(text):
         return False
     if (
         not _NEAR_YEAR.search(text, mark.start, mark.end + _NEAR)
@@ -116,15 +119,21 @@ def is_cited(mark: Mark, text: str) -> bool:
     return _find_cited(text).hold(mark.start, mark.end)
 
 
+def cites(text: str) -> bool:
+    """Say whether a note cites anything; few do."""
+    return len(_find_cited(text).starts) > 0
+
+
 @lru_cache(maxsize=4)  # every guess of a note asks
 def _find_cited(text: str) -> Stretches:
     spans: list[tuple[int, int]] = []
-    if not _BODIES.isdisjoint(_CAPITALS.findall(text)):
-        spans += [match.span() for match in _OF_SOCIETY.finditer(text)]
+    bodies = places_of(_BODIES & words_in(text), text)
+    spans += [match.span() for match in matches_at(_OF_SOCIETY, text, bodies)]
+    if any(_YEAR_ENDS.match(text, max(0, at - 2)) for at in bodies):
         spans += [match.span("year") for match in _BEFORE_SOCIETY.finditer(text)]
     if "et al" in text:
         spans += [match.span() for match in _ET_AL.finditer(text)]
-    if ";" in text:
+    if ";" in text and _VOLUME.search(text):
         spans += [match.span() for match in _JOURNAL.finditer(text)]
     for match in _IN_BRACKETS.finditer(text) if "(" in text else ():
         opened = match[0][0] == "(" or _BRACKET.search(

@@ -10,6 +10,7 @@ from goldbench.language import folded
 from goldbench.phi.languages.english.nobody import EPONYMS, SHORTHAND
 from goldbench.phi.languages.english.vocabulary import WORDS
 from goldbench.phi.mark import Mark
+from goldbench.phi.word_cache import WordCache
 
 _SIGNED = frozenset(
     ["DOCTOR", "PATIENT", "ORGANIZATION", "HOSPITAL", "CITY", "LOCATION-OTHER", "STATE"]
@@ -63,6 +64,7 @@ def is_scaled(text: str, start: int, end: int) -> bool:
 
 _WORD = re.compile(r"[^\W\d_]+")
 _PARTS = frozenset(part for name in EPONYMS if "-" in name for part in name.split("-"))
+_HOLDS_PART = WordCache(lambda written: not _PARTS.isdisjoint(_WORD.findall(folded(written))))
 _NEAR = 24  # characters on either side
 _MOST = 4  # words of an eponym
 
@@ -76,8 +78,7 @@ def is_in_eponym(mark: Mark, text: str) -> bool:
     """
     if mark.label not in _SIGNED:
         return False
-    own = folded(text[mark.start : mark.end])
-    if _PARTS.isdisjoint(_WORD.findall(own)):
+    if not _HOLDS_PART[text[mark.start : mark.end]]:
         return False
     low = max(0, mark.start - _NEAR)
     around = list(_WORD.finditer(text, low, mark.end + _NEAR))

@@ -45,6 +45,7 @@ _OF_DAY = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _NUMBERED = frozenset(["FAX", "IDNUM", "PHONE", "ROOM", "SSN", "ZIP"])
 _SURE = 97.0  # confidence from which a number is none of the clock's
 _NEAR = 20
+_DIGITS = 4
 
 
 def is_evening(mark: Mark, text: str) -> bool:
@@ -54,6 +55,8 @@ def is_evening(mark: Mark, text: str) -> bool:
     >>> [is_evening(Mark(at, at + 4, "DATE"), text) for at in (33, 44)]
     [True, False]
     """
+    if mark.end - mark.start != _DIGITS:
+        return False
     low = max(0, mark.start - _NEAR)
     if mark.label in _NUMBERED:
         return (

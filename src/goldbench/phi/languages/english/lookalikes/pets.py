@@ -4,9 +4,11 @@ They are nobody's names in the sense of the rules. A person of the same name in 
 """
 
 import re
+from bisect import bisect_left
 from functools import lru_cache
 
 from goldbench.phi.mark import Mark
+from goldbench.phi.rules.prefilter import small_words_in
 
 _KINDS = (
     r"(?:(?:service|guide|therapy|emotional support|rescue|old|pet|family) )?(?:dogs?|puppy|"
@@ -32,24 +34,44 @@ _BEHIND = re.compile(
 )
 _KIND = re.compile(rf"\b{_KINDS}\b")
 _NEAR = 40
+_REACH = 60  # characters of a kind, and of what stands between it and a name
 _NAMES = frozenset(["CITY", "DOCTOR", "LOCATION-OTHER", "ORGANIZATION", "PATIENT"])
 
 
-_STEMS = (
-    "dog", "pup", "cat", "kitt", "parrot", "budgie", "cockat", "parak", "hamster", "rabbit",
-    "bunny", "horse", "pony", "goat", "ferret", "tortoise", "turtle", "iguana", "gecko", "fish",
-    "pig", "poodle", "beagle", "lab", "terrier", "collie", "kelpie", "spaniel", "retriev",
-    "dachs", "chihua", "bull", "pug", "corgi", "husky", "hound", "whippet", "westie",
-    "shepherd", "teddy", "stuffed", "toy", "doll", "plush", "blankie", "staffy", "mutt",
-    "schnauz", "shih", "yorkie", "maltese", "tabby",
+# The kinds of one word, and what the others hold.
+_KIND_WORDS = frozenset(
+    [
+        "beagle", "blankie", "budgie", "bulldog", "bunny", "cat", "cats", "chihuahua", "cockatiel",
+        "collie", "corgi", "dachshund", "dog", "dogs", "doll", "ferret", "gecko", "goat",
+        "goldfish", "greyhound", "hamster", "horse", "hound", "husky", "iguana", "kelpie",
+        "kitten", "kitty", "labrador", "maltese", "mutt", "parakeet", "parrot",
+        "pitbull", "pony", "poodle", "pug", "pup", "puppy", "rabbit", "retriever", "schnauzer",
+        "shihtzu", "spaniel", "staffy", "tabby", "teddy",
+        "terrier", "tortoise", "toy", "turtle", "westie", "whippet", "yorkie",
+    ]
+)  # fmt: skip
+_PHRASES = (
+    "guinea pig", "lab mix", "pit bull", "plush", "shepherd mix", "shih tzu", "soft toy", "stuffed "
 )  # fmt: skip
 
 
-@lru_cache(maxsize=4)  # every guess of a note asks
-def _has_pets(text: str) -> bool:
+def has_pets(text: str) -> bool:
     """Say whether a note names an animal or a toy at all; few do."""
+    return len(_find_kinds(text)) > 0
+
+
+@lru_cache(maxsize=4)  # every guess of a note asks
+def _find_kinds(text: str) -> list[int]:
+    """Give where animals and toys stand; in a text whose small letters are longer, everywhere."""
     small = text.lower()
-    return any(stem in small for stem in _STEMS) and _KIND.search(small) is not None
+    may_hold = not _KIND_WORDS.isdisjoint(small_words_in(text)) or any(
+        phrase in small for phrase in _PHRASES
+    )
+    if not may_hold or not _KIND.search(small):
+        return []
+    if len(small) != len(text):
+        return list(range(0, len(text) + _REACH, _REACH))
+    return [match.start() for match in _KIND.finditer(small)]
 
 
 def is_pet(mark: Mark, text: str) -> bool:
@@ -61,7 +83,9 @@ def is_pet(mark: Mark, text: str) -> bool:
     """
     if mark.label not in _NAMES:
         return False
-    if not _has_pets(text):
-        return False
     low = max(0, mark.start - _NEAR)
+    kinds = _find_kinds(text)
+    near = bisect_left(kinds, low - _REACH)
+    if near == len(kinds) or kinds[near] > mark.end + _REACH:
+        return False
     return bool(_BEFORE.search(text, low, mark.start) or _BEHIND.match(text, mark.end))

@@ -8,21 +8,33 @@ from collections.abc import Iterator
 
 from goldbench.language import Tokens
 from goldbench.phi.languages.english.ward_notes.chat_logins import find_chat_logins
-from goldbench.phi.languages.english.ward_notes.cued_codes import find_cued_codes
+from goldbench.phi.languages.english.ward_notes.cued_codes import CODE_WORDS, find_cued_codes
 from goldbench.phi.languages.english.ward_notes.initials import find_signed_initials
 from goldbench.phi.languages.english.ward_notes.listed_names import find_listed_names
-from goldbench.phi.languages.english.ward_notes.rooms import find_rooms
-from goldbench.phi.languages.english.ward_notes.weekdays import find_weekdays
+from goldbench.phi.languages.english.ward_notes.rooms import ROOM_WORDS, find_rooms
+from goldbench.phi.languages.english.ward_notes.weekdays import WEEKDAYS, find_weekdays
 from goldbench.phi.mark import Mark
 
 __all__ = ["find_in_ward_notes"]
 
+_CUES = ROOM_WORDS | CODE_WORDS | WEEKDAYS  # tokens that these are read from, few in a note
+
 
 def find_in_ward_notes(text: str, cut: Tokens) -> Iterator[Mark]:
     """Yield what such notes give away by form and place; what is yielded may overlap."""
-    yield from find_rooms(text, cut)
+    cued = _keep(_CUES, cut)
+    yield from find_rooms(text, cued)
     yield from find_chat_logins(text)
     yield from find_signed_initials(text)
-    yield from find_cued_codes(text, cut)
-    yield from find_weekdays(text, cut)
+    yield from find_cued_codes(text, cued)
+    yield from find_weekdays(text, cued)
     yield from find_listed_names(text, cut)
+
+
+def _keep(words: frozenset[str], cut: Tokens) -> Tokens:
+    """Give the tokens that are one of some words."""
+    places = [at for at, word in enumerate(cut.words) if word in words]
+    all_words, starts, ends = cut
+    return Tokens(
+        [all_words[at] for at in places], [starts[at] for at in places], [ends[at] for at in places]
+    )

@@ -53,6 +53,7 @@ _CALLS = frozenset(
     ]
 )  # fmt: skip
 _SOCIAL = frozenset(["SS", "SSN", "ssn", "Ssn", "SSI"])
+CODE_WORDS = _FIRST | _SOCIAL | _CALLS
 _STRONG = frozenset(["auth", "badge", "ccf", "folder", "mbr", "nhi", "hrn", "mem", "grp", "ser"])
 
 

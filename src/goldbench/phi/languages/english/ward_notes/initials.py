@@ -28,7 +28,8 @@ from goldbench.phi.mark import Mark
 _END = re.compile(
     r"(?<![^\s(—–~-])(?P<it>[a-z]{2,3}|[A-Z]{2,4})(?=[.)\]]{0,2}[ \t]*(?:\||\t|  |\n|\Z))"
 )
-_SHORT = re.compile(r"[a-z]{2,3}|[A-Z]{2,4}")
+_SHORT = re.compile(r"(?<![^ (—–~-])(?:[a-z]{2,3}|[A-Z]{2,4})\Z")
+_MOST = 4  # letters of initials
 _STAMP = re.compile(
     r"(?<![\w./-])(?:\d{1,2}[:.]\d\d|[0-2]\d[0-5]\d|\d{1,2}/\d{1,2}(?:/\d\d(?:\d\d)?)?) ?[-–]? ?\Z"
 )
@@ -115,10 +116,8 @@ def _find_ends(text: str) -> Iterator[tuple[int, int]]:
                 yield match.span("it")
         else:
             tail = line.rstrip(" .)]")
-            first = max(tail.rfind(sign) for sign in " (-–—~") + 1
-            word = tail[first:]
-            if _SHORT.fullmatch(word):
-                yield at + first, at + len(tail)
+            if word := _SHORT.search(tail, max(0, len(tail) - _MOST)):
+                yield at + word.start(), at + len(tail)
         at += len(line) + 1
 
 

@@ -12,6 +12,7 @@ from goldbench.phi.languages.english.cue_words import FUNCTION, NEVER
 from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.people import UPPER
+from goldbench.phi.rules.prefilter import matches_at
 
 _LAST = rf"[{UPPER}][\w'’]+(?:[- ][{UPPER}][\w'’]+)?"
 _ROW = re.compile(
@@ -47,7 +48,9 @@ _SPELT = re.compile(
 _AS_IN = re.compile(
     r"(?P<it>\b[A-Z],? as in [A-Z][a-z]+(?:[, ]+[A-Z](?:,? as in [A-Z][a-z]+)?\b){2,14})"
 )
-_LETTERS = 4
+_LETTERS = 4  # by themselves, of a note that may spell anything
+_BULLETS = " \t*•|-–—~/"
+_BEHIND_INITIAL = frozenset(". ")
 _SIGNS = 60  # characters of a line that signs
 
 
@@ -61,38 +64,44 @@ def find_listed_names(text: str, cut: Tokens) -> Iterator[Mark]:
     """
     at = 0
     for line in text.split("\n"):
-        yield from _find_in_line(text, at, at + len(line))
+        first = line.lstrip(_BULLETS)[:2]
+        if first[1:] in _BEHIND_INITIAL or first[:1].isdigit() or first[1:].isdigit():
+            yield from _find_in_line(text, at, at + len(line), first)
         at += len(line) + 1
     for comma in _INITIAL.finditer(text):
         match = _ALONE.search(text, max(0, comma.start() - _SIGNS), comma.end())
         if match and _is_family(match["it"]) and not _BLOOD.search(match["it"]):
             yield Mark(*match.span("it"), "PATIENT", "", 75.0, "cue.listed")
-    for pattern in (_SPELT, _AS_IN) if _has_letters(cut) else ():
-        for match in pattern.finditer(text):
+    alone = [
+        start
+        for word, start in zip(cut.words, cut.starts, strict=True)
+        if len(word) == 1 and word.isalpha()
+    ]
+    for pattern in (_SPELT, _AS_IN) if len(alone) >= _LETTERS else ():
+        if pattern is _AS_IN and " as in " not in text:
+            continue
+        for match in matches_at(pattern, text, alone):
             letters = re.sub(r"[^a-z]", "", match["it"].lower())
             if len(set(letters)) > 2 and letters not in _SERIES:
                 yield Mark(*match.span("it"), "PATIENT", "", 78.0, "cue.spelt")
 
 
-def _find_in_line(text: str, start: int, end: int) -> Iterator[Mark]:
-    """Read the row of a list, which begins with a number, or a line that signs."""
-    first = text[start:end].lstrip(" \t*•|-–—~/")[:2]
+def _find_in_line(text: str, start: int, end: int, first: str) -> Iterator[Mark]:
+    """Read the row of a list, which begins with a number, or a line that signs.
+
+    `first`: its first two characters behind whatever makes it an item.
+    """
     if first[:1].isdigit() or first[1:].isdigit():
         match = _ROW.match(text, start, end)
         if match and _is_family(match["it"]):
             yield Mark(*match.span("it"), "PATIENT", "", 78.0, "cue.listed")
-    elif first[1:] in (".", " ") and end - start < _SIGNS and first[0].isalpha():
+    elif first[1:] in _BEHIND_INITIAL and end - start < _SIGNS and first[0].isalpha():
         match = _SIGNED.match(text, start, end)
         if match and not _is_term(re.split(r"[. ]", match["it"])[-1]):
             yield Mark(*match.span("it"), "DOCTOR", "", 78.0, "cue.signed")
 
 
 _SERIES = frozenset(["abcd", "abcde", "abcdef", "soap", "stat", "asap", "fast", "sbar"])
-
-
-def _has_letters(cut: Tokens) -> bool:
-    """Say whether letters by themselves are many: few notes spell anything."""
-    return sum(len(word) == 1 and word.isalpha() for word in cut.words) >= _LETTERS
 
 
 def _is_family(name: str) -> bool:

@@ -24,6 +24,7 @@ _WORDS = frozenset(
         "room", "side",
     ]
 )  # fmt: skip
+ROOM_WORDS = _UNITS | _WORDS
 _WORD = (
     r"(?:(?:side|Side|SIDE) (?:room|Room|ROOM)|[Rr]oom|ROOM|R[Mm]|rm|[Bb]ed(?:space)?|BED|Bay|bay|"
     r"BAY|Pod|pod|[Cc]ubicle|Chair|CHAIR|Station|STATION|[Cc]ell|CELL|Stretcher|Cot|Isolette|Suite|"

@@ -13,7 +13,7 @@ from goldbench.phi.mark import Mark
 _SHORT = frozenset(
     ["mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri", "sat", "sun"]
 )
-_WORDS = _SHORT | {form for day in _SHORT for form in (day.upper(), day.capitalize())}
+WEEKDAYS = _SHORT | {form for day in _SHORT for form in (day.upper(), day.capitalize())}
 _SURE = frozenset(["tues", "thurs", "thur", "weds", "fri"])
 _JOINED = frozenset("/.'’-")
 _DATE_BEHIND = re.compile(r"\.?,? {1,2}\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?(?!\d|/\d| ?%)")
@@ -62,7 +62,7 @@ def find_weekdays(text: str, cut: Tokens) -> Iterator[Mark]:
     known = {mark.start for mark in plans}
     for word, start, end in zip(*cut, strict=True):
         if (
-            word in _WORDS
+            word in WEEKDAYS
             and start not in known
             and text[start - 1 : start] not in _JOINED - {"/"}
             and (_is_day(word, text, start, end))

@@ -9,7 +9,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, at_word
+from goldbench.phi.languages.spanish.other_notes.cue_index import (
+    NUMBER,
+    Finder,
+    at_word,
+    words_of,
+)
 from goldbench.phi.mark import Mark
 
 LABEL = "FECHAS"
@@ -133,6 +138,13 @@ _LAW = re.compile(
     r"norma|art(?:[íi]culo|\.)?|orden|acuerdo|directiva|reglamento|nom|iso|une|cie(?:-\d+)?|"
     r"circular|nanda|grd|gu[íi]a)(?: n[.º°]*| \(\w+\))?)[ :-]{1,2}\Z"
 )
+_LAW_ENDS = words_of(
+    """
+    acuerdo art articulo artículo cie circular d decreto directiva grd guia guía iso l ley lo n
+    nanda nom norma o orden organica orgánica rd rdl reglamento resolucion resolución une
+    """
+)
+_LAW_SIGNS = frozenset(" :-")
 _COMPACT = re.compile(r"(?P<it>(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\w)")
 _YEAR_HERE = re.compile(
     r"(?:19[3-9]\d|20[0-3]\d)(?![\w/%]|[.,]\d|-\d)(?! ?(?:g\b|ml|mg|kcal|cc|€|casos|pacientes|cél|"
@@ -269,7 +281,19 @@ def is_law(text: str, start: int) -> bool:
     >>> is_law("Ley 8/2021", 4), is_law("el 8/2021", 3)
     (True, False)
     """
-    return _LAW.search(text, max(0, start - 24), start) is not None
+    before = text[max(0, start - 24) : start]
+    return _may_end_law(before) and _LAW.search(text, max(0, start - 24), start) is not None
+
+
+def _may_end_law(before: str) -> bool:
+    """Tell what may stand before the number of a law by its last word; nearly nothing does."""
+    if before[-1:] not in _LAW_SIGNS:
+        return False
+    word = before.rstrip(" :-").rpartition(" ")[2].lower()
+    last = word[-1:]
+    if last.isalpha():
+        return word in _LAW_ENDS or not word.isalpha()
+    return "cie" in word if last.isdigit() else last in ".º°)"
 
 
 def is_habit(text: str, start: int) -> bool:

@@ -197,7 +197,7 @@ def _below_label(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield the name in the line below the label of a field, as forms have it."""
     text = analysis.text
     at = analysis.note.tokens.starts[token]
-    label = _OWN_LINE.search(text, max(0, at - _REACH), at)
+    label = _OWN_LINE.match(text, _line_start(text, at), at)
     kind = _field_kind(label) if label else ""
     if not label or not kind or len(label["rest"].split()) > _LABEL_REST:
         return
@@ -213,11 +213,18 @@ _LABEL_REST = 4  # further words of such a label
 _LINE_END = re.compile(r"[ \t]*(?:\n|\Z|[,(/|]|(?i:rut|dni|cmp|col|mp|mn|ci|cc)\b)")
 
 
+def _line_start(text: str, at: int) -> int:
+    """Give the end of the line before the one in which a place lies; the place, if that is far."""
+    low = max(0, at - _REACH)
+    begin = text.rfind("\n", low, at)
+    return begin if begin >= 0 else at if low else 0
+
+
 def _speaking(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield who speaks or writes, behind the hour at the beginning of a line: "[15:20] Txema:"."""
     text = analysis.text
     colon = analysis.note.tokens.starts[token]
-    match = _SPEAKER.search(text, max(0, colon - _REACH), colon)
+    match = _SPEAKER.match(text, _line_start(text, colon), colon)
     if match is None:
         yield from _voice(text, colon)
         return

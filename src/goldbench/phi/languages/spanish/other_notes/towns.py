@@ -193,8 +193,10 @@ def _somewhere(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 def _dateline(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield the place before the date of a letter: "Puerto Montt, 3 de mayo de 2021"."""
     text, start = analysis.text, analysis.note.tokens.starts[token]
+    if not _DATED.match(text, start):
+        return  # as nearly all numbers
     match = _DATELINE.search(text, max(0, start - 44), start)
-    if match is None or not _DATED.match(text, start):
+    if match is None:
         return
     run = _TOWN_RUN.fullmatch(match["it"])
     if run and not any({"W", "N"} & set(CLASSES[word]) for word in run[0].split()):
@@ -235,13 +237,14 @@ def is_known_town(word: str) -> bool:
 
 
 @cache
-def _town_phrases() -> dict[str, tuple[tuple[str, ...], ...]]:
-    phrases: dict[str, set[tuple[str, ...]]] = {}
+def _town_phrases() -> dict[tuple[str, str], tuple[tuple[str, ...], ...]]:
+    """Give the towns of several words by the first two, the longest first."""
+    phrases: dict[tuple[str, str], set[tuple[str, ...]]] = {}
     for name in (*entries("es", "cities"), *entries("es", "regions")):
         words = tuple(folded(name).replace("-", " ").split())
         if len(words) > 1:
-            phrases.setdefault(words[0], set()).add(words)
-    return {first: tuple(sorted(some, key=len, reverse=True)) for first, some in phrases.items()}
+            phrases.setdefault((words[0], words[1]), set()).add(words)
+    return {two: tuple(sorted(some, key=len, reverse=True)) for two, some in phrases.items()}
 
 
 def _town(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -252,7 +255,8 @@ def _town(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if text[start - 1 : start].isalnum() or text[start - 1 : start] in ("@", "/"):
         return
     plain = folded(word)
-    for phrase in _town_phrases().get(plain, ()):
+    second = folded(words[token + 1]) if token + 1 < len(words) else ""
+    for phrase in _town_phrases().get((plain, second), ()):
         size = len(phrase)
         if (
             tuple(map(folded, words[token : token + size])) == phrase
@@ -286,7 +290,7 @@ def _is_town(note: Note, word: str, start: int, end: int) -> bool:
 @cache
 def _firsts() -> frozenset[str]:
     """Give the first words of towns and regions, folded."""
-    return _single_towns() | frozenset(_town_phrases())
+    return _single_towns() | {first for first, _ in _town_phrases()}
 
 
 TOWNS: tuple[tuple[Iterable[str], Finder], ...] = (

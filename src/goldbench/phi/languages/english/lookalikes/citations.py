@@ -48,37 +48,39 @@ _JOURNAL = re.compile(
     r"(?:[A-Z][\w.]*(?: [A-Z][\w.]*){0,4},? )?(?:19|20)\d\d ?; ?\d+(?:\(\d+\))?(?: ?: "
     r"?e?\d+(?:[-–]\d+)?)?"
 )
+# A year by itself, no part of a day; what stands before it and behind it says whose it is.
+_BARE_YEAR = re.compile(rf"(?<![\d/-]){_YEAR}(?!\w)")
+_WRITER = rf"\b(?P<name>{_AUTHOR}(?: [A-Z]{{1,3}})?)"
 # Lancet 2021, NEJM 2019, Ann Surg 2021; with who wrote it: (Felip, Lancet 2021). A journal that
 # has the name of an organ, a disease or a trade has its author before it: Harben, Stroke 2019.
-_WRITER = rf"\b(?P<name>{_AUTHOR}(?: [A-Z]{{1,3}})?)"
-_IN_JOURNAL = re.compile(
+_JOURNAL_BEFORE = re.compile(
     rf"(?:{_WRITER}[,:]? )?"
     r"\b(?:N Engl J Med|NEJM|Lancet(?: [A-Z][a-z]+)?|JAMA(?: [A-Z][a-z]+)?|BMJ(?: Open)?|"
     r"BJS(?: Open)?|BJA|BJOG|Ann (?:Intern Med|Surg|Rheum Dis)|Diabetes Care|Eur Heart J|"
     r"Clin Infect Dis|JACC|JCO|J Clin (?:Oncol|Invest)|JCEM|PLoS Med|Cochrane(?: Rev)?|"
-    r"(?:[A-Z][a-z]+ ){1,3}Res)"
-    rf",? \(?(?P<year>{_YEAR})(?!\w)"
+    r"(?:[A-Z][a-z]+ ){1,3}Res),? \(?\Z"
 )
-_IN_NAMESAKE = re.compile(
+_NAMESAKE_BEFORE = re.compile(
     rf"{_WRITER}, (?:Blood|Gut|Chest|Thorax|Stroke|Circulation|Neurology|Pediatrics|Annals|"
     r"Gastroenterology|Hepatology|Anesthesiology|[A-Z][a-z]+ (?:Med|Surg|Dis|Oncol|Pediatr|Rev))"
-    rf",? \(?(?P<year>{_YEAR})(?!\w)"
+    r",? \(?\Z"
 )
 # What is issued in a year: guideline 2016, criteria (2013), v2.2025, ed. 2018, updated 2022.
-_ISSUED = re.compile(
-    r"(?i:\b(?:guidelines?|criteria|consensus|classification|recommendations?|standards?|statement|"
+_ISSUED_BEFORE = re.compile(
+    r"(?:\b(?:guidelines?|criteria|consensus|classification|recommendations?|standards?|statement|"
     r"position|edition|ed|rev|revised|version|updated?|amd \d|dtd|regulations|act|protocol|"
-    rf"checklist|manual|registry)\.?,? \(?|\bv ?\d{{0,2}}\.?)(?P<year>{_YEAR})(?!\w)"
+    r"checklist|manual|registry)\.?,? \(?|\bv ?\d{0,2}\.?)\Z",
+    re.IGNORECASE,
 )
-_TO_BE_ISSUED = re.compile(
-    rf"\b(?P<year>{_YEAR}) (?i:(?:[a-z]+ ){{0,2}}(?:guidelines?|criteria|consensus|edition|"
-    r"classification|recommendations?|regulations|standards|update|recall|definition|revision)\b)"
+_ISSUED_BEHIND = re.compile(
+    r" (?:[a-z]+ ){0,2}(?:guidelines?|criteria|consensus|edition|classification|"
+    r"recommendations?|regulations|standards|update|recall|definition|revision)\b",
+    re.IGNORECASE,
 )
 # A trial, a society or a scheme that no list has: WOCN 2022, SELECT-BEYOND 2018.
-_BODY = re.compile(
-    rf"\b(?P<name>[A-Z]{{4,}}(?:[/-][A-Z0-9]{{2,}})*\d?)(?: \d)?,? \(?(?P<year>{_YEAR})"
-    r"(?=[).,;:\n]| \()"
-)
+_BODY_BEFORE = re.compile(r"\b(?P<name>[A-Z]{4,}(?:[/-][A-Z0-9]{2,})*\d?)(?: \d)?,? \(?\Z")
+_BODY_BEHIND = re.compile(r"[).,;:\n]| \(")
+_BEFORE_YEAR = 60
 # Amorosi & Ultmann 1966; Moake 1982 —; Jestin 2018.
 _LISTED = re.compile(
     rf"(?P<name>{_AUTHOR}(?: (?:and|&) {_AUTHOR})?(?: [A-Z]{{1,2}})?),? (?P<year>{_YEAR})"
@@ -141,8 +143,7 @@ def _find_cited(text: str) -> Stretches:
         )
         if opened and _is_author(match["name"]):
             spans.append((match.start("name"), match.end("year")))
-    if any(century in text for century in ("19", "20")):
-        spans += _find_issued(text)
+    spans += _find_issued(text)
     if len(spans) >= _MANY:
         spans += _find_listed(text)
     return make_stretches(spans)
@@ -150,18 +151,29 @@ def _find_cited(text: str) -> Stretches:
 
 def _find_issued(text: str) -> Iterator[tuple[int, int]]:
     """Yield journals with their years and authors, and years of what is issued."""
-    for match in _IN_JOURNAL.finditer(text):
-        named = match["name"] is not None and _is_author(match["name"].split(" ")[0])
-        yield match.start("name") if named else match.start("year"), match.end("year")
-    for match in _IN_NAMESAKE.finditer(text):
-        if _is_author(match["name"].split(" ")[0]):
-            yield match.start("name"), match.end("year")
-    for pattern in (_ISSUED, _TO_BE_ISSUED):
-        for match in pattern.finditer(text):
-            yield match.span("year")
-    for match in _BODY.finditer(text):
-        if not IS_CLINICAL[match["name"]] and not WORDS[match["name"]].flags:
-            yield match.span("year")
+    for year in _BARE_YEAR.finditer(text):
+        start, end = year.span()
+        low = max(0, start - _BEFORE_YEAR)
+        journal = _JOURNAL_BEFORE.search(text, low, start)
+        namesake = None if journal else _NAMESAKE_BEFORE.search(text, low, start)
+        cited = journal or namesake
+        if cited and cited["name"] is not None and _is_author(cited["name"].split(" ")[0]):
+            yield cited.start("name"), end
+        elif (
+            journal
+            or _ISSUED_BEFORE.search(text, low, start)
+            or _ISSUED_BEHIND.match(text, end)
+            or _is_of_body(text, low, start, end)
+        ):
+            yield start, end
+
+
+def _is_of_body(text: str, low: int, start: int, end: int) -> bool:
+    """Tell the year of a trial or a society by its capitals: no operation, no word."""
+    body = _BODY_BEFORE.search(text, low, start)
+    if body is None or not _BODY_BEHIND.match(text, end):
+        return False
+    return not IS_CLINICAL[body["name"]] and not WORDS[body["name"]].flags
 
 
 def _find_listed(text: str) -> Iterator[tuple[int, int]]:

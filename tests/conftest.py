@@ -1,4 +1,3 @@
-import hashlib
 import os
 from pathlib import Path
 
@@ -31,9 +30,6 @@ _OTHER_PROCESSES = {"benchmark", "cli", "services", "web"}
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
-    # Files in an order of their own: the slow ones, which lie side by side, are spread over the
-    # processes, and no file can lean on the one before it.
-    items.sort(key=lambda item: hashlib.sha256(item.location[0].encode("utf-8")).digest())
     for item in items:
         if item.path.is_relative_to(here):
             folder = item.path.relative_to(here).parts[0]

@@ -111,6 +111,8 @@ def test_evenings_and_years(text: str, *, evening: bool) -> None:
         ("DISP 0642 ptct [1353]", "PHONE", True),
         ("door 0902 lab [1427]", "IDNUM", True),
         ("0902 in. pager [1427]", "PHONE", False),
+        ("0902 in. Dr. Ash paged [1427]", "PHONE", False),
+        ("0902 in. RN called [1427]", "PHONE", False),
         ("lab [1427]", "PHONE", False),
     ],
 )

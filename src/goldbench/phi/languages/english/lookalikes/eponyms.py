@@ -48,7 +48,7 @@ _NEAR_BEFORE = 10
 def is_scaled(text: str, start: int, end: int) -> bool:
     """Say whether a word that is an eponym as well as a name of the note is the eponym here.
 
-    >>> text = "Dr. Bishop: Bishop 7. Mr. Lynch has no Lynch. Ms. Bishop 61"
+    >>> text = "Dr. Bishop: Bishop 7. Mr. Lynch has no Lynch."
     >>> [is_scaled(text, at, at + len(name)) for at, name in ((12, "Bishop"), (39, "Lynch"))]
     [True, True]
     """

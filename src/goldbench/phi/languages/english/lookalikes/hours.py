@@ -41,6 +41,8 @@ _BEHIND_DAY = re.compile(
     r"sun)(?:day)?,?|\)) {1,3}\Z"
 )
 _BEFORE_HOURS = re.compile(r" ?(?:h\b|hrs?\b|hours?\b|:(?= )|[-–](?:[01]\d|2[0-3])[0-5]\d\b)")
+# Hour after hour, a word between them: disp 1342 enr 1343, door 0902 lab 1427.
+_IN_RUN = re.compile(r"(?<!\d)(?:[01]\d|2[0-3])[0-5]\d,? [A-Za-z/]{2,10}:? \Z")
 _OF_DAY = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _NUMBERED = frozenset(["FAX", "IDNUM", "PHONE", "ROOM", "SSN", "ZIP"])
 _SURE = 97.0  # confidence from which a number is none of the clock's
@@ -75,9 +77,12 @@ def is_evening(mark: Mark, text: str) -> bool:
 
 
 def _stands_as_hour(text: str, low: int, mark: Mark) -> bool:
-    if _BEHIND_DAY.search(text, low, mark.start) or _BEFORE_HOURS.match(text, mark.end):
-        return True
-    return _ENTRY.search(text, low, mark.start) is not None
+    """Tell the hours of a run sheet; a number behind "paged" or "called" may be a pager's."""
+    return bool(
+        _BEHIND_DAY.search(text, low, mark.start)
+        or _BEFORE_HOURS.match(text, mark.end)
+        or _IN_RUN.search(text, low, mark.start)
+    )
 
 
 @lru_cache(maxsize=4)  # every guess of a note asks

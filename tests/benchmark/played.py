@@ -9,20 +9,19 @@ from benchmark.tools import write_command
 from goldbench.benchmark import Bench, Task, Team, submit
 from goldbench.benchmark.boards.scores import scoring_rules
 from goldbench.benchmark.boards.scoring_process import score
-from goldbench.benchmark.runs.answers import Answer
 from goldbench.benchmark.runs.run import RunResult, write_predictions
 from goldbench.benchmark.runs.validation import Validation
 from goldbench.benchmark.runs.worker import Worker
 from goldbench.benchmark.submissions import queue
 from goldbench.benchmark.submissions.states import Reason, State
-from goldbench.corpus import Span
+from goldbench.corpus import Marks, Span
 from goldbench.formats import read_corpus
 
-Marks = Callable[[int, tuple[Span, ...]], tuple[Span, ...]]
+ToolMarks = Callable[[int, tuple[Span, ...]], tuple[Span, ...]]
 """What a tool says of a note: given its number and the gold."""
 
 
-def every(keep: int) -> Marks:
+def every(keep: int) -> ToolMarks:
     """Find all but every `keep`-th note's marks."""
     return lambda number, gold: () if number % keep == 0 else gold
 
@@ -49,7 +48,7 @@ def validate(bench: Bench, reason: Reason | None = None) -> None:
 def run(
     bench: Bench,
     task: Task,
-    marks: Marks,
+    marks: ToolMarks,
     *,
     missing: int = 0,
     alike: bool = True,
@@ -68,7 +67,7 @@ def run(
         id_ = bench.new_id()
         corpus = read_corpus(dataset.path)
         answers = {
-            name: Answer(_of(task, marks(number, corpus.layer()[name].spans)), 0, False)  # noqa: FBT003
+            name: Marks(_of(task, marks(number, corpus.layer()[name].spans)))
             for number, name in enumerate(sorted(corpus.documents))
             if number >= missing
         }
@@ -89,7 +88,7 @@ def _of(task: Task, spans: tuple[Span, ...]) -> tuple[Span, ...]:
     return tuple(span for span in spans if span.label == task.settings.family)
 
 
-def play(bench: Bench, task: Task, team: Team, folder: Path, *, name: str, marks: Marks) -> str:
+def play(bench: Bench, task: Task, team: Team, folder: Path, *, name: str, marks: ToolMarks) -> str:
     """Send a tool and bring it to its score."""
     id_ = send(bench, task, team, folder, name)
     validate(bench)

@@ -6,7 +6,7 @@ from typing import ClassVar
 import pytest
 
 from goldbench.corpus import Document, Record
-from goldbench.engines import NoteWork, Result, results
+from goldbench.engines import NoteFailed, NoteWork, Result, results
 from goldbench.engines.results import NO_TEXT, TOO_LONG
 
 
@@ -56,3 +56,24 @@ def test_notes_go_together_where_the_work_can() -> None:
     assert done.records == notes
     assert done.errors == [NO_TEXT, *[None] * 20]
     assert work.batches == [15, 5]
+
+
+def test_a_failure_says_its_reason_and_each_result_is_watched() -> None:
+    class Refusing(Alone):
+        def __call__(self, record: Record, /) -> Result:
+            if "no" in record.document.require_text():
+                raise NoteFailed(reason="refused")
+            return Result(record)
+
+    counts: list[int] = []
+    done = results(
+        _notes(a="x", b="no", c="y"), Refusing(), watch=lambda so_far: counts.append(len(so_far))
+    )
+    assert done.errors == [None, "refused", None]
+    assert counts == [1, 2, 3]
+
+
+@pytest.mark.parametrize("work", [Alone(), Together()])
+def test_an_error_that_is_not_to_be_caught_ends_the_run(work: NoteWork) -> None:
+    with pytest.raises(LookupError):
+        results(_notes(a="x", b="fail"), work, catching=(NoteFailed,))

@@ -25,7 +25,15 @@ from goldbench.engines.part_engines import PartsEngine, engine_named, here, loca
 from goldbench.engines.part_sums import Finished, PartsRun
 from goldbench.engines.parts import run_parts
 from goldbench.engines.processes import cores, ordered, process_pool, spread
-from goldbench.engines.results import LONGEST, MarksWork, NoteWork, Result, results
+from goldbench.engines.results import (
+    LONGEST,
+    MarksWork,
+    NoteFailed,
+    NoteWork,
+    Result,
+    Results,
+    results,
+)
 from goldbench.engines.run import Run, begin_run, refuse_existing
 from goldbench.engines.threads import ahead
 
@@ -38,6 +46,7 @@ __all__ = [
     "Layout",
     "LinesLayout",
     "MarksWork",
+    "NoteFailed",
     "NoteKey",
     "NoteNlpLayout",
     "NoteSource",
@@ -47,6 +56,7 @@ __all__ = [
     "PartsRun",
     "Processes",
     "Result",
+    "Results",
     "Run",
     "TableLayout",
     "Threads",

@@ -5,7 +5,7 @@ behind.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
@@ -23,6 +23,14 @@ TOGETHER = 16
 """Notes that are worked on together."""
 
 Counts = Mapping[str, Mapping[str, int]]
+
+
+class NoteFailed(Exception):  # noqa: N818  # an outcome
+    """Work has no result for a note, for a reason that holds no word of it."""
+
+    def __init__(self, *, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class Result(NamedTuple):
@@ -93,10 +101,14 @@ class MarksWork:
 
 @dataclass(slots=True)
 class Results:
-    """Results of notes, in their order, and what is counted on the way."""
+    """Results of notes, in their order, and what is counted on the way.
+
+    Errors of the kinds in `catching` are a note's own; others end the run.
+    """
 
     work: NoteWork
     longest: int = LONGEST
+    catching: tuple[type[Exception], ...] = (Exception,)
     records: list[Record] = field(default_factory=list[Record])
     errors: list[str | None] = field(default_factory=list[str | None])
     characters: int = 0
@@ -112,19 +124,22 @@ class Results:
         """Work on a note; whatever it raises becomes the name of an error."""
         self._add(record, self._result(record))
 
-    def add_all(self, records: Sequence[Record]) -> None:
-        """Work on notes as `add` does on each; together, where the work can."""
+    def add_all(
+        self, records: Sequence[Record], watch: Callable[["Results"], None] = lambda _: None
+    ) -> None:
+        """Work on notes one by one, or together where the work can; a result is told to `watch`."""
         for first in range(0, len(records), TOGETHER):
             batch = records[first : first + TOGETHER]
             for record, result in zip(batch, self._results(batch), strict=True):
                 self._add(record, result)
+                watch(self)
 
     def _results(self, records: Sequence[Record]) -> Iterable[Result | str]:
         can = [record for record in records if self._refusal(record) is None]
         if isinstance(self.work, WorksTogether) and len(can) > 1:
             try:
                 done = iter(self.work.together(can))
-            except Exception:  # noqa: BLE001, S110  # of one of them: by itself it says which
+            except self.catching:  # of one of them: by itself it says which
                 pass
             else:
                 return [self._refusal(record) or next(done) for record in records]
@@ -150,8 +165,8 @@ class Results:
             return refusal
         try:
             return self.work(record)
-        except Exception as problem:  # noqa: BLE001  # its message may hold words of the note
-            return type(problem).__name__
+        except self.catching as problem:  # its message may hold words of the note
+            return problem.reason if isinstance(problem, NoteFailed) else type(problem).__name__
 
     def _refusal(self, record: Record) -> str | None:
         """Say why a note is not worked on at all."""
@@ -199,8 +214,15 @@ def _not_done(document: Document, kind: str) -> Record:
     return Record(document if kind == "marks" else Document(document.id, None))
 
 
-def results(records: Iterable[Record], work: NoteWork, longest: int = LONGEST) -> Results:
-    """Work on notes, one result a note, in their order."""
-    done = Results(work, longest)
-    done.add_all(list(records))
+def results(
+    records: Iterable[Record],
+    work: NoteWork,
+    longest: int = LONGEST,
+    *,
+    catching: tuple[type[Exception], ...] = (Exception,),
+    watch: Callable[[Results], None] = lambda _: None,
+) -> Results:
+    """Work on notes, one result a note, in their order; `watch` is called after each."""
+    done = Results(work, longest, catching)
+    done.add_all(list(records), watch)
     return done

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from goldbench.benchmark.kinds import ANY, PHI
 from goldbench.benchmark.runs.removal import removed_spans
-from goldbench.corpus import Attributes, Span, Tag
+from goldbench.corpus import Attributes, Marks, Span, Tag
 from goldbench.services.families import FAMILIES, PHYSICAL_ADDRESS
 from goldbench.services.remote.offset_units import in_code_points
 
@@ -27,6 +27,10 @@ class Answer(NamedTuple):
     refused: int
     converted: bool
     tags: tuple[Tag, ...] = ()
+
+    def as_marks(self, family: str) -> Marks:
+        """Give it as marks; one that was refused is a mark that nobody could read."""
+        return Marks(self.spans, self.tags, unreadable=(family,) * self.refused)
 
     @property
     def marks(self) -> tuple[tuple[Span, ...], tuple[Tag, ...]]:

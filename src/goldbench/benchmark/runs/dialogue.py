@@ -21,6 +21,7 @@ from goldbench.benchmark.cage.limits import MEGABYTE
 from goldbench.benchmark.kinds import PHI
 from goldbench.benchmark.runs.answers import Answer, ShapeError, read_answer, read_line
 from goldbench.benchmark.submissions.states import Reason
+from goldbench.engines import NoteFailed
 from goldbench.services.families import FAMILIES, PHYSICAL_ADDRESS
 
 _OLD_LOCATION = "nlpsandbox:physical-address-annotator"
@@ -54,12 +55,13 @@ def connect_door(door: Path) -> Connect:
     return connect
 
 
-class NoteError(Exception):
+class NoteError(NoteFailed):
     """A note got no usable answer. `again`: asking once more could help; `broken`: start anew."""
 
+    reason: Reason
+
     def __init__(self, *, reason: Reason, again: bool = False, broken: bool = False) -> None:
-        super().__init__(reason)
-        self.reason = reason
+        super().__init__(reason=reason)
         self.again = again
         self.broken = broken
 

@@ -64,7 +64,12 @@ def score_predictions(
         for id_, document in corpus.documents.items()
         if id_ in marks
     }
-    write_predictions(corpus, answers, settings, out)
+    write_predictions(
+        corpus,
+        {id_: answer.as_marks(settings.family) for id_, answer in answers.items()},
+        settings,
+        out,
+    )
     refused = sum(answer.refused for answer in answers.values())
     many = len(corpus.documents)
     return RunResult(many, many - len(answers), refused, 0.0, None, None, None, ())

@@ -4,21 +4,24 @@ Nothing of the notes goes to the tool but their texts, under names made for this
 the tool comes out but offsets and types, and of what goes wrong a reason from a closed list.
 """
 
-import hashlib
-import hmac
+import contextlib
+import sys
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import cast
 
-from goldbench.benchmark.runs.answers import Answer
 from goldbench.benchmark.runs.dialogue import NoteError
 from goldbench.benchmark.runs.opening import AnySession, open_session
 from goldbench.benchmark.runs.session import Stop
+from goldbench.benchmark.runs.tool_work import ToolWork, keyed
 from goldbench.benchmark.submissions.content import Content
 from goldbench.benchmark.submissions.states import Reason
 from goldbench.benchmark.tasks import Dataset, Settings
-from goldbench.corpus import Corpus, Document, Marks, Record
+from goldbench.corpus import DEFAULT_LAYER, Corpus, Document, Marks, Record
+from goldbench.engines import Results, results
 from goldbench.formats import read_corpus, write
 
 _AGAIN = 0.05
@@ -65,39 +68,38 @@ def run_dataset(
     `on_log` gets what the tool wrote, however the run ended; it may hold anything of the notes.
     """
     corpus = read_corpus(dataset.path)
-    documents = sorted(corpus.documents.values(), key=lambda d: _keyed(key, d.id))
-    most = settings.max_missing * len(documents)
-    answers: dict[str, Answer] = {}
-    missing: dict[str, NoteError] = {}
+    notes = [Record(document) for document in corpus.documents.values()]
+    notes.sort(key=lambda note: keyed(key, note.document.id))
+    most = settings.max_missing * len(notes)
+
+    def watch(done: Results) -> None:
+        on_progress(len(done) / len(notes))
+        if done.errors[-1] is not None and len(done.failed) > most:
+            raise Stop(state="FAILED", reason=_commonest(done))
+
     session = open_session(
         content, settings.family, settings.limits, name=name, slot=slot, abort=abort
     )
+    work = ToolWork(session, content.digest, settings.family, key)
     try:
         with session:
             _start(session)
-            _try(session, _keyed(key, "warm-up"), warm_up)
+            _warm_up(session, keyed(key, "warm-up"), warm_up)
             on_first()
-            for number, document in enumerate(documents):
-                on_progress(number / len(documents))
-                answer = _try(session, _keyed(key, document.id), document.require_text())
-                if isinstance(answer, NoteError):
-                    missing[document.id] = answer
-                    if len(missing) > most:
-                        raise Stop(state="FAILED", reason=_commonest(missing))
-                else:
-                    answers[document.id] = answer
-            differing, asked = _ask_again(session, documents, answers, key)
+            on_progress(0)
+            done = _ask(work, notes, watch)
+            differing, asked = _ask_again(work, notes, done)
     finally:
         if on_log is not None:
             on_log(session.log)
     if settings.must_repeat and differing:
         raise Stop(state="INVALID", reason="not_repeatable")
-    write_predictions(corpus, answers, settings, out)
+    write_predictions(corpus, _marks(done), settings, out)
     use = session.use
     return RunResult(
-        len(documents),
-        len(missing),
-        sum(answer.refused for answer in answers.values()),
+        len(notes),
+        len(done.failed),
+        done.audit.get("marks", Counter())["refused"],
         differing / asked if asked else 0.0,
         None if use is None else use.cpu,
         None if use is None else use.seconds,
@@ -115,57 +117,69 @@ def _start(session: AnySession) -> None:
         raise Stop(state="FAILED", reason=error.reason) from None
 
 
-def _try(session: AnySession, identifier: str, text: str) -> Answer | NoteError:
-    try:
-        return session.ask(identifier, text)
-    except NoteError as error:
-        return error
+def _warm_up(session: AnySession, identifier: str, text: str) -> None:
+    with contextlib.suppress(NoteError):
+        session.ask(identifier, text)
 
 
-def _commonest(missing: dict[str, NoteError]) -> Reason:
-    reasons = [error.reason for error in missing.values()]
-    return max(sorted(set(reasons)), key=reasons.count)
+def _ask(
+    work: ToolWork, notes: list[Record], watch: Callable[[Results], None] = lambda _: None
+) -> Results:
+    """Work on notes as every engine does, however long they are.
+
+    What a tool did with a note is the note's error; a fault of the host ends the run instead.
+    """
+    return results(notes, work, sys.maxsize, catching=(NoteError,), watch=watch)
 
 
-def _ask_again(
-    session: AnySession, documents: list[Document], answers: dict[str, Answer], key: bytes
-) -> tuple[int, int]:
+def _commonest(done: Results) -> Reason:
+    reasons = Counter(cast("Reason", reason) for _, reason in done.failed)
+    return max(sorted(reasons), key=reasons.__getitem__)
+
+
+def _marks(done: Results) -> dict[str, Marks]:
+    """Give the answers, by note."""
+    return {
+        record.document.id: record.layers[DEFAULT_LAYER] for record in done.records if record.layers
+    }
+
+
+def _ask_again(work: ToolWork, notes: list[Record], done: Results) -> tuple[int, int]:
     """Ask some hidden notes once more, in another order; count what differs."""
-    answered = [document for document in documents if document.id in answers]
+    first = _marks(done)
+    answered = [note for note in notes if note.document.id in first]
     wanted = min(len(answered), max(_AGAIN_LEAST, round(_AGAIN * len(answered))))
-    chosen = sorted(answered, key=lambda d: _keyed(key, f"again {d.id}"))[:wanted]
-    differing = 0
-    for document in chosen:
-        name = _keyed(key, f"once more {document.id}")
-        answer = _try(session, name, document.require_text())
-        same = not isinstance(answer, NoteError) and answer.marks == answers[document.id].marks
-        differing += not same
-    return differing, wanted
-
-
-def _keyed(key: bytes, text: str) -> str:
-    return hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()[:32]
+    order = {note.document.id: keyed(work.key, f"again {note.document.id}") for note in answered}
+    chosen = sorted(answered, key=lambda note: order[note.document.id])[:wanted]
+    second = _marks(_ask(replace(work, purpose="once more "), chosen))
+    same = sum(
+        (marks.spans, marks.tags) == (first[id_].spans, first[id_].tags)
+        for id_, marks in second.items()
+    )
+    return wanted - same, wanted
 
 
 def write_predictions(
-    corpus: Corpus, answers: dict[str, Answer], settings: Settings, out: Path
+    corpus: Corpus, marks: Mapping[str, Marks], settings: Settings, out: Path
 ) -> None:
     """Write marks without texts; a note without an answer was not looked at, so all is missed.
 
     What the task's rules do not count is left out: nobody asked for it.
     """
     out.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    counts = settings.counts
-    marks = {
-        id_: Marks(
-            answer.spans if "spans" in counts else (),
-            answer.tags if "tags" in counts else (),
-            unreadable=(settings.family,) * answer.refused,
-        )
-        for id_, answer in answers.items()
-    }
     records = (
-        Record(Document(id_, None), {LAYER: marks[id_]} if id_ in marks else {})
+        Record(
+            Document(id_, None),
+            {LAYER: _counted(marks[id_], settings.counts)} if id_ in marks else {},
+        )
         for id_ in corpus.documents
     )
     write(records, out, "parquet")
+
+
+def _counted(marks: Marks, counts: Collection[str]) -> Marks:
+    return Marks(
+        marks.spans if "spans" in counts else (),
+        marks.tags if "tags" in counts else (),
+        unreadable=marks.unreadable,
+    )

@@ -45,17 +45,21 @@ AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="
 """axe-core, which looks for barriers; it comes with the package and from nowhere else."""
 
 
-def barriers(page: Page) -> list[str]:
-    """Name what axe-core finds on a page, as it stands and with everything unfolded."""
-    page.evaluate(AXE)
+def barriers(page: Page, *rules: str) -> list[str]:
+    """Name what axe-core finds on a page with everything unfolded, by all of its rules or some."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     folded = "[...document.querySelectorAll('details:not([open])')]"
     page.evaluate(f"window.folded = {folded}; folded.forEach((one) => {{ one.open = true; }})")
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    options: dict[str, object] = {"resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = list(rules)
+    outcome = page.evaluate("(options) => axe.run(document, options)", options)
     page.evaluate("folded.forEach((one) => { one.open = false; })")
     return [
-        f"{one['id']}: {node['target']} {node['failureSummary']}"
-        for one in found["violations"]
-        for node in one["nodes"]
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in outcome["violations"]
+        for node in violation["nodes"]
     ]
 
 

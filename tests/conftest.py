@@ -1,3 +1,4 @@
+import gc
 import os
 from pathlib import Path
 
@@ -35,3 +36,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             folder = item.path.relative_to(here).parts[0]
             if folder in _OTHER_PROCESSES or "browser" in getattr(item, "fixturenames", ()):
                 item.add_marker(pytest.mark.flaky(reruns=1, reruns_delay=1))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the thirteen thousand tests, which live as long as the run."""
+    gc.collect()
+    gc.freeze()

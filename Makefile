@@ -7,12 +7,16 @@ SETUP := .venv/.ready
 # Tests of browsers, servers and cages wait half of the time: two processes a core keep it busy.
 WORKERS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))))
 
-.PHONY: demo test fast spark coverage check lint types layers unit explore bench docs setup lock clean
+.PHONY: demo test fast spark coverage check lint types layers collect unit explore bench docs setup lock clean
 
 demo: setup
 	$(RUN) goldbench demo
 
-test: check unit
+# Beside the checks, which leave a core idle, all tests are collected once: what cannot be imported is
+# told at once, and the processes of `unit` find the tests compiled.
+test: setup
+	$(MAKE) --no-print-directory --output-sync=target -j 4 lint types layers collect
+	$(MAKE) --no-print-directory unit
 
 # Types take a minute of one core; linters and layers run beside them.
 check: setup
@@ -32,6 +36,9 @@ types: setup
 
 layers: setup
 	$(RUN) lint-imports
+
+collect: setup
+	PYTHONDONTWRITEBYTECODE= $(RUN) pytest --collect-only -qq > .venv/collected || { cat .venv/collected; exit 1; }
 
 unit: setup
 	scripts/browser

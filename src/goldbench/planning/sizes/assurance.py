@@ -12,6 +12,7 @@ the same one at a size smaller by `student_share`: it takes about 4 documents mo
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from goldbench.errors import UsageError
 from goldbench.planning.sizes.cells import (
@@ -80,10 +81,15 @@ def assured_size(
     joint = Joint.of(
         precision, recall, frequency, width=width, alpha=alpha, metrics=metrics, source=source
     )
-    least = smallest_stable(
-        lambda n: joint.assurance(n) >= assurance,
-        guess=joint.guess(),
-        largest=MOST_DOCUMENTS,
+    least = _least_independent(
+        precision,
+        recall,
+        frequency,
+        width,
+        alpha=alpha,
+        metrics=tuple(metrics),
+        source=source,
+        assurance=assurance,
         window=window,
     )
     if least is None:
@@ -95,6 +101,31 @@ def assured_size(
         total += 1
     reached = 1.0 if worth is None else joint.assurance(worth)
     return AssuredSize(*_counts(total, joint.cells), 1 - alpha, width, reached, assurance)
+
+
+@lru_cache(maxsize=64)  # a plan asks for each of its intervals, and a page whenever it is shown
+def _least_independent(
+    precision: float,
+    recall: float,
+    frequency: float | Pilot,
+    width: float,
+    *,
+    alpha: float,
+    metrics: tuple[Metric, ...],
+    source: Source,
+    assurance: float,
+    window: int,
+) -> int | None:
+    """Give the smallest sample of independent documents; no interval but Clopper-Pearson's asks."""
+    joint = Joint.of(
+        precision, recall, frequency, width=width, alpha=alpha, metrics=metrics, source=source
+    )
+    return smallest_stable(
+        lambda n: joint.assurance(n) >= assurance,
+        guess=joint.guess(),
+        largest=MOST_DOCUMENTS,
+        window=window,
+    )
 
 
 def realised_assurance(

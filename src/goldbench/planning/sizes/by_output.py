@@ -76,6 +76,32 @@ def output_size(
     either stratum keep the promise too.
     """
     check_share(assurance=assurance)
+    return _smallest(
+        precision,
+        recall,
+        frequency,
+        width,
+        alpha=alpha,
+        assurance=assurance,
+        interval=interval,
+        available=available,
+        window=window,
+    )
+
+
+@lru_cache(maxsize=64)  # a page asks whenever it is shown
+def _smallest(
+    precision: float,
+    recall: float,
+    frequency: float,
+    width: float,
+    *,
+    alpha: float,
+    assurance: float,
+    interval: IntervalMethod,
+    available: tuple[int, int] | None,
+    window: int,
+) -> OutputSize:
     question = _Question.of(precision, recall, frequency, width=width, alpha=alpha, how=interval)
     search = _Search(question, assurance, window, {})
     most_positive, most_negative = available or (MOST_DOCUMENTS, MOST_DOCUMENTS)

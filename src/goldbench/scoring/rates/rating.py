@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +25,7 @@ from goldbench.stats import (
     f1_of_j,
     korn_graubard_bounds,
     label_mean_bounds,
+    label_mean_of_parts,
     linearised_bounds,
     macro_of,
     mean_of,
@@ -253,18 +255,18 @@ def macro_averages(
     over labels.
     """
     weights = method.sample.weight if method.weighted and method.sample is not None else None
-    kept = tally.cells(len(labels)) if typed else None
     macros: dict[str, Macro] = {}
-    if kept is not None and len(labels):
+    if typed and len(labels) and tally.has_cells:
         # By name, so that the bootstrap does not depend on the order in which labels were met.
         order = [labels.index(label) for label in sorted(labels)]
-        cells = earned(kept[:, order])
-        sums = (cells if weights is None else cells * weights[:, None, None]).sum(axis=0)
+        if method.sample is None and method.name != "bootstrap":
+            sums, intervals = _unweighted_label_means(tally, order, method)
+        else:
+            sums, intervals = _label_means(tally, order, method, weights)
         averages = {
             name: float(macro_of(statistic, labels=len(labels))(sums.reshape(-1)))
             for name, statistic in _STATISTICS.items()
         }
-        intervals = {name: _label_mean(tally, cells, order, name, method) for name in _STATISTICS}
         present = int((sums.sum(axis=-1) > 0).sum())
         macros["label"] = Macro(_defined(averages), None, _named(intervals, method), present)
     rows = earned(tally.rows())
@@ -285,25 +287,54 @@ def macro_averages(
     return macros
 
 
-def _label_mean(
-    tally: Tally, cells: Floats, order: list[int], score: str, method: Method
-) -> Interval | None:
-    """Of counts (documents, labels, 4), of which `order` gives the labels' codes."""
-    if method.name == "bootstrap":
-        statistic = macro_of(_STATISTICS[score], labels=cells.shape[1])
-        return _bootstrap(cells.reshape(len(cells), -1), statistic, method)
-    bounds = None
-    if method.sample is None:  # patterns are fewer than documents, and give the same
-        by_label = _one_more(tally, len(order), method, score)
-        bounds = Bounds(by_label.low[order], by_label.high[order])
-    return label_mean_bounds(
-        np.moveaxis(cells, 1, 0),
-        score,
-        sample=method.sample,
-        level=method.level,
-        rho=method.rho,
-        bounds=bounds,
-    )
+class _LabelMeans(NamedTuple):
+    """Sums by label (labels, 4), and the intervals of their mean by score."""
+
+    sums: Floats
+    intervals: dict[str, Interval | None]
+
+
+def _unweighted_label_means(tally: Tally, order: list[int], method: Method) -> _LabelMeans:
+    """Where every document is a cluster and counts alike; `order` gives the labels' codes.
+
+    Sums of counts are exact in any order, and patterns are fewer than documents.
+    """
+    sums = np.zeros((len(order), 4))
+    sums[: len(tally.totals)] = earned(tally.totals)
+    sums = sums[order]
+    intervals = {}
+    for name in _STATISTICS:
+        by_label = _one_more(tally, len(order), method, name)
+        intervals[name] = label_mean_of_parts(
+            tally.earned_parts(order),
+            name,
+            totals=sums,
+            rows=tally.documents,
+            bounds=Bounds(by_label.low[order], by_label.high[order]),
+        )
+    return _LabelMeans(sums, intervals)
+
+
+def _label_means(
+    tally: Tally, order: list[int], method: Method, weights: Floats | None
+) -> _LabelMeans:
+    kept = tally.cells(len(order))
+    cells = earned(kept[:, order]) if kept is not None else np.zeros((0, len(order), 4))
+    sums = (cells if weights is None else cells * weights[:, None, None]).sum(axis=0)
+    intervals: dict[str, Interval | None] = {}
+    for name, statistic in _STATISTICS.items():
+        if method.name == "bootstrap":
+            macro = macro_of(statistic, labels=len(order))
+            intervals[name] = _bootstrap(cells.reshape(len(cells), -1), macro, method)
+        else:
+            intervals[name] = label_mean_bounds(
+                np.moveaxis(cells, 1, 0),
+                name,
+                sample=method.sample,
+                level=method.level,
+                rho=method.rho,
+            )
+    return _LabelMeans(sums, intervals)
 
 
 def _mean(columns: Floats, weights: Floats | None) -> float:

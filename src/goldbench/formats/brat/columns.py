@@ -52,9 +52,9 @@ def _spans(batch: Batch) -> pl.DataFrame:
     table = pl.DataFrame(
         {
             "document": document.astype(np.int32),
-            "start": lines.start.astype(np.int32),
-            "end": lines.end.astype(np.int32),
-            "label": lines.label.astype(np.int32),
+            "start": lines.start.astype(np.int32, copy=False),
+            "end": lines.end.astype(np.int32, copy=False),
+            "label": lines.label.astype(np.int32, copy=False),
             "ordinal": ordinal.astype(np.int32),
             "quote": pl.Series([None], dtype=pl.String).new_from_index(0, len(document)),
         }

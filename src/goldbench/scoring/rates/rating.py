@@ -1,7 +1,7 @@
 """From tallies to scores: point values, intervals by the chosen method, macro averages."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from goldbench.stats import (
     RHO,
     Bounds,
     Interval,
+    Patterns,
     Sample,
     Statistic,
     bootstrap_interval,
@@ -30,6 +31,7 @@ from goldbench.stats import (
     macro_of,
     mean_of,
     paper_f1_bounds,
+    pattern_bounds,
     precision_of,
     recall_of,
     score_bounds,
@@ -69,6 +71,19 @@ class Method:
     def stated_rho(self) -> float | None:
         return self.rho if self.name == DEFAULT else None
 
+    def of(self, rows: npt.NDArray[np.intp]) -> "Method":
+        """The same for some of the documents."""
+        if self.sample is None:
+            return self
+        drawn = self.sample
+        part = Sample.drawn(
+            len(rows),
+            weight=drawn.weight[rows],
+            stratum=drawn.stratum[rows],
+            cluster=drawn.cluster[rows],
+        )
+        return replace(self, sample=part)
+
     def __post_init__(self) -> None:
         check_known("interval method", self.name, METHODS)
         check_rho(self.rho)
@@ -88,11 +103,63 @@ def rate(
     bounds = _bounds(tally, totals, method, alike=alike)
     if alike and not typed and method.name == "korn-graubard":
         bounds["f1"] = _last_of(bounds["f1"])
-    weighted = method.weighted and method.name not in PLAIN
     estimates = _estimates(tally, len(labels), method)
+    own = [None if alike and (typed or row == len(labels)) else row for row in range(len(totals))]
+    return _scores(totals, bounds, method, own=own, estimates=estimates)
+
+
+def rate_groups(
+    tally: Tally, codes: npt.NDArray[np.intp], groups: int, method: Method, *, alike: bool
+) -> list[Scores]:
+    """Give the scores of groups of documents, all labels together; `codes` say whose each is.
+
+    As `rate` of each group alone; where documents are the clusters, all groups are made at once.
+    """
+    rows = tally.rows()
+    if method.sample is not None or method.name not in (DEFAULT, *PLAIN):
+        order, first = np.argsort(codes, kind="stable"), np.bincount(codes, minlength=groups)
+        members = np.split(order, np.cumsum(first)[:-1])
+        return [
+            rate(Tally.of(rows[inside][:, None]), ("",), method.of(inside), alike=alike)[-1]
+            for inside in members
+        ]
+    totals = np.zeros((groups, 6), dtype=np.int64)
+    np.add.at(totals, codes, rows)
+    bounds = _plain_bounds(totals, method) if method.name in PLAIN else {}
+    if method.name == DEFAULT:
+        patterns = Patterns(6)
+        patterns.add(codes, rows)
+        whole = patterns.table().padded(groups)
+        bounds = {
+            name: pattern_bounds(
+                earned(whole.rows),
+                name,
+                frequency=whole.frequency.astype(np.float64),
+                first=whole.starts(groups),
+                level=method.level,
+                rho=method.rho,
+            )
+            for name in _STATISTICS
+        }
+    own = [None if alike else row for row in range(groups)]
+    return _scores(totals, bounds, method, own=own)
+
+
+def _scores(
+    totals: npt.NDArray[np.int64],
+    bounds: Mapping[str, Bounds],
+    method: Method,
+    *,
+    own: Sequence[int | None],
+    estimates: Sequence[Rates] | None = None,
+) -> list[Scores]:
+    """Put scores together, row by row; `own` is None where the system's side counts no other tp."""
+    weighted = method.weighted and method.name not in PLAIN
+    credit = earned(totals)
+    values = {name: statistic(credit).tolist() for name, statistic in _STATISTICS.items()}
     scores = []
-    for row, counts in enumerate(totals):
-        tp, fn, tp_system, fp, partial, _ = counts.tolist()
+    for row, counts in enumerate(totals.tolist()):
+        tp, fn, tp_system, fp, partial, _ = counts
         intervals = Intervals.of(
             method.level,
             method.name,
@@ -106,8 +173,8 @@ def rate(
                 tp,
                 fp,
                 fn,
-                _rates(earned(counts)),
-                None if alike and (typed or row == len(labels)) else tp_system,
+                _defined({name: column[row] for name, column in values.items()}),
+                None if own[row] is None else tp_system,
                 partial,
                 intervals,
                 estimates[row] if estimates else None,

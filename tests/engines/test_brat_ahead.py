@@ -1,5 +1,7 @@
 """Folders of brat that are read before anybody asks."""
 
+import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,10 +10,12 @@ import pytest
 from children import list_children
 from goldbench.corpus import DEFAULT_LAYER
 from goldbench.engines import brat_ahead, can_fork, forked
-from goldbench.engines.brat_ahead import BratAhead
+from goldbench.engines.brat_ahead import BratAhead, Given
 from goldbench.errors import FormatError
 from goldbench.formats import Findings, ReadOptions
-from goldbench.formats.brat.files import batches_below, read_batch
+from goldbench.formats.brat import Walked, walk_whole
+from goldbench.formats.brat.files import Raw, batches_below, read_batch
+from goldbench.formats.io.listing import Listing
 
 pytestmark = pytest.mark.skipif(not can_fork(), reason="forks on Linux only")
 
@@ -38,9 +42,25 @@ def _nothing_is_left() -> Iterator[None]:
 
 
 def begin(folder: Path, *, strict: bool = False) -> BratAhead:
-    begun = BratAhead.begin(folder, strict=strict)
-    assert begun is not None
-    return begun
+    return BratAhead.begin([folder], strict=strict)[folder]
+
+
+def both(folder: Path) -> tuple[Path, Path]:
+    """The folder, and another with the same notes and fewer marks."""
+    other = folder.with_name(f"{folder.name}-other")
+    shutil.copytree(folder, other)
+    for number in range(0, NOTES, 3):
+        (other / f"n{number:02}.ann").write_text("", encoding="utf-8")
+    return folder, other
+
+
+def ids_of(given: "Iterator[Given] | None") -> list[str]:
+    assert given is not None
+    return [id_ for batch, _ in given for id_ in batch.ids]
+
+
+def count_marks(one: Raw, other: Raw) -> tuple[int, int]:
+    return len(one.lines.start), len(other.lines.start)
 
 
 def test_what_was_begun_is_what_would_have_been_read(folder: Path) -> None:
@@ -103,25 +123,120 @@ def test_an_error_comes_out_where_it_would_have(folder: Path) -> None:
         next(given)
 
 
+def test_folders_are_read_side_by_side_whoever_asks_first(folder: Path) -> None:
+    paths = both(folder)
+    (paths[1] / "n05.txt").unlink()
+    (paths[1] / "n05.ann").unlink()
+    begun = BratAhead.begin(paths, strict=False)
+    given = [begun[path].take(ReadOptions(), text=False) for path in reversed(paths)]
+    every = [f"n{number:02}" for number in range(NOTES)]
+    assert ids_of(given[0]) == [id_ for id_ in every if id_ != "n05"]
+    assert ids_of(given[1]) == every
+
+
+def test_one_folder_that_nobody_wants_does_not_end_the_other(folder: Path) -> None:
+    paths = both(folder)
+    begun = BratAhead.begin(paths, strict=False)
+    assert begun[paths[0]].take(ReadOptions(), text=True) is None
+    given = begun[paths[1]].take(ReadOptions(), text=False)
+    assert given is not None
+    assert next(given)[0].ids[0] == "n00"
+    begun[paths[1]].close()
+    assert list(given) == []  # and nobody waits for what will not come
+
+
+def test_an_error_on_one_side_leaves_the_other_alone(folder: Path) -> None:
+    paths = both(folder)
+    (paths[1] / "n15.ann").write_bytes(b"T1\tNAME 0 3\tAn\xe1\n")
+    strict = ReadOptions(findings=Findings(strict=True))
+    begun = BratAhead.begin(paths, strict=True)
+    assert len(ids_of(begun[paths[0]].take(strict, text=False))) == NOTES
+    given = begun[paths[1]].take(strict, text=False)
+    assert given is not None
+    assert len(next(given)[0].ids) == 10
+    with pytest.raises(FormatError, match=r"n15\.ann"):
+        next(given)
+
+
+def test_what_a_copy_makes_of_two_folders_comes_batch_by_batch(folder: Path) -> None:
+    paths = both(folder)
+    begun = BratAhead.begin(paths, strict=False, beside=count_marks)
+    first, second = (begun[path] for path in paths)
+    assert first.beside(second) is None  # nothing was taken yet
+    for each in (first, second):
+        ids_of(each.take(ReadOptions(), text=False))
+    assert first.beside(second) == [(10, 6), (10, 7), (5, 3)]
+    assert second.beside(first) is None
+
+
+@pytest.mark.parametrize("how", ["a note less", "another note", "not looked at", "a folder", "xml"])
+def test_nothing_is_made_of_folders_that_do_not_hold_the_same(folder: Path, how: str) -> None:
+    paths = both(folder)
+    other = paths[1]
+    if how in ("a note less", "another note"):
+        for suffix in (".txt", ".ann"):
+            (other / f"n07{suffix}").unlink()
+    if how == "another note":
+        (other / "o.txt").write_text("Ana", encoding="utf-8")
+        (other / "o.ann").write_text("", encoding="utf-8")
+    if how == "not looked at":
+        for path in paths:
+            (path / "n07.ann").unlink()
+    if how == "a folder":
+        (other / "a").mkdir()
+    if how == "xml":
+        (other / "a.xml").touch()
+    begun = BratAhead.begin(paths, strict=False, beside=count_marks)
+    first, second = (begun[path] for path in paths)
+    for each in (first, second):
+        ids_of(each.take(ReadOptions(), text=False))
+    assert first.beside(second) is None
+
+
+def test_what_lies_in_a_folder_is_told_to_who_detects_its_format(folder: Path) -> None:
+    begun = begin(folder)
+    assert begun.listing() == Listing.of(folder)
+    begun.close()
+    for name in ("a.xml", ".hidden"):
+        (folder / name).touch()
+        begun = begin(folder)
+        assert begun.listing() is None
+        begun.close()
+        (folder / name).unlink()
+
+
+def test_copies_that_saw_different_folders_are_not_believed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def changing(path: Path) -> Walked:
+        names, alone = walk_whole(path)
+        return Walked([(f"{id_}-{os.getpid()}", txt, ann) for id_, txt, ann in names], alone)
+
+    monkeypatch.setattr(brat_ahead, "walk_whole", changing)
+    begun = begin(folder)
+    assert begun.listing() is None
+    assert begun.take(ReadOptions(), text=False) is None
+
+
 @pytest.mark.parametrize(
     ("cores", "notes", "begins"),
-    [(1, 25, False), (2, 20, False), (2, 21, True), (2, 400, True), (4, 21, True), (4, 200, False)],
+    [(1, 25, False), (2, 20, False), (2, 21, True), (2, 400, True), (4, 21, True), (9, 200, True)],
 )
-def test_only_large_folders_are_begun_and_the_largest_left_to_many_processes(
+def test_only_large_folders_are_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: int, notes: int, *, begins: bool
 ) -> None:
     monkeypatch.setattr(brat_ahead, "READ", 10)
     monkeypatch.setattr(brat_ahead, "cores", lambda: cores)
     for number in range(notes):
-        (tmp_path / f"{number}.ann").touch()
-        (tmp_path / f"{number}.txt").touch()
-    begun = BratAhead.begin(tmp_path, strict=False)
-    assert (begun is not None) == begins
-    if begun is not None:
-        begun.close()
+        (tmp_path / f"{number:03}.ann").touch()
+        (tmp_path / f"{number:03}.txt").touch()
+    begun = BratAhead.begin([tmp_path], strict=False)
+    assert bool(begun) == begins
+    if begun:
+        ids = ids_of(begun[tmp_path].take(ReadOptions(), text=False))
+        assert ids == [f"{number:03}" for number in range(notes)]
 
 
 def test_what_is_no_folder_is_not_begun(tmp_path: Path) -> None:
-    assert BratAhead.begin(tmp_path / "none", strict=False) is None
     (tmp_path / "a.ann").touch()
-    assert BratAhead.begin(tmp_path / "a.ann", strict=False) is None
+    assert BratAhead.begin([tmp_path / "none", tmp_path / "a.ann"], strict=False) == {}

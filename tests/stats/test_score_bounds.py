@@ -8,6 +8,7 @@ from goldbench.stats import (
     document_mean_bounds,
     f1_of,
     label_mean_bounds,
+    label_mean_of_parts,
     one_more,
     pattern_bounds,
     score_bounds,
@@ -125,6 +126,23 @@ def test_a_label_without_a_score_does_not_enter_the_mean() -> None:
     counts = drawn(10)
     nothing = np.zeros_like(counts)
     assert label_mean_bounds([counts, nothing], "recall") == label_mean_bounds([counts], "recall")
+
+
+@pytest.mark.parametrize("cuts", [[], [1], [7, 7, 30]])
+@pytest.mark.parametrize("score", ["precision", "recall", "f1"])
+def test_documents_in_parts_give_the_very_same_mean_over_labels(
+    score: str, cuts: list[int]
+) -> None:
+    counts = np.stack([drawn(12), np.zeros_like(drawn(12)), drawn(13), drawn(14)])
+    bounds = score_bounds(counts, score)
+    parts = np.split(counts.transpose(0, 2, 1), cuts, axis=2)
+    found = label_mean_of_parts(
+        parts, score, totals=counts.sum(axis=1), rows=counts.shape[1], bounds=bounds
+    )
+    assert found == label_mean_bounds(counts, score, bounds=bounds)
+    nothing = np.zeros((2, 3, 4))
+    totals = nothing.sum(axis=1)
+    assert label_mean_of_parts([], score, totals=totals, rows=3, bounds=bounds) is None
 
 
 def test_patients_and_strata_enter_every_average() -> None:

@@ -159,12 +159,19 @@ def _where(keys: npt.NDArray[np.int64], wanted: npt.NDArray[np.int64]) -> npt.ND
 
 def _of_strings(values: Iterable[object], *, encode: bool = False) -> Hashes:
     """Hash texts, each different one once; `encode` makes other values JSON texts first."""
-    given = list(values)
+    given = values.to_list() if isinstance(values, pl.Series) else list(values)
     if encode:
         given = [None if v is None else "json:" + json.dumps(v, ensure_ascii=False) for v in given]
-    known = {value: _seed(str(value)) for value in set(given) if value is not None}
-    hashes = (0 if value is None else known[value] for value in given)
-    return np.fromiter(hashes, dtype=np.uint64, count=len(given))
+    known = list({value for value in given if value is not None})
+    blake = hashlib.blake2b  # as `_seed`, without a call each
+    digests = b"".join(
+        [blake(str(v).encode("utf-8", "surrogatepass"), digest_size=8).digest() for v in known]
+    )
+    hashes: dict[object, int] = dict(
+        zip(known, np.frombuffer(digests, dtype=">u8").tolist(), strict=True)
+    )
+    hashes[None] = 0
+    return np.fromiter(map(hashes.__getitem__, given), dtype=np.uint64, count=len(given))
 
 
 def _seed(*words: str) -> int:

@@ -1,94 +1,267 @@
 """Folders of brat that copies of this process begin to read before anybody asks for them.
 
 A command knows its folders long before what scores them is imported, which takes as long as some
-thousands of notes. What was begun is for who asks for just that; anybody else reads anew.
+thousands of notes. Every copy reads all of the folders, every so many batches: so the copies have
+the same to do, and a text that stands in several folders is looked at once. What was begun is for
+who asks for just that; anybody else reads anew.
 """
 
 import os
-from collections.abc import Generator, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from goldbench.corpus import DEFAULT_LAYER
 from goldbench.engines.forked import apart, can_fork
 from goldbench.engines.processes import cores
 from goldbench.formats import Findings, ReadOptions
-from goldbench.formats.brat.files import Batch, Names, batches_below, read_apart
+from goldbench.formats.brat import walk_whole
+from goldbench.formats.brat.files import Batch, Names, Raw, check_apart, read_raw
+from goldbench.formats.io.listing import Listing
 
 READ = 1000
 """Documents of brat read at a time: their bytes and what is made of them stay in fast memory."""
 FORKED = 3
-"""Batches from which on brat files are read by another process, a copy of this one."""
+"""Batches from which on brat files are read by other processes, copies of this one."""
 PARALLEL = 20
-"""Batches from which on they are read by several, which take a second to start..."""
+"""Batches from which on they are read by several spawned ones, which take a second to start..."""
 CORES = 4
-"""... and cores from which on that pays."""
-ROOM = 16
-"""Batches that may wait until they are asked for: less than 1 MB each."""
+"""... and cores from which on that pays; no more copies are made."""
+ROOM = 8
+"""Batches of every folder that may wait in a copy until they are asked for: less than 1 MB each."""
 
 Given = tuple[Batch, Findings]
+Beside = Callable[[Raw, Raw], Any]
+"""What is made of the files of one batch in the first folder and in another."""
 
 
 class _TextsElsewhereError(Exception):
     """Some notes have no .txt: only who asks knows their texts."""
 
 
-@dataclass(slots=True)
+class _Seen(NamedTuple):
+    """What a copy found in a folder: how many batches, which names, why they cannot be read.
+
+    `counts` are the files by suffix, where .txt and .ann are alone.
+    """
+
+    batches: int
+    names: int
+    counts: dict[str, int] | None
+    refused: Exception | None
+
+
+class _Answer(NamedTuple):
+    """One batch of each folder, or its error; and the first beside each other folder.
+
+    None where a folder has no such batch; beside another, where it has other documents.
+    """
+
+    sides: list[Given | Exception | None]
+    beside: list[Any]
+
+
+@dataclass(slots=True, eq=False)
 class BratAhead:
     """A folder that is being read, without its texts, until somebody takes it or closes this."""
 
     path: Path
     strict: bool
-    _given: Generator[Given, None, None]
+    _copies: "_Copies"
+    _side: int
     _taken: bool = False
 
     @classmethod
-    def begin(cls, path: Path, *, strict: bool) -> "BratAhead | None":
-        """Begin to read, where that pays: many files, more than one core."""
-        if not can_fork() or cores() == 1 or not _is_many(path):
-            return None
-        read = partial(read_apart, layer=DEFAULT_LAYER, strict=strict, text=False)
-        return cls(path, strict, apart(read, _with_texts(path), room=ROOM))
+    def begin(
+        cls, paths: Sequence[Path], *, strict: bool, beside: Beside | None = None
+    ) -> "dict[Path, BratAhead]":
+        """Begin to read the folders where that pays: many files, more than one core.
+
+        `beside` is called in the copies for each batch of the first folder and every other.
+        """
+        if not can_fork() or cores() == 1:
+            return {}
+        large = [path for path in dict.fromkeys(paths) if _is_many(path)]
+        if not large:
+            return {}
+        copies = _Copies(large, strict, beside)
+        return {path: cls(path, strict, copies, side) for side, path in enumerate(large)}
 
     def take(self, options: ReadOptions, *, text: bool) -> Iterator[Given] | None:
         """Give what is read, once; None to who asks for something else and must read anew."""
         if self._taken:
             return None
         self._taken = True
-        if text or options.layer != DEFAULT_LAYER or options.findings.strict != self.strict:
-            self._given.close()
+        other = text or options.layer != DEFAULT_LAYER or options.findings.strict != self.strict
+        refused = None if other else self._copies.seen(self._side).refused
+        if other or isinstance(refused, _TextsElsewhereError):
+            self._copies.drop(self._side)
             return None
-        try:
-            first = list(islice(self._given, 1))
-        except _TextsElsewhereError:
+        if refused is not None:
+            self._copies.drop(self._side)
+            raise refused
+        return self._copies.batches(self._side)
+
+    def listing(self) -> Listing | None:
+        """Give what lies in the folder, where .txt and .ann are alone; else None."""
+        counts = self._copies.seen(self._side).counts
+        return None if counts is None else Listing.counted(self.path, counts)
+
+    def beside(self, other: "BratAhead") -> list[Any] | None:
+        """Give what was made of each batch of this folder, the first, beside another.
+
+        None unless both were read to their ends and have the same documents, and nothing else.
+        """
+        if self._side or self._copies is not other._copies:  # noqa: SLF001  # of its own class
             return None
-        return chain(first, self._given)
+        return self._copies.beside(other._side)  # noqa: SLF001  # as above
 
     def close(self) -> None:
-        with suppress(ValueError):  # a thread still takes: it closes this when it ends
-            self._given.close()
+        self._copies.drop(self._side)
 
 
-def _with_texts(path: Path) -> Iterator[list[Names]]:
-    every = list(batches_below(path, READ))
-    if any(txt is None for batch in every for _, txt, _ in batch):
-        raise _TextsElsewhereError
-    yield from every
+class _Copies:
+    """Copies that read the same folders, each its share of the batches, in turn."""
+
+    def __init__(self, paths: list[Path], strict: bool, beside: Beside | None) -> None:  # noqa: FBT001  # of this module alone
+        hands = min(cores(), CORES)
+        self._given: list[Generator[Any, None, None]] = []
+        for hand in range(hands):
+            work = _read(paths, strict=strict, beside=beside, share=(hand, hands))
+            self._given.append(apart(_as_it_is, work, room=ROOM))
+        self._waiting: list[deque[Given | Exception] | None] = [deque() for _ in paths]
+        self._seen: list[_Seen] | None = None
+        self._answers = 0
+        self._beside: list[list[Any]] = [[] for _ in paths]
+
+    def seen(self, side: int) -> _Seen:
+        if self._seen is None:
+            first, *others = (next(given) for given in self._given)
+            # What changes between two looks is left to one look.
+            self._seen = [
+                own if all(own.names == other[at].names for other in others) else _CHANGED
+                for at, own in enumerate(first)
+            ]
+        return self._seen[side]
+
+    def batches(self, side: int) -> Iterator[Given]:
+        for _ in range(self.seen(side).batches):
+            while (waiting := self._waiting[side]) is not None and not waiting:
+                self._take()
+            if waiting is None:  # closed meanwhile
+                return
+            answer = waiting.popleft()
+            if isinstance(answer, Exception):
+                self.drop(side)
+                raise answer
+            yield answer
+
+    def _take(self) -> None:
+        answer: _Answer | None = next(self._given[self._answers % len(self._given)], None)
+        if answer is None:  # closed meanwhile
+            self._waiting = [None] * len(self._waiting)
+            return
+        self._answers += 1
+        for waiting, given in zip(self._waiting, answer.sides, strict=True):
+            if waiting is not None and given is not None:
+                waiting.append(given)
+        for made, given in zip(self._beside, answer.beside, strict=True):
+            made.append(given)
+        if self._answers == max(self.seen(side).batches for side in range(len(self._waiting))):
+            self._close()
+
+    def beside(self, side: int) -> list[Any] | None:
+        ours, theirs = self.seen(0), self.seen(side)
+        made = self._beside[side]
+        if ours.counts is None or ours.counts != theirs.counts:
+            return None
+        if len(set(ours.counts.values())) > 1:  # not every note was looked at
+            return None
+        if len(made) < ours.batches or any(each is None for each in made):
+            return None
+        return made
+
+    def drop(self, side: int) -> None:
+        """Forget a folder; when none is wanted any more the copies end."""
+        self._waiting[side] = None
+        if all(waiting is None for waiting in self._waiting):
+            self._close()
+
+    def _close(self) -> None:
+        for given in self._given:
+            with suppress(ValueError):  # a thread still takes: it closes this when it ends
+                given.close()
+
+
+def _as_it_is(answer: Any) -> Any:
+    return answer
+
+
+def _read(
+    paths: list[Path], *, strict: bool, beside: Beside | None, share: tuple[int, int]
+) -> Iterator[list[_Seen] | _Answer]:
+    """Be a copy: say what lies in the folders, then read every so many batches of each."""
+    walked = [_walk(path) for path in paths]
+    yield [seen for seen, _ in walked]
+    hand, hands = share
+    most = max(seen.batches for seen, _ in walked)
+    failed: set[int] = set()
+    for number in range(hand, most, hands):
+        raws: list[Raw | None] = []
+        sides: list[Given | Exception | None] = []
+        for side, (seen, names) in enumerate(walked):
+            given: Given | Exception | None = None
+            raw: Raw | None = None
+            if number < seen.batches and side not in failed:
+                try:
+                    some = names[number * READ : (number + 1) * READ]
+                    raw = read_raw(some, like=raws[0] if raws else None)
+                    given = check_apart(raw, layer=DEFAULT_LAYER, strict=strict, text=False)
+                except Exception as error:  # noqa: BLE001  # raised again by who asks for this batch
+                    given = error
+                    failed.add(side)
+            raws.append(raw)
+            sides.append(given)
+        yield _Answer(sides, [_made(raws[0], other, beside) for other in raws])
+
+
+def _made(gold: Raw | None, other: Raw | None, beside: Beside | None) -> Any:
+    if beside is None or gold is None or other is None or gold is other:
+        return None
+    same = len(gold.names) == len(other.names) and all(
+        ours[0] == theirs[0] for ours, theirs in zip(gold.names, other.names, strict=True)
+    )
+    return beside(gold, other) if same else None
+
+
+_CHANGED = _Seen(0, 0, None, _TextsElsewhereError())
+
+
+def _walk(path: Path) -> tuple[_Seen, list[Names]]:
+    try:
+        names, alone = walk_whole(path)
+    except Exception as error:  # noqa: BLE001  # raised again by who asks for this folder
+        return _Seen(0, 0, None, error), []
+    key = hash(tuple(names))  # of one process and its copies
+    if any(txt is None for _, txt, _ in names):
+        return _Seen(0, key, None, _TextsElsewhereError()), []
+    marks = sum(ann is not None for _, _, ann in names)
+    counts = {".txt": len(names), ".ann": marks} if alone else None
+    return _Seen(-(-len(names) // READ), key, counts, None), names
 
 
 def _is_many(path: Path) -> bool:
-    """Whether a folder itself holds as many .ann files as one copy should read."""
-    most = (PARALLEL - 1) * READ if cores() >= CORES else None
+    """Whether a folder itself holds as many .ann files as a copy should read."""
     try:
         with os.scandir(path) as entries:
             found = (entry for entry in entries if entry.name.endswith(".ann"))
-            many = sum(1 for _ in islice(found, (FORKED - 1) * READ + 1)) > (FORKED - 1) * READ
-            return many and (most is None or sum(1 for _ in found) < most - (FORKED - 1) * READ)
+            return sum(1 for _ in islice(found, (FORKED - 1) * READ + 1)) > (FORKED - 1) * READ
     except OSError:  # told by who reads it
         return False
 
 
-__all__ = ["CORES", "FORKED", "PARALLEL", "READ", "BratAhead"]
+__all__ = ["CORES", "FORKED", "PARALLEL", "READ", "Beside", "BratAhead", "Given"]

@@ -17,7 +17,7 @@ from goldbench.formats.contract.unreadable import with_unreadable
 from goldbench.formats.design import NAME as DESIGN
 from goldbench.formats.design import design_file, find_design, write_design
 from goldbench.formats.impression import impression
-from goldbench.formats.io.listing import listing, seen_once
+from goldbench.formats.io.listing import Listing, listing, seen_once
 from goldbench.formats.schema import NAME as SCHEMA
 
 # Formats that put a whole corpus into one file, and what such a file is usually called.
@@ -98,12 +98,15 @@ def writable(name: str) -> WritableFormat:
     return module
 
 
-def detect(path: Path, *, option: str = "--from") -> str:
-    """Name the format of a file or folder by looking into it; `option` is where to name it."""
+def detect(path: Path, *, option: str = "--from", there: Listing | None = None) -> str:
+    """Name the format of a file or folder by looking into it; `option` is where to name it.
+
+    `there` is what lies in the folder, where somebody has looked already.
+    """
     if not path.exists():
         msg = f"{path} does not exist"
         raise UsageError(msg)
-    with seen_once(path) if path.is_dir() else nullcontext():
+    with seen_once(path, there) if path.is_dir() else nullcontext():
         for name in FORMATS.possible(path):
             if FORMATS[name].sniff(path):
                 if path.is_dir():

@@ -39,11 +39,22 @@ def read_text(path: Path) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def names_in(folder: str) -> list[str]:
-    """List a folder, sorted: a listing has no order of its own, and results should have one."""
+def has_ending(folder: str, suffix: str) -> bool:
+    """Say whether a name in a folder ends so; the rest is not looked at."""
+    _check_folder(folder)
+    with os.scandir(folder) as entries:
+        return any(entry.name.endswith(suffix) for entry in entries)
+
+
+def _check_folder(folder: str) -> None:
     if not Path(folder).is_dir():
         msg = f"{folder} is not a folder"
         raise UsageError(msg)
+
+
+def names_in(folder: str) -> list[str]:
+    """List a folder, sorted: a listing has no order of its own, and results should have one."""
+    _check_folder(folder)
     return sorted(os.listdir(folder))  # noqa: PTH208  # names alone: a path each costs ten times that
 
 

@@ -15,10 +15,10 @@ Where this differs from what the task's page says is listed in `docs/tracks/offi
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from goldbench.official.counts import DocumentCounts, Evaluation, Say, ignore
 from goldbench.official.files import join, names_in
@@ -31,6 +31,9 @@ from goldbench.official.meddocan_files import (
     is_annotation,
     read_brat,
 )
+
+if TYPE_CHECKING:  # needs numpy
+    from goldbench.official.meddocan_batches import BatchCounts, Counted
 
 # Relative to the working directory, as in the script.
 SENTENCES = Path("annotated_corpora/sentence_splitted")
@@ -65,8 +68,18 @@ def count_folders(gold: Path, system: Path, fmt: str = "brat") -> Counts:
     for folder, alone in zip(folders, (ours - theirs, theirs - ours), strict=True):
         for id_ in sorted(alone):
             read_brat(f"{folder}{id_}.ann", ignore)  # what cannot be read ends the run
+    return _counted(folders, count_notes(*folders, sorted(ours & theirs)))
+
+
+def count_batches(gold: Path, system: Path, batches: Iterable["BatchCounts"]) -> Counts:
+    """As `count_folders`, of notes that were counted in batches; both folders have just these."""
+    notes = (note for batch in batches for note in batch.notes())
+    return _counted((f"{gold}/", f"{system}/"), notes)
+
+
+def _counted(folders: tuple[str, str], notes: Iterable["Counted"]) -> Counts:
     counted: tuple[list[DocumentCounts], ...] = ([], [], [])
-    for each in count_notes(*folders, sorted(ours & theirs)):
+    for each in notes:
         if each.ner is None or each.strict is None or each.merged is None:
             pair = [read_brat(f"{folder}{each.id}.ann", ignore) for folder in folders]
             counts = [

@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.engines import apart, can_fork, cores
-from goldbench.formats.brat import lines as ann_lines
-from goldbench.formats.brat.files import read_both
+from goldbench.formats.brat.files import Raw, read_raw
 from goldbench.matching import Spans, Text, has_alphanumeric, match_exact, spans
 
 Ints = npt.NDArray[np.int64]
+Small = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 Three = tuple[int, int, int]
 """tp, fp, fn of one note under one rule."""
@@ -35,6 +35,19 @@ class Counted(NamedTuple):
     merged: Three | None
 
 
+class BatchCounts(NamedTuple):
+    """Notes that both sides have, in order; `counts` (rules, 3, notes) of those that are plain."""
+
+    ids: list[str]
+    plain: Flags
+    counts: Small
+
+    def notes(self) -> Iterator[Counted]:
+        rules = [zip(*rule, strict=True) for rule in self.counts.tolist()]
+        for id_, known, *counts in zip(self.ids, self.plain.tolist(), *rules, strict=True):
+            yield Counted(id_, *counts) if known else Counted(id_, None, None, None)
+
+
 class _Side(NamedTuple):
     """Some notes of one folder: which are plain, the spans and texts of these.
 
@@ -43,11 +56,11 @@ class _Side(NamedTuple):
 
     plain: Flags
     spans: Spans
-    texts: bytes
+    texts: list[bytes]
     lengths: Ints
 
     def text(self) -> Text:
-        return Text.joined(self.texts.decode(), self.lengths)
+        return Text.joined(b"".join(self.texts).decode(), self.lengths)
 
 
 def count_notes(gold: str, system: str, ids: Sequence[str]) -> Iterator[Counted]:
@@ -62,15 +75,26 @@ def count_notes(gold: str, system: str, ids: Sequence[str]) -> Iterator[Counted]
     try:
         for number, batch in enumerate(batches):
             hand = number % hands if hands > 1 else 0
-            yield from next(others[hand - 1]) if hand else count(batch)
+            yield from (next(others[hand - 1]) if hand else count(batch)).notes()
     finally:
         for other in others:
             other.close()
 
 
-def _count_batch(gold: str, system: str, some: Sequence[str]) -> list[Counted]:
+def _count_batch(gold: str, system: str, some: Sequence[str]) -> BatchCounts:
+    first, second = (
+        [(id_, f"{folder}{id_}.txt", f"{folder}{id_}.ann") for id_ in some]
+        for folder in (gold, system)
+    )
+    raw = read_raw([*first])
+    return count_read(raw, read_raw([*second], like=raw))
+
+
+def count_read(gold: Raw, system: Raw) -> BatchCounts:
+    """Count the same notes as read on both sides."""
+    ids = [id_ for id_, _, _ in gold.names]
     codes: dict[str, int] = {}
-    sides = [_read(folder, some, codes) for folder in (gold, system)]
+    sides = [_side(raw, codes) for raw in (gold, system)]
     plain = sides[0].plain & sides[1].plain
     ours, theirs = (side.spans.take(plain[side.spans.document]) for side in sides)
     first = sides[0].text()
@@ -78,36 +102,31 @@ def _count_batch(gold: str, system: str, some: Sequence[str]) -> list[Counted]:
     alike = alike and np.array_equal(sides[0].lengths, sides[1].lengths)
     texts = [first, first if alike else sides[1].text()]
     rules = [
-        _compare(ours, theirs, len(some)),
-        _compare(ours.unlabelled(), theirs.unlabelled(), len(some)),
-        _compare_merged(ours.unlabelled(), theirs.unlabelled(), texts, len(some)),
+        _compare(ours, theirs, len(ids)),
+        _compare(ours.unlabelled(), theirs.unlabelled(), len(ids)),
+        _compare_merged(ours.unlabelled(), theirs.unlabelled(), texts, len(ids)),
     ]
-    columns = [zip(*(column.tolist() for column in rule), strict=True) for rule in rules]
-    return [
-        Counted(id_, *counts) if known else Counted(id_, None, None, None)
-        for id_, known, *counts in zip(some, plain.tolist(), *columns, strict=True)
-    ]
+    return BatchCounts(ids, plain, np.array(rules, dtype=np.int32))
 
 
-def _read(folder: str, ids: Sequence[str], codes: dict[str, int]) -> _Side:
-    read = [read_both(f"{folder}{id_}.txt", f"{folder}{id_}.ann") for id_ in ids]
-    known = np.array([_is_known(pair) for pair in read], dtype=bool)
-    both = [pair if pair is not None else (b"", b"") for pair in read]
-    both = [pair if good else (b"", b"") for pair, good in zip(both, known.tolist(), strict=True)]
-    parsed = ann_lines.parse([pair[0] for pair in both], [pair[1] for pair in both])
-    plain = parsed.plain & known
-    odd = np.array([len(label.split()) != 1 for label in parsed.labels], dtype=bool)
+def _side(raw: Raw, codes: dict[str, int]) -> _Side:
+    lines, texts = raw.lines, raw.notes.texts
+    known = [
+        b"\r" not in text and b"\r" not in ann for text, ann in zip(texts, raw.anns, strict=True)
+    ]
+    plain = lines.plain & np.array(known, dtype=bool)  # the script turns "\r" into "\n"
+    odd = np.array([len(label.split()) != 1 for label in lines.labels], dtype=bool)
     if odd.any():  # the script splits at any white space
-        plain[parsed.document[odd[parsed.label]]] = False
-    label = np.array([codes.setdefault(pair, len(codes)) for pair in parsed.labels], dtype=np.int64)
-    columns = spans(parsed.document, parsed.start, parsed.end, label[parsed.label])
-    texts = b"".join(text for (text, _), good in zip(both, plain.tolist(), strict=True) if good)
-    return _Side(plain, columns, texts, np.where(plain, parsed.lengths, 0))
-
-
-def _is_known(read: tuple[bytes, bytes] | None) -> bool:
-    r"""Whether both files were read and have no "\r", which the script turns into "\n"."""
-    return read is not None and b"\r" not in read[0] and b"\r" not in read[1]
+        plain[lines.document[odd[lines.label]]] = False
+    label = np.array([codes.setdefault(name, len(codes)) for name in lines.labels], dtype=np.int64)
+    documents = raw.rows[lines.document] if len(raw.rows) else lines.document
+    columns = spans(documents, lines.start, lines.end, label[lines.label])
+    whole = np.zeros(len(raw.names), dtype=bool)
+    whole[raw.rows] = plain
+    lengths = np.zeros(len(raw.names), dtype=np.int64)
+    lengths[raw.rows] = np.where(plain, lines.lengths, 0)
+    good = [text for text, fine in zip(texts, plain.tolist(), strict=True) if fine]
+    return _Side(whole, columns, good, lengths)
 
 
 def _compare(gold: Spans, system: Spans, notes: int) -> tuple[Ints, Ints, Ints]:
@@ -172,4 +191,4 @@ def _inside(side: Spans, right: Spans) -> Flags:
     return there
 
 
-__all__ = ["Counted", "count_notes", "merge"]
+__all__ = ["BatchCounts", "Counted", "count_notes", "count_read", "merge"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from goldbench.errors import UsageError
 from goldbench.official import i2b2_2014, meddocan, nlpsandbox
 from goldbench.official.counts import Evaluation
-from goldbench.official.files import names_in
+from goldbench.official.files import has_ending
 from goldbench.official.i2b2_2014_report import macro
 from goldbench.official.result import OfficialResult, defined
 
@@ -99,8 +99,7 @@ def _format(asked: Request) -> str:
             msg = f"MEDDOCAN has no format {asked.fmt!r}"
             raise UsageError(msg, hint=f"one of: {', '.join(meddocan.FORMATS)}")
         return asked.fmt
-    names = names_in(str(asked.gold))
-    return "brat" if any(name.endswith(".ann") for name in names) else "i2b2"
+    return "brat" if has_ending(str(asked.gold), ".ann") else "i2b2"
 
 
 def _risk(asked: Request) -> OfficialResult:

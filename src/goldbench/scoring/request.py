@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from goldbench.errors import UsageError
 from goldbench.scoring.counting import Counted, count_together
 from goldbench.scoring.rates.rate_counts import rate_counted
-from goldbench.scoring.reading.streams import Stream
+from goldbench.scoring.reading.streams import Stream, counted_beside
 from goldbench.scoring.result import Result, Score
 from goldbench.scoring.settings import Settings
 from goldbench.scoring.tracks.catalog import track
@@ -86,7 +86,13 @@ class Request:
         results: list[Result] = []
         for system in systems:
             asked = [each for each in self.editions if each.version is not None]
-            originals = score_originals(gold.quiet(), system.quiet(), asked, self.task)
+            originals = score_originals(
+                gold.quiet(),
+                system.quiet(),
+                asked,
+                self.task,
+                counted=counted_beside(gold, system) if asked else None,
+            )
             results += (
                 replace(
                     originals.get(each) or rated.result(system.name, each.track),

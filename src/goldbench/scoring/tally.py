@@ -6,6 +6,7 @@ intervals of labels come from how often each pattern of counts came up, which gi
 numbers; such a table is short where documents hold few marks of a label.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -137,6 +138,19 @@ class Tally:
         if not self._cells:
             return np.zeros((0, labels, 6), dtype=np.int32)
         return np.concatenate([_wide(chunk, labels).transpose(2, 0, 1) for chunk in self._cells])
+
+    def earned_parts(self, order: Sequence[int]) -> Iterator[Floats]:
+        """Yield what documents earned by label, (labels, 4, documents), chunk by chunk.
+
+        `order` are the codes of all labels; only where counts by label were kept.
+        """
+        for chunk in self._cells or ():
+            yield earned(_wide(chunk, len(order))[order], axis=1)
+
+    @property
+    def has_cells(self) -> bool:
+        """Say whether counts by label and document were kept."""
+        return self._cells is not None
 
 
 def _wide(turned: Raw, labels: int) -> Raw:

@@ -63,6 +63,7 @@ from goldbench.stats.sample import Sample, Totals
 from goldbench.stats.score_bounds import (
     document_mean_bounds,
     label_mean_bounds,
+    label_mean_of_parts,
     pattern_bounds,
     score_bounds,
 )
@@ -125,6 +126,7 @@ __all__ = [
     "korn_graubard",
     "korn_graubard_bounds",
     "label_mean_bounds",
+    "label_mean_of_parts",
     "linearised_bounds",
     "linearised_difference",
     "macro_of",

@@ -15,6 +15,7 @@ number, δ the distance of each label to its low bound and r the correlation of 
 documents, where one was seen, at least 0.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -165,8 +166,7 @@ def label_mean_bounds(
     `bounds` are those of the labels, where they are known already.
     """
     table = as_counts(counts, name="counts")
-    weight = np.ones(table.shape[1]) if sample is None else sample.weight
-    totals = (table * weight[:, None]).sum(axis=1)
+    totals = (table if sample is None else table * sample.weight[:, None]).sum(axis=1)
     values = STATISTICS[score](totals)
     known = ~np.isnan(values)
     if not known.any():
@@ -175,25 +175,45 @@ def label_mean_bounds(
         bounds = score_bounds(table[known], score, sample=sample, level=level, rho=rho)
     else:
         bounds = Bounds(bounds.low[known], bounds.high[known])
-    alike = _correlation(table[known], totals[known], values[known], score, sample)
-    mean = float(values[known].mean())
-    below, above = values[known] - bounds.low, bounds.high - values[known]
+    ratio = ratio_of(score, table[known], totals[known][:, None])
+    deviation = ratio.x - values[known][:, None] * ratio.m
+    return _added_up(values[known], bounds, _correlation(deviation, sample))
+
+
+def label_mean_of_parts(
+    parts: Iterable[FloatArray], score: str, *, totals: FloatArray, rows: int, bounds: Bounds
+) -> Interval | None:
+    """The same from documents in parts (labels, 4, rows), so that they need not be there at once.
+
+    `totals` (labels, 4) are the sums, `rows` the number of documents, `bounds` those of the labels.
+    """
+    values = STATISTICS[score](totals)
+    known = np.flatnonzero(~np.isnan(values))
+    if not len(known):
+        return None
+    deviation = np.empty((len(known), rows))
+    low = 0
+    for part in parts:
+        high = low + part.shape[2]
+        ratio = ratio_of(score, np.moveaxis(part[known], 1, 2), totals[known][:, None])
+        np.subtract(ratio.x, values[known][:, None] * ratio.m, out=deviation[:, low:high])
+        low = high
+    of_known = Bounds(bounds.low[known], bounds.high[known])
+    return _added_up(values[known], of_known, _correlation(deviation, None))
+
+
+def _added_up(values: FloatArray, bounds: Bounds, alike: FloatArray) -> Interval:
+    """The interval of the mean of values, from theirs and how alike they are."""
+    mean = float(values.mean())
+    below, above = values - bounds.low, bounds.high - values
     low, high = (
-        float(np.sqrt(distance @ alike @ distance)) / known.sum() for distance in (below, above)
+        float(np.sqrt(distance @ alike @ distance)) / len(values) for distance in (below, above)
     )
     return Interval(float(max(mean - low, 0.0)), float(min(mean + high, 1.0)))
 
 
-def _correlation(
-    table: FloatArray,
-    totals: FloatArray,
-    values: FloatArray,
-    score: str,
-    sample: Sample | None,
-) -> FloatArray:
+def _correlation(deviation: FloatArray, sample: Sample | None) -> FloatArray:
     """How alike the labels' deviations are over clusters, at least 0; 0 where none was seen."""
-    ratio = ratio_of(score, table, totals[:, None])
-    deviation = ratio.x - values[:, None] * ratio.m
     if sample is not None:
         deviation = sum_by(deviation * sample.weight, sample.cluster, sample.clusters)
     norm = np.sqrt(np.square(deviation).sum(axis=1))

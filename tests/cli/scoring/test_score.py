@@ -1,5 +1,6 @@
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -290,39 +291,87 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _broken(folders: Path, how: str) -> None:
-    ann, txt = folders / "system" / "n31.ann", folders / "system" / "n31.txt"
-    if how == "offsets reversed":
-        ann.write_text("T1\tNAME 8 0\tAna\nT2\tNAME 0 3\tEva\n", encoding="utf-8")
-    elif how == "Latin-1":
-        ann.write_bytes(b"T1\tNAME 0 3\tAn\xe1\n")
-    elif how == "no text":
-        txt.unlink()
-    elif how == "another text":
-        txt.write_text(TEXT.lower(), encoding="utf-8")
-    elif how == "not looked at":
-        ann.unlink()
-    elif how == "nested":
-        (folders / "system" / "a").mkdir()
-        ann.rename(folders / "system" / "a" / "n31.ann")
+def _write(suffix: str, content: bytes) -> Callable[[Path], object]:
+    return lambda system: (system / f"n31{suffix}").write_bytes(content)
+
+
+def _nest(system: Path) -> None:
+    (system / "a").mkdir()
+    (system / "n31.ann").rename(system / "a" / "n31.ann")
+
+
+def _copy(name: str | None) -> Callable[[Path], None]:
+    """Give a note a second name, or none at all."""
+
+    def copy(system: Path) -> None:
+        for end in (".txt", ".ann"):
+            content = (system / f"n31{end}").read_bytes()
+            if name is None:
+                (system / f"n31{end}").unlink()
+            else:
+                (system / f"{name}{end}").write_bytes(content)
+
+    return copy
+
+
+def _write_both(txt: bytes, ann: bytes) -> Callable[[Path], None]:
+    """Change the note on both sides, so that its text stays the same."""
+
+    def change(system: Path) -> None:
+        for side in ("gold", "system"):
+            (system.with_name(side) / "n31.txt").write_bytes(txt)
+            (system.with_name(side) / "n31.ann").write_bytes(ann)
+        with (system / "n31.ann").open("ab") as file:
+            file.write(b"T9\tNAME 5 8\t" + txt.decode()[5:8].encode() + b"\n")
+
+    return change
+
+
+BREAKS: dict[str, Callable[[Path], object]] = {
+    "offsets reversed": _write(".ann", b"T1\tNAME 8 0\tAna\nT2\tNAME 0 3\tEva\n"),
+    "no numbers": _write(".ann", b"T1\tNAME 8 x\tAna\n"),
+    "fragments": _write(".ann", b"T1\tNAME 0 3;4 8\tAna Ruiz\n"),
+    "neighbours": _write(".ann", b"T1\tNAME 0 3\tAna\nT2\tNAME 4 8\tRuiz\n"),
+    "one twice": _write(".ann", b"T1\tNAME 0 3\tAna\n" * 2),
+    "empty": _write(".ann", b""),
+    "a wide blank in a label": _write(".ann", "T1\tNA\u2003ME 0 3\tAna\n".encode()),
+    "Latin-1": _write(".ann", b"T1\tNAME 0 3\tAn\xe1\n"),
+    "line ends": _write(".ann", b"T1\tNAME 0 3\tAna\r\n"),
+    "line ends in both": _write_both(b"Ana\r\nRuiz vino", b"T1\tNAME 0 3\tAna\r\n"),
+    "a byte order mark": _write_both(b"\xef\xbb\xbfAna Ruiz", b"T1\tNAME 1 4\tAna\n"),
+    "letters between": _write_both("Ana ñ ½½½".encode(), b"T1\tNAME 0 3\tAna\n"),
+    "no text": lambda system: (system / "n31.txt").unlink(),
+    "another text": _write(".txt", TEXT.lower().encode()),
+    "not looked at": lambda system: (system / "n31.ann").unlink(),
+    "a note less": _copy(None),
+    "a note more": _copy("o"),
+    "hidden": _copy(".o"),
+    "another format": lambda system: (system / "o.xml").write_text("<x/>", encoding="utf-8"),
+    "a folder called .ann": lambda system: (system / "o.ann").mkdir(),
+    "nested": _nest,
+}
+OFFICIAL = tuple(
+    word
+    for rule in ("ner", "strict", "merged")
+    for word in ("--track", f"meddocan-{rule}:official")
+)
 
 
 @pytest.mark.skipif(not can_fork(), reason="forks on Linux only")
-@pytest.mark.parametrize("more", [(), ("--strict",), ("--track", "meddocan-merged:official")])
-@pytest.mark.parametrize(
-    "how",
-    ["", "offsets reversed", "Latin-1", "no text", "another text", "not looked at", "nested"],
-)
+@pytest.mark.parametrize("more", [(), ("--strict",), OFFICIAL, (*OFFICIAL, "--strict")])
+@pytest.mark.parametrize("how", ["", *BREAKS])
 def test_reading_ahead_changes_nothing(
     folders: Path, monkeypatch: pytest.MonkeyPatch, how: str, more: tuple[str, ...]
 ) -> None:
-    _broken(folders, how)
+    if how:
+        BREAKS[how](folders / "system")
     begun: list[Path] = []
     begin = brat_ahead.BratAhead.begin
 
-    def told(path: Path, *, strict: bool) -> brat_ahead.BratAhead | None:
-        begun.append(path)
-        return begin(path, strict=strict)
+    def told(paths: list[Path], **options: Any) -> dict[Path, brat_ahead.BratAhead]:
+        made = begin(paths, **options)
+        begun.extend(made)
+        return made
 
     arguments = ("score", folders / "gold", folders / "system", "--json", *more)
     monkeypatch.setattr(brat_ahead.BratAhead, "begin", told)
@@ -330,6 +379,6 @@ def test_reading_ahead_changes_nothing(
     ahead = run(*arguments)
     assert begun == [folders / "gold", folders / "system"]
     assert list_children() <= before  # no copy is left
-    monkeypatch.setattr(brat_ahead.BratAhead, "begin", lambda *_, **__: None)
+    monkeypatch.setattr(brat_ahead.BratAhead, "begin", lambda *_, **__: {})
     here = run(*arguments)
     assert (ahead.output, ahead.exit_code) == (here.output, here.exit_code)

@@ -45,6 +45,7 @@ def test_columns_hold_what_the_ordinary_way_reads(
         "T1\tNAME 0 3\tAna\r\n",
         "T1\tNAME 0 1;2 3\tA a\nA1\tSure T1\n",
         "T1\tNAME 0 3\tAna\nE1\tthing:T1\n",
+        "T1\tVERB 4 8\tvino\nT2\tB 0 3\tAna\nT3\tA 0 3\tAna\nT4\tC 0 1\tA\nT5\tB 0 3\tAna\n",
         "nonsense\n",
         "",
     ],

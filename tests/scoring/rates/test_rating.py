@@ -1,8 +1,11 @@
+import numpy as np
 import pytest
 
 from goldbench.corpus import Design, Marks, Place, Span
 from goldbench.errors import DesignError
-from goldbench.scoring.rates.rating import METHODS
+from goldbench.scoring.rates.rating import METHODS, Method, rate, rate_groups
+from goldbench.scoring.tally import Tally
+from goldbench.stats import Sample
 from scoring.small_notes import GOLD, NAME, corpus, counts, scored
 
 
@@ -83,3 +86,31 @@ def test_a_rule_without_labels_has_no_average_over_labels() -> None:
     assert set(result.macro) == {"document"}
     assert set(result.by_label) == {"NAME", "DATE"}
     assert (result.by_label["DATE"].tp, result.by_label["DATE"].tp_system) == (0, 1)
+
+
+@pytest.mark.parametrize("alike", [True, False])
+@pytest.mark.parametrize("clustered", [False, True])
+@pytest.mark.parametrize("method", METHODS)
+def test_groups_are_rated_together_as_each_would_be_alone(
+    method: str, *, clustered: bool, alike: bool
+) -> None:
+    rng = np.random.default_rng(5)
+    cells = rng.integers(0, 3, size=(24, 2, 6), dtype=np.int32)
+    cells[:, :, 2] = cells[:, :, 0] if alike else cells[:, :, 2]  # right on either side
+    cells[3:7] = 0
+    sample = Sample.drawn(24, cluster=np.arange(24) // 2) if clustered else None
+    how = Method(method, sample=sample, resamples=50)
+    codes = np.array([*range(9), *rng.integers(0, 9, size=15)], dtype=np.intp)
+    found = rate_groups(Tally.of(cells), codes, 9, how, alike=alike)
+    assert len(found) == 9
+    for code, scores in enumerate(found):
+        inside = np.flatnonzero(codes == code)
+        own = how.of(inside)
+        assert scores == rate(Tally.of(cells[inside]), ("a", "b"), own, alike=alike)[-1]
+
+
+def test_each_document_is_rated_as_if_it_were_alone() -> None:
+    notes = corpus({"b": GOLD, "a": GOLD, "c": Marks()})
+    whole = scored(notes, notes, by=("document",))
+    assert list(whole.groups["document"]) == ["a", "b", "c"]
+    assert sum(scores.tp for scores in whole.groups["document"].values()) == whole.scores.tp

@@ -18,7 +18,7 @@ from goldbench.cli.options.study_gold import gold_of, study_of
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when a verb runs
-    from goldbench.engines.brat_ahead import BratAhead
+    from goldbench.engines.brat_ahead import Beside, BratAhead
     from goldbench.formats import ReadOptions
     from goldbench.formats.address import Address
     from goldbench.scoring import FileStream, Settings
@@ -222,13 +222,17 @@ def _begun(
     from goldbench.engines.brat_ahead import BratAhead  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.formats import address  # noqa: PLC0415  # loaded when the verb runs
 
-    begun: dict[Path, BratAhead] = {}
+    paths: list[Path] = []
     with suppress(UsageError):  # what is wrong with an address is told in its turn
-        for path in dict.fromkeys(address.parse(source).path for source in sources):
-            reading = BratAhead.begin(path, strict=options["strict"])
-            if reading is not None:
-                click.get_current_context().call_on_close(reading.close)
-                begun[path] = reading
+        paths.extend(address.parse(source).path for source in sources)
+    count: Beside | None = None
+    if any(name.startswith("meddocan-") and name.endswith(":official") for name in tracks):
+        from goldbench.official.meddocan_batches import count_read  # noqa: PLC0415  # as above
+
+        count = count_read
+    begun = BratAhead.begin(paths, strict=options["strict"], beside=count)
+    for reading in begun.values():
+        click.get_current_context().call_on_close(reading.close)
     return begun
 
 
@@ -271,11 +275,13 @@ def _stream(
     if not where.path.exists():
         msg = f"{where.path} does not exist"
         raise UsageError(msg, hint=_near(where.path))
+    reading = begun.pop(where.path, None)
     if format_ is None:
         from goldbench.formats import detect  # noqa: PLC0415  # loaded when the verb runs
 
-        format_ = detect(where.path, option=option)
-    return FileStream(where.path, where.layer, format_, name, options, begun.pop(where.path, None))
+        there = reading.listing() if reading is not None else None
+        format_ = detect(where.path, option=option, there=there)
+    return FileStream(where.path, where.layer, format_, name, options, reading)
 
 
 def _near(path: Path) -> str | None:

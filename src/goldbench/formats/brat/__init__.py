@@ -92,23 +92,63 @@ def walk_names(root: Path) -> Iterator[tuple[str, str | None, str | None]]:
         raise FormatError(root, 0, "neither .txt nor .ann", hint="give one of them, or the folder")
 
 
+class _Entries(NamedTuple):
+    """What lies in a folder: its folders, the stems of .txt and of .ann files, how many others."""
+
+    folders: list[str]
+    texts: set[str]
+    marks: set[str]
+    others: int
+
+
+class Walked(NamedTuple):
+    """All that `walk_names` yields; `alone` says that no folder and no other file lies there."""
+
+    names: list[tuple[str, str | None, str | None]]
+    alone: bool
+
+
+def walk_whole(root: Path) -> Walked:
+    """Walk a folder and say whether .txt and .ann files are alone there."""
+    found = _entries(str(root))
+    return Walked(list(_named(found, str(root), "")), not found.folders and not found.others)
+
+
 def _walk_folder(folder: str, prefix: str) -> Iterator[tuple[str, str | None, str | None]]:
-    folders: list[tuple[str, bool]] = []
+    return _named(_entries(folder), folder, prefix)
+
+
+def _entries(folder: str) -> _Entries:
+    folders: list[str] = []
+    others = 0
     files: dict[str, set[str]] = {".txt": set(), ".ann": set()}
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 name = entry.name
                 if name[0] == ".":
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    folders.append((name, False))
+                    others += 1
+                elif entry.is_dir(follow_symlinks=False):
+                    folders.append(name)
                 elif (stems := files.get(name[-4:])) is not None:
                     stems.add(name[:-4])
+                else:
+                    others += 1
     except OSError as error:
         raise FormatError(Path(folder), 0, f"cannot be read: {error.strerror}") from None
-    texts, marks = files[".txt"], files[".ann"]
-    for stem, is_file in sorted([*folders, *((stem, True) for stem in texts | marks)]):
+    return _Entries(folders, files[".txt"], files[".ann"], others)
+
+
+def _named(
+    found: _Entries, folder: str, prefix: str
+) -> Iterator[tuple[str, str | None, str | None]]:
+    folders, texts, marks, _ = found
+    if not folders and texts == marks:  # as most folders are
+        for stem in sorted(texts):
+            yield prefix + stem, f"{folder}/{stem}.txt", f"{folder}/{stem}.ann"
+        return
+    both = [*((name, False) for name in folders), *((stem, True) for stem in texts | marks)]
+    for stem, is_file in sorted(both):
         if not is_file:
             yield from _walk_folder(f"{folder}/{stem}", f"{prefix}{stem}/")
             continue

@@ -13,6 +13,7 @@ import polars as pl
 
 from goldbench.corpus.columns import TABLES, Builder, Columns, LayerColumns
 from goldbench.formats.brat.files import Batch, batches_below, read_batch
+from goldbench.formats.brat.lines import Ints, Lines
 from goldbench.formats.contract.options import ReadOptions
 
 
@@ -49,20 +50,31 @@ def _spans(batch: Batch) -> pl.DataFrame:
     document = batch.rows[lines.document] if len(batch.rows) else lines.document
     first = np.searchsorted(lines.document, np.arange(len(lines.plain)))
     ordinal = np.arange(len(document)) - first[lines.document]
-    table = pl.DataFrame(
-        {
-            "document": document.astype(np.int32),
-            "start": lines.start.astype(np.int32),
-            "end": lines.end.astype(np.int32),
-            "label": lines.label.astype(np.int32),
-            "ordinal": ordinal.astype(np.int32),
-            "quote": pl.Series([None], dtype=pl.String).new_from_index(0, len(document)),
-        }
-    )
-    place = document << 32 | lines.start
-    if not (np.diff(place) > 0).all():
-        table = table.sort("document", "start", "end", "label", "ordinal")
-    return table
+    columns = {
+        "document": document,
+        "start": lines.start,
+        "end": lines.end,
+        "label": lines.label,
+        "ordinal": ordinal,
+    }
+    order = _order(document.astype(np.int64) << 32 | lines.start, lines)
+    table = {
+        name: (column if order is None else column[order]).astype(np.int32, copy=False)
+        for name, column in columns.items()
+    }
+    quote = pl.Series("quote", [None], dtype=pl.String).new_from_index(0, len(document))
+    return pl.DataFrame({**table, "quote": quote})
+
+
+def _order(place: Ints, lines: Lines) -> Ints | None:
+    """Sort by place, end and label, then as they stand; None where they are sorted by place."""
+    if (place[1:] > place[:-1]).all():
+        return None
+    order = np.argsort(place, kind="stable")
+    placed = place[order]
+    if (placed[1:] > placed[:-1]).all():
+        return order
+    return np.lexsort((lines.label, lines.end, place))
 
 
 def _slow(batch: Batch, layer: str, names: list[str]) -> dict[str, pl.DataFrame]:

@@ -6,10 +6,10 @@ A process that reads `.txt` and `.ann` needs numpy alone, which it imports in a 
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,6 +43,19 @@ class Batch(NamedTuple):
     lengths: list[int | None]
 
 
+class Raw(NamedTuple):
+    """The files of some documents: the marks' bytes, texts and lines of those that have both.
+
+    `rows` are the places of these in `names`.
+    """
+
+    names: list[Names]
+    rows: ann_lines.Ints
+    anns: list[bytes]
+    notes: ann_lines.Notes
+    lines: ann_lines.Lines
+
+
 def batches_below(path: Path, size: int = 2000) -> Iterator[list[Names]]:
     """Cut the documents below a path into batches of names, in the order of `brat.read`."""
     walk = brat.walk_names(path)
@@ -50,38 +63,62 @@ def batches_below(path: Path, size: int = 2000) -> Iterator[list[Names]]:
         yield batch
 
 
-def read_batch(batch: list[Names], options: ReadOptions, *, text: bool = True) -> Batch:
-    """Read the files; without `text` the texts' digests stand for them."""
+def read_raw(batch: list[Names], like: Raw | None = None) -> Raw:
+    """Read the files; texts that are the same as those of `like` are not looked at again."""
     read = [read_both(txt, ann) for _, txt, ann in batch]
     rows = [row for row, pair in enumerate(read) if pair is not None]
     both = [pair for pair in read if pair is not None]
-    lines = ann_lines.parse([pair[0] for pair in both], [pair[1] for pair in both])
+    texts, anns = [pair[0] for pair in both], [pair[1] for pair in both]
+    known = like is not None and like.notes.texts == texts
+    notes = like.notes if like is not None and known else ann_lines.Notes(texts)
     places = np.array(rows, dtype=np.int64)
-    plain = set(places[lines.plain].tolist())
-    texts = [None if pair is None else pair[0] for pair in read]
-    lengths: list[int | None] = [None] * len(batch)
-    for row, length in zip(rows, lines.lengths.tolist(), strict=True):
+    return Raw(batch, places, anns, notes, ann_lines.parse(notes, anns))
+
+
+def read_batch(batch: list[Names], options: ReadOptions, *, text: bool = True) -> Batch:
+    """Read the files; without `text` the texts' digests stand for them."""
+    return checked(read_raw(batch), options, text=text)
+
+
+def checked(raw: Raw, options: ReadOptions, *, text: bool = True) -> Batch:
+    """Make a batch: what is not plain is read in the ordinary way, which speaks."""
+    names, places, _, notes, lines = raw
+    texts: list[bytes | None] = [None] * len(names)
+    digests: list[str | None] = [None] * len(names)
+    lengths: list[int | None] = [None] * len(names)
+    said: Sequence[Any] = notes.texts if text else notes.digests
+    told: list[Any] = texts if text else digests
+    for row, length, each in zip(places.tolist(), lines.lengths.tolist(), said, strict=True):
         lengths[row] = length
+        told[row] = each
     slow = []
-    if len(plain) < len(batch):
-        for row in sorted(set(range(len(batch))) - plain):
-            record = attached(brat.read_pair(*_paths(batch[row]), options), options)
+    if not lines.plain.all() or len(places) < len(names):
+        plain = set(places[lines.plain].tolist())
+        for row in sorted(set(range(len(names))) - plain):
+            record = attached(brat.read_pair(*_paths(names[row]), options), options)
             note_text = record.document.text
-            texts[row] = None if note_text is None else note_text.encode()
+            data = None if note_text is None else note_text.encode()
             lengths[row] = None if note_text is None else len(note_text)
+            texts[row], digests[row] = data, None if data is None else _digest(data)
             slow.append(record)
-    ids = [id_ for id_, _, _ in batch]
+    ids = [id_ for id_, _, _ in names]
     if text:
         return Batch(ids, places, lines, slow, texts, None, lengths)
-    return Batch(ids, places, lines, slow, None, _digests(texts), lengths)
+    return Batch(ids, places, lines, slow, None, digests, lengths)
 
 
 def read_apart(
     batch: list[Names], *, layer: str, strict: bool, text: bool
 ) -> tuple[Batch, Findings]:
     """Read a batch in another process and send back what was read, and the findings."""
+    return check_apart(read_raw(batch), layer=layer, strict=strict, text=text)
+
+
+def check_apart(raw: Raw, *, layer: str, strict: bool, text: bool) -> tuple[Batch, Findings]:
+    """Make what is sent back of files that were read."""
     options = ReadOptions(layer=layer, findings=Findings(strict=strict))
-    return read_batch(batch, options, text=text), options.findings
+    batch = checked(raw, options, text=text)
+    return batch._replace(lines=batch.lines.narrowed()), options.findings
 
 
 def _paths(names: Names) -> tuple[str, Path | None, Path | None]:
@@ -97,9 +134,8 @@ def read_both(txt: str | None, ann: str | None) -> tuple[bytes, bytes] | None:
     return None if text is None or lines is None else (text, lines)
 
 
-def _digests(texts: list[bytes | None]) -> list[str | None]:
-    sha = hashlib.sha256
-    return [None if text is None else sha(text).hexdigest()[:16] for text in texts]
+def _digest(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()[:16]
 
 
 def _slurp(name: str) -> bytes | None:

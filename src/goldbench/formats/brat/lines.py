@@ -6,14 +6,16 @@ that findings, fragments, attributes and errors are the same.
 """
 
 import codecs
+import hashlib
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 Ints = npt.NDArray[np.int64]
+Small = npt.NDArray[np.signedinteger[Any]]
 Words = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
 
@@ -37,12 +39,18 @@ class Lines(NamedTuple):
     """
 
     plain: Flags
-    document: Ints
-    start: Ints
-    end: Ints
-    label: Ints
+    document: Small
+    start: Small
+    end: Small
+    label: Small
     labels: tuple[str, ...]
     lengths: Ints
+
+    def narrowed(self) -> "Lines":
+        """Give the same in half the bytes, for another process; offsets have eight digits."""
+        columns = (self.document, self.start, self.end, self.label)
+        document, start, end, label = (column.astype(np.int32) for column in columns)
+        return self._replace(document=document, start=start, end=end, label=label)
 
 
 class _Rows(NamedTuple):
@@ -72,47 +80,91 @@ class _Bytes:
         """Where a byte beyond ASCII stands."""
         return np.flatnonzero(self.single.view(np.int8)[: self.size] < 0)
 
-    def places(self, *wanted: int) -> list[Ints]:
-        """Where each of some bytes up to the blank stands.
-
-        Two places beyond the end are added, for those who look further.
-        """
-        low = np.flatnonzero(self.single[: self.size] <= _BLANK)
-        byte = self.single[low]
-        beyond = [self.size, self.size]
-        return [np.concatenate((low[byte == each], beyond)) for each in wanted]
-
     def words(self, at: Ints, length: Ints) -> Words:
         """Up to eight bytes from each place on, zero beyond the length."""
         return self.eight[np.minimum(at, self.size)] & _MASKS[np.clip(length, 0, 8)]
 
 
-def parse(texts: Sequence[bytes], anns: Sequence[bytes]) -> Lines:
+class Notes:
+    """Texts of several documents, looked at once for all who marked them."""
+
+    def __init__(self, texts: Sequence[bytes]) -> None:
+        self.texts = texts
+        self.whole = _Bytes(texts)
+        self.are_text = _are_text(texts, self.whole)
+        self.measure = _Measure(self.whole)
+
+    @cached_property
+    def digests(self) -> list[str]:
+        """Fingerprints as `parquet.digests`."""
+        sha = hashlib.sha256
+        return [sha(text).hexdigest()[:16] for text in self.texts]
+
+
+class _Columns(NamedTuple):
+    """Where the parts of the lines that are not empty begin and end; `simple` have these parts.
+
+    `label` begins behind the first tab, `first` and `second` are the blanks behind it, `after` is
+    the second tab, `end` the line break. What is said of other lines means nothing.
+    """
+
+    simple: Flags
+    document: Ints
+    start: Ints
+    label: Ints
+    first: Ints
+    second: Ints
+    after: Ints
+    end: Ints
+
+
+def parse(texts: Sequence[bytes] | Notes, anns: Sequence[bytes]) -> Lines:
     """Parse the files of several documents; texts and lines of one document stand at one index."""
+    notes = texts if isinstance(texts, Notes) else Notes(texts)
     lines = _Bytes([ann + b"\n" if ann[-1:] not in (b"", b"\n") else ann for ann in anns])
-    notes = _Bytes(texts)
-    plain = _are_text(texts, notes) & _are_text(anns, lines)
-    breaks, tabs, blanks = lines.places(_LF, _TAB, _BLANK)
-    ends = breaks[:-2]
-    starts = np.concatenate(([0], ends + 1))[:-1] if len(ends) else ends
-    starts, ends = starts[starts < ends], ends[starts < ends]
-    document = np.searchsorted(lines.ends, starts, side="right")
-    tab = np.searchsorted(tabs, starts)
-    before, after = tabs[tab], tabs[np.minimum(tab + 1, len(tabs) - 1)]
-    blank = np.searchsorted(blanks, before)
-    first, second = blanks[blank], blanks[np.minimum(blank + 1, len(blanks) - 1)]
-    simple = (lines.single[starts] == _T) & (second < after) & (after < ends - 1)
-    start, good = _numbers(lines, first + 1, second)
-    end, also = _numbers(lines, second + 1, after)
-    label, labels, known = _labels(lines, before + 1, first)
+    plain = notes.are_text & _are_text(anns, lines)
+    found = _cut(lines)
+    document, simple = found.document, found.simple
+    start, good = _numbers(lines, found.first + 1, found.second)
+    end, also = _numbers(lines, found.second + 1, found.after)
+    label, labels, known = _labels(lines, found.label, found.first)
     simple &= good & also & known & plain[document]
-    measure = _Measure(notes)
-    rows = _Rows(document, start, end, after + 1, ends)
-    simple[simple] = _stand(lines, notes, measure, _Rows(*(column[simple] for column in rows)))
-    plain[document[~simple]] = False
+    rows = _Rows(document, start, end, found.after + 1, found.end)
+    if not simple.all():
+        plain[document[~simple]] = False
+        rows = _Rows(*(column[simple] for column in rows))
+    stands = _stand(lines, notes, rows)
+    if not stands.all():
+        plain[rows.document[~stands]] = False
     keep = plain[document]
+    if keep.all():
+        code, labels = _used(label, labels)
+        return Lines(plain, document, start, end, code, labels, notes.measure.lengths)
     code, labels = _used(label[keep], labels)
-    return Lines(plain, document[keep], start[keep], end[keep], code, labels, measure.lengths)
+    lengths = notes.measure.lengths
+    return Lines(plain, document[keep], start[keep], end[keep], code, labels, lengths)
+
+
+def _cut(lines: _Bytes) -> _Columns:
+    """Cut lines at their white space: a tab, two blanks and a tab come first, then the quote's."""
+    low = np.flatnonzero(lines.single[: lines.size] <= _BLANK)
+    byte = np.concatenate((lines.single[low], np.zeros(4, dtype=np.uint8)))
+    ends = np.flatnonzero(byte == _LF)
+    firsts = np.concatenate(([0], ends + 1))[:-1] if len(ends) else ends
+    there = np.concatenate((low, np.full(4, lines.size)))
+    end = there[ends]
+    start = np.concatenate(([0], end + 1))[:-1] if len(ends) else end
+    document = np.repeat(
+        np.arange(len(lines.ends)), np.diff(np.searchsorted(end, lines.ends), prepend=0)
+    )
+    full = start < end
+    if not full.all():
+        firsts, start, end, document = firsts[full], start[full], end[full], document[full]
+    tab, first, second, after = (there[firsts + place] for place in range(4))
+    simple = (lines.single[start] == _T) & (after < end - 1)
+    for place, wanted in enumerate((_TAB, _BLANK, _BLANK, _TAB)):
+        simple &= byte[firsts + place] == wanted
+    return _Columns(simple, document, start, tab + 1, first, second, after, end)
 
 
 class _Measure:
@@ -242,8 +294,9 @@ def _numbered(key: Words) -> tuple[Ints, Ints]:
     return where[used], (np.cumsum(used) - 1)[slot]
 
 
-def _stand(lines: _Bytes, notes: _Bytes, measure: _Measure, given: _Rows) -> Flags:
+def _stand(lines: _Bytes, notes: Notes, given: _Rows) -> Flags:
     """Say which quotes stand in their texts, eight bytes at a time."""
+    measure = notes.measure
     stands: Flags = (given.start <= given.end) & (given.end <= measure.lengths[given.document])
     rows = np.flatnonzero(stands)
     there = measure.bytes_at(given.document[rows], given.start[rows])
@@ -254,7 +307,7 @@ def _stand(lines: _Bytes, notes: _Bytes, measure: _Measure, given: _Rows) -> Fla
     stands[rows[~same]] = False
     rows, place, there, left = rows[same], place[same], there[same], left[same]
     while len(rows):
-        differ = (lines.eight[place] ^ notes.eight[there]) & _MASKS[np.minimum(left, 8)]
+        differ = (lines.eight[place] ^ notes.whole.eight[there]) & _MASKS[np.minimum(left, 8)]
         same = differ == 0
         stands[rows[~same]] = False
         more = same & (left > 8)

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -29,6 +29,25 @@ class Listing:
                 seen.counts[suffix] += len(own)
                 first = seen.first.setdefault(suffix, [])
                 first += (Path(folder, name) for name in own[: FEW - len(first)])
+        return seen
+
+    @classmethod
+    def counted(cls, root: Path, counts: Mapping[str, int]) -> "Listing":
+        """Make the listing of a folder whose files were counted; only the first few are looked for.
+
+        There may be no folder and no hidden file among them.
+        """
+        seen = cls()
+        left = sum(min(number, FEW) for number in counts.values())
+        with os.scandir(root) as entries:
+            for entry in entries:
+                first = seen.first.setdefault(suffix_of(entry.name), [])
+                if len(first) < FEW:
+                    first.append(Path(root, entry.name))
+                    left -= 1
+                    if not left:
+                        break
+        seen.counts.update({suffix: counts[suffix] for suffix in seen.first})
         return seen
 
     def ending(self, *suffixes: str) -> Iterator[Path]:
@@ -74,9 +93,9 @@ _SEEN: ContextVar[tuple[Path, Listing] | None] = ContextVar("seen", default=None
 
 
 @contextmanager
-def seen_once(root: Path) -> Iterator[None]:
-    """Let everybody who looks below `root` meanwhile share one walk."""
-    token = _SEEN.set((root, Listing.of(root)))
+def seen_once(root: Path, seen: Listing | None = None) -> Iterator[None]:
+    """Let everybody who looks below `root` meanwhile share one walk, or what was `seen` before."""
+    token = _SEEN.set((root, Listing.of(root) if seen is None else seen))
     try:
         yield
     finally:

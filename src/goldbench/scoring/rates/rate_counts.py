@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from goldbench.scoring.counting import Counted
 from goldbench.scoring.fields.nodes import OUTSIDE
@@ -12,7 +11,13 @@ from goldbench.scoring.rates.gap_result import Gaps
 from goldbench.scoring.rates.gaps import find_gaps
 from goldbench.scoring.rates.negatives import Screened, with_negatives
 from goldbench.scoring.rates.outcomes import with_outcomes
-from goldbench.scoring.rates.rating import Method, macro_averages, paper_intervals, rate
+from goldbench.scoring.rates.rating import (
+    Method,
+    macro_averages,
+    paper_intervals,
+    rate,
+    rate_groups,
+)
 from goldbench.scoring.rates.remarks import remarks
 from goldbench.scoring.reading.documents import UNKNOWN, Documents
 from goldbench.scoring.result import Gold, Result, Score, Scores
@@ -20,7 +25,6 @@ from goldbench.scoring.settings import Settings
 from goldbench.scoring.tally import Tally, earned
 from goldbench.scoring.tracks.catalog import EVIDENCE, FIELDS, Track
 from goldbench.scoring.tracks.rules import TYPED_FAMILIES
-from goldbench.stats import Sample
 
 
 def rate_counted(gold: str, systems: Sequence[str], counted: Counted, settings: Settings) -> Score:
@@ -115,24 +119,31 @@ def _groups(
     *,
     screened: Screened | None,
 ) -> Mapping[str, Mapping[str, Scores]]:
+    if not tally.has_cells:
+        return {}
     groups: dict[str, dict[str, Scores]] = {}
     for key, values in documents.values.items():
+        names = sorted(set(values))
+        number = {name: code for code, name in enumerate(names)}
+        codes = np.array([number[value] for value in values], dtype=np.intp)
+        if screened is None and track.name != FIELDS:
+            rated = rate_groups(tally, codes, len(names), method, alike=track.alike)
+            groups[key] = dict(zip(names, rated, strict=True))
+            continue
         cells = tally.cells(len(labels))
         if cells is None:
             continue
-        array = np.array(values)
         groups[key] = {}
-        for value in sorted(set(values)):
-            inside = np.flatnonzero(array == value)
-            part = Tally.of(cells[inside])
-            own = replace(method, sample=_subsample(method.sample, inside))
-            scores = rate(part, labels, own, alike=track.alike)
+        for code, name in enumerate(names):
+            inside = np.flatnonzero(codes == code)
+            own = method.of(inside)
+            scores = rate(Tally.of(cells[inside]), labels, own, alike=track.alike)
             if screened is not None:
                 scores = with_negatives(scores, screened.only(inside), labels, own)
             if track.name == FIELDS:
                 absent = tally.absent()[inside]
                 scores = with_outcomes(scores, cells[inside], absent, labels, own)
-            groups[key][value] = scores[-1]
+            groups[key][name] = scores[-1]
     return groups
 
 
@@ -148,17 +159,6 @@ def _gaps(
         for key, values in documents.values.items()
         if key != "document"
     }
-
-
-def _subsample(sample: Sample | None, rows: npt.NDArray[np.intp]) -> Sample | None:
-    if sample is None:
-        return None
-    return Sample.drawn(
-        len(rows),
-        weight=sample.weight[rows],
-        stratum=sample.stratum[rows],
-        cluster=sample.cluster[rows],
-    )
 
 
 def _notes(counted: Counted, settings: Settings) -> Iterable[str]:

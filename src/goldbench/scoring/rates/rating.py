@@ -1,8 +1,9 @@
 """From tallies to scores: point values, intervals by the chosen method, macro averages."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from goldbench.stats import (
     RHO,
     Bounds,
     Interval,
+    Patterns,
     Sample,
     Statistic,
     bootstrap_interval,
@@ -24,10 +26,12 @@ from goldbench.stats import (
     f1_of_j,
     korn_graubard_bounds,
     label_mean_bounds,
+    label_mean_of_parts,
     linearised_bounds,
     macro_of,
     mean_of,
     paper_f1_bounds,
+    pattern_bounds,
     precision_of,
     recall_of,
     score_bounds,
@@ -67,6 +71,19 @@ class Method:
     def stated_rho(self) -> float | None:
         return self.rho if self.name == DEFAULT else None
 
+    def of(self, rows: npt.NDArray[np.intp]) -> "Method":
+        """The same for some of the documents."""
+        if self.sample is None:
+            return self
+        drawn = self.sample
+        part = Sample.drawn(
+            len(rows),
+            weight=drawn.weight[rows],
+            stratum=drawn.stratum[rows],
+            cluster=drawn.cluster[rows],
+        )
+        return replace(self, sample=part)
+
     def __post_init__(self) -> None:
         check_known("interval method", self.name, METHODS)
         check_rho(self.rho)
@@ -86,11 +103,63 @@ def rate(
     bounds = _bounds(tally, totals, method, alike=alike)
     if alike and not typed and method.name == "korn-graubard":
         bounds["f1"] = _last_of(bounds["f1"])
-    weighted = method.weighted and method.name not in PLAIN
     estimates = _estimates(tally, len(labels), method)
+    own = [None if alike and (typed or row == len(labels)) else row for row in range(len(totals))]
+    return _scores(totals, bounds, method, own=own, estimates=estimates)
+
+
+def rate_groups(
+    tally: Tally, codes: npt.NDArray[np.intp], groups: int, method: Method, *, alike: bool
+) -> list[Scores]:
+    """Give the scores of groups of documents, all labels together; `codes` say whose each is.
+
+    As `rate` of each group alone; where documents are the clusters, all groups are made at once.
+    """
+    rows = tally.rows()
+    if method.sample is not None or method.name not in (DEFAULT, *PLAIN):
+        order, first = np.argsort(codes, kind="stable"), np.bincount(codes, minlength=groups)
+        members = np.split(order, np.cumsum(first)[:-1])
+        return [
+            rate(Tally.of(rows[inside][:, None]), ("",), method.of(inside), alike=alike)[-1]
+            for inside in members
+        ]
+    totals = np.zeros((groups, 6), dtype=np.int64)
+    np.add.at(totals, codes, rows)
+    bounds = _plain_bounds(totals, method) if method.name in PLAIN else {}
+    if method.name == DEFAULT:
+        patterns = Patterns(6)
+        patterns.add(codes, rows)
+        whole = patterns.table().padded(groups)
+        bounds = {
+            name: pattern_bounds(
+                earned(whole.rows),
+                name,
+                frequency=whole.frequency.astype(np.float64),
+                first=whole.starts(groups),
+                level=method.level,
+                rho=method.rho,
+            )
+            for name in _STATISTICS
+        }
+    own = [None if alike else row for row in range(groups)]
+    return _scores(totals, bounds, method, own=own)
+
+
+def _scores(
+    totals: npt.NDArray[np.int64],
+    bounds: Mapping[str, Bounds],
+    method: Method,
+    *,
+    own: Sequence[int | None],
+    estimates: Sequence[Rates] | None = None,
+) -> list[Scores]:
+    """Put scores together, row by row; `own` is None where the system's side counts no other tp."""
+    weighted = method.weighted and method.name not in PLAIN
+    credit = earned(totals)
+    values = {name: statistic(credit).tolist() for name, statistic in _STATISTICS.items()}
     scores = []
-    for row, counts in enumerate(totals):
-        tp, fn, tp_system, fp, partial, _ = counts.tolist()
+    for row, counts in enumerate(totals.tolist()):
+        tp, fn, tp_system, fp, partial, _ = counts
         intervals = Intervals.of(
             method.level,
             method.name,
@@ -104,8 +173,8 @@ def rate(
                 tp,
                 fp,
                 fn,
-                _rates(earned(counts)),
-                None if alike and (typed or row == len(labels)) else tp_system,
+                _defined({name: column[row] for name, column in values.items()}),
+                None if own[row] is None else tp_system,
                 partial,
                 intervals,
                 estimates[row] if estimates else None,
@@ -253,18 +322,18 @@ def macro_averages(
     over labels.
     """
     weights = method.sample.weight if method.weighted and method.sample is not None else None
-    kept = tally.cells(len(labels)) if typed else None
     macros: dict[str, Macro] = {}
-    if kept is not None and len(labels):
+    if typed and len(labels) and tally.has_cells:
         # By name, so that the bootstrap does not depend on the order in which labels were met.
         order = [labels.index(label) for label in sorted(labels)]
-        cells = earned(kept[:, order])
-        sums = (cells if weights is None else cells * weights[:, None, None]).sum(axis=0)
+        if method.sample is None and method.name != "bootstrap":
+            sums, intervals = _unweighted_label_means(tally, order, method)
+        else:
+            sums, intervals = _label_means(tally, order, method, weights)
         averages = {
             name: float(macro_of(statistic, labels=len(labels))(sums.reshape(-1)))
             for name, statistic in _STATISTICS.items()
         }
-        intervals = {name: _label_mean(tally, cells, order, name, method) for name in _STATISTICS}
         present = int((sums.sum(axis=-1) > 0).sum())
         macros["label"] = Macro(_defined(averages), None, _named(intervals, method), present)
     rows = earned(tally.rows())
@@ -285,25 +354,54 @@ def macro_averages(
     return macros
 
 
-def _label_mean(
-    tally: Tally, cells: Floats, order: list[int], score: str, method: Method
-) -> Interval | None:
-    """Of counts (documents, labels, 4), of which `order` gives the labels' codes."""
-    if method.name == "bootstrap":
-        statistic = macro_of(_STATISTICS[score], labels=cells.shape[1])
-        return _bootstrap(cells.reshape(len(cells), -1), statistic, method)
-    bounds = None
-    if method.sample is None:  # patterns are fewer than documents, and give the same
-        by_label = _one_more(tally, len(order), method, score)
-        bounds = Bounds(by_label.low[order], by_label.high[order])
-    return label_mean_bounds(
-        np.moveaxis(cells, 1, 0),
-        score,
-        sample=method.sample,
-        level=method.level,
-        rho=method.rho,
-        bounds=bounds,
-    )
+class _LabelMeans(NamedTuple):
+    """Sums by label (labels, 4), and the intervals of their mean by score."""
+
+    sums: Floats
+    intervals: dict[str, Interval | None]
+
+
+def _unweighted_label_means(tally: Tally, order: list[int], method: Method) -> _LabelMeans:
+    """Where every document is a cluster and counts alike; `order` gives the labels' codes.
+
+    Sums of counts are exact in any order, and patterns are fewer than documents.
+    """
+    sums = np.zeros((len(order), 4))
+    sums[: len(tally.totals)] = earned(tally.totals)
+    sums = sums[order]
+    intervals = {}
+    for name in _STATISTICS:
+        by_label = _one_more(tally, len(order), method, name)
+        intervals[name] = label_mean_of_parts(
+            tally.earned_parts(order),
+            name,
+            totals=sums,
+            rows=tally.documents,
+            bounds=Bounds(by_label.low[order], by_label.high[order]),
+        )
+    return _LabelMeans(sums, intervals)
+
+
+def _label_means(
+    tally: Tally, order: list[int], method: Method, weights: Floats | None
+) -> _LabelMeans:
+    kept = tally.cells(len(order))
+    cells = earned(kept[:, order]) if kept is not None else np.zeros((0, len(order), 4))
+    sums = (cells if weights is None else cells * weights[:, None, None]).sum(axis=0)
+    intervals: dict[str, Interval | None] = {}
+    for name, statistic in _STATISTICS.items():
+        if method.name == "bootstrap":
+            macro = macro_of(statistic, labels=len(order))
+            intervals[name] = _bootstrap(cells.reshape(len(cells), -1), macro, method)
+        else:
+            intervals[name] = label_mean_bounds(
+                np.moveaxis(cells, 1, 0),
+                name,
+                sample=method.sample,
+                level=method.level,
+                rho=method.rho,
+            )
+    return _LabelMeans(sums, intervals)
 
 
 def _mean(columns: Floats, weights: Floats | None) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -207,6 +207,15 @@ class CorpusStream:
     def parts(self, *, text: bool) -> Iterator[Part]:
         del text  # it is there already
         yield from _parts(batches(self.records(), BATCH), self.layer)
+
+
+def counted_beside(gold: Stream, system: Stream) -> list[Any] | None:
+    """Give what copies that read both folders made of each batch; None unless of all of them."""
+    streams = (gold, system)
+    if not all(isinstance(side, FileStream) and not side.layer for side in streams):
+        return None
+    ours, theirs = (getattr(side, "begun", None) for side in streams)
+    return None if ours is None or theirs is None else ours.beside(theirs)
 
 
 def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:

@@ -15,6 +15,7 @@ from goldbench.scoring.tracks.catalog import track
 
 if TYPE_CHECKING:  # the originals are loaded where one is asked for
     from goldbench.official import OfficialResult
+    from goldbench.official.meddocan_batches import BatchCounts
     from goldbench.official.tracks import Readings
 
 # What each family of original scripts reads, and the format (and dialect) we make for it.
@@ -81,12 +82,18 @@ def original_task(originals: Sequence[Edition], include: frozenset[str] | None) 
 
 
 def score_originals(
-    gold: Stream, system: Stream, wanted: Sequence[Edition], task: str | None
+    gold: Stream,
+    system: Stream,
+    wanted: Sequence[Edition],
+    task: str | None,
+    *,
+    counted: "Sequence[BatchCounts] | None" = None,
 ) -> dict[Edition, Result]:
     """Let original scripts score a system: on the files as they are, else on copies.
 
     A corpus in memory, a layer of several and other formats are written for them first. What is
-    read or written for one track serves the others of its family.
+    read or written for one track serves the others of its family. `counted` are the notes of both
+    under the MEDDOCAN rules, where that was done while they were read.
     """
     if not wanted:
         return {}
@@ -100,6 +107,10 @@ def score_originals(
         readings: Readings = {}
         with tempfile.TemporaryDirectory(prefix="goldbench-") as folder:
             paths = _readable((gold, system), family, Path(folder))
+            if family == "meddocan" and counted is not None:
+                from goldbench.official.meddocan import count_batches  # noqa: PLC0415  # as above
+
+                readings[*paths, "brat"] = count_batches(*paths, counted)
             for each in asked:
                 edition_ = each.version or None
                 answer = run_original(

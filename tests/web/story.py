@@ -50,12 +50,12 @@ def barriers(page: Page) -> list[str]:
     page.evaluate(AXE)
     folded = "[...document.querySelectorAll('details:not([open])')]"
     page.evaluate(f"window.folded = {folded}; folded.forEach((one) => {{ one.open = true; }})")
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    report = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     page.evaluate("folded.forEach((one) => { one.open = false; })")
     return [
-        f"{one['id']}: {node['target']} {node['failureSummary']}"
-        for one in found["violations"]
-        for node in one["nodes"]
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in report["violations"]
+        for node in violation["nodes"]
     ]
 
 
@@ -105,8 +105,8 @@ def link_for(page: Page, house: House, name: str, role: str, site: str) -> str:
     form = page.locator("form[action='/lead/people/invite']")
     form.get_by_label("Name").fill(name)
     form.get_by_label("Site").select_option(label=site)
-    for one in ("study lead", "guideline author", "annotator", "curator"):
-        form.get_by_role("checkbox", name=one).set_checked(one == role)
+    for box in ("study lead", "guideline author", "annotator", "curator"):
+        form.get_by_role("checkbox", name=box).set_checked(box == role)
     form.get_by_role("button", name="Make the link").click()
     link = page.get_by_label("Link to join").input_value()
     assert link.startswith(f"{house.address}/invite/")

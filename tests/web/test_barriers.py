@@ -62,8 +62,8 @@ def grow(crew: Team) -> None:
         study, lead, trial="t", name="light", guideline_id=guideline, note_ids=crew.training_notes
     )
     for batch in (second, trial):
-        for one in crew.at(0):
-            seat_person(study, lead, batch.id, one.id)
+        for annotator in crew.at(0):
+            seat_person(study, lead, batch.id, annotator.id)
         open_batch(study, lead, batch.id)
     plan_training(study, lead, name="next round", guideline_id=guideline, note_ids=ids[4:])
     revise_guideline(study, lead, change="more words", schema=Schema("s", "2", LABELS))
@@ -116,11 +116,11 @@ def test_no_page_has_a_barrier(
     page.goto(f"{house.address}/sign-in")
     assert barriers(page) == []
     context.add_cookies([{"name": "goldbench", "value": token, "url": house.address}])
-    found = {}
+    by_path = {}
     for path in pages_of(crew, who):
         page.goto(f"{house.address}/{path}")
         page.wait_for_load_state("load")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        found[path] = barriers(page)
+        by_path[path] = barriers(page)
     context.close()
-    assert {path: told for path, told in found.items() if told} == {}
+    assert {path: problems for path, problems in by_path.items() if problems} == {}

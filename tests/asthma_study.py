@@ -32,8 +32,8 @@ def protocol(**population: Any) -> Protocol:
     """Give a protocol with expectations for asthma only."""
     primary = variable("ASTHMA", precision=0.85, recall=0.80)
     others = tuple(variable(name) for name in ("OBESITY", "OMALIZUMAB"))
-    made = Population(youngest=18, **population)
-    return Protocol("Asthma in six hospitals", (primary, *others), population=made)
+    studied = Population(youngest=18, **population)
+    return Protocol("Asthma in six hospitals", (primary, *others), population=studied)
 
 
 def six_sites() -> tuple[Site, ...]:
@@ -62,5 +62,5 @@ def note(id_: str, text: str = "Well.", **meta: Any) -> Record:
 
 def expecting(given: Protocol, **rates: Any) -> Protocol:
     """Give all variables the same expectations."""
-    changed = tuple(replace(one, **rates) for one in given.variables)
+    changed = tuple(replace(declared, **rates) for declared in given.variables)
     return replace(given, variables=changed)

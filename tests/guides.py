@@ -16,16 +16,16 @@ _BLOCK = re.compile(r"^```(console|sh)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 def commands(guide: str, heading: str = "") -> list[str]:
     """Give the commands of one section of a guide, in order; without a heading those before any."""
     text = (GUIDES / f"{guide}.md").read_text(encoding="utf-8")
-    sections = dict(one.partition("\n")[::2] for one in f"\n{text}".split("\n## "))
+    sections = dict(part.partition("\n")[::2] for part in f"\n{text}".split("\n## "))
     section = sections[heading] if heading else next(iter(sections.values()))
-    found: list[str] = []
+    listed: list[str] = []
     for kind, block in _BLOCK.findall(section):
         for line in block.split("\n"):
             shown = line.removeprefix("$ ") if kind == "console" else line
             if shown != line or (kind == "sh" and line):
-                found.append(shown)
-    assert found, (guide, heading)
-    return found
+                listed.append(shown)
+    assert listed, (guide, heading)
+    return listed
 
 
 def follow(command: str, folder: Path, *, code: int = 0, answers: str = "") -> Result:

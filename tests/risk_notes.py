@@ -38,16 +38,16 @@ class Note(NamedTuple):
 def notes(name: str) -> list[Note]:
     """Read one of the files."""
     parts = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").split("### ")[1:]
-    made = []
+    collected = []
     for part in parts:
         head, _, rest = part.partition("\n")
         text, _, gold = rest.partition("--- gold\n")
-        made.append(Note(head.split()[0], text, frozenset(gold_of(gold))))
-    return made
+        collected.append(Note(head.split()[0], text, frozenset(gold_of(gold))))
+    return collected
 
 
 def gold_of(lines: str) -> set[Key]:
-    made: set[Key] = set()
+    keys: set[Key] = set()
     people = {"SMOKER": "unknown", "FAMILY_HIST": "not present"}
     for line in filter(None, lines.splitlines()):
         label, _, rest = line.partition(" ")
@@ -56,5 +56,5 @@ def gold_of(lines: str) -> set[Key]:
             continue
         what, _, times = rest.rpartition(" ")
         kinds = sorted(what.split("+")) if label == "MED" else [_INDICATORS.get(what, what)]
-        made |= {(_LABELS[label], *kinds, _TIMES[time]) for time in times}
-    return made | set(people.items())
+        keys |= {(_LABELS[label], *kinds, _TIMES[time]) for time in times}
+    return keys | set(people.items())

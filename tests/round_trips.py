@@ -38,9 +38,11 @@ def check_round_trip(
             module.write(records, path, writing)
         return
     module.write(records, path, writing)
-    found = list(module.read(path, reading or ReadOptions()))
-    assert {r.document.id: r for r in found} == {r.document.id: r for r in held if r is not None}
-    assert len(found) == sum(record is not None for record in held)
+    read_back = list(module.read(path, reading or ReadOptions()))
+    assert {r.document.id: r for r in read_back} == {
+        r.document.id: r for r in held if r is not None
+    }
+    assert len(read_back) == sum(record is not None for record in held)
 
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -50,12 +52,12 @@ def check_golden(
     module: WritableFormat, file: Path, records: list[Record], options: WriteOptions | None = None
 ) -> None:
     """Compare what is written, byte by byte, with a file that people have looked at."""
-    made = file.parent / f".{file.name}.made"
+    rewritten = file.parent / f".{file.name}.made"
     try:
-        module.write(records, made, options or WriteOptions())
-        assert made.read_bytes() == file.read_bytes()
+        module.write(records, rewritten, options or WriteOptions())
+        assert rewritten.read_bytes() == file.read_bytes()
     finally:
-        made.unlink(missing_ok=True)
+        rewritten.unlink(missing_ok=True)
 
 
 def check_damage(
@@ -67,9 +69,9 @@ def check_damage(
     try:
         list(module.read(path, options or ReadOptions()))
     except GoldbenchError as error:
-        told = str(error) + str(error.hint)
-        assert "aspirin" not in told
-        assert "Ruiz" not in told
+        message = str(error) + str(error.hint)
+        assert "aspirin" not in message
+        assert "Ruiz" not in message
 
 
 @st.composite

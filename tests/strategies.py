@@ -57,11 +57,11 @@ def spans(draw: st.DrawFn, text: str, *, fragments: bool = True) -> Span:
 def marks(draw: st.DrawFn, text: str) -> Marks:
     if not text:
         return Marks(tags=tuple(draw(st.lists(tags(text), max_size=2))))
-    made = tuple(draw(st.lists(spans(text), max_size=5, unique=True)))
+    drawn_spans = tuple(draw(st.lists(spans(text), max_size=5, unique=True)))
     linked: tuple[Relation, ...] = ()
-    if len(made) >= 2 and draw(st.booleans()):
-        linked = (Relation("treats", made[0], made[1], draw(attributes())),)
-    return Marks(made, tuple(draw(st.lists(tags(text), max_size=2, unique=True))), linked)
+    if len(drawn_spans) >= 2 and draw(st.booleans()):
+        linked = (Relation("treats", drawn_spans[0], drawn_spans[1], draw(attributes())),)
+    return Marks(drawn_spans, tuple(draw(st.lists(tags(text), max_size=2, unique=True))), linked)
 
 
 @st.composite
@@ -69,8 +69,8 @@ def tags(draw: st.DrawFn, text: str) -> Tag:
     label = draw(st.sampled_from(("DIABETES", "SMOKER")))
     evidence: tuple[Span, ...] = ()
     if text and draw(st.booleans()):
-        found = draw(spans(text, fragments=False))
-        evidence = (Span(found.start, found.end, label, found.attributes),)
+        span = draw(spans(text, fragments=False))
+        evidence = (Span(span.start, span.end, label, span.attributes),)
     return Tag(label, draw(attributes()), evidence)
 
 

@@ -166,13 +166,13 @@ def train(team: Team, annotators: Sequence[Actor] | None = None, name: str = "ro
         team.study, team.lead, name=name, guideline_id=team.guideline.id,
         note_ids=team.training_notes,
     )  # fmt: skip
-    for one in people:
-        seat_person(team.study, team.lead, planned.id, one.id)
+    for person in people:
+        seat_person(team.study, team.lead, planned.id, person.id)
     open_batch(team.study, team.lead, planned.id)
-    for one in people:
-        confirm_guideline(team.study, one, team.guideline.id)
+    for person in people:
+        confirm_guideline(team.study, person, team.guideline.id)
         for number in range(1, len(team.training_notes) + 1):
-            agreeable(Pen(team.study, one, planned.id, number), team.guideline.schema)
+            agreeable(Pen(team.study, person, planned.id, number), team.guideline.schema)
     return close_batch(team.study, team.lead, planned.id)
 
 
@@ -192,11 +192,11 @@ def produce(team: Team, *, name: str = "production", **more: Any) -> Batch:
     planned = plan_production(
         team.study, team.lead, name=name, guideline_id=team.guideline.id, note_ids=ids, **more
     )
-    for one in team.annotators:
-        seat_person(team.study, team.lead, planned.id, one.id)
+    for person in team.annotators:
+        seat_person(team.study, team.lead, planned.id, person.id)
     if planned.policy == "curate":
-        for one in team.curators:
-            seat_person(team.study, team.lead, planned.id, one.id, "curator")
+        for person in team.curators:
+            seat_person(team.study, team.lead, planned.id, person.id, "curator")
     return open_batch(team.study, team.lead, planned.id)
 
 
@@ -219,8 +219,10 @@ class Pen:
         self.version, self.text = shown.version, shown.text
 
     def write(self, *operations: Mapping[str, Any]) -> Saved:
-        made = [{"op_id": f"operation-{next(_OPS)}", **operation} for operation in operations]
-        saved = save(self.study, self.actor, self.batch, self.number, made, expected=self.version)
+        numbered = [{"op_id": f"operation-{next(_OPS)}", **operation} for operation in operations]
+        saved = save(
+            self.study, self.actor, self.batch, self.number, numbered, expected=self.version
+        )
         self.version = saved.version
         return saved
 
@@ -257,15 +259,15 @@ def work_through(study: Study) -> Team:
     At the first site one of the two also marks a name, which nobody has decided about: those
     notes are unfinished.
     """
-    made = team(study, number=2)
-    train(made)
-    batch = produce(made)
-    for place, one in enumerate(made.annotators):
+    crew = team(study, number=2)
+    train(crew)
+    batch = produce(crew)
+    for place, annotator in enumerate(crew.annotators):
         for number in (1, 2):
-            pen = Pen(study, one, batch.id, number)
+            pen = Pen(study, annotator, batch.id, number)
             pen.span("DATE", 13, 23)
             if place == 0 and "Navarro 0" in pen.text:
                 pen.span("NAME", 24, 27)
             pen.done()
-    close_batch(study, made.lead, batch.id, unfinished="one note was never decided")
-    return made
+    close_batch(study, crew.lead, batch.id, unfinished="one note was never decided")
+    return crew

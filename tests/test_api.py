@@ -26,7 +26,7 @@ def test_public_names_are_sorted_and_real(name: str) -> None:
     names = list(module.__all__)
     # Constants, then classes, then functions: the order ruff keeps.
     assert names == sorted(names, key=_natural)
-    assert all(hasattr(module, one) for one in names)
+    assert all(hasattr(module, public) for public in names)
 
 
 def _natural(name: str) -> tuple[int, str]:
@@ -48,11 +48,11 @@ def test_the_version_is_that_of_the_package() -> None:
 
 
 def test_nothing_that_is_printed_holds_words_of_a_note() -> None:
-    made = gb.read(NOTES, marks=NAMES)
-    tables = gb.notes(made), gb.marks(made)
-    for shown in (made, made.layer(), *tables):
+    corpus = gb.read(NOTES, marks=NAMES)
+    tables = gb.notes(corpus), gb.marks(corpus)
+    for shown in (corpus, corpus.layer(), *tables):
         assert "Ruiz" not in repr(shown)
-    for table in (made, *tables):
+    for table in (corpus, *tables):
         assert "Ruiz" not in table._repr_html_()
 
 

@@ -70,7 +70,7 @@ IMPURE_CALLS = {
 
 def impure(folder: Path) -> dict[str, set[str]]:
     """Give what the modules of a package use of files, clock, chance and network."""
-    found: dict[str, set[str]] = {}
+    uses: dict[str, set[str]] = {}
     for file in folder.rglob("*.py"):
         name = file.relative_to(SOURCE).as_posix()
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -84,8 +84,8 @@ def impure(folder: Path) -> dict[str, set[str]]:
                 called = getattr(function, "attr", getattr(function, "id", ""))
                 used = {called} & IMPURE_CALLS
             if used:
-                found.setdefault(name, set()).update(used)
-    return found
+                uses.setdefault(name, set()).update(used)
+    return uses
 
 
 def claimed(start: str) -> list[str]:

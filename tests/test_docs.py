@@ -31,16 +31,16 @@ WITH_COMMANDS = [page for page in PAGES if _BLOCK.search(page.read_text(encoding
 
 def commands(page: Path) -> list[tuple[str, list[str]]]:
     """Give (command, lines of output that must appear) of every console block of a page."""
-    found: list[tuple[str, list[str]]] = []
+    shown: list[tuple[str, list[str]]] = []
     for block in _BLOCK.findall(page.read_text(encoding="utf-8")):
         for line in block.rstrip("\n").split("\n"):
             if line.startswith("$ "):
-                found.append((line[2:], []))
+                shown.append((line[2:], []))
             elif line.startswith("> "):
-                found[-1] = (found[-1][0] + "\n" + line[2:], found[-1][1])
+                shown[-1] = (shown[-1][0] + "\n" + line[2:], shown[-1][1])
             elif line.strip():
-                found[-1][1].append(line)
-    return found
+                shown[-1][1].append(line)
+    return shown
 
 
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.name)
@@ -67,11 +67,11 @@ def test_commands_run_as_shown(page: Path, tmp_path: Path) -> None:
             text=True,
             check=False,
         )
-        said = done.stdout + done.stderr
-        assert done.returncode == 0, f"{command}\n{said}"
+        output = done.stdout + done.stderr
+        assert done.returncode == 0, f"{command}\n{output}"
         for line in expected:
             pattern = ".*".join(re.escape(part.strip()) for part in line.split("…"))
-            assert re.search(pattern, said), f"{command}\nnot shown: {line}\n{said}"
+            assert re.search(pattern, output), f"{command}\nnot shown: {line}\n{output}"
 
 
 def test_no_page_names_an_outside_resource_to_load() -> None:
@@ -83,9 +83,9 @@ def test_no_page_names_an_outside_resource_to_load() -> None:
 def test_reference_pages_say_what_the_code_says(tmp_path: Path) -> None:
     # In a process of its own: click remembers how a command was first called.
     subprocess.run([sys.executable, ROOT / "docs" / "generate.py", tmp_path], check=True)
-    made = {page.name: page.read_text(encoding="utf-8") for page in tmp_path.iterdir()}
+    pages = {page.name: page.read_text(encoding="utf-8") for page in tmp_path.iterdir()}
     kept = (ROOT / "docs" / "reference").iterdir()
-    assert {page.name: page.read_text(encoding="utf-8") for page in kept} == made, (
+    assert {page.name: page.read_text(encoding="utf-8") for page in kept} == pages, (
         "run: python docs/generate.py"
     )
 
@@ -130,12 +130,12 @@ def test_every_track_and_format_is_named_where_a_newcomer_looks() -> None:
 
 def _spelt_out(text: str) -> set[str]:
     """Write a{b,c} out as ab and ac."""
-    found: set[str] = set()
+    names: set[str] = set()
     for name in re.findall(r"`([\w{},-]+)`", text):
         before, brace, rest = name.partition("{")
         inner, _, after = rest.partition("}")
-        found |= {f"{before}{one}{after}" for one in inner.split(",")} if brace else {name}
-    return found
+        names |= {f"{before}{middle}{after}" for middle in inner.split(",")} if brace else {name}
+    return names
 
 
 def test_every_function_for_notebooks_is_shown_in_the_guide() -> None:
@@ -153,7 +153,7 @@ def test_every_public_name_and_setting_is_in_the_reference() -> None:
     for owner in (Settings, Options):
         package = ".".join(owner.__module__.split(".")[:2])
         part = page.partition(f"## {package}\n")[2].partition("\n## ")[0]
-        line = next(one for one in part.split("\n") if one.startswith(f"- `{owner.__name__}("))
+        line = next(line for line in part.split("\n") if line.startswith(f"- `{owner.__name__}("))
         assert [field.name for field in fields(owner) if field.name not in line] == []
 
 
@@ -185,7 +185,7 @@ def test_every_package_stands_in_the_architecture() -> None:
 def test_every_picture_a_page_shows_is_there() -> None:
     for page in PAGES:
         shown = re.findall(r"!\[[^\]]*\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
-        assert [one for one in shown if not (page.parent / one).is_file()] == [], page
+        assert [picture for picture in shown if not (page.parent / picture).is_file()] == [], page
 
 
 def test_every_page_a_link_names_is_there() -> None:

@@ -46,7 +46,7 @@ Marker = Callable[[Pen], None]
 
 
 def run(*given: object) -> Result:
-    done = CliRunner().invoke(main, [str(one) for one in given], catch_exceptions=False)
+    done = CliRunner().invoke(main, [str(argument) for argument in given], catch_exceptions=False)
     assert done.exit_code == 0, (given, done.output, done.stderr)
     return done
 
@@ -63,8 +63,8 @@ def write_notes(path: Path, number: int = 160) -> None:
 
 
 def letter(i: int, *, has: bool) -> str:
-    said = FOUND if has else (DENIED if i % 7 == 0 else "No complaints today. ")
-    return f"{said}Seen {i} times, next visit in May."
+    finding = FOUND if has else (DENIED if i % 7 == 0 else "No complaints today. ")
+    return f"{finding}Seen {i} times, next visit in May."
 
 
 @dataclass(slots=True)
@@ -108,7 +108,7 @@ def staff(
 def bring_in(ward: Ward, draw: Path, documents: Mapping[str, Document]) -> dict[str, list[str]]:
     """Bring the sample in with its design and the training notes without; their ids, by list."""
     lists = read_draw(draw)
-    made: dict[str, list[str]] = {}
+    by_origin: dict[str, list[str]] = {}
     for origin in ("sample", "training"):
         mine = [note for note in lists.values() if note.origin == origin]
         design = None if origin == "training" else Design({n.id: _place(n) for n in mine})
@@ -119,8 +119,8 @@ def bring_in(ward: Ward, draw: Path, documents: Mapping[str, Document]) -> dict[
         add_notes_by_site(ward.study, ward.lead, by_site, design=design)
         names = {note.id for note in mine}
         every = list_notes(ward.study, ward.lead)
-        made[origin] = [note.id for note in every if note.name in names]
-    return made
+        by_origin[origin] = [note.id for note in every if note.name in names]
+    return by_origin
 
 
 def _place(note: DrawnNote) -> Place:

@@ -47,7 +47,7 @@ class WavesStudy:
 
     def of_wave(self, *waves: int) -> list[str]:
         every = list_notes(self.study, self.team.lead)
-        return [one.id for one in every if one.wave in waves]
+        return [note.id for note in every if note.wave in waves]
 
     def open(self, *waves: int, handout: str = "fixed", name: str = "") -> Batch:
         """Open a batch with all notes of some waves, everybody in their seats."""
@@ -60,10 +60,10 @@ class WavesStudy:
             note_ids=self.of_wave(*waves),
             handout=handout,  # type: ignore[arg-type]  # one of the two
         )
-        for one in self.team.annotators:
-            seat_person(study, lead, planned.id, one.id)
-        for one in self.team.curators:
-            seat_person(study, lead, planned.id, one.id, "curator")
+        for person in self.team.annotators:
+            seat_person(study, lead, planned.id, person.id)
+        for person in self.team.curators:
+            seat_person(study, lead, planned.id, person.id, "curator")
         return open_batch(study, lead, planned.id)
 
     def mark(self, batch: Batch, holds: Collection[int], *, park: Collection[int] = ()) -> None:
@@ -90,9 +90,9 @@ class WavesStudy:
         return close_batch(self.study, self.team.lead, batch.id)
 
 
-def waves_study(made: Team, path: Path, *, width: float = 0.1) -> WavesStudy:
+def waves_study(team: Team, path: Path, *, width: float = 0.1) -> WavesStudy:
     """Bring notes of a draw in waves into a study whose people are trained."""
-    study, plan = made.study, wave_plan()
+    study, plan = team.study, wave_plan()
     records = []
     for number, site in enumerate(("North", "South")):
         own = notes(f"wave{number}", 2 * EACH)
@@ -104,7 +104,7 @@ def waves_study(made: Team, path: Path, *, width: float = 0.1) -> WavesStudy:
             spans = (Span(13, 23, "DATE"),) if i < MARKED else ()
             records.append(Record(document, {"system": Marks(spans)}))
         drawn = DrawnWaves(plan, ranks)
-        add_notes(study, made.lead, made.sites[number], own, design=Design(places), waves=drawn)
+        add_notes(study, team.lead, team.sites[number], own, design=Design(places), waves=drawn)
     write(records, path / "systems" / "system", "parquet")
     variable = Variable("DATE", "primary", unit="mention", precision=0.85, recall=0.8, width=width)
     protocol = Protocol(
@@ -114,11 +114,11 @@ def waves_study(made: Team, path: Path, *, width: float = 0.1) -> WavesStudy:
         sampling=Sampling(seed=3, minutes_per_note=10),
         waves=Waves(every=0.5, first=0.5),
     )
-    return WavesStudy(made, StudyFolder.create(path, protocol), plan)
+    return WavesStudy(team, StudyFolder.create(path, protocol), plan)
 
 
-def asking(made: WavesStudy, width: float) -> WavesStudy:
+def asking(waves: WavesStudy, width: float) -> WavesStudy:
     """Give the same study with another planned width."""
-    variable = replace(made.folder.protocol.primary, width=width)
-    protocol = replace(made.folder.protocol, variables=(variable,))
-    return replace(made, folder=made.folder.updated(replace(protocol, version=2)))
+    variable = replace(waves.folder.protocol.primary, width=width)
+    protocol = replace(waves.folder.protocol, variables=(variable,))
+    return replace(waves, folder=waves.folder.updated(replace(protocol, version=2)))

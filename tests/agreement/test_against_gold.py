@@ -30,9 +30,9 @@ GOLD = ("expert", Layer("expert", {"m": ALL, "n": ALL}))
 
 
 def test_micro_pools_counts_and_macro_averages_documents() -> None:
-    found = scores(agree(GIVEN, ["gold"], gold=GOLD).rows, "A")
+    figures = scores(agree(GIVEN, ["gold"], gold=GOLD).rows, "A")
     # m: 3 of 3 right, 3 of 3 found; n: 1 of 2 right, 1 of 3 found.
-    assert found == pytest.approx(
+    assert figures == pytest.approx(
         {
             "precision": 4 / 5,
             "recall": 4 / 6,
@@ -46,25 +46,25 @@ def test_micro_pools_counts_and_macro_averages_documents() -> None:
 
 def test_averages_are_over_annotators_and_over_groups() -> None:
     rows = agree(GIVEN, ["gold"], Options(groups={"A": "nurse", "B": "doctor"}), gold=GOLD).rows
-    one, two = (scores(rows, name) for name in "AB")
-    mean = {name: ((one[name] or 0) + (two[name] or 0)) / 2 for name in one}
+    first, second = (scores(rows, name) for name in "AB")
+    mean = {name: ((first[name] or 0) + (second[name] or 0)) / 2 for name in first}
     assert scores(rows) == pytest.approx(mean)
-    assert scores(rows, group="nurse") == pytest.approx(one)
-    assert scores(rows, group="doctor") == pytest.approx(two)
+    assert scores(rows, group="nurse") == pytest.approx(first)
+    assert scores(rows, group="doctor") == pytest.approx(second)
 
 
 def test_a_document_where_a_score_is_undefined_does_not_enter_its_mean() -> None:
     given_ = panel({"A": {"m": ALL, "n": Marks(), "o": Marks()}, "B": {"m": ALL}})
     gold = ("g", Layer("g", {"m": ALL, "n": ALL, "o": Marks()}))
-    found = scores(agree(given_, ["gold"], gold=gold).rows, "A")
-    assert (found["precision-macro"], found["recall-macro"]) == (1.0, 0.5)
+    figures = scores(agree(given_, ["gold"], gold=gold).rows, "A")
+    assert (figures["precision-macro"], figures["recall-macro"]) == (1.0, 0.5)
 
 
 def test_who_marks_nothing_has_no_precision_and_an_f1_of_zero() -> None:
     given_ = panel({"A": {"m": Marks()}, "B": {"m": ALL}})
-    found = scores(agree(given_, ["gold"], gold=("g", Layer("g", {"m": ALL}))).rows, "A")
-    assert (found["precision"], found["recall"], found["f1"]) == (None, 0.0, 0.0)
-    assert (found["precision-macro"], found["f1-macro"]) == (None, 0.0)
+    figures = scores(agree(given_, ["gold"], gold=("g", Layer("g", {"m": ALL}))).rows, "A")
+    assert (figures["precision"], figures["recall"], figures["f1"]) == (None, 0.0, 0.0)
+    assert (figures["precision-macro"], figures["f1-macro"]) == (None, 0.0)
 
 
 def test_precision_and_recall_have_intervals_over_documents() -> None:

@@ -37,8 +37,8 @@ def test_all_are_those_that_fit() -> None:
     ],
 )
 def test_what_is_marked_decides_how_it_is_matched(marks: Marks, matches: list[str]) -> None:
-    found = agree(panel({"A": {"n": marks}, "B": {"n": marks}}), ["f1"])
-    assert list(dict.fromkeys(row.match for row in found)) == matches
+    agreement = agree(panel({"A": {"n": marks}, "B": {"n": marks}}), ["f1"])
+    assert list(dict.fromkeys(row.match for row in agreement)) == matches
 
 
 @pytest.mark.parametrize(
@@ -50,10 +50,10 @@ def test_what_is_marked_decides_how_it_is_matched(marks: Marks, matches: list[st
 )
 def test_a_rule_that_cannot_see_the_marks_is_refused(marks: Marks, track: str, words: str) -> None:
     both = panel({"A": {"n": marks}, "B": {"n": marks}})
-    with pytest.raises(UsageError, match=words) as told:
+    with pytest.raises(UsageError, match=words) as error:
         agree(both, ["f1"], Options(tracks=(track,)))
-    assert told.value.hint is not None
-    assert "--match document" in told.value.hint
+    assert error.value.hint is not None
+    assert "--match document" in error.value.hint
     (row,) = [r for r in agree(both, ["f1"], Options(tracks=("document",))) if r.label is None]
     assert row.value == 1.0
 
@@ -72,10 +72,10 @@ def test_an_unknown_track_and_a_wrong_level_are_refused() -> None:
 
 def test_notes_say_what_was_left_out_and_which_intervals_are_short() -> None:
     ids = [f"n{number}" for number in range(12)]
-    one = {id_: facts("X a") if number % 2 else Marks() for number, id_ in enumerate(ids)}
-    two = {id_: facts("X a") if number % 3 else Marks() for number, id_ in enumerate(ids)}
-    found = agree(panel({"A": one, "B": two, "C": {"other": Marks()}}), ["cohen-kappa"])
-    assert found.notes == (
+    first = {id_: facts("X a") if number % 2 else Marks() for number, id_ in enumerate(ids)}
+    second = {id_: facts("X a") if number % 3 else Marks() for number, id_ in enumerate(ids)}
+    agreement = agree(panel({"A": first, "B": second, "C": {"other": Marks()}}), ["cohen-kappa"])
+    assert agreement.notes == (
         "1 documents that only one annotator looked at are left out",
         "no document in common: A and C, B and C",
         "bootstrap intervals of fewer than 100 documents are too short: here are 12",
@@ -84,9 +84,9 @@ def test_notes_say_what_was_left_out_and_which_intervals_are_short() -> None:
 
 def test_json_has_the_names_of_the_contract() -> None:
     # One document says nothing about others.
-    found = agree(PAIR, ["f1"]).as_json()
-    assert found["level"] == 0.95
-    assert found["results"][0] == {
+    agreement = agree(PAIR, ["f1"]).as_json()
+    assert agreement["level"] == 0.95
+    assert agreement["results"][0] == {
         "measure": "f1",
         "match": "exact",
         "pair": ["A", "B"],

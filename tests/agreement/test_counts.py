@@ -15,13 +15,17 @@ GIVEN = panel(
 
 
 def test_counts_are_by_document_and_label_on_common_documents() -> None:
-    made = cells(GIVEN.layers["A"], GIVEN.layers["B"], track("exact"), GIVEN)
-    assert made.ids == ("a", "b")
-    assert made.rows("X").tolist() == [[1, 1, 0, 0], [0, 0, 0, 1]]
-    assert made.rows("Y").tolist() == [[0, 0, 0, 0], [0, 0, 1, 1]]
-    assert made.rows(None).tolist() == [[1, 1, 0, 0], [0, 0, 1, 2]]
-    assert made.rows("Z").tolist() == [[0, 0, 0, 0]] * 2
-    assert made.spread(("a", "b", "c"), "X").tolist() == [[1, 1, 0, 0], [0, 0, 0, 1], [0, 0, 0, 0]]
+    counts = cells(GIVEN.layers["A"], GIVEN.layers["B"], track("exact"), GIVEN)
+    assert counts.ids == ("a", "b")
+    assert counts.rows("X").tolist() == [[1, 1, 0, 0], [0, 0, 0, 1]]
+    assert counts.rows("Y").tolist() == [[0, 0, 0, 0], [0, 0, 1, 1]]
+    assert counts.rows(None).tolist() == [[1, 1, 0, 0], [0, 0, 1, 2]]
+    assert counts.rows("Z").tolist() == [[0, 0, 0, 0]] * 2
+    assert counts.spread(("a", "b", "c"), "X").tolist() == [
+        [1, 1, 0, 0],
+        [0, 0, 0, 1],
+        [0, 0, 0, 0],
+    ]
 
 
 def test_a_score_rests_on_marks_of_one_side_or_of_both() -> None:

@@ -7,38 +7,40 @@ from panels import facts, panel, spans
 HEART = scheme("heart-risk")
 
 
-def told(one: Marks, other: Marks, *, notes: int = 4) -> tuple[str, ...]:
+def find_hints(marks: Marks, other: Marks, *, notes: int = 4) -> tuple[str, ...]:
     ids = [f"n{number}" for number in range(notes)]
-    given_ = panel({"A": dict.fromkeys(ids, one), "B": dict.fromkeys(ids, other)})
+    given_ = panel({"A": dict.fromkeys(ids, marks), "B": dict.fromkeys(ids, other)})
     return agree(given_, ["f1"], schema=HEART).hints
 
 
 def test_labels_that_are_confused_are_named() -> None:
-    hints = told(spans((0, 5, "ASTHMA"), (9, 12, "X")), spans((0, 5, "EXTRINSIC"), (9, 12, "X")))
+    hints = find_hints(
+        spans((0, 5, "ASTHMA"), (9, 12, "X")), spans((0, 5, "EXTRINSIC"), (9, 12, "X"))
+    )
     assert hints == ("ASTHMA and EXTRINSIC are confused with each other by A and B: 4 times",)
 
 
 def test_borders_are_named() -> None:
-    hints = told(spans((0, 5, "DATE")), spans((0, 6, "DATE")))
+    hints = find_hints(spans((0, 5, "DATE")), spans((0, 6, "DATE")))
     assert hints == ("DATE: A and B begin or end the mark differently in 4 of 4 places",)
 
 
 def test_who_misses_more_is_named_once() -> None:
-    hints = told(spans((0, 5, "DATE"), (9, 12, "NAME")), Marks(), notes=6)
+    hints = find_hints(spans((0, 5, "DATE"), (9, 12, "NAME")), Marks(), notes=6)
     assert hints == ("B misses more: 12 marks only of A, 0 only of B",)
 
 
 def test_who_misses_more_of_one_label_is_named_with_it() -> None:
-    one = spans((0, 5, "DATE"), (30, 34, "NAME"))
+    marks = spans((0, 5, "DATE"), (30, 34, "NAME"))
     other = spans((9, 12, "AGE"), (30, 34, "NAME"))
-    assert told(one, other, notes=8) == (
+    assert find_hints(marks, other, notes=8) == (
         "AGE: A misses more: 8 marks only of B, 0 only of A",
         "DATE: B misses more: 8 marks only of A, 0 only of B",
     )
 
 
 def test_times_and_values_of_facts_are_named() -> None:
-    hints = told(
+    hints = find_hints(
         facts("CAD event @before DCT", "SMOKER past"), facts("CAD event @during DCT", "SMOKER ever")
     )
     assert hints == (
@@ -49,19 +51,19 @@ def test_times_and_values_of_facts_are_named() -> None:
 
 def test_where_agreement_is_good_or_cases_are_few_nothing_is_said() -> None:
     good = spans((0, 5, "DATE"), (9, 12, "NAME"), (20, 22, "NAME"), (30, 32, "NAME"))
-    assert told(good, good) == ()
-    assert told(spans((0, 5, "DATE")), spans((0, 6, "DATE")), notes=2) == ()
+    assert find_hints(good, good) == ()
+    assert find_hints(spans((0, 5, "DATE")), spans((0, 6, "DATE")), notes=2) == ()
 
 
 def test_only_pairs_with_low_agreement_are_spoken_of() -> None:
-    one, other = spans((0, 5, "DATE")), spans((0, 6, "DATE"))
+    marks, other = spans((0, 5, "DATE")), spans((0, 6, "DATE"))
     ids = [f"n{number}" for number in range(4)]
-    said = {
-        "A": dict.fromkeys(ids, one),
-        "B": dict.fromkeys(ids, one),
+    layers = {
+        "A": dict.fromkeys(ids, marks),
+        "B": dict.fromkeys(ids, marks),
         "C": dict.fromkeys(ids, other),
     }
-    given_: Panel = panel(said)
+    given_: Panel = panel(layers)
     assert [hint.split(": ")[1][:7] for hint in agree(given_, ["f1"]).hints] == [
         "A and C",
         "B and C",

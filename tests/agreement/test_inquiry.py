@@ -11,23 +11,23 @@ from panels import facts, panel
 def test_facts_of_annotators_and_gold_are_spelled_alike() -> None:
     given_ = panel({"A": {"n": facts("CAD Stent")}, "B": {"n": facts("CAD stent")}})
     gold = ("g", Layer("g", {"n": facts("CAD stent", "OBESE bmi")}))
-    made = inquire(given_, Options(), gold=gold, schema=scheme("heart-risk"))
-    assert made.panel.names == ("A", "B")
-    assert made.panel.layers["A"]["n"] == facts("CAD stent")
-    assert made.gold is not None
-    assert made.gold[1]["n"] == facts("CAD stent", "OBESE BMI")
+    inquiry = inquire(given_, Options(), gold=gold, schema=scheme("heart-risk"))
+    assert inquiry.panel.names == ("A", "B")
+    assert inquiry.panel.layers["A"]["n"] == facts("CAD stent")
+    assert inquiry.gold is not None
+    assert inquiry.gold[1]["n"] == facts("CAD stent", "OBESE BMI")
 
 
 def sampled(documents: dict[str, Attributes], design: Design | None = None) -> list[int]:
     notes = {id_: Document(id_, "", meta) for id_, meta in documents.items()}
     layers = {name: Layer(name, dict.fromkeys(notes, Marks())) for name in "AB"}
-    made = inquire(Panel(notes, layers, design), Options())
-    return [int(code) for code in made.sample(notes).cluster]
+    inquiry = inquire(Panel(notes, layers, design), Options())
+    return [int(code) for code in inquiry.sample(notes).cluster]
 
 
 def test_documents_of_a_patient_are_a_cluster_and_others_stand_alone() -> None:
-    one, none = Attributes(patient="p"), Attributes()
-    assert len(set(sampled({"a": one, "b": one, "c": none, "d": none}))) == 3
+    patient, none = Attributes(patient="p"), Attributes()
+    assert len(set(sampled({"a": patient, "b": patient, "c": none, "d": none}))) == 3
 
 
 def test_the_clusters_of_a_design_go_first_if_it_names_every_document() -> None:

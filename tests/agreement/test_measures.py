@@ -29,16 +29,18 @@ every_measure = pytest.mark.parametrize("name", MEASURES)
 def drawn_notes(seed: int, *, notes: int = 30) -> Panel:
     """Make three annotators who err now and then."""
     chance = Random(seed)
-    said: dict[str, dict[str, Marks]] = {"one": {}, "two": {}, "three": {}}
+    layers: dict[str, dict[str, Marks]] = {"one": {}, "two": {}, "three": {}}
     for number in range(notes):
         places = [(start, start + 4, "DATE" if start % 20 else "NAME") for start in (0, 10, 20, 40)]
-        for marks in said.values():
+        for marks in layers.values():
             kept = [p for p in places if chance.random() < 0.8]
             moved = [(a, b + chance.choice([0, 0, 0, 1]), label) for a, b, label in kept]
-            told = [f"CAD event @{t} DCT" for t in ("before", "after") if chance.random() < 0.6]
-            told.append(f"SMOKER {chance.choice(['past', 'past', 'never'])}")
-            marks[f"n{number}"] = Marks(spans(*moved).spans, facts(*told).tags)
-    return panel(said)
+            statements = [
+                f"CAD event @{t} DCT" for t in ("before", "after") if chance.random() < 0.6
+            ]
+            statements.append(f"SMOKER {chance.choice(['past', 'past', 'never'])}")
+            marks[f"n{number}"] = Marks(spans(*moved).spans, facts(*statements).tags)
+    return panel(layers)
 
 
 def turned_round(given_: Mapping[str, T]) -> dict[str, T]:
@@ -59,14 +61,14 @@ def by_pair(rows: tuple[Agreement, ...]) -> dict[object, tuple[object, ...]]:
 
 @every_measure
 def test_rows_fit_the_contract_and_are_named_after_the_measure(name: str) -> None:
-    found = agree(drawn_notes(1), [name], FAST, schema=HEART)
+    agreement = agree(drawn_notes(1), [name], FAST, schema=HEART)
     Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(
-        json.loads(json.dumps(found.as_json()))
+        json.loads(json.dumps(agreement.as_json()))
     )
-    assert found.rows
-    assert all(row.measure == name or row.measure.startswith(f"{name}-") for row in found)
-    assert found.rows[0].label is None
-    assert {row.label for row in found} >= {None, "DATE", "NAME"}
+    assert agreement.rows
+    assert all(row.measure == name or row.measure.startswith(f"{name}-") for row in agreement)
+    assert agreement.rows[0].label is None
+    assert {row.label for row in agreement} >= {None, "DATE", "NAME"}
 
 
 @every_measure
@@ -83,11 +85,11 @@ def test_values_are_at_most_one_and_intervals_are_in_order(name: str) -> None:
 def test_who_says_the_same_agrees_fully(name: str) -> None:
     first = drawn_notes(3).layers["one"]
     same = panel({who: dict(first) for who in ("a", "b", "c")})
-    found = agree(same, [name], FAST, schema=HEART)
-    values = [row.value for row in found if row.value is not None]
+    agreement = agree(same, [name], FAST, schema=HEART)
+    values = [row.value for row in agreement if row.value is not None]
     assert values
     assert values == pytest.approx([1.0] * len(values))
-    assert all(row.interval is None or row.interval.low < 1 for row in found)
+    assert all(row.interval is None or row.interval.low < 1 for row in agreement)
 
 
 @every_measure
@@ -112,8 +114,8 @@ def test_the_order_of_annotators_and_documents_changes_nothing(name: str) -> Non
         turned_round(given_.documents),
         {who: Layer(who, turned_round(given_.layers[who])) for who in reversed(given_.names)},
     )
-    one, two = (agree(p, [name], FAST, schema=HEART).rows for p in (given_, turned))
-    assert by_pair(one) == by_pair(two)
+    first, second = (agree(p, [name], FAST, schema=HEART).rows for p in (given_, turned))
+    assert by_pair(first) == by_pair(second)
 
 
 @every_measure
@@ -124,18 +126,18 @@ def test_a_document_only_one_looked_at_does_not_count(name: str) -> None:
         {**given_.documents, "alone": Document("alone", TEXT)},
         {**given_.layers, "one": Layer("one", more)},
     )
-    one, two = (agree(p, [name], FAST, schema=HEART) for p in (given_, wider))
-    assert by_pair(one.rows) == by_pair(two.rows)
-    assert "1 documents that only one annotator looked at are left out" in two.notes
+    first, second = (agree(p, [name], FAST, schema=HEART) for p in (given_, wider))
+    assert by_pair(first.rows) == by_pair(second.rows)
+    assert "1 documents that only one annotator looked at are left out" in second.notes
 
 
 @every_measure
 def test_another_seed_moves_only_bootstrap_intervals(name: str) -> None:
-    one, two = (
+    first, second = (
         agree(drawn_notes(7), [name], Options(resamples=50, seed=seed), schema=HEART).rows
         for seed in (1, 2)
     )
-    for a, b in zip(one, two, strict=True):
+    for a, b in zip(first, second, strict=True):
         assert a.value == b.value
         assert a.interval == b.interval or a.method == "bootstrap-bca"
 

@@ -8,16 +8,19 @@ from goldbench.gold import Panel
 
 def test_readers_are_put_side_by_side_where_each_note_has_two() -> None:
     notes = {name: Document(name, "x") for name in ("a", "b")}
-    one, two = Marks((Span(0, 1, "X"),)), Marks(())
+    first, second = Marks((Span(0, 1, "X"),)), Marks(())
     layers = {
-        "p": Layer("p", {"a": one}),
-        "q": Layer("q", {"a": two, "b": one}),
-        "r": Layer("r", {"b": two}),
+        "p": Layer("p", {"a": first}),
+        "q": Layer("q", {"a": second, "b": first}),
+        "r": Layer("r", {"b": second}),
     }
-    made = seat_readers(Panel(notes, layers))
-    assert [list(layer.values()) for layer in made.layers.values()] == [[one, one], [two, two]]
-    three = Panel(notes, {**layers, "s": Layer("s", {"a": one})})
-    assert seat_readers(three) is three
+    panel = seat_readers(Panel(notes, layers))
+    assert [list(layer.values()) for layer in panel.layers.values()] == [
+        [first, first],
+        [second, second],
+    ]
+    third = Panel(notes, {**layers, "s": Layer("s", {"a": first})})
+    assert seat_readers(third) is third
 
 
 def test_annotators_who_share_no_document_are_refused() -> None:

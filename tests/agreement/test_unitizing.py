@@ -29,12 +29,12 @@ def alphas(length: int, *annotators: Sequence[Unit]) -> dict[str | None, float |
 
 
 def test_the_example_of_krippendorff_2004() -> None:
-    one = [(75, 70, "c"), (220, 30, "c"), (30, 60, "k"), (150, 50, "k")]
-    two = [(70, 80, "c"), (205, 20, "c"), (250, 20, "c"), (30, 60, "k"), (150, 50, "k")]
-    found = alphas(300, one, two)
-    assert found[None] == pytest.approx(0.8587, abs=5e-5)
-    assert found["c"] == pytest.approx(0.7286, abs=5e-5)
-    assert found["k"] == 1
+    first = [(75, 70, "c"), (220, 30, "c"), (30, 60, "k"), (150, 50, "k")]
+    second = [(70, 80, "c"), (205, 20, "c"), (250, 20, "c"), (30, 60, "k"), (150, 50, "k")]
+    alpha_by_label = alphas(300, first, second)
+    assert alpha_by_label[None] == pytest.approx(0.8587, abs=5e-5)
+    assert alpha_by_label["c"] == pytest.approx(0.7286, abs=5e-5)
+    assert alpha_by_label["k"] == 1
 
 
 # Krippendorff 1995, p. 57: four pairs of observers on a continuum of 24.
@@ -58,9 +58,9 @@ EXAMPLES_1995: dict[str, tuple[list[tuple[int, int]], list[tuple[int, int]], flo
 def test_the_examples_of_krippendorff_1995_on_a_long_continuum(name: str) -> None:
     # He gives the limit for a continuum of any fineness. The tolerance is that of DKPro
     # Statistics, whose authors suspect a wrong sign in the expected disagreement of 1995.
-    one, two, wanted = EXAMPLES_1995[name]
+    first, second, wanted = EXAMPLES_1995[name]
     fine = 500
-    sides = [[(a * fine, size * fine, "X") for a, size in units] for units in (one, two)]
+    sides = [[(a * fine, size * fine, "X") for a, size in units] for units in (first, second)]
     assert alphas(24 * fine, *sides)["X"] == pytest.approx(wanted, abs=0.02)
 
 
@@ -81,9 +81,9 @@ def walked(length: int, annotators: Sequence[Sequence[tuple[int, int]]]) -> floa
         sections.append([*cut, *([(at, length, False)] if at < length else [])])
     m = len(annotators)
     differences = 0.0
-    for one, two in combinations(sections, 2):
-        for a, b, unit in one:
-            for c, d, other in two:
+    for first, second in combinations(sections, 2):
+        for a, b, unit in first:
+            for c, d, other in second:
                 if unit and other and a < d and c < b:
                     differences += 2 * ((a - c) ** 2 + (b - d) ** 2)
                 elif unit and not other and c <= a and b <= d:
@@ -112,31 +112,31 @@ def cuts(draw: st.DrawFn) -> list[tuple[int, int]]:
 @settings(max_examples=40)
 @given(st.lists(cuts(), min_size=2, max_size=4))
 def test_it_is_the_formula_of_2004(annotators: list[list[tuple[int, int]]]) -> None:
-    told = [[(start, end - start, "X") for start, end in units] for units in annotators]
-    found = alphas(30, *told).get("X")
+    sides = [[(start, end - start, "X") for start, end in units] for units in annotators]
+    alpha = alphas(30, *sides).get("X")
     wanted = walked(30, annotators)
-    assert found == (None if wanted is None else pytest.approx(wanted, abs=1e-9))
+    assert alpha == (None if wanted is None else pytest.approx(wanted, abs=1e-9))
 
 
 def test_documents_add_up_and_each_ends_its_gaps() -> None:
-    one = {"a": Marks((Span(0, 4, "X"),)), "b": Marks((Span(2, 6, "X"),))}
-    two = {"a": Marks((Span(1, 4, "X"),)), "b": Marks()}
+    first = {"a": Marks((Span(0, 4, "X"),)), "b": Marks((Span(2, 6, "X"),))}
+    second = {"a": Marks((Span(1, 4, "X"),)), "b": Marks()}
     notes = {"a": Document("a", "x" * 9), "b": Document("b", "x" * 7)}
-    given_ = Panel(notes, {"A": Layer("A", one), "B": Layer("B", two)})
-    found = agree(given_, ["unitizing-alpha"]).rows[0].value
+    given_ = Panel(notes, {"A": Layer("A", first), "B": Layer("B", second)})
+    alpha = agree(given_, ["unitizing-alpha"]).rows[0].value
     # Differences: 1 in a, 16 in b, in both orders. Units 4, 4, 3; gaps 5, 2, 1, 1, 5, 7.
     length, units, gaps = 16, (4, 4, 3), (5, 2, 1, 1, 5, 7)
     places = {u: sum(max(g - u + 1, 0) for g in gaps) for u in units}
     inner = sum(2 / 3 * (2 * u**3 - 3 * u**2 + u) + u**2 * places[u] for u in units)
     expected = 2 / length * inner / (32 * 31 - sum(u * (u - 1) for u in units))
-    assert found == pytest.approx(1 - (2 * 17 / (2 * length**2)) / expected)
+    assert alpha == pytest.approx(1 - (2 * 17 / (2 * length**2)) / expected)
 
 
 def test_who_did_not_look_at_a_document_adds_no_gap() -> None:
     marks = Marks((Span(0, 4, "X"),)), Marks((Span(0, 5, "X"),))
     notes = {"a": Document("a", "x" * 9), "b": Document("b", "x" * 9)}
     both = {"A": {"a": marks[0], "b": marks[0]}, "B": {"a": marks[1], "b": marks[0]}}
-    two = Panel(notes, {name: Layer(name, said) for name, said in both.items()})
+    two = Panel(notes, {name: Layer(name, own_marks) for name, own_marks in both.items()})
     third = Panel(notes, {**two.layers, "C": Layer("C", {})})
     values = [agree(p, ["unitizing-alpha"]).rows[0].value for p in (two, third)]
     assert values[0] == values[1]
@@ -167,12 +167,12 @@ def test_it_needs_the_length_of_the_texts() -> None:
 
 def test_the_interval_resamples_documents() -> None:
     notes = {f"n{i}": Document(f"n{i}", "x" * 40) for i in range(40)}
-    one = {id_: Marks((Span(3, 9, "X"), Span(20, 25, "X"))) for id_ in notes}
-    two = {
+    first = {id_: Marks((Span(3, 9, "X"), Span(20, 25, "X"))) for id_ in notes}
+    second = {
         id_: Marks((Span(3, 9 + i % 3, "X"),) + ((Span(20, 25, "X"),) if i % 4 else ()))
         for i, id_ in enumerate(notes)
     }
-    given_ = Panel(notes, {"A": Layer("A", one), "B": Layer("B", two)})
+    given_ = Panel(notes, {"A": Layer("A", first), "B": Layer("B", second)})
     row = agree(given_, ["unitizing-alpha"], Options(seed=3)).rows[0]
     assert row.interval is not None
     assert row.value is not None

@@ -6,9 +6,9 @@ from goldbench.corpus import Corpus
 
 
 def test_a_system_is_put_beside_annotators_in_one_call() -> None:
-    (found,) = gb.second_human({"A": GOOD, "B": POOR}, {"S": GOLD}, margin=0.1)
-    assert (found.system, found.annotators, found.margin) == ("S", ("A", "B"), 0.1)
-    assert found.against["A"][0] == 1
+    (comparison,) = gb.second_human({"A": GOOD, "B": POOR}, {"S": GOLD}, margin=0.1)
+    assert (comparison.system, comparison.annotators, comparison.margin) == ("S", ("A", "B"), 0.1)
+    assert comparison.against["A"][0] == 1
     beside = gb.second_human({"A": GOOD, "B": POOR}, {"S": GOLD}, "overlap")
     assert beside.as_json()["human"][0]["track"] == "overlap"
     with pytest.raises(gb.UsageError, match="saw marks of S"):

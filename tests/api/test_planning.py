@@ -6,9 +6,9 @@ from api.small_corpora import NOTES
 
 
 def test_a_plan_gives_the_published_size_beside_the_assured_one() -> None:
-    made = gb.plan(0.85, 0.80, 0.48)
-    assert (made.total, made.positive, made.negative) == (561, 269, 292)
-    assert made.summary["slice"]["total"] == 519
+    planned = gb.plan(0.85, 0.80, 0.48)
+    assert (planned.total, planned.positive, planned.negative) == (561, 269, 292)
+    assert planned.summary["slice"]["total"] == 519
     assert gb.plan(0.85, 0.80, 0.48, method="slice").total == 519
     assert gb.plan(0.85, 0.80, (48, 100)).total > 561
     assert "0.95" in " ".join(gb.plan(0.95, 0.95, 0.5).warnings)
@@ -25,18 +25,18 @@ def test_a_draw_in_waves_holds_those_before_and_weighs_for_all() -> None:
     ]
     assert set(draws[0].ids) < set(draws[1].ids) < set(draws[2].ids)
     assert set(draws[2].ids) == set(gb.draw(many, 200, seed=4).ids)
-    for one in draws:
-        assert sum(1 / place.probability for place in one.design.values()) == pytest.approx(1200)
+    for drawn in draws:
+        assert sum(1 / place.probability for place in drawn.design.values()) == pytest.approx(1200)
     with pytest.raises(gb.UsageError, match="no wave 99"):
         gb.draw(many, 200, seed=4, wave=99)
 
 
 def test_a_draw_is_the_same_for_any_order_and_shares_by_size() -> None:
-    one = gb.draw(NOTES, 4, seed=3, strata="site", reserve=1)
-    two = gb.draw(NOTES.reverse(), 4, seed=3, strata="site", reserve=1)
-    assert one.ids == two.ids
-    assert sorted(place.stratum for place in one.design.values()) == ["north"] * 2 + ["south"] * 2
-    assert one.design[one.ids[0]].cluster.startswith("p")
+    first = gb.draw(NOTES, 4, seed=3, strata="site", reserve=1)
+    second = gb.draw(NOTES.reverse(), 4, seed=3, strata="site", reserve=1)
+    assert first.ids == second.ids
+    assert sorted(place.stratum for place in first.design.values()) == ["north"] * 2 + ["south"] * 2
+    assert first.design[first.ids[0]].cluster.startswith("p")
     named = gb.draw(NOTES, {"north": 1, "south": 3}, seed=3, strata="site")
     assert len(named) == 4
     plain = gb.draw(gb.read(NOTES), 5, seed=3, cluster=None)

@@ -15,9 +15,9 @@ def test_other_questions_have_sizes_of_their_own() -> None:
     gold = gb.read(many, marks=marks)
     systems = {"a": gb.read(many, marks=marks.head(30)), "b": gb.read(many, marks=marks.tail(35))}
     pilot = gb.score(gold, systems, "exact", by="document")
-    made = gb.plan_difference(0.05, measure="recall", pilot=pilot)
-    assert made.summary["pilot"] == 40
-    assert "vary as in the pilot" in made.methods
+    planned = gb.plan_difference(0.05, measure="recall", pilot=pilot)
+    assert planned.summary["pilot"] == 40
+    assert "vary as in the pilot" in planned.methods
     with pytest.raises(gb.UsageError, match="would say it again"):
         gb.plan_difference(0.05, pilot=pilot, units=3)
     with pytest.raises(gb.UsageError, match="nothing says how documents vary"):

@@ -9,22 +9,22 @@ from goldbench.corpus import Marks, Span
 
 
 def test_a_data_frame_of_notes_and_one_of_marks_make_a_corpus() -> None:
-    made = gb.read(NOTES, marks=NAMES, layer="gold")
-    assert len(made) == 12
-    assert made.layer("gold")["n3"] == Marks((Span(0, 8, "NAME"),))
-    assert made.documents["n3"].meta.text("site") == "south"
+    corpus = gb.read(NOTES, marks=NAMES, layer="gold")
+    assert len(corpus) == 12
+    assert corpus.layer("gold")["n3"] == Marks((Span(0, 8, "NAME"),))
+    assert corpus.documents["n3"].meta.text("site") == "south"
     few = gb.read(NOTES, marks=NAMES.head(2))
     assert few.layer()["n5"] == Marks(())  # looked at, nothing there
 
 
 def test_a_frame_of_pandas_is_taken_too() -> None:
     pandas = pytest.importorskip("pandas")
-    made = gb.read(pandas.DataFrame(NOTES.to_dict(as_series=False)))
-    assert made.documents == gb.read(NOTES).documents
+    corpus = gb.read(pandas.DataFrame(NOTES.to_dict(as_series=False)))
+    assert corpus.documents == gb.read(NOTES).documents
 
 
 @pytest.mark.parametrize(
-    ("notes", "marks", "said"),
+    ("notes", "marks", "message"),
     [
         (NOTES.drop("id"), None, "no column 'id'"),
         (pl.concat([NOTES, NOTES]), None, "two notes have the id"),
@@ -33,16 +33,16 @@ def test_a_frame_of_pandas_is_taken_too() -> None:
     ],
 )
 def test_tables_that_cannot_be_read_are_told(
-    notes: pl.DataFrame, marks: pl.DataFrame | None, said: str
+    notes: pl.DataFrame, marks: pl.DataFrame | None, message: str
 ) -> None:
-    with pytest.raises(gb.UsageError, match=said):
+    with pytest.raises(gb.UsageError, match=message):
         gb.read(notes, marks=marks)
 
 
 def test_tables_come_out_as_they_went_in() -> None:
-    made = gb.read(NOTES, marks=NAMES)
-    assert gb.notes(made).to_polars().select(NOTES.columns).equals(NOTES)
-    back = gb.marks(made).to_polars()
+    corpus = gb.read(NOTES, marks=NAMES)
+    assert gb.notes(corpus).to_polars().select(NOTES.columns).equals(NOTES)
+    back = gb.marks(corpus).to_polars()
     assert back.drop("quote").equals(NAMES)
     assert back["quote"].unique().to_list() == ["Ana Ruiz"]
 

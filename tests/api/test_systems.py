@@ -11,8 +11,8 @@ from goldbench.corpus import Corpus, Document, Marks, Record, Span
 
 
 def test_a_corpus_is_scored_in_one_call() -> None:
-    found = gb.score(GOLD, {"good": GOOD, "poor": POOR}, ["exact", "overlap"])
-    assert [(r.system, r.track, r.scores.f1) for r in found] == [
+    scored = gb.score(GOLD, {"good": GOOD, "poor": POOR}, ["exact", "overlap"])
+    assert [(r.system, r.track, r.scores.f1) for r in scored] == [
         ("good", "exact", 1.0),
         ("good", "overlap", 1.0),
         ("poor", "exact", 0.0),
@@ -21,9 +21,9 @@ def test_a_corpus_is_scored_in_one_call() -> None:
 
 
 def test_gaps_are_a_table_of_groups() -> None:
-    found = gb.score(GOLD, {"good": GOOD}, by="site", gaps=True)
-    assert found.gaps().rows == ()
-    assert found.gaps().columns[:4] == ("system", "track", "key", "group")
+    scored = gb.score(GOLD, {"good": GOOD}, by="site", gaps=True)
+    assert scored.gaps().rows == ()
+    assert scored.gaps().columns[:4] == ("system", "track", "key", "group")
     with pytest.raises(gb.UsageError, match="gaps needs groups"):
         gb.score(GOLD, {"good": GOOD}, gaps="f1")
 
@@ -45,8 +45,8 @@ def test_a_system_is_cut_at_its_confidences_in_one_call() -> None:
 
 
 def test_two_corpora_are_compared_in_one_call() -> None:
-    (found,) = gb.compare(GOLD, {"good": GOOD, "poor": POOR})
-    assert (found.a, found.b, found.overall.difference) == ("good", "poor", 1.0)
+    (comparison,) = gb.compare(GOLD, {"good": GOOD, "poor": POOR})
+    assert (comparison.a, comparison.b, comparison.overall.difference) == ("good", "poor", 1.0)
 
 
 def test_paths_and_addresses_are_taken_too(tmp_path: Path) -> None:
@@ -59,11 +59,11 @@ def test_paths_and_addresses_are_taken_too(tmp_path: Path) -> None:
 
 
 def test_a_score_has_a_row_for_each_label_and_for_all_together() -> None:
-    found = gb.score(gb.read(NOTES, marks=NAMES), gb.read(NOTES, marks=NAMES))
-    assert found.to_polars()["label"].to_list() == [None, "NAME"]
-    assert found.result("system", "exact") is found[0]
-    assert found.as_json("9")["goldbench"] == "9"
-    assert "1.000" in repr(found)
+    scored = gb.score(gb.read(NOTES, marks=NAMES), gb.read(NOTES, marks=NAMES))
+    assert scored.to_polars()["label"].to_list() == [None, "NAME"]
+    assert scored.result("system", "exact") is scored[0]
+    assert scored.as_json("9")["goldbench"] == "9"
+    assert "1.000" in repr(scored)
 
 
 def test_a_breakdown_by_attribute_and_a_summary_are_there_as_in_the_command() -> None:
@@ -76,8 +76,8 @@ def test_a_breakdown_by_attribute_and_a_summary_are_there_as_in_the_command() ->
     micro = {row[2]: row[3] for row in scored.summary() if row[1] == "micro"}
     assert micro["recall"] == pytest.approx((1 + 8 / 12) / 2)
     assert scored.runs[0].runs == 2
-    told = scored.as_json("9")
-    assert {"summary", "runs"} <= set(told)
+    figures = scored.as_json("9")
+    assert {"summary", "runs"} <= set(figures)
 
 
 def test_a_plain_script_is_run_once_and_needs_no_guard(tmp_path: Path) -> None:

@@ -33,9 +33,9 @@ def cage() -> None:
     """Skip where no cage can be made, and say why."""
     if shutil.which("bwrap") is None:
         pytest.skip("needs bubblewrap: scripts/cage")
-    found = find_ability()
-    if not found.cage:
-        pytest.skip(f"no cage can be made on this machine: {found.why_not}")
+    ability = find_ability()
+    if not ability.cage:
+        pytest.skip(f"no cage can be made on this machine: {ability.why_not}")
 
 
 class Clock:
@@ -58,8 +58,8 @@ def clock() -> Clock:
 
 @pytest.fixture
 def bench(tmp_path: Path, clock: Clock) -> Iterator[Bench]:
-    with Bench.init(tmp_path / "bench", now=clock, entropy=secrets.token_bytes) as made:
-        yield made
+    with Bench.init(tmp_path / "bench", now=clock, entropy=secrets.token_bytes) as opened:
+        yield opened
 
 
 def write_notes(path: Path, texts: list[str]) -> Path:

@@ -74,8 +74,8 @@ def run(
         out = bench.folder / "runs" / id_ / "predictions"
         write_predictions(corpus, answers, task.settings, out)
         queue.move(bench, lease, "SCORING")
-        told = {**scoring_rules(task.settings, dataset), "predictions": str(out)}
-        figures = score(orjson.loads(orjson.dumps(told)))  # in this process: a child is slow
+        rules = {**scoring_rules(task.settings, dataset), "predictions": str(out)}
+        figures = score(orjson.loads(orjson.dumps(rules)))  # in this process: a child is slow
         notes += len(corpus.documents)
         result = RunResult(
             len(corpus.documents), missing, 0, 0.0 if alike else 0.5, 1.2, 3.4, 80, ()

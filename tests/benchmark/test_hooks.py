@@ -26,7 +26,7 @@ from goldbench.errors import UsageError
 APPEND = "import sys; open(sys.argv[1], 'a').write(sys.stdin.read() + '\\n')"
 
 
-def told(path: Path) -> list[dict[str, object]]:
+def read_messages(path: Path) -> list[dict[str, object]]:
     return [orjson.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
@@ -38,7 +38,7 @@ def test_a_command_is_told_of_every_state_and_of_nothing_else(
     id_ = play(bench, task, team, tmp_path / "tools", name="x", marks=every(3))
     while send_due(bench):
         pass
-    messages = told(out)
+    messages = read_messages(out)
     assert [message["state"] for message in messages] == [
         "RECEIVED", "VALIDATING", "QUEUED", "STARTING", "RUNNING", "SCORING", "SCORED",
     ]  # fmt: skip
@@ -76,9 +76,9 @@ def test_a_hook_is_a_command_or_an_address_and_can_be_removed(bench: Bench) -> N
     for given in ({}, {"command": ("x",), "url": "http://a.org"}, {"url": "file:///etc/passwd"}):
         with pytest.raises(UsageError):
             add_hook(bench, **given)
-    made = add_hook(bench, url="http://a.org/x")
-    assert list_hooks(bench) == [made]
-    remove_hook(bench, made.id)
+    hook = add_hook(bench, url="http://a.org/x")
+    assert list_hooks(bench) == [hook]
+    remove_hook(bench, hook.id)
     assert list_hooks(bench) == []
     with pytest.raises(UsageError, match="no hook"):
-        remove_hook(bench, made.id)
+        remove_hook(bench, hook.id)

@@ -59,9 +59,9 @@ def test_the_five_tasks_of_the_page_have_its_rules(kind: str, queue: str) -> Non
 
 def opened(bench: Bench, folder: Path, kind: str, *, family: str, lang: str, **more: Any) -> Task:
     """Open a task on synthetic notes."""
-    made = list(islice(FAMILIES[family](5, seed=3, lang=lang), 5))
-    write(iter(made[:2]), folder / "public.jsonl", "jsonl")
-    write(iter(made[2:]), folder / "hidden.jsonl", "jsonl")
+    records = list(islice(FAMILIES[family](5, seed=3, lang=lang), 5))
+    write(iter(records[:2]), folder / "public.jsonl", "jsonl")
+    write(iter(records[2:]), folder / "hidden.jsonl", "jsonl")
     settings = replace(default_settings(kind, more.get("tracks", ())), limits=SMALL)
     return add_task(
         bench, kind.replace("/", "-"), settings, gold={"hidden": folder / "hidden.jsonl"},
@@ -109,7 +109,7 @@ def test_what_was_published_and_what_readers_reach_are_lines(bench: Bench, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"kind": "guessed"}, "no kind of reference line"),
         ({"value": 1.5}, "between 0 and 1"),
@@ -118,10 +118,10 @@ def test_what_was_published_and_what_readers_reach_are_lines(bench: Bench, tmp_p
     ],
 )
 def test_a_reference_line_has_a_kind_a_value_and_a_source(
-    bench: Bench, task: Task, given: dict[str, Any], told: str
+    bench: Bench, task: Task, given: dict[str, Any], message: str
 ) -> None:
     line: dict[str, Any] = {"name": "x", "value": 0.5, "kind": "published", "source": "s"} | given
-    with pytest.raises(UsageError, match=told):
+    with pytest.raises(UsageError, match=message):
         add_reference(bench, task, **line)
 
 
@@ -147,8 +147,11 @@ def test_a_question_of_ones_own_is_asked_of_a_frozen_release(bench: Bench, tmp_p
 
 def test_a_board_counts_marks_or_facts_and_the_gold_has_them(bench: Bench, tmp_path: Path) -> None:
     gold = write_notes(tmp_path / "gold.jsonl", ["Seen on 2026-01-01."])
-    for tracks, told in ((("exact", "tags"), "count both"), (("tags",), "no mark that the task")):
-        with pytest.raises(UsageError, match=told):
+    for tracks, message in (
+        (("exact", "tags"), "count both"),
+        (("tags",), "no mark that the task"),
+    ):
+        with pytest.raises(UsageError, match=message):
             add_task(
                 bench, "x", default_settings("custom/x", tracks), gold={"g": gold}, public=gold
             )  # fmt: skip
@@ -165,7 +168,7 @@ def test_datasets_lie_at_their_own_sites(bench: Bench, tmp_path: Path) -> None:
         bench, "date", default_settings("date-annotator"), gold=golds, public=golds["x"],
         site={"i2b2": "hub", "mcw": "Milwaukee", "": "elsewhere"},
     )  # fmt: skip
-    assert [(one.name, one.site) for one in task.hidden] == [
+    assert [(dataset.name, dataset.site) for dataset in task.hidden] == [
         ("i2b2", "hub"), ("mcw", "Milwaukee"), ("x", "elsewhere"),
     ]  # fmt: skip
 
@@ -218,8 +221,8 @@ def scored(bench: Bench, task: Task, tool: Path) -> dict[str, Any]:
         pass
     status = submission_status(bench, id_)
     assert status["state"] == "SCORED", (status["reason"], status["validation"])
-    found: dict[str, Any] = status["figures"][0]["tracks"][0]
-    return found
+    figures: dict[str, Any] = status["figures"][0]["tracks"][0]
+    return figures
 
 
 def test_what_goldbench_has_no_tool_for_has_no_baseline(bench: Bench, tmp_path: Path) -> None:

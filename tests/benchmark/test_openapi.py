@@ -24,9 +24,11 @@ def test_no_request_ends_in_a_server_error(
 ) -> None:
     token = add_team(bench, "alpha") if known else "gbt_nobody"
     described = schemathesis.openapi.from_asgi("/api/v1/openapi.json", bench_app(bench))
-    found = [one.ok() for one in described.get_all_operations() if isinstance(one, Ok)]
-    assert {one.path.removeprefix("/api/v1") for one in found} >= DESCRIBED
-    for operation in found:
+    operations = [
+        outcome.ok() for outcome in described.get_all_operations() if isinstance(outcome, Ok)
+    ]
+    assert {operation.path.removeprefix("/api/v1") for operation in operations} >= DESCRIBED
+    for operation in operations:
 
         @settings(
             max_examples=4,
@@ -49,10 +51,10 @@ def test_the_description_says_what_is_answered_and_refused(bench: Bench) -> None
     described = schemathesis.openapi.from_asgi("/api/v1/openapi.json", bench_app(bench))
     for operation in described.get_all_operations():
         assert isinstance(operation, Ok)
-        told = operation.ok().definition.raw
-        assert told["summary"], operation
-        assert told["description"], operation
-        assert set(told["responses"]) & {"200", "201", "202"}, operation
+        definition = operation.ok().definition.raw
+        assert definition["summary"], operation
+        assert definition["description"], operation
+        assert set(definition["responses"]) & {"200", "201", "202"}, operation
     posted = described["/api/v1/tasks/{slug}/submissions"]["POST"].definition.raw
     assert "application/octet-stream" in posted["requestBody"]["content"]
     assert {"401", "404", "409", "413"} <= set(posted["responses"])

@@ -25,9 +25,9 @@ def test_the_first_that_can_be_run_is_the_best(
     with pytest.raises(UsageError, match="no tool that can be run here yet"):
         best_tool(bench, "date")
     play(bench, task, team, tmp_path / "1", name="lines", marks=every(100))
-    found = best_tool(bench, "date")
-    assert (found.name, found.family) == ("lines 1.0 (alpha)", "date")
-    assert found.content.manifest.command == ("python3", "-u", "tool.py")
+    tool = best_tool(bench, "date")
+    assert (tool.name, tool.family) == ("lines 1.0 (alpha)", "date")
+    assert tool.content.manifest.command == ("python3", "-u", "tool.py")
 
 
 @pytest.mark.usefixtures("cage")

@@ -44,9 +44,9 @@ def test_a_withdrawn_submission_leaves_the_board_and_stays_in_the_ledger(
     later(clock, 0)
     withdraw(bench, id_)
     assert board(bench, task)["datasets"][0]["rows"] == []
-    found = submission_status(bench, id_)
-    assert (found["state"], found["withdrawn"], found["charged"]) == ("SCORED", True, True)
-    content = bench.folder / "submissions" / found["digest"]
+    status = submission_status(bench, id_)
+    assert (status["state"], status["withdrawn"], status["charged"]) == ("SCORED", True, True)
+    content = bench.folder / "submissions" / status["digest"]
     later(clock, 360)
     assert prune(bench).contents == 0
     assert content.is_dir()
@@ -56,7 +56,7 @@ def test_a_withdrawn_submission_leaves_the_board_and_stays_in_the_ledger(
     assert (would.contents, would.runs) == (1, 1)
     assert prune(bench) == would
     assert not content.exists()
-    assert submission_status(bench, id_)["figures"] == found["figures"]
+    assert submission_status(bench, id_)["figures"] == status["figures"]
     with bench.store.read() as connection:
         kinds = connection.execute(select(tables.quota.c.kind)).scalars().all()
     assert sorted(kinds) == ["charge", "hold"]

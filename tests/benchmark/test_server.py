@@ -37,8 +37,8 @@ def server(bench: Bench, task: Task) -> Iterator[str]:
 
 @pytest.fixture
 def client(bench: Bench, server: str) -> Iterator[BenchClient]:
-    with BenchClient(server, add_team(bench, "alpha")) as made:
-        yield made
+    with BenchClient(server, add_team(bench, "alpha")) as connected:
+        yield connected
 
 
 def test_a_folder_is_received_once_for_one_key(client: BenchClient, tmp_path: Path) -> None:
@@ -155,9 +155,9 @@ def test_the_example_for_a_ci_submits_once_and_ends_with_the_submission(
     bench: Bench, task: Task, server: str, tmp_path: Path
 ) -> None:
     write_tool(tmp_path / "tool", "good")
-    told = {"SERVER": server, "TASK": "date", "TOKEN": add_team(bench, "ci"), "BUILD": "job-7"}
+    variables = {"SERVER": server, "TASK": "date", "TOKEN": add_team(bench, "ci"), "BUILD": "job-7"}
     words = ["/bin/sh", str(places.ROOT / "docs" / "examples" / "submit-from-ci.sh")]
-    options = {"cwd": tmp_path, "env": {**os.environ, **told, "PAUSE": "0.2"}, "text": True}
+    options = {"cwd": tmp_path, "env": {**os.environ, **variables, "PAUSE": "0.2"}, "text": True}
     job = subprocess.Popen(words, stdout=subprocess.PIPE, **options)  # type: ignore[call-overload]
     assert job.stdout is not None
     id_, _, state = job.stdout.readline().strip().partition(": ")

@@ -73,12 +73,12 @@ def test_nothing_of_a_hidden_note_is_told_to_anybody(
     export_boards(bench, tmp_path / "out")
     files = [path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()]
     with served(hall) as address:
-        told = [*read_pages(address, hall), *read_api(address, hall), *files]
-    told += [record.getMessage().encode() for record in caplog.records]
-    assert len(told) > 40
+        answers = [*read_pages(address, hall), *read_api(address, hall), *files]
+    answers += [record.getMessage().encode() for record in caplog.records]
+    assert len(answers) > 40
     for secret in SECRETS:
         for hidden in forms(secret):
-            assert not [one[:80] for one in told if hidden in one], hidden
+            assert not [answer[:80] for answer in answers if hidden in answer], hidden
 
 
 def add_own_task(bench: Bench, folder: Path) -> Task:
@@ -107,8 +107,8 @@ def forms(secret: str) -> Iterator[bytes]:
     yield plain.hex().encode()
     yield plain.hex().upper().encode()
     for offset in range(3):
-        made = base64.b64encode(b"x" * offset + plain)
-        yield made[(offset * 8 + 5) // 6 :][: len(plain) * 8 // 6 - 2]
+        encoded = base64.b64encode(b"x" * offset + plain)
+        yield encoded[(offset * 8 + 5) // 6 :][: len(plain) * 8 // 6 - 2]
 
 
 def read_pages(address: str, hall: Hall) -> Iterator[bytes]:

@@ -24,16 +24,16 @@ from walking import (
 
 
 def scored(*given: object) -> dict[str, Any]:
-    made: dict[str, Any] = orjson.loads(run("score", *given, "--json").stdout)
-    return made
+    scores: dict[str, Any] = orjson.loads(run("score", *given, "--json").stdout)
+    return scores
 
 
-def only(made: dict[str, Any], system: str) -> dict[str, Any]:
-    found: list[dict[str, Any]] = [
-        result for result in made["results"] if result["system"] == system
+def only(scores: dict[str, Any], system: str) -> dict[str, Any]:
+    rows: list[dict[str, Any]] = [
+        result for result in scores["results"] if result["system"] == system
     ]
-    assert len(found) == 1
-    return found[0]
+    assert len(rows) == 1
+    return rows[0]
 
 
 @pytest.fixture(scope="module")
@@ -58,35 +58,35 @@ def _annotate(ward: Ward, folder: Path, documents: Any, mark: Any) -> None:
 
 
 def test_a_gold_of_facts_says_that_documents_are_counted(facts: Path) -> None:
-    told = orjson.loads((facts / "study/releases/1.0/release.json").read_bytes())
-    assert told["variables"] == {"ASTHMA": {"unit": "document", "also": []}}
-    assert (told["about"]["weighted"], told["about"]["undrawn"]) == (True, 0)
+    release = orjson.loads((facts / "study/releases/1.0/release.json").read_bytes())
+    assert release["variables"] == {"ASTHMA": {"unit": "document", "also": []}}
+    assert (release["about"]["weighted"], release["about"]["undrawn"]) == (True, 0)
     assert (facts / "study/releases/1.0/design.csv").is_file()
 
 
 @pytest.mark.parametrize("how", ["facts", "spans"])
 def test_a_perfect_system_scores_one_without_any_option(facts: Path, how: str) -> None:
-    made = scored(facts / "study/releases/1.0", f"perfect={facts / how}.jsonl")
-    assert made["rule"]["tracks"] == ["document"]
-    assert made["rule"]["chosen"]
-    found = only(made, "perfect")
-    assert (found["f1"], found["fp"], found["fn"]) == (1.0, 0, 0)
-    assert found["tp"] + found["tn"] == 28
-    assert found["estimate"]["f1"] == found["estimate"]["specificity"] == 1.0
+    scores = scored(facts / "study/releases/1.0", f"perfect={facts / how}.jsonl")
+    assert scores["rule"]["tracks"] == ["document"]
+    assert scores["rule"]["chosen"]
+    row = only(scores, "perfect")
+    assert (row["f1"], row["fp"], row["fn"]) == (1.0, 0, 0)
+    assert row["tp"] + row["tn"] == 28
+    assert row["estimate"]["f1"] == row["estimate"]["specificity"] == 1.0
 
 
 def test_an_empty_system_scores_none_of_so_many(facts: Path) -> None:
-    found = only(scored(facts / "study/releases/1.0", f"empty={facts / 'nothing.jsonl'}"), "empty")
-    assert (found["f1"], found["recall"], found["precision"]) == (0.0, 0.0, None)
-    assert found["fn"] > 0
-    assert found["documents"] == 28
+    row = only(scored(facts / "study/releases/1.0", f"empty={facts / 'nothing.jsonl'}"), "empty")
+    assert (row["f1"], row["recall"], row["precision"]) == (0.0, 0.0, None)
+    assert row["fn"] > 0
+    assert row["documents"] == 28
 
 
 def test_the_rule_is_told_and_what_cannot_be_seen_is_refused(facts: Path) -> None:
     gold, system = facts / "study/releases/1.0", facts / "facts.jsonl"
-    told = run("score", gold, system)
-    assert "scored by document" in told.stderr
-    assert "specificity" in told.stdout
+    result = run("score", gold, system)
+    assert "scored by document" in result.stderr
+    assert "specificity" in result.stdout
     refused = CliRunner().invoke(main, ["score", str(gold), str(system), "-t", "exact"])
     assert refused.exit_code == 2
     assert "holds facts alone, and exact counts spans" in refused.stderr
@@ -95,16 +95,20 @@ def test_the_rule_is_told_and_what_cannot_be_seen_is_refused(facts: Path) -> Non
 
 def test_systems_are_compared_by_the_same_rule(facts: Path) -> None:
     names = [f"{how}={facts / how}.jsonl" for how in ("facts", "nothing")]
-    told = run("compare", facts / "study/releases/1.0", *names, "--json")
-    (found,) = orjson.loads(told.stdout)["comparisons"]
-    assert (found["track"], found["score_a"], found["score_b"]) == ("document", 1.0, 0.0)
+    result = run("compare", facts / "study/releases/1.0", *names, "--json")
+    (comparison,) = orjson.loads(result.stdout)["comparisons"]
+    assert (comparison["track"], comparison["score_a"], comparison["score_b"]) == (
+        "document",
+        1.0,
+        0.0,
+    )
 
 
 def test_the_report_is_in_the_planned_unit(facts: Path) -> None:
     page = facts / "report.html"
-    told = run("report", facts / "study", f"first={facts / 'spans.jsonl'}", "-o", page)
-    assert "gold: release 1.0 of" in told.stderr
-    assert "made GOLD, and is told with it" in told.stderr
+    result = run("report", facts / "study", f"first={facts / 'spans.jsonl'}", "-o", page)
+    assert "gold: release 1.0 of" in result.stderr
+    assert "made GOLD, and is told with it" in result.stderr
     text = page.read_text(encoding="utf-8")
     assert "whether the document has it" in text
     assert "28 notes drawn" in text
@@ -115,18 +119,18 @@ def test_mentions_are_scored_as_mentions(tmp_path: Path) -> None:
     documents = default_study(tmp_path, "--unit", "mention")
     _annotate(default_ward(tmp_path), tmp_path, documents, mark_spans)
     gold = tmp_path / "study/releases/1.0"
-    told = orjson.loads((gold / "release.json").read_bytes())
-    assert told["variables"] == {"ASTHMA": {"unit": "mention", "also": []}}
+    release = orjson.loads((gold / "release.json").read_bytes())
+    assert release["variables"] == {"ASTHMA": {"unit": "mention", "also": []}}
     systems = [
         f"{how}={write_system(tmp_path / f'{how}.jsonl', documents, how)}"
         for how in ("spans", "nothing")
     ]
-    made = scored(gold, *systems)
-    assert made["rule"]["tracks"] == ["exact"]
-    assert only(made, "spans")["f1"] == 1.0
-    empty = only(made, "nothing")
+    scores = scored(gold, *systems)
+    assert scores["rule"]["tracks"] == ["exact"]
+    assert only(scores, "spans")["f1"] == 1.0
+    empty = only(scores, "nothing")
     assert (empty["f1"], empty["tp"]) == (0.0, 0)
-    assert empty["fn"] == only(made, "spans")["tp"]
+    assert empty["fn"] == only(scores, "spans")["tp"]
 
 
 def test_whole_patients_are_drawn_annotated_scored_and_reported(tmp_path: Path) -> None:
@@ -137,10 +141,10 @@ def test_whole_patients_are_drawn_annotated_scored_and_reported(tmp_path: Path) 
     gold = tmp_path / "study/releases/1.0"
     with (gold / "design.csv").open(encoding="utf-8", newline="") as file:
         patients = {row["cluster"] for row in csv.DictReader(file)}
-    found = only(scored(tmp_path / "study", system, "-t", "patient"), "ours")
-    assert (found["track"], found["fp"], found["fn"]) == ("patient", 0, 0)
-    assert found["tp"] + found["tn"] == len(patients)
-    assert found["estimate"]["f1"] == found["estimate"]["specificity"] == 1.0
+    scored_row = only(scored(tmp_path / "study", system, "-t", "patient"), "ours")
+    assert (scored_row["track"], scored_row["fp"], scored_row["fn"]) == ("patient", 0, 0)
+    assert scored_row["tp"] + scored_row["tn"] == len(patients)
+    assert scored_row["estimate"]["f1"] == scored_row["estimate"]["specificity"] == 1.0
     page = tmp_path / "report.html"
     run("report", tmp_path / "study", system, "-t", "patient", "-o", page)
     assert f"{len(patients)} patients" in page.read_text(encoding="utf-8")
@@ -162,12 +166,12 @@ def test_a_patient_is_no_unit_to_plan_by(tmp_path: Path) -> None:
     _way_of_patients(refused.stderr)
     asked = ["study", "init", str(tmp_path / "b"), "--primary", "X", "--term", "x"]
     typed = "\n" * 15 + "patient\ndocument\n" + "\n" * 20
-    told = CliRunner().invoke(main, asked, input=typed)
-    assert told.exit_code == 0, told.stderr
-    _way_of_patients(told.stderr)
+    result = CliRunner().invoke(main, asked, input=typed)
+    assert result.exit_code == 0, result.stderr
+    _way_of_patients(result.stderr)
 
 
-def _way_of_patients(told: str) -> None:
-    assert "a patient is no unit to plan by" in told
-    assert "draw --unit cluster" in told
-    assert "--track patient" in told
+def _way_of_patients(stderr: str) -> None:
+    assert "a patient is no unit to plan by" in stderr
+    assert "draw --unit cluster" in stderr
+    assert "--track patient" in stderr

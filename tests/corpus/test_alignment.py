@@ -35,30 +35,30 @@ from strategies import texts
 def test_a_quote_is_found_exactly_then_loosely_then_with_edits(
     text: str, quote: str, there: str, how: str
 ) -> None:
-    (found,) = align(text, [quote])
-    assert (text[found.start : found.end], found.how) == (there, how)
+    (alignment,) = align(text, [quote])
+    assert (text[alignment.start : alignment.end], alignment.how) == (there, how)
     if how == "invented":
-        assert found == Alignment(len(text), len(text), "invented", 0)
+        assert alignment == Alignment(len(text), len(text), "invented", 0)
 
 
 @pytest.mark.parametrize(
-    ("length", "edits", "found"),
+    ("length", "edits", "aligned"),
     [(5, 1, True), (5, 2, False), (8, 1, True), (8, 2, False), (9, 2, True), (16, 2, True)],
 )
 def test_one_edit_is_allowed_for_every_eight_characters_begun(
-    length: int, edits: int, *, found: bool
+    length: int, edits: int, *, aligned: bool
 ) -> None:
     word = "abcdefghijklmnop"[:length]
     text = f"so {word} it is"
     changed = "".join("z" if at and at <= edits else c for at, c in enumerate(word))
-    assert align(text, [changed])[0].how == ("edited" if found else "invented")
+    assert align(text, [changed])[0].how == ("edited" if aligned else "invented")
     assert length >= SHORTEST
 
 
 def test_the_kth_mention_takes_the_kth_place() -> None:
     text = "Ana, Eva, Ana, Eva"
-    found = align(text, ["Ana", "Ana", "Eva", "Eva"])
-    assert [(a.start, a.how) for a in found] == [
+    alignments = align(text, ["Ana", "Ana", "Eva", "Eva"])
+    assert [(a.start, a.how) for a in alignments] == [
         (0, "exact"),
         (10, "exact"),
         (5, "exact"),
@@ -72,14 +72,14 @@ def test_a_mention_too_many_stays_at_the_last_place() -> None:
 
 def test_neighbours_in_text_order_settle_which_place_is_meant() -> None:
     text = "Ana on Monday, Ana on Friday, Ana on Sunday"
-    found = align(text, ["Monday", "Ana", "Friday"])
-    assert (found[1].start, found[1].how) == (15, "exact")
+    alignments = align(text, ["Monday", "Ana", "Friday"])
+    assert (alignments[1].start, alignments[1].how) == (15, "exact")
 
 
 def test_neighbours_out_of_text_order_settle_nothing() -> None:
     text = "Ana on Monday, Ana on Friday"
-    found = align(text, ["Friday", "Ana", "Monday"])
-    assert found[1] == Alignment(0, 3, "ambiguous", 2)
+    alignments = align(text, ["Friday", "Ana", "Monday"])
+    assert alignments[1] == Alignment(0, 3, "ambiguous", 2)
 
 
 def test_more_places_than_mentions_are_ambiguous_and_the_first_is_taken() -> None:
@@ -89,36 +89,36 @@ def test_more_places_than_mentions_are_ambiguous_and_the_first_is_taken() -> Non
 
 def test_two_mentions_never_share_a_place_while_others_are_free() -> None:
     text = "Ana. Monday. Ana. Ana."
-    found = align(text, ["Ana", "Monday", "Eva", "Ana"])
-    assert [a.start for a in found if a.places and a.end - a.start == 3] == [0, 13]
+    alignments = align(text, ["Ana", "Monday", "Eva", "Ana"])
+    assert [a.start for a in alignments if a.places and a.end - a.start == 3] == [0, 13]
 
 
 def test_equally_near_places_are_ambiguous() -> None:
-    (found,) = align("Smyth and Smyth", ["Smith"])
-    assert found == Alignment(0, 5, "ambiguous", 2)
+    (alignment,) = align("Smyth and Smyth", ["Smith"])
+    assert alignment == Alignment(0, 5, "ambiguous", 2)
     (nearer,) = align("Smytt and Smyth", ["Smith"])
     assert (nearer.start, nearer.how) == (10, "edited")
 
 
 def test_edits_take_whole_words_without_blanks_around_them() -> None:
     text = "to the Smith yard"
-    (found,) = align(text, ["Smithx"])
-    assert text[found.start : found.end] == "Smith"
+    (alignment,) = align(text, ["Smithx"])
+    assert text[alignment.start : alignment.end] == "Smith"
 
 
 def test_a_long_quote_is_found_in_a_long_text() -> None:
     text = "Lorem ipsum dolor. " * 500 + "The patient denies chest pain at rest and on exertion."
-    (found,) = align(text, ["The patient denied chest pain, at rest and on exertion"])
-    assert text[found.start : found.end] == text[-54:-1]
+    (alignment,) = align(text, ["The patient denied chest pain, at rest and on exertion"])
+    assert text[alignment.start : alignment.end] == text[-54:-1]
 
 
 @given(text=texts(min_size=1), data=st.data())
 def test_what_was_cut_out_of_a_text_is_found_in_it_again(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text) - 1))
     end = data.draw(st.integers(start + 1, len(text)))
-    (found,) = align(text, [text[start:end]])
-    assert found.how in ("exact", "ambiguous")
-    assert text[found.start : found.end] == text[start:end]
+    (alignment,) = align(text, [text[start:end]])
+    assert alignment.how in ("exact", "ambiguous")
+    assert text[alignment.start : alignment.end] == text[start:end]
 
 
 @given(text=texts(min_size=1), data=st.data())
@@ -126,12 +126,12 @@ def test_case_and_white_space_do_not_hide_a_word(text: str, data: st.DataObject)
     words = [word for word in text.split() if word]
     if words:
         word = data.draw(st.sampled_from(words))
-        (found,) = align(text, [f" {word.swapcase()}\n"])
-        assert found.how != "invented"
+        (alignment,) = align(text, [f" {word.swapcase()}\n"])
+        assert alignment.how != "invented"
 
 
 @given(text=texts(), quotes=st.lists(texts(), max_size=4))
 def test_every_place_lies_in_the_text(text: str, quotes: list[str]) -> None:
-    for found in align(text, quotes):
-        assert 0 <= found.start <= found.end <= len(text)
-        assert (found.how == "invented") == (found.start == found.end)
+    for alignment in align(text, quotes):
+        assert 0 <= alignment.start <= alignment.end <= len(text)
+        assert (alignment.how == "invented") == (alignment.start == alignment.end)

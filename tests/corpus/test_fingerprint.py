@@ -12,10 +12,10 @@ from strategies import collections
 
 
 def digest(records: list[Record], size: int = 100) -> str:
-    made = Fingerprint()
+    fingerprint = Fingerprint()
     for part in batches(records, size):
-        made.add(part)
-    return made.hexdigest()
+        fingerprint.add(part)
+    return fingerprint.hexdigest()
 
 
 @given(collections(), st.integers(1, 3), st.randoms())
@@ -43,10 +43,10 @@ def test_order_and_partitions_do_not_matter(
 
 @given(collections(), collections())
 def test_different_corpora_have_different_fingerprints(
-    one: list[Record], other: list[Record]
+    records: list[Record], other: list[Record]
 ) -> None:
-    assume({r.document.id: r for r in one} != {r.document.id: r for r in other})
-    assert digest(one) != digest(other)
+    assume({r.document.id: r for r in records} != {r.document.id: r for r in other})
+    assert digest(records) != digest(other)
 
 
 A, B = Span(0, 1, "X"), Span(2, 3, "X")
@@ -81,16 +81,16 @@ def test_it_matters_to_which_mark_a_thing_belongs() -> None:
         Marks((replace(A, attributes=noted), B), tags),
         Marks((A, replace(B, attributes=noted)), tags),
     ]
-    found = {digest([replace(NOTE, layers={"gold": marks})]) for marks in variants}
-    assert len(found) == len(variants)
+    digests = {digest([replace(NOTE, layers={"gold": marks})]) for marks in variants}
+    assert len(digests) == len(variants)
 
 
 def test_a_value_hashes_alike_whatever_its_neighbours_are() -> None:
-    one, two = (
+    first, second = (
         Record(Document(id_, "", Attributes(age=age))) for id_, age in (("a", 1), ("b", "1"))
     )
-    assert digest([one, two], 1) == digest([one, two], 2)
-    assert digest([one]) != digest([Record(Document("a", "", Attributes(age="1")))])
+    assert digest([first, second], 1) == digest([first, second], 2)
+    assert digest([first]) != digest([Record(Document("a", "", Attributes(age="1")))])
 
 
 def test_quotes_do_not_count() -> None:

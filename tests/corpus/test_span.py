@@ -11,7 +11,7 @@ def test_reversed_and_negative_spans_are_refused(start: int, end: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "overlap"),
+    ("span", "other", "overlap"),
     [
         (Span(0, 5, "A"), Span(5, 9, "A"), False),  # touching is not overlapping
         (Span(0, 5, "A"), Span(4, 9, "B"), True),
@@ -20,9 +20,9 @@ def test_reversed_and_negative_spans_are_refused(start: int, end: int) -> None:
         (Span.of_fragments(((0, 2), (6, 9)), "A"), Span(8, 9, "A"), True),
     ],
 )
-def test_overlap_is_by_pieces_and_symmetric(one: Span, other: Span, *, overlap: bool) -> None:
-    assert one.overlaps(other) is overlap
-    assert other.overlaps(one) is overlap
+def test_overlap_is_by_pieces_and_symmetric(span: Span, other: Span, *, overlap: bool) -> None:
+    assert span.overlaps(other) is overlap
+    assert other.overlaps(span) is overlap
 
 
 def test_one_fragment_is_an_ordinary_span() -> None:

@@ -21,18 +21,18 @@ def test_whole_patients_and_no_dependence_on_order(
     patients: int, seed: int, shuffler: random.Random
 ) -> None:
     given_ = members(patients)
-    made = split(given_, SHARES, seed=seed)
+    sets = split(given_, SHARES, seed=seed)
     for p in range(patients):
-        assert len({made[f"p{p}-{n}"] for n in range(3)}) == 1
+        assert len({sets[f"p{p}-{n}"] for n in range(3)}) == 1
     shuffled = list(given_)
     shuffler.shuffle(shuffled)
-    assert split(shuffled, SHARES, seed=seed) == made
+    assert split(shuffled, SHARES, seed=seed) == sets
 
 
 def test_the_shares_hold_in_every_stratum() -> None:
-    made = split(members(200), SHARES, seed=7)
+    sets = split(members(200), SHARES, seed=7)
     for site in (0, 1):
-        own = [set_ for id_, set_ in made.items() if int(id_[1:].split("-")[0]) % 2 == site]
+        own = [set_ for id_, set_ in sets.items() if int(id_[1:].split("-")[0]) % 2 == site]
         assert own.count("train") == 180
         assert own.count("test") == 120
 

@@ -87,19 +87,19 @@ def test_a_copy_that_nobody_asked_ends_too() -> None:
 
 
 def test_results_wait_until_there_is_no_more_room(tmp_path: Path) -> None:
-    def told(number: int) -> bytes:
+    def record_call(number: int) -> bytes:
         (tmp_path / str(number)).touch()
         return bytes(3_000_000)  # more than a pipe holds
 
-    answers = apart(told, range(100), room=5)
+    answers = apart(record_call, range(100), room=5)
     next(answers)
     for _ in range(500):
         if len(list(tmp_path.iterdir())) >= 7:
             break
         time.sleep(0.01)
-    made = len(list(tmp_path.iterdir()))
+    count = len(list(tmp_path.iterdir()))
     answers.close()
-    assert 7 <= made <= 9  # taken, being given, five waiting, one or two in the making
+    assert 7 <= count <= 9  # taken, being given, five waiting, one or two in the making
 
 
 def test_the_copy_itself_takes_the_items() -> None:

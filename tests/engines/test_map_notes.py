@@ -55,9 +55,9 @@ def results(notes: list[Record], work: Counting, folder: Path) -> list[bytes]:
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: type(engine).__name__)
 def test_every_engine_gives_every_note_in_order(engine: Engine, tmp_path: Path) -> None:
     with open_journal(tmp_path / "j", SETTINGS) as journal:
-        made = list(map_notes(NOTES, shout, engine=engine, journal=journal))
-    assert [outcome.record for outcome in made] == NOTES
-    assert [outcome.result for outcome in made] == WHOLE
+        outcomes = list(map_notes(NOTES, shout, engine=engine, journal=journal))
+    assert [outcome.record for outcome in outcomes] == NOTES
+    assert [outcome.result for outcome in outcomes] == WHOLE
     with open_journal(tmp_path / "j", SETTINGS) as journal:
         assert len(journal) == len(NOTES)
 
@@ -72,9 +72,9 @@ def test_work_that_goes_together_is_done_in_batches(engine: Engine, tmp_path: Pa
         half = map_notes(NOTES[::2], shout, engine=Here(), journal=journal)
         assert [outcome.result for outcome in half] == WHOLE[::2]
     with open_journal(tmp_path / "j", SETTINGS) as journal:
-        made = map_notes(NOTES, shout, engine=engine, journal=journal, together=shout_together)
+        outcomes = map_notes(NOTES, shout, engine=engine, journal=journal, together=shout_together)
         expected = [b"%s!" % result if at % 2 else result for at, result in enumerate(WHOLE)]
-        assert [outcome.result for outcome in made] == expected
+        assert [outcome.result for outcome in outcomes] == expected
     with open_journal(tmp_path / "j", SETTINGS) as journal:
         again = map_notes(NOTES, shout, engine=Here(), journal=journal)
         assert [outcome.result for outcome in again] == expected
@@ -145,10 +145,10 @@ def test_errors_that_are_caught_are_outcomes_and_are_tried_again(
     work = Counting()
     for _ in range(2):
         with open_journal(tmp_path / "j", SETTINGS) as journal:
-            made = list(
+            outcomes = list(
                 map_notes(notes, work, engine=engine, journal=journal, catching=(ValueError,))
             )
-        assert [type(outcome.error) for outcome in made] == [type(None), ValueError, type(None)]
+        assert [type(outcome.error) for outcome in outcomes] == [type(None), ValueError, type(None)]
     assert sorted(work.did) == ["bad", "bad", "n0", "n1"]
 
 

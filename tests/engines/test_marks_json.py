@@ -18,8 +18,8 @@ def test_quotes_are_not_written() -> None:
 
 
 def test_tags_and_relations_are_written_only_where_there_are_some() -> None:
-    one, two = Span(0, 1, "A"), Span(2, 3, "B", Attributes(why=("x", "y")))
-    marks = Marks((one, two), (Tag("T", evidence=(one,)),), (Relation("r", one, two),))
+    first, second = Span(0, 1, "A"), Span(2, 3, "B", Attributes(why=("x", "y")))
+    marks = Marks((first, second), (Tag("T", evidence=(first,)),), (Relation("r", first, second),))
     written = orjson.loads(marks_to_json(marks))
     assert written["tags"] == [["T", {}, [[0, 1, "A", {}]]]]
     assert [relation[0] for relation in written["relations"]] == ["r"]

@@ -7,9 +7,9 @@ TEXTS = st.text(max_size=6)
 
 
 @given(st.lists(TEXTS, max_size=3), st.lists(TEXTS, max_size=3), TEXTS, TEXTS)
-def test_other_parts_give_another_key(a: list[str], b: list[str], one: str, other: str) -> None:
-    same = (one, *a) == (other, *b)
-    assert (note_key("run", "id", one, a) == note_key("run", "id", other, b)) is same
+def test_other_parts_give_another_key(a: list[str], b: list[str], text: str, other: str) -> None:
+    same = (text, *a) == (other, *b)
+    assert (note_key("run", "id", text, a) == note_key("run", "id", other, b)) is same
 
 
 def test_the_run_is_part_of_the_key() -> None:

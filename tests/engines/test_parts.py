@@ -77,8 +77,8 @@ def test_rows_are_the_notes_and_the_digest_knows_no_order(tmp_path: Path) -> Non
     assert len(run.manifest["parts"]) > 3
     turned = dict(reversed(TEXTS.items()))
     run_parts(notes_in(tmp_path, turned), Words(), tmp_path / "b", workers=0)
-    told = [read_manifest(tmp_path / name) for name in ("a", "b")]
-    assert told[0]["digest"] == told[1]["digest"]
+    manifests = [read_manifest(tmp_path / name) for name in ("a", "b")]
+    assert manifests[0]["digest"] == manifests[1]["digest"]
     records = {r.document.id: r for r in read(tmp_path / "a")}
     assert records["n07"].layers[DEFAULT_LAYER] == Marks((Span(0, 5, "WORD"),))
     assert not list(tmp_path.glob(".*"))
@@ -90,9 +90,9 @@ def test_two_processes_write_what_one_writes(tmp_path: Path) -> None:
     for workers in (0, 2):
         target = tmp_path / f"{workers}"
         run_parts(notes_in(tmp_path, texts), maker, target, workers=workers)
-    told = [read_manifest(tmp_path / f"{workers}") for workers in (0, 2)]
-    assert told[0]["marks"] == len(TEXTS)
-    assert told[0]["digest"] == told[1]["digest"]
+    manifests = [read_manifest(tmp_path / f"{workers}") for workers in (0, 2)]
+    assert manifests[0]["marks"] == len(TEXTS)
+    assert manifests[0]["digest"] == manifests[1]["digest"]
 
 
 def test_a_note_that_fails_is_a_row_without_its_words(tmp_path: Path) -> None:
@@ -132,8 +132,8 @@ def test_a_stopped_run_goes_on_and_sees_an_edited_note(tmp_path: Path) -> None:
     assert "n00" in Words.asked  # its part was made again
     assert len(Words.asked) < len(TEXTS)  # and other parts were not
     run_parts(notes_in(tmp_path, edited), Words(), tmp_path / "fresh", workers=0)
-    told = [read_manifest(tmp_path / name) for name in ("out", "fresh")]
-    assert told[0]["digest"] == told[1]["digest"]
+    manifests = [read_manifest(tmp_path / name) for name in ("out", "fresh")]
+    assert manifests[0]["digest"] == manifests[1]["digest"]
     assert not [f for f in (tmp_path / "out").iterdir() if f.suffix == ".tmp"]
 
 

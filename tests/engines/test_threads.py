@@ -19,21 +19,21 @@ def failing() -> Iterator[int]:
 
 
 def test_an_error_comes_out_where_it_happened() -> None:
-    found = ahead(failing())
-    assert next(found) == 1
+    numbers = ahead(failing())
+    assert next(numbers) == 1
     with pytest.raises(ValueError, match="second"):
-        next(found)
+        next(numbers)
 
 
 def test_who_stops_early_leaves_no_thread_behind() -> None:
-    made: list[int] = []
+    produced: list[int] = []
 
     def items() -> Iterator[int]:
         for number in range(1000):
-            made.append(number)
+            produced.append(number)
             yield number
 
-    found = ahead(items())
-    assert next(found) == 0
-    found.close()  # type: ignore[attr-defined]  # a generator
-    assert len(made) < 10
+    numbers = ahead(items())
+    assert next(numbers) == 0
+    numbers.close()  # type: ignore[attr-defined]  # a generator
+    assert len(produced) < 10

@@ -129,9 +129,9 @@ def test_garbage_is_a_clear_error_or_nothing(name: str, kind: str, tmp_path: Pat
     for file in _garbage_files(tmp_path):
         file.write_bytes(GARBAGE[kind])
         FORMATS[name].sniff(file)
-        told = _complaint(name, file)
-        assert "Lopez" not in told
-        assert not told or str(tmp_path) in told or "texts" in told
+        complaint = _complaint(name, file)
+        assert "Lopez" not in complaint
+        assert not complaint or str(tmp_path) in complaint or "texts" in complaint
         file.unlink()
 
 
@@ -202,8 +202,8 @@ def test_meddocan_survives_the_way_there_and_back(name: str, tmp_path: Path) -> 
     back = {r.document.id: r for r in read(tmp_path / "back", "brat")}
     for record in records:
         wanted = {(s.start, s.end, s.label) for s in record.layers["marks"].spans}
-        found = {(s.start, s.end, s.label) for s in back[record.document.id].layers["marks"].spans}
-        assert found == wanted
+        spans = {(s.start, s.end, s.label) for s in back[record.document.id].layers["marks"].spans}
+        assert spans == wanted
 
 
 @needs_shared
@@ -213,11 +213,11 @@ def test_meddocan_brat_and_xml_are_equal_corpora() -> None:
     assert set(brat) == set(xml)
     for id_, record in brat.items():
         assert record.document.text == xml[id_].document.text
-        one, other = (
+        in_brat, in_xml = (
             {(s.start, s.end, s.label) for s in side.layers["marks"].spans}
             for side in (record, xml[id_])
         )
-        assert one == other
+        assert in_brat == in_xml
 
 
 def test_an_existing_target_is_refused(tmp_path: Path) -> None:

@@ -20,11 +20,11 @@ OLD_CAS = '{"_context": {"_types": {}}, "_views": {}, "_referenced_fss": {}}'
 
 
 def _workbook() -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr("[Content_Types].xml", "<Types/>")
         archive.writestr("xl/workbook.xml", "<workbook/>")
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 @pytest.mark.parametrize(

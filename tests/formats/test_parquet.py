@@ -44,10 +44,10 @@ def test_parts_are_read_without_text_and_with_few_tables(
 def test_the_content_hash_knows_neither_order_nor_parts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, two = _note("a", Span(0, 3, "NAME")), _note("b")
-    parquet.write([one, two], tmp_path / "there", WriteOptions())
+    first, second = _note("a", Span(0, 3, "NAME")), _note("b")
+    parquet.write([first, second], tmp_path / "there", WriteOptions())
     monkeypatch.setattr(parquet, "PART", 1)
-    parquet.write([two, one], tmp_path / "back", WriteOptions())
+    parquet.write([second, first], tmp_path / "back", WriteOptions())
     there, back = (ParquetFolder.open(tmp_path / name) for name in ("there", "back"))
     assert there.content == back.content
 

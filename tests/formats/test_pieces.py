@@ -27,8 +27,8 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def in_pieces(path: Path, name: str) -> list[Record]:
     options = ReadOptions()
-    found = pieces.cut(path, name, options)
-    return [r for p in found for r in read(path, name, replace(options, piece=p))]
+    cuts = pieces.cut(path, name, options)
+    return [r for p in cuts for r in read(path, name, replace(options, piece=p))]
 
 
 @given(TEXTS)

@@ -19,7 +19,7 @@ SCHEMA = Schema(
 
 
 def test_a_span_is_the_same_only_from_end_to_end() -> None:
-    one = Span(4, 9, "DATE")
+    date = Span(4, 9, "DATE")
     others = [
         Span(4, 8, "DATE"),
         Span(5, 9, "DATE"),
@@ -27,23 +27,23 @@ def test_a_span_is_the_same_only_from_end_to_end() -> None:
         Span(4, 9, "DATE", Attributes(year="2084")),
         Span(4, 9, "DATE", fragments=(Extent(4, 5), Extent(7, 9))),
     ]
-    assert len({span_key(span) for span in (one, *others)}) == 6
+    assert len({span_key(span) for span in (date, *others)}) == 6
 
 
 def test_quotes_comments_letter_case_and_what_does_not_count_make_no_difference() -> None:
-    one = Span(4, 9, "DATE", Attributes(year="MMXX", category="DATE", comment="sic"), quote="x")
+    span = Span(4, 9, "DATE", Attributes(year="MMXX", category="DATE", comment="sic"), quote="x")
     other = Span(4, 9, "DATE", Attributes(year="mmxx", category="TIME"))
-    assert span_key(one, SCHEMA) == span_key(other, SCHEMA)
-    assert span_key(one) != span_key(other)
+    assert span_key(span, SCHEMA) == span_key(other, SCHEMA)
+    assert span_key(span) != span_key(other)
 
 
 def test_evidence_does_not_tell_facts_apart() -> None:
-    one, other = (
+    tag, other = (
         Tag("CAD", evidence=(Span(0, 1, "CAD"),)),
         Tag("CAD", evidence=(Span(5, 8, "CAD"),)),
     )
-    assert fact_key(one) == fact_key(other)
-    assert one_fact([one, other]).evidence == (Span(0, 1, "CAD"), Span(5, 8, "CAD"))
+    assert fact_key(tag) == fact_key(other)
+    assert one_fact([tag, other]).evidence == (Span(0, 1, "CAD"), Span(5, 8, "CAD"))
 
 
 def test_what_does_not_count_is_kept_while_nobody_contradicts() -> None:
@@ -52,26 +52,26 @@ def test_what_does_not_count_is_kept_while_nobody_contradicts() -> None:
         Span(4, 9, "DATE", Attributes(year="a", category="DATE", comment="y")),
         Span(4, 9, "DATE", Attributes(year="a"), quote="today"),
     ]
-    made = one_span(spans, SCHEMA)
-    assert made.attributes == {"year": "a", "category": "DATE"}
-    assert made.quote == "today"
+    span = one_span(spans, SCHEMA)
+    assert span.attributes == {"year": "a", "category": "DATE"}
+    assert span.quote == "today"
 
 
 def test_a_relation_is_elected_between_the_elected_spans() -> None:
     ends = [(Span(0, 3, "A", Attributes(comment=c)), Span(5, 9, "B")) for c in ("x", "y")]
-    said = {
+    votes = {
         name: Marks(pair, (), (Relation("of", *pair),))
         for name, pair in zip(("one", "two"), ends, strict=True)
     }
-    elected = list(collect(said).elected(2))
-    marks = [one.mark for one in elected]
+    elected = list(collect(votes).elected(2))
+    marks = [winner.mark for winner in elected]
     assert marks == [Span(0, 3, "A"), Span(5, 9, "B"), Relation("of", Span(0, 3, "A"), ends[0][1])]
-    assert all(one.by == ("one", "two") for one in elected)
-    assert list(collect({"one": said["one"], "two": Marks()}).elected(2)) == []
+    assert all(winner.by == ("one", "two") for winner in elected)
+    assert list(collect({"one": votes["one"], "two": Marks()}).elected(2)) == []
 
 
 def test_a_mark_said_twice_is_one_vote() -> None:
     twice = Marks((Span(0, 3, "A"), Span(0, 3, "A")))
     cast = collect({"one": twice})
     assert len(cast) == 1
-    assert [one.by for one in cast.elected(1)] == [("one",)]
+    assert [winner.by for winner in cast.elected(1)] == [("one",)]

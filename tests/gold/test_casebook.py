@@ -19,7 +19,7 @@ from panels import panel, spans
 PATH = Path("cases.csv")
 
 
-def found() -> Disagreements:
+def find_disagreements() -> Disagreements:
     """Two cases: a border, and a mark that only B has."""
     return disagreements(
         panel({"A": {"n": spans((0, 5, "X"))}, "B": {"n": spans((0, 9, "X"), (15, 18, "Y"))}})
@@ -28,7 +28,7 @@ def found() -> Disagreements:
 
 def filled(**columns: tuple[str, str]) -> str:
     """Fill in the columns of the two rows: the border, the mark."""
-    rows = list(csv.DictReader(io.StringIO(cases_to_csv(found()))))
+    rows = list(csv.DictReader(io.StringIO(cases_to_csv(find_disagreements()))))
     for name, values in columns.items():
         for row, value in zip(rows, values, strict=True):
             row[name] = value
@@ -40,22 +40,22 @@ def filled(**columns: tuple[str, str]) -> str:
 
 
 def test_a_row_says_what_each_annotator_marked_and_no_words() -> None:
-    rows = list(csv.DictReader(io.StringIO(cases_to_csv(found()))))
+    rows = list(csv.DictReader(io.StringIO(cases_to_csv(find_disagreements()))))
     assert [(row["kind"], row["A"], row["B"]) for row in rows] == [
         ("boundary", "X 0-5", "X 0-9"),
         ("missing", "", "Y 15-18"),
     ]
-    assert "Obese" not in cases_to_csv(found())
+    assert "Obese" not in cases_to_csv(find_disagreements())
 
 
 def test_with_the_notes_a_row_shows_the_words() -> None:
     documents = panel({"A": {"n": Marks()}}).documents
-    assert 'X 0-5 ""Obese""' in cases_to_csv(found(), documents)
+    assert 'X 0-5 ""Obese""' in cases_to_csv(find_disagreements(), documents)
 
 
 def test_what_was_filled_in_becomes_the_gold() -> None:
     text = filled(take=("B", "none"), reason=("a slip", ""), curator=("cardiologist", ""))
-    gold = merge(found(), decisions_from_csv(text, PATH))
+    gold = merge(find_disagreements(), decisions_from_csv(text, PATH))
     (row,) = gold.provenance
     assert row.mark == Span(0, 9, "X")
     assert (row.how, row.by, row.curator, row.reason) == (
@@ -66,7 +66,7 @@ def test_what_was_filled_in_becomes_the_gold() -> None:
 def test_something_else_may_stand_instead() -> None:
     other = '[{"label": "X", "start": 0, "end": 7, "attributes": {"a": "b"}}, {"label": "Z"}]'
     text = filled(take=("", "B"), other=(other, ""))
-    gold = merge(found(), decisions_from_csv(text, PATH))
+    gold = merge(find_disagreements(), decisions_from_csv(text, PATH))
     assert {row.mark for row in gold.provenance} == {
         Span(0, 7, "X", Attributes(a="b")), Tag("Z"), Span(15, 18, "Y"),
     }  # fmt: skip
@@ -74,9 +74,9 @@ def test_something_else_may_stand_instead() -> None:
 
 def test_what_is_not_filled_in_is_not_decided() -> None:
     text = filled(take=("A", " "))
-    assert [one.take for one in decisions_from_csv(text, PATH)] == ["A"]
+    assert [decision.take for decision in decisions_from_csv(text, PATH)] == ["A"]
     with pytest.raises(UsageError, match="1 cases in 1 documents are not decided"):
-        merge(found(), decisions_from_csv(text, PATH))
+        merge(find_disagreements(), decisions_from_csv(text, PATH))
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from panels import facts, panel, panels, spans
 HEART = scheme("heart-risk")
 
 
-def two(one: Marks, other: Marks) -> Panel:
-    return panel({"A": {"n": one}, "B": {"n": other}})
+def two(marks: Marks, other: Marks) -> Panel:
+    return panel({"A": {"n": marks}, "B": {"n": other}})
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "kinds"),
+    ("marks", "other", "kinds"),
     [
         (spans((0, 5, "X")), spans((0, 5, "X")), []),
         (spans((0, 5, "X")), Marks(), ["missing"]),
@@ -44,20 +44,20 @@ def two(one: Marks, other: Marks) -> Panel:
         (facts("FAMILY_HIST present"), facts("FAMILY_HIST Present"), []),
     ],
 )
-def test_cases_are_named_by_their_kind(one: Marks, other: Marks, kinds: list[str]) -> None:
-    found = disagreements(two(one, other), HEART)
-    assert [case.kind for case in found.cases] == kinds
+def test_cases_are_named_by_their_kind(marks: Marks, other: Marks, kinds: list[str]) -> None:
+    disputes = disagreements(two(marks, other), HEART)
+    assert [case.kind for case in disputes.cases] == kinds
 
 
 def test_a_case_holds_what_each_annotator_says() -> None:
-    found = disagreements(
+    disputes = disagreements(
         two(facts("CAD mention @continuing"), facts("CAD mention @during DCT")), HEART
     )
-    (case,) = found.cases
+    (case,) = disputes.cases
     wanted = facts("CAD mention @after DCT", "CAD mention @before DCT").tags
     assert case.marks == (("A", wanted), ("B", ()))
     assert (case.document, case.label, case.of("A")) == ("n", "CAD", wanted)
-    (agreed,) = found.agreed
+    (agreed,) = disputes.agreed
     assert (agreed.mark, agreed.how, agreed.by) == (
         facts("CAD mention @during DCT").tags[0],
         "agreed",
@@ -66,36 +66,38 @@ def test_a_case_holds_what_each_annotator_says() -> None:
 
 
 def test_without_a_schema_times_are_told_by_their_name() -> None:
-    found = disagreements(two(facts("X a @before"), facts("X a @after")))
-    assert [case.kind for case in found.cases] == ["time"]
+    disputes = disagreements(two(facts("X a @before"), facts("X a @after")))
+    assert [case.kind for case in disputes.cases] == ["time"]
 
 
 def test_relations_that_only_some_have_are_cases() -> None:
     drug, disease = Span(0, 3, "DRUG"), Span(9, 12, "DISEASE")
     link = Relation("treats", drug, disease)
-    found = disagreements(two(Marks((drug, disease), (), (link,)), Marks((drug, disease))))
-    (case,) = found.cases
+    disputes = disagreements(two(Marks((drug, disease), (), (link,)), Marks((drug, disease))))
+    (case,) = disputes.cases
     assert (case.kind, case.of("A"), case.of("B")) == ("missing", (link,), ())
 
 
 def test_with_three_annotators_all_must_agree() -> None:
-    said = {"A": {"n": spans((0, 5, "X"))}, "B": {"n": spans((0, 5, "X"))}, "C": {"n": Marks()}}
-    found = disagreements(panel(said))
-    assert [case.kind for case in found.cases] == ["missing"]
-    assert found.agreed == ()
-    without = disagreements(panel({"A": said["A"], "B": said["B"], "C": {}}))
+    layers = {"A": {"n": spans((0, 5, "X"))}, "B": {"n": spans((0, 5, "X"))}, "C": {"n": Marks()}}
+    disputes = disagreements(panel(layers))
+    assert [case.kind for case in disputes.cases] == ["missing"]
+    assert disputes.agreed == ()
+    without = disagreements(panel({"A": layers["A"], "B": layers["B"], "C": {}}))
     assert (without.cases, len(without.agreed)) == ((), 1)
 
 
 def test_a_document_only_one_looked_at_is_set_aside() -> None:
-    found = disagreements(panel({"A": {"n": spans((0, 5, "X"))}, "B": {"m": Marks()}}))
-    assert (found.ids, found.cases, found.alone) == ((), (), ("m", "n"))
+    disputes = disagreements(panel({"A": {"n": spans((0, 5, "X"))}, "B": {"m": Marks()}}))
+    assert (disputes.ids, disputes.cases, disputes.alone) == ((), (), ("m", "n"))
 
 
 def test_cases_come_in_the_order_of_documents_and_text() -> None:
-    one = spans((9, 12, "X"), (0, 3, "X"), (20, 25, "X"))
-    found = disagreements(panel({"A": {"b": one, "a": one}, "B": {"b": Marks(), "a": Marks()}}))
-    starts = [(case.document, case.of("A")[0].start) for case in found.cases]  # type: ignore[union-attr]  # all are spans
+    marks = spans((9, 12, "X"), (0, 3, "X"), (20, 25, "X"))
+    disputes = disagreements(
+        panel({"A": {"b": marks, "a": marks}, "B": {"b": Marks(), "a": Marks()}})
+    )
+    starts = [(case.document, case.of("A")[0].start) for case in disputes.cases]  # type: ignore[union-attr]  # all are spans
     assert starts == [("a", 0), ("a", 9), ("a", 20), ("b", 0), ("b", 9), ("b", 20)]
 
 
@@ -117,22 +119,22 @@ def test_the_order_of_annotators_changes_nothing(drawn: Panel) -> None:
 
 @given(panels())
 def test_every_mark_is_agreed_or_in_exactly_one_case(drawn: Panel) -> None:
-    found = disagreements(drawn, HEART)
-    told = [
+    disputes = disagreements(drawn, HEART)
+    statements = [
         (case.document, name, mark)
-        for case in found.cases
+        for case in disputes.cases
         for name, marks in case.marks
         for mark in marks
     ]
-    keys = {(row.document, repr(row.mark)) for row in found.agreed}
+    keys = {(row.document, repr(row.mark)) for row in disputes.agreed}
     for name, layer in normalise_panel(drawn, HEART).layers.items():
         for id_, marks in layer.items():
-            if id_ in found.ids:
+            if id_ in disputes.ids:
                 every: set[Mark] = {*marks.spans, *marks.tags}
                 for mark in every:
-                    times = told.count((id_, name, mark))
+                    times = statements.count((id_, name, mark))
                     assert times + ((id_, repr(mark)) in keys) == 1
-    assert all(case.kind in KINDS for case in found.cases)
+    assert all(case.kind in KINDS for case in disputes.cases)
 
 
 def test_keys_of_spans_and_facts_are_told_apart_by_what_counts() -> None:

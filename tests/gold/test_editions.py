@@ -37,7 +37,9 @@ def test_facts_have_an_edition_without_and_one_with_evidence(tmp_path: Path) -> 
     assert evidence is not None
     assert plain.corpus().layer("gold")["n"].tags == (fact.without_evidence(),)
     assert evidence.corpus().layer("gold")["n"].tags == (fact,)
-    assert [one.how for one in plain.provenance()] == [one.how for one in evidence.provenance()]
+    assert [provenance.how for provenance in plain.provenance()] == [
+        provenance.how for provenance in evidence.provenance()
+    ]
     assert dict(plain.about) == {"lost": [], "evidence": evidence.content}
     assert (plain.name, evidence.name) == ("1.0", "1.0-evidence")
     assert sorted(plain.corpus().documents) == ["n"]

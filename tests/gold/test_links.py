@@ -12,12 +12,12 @@ def groups(open_spans: OPEN) -> list[list[tuple[str, int, int, str]]]:
 
 
 def test_touching_is_not_overlapping() -> None:
-    found = groups({"n": {"A": [Span(0, 5, "X")], "B": [Span(5, 9, "X")]}})
-    assert found == [[("A", 0, 5, "X")], [("B", 5, 9, "X")]]
+    linked_spans = groups({"n": {"A": [Span(0, 5, "X")], "B": [Span(5, 9, "X")]}})
+    assert linked_spans == [[("A", 0, 5, "X")], [("B", 5, 9, "X")]]
 
 
 def test_as_many_spans_as_possible_are_paired() -> None:
-    found = groups(
+    linked_spans = groups(
         {
             "n": {
                 "A": [Span(0, 10, "X"), Span(11, 20, "X")],
@@ -25,7 +25,7 @@ def test_as_many_spans_as_possible_are_paired() -> None:
             }
         }
     )
-    assert found == [
+    assert linked_spans == [
         [("A", 0, 10, "X"), ("B", 8, 13, "X")],
         [("A", 11, 20, "X"), ("B", 15, 16, "X")],
     ]
@@ -33,21 +33,25 @@ def test_as_many_spans_as_possible_are_paired() -> None:
 
 def test_a_span_the_other_has_exactly_so_is_not_paired_away() -> None:
     same = Span(0, 10, "X")
-    found = groups({"n": {"A": [same], "B": [same, Span(2, 3, "X")]}})
-    assert found == [[("A", 0, 10, "X"), ("B", 0, 10, "X")], [("B", 2, 3, "X")]]
+    linked_spans = groups({"n": {"A": [same], "B": [same, Span(2, 3, "X")]}})
+    assert linked_spans == [[("A", 0, 10, "X"), ("B", 0, 10, "X")], [("B", 2, 3, "X")]]
 
 
 def test_three_annotators_are_linked_through_their_pairs() -> None:
-    found = groups({"n": {"A": [Span(0, 4, "X")], "B": [Span(3, 8, "Y")], "C": [Span(7, 9, "X")]}})
-    assert found == [[("A", 0, 4, "X"), ("B", 3, 8, "Y"), ("C", 7, 9, "X")]]
+    linked_spans = groups(
+        {"n": {"A": [Span(0, 4, "X")], "B": [Span(3, 8, "Y")], "C": [Span(7, 9, "X")]}}
+    )
+    assert linked_spans == [[("A", 0, 4, "X"), ("B", 3, 8, "Y"), ("C", 7, 9, "X")]]
 
 
 def test_spans_of_different_documents_never_meet() -> None:
-    found = groups({"m": {"A": [Span(0, 9, "X")], "B": []}, "n": {"A": [], "B": [Span(0, 9, "X")]}})
-    assert found == [[("A", 0, 9, "X")], [("B", 0, 9, "X")]]
+    linked_spans = groups(
+        {"m": {"A": [Span(0, 9, "X")], "B": []}, "n": {"A": [], "B": [Span(0, 9, "X")]}}
+    )
+    assert linked_spans == [[("A", 0, 9, "X")], [("B", 0, 9, "X")]]
 
 
 def test_one_place_with_two_attributes_is_one_row() -> None:
-    one = [Span(0, 4, "X", Attributes(sure=value)) for value in ("yes", "no")]
-    found = groups({"n": {"A": one, "B": [Span(0, 4, "X", Attributes(sure="maybe"))]}})
-    assert found == [[("A", 0, 4, "X"), ("A", 0, 4, "X"), ("B", 0, 4, "X")]]
+    spans = [Span(0, 4, "X", Attributes(sure=value)) for value in ("yes", "no")]
+    linked_spans = groups({"n": {"A": spans, "B": [Span(0, 4, "X", Attributes(sure="maybe"))]}})
+    assert linked_spans == [[("A", 0, 4, "X"), ("A", 0, 4, "X"), ("B", 0, 4, "X")]]

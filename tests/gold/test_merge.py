@@ -10,8 +10,8 @@ from panels import facts, panel, panels, spans
 HEART = scheme("heart-risk")
 
 
-def board(one: Marks, other: Marks) -> Disagreements:
-    return disagreements(panel({"A": {"n": one}, "B": {"n": other}}), HEART)
+def board(marks: Marks, other: Marks) -> Disagreements:
+    return disagreements(panel({"A": {"n": marks}, "B": {"n": other}}), HEART)
 
 
 def test_what_was_agreed_is_gold_without_a_decision() -> None:
@@ -34,19 +34,19 @@ def test_what_was_agreed_is_gold_without_a_decision() -> None:
 def test_a_curator_takes_one_or_the_other_or_neither_or_something_else(
     take: str | None, other: tuple[Span, ...], gold: Marks, by: tuple[str, ...]
 ) -> None:
-    found = board(spans((0, 5, "X")), spans((0, 4, "X")))
-    decision = Decision(found.cases[0].id, take, other, curator="curator 1", reason="slip")
-    made = merge(found, [decision])
-    assert made.layer["n"] == gold
-    for row in made.provenance[:1]:
-        told = (row.how, row.by, row.curator, row.reason)
-        assert told == ("curated", by, "curator 1", "slip")
+    disputes = board(spans((0, 5, "X")), spans((0, 4, "X")))
+    decision = Decision(disputes.cases[0].id, take, other, curator="curator 1", reason="slip")
+    merged = merge(disputes, [decision])
+    assert merged.layer["n"] == gold
+    for row in merged.provenance[:1]:
+        origin = (row.how, row.by, row.curator, row.reason)
+        assert origin == ("curated", by, "curator 1", "slip")
 
 
 def test_the_times_of_a_fact_are_taken_together() -> None:
-    found = board(facts("CAD mention @continuing"), facts("CAD mention @during DCT"))
-    made = merge(found, [Decision(found.cases[0].id, "A")])
-    assert {row.mark.attributes["time"]: row.how for row in made.provenance} == {
+    disputes = board(facts("CAD mention @continuing"), facts("CAD mention @during DCT"))
+    gold = merge(disputes, [Decision(disputes.cases[0].id, "A")])
+    assert {row.mark.attributes["time"]: row.how for row in gold.provenance} == {
         "before DCT": "curated",
         "during DCT": "agreed",
         "after DCT": "curated",
@@ -54,65 +54,65 @@ def test_the_times_of_a_fact_are_taken_together() -> None:
 
 
 def test_shorthand_a_curator_writes_is_written_out() -> None:
-    found = board(facts("CAD mention @before DCT"), facts("CAD mention @after DCT"))
+    disputes = board(facts("CAD mention @before DCT"), facts("CAD mention @after DCT"))
     span = Span(3, 6, "CAD")
-    said = Tag("CAD", Attributes(indicator="Mention", time="continuing"), (span,))
-    made = merge(found, [Decision(found.cases[0].id, other=(said,))])
-    assert [tag.attributes["time"] for tag in made.layer["n"].tags] == [
+    fact = Tag("CAD", Attributes(indicator="Mention", time="continuing"), (span,))
+    gold = merge(disputes, [Decision(disputes.cases[0].id, other=(fact,))])
+    assert [tag.attributes["time"] for tag in gold.layer["n"].tags] == [
         "after DCT",
         "before DCT",
         "during DCT",
     ]
-    assert all(tag.evidence == (span,) for tag in made.layer["n"].tags)
-    assert [row.by for row in made.provenance] == [("B",), ("A",), ()]
+    assert all(tag.evidence == (span,) for tag in gold.layer["n"].tags)
+    assert [row.by for row in gold.provenance] == [("B",), ("A",), ()]
 
 
 def test_a_mark_decided_that_was_agreed_already_stays_agreed_and_gains_evidence() -> None:
-    found = board(
+    disputes = board(
         facts("CAD event @before DCT", "OBESE BMI @during DCT"), facts("CAD event @before DCT")
     )
     span = Span(3, 6, "CAD")
     again = Tag("CAD", Attributes(indicator="event", time="before DCT"), (span,))
-    made = merge(found, [Decision(found.cases[0].id, other=(again,))])
-    (row,) = made.provenance
+    gold = merge(disputes, [Decision(disputes.cases[0].id, other=(again,))])
+    (row,) = gold.provenance
     assert (row.how, row.mark) == ("agreed", again)
 
 
 def test_a_relation_stays_only_between_spans_of_the_gold() -> None:
     drug, disease = Span(0, 3, "DRUG"), Span(9, 12, "DISEASE")
     marks = Marks((drug, disease), (), (Relation("treats", drug, disease),))
-    found = board(marks, Marks((drug,)))
-    takes = {case.id: case for case in found.cases}
-    both = merge(found, [Decision(id_, "A") for id_ in takes])
+    disputes = board(marks, Marks((drug,)))
+    takes = {case.id: case for case in disputes.cases}
+    both = merge(disputes, [Decision(id_, "A") for id_ in takes])
     assert both.layer["n"] == marks
     only = [
         Decision(id_, "A" if isinstance(case.of("A")[0], Relation) else None)
         for id_, case in takes.items()
     ]
-    assert merge(found, only).layer["n"] == Marks((drug,))
+    assert merge(disputes, only).layer["n"] == Marks((drug,))
 
 
 def test_every_case_must_be_settled_once_and_by_who_is_there() -> None:
-    found = board(spans((0, 5, "X")), spans((0, 4, "X"), (9, 12, "Y")))
-    first, second = (case.id for case in found.cases)
+    disputes = board(spans((0, 5, "X")), spans((0, 4, "X"), (9, 12, "Y")))
+    first, second = (case.id for case in disputes.cases)
     with pytest.raises(UsageError, match="1 cases in 1 documents are not decided") as caught:
-        merge(found, [Decision(first, "A")])
+        merge(disputes, [Decision(first, "A")])
     assert caught.value.hint == f"the first is {second} in 'n'"
     with pytest.raises(UsageError, match="decided twice"):
-        merge(found, [Decision(first, "A"), Decision(first, "B")])
+        merge(disputes, [Decision(first, "A"), Decision(first, "B")])
     with pytest.raises(UsageError, match="no case 'x'"):
-        merge(found, [Decision("x")])
+        merge(disputes, [Decision("x")])
     with pytest.raises(UsageError, match="takes no annotator"):
-        merge(found, [Decision(first, "C")])
+        merge(disputes, [Decision(first, "C")])
     with pytest.raises(UsageError, match="takes no annotator"):
-        merge(found, [Decision(first, "A", (Span(0, 3, "X"),))])
+        merge(disputes, [Decision(first, "A", (Span(0, 3, "X"),))])
 
 
 @given(panels())
 def test_always_taking_one_annotator_gives_that_annotator(drawn: Panel) -> None:
     two = drawn.only(*drawn.names[:2])
     name = two.names[0]
-    found = disagreements(two, HEART)
-    made = merge(found, [Decision(case.id, name) for case in found.cases])
-    for id_ in found.ids:
-        assert made.layer[id_] == normalise(two.layers[name][id_], HEART)
+    disputes = disagreements(two, HEART)
+    gold = merge(disputes, [Decision(case.id, name) for case in disputes.cases])
+    for id_ in disputes.ids:
+        assert gold.layer[id_] == normalise(two.layers[name][id_], HEART)

@@ -62,32 +62,35 @@ def test_continuing_is_written_out_and_duplicates_become_one_with_all_evidence()
             Tag("OBESE", Attributes(indicator="mention", time="during DCT"), (here, there)),
         )
     )
-    made = {tag.attributes["time"]: tag.evidence for tag in normalise(given_, HEART).tags}
-    assert made == {"before DCT": (there,), "during DCT": (here, there), "after DCT": (there,)}
+    evidence = {tag.attributes["time"]: tag.evidence for tag in normalise(given_, HEART).tags}
+    assert evidence == {"before DCT": (there,), "during DCT": (here, there), "after DCT": (there,)}
 
 
 def test_a_span_with_a_label_of_facts_is_a_light_annotation() -> None:
     light = Span(15, 18, "HYPERTENSION", Attributes(indicator="mention", time="before DCT"))
     other = Span(0, 5, "DATE")
     given_ = Marks((light, other), (), (Relation("of", light, other), Relation("is", other, other)))
-    made = normalise(given_, HEART)
-    assert made.spans == (other,)
-    assert made.tags == (Tag("HYPERTENSION", light.attributes, (light,)),)
-    assert made.relations == (Relation("is", other, other),)
+    marks = normalise(given_, HEART)
+    assert marks.spans == (other,)
+    assert marks.tags == (Tag("HYPERTENSION", light.attributes, (light,)),)
+    assert marks.relations == (Relation("is", other, other),)
     assert normalise(given_) == given_
 
 
 def test_unlisted_values_that_differ_in_letter_case_get_the_commonest_spelling() -> None:
-    said = {"A": {"n": facts("CAD Stent")}, "B": {"n": facts("CAD stent"), "m": facts("CAD stent")}}
-    made = normalise_panel(panel(said), HEART)
-    assert made.layers["A"]["n"] == facts("CAD stent")
+    layers = {
+        "A": {"n": facts("CAD Stent")},
+        "B": {"n": facts("CAD stent"), "m": facts("CAD stent")},
+    }
+    annotators = normalise_panel(panel(layers), HEART)
+    assert annotators.layers["A"]["n"] == facts("CAD stent")
     tie = normalise_panel(panel({"A": {"n": facts("CAD b")}, "B": {"n": facts("CAD B")}}), HEART)
     assert tie.layers["A"]["n"] == tie.layers["B"]["n"] == facts("CAD B")
 
 
 def test_facts_that_one_annotator_spells_twice_become_one() -> None:
-    made = normalise_panel(panel({"A": {"n": facts("CAD stent", "CAD STENT")}}))
-    assert made.layers["A"]["n"] == facts("CAD STENT")
+    annotators = normalise_panel(panel({"A": {"n": facts("CAD stent", "CAD STENT")}}))
+    assert annotators.layers["A"]["n"] == facts("CAD STENT")
 
 
 @given(panels())
@@ -102,9 +105,9 @@ def test_the_annotators_of_the_voting_vectors_become_the_normalised_ones() -> No
     raw, wanted = (
         Panel.split(read_corpus(folder / name), pattern) for name in ("annotators", "normalised")
     )
-    made = normalise_panel(raw, HEART)
+    annotators = normalise_panel(raw, HEART)
     for name, layer in wanted.layers.items():
         for id_, marks in layer.items():
-            plain = tuple(tag.without_evidence() for tag in made.layers[name][id_].tags)
+            plain = tuple(tag.without_evidence() for tag in annotators.layers[name][id_].tags)
             assert Marks(tags=plain) == marks
-    assert made.names == wanted.names == ("A", "B", "C")
+    assert annotators.names == wanted.names == ("A", "B", "C")

@@ -6,41 +6,43 @@ from goldbench.gold import Panel
 from panels import panel, spans
 
 
-def one(id_: str, text: str | None = "note", layer: str = "marks", **meta: str) -> Corpus:
+def make_corpus(id_: str, text: str | None = "note", layer: str = "marks", **meta: str) -> Corpus:
     return Corpus.from_records([Record(Document(id_, text, Attributes(meta)), {layer: Marks()})])
 
 
 def test_documents_are_paired_by_id_and_nobody_sees_what_they_did_not_look_at() -> None:
-    made = Panel.gather([("A", one("1"), None), ("B", one("2"), None)])
-    assert made.ids == ("1", "2")
-    assert (made.lookers("1"), made.lookers("2")) == (("A",), ("B",))
-    assert made.common("A", "B") == ()
+    annotators = Panel.gather([("A", make_corpus("1"), None), ("B", make_corpus("2"), None)])
+    assert annotators.ids == ("1", "2")
+    assert (annotators.lookers("1"), annotators.lookers("2")) == (("A",), ("B",))
+    assert annotators.common("A", "B") == ()
 
 
 def test_texts_that_differ_are_refused_without_being_shown() -> None:
     with pytest.raises(UsageError, match="document 'n' differs") as caught:
-        Panel.gather([("A", one("n", "Ana"), None), ("B", one("n", "Eva"), None)])
+        Panel.gather([("A", make_corpus("n", "Ana"), None), ("B", make_corpus("n", "Eva"), None)])
     assert "Ana" not in str(caught.value)
 
 
 def test_a_text_from_one_source_serves_all() -> None:
-    made = Panel.gather([("A", one("n", None), None), ("B", one("n", "Eva"), None)])
-    assert made.documents["n"].text == "Eva"
+    annotators = Panel.gather(
+        [("A", make_corpus("n", None), None), ("B", make_corpus("n", "Eva"), None)]
+    )
+    assert annotators.documents["n"].text == "Eva"
 
 
 def test_metadata_does_not_depend_on_who_came_first() -> None:
     parts = [
-        ("A", one("n", site="x", age="60"), None),
-        ("B", one("n", site="y"), None),
-        ("C", one("n", kind="letter", site="w"), None),
+        ("A", make_corpus("n", site="x", age="60"), None),
+        ("B", make_corpus("n", site="y"), None),
+        ("C", make_corpus("n", kind="letter", site="w"), None),
     ]
-    made = [Panel.gather(order).documents["n"].meta for order in (parts, parts[::-1])]
-    assert made[0] == made[1] == {"site": "y", "age": "60", "kind": "letter"}
+    metadata = [Panel.gather(order).documents["n"].meta for order in (parts, parts[::-1])]
+    assert metadata[0] == metadata[1] == {"site": "y", "age": "60", "kind": "letter"}
 
 
 def test_two_authors_of_one_name_are_refused() -> None:
     with pytest.raises(UsageError, match="called 'A'"):
-        Panel.gather([("A", one("1"), None), ("A", one("2"), None)])
+        Panel.gather([("A", make_corpus("1"), None), ("A", make_corpus("2"), None)])
 
 
 def test_a_layer_must_be_named_where_there_are_several() -> None:
@@ -52,11 +54,11 @@ def test_a_layer_must_be_named_where_there_are_several() -> None:
 
 
 def test_a_design_goes_along() -> None:
-    corpus = one("n")
+    corpus = make_corpus("n")
     design = Design({"n": Place("s", "p", 0.5)})
-    made = Panel.gather([("A", Corpus(corpus.documents, corpus.layers, design), None)])
-    assert made.design == design
-    assert made.corpus(["n"], "A").design == design
+    annotators = Panel.gather([("A", Corpus(corpus.documents, corpus.layers, design), None)])
+    assert annotators.design == design
+    assert annotators.corpus(["n"], "A").design == design
 
 
 @pytest.mark.parametrize(
@@ -69,10 +71,10 @@ def test_a_design_goes_along() -> None:
     ],
 )
 def test_ids_can_tell_the_author(pattern: str, id_: str) -> None:
-    made = Panel.split(one(id_), pattern)
-    assert made.names == ("B",)
-    assert made.layers["B"].keys() == {"301-01"}
-    assert made.documents["301-01"].id == "301-01"
+    annotators = Panel.split(make_corpus(id_), pattern)
+    assert annotators.names == ("B",)
+    assert annotators.layers["B"].keys() == {"301-01"}
+    assert annotators.documents["301-01"].id == "301-01"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,7 @@ def test_ids_can_tell_the_author(pattern: str, id_: str) -> None:
 )
 def test_a_pattern_that_does_not_fit_is_explained(pattern: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        Panel.split(one("301-01B"), pattern)
+        Panel.split(make_corpus("301-01B"), pattern)
 
 
 def test_one_author_cannot_have_a_document_twice() -> None:
@@ -95,7 +97,7 @@ def test_one_author_cannot_have_a_document_twice() -> None:
 
 
 def test_a_panel_can_be_narrowed() -> None:
-    made = panel({"A": {"n": spans((0, 5, "X"))}, "B": {"n": Marks()}, "C": {}})
-    assert made.only("C", "A").names == ("C", "A")
-    corpus = made.corpus(["n"], "A")
+    annotators = panel({"A": {"n": spans((0, 5, "X"))}, "B": {"n": Marks()}, "C": {}})
+    assert annotators.only("C", "A").names == ("C", "A")
+    corpus = annotators.corpus(["n"], "A")
     assert corpus.layers == {"A": Layer("A", {"n": spans((0, 5, "X"))})}

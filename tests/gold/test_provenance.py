@@ -26,11 +26,11 @@ def test_marks_and_rows_are_in_one_order() -> None:
 
 def test_a_table_for_people_finds_its_marks_again() -> None:
     gold = Gold.of("gold", ["n"], ROWS)
-    told = provenance_to_csv(gold.provenance)
-    head, first, *_ = told.split("\n")
+    table = provenance_to_csv(gold.provenance)
+    head, first, *_ = table.split("\n")
     assert head == "document,unit,ordinal,label,start,end,attributes,how,by,curator,reason"
     assert first == 'n,relation,0,treats,0,9,,agreed,"[""A""]",,'
-    assert provenance_from_csv(told, gold.layer) == gold.provenance
+    assert provenance_from_csv(table, gold.layer) == gold.provenance
 
 
 @pytest.mark.parametrize("text", ["", "a,b\n"])

@@ -28,20 +28,29 @@ def frozen(path: Path, marks: dict[str, Marks], version: str = "1") -> Release:
 
 
 def test_a_release_is_a_corpus_with_its_provenance(tmp_path: Path) -> None:
-    made = frozen(tmp_path / "1", {"n": facts("CAD event @before DCT"), "m": Marks()})
+    release = frozen(tmp_path / "1", {"n": facts("CAD event @before DCT"), "m": Marks()})
     assert detect(tmp_path / "1") == "parquet"
     assert read_corpus(tmp_path / "1").layer("gold")["m"] == Marks()
-    assert made == open_release(tmp_path / "1")
-    assert made.provenance() == gold({"n": facts("CAD event @before DCT"), "m": Marks()}).provenance
-    assert (made.documents, made.marks, made.created, made.policy) == (2, 1, NOON, POLICY)
-    told = json.loads((tmp_path / "1" / "release.json").read_text(encoding="utf-8"))
-    assert told["content"] == json.loads((tmp_path / "1" / "manifest.json").read_bytes())["content"]
+    assert release == open_release(tmp_path / "1")
+    assert (
+        release.provenance() == gold({"n": facts("CAD event @before DCT"), "m": Marks()}).provenance
+    )
+    assert (release.documents, release.marks, release.created, release.policy) == (
+        2,
+        1,
+        NOON,
+        POLICY,
+    )
+    stored = json.loads((tmp_path / "1" / "release.json").read_text(encoding="utf-8"))
+    assert (
+        stored["content"] == json.loads((tmp_path / "1" / "manifest.json").read_bytes())["content"]
+    )
 
 
 def test_the_hash_is_that_of_the_content_and_not_of_when_it_was_made(tmp_path: Path) -> None:
     marks = {"n": facts("CAD event"), "m": spans((0, 5, "X"))}
-    one = frozen(tmp_path / "1", marks)
-    two = freeze(
+    first = frozen(tmp_path / "1", marks)
+    second = freeze(
         gold(dict(reversed(marks.items()))),
         {id_: Document(id_, TEXT) for id_ in ("m", "n")},
         tmp_path / "2",
@@ -49,14 +58,14 @@ def test_the_hash_is_that_of_the_content_and_not_of_when_it_was_made(tmp_path: P
         version="2",
         created=datetime(2027, 1, 1, tzinfo=UTC),
         policy=Policy("curate", ("A", "B")),
-        parent=one.content,
+        parent=first.content,
         schema=HEART,
         design=Design({"n": Place("s", "p", 0.5), "m": Place("s", "q", 0.5)}),
     )
-    assert two.content == one.content == two.parent
-    assert frozen(tmp_path / "3", {"n": facts("CAD test")}).content != one.content
-    assert two.corpus().schema == HEART
-    assert two.corpus().design == Design({"n": Place("s", "p", 0.5), "m": Place("s", "q", 0.5)})
+    assert second.content == first.content == second.parent
+    assert frozen(tmp_path / "3", {"n": facts("CAD test")}).content != first.content
+    assert second.corpus().schema == HEART
+    assert second.corpus().design == Design({"n": Place("s", "p", 0.5), "m": Place("s", "q", 0.5)})
 
 
 def test_a_release_is_never_overwritten(tmp_path: Path) -> None:
@@ -73,8 +82,8 @@ def test_what_was_changed_by_hand_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "1" / file).write_bytes((tmp_path / "2" / file).read_bytes())
     with pytest.raises(FormatError, match="the marks or the notes changed after"):
         open_release(tmp_path / "1")
-    with (tmp_path / "2" / "provenance.csv").open("a") as told:
-        told.write("\n")
+    with (tmp_path / "2" / "provenance.csv").open("a") as table:
+        table.write("\n")
     with pytest.raises(FormatError, match=r"provenance\.csv changed after"):
         open_release(tmp_path / "2")
 
@@ -104,13 +113,13 @@ def test_two_releases_differ_by_marks_added_removed_and_changed(tmp_path: Path) 
         tmp_path / "2",
         {"n": spans((0, 5, "X"), (9, 13, "Y"), (30, 34, "Z")), "new": facts("CAD event")},
     )
-    found = diff(before, after)
-    assert found.changed == (Change("n", (Span(9, 12, "Y"),), (Span(9, 13, "Y"),)),)
-    assert found.removed == (Change("n", (Span(20, 24, "Z"),), ()),)
-    assert found.added == (Change("n", (), (Span(30, 34, "Z"),)),)
-    assert (found.new_documents, found.gone_documents) == (("new",), ("gone",))
+    difference = diff(before, after)
+    assert difference.changed == (Change("n", (Span(9, 12, "Y"),), (Span(9, 13, "Y"),)),)
+    assert difference.removed == (Change("n", (Span(20, 24, "Z"),), ()),)
+    assert difference.added == (Change("n", (), (Span(30, 34, "Z"),)),)
+    assert (difference.new_documents, difference.gone_documents) == (("new",), ("gone",))
 
 
 def test_a_release_does_not_differ_from_itself(tmp_path: Path) -> None:
-    one = frozen(tmp_path / "1", {"n": Marks((Span(0, 5, "X"),), (Tag("SMOKER"),))})
-    assert diff(one, one) == type(diff(one, one))((), (), (), (), ())
+    release = frozen(tmp_path / "1", {"n": Marks((Span(0, 5, "X"),), (Tag("SMOKER"),))})
+    assert diff(release, release) == type(diff(release, release))((), (), (), (), ())

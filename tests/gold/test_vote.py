@@ -18,30 +18,30 @@ from shared import VECTORS, needs_shared
 HEART = scheme("heart-risk")
 
 
-def on_one_note(**said: Marks) -> Panel:
-    return panel({name: {"n": marks} for name, marks in said.items()})
+def on_one_note(**answers: Marks) -> Panel:
+    return panel({name: {"n": marks} for name, marks in answers.items()})
 
 
 def test_two_of_three_make_a_fact_gold_whatever_their_evidence() -> None:
-    one, two = Span(0, 5, "OBESE"), Span(0, 9, "OBESE")
+    first, second = Span(0, 5, "OBESE"), Span(0, 9, "OBESE")
     time = Attributes(indicator="mention", time="during DCT")
-    found = vote(
+    voted = vote(
         on_one_note(
-            A=Marks(tags=(Tag("OBESE", time, (one,)),)),
-            B=Marks(tags=(Tag("OBESE", time, (two,)),)),
+            A=Marks(tags=(Tag("OBESE", time, (first,)),)),
+            B=Marks(tags=(Tag("OBESE", time, (second,)),)),
             C=facts("OBESE BMI @during DCT"),
         ),
         schema=HEART,
     )
-    assert found.gold.layer["n"] == facts("OBESE mention @during DCT")
-    assert found.evidence.layer["n"] == Marks(tags=(Tag("OBESE", time, (one, two)),))
-    (row,) = found.gold.provenance
+    assert voted.gold.layer["n"] == facts("OBESE mention @during DCT")
+    assert voted.evidence.layer["n"] == Marks(tags=(Tag("OBESE", time, (first, second)),))
+    (row,) = voted.gold.provenance
     assert (row.document, row.how, row.by) == ("n", "voted 2/3", ("A", "B"))
-    assert found.candidates == 2
+    assert voted.candidates == 2
 
 
 def test_partial_agreement_about_time_survives() -> None:
-    found = vote(
+    voted = vote(
         on_one_note(
             A=facts("OBESE mention @continuing"),
             B=facts("OBESE mention @during DCT"),
@@ -50,16 +50,16 @@ def test_partial_agreement_about_time_survives() -> None:
         schema=HEART,
     )
     wanted = facts("OBESE mention @before DCT", "OBESE mention @during DCT")
-    assert found.gold.layer["n"] == wanted
+    assert voted.gold.layer["n"] == wanted
 
 
 def test_a_single_valued_fact_without_majority_is_lost_and_told() -> None:
-    found = vote(
+    voted = vote(
         on_one_note(A=facts("SMOKER past"), B=facts("SMOKER ever"), C=facts("SMOKER current")),
         schema=HEART,
     )
-    assert found.gold.layer["n"] == Marks()
-    (lost,) = found.lost
+    assert voted.gold.layer["n"] == Marks()
+    (lost,) = voted.lost
     assert (lost.document, lost.label) == ("n", "SMOKER")
     assert [(tag.attributes["status"], by) for tag, by in lost.votes] == [
         ("current", ("C",)),
@@ -80,10 +80,10 @@ def test_a_single_valued_fact_without_majority_is_lost_and_told() -> None:
 def test_with_few_votes_needed_a_single_valued_fact_still_has_one_value(
     statuses: tuple[str, ...], gold: tuple[str, ...]
 ) -> None:
-    said = {f"{n}": {"n": facts(f"SMOKER {status}")} for n, status in enumerate(statuses)}
-    found = vote(panel(said), minimum=1, schema=HEART)
-    assert found.gold.layer["n"] == facts(*(f"SMOKER {status}" for status in gold))
-    assert bool(found.lost) == (not gold)
+    layers = {f"{n}": {"n": facts(f"SMOKER {status}")} for n, status in enumerate(statuses)}
+    voted = vote(panel(layers), minimum=1, schema=HEART)
+    assert voted.gold.layer["n"] == facts(*(f"SMOKER {status}" for status in gold))
+    assert bool(voted.lost) == (not gold)
 
 
 def test_nothing_is_lost_where_nobody_said_anything() -> None:
@@ -92,36 +92,36 @@ def test_nothing_is_lost_where_nobody_said_anything() -> None:
 
 def test_only_those_who_looked_at_a_document_vote() -> None:
     cad = facts("CAD event")
-    found = vote(
+    voted = vote(
         panel({"A": {"n": cad, "m": cad}, "B": {"n": cad, "m": Marks()}, "C": {"n": Marks()}})
     )
-    assert found.gold.layer == Layer("gold", {"m": Marks(), "n": cad})
-    assert [row.how for row in found.gold.provenance] == ["voted 2/3"]
+    assert voted.gold.layer == Layer("gold", {"m": Marks(), "n": cad})
+    assert [row.how for row in voted.gold.provenance] == ["voted 2/3"]
 
 
 def test_a_document_too_few_looked_at_is_not_in_the_gold() -> None:
-    found = vote(panel({"A": {"n": facts("CAD event")}, "B": {"m": Marks()}}))
-    assert found.gold.layer.keys() == set()
-    assert found.short == ("m", "n")
+    voted = vote(panel({"A": {"n": facts("CAD event")}, "B": {"m": Marks()}}))
+    assert voted.gold.layer.keys() == set()
+    assert voted.short == ("m", "n")
 
 
 def test_spans_need_equal_borders_label_and_attributes() -> None:
-    found = vote(
+    voted = vote(
         on_one_note(
             A=spans((0, 5, "NAME"), (9, 12, "DATE"), (20, 22, "AGE")),
             B=spans((0, 5, "NAME"), (9, 13, "DATE"), (20, 22, "AGE")),
             C=spans((0, 5, "DATE"), (9, 14, "DATE"), (20, 22, "AGE")),
         )
     )
-    assert found.gold.layer["n"] == spans((0, 5, "NAME"), (20, 22, "AGE"))
-    assert [row.how for row in found.gold.provenance] == ["voted 2/3", "voted 3/3"]
+    assert voted.gold.layer["n"] == spans((0, 5, "NAME"), (20, 22, "AGE"))
+    assert [row.how for row in voted.gold.provenance] == ["voted 2/3", "voted 3/3"]
 
 
 def test_relations_are_voted_on() -> None:
     drug, disease = Span(0, 3, "DRUG"), Span(9, 12, "DISEASE")
     linked = Marks((drug, disease), (), (Relation("treats", drug, disease),))
-    found = vote(on_one_note(A=linked, B=linked, C=Marks((drug, disease))))
-    assert found.gold.layer["n"] == linked
+    voted = vote(on_one_note(A=linked, B=linked, C=Marks((drug, disease))))
+    assert voted.gold.layer["n"] == linked
 
 
 def test_more_than_half_is_the_minimum_where_none_is_named() -> None:
@@ -155,8 +155,8 @@ def test_the_order_of_annotators_changes_nothing(drawn: Panel, random: Random, l
 
 @given(panels(least=3))
 def test_a_higher_minimum_keeps_a_part_of_what_a_lower_one_keeps(drawn: Panel) -> None:
-    found = [vote(drawn, minimum=least, schema=HEART).gold.layer for least in (1, 2, 3)]
-    for lower, higher in pairwise(found):
+    layers = [vote(drawn, minimum=least, schema=HEART).gold.layer for least in (1, 2, 3)]
+    for lower, higher in pairwise(layers):
         for id_, marks in higher.items():
             assert set(marks.tags) <= set(lower[id_].tags)
             assert set(marks.spans) <= set(lower[id_].spans)
@@ -164,28 +164,28 @@ def test_a_higher_minimum_keeps_a_part_of_what_a_lower_one_keeps(drawn: Panel) -
 
 @given(panels())
 def test_every_gold_mark_has_a_provenance(drawn: Panel) -> None:
-    found = vote(drawn, schema=HEART)
-    for gold in (found.gold, found.evidence):
-        told: dict[str, list[object]] = {id_: [] for id_ in gold.layer}
+    voted = vote(drawn, schema=HEART)
+    for gold in (voted.gold, voted.evidence):
+        stated: dict[str, list[object]] = {id_: [] for id_ in gold.layer}
         for row in gold.provenance:
             assert len(row.by) >= 2
-            told[row.document].append(row.mark)
+            stated[row.document].append(row.mark)
         for id_, marks in gold.layer.items():
-            assert told[id_] == [*marks.spans, *marks.tags, *marks.relations]
+            assert stated[id_] == [*marks.spans, *marks.tags, *marks.relations]
 
 
 @needs_shared
 def test_the_voting_vectors_come_out() -> None:
     folder = VECTORS / "i2b2" / "voting"
     raw = Panel.split(read_corpus(folder / "annotators"), r"(\d+-\d+)(.*)")
-    found = vote(raw, schema=HEART)
+    voted = vote(raw, schema=HEART)
     wanted = read_corpus(folder / "gold").layer()
-    assert {id_: found.gold.layer[id_] for id_ in found.gold.layer} == dict(wanted)
-    told: Mapping[str, Mapping[str, Mapping[str, list[str]]]] = json.loads(
+    assert {id_: voted.gold.layer[id_] for id_ in voted.gold.layer} == dict(wanted)
+    expected: Mapping[str, Mapping[str, Mapping[str, list[str]]]] = json.loads(
         (folder / "votes.json").read_text(encoding="utf-8")
     )
-    assert found.candidates == sum(len(about["votes"]) for about in told.values()) == 38
-    for id_, about in told.items():
+    assert voted.candidates == sum(len(about["votes"]) for about in expected.values()) == 38
+    for id_, about in expected.items():
         voters = sorted(by for by in about["votes"].values() if len(by) >= 2)
-        assert sorted(list(r.by) for r in found.gold.provenance if r.document == id_) == voters
-    assert [(lost.document, lost.label) for lost in found.lost] == [("301-01", "SMOKER")]
+        assert sorted(list(r.by) for r in voted.gold.provenance if r.document == id_) == voters
+    assert [(lost.document, lost.label) for lost in voted.lost] == [("301-01", "SMOKER")]

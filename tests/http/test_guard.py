@@ -52,7 +52,7 @@ async def broken_late(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "template", "told"),
+    ("path", "template", "logged"),
     [
         ("/join/s3cret", "/join/{link}", "GET /join/{link} 204"),
         ("/api/v1/notes/mrn-7", "/notes/{noteId}", "GET /api/v1/notes/{noteId} 204"),
@@ -61,25 +61,25 @@ async def broken_late(scope: Scope, receive: Receive, send: Send) -> None:
     ],
 )
 def test_the_log_has_the_template_of_a_path_and_never_the_path(
-    caplog: pytest.LogCaptureFixture, path: str, template: str | None, told: str
+    caplog: pytest.LogCaptureFixture, path: str, template: str | None, logged: str
 ) -> None:
     with caplog.at_level(logging.INFO):
         ask(Guard(fine, log=LOG, prefix="/api/v1"), path, template)
     (line,) = [record.getMessage() for record in caplog.records if record.name == "goldbench.trial"]
-    assert line.rsplit(" ", 2)[0] == told
+    assert line.rsplit(" ", 2)[0] == logged
 
 
 def test_what_nobody_foresaw_is_a_500_without_words(caplog: pytest.LogCaptureFixture) -> None:
     start, body = ask(Guard(broken, log=LOG), "/")
     assert start["status"] == 500
-    told = orjson.loads(body["body"])
-    assert (told["title"], told["status"]) == ("Internal Server Error", 500)
+    problem = orjson.loads(body["body"])
+    assert (problem["title"], problem["status"]) == ("Internal Server Error", 500)
     assert "RuntimeError at" in caplog.text
-    assert "Prescott" not in caplog.text + str(told)
+    assert "Prescott" not in caplog.text + str(problem)
 
 
 def test_an_answer_that_has_begun_is_not_begun_again(caplog: pytest.LogCaptureFixture) -> None:
-    assert [one["type"] for one in ask(Guard(broken_late, log=LOG), "/")] == [
+    assert [message["type"] for message in ask(Guard(broken_late, log=LOG), "/")] == [
         "http.response.start",
         "http.response.body",
     ]

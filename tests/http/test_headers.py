@@ -41,10 +41,10 @@ def test_transport_security_is_asked_for_only_over_tls() -> None:
 
 
 def test_what_the_application_says_stands() -> None:
-    found = answered("/", own=[(b"Referrer-Policy", b"origin"), (b"Cache-Control", b"no-cache")])
-    assert found[b"Referrer-Policy"] == b"origin"
-    assert b"referrer-policy" not in found
-    assert b"cache-control" not in found
+    headers = answered("/", own=[(b"Referrer-Policy", b"origin"), (b"Cache-Control", b"no-cache")])
+    assert headers[b"Referrer-Policy"] == b"origin"
+    assert b"referrer-policy" not in headers
+    assert b"cache-control" not in headers
 
 
 def test_forms_still_carry_their_origin() -> None:

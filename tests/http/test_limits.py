@@ -70,8 +70,8 @@ def test_an_endless_body_is_not_read_to_its_end() -> None:
 def test_who_asks_first_or_announces_too_much_is_answered_at_once(
     headers: list[tuple[bytes, bytes]], taken: int
 ) -> None:
-    found = ask(BodyLimit(echo, limit=5), [b"abc", b"def", b"ghi"], headers=headers)
-    assert found[::2] == (413, taken)
+    answer = ask(BodyLimit(echo, limit=5), [b"abc", b"def", b"ghi"], headers=headers)
+    assert answer[::2] == (413, taken)
 
 
 def test_a_client_that_goes_away_while_it_is_refused_is_not_waited_for() -> None:
@@ -85,13 +85,13 @@ def test_a_client_that_goes_away_while_it_is_refused_is_not_waited_for() -> None
     [(b"5", 200), (b"6", 413), (b"9" * 400, 413), (b"-1", 400), (b"5 ", 400), (b"\xb2", 400)],
 )
 def test_the_announced_length_is_believed_only_to_refuse(length: bytes, status: int) -> None:
-    found = ask(BodyLimit(echo, limit=5), [b"abcde"], headers=[(b"Content-Length", length)])
-    assert found[0] == status
+    answer = ask(BodyLimit(echo, limit=5), [b"abcde"], headers=[(b"Content-Length", length)])
+    assert answer[0] == status
 
 
 def test_a_small_announcement_does_not_let_a_large_body_in() -> None:
-    found = ask(BodyLimit(echo, limit=5), [b"abcdef"], headers=[(b"content-length", b"2")])
-    assert found[0] == 413
+    answer = ask(BodyLimit(echo, limit=5), [b"abcdef"], headers=[(b"content-length", b"2")])
+    assert answer[0] == 413
 
 
 def test_two_announcements_are_refused() -> None:

@@ -38,13 +38,13 @@ def test_an_error_becomes_problem_details() -> None:
     ],
 )
 def test_the_nearest_class_decides(error: Exception, status: int, code: str) -> None:
-    found = Problem.of(error)
-    assert (found.status, found.code) == (status, code)
+    problem = Problem.of(error)
+    assert (problem.status, problem.code) == (status, code)
 
 
 def test_a_part_adds_its_own_errors() -> None:
-    found = Problem.of(MovedError("x"), {MovedError: Answer(409, "conflict")})
-    assert found.json() == {
+    problem = Problem.of(MovedError("x"), {MovedError: Answer(409, "conflict")})
+    assert problem.json() == {
         "type": "urn:goldbench:conflict",
         "code": "conflict",
         "title": "Conflict",
@@ -53,7 +53,7 @@ def test_a_part_adds_its_own_errors() -> None:
         "current": 5,
         "retry_after": 30,
     }
-    assert found.headers == ((b"retry-after", b"30"),)
+    assert problem.headers == ((b"retry-after", b"30"),)
 
 
 def test_an_error_that_is_not_ours_says_nothing_about_itself() -> None:

@@ -10,9 +10,9 @@ from goldbench.language.cues import outermost
 def judged(text: str, language: str = "en") -> str:
     """Give the letters n, f, u of the kinds that reach the first mention."""
     word = {"en": "asthma", "es": "asma", "fr": "asthme"}[language]
-    found = TermSearch.of({"A": [Term(word, language)]}).find([text])
-    assert len(found.start) >= 1, text
-    flags = (found.negated[0], found.family[0], found.uncertain[0])
+    mentions = TermSearch.of({"A": [Term(word, language)]}).find([text])
+    assert len(mentions.start) >= 1, text
+    flags = (mentions.negated[0], mentions.family[0], mentions.uncertain[0])
     return "".join(letter for letter, flag in zip("nfu", flags, strict=True) if flag)
 
 
@@ -88,13 +88,13 @@ def test_the_cues_are_those_of_the_languages_of_the_terms() -> None:
 
 def test_a_cue_does_not_reach_into_another_note() -> None:
     search = TermSearch.of({"A": [Term("asthma")]})
-    found = search.find(["The patient denies", "asthma since 2001", "asthma", "ruled out"])
-    assert not found.negated.any()
+    mentions = search.find(["The patient denies", "asthma since 2001", "asthma", "ruled out"])
+    assert not mentions.negated.any()
 
 
 def test_the_second_mention_is_judged_on_its_own() -> None:
-    found = TermSearch.of({"A": [Term("asthma")]}).find(["No asthma. Asthma. Asthma ruled out."])
-    assert found.negated.tolist() == [True, False, True]
+    mentions = TermSearch.of({"A": [Term("asthma")]}).find(["No asthma. Asthma. Asthma ruled out."])
+    assert mentions.negated.tolist() == [True, False, True]
 
 
 def test_cues_are_written_as_they_are_looked_for() -> None:

@@ -6,10 +6,10 @@ from goldbench.language.lexicons import LISTS
 
 @pytest.mark.parametrize(("lang", "name"), [(lang, name) for lang in LISTS for name in LISTS[lang]])
 def test_each_list_is_there_without_repeats_or_blanks(lang: str, name: str) -> None:
-    found = entries(lang, name)
-    assert found
-    assert len(set(found)) == len(found)
-    assert all(entry == entry.strip() for entry in found)
+    listed = entries(lang, name)
+    assert listed
+    assert len(set(listed)) == len(listed)
+    assert all(entry == entry.strip() for entry in listed)
 
 
 def test_a_word_carries_the_letters_of_its_lists() -> None:
@@ -19,8 +19,8 @@ def test_a_word_carries_the_letters_of_its_lists() -> None:
 
 
 def test_phrases_are_found_by_their_first_two_words() -> None:
-    found = lexicon("es").phrases[(folded("República"), folded("Argentina"))]
-    assert ("republica", "argentina") in [phrase.words for phrase in found]
+    phrases = lexicon("es").phrases[(folded("República"), folded("Argentina"))]
+    assert ("republica", "argentina") in [phrase.words for phrase in phrases]
 
 
 @pytest.mark.parametrize(
@@ -28,9 +28,9 @@ def test_phrases_are_found_by_their_first_two_words() -> None:
     [("assessment", "a", True), ("smith", "e", False), ("icu", "x", True), ("grant", "c", False)],
 )
 def test_usage_says_how_a_word_is_written(word: str, case: str, *, is_word: bool) -> None:
-    found = usage(word)
-    assert found is not None
-    assert (found.case, found.is_word) == (case, is_word)
+    word_usage = usage(word)
+    assert word_usage is not None
+    assert (word_usage.case, word_usage.is_word) == (case, is_word)
 
 
 def test_words_of_one_kind_share_the_beginning_of_their_path() -> None:

@@ -20,9 +20,9 @@ def test_a_colon_far_into_a_line_makes_no_label() -> None:
 
 def test_sections_begin_at_headings() -> None:
     text = "Jane\nHISTORY OF ILLNESS\nFell.\nPlan:\nRest."
-    found = sections(text)
-    assert [section.title for section in found] == ["", "HISTORY OF ILLNESS", "Plan"]
-    assert text[found[1].start : found[1].end] == "HISTORY OF ILLNESS\nFell.\n"
+    parts = sections(text)
+    assert [section.title for section in parts] == ["", "HISTORY OF ILLNESS", "Plan"]
+    assert text[parts[1].start : parts[1].end] == "HISTORY OF ILLNESS\nFell.\n"
 
 
 @given(texts())

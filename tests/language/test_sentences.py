@@ -18,14 +18,14 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("lang", "text", "found"), CASES)
-def test_sentences(lang: str, text: str, found: list[str]) -> None:
-    assert [text[a:b] for a, b in sentences(text, lang)] == found
+@pytest.mark.parametrize(("lang", "text", "expected"), CASES)
+def test_sentences(lang: str, text: str, expected: list[str]) -> None:
+    assert [text[a:b] for a, b in sentences(text, lang)] == expected
 
 
 @given(texts())
 def test_sentences_are_disjoint_and_miss_only_white_space(text: str) -> None:
-    found = list(sentences(text, "en"))
-    assert all(a.end <= b.start for a, b in itertools.pairwise(found))
-    inside = {at for a, b in found for at in range(a, b)}
+    extents = list(sentences(text, "en"))
+    assert all(a.end <= b.start for a, b in itertools.pairwise(extents))
+    inside = {at for a, b in extents for at in range(a, b)}
     assert all(c.isspace() for at, c in enumerate(text) if at not in inside)

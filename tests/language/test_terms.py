@@ -10,7 +10,7 @@ from goldbench.language import Term, TermSearch
 from goldbench.synthetic import asthma
 
 
-def found(text: str, *given_: Term) -> list[str]:
+def find_words(text: str, *given_: Term) -> list[str]:
     """Give what was marked in a text."""
     mentions = TermSearch.of({"X": given_}).find([text])
     return [text[a:b] for a, b in zip(mentions.start, mentions.end, strict=True)]
@@ -35,7 +35,7 @@ def found(text: str, *given_: Term) -> list[str]:
 )  # fmt: skip
 def test_english_terms_are_found_in_their_forms(term: str, text: str, marked: list[str]) -> None:
     language = "es" if term == "niño" else "en"
-    assert found(text, Term(term, language)) == marked
+    assert find_words(text, Term(term, language)) == marked
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_english_terms_are_found_in_their_forms(term: str, text: str, marked: li
 )
 def test_accents_do_not_matter_on_either_side(text: str, marked: list[str]) -> None:
     for term in ("prueba de broncodilatación", "prueba de broncodilatacion"):
-        assert found(text, Term(term, "es")) == marked
+        assert find_words(text, Term(term, "es")) == marked
 
 
 def test_offsets_are_code_points_of_the_note() -> None:
@@ -59,7 +59,7 @@ def test_offsets_are_code_points_of_the_note() -> None:
 
 
 def test_a_mention_inside_a_longer_one_of_its_group_is_the_same() -> None:
-    assert found("bronchial asthma", Term("asthma"), Term("bronchial asthma")) == [
+    assert find_words("bronchial asthma", Term("asthma"), Term("bronchial asthma")) == [
         "bronchial asthma"
     ]
 
@@ -90,7 +90,7 @@ def test_words_at_the_end_of_one_note_and_the_start_of_the_next_are_no_phrase() 
 def test_regular_expressions_are_pythons_on_the_note_itself(
     pattern: str, text: str, marked: list[str]
 ) -> None:
-    assert found(text, Term(pattern, "es", regex=True)) == marked
+    assert find_words(text, Term(pattern, "es", regex=True)) == marked
 
 
 def test_regular_expressions_are_judged_like_words() -> None:
@@ -150,14 +150,14 @@ def test_affirmed_mentions_of_the_asthma_study_are_found(lang: str) -> None:
     forms = omalizumab.english if lang == "en" else omalizumab.spanish
     search = TermSearch.of({"X": [Term(form, lang) for form in forms]})
     mentions = search.find([record.document.text for record in records])
-    said = ~(mentions.negated | mentions.family | mentions.uncertain)
+    affirmed = ~(mentions.negated | mentions.family | mentions.uncertain)
     marked = {
         (n, span.start, span.end)
         for n, record in enumerate(records)
         for span in record.layers["gold"].spans
         if span.label == "OMALIZUMAB"
     }
-    kept = mentions.only(said)
+    kept = mentions.only(affirmed)
     assert marked == set(
         zip(kept.document.tolist(), kept.start.tolist(), kept.end.tolist(), strict=True)
     )

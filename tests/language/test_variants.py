@@ -31,10 +31,10 @@ from goldbench.language import is_abbreviation, variants
     ],
 )
 def test_terms_have_these_forms(term: str, language: str, more: set[str]) -> None:
-    found = set(variants(term, language))
-    assert more <= found
+    forms = set(variants(term, language))
+    assert more <= forms
     if not more:
-        assert len(found) == 1
+        assert len(forms) == 1
 
 
 def test_abbreviations_are_two_to_five_capitals() -> None:

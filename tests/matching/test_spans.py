@@ -22,15 +22,15 @@ def rows_of(given_: Spans) -> list[tuple[int, ...]]:
 def test_both_sides_at_once_are_as_each_alone(
     gold: list[tuple[int, int, int, int]], system: list[tuple[int, int, int, int]]
 ) -> None:
-    one, two, keys = unique_keyed(side(gold), side(system))
-    assert rows_of(one) == rows_of(unique(side(gold))) == sorted(set(gold))
-    assert rows_of(two) == rows_of(unique(side(system))) == sorted(set(system))
+    gold_side, system_side, keys = unique_keyed(side(gold), side(system))
+    assert rows_of(gold_side) == rows_of(unique(side(gold))) == sorted(set(gold))
+    assert rows_of(system_side) == rows_of(unique(side(system))) == sorted(set(system))
     assert keys is not None
     assert len(np.intersect1d(*keys)) == len(set(gold) & set(system))
 
 
 def test_marks_too_wide_for_one_integer_have_no_keys() -> None:
     wide = side([(2**31, 2**31, 2**32, 2**20), (0, 0, 1, 0)])
-    one, two, keys = unique_keyed(wide, wide)
+    first, second, keys = unique_keyed(wide, wide)
     assert keys is None
-    assert rows_of(one) == rows_of(two) == [(0, 0, 1, 0), (2**31, 2**31, 2**32, 2**20)]
+    assert rows_of(first) == rows_of(second) == [(0, 0, 1, 0), (2**31, 2**31, 2**32, 2**20)]

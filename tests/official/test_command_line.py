@@ -139,8 +139,8 @@ def test_nlpsandbox(edition: tuple[str, ...], token: float) -> None:
     result = call("nlpsandbox", "evaluate-prediction", *files, *tool, *edition)
     assert result.exit_code == 0
     assert result.stdout.count("Precision") == 4
-    found = json.loads(Path("out.json").read_bytes())
-    assert found["person_location"][6] == {
+    figures = json.loads(Path("out.json").read_bytes())
+    assert figures["person_location"][6] == {
         "metric": "F1",
         "value": token,
         "type": "token",

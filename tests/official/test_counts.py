@@ -17,10 +17,10 @@ def test_ratios_of_a_document_and_of_a_set_of_one_agree(
 ) -> None:
     document = DocumentCounts("d1", tp, fp, fn)
     pooled = Evaluation("", "", (document,))
-    for found in (document, pooled):
-        assert found.precision == precision
-        assert found.recall == recall
-        assert found.f1 == pytest.approx(f1)
+    for counts in (document, pooled):
+        assert counts.precision == precision
+        assert counts.recall == recall
+        assert counts.f1 == pytest.approx(f1)
 
 
 def test_documents_are_pooled_and_not_averaged() -> None:

@@ -59,8 +59,8 @@ def test_gold_is_every_file_and_a_system_what_ends_in_xml(tmp_path: Path) -> Non
 def test_several_systems_may_share_a_folder(tmp_path: Path) -> None:
     for name in ("301-01A.xml", "301-01B.xml", "301-02A.xml"):
         write_xml(tmp_path, CAD, name=name)
-    found = read_systems([f"{tmp_path}/"], Printed())
-    assert {system: sorted(records) for system, records in found.items()} == {
+    systems = read_systems([f"{tmp_path}/"], Printed())
+    assert {system: sorted(records) for system, records in systems.items()} == {
         "A": ["301-01", "301-02"],
         "B": ["301-01"],
     }

@@ -22,8 +22,8 @@ def record(tags: Tags, *, text: str | None = TEXT, system: str = "") -> dict[str
 
 def counts(gold: Tags, system: Tags, label: str, choice: Choice | None = None) -> tuple[int, ...]:
     block = next(block for block in blocks(choice) if block.label == label)
-    found = evaluate(record(gold), record(system), [block])[0]
-    return found.tp, found.fp, found.fn
+    evaluation = evaluate(record(gold), record(system), [block])[0]
+    return evaluation.tp, evaluation.fp, evaluation.fn
 
 
 PATIENT = ("NAME", "29", "39", "PATIENT")
@@ -220,5 +220,5 @@ def test_tokens_need_a_text() -> None:
 
 def test_the_system_is_part_of_the_label() -> None:
     block = Block("Strict", "tag", "whole", None)
-    found = evaluate(record([]), record([], system="A"), [block])
-    assert found[0].label == "A Strict"
+    evaluations = evaluate(record([]), record([], system="A"), [block])
+    assert evaluations[0].label == "A Strict"

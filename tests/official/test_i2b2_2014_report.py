@@ -65,11 +65,11 @@ def test_no_documents_at_all() -> None:
 
 
 def test_macro_f1_is_made_from_the_means() -> None:
-    found = macro(Evaluation("", "", DOCUMENTS))
-    assert found.precision == pytest.approx(0.5)
-    assert found.recall == pytest.approx(5 / 9)
-    assert found.f1 == pytest.approx(10 / 19)
-    assert found.recall_sd == pytest.approx(0.4157, abs=1e-4)
+    means = macro(Evaluation("", "", DOCUMENTS))
+    assert means.precision == pytest.approx(0.5)
+    assert means.recall == pytest.approx(5 / 9)
+    assert means.f1 == pytest.approx(10 / 19)
+    assert means.recall_sd == pytest.approx(0.4157, abs=1e-4)
 
 
 def test_equal_documents_may_have_a_deviation_all_the_same() -> None:

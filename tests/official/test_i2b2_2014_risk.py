@@ -23,8 +23,8 @@ def record(*tags: RiskTag, orphans: tuple[str, ...] | None = None) -> dict[str, 
 
 
 def counts(gold: list[RiskTag], system: list[RiskTag], chosen: Filter | None = None) -> object:
-    found = evaluate(record(*gold), record(*system), chosen, Printed())
-    return found.tp, found.fp, found.fn
+    evaluation = evaluate(record(*gold), record(*system), chosen, Printed())
+    return evaluation.tp, evaluation.fp, evaluation.fn
 
 
 BEFORE = tag("CAD", time="before dct", indicator="mention")
@@ -71,8 +71,8 @@ def test_keys_are_asked_for_as_often_and_in_the_order_of_python_2(
         record(*(RiskTag(key[0].upper(), {}, tuple(key), (name,)) for key, name in side))
         for side in (gold, system)
     ]
-    found = evaluate(sides[0], sides[1], None, printed)
-    assert [found.tp, found.fp, found.fn] == expected
+    evaluation = evaluate(sides[0], sides[1], None, printed)
+    assert [evaluation.tp, evaluation.fp, evaluation.fn] == expected
     assert printed.lines == echo.split()
 
 

@@ -56,13 +56,13 @@ def note(spans: Spans, text: str = NOTE) -> dict[str, Note]:
     ],
 )
 def test_merged_spans(gold: Spans, system: Spans, counts: tuple[int, int, int]) -> None:
-    found = meddocan.score_merged(note(gold), note(system))
-    assert (found.tp, found.fp, found.fn) == counts
+    merged = meddocan.score_merged(note(gold), note(system))
+    assert (merged.tp, merged.fp, merged.fn) == counts
 
 
 def test_ends_count_for_strict_spans_and_duplicates_do_not() -> None:
-    found = meddocan.score_strict(note([(1, 4), (6, 9)]), note([(1, 4), (1, 4), (6, 8)]))
-    assert (found.tp, found.fp, found.fn) == (1, 1, 1)
+    strict = meddocan.score_strict(note([(1, 4), (6, 9)]), note([(1, 4), (1, 4), (6, 8)]))
+    assert (strict.tp, strict.fp, strict.fn) == (1, 1, 1)
 
 
 @given(
@@ -87,14 +87,14 @@ def test_merged_equals_its_definition(text: str, gold: Spans, system: Spans) -> 
 
     wanted, given_ = set(gold), set(system)
     right = (wanted & given_) | (joined(gold) & joined(system))
-    found = meddocan.score_merged(note(gold, text), note(system, text))
+    merged = meddocan.score_merged(note(gold, text), note(system, text))
     expected = len(right), outside(given_ - wanted), outside(wanted - given_)
-    assert (found.tp, found.fp, found.fn) == expected
+    assert (merged.tp, merged.fp, merged.fn) == expected
 
 
 def test_each_side_is_merged_in_its_own_text() -> None:
-    found = meddocan.score_merged(note([(0, 9)], "abc   def"), note([(0, 3), (6, 9)], "abcxxxdef"))
-    assert (found.tp, found.fp, found.fn) == (0, 2, 1)
+    merged = meddocan.score_merged(note([(0, 9)], "abc   def"), note([(0, 3), (6, 9)], "abcxxxdef"))
+    assert (merged.tp, merged.fp, merged.fn) == (0, 2, 1)
 
 
 def test_only_documents_on_both_sides_count(tmp_path: Path) -> None:
@@ -102,16 +102,16 @@ def test_only_documents_on_both_sides_count(tmp_path: Path) -> None:
         write_brat(tmp_path / "gold", [("PAIS", 1, 4)], id_=id_)
     for id_ in ("b", "c"):
         write_brat(tmp_path / "sys", [("PAIS", 1, 4), ("PAIS", 6, 8)], id_=id_)
-    found = meddocan.strict(tmp_path / "gold", tmp_path / "sys")
-    assert [each.id for each in found.documents] == ["b"]
-    assert (found.tp, found.fp, found.fn, found.system) == (1, 1, 0, "sys")
+    evaluation = meddocan.strict(tmp_path / "gold", tmp_path / "sys")
+    assert [each.id for each in evaluation.documents] == ["b"]
+    assert (evaluation.tp, evaluation.fp, evaluation.fn, evaluation.system) == (1, 1, 0, "sys")
 
 
 def test_one_span_with_two_labels_is_a_hit_and_a_miss(tmp_path: Path) -> None:
     write_brat(tmp_path / "gold", [("PAIS", 1, 4)])
     write_brat(tmp_path / "sys", [("PAIS", 1, 4), ("CALLE", 1, 4)])
-    found = meddocan.ner(tmp_path / "gold", tmp_path / "sys")
-    assert (found.tp, found.fp, found.fn) == (1, 1, 0)
+    evaluation = meddocan.ner(tmp_path / "gold", tmp_path / "sys")
+    assert (evaluation.tp, evaluation.fp, evaluation.fn) == (1, 1, 0)
     assert meddocan.strict(tmp_path / "gold", tmp_path / "sys").fp == 0
 
 
@@ -119,8 +119,8 @@ def test_the_element_counts_in_xml(tmp_path: Path) -> None:
     tag = 'id="P0" start="1" end="4" TYPE="FECHAS"/>'
     write_xml(tmp_path / "gold", f"<DATE {tag}")
     write_xml(tmp_path / "sys", f"<PHI {tag}")
-    found = meddocan.ner(tmp_path / "gold", tmp_path / "sys", "i2b2")
-    assert (found.tp, found.fp, found.fn) == (0, 1, 1)
+    evaluation = meddocan.ner(tmp_path / "gold", tmp_path / "sys", "i2b2")
+    assert (evaluation.tp, evaluation.fp, evaluation.fn) == (0, 1, 1)
     assert meddocan.merged(tmp_path / "gold", tmp_path / "sys", "i2b2").f1 == 1.0
 
 
@@ -153,8 +153,8 @@ def _perturb() -> ModuleType:
 
 @cache
 def _expected() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((VECTORS / "meddocan" / "expected.json").read_bytes())
-    return found
+    expected: dict[str, Any] = json.loads((VECTORS / "meddocan" / "expected.json").read_bytes())
+    return expected
 
 
 def _folder(split: str) -> Path:
@@ -168,11 +168,11 @@ def _text_and_marks(path: Path) -> tuple[str, list[tuple[str, int, int]]]:
     return path.with_suffix(".txt").read_bytes().decode(), marks
 
 
-Made = Callable[[str, str, str], dict[str, Note]]
+ReadPerturbed = Callable[[str, str, str], dict[str, Note]]
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+def read_perturbed(tmp_path_factory: pytest.TempPathFactory) -> ReadPerturbed:
     """Write and read back the files of a perturbed system, as the original would have."""
     perturb = _perturb()
     root = tmp_path_factory.mktemp("meddocan")
@@ -185,9 +185,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
         folder = root / system / split / fmt
         folder.mkdir(parents=True)
         for name, (text, marks) in corpus(split).items():
-            found = getattr(perturb, system)(name, text, marks)
-            if found is not None:
-                perturb.write(str(folder), name, text, found, fmt)
+            changed = getattr(perturb, system)(name, text, marks)
+            if changed is not None:
+                perturb.write(str(folder), name, text, changed, fmt)
         return meddocan.read_folder(f"{folder}/", READERS[fmt], ignore)
 
     @cache
@@ -206,10 +206,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     [(name, "dev") for name in SYSTEMS.split()] + [(name, "train") for name in TRAIN],
 )
 def test_the_17_perturbed_systems_score_as_in_the_original(
-    made: Made, tmp_path: Path, system: str, split: str, fmt: str
+    read_perturbed: ReadPerturbed, tmp_path: Path, system: str, split: str, fmt: str
 ) -> None:
     expected = _expected()[f"{system}/{split}/{fmt}"]
-    gold, given_ = made("gold", split, fmt), made(system, split, fmt)
+    gold, given_ = read_perturbed("gold", split, fmt), read_perturbed(system, split, fmt)
     # Only the sum of sentences is known, and only the sum counts: all in one note.
     first, *others = sorted(gold.keys() & given_.keys())
     (tmp_path / f"{first}.ann").write_text("\n" * expected["ner"]["sentences"], encoding="utf-8")
@@ -220,18 +220,18 @@ def test_the_17_perturbed_systems_score_as_in_the_original(
         "strict": meddocan.score_strict(gold, given_),
         "merged": meddocan.score_merged(gold, given_),
     }
-    for rule, found in results.items():
+    for rule, evaluation in results.items():
         figures = {
-            "docs": len(found.documents),
-            "tp": found.tp,
-            "fp": found.fp,
-            "fn": found.fn,
-            "precision": found.precision,
-            "recall": found.recall,
-            "f1": found.f1,
+            "docs": len(evaluation.documents),
+            "tp": evaluation.tp,
+            "fp": evaluation.fp,
+            "fn": evaluation.fn,
+            "precision": evaluation.precision,
+            "recall": evaluation.recall,
+            "f1": evaluation.f1,
         }
         if rule == "ner":
-            figures["leak"] = meddocan.leak(found) or 0.0
+            figures["leak"] = meddocan.leak(evaluation) or 0.0
             figures["sentences"] = expected["ner"]["sentences"]
         assert figures == expected[rule]
 

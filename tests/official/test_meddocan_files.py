@@ -78,9 +78,9 @@ def test_warnings_come_once_for_all_tags_and_twice_for_each_span(tmp_path: Path)
     printed = Printed()
     tags = '<PHI id="P1" start="4" end="9" TYPE="OTHER"/><PHI id="P2" start="1" end="2" TYPE="X"/>'
     note = read_xml(write_xml(tmp_path, TAG + tags), printed)
-    one = "WARNING: Expected attribute 'TYPE' for xml element <PHI (P1)>  was not valid ('OTHER')"
-    two = "WARNING: Expected attribute 'TYPE' for xml element <PHI (P2)>  was not valid ('X')"
-    assert printed.lines == [one, two, one, one, two, two]
+    first = "WARNING: Expected attribute 'TYPE' for xml element <PHI (P1)>  was not valid ('OTHER')"
+    second = "WARNING: Expected attribute 'TYPE' for xml element <PHI (P2)>  was not valid ('X')"
+    assert printed.lines == [first, second, first, first, second, second]
     assert note.spans == (Place(1, 2), Place(4, 9), Place(14, 29))
 
 
@@ -114,7 +114,7 @@ def test_the_warning_of_a_missing_type_was_never_filled_in(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("tags", "text", "message", "said"),
+    ("tags", "text", "message", "warnings"),
     [
         ('<DATE id="P0" end="2" TYPE="FECHAS"/>', NOTE, "start is not a whole number", 2),
         ('<DATE id="P0" start="1" end="b" TYPE="FECHAS"/>', NOTE, "end is not a whole", 3),
@@ -127,12 +127,12 @@ def test_xml_that_ends_the_run_after_these_many_warnings(
     tags: str,
     text: str | None,
     message: str,
-    said: int,
+    warnings: int,
 ) -> None:
     printed = Printed()
     with pytest.raises(FormatError, match=message):
         read_xml(write_xml(tmp_path, tags, text=text), printed)
-    assert len(printed.lines) == said
+    assert len(printed.lines) == warnings
 
 
 def test_one_tag_needs_no_text(tmp_path: Path) -> None:

@@ -100,9 +100,9 @@ def test_verbose_prints_documents_before_the_summary() -> None:
 
 
 def test_two_files_print_the_documents_only() -> None:
-    gold, one = write_brat(Path("gold"), WHOLE), write_brat(Path("one"), SPLIT)
+    gold, system = write_brat(Path("gold"), WHOLE), write_brat(Path("one"), SPLIT)
     printed = Printed()
-    evaluate("brat", "spans", gold, [one], say=printed)
+    evaluate("brat", "spans", gold, [system], say=printed)
     head = ["", "", "Report (SYSTEM: one):", RULE, row("Document ID", "Measure", "Micro"), RULE]
     assert printed.lines == [
         *head,
@@ -119,9 +119,9 @@ def test_two_files_print_the_documents_only() -> None:
 
 
 def test_files_with_other_names_print_the_head_only() -> None:
-    gold, one = write_brat(Path("gold"), WHOLE), write_brat(Path("one"), WHOLE, id_="d2")
+    gold, system = write_brat(Path("gold"), WHOLE), write_brat(Path("one"), WHOLE, id_="d2")
     printed = Printed()
-    evaluate("brat", "ner", gold, [one], say=printed)
+    evaluate("brat", "ner", gold, [system], say=printed)
     assert len(printed.lines) == 6
 
 
@@ -176,8 +176,8 @@ def _edge_cases() -> list[tuple[str, str]]:
     path = VECTORS / "meddocan" / "edge_cases.json"
     if not path.is_file():
         return [("brat", "")]
-    found = json.loads(path.read_bytes())
-    return [(fmt, name) for fmt in ("brat", "i2b2") for name in found[fmt]]
+    cases = json.loads(path.read_bytes())
+    return [(fmt, name) for fmt in ("brat", "i2b2") for name in cases[fmt]]
 
 
 @needs_shared

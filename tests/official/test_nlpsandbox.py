@@ -50,15 +50,15 @@ def write(path: Path, task: Task, *notes: list[Row]) -> Path:
 def scores(
     folder: Path, gold: list[Row], given: list[Row], *, task: Task = PERSON, edition: str = "4.3"
 ) -> dict[tuple[str, str], Score]:
-    wanted, found = write(folder / "gold", task, gold), write(folder / "pred", task, given)
-    done = evaluate(found, wanted, task, edition=edition)
+    wanted, predicted = write(folder / "gold", task, gold), write(folder / "pred", task, given)
+    done = evaluate(predicted, wanted, task, edition=edition)
     assert [score.kind for score in done] == ["instance", "instance", task.name, "token"]
     return {(score.kind, score.mode): score for score in done}
 
 
-def f1s(found: dict[tuple[str, str], Score]) -> tuple[float, float, float]:
+def f1s(results: dict[tuple[str, str], Score]) -> tuple[float, float, float]:
     keys = (("instance", "strict"), ("instance", "relax"), ("token", "strict"))
-    strict, relax, token = (found[key].figures.f1 for key in keys)
+    strict, relax, token = (results[key].figures.f1 for key in keys)
     return strict, relax, token
 
 
@@ -127,8 +127,8 @@ def test_length_and_text_are_not_compared_with_each_other(tmp_path: Path) -> Non
     ],
 )
 def test_types(tmp_path: Path, gold: list[Row], given: list[Row], f1: float) -> None:
-    found = scores(tmp_path, gold, given, task=LOCATION)
-    assert found["location", "strict"].figures.f1 == f1
+    results = scores(tmp_path, gold, given, task=LOCATION)
+    assert results["location", "strict"].figures.f1 == f1
 
 
 @pytest.mark.parametrize(
@@ -148,8 +148,8 @@ def test_types_of_some_tasks_are_not_scored(
     tmp_path: Path, name: str, given: list[Row], *, scored: bool
 ) -> None:
     task = task_of(name)
-    found = scores(tmp_path, given, given, task=task)
-    assert isnan(found[name, "strict"].figures.f1) is not scored
+    results = scores(tmp_path, given, given, task=task)
+    assert isnan(results[name, "strict"].figures.f1) is not scored
 
 
 @pytest.mark.parametrize(
@@ -165,9 +165,9 @@ def test_types_of_some_tasks_are_not_scored(
 def test_figures_are_rounded_twice(
     counts: tuple[int, int, int], expected: tuple[float, float, float]
 ) -> None:
-    found = figures(*counts)
-    assert found == expected
-    assert [type(value) for value in found] == [type(value) for value in expected]
+    rounded = figures(*counts)
+    assert rounded == expected
+    assert [type(value) for value in rounded] == [type(value) for value in expected]
 
 
 @pytest.mark.parametrize(
@@ -191,14 +191,14 @@ def test_pieces(text: str, old: list[tuple[int, int]], new: list[tuple[int, int]
 
 def test_the_report_has_nine_figures_and_three(tmp_path: Path) -> None:
     gold = write(tmp_path / "gold", PERSON, [(0, "Ana Ek")])
-    found = report(evaluate(gold, gold, PERSON, edition="4.3"), PERSON)
-    assert list(found) == ["person_location", "person_type"]
-    assert [(row["metric"], row["type"], row["mode"]) for row in found["person_location"]] == [
+    reported = report(evaluate(gold, gold, PERSON, edition="4.3"), PERSON)
+    assert list(reported) == ["person_location", "person_type"]
+    assert [(row["metric"], row["type"], row["mode"]) for row in reported["person_location"]] == [
         (metric, kind, mode)
         for kind, mode in (("instance", "relax"), ("instance", "strict"), ("token", "strict"))
         for metric in ("F1", "precision", "recall")
     ]
-    assert list(found["person_location"][0]) == ["metric", "value", "type", "mode"]
+    assert list(reported["person_location"][0]) == ["metric", "value", "type", "mode"]
 
 
 def test_tables_then_json_with_bare_nan(tmp_path: Path) -> None:
@@ -309,9 +309,9 @@ def test_cases_score_as_in_the_original(tmp_path: Path, id_: str, field: str) ->
         with pytest.raises(FormatError):
             evaluate(tmp_path / "pred", tmp_path / "gold", task, edition=edition)
         return
-    found = report(evaluate(tmp_path / "pred", tmp_path / "gold", task, edition=edition), task)
+    reported = report(evaluate(tmp_path / "pred", tmp_path / "gold", task, edition=edition), task)
     # As text, so that 0 and 0.0 are told apart.
-    assert json.dumps(_named_nan(found)) == json.dumps(expected["raw"])
+    assert json.dumps(_named_nan(reported)) == json.dumps(expected["raw"])
     for side in ("gold", "pred"):
         read = read_side(tmp_path / side, task, edition=edition)
         assert read.tokens == set(expected[f"{side}_tokens"])
@@ -334,5 +334,5 @@ def test_the_clients_own_test_data(tmp_path: Path, field: str) -> None:
 @pytest.mark.parametrize("field", ["whitespace", "treebank"])
 def test_tokens_are_those_of_the_original(field: str) -> None:
     for case in json.loads((VECTORS / "nlpsandbox" / "tokenizer_vectors.json").read_bytes()):
-        found = EDITIONS[FIELDS[field]](case["text"])
-        assert [list(piece) for piece in found] == [token[:2] for token in case[field]]
+        pieces = EDITIONS[FIELDS[field]](case["text"])
+        assert [list(piece) for piece in pieces] == [token[:2] for token in case[field]]

@@ -14,8 +14,8 @@ GOLDEN = json.loads((places.GOLDEN / "official" / "python2.json").read_text(enco
 
 @pytest.mark.parametrize(("value", "expected"), GOLDEN["hashes"])
 def test_hashes_are_those_of_python_2(value: Any, expected: int) -> None:
-    found = string_hash(value) if isinstance(value, str) else tuple_hash(tuple(value))
-    assert found == expected
+    hashed = string_hash(value) if isinstance(value, str) else tuple_hash(tuple(value))
+    assert hashed == expected
 
 
 @pytest.mark.parametrize(("names", "expected"), GOLDEN["orders"])
@@ -25,11 +25,11 @@ def test_a_dict_of_python_2_gives_its_keys_in_this_order(
     assert ordered(names) == expected
 
 
-@pytest.mark.parametrize(("one", "other", "expected"), GOLDEN["shared"])
+@pytest.mark.parametrize(("keys", "other", "expected"), GOLDEN["shared"])
 def test_an_intersection_of_python_2_comes_in_this_order(
-    one: list[str], other: list[str], expected: list[str]
+    keys: list[str], other: list[str], expected: list[str]
 ) -> None:
-    assert shared(ordered(one), ordered(other)) == expected
+    assert shared(ordered(keys), ordered(other)) == expected
 
 
 def test_a_dict_display_is_sized_in_advance() -> None:

@@ -34,8 +34,8 @@ def test_tracks_are_those_of_the_contract() -> None:
 
 
 def test_meddocan(brat: Path) -> None:
-    found = score("meddocan-ner", brat / "gold", brat / "run", sentences=brat / "none")
-    assert found == OfficialResult(
+    result = score("meddocan-ner", brat / "gold", brat / "run", sentences=brat / "none")
+    assert result == OfficialResult(
         track="meddocan-ner",
         edition="",
         documents=1,
@@ -52,8 +52,8 @@ def test_meddocan(brat: Path) -> None:
 
 def test_meddocan_with_sentences(brat: Path) -> None:
     write_brat(brat / "sentences", "1\n2\n3\n4\n")
-    found = score("meddocan-ner", brat / "gold", brat / "run", sentences=brat / "sentences")
-    assert found.leak == 0.25
+    result = score("meddocan-ner", brat / "gold", brat / "run", sentences=brat / "sentences")
+    assert result.leak == 0.25
 
 
 def test_meddocan_reads_what_the_gold_folder_holds(tmp_path: Path) -> None:
@@ -73,9 +73,9 @@ def test_i2b2_2014_has_macro_figures(tmp_path: Path) -> None:
         write_xml(tmp_path / "run", given, name=f"{document}.xml")
     for track in TRACKS:
         if track.startswith("i2b2"):
-            found = score(track, tmp_path / "gold", tmp_path / "run")
-            assert (found.documents, found.tp, found.fp, found.fn) == (2, 1, 0, 1)
-            assert found.macro == {
+            result = score(track, tmp_path / "gold", tmp_path / "run")
+            assert (result.documents, result.tp, result.fp, result.fn) == (2, 1, 0, 1)
+            assert result.macro == {
                 "precision": 0.5,
                 "recall": 0.5,
                 "f1": 0.5,
@@ -87,10 +87,10 @@ def test_i2b2_2014_has_macro_figures(tmp_path: Path) -> None:
 def test_what_the_original_calls_nan_is_none(tmp_path: Path) -> None:
     for folder in ("gold", "run"):
         write_xml(tmp_path / folder, "", name="301-01.xml")
-    found = score("i2b2-2014-risk", tmp_path / "gold", tmp_path / "run")
-    assert found.f1 == 0.0
-    assert found.macro is not None
-    assert found.macro["f1"] is None
+    result = score("i2b2-2014-risk", tmp_path / "gold", tmp_path / "run")
+    assert result.f1 == 0.0
+    assert result.macro is not None
+    assert result.macro["f1"] is None
 
 
 def test_nlpsandbox_in_two_editions(tmp_path: Path) -> None:
@@ -100,9 +100,15 @@ def test_nlpsandbox_in_two_editions(tmp_path: Path) -> None:
         records = [{"annotationSource": source, "textPersonNameAnnotations": [mark]}]
         (tmp_path / name).write_text(json.dumps(records), encoding="utf-8")
     gold, run = tmp_path / "gold", tmp_path / "run"
-    found = score("nlpsandbox-token", gold, run)
-    assert (found.edition, found.documents, found.tp, found.fp, found.fn) == ("4.3", 1, 1, 1, 0)
-    assert (found.precision, found.recall, found.f1) == (0.5, 1.0, 0.67)
+    result = score("nlpsandbox-token", gold, run)
+    assert (result.edition, result.documents, result.tp, result.fp, result.fn) == (
+        "4.3",
+        1,
+        1,
+        1,
+        0,
+    )
+    assert (result.precision, result.recall, result.f1) == (0.5, 1.0, 0.67)
     assert score("nlpsandbox-token", gold, run, edition="4.2", task="person").f1 == 0
     assert score("nlpsandbox-instance-relax", gold, run).f1 == 1.0
     assert score("nlpsandbox-instance-strict", gold, run).f1 == 0

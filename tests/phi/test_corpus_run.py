@@ -41,19 +41,19 @@ SAFE = DeidentifyTask("en", policy("hipaa-safe-harbor"), layer="gold")
 
 def test_what_the_policy_lets_stand_cannot_leak() -> None:
     marks = marked(("4711234", "MEDICALRECORD"), ("63", "AGE"), ("93", "AGE"), ("PA", "STATE"))
-    told = {leak.what: leak for leak in estimate_leaks(sample(marks), "gold", SAFE)}
-    assert told["all"].entities == 2
-    assert told["AGE"].entities == 1
-    assert told["header"].entities == 1
-    assert "LOCATION" not in told
+    leaks = {leak.what: leak for leak in estimate_leaks(sample(marks), "gold", SAFE)}
+    assert leaks["all"].entities == 2
+    assert leaks["AGE"].entities == 1
+    assert leaks["header"].entities == 1
+    assert "LOCATION" not in leaks
 
 
 def test_labels_of_another_scheme_are_told_by_themselves() -> None:
     task = DeidentifyTask("en", policy("hipaa-safe-harbor"))
-    told = {
+    leaks = {
         leak.what: leak for leak in estimate_leaks(sample(marked(("Erie", "TOWN"))), None, task)
     }
-    assert told["TOWN"].entities == 1
+    assert leaks["TOWN"].entities == 1
 
 
 def test_an_empty_sample_tells_nothing() -> None:
@@ -67,8 +67,8 @@ def test_metadata_stays_behind_and_patients_get_pseudonyms() -> None:
     record = Record(Document("n", TEXT, meta), {"gold": marked(("Erie", "CITY"))})
     task = DeidentifyTask("en", policy("tag"), Key(b"k" * 32), layer="gold")
     run = deidentify_notes([record], task, keep=("ward",))
-    (made,) = run
-    kept = dict(made.document.meta)
+    (deidentified,) = run
+    kept = dict(deidentified.document.meta)
     assert kept.pop("patient") not in ("", "4711")
     assert kept == {"kind": "letter", "ward": "5"}
     assert run.audit()["labels"] == {"CITY": 1}
@@ -150,5 +150,5 @@ def test_notes_worked_on_together_come_out_as_each_alone() -> None:
     assert work.together(records) == list(map(work, records))
     marking = AnnotateTask("en", ("phi",), "i2b2")
     assert marking.together(records) == list(map(marking, records))
-    found = [record.layers["phi"] for record in annotate_notes(records, marking, layer="phi")]
-    assert found == marking.together(records)
+    marks = [record.layers["phi"] for record in annotate_notes(records, marking, layer="phi")]
+    assert marks == marking.together(records)

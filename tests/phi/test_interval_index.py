@@ -13,7 +13,9 @@ def test_those_that_overlap_are_found_and_no_others(
     given: list[Mark], place: tuple[int, int]
 ) -> None:
     asked = Mark(*place, "Y")
-    wanted = sorted((one for one in given if one.overlaps(asked)), key=lambda m: (m.start, m.end))
+    wanted = sorted(
+        (mark for mark in given if mark.overlaps(asked)), key=lambda m: (m.start, m.end)
+    )
     assert list(IntervalIndex(given).over(*place)) == wanted
 
 

@@ -22,7 +22,7 @@ MARKS = st.lists(
 
 
 def covered(marks: list[Mark]) -> set[int]:
-    return {at for one in marks for at in range(one.start, one.end)}
+    return {at for mark in marks for at in range(mark.start, mark.end)}
 
 
 def test_the_sources_rank_from_the_site_to_the_echo() -> None:
@@ -75,7 +75,7 @@ def test_the_order_of_the_input_changes_nothing(marks: list[Mark], random: Rando
 
 def test_marks_are_ordered_by_place() -> None:
     marks = [Mark(4, 5, "ZIP"), Mark(0, 9, "CITY"), Mark(0, 3, "DATE")]
-    assert [one.label for one in sorted(marks)] == ["DATE", "CITY", "ZIP"]
+    assert [mark.label for mark in sorted(marks)] == ["DATE", "CITY", "ZIP"]
 
 
 @given(MARKS)

@@ -16,12 +16,12 @@ SPANISH = (
 
 
 def _labels(text: str) -> dict[str, str]:
-    found = annotate(text, lang="es", into="meddocan")
-    return {text[span.start : span.end]: span.label for span in found.spans}
+    marks = annotate(text, lang="es", into="meddocan")
+    return {text[span.start : span.end]: span.label for span in marks.spans}
 
 
 def test_a_spanish_report_is_marked_in_its_own_scheme() -> None:
-    found = _labels(SPANISH)
+    labels = _labels(SPANISH)
     expected = {
         "Inés": "NOMBRE_SUJETO_ASISTENCIA",
         "Vidal Roca": "NOMBRE_SUJETO_ASISTENCIA",
@@ -32,12 +32,12 @@ def test_a_spanish_report_is_marked_in_its_own_scheme() -> None:
         "marido": "FAMILIARES_SUJETO_ASISTENCIA",
         "4 de mayo de 2016": "FECHAS",
     }
-    assert expected.items() <= found.items()
+    assert expected.items() <= labels.items()
 
 
 def test_marks_are_disjoint_and_in_order() -> None:
-    found = find(SPANISH, lang="es")
-    ends = [(one.start, one.end) for one in found]
+    marks = find(SPANISH, lang="es")
+    ends = [(mark.start, mark.end) for mark in marks]
     assert ends == sorted(ends)
     assert all(a[1] <= b[0] for a, b in pairwise(ends))
 
@@ -59,7 +59,7 @@ def test_each_scheme_has_its_own_labels() -> None:
 
 def test_one_tool_gives_its_family_only() -> None:
     dates = find(SPANISH, lang="es", tools=("date",))
-    assert {one.label for one in dates} == {"FECHAS"}
+    assert {date.label for date in dates} == {"FECHAS"}
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "   ", "\ufeff", "😀"])
@@ -70,11 +70,21 @@ def test_a_note_without_words_has_no_marks(text: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
 def test_notes_read_side_by_side_have_the_marks_of_each_alone(lang: str) -> None:
     # Ends of notes meet beginnings of all kinds: headers, empty notes, line ends, half a name.
-    made = [
+    generated = [
         record.document.require_text()[:600]
         for record in synthetic.notes(150, seed=11, lang="en" if lang == "en" else "es")
     ]
-    notes = ["", *made[:100], "\n", SPANISH, "Dr. Ana", "Ruiz\n", *made[100:], made[0].upper(), ""]
+    notes = [
+        "",
+        *generated[:100],
+        "\n",
+        SPANISH,
+        "Dr. Ana",
+        "Ruiz\n",
+        *generated[100:],
+        generated[0].upper(),
+        "",
+    ]
     alone = [find(text, lang=lang) for text in notes]
     assert sum(map(len, alone)) > 100
     for size in (16, len(notes)):

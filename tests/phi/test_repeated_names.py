@@ -9,7 +9,7 @@ NAME = "NOMBRE_SUJETO_ASISTENCIA"
 
 def _echoed(text: str, *names: Mark) -> list[str]:
     analysis = replace(analyse(text, "es"), model_marks=())
-    return [text[one.start : one.end] for one in find_repeated_names(names, analysis)]
+    return [text[name.start : name.end] for name in find_repeated_names(names, analysis)]
 
 
 def test_each_part_of_a_name_is_found_again() -> None:

@@ -35,13 +35,13 @@ def site(folder: Path, text: str = TOML) -> Site:
     return read_site(folder / "site.toml")
 
 
-def found(folder: Path, text: str, patient: str | None = None) -> list[tuple[str, str, str]]:
+def find_known(folder: Path, text: str, patient: str | None = None) -> list[tuple[str, str, str]]:
     marks = site(folder).find(text, tokens(text), patient)
-    return [(text[one.start : one.end], one.label, one.rule) for one in marks]
+    return [(text[mark.start : mark.end], mark.label, mark.rule) for mark in marks]
 
 
 def test_patterns_and_terms_are_found_in_any_case(tmp_path: Path) -> None:
-    assert found(tmp_path, "On 5North: ANA RUIZ, Dr. o'neil") == [
+    assert find_known(tmp_path, "On 5North: ANA RUIZ, Dr. o'neil") == [
         ("5North", "DEPARTMENT", "site.ward"),
         ("ANA RUIZ", "DOCTOR", "site.terms"),
         ("o'neil", "DOCTOR", "site.terms"),
@@ -50,8 +50,8 @@ def test_patterns_and_terms_are_found_in_any_case(tmp_path: Path) -> None:
 
 def test_a_roster_speaks_only_for_its_patient(tmp_path: Path) -> None:
     text = "Seen: MIA LOPEZ, then Lopez"
-    assert found(tmp_path, text, "8") == []
-    assert found(tmp_path, text, "7") == [
+    assert find_known(tmp_path, text, "8") == []
+    assert find_known(tmp_path, text, "7") == [
         ("MIA LOPEZ", "PATIENT", "site.roster"),
         ("LOPEZ", "PATIENT", "site.roster"),
         ("Lopez", "PATIENT", "site.roster"),
@@ -59,11 +59,11 @@ def test_a_roster_speaks_only_for_its_patient(tmp_path: Path) -> None:
 
 
 def test_what_is_allowed_is_never_phi(tmp_path: Path) -> None:
-    made, text = site(tmp_path), "a St. Jude valve, pain 7/10"
+    hospital, text = site(tmp_path), "a St. Jude valve, pain 7/10"
     cut = tokens(text)
     inside = [Mark(6, 10, "PATIENT"), Mark(23, 27, "DATE")]
     beyond = [Mark(0, 10, "PATIENT"), Mark(26, 29, "DATE")]
-    assert made.unless_allowed([*inside, *beyond], text, cut) == beyond
+    assert hospital.unless_allowed([*inside, *beyond], text, cut) == beyond
 
 
 @pytest.mark.parametrize(

@@ -3,18 +3,18 @@
 from lxml import etree
 
 
-def parsed(made: object) -> etree._Element:
+def parsed(markup: object) -> etree._Element:
     """Parse as XML, so that anything not well formed is an error."""
-    return etree.fromstring(str(made))
+    return etree.fromstring(str(markup))
 
 
 def elements(tree: etree._Element, path: str) -> list[etree._Element]:
-    found = tree.xpath(path)
-    assert isinstance(found, list)
-    return [one for one in found if etree.iselement(one)]
+    nodes = tree.xpath(path)
+    assert isinstance(nodes, list)
+    return [node for node in nodes if etree.iselement(node)]
 
 
 def strings(tree: etree._Element, path: str) -> list[str]:
-    found = tree.xpath(path)
-    assert isinstance(found, list)
-    return [str(one) for one in found]
+    nodes = tree.xpath(path)
+    assert isinstance(nodes, list)
+    return [str(node) for node in nodes]

@@ -33,11 +33,11 @@ def stream(
 ) -> CorpusStream:
     """Make documents n000, n001, ... of two sites, three to a patient; None = not looked at."""
     records = []
-    for number, said in enumerate(marks):
+    for number, note_marks in enumerate(marks):
         about = {"site": f"hospital-{number % 2 + 1}", "patient": f"p{number // 3}"}
         note = f"{text} {'Much more is told. ' * (number % 7)}"
         document = Document(f"n{number:03}", note, Attributes(about if meta else {}))
-        records.append(Record(document, {} if said is None else {"x": said}))
+        records.append(Record(document, {} if note_marks is None else {"x": note_marks}))
     return CorpusStream(Corpus.from_records(records), name=name)
 
 

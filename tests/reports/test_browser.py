@@ -25,9 +25,9 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
+        launched = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield launched
+        launched.close()
 
 
 def shown(page: Page) -> int:
@@ -61,13 +61,13 @@ def test_nothing_is_asked_of_the_network_and_nothing_is_complained_about(
 ) -> None:
     page = browser.new_page()
     asked: list[str] = []
-    said: list[str] = []
+    complaints: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(report)
     assert asked == [report]
-    assert said == []
+    assert complaints == []
     page.evaluate(
         "() => { const s = document.createElement('script'); s.textContent = 'window.bad = 1';"
         " document.body.append(s); }"
@@ -116,8 +116,8 @@ def test_in_print_all_errors_are_laid_out_and_controls_are_gone(
 
 def test_the_short_form_is_printed_on_two_pages(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "short.html"
-    made = evaluation(evidence(good(), poor()), short=True)
-    path.write_text(render(made), encoding="utf-8")
+    short_report = evaluation(evidence(good(), poor()), short=True)
+    path.write_text(render(short_report), encoding="utf-8")
     page = browser.new_page()
     page.goto(path.as_uri())
     printed = page.pdf(format="A4", prefer_css_page_size=True)

@@ -18,13 +18,13 @@ HOME = Path(reports.__file__).parent
 
 
 def test_sections_come_in_reading_order_and_empty_ones_are_left_out() -> None:
-    one = evaluation(evidence(good()))
-    ids = [section.id for section in one.sections]
+    first = evaluation(evidence(good()))
+    ids = [section.id for section in first.sections]
     assert ids == [name for name in SECTIONS if name in ids]
     assert {"result", "labels", "errors", "methods", "checklist", "provenance"} <= set(ids)
     assert not {"comparison", "runs", "quotes", "editions"} & set(ids)
-    two = evaluation(evidence(good(), poor()))
-    assert "comparison" in [section.id for section in two.sections]
+    second = evaluation(evidence(good(), poor()))
+    assert "comparison" in [section.id for section in second.sections]
 
 
 def test_every_section_is_named_as_its_function() -> None:
@@ -34,19 +34,19 @@ def test_every_section_is_named_as_its_function() -> None:
 
 
 def test_the_title_names_the_systems_unless_there_are_many_or_one_is_given() -> None:
-    found = evidence(good(), poor())
-    assert evaluation(found).title == "Evaluation of good, poor"
-    assert evaluation(found, title="Spring").title == "Spring"
-    assert evaluation(found).about == "gold standard truth · 36 documents · 2031-02-03"
+    report_data = evidence(good(), poor())
+    assert evaluation(report_data).title == "Evaluation of good, poor"
+    assert evaluation(report_data, title="Spring").title == "Spring"
+    assert evaluation(report_data).about == "gold standard truth · 36 documents · 2031-02-03"
     four = [stream(name, [GOLD] * 36) for name in "abcd"]
     assert evaluation(evidence(*four)).title == "Evaluation of 4 systems"
 
 
 def test_a_report_needs_no_origin() -> None:
-    found = replace(evidence(good(), wanted=QUICK), origin=Origin())
-    made = evaluation(found)
-    assert made.about == "gold standard truth · 36 documents"
-    assert "Command" not in str(made.section("provenance"))
+    report_data = replace(evidence(good(), wanted=QUICK), origin=Origin())
+    report = evaluation(report_data)
+    assert report.about == "gold standard truth · 36 documents"
+    assert "Command" not in str(report.section("provenance"))
 
 
 def test_an_unknown_language_is_refused() -> None:
@@ -55,23 +55,25 @@ def test_an_unknown_language_is_refused() -> None:
 
 
 def test_a_report_has_title_and_language_of_its_study_unless_others_are_asked_for() -> None:
-    told = replace(evidence(good(), poor()), account=account())
-    spanish = replace(told, account=account(protocol=replace(PROTOCOL, language="es")))
-    assert evaluation(told).lang == "en"
-    assert evaluation(told).title == "Three labels in two hospitals"
+    report_data = replace(evidence(good(), poor()), account=account())
+    spanish = replace(report_data, account=account(protocol=replace(PROTOCOL, language="es")))
+    assert evaluation(report_data).lang == "en"
+    assert evaluation(report_data).title == "Three labels in two hospitals"
     assert evaluation(spanish).lang == "es"
     assert evaluation(spanish, lang="en").lang == "en"
-    other = replace(told, account=account(protocol=replace(PROTOCOL, language="ca")))
+    other = replace(report_data, account=account(protocol=replace(PROTOCOL, language="ca")))
     assert evaluation(other).lang == "en"
 
 
 def test_a_spanish_report_has_no_english_sentence_in_it() -> None:
-    told = replace(evidence(good(), poor()), account=account())
-    found = replace(told, origin=replace(told.origin, command=""))
-    page = unescape(render(evaluation(found, title="Asma", lang="es")))
+    report_data = replace(evidence(good(), poor()), account=account())
+    bare = replace(report_data, origin=replace(report_data.origin, command=""))
+    page = unescape(render(evaluation(bare, title="Asma", lang="es")))
     english = tomllib.loads((HOME / "words" / "en.toml").read_text(encoding="utf-8"))
     parts = [
-        part for one in sentences(english) for part in re.split(r"\{\w+\}|\*\*|\[\[|\]\]", one)
+        part
+        for sentence in sentences(english)
+        for part in re.split(r"\{\w+\}|\*\*|\[\[|\]\]", sentence)
     ]
     long = {part.strip() for part in parts if len(part.strip()) > 12}
     assert len(long) > 200

@@ -20,25 +20,25 @@ def brat(folder: Path, name: str, marks: list[Marks]) -> FileStream:
 
 
 def test_sites_are_told_apart_without_being_asked() -> None:
-    found = evidence(good())
-    assert found.settings.by == ("site",)
-    assert set(found.results[0].groups["site"]) == {"hospital-1", "hospital-2"}
+    report_data = evidence(good())
+    assert report_data.settings.by == ("site",)
+    assert set(report_data.results[0].groups["site"]) == {"hospital-1", "hospital-2"}
 
 
 def test_notes_without_a_site_have_no_breakdown() -> None:
     gold, system = (stream(n, [GOLD] * 4, meta=False) for n in ("g", "s"))
-    found = evidence(system, gold=gold)
-    assert found.settings.by == ()
-    assert found.results[0].groups == {}
+    report_data = evidence(system, gold=gold)
+    assert report_data.settings.by == ()
+    assert report_data.results[0].groups == {}
 
 
 def test_other_keys_and_attributes_can_be_asked_for() -> None:
     kinds = [Span(8, 13, "DATE", Attributes(kind=k)) for k in ("exact", "vague")]
     gold = stream("g", [Marks((kinds[n % 2],)) for n in range(8)])
     system = stream("s", [Marks((kinds[0],))] * 8)
-    found = evidence(system, gold=gold, by=("label", "patient", "attribute:kind"))
-    assert found.settings.by == ("site", "patient", "attribute:kind")
-    (result,) = found.results
+    report_data = evidence(system, gold=gold, by=("label", "patient", "attribute:kind"))
+    assert report_data.settings.by == ("site", "patient", "attribute:kind")
+    (result,) = report_data.results
     assert result.scores.f1 == 1.0
     by_kind = result.groups["attribute:kind"]
     assert {k: (s.tp, s.fp, s.fn) for k, s in by_kind.items()} == {
@@ -48,28 +48,32 @@ def test_other_keys_and_attributes_can_be_asked_for() -> None:
 
 
 def test_units_are_patients_where_they_are_known() -> None:
-    found = evidence(good())
-    assert (found.clusters, found.method.cluster) == (12, "patient")
-    assert found.counts[0].shape == (36, 6)
+    report_data = evidence(good())
+    assert (report_data.clusters, report_data.method.cluster) == (12, "patient")
+    assert report_data.counts[0].shape == (36, 6)
 
 
 def test_the_original_of_a_track_is_run_beside_it(tmp_path: Path) -> None:
     gold = brat(tmp_path, "gold", [GOLD] * 3)
     system = brat(tmp_path, "sys", [GOLD, POOR])
     wanted = Wanted(tracks=("meddocan-ner", "exact"))
-    found = gather(gold, [system], Settings(), wanted)
-    assert [r.track for r in found.score] == ["meddocan-ner", "exact", "meddocan-ner:official"]
-    ours, _, theirs = found.score
+    report_data = gather(gold, [system], Settings(), wanted)
+    assert [r.track for r in report_data.score] == [
+        "meddocan-ner",
+        "exact",
+        "meddocan-ner:official",
+    ]
+    ours, _, theirs = report_data.score
     assert (ours.documents, ours.missing, ours.scores.fn) == (3, 1, 5)
     assert (theirs.documents, theirs.scores.fn) == (2, 2)
-    assert found.official == ("meddocan-ner:official",)
+    assert report_data.official == ("meddocan-ner:official",)
 
 
 def test_an_original_alone_brings_its_repaired_twin(tmp_path: Path) -> None:
     gold, system = brat(tmp_path, "gold", [GOLD] * 3), brat(tmp_path, "sys", [POOR] * 3)
-    found = gather(gold, [system], Settings(), Wanted(tracks=("meddocan-strict:official",)))
-    assert [r.track for r in found.score] == ["meddocan-strict", "meddocan-strict:official"]
-    assert found.primary.name == "meddocan-strict"
+    report_data = gather(gold, [system], Settings(), Wanted(tracks=("meddocan-strict:official",)))
+    assert [r.track for r in report_data.score] == ["meddocan-strict", "meddocan-strict:official"]
+    assert report_data.primary.name == "meddocan-strict"
 
 
 def test_originals_are_left_out_where_they_cannot_be_run_or_are_not_wanted(tmp_path: Path) -> None:
@@ -84,10 +88,10 @@ def test_originals_are_left_out_where_they_cannot_be_run_or_are_not_wanted(tmp_p
 def test_one_original_that_fails_does_not_keep_the_others_from_running(tmp_path: Path) -> None:
     gold, system = brat(tmp_path, "gold", [GOLD] * 3), brat(tmp_path, "sys", [POOR] * 3)
     wanted = Wanted(tracks=("meddocan-ner", "nlpsandbox-token"))
-    found = gather(gold, [system], Settings(), wanted)
-    assert found.official == ("meddocan-ner:official",)
-    assert set(found.refused) == {"nlpsandbox-token:official"}
-    assert "/goldbench-" not in found.refused["nlpsandbox-token:official"]
+    report_data = gather(gold, [system], Settings(), wanted)
+    assert report_data.official == ("meddocan-ner:official",)
+    assert set(report_data.refused) == {"nlpsandbox-token:official"}
+    assert "/goldbench-" not in report_data.refused["nlpsandbox-token:official"]
 
 
 def test_an_original_that_was_asked_for_and_fails_is_an_error(tmp_path: Path) -> None:
@@ -132,15 +136,15 @@ def test_what_was_noticed_in_reading_is_told_once(tmp_path: Path) -> None:
     gold, system = brat(tmp_path, "gold", [GOLD] * 3), brat(tmp_path, "sys", [POOR] * 3)
     file = tmp_path / "sys" / "n0.ann"
     file.write_text(file.read_text() + "T9\tDATE 0 4\tSown\n", encoding="utf-8")
-    found = gather(gold, [system], Settings(), QUICK)
-    (line,) = found.findings
+    report_data = gather(gold, [system], Settings(), QUICK)
+    (line,) = report_data.findings
     assert line.startswith("sys: 1 × ")
 
 
 def test_pairs_are_compared_on_all_tracks_for_few_systems_only() -> None:
     two = Wanted(tracks=("exact", "overlap"))
-    found = evidence(good(), poor(), wanted=two)
-    assert [(c.a, c.b, c.track) for c in found.comparisons] == [
+    report_data = evidence(good(), poor(), wanted=two)
+    assert [(c.a, c.b, c.track) for c in report_data.comparisons] == [
         ("good", "poor", "exact"),
         ("good", "poor", "overlap"),
     ]
@@ -149,19 +153,19 @@ def test_pairs_are_compared_on_all_tracks_for_few_systems_only() -> None:
 
 
 def test_runs_of_one_model_are_pooled_and_not_compared() -> None:
-    found = evidence(good(), poor(), wanted=Wanted(run_of="model"))
-    assert found.comparisons == ()
-    (runs,) = found.runs
+    report_data = evidence(good(), poor(), wanted=Wanted(run_of="model"))
+    assert report_data.comparisons == ()
+    (runs,) = report_data.runs
     assert (runs.model, runs.runs) == ("model", 2)
 
 
 def test_errors_are_shared_out_between_systems() -> None:
-    found = evidence(good(), poor(), wanted=Wanted(errors=20))
-    assert [len(listing.shown) for listing in found.listings] == [
+    report_data = evidence(good(), poor(), wanted=Wanted(errors=20))
+    assert [len(listing.shown) for listing in report_data.listings] == [
         9,
         9,
     ]  # three kinds, three of each
-    assert [listing.total for listing in found.listings] == [18, 84]
+    assert [listing.total for listing in report_data.listings] == [18, 84]
 
 
 def test_no_system_is_nothing_to_report_on() -> None:
@@ -173,11 +177,11 @@ def test_no_system_is_nothing_to_report_on() -> None:
 def test_a_real_corpus_against_itself_is_perfect_in_both_editions() -> None:
     gold = FileStream(MEDDOCAN / "dev" / "brat", name="gold")
     system = FileStream(MEDDOCAN / "dev" / "brat", name="same")
-    found = gather(gold, [system], Settings(), Wanted(tracks=("meddocan-ner",)))
-    assert [(r.track, r.scores.tp, r.scores.f1) for r in found.score] == [
+    report_data = gather(gold, [system], Settings(), Wanted(tracks=("meddocan-ner",)))
+    assert [(r.track, r.scores.tp, r.scores.f1) for r in report_data.score] == [
         ("meddocan-ner", 5801, 1.0),
         ("meddocan-ner:official", 5801, 1.0),
     ]
-    assert found.listings[0].total == 0
-    confusion = found.survey.systems[0].confusion
+    assert report_data.listings[0].total == 0
+    confusion = report_data.survey.systems[0].confusion
     assert confusion.trace() == confusion.sum() == 5801

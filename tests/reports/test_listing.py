@@ -44,13 +44,13 @@ def test_the_fair_share_is_the_largest_that_fits(counts: list[int], limit: int) 
 
 def test_rare_kinds_are_all_shown_and_frequent_ones_in_part() -> None:
     wrong = [error(n, "OFTEN") for n in range(500)] + [error(n, "RARE") for n in range(600, 603)]
-    found = listed(wrong, limit=50, seed=1)
-    assert found.counts == {("missed", "OFTEN"): 500, ("missed", "RARE"): 3}
-    assert found.total == 503
-    labels = [one.mistake.label for one in found.shown]
+    listing = listed(wrong, limit=50, seed=1)
+    assert listing.counts == {("missed", "OFTEN"): 500, ("missed", "RARE"): 3}
+    assert listing.total == 503
+    labels = [entry.mistake.label for entry in listing.shown]
     assert (labels.count("OFTEN"), labels.count("RARE")) == (47, 3)
-    assert [e.mistake.document for e in found.shown] == sorted(
-        e.mistake.document for e in found.shown
+    assert [e.mistake.document for e in listing.shown] == sorted(
+        e.mistake.document for e in listing.shown
     )
 
 
@@ -66,20 +66,20 @@ def test_which_errors_are_shown_depends_on_the_seed_and_not_on_the_order() -> No
 @pytest.mark.parametrize("limit", [0, 1, 7, 10_000])
 def test_never_more_are_shown_than_asked_for(limit: int) -> None:
     wrong = [error(n, str(n % 40)) for n in range(200)]
-    found = listed(wrong, limit=limit, seed=1)
-    assert len(found.shown) == min(limit, 200)
-    assert found.total == 200
+    listing = listed(wrong, limit=limit, seed=1)
+    assert len(listing.shown) == min(limit, 200)
+    assert listing.total == 200
 
 
 def test_errors_of_spans_come_with_their_context() -> None:
     gold, system = stream("g", [GOLD]), stream("s", [POOR])
-    found = errors(gold, system, track("exact"), text=True)
-    assert [one.cell for one in found] == [
+    entries = errors(gold, system, track("exact"), text=True)
+    assert [entry.cell for entry in entries] == [
         ("boundary", "NAME"),
         ("label", "ILLNESS"),
         ("invented", "ILLNESS"),
     ]
-    assert all(one.fact is None and one.mistake.context for one in found)
+    assert all(entry.fact is None and entry.mistake.context for entry in entries)
 
 
 def tagged(name: str, *tags: Tag) -> CorpusStream:
@@ -94,16 +94,16 @@ def test_errors_of_document_facts_say_what_was_missed_and_invented() -> None:
 
     gold, system = tagged("g", tag("continuing")), tagged("s", tag("during DCT"), tag("during dct"))
     risk = track("i2b2-2014-risk")
-    found = errors(gold, system, risk, text=True)
-    assert [(*one.cell, one.fact) for one in found] == [
+    entries = errors(gold, system, risk, text=True)
+    assert [(*entry.cell, entry.fact) for entry in entries] == [
         ("missed", "OBESE", "bmi | after dct"),
         ("missed", "OBESE", "bmi | before dct"),
     ]
     plain = errors(gold, system, track("tags"), text=True)
-    assert [one.fact for one in plain] == [
+    assert [entry.fact for entry in plain] == [
         "indicator: BMI, time: continuing",
         "indicator: BMI, time: during DCT",
         "indicator: BMI, time: during dct",
     ]
     silent = errors(gold, system, risk, text=False)
-    assert [one.fact for one in silent] == ["", ""]
+    assert [entry.fact for entry in silent] == ["", ""]

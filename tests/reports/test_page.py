@@ -60,13 +60,13 @@ def test_there_are_no_event_handlers_and_no_style_attributes(page: str) -> None:
 def test_the_policy_allows_exactly_the_style_and_the_script_of_the_page(page: str) -> None:
     (style,) = re.findall(r"<style>(.*?)</style>", page, flags=re.DOTALL)
     (script,) = re.findall(r"<script>(.*?)</script>", page, flags=re.DOTALL)
-    said = str(lxml_html.fromstring(page).xpath("string(//meta[@http-equiv]/@content)"))
+    content_policy = str(lxml_html.fromstring(page).xpath("string(//meta[@http-equiv]/@content)"))
     for code, kind in ((style, "style-src"), (script, "script-src")):
         digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
-        assert f"{kind} 'sha256-{digest}'" in said
-    assert said == policy(style, script)
-    assert said.startswith("default-src 'none'")
-    assert "unsafe" not in said
+        assert f"{kind} 'sha256-{digest}'" in content_policy
+    assert content_policy == policy(style, script)
+    assert content_policy.startswith("default-src 'none'")
+    assert "unsafe" not in content_policy
 
 
 def test_note_text_is_escaped() -> None:
@@ -86,11 +86,11 @@ def test_note_text_is_escaped() -> None:
 @pytest.mark.parametrize("where", ["system", "gold", "label", "document", "title"])
 def test_names_are_escaped_wherever_they_come_from(where: str) -> None:
     label = ATTACK if where == "label" else "A"
-    said = [Marks((Span(0, 8, label),))] * 3
-    gold = stream(ATTACK if where == "gold" else "g", said)
+    marks = [Marks((Span(0, 8, label),))] * 3
+    gold = stream(ATTACK if where == "gold" else "g", marks)
     system = stream(ATTACK if where == "system" else "s", [Marks((Span(0, 5, label),))] * 3)
-    found = evidence(system, gold=gold)
-    body = without_code(render(evaluation(found, title=ATTACK if where == "title" else None)))
+    report_data = evidence(system, gold=gold)
+    body = without_code(render(evaluation(report_data, title=ATTACK if where == "title" else None)))
     assert "<script" not in body
     assert "<img" not in body
     parsed(body)
@@ -162,7 +162,9 @@ def turned(given: CorpusStream) -> CorpusStream:
 
 
 def test_the_page_is_the_same_whatever_the_order_of_notes(page: str) -> None:
-    streams = [turned(one) for one in (good(), poor(), stream("truth", [GOLD] * 36))]
+    streams = [
+        turned(corpus_stream) for corpus_stream in (good(), poor(), stream("truth", [GOLD] * 36))
+    ]
     assert render(evaluation(evidence(*streams[:2], gold=streams[2]))) == page
 
 

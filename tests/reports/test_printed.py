@@ -17,12 +17,12 @@ def checked(text: str) -> CheckedTable:
 
 
 def test_the_six_wrong_cells_of_canales_2021_table_3_are_found() -> None:
-    found = checked(CANALES.read_text(encoding="utf-8"))
-    assert found.decimals == 2
-    assert [row.recheck.tp for row in found.rows] == [
+    table = checked(CANALES.read_text(encoding="utf-8"))
+    assert table.decimals == 2
+    assert [row.recheck.tp for row in table.rows] == [
         (tp,) for tp in (271, 49, 87, 162, 168, 50, 21, 145, 78, 67)
     ]
-    wrong = [(r.name, c.name, c.printed, c.expected) for r in found.rows for c in r.recheck.wrong]
+    wrong = [(r.name, c.name, c.printed, c.expected) for r in table.rows for c in r.recheck.wrong]
     assert wrong == [
         ("Extrinsic asthma", "f1.high", 1.0, 0.92),
         ("Gastroesophageal reflux syndrome", "f1.high", 1.0, 0.98),
@@ -31,12 +31,12 @@ def test_the_six_wrong_cells_of_canales_2021_table_3_are_found() -> None:
         ("Omalizumab", "f1.high", 1.0, 0.95),
         ("Salmeterol + fluticasone", "f1.value", 0.96, 0.69),
     ]
-    assert found.wrong == 6
+    assert table.wrong == 6
 
 
 def test_what_was_not_printed_is_not_judged() -> None:
-    found = checked("gold,system,precision,f1,remark\n10,8,0.75,–,none\n")
-    (row,) = found.rows
+    table = checked("gold,system,precision,f1,remark\n10,8,0.75,–,none\n")
+    (row,) = table.rows
     assert row.name == "line 2"
     assert row.recheck.tp == (6,)
     assert [cell.name for cell in row.recheck.cells] == ["precision.value"]
@@ -49,8 +49,8 @@ def test_decimals_are_those_of_the_finest_figure() -> None:
 
 
 def test_comments_blank_lines_and_a_byte_order_mark_are_passed_over() -> None:
-    found = checked("# source\n\n\ufeffname,gold,system,recall\nA,10,8,0.8\n\n")
-    assert [row.name for row in found.rows] == ["A"]
+    table = checked("# source\n\n\ufeffname,gold,system,recall\nA,10,8,0.8\n\n")
+    assert [row.name for row in table.rows] == ["A"]
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,6 @@ def test_figures_made_from_counts_always_fit(gold: int, system: int, data: st.Da
     tp = data.draw(st.integers(0, min(gold, system)))
     figures = (tp / system, tp / gold, 2 * tp / (gold + system))
     row = ",".join(f"{figure:.3f}" for figure in figures)
-    found = checked(f"name,gold,system,precision,recall,f1\nA,{gold},{system},{row}\n")
-    assert found.wrong == 0
-    assert tp in found.rows[0].recheck.tp
+    table = checked(f"name,gold,system,precision,recall,f1\nA,{gold},{system},{row}\n")
+    assert table.wrong == 0
+    assert tp in table.rows[0].recheck.tp

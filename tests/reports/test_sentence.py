@@ -37,19 +37,19 @@ def cut(text: str, start: int, end: int, around: int) -> tuple[Piece, ...]:
 def test_a_sentence_that_reaches_further_is_cut_at_a_word() -> None:
     text = "a long beginning of a sentence with marked words in the middle and a long end"
     start = text.index("marked")
-    found = cut(text, start, start + 6, 15)
-    assert [piece.text for piece in found] == ["…sentence with ", "marked", " words in the…"]
+    parts = cut(text, start, start + 6, 15)
+    assert [piece.text for piece in parts] == ["…sentence with ", "marked", " words in the…"]
 
 
 def test_a_sentence_that_fits_is_not_cut() -> None:
-    found = cut("short marked text", 6, 12, 15)
-    assert "".join(piece.text for piece in found) == "short marked text"
+    parts = cut("short marked text", 6, 12, 15)
+    assert "".join(piece.text for piece in parts) == "short marked text"
 
 
 def test_pieces_tell_who_marked_what() -> None:
     text = "Seen by Luz Gil Paz."
-    found = pieces((text[:8], text[8:19], text[19:]), (8, 15), (12, 19), around=60)
-    assert [tuple(piece) for piece in found] == [
+    parts = pieces((text[:8], text[8:19], text[19:]), (8, 15), (12, 19), around=60)
+    assert [tuple(piece) for piece in parts] == [
         ("Seen by ", ""),
         ("Luz ", "gold"),
         ("Gil", "both"),
@@ -59,8 +59,8 @@ def test_pieces_tell_who_marked_what() -> None:
 
 
 def test_marks_apart_from_each_other_leave_the_middle_unmarked() -> None:
-    found = pieces(("", "ab--cd", ""), (0, 2), (4, 6), around=60)
-    assert [tuple(p) for p in found] == [("ab", "gold"), ("--", ""), ("cd", "system")]
+    parts = pieces(("", "ab--cd", ""), (0, 2), (4, 6), around=60)
+    assert [tuple(p) for p in parts] == [("ab", "gold"), ("--", ""), ("cd", "system")]
 
 
 @given(st.data(), texts(min_size=1), st.integers(1, 30))
@@ -69,7 +69,7 @@ def test_the_marked_text_is_never_lost(data: st.DataObject, text: str, around: i
         return
     start = data.draw(st.integers(0, len(text) - 1))
     end = data.draw(st.integers(start + 1, len(text)))
-    found = cut(text, start, end, around)
-    assert "".join(p.text for p in found if p.role == "gold") == text[start:end]
-    assert all(p.role in {"", "gold"} for p in found)
-    assert "".join(p.text for p in found).replace("…", "") in text.replace("…", "")
+    parts = cut(text, start, end, around)
+    assert "".join(p.text for p in parts if p.role == "gold") == text[start:end]
+    assert all(p.role in {"", "gold"} for p in parts)
+    assert "".join(p.text for p in parts).replace("…", "") in text.replace("…", "")

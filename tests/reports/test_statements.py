@@ -16,7 +16,7 @@ BY_TERMS = Narrowing(
 
 
 @pytest.mark.parametrize(
-    ("lang", "how", "said"),
+    ("lang", "how", "sentence"),
     [
         ("en", "terms", "800 of 6,000 notes that have one of the terms asthma, wheeze; of the"),
         ("en", "classifier", "a classifier learnt from labelled notes keeps; of the notes that"),
@@ -25,15 +25,15 @@ BY_TERMS = Narrowing(
     ],
 )
 def test_a_population_narrowed_by_what_notes_say_is_told(
-    lang: str, how: Literal["terms", "classifier"], said: str
+    lang: str, how: Literal["terms", "classifier"], sentence: str
 ) -> None:
     narrowing = replace(BY_TERMS, how=how)
     population = replace(PROTOCOL.population, claim="some notes", narrowing=narrowing)
     words = Words.of(lang)
-    assert said in narrowed(population, words)
+    assert sentence in narrowed(population, words)
     assert "300" in narrowed(population, words)
-    told = statements(account(protocol=replace(PROTOCOL, population=population)), words)
-    assert said in told["population"]
+    stated = statements(account(protocol=replace(PROTOCOL, population=population)), words)
+    assert sentence in stated["population"]
 
 
 def test_a_population_that_was_not_narrowed_says_nothing_of_it() -> None:

@@ -15,10 +15,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A study that has been counted and drawn."""
     path = tmp_path_factory.mktemp("study")
     on_disk(path)
-    made = StudyFolder.create(path, protocol())
-    found = made.survey()
-    made.keep(found)
-    write_draw(made, found, draw_sample(found, protocol(), Wish()), path / "draw", DrawOutput())
+    study_folder = StudyFolder.create(path, protocol())
+    survey = study_folder.survey()
+    study_folder.keep(survey)
+    write_draw(
+        study_folder, survey, draw_sample(survey, protocol(), Wish()), path / "draw", DrawOutput()
+    )
     return path
 
 
@@ -31,7 +33,7 @@ def test_a_folder_tells_flow_frequency_plan_and_draw(folder: Path) -> None:
     assert account.plan is not None
     assert account.plan["slice"]["total"] > 400
     assert account.draw is not None
-    assert account.draw["notes"] == sum(one["drawn"] for one in account.draw["strata"])
+    assert account.draw["notes"] == sum(stratum["drawn"] for stratum in account.draw["strata"])
     low, high = account.weights or (0, 0)
     assert 1 <= low < high
     assert account.annotation is None

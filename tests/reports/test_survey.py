@@ -30,9 +30,9 @@ def survey(
     return surveyor.survey()
 
 
-def table(found: Survey, system: int = 0) -> dict[tuple[str, str], int]:
-    names = [*found.labels, "–"]
-    matrix = found.systems[system].confusion
+def table(surveyed: Survey, system: int = 0) -> dict[tuple[str, str], int]:
+    names = [*surveyed.labels, "–"]
+    matrix = surveyed.systems[system].confusion
     return {
         (names[r], names[c]): int(matrix[r, c]) for r, c in zip(*np.nonzero(matrix), strict=True)
     }
@@ -40,8 +40,8 @@ def table(found: Survey, system: int = 0) -> dict[tuple[str, str], int]:
 
 def test_confusion_pairs_by_overlap_whatever_the_label() -> None:
     gold, system = stream("g", [GOLD] * 2), stream("s", [POOR, NOTHING])
-    found = survey(gold, [system])
-    assert table(found) == {
+    surveyed = survey(gold, [system])
+    assert table(surveyed) == {
         ("DATE", "DATE"): 1,
         ("NAME", "NAME"): 1,
         ("ILLNESS", "DATE"): 1,
@@ -50,8 +50,8 @@ def test_confusion_pairs_by_overlap_whatever_the_label() -> None:
         ("NAME", "–"): 1,
         ("ILLNESS", "–"): 1,
     }
-    assert found.marks == 6
-    assert found.systems[0].spans == 4
+    assert surveyed.marks == 6
+    assert surveyed.systems[0].spans == 4
 
 
 def test_labels_met_in_a_later_part_keep_their_place() -> None:
@@ -59,8 +59,8 @@ def test_labels_met_in_a_later_part_keep_their_place() -> None:
     late = Marks((Span(0, 4, "LATE"),))
     marks = [GOLD] * 2100 + [late]
     gold, system = stream("g", marks, text="Seen. " * 20), stream("s", marks, text="Seen. " * 20)
-    found = survey(gold, [system])
-    assert table(found) == {
+    surveyed = survey(gold, [system])
+    assert table(surveyed) == {
         ("DATE", "DATE"): 2100,
         ("NAME", "NAME"): 2100,
         ("ILLNESS", "ILLNESS"): 2100,
@@ -75,34 +75,34 @@ def test_the_order_of_notes_does_not_matter() -> None:
         ]
         return CorpusStream(Corpus.from_records(records[::-1] if turn else records), name="s")
 
-    one, two = (
+    first, second = (
         survey(shuffled(GOLD, turn=turn), [shuffled(POOR, turn=not turn)]) for turn in (False, True)
     )
-    assert table(one) == table(two)
-    assert one.systems[0].hash == two.systems[0].hash
+    assert table(first) == table(second)
+    assert first.systems[0].hash == second.systems[0].hash
 
 
 def test_the_hash_of_a_system_changes_with_its_marks() -> None:
     gold = stream("g", [GOLD] * 2)
-    found = survey(gold, [stream("a", [GOLD, POOR]), stream("b", [GOLD] * 2)])
-    assert found.systems[0].hash != found.systems[1].hash
-    assert len(found.systems[0].hash) == 64
+    surveyed = survey(gold, [stream("a", [GOLD, POOR]), stream("b", [GOLD] * 2)])
+    assert surveyed.systems[0].hash != surveyed.systems[1].hash
+    assert len(surveyed.systems[0].hash) == 64
 
 
 def test_lengths_are_in_code_points() -> None:
     records = [Record(Document(str(n), "😀é"[:n]), {"x": Marks(())}) for n in range(3)]
     gold = CorpusStream(Corpus.from_records(records), name="g")
-    found = survey(gold, [gold])
-    assert found.lengths is not None
-    assert found.lengths.tolist() == [0, 1, 2]
+    surveyed = survey(gold, [gold])
+    assert surveyed.lengths is not None
+    assert surveyed.lengths.tolist() == [0, 1, 2]
 
 
 def test_without_texts_lengths_are_unknown() -> None:
     records = [Record(Document(str(n), None), {"x": GOLD}) for n in range(3)]
     gold = CorpusStream(Corpus.from_records(records), name="g")
-    found = survey(gold, [gold])
-    assert found.lengths is None
-    assert table(found)["NAME", "NAME"] == 3
+    surveyed = survey(gold, [gold])
+    assert surveyed.lengths is None
+    assert table(surveyed)["NAME", "NAME"] == 3
 
 
 @pytest.fixture
@@ -112,9 +112,9 @@ def quoted(tmp_path: Path) -> tuple[FileStream, FileStream]:
         Record(Document(f"n{n}", text), {"gold": Marks((Span(0, 8, "NAME"),))}) for n in (1, 2)
     ]
     write(iter(notes), tmp_path / "gold.jsonl", "jsonl")
-    said = [("Ana Ruiz", "NAME"), ("Eva Paz", "NAME"), ("Eva Sol", "AGE"), ("luis gil", "NAME")]
+    quotes = [("Ana Ruiz", "NAME"), ("Eva Paz", "NAME"), ("Eva Sol", "AGE"), ("luis gil", "NAME")]
     lines = [
-        json.dumps({"id": f"n{n}", "entities": [{"quote": q, "label": of} for q, of in said]})
+        json.dumps({"id": f"n{n}", "entities": [{"quote": q, "label": of} for q, of in quotes]})
         for n in (1, 2)
     ]
     (tmp_path / "quotes.jsonl").write_text("\n".join(lines), encoding="utf-8")

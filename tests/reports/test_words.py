@@ -25,10 +25,10 @@ SOURCES = "\n".join(
 )
 
 
-def said(table: dict[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+def flatten(table: dict[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
     for name, value in table.items():
         if isinstance(value, dict):
-            yield from said(value, f"{prefix}{name}.")
+            yield from flatten(value, f"{prefix}{name}.")
         else:
             yield prefix + name, value
 
@@ -59,7 +59,7 @@ def test_no_sentence_is_left_over(lang: str) -> None:
     counts = {f"count.{what}" for what in re.findall(r"count\(\s*\"(\w+)\"", SOURCES)}
     unused = [
         key
-        for key, _ in said(CATALOGUE[lang])
+        for key, _ in flatten(CATALOGUE[lang])
         if f'"{key}"' not in SOURCES
         and f"'{key}'" not in SOURCES
         and key not in counts
@@ -72,13 +72,13 @@ OWN = ("formula.", "expertise.", "message.")
 """What only a translation has: English says these as the program itself does."""
 
 
-def placeholders(said: object) -> set[str]:
-    text = said if isinstance(said, str) else " ".join(map(str, said))  # type: ignore[call-overload]  # a list of sentences
+def placeholders(entry: object) -> set[str]:
+    text = entry if isinstance(entry, str) else " ".join(map(str, entry))  # type: ignore[call-overload]  # a list of sentences
     return set(re.findall(r"\{\w+\}|\*\*|\[\[", text))
 
 
 def test_spanish_says_all_that_english_says_and_fills_in_the_same() -> None:
-    english, spanish = (dict(said(CATALOGUE[lang])) for lang in ("en", "es"))
+    english, spanish = (dict(flatten(CATALOGUE[lang])) for lang in ("en", "es"))
     assert [key for key in spanish if not key.startswith(OWN)] == list(english)
     differing = [key for key in english if placeholders(english[key]) != placeholders(spanish[key])]
     assert differing == []
@@ -98,7 +98,7 @@ def test_what_the_planner_says_is_said_in_spanish() -> None:
     )  # fmt: skip
     asked = list(conditions(people, pl.DataFrame({"id": ["n1"], "meta": ["{}"]})))
     assert len(asked) == 6
-    reasons = [reason for one in asked for reason in (one.unsaid, one.unmet)]
+    reasons = [reason for condition in asked for reason in (condition.unsaid, condition.unmet)]
     high = plan_summary(SizeRequest(0.95, 0.95, 0.5))["warnings"]
     low = plan_summary(SizeRequest(0.85, 0.8, 0.48, method="slice"))["warnings"]
     for said_ in (*reasons, *high, *low, UNSEEN, WITHOUT_TEXT):
@@ -122,15 +122,15 @@ def test_an_unknown_key_is_a_mistake_of_ours() -> None:
 
 
 def test_marked_sentences_escape_what_is_put_in() -> None:
-    made = Words.of("en").marked("comparison.verdict", a="<i>", b="**b**", verdict="x & y")
-    assert made == "<strong>&lt;i&gt; and **b**:</strong> x &amp; y."
+    markup = Words.of("en").marked("comparison.verdict", a="<i>", b="**b**", verdict="x & y")
+    assert markup == "<strong>&lt;i&gt; and **b**:</strong> x &amp; y."
 
 
 def test_every_track_is_told_in_plain_words() -> None:
     words = Words.of("en")
-    told = {name: in_words(track, words) for name, track in TRACKS.items()}
-    assert [name for name, said in told.items() if said == TRACKS[name].title] == []
-    assert told["i2b2-2014-phi-token-hipaa-binary"] == (
+    titles = {name: in_words(track, words) for name, track in TRACKS.items()}
+    assert [name for name, title in titles.items() if title == TRACKS[name].title] == []
+    assert titles["i2b2-2014-phi-token-hipaa-binary"] == (
         "words under spans of the same type (i2b2 2014); only types that HIPAA names; "
         "whatever the type"
     )

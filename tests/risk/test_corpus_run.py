@@ -24,10 +24,10 @@ def test_the_command_writes_tags_with_evidence(notes: Path, tmp_path: Path) -> N
     out = tmp_path / "risk.jsonl"
     done = CliRunner().invoke(main, ["annotate", str(notes), "--tool", "risk", "--out", str(out)])
     assert done.exit_code == 0, done.output
-    found = [record.layers["system"] for record in gb.read(out).records()]
-    assert len(found) == 6
-    assert all(marks.tags and not marks.spans for marks in found)
-    assert any(tag.evidence for marks in found for tag in marks.tags)
+    answers = [record.layers["system"] for record in gb.read(out).records()]
+    assert len(answers) == 6
+    assert all(marks.tags and not marks.spans for marks in answers)
+    assert any(tag.evidence for marks in answers for tag in marks.tags)
 
 
 def test_any_format_can_be_written_and_scored(notes: Path, tmp_path: Path) -> None:
@@ -51,22 +51,22 @@ def test_rules_of_a_site_are_used(tmp_path: Path) -> None:
     )
     target = tmp_path / "n.jsonl"
     target.write_text('{"id": "a", "text": "Medications: heartpill 20 mg"}\n', encoding="utf-8")
-    found = gb.annotate(target, tool="risk", rules=rules)
-    (record,) = found.records()
+    corpus = gb.annotate(target, tool="risk", rules=rules)
+    (record,) = corpus.records()
     assert "MEDICATION" in {tag.label for tag in record.layers["system"].tags}
 
 
 def test_processes_find_what_one_finds(notes: Path) -> None:
     records = list(gb.read(notes).records())
     alone, many = (
-        [one.layers["system"] for one in annotate_risk(records, RiskTask(), workers=workers)]
+        [record.layers["system"] for record in annotate_risk(records, RiskTask(), workers=workers)]
         for workers in (0, 2)
     )
     assert alone == many
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         ({"tool": "phi", "why": True}, "for the tool risk"),
         ({"tool": "risk", "scheme": "i2b2"}, "no scheme to choose"),
@@ -75,7 +75,7 @@ def test_processes_find_what_one_finds(notes: Path) -> None:
     ],
 )
 def test_what_does_not_go_together_is_refused(
-    notes: Path, more: dict[str, object], said: str
+    notes: Path, more: dict[str, object], message: str
 ) -> None:
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError, match=message):
         gb.annotate(notes, **more)  # type: ignore[arg-type]  # wrong on purpose

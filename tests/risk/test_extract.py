@@ -21,12 +21,12 @@ LETTER = "Record date: 2068-03-14\n\nDear colleague,\n\nI saw your patient on Ma
 
 def tags(text: str, label: str, what: str) -> set[str]:
     """Give the times of the tags with a label and an indicator, class or pair of classes."""
-    found = set()
+    times = set()
     for tag in extract(text).tags:
         values = [v for name, v in tag.attributes.items() if name != "time"]
         if tag.label == label and "+".join(sorted(map(str, values))) == what:
-            found.add(str(tag.attributes.get("time", "")))
-    return found
+            times.add(str(tag.attributes.get("time", "")))
+    return times
 
 
 DRUGS = [
@@ -175,7 +175,9 @@ def test_every_tag_but_the_unmentioned_shows_its_evidence() -> None:
 
 def test_a_rejected_candidate_keeps_its_place_and_the_reason() -> None:
     text = VISIT + "Allergic to Simvastatin. No diabetes."
-    reasons = {text[one.start : one.end]: one.reason for one in extract(text).rejected}
+    reasons = {
+        text[finding.start : finding.end]: finding.reason for finding in extract(text).rejected
+    }
     assert reasons == {"Simvastatin": "cue.allergy", "diabetes": "cue.negated"}
 
 

@@ -32,8 +32,8 @@ DERIVED = [case for case in GIVEN["derived_cases"] if not case["text"].startswit
 
 
 def as_case(tag: Tag) -> dict[str, str]:
-    said = {name: str(value).lower() for name, value in tag.attributes.items() if value}
-    return {"tag": tag.label, **said}
+    attributes = {name: str(value).lower() for name, value in tag.attributes.items() if value}
+    return {"tag": tag.label, **attributes}
 
 
 def fits(wanted: dict[str, str], tag: dict[str, str]) -> bool:
@@ -47,13 +47,17 @@ def test_there_are_84_testable_cases() -> None:
 
 @pytest.mark.parametrize("case", [*TESTABLE, *DERIVED], ids=lambda case: case["id"])
 def test_a_case_has_its_tags_and_no_other(case: dict[str, Any]) -> None:
-    found = [as_case(tag) for tag in extract(case["text"]).tags]
+    extracted = [as_case(tag) for tag in extract(case["text"]).tags]
     wanted = [*case["expected_doc_tags"], *case.get("also_expected_doc_tags", [])]
-    assert [one for one in wanted if not any(fits(one, tag) for tag in found)] == []
+    assert [
+        wanted_tag for wanted_tag in wanted if not any(fits(wanted_tag, tag) for tag in extracted)
+    ] == []
     forbidden = case.get("forbidden", [])
-    assert [tag for tag in found if any(fits(one, tag) for one in forbidden)] == []
-    others = [tag for tag in found if tag["tag"] not in PERSON]
-    extra = [tag for tag in others if not any(fits(one, tag) for one in wanted)]
+    assert [
+        tag for tag in extracted if any(fits(forbidden_tag, tag) for forbidden_tag in forbidden)
+    ] == []
+    others = [tag for tag in extracted if tag["tag"] not in PERSON]
+    extra = [tag for tag in others if not any(fits(wanted_tag, tag) for wanted_tag in wanted)]
     assert extra == [] or case["id"] in MORE
 
 
@@ -64,8 +68,8 @@ def test_a_case_has_its_tags_and_no_other(case: dict[str, Any]) -> None:
 )
 def test_values_beyond_a_limit_count_and_values_below_do_not(case: dict[str, Any]) -> None:
     tags = extract(case["text"]).tags
-    found = {f"{tag.label}:{tag.attributes.get('indicator')}" for tag in tags}
-    assert (case["tag"] in found) == case["expected"]
+    indicators = {f"{tag.label}:{tag.attributes.get('indicator')}" for tag in tags}
+    assert (case["tag"] in indicators) == case["expected"]
 
 
 def test_the_drug_of_a_discharge_list_is_taken_at_all_times_without_a_list_of_admission() -> None:

@@ -12,59 +12,76 @@ ASA = Drug("aspirin", ("aspirin",), "drug.aspirin")
 ALL = ("before", "during", "after")
 
 
-def said(
+def make_statement(
     drug: Drug, section: str, status: str, times: tuple[str, ...] = ALL, when: str | None = None
 ) -> Statement:
     return Statement(drug, 0, 1, section, status, when, times=times)
 
 
-def union(*told: Statement, is_stay: bool = False) -> set[str]:
+def union(*statements: Statement, is_stay: bool = False) -> set[str]:
     return {
         time
-        for one in ledger(list(told), is_stay=is_stay)
-        if one.reason is None and one.drug.types == ("statin",)
-        for time in one.times
+        for statement in ledger(list(statements), is_stay=is_stay)
+        if statement.reason is None and statement.drug.types == ("statin",)
+        for time in statement.times
     }
 
 
 @pytest.mark.parametrize(
-    ("told", "is_stay", "wanted"),
+    ("statements", "is_stay", "wanted"),
     [
-        ([said(ZOCOR, "meds", "listed")], False, set(ALL)),
+        ([make_statement(ZOCOR, "meds", "listed")], False, set(ALL)),
         (
-            [said(ASA, "home", "listed"), said(ZOCOR, "discharge", "listed")],
+            [make_statement(ASA, "home", "listed"), make_statement(ZOCOR, "discharge", "listed")],
             True,
             {"during", "after"},
         ),
-        ([said(ZOCOR, "discharge", "listed")], True, set(ALL)),
-        ([said(ASA, "meds", "listed"), said(ZOCOR, "plan", "listed")], False, {"during", "after"}),
-        ([said(ASA, "meds", "listed"), said(ZOCOR, "plan", "continued")], False, set(ALL)),
+        ([make_statement(ZOCOR, "discharge", "listed")], True, set(ALL)),
         (
-            [said(ZOCOR, "meds", "listed"), said(ZOCOR, "plan", "stopped", ("before", "during"))],
+            [make_statement(ASA, "meds", "listed"), make_statement(ZOCOR, "plan", "listed")],
+            False,
+            {"during", "after"},
+        ),
+        (
+            [make_statement(ASA, "meds", "listed"), make_statement(ZOCOR, "plan", "continued")],
+            False,
+            set(ALL),
+        ),
+        (
+            [
+                make_statement(ZOCOR, "meds", "listed"),
+                make_statement(ZOCOR, "plan", "stopped", ("before", "during")),
+            ],
             False,
             {"before", "during"},
         ),
         (
             [
-                said(ZOCOR, "other", "started", ALL, "before"),
-                said(ZOCOR, "other", "stopped", ("before",), "before"),
+                make_statement(ZOCOR, "other", "started", ALL, "before"),
+                make_statement(ZOCOR, "other", "stopped", ("before",), "before"),
             ],
             False,
             {"before"},
         ),
         (
-            [said(STATIN, "plan", "named"), said(ZOCOR, "other", "past", ("before",))],
+            [
+                make_statement(STATIN, "plan", "named"),
+                make_statement(ZOCOR, "other", "past", ("before",)),
+            ],
             False,
             {"before"},
         ),
     ],
 )
 def test_statements_are_read_together(
-    told: list[Statement], is_stay: bool, wanted: set[str]
+    statements: list[Statement], is_stay: bool, wanted: set[str]
 ) -> None:
-    assert union(*told, is_stay=is_stay) == wanted
+    assert union(*statements, is_stay=is_stay) == wanted
 
 
 def test_the_order_of_statements_does_not_matter() -> None:
-    told = [said(ASA, "home", "listed"), said(ZOCOR, "discharge", "listed")]
-    assert union(*told, is_stay=True) == union(*told[::-1], is_stay=True)
+    statements = [
+        make_statement(ASA, "home", "listed"),
+        make_statement(ZOCOR, "discharge", "listed"),
+    ]
+    assert union(*statements, is_stay=True) == union(*statements[::-1], is_stay=True)

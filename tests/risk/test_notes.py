@@ -23,19 +23,19 @@ CONTEXTS = {
 def score(name: str) -> Counter[str]:
     counts: Counter[str] = Counter()
     for note in notes(name):
-        found = keys(extract(note.text).tags)
-        counts["both"] += len(found & note.gold)
-        counts["one"] += len(found ^ note.gold)
+        extracted = keys(extract(note.text).tags)
+        counts["both"] += len(extracted & note.gold)
+        counts["one"] += len(extracted ^ note.gold)
     return counts
 
 
 def keys(tags: tuple[Tag, ...]) -> set[Key]:
-    made: set[Key] = set()
+    collected: set[Key] = set()
     for tag in tags:
-        said = {name: str(value) for name, value in tag.attributes.items() if value}
-        time = [said.pop("time")] if "time" in said else []
-        made.add((tag.label, *sorted(said.values()), *time))
-    return made
+        attributes = {name: str(value) for name, value in tag.attributes.items() if value}
+        time = [attributes.pop("time")] if "time" in attributes else []
+        collected.add((tag.label, *sorted(attributes.values()), *time))
+    return collected
 
 
 @pytest.mark.parametrize(

@@ -32,18 +32,18 @@ def system(gold: Corpus) -> Corpus:
 
 def keys(tags: tuple[Tag, ...]) -> Iterator[tuple[str, ...]]:
     for tag in tags:
-        said = {name: str(value) for name, value in tag.attributes.items() if value}
-        types = sorted(said.pop(name) for name in ("type1", "type2") if name in said)
-        yield tag.label, *types, *(f"{name}={said[name]}" for name in sorted(said))
+        attributes = {name: str(value) for name, value in tag.attributes.items() if value}
+        types = sorted(attributes.pop(name) for name in ("type1", "type2") if name in attributes)
+        yield tag.label, *types, *(f"{name}={attributes[name]}" for name in sorted(attributes))
 
 
 def f1(gold: Corpus, system: Corpus, *, where: str) -> float:
     """Give F1 over the tags a condition holds for; drugs by the number of their gold times."""
     counts: Counter[str] = Counter()
     for id_, marks in gold.layer(None).items():
-        wanted, found = set(keys(marks.tags)), set(keys(system.layer("system")[id_].tags))
+        wanted, extracted = set(keys(marks.tags)), set(keys(system.layer("system")[id_].tags))
         times = Counter(key[:-1] for key in wanted)
-        for key in wanted | found:
+        for key in wanted | extracted:
             kind = next((part[10:] for part in key if part.startswith("indicator=")), "")
             chosen = {
                 "measured": kind in MEASURED,
@@ -51,7 +51,7 @@ def f1(gold: Corpus, system: Corpus, *, where: str) -> float:
                 "few times": key[0] == "MEDICATION" and times[key[:-1]] in {1, 2},
             }[where]
             if chosen:
-                side = "tp" if key in wanted and key in found else "one-sided"
+                side = "tp" if key in wanted and key in extracted else "one-sided"
                 counts[side] += 1
     return 2 * counts["tp"] / (2 * counts["tp"] + counts["one-sided"])
 
@@ -61,7 +61,7 @@ def test_the_track_finds_what_was_asked_for(gold: Corpus, system: Corpus) -> Non
     result = scored.results[0].as_json()
     assert result["interval"]["cluster"] == "patient"
     assert result["f1"] >= 0.97
-    medication = next(one for one in result["by_label"] if one["label"] == "MEDICATION")
+    medication = next(row for row in result["by_label"] if row["label"] == "MEDICATION")
     assert medication["f1"] >= 0.97
 
 

@@ -100,7 +100,7 @@ def test_a_site_sees_which_of_its_examples_fail(tmp_path: Path) -> None:
         'words = ["stony heart"]\nyes = ["a heart of stone"]\nno = []\n',
         encoding="utf-8",
     )
-    assert [one.text for one in failing(rulebook(site=file))] == ["a heart of stone"]
+    assert [example.text for example in failing(rulebook(site=file))] == ["a heart of stone"]
 
 
 @pytest.mark.parametrize(

@@ -43,13 +43,13 @@ Tratamiento al alta: AAS 100 mg, clopidogrel 75 mg, atorvastatina 80 mg.
 
 
 def tags(text: str) -> dict[tuple[str, str], set[str]]:
-    made: dict[tuple[str, str], set[str]] = {}
+    times: dict[tuple[str, str], set[str]] = {}
     for tag in extract(text, RULES).tags:
-        said = [str(value) for name, value in tag.attributes.items() if name != "time"]
-        made.setdefault((tag.label, "+".join(sorted(said))), set()).add(
+        values = [str(value) for name, value in tag.attributes.items() if name != "time"]
+        times.setdefault((tag.label, "+".join(sorted(values))), set()).add(
             str(tag.attributes.get("time", ""))
         )
-    return made
+    return times
 
 
 def test_every_example_of_the_spanish_rules_holds() -> None:
@@ -69,35 +69,35 @@ def test_the_spanish_lists_cover_the_same_classes_and_labels() -> None:
 @pytest.mark.parametrize("row", RULES.tables["drugs"]["class"], ids=lambda row: row["id"])
 def test_every_spanish_name_of_a_class_is_found_in_a_list(row: dict[str, Any]) -> None:
     for name in [*row["generics"], *row["names"], *row["class_words"]]:
-        found = {
+        names = {
             what
             for label, what in tags(f"Tratamiento habitual: {name} 1 comp")
             if label == "MEDICATION"
         }
-        assert found == {row["name"]}, name
+        assert names == {row["name"]}, name
 
 
 def test_a_visit_is_read() -> None:
-    found = tags(VISIT)
+    times = tags(VISIT)
     always = {B, D, A}
     for label in ("HYPERTENSION", "DIABETES", "HYPERLIPIDEMIA", "OBESE"):
-        assert found[label, "mention"] == always
+        assert times[label, "mention"] == always
     for drug in ("aspirin", "beta blocker", "metformin", "statin", "nitrate"):
-        assert found["MEDICATION", drug] == always
-    assert found["MEDICATION", "ACE inhibitor"] == {B, D}
-    assert found["MEDICATION", "ARB"] == {D, A}
-    assert ("MEDICATION", "ezetimibe") not in found
-    assert found["CAD", "event"] == {B}
-    assert found["HYPERTENSION", "high bp"] == found["DIABETES", "A1C"] == {D}
-    assert found["HYPERLIPIDEMIA", "high LDL"] == found["OBESE", "BMI"] == {D}
-    assert ("SMOKER", "past") in found
-    assert ("FAMILY_HIST", "present") in found
+        assert times["MEDICATION", drug] == always
+    assert times["MEDICATION", "ACE inhibitor"] == {B, D}
+    assert times["MEDICATION", "ARB"] == {D, A}
+    assert ("MEDICATION", "ezetimibe") not in times
+    assert times["CAD", "event"] == {B}
+    assert times["HYPERTENSION", "high bp"] == times["DIABETES", "A1C"] == {D}
+    assert times["HYPERLIPIDEMIA", "high LDL"] == times["OBESE", "BMI"] == {D}
+    assert ("SMOKER", "past") in times
+    assert ("FAMILY_HIST", "present") in times
 
 
 def test_a_stay_is_read() -> None:
-    found = tags(STAY)
-    assert found["CAD", "event"] == found["CAD", "test"] == {D}
-    assert found["MEDICATION", "nitrate"] == {D}
-    assert found["MEDICATION", "thienopyridine"] == {B, D, A}  # the list rule: no list of admission
-    assert ("SMOKER", "current") in found
-    assert not {label for label, _ in found} & {"DIABETES", "HYPERTENSION"}
+    times = tags(STAY)
+    assert times["CAD", "event"] == times["CAD", "test"] == {D}
+    assert times["MEDICATION", "nitrate"] == {D}
+    assert times["MEDICATION", "thienopyridine"] == {B, D, A}  # the list rule: no list of admission
+    assert ("SMOKER", "current") in times
+    assert not {label for label, _ in times} & {"DIABETES", "HYPERTENSION"}

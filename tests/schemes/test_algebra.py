@@ -34,19 +34,19 @@ def test_a_composed_map_does_what_its_two_maps_do(
     drawn: tuple[tuple[str, str, str], Marks],
 ) -> None:
     (first, middle, last), marks = drawn
-    one, two = named_map(first, middle), named_map(middle, last)
-    halfway = one.apply(marks)
-    end = two.apply(halfway.marks)
-    at_once = compose(one, two).apply(marks)
+    to_middle, to_last = named_map(first, middle), named_map(middle, last)
+    halfway = to_middle.apply(marks)
+    end = to_last.apply(halfway.marks)
+    at_once = compose(to_middle, to_last).apply(marks)
     assert at_once.marks == end.marks
     assert at_once.dropped.total() == halfway.dropped.total() + end.dropped.total()
     assert (halfway.unknown, end.unknown, at_once.unknown) == ({}, {}, {})
 
 
 def test_the_composition_carries_the_ends_and_the_last_schema() -> None:
-    made = compose(named_map("meddocan", "i2b2-2014"), named_map("i2b2-2014", "hipaa"))
-    assert (made.origin, made.destination) == ("meddocan", "hipaa")
-    assert made.schema == scheme("hipaa")
+    composed = compose(named_map("meddocan", "i2b2-2014"), named_map("i2b2-2014", "hipaa"))
+    assert (composed.origin, composed.destination) == ("meddocan", "hipaa")
+    assert composed.schema == scheme("hipaa")
 
 
 def test_maps_that_do_not_meet_are_refused() -> None:
@@ -57,10 +57,10 @@ def test_maps_that_do_not_meet_are_refused() -> None:
 
 
 def test_a_bare_row_is_written_out_for_the_types_the_second_map_tells_apart() -> None:
-    made = compose(LabelMap("a", "b", (Row("num", "id"),)), LabelMap(
+    composed = compose(LabelMap("a", "b", (Row("num", "id"),)), LabelMap(
         "b", "c", (Row("id/ssn", "SSN"), Row("id", "ID"), Row("id/vehicle", None)),
     ))  # fmt: skip
-    assert made.rows == (Row("num/ssn", "SSN"), Row("num/vehicle", None), Row("num", "ID"))
+    assert composed.rows == (Row("num/ssn", "SSN"), Row("num/vehicle", None), Row("num", "ID"))
 
 
 def test_losses_name_what_is_dropped_and_what_is_merged() -> None:

@@ -19,9 +19,9 @@ DRUG_CLASSES = (
 
 
 def values(schema: Schema, label: str, attribute: str) -> tuple[str, ...]:
-    found = schema.label(label)
-    assert found is not None
-    given = found.attribute(attribute)
+    entry = schema.label(label)
+    assert entry is not None
+    given = entry.attribute(attribute)
     assert given is not None
     return given.values
 
@@ -93,9 +93,9 @@ def test_seven_meddocan_types_never_occur() -> None:
     ],
 )
 def test_a_label_belongs_to_its_category(name: str, label: str, group: str) -> None:
-    found = scheme(name).label(label)
-    assert found is not None
-    assert found.group == group
+    entry = scheme(name).label(label)
+    assert entry is not None
+    assert entry.group == group
 
 
 def test_the_safe_harbor_identifiers_are_lettered_a_to_r() -> None:
@@ -151,10 +151,10 @@ def test_continuing_means_before_during_and_after() -> None:
         "CAD", Attributes({"indicator": "mention", "time": "continuing"}), (Span(0, 3, "CAD"),)
     )
     expanded = scheme("heart-risk").expand(tag)
-    assert [one.attributes["time"] for one in expanded] == [
+    assert [fact.attributes["time"] for fact in expanded] == [
         "before DCT", "during DCT", "after DCT",
     ]  # fmt: skip
-    assert all(one.evidence == tag.evidence for one in expanded)
+    assert all(fact.evidence == tag.evidence for fact in expanded)
 
 
 def test_comments_and_categories_do_not_count() -> None:
@@ -238,7 +238,7 @@ ATTLIST = re.compile(r"<!ATTLIST (\w+) (\w+)( \( .*? \)| CDATA|)( #\w+|) >")
 def test_heart_risk_equals_the_reconstructed_dtd() -> None:
     dtd = (VECTORS / "i2b2" / "heart_risk_reconstructed.dtd").read_text("utf-8")
     assert set(re.findall(r"<!ELEMENT (\w+)", dtd)) == set(scheme("heart-risk").names)
-    told = {
+    declared = {
         (label, attribute): (
             tuple(listed.strip(" ()").split(" | ")) if "(" in listed else (),
             required == " #REQUIRED",
@@ -251,4 +251,4 @@ def test_heart_risk_equals_the_reconstructed_dtd() -> None:
         for label in scheme("heart-risk").labels
         for attribute in label.attributes
     }
-    assert told == known
+    assert declared == known

@@ -35,9 +35,9 @@ def test_spans_are_renamed_dropped_or_left_and_every_one_is_counted() -> None:
 
 def test_quote_fragments_and_the_authors_attributes_stay() -> None:
     span = Span.of_fragments(((0, 2), (4, 6)), "NAME", {"certainty": "high"}, quote="ab ef")
-    (made,) = MINE.apply(Marks((span,))).marks.spans
-    assert made == Span.of_fragments(((0, 2), (4, 6)), "person_name", {"certainty": "high"})
-    assert made.quote == "ab ef"
+    (mapped,) = MINE.apply(Marks((span,))).marks.spans
+    assert mapped == Span.of_fragments(((0, 2), (4, 6)), "person_name", {"certainty": "high"})
+    assert mapped.quote == "ab ef"
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_a_bare_row_covers_all_types_unless_some_are_told_apart(
 
 
 def test_the_type_of_a_typed_target_becomes_an_attribute() -> None:
-    (made,) = (
+    (span,) = (
         named_map("i2b2", "nlpsandbox")
         .apply(Marks((Span(3, 9, "CITY", Attributes({"category": "LOCATION"})),)))
         .marks.spans
     )
-    assert made == Span(3, 9, "location", Attributes({"type": "city"}))
+    assert span == Span(3, 9, "location", Attributes({"type": "city"}))
 
 
 def test_the_defaults_of_the_target_scheme_are_written() -> None:
@@ -80,15 +80,15 @@ def test_the_defaults_of_the_target_scheme_are_written() -> None:
 
 def test_a_category_is_replaced_by_that_of_the_new_label() -> None:
     spans = (Span(0, 7, "DIREC_PROT_INTERNET", Attributes({"category": "OTHER"})),)
-    (made,) = named_map("meddocan", "i2b2-2014").apply(Marks(spans)).marks.spans
-    assert made == Span(0, 7, "IPADDR", Attributes({"category": "CONTACT"}))
+    (span,) = named_map("meddocan", "i2b2-2014").apply(Marks(spans)).marks.spans
+    assert span == Span(0, 7, "IPADDR", Attributes({"category": "CONTACT"}))
 
 
 def test_a_tag_takes_its_evidence_along_as_far_as_that_has_a_target() -> None:
     tag = Tag("NAME", Attributes({"comment": "x"}), (Span(0, 2, "NAME"), Span(3, 4, "AGE")))
     mapped = MINE.apply(Marks(tags=(tag, Tag("AGE"))))
-    made = Tag("person_name", Attributes({"comment": "x"}), (Span(0, 2, "person_name"),))
-    assert mapped.marks == Marks(tags=(made,))
+    expected = Tag("person_name", Attributes({"comment": "x"}), (Span(0, 2, "person_name"),))
+    assert mapped.marks == Marks(tags=(expected,))
     assert mapped.dropped == Counter(AGE=1)
 
 
@@ -120,18 +120,18 @@ def test_nothing_is_lost_uncounted(record: Record) -> None:
     for marks in record.layers.values():
         mapped = MINE.apply(marks)
         before = len(marks.spans) + len(marks.tags) + len(marks.relations)
-        made = mapped.marks
-        after = len(made.spans) + len(made.tags) + len(made.relations)
+        new_marks = mapped.marks
+        after = len(new_marks.spans) + len(new_marks.tags) + len(new_marks.relations)
         assert before == after + mapped.dropped.total()
 
 
 @given(st.sampled_from(["DATE", "AGE", "place", "id", "OTHER"]), st.sampled_from(["", "city", "x"]))
 def test_target_and_apply_agree(label: str, type_: str) -> None:
     attributes = {"type": type_} if type_ else {}
-    made = MINE.apply(Marks((Span(0, 1, label, Attributes(attributes)),))).marks.spans
-    said = MINE.target(label, attributes)
-    if said is None:
-        assert made == ()
+    spans = MINE.apply(Marks((Span(0, 1, label, Attributes(attributes)),))).marks.spans
+    target = MINE.target(label, attributes)
+    if target is None:
+        assert spans == ()
     else:
-        name, _, kind = said.partition("/")
-        assert made == (Span(0, 1, name, Attributes({"type": kind} if kind else {})),)
+        name, _, kind = target.partition("/")
+        assert spans == (Span(0, 1, name, Attributes({"type": kind} if kind else {})),)

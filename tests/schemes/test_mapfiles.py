@@ -18,12 +18,12 @@ OFFICIAL_HIPAA = {
 
 def written(name: str) -> dict[str, set[str]]:
     """Every label of a scheme with the ways to write it: bare, and with each of its types."""
-    found = {}
+    by_label = {}
     for label in scheme(name).labels:
         type_ = label.attribute("type")
         kinds = {f"{label.name}/{value}" for value in type_.values} if type_ else set()
-        found[label.name] = kinds or {label.name}
-    return found
+        by_label[label.name] = kinds or {label.name}
+    return by_label
 
 
 @pytest.mark.parametrize(("origin", "destination"), MAPS)
@@ -104,11 +104,11 @@ def test_a_map_of_ones_own_may_have_columns_in_any_order_blank_lines_and_a_bom(
     tmp_path: Path,
 ) -> None:
     text = '\ufeffto,from,why\r\nPER,NAME,"a, b"\r\n\r\n,AGE,\r\nlocation/city, CITY ,\r\n'
-    made = read_map(save(tmp_path / "mine.csv", text))
-    assert [(row.source, row.target) for row in made.rows] == [
+    label_map = read_map(save(tmp_path / "mine.csv", text))
+    assert [(row.source, row.target) for row in label_map.rows] == [
         ("NAME", "PER"), ("AGE", None), ("CITY", "location/city"),
     ]  # fmt: skip
-    assert (made.origin, made.destination) == ("mine", "mine")
+    assert (label_map.origin, label_map.destination) == ("mine", "mine")
 
 
 @pytest.mark.parametrize(

@@ -33,13 +33,13 @@ def find(text: str, lang: str, /) -> Sequence[Span]:
     del lang
     return [
         Span(
-            found.start(),
-            found.end(),
+            match.start(),
+            match.end(),
             label,
             Attributes({"confidence": 95.5, **({"type": kind} if kind else {})}),
         )
         for label, kind, rule in _RULES
-        for found in rule.finditer(text)
+        for match in rule.finditer(text)
     ]
 
 

@@ -49,8 +49,8 @@ class Strange:
             if not message.get("more_body"):
                 break
         status, answer, headers = self._answer(scope, body)
-        told = [(b"content-type", b"application/json"), *headers]
-        await send({"type": "http.response.start", "status": status, "headers": told})
+        all_headers = [(b"content-type", b"application/json"), *headers]
+        await send({"type": "http.response.start", "status": status, "headers": all_headers})
         await send({"type": "http.response.body", "body": orjson.dumps(answer)})
 
     def _answer(self, scope: Scope, body: bytes) -> tuple[int, Any, list[tuple[bytes, bytes]]]:

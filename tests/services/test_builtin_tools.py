@@ -41,10 +41,10 @@ MARKS = st.builds(
 def test_what_a_threshold_covers_stays_covered(marks: list[Span], threshold: float) -> None:
     def covered(spans: list[Span]) -> set[tuple[str, int]]:
         return {
-            (one.label, at)
-            for one in spans
-            if float(str(one.attributes["confidence"])) >= threshold
-            for at in range(one.start, one.end)
+            (span.label, at)
+            for span in spans
+            if float(str(span.attributes["confidence"])) >= threshold
+            for at in range(span.start, span.end)
         }
 
     assert covered(list(surest(marks))) == covered(marks)

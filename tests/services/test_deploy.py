@@ -16,9 +16,9 @@ DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
 
 
 def entry() -> list[str]:
-    found = re.search(r"^ENTRYPOINT (.*)$", DOCKERFILE, re.MULTILINE)
-    assert found
-    return list(json.loads(found[1]))
+    match = re.search(r"^ENTRYPOINT (.*)$", DOCKERFILE, re.MULTILINE)
+    assert match
+    return list(json.loads(match[1]))
 
 
 def parsed(command: list[str]) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def test_every_service_is_a_command_that_is_understood() -> None:
 def test_the_deidentifier_uses_the_five_annotators_beside_it() -> None:
     services = compose()
     given = parsed(services["deidentifier"]["command"])
-    pairs = dict(said.split("=", 1) for said in given["annotators"])
+    pairs = dict(annotator.split("=", 1) for annotator in given["annotators"])
     assert {family_named(family) for family in pairs} == set(FAMILIES)
     assert {re.fullmatch(r"http://([\w-]+):8080", url)[1] for url in pairs.values()} == (  # type: ignore[index]  # it matches
         services.keys() - {"deidentifier"}

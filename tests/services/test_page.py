@@ -24,9 +24,9 @@ def address() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def page(chromium: Browser, address: str) -> Iterator[Page]:
     context = chromium.new_context()
     opened = context.new_page()
     complaints: list[str] = []
-    opened.on("console", lambda said: complaints.append(f"{said.type}: {said.text}"))
+    opened.on("console", lambda message: complaints.append(f"{message.type}: {message.text}"))
     opened.on("pageerror", lambda error: complaints.append(str(error)))
     opened.goto(address)
     yield opened

@@ -48,9 +48,9 @@ def test_notes_of_every_kind_are_answered(server: str, text: str, dates: int) ->
     with httpx2.Client(trust_env=False, timeout=60) as client:
         answer = client.post(server + DATES, json={"note": note(text)})
     assert answer.status_code == 200
-    found = answer.json()["textDateAnnotations"]
-    assert len(found) == dates
-    for mark in found:
+    annotations = answer.json()["textDateAnnotations"]
+    assert len(annotations) == dates
+    for mark in annotations:
         assert text[mark["start"] : mark["start"] + mark["length"]] == mark["text"]
 
 
@@ -116,8 +116,8 @@ def test_200_clients_at_once_are_answered(server: str) -> None:
         text = f"Dr. Name{number} in Boston"
         together.wait()
         answer = client.post(server + BATCH, json={"notes": [note(text)]})
-        found = answer.json()["results"][0]["textPersonNameAnnotations"]
-        return answer.status_code, found[0]["text"]
+        annotations = answer.json()["results"][0]["textPersonNameAnnotations"]
+        return answer.status_code, annotations[0]["text"]
 
     with (
         ThreadPoolExecutor(200) as pool,
@@ -163,8 +163,8 @@ def explore(app: App, examples: int) -> int:
     document: Any = browser(app).get("/api/v1/openapi.json").json()
     schema = schemathesis.openapi.from_dict(document)
     tried = 0
-    for found in schema.get_all_operations():
-        operation: Any = found.ok()  # type: ignore[union-attr]  # ours is valid
+    for outcome in schema.get_all_operations():
+        operation: Any = outcome.ok()  # type: ignore[union-attr]  # ours is valid
         modes = [GenerationMode.POSITIVE]
         if operation.method == "post":  # the others take no body that could be wrong
             modes.append(GenerationMode.NEGATIVE)
@@ -179,13 +179,13 @@ def explore(app: App, examples: int) -> int:
                 database=None,
             )
             @given(case=operation.as_strategy(generation_mode=mode))
-            def one(case: Any) -> None:
+            def check_operation(case: Any) -> None:
                 nonlocal tried
                 tried += 1
                 base = "http://localhost/api/v1"
                 case.call_and_validate(app=app, base_url=base, checks=list(CHECKS))
 
-            one()
+            check_operation()
     return tried
 
 

@@ -47,11 +47,11 @@ def test_a_library_runs_in_this_process(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setitem(ADAPTERS, "tiny", lambda _: tiny())
     target = tmp_path / "out.jsonl"
     annotate_corpus(Job(("tiny:x",)), NOTES, target)
-    made = list(read(target))
-    assert made == list(run_tool(Job(("tiny:x",)), NOTES))
-    for record in made:
-        found = sorted(find(record.document.require_text(), "en"), key=lambda one: one.start)
-        assert list(record.layers["system"].spans) == found
+    records = list(read(target))
+    assert records == list(run_tool(Job(("tiny:x",)), NOTES))
+    for record in records:
+        spans = sorted(find(record.document.require_text(), "en"), key=lambda span: span.start)
+        assert list(record.layers["system"].spans) == spans
     assert not (tmp_path / ".out.jsonl.journal").exists()
 
 

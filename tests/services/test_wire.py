@@ -118,9 +118,9 @@ def test_a_representation_shows_no_text() -> None:
     ],
 )
 def test_the_types_are_those_of_our_label_scheme(label: str, types: object) -> None:
-    found = scheme("nlpsandbox").label(label)
-    assert found is not None
-    values = next(attribute.values for attribute in found.attributes if attribute.name == "type")
+    entry = scheme("nlpsandbox").label(label)
+    assert entry is not None
+    values = next(attribute.values for attribute in entry.attributes if attribute.name == "type")
     assert set(get_args(types)) == set(values)
 
 
@@ -151,9 +151,9 @@ def test_descriptions_and_errors_validate_against_the_published_documents() -> N
     assert not complaints("date-annotator-1.2.0", path, "post", 400, refused.json())
 
 
-def _valid(model: type[wire.Wire], found: object) -> bool:
+def _valid(model: type[wire.Wire], raw: object) -> bool:
     try:
-        model.model_validate(found)
+        model.model_validate(raw)
     except ValidationError:
         return False
     return True

@@ -13,7 +13,7 @@ sql = pytest.importorskip("pyspark.sql", reason="needs Spark: make spark")
 @pytest.fixture(scope="session")
 def session() -> Iterator[Any]:
     os.environ["PYSPARK_PYTHON"] = sys.executable
-    found = (
+    started = (
         sql.SparkSession.builder.master("local[2]")
         .appName("goldbench-tests")
         .config("spark.ui.enabled", "false")
@@ -21,5 +21,5 @@ def session() -> Iterator[Any]:
         .config("spark.sql.shuffle.partitions", "4")
         .getOrCreate()
     )
-    yield found
-    found.stop()
+    yield started
+    started.stop()

@@ -38,14 +38,14 @@ spark.stop()
 
 
 def test_the_same_rows_through_spark_connect() -> None:
-    told = json.loads(run_script(SCRIPT).splitlines()[-1])
+    answer = json.loads(run_script(SCRIPT).splitlines()[-1])
     notes = [
         record_of({"id": str(n), "text": f"Seen by Dr. Alice Moore on {n % 28 + 1}/3/2021."})
         for n in range(60)
     ]
     here = results(notes, MarksWork(AnnotateTask("en"))).frame()
-    assert told["client"].startswith("pyspark.sql.connect")
-    assert told["digest"] == digest(here)
-    assert told["mentions"] == told["marks"] > 0
-    assert told["udf"] == len(here["spans"][7])
-    assert "Moore" not in told["clean"]
+    assert answer["client"].startswith("pyspark.sql.connect")
+    assert answer["digest"] == digest(here)
+    assert answer["mentions"] == answer["marks"] > 0
+    assert answer["udf"] == len(here["spans"][7])
+    assert "Moore" not in answer["clean"]

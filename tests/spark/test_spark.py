@@ -42,15 +42,15 @@ def shaped(frame: Any, kind: str) -> pl.DataFrame:
 
 def test_marks_are_those_of_one_process(notes: Any) -> None:
     for partitions in (0, 1, 5):
-        found = gb.spark.annotate(notes, patient="person_id", partitions=partitions)
-        assert digest(shaped(found, "marks")) == local_digest()
+        marks = gb.spark.annotate(notes, patient="person_id", partitions=partitions)
+        assert digest(shaped(marks, "marks")) == local_digest()
 
 
 def test_the_other_columns_are_left_alone_and_what_was_measured_is_a_column(notes: Any) -> None:
-    found = gb.spark.annotate(notes)
+    marks = gb.spark.annotate(notes)
     measured = ["characters", "milliseconds", "tool", "version"]
-    assert found.columns == [*SHAPES["marks"], *measured]
-    joined = notes.join(found, notes.note_id.cast("string") == found.id)
+    assert marks.columns == [*SHAPES["marks"], *measured]
+    joined = notes.join(marks, notes.note_id.cast("string") == marks.id)
     rows = joined.select("ward", *measured).collect()
     assert len(rows) == len(NOTES)
     assert {row["ward"] for row in rows} == {"A"}
@@ -61,9 +61,9 @@ def test_the_other_columns_are_left_alone_and_what_was_measured_is_a_column(note
 def test_a_failing_note_is_an_error_without_its_words(session: Any) -> None:
     rows = [("1", "no date"), ("2", "Record date: 2080-01-02\nShe smokes.")]
     frame = session.createDataFrame(rows, "note_id STRING, note_text STRING")
-    found = map_in_spark(frame, Failing(), columns={"id": "note_id", "text": "note_text"}, tool="x")
-    told = {row["id"]: (row["error"], row["spans"]) for row in found.collect()}
-    assert told == {"1": ("ZeroDivisionError", None), "2": (None, [])}
+    marks = map_in_spark(frame, Failing(), columns={"id": "note_id", "text": "note_text"}, tool="x")
+    outcomes = {row["id"]: (row["error"], row["spans"]) for row in marks.collect()}
+    assert outcomes == {"1": ("ZeroDivisionError", None), "2": (None, [])}
 
 
 def test_nothing_runs_before_it_is_asked_for(session: Any) -> None:
@@ -81,9 +81,9 @@ def test_a_column_that_is_not_there_is_named(notes: Any) -> None:
 def test_null_long_and_failing_notes_are_rows_with_an_error(session: Any) -> None:
     rows = [("1", None), ("2", "short"), ("3", "x" * 50)]
     frame = session.createDataFrame(rows, "note_id STRING, note_text STRING")
-    found = gb.spark.annotate(frame, longest=20).collect()
-    told = {row["id"]: row["error"] for row in found}
-    assert told == {"1": "no text", "2": None, "3": "too long"}
+    annotated = gb.spark.annotate(frame, longest=20).collect()
+    errors = {row["id"]: row["error"] for row in annotated}
+    assert errors == {"1": "no text", "2": None, "3": "too long"}
 
 
 def test_new_texts_and_tags(session: Any, notes: Any) -> None:
@@ -110,8 +110,8 @@ def test_note_nlp_is_numbered_the_same_and_quotes_only_when_asked(notes: Any) ->
 
 def test_a_function_of_a_column(notes: Any) -> None:
     spans = gb.spark.udf("en")
-    found = notes.orderBy("note_id").select(spans("note_text").alias("s")).first()["s"]
-    assert next((s["start"], s["label"]) for s in found) == (12, "person_name")
+    cell = notes.orderBy("note_id").select(spans("note_text").alias("s")).first()["s"]
+    assert next((s["start"], s["label"]) for s in cell) == (12, "person_name")
 
 
 def test_new_texts_are_those_of_one_process(notes: Any) -> None:
@@ -153,6 +153,6 @@ def test_the_command_writes_the_parts_of_one_machine(
         arguments = ["annotate", "notes.parquet", "--engine", engine, "--to", "parts"]
         result = CliRunner().invoke(main, [*arguments, "--out", engine])
         assert result.exit_code == 0, result.output
-    told = [read_manifest(tmp_path / engine) for engine in ("local", "spark")]
-    assert told[0]["digest"] == told[1]["digest"]
-    assert told[0]["notes"] == told[1]["notes"] == len(NOTES)
+    manifests = [read_manifest(tmp_path / engine) for engine in ("local", "spark")]
+    assert manifests[0]["digest"] == manifests[1]["digest"]
+    assert manifests[0]["notes"] == manifests[1]["notes"] == len(NOTES)

@@ -41,6 +41,6 @@ def test_workers_without_goldbench_are_told_apart_from_a_failure(tmp_path: Path)
     bare = tmp_path / "python"  # the same Python without any package
     bare.write_text('#!/bin/sh\nexec "$GOLDBENCH_TEST_PYTHON" -S "$@"\n')
     bare.chmod(0o755)
-    told = run_script(BARE, PYSPARK_PYTHON=str(bare), GOLDBENCH_TEST_PYTHON=sys.executable)
-    assert "have no goldbench, or lack pyarrow or pandas" in told
-    assert "install goldbench" in told
+    output = run_script(BARE, PYSPARK_PYTHON=str(bare), GOLDBENCH_TEST_PYTHON=sys.executable)
+    assert "have no goldbench, or lack pyarrow or pandas" in output
+    assert "install goldbench" in output

@@ -17,13 +17,13 @@ def test_rows_are_added_by_group_along_the_last_axis(labels: list[int], seed: in
     codes = np.unique(labels, return_inverse=True)[1]
     groups = int(codes.max()) + 1
     values = np.random.default_rng(seed).integers(0, 9, (2, 3, codes.size)).astype(float)
-    found = sum_by(values, codes, groups)
-    assert found.shape == (2, 3, groups)
+    sums = sum_by(values, codes, groups)
+    assert sums.shape == (2, 3, groups)
     for group in range(groups):
-        np.testing.assert_array_equal(found[..., group], values[..., codes == group].sum(axis=-1))
+        np.testing.assert_array_equal(sums[..., group], values[..., codes == group].sum(axis=-1))
 
 
 @pytest.mark.parametrize("codes", [[0, 1, 2], [2, 0, 1]])
 def test_as_many_groups_as_rows_only_move(codes: list[int]) -> None:
-    found = sum_by(np.array([5.0, 6.0, 7.0]), np.array(codes), 3)
-    assert found[codes].tolist() == [5.0, 6.0, 7.0]
+    sums = sum_by(np.array([5.0, 6.0, 7.0]), np.array(codes), 3)
+    assert sums[codes].tolist() == [5.0, 6.0, 7.0]

@@ -32,9 +32,9 @@ def simulated(documents: int, seed: int = 1) -> FloatArray:
 def test_the_order_of_clusters_changes_nothing(order: list[int], weighted: bool) -> None:
     columns = simulated(25) * (np.linspace(1, 2, 25)[:, None] if weighted else 1)
     stratum = np.arange(25) % 3
-    one = replicate(columns, f1_of, seed=3, stratum=stratum, resamples=50)
+    replicates = replicate(columns, f1_of, seed=3, stratum=stratum, resamples=50)
     other = replicate(columns[order], f1_of, seed=3, stratum=stratum[order], resamples=50)
-    np.testing.assert_allclose(one.values, other.values, rtol=1e-12)
+    np.testing.assert_allclose(replicates.values, other.values, rtol=1e-12)
 
 
 def test_the_seed_decides_and_nothing_else() -> None:
@@ -63,9 +63,9 @@ def test_intervals_agree_with_scipy(method: str) -> None:
         method="BCa" if method == "bca" else "percentile",
         rng=np.random.default_rng(8),
     ).confidence_interval
-    found = bootstrap_interval(columns, f1_of, seed=1, resamples=20_000, method=method)
+    interval = bootstrap_interval(columns, f1_of, seed=1, resamples=20_000, method=method)
     # n - 1 draws instead of n make ours wider by 1 / 300; the rest is the luck of the draw.
-    assert found == pytest.approx((oracle.low, oracle.high), abs=0.0025)
+    assert interval == pytest.approx((oracle.low, oracle.high), abs=0.0025)
 
 
 def test_the_acceleration_is_the_jackknife_skewness() -> None:
@@ -82,10 +82,10 @@ def test_both_ways_to_draw_have_the_linearised_variance(scale: str) -> None:
     if scale == "all different":
         columns = columns * np.linspace(1, 1.0001, 2_000)[:, None]
     assert (len(patterns(columns)[0]) > 1_000) == (scale == "all different")
-    found = replicate(columns, f1_of, seed=2, resamples=2_000)
+    replicates = replicate(columns, f1_of, seed=2, resamples=2_000)
     tp, _, fp, fn = columns.T
     variance = f1_estimate(tp, fp, fn).variance
-    assert found.values.var() == pytest.approx(variance, rel=0.12)
+    assert replicates.values.var() == pytest.approx(variance, rel=0.12)
 
 
 def test_strata_of_two_keep_their_full_variance() -> None:
@@ -94,21 +94,21 @@ def test_strata_of_two_keep_their_full_variance() -> None:
     columns = np.stack([rng.random(80), np.ones(80)], axis=1)
     pairs = columns[:, 0].reshape(40, 2)
     want = (2 * pairs.var(axis=1) * 2).sum() / 80**2
-    found = replicate(columns, mean_of, seed=1, stratum=np.arange(80) // 2, resamples=4_000)
-    assert found.values.var() == pytest.approx(want, rel=0.1)
+    replicates = replicate(columns, mean_of, seed=1, stratum=np.arange(80) // 2, resamples=4_000)
+    assert replicates.values.var() == pytest.approx(want, rel=0.1)
 
 
 def test_differences_between_strata_are_no_variance() -> None:
     columns = np.stack([np.repeat([0.1, 0.9], 20), np.ones(40)], axis=1)
-    found = replicate(columns, mean_of, seed=1, stratum=np.repeat([0, 1], 20), resamples=100)
-    np.testing.assert_allclose(found.values, 0.5)
+    replicates = replicate(columns, mean_of, seed=1, stratum=np.repeat([0, 1], 20), resamples=100)
+    np.testing.assert_allclose(replicates.values, 0.5)
 
 
 def test_a_lonely_cluster_stays_as_it_is() -> None:
     columns = np.array([[1.0, 1.0], [0.0, 1.0], [1.0, 1.0]])
     stratum: IntArray = np.array([0, 0, 1])
-    found = replicate(columns, mean_of, seed=1, stratum=stratum, resamples=200)
-    assert sorted(set(np.round(found.values, 9))) == pytest.approx([1 / 3, 1])
+    replicates = replicate(columns, mean_of, seed=1, stratum=stratum, resamples=200)
+    assert sorted(set(np.round(replicates.values, 9))) == pytest.approx([1 / 3, 1])
     assert bootstrap_interval(columns[:1], mean_of, seed=1) == (1, 1)
 
 
@@ -119,9 +119,9 @@ def test_a_perfect_score_has_no_width_which_is_why_it_is_not_the_default() -> No
 
 def test_resamples_without_a_score_are_counted_and_left_out() -> None:
     columns = np.array([[1.0, 1.0, 0.0, 0.0]] + [[0.0] * 4] * 3)
-    found = replicate(columns, f1_of, seed=1, resamples=400)
-    assert found.undefined == pytest.approx(400 * 0.75**3, abs=40)
-    assert found.values.size == 400 - found.undefined
+    replicates = replicate(columns, f1_of, seed=1, resamples=400)
+    assert replicates.undefined == pytest.approx(400 * 0.75**3, abs=40)
+    assert replicates.values.size == 400 - replicates.undefined
     nothing = replicate(np.zeros((3, 4)), f1_of, seed=1, resamples=9)
     assert nothing.undefined == 9
     assert nothing.percentile() is None
@@ -131,18 +131,18 @@ def test_resamples_without_a_score_are_counted_and_left_out() -> None:
 def test_a_macro_average_is_resampled_by_document() -> None:
     labels = np.stack([simulated(60, seed) for seed in (1, 2, 3)], axis=1)
     macro = macro_of(recall_of, labels=3)
-    found = replicate(labels.reshape(60, 12), macro, seed=1, resamples=500)
-    assert found.estimate == pytest.approx(np.mean(recall_of(labels.sum(axis=0))))
-    interval = found.bca()
+    replicates = replicate(labels.reshape(60, 12), macro, seed=1, resamples=500)
+    assert replicates.estimate == pytest.approx(np.mean(recall_of(labels.sum(axis=0))))
+    interval = replicates.bca()
     assert interval is not None
-    assert interval.low < found.estimate < interval.high
+    assert interval.low < replicates.estimate < interval.high
 
 
 @given(st.floats(0.5, 0.98))
 @settings(max_examples=20)
 def test_a_higher_level_gives_a_wider_interval(level: float) -> None:
-    found = replicate(simulated(40), f1_of, seed=1, resamples=300)
-    for method in (found.bca, found.percentile):
+    replicates = replicate(simulated(40), f1_of, seed=1, resamples=300)
+    for method in (replicates.bca, replicates.percentile):
         narrow, wide = method(level=level), method(level=0.99)
         assert narrow is not None
         assert wide is not None

@@ -25,10 +25,10 @@ rows = st.lists(
 )
 
 
-def close(one: Interval | None, other: Interval | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return one == pytest.approx(other, rel=1e-9)
+def close(interval: Interval | None, other: Interval | None) -> bool:
+    if interval is None or other is None:
+        return interval is other
+    return interval == pytest.approx(other, rel=1e-9)
 
 
 def split(table: Rows) -> tuple[list[int], list[int]]:
@@ -37,20 +37,20 @@ def split(table: Rows) -> tuple[list[int], list[int]]:
 
 def test_four_documents_by_hand() -> None:
     """Σx / Σm = 6/8; residuals .5, -.75, .75, -.5; v = 4/3 · 1.625 / 64; df = 3."""
-    found = ratio_estimate([2, 0, 3, 1], [2, 1, 3, 2])
+    estimate = ratio_estimate([2, 0, 3, 1], [2, 1, 3, 2])
     variance = 4 / 3 * 1.625 / 64
     size = 0.75 * 0.25 / variance * (norm.ppf(0.975) / t.ppf(0.975, 3)) ** 2
-    assert found.value == 0.75
-    assert found.variance == pytest.approx(variance)
-    assert found.effective == pytest.approx(size)
-    assert found.interval == pytest.approx(clopper_pearson(0.75 * size, size))
+    assert estimate.value == 0.75
+    assert estimate.variance == pytest.approx(variance)
+    assert estimate.effective == pytest.approx(size)
+    assert estimate.interval == pytest.approx(clopper_pearson(0.75 * size, size))
 
 
 def test_two_strata_by_hand() -> None:
     """Weights 2, 2, 1, 1: Σwm = 6, p = 4/6; z = w (x - p) / 6."""
     sample = Sample.drawn(4, weight=[2, 2, 1, 1], stratum=["A", "A", "B", "B"])
-    found = ratio_estimate([1, 1, 0, 0], [1, 1, 1, 1], sample=sample)
-    assert found.variance == 0  # within each stratum all are alike
+    estimate = ratio_estimate([1, 1, 0, 0], [1, 1, 1, 1], sample=sample)
+    assert estimate.variance == 0  # within each stratum all are alike
     mixed = ratio_estimate([1, 0, 1, 0], [1, 1, 1, 1], sample=sample)
     # A: ±1/6 around its mean, B: ±1/12; each times n/(n-1) = 2.
     assert mixed.variance == pytest.approx(2 * (2 / 36 + 2 / 144))
@@ -61,14 +61,14 @@ def test_two_strata_by_hand() -> None:
 def test_one_unit_a_cluster_is_clopper_pearson_with_one_degree_less() -> None:
     """Here v = p (1 - p) / (n - 1), so n* = (n - 1) (z / t)², a little below n."""
     for n, x in [(10, 3), (50, 40), (200, 199)]:
-        found = ratio_estimate(np.arange(n) < x, np.ones(n))
+        estimate = ratio_estimate(np.arange(n) < x, np.ones(n))
         size = (n - 1) * (norm.ppf(0.975) / t.ppf(0.975, n - 1)) ** 2
         plain = clopper_pearson(x, n)
-        assert found.effective == pytest.approx(size)
+        assert estimate.effective == pytest.approx(size)
         assert plain is not None
-        assert found.interval is not None
-        assert found.interval.low < plain.low
-        assert found.interval.high > plain.high
+        assert estimate.interval is not None
+        assert estimate.interval.low < plain.low
+        assert estimate.interval.high > plain.high
 
 
 def test_without_an_error_the_clusters_that_hold_a_unit_count() -> None:
@@ -93,20 +93,20 @@ def test_nothing_to_be_right_about_has_no_interval() -> None:
 
 def test_the_effective_size_never_exceeds_the_units_of_a_single_stratum() -> None:
     # Documents that balance each other almost exactly: v alone would give n* = 199.5.
-    found = ratio_estimate([9, 10, 11, 10], [20, 20, 20, 20])
-    assert found.effective is not None
-    assert found.effective <= 80
+    estimate = ratio_estimate([9, 10, 11, 10], [20, 20, 20, 20])
+    assert estimate.effective is not None
+    assert estimate.effective <= 80
 
 
 def test_lonely_clusters_are_compared_with_the_mean_of_all() -> None:
     """Strata A (2 clusters) and B, C (1 each): z of B and C is squared as it is."""
     sample = Sample.drawn(4, stratum=list("AABC"))
-    found = ratio_estimate([1, 0, 1, 0], [1, 1, 1, 1], sample=sample)
+    estimate = ratio_estimate([1, 0, 1, 0], [1, 1, 1, 1], sample=sample)
     z = 0.5 / 4
-    assert found.variance == pytest.approx(2 * 2 * z**2 + 2 * z**2)
+    assert estimate.variance == pytest.approx(2 * 2 * z**2 + 2 * z**2)
     # A is one stratum and the lonely two count as another: df = 4 - 2.
     shrink = (norm.ppf(0.975) / t.ppf(0.975, 2)) ** 2
-    assert found.effective == pytest.approx(0.25 / (6 * z**2) * shrink)
+    assert estimate.effective == pytest.approx(0.25 / (6 * z**2) * shrink)
 
 
 def test_a_patient_in_two_strata_adds_their_covariance() -> None:
@@ -114,7 +114,7 @@ def test_a_patient_in_two_strata_adds_their_covariance() -> None:
     apart = Sample.drawn(4, stratum=list("AABB"), cluster=["p1", "p2", "p3", "p4"])
     alike = Sample.drawn(4, stratum=list("AABB"), cluster=["p1", "p2", "p1", "p2"])
     against = Sample.drawn(4, stratum=list("AABB"), cluster=["p1", "p2", "p2", "p1"])
-    variances = [ratio_estimate(x, m, sample=one).variance for one in (apart, alike, against)]
+    variances = [ratio_estimate(x, m, sample=sample).variance for sample in (apart, alike, against)]
     assert variances == pytest.approx([1 / 8, 1 / 4, 0])
 
 
@@ -125,11 +125,12 @@ def test_a_census_of_a_finite_population_has_no_doubt() -> None:
 
 def test_half_a_population_read_halves_the_variance() -> None:
     half = Sample.drawn(4, probability=[0.5] * 4)
-    found = [
-        ratio_estimate([1, 0, 1, 1], [1] * 4, sample=half, finite=one) for one in (False, True)
+    estimates = [
+        ratio_estimate([1, 0, 1, 1], [1] * 4, sample=half, finite=finite)
+        for finite in (False, True)
     ]
-    assert found[0].variance is not None
-    assert found[1].variance == pytest.approx(found[0].variance / 2)
+    assert estimates[0].variance is not None
+    assert estimates[1].variance == pytest.approx(estimates[0].variance / 2)
 
 
 def test_relative_weights_know_no_finite_population() -> None:
@@ -181,15 +182,15 @@ def test_design_effect_follows_the_formula_of_the_intraclass_correlation() -> No
 @given(rows, st.floats(0.5, 0.99))
 def test_an_interval_holds_its_estimate_and_grows_with_the_level(table: Rows, level: float) -> None:
     x, m = split(table)
-    found = ratio_estimate(x, m, level=level)
-    if found.value is None or found.interval is None:
+    estimate = ratio_estimate(x, m, level=level)
+    if estimate.value is None or estimate.interval is None:
         assert sum(m) == 0
         return
     wide = korn_graubard(x, m, level=0.995)
     assert wide is not None
-    assert 0 <= wide.low <= found.interval.low + 1e-12
-    assert found.interval.low <= found.value + 1e-12
-    assert found.value - 1e-12 <= found.interval.high <= wide.high + 1e-12 <= 1 + 1e-12
+    assert 0 <= wide.low <= estimate.interval.low + 1e-12
+    assert estimate.interval.low <= estimate.value + 1e-12
+    assert estimate.value - 1e-12 <= estimate.interval.high <= wide.high + 1e-12 <= 1 + 1e-12
 
 
 @given(rows, st.randoms())
@@ -214,9 +215,9 @@ def test_cutting_a_cluster_into_documents_changes_nothing(table: Rows, data: st.
 def test_only_the_ratio_of_weights_matters(table: Rows, factor: float) -> None:
     weight = np.arange(1, len(table) + 1)
     x, m = split(table)
-    one = korn_graubard(x, m, sample=Sample.drawn(len(table), weight=weight))
+    interval = korn_graubard(x, m, sample=Sample.drawn(len(table), weight=weight))
     other = korn_graubard(x, m, sample=Sample.drawn(len(table), weight=factor * weight))
-    assert close(one, other)
+    assert close(interval, other)
 
 
 def test_many_tables_at_once_equal_one_after_another() -> None:

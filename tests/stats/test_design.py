@@ -19,11 +19,11 @@ from goldbench.stats.arrays import FloatArray, IntArray
 @st.composite
 def designs(draw: st.DrawFn) -> list[OutputStratum]:
     """Site x output x proxy, shortened: a positive stratum first, up to five more of any kind."""
-    found = []
+    strata = []
     for number in range(draw(st.integers(1, 6))):
         drawn = draw(st.integers(2, 30))
         yes = number == 0 or draw(st.booleans())
-        found.append(
+        strata.append(
             OutputStratum(
                 draw(st.floats(0.01, 1)),
                 positive=yes,
@@ -31,15 +31,26 @@ def designs(draw: st.DrawFn) -> list[OutputStratum]:
                 found=draw(st.integers(0, drawn)),
             )
         )
-    return found
+    return strata
 
 
 def documents(strata: list[OutputStratum]) -> tuple[IntArray, IntArray, IntArray, Sample]:
     """The same sample, a row a document: tp, fp, fn and how it was drawn."""
-    holds = np.concatenate([np.arange(one.drawn) < one.found for one in strata])
-    yes = np.concatenate([np.full(one.drawn, one.positive) for one in strata])
-    weight = np.concatenate([np.full(one.drawn, one.size / one.drawn) for one in strata])
-    stratum = np.concatenate([np.full(one.drawn, place) for place, one in enumerate(strata)])
+    holds = np.concatenate(
+        [np.arange(output_stratum.drawn) < output_stratum.found for output_stratum in strata]
+    )
+    yes = np.concatenate(
+        [np.full(output_stratum.drawn, output_stratum.positive) for output_stratum in strata]
+    )
+    weight = np.concatenate(
+        [
+            np.full(output_stratum.drawn, output_stratum.size / output_stratum.drawn)
+            for output_stratum in strata
+        ]
+    )
+    stratum = np.concatenate(
+        [np.full(output_stratum.drawn, place) for place, output_stratum in enumerate(strata)]
+    )
     sample = Sample.drawn(holds.size, weight=weight, stratum=stratum)
     return holds & yes, ~holds & yes, holds & ~yes, sample
 
@@ -47,8 +58,13 @@ def documents(strata: list[OutputStratum]) -> tuple[IntArray, IntArray, IntArray
 def flat(scores: Scores) -> list[float | None]:
     return [
         number
-        for one in scores
-        for number in (one.value, one.variance, one.effective, *(one.interval or (None, None)))
+        for score in scores
+        for number in (
+            score.value,
+            score.variance,
+            score.effective,
+            *(score.interval or (None, None)),
+        )
     ]
 
 
@@ -57,10 +73,10 @@ def test_strata_by_output_equal_the_general_weighted_estimate(strata: list[Outpu
     tp, fp, fn, sample = documents(strata)
     short = flat(output_scores(strata))
     long = flat(weighted_scores(tp, fp, fn, sample=sample))
-    assert [one is None for one in short] == [one is None for one in long]
-    for one, other in zip(short, long, strict=True):
-        if one is not None and other is not None:
-            assert one == pytest.approx(other, rel=1e-7, abs=1e-12)
+    assert [number is None for number in short] == [number is None for number in long]
+    for figure, other in zip(short, long, strict=True):
+        if figure is not None and other is not None:
+            assert figure == pytest.approx(other, rel=1e-7, abs=1e-12)
 
 
 def test_recall_by_output_follows_its_formula() -> None:
@@ -150,12 +166,12 @@ def test_intervals_by_output_cover(f: float, p: float, r: float, yes: int, no: i
     missed = f * p * (1 - r) / r
     o = missed / (1 - f)
     rng = np.random.default_rng(11)
-    found = np.stack([rng.binomial(yes, p, 3_000), rng.binomial(no, o, 3_000)], axis=-1)
+    counts = np.stack([rng.binomial(yes, p, 3_000), rng.binomial(no, o, 3_000)], axis=-1)
     strata = [
         OutputStratum(f, positive=True, drawn=yes, found=0),
         OutputStratum(1 - f, positive=False, drawn=no, found=0),
     ]
-    bounds = output_bounds(found, strata)
+    bounds = output_bounds(counts, strata)
     assert covered(bounds.precision, p) > 0.94
     assert covered(bounds.recall, r) > 0.94
     assert covered(bounds.f1, 2 * p * r / (p + r)) > 0.935
@@ -166,11 +182,11 @@ def test_many_samples_at_once_equal_one_after_another() -> None:
         OutputStratum(0.3, positive=True, drawn=20, found=0),
         OutputStratum(0.7, positive=False, drawn=30, found=0),
     ]
-    found = np.array([[18, 2], [20, 0], [0, 3]])
-    together = output_bounds(found, strata)
-    for place, numbers in enumerate(found):
+    counts = np.array([[18, 2], [20, 0], [0, 3]])
+    together = output_bounds(counts, strata)
+    for place, numbers in enumerate(counts):
         alone = output_scores(
-            [one._replace(found=int(n)) for one, n in zip(strata, numbers, strict=True)]
+            [stratum._replace(found=int(n)) for stratum, n in zip(strata, numbers, strict=True)]
         )
         for bounds, score in zip(together, alone, strict=True):
             assert (bounds.low[place], bounds.high[place]) == pytest.approx(score.interval)

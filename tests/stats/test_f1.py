@@ -49,11 +49,11 @@ def test_j_and_f1_are_two_scales_of_one_thing(j: float) -> None:
 @given(counts)
 def test_f1_of_counts_equals_f1_through_j(case: tuple[int, int, int]) -> None:
     tp, fp, fn = case
-    found = f1_estimate([tp], [fp], [fn])
+    estimate = f1_estimate([tp], [fp], [fn])
     if not tp + fp + fn:
-        assert found.value is None
+        assert estimate.value is None
     else:
-        assert found.value == pytest.approx(2 * tp / (2 * tp + fp + fn))
+        assert estimate.value == pytest.approx(2 * tp / (2 * tp + fp + fn))
 
 
 @given(counts, st.sampled_from(sorted(F1_METHODS)))
@@ -61,7 +61,7 @@ def test_every_method_holds_f1_and_grows_with_the_level(
     case: tuple[int, int, int], method: str
 ) -> None:
     tp, fp, fn = case
-    wide, narrow = (f1_interval(tp, fp, fn, method=method, level=one) for one in (0.95, 0.8))
+    wide, narrow = (f1_interval(tp, fp, fn, method=method, level=level) for level in (0.95, 0.8))
     if wide is None or narrow is None:
         assert tp == 0
         return
@@ -93,10 +93,10 @@ def test_the_harmonic_mean_of_zero_and_zero_is_zero() -> None:
 def test_the_interval_over_documents_is_korn_graubard_on_j() -> None:
     tp, fp, fn = [3, 0, 2, 5], [0, 1, 0, 1], [1, 0, 0, 2]
     j = korn_graubard(tp, [4, 1, 2, 8])
-    found = f1_estimate(tp, fp, fn)
+    estimate = f1_estimate(tp, fp, fn)
     assert j is not None
-    assert found.interval == pytest.approx((2 * j.low / (1 + j.low), 2 * j.high / (1 + j.high)))
-    assert found.value == pytest.approx(20 / (20 + 2 + 3))
+    assert estimate.interval == pytest.approx((2 * j.low / (1 + j.low), 2 * j.high / (1 + j.high)))
+    assert estimate.value == pytest.approx(20 / (20 + 2 + 3))
 
 
 def test_an_exact_interval_covers_where_the_delta_method_does_not() -> None:

@@ -9,8 +9,8 @@ from goldbench.stats.gaps import Side, gap_interval, gap_p_value, mover, range_b
 Counts = np.ndarray
 
 
-def side(found: list[int], missed: list[int]) -> Side:
-    counts = np.array([[tp, tp, 0, fn] for tp, fn in zip(found, missed, strict=True)], dtype=float)
+def side(hits: list[int], missed: list[int]) -> Side:
+    counts = np.array([[tp, tp, 0, fn] for tp, fn in zip(hits, missed, strict=True)], dtype=float)
     return Side(counts, Sample.simple(len(counts)))
 
 
@@ -19,7 +19,7 @@ POOR = side([3, 2, 4, 2] * 12, [1, 2, 0, 2] * 12)
 
 
 @pytest.mark.parametrize(
-    ("one", "of_one", "other", "of_other", "expected"),
+    ("first", "of_first", "second", "of_second", "expected"),
     [
         (0.5, (0.4, 0.6), 0.5, (0.4, 0.6), (-0.141421, 0.141421)),
         (0.8, (0.75, 0.84), 0.9, (0.9, 0.9), (-0.15, -0.06)),
@@ -27,14 +27,14 @@ POOR = side([3, 2, 4, 2] * 12, [1, 2, 0, 2] * 12)
     ],
 )
 def test_mover_takes_the_near_ends(
-    one: float,
-    of_one: tuple[float, float],
-    other: float,
-    of_other: tuple[float, float],
+    first: float,
+    of_first: tuple[float, float],
+    second: float,
+    of_second: tuple[float, float],
     expected: tuple[float, float],
 ) -> None:
-    found = mover(one, Interval(*of_one), other, Interval(*of_other))
-    assert found == pytest.approx(expected, abs=1e-6)
+    interval = mover(first, Interval(*of_first), second, Interval(*of_second))
+    assert interval == pytest.approx(expected, abs=1e-6)
 
 
 def test_the_other_side_of_a_gap_is_its_mirror() -> None:
@@ -47,11 +47,11 @@ def test_the_other_side_of_a_gap_is_its_mirror() -> None:
 
 def test_the_interval_touches_zero_at_its_p_value() -> None:
     for size in (8, 20):
-        one, other = side([4, 3] * size, [0, 1] * size), GOOD
-        p = gap_p_value(one, other, "recall")
+        group, other = side([4, 3] * size, [0, 1] * size), GOOD
+        p = gap_p_value(group, other, "recall")
         assert p is not None
-        wider = gap_interval(one, other, "recall", level=1 - p * 0.9)
-        narrower = gap_interval(one, other, "recall", level=1 - min(p * 1.1, 0.999))
+        wider = gap_interval(group, other, "recall", level=1 - p * 0.9)
+        narrower = gap_interval(group, other, "recall", level=1 - min(p * 1.1, 0.999))
         assert wider is not None
         assert narrower is not None
         assert wider.low <= 0 <= wider.high
@@ -104,14 +104,14 @@ def test_false_alarms_of_one_test_stay_below_its_level() -> None:
     alarms = 0
     for _ in range(150):
         chance = rng.beta(8 * 0.85, 8 * 0.15, 120)
-        found = rng.binomial(3, chance)
-        group, rest = side(*_halves(found, 40)), side(*_halves(found, 40, first=False))
+        hits = rng.binomial(3, chance)
+        group, rest = side(*_halves(hits, 40)), side(*_halves(hits, 40, first=False))
         interval = gap_interval(group, rest, "recall")
         assert interval is not None
         alarms += interval.low > 0 or interval.high < 0
     assert alarms / 150 <= 0.05 + 2 * 0.018
 
 
-def _halves(found: Counts, size: int, *, first: bool = True) -> tuple[list[int], list[int]]:
-    part = found[:size] if first else found[size:]
+def _halves(hits: Counts, size: int, *, first: bool = True) -> tuple[list[int], list[int]]:
+    part = hits[:size] if first else hits[size:]
     return part.tolist(), (3 - part).tolist()

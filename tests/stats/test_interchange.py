@@ -24,17 +24,17 @@ def f1(table: Counts) -> float:
 
 
 def test_two_annotators_are_left_out_in_turn() -> None:
-    found = interchange([AS, BS], {(0, 1): AB})
-    assert found is not None
-    assert found.places[0].difference == pytest.approx(f1(BS) - f1(AB))
-    assert found.places[1].difference == pytest.approx(f1(AS) - f1(AB))
-    assert found.overall.difference == pytest.approx((f1(AS) + f1(BS)) / 2 - f1(AB))
-    assert found.df == 5
+    exchanged = interchange([AS, BS], {(0, 1): AB})
+    assert exchanged is not None
+    assert exchanged.places[0].difference == pytest.approx(f1(BS) - f1(AB))
+    assert exchanged.places[1].difference == pytest.approx(f1(AS) - f1(AB))
+    assert exchanged.overall.difference == pytest.approx((f1(AS) + f1(BS)) / 2 - f1(AB))
+    assert exchanged.df == 5
 
 
 def test_the_error_is_the_linearised_one_with_what_was_not_seen() -> None:
-    found = interchange([AS, BS], {(0, 1): AB})
-    assert found is not None
+    exchanged = interchange([AS, BS], {(0, 1): AB})
+    assert exchanged is not None
 
     def moved(table: Counts) -> np.ndarray:
         rows = np.array(table)
@@ -43,11 +43,13 @@ def test_the_error_is_the_linearised_one_with_what_was_not_seen() -> None:
 
     z = (moved(AS) + moved(BS)) / 2 - moved(AB)
     variance = 6 / 5 * ((z - z.mean()) ** 2).sum() + (np.abs(z).max() / 2) ** 2
-    assert found.overall.error == pytest.approx(np.sqrt(variance))
+    assert exchanged.overall.error == pytest.approx(np.sqrt(variance))
     sizes = [2 * rows[:, 0] + rows[:, 2] + rows[:, 3] for rows in map(np.array, (AB, AS, BS))]
     more = np.mean([1 / size.sum() for size in sizes])  # one more disagreement
-    reach = 2.015048 * found.overall.error + more  # t of .95 with 5 degrees of freedom
-    assert found.overall.interval.low == pytest.approx(found.overall.difference - reach, abs=1e-5)
+    reach = 2.015048 * exchanged.overall.error + more  # t of .95 with 5 degrees of freedom
+    assert exchanged.overall.interval.low == pytest.approx(
+        exchanged.overall.difference - reach, abs=1e-5
+    )
 
 
 def test_the_order_of_annotators_changes_nothing() -> None:
@@ -61,20 +63,20 @@ def test_the_order_of_annotators_changes_nothing() -> None:
 
 def test_a_copy_of_an_annotator_changes_nothing_in_the_other_ones_eyes() -> None:
     same = [[tp + fn, tp + fn, 0, 0] for tp, _, _, fn in AB]  # S says what A says
-    found = interchange([same, AB], {(0, 1): AB})
-    assert found is not None
-    assert found.places[0].difference == pytest.approx(0)
-    assert found.places[0].error == pytest.approx(0)
-    assert found.places[1].difference > 0
+    exchanged = interchange([same, AB], {(0, 1): AB})
+    assert exchanged is not None
+    assert exchanged.places[0].difference == pytest.approx(0)
+    assert exchanged.places[0].error == pytest.approx(0)
+    assert exchanged.places[1].difference > 0
 
 
 def test_three_annotators_are_averaged_over_all_pairs() -> None:
-    found = interchange([AS, BS, BS], {(0, 1): AB, (0, 2): AB, (1, 2): AS})
-    assert found is not None
+    exchanged = interchange([AS, BS, BS], {(0, 1): AB, (0, 2): AB, (1, 2): AS})
+    assert exchanged is not None
     against = (f1(AS) + 2 * f1(BS)) / 3
     between = (2 * f1(AB) + f1(AS)) / 3
-    assert found.overall.difference == pytest.approx(against - between)
-    assert len(found.places) == 3
+    assert exchanged.overall.difference == pytest.approx(against - between)
+    assert len(exchanged.places) == 3
 
 
 def test_weights_move_the_difference_and_clusters_the_error() -> None:
@@ -126,14 +128,14 @@ def verdicts(recall: float, *, runs: int) -> tuple[float, float]:
 
         a, b, s = read(0.8), read(0.8), read(recall)
 
-        def counts(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-            parts = (one & other, one & other, other & ~one, one & ~other)
+        def counts(labels: np.ndarray, other: np.ndarray) -> np.ndarray:
+            parts = (labels & other, labels & other, other & ~labels, labels & ~other)
             return np.stack([part.sum(axis=1) for part in parts], axis=1)
 
-        found = interchange([counts(a, s), counts(b, s)], {(0, 1): counts(a, b)})
-        assert found is not None
-        yes += found.overall.interval.low > -0.05
-        cover += found.overall.interval.low <= truth <= found.overall.interval.high
+        exchanged = interchange([counts(a, s), counts(b, s)], {(0, 1): counts(a, b)})
+        assert exchanged is not None
+        yes += exchanged.overall.interval.low > -0.05
+        cover += exchanged.overall.interval.low <= truth <= exchanged.overall.interval.high
     return yes / runs, cover / runs
 
 

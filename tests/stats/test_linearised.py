@@ -15,10 +15,10 @@ def looped_variance(
     total = sum(w * units for w, units in zip(weight, m, strict=True))
     p = sum(w * hits for w, hits in zip(weight, x, strict=True)) / total
     variance = 0.0
-    for one in set(stratum):
+    for number in set(stratum):
         z: dict[int, float] = {}
         for row in range(len(x)):
-            if stratum[row] == one:
+            if stratum[row] == number:
                 share = weight[row] * (x[row] - p * m[row]) / total
                 z[cluster[row]] = z.get(cluster[row], 0.0) + share
         mean = sum(z.values()) / len(z)
@@ -36,10 +36,10 @@ def test_variance_equals_the_textbook_loops(seed: int) -> None:
     m[0] = 1
     x, weight = rng.binomial(m, 0.7), 1 + rng.random(cluster.size)
     sample = Sample.drawn(cluster.size, weight=weight, stratum=stratum, cluster=cluster)
-    found = linearise(x, m, sample=sample)
+    linearised = linearise(x, m, sample=sample)
     want = looped_variance(*(part.tolist() for part in (x, m, weight, stratum, cluster)))
-    np.testing.assert_allclose(found.variance, want, rtol=1e-9, atol=1e-15)
-    assert found.df == 3 * strata - strata
+    np.testing.assert_allclose(linearised.variance, want, rtol=1e-9, atol=1e-15)
+    assert linearised.df == 3 * strata - strata
 
 
 @given(st.integers(0, 1_000))
@@ -47,8 +47,8 @@ def test_linearised_shares_add_up_to_zero_so_a_common_shift_is_no_variance(seed:
     """All clusters with the same counts: whatever the weights, nothing varies."""
     rng = np.random.default_rng(seed)
     weight = 1 + rng.random(9)
-    found = linearise([2] * 9, [3] * 9, sample=Sample.drawn(9, weight=weight))
-    assert float(found.variance) < 1e-30
+    linearised = linearise([2] * 9, [3] * 9, sample=Sample.drawn(9, weight=weight))
+    assert float(linearised.variance) < 1e-30
 
 
 def test_a_cluster_counts_as_holding_a_unit_by_its_weight() -> None:

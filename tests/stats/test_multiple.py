@@ -22,10 +22,10 @@ def test_holm_agrees_with_statsmodels(p_values: list[float]) -> None:
 
 @given(shares)
 def test_an_undefined_comparison_is_no_test(p_values: list[float]) -> None:
-    found = holm([None, *p_values, None])
-    assert found[0] is None
-    assert found[-1] is None
-    assert found[1:-1] == holm(p_values)
+    adjusted = holm([None, *p_values, None])
+    assert adjusted[0] is None
+    assert adjusted[-1] is None
+    assert adjusted[1:-1] == holm(p_values)
 
 
 def test_no_tests_adjust_to_nothing() -> None:

@@ -54,9 +54,9 @@ def test_no_unit_is_undefined_and_the_ends_are_exact() -> None:
 
 def test_a_higher_rho_lowers_the_low_bound_where_nothing_was_wrong() -> None:
     lows = [one_more(*errors_in(60, 18, 0), rho=rho) for rho in (0, 0.1, 0.25, 0.4, 1)]
-    found = [low.low for low in lows if low is not None]
-    assert len(found) == 5
-    assert found == sorted(found, reverse=True)
+    defined = [low.low for low in lows if low is not None]
+    assert len(defined) == 5
+    assert defined == sorted(defined, reverse=True)
     with pytest.raises(UsageError, match="rho"):
         one_more([1], [1], rho=1.5)
 
@@ -64,10 +64,10 @@ def test_a_higher_rho_lowers_the_low_bound_where_nothing_was_wrong() -> None:
 def test_long_bad_notes_are_reckoned_with() -> None:
     """One note of 40 units with 20 errors among 59 of 5 without: its like may be about."""
     x, m = [20] + [5] * 59, [40] + [5] * 59
-    found, plain = one_more(x, m), clopper_pearson(sum(x), sum(m))
-    assert found is not None
+    interval, plain = one_more(x, m), clopper_pearson(sum(x), sum(m))
+    assert interval is not None
     assert plain is not None
-    assert found.low < plain.low - 0.05
+    assert interval.low < plain.low - 0.05
 
 
 @given(st.integers(0, 500), st.sampled_from([20, 60]))
@@ -87,9 +87,9 @@ def test_a_right_unit_turned_wrong_never_raises_the_low_bound(seed: int, documen
 
 @pytest.mark.parametrize("units", [1, 3, 18])
 def test_bounds_fall_as_errors_come(units: int) -> None:
-    found = [one_more(*errors_in(60, units, errors)) for errors in range(12)]
-    lows = [one.low for one in found if one is not None]
-    highs = [one.high for one in found if one is not None]
+    intervals = [one_more(*errors_in(60, units, errors)) for errors in range(12)]
+    lows = [interval.low for interval in intervals if interval is not None]
+    highs = [interval.high for interval in intervals if interval is not None]
     assert lows == sorted(lows, reverse=True)
     assert highs == sorted(highs, reverse=True)
 
@@ -107,15 +107,15 @@ def test_an_interval_holds_its_score_and_is_never_a_point(seed: int) -> None:
         cluster=rng.integers(0, documents, documents),
     )
     for drawn in (None, sample):
-        found = one_more(x, m, sample=drawn)
+        interval = one_more(x, m, sample=drawn)
         if not m.any():
-            assert found is None
+            assert interval is None
             continue
-        assert found is not None
+        assert interval is not None
         weight = np.ones(documents) if drawn is None else drawn.weight
         value = (weight * x).sum() / (weight * m).sum()
-        assert found.low - 1e-9 <= value <= found.high + 1e-9
-        assert found.width > 1e-3
+        assert interval.low - 1e-9 <= value <= interval.high + 1e-9
+        assert interval.width > 1e-3
 
 
 def test_only_ratios_of_weights_matter() -> None:
@@ -123,11 +123,11 @@ def test_only_ratios_of_weights_matter() -> None:
     m = rng.poisson(3, 40)
     x = rng.binomial(m, 0.8)
     weight, stratum = rng.choice([1.0, 4.0], 40), rng.integers(0, 3, 40)
-    one, other = (
+    interval, other = (
         one_more(x, m, sample=Sample.drawn(40, weight=weight * times, stratum=stratum))
         for times in (1, 1000)
     )
-    assert one == pytest.approx(other)
+    assert interval == pytest.approx(other)
 
 
 @pytest.mark.parametrize("strata", [2, 10, 30, 58])
@@ -148,11 +148,14 @@ def test_patients_across_strata_keep_their_degrees_of_freedom() -> None:
     m = np.full(144, 5)
     x = rng.binomial(m, 0.9)
     sample = Sample.drawn(144, stratum=np.arange(144) % 12, cluster=np.arange(144) // 12)
-    found, patients = one_more(x, m, sample=sample), Sample.drawn(144, cluster=np.arange(144) // 12)
+    interval, patients = (
+        one_more(x, m, sample=sample),
+        Sample.drawn(144, cluster=np.arange(144) // 12),
+    )
     alone = one_more(x, m, sample=patients)
-    assert found is not None
+    assert interval is not None
     assert alone is not None
-    assert found.width < 1.5 * alone.width
+    assert interval.width < 1.5 * alone.width
 
 
 def test_of_an_archive_read_whole_nothing_is_left_open() -> None:

@@ -32,10 +32,10 @@ def test_p_and_interval_agree_in_150_null_cases(score: str) -> None:
     for seed in range(150):
         a, b = systems(seed, (10, 20, 60)[seed % 3])
         for level in (0.8, 0.95):
-            found = paired_difference(a, b, score, level=level)
-            assert found.p_value is not None
-            assert found.interval is not None
-            assert (found.p_value <= 1 - level) == outside(*found.interval), (seed, level)
+            difference = paired_difference(a, b, score, level=level)
+            assert difference.p_value is not None
+            assert difference.interval is not None
+            assert (difference.p_value <= 1 - level) == outside(*difference.interval), (seed, level)
 
 
 @given(st.integers(0, 10_000), st.sampled_from(SCORES))
@@ -50,19 +50,19 @@ def test_they_agree_under_weights_strata_and_patients(seed: int, score: str) -> 
         stratum=rng.integers(0, 4, documents),
         cluster=rng.integers(0, documents, documents),
     )
-    found = paired_difference(a, b, score, sample=sample)
-    if found.difference is None or found.interval is None or found.p_value is None:
+    difference = paired_difference(a, b, score, sample=sample)
+    if difference.difference is None or difference.interval is None or difference.p_value is None:
         return
-    assert (found.p_value <= 0.05) == outside(*found.interval)
-    assert found.interval.low <= found.difference <= found.interval.high
-    assert found.interval.width > 0
+    assert (difference.p_value <= 0.05) == outside(*difference.interval)
+    assert difference.interval.low <= difference.difference <= difference.interval.high
+    assert difference.interval.width > 0
 
 
 def test_one_document_tells_nothing() -> None:
-    found = paired_difference([[3, 3, 0, 0]], [[1, 1, 2, 2]], "f1")
-    assert found.interval == (-1, 1)
-    assert found.p_value is not None
-    assert found.p_value > 0.05
+    difference = paired_difference([[3, 3, 0, 0]], [[1, 1, 2, 2]], "f1")
+    assert difference.interval == (-1, 1)
+    assert difference.p_value is not None
+    assert difference.p_value > 0.05
 
 
 def test_the_same_answers_have_no_difference_and_still_an_interval() -> None:
@@ -76,20 +76,20 @@ def test_the_same_answers_have_no_difference_and_still_an_interval() -> None:
 
 def test_swapping_turns_everything_round() -> None:
     a, b = systems(2, 40)
-    one, other = paired_difference(a, b, "f1"), paired_difference(b, a, "f1")
-    assert one.interval is not None
+    difference, other = paired_difference(a, b, "f1"), paired_difference(b, a, "f1")
+    assert difference.interval is not None
     assert other.interval is not None
-    assert one.p_value == pytest.approx(other.p_value)
-    assert one.interval == pytest.approx((-other.interval.high, -other.interval.low))
+    assert difference.p_value == pytest.approx(other.p_value)
+    assert difference.interval == pytest.approx((-other.interval.high, -other.interval.low))
 
 
 def test_p_is_near_that_of_swapping_at_random() -> None:
     for seed in range(8):
         a, b = systems(seed, 80)
-        found = paired_difference(a, b, "f1").p_value
+        p_value = paired_difference(a, b, "f1").p_value
         swapped = randomization_test(a, b, f1_of, seed=1, resamples=1_999).p_value
-        assert found is not None
-        assert found == pytest.approx(swapped, abs=0.08)
+        assert p_value is not None
+        assert p_value == pytest.approx(swapped, abs=0.08)
 
 
 def test_a_score_without_units_is_undefined() -> None:

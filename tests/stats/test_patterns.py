@@ -26,33 +26,33 @@ def test_neither_chunks_nor_order_change_the_table(
     whole = gathered(rows, 1000)
     mixed = sorted(rows, key=lambda _: random.random())
     other = gathered(mixed, size)
-    for one, two in zip(whole, other, strict=True):
-        assert one.tolist() == two.tolist()
+    for first, second in zip(whole, other, strict=True):
+        assert first.tolist() == second.tolist()
     counted = {(g, *r): f for g, r, f in zip(*(c.tolist() for c in whole), strict=True)}
     assert counted == {row: rows.count(row) for row in rows}
 
 
 def test_columns_that_say_the_same_are_kept_as_they_were() -> None:
     rows = np.array([[2, 0, 2, 1], [2, 0, 2, 1], [0, 3, 0, 0], [2, 0, 2, 0]])
-    found = _grouped(np.array([1, 1, 0, 1]), rows, np.ones(4, dtype=np.int64))
-    assert found.group.tolist() == [0, 1, 1]
-    assert found.rows.tolist() == [[0, 3, 0, 0], [2, 0, 2, 0], [2, 0, 2, 1]]
-    assert found.frequency.tolist() == [1, 1, 2]
+    table = _grouped(np.array([1, 1, 0, 1]), rows, np.ones(4, dtype=np.int64))
+    assert table.group.tolist() == [0, 1, 1]
+    assert table.rows.tolist() == [[0, 3, 0, 0], [2, 0, 2, 0], [2, 0, 2, 1]]
+    assert table.frequency.tolist() == [1, 1, 2]
 
 
 def test_numbers_too_large_for_one_code_are_sorted_instead() -> None:
     rows = np.array([[10**15, 10**15], [3, 4], [10**15, 10**15]])
-    found = _grouped(np.array([0, 10**3, 0]), rows, np.ones(3, dtype=np.int64))
-    assert found.group.tolist() == [0, 1000]
-    assert found.rows.tolist() == [[10**15, 10**15], [3, 4]]
-    assert found.frequency.tolist() == [2, 1]
+    table = _grouped(np.array([0, 10**3, 0]), rows, np.ones(3, dtype=np.int64))
+    assert table.group.tolist() == [0, 1000]
+    assert table.rows.tolist() == [[10**15, 10**15], [3, 4]]
+    assert table.frequency.tolist() == [2, 1]
 
 
 def test_every_group_has_a_row_after_padding() -> None:
-    found = gathered([(1, 2, 0), (1, 2, 0)], 5).padded(3)
-    assert found.group.tolist() == [0, 1, 1, 2]
-    assert found.frequency.tolist() == [0, 2, 0, 0]
-    assert found.starts(3).tolist() == [0, 1, 3]
+    table = gathered([(1, 2, 0), (1, 2, 0)], 5).padded(3)
+    assert table.group.tolist() == [0, 1, 1, 2]
+    assert table.frequency.tolist() == [0, 2, 0, 0]
+    assert table.starts(3).tolist() == [0, 1, 3]
 
 
 @given(st.integers(2, 30), st.integers(0, 1000))
@@ -64,7 +64,7 @@ def test_korn_graubard_of_patterns_is_that_of_the_rows(documents: int, seed: int
     patterns.add(np.zeros(documents, dtype=np.intp), np.stack([x, m], axis=1))
     table = patterns.table().padded(1)
     part, whole = table.rows.astype(np.float64).T
-    found = linearise_patterns(
+    linearised = linearise_patterns(
         part,
         whole,
         frequency=table.frequency.astype(np.float64),
@@ -72,18 +72,18 @@ def test_korn_graubard_of_patterns_is_that_of_the_rows(documents: int, seed: int
         documents=documents,
     )
     wanted = linearise(x[None], m[None])
-    here, there = (linearised_bounds(one, level=0.95) for one in (found, wanted))
+    here, there = (linearised_bounds(linearised, level=0.95) for linearised in (linearised, wanted))
     np.testing.assert_allclose(here.low, there.low, atol=1e-9)
     np.testing.assert_allclose(here.high, there.high, atol=1e-9)
 
 
 def test_documents_with_one_ratio_have_no_variance_left_from_rounding() -> None:
     """2 of 3 in both documents: residuals come to about 1e-16, not to 0."""
-    found = linearise_patterns(
+    linearised = linearise_patterns(
         np.array([2.0, 4.0]),
         np.array([3.0, 6.0]),
         frequency=np.ones(2),
         first=np.array([0]),
         documents=2,
     )
-    assert found.variance.tolist() == [0.0]
+    assert linearised.variance.tolist() == [0.0]

@@ -36,8 +36,8 @@ def trials(draw: st.DrawFn) -> tuple[float, float]:
 def test_clopper_pearson_gives_known_bounds(
     x: int, n: int, level: float, low: float, high: float
 ) -> None:
-    found = clopper_pearson(x, n, level=level)
-    assert found == pytest.approx((low, high), abs=0.005 if n > 200 else 1e-12)
+    interval = clopper_pearson(x, n, level=level)
+    assert interval == pytest.approx((low, high), abs=0.005 if n > 200 else 1e-12)
 
 
 @pytest.mark.parametrize(("method", "oracle"), [("clopper-pearson", "beta"), ("wilson", "wilson")])
@@ -48,10 +48,10 @@ def test_bounds_agree_with_statsmodels(method: str, oracle: str, level: float) -
     hits, trials_ = (side.ravel() for side in np.meshgrid(x, n))
     inside = hits <= trials_
     hits, trials_ = hits[inside], trials_[inside]
-    found = PROPORTION_METHODS[method](hits, trials_, level=level)
+    bounds = PROPORTION_METHODS[method](hits, trials_, level=level)
     low, high = proportion_confint(hits, trials_, alpha=1 - level, method=oracle)
-    np.testing.assert_allclose(found.low, np.nan_to_num(low, nan=0.0), atol=1e-10)
-    np.testing.assert_allclose(found.high, np.nan_to_num(high, nan=1.0), atol=1e-10)
+    np.testing.assert_allclose(bounds.low, np.nan_to_num(low, nan=0.0), atol=1e-10)
+    np.testing.assert_allclose(bounds.high, np.nan_to_num(high, nan=1.0), atol=1e-10)
 
 
 def test_no_trials_give_no_interval() -> None:
@@ -86,17 +86,17 @@ def test_a_higher_level_gives_a_wider_interval(case: tuple[float, float], method
 @given(trials(), st.sampled_from(sorted(PROPORTION_METHODS)))
 def test_successes_and_failures_mirror_each_other(case: tuple[float, float], method: str) -> None:
     x, n = case
-    one = PROPORTION_METHODS[method](x, n)
+    bounds = PROPORTION_METHODS[method](x, n)
     other = PROPORTION_METHODS[method](n - x, n)
     # n - x loses the digits of a tiny x, so only what is left of them can agree.
-    assert one.low == pytest.approx(1 - other.high, abs=1e-9)
+    assert bounds.low == pytest.approx(1 - other.high, abs=1e-9)
 
 
 def test_an_exact_interval_covers_at_every_proportion() -> None:
     n, p = 30, np.linspace(0.01, 0.99, 99)
     x = np.arange(n + 1)
     low, high = clopper_pearson_bounds(x, n)
-    chance = np.array([np.random.default_rng(1).binomial(n, one, 4_000) for one in p])
+    chance = np.array([np.random.default_rng(1).binomial(n, share, 4_000) for share in p])
     covered = ((low[chance] <= p[:, None]) & (p[:, None] <= high[chance])).mean(axis=1)
     assert covered.min() > 0.94
 

@@ -44,19 +44,19 @@ def printed_row(line: Line) -> PrintedRow:
 
 @pytest.mark.parametrize("line", TABLE_3, ids=[line[0] for line in TABLE_3])
 def test_one_tp_explains_each_row_of_the_asthma_study(line: Line) -> None:
-    found = recheck_row(printed_row(line))
-    assert found.tp == (line[-1],)
-    assert found.judged_by == line[-1]
-    assert len(found.cells) == 9
+    recheck = recheck_row(printed_row(line))
+    assert recheck.tp == (line[-1],)
+    assert recheck.judged_by == line[-1]
+    assert len(recheck.cells) == 9
 
 
 def test_exactly_six_cells_of_the_asthma_study_are_wrong() -> None:
-    found = {
+    wrong_cells = {
         (line[0], cell.name): cell.expected
         for line in TABLE_3
         for cell in recheck_row(printed_row(line)).wrong
     }
-    assert found == WRONG
+    assert wrong_cells == WRONG
 
 
 def test_a_tie_may_be_rounded_either_way() -> None:
@@ -70,25 +70,25 @@ def test_a_tie_may_be_rounded_either_way() -> None:
 
 def test_a_wrong_precision_is_found_by_what_stands_around_it() -> None:
     row = printed_row(TABLE_3[0])
-    found = recheck_row(replace(row, precision=row.precision._replace(value=0.49)))
-    assert found.tp == ()
-    assert found.judged_by == 271
-    assert [(cell.name, cell.printed, cell.expected) for cell in found.wrong] == [
+    recheck = recheck_row(replace(row, precision=row.precision._replace(value=0.49)))
+    assert recheck.tp == ()
+    assert recheck.judged_by == 271
+    assert [(cell.name, cell.printed, cell.expected) for cell in recheck.wrong] == [
         ("precision.value", 0.49, 0.94)
     ]
 
 
 def test_few_figures_leave_several_counts() -> None:
     row = PrintedRow(1_000, 1_000, Printed(0.9), Printed(0.9), Printed(0.9))
-    found = recheck_row(row, decimals=2)
-    assert found.tp == tuple(range(895, 906))  # 89.5 % and 90.5 % are ties
-    assert found.wrong == ()
+    recheck = recheck_row(row, decimals=2)
+    assert recheck.tp == tuple(range(895, 906))  # 89.5 % and 90.5 % are ties
+    assert recheck.wrong == ()
 
 
 def test_a_system_that_found_nothing_has_no_precision() -> None:
     row = PrintedRow(10, 0, Printed(1.0), Printed(0.0), Printed(0.0))
-    found = recheck_row(row)
-    assert [(cell.name, cell.expected) for cell in found.wrong] == [("precision.value", None)]
+    recheck = recheck_row(row)
+    assert [(cell.name, cell.expected) for cell in recheck.wrong] == [("precision.value", None)]
 
 
 def test_other_interval_rules_can_be_asked_for() -> None:
@@ -110,7 +110,9 @@ def test_a_row_printed_from_counts_is_never_called_wrong(
     def printed(value: float, interval: tuple[float, float] | None) -> Printed:
         low, high = interval or (None, None)
         figures = (value, low, high)
-        return Printed(*(None if one is None else float(f"{one:.{decimals}f}") for one in figures))
+        return Printed(
+            *(None if figure is None else float(f"{figure:.{decimals}f}") for figure in figures)
+        )
 
     row = PrintedRow(
         gold,
@@ -119,9 +121,9 @@ def test_a_row_printed_from_counts_is_never_called_wrong(
         printed(tp / gold, clopper_pearson(tp, gold)),
         printed(2 * tp / (gold + system), f1_interval(tp, system - tp, gold - tp, method="paper")),
     )
-    found = recheck_row(row, decimals=decimals)
-    assert tp in found.tp
-    assert found.wrong == ()
+    recheck = recheck_row(row, decimals=decimals)
+    assert tp in recheck.tp
+    assert recheck.wrong == ()
 
 
 @pytest.mark.parametrize(

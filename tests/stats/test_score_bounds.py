@@ -27,18 +27,18 @@ def drawn(seed: int, documents: int = 40) -> np.ndarray[tuple[int, int], np.dtyp
 def test_f1_is_the_ratio_whichever_way_the_sides_count(seed: int) -> None:
     counts = drawn(seed, 9)
     totals = counts.sum(axis=0)
-    found = ratio_of("f1", counts, totals)
-    if found.m.sum():
-        assert found.x.sum() / found.m.sum() == pytest.approx(float(f1_of(totals)), abs=1e-12)
+    ratio = ratio_of("f1", counts, totals)
+    if ratio.m.sum():
+        assert ratio.x.sum() / ratio.m.sum() == pytest.approx(float(f1_of(totals)), abs=1e-12)
 
 
 def test_where_sides_count_alike_it_is_two_tp_of_all_marks() -> None:
     counts = drawn(1)
     counts[:, 1] = counts[:, 0]
-    found = ratio_of("f1", counts, counts.sum(axis=0))
-    assert found.x == pytest.approx(2 * counts[:, 0])
-    assert found.m == pytest.approx(counts.sum(axis=1))
-    assert found.trials == pytest.approx(counts[:, [0, 2, 3]].sum(axis=1))
+    ratio = ratio_of("f1", counts, counts.sum(axis=0))
+    assert ratio.x == pytest.approx(2 * counts[:, 0])
+    assert ratio.m == pytest.approx(counts.sum(axis=1))
+    assert ratio.trials == pytest.approx(counts[:, [0, 2, 3]].sum(axis=1))
 
 
 def test_precision_and_recall_are_ratios_of_their_own_side() -> None:
@@ -50,29 +50,29 @@ def test_precision_and_recall_are_ratios_of_their_own_side() -> None:
 
 @pytest.mark.parametrize("score", SCORES)
 def test_a_perfect_system_is_not_known_to_be_perfect(score: str) -> None:
-    for found in (
+    for interval in (
         score_bounds(PERFECT, score).single(),
         document_mean_bounds(PERFECT, score),
         label_mean_bounds([PERFECT, PERFECT], score),
     ):
-        assert found is not None
-        assert found.high == 1
-        assert 0.97 < found.low < 0.999
+        assert interval is not None
+        assert interval.high == 1
+        assert 0.97 < interval.low < 0.999
 
 
 @pytest.mark.parametrize("score", SCORES)
 def test_patterns_give_what_the_rows_give(score: str) -> None:
     tables = [drawn(seed) for seed in (3, 4)]
     rows = [np.unique(table, axis=0, return_counts=True) for table in tables]
-    found = pattern_bounds(
+    bounds = pattern_bounds(
         np.concatenate([kinds for kinds, _ in rows]),
         score,
         frequency=np.concatenate([times for _, times in rows]).astype(np.float64),
         first=np.array([0, len(rows[0][0])]),
     )
     wanted = score_bounds(np.stack(tables), score)
-    np.testing.assert_allclose(found.low, wanted.low, atol=1e-8)
-    np.testing.assert_allclose(found.high, wanted.high, atol=1e-8)
+    np.testing.assert_allclose(bounds.low, wanted.low, atol=1e-8)
+    np.testing.assert_allclose(bounds.high, wanted.high, atol=1e-8)
 
 
 def test_runs_that_differ_widen_the_interval() -> None:
@@ -84,28 +84,31 @@ def test_runs_that_differ_widen_the_interval() -> None:
 
 
 def test_f1_of_a_side_that_is_not_there_is_nought_with_an_interval() -> None:
-    found = score_bounds([[0, 2, 0, 0], [0, 1, 0, 0], [0, 0, 0, 0]], "f1").single()
-    assert found is not None
-    assert found.low == 0
-    assert 0 < found.high <= 1
+    interval = score_bounds([[0, 2, 0, 0], [0, 1, 0, 0], [0, 0, 0, 0]], "f1").single()
+    assert interval is not None
+    assert interval.low == 0
+    assert 0 < interval.high <= 1
 
 
 def test_a_mean_over_documents_takes_each_for_one() -> None:
     counts = drawn(6)
-    found = document_mean_bounds(counts, "recall")
-    assert found is not None
+    interval = document_mean_bounds(counts, "recall")
+    assert interval is not None
     gold, fn = counts[:, 0], counts[:, 3]
     held = gold + fn > 0
     mean = (gold[held] / (gold + fn)[held]).mean()
-    assert found.low < mean < found.high
+    assert interval.low < mean < interval.high
     assert document_mean_bounds(np.zeros((3, 4)), "recall") is None
 
 
 def test_one_decision_a_document_has_the_same_mean_and_interval() -> None:
     counts = [[1, 1, 0, 0]] * 30 + [[0, 0, 0, 1]] * 6
-    one, other = document_mean_bounds(counts, "recall"), score_bounds(counts, "recall").single()
+    interval, other = (
+        document_mean_bounds(counts, "recall"),
+        score_bounds(counts, "recall").single(),
+    )
     assert other is not None
-    assert one == pytest.approx(other, abs=0.02)
+    assert interval == pytest.approx(other, abs=0.02)
 
 
 def test_a_mean_over_one_label_is_that_label() -> None:
@@ -114,8 +117,11 @@ def test_a_mean_over_one_label_is_that_label() -> None:
 
 
 def test_labels_that_fail_together_have_a_wider_mean_than_labels_that_do_not() -> None:
-    one, other = drawn(8), drawn(9)
-    together, apart = label_mean_bounds([one, one], "f1"), label_mean_bounds([one, other], "f1")
+    first, second = drawn(8), drawn(9)
+    together, apart = (
+        label_mean_bounds([first, first], "f1"),
+        label_mean_bounds([first, second], "f1"),
+    )
     assert together is not None
     assert apart is not None
     assert apart.width < together.width

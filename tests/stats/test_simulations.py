@@ -42,7 +42,7 @@ def test_the_default_covers_everywhere_and_the_paper_does_not() -> None:
 @pytest.mark.parametrize("name", ["linked mid", "linked high", "patients mid", "8 strata high"])
 def test_the_default_covers_where_long_notes_are_harder(name: str) -> None:
     coverage = load("coverage")
-    population = next(one for one in coverage.POPULATIONS if one.name == name)
+    population = next(population for population in coverage.POPULATIONS if population.name == name)
     cells = coverage.measure_population(population, 20, runs=300, seed=3)
     for score in ("precision", "recall", "f1"):
         new, old = cells.tails["new"][score], cells.tails["old"][score]
@@ -59,9 +59,9 @@ def test_document_scores_cover_under_the_weights_of_a_draw() -> None:
     """
     coverage = load("document_coverage")
     for scenario in coverage.SCENARIOS[:3:2]:
-        found = coverage.measure(scenario, runs=150, seed=5)
+        measured = coverage.measure(scenario, runs=150, seed=5)
         for name in coverage.PROMISED:
-            assert found[name][0] >= coverage.PROMISE, (str(scenario), name)
+            assert measured[name][0] >= coverage.PROMISE, (str(scenario), name)
 
 
 def test_the_bootstrap_columns_cover_roughly() -> None:
@@ -88,10 +88,10 @@ def test_simulated_documents_have_the_scores_they_should() -> None:
 def test_mcnemar_on_mentions_sounds_false_alarms_and_documents_do_not() -> None:
     comparison = load("comparison")
     crowded = comparison.SETTINGS[-1]
-    found = comparison.measure(crowded, runs=150, resamples=199, seed=2)
-    assert found.mcnemar >= 0.15
-    assert found.randomization <= 0.10
-    assert found.power > found.randomization
-    assert found.paired <= 0.10
-    assert found.paired_power >= found.power - 0.06
-    assert found.contradict == 0
+    measured = comparison.measure(crowded, runs=150, resamples=199, seed=2)
+    assert measured.mcnemar >= 0.15
+    assert measured.randomization <= 0.10
+    assert measured.power > measured.randomization
+    assert measured.paired <= 0.10
+    assert measured.paired_power >= measured.power - 0.06
+    assert measured.contradict == 0

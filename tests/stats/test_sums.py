@@ -20,15 +20,15 @@ CASES = [
 @pytest.mark.parametrize(("sums", "p", "r", "f1"), CASES)
 def test_scores_of_sums(sums: list[float], p: float, r: float, f1: float) -> None:
     given_ = np.array(sums, dtype=np.float64)
-    found = [float(one(given_)) for one in (precision_of, recall_of, f1_of)]
-    assert found == pytest.approx([p, r, f1], nan_ok=True)
+    scores = [float(score(given_)) for score in (precision_of, recall_of, f1_of)]
+    assert scores == pytest.approx([p, r, f1], nan_ok=True)
 
 
 @given(st.integers(0, 99), st.integers(0, 99), st.integers(0, 99))
 def test_f1_of_one_tp_is_the_textbook_formula(tp: int, fp: int, fn: int) -> None:
-    found = float(f1_of(np.array([tp, tp, fp, fn], dtype=np.float64)))
+    score = float(f1_of(np.array([tp, tp, fp, fn], dtype=np.float64)))
     below = 2 * tp + fp + fn
-    assert found == pytest.approx(2 * tp / below if below else NAN, nan_ok=True)
+    assert score == pytest.approx(2 * tp / below if below else NAN, nan_ok=True)
 
 
 def test_macro_is_the_mean_of_labels_where_the_score_exists() -> None:

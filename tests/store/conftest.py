@@ -39,11 +39,11 @@ def upgrade():
 
 
 def metadata() -> MetaData:
-    made = MetaData()
-    event_table("log", made)
+    tables = MetaData()
+    event_table("log", tables)
     Table(
         "note",
-        made,
+        tables,
         Column("id", String(10), primary_key=True),
         Column("text", Utf8),
         Column("at", Moment),
@@ -51,7 +51,7 @@ def metadata() -> MetaData:
         Column("weight", Float),
         Column("number", Integer),
     )
-    return made
+    return tables
 
 
 @pytest.fixture

@@ -54,8 +54,8 @@ def test_a_restored_backup_holds_what_the_database_held(
         with pytest.raises(UsageError, match="as a dump"):
             backup(store, tmp_path / name)
         return
-    made = backup(store, tmp_path / name)
-    again = restore(made, tmp_path / "again.db", owner)
+    path = backup(store, tmp_path / name)
+    again = restore(path, tmp_path / "again.db", owner)
     assert _content(again) == _content(store)
     with again.read() as connection:
         EventLog(owner.metadata.tables["log"]).verify(connection, "sheet")

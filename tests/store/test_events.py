@@ -45,15 +45,15 @@ def _filled(store: Store, log: EventLog) -> list[Event]:
 
 
 def test_events_are_numbered_and_each_follows_the_one_before(store: Store, log: EventLog) -> None:
-    made = _filled(store, log)
+    events = _filled(store, log)
     with store.read() as connection:
         stored = log.events(connection, "sheet")
-        assert log.head(connection, "sheet") == made[-1].head
-        assert log.events(connection, "sheet", after=2) == made[2:]
+        assert log.head(connection, "sheet") == events[-1].head
+        assert log.events(connection, "sheet", after=2) == events[2:]
         assert log.streams(connection) == {"sheet": 3}
-    assert stored == made
+    assert stored == events
     assert [event.seq for event in stored] == [1, 2, 3]
-    assert [event.previous for event in stored] == [START, made[0].hash, made[1].hash]
+    assert [event.previous for event in stored] == [START, events[0].hash, events[1].hash]
 
 
 def test_streams_do_not_touch_each_other(store: Store, log: EventLog) -> None:
@@ -100,11 +100,11 @@ def test_an_operation_id_is_used_once_a_stream(store: Store, log: EventLog) -> N
 def test_the_database_refuses_to_change_what_was_written(
     store: Store, log: EventLog, statement: str
 ) -> None:
-    made = _filled(store, log)
+    events = _filled(store, log)
     with pytest.raises(DatabaseError), store.write() as connection:
         connection.execute(text(statement))
     with store.read() as connection:
-        assert log.events(connection, "sheet") == made
+        assert log.events(connection, "sheet") == events
 
 
 def _without_triggers(store: Store, connection: Connection) -> None:
@@ -148,9 +148,9 @@ def test_a_change_behind_our_back_is_found(
 
 
 def test_a_copy_without_private_parts_still_verifies(store: Store, log: EventLog) -> None:
-    made = _filled(store, log)
-    bare = [replace(event, private=None) for event in made]
-    assert verify_chain(bare, stream="sheet") == made[-1].head
+    events = _filled(store, log)
+    bare = [replace(event, private=None) for event in events]
+    assert verify_chain(bare, stream="sheet") == events[-1].head
     with store.write() as connection:
         log.take(connection, [replace(e, stream="copy") for e in bare])
         assert [e.private for e in log.events(connection, "copy")] == [None] * 3

@@ -65,7 +65,7 @@ def test_those_who_wait_share_a_commit_and_one_failure_is_one_s_own(sqlite: Stor
         thread.join()
     assert failed == ["alone"]
     # Each found its own row on disk at the moment it was told.
-    assert all(id_ in found for id_, found in seen.items())
+    assert all(id_ in ids for id_, ids in seen.items())
     assert on_disk(sqlite) == {"first", "second", "third"}
     sqlite.close()
 
@@ -88,7 +88,7 @@ def test_a_group_has_an_end(sqlite: Store) -> None:
 
 def test_a_commit_that_fails_is_told_to_everybody(sqlite: Store) -> None:
     note = sqlite.owner.metadata.tables["note"]
-    told: list[str] = []
+    messages: list[str] = []
 
     def add(id_: str) -> None:
         try:
@@ -99,7 +99,7 @@ def test_a_commit_that_fails_is_told_to_everybody(sqlite: Store) -> None:
                     connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
                     connection.exec_driver_sql("INSERT INTO child (note_id) VALUES ('nobody')")
         except StoreError as error:
-            told.append(str(error))
+            messages.append(str(error))
 
     with sqlite.write() as connection:
         connection.exec_driver_sql("CREATE TABLE child (note_id TEXT REFERENCES note (id))")
@@ -107,7 +107,7 @@ def test_a_commit_that_fails_is_told_to_everybody(sqlite: Store) -> None:
         threads = queued(sqlite, [lambda: add("one"), lambda: add("last")])
     for thread in threads:
         thread.join()
-    assert len(told) == 2
+    assert len(messages) == 2
     assert on_disk(sqlite) == set()
     with sqlite.write() as connection:  # and the next one is served
         connection.execute(insert(note).values(id="after"))

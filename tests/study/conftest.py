@@ -24,16 +24,16 @@ def _empty(url: str) -> None:
 
 def _trained(url: str) -> Team:
     with open_study(url) as study:
-        made = team(study)
-        train(made)
-    return made
+        trained = team(study)
+        train(trained)
+    return trained
 
 
 def _trained_on_facts(url: str) -> Team:
     with open_study(url) as study:
-        made = team(study, schema=FACTS, each=3)
-        train(made)
-    return made
+        trained = team(study, schema=FACTS, each=3)
+        train(trained)
+    return trained
 
 
 STARTS: dict[str, Maker] = {
@@ -60,12 +60,12 @@ class Copies:
                 self._server = self._request.getfixturevalue("postgresql")
                 url = new_database(self._server)
             self._made[database, start] = (url, STARTS[start](url))
-        url, made = self._made[database, start]
+        url, trained = self._made[database, start]
         if database == "sqlite":
             path = folder / "study.db"
             shutil.copy(str(make_url(url).database), path)
-            return f"sqlite:///{path}", made
-        return new_database(self._server, str(make_url(url).database)), made
+            return f"sqlite:///{path}", trained
+        return new_database(self._server, str(make_url(url).database)), trained
 
     def drop(self, url: str) -> None:
         if url.startswith("postgresql"):
@@ -95,10 +95,10 @@ def start(
     opened: list[tuple[str, Study]] = []
 
     def begin(name: str) -> tuple[Study, Team | None]:
-        url, made = copies.copy(database, name, tmp_path)
+        url, trained = copies.copy(database, name, tmp_path)
         study = open_study(url, clock, seed=2)
         opened.append((url, study))
-        return study, made
+        return study, trained
 
     yield begin
     for url, study in opened:
@@ -115,12 +115,12 @@ def study(start: Callable[[str], tuple[Study, Team | None]]) -> Study:
 @pytest.fixture
 def crew(start: Callable[[str], tuple[Study, Team]]) -> Team:
     """Two sites with two annotators and a curator each, trained on spans."""
-    study, made = start("trained")
-    return replace(made, study=study)
+    study, trained = start("trained")
+    return replace(trained, study=study)
 
 
 @pytest.fixture
 def fact_crew(start: Callable[[str], tuple[Study, Team]]) -> Team:
     """Two sites with three annotators and a curator each, trained on facts."""
-    study, made = start("trained on facts")
-    return replace(made, study=study)
+    study, trained = start("trained on facts")
+    return replace(trained, study=study)

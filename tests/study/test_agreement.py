@@ -31,9 +31,9 @@ def test_agreement_is_provisional_until_all_are_done(crew: Team) -> None:
             if actor == crew.at(0)[0]:
                 pen.span("NAME", 24, 27)
             pen.done()
-    found = batch_agreement(crew.study, crew.lead, batch.id, site_id=crew.sites[0])
-    assert (found.provisional, found.complete, found.notes) == (True, 4, 4)
-    rows = {row.label: row for row in found.report if row.measure == "f1"}
+    agreement = batch_agreement(crew.study, crew.lead, batch.id, site_id=crew.sites[0])
+    assert (agreement.provisional, agreement.complete, agreement.notes) == (True, 4, 4)
+    rows = {row.label: row for row in agreement.report if row.measure == "f1"}
     assert rows["DATE"].value == 1
     assert rows["DATE"].interval is not None
     assert rows["NAME"].value == 0
@@ -42,7 +42,7 @@ def test_agreement_is_provisional_until_all_are_done(crew: Team) -> None:
         crew.study, crew.lead, batch.id, site_id=crew.sites[0], measures=["all"]
     )
     assert {"cohen-kappa", "krippendorff-alpha"} <= {row.measure for row in everything.report}
-    assert set(found.names) == {actor.id for actor in crew.at(0)}
+    assert set(agreement.names) == {actor.id for actor in crew.at(0)}
     for actor in crew.at(1):
         for number in range(1, 5):
             agreeable(Pen(crew.study, actor, batch.id, number), crew.guideline.schema)
@@ -53,17 +53,17 @@ def test_agreement_is_provisional_until_all_are_done(crew: Team) -> None:
 
 def test_the_time_a_note_takes_stands_beside_the_agreement(crew: Team, clock: Clock) -> None:
     batch = produce(crew)
-    one, other = crew.at(0)
-    for actor, seconds in ((one, 60), (other, 15)):
+    annotator, other = crew.at(0)
+    for actor, seconds in ((annotator, 60), (other, 15)):
         for number in (1, 2):
             pen = Pen(crew.study, actor, batch.id, number)
             pen.span("DATE", 13, 23)
             clock.move(seconds=seconds // number)
             report_activity(crew.study, actor, batch.id, number, 60_000)
             pen.done()
-    found = batch_agreement(crew.study, crew.lead, batch.id)
-    assert found.minutes == {one.id: 0.75, other.id: 11 / 60}
-    assert found.json()["minutes"] == found.minutes
+    agreement = batch_agreement(crew.study, crew.lead, batch.id)
+    assert agreement.minutes == {annotator.id: 0.75, other.id: 11 / 60}
+    assert agreement.json()["minutes"] == agreement.minutes
 
 
 def test_a_closed_batch_shows_each_annotator_against_its_own_gold(crew: Team) -> None:
@@ -82,17 +82,17 @@ def test_a_closed_batch_shows_each_annotator_against_its_own_gold(crew: Team) ->
     confirm_guideline(crew.study, curator, crew.guideline.id)
     for item in curation_queue(crew.study, curator):
         (case,) = read_board(crew.study, curator, item.id).cases
-        side = next(one["side"] for one in case["sides"] if one["marks"])
+        side = next(entry["side"] for entry in case["sides"] if entry["marks"])
         version = decide(
             crew.study, curator, item.id, case["id"], {"choice": str(side)},
             op_id="decision-1", expected=0,
         )  # fmt: skip
         finish_curation(crew.study, curator, item.id, op_id="finish-1", expected=version)
     close_batch(crew.study, crew.lead, batch.id)
-    found = batch_agreement(crew.study, crew.lead, batch.id, site_id=crew.sites[0])
+    agreement = batch_agreement(crew.study, crew.lead, batch.id, site_id=crew.sites[0])
     scores = {
         row.pair[0]: row.value
-        for row in found.report
+        for row in agreement.report
         if row.measure == "gold-recall" and row.pair is not None and row.label is None
     }
     assert scores == {careful.id: 1.0, crew.at(0)[1].id: 0.5}
@@ -106,24 +106,26 @@ def test_averages_by_expertise(fact_crew: Team) -> None:
         agreeable(Pen(crew.study, actor, batch.id, 1), crew.guideline.schema)
         for number in range(2, 5):
             agreeable(Pen(crew.study, actor, batch.id, number), crew.guideline.schema)
-    found = batch_agreement(crew.study, crew.lead, batch.id, measures=["gold"], by_expertise=True)
-    groups = {row.group for row in found.report if row.group is not None}
+    agreement = batch_agreement(
+        crew.study, crew.lead, batch.id, measures=["gold"], by_expertise=True
+    )
+    groups = {row.group for row in agreement.report if row.group is not None}
     assert groups == {"medically trained", "not medically trained"}
 
 
 def test_progress_counts_and_never_tells_what_was_marked(crew: Team, clock: Clock) -> None:
     batch = produce(crew)
-    one = crew.at(0)[0]
-    agreeable(Pen(crew.study, one, batch.id, 1), crew.guideline.schema)
-    Pen(crew.study, one, batch.id, 2).span("NAME", 24, 27)
+    annotator = crew.at(0)[0]
+    agreeable(Pen(crew.study, annotator, batch.id, 1), crew.guideline.schema)
+    Pen(crew.study, annotator, batch.id, 2).span("NAME", 24, 27)
     clock.move(days=8)
     progress = batch_progress(crew.study, crew.lead, batch.id)
-    mine = next(row for row in progress.json()["annotators"] if row["person"] == one.id)
+    mine = next(row for row in progress.json()["annotators"] if row["person"] == annotator.id)
     assert mine == {
-        "person": one.id, "site": "North", "done": 1, "begun": 1, "left": 3, "minutes": 0.0,
+        "person": annotator.id, "site": "North", "done": 1, "begun": 1, "left": 3, "minutes": 0.0,
         "stuck": 1,
     }  # fmt: skip
     assert progress.curation == {"waiting": 8}
-    told = str(progress) + str(progress.json())
-    assert "NAME" not in told
-    assert "site0-" not in told
+    text = str(progress) + str(progress.json())
+    assert "NAME" not in text
+    assert "site0-" not in text

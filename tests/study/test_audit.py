@@ -16,9 +16,9 @@ def test_who_saw_what_is_written_down_and_what_was_marked_is_not(crew: Team) -> 
     pen.span("DATE", 13, 23)
     events = read_audit(crew.study, crew.lead, after=before)
     assert [(event.kind, event.actor) for event in events] == [("note_seen", pen.actor.id)]
-    told = str([event.payload for event in read_audit(crew.study, crew.lead)])
-    assert "DATE" not in told
-    assert "Navarro" not in told
+    payloads = str([event.payload for event in read_audit(crew.study, crew.lead)])
+    assert "DATE" not in payloads
+    assert "Navarro" not in payloads
 
 
 def test_the_head_of_the_study_moves_with_every_event(crew: Team) -> None:

@@ -24,8 +24,8 @@ def test_another_key_or_purpose_is_another_order() -> None:
 
 def test_nobody_shares_an_order_where_there_are_enough() -> None:
     for key in range(200):
-        made = own_orders(str(key).encode(), "o", {who: ["x", "y", "z"] for who in "abcd"})
-        assert len({tuple(order) for order in made.values()}) == 4
+        orders = own_orders(str(key).encode(), "o", {who: ["x", "y", "z"] for who in "abcd"})
+        assert len({tuple(order) for order in orders.values()}) == 4
     assert own_orders(b"k", "o", {"a": ["x"], "b": ["x"]}) == {"a": ["x"], "b": ["x"]}
 
 

@@ -26,10 +26,10 @@ def test_a_round_trip_through_brat_takes_the_same_way_to_agreement(
 ) -> None:
     study, lead = crew.study, crew.lead
     batch = produce(crew)
-    one, other = crew.at(0)
-    corpus = export_assignment(study, lead, batch.id, one.id)
+    annotator, other = crew.at(0)
+    corpus = export_assignment(study, lead, batch.id, annotator.id)
     assert sorted(corpus.documents) == [f"note-{n:04}" for n in range(1, 5)]
-    assert corpus.documents["note-0001"].text == read_sheet(study, one, batch.id, 1).text
+    assert corpus.documents["note-0001"].text == read_sheet(study, annotator, batch.id, 1).text
     marked = {
         id_: Marks((Span(13, 23, "DATE"),) if id_ != "note-0004" else ())
         for id_ in corpus.documents
@@ -37,11 +37,11 @@ def test_a_round_trip_through_brat_takes_the_same_way_to_agreement(
     records = type(corpus)(corpus.documents, {"marks": Layer("marks", marked)}).records()
     write(records, tmp_path / "done", "brat")
     back = read_corpus(tmp_path / "done", "brat").layer()
-    brought = import_marks(study, lead, batch.id, one.id, back)
+    brought = import_marks(study, lead, batch.id, annotator.id, back)
     assert (brought.notes, brought.problems) == (4, ())
     for number in range(1, 5):
         agreeable(Pen(study, other, batch.id, number), crew.guideline.schema)
-    shown = read_sheet(study, one, batch.id, 4)
+    shown = read_sheet(study, annotator, batch.id, 4)
     assert (shown.state, shown.content.nothing) == ("done", True)
     f1 = next(row for row in batch_agreement(study, lead, batch.id).report if row.label is None)
     assert f1.value == pytest.approx(2 * 3 / (3 + 4))
@@ -52,8 +52,8 @@ def test_a_round_trip_through_brat_takes_the_same_way_to_agreement(
 
 def test_what_does_not_fit_is_named_and_the_rest_comes_in(crew: Team) -> None:
     batch = produce(crew)
-    one = crew.at(0)[0]
-    Pen(crew.study, one, batch.id, 4).span("DATE", 13, 23)
+    annotator = crew.at(0)[0]
+    Pen(crew.study, annotator, batch.id, 4).span("DATE", 13, 23)
     date = Span(13, 23, "DATE")
     layer = Layer(
         "elsewhere",
@@ -65,7 +65,7 @@ def test_what_does_not_fit_is_named_and_the_rest_comes_in(crew: Team) -> None:
             "note-0009": Marks((date,)),
         },
     )
-    brought = import_marks(crew.study, crew.lead, batch.id, one.id, layer)
+    brought = import_marks(crew.study, crew.lead, batch.id, annotator.id, layer)
     assert brought.notes == 1
     assert [name for name, _ in brought.problems] == [
         "note-0002", "note-0003", "note-0004", "note-0009",
@@ -75,7 +75,7 @@ def test_what_does_not_fit_is_named_and_the_rest_comes_in(crew: Team) -> None:
     assert sum(row.done for row in progress.annotators) == 1
     linked = Marks((date,), relations=(Relation("treats", date, date),))
     more = {"note-0001": Marks((date,)), "note-0002": linked}
-    again = import_marks(crew.study, crew.lead, batch.id, one.id, Layer("x", more))
+    again = import_marks(crew.study, crew.lead, batch.id, annotator.id, Layer("x", more))
     assert again.problems == (
         ("note-0001", "the note was worked on here already"),
         ("note-0002", "relations have no place on a sheet"),
@@ -84,10 +84,12 @@ def test_what_does_not_fit_is_named_and_the_rest_comes_in(crew: Team) -> None:
 
 def test_what_a_sheet_from_elsewhere_lacks_is_named(fact_crew: Team) -> None:
     batch = produce(fact_crew, policy="vote")
-    one = fact_crew.at(0)[0]
+    annotator = fact_crew.at(0)[0]
     bare = Marks(tags=(Tag("CAD", Attributes(indicator="mention")),))
     layer = Layer("x", {"note-0001": bare})
-    ((_, why),) = import_marks(fact_crew.study, fact_crew.lead, batch.id, one.id, layer).problems
+    ((_, why),) = import_marks(
+        fact_crew.study, fact_crew.lead, batch.id, annotator.id, layer
+    ).problems
     assert why.startswith("not complete: ")
     assert "time" in why
     assert why.endswith("SMOKER")
@@ -96,15 +98,15 @@ def test_what_a_sheet_from_elsewhere_lacks_is_named(fact_crew: Team) -> None:
 def test_facts_come_in_with_their_evidence(fact_crew: Team) -> None:
     crew = fact_crew
     batch = produce(crew, policy="vote")
-    one = crew.at(0)[0]
+    annotator = crew.at(0)[0]
     time = Attributes(indicator="mention", time="continuing")
     marks = Marks(
         (Span(46, 53, "SMOKER", Attributes(status="never")),),  # a light annotation
         (Tag("CAD", time, (Span(46, 53, "CAD", time),)),),
     )
     layer = Layer("mae", {"note-0001": marks})
-    assert import_marks(crew.study, crew.lead, batch.id, one.id, layer).problems == ()
-    content = read_sheet(crew.study, one, batch.id, 1).content
+    assert import_marks(crew.study, crew.lead, batch.id, annotator.id, layer).problems == ()
+    content = read_sheet(crew.study, annotator, batch.id, 1).content
     assert sorted(fact.label for fact in content.facts.values()) == ["CAD", "SMOKER"]
     assert all(len(fact.evidence) == 1 for fact in content.facts.values())
 
@@ -120,16 +122,20 @@ def test_phrases_with_attributes_become_facts_where_a_tool_knows_no_facts(
     fact_crew: Team, tmp_path: Path, tool: str
 ) -> None:
     batch = produce(fact_crew, policy="vote")
-    one = fact_crew.at(0)[0]
-    corpus = export_assignment(fact_crew.study, fact_crew.lead, batch.id, one.id)
-    said = Attributes(indicator="mention", time="continuing")
-    marks = Marks((Span(46, 53, "CAD", said), Span(24, 27, "SMOKER", Attributes(status="never"))))
+    annotator = fact_crew.at(0)[0]
+    corpus = export_assignment(fact_crew.study, fact_crew.lead, batch.id, annotator.id)
+    attributes = Attributes(indicator="mention", time="continuing")
+    marks = Marks(
+        (Span(46, 53, "CAD", attributes), Span(24, 27, "SMOKER", Attributes(status="never")))
+    )
     layers = {"x": Layer("x", dict.fromkeys(corpus.documents, marks))}
     records = type(corpus)(corpus.documents, layers).records()
     write(records, tmp_path / "made", tool, WriteOptions(schema=corpus.schema))
     back = read_corpus(tmp_path / "made", tool).layer()
-    assert import_marks(fact_crew.study, fact_crew.lead, batch.id, one.id, back).problems == ()
-    content = read_sheet(fact_crew.study, one, batch.id, 1).content
+    assert (
+        import_marks(fact_crew.study, fact_crew.lead, batch.id, annotator.id, back).problems == ()
+    )
+    content = read_sheet(fact_crew.study, annotator, batch.id, 1).content
     assert {fact.label: dict(fact.attributes) for fact in content.facts.values()} == {
         "CAD": {"indicator": "mention", "time": "continuing"}, "SMOKER": {"status": "never"},
     }  # fmt: skip
@@ -141,11 +147,13 @@ def test_light_annotations_of_the_tool_of_2014_become_facts(
 ) -> None:
     crew = fact_crew
     batch = produce(crew, policy="vote")
-    one, two, _ = crew.at(0)
-    said = Attributes(indicator="mention", time="continuing")
-    for actor, status in ((one, "never"), (two, "past")):
+    first, second, _ = crew.at(0)
+    attributes = Attributes(indicator="mention", time="continuing")
+    for actor, status in ((first, "never"), (second, "past")):
         corpus = export_assignment(crew.study, crew.lead, batch.id, actor.id)
-        marks = Marks((Span(46, 53, "CAD", said),), (Tag("SMOKER", Attributes(status=status)),))
+        marks = Marks(
+            (Span(46, 53, "CAD", attributes),), (Tag("SMOKER", Attributes(status=status)),)
+        )
         layers = {"x": Layer("x", dict.fromkeys(corpus.documents, marks))}
         target = tmp_path / actor.id
         records = type(corpus)(corpus.documents, layers).records()
@@ -153,11 +161,11 @@ def test_light_annotations_of_the_tool_of_2014_become_facts(
         assert list(target.glob("facts.*"))  # the schema lies beside the notes
         back = read_corpus(target, tool).layer()
         assert import_marks(crew.study, crew.lead, batch.id, actor.id, back).problems == ()
-    content = read_sheet(crew.study, one, batch.id, 1).content
-    told = {
+    content = read_sheet(crew.study, first, batch.id, 1).content
+    facts = {
         fact.label: (dict(fact.attributes), len(fact.evidence)) for fact in content.facts.values()
     }
-    assert told == {
+    assert facts == {
         "CAD": ({"indicator": "mention", "time": "continuing"}, 1),
         "SMOKER": ({"status": "never"}, 0),
     }

@@ -68,8 +68,8 @@ def test_what_is_written_today_fits_the_contracts(crew: Team, tmp_path: Path) ->
     fits("bundle", tmp_path / "b.jsonl")
     fits("backup", crew.study.backup(tmp_path / "dump.jsonl"))
     export_guideline(crew.study, crew.lead, crew.guideline.id, tmp_path / "g.json")
-    told = json.loads((tmp_path / "g.json").read_text(encoding="utf-8"))
-    (tmp_path / "line.json").write_text(json.dumps(told), encoding="utf-8")
+    guideline = json.loads((tmp_path / "g.json").read_text(encoding="utf-8"))
+    (tmp_path / "line.json").write_text(json.dumps(guideline), encoding="utf-8")
     fits("guideline", tmp_path / "line.json")
 
 

@@ -43,9 +43,9 @@ class Server:
         )
         assert self._process.stderr is not None
         for line in self._process.stderr:
-            found = re.search(r"at http://127\.0\.0\.1:(\d+)/", line)
-            if found is not None:
-                self.port = int(found[1])
+            match = re.search(r"at http://127\.0\.0\.1:(\d+)/", line)
+            if match is not None:
+                self.port = int(match[1])
                 return
         pytest.fail("the server does not start")
 
@@ -113,7 +113,9 @@ def at_work(annotators: list[Annotator], server: Server) -> Iterator[None]:
 def wait_for(annotators: list[Annotator], more: int) -> None:
     """Wait until everybody has had so many more edits acknowledged."""
     goal = [len(annotator.acknowledged) + more for annotator in annotators]
-    while any(len(one.acknowledged) < n for one, n in zip(annotators, goal, strict=True)):
+    while any(
+        len(annotator.acknowledged) < n for annotator, n in zip(annotators, goal, strict=True)
+    ):
         assert not any(annotator.refused for annotator in annotators)
         time.sleep(0.005)
 
@@ -145,10 +147,12 @@ def test_a_killed_server_loses_nothing_it_acknowledged(
         server.kill()
     for annotator in annotators:
         assert annotator.refused == []
-        told = [event["op_id"] for event in events_since(crew.study, annotator.actor, batch, 1, 0)]
+        op_ids = [
+            event["op_id"] for event in events_since(crew.study, annotator.actor, batch, 1, 0)
+        ]
         # Everything acknowledged is there, once and in order; of what was not, at most the last.
-        assert told[: len(annotator.acknowledged)] == annotator.acknowledged
-        assert len(told) <= len(annotator.acknowledged) + 1
+        assert op_ids[: len(annotator.acknowledged)] == annotator.acknowledged
+        assert len(op_ids) <= len(annotator.acknowledged) + 1
         shown = read_sheet(crew.study, annotator.actor, batch, 1)
-        assert len(shown.content.spans) == shown.version == len(told)
+        assert len(shown.content.spans) == shown.version == len(op_ids)
     verify_study(crew.study, crew.lead)

@@ -7,12 +7,12 @@ from studies import CHEAP
 
 
 def test_a_hash_fits_its_password_and_no_other() -> None:
-    made = CHEAP.hash("correct horse battery")
-    assert made.startswith("$argon2id$")
-    assert CHEAP.fits(made, "correct horse battery")
+    hashed = CHEAP.hash("correct horse battery")
+    assert hashed.startswith("$argon2id$")
+    assert CHEAP.fits(hashed, "correct horse battery")
     for wrong in ("correct horse batterY", "", "correct horse battery ", "\ud800"):
-        assert not CHEAP.fits(made, wrong)
-    assert CHEAP.hash("correct horse battery") != made
+        assert not CHEAP.fits(hashed, wrong)
+    assert CHEAP.hash("correct horse battery") != hashed
 
 
 def test_without_a_hash_nothing_fits_not_even_what_is_compared_with() -> None:
@@ -22,23 +22,23 @@ def test_without_a_hash_nothing_fits_not_even_what_is_compared_with() -> None:
 
 
 def test_a_hash_of_other_settings_is_known_as_outdated() -> None:
-    made = CHEAP.hash("correct horse battery")
-    assert not CHEAP.outdated(made)
-    assert Passwords(memory_kib=16, rounds=1, lanes=1).outdated(made)
+    hashed = CHEAP.hash("correct horse battery")
+    assert not CHEAP.outdated(hashed)
+    assert Passwords(memory_kib=16, rounds=1, lanes=1).outdated(hashed)
 
 
 def test_the_defaults_are_those_of_rfc_9106() -> None:
-    made = Passwords()
-    assert (made.memory_kib, made.rounds, made.lanes) == (64 * 1024, 3, 4)
+    passwords = Passwords()
+    assert (passwords.memory_kib, passwords.rounds, passwords.lanes) == (64 * 1024, 3, 4)
 
 
 def test_many_threads_may_ask_at_once() -> None:
     passwords = Passwords(memory_kib=64, rounds=1, lanes=1, at_once=2)
-    made = passwords.hash("correct horse battery")
+    hashed = passwords.hash("correct horse battery")
     right: list[bool] = []
 
     def ask(password: str) -> None:
-        right.append(passwords.fits(made, password) == password.endswith("y"))
+        right.append(passwords.fits(hashed, password) == password.endswith("y"))
 
     words = ["correct horse battery", "correct horse batterx"] * 8
     threads = [threading.Thread(target=ask, args=(word,)) for word in words]

@@ -69,11 +69,11 @@ def test_two_annotators_and_a_curator_make_gold_with_its_provenance(
     built = preview_gold(study, lead, [batch.id])
     assert built.how() == {"agreed": 8}
     assert built.unfinished == ()
-    made = build_gold(study, lead, [batch.id], tmp_path / "releases", name="gold-1")
-    assert made.manifest["documents"] == 8
-    assert made.manifest["guideline"] == {"version": 1, "hash": crew.guideline.hash}
+    gold = build_gold(study, lead, [batch.id], tmp_path / "releases", name="gold-1")
+    assert gold.manifest["documents"] == 8
+    assert gold.manifest["guideline"] == {"version": 1, "hash": crew.guideline.hash}
     release = open_release(tmp_path / "releases" / "gold-1")
-    assert (release.content, release.policy.kind) == (made.hash, "curate")
+    assert (release.content, release.policy.kind) == (gold.hash, "curate")
     corpus = release.corpus()
     assert set(corpus.documents) == {f"site{s}-{i:02}" for s in (0, 1) for i in range(4)}
     marks = corpus.layer("gold")["site0-00"]
@@ -83,7 +83,7 @@ def test_two_annotators_and_a_curator_make_gold_with_its_provenance(
     assert {row.by for row in rows if row.document == "site0-00"} == {(first, second)}
     assert not (tmp_path / "releases" / "gold-1-evidence").exists()
     assert open_gold(study, lead, tmp_path / "releases", "gold-1") == release
-    assert [one.name for one in list_releases(study, lead)] == ["gold-1"]
+    assert [gold_release.name for gold_release in list_releases(study, lead)] == ["gold-1"]
 
 
 @SQLITE
@@ -123,12 +123,12 @@ def test_what_the_curator_decided_is_told_from_what_was_agreed(crew: Team) -> No
 def test_three_annotators_vote_on_facts(fact_crew: Team, tmp_path: Path) -> None:
     crew = fact_crew
     batch = produce(crew, policy="vote", annotators=3, votes=2)
-    said = [
+    answers = [
         [("CAD", {"indicator": "mention", "time": "continuing"}), ("SMOKER", {"status": "never"})],
         [("CAD", {"indicator": "mention", "time": "during DCT"}), ("SMOKER", {"status": "past"})],
         [("CAD", {"indicator": "mention", "time": "before DCT"}), ("SMOKER", {"status": "never"})],
     ]
-    for actor, facts in zip(crew.at(0), said, strict=True):
+    for actor, facts in zip(crew.at(0), answers, strict=True):
         for number in range(1, 5):
             pen = Pen(crew.study, actor, batch.id, number)
             for label, attributes in facts:
@@ -140,9 +140,9 @@ def test_three_annotators_vote_on_facts(fact_crew: Team, tmp_path: Path) -> None
     plain = open_release(tmp_path / "facts")
     layer = plain.corpus().layer("gold")
     assert set(layer) == {f"site0-{i:02}" for i in range(4)}
-    told = {(tag.label, *tag.attributes.values()) for tag in layer["site0-00"].tags}
+    voted = {(tag.label, *tag.attributes.values()) for tag in layer["site0-00"].tags}
     # A continuing, B during, C before: before and during have two votes, after has one.
-    assert told == {
+    assert voted == {
         ("CAD", "mention", "before DCT"), ("CAD", "mention", "during DCT"), ("SMOKER", "never"),
     }  # fmt: skip
     assert all(not tag.evidence for tag in layer["site0-00"].tags)
@@ -166,7 +166,7 @@ def test_a_single_valued_fact_without_a_majority_is_listed_as_lost(fact_crew: Te
         pen.done()
     close_batch(crew.study, crew.lead, batch.id, unfinished="one note is enough")
     built = preview_gold(crew.study, crew.lead, [batch.id])
-    assert [(one.document, one.label) for one in built.lost] == [("site0-00", "SMOKER")]
+    assert [(lost.document, lost.label) for lost in built.lost] == [("site0-00", "SMOKER")]
     assert built.how() == {}
     assert len(built.unfinished) == 7
 
@@ -181,8 +181,8 @@ def test_unfinished_notes_move_the_probabilities_of_the_others(crew: Team) -> No
     planned = plan_production(
         study, lead, name="drawn", guideline_id=crew.guideline.id, note_ids=ids
     )
-    for one in crew.at(0):
-        seat_person(study, lead, planned.id, one.id)
+    for annotator in crew.at(0):
+        seat_person(study, lead, planned.id, annotator.id)
     seat_person(study, lead, planned.id, crew.curators[0].id, "curator")
     open_batch(study, lead, planned.id)
     for actor in crew.at(0):
@@ -214,8 +214,8 @@ def test_notes_that_were_not_drawn_are_a_stratum_of_their_own_and_are_told(
     planned = plan_production(
         study, lead, name="mixed", guideline_id=crew.guideline.id, note_ids=ids
     )
-    for one in crew.at(0):
-        seat_person(study, lead, planned.id, one.id)
+    for annotator in crew.at(0):
+        seat_person(study, lead, planned.id, annotator.id)
     seat_person(study, lead, planned.id, crew.curators[0].id, "curator")
     with pytest.raises(UnfinishedError) as refused:
         open_batch(study, lead, planned.id)
@@ -229,8 +229,8 @@ def test_notes_that_were_not_drawn_are_a_stratum_of_their_own_and_are_told(
     close_batch(study, lead, planned.id)
     built = preview_gold(study, lead, [planned.id])
     assert built.undrawn == ("note-3",)
-    made = build_gold(study, lead, [planned.id], tmp_path, name="mixed")
-    assert (made.manifest["undrawn"], made.manifest["weighted"]) == (1, True)
+    gold = build_gold(study, lead, [planned.id], tmp_path, name="mixed")
+    assert (gold.manifest["undrawn"], gold.manifest["weighted"]) == (1, True)
     kept = open_release(tmp_path / "mixed").corpus().design
     assert kept is not None
     assert {id_: (place.stratum, place.probability) for id_, place in kept.items()} == {
@@ -250,10 +250,10 @@ def test_a_release_says_how_each_variable_is_counted(crew: Team, tmp_path: Path)
     close_batch(crew.study, crew.lead, batch.id)
     also = {"DATE": Counting("mention", ("negated",))}
     build_gold(crew.study, crew.lead, [batch.id], tmp_path, name="one", countings=also)
-    told = open_release(tmp_path / "one").as_json()
-    assert told["variables"]["DATE"] == {"unit": "mention", "also": ["negated"]}
-    assert set(told["variables"]) == set(crew.guideline.schema.names)
-    assert told["about"]["weighted"] is False
+    release = open_release(tmp_path / "one").as_json()
+    assert release["variables"]["DATE"] == {"unit": "mention", "also": ["negated"]}
+    assert set(release["variables"]) == set(crew.guideline.schema.names)
+    assert release["about"]["weighted"] is False
 
 
 def test_the_weights_of_the_finished_sum_to_the_population() -> None:

@@ -33,10 +33,10 @@ def test_a_restored_backup_is_the_study_again_but_for_its_sessions(
     pen.span("DATE", 13, 23)
     session = sign_in(crew.study, "lead", PASSWORD, address="a")
     resume(crew.study, session.token)
-    made = crew.study.backup(tmp_path / "backup.jsonl.gz")
+    path = crew.study.backup(tmp_path / "backup.jsonl.gz")
     pen.span("NAME", 24, 27)  # after the backup
     with Study.restore(
-        made, tmp_path / "again.db", now=clock, entropy=dice(5), passwords=CHEAP
+        path, tmp_path / "again.db", now=clock, entropy=dice(5), passwords=CHEAP
     ) as again:
         assert again.key == crew.study.key
         verify_study(again, crew.lead)

@@ -55,26 +55,26 @@ def finished(crew: Team, folder: Path) -> None:
 @SQLITE
 def test_people_agreement_cases_and_hashes_are_counted(crew: Team, tmp_path: Path) -> None:
     finished(crew, tmp_path)
-    found = summarise_annotation(crew.study, crew.lead)
+    annotation = summarise_annotation(crew.study, crew.lead)
     notes = sum(len(mine) for mine in crew.notes)
-    assert (found.release, found.notes, found.policy) == ("gold-1", notes, "curate")
-    assert (found.annotators, found.curators, len(found.sites)) == (4, 2, 2)
-    assert [site.site for site in found.sites] == ["North", "South"]
-    rows = {row.label: row.value for row in found.agreement}
+    assert (annotation.release, annotation.notes, annotation.policy) == ("gold-1", notes, "curate")
+    assert (annotation.annotators, annotation.curators, len(annotation.sites)) == (4, 2, 2)
+    assert [site.site for site in annotation.sites] == ["North", "South"]
+    rows = {row.label: row.value for row in annotation.agreement}
     assert rows["DATE"] == 1
     assert rows["NAME"] == 0
     assert rows[None] == pytest.approx(2 / 3)
-    assert dict(found.cases) == {"missing": notes}
-    assert found.how["agreed"] == notes
-    assert found.rounds == closed_rounds(crew.study, crew.lead)
-    assert found.rounds[-1].passed
-    assert (found.guideline, found.guideline_hash) == (1, crew.guideline.hash)
-    assert sum(one.annotators for one in found.expertise) == 4
-    assert found.events > notes
-    assert len(found.head) == 64
-    assert found.readers is not None
-    assert found.readers.names == ("annotator 1", "annotator 2", "annotator 3", "annotator 4")
-    assert len(found.readers.ids) == notes
+    assert dict(annotation.cases) == {"missing": notes}
+    assert annotation.how["agreed"] == notes
+    assert annotation.rounds == closed_rounds(crew.study, crew.lead)
+    assert annotation.rounds[-1].passed
+    assert (annotation.guideline, annotation.guideline_hash) == (1, crew.guideline.hash)
+    assert sum(expertise.annotators for expertise in annotation.expertise) == 4
+    assert annotation.events > notes
+    assert len(annotation.head) == 64
+    assert annotation.readers is not None
+    assert annotation.readers.names == ("annotator 1", "annotator 2", "annotator 3", "annotator 4")
+    assert len(annotation.readers.ids) == notes
 
 
 @SQLITE
@@ -90,22 +90,22 @@ def test_a_study_without_a_release_says_so(crew: Team, tmp_path: Path) -> None:
 def test_the_annotators_and_the_agreement_of_all_batches_are_told(
     crew: Team, tmp_path: Path
 ) -> None:
-    made = waves_study(crew, tmp_path, width=0.99)
-    made.work(1)
+    study_waves = waves_study(crew, tmp_path, width=0.99)
+    study_waves.work(1)
     begin_wave(crew.study, crew.lead, after=1, despite="to have two batches")
-    made.work(2)
-    look_at_wave(crew.study, crew.lead, made.folder)
+    study_waves.work(2)
+    look_at_wave(crew.study, crew.lead, study_waves.folder)
     ids = [batch.id for batch in list_batches(crew.study, crew.lead) if batch.kind == "production"]
     build_gold(crew.study, crew.lead, ids, tmp_path / "releases", name="1.0")
-    told = summarise_annotation(crew.study, crew.lead, "1.0", tracks=("exact",))
-    assert [site.notes for site in told.sites] == [8, 8]
-    assert told.notes == 16
-    together = told.agreed(None)
+    annotation = summarise_annotation(crew.study, crew.lead, "1.0", tracks=("exact",))
+    assert [site.notes for site in annotation.sites] == [8, 8]
+    assert annotation.notes == 16
+    together = annotation.agreed(None)
     assert together is not None
     assert together.value == 1.0
-    waves = told.waves
+    waves = annotation.waves
     assert waves is not None
     assert (waves.wave, waves.notes, waves.planned, waves.verdict) == (2, 16, 16, "stop")
     assert waves.departures == (("begun", 2, "to have two batches"),)
-    summary = read_account(tmp_path, told)
+    summary = read_account(tmp_path, annotation)
     assert summary.draw is None, "the folder has no draw to tell of"

@@ -38,10 +38,10 @@ def test_equal_facts_become_one_tag_with_all_their_evidence() -> None:
 
 def test_one_piece_of_evidence_may_stand_for_several_facts() -> None:
     note = NoteBuilder()
-    said = Attributes(time="continuing")
-    span = note.evidence("CAD", "CAD", said, facts=(BEFORE, DURING))
+    attributes = Attributes(time="continuing")
+    span = note.evidence("CAD", "CAD", attributes, facts=(BEFORE, DURING))
     assert note.marks().tags == (Tag("CAD", BEFORE, (span,)), Tag("CAD", DURING, (span,)))
-    assert span.attributes == said
+    assert span.attributes == attributes
 
 
 def test_a_fact_may_rest_on_nothing_that_is_written() -> None:
@@ -53,9 +53,9 @@ def test_a_fact_may_rest_on_nothing_that_is_written() -> None:
 def test_a_record_has_the_text_the_meta_data_and_one_layer() -> None:
     note = NoteBuilder()
     note.mark("x", "A")
-    made = note.record("101-01", {"patient": "101"}, layer="truth")
-    assert made.document == Document("101-01", "x", Attributes(patient="101"))
-    assert made.layers == {"truth": note.marks()}
+    record = note.record("101-01", {"patient": "101"}, layer="truth")
+    assert record.document == Document("101-01", "x", Attributes(patient="101"))
+    assert record.layers == {"truth": note.marks()}
 
 
 @given(st.lists(st.tuples(st.sampled_from(PLAIN + AWKWARD), st.integers(0, 2)), max_size=20))

@@ -9,7 +9,7 @@ def test_a_stream_is_the_same_on_every_machine() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("keys", "other"),
     [
         ((1, "phi", 1), (2, "phi", 1)),
         ((1, "phi", 1), (1, "asthma", 1)),
@@ -19,9 +19,9 @@ def test_a_stream_is_the_same_on_every_machine() -> None:
     ],
 )
 def test_different_keys_give_unrelated_streams(
-    one: tuple[str | int, ...], other: tuple[str | int, ...]
+    keys: tuple[str | int, ...], other: tuple[str | int, ...]
 ) -> None:
-    assert stream(*one).random() != stream(*other).random()
+    assert stream(*keys).random() != stream(*other).random()
 
 
 def test_whole_reaches_both_bounds_and_nothing_else() -> None:

@@ -7,9 +7,9 @@ from goldbench.synthetic import FAMILIES
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_family_gives_notes_with_a_gold_layer(family: str) -> None:
-    made = list(FAMILIES[family](5, seed=1))
-    assert len(made) == 5
-    for record in made:
+    records = list(FAMILIES[family](5, seed=1))
+    assert len(records) == 5
+    for record in records:
         assert set(record.layers) == {"gold"}
         assert {"patient", "date", "kind"} <= set(record.document.meta)
 

@@ -42,13 +42,13 @@ def spoken(text: str, *, seed: int = 1, rule: str = "note") -> NoteBuilder:
 )
 def test_what_a_template_can_say(template: str, pattern: str) -> None:
     for seed in range(20):
-        said = spoken(f"@ note\n{template}\n@ w\nred\nblue", seed=seed).text
-        assert re.fullmatch(pattern, said), said
+        text = spoken(f"@ note\n{template}\n@ w\nred\nblue", seed=seed).text
+        assert re.fullmatch(pattern, text), text
 
 
 def test_every_way_is_taken_sooner_or_later() -> None:
-    said = {spoken("@ note\n[a|b] {#1-3}\nc", seed=seed).text for seed in range(200)}
-    assert said == {"a 1", "a 2", "a 3", "b 1", "b 2", "b 3", "c"}
+    texts = {spoken("@ note\n[a|b] {#1-3}\nc", seed=seed).text for seed in range(200)}
+    assert texts == {"a 1", "a 2", "a 3", "b 1", "b 2", "b 3", "c"}
 
 
 def test_a_slot_with_a_label_is_a_span_and_one_without_is_not() -> None:

@@ -53,11 +53,11 @@ def evidence(record: Record) -> list[Span]:
 
 def by_patient() -> dict[str, list[Record]]:
     """The records of each patient but the last, who may have been cut off."""
-    found = defaultdict(list)
+    records = defaultdict(list)
     for record in corpus():
-        found[record.document.meta.text("patient")].append(record)
-    found.popitem()
-    return found
+        records[record.document.meta.text("patient")].append(record)
+    records.popitem()
+    return records
 
 
 # ---- chance
@@ -84,8 +84,8 @@ def test_notes_do_not_depend_on_how_python_hashes() -> None:
         "print(hashlib.sha256(repr([(r.document.id, r.document.text, r.layers['gold'].tags)"
         " for r in notes(30, seed=1)]).encode()).hexdigest())"
     )
-    told = repr([(r.document.id, r.document.text, gold(r).tags) for r in corpus()[:30]])
-    here = hashlib.sha256(told.encode()).hexdigest()
+    text = repr([(r.document.id, r.document.text, gold(r).tags) for r in corpus()[:30]])
+    here = hashlib.sha256(text.encode()).hexdigest()
     for hash_seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
         ran = subprocess.run(
@@ -176,7 +176,7 @@ def test_continuing_evidence_supports_all_three_times() -> None:
         known = {(tag.label, tag.attributes) for tag in gold(record).tags}
         for span in evidence(record):
             written = schema.expand(Tag(span.label, span.attributes))
-            assert known >= {(one.label, one.attributes) for one in written}
+            assert known >= {(tag.label, tag.attributes) for tag in written}
 
 
 def test_measurements_events_and_tests_are_never_continuing() -> None:
@@ -229,13 +229,13 @@ def test_every_class_of_drug_occurs_at_every_time_and_every_combination_product_
     assert label is not None
     known = label.attribute("type1")
     assert known is not None
-    told = [tag for tag in tags() if tag.label == "MEDICATION"]
-    single = {(t.attributes["type1"], t.attributes["time"]) for t in told
+    drugs = [tag for tag in tags() if tag.label == "MEDICATION"]
+    single = {(t.attributes["type1"], t.attributes["time"]) for t in drugs
               if "type2" not in t.attributes}  # fmt: skip
     assert single == {(class_, time) for class_ in known.values for time in ALL}
     names = {
         (span.attributes.text("type1"), span.attributes.text("type2"), (span.quote or "").lower())
-        for tag in told
+        for tag in drugs
         for span in tag.evidence
     }
     for drug in combinations():
@@ -249,7 +249,7 @@ def test_drugs_are_started_stopped_given_once_and_long_gone() -> None:
             if tag.label == "MEDICATION":
                 key = (record.document.id, tag.attributes.without("time"))
                 times[key].add(tag.attributes.text("time"))
-    assert {frozenset(found) for found in times.values()} >= {
+    assert {frozenset(own_times) for own_times in times.values()} >= {
         frozenset(ALL), frozenset({DURING, AFTER}), frozenset({BEFORE, DURING}),
         frozenset({BEFORE}), frozenset({DURING}),
     }  # fmt: skip
@@ -266,39 +266,41 @@ def test_cohorts_are_equal_thirds() -> None:
 
 def test_cad_is_there_from_the_first_record_or_found_later_or_never() -> None:
     for records in by_patient().values():
-        told = [{tag.label for tag in gold(r).tags if tag.label == "CAD"} for r in records]
+        labels = [{tag.label for tag in gold(r).tags if tag.label == "CAD"} for r in records]
         cohort = records[0].document.meta["cohort"]
         if cohort == "cad":
-            assert told[0]
+            assert labels[0]
         elif cohort == "develops":
-            assert not told[0]
-            assert any(told)
+            assert not labels[0]
+            assert any(labels)
         else:
-            assert not any(told)
+            assert not any(labels)
 
 
 @pytest.mark.parametrize("label", ["CAD", "DIABETES", "HYPERTENSION", "HYPERLIPIDEMIA", "OBESE"])
 def test_a_diagnosis_is_new_once_and_known_ever_after(label: str) -> None:
-    found = 0
+    count = 0
     for records in by_patient().values():
         new = []
         for nth, record in enumerate(records):
             mentions = [s for s in evidence(record) if s.attributes.get("indicator") == "mention"]
-            said = {span.attributes["time"] for span in mentions if span.label == label}
-            if DURING in said:
+            times = {span.attributes["time"] for span in mentions if span.label == label}
+            if DURING in times:
                 new.append(nth)
-                assert "continuing" not in said
-            assert not (new and nth > new[0] and said - {"continuing"})
-            assert not (said == {"continuing"} and new and nth < new[0])
+                assert "continuing" not in times
+            assert not (new and nth > new[0] and times - {"continuing"})
+            assert not (times == {"continuing"} and new and nth < new[0])
         assert len(new) <= 1
-        found += len(new)
-    assert found > 5
+        count += len(new)
+    assert count > 5
 
 
 def test_a_smoker_who_has_quit_does_not_become_a_never_smoker() -> None:
     for records in by_patient().values():
-        said = [t.attributes.text("status") for r in records for t in gold(r).tags
-                if t.label == "SMOKER" and t.evidence]  # fmt: skip
-        assert set(said) == {"never"} or "never" not in said
+        statuses = [t.attributes.text("status") for r in records for t in gold(r).tags
+                    if t.label == "SMOKER" and t.evidence]  # fmt: skip
+        assert set(statuses) == {"never"} or "never" not in statuses
         order = {"current": 0, "ever": 1, "past": 1, "never": 0}
-        assert [order[one] for one in said] == sorted(order[one] for one in said)
+        assert [order[status] for status in statuses] == sorted(
+            order[status] for status in statuses
+        )

@@ -79,8 +79,8 @@ def test_what_must_not_be_annotated_occurs_and_is_not(phrase: str) -> None:
     free = 0
     for record in corpus():
         spans = evidence(record)
-        for found in form.finditer(spoken(record)):
-            start, end = found.span()
+        for match in form.finditer(spoken(record)):
+            start, end = match.span()
             touched = any(span.start < end and start < span.end for span in spans)
             # A value alone does not tell: the same words carry high values as well.
             assert not touched or "{low}" in phrase
@@ -131,13 +131,13 @@ def test_what_must_be_annotated_occurs_and_is(
     form = pattern(phrase.replace("{event}", "STEMI"))
     hits = 0
     for record in corpus():
-        for found in form.finditer(spoken(record)):
+        for match in form.finditer(spoken(record)):
             hits += 1
             inside = [
                 (tag, span)
                 for tag in gold(record).tags
                 for span in tag.evidence
-                if found.start() < span.end and span.start < found.end()
+                if match.start() < span.end and span.start < match.end()
             ]
             if times is None:
                 continue
@@ -183,15 +183,15 @@ def test_every_negative_case_of_the_guideline_occurs_unmarked() -> None:
     for case in read["cases"]:
         if case["kind"] not in ("negative", "time-negative") or case["id"] in rules:
             continue
-        if any(one["tag"] != "SMOKER" and one.get("indicator") != "not present"
-               for one in case["expected"]):  # fmt: skip
+        if any(fact["tag"] != "SMOKER" and fact.get("indicator") != "not present"
+               for fact in case["expected"]):  # fmt: skip
             continue
         text = re.sub(rf"\b{DRUG}\b", "{drug}", case["text"], flags=re.IGNORECASE)
         form = pattern(re.sub(r"\d+(?:[./]\d+)?", "{any}", text))
         if not any(
-            all(span.end <= found.start() or found.end() <= span.start for span in evidence(record))
+            all(span.end <= match.start() or match.end() <= span.start for span in evidence(record))
             for record in corpus()
-            for found in form.finditer(spoken(record))
+            for match in form.finditer(spoken(record))
         ):
             absent.append(case["id"])
     assert absent == []
@@ -203,26 +203,26 @@ def leaves(table: dict[str, Any]) -> Iterator[str]:
 
 
 def test_every_phrase_of_the_book_is_used() -> None:
-    said = " ".join(spoken(record) for record in corpus())
+    whole = " ".join(spoken(record) for record in corpus())
     # Doses are drawn a patient, so a rare drug may not show all of its own.
-    told = {name: table for name, table in book().items() if name not in ("headings", "doses")}
+    tables = {name: table for name, table in book().items() if name not in ("headings", "doses")}
     slots = re.compile(r"\{\w+\}")
     unused = []
-    for text in leaves(told):
+    for text in leaves(tables):
         plain = text.replace("«", "").replace("»", "").strip()
         form = ".{1,40}?".join(re.escape(part) for part in slots.split(plain))
-        if not re.search(form, said, re.IGNORECASE):
+        if not re.search(form, whole, re.IGNORECASE):
             unused.append(text)
     assert unused == []
 
 
 def test_facts_have_evidence_and_what_must_not_be_annotated_has_none() -> None:
     for name in ("new", "stopped", "before", "during", "continuing", "item", "pair"):
-        for one in phrases("MEDICATION", name):
-            assert any(evident for _, evident, _ in one.pieces)
+        for phrase in phrases("MEDICATION", name):
+            assert any(evident for _, evident, _ in phrase.pieces)
     for name in ("allergy", "plan", "CAD", "coronary", "family", "smoking", "obesity"):
-        for one in phrases("nothing", name):
-            assert not any(evident for _, evident, _ in one.pieces)
+        for phrase in phrases("nothing", name):
+            assert not any(evident for _, evident, _ in phrase.pieces)
 
 
 def test_the_drug_list_has_22_classes_and_47_combination_products() -> None:
@@ -240,8 +240,8 @@ def test_the_drug_list_has_22_classes_and_47_combination_products() -> None:
 @needs_shared
 def test_the_drug_list_agrees_with_the_reference() -> None:
     read = json.loads((VECTORS / "i2b2" / "drug_classes.json").read_text("utf-8"))
-    told = {name: (both["type1"], both["type2"]) for name, both in read["combinations"].items()}
+    classes = {name: (both["type1"], both["type2"]) for name, both in read["combinations"].items()}
     for class_, names in read["classes"].items():
         for name in (*names["generics"], *names["brands"], *names["abbreviations"]):
-            told[name.lower()] = (class_, "")
-    assert {drug.name.lower(): (drug.type1, drug.type2) for drug in drugs()} == told
+            classes[name.lower()] = (class_, "")
+    assert {drug.name.lower(): (drug.type1, drug.type2) for drug in drugs()} == classes

@@ -10,12 +10,12 @@ TEXT = "known bronchial asthma since childhood\nno fever"
 
 
 def moved(span: Span, others: tuple[Span, ...] = (), text: str = TEXT) -> set[tuple[int, int]]:
-    found = set()
+    places = set()
     for seed in range(60):
-        made = Places(Document("d", text), (span, *others)).moved(span, stream(seed))
-        assert (made.label, made.attributes) == (span.label, span.attributes)
-        found.add((made.start, made.end))
-    return found
+        shifted = Places(Document("d", text), (span, *others)).moved(span, stream(seed))
+        assert (shifted.label, shifted.attributes) == (span.label, span.attributes)
+        places.add((shifted.start, shifted.end))
+    return places
 
 
 def test_an_edge_moves_by_one_word_at_either_side() -> None:
@@ -42,8 +42,8 @@ def test_a_single_letter_alone_in_a_note_stays() -> None:
 
 def test_a_span_in_pieces_loses_its_last_piece() -> None:
     span = Span.of_fragments(((0, 5), (16, 22), (29, 38)), "X")
-    made = Places(Document("d", TEXT), (span,)).moved(span, stream(1))
-    assert made.pieces == (Extent(0, 5), Extent(16, 22))
+    shifted = Places(Document("d", TEXT), (span,)).moved(span, stream(1))
+    assert shifted.pieces == (Extent(0, 5), Extent(16, 22))
 
 
 @given(texts(min_size=1), st.integers(0, 50), st.data())

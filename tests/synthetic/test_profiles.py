@@ -19,17 +19,17 @@ RECORDS = [
 
 
 def test_means_are_per_document_looked_at() -> None:
-    found = profile(RECORDS)
-    assert found.documents == 4
-    assert found.spans == {"A": 0.75}
-    assert found.tags == {"CAD": 0.75, "SMOKER": 0.25}
+    seen = profile(RECORDS)
+    assert seen.documents == 4
+    assert seen.spans == {"A": 0.75}
+    assert seen.tags == {"CAD": 0.75, "SMOKER": 0.25}
 
 
 def test_attributes_and_facts_are_those_seen() -> None:
-    found = profile(RECORDS)
-    assert found.attributes == {"A": NAME}
-    assert found.facts["CAD"] == (AFTER, BEFORE)
-    assert (found.single, found.evident) == (frozenset({"SMOKER"}), True)
+    seen = profile(RECORDS)
+    assert seen.attributes == {"A": NAME}
+    assert seen.facts["CAD"] == (AFTER, BEFORE)
+    assert (seen.single, seen.evident) == (frozenset({"SMOKER"}), True)
 
 
 def test_the_order_of_records_makes_no_difference() -> None:
@@ -37,5 +37,5 @@ def test_the_order_of_records_makes_no_difference() -> None:
 
 
 def test_a_layer_nobody_wrote_is_empty() -> None:
-    found = profile(RECORDS, layer="absent")
-    assert (found.documents, dict(found.spans), found.evident) == (0, {}, False)
+    seen = profile(RECORDS, layer="absent")
+    assert (seen.documents, dict(seen.spans), seen.evident) == (0, {}, False)

@@ -25,7 +25,7 @@ def notes() -> tuple[Record, ...]:
 @cache
 def tagged() -> tuple[Record, ...]:
     """Notes with tags in three times, and one status each."""
-    made = []
+    generated = []
     for number in range(3000):
         text = f"note {number} says diabetes and heart disease and smoking quite often today"
         tags = [
@@ -35,8 +35,8 @@ def tagged() -> tuple[Record, ...]:
             if (number // (1 + at) + nth) % 3 == 0
         ]
         tags.append(Tag("SMOKER", Attributes(status=STATUS[number % 5])))
-        made.append(Record(Document(f"t{number}", text), {"gold": Marks(tags=tuple(tags))}))
-    return tuple(made)
+        generated.append(Record(Document(f"t{number}", text), {"gold": Marks(tags=tuple(tags))}))
+    return tuple(generated)
 
 
 def near(share: float, expected: float, n: int, *, clustered: float = 1.0) -> bool:
@@ -59,15 +59,15 @@ def totals(records: Iterable[Record], name: str) -> dict[str, tuple[int, int, in
     """Exact matches by label: true positives, false positives, misses."""
     tp, fp, fn = Counter[str](), Counter[str](), Counter[str]()
     for record in records:
-        gold, said = keys(record.layers["gold"]), keys(record.layers[name])
-        tp.update(key[0] for key in gold & said)
-        fp.update(key[0] for key in said - gold)
-        fn.update(key[0] for key in gold - said)
+        gold, answered = keys(record.layers["gold"]), keys(record.layers[name])
+        tp.update(key[0] for key in gold & answered)
+        fp.update(key[0] for key in answered - gold)
+        fn.update(key[0] for key in gold - answered)
     return {label: (tp[label], fp[label], fn[label]) for label in sorted({*tp, *fp, *fn})}
 
 
-def overall(found: dict[str, tuple[int, int, int]]) -> tuple[int, int, int]:
-    tp, fp, fn = (sum(column) for column in zip(*found.values(), strict=True))
+def overall(counts: dict[str, tuple[int, int, int]]) -> tuple[int, int, int]:
+    tp, fp, fn = (sum(column) for column in zip(*counts.values(), strict=True))
     return tp, fp, fn
 
 
@@ -83,7 +83,7 @@ def annotated(
     name: str = "a",
 ) -> list[Record]:
     """Simulate an annotator who is perfect but for what is named."""
-    made = simulate.annotator(
+    stream = simulate.annotator(
         records,
         seed=seed,
         miss=miss,
@@ -93,7 +93,7 @@ def annotated(
         rho=rho,
         name=name,
     )
-    return list(made)
+    return list(stream)
 
 
 @pytest.mark.parametrize("records", [notes, tagged], ids=["spans", "tags"])
@@ -113,21 +113,21 @@ def test_marks_are_missed_at_the_rate_asked_for(records: Made, rho: float) -> No
 def test_edges_are_wrong_at_the_rate_asked_for() -> None:
     wrong = total = 0
     for record in annotated(notes(), boundary=0.15):
-        gold, said = record.layers["gold"].spans, record.layers["a"].spans
-        assert len(gold) == len(said)
-        for one, other in zip(gold, said, strict=True):
+        gold, spans = record.layers["gold"].spans, record.layers["a"].spans
+        assert len(gold) == len(spans)
+        for span, other in zip(gold, spans, strict=True):
             total += 1
-            wrong += one != other
-            assert one.label == other.label
-            assert one.overlaps(other)
+            wrong += span != other
+            assert span.label == other.label
+            assert span.overlaps(other)
     assert near(wrong / total, 0.15, total)
 
 
 def test_labels_are_wrong_at_the_rate_asked_for() -> None:
     pairs = [
-        (one.label, other.label)
+        (span.label, other.label)
         for record in annotated(notes(), label=0.1)
-        for one, other in zip(record.layers["gold"].spans, record.layers["a"].spans, strict=True)
+        for span, other in zip(record.layers["gold"].spans, record.layers["a"].spans, strict=True)
     ]
     assert near(fmean(a != b for a, b in pairs), 0.1, len(pairs))
     assert {b for a, b in pairs if a == "ASTHMA"} == set(asthma.VARIABLES)
@@ -164,12 +164,12 @@ def test_tags_get_wrong_values_at_the_rate_asked_for() -> None:
 
 
 def test_tags_are_invented_at_the_rate_asked_for_and_a_status_stays_single() -> None:
-    made = annotated(tagged(), spurious=0.1, miss=0.3)
-    found = totals(made, "a")
+    records = annotated(tagged(), spurious=0.1, miss=0.3)
+    counts = totals(records, "a")
     for label in ("DIABETES", "CAD", "OBESE"):
-        assert found[label][1] / 3000 == pytest.approx(0.1, abs=0.03)
-    assert all(sum(t.label == "SMOKER" for t in r.layers["a"].tags) <= 1 for r in made)
-    assert found["SMOKER"][1] / 3000 == pytest.approx(0.1, abs=0.02)
+        assert counts[label][1] / 3000 == pytest.approx(0.1, abs=0.03)
+    assert all(sum(t.label == "SMOKER" for t in r.layers["a"].tags) <= 1 for r in records)
+    assert counts["SMOKER"][1] / 3000 == pytest.approx(0.1, abs=0.02)
 
 
 def test_invented_tags_rest_on_words_where_gold_tags_do() -> None:
@@ -195,8 +195,10 @@ def test_the_intra_note_correlation_is_the_one_asked_for() -> None:
     """Pairs of spans of a note: covariance of being missed over p (1 - p) is rho."""
     both = first = second = pairs = 0
     for record in annotated(notes(), miss=0.3, rho=0.4):
-        said = set(record.layers["a"].spans)
-        gone = [span not in said for span in sorted(record.layers["gold"].spans, key=Span.sort_key)]
+        spans = set(record.layers["a"].spans)
+        gone = [
+            span not in spans for span in sorted(record.layers["gold"].spans, key=Span.sort_key)
+        ]
         for a, b in pairwise(gone):
             both, first, second, pairs = both + (a and b), first + a, second + b, pairs + 1
     p, q = first / pairs, second / pairs
@@ -209,18 +211,18 @@ RECALL = {label: 0.95 - 0.05 * i for i, label in enumerate(asthma.VARIABLES)}
 
 @pytest.mark.parametrize("rho", [0.0, 0.2])
 def test_a_system_has_the_precision_and_recall_asked_for_by_variable(rho: float) -> None:
-    made = list(simulate.system(notes(), precision=PRECISION, recall=RECALL, seed=2, rho=rho))
-    found = totals(made, "system")
-    assert set(found) == set(PRECISION)
-    for label, (tp, fp, fn) in found.items():
+    records = list(simulate.system(notes(), precision=PRECISION, recall=RECALL, seed=2, rho=rho))
+    counts = totals(records, "system")
+    assert set(counts) == set(PRECISION)
+    for label, (tp, fp, fn) in counts.items():
         wide = 1.6 if rho else 1.2
         assert near(tp / (tp + fp), PRECISION[label], tp + fp, clustered=wide)
         assert near(tp / (tp + fn), RECALL[label], tp + fn, clustered=wide)
 
 
 def test_a_system_has_the_precision_and_recall_asked_for_overall() -> None:
-    made = simulate.system(notes(), precision=0.85, recall=0.8, seed=2)
-    tp, fp, fn = overall(totals(made, "system"))
+    records = simulate.system(notes(), precision=0.85, recall=0.8, seed=2)
+    tp, fp, fn = overall(totals(records, "system"))
     assert near(tp / (tp + fp), 0.85, tp + fp, clustered=1.2)
     assert near(tp / (tp + fn), 0.80, tp + fn)
 
@@ -234,14 +236,14 @@ def test_a_system_on_tags_has_the_precision_and_recall_asked_for() -> None:
 
 
 def test_a_system_with_wrong_edges_still_finds_by_overlap() -> None:
-    found = total = exact = 0
+    overlapping = total = exact = 0
     for record in simulate.system(notes(), precision=1.0, recall=0.9, seed=4, boundary=0.3):
         for span in record.layers["gold"].spans:
             total += 1
-            said = record.layers["system"].spans
-            found += any(span.overlaps(other) for other in said)
-            exact += span in said
-    assert near(found / total, 0.9, total)
+            spans = record.layers["system"].spans
+            overlapping += any(span.overlaps(other) for other in spans)
+            exact += span in spans
+    assert near(overlapping / total, 0.9, total)
     assert near(exact / total, 0.9 * 0.7, total)
 
 
@@ -258,9 +260,9 @@ def test_the_order_of_marks_in_a_note_makes_no_difference() -> None:
         return Record(record.document, {"gold": Marks(record.layers["gold"].spans[::-1])})
 
     some = notes()[:200]
-    one = annotated(some, miss=0.3, boundary=0.3)
+    records = annotated(some, miss=0.3, boundary=0.3)
     other = annotated(tuple(map(turned, some)), miss=0.3, boundary=0.3)
-    assert [r.layers["a"] for r in one] == [r.layers["a"] for r in other]
+    assert [r.layers["a"] for r in records] == [r.layers["a"] for r in other]
 
 
 def test_with_a_profile_a_part_gives_what_the_whole_gives() -> None:
@@ -280,15 +282,15 @@ def test_names_and_seeds_make_different_annotators() -> None:
 
 def test_layers_add_up_and_a_corpus_will_do() -> None:
     corpus = Corpus.from_records(notes()[:20])
-    one = annotated(corpus, name="a1")
-    two = annotated(one, name="a2")
-    assert all(set(record.layers) == {"gold", "a1", "a2"} for record in two)
+    first = annotated(corpus, name="a1")
+    second = annotated(first, name="a2")
+    assert all(set(record.layers) == {"gold", "a1", "a2"} for record in second)
 
 
 def test_a_note_the_gold_did_not_look_at_is_not_looked_at() -> None:
     unseen = Record(Document("x", "no gold here"))
-    (made,) = annotated([unseen])
-    assert made == unseen
+    (record,) = annotated([unseen])
+    assert record == unseen
 
 
 def test_relations_survive_where_both_ends_do() -> None:
@@ -338,9 +340,9 @@ def test_a_precision_or_recall_that_cannot_be_is_refused(precision: float, recal
 
 
 def test_a_label_without_a_rate_is_named() -> None:
-    made = simulate.system(notes()[:5], precision={"ASTHMA": 0.9}, recall=0.9, seed=1)
+    records = simulate.system(notes()[:5], precision={"ASTHMA": 0.9}, recall=0.9, seed=1)
     with pytest.raises(UsageError, match="no precision is given for label"):
-        list(made)
+        list(records)
 
 
 def test_a_layer_is_never_overwritten() -> None:

@@ -26,28 +26,28 @@ GOLD = [(5, 9, "ID"), (19, 26, "AGE"), (39, 44, "TOWN")]
 
 
 def test_gold_is_written_as_begin_inside_outside() -> None:
-    made = prepare_note(TEXT, "es")
-    found = dict(zip(made.tokens.words, tags(made, GOLD), strict=True))
-    assert (found["4711"], found["70"], found["años"]) == ("B-ID", "B-AGE", "I-AGE")
-    assert (found["natural"], found["Soria"], found["."]) == ("O", "B-TOWN", "O")
+    prepared = prepare_note(TEXT, "es")
+    tag_of = dict(zip(prepared.tokens.words, tags(prepared, GOLD), strict=True))
+    assert (tag_of["4711"], tag_of["70"], tag_of["años"]) == ("B-ID", "B-AGE", "I-AGE")
+    assert (tag_of["natural"], tag_of["Soria"], tag_of["."]) == ("O", "B-TOWN", "O")
 
 
 def test_where_gold_overlaps_the_earlier_one_counts() -> None:
-    made = prepare_note("Ana Ruiz", "es")
-    assert tags(made, [(4, 8, "B"), (0, 8, "A")]) == ["B-A", "I-A"]
+    prepared = prepare_note("Ana Ruiz", "es")
+    assert tags(prepared, [(4, 8, "B"), (0, 8, "A")]) == ["B-A", "I-A"]
 
 
 def test_a_first_token_may_have_the_label_of_the_others() -> None:
-    made = prepare_note("5/1/10 6/1/10 Ana Ruiz", "en")
+    prepared = prepare_note("5/1/10 6/1/10 Ana Ruiz", "en")
     gold = [(0, 6, "DATE"), (7, 13, "DATE"), (14, 22, "NAME")]
-    found = tags(made, gold, begins={"DATE"})
-    assert [tag for tag in found if tag != "O"].count("B-DATE") == 2
-    assert found[-2:] == ["I-NAME", "I-NAME"]
+    labels = tags(prepared, gold, begins={"DATE"})
+    assert [tag for tag in labels if tag != "O"].count("B-DATE") == 2
+    assert labels[-2:] == ["I-NAME", "I-NAME"]
 
 
 def test_a_sequence_is_a_line() -> None:
-    made = prepare_note(TEXT, "es")
-    cut = list(sequences(made, Features(features_of("es")).of(made), tags(made, GOLD)))
+    prepared = prepare_note(TEXT, "es")
+    cut = list(sequences(prepared, Features(features_of("es")).of(prepared), tags(prepared, GOLD)))
     assert [len(gold) for _, gold in cut] == [3, 9]
 
 
@@ -58,7 +58,9 @@ def _line(gold: list[str]) -> tuple[list[list[str]], list[str]]:
 def test_thinning_keeps_every_label_with_its_neighbours() -> None:
     gold = ["O"] * 100 + ["B-A", "I-A"] + ["O"] * 100
     pieces = list(thinned(_line(gold), kept=0.0, name="n"))
-    assert [[int(one[0]) for one in features] for features, _ in pieces] == [list(range(88, 114))]
+    assert [[int(feature[0]) for feature in features] for features, _ in pieces] == [
+        list(range(88, 114))
+    ]
 
 
 @given(
@@ -67,7 +69,7 @@ def test_thinning_keeps_every_label_with_its_neighbours() -> None:
 )
 def test_thinning_loses_no_label_and_repeats_nothing(gold: list[str], kept: float) -> None:
     pieces = list(thinned(_line(gold), kept=kept, name="n"))
-    at = [int(one[0]) for features, _ in pieces for one in features]
+    at = [int(feature[0]) for features, _ in pieces for feature in features]
     assert at == sorted(set(at))
     assert all(gold[i] == tag for i, tag in zip(at, (t for _, g in pieces for t in g), strict=True))
     assert {i for i, tag in enumerate(gold) if tag != "O"} <= set(at)
@@ -84,9 +86,9 @@ def _taught(settings: Settings) -> Weights:
     features = Features(features_of("es"))
     lines = []
     for text in texts:
-        made = prepare_note(text, "es")
-        found = tags(made, [(5, 9, "ID"), (19, 19 + len("70 años"), "AGE")])
-        lines += list(sequences(made, features.of(made), found))
+        prepared = prepare_note(text, "es")
+        labels = tags(prepared, [(5, 9, "ID"), (19, 19 + len("70 años"), "AGE")])
+        lines += list(sequences(prepared, features.of(prepared), labels))
     return train(lines, settings)
 
 
@@ -94,13 +96,13 @@ def _taught(settings: Settings) -> Weights:
 def test_two_trainings_give_the_same_bytes(tmp_path: Path, passes: int) -> None:
     settings = Settings(iterations=10, passes=passes, blend=1.0)
     for name in ("a", "b"):
-        made = _taught(settings)
+        weights = _taught(settings)
         save(
             tmp_path / name,
             lang="es",
-            labels=made.labels,
-            state=made.state,
-            transition=made.transition,
+            labels=weights.labels,
+            state=weights.state,
+            transition=weights.transition,
             about={"name": "x"},
         )
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
@@ -118,13 +120,13 @@ def test_a_blend_adds_the_perceptron_scaled() -> None:
 
 
 def test_the_mean_of_models_counts_a_missing_weight_as_nought() -> None:
-    one = Weights(("O", "B-A"), {("x", "O"): 1.0, ("y", "O"): 2.0}, {("O", "O"): 4.0})
-    two = Weights(("O", "B-B"), {("x", "O"): 3.0}, {})
-    made = mean([one, two])
-    assert made.labels == ("O", "B-A", "B-B")
-    assert made.state == {("x", "O"): 2.0, ("y", "O"): 1.0}
-    assert made.transition == {("O", "O"): 2.0}
-    assert mean([one]) == Weights(("O", "B-A"), one.state, one.transition)
+    first = Weights(("O", "B-A"), {("x", "O"): 1.0, ("y", "O"): 2.0}, {("O", "O"): 4.0})
+    second = Weights(("O", "B-B"), {("x", "O"): 3.0}, {})
+    weights = mean([first, second])
+    assert weights.labels == ("O", "B-A", "B-B")
+    assert weights.state == {("x", "O"): 2.0, ("y", "O"): 1.0}
+    assert weights.transition == {("O", "O"): 2.0}
+    assert mean([first]) == Weights(("O", "B-A"), first.state, first.transition)
 
 
 def test_small_weights_are_pruned_and_moves_are_not() -> None:

@@ -21,14 +21,14 @@ def test_the_same_lines_lose_the_same_features() -> None:
 
 
 def test_a_quarter_of_the_tokens_lose_their_own_spelling_and_a_quarter_what_is_around() -> None:
-    made = [some for features, _ in dropped(_lines(200), 0.0) for some in features]
-    blind = sum("W=Ruiz" not in some for some in made) / len(made)
-    alone = sum("w-3=by" not in some for some in made) / len(made)
+    tokens = [some for features, _ in dropped(_lines(200), 0.0) for some in features]
+    blind = sum("W=Ruiz" not in some for some in tokens) / len(tokens)
+    alone = sum("w-3=by" not in some for some in tokens) / len(tokens)
     assert 0.2 < blind < 0.3
     assert 0.2 < alone < 0.3
-    assert all("s0=Xx" in some for some in made)
+    assert all("s0=Xx" in some for some in tokens)
 
 
 def test_a_share_of_all_features_is_left_out() -> None:
-    made = [some for features, _ in dropped(_lines(200), 0.2) for some in features]
-    assert 0.75 < sum("s0=Xx" in some for some in made) / len(made) < 0.85
+    tokens = [some for features, _ in dropped(_lines(200), 0.2) for some in features]
+    assert 0.75 < sum("s0=Xx" in some for some in tokens) / len(tokens) < 0.85

@@ -27,13 +27,16 @@ NAMING = re.compile(r"W|[wb]-?\d|k[dlw]?|l[abf]|m|segment.*")
 
 
 def _note(id_: str, text: str, *addresses: str) -> Record:
-    spans = [Span(at := text.index(one), at + len(one), "CORREO_ELECTRONICO") for one in addresses]
+    spans = [
+        Span(at := text.index(address), at + len(address), "CORREO_ELECTRONICO")
+        for address in addresses
+    ]
     return Record(Document(id_, text), {"gold": Marks(tuple(spans))})
 
 
 def _taught(*notes: Record, sources: int = 2) -> set[str]:
-    made = general(examples(replace(SPANISH, kept=1.0), notes), sources=sources)
-    return {name for features, _ in made for token in features for name in token}
+    lines = general(examples(replace(SPANISH, kept=1.0), notes), sources=sources)
+    return {name for features, _ in lines for token in features for name in token}
 
 
 def test_a_word_of_one_source_is_forgotten_however_often_it_stands_there() -> None:
@@ -89,9 +92,9 @@ def test_what_is_left_stands_in_enough_sources(
     given: dict[str, list[Line]] = {}
     for id_, names in notes:
         given.setdefault(id_, []).append(([names], ["O"]))
-    made = list(general(given, sources=sources))
-    assert len(made) == len(notes)
-    left = {name for features, _ in made for name in features[0]}
+    lines = list(general(given, sources=sources))
+    assert len(lines) == len(notes)
+    left = {name for features, _ in lines for name in features[0]}
     for name in left:
         assert len({id_[0] for id_, names in notes if name in names}) >= sources
 

@@ -22,11 +22,11 @@ def _record(id_: str, label: str) -> Record:
 
 @pytest.mark.parametrize("name", RECIPES)
 def test_the_file_says_what_the_recipe_says(name: str) -> None:
-    made = find_recipe(name)
-    assert load_shipped(name, made.features).about == {
-        "name": made.name,
-        "source": made.source,
-        **made.about,
+    recipe = find_recipe(name)
+    assert load_shipped(name, recipe.features).about == {
+        "name": recipe.name,
+        "source": recipe.source,
+        **recipe.about,
     }
 
 
@@ -73,8 +73,8 @@ def test_several_models_are_taught_on_shares_of_the_notes_and_averaged(tmp_path:
     for name, some in (("one", notes), ("two", notes[::-1])):
         make_model(two, some, tmp_path / name, {})
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
-    made = load((tmp_path / "one").read_bytes(), tmp_path / "one", two.features)
-    assert made.labels == ("O", "B-FECHAS")
+    model = load((tmp_path / "one").read_bytes(), tmp_path / "one", two.features)
+    assert model.labels == ("O", "B-FECHAS")
 
 
 def test_a_recipe_that_needs_a_corpus_asks_for_it(tmp_path: Path) -> None:
@@ -103,8 +103,10 @@ for _ in islice(read_gold(find_recipe("en-synthetic"), None), 1_100):
     pass
 print(json.dumps(opened))
 """
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    read = [Path(file).parts for file in json.loads(told.stdout) if file.endswith(".txt")]
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, text=True
+    )
+    read = [Path(file).parts for file in json.loads(process.stdout) if file.endswith(".txt")]
     assert any(parts[-3:-1] == ("templates", "train") for parts in read)
     assert any(parts[-3:-1] == ("training", "templates") for parts in read)
     assert not [parts for parts in read if {"exam", "exam-2"} & {*parts}]

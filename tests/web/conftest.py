@@ -32,17 +32,17 @@ def clock() -> Clock:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "study"
-    made.mkdir()
-    return made
+    path = tmp_path / "study"
+    path.mkdir()
+    return path
 
 
 @pytest.fixture
 def crew(starts: Starts, start: str, folder: Path, clock: Clock) -> Iterator[Team]:
     path = folder / "study.db"
-    made = starts.copy(start, path)
+    team = starts.copy(start, path)
     with open_study(f"sqlite:///{path}", clock, seed=99) as study:
-        yield replace(made, study=study)
+        yield replace(team, study=study)
 
 
 @pytest.fixture

@@ -42,9 +42,9 @@ def worked(crew: Team | None) -> Team:
     """Everybody has annotated a production batch; one of each pair marks names too."""
     assert crew is not None
     batch = produce(crew)
-    for place, one in enumerate(crew.annotators):
+    for place, annotator in enumerate(crew.annotators):
         for number in range(1, 5):
-            pen = Pen(crew.study, one, batch.id, number)
+            pen = Pen(crew.study, annotator, batch.id, number)
             pen.span("DATE", 13, 23)
             if place % 2 == 0 and number < 3:
                 pen.span("NAME", 24, 27, role="patient")
@@ -75,8 +75,8 @@ def closed(crew: Team | None) -> Team:
 
 
 def production(crew: Team) -> str:
-    found = list_batches(crew.study, crew.lead)
-    return next(one.id for one in found if one.kind == "production")
+    batches = list_batches(crew.study, crew.lead)
+    return next(batch.id for batch in batches if batch.kind == "production")
 
 
 STEPS: dict[str, tuple[str, Callable[[Team | None], Team | None]]] = {

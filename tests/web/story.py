@@ -109,8 +109,8 @@ def link_for(page: Page, house: House, name: str, role: str, site: str) -> str:
     form = page.locator("form[action='/lead/people/invite']")
     form.get_by_label("Name").fill(name)
     form.get_by_label("Site").select_option(label=site)
-    for one in ("study lead", "guideline author", "annotator", "curator"):
-        form.get_by_role("checkbox", name=one).set_checked(one == role)
+    for box in ("study lead", "guideline author", "annotator", "curator"):
+        form.get_by_role("checkbox", name=box).set_checked(box == role)
     form.get_by_role("button", name="Make the link").click()
     link = page.get_by_label("Link to join").input_value()
     assert link.startswith(f"{house.address}/invite/")

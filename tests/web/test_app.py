@@ -19,28 +19,28 @@ PUBLIC = {"/sign-in", "/invite/{token}", "/unlock", "/sign-out", "/account/langu
 
 def routes(app: FastAPI) -> list[tuple[str, str]]:
     """Give all (method, template), as deep as routers are nested."""
-    found: list[tuple[str, str]] = []
+    listed: list[tuple[str, str]] = []
     for path, item in app.openapi()["paths"].items():
-        found += [(method.upper(), path) for method in item]
-    schema = {path for _, path in found}
+        listed += [(method.upper(), path) for method in item]
+    schema = {path for _, path in listed}
     pages = [
         (method, route.path)
         for route in all_routes(app)
         for method in sorted(route.methods or ())
         if route.path not in schema
     ]
-    return sorted(set(found) | set(pages))
+    return sorted(set(listed) | set(pages))
 
 
 def all_routes(app: FastAPI) -> list[APIRoute]:
-    found: list[APIRoute] = []
+    api_routes: list[APIRoute] = []
     waiting = list(app.routes)
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, APIRoute):
-            found.append(one)
-        waiting += getattr(getattr(one, "original_router", None), "routes", [])
-    return found
+        route = waiting.pop()
+        if isinstance(route, APIRoute):
+            api_routes.append(route)
+        waiting += getattr(getattr(route, "original_router", None), "routes", [])
+    return api_routes
 
 
 def path_of(template: str) -> str:
@@ -49,9 +49,9 @@ def path_of(template: str) -> str:
 
 
 def test_the_walk_finds_pages_and_api(app: FastAPI) -> None:
-    found = {path for _, path in routes(app)}
-    assert {"/", "/lead/people", "/guidelines", "/api/me", "/api/batches"} <= found
-    assert len(found) > 60
+    paths = {path for _, path in routes(app)}
+    assert {"/", "/lead/people", "/guidelines", "/api/me", "/api/batches"} <= paths
+    assert len(paths) > 60
 
 
 def test_nobody_gets_anywhere_without_signing_in(app: FastAPI, nobody: Visitor) -> None:
@@ -178,11 +178,11 @@ def test_an_error_that_is_not_ours_says_nothing(
 
 def test_errors_are_json_for_programs_and_pages_for_people(lead: Visitor) -> None:
     page = lead.get("/lead/nothing", headers={"accept": "text/html"})
-    told = lead.get("/api/nothing")
-    assert page.status_code == told.status_code == 404
+    response = lead.get("/api/nothing")
+    assert page.status_code == response.status_code == 404
     assert "<h1>" in page.text
-    assert told.headers["content-type"] == "application/problem+json"
-    assert told.json()["code"] == "not-found"
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.json()["code"] == "not-found"
 
 
 def test_what_does_not_fit_is_told_without_what_it_held(lead: Visitor) -> None:
@@ -195,5 +195,5 @@ def test_what_does_not_fit_is_told_without_what_it_held(lead: Visitor) -> None:
 def test_a_page_says_what_is_wrong_in_the_readers_language(lead: Visitor) -> None:
     answer = lead.get("/lead/batches/x", headers={"accept-language": "es"})
     assert "no existe ese lote" in answer.text
-    told = lead.get("/api/batches/x/progress", headers={"accept-language": "es"})
-    assert (told.status_code, told.json()["detail"]) == (404, "no existe ese lote")
+    response = lead.get("/api/batches/x/progress", headers={"accept-language": "es"})
+    assert (response.status_code, response.json()["detail"]) == (404, "no existe ese lote")

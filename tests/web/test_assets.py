@@ -14,12 +14,12 @@ NAMES = {"http://www.w3.org/2000/svg"}
 
 def sources() -> dict[str, str]:
     web = files("goldbench.web")
-    found = {name: content.decode() for name, content in assets().items()}
+    contents = {name: content.decode() for name, content in assets().items()}
     for folder in ("templates", "words"):
         for file in (web / folder).iterdir():
             if file.is_file() and file.name.endswith((".html", ".toml")):
-                found[f"{folder}/{file.name}"] = file.read_text(encoding="utf-8")
-    return found
+                contents[f"{folder}/{file.name}"] = file.read_text(encoding="utf-8")
+    return contents
 
 
 def test_no_template_style_sheet_or_script_names_an_outside_host() -> None:
@@ -44,10 +44,10 @@ def test_no_template_has_a_script_style_or_handler_inside() -> None:
 def test_scripts_make_no_markup_from_text() -> None:
     for name, text in sources().items():
         if name.endswith(".js"):
-            found = re.search(
+            match = re.search(
                 r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", text
             )
-            assert found is None, (name, found)
+            assert match is None, (name, match)
 
 
 def test_modules_import_only_files_that_are_there() -> None:
@@ -61,12 +61,12 @@ def test_modules_import_only_files_that_are_there() -> None:
 
 
 def test_a_file_may_be_kept_for_good_under_its_hash(nobody: Visitor) -> None:
-    found = nobody.get(address("base.css"))
-    assert found.headers["content-type"] == "text/css; charset=utf-8"
-    assert "immutable" in found.headers["cache-control"]
+    response = nobody.get(address("base.css"))
+    assert response.headers["content-type"] == "text/css; charset=utf-8"
+    assert "immutable" in response.headers["cache-control"]
     old = nobody.get("/static/000000000000/base.css")
     assert old.headers["cache-control"] == "no-cache"
-    assert "content-security-policy" in found.headers
+    assert "content-security-policy" in response.headers
 
 
 @pytest.mark.parametrize(

@@ -67,8 +67,8 @@ def grow(crew: Team) -> None:
         study, lead, trial="t", name="light", guideline_id=guideline, note_ids=crew.training_notes
     )
     for batch in (second, trial):
-        for one in crew.at(0):
-            seat_person(study, lead, batch.id, one.id)
+        for annotator in crew.at(0):
+            seat_person(study, lead, batch.id, annotator.id)
         open_batch(study, lead, batch.id)
     plan_training(study, lead, name="next round", guideline_id=guideline, note_ids=ids[4:])
     revise_guideline(study, lead, change="more words", schema=Schema("s", "2", LABELS))

@@ -16,11 +16,11 @@ def sent(content: bytes, name: str = "x.zip") -> UploadFile:
 
 
 def packed(members: dict[str, bytes]) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
             archive.writestr(name, content)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 @pytest.mark.parametrize("name", ["../out", "a/../../out", "/out", "..\\..\\out"])
@@ -48,22 +48,22 @@ def test_a_broken_zip_is_refused(tmp_path: Path, content: bytes) -> None:
 
 
 def test_a_single_folder_inside_is_the_corpus(tmp_path: Path) -> None:
-    found = extracted(sent(packed({"notes/a.txt": b"x", "notes/a.ann": b""})), tmp_path)
-    assert sorted(path.name for path in found.iterdir()) == ["a.ann", "a.txt"]
+    folder = extracted(sent(packed({"notes/a.txt": b"x", "notes/a.ann": b""})), tmp_path)
+    assert sorted(path.name for path in folder.iterdir()) == ["a.ann", "a.txt"]
 
 
 def test_a_plain_file_keeps_a_name_that_is_safe(tmp_path: Path) -> None:
-    found = extracted(sent(b"{}\n", "../../é x.jsonl"), tmp_path)
-    assert (found.parent, found.name) == (tmp_path, "--x.jsonl")
+    path = extracted(sent(b"{}\n", "../../é x.jsonl"), tmp_path)
+    assert (path.parent, path.name) == (tmp_path, "--x.jsonl")
 
 
 def test_the_same_folder_gives_the_same_zip(tmp_path: Path) -> None:
     (tmp_path / "b").write_text("b")
     (tmp_path / "a").write_text("a")
-    one, two = zipped(tmp_path, "x"), zipped(tmp_path, "x")
-    assert one.body == two.body
+    first, second = zipped(tmp_path, "x"), zipped(tmp_path, "x")
+    assert first.body == second.body
 
 
 def test_a_name_cannot_break_the_header() -> None:
-    made = attachment(b"", 'a"\r\nx: y.zip', "application/zip")
-    assert made.headers["content-disposition"] == 'attachment; filename="a---x--y.zip"'
+    response = attachment(b"", 'a"\r\nx: y.zip', "application/zip")
+    assert response.headers["content-disposition"] == 'attachment; filename="a---x--y.zip"'

@@ -14,7 +14,7 @@ def test_what_is_undefined_is_not_drawn() -> None:
 
 
 def test_an_interval_is_a_line_under_the_dot() -> None:
-    made = str(span_of(0.5, (0.25, 1.0)))
-    assert '<line class="whisker" x1="30.0" x2="120.0"' in made
-    assert 'cx="60.0"' in made
+    svg = str(span_of(0.5, (0.25, 1.0)))
+    assert '<line class="whisker" x1="30.0" x2="120.0"' in svg
+    assert 'cx="60.0"' in svg
     assert "whisker" not in str(span_of(0.5, None))

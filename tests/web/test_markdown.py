@@ -23,20 +23,20 @@ from goldbench.web.markdown import markdown
     ],
 )
 def test_what_is_typed_is_never_markup_or_a_request(text: str) -> None:
-    made = str(markdown(text)).lower()
+    html = str(markdown(text)).lower()
     for bad in ("<script", "<img", "<svg", "<a href='x'", "onerror=alert(1)>"):
-        assert bad not in made
-    assert 'href="javascript' not in made
-    assert 'href="data' not in made
-    assert 'href="vbscript' not in made
-    assert 'href="//' not in made
+        assert bad not in html
+    assert 'href="javascript' not in html
+    assert 'href="data' not in html
+    assert 'href="vbscript' not in html
+    assert 'href="//' not in html
 
 
 def test_headings_lists_tables_and_emphasis_are_shown() -> None:
-    made = str(markdown("# Do\n\n- **one**\n\n| a |\n|---|\n| b |"))
-    assert "<h1>Do</h1>" in made
-    assert "<li><strong>one</strong></li>" in made
-    assert "<td>b</td>" in made
+    html = str(markdown("# Do\n\n- **one**\n\n| a |\n|---|\n| b |"))
+    assert "<h1>Do</h1>" in html
+    assert "<li><strong>one</strong></li>" in html
+    assert "<td>b</td>" in html
 
 
 def test_a_link_to_a_paper_is_kept() -> None:
@@ -46,9 +46,9 @@ def test_a_link_to_a_paper_is_kept() -> None:
 
 
 def test_headings_stand_below_the_title_of_a_page() -> None:
-    made = str(markdown("# one\n\n###### six", 1))
-    assert "<h2>one</h2>" in made
-    assert "<h6>six</h6>" in made
+    html = str(markdown("# one\n\n###### six", 1))
+    assert "<h2>one</h2>" in html
+    assert "<h6>six</h6>" in html
 
 
 def test_a_heading_without_words_is_none() -> None:

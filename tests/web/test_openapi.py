@@ -19,8 +19,8 @@ ENDLESS = "/api/progress/stream"
 
 @pytest.fixture
 def token(crew: Team) -> str:
-    made = create_token(crew.study, crew.lead, name="fuzz", scopes=list(SCOPES))
-    return str(made.token)
+    api_token = create_token(crew.study, crew.lead, name="fuzz", scopes=list(SCOPES))
+    return str(api_token.token)
 
 
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode))
@@ -28,8 +28,10 @@ def test_no_request_ends_in_a_server_error(
     app: FastAPI, token: str, mode: schemathesis.GenerationMode
 ) -> None:
     described = schemathesis.openapi.from_asgi("/api/openapi.json", app, headers=HOST)
-    found = [one.ok() for one in described.get_all_operations() if isinstance(one, Ok)]
-    tried = [one for one in found if one.path != ENDLESS]
+    operations = [
+        outcome.ok() for outcome in described.get_all_operations() if isinstance(outcome, Ok)
+    ]
+    tried = [operation for operation in operations if operation.path != ENDLESS]
     assert len(tried) > 30
     for operation in tried:
 

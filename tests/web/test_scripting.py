@@ -35,11 +35,11 @@ def staged(study: Study) -> tuple[dict[str, Visitor], str, str]:
     people = [join(study, lead, f"{n} {EVIL}", "annotator", site, profession=EVIL) for n in (1, 2)]
     ids = add_notes(study, lead, site, [Document(f"n{EVIL}", f"{EVIL} {EVIL}")])
     batch = plan_training(study, lead, name=EVIL, guideline_id=frozen.id, note_ids=ids)
-    for one in people:
-        seat_person(study, lead, batch.id, one.id)
+    for person in people:
+        seat_person(study, lead, batch.id, person.id)
     open_batch(study, lead, batch.id)
-    for one in people:
-        confirm_guideline(study, one, frozen.id)
+    for person in people:
+        confirm_guideline(study, person, frozen.id)
     ask_question(study, people[0], batch.id, EVIL, label=EVIL)
     Pen(study, people[0], batch.id, 1).span(EVIL, 0, 5)
     visitors = {"lead": Visitor(app).as_(lead)}

@@ -62,8 +62,8 @@ def test_two_cookies_of_one_name_are_none(app: FastAPI, lead: Visitor) -> None:
 
 
 def test_an_api_token_opens_the_api_and_no_page(app: FastAPI, crew: Team) -> None:
-    made = create_token(crew.study, crew.lead, name="script", scopes=["people"])
-    client = bearer(app, made.token)
+    token = create_token(crew.study, crew.lead, name="script", scopes=["people"])
+    client = bearer(app, token.token)
     assert client.get("/api/me").json()["scopes"] == ["people"]
     assert client.get("/api/sites").status_code == 200
     assert client.get("/lead/people").status_code == 303
@@ -87,8 +87,8 @@ def test_an_api_token_opens_the_api_and_no_page(app: FastAPI, crew: Team) -> Non
 def test_a_token_does_only_what_its_scopes_say(
     app: FastAPI, crew: Team, method: str, path: str
 ) -> None:
-    made = create_token(crew.study, crew.lead, name="script", scopes=["people"])
-    answer = bearer(app, made.token).request(method, path)
+    token = create_token(crew.study, crew.lead, name="script", scopes=["people"])
+    answer = bearer(app, token.token).request(method, path)
     assert answer.status_code == 403
     assert answer.json()["code"] == "not-allowed"
 
@@ -124,21 +124,21 @@ def test_a_token_does_only_what_its_scopes_say(
 def test_an_annotators_token_with_every_scope_is_no_leads(
     app: FastAPI, crew: Team, method: str, path: str, body: object
 ) -> None:
-    made = create_token(crew.study, crew.annotators[0], name="greedy", scopes=list(SCOPES))
+    token = create_token(crew.study, crew.annotators[0], name="greedy", scopes=list(SCOPES))
     batch = list_batches(crew.study, crew.lead)[0].id
-    answer = bearer(app, made.token).request(method, path.format(batch=batch), json=body)
+    answer = bearer(app, token.token).request(method, path.format(batch=batch), json=body)
     assert answer.status_code == 403, answer.text
     assert answer.json()["code"] == "not-allowed"
 
 
 def test_a_token_that_has_run_out_opens_nothing(app: FastAPI, crew: Team, clock: Clock) -> None:
-    made = create_token(crew.study, crew.lead, name="script", scopes=["people"], days=1)
+    token = create_token(crew.study, crew.lead, name="script", scopes=["people"], days=1)
     clock.move(days=2)
-    assert bearer(app, made.token).get("/api/me").status_code == 401
+    assert bearer(app, token.token).get("/api/me").status_code == 401
 
 
 def test_a_token_beside_a_cookie_needs_an_origin(crew: Team, lead: Visitor) -> None:
-    made = create_token(crew.study, crew.lead, name="script", scopes=["people"])
-    headers = {"authorization": f"Bearer {made.token}"}
+    token = create_token(crew.study, crew.lead, name="script", scopes=["people"])
+    headers = {"authorization": f"Bearer {token.token}"}
     answer = lead.client.post("/api/sites", json={"name": "West"}, headers=headers)
     assert answer.status_code == 403

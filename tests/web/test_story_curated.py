@@ -61,8 +61,8 @@ def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
         " --site 'Hospital North' --site 'Hospital South'",
         tmp_path,
     )
-    with hosted(tmp_path, "Asthma in two hospitals") as made:
-        yield made
+    with hosted(tmp_path, "Asthma in two hospitals") as running:
+        yield running
 
 
 def test_from_the_first_link_to_a_score(
@@ -143,7 +143,9 @@ def gather(lead: Page, house: House, browser: Browser, troubles: Troubles) -> di
 
 
 def person(house: House, name: str) -> Actor:
-    return next(one.actor() for one in list_people(house.study, OPERATOR) if one.name == name)
+    return next(
+        member.actor() for member in list_people(house.study, OPERATOR) if member.name == name
+    )
 
 
 def mark_both(house: House, who: Actor, batch: str, number: int) -> None:
@@ -209,16 +211,18 @@ def ask_about_the_guideline(page: Page, house: House) -> None:
 def open_production(page: Page, house: House) -> str:
     page.get_by_role("link", name="Plan production").click()
     page.get_by_label("Name", exact=True).fill("production")
-    north, south = (page.get_by_role("group", name=f"Hospital {one}") for one in ("North", "South"))
+    north, south = (
+        page.get_by_role("group", name=f"Hospital {name}") for name in ("North", "South")
+    )
     north.get_by_label("How many, at random").fill("2")
     south.get_by_text("Choose one by one").click()
     south.get_by_role("button", name="Tick all").click()
     page.get_by_role("button", name="Plan the batch").click()
     expect(page.get_by_text("Hospital South has no curator")).to_be_visible()
     sound(page, "batch-check-list")
-    for one in list_people(house.study, OPERATOR):
-        if one.roles & {"annotator", "curator"}:
-            page.get_by_role("group", name=one.name).get_by_role("radio").last.check()
+    for member in list_people(house.study, OPERATOR):
+        if member.roles & {"annotator", "curator"}:
+            page.get_by_role("group", name=member.name).get_by_role("radio").last.check()
     page.get_by_role("button", name="Save the seats").click()
     page.get_by_role("button", name="Open the batch").click()
     expect(page.get_by_text("The batch is open.")).to_be_visible()
@@ -267,7 +271,7 @@ def annotate_by_keys(page: Page, house: House, batch: str) -> None:
         desk.walk_to("asthma", 1)
         desk.press("1")
         desk.saved()
-        assert desk.said == [("asthma", "bronchial asthma"), ("asthma", "asthma")]
+        assert desk.quotes == [("asthma", "bronchial asthma"), ("asthma", "asthma")]
         close_note(desk)
 
 
@@ -297,7 +301,9 @@ def curate(page: Page, house: House, batch: str) -> None:
         if number == 1:
             sound(page, "curation-board")
         choices = page.locator(".case.open .option")
-        long = next(n for n, one in enumerate(choices.all(), 1) if "bronchial" in one.inner_text())
+        long = next(
+            n for n, locator in enumerate(choices.all(), 1) if "bronchial" in locator.inner_text()
+        )
         page.keyboard.press(str(long))
         expect(page.locator("#board-count")).to_have_text("1 of 1 settled · 1 agreed")
         expect(saved).to_have_text("Saved", timeout=20_000)
@@ -305,7 +311,10 @@ def curate(page: Page, house: House, batch: str) -> None:
         page.keyboard.press("Control+Enter")
         expect(page).not_to_have_url(here)
     queue = curation_queue(house.study, person(house, "curator 1"))
-    assert [one.state for one in queue if one.batch == batch] == ["done", "done"]
+    assert [queue_item.state for queue_item in queue if queue_item.batch == batch] == [
+        "done",
+        "done",
+    ]
 
 
 def close(page: Page, house: House, batch: str) -> None:
@@ -339,8 +348,8 @@ def freeze_and_export(page: Page, house: House, folder: Path) -> Path:
     page.get_by_label("Format").select_option("jsonl")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download").click()
-    with zipfile.ZipFile(waiting.value.path()) as found:
-        found.extractall(folder / "export")
+    with zipfile.ZipFile(waiting.value.path()) as archive:
+        archive.extractall(folder / "export")
     page.goto(f"{house.address}/lead/audit?check=1")
     expect(page.get_by_text("Every log fits")).to_be_visible()
     sound(page, "audit")
@@ -354,23 +363,23 @@ def freeze_and_export(page: Page, house: House, folder: Path) -> Path:
 def score(gold: Path, folder: Path) -> None:
     """A system that marks the one word each time has all of them by overlap, half exactly."""
     system = folder / "system.jsonl"
-    with gold.open(encoding="utf-8") as lines, system.open("w", encoding="utf-8") as made:
+    with gold.open(encoding="utf-8") as lines, system.open("w", encoding="utf-8") as file:
         for line in lines:
             note = json.loads(line)
             spans = [
-                {"start": found.start(), "end": found.end(), "label": "asthma"}
-                for found in re.finditer("asthma", note["text"])
+                {"start": match.start(), "end": match.end(), "label": "asthma"}
+                for match in re.finditer("asthma", note["text"])
             ]
-            made.write(json.dumps({"id": note["id"], "text": note["text"], "spans": spans}) + "\n")
+            file.write(json.dumps({"id": note["id"], "text": note["text"], "spans": spans}) + "\n")
     words = ["score", str(gold), str(system), "--track", "exact", "--track", "overlap", "--json"]
-    told = CliRunner().invoke(main, words)
-    assert told.exit_code == 0, told.output
-    exact, overlap = json.loads(told.stdout)["results"]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    exact, overlap = json.loads(result.stdout)["results"]
     assert (exact["documents"], exact["tp"], exact["fp"], exact["fn"]) == (6, 6, 6, 6)
     assert overlap["f1"] == 1.0
 
 
 def batch_id(page: Page) -> str:
-    found = re.search(r"/lead/batches/([a-z0-9]+)$", page.url)
-    assert found is not None
-    return found[1]
+    match = re.search(r"/lead/batches/([a-z0-9]+)$", page.url)
+    assert match is not None
+    return match[1]

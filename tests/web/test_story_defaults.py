@@ -87,8 +87,8 @@ def planned(browser: Browser, home: Path) -> str:
 @pytest.fixture
 def house(planned: str, home: Path) -> Iterator[House]:
     del planned
-    with hosted(home / "asthma-study", "Mine") as made:
-        yield made
+    with hosted(home / "asthma-study", "Mine") as running:
+        yield running
 
 
 def test_from_an_empty_folder_to_a_report_on_default_settings(
@@ -226,8 +226,8 @@ def open_production(lead: Page, house: House, name: str, people: list[str], note
     expect(lead.get_by_role("group", name=TRAINING)).to_be_hidden()
     sample = lead.get_by_role("group", name=SAMPLE)
     sample.get_by_label("How many, at random").fill(str(notes))
-    for one in people:
-        lead.get_by_role("checkbox", name=one).check()  # the curator, too
+    for person_name in people:
+        lead.get_by_role("checkbox", name=person_name).check()  # the curator, too
     sound(lead, "new-production")
     lead.get_by_role("button", name="Plan the batch").click()
     expect(lead.get_by_text("Nothing is missing")).to_be_visible()
@@ -286,8 +286,8 @@ def curate(page: Page, house: House) -> None:
     expect(page.locator("#board-state")).to_have_text("Saved")
     sound(page, "plain-curation-board")
     sides = page.locator(".case.open tbody td").all()
-    said = next(n for n, one in enumerate(sides, 1) if "bronchial" in one.inner_text())
-    page.keyboard.press(str(said))
+    choice = next(n for n, locator in enumerate(sides, 1) if "bronchial" in locator.inner_text())
+    page.keyboard.press(str(choice))
     expect(page.locator("#board-count")).to_contain_text("1 of 1 settled")
     expect(page.locator("#board-state")).to_have_text("Saved")
     here = page.url
@@ -303,7 +303,9 @@ def close(page: Page, house: House, batch: str) -> None:
 
 
 def freeze(page: Page, house: House, *batches: str) -> None:
-    page.goto(f"{house.address}/lead/gold/preview?" + "&".join(f"batch={one}" for one in batches))
+    page.goto(
+        f"{house.address}/lead/gold/preview?" + "&".join(f"batch={batch}" for batch in batches)
+    )
     sound(page, "plain-gold-preview")
     page.get_by_label("Name", exact=False).first.fill("2.0")
     page.get_by_role("button", name="Freeze it").click()
@@ -327,9 +329,9 @@ def write_systems(home: Path) -> None:
 def evaluate(home: Path) -> None:
     """The system that marks the words in every right note is perfect, the other has none of 4."""
     release, newest = commands("5-evaluation")[-2:]
-    told = follow(f"{newest} empty=empty.jsonl --json", home)
-    assert "gold: release 2.0 of asthma-study" in told.stderr
-    results = json.loads(told.stdout)["results"]
+    done = follow(f"{newest} empty=empty.jsonl --json", home)
+    assert "gold: release 2.0 of asthma-study" in done.stderr
+    results = json.loads(done.stdout)["results"]
     keys = ("track", "documents", "f1", "tp", "fn")
     scores = {result["system"]: tuple(result[key] for key in keys) for result in results}
     assert scores == {
@@ -343,14 +345,14 @@ def evaluate(home: Path) -> None:
 def look_at_the_report(page: Page, home: Path) -> None:
     """One file and its short form, read as files are: nothing is loaded, plan and people told."""
     (command,) = (
-        one
-        for one in commands("report", "A study behind the gold standard")
-        if one.startswith("goldbench report asthma-study")
+        line
+        for line in commands("report", "A study behind the gold standard")
+        if line.startswith("goldbench report asthma-study")
     )
-    told = follow(command, home).stderr
-    assert "gold: release 2.0 of asthma-study" in told
+    stderr = follow(command, home).stderr
+    assert "gold: release 2.0 of asthma-study" in stderr
     asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.url))
+    page.on("request", lambda request: asked.append(request.url))
     for name in ("report", "report-short"):
         asked.clear()
         address = (home / f"{name}.html").as_uri()
@@ -371,4 +373,6 @@ def look_at_the_report(page: Page, home: Path) -> None:
 
 
 def person(house: House, name: str) -> Actor:
-    return next(one.actor() for one in list_people(house.study, OPERATOR) if one.name == name)
+    return next(
+        member.actor() for member in list_people(house.study, OPERATOR) if member.name == name
+    )

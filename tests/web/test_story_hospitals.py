@@ -46,8 +46,8 @@ def test_two_hospitals_keep_their_notes_and_make_one_gold(
         assert "south.jsonl: new are" in follow(merged, tmp_path).stderr
         assert "documents  16" in follow(built, tmp_path).stdout
         look_at_both(lead, house)
-    told = (tmp_path / "lead-study/releases/1.0/provenance.csv").read_text(encoding="utf-8")
-    assert told.count("ASTHMA") == 8
+    text = (tmp_path / "lead-study/releases/1.0/provenance.csv").read_text(encoding="utf-8")
+    assert text.count("ASTHMA") == 8
     assert not any(
         document.text
         for document in read_corpus(tmp_path / "lead-study/releases/1.0").documents.values()
@@ -73,8 +73,8 @@ def work_at(name: str, folder: Path) -> None:
     )
     site = name.capitalize()
     write_notes(folder / f"{name}.csv", site)
-    told = follow(began, folder, answers=answers(name)).stderr
-    assert all(question in told for question in ANSWERS)
+    stderr = follow(began, folder, answers=answers(name)).stderr
+    assert all(question in stderr for question in ANSWERS)
     study = folder / f"{name}-study"
     ward = staff(study, site)
     assert "version 1" in follow(taken, folder).stderr
@@ -108,8 +108,8 @@ def answers(name: str) -> str:
         "departments", "kinds", "sexes", "youngest", "oldest", "first day", "last day", "claim",
         "Which primary condition will be evaluated?", "Words for ASTHMA",
     ]  # fmt: skip
-    said = [ANSWERS.get(one, "").format(name=name) for one in asked]
-    return "\n".join([*said, *[""] * 20])
+    replies = [ANSWERS.get(question, "").format(name=name) for question in asked]
+    return "\n".join([*replies, *[""] * 20])
 
 
 def staff(folder: Path, site: str) -> Ward:

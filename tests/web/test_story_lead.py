@@ -28,16 +28,16 @@ HIDDEN_SIDEWAYS = """() => [...document.querySelectorAll(".scroll")]
 def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
     del browser  # without one nothing need be set up
     write_study(tmp_path)
-    with hosted(tmp_path, "Asthma in two hospitals") as made:
-        yield made
+    with hosted(tmp_path, "Asthma in two hospitals") as running:
+        yield running
 
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-US")
-    made.grant_permissions(["clipboard-read", "clipboard-write"])
-    yield made
-    made.close()
+    browser_context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-US")
+    browser_context.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield browser_context
+    browser_context.close()
 
 
 def test_the_size_follows_the_sliders_and_the_sentence_is_copied(
@@ -112,8 +112,8 @@ def test_tables_of_a_study_at_work_become_cards_on_a_telephone(
                        guideline_id=crew.guideline.id, note_ids=crew.training_notes)  # fmt: skip
         for name in ("very light", "light"):
             batch = plan(name=name).id
-            for one in crew.at(0):
-                seat_person(house.study, crew.lead, batch, one.id)
+            for annotator in crew.at(0):
+                seat_person(house.study, crew.lead, batch, annotator.id)
             open_batch(house.study, crew.lead, batch)
         context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-US")
         page = context.new_page()

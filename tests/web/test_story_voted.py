@@ -64,8 +64,8 @@ HEART = scheme("heart-risk")
 @pytest.fixture
 def house(browser: Browser, tmp_path: Path) -> Iterator[House]:
     del browser
-    with hosted(tmp_path, "Risk factors by vote") as made:
-        yield made
+    with hosted(tmp_path, "Risk factors by vote") as running:
+        yield running
 
 
 def test_three_annotators_vote_on_facts(
@@ -100,12 +100,12 @@ def prepare(house: House) -> list[Actor]:
     guideline = freeze_guideline(study, lead, start_guideline(study, lead, HEART).id)
     training = add_notes(study, lead, site, [Document("training", "Record date: 2088-01-02\n")])
     planned = plan_training(study, lead, name="round", guideline_id=guideline.id, note_ids=training)
-    for one in annotators:
-        seat_person(study, lead, planned.id, one.id)
+    for annotator in annotators:
+        seat_person(study, lead, planned.id, annotator.id)
     open_batch(study, lead, planned.id)
-    for one in annotators:
-        confirm_guideline(study, one, guideline.id)
-        pen = Pen(study, one, planned.id, 1)
+    for annotator in annotators:
+        confirm_guideline(study, annotator, guideline.id)
+        pen = Pen(study, annotator, planned.id, 1)
         pen.fact("SMOKER", {"status": "unknown"})
         pen.fact("FAMILY_HIST", {"indicator": "not present"})
         pen.done(rest=True)
@@ -207,8 +207,8 @@ def freeze_and_export(page: Page, house: House, batch: str, folder: Path) -> Pat
     page.get_by_label("with the phrases").check()
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download").click()
-    with zipfile.ZipFile(waiting.value.path()) as found:
-        found.extractall(folder / "export")
+    with zipfile.ZipFile(waiting.value.path()) as archive:
+        archive.extractall(folder / "export")
     (gold,) = (folder / "export").rglob("*.jsonl")
     return gold
 
@@ -220,8 +220,8 @@ def score(gold: Path, folder: Path) -> None:
     """
     note = json.loads(gold.read_text(encoding="utf-8"))
     tags = note["layers"]["gold"]["tags"]
-    told = {(tag["label"], *sorted(tag["attributes"].values())) for tag in tags}
-    assert told == {
+    facts = {(tag["label"], *sorted(tag["attributes"].values())) for tag in tags}
+    assert facts == {
         ("CAD", "before DCT", "mention"),
         ("CAD", "during DCT", "mention"),
         ("CAD", "after DCT", "mention"),
@@ -230,8 +230,8 @@ def score(gold: Path, folder: Path) -> None:
     }
     assert all(tag["evidence"] for tag in tags if tag["label"] == "CAD")
     system = folder / "system.jsonl"
-    found = {"id": note["id"], "text": note["text"], "tags": tags[:3]}
-    system.write_text(json.dumps(found) + "\n", encoding="utf-8")
+    answer = {"id": note["id"], "text": note["text"], "tags": tags[:3]}
+    system.write_text(json.dumps(answer) + "\n", encoding="utf-8")
     words = ["score", str(gold), str(system), "--track", "i2b2-2014-risk", "--json"]
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 0, result.output
@@ -267,11 +267,11 @@ def test_the_records_of_the_guide_are_voted_on(
         lead.get_by_label("Name", exact=False).first.fill("1.0")
         lead.get_by_role("button", name="Freeze it").click()
         expect(lead.get_by_text("The release is frozen.")).to_be_visible()
-    told = follow("goldbench score heart system=heart/notes --json", tmp_path)
-    assert "gold: release 1.0 of heart" in told.stderr
-    made = json.loads(told.stdout)
-    assert made["rule"]["tracks"] == ["tags"]
-    (row,) = made["results"]
+    result = follow("goldbench score heart system=heart/notes --json", tmp_path)
+    assert "gold: release 1.0 of heart" in result.stderr
+    scores = json.loads(result.stdout)
+    assert scores["rule"]["tracks"] == ["tags"]
+    (row,) = scores["results"]
     assert (row["f1"], row["documents"], row["extra"]) == (1.0, 3, len(records.documents) - 3)
     gold = json.loads((tmp_path / "heart/releases/1.0/release.json").read_bytes())
     assert set(gold["how"]) == {"voted 2/3", "voted 3/3"}
@@ -300,7 +300,7 @@ def crew_of(house: House) -> Ward:
     study = house.study
     lead = next(person.actor() for person in list_people(study, OPERATOR))
     (guideline,) = list_guidelines(study, lead)
-    site = next(one.id for one in list_sites(study, lead) if one.name == "lakeside")
+    site = next(hospital.id for hospital in list_sites(study, lead) if hospital.name == "lakeside")
     three = [join(study, lead, f"annotator {n}", "annotator", site) for n in (1, 2, 3)]
     return Ward(study, lead, {"lakeside": three}, {}, guideline.id)
 

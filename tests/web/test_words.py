@@ -64,10 +64,10 @@ def test_every_key_that_a_template_asks_for_is_there() -> None:
 
 
 def test_every_sentence_left_for_the_next_page_is_there() -> None:
-    said = Words.of("en").table("said")
+    messages = Words.of("en").table("said")
     for file in Path(str(files("goldbench.web"))).rglob("*.py"):
         for key in re.findall(r"\bgo\([^\n]*, \"([a-z_]+)\"\)", file.read_text(encoding="utf-8")):
-            assert key in said, (file.name, key)
+            assert key in messages, (file.name, key)
 
 
 def test_every_scope_and_event_has_a_name() -> None:
@@ -99,8 +99,8 @@ def test_every_translated_message_is_said_somewhere() -> None:
     joined = re.sub(r"\"\s*\n\s*f?\"", "", source)
     for message in catalogue("messages.es.toml")["message"]:
         for piece in re.split(r"\{\w+\}", message):
-            said = piece.strip(": ").removesuffix(" in")  # hints are put together from parts
-            assert said in joined, (message, piece)
+            sentence = piece.strip(": ").removesuffix(" in")  # hints are put together from parts
+            assert sentence in joined, (message, piece)
 
 
 # Said to programs that speak the JSON of a sheet or a board, or on the command line.
@@ -109,7 +109,7 @@ TO_PROGRAMS = {
     "sheets/save.py", "sheets/undo.py", "study/evidence.py", "web/settings.py", "words/__init__.py",
 }  # fmt: skip
 # What a team can do wrong with a form of the benchmark; the rest is said on the command line.
-OF_TEAMS = {f"submissions/{one}.py" for one in ("archive", "content", "manifest", "quota")}
+OF_TEAMS = {f"submissions/{name}.py" for name in ("archive", "content", "manifest", "quota")}
 NOT_WORDS = {
     '7 = "NAME"',
     'command = ["python3", "tool.py", "8080"]',
@@ -123,12 +123,13 @@ NOT_WORDS = {
 def test_what_can_go_wrong_on_a_page_is_said_in_spanish() -> None:
     spanish = Words.of("es")
     left = {
-        (file, said)
+        (file, sentence)
         for package in ("study", "web", "benchmark")
-        for file, said in sentences(Path(str(files(f"goldbench.{package}"))))
-        if (package != "benchmark" or file in OF_TEAMS) and "op_id" not in said
-        and file not in TO_PROGRAMS and said not in NOT_WORDS
-        and spanish.message(said) == said and spanish.message(f"file: {said}") == f"file: {said}"
+        for file, sentence in sentences(Path(str(files(f"goldbench.{package}"))))
+        if (package != "benchmark" or file in OF_TEAMS) and "op_id" not in sentence
+        and file not in TO_PROGRAMS and sentence not in NOT_WORDS
+        and spanish.message(sentence) == sentence
+        and spanish.message(f"file: {sentence}") == f"file: {sentence}"
     }  # fmt: skip
     assert left == set()
 
@@ -137,27 +138,27 @@ def sentences(folder: Path) -> Iterator[tuple[str, str]]:
     """Find what errors say, and their hints; 7 stands where something is filled in."""
     for file in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            told = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "msg"
-            if not told and not (isinstance(node, ast.keyword) and node.arg == "hint"):
+            is_message = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "msg"
+            if not is_message and not (isinstance(node, ast.keyword) and node.arg == "hint"):
                 continue
             value: ast.expr = node.value  # type: ignore[attr-defined]  # both kinds have one
             parts = value.values if isinstance(value, ast.JoinedStr) else [value]
-            said = "".join(str(getattr(part, "value", 7)) if isinstance(part, ast.Constant) else "7"
-                           for part in parts)  # fmt: skip
-            if said != "7":
-                yield f"{file.parent.name}/{file.name}", said
+            pieces = (str(part.value) if isinstance(part, ast.Constant) else "7" for part in parts)
+            sentence = "".join(pieces)
+            if sentence != "7":
+                yield f"{file.parent.name}/{file.name}", sentence
 
 
 def test_a_message_is_translated_with_what_it_was_filled_with() -> None:
     spanish = Words.of("es")
-    told = spanish.message("training round 2 has not reached the gate of 0.9")
-    assert told == "la ronda de formación 2 no ha alcanzado el umbral de 0.9"
+    translated = spanish.message("training round 2 has not reached the gate of 0.9")
+    assert translated == "la ronda de formación 2 no ha alcanzado el umbral de 0.9"
     hint = "asthma: ann 1 and ann 2 begin or end the mark differently in 3 of 5 places"
     assert spanish.message(hint).startswith("asthma: ann 1 and ann 2 empiezan o acaban la marca")
     assert spanish.message(hint).endswith("en 3 de 5 lugares")
     assert spanish.message("something else") == "something else"
-    told = spanish.message("the name of a site is longer than 200 characters")
-    assert told == "el nombre de un centro: tiene más de 200 caracteres"
+    translated = spanish.message("the name of a site is longer than 200 characters")
+    assert translated == "el nombre de un centro: tiene más de 200 caracteres"
     assert Words.of("en").message("there is no such batch") == "there is no such batch"
 
 

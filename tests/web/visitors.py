@@ -23,9 +23,9 @@ class Visitor:
 
     def read(self, path: str) -> str:
         """Give the text of a page that must be there."""
-        found = self.get(path)
-        assert found.status_code == 200, (path, found.status_code, found.text[:300])
-        return str(found.text)
+        response = self.get(path)
+        assert response.status_code == 200, (path, response.status_code, response.text[:300])
+        return str(response.text)
 
     def post(self, path: str, data: Any = None, *, origin: str | None = ORIGIN, **more: Any) -> Any:
         headers = dict(more.pop("headers", {}))
@@ -48,9 +48,9 @@ class Visitor:
 
     @property
     def csrf(self) -> str:
-        found = re.search(r'<meta name="csrf" content="([^"]*)">', self.get("/sign-in").text)
-        assert found is not None
-        return found[1]
+        match = re.search(r'<meta name="csrf" content="([^"]*)">', self.get("/sign-in").text)
+        assert match is not None
+        return match[1]
 
     @property
     def cookie(self) -> str | None:

@@ -84,4 +84,4 @@ def test_a_group_whose_cage_is_being_made_is_not_swept(
     kept = {"goldbench-cage-made"}.__contains__
     assert sweep_groups("goldbench-cage-", keep=kept, age=60) == 0  # too young, all of them
     assert sweep_groups("goldbench-cage-", keep=kept) == 1
-    assert [one.name for one in (tmp_path / "memory").iterdir()] == ["goldbench-cage-made"]
+    assert [path.name for path in (tmp_path / "memory").iterdir()] == ["goldbench-cage-made"]

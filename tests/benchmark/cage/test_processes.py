@@ -87,8 +87,8 @@ def test_a_cage_whose_keeper_was_killed_before_it_began_is_found_and_ended(tmp_p
         pass_fds=[tell, wait, go],
     )  # fmt: skip
     os.close(tell)
-    with os.fdopen(info, "rb") as told:
-        inner = json.load(told)["child-pid"]
+    with os.fdopen(info, "rb") as pipe:
+        inner = json.load(pipe)["child-pid"]
     deadline = time.monotonic() + 30
     while folder.name not in Path(f"/proc/{inner}/mountinfo").read_text(encoding="utf-8"):
         assert time.monotonic() < deadline

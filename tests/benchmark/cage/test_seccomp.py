@@ -52,13 +52,13 @@ def test_what_leads_out_is_refused_and_what_programs_need_is_not(tmp_path: Path)
     )  # fmt: skip
     try:
         assert caged.process.stdout is not None
-        found = json.loads(caged.process.stdout.readline())
+        answers = json.loads(caged.process.stdout.readline())
     finally:
         caged.stop()
-    allowed = {name for name, answer in found.items() if answer in ("allowed", 0)}
+    allowed = {name for name, answer in answers.items() if answer in ("allowed", 0)}
     assert allowed == {"socket 1", "socket 2", "socket 10", "socket 16", "process"}
-    assert {found[name] for name in ("memfd", "shmget", "clone3")} == {"ENOSYS"}
-    assert found["socket 40"] == "EAFNOSUPPORT"
+    assert {answers[name] for name in ("memfd", "shmget", "clone3")} == {"ENOSYS"}
+    assert answers["socket 40"] == "EAFNOSUPPORT"
 
 
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])

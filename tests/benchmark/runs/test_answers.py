@@ -12,14 +12,14 @@ TEXT = "Seen on 2026-01-31 by Ana."
 
 
 def test_a_task_with_its_own_gold_takes_any_label_and_facts() -> None:
-    told = {
+    line = {
         "spans": [{"start": 8, "end": 18, "label": "DAY", "attributes": {"kind": "visit"}}],
         "tags": [{"label": "SMOKER", "attributes": {"status": "never", "odd": [1]}}],
     }
-    found = read_line(told, TEXT, ANY)
-    assert found.spans == (Span(8, 18, "DAY", Attributes(kind="visit")),)
-    assert found.tags == (Tag("SMOKER", Attributes(status="never")),)
-    assert found.refused == 0
+    answer = read_line(line, TEXT, ANY)
+    assert answer.spans == (Span(8, 18, "DAY", Attributes(kind="visit")),)
+    assert answer.tags == (Tag("SMOKER", Attributes(status="never")),)
+    assert answer.refused == 0
     assert read_line({"tags": []}, TEXT, ANY).marks == ((), ())
 
 
@@ -35,8 +35,8 @@ def test_a_task_with_its_own_gold_takes_any_label_and_facts() -> None:
     ],
 )  # fmt: skip
 def test_a_mark_that_cannot_be_is_refused(mark: Any) -> None:
-    found = read_line({"spans": [mark]}, TEXT, ANY)
-    assert (found.spans, found.refused) == ((), 1)
+    answer = read_line({"spans": [mark]}, TEXT, ANY)
+    assert (answer.spans, answer.refused) == ((), 1)
 
 
 def test_facts_without_a_name_and_too_many_marks_are_refused() -> None:
@@ -45,23 +45,23 @@ def test_facts_without_a_name_and_too_many_marks_are_refused() -> None:
     assert read_line({"spans": [mark] * 20}, TEXT, ANY).refused == 20 - (len(TEXT) // 2 + 1)
 
 
-@pytest.mark.parametrize("told", [None, [], {}, {"spans": {}}, {"tags": 7}, {"text": "x"}])
-def test_an_answer_of_another_shape_is_none(told: Any) -> None:
+@pytest.mark.parametrize("line", [None, [], {}, {"spans": {}}, {"tags": 7}, {"text": "x"}])
+def test_an_answer_of_another_shape_is_none(line: Any) -> None:
     with pytest.raises(ShapeError):
-        read_line(told, TEXT, ANY)
+        read_line(line, TEXT, ANY)
 
 
 def test_a_de_identifier_is_asked_for_what_is_left() -> None:
     left = "Seen on ********** by ***."
-    for found in (
+    for answer in (
         read_line({"text": left}, TEXT, PHI),
         read_answer({"deidentifiedNote": {"text": left}}, TEXT, PHI),
     ):
-        assert [TEXT[span.start : span.end] for span in found.spans] == ["2026-01-31", "Ana"]
+        assert [TEXT[span.start : span.end] for span in answer.spans] == ["2026-01-31", "Ana"]
 
 
-@pytest.mark.parametrize("told", [None, {}, {"text": 7}, {"text": "x" * 20_000}])
-def test_a_de_identifier_without_a_text_has_no_answer(told: Any) -> None:
-    for act, answer in ((read_line, told), (read_answer, {"deidentifiedNote": told})):
+@pytest.mark.parametrize("content", [None, {}, {"text": 7}, {"text": "x" * 20_000}])
+def test_a_de_identifier_without_a_text_has_no_answer(content: Any) -> None:
+    for act, answer in ((read_line, content), (read_answer, {"deidentifiedNote": content})):
         with pytest.raises(ShapeError):
             act(answer, TEXT, PHI)

@@ -78,9 +78,9 @@ def test_a_full_disk_stops_the_work_and_loses_nothing(
         clock.at += timedelta(minutes=2)
         while worker.work_once():
             pass
-        found = submission_status(bench, id_)
-        assert found["state"] in ("SCORED", "SYSTEM_ERROR")
-        assert found["charged"] == (found["state"] == "SCORED")
+        status = submission_status(bench, id_)
+        assert status["state"] in ("SCORED", "SYSTEM_ERROR")
+        assert status["charged"] == (status["state"] == "SCORED")
         with bench.store.read() as connection:
             tables.LOG.verify(connection, f"submission:{id_}")
 

@@ -57,10 +57,10 @@ def test_every_hostile_tool_ends_in_its_state_and_leaves_nothing(
         patient = replace(task.settings, limits=replace(task.settings.limits, note_s=30))
         gold = {"hidden": tmp_path / "hidden.jsonl"}
         task = add_task(bench, "date", patient, gold=gold, public=tmp_path / "public.jsonl")
-    found = go(bench, task, team, write_hostile(tmp_path / "tool", name))
-    assert (found["state"], found["reason"], found["missing"]) == EXPECTED[name]
-    assert found["charged"] is True
-    assert_no_secret_can_be_seen(bench, task, found)
+    status = go(bench, task, team, write_hostile(tmp_path / "tool", name))
+    assert (status["state"], status["reason"], status["missing"]) == EXPECTED[name]
+    assert status["charged"] is True
+    assert_no_secret_can_be_seen(bench, task, status)
 
 
 @pytest.mark.parametrize(
@@ -82,13 +82,13 @@ def test_whatever_is_answered_a_note_is_read_or_missing(  # noqa: PLR0917  # fix
         bench, "date", settings, gold={"hidden": write_notes(tmp_path / "strange.jsonl", texts)},
         public=tmp_path / "public.jsonl",
     )  # fmt: skip
-    found = go(bench, strange, team, write(tmp_path / "tool"))
-    assert (found["state"], found["reason"]) == ("SCORED", None)
+    status = go(bench, strange, team, write(tmp_path / "tool"))
+    assert (status["state"], status["reason"]) == ("SCORED", None)
     predictions = next((bench.folder / "runs").glob("*/predictions"))
     answered = read_corpus(predictions).layer()
     usable = {name: f"strange-{n}" in answered for n, name in enumerate(cases)}
     assert usable == {name: good for name, (_, good) in cases.items()}
-    assert_no_secret_can_be_seen(bench, strange, found)
+    assert_no_secret_can_be_seen(bench, strange, status)
 
 
 CALLS = """
@@ -131,9 +131,9 @@ sys.stderr.write(json.dumps(sorted(name for name, no in seen.items() if not no))
 def test_calls_that_no_annotator_needs_are_refused(
     bench: Bench, task: Task, team: Team, tmp_path: Path
 ) -> None:
-    found = go(bench, task, team, write_prober(tmp_path / "tool", CALLS))
-    assert found["state"] == "SCORED", found["validation"]["log"]
-    lines = found["validation"]["log"].splitlines()
+    status = go(bench, task, team, write_prober(tmp_path / "tool", CALLS))
+    assert status["state"] == "SCORED", status["validation"]["log"]
+    lines = status["validation"]["log"].splitlines()
     assert orjson.loads(next(line for line in lines if line.startswith("["))) == []
 
 

@@ -49,16 +49,16 @@ def test_an_image_speaks_http_from_a_root_of_its_own(
                 ("tmp", "/srv"), ("proc", b"a file in the way"))  # fmt: skip
     config = configuration(["python3", "-S", "/srv/tool.py", "8080"], Env=["MODE=quick"],
                            WorkingDir="/srv")  # fmt: skip
-    found = go(bench, task, team, save_docker(tmp_path / "image.tar", [python, own], config))
-    assert (found["state"], found["kind"], found["name"]) == ("SCORED", "image", "dates")
-    assert found["figures"][0]["tracks"][0]["f1"] == 1.0
-    lines = found["validation"]["log"].splitlines()
+    status = go(bench, task, team, save_docker(tmp_path / "image.tar", [python, own], config))
+    assert (status["state"], status["kind"], status["name"]) == ("SCORED", "image", "dates")
+    assert status["figures"][0]["tracks"][0]["f1"] == 1.0
+    lines = status["validation"]["log"].splitlines()
     seen = orjson.loads(next(line for line in lines if line.startswith("{")))
     assert seen == {
         "environment": "quick", "folder": "/srv", "uid": 65534, "own": ["tool.py"], "write": 30,
         "etc": ["hosts", "motd"],
     }  # fmt: skip
-    assert_no_secret_can_be_seen(bench, task, found)
+    assert_no_secret_can_be_seen(bench, task, status)
 
 
 def test_an_image_may_talk_in_lines(
@@ -72,14 +72,14 @@ def test_an_image_may_talk_in_lines(
         'image = "dates.tar"\ncommand = ["python3", "-S", "-u", "/srv/tool.py"]\n'
     )
     assert dry_run(folder, "date-annotator", tmp_path / "public.jsonl").ok
-    found = go(bench, task, team, folder)
-    assert (found["state"], found["kind"]) == ("SCORED", "image")
+    status = go(bench, task, team, folder)
+    assert (status["state"], status["kind"]) == ("SCORED", "image")
 
 
 def test_an_image_whose_command_is_not_there_is_told_so(
     bench: Bench, task: Task, team: Team, tmp_path: Path
 ) -> None:
     image = save_docker(tmp_path / "image.tar", [layer(("a", b""))], configuration(["/bin/none"]))
-    found = go(bench, task, team, image)
-    assert (found["state"], found["reason"]) == ("INVALID", "start")
-    assert "cannot be started" in found["validation"]["log"]
+    status = go(bench, task, team, image)
+    assert (status["state"], status["reason"]) == ("INVALID", "start")
+    assert "cannot be started" in status["validation"]["log"]

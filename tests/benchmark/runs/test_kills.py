@@ -19,8 +19,8 @@ def test_every_submission_ends_once_whoever_is_killed() -> None:
         env={**os.environ, "PYTHONPATH": str(places.ROOT)},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
-    found = json.loads(done.stdout.splitlines()[-1])
-    assert (found["kills"], found["wrong"]) == (60, [])
-    assert found["lost"] > 0  # some were killed in the middle of their work
-    assert set(found["states"]) <= {"SCORED", "SYSTEM_ERROR"}
-    assert found["states"]["SCORED"] >= 3
+    tally = json.loads(done.stdout.splitlines()[-1])
+    assert (tally["kills"], tally["wrong"]) == (60, [])
+    assert tally["lost"] > 0  # some were killed in the middle of their work
+    assert set(tally["states"]) <= {"SCORED", "SYSTEM_ERROR"}
+    assert tally["states"]["SCORED"] >= 3

@@ -51,7 +51,7 @@ def answers(task: Task, path: Path, change: Any = None) -> Path:
         spans = [{"start": start, "end": start + 10, "label": "date"}]
         lines.append({"id": note["id"], "spans": spans})
     changed = lines if change is None else change(lines)
-    path.write_bytes(b"".join(orjson.dumps(one) + b"\n" for one in changed))
+    path.write_bytes(b"".join(orjson.dumps(line) + b"\n" for line in changed))
     return path
 
 
@@ -67,10 +67,12 @@ def test_answers_are_scored_without_a_run(
     bench: Bench, asked: Task, team: Team, tmp_path: Path
 ) -> None:
     assert b"spans" not in notes_jsonl(asked)
-    found = done(bench, asked, team, answers(asked, tmp_path / "a.jsonl", lambda one: one[:-1]))
-    assert (found["state"], found["kind"], found["missing"]) == ("SCORED", "predictions", 1)
-    assert found["charged"]
-    dataset = found["figures"][0]
+    status = done(
+        bench, asked, team, answers(asked, tmp_path / "a.jsonl", lambda lines: lines[:-1])
+    )
+    assert (status["state"], status["kind"], status["missing"]) == ("SCORED", "predictions", 1)
+    assert status["charged"]
+    dataset = status["figures"][0]
     assert (dataset["use"], dataset["tracks"][0]["recall"]) == (None, 0.833)
     assert board(bench, asked)["datasets"][0]["rows"][0]["kind"] == "predictions"
 
@@ -82,11 +84,11 @@ def _beyond(lines: list[Line]) -> list[Line]:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda one: [*one, {"id": "other", "spans": []}], "unknown_notes"),
-        (lambda one: one[:2], "missing"),
+        (lambda lines: [*lines, {"id": "other", "spans": []}], "unknown_notes"),
+        (lambda lines: lines[:2], "missing"),
         (_beyond, "offsets"),
-        (lambda one: [one[0], *one], "answer_shape"),
-        (lambda one: [1, *one], "answer_shape"),
+        (lambda lines: [lines[0], *lines], "answer_shape"),
+        (lambda lines: [1, *lines], "answer_shape"),
     ],
     ids=["unknown", "missing", "beyond", "twice", "no record"],
 )
@@ -95,9 +97,9 @@ def test_what_does_not_fit_is_told_and_not_charged(  # noqa: PLR0917  # fixtures
 ) -> None:
     path = answers(asked, tmp_path / "a.jsonl", change)
     assert try_submission(asked, path).reason == reason
-    found = done(bench, asked, team, path)
-    assert (found["state"], found["reason"]) == ("INVALID", reason)
-    assert found["validation"]["log"]
+    status = done(bench, asked, team, path)
+    assert (status["state"], status["reason"]) == ("INVALID", reason)
+    assert status["validation"]["log"]
     assert quota_of(bench, asked, team).left == 1
 
 
@@ -107,8 +109,8 @@ def test_any_format_is_read_packed_or_plain(
     write(read_corpus(tmp_path / "gold.jsonl").records(), tmp_path / "brat", "brat")
     with tarfile.open(tmp_path / "brat.tar.gz", "w:gz") as archive:
         archive.add(tmp_path / "brat", ".")
-    found = done(bench, asked, team, tmp_path / "brat.tar.gz")
-    assert (found["state"], found["missing"]) == ("SCORED", 0)
+    status = done(bench, asked, team, tmp_path / "brat.tar.gz")
+    assert (status["state"], status["missing"]) == ("SCORED", 0)
     assert try_submission(asked, tmp_path / "brat").ok
 
 

@@ -43,8 +43,8 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: Server
 
-    def _tell(self, told: Any, status: int = 200, **headers: str) -> None:
-        body = orjson.dumps(told)
+    def _tell(self, content: Any, status: int = 200, **headers: str) -> None:
+        body = orjson.dumps(content)
         self.send_response(status)
         for name, value in {"content-length": str(len(body)), **headers}.items():
             self.send_header(name, value)
@@ -52,9 +52,9 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def do_GET(self) -> None:
-        told = {"/tool": {"name": "t", "type": "nlpsandbox:date-annotator"},
-                "/healthCheck": {"status": "pass"}}  # fmt: skip
-        self._tell(told[self.path.removeprefix("/own/api/v1")])
+        answers = {"/tool": {"name": "t", "type": "nlpsandbox:date-annotator"},
+                   "/healthCheck": {"status": "pass"}}  # fmt: skip
+        self._tell(answers[self.path.removeprefix("/own/api/v1")])
 
     def do_POST(self) -> None:
         note = orjson.loads(self.rfile.read(int(self.headers["content-length"])))["note"]
@@ -72,11 +72,11 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    with Server() as made:
-        thread = threading.Thread(target=made.serve_forever)
+    with Server() as running:
+        thread = threading.Thread(target=running.serve_forever)
         thread.start()
-        yield made
-        made.shutdown()
+        yield running
+        running.shutdown()
         thread.join()
 
 
@@ -97,13 +97,13 @@ def test_a_server_is_asked_only_with_the_owners_yes(
     id_ = submit(bench, task, team, url)
     assert server.asked == []  # a submission alone asks nothing
     work(bench)
-    found = submission_status(bench, id_)
-    assert (found["state"], found["kind"], found["missing"]) == ("SCORED", "url", 0)
-    assert found["figures"][0]["use"] is None
-    assert found["figures"][0]["tracks"][0]["f1"] == 1.0
+    status = submission_status(bench, id_)
+    assert (status["state"], status["kind"], status["missing"]) == ("SCORED", "url", 0)
+    assert status["figures"][0]["use"] is None
+    assert status["figures"][0]["tracks"][0]["f1"] == 1.0
     (row,) = board(bench, task)["datasets"][0]["rows"]
     assert row["kind"] == "url"
-    assert sum("SECRET" in one for one in server.asked) >= 6
+    assert sum("SECRET" in request for request in server.asked) >= 6
 
 
 def test_a_yes_that_was_taken_back_holds_for_nothing_after(
@@ -116,10 +116,10 @@ def test_a_yes_that_was_taken_back_holds_for_nothing_after(
     assert submission_status(bench, id_)["state"] == "QUEUED"
     forbid_url(bench, task, team, url)
     work(bench)
-    found = submission_status(bench, id_)
-    assert (found["state"], found["reason"]) == ("CANCELLED", "not_allowed")
-    assert not found["charged"]
-    assert not any("SECRET" in one for one in server.asked)
+    status = submission_status(bench, id_)
+    assert (status["state"], status["reason"]) == ("CANCELLED", "not_allowed")
+    assert not status["charged"]
+    assert not any("SECRET" in request for request in server.asked)
     with pytest.raises(UsageError, match="was not allowed"):
         forbid_url(bench, task, team, url)
 
@@ -127,14 +127,14 @@ def test_a_yes_that_was_taken_back_holds_for_nothing_after(
 def test_a_redirect_is_not_followed(task: Task, server: Server, tmp_path: Path) -> None:
     with Server() as elsewhere:
         server.redirect = f"{elsewhere.url}/own/api/v1/textDateAnnotations"
-        found = dry_run(f"{server.url}/own", "date-annotator", tmp_path / "public.jsonl",
-                        task.settings.limits)  # fmt: skip
-        assert (found.ok, found.reason) == (False, "answer_shape")
+        validation = dry_run(f"{server.url}/own", "date-annotator", tmp_path / "public.jsonl",
+                             task.settings.limits)  # fmt: skip
+        assert (validation.ok, validation.reason) == (False, "answer_shape")
         assert elsewhere.asked == []
 
 
 def test_a_server_that_is_not_there_did_not_start(task: Task, tmp_path: Path) -> None:
     del task
-    found = dry_run("http://127.0.0.1:9", "date-annotator", tmp_path / "public.jsonl",
-                    Limits(start_s=0.5))  # fmt: skip
-    assert found.reason == "start"
+    validation = dry_run("http://127.0.0.1:9", "date-annotator", tmp_path / "public.jsonl",
+                         Limits(start_s=0.5))  # fmt: skip
+    assert validation.reason == "start"

@@ -78,14 +78,14 @@ def test_every_tool_ends_in_its_state_and_leaves_nothing(  # noqa: PLR0917  # fi
     bench: Bench, task: Task, team: Team, tmp_path: Path,
     behaviour: str, state: str, reason: str | None, charged: bool,
 ) -> None:  # fmt: skip
-    found = go(bench, task, team, write_tool(tmp_path / "tool", behaviour))
-    assert (found["state"], found["reason"], found["charged"]) == (state, reason, charged)
+    status = go(bench, task, team, write_tool(tmp_path / "tool", behaviour))
+    assert (status["state"], status["reason"], status["charged"]) == (state, reason, charged)
     assert quota_of(bench, task, team).left == (0 if charged else 1)
-    assert_no_secret_can_be_seen(bench, task, found)
+    assert_no_secret_can_be_seen(bench, task, status)
 
 
-def assert_no_secret_can_be_seen(bench: Bench, task: Task, found: dict[str, Any]) -> None:
-    shown = orjson.dumps([found, board(bench, task)])
+def assert_no_secret_can_be_seen(bench: Bench, task: Task, status: dict[str, Any]) -> None:
+    shown = orjson.dumps([status, board(bench, task)])
     with bench.store.read() as connection:
         for name in ("submission", "event", "quota", "score", "run", "team", "task"):
             rows = connection.exec_driver_sql(f"SELECT * FROM {name}").all()  # noqa: S608
@@ -99,9 +99,9 @@ def assert_no_secret_can_be_seen(bench: Bench, task: Task, found: dict[str, Any]
 def test_a_note_that_hangs_is_missing_and_the_rest_counts(
     bench: Bench, task: Task, team: Team, tmp_path: Path
 ) -> None:
-    found = go(bench, task, team, write_tool(tmp_path / "tool", "hangs_on_one"))
-    assert (found["state"], found["notes"], found["missing"]) == ("SCORED", 6, 1)
-    (dataset,) = found["figures"]
+    status = go(bench, task, team, write_tool(tmp_path / "tool", "hangs_on_one"))
+    assert (status["state"], status["notes"], status["missing"]) == ("SCORED", 6, 1)
+    (dataset,) = status["figures"]
     strict = next(t for t in dataset["tracks"] if t["track"] == "nlpsandbox-instance-strict")
     assert (strict["precision"], strict["recall"]) == (1.0, 0.833)
 
@@ -109,17 +109,17 @@ def test_a_note_that_hangs_is_missing_and_the_rest_counts(
 def test_a_mark_outside_the_text_counts_as_wrong(
     bench: Bench, task: Task, team: Team, tmp_path: Path
 ) -> None:
-    found = go(bench, task, team, write_tool(tmp_path / "tool", "outside_on_hidden"))
-    assert found["state"] == "SCORED"
-    strict = found["figures"][0]["tracks"][0]
+    status = go(bench, task, team, write_tool(tmp_path / "tool", "outside_on_hidden"))
+    assert status["state"] == "SCORED"
+    strict = status["figures"][0]["tracks"][0]
     assert (strict["precision"], strict["recall"]) == (0.5, 1.0)
 
 
 def test_a_command_that_talks_in_lines_is_scored_and_scored_anew_alike(
     bench: Bench, task: Task, team: Team, tmp_path: Path
 ) -> None:
-    found = go(bench, task, team, write_command(tmp_path / "tool"))
-    assert (found["state"], found["kind"]) == ("SCORED", "command")
+    status = go(bench, task, team, write_command(tmp_path / "tool"))
+    assert (status["state"], status["kind"]) == ("SCORED", "command")
     before = board(bench, task)
     assert rescore(bench, task) == 1
     assert board(bench, task) == before
@@ -162,9 +162,9 @@ def test_a_tool_sees_no_network_no_files_no_environment_no_other_process(
         abstract.bind("\0goldbench-canary")
         abstract.listen()
         code = PROBE % {"port": tcp.getsockname()[1], "bench": str(bench.folder)}
-        found = go(bench, task, team, write_prober(tmp_path / "tool", code))
-    assert found["state"] == "SCORED"
-    lines = found["validation"]["log"].splitlines()
+        status = go(bench, task, team, write_prober(tmp_path / "tool", code))
+    assert status["state"] == "SCORED"
+    lines = status["validation"]["log"].splitlines()
     seen = orjson.loads(next(line for line in lines if line.startswith("{")))
     assert {name: value for name, value in seen.items() if value != "refused"} == {
         "environment": "''"
@@ -182,8 +182,8 @@ def test_a_running_submission_is_cancelled_and_its_cage_gone(
         time.sleep(0.05)
     cancel(bench, id_, "team")
     thread.join(timeout=30)
-    found = submission_status(bench, id_)
-    assert (found["state"], found["reason"]) == ("CANCELLED", "cancelled_by_team")
+    status = submission_status(bench, id_)
+    assert (status["state"], status["reason"]) == ("CANCELLED", "cancelled_by_team")
     assert_nothing_left(id_)
     assert quota_of(bench, task, team).left == 1
 
@@ -215,8 +215,8 @@ def test_a_disk_that_takes_nothing_is_a_fault_of_ours(
     worker = Worker(bench)
     while worker.work_once():
         pass
-    found = submission_status(bench, id_)
-    assert (found["state"], found["reason"]) == ("SYSTEM_ERROR", "platform")
+    status = submission_status(bench, id_)
+    assert (status["state"], status["reason"]) == ("SYSTEM_ERROR", "platform")
     assert quota_of(bench, task, team).left == 1
     assert_nothing_left(id_)
 
@@ -224,12 +224,12 @@ def test_a_disk_that_takes_nothing_is_a_fault_of_ours(
 def test_half_done_files_are_swept_and_whole_ones_stay(
     bench: Bench, task: Task, team: Team, tmp_path: Path
 ) -> None:
-    found = go(bench, task, team, write_command(tmp_path / "tool"))
+    status = go(bench, task, team, write_command(tmp_path / "tool"))
     (bench.folder / "runs" / "abandoned").mkdir()
     (bench.folder / "submissions" / ".upload-x").write_bytes(b"x")
     assert sweep_files(bench) == 0  # somebody may still be at it
     assert sweep_files(bench, age=-1) == 2
-    assert submission_status(bench, found["id"]) == found
+    assert submission_status(bench, status["id"]) == status
     assert len(list((bench.folder / "runs").iterdir())) == 1
 
 
@@ -240,22 +240,22 @@ def test_changed_gold_is_a_fault_of_ours_and_never_charged(
     worker = Worker(bench)
     assert worker.work_once()
     file = next(task.hidden[0].path.rglob("documents*/*.parquet"), None) or next(
-        one for one in task.hidden[0].path.rglob("*") if one.is_file()
+        path for path in task.hidden[0].path.rglob("*") if path.is_file()
     )
     file.write_bytes(file.read_bytes() + b" ")
     while worker.work_once():
         pass
-    found = submission_status(bench, id_)
-    assert (found["state"], found["reason"]) == ("SYSTEM_ERROR", "gold_changed")
+    status = submission_status(bench, id_)
+    assert (status["state"], status["reason"]) == ("SYSTEM_ERROR", "gold_changed")
     assert quota_of(bench, task, team).left == 1
 
 
 def test_the_log_of_a_hidden_run_is_kept_from_its_team(
     bench: Bench, task: Task, team: Team, tmp_path: Path
 ) -> None:
-    found = go(bench, task, team, write_tool(tmp_path / "tool", "leaks_in_words"))
-    assert "Public note" in found["validation"]["log"]
-    assert "SECRET" not in found["validation"]["log"]
+    status = go(bench, task, team, write_tool(tmp_path / "tool", "leaks_in_words"))
+    assert "Public note" in status["validation"]["log"]
+    assert "SECRET" not in status["validation"]["log"]
     assert os.stat(bench.folder).st_mode & 0o077 == 0  # noqa: PTH116
 
 
@@ -273,7 +273,7 @@ def test_a_dataset_that_was_finished_is_not_run_again_after_a_fault(
     id_ = submit(bench, two, team, write_tool(tmp_path / "tool", "good"))
     worker = Worker(bench)
     assert worker.work_once()
-    file = next(one for one in two.hidden[1].path.rglob("*.parquet"))
+    file = next(path for path in two.hidden[1].path.rglob("*.parquet"))
     whole = file.read_bytes()
     file.write_bytes(b"")
     assert worker.work_once()
@@ -281,8 +281,8 @@ def test_a_dataset_that_was_finished_is_not_run_again_after_a_fault(
     (first,) = submission_status(bench, id_)["figures"]
     file.write_bytes(whole)
     assert worker.work_once()
-    found = submission_status(bench, id_)
-    assert (found["state"], found["notes"], found["missing"]) == ("SCORED", 4, 0)
-    assert [figure["dataset"] for figure in found["figures"]] == ["first", "second"]
-    assert found["figures"][0] == first
+    status = submission_status(bench, id_)
+    assert (status["state"], status["notes"], status["missing"]) == ("SCORED", 4, 0)
+    assert [figure["dataset"] for figure in status["figures"]] == ["first", "second"]
+    assert status["figures"][0] == first
     assert len(list((bench.folder / "runs").iterdir())) == 2

@@ -108,17 +108,17 @@ def world(made_world: World, tmp_path: Path) -> World:
 @pytest.fixture(scope="session")
 def answered_world(made_world: World, tmp_path_factory: pytest.TempPathFactory) -> World:
     """North has run both tools and let go of their figures; the hub has not seen them."""
-    made = made_world.copy(tmp_path_factory.mktemp("answered") / "world")
-    parcel = made.folder / "parcel.tar"
-    with made.open("hub") as hub, made.open("north") as north:
+    copied = made_world.copy(tmp_path_factory.mktemp("answered") / "world")
+    parcel = copied.folder / "parcel.tar"
+    with copied.open("hub") as hub, copied.open("north") as north:
         sites.write_parcel(hub, parcel)
         sites.take_parcel(north, parcel)
-        sites.join_task(north, "date", {"ward": made.folder / "north.jsonl"})
+        sites.join_task(north, "date", {"ward": copied.folder / "north.jsonl"})
         sites.take_parcel(north, parcel)
         work(north)
-        for one in sites.pending(north):
-            sites.let_go(north, one.submission)
-    return made
+        for pending in sites.pending(north):
+            sites.let_go(north, pending.submission)
+    return copied
 
 
 @pytest.fixture

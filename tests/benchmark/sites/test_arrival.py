@@ -12,19 +12,19 @@ from goldbench.benchmark import Bench, board, find_task, sites
 from goldbench.benchmark.sites.bundle import sign_bundle
 
 
-def dumped(told: dict[str, Any]) -> bytes:
-    return orjson.dumps(told)
+def dumped(bundle: dict[str, Any]) -> bytes:
+    return orjson.dumps(bundle)
 
 
-def refused(hub: Bench, told: dict[str, Any]) -> str:
+def refused(hub: Bench, bundle: dict[str, Any]) -> str:
     with pytest.raises(sites.BundleError) as error:
-        sites.take_bundle(hub, dumped(told))
+        sites.take_bundle(hub, dumped(bundle))
     assert "SECRET" not in str(error.value)
     return error.value.code
 
 
-def changed(told: dict[str, Any], *path: str | int, to: Any) -> dict[str, Any]:
-    copy = deepcopy(told)
+def changed(bundle: dict[str, Any], *path: str | int, to: Any) -> dict[str, Any]:
+    copy = deepcopy(bundle)
     place: Any = copy
     for part in path[:-1]:
         place = place[part]
@@ -109,8 +109,8 @@ def test_an_older_bundle_a_fork_and_a_stranger_are_refused(
     for bundle in bundles:
         sites.take_bundle(hub, dumped(bundle))
 
-    def signed(told: dict[str, Any], by: sites.SiteKey = key) -> dict[str, Any]:
-        return sign_bundle({k: v for k, v in told.items() if k != "signature"}, by)
+    def signed(bundle: dict[str, Any], by: sites.SiteKey = key) -> dict[str, Any]:
+        return sign_bundle({k: v for k, v in bundle.items() if k != "signature"}, by)
 
     older = signed(changed(bundles[0], "let_go_on", to="2020-01-01"))
     assert refused(hub, older) == "older"
@@ -140,18 +140,18 @@ def test_an_older_bundle_a_fork_and_a_stranger_are_refused(
 def test_verify_finds_what_was_changed_on_disk(
     hub: Bench, bundles: list[dict[str, Any]], tmp_path: Path
 ) -> None:
-    for one in bundles:
-        sites.take_bundle(hub, dumped(one))
+    for bundle in bundles:
+        sites.take_bundle(hub, dumped(bundle))
     assert sites.verify_bench(hub).wrong == ()
     folder = hub.folder / "bundles"
     file = folder / "north" / "000001.json"
     whole = file.read_bytes()
     file.write_bytes(whole.replace(b'"f1":1.0', b'"f1":0.9', 1))
     wrong = sites.verify_bench(hub).wrong
-    assert any("something in it was changed" in one for one in wrong)
-    assert any("column of north" in one for one in wrong)
+    assert any("something in it was changed" in complaint for complaint in wrong)
+    assert any("column of north" in complaint for complaint in wrong)
     file.unlink()
-    assert any("no file" in one for one in sites.verify_bench(hub).wrong)
+    assert any("no file" in complaint for complaint in sites.verify_bench(hub).wrong)
     file.write_bytes(whole)
     keys = {site.name: site.public_key for site in sites.list_sites(hub)}
     assert sites.verify_files(folder, keys).wrong == ()
@@ -166,15 +166,15 @@ def test_a_board_that_does_not_follow_from_its_bundles_is_found(
     for bundle in bundles:
         sites.take_bundle(hub, dumped(bundle))
     keys = {site.name: site.public_key for site in sites.list_sites(hub)}
-    told = board(hub, find_task(hub, "date"))
+    leaderboard = board(hub, find_task(hub, "date"))
     path = tmp_path / "board.json"
-    path.write_bytes(orjson.dumps(told))
-    found = sites.verify_files(hub.folder / "bundles", keys, path)
-    assert (found.columns, found.wrong) == (2, ())
-    column = next(dataset for dataset in told["datasets"] if dataset["site"] == "north")
+    path.write_bytes(orjson.dumps(leaderboard))
+    verified = sites.verify_files(hub.folder / "bundles", keys, path)
+    assert (verified.columns, verified.wrong) == (2, ())
+    column = next(dataset for dataset in leaderboard["datasets"] if dataset["site"] == "north")
     column["rows"][0]["figures"][0]["f1"] = 0.5
-    path.write_bytes(orjson.dumps(told))
+    path.write_bytes(orjson.dumps(leaderboard))
     assert sites.verify_files(hub.folder / "bundles", keys, path).wrong
     column["rows"] = column["rows"][1:]
-    path.write_bytes(orjson.dumps(told))
+    path.write_bytes(orjson.dumps(leaderboard))
     assert sites.verify_files(hub.folder / "bundles", keys, path).wrong

@@ -20,27 +20,27 @@ GOLDEN_KEY = "ed25519:MCXfnlwX0jW6d/DJsSVEJoJXO7BODgiNbjBqOcsQoLs="
 
 
 def golden() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(GOLDEN.read_text(encoding="utf-8"))
-    return found
+    bundle: dict[str, Any] = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    return bundle
 
 
 def test_the_contract_is_what_the_code_reads() -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    made = Bundle.model_json_schema()
-    assert {**schema, **made} == schema
+    own_schema = Bundle.model_json_schema()
+    assert {**schema, **own_schema} == schema
 
 
 def test_the_golden_bundle_is_read_and_its_signature_still_holds() -> None:
-    told = sites.read_bundle(orjson.dumps(golden()))
-    body = {name: value for name, value in told.items() if name != "signature"}
-    assert signed_by(GOLDEN_KEY, canonical(body), told["signature"])
-    assert not signed_by(GOLDEN_KEY, canonical({**body, "number": 2}), told["signature"])
+    bundle = sites.read_bundle(orjson.dumps(golden()))
+    body = {name: value for name, value in bundle.items() if name != "signature"}
+    assert signed_by(GOLDEN_KEY, canonical(body), bundle["signature"])
+    assert not signed_by(GOLDEN_KEY, canonical({**body, "number": 2}), bundle["signature"])
 
 
 def test_a_bundle_in_words_has_all_its_figures_and_no_more() -> None:
-    told = golden()
-    words = "\n".join(bundle_words(told))
-    for dataset in told["datasets"]:
+    bundle = golden()
+    words = "\n".join(bundle_words(bundle))
+    for dataset in bundle["datasets"]:
         assert f"about {dataset['documents']} notes" in words
         for figures in dataset["figures"]:
             assert figures["track"] in words
@@ -49,22 +49,22 @@ def test_a_bundle_in_words_has_all_its_figures_and_no_more() -> None:
 
 
 def test_what_a_de_identifier_let_through_is_in_the_words() -> None:
-    told = golden()
-    told["datasets"][0]["figures"][0] |= {
+    bundle = golden()
+    bundle["datasets"][0]["figures"][0] |= {
         "leak_rate": 0.02, "leak_rate_interval": [0.01, 0.05], "needless": 0.1,
         "needless_interval": None,
     }  # fmt: skip
-    words = "\n".join(bundle_words(told))
+    words = "\n".join(bundle_words(bundle))
     assert "leak rate 0.020 (0.010–0.050), needlessly removed 0.100" in words
 
 
 @pytest.mark.parametrize("wrong", [{"ids": ["a"]}, {"number": "1"}, {"state": "RUNNING"}])
 def test_schema_and_code_refuse_alike(wrong: dict[str, Any]) -> None:
-    told = {**golden(), **wrong}
+    bundle = {**golden(), **wrong}
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    assert not Draft202012Validator(schema).is_valid(told)
+    assert not Draft202012Validator(schema).is_valid(bundle)
     with pytest.raises(sites.BundleError):
-        sites.read_bundle(orjson.dumps(told))
+        sites.read_bundle(orjson.dumps(bundle))
 
 
 def test_documents_are_told_in_tens() -> None:

@@ -59,30 +59,30 @@ def test_two_hospitals_answer_and_the_hub_shows_a_column_each(world: World, way:
                 there(hub, site, name)
                 work(site, pieces=2)
                 waiting = sites.pending(site)
-                assert [one.state for one in waiting] == ["APPROVAL"]
+                assert [pending.state for pending in waiting] == ["APPROVAL"]
                 back(hub, site, name)
                 assert found_rows(hub, name) == []  # nothing leaves without a yes
-                for one in waiting:
-                    shown = sites.show(site, one.submission)
-                    sites.let_go(site, one.submission, digest=shown.digest)
+                for pending in waiting:
+                    shown = sites.show(site, pending.submission)
+                    sites.let_go(site, pending.submission, digest=shown.digest)
                 back(hub, site, name)
                 back(hub, site, name)  # twice changes nothing
                 assert sites.pending(site) == []
         for name in NAMES:
             assert found_rows(hub, name) == [("alpha", 1, 1.0)]
-        told = board(hub, find_task(hub, "date"))
-        assert [dataset["site"] for dataset in told["datasets"]] == ["hub", *NAMES]
-        mean = told["across"][0]
+        leaderboard = board(hub, find_task(hub, "date"))
+        assert [dataset["site"] for dataset in leaderboard["datasets"]] == ["hub", *NAMES]
+        mean = leaderboard["across"][0]
         assert (mean["team"], mean["datasets"], mean["f1"]) == ("alpha", 3, 1.0)
         verified = sites.verify_bench(hub)
         assert (verified.bundles, verified.columns, verified.wrong) == (2, 2, ())
-        assert_no_secret(hub, orjson.dumps(told))
+        assert_no_secret(hub, orjson.dumps(leaderboard))
     assert_no_secret_in_files(world)
 
 
 def found_rows(hub: Bench, site: str) -> list[tuple[str, int, float | None]]:
-    told = board(hub, find_task(hub, "date"))
-    column = next(dataset for dataset in told["datasets"] if dataset["site"] == site)
+    leaderboard = board(hub, find_task(hub, "date"))
+    column = next(dataset for dataset in leaderboard["datasets"] if dataset["site"] == site)
     return [(row["team"], row["rank"], row["figures"][0]["f1"]) for row in column["rows"]]
 
 
@@ -167,14 +167,14 @@ def test_figures_that_wait_are_shown_to_nobody(world: World) -> None:
         there(hub, north, "north")
         work(north, pieces=2)
         (first,) = sites.pending(north)
-        told = submission_status(north, first.submission)
-        assert (told["state"], told["figures"], told["missing"]) == ("APPROVAL", None, None)
+        status = submission_status(north, first.submission)
+        assert (status["state"], status["figures"], status["missing"]) == ("APPROVAL", None, None)
         assert board(north, find_task(north, "date"))["datasets"][0]["rows"] == []
         sites.hold(north, first.submission)
-        assert [one.held for one in sites.pending(north)] == [True]
+        assert [pending.held for pending in sites.pending(north)] == [True]
         sites.set_policy(north, find_task(north, "date"), "always")
         assert sites.let_go_all(north) == 0  # what a person held stays held
         assert submission_status(north, first.submission)["figures"] is None
         sites.let_go(north, first.submission)
-        told = submission_status(north, first.submission)
-        assert (told["state"], told["missing"]) == ("SCORED", 0)
+        status = submission_status(north, first.submission)
+        assert (status["state"], status["missing"]) == ("SCORED", 0)

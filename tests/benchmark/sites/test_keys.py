@@ -8,15 +8,15 @@ from goldbench.errors import UsageError
 
 
 def test_a_key_is_made_once_is_its_owners_alone_and_signs(tmp_path: Path) -> None:
-    made = sites.make_key(tmp_path, "north")
+    key = sites.make_key(tmp_path, "north")
     assert (tmp_path / "keys" / "site.key").stat().st_mode & 0o077 == 0
-    assert sites.make_key(tmp_path, "north") == sites.read_key(tmp_path) == made
-    signature = made.sign(b"content")
-    assert signed_by(made.public, b"content", signature)
-    assert not signed_by(made.public, b"other", signature)
-    assert not signed_by(made.public, b"content", "no signature")
+    assert sites.make_key(tmp_path, "north") == sites.read_key(tmp_path) == key
+    signature = key.sign(b"content")
+    assert signed_by(key.public, b"content", signature)
+    assert not signed_by(key.public, b"other", signature)
+    assert not signed_by(key.public, b"content", "no signature")
     assert not signed_by(sites.make_key(tmp_path / "b", "b").public, b"content", signature)
-    assert "secret" not in repr(made).lower()
+    assert "secret" not in repr(key).lower()
 
 
 def test_a_name_does_not_change_and_a_missing_or_broken_key_is_told(tmp_path: Path) -> None:

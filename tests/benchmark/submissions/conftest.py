@@ -16,5 +16,5 @@ __all__ = ["database_url", "postgresql"]
 @pytest.fixture
 def bench(tmp_path: Path, clock: Clock, database_url: str) -> Iterator[Bench]:
     url = database_url if database_url.startswith("postgresql") else None
-    with Bench.init(tmp_path / "bench", now=clock, entropy=secrets.token_bytes, url=url) as made:
-        yield made
+    with Bench.init(tmp_path / "bench", now=clock, entropy=secrets.token_bytes, url=url) as opened:
+        yield opened

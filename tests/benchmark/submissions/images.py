@@ -41,8 +41,8 @@ def layer(*members: Member, packed: bool = False) -> bytes:
 
 def configuration(command: list[str], **more: Any) -> bytes:
     machine = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), "amd64")
-    told = {"Entrypoint": command[:1], "Cmd": command[1:], **more}
-    return json.dumps({"architecture": machine, "os": "linux", "config": told}).encode()
+    settings = {"Entrypoint": command[:1], "Cmd": command[1:], **more}
+    return json.dumps({"architecture": machine, "os": "linux", "config": settings}).encode()
 
 
 def save_docker(path: Path, layers: list[bytes], config: bytes) -> Path:
@@ -56,10 +56,10 @@ def save_docker(path: Path, layers: list[bytes], config: bytes) -> Path:
 
 def save_oci(path: Path, layers: list[bytes], config: bytes) -> Path:
     """Write an OCI layout, as `podman save --format oci-archive` does."""
-    blobs = {f"blobs/sha256/{_digest(one)}": one for one in (*layers, config)}
+    blobs = {f"blobs/sha256/{_digest(blob)}": blob for blob in (*layers, config)}
     manifest = json.dumps(
         {"config": {"digest": f"sha256:{_digest(config)}"},
-         "layers": [{"digest": f"sha256:{_digest(one)}"} for one in layers]}
+         "layers": [{"digest": f"sha256:{_digest(blob)}"} for blob in layers]}
     ).encode()  # fmt: skip
     blobs[f"blobs/sha256/{_digest(manifest)}"] = manifest
     named = {"org.opencontainers.image.ref.name": "dates:2"}

@@ -29,17 +29,17 @@ def zip_of(**files: bytes) -> bytes:
 
 
 def encrypted() -> bytes:
-    made = bytearray(zip_of(x=b"content of a file"))
-    for place in (6, made.index(b"PK\x01\x02") + 8):
-        made[place] |= 1
-    return bytes(made)
+    packed = bytearray(zip_of(x=b"content of a file"))
+    for place in (6, packed.index(b"PK\x01\x02") + 8):
+        packed[place] |= 1
+    return bytes(packed)
 
 
 def unknown_compression() -> bytes:
-    made = bytearray(zip_of(x=b"content of a file"))
-    for place in (8, made.index(b"PK\x01\x02") + 10):
-        made[place] = 99
-    return bytes(made)
+    packed = bytearray(zip_of(x=b"content of a file"))
+    for place in (8, packed.index(b"PK\x01\x02") + 10):
+        packed[place] = 99
+    return bytes(packed)
 
 
 CASES = {
@@ -90,7 +90,7 @@ def test_whatever_is_changed_in_an_archive_is_refused_or_read(tmp_path: Path) ->
             keep_content(path, tmp_path / "store")
         except UsageError:
             continue
-    assert all(len(one.name) == 64 for one in (tmp_path / "store").iterdir())
+    assert all(len(file.name) == 64 for file in (tmp_path / "store").iterdir())
 
 
 def test_a_virtual_environments_link_to_the_hosts_python_is_kept(tmp_path: Path) -> None:
@@ -98,8 +98,10 @@ def test_a_virtual_environments_link_to_the_hosts_python_is_kept(tmp_path: Path)
     (folder / "python").symlink_to("/usr/bin/python3")
     with tarfile.open(tmp_path / "tool.tar.gz", "w:gz") as archive:
         archive.add(folder, ".")
-    one, two = (keep_content(p, tmp_path / "store") for p in (folder, tmp_path / "tool.tar.gz"))
-    assert one.digest == two.digest
+    first, second = (
+        keep_content(p, tmp_path / "store") for p in (folder, tmp_path / "tool.tar.gz")
+    )
+    assert first.digest == second.digest
     with tarfile.open(tmp_path / "evil.tar", "w") as archive:
         archive.add(folder, ".")
         archive.addfile(tarfile.TarInfo("python/x"), io.BytesIO())

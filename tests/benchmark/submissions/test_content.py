@@ -22,7 +22,7 @@ def test_a_folder_and_its_archives_have_one_digest(tmp_path: Path) -> None:
     kept = [
         keep_content(p, store) for p in (folder, tmp_path / "tool.tar.gz", tmp_path / "tool.zip")
     ]
-    assert len({one.digest for one in kept}) == 1
+    assert len({content.digest for content in kept}) == 1
     assert kept[0].manifest.command == ("python3", "tool.py", "8080")
     assert [path.name for path in store.iterdir()] == [kept[0].digest]
 
@@ -82,7 +82,7 @@ def test_a_folder_with_a_link_out_of_it_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("manifest", "said"),
+    ("manifest", "message"),
     [
         ("", "does not say what is to be run"),
         ('command = "python3 tool.py"', "command is not a list"),
@@ -92,11 +92,11 @@ def test_a_folder_with_a_link_out_of_it_is_refused(tmp_path: Path) -> None:
         ("command = [", "not TOML"),
     ],
 )
-def test_a_wrong_manifest_is_told_by_its_key(tmp_path: Path, manifest: str, said: str) -> None:
+def test_a_wrong_manifest_is_told_by_its_key(tmp_path: Path, manifest: str, message: str) -> None:
     folder = tmp_path / "tool"
     folder.mkdir()
     (folder / "tool.toml").write_text(manifest)
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError, match=message):
         keep_content(folder, tmp_path / "store")
 
 

@@ -27,9 +27,9 @@ def test_layers_lie_over_each_other_and_whiteouts_take_away(tmp_path: Path) -> N
         image = read_image(save(tmp_path / f"{save.__name__}.tar", [low, high], CONFIG))
         root = tmp_path / save.__name__
         unpack_image(image, root)
-        found = {str(one.relative_to(root)): one.read_bytes()
-                 for one in root.rglob("*") if one.is_file()}  # fmt: skip
-        assert found == {"bin/tool": b"new", "etc/b": b"b", "opt/y": b"y"}
+        contents = {str(path.relative_to(root)): path.read_bytes()
+                    for path in root.rglob("*") if path.is_file()}  # fmt: skip
+        assert contents == {"bin/tool": b"new", "etc/b": b"b", "opt/y": b"y"}
         assert (image.command, image.folder, image.port) == (("/bin/tool", "8080"), "/srv", 8080)
         assert image.environment == {"MODE": "quick", "EMPTY": ""}
 
@@ -37,8 +37,8 @@ def test_layers_lie_over_each_other_and_whiteouts_take_away(tmp_path: Path) -> N
 def test_an_archive_of_an_image_needs_no_manifest_and_is_named_by_its_tag(tmp_path: Path) -> None:
     path = save_docker(tmp_path / "image.tar", [layer(("bin/tool", b"x"))], CONFIG)
     kept = keep_content(path, tmp_path / "store")
-    told = kept.manifest
-    assert (told.kind, told.name, told.version) == ("image", "dates", "1.2")
+    manifest = kept.manifest
+    assert (manifest.kind, manifest.name, manifest.version) == ("image", "dates", "1.2")
     assert kept.start.command == ("/bin/tool", "8080")
     packed = tmp_path / "image.tar.gz"
     packed.write_bytes(gzip.compress(path.read_bytes()))
@@ -62,12 +62,12 @@ def test_no_link_of_an_image_leads_out_of_it(tmp_path: Path, layers: list[bytes]
     unpack_image(image, tmp_path / "deep" / "root")
     assert not Path("/escaped").exists()
     assert not Path("/etc/escaped").exists()
-    assert {one.name for one in tmp_path.iterdir()} == {"image.tar", "deep"}
-    assert [one.name for one in (tmp_path / "deep").iterdir()] == ["root"]
+    assert {path.name for path in tmp_path.iterdir()} == {"image.tar", "deep"}
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["root"]
 
 
 @pytest.mark.parametrize(
-    ("layers", "config", "told"),
+    ("layers", "config", "message"),
     [
         ([b"garbage" * 100], CONFIG, "unpacked"),
         ([b"\x28\xb5\x2f\xfd" + b"x" * 600], CONFIG, "zstd"),
@@ -80,10 +80,10 @@ def test_no_link_of_an_image_leads_out_of_it(tmp_path: Path, layers: list[bytes]
     ],
 )
 def test_what_is_no_usable_image_is_refused_in_words(
-    tmp_path: Path, layers: list[bytes], config: bytes, told: str
+    tmp_path: Path, layers: list[bytes], config: bytes, message: str
 ) -> None:
     path = save_docker(tmp_path / "image.tar", layers, config)
-    with pytest.raises(UsageError, match=told):
+    with pytest.raises(UsageError, match=message):
         keep_content(path, tmp_path / "store")
     assert list((tmp_path / "store").iterdir()) == []
 

@@ -25,8 +25,8 @@ def written(folder: Path, content: str | bytes) -> Path:
     ],
 )
 def test_the_kind_follows_from_what_is_said(tmp_path: Path, content: str, kind: str) -> None:
-    found = read_manifest(written(tmp_path, content))
-    assert (found.kind, found.name, found.version) == (kind, "tool", "0")
+    manifest = read_manifest(written(tmp_path, content))
+    assert (manifest.kind, manifest.name, manifest.version) == (kind, "tool", "0")
 
 
 WITH_COMMAND = (
@@ -45,7 +45,9 @@ ALONE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("content", [*ALONE, *(f'command = ["x"]\n{one}' for one in WITH_COMMAND)])
+@pytest.mark.parametrize(
+    "content", [*ALONE, *(f'command = ["x"]\n{line}' for line in WITH_COMMAND)]
+)
 def test_what_it_should_not_say_is_refused(tmp_path: Path, content: str | bytes) -> None:
     with pytest.raises(UsageError):
         read_manifest(written(tmp_path, content))

@@ -179,7 +179,7 @@ def test_one_submission_a_team_runs_at_a_time_and_the_oldest_first(
     clock.stand(datetime(2026, 2, 1, 13, tzinfo=UTC))
     third = submit(bench, task, other, tmp_path / "tool")
     claimed = [q.claim(bench, "w1"), q.claim(bench, "w2"), q.claim(bench, "w3")]
-    assert [one and one.submission for one in claimed] == [first, third, None]
+    assert [lease and lease.submission for lease in claimed] == [first, third, None]
 
 
 def test_the_row_is_what_its_events_say_and_the_chain_holds(

@@ -26,10 +26,10 @@ def run(*args: str | Path) -> Result:
 
 
 def results(*args: str | Path) -> list[dict[str, Any]]:
-    told = json.loads(run(*args, "--json").stdout)
-    Draft202012Validator(json.loads(CONTRACT.read_text(encoding="utf-8"))).validate(told)
-    found: list[dict[str, Any]] = told["results"]
-    return found
+    agreement = json.loads(run(*args, "--json").stdout)
+    Draft202012Validator(json.loads(CONTRACT.read_text(encoding="utf-8"))).validate(agreement)
+    rows: list[dict[str, Any]] = agreement["results"]
+    return rows
 
 
 def corpus(path: Path, **layers: Marks) -> Path:
@@ -59,13 +59,13 @@ def test_one_corpus_is_all_its_layers_but_the_gold(tmp_path: Path) -> None:
         ("a", "gold"),
         ("b", "gold"),
     }
-    found = results(path, "--gold", f"{path}::gold")
-    assert {tuple(r["pair"]) for r in found if r["pair"]} == {
+    rows = results(path, "--gold", f"{path}::gold")
+    assert {tuple(r["pair"]) for r in rows if r["pair"]} == {
         ("a", "b"),
         ("a", "gold"),
         ("b", "gold"),
     }
-    assert [r["value"] for r in found if r["measure"] == "gold-f1" and r["label"] is None] == [
+    assert [r["value"] for r in rows if r["measure"] == "gold-f1" and r["label"] is None] == [
         1.0,
         0.5,
         0.75,
@@ -112,8 +112,8 @@ def test_several_annotators_have_a_table_of_pairs_and_of_the_vote(tmp_path: Path
 
 def test_measures_are_named_or_all(tmp_path: Path) -> None:
     path = corpus(tmp_path / "c", a=ONE, b=TWO)
-    found = results(path, "-m", "pabak", "--measure", "unitizing-alpha")
-    assert [r["measure"] for r in found if r["label"] is None] == ["pabak", "unitizing-alpha"]
+    rows = results(path, "-m", "pabak", "--measure", "unitizing-alpha")
+    assert [r["measure"] for r in rows if r["label"] is None] == ["pabak", "unitizing-alpha"]
     everything = run(path, "-m", "all").stdout
     for title in ("Cohen's kappa", "Gwet's AC1", "Krippendorff's alpha for unitizing"):
         assert f"\n{title}\n" in everything
@@ -123,8 +123,8 @@ def test_measures_are_named_or_all(tmp_path: Path) -> None:
 
 def test_tracks_are_named(tmp_path: Path) -> None:
     path = corpus(tmp_path / "c", a=ONE, b=TWO)
-    found = results(path, "--match", "overlap", "--match", "exact")
-    assert [(r["match"], r["value"]) for r in found if r["label"] is None] == [
+    rows = results(path, "--match", "overlap", "--match", "exact")
+    assert [(r["match"], r["value"]) for r in rows if r["label"] is None] == [
         ("overlap", 1.0),
         ("exact", 0.5),
     ]
@@ -167,12 +167,12 @@ def test_a_gold_of_other_texts_is_refused(tmp_path: Path) -> None:
 @needs_shared
 def test_annotators_of_the_voting_vectors_agree_as_the_script_says() -> None:
     folder = VECTORS / "i2b2" / "voting"
-    found = results(
+    rows = results(
         folder / "annotators", "--split", r"(\d+-\d+)(.*)", "--gold", folder / "gold", "-m", "gold"
     )
     micro = {
         r["pair"][0]: round(r["value"], 4)
-        for r in found
+        for r in rows
         if r["measure"] == "gold-f1" and r["label"] is None and r["pair"]
     }
     assert micro == {"A": 0.9655, "B": 0.9123, "C": 0.68}

@@ -37,8 +37,8 @@ def folder(finished: Path, tmp_path: Path) -> Path:
 
 
 def head(folder: Path, *more: str) -> str:
-    told = json.loads(run("verify", folder, "--json", *more).stdout)
-    return str(told["head"])
+    verified = json.loads(run("verify", folder, "--json", *more).stdout)
+    return str(verified["head"])
 
 
 @pytest.mark.parametrize("name", ["copy.db", "copy.jsonl.gz"])
@@ -99,9 +99,9 @@ def test_a_database_of_a_newer_goldbench_is_refused(folder: Path, tmp_path: Path
         connection.execute("UPDATE study_version SET version_num = 'r9999'")
         connection.commit()
     for args in (("verify", folder), ("backup", folder, tmp_path / "copy.db")):
-        told = run(*args, code=1).stderr
-        assert "at revision r9999" in told
-        assert "install the newer goldbench" in told
+        stderr = run(*args, code=1).stderr
+        assert "at revision r9999" in stderr
+        assert "install the newer goldbench" in stderr
 
 
 def test_a_cut_restore_leaves_no_database(folder: Path, tmp_path: Path) -> None:

@@ -31,9 +31,9 @@ def run(*args: str | Path, code: int = 0) -> Result:
 
 def opened(folder: Path) -> Batch:
     with open_study(f"sqlite:///{folder / 'study.db'}") as study:
-        made: Team = team(study, number=2)
-        train(made)
-        return produce(made)
+        crew: Team = team(study, number=2)
+        train(crew)
+        return produce(crew)
 
 
 @pytest.fixture(scope="module")
@@ -77,15 +77,15 @@ def test_work_done_in_another_tool_takes_the_same_way(
         given = tmp_path / f"given-{number}{SUFFIXES.get(to, '')}"
         assert "2 notes" in run("handout", folder, given, *whose, "--to", to).stderr
         done = marked(given, to, tmp_path / f"done-{number}{SUFFIXES.get(to, '')}")
-        told = run("collect", folder, done, *whose, "--from", to)
-        assert "2 notes were taken in" in told.stderr
+        result = run("collect", folder, done, *whose, "--from", to)
+        assert "2 notes were taken in" in result.stderr
     with open_study(f"sqlite:///{folder / 'study.db'}", seed=4) as study:
-        batch = next(one for one in list_batches(study, OPERATOR) if one.kind == "production")
-        found = batch_agreement(study, OPERATOR, batch.id)
+        batch = next(batch for batch in list_batches(study, OPERATOR) if batch.kind == "production")
+        agreement = batch_agreement(study, OPERATOR, batch.id)
         verify_study(study, OPERATOR)
-    together = [row for row in found.report if row.label is None and row.measure == "f1"]
+    together = [row for row in agreement.report if row.label is None and row.measure == "f1"]
     assert [row.documents for row in together] == [2]
-    assert found.complete == 2
+    assert agreement.complete == 2
 
 
 def test_what_does_not_fit_is_named_without_its_words(folder: Path, tmp_path: Path) -> None:
@@ -95,10 +95,10 @@ def test_what_does_not_fit_is_named_without_its_words(folder: Path, tmp_path: Pa
     wrong = Marks((Span(24, 27, "PLACE", Attributes(kind="x")),))
     records = [Record(note, {DEFAULT_LAYER: wrong}) for note in notes.values()]
     write(records, tmp_path / "done", "brat")
-    told = run("collect", folder, tmp_path / "done", *whose, code=1).stderr
-    assert "note-0001: the label is not in the schema" in told
-    assert "0 notes were taken in" in told
-    assert "Ana" not in told
+    stderr = run("collect", folder, tmp_path / "done", *whose, code=1).stderr
+    assert "note-0001: the label is not in the schema" in stderr
+    assert "0 notes were taken in" in stderr
+    assert "Ana" not in stderr
 
 
 def test_people_batches_and_sites_are_found_by_name(folder: Path, tmp_path: Path) -> None:
@@ -125,10 +125,10 @@ def test_a_hospital_keeps_its_notes_and_the_lead_merges(finished: Path, tmp_path
         where = ("--batch", "production", "--site", site)
         run("bundle", finished, tmp_path / f"{site}.jsonl", *where)
         assert "Navarro" not in (tmp_path / f"{site}.jsonl").read_text(encoding="utf-8")
-    told = run("merge", lead, tmp_path / "North.jsonl", tmp_path / "South.jsonl").stderr
-    assert told.count("2 notes, 4 sheets") == 2
+    stderr = run("merge", lead, tmp_path / "North.jsonl", tmp_path / "South.jsonl").stderr
+    assert stderr.count("2 notes, 4 sheets") == 2
     with open_study(f"sqlite:///{lead / 'study.db'}", seed=51) as study:
-        batch = next(one for one in list_batches(study, OPERATOR) if one.kind == "production")
+        batch = next(batch for batch in list_batches(study, OPERATOR) if batch.kind == "production")
         built = preview_gold(study, OPERATOR, [batch.id])
         people = [person.name for person in list_people(study, OPERATOR) if person.login is None]
     assert (len(built.gold.layer), built.how()) == (3, {"agreed": 3})

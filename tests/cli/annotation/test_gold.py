@@ -29,11 +29,13 @@ def run(*args: str | Path, code: int = 0) -> Result:
     return result
 
 
-def written(folder: Path, **said: dict[str, Marks]) -> list[Path]:
-    for name, marks in said.items():
-        records = [Record(Document(id_, TEXT), {name: found}) for id_, found in marks.items()]
+def written(folder: Path, **layers: dict[str, Marks]) -> list[Path]:
+    for name, marks in layers.items():
+        records = [
+            Record(Document(id_, TEXT), {name: note_marks}) for id_, note_marks in marks.items()
+        ]
         write(records, folder / name, "parquet")
-    return [folder / name for name in said]
+    return [folder / name for name in layers]
 
 
 def three(folder: Path) -> list[Path]:
@@ -64,13 +66,13 @@ def test_a_vote_is_frozen_in_two_editions(tmp_path: Path) -> None:
 
 def test_json_is_the_release_as_it_is_on_disk(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "r", "--json")
-    told = json.loads(run("build", *three(tmp_path), "--name", "1", *out).stdout)
-    assert told.pop("path") == str(tmp_path / "r" / "1")
-    assert told == json.loads((tmp_path / "r" / "1" / "release.json").read_bytes())
-    Draft202012Validator(json.loads(SCHEMA.read_bytes())).validate(told)
-    assert told["policy"] == {"kind": "vote", "annotators": ["A", "B", "C"], "minimum": 2}
-    assert told["about"]["left_out"] == ["alone"]
-    assert told["about"]["lost"] == [["m", "SMOKER"]]
+    printed = json.loads(run("build", *three(tmp_path), "--name", "1", *out).stdout)
+    assert printed.pop("path") == str(tmp_path / "r" / "1")
+    assert printed == json.loads((tmp_path / "r" / "1" / "release.json").read_bytes())
+    Draft202012Validator(json.loads(SCHEMA.read_bytes())).validate(printed)
+    assert printed["policy"] == {"kind": "vote", "annotators": ["A", "B", "C"], "minimum": 2}
+    assert printed["about"]["left_out"] == ["alone"]
+    assert printed["about"]["lost"] == [["m", "SMOKER"]]
 
 
 def test_a_curator_decides_in_a_table(tmp_path: Path) -> None:
@@ -98,10 +100,10 @@ def test_a_curator_decides_in_a_table(tmp_path: Path) -> None:
         writer.writeheader()
         writer.writerows(rows)
     run("build", *paths, *name, "--decisions", tmp_path / "done.csv")
-    made = open_release(tmp_path / "r" / "1")
-    told = {(row.mark.label, row.how, row.curator, row.reason) for row in made.provenance()}
-    assert told == {("X", "curated", "curator", "guideline"), ("Y", "agreed", "", "")}
-    assert made.policy.kind == "curate"
+    release = open_release(tmp_path / "r" / "1")
+    decisions = {(row.mark.label, row.how, row.curator, row.reason) for row in release.provenance()}
+    assert decisions == {("X", "curated", "curator", "guideline"), ("Y", "agreed", "", "")}
+    assert release.policy.kind == "curate"
 
 
 def test_a_release_is_never_built_over_another(tmp_path: Path) -> None:
@@ -128,12 +130,12 @@ def test_releases_are_listed_and_checked(tmp_path: Path) -> None:
 
 
 def test_two_releases_are_compared(tmp_path: Path) -> None:
-    one = written(tmp_path / "1", A={"n": spans((0, 5, "X"))}, B={"n": spans((0, 5, "X"))})
+    older = written(tmp_path / "1", A={"n": spans((0, 5, "X"))}, B={"n": spans((0, 5, "X"))})
     after = {"n": spans((0, 9, "X"), (15, 18, "Y")), "m": Marks()}
-    two = written(tmp_path / "2", A=after, B=after)
-    run("build", *one, "--name", "1", "--out", tmp_path / "r")
+    newer = written(tmp_path / "2", A=after, B=after)
+    run("build", *older, "--name", "1", "--out", tmp_path / "r")
     parent = ("--parent", tmp_path / "r" / "1")
-    run("build", *two, "--name", "2", "--out", tmp_path / "r", *parent)
+    run("build", *newer, "--name", "2", "--out", tmp_path / "r", *parent)
     first, second = tmp_path / "r" / "1", tmp_path / "r" / "2"
     assert open_release(second).parent == open_release(first).content
     assert run("diff", first, second).stdout == (
@@ -142,9 +144,9 @@ def test_two_releases_are_compared(tmp_path: Path) -> None:
         "+ n  Y 15-18\n"
         "~ n  X 0-5 -> X 0-9\n"
     )
-    told = json.loads(run("diff", second, first, "--json").stdout)
-    assert told["removed"] == [{"document": "n", "before": ["Y 15-18"], "after": []}]
-    assert told["gone_documents"] == ["m"]
+    difference = json.loads(run("diff", second, first, "--json").stdout)
+    assert difference["removed"] == [{"document": "n", "before": ["Y 15-18"], "after": []}]
+    assert difference["gone_documents"] == ["m"]
     assert "is not a release" in run("diff", first, tmp_path, code=2).stderr
 
 
@@ -198,11 +200,13 @@ def test_a_study_s_closed_batches_become_a_release(folder: Path) -> None:
 def test_a_system_is_scored_against_a_release(folder: Path) -> None:
     run("build", folder, "--name", "1.0")
     release = str(folder / "releases" / "1.0")
-    told = CliRunner().invoke(main, ["score", release, f"same={release}", "--json"])
-    assert told.exit_code == 0, told.output
-    found = json.loads(told.stdout)
-    assert found["gold"]["documents"] == 3
-    assert [(row["system"], row["tp"], row["f1"]) for row in found["results"]] == [("same", 3, 1.0)]
+    result = CliRunner().invoke(main, ["score", release, f"same={release}", "--json"])
+    assert result.exit_code == 0, result.output
+    scores = json.loads(result.stdout)
+    assert scores["gold"]["documents"] == 3
+    assert [(row["system"], row["tp"], row["f1"]) for row in scores["results"]] == [
+        ("same", 3, 1.0)
+    ]
 
 
 def test_an_export_from_a_study_is_in_its_audit_log(folder: Path, tmp_path: Path) -> None:
@@ -223,8 +227,8 @@ def test_a_folder_without_a_database_or_with_the_wrong_options_is_told(
     (tmp_path / "empty" / "study.toml").touch()
     assert "has no study.db" in run("build", tmp_path / "empty", "--name", "1", code=2).stderr
     assert not (tmp_path / "empty" / "study.db").exists()
-    told = run("build", folder, "--name", "1", "--cases", tmp_path / "c.csv", code=2)
-    assert "curation board" in told.stderr
+    result = run("build", folder, "--name", "1", "--cases", tmp_path / "c.csv", code=2)
+    assert "curation board" in result.stderr
     two = written(tmp_path, A={"n": Marks()}, B={"n": Marks()})
     assert "is no study" in run("build", *two, "--name", "1", "--batch", "x", code=2).stderr
 
@@ -236,7 +240,7 @@ def test_the_release_of_the_voting_vectors_is_their_gold(tmp_path: Path) -> None
     split = ("--split", r"(\d+-\d+)(.)", "--out", tmp_path / "r")
     run("build", tmp_path / "all", "--name", "1", *split)
     run("export", tmp_path / "r" / "1", tmp_path / "gold", "--to", "i2b2-risk")
-    made, wanted = (read_corpus(path) for path in (tmp_path / "gold", voting / "gold"))
-    assert dict(made.layer()) == dict(wanted.layer())
+    corpus, wanted = (read_corpus(path) for path in (tmp_path / "gold", voting / "gold"))
+    assert dict(corpus.layer()) == dict(wanted.layer())
     about = open_release(tmp_path / "r" / "1").about
     assert about["lost"] == [["301-01", "SMOKER"]]

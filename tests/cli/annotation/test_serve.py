@@ -30,13 +30,13 @@ def started(folder: Path, *more: str) -> subprocess.Popen[str]:
     )
 
 
-def told(process: subprocess.Popen[str], pattern: str) -> str:
+def read_until(process: subprocess.Popen[str], pattern: str) -> str:
     """Read what the process says to people until it says this."""
     assert process.stderr is not None
     for line in process.stderr:
-        found = re.search(pattern, line)
-        if found is not None:
-            return found[1]
+        match = re.search(pattern, line)
+        if match is not None:
+            return match[1]
     pytest.fail(f"it ended without saying {pattern}")
 
 
@@ -52,7 +52,7 @@ def server(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 def test_the_first_start_prints_a_link_for_the_lead(
     server: subprocess.Popen[str], tmp_path: Path
 ) -> None:
-    address = told(server, r"at (http://127\.0\.0\.1:\d+/)")
+    address = read_until(server, r"at (http://127\.0\.0\.1:\d+/)")
     assert server.stdout is not None
     link = server.stdout.readline().strip()
     assert link.startswith(f"{address}invite/")

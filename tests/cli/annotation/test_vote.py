@@ -21,12 +21,14 @@ def run(*args: str | Path) -> Result:
     )
 
 
-def written(folder: Path, **said: dict[str, Marks]) -> list[Path]:
+def written(folder: Path, **layers: dict[str, Marks]) -> list[Path]:
     """Write each annotator's marks as a folder of i2b2 XML."""
-    for name, marks in said.items():
-        records = [Record(Document(id_, TEXT), {"m": found}) for id_, found in marks.items()]
+    for name, marks in layers.items():
+        records = [
+            Record(Document(id_, TEXT), {"m": note_marks}) for id_, note_marks in marks.items()
+        ]
         write(records, folder / name, "i2b2-risk")
-    return [folder / name for name in said]
+    return [folder / name for name in layers]
 
 
 def three(folder: Path) -> list[Path]:
@@ -73,11 +75,11 @@ def test_json_tells_what_was_lost_and_left_out(tmp_path: Path) -> None:
     paths = three(tmp_path)
     written(tmp_path, D={"301-09": Marks()})
     out = ("--out", tmp_path / "gold", "--to", "parquet", "--json")
-    told = json.loads(run(*paths, tmp_path / "D", *out).stdout)
-    assert told["annotators"] == ["A", "B", "C", "D"]
-    assert (told["minimum"], told["schema"], told["documents"]) == (2, "heart-risk", 2)
-    assert (told["candidates"], told["marks"], told["short"]) == (7, 1, ["301-09"])
-    (lost,) = told["lost"]
+    voted = json.loads(run(*paths, tmp_path / "D", *out).stdout)
+    assert voted["annotators"] == ["A", "B", "C", "D"]
+    assert (voted["minimum"], voted["schema"], voted["documents"]) == (2, "heart-risk", 2)
+    assert (voted["candidates"], voted["marks"], voted["short"]) == (7, 1, ["301-09"])
+    (lost,) = voted["lost"]
     assert lost["votes"][2] == {"attributes": {"status": "past"}, "by": ["A"]}
     assert read_corpus(tmp_path / "gold").layer("gold")["301-02"] == Marks()
 
@@ -125,8 +127,8 @@ def test_a_schema_a_corpus_carries_is_used(tmp_path: Path) -> None:
 
 
 def test_a_stray_label_does_not_hide_which_guideline_is_meant(tmp_path: Path) -> None:
-    said = facts("CAD mention @continuing", "MY_OWN x")
-    paths = written(tmp_path, A={"n": said}, B={"n": facts("CAD mention @during DCT")})
+    marks = facts("CAD mention @continuing", "MY_OWN x")
+    paths = written(tmp_path, A={"n": marks}, B={"n": facts("CAD mention @during DCT")})
     run(*paths, "--out", tmp_path / "gold", "--to", "i2b2-risk")
     assert read_corpus(tmp_path / "gold").layer()["n"] == facts("CAD mention @during DCT")
 
@@ -168,5 +170,5 @@ def test_the_gold_of_the_voting_vectors_comes_out(tmp_path: Path) -> None:
         target.parent.mkdir(exist_ok=True)
         target.write_bytes(file.read_bytes())
     run(*(tmp_path / name for name in "ABC"), "--out", tmp_path / "gold", "--to", "i2b2-risk")
-    made, wanted = (read_corpus(path) for path in (tmp_path / "gold", folder / "gold"))
-    assert dict(made.layer()) == dict(wanted.layer())
+    corpus, wanted = (read_corpus(path) for path in (tmp_path / "gold", folder / "gold"))
+    assert dict(corpus.layer()) == dict(wanted.layer())

@@ -85,10 +85,10 @@ def test_a_tool_travels_and_signed_figures_come_back(
     run("import", north, parcel)
     run("work", north, "--once")
     (waiting,) = json.loads(run("approve", north, "--json").stdout)
-    told = run("approve", north, waiting["submission"], "--hold").stdout
-    assert "about 10 notes" in told
-    assert "F1 1.000" in told
-    assert "no id of a note" in told
+    stdout = run("approve", north, waiting["submission"], "--hold").stdout
+    assert "about 10 notes" in stdout
+    assert "F1 1.000" in stdout
+    assert "no id of a note" in stdout
     run("approve", north, waiting["submission"], "--yes")
     run("export", north, bundles, "--bundles")
     run("import", hub, bundles)
@@ -118,6 +118,6 @@ def test_wrong_words_are_told_with_the_right_ones(
 
 
 def test_the_help_of_bench_names_what_sites_do() -> None:
-    told = run("--help").stdout
+    stdout = run("--help").stdout
     for name in ("approve", "export", "hub", "import", "join", "pull", "push", "site", "verify"):
-        assert f"\n  {name}" in told
+        assert f"\n  {name}" in stdout

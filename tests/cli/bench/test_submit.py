@@ -27,9 +27,9 @@ GOLDBENCH = Path(sys.executable).parent / "goldbench"
 
 @pytest.fixture(scope="module", autouse=True)
 def cage() -> None:
-    found = find_ability()
-    if not found.cage:
-        pytest.skip(f"no cage can be made on this machine: {found.why_not}")
+    ability = find_ability()
+    if not ability.cage:
+        pytest.skip(f"no cage can be made on this machine: {ability.why_not}")
 
 
 def run(*words: object, code: int = 0) -> str:
@@ -40,11 +40,11 @@ def run(*words: object, code: int = 0) -> str:
     return done.stdout
 
 
-def fits(name: str, told: str) -> Any:
+def fits(name: str, text: str) -> Any:
     schema = json.loads((places.CONTRACTS / f"bench-{name}.schema.json").read_text())
-    found = json.loads(told)
-    Draft202012Validator(schema).validate(found)
-    return found
+    content = json.loads(text)
+    Draft202012Validator(schema).validate(content)
+    return content
 
 
 @pytest.fixture
@@ -65,11 +65,11 @@ def bench(tmp_path: Path) -> Path:
 def test_a_submission_goes_from_the_folder_to_the_board(bench: Path, tmp_path: Path) -> None:
     tool = write_tool(tmp_path / "tool", "good")
     fits("quota", run("quota", bench, "date", "alpha", "--json"))
-    told = run("submit", bench, "--task", "date", "--team", "alpha", tool, "--wait", "--json")
-    found = fits("status", told)
-    assert (found["state"], found["notes"], found["missing"]) == ("SCORED", 5, 0)
-    assert found["figures"][0]["tracks"][0]["f1"] == 1.0
-    assert fits("status", run("status", bench, found["id"], "--json")) == found
+    output = run("submit", bench, "--task", "date", "--team", "alpha", tool, "--wait", "--json")
+    status = fits("status", output)
+    assert (status["state"], status["notes"], status["missing"]) == ("SCORED", 5, 0)
+    assert status["figures"][0]["tracks"][0]["f1"] == 1.0
+    assert fits("status", run("status", bench, status["id"], "--json")) == status
     board = fits("board", run("board", bench, "date", "--json"))
     assert [row["team"] for row in board["datasets"][0]["rows"]] == ["alpha"]
     assert fits("quota", run("quota", bench, "date", "alpha", "--json"))["left"] == 0
@@ -81,11 +81,11 @@ def test_a_submission_goes_from_the_folder_to_the_board(bench: Path, tmp_path: P
 
 def test_an_end_other_than_scored_is_exit_code_1(bench: Path, tmp_path: Path) -> None:
     tool = write_tool(tmp_path / "tool", "wrong_type")
-    told = run(
+    output = run(
         "submit", bench, "--task", "date", "--team", "alpha", tool, "--wait", "--json", code=1
     )
-    found = fits("status", told)
-    assert (found["state"], found["reason"]) == ("INVALID", "type")
+    status = fits("status", output)
+    assert (status["state"], status["reason"]) == ("INVALID", "type")
     dry = json.loads(run("submit", bench, "--task", "date", tool, "--dry-run", code=1))
     assert dry["reason"] == "type"
 
@@ -148,7 +148,7 @@ def test_a_killed_worker_leaves_no_tool_and_another_goes_on(bench: Path, tmp_pat
 
 def caged(id_: str) -> list[int]:
     """Processes that see the scratch folder of a submission as their tool."""
-    found = []
+    pids = []
     for entry in Path("/proc").iterdir():
         if not entry.name.isdigit():
             continue
@@ -157,5 +157,5 @@ def caged(id_: str) -> list[int]:
         except OSError:
             continue
         if f"goldbench-cage-{id_}" in mounts:
-            found.append(int(entry.name))
-    return found
+            pids.append(int(entry.name))
+    return pids

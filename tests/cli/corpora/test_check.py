@@ -47,11 +47,11 @@ def test_what_is_wrong_is_counted_and_the_exit_code_says_so(
 ) -> None:
     done = CliRunner().invoke(main, ["check", corpus(tmp_path, *notes), "--json"])
     assert done.exit_code == 1
-    made = json.loads(done.stdout)
+    report = json.loads(done.stdout)
     schema = json.loads((CONTRACTS / "check.schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator(schema).validate(made)
-    assert not made["ok"]
-    assert kind in {problem["kind"] for problem in made["problems"]} or made["findings"]
+    Draft202012Validator(schema).validate(report)
+    assert not report["ok"]
+    assert kind in {problem["kind"] for problem in report["problems"]} or report["findings"]
 
 
 @pytest.mark.parametrize(
@@ -88,11 +88,11 @@ def test_marks_without_their_note_are_told(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("Eva vino.", encoding="utf-8")
     done = CliRunner().invoke(main, ["check", str(tmp_path), "--json"])
     assert done.exit_code == 1
-    made = json.loads(done.stdout)
-    assert (made["format"], made["ok"], made["documents"]) == ("brat", False, 2)
-    (found,) = made["findings"]
-    assert found["kind"] == "no text: there is no .txt beside the .ann"
-    assert [one["document"] for one in found["first"]] == ["a"]
+    report = json.loads(done.stdout)
+    assert (report["format"], report["ok"], report["documents"]) == ("brat", False, 2)
+    (finding,) = report["findings"]
+    assert finding["kind"] == "no text: there is no .txt beside the .ann"
+    assert [place["document"] for place in finding["first"]] == ["a"]
     shown = CliRunner().invoke(main, ["check", str(tmp_path)]).stdout
     assert "1 × no text: there is no .txt beside the .ann" in shown
     assert "nothing wrong" not in shown

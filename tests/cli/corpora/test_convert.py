@@ -103,8 +103,8 @@ def test_the_format_is_taken_from_the_name_of_the_target(tmp_path: Path) -> None
     source.mkdir()
     (source / "n.txt").write_text("Ana came.")
     (source / "n.ann").write_text("T1\tNAME 0 3\tAna\n")
-    made = CliRunner().invoke(main, ["convert", str(source), str(tmp_path / "out.jsonl")])
-    assert made.exit_code == 0, made.output
+    result = CliRunner().invoke(main, ["convert", str(source), str(tmp_path / "out.jsonl")])
+    assert result.exit_code == 0, result.output
     assert (tmp_path / "out.jsonl").read_text().startswith('{"id":"n"')
     unknown = CliRunner().invoke(main, ["convert", str(source), str(tmp_path / "out.json")])
     assert unknown.exit_code == 2

@@ -29,13 +29,16 @@ def test_tables_count_distinct_documents_by_time_and_split(tmp_path: Path) -> No
     path.write_text("".join(json.dumps(n) + "\n" for n in notes), encoding="utf-8")
     done = CliRunner().invoke(main, ["describe", str(path), "--json"])
     assert done.exit_code == 0, done.stderr
-    made = json.loads(done.stdout)
+    description = json.loads(done.stdout)
     schema = json.loads((CONTRACTS / "describe.schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator(schema).validate(made)
-    assert (made["documents"], made["looked_at"]) == (4, {"all": 3, "train": 2, "test": 1})
-    assert made["spreads"]["notes per patient"]["most"] == 2
-    assert made["notes_per_site"] == {"h": 2}
-    cad = next(t for t in made["tables"] if t["title"] == "Tags: CAD")
+    Draft202012Validator(schema).validate(description)
+    assert (description["documents"], description["looked_at"]) == (
+        4,
+        {"all": 3, "train": 2, "test": 1},
+    )
+    assert description["spreads"]["notes per patient"]["most"] == 2
+    assert description["notes_per_site"] == {"h": 2}
+    cad = next(t for t in description["tables"] if t["title"] == "Tags: CAD")
     cells = cad["rows"][0]["cells"]
     assert cad["rows"][0]["value"] == "mention"
     assert cells["during DCT · all"] == {"documents": 2, "share": 2 / 3, "mentions": 3}

@@ -36,8 +36,8 @@ def test_sets_are_written_with_whole_patients(tmp_path: Path) -> None:
         "split", corpus(tmp_path), "--out", tmp_path / "s", "--dev", "0.1", "--by", "site", "--json"
     )
     assert done.exit_code == 0, done.stderr
-    made = json.loads(done.stdout)
-    assert made["documents"] == {"train": 40, "dev": 8, "test": 32}
+    summary = json.loads(done.stdout)
+    assert summary["documents"] == {"train": 40, "dev": 8, "test": 32}
     ids = {part: _patients(tmp_path / "s" / f"{part}.jsonl") for part in ("train", "dev", "test")}
     assert not ids["train"] & ids["test"]
     assert not ids["dev"] & (ids["train"] | ids["test"])

@@ -27,38 +27,38 @@ __all__ = ["browser"]
 class Demo:
     """What the command said, and the folder it left."""
 
-    def __init__(self, folder: Path, said: Result) -> None:
+    def __init__(self, folder: Path, result: Result) -> None:
         self.folder = folder
-        self.said = said
+        self.result = result
         self.page = (folder / "report.html").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
     out = tmp_path_factory.mktemp("there") / "demo"
-    said = CliRunner().invoke(main, ["demo", "--out", str(out), "--scale", "0.5"])
-    assert said.exit_code == 0, said.stderr
-    return Demo(out, said)
+    result = CliRunner().invoke(main, ["demo", "--out", str(out), "--scale", "0.5"])
+    assert result.exit_code == 0, result.stderr
+    return Demo(out, result)
 
 
 @pytest.fixture(scope="module")
 def house(demo: Demo) -> Iterator[House]:
-    with hosted(demo.folder, "Asthma in six hospitals") as made:
-        yield made
+    with hosted(demo.folder, "Asthma in six hospitals") as running:
+        yield running
 
 
 def test_it_ends_with_the_path_of_the_report_and_tells_every_phase(demo: Demo) -> None:
-    assert demo.said.stdout.strip() == str(demo.folder / "report.html")
+    assert demo.result.stdout.strip() == str(demo.folder / "report.html")
     for step in ("1 Population", "2 Collection", "3 Guidelines", "4 Annotation", "5 Evaluation"):
-        assert step in demo.said.stderr
-    assert "SLiCE asks for" in demo.said.stderr
-    assert "the guideline is made clearer" in demo.said.stderr
-    assert "the gate opens" in demo.said.stderr
-    assert "reader is better than terms" in demo.said.stderr
-    assert "as good as a second human?" in demo.said.stderr
-    assert "terms agrees less: Δ −." in demo.said.stderr
-    assert f"goldbench serve {demo.folder}" in demo.said.stderr
-    assert PASSWORD in demo.said.stderr
+        assert step in demo.result.stderr
+    assert "SLiCE asks for" in demo.result.stderr
+    assert "the guideline is made clearer" in demo.result.stderr
+    assert "the gate opens" in demo.result.stderr
+    assert "reader is better than terms" in demo.result.stderr
+    assert "as good as a second human?" in demo.result.stderr
+    assert "terms agrees less: Δ −." in demo.result.stderr
+    assert f"goldbench serve {demo.folder}" in demo.result.stderr
+    assert PASSWORD in demo.result.stderr
 
 
 def test_the_report_tells_the_whole_study(demo: Demo) -> None:
@@ -124,22 +124,24 @@ def test_it_stops_when_the_intervals_are_narrow_and_says_what_was_not_needed(
     assert state is not None
     assert state.stopped
     assert state.looks[-1].verdict == "stop"
-    assert f"{state.planned - state.notes} of the {state.planned} planned notes" in demo.said.stderr
-    assert "stop now, the intervals are as narrow as planned" in demo.said.stderr
+    assert (
+        f"{state.planned - state.notes} of the {state.planned} planned notes" in demo.result.stderr
+    )
+    assert "stop now, the intervals are as narrow as planned" in demo.result.stderr
     assert "they are not what the study stopped for" in demo.page
     assert "recall by at most 0.007 in simulations" in demo.page
-    told = CliRunner().invoke(main, ["draw", str(demo.folder), "--wave", "status"])
-    assert "narrow enough   yes: stop now." in told.stdout
+    result = CliRunner().invoke(main, ["draw", str(demo.folder), "--wave", "status"])
+    assert "narrow enough   yes: stop now." in result.stdout
 
 
 def test_the_same_report_can_be_made_by_hand(demo: Demo) -> None:
     folder = demo.folder
     systems = {name: folder / "systems" / name for name in (READER, TERMS)}
-    made = gb.report(
+    reported = gb.report(
         folder / "releases" / "asthma-1", systems, tracks="overlap", study=folder, errors=0
     )
-    assert {"study", "agreement", "planned"} <= set(made.sections)
-    f1 = made.evidence.results[0].scores.estimate
+    assert {"study", "agreement", "planned"} <= set(reported.sections)
+    f1 = reported.evidence.results[0].scores.estimate
     assert f1 is not None
     assert f"{f1.f1:.3f}" in demo.page
 
@@ -177,15 +179,15 @@ def test_a_spanish_study_is_searched_with_spanish_terms_and_told_in_spanish(tmp_
     assert town.folder.protocol.primary.terms[0].text == "asma"
     collected = collect(town)
     assert len(collected.sample.draw.notes) > 250
-    found = gb.score(town.truth, tmp_path / "es" / "systems" / TERMS, "overlap")
-    assert found[0].by_label["ASTHMA"].f1 is not None
-    assert found[0].by_label["ASTHMA"].f1 > 0.7
-    told = gb.report(
+    scored = gb.score(town.truth, tmp_path / "es" / "systems" / TERMS, "overlap")
+    assert scored[0].by_label["ASTHMA"].f1 is not None
+    assert scored[0].by_label["ASTHMA"].f1 > 0.7
+    reported = gb.report(
         town.truth, town.folder.path / "systems" / TERMS, study=town.folder.path, errors=0
     )
-    page = told._repr_html_()
+    page = reported._repr_html_()
     assert "Asma en seis hospitales" in town.folder.protocol.title
-    assert told.report.lang == "es"
+    assert reported.report.lang == "es"
     assert "Representado con notas sintéticas y personas simuladas" in page
     assert "Muestra y pesos" in page
 
@@ -225,8 +227,8 @@ def test_a_browser_reads_on_the_page_of_waves_that_the_study_stops(
     page.wait_for_url(f"{house.address}/")
     assert "Stop now: the intervals are as narrow as planned." in page.locator("main").inner_text()
     page.goto(f"{house.address}/lead/waves")
-    told = page.locator("main").inner_text()
-    assert "Stop now: the intervals are as narrow as planned." in told
-    assert "are not needed" in told
+    text = page.locator("main").inner_text()
+    assert "Stop now: the intervals are as narrow as planned." in text
+    assert "are not needed" in text
     assert page.locator("main table tbody tr").count() >= 1
     page.close()

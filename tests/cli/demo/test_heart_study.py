@@ -13,11 +13,11 @@ from goldbench.synthetic import heart
 
 
 def test_the_study_leaves_gold_tables_pages_and_a_report(tmp_path: Path) -> None:
-    said: list[str] = []
+    printed: list[str] = []
     report = play(
         tmp_path / "study",
         seed=1,
-        say=lambda *lines: said.extend(map(str, lines)),
+        say=lambda *lines: printed.extend(map(str, lines)),
         records=14,
         development=6,
     )
@@ -26,11 +26,11 @@ def test_the_study_leaves_gold_tables_pages_and_a_report(tmp_path: Path) -> None
     assert names >= {"gold.jsonl", "guideline.md", "cohort.html", "tables.json"}
     assert any(name.startswith("patient-") for name in names)
     tables = json.loads((report.parent / "tables.json").read_bytes())
-    assert [one["name"] for one in tables["table_2"]] == ["very light", "light", "exhaustive"]
+    assert [row["name"] for row in tables["table_2"]] == ["very light", "light", "exhaustive"]
     assert tables["training"][-1]["f1"] >= 0.9
-    found = tables["systems"]
-    assert found["rules"] > found["rules without times"] > found["lexicon only"]
-    assert any("between two annotators" in line for line in said)
+    systems = tables["systems"]
+    assert systems["rules"] > systems["rules without times"] > systems["lexicon only"]
+    assert any("between two annotators" in line for line in printed)
 
 
 @pytest.mark.parametrize("more", [["--serve"], ["--lang", "es"]])
@@ -65,10 +65,10 @@ def test_one_command_leads_from_licensed_files_to_scores_and_tables(
     tmp_path: Path, licensed: list[Path]
 ) -> None:
     out = tmp_path / "real"
-    code, said = run("--corpus", licensed[0], "--corpus", licensed[1], "--out", out)
-    assert code == 0, said
-    assert "12 records of" in said
-    assert "published: 0.928 best of 49 runs" in said
+    code, output = run("--corpus", licensed[0], "--corpus", licensed[1], "--out", out)
+    assert code == 0, output
+    assert "12 records of" in output
+    assert "published: 0.928 best of 49 runs" in output
     scores = {
         (score["system"], score["track"]): score
         for score in json.loads((out / "scores.json").read_bytes())
@@ -100,10 +100,10 @@ def test_folders_that_do_not_fit_are_told_in_words(
         "twice": [licensed[0]] * 2,
     }
     given = [part for folder in folders[wrong] for part in ("--corpus", folder)]
-    code, said = run(*given, "--out", tmp_path / "real")
+    code, output = run(*given, "--out", tmp_path / "real")
     assert code != 0
     expected = {"nowhere": "is no folder", "empty": "", "twice": "a folder before it"}
-    assert expected[wrong] in said
+    assert expected[wrong] in output
     assert not (tmp_path / "real" / "report.html").exists()
 
 

@@ -35,9 +35,9 @@ def run(*arguments: object) -> str:
 
 def test_parts_hold_what_json_lines_hold(tmp_path: Path) -> None:
     notes = write_notes(tmp_path / "notes.jsonl", 12)
-    told = run("annotate", notes, "--lang", "fr", "--to", "parts", "--out", tmp_path / "parts")
-    assert "12 notes in 1 parts" in told
-    assert "digest" in told
+    output = run("annotate", notes, "--lang", "fr", "--to", "parts", "--out", tmp_path / "parts")
+    assert "12 notes in 1 parts" in output
+    assert "digest" in output
     run("annotate", notes, "--lang", "fr", "--out", tmp_path / "lines.jsonl")
     lines = {r.document.id: r.layers["system"] for r in read(tmp_path / "lines.jsonl")}
     parts = {r.document.id: next(iter(r.layers.values())) for r in read(tmp_path / "parts")}
@@ -93,9 +93,9 @@ def test_a_killed_run_goes_on_to_the_same_digest(tmp_path: Path) -> None:
     if not out.exists():  # it was killed in time; else there is nothing to go on with
         subprocess.run([*command, str(out)], check=True, timeout=300)
     subprocess.run([*command, str(tmp_path / "fresh")], check=True, timeout=300)
-    told = [read_manifest(tmp_path / name) for name in ("out", "fresh")]
-    assert told[0]["digest"] == told[1]["digest"]
-    assert told[0]["notes"] == 300
+    manifests = [read_manifest(tmp_path / name) for name in ("out", "fresh")]
+    assert manifests[0]["digest"] == manifests[1]["digest"]
+    assert manifests[0]["notes"] == 300
     assert not hidden.exists()
 
 
@@ -114,10 +114,10 @@ def test_a_killed_worker_ends_the_run_which_goes_on(tmp_path: Path) -> None:
     for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
         if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes():
             os.kill(int(child), signal.SIGKILL)
-    told = process.communicate(timeout=120)[1].decode()
+    stderr = process.communicate(timeout=120)[1].decode()
     assert process.returncode != 0
-    assert "a worker was ended from outside" in told
-    assert "goes on where it was" in told
+    assert "a worker was ended from outside" in stderr
+    assert "goes on where it was" in stderr
     assert not out.exists()
     assert "from before" in run(*command[1:], out)
     run(*command[1:], tmp_path / "fresh")
@@ -128,14 +128,14 @@ def test_a_killed_worker_ends_the_run_which_goes_on(tmp_path: Path) -> None:
 
 def test_parts_are_for_our_own_tools_and_spark_for_parts(tmp_path: Path) -> None:
     notes = write_notes(tmp_path / "notes.jsonl", 1)
-    for arguments, said in (
+    for arguments, message in (
         (("--tool", "http://127.0.0.1:9", "--to", "parts"), "goldbench's own tools"),
         (("--engine", "spark", "--to", "brat"), "Spark writes parts"),
         (("--engine", "dask"), "there is no engine 'dask'"),
     ):
         result = CliRunner().invoke(main, ["annotate", str(notes), "--out", "x", *arguments])
         assert result.exit_code != 0
-        assert said in f"{result.output}{result.exception}"
+        assert message in f"{result.output}{result.exception}"
 
 
 def test_note_nlp_is_written_beside_the_marks_and_read_again(tmp_path: Path) -> None:
@@ -144,11 +144,11 @@ def test_note_nlp_is_written_beside_the_marks_and_read_again(tmp_path: Path) -> 
     texts = [f"Vu le {at % 27 + 1}/03/2021 par le Dr Martin." for at in range(9)]
     notes = pl.DataFrame({"note_id": range(9), "person_id": range(9), "note_text": texts})
     notes.write_parquet(cdm / "note.parquet")
-    told = run(
+    output = run(
         "annotate", cdm, "--lang", "fr", "--to", "note-nlp", "--nlp-date", "2026-01-31",
         "--out", tmp_path / "out",
     )  # fmt: skip
-    assert "9 notes in 1 parts" in told
+    assert "9 notes in 1 parts" in output
     table = pl.read_parquet(tmp_path / "out" / "note_nlp" / "*.parquet")
     assert set(table["lexical_variant"]) == {""}
     assert not any("Martin" in str(cell) for row in table.iter_rows() for cell in row)
@@ -160,19 +160,19 @@ def test_note_nlp_is_written_beside_the_marks_and_read_again(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--to", "note-nlp"), "NOTE_NLP wants the day"),
         (("--to", "note-nlp", "--nlp-date", "yesterday"), "not a date"),
         (("--quotes",), "are for NOTE_NLP"),
     ],
 )
-def test_what_note_nlp_wants(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_what_note_nlp_wants(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
     notes = write_notes(tmp_path / "notes.jsonl", 1)
     out = str(tmp_path / "out")
     result = CliRunner().invoke(main, ["annotate", str(notes), "--out", out, *arguments])
     assert result.exit_code != 0
-    assert said in f"{result.output}{result.exception}"
+    assert message in f"{result.output}{result.exception}"
     assert [file.name for file in tmp_path.iterdir()] == ["notes.jsonl"]
 
 

@@ -38,8 +38,8 @@ def study(tmp_path: Path) -> Path:
             policy=Policy("curate"),
         )
     lines = [
-        orjson.dumps({"id": id_, "text": one.text, "tags": [{"label": "CAD"}]})
-        for id_, one in documents.items()
+        orjson.dumps({"id": id_, "text": document.text, "tags": [{"label": "CAD"}]})
+        for id_, document in documents.items()
     ]
     (tmp_path / "system.jsonl").write_bytes(b"\n".join(lines))
     return folder
@@ -52,11 +52,11 @@ def run(*words: str | Path, code: int = 0) -> Result:
 
 
 def test_a_study_stands_for_its_newest_release(study: Path, tmp_path: Path) -> None:
-    told = run("score", study, tmp_path / "system.jsonl", "--json")
-    assert f"gold: release again of {study}" in told.stderr
-    made = orjson.loads(told.stdout)
-    assert (made["gold"]["name"], made["rule"]["tracks"]) == ("again", ["document"])
-    (result,) = made["results"]
+    done = run("score", study, tmp_path / "system.jsonl", "--json")
+    assert f"gold: release again of {study}" in done.stderr
+    scores = orjson.loads(done.stdout)
+    assert (scores["gold"]["name"], scores["rule"]["tracks"]) == ("again", ["document"])
+    (result,) = scores["results"]
     assert (result["tp"], result["fp"], result["tn"]) == (2, 1, 0)
 
 
@@ -72,9 +72,9 @@ def test_what_is_not_there_is_told(study: Path, tmp_path: Path) -> None:
         gold_of(address.parse(f"{study}::second"))
     assert caught.value.hint == "one of: first, again"
     StudyFolder.create(tmp_path / "new", Protocol("New", (Variable("CAD", "primary"),)))
-    told = run("score", tmp_path / "new", tmp_path / "system.jsonl", code=2)
-    assert "has no gold release yet" in told.stderr
-    assert "goldbench gold build" in told.stderr
+    result = run("score", tmp_path / "new", tmp_path / "system.jsonl", code=2)
+    assert "has no gold release yet" in result.stderr
+    assert "goldbench gold build" in result.stderr
 
 
 def test_a_release_knows_its_study_from_anywhere(study: Path) -> None:
@@ -84,20 +84,20 @@ def test_a_release_knows_its_study_from_anywhere(study: Path) -> None:
     for here, path in ((study.parent, "mine/releases/first"), (study, "releases/first"),
                        (study / "releases", "first")):  # fmt: skip
         with chdir(here):
-            found = study_of(Path(path))
-            assert found is not None
-            assert found.resolve() == study.resolve()
+            study_folder = study_of(Path(path))
+            assert study_folder is not None
+            assert study_folder.resolve() == study.resolve()
 
 
 def test_a_report_on_a_release_tells_its_study_unless_it_is_told_not_to(
     study: Path, tmp_path: Path
 ) -> None:
     with chdir(tmp_path):
-        told = run("report", study / "releases" / "first", tmp_path / "system.jsonl")
+        result = run("report", study / "releases" / "first", tmp_path / "system.jsonl")
         page = Path("report.html").read_text(encoding="utf-8")
-        assert f"the study {study} made GOLD" in told.stderr
+        assert f"the study {study} made GOLD" in result.stderr
         assert 'id="study"' in page
         run("report", study, tmp_path / "system.jsonl", "--no-study")
         assert 'id="study"' not in Path("report.html").read_text(encoding="utf-8")
-    told = run("report", study, tmp_path / "system.jsonl", "--no-study", "--study", study, code=2)
-    assert "contradict" in told.stderr
+    result = run("report", study, tmp_path / "system.jsonl", "--no-study", "--study", study, code=2)
+    assert "contradict" in result.stderr

@@ -49,26 +49,30 @@ def test_several_formats_seed_and_shares_can_be_asked_for(study: Path, tmp_path:
         str(study), "--allocation", "equal", *FEW, "--seed", "9", "--to", "brat", "--to", "mae",
         "--by-site", "--blind", "--json", "--out", str(tmp_path / "d"),
     )  # fmt: skip
-    made = json.loads(done.stdout)
-    assert (made["seed"], made["allocation"], made["formats"]) == (9, "equal", ["brat", "mae"])
-    assert [one["drawn"] for one in made["strata"]] == [6, 4] * 6
+    sample = json.loads(done.stdout)
+    assert (sample["seed"], sample["allocation"], sample["formats"]) == (
+        9,
+        "equal",
+        ["brat", "mae"],
+    )
+    assert [stratum["drawn"] for stratum in sample["strata"]] == [6, 4] * 6
     assert len(list((tmp_path / "d" / "brat" / "hospital-3").glob("*.ann"))) == 10
 
 
 def test_the_design_of_the_paper_can_be_drawn(study: Path, tmp_path: Path) -> None:
     out = ("--out", str(tmp_path / "d"), "--json")
-    made = json.loads(run(str(study), "--allocation", "paper", *FEW, *out).stdout)
-    assert {one["stratum"] for one in made["strata"]} >= {"hospital-1/ASTHMA+OMALIZUMAB"}
-    assert made["notes"] == 60
+    sample = json.loads(run(str(study), "--allocation", "paper", *FEW, *out).stdout)
+    assert {stratum["stratum"] for stratum in sample["strata"]} >= {"hospital-1/ASTHMA+OMALIZUMAB"}
+    assert sample["notes"] == 60
 
 
 def test_a_wide_search_and_patients_can_be_asked_for(study: Path, tmp_path: Path) -> None:
     wide = json.loads(run(str(study), "--wide", "--json", "--out", str(tmp_path / "a")).stdout)
-    assert any(one["stratum"].endswith("negative, hit") for one in wide["strata"])
+    assert any(stratum["stratum"].endswith("negative, hit") for stratum in wide["strata"])
     asked = ("--unit", "cluster", "--per-cluster", "1", "--json", "--out", str(tmp_path / "b"))
-    made = json.loads(run(str(study), *FEW, *asked).stdout)
+    sample = json.loads(run(str(study), *FEW, *asked).stdout)
     design = read_design(tmp_path / "b")
-    assert len({place.cluster for place in design.values()}) == made["notes"]
+    assert len({place.cluster for place in design.values()}) == sample["notes"]
 
 
 def test_a_stratum_with_too_few_notes_is_refused(study: Path, tmp_path: Path) -> None:

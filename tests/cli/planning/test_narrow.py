@@ -25,9 +25,9 @@ def run(*args: str) -> Result:
 
 
 def printed(*args: str) -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(run(*args, "--json").stdout)
-    Draft202012Validator(SCHEMA).validate(made)
-    return made
+    narrowed: dict[str, Any] = json.loads(run(*args, "--json").stdout)
+    Draft202012Validator(SCHEMA).validate(narrowed)
+    return narrowed
 
 
 @pytest.fixture
@@ -45,26 +45,26 @@ def label(folder: Path) -> str:
 
 
 def test_a_population_is_proposed_audited_and_adopted(folder: Path) -> None:
-    made = printed(str(folder), "--term", "omalizumab", "--regex", "bronch\\w+", *OPTIONS)
-    assert (made["how"], made["adopted"]) == ("terms", None)
-    assert made["terms"] == ["omalizumab", "bronch\\w+"]
+    proposal = printed(str(folder), "--term", "omalizumab", "--regex", "bronch\\w+", *OPTIONS)
+    assert (proposal["how"], proposal["adopted"]) == ("terms", None)
+    assert proposal["terms"] == ["omalizumab", "bronch\\w+"]
     shown = run(str(folder), "--term", "omalizumab", *OPTIONS)
     assert "notes kept by the terms omalizumab" in shown.stdout
     assert f"--audit {folder}/narrow/audit.csv" in shown.stderr
     assert printed(str(folder), "--audit", label(folder))["audit"]["loss"]["notes"] == 80
-    said = ("--claim", "notes with omalizumab", "--decided-by", "lead", "--why", "it is rare")
-    done = run(str(folder), "--adopt", *said, "--day", "2026-01-02")
+    claim = ("--claim", "notes with omalizumab", "--decided-by", "lead", "--why", "it is rare")
+    done = run(str(folder), "--adopt", *claim, "--day", "2026-01-02")
     assert "lost of the positives:" in done.stdout
     assert "version 2 of the protocol: notes with omalizumab" in done.stdout
-    told = CliRunner().invoke(verb, ["show", str(folder)], standalone_mode=False).stdout
-    assert "narrowed by terms to" in told
+    stdout = CliRunner().invoke(verb, ["show", str(folder)], standalone_mode=False).stdout
+    assert "narrowed by terms to" in stdout
 
 
 def test_python_does_the_same(folder: Path) -> None:
-    made = gb.narrow(folder, terms="omalizumab", variable="OMALIZUMAB", left_out=40, kept=40)
-    assert made.lost is None
-    assert made.interval is None
-    assert made.to_polars()["part"].to_list() == ["all", "kept", "left out"]
+    population = gb.narrow(folder, terms="omalizumab", variable="OMALIZUMAB", left_out=40, kept=40)
+    assert population.lost is None
+    assert population.interval is None
+    assert population.to_polars()["part"].to_list() == ["all", "kept", "left out"]
     read = gb.narrow(folder, audit=label(folder))
     assert read.lost is not None
     assert "lost of the positives" in repr(read)

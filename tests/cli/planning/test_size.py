@@ -23,23 +23,23 @@ def run(*args: str) -> Result:
 
 
 def printed(*args: str) -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(run(*args, "--json").stdout)
-    Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(made)
-    return made
+    plan: dict[str, Any] = json.loads(run(*args, "--json").stdout)
+    Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(plan)
+    return plan
 
 
 def test_slice_gives_the_numbers_of_the_paper() -> None:
-    made = printed(*ASTHMA, "--half-width", "0.05", "--method", "slice", "--sites", "6")
-    assert (made["total"], made["positive"], made["negative"]) == (519, 249, 270)
-    assert made["per_site"] == {"sites": 6, "total": 87, "positive": 42, "negative": 45}
-    assert round(made["assurance"], 2) == 0.52
+    plan = printed(*ASTHMA, "--half-width", "0.05", "--method", "slice", "--sites", "6")
+    assert (plan["total"], plan["positive"], plan["negative"]) == (519, 249, 270)
+    assert plan["per_site"] == {"sites": 6, "total": 87, "positive": 42, "negative": 45}
+    assert round(plan["assurance"], 2) == 0.52
 
 
 def test_sites_and_patients_cost_notes() -> None:
     args = (*ASTHMA, "--full-width", "0.2", "--sites", "3", "--notes-per-patient", "4")
-    made = printed(*args)
-    assert made["as_drawn"]["total"] > made["by_output"]["total"]
-    assert (made["as_drawn"]["sites"], made["as_drawn"]["icc"]) == (3, 0.2)
+    plan = printed(*args)
+    assert plan["as_drawn"]["total"] > plan["by_output"]["total"]
+    assert (plan["as_drawn"]["sites"], plan["as_drawn"]["icc"]) == (3, 0.2)
     shown = run(*args, "--icc", "0").stdout
     assert "so drawn at 3 sites, 4 notes a patient (icc 0): " in shown
 
@@ -98,17 +98,17 @@ def test_wrong_usage_says_what_is_wrong(args: tuple[str, ...], message: str) -> 
 
 def test_clamping_does_as_slice_does() -> None:
     contradiction = ("--precision", "0.6", "--recall", "0.6", "--frequency", "0.9")
-    made = printed(*contradiction, "--method", "slice", "--clamp")
-    assert (made["tn"], made["assurance"]) == (0, None)
+    plan = printed(*contradiction, "--method", "slice", "--clamp")
+    assert (plan["tn"], plan["assurance"]) == (0, None)
     assert "–" in run(*contradiction, "--method", "slice", "--clamp").stdout
 
 
 def test_a_pilot_a_design_effect_and_f1_are_taken() -> None:
     rates = ("--precision", "0.85", "--recall", "0.80", "--full-width", "0.2")
-    made = printed(*rates, "--pilot", "48/100", "--mean-mentions", "6", "--rho", "0.2", "--f1")
-    assert made["inputs"]["pilot"] == {"positives": 48, "documents": 100}
-    assert made["inputs"]["deff"] == 2.0
-    assert made["inputs"]["metrics"] == ["precision", "recall", "f1"]
+    plan = printed(*rates, "--pilot", "48/100", "--mean-mentions", "6", "--rho", "0.2", "--f1")
+    assert plan["inputs"]["pilot"] == {"positives": 48, "documents": 100}
+    assert plan["inputs"]["deff"] == 2.0
+    assert plan["inputs"]["metrics"] == ["precision", "recall", "f1"]
 
 
 def test_a_figure_is_drawn(tmp_path: Path) -> None:
@@ -124,30 +124,30 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
     on_disk(folder)
     given = protocol()
     variables = tuple(replace(v, precision=0.8, recall=0.8, width=0.25) for v in given.variables)
-    made = StudyFolder.create(folder, replace(given, variables=variables))
-    made.keep(made.survey())
+    study_folder = StudyFolder.create(folder, replace(given, variables=variables))
+    study_folder.keep(study_folder.survey())
     return folder
 
 
 def test_a_study_is_planned_from_its_folder(study: Path) -> None:
-    made = printed(str(study), "--each")
-    assert made["inputs"]["variable"] == "ASTHMA"
-    assert made["inputs"]["origin"] == "measured in the notes, pooled over sites"
-    assert made["per_site"]["sites"] == 6
-    assert [one["variable"] for one in made["secondary"]] == ["OBESITY", "OMALIZUMAB"]
-    sizes = {variable["inputs"]["variable"]: variable["total"] for variable in made["variables"]}
-    assert sizes["ASTHMA"] == made["total"] < sizes["OBESITY"] < sizes["OMALIZUMAB"]
-    assert made["study"]["documents"] == 3000
+    plan = printed(str(study), "--each")
+    assert plan["inputs"]["variable"] == "ASTHMA"
+    assert plan["inputs"]["origin"] == "measured in the notes, pooled over sites"
+    assert plan["per_site"]["sites"] == 6
+    assert [variable["variable"] for variable in plan["secondary"]] == ["OBESITY", "OMALIZUMAB"]
+    sizes = {variable["inputs"]["variable"]: variable["total"] for variable in plan["variables"]}
+    assert sizes["ASTHMA"] == plan["total"] < sizes["OBESITY"] < sizes["OMALIZUMAB"]
+    assert plan["study"]["documents"] == 3000
 
 
 def test_a_study_is_planned_as_it_will_be_drawn(study: Path) -> None:
-    made = printed(str(study))
-    drawn = made["as_drawn"]
+    plan = printed(str(study))
+    drawn = plan["as_drawn"]
     assert drawn["measured"]
     assert drawn["sites"] == 6
     assert drawn["notes_per_patient"] > 1
     assert drawn["assurance"] == pytest.approx(0.8, abs=0.03)
-    assert f"{drawn['total']:,} documents" in made["methods"]
+    assert f"{drawn['total']:,} documents" in plan["methods"]
     shown = run(str(study)).stdout
     assert shown.startswith(f"{drawn['total']:,} documents for ASTHMA as draw takes them: ")
     manifest = json.loads(
@@ -170,10 +170,10 @@ def test_another_question_than_the_draw_answers_has_no_draw(
 
 
 def test_options_override_the_protocol(study: Path) -> None:
-    made = printed(str(study), "--precision", "0.7", "--frequency", "0.5", "--level", "0.9")
-    assert (made["inputs"]["precision"], made["inputs"]["frequency"]) == (0.7, 0.5)
-    assert made["level"] == 0.9
-    assert made["inputs"]["recall"] == 0.8
+    plan = printed(str(study), "--precision", "0.7", "--frequency", "0.5", "--level", "0.9")
+    assert (plan["inputs"]["precision"], plan["inputs"]["frequency"]) == (0.7, 0.5)
+    assert plan["level"] == 0.9
+    assert plan["inputs"]["recall"] == 0.8
 
 
 def test_beyond_the_budget_narrower_populations_are_shown(study: Path) -> None:
@@ -184,8 +184,8 @@ def test_beyond_the_budget_narrower_populations_are_shown(study: Path) -> None:
 
 
 def test_all_variables_can_share_the_notes(study: Path) -> None:
-    made = printed(str(study), "--allocate")["allocation"]
-    assert made["total"] == sum(one["wanted"] for one in made["strata"])
+    allocation = printed(str(study), "--allocate")["allocation"]
+    assert allocation["total"] == sum(stratum["wanted"] for stratum in allocation["strata"])
     assert "all 3 variables at once" in run(str(study), "--allocate").stdout
 
 

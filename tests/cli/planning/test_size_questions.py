@@ -18,9 +18,9 @@ def run(*args: str) -> Result:
 
 
 def printed(*args: str) -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(run(*args, "--json").stdout)
-    Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(made)
-    return made
+    plan: dict[str, Any] = json.loads(run(*args, "--json").stdout)
+    Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(plan)
+    return plan
 
 
 @pytest.fixture
@@ -38,20 +38,20 @@ def pilot(tmp_path: Path) -> str:
 
 
 def test_a_difference_is_planned_from_a_pilot(pilot: str) -> None:
-    made = printed("--difference", "0.03", "--pilot", pilot)
-    assert (made["question"], made["pilot"], made["unit"]) == ("difference", 60, "document")
-    assert made["safe"] > made["total"] > 0
+    plan = printed("--difference", "0.03", "--pilot", pilot)
+    assert (plan["question"], plan["pilot"], plan["unit"]) == ("difference", 60, "document")
+    assert plan["safe"] > plan["total"] > 0
     assert (
         printed("--difference", "0.03", "--pilot", pilot, "--power", "0.9")["total"]
-        > (made["total"])
+        > (plan["total"])
     )
     shown = run("--difference", "0.03", "--measure", "recall", "--pilot", pilot)
     assert "documents find a difference of 0.03 in recall with probability 0.8" in shown.stdout
 
 
 def test_a_difference_is_planned_from_expectations() -> None:
-    made = printed("--difference", "0.03", "--f1", "0.85", "--units", "5", "--deff", "1.2")
-    assert (made["total"], made["safe"], made["pilot"]) == (353, None, None)
+    plan = printed("--difference", "0.03", "--f1", "0.85", "--units", "5", "--deff", "1.2")
+    assert (plan["total"], plan["safe"], plan["pilot"]) == (353, None, None)
     done = run("--difference", "0.03", "--precision", "0.85", "--measure", "precision",
                "--units", "5", "--rho", "0")  # fmt: skip
     assert "no pilot" in done.stderr
@@ -59,9 +59,9 @@ def test_a_difference_is_planned_from_expectations() -> None:
 
 
 def test_a_leak_shows_what_else_could_be_chosen() -> None:
-    made = printed("--leak", "0.01")
-    assert (made["total"], made["allowed"], made["per"]) == (773, 3, "patient")
-    assert [row["units"] for row in made["table"]] == [299, 473, 628, 773, 1049]
+    plan = printed("--leak", "0.01")
+    assert (plan["total"], plan["allowed"], plan["per"]) == (773, 3, "patient")
+    assert [row["units"] for row in plan["table"]] == [299, 473, 628, 773, 1049]
     shown = run("--leak", "0.01").stdout
     assert "Read 773 patients; at most 3 may leak. 0 of 299 would do" in shown
     assert "773  0.87  <- asked" in shown

@@ -46,22 +46,26 @@ def test_options_answer_all_questions(tmp_path: Path, notes: Path) -> None:
         "--decided-by", "physician", "--why", "seen before", "--question", "Which wards?=all",
     )  # fmt: skip
     assert done.stdout == f"{folder / 'study.toml'}\n"
-    made = StudyFolder.open(folder).protocol
-    assert made.primary.terms == (Term("asthma"), Term("BA"), Term(r"\basthm\w+", regex=True))
-    assert made.variable("OBESITY").terms == (Term("obesity"),)
-    assert made.population.sites == (Site("hospital-1", "university"), Site("hospital-2"))
-    assert (made.primary.family, made.primary.unit, made.primary.width) == (True, "mention", 0.2)
-    assert (made.sampling.seed, made.sampling.minutes_per_note) == (7, 4)
-    assert made.questions == (Question("Which wards?", "all"),)
-    assert [d.parameter for d in made.decisions] == [
+    protocol = StudyFolder.open(folder).protocol
+    assert protocol.primary.terms == (Term("asthma"), Term("BA"), Term(r"\basthm\w+", regex=True))
+    assert protocol.variable("OBESITY").terms == (Term("obesity"),)
+    assert protocol.population.sites == (Site("hospital-1", "university"), Site("hospital-2"))
+    assert (protocol.primary.family, protocol.primary.unit, protocol.primary.width) == (
+        True,
+        "mention",
+        0.2,
+    )
+    assert (protocol.sampling.seed, protocol.sampling.minutes_per_note) == (7, 4)
+    assert protocol.questions == (Question("Which wards?", "all"),)
+    assert [d.parameter for d in protocol.decisions] == [
         f"variable.ASTHMA.{name}" for name in ("precision", "recall", "width", "level")
     ]
-    assert str(made.history[0].day) == "2021-07-23"
+    assert str(protocol.history[0].day) == "2021-07-23"
     assert StudyFolder.open(folder).notes.resolve() == notes.resolve()
 
 
 @pytest.mark.parametrize(
-    ("header", "said"),
+    ("header", "expected"),
     [
         (None, ["no notes at", "notes.csv yet"]),
         ("id,text", []),
@@ -70,15 +74,15 @@ def test_options_answer_all_questions(tmp_path: Path, notes: Path) -> None:
     ],
 )
 def test_init_says_at_once_that_notes_are_missing_or_cannot_be_read(
-    tmp_path: Path, header: str | None, said: list[str]
+    tmp_path: Path, header: str | None, expected: list[str]
 ) -> None:
     if header is not None:
         rows = f"{header}\r\n1,Well.\r\n".encode("latin-1")  # as Windows writes it
         (tmp_path / "notes.csv").write_bytes(rows)
     given = ["--yes", "--notes", str(tmp_path / "notes.csv"), "--primary", "X", "--term", "x"]
     done = run("init", str(tmp_path / "s"), *given)
-    assert all(words in done.stderr for words in said)
-    assert bool(done.stderr) == bool(said)
+    assert all(words in done.stderr for words in expected)
+    assert bool(done.stderr) == bool(expected)
 
 
 def test_defaults_are_those_of_the_paper(tmp_path: Path) -> None:
@@ -103,16 +107,22 @@ ANSWERS = (
 
 def test_the_interview_asks_the_questions_of_the_method(tmp_path: Path, notes: Path) -> None:
     done = run("init", str(tmp_path / "s"), *DAY, answers=ANSWERS.format(notes=notes))
-    made = StudyFolder.open(tmp_path / "s").protocol
-    assert made.objective == "find asthma"
-    assert (made.approval, made.data_use) == ("12/2020", "here")
-    assert made.population.sites == (Site("hospital-1", "university"), Site("hospital-2"))
-    assert (made.population.youngest, made.population.oldest) == (18, None)
-    assert made.population.claim == "adult women"
-    assert [v.name for v in made.variables] == ["ASTHMA", "OBESITY"]
-    assert (made.primary.unit, made.primary.family, made.primary.recall) == ("mention", True, 0.8)
-    assert made.decisions[0] == Decision("population", "physician", "as usual", made.history[0].day)
-    assert made.questions == (Question("Which wards?", "all"),)
+    protocol = StudyFolder.open(tmp_path / "s").protocol
+    assert protocol.objective == "find asthma"
+    assert (protocol.approval, protocol.data_use) == ("12/2020", "here")
+    assert protocol.population.sites == (Site("hospital-1", "university"), Site("hospital-2"))
+    assert (protocol.population.youngest, protocol.population.oldest) == (18, None)
+    assert protocol.population.claim == "adult women"
+    assert [v.name for v in protocol.variables] == ["ASTHMA", "OBESITY"]
+    assert (protocol.primary.unit, protocol.primary.family, protocol.primary.recall) == (
+        "mention",
+        True,
+        0.8,
+    )
+    assert protocol.decisions[0] == Decision(
+        "population", "physician", "as usual", protocol.history[0].day
+    )
+    assert protocol.questions == (Question("Which wards?", "all"),)
     # What the notes say is suggested; what cannot be read is asked again.
     assert "in the notes: hospital-" in done.stderr
     assert "'eighteen' is not a number" in done.stderr
@@ -123,8 +133,17 @@ def test_the_interview_asks_the_questions_of_the_method(tmp_path: Path, notes: P
 
 
 def test_what_options_answer_is_not_asked(tmp_path: Path) -> None:
-    said = ("--primary", "ASTHMA", "--term", "asthma", "--precision", "0.9", "--notes", "nowhere")
-    done = run("init", str(tmp_path / "s"), *said, answers="\n" * 40)
+    options = (
+        "--primary",
+        "ASTHMA",
+        "--term",
+        "asthma",
+        "--precision",
+        "0.9",
+        "--notes",
+        "nowhere",
+    )
+    done = run("init", str(tmp_path / "s"), *options, answers="\n" * 40)
     assert "primary condition" not in done.stderr
     assert "Expected precision" not in done.stderr
     assert "Expected recall" in done.stderr
@@ -134,10 +153,10 @@ def test_what_options_answer_is_not_asked(tmp_path: Path) -> None:
 def test_answers_can_come_from_a_file(tmp_path: Path) -> None:
     golden = CONTRACTS / "golden" / "study.toml"
     run("init", str(tmp_path / "s"), "--from", str(golden), "--title", "Another")
-    made = StudyFolder.open(tmp_path / "s").protocol
-    assert made.title == "Another"
-    assert [v.name for v in made.variables] == ["ASTHMA", "OMALIZUMAB", "OBESITY"]
-    assert len(made.history) == 2
+    protocol = StudyFolder.open(tmp_path / "s").protocol
+    assert protocol.title == "Another"
+    assert [v.name for v in protocol.variables] == ["ASTHMA", "OMALIZUMAB", "OBESITY"]
+    assert len(protocol.history) == 2
 
 
 @pytest.mark.parametrize(
@@ -178,10 +197,10 @@ def test_the_protocol_is_shown_and_fits_its_contract(tmp_path: Path, notes: Path
     shown = run("show", str(folder)).stdout
     assert "hospitals: hospital-1 (university)" in shown
     assert "terms: asthma, bronchial asthma" in shown
-    made = json.loads(run("show", str(folder), "--json").stdout)
+    contents = json.loads(run("show", str(folder), "--json").stdout)
     schema = json.loads((CONTRACTS / "study.schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator(schema).validate(made)
-    assert made["history"][0]["day"] == "2021-07-23"
+    Draft202012Validator(schema).validate(contents)
+    assert contents["history"][0]["day"] == "2021-07-23"
 
 
 def test_frequencies_are_measured_shown_and_kept(tmp_path: Path, notes: Path) -> None:
@@ -192,8 +211,8 @@ def test_frequencies_are_measured_shown_and_kept(tmp_path: Path, notes: Path) ->
     assert "ASTHMA  mean 0." in done.stdout
     assert "no system was named" in done.stderr
     etree.parse(tmp_path / "flow.svg")
-    made: dict[str, Any] = json.loads(run("freq", str(folder), "--json").stdout)
-    assert made == json.loads((folder / "frequency.json").read_text(encoding="utf-8"))
+    frequencies: dict[str, Any] = json.loads(run("freq", str(folder), "--json").stdout)
+    assert frequencies == json.loads((folder / "frequency.json").read_text(encoding="utf-8"))
 
 
 def test_parts_of_the_population_and_their_sizes_are_shown(tmp_path: Path, notes: Path) -> None:
@@ -206,13 +225,13 @@ def test_a_narrower_claim_is_recorded(tmp_path: Path, notes: Path) -> None:
     folder = made_study(tmp_path / "s", notes)
     asked = ("--narrow", "department=Allergy", "--decided-by", "physician", "--why", "too many")
     run("freq", str(folder), *asked, "--claim", "notes of Allergy", *DAY)
-    made = StudyFolder.open(folder).protocol
-    assert (made.version, made.population.departments) == (2, ("Allergy",))
-    assert made.population.claim == "notes of Allergy"
+    protocol = StudyFolder.open(folder).protocol
+    assert (protocol.version, protocol.population.departments) == (2, ("Allergy",))
+    assert protocol.population.claim == "notes of Allergy"
     assert (folder / "protocol" / "1.toml").is_file()
     with pytest.raises(UsageError, match="unknown department"):
         run("freq", str(folder), "--narrow", "department=Alergy", "--claim", "x")
-    assert StudyFolder.open(folder).protocol == made
+    assert StudyFolder.open(folder).protocol == protocol
     with pytest.raises(UsageError, match="KEY=VALUE"):
         run("freq", str(folder), "--narrow", "Allergy", "--claim", "x")
 

@@ -41,15 +41,15 @@ def test_the_first_wave_registers_the_rule_and_is_drawn_once(tmp_path: Path) -> 
     assert registered == (
         "registered      every 25 %, first 30 %, cap 150 %; stops for ASTHMA (precision, recall)"
     )
-    made = StudyFolder.open(tmp_path).protocol
-    assert made.waves is not None
-    assert (made.version, made.decisions[-1].parameter) == (2, "waves")
-    assert made.decisions[-1].by == "study lead"
+    adopted = StudyFolder.open(tmp_path).protocol
+    assert adopted.waves is not None
+    assert (adopted.version, adopted.decisions[-1].parameter) == (2, "waves")
+    assert adopted.decisions[-1].by == "study lead"
     assert (tmp_path / "protocol" / "1.toml").is_file()
     with pytest.raises(UsageError, match="the first wave is drawn"):
         run(tmp_path, *few, "--wave", "1")
     manifest = json.loads((tmp_path / "draw" / "manifest.json").read_text(encoding="utf-8"))
-    assert manifest["protocol"] == {"version": 2, "hash": made.hash}
+    assert manifest["protocol"] == {"version": 2, "hash": adopted.hash}
     assert manifest["waves"]["depths"] == [0.55, 0.8, 1.0, 1.25, 1.5]
 
 
@@ -72,22 +72,22 @@ def test_what_makes_no_sense_is_refused(
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Iterator[WavesStudy]:
+def waves(tmp_path: Path) -> Iterator[WavesStudy]:
     with open_study(f"sqlite:///{tmp_path / 'study.db'}") as study:
         crew = team(study, number=1)
         train(crew)
         yield waves_study(crew, tmp_path)
 
 
-def state(made: WavesStudy, *options: str) -> dict[str, object]:
-    path = made.folder.path
-    found = json.loads(run(path, "--wave", "status", "--json", *options).stdout)
-    Draft202012Validator(CONTRACT).validate(found)
-    return dict(found)
+def state(waves: WavesStudy, *options: str) -> dict[str, object]:
+    path = waves.folder.path
+    status = json.loads(run(path, "--wave", "status", "--json", *options).stdout)
+    Draft202012Validator(CONTRACT).validate(status)
+    return dict(status)
 
 
-def test_waves_from_the_open_one_to_the_cap(made: WavesStudy) -> None:
-    path = made.folder.path
+def test_waves_from_the_open_one_to_the_cap(waves: WavesStudy) -> None:
+    path = waves.folder.path
     opened = run(path, "--wave", "status").stdout
     assert opened.split("\n")[:2] == [
         "wave 1 of 2 is open (1 more in reserve): 8 of 16 notes, 2 sites",
@@ -95,7 +95,7 @@ def test_waves_from_the_open_one_to_the_cap(made: WavesStudy) -> None:
     ]
     with pytest.raises(StateError, match="wave 1 is not whole"):
         run(path, "--wave", "next")
-    made.work(1)
+    waves.work(1)
     whole = run(path, "--wave", "status").stdout.split("\n")
     assert whole[0] == (
         "wave 1 of 2 is whole (1 more in reserve): 8 of 16 notes, 2 sites, gold complete"
@@ -104,49 +104,50 @@ def test_waves_from_the_open_one_to_the_cap(made: WavesStudy) -> None:
     assert whole[2].startswith("expected        not narrow enough at the cap in ")
     assert whole[3] == f"next            goldbench draw {path} --wave next  ->  8 notes, 4 strata"
     assert "precision" not in "".join(whole)
-    assert state(made)["stopped"] is False
+    assert state(waves)["stopped"] is False
     done = run(path, "--wave", "next").stdout
     assert done.startswith("wave 2 of 2 has begun: 8 notes, 4 strata")
-    made.work(2)
+    waves.work(2)
     run(path, "--wave", "next")  # looks first, by itself
-    made.work(3)
+    waves.work(3)
     last = run(path, "--wave", "status").stdout
     assert "cap reached     not as narrow as planned: stop, and report the widths" in last
-    found = state(made)
-    assert [look["verdict"] for look in found["looks"]] == ["go on", "go on", "cap"]  # type: ignore[attr-defined]  # a list of objects
+    status = state(waves)
+    assert [look["verdict"] for look in status["looks"]] == ["go on", "go on", "cap"]  # type: ignore[attr-defined]  # a list of objects
     built = CliRunner().invoke(gold, ["build", str(path), "--name", "1.0"])
     assert built.exit_code == 0, built.output
 
 
-def test_a_stop_tells_what_was_not_needed(made: WavesStudy) -> None:
-    wide = asking(made, 0.99)
+def test_a_stop_tells_what_was_not_needed(waves: WavesStudy) -> None:
+    wide = asking(waves, 0.99)
     wide.work(1, holds=[0, 1, 6])
-    told = run(made.folder.path, "--wave", "status").stdout
+    stdout = run(waves.folder.path, "--wave", "status").stdout
     assert (
-        "narrow enough   yes: stop now. 8 of 16 notes; 8 not needed (about 1 h at 10 min)." in told
+        "narrow enough   yes: stop now. 8 of 16 notes; 8 not needed (about 1 h at 10 min)."
+        in stdout
     )
     with pytest.raises(StateError, match="as narrow as planned after wave 1: stop"):
-        run(made.folder.path, "--wave", "next")
-    run(made.folder.path, "--wave", "next", "--why", "another variable is wanted")
-    assert state(made)["wave"] == 2
+        run(waves.folder.path, "--wave", "next")
+    run(waves.folder.path, "--wave", "next", "--why", "another variable is wanted")
+    assert state(waves)["wave"] == 2
 
 
-def test_widths_are_shown_by_role(made: WavesStudy) -> None:
-    made.work(1)
-    path = made.folder.path
+def test_widths_are_shown_by_role(waves: WavesStudy) -> None:
+    waves.work(1)
+    path = waves.folder.path
     with pytest.raises(NotAllowedError, match="for the role lead"):
         run(path, "--wave", "status", "--widths", "--as", "annotator 1 0")
     shown = run(path, "--wave", "status", "--widths")
     assert "DATE, recall: width " in shown.stdout
     assert "audit log" in shown.stderr
-    assert "widths" in state(made, "--widths", "--as", "lead")
-    assert "widths" not in state(made)
+    assert "widths" in state(waves, "--widths", "--as", "lead")
+    assert "widths" not in state(waves)
     with pytest.raises(UsageError, match="no person 'nobody'"):
         run(path, "--wave", "status", "--as", "nobody")
 
 
-def test_a_change_of_the_rule_is_a_decision(made: WavesStudy) -> None:
-    path = made.folder.path
+def test_a_change_of_the_rule_is_a_decision(waves: WavesStudy) -> None:
+    path = waves.folder.path
     with pytest.raises(UsageError, match="a change is a decision"):
         run(path, "--wave", "status", "--cap", "100%")
     why = ("--decided-by", "study lead", "--why", "the grant ends")
@@ -154,7 +155,7 @@ def test_a_change_of_the_rule_is_a_decision(made: WavesStudy) -> None:
     kept = StudyFolder.open(path).protocol
     assert kept.waves is not None
     assert (kept.waves.cap, kept.decisions[-1].why) == (1.0, "the grant ends")
-    assert state(made)["waves"] == 2
+    assert state(waves)["waves"] == 2
 
 
 def test_the_guide_can_be_followed_to_the_gold(tmp_path: Path) -> None:
@@ -163,15 +164,15 @@ def test_the_guide_can_be_followed_to_the_gold(tmp_path: Path) -> None:
     with open_study(f"sqlite:///{folder / 'study.db'}") as study:
         crew = team(study, number=1)
         train(crew)
-        made = waves_study(crew, folder)
+        waves = waves_study(crew, folder)
         status, next_ = commands("waves", "Look, and go on or stop")
         (widths,) = commands("waves", "Who sees what")
         (build,) = commands("waves", "The gold, the score, the report")
         assert "without gold    8 notes" in follow(status, tmp_path).stdout
-        made.work(1, holds=[0, 1, 6])
+        waves.work(1, holds=[0, 1, 6])
         assert "narrow enough   no" in follow(status, tmp_path).stdout
         assert "wave 2 of 2 has begun" in follow(next_, tmp_path).stdout
-        wide = asking(made, 0.99)
+        wide = asking(waves, 0.99)
         wide.work(2, holds=[0, 1, 2, 3, 6, 7])
         assert "planned 0.99" in follow(widths, tmp_path).stdout
         assert "yes: stop now. 16 of 16 notes." in follow(status, tmp_path).stdout
@@ -179,10 +180,10 @@ def test_the_guide_can_be_followed_to_the_gold(tmp_path: Path) -> None:
     assert (folder / "releases" / "1.0" / "design.csv").is_file()
 
 
-def test_a_killed_command_leaves_the_wave_as_it_was(made: WavesStudy) -> None:
+def test_a_killed_command_leaves_the_wave_as_it_was(waves: WavesStudy) -> None:
     """The process dies after the event is written and before the transaction ends."""
-    made.work(1)
-    path = made.folder.path
+    waves.work(1)
+    path = waves.folder.path
     run(path, "--wave", "status")
     script = (
         "import os, signal, sys\n"
@@ -195,12 +196,12 @@ def test_a_killed_command_leaves_the_wave_as_it_was(made: WavesStudy) -> None:
         "from goldbench.cli import main\n"
         "main(['draw', sys.argv[1], '--wave', 'next'])\n"
     )
-    made.study.close()
+    waves.study.close()
     done = subprocess.run(
         [sys.executable, "-c", script, str(path)], check=False, capture_output=True, env=os.environ
     )
     assert done.returncode == -signal.SIGKILL
     with open_study(f"sqlite:///{path / 'study.db'}", seed=5) as study:
         verify_study(study, OPERATOR)
-    assert state(made)["wave"] == 1
+    assert state(waves)["wave"] == 1
     assert run(path, "--wave", "next").stdout.startswith("wave 2 of 2 has begun")

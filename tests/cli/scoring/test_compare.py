@@ -22,30 +22,30 @@ def run(*arguments: object, code: int = 0) -> Result:
     return done
 
 
-def write(path: Path, *found: int, notes: int = 30) -> Path:
+def write(path: Path, *counts: int, notes: int = 30) -> Path:
     """Write notes in each of which so many of four marks are found, in turn."""
     lines = [
-        {"id": f"n{i:02}", "text": TEXT, "spans": MARKS[: found[i % len(found)]]}
+        {"id": f"n{i:02}", "text": TEXT, "spans": MARKS[: counts[i % len(counts)]]}
         for i in range(notes)
     ]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return path
 
 
-def keeps_contract(made: dict[str, Any]) -> None:
+def keeps_contract(comparison: dict[str, Any]) -> None:
     schema = json.loads((places.CONTRACTS / "compare.schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator(schema).validate(made)
+    Draft202012Validator(schema).validate(comparison)
 
 
 def test_three_systems_are_ranked_in_the_table_and_in_json(tmp_path: Path) -> None:
     gold = write(tmp_path / "gold.jsonl", 4)
     systems = [
-        f"{name}={write(tmp_path / f'{name}.jsonl', *found)}"
-        for name, found in (("good", (4, 4, 3)), ("like", (3, 4, 4)), ("poor", (1,)))
+        f"{name}={write(tmp_path / f'{name}.jsonl', *counts)}"
+        for name, counts in (("good", (4, 4, 3)), ("like", (3, 4, 4)), ("poor", (1,)))
     ]
-    made = json.loads(run("compare", gold, *systems, "--json").stdout)
-    keeps_contract(made)
-    (ranking,) = made["ranks"]
+    comparison = json.loads(run("compare", gold, *systems, "--json").stdout)
+    keeps_contract(comparison)
+    (ranking,) = comparison["ranks"]
     assert [
         (system["system"], system["rank"], system["rank_range"]) for system in ranking["systems"]
     ] == [
@@ -61,30 +61,30 @@ def test_three_systems_are_ranked_in_the_table_and_in_json(tmp_path: Path) -> No
 def test_two_systems_are_compared_and_not_ranked(tmp_path: Path) -> None:
     gold = write(tmp_path / "gold.jsonl", 4)
     some = write(tmp_path / "some.jsonl", 2)
-    made = json.loads(run("compare", gold, f"all={gold}", f"some={some}", "--json").stdout)
-    keeps_contract(made)
-    assert "ranks" not in made
+    comparison = json.loads(run("compare", gold, f"all={gold}", f"some={some}", "--json").stdout)
+    keeps_contract(comparison)
+    assert "ranks" not in comparison
 
 
 @pytest.fixture
 def people(tmp_path: Path) -> Path:
     """Make two annotators, a system as good as they are and one that is not, and a gold."""
-    for name, found in (
+    for name, counts in (
         ("gold", (4,)),
         ("ann", (4, 3, 4, 4, 2)),
         ("ben", (3, 4, 4)),
         ("like", (4, 4, 3, 3, 4, 4, 4)),
         ("poor", (1, 2)),
     ):
-        write(tmp_path / f"{name}.jsonl", *found, notes=60)
+        write(tmp_path / f"{name}.jsonl", *counts, notes=60)
     return tmp_path
 
 
 def human_json(*arguments: object) -> list[dict[str, Any]]:
-    made = json.loads(run("compare", "--json", "--human", *arguments).stdout)
+    comparison = json.loads(run("compare", "--json", "--human", *arguments).stdout)
     schema = json.loads((places.CONTRACTS / "human.schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator(schema).validate(made)
-    answers: list[dict[str, Any]] = made["human"]
+    Draft202012Validator(schema).validate(comparison)
+    answers: list[dict[str, Any]] = comparison["human"]
     return answers
 
 
@@ -140,7 +140,7 @@ def test_annotators_may_be_layers_of_gold(people: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("human", "said"),
+    ("human", "message"),
     [
         ("ann={0}/ann.jsonl", "at least two annotators"),
         ("{0}/gold.jsonl,{0}/ann.jsonl", "is a gold standard, not an annotator"),
@@ -148,12 +148,12 @@ def test_annotators_may_be_layers_of_gold(people: Path, tmp_path: Path) -> None:
         ("nobody,{0}/ann.jsonl", "there is no annotator 'nobody'"),
     ],
 )
-def test_what_is_no_pair_of_annotators_is_refused(people: Path, human: str, said: str) -> None:
+def test_what_is_no_pair_of_annotators_is_refused(people: Path, human: str, message: str) -> None:
     done = run(
         "compare", "--human", human.format(people), people / "gold.jsonl", people / "like.jsonl",
         code=2,
     )  # fmt: skip
-    assert said in done.stderr
+    assert message in done.stderr
 
 
 def test_margin_belongs_to_human(people: Path) -> None:
@@ -166,8 +166,8 @@ def test_margin_belongs_to_human(people: Path) -> None:
 
 
 def test_notes_that_were_pre_annotated_are_refused(people: Path) -> None:
-    told = [json.loads(line) for line in (people / "ann.jsonl").read_text().splitlines()]
-    lines = [{**line, "meta": {"pre_annotated": "like"}} for line in told]
+    notes = [json.loads(line) for line in (people / "ann.jsonl").read_text().splitlines()]
+    lines = [{**line, "meta": {"pre_annotated": "like"}} for line in notes]
     (people / "ann.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     both = ",".join(named(people, "ann", "ben"))
     done = run("compare", "--human", both, *named(people, "like"), code=2)

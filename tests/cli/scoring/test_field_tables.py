@@ -53,7 +53,7 @@ def test_csv_has_the_outcomes_of_every_field() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("--track", "fields"), "needs the schema of the answers"),
         (("--track", "fields", "--schema", "nowhere.json"), "nowhere.json does not exist"),
@@ -61,10 +61,10 @@ def test_csv_has_the_outcomes_of_every_field() -> None:
         (("--track", "fields", "--schema", GOLD), "is not JSON"),
     ],
 )
-def test_wrong_usage_is_told_and_is_no_traceback(arguments: tuple[str, ...], told: str) -> None:
+def test_wrong_usage_is_told_and_is_no_traceback(arguments: tuple[str, ...], message: str) -> None:
     done = run("score", GOLD, ANSWERS, *arguments)
     assert done.exit_code in {1, 2}
-    assert told in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -16,10 +16,10 @@ def run(*args: str, stdin: str | None = None) -> Result:
 
 
 def test_the_six_wrong_cells_of_canales_2021_are_told_and_exit_with_1() -> None:
-    found = run(str(CANALES))
-    assert found.exit_code == 1
-    assert "10 rows; 6 cells do not fit" in found.stdout
-    lines = [line.strip() for line in found.stdout.split("\n")]
+    result = run(str(CANALES))
+    assert result.exit_code == 1
+    assert "10 rows; 6 cells do not fit" in result.stdout
+    lines = [line.strip() for line in result.stdout.split("\n")]
     assert [line for line in lines if "should be" in line] == [
         "F1, upper bound: printed 1.00, should be 0.92",
         "F1, upper bound: printed 1.00, should be 0.98",
@@ -32,11 +32,11 @@ def test_the_six_wrong_cells_of_canales_2021_are_told_and_exit_with_1() -> None:
 
 
 def test_the_same_as_json() -> None:
-    found = run(str(CANALES), "--json")
-    said = json.loads(found.stdout)
-    assert found.exit_code == 1
-    assert (said["wrong"], said["decimals"], said["f1_method"]) == (6, 2, "paper")
-    salmeterol = said["rows"][8]
+    result = run(str(CANALES), "--json")
+    checked = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert (checked["wrong"], checked["decimals"], checked["f1_method"]) == (6, 2, "paper")
+    salmeterol = checked["rows"][8]
     assert (salmeterol["gold"], salmeterol["system"], salmeterol["tp"]) == (147, 80, [78])
     assert [cell for cell in salmeterol["cells"] if not cell["fits"]] == [
         {"cell": "f1.value", "printed": 0.96, "expected": 0.69, "fits": False}
@@ -44,23 +44,23 @@ def test_the_same_as_json() -> None:
 
 
 def test_a_table_that_fits_exits_with_0() -> None:
-    found = run("-", stdin="name,gold,system,precision,recall,f1\nA,10,8,0.75,0.60,0.67\n")
-    assert found.exit_code == 0
-    assert found.stdout == "A  gold 10, system 8, tp 6\n1 row; everything fits\n"
+    result = run("-", stdin="name,gold,system,precision,recall,f1\nA,10,8,0.75,0.60,0.67\n")
+    assert result.exit_code == 0
+    assert result.stdout == "A  gold 10, system 8, tp 6\n1 row; everything fits\n"
 
 
 def test_several_counts_or_none_may_explain_a_row() -> None:
     table = "name,gold,system,precision,recall\nwide,1000,1000,0.90,0.90\nodd,10,8,0.75,0.20\n"
-    found = run("-", stdin=table)
-    assert found.exit_code == 1
-    assert "tp 895 to 905" in found.stdout
-    assert "no tp explains precision and recall; nearest " in found.stdout
-    assert "1 cell does not fit" in found.stdout
+    result = run("-", stdin=table)
+    assert result.exit_code == 1
+    assert "tp 895 to 905" in result.stdout
+    assert "no tp explains precision and recall; nearest " in result.stdout
+    assert "1 cell does not fit" in result.stdout
 
 
 def test_a_figure_that_cannot_be_is_undefined() -> None:
-    found = run("-", stdin="gold,system,precision,recall\n10,0,1.0,0.0\n")
-    assert "precision: printed 1.0, should be undefined" in found.stdout
+    result = run("-", stdin="gold,system,precision,recall\n10,0,1.0,0.0\n")
+    assert "precision: printed 1.0, should be undefined" in result.stdout
 
 
 def test_other_rules_and_decimals_can_be_given() -> None:

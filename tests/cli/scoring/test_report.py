@@ -38,10 +38,10 @@ def notes(tmp_path: Path) -> Path:
 def test_one_file_is_written_with_everything(notes: Path) -> None:
     out = notes / "r.html"
     args = [str(notes / f"{name}.jsonl") for name in ("gold", "a", "b")]
-    found = run(*args, "--out", str(out), "--seed", "5", "--title", "Spring <2031>")
+    result = run(*args, "--out", str(out), "--seed", "5", "--title", "Spring <2031>")
     page = out.read_text(encoding="utf-8")
-    assert found.stdout == ""
-    assert "with sentences of the notes" in found.stderr
+    assert result.stdout == ""
+    assert "with sentences of the notes" in result.stderr
     for part in (
         "<title>Spring &lt;2031&gt;</title>",
         'id="comparison"',
@@ -58,28 +58,28 @@ def test_one_file_is_written_with_everything(notes: Path) -> None:
 def test_without_text_the_file_can_be_shared(notes: Path) -> None:
     out = notes / "r.html"
     args = [str(notes / f"{name}.jsonl") for name in ("gold", "b")]
-    found = run(*args, "--no-text", "--out", str(out))
+    result = run(*args, "--no-text", "--out", str(out))
     page = out.read_text(encoding="utf-8")
-    assert "without note text" in found.stderr
+    assert "without note text" in result.stderr
     for part in ("Gil", "Seen by", "3 May", "alert(1)"):
         assert part not in page
     assert "12–15 → 8–15" in page
 
 
 def test_the_report_can_go_to_standard_output(notes: Path) -> None:
-    found = run(str(notes / "gold.jsonl"), str(notes / "b.jsonl"), "--out", "-", "--errors", "1")
-    assert found.stdout.startswith("<!doctype html>")
-    assert found.stdout.count("data-kind=") == 1
+    result = run(str(notes / "gold.jsonl"), str(notes / "b.jsonl"), "--out", "-", "--errors", "1")
+    assert result.stdout.startswith("<!doctype html>")
+    assert result.stdout.count("data-kind=") == 1
 
 
 def test_the_report_can_be_in_spanish(notes: Path) -> None:
-    found = run(str(notes / "gold.jsonl"), str(notes / "b.jsonl"), "--lang", "es", "--out", "-")
-    assert '<html lang="es">' in found.stdout
-    assert "Qué limita este resultado" in found.stdout
+    result = run(str(notes / "gold.jsonl"), str(notes / "b.jsonl"), "--lang", "es", "--out", "-")
+    assert '<html lang="es">' in result.stdout
+    assert "Qué limita este resultado" in result.stdout
 
 
 def test_options_of_scoring_and_breakdowns_are_taken(notes: Path) -> None:
-    found = run(
+    result = run(
         str(notes / "gold.jsonl"),
         f"one={notes}/a.jsonl",
         f"two={notes}/b.jsonl",
@@ -96,11 +96,11 @@ def test_options_of_scoring_and_breakdowns_are_taken(notes: Path) -> None:
         "--out",
         "-",
     )  # fmt: skip
-    assert "Wilson 1927" in found.stdout
-    assert "90% interval" in found.stdout
-    assert 'id="runs"' in found.stdout
-    assert "These labels were left out: DATE." in found.stdout
-    assert "The rule overlap (version 2)" in found.stdout
+    assert "Wilson 1927" in result.stdout
+    assert "90% interval" in result.stdout
+    assert 'id="runs"' in result.stdout
+    assert "These labels were left out: DATE." in result.stdout
+    assert "The rule overlap (version 2)" in result.stdout
 
 
 def test_a_folder_that_does_not_exist_is_told_before_any_work(notes: Path) -> None:
@@ -146,8 +146,8 @@ def test_a_study_is_told_as_far_as_its_folder_goes(notes: Path, tmp_path: Path) 
     StudyFolder.create(folder, Protocol("Names", (Variable("NAME", "primary"),), objective="Why?"))
     args = [str(notes / f"{name}.jsonl") for name in ("gold", "b")]
     out = tmp_path / "r.html"
-    found = run(*args, "--study", str(folder), "--out", str(out))
-    assert "has no study.db" in found.stderr
+    result = run(*args, "--study", str(folder), "--out", str(out))
+    assert "has no study.db" in result.stderr
     page = out.read_text(encoding="utf-8")
     assert '<section id="study"' in page
     assert "Why?" in page

@@ -46,15 +46,15 @@ def system(tmp_path: Path) -> Path:
 def test_json_keeps_its_contract_and_its_order(gold: Path, system: Path) -> None:
     done = run("score", gold, f"b={system}", f"a={gold}", "-t", "token", "-t", "exact", "--json")
     assert done.exit_code == 0, done.stderr
-    made = json.loads(done.stdout)
+    scores = json.loads(done.stdout)
     schema = json.loads((CONTRACTS / "score.schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator(schema).validate(made)
-    order = [(r["system"], r["track"]) for r in made["results"]]
+    Draft202012Validator(schema).validate(scores)
+    order = [(r["system"], r["track"]) for r in scores["results"]]
     assert order == [("b", "token"), ("b", "exact"), ("a", "token"), ("a", "exact")]
-    exact = made["results"][1]
+    exact = scores["results"][1]
     assert (exact["tp"], exact["fp"], exact["fn"]) == (5, 0, 7)
     assert (exact["documents"], exact["missing"]) == (6, 1)
-    summary = made["summary"][1]["micro"]["recall"]
+    summary = scores["summary"][1]["micro"]["recall"]
     assert summary["least"] == pytest.approx(5 / 12)
     assert summary["most"] == 1
 
@@ -74,15 +74,15 @@ def test_csv_has_a_row_for_each_label(gold: Path, system: Path) -> None:
 def test_official_and_repaired_editions_stand_side_by_side(gold: Path, system: Path) -> None:
     tracks = ("meddocan-ner", "meddocan-ner:official", "i2b2-2014-phi-strict:official")
     options = [part for name in tracks for part in ("-t", name)]
-    made = json.loads(run("score", gold, system, *options, "--json").stdout)
-    found = {r["track"]: (r["documents"], r["tp"], r["fn"]) for r in made["results"]}
-    assert found["meddocan-ner"] == (6, 5, 7)
-    assert found["meddocan-ner:official"] == (5, 5, 5)  # a missing document costs nothing there
-    assert found["i2b2-2014-phi-strict:official"] == (5, 5, 5)
+    scores = json.loads(run("score", gold, system, *options, "--json").stdout)
+    counts = {r["track"]: (r["documents"], r["tp"], r["fn"]) for r in scores["results"]}
+    assert counts["meddocan-ner"] == (6, 5, 7)
+    assert counts["meddocan-ner:official"] == (5, 5, 5)  # a missing document costs nothing there
+    assert counts["i2b2-2014-phi-strict:official"] == (5, 5, 5)
 
 
 def test_what_a_language_model_quotes_is_scored(tmp_path: Path, gold: Path) -> None:
-    said = [
+    answers = [
         {
             "id": "n0",
             "entities": [
@@ -91,36 +91,41 @@ def test_what_a_language_model_quotes_is_scored(tmp_path: Path, gold: Path) -> N
             ],
         }
     ]
-    path = write(tmp_path / "model.jsonl", *said)
+    path = write(tmp_path / "model.jsonl", *answers)
     done = run("score", gold, path, "--from", "quotes", "--json")
     assert done.exit_code == 0, done.stderr
-    made = json.loads(done.stdout)
-    assert (made["results"][0]["tp"], made["results"][0]["fp"]) == (1, 1)  # the invented one counts
-    assert any("quote invented" in line for line in made["notes"])
-    assert "Eva" not in "".join(made["notes"])
+    scores = json.loads(done.stdout)
+    assert (scores["results"][0]["tp"], scores["results"][0]["fp"]) == (
+        1,
+        1,
+    )  # the invented one counts
+    assert any("quote invented" in line for line in scores["notes"])
+    assert "Eva" not in "".join(scores["notes"])
 
 
 def test_two_invented_quotes_of_one_label_are_two_false_positives(
     tmp_path: Path, gold: Path
 ) -> None:
-    said = [{"quote": "Eva", "label": "NAME"}, {"quote": "Luis", "label": "NAME"}]
-    path = write(tmp_path / "model.jsonl", {"id": "n0", "entities": said})
+    entities = [{"quote": "Eva", "label": "NAME"}, {"quote": "Luis", "label": "NAME"}]
+    path = write(tmp_path / "model.jsonl", {"id": "n0", "entities": entities})
     for name in ("exact", "exact-untyped", "overlap"):
-        made = json.loads(run("score", gold, path, "--from", "quotes", "-t", name, "--json").stdout)
-        assert (made["results"][0]["tp"], made["results"][0]["fp"]) == (0, 2), name
+        scores = json.loads(
+            run("score", gold, path, "--from", "quotes", "-t", name, "--json").stdout
+        )
+        assert (scores["results"][0]["tp"], scores["results"][0]["fp"]) == (0, 2), name
 
 
 def test_runs_of_one_model_give_their_spread(tmp_path: Path, gold: Path, system: Path) -> None:
     other = write(tmp_path / "run2.jsonl", *(note(f"n{i}", NAME, DATE) for i in range(6)))
-    made = json.loads(run("score", gold, system, other, "--run-of", "model", "--json").stdout)
-    (runs,) = made["runs"]
+    scores = json.loads(run("score", gold, system, other, "--run-of", "model", "--json").stdout)
+    (runs,) = scores["runs"]
     assert (runs["model"], runs["runs"]) == ("model", 2)
     assert runs["recall"] == pytest.approx((5 / 12 + 1) / 2)
     assert runs["sd"]["recall"] > 0.3
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["-t", "exakt"], "did you mean exact?"),
         (["-t", "exact:oficial"], "no edition 'oficial'"),
@@ -132,11 +137,11 @@ def test_runs_of_one_model_give_their_spread(tmp_path: Path, gold: Path, system:
     ],
 )
 def test_wrong_options_are_told_with_a_hint(
-    gold: Path, system: Path, arguments: list[str], told: str
+    gold: Path, system: Path, arguments: list[str], message: str
 ) -> None:
     done = run("score", gold, system, *arguments)
     assert done.exit_code == 2
-    assert told in done.stderr
+    assert message in done.stderr
 
 
 def test_different_texts_are_refused_without_showing_them(tmp_path: Path, gold: Path) -> None:
@@ -158,16 +163,16 @@ def test_a_named_map_is_applied(tmp_path: Path) -> None:
     english = {"start": 0, "end": 8, "label": "PATIENT"}
     gold = write(tmp_path / "g.jsonl", note("a", spanish))
     system = write(tmp_path / "s.jsonl", note("a", english))
-    made = json.loads(run("score", gold, system, "--map", "meddocan:i2b2-2014", "--json").stdout)
-    assert made["results"][0]["f1"] == 1
+    scores = json.loads(run("score", gold, system, "--map", "meddocan:i2b2-2014", "--json").stdout)
+    assert scores["results"][0]["f1"] == 1
 
 
 def test_compare_says_who_is_better(gold: Path, system: Path) -> None:
     done = run("compare", gold, f"all={gold}", f"some={system}", "--json")
     assert done.exit_code == 0, done.stderr
-    (one,) = json.loads(done.stdout)["comparisons"]
-    assert one["verdict"].startswith("all is better than some")
-    assert 0 < one["p"] <= 0.05
+    (comparison,) = json.loads(done.stdout)["comparisons"]
+    assert comparison["verdict"].startswith("all is better than some")
+    assert 0 < comparison["p"] <= 0.05
     table = run("compare", gold, f"all={gold}", f"some={system}")
     assert "all is better than some" in table.stdout
 
@@ -200,11 +205,11 @@ def test_a_system_can_come_on_standard_input(gold: Path, system: Path) -> None:
     runner = CliRunner()
     done = runner.invoke(main, ["score", str(gold), "-", "--json"], input=piped)
     assert done.exit_code == 0, done.stderr
-    made = json.loads(done.stdout)["results"][0]
-    assert (made["system"], made["tp"], made["missing"]) == ("stdin", 5, 1)
+    result = json.loads(done.stdout)["results"][0]
+    assert (result["system"], result["tp"], result["missing"]) == ("stdin", 5, 1)
     arguments = ["score", str(gold), "mine=-", str(system), "--from", "jsonl", "--json"]
     both = json.loads(runner.invoke(main, arguments, input=piped).stdout)["results"]
-    assert [one["system"] for one in both] == ["mine", "system.jsonl"]
+    assert [row["system"] for row in both] == ["mine", "system.jsonl"]
     assert both[0]["f1"] == both[1]["f1"]
 
 
@@ -222,9 +227,9 @@ def test_the_client_of_nlp_sandbox_scores_one_family_at_a_time(tmp_path: Path) -
     assert done.exit_code == 2
     assert "does not tell which task is scored" in done.stderr
     assert "hint: score one at a time: --include date" in done.stderr
-    one = run("score", path, path, *track, "--include", "person_name", "--json")
-    assert one.exit_code == 0, one.stderr
-    assert json.loads(one.stdout)["results"][0]["tp"] == 3
+    result = run("score", path, path, *track, "--include", "person_name", "--json")
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(result.stdout)["results"][0]["tp"] == 3
     other = run("score", path, path, "-t", "meddocan-ner:official", "--include", "date")
     assert "know nothing of --include" in other.stderr
 
@@ -250,19 +255,19 @@ def groups(tmp_path: Path) -> tuple[Path, Path]:
 def test_gaps_stand_in_the_table_and_in_json(groups: tuple[Path, Path]) -> None:
     done = run("score", *groups, "--by", "sex", "--by", "age", "--gaps")
     assert done.exit_code == 0, done.stderr
-    said = " ".join(done.stdout.split())
-    assert "recall by sex: gaps" in said
-    assert "Recall of F is lower by .17 than of the rest (" in said
-    assert "Recall of M" not in said
-    made = json.loads(
+    text = " ".join(done.stdout.split())
+    assert "recall by sex: gaps" in text
+    assert "Recall of F is lower by .17 than of the rest (" in text
+    assert "Recall of M" not in text
+    scores = json.loads(
         run("score", *groups, "--by", "sex", "--by", "age", "--gaps", "--json").stdout
     )
     schema = json.loads((CONTRACTS / "score.schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator(schema).validate(made)
-    found = made["results"][0]["gaps"]
-    assert [group["group"] for group in found["age"]["groups"]] == ["18-39", "40-64", "65-79"]
-    assert found["sex"]["groups"][0]["p_holm"] < 0.001
-    assert found["sex"]["measure"] == "recall"
+    Draft202012Validator(schema).validate(scores)
+    gaps = scores["results"][0]["gaps"]
+    assert [group["group"] for group in gaps["age"]["groups"]] == ["18-39", "40-64", "65-79"]
+    assert gaps["sex"]["groups"][0]["p_holm"] < 0.001
+    assert gaps["sex"]["measure"] == "recall"
 
 
 def test_gaps_need_a_key_of_documents(groups: tuple[Path, Path]) -> None:
@@ -368,13 +373,13 @@ def test_reading_ahead_changes_nothing(
     begun: list[Path] = []
     begin = brat_ahead.BratAhead.begin
 
-    def told(paths: list[Path], **options: Any) -> dict[Path, brat_ahead.BratAhead]:
-        made = begin(paths, **options)
-        begun.extend(made)
-        return made
+    def record_begin(paths: list[Path], **options: Any) -> dict[Path, brat_ahead.BratAhead]:
+        copies = begin(paths, **options)
+        begun.extend(copies)
+        return copies
 
     arguments = ("score", folders / "gold", folders / "system", "--json", *more)
-    monkeypatch.setattr(brat_ahead.BratAhead, "begin", told)
+    monkeypatch.setattr(brat_ahead.BratAhead, "begin", record_begin)
     before = list_children()
     ahead = run(*arguments)
     assert begun == [folders / "gold", folders / "system"]

@@ -29,28 +29,28 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     gold, system = tmp_path / "gold.jsonl", tmp_path / "system.jsonl"
     sure = [span(*MARKS[n], confidence=c) for n, c in enumerate((0.9, 0.8, 0.4))]
     sure.append(span(19, 24, confidence=0.5))
-    for path, spans in ((gold, [span(*one) for one in MARKS]), (system, sure)):
+    for path, spans in ((gold, [span(*mark) for mark in MARKS]), (system, sure)):
         lines = [{"id": f"n{i:02}", "text": TEXT, "spans": spans} for i in range(40)]
         path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return gold, system
 
 
 def test_scores_by_threshold_and_calibration_are_printed(files: tuple[Path, Path]) -> None:
-    said = run("threshold", *files, "--keep-recall", "0.5").stdout
-    assert "by confidence (40 documents)" in said
-    assert "best F1 of these documents at" in said
-    assert "expected calibration error" in said
-    assert "recall 0.5: from 0.8 on, chosen on" in said
+    stdout = run("threshold", *files, "--keep-recall", "0.5").stdout
+    assert "by confidence (40 documents)" in stdout
+    assert "best F1 of these documents at" in stdout
+    assert "expected calibration error" in stdout
+    assert "recall 0.5: from 0.8 on, chosen on" in stdout
 
 
 def test_json_keeps_its_contract(files: tuple[Path, Path]) -> None:
-    made = json.loads(run("threshold", *files, "--keep-recall", "0.5", "--json").stdout)
+    printed = json.loads(run("threshold", *files, "--keep-recall", "0.5", "--json").stdout)
     schema = json.loads((places.CONTRACTS / "threshold.schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator(schema).validate(made)
-    (one,) = made["thresholds"]
-    assert [cut["threshold"] for cut in one["curve"]] == [None, 0.5, 0.8, 0.9]
-    assert [cut["marks"] for cut in one["curve"]] == [160, 120, 80, 40]
-    assert one["kept"]["threshold"] == 0.8
+    Draft202012Validator(schema).validate(printed)
+    (thresholds,) = printed["thresholds"]
+    assert [cut["threshold"] for cut in thresholds["curve"]] == [None, 0.5, 0.8, 0.9]
+    assert [cut["marks"] for cut in thresholds["curve"]] == [160, 120, 80, 40]
+    assert thresholds["kept"]["threshold"] == 0.8
 
 
 def test_a_system_without_confidences_names_what_it_carries(files: tuple[Path, Path]) -> None:

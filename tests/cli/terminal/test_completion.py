@@ -46,9 +46,9 @@ def test_bash_completes_verbs_and_options() -> None:
 def offered(*typed: str) -> list[tuple[str, str]]:
     """Give what a shell offers for the last word: (kind, value)."""
     *before, last = typed
-    found = ShellComplete(main, {}, "goldbench", "_GOLDBENCH_COMPLETE")
+    shell = ShellComplete(main, {}, "goldbench", "_GOLDBENCH_COMPLETE")
     return [
-        (completion.type, completion.value) for completion in found.get_completions(before, last)
+        (completion.type, completion.value) for completion in shell.get_completions(before, last)
     ]
 
 

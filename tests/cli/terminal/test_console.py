@@ -45,10 +45,10 @@ def test_plain_text_is_given_to_whoever_asks_for_it(
     monkeypatch.setenv("NO_COLOR", asked)
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
-    made = console()
-    with made.capture() as found:
-        made.print("F1", style="bold red")
-    assert ("\x1b[" in found.get()) is styled
+    terminal = console()
+    with terminal.capture() as capture:
+        terminal.print("F1", style="bold red")
+    assert ("\x1b[" in capture.get()) is styled
 
 
 def test_what_the_machine_refuses_is_told_without_a_traceback(

@@ -98,8 +98,8 @@ def test_goldbenchs_own_annotators_need_no_server(source: Path) -> None:
 def test_a_server_is_named_by_its_address(source: Path, server: str) -> None:
     done = annotate(source, server)
     assert (done.exit_code, done.output) == (0, "")
-    made = list(read(source.parent / "out.jsonl"))
-    assert made == [
+    records = list(read(source.parent / "out.jsonl"))
+    assert records == [
         Record(
             record.document,
             {"system": Marks(tuple(find(record.document.require_text(), "en")))},
@@ -242,9 +242,9 @@ def test_a_command_is_not_asked_twice_after_a_kill(tmp_path: Path, command: str)
     again = run(source, command, "out.jsonl", SEEN=str(seen), PYTHONPATH=":".join(sys.path))
     assert again.wait(60) == 0
     assert len(seen.read_text().split("\n")) - 1 == 60 - kept
-    made = [json.loads(line) for line in (tmp_path / "out.jsonl").read_bytes().splitlines()]
-    assert [one["id"] for one in made] == [f"ward/Note {n}" for n in range(60)]
-    assert all(one["layers"]["system"]["tags"] for one in made)
+    annotated = [json.loads(line) for line in (tmp_path / "out.jsonl").read_bytes().splitlines()]
+    assert [note["id"] for note in annotated] == [f"ward/Note {n}" for n in range(60)]
+    assert all(note["layers"]["system"]["tags"] for note in annotated)
 
 
 EDITED = "😀 On 01/02/2021, Dr. Nobody was away."
@@ -263,16 +263,16 @@ def test_a_note_edited_after_a_kill_is_done_anew(
         kill_at(run(source, tool, "out.jsonl"), tmp_path / ".out.jsonl.journal", 100)
     edit(source, "ward/Note 3", EDITED)
     assert annotate(source, tool).exit_code == 0
-    made = {record.document.id: record for record in read(tmp_path / "out.jsonl")}
+    records = {record.document.id: record for record in read(tmp_path / "out.jsonl")}
     label = "TITLE" if kind == "command" else "date"
 
-    def found(id_: str) -> list[str]:
-        record = made[id_]
+    def find_marks(id_: str) -> list[str]:
+        record = records[id_]
         text = record.document.require_text()
         return [s.text_in(text) for s in record.layers["system"].spans if s.label == label]
 
     edited, other = ("Dr.", "Dr.") if kind == "command" else ("01/02/2021", "12/26/2020")
-    assert made["ward/Note 3"].document.text == EDITED
-    assert (found("ward/Note 3"), found("ward/Note 4")) == ([edited], [other])
-    assert len(made) == 2000
+    assert records["ward/Note 3"].document.text == EDITED
+    assert (find_marks("ward/Note 3"), find_marks("ward/Note 4")) == ([edited], [other])
+    assert len(records) == 2000
     assert not list(tmp_path.glob(".*"))

@@ -88,11 +88,11 @@ def test_fhir_narratives_become_new_resources(tmp_path: Path, suffix: str) -> No
     path.write_text(json.dumps(bundle), encoding="utf-8")
     target = tmp_path / f"out.{suffix}"
     run(path, target)
-    told = json.loads(target.read_text(encoding="utf-8"))
-    made = told["entry"][0]["resource"] if suffix == "json" else told
-    assert made["id"] == "note-1"
-    assert "subject" not in made
-    assert hides(b64decode(made["content"][0]["attachment"]["data"]).decode())
+    content = json.loads(target.read_text(encoding="utf-8"))
+    reference = content["entry"][0]["resource"] if suffix == "json" else content
+    assert reference["id"] == "note-1"
+    assert "subject" not in reference
+    assert hides(b64decode(reference["content"][0]["attachment"]["data"]).decode())
     assert [r.document.id for r in read(target, "fhir", ReadOptions())] == ["note-1"]
 
 
@@ -135,8 +135,8 @@ def test_restore_brings_the_texts_back(tmp_path: Path, to: str, name: str) -> No
     key, vault, target = pseudonyms(tmp_path, records)
     back = tmp_path / name
     run(target, back, "--restore", vault, "--key", key, "--to", to)
-    made = {r.document.id: r.document.text for r in read(back, to, ReadOptions())}
-    assert made == {record.document.id: record.document.text for record in records}
+    texts = {r.document.id: r.document.text for r in read(back, to, ReadOptions())}
+    assert texts == {record.document.id: record.document.text for record in records}
     assert not list(tmp_path.glob(".*"))
 
 
@@ -159,10 +159,10 @@ def test_the_audit_holds_counts_and_hashes_and_no_word_of_a_note(tmp_path: Path)
     audit = tmp_path / "audit.json"
     run(source(tmp_path, notes(2)), tmp_path / "out.jsonl", "--audit", audit)
     text = audit.read_text(encoding="utf-8")
-    told = json.loads(text)
-    assert told["documents"] == 2
-    assert told["spans"] == sum(told["labels"].values())
-    assert sorted(told["sha256"]) == ["n0000", "n0001"]
+    counts = json.loads(text)
+    assert counts["documents"] == 2
+    assert counts["spans"] == sum(counts["labels"].values())
+    assert sorted(counts["sha256"]) == ["n0000", "n0001"]
     assert not any(secret in text for secret in SECRETS)
 
 
@@ -172,18 +172,18 @@ def test_leaks_are_estimated_from_a_gold_sample(tmp_path: Path) -> None:
     write([Record(Document("g", NOTE), {"gold": marks})], gold, "jsonl")
     audit = tmp_path / "audit.json"
     path = source(tmp_path, notes(1))
-    said = run(path, tmp_path / "out.jsonl", "--gold", gold, "--audit", audit)
-    told = {leak["what"]: leak for leak in json.loads(audit.read_text("utf-8"))["leaks"]}
-    assert (told["all"]["entities"], told["all"]["leaked"]) == (1, 0)
-    assert told["all"]["interval"][1] > 0
-    assert "0 of 1 got through" in said
+    output = run(path, tmp_path / "out.jsonl", "--gold", gold, "--audit", audit)
+    leaks = {leak["what"]: leak for leak in json.loads(audit.read_text("utf-8"))["leaks"]}
+    assert (leaks["all"]["entities"], leaks["all"]["leaked"]) == (1, 0)
+    assert leaks["all"]["interval"][1] > 0
+    assert "0 of 1 got through" in output
 
 
 def test_marks_of_a_layer_are_removed_without_a_tool(tmp_path: Path) -> None:
     records = [Record(r.document, {"mine": Marks((Span(4, 12, "DOCTOR"),))}) for r in notes(1)]
     run(source(tmp_path, records), tmp_path / "out.jsonl", "--marks", "mine", "--policy", "tag")
-    made = next(iter(read(tmp_path / "out.jsonl", "jsonl", ReadOptions())))
-    text = made.document.require_text()
+    record = next(iter(read(tmp_path / "out.jsonl", "jsonl", ReadOptions())))
+    text = record.document.require_text()
     assert text.startswith("Dr. [PERSON_NAME] saw Mr. Tom Bell on 03/04/2015.")
 
 

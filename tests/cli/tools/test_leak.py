@@ -36,10 +36,10 @@ def test_the_page_says_what_it_is_and_holds_no_word_of_a_note(tmp_path: Path) ->
 
 def test_json_has_the_eighteen_rows(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["leak", str(gold(tmp_path)), "--json"])
-    told = json.loads(done.stdout)
-    assert len(told["safe_harbor"]) == 18
-    assert told["draw"]["documents"] == 6
-    assert told["categories"][0]["what"] == "all"
+    report = json.loads(done.stdout)
+    assert len(report["safe_harbor"]) == 18
+    assert report["draw"]["documents"] == 6
+    assert report["categories"][0]["what"] == "all"
 
 
 def test_a_level_is_a_share(tmp_path: Path) -> None:

@@ -35,11 +35,11 @@ def test_json_holds_the_lanes_of_a_patient(notes: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [(["--patient", "9"], "there is no patient '9'"), ([], "nowhere to write to")],
 )
-def test_wrong_usage_says_what_there_is(notes: Path, arguments: list[str], said: str) -> None:
+def test_wrong_usage_says_what_there_is(notes: Path, arguments: list[str], message: str) -> None:
     more = ["--json"] if arguments else []
     done = CliRunner().invoke(main, ["timeline", str(notes), *arguments, *more])
     assert done.exit_code != 0
-    assert said in str(done.exception) + done.output
+    assert message in str(done.exception) + done.output

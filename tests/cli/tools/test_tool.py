@@ -39,9 +39,9 @@ def serving(*args: str) -> Iterator[str]:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
-            said = process.stderr.readline()
-            assert " at http://" in said, said
-            yield said.split(" at ")[1].split(",")[0]
+            line = process.stderr.readline()
+            assert " at http://" in line, line
+            yield line.split(" at ")[1].split(",")[0]
             process.send_signal(signal.SIGTERM)
             log = process.communicate(timeout=60)[1]
         finally:
@@ -64,10 +64,10 @@ def test_a_good_server_passes_with_exit_code_0(server: str) -> None:
 
 
 def test_the_json_has_all_that_was_seen(server: str) -> None:
-    told = json.loads(invoke("check", server, "--notes", "2", "--lang", "es", "--json").stdout)
-    assert (told["ok"], told["tool"]["name"]) == (True, "tiny-annotator")
-    assert all(check["ok"] for check in told["checks"])
-    assert told["speed"]["notes"] == 4
+    report = json.loads(invoke("check", server, "--notes", "2", "--lang", "es", "--json").stdout)
+    assert (report["ok"], report["tool"]["name"]) == (True, "tiny-annotator")
+    assert all(check["ok"] for check in report["checks"])
+    assert report["speed"]["notes"] == 4
 
 
 def test_a_bad_server_fails_with_exit_code_1_and_says_why() -> None:
@@ -97,8 +97,11 @@ def test_our_own_deidentifier_follows_a_policy_and_takes_any_text() -> None:
         answer = post(f"{address}/api/v1/deidentifiedNotes", body).json()
         for text in ("", " ", "x", "😀👩🏽\u200d⚕️", "\x00\r\n"):
             odd = {**body, "note": {**NOTE, "text": text}}
-            told = post(f"{address}/api/v1/deidentifiedNotes", odd)
-            assert (told.status_code, told.json()["deidentifiedNote"]["text"]) == (200, text)
+            response = post(f"{address}/api/v1/deidentifiedNotes", odd)
+            assert (response.status_code, response.json()["deidentifiedNote"]["text"]) == (
+                200,
+                text,
+            )
     assert "12/26/2020" not in answer["deidentifiedNote"]["text"]
     assert answer["audit"]["policy"] == "tag"
 
@@ -127,7 +130,7 @@ def test_a_deidentifier_is_served_with_other_annotators(server: str) -> None:
         )
         with httpx2.Client(trust_env=False, timeout=60) as client:
             listed = client.get(f"{address}/api/v1/tool/addresses").json()["tools"]
-            assert {one["address"] for one in listed} == {server}
+            assert {entry["address"] for entry in listed} == {server}
             page = client.get(address, headers={"accept": "text/html"})
             assert "De-identify a note" in page.text
             evil = client.get(address, headers={"host": "evil.example"})

@@ -14,13 +14,13 @@ from goldbench.synthetic import phi
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Six Spanish notes of three sources, laid out as MEDDOCAN is."""
     folder = tmp_path_factory.mktemp("corpus")
-    made = list(phi.notes(6, seed=3, lang="es", templates="train"))
+    records = list(phi.notes(6, seed=3, lang="es", templates="train"))
     renamed = [
         Record(
             Document(f"S{number // 2}-{number % 2 + 1}", record.document.require_text()),
             {"gold": next(iter(record.layers.values()))},
         )
-        for number, record in enumerate(made)
+        for number, record in enumerate(records)
     ]
     write(renamed[:4], folder / "train" / "brat", "brat")
     write(renamed[4:], folder / "dev" / "brat", "brat")

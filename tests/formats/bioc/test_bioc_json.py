@@ -67,8 +67,8 @@ def test_not_looked_at_is_not_nothing_here(tmp_path: Path) -> None:
 def test_the_file_is_plain_bioc(tmp_path: Path) -> None:
     marks = Marks((Span(0, 3, "NAME"),))
     bioc_json.write([Record(Document("n", "Ana"), {"m": marks})], tmp_path / "c", WriteOptions())
-    found = orjson.loads((tmp_path / "c").read_bytes())
-    assert found["documents"][0]["passages"][0]["annotations"] == [
+    collection = orjson.loads((tmp_path / "c").read_bytes())
+    assert collection["documents"][0]["passages"][0]["annotations"] == [
         {
             "id": "T1",
             "infons": {"type": "NAME"},
@@ -112,8 +112,8 @@ def test_one_document_over_several_lines_is_read(tmp_path: Path) -> None:
 
 
 def test_documents_without_an_id_are_named_by_their_file(tmp_path: Path) -> None:
-    one = '{"passages": [{"offset": 0, "text": "x"}], "infons": {}}'
-    (tmp_path / "c.json").write_text(f'{{"documents": [{one}, {one}, {DOCUMENT % "a"}]}}')
+    document = '{"passages": [{"offset": 0, "text": "x"}], "infons": {}}'
+    (tmp_path / "c.json").write_text(f'{{"documents": [{document}, {document}, {DOCUMENT % "a"}]}}')
     ids = [record.document.id for record in bioc_json.read(tmp_path, ReadOptions())]
     assert ids == ["c", "c-2", "a"]
 

@@ -114,9 +114,9 @@ def test_overlapping_passages_are_moved_apart_with_their_marks(tmp_path: Path) -
 def test_the_order_of_passages_in_the_file_does_not_matter(tmp_path: Path) -> None:
     first = {"offset": 0, "text": "one", "annotations": []}
     second = {"offset": 4, "text": "Ana", "annotations": [_mark(4, 3, "Ana")]}
-    one = list(bioc_json.read(_file(tmp_path / "a.json", first, second), ReadOptions()))
-    two = list(bioc_json.read(_file(tmp_path / "b.json", second, first), ReadOptions()))
-    assert one == two
+    forwards = list(bioc_json.read(_file(tmp_path / "a.json", first, second), ReadOptions()))
+    backwards = list(bioc_json.read(_file(tmp_path / "b.json", second, first), ReadOptions()))
+    assert forwards == backwards
 
 
 @pytest.mark.parametrize("offset", ["x", -1, None])
@@ -150,9 +150,9 @@ def test_texts_may_come_from_elsewhere(tmp_path: Path) -> None:
 
 
 def test_another_infon_may_give_the_label(tmp_path: Path) -> None:
-    one = _mark(0, 3, "Ana") | {"infons": {"type": "entity", "kind": "NAME"}}
+    mark = _mark(0, 3, "Ana") | {"infons": {"type": "entity", "kind": "NAME"}}
     other = _mark(0, 3, "Ana") | {"infons": {"type": "entity"}}
-    path = _file(tmp_path / "c.json", {"offset": 0, "text": "Ana", "annotations": [one, other]})
+    path = _file(tmp_path / "c.json", {"offset": 0, "text": "Ana", "annotations": [mark, other]})
     (record,) = bioc_json.read(path, ReadOptions(columns={"label": "kind"}))
     assert record.layers["marks"].spans == (
         Span(0, 3, "NAME", Attributes(type="entity")),

@@ -8,13 +8,13 @@ TEXT = "Ana 😀 takes aspirin.\nNo chest\npain or leg pain.\n"
 
 def read(lines: str, text: str | None = TEXT) -> tuple[Marks, list[tuple[str, int]]]:
     """Parse, and list the kinds of findings with the ordinals of their lines."""
-    told: list[tuple[str, int]] = []
+    findings: list[tuple[str, int]] = []
 
     def report(kind: str, nth: int, *, mark: str | None = None) -> None:
         del mark
-        told.append((kind, nth))
+        findings.append((kind, nth))
 
-    return ann.parse(lines, text, report), told
+    return ann.parse(lines, text, report), findings
 
 
 DRUG = "T1\tDrug 12 19\taspirin\n"
@@ -42,12 +42,12 @@ SYMPTOM = "T2\tSymptom 24 34\tchest pain\n"
     ],
 )
 def test_a_text_bound_line_is_a_span(line: str, span: Span | None) -> None:
-    marks, told = read(line)
+    marks, findings = read(line)
     if span is not None:
         assert marks.spans == (span,)
     else:
         assert marks.spans[0].pieces == ((12, 19), (12, 19))
-    assert told == []
+    assert findings == []
 
 
 @pytest.mark.parametrize(
@@ -78,9 +78,9 @@ def test_a_text_bound_line_is_a_span(line: str, span: Span | None) -> None:
     ],
 )
 def test_a_line_that_is_no_mark_is_reported_and_left_out(line: str, kind: str) -> None:
-    marks, told = read(line + "\n")
+    marks, findings = read(line + "\n")
     assert marks == Marks()
-    assert told == [(kind, 0)]
+    assert findings == [(kind, 0)]
 
 
 @pytest.mark.parametrize(
@@ -94,22 +94,22 @@ def test_a_line_that_is_no_mark_is_reported_and_left_out(line: str, kind: str) -
     ],
 )
 def test_what_does_not_fit_the_text_is_reported_and_the_offsets_stand(line: str, kind: str) -> None:
-    marks, told = read("\n\n" + line)
+    marks, findings = read("\n\n" + line)
     assert len(marks.spans) == 1
-    assert told == [(kind, 0)]
+    assert findings == [(kind, 0)]
 
 
 def test_without_a_text_nothing_is_compared() -> None:
-    marks, told = read("T1\tDrug 12 99\tanything\r\n", None)
+    marks, findings = read("T1\tDrug 12 99\tanything\r\n", None)
     assert marks.spans == (Span(12, 99, "Drug"),)
     assert marks.spans[0].quote == "anything"
-    assert told == []
+    assert findings == []
 
 
 def test_a_quote_that_ends_in_a_carriage_return_keeps_it() -> None:
-    marks, told = read("T1\tNAME 0 4\tAna\r\n", "Ana\r\nB")
+    marks, findings = read("T1\tNAME 0 4\tAna\r\n", "Ana\r\nB")
     assert marks.spans[0].quote == "Ana\r"
-    assert told == []
+    assert findings == []
 
 
 @pytest.mark.parametrize(
@@ -132,18 +132,18 @@ def test_lines_about_a_span_are_its_attributes_wherever_they_stand(
     lines: str, attributes: dict[str, object]
 ) -> None:
     for whole in (DRUG + lines, lines + "\n" + DRUG):
-        marks, told = read(whole)
+        marks, findings = read(whole)
         assert marks.spans[0].attributes == attributes
-        assert told == []
+        assert findings == []
 
 
 def test_a_relation_has_its_own_roles_and_attributes() -> None:
     lines = DRUG + "R1\ttreats drug:T1 for:T2\t\nA1\tsure R1\n" + SYMPTOM
-    marks, told = read(lines)
+    marks, findings = read(lines)
     drug, symptom = marks.spans
     expected = Relation("treats", drug, symptom, {"sure": True}, ("drug", "for"))  # type: ignore[arg-type]  # a plain dict is turned into Attributes
     assert marks.relations == (expected,)
-    assert told == []
+    assert findings == []
 
 
 def test_the_ends_of_a_relation_carry_their_attributes() -> None:
@@ -159,6 +159,6 @@ def test_of_two_lines_with_one_id_the_first_is_meant() -> None:
 
 def test_lines_end_at_line_feeds_and_nowhere_else() -> None:
     text = "a\u2028b\x85c\x0bd"
-    marks, told = read(f"T1\tX 0 7\t{text}\nA1\tv T1 p\u2028q\n", text)
+    marks, findings = read(f"T1\tX 0 7\t{text}\nA1\tv T1 p\u2028q\n", text)
     assert marks.spans == (Span(0, 7, "X", {"v": "p\u2028q"}),)  # type: ignore[arg-type]  # as above
-    assert told == []
+    assert findings == []

@@ -39,16 +39,16 @@ MARKS = Marks(
 )
 
 
-def one(marks: Marks, text: str = NOTE, id_: str = "note") -> Record:
+def make_record(marks: Marks, text: str = NOTE, id_: str = "note") -> Record:
     return Record(Document(id_, text), {DEFAULT_LAYER: marks})
 
 
 def test_the_golden_folder_reads_as_it_should() -> None:
     options = ReadOptions(findings=Findings(strict=True))
     assert list(brat.read(GOLDEN, options)) == [
-        one(Marks(), "Nothing here.\n", "nothing"),
+        make_record(Marks(), "Nothing here.\n", "nothing"),
         Record(Document("unseen", "\ufeffNot looked at.\n")),
-        one(MARKS, id_="ward/note"),
+        make_record(MARKS, id_="ward/note"),
     ]
 
 
@@ -86,7 +86,7 @@ def test_any_attribute_is_held_or_refused(
     folder = tmp_path_factory.mktemp("brat")
     span = Span(0, 3, "Name", Attributes(values))
     link = Relation("same", span, span, Attributes(values))
-    record = one(Marks((span,), (), (link,)))
+    record = make_record(Marks((span,), (), (link,)))
     try:
         held = brat.hold(record, WriteOptions())
     except FormatError:
@@ -112,19 +112,19 @@ def test_any_attribute_is_held_or_refused(
 )
 def test_values_become_what_lines_can_tell(given_: object, kept: object) -> None:
     span = Span(0, 3, "Name", {"v": given_})  # type: ignore[arg-type]  # a table of any values
-    held = brat.hold(one(Marks((span,))), WriteOptions()).layers[DEFAULT_LAYER]
+    held = brat.hold(make_record(Marks((span,))), WriteOptions()).layers[DEFAULT_LAYER]
     assert held.spans[0].attributes.get("v") == kept
 
 
 def test_line_breaks_in_a_comment_become_blanks() -> None:
     span = Span(0, 3, "Name", Attributes(comment="a\nb\tc\r"))
-    held = brat.hold(one(Marks((span,))), WriteOptions()).layers[DEFAULT_LAYER]
+    held = brat.hold(make_record(Marks((span,))), WriteOptions()).layers[DEFAULT_LAYER]
     assert held.spans[0].attributes == {"comment": "a b c "}
 
 
 def test_a_concept_without_a_database_is_an_ordinary_attribute(tmp_path: Path) -> None:
     span = Span(0, 3, "Name", Attributes(concept=("UMLS:C1", "C2")))
-    brat.write([one(Marks((span,)))], tmp_path, WriteOptions())
+    brat.write([make_record(Marks((span,)))], tmp_path, WriteOptions())
     lines = (tmp_path / "note.ann").read_text(encoding="utf-8").split("\n")
     assert lines[1:] == ["A1\tconcept T1 UMLS:C1", "A2\tconcept T1 C2", ""]
 
@@ -148,15 +148,15 @@ def test_a_concept_without_a_database_is_an_ordinary_attribute(tmp_path: Path) -
 )
 def test_what_would_break_a_line_is_refused(marks: Marks, tmp_path: Path) -> None:
     for act in (
-        lambda: brat.hold(one(marks), WriteOptions()),
-        lambda: brat.write([one(marks)], tmp_path, WriteOptions()),
+        lambda: brat.hold(make_record(marks), WriteOptions()),
+        lambda: brat.write([make_record(marks)], tmp_path, WriteOptions()),
     ):
         with pytest.raises(FormatError, match=r"note\.ann"):
             act()
 
 
 def test_a_document_not_looked_at_leaves_no_ann_file(tmp_path: Path) -> None:
-    brat.write([one(MARKS)], tmp_path, WriteOptions())
+    brat.write([make_record(MARKS)], tmp_path, WriteOptions())
     brat.write([Record(Document("note", NOTE))], tmp_path, WriteOptions())
     assert list(brat.read(tmp_path, ReadOptions())) == [Record(Document("note", NOTE))]
 
@@ -166,15 +166,15 @@ def test_tags_metadata_and_loose_relations_are_lost() -> None:
     document = Document("note", NOTE, Attributes(patient="1"))
     marks = Marks((inside,), (Tag("SMOKER"),), (Relation("r", inside, outside),))
     held = brat.hold(Record(document, {"gold": marks}), WriteOptions())
-    assert held == one(Marks((inside,)))
+    assert held == make_record(Marks((inside,)))
 
 
 def test_an_ann_file_alone_has_no_text_unless_it_is_given(tmp_path: Path) -> None:
     shutil.copy(GOLDEN / "ward" / "note.ann", tmp_path / "note.ann")
     (alone,) = brat.read(tmp_path, ReadOptions())
-    (told,) = brat.read(tmp_path, ReadOptions(texts={"note": NOTE}))
-    assert (alone.document.text, told.document.text) == (None, NOTE)
-    assert alone.layers == told.layers == {DEFAULT_LAYER: MARKS}
+    (with_text,) = brat.read(tmp_path, ReadOptions(texts={"note": NOTE}))
+    assert (alone.document.text, with_text.document.text) == (None, NOTE)
+    assert alone.layers == with_text.layers == {DEFAULT_LAYER: MARKS}
     assert list(brat.pairs(tmp_path)) == []
     with pytest.raises(MissingTextError):
         brat.hold(alone, WriteOptions())
@@ -191,9 +191,9 @@ def test_pairs_come_in_the_order_of_their_paths(tmp_path: Path) -> None:
     for name in names:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
-    found = list(brat.pairs(tmp_path))
-    assert [id_ for id_, _, _ in found] == ["a/z", "a", "a-1", "b", "c.d"]
-    assert [ann for _, _, ann in found if ann] == [tmp_path / "b.ann"]
+    pairs = list(brat.pairs(tmp_path))
+    assert [id_ for id_, _, _ in pairs] == ["a/z", "a", "a-1", "b", "c.d"]
+    assert [ann for _, _, ann in pairs if ann] == [tmp_path / "b.ann"]
 
 
 def test_a_finding_names_the_file_and_the_line(tmp_path: Path) -> None:
@@ -203,8 +203,8 @@ def test_a_finding_names_the_file_and_the_line(tmp_path: Path) -> None:
     findings = Findings()
     list(brat.read(tmp_path, ReadOptions(findings=findings)))
     assert findings.counts == {"repaired: byte order mark": 1, "quote differs": 1}
-    (found,) = findings.examples["quote differs"]
-    assert (found.path.name, found.line, found.document) == ("note.ann", 3, "note")
+    (finding,) = findings.examples["quote differs"]
+    assert (finding.path.name, finding.line, finding.document) == ("note.ann", 3, "note")
 
 
 @pytest.mark.parametrize("name", ["note.txt", "note.ann"])

@@ -12,10 +12,10 @@ from strategies import collections
 
 
 def both_ways(path: Path, size: int = 3) -> tuple[list[Record], list[Record], Findings, Findings]:
-    one, other = Findings(), Findings()
-    plain = list(read(path, "brat", ReadOptions(findings=one)))
+    findings, other = Findings(), Findings()
+    plain = list(read(path, "brat", ReadOptions(findings=findings)))
     parts = read_columns(path, ReadOptions(findings=other), size)
-    return plain, [record for part in parts for record in part.records()], one, other
+    return plain, [record for part in parts for record in part.records()], findings, other
 
 
 @given(records=collections())
@@ -56,9 +56,9 @@ def test_awkward_files_give_the_same_marks_and_findings(tmp_path: Path, ann: str
     (tmp_path / "b.txt").write_text("Nobody looked.", encoding="utf-8")
     (tmp_path / "c.txt").write_text("Íñigo", encoding="utf-8")
     (tmp_path / "c.ann").write_text("T1\tNAME 0 5\tÍñigo\n", encoding="utf-8")
-    plain, fast, one, other = both_ways(tmp_path)
+    plain, fast, findings, other = both_ways(tmp_path)
     assert fast == plain
-    assert one.counts == other.counts
+    assert findings.counts == other.counts
 
 
 def test_bytes_that_are_no_text_are_the_same_error(tmp_path: Path) -> None:

@@ -5,19 +5,19 @@ from hypothesis import strategies as st
 from goldbench.formats.brat.lines import Lines, parse
 
 
-def rows(found: Lines) -> list[tuple[int, int, int, str]]:
-    columns = (found.document.tolist(), found.start.tolist(), found.end.tolist())
-    labels = [found.labels[code] for code in found.label.tolist()]
+def rows(lines: Lines) -> list[tuple[int, int, int, str]]:
+    columns = (lines.document.tolist(), lines.start.tolist(), lines.end.tolist())
+    labels = [lines.labels[code] for code in lines.label.tolist()]
     return list(zip(*columns, labels, strict=True))
 
 
 def test_lines_of_several_documents_become_rows() -> None:
-    found = parse(
+    parsed = parse(
         [b"Ana came.", "Íñigo vino.".encode(), b"nothing"],
         [b"T1\tNAME 0 3\tAna\nT2\tVERB 4 8\tcame", "T1\tNAME 0 5\tÍñigo\n".encode(), b""],
     )
-    assert found.plain.tolist() == [True, True, True]
-    assert rows(found) == [(0, 0, 3, "NAME"), (0, 4, 8, "VERB"), (1, 0, 5, "NAME")]
+    assert parsed.plain.tolist() == [True, True, True]
+    assert rows(parsed) == [(0, 0, 3, "NAME"), (0, 4, 8, "VERB"), (1, 0, 5, "NAME")]
 
 
 @pytest.mark.parametrize(
@@ -45,10 +45,10 @@ def test_lines_of_several_documents_become_rows() -> None:
     ],
 )
 def test_any_other_line_leaves_its_document_to_the_ordinary_way(line: bytes) -> None:
-    found = parse([b"Ana", b"Ana"], [line, b"T1\tNAME 0 3\tAna\n"])
-    assert found.plain.tolist() == [False, True]
-    assert rows(found) == [(1, 0, 3, "NAME")]
-    assert found.labels == ("NAME",)
+    parsed = parse([b"Ana", b"Ana"], [line, b"T1\tNAME 0 3\tAna\n"])
+    assert parsed.plain.tolist() == [False, True]
+    assert rows(parsed) == [(1, 0, 3, "NAME")]
+    assert parsed.labels == ("NAME",)
 
 
 def test_texts_that_are_not_utf_8_are_left_to_the_ordinary_way() -> None:
@@ -75,9 +75,9 @@ def test_what_was_written_is_what_is_found(notes: list[list[tuple[str, str]]]) -
             wanted.append((number, start, start + len(word), label))
         texts.append(text.encode())
         anns.append(lines.encode())
-    found = parse(texts, anns)
-    assert found.plain.all()
-    assert rows(found) == wanted
+    parsed = parse(texts, anns)
+    assert parsed.plain.all()
+    assert rows(parsed) == wanted
 
 
 BROKEN = [
@@ -95,8 +95,8 @@ WHOLE = [b"", b"Ana", "ñ".encode(), "€uro".encode(), "\ud7ff\ue000ࠀ".encode
 
 @given(st.lists(st.sampled_from(BROKEN + WHOLE), max_size=6))
 def test_a_text_is_plain_exactly_where_it_is_utf_8(texts: list[bytes]) -> None:
-    found = parse(texts, [b""] * len(texts))
-    for text, plain, length in zip(texts, found.plain, found.lengths, strict=True):
+    parsed = parse(texts, [b""] * len(texts))
+    for text, plain, length in zip(texts, parsed.plain, parsed.lengths, strict=True):
         assert plain == _is_utf_8(text)
         assert not plain or length == len(text.decode())
 

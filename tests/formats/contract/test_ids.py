@@ -16,7 +16,7 @@ def test_an_id_is_claimed_once_and_both_lines_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "id_"), [("a", "a"), (7, "7"), (True, None), (None, None), ([], None)]
+    ("raw", "id_"), [("a", "a"), (7, "7"), (True, None), (None, None), ([], None)]
 )
-def test_numbers_become_strings_and_nothing_else_does(found: object, id_: str | None) -> None:
-    assert id_of(found) == id_
+def test_numbers_become_strings_and_nothing_else_does(raw: object, id_: str | None) -> None:
+    assert id_of(raw) == id_

@@ -177,11 +177,11 @@ def test_one_right_of_ten_is_a_precision_of_a_tenth(tmp_path: Path, kind: str, t
     record = Record(Document("n", TEXT), {"gold": Marks((Span(*RIGHT, label),))})
     truth = tmp_path / "gold.parquet"
     write([record], truth, "parquet", WriteOptions())
-    told = CliRunner().invoke(
+    done = CliRunner().invoke(
         main, ["score", str(truth), str(path), "--from", format_, "--track", track, "--json"]
     )
-    assert told.exit_code == 0, told.output
-    (result,) = orjson.loads(told.stdout)["results"]
+    assert done.exit_code == 0, done.output
+    (result,) = orjson.loads(done.stdout)["results"]
     assert (result["tp"], result["fp"], result["fn"]) == (1, 9, 0)
     assert result["precision"] == pytest.approx(0.1)
     assert result["unplaced"] == 9
@@ -202,8 +202,8 @@ def test_what_reading_found_stands_in_the_csv_and_on_the_screen(tmp_path: Path) 
     path = _jsonl(tmp_path)
     truth = tmp_path / "gold.jsonl"
     write(gold().records(), truth, "jsonl", WriteOptions())
-    told = CliRunner().invoke(main, ["score", str(truth), str(path), "--csv"])
-    first = next(csv.DictReader(io.StringIO(told.stdout)))
+    result = CliRunner().invoke(main, ["score", str(truth), str(path), "--csv"])
+    first = next(csv.DictReader(io.StringIO(result.stdout)))
     assert (first["unplaced"], first["findings"]) == (
         "9",
         "7 × offsets unreadable; 2 × outside the text",
@@ -236,14 +236,14 @@ def test_unreadable_marks_go_into_the_only_layer_or_into_all() -> None:
     findings.add("offsets unreadable", Path("f"), document="n", mark="A")
     options = ReadOptions(layer="marks", findings=findings)
     two = Record(Document("n", None), {"one": Marks(), "two": Marks()})
-    made = attached(two, options)
-    assert {name: marks.unreadable for name, marks in made.layers.items()} == {
+    record = attached(two, options)
+    assert {name: marks.unreadable for name, marks in record.layers.items()} == {
         "one": ("A",),
         "two": ("A",),
     }
     findings.add("offsets unreadable", Path("f"), document="n", mark="", layer="two")
-    made = attached(two, options)
-    assert made.layers["two"].unreadable == ("?",)
-    assert made.layers["one"].unreadable == ()
+    record = attached(two, options)
+    assert record.layers["two"].unreadable == ("?",)
+    assert record.layers["one"].unreadable == ()
     findings.add("offsets unreadable", Path("f"), document="m", mark="A")
     assert attached(Record(Document("m", None)), options).layers["marks"].unreadable == ("A",)

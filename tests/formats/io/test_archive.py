@@ -17,17 +17,17 @@ def _zip(path: Path, members: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED)
 
 def test_members_are_read_by_name(tmp_path: Path) -> None:
     path = _zip(tmp_path / "a.zip", {"x/a.txt": b"one", "b.txt": b""})
-    with archive.opened(path) as found:
-        assert found.names == ("x/a.txt", "b.txt")
-        assert found.read("x/a.txt") == b"one"
+    with archive.opened(path) as zipped:
+        assert zipped.names == ("x/a.txt", "b.txt")
+        assert zipped.read("x/a.txt") == b"one"
 
 
 def test_an_archive_inside_an_archive_is_read_from_memory(tmp_path: Path) -> None:
     inner = io.BytesIO()
     with zipfile.ZipFile(inner, "w") as file:
         file.writestr("a", b"one")
-    with archive.opened(tmp_path / "nowhere.zip", inner.getvalue()) as found:
-        assert found.read("a") == b"one"
+    with archive.opened(tmp_path / "nowhere.zip", inner.getvalue()) as zipped:
+        assert zipped.read("a") == b"one"
 
 
 @pytest.mark.parametrize("name", ["../a", "/a", "x/../../a", "x\\a", "C:a", ".."])
@@ -45,10 +45,10 @@ def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
 
 def test_many_and_large_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = _zip(tmp_path / "a.zip", {"a": b"12345", "b": b"12345"}, zipfile.ZIP_STORED)
-    with monkeypatch.context() as patch, archive.opened(path) as found:
+    with monkeypatch.context() as patch, archive.opened(path) as zipped:
         patch.setattr(archive, "MAX_BYTES", 4)
         with pytest.raises(FormatError, match="larger than"):
-            found.read("a")
+            zipped.read("a")
     for limit, message in (("MAX_MEMBERS", "more than 1 files"), ("MAX_TOTAL", "unpacks to more")):
         with monkeypatch.context() as patch:
             patch.setattr(archive, limit, 1)
@@ -75,8 +75,8 @@ def test_a_damaged_member_is_named(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[60:90] = b"\xff" * 30
     path.write_bytes(data)
-    with archive.opened(path) as found, pytest.raises(FormatError, match=r"a\.zip/x/a\.txt: dam"):
-        found.read("x/a.txt")
+    with archive.opened(path) as zipped, pytest.raises(FormatError, match=r"a\.zip/x/a\.txt: dam"):
+        zipped.read("x/a.txt")
 
 
 def test_an_encrypted_archive_is_refused(tmp_path: Path) -> None:

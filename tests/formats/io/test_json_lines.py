@@ -18,7 +18,7 @@ def test_lines_blank_lines_and_a_byte_order_mark_are_read(tmp_path: Path) -> Non
 def test_a_list_is_read_as_its_elements(tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     path.write_bytes(b'[{"a": 1},\n{"a": 2}]')
-    assert [(line, found) for _, line, found in objects(path)] == [(1, {"a": 1}), (2, {"a": 2})]
+    assert [(line, entry) for _, line, entry in objects(path)] == [(1, {"a": 1}), (2, {"a": 2})]
     assert first_object(path) == {"a": 1}
 
 
@@ -28,7 +28,7 @@ def test_gzip_is_read_and_written_alike_each_time(tmp_path: Path) -> None:
     first, second = ((tmp_path / name).read_bytes() for name in ("a.jsonl.gz", "b.jsonl.gz"))
     assert first == second
     assert gzip.decompress(first) == b'{"a": 1}\n'
-    assert [found for _, _, found in objects(tmp_path)] == [{"a": 1}, {"a": 1}]
+    assert [entry for _, _, entry in objects(tmp_path)] == [{"a": 1}, {"a": 1}]
     assert first_object(tmp_path) == {"a": 1}
 
 

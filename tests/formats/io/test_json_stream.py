@@ -49,8 +49,8 @@ def test_lists_under_the_wanted_keys_are_read_and_other_members_skipped(tmp_path
 def test_a_written_list_is_read_back(tmp_path: Path) -> None:
     for parts in ([], [b"1"], [b"1", b'{"a": [2]}']):
         write_list(parts, tmp_path / "new" / "list.json")
-        found = [element for _, _, element in elements(tmp_path / "new" / "list.json")]
-        assert found == [json.loads(part) for part in parts]
+        read_back = [element for _, _, element in elements(tmp_path / "new" / "list.json")]
+        assert read_back == [json.loads(part) for part in parts]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ HERE = Path("x.jsonl")
 
 
 @pytest.mark.parametrize(
-    ("found", "value"),
+    ("raw", "value"),
     [
         ("a", "a"),
         (1, 1),
@@ -33,8 +33,8 @@ HERE = Path("x.jsonl")
         ([["a"]], None),
     ],
 )
-def test_values_are_scalars_or_lists_of_strings(found: object, value: Value | None) -> None:
-    assert to_value(found) == value
+def test_values_are_scalars_or_lists_of_strings(raw: object, value: Value | None) -> None:
+    assert to_value(raw) == value
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def test_nested_values_are_reported_and_null_is_not() -> None:
 
 def test_attributes_survive_json() -> None:
     attributes = Attributes(a="x", b=1, c=2.5, d=True, e=("x", "y"))
-    made = to_json(attributes, HERE, document="n1")
-    assert to_attributes(made, Spot(HERE, 0, "n1", Findings())) == attributes
+    written = to_json(attributes, HERE, document="n1")
+    assert to_attributes(written, Spot(HERE, 0, "n1", Findings())) == attributes
 
 
 @pytest.mark.parametrize("value", ["\ud800", 2**64])

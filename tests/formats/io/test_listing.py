@@ -22,9 +22,9 @@ def _brat(folder: Path, notes: int) -> None:
 def test_a_folder_is_counted_by_suffix_and_hidden_files_are_not(tmp_path: Path) -> None:
     _brat(tmp_path / "a" / "b", 12)
     (tmp_path / ".hidden.ann").write_text("x")
-    found = Listing.of(tmp_path)
-    assert found.counts == {".txt": 12, ".ann": 12}
-    assert len(found.first[".ann"]) == 8
+    listing = Listing.of(tmp_path)
+    assert listing.counts == {".txt": 12, ".ann": 12}
+    assert len(listing.first[".ann"]) == 8
     assert len(some_files(tmp_path, ".ann", most=3)) == 3
 
 
@@ -62,6 +62,6 @@ def test_names_are_sorted_as_their_suffixes_say(names: list[str]) -> None:
     for name in names:
         if name[0] != ".":
             expected.setdefault(suffix_of(name), []).append(name)
-    found = _by_suffix(names)
-    assert found == expected
-    assert list(found) == list(expected)
+    by_suffix = _by_suffix(names)
+    assert by_suffix == expected
+    assert list(by_suffix) == list(expected)

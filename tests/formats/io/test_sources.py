@@ -10,8 +10,8 @@ def test_files_come_in_order_without_what_travels_beside(tmp_path: Path) -> None
     (tmp_path / "b").mkdir()
     for name in ("b/schema.json", "a.json", "schema.json", "design.csv", "c.csv", ".d.json"):
         (tmp_path / name).touch()
-    found = [file.relative_to(tmp_path).as_posix() for file in sources(tmp_path, ".json", ".csv")]
-    assert found == ["a.json", "b/schema.json", "c.csv"]
+    names = [file.relative_to(tmp_path).as_posix() for file in sources(tmp_path, ".json", ".csv")]
+    assert names == ["a.json", "b/schema.json", "c.csv"]
 
 
 def test_a_file_stands_for_itself(tmp_path: Path) -> None:

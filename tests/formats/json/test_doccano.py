@@ -58,10 +58,10 @@ def test_the_golden_file_is_written_and_read() -> None:
 
 def test_every_form_of_labels_is_read() -> None:
     findings = Findings()
-    found = list(doccano.read(FILES / "foreign.jsonl", ReadOptions(findings=findings)))
+    records = list(doccano.read(FILES / "foreign.jsonl", ReadOptions(findings=findings)))
     text = "Ana took aspirin."
     link = Relation("takes", ANA, ASPIRIN)
-    assert found == [
+    assert records == [
         Record(Document("1", text, Attributes(ward="B2")), {DEFAULT_LAYER: Marks((ANA, ASPIRIN))}),
         Record(
             Document("2", "Ana smokes.", Attributes(site="north")),
@@ -83,9 +83,9 @@ def test_a_list_without_ids_is_numbered(tmp_path: Path) -> None:
     data = '[{"text": "a", "label": [[0, 9, "X"]]}, {"text": "b", "labels": []}]'
     (tmp_path / "x.json").write_text(data, encoding="utf-8")
     findings = Findings()
-    one, two = doccano.read(tmp_path, ReadOptions(findings=findings))
-    assert (one.document.id, two.document.id) == ("x-1", "x-2")
-    assert two.layers == {DEFAULT_LAYER: Marks()}
+    first, second = doccano.read(tmp_path, ReadOptions(findings=findings))
+    assert (first.document.id, second.document.id) == ("x-1", "x-2")
+    assert second.layers == {DEFAULT_LAYER: Marks()}
     assert findings.counts == {"outside the text": 1}
     assert doccano.sniff(tmp_path)
 

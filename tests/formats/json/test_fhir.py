@@ -100,9 +100,9 @@ def test_what_cannot_be_read_is_reported(
 
 
 def test_a_text_is_taken_as_it_is(tmp_path: Path) -> None:
-    said = "\ufeff a\r\nb\u2028\x00 "
-    path = _file(tmp_path / "n.json", **_attachment(said.encode(), "TEXT/plain"))
-    assert list(fhir.read(path, ReadOptions())) == [Record(Document("n", said))]
+    text = "\ufeff a\r\nb\u2028\x00 "
+    path = _file(tmp_path / "n.json", **_attachment(text.encode(), "TEXT/plain"))
+    assert list(fhir.read(path, ReadOptions())) == [Record(Document("n", text))]
 
 
 def test_plain_text_goes_before_html_in_any_order(tmp_path: Path) -> None:

@@ -81,11 +81,11 @@ def test_the_golden_file_is_written_and_read() -> None:
 
 def test_an_export_with_two_annotators_and_a_prediction_is_read() -> None:
     findings = Findings()
-    one, two = label_studio.read(FILES / "export.json", ReadOptions(findings=findings))
+    first, second = label_studio.read(FILES / "export.json", ReadOptions(findings=findings))
     name, patient = Span(2, 5, "NAME"), Span(2, 5, "PATIENT")
-    said = Attributes(dose="81 mg", route=("oral", "daily"), sure=4)
-    drug = Span(11, 18, "DRUG", said)
-    assert one == Record(
+    attributes = Attributes(dose="81 mg", route=("oral", "daily"), sure=4)
+    drug = Span(11, 18, "DRUG", attributes)
+    assert first == Record(
         Document("1", "😀 Ana took aspirin.", Attributes(ward=3)),
         {
             "annotator-1": Marks(
@@ -95,7 +95,7 @@ def test_an_export_with_two_annotators_and_a_prediction_is_read() -> None:
             "rules-1": Marks((name,)),
         },
     )
-    assert two == Record(Document("2", "Bye."))
+    assert second == Record(Document("2", "Bye."))
     assert findings.counts == {
         "quote differs in letter case": 1,
         "offsets unreadable": 1,

@@ -37,14 +37,14 @@ def sandbox_notes(draw: st.DrawFn) -> Record:
     for _ in range(draw(st.integers(0, 4))):
         start = draw(st.integers(0, len(text)))
         end = draw(st.integers(start, len(text)))
-        said = draw(st.dictionaries(st.sampled_from(("type", "certainty", "comment")), values()))
-        attributes = Attributes(said)
+        pairs = draw(st.dictionaries(st.sampled_from(("type", "certainty", "comment")), values()))
+        attributes = Attributes(pairs)
         if draw(st.booleans()):
             attributes = attributes.having({"confidence": draw(st.sampled_from(CONFIDENCES))})
         spans.append(Span(start, end, draw(st.sampled_from(sorted(FAMILIES))), attributes))
     keys = st.sampled_from(("patient", "sex", "kind", "site"))
-    told = st.sampled_from(("", "p-1", "female", "PATIENT_ID"))
-    meta = Attributes(draw(st.dictionaries(keys, told)))
+    meta_values = st.sampled_from(("", "p-1", "female", "PATIENT_ID"))
+    meta = Attributes(draw(st.dictionaries(keys, meta_values)))
     return Record(
         Document(draw(st.sampled_from("abcd")), text, meta), {"gold": Marks(tuple(spans))}
     )
@@ -73,11 +73,11 @@ def test_the_golden_files_are_written_and_read() -> None:
     check_golden(nlpsandbox, FILES / "bundles.json", NOTES)
     check_golden(nlpsandbox, FILES / "store.json", NOTES, STORE)
     findings = Findings()
-    found = list(nlpsandbox.read(FILES / "bundles.json", ReadOptions(findings=findings)))
+    records = list(nlpsandbox.read(FILES / "bundles.json", ReadOptions(findings=findings)))
     name = Span(2, 10, "person_name", Attributes(confidence=100.0))
     date = Span(19, 29, "date", Attributes(confidence=95.5, type="MM/DD/YYYY"))
     meta = Attributes(patient="p-1", sex="female")
-    assert found == [
+    assert records == [
         Record(Document("note-1", TEXTS["note-1"], meta), {DEFAULT_LAYER: Marks((name, date))}),
         Record(Document("note-2", TEXTS["note-2"], meta), {DEFAULT_LAYER: Marks()}),
         Record(Document("note-3", TEXTS["note-3"])),
@@ -121,17 +121,17 @@ def test_the_original_bundles_with_old_names_are_read() -> None:
 
 
 def test_a_folder_joins_notes_and_stores() -> None:
-    one, two, elsewhere = nlpsandbox.read(FILES / "folder", ReadOptions())
+    first, second, elsewhere = nlpsandbox.read(FILES / "folder", ReadOptions())
     cough = Attributes(certainty="positive", confidence=95.5, type="cough")
     may = Attributes(confidence=90.0, type="MMM")
-    assert one == Record(
+    assert first == Record(
         Document("note-1", "Cough since May.", Attributes(patient="pat-1")),
         {
             "goldstandard": Marks((Span(0, 5, "covid_symptom", cough),)),
             DEFAULT_LAYER: Marks((Span(12, 15, "date", may),)),
         },
     )
-    assert two == Record(Document("note-2", "Fever.", Attributes(patient="pat-1")))
+    assert second == Record(Document("note-2", "Fever.", Attributes(patient="pat-1")))
     assert elsewhere == Record(Document("elsewhere", None), {DEFAULT_LAYER: Marks()})
 
 
@@ -241,9 +241,9 @@ def test_the_original_clients_test_data_are_read(tmp_path: Path) -> None:
     for side in ("gold", "pred"):
         (tmp_path / f"{side}.json").write_text(json.dumps(data[side]), encoding="utf-8")
         assert nlpsandbox.sniff(tmp_path / f"{side}.json")
-        found = list(nlpsandbox.read(tmp_path / f"{side}.json", ReadOptions()))
-        assert [record.document.id for record in found] == ["0", "1", "2", "3", "4", "5"]
-        for record, annotation in zip(found, data[side], strict=True):
+        records = list(nlpsandbox.read(tmp_path / f"{side}.json", ReadOptions()))
+        assert [record.document.id for record in records] == ["0", "1", "2", "3", "4", "5"]
+        for record, annotation in zip(records, data[side], strict=True):
             arrays = [annotation.get(family.array, []) for family in FAMILIES.values()]
             assert len(record.layers[DEFAULT_LAYER].spans) == sum(map(len, arrays))
 
@@ -251,19 +251,19 @@ def test_the_original_clients_test_data_are_read(tmp_path: Path) -> None:
 @needs_shared
 def test_pages_recorded_from_the_original_data_node_are_read(tmp_path: Path) -> None:
     wire = json.loads((VECTORS / "nlpsandbox" / "data_node_wire.json").read_bytes())
-    pages = {one["label"]: one["response"]["json"] for one in wire}
+    pages = {exchange["label"]: exchange["response"]["json"] for exchange in wire}
     (tmp_path / "notes.json").write_text(
         json.dumps(pages["list notes page 1 of 11"]), encoding="utf-8"
     )
     (tmp_path / "goldstandard.json").write_text(
         json.dumps(pages["list annotations"]), encoding="utf-8"
     )
-    found = list(nlpsandbox.read(tmp_path, ReadOptions()))
-    assert len(found) == 10
-    spans = found[0].layers["goldstandard"].spans
-    text = found[0].document.require_text()
+    records = list(nlpsandbox.read(tmp_path, ReadOptions()))
+    assert len(records) == 10
+    spans = records[0].layers["goldstandard"].spans
+    text = records[0].document.require_text()
     assert [(s.label, s.text_in(text)) for s in spans] == [
         ("date", "12/26/2020"),
         ("location", "Seattle"),
     ]
-    assert found[1].layers == {}
+    assert records[1].layers == {}

@@ -65,9 +65,9 @@ def test_the_golden_file_is_written_and_read() -> None:
 
 def test_annotators_who_share_a_text_are_layers_and_other_answers_are_reported() -> None:
     findings = Findings()
-    found = list(prodigy.read(FILES / "two-annotators.jsonl", ReadOptions(findings=findings)))
+    records = list(prodigy.read(FILES / "two-annotators.jsonl", ReadOptions(findings=findings)))
     link = Relation("takes", ANA, ASPIRIN)
-    assert found == [
+    assert records == [
         Record(
             Document("11", "Ana took aspirin."),
             {"ner-a": Marks((ANA, ASPIRIN), (), (link,)), "ner-b": Marks()},
@@ -90,8 +90,8 @@ def test_one_annotator_a_text_is_the_layer_that_was_asked_for(tmp_path: Path) ->
         {"text": text, "spans": [], "answer": "accept", "_annotator_id": who}
         for text, who in (("a", "x"), ("b", "y"))
     ]
-    found = _read(tmp_path / "x.jsonl", *tasks)
-    assert [(r.document.id, set(r.layers)) for r in found] == [
+    records = _read(tmp_path / "x.jsonl", *tasks)
+    assert [(r.document.id, set(r.layers)) for r in records] == [
         ("x-1", {DEFAULT_LAYER}),
         ("x-2", {DEFAULT_LAYER}),
     ]
@@ -139,7 +139,7 @@ def test_hashes_depend_on_the_content_alone(tmp_path: Path) -> None:
     assert hashes(plain) == hashes(plain)
     assert hashes(plain)[0] == hashes(marked)[0]
     assert hashes(plain)[1] != hashes(marked)[1]
-    assert all(-(2**31) <= one < 2**31 for one in hashes(plain))
+    assert all(-(2**31) <= hash_ < 2**31 for hash_ in hashes(plain))
 
 
 def test_offsets_that_do_not_fit_are_reported(tmp_path: Path) -> None:

@@ -66,13 +66,13 @@ def test_the_golden_file_is_written_and_read() -> None:
 def test_a_fenced_list_with_groups_by_label_is_read() -> None:
     findings = Findings()
     texts = {"n1": "Ana Ruiz came on 3/4.", "n2": "Ana"}
-    one, two = quotes.read(FILES / "fenced.json", ReadOptions(texts=texts, findings=findings))
-    assert one.layers[DEFAULT_LAYER].spans == (
+    first, second = quotes.read(FILES / "fenced.json", ReadOptions(texts=texts, findings=findings))
+    assert first.layers[DEFAULT_LAYER].spans == (
         Span(0, 8, "NAME", Attributes(alignment="loose", sure=True)),
         Span(21, 21, "DATE", Attributes(alignment="invented", invented=1)),
     )
-    assert [s.quote for s in one.layers[DEFAULT_LAYER].spans] == ["ana  ruiz", "3/5"]
-    assert two.layers[DEFAULT_LAYER].spans == (Span(0, 3, "NAME"),)
+    assert [s.quote for s in first.layers[DEFAULT_LAYER].spans] == ["ana  ruiz", "3/5"]
+    assert second.layers[DEFAULT_LAYER].spans == (Span(0, 3, "NAME"),)
     assert findings.counts == {
         "not read: offsets of a quote": 1,
         "quote aligned loosely": 1,
@@ -118,8 +118,8 @@ def test_a_folder_of_answers_takes_the_ids_from_the_file_names(tmp_path: Path) -
 def test_fences_between_lines_are_skipped(tmp_path: Path) -> None:
     lines = '```jsonl\n{"id": "a", "entities": []}\n{"id": "b", "entities": []}\n```\n'
     (tmp_path / "q.jsonl").write_text(lines, encoding="utf-8")
-    found = quotes.read(tmp_path / "q.jsonl", ReadOptions(texts={"a": "", "b": ""}))
-    assert [record.document.id for record in found] == ["a", "b"]
+    records = quotes.read(tmp_path / "q.jsonl", ReadOptions(texts={"a": "", "b": ""}))
+    assert [record.document.id for record in records] == ["a", "b"]
     assert quotes.sniff(tmp_path / "q.jsonl")
 
 

@@ -106,6 +106,6 @@ def test_the_golden_files_are_told_apart(folder: str, name: str | None) -> None:
     ],
 )
 def test_every_reference_file_is_recognised(folder: Path, module: ModuleType) -> None:
-    found = sorted(folder.rglob("*.xml"))
-    assert found
-    assert [file for file in found if not module.sniff(file)] == []
+    files = sorted(folder.rglob("*.xml"))
+    assert files
+    assert [file for file in files if not module.sniff(file)] == []

@@ -17,7 +17,7 @@ STRICT = Findings(strict=True)
 STYLES = ("i2b2", "meddocan")
 
 
-def one(marks: Marks, text: str = "Ana of Avon", id_: str = "note") -> Record:
+def make_record(marks: Marks, text: str = "Ana of Avon", id_: str = "note") -> Record:
     return Record(Document(id_, text), {DEFAULT_LAYER: marks})
 
 
@@ -34,7 +34,7 @@ def tagged(tags: str, folder: Path) -> Path:
 
 def test_the_i2b2_golden_file_reads_as_it_should() -> None:
     assert read(GOLDEN / "i2b2") == [
-        one(
+        make_record(
             Marks(
                 (
                     Span(16, 26, "DATE", Attributes(category="DATE")),
@@ -52,8 +52,8 @@ def test_the_i2b2_golden_file_reads_as_it_should() -> None:
 def test_the_meddocan_golden_files_read_as_they_should() -> None:
     name = Span(17, 20, "NOMBRE_SUJETO_ASISTENCIA", Attributes(category="NAME"))
     assert read(GOLDEN / "meddocan") == [
-        one(Marks((name,)), "a ]]> b\r\nNombre: Ana <x>", "S1-1"),
-        one(Marks(), "Nada.", "S1-2"),
+        make_record(Marks((name,)), "a ]]> b\r\nNombre: Ana <x>", "S1-1"),
+        make_record(Marks(), "Nada.", "S1-2"),
         Record(Document("S1-3", "")),
     ]
 
@@ -98,13 +98,13 @@ def test_what_is_held_is_what_comes_back(
     ],
 )
 def test_a_span_without_a_category_gets_that_of_its_type(label: str, category: str) -> None:
-    held = i2b2_phi.hold(one(Marks((Span(0, 3, label),))), WriteOptions())
+    held = i2b2_phi.hold(make_record(Marks((Span(0, 3, label),))), WriteOptions())
     assert held.layers[DEFAULT_LAYER].spans == (Span(0, 3, label, Attributes(category=category)),)
 
 
 def test_a_category_that_is_given_stays() -> None:
     span = Span(0, 3, "PATIENT", Attributes(category="PHI"))
-    assert i2b2_phi.hold(one(Marks((span,))), WriteOptions()) == one(Marks((span,)))
+    assert i2b2_phi.hold(make_record(Marks((span,))), WriteOptions()) == make_record(Marks((span,)))
 
 
 def test_pieces_tags_and_reserved_attributes_are_lost() -> None:
@@ -115,7 +115,7 @@ def test_pieces_tags_and_reserved_attributes_are_lost() -> None:
         Record(document, {"gold": Marks((span,), (Tag("SMOKER"),))}), WriteOptions()
     )
     kept = Span(0, 11, "PATIENT", Attributes(source="3", category="NAME"))
-    assert held == one(Marks((kept,)))
+    assert held == make_record(Marks((kept,)))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_pieces_tags_and_reserved_attributes_are_lost() -> None:
     ],
 )
 def test_what_xml_cannot_hold_is_refused(span: Span, text: str, tmp_path: Path) -> None:
-    record = one(Marks((span,)), text)
+    record = make_record(Marks((span,)), text)
     with pytest.raises(FormatError, match=r"note\.xml"):
         i2b2_phi.hold(record, WriteOptions())
     with pytest.raises(FormatError, match=r"note\.xml"):
@@ -142,7 +142,7 @@ def test_a_document_without_text_and_an_unknown_style_are_refused() -> None:
     with pytest.raises(MissingTextError):
         i2b2_phi.hold(Record(Document("note", None)), WriteOptions())
     with pytest.raises(UsageError, match="no style 'bio'"):
-        i2b2_phi.hold(one(Marks()), WriteOptions(style="bio"))
+        i2b2_phi.hold(make_record(Marks()), WriteOptions(style="bio"))
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ MARKS = Marks(
 )
 
 
-def one(marks: Marks, text: str = NOTE, id_: str = "301-01") -> Record:
+def make_record(marks: Marks, text: str = NOTE, id_: str = "301-01") -> Record:
     return Record(Document(id_, text), {DEFAULT_LAYER: marks})
 
 
@@ -68,7 +68,7 @@ def tagged(tags: str, folder: Path) -> Path:
 
 
 def test_the_golden_file_reads_as_it_should() -> None:
-    assert read(GOLDEN) == [one(MARKS)]
+    assert read(GOLDEN) == [make_record(MARKS)]
 
 
 def test_the_golden_file_survives_the_round_trip_byte_for_byte(tmp_path: Path) -> None:
@@ -80,8 +80,8 @@ def test_the_golden_file_survives_the_round_trip_byte_for_byte(tmp_path: Path) -
 def test_the_gold_style_leaves_the_evidence_out(tmp_path: Path) -> None:
     options = WriteOptions(style="gold")
     i2b2_risk.write(read(GOLDEN), tmp_path, options)
-    bare = one(Marks(tags=tuple(tag.without_evidence() for tag in MARKS.tags)))
-    assert read(tmp_path) == [bare] == [i2b2_risk.hold(one(MARKS), options)]
+    bare = make_record(Marks(tags=tuple(tag.without_evidence() for tag in MARKS.tags)))
+    assert read(tmp_path) == [bare] == [i2b2_risk.hold(make_record(MARKS), options)]
     assert "start" not in (tmp_path / "301-01.xml").read_text(encoding="utf-8")
 
 
@@ -165,9 +165,9 @@ def test_evidence_that_does_not_fit_is_reported_and_its_tag_stays(
 def test_spans_pieces_and_reserved_attributes_are_lost() -> None:
     evidence = Span(0, 9, "CAD", Attributes(end=3), (Extent(0, 3), Extent(5, 9)))
     tag = Tag("CAD", Attributes(id="x", time="", indicator=("a", "b")), (evidence,))
-    held = i2b2_risk.hold(one(Marks((Span(0, 3, "X"),), (tag,))), WriteOptions())
+    held = i2b2_risk.hold(make_record(Marks((Span(0, 3, "X"),), (tag,))), WriteOptions())
     kept = Tag("CAD", Attributes(indicator="a;b"), (Span(0, 9, "CAD"),))
-    assert held == one(Marks(tags=(kept,)))
+    assert held == make_record(Marks(tags=(kept,)))
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_spans_pieces_and_reserved_attributes_are_lost() -> None:
     ],
 )
 def test_what_xml_cannot_hold_is_refused(tag: Tag, tmp_path: Path) -> None:
-    record = one(Marks(tags=(tag,)))
+    record = make_record(Marks(tags=(tag,)))
     with pytest.raises(FormatError, match=r"301-01\.xml"):
         i2b2_risk.hold(record, WriteOptions())
     with pytest.raises(FormatError, match=r"301-01\.xml"):
@@ -189,7 +189,7 @@ def test_what_xml_cannot_hold_is_refused(tag: Tag, tmp_path: Path) -> None:
 
 def test_an_unknown_style_is_refused() -> None:
     with pytest.raises(UsageError, match="no style 'silver'"):
-        i2b2_risk.hold(one(MARKS), WriteOptions(style="silver"))
+        i2b2_risk.hold(make_record(MARKS), WriteOptions(style="silver"))
 
 
 def test_a_file_without_text_has_its_tags(tmp_path: Path) -> None:
@@ -211,14 +211,14 @@ MADE_UP = {
 def test_every_reference_file_reads_without_findings_but_those_meant_to_be_wrong() -> None:
     assert len(read(VECTORS / "i2b2" / "voting")) == 14
     folder = VECTORS / "i2b2" / "cr"
-    found = {}
+    counts = {}
     for file in sorted(folder.rglob("*.xml")):
         findings = Findings()
         assert read(file, findings)
         if findings.any:
             assert set(findings.counts) == {"quote differs"}
-            found[file.relative_to(folder).as_posix()] = findings.counts["quote differs"]
-    assert found == MADE_UP
+            counts[file.relative_to(folder).as_posix()] = findings.counts["quote differs"]
+    assert counts == MADE_UP
 
 
 @needs_shared
@@ -229,8 +229,8 @@ def test_the_annotators_files_are_the_normalised_ones_once_expanded() -> None:
     annotators, normalised = read(folder / "annotators"), read(folder / "normalised")
     assert len(annotators) == 6
     for raw, done in zip(annotators, normalised, strict=True):
-        told = raw.layers[DEFAULT_LAYER].tags
-        expanded = {keyed(new) for tag in told for new in schema.expand(tag)}
+        tags = raw.layers[DEFAULT_LAYER].tags
+        expanded = {keyed(new) for tag in tags for new in schema.expand(tag)}
         assert expanded == {keyed(tag) for tag in done.layers[DEFAULT_LAYER].tags}
 
 

@@ -41,7 +41,7 @@ MARKS = Marks(
 )
 
 
-def one(marks: Marks, text: str = NOTE) -> Record:
+def make_record(marks: Marks, text: str = NOTE) -> Record:
     return Record(Document("note", text), {DEFAULT_LAYER: marks})
 
 
@@ -57,7 +57,7 @@ def tagged(tags: str, folder: Path) -> Path:
 
 
 def test_the_golden_file_reads_as_it_should() -> None:
-    assert read(GOLDEN) == [one(MARKS)]
+    assert read(GOLDEN) == [make_record(MARKS)]
 
 
 def test_the_golden_file_survives_the_round_trip_byte_for_byte(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_evidence_metadata_and_reserved_attributes_are_lost() -> None:
     )
     held = mae.hold(Record(document, {"gold": Marks((span,), (tag,), links)}), WriteOptions())
     kept = Span(0, 3, "NAME", Attributes(sure="True", why="a;b"))
-    assert held == one(
+    assert held == make_record(
         Marks(
             (kept,),
             (Tag("SMOKER", Attributes(status="past")),),
@@ -203,9 +203,9 @@ A = Span(0, 3, "A")
 )
 def test_what_cannot_be_told_is_refused(marks: Marks, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"note\.xml"):
-        mae.hold(one(marks), WriteOptions())
+        mae.hold(make_record(marks), WriteOptions())
     with pytest.raises(FormatError, match=r"note\.xml"):
-        mae.write([one(marks)], tmp_path, WriteOptions())
+        mae.write([make_record(marks)], tmp_path, WriteOptions())
 
 
 def test_a_document_without_text_is_refused() -> None:
@@ -215,12 +215,12 @@ def test_a_document_without_text_is_refused() -> None:
 
 def test_a_schema_names_the_root_and_is_written_beside_the_files(tmp_path: Path) -> None:
     schema = Schema("Ward", "", (Label("NAME"), Label("SMOKER", "tag")))
-    mae.write([one(MARKS)], tmp_path, WriteOptions(schema=schema))
+    mae.write([make_record(MARKS)], tmp_path, WriteOptions(schema=schema))
     assert read_dtd(tmp_path / "Ward.dtd") == schema
     assert "<Ward>" in (tmp_path / "note.xml").read_text(encoding="utf-8")
-    assert read(tmp_path) == [one(MARKS)]
+    assert read(tmp_path) == [make_record(MARKS)]
     with pytest.raises(FormatError, match="name of the schema"):
-        mae.hold(one(MARKS), WriteOptions(schema=Schema("two words", "", ())))
+        mae.hold(make_record(MARKS), WriteOptions(schema=Schema("two words", "", ())))
 
 
 @needs_shared

@@ -40,7 +40,7 @@ MARKS = Marks(
 )
 
 
-def one(marks: Marks, id_: str = "note") -> Record:
+def make_record(marks: Marks, id_: str = "note") -> Record:
     return Record(Document(id_, NOTE), {DEFAULT_LAYER: marks})
 
 
@@ -50,7 +50,7 @@ def read(path: Path, findings: Findings | None = None) -> list[Record]:
 
 
 def test_the_golden_file_reads_as_it_should() -> None:
-    assert read(GOLDEN) == [one(MARKS)]
+    assert read(GOLDEN) == [make_record(MARKS)]
 
 
 def test_the_golden_file_survives_the_round_trip_byte_for_byte(tmp_path: Path) -> None:
@@ -86,8 +86,8 @@ def test_the_id_is_that_of_the_text_file(name: str, id_: str, tmp_path: Path) ->
 
 
 def test_an_id_that_ends_like_a_text_file_keeps_its_end(tmp_path: Path) -> None:
-    medtator.write([one(MARKS, "ward/note.txt")], tmp_path, WriteOptions())
-    assert read(tmp_path) == [one(MARKS, "ward/note.txt")]
+    medtator.write([make_record(MARKS, "ward/note.txt")], tmp_path, WriteOptions())
+    assert read(tmp_path) == [make_record(MARKS, "ward/note.txt")]
 
 
 def test_links_need_not_quote_their_ends(tmp_path: Path) -> None:
@@ -112,12 +112,12 @@ def test_what_meta_says_is_reported(tmp_path: Path) -> None:
 
 def test_a_schema_names_the_root_and_is_written_beside_the_files(tmp_path: Path) -> None:
     schema = Schema("Ward", "", (Label("NAME"), Label("SMOKER", "tag")))
-    medtator.write([one(MARKS)], tmp_path, WriteOptions(schema=schema))
+    medtator.write([make_record(MARKS)], tmp_path, WriteOptions(schema=schema))
     assert read_yaml_schema(tmp_path / "Ward.yaml") == schema
     assert "<Ward>" in (tmp_path / "note.txt.xml").read_text(encoding="utf-8")
-    assert read(tmp_path) == [one(MARKS)]
+    assert read(tmp_path) == [make_record(MARKS)]
 
 
 def test_what_xml_cannot_hold_is_refused() -> None:
     with pytest.raises(FormatError, match=r"note\.txt\.xml"):
-        medtator.hold(one(Marks(tags=(Tag("two words"),))), WriteOptions())
+        medtator.hold(make_record(Marks(tags=(Tag("two words"),))), WriteOptions())

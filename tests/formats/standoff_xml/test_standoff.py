@@ -22,9 +22,9 @@ def test_text_comes_through_an_xml_parser_unchanged(text: str) -> None:
         return
     page = standoff.prepared("note", text, Marks(), "root").page
     root = xml.parse_bytes(page.encode(), Path("note.xml"), Findings(strict=True))
-    found = root.find("TEXT")
-    assert found is not None
-    assert (found.text or "") == text
+    element = root.find("TEXT")
+    assert element is not None
+    assert (element.text or "") == text
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_a_sheet_tells_not_looked_at_from_nothing_here_and_from_no_text(tmp_path
         c="<root><TAGS><A/></TAGS><META/></root>",
         d="<root><TAGS/></root>",
     )
-    found = [(s.id, s.text, s.tags if s.tags is None else len(s.tags)) for s in read(tmp_path)]
-    assert found == [("a", "x", None), ("b", "", 0), ("c", "given", 1), ("d", None, 0)]
+    sheets = [(s.id, s.text, s.tags if s.tags is None else len(s.tags)) for s in read(tmp_path)]
+    assert sheets == [("a", "x", None), ("b", "", 0), ("c", "given", 1), ("d", None, 0)]
     first, second, *_ = read(tmp_path)
     assert first.record(None, "gold") == Record(Document("a", "x"))
     assert second.record(Marks(), "gold") == Record(Document("b", ""), {"gold": Marks()})
@@ -131,6 +131,6 @@ def test_a_path_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
 
 
 def test_an_id_that_would_climb_out_of_the_folder_is_refused(tmp_path: Path) -> None:
-    made = standoff.prepared("../note", "x", None, "root")
+    prepared = standoff.prepared("../note", "x", None, "root")
     with pytest.raises(UsageError, match="cannot be a file name"):
-        standoff.write_all([made], tmp_path / "out")
+        standoff.write_all([prepared], tmp_path / "out")

@@ -130,8 +130,8 @@ def test_tags_of_every_scheme(tmp_path: Path, tags: str, spans: tuple[Span, ...]
 
 def test_documents_begin_at_ids_and_at_docstart(tmp_path: Path) -> None:
     text = '# doc id = a\n-DOCSTART- O\n\nx O\n# id = "b\\n"\ny O\n-DOCSTART- O\n# id = c\nz O\n'
-    found = _read(tmp_path / "f.conll", text)
-    assert [(r.document.id, r.document.text) for r in found] == [
+    records = _read(tmp_path / "f.conll", text)
+    assert [(r.document.id, r.document.text) for r in records] == [
         ("a", "x"),
         ("b\n", "y"),
         ("c", "z"),

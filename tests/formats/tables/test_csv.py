@@ -72,10 +72,10 @@ def test_a_document_not_looked_at_has_no_row_and_nothing_here_has_one() -> None:
 def test_the_golden_file_is_written_and_read() -> None:
     check_golden(csv, FILES / "marks.csv", NOTES)
     findings = Findings()
-    found = list(csv.read(FILES / "marks.csv", ReadOptions(texts=TEXTS, findings=findings)))
-    assert [record.document.id for record in found] == ["note-1", "note-2"]
-    assert found[0].document.text == TEXTS["note-1"]
-    assert found[0].layers[DEFAULT_LAYER].spans[0].quote == "Ana Ruiz"
+    records = list(csv.read(FILES / "marks.csv", ReadOptions(texts=TEXTS, findings=findings)))
+    assert [record.document.id for record in records] == ["note-1", "note-2"]
+    assert records[0].document.text == TEXTS["note-1"]
+    assert records[0].layers[DEFAULT_LAYER].spans[0].quote == "Ana Ruiz"
     assert not findings.counts
 
 
@@ -145,8 +145,8 @@ def test_the_kind_of_a_row(tmp_path: Path, row: str, marks: Marks) -> None:
 def test_a_row_that_does_not_fit_is_reported(tmp_path: Path, row: str, finding: str) -> None:
     findings = Findings()
     text = f"id,kind,start,end,label,fragments\n{row}\n"
-    found = _read(tmp_path / "x.csv", text, findings)
-    assert all(not record.layers[DEFAULT_LAYER] for record in found)
+    records = _read(tmp_path / "x.csv", text, findings)
+    assert all(not record.layers[DEFAULT_LAYER] for record in records)
     assert findings.counts == {finding: 1}
 
 

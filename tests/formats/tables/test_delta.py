@@ -59,7 +59,7 @@ def test_a_checkpoint_stands_for_the_commits_before_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "told"),
+    ("action", "message"),
     [
         (
             {"protocol": {"minReaderVersion": 3, "readerFeatures": ["deletionVectors"]}},
@@ -85,11 +85,11 @@ def test_a_checkpoint_stands_for_the_commits_before_it(tmp_path: Path) -> None:
     ],
 )
 def test_what_files_alone_do_not_tell_is_refused_with_the_way_out(
-    tmp_path: Path, action: object, told: str
+    tmp_path: Path, action: object, message: str
 ) -> None:
     folder = _table(tmp_path)
     _commit(folder, 2, action)
-    with pytest.raises(FormatError, match=told) as refused:
+    with pytest.raises(FormatError, match=message) as refused:
         list(read(folder, "table", ReadOptions()))
     assert "plain Parquet folder" in str(refused.value.hint)
 
@@ -108,8 +108,8 @@ def test_spark_folders_are_tables_and_hive_folders_are_columns(tmp_path: Path) -
     (tmp_path / "_temporary").mkdir()
     _part(tmp_path / "_temporary", "part-9.parquet", ["9"])
     assert detect(tmp_path) == "table"
-    found = {r.document.id: r.document.meta["site"] for r in read(tmp_path)}
-    assert found == {"1": "north", "2": "south b"}
+    sites = {r.document.id: r.document.meta["site"] for r in read(tmp_path)}
+    assert sites == {"1": "north", "2": "south b"}
 
 
 def test_omop_tables_are_known_by_their_columns(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_a_log_without_a_version_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("beside", "said"),
+    ("beside", "message"),
     [
         ("metadata/v3.metadata.json", "an Iceberg table"),
         (".hoodie/hoodie.properties", "a Hudi table"),
@@ -166,10 +166,10 @@ def test_a_log_without_a_version_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_a_folder_that_only_looks_like_a_table_is_refused(
-    tmp_path: Path, beside: str, said: str
+    tmp_path: Path, beside: str, message: str
 ) -> None:
     _part(tmp_path, "part-00000-a.parquet", ["1"])
     (tmp_path / beside).parent.mkdir(parents=True)
     (tmp_path / beside).write_text("{}")
-    with pytest.raises(FormatError, match=said):
+    with pytest.raises(FormatError, match=message):
         list(read(tmp_path))

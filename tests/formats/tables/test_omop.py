@@ -98,8 +98,8 @@ def test_parquet_says_the_same_as_csv(tmp_path: Path) -> None:
     mentions = pl.read_csv(GOLDEN / "note_nlp.csv").with_columns(pl.col("nlp_date").str.to_date())
     mentions.rename(str.upper).write_parquet(tmp_path / "NOTE_NLP.parquet")
     assert omop.sniff(tmp_path)
-    found = [record.layers for record in omop.read(tmp_path, ReadOptions())]
-    assert found == [record.layers for record in omop.read(GOLDEN, ReadOptions())]
+    layers = [record.layers for record in omop.read(tmp_path, ReadOptions())]
+    assert layers == [record.layers for record in omop.read(GOLDEN, ReadOptions())]
 
 
 def test_notes_without_mentions_were_not_looked_at(tmp_path: Path) -> None:

@@ -88,8 +88,8 @@ def test_parquet_values_keep_their_types(tmp_path: Path) -> None:
 
 def test_many_rows_come_in_order(tmp_path: Path) -> None:
     pl.DataFrame({"n": range(3000)}).write_parquet(tmp_path / "a.parquet", row_group_size=700)
-    found = [row.values["n"] for row in rows(tmp_path / "a.parquet", Findings())]
-    assert found == list(range(3000))
+    numbers = [row.values["n"] for row in rows(tmp_path / "a.parquet", Findings())]
+    assert numbers == list(range(3000))
 
 
 def test_a_truncated_parquet_is_refused(tmp_path: Path) -> None:

@@ -66,8 +66,8 @@ def test_parquet_ids_are_exact_and_null_texts_reported(tmp_path: Path) -> None:
     )
     frame.write_parquet(tmp_path / "a.parquet")
     findings = Findings()
-    found = list(table.read(tmp_path / "a.parquet", ReadOptions(findings=findings)))
-    assert found == [Record(Document(str(2**60 + 1), "Ana", Attributes(date="2024-01-31")))]
+    records = list(table.read(tmp_path / "a.parquet", ReadOptions(findings=findings)))
+    assert records == [Record(Document(str(2**60 + 1), "Ana", Attributes(date="2024-01-31")))]
     assert findings.counts == {"not read: rows without text": 1}
     assert table.sniff(tmp_path / "a.parquet")
 

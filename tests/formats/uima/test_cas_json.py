@@ -52,8 +52,8 @@ def test_what_is_held_comes_back(
     path = tmp_path_factory.mktemp("cas") / "out"
     held = [cas_json.hold(record, WriteOptions()) for record in records]
     cas_json.write(records, path, WriteOptions())
-    found = {record.document.id: record for record in cas_json.read(path, ReadOptions())}
-    assert found == {record.document.id: record for record in held if record is not None}
+    read_back = {record.document.id: record for record in cas_json.read(path, ReadOptions())}
+    assert read_back == {record.document.id: record for record in held if record is not None}
 
 
 @given(records=collections())
@@ -94,8 +94,12 @@ def test_what_is_written_goes_together_with_dkpros_types(tmp_path: Path) -> None
         warnings.simplefilter("ignore", DeprecationWarning)  # how cassis opens its own resource
         types = cassis.load_dkpro_core_typesystem()
     loaded = cassis.load_cas_from_json(text, typesystem=types)
-    (found,) = loaded.select("custom.Span")
-    assert (found.get_covered_text(), found.label, found.time) == ("Ana", "NAME", "before DCT")
+    (annotation,) = loaded.select("custom.Span")
+    assert (annotation.get_covered_text(), annotation.label, annotation.time) == (
+        "Ana",
+        "NAME",
+        "before DCT",
+    )
     (back,) = cas_json.read(tmp_path / "n.json", ReadOptions())
     assert back == record
 

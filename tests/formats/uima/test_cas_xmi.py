@@ -25,10 +25,10 @@ def _folder(path: Path, letter: str = LETTER, types: str | None = TYPES) -> Path
 
 def test_the_golden_letter_is_the_same_in_xmi_and_json() -> None:
     findings = Findings(strict=True)
-    (found,) = cas_xmi.read(GOLDEN / "cas_xmi", ReadOptions(findings=findings))
+    (record,) = cas_xmi.read(GOLDEN / "cas_xmi", ReadOptions(findings=findings))
     (wanted,) = cas_json.read(GOLDEN / "cas" / "phi.json", ReadOptions())
-    assert found == wanted
-    assert [found] == list(cas_xmi.read(GOLDEN / "cas_xmi" / "letter.xmi", ReadOptions()))
+    assert record == wanted
+    assert [record] == list(cas_xmi.read(GOLDEN / "cas_xmi" / "letter.xmi", ReadOptions()))
     assert cas_xmi.sniff(GOLDEN / "cas_xmi")
     assert cas_xmi.sniff(GOLDEN / "cas_xmi" / "letter.xmi")
 

@@ -192,8 +192,8 @@ def test_what_we_write_comes_back_through_a_project(tmp_path: Path) -> None:
     cas_json.write([record], tmp_path, WriteOptions())
     members = {"annotation/note.json/ana.json": (tmp_path / "note.json").read_bytes()}
     path = _project(tmp_path / "study.zip", members, [], (("note.json", ""),))
-    (found,) = inception.read(path, ReadOptions())
-    assert found == Record(Document("note", TEXT), {"ana": Marks((Span(0, 3, "NAME"),))})
+    (back,) = inception.read(path, ReadOptions())
+    assert back == Record(Document("note", TEXT), {"ana": Marks((Span(0, 3, "NAME"),))})
 
 
 @pytest.mark.parametrize(

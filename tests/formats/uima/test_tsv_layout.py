@@ -78,8 +78,8 @@ def test_spans_anywhere_in_any_text_come_back(
         )
     )
     relations = tuple(
-        Relation(data.draw(odd), one, two, Attributes(when=data.draw(odd)))
-        for one, two in pairwise(spans)
+        Relation(data.draw(odd), first, second, Attributes(when=data.draw(odd)))
+        for first, second in pairwise(spans)
         if data.draw(st.booleans())
     )
     record = Record(Document("n", text), {"marks": Marks(tuple(spans), (), relations)})

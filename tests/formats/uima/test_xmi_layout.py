@@ -27,9 +27,9 @@ def _written(folder: Path) -> Path:
 def test_a_corpus_comes_back_from_xmi_with_offsets_in_code_points(tmp_path: Path) -> None:
     folder = _written(tmp_path / "out")
     assert detect(folder) == "cas-xmi"
-    found = {r.document.id: r for r in cas_xmi.read(folder, ReadOptions())}
-    assert sorted(found) == ["a/one", "three", "two"]
-    first = found["a/one"]
+    records = {r.document.id: r for r in cas_xmi.read(folder, ReadOptions())}
+    assert sorted(records) == ["a/one", "three", "two"]
+    first = records["a/one"]
     assert first.document.text == TEXT
     assert first.document.meta == {"site": "north"}
     assert [(s.start, s.end, s.label) for s in first.layers["marks"].spans] == [
@@ -37,8 +37,8 @@ def test_a_corpus_comes_back_from_xmi_with_offsets_in_code_points(tmp_path: Path
         (6, 10, "VERB"),
     ]
     assert first.layers["marks"].spans[0].attributes == {"role": 'a "b" <c>'}
-    assert found["two"].layers["marks"] == Marks()
-    assert not found["three"].layers
+    assert records["two"].layers["marks"] == Marks()
+    assert not records["three"].layers
 
 
 def test_offsets_in_the_file_are_utf_16_units_and_the_types_are_declared(tmp_path: Path) -> None:

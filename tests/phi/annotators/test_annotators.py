@@ -36,20 +36,20 @@ CASES = [
 def test_a_tool_finds_its_family_with_its_subtype(
     tool: str, text: str, label: str, subtype: str
 ) -> None:
-    found = ANNOTATORS[tool].annotate(NOTE, lang="en")
-    assert (text, label, subtype) in [(NOTE[f.start : f.end], f.label, f.subtype) for f in found]
+    marks = ANNOTATORS[tool].annotate(NOTE, lang="en")
+    assert (text, label, subtype) in [(NOTE[f.start : f.end], f.label, f.subtype) for f in marks]
 
 
 @pytest.mark.parametrize("tool", [tool for tool in tools() if tool != "phi"])
 def test_a_tool_marks_no_other_family_and_is_never_surer_than_sure(tool: str) -> None:
-    for found in find(NOTE, lang="en", tools=(tool,)):
-        assert kinds("en")[found.label].family == ANNOTATORS[tool].family
-        assert 0 <= found.confidence <= 100
-        assert found.rule
+    for mark in find(NOTE, lang="en", tools=(tool,)):
+        assert kinds("en")[mark.label].family == ANNOTATORS[tool].family
+        assert 0 <= mark.confidence <= 100
+        assert mark.rule
 
 
 def test_all_tools_together_mark_what_each_marks_alone() -> None:
-    alone = sorted(one for tool in ANNOTATORS.values() for one in tool.annotate(NOTE, lang="en"))
+    alone = sorted(mark for tool in ANNOTATORS.values() for mark in tool.annotate(NOTE, lang="en"))
     assert find(NOTE, lang="en") == alone
 
 

@@ -57,10 +57,10 @@ def _named(text: str, lang: str) -> Floats:
     """Sum the weights of the features, name by name."""
     read = model_of(lang)
     by_token = Features(features_of(lang)).of(prepare_note(text, lang))
-    made = np.zeros((len(by_token), len(read.labels)), np.float32)
+    scores = np.zeros((len(by_token), len(read.labels)), np.float32)
     for at, names in enumerate(by_token):
-        made[at] = sum(read.weights[read.names[name]] for name in names if name in read.names)
-    return made
+        scores[at] = sum(read.weights[read.names[name]] for name in names if name in read.names)
+    return scores
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

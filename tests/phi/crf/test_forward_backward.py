@@ -10,14 +10,14 @@ from goldbench.phi.crf.forward_backward import best_path, marginals
 def _by_hand(scores: np.ndarray, transitions: np.ndarray) -> np.ndarray:
     """Sum over every sequence of labels, one by one."""
     size, width = scores.shape
-    made = np.zeros((size, width))
+    probabilities = np.zeros((size, width))
     for path in product(range(width), repeat=size):
         total = sum(scores[at, label] for at, label in enumerate(path))
         total += sum(transitions[a, b] for a, b in pairwise(path))
         for at, label in enumerate(path):
-            made[at, label] += np.exp(total)
-    made /= made.sum(axis=1, keepdims=True)
-    return made
+            probabilities[at, label] += np.exp(total)
+    probabilities /= probabilities.sum(axis=1, keepdims=True)
+    return probabilities
 
 
 def _in_logarithms(scores: np.ndarray, transitions: np.ndarray) -> np.ndarray:
@@ -37,14 +37,18 @@ def test_probabilities_are_sums_over_all_sequences(seed: int) -> None:
     rng = np.random.default_rng(seed)
     scores = rng.normal(size=(9, 3)).astype(np.float32) * 2
     transitions = rng.normal(size=(3, 3)).astype(np.float32)
-    found = marginals(scores, transitions, [(0, 4), (5, 6), (6, 9)])
+    probabilities = marginals(scores, transitions, [(0, 4), (5, 6), (6, 9)])
     for start, end in ((0, 4), (5, 6), (6, 9)):
-        assert np.allclose(found[start:end], _by_hand(scores[start:end], transitions), atol=1e-5)
+        assert np.allclose(
+            probabilities[start:end], _by_hand(scores[start:end], transitions), atol=1e-5
+        )
 
 
 def test_a_token_of_no_line_is_outside() -> None:
-    found = marginals(np.ones((3, 2), np.float32), np.zeros((2, 2), np.float32), [(0, 1), (2, 3)])
-    assert found[1].tolist() == [1.0, 0.0]
+    probabilities = marginals(
+        np.ones((3, 2), np.float32), np.zeros((2, 2), np.float32), [(0, 1), (2, 3)]
+    )
+    assert probabilities[1].tolist() == [1.0, 0.0]
     assert marginals(np.ones((1, 2), np.float32), np.zeros((2, 2), np.float32), [])[0, 0] == 1.0
 
 
@@ -64,8 +68,8 @@ def test_a_long_line_may_be_cut_where_a_token_is_outside_beyond_doubt() -> None:
     for at in (0, 1, 2):
         scores[at::9, 0] += 20.0  # outside beyond doubt
     transitions = rng.normal(size=(3, 3)).astype(np.float32)
-    found = marginals(scores, transitions, [(0, 90)])
-    assert np.allclose(found, _in_logarithms(scores, transitions), atol=1e-4)
+    probabilities = marginals(scores, transitions, [(0, 90)])
+    assert np.allclose(probabilities, _in_logarithms(scores, transitions), atol=1e-4)
 
 
 def test_a_token_that_is_outside_by_far_may_be_a_bridge() -> None:
@@ -73,9 +77,9 @@ def test_a_token_that_is_outside_by_far_may_be_a_bridge() -> None:
     scores[:, 1] = 4.0
     scores[30, 0] = 20.0  # sixteen ahead, but not once its neighbours are asked
     transitions = np.array([[0, 0], [0, 12]], np.float32)
-    found = marginals(scores, transitions, [(0, 60)])
-    assert found[30, 1] > 0.99
-    assert np.allclose(found, _in_logarithms(scores, transitions), atol=1e-4)
+    probabilities = marginals(scores, transitions, [(0, 60)])
+    assert probabilities[30, 1] > 0.99
+    assert np.allclose(probabilities, _in_logarithms(scores, transitions), atol=1e-4)
 
 
 def test_a_long_note_is_walked_some_chains_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,17 +100,17 @@ def test_one_endless_line_makes_no_room_beside_every_other_line() -> None:
     size = 60_000
     scores = np.zeros((size + 40_000, 2), np.float32)
     lines = [(0, size), *((at, at + 2) for at in range(size, len(scores), 2))]
-    found = marginals(scores, np.zeros((2, 2), np.float32), lines)
-    assert np.allclose(found, 0.5)
+    probabilities = marginals(scores, np.zeros((2, 2), np.float32), lines)
+    assert np.allclose(probabilities, 0.5)
 
 
 def test_large_weights_do_not_overflow() -> None:
     rng = np.random.default_rng(5)
     scores = (rng.normal(size=(60, 5)) * 60).astype(np.float32)
     transitions = (rng.normal(size=(5, 5)) * 60).astype(np.float32)
-    found = marginals(scores, transitions, [(0, 60)])
-    assert np.isfinite(found).all()
-    assert np.allclose(found.sum(axis=1), 1.0, atol=1e-4)
+    probabilities = marginals(scores, transitions, [(0, 60)])
+    assert np.isfinite(probabilities).all()
+    assert np.allclose(probabilities.sum(axis=1), 1.0, atol=1e-4)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -119,10 +123,10 @@ def test_the_best_path_is_the_best_of_all(seed: int) -> None:
         steps = sum(transitions[a, b] for a, b in pairwise(path))
         return float(sum(scores[at, label] for at, label in enumerate(path)) + steps)
 
-    found = best_path(scores, transitions, [(0, 6)])
-    assert tuple(found.tolist()) == max(product(range(3), repeat=6), key=total)
+    labels = best_path(scores, transitions, [(0, 6)])
+    assert tuple(labels.tolist()) == max(product(range(3), repeat=6), key=total)
     both = best_path(np.vstack([scores, scores[:2]]), transitions, [(0, 6), (6, 8)])
-    assert both[:6].tolist() == found.tolist()
+    assert both[:6].tolist() == labels.tolist()
     assert tuple(both[6:].tolist()) == max(product(range(3), repeat=2), key=total)
 
 

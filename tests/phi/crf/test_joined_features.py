@@ -16,7 +16,9 @@ KNOWN = {
 
 
 def _joined() -> JoinedFeatures:
-    return JoinedFeatures([one for one in channels(features_of("en")) if one.parts], KNOWN)
+    return JoinedFeatures(
+        [channel for channel in channels(features_of("en")) if channel.parts], KNOWN
+    )
 
 
 def _numbered(known: JoinedFeatures, part: str, values: list[str]) -> Ints:
@@ -45,8 +47,8 @@ def _rows(known: JoinedFeatures) -> dict[tuple[int, int], list[int]]:
 
 
 def test_known_neighbours_have_their_rows_and_all_others_none() -> None:
-    found = _rows(_joined())
-    rows = sorted(found.values())
+    by_place = _rows(_joined())
+    rows = sorted(by_place.values())
     assert rows == [[0, 0, 1, 0, 3, 0], [0, 0, 4, 0, 0, 0], [0, 0, 6, 0, 0, 6]]
 
 
@@ -58,5 +60,10 @@ def test_codes_that_share_a_hash_are_told_apart(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_model_without_joined_features_is_told_nothing() -> None:
     assert (
-        _rows(JoinedFeatures([one for one in channels(features_of("en")) if one.parts], {})) == {}
+        _rows(
+            JoinedFeatures(
+                [channel for channel in channels(features_of("en")) if channel.parts], {}
+            )
+        )
+        == {}
     )

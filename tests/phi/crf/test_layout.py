@@ -49,8 +49,8 @@ def test_a_name_in_a_field_is_remembered_where_it_comes_back() -> None:
 
 def test_lines_know_how_their_neighbours_begin() -> None:
     cut = tokens("Name: Ann\n\nshe came home")
-    made = beginnings(cut.words, lines_of(cut.words))
-    assert [(one.before, one.first, one.after, one.field) for one in made] == [
+    lines = beginnings(cut.words, lines_of(cut.words))
+    assert [(line.before, line.first, line.after, line.field) for line in lines] == [
         ("\x02", "name :", "she came", True),
         ("name :", "she came", "\x02", False),
     ]

@@ -9,24 +9,24 @@ HEADER = "Nombre: Inés.\nApellidos: Vidal Roca.\nEdad: 58 años\nInés, de 58 a
 
 
 def _at(text: str, name: str, word: str, nth: int = 0) -> object:
-    made = prepare_note(text, "es")
-    places = [at for at, one in enumerate(made.tokens.words) if one == word]
-    return made.columns[name][places[nth]]
+    prepared = prepare_note(text, "es")
+    places = [at for at, token in enumerate(prepared.tokens.words) if token == word]
+    return prepared.columns[name][places[nth]]
 
 
 @given(texts(control=True))
 def test_every_channel_has_a_column_as_long_as_the_tokens(text: str) -> None:
     for lang in ("en", "es"):
-        made = prepare_note(text, lang)
-        sizes = {len(made.columns[channel.name]) for channel in channels(features_of(lang))}
-        assert sizes == {len(made.tokens.words)}
+        prepared = prepare_note(text, lang)
+        sizes = {len(prepared.columns[channel.name]) for channel in channels(features_of(lang))}
+        assert sizes == {len(prepared.tokens.words)}
 
 
 @given(texts(control=True))
 def test_lines_hold_every_token_but_line_ends(text: str) -> None:
-    made = prepare_note(text, "es")
-    inside = [at for start, end in made.lines for at in range(start, end)]
-    assert inside == [at for at, word in enumerate(made.tokens.words) if word != "\n"]
+    prepared = prepare_note(text, "es")
+    inside = [at for start, end in prepared.lines for at in range(start, end)]
+    assert inside == [at for at, word in enumerate(prepared.tokens.words) if word != "\n"]
 
 
 def test_the_label_of_a_field_and_the_distance_to_it_are_told() -> None:
@@ -57,11 +57,11 @@ def test_names_of_several_words_are_looked_up() -> None:
 
 
 def test_neighbours_are_joined_and_the_edges_of_the_note_have_a_sign() -> None:
-    made = prepare_note("Ann Lee, 5mg", "en").columns
-    assert made["pair"] == ["ann|lee", "lee|,", ",|5", "5|mg", "mg|\x02"]
-    assert made["outline"][0] == "\x02|Xx|Xx"
-    assert made["outline-glue"][3] == ",|0|x|01"
-    assert made["uses"][-1].endswith("|#")
+    columns = prepare_note("Ann Lee, 5mg", "en").columns
+    assert columns["pair"] == ["ann|lee", "lee|,", ",|5", "5|mg", "mg|\x02"]
+    assert columns["outline"][0] == "\x02|Xx|Xx"
+    assert columns["outline-glue"][3] == ",|0|x|01"
+    assert columns["uses"][-1].endswith("|#")
 
 
 def test_words_of_a_field_are_told_with_its_label() -> None:

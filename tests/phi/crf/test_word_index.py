@@ -17,7 +17,7 @@ def _words(lang: str = "en") -> tuple[WordIndex, WeightTable]:
 
 def _said(words: WordIndex, table: WeightTable, numbers: Ints, offset: int) -> list[float]:
     rows = words.rows[:, REACH + offset].take(numbers)
-    return [float(one) for one in table.rows[rows, 0]]
+    return [float(cell) for cell in table.rows[rows, 0]]
 
 
 def test_a_word_says_the_sum_of_its_features_at_each_offset() -> None:

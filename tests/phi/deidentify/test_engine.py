@@ -56,60 +56,66 @@ def done(text: str, marks: list[Mark], strategy: Strategy) -> Deidentified:
 
 
 def outside(text: str, marks: list[Mark]) -> str:
-    inside = {at for one in marks for at in range(one.start, one.end)}
+    inside = {at for mark in marks for at in range(mark.start, mark.end)}
     return "".join(c for at, c in enumerate(text) if at not in inside)
 
 
 def rest_of(new: Deidentified) -> str:
     pieces, at = [], 0
-    for one in new.replaced:
-        pieces.append(new.text[at : one.start])
-        at = one.end
+    for replacement in new.replaced:
+        pieces.append(new.text[at : replacement.start])
+        at = replacement.end
     return "".join([*pieces, new.text[at:]])
 
 
 @pytest.mark.parametrize("strategy", [s for s in STRATEGIES if s != "keep"])
-@given(made=marked())
-def test_no_other_character_changes(strategy: Strategy, made: tuple[str, list[Mark]]) -> None:
-    text, marks = made
+@given(marked_note=marked())
+def test_no_other_character_changes(
+    strategy: Strategy, marked_note: tuple[str, list[Mark]]
+) -> None:
+    text, marks = marked_note
     assert rest_of(done(text, marks, strategy)) == outside(text, marks)
 
 
 @given(marked())
-def test_masking_keeps_the_length_and_every_other_place(made: tuple[str, list[Mark]]) -> None:
-    text, marks = made
-    inside = {at for one in marks for at in range(one.start, one.end)}
+def test_masking_keeps_the_length_and_every_other_place(
+    marked_note: tuple[str, list[Mark]],
+) -> None:
+    text, marks = marked_note
+    inside = {at for mark in marks for at in range(mark.start, mark.end)}
     new = done(text, marks, "mask").text
     assert len(new) == len(text)
     assert all(new[at] == ("*" if at in inside else text[at]) for at in range(len(text)))
 
 
 @given(marked())
-def test_redaction_leaves_exactly_what_was_not_marked(made: tuple[str, list[Mark]]) -> None:
-    text, marks = made
+def test_redaction_leaves_exactly_what_was_not_marked(marked_note: tuple[str, list[Mark]]) -> None:
+    text, marks = marked_note
     assert done(text, marks, "redact").text == outside(text, marks)
 
 
 @given(marked())
-def test_a_tag_holds_nothing_of_the_note(made: tuple[str, list[Mark]]) -> None:
-    text, marks = made
+def test_a_tag_holds_nothing_of_the_note(marked_note: tuple[str, list[Mark]]) -> None:
+    text, marks = marked_note
     families = {f"[{kind.family.upper()}]" for kind in kinds("en").values()}
     new = done(text, marks, "tag")
-    assert {new.text[one.start : one.end] for one in new.replaced} <= families
+    assert {
+        new.text[replacement.start : replacement.end] for replacement in new.replaced
+    } <= families
 
 
 @given(marked())
-def test_a_stand_in_is_not_the_original(made: tuple[str, list[Mark]]) -> None:
-    text, marks = made
+def test_a_stand_in_is_not_the_original(marked_note: tuple[str, list[Mark]]) -> None:
+    text, marks = marked_note
     new = done(text, marks, "surrogate")
-    for one in new.replaced:
-        if any(c.isalnum() for c in one.original):
-            assert new.text[one.start : one.end] != one.original
+    for replacement in new.replaced:
+        if any(c.isalnum() for c in replacement.original):
+            assert new.text[replacement.start : replacement.end] != replacement.original
 
 
 @given(marked())
-def test_what_was_replaced_can_be_put_back(made: tuple[str, list[Mark]]) -> None:
-    text, marks = made
+def test_what_was_replaced_can_be_put_back(marked_note: tuple[str, list[Mark]]) -> None:
+    text, marks = marked_note
     for strategy in ("mask", "redact", "surrogate"):
         new = done(text, marks, strategy)
         assert entry("n", new).restore(new.text) == text
@@ -177,15 +183,15 @@ SAFE_HARBOR = [
 @pytest.mark.parametrize(("text", "label", "new"), SAFE_HARBOR)
 def test_safe_harbor(text: str, label: str, new: str) -> None:
     marks = [Mark(0, len(text), label)]
-    made = deidentify(text, marks, policy=policy("hipaa-safe-harbor"), lang="en")
-    assert made.text == new
+    deidentified = deidentify(text, marks, policy=policy("hipaa-safe-harbor"), lang="en")
+    assert deidentified.text == new
 
 
 def test_a_limited_data_set_keeps_dates_and_towns() -> None:
     text = "Ana Erie 03/14/2015"
     marks = [Mark(0, 3, "PATIENT"), Mark(4, 8, "CITY"), Mark(9, 19, "DATE")]
-    made = deidentify(text, marks, policy=policy("limited-data-set"), lang="en")
-    assert made.text == "[PERSON_NAME] Erie 03/14/2015"
+    deidentified = deidentify(text, marks, policy=policy("limited-data-set"), lang="en")
+    assert deidentified.text == "[PERSON_NAME] Erie 03/14/2015"
 
 
 def test_every_policy_of_the_house_can_be_read() -> None:
@@ -200,9 +206,9 @@ def test_the_audit_counts_and_tells_nothing() -> None:
         Mark(10, 20, "DATE", rule="date.numeric"),
         Mark(26, 33, "MEDICALRECORD", rule="id.cue-medical_record"),
     ]
-    told = deidentify(text, marks, policy=policy("tag"), lang="en").audit()
-    assert told["spans"] == 3
-    assert told["characters"] == 25
-    assert told["labels"] == {"DATE": 1, "MEDICALRECORD": 1, "PATIENT": 1}
-    assert told["rules"] == {"date.numeric": 1, "id.cue-medical_record": 1, "model.en": 1}
-    assert all(word not in str(told) for word in ("Ana", "Ruiz", "2015", "0198901"))
+    audit = deidentify(text, marks, policy=policy("tag"), lang="en").audit()
+    assert audit["spans"] == 3
+    assert audit["characters"] == 25
+    assert audit["labels"] == {"DATE": 1, "MEDICALRECORD": 1, "PATIENT": 1}
+    assert audit["rules"] == {"date.numeric": 1, "id.cue-medical_record": 1, "model.en": 1}
+    assert all(word not in str(audit) for word in ("Ana", "Ruiz", "2015", "0198901"))

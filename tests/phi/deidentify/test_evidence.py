@@ -64,17 +64,17 @@ def test_a_heading_of_few_patients_is_not_told() -> None:
 def test_the_draw_the_table_and_the_hashes_are_stated() -> None:
     design = Design({"a": Place("ward", "p1", 0.1), "b": Place("clinic", "p2", 0.5)})
     sample = [note("p1", leaks=False), note("p2", leaks=False)]
-    told = gather_evidence(
+    evidence = gather_evidence(
         sample, policy=SAFE, lang="en", gold="abc", design=design, population="one clinic"
     ).as_json()
-    assert told["title"] == LEAK_TITLE == "Leak evidence, not a determination"
-    assert told["draw"]["documents_stood_for"] == 12
-    assert told["draw"]["strata"] == 2
-    assert told["draw"]["population"] == "one clinic"
-    assert [row["letter"] for row in told["safe_harbor"]] == list("ABCDEFGHIJKLMNOPQR")
-    assert len(told["made_with"]["model en-synthetic, sha256"]) == 64
-    assert told["made_with"]["gold, sha256"] == "abc"
-    assert told["blanks"]
+    assert evidence["title"] == LEAK_TITLE == "Leak evidence, not a determination"
+    assert evidence["draw"]["documents_stood_for"] == 12
+    assert evidence["draw"]["strata"] == 2
+    assert evidence["draw"]["population"] == "one clinic"
+    assert [row["letter"] for row in evidence["safe_harbor"]] == list("ABCDEFGHIJKLMNOPQR")
+    assert len(evidence["made_with"]["model en-synthetic, sha256"]) == 64
+    assert evidence["made_with"]["gold, sha256"] == "abc"
+    assert evidence["blanks"]
 
 
 @pytest.mark.parametrize(

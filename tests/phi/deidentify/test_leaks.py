@@ -10,19 +10,19 @@ def sampled(cluster: str, *marks: tuple[int, int]) -> Sampled:
 
 
 def test_an_entity_leaks_if_one_letter_of_it_does() -> None:
-    found = {
+    by_kind = {
         leak.what: leak for leak in leaks([sampled("p", (6, 9), (25, 28), (29, 34), (38, 42))])
     }
-    assert (found["all"].entities, found["all"].leaked) == (3, 1)
-    assert (found["header"].entities, found["header"].leaked) == (1, 1)
-    assert (found["body"].entities, found["body"].leaked) == (2, 0)
-    assert (found["PATIENT"].entities, found["PATIENT"].leaked) == (2, 1)
-    assert (found["DATE"].entities, found["DATE"].leaked) == (1, 0)
+    assert (by_kind["all"].entities, by_kind["all"].leaked) == (3, 1)
+    assert (by_kind["header"].entities, by_kind["header"].leaked) == (1, 1)
+    assert (by_kind["body"].entities, by_kind["body"].leaked) == (2, 0)
+    assert (by_kind["PATIENT"].entities, by_kind["PATIENT"].leaked) == (2, 1)
+    assert (by_kind["DATE"].entities, by_kind["DATE"].leaked) == (1, 0)
 
 
 def test_labels_may_be_grouped() -> None:
-    found = leaks([sampled("p")], group=lambda label: "NAME" if label == "PATIENT" else label)
-    assert [leak.what for leak in found] == ["all", "header", "body", "DATE", "NAME"]
+    estimates = leaks([sampled("p")], group=lambda label: "NAME" if label == "PATIENT" else label)
+    assert [leak.what for leak in estimates] == ["all", "header", "body", "DATE", "NAME"]
 
 
 def test_the_interval_is_by_cluster_and_holds_the_rate() -> None:

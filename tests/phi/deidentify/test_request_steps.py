@@ -156,8 +156,12 @@ def test_nothing_found_survives_and_nothing_else_changes(
     case: tuple[str, list[Span], list[Step]],
 ) -> None:
     text, spans, steps = case
-    made = remove(text, spans, *steps)
-    gone = {at for one in made.replaced for at in range(one.mark.start, one.mark.end)}
+    deidentified = remove(text, spans, *steps)
+    gone = {
+        at
+        for replaced in deidentified.replaced
+        for at in range(replaced.mark.start, replaced.mark.end)
+    }
     for span in spans:
         eligible = any(
             span.label in step.types and confidence_of(span) >= step.threshold for step in steps
@@ -168,22 +172,28 @@ def test_nothing_found_survives_and_nothing_else_changes(
     assert gone <= marked
     kept = "".join(c for at, c in enumerate(text) if at not in gone)
     rest, at = [], 0
-    places = OffsetMap(made.replaced)
-    for one in made.replaced:
-        assert places.move(one.mark.start, one.mark.end) == (one.start, one.end)
-        rest.append(made.text[at : one.start])
-        at = one.end
-    assert "".join([*rest, made.text[at:]]) == kept
+    places = OffsetMap(deidentified.replaced)
+    for replacement in deidentified.replaced:
+        assert places.move(replacement.mark.start, replacement.mark.end) == (
+            replacement.start,
+            replacement.end,
+        )
+        rest.append(deidentified.text[at : replacement.start])
+        at = replacement.end
+    assert "".join([*rest, deidentified.text[at:]]) == kept
 
 
 @given(cases())
 def test_masking_keeps_every_position(case: tuple[str, list[Span], list[Step]]) -> None:
     text, spans, _ = case
-    made = remove(text, spans, MASK_ALL)
-    assert len(made.text) == len(text)
-    places = OffsetMap(made.replaced)
-    for one in made.replaced:
-        assert places.move(one.mark.start, one.mark.end) == (one.mark.start, one.mark.end)
+    deidentified = remove(text, spans, MASK_ALL)
+    assert len(deidentified.text) == len(text)
+    places = OffsetMap(deidentified.replaced)
+    for replacement in deidentified.replaced:
+        assert places.move(replacement.mark.start, replacement.mark.end) == (
+            replacement.mark.start,
+            replacement.mark.end,
+        )
 
 
 @given(cases(), st.randoms(use_true_random=False))
@@ -201,7 +211,7 @@ def test_the_order_of_marks_does_not_matter(
     st.lists(st.dates(date(1900, 1, 1), date(2099, 12, 31)), max_size=5),
 )
 def test_moved_dates_keep_their_intervals(days: int, dates: list[date]) -> None:
-    texts_ = [one.strftime("%m/%d/%Y") for one in dates]
+    texts_ = [original.strftime("%m/%d/%Y") for original in dates]
     text = " ".join(texts_)
     spans = [mark(at * 11, at * 11 + 10, "date") for at in range(len(dates))]
     moved = done(text, spans, Step(("date",), "shift", days=days)).split()

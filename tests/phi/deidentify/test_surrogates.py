@@ -37,8 +37,8 @@ def test_patients_and_projects_have_their_own() -> None:
 
 
 def test_one_doctor_is_one_doctor_within_a_project_unless_asked_otherwise() -> None:
-    one, other = (Surrogates(KEY, "en", who) for who in ("p1", "p2"))
-    assert one.replace("Jones", "DOCTOR") == other.replace("Jones", "DOCTOR")
+    surrogates, other = (Surrogates(KEY, "en", who) for who in ("p1", "p2"))
+    assert surrogates.replace("Jones", "DOCTOR") == other.replace("Jones", "DOCTOR")
     apart = [
         Surrogates(KEY, "en", f"p{i}", staff_by_patient=True).replace("Jones", "DOCTOR")
         for i in range(20)
@@ -51,9 +51,9 @@ def test_one_doctor_is_one_doctor_within_a_project_unless_asked_otherwise() -> N
     [("Kenji", "male"), ("Fatima", "female"), ("Svetlana", "female"), ("Kwame", "male")],
 )
 def test_a_given_name_keeps_its_origin_and_sex(name: str, sex: str) -> None:
-    made = SOME.replace(name, "PATIENT")
-    assert made != name
-    assert made in given_of(known_given()[name.lower()].origin, sex)
+    stand_in = SOME.replace(name, "PATIENT")
+    assert stand_in != name
+    assert stand_in in given_of(known_given()[name.lower()].origin, sex)
 
 
 def test_the_first_of_several_words_is_a_given_name_and_the_last_is_not() -> None:
@@ -66,19 +66,19 @@ def test_the_first_of_several_words_is_a_given_name_and_the_last_is_not() -> Non
 
 
 def test_a_particle_stays() -> None:
-    made = SOME.replace("Fatima Al-Rashid", "PATIENT")
-    assert re.fullmatch(r"\w[\w-]+ Al-\w+", made)
-    assert "Rashid" not in made
+    stand_in = SOME.replace("Fatima Al-Rashid", "PATIENT")
+    assert re.fullmatch(r"\w[\w-]+ Al-\w+", stand_in)
+    assert "Rashid" not in stand_in
 
 
 @pytest.mark.parametrize("name", ["Nguyen", "Okafor", "Garcia", "Kowalczyk", "Wickramasinghe"])
 def test_a_family_name_stays_of_its_origin(name: str) -> None:
-    made = SOME.replace(name, "PATIENT")
-    assert made != name
+    stand_in = SOME.replace(name, "PATIENT")
+    assert stand_in != name
     if origin_of(name) == "Spanish or Portuguese":
-        assert made in load_language("es").surrogates.pool("surnames")
+        assert stand_in in load_language("es").surrogates.pool("surnames")
     else:
-        assert origin_of(made) == origin_of(name)
+        assert origin_of(stand_in) == origin_of(name)
 
 
 SHAPES = [
@@ -97,9 +97,9 @@ SHAPES = [
 
 @pytest.mark.parametrize(("text", "label", "shape"), SHAPES)
 def test_a_stand_in_has_the_shape_of_its_kind(text: str, label: str, shape: str) -> None:
-    made = SOME.replace(text, label)
-    assert re.fullmatch(shape, made)
-    assert made != text
+    stand_in = SOME.replace(text, label)
+    assert re.fullmatch(shape, stand_in)
+    assert stand_in != text
 
 
 @given(
@@ -109,10 +109,10 @@ def test_a_stand_in_has_the_shape_of_its_kind(text: str, label: str, shape: str)
     st.sampled_from(sorted(kinds("en"))),
 )
 def test_no_word_of_the_original_comes_back(text: str, label: str) -> None:
-    made = SOME.replace(text, label)
-    assert made == SOME.replace(text, label)
+    stand_in = SOME.replace(text, label)
+    assert stand_in == SOME.replace(text, label)
     if any(c.isalnum() for c in text):
-        assert made != text
+        assert stand_in != text
     if kinds("en")[label].family == "person_name":
         words = {folded(word) for word in tokens(text).words if word.isalnum()}
-        assert words.isdisjoint(folded(word) for word in tokens(made).words if word.isalnum())
+        assert words.isdisjoint(folded(word) for word in tokens(stand_in).words if word.isalnum())

@@ -8,7 +8,7 @@ from goldbench.phi import Key, Mark, deidentify, entry, new_key, policy, read_ke
 KEY = Key(b"k" * 32)
 
 
-def made(path: Path, text: str = "Ana Ruiz came on 3/14/2015.") -> str:
+def fill_vault(path: Path, text: str = "Ana Ruiz came on 3/14/2015.") -> str:
     marks = [Mark(0, 8, "PATIENT"), Mark(17, 26, "DATE")]
     done = deidentify(text, marks, policy=policy("gdpr-pseudonymisation"), lang="en", key=KEY)
     path.write_bytes(b"".join(seal([entry("n1", done)], KEY)))
@@ -16,12 +16,12 @@ def made(path: Path, text: str = "Ana Ruiz came on 3/14/2015.") -> str:
 
 
 def test_a_note_comes_back_as_it_was(tmp_path: Path) -> None:
-    new = made(tmp_path / "vault")
+    new = fill_vault(tmp_path / "vault")
     assert unseal(tmp_path / "vault", KEY)["n1"].restore(new) == "Ana Ruiz came on 3/14/2015."
 
 
 def test_the_vault_shows_nothing_without_its_key(tmp_path: Path) -> None:
-    made(tmp_path / "vault")
+    fill_vault(tmp_path / "vault")
     data = (tmp_path / "vault").read_bytes()
     assert b"Ana Ruiz" not in data
     assert b"3/14/2015" not in data
@@ -31,16 +31,16 @@ def test_the_vault_shows_nothing_without_its_key(tmp_path: Path) -> None:
 
 
 def test_a_changed_text_is_refused(tmp_path: Path) -> None:
-    new = made(tmp_path / "vault")
+    new = fill_vault(tmp_path / "vault")
     with pytest.raises(UsageError, match="not the one the vault was written for"):
         unseal(tmp_path / "vault", KEY)["n1"].restore(new + " ")
 
 
 def test_of_two_lines_for_a_note_the_last_counts(tmp_path: Path) -> None:
     file = tmp_path / "vault"
-    made(file)
+    fill_vault(file)
     first = file.read_bytes()
-    new = made(file, "Ana Ruiz died on 3/15/2015.")
+    new = fill_vault(file, "Ana Ruiz died on 3/15/2015.")
     file.write_bytes(first + file.read_bytes())
     assert unseal(file, KEY)["n1"].restore(new) == "Ana Ruiz died on 3/15/2015."
 

@@ -25,8 +25,8 @@ TARGETS = [
 @pytest.mark.parametrize(("name", "target"), TARGETS)
 def test_what_is_written_is_read_back(tmp_path: Path, name: str, target: str) -> None:
     write_notes(NOTES, tmp_path / target, name)
-    found = {r.document.id: r.document.text for r in read(tmp_path / target, name, ReadOptions())}
-    assert found == {"a": NOTES[0].document.text, "b/c": ""}
+    texts = {r.document.id: r.document.text for r in read(tmp_path / target, name, ReadOptions())}
+    assert texts == {"a": NOTES[0].document.text, "b/c": ""}
     assert [path.name for path in tmp_path.iterdir()] == [target]
 
 

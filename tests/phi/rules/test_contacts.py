@@ -33,8 +33,8 @@ def test_contacts_are_found_without_what_surrounds_them(
     lang: str, text: str, label: str, subtype: str
 ) -> None:
     note = f"Contact: {text}, or later."
-    found = [hit for hit in find_contacts(note, CONTACTS[lang]) if hit.confidence > 90]
-    assert [(h.start, h.end, h.label, h.subtype) for h in found] == [
+    hits = [hit for hit in find_contacts(note, CONTACTS[lang]) if hit.confidence > 90]
+    assert [(h.start, h.end, h.label, h.subtype) for h in hits] == [
         (9, 9 + len(text), label, subtype)
     ]
 

@@ -55,8 +55,8 @@ FOUND = [
 @pytest.mark.parametrize(("lang", "text", "rule", "form"), FOUND)
 def test_dates_are_found_in_running_text(lang: str, text: str, rule: str, form: str) -> None:
     note = f"seen ({text}), stable"
-    found = [(d.start, d.end, d.rule) for d in find_dates(note, DATES[lang])]
-    assert found == [(6, 6 + len(text), rule)]
+    places = [(d.start, d.end, d.rule) for d in find_dates(note, DATES[lang])]
+    assert places == [(6, 6 + len(text), rule)]
     read = read_date(text, DATES[lang])
     assert read is not None
     assert date_format(text, read, DATES[lang]) == form
@@ -81,9 +81,9 @@ def test_what_only_looks_like_a_date_is_none(text: str) -> None:
 
 def test_dates_do_not_overlap() -> None:
     text = "On 3/14/2015 2015-03-14 and Monday, March 16, 2015."
-    found = list(find_dates(text, DATES["en"]))
-    assert len(found) == 3
-    assert all(a.end <= b.start for a, b in pairwise(found))
+    dates = list(find_dates(text, DATES["en"]))
+    assert len(dates) == 3
+    assert all(a.end <= b.start for a, b in pairwise(dates))
 
 
 @pytest.mark.parametrize(
@@ -160,6 +160,6 @@ def test_a_date_is_found_wherever_its_pattern_fits(pieces: list[str], lang: str)
             end = match.end()
             if grammar.rules[match.lastgroup or ""][0].name != "date.span":
                 expected.append(match.span())
-    found = list(find_dates(text, DATES[lang]))
-    assert [date[:2] for date in found if date.rule != "date.span"] == expected
-    assert [date[:4] for date in found] == list(spans_of_dates(text, DATES[lang]))
+    dates = list(find_dates(text, DATES[lang]))
+    assert [date[:2] for date in dates if date.rule != "date.span"] == expected
+    assert [date[:4] for date in dates] == list(spans_of_dates(text, DATES[lang]))

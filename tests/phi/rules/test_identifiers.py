@@ -27,10 +27,10 @@ FOUND = [
 def test_the_word_before_tells_what_a_number_is(
     lang: str, text: str, number: str, label: str
 ) -> None:
-    found = {
+    labelled = {
         (text[h.start : h.end], h.label) for h in find_identifiers(f"{text}.", IDENTIFIERS[lang])
     }
-    assert (number, label) in found
+    assert (number, label) in labelled
 
 
 def test_a_short_number_after_a_spanish_cue_may_be_a_time() -> None:
@@ -70,8 +70,8 @@ def test_a_check_digit_needs_no_word(lang: str, number: str, rule: str) -> None:
     ],
 )
 def test_a_wrong_check_digit_proves_nothing(lang: str, number: str) -> None:
-    found = find_identifiers(f"see {number} there", IDENTIFIERS[lang])
-    assert [hit.rule for hit in found if not hit.rule.endswith("?")] == []
+    identifiers = find_identifiers(f"see {number} there", IDENTIFIERS[lang])
+    assert [hit.rule for hit in identifiers if not hit.rule.endswith("?")] == []
 
 
 @pytest.mark.parametrize(

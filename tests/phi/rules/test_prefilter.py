@@ -70,5 +70,5 @@ def test_any_word_finds_what_its_words_find_one_by_one(text: str) -> None:
 
 
 def test_matches_do_not_overlap() -> None:
-    found = matches_at(re.compile("a+b?"), "aaab ab", [0, 1, 3, 5])
-    assert [match.span() for match in found] == [(0, 4), (5, 7)]
+    matches = matches_at(re.compile("a+b?"), "aaab ab", [0, 1, 3, 5])
+    assert [match.span() for match in matches] == [(0, 4), (5, 7)]

@@ -23,10 +23,10 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_two_processes_find_what_one_finds(notes: Path) -> None:
     asked = protocol()
-    one, two = (survey_by_terms(asked, notes, workers=workers) for workers in (0, 2))
-    assert one.table.equals(two.table)
-    assert one.flow == two.flow
-    assert frequencies(one, asked) == frequencies(two, asked)
+    first, second = (survey_by_terms(asked, notes, workers=workers) for workers in (0, 2))
+    assert first.table.equals(second.table)
+    assert first.flow == second.flow
+    assert frequencies(first, asked) == frequencies(second, asked)
 
 
 def test_an_id_in_two_pieces_is_refused(notes: Path) -> None:

@@ -21,10 +21,10 @@ def drawn(folder: Path, output: DrawOutput, *, notes: Any = None) -> tuple[Path,
         on_disk(folder, notes)
         StudyFolder.create(folder, protocol())
     study = StudyFolder.open(folder)
-    found = study.survey()
-    sample = draw_sample(found, study.protocol, WISH)
+    survey = study.survey()
+    sample = draw_sample(survey, study.protocol, WISH)
     path = folder / "draw"
-    write_draw(study, found, sample, path, output)
+    write_draw(study, survey, sample, path, output)
     return path, sample
 
 
@@ -55,9 +55,9 @@ def test_the_notes_are_there_without_a_mark(name: str, tmp_path: Path) -> None:
     path, sample = drawn(tmp_path, DrawOutput((name,)))
     where = path / name / "notes.jsonl" if name == "jsonl" else path / name
     given = {record.document.id: record.document.text for record in records()}
-    found = {record.document.id: record for record in read(where, name)}
-    assert set(found) == set(sample.draw.order)
-    for id_, record in found.items():
+    written = {record.document.id: record for record in read(where, name)}
+    assert set(written) == set(sample.draw.order)
+    for id_, record in written.items():
         assert record.document.text == given[id_]
         assert not any(record.layers.values())
     assert find_design(where) == sample.draw.design

@@ -20,18 +20,18 @@ from goldbench.planning.sample.sampling import Sample, Wish, draw_sample
 def written(tmp_path: Path) -> tuple[Path, Sample]:
     on_disk(tmp_path)
     study = StudyFolder.create(tmp_path, protocol())
-    found = study.survey()
-    sample = draw_sample(found, study.protocol, Wish(positive=24, negative=36, training=10))
-    write_draw(study, found, sample, tmp_path / "draw", DrawOutput())
+    survey = study.survey()
+    sample = draw_sample(survey, study.protocol, Wish(positive=24, negative=36, training=10))
+    write_draw(study, survey, sample, tmp_path / "draw", DrawOutput())
     return tmp_path / "draw", sample
 
 
 def test_each_note_says_of_which_list_it_is_and_where(written: tuple[Path, Sample]) -> None:
     path, sample = written
     assert sample.training is not None
-    found = read_draw(path)
+    draw = read_draw(path)
     lists = {
-        origin: [note.id for note in found.values() if note.origin == origin]
+        origin: [note.id for note in draw.values() if note.origin == origin]
         for origin in ("sample", "reserve", "training")
     }
     assert lists == {
@@ -39,9 +39,9 @@ def test_each_note_says_of_which_list_it_is_and_where(written: tuple[Path, Sampl
         "reserve": [note.id for note in sample.draw.reserve],
         "training": list(sample.training.order),
     }
-    assert {note.probability for note in found.values() if note.origin == "training"} == {None}
+    assert {note.probability for note in draw.values() if note.origin == "training"} == {None}
     design = sample.draw.design
-    assert all(found[id_].probability == design[id_].probability for id_ in design)
+    assert all(draw[id_].probability == design[id_].probability for id_ in design)
 
 
 def test_training_notes_are_written_beside_the_sample_without_a_mark(
@@ -83,26 +83,26 @@ def test_what_is_no_draw_is_told_with_its_line(
     head = "order,id,site,stratum,cluster,probability\n1,a,h,s,p,0.5\n"
     (tmp_path / "notes.csv").write_text(head, encoding="utf-8")
     (tmp_path / name).write_text(text, encoding="utf-8")
-    with pytest.raises(FormatError, match=words) as told:
+    with pytest.raises(FormatError, match=words) as error:
         read_draw(tmp_path)
-    assert ":2" in str(told.value)
+    assert ":2" in str(error.value)
 
 
 def test_a_draw_in_waves_says_of_each_note_its_rank_and_its_wave(tmp_path: Path) -> None:
     on_disk(tmp_path)
     study = StudyFolder.create(tmp_path, altered(protocol(), waves=Waves(first=0.5, every=0.5)))
-    found = study.survey()
-    sample = draw_sample(found, study.protocol, Wish(positive=90, negative=150, waves=True))
+    survey = study.survey()
+    sample = draw_sample(survey, study.protocol, Wish(positive=90, negative=150, waves=True))
     path = tmp_path / "draw"
-    write_draw(study, found, sample, path, DrawOutput(("parquet", "brat")))
+    write_draw(study, survey, sample, path, DrawOutput(("parquet", "brat")))
     assert sample.waves is not None
     assert read_waves(path) == sample.waves
     assert sample.waves.depths == (0.5, 1.0, 1.5)
-    lists = [one for one in read_draw(path).values() if one.origin == "sample"]
-    assert {one.id: one.rank for one in lists} == {
+    lists = [note for note in read_draw(path).values() if note.origin == "sample"]
+    assert {note.id: note.rank for note in lists} == {
         id_: rank.rank for id_, rank in sample.ranks.items()
     }
-    waves = [sample.ranks[one.id].wave for one in sorted(lists, key=lambda one: one.order)]
+    waves = [sample.ranks[note.id].wave for note in sorted(lists, key=lambda note: note.order)]
     assert waves == sorted(waves), "wave by wave"
     # People who take files get one folder a wave; the server keeps the waves apart itself.
     for wave in (1, 2, 3):

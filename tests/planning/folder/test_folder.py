@@ -13,13 +13,13 @@ from goldbench.planning.sample.frequency import frequencies
 from goldbench.synthetic import simulate
 
 
-def made(folder: Path, given: Protocol | None = None) -> StudyFolder:
+def create_study(folder: Path, given: Protocol | None = None) -> StudyFolder:
     on_disk(folder)
     return StudyFolder.create(folder, given or protocol())
 
 
 def test_a_study_is_written_and_opened(tmp_path: Path) -> None:
-    made(tmp_path)
+    create_study(tmp_path)
     for path in (tmp_path, tmp_path / "study.toml"):
         opened = StudyFolder.open(path)
         assert opened.protocol == protocol()
@@ -55,10 +55,10 @@ def test_earlier_versions_stay_as_they_were(tmp_path: Path) -> None:
 
 
 def test_the_notes_are_surveyed_where_the_protocol_says(tmp_path: Path) -> None:
-    study = made(tmp_path)
-    found = study.survey()
-    assert found.table.sort("id").equals(surveyed().table.sort("id"))
-    assert not found.by_system
+    study = create_study(tmp_path)
+    survey = study.survey()
+    assert survey.table.sort("id").equals(surveyed().table.sort("id"))
+    assert not survey.by_system
 
 
 def test_notes_that_are_not_there_are_said_to_be_missing(tmp_path: Path) -> None:
@@ -72,16 +72,16 @@ def test_a_system_is_read_from_its_layer(tmp_path: Path) -> None:
     system = simulate.system(records()[:400], precision=0.9, recall=0.9, seed=1)
     write(system, tmp_path / "notes", "parquet")
     study = StudyFolder.create(tmp_path, replace(protocol(), system="notes::system"))
-    found = study.survey(wide=("OMALIZUMAB",))
-    assert found.by_system
-    assert len(found) == 400
-    assert "wide.OMALIZUMAB" in found.table.columns
+    survey = study.survey(wide=("OMALIZUMAB",))
+    assert survey.by_system
+    assert len(survey) == 400
+    assert "wide.OMALIZUMAB" in survey.table.columns
     with pytest.raises(UsageError, match="nowhere does not exist"):
         StudyFolder(tmp_path, replace(protocol(), system="nowhere::x")).survey()
 
 
 def test_frequencies_are_kept_while_protocol_and_notes_stay(tmp_path: Path) -> None:
-    study = made(tmp_path)
+    study = create_study(tmp_path)
     study.keep(study.survey())
     expected = frequencies(surveyed(), protocol())
     assert study.frequencies() == expected
@@ -99,7 +99,7 @@ def test_frequencies_are_kept_while_protocol_and_notes_stay(tmp_path: Path) -> N
 
 
 def test_a_broken_file_of_frequencies_is_said_to_be_broken(tmp_path: Path) -> None:
-    study = made(tmp_path)
+    study = create_study(tmp_path)
     (tmp_path / "frequency.json").write_text("{}")
     with pytest.raises(FormatError, match="not what goldbench writes"):
         study.frequencies()

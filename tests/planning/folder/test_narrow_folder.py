@@ -34,15 +34,15 @@ def labelled(study: StudyFolder, name: str = "read.csv") -> Path:
 
 
 def test_a_proposal_by_terms_says_frequency_and_size_inside_and_outside(study: StudyFolder) -> None:
-    made = propose(study, TERMS)
-    parts = made["parts"]
+    proposal = propose(study, TERMS)
+    parts = proposal["parts"]
     assert parts["kept"]["notes"] + parts["left_out"]["notes"] == parts["all"]["notes"]
     assert parts["kept"]["frequency"] > parts["all"]["frequency"] > parts["left_out"]["frequency"]
     assert parts["kept"]["size"]["as_drawn"] > 0
-    assert made["audit"] == {"notes": 100, "loss": None}
+    assert proposal["audit"] == {"notes": 100, "loss": None}
     kept = listed_ids(read_text(study.path / "narrow" / "kept.csv"))
     assert len(kept) == parts["kept"]["notes"]
-    assert propose(study, TERMS) == made
+    assert propose(study, TERMS) == proposal
 
 
 def test_an_audit_tells_what_would_be_lost(study: StudyFolder) -> None:
@@ -60,18 +60,18 @@ def test_an_adopted_population_is_the_one_that_is_surveyed(study: StudyFolder) -
     propose(study, TERMS)
     audit(study, labelled(study))
     day = date(2026, 1, 2)
-    updated, made = adopt(study, claim="notes that name asthma", by="lead", why="rare", day=day)
+    updated, adopted = adopt(study, claim="notes that name asthma", by="lead", why="rare", day=day)
     opened = StudyFolder.open(study.path)
     assert opened.protocol == updated.protocol
     narrowing = opened.protocol.population.narrowing
     assert narrowing is not None
     assert (narrowing.how, narrowing.terms) == ("terms", ("asthma", "omalizumab"))
-    assert narrowing.lost == made["audit"]["loss"]["lost"]
+    assert narrowing.lost == adopted["audit"]["loss"]["lost"]
     assert opened.protocol.version == 2
     assert opened.protocol.decisions[-1].parameter == "population.narrowing"
-    found = opened.survey()
-    assert len(found) == narrowing.kept
-    assert NARROWED in {exclusion.reason for exclusion in found.flow.exclusions}
+    survey = opened.survey()
+    assert len(survey) == narrowing.kept
+    assert NARROWED in {exclusion.reason for exclusion in survey.flow.exclusions}
     with pytest.raises(UsageError, match="another version"):
         adopt(opened, claim="again", by="", why="", day=None)
 
@@ -97,10 +97,10 @@ def test_a_classifier_learns_from_a_few_dozen_notes(study: StudyFolder) -> None:
     text = "id,label\n" + "".join(f"{id_},{label}\n" for id_, label in rows)
     write_text(study.path / "few.csv", text)
     request = NarrowRequest(labels=study.path / "few.csv", keep=0.9, left_out=40, kept=40)
-    made = propose(study, request)
-    assert made["labelled"] == {"positive": 30, "negative": 40}
-    assert made["parts"]["kept"]["frequency"] > made["parts"]["left_out"]["frequency"]
-    assert propose(study, request)["digest"] == made["digest"]
+    proposal = propose(study, request)
+    assert proposal["labelled"] == {"positive": 30, "negative": 40}
+    assert proposal["parts"]["kept"]["frequency"] > proposal["parts"]["left_out"]["frequency"]
+    assert propose(study, request)["digest"] == proposal["digest"]
     write_text(study.path / "few.csv", text + "nobody,1\n")
     with pytest.raises(UsageError, match="1 of 71 labelled notes are not eligible"):
         propose(study, request)

@@ -60,8 +60,8 @@ def read(text: str) -> object:
 
 
 def test_all_answers_are_read() -> None:
-    made = read_protocol(FILE, Path("study.toml"))
-    assert made.population == Population(
+    protocol = read_protocol(FILE, Path("study.toml"))
+    assert protocol.population == Population(
         sites=(Site("hospital-1", "university"),),
         youngest=18,
         departments=("Alergología",),
@@ -69,7 +69,7 @@ def test_all_answers_are_read() -> None:
         last_day=date(2018, 12, 31),
         criteria=(Criterion("ward", ("3B",)),),
     )
-    asthma, obesity = made.variables
+    asthma, obesity = protocol.variables
     assert asthma.terms == (
         Term("asma", "es"),
         Term(r"\bAB\b", "es", regex=True),
@@ -79,8 +79,10 @@ def test_all_answers_are_read() -> None:
     assert asthma.frequency == PilotSample(48, 100, "external")
     assert (obesity.role, obesity.unit, obesity.precision) == ("secondary", "mention", None)
     assert obesity.frequency == Published(0.08, "a publication")
-    assert made.decisions == (Decision("variable.ASTHMA.precision", "physician", "seen before"),)
-    assert made.questions[0].question == "Which wards?"
+    assert protocol.decisions == (
+        Decision("variable.ASTHMA.precision", "physician", "seen before"),
+    )
+    assert protocol.questions[0].question == "Which wards?"
 
 
 @pytest.mark.parametrize(
@@ -157,9 +159,9 @@ def test_waves_that_cannot_be_are_refused_with_their_line(
 
 def test_the_margin_of_a_second_human_and_what_annotators_saw_are_read() -> None:
     table = '[human]\nmargin = 0.1\npre_annotated = ["rules"]\n'
-    made = read_protocol(FILE + table, Path("study.toml"))
-    assert made.human == Human(0.1, ("rules",))
-    assert made.hash != read_protocol(FILE, Path("study.toml")).hash
+    protocol = read_protocol(FILE + table, Path("study.toml"))
+    assert protocol.human == Human(0.1, ("rules",))
+    assert protocol.hash != read_protocol(FILE, Path("study.toml")).hash
     silent = read_protocol(FILE + "[human]\npre_annotated = []\n", Path("study.toml"))
     assert silent.hash == read_protocol(FILE, Path("study.toml")).hash
     with pytest.raises(FormatError, match="margin is 5; it must lie between 0 and 1"):

@@ -57,9 +57,9 @@ history
 
 
 def test_the_golden_protocol_in_words() -> None:
-    made = read_protocol(GOLDEN.read_text(encoding="utf-8"), GOLDEN)
-    title, *rest = shown(made)
-    assert title == f"Severe asthma in six hospitals, version 2, {made.hash[:12]}"
+    study_protocol = read_protocol(GOLDEN.read_text(encoding="utf-8"), GOLDEN)
+    title, *rest = shown(study_protocol)
+    assert title == f"Severe asthma in six hospitals, version 2, {study_protocol.hash[:12]}"
     assert "\n".join(rest) == SHOWN
 
 

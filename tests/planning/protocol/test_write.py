@@ -25,8 +25,8 @@ from goldbench.planning.protocol.read import read_protocol
 from goldbench.planning.protocol.write import write_protocol
 
 
-def back(made: Protocol) -> Protocol:
-    return read_protocol(write_protocol(made), Path("study.toml"))
+def back(study_protocol: Protocol) -> Protocol:
+    return read_protocol(write_protocol(study_protocol), Path("study.toml"))
 
 
 def test_a_plain_protocol_comes_back() -> None:
@@ -122,8 +122,8 @@ _PROTOCOLS = st.builds(
 
 
 @given(_PROTOCOLS)
-def test_whatever_is_written_is_read_back(made: Protocol) -> None:
-    assert back(made) == made
+def test_whatever_is_written_is_read_back(study_protocol: Protocol) -> None:
+    assert back(study_protocol) == study_protocol
 
 
 def test_the_file_explains_itself_once() -> None:

@@ -38,14 +38,14 @@ def test_a_minimum_lifts_small_strata_and_takes_all_of_tiny_ones() -> None:
 
 def test_neyman_goes_by_size_and_spread() -> None:
     # 1000 x .36 against 9000 x .14.
-    found = optimal(1620, {"yes": 1000, "no": 9000}, {"yes": 0.36, "no": 0.14})
-    assert found == {"no": 1260, "yes": 360}
+    shares = optimal(1620, {"yes": 1000, "no": 9000}, {"yes": 0.36, "no": 0.14})
+    assert shares == {"no": 1260, "yes": 360}
 
 
 def test_neyman_takes_no_more_than_there_is_and_shares_the_rest_again() -> None:
     sizes = {"a": 10, "b": 1000, "c": 1000}
-    found = optimal(110, sizes, {"a": 100.0, "b": 1.0, "c": 3.0})
-    assert found == {"a": 10, "b": 25, "c": 75}
+    shares = optimal(110, sizes, {"a": 100.0, "b": 1.0, "c": 3.0})
+    assert shares == {"a": 10, "b": 25, "c": 75}
 
 
 def test_neyman_leaves_two_notes_where_nothing_varies() -> None:

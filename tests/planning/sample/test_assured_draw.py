@@ -7,13 +7,13 @@ from goldbench.planning.sample.sampling import Wish, draw_sample
 
 
 def test_a_draw_says_what_it_promises() -> None:
-    made = draw_sample(surveyed(), protocol(), Wish())
-    promise = made.promise
+    sample = draw_sample(surveyed(), protocol(), Wish())
+    promise = sample.promise
     assert promise is not None
     assert promise.asked == 0.8
     assert promise.reached == pytest.approx(0.8, abs=0.03)
     assert promise.icc == 0.2
-    assert made.as_json()["promise"] == promise.as_json()
+    assert sample.as_json()["promise"] == promise.as_json()
 
 
 def test_more_assurance_and_likeness_take_more_notes() -> None:
@@ -25,9 +25,9 @@ def test_more_assurance_and_likeness_take_more_notes() -> None:
 
 
 def test_numbers_that_were_given_are_not_scaled() -> None:
-    made = draw_sample(surveyed(), protocol(), Wish(positive=30, negative=40))
-    assert made.promise is None
-    assert len(made.draw.notes) == 70
+    sample = draw_sample(surveyed(), protocol(), Wish(positive=30, negative=40))
+    assert sample.promise is None
+    assert len(sample.draw.notes) == 70
 
 
 def test_whole_patients_are_counted_with_their_design_effect() -> None:

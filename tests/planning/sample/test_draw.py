@@ -22,14 +22,14 @@ def drawn(reserve: int = 0) -> Draw:
 
 
 def test_each_stratum_gives_what_was_wanted_with_its_probability() -> None:
-    found = drawn()
-    assert Counter(note.stratum for note in found.notes) == WANTED
-    for id_, place in found.design.items():
+    draw = drawn()
+    assert Counter(note.stratum for note in draw.notes) == WANTED
+    for id_, place in draw.design.items():
         at = IDS.index(id_)
         assert place.stratum == STRATA[at]
         assert place.cluster == PATIENTS[at]
         assert place.probability == (7 / 50 if place.stratum == "positive" else 12 / 150)
-    assert list(found.design) == list(found.order)
+    assert list(draw.design) == list(draw.order)
 
 
 def test_the_rank_is_a_keyed_hash_of_the_id_and_nothing_else() -> None:
@@ -45,7 +45,7 @@ def test_the_rank_is_a_keyed_hash_of_the_id_and_nothing_else() -> None:
 @given(st.permutations(range(60)), st.integers(0, 2**64 - 1))
 def test_the_order_of_the_input_changes_nothing(order: list[int], seed: int) -> None:
     ids, strata, clusters = IDS[:60], STRATA[:60], PATIENTS[:60]
-    one = draw_notes(ids, WANTED, seed=seed, strata=strata, clusters=clusters, reserve=3)
+    draw = draw_notes(ids, WANTED, seed=seed, strata=strata, clusters=clusters, reserve=3)
     other = draw_notes(
         [ids[i] for i in order],
         WANTED,
@@ -54,12 +54,12 @@ def test_the_order_of_the_input_changes_nothing(order: list[int], seed: int) -> 
         clusters=[clusters[i] for i in order],
         reserve=3,
     )
-    assert one == other
+    assert draw == other
 
 
 @given(st.integers(0, 50), st.integers(0, 50))
-def test_a_larger_draw_contains_the_smaller(one: int, other: int) -> None:
-    small, large = sorted((one, other))
+def test_a_larger_draw_contains_the_smaller(size: int, other: int) -> None:
+    small, large = sorted((size, other))
     first = draw_notes(IDS, {"negative": small, "positive": 5}, seed=3, strata=STRATA)
     second = draw_notes(IDS, {"negative": large, "positive": 5}, seed=3, strata=STRATA)
     assert set(first.order) <= set(second.order)
@@ -71,20 +71,20 @@ def test_notes_keep_their_rank_when_the_strata_change() -> None:
 
 
 def test_the_reserve_is_what_would_have_been_drawn_next() -> None:
-    found = drawn(reserve=4)
+    draw = drawn(reserve=4)
     more = draw_notes(IDS, {"negative": 16, "positive": 11}, seed=20, strata=STRATA)
-    assert {n.id for n in found.notes} | {n.id for n in found.reserve} == set(more.order)
-    assert Counter(note.stratum for note in found.reserve) == {"negative": 4, "positive": 4}
+    assert {n.id for n in draw.notes} | {n.id for n in draw.reserve} == set(more.order)
+    assert Counter(note.stratum for note in draw.reserve) == {"negative": 4, "positive": 4}
 
 
 def test_the_reserve_ends_with_the_stratum() -> None:
-    found = draw_notes(IDS, {"negative": 0, "positive": 48}, seed=2, strata=STRATA, reserve=9)
-    assert [note.stratum for note in found.reserve] == ["positive"] * 2
+    draw = draw_notes(IDS, {"negative": 0, "positive": 48}, seed=2, strata=STRATA, reserve=9)
+    assert [note.stratum for note in draw.reserve] == ["positive"] * 2
 
 
 def test_strata_are_mixed_in_the_order_of_drawing() -> None:
-    found = draw_notes(IDS, {"negative": 50, "positive": 50}, seed=4, strata=STRATA)
-    strata = [note.stratum for note in found.notes]
+    draw = draw_notes(IDS, {"negative": 50, "positive": 50}, seed=4, strata=STRATA)
+    strata = [note.stratum for note in draw.notes]
     assert len(set(strata[:10])) == 2
     assert strata != sorted(strata)
 
@@ -101,20 +101,20 @@ def test_every_note_has_the_same_chance() -> None:
 
 
 def test_whole_clusters_are_drawn_together() -> None:
-    found = draw_notes(IDS, 6, seed=5, clusters=PATIENTS, unit="cluster", reserve=2)
-    patients = [note.cluster for note in found.notes]
+    draw = draw_notes(IDS, 6, seed=5, clusters=PATIENTS, unit="cluster", reserve=2)
+    patients = [note.cluster for note in draw.notes]
     assert Counter(patients) == dict.fromkeys(set(patients), 5)
     assert len(set(patients)) == 6
-    assert {place.probability for place in found.design.values()} == {6 / 40}
-    assert len({note.unit for note in found.reserve}) == 2
+    assert {place.probability for place in draw.design.values()} == {6 / 40}
+    assert len({note.unit for note in draw.reserve}) == 2
 
 
 def test_of_some_notes_per_cluster_the_probability_is_a_product() -> None:
     clusters = ["big"] * 8 + ["small"] * 2
-    found = draw_notes(IDS[:10], 2, seed=5, clusters=clusters, unit="cluster", per_cluster=4)
-    places = {place.cluster: place.probability for place in found.design.values()}
+    draw = draw_notes(IDS[:10], 2, seed=5, clusters=clusters, unit="cluster", per_cluster=4)
+    places = {place.cluster: place.probability for place in draw.design.values()}
     assert places == {"big": 0.5, "small": 1.0}
-    assert sum(1 / place.probability for place in found.design.values()) == 10
+    assert sum(1 / place.probability for place in draw.design.values()) == 10
 
 
 def test_weights_add_up_to_the_population() -> None:

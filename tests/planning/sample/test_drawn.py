@@ -126,6 +126,6 @@ def test_notes_that_were_not_drawn_cannot_drop_out() -> None:
 
 def test_a_note_drops_out_for_one_reason() -> None:
     draw = drawn()
-    one = draw.order[0]
+    id_ = draw.order[0]
     with pytest.raises(UsageError, match="both unusable and outside"):
-        replace(draw, {one}, outside={one})
+        replace(draw, {id_}, outside={id_})

@@ -10,15 +10,15 @@ def test_values_are_counted_over_partitions() -> None:
         note("4", site="c"),
     ]
     for size in (1, 4):
-        found = facets(parts(notes, size))
-        assert found.notes == 4
-        assert found.common("site") == ["b", "a", "c"]
-        assert found.common("sex") == ["F"]
-        assert found.common("kind") == []
-        assert found.days == ("2013-01-31", "2015-02-01")
-        assert found.ages == (18.5, 40.0)
+        counted = facets(parts(notes, size))
+        assert counted.notes == 4
+        assert counted.common("site") == ["b", "a", "c"]
+        assert counted.common("sex") == ["F"]
+        assert counted.common("kind") == []
+        assert counted.days == ("2013-01-31", "2015-02-01")
+        assert counted.ages == (18.5, 40.0)
 
 
 def test_no_notes_say_nothing() -> None:
-    found = facets([])
-    assert (found.notes, found.days, found.ages) == (0, None, None)
+    counted = facets([])
+    assert (counted.notes, counted.days, counted.ages) == (0, None, None)

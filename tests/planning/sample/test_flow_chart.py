@@ -63,5 +63,5 @@ def test_boxes_do_not_overlap_and_fit_the_figure() -> None:
 
 
 def test_nothing_is_loaded_from_elsewhere() -> None:
-    made = flow_svg(FLOW)
-    assert made.count("http") == 1  # the name space
+    svg = flow_svg(FLOW)
+    assert svg.count("http") == 1  # the name space

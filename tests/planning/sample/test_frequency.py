@@ -30,29 +30,32 @@ def test_a_site_without_notes_does_not_count_in_the_mean() -> None:
 
 
 def test_frequencies_are_shares_of_documents_by_site() -> None:
-    found = frequencies(surveyed(), protocol())["ASTHMA"]
+    asthma = frequencies(surveyed(), protocol())["ASTHMA"]
     with_asthma: dict[str, list[bool]] = {}
     for record in records():
         here = any(span.label == "ASTHMA" for span in record.layers["gold"].spans)
         with_asthma.setdefault(str(record.document.meta["site"]), []).append(here)
     # The search finds every affirmed mention; a few unaffirmed ones slip through.
-    for site, share in found.sites.items():
+    for site, share in asthma.sites.items():
         assert share.documents == len(with_asthma[site])
         assert abs(share.positives - sum(with_asthma[site])) <= 0.02 * share.documents
     # Sites differ in size and frequency, so the mean lies above the pooled one.
-    assert found.mean > found.pooled + 0.02
+    assert asthma.mean > asthma.pooled + 0.02
 
 
 def test_mentions_are_counted_in_documents_that_have_one() -> None:
-    found = frequencies(surveyed(), protocol())["OMALIZUMAB"]
+    omalizumab = frequencies(surveyed(), protocol())["OMALIZUMAB"]
     counts = [n for n in surveyed().table["n.OMALIZUMAB"].to_list() if n]
-    assert found.mentions == pytest.approx(sum(counts) / len(counts))
-    assert found.crowding == pytest.approx(sum(n * n for n in counts) / sum(counts))
+    assert omalizumab.mentions == pytest.approx(sum(counts) / len(counts))
+    assert omalizumab.crowding == pytest.approx(sum(n * n for n in counts) / sum(counts))
 
 
 def _with(frequency: Published | PilotSample) -> Protocol:
-    made = protocol()
-    return replace(made, variables=(replace(made.primary, frequency=frequency), *made.secondary))
+    study_protocol = protocol()
+    return replace(
+        study_protocol,
+        variables=(replace(study_protocol.primary, frequency=frequency), *study_protocol.secondary),
+    )
 
 
 def test_what_the_protocol_says_goes_before_what_was_measured() -> None:
@@ -78,10 +81,10 @@ def test_a_frequency_of_0_or_1_cannot_be_planned_with(positives: int, what: str)
 
 
 def test_groups_add_up_to_the_population() -> None:
-    found = groups(surveyed(), "ASTHMA")
+    parts = groups(surveyed(), "ASTHMA")
     for key in ("department", "kind"):
-        of_key = [group.share for group in found if group.key == key]
+        of_key = [group.share for group in parts if group.key == key]
         assert len(of_key) == 5
         assert sum(share.documents for share in of_key) == len(surveyed())
-    shares = [group.share.frequency or 0 for group in found if group.key == "kind"]
+    shares = [group.share.frequency or 0 for group in parts if group.key == "kind"]
     assert shares == sorted(shares, reverse=True)

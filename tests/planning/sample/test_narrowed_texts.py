@@ -20,19 +20,19 @@ def test_the_audit_takes_notes_of_both_parts_and_mixes_them() -> None:
 def test_what_is_lost_is_weighted_by_the_parts() -> None:
     labels = {f"n{number}": number < 20 for number in range(40)}  # 20 of 40 kept ones
     labels |= {f"n{number}": number < 204 for number in range(200, 300)}  # 4 of 100 left out
-    found = lost_share(PARTS, labels)
+    loss = lost_share(PARTS, labels)
     # 100 positives are kept, 32 of 800 are left out.
-    assert found.lost == pytest.approx(32 / 132)
-    assert found.interval.low < found.lost < found.interval.high
-    assert (found.notes, found.positives_kept, found.positives_left_out) == (140, 20, 4)
+    assert loss.lost == pytest.approx(32 / 132)
+    assert loss.interval.low < loss.lost < loss.interval.high
+    assert (loss.notes, loss.positives_kept, loss.positives_left_out) == (140, 20, 4)
 
 
 def test_nothing_seen_outside_does_not_mean_that_nothing_is_there() -> None:
     labels = {f"n{number}": number < 50 for number in range(100)}
     labels |= {f"n{number}": False for number in range(200, 400)}
-    found = lost_share(PARTS, labels)
-    assert (found.lost, found.interval.low) == (0.0, 0.0)
-    assert 0.02 < found.interval.high < 0.3
+    loss = lost_share(PARTS, labels)
+    assert (loss.lost, loss.interval.low) == (0.0, 0.0)
+    assert 0.02 < loss.interval.high < 0.3
 
 
 @pytest.mark.parametrize("outside", [0.005, 0.03])
@@ -42,9 +42,9 @@ def test_the_interval_covers_what_is_lost(outside: float) -> None:
     for _ in range(150):
         has = rng.random(1000) < np.where(np.arange(1000) < 200, 0.5, outside)
         rows = [*rng.choice(200, 80, replace=False), *200 + rng.choice(800, 160, replace=False)]
-        found = lost_share(PARTS, {f"n{row}": bool(has[row]) for row in rows})
+        loss = lost_share(PARTS, {f"n{row}": bool(has[row]) for row in rows})
         true = has[200:].sum() / has.sum()
-        covered += bool(found.interval.low <= true <= found.interval.high)
+        covered += bool(loss.interval.low <= true <= loss.interval.high)
     assert covered / 150 >= 0.93
 
 

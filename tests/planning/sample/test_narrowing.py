@@ -14,8 +14,8 @@ SEEN = {"ASTHMA": Frequency("ASTHMA", {"a": Share(6, 10), "b": Share(20, 100)}, 
 
 
 def test_slice_plans_with_the_mean_over_sites_and_others_with_the_pooled_one() -> None:
-    made = ask_of(protocol(), "ASTHMA", SEEN)
-    assert (made.precision, made.recall, made.frequency) == (0.85, 0.80, 26 / 110)
+    request = ask_of(protocol(), "ASTHMA", SEEN)
+    assert (request.precision, request.recall, request.frequency) == (0.85, 0.80, 26 / 110)
     assert ask_of(protocol(), "ASTHMA", SEEN, method="slice").frequency == pytest.approx(0.4)
     assert ask_of(protocol(), "ASTHMA", SEEN, how="mean").frequency == pytest.approx(0.4)
 
@@ -33,9 +33,9 @@ def test_slice_plans_with_the_mean_over_sites_and_others_with_the_pooled_one() -
 def test_mentions_of_a_note_resemble_each_other(
     unit: str, rho: float | None, per_document: float
 ) -> None:
-    made = protocol()
-    primary = replace(made.primary, unit=unit, rho=rho)  # type: ignore[arg-type]  # a literal
-    asked = ask_of(replace(made, variables=(primary,)), "ASTHMA", SEEN)
+    study_protocol = protocol()
+    primary = replace(study_protocol.primary, unit=unit, rho=rho)  # type: ignore[arg-type]  # a literal
+    asked = ask_of(replace(study_protocol, variables=(primary,)), "ASTHMA", SEEN)
     assert asked.per_document == pytest.approx(per_document)
 
 
@@ -47,11 +47,11 @@ def test_a_variable_without_expectations_cannot_be_asked_for() -> None:
 def test_every_department_and_kind_has_its_size() -> None:
     measured = frequencies(surveyed(), protocol())
     asked = replace(ask_of(protocol(), "ASTHMA", measured), width=0.2)
-    found = narrower(surveyed(), asked)
-    assert {one.group.key for one in found} == {"department", "kind"}
-    sizes = [one.documents for one in found]
+    parts = narrower(surveyed(), asked)
+    assert {part.group.key for part in parts} == {"department", "kind"}
+    sizes = [part.documents for part in parts]
     assert sizes == sorted(sizes, key=lambda n: n or 0)
-    first = found[0]
+    first = parts[0]
     rate = first.group.share.frequency
     assert rate is not None
     size = assured_size(0.85, 0.80, rate, 0.2, interval="korn-graubard").total
@@ -61,20 +61,20 @@ def test_every_department_and_kind_has_its_size() -> None:
 def test_a_part_with_fewer_notes_than_it_needs_is_not_feasible() -> None:
     measured = frequencies(surveyed(), protocol())
     asked = replace(ask_of(protocol(), "ASTHMA", measured), width=0.2, deff=20.0)
-    found = narrower(surveyed(), asked, ("department",))
-    assert not any(one.feasible for one in found)
-    assert {one.reason for one in found} == {"more than there are"}
+    parts = narrower(surveyed(), asked, ("department",))
+    assert not any(part.feasible for part in parts)
+    assert {part.reason for part in parts} == {"more than there are"}
 
 
 def test_rates_that_cannot_hold_in_a_part_are_said() -> None:
     measured = frequencies(surveyed(), protocol())
     asked = replace(ask_of(protocol(), "ASTHMA", measured), recall=0.1)
-    assert all("cannot hold together" in one.reason for one in narrower(surveyed(), asked))
+    assert all("cannot hold together" in part.reason for part in narrower(surveyed(), asked))
 
 
 def test_a_narrower_population_is_the_next_version_with_its_claim() -> None:
     day = date(2021, 7, 23)
-    made = narrowed(
+    study_protocol = narrowed(
         protocol(),
         "department",
         ("Allergy",),
@@ -83,13 +83,15 @@ def test_a_narrower_population_is_the_next_version_with_its_claim() -> None:
         why="asthma is rare elsewhere",
         day=day,
     )
-    assert made.version == 2
-    assert made.population.departments == ("Allergy",)
-    assert made.population.claim == "notes of Allergy"
-    assert made.population.youngest == 18
+    assert study_protocol.version == 2
+    assert study_protocol.population.departments == ("Allergy",)
+    assert study_protocol.population.claim == "notes of Allergy"
+    assert study_protocol.population.youngest == 18
     reason = "asthma is rare elsewhere"
-    assert made.decisions == (Decision("population.departments", "physician", reason, day),)
-    assert made.history[-1].change == "narrowed to department Allergy"
+    assert study_protocol.decisions == (
+        Decision("population.departments", "physician", reason, day),
+    )
+    assert study_protocol.history[-1].change == "narrowed to department Allergy"
 
 
 def narrow(key: str, *values: str, claim: str = "x", given: Protocol | None = None) -> Protocol:
@@ -97,8 +99,8 @@ def narrow(key: str, *values: str, claim: str = "x", given: Protocol | None = No
 
 
 def test_sites_keep_their_kind() -> None:
-    made = narrow("site", "hospital-2", given=protocol(sites=six_sites()))
-    assert [site.name for site in made.population.sites] == ["hospital-2"]
+    study_protocol = narrow("site", "hospital-2", given=protocol(sites=six_sites()))
+    assert [site.name for site in study_protocol.population.sites] == ["hospital-2"]
     assert [site.name for site in narrow("site", "b").population.sites] == ["b"]
     assert narrow("kind", "x", "y").population.kinds == ("x", "y")
 

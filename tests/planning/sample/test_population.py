@@ -138,9 +138,9 @@ def test_notes_can_be_left_out_afterwards() -> None:
 
 def test_the_flow_is_json() -> None:
     flow, _ = filtered(WHOLE, NOTES)
-    made = json.loads(json.dumps(flow.as_json()))
-    assert made["eligible"] == {"one": 1, "two": 0}
-    assert made["exclusions"][1] == {
+    written = json.loads(json.dumps(flow.as_json()))
+    assert written["eligible"] == {"one": 1, "two": 0}
+    assert written["exclusions"][1] == {
         "reason": "not of a site of the study",
         "notes": 1,
         "sites": {"other sites": 1},

@@ -22,20 +22,20 @@ def test_the_numbers_follow_from_the_protocol() -> None:
     positives = int((surveyed().table["n.ASTHMA"] > 0).sum())
     there = (positives, len(surveyed()) - positives)
     size = output_size(0.85, 0.80, positives / len(surveyed()), 0.10, available=there)
-    made = drawn(icc=0.0)
-    assert made.promise is not None
-    assert len(made.draw.notes) == pytest.approx(size.total * made.promise.factor, abs=12)
-    assert len(made.draw.notes) > size.total  # twelve strata, not two
-    found = [note for note in made.draw.notes if note.stratum.endswith("/positive")]
-    assert len(found) == pytest.approx(size.positive * made.promise.factor, abs=12)
+    sample = drawn(icc=0.0)
+    assert sample.promise is not None
+    assert len(sample.draw.notes) == pytest.approx(size.total * sample.promise.factor, abs=12)
+    assert len(sample.draw.notes) > size.total  # twelve strata, not two
+    notes = [note for note in sample.draw.notes if note.stratum.endswith("/positive")]
+    assert len(notes) == pytest.approx(size.positive * sample.promise.factor, abs=12)
 
 
 def test_equal_shares_take_the_numbers_of_slice_at_the_mean_frequency() -> None:
     mean = frequencies(surveyed(), protocol())["ASTHMA"].mean
     size = slice_size(0.85, 0.80, mean, 0.05)
     for allocation in ("equal", "paper"):
-        made = drawn(allocation=allocation)
-        assert len(made.draw.notes) == 6 * (-(-size.positive // 6) + -(-size.negative // 6))
+        sample = drawn(allocation=allocation)
+        assert len(sample.draw.notes) == 6 * (-(-size.positive // 6) + -(-size.negative // 6))
 
 
 def test_asked_numbers_are_taken() -> None:
@@ -63,40 +63,40 @@ def test_a_seed_is_that_of_the_protocol_unless_another_is_asked_for() -> None:
 
 
 def test_probabilities_are_drawn_of_there_within_the_stratum() -> None:
-    made = drawn(positive=30, negative=60)
-    for place in made.draw.design.values():
-        share = made.wanted[place.stratum] / made.population[place.stratum]
+    sample = drawn(positive=30, negative=60)
+    for place in sample.draw.design.values():
+        share = sample.wanted[place.stratum] / sample.population[place.stratum]
         assert place.probability == pytest.approx(share)
-    weights = sum(1 / place.probability for place in made.draw.design.values())
+    weights = sum(1 / place.probability for place in sample.draw.design.values())
     assert weights == pytest.approx(len(surveyed()))
 
 
 def test_the_reserve_is_a_share_of_the_largest_stratum() -> None:
-    made = drawn(positive=60, negative=120)
-    most = max(made.wanted.values())
-    assert len(made.draw.reserve) == 12 * -(-most // 10)
+    sample = drawn(positive=60, negative=120)
+    most = max(sample.wanted.values())
+    assert len(sample.draw.reserve) == 12 * -(-most // 10)
     assert len(drawn(positive=60, negative=120, reserve=0).draw.reserve) == 0
 
 
 def test_patients_are_the_clusters_of_the_design() -> None:
-    made = drawn(positive=30, negative=60)
+    sample = drawn(positive=30, negative=60)
     patients = dict(surveyed().table.select("id", "cluster").rows())
-    assert all(place.cluster == patients[id_] for id_, place in made.draw.design.items())
+    assert all(place.cluster == patients[id_] for id_, place in sample.draw.design.items())
 
 
 def test_whole_patients_can_be_drawn() -> None:
-    made = drawn(positive=60, negative=60, unit="cluster")
+    sample = drawn(positive=60, negative=60, unit="cluster")
     table = surveyed().table
-    for patient in {note.cluster for note in made.draw.notes}:
+    for patient in {note.cluster for note in sample.draw.notes}:
         own = set(table.filter(table["cluster"] == patient)["id"])
-        assert own == {note.id for note in made.draw.notes if note.cluster == patient}
-    assert 90 <= len(made.draw.notes) <= 160
+        assert own == {note.id for note in sample.draw.notes if note.cluster == patient}
+    assert 90 <= len(sample.draw.notes) <= 160
 
 
 def test_or_one_note_of_each_patient() -> None:
-    made = drawn(positive=60, negative=60, unit="cluster", per_cluster=1)
-    assert len({note.cluster for note in made.draw.notes}) == len(made.draw.notes) == 120
-    weights = sum(1 / place.probability for place in made.draw.design.values())
+    sample = drawn(positive=60, negative=60, unit="cluster", per_cluster=1)
+    assert len({note.cluster for note in sample.draw.notes}) == len(sample.draw.notes) == 120
+    weights = sum(1 / place.probability for place in sample.draw.design.values())
     assert weights == pytest.approx(len(surveyed()), rel=0.35)
 
 
@@ -108,16 +108,16 @@ def test_too_few_patients_are_refused() -> None:
 
 
 def test_a_wide_search_is_a_stratum_of_its_own() -> None:
-    made = drawn(wide=True)
-    kinds = {note.stratum.split("/")[1] for note in made.draw.notes}
+    sample = drawn(wide=True)
+    kinds = {note.stratum.split("/")[1] for note in sample.draw.notes}
     assert kinds == {"positive", "negative", "negative, hit"}
 
 
 def test_all_variables_can_be_planned_for_at_once() -> None:
     several = expecting(protocol(), precision=0.85, recall=0.80, width=0.30)
-    made = draw_sample(surveyed(), several, Wish(several=True))
-    assert any("+" in note.stratum for note in made.draw.notes)
-    assert made.as_json()["several"] is True
+    sample = draw_sample(surveyed(), several, Wish(several=True))
+    assert any("+" in note.stratum for note in sample.draw.notes)
+    assert sample.as_json()["several"] is True
 
 
 @pytest.mark.parametrize(
@@ -142,29 +142,31 @@ def test_nothing_expected_nothing_drawn() -> None:
 
 
 def test_strata_of_the_summary_add_up() -> None:
-    made = drawn(positive=30, negative=60).as_json()
-    assert sum(one["drawn"] for one in made["strata"]) == made["notes"] == 90
-    assert sum(one["notes"] for one in made["strata"]) == len(surveyed())
+    summary = drawn(positive=30, negative=60).as_json()
+    assert sum(stratum["drawn"] for stratum in summary["strata"]) == summary["notes"] == 90
+    assert sum(stratum["notes"] for stratum in summary["strata"]) == len(surveyed())
 
 
 @pytest.mark.parametrize("unit", ["document", "cluster"])
 def test_waves_are_nested_in_each_other_and_in_the_planned_draw(unit: Any) -> None:
     wish = Wish(positive=90, negative=150, unit=unit)
     asked = replace(protocol(), waves=Waves(cap=1.3))
-    made = draw_sample(surveyed(), asked, replace(wish, waves=True))
-    assert made.waves is not None
+    sample = draw_sample(surveyed(), asked, replace(wish, waves=True))
+    assert sample.waves is not None
     planned = {note.id for note in draw_sample(surveyed(), asked, wish).draw.notes}
-    assert planned == {id_ for id_, one in made.ranks.items() if one.wave <= made.waves.within}
+    assert planned == {
+        id_ for id_, rank in sample.ranks.items() if rank.wave <= sample.waves.within
+    }
     units: dict[str, set[str]] = {}
-    for note in made.draw.notes:
-        if made.ranks[note.id].wave == 1:
+    for note in sample.draw.notes:
+        if sample.ranks[note.id].wave == 1:
             units.setdefault(note.stratum, set()).add(note.unit)
-    assert {name: len(own) for name, own in units.items()} == made.waves.sizes(1)
+    assert {name: len(own) for name, own in units.items()} == sample.waves.sizes(1)
     # Every stratum is as deep as the rule says, by rank, and probabilities follow from the cap.
-    last = made.waves.sizes(made.waves.waves)
-    for note in made.draw.notes:
-        expected = last[note.stratum] / made.waves.population[note.stratum]
-        assert made.draw.design[note.id].probability == pytest.approx(expected)
+    last = sample.waves.sizes(sample.waves.waves)
+    for note in sample.draw.notes:
+        expected = last[note.stratum] / sample.waves.population[note.stratum]
+        assert sample.draw.design[note.id].probability == pytest.approx(expected)
 
 
 def test_waves_are_drawn_by_the_rule_of_the_protocol_only() -> None:

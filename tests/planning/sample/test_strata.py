@@ -23,40 +23,40 @@ SITES = [f"hospital-{n}" for n in range(1, 7)]
 
 
 def test_equal_shares_are_those_of_slice() -> None:
-    made = shared(surveyed(), "ASTHMA", Sizes(249, 270), "equal")
-    assert made.wanted == {
+    strata = shared(surveyed(), "ASTHMA", Sizes(249, 270), "equal")
+    assert strata.wanted == {
         f"{site}/{output}": number
         for site in SITES
         for output, number in ((POSITIVE, 42), (NEGATIVE, 45))
     }
-    assert sum(made.sizes.values()) == len(surveyed())
+    assert sum(strata.sizes.values()) == len(surveyed())
 
 
 def test_proportional_shares_add_up_and_follow_the_strata() -> None:
-    made = shared(surveyed(), "ASTHMA", Sizes(0, 300), "proportional")
-    assert sum(made.wanted.values()) == 300
-    for name, size in made.sizes.items():
-        assert abs(made.wanted[name] - 300 * size / len(surveyed())) <= 2
+    strata = shared(surveyed(), "ASTHMA", Sizes(0, 300), "proportional")
+    assert sum(strata.wanted.values()) == 300
+    for name, size in strata.sizes.items():
+        assert abs(strata.wanted[name] - 300 * size / len(surveyed())) <= 2
 
 
 def test_optimal_shares_keep_positives_and_negatives_apart() -> None:
-    made = shared(surveyed(), "ASTHMA", Sizes(200, 100), "optimal")
+    strata = shared(surveyed(), "ASTHMA", Sizes(200, 100), "optimal")
     by_output = {
-        output: sum(n for name, n in made.wanted.items() if name.endswith(f"/{output}"))
+        output: sum(n for name, n in strata.wanted.items() if name.endswith(f"/{output}"))
         for output in (POSITIVE, NEGATIVE)
     }
     assert by_output == {POSITIVE: 200, NEGATIVE: 100}
     # Within an output every site has nearly the same chance.
-    chances = [made.wanted[f"{s}/{POSITIVE}"] / made.sizes[f"{s}/{POSITIVE}"] for s in SITES]
+    chances = [strata.wanted[f"{s}/{POSITIVE}"] / strata.sizes[f"{s}/{POSITIVE}"] for s in SITES]
     assert max(chances) < 1.2 * min(chances)
 
 
 def test_a_wide_search_splits_the_negatives() -> None:
-    made = shared(surveyed(), "OMALIZUMAB", Sizes(20, 30, 15), "optimal", wide=True)
-    hits = {name: n for name, n in made.wanted.items() if name.endswith(f"/{HIT}")}
+    strata = shared(surveyed(), "OMALIZUMAB", Sizes(20, 30, 15), "optimal", wide=True)
+    hits = {name: n for name, n in strata.wanted.items() if name.endswith(f"/{HIT}")}
     assert sum(hits.values()) == 15
-    assert sum(made.wanted.values()) == 65
-    split = sum(n for name, n in made.sizes.items() if name.endswith(f"/{HIT}"))
+    assert sum(strata.wanted.values()) == 65
+    split = sum(n for name, n in strata.sizes.items() if name.endswith(f"/{HIT}"))
     table = surveyed().table
     assert split == table.filter(pl.col("wide.OMALIZUMAB") & (pl.col("n.OMALIZUMAB") == 0)).height
 
@@ -77,11 +77,11 @@ def test_a_variable_that_no_note_has_is_refused() -> None:
 
 
 def test_the_paper_draws_positives_from_one_stratum_a_secondary_variable() -> None:
-    made = paper(surveyed(), protocol(), Sizes(249, 270))
+    strata = paper(surveyed(), protocol(), Sizes(249, 270))
     for site in SITES:
-        own = {name: n for name, n in made.wanted.items() if name.startswith(f"{site}/ASTHMA")}
+        own = {name: n for name, n in strata.wanted.items() if name.startswith(f"{site}/ASTHMA")}
         assert sum(own.values()) == 42
-        assert made.wanted[f"{site}/{NEGATIVE}"] == 45
+        assert strata.wanted[f"{site}/{NEGATIVE}"] == 45
         assert set(own) == {
             f"{site}/ASTHMA",
             f"{site}/ASTHMA+OBESITY",
@@ -89,13 +89,13 @@ def test_the_paper_draws_positives_from_one_stratum_a_secondary_variable() -> No
         }
         # Equal parts, as far as the strata reach.
         for name, number in own.items():
-            assert number in (14, min(14, made.sizes[name])) or number > 14
-    assert sum(made.wanted.values()) == 6 * 87
+            assert number in (14, min(14, strata.sizes[name])) or number > 14
+    assert sum(strata.wanted.values()) == 6 * 87
 
 
 def test_a_note_with_two_secondary_variables_is_in_the_stratum_of_the_rarer() -> None:
-    made = paper(surveyed(), protocol(), Sizes(60, 60))
-    table = surveyed().table.with_columns(stratum=made.labels)
+    strata = paper(surveyed(), protocol(), Sizes(60, 60))
+    table = surveyed().table.with_columns(stratum=strata.labels)
     both = table.filter(
         (pl.col("n.ASTHMA") > 0) & (pl.col("n.OBESITY") > 0) & (pl.col("n.OMALIZUMAB") > 0)
     )
@@ -111,9 +111,9 @@ def test_the_paper_needs_enough_positives_of_every_site() -> None:
 
 
 def test_patterns_are_sites_and_detections() -> None:
-    names, made = patterns(surveyed(), protocol().variables)
+    names, grouped = patterns(surveyed(), protocol().variables)
     table = surveyed().table.with_columns(stratum=names)
-    assert int(made.sizes.sum()) == table.height
+    assert int(grouped.sizes.sum()) == table.height
     where = table["stratum"].str.split("/").list.first()
     assert set(where) <= {*SITES, SEVERAL}
     assert (
@@ -126,9 +126,9 @@ def test_patterns_are_sites_and_detections() -> None:
 
 
 def test_a_rare_pattern_is_one_stratum_of_all_sites_before_it_is_mixed() -> None:
-    names, made = patterns(surveyed(), [protocol().variable("OMALIZUMAB")])
+    names, grouped = patterns(surveyed(), [protocol().variable("OMALIZUMAB")])
     table = surveyed().table.with_columns(stratum=names)
-    assert set(made.detected.ravel().tolist()) == {0.0, 1.0}
+    assert set(grouped.detected.ravel().tolist()) == {0.0, 1.0}
     rare = table.filter(pl.col("stratum") == f"{SEVERAL}/OMALIZUMAB")
     assert rare["site"].n_unique() > 1
     assert (rare["n.OMALIZUMAB"] > 0).all()
@@ -136,12 +136,12 @@ def test_a_rare_pattern_is_one_stratum_of_all_sites_before_it_is_mixed() -> None
 
 def test_all_variables_at_once_need_at_least_what_each_needs_alone() -> None:
     several = expecting(protocol(), precision=0.85, recall=0.80, width=0.30)
-    made = allocated(surveyed(), several.variables)
-    sizes = made.sizes
-    assert all(2 <= made.wanted[name] <= sizes[name] for name in sizes)
-    assert set(made.wanted) == set(sizes)
+    strata = allocated(surveyed(), several.variables)
+    sizes = strata.sizes
+    assert all(2 <= strata.wanted[name] <= sizes[name] for name in sizes)
+    assert set(strata.wanted) == set(sizes)
     alone = [sum(allocated(surveyed(), [v]).wanted.values()) for v in several.variables]
-    together = sum(made.wanted.values())
+    together = sum(strata.wanted.values())
     assert max(alone) <= together < sum(alone)
 
 

@@ -25,8 +25,8 @@ NOTES = [
 ]
 
 
-def column(made: Protocol, name: str) -> list[object]:
-    return survey(made, parts(NOTES)).table[name].to_list()
+def column(study_protocol: Protocol, name: str) -> list[object]:
+    return survey(study_protocol, parts(NOTES)).table[name].to_list()
 
 
 def test_mentions_that_count_are_counted() -> None:
@@ -50,11 +50,13 @@ def test_the_protocol_says_what_counts(kind: str, counts: list[int]) -> None:
 def test_notes_of_two_languages_are_searched_with_the_denials_of_both() -> None:
     """As guide 1 says it: the same word once in each language."""
     notes = [note("1", "Niega diabetes."), note("2", "Denies diabetes."), note("3", "Diabetes.")]
-    found = []
+    counts = []
     for terms in ((Term("diabetes"),), (Term("diabetes"), Term("diabetes", "es"))):
-        made = replace(PROTOCOL, variables=(replace(ASTHMA, name="D", terms=terms, wide=()),))
-        found.append(survey(made, parts(notes)).table["n.D"].to_list())
-    assert found == [[1, 0, 1], [0, 0, 1]]
+        study_protocol = replace(
+            PROTOCOL, variables=(replace(ASTHMA, name="D", terms=terms, wide=()),)
+        )
+        counts.append(survey(study_protocol, parts(notes)).table["n.D"].to_list())
+    assert counts == [[1, 0, 1], [0, 0, 1]]
 
 
 def test_a_wide_search_hits_any_mention_and_any_hint() -> None:
@@ -62,9 +64,9 @@ def test_a_wide_search_hits_any_mention_and_any_hint() -> None:
 
 
 def test_the_table_says_where_each_note_belongs() -> None:
-    found = survey(PROTOCOL, parts(NOTES)).table
-    assert found["site"].to_list() == ["one"] * 3 + ["two"] * 3
-    assert found["cluster"].to_list() == ["p", "p", "3", "4", "5", "6"]
+    table = survey(PROTOCOL, parts(NOTES)).table
+    assert table["site"].to_list() == ["one"] * 3 + ["two"] * 3
+    assert table["cluster"].to_list() == ["p", "p", "3", "4", "5", "6"]
 
 
 def test_clusters_of_several_types_are_read_too() -> None:
@@ -85,15 +87,20 @@ SYSTEM = [
 
 
 def test_a_system_is_counted_by_its_marks() -> None:
-    found = survey(PROTOCOL, parts(NOTES), system=parts(SYSTEM), layer="system")
-    assert found.by_system
-    assert found.table.select("id", "n.ASTHMA").rows() == [("1", 2), ("2", 0), ("3", 1), ("6", 0)]
+    population = survey(PROTOCOL, parts(NOTES), system=parts(SYSTEM), layer="system")
+    assert population.by_system
+    assert population.table.select("id", "n.ASTHMA").rows() == [
+        ("1", 2),
+        ("2", 0),
+        ("3", 1),
+        ("6", 0),
+    ]
 
 
 def test_notes_the_system_never_saw_are_not_negatives() -> None:
-    found = survey(PROTOCOL, parts(NOTES), system=parts(SYSTEM, 2), layer="system")
-    assert found.flow.exclusions[-1] == (UNSEEN, {"two": 2})
-    assert sum(found.flow.eligible.values()) == 4
+    population = survey(PROTOCOL, parts(NOTES), system=parts(SYSTEM, 2), layer="system")
+    assert population.flow.exclusions[-1] == (UNSEEN, {"two": 2})
+    assert sum(population.flow.eligible.values()) == 4
 
 
 BLANK = [note("7", "", site="two"), note("8", " \r\n\t ", site="two"), note("9", "", site="one")]
@@ -101,17 +108,17 @@ BLANK = [note("7", "", site="two"), note("8", " \r\n\t ", site="two"), note("9",
 
 def test_notes_without_text_are_left_out_and_counted() -> None:
     """A hospital's export has them; drawn, they would keep the whole draw out of the study."""
-    found = survey(PROTOCOL, parts([*NOTES, *BLANK], 4))
-    assert found.flow.exclusions == (("without text", {"one": 1, "two": 2}),)
-    assert found.flow.eligible == {"one": 3, "two": 3}
-    assert found.table["id"].to_list() == ["1", "2", "3", "4", "5", "6"]
+    population = survey(PROTOCOL, parts([*NOTES, *BLANK], 4))
+    assert population.flow.exclusions == (("without text", {"one": 1, "two": 2}),)
+    assert population.flow.eligible == {"one": 3, "two": 3}
+    assert population.table["id"].to_list() == ["1", "2", "3", "4", "5", "6"]
 
 
 def test_empty_notes_are_known_by_their_length_where_texts_are_not_read(tmp_path: Path) -> None:
     folder = on_disk(tmp_path, [*NOTES, *BLANK])
     system = parts([*SYSTEM, marked("7"), marked("9")])
-    found = survey(PROTOCOL, parts_of(folder, text=False), system=system, layer="system")
-    assert ("without text", {"one": 1, "two": 1}) in found.flow.exclusions
+    population = survey(PROTOCOL, parts_of(folder, text=False), system=system, layer="system")
+    assert ("without text", {"one": 1, "two": 1}) in population.flow.exclusions
 
 
 def test_marks_that_stand_alone_are_not_notes_without_text() -> None:
@@ -122,17 +129,19 @@ def test_marks_that_stand_alone_are_not_notes_without_text() -> None:
 
 def test_labels_name_the_variable_in_the_layer() -> None:
     named = replace(ASTHMA, labels=("WELL", "OTHER"))
-    made = replace(PROTOCOL, variables=(named,))
-    found = survey(made, parts(NOTES), system=parts(SYSTEM), layer="system")
-    assert found.table["n.ASTHMA"].to_list() == [1, 0, 0, 1]
+    study_protocol = replace(PROTOCOL, variables=(named,))
+    population = survey(study_protocol, parts(NOTES), system=parts(SYSTEM), layer="system")
+    assert population.table["n.ASTHMA"].to_list() == [1, 0, 0, 1]
 
 
 def test_with_a_system_only_the_wide_search_reads_the_texts() -> None:
     bare = [Record(Document(r.document.id, None, r.document.meta)) for r in NOTES]
     survey(PROTOCOL, parts(bare), system=parts(SYSTEM), layer="system")
-    found = survey(PROTOCOL, parts(NOTES), system=parts(SYSTEM), layer="system", wide=["ASTHMA"])
-    assert found.table["wide.ASTHMA"].to_list() == [True, True, True, False]
-    assert found.table["n.ASTHMA"].to_list() == [2, 0, 1, 0]
+    population = survey(
+        PROTOCOL, parts(NOTES), system=parts(SYSTEM), layer="system", wide=["ASTHMA"]
+    )
+    assert population.table["wide.ASTHMA"].to_list() == [True, True, True, False]
+    assert population.table["n.ASTHMA"].to_list() == [2, 0, 1, 0]
 
 
 def test_a_wrong_layer_is_refused_with_those_there_are() -> None:
@@ -165,12 +174,12 @@ def test_neither_order_nor_partitions_change_what_is_found(size: int, chance: ob
 
 
 def test_the_population_is_that_of_the_protocol() -> None:
-    made = protocol(departments=("Allergy",))
-    found = survey(made, parts(records()))
-    assert set(found.table["department"]) == {"Allergy"}
-    assert len(found) == sum(found.flow.eligible.values()) < len(surveyed())
+    study_protocol = protocol(departments=("Allergy",))
+    population = survey(study_protocol, parts(records()))
+    assert set(population.table["department"]) == {"Allergy"}
+    assert len(population) == sum(population.flow.eligible.values()) < len(surveyed())
 
 
 def test_metadata_that_is_missing_is_null() -> None:
-    found = survey(replace(PROTOCOL, population=Population()), parts(NOTES))
-    assert found.table["department"].null_count() == 6
+    population = survey(replace(PROTOCOL, population=Population()), parts(NOTES))
+    assert population.table["department"].null_count() == 6

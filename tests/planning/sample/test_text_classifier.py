@@ -25,12 +25,12 @@ FILLER = [
 
 def notes(number: int, word: str, seed: int) -> list[str]:
     chance = random.Random(seed)
-    made = []
+    texts = []
     for _ in range(number):
         words = chance.sample(FILLER, 8)
         words.insert(chance.randrange(8), word)
-        made.append(" ".join(words))
-    return made
+        texts.append(" ".join(words))
+    return texts
 
 
 TEXTS = [*notes(20, "wheezing", 1), *notes(30, "fracture", 2)]
@@ -38,7 +38,7 @@ LABELS = [True] * 20 + [False] * 30
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("", set()),
         ("Asma", {"asma"}),
@@ -46,8 +46,10 @@ LABELS = [True] * 20 + [False] * 30
         ("no, 5 mg", {"no", "5", "mg", "no 5", "5 mg"}),
     ],
 )
-def test_features_are_words_and_pairs_without_case_and_accents(text: str, found: set[str]) -> None:
-    assert features(text) == found
+def test_features_are_words_and_pairs_without_case_and_accents(
+    text: str, expected: set[str]
+) -> None:
+    assert features(text) == expected
 
 
 def test_notes_like_the_positive_ones_are_kept() -> None:

@@ -16,37 +16,37 @@ def drawn(**wish: Any) -> Sample:
 
 
 def test_training_notes_are_of_patients_in_neither_sample_nor_reserve() -> None:
-    made = drawn(training=20)
-    assert made.training is not None
-    assert len(made.training.notes) == 20
-    taken = {note.cluster for note in (*made.draw.notes, *made.draw.reserve)}
-    assert taken.isdisjoint(note.cluster for note in made.training.notes)
+    sample = drawn(training=20)
+    assert sample.training is not None
+    assert len(sample.training.notes) == 20
+    taken = {note.cluster for note in (*sample.draw.notes, *sample.draw.reserve)}
+    assert taken.isdisjoint(note.cluster for note in sample.training.notes)
 
 
 def test_training_notes_change_nothing_in_the_sample_and_have_a_seed_of_their_own() -> None:
-    made = drawn(training=20)
-    assert made.training is not None
-    assert made.draw == drawn().draw
-    assert (made.draw.seed, made.training.seed) == (1, 2)
+    sample = drawn(training=20)
+    assert sample.training is not None
+    assert sample.draw == drawn().draw
+    assert (sample.draw.seed, sample.training.seed) == (1, 2)
     other = drawn(training=20, training_seed=9)
     assert other.training is not None
-    assert other.draw == made.draw
-    assert other.training.order != made.training.order
+    assert other.draw == sample.draw
+    assert other.training.order != sample.training.order
 
 
 def test_training_notes_come_from_the_strata_as_the_sample_does() -> None:
-    made = drawn(training=20)
-    assert made.training is not None
-    kinds = Counter(note.stratum.rpartition("/")[2] for note in made.training.notes)
+    sample = drawn(training=20)
+    assert sample.training is not None
+    kinds = Counter(note.stratum.rpartition("/")[2] for note in sample.training.notes)
     assert abs(kinds["positive"] - 8) <= 1  # 24 of 60, rounded within six sites
 
 
 def test_the_order_of_the_notes_makes_no_difference() -> None:
     turned = Survey(surveyed().table.reverse(), surveyed().flow, by_system=False)
     wish = Wish(positive=24, negative=36, training=20)
-    one, two = (draw_sample(s, protocol(), wish).training for s in (surveyed(), turned))
-    assert one is not None
-    assert one == two
+    first, second = (draw_sample(s, protocol(), wish).training for s in (surveyed(), turned))
+    assert first is not None
+    assert first == second
 
 
 @pytest.mark.parametrize(

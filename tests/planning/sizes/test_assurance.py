@@ -26,10 +26,10 @@ def test_what_slice_really_assures(
 def test_sizes_are_those_of_the_simulations(
     rates: tuple[float, float, float], _total: int, _assurance: float, sizes: tuple[int, ...]
 ) -> None:
-    found = [
+    totals = [
         assured_size(*rates, 0.10, assurance=asked, window=5).total for asked in (0.80, 0.90, 0.95)
     ]
-    assert found == pytest.approx(sizes, rel=0.005)
+    assert totals == pytest.approx(sizes, rel=0.005)
 
 
 def test_the_asthma_study_takes_557_documents() -> None:

@@ -36,13 +36,13 @@ def pairs(
 def test_the_promise_is_about_the_interval_that_stats_prints(
     positive: int, negative: int, rates: tuple[float, float, float], width: float
 ) -> None:
-    found, chance = pairs(positive, negative, rates)
+    counts, chance = pairs(positive, negative, rates)
     likely = chance > 1e-12
     strata = [
         OutputStratum(rates[2], True, positive, 0),  # noqa: FBT003  # what the system says - a column of a tuple
         OutputStratum(1 - rates[2], False, negative, 0),  # noqa: FBT003  # what the system says
     ]
-    bounds = output_bounds(found[likely], strata)
+    bounds = output_bounds(counts[likely], strata)
     narrow = (bounds.precision.width <= width) & (bounds.recall.width <= width)
     expected = float(chance[likely][narrow].sum())
     assert 0.02 < expected < 0.98
@@ -54,9 +54,9 @@ def test_the_promise_is_about_the_interval_that_stats_prints(
 
 def test_clopper_pearson_is_the_formula_of_the_docstring() -> None:
     positive, negative, rates, f = 239, 185, (0.85, 0.80, 0.48), 0.48
-    found, chance = pairs(positive, negative, rates)
+    counts, chance = pairs(positive, negative, rates)
     likely = chance > 1e-10
-    tp, fn = found[likely].T
+    tp, fn = counts[likely].T
     p, o = tp / positive, fn / negative
     t, m = f * p, (1 - f) * o
     recall = t / (t + m)
@@ -85,11 +85,11 @@ def test_clopper_pearson_is_the_formula_of_the_docstring() -> None:
 def test_totals_are_those_of_the_reference(
     rates: tuple[float, float, float], sizes: tuple[int, int]
 ) -> None:
-    found = [
+    totals = [
         output_size(*rates, 0.10, assurance=asked, interval="clopper-pearson").total
         for asked in (0.80, 0.90)
     ]
-    assert found == pytest.approx(sizes, rel=0.01)
+    assert totals == pytest.approx(sizes, rel=0.01)
 
 
 @pytest.mark.parametrize(

@@ -24,13 +24,13 @@ def notes_of_two(notes: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
     """Counts of two systems; long and hard notes are hard for both."""
     gold = rng.negative_binomial(2, 2 / (2 + 4), notes)
     hard = rng.normal(size=notes) * 0.5
-    made = []
+    sides = []
     for recall, alarms in ((0.85, 0.10), (0.80, 0.15)):
         own = hard + rng.normal(size=notes) * 0.5
         tp = rng.binomial(gold, 1 / (1 + np.exp(own - np.log(recall / (1 - recall)))))
         fp = rng.poisson(gold * alarms * np.exp(own - 0.25))
-        made.append(np.stack([tp, tp, fp, gold - tp], axis=-1).astype(np.float64))
-    return made[0], made[1]
+        sides.append(np.stack([tp, tp, fp, gold - tp], axis=-1).astype(np.float64))
+    return sides[0], sides[1]
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def notes_of_two(notes: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
     [(0.15, (442, 197, 71)), (0.20, (785, 349, 126)), (0.25, (1227, 546, 197))],
 )
 def test_sizes_are_those_of_the_published_table(sigma: float, sizes: tuple[int, ...]) -> None:
-    made = tuple(difference_size(d, Spread(sigma)).total for d in (0.02, 0.03, 0.05))
-    assert made == sizes
+    totals = tuple(difference_size(d, Spread(sigma)).total for d in (0.02, 0.03, 0.05))
+    assert totals == sizes
 
 
 def test_a_power_of_90_costs_a_third_more() -> None:
@@ -112,6 +112,6 @@ def test_the_power_is_what_was_promised() -> None:
     true = paired_difference(a, b, "f1").difference
     assert true is not None
     notes = difference_size(true, pilot_spread(a, b, "f1")).total
-    found = [paired_difference(*notes_of_two(notes, rng), "f1").p_value for _ in range(600)]
-    power = np.mean([p is not None and p <= 0.05 for p in found])
+    p_values = [paired_difference(*notes_of_two(notes, rng), "f1").p_value for _ in range(600)]
+    power = np.mean([p is not None and p <= 0.05 for p in p_values])
     assert power == pytest.approx(0.80, abs=0.05 + 2 * 0.016)  # and twice the simulation's error

@@ -26,21 +26,21 @@ def test_mean_widths_are_the_summed_ones(documents: int, rates: tuple[float, flo
     precision, recall, frequency = rates
     cells = expected_cells(precision, recall, frequency)
     some = 1 - cells.tn
-    found = expected_widths(documents, *rates)
-    assert found.precision == pytest.approx(
+    means = expected_widths(documents, *rates)
+    assert means.precision == pytest.approx(
         summed(documents, cells.marked, precision, "proportion"), rel=1e-3
     )
-    assert found.recall == pytest.approx(
+    assert means.recall == pytest.approx(
         summed(documents, cells.true, recall, "proportion"), rel=1e-3
     )
-    assert found.f1 == pytest.approx(summed(documents, some, cells.tp / some, "f1"), rel=1e-3)
+    assert means.f1 == pytest.approx(summed(documents, some, cells.tp / some, "f1"), rel=1e-3)
 
 
 def test_the_primary_variables_documents_leave_a_rare_secondary_one_wide() -> None:
     # Omalizumab in the asthma study: 27 of the 519 documents had it.
-    found = expected_widths(519, 0.85, 0.80, 27 / 519, source="external")
-    assert found.precision == pytest.approx(0.30, abs=0.01)
-    assert found.recall == pytest.approx(0.32, abs=0.01)
+    means = expected_widths(519, 0.85, 0.80, 27 / 519, source="external")
+    assert means.precision == pytest.approx(0.30, abs=0.01)
+    assert means.recall == pytest.approx(0.32, abs=0.01)
 
 
 def test_with_a_pilot_the_mean_is_over_the_frequencies_too() -> None:

@@ -25,14 +25,14 @@ FEW = {name: (some[0], some[-2]) for name, some in STEPS.items()}
 
 
 @cache
-def found() -> dict[str, Curve]:
+def compute_curves() -> dict[str, Curve]:
     return {curve.name: curve for curve in curves(ASK, FEW)}
 
 
 def test_there_is_a_curve_for_every_input() -> None:
     inputs = ["precision", "recall", "frequency", "width", "level", "assurance"]
-    assert list(found()) == inputs
-    for name, curve in found().items():
+    assert list(compute_curves()) == inputs
+    for name, curve in compute_curves().items():
         at = curve.values.index(getattr(ASK, name))
         assert curve.assured[at] == assured_size(0.85, 0.80, 0.48, 0.25).total
         assert curve.sliced[at] == slice_size(0.85, 0.80, 0.48, 0.125).total
@@ -40,7 +40,7 @@ def test_there_is_a_curve_for_every_input() -> None:
 
 def test_the_size_moves_as_in_figure_2_of_the_paper() -> None:
     falling = ("precision", "frequency", "width")
-    for name, curve in found().items():
+    for name, curve in compute_curves().items():
         sizes = [n for n in curve.assured if n is not None]
         if name in falling:
             assert sizes == sorted(sizes, reverse=True)
@@ -61,13 +61,13 @@ def test_a_pilot_has_no_curve_of_frequencies() -> None:
 
 
 def test_one_more_afternoon_buys_width_and_assurance() -> None:
-    made = afternoons(ASK, 150)
+    steps = afternoons(ASK, 150)
     step = int(AFTERNOON * 60 / 6)
-    assert made.notes[:3] == (step, 2 * step, 3 * step)
-    assert made.hours[0] == pytest.approx(AFTERNOON)
-    assert list(made.precision) == sorted(made.precision, reverse=True)
-    assert made.assurance[0] < 0.05
-    assert made.assurance[-1] > 0.95
+    assert steps.notes[:3] == (step, 2 * step, 3 * step)
+    assert steps.hours[0] == pytest.approx(AFTERNOON)
+    assert list(steps.precision) == sorted(steps.precision, reverse=True)
+    assert steps.assurance[0] < 0.05
+    assert steps.assurance[-1] > 0.95
 
 
 def test_long_plans_take_larger_steps() -> None:
@@ -79,9 +79,9 @@ def test_the_same_plan_gives_the_same_figure(tmp_path: Path) -> None:
         save_figure(plan_figure(ASK, 77, FEW), tmp_path / "new" / name)
     first, second = ((tmp_path / "new" / name).read_bytes() for name in ("a.svg", "b.svg"))
     assert first == second
-    told = " ".join(map(str, etree.fromstring(first).itertext()))
-    assert "77 documents for precision 0.85" in told
-    assert all(word in told for word in ("with assurance", "SLiCE", "expected full width"))
+    text = " ".join(map(str, etree.fromstring(first).itertext()))
+    assert "77 documents for precision 0.85" in text
+    assert all(word in text for word in ("with assurance", "SLiCE", "expected full width"))
 
 
 def test_other_kinds_of_figures_are_refused(tmp_path: Path) -> None:

@@ -79,12 +79,12 @@ def test_with_a_pilot_it_is_the_average_over_the_posterior(
     rates = []
     for frequency in stats.beta.ppf((np.arange(400) + 0.5) / 400, *pilot.shape):
         inner, outer = (0.8, 0.7) if source == "internal" else (0.7, 0.8)
-        found = frequency * inner
-        beside = frequency - found
-        missed = min(found * (1 - outer) / outer, 1 - frequency)
+        hits = frequency * inner
+        beside = frequency - hits
+        missed = min(hits * (1 - outer) / outer, 1 - frequency)
         rest = 1 - frequency - missed
         fp, fn = (beside, missed) if source == "internal" else (missed, beside)
-        rates.append((found, fp, rest, fn))
+        rates.append((hits, fp, rest, fn))
     expected = enumerated(36, 0.45, metrics, rates, np.full(400, 1 / 400))
     assert joint.assurance(36) == pytest.approx(expected, abs=2e-3)
 

@@ -43,16 +43,16 @@ def test_the_sentence_says_what_none_allowed_would_cost() -> None:
 
 
 def test_identifiers_that_leak_together_are_worth_less() -> None:
-    made = leak_size(0.01, per="identifier", identifiers=10, icc=0.3)
-    assert made.deff == pytest.approx(3.7)
-    assert (made.total, made.allowed, made.patients) == (2861, 11, 287)
+    size = leak_size(0.01, per="identifier", identifiers=10, icc=0.3)
+    assert size.deff == pytest.approx(3.7)
+    assert (size.total, size.allowed, size.patients) == (2861, 11, 287)
     assert leak_size(0.01, per="identifier", icc=0).total == leak_size(0.01).total
 
 
 @pytest.mark.parametrize("icc", [0.1, 0.3])
 def test_false_claims_per_identifier_are_rare(icc: float) -> None:
     """A small version of `python -m benchmarks.questions`: the truth is the limit itself."""
-    made = leak_size(0.01, per="identifier")
+    size = leak_size(0.01, per="identifier")
     rng = np.random.default_rng(5)
     strength = (1 - icc) / icc
 
@@ -60,7 +60,7 @@ def test_false_claims_per_identifier_are_rare(icc: float) -> None:
         chance = rng.beta(0.01 * strength, 0.99 * strength, (2_000, patients))
         return float((rng.binomial(10, chance).sum(axis=1) <= allowed).mean())
 
-    assert passed(made.patients, made.allowed) <= 0.05
+    assert passed(size.patients, size.allowed) <= 0.05
     assert passed(78, 3) > 0.09  # 773 identifiers counted as if they were independent
 
 

@@ -40,9 +40,9 @@ def test_sizes_that_differ_eightfold_are_drawn_by_their_ratio(
 
 def test_names_are_text_and_cannot_break_the_file() -> None:
     drawn = grid_svg("<plan> & more", [Panel("x < y", "n", (Line("a & b", ((0.0, 1.0),)),))])
-    told = " ".join(map(str, etree.fromstring(drawn.encode()).itertext()))
-    assert "<plan> & more" in told
-    assert "a & b" in told
+    text = " ".join(map(str, etree.fromstring(drawn.encode()).itertext()))
+    assert "<plan> & more" in text
+    assert "a & b" in text
 
 
 def test_panels_stand_in_rows() -> None:

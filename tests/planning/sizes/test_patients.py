@@ -40,7 +40,7 @@ def test_notes_are_laid_out_by_site_and_output() -> None:
 
 
 def test_the_same_patients_in_another_order_are_the_same_archive() -> None:
-    one = population_of(KINDS, precision=0.9, recall=0.8).archive
+    archive = population_of(KINDS, precision=0.9, recall=0.8).archive
     other = population_of(KINDS[::-1], precision=0.9, recall=0.8).archive
-    assert (one.stratum == other.stratum).all()
-    assert (one.cluster == other.cluster).all()
+    assert (archive.stratum == other.stratum).all()
+    assert (archive.cluster == other.cluster).all()

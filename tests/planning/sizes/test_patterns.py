@@ -20,9 +20,9 @@ def correlated(notes: int, seed: int = 3) -> Patterns:
 
 def test_patterns_are_counted_and_every_note_knows_its_own() -> None:
     table = [[1, 0], [0, 0], [1, 0], [1, 1]]
-    found = detection_patterns(table)
-    assert found.sizes.tolist() == [1, 2, 1]
-    assert found.detected[found.code].tolist() == table
+    patterns = detection_patterns(table)
+    assert patterns.sizes.tolist() == [1, 2, 1]
+    assert patterns.detected[patterns.code].tolist() == table
 
 
 def test_one_variable_is_two_strata_with_the_known_variances() -> None:
@@ -54,8 +54,8 @@ def test_a_mixed_stratum_varies_as_its_notes_do() -> None:
 
 def test_one_constraint_has_neymans_answer() -> None:
     a = np.array([9.0, 1.0, 4.0])
-    found = chromy(a[None, :], np.zeros(3), np.full(3, np.inf))
-    assert found == pytest.approx(np.sqrt(a) * np.sqrt(a).sum())
+    sizes = chromy(a[None, :], np.zeros(3), np.full(3, np.inf))
+    assert sizes == pytest.approx(np.sqrt(a) * np.sqrt(a).sum())
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
@@ -64,28 +64,28 @@ def test_no_smaller_total_meets_several_constraints(seed: int) -> None:
     terms = rng.gamma(0.7, 40, (5, 8))
     floor, ceiling = np.full(8, 2.0), rng.uniform(60, 4000, 8)
     terms *= 0.8 / (terms / ceiling).sum(axis=1).max()
-    found = chromy(terms, floor, ceiling)
-    assert np.all((terms / found).sum(axis=1) <= 1 + 1e-6)
-    assert np.all((floor <= found) & (found <= ceiling))
+    sizes = chromy(terms, floor, ceiling)
+    assert np.all((terms / sizes).sum(axis=1) <= 1 + 1e-6)
+    assert np.all((floor <= sizes) & (sizes <= ceiling))
 
     def minus_dual(push: Floats) -> float:
         """Whatever the pushes, minus this is below the smallest total there can be."""
         n = np.clip(np.sqrt(push @ terms), floor, ceiling)
         return float(push.sum() - (n + push @ terms / n).sum())
 
-    bound = minimize(minus_dual, np.full(5, found.sum() / 5), bounds=[(0.0, None)] * 5)
-    assert found.sum() == pytest.approx(-float(bound.fun), rel=1e-4)
+    bound = minimize(minus_dual, np.full(5, sizes.sum() / 5), bounds=[(0.0, None)] * 5)
+    assert sizes.sum() == pytest.approx(-float(bound.fun), rel=1e-4)
 
 
 def test_whole_numbers_meet_every_width_and_cost_little_more() -> None:
     patterns = correlated(20_000)
     width = [0.1, 0.15, 0.2]
-    found = pattern_sizes(patterns, precision=0.85, recall=0.80, width=width)
+    sizes = pattern_sizes(patterns, precision=0.85, recall=0.80, width=width)
     terms = variance_terms(patterns, 0.85, 0.80, width, 0.05)
-    assert np.all((terms / found.sizes).sum(axis=1) <= 1 + 1e-9)
-    assert np.all(found.sizes >= np.minimum(2, patterns.sizes))
-    assert np.all(found.sizes <= patterns.sizes)
-    assert found.bound <= found.total == found.sizes.sum() <= found.bound + len(found.sizes)
+    assert np.all((terms / sizes.sizes).sum(axis=1) <= 1 + 1e-9)
+    assert np.all(sizes.sizes >= np.minimum(2, patterns.sizes))
+    assert np.all(sizes.sizes <= patterns.sizes)
+    assert sizes.bound <= sizes.total == sizes.sizes.sum() <= sizes.bound + len(sizes.sizes)
 
 
 def test_the_widths_asked_for_are_the_widths_seen() -> None:

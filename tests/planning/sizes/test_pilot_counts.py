@@ -10,48 +10,48 @@ from goldbench.planning.sizes.second_human import human_size
 
 
 def result(system: str, *rows: tuple[str, int, int, int], **more: Any) -> dict[str, Any]:
-    made = [{"document": d, "tp": tp, "fp": fp, "fn": fn} for d, tp, fp, fn in rows]
-    return {"system": system, "track": "exact", "documents": 3, "by_document": made, **more}
+    counts = [{"document": d, "tp": tp, "fp": fp, "fn": fn} for d, tp, fp, fn in rows]
+    return {"system": system, "track": "exact", "documents": 3, "by_document": counts, **more}
 
 
 def test_counts_of_both_systems_stand_side_by_side() -> None:
     a = result("a", ("n1", 2, 0, 1), ("n2", 0, 1, 0))
     b = result("b", ("n2", 0, 0, 0), ("n1", 1, 0, 2))
-    found = pilot_counts({"results": [a, b]})
-    assert found.names == ("a", "b")
-    assert found.unit == "document"
-    assert found.a.tolist() == [[2, 2, 0, 1], [0, 0, 1, 0], [0, 0, 0, 0]]  # the third is empty
-    assert found.b.tolist() == [[1, 1, 0, 2], [0, 0, 0, 0], [0, 0, 0, 0]]
+    counts = pilot_counts({"results": [a, b]})
+    assert counts.names == ("a", "b")
+    assert counts.unit == "document"
+    assert counts.a.tolist() == [[2, 2, 0, 1], [0, 0, 1, 0], [0, 0, 0, 0]]  # the third is empty
+    assert counts.b.tolist() == [[1, 1, 0, 2], [0, 0, 0, 0], [0, 0, 0, 0]]
 
 
 def test_a_rule_that_counts_the_sides_apart_keeps_both_counts() -> None:
     row = {"document": "n1", "tp": 3, "tp_system": 2, "fp": 0, "fn": 1}
-    one = {"system": "a", "track": "merged", "documents": 1, "by_document": [row]}
-    assert pilot_counts({"results": [one, one]}).a.tolist() == [[3, 2, 0, 1]]
+    scored = {"system": "a", "track": "merged", "documents": 1, "by_document": [row]}
+    assert pilot_counts({"results": [scored, scored]}).a.tolist() == [[3, 2, 0, 1]]
 
 
 def test_patients_are_the_units_where_they_are_known() -> None:
     by = [{"patient": "p", "tp": 1, "fp": 0, "fn": 0}]
-    one = result("a", ("n1", 1, 0, 0), by_patient=by)
-    found = pilot_counts({"results": [one, one]})
-    assert (found.unit, len(found.a)) == ("patient", 1)
+    scored = result("a", ("n1", 1, 0, 0), by_patient=by)
+    counts = pilot_counts({"results": [scored, scored]})
+    assert (counts.unit, len(counts.a)) == ("patient", 1)
 
 
 def test_notes_of_patients_that_were_not_counted_by_patient_are_told() -> None:
-    one = result("a", ("n1", 1, 0, 0), interval={"cluster": "patient"})
-    assert "share a patient" in pilot_counts({"results": [one, one]}).remark
+    scored = result("a", ("n1", 1, 0, 0), interval={"cluster": "patient"})
+    assert "share a patient" in pilot_counts({"results": [scored, scored]}).remark
     alone = result("a", ("n1", 1, 0, 0), interval={"cluster": "document"})
     assert not pilot_counts({"results": [alone, alone]}).remark
 
 
 def test_a_pilot_of_a_second_human_is_what_compare_prints() -> None:
     golden = json.loads((places.CONTRACTS / "golden" / "human.json").read_text(encoding="utf-8"))
-    one = golden["human"][0]
-    found = human_pilot({"human": [one]})
-    assert (found.unit, found.pilot) == ("document", one["clusters"])
-    assert found.sigma == pytest.approx(one["error"] * one["clusters"] ** 0.5)
-    assert human_size(spread=found).total == pytest.approx(one["needed"], abs=1)
-    flat = {"human": [{**one, "error": 0}]}
+    human = golden["human"][0]
+    spread = human_pilot({"human": [human]})
+    assert (spread.unit, spread.pilot) == ("document", human["clusters"])
+    assert spread.sigma == pytest.approx(human["error"] * human["clusters"] ** 0.5)
+    assert human_size(spread=spread).total == pytest.approx(human["needed"], abs=1)
+    flat = {"human": [{**human, "error": 0}]}
     cases: list[object] = [golden, {}, [], {"human": [{"label": None}]}, flat]
     for wrong in cases:
         with pytest.raises(UsageError):

@@ -27,24 +27,24 @@ SCHEMA = places.CONTRACTS / "size.schema.json"
     ],
 )
 def test_a_plan_fits_its_contract(ask: SizeRequest) -> None:
-    made = json.loads(json.dumps(plan(ask)))
-    Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(made)
-    assert made["total"] == made["positive"] + made["negative"]
+    summary = json.loads(json.dumps(plan(ask)))
+    Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(summary)
+    assert summary["total"] == summary["positive"] + summary["negative"]
 
 
 def test_the_plan_is_for_the_interval_that_reports_print() -> None:
-    made = plan(ASTHMA)
-    assert made["interval"] == "korn-graubard"
-    assert made["total"] == assured_size(0.85, 0.80, 0.48, 0.10, interval="korn-graubard").total
-    assert made["clopper_pearson"]["total"] == assured_size(0.85, 0.80, 0.48, 0.10).total == 557
-    assert made["by_output"]["total"] == output_size(0.85, 0.80, 0.48, 0.10).total
+    summary = plan(ASTHMA)
+    assert summary["interval"] == "korn-graubard"
+    assert summary["total"] == assured_size(0.85, 0.80, 0.48, 0.10, interval="korn-graubard").total
+    assert summary["clopper_pearson"]["total"] == assured_size(0.85, 0.80, 0.48, 0.10).total == 557
+    assert summary["by_output"]["total"] == output_size(0.85, 0.80, 0.48, 0.10).total
 
 
 def test_the_number_of_slice_stands_beside_with_its_true_assurance() -> None:
-    made = plan(ASTHMA)["slice"]
-    assert (made["total"], made["positive"], made["negative"]) == (519, 249, 270)
-    assert made["assurance"] == realised_assurance(519, 0.85, 0.80, 0.48, 0.10)
-    assert round(made["assurance"], 2) == 0.52
+    slice_plan = plan(ASTHMA)["slice"]
+    assert (slice_plan["total"], slice_plan["positive"], slice_plan["negative"]) == (519, 249, 270)
+    assert slice_plan["assurance"] == realised_assurance(519, 0.85, 0.80, 0.48, 0.10)
+    assert round(slice_plan["assurance"], 2) == 0.52
 
 
 @pytest.mark.parametrize(
@@ -58,23 +58,25 @@ def test_slice_is_asked_with_the_very_same_numbers(
     ask = SizeRequest(0.9, 0.75, frequency, width=2 * half, level=level, method="slice")
     assert (ask.alpha, ask.width / 2) == (alpha, half)
     size = slice_size(0.9, 0.75, frequency, half, alpha)
-    made = plan(ask)
-    assert [made[n] for n in ("total", "tp", "fp", "tn", "fn")] == [
+    summary = plan(ask)
+    assert [summary[n] for n in ("total", "tp", "fp", "tn", "fn")] == [
         size.total, size.tp, size.fp, size.tn, size.fn,
     ]  # fmt: skip
 
 
 def test_sites_share_equally_rounded_up() -> None:
-    made = plan_summary(SizeRequest(0.85, 0.80, 0.48, method="slice", sites=6))["per_site"]
-    assert made == {"sites": 6, "total": 87, "positive": 42, "negative": 45}
+    per_site = plan_summary(SizeRequest(0.85, 0.80, 0.48, method="slice", sites=6))["per_site"]
+    assert per_site == {"sites": 6, "total": 87, "positive": 42, "negative": 45}
     with pytest.raises(UsageError, match="0 sites"):
         plan_summary(SizeRequest(0.85, 0.80, 0.48, sites=0))
 
 
 def test_minutes_become_hours_of_an_annotator_and_of_a_site() -> None:
-    made = plan_summary(SizeRequest(0.85, 0.80, 0.48, method="slice", sites=6, minutes_per_note=4))
-    assert made["hours"]["annotator"] == pytest.approx(519 * 4 / 60)
-    assert made["hours"]["annotator_and_site"] == pytest.approx(87 * 4 / 60)
+    summary = plan_summary(
+        SizeRequest(0.85, 0.80, 0.48, method="slice", sites=6, minutes_per_note=4)
+    )
+    assert summary["hours"]["annotator"] == pytest.approx(519 * 4 / 60)
+    assert summary["hours"]["annotator_and_site"] == pytest.approx(87 * 4 / 60)
 
 
 def test_a_design_effect_multiplies_the_documents() -> None:
@@ -86,8 +88,8 @@ def test_a_design_effect_multiplies_the_documents() -> None:
 
 
 def test_several_mentions_a_document_need_fewer_documents() -> None:
-    made = plan(replace(QUICK, deff=2.0, mentions=3.0))
-    assert made["total"] < plan(QUICK)["total"]
+    summary = plan(replace(QUICK, deff=2.0, mentions=3.0))
+    assert summary["total"] < plan(QUICK)["total"]
     with pytest.raises(UsageError, match=r"0\.5 mentions a document"):
         plan_summary(SizeRequest(0.85, 0.80, 0.48, mentions=0.5))
 
@@ -108,16 +110,16 @@ def test_impossible_inputs_are_refused_with_the_reason() -> None:
 
 def test_expectations_above_90_percent_are_warned_of_as_in_the_paper() -> None:
     assert plan(replace(QUICK, precision=0.90, recall=0.90))["warnings"] == []
-    (said,) = plan(replace(QUICK, precision=0.95))["warnings"]
-    assert "precision of 0.95 is above 0.9" in said
+    (warning,) = plan(replace(QUICK, precision=0.95))["warnings"]
+    assert "precision of 0.95 is above 0.9" in warning
 
 
 def test_secondary_variables_take_the_documents_there_are() -> None:
     rare = SizeRequest(0.85, 0.80, 0.048, name="OMALIZUMAB")
-    made = plan_summary(SizeRequest(0.85, 0.80, 0.48, method="slice"), [rare])["secondary"]
-    assert made[0]["variable"] == "OMALIZUMAB"
-    assert round(made[0]["expected_widths"]["precision"], 2) == 0.30
-    assert round(made[0]["expected_widths"]["recall"], 2) == 0.32
+    secondary = plan_summary(SizeRequest(0.85, 0.80, 0.48, method="slice"), [rare])["secondary"]
+    assert secondary[0]["variable"] == "OMALIZUMAB"
+    assert round(secondary[0]["expected_widths"]["precision"], 2) == 0.30
+    assert round(secondary[0]["expected_widths"]["recall"], 2) == 0.32
 
 
 @pytest.mark.parametrize(

@@ -14,15 +14,15 @@ from goldbench.planning.sizes.rare import wide_size
 )
 def test_a_wide_search_saves_most_of_the_notes(catch: float, total: int) -> None:
     """Recall alone, P .85, R .80, f .01, hits in 2 % of the notes: asymptotic Neyman allocation."""
-    found = wide_size(0.85, 0.80, 0.01, 0.10, hits=0.02, catch=catch, metrics=("recall",))
-    assert total <= found.total <= total + 3  # three strata, each rounded up
+    size = wide_size(0.85, 0.80, 0.01, 0.10, hits=0.02, catch=catch, metrics=("recall",))
+    assert total <= size.total <= total + 3  # three strata, each rounded up
 
 
 def test_precision_asks_for_its_own_positives() -> None:
     # (2 z / w)² p q = 195.9 of the system's positives.
-    found = wide_size(0.85, 0.80, 0.3, 0.10, hits=0.3, catch=0.99)
-    assert found.positive >= 196
-    assert found.total == found.positive + found.hit + found.rest
+    size = wide_size(0.85, 0.80, 0.3, 0.10, hits=0.3, catch=0.99)
+    assert size.positive >= 196
+    assert size.total == size.positive + size.hit + size.rest
 
 
 def test_what_the_strata_have_is_a_limit() -> None:

@@ -15,10 +15,10 @@ def test_the_size_found_holds_for_a_window_and_the_one_before_does_not(
     def holds(n: int) -> bool:
         return n > len(flicker) or flicker[n - 1]
 
-    found = smallest_stable(holds, guess=guess, largest=10_000, window=window)
-    assert found is not None
-    assert all(holds(n) for n in range(found, found + window + 1))
-    assert found == 1 or not holds(found - 1)
+    size = smallest_stable(holds, guess=guess, largest=10_000, window=window)
+    assert size is not None
+    assert all(holds(n) for n in range(size, size + window + 1))
+    assert size == 1 or not holds(size - 1)
 
 
 def test_a_single_tooth_is_not_taken() -> None:

@@ -15,8 +15,8 @@ def test_sizes_are_near_the_simulated_ones(units: float, power: float, simulated
 
 
 def test_annotators_who_agree_more_need_fewer() -> None:
-    found = [human_size(units=1, agreement=a).total for a in (0.68, 0.70, 0.80, 0.85, 0.90)]
-    assert found == [350, 220, 220, 160, 100]
+    totals = [human_size(units=1, agreement=a).total for a in (0.68, 0.70, 0.80, 0.85, 0.90)]
+    assert totals == [350, 220, 220, 160, 100]
 
 
 def test_a_system_that_is_a_little_worse_needs_four_times_as_many() -> None:
@@ -24,10 +24,10 @@ def test_a_system_that_is_a_little_worse_needs_four_times_as_many() -> None:
 
 
 def test_a_pilot_says_how_documents_vary() -> None:
-    made = human_size(spread=Spread(0.2, pilot=50))
-    assert (made.total, made.safe) == (99, 120)
-    assert "vary as in the pilot (σ 0.2, 50 documents; 120 to be safe)" in made.sentence
-    assert made.as_json()["positives"] is None
+    size = human_size(spread=Spread(0.2, pilot=50))
+    assert (size.total, size.safe) == (99, 120)
+    assert "vary as in the pilot (σ 0.2, 50 documents; 120 to be safe)" in size.sentence
+    assert size.as_json()["positives"] is None
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def test_the_power_is_about_what_was_promised() -> None:
         has = rng.random(notes) < 0.3
         a, b, s = np.where(has, rng.random((3, notes)) < 0.85, rng.random((3, notes)) < 0.05)
         moved, value = [], []
-        for one, other in ((a, b), (s, a), (s, b)):
-            both, marks = 2.0 * (one & other), one.astype(float) + other
+        for left, right in ((a, b), (s, a), (s, b)):
+            both, marks = 2.0 * (left & right), left.astype(float) + right
             value.append(both.sum() / marks.sum())
             moved.append((both - value[-1] * marks) / marks.sum())
         z = (moved[1] + moved[2]) / 2 - moved[0]

@@ -28,9 +28,9 @@ def planned(notes: Archive) -> dict[int, int]:
 
 def test_two_strata_of_independent_notes_need_what_the_closed_form_says() -> None:
     notes = archive(8_000, 1)
-    made = scale_draw(notes, planned(notes), GOAL)
-    assert made.factor == pytest.approx(1.0, abs=0.06)
-    assert made.assurance == pytest.approx(0.80, abs=0.05)
+    scaled = scale_draw(notes, planned(notes), GOAL)
+    assert scaled.factor == pytest.approx(1.0, abs=0.06)
+    assert scaled.assurance == pytest.approx(0.80, abs=0.05)
 
 
 def test_several_notes_of_a_patient_need_more_of_them() -> None:
@@ -54,15 +54,15 @@ def test_whole_patients_need_about_their_design_effect() -> None:
 
 def test_notes_that_do_not_suffice_are_all_taken_and_it_is_said() -> None:
     notes = archive(120, 1)
-    made = scale_draw(notes, {0: 60, 1: 40}, Goal(0.05, 0.95, 0.80))
-    assert sum(made.wanted.values()) == 120
-    assert made.assurance < 0.5
+    scaled = scale_draw(notes, {0: 60, 1: 40}, Goal(0.05, 0.95, 0.80))
+    assert sum(scaled.wanted.values()) == 120
+    assert scaled.assurance < 0.5
 
 
 def test_one_note_of_a_patient_stands_for_the_others() -> None:
     notes = archive(4_000, 4)
-    made = scale_draw(notes, {0: 60, 1: 60}, GOAL, unit="cluster", per_cluster=1)
-    assert made.assurance >= 0.75
+    scaled = scale_draw(notes, {0: 60, 1: 60}, GOAL, unit="cluster", per_cluster=1)
+    assert scaled.assurance >= 0.75
 
 
 def test_the_same_question_has_the_same_answer() -> None:

@@ -21,10 +21,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_site_and_one_note_a_patient_need_what_the_closed_form_says() -> None:
-    made = drawn_size(BASE, 0.85, 0.80, 0.4)
-    assert made.total == pytest.approx(BASE.total, rel=0.07)
-    assert made.assurance == pytest.approx(0.80, abs=0.05)
-    assert made.total == made.positive + made.negative
+    size = drawn_size(BASE, 0.85, 0.80, 0.4)
+    assert size.total == pytest.approx(BASE.total, rel=0.07)
+    assert size.assurance == pytest.approx(0.80, abs=0.05)
+    assert size.total == size.positive + size.negative
 
 
 def test_sites_cost_notes_and_patients_whose_notes_are_alike_cost_more() -> None:
@@ -41,15 +41,15 @@ def test_patients_have_so_many_notes_on_average_and_are_of_one_site() -> None:
     owner = sites_patients.patients_of(site, 3.5, np.random.default_rng(1))
     assert np.bincount(owner).mean() == pytest.approx(3.5, abs=0.1)
     assert (np.bincount(owner) > 0).all()
-    assert all(len(set(site[owner == one])) == 1 for one in range(50))
+    assert all(len(set(site[owner == patient])) == 1 for patient in range(50))
 
 
 def test_a_plan_holds_it_beside_the_other_sizes_where_it_is_asked_for() -> None:
     ask = SizeRequest(0.85, 0.80, 0.4, width=0.16, sites=4, notes_per_patient=3.0, icc=0.1)
-    made = plan_summary(ask)
-    assert made["as_drawn"]["total"] > made["by_output"]["total"]
-    assert made["as_drawn"]["sites"] == 4
-    assert made["as_drawn"]["icc"] == 0.1
+    summary = plan_summary(ask)
+    assert summary["as_drawn"]["total"] > summary["by_output"]["total"]
+    assert summary["as_drawn"]["sites"] == 4
+    assert summary["as_drawn"]["icc"] == 0.1
     assert plan_summary(SizeRequest(0.85, 0.80, 0.4, width=0.16, sites=4))["as_drawn"] is None
 
 
@@ -65,24 +65,24 @@ def test_sites_that_are_made_up_differ_and_have_the_frequency_together() -> None
 
 
 def test_a_plan_from_patients_is_the_draw_that_will_be_made() -> None:
-    made = draw_sample(surveyed(), protocol(), Wish())
+    sample = draw_sample(surveyed(), protocol(), Wish())
     seen = frequencies(surveyed(), protocol())["ASTHMA"]
     assert seen.kinds is not None
     primary = protocol().primary
     goal = simulated.Goal(primary.width, primary.level, protocol().sampling.assurance)
     size = drawn_from(seen.kinds, primary.precision or 0, primary.recall or 0, goal)
-    assert size.total == len(made.draw.notes)
-    positive = sum(n for name, n in made.wanted.items() if name.endswith("positive"))
+    assert size.total == len(sample.draw.notes)
+    positive = sum(n for name, n in sample.wanted.items() if name.endswith("positive"))
     assert size.positive == positive
 
 
 def test_the_order_of_notes_does_not_move_a_draw() -> None:
-    found = surveyed()
-    turned = Survey(found.table.reverse(), found.flow, by_system=found.by_system)
+    survey = surveyed()
+    turned = Survey(survey.table.reverse(), survey.flow, by_system=survey.by_system)
     for wish in (Wish(), Wish(unit="cluster")):
-        one, other = (draw_sample(s, protocol(), wish) for s in (found, turned))
-        assert one.wanted == other.wanted
-        assert one.promise == other.promise
+        sample, other = (draw_sample(s, protocol(), wish) for s in (survey, turned))
+        assert sample.wanted == other.wanted
+        assert sample.promise == other.promise
 
 
 def test_what_cannot_be_planned_so_is_refused() -> None:

@@ -76,8 +76,8 @@ def test_what_is_not_refused_is_what_the_original_gives() -> None:
 def sized(row: list[Any], *, clamp: bool = False) -> list[int]:
     precision, recall, frequency, half_width, alpha, internal = row[:6]
     source: Source = "internal" if internal else "external"
-    found = slice_size(precision, recall, frequency, half_width, alpha, source, clamp=clamp)
-    return list(astuple(found))
+    size = slice_size(precision, recall, frequency, half_width, alpha, source, clamp=clamp)
+    return list(astuple(size))
 
 
 def test_the_appendix_takes_155_observations_whose_interval_is_not_the_one_it_prints() -> None:
@@ -101,9 +101,9 @@ def test_the_search_stops_where_a_plain_loop_stops(
 ) -> None:
     n = first_narrow(p, half_width, alpha)
     for size in range(max(1, n - 200), n + 1):
-        found = clopper_pearson(round(size * p), size, level=1 - alpha)
-        assert found is not None
-        assert (found.width < 2 * half_width) == (size == n)
+        interval = clopper_pearson(round(size * p), size, level=1 - alpha)
+        assert interval is not None
+        assert (interval.width < 2 * half_width) == (size == n)
 
 
 def test_no_interval_is_so_short_that_the_search_would_skip_it() -> None:

@@ -32,16 +32,16 @@ def test_variables_without_expectations_are_taken_to_be_like_the_main_one() -> N
         ("OBESITY", 0.85, 0.80),
         ("OMALIZUMAB", 0.85, 0.80),
     ]
-    assert [one.name for one in plan.all()] == ["ASTHMA"]
+    assert [request.name for request in plan.all()] == ["ASTHMA"]
 
 
 def test_frequencies_that_are_said_need_no_notes(tmp_path: Path) -> None:
     given = protocol()
-    said = (
+    variables = (
         replace(given.primary, frequency=PilotSample(48, 100)),
         *(replace(v, frequency=Published(0.1)) for v in given.secondary),
     )
-    StudyFolder.create(tmp_path, replace(given, variables=said))
+    StudyFolder.create(tmp_path, replace(given, variables=variables))
     plan = StudyPlan.open(tmp_path)
     assert plan.ask().source == "external"
     assert plan.documents is None
@@ -57,18 +57,18 @@ def test_a_size_beyond_budget_or_population_is_an_obstacle() -> None:
 
 def test_narrower_parts_are_told_with_their_size() -> None:
     plan = planned()
-    found = plan.narrower(replace(plan.ask(), width=0.3), ("kind",))
-    assert len(found) == 5
+    parts = plan.narrower(replace(plan.ask(), width=0.3), ("kind",))
+    assert len(parts) == 5
     assert {"key", "value", "frequency", "available", "documents", "feasible", "reason"} == set(
-        found[0]
+        parts[0]
     )
 
 
 def test_all_variables_with_expectations_share_the_notes() -> None:
     several = expecting(protocol(), precision=0.85, recall=0.80, width=0.30)
-    made = planned(several).allocation()
-    assert made["variables"] == ["ASTHMA", "OBESITY", "OMALIZUMAB"]
-    assert made["total"] == sum(one["wanted"] for one in made["strata"])
+    allocation = planned(several).allocation()
+    assert allocation["variables"] == ["ASTHMA", "OBESITY", "OMALIZUMAB"]
+    assert allocation["total"] == sum(stratum["wanted"] for stratum in allocation["strata"])
     with pytest.raises(UsageError, match="only one variable"):
         planned().allocation()
 
@@ -80,8 +80,8 @@ def test_the_plan_of_a_folder_is_that_of_its_protocol(tmp_path: Path) -> None:
     )
     StudyFolder.create(tmp_path, quick)
     plan = StudyPlan.open(tmp_path, "slice")
-    made = plan_summary(plan.ask())
-    assert made["inputs"]["frequency"] == pytest.approx(
+    summary = plan_summary(plan.ask())
+    assert summary["inputs"]["frequency"] == pytest.approx(
         frequencies(surveyed(), protocol())["ASTHMA"].mean
     )
     assert plan.described()["protocol"] == quick.hash

@@ -14,11 +14,11 @@ PLAN = plan_waves(Waves(), {"+": 300, "-": 390}, {"+": 9000, "-": 21000})
 def after(wave: int, precision: float, missed: float, *, planned: float = 0.1) -> Evidence:
     """What was counted after a wave, with the widths of independent notes."""
     sizes = PLAN.sizes(wave)
-    found = {"+": round(precision * sizes["+"]), "-": round(missed * sizes["-"])}
-    strata = [OutputStratum(PLAN.population[h], h == "+", sizes[h], found[h]) for h in ("+", "-")]
+    counts = {"+": round(precision * sizes["+"]), "-": round(missed * sizes["-"])}
+    strata = [OutputStratum(PLAN.population[h], h == "+", sizes[h], counts[h]) for h in ("+", "-")]
     scores = output_scores(strata)
     widths = {name: getattr(scores, name).interval.width for name in ("precision", "recall")}
-    cells = tuple(Cell(h, h == "+", PLAN.population[h], sizes[h], found[h]) for h in ("+", "-"))
+    cells = tuple(Cell(h, h == "+", PLAN.population[h], sizes[h], counts[h]) for h in ("+", "-"))
     return Evidence(cells, widths, planned)  # type: ignore[arg-type]  # names of metrics
 
 
@@ -29,15 +29,15 @@ def test_better_than_planned_stops_soon_and_worse_does_not_within_the_plan() -> 
     assert better.median < planned.median < worse.median
     assert better.beyond_plan < 0.05
     assert worse.beyond_plan > 0.9
-    for one in (better, planned, worse):
-        assert 1 <= one.low <= one.median <= one.high <= PLAN.waves
+    for outlook in (better, planned, worse):
+        assert 1 <= outlook.low <= outlook.median <= outlook.high <= PLAN.waves
 
 
 def test_what_cannot_become_narrow_is_beyond_the_cap() -> None:
-    found = project([after(1, 0.7, 0.2, planned=0.02)], PLAN, 1, seed=1)
-    assert found.hopeless
-    assert found.beyond_cap == 1.0
-    assert found.median == PLAN.waves
+    outlook = project([after(1, 0.7, 0.2, planned=0.02)], PLAN, 1, seed=1)
+    assert outlook.hopeless
+    assert outlook.beyond_cap == 1.0
+    assert outlook.median == PLAN.waves
 
 
 def test_several_variables_need_as_many_waves_as_the_slowest() -> None:
@@ -63,8 +63,8 @@ def test_the_same_seed_expects_the_same() -> None:
 def test_a_cell_of_one_note_is_put_to_its_like(lonely: int) -> None:
     seen = after(1, 0.9, 0.06)
     more = Cell("-", positive=True, size=20.0, drawn=1, found=lonely)
-    found = project([replace(seen, cells=(*seen.cells, more))], PLAN, 1, seed=1)
-    assert 1 <= found.median <= PLAN.waves
+    outlook = project([replace(seen, cells=(*seen.cells, more))], PLAN, 1, seed=1)
+    assert 1 <= outlook.median <= PLAN.waves
 
 
 def test_a_side_that_the_system_never_marks_is_never_narrow() -> None:

@@ -28,6 +28,6 @@ def test_stopping_saves_notes_and_costs_no_coverage(truth: str, least: float, mo
     narrow = (done.at(done.ratio, stop) <= 1).mean()
     fixed = (done.ratio[:, town.plan.within - 1] <= 1).mean()
     assert narrow >= max(fixed, 0.85)
-    inside = [one[0] for one in done.projected[0.3]]
+    inside = [projection[0] for projection in done.projected[0.3]]
     assert len(inside) >= 10
     assert np.mean(inside) >= 0.55

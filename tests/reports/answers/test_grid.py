@@ -30,9 +30,9 @@ def test_private_columns_are_in_the_frame_and_never_shown() -> None:
 
 
 def test_html_is_escaped() -> None:
-    made = SMALL._repr_html_()
-    assert "&lt;b&gt;" in made
-    assert "<b>Scores</b>" in made
+    html = SMALL._repr_html_()
+    assert "&lt;b&gt;" in html
+    assert "<b>Scores</b>" in html
 
 
 def test_long_tables_are_cut_where_they_are_shown_only() -> None:
@@ -51,5 +51,5 @@ def test_an_empty_table_prints_its_head() -> None:
 def test_rows_go_through_the_arrow_interface_unchanged(
     rows: list[tuple[str, int, float | None]],
 ) -> None:
-    made = pl.DataFrame(Grid("", ("a", "b", "c"), tuple(rows)))
-    assert made.rows() == rows
+    frame = pl.DataFrame(Grid("", ("a", "b", "c"), tuple(rows)))
+    assert frame.rows() == rows

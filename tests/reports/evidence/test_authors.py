@@ -17,24 +17,24 @@ def test_answers_are_read_by_sheet_and_system(tmp_path: Path) -> None:
         '[model-card]\nmakers = "we"\ntype = "a model"\n[model-card.reader]\ntype = "rules"\n',
         encoding="utf-8",
     )
-    said = read_authors(tmp_path, ("reader", "other"))
-    assert said.tripod_llm["6a"].text == "x-7b"
-    assert said.tripod_llm["6a"].sources == (FILE,)
-    assert said.checklist["frozen"].text == "in May"
-    assert {key: one.text for key, one in said.card("reader").items()} == {
+    authors = read_authors(tmp_path, ("reader", "other"))
+    assert authors.tripod_llm["6a"].text == "x-7b"
+    assert authors.tripod_llm["6a"].sources == (FILE,)
+    assert authors.checklist["frozen"].text == "in May"
+    assert {key: answer.text for key, answer in authors.card("reader").items()} == {
         "makers": "we",
         "type": "rules",
     }
-    assert said.card("other")["type"].text == "a model"
+    assert authors.card("other")["type"].text == "a model"
 
 
 def test_without_the_file_nobody_has_said_anything(tmp_path: Path) -> None:
-    said = read_authors(tmp_path)
-    assert (said.tripod_llm, said.checklist, said.card("x")) == ({}, {}, {})
+    authors = read_authors(tmp_path)
+    assert (authors.tripod_llm, authors.checklist, authors.card("x")) == ({}, {}, {})
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("[tripod-llm]\n6z = 'x'\n", "no item '6z'"),
         ("[tripod]\n6a = 'x'\n", "no table 'tripod'"),
@@ -45,6 +45,6 @@ def test_without_the_file_nobody_has_said_anything(tmp_path: Path) -> None:
         ("[checklist\n", "not TOML"),
     ],
 )
-def test_what_is_no_answer_is_refused(tmp_path: Path, text: str, told: str) -> None:
-    with pytest.raises(FormatError, match=told):
+def test_what_is_no_answer_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
         _read(tmp_path, text)

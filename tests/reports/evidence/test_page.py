@@ -50,7 +50,7 @@ def test_json_keeps_its_contract_and_lists_what_is_left(tmp_path: Path) -> None:
     written = json.loads(paths[2].read_text(encoding="utf-8"))
     schema = json.loads((places.CONTRACTS / "evidence.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator(schema).validate(written)
-    assert [(one["id"], one["state"]) for one in written["open"]] == [
+    assert [(item["id"], item["state"]) for item in written["open"]] == [
         ("6a", "partly"),
         ("9a", "open"),
     ]

@@ -45,18 +45,18 @@ def test_every_item_has_its_words_in_every_language(lang: str) -> None:
 
 
 def test_a_study_that_says_little_leaves_nearly_all_open_and_invents_nothing() -> None:
-    made = pack(BARE)
-    assert [sheet.kind for sheet in made.sheets] == ["tripod-llm", "checklist"]
-    tripod = made.sheet("tripod-llm")
+    evidence_pack = pack(BARE)
+    assert [sheet.kind for sheet in evidence_pack.sheets] == ["tripod-llm", "checklist"]
+    tripod = evidence_pack.sheet("tripod-llm")
     assert set(answers(tripod)) == {"1", "5b", "7c", "14c"}
     assert tripod.number("answered") == 0
-    assert answers(made.sheet("checklist")) == {}
-    assert len(made.unanswered) == 49 + 25
+    assert answers(evidence_pack.sheet("checklist")) == {}
+    assert len(evidence_pack.unanswered) == 49 + 25
 
 
 def test_a_study_with_scores_answers_from_named_sources() -> None:
-    made = pack(full())
-    tripod = made.sheet("tripod-llm")
+    evidence_pack = pack(full())
+    tripod = evidence_pack.sheet("tripod-llm")
     whole = {item.id for item in tripod if item.state == "answered"}
     assert whole == {"4", "7a", "7d", "7e", "8b", "14e", "16d", "17"}
     assert answers(tripod)["4"] == "Find out whether counts of illnesses can be trusted."
@@ -73,13 +73,13 @@ def test_a_study_with_scores_answers_from_named_sources() -> None:
 
 
 def test_every_system_has_a_card_of_its_own() -> None:
-    made = pack(full())
-    one, two = (answers(made.sheet("model-card", name)) for name in ("good", "poor"))
-    assert one["overall"] != two["overall"]
-    assert one["counts"] == two["counts"]
-    assert "hospital-1" in one["by_site"]
-    assert "ILLNESS" in one["by_label"]
-    assert not {"licence", "intended", "data", "risks"} & set(one)
+    evidence_pack = pack(full())
+    first, second = (answers(evidence_pack.sheet("model-card", name)) for name in ("good", "poor"))
+    assert first["overall"] != second["overall"]
+    assert first["counts"] == second["counts"]
+    assert "hospital-1" in first["by_site"]
+    assert "ILLNESS" in first["by_label"]
+    assert not {"licence", "intended", "data", "risks"} & set(first)
 
 
 def test_the_checklist_is_the_reports() -> None:
@@ -89,15 +89,15 @@ def test_the_checklist_is_the_reports() -> None:
 
 
 def test_the_authors_own_answers_stand_first_and_say_so() -> None:
-    said = {"9a": Answer("Ten drafts, the best kept.", ("evidence.toml",))}
-    authors = Authors(said, cards={"": {"licence": Answer("MIT", ("evidence.toml",))}})
-    made = pack(full(), authors)
-    (item,) = (one for one in made.sheet("tripod-llm") if one.id == "9a")
-    assert (item.state, item.answer) == ("answered", said["9a"])
-    assert answers(made.sheet("model-card", "poor"))["licence"] == "MIT"
+    written = {"9a": Answer("Ten drafts, the best kept.", ("evidence.toml",))}
+    authors = Authors(written, cards={"": {"licence": Answer("MIT", ("evidence.toml",))}})
+    evidence_pack = pack(full(), authors)
+    (item,) = (item for item in evidence_pack.sheet("tripod-llm") if item.id == "9a")
+    assert (item.state, item.answer) == ("answered", written["9a"])
+    assert answers(evidence_pack.sheet("model-card", "poor"))["licence"] == "MIT"
 
 
 def test_items_and_answers_are_told_in_spanish() -> None:
-    made = pack(full(), lang="es")
-    assert made.sheet("checklist").title == "Lo que declara una evaluación sólida"
-    assert "110 notas halladas" in answers(made.sheet("tripod-llm"))["16a"]
+    evidence_pack = pack(full(), lang="es")
+    assert evidence_pack.sheet("checklist").title == "Lo que declara una evaluación sólida"
+    assert "110 notas halladas" in answers(evidence_pack.sheet("tripod-llm"))["16a"]

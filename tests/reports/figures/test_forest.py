@@ -45,8 +45,8 @@ def test_several_systems_share_a_row_and_have_a_legend() -> None:
     svg = parsed(
         forest(both, ["one", "two"], Frame(860, "f", "t", "d"), measure="F1", reference=0.85)
     )
-    said = strings(svg, "//text/text()")
-    assert {"one", "two", "0.900", "0.800"} <= set(said)
+    texts = strings(svg, "//text/text()")
+    assert {"one", "two", "0.900", "0.800"} <= set(texts)
     assert elements(svg, "//line[@class='reference']")
 
 
@@ -62,5 +62,5 @@ def test_the_dashed_line_says_what_it_is(width: int) -> None:
     )
     svg = parsed(drawn)
     (dashed,) = elements(svg, "//line[@class='reference']")
-    (said,) = elements(svg, "//text[text()='all together 0.800']")
-    assert float(str(said.get("y"))) < float(str(dashed.get("y1"))) + 5
+    (label,) = elements(svg, "//text[text()='all together 0.800']")
+    assert float(str(label.get("y"))) < float(str(dashed.get("y1"))) + 5

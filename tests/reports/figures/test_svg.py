@@ -5,8 +5,8 @@ from reports.markup import parsed
 
 
 def test_text_and_attributes_are_escaped() -> None:
-    made = element("text", "<b>&", data_x='"><script>', x=None)
-    assert str(made) == '<text data-x="&#34;&gt;&lt;script&gt;">&lt;b&gt;&amp;</text>'
+    markup = element("text", "<b>&", data_x='"><script>', x=None)
+    assert str(markup) == '<text data-x="&#34;&gt;&lt;script&gt;">&lt;b&gt;&amp;</text>'
 
 
 def test_children_that_are_elements_stay_elements() -> None:

@@ -21,8 +21,8 @@ WORDS = Words.of("en")
 DESIGN = Design({f"n{n:03}": Place("s", f"p{n // 3}", 0.5 - n % 2 / 4) for n in range(36)})
 
 
-def error_table(found: ReportData) -> ErrorTable:
-    (table,) = [b for b in errors(found, WORDS).blocks if isinstance(b, ErrorTable)]
+def error_table(report_data: ReportData) -> ErrorTable:
+    (table,) = [b for b in errors(report_data, WORDS).blocks if isinstance(b, ErrorTable)]
     return table
 
 
@@ -60,15 +60,15 @@ def test_without_text_errors_have_labels_and_offsets_only() -> None:
 
 def test_how_many_errors_are_shown_of_how_many_is_said() -> None:
     section = errors(evidence(poor(), wanted=Wanted(errors=12)), WORDS)
-    said = [block.text for block in section.blocks if isinstance(block, Paragraph)]
-    assert said[0].startswith("12 of 84 errors are shown below")
+    texts = [block.text for block in section.blocks if isinstance(block, Paragraph)]
+    assert texts[0].startswith("12 of 84 errors are shown below")
     assert section.lead.startswith("84 errors")
 
 
 def test_no_errors_are_no_errors() -> None:
-    (said,) = errors(evidence(stream("s", [GOLD] * 36)), WORDS).blocks
-    assert isinstance(said, Paragraph)
-    assert said.text.startswith("There are no errors")
+    (paragraph,) = errors(evidence(stream("s", [GOLD] * 36)), WORDS).blocks
+    assert isinstance(paragraph, Paragraph)
+    assert paragraph.text.startswith("There are no errors")
 
 
 def test_errors_may_be_counted_without_being_shown() -> None:
@@ -76,8 +76,8 @@ def test_errors_may_be_counted_without_being_shown() -> None:
     assert not [block for block in section.blocks if isinstance(block, ErrorTable)]
 
 
-def limits_of(found: ReportData) -> str:
-    section = limits(found, WORDS)
+def limits_of(report_data: ReportData) -> str:
+    section = limits(report_data, WORDS)
     if section is None:
         return ""
     (points,) = section.blocks
@@ -87,41 +87,41 @@ def limits_of(found: ReportData) -> str:
 
 def test_limits_are_read_from_the_data() -> None:
     lazy = stream("lazy", [GOLD] * 30 + [None] * 6)
-    said = limits_of(evidence(lazy))
-    assert "only 12 independent units (by patient)" in said
-    assert "No sampling design" in said
-    assert "lazy did not return 6 documents" in said
-    assert "no site" not in said
+    text = limits_of(evidence(lazy))
+    assert "only 12 independent units (by patient)" in text
+    assert "No sampling design" in text
+    assert "lazy did not return 6 documents" in text
+    assert "no site" not in text
     bare = [stream(n, [GOLD] * 40, meta=False) for n in ("g", "s")]
-    said = limits_of(evidence(bare[1], gold=bare[0]))
-    assert "carry no patient" in said
-    assert "carry no site" in said
-    assert "independent units" not in said
+    text = limits_of(evidence(bare[1], gold=bare[0]))
+    assert "carry no patient" in text
+    assert "carry no site" in text
+    assert "independent units" not in text
 
 
 def test_intervals_that_take_marks_for_independent_are_named_a_limit() -> None:
-    said = limits_of(evidence(good(), interval="wilson"))
-    assert "Intervals by wilson take all marks for independent" in said
+    text = limits_of(evidence(good(), interval="wilson"))
+    assert "Intervals by wilson take all marks for independent" in text
 
 
 def test_labels_that_are_not_known_well_are_named() -> None:
-    said = limits_of(evidence(stream("s", [GOLD] * 35 + [NOTHING]), level=0.999))
-    assert "For 3 of 3 labels the F1 of s is known to no better than ±0.10" in said
+    text = limits_of(evidence(stream("s", [GOLD] * 35 + [NOTHING]), level=0.999))
+    assert "For 3 of 3 labels the F1 of s is known to no better than ±0.10" in text
 
 
-def methods_of(found: ReportData) -> str:
-    text = methods(found, WORDS).blocks[0]
+def methods_of(report_data: ReportData) -> str:
+    text = methods(report_data, WORDS).blocks[0]
     assert isinstance(text, Copyable)
     return "\n".join(text.paragraphs)
 
 
 def test_methods_state_rule_version_intervals_units_seed_and_missing_documents() -> None:
     lazy = stream("lazy", [GOLD] * 30 + [None] * 6)
-    found = evidence(lazy, good(), seed=17)
-    said = methods_of(found)
+    report_data = evidence(lazy, good(), seed=17)
+    text = methods_of(report_data)
     for part in (
         "The output of lazy and good was compared with the gold standard truth (36 documents,",
-        f"108 marks; fingerprint {found.score.gold.hash[:12]}) using goldbench 9.8.7.",
+        f"108 marks; fingerprint {report_data.score.gold.hash[:12]}) using goldbench 9.8.7.",
         "The rule exact (version 2) counts same label and same borders:",
         "tp = |G ∩ S| over (label, start, end).",
         "Documents that a system did not return count as missed in full (lazy 6).",
@@ -131,7 +131,7 @@ def test_methods_state_rule_version_intervals_units_seed_and_missing_documents()
         "seed 17",
         "sign-flip test over units (by patient), inverted",
     ):
-        assert part in said
+        assert part in text
 
 
 @pytest.mark.parametrize(
@@ -144,15 +144,15 @@ def test_methods_state_rule_version_intervals_units_seed_and_missing_documents()
     ],
 )
 def test_methods_name_the_interval_that_was_used(interval: str, word: str) -> None:
-    said = methods_of(evidence(good(), interval=interval))
-    assert word in said
-    assert "one more unit" not in said
-    assert ("such units" in said) == (interval in {"korn-graubard", "bootstrap"})
+    text = methods_of(evidence(good(), interval=interval))
+    assert word in text
+    assert "one more unit" not in text
+    assert ("such units" in text) == (interval in {"korn-graubard", "bootstrap"})
 
 
 def test_methods_tell_of_maps_filters_weights_and_runs() -> None:
     mapped = LabelMap("ours", "theirs", (Row("DATE", "WHEN"),))
-    found = evidence(
+    report_data = evidence(
         good(),
         poor(),
         wanted=replace(QUICK, run_of="M"),
@@ -160,22 +160,22 @@ def test_methods_tell_of_maps_filters_weights_and_runs() -> None:
         exclude=frozenset({"NAME"}),
         design=DESIGN,
     )
-    said = methods_of(found)
+    text = methods_of(report_data)
     for part in (
         "mapped from ours to theirs",
         "These labels were left out: NAME.",
         "weighted by the inverse of the inclusion probability",
         "The systems are 2 runs of M",
     ):
-        assert part in said
-    assert "sign-flip" not in said
+        assert part in text
+    assert "sign-flip" not in text
 
 
 def test_korn_graubard_resamples_where_the_sides_count_differently_and_says_so() -> None:
     both = replace(QUICK, tracks=("exact", "merged"))
-    said = methods_of(evidence(good(), wanted=both, interval="korn-graubard"))
-    assert "differently (merged)" in said
-    assert "J = tp / (tp + fp + fn)" in said
+    text = methods_of(evidence(good(), wanted=both, interval="korn-graubard"))
+    assert "differently (merged)" in text
+    assert "J = tp / (tp + fp + fn)" in text
 
 
 def test_the_checklist_ticks_what_the_data_show() -> None:
@@ -195,12 +195,14 @@ def test_the_checklist_ticks_what_the_data_show() -> None:
 
 
 def test_what_a_study_states_is_ticked_with_its_words() -> None:
-    found = replace(evidence(good()), statements={"annotators": "Two, and a curator."})
-    section = checklist(found, WORDS)
+    report_data = replace(evidence(good()), statements={"annotators": "Two, and a curator."})
+    section = checklist(report_data, WORDS)
     checks = section.blocks[0]
     assert isinstance(checks, Checks)
-    (one,) = [check for check in checks if check.item.startswith("Who made the gold standard")]
-    assert (one.state, one.detail) == ("stated", "Two, and a curator.")
+    (gold_check,) = [
+        check for check in checks if check.item.startswith("Who made the gold standard")
+    ]
+    assert (gold_check.state, gold_check.detail) == ("stated", "Two, and a curator.")
     done = sum(check.state == "stated" for check in checks)
     total = len(list(checks))
     assert section.lead.startswith(f"{done} of {total} items are stated in this report")
@@ -208,12 +210,12 @@ def test_what_a_study_states_is_ticked_with_its_words() -> None:
 
 
 def test_provenance_has_hashes_versions_seed_and_command() -> None:
-    found = evidence(good(), poor(), seed=23)
-    facts = provenance(found, WORDS).blocks[0]
+    report_data = evidence(good(), poor(), seed=23)
+    facts = provenance(report_data, WORDS).blocks[0]
     assert isinstance(facts, Facts)
     pairs = dict(facts.pairs)
-    assert pairs["Fingerprint of the gold standard"] == found.score.gold.hash
-    assert pairs["Fingerprint of poor"] == found.survey.systems[1].hash
+    assert pairs["Fingerprint of the gold standard"] == report_data.score.gold.hash
+    assert pairs["Fingerprint of poor"] == report_data.survey.systems[1].hash
     assert pairs["Seed"] == "23"
     assert pairs["Versions"] == "goldbench 9.8.7"
     assert pairs["Command"] == "goldbench report a b"

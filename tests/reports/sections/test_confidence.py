@@ -18,22 +18,22 @@ SURE = stream("sure", [sure(POOR if n % 6 == 0 else GOLD, 0.5 + n / 100) for n i
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "words"),
     [
         ("en", "expected calibration error 0."),
         ("es", "error de calibración esperado 0,"),
     ],
 )
-def test_curves_and_calibration_are_drawn_and_told(lang: str, said: str) -> None:
+def test_curves_and_calibration_are_drawn_and_told(lang: str, words: str) -> None:
     section = confidence(evidence(SURE), Words.of(lang))
     assert section is not None
-    curve, reliability, told = section.blocks
+    curve, reliability, paragraph = section.blocks
     assert isinstance(curve, Figure)
     assert isinstance(reliability, Figure)
-    assert isinstance(told, Paragraph)
+    assert isinstance(paragraph, Paragraph)
     assert len(curve.data.rows) == 21
     assert sum(int(row[1]) for row in reliability.data.rows) == 114
-    assert said in told.text
+    assert words in paragraph.text
 
 
 def test_systems_without_confidences_have_no_such_section() -> None:

@@ -44,8 +44,8 @@ def test_undefined_labels_come_last() -> None:
     def scores(f1: float | None) -> Scores:
         return Scores(1, 1, 1, Rates(f1, f1, f1))
 
-    found = ordered([{"A": scores(None), "B": scores(0.2), "C": scores(0.9), "D": scores(0.2)}])
-    assert [row.name for row in found] == ["C", "B", "D", "A"]
+    rows = ordered([{"A": scores(None), "B": scores(0.2), "C": scores(0.9), "D": scores(0.2)}])
+    assert [row.name for row in rows] == ["C", "B", "D", "A"]
 
 
 def test_many_systems_get_a_forest_each_and_all_but_the_first_are_folded() -> None:
@@ -69,11 +69,11 @@ def test_one_system_is_drawn_with_its_labels_and_several_without() -> None:
     alone, both = systems(evidence(good()), WORDS), systems(evidence(good(), poor()), WORDS)
     assert alone is not None
     assert both is not None
-    (one,), (two,) = alone.blocks, both.blocks
-    assert isinstance(one, Figure)
-    assert isinstance(two, Figure)
-    assert [row[0] for row in one.data.rows] == ["good", "DATE", "ILLNESS", "NAME"]
-    assert [row[0] for row in two.data.rows] == ["good", "poor"]
+    (first,), (second,) = alone.blocks, both.blocks
+    assert isinstance(first, Figure)
+    assert isinstance(second, Figure)
+    assert [row[0] for row in first.data.rows] == ["good", "DATE", "ILLNESS", "NAME"]
+    assert [row[0] for row in second.data.rows] == ["good", "poor"]
 
 
 def test_a_system_without_a_score_is_not_drawn() -> None:
@@ -99,19 +99,19 @@ def test_few_notes_or_notes_without_text_have_no_lengths_to_compare() -> None:
     unknown = length(evidence(bare, gold=bare), WORDS)
     for section, word in ((few, "too few"), (unknown, "without texts")):
         assert section is not None
-        (said,) = section.blocks
-        assert isinstance(said, Paragraph)
-        assert word in said.text
+        (paragraph,) = section.blocks
+        assert isinstance(paragraph, Paragraph)
+        assert word in paragraph.text
 
 
 @given(st.lists(st.integers(0, 300), min_size=1, max_size=120))
 def test_groups_of_length_part_the_notes_and_rise(lengths: list[int]) -> None:
     array = np.array(lengths)
-    found = list(grouped(array))
-    assert sorted(int(row) for rows in found for row in rows) == list(range(len(lengths)))
-    assert len(found) <= 6
-    spans = [(array[rows].min(), array[rows].max()) for rows in found]
-    assert all(one[1] < two[0] for one, two in pairwise(spans))
+    row_groups = list(grouped(array))
+    assert sorted(int(row) for rows in row_groups for row in rows) == list(range(len(lengths)))
+    assert len(row_groups) <= 6
+    spans = [(array[rows].min(), array[rows].max()) for rows in row_groups]
+    assert all(first[1] < second[0] for first, second in pairwise(spans))
 
 
 def test_confusion_lists_what_differs_most_frequent_first() -> None:

@@ -10,14 +10,14 @@ from reports.small import GOLD, POOR, evidence, stream
 
 
 def section(system: CorpusStream, gold: CorpusStream, lang: str = "en") -> Section:
-    found = groups(evidence(system, gold=gold), Words.of(lang))
-    assert found is not None
-    return found
+    gaps = groups(evidence(system, gold=gold), Words.of(lang))
+    assert gaps is not None
+    return gaps
 
 
-def points(found: Section) -> tuple[str, ...]:
+def points(part: Section) -> tuple[str, ...]:
     return tuple(
-        str(item) for block in found.blocks if isinstance(block, Points) for item in block.items
+        str(item) for block in part.blocks if isinstance(block, Points) for item in block.items
     )
 
 
@@ -34,10 +34,10 @@ WORSE = stream("S", [POOR if n % 4 == 1 else GOLD for n in range(240)])
     ],
 )
 def test_a_gap_is_told_with_what_chance_gives(lang: str, lower: str, chance: str) -> None:
-    said = points(section(WORSE, GOLDEN, lang))
-    assert lower in said[0]
-    assert chance in said[1]
-    assert not any("hospital-1" in one for one in said)
+    sentences = points(section(WORSE, GOLDEN, lang))
+    assert lower in sentences[0]
+    assert chance in sentences[1]
+    assert not any("hospital-1" in sentence for sentence in sentences)
 
 
 def test_the_numbers_are_folded_below() -> None:
@@ -50,7 +50,7 @@ def test_the_numbers_are_folded_below() -> None:
 
 
 def test_small_groups_are_named_and_not_judged() -> None:
-    said = points(section(stream("S", [GOLD] * 36), stream("truth", [GOLD] * 36)))
-    (only,) = said
+    sentences = points(section(stream("S", [GOLD] * 36), stream("truth", [GOLD] * 36)))
+    (only,) = sentences
     assert "too small to tell" in only
     assert "hospital-1 (12), hospital-2 (12)" in only

@@ -20,8 +20,8 @@ from reports.small import GOLD, ORIGIN, POOR, good, poor, stream
 def readers(*every: Sequence[Marks]) -> Panel:
     documents = stream("x", [GOLD] * 36).corpus.documents
     layers = {
-        name: Layer(name, dict(zip(documents, said, strict=True)))
-        for name, said in ((f"annotator {n}", said) for n, said in enumerate(every, start=1))
+        name: Layer(name, dict(zip(documents, marks, strict=True)))
+        for name, marks in ((f"annotator {n}", marks) for n, marks in enumerate(every, start=1))
     }
     return Panel(documents, layers)
 
@@ -37,31 +37,31 @@ def account(panel: Panel | None = PEOPLE, fixed: Human | None = None) -> StudySu
     return study_account(protocol=protocol, annotation=replace(ANNOTATION, readers=panel))
 
 
-def evidence(told: StudySummary) -> ReportData:
+def evidence(summary: StudySummary) -> ReportData:
     gold = stream("truth", [GOLD] * 36)
-    return gather(gold, [good(), poor()], Settings(()), Wanted(), ORIGIN, account=told)
+    return gather(gold, [good(), poor()], Settings(()), Wanted(), ORIGIN, account=summary)
 
 
-def section(told: StudySummary, lang: str = "en") -> Section:
-    found = human(evidence(told), Words.of(lang))
-    assert found is not None
-    return found
+def section(summary: StudySummary, lang: str = "en") -> Section:
+    part = human(evidence(summary), Words.of(lang))
+    assert part is not None
+    return part
 
 
-def points(found: Section) -> tuple[str, ...]:
-    return next(block.items for block in found.blocks if isinstance(block, Points))
+def points(part: Section) -> tuple[str, ...]:
+    return next(block.items for block in part.blocks if isinstance(block, Points))
 
 
 def test_every_system_has_a_verdict_for_the_primary_variable_and_for_all() -> None:
-    said = points(section(account()))
-    assert [one.partition(":")[0] for one in said] == [
+    verdicts = points(section(account()))
+    assert [verdict.partition(":")[0] for verdict in verdicts] == [
         "<strong>good, ILLNESS",
         "<strong>good, all variables together",
         "<strong>poor, ILLNESS",
         "<strong>poor, all variables together",
     ]
-    assert "too few: 36 marks an annotator" in said[0]
-    assert "agrees less: Δ −0." in said[3]
+    assert "too few: 36 marks an annotator" in verdicts[0]
+    assert "agrees less: Δ −0." in verdicts[3]
 
 
 def test_figure_and_table_show_every_pair_and_place() -> None:
@@ -80,30 +80,30 @@ def test_figure_and_table_show_every_pair_and_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fixed", "said"),
+    ("fixed", "beginning"),
     [
         (Human(), "Margin 0.05: the usual one, which nobody fixed beforehand"),
         (Human(margin=0.1), "Margin 0.10, fixed in the protocol."),
     ],
 )
-def test_who_fixed_the_margin_is_told(fixed: Human, said: str) -> None:
+def test_who_fixed_the_margin_is_told(fixed: Human, beginning: str) -> None:
     texts = [block.text for block in section(account(fixed=fixed)).blocks
              if isinstance(block, Paragraph)]  # fmt: skip
-    assert any(text.startswith(said) for text in texts)
+    assert any(text.startswith(beginning) for text in texts)
 
 
 def test_a_system_that_annotators_saw_is_not_compared_and_the_reason_is_told() -> None:
-    found = section(account(fixed=Human(pre_annotated=("good",))))
-    assert all("good" not in point for point in points(found))
-    last = found.blocks[-1]
+    part = section(account(fixed=Human(pre_annotated=("good",))))
+    assert all("good" not in point for point in points(part))
+    last = part.blocks[-1]
     assert isinstance(last, Paragraph)
     assert last.text.startswith("good is not compared: annotators saw its marks")
 
 
 def test_spanish_says_it_in_spanish() -> None:
-    said = points(section(account(), "es"))
-    assert "demasiado pocas: 36 marcas por anotador" in said[0]
-    assert "coincide menos: Δ −0," in said[3]
+    verdicts = points(section(account(), "es"))
+    assert "demasiado pocas: 36 marcas por anotador" in verdicts[0]
+    assert "coincide menos: Δ −0," in verdicts[3]
     (figure,) = [b for b in section(account(), "es").blocks if isinstance(b, Figure)]
     assert figure.data.rows[0][0] == "anotador 1 y anotador 2"
 
@@ -118,7 +118,7 @@ def test_annotators_of_other_notes_leave_a_reason_and_the_report_stands() -> Non
         name: Layer(name, {id_: m for id_, m in layer.items() if (id_ < "n018") == first})
         for first, (name, layer) in zip((True, False), PEOPLE.layers.items(), strict=True)
     }
-    found = section(account(Panel(PEOPLE.documents, apart)))
-    (one, _) = found.blocks
-    assert isinstance(one, Paragraph)
-    assert "no document that all of these read" in one.text
+    part = section(account(Panel(PEOPLE.documents, apart)))
+    (paragraph, _) = part.blocks
+    assert isinstance(paragraph, Paragraph)
+    assert "no document that all of these read" in paragraph.text

@@ -11,14 +11,14 @@ WORDS = Words.of("en")
 
 
 def headline(section: Section) -> Headline:
-    (found,) = [block for block in section.blocks if isinstance(block, Headline)]
-    return found
+    (only,) = [block for block in section.blocks if isinstance(block, Headline)]
+    return only
 
 
 def test_the_sentence_says_what_was_found_and_how_sure_it_is() -> None:
-    found = evidence(good())
-    (statement,) = headline(result(found, WORDS)).statements
-    scores = found.results[0].scores
+    report_data = evidence(good())
+    (statement,) = headline(result(report_data, WORDS)).statements
+    scores = report_data.results[0].scores
     assert (scores.tp, scores.fp, scores.fn) == (96, 18, 12)
     assert scores.interval is not None
     assert scores.interval.f1 is not None
@@ -69,8 +69,8 @@ def test_where_there_is_nothing_to_score_the_sentence_says_so() -> None:
 
 
 def test_gold_without_a_mark_is_told_with_false_alarms_a_document() -> None:
-    found = evidence(stream("s", [GOLD] * 4), gold=stream("g", [NOTHING] * 4))
-    (statement,) = headline(result(found, WORDS)).statements
+    report_data = evidence(stream("s", [GOLD] * 4), gold=stream("g", [NOTHING] * 4))
+    (statement,) = headline(result(report_data, WORDS)).statements
     assert statement.sentence == (
         "The gold standard marks nothing here, so there is no score: "
         "12 false positives, 3.00 a document."
@@ -79,8 +79,8 @@ def test_gold_without_a_mark_is_told_with_false_alarms_a_document() -> None:
 
 def test_where_documents_are_counted_specificity_and_npv_are_told() -> None:
     half = stream("truth", [GOLD] * 18 + [NOTHING] * 18)
-    found = evidence(half, gold=half, wanted=replace(QUICK, tracks=("document",)))
-    (points,) = [block for block in result(found, WORDS).blocks if isinstance(block, Points)]
+    report_data = evidence(half, gold=half, wanted=replace(QUICK, tracks=("document",)))
+    (points,) = [block for block in result(report_data, WORDS).blocks if isinstance(block, Points)]
     assert points.items[0].startswith("<strong>truth</strong>: specificity <strong>1.000</strong>")
     assert "50.0% of the 36 documents have it" in points.items[0]
 

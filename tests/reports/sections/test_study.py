@@ -78,7 +78,7 @@ def test_the_flow_goes_from_found_notes_to_the_gold_standard(told_by_study: Repo
     assert section.lead == "Find out whether counts of illnesses can be trusted."
     (figure,) = [block for block in section.blocks if isinstance(block, Figure)]
     for drawn in (figure.wide, figure.narrow):
-        for said in (
+        for words in (
             "110 notes found",
             "10 left out: age under 18",
             "100 notes eligible",
@@ -86,7 +86,7 @@ def test_the_flow_goes_from_found_notes_to_the_gold_standard(told_by_study: Repo
             "64 not drawn",
             "36 notes in the gold standard",
         ):
-            assert said in drawn.replace("</text><text", " ")
+            assert words in drawn.replace("</text><text", " ")
     assert figure.data.rows[0] == ("found", "60", "50")
     assert figure.data.rows[-1] == ("with ILLNESS", "40.0%", "40.0%")
     (facts,) = [block for block in section.blocks if isinstance(block, Facts)]
@@ -113,14 +113,14 @@ def test_the_flow_adds_up_from_drawn_to_annotated(
     known = told_by_study.account
     assert known is not None
     assert known.annotation is not None
-    made = replace(known.annotation, notes=notes, undrawn=undrawn)
-    section = study(replace(told_by_study, account=replace(known, annotation=made)), WORDS)
+    changed = replace(known.annotation, notes=notes, undrawn=undrawn)
+    section = study(replace(told_by_study, account=replace(known, annotation=changed)), WORDS)
     assert section is not None
     (figure,) = [block for block in section.blocks if isinstance(block, Figure)]
     drawn = figure.wide.replace("</text><text", " ")
     assert f"{notes} notes annotated" in drawn
-    assert all(said in drawn for said in wanted)
-    assert not any(said in drawn for said in absent)
+    assert all(words in drawn for words in wanted)
+    assert not any(words in drawn for words in absent)
 
 
 def test_a_study_whose_notes_were_not_counted_is_told_without_flow(plain: ReportData) -> None:
@@ -132,11 +132,11 @@ def test_a_study_whose_notes_were_not_counted_is_told_without_flow(plain: Report
 def test_plans_stand_beside_what_was_drawn_and_weights_beside_strata(
     told_by_study: ReportData,
 ) -> None:
-    found = tables(sample(told_by_study, WORDS))
-    plans = found["Planned and drawn notes"]
+    by_title = tables(sample(told_by_study, WORDS))
+    plans = by_title["Planned and drawn notes"]
     assert plans.rows[0][0] == "SLiCE, as published"
     assert plans.rows[-1][1:4] == ("36", "13", "23")
-    strata = found["Strata of the draw"]
+    strata = by_title["Strata of the draw"]
     assert strata.rows == (
         ("hospital-1/positive", "26", "13", "50.0%", "2.00"),
         ("hospital-2/negative", "69", "23", "33.3%", "3.00"),
@@ -150,22 +150,22 @@ def test_annotators_are_counted_by_site_and_expertise_and_never_named(
     told_by_study: ReportData,
 ) -> None:
     section = annotation(told_by_study, WORDS)
-    found = tables(section)
-    rounds = found["Training rounds: annotators against the voted gold, averages"]
+    by_title = tables(section)
+    rounds = by_title["Training rounds: annotators against the voted gold, averages"]
     assert [row[-1] for row in rounds.rows] == ["not passed (0.90)", "passed (0.90)"]
-    people = found["Who read what"]
+    people = by_title["Who read what"]
     assert people.rows[0][:6] == ("hospital-1", "2", "nurse, physician", "1", "18", "1.5")
-    skilled = found["Annotators against the gold standard, by expertise"]
+    skilled = by_title["Annotators against the gold standard, by expertise"]
     assert skilled.rows[0] == ("medically trained", "3", "0.970", "0.950", "0.960")
-    assert found["What annotators differed in"].rows[0] == ("Marked by one only", "9", "75%")
+    assert by_title["What annotators differed in"].rows[0] == ("Marked by one only", "9", "75%")
 
 
 def test_how_the_gold_was_made_is_told_in_sentences() -> None:
-    said = " ".join(describe_annotation(ANNOTATION, WORDS))
-    assert "4 annotators at 2 sites" in said
-    assert "3 of 4 annotators are medically trained" in said
-    assert "after 2 training rounds" in said
-    assert "90% of the marks in the gold standard were agreed at once" in said
+    text = " ".join(describe_annotation(ANNOTATION, WORDS))
+    assert "4 annotators at 2 sites" in text
+    assert "3 of 4 annotators are medically trained" in text
+    assert "after 2 training rounds" in text
+    assert "90% of the marks in the gold standard were agreed at once" in text
     trained, _ = ANNOTATION.expertise
     unknown = Expertise("training not known", 1, 0.9, 0.9, 0.9)
     partly = " ".join(describe_annotation(replace(ANNOTATION, expertise=(trained, unknown)), WORDS))
@@ -184,11 +184,12 @@ def test_variables_low_for_annotators_and_system_are_named(told_by_study: Report
     (figure,) = [block for block in section.blocks if isinstance(block, Figure)]
     assert figure.data.rows[0][0] == "All"
     assert [row[0] for row in figure.data.rows[1:]] == ["DATE", "ILLNESS", "NAME"]
-    said = list(findings(told_by_study, ANNOTATION, WORDS))
+    lines = list(findings(told_by_study, ANNOTATION, WORDS))
     assert any(
-        line.startswith("Low for annotators and for poor (F1 below 0.80): ILLNESS") for line in said
+        line.startswith("Low for annotators and for poor (F1 below 0.80): ILLNESS")
+        for line in lines
     )
-    assert any("good has no variable with an F1 below 0.80" in line for line in said)
+    assert any("good has no variable with an F1 below 0.80" in line for line in lines)
 
 
 def test_planned_and_achieved_widths_stand_side_by_side(told_by_study: ReportData) -> None:
@@ -203,9 +204,9 @@ def test_planned_and_achieved_widths_stand_side_by_side(told_by_study: ReportDat
 
 def test_notes_that_would_have_sufficed_follow_from_what_was_found() -> None:
     ask = SizeRequest(0.85, 0.80, 0.48)
-    found = enough(ask, Scores(95, 5, 5, Rates(0.95, 0.95, 0.95)))
-    assert found is not None
-    assert found["total"] < 561  # what the plan asked for
+    plan = enough(ask, Scores(95, 5, 5, Rates(0.95, 0.95, 0.95)))
+    assert plan is not None
+    assert plan["total"] < 561  # what the plan asked for
     assert enough(ask, Scores(9, 0, 1, Rates(1.0, 0.9, 0.947))) is None
     assert enough(ask, Scores(0, 0, 1, Rates(None, 0.0, 0.0))) is None
 
@@ -233,16 +234,16 @@ def test_scores_of_every_variable_stand_open_where_there_is_a_study(
 def test_the_study_ticks_items_of_the_checklist(
     plain: ReportData, told_by_study: ReportData
 ) -> None:
-    def open_items(found: ReportData) -> int:
-        (checks,) = [b for b in checklist(found, WORDS).blocks if isinstance(b, Checks)]
+    def open_items(report_data: ReportData) -> int:
+        (checks,) = [b for b in checklist(report_data, WORDS).blocks if isinstance(b, Checks)]
         return sum(check.state == "open" for check in checks)
 
     assert open_items(plain) - open_items(told_by_study) == 6
     (checks,) = [b for b in checklist(told_by_study, WORDS).blocks if isinstance(b, Checks)]
-    said = " ".join(check.detail for check in checks)
-    assert "F1 0.850" in said
-    assert "4 annotators and 2 curators, by version" in said
-    assert "3 of 4 annotators are medically trained" in said
+    text = " ".join(check.detail for check in checks)
+    assert "F1 0.850" in text
+    assert "4 annotators and 2 curators, by version" in text
+    assert "3 of 4 annotators are medically trained" in text
 
 
 def test_methods_and_provenance_hold_plan_annotators_and_hashes(told_by_study: ReportData) -> None:
@@ -258,10 +259,10 @@ def test_methods_and_provenance_hold_plan_annotators_and_hashes(told_by_study: R
 
 
 def test_documents_beyond_a_draw_are_no_limit(told_by_study: ReportData, plain: ReportData) -> None:
-    more = tuple(replace(one, extra=500) for one in plain.results)
+    more = tuple(replace(outcome, extra=500) for outcome in plain.results)
     score = replace(plain.score, results=more)
-    said = [limits(replace(e, score=score), WORDS) for e in (plain, told_by_study)]
-    shown = [" ".join(s.blocks[0].items) if s else "" for s in said]  # type: ignore[attr-defined]  # points
+    sections = [limits(replace(e, score=score), WORDS) for e in (plain, told_by_study)]
+    shown = [" ".join(s.blocks[0].items) if s else "" for s in sections]  # type: ignore[attr-defined]  # points
     assert "500 documents" in shown[0]
     assert "500 documents" not in shown[1]
 
@@ -274,10 +275,10 @@ def test_where_a_study_fell_short_is_said_among_the_limits(plain: ReportData) ->
     assert section is not None
     (points,) = section.blocks
     assert isinstance(points, Points)
-    said = " ".join(points.items)
-    assert "1 of the notes drawn were not finished" in said
-    assert "Annotators agree with an F1 of 0.610 only" in said
-    assert "Recall of ILLNESS for poor is known less well than planned" in said
+    text = " ".join(points.items)
+    assert "1 of the notes drawn were not finished" in text
+    assert "Annotators agree with an F1 of 0.610 only" in text
+    assert "Recall of ILLNESS for poor is known less well than planned" in text
     fine = account(
         annotation=replace(ANNOTATION, unfinished=0), ask=SizeRequest(0.8, 0.8, 0.5, width=1.0)
     )
@@ -291,23 +292,25 @@ def test_the_comparison_beside_the_result_is_of_the_primary_variable(
     told_by_study: ReportData,
 ) -> None:
     (further,) = [b for b in result(told_by_study, WORDS).blocks if isinstance(b, Points)]
-    (said,) = [item for item in further.items if "good and poor" in item]
-    assert said.startswith("<strong>good and poor, ILLNESS:</strong> good is better than poor by ")
-    (one,) = told_by_study.comparisons
-    of_illness = next(d for d in one.by_label if d.label == "ILLNESS")
+    (sentence,) = [item for item in further.items if "good and poor" in item]
+    assert sentence.startswith(
+        "<strong>good and poor, ILLNESS:</strong> good is better than poor by "
+    )
+    (comparison,) = told_by_study.comparisons
+    of_illness = next(d for d in comparison.by_label if d.label == "ILLNESS")
     assert of_illness.difference is not None
-    assert f"{abs(of_illness.difference) * 100:.1f} points" in said
+    assert f"{abs(of_illness.difference) * 100:.1f} points" in sentence
 
 
 def test_plan_and_result_are_compared_in_the_planned_unit(plain: ReportData) -> None:
     both = evidence(good(), wanted=replace(QUICK, tracks=("exact", "document")))
-    told = replace(both, account=account())
-    assert told.planned_track.name == "document"
-    section = planned(told, WORDS)
+    report_data = replace(both, account=account())
+    assert report_data.planned_track.name == "document"
+    section = planned(report_data, WORDS)
     assert section is not None
     assert "Documents were planned, so documents are compared (rule document)." in section.lead
     (table,) = tables(section).values()
-    (of_documents,) = told.on("document")
+    (of_documents,) = report_data.on("document")
     illness = of_documents.by_label["ILLNESS"]
     assert table.rows[0][3].startswith(f"{illness.precision:.3f}")
     other = planned(replace(plain, account=account()), WORDS)
@@ -320,8 +323,8 @@ def test_the_checklist_takes_its_answers_from_the_protocol(told_by_study: Report
     assert known is not None
     bare = Population(sites=(Site("hospital-1"),), first_day=date(2013, 1, 1))
     protocol = replace(known.protocol, unseen="no: made a year before", population=bare)
-    found = replace(told_by_study, account=replace(known, protocol=protocol))
-    (checks,) = [b for b in checklist(found, WORDS).blocks if isinstance(b, Checks)]
-    said = {check.detail for check in checks if check.state == "stated"}
-    assert "no: made a year before" in said
-    assert "It speaks of notes hospital-1; 2013-01-01." in said
+    report_data = replace(told_by_study, account=replace(known, protocol=protocol))
+    (checks,) = [b for b in checklist(report_data, WORDS).blocks if isinstance(b, Checks)]
+    details = {check.detail for check in checks if check.state == "stated"}
+    assert "no: made a year before" in details
+    assert "It speaks of notes hospital-1; 2013-01-01." in details

@@ -20,8 +20,8 @@ WORDS = Words.of("en")
 
 
 def only_table(section: Section) -> Table:
-    (found,) = [block for block in section.blocks if isinstance(block, Table)]
-    return found
+    (table,) = [block for block in section.blocks if isinstance(block, Table)]
+    return table
 
 
 def test_scores_have_counts_and_intervals() -> None:
@@ -84,8 +84,8 @@ def test_one_system_is_not_compared() -> None:
 
 
 def test_runs_of_a_model_show_their_spread() -> None:
-    found = evidence(good(), poor(), wanted=Wanted(run_of="GPT-x"))
-    section = runs(found, WORDS)
+    report_data = evidence(good(), poor(), wanted=Wanted(run_of="GPT-x"))
+    section = runs(report_data, WORDS)
     assert section is not None
     sentence, table = section.blocks
     assert isinstance(sentence, Paragraph)
@@ -107,12 +107,12 @@ def test_editions_say_how_far_apart_they_are_and_why(tmp_path: Path) -> None:
     wanted = replace(QUICK, tracks=("meddocan-ner",))
     section = editions(gather(gold, systems, Settings(()), wanted), WORDS)
     assert section is not None
-    table, said, why = section.blocks
+    table, points, why = section.blocks
     assert isinstance(table, Table)
     assert [row[1] for row in table.rows] == ["meddocan-ner", "meddocan-ner:official"] * 2
     assert [row[-1] for row in table.rows] == ["", "+0.200", "", "0.000"]
-    assert isinstance(said, Points)
-    assert said.items == (
+    assert isinstance(points, Points)
+    assert points.items == (
         "Original and repaired edition count the same: poor (meddocan-ner:official).",
         (
             "lazy, meddocan-ner:official: F1 is 20.0 points higher than by the repaired edition. "
@@ -129,17 +129,19 @@ def test_editions_say_how_far_apart_they_are_and_why(tmp_path: Path) -> None:
 def test_editions_say_why_an_original_could_not_be_run() -> None:
     section = editions(evidence(good(), wanted=replace(QUICK, tracks=("nlpsandbox-token",))), WORDS)
     assert section is not None
-    (said,) = section.blocks
-    assert isinstance(said, Paragraph)
-    assert said.text.startswith("nlpsandbox-token:official could not be run on these files: ")
+    (paragraph,) = section.blocks
+    assert isinstance(paragraph, Paragraph)
+    assert paragraph.text.startswith("nlpsandbox-token:official could not be run on these files: ")
     assert editions(evidence(good()), WORDS) is None
 
 
 def quoting(folder: Path, *, text: bool) -> Section | None:
     notes = [Record(Document("n0", TEXT), {"gold": GOLD})]
     write(iter(notes), folder / "gold.jsonl", "jsonl")
-    said = [{"quote": "3 May", "label": "DATE"}, {"quote": "Luzia Gilford", "label": "NAME"}]
-    (folder / "q.jsonl").write_text(json.dumps({"id": "n0", "entities": said}), encoding="utf-8")
+    entities = [{"quote": "3 May", "label": "DATE"}, {"quote": "Luzia Gilford", "label": "NAME"}]
+    (folder / "q.jsonl").write_text(
+        json.dumps({"id": "n0", "entities": entities}), encoding="utf-8"
+    )
     options = ReadOptions(texts={"n0": TEXT})
     system = FileStream(folder / "q.jsonl", format="quotes", name="llm", options=options)
     gold = FileStream(folder / "gold.jsonl", name="gold")

@@ -27,17 +27,17 @@ TOLD = WavesSummary(
 
 
 def reported(lang: str = "en", *, protocol: Any = None, **changes: Any) -> Section:
-    told = replace(TOLD, **changes)
+    summary = replace(TOLD, **changes)
     study = account(
         protocol=protocol or replace(PROTOCOL, waves=Waves()),
-        annotation=replace(ANNOTATION, waves=told),
+        annotation=replace(ANNOTATION, waves=summary),
     )
-    made = SECTIONS["waves"](replace(evidence(good()), account=study), Words.of(lang))
-    assert made is not None
-    return made
+    section = SECTIONS["waves"](replace(evidence(good()), account=study), Words.of(lang))
+    assert section is not None
+    return section
 
 
-def said(section: Section) -> str:
+def join_text(section: Section) -> str:
     (points,) = [block for block in section.blocks if isinstance(block, Points)]
     return "\n".join(points.items)
 
@@ -55,7 +55,7 @@ def test_every_look_is_a_row_without_a_width() -> None:
 
 
 def test_rule_notes_not_needed_lean_and_other_variables_are_told() -> None:
-    text = said(reported())
+    text = join_text(reported())
     assert "every 10% of the planned notes, from 30% to at most 150%" in text
     assert "intervals of precision and recall of ILLNESS were at most 0.10 wide" in text
     assert "276 notes were read; 414 of the 690 planned were not needed." in text
@@ -79,18 +79,18 @@ def test_rule_notes_not_needed_lean_and_other_variables_are_told() -> None:
     ],
 )
 def test_what_happened_is_told(changes: dict[str, Any], sentence: str) -> None:
-    assert sentence in said(reported(**changes))
+    assert sentence in join_text(reported(**changes))
 
 
 def test_whoever_saw_widths_is_not_called_blind() -> None:
-    assert "Nobody who could stop" not in said(reported(departures=(("shown", 1, ""),)))
-    assert "Nobody who could stop" not in said(reported(early="the grant ended"))
+    assert "Nobody who could stop" not in join_text(reported(departures=(("shown", 1, ""),)))
+    assert "Nobody who could stop" not in join_text(reported(early="the grant ended"))
 
 
 def test_it_speaks_spanish() -> None:
-    made = reported("es")
-    assert made.title == "Lectura por oleadas"
-    assert "414 de las 690 planificadas no hicieron falta" in said(made)
+    section = reported("es")
+    assert section.title == "Lectura por oleadas"
+    assert "414 de las 690 planificadas no hicieron falta" in join_text(section)
 
 
 def test_methods_and_limits_say_it_too() -> None:
@@ -103,6 +103,6 @@ def test_methods_and_limits_say_it_too() -> None:
     assert "intervals of precision, recall and F1 of ILLNESS" in text
     limits = SECTIONS["limits"](data, Words.of("en"))
     assert limits is not None
-    told = said(limits)
-    assert "recall leans upwards by up to 0.007" in told
-    assert "built before the study had stopped" in told
+    limits_text = join_text(limits)
+    assert "recall leans upwards by up to 0.007" in limits_text
+    assert "built before the study had stopped" in limits_text

@@ -10,8 +10,8 @@ FACTS: dict[tuple[str, ...], frozenset[str]] = {
 }
 
 
-def visit(number: int, day: date, said: str) -> Visit:
-    return Visit(f"1-0{number}", day, FACTS, {}, f"Record date: {day}\n\nVisit\n\n{said}")
+def visit(number: int, day: date, body: str) -> Visit:
+    return Visit(f"1-0{number}", day, FACTS, {}, f"Record date: {day}\n\nVisit\n\n{body}")
 
 
 def drawn(*visits: Visit) -> str:

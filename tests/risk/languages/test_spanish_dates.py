@@ -28,8 +28,8 @@ DAY = date(2068, 3, 14)
     ],
 )
 def test_a_date_is_read(text: str, first: str) -> None:
-    (found,) = find_spanish_dates(text, DAY)
-    assert found.first.isoformat() == first
+    (dated,) = find_spanish_dates(text, DAY)
+    assert dated.first.isoformat() == first
 
 
 @pytest.mark.parametrize("text", ["TA 120/80", "31/02/2068", "2000 mg", "sin fecha"])

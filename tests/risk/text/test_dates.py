@@ -33,9 +33,9 @@ BOX = Container(DAY, DAY, DAY)
     ],
 )
 def test_a_date_is_read_and_placed(text: str, first: str, where: str) -> None:
-    (found,) = find_dates(text, DAY)
-    assert found.first.isoformat() == first
-    assert BOX.holds(found) == where
+    (dated,) = find_dates(text, DAY)
+    assert dated.first.isoformat() == first
+    assert BOX.holds(dated) == where
 
 
 @pytest.mark.parametrize(
@@ -50,9 +50,9 @@ def test_a_date_is_read_and_placed(text: str, first: str, where: str) -> None:
     ],
 )
 def test_fractions_and_words_are_no_dates(text: str) -> None:
-    assert [one for one in find_dates(text, DAY) if one.kind in {"md", "my", "bare"}] == []
+    assert [dated for dated in find_dates(text, DAY) if dated.kind in {"md", "my", "bare"}] == []
 
 
 @pytest.mark.parametrize("text", ["13/45/2068", "2068-13-01", "99/99", "0000-00-00"])
 def test_what_the_calendar_does_not_have_is_no_date(text: str) -> None:
-    assert all(one.kind not in {"iso", "mdy"} for one in find_dates(text, DAY))
+    assert all(dated.kind not in {"iso", "mdy"} for dated in find_dates(text, DAY))

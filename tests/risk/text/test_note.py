@@ -36,15 +36,15 @@ def sections(text: str) -> list[tuple[str, str]]:
 
 
 def test_a_brief_section_ends_at_an_empty_line_unless_its_heading_stands_alone() -> None:
-    told = sections("FH: mother, bypass at 68.\n\nNever smoker.")
-    assert [section for section, _ in told] == ["family", "other"]
-    told = sections("FAMILY HISTORY\n\nDiabetes.\n\nHe smokes.")
-    assert [section for section, _ in told] == ["family", "family", "other"]
+    parts = sections("FH: mother, bypass at 68.\n\nNever smoker.")
+    assert [section for section, _ in parts] == ["family", "other"]
+    parts = sections("FAMILY HISTORY\n\nDiabetes.\n\nHe smokes.")
+    assert [section for section, _ in parts] == ["family", "family", "other"]
 
 
 def test_a_note_in_small_letters_is_cut_at_its_stops() -> None:
-    told = sections("bp check. bp 156/98. start ramipril. statin declined. 41yo male.")
-    assert len(told) == 5
+    parts = sections("bp check. bp 156/98. start ramipril. statin declined. 41yo male.")
+    assert len(parts) == 5
 
 
 def test_an_abbreviation_ends_no_sentence() -> None:

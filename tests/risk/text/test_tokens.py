@@ -26,7 +26,7 @@ def test_places_are_those_of_the_text_though_a_letter_grows() -> None:
     assert [text[a:b] for a, b in zip(words.starts, words.ends, strict=True)] == ["İ", "CAD"]
 
 
-def found(phrases: Phrases[int], text: str) -> list[tuple[int, int, int]]:
+def find_phrases(phrases: Phrases[int], text: str) -> list[tuple[int, int, int]]:
     words = cut(text)
     hits = phrases.find(words, 0, len(words.words), text)
     return [(hit.first, hit.last, hit.item) for hit in hits]
@@ -34,12 +34,12 @@ def found(phrases: Phrases[int], text: str) -> list[tuple[int, int, int]]:
 
 def test_the_longest_phrase_wins_and_none_overlaps() -> None:
     phrases = Phrases([("heart", 1), ("heart attack", 2), ("attack", 3)])
-    assert found(phrases, "heart attack, heart, attack") == [(0, 2, 2), (3, 4, 1), (5, 6, 3)]
+    assert find_phrases(phrases, "heart attack, heart, attack") == [(0, 2, 2), (3, 4, 1), (5, 6, 3)]
 
 
 def test_an_exact_phrase_is_taken_in_its_letters_only() -> None:
     phrases = Phrases([("DES", 1), ("des moines", 2)], exact=["DES"])
-    assert found(phrases, "DES and des, des moines") == [(0, 1, 1), (4, 6, 2)]
+    assert find_phrases(phrases, "DES and des, des moines") == [(0, 1, 1), (4, 6, 2)]
 
 
 def test_a_phrase_does_not_reach_over_the_end() -> None:
@@ -50,7 +50,7 @@ def test_a_phrase_does_not_reach_over_the_end() -> None:
 def test_a_vocabulary_finds_what_each_table_finds_alone() -> None:
     text = "CAD and HTN, no CAD"
     tables = [Phrases([("cad", 1)]), Phrases([("htn", 2), ("no", 3)])]
-    alone = [found(table, text) for table in tables]
+    alone = [find_phrases(table, text) for table in tables]
     words = cut(text)
     Vocabulary(tables).walk(words)
     again = [

@@ -52,7 +52,11 @@ def test_the_development_records_have_five_patients_in_each_group() -> None:
 def test_a_trend_counts_every_record_of_the_diagnosed_once() -> None:
     cohort = cohort_of(LINES)
     for label, steps in cohort.trends.items():
-        wanted = sum(one.diagnosed and one.label == label for line in LINES for one in line.control)
+        wanted = sum(
+            control.diagnosed and control.label == label
+            for line in LINES
+            for control in line.control
+        )
         assert sum(step.records for step in steps) == wanted
         assert [step.year for step in steps] == sorted({step.year for step in steps})
         assert all(max(step.high, step.treated, step.events) <= step.records for step in steps)

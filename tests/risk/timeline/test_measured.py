@@ -27,14 +27,17 @@ HEAD = "Record date: 2068-03-14\n\nClinic visit\n\n"
 def test_every_value_is_read_and_goals_are_none(
     text: str, wanted: list[tuple[str, str, str | None, bool]]
 ) -> None:
-    found = [(one.phrase, one.time, one.when, one.over) for one in measured(HEAD + text, DAY)]
-    assert found == wanted
+    readings = [
+        (reading.phrase, reading.time, reading.when, reading.over)
+        for reading in measured(HEAD + text, DAY)
+    ]
+    assert readings == wanted
 
 
 def test_a_value_points_to_its_words() -> None:
     text = HEAD + "Labs: LDL 88, A1c 7.2"
-    found = {one.what: text[one.start : one.end] for one in measured(text, DAY)}
-    assert found == {"high LDL": "LDL 88", "A1C": "A1c 7.2"}
+    quoted = {reading.what: text[reading.start : reading.end] for reading in measured(text, DAY)}
+    assert quoted == {"high LDL": "LDL 88", "A1C": "A1c 7.2"}
 
 
 def test_values_stand_in_the_lane_of_their_problem_and_open_none() -> None:

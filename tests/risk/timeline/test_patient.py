@@ -19,7 +19,7 @@ def tag(label: str, what: str, *times: str) -> list[Tag]:
 
 
 def record(id_: str, day: str, *tags: list[Tag]) -> Record:
-    marks = Marks(tags=tuple(one for group in tags for one in group))
+    marks = Marks(tags=tuple(fact for group in tags for fact in group))
     return Record(Document(id_, f"Record date: {day}\n\nText."), {"gold": marks})
 
 
@@ -29,8 +29,8 @@ def line(*records: Record) -> Timeline:
     return timeline_of(patient, own)
 
 
-def states(found: Timeline, name: str) -> list[str]:
-    lane = next(one for one in found.lanes if one.name == name)
+def states(timeline: Timeline, name: str) -> list[str]:
+    lane = next(lane for lane in timeline.lanes if lane.name == name)
     return [stretch.state for stretch in lane.stretches]
 
 
@@ -46,8 +46,8 @@ def test_not_mentioned_is_not_stopped() -> None:
 
 
 def test_what_was_stopped_stays_stopped_where_nobody_mentions_it() -> None:
-    found = states(line(FIRST, STOPPED, LAST), "statin")
-    assert found == ["present", "present", "stopped", "stopped"]
+    course = states(line(FIRST, STOPPED, LAST), "statin")
+    assert course == ["present", "present", "stopped", "stopped"]
 
 
 def test_the_order_of_records_does_not_matter() -> None:
@@ -84,15 +84,15 @@ CONTRADICTIONS = [
 def test_records_that_contradict_each_other_are_named(
     first: tuple[str, str, tuple[str, ...]], second: tuple[str, str, tuple[str, ...]], word: str
 ) -> None:
-    found = line(
+    contradictions = line(
         record("1-01", "2001-01-01", tag(first[0], first[1], *first[2])),
         record("1-02", "2002-01-01", tag(second[0], second[1], *second[2])),
     ).contradictions
-    assert [word in one.what for one in found] == [True]
+    assert [word in contradiction.what for contradiction in contradictions] == [True]
 
 
 def test_control_tells_high_values_and_drugs_for_the_problem() -> None:
-    found = line(
+    control = line(
         record(
             "1-01",
             "2001-01-01",
@@ -101,7 +101,7 @@ def test_control_tells_high_values_and_drugs_for_the_problem() -> None:
             tag("MEDICATION", "ARB", *ALL),
         )
     ).as_json()["control"]
-    assert found == [{"record": 0, "problem": "HYPERTENSION", "state": "high value, on a drug"}]
+    assert control == [{"record": 0, "problem": "HYPERTENSION", "state": "high value, on a drug"}]
 
 
 def test_continuing_is_written_out() -> None:
@@ -117,8 +117,8 @@ def test_a_mark_leads_to_its_evidence() -> None:
         tags=(Tag("CAD", Attributes({"indicator": "event", "time": "before DCT"}), (proof,)),)
     )
     text = "s/pMI. Record date: 2001-01-01"
-    found = line(Record(Document("1-01", text), {"gold": marks}))
-    assert found.lanes[0].dots[0].spans == (proof,)
+    timeline = line(Record(Document("1-01", text), {"gold": marks}))
+    assert timeline.lanes[0].dots[0].spans == (proof,)
 
 
 def test_a_record_without_a_date_is_an_error_that_names_it() -> None:

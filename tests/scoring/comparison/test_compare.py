@@ -21,37 +21,37 @@ def test_a_clear_difference_is_told_with_direction_interval_and_p() -> None:
     gold, good, poor = (
         stream(n, [m] * 20) for n, m in (("g", GOLD), ("good", GOLD), ("poor", WORSE))
     )
-    (found,) = compare(gold, [poor, good], SETTINGS)
-    assert found.overall.difference == pytest.approx(2 / 3 - 1)
-    assert found.overall.p_value is not None
-    assert found.overall.p_value < 0.01
-    assert found.verdict.startswith("good is better than poor by 33.3 points of f1")
-    assert [d.label for d in found.by_label] == ["A", "B"]
+    (comparison,) = compare(gold, [poor, good], SETTINGS)
+    assert comparison.overall.difference == pytest.approx(2 / 3 - 1)
+    assert comparison.overall.p_value is not None
+    assert comparison.overall.p_value < 0.01
+    assert comparison.verdict.startswith("good is better than poor by 33.3 points of f1")
+    assert [d.label for d in comparison.by_label] == ["A", "B"]
 
 
 def test_equal_systems_cannot_be_told_apart() -> None:
     gold = stream("g", [GOLD] * 10)
-    one = stream("one", [GOLD if i % 2 else WORSE for i in range(10)])
-    two = stream("two", [WORSE if i % 2 else GOLD for i in range(10)])
-    (found,) = compare(gold, [one, two], SETTINGS)
-    assert found.overall.difference == 0
-    assert "cannot be told apart" in found.verdict
+    first = stream("one", [GOLD if i % 2 else WORSE for i in range(10)])
+    second = stream("two", [WORSE if i % 2 else GOLD for i in range(10)])
+    (comparison,) = compare(gold, [first, second], SETTINGS)
+    assert comparison.overall.difference == 0
+    assert "cannot be told apart" in comparison.verdict
 
 
 def test_swapping_the_systems_turns_the_sign_and_keeps_p() -> None:
     gold = stream("g", [GOLD] * 15)
-    one = stream("one", [GOLD if i % 3 else WORSE for i in range(15)])
-    two = stream("two", [WORSE if i % 4 else GOLD for i in range(15)])
-    (there,) = compare(gold, [one, two], SETTINGS)
-    (back,) = compare(gold, [two, one], SETTINGS)
+    first = stream("one", [GOLD if i % 3 else WORSE for i in range(15)])
+    second = stream("two", [WORSE if i % 4 else GOLD for i in range(15)])
+    (there,) = compare(gold, [first, second], SETTINGS)
+    (back,) = compare(gold, [second, first], SETTINGS)
     assert there.overall.difference == pytest.approx(-(back.overall.difference or 0))
     assert there.overall.p_value == back.overall.p_value
 
 
 def test_every_pair_of_three_systems_is_compared() -> None:
     gold = stream("g", [GOLD] * 5)
-    found = compare(gold, [stream(n, [GOLD] * 5) for n in "abc"], SETTINGS)
-    assert [(f.a, f.b) for f in found] == [("a", "b"), ("a", "c"), ("b", "c")]
+    comparisons = compare(gold, [stream(n, [GOLD] * 5) for n in "abc"], SETTINGS)
+    assert [(f.a, f.b) for f in comparisons] == [("a", "b"), ("a", "c"), ("b", "c")]
 
 
 def test_one_system_is_not_a_comparison() -> None:

@@ -6,10 +6,10 @@ ALL = tuple(Span(start, start + 2, "A") for start in range(0, 24, 3))
 SETTINGS = Settings((track("exact"), track("overlap")))
 
 
-def stream(name: str, *found: int) -> CorpusStream:
+def stream(name: str, *counts: int) -> CorpusStream:
     """Make 30 documents, in each of which so many of eight marks are found, in turn."""
     records = [
-        Record(Document(f"n{i:02}", TEXT), {"x": Marks(ALL[: found[i % len(found)]])})
+        Record(Document(f"n{i:02}", TEXT), {"x": Marks(ALL[: counts[i % len(counts)]])})
         for i in range(30)
     ]
     return CorpusStream(Corpus.from_records(records), name=name)
@@ -40,5 +40,5 @@ def test_a_system_without_a_score_stands_last() -> None:
 
 
 def test_two_systems_need_no_ranking() -> None:
-    found = compare(stream("gold", 8), [stream("a", 8), stream("b", 4)], SETTINGS)
-    assert rank_systems(found) == []
+    comparisons = compare(stream("gold", 8), [stream("a", 8), stream("b", 4)], SETTINGS)
+    assert rank_systems(comparisons) == []

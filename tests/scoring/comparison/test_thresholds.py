@@ -19,10 +19,10 @@ EXACT = Settings((track("exact"),))
 def stream(name: str, notes: Sequence[Marks | None], **meta: Value) -> CorpusStream:
     records = [
         Record(
-            Document(f"n{i:03}", TEXT, Attributes(meta | {"patient": f"p{i // 2}"})), {"x": said}
+            Document(f"n{i:03}", TEXT, Attributes(meta | {"patient": f"p{i // 2}"})), {"x": marks}
         )
-        for i, said in enumerate(notes)
-        if said is not None
+        for i, marks in enumerate(notes)
+        if marks is not None
     ]
     return CorpusStream(Corpus.from_records(records), name=name)
 
@@ -48,13 +48,13 @@ def honest(documents: int = 120, *, scale: float = 1.0, name: str = "confidence"
 GOLD = stream("gold", [Marks(TRUE)] * 120)
 
 
-def found(system: CorpusStream, **options: object) -> Thresholds:
-    (one,) = find_thresholds(GOLD, system, EXACT, **options)  # type: ignore[arg-type]  # any option
-    return one
+def sweep(system: CorpusStream, **options: object) -> Thresholds:
+    (thresholds,) = find_thresholds(GOLD, system, EXACT, **options)  # type: ignore[arg-type]  # any option
+    return thresholds
 
 
 def test_a_higher_threshold_leaves_fewer_marks_and_more_of_them_right() -> None:
-    curve = found(honest()).curve
+    curve = sweep(honest()).curve
     assert curve[0].threshold is None
     assert curve[0].marks == 480
     marks = [cut.marks for cut in curve]
@@ -67,9 +67,9 @@ def test_a_higher_threshold_leaves_fewer_marks_and_more_of_them_right() -> None:
 
 def test_each_cut_is_what_scoring_the_rest_gives() -> None:
     system = Marks((marked(TRUE[0], 0.9), marked(TRUE[1], 0.4), marked(FALSE[0], 0.5)))
-    curve = found(stream("S", [system] * 120)).curve
-    told = [(c.threshold, c.marks, c.scores.tp, c.scores.fp, c.scores.fn) for c in curve]
-    assert told == [
+    curve = sweep(stream("S", [system] * 120)).curve
+    counts = [(c.threshold, c.marks, c.scores.tp, c.scores.fp, c.scores.fn) for c in curve]
+    assert counts == [
         (None, 360, 240, 120, 240),
         (0.5, 240, 120, 120, 360),
         (0.9, 120, 120, 0, 360),
@@ -77,17 +77,19 @@ def test_each_cut_is_what_scoring_the_rest_gives() -> None:
 
 
 def test_an_honest_system_is_calibrated_and_a_boaster_is_not() -> None:
-    told = found(honest()).calibration
-    assert told is not None
-    assert (told.marks, len(told.bins)) == (480, 10)
-    assert told.error < 0.08
-    assert told.brier == pytest.approx(1 / 6, abs=0.03)
+    calibration = sweep(honest()).calibration
+    assert calibration is not None
+    assert (calibration.marks, len(calibration.bins)) == (480, 10)
+    assert calibration.error < 0.08
+    assert calibration.brier == pytest.approx(1 / 6, abs=0.03)
     inside = [
-        b for b in told.bins if b.interval and b.interval.low <= b.confidence <= b.interval.high
+        b
+        for b in calibration.bins
+        if b.interval and b.interval.low <= b.confidence <= b.interval.high
     ]
     assert len(inside) >= 8
     boaster = Marks((marked(TRUE[0], 0.95), marked(FALSE[0], 0.95)))
-    boast = found(stream("S", [boaster] * 120)).calibration
+    boast = sweep(stream("S", [boaster] * 120)).calibration
     assert boast is not None
     assert len(boast.bins) == 1
     assert boast.bins[0].right == 0.5
@@ -96,7 +98,7 @@ def test_an_honest_system_is_calibrated_and_a_boaster_is_not() -> None:
 
 
 def test_percentages_are_read_as_shares() -> None:
-    share, percent = found(honest()), found(honest(scale=100))
+    share, percent = sweep(honest()), sweep(honest(scale=100))
     assert (share.percent, percent.percent) == (False, True)
     assert [c.marks for c in percent.curve] == [c.marks for c in share.curve]
     assert percent.calibration is not None
@@ -104,14 +106,14 @@ def test_percentages_are_read_as_shares() -> None:
 
 
 def test_marks_without_a_confidence_are_always_kept_and_counted() -> None:
-    said = Marks((marked(TRUE[0], 0.9), marked(TRUE[1], None), marked(TRUE[2], 0.2)))
-    told = found(stream("S", [said] * 120))
-    assert told.without == 120
-    assert [cut.marks for cut in told.curve] == [360, 240]
+    marks = Marks((marked(TRUE[0], 0.9), marked(TRUE[1], None), marked(TRUE[2], 0.2)))
+    thresholds = sweep(stream("S", [marks] * 120))
+    assert thresholds.without == 120
+    assert [cut.marks for cut in thresholds.curve] == [360, 240]
 
 
 def test_the_threshold_is_chosen_on_one_half_and_shown_on_the_other() -> None:
-    kept = found(honest(), keep_recall=0.4).kept
+    kept = sweep(honest(), keep_recall=0.4).kept
     assert kept is not None
     assert kept.chosen_on + kept.shown_on == 120
     assert kept.threshold is not None
@@ -123,15 +125,15 @@ def test_the_threshold_is_chosen_on_one_half_and_shown_on_the_other() -> None:
 
 
 def test_the_highest_threshold_that_keeps_the_recall_is_taken() -> None:
-    said = Marks((marked(TRUE[0], 0.9), marked(TRUE[1], 0.7), marked(TRUE[2], 0.3)))
-    kept = found(stream("S", [said] * 120), keep_recall=0.5).kept
+    marks = Marks((marked(TRUE[0], 0.9), marked(TRUE[1], 0.7), marked(TRUE[2], 0.3)))
+    kept = sweep(stream("S", [marks] * 120), keep_recall=0.5).kept
     assert kept is not None
     assert kept.threshold == 0.7
     assert kept.shown.recall == 0.5
 
 
 def test_a_recall_that_no_threshold_reaches_is_told() -> None:
-    kept = found(honest(), keep_recall=0.9).kept
+    kept = sweep(honest(), keep_recall=0.9).kept
     assert kept is not None
     assert kept.threshold is None
     assert kept.verdict.startswith("no threshold keeps a recall of .900: with all marks it is .")
@@ -148,21 +150,21 @@ def test_notes_of_one_patient_are_in_one_half() -> None:
 
 def test_facts_have_confidences_too() -> None:
     gold = stream("gold", [Marks(tags=(Tag("ASTHMA"),) if i % 2 else ()) for i in range(80)])
-    said = [
+    marks = [
         Marks(tags=(Tag("ASTHMA", Attributes(confidence=0.9 if i % 2 else 0.3)),))
         for i in range(80)
     ]
-    (told,) = find_thresholds(gold, stream("S", said), Settings((track("document"),)))
-    assert [(c.threshold, c.scores.tp, c.scores.fp) for c in told.curve] == [
+    (thresholds,) = find_thresholds(gold, stream("S", marks), Settings((track("document"),)))
+    assert [(c.threshold, c.scores.tp, c.scores.fp) for c in thresholds.curve] == [
         (None, 40, 40),
         (0.9, 40, 0),
     ]
-    assert told.calibration is not None
-    assert {bin_.right for bin_ in told.calibration.bins} == {0.0, 1.0}
+    assert thresholds.calibration is not None
+    assert {bin_.right for bin_ in thresholds.calibration.bins} == {0.0, 1.0}
 
 
 @pytest.mark.parametrize(
-    ("asked", "name", "said"),
+    ("asked", "name", "message"),
     [
         (None, "weight", "carry no confidence; their attributes are: weight"),
         (
@@ -173,25 +175,25 @@ def test_facts_have_confidences_too() -> None:
     ],
 )
 def test_a_system_without_confidences_is_told_what_it_carries(
-    asked: str | None, name: str, said: str
+    asked: str | None, name: str, message: str
 ) -> None:
-    with pytest.raises(UsageError, match=said) as caught:
-        found(honest(name=name), confidence=asked)
+    with pytest.raises(UsageError, match=message) as caught:
+        sweep(honest(name=name), confidence=asked)
     assert caught.value.hint == f"name it: --confidence {name}"
-    assert found(honest(name=name), confidence=name).attribute == name
+    assert sweep(honest(name=name), confidence=name).attribute == name
 
 
 def test_marks_without_any_attribute_are_told_apart_from_other_attributes() -> None:
     with pytest.raises(UsageError, match="their attributes are: none at all"):
-        found(stream("S", [Marks(TRUE)] * 120))
+        sweep(stream("S", [Marks(TRUE)] * 120))
 
 
 def test_what_is_no_share_is_refused() -> None:
     system = stream("S", [Marks((marked(TRUE[0], 250),))] * 120)
     with pytest.raises(UsageError, match="runs from 250 to 250"):
-        found(system)
+        sweep(system)
     with pytest.raises(UsageError, match=r"recall of 1\.5"):
-        found(honest(), keep_recall=1.5)
+        sweep(honest(), keep_recall=1.5)
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ STRING = {"type": "string"}
 
 
 @pytest.mark.parametrize(
-    ("raw", "told"),
+    ("raw", "message"),
     [
         ([], "a JSON object"),
         ({"type": "string"}, "must describe an object"),
@@ -126,8 +126,8 @@ STRING = {"type": "string"}
         (_object(**{"a.b": STRING, "a": _object(b=STRING)}), "two fields have the path 'a.b'"),
     ],
 )
-def test_a_schema_that_cannot_be_scored_by_says_where_and_why(raw: Any, told: str) -> None:
-    with pytest.raises(SchemaError, match=told):
+def test_a_schema_that_cannot_be_scored_by_says_where_and_why(raw: Any, message: str) -> None:
+    with pytest.raises(SchemaError, match=message):
         field_schema(raw)
 
 

@@ -38,8 +38,8 @@ SCHEMA = field_schema(
 def _compared(gold: dict[str, Any], answer: dict[str, Any]) -> dict[str, tuple[int, int, int]]:
     """right, missed, false by field, where there is any."""
     outcome: Outcome = Counter()
-    one, two = (read_answer(SCHEMA, side).tree for side in (gold, answer))
-    compare_trees(SCHEMA.root, one, two, outcome)
+    wanted, given = (read_answer(SCHEMA, side).tree for side in (gold, answer))
+    compare_trees(SCHEMA.root, wanted, given, outcome)
     table = {
         label: (outcome[label, RIGHT], outcome[label, MISSED], outcome[label, FALSE])
         for label in SCHEMA.labels

@@ -60,8 +60,8 @@ def _score(tmp_path: Path, gold: dict[str, Any], answers: dict[str, Any], **opti
 
 
 def _outcome(scores: Any) -> tuple[int, int, int, int]:
-    one = scores.outcomes
-    return one.right, one.wrong, one.missing, one.invented
+    outcomes = scores.outcomes
+    return outcomes.right, outcomes.wrong, outcomes.missing, outcomes.invented
 
 
 def test_a_perfect_answer_is_perfect(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_a_value_that_does_not_fit_its_field_is_wrong(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("gold", "told"),
+    ("gold", "message"),
     [
         ({"n1": {"smoking": NOTE_TEXT}}, "document 'n1', field 'smoking': not among the choices"),
         ({"n1": {"mood": NOTE_TEXT}}, "document 'n1', field 'mood': not in the schema"),
@@ -158,9 +158,9 @@ def test_a_value_that_does_not_fit_its_field_is_wrong(tmp_path: Path) -> None:
     ],
 )
 def test_a_gold_standard_that_does_not_fit_is_refused_without_note_text(
-    tmp_path: Path, gold: dict[str, Any], told: str
+    tmp_path: Path, gold: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(GoldbenchError, match=told) as refused:
+    with pytest.raises(GoldbenchError, match=message) as refused:
         _score(tmp_path, gold, {"n1": FULL})
     assert NOTE_TEXT not in f"{refused.value} {refused.value.hint}"
 
@@ -317,4 +317,4 @@ def test_runs_groups_and_comparisons_come_with_the_track(tmp_path: Path) -> None
     assert first.overall.difference == pytest.approx(
         scored.results[0].scores.f1 - scored.results[1].scores.f1
     )
-    assert {one.label for one in first.by_label} == {"diabetes", "smoking"}
+    assert {difference.label for difference in first.by_label} == {"diabetes", "smoking"}

@@ -62,10 +62,10 @@ FLAG = {"type": "boolean"}
 )
 def test_values_that_say_the_same_agree(schema: dict[str, Any], gold: Any, answer: Any) -> None:
     leaf = _leaf(**schema)
-    one, two = value_of(leaf, gold), value_of(leaf, answer)
-    assert one is not None
-    assert two is not None
-    assert agree(leaf, one, two)
+    wanted, given = value_of(leaf, gold), value_of(leaf, answer)
+    assert wanted is not None
+    assert given is not None
+    assert agree(leaf, wanted, given)
 
 
 @pytest.mark.parametrize(
@@ -92,11 +92,11 @@ def test_values_that_say_the_same_agree(schema: dict[str, Any], gold: Any, answe
 )
 def test_values_that_differ_do_not(schema: dict[str, Any], gold: Any, answer: Any) -> None:
     leaf = _leaf(**schema)
-    one, two = value_of(leaf, gold), value_of(leaf, answer)
-    assert one is not None
-    assert two is not None
-    assert not agree(leaf, one, two)
-    assert agree(leaf, one, one)
+    wanted, given = value_of(leaf, gold), value_of(leaf, answer)
+    assert wanted is not None
+    assert given is not None
+    assert not agree(leaf, wanted, given)
+    assert agree(leaf, wanted, wanted)
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ def streams(meta: Sequence[Meta], recall: dict[str, float], key: str = "sex") ->
     for number, about in enumerate(meta):
         document = Document(f"n{number:04}", TEXT, Attributes(about))
         chance = recall.get(about.get(key, ""), 0.95)
-        found = tuple(span for span in ALL if dice.random() < chance)
+        spans = tuple(span for span in ALL if dice.random() < chance)
         gold.append(Record(document, {"x": Marks(ALL)}))
-        system.append(Record(document, {"x": Marks(found)}))
+        system.append(Record(document, {"x": Marks(spans)}))
     return [
         CorpusStream(Corpus.from_records(records), name=name)
         for name, records in (("gold", gold), ("S", system))
@@ -32,39 +32,39 @@ def streams(meta: Sequence[Meta], recall: dict[str, float], key: str = "sex") ->
 
 def result(meta: Sequence[Meta], recall: dict[str, float], **settings: object) -> Result:
     gold, system = streams(meta, recall, key=str(settings.pop("key", "sex")))
-    made = {"by": ("sex",), "gaps": "recall", **settings}
-    (found,) = score(gold, [system], ("exact",), Settings(**made))  # type: ignore[arg-type]  # any setting
-    return found
+    options = {"by": ("sex",), "gaps": "recall", **settings}
+    (only,) = score(gold, [system], ("exact",), Settings(**options))  # type: ignore[arg-type]  # any setting
+    return only
 
 
 def gaps(meta: Sequence[Meta], recall: dict[str, float], **settings: object) -> Gaps:
-    (found,) = result(meta, recall, **settings).gaps.values()
-    return found
+    (only,) = result(meta, recall, **settings).gaps.values()
+    return only
 
 
 SEXES = [{"sex": "F" if n % 2 else "M"} for n in range(240)]
 
 
 def test_a_gap_is_told_with_its_interval_and_holm_p() -> None:
-    found = gaps(SEXES, {"F": 0.75})
-    (women, men) = found.groups
+    group_gaps = gaps(SEXES, {"F": 0.75})
+    (women, men) = group_gaps.groups
     assert women.difference is not None
     assert women.difference == pytest.approx(-0.2, abs=0.05)
     assert women.interval is not None
     assert women.interval.high < 0
     assert men.difference == pytest.approx(-women.difference)
-    assert [alarm.group for alarm in found.alarms] == ["F", "M"]
-    (first,) = found.sentences()
+    assert [alarm.group for alarm in group_gaps.alarms] == ["F", "M"]
+    (first,) = group_gaps.sentences()
     assert first.startswith("Recall of F is lower by .")
     assert "than of the rest (." in first
     assert first.endswith("Holm p < .001)")
 
 
 def test_no_gap_says_what_remains_possible_and_what_chance_gives() -> None:
-    (told,) = gaps(SEXES, {}).sentences()
-    assert told.startswith("No gap shown; up to .0")
-    assert "between best and worst, where chance alone gives ." in told
-    assert "in 95 of 100" in told
+    (sentence,) = gaps(SEXES, {}).sentences()
+    assert sentence.startswith("No gap shown; up to .0")
+    assert "between best and worst, where chance alone gives ." in sentence
+    assert "in 95 of 100" in sentence
 
 
 def test_two_groups_are_one_test_and_four_are_corrected() -> None:
@@ -79,22 +79,22 @@ def test_two_groups_are_one_test_and_four_are_corrected() -> None:
 
 
 def test_an_interval_leaves_zero_out_exactly_where_the_group_is_an_alarm() -> None:
-    found = gaps(
+    group_gaps = gaps(
         [{"site": "abcd"[n % 4]} for n in range(600)],
         {"a": 0.80, "b": 0.90, "c": 0.97, "d": 0.97},
         by=("site",),
         key="site",
     )
-    assert len(found.alarms) > 1
-    for one in found.tested:
-        assert one.interval is not None
-        assert (one in found.alarms) == (one.interval.low > 0 or one.interval.high < 0)
+    assert len(group_gaps.alarms) > 1
+    for gap in group_gaps.tested:
+        assert gap.interval is not None
+        assert (gap in group_gaps.alarms) == (gap.interval.low > 0 or gap.interval.high < 0)
 
 
 def test_a_group_of_few_patients_is_shown_and_not_judged() -> None:
     meta = [{"sex": "F" if n < 90 else "X", "patient": f"p{n // 3}"} for n in range(180)]
-    found = gaps([*meta, *({"sex": "M", "patient": f"q{n}"} for n in range(100))], {"X": 0.9})
-    by_name = {group.group: group for group in found.groups}
+    group_gaps = gaps([*meta, *({"sex": "M", "patient": f"q{n}"} for n in range(100))], {"X": 0.9})
+    by_name = {group.group: group for group in group_gaps.groups}
     assert (by_name["F"].clusters, by_name["X"].clusters, by_name["M"].clusters) == (30, 30, 100)
     few = gaps([*meta[:171], *({"sex": "M", "patient": f"q{n}"} for n in range(100))], {"X": 0.9})
     small = {group.group: group for group in few.groups}["X"]
@@ -106,10 +106,10 @@ def test_a_group_of_few_patients_is_shown_and_not_judged() -> None:
 
 def test_a_gap_that_is_not_known_well_enough_is_too_small_to_tell() -> None:
     meta = [{"sex": "F" if n % 2 else "M"} for n in range(66)]
-    found = gaps(meta, {"F": 0.5, "M": 0.5})
-    assert {group.small for group in found.groups} == {"width"}
-    assert found.range is None
-    assert found.sentences() == ["Too small to tell: F (33 documents), M (33 documents)"]
+    group_gaps = gaps(meta, {"F": 0.5, "M": 0.5})
+    assert {group.small for group in group_gaps.groups} == {"width"}
+    assert group_gaps.range is None
+    assert group_gaps.sentences() == ["Too small to tell: F (33 documents), M (33 documents)"]
 
 
 def test_notes_without_a_value_are_in_no_group_and_in_no_rest() -> None:
@@ -124,14 +124,19 @@ def test_notes_without_a_value_are_in_no_group_and_in_no_rest() -> None:
 
 def test_ages_in_years_come_in_bands() -> None:
     meta = [{"age": str(18 + n % 70)} for n in range(280)]
-    found = result(meta, {}, by=("age",))
-    assert list(found.groups["age"]) == ["18-39", "40-64", "65-79", "80+"]
-    assert [group.group for group in found.gaps["age"].groups] == ["18-39", "40-64", "65-79", "80+"]
+    scored = result(meta, {}, by=("age",))
+    assert list(scored.groups["age"]) == ["18-39", "40-64", "65-79", "80+"]
+    assert [group.group for group in scored.gaps["age"].groups] == [
+        "18-39",
+        "40-64",
+        "65-79",
+        "80+",
+    ]
 
 
 def test_bands_of_somebody_else_stay_as_they_are() -> None:
-    found = result([{"age": "young" if n % 2 else "old"} for n in range(80)], {}, by=("age",))
-    assert list(found.groups["age"]) == ["old", "young"]
+    scored = result([{"age": "young" if n % 2 else "old"} for n in range(80)], {}, by=("age",))
+    assert list(scored.groups["age"]) == ["old", "young"]
 
 
 def test_weights_of_the_draw_count() -> None:

@@ -94,17 +94,17 @@ def test_what_the_sides_hold_decides_the_rule_or_refuses_it(
 ) -> None:
     asked = () if track is None else (track,)
     if rule == REFUSED:
-        with pytest.raises(UsageError, match="alone, and") as told:
+        with pytest.raises(UsageError, match="alone, and") as error:
             scored(side(gold), side(system), *asked)
-        assert told.value.hint is not None
-        assert "--track document" in told.value.hint
+        assert error.value.hint is not None
+        assert "--track document" in error.value.hint
         scored(side(gold), side(system), "document")  # the command that works
         scored(side(gold), side(system))
         return
-    found = scored(side(gold), side(system), *asked)
-    assert found.rule is not None
-    assert (" ".join(found.rule.tracks), found.rule.chosen) == (rule, track is None)
-    assert [result.track for result in found] == list(found.rule.tracks)
+    scores = scored(side(gold), side(system), *asked)
+    assert scores.rule is not None
+    assert (" ".join(scores.rule.tracks), scores.rule.chosen) == (rule, track is None)
+    assert [result.track for result in scores] == list(scores.rule.tracks)
 
 
 @pytest.mark.parametrize("holds", ["facts", "detailed facts", "spans", "both"])
@@ -123,12 +123,12 @@ def test_mixed_gold_counts_each_label_by_its_own_rule() -> None:
         Record(Document(id_, TEXT), {"x": marks})
         for id_, marks in {"a": spans, "b": Marks()}.items()
     )
-    found = scored(side("both"), system)
-    assert {result.track: list(result.by_label) for result in found} == {
+    scores = scored(side("both"), system)
+    assert {result.track: list(result.by_label) for result in scores} == {
         "document": ["ASTHMA"],
         "exact": ["FEVER"],
     }
-    assert [result.scores.f1 for result in found] == [1.0, 1.0]
+    assert [result.scores.f1 for result in scores] == [1.0, 1.0]
 
 
 SEVERITY = Attribute("severity", ("mild", "severe"))
@@ -148,10 +148,10 @@ COMMENT = Attribute("remark", counts=False)
 )
 def test_a_schema_says_how_its_labels_are_counted(label: Label, holds: str, rule: str) -> None:
     gold = side(holds, Schema("study", "1", (label,)))
-    found = scored(gold, side(holds))
-    assert found.rule is not None
-    assert found.rule.tracks == (rule,)
-    assert str(found.rule).startswith(f"scored by {rule} (the gold counts ASTHMA by ")
+    scores = scored(gold, side(holds))
+    assert scores.rule is not None
+    assert scores.rule.tracks == (rule,)
+    assert str(scores.rule).startswith(f"scored by {rule} (the gold counts ASTHMA by ")
 
 
 def test_a_rule_for_facts_looks_at_the_attributes_that_the_schema_counts() -> None:
@@ -173,24 +173,24 @@ def test_a_release_says_how_its_variables_are_counted(tmp_path: Path) -> None:
     write(side("spans").records(), path, "parquet", WriteOptions())
     stream = FileStream(path, name="gold")
     assert rule_tracks(choose(stream, [], (), Settings())) == ("exact",)
-    told = {"ASTHMA": Counting("document", ("negated",))}
+    countings = {"ASTHMA": Counting("document", ("negated",))}
     import orjson  # noqa: PLC0415  # only here
 
-    (path / "release.json").write_bytes(orjson.dumps({"variables": countings_to_json(told)}))
-    assert find_countings(path) == told
+    (path / "release.json").write_bytes(orjson.dumps({"variables": countings_to_json(countings)}))
+    assert find_countings(path) == countings
     settled = choose(stream, [], (), Settings())
     assert rule_tracks(settled) == ("document",)
-    assert settled.variables == told
+    assert settled.variables == countings
 
 
 def test_gold_without_a_mark_is_told_in_words_with_false_alarms_a_document() -> None:
-    found = scored(side("nothing"), side("spans"))
-    (note,) = found.notes
+    scores = scored(side("nothing"), side("spans"))
+    (note,) = scores.notes
     assert note == (
         "sys, exact: the gold has no mark at all in 2 documents, so precision, recall and F1 say "
         "nothing; 1 false positives, 0.50 a document"
     )
-    (result,) = found.as_json("0")["results"]
+    (result,) = scores.as_json("0")["results"]
     assert result["fp_per_document"] == 0.5
 
 
@@ -200,7 +200,7 @@ def test_marks_that_no_rule_counts_are_told() -> None:
 
 
 def test_comparisons_take_the_same_rule() -> None:
-    streams = [CorpusStream(side(one), name=one) for one in ("facts", "nothing")]
-    (found,) = compare(CorpusStream(side("facts"), name="gold"), streams, Settings())
-    assert found.track == "document"
-    assert found.overall.difference == 1.0
+    streams = [CorpusStream(side(kind), name=kind) for kind in ("facts", "nothing")]
+    (comparison,) = compare(CorpusStream(side("facts"), name="gold"), streams, Settings())
+    assert comparison.track == "document"
+    assert comparison.overall.difference == 1.0

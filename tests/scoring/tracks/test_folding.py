@@ -29,7 +29,7 @@ SPAN = Marks((Span(0, 6, "ASTHMA"),))
 NONE = Marks()
 
 
-def said(**attributes: str) -> Marks:
+def make_marks(**attributes: str) -> Marks:
     return Marks((Span(0, 6, "ASTHMA", Attributes(attributes)),))
 
 
@@ -54,9 +54,9 @@ def scored(gold: Corpus, system: Corpus, name: str = "document", **options: obje
 
 
 def counts(result: Result) -> tuple[int, int, int, int]:
-    found = result.scores
-    assert found.negatives is not None
-    return found.tp, found.fp, found.fn, found.negatives.tn
+    scores = result.scores
+    assert scores.negatives is not None
+    return scores.tp, scores.fp, scores.fn, scores.negatives.tn
 
 
 @pytest.mark.parametrize(
@@ -69,23 +69,23 @@ def counts(result: Result) -> tuple[int, int, int, int]:
         (Marks(tags=(Tag("ASTHMA", Attributes(severity="mild")),)), FACT, (1, 0, 0, 1)),
         (FACT, NONE, (0, 0, 1, 1)),
         (NONE, FACT, (0, 1, 0, 1)),
-        (FACT, said(negated="true"), (0, 0, 1, 1)),
-        (FACT, said(negated="false"), (1, 0, 0, 1)),
-        (FACT, said(family="yes"), (0, 0, 1, 1)),
-        (FACT, said(certainty="possible"), (0, 0, 1, 1)),
-        (FACT, said(certainty="negated"), (0, 0, 1, 1)),
-        (FACT, said(certainty="positive"), (1, 0, 0, 1)),
+        (FACT, make_marks(negated="true"), (0, 0, 1, 1)),
+        (FACT, make_marks(negated="false"), (1, 0, 0, 1)),
+        (FACT, make_marks(family="yes"), (0, 0, 1, 1)),
+        (FACT, make_marks(certainty="possible"), (0, 0, 1, 1)),
+        (FACT, make_marks(certainty="negated"), (0, 0, 1, 1)),
+        (FACT, make_marks(certainty="positive"), (1, 0, 0, 1)),
     ],
 )
 def test_spans_and_facts_of_a_label_fold_into_one_answer_a_document(
     gold: Marks, system: Marks, wanted: tuple[int, int, int, int]
 ) -> None:
-    found = scored(corpus({"a": gold, "b": NONE}), corpus({"a": system, "b": NONE}))
-    assert counts(found) == wanted
+    result = scored(corpus({"a": gold, "b": NONE}), corpus({"a": system, "b": NONE}))
+    assert counts(result) == wanted
 
 
 def test_marks_that_the_protocol_counts_although_denied_make_a_document_have_it() -> None:
-    sides = corpus({"a": FACT, "b": NONE}), corpus({"a": said(negated="true"), "b": NONE})
+    sides = corpus({"a": FACT, "b": NONE}), corpus({"a": make_marks(negated="true"), "b": NONE})
     kept = {"ASTHMA": Counting("document", ("negated",))}
     assert counts(scored(*sides, variables=kept)) == (1, 0, 0, 1)
     other = {"ASTHMA": Counting("document", ("family",))}
@@ -95,16 +95,16 @@ def test_marks_that_the_protocol_counts_although_denied_make_a_document_have_it(
 def test_shares_are_made_from_the_counts() -> None:
     gold = corpus({f"{n}": FACT if n < 3 else NONE for n in range(10)})
     system = corpus({f"{n}": FACT if 1 <= n < 4 else NONE for n in range(10)})
-    found = scored(gold, system).scores
-    assert (found.tp, found.fp, found.fn) == (2, 1, 1)
-    assert found.negatives is not None
-    assert found.negatives.tn == 6
-    shares = {name: one.value for name, one in found.negatives.shares.items()}
+    scores = scored(gold, system).scores
+    assert (scores.tp, scores.fp, scores.fn) == (2, 1, 1)
+    assert scores.negatives is not None
+    assert scores.negatives.tn == 6
+    shares = {name: share.value for name, share in scores.negatives.shares.items()}
     assert shares == {"specificity": 6 / 7, "npv": 6 / 7, "prevalence": 0.3}
-    for one in found.negatives.shares.values():
-        assert one.value is not None
-        assert one.interval is not None
-        assert one.interval.low < one.value < one.interval.high
+    for rated in scores.negatives.shares.values():
+        assert rated.value is not None
+        assert rated.interval is not None
+        assert rated.interval.low < rated.value < rated.interval.high
 
 
 def test_a_document_the_system_did_not_look_at_is_no_answer_and_never_helps() -> None:
@@ -122,9 +122,9 @@ def test_a_document_the_system_did_not_look_at_is_no_answer_and_never_helps() ->
 
 def test_a_declared_variable_that_nobody_marked_is_one_that_no_document_has() -> None:
     declared = {"ASTHMA": Counting(), "COPD": Counting()}
-    found = scored(corpus({"a": FACT, "b": NONE}), corpus({"a": FACT}), variables=declared)
-    assert list(found.by_label) == ["ASTHMA", "COPD"]
-    copd = found.by_label["COPD"]
+    result = scored(corpus({"a": FACT, "b": NONE}), corpus({"a": FACT}), variables=declared)
+    assert list(result.by_label) == ["ASTHMA", "COPD"]
+    copd = result.by_label["COPD"]
     assert copd.f1 is None
     assert copd.negatives is not None
     assert copd.negatives.tn == 1
@@ -142,9 +142,9 @@ def test_patients_have_what_one_of_their_documents_has() -> None:
     patients = {"a": "p", "b": "p", "c": "q", "d": "r", "e": "r"}
     gold = corpus({"a": FACT, "b": NONE, "c": NONE, "d": FACT, "e": FACT}, patients)
     system = corpus({"a": NONE, "b": SPAN, "c": NONE, "d": NONE, "e": NONE}, patients)
-    found = scored(gold, system, "patient")
-    assert counts(found) == (1, 0, 1, 1)
-    assert (found.documents, found.units) == (5, 3)
+    result = scored(gold, system, "patient")
+    assert counts(result) == (1, 0, 1, 1)
+    assert (result.documents, result.units) == (5, 3)
     assert counts(scored(gold, system)) == (0, 1, 3, 1)
 
 
@@ -157,10 +157,10 @@ def test_estimates_of_patients_want_whole_patients_drawn() -> None:
     patients = {"a": "p", "b": "p", "c": "q", "d": "r"}
     gold = corpus({"a": FACT, "b": NONE, "c": NONE, "d": FACT}, patients)
     places_ = {id_: Place("s", patients[id_], 0.5 if id_ in "ab" else 0.25) for id_ in patients}
-    found = scored(gold, gold, "patient", design=Design(places_)).scores.negatives
-    assert found is not None
+    negatives = scored(gold, gold, "patient", design=Design(places_)).scores.negatives
+    assert negatives is not None
     # p (weight 2) and r (4) have it, q (4) does not.
-    assert found.prevalence.estimate == pytest.approx(0.6)
+    assert negatives.prevalence.estimate == pytest.approx(0.6)
     torn = Design(places_ | {"b": Place("s", "p", 0.25)})
     with pytest.raises(DesignError, match="different chances"):
         scored(gold, gold, "patient", design=torn)
@@ -171,11 +171,11 @@ def test_weights_move_the_estimates_and_not_the_counts() -> None:
     system = corpus({"a": FACT, "b": NONE, "c": FACT, "d": NONE})
     places_ = {"a": 1.0, "b": 0.5, "c": 1.0, "d": 0.25}
     design = Design({id_: Place(f"{p}", id_, p) for id_, p in places_.items()})
-    found = scored(gold, system, design=design)
-    assert counts(found) == (1, 1, 1, 1)
-    assert found.scores.estimate is not None
-    assert found.scores.estimate.recall == pytest.approx(1 / 3)
-    negatives = found.scores.negatives
+    result = scored(gold, system, design=design)
+    assert counts(result) == (1, 1, 1, 1)
+    assert result.scores.estimate is not None
+    assert result.scores.estimate.recall == pytest.approx(1 / 3)
+    negatives = result.scores.negatives
     assert negatives is not None
     assert negatives.specificity.estimate == pytest.approx(4 / 5)
     assert negatives.npv.estimate == pytest.approx(4 / 6)
@@ -185,8 +185,8 @@ def test_weights_move_the_estimates_and_not_the_counts() -> None:
 def test_breakdowns_know_the_negatives_too() -> None:
     patients = {"a": "p", "b": "q", "c": "q"}
     gold = corpus({"a": FACT, "b": NONE, "c": NONE}, patients)
-    found = scored(gold, gold, by=("patient",))
-    of_q = found.groups["patient"]["q"].negatives
+    result = scored(gold, gold, by=("patient",))
+    of_q = result.groups["patient"]["q"].negatives
     assert of_q is not None
     assert of_q.tn == 2
 
@@ -194,9 +194,9 @@ def test_breakdowns_know_the_negatives_too() -> None:
 def test_the_json_of_a_document_score_keeps_the_contract() -> None:
     schema = json.loads((places.CONTRACTS / "score.schema.json").read_text(encoding="utf-8"))
     gold = corpus({"a": FACT, "b": NONE})
-    made = whole(gold, gold).as_json("0")
-    Draft202012Validator(schema).validate(made)
-    (result,) = made["results"]
+    printed = whole(gold, gold).as_json("0")
+    Draft202012Validator(schema).validate(printed)
+    (result,) = printed["results"]
     assert (result["unit"], result["units"], result["tn"]) == ("document", 2, 1)
     assert result["interval"]["specificity"][1] == 1.0
     assert result["by_label"][0]["prevalence"] == 0.5
@@ -215,13 +215,16 @@ def test_counts_are_those_of_sets_whatever_the_marks(
     system = {first: set(), **system}  # some document in common
     labels = {label for side in (gold, system) for own in side.values() for label in own}
     seen = {label for id_ in gold for label in gold[id_] | system.get(id_, set())}
-    found = scored(
+    result = scored(
         corpus(
-            {f"{n}": Marks(tags=tuple(Tag(one) for one in sorted(own))) for n, own in gold.items()}
+            {
+                f"{n}": Marks(tags=tuple(Tag(label) for label in sorted(own)))
+                for n, own in gold.items()
+            }
         ),
         corpus(
             {
-                f"{n}": Marks(tuple(Span(0, 6, one) for one in sorted(own)))
+                f"{n}": Marks(tuple(Span(0, 6, label) for label in sorted(own)))
                 for n, own in system.items()
             }
         ),
@@ -234,4 +237,4 @@ def test_counts_are_those_of_sets_whatever_the_marks(
         wanted[1] += len(said_ - own)
         wanted[2] += len(own - said_)
         wanted[3] += len(seen - own - said_) if id_ in system else 0
-    assert list(counts(found)) == wanted
+    assert list(counts(result)) == wanted

@@ -26,7 +26,7 @@ WORDS = ("Ana", "José", "3º", "😀", "x_y", "-", ", ", " ", "…", "12/26", "
 class Tally(NamedTuple):
     """Right on the gold's side and on the system's, missed, false; halves are quarters of four."""
 
-    found: float
+    hits: float
     right: float
     missed: float
     false: float
@@ -49,28 +49,28 @@ def mark(rng: random.Random, length: int, label: str) -> Span:
 
 def marks(rng: random.Random, length: int, near: Iterable[Span] = ()) -> tuple[Span, ...]:
     """Draw marks; some repeat or change those of the other side."""
-    made = []
+    spans = []
     for span in near:
         if rng.random() < 0.6:
             label = span.label if rng.random() < 0.7 else rng.choice(LABELS)
             end = min(max(span.end + rng.choice((0, 0, 0, 1, -1)), span.start), length)
             same = end == span.end
             pieces = span.fragments if same and rng.random() < 0.7 else ()
-            made.append(Span(span.start, end, label, fragments=pieces))
-    made += [mark(rng, length, rng.choice(LABELS)) for _ in range(rng.randint(0, 3))]
-    if made and rng.random() < 0.3:
-        made.append(rng.choice(made))
-    return tuple(made)
+            spans.append(Span(span.start, end, label, fragments=pieces))
+    spans += [mark(rng, length, rng.choice(LABELS)) for _ in range(rng.randint(0, 3))]
+    if spans and rng.random() < 0.3:
+        spans.append(rng.choice(spans))
+    return tuple(spans)
 
 
 def notes() -> list[tuple[str, tuple[Span, ...], tuple[Span, ...]]]:
     rng = random.Random(14)  # no secret
-    made = []
+    examples = []
     for _ in range(NOTES):
         text = note(rng)
         gold = marks(rng, len(text))
-        made.append((text, gold, marks(rng, len(text), gold)))
-    return made
+        examples.append((text, gold, marks(rng, len(text), gold)))
+    return examples
 
 
 DRAWN = notes()
@@ -86,18 +86,18 @@ Mark = tuple[str, Pieces]
 
 def sides(gold: Iterable[Span], system: Iterable[Span]) -> tuple[list[Mark], list[Mark]]:
     """Give either side's marks once each: label and pieces."""
-    one, two = ({(s.label, pieces(s)) for s in side} for side in (gold, system))
-    return sorted(one), sorted(two)
+    ours, theirs = ({(s.label, pieces(s)) for s in side} for side in (gold, system))
+    return sorted(ours), sorted(theirs)
 
 
-def shared(one: Mark, two: Mark) -> int:
-    under = [{n for a, b in m[1] for n in range(a, b)} for m in (one, two)]
+def shared(first: Mark, second: Mark) -> int:
+    under = [{n for a, b in m[1] for n in range(a, b)} for m in (first, second)]
     return len(under[0] & under[1])
 
 
-def touches(one: Mark, two: Mark) -> bool:
-    empty = one[1] == two[1] and one[1][0][0] == one[1][-1][1]
-    return shared(one, two) > 0 or empty
+def touches(first: Mark, second: Mark) -> bool:
+    empty = first[1] == second[1] and first[1][0][0] == first[1][-1][1]
+    return shared(first, second) > 0 or empty
 
 
 def best(gold: list[Mark], system: list[Mark], credit: Callable[[Mark, Mark], float]) -> float:
@@ -152,7 +152,7 @@ def untyped(text: str, gold: tuple[Span, ...], system: tuple[Span, ...]) -> Tall
 
 def token(text: str, gold: tuple[Span, ...], system: tuple[Span, ...]) -> Tally:
     def words(side: tuple[Span, ...]) -> set[tuple[str, int, int]]:
-        found = set()
+        tokens = set()
         for span in side:
             for a, b in pieces(span):
                 start = a
@@ -163,9 +163,9 @@ def token(text: str, gold: tuple[Span, ...], system: tuple[Span, ...]) -> Tally:
                     end = start
                     while end < b and text[end].isalnum():
                         end += 1
-                    found.add((span.label, start, end))
+                    tokens.add((span.label, start, end))
                     start = end
-        return found
+        return tokens
 
     return in_common(words(gold), words(system))
 
@@ -188,25 +188,27 @@ def merged(text: str, gold: tuple[Span, ...], system: tuple[Span, ...]) -> Tally
     """Join from border to border while nothing alphanumeric stands between."""
 
     def joined(side: set[Pieces]) -> dict[tuple[int, int], list[Pieces]]:
-        made: list[tuple[int, int, list[Pieces]]] = []
-        for one in sorted(side, key=lambda p: (p[0][0], p[-1][1])):
-            start, end = one[0][0], one[-1][1]
-            if made and not any(map(str.isalnum, text[made[-1][1] : start])):
-                first, last, group = made.pop()
-                made.append((first, max(last, end), [*group, one]))
+        groups: list[tuple[int, int, list[Pieces]]] = []
+        for mark_pieces in sorted(side, key=lambda p: (p[0][0], p[-1][1])):
+            start, end = mark_pieces[0][0], mark_pieces[-1][1]
+            if groups and not any(map(str.isalnum, text[groups[-1][1] : start])):
+                first, last, group = groups.pop()
+                groups.append((first, max(last, end), [*group, mark_pieces]))
             else:
-                made.append((start, end, [one]))
-        return {(a, b): group for a, b, group in made}
+                groups.append((start, end, [mark_pieces]))
+        return {(a, b): group for a, b, group in groups}
 
     ours, theirs = ({pieces(s) for s in side} for side in (gold, system))
-    one, two = joined(ours), joined(theirs)
+    ours_joined, theirs_joined = joined(ours), joined(theirs)
     places = [{(p[0][0], p[-1][1]) for p in side} for side in (ours, theirs)]
     same = places[0] & places[1]
-    found = {p for p in ours if (p[0][0], p[-1][1]) in same}
+    hits = {p for p in ours if (p[0][0], p[-1][1]) in same}
     right = {p for p in theirs if (p[0][0], p[-1][1]) in same}
-    found |= {p for place in one.keys() & two.keys() for p in one[place]}
-    right |= {p for place in one.keys() & two.keys() for p in two[place]}
-    return Tally(len(found), len(right), len(ours) - len(found), len(theirs) - len(right))
+    hits |= {p for place in ours_joined.keys() & theirs_joined.keys() for p in ours_joined[place]}
+    right |= {
+        p for place in ours_joined.keys() & theirs_joined.keys() for p in theirs_joined[place]
+    }
+    return Tally(len(hits), len(right), len(ours) - len(hits), len(theirs) - len(right))
 
 
 RULES: dict[str, Callable[..., Tally]] = {
@@ -240,13 +242,13 @@ def test_a_thousand_notes_count_as_the_plain_rule_says(name: str) -> None:
     rows = counted.tallies[0, name].rows()
     for row, drawn in zip(rows.tolist(), DRAWN, strict=True):
         tp_gold, fn, tp_system, fp, half_gold, half_system = row
-        made = Tally(
+        tally = Tally(
             tp_gold + half_gold / 2,
             tp_system + half_system / 2,
             fn + half_gold / 2,
             fp + half_system / 2,
         )
-        assert made == RULES[name](*drawn), drawn
+        assert tally == RULES[name](*drawn), drawn
 
 
 def test_the_notes_drawn_have_every_awkward_thing() -> None:
@@ -300,14 +302,14 @@ def test_where_order_does_not_matter_semeval_is_what_nervaluate_says(
         ]
         for side in (0, 1)
     ]
-    said = Evaluator(*as_dicts, tags=list(LABELS), loader="dict").evaluate()["overall"][mode]
-    streams = [CorpusStream(Corpus.from_records(one), name="s") for one in (gold, system)]
+    reference = Evaluator(*as_dicts, tags=list(LABELS), loader="dict").evaluate()["overall"][mode]
+    streams = [CorpusStream(Corpus.from_records(records), name="s") for records in (gold, system)]
     settings = Settings((track(track_),), macro=False)
     counted = count_all(streams[0], [streams[1]], settings)
     tp_gold, _, _, _, half, _ = counted.tallies[0, track_].totals.sum(axis=0).tolist()
-    assert (tp_gold, half) == (said.correct, said.partial)
-    assert (tp_gold + half / 2) / said.actual == pytest.approx(said.precision)
-    assert (tp_gold + half / 2) / said.possible == pytest.approx(said.recall)
+    assert (tp_gold, half) == (reference.correct, reference.partial)
+    assert (tp_gold + half / 2) / reference.actual == pytest.approx(reference.precision)
+    assert (tp_gold + half / 2) / reference.possible == pytest.approx(reference.recall)
 
 
 @pytest.mark.parametrize(

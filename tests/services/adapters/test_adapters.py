@@ -76,8 +76,8 @@ def test_a_token_classifier_gives_labels_without_prefixes() -> None:
         del text
         return [{"entity_group": "B-PER", "start": 0, "end": 3, "score": 0.5}]
 
-    found = huggingface.annotator(classify)("Ana", "en")
-    assert found == [Span(0, 3, "PER", Attributes(confidence=50.0))]
+    spans = huggingface.annotator(classify)("Ana", "en")
+    assert spans == [Span(0, 3, "PER", Attributes(confidence=50.0))]
 
 
 @pytest.mark.parametrize(
@@ -116,10 +116,10 @@ def test_pieces_that_are_marked_as_such_become_whole_words(
 def test_labels_lead_to_families(
     label: str, known: dict[str, str | None], family: str | None
 ) -> None:
-    made = in_families([Span(0, 1, label)], known)
+    spans = in_families([Span(0, 1, label)], known)
     shown = [
-        f"{one.label}/{one.attributes['type']}" if "type" in one.attributes else one.label
-        for one in made
+        f"{span.label}/{span.attributes['type']}" if "type" in span.attributes else span.label
+        for span in spans
     ]
     assert shown == ([family] if family else [])
 
@@ -164,10 +164,10 @@ def test_a_server_becomes_a_tool(server: str) -> None:
     tool = sandbox_tool(server)
     assert (tool.name, tool.version) == ("tiny-annotator", "1.0.0")
     assert set(tool.families) == set(FAMILIES)
-    found = tool.annotate(NOTE["text"], "en")
-    assert sorted(found, key=Span.sort_key) == sorted(find(NOTE["text"], "en"), key=Span.sort_key)
+    spans = tool.annotate(NOTE["text"], "en")
+    assert sorted(spans, key=Span.sort_key) == sorted(find(NOTE["text"], "en"), key=Span.sort_key)
     assert tool.address == server
     again = ADAPTERS["http"](server.removeprefix("http:"))
     assert again.name == "tiny-annotator"
-    for one in (tool, again):
-        one.close()
+    for each_tool in (tool, again):
+        each_tool.close()

@@ -41,9 +41,9 @@ def python(code: str) -> list[str]:
 
 
 def test_a_command_that_answers_line_by_line() -> None:
-    made = list(annotate_with_command(NOTES, python(LINE_BY_LINE), layer="mine"))
-    assert [record.document for record in made] == [record.document for record in NOTES]
-    assert [record.layers["mine"] for record in made] == [
+    records = list(annotate_with_command(NOTES, python(LINE_BY_LINE), layer="mine"))
+    assert [record.document for record in records] == [record.document for record in NOTES]
+    assert [record.layers["mine"] for record in records] == [
         Marks((Span(0, 1, "id-text"),)),
         Marks((Span(0, 1, "id-text"),)),
         Marks(),
@@ -51,23 +51,23 @@ def test_a_command_that_answers_line_by_line() -> None:
 
 
 def test_a_command_that_reads_everything_first_and_answers_in_another_order() -> None:
-    made = list(annotate_with_command(NOTES, python(BACKWARDS)))
-    assert [record.document.id for record in made] == ["ward/1", "ward/2", "ward/3"]
-    assert all(record.layers == {"marks": Marks()} for record in made)
+    records = list(annotate_with_command(NOTES, python(BACKWARDS)))
+    assert [record.document.id for record in records] == ["ward/1", "ward/2", "ward/3"]
+    assert all(record.layers == {"marks": Marks()} for record in records)
 
 
 def test_a_command_line_is_split_as_a_shell_would(tmp_path: Path) -> None:
     script = tmp_path / "my tool.py"
     script.write_text(BACKWARDS)
-    made = list(annotate_with_command(NOTES, f"{sys.executable} '{script}'"))
-    assert len(made) == 3
+    records = list(annotate_with_command(NOTES, f"{sys.executable} '{script}'"))
+    assert len(records) == 3
 
 
 def test_notes_that_are_not_answered_are_failures() -> None:
     only_first = f"{FIRST}; print(json.dumps({{'id': id_, 'spans': []}}))"
     failures: list[Failure] = []
-    made = list(annotate_with_command(NOTES, python(only_first), failures=failures))
-    assert [bool(record.layers) for record in made] == [True, False, False]
+    records = list(annotate_with_command(NOTES, python(only_first), failures=failures))
+    assert [bool(record.layers) for record in records] == [True, False, False]
     assert [failure.document for failure in failures] == ["ward/2", "ward/3"]
 
 
@@ -117,10 +117,10 @@ def test_a_command_learns_no_id_and_no_metadata(tmp_path: Path) -> None:
     given = [Record(Document("MRN 4711", "text", Attributes(patient="4711", kind="letter")))]
     list(annotate_with_command(given, python(code), failures=[]))
     (line,) = seen.read_text().splitlines()
-    told = json.loads(line)
-    assert told.keys() == {"id", "text"}
+    request = json.loads(line)
+    assert request.keys() == {"id", "text"}
     assert "4711" not in line
-    assert re.fullmatch(r"note-[0-9a-f]{32}", told["id"])
+    assert re.fullmatch(r"note-[0-9a-f]{32}", request["id"])
 
 
 def test_what_it_writes_to_standard_error_is_not_ours(capfd: pytest.CaptureFixture[str]) -> None:

@@ -21,13 +21,13 @@ def lines(number: int) -> Iterator[bytes]:
     return (b"line %d\n" % n for n in range(number))
 
 
-def said(code: str, given: Iterator[bytes], silence: float | None = None) -> list[bytes]:
+def converse(code: str, given: Iterator[bytes], silence: float | None = None) -> list[bytes]:
     talk = conversation(python(code), given, silence=silence)
     return [line.strip() for together in talk for line in together]
 
 
 def test_every_line_comes_back_however_many_there_are() -> None:
-    assert said(ECHO, lines(3000)) == [b"LINE %d" % n for n in range(3000)]
+    assert converse(ECHO, lines(3000)) == [b"LINE %d" % n for n in range(3000)]
 
 
 def test_answers_come_while_lines_are_still_being_sent() -> None:
@@ -38,21 +38,21 @@ def test_answers_come_while_lines_are_still_being_sent() -> None:
         assert answered.wait(20)
         yield b"two\n"
 
-    found = []
+    answers = []
     for together in conversation(python(ECHO), patient(), silence=None):
-        found += together
+        answers += together
         answered.set()
-    assert found == [b"ONE\n", b"TWO\n"]
+    assert answers == [b"ONE\n", b"TWO\n"]
 
 
 def test_a_command_that_answers_at_the_end_is_not_waited_for_in_vain() -> None:
     late = "import sys\nheard = sys.stdin.read().split()\nprint(len(heard))"
-    assert said(late, lines(20_000)) == [b"40000"]
+    assert converse(late, lines(20_000)) == [b"40000"]
 
 
 def test_silence_is_an_error_where_it_is_limited() -> None:
     with pytest.raises(ToolError, match=r"has said nothing for 0\.3 s"):
-        said("import time; time.sleep(600)", lines(1), silence=0.3)
+        converse("import time; time.sleep(600)", lines(1), silence=0.3)
 
 
 def test_an_exit_code_is_an_error_after_what_was_said() -> None:
@@ -70,7 +70,7 @@ def test_all_lines_are_gone_through_though_the_command_ends_early() -> None:
             sent.append(n)
             yield b"x" * 10_000 + b"\n"
 
-    assert said("print('enough')", counted()) == [b"enough"]
+    assert converse("print('enough')", counted()) == [b"enough"]
     assert len(sent) == 500
 
 
@@ -81,7 +81,7 @@ def test_an_error_among_the_lines_is_raised_here() -> None:
         raise UsageError(msg)
 
     with pytest.raises(UsageError, match="cannot be read"):
-        said(ECHO, broken())
+        converse(ECHO, broken())
 
 
 def test_a_talk_that_is_left_ends_the_command() -> None:

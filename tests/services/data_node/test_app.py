@@ -90,9 +90,9 @@ def _lives(  # noqa: PLR0917 - a row of the table
     shown: dict[str, Any],
 ) -> None:
     address = f"{collection}?{key}={item}"
-    made = node.post(address, json=body)
+    response = node.post(address, json=body)
     name = f"{collection.removeprefix('/api/v1/')}/{item}"
-    assert (made.status_code, made.json()) == (201, {"name": name})
+    assert (response.status_code, response.json()) == (201, {"name": name})
     again = node.post(address, json=body)
     assert (again.status_code, again.json()["title"]) == (409, "Conflict")
     assert node.get(f"{collection}/{item}").json() == shown
@@ -311,7 +311,7 @@ _MENDED = {
 def test_the_recorded_exchanges_hold(client: TestClient) -> None:
     path = VECTORS / "nlpsandbox" / "data_node_wire.json"
     for call in json.loads(path.read_text(encoding="utf-8")):
-        label, asked, told = call["label"], call["request"], call["response"]
+        label, asked, recorded = call["label"], call["request"], call["response"]
         _unrecorded(client, label)
         request: dict[str, Any] = {"json": asked["json"]} if asked["json"] is not None else {}
         if label in ("malformed JSON", "wrong content type"):
@@ -321,14 +321,14 @@ def test_the_recorded_exchanges_hold(client: TestClient) -> None:
         if label in _MENDED:
             assert answer.status_code == _MENDED[label][0], label
             continue
-        assert answer.status_code == told["status"], label
-        assert answer.headers["content-type"] == told["content_type"], label
-        expected = told["json"]
+        assert answer.status_code == recorded["status"], label
+        assert answer.headers["content-type"] == recorded["content_type"], label
+        expected = recorded["json"]
         if "detail" in expected:
-            found, words = answer.json(), expected["detail"].partition("\n\nFailed validating")[0]
+            problem, words = answer.json(), expected["detail"].partition("\n\nFailed validating")[0]
             words = without_value(words)
-            assert found.pop("detail") == words or told["status"] == 409, label
-            assert found == {k: v for k, v in expected.items() if k != "detail"}, label
+            assert problem.pop("detail") == words or recorded["status"] == 409, label
+            assert problem == {k: v for k, v in expected.items() if k != "detail"}, label
         else:
             assert answer.json() == expected, label
 

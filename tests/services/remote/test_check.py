@@ -150,8 +150,8 @@ def test_answers_outside_the_specification_fail(answer: tuple[int, Any], detail:
 )
 def test_a_tool_that_describes_itself_wrongly_fails(changed: dict[str, Any], detail: str) -> None:
     with checked(dates, **changed) as report:
-        told = dict(failed(report))["/api/v1/tool describes the tool"]
-        assert told.startswith(detail)
+        complaint = dict(failed(report))["/api/v1/tool describes the tool"]
+        assert complaint.startswith(detail)
 
 
 def test_another_type_of_tool_fails() -> None:
@@ -191,11 +191,11 @@ def test_nothing_there_is_an_error() -> None:
 
 
 def test_the_report_as_json_has_every_check(server: str) -> None:
-    made = check_tool(server, texts=TEXTS).as_json()
-    assert made["ok"] is True
-    assert made["address"] == server
-    assert {"name", "level", "ok", "detail"} == set(made["checks"][0])
-    assert made["speed"].keys() == {
+    report = check_tool(server, texts=TEXTS).as_json()
+    assert report["ok"] is True
+    assert report["address"] == server
+    assert {"name", "level", "ok", "detail"} == set(report["checks"][0])
+    assert report["speed"].keys() == {
         "notes",
         "characters",
         "median_ms",

@@ -49,14 +49,14 @@ def one_date(body: Any, number: int) -> tuple[int, Any]:
 @pytest.mark.parametrize("concurrency", [1, 7])
 def test_records_come_back_in_order_with_the_tools_marks(server: str, concurrency: int) -> None:
     given = notes(40)
-    made = list(annotate_with_url(given, server, concurrency=concurrency))
-    assert made == [expected(record) for record in given]
+    records = list(annotate_with_url(given, server, concurrency=concurrency))
+    assert records == [expected(record) for record in given]
 
 
 def test_layers_of_the_input_are_not_in_the_output(server: str) -> None:
     given = [Record(note.document, {"gold": Marks()}) for note in notes(1)]
-    (made,) = annotate_with_url(given, server, layer="tiny")
-    assert made.layers.keys() == {"tiny"}
+    (record,) = annotate_with_url(given, server, layer="tiny")
+    assert record.layers.keys() == {"tiny"}
 
 
 def test_a_server_without_our_batch_is_asked_family_by_family() -> None:
@@ -104,8 +104,8 @@ def test_what_may_pass_is_tried_again(status: int) -> None:
         return (status, {}) if number % 3 else one_date(body, number)
 
     with strange(Strange(flaky)) as address:
-        made = list(annotate_with_url(notes(4), address, patience=QUICK, concurrency=1))
-    assert all(len(record.layers["marks"].spans) == 1 for record in made)
+        records = list(annotate_with_url(notes(4), address, patience=QUICK, concurrency=1))
+    assert all(len(record.layers["marks"].spans) == 1 for record in records)
 
 
 def test_a_note_that_fails_is_kept_without_a_layer_and_the_others_go_on() -> None:
@@ -114,8 +114,8 @@ def test_a_note_that_fails_is_kept_without_a_layer_and_the_others_go_on() -> Non
 
     failures: list[Failure] = []
     with strange(Strange(picky)) as address:
-        made = list(annotate_with_url(notes(5), address, patience=QUICK, failures=failures))
-    assert ["marks" in record.layers for record in made] == [True, True, False, True, True]
+        records = list(annotate_with_url(notes(5), address, patience=QUICK, failures=failures))
+    assert ["marks" in record.layers for record in records] == [True, True, False, True, True]
     assert [failure.document for failure in failures] == ["ward/Note 2"]
     assert "answered 400" in str(failures[0].error)
 
@@ -154,8 +154,8 @@ def test_a_slow_answer_is_a_failure_after_the_timeout() -> None:
     failures: list[Failure] = []
     patience = Patience(timeout=0.2, retries=0)
     with strange(Strange(slow)) as address:
-        (made,) = annotate_with_url(notes(1), address, patience=patience, failures=failures)
-    assert not made.layers
+        (record,) = annotate_with_url(notes(1), address, patience=patience, failures=failures)
+    assert not record.layers
     assert "(timeout)" in str(failures[0].error)
 
 
@@ -168,8 +168,8 @@ def test_offsets_in_other_units_are_put_right_and_counted() -> None:
 
     findings = Findings()
     with strange(Strange(java)) as address:
-        (made,) = annotate_with_url(notes(1), address, findings=findings)
-    assert made.layers["marks"].spans[0].text_in(made.document.require_text()) == "12/26/2000"
+        (record,) = annotate_with_url(notes(1), address, findings=findings)
+    assert record.layers["marks"].spans[0].text_in(record.document.require_text()) == "12/26/2000"
     assert findings.counts == {"repaired: offsets counted in utf-16": 1}
 
 
@@ -218,13 +218,13 @@ def test_the_older_tools_for_physical_addresses_are_understood() -> None:
 
     old = "nlpsandbox:physical-address-annotator"
     with strange(Strange(place, type=old, apiVersion="1.1.2")) as address:
-        (made,) = annotate_with_url(notes(1), address)
-    (span,) = made.layers["marks"].spans
+        (record,) = annotate_with_url(notes(1), address)
+    (span,) = record.layers["marks"].spans
     assert (span.label, span.attributes["type"]) == ("location", "city")
 
 
 def test_spans_are_those_of_the_sandbox_families(server: str) -> None:
-    (made,) = annotate_with_url(notes(1), server)
-    assert made.layers["marks"].spans[0] == Span(
+    (record,) = annotate_with_url(notes(1), server)
+    assert record.layers["marks"].spans[0] == Span(
         5, 15, "date", Attributes(confidence=95.5, type="MM/DD/YYYY")
     )

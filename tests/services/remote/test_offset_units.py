@@ -44,5 +44,5 @@ def test_offsets_in_any_unit_are_found_again(text: str, data: st.DataObject) -> 
     end = data.draw(st.integers(start + 1, len(text)))
     ruler = Ruler.of(text, unit)
     first, last = ruler.to_units(start), ruler.to_units(end)
-    found = in_code_points([mark(first, last - first, text[start:end])], text).marks[0]
-    assert text[found["start"] : found["start"] + found["length"]] == text[start:end]
+    moved = in_code_points([mark(first, last - first, text[start:end])], text).marks[0]
+    assert text[moved["start"] : moved["start"] + moved["length"]] == text[start:end]

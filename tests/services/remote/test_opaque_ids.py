@@ -12,16 +12,16 @@ IDS = OpaqueIds(b"secret")
 @given(st.text(), st.text())
 def test_ids_are_such_as_nlp_sandbox_takes(id_: str, patient: str) -> None:
     document = Document(id_, "", Attributes(patient=patient))
-    for made in (IDS.note(document), IDS.patient(document)):
-        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", made)
-        assert 3 <= len(made) <= 60
+    for name in (IDS.note(document), IDS.patient(document)):
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name)
+        assert 3 <= len(name) <= 60
 
 
 def test_the_same_patient_has_the_same_name_and_another_key_gives_another() -> None:
-    one, two = (Document(id_, "", Attributes(patient="MRN 7")) for id_ in ("a", "b"))
-    assert IDS.patient(one) == IDS.patient(two)
-    assert IDS.note(one) != IDS.note(two)
-    assert IDS.patient(one) != OpaqueIds(b"other").patient(one)
+    first, second = (Document(id_, "", Attributes(patient="MRN 7")) for id_ in ("a", "b"))
+    assert IDS.patient(first) == IDS.patient(second)
+    assert IDS.note(first) != IDS.note(second)
+    assert IDS.patient(first) != OpaqueIds(b"other").patient(first)
 
 
 def test_notes_of_nobody_in_particular_do_not_become_one_patients() -> None:

@@ -42,8 +42,8 @@ def test_each_family_has_its_path_and_its_array() -> None:
         "textIdAnnotations": [],
         "textContactAnnotations": [],
     }
-    found = {array: post(f"/api/v1/{array}", json={"note": NOTE}).json() for array in expected}
-    assert found == {array: {array: marks} for array, marks in expected.items()}
+    answers = {array: post(f"/api/v1/{array}", json={"note": NOTE}).json() for array in expected}
+    assert answers == {array: {array: marks} for array, marks in expected.items()}
 
 
 def test_a_tool_has_no_path_for_families_it_does_not_look_for() -> None:
@@ -120,8 +120,8 @@ def test_requests_are_taken_and_refused_as_by_the_original(
     if detail is not None:
         assert answer.headers["content-type"] == "application/problem+json"
         title = {400: "Bad Request", 415: "Unsupported Media Type"}[status]
-        told = {"title": title, "status": status, "detail": detail, "type": "about:blank"}
-        assert answer.json() == told
+        problem = {"title": title, "status": status, "detail": detail, "type": "about:blank"}
+        assert answer.json() == problem
 
 
 def test_another_method_is_405() -> None:
@@ -221,20 +221,20 @@ def test_the_language_is_that_of_the_header_or_the_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spans", "found"),
+    ("spans", "expected"),
     [
         ([Span(0, 2, "location", Attributes(type="planet"))], "other"),
         ([Span(0, 2, "location")], "other"),
         ([Span(0, 2, "location", Attributes(type="zip"))], "zip"),
     ],
 )
-def test_types_that_the_schema_does_not_know_become_other(spans: list[Span], found: str) -> None:
+def test_types_that_the_schema_does_not_know_become_other(spans: list[Span], expected: str) -> None:
     tool = Tool("mapper", ("location",), lambda *_: spans, "1.0.0", "")
     answer = browser(annotator_app(tool)).post(
         "/api/v1/textLocationAnnotations", json={"note": NOTE}
     )
     mark = answer.json()["textLocationAnnotations"][0]
-    assert (mark["locationType"], mark["confidence"]) == (found, 100)
+    assert (mark["locationType"], mark["confidence"]) == (expected, 100)
 
 
 def test_a_failing_tool_is_a_500_that_names_the_kind_of_error_only() -> None:
@@ -288,21 +288,21 @@ def test_the_recorded_exchanges_hold(name: str) -> None:
     """What a tool finds is its own affair; the shape of every answer is not."""
     client = browser(annotator_app(tiny(*(("date",) if name.startswith("date") else FAMILIES))))
     for call in recorded(name):
-        asked, told = call["request"], call["response"]
+        asked, response = call["request"], call["response"]
         body = {"json": asked["json"]} if asked["json"] is not None else {}
         if call["label"] == "malformed":
             body = {"content": b"{", "headers": {"content-type": "application/json"}}
         answer = client.request(asked["method"], asked["path"], **body)
-        assert answer.status_code == told["status"], call["label"]
-        if told["location"]:
-            assert told["location"].endswith(answer.headers["location"]), call["label"]
-        elif told["status"] >= 400:
-            words = {name: v for name, v in told["json"].items() if name == "detail"}
-            expected = {**told["json"], **{n: without_value(v) for n, v in words.items()}}
+        assert answer.status_code == response["status"], call["label"]
+        if response["location"]:
+            assert response["location"].endswith(answer.headers["location"]), call["label"]
+        elif response["status"] >= 400:
+            words = {name: v for name, v in response["json"].items() if name == "detail"}
+            expected = {**response["json"], **{n: without_value(v) for n, v in words.items()}}
             assert answer.json() == expected, call["label"]
-            assert answer.headers["content-type"] == told["content_type"]
-        elif told["content_type"] == "application/json":
-            expected = told["json"].get("_keys", told["json"])
+            assert answer.headers["content-type"] == response["content_type"]
+        elif response["content_type"] == "application/json":
+            expected = response["json"].get("_keys", response["json"])
             assert sorted(answer.json()) == sorted(expected), call["label"]
 
 

@@ -91,9 +91,9 @@ def test_no_page_names_another_host() -> None:
     client = browser(annotator_app(tiny()))
     pages = [client.get("/api/v1/ui/").text]
     for name in ("page.css", "description.js", "deidentifier.js"):
-        found = static(name)
-        assert found is not None
-        pages.append(bytes(found.body).decode())
+        response = static(name)
+        assert response is not None
+        pages.append(bytes(response.body).decode())
     for page in pages:
         assert not re.search(r"https?://(?!example\.org/goldbench)", page)
 
@@ -131,8 +131,8 @@ def test_every_operation_of_the_specification_is_there() -> None:
     document = browser(annotator_app(tiny())).get("/api/v1/openapi.json").json()
     operations = {
         operation["operationId"]: path
-        for path, found in document["paths"].items()
-        for operation in found.values()
+        for path, methods in document["paths"].items()
+        for operation in methods.values()
     }
     assert operations == {
         "createTextDateAnnotations": "/textDateAnnotations",

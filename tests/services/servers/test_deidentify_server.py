@@ -73,9 +73,9 @@ def test_the_example_of_the_specification() -> None:
 
 def test_nothing_that_was_taken_out_is_in_the_new_annotations() -> None:
     answer = client().post(PATH, json=ask(mask("text_date", "text_person_name"))).json()
-    told = json.dumps([answer["deidentifiedAnnotations"], answer["deidentifiedNote"]])
-    assert "Prescott" not in told
-    assert "2020" not in told
+    text = json.dumps([answer["deidentifiedAnnotations"], answer["deidentifiedNote"]])
+    assert "Prescott" not in text
+    assert "2020" not in text
     assert "Prescott" in json.dumps(answer["originalAnnotations"])
 
 
@@ -209,8 +209,8 @@ def test_a_request_may_name_annotators_that_the_server_knows() -> None:
     body = ask(mask("text_date", "text_location"), annotators={"text_date": "first-letter"})
     text = here.post(PATH, json=body).json()["deidentifiedNote"]["text"]
     assert text == "*n 12/26/2020, Ms. Chloe Price met with Dr. Prescott in *******."
-    for said in ("nobody", "only-dates"):
-        refused = here.post(PATH, json=ask(annotators={"text_id": said}))
+    for name in ("nobody", "only-dates"):
+        refused = here.post(PATH, json=ask(annotators={"text_id": name}))
         assert refused.status_code == 400
         detail = "no annotator of that name for text_id; there are: first-letter"
         assert refused.json()["detail"] == detail
@@ -297,27 +297,27 @@ def test_the_tools_in_use_are_listed_with_their_addresses(server: str) -> None:
         {**dict.fromkeys(FAMILIES, tiny(name="inside")), "date": remote, "id": gone}
     )
     with browser(app) as here:
-        told = here.get("/api/v1/tool/dependencies").json()["tools"]
+        tools = here.get("/api/v1/tool/dependencies").json()["tools"]
         places = here.get("/api/v1/tool/addresses").json()["tools"]
-    found = {(place["name"], place["version"], place["address"]) for place in places}
-    assert found == {
+    addresses = {(place["name"], place["version"], place["address"]) for place in places}
+    assert addresses == {
         ("inside", "1.0.0", "this process"),
         ("tiny-annotator", "1.0.0", server),
         ("unreachable", "0.0.0", "http://127.0.0.1:9"),
     }
     # The original client refuses a property that its specification does not know.
     properties = {field.alias or name for name, field in wire.Tool.model_fields.items()}
-    for one in told:
-        assert one.keys() == properties
-        wire.Tool.model_validate(one)
+    for tool in tools:
+        assert tool.keys() == properties
+        wire.Tool.model_validate(tool)
 
 
 def test_the_audit_names_a_tool_elsewhere_with_its_version_and_address(server: str) -> None:
     remote = sandbox_tool(server, families=("date",))
     app = deidentifier_app({**dict.fromkeys(FAMILIES, tiny()), "date": remote})
     with browser(app) as here:
-        told = here.post(PATH, json=ask(mask("text_date"), audit=True)).json()
-    assert told["audit"]["annotators"] == {"text_date": f"tiny-annotator 1.0.0 at {server}"}
+        answer = here.post(PATH, json=ask(mask("text_date"), audit=True)).json()
+    assert answer["audit"]["annotators"] == {"text_date": f"tiny-annotator 1.0.0 at {server}"}
 
 
 def test_a_batch_has_the_same_steps_for_all_notes() -> None:
@@ -387,20 +387,20 @@ def test_the_recorded_exchanges_hold() -> None:
     here = client()
     mended = {"dateOffsetConfig only": 200, "old name text_physical_address": 200}
     for call in json.loads(path.read_text(encoding="utf-8")):
-        label, told = call["label"], call["response"]
+        label, recorded = call["label"], call["response"]
         answer = here.post(PATH, json=call["request"])
-        assert answer.status_code == mended.get(label, told["status"]), label
-        if told["status"] == 200:
-            found = answer.json()
-            assert found["deidentifiedNote"] == told["json"]["deidentifiedNote"], label
-            assert found["originalAnnotations"] == told["json"]["originalAnnotations"], label
-            for array, marks in told["json"]["deidentifiedAnnotations"].items():
+        assert answer.status_code == mended.get(label, recorded["status"]), label
+        if recorded["status"] == 200:
+            content = answer.json()
+            assert content["deidentifiedNote"] == recorded["json"]["deidentifiedNote"], label
+            assert content["originalAnnotations"] == recorded["json"]["originalAnnotations"], label
+            for array, marks in recorded["json"]["deidentifiedAnnotations"].items():
                 places = [(m["start"], m["length"]) for m in marks]
-                ours = found["deidentifiedAnnotations"][array]
+                ours = content["deidentifiedAnnotations"][array]
                 assert [(m["start"], m["length"]) for m in ours] == places, label
         elif label not in mended and label != "no strategy":
-            detail = without_value(told["json"]["detail"])
-            assert answer.json() == {**told["json"], "detail": detail}, label
+            detail = without_value(recorded["json"]["detail"])
+            assert answer.json() == {**recorded["json"], "detail": detail}, label
 
 
 @needs_shared
@@ -410,7 +410,7 @@ def test_answers_validate_against_the_published_document() -> None:
         body = ask(mask("text_date", "text_person_name"), text=text, audit=True)
         answer = here.post(PATH, json=body).json()
         assert not complaints(name, "/deidentifiedNotes", "post", 200, answer)
-    told = here.get("/api/v1/tool/dependencies").json()
-    assert not complaints(name, "/tool/dependencies", "get", 200, told)
+    dependencies = here.get("/api/v1/tool/dependencies").json()
+    assert not complaints(name, "/tool/dependencies", "get", 200, dependencies)
     refused = here.post(PATH, json={}).json()
     assert not complaints(name, "/deidentifiedNotes", "post", 400, refused)

@@ -82,7 +82,7 @@ def call(app: App, *messages: Message, pause: float = 0) -> tuple[int, bytes]:
         "query_string": b"",
     }
     asyncio.run(_within(app(scope, receive, send), 20))
-    body = b"".join(one.get("body", b"") for one in sent)
+    body = b"".join(message.get("body", b"") for message in sent)
     return sent[0]["status"], body
 
 

@@ -28,8 +28,8 @@ def test_tags_come_with_their_evidence() -> None:
 
 
 def test_why_adds_rejected_candidates_with_their_reason() -> None:
-    found = post(note=NOTE, why=True).json()["findings"]
-    assert [one["reason"] for one in found if "reason" in one] == ["cue.negated"]
+    findings = post(note=NOTE, why=True).json()["findings"]
+    assert [finding["reason"] for finding in findings if "reason" in finding] == ["cue.negated"]
 
 
 @pytest.mark.parametrize(("body", "status"), [({}, 400), ({"note": {"text": 3}}, 400)])
@@ -58,7 +58,7 @@ def test_a_batch_answers_each_note_as_one_call_does() -> None:
     answer = browser(risk_app()).post("/api/v1/batch", json={"notes": notes, "why": True})
     assert answer.status_code == 200, answer.text
     results = answer.json()["results"]
-    assert [one["identifier"] for one in results] == ["note-1", "note-2"]
+    assert [entry["identifier"] for entry in results] == ["note-1", "note-2"]
     for note, result in zip(notes, results, strict=True):
         alone = post(note=note, why=True).json()
         assert {name: result[name] for name in alone} == alone
@@ -74,9 +74,9 @@ def test_the_language_of_a_note_is_named_in_a_header() -> None:
     text = "Fecha: 14/03/2068\n\nAntecedentes personales: HTA."
     body = {"note": {**NOTE, "text": text}}
     client = browser(risk_app())
-    found = client.post(PATH, json=body, headers={"Content-Language": "es"}).json()
-    assert "HYPERTENSION" in {tag["label"] for tag in found["tags"]}
-    assert found["date"] == "2068-03-14"
+    answer = client.post(PATH, json=body, headers={"Content-Language": "es"}).json()
+    assert "HYPERTENSION" in {tag["label"] for tag in answer["tags"]}
+    assert answer["date"] == "2068-03-14"
     assert client.post(PATH, json=body, headers={"Content-Language": "fr"}).status_code == 400
 
 

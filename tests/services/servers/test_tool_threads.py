@@ -16,8 +16,8 @@ def tool(annotate: Annotator, threads: int = 1) -> Tool:
 
 
 def test_a_bench_gives_what_the_tool_finds_sorted() -> None:
-    found = asyncio.run(ToolThreads(tiny()).annotate(NOTE["text"], "en"))
-    assert [(span.start, span.label) for span in found] == [
+    spans = asyncio.run(ToolThreads(tiny()).annotate(NOTE["text"], "en"))
+    assert [(span.start, span.label) for span in spans] == [
         (3, "date"),
         (19, "person_name"),
         (44, "person_name"),
@@ -137,7 +137,7 @@ def test_a_queue_that_is_full_refuses_at_once() -> None:
     outcomes = asyncio.run(try_it())
     refused = [outcome for outcome in outcomes if isinstance(outcome, RefusedError)]
     assert refused
-    assert {one.status for one in refused} == {503}
+    assert {error.status for error in refused} == {503}
     assert len(refused) < 6
 
 

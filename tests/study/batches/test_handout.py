@@ -40,15 +40,15 @@ def finish(crew: Team, actor: Actor, batch: str, number: int) -> None:
 @SQLITE
 def test_one_goes_on_where_one_left(crew: Team) -> None:
     batch = produce(crew)
-    one = crew.annotators[0]
-    assert next_note(crew.study, one, batch.id) == 1
-    Pen(crew.study, one, batch.id, 3).span("DATE", 13, 23)
-    assert next_note(crew.study, one, batch.id) == 3
-    finish(crew, one, batch.id, 3)
+    annotator = crew.annotators[0]
+    assert next_note(crew.study, annotator, batch.id) == 1
+    Pen(crew.study, annotator, batch.id, 3).span("DATE", 13, 23)
+    assert next_note(crew.study, annotator, batch.id) == 3
+    finish(crew, annotator, batch.id, 3)
     for number in (1, 2, 4):
-        assert next_note(crew.study, one, batch.id) == number
-        finish(crew, one, batch.id, number)
-    assert next_note(crew.study, one, batch.id) is None
+        assert next_note(crew.study, annotator, batch.id) == number
+        finish(crew, annotator, batch.id, number)
+    assert next_note(crew.study, annotator, batch.id) is None
 
 
 def test_from_a_pile_each_note_gets_its_annotators_and_nobody_a_note_twice(
@@ -59,25 +59,25 @@ def test_from_a_pile_each_note_gets_its_annotators_and_nobody_a_note_twice(
     readers: Counter[str] = Counter()
     # One works more than the others, as those with more time do.
     turns = [crew.at(0)[0]] * 3 + crew.at(0) * 4
-    for one in turns:
-        number = next_note(crew.study, one, batch.id)
+    for annotator in turns:
+        number = next_note(crew.study, annotator, batch.id)
         if number is not None:
-            assert next_note(crew.study, one, batch.id) == number  # until it is done
-            readers[behind(crew, one, batch.id, number)] += 1
-            finish(crew, one, batch.id, number)
+            assert next_note(crew.study, annotator, batch.id) == number  # until it is done
+            readers[behind(crew, annotator, batch.id, number)] += 1
+            finish(crew, annotator, batch.id, number)
     assert readers == {f"site0-{i:02}": 3 for i in range(4)}
-    assert all(next_note(crew.study, one, batch.id) is None for one in crew.at(0))
+    assert all(next_note(crew.study, annotator, batch.id) is None for annotator in crew.at(0))
     assert next_note(crew.study, crew.at(1)[0], batch.id) == 1
 
 
 @SQLITE
 def test_a_pile_tells_nobody_how_much_is_left(fact_crew: Team) -> None:
     batch = produce(fact_crew, policy="vote", handout="pool")
-    one = fact_crew.annotators[0]
-    number = next_note(fact_crew.study, one, batch.id)
+    annotator = fact_crew.annotators[0]
+    number = next_note(fact_crew.study, annotator, batch.id)
     assert number == 1
-    assert read_sheet(fact_crew.study, one, batch.id, number).of is None
-    card = next(card for card in my_batches(fact_crew.study, one) if card.batch == batch.id)
+    assert read_sheet(fact_crew.study, annotator, batch.id, number).of is None
+    card = next(card for card in my_batches(fact_crew.study, annotator) if card.batch == batch.id)
     assert (card.of, card.seconds_left) == (None, None)
 
 
@@ -94,14 +94,14 @@ def test_a_lease_runs_out_and_the_place_goes_to_another(fact_crew: Team, clock: 
     clock.move(hours=1)
     read_sheet(crew.study, sleeper, batch.id, 1)  # looking renews the lease
     clock.move(hours=1, minutes=59)
-    for one in others:
-        while (number := next_note(crew.study, one, batch.id)) is not None:
-            finish(crew, one, batch.id, number)
+    for actor in others:
+        while (number := next_note(crew.study, actor, batch.id)) is not None:
+            finish(crew, actor, batch.id, number)
     held = behind(crew, sleeper, batch.id, 1)
     done = _done(crew, batch.id)
     assert done[held] == 1
     clock.move(minutes=1)
-    other = next(one for one in others if next_note(crew.study, one, batch.id) is not None)
+    other = next(actor for actor in others if next_note(crew.study, actor, batch.id) is not None)
     with pytest.raises(StateError, match="went back to the pile"):
         pen.fact("CAD", {"indicator": "mention", "time": "continuing"})
     with pytest.raises(StateError, match="somebody else"):
@@ -143,7 +143,7 @@ def test_many_who_ask_at_once_never_get_more_than_the_places(fact_crew: Team) ->
         except BaseException as error:  # noqa: BLE001 - a thread's error must reach the test
             errors.append(error)
 
-    threads = [threading.Thread(target=ask, args=(one,)) for one in crew.annotators * 3]
+    threads = [threading.Thread(target=ask, args=(annotator,)) for annotator in crew.annotators * 3]
     for thread in threads:
         thread.start()
     for thread in threads:

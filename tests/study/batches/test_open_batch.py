@@ -33,11 +33,11 @@ pytestmark = SQLITE
 
 def planned(crew: Team, **more: object) -> str:
     ids = [id_ for mine in crew.notes for id_ in mine]
-    made = plan_production(
+    production = plan_production(
         crew.study, crew.lead, name="work", guideline_id=crew.guideline.id, note_ids=ids,
         **more,  # type: ignore[arg-type]  # tables of cases
     )  # fmt: skip
-    return made.id
+    return production.id
 
 
 def test_the_check_list_names_what_is_missing(crew: Team) -> None:
@@ -51,10 +51,10 @@ def test_the_check_list_names_what_is_missing(crew: Team) -> None:
     with pytest.raises(UnfinishedError) as caught:
         open_batch(crew.study, crew.lead, id_)
     assert len(caught.value.missing) == 4
-    for one in crew.annotators:
-        seat_person(crew.study, crew.lead, id_, one.id)
-    for one in crew.curators:
-        seat_person(crew.study, crew.lead, id_, one.id, "curator")
+    for person in crew.annotators:
+        seat_person(crew.study, crew.lead, id_, person.id)
+    for person in crew.curators:
+        seat_person(crew.study, crew.lead, id_, person.id, "curator")
     assert missing_before_opening(crew.study, crew.lead, id_) == []
     opened = open_batch(crew.study, crew.lead, id_)
     assert opened.state == "open"
@@ -75,27 +75,29 @@ def test_nobody_enters_production_without_a_finished_round(crew: Team) -> None:
 def test_a_change_of_the_guideline_asks_for_a_new_round(crew: Team) -> None:
     draft = revise_guideline(crew.study, crew.lead, change="dates with a year only")
     ids = [id_ for mine in crew.notes for id_ in mine]
-    made = plan_production(crew.study, crew.lead, name="work", guideline_id=draft.id, note_ids=ids)
-    for one in crew.annotators:
-        seat_person(crew.study, crew.lead, made.id, one.id)
-    missing = missing_before_opening(crew.study, crew.lead, made.id)
+    production = plan_production(
+        crew.study, crew.lead, name="work", guideline_id=draft.id, note_ids=ids
+    )
+    for annotator in crew.annotators:
+        seat_person(crew.study, crew.lead, production.id, annotator.id)
+    missing = missing_before_opening(crew.study, crew.lead, production.id)
     assert "the guideline is still a draft" in missing
     freeze_guideline(crew.study, crew.lead, draft.id)
-    missing = missing_before_opening(crew.study, crew.lead, made.id)
-    assert sum("has not finished a training round" in one for one in missing) == 4
+    missing = missing_before_opening(crew.study, crew.lead, production.id)
+    assert sum("has not finished a training round" in reason for reason in missing) == 4
     assert missing[-1] == "no training round under this guideline is closed yet"
     with pytest.raises(UnfinishedError):
-        open_batch(crew.study, crew.lead, made.id, despite_gate="no time")
+        open_batch(crew.study, crew.lead, production.id, despite_gate="no time")
 
 
 def test_production_runs_at_all_sites_under_one_version(crew: Team) -> None:
     produce(crew)
     draft = revise_guideline(crew.study, crew.lead, change="new words")
     frozen = freeze_guideline(crew.study, crew.lead, draft.id)
-    made = plan_production(
+    production = plan_production(
         crew.study, crew.lead, name="other", guideline_id=frozen.id, note_ids=crew.notes[1]
     )
-    missing = missing_before_opening(crew.study, crew.lead, made.id)
+    missing = missing_before_opening(crew.study, crew.lead, production.id)
     assert "batch production is open under another version of the guideline" in missing
 
 
@@ -105,12 +107,12 @@ def test_a_round_below_the_gate_does_not_open_production_but_for_a_reason(crew: 
         study, lead, name="second", guideline_id=crew.guideline.id, note_ids=crew.training_notes
     )
     assert (training.round, training.gate) == (None, 0.90)
-    for one in crew.annotators:
-        seat_person(study, lead, training.id, one.id)
+    for person in crew.annotators:
+        seat_person(study, lead, training.id, person.id)
     assert open_batch(study, lead, training.id).round == 2
-    for number, one in enumerate(crew.annotators):
+    for number, person in enumerate(crew.annotators):
         for note in (1, 2):
-            pen = Pen(study, one, training.id, note)
+            pen = Pen(study, person, training.id, note)
             pen.span("DATE", 13, 23)
             if number % 2:
                 pen.span("NAME", 24, 27 + number)
@@ -121,10 +123,10 @@ def test_a_round_below_the_gate_does_not_open_production_but_for_a_reason(crew: 
     assert result.average["exact"].f1 is not None
     assert result.average["exact"].f1 < 0.90
     id_ = planned(crew)
-    for one in crew.annotators:
-        seat_person(study, lead, id_, one.id)
-    for one in crew.curators:
-        seat_person(study, lead, id_, one.id, "curator")
+    for person in crew.annotators:
+        seat_person(study, lead, id_, person.id)
+    for person in crew.curators:
+        seat_person(study, lead, id_, person.id, "curator")
     assert missing_before_opening(study, lead, id_) == [
         "training round 2 has not reached the gate of 0.9"
     ]
@@ -154,30 +156,30 @@ def test_a_curator_is_a_third_person_of_the_same_site(crew: Team) -> None:
 
 def test_who_leads_or_writes_the_guideline_does_not_annotate_production(crew: Team) -> None:
     study, lead = crew.study, crew.lead
-    one = crew.annotators[0]
-    change_person(study, lead, one.id, roles=["annotator", "author"])
+    annotator = crew.annotators[0]
+    change_person(study, lead, annotator.id, roles=["annotator", "author"])
     id_ = planned(crew)
-    seat_person(study, lead, id_, one.id)
-    assert f"{one.name} leads the study or writes its guideline" in missing_before_opening(
+    seat_person(study, lead, id_, annotator.id)
+    assert f"{annotator.name} leads the study or writes its guideline" in missing_before_opening(
         study, lead, id_
     )
 
 
 def test_who_made_the_system_sits_in_no_production(crew: Team) -> None:
-    one = crew.annotators[0]
-    change_person(crew.study, crew.lead, one.id, roles=["annotator", "maker"])
+    annotator = crew.annotators[0]
+    change_person(crew.study, crew.lead, annotator.id, roles=["annotator", "maker"])
     id_ = planned(crew)
-    seat_person(crew.study, crew.lead, id_, one.id)
+    seat_person(crew.study, crew.lead, id_, annotator.id)
     missing = missing_before_opening(crew.study, crew.lead, id_)
-    assert f"{one.name} made the system that is evaluated" in missing
+    assert f"{annotator.name} made the system that is evaluated" in missing
 
 
 def test_notes_of_the_training_are_not_worked_on_again(crew: Team) -> None:
-    made = plan_production(
+    production = plan_production(
         crew.study, crew.lead, name="work", guideline_id=crew.guideline.id,
         note_ids=[*crew.notes[0], crew.training_notes[0]],
     )  # fmt: skip
-    missing = missing_before_opening(crew.study, crew.lead, made.id)
+    missing = missing_before_opening(crew.study, crew.lead, production.id)
     assert "1 notes were seen in round already" in missing
 
 
@@ -189,8 +191,8 @@ def test_seats_follow_roles_and_can_be_taken_back(crew: Team) -> None:
         seat_person(crew.study, crew.lead, id_, "nobody")
     with pytest.raises(NotFoundError):
         seat_person(crew.study, crew.lead, "nowhere", crew.annotators[0].id)
-    for one in crew.at(0):
-        seat_person(crew.study, crew.lead, id_, one.id)
+    for annotator in crew.at(0):
+        seat_person(crew.study, crew.lead, id_, annotator.id)
     third = join(crew.study, crew.lead, "third", "annotator", crew.sites[0])
     seat_person(crew.study, crew.lead, id_, third.id)
     assert "North has 3 annotators, 2 read each note" in missing_before_opening(
@@ -198,7 +200,7 @@ def test_seats_follow_roles_and_can_be_taken_back(crew: Team) -> None:
     )
     unseat_person(crew.study, crew.lead, id_, third.id)
     assert not any(
-        "3 annotators" in one for one in missing_before_opening(crew.study, crew.lead, id_)
+        "3 annotators" in reason for reason in missing_before_opening(crew.study, crew.lead, id_)
     )
 
 
@@ -241,9 +243,9 @@ def test_closing_waits_for_all_notes_or_wants_a_reason(crew: Team) -> None:
     closed = close_batch(crew.study, crew.lead, batch.id, unfinished="the funding ended")
     assert closed.state == "closed"
     progress = batch_progress(crew.study, crew.lead, batch.id)
-    states = {one.state for row in progress.annotators for one in row.sheets}
+    states = {sheet.state for row in progress.annotators for sheet in row.sheets}
     assert states == {"done", "lapsed"}
-    card = next(one for one in my_batches(crew.study, pen.actor) if one.batch == batch.id)
+    card = next(card for card in my_batches(crew.study, pen.actor) if card.batch == batch.id)
     assert (card.closed, card.done, card.of) == (True, 1, 1)
 
 
@@ -256,11 +258,11 @@ def test_nobody_trains_on_notes_of_production(crew: Team) -> None:
         seat_person(study, lead, training.id, annotator.id)
     assert missing_before_opening(study, lead, training.id) == []
     produce(crew)  # planned later, opened first
-    said = ["2 notes are production notes of production: nobody may train on them"]
-    assert missing_before_opening(study, lead, training.id) == said
+    expected = ["2 notes are production notes of production: nobody may train on them"]
+    assert missing_before_opening(study, lead, training.id) == expected
     with pytest.raises(UnfinishedError) as caught:
         open_batch(study, lead, training.id)
-    assert list(caught.value.missing) == said
+    assert list(caught.value.missing) == expected
 
 
 def test_no_trial_is_made_with_notes_of_production(crew: Team) -> None:
@@ -271,7 +273,9 @@ def test_no_trial_is_made_with_notes_of_production(crew: Team) -> None:
         study, lead, trial="t", name="light", guideline_id=crew.guideline.id,
         note_ids=crew.notes[1],
     )  # fmt: skip
-    assert any("nobody may train" in one for one in missing_before_opening(study, lead, trial.id))
+    assert any(
+        "nobody may train" in reason for reason in missing_before_opening(study, lead, trial.id)
+    )
 
 
 def test_a_planned_batch_can_be_deleted_and_takes_no_number(crew: Team) -> None:
@@ -283,13 +287,13 @@ def test_a_planned_batch_can_be_deleted_and_takes_no_number(crew: Team) -> None:
         for name in ("mistaken", "right")
     ]
     for batch in plans:
-        for one in crew.annotators:
-            seat_person(study, lead, batch.id, one.id)
+        for annotator in crew.annotators:
+            seat_person(study, lead, batch.id, annotator.id)
     delete_batch(study, lead, plans[0].id)
-    assert {one.name for one in list_batches(study, lead)} == {"round", "right"}
+    assert {batch.name for batch in list_batches(study, lead)} == {"round", "right"}
     assert open_batch(study, lead, plans[1].id).round == 2
     with pytest.raises(StateError, match="must be planned"):
         delete_batch(study, lead, plans[1].id)
     with pytest.raises(NotFoundError):
         delete_batch(study, lead, plans[0].id)
-    assert "batch_deleted" in [one.kind for one in read_audit(study, lead)]
+    assert "batch_deleted" in [event.kind for event in read_audit(study, lead)]

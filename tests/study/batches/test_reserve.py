@@ -43,19 +43,19 @@ def drawn(crew: Team) -> list[str]:
 def opened(crew: Team, ids: list[str]) -> Batch:
     study, lead = crew.study, crew.lead
     batch = plan_production(study, lead, name="work", guideline_id=crew.guideline.id, note_ids=ids)
-    for one in crew.at(0):
-        seat_person(study, lead, batch.id, one.id)
+    for annotator in crew.at(0):
+        seat_person(study, lead, batch.id, annotator.id)
     seat_person(study, lead, batch.id, crew.curators[0].id, "curator")
     return open_batch(study, lead, batch.id)
 
 
 def test_notes_say_where_they_come_from_and_the_reserve_has_no_probability(crew: Team) -> None:
     drawn(crew)
-    found = {note.name: (note.origin, note.drawn) for note in list_notes(crew.study, crew.lead)}
-    assert found["a-1"] == ("sample", True)
-    assert found["a-3"] == ("reserve", False)
-    assert found["t-1"] == ("training", False)
-    assert found["site0-01"] == ("other", False)
+    origins = {note.name: (note.origin, note.drawn) for note in list_notes(crew.study, crew.lead)}
+    assert origins["a-1"] == ("sample", True)
+    assert origins["a-3"] == ("reserve", False)
+    assert origins["t-1"] == ("training", False)
+    assert origins["site0-01"] == ("other", False)
     with pytest.raises(DesignError):
         add_notes(crew.study, crew.lead, crew.sites[0], [Document("z", "text")],
                   design=Design({"y": Place("a", "", 1.0)}))  # fmt: skip
@@ -65,14 +65,14 @@ def test_the_first_of_the_stratum_moves_up_and_the_design_follows(crew: Team) ->
     study, lead = crew.study, crew.lead
     ids = drawn(crew)
     batch = opened(crew, ids[:3])
-    one, other = crew.at(0)
+    annotator, other = crew.at(0)
     bad = next(
         sheet for row in batch_progress(study, lead, batch.id).annotators for sheet in row.sheets
-        if row.person == one.id and note_of_sheet(study, lead, sheet.id) == ids[1]
+        if row.person == annotator.id and note_of_sheet(study, lead, sheet.id) == ids[1]
     )  # fmt: skip
     assert replace_note(study, lead, batch.id, ids[1], reason="an empty scan") == ids[3]
-    assert read_sheet(study, one, batch.id, bad.number).state == "lapsed"
-    for who in (one, other):
+    assert read_sheet(study, annotator, batch.id, bad.number).state == "lapsed"
+    for who in (annotator, other):
         assert read_sheet(study, who, batch.id, 4).text.endswith("a-3")
         while (number := next_note(study, who, batch.id)) is not None:
             pen = Pen(study, who, batch.id, number)

@@ -20,23 +20,23 @@ from studies import SQLITE, Pen, Team, produce
 
 
 def round_of(crew: Team, *, name: str = "second") -> str:
-    made = plan_training(
+    training = plan_training(
         crew.study, crew.lead, name=name, guideline_id=crew.guideline.id,
         note_ids=crew.training_notes,
     )  # fmt: skip
-    for one in crew.at(0) + crew.at(1)[:1]:
-        seat_person(crew.study, crew.lead, made.id, one.id)
-    return open_batch(crew.study, crew.lead, made.id).id
+    for actor in crew.at(0) + crew.at(1)[:1]:
+        seat_person(crew.study, crew.lead, training.id, actor.id)
+    return open_batch(crew.study, crew.lead, training.id).id
 
 
 def test_each_annotator_is_scored_against_the_vote_and_against_the_others(crew: Team) -> None:
     id_ = round_of(crew)
-    one, two, three = crew.at(0) + crew.at(1)[:1]
-    for actor in (one, two, three):
+    first, second, third = crew.at(0) + crew.at(1)[:1]
+    for actor in (first, second, third):
         for number in (1, 2):
             pen = Pen(crew.study, actor, id_, number)
             pen.span("DATE", 13, 23)
-            if actor is three:
+            if actor is third:
                 pen.span("NAME", 24, 27)  # nobody else has it: a false positive each
             pen.done()
     provisional = training_result(crew.study, crew.lead, id_)
@@ -44,32 +44,32 @@ def test_each_annotator_is_scored_against_the_vote_and_against_the_others(crew: 
     close_batch(crew.study, crew.lead, id_)
     result = training_result(crew.study, crew.lead, id_)
     exact = result.annotators["exact"]
-    assert (exact[one.id].precision, exact[one.id].recall, exact[one.id].f1) == (1, 1, 1)
-    assert (exact[three.id].precision, exact[three.id].recall) == (0.5, 1)
-    assert exact[three.id].f1 == pytest.approx(2 / 3)
+    assert (exact[first.id].precision, exact[first.id].recall, exact[first.id].f1) == (1, 1, 1)
+    assert (exact[third.id].precision, exact[third.id].recall) == (0.5, 1)
+    assert exact[third.id].f1 == pytest.approx(2 / 3)
     average = result.average["exact"]
     assert average.precision == pytest.approx((1 + 1 + 0.5) / 3)
-    assert result.labels["exact"][three.id]["DATE"].f1 == 1
+    assert result.labels["exact"][third.id]["DATE"].f1 == 1
     pairs = {frozenset(pair): value for pair, value in result.pairs["exact"].items()}
-    assert pairs[frozenset((one.id, two.id))] == 1
-    assert pairs[frozenset((one.id, three.id))] == pytest.approx(2 / 3)
+    assert pairs[frozenset((first.id, second.id))] == 1
+    assert pairs[frozenset((first.id, third.id))] == pytest.approx(2 / 3)
     assert not result.passed
-    mine = my_training_result(crew.study, three, id_)
-    assert mine.scores["exact"] == exact[three.id]
+    mine = my_training_result(crew.study, third, id_)
+    assert mine.scores["exact"] == exact[third.id]
     assert sorted(mine.differences) == [1, 2]
     case = mine.differences[1][0]
     assert (case.kind, case.label, case.of("gold")) == ("missing", "NAME", ())
-    assert my_training_result(crew.study, one, id_).differences == {}
+    assert my_training_result(crew.study, first, id_).differences == {}
 
 
 @SQLITE
 def test_nobody_sees_results_before_the_round_is_closed(crew: Team) -> None:
     id_ = round_of(crew)
-    one = crew.at(0)[0]
+    annotator = crew.at(0)[0]
     with pytest.raises(StateError, match="not closed"):
-        my_training_result(crew.study, one, id_)
+        my_training_result(crew.study, annotator, id_)
     with pytest.raises(NotAllowedError):
-        training_result(crew.study, one, id_)
+        training_result(crew.study, annotator, id_)
     early = training_result(crew.study, crew.lead, id_)
     assert early.provisional
     assert not early.passed
@@ -80,47 +80,49 @@ def test_nobody_sees_results_before_the_round_is_closed(crew: Team) -> None:
 @SQLITE
 def test_facts_are_scored_after_continuing_is_written_out(fact_crew: Team) -> None:
     crew = fact_crew
-    made = plan_training(
+    training = plan_training(
         crew.study, crew.lead, name="second", guideline_id=crew.guideline.id,
         note_ids=crew.training_notes[:1],
     )  # fmt: skip
-    for one in crew.at(0):
-        seat_person(crew.study, crew.lead, made.id, one.id)
-    open_batch(crew.study, crew.lead, made.id)
-    for one, times in zip(crew.at(0), ("continuing", "continuing", "before DCT"), strict=True):
-        pen = Pen(crew.study, one, made.id, 1)
+    for annotator in crew.at(0):
+        seat_person(crew.study, crew.lead, training.id, annotator.id)
+    open_batch(crew.study, crew.lead, training.id)
+    for annotator, times in zip(
+        crew.at(0), ("continuing", "continuing", "before DCT"), strict=True
+    ):
+        pen = Pen(crew.study, annotator, training.id, 1)
         pen.fact("CAD", {"indicator": "mention", "time": times})
         pen.fact("SMOKER", {"status": "never"})
         pen.done()
-    close_batch(crew.study, crew.lead, made.id)
-    tags = training_result(crew.study, crew.lead, made.id).annotators["tags"]
-    assert [tags[one.id].recall for one in crew.at(0)] == [1, 1, 0.5]
-    assert [tags[one.id].precision for one in crew.at(0)] == [1, 1, 1]
+    close_batch(crew.study, crew.lead, training.id)
+    tags = training_result(crew.study, crew.lead, training.id).annotators["tags"]
+    assert [tags[annotator.id].recall for annotator in crew.at(0)] == [1, 1, 0.5]
+    assert [tags[annotator.id].precision for annotator in crew.at(0)] == [1, 1, 1]
 
 
 def test_questions_are_answered_to_all_and_nobody_learns_who_asked(crew: Team) -> None:
     id_ = round_of(crew)
-    one, two = crew.at(0)
-    first = ask_question(crew.study, one, id_, "Is a year a date?", label="DATE")
-    ask_question(crew.study, two, id_, "And a season?")
+    annotator, colleague = crew.at(0)
+    first = ask_question(crew.study, annotator, id_, "Is a year a date?", label="DATE")
+    ask_question(crew.study, colleague, id_, "And a season?")
     answer_question(crew.study, crew.lead, first, "Yes.")
-    seen = list_questions(crew.study, two, id_)
+    seen = list_questions(crew.study, colleague, id_)
     assert [(q.label, q.text, q.answer, q.mine) for q in seen] == [
         ("DATE", "Is a year a date?", "Yes.", False),
         (None, "And a season?", None, True),
     ]
-    assert one.id not in str(seen)
-    assert one.name not in str(seen)
+    assert annotator.id not in str(seen)
+    assert annotator.name not in str(seen)
 
 
 @SQLITE
 def test_there_is_no_question_in_production(crew: Team) -> None:
     batch = produce(crew)
-    one = crew.annotators[0]
+    annotator = crew.annotators[0]
     with pytest.raises(NotFoundError):
-        ask_question(crew.study, one, batch.id, "What did the others do?")
+        ask_question(crew.study, annotator, batch.id, "What did the others do?")
     with pytest.raises(NotFoundError):
-        list_questions(crew.study, one, batch.id)
+        list_questions(crew.study, annotator, batch.id)
 
 
 @SQLITE

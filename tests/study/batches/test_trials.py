@@ -18,26 +18,28 @@ pytestmark = SQLITE
 
 def test_variations_are_compared_by_time_and_agreement(crew: Team, clock: Clock) -> None:
     study, lead = crew.study, crew.lead
-    made = []
+    variations = []
     for name in ("very light", "light"):
         clock.move(minutes=1)
         variation = plan_trial(
             study, lead, trial="how light", name=name, guideline_id=crew.guideline.id,
             note_ids=crew.training_notes,
         )  # fmt: skip
-        made.append(variation)
-    for variation, pair in zip(made, (crew.at(0), crew.at(1)), strict=True):
+        variations.append(variation)
+    for variation, pair in zip(variations, (crew.at(0), crew.at(1)), strict=True):
         with pytest.raises(UnfinishedError, match="missing"):
             open_batch(study, lead, variation.id)
-        for one in pair:
-            seat_person(study, lead, variation.id, one.id)
+        for person in pair:
+            seat_person(study, lead, variation.id, person.id)
         open_batch(study, lead, variation.id)
-    for place, (variation, pair) in enumerate(zip(made, (crew.at(0), crew.at(1)), strict=True)):
-        for who, one in enumerate(pair):
+    for place, (variation, pair) in enumerate(
+        zip(variations, (crew.at(0), crew.at(1)), strict=True)
+    ):
+        for who, person in enumerate(pair):
             for number in (1, 2):
-                pen = Pen(study, one, variation.id, number)
+                pen = Pen(study, person, variation.id, number)
                 clock.move(seconds=30)
-                report_activity(study, one, variation.id, number, 12_000 * (1 + place))
+                report_activity(study, person, variation.id, number, 12_000 * (1 + place))
                 pen.span("DATE", 13, 23)
                 if place and who:
                     pen.span("NAME", 24, 27)
@@ -48,7 +50,7 @@ def test_variations_are_compared_by_time_and_agreement(crew: Team, clock: Clock)
     assert heavier.minutes == pytest.approx(0.4)
     assert light.f1 == {"exact": 1.0}
     assert light.intervals["exact"] is not None
-    assert light.annotators == tuple(sorted(one.name for one in crew.at(0)))
+    assert light.annotators == tuple(sorted(annotator.name for annotator in crew.at(0)))
     assert heavier.f1["exact"] == pytest.approx(2 / 3)
 
 

@@ -72,21 +72,21 @@ def work(crew: Team, batch: str, *, notes_each: int = 4) -> None:
 
 def send_guideline(crew: Team, head_office: Study, lead: Actor, tmp_path: Path) -> None:
     export_guideline(crew.study, crew.lead, crew.guideline.id, tmp_path / "guideline.json")
-    made = import_guideline(head_office, lead, tmp_path / "guideline.json")
-    assert (made.hash, made.version, made.frozen) == (crew.guideline.hash, 1, True)
-    assert made.texts == crew.guideline.texts
-    assert import_guideline(head_office, lead, tmp_path / "guideline.json").id == made.id
+    guideline = import_guideline(head_office, lead, tmp_path / "guideline.json")
+    assert (guideline.hash, guideline.version, guideline.frozen) == (crew.guideline.hash, 1, True)
+    assert guideline.texts == crew.guideline.texts
+    assert import_guideline(head_office, lead, tmp_path / "guideline.json").id == guideline.id
 
 
 def test_a_bundle_holds_no_text_no_name_and_no_free_words(crew: Team, tmp_path: Path) -> None:
     batch = produce(crew)
     work(crew, batch.id)
     export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "north.jsonl")
-    told = (tmp_path / "north.jsonl").read_text()
+    text = (tmp_path / "north.jsonl").read_text()
     for secret in ("Navarro", "Record", "words of", "site0-", "-p0", crew.at(0)[0].name, "salt"):
-        assert secret not in told
-    assert crew.study.key.hex() not in told
-    lines = [orjson.loads(line) for line in told.splitlines()]
+        assert secret not in text
+    assert crew.study.key.hex() not in text
+    lines = [orjson.loads(line) for line in text.splitlines()]
     kinds = {line["kind"] for line in lines}
     assert kinds == {
         "header", "batch", "person", "note", "sheet", "sheet_event", "curation",
@@ -94,7 +94,7 @@ def test_a_bundle_holds_no_text_no_name_and_no_free_words(crew: Team, tmp_path: 
     }  # fmt: skip
     assert lines[0]["counts"] == {"done": 8}
     people = {line["id"] for line in lines if line["kind"] == "person"}
-    assert people == {one.id for one in (*crew.at(0), crew.curators[0])}
+    assert people == {person.id for person in (*crew.at(0), crew.curators[0])}
     with pytest.raises(UsageError, match="exists"):
         export_bundle(crew.study, crew.lead, batch.id, crew.sites[0], tmp_path / "north.jsonl")
     with pytest.raises(NotFoundError):
@@ -137,8 +137,8 @@ def test_the_lead_merges_and_gets_the_site_s_own_gold(
     site = batch_agreement(crew.study, crew.lead, batch.id, site_id=crew.sites[0])
     merged = batch_agreement(head_office, lead, batch.id)
     here, there = (
-        [row.value for row in found.report if row.measure == "f1" and row.label is None]
-        for found in (site, merged)
+        [row.value for row in agreement.report if row.measure == "f1" and row.label is None]
+        for agreement in (site, merged)
     )
     assert here == there != [None]
     people = list_people(head_office, lead)
@@ -146,8 +146,8 @@ def test_the_lead_merges_and_gets_the_site_s_own_gold(
     assert all(not person.active for person in people if person.id != lead.id)
     with head_office.store.read() as connection:
         assert set(connection.execute(select(note.c.text)).scalars()) == {None}
-    made = build_gold(head_office, lead, [batch.id], tmp_path / "releases", name="merged")
-    assert open_release(tmp_path / "releases" / "merged").content == made.hash
+    gold = build_gold(head_office, lead, [batch.id], tmp_path / "releases", name="merged")
+    assert open_release(tmp_path / "releases" / "merged").content == gold.hash
     sheet_id = batch_progress(head_office, lead, batch.id).annotators[0].sheets[0].id
     assert read_closed_sheet(head_office, lead, sheet_id).text is None
 
@@ -199,12 +199,12 @@ def test_variations_of_a_trial_on_the_same_notes_come_together_at_the_lead(
             crew.study, crew.lead, trial="how much", name=name, guideline_id=crew.guideline.id,
             note_ids=crew.notes[0],
         )  # fmt: skip
-        for one in crew.at(0):
-            seat_person(crew.study, crew.lead, planned.id, one.id)
+        for annotator in crew.at(0):
+            seat_person(crew.study, crew.lead, planned.id, annotator.id)
         open_batch(crew.study, crew.lead, planned.id)
-        for one in crew.at(0):
+        for annotator in crew.at(0):
             for number in range(1, 5):
-                agreeable(Pen(crew.study, one, planned.id, number), crew.guideline.schema)
+                agreeable(Pen(crew.study, annotator, planned.id, number), crew.guideline.schema)
         path = tmp_path / f"{name}.jsonl"
         export_bundle(crew.study, crew.lead, planned.id, crew.sites[0], path)
         taken = import_bundle(head_office, lead, path)
@@ -212,8 +212,11 @@ def test_variations_of_a_trial_on_the_same_notes_come_together_at_the_lead(
         progress = batch_progress(head_office, lead, planned.id)
         assert (progress.notes, [row.done for row in progress.annotators]) == (4, [4, 4])
     there, here = (
-        [(one.name, one.sheets, one.f1, one.provisional) for one in found]
-        for found in (
+        [
+            (variation.name, variation.sheets, variation.f1, variation.provisional)
+            for variation in variations
+        ]
+        for variations in (
             compare_trial(crew.study, crew.lead, "how much"),
             compare_trial(head_office, lead, "how much"),
         )
@@ -232,13 +235,13 @@ def test_hospitals_with_batches_of_their_own_are_measured_and_built_together(
             crew.study, crew.lead, name=f"hospital {place}", guideline_id=crew.guideline.id,
             note_ids=notes,
         )  # fmt: skip
-        for one in crew.at(place):
-            seat_person(crew.study, crew.lead, planned.id, one.id)
+        for annotator in crew.at(place):
+            seat_person(crew.study, crew.lead, planned.id, annotator.id)
         seat_person(crew.study, crew.lead, planned.id, curator.id, "curator")
         open_batch(crew.study, crew.lead, planned.id)
-        for one in crew.at(place):
+        for annotator in crew.at(place):
             for number in range(1, 5):
-                agreeable(Pen(crew.study, one, planned.id, number), crew.guideline.schema)
+                agreeable(Pen(crew.study, annotator, planned.id, number), crew.guideline.schema)
         close_batch(crew.study, crew.lead, planned.id)
         path = tmp_path / f"{place}.jsonl"
         export_bundle(crew.study, crew.lead, planned.id, crew.sites[place], path)
@@ -266,12 +269,12 @@ def test_who_trained_on_another_site_s_notes_stays_with_their_own_site(
     export_bundle(crew.study, crew.lead, trained_in(crew), crew.sites[0], path)
     import_bundle(head_office, lead, path)
     places = {site.id: site.name for site in list_sites(head_office, lead)}
-    told = {
+    homes = {
         person.name: places[person.site or ""]
         for person in list_people(head_office, lead)
         if person.site
     }
-    assert told == {
+    assert homes == {
         "annotator 1, North": "North", "annotator 2, North": "North",
         "annotator 1, South": "South", "annotator 2, South": "South",
     }  # fmt: skip
@@ -291,8 +294,8 @@ def test_a_bundle_made_before_people_told_their_site_is_taken(
 
 
 def trained_in(crew: Team) -> str:
-    found = list_batches(crew.study, crew.lead)
-    return next(one.id for one in found if one.kind == "training")
+    batches = list_batches(crew.study, crew.lead)
+    return next(batch.id for batch in batches if batch.kind == "training")
 
 
 @SQLITE
@@ -323,9 +326,9 @@ def rewritten(
             line.pop(without, None)
     body = b"".join(canonical(line) + b"\n" for line in lines)
     end = canonical({"kind": "end", "sha256": hashlib.sha256(body).hexdigest()}) + b"\n"
-    made = path.with_name("forged.jsonl")
-    made.write_bytes(body + end)
-    return made
+    forged = path.with_name("forged.jsonl")
+    forged.write_bytes(body + end)
+    return forged
 
 
 @SQLITE

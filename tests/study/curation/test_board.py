@@ -86,7 +86,7 @@ def test_notes_without_disagreement_finish_themselves(crew: Team, opened: str) -
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "kind"),
+    ("first", "second", "kind"),
     [
         ([NAME], [], "missing"),
         ([NAME], [SHORT], "boundary"),
@@ -97,18 +97,18 @@ def test_notes_without_disagreement_finish_themselves(crew: Team, opened: str) -
 def test_cases_are_told_by_kind(
     crew: Team,
     opened: str,
-    one: list[tuple[str, int, int]],
-    other: list[tuple[str, int, int]],
+    first: list[tuple[str, int, int]],
+    second: list[tuple[str, int, int]],
     kind: str,
 ) -> None:
-    annotate(crew, opened, {0: [DATE, *one], 1: [DATE, *other]})
+    annotate(crew, opened, {0: [DATE, *first], 1: [DATE, *second]})
     board = open_board(crew, crew.curators[0])
     assert [case["kind"] for case in board.cases] == [kind]
     assert [mark["label"] for mark in board.agreed] == ["DATE"]
-    told = str(board.json())
+    text = str(board.json())
     for actor in crew.at(0):
-        assert actor.id not in told
-        assert actor.name not in told
+        assert actor.id not in text
+        assert actor.name not in text
 
 
 def test_a_note_is_decided_and_finished(crew: Team, opened: str) -> None:
@@ -307,10 +307,13 @@ def test_annotators_learn_after_the_end_what_was_decided_otherwise(crew: Team, o
         my_feedback(crew.study, second, opened)
     close_batch(crew.study, crew.lead, opened, unfinished="the other site is late")
     assert my_feedback(crew.study, first, opened) == []
-    (told,) = my_feedback(crew.study, second, opened)
-    assert (told.kind, told.label) == ("boundary", "NAME")
-    assert (told.mine[0]["pieces"], told.decided[0]["pieces"]) == ([[24, 26]], [[24, 27]])
-    assert told.reason == "only where it begins or ends"
+    (difference,) = my_feedback(crew.study, second, opened)
+    assert (difference.kind, difference.label) == ("boundary", "NAME")
+    assert (difference.mine[0]["pieces"], difference.decided[0]["pieces"]) == (
+        [[24, 26]],
+        [[24, 27]],
+    )
+    assert difference.reason == "only where it begins or ends"
     with pytest.raises(NotFoundError):
         my_feedback(crew.study, Actor("x", "x", frozenset({"annotator"})), opened)
 

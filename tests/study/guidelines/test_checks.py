@@ -19,8 +19,8 @@ def guideline(schema: Schema, texts: dict[str, str]) -> Guideline:
 
 
 def left(text: str, units: dict[str, str] | None = None) -> dict[str, tuple[str, ...]]:
-    found = freeze_checks(guideline(SCHEMA, {"": "In general.", "ASTHMA": text}), units)
-    return {one.kind: one.labels for one in found if not one.done}
+    checks = freeze_checks(guideline(SCHEMA, {"": "In general.", "ASTHMA": text}), units)
+    return {check.kind: check.labels for check in checks if not check.done}
 
 
 @pytest.mark.parametrize(
@@ -54,18 +54,18 @@ def test_the_units_and_variables_are_those_of_the_protocol(
 
 
 def test_the_list_tells_which_attributes_are_scored() -> None:
-    found = freeze_checks(guideline(SCHEMA, {"": "x", "ASTHMA": WRITTEN}))
-    assert found[-1].kind == "scored"
-    assert found[-1].labels == ("ASTHMA: grade",)
+    checks = freeze_checks(guideline(SCHEMA, {"": "x", "ASTHMA": WRITTEN}))
+    assert checks[-1].kind == "scored"
+    assert checks[-1].labels == ("ASTHMA: grade",)
 
 
 def test_where_no_attribute_is_scored_no_label_is_named() -> None:
     plain = Schema("s", "1", (Label("ASTHMA", "tag"),))
-    found = freeze_checks(guideline(plain, {"": "x", "ASTHMA": WRITTEN}))
-    assert (found[-1].kind, found[-1].labels, found[-1].done) == ("scored", (), True)
+    checks = freeze_checks(guideline(plain, {"": "x", "ASTHMA": WRITTEN}))
+    assert (checks[-1].kind, checks[-1].labels, checks[-1].done) == ("scored", (), True)
 
 
 def test_a_guideline_that_ships_is_finished_as_it_begins() -> None:
     heart = scheme("heart-risk")
-    found = freeze_checks(guideline(heart, starting_texts(heart)))
-    assert [one.kind for one in found if not one.done] == []
+    checks = freeze_checks(guideline(heart, starting_texts(heart)))
+    assert [check.kind for check in checks if not check.done] == []

@@ -32,15 +32,15 @@ def test_labels_are_added_renamed_and_taken_away_and_texts_stay(study: Study, le
     draft = start_guideline(study, lead, SPANS)
     edit_guideline(study, lead, draft.id, "DATE", "# Dates\n\nWith a year.")
     grade = Attribute("grade", ("mild", "severe"), required=True)
-    made = change_labels(
+    guideline = change_labels(
         study, lead, draft.id,
         (Label("ASTHMA", "tag", (grade,), denied=True), Label("DAY")), renamed={"DAY": "DATE"},
     )  # fmt: skip
-    assert list(made.texts) == ["", "ASTHMA", "DAY"]
-    assert made.texts["DAY"] == "# Dates\n\nWith a year."
-    assert "- **grade**: mild, severe" in made.texts["ASTHMA"]
+    assert list(guideline.texts) == ["", "ASTHMA", "DAY"]
+    assert guideline.texts["DAY"] == "# Dates\n\nWith a year."
+    assert "- **grade**: mild, severe" in guideline.texts["ASTHMA"]
     (read,) = list_guidelines(study, lead)
-    assert read.schema.labels == made.schema.labels
+    assert read.schema.labels == guideline.schema.labels
     assert read.schema.labels[0].denied
     freeze_guideline(study, lead, draft.id)
     with pytest.raises(StateError, match="is frozen"):

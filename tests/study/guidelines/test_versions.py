@@ -55,16 +55,16 @@ def test_a_version_is_written_frozen_and_then_never_changed(study: Study, lead: 
     edit_guideline(study, lead, second.id, "NAME", "# Names")
     edit_guideline(study, lead, second.id, "NAME", "# Names, last")
     both = list_guidelines(study, lead)
-    assert [one.version for one in both] == [1, 2]
+    assert [guideline.version for guideline in both] == [1, 2]
     assert changed_labels(*both) == ["NAME"]
     assert freeze_guideline(study, lead, second.id).hash != frozen.hash
 
 
 @SQLITE
 def test_the_hash_follows_from_the_words(study: Study, lead: Actor) -> None:
-    one = freeze_guideline(study, lead, start_guideline(study, lead, SPANS).id)
+    guideline = freeze_guideline(study, lead, start_guideline(study, lead, SPANS).id)
     again = freeze_guideline(study, lead, revise_guideline(study, lead, change="nothing").id)
-    assert one.hash == again.hash
+    assert guideline.hash == again.hash
 
 
 @SQLITE
@@ -93,15 +93,15 @@ def test_every_variable_has_a_text_before_it_freezes(study: Study, lead: Actor) 
 def test_authors_write_and_annotators_read_what_they_work_under(study: Study, lead: Actor) -> None:
     author = join(study, lead, "author", "author", None)
     site = add_site(study, lead, "North")
-    one = join(study, lead, "annotator", "annotator", site.id)
+    actor = join(study, lead, "annotator", "annotator", site.id)
     draft = start_guideline(study, author, SPANS)
     freeze_guideline(study, author, draft.id)
     assert read_guideline(study, author, draft.id).version == 1
     with pytest.raises(NotAllowedError):
-        start_guideline(study, one, SPANS)
+        start_guideline(study, actor, SPANS)
     for look in (read_guideline, confirm_guideline):
         with pytest.raises(NotFoundError):
-            look(study, one, draft.id)
+            look(study, actor, draft.id)
     with pytest.raises(UsageError):
         start_guideline(study, author, SPANS, {"OTHER": "x"})
 

@@ -46,10 +46,10 @@ def test_the_first_link_makes_a_lead_and_then_there_is_none(study: Study) -> Non
 
 
 def test_a_link_works_once(study: Study, lead: Actor) -> None:
-    made = invite_person(study, lead, name="writer", roles=["author"])
-    assert read_invite(study, made.token).name == "writer"
+    invitation = invite_person(study, lead, name="writer", roles=["author"])
+    assert read_invite(study, invitation.token).name == "writer"
     taken = take_invite(
-        study, made.token, login="Writer", password=PASSWORD, profession="nurse",
+        study, invitation.token, login="Writer", password=PASSWORD, profession="nurse",
         medically_trained=True,
     )  # fmt: skip
     assert (taken.login, taken.profession, taken.medically_trained) == ("writer", "nurse", True)
@@ -57,25 +57,25 @@ def test_a_link_works_once(study: Study, lead: Actor) -> None:
     assert resume(study, session.token).id == taken.id
     for use in (read_invite, lambda s, t: take_invite(s, t, login="x", password=PASSWORD)):
         with pytest.raises(SignInError, match="used already"):
-            use(study, made.token)
+            use(study, invitation.token)
 
 
 @SQLITE
 def test_a_link_runs_out_after_72_hours(study: Study, lead: Actor, clock: Clock) -> None:
-    made = invite_person(study, lead, name="writer", roles=["author"])
+    invitation = invite_person(study, lead, name="writer", roles=["author"])
     clock.move(hours=71, minutes=59)
-    read_invite(study, made.token)
+    read_invite(study, invitation.token)
     clock.move(minutes=1)
     with pytest.raises(SignInError):
-        take_invite(study, made.token, login="writer", password=PASSWORD)
+        take_invite(study, invitation.token, login="writer", password=PASSWORD)
 
 
 @SQLITE
 def test_only_the_hash_of_a_link_is_stored(study: Study, lead: Actor) -> None:
-    made = invite_person(study, lead, name="writer", roles=["author"])
+    invitation = invite_person(study, lead, name="writer", roles=["author"])
     with study.store.read() as connection:
-        assert made.token not in str(connection.execute(select(invite)).all())
-    assert made.token not in repr(made)
+        assert invitation.token not in str(connection.execute(select(invite)).all())
+    assert invitation.token not in repr(invitation)
 
 
 def test_a_new_link_ends_the_old_one_and_replaces_a_lost_password(
@@ -96,10 +96,10 @@ def test_a_new_link_ends_the_old_one_and_replaces_a_lost_password(
 
 
 def test_a_login_name_is_one_person_s(study: Study, lead: Actor) -> None:
-    made = invite_person(study, lead, name="second lead", roles=["lead"])
+    invitation = invite_person(study, lead, name="second lead", roles=["lead"])
     with pytest.raises(UsageError, match="taken"):
-        take_invite(study, made.token, login="LEAD", password=PASSWORD)
-    take_invite(study, made.token, login="lead-2", password=PASSWORD)
+        take_invite(study, invitation.token, login="LEAD", password=PASSWORD)
+    take_invite(study, invitation.token, login="lead-2", password=PASSWORD)
 
 
 @SQLITE
@@ -107,10 +107,10 @@ def test_a_login_name_is_one_person_s(study: Study, lead: Actor) -> None:
 def test_a_weak_password_is_refused_and_the_link_stays(
     study: Study, lead: Actor, password: str
 ) -> None:
-    made = invite_person(study, lead, name="writer", roles=["author"])
+    invitation = invite_person(study, lead, name="writer", roles=["author"])
     with pytest.raises(UsageError):
-        take_invite(study, made.token, login="Somebody-else", password=password)
-    take_invite(study, made.token, login="somebody-else", password=PASSWORD)
+        take_invite(study, invitation.token, login="Somebody-else", password=password)
+    take_invite(study, invitation.token, login="somebody-else", password=PASSWORD)
 
 
 @SQLITE

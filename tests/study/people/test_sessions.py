@@ -32,58 +32,58 @@ def lead(study: Study) -> Actor:
 def test_a_session_gives_its_person_back_until_it_is_over(
     study: Study, lead: Actor, clock: Clock
 ) -> None:
-    made = sign_in(study, " Lead ", PASSWORD, address=HERE)
-    assert resume(study, made.token) == lead
+    signed_in = sign_in(study, " Lead ", PASSWORD, address=HERE)
+    assert resume(study, signed_in.token) == lead
     for _ in range(40):
         clock.move(minutes=19)
-        if clock() < made.expires_at:
-            assert resume(study, made.token) == lead
+        if clock() < signed_in.expires_at:
+            assert resume(study, signed_in.token) == lead
     with pytest.raises(SignInError, match="not signed in"):
-        resume(study, made.token)
+        resume(study, signed_in.token)
 
 
 @SQLITE
 def test_the_token_is_not_in_the_database(study: Study, lead: Actor) -> None:
     del lead
-    made = sign_in(study, "lead", PASSWORD, address=HERE)
+    signed_in = sign_in(study, "lead", PASSWORD, address=HERE)
     with study.store.read() as connection:
         row = connection.execute(select(session)).one()
-    assert made.token not in str(row)
-    assert made.token not in repr(made)
+    assert signed_in.token not in str(row)
+    assert signed_in.token not in repr(signed_in)
 
 
 @SQLITE
 def test_every_sign_in_makes_a_token_that_was_never_there(study: Study, lead: Actor) -> None:
     del lead
-    made = {sign_in(study, "lead", PASSWORD, address=HERE).token for _ in range(5)}
-    assert len(made) == 5
+    tokens = {sign_in(study, "lead", PASSWORD, address=HERE).token for _ in range(5)}
+    assert len(tokens) == 5
 
 
 def test_twenty_idle_minutes_lock_and_the_password_opens(
     study: Study, lead: Actor, clock: Clock
 ) -> None:
-    made = sign_in(study, "lead", PASSWORD, address=HERE)
+    signed_in = sign_in(study, "lead", PASSWORD, address=HERE)
     clock.move(minutes=20)
     for _ in range(2):
         with pytest.raises(LockedError):
-            resume(study, made.token)
+            resume(study, signed_in.token)
     with pytest.raises(SignInError, match="password is wrong"):
-        unlock(study, made.token, "not the password", address=HERE)
+        unlock(study, signed_in.token, "not the password", address=HERE)
     with pytest.raises(LockedError):
-        resume(study, made.token)
-    assert unlock(study, made.token, PASSWORD, address=HERE) == lead
-    assert resume(study, made.token) == lead
+        resume(study, signed_in.token)
+    assert unlock(study, signed_in.token, PASSWORD, address=HERE) == lead
+    assert resume(study, signed_in.token) == lead
 
 
 @SQLITE
 def test_signing_out_ends_the_session_and_twice_is_no_error(study: Study, lead: Actor) -> None:
     del lead
-    made = sign_in(study, "lead", PASSWORD, address=HERE)
+    signed_in = sign_in(study, "lead", PASSWORD, address=HERE)
     other = sign_in(study, "lead", PASSWORD, address=HERE)
     for _ in range(2):
-        sign_out(study, made.token)
+        sign_out(study, signed_in.token)
         with pytest.raises(SignInError):
-            resume(study, made.token)
+            resume(study, signed_in.token)
     resume(study, other.token)
 
 
@@ -162,15 +162,15 @@ def test_what_was_typed_as_a_name_is_not_kept(study: Study, lead: Actor) -> None
 
 def test_who_left_or_changed_roles_is_signed_out(study: Study, lead: Actor) -> None:
     join(study, lead, "writer", "author", None)
-    made = sign_in(study, "writer", PASSWORD, address=HERE)
-    who = resume(study, made.token)
+    signed_in = sign_in(study, "writer", PASSWORD, address=HERE)
+    who = resume(study, signed_in.token)
     change_person(study, lead, who.id, roles=["author"])
     with pytest.raises(SignInError):
-        resume(study, made.token)
-    made = sign_in(study, "writer", PASSWORD, address=HERE)
+        resume(study, signed_in.token)
+    signed_in = sign_in(study, "writer", PASSWORD, address=HERE)
     change_person(study, lead, who.id, active=False)
     with pytest.raises(SignInError):
-        resume(study, made.token)
+        resume(study, signed_in.token)
     with pytest.raises(SignInError):
         sign_in(study, "writer", PASSWORD, address=HERE)
 

@@ -17,21 +17,21 @@ from studies import SQLITE, Team, produce
 
 def test_new_terms_close_all_notes_until_they_are_accepted(crew: Team) -> None:
     batch = produce(crew)
-    one = crew.annotators[0]
-    token = create_token(crew.study, one, name="x", scopes=["annotate"])
-    read_sheet(crew.study, one, batch.id, 1)
-    made = publish_terms(crew.study, crew.lead, "Read it at work only.")
-    assert made.version == 1
-    for actor in (one, token_actor(crew.study, str(token.token))):
+    annotator = crew.annotators[0]
+    token = create_token(crew.study, annotator, name="x", scopes=["annotate"])
+    read_sheet(crew.study, annotator, batch.id, 1)
+    terms = publish_terms(crew.study, crew.lead, "Read it at work only.")
+    assert terms.version == 1
+    for actor in (annotator, token_actor(crew.study, str(token.token))):
         with pytest.raises(TermsError) as caught:
             read_sheet(crew.study, actor, batch.id, 1)
         assert caught.value.details == {"needs": "terms", "version": 1}
     with pytest.raises(TermsError, match="version 1 stands"):
-        accept_terms(crew.study, one, 0)
+        accept_terms(crew.study, annotator, 0)
     for _ in range(2):
-        accept_terms(crew.study, one, 1)
-    assert current_terms(crew.study, one).accepted
-    read_sheet(crew.study, one, batch.id, 1)
+        accept_terms(crew.study, annotator, 1)
+    assert current_terms(crew.study, annotator).accepted
+    read_sheet(crew.study, annotator, batch.id, 1)
     read_sheet(crew.study, token_actor(crew.study, str(token.token)), batch.id, 1)
 
 

@@ -33,8 +33,8 @@ def test_a_token_does_what_its_scopes_and_its_person_s_roles_both_allow(
     study: Study, lead: Actor
 ) -> None:
     writer = join(study, lead, "writer", "author", None)
-    made = create_token(study, writer, name="script", scopes=["progress", "people"])
-    actor = token_actor(study, str(made.token))
+    token = create_token(study, writer, name="script", scopes=["progress", "people"])
+    actor = token_actor(study, str(token.token))
     assert (actor.id, actor.scopes) == (writer.id, frozenset({"progress", "people"}))
     list_batches(study, actor)
     with pytest.raises(NotAllowedError, match="role lead"):
@@ -56,19 +56,19 @@ def test_a_token_runs_out_and_can_be_revoked(study: Study, lead: Actor, clock: C
     with pytest.raises(SignInError):
         token_actor(study, str(second.token))
     listed = list_tokens(study, lead)
-    assert [one.name for one in listed] == ["a", "b"]
-    assert [one.token for one in listed] == [None, None]
+    assert [token.name for token in listed] == ["a", "b"]
+    assert [token.token for token in listed] == [None, None]
     assert listed[1].used_at is not None
 
 
 @SQLITE
 def test_a_token_makes_ends_and_accepts_nothing(study: Study, lead: Actor) -> None:
-    made = create_token(study, lead, name="a", scopes=["people", "gold"])
-    actor = token_actor(study, str(made.token))
+    token = create_token(study, lead, name="a", scopes=["people", "gold"])
+    actor = token_actor(study, str(token.token))
     with pytest.raises(NotAllowedError):
         create_token(study, actor, name="b", scopes=["gold"])
     with pytest.raises(NotAllowedError):
-        revoke_token(study, actor, made.id)
+        revoke_token(study, actor, token.id)
     with pytest.raises(UsageError):
         accept_terms(study, actor, 0)
 
@@ -76,19 +76,19 @@ def test_a_token_makes_ends_and_accepts_nothing(study: Study, lead: Actor) -> No
 @SQLITE
 def test_tokens_of_others_are_not_there(study: Study, lead: Actor) -> None:
     writer = join(study, lead, "writer", "author", None)
-    made = create_token(study, writer, name="a", scopes=["progress"])
+    token = create_token(study, writer, name="a", scopes=["progress"])
     with pytest.raises(NotFoundError):
-        revoke_token(study, lead, made.id)
+        revoke_token(study, lead, token.id)
     assert list_tokens(study, lead) == []
 
 
 @SQLITE
 def test_who_leaves_takes_no_token_along(study: Study, lead: Actor) -> None:
     writer = join(study, lead, "writer", "author", None)
-    made = create_token(study, writer, name="a", scopes=["progress"])
+    token = create_token(study, writer, name="a", scopes=["progress"])
     change_person(study, lead, writer.id, active=False)
     with pytest.raises(SignInError):
-        token_actor(study, str(made.token))
+        token_actor(study, str(token.token))
 
 
 @SQLITE
@@ -107,8 +107,8 @@ def test_scopes_and_days_are_checked(study: Study, lead: Actor) -> None:
 
 @SQLITE
 def test_only_the_hash_is_stored(study: Study, lead: Actor) -> None:
-    made = create_token(study, lead, name="a", scopes=["gold"])
-    assert made.token is not None
+    token = create_token(study, lead, name="a", scopes=["gold"])
+    assert token.token is not None
     with study.store.read() as connection:
-        assert made.token not in str(connection.execute(select(api_token)).all())
-    assert made.token not in repr(made)
+        assert token.token not in str(connection.execute(select(api_token)).all())
+    assert token.token not in repr(token)

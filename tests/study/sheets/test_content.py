@@ -26,14 +26,14 @@ def after(
 def test_spans_are_added_changed_and_removed() -> None:
     changed = {**ADD, "pieces": [[0, 2], [3, 4]], "label": "NAME"}
     assert after(("add_span", ADD)).spans == {"m1": SpanMark("DATE", (Extent(0, 4),))}
-    made = after(("add_span", ADD), ("change_span", changed))
-    assert made.marks() == Marks((Span.of_fragments(((0, 2), (3, 4)), "NAME"),))
+    content = after(("add_span", ADD), ("change_span", changed))
+    assert content.marks() == Marks((Span.of_fragments(((0, 2), (3, 4)), "NAME"),))
     assert after(("add_span", ADD), ("remove_span", {"mark": "m1"})) == Content()
 
 
 def test_private_attributes_come_back_to_their_mark() -> None:
-    made = after(("add_span", ADD), private={"attributes": {"comment": "why?"}})
-    assert made.spans["m1"].attributes == {"comment": "why?"}
+    content = after(("add_span", ADD), private={"attributes": {"comment": "why?"}})
+    assert content.spans["m1"].attributes == {"comment": "why?"}
 
 
 def test_comments_are_no_part_of_what_gold_and_agreement_see() -> None:
@@ -44,14 +44,14 @@ def test_comments_are_no_part_of_what_gold_and_agreement_see() -> None:
 
 def test_evidence_hangs_on_its_fact_and_goes_with_it() -> None:
     point = {"fact": "f1", "mark": "e1", "pieces": [[2, 5]]}
-    made = after(("add_fact", FACT), ("add_evidence", point))
-    assert made.facts["f1"].evidence == {"e1": (Extent(2, 5),)}
-    tag = made.marks(FACTS).tags[0]
+    content = after(("add_fact", FACT), ("add_evidence", point))
+    assert content.facts["f1"].evidence == {"e1": (Extent(2, 5),)}
+    tag = content.marks(FACTS).tags[0]
     assert tag == Tag("CAD", Attributes(time="continuing"),
                       (Span(2, 5, "CAD", Attributes(time="continuing")),))  # fmt: skip
     moved = {**point, "pieces": [[6, 7]]}
-    made = after(("add_fact", FACT), ("add_evidence", point), ("change_evidence", moved))
-    assert made.facts["f1"].evidence == {"e1": (Extent(6, 7),)}
+    content = after(("add_fact", FACT), ("add_evidence", point), ("change_evidence", moved))
+    assert content.facts["f1"].evidence == {"e1": (Extent(6, 7),)}
     kept = after(("add_fact", FACT), ("add_evidence", point), ("change_fact", FACT))
     assert kept.facts["f1"].evidence == {"e1": (Extent(2, 5),)}
     gone = after(("add_fact", FACT), ("add_evidence", point),
@@ -81,7 +81,7 @@ def test_what_is_denied_is_a_fact_where_the_guideline_counts_it() -> None:
     )
     (tag,) = content.marks(schema).tags
     assert (tag.label, dict(tag.attributes)) == ("ALLERGY", {"negated": "yes"})
-    assert [(one.start, one.end) for one in tag.evidence] == [(2, 5)]
+    assert [(span.start, span.end) for span in tag.evidence] == [(2, 5)]
 
 
 def test_done_and_reopened_are_states_of_the_whole() -> None:

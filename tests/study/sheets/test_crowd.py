@@ -46,22 +46,24 @@ def span(name: str) -> dict[str, Any]:
 
 def test_of_many_tabs_on_one_version_exactly_one_wins(crew: Team) -> None:
     batch = produce(crew)
-    one = crew.annotators[0]
+    annotator = crew.annotators[0]
 
     def tab(number: int) -> Callable[[], Any]:
-        return lambda: save(crew.study, one, batch.id, 1, [span(f"m{number}")], expected=0)
+        return lambda: save(crew.study, annotator, batch.id, 1, [span(f"m{number}")], expected=0)
 
     results = at_once([tab(number) for number in range(8)])
     losers = [result for result in results if isinstance(result, ConflictError)]
     assert len(losers) == 7
     assert {error.current for error in losers} == {1}
-    assert read_sheet(crew.study, one, batch.id, 1).version == 1
+    assert read_sheet(crew.study, annotator, batch.id, 1).version == 1
 
 
 def test_a_retry_that_meets_its_original_is_saved_once(crew: Team) -> None:
     batch = produce(crew)
-    one = crew.annotators[0]
-    results = at_once([lambda: save(crew.study, one, batch.id, 1, [span("m1")], expected=0)] * 6)
+    annotator = crew.annotators[0]
+    results = at_once(
+        [lambda: save(crew.study, annotator, batch.id, 1, [span("m1")], expected=0)] * 6
+    )
     assert len(set(results)) == 1
     assert results[0].version == 1
 

@@ -56,10 +56,10 @@ def test_a_killed_writer_loses_nothing_that_was_acknowledged(
     acknowledged: dict[str, int] = {}
     for kill in range(KILLS):
         several, pause = moments.randint(0, 12), moments.uniform(0, 0.02)
-        begun, said = _kill_one(writers, {**order, "seed": 100 + kill}, several, pause)
+        begun, answered = _kill_one(writers, {**order, "seed": 100 + kill}, several, pause)
         # What the writer before was told is what this one finds.
         assert begun >= max(acknowledged.values(), default=0)
-        acknowledged |= said
+        acknowledged |= answered
         _check(crew.study, actor.id, batch.id, acknowledged)
     assert len(acknowledged) > KILLS
     verify_study(crew.study, crew.lead)
@@ -75,23 +75,23 @@ def _kill_one(
     orders, answers = writers
     orders.write(json.dumps(order) + "\n")
     orders.flush()
-    said: dict[str, int] = {}
+    answered: dict[str, int] = {}
     pid = begun = -1
-    while pid < 0 or begun < 0 or len(said) < several:
+    while pid < 0 or begun < 0 or len(answered) < several:
         word, number = answers.readline().split()
         if word == "writer":
             pid = int(number)
         elif word == "ready":
             begun = int(number)
         else:
-            said[word] = int(number)
+            answered[word] = int(number)
     time.sleep(pause)
     os.kill(pid, signal.SIGKILL)
     while True:
         word, number = answers.readline().split()
         if word == "gone":
-            return begun, said
-        said[word] = int(number)
+            return begun, answered
+        answered[word] = int(number)
 
 
 def _check(study: Study, person: str, batch: str, acknowledged: dict[str, int]) -> None:

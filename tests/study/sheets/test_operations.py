@@ -16,20 +16,22 @@ FACT = {"op": "add_fact", "op_id": "op-00001", "mark": "f1", "label": "CAD"}
 
 
 def test_a_span_is_stored_without_its_quote() -> None:
-    made = read_operation({**SPAN, "attributes": {"role": "patient", "comment": ""}}, TEXT, SPANS)
-    assert (made.op_id, made.kind) == ("op-00001", "add_span")
-    assert made.payload == {
+    operation = read_operation(
+        {**SPAN, "attributes": {"role": "patient", "comment": ""}}, TEXT, SPANS
+    )
+    assert (operation.op_id, operation.kind) == ("op-00001", "add_span")
+    assert operation.payload == {
         "mark": "m1", "label": "NAME", "pieces": [[0, 3]], "attributes": {"role": "patient"},
     }  # fmt: skip
-    assert made.private == {}
+    assert operation.private == {}
 
 
 def test_comments_are_private_and_values_are_not() -> None:
     attributes = {"role": "doctor", "comment": "his sister?"}
-    made = read_operation({**SPAN, "attributes": attributes}, TEXT, SPANS)
-    assert made.payload["attributes"] == {"role": "doctor"}
-    assert made.private == {"attributes": {"comment": "his sister?"}}
-    assert "sister" not in repr(made)
+    operation = read_operation({**SPAN, "attributes": attributes}, TEXT, SPANS)
+    assert operation.payload["attributes"] == {"role": "doctor"}
+    assert operation.private == {"attributes": {"comment": "his sister?"}}
+    assert "sister" not in repr(operation)
 
 
 def test_offsets_are_code_points_and_an_editor_that_counts_otherwise_is_found_out() -> None:
@@ -42,10 +44,10 @@ def test_offsets_are_code_points_and_an_editor_that_counts_otherwise_is_found_ou
 
 
 def test_pieces_are_sorted_and_quoted_with_a_space_between() -> None:
-    made = read_operation(
+    operation = read_operation(
         {**SPAN, "pieces": [[14, 21], [0, 3]], "quote": "Ana Navarro"}, TEXT, SPANS
     )
-    assert made.payload["pieces"] == [[0, 3], [14, 21]]
+    assert operation.payload["pieces"] == [[0, 3], [14, 21]]
 
 
 @pytest.mark.parametrize(
@@ -128,5 +130,5 @@ def test_facts_spans_and_flags_are_told_apart() -> None:
         with pytest.raises(OperationError, match="number"):
             read_operation({"op": "undo", "op_id": "op-00001", "seq": seq}, TEXT, FACTS)
     remark = {"op": "unsure", "op_id": "op-00001", "value": True, "remark": "which Ana?"}
-    made = read_operation(remark, TEXT, FACTS)
-    assert (made.payload, made.private) == ({"value": True}, {"remark": "which Ana?"})
+    operation = read_operation(remark, TEXT, FACTS)
+    assert (operation.payload, operation.private) == ({"value": True}, {"remark": "which Ana?"})

@@ -18,14 +18,16 @@ pytestmark = SQLITE
 
 def test_own_notes_are_listed_with_their_state_and_what_one_was_unsure_about(crew: Team) -> None:
     batch = produce(crew)
-    one, other = crew.at(0)
-    first = Pen(crew.study, one, batch.id, 1)
+    annotator, other = crew.at(0)
+    first = Pen(crew.study, annotator, batch.id, 1)
     first.span("DATE", 13, 23)
     first.write({"op": "unsure", "value": True, "remark": "hard to read"})
     first.done()
-    Pen(crew.study, one, batch.id, 3).span("DATE", 13, 23)
-    found = [(note.number, note.state, note.unsure) for note in my_notes(crew.study, one, batch.id)]
-    assert found == [
+    Pen(crew.study, annotator, batch.id, 3).span("DATE", 13, 23)
+    states = [
+        (note.number, note.state, note.unsure) for note in my_notes(crew.study, annotator, batch.id)
+    ]
+    assert states == [
         (1, "done", True), (2, "new", False), (3, "open", False), (4, "new", False),
     ]  # fmt: skip
     assert {note.state for note in my_notes(crew.study, other, batch.id)} == {"new"}
@@ -50,8 +52,8 @@ def test_the_guideline_is_confirmed_before_the_list_is_shown(crew: Team) -> None
     batch = plan_training(
         study, lead, name="again", guideline_id=crew.guideline.id, note_ids=crew.training_notes
     )
-    for one in pair:
-        seat_person(study, lead, batch.id, one.id)
+    for actor in pair:
+        seat_person(study, lead, batch.id, actor.id)
     open_batch(study, lead, batch.id)
     with pytest.raises(TermsError):
         my_notes(study, pair[0], batch.id)

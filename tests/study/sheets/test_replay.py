@@ -113,7 +113,7 @@ class Editing(RuleBasedStateMachine):
 
     @invariant()
     def a_conflict_names_the_version_that_stands(self) -> None:
-        assert all(told == found for told, found in self.conflicts)
+        assert all(named == actual for named, actual in self.conflicts)
 
     @invariant()
     def the_log_is_the_sheet(self) -> None:
@@ -180,8 +180,8 @@ def test_any_interleaving_replays_to_the_same_sheet(crew: Team, clock: Clock) ->
     planned = plan_production(
         crew.study, crew.lead, name="many", guideline_id=crew.guideline.id, note_ids=many
     )
-    for one in crew.at(0):
-        seat_person(crew.study, crew.lead, planned.id, one.id)
+    for annotator in crew.at(0):
+        seat_person(crew.study, crew.lead, planned.id, annotator.id)
     seat_person(crew.study, crew.lead, planned.id, crew.curators[0].id, "curator")
     open_batch(crew.study, crew.lead, planned.id)
     numbers = count(1)

@@ -85,7 +85,9 @@ def test_two_tabs_do_not_overwrite_each_other(pen: Pen) -> None:
             put(pen, add(2), expected=stale)
         assert caught.value.details == {"current": 1}
     since = events_since(pen.study, pen.actor, pen.batch, pen.number, 0)
-    assert [(one["seq"], one["op"], one["op_id"]) for one in since] == [(1, "add_span", "op-00001")]
+    assert [(event["seq"], event["op"], event["op_id"]) for event in since] == [
+        (1, "add_span", "op-00001")
+    ]
     put(pen, add(2), expected=1)
 
 
@@ -158,7 +160,7 @@ def test_the_checklist_is_named_before_a_sheet_of_facts_closes(fact_crew: Team) 
     pen.fact("CAD", {"indicator": "event", "time": "before DCT"})
     with pytest.raises(UnfinishedError) as caught:
         pen.done(rest=False)
-    lines = [one for one in caught.value.missing if "label" in one]
+    lines = [entry for entry in caught.value.missing if "label" in entry]
     assert lines[-1] == {
         "label": "CAD", "attributes": {"indicator": "event"}, "times": ["during DCT", "after DCT"],
     }  # fmt: skip
@@ -174,14 +176,14 @@ def test_a_sheet_of_facts_closes_empty_when_all_of_them_are_said_not_to_be_menti
     batch = plan_training(
         study, crew.lead, name="round", guideline_id=crew.guideline.id, note_ids=crew.notes[0]
     )
-    for one in (first, second):
-        seat_person(study, crew.lead, batch.id, one.id)
+    for actor in (first, second):
+        seat_person(study, crew.lead, batch.id, actor.id)
     open_batch(study, crew.lead, batch.id)
     confirm_guideline(study, first, crew.guideline.id)
     pen = Pen(study, first, batch.id, 1)
-    with pytest.raises(UnfinishedError) as found:
+    with pytest.raises(UnfinishedError) as error:
         pen.done(rest=False)
-    assert {"label": "ASTHMA", "attributes": {}, "times": []} in found.value.missing
+    assert {"label": "ASTHMA", "attributes": {}, "times": []} in error.value.missing
     assert pen.done(rest=True).done
 
 

@@ -62,11 +62,11 @@ def numbers(crew: Team, actor: Actor, batch: str) -> dict[int, str]:
 
 def test_two_annotators_of_a_site_have_the_same_notes_in_different_orders(crew: Team) -> None:
     batch = produce(crew)
-    one, other = (numbers(crew, actor, batch.id) for actor in crew.at(0))
-    assert sorted(one) == sorted(other) == [1, 2, 3, 4]
-    assert sorted(one.values()) == sorted(other.values())
-    assert one != other
-    assert {name[:5] for name in one.values()} == {"site0"}
+    first, second = (numbers(crew, actor, batch.id) for actor in crew.at(0))
+    assert sorted(first) == sorted(second) == [1, 2, 3, 4]
+    assert sorted(first.values()) == sorted(second.values())
+    assert first != second
+    assert {name[:5] for name in first.values()} == {"site0"}
 
 
 @SQLITE
@@ -79,14 +79,14 @@ def test_a_note_tells_neither_its_name_nor_anything_of_others(crew: Team) -> Non
         pen.span("DATE", 13, 23)
         pen.done()
     before = read_sheet(crew.study, mine, batch.id, 1).json()
-    told = str(before)
-    assert "site0-" not in told
-    assert colleague.id not in told
+    text = str(before)
+    assert "site0-" not in text
+    assert colleague.id not in text
     assert set(before) == {
         "batch", "number", "of", "guideline", "text", "version", "state", "content", "gaps",
         "active_ms",
     }  # fmt: skip
-    card = next(one for one in my_batches(crew.study, mine) if one.batch == batch.id)
+    card = next(card for card in my_batches(crew.study, mine) if card.batch == batch.id)
     assert (card.done, card.of, card.seconds_left) == (0, 4, None)
 
 
@@ -133,15 +133,15 @@ def test_a_batch_one_does_not_sit_in_is_not_there(crew: Team) -> None:
 
 @SQLITE
 def test_a_planned_batch_is_not_there_yet(crew: Team) -> None:
-    one = crew.annotators[0]
+    annotator = crew.annotators[0]
     ids = [id_ for mine in crew.notes for id_ in mine]
     planned = plan_production(
         crew.study, crew.lead, name="later", guideline_id=crew.guideline.id, note_ids=ids
     )
-    seat_person(crew.study, crew.lead, planned.id, one.id)
-    assert planned.id not in {card.batch for card in my_batches(crew.study, one)}
+    seat_person(crew.study, crew.lead, planned.id, annotator.id)
+    assert planned.id not in {card.batch for card in my_batches(crew.study, annotator)}
     with pytest.raises(NotFoundError):
-        next_note(crew.study, one, planned.id)
+        next_note(crew.study, annotator, planned.id)
 
 
 @SQLITE
@@ -204,7 +204,9 @@ def test_the_lead_reads_a_sheet_only_once_it_is_closed(crew: Team) -> None:
     progress = batch_progress(crew.study, crew.lead, batch.id)
     assert "DATE" not in str(progress)
     mine = next(row for row in progress.annotators if row.person == pen.actor.id)
-    begun = next(one.id for one in mine.sheets if one.state == "open")
+    begun = next(
+        sheet_progress.id for sheet_progress in mine.sheets if sheet_progress.state == "open"
+    )
     with pytest.raises(NotFoundError):
         read_closed_sheet(crew.study, crew.lead, begun)
     pen.done()
@@ -220,8 +222,8 @@ def test_the_guideline_is_confirmed_before_the_first_note(crew: Team) -> None:
         crew.study, crew.lead, name="again", guideline_id=crew.guideline.id,
         note_ids=crew.training_notes,
     )  # fmt: skip
-    for one in (newcomer, crew.annotators[0]):
-        seat_person(crew.study, crew.lead, training.id, one.id)
+    for person in (newcomer, crew.annotators[0]):
+        seat_person(crew.study, crew.lead, training.id, person.id)
     open_batch(crew.study, crew.lead, training.id)
     with pytest.raises(TermsError) as caught:
         read_sheet(crew.study, newcomer, training.id, 1)

@@ -15,7 +15,7 @@ LANGS = ("en", "es")
 
 
 @cache
-def made(lang: str, n: int = 6000) -> tuple[Record, ...]:
+def generate(lang: str, n: int = 6000) -> tuple[Record, ...]:
     return tuple(asthma.notes(n, seed=5, lang=lang))
 
 
@@ -30,13 +30,13 @@ def test_the_variables_are_those_of_the_scheme() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("n", [0, 1, 9, 40])
 def test_note_i_does_not_depend_on_how_many_are_made(lang: str, n: int) -> None:
-    assert tuple(asthma.notes(n, seed=5, lang=lang)) == made(lang)[:n]
+    assert tuple(asthma.notes(n, seed=5, lang=lang)) == generate(lang)[:n]
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_marks_are_exact_and_fit_the_scheme(lang: str) -> None:
     schema = scheme("asthma")
-    for record in made(lang):
+    for record in generate(lang):
         assert not list(schema.problems(record.layers["gold"]))
         for span in record.layers["gold"].spans:
             variable = asthma.VARIABLES[span.label]
@@ -48,7 +48,7 @@ def test_marks_are_exact_and_fit_the_scheme(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_variable_occurs_and_often_more_than_once_in_a_note(lang: str) -> None:
     notes, mentions = Counter[str](), Counter[str]()
-    for record in made(lang):
+    for record in generate(lang):
         notes.update(set(labels(record)))
         mentions.update(labels(record))
     assert set(notes) == set(asthma.VARIABLES)
@@ -58,7 +58,7 @@ def test_every_variable_occurs_and_often_more_than_once_in_a_note(lang: str) -> 
 @pytest.mark.parametrize("lang", LANGS)
 def test_each_hospital_has_its_own_frequency_of_asthma(lang: str) -> None:
     notes, positive = Counter[str](), Counter[str]()
-    for record in made(lang):
+    for record in generate(lang):
         where = str(record.document.meta["site"])
         notes[where] += 1
         positive[where] += asthma.PRIMARY in labels(record)
@@ -74,9 +74,9 @@ def test_the_hospitals_average_to_the_frequency_of_the_study() -> None:
 
 def test_notes_of_one_patient_resemble_each_other() -> None:
     by_patient: dict[object, list[bool]] = {}
-    for record in made("en"):
-        found = by_patient.setdefault(record.document.meta["patient"], [])
-        found.append(asthma.PRIMARY in labels(record))
+    for record in generate("en"):
+        flags = by_patient.setdefault(record.document.meta["patient"], [])
+        flags.append(asthma.PRIMARY in labels(record))
     pairs = [(a, b) for seen in by_patient.values() for a, b in pairwise(seen)]
     both = sum(a and b for a, b in pairs) / len(pairs)
     alone = sum(a for a, _ in pairs) / len(pairs)
@@ -84,7 +84,7 @@ def test_notes_of_one_patient_resemble_each_other() -> None:
 
 
 def test_extrinsic_asthma_comes_with_asthma() -> None:
-    for record in made("en"):
+    for record in generate("en"):
         if "EXTRINSIC_ASTHMA" in labels(record):
             assert asthma.PRIMARY in labels(record)
 
@@ -108,24 +108,24 @@ def test_extrinsic_asthma_comes_with_asthma() -> None:
     ],
 )
 def test_denied_feared_and_foreign_mentions_carry_no_span(lang: str, pattern: str) -> None:
-    found = 0
-    for record in made(lang):
+    count = 0
+    for record in generate(lang):
         for hit in re.finditer(pattern, record.document.require_text()):
-            found += 1
+            count += 1
             spans = record.layers["gold"].spans
             assert not any(s.start < hit.end() and hit.start() < s.end for s in spans)
-    assert found
+    assert count
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_metadata_describe_adults_of_six_hospitals(lang: str) -> None:
-    for record in made(lang):
+    for record in generate(lang):
         meta = record.document.meta
         assert set(meta) == {"patient", "site", "department", "date", "kind", "age", "sex"}
         assert 18 <= int(str(meta["age"])) <= 100
         assert re.fullmatch(r"hospital-[1-6]", str(meta["site"]))
-    assert len({record.document.meta["department"] for record in made(lang)}) == 5
-    assert len({record.document.id for record in made(lang)}) == len(made(lang))
+    assert len({record.document.meta["department"] for record in generate(lang)}) == 5
+    assert len({record.document.id for record in generate(lang)}) == len(generate(lang))
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -34,8 +34,8 @@ def test_hosts_are_reserved_names_only() -> None:
         house = "Hospital Universitario Nuestra Señora del Valle"
         address = contact.email(rng, "Íñigo", "Núñez", house=house if rng.random() < 0.5 else "")
         assert re.fullmatch(r"[a-z0-9._]+@[a-z0-9.-]+", address)
-        found = contact.url(rng, house, paths=("", "/x"))
-        for host in (address.split("@")[1], found.split("//")[-1].split("/")[0]):
+        url = contact.url(rng, house, paths=("", "/x"))
+        for host in (address.split("@")[1], url.split("//")[-1].split("/")[0]):
             assert re.search(r"(^|\.)example(\.(com|org|net))?$", host)
 
 

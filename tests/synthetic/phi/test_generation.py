@@ -31,7 +31,7 @@ SLOTS: dict[str, dict[str, Slot[Any]]] = {"en": {**ENGLISH}, "es": {**SPANISH}}
 
 
 @cache
-def made(lang: str, part: phi.Part = "all", n: int = 800) -> tuple[Record, ...]:
+def generate(lang: str, part: phi.Part = "all", n: int = 800) -> tuple[Record, ...]:
     return tuple(phi.notes(n, seed=11, lang=lang, templates=part))
 
 
@@ -41,24 +41,24 @@ def spans_of(record: Record) -> tuple[Span, ...]:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_same_seed_gives_the_same_notes(lang: str) -> None:
-    assert tuple(phi.notes(60, seed=11, lang=lang)) == made(lang)[:60]
+    assert tuple(phi.notes(60, seed=11, lang=lang)) == generate(lang)[:60]
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_another_seed_gives_other_notes(lang: str) -> None:
     other = {record.document.text for record in phi.notes(60, seed=12, lang=lang)}
-    assert not other & {record.document.text for record in made(lang)[:60]}
+    assert not other & {record.document.text for record in generate(lang)[:60]}
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("n", [0, 1, 2, 7, 31])
 def test_note_i_does_not_depend_on_how_many_are_made(lang: str, n: int) -> None:
-    assert tuple(phi.notes(n, seed=11, lang=lang)) == made(lang)[:n]
+    assert tuple(phi.notes(n, seed=11, lang=lang)) == generate(lang)[:n]
 
 
 @pytest.mark.parametrize(("lang", "part"), WHOLE)
 def test_spans_are_exact_apart_and_on_one_line(lang: str, part: phi.Part) -> None:
-    for record in made(lang, part):
+    for record in generate(lang, part):
         text, end = record.document.require_text(), 0
         for span in spans_of(record):
             quote = span.text_in(text)
@@ -73,7 +73,7 @@ def test_spans_are_exact_apart_and_on_one_line(lang: str, part: phi.Part) -> Non
 @pytest.mark.parametrize("lang", LANGS)
 def test_marks_fit_the_scheme(lang: str) -> None:
     schema = scheme(phi.SCHEMES[lang])
-    for record in made(lang):
+    for record in generate(lang):
         assert not list(schema.problems(record.layers["gold"]))
         for span in spans_of(record):
             known = schema.label(span.label)
@@ -88,7 +88,7 @@ def test_the_label_sets_are_those_of_the_schemes() -> None:
 
 @pytest.mark.parametrize(("lang", "part"), PARTS_OF)
 def test_every_label_occurs_in_every_part(lang: str, part: phi.Part) -> None:
-    seen = Counter(span.label for record in made(lang, part) for span in spans_of(record))
+    seen = Counter(span.label for record in generate(lang, part) for span in spans_of(record))
     assert set(seen) == set(phi.LABELS[lang])
     assert min(seen.values()) >= 5
 
@@ -96,7 +96,7 @@ def test_every_label_occurs_in_every_part(lang: str, part: phi.Part) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_metadata_says_who_where_when_and_what(lang: str) -> None:
     kinds: set[object] = set()
-    for record in made(lang):
+    for record in generate(lang):
         meta = record.document.meta
         assert set(meta) == {"patient", "site", "department", "date", "kind", "age", "sex"}
         assert record.document.id.startswith(str(meta["patient"]))
@@ -106,27 +106,27 @@ def test_metadata_says_who_where_when_and_what(lang: str) -> None:
         assert meta["sex"] in ("F", "M")
         kinds.add(meta["kind"])
     assert len(kinds) >= 14
-    assert {record.document.meta["site"] for record in made(lang)} == {
+    assert {record.document.meta["site"] for record in generate(lang)} == {
         f"site-{number}" for number in range(1, 9)
     }
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_ids_are_unique_and_patients_have_several_notes(lang: str) -> None:
-    assert len({record.document.id for record in made(lang)}) == len(made(lang))
-    patients = Counter(record.document.meta["patient"] for record in made(lang))
-    assert 2 < len(made(lang)) / len(patients) < 4
+    assert len({record.document.id for record in generate(lang)}) == len(generate(lang))
+    patients = Counter(record.document.meta["patient"] for record in generate(lang))
+    assert 2 < len(generate(lang)) / len(patients) < 4
     assert max(patients.values()) <= 6
 
 
 def test_one_record_number_stays_with_one_patient() -> None:
     numbers: dict[object, set[str]] = {}
-    for record in made("en"):
+    for record in generate("en"):
         for span in spans_of(record):
             if span.label == "MEDICALRECORD":
                 text = span.text_in(record.document.require_text())
                 numbers.setdefault(record.document.meta["patient"], set()).add(text.upper())
-    assert all(len(found) == 1 for found in numbers.values())
+    assert all(len(of_patient) == 1 for of_patient in numbers.values())
 
 
 # Each must be found, and never inside or across a span.
@@ -171,13 +171,13 @@ def test_look_alikes_of_an_exam_hold_nothing_that_is_marked(part: phi.Part) -> N
 
 @pytest.mark.parametrize(("lang", "pattern"), [(k, p) for k, ps in LOOK_ALIKES.items() for p in ps])
 def test_what_only_looks_like_protected_information_is_not_marked(lang: str, pattern: str) -> None:
-    found = 0
-    for record in made(lang):
+    count = 0
+    for record in generate(lang):
         for hit in re.finditer(pattern, record.document.require_text()):
-            found += 1
+            count += 1
             here = Span(hit.start(), hit.end(), "look-alike")
             assert not any(span.overlaps(here) for span in spans_of(record))
-    assert found
+    assert count
 
 
 @pytest.mark.parametrize(("lang", "part"), WHOLE)
@@ -187,7 +187,7 @@ def test_what_only_looks_like_protected_information_is_not_marked(lang: str, pat
 def test_what_has_an_unmistakable_shape_never_stands_outside_a_span(
     lang: str, part: phi.Part, leak: str
 ) -> None:
-    for record in made(lang, part):
+    for record in generate(lang, part):
         text = list(record.document.require_text())
         for span in spans_of(record):
             text[span.start : span.end] = " " * len(span)
@@ -196,7 +196,7 @@ def test_what_has_an_unmistakable_shape_never_stands_outside_a_span(
 
 def test_dates_and_ages_come_in_many_shapes() -> None:
     seen: dict[str, set[str]] = {"DATE": set(), "AGE": set(), "PHONE": set(), "PATIENT": set()}
-    for record in made("en"):
+    for record in generate("en"):
         for span in spans_of(record):
             if span.label in seen:
                 shape = re.sub(r"[A-Z]", "A", span.text_in(record.document.require_text()))
@@ -208,16 +208,16 @@ def test_dates_and_ages_come_in_many_shapes() -> None:
 
 
 def test_spanish_identity_cards_carry_their_letter() -> None:
-    found = 0
-    for record in made("es"):
+    count = 0
+    for record in generate("es"):
         for span in spans_of(record):
             text = span.text_in(record.document.require_text()).upper()
             if span.label == "ID_SUJETO_ASISTENCIA" and (
                 hit := re.fullmatch(r"(\d{8})[- ]?([A-Z])", text)
             ):
                 assert "TRWAGMYFPDXBNJZSQVHLCKE"[int(hit[1]) % 23] == hit[2]
-                found += 1
-    assert found > 20
+                count += 1
+    assert count > 20
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -245,7 +245,7 @@ def test_an_exam_has_many_kinds_and_shares_no_sentence_with_any_other_part(part:
 def test_every_rule_and_slot_of_an_exam_is_used(part: phi.Part) -> None:
     rules = read_rules(template_lines("en", part))
     text = "\n".join(way for ways in rules.values() for way in ways)
-    named = {found.split(" ")[0] for found in re.findall(r"\{([^}#][^}]*)\}", text)}
+    named = {slot.split(" ")[0] for slot in re.findall(r"\{([^}#][^}]*)\}", text)}
     assert {rule for rule in rules if not rule.startswith("note:")} <= named
     assert set(EXAM_SLOTS[part]) <= named
 
@@ -259,7 +259,7 @@ def test_every_exam_has_slots_and_no_two_a_kind_in_common() -> None:
 @pytest.mark.parametrize("part", EXAMS)
 def test_all_notes_leave_an_exam_out(part: phi.Part) -> None:
     kinds = set(grammar("en", part).names("note:"))
-    assert not kinds & {f"note:{record.document.meta['kind']}" for record in made("en")}
+    assert not kinds & {f"note:{record.document.meta['kind']}" for record in generate("en")}
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -281,7 +281,7 @@ def _sentences(lang: str, folder: str) -> set[str]:
 def test_every_rule_is_used_and_every_slot_too(lang: str) -> None:
     rules = read_rules(template_lines(lang, "all"))
     text = "\n".join(way for ways in rules.values() for way in ways)
-    named = {found.split(" ")[0] for found in re.findall(r"\{([^}#][^}]*)\}", text)}
+    named = {slot.split(" ")[0] for slot in re.findall(r"\{([^}#][^}]*)\}", text)}
     assert {rule for rule in rules if not rule.startswith("note:")} <= named
     assert set(SLOTS[lang]) <= named
 
@@ -291,13 +291,13 @@ def test_people_of_held_out_notes_are_strangers_to_training(lang: str) -> None:
     label = {"en": "PATIENT", "es": "NOMBRE_SUJETO_ASISTENCIA"}[lang]
     words: dict[str, set[str]] = {}
     for part in ("train", "held-out"):
-        found = (
+        names = (
             span.text_in(record.document.require_text())
-            for record in made(lang, part)
+            for record in generate(lang, part)
             for span in spans_of(record)
             if span.label == label
         )
-        words[part] = {name for name in found if re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", name)}
+        words[part] = {name for name in names if re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", name)}
     assert words["train"]
     assert words["held-out"]
     assert not words["train"] & words["held-out"]

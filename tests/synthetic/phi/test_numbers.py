@@ -41,16 +41,16 @@ def test_luhn_agrees_with_the_example_of_the_npi_standard() -> None:
 def test_generated_npis_are_valid_and_of_a_series_not_in_use() -> None:
     rng = stream(3)
     for _ in range(200):
-        made = numbers.npi(rng)
-        assert (len(made), made[0]) == (10, "2")
-        assert numbers.luhn("80840" + made[:-1]) == int(made[-1])
+        npi = numbers.npi(rng)
+        assert (len(npi), npi[0]) == (10, "2")
+        assert numbers.luhn("80840" + npi[:-1]) == int(npi[-1])
 
 
 def test_generated_dea_numbers_are_valid() -> None:
     rng = stream(4)
     for _ in range(200):
-        made = numbers.dea(rng)
-        d = [int(c) for c in made[2:]]
+        dea = numbers.dea(rng)
+        d = [int(c) for c in dea[2:]]
         assert (d[0] + d[2] + d[4] + 2 * (d[1] + d[3] + d[5])) % 10 == d[6]
 
 
@@ -70,8 +70,8 @@ def test_generated_vins_are_valid() -> None:
     assert vin_check("1M8GDM9AXKP042788") == "X"
     rng = stream(5)
     for _ in range(200):
-        made = numbers.vin(rng)
-        assert (len(made), made[8]) == (17, vin_check(made))
+        vin = numbers.vin(rng)
+        assert (len(vin), vin[8]) == (17, vin_check(vin))
 
 
 def test_social_security_numbers_are_never_issued_ones() -> None:

@@ -29,10 +29,10 @@ NAMES = sorted(
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in TABLES])
 def test_a_list_has_entries_without_repeats_blanks_or_marks(name: str) -> None:
-    found = entries(name)
-    assert len(found) >= 12
-    assert len(set(found)) == len(found)
-    assert all(entry == entry.strip() and ";" not in entry for entry in found)
+    listed = entries(name)
+    assert len(listed) >= 12
+    assert len(set(listed)) == len(listed)
+    assert all(entry == entry.strip() and ";" not in entry for entry in listed)
 
 
 @pytest.mark.parametrize(("name", "width"), TABLES.items())

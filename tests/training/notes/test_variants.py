@@ -132,8 +132,8 @@ def test_a_name_keeps_its_shape(text: str, form: str) -> None:
 
 
 def test_given_and_family_names_are_told_apart_by_full_names() -> None:
-    told = sort_words(["Aya Brook", "STONE, Lil", "Aya"], ENGLISH)
-    assert told == {"aya": True, "brook": False, "stone": False, "lil": True}
+    is_given = sort_words(["Aya Brook", "STONE, Lil", "Aya"], ENGLISH)
+    assert is_given == {"aya": True, "brook": False, "stone": False, "lil": True}
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,11 @@ def _scene(number: int) -> Scene:
 @pytest.mark.parametrize("name", sorted(_SLOTS))
 def test_what_is_marked_has_neither_article_nor_blank_nor_sign_around_it(name: str) -> None:
     for number in range(25):
-        said = _SLOTS[name].make(_scene(number))
-        assert said
-        assert said == said.strip(" ,;:@")
-        assert not said.startswith(("the ", "The "))
-        assert not {"{", "}", "|", "\n"} & {*said}
+        text = _SLOTS[name].make(_scene(number))
+        assert text
+        assert text == text.strip(" ,;:@")
+        assert not text.startswith(("the ", "The "))
+        assert not {"{", "}", "|", "\n"} & {*text}
 
 
 @pytest.mark.parametrize("code", CODES)

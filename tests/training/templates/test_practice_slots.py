@@ -18,9 +18,9 @@ def _scene(number: int) -> Scene:
 
 def test_somebody_whose_name_is_made_of_words_stays_the_same() -> None:
     scene = _scene(5)
-    said = {name: slot.make(scene) for name, slot in PRACTICE_SLOTS.items()}
-    assert said["q.w.full"] == f"{said['q.w.first']} {said['q.w.last']}"
-    assert said["q.w.full"] == PRACTICE_SLOTS["q.w.full"].make(scene)
+    texts = {name: slot.make(scene) for name, slot in PRACTICE_SLOTS.items()}
+    assert texts["q.w.full"] == f"{texts['q.w.first']} {texts['q.w.last']}"
+    assert texts["q.w.full"] == PRACTICE_SLOTS["q.w.full"].make(scene)
     assert PRACTICE_SLOTS["q.w.full"].label == "PATIENT"
     assert PRACTICE_SLOTS["q.wd.full"].label == "DOCTOR"
 

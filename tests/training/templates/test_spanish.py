@@ -25,8 +25,8 @@ def test_a_text_does_not_depend_on_how_many_there_are() -> None:
 
 
 def test_other_seeds_give_other_texts() -> None:
-    (one,), (other,) = spanish_texts(1, seed=1), spanish_texts(1, seed=2)
-    assert one.document.text != other.document.text
+    (record,), (other,) = spanish_texts(1, seed=1), spanish_texts(1, seed=2)
+    assert record.document.text != other.document.text
 
 
 def test_every_span_is_of_the_scheme_and_stands_in_its_text() -> None:

@@ -33,7 +33,7 @@ def test_a_broken_text_has_no_line_end_inside_a_mark() -> None:
 
 
 def test_styles_are_drawn_by_chance_that_can_be_repeated() -> None:
-    one, two = (styled(Random(7)) for _ in range(2))
-    for out in (one, two):
+    first, second = (styled(Random(7)) for _ in range(2))
+    for out in (first, second):
         out.add("Seen: Ana. ")
-    assert one.text == two.text
+    assert first.text == second.text

@@ -39,9 +39,9 @@ def test_some_texts_hold_nothing() -> None:
 
 
 def test_made_up_words_are_of_the_letters_of_the_list() -> None:
-    made = Chain(["Anna", "Hanna", "Joanna"]).word(Random(1))
-    assert set(made.lower()) <= set("annahjo")
-    assert 3 <= len(made) <= 12
+    made_up = Chain(["Anna", "Hanna", "Joanna"]).word(Random(1))
+    assert set(made_up.lower()) <= set("annahjo")
+    assert 3 <= len(made_up) <= 12
 
 
 def test_a_word_is_drawn_or_made_as_asked() -> None:

@@ -9,14 +9,14 @@ from web.visitors import Visitor
 def test_a_batch_is_planned_seated_opened_and_closed(lead: Visitor, crew: Team) -> None:
     body = {"kind": "production", "name": "n", "guideline": crew.guideline.id,
             "notes": crew.notes[0], "policy": "vote", "annotators": 2, "votes": 2}  # fmt: skip
-    made = lead.json("POST", "/api/batches", body)
-    assert made.status_code == 201, made.text
-    path = f"/api/batches/{made.json()['id']}"
+    response = lead.json("POST", "/api/batches", body)
+    assert response.status_code == 201, response.text
+    path = f"/api/batches/{response.json()['id']}"
     assert lead.get(f"{path}/missing").json()["missing"] == ["North has 0 of 2 annotators"]
     refused = lead.json("POST", f"{path}/open", {})
     assert (refused.status_code, refused.json()["code"]) == (422, "unfinished")
-    for one in crew.at(0):
-        assert lead.json("PUT", f"{path}/seats", {"person": one.id}).status_code == 204
+    for annotator in crew.at(0):
+        assert lead.json("PUT", f"{path}/seats", {"person": annotator.id}).status_code == 204
     assert lead.json("DELETE", f"{path}/seats/{crew.at(0)[0].id}").status_code == 204
     lead.json("PUT", f"{path}/seats", {"person": crew.at(0)[0].id})
     assert lead.json("POST", f"{path}/open", {}).json()["state"] == "open"
@@ -31,20 +31,20 @@ def plan(lead: Visitor, crew: Team, kind: str, notes: list[str]) -> str:
     body = {"kind": kind, "name": kind, "guideline": crew.guideline.id, "notes": notes,
             "policy": "vote", "annotators": 2, "votes": 2}  # fmt: skip
     path = f"/api/batches/{lead.json('POST', '/api/batches', body).json()['id']}"
-    for one in crew.at(0):
-        lead.json("PUT", f"{path}/seats", {"person": one.id})
+    for annotator in crew.at(0):
+        lead.json("PUT", f"{path}/seats", {"person": annotator.id})
     return path
 
 
 @pytest.mark.parametrize(
-    ("first", "then", "said"),
+    ("first", "then", "reason"),
     [
         ("training", "production", "2 notes were seen in training already"),
         ("production", "training", "2 notes are production notes of production: nobody may train"),
     ],
 )
 def test_training_and_production_never_share_a_note_whichever_opens_first(
-    lead: Visitor, crew: Team, first: str, then: str, said: str
+    lead: Visitor, crew: Team, first: str, then: str, reason: str
 ) -> None:
     shared = crew.notes[0][:2]
     paths = {kind: plan(lead, crew, kind, shared) for kind in (then, first)}
@@ -52,7 +52,7 @@ def test_training_and_production_never_share_a_note_whichever_opens_first(
     assert lead.json("POST", f"{paths[first]}/open", {}).status_code == 200
     refused = lead.json("POST", f"{paths[then]}/open", {})
     assert (refused.status_code, refused.json()["code"]) == (422, "unfinished")
-    assert refused.json()["missing"][0].startswith(said)
+    assert refused.json()["missing"][0].startswith(reason)
     closed = {"unfinished": "enough"}
     assert lead.json("POST", f"{paths[first]}/close", closed).status_code == 200
     assert lead.json("POST", f"{paths[then]}/open", {}).status_code == 422  # what was seen is seen
@@ -81,17 +81,17 @@ def test_the_stream_tells_the_progress_when_it_changes(
     assert answer.headers["content-type"].startswith("text/event-stream")
     assert first_event(answer.text)[0]["annotators"][0]["done"] == 0
     agreeable(Pen(crew.study, crew.annotators[0], batch.id, 1), crew.guideline.schema)
-    told = first_event(lead.get("/api/progress/stream").text)[0]
-    assert sum(annotator["done"] for annotator in told["annotators"]) == 1
-    assert "Navarro" not in orjson.dumps(told).decode()
+    progress = first_event(lead.get("/api/progress/stream").text)[0]
+    assert sum(annotator["done"] for annotator in progress["annotators"]) == 1
+    assert "Navarro" not in orjson.dumps(progress).decode()
 
 
 def first_event(text: str) -> list[dict[str, list[dict[str, int]]]]:
     assert text.startswith("retry: 2000\n\nevent: progress\ndata: ")
-    made: list[dict[str, list[dict[str, int]]]] = orjson.loads(
+    events: list[dict[str, list[dict[str, int]]]] = orjson.loads(
         text.split("data: ")[1].split("\n", maxsplit=1)[0]
     )
-    return made
+    return events
 
 
 def test_the_stream_is_the_leads(annotator: Visitor) -> None:

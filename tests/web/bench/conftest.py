@@ -13,8 +13,8 @@ from web.visitors import ORIGIN, Visitor
 
 @pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    with filled(tmp_path_factory.mktemp("hall")) as made:
-        yield made
+    with filled(tmp_path_factory.mktemp("hall")) as filled_hall:
+        yield filled_hall
 
 
 @pytest.fixture
@@ -25,5 +25,5 @@ def visitor(hall: Hall) -> Visitor:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Hall]:
-    with filled(tmp_path) as made:
-        yield made
+    with filled(tmp_path) as filled_hall:
+        yield filled_hall

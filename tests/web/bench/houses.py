@@ -100,8 +100,8 @@ def _fill(bench: Bench, folder: Path) -> Hall:
     add_reference(bench, task, "A paper", 0.9, kind="published", source="A paper, Table 2")
     Presence(bench, "worker-1").renew()
     gone = bench.folder / "workers" / "worker-2.json"
-    told = {"since": "2026-01-01T00:00:00Z", "seen": "2026-01-01T00:00:00Z", "enforced": {}}
-    gone.write_bytes(orjson.dumps(told))
+    state = {"since": "2026-01-01T00:00:00Z", "seen": "2026-01-01T00:00:00Z", "enforced": {}}
+    gone.write_bytes(orjson.dumps(state))
     return Hall(bench, task, tokens, renew_host_token(bench), sent)
 
 

@@ -26,8 +26,8 @@ def address(browser: Browser, hall: Hall) -> Iterator[str]:
     for task in list_tasks(hall.bench):
         over_time(hall.bench, task)
         board(hall.bench, task)
-    with served(hall) as found:
-        yield found
+    with served(hall) as url:
+        yield url
 
 
 @pytest.mark.parametrize(
@@ -89,14 +89,14 @@ def test_an_exported_board_is_read_from_a_file_without_script(
 
 def test_a_page_of_a_submission_follows_it(browser: Browser, own: Hall) -> None:
     """Its state changes elsewhere, and the page shows it without being touched."""
-    with served(own) as found:
+    with served(own) as url:
         context = browser.new_context(locale="en-US")
         context.set_default_navigation_timeout(120_000)
         page = context.new_page()
-        page.goto(f"{found}/sign-in")
+        page.goto(f"{url}/sign-in")
         page.fill("input[name=token]", own.tokens["gamma"])
         page.click("button.primary")
-        page.goto(f"{found}/submissions/{own.sent['waiting']}")
+        page.goto(f"{url}/submissions/{own.sent['waiting']}")
         with page.expect_response(lambda answer: answer.url.endswith(own.sent["waiting"])):
             pass  # the script has seen how it stands
         cancel(own.bench, own.sent["waiting"], "team")

@@ -20,9 +20,9 @@ def test_the_tasks_show_the_best_with_its_interval(visitor: Visitor) -> None:
 
 def test_a_task_says_what_a_tool_does_and_may_use(visitor: Visitor) -> None:
     page = visitor.read("/tasks/date")
-    for told in ("NLP sandbox - Date Annotator", "POST /api/v1/textDateAnnotations", "Memory (MB)",
-                 "5 a team and day", "F1 Instance Relax", "ward A"):  # fmt: skip
-        assert told in page
+    for words in ("NLP sandbox - Date Annotator", "POST /api/v1/textDateAnnotations", "Memory (MB)",
+                  "5 a team and day", "F1 Instance Relax", "ward A"):  # fmt: skip
+        assert words in page
     assert "begins as the gold does and is at most 2 characters longer or shorter" in page
     notes = visitor.get("/tasks/date/public.jsonl").text.strip().split("\n")
     assert len(notes) == 3
@@ -55,8 +55,8 @@ def test_a_board_is_a_table_and_json_too(visitor: Visitor, hall: Hall) -> None:
         ("south", "1", "alpha"), ("south", "2", "beta"),
     ]  # fmt: skip
     assert rows[0]["nlpsandbox-token_f1"] == "0.979"
-    told = visitor.get("/tasks/date/board.json").json()
-    assert told["datasets"][0]["rows"][0]["submission"] == hall.sent["alpha"]
+    board = visitor.get("/tasks/date/board.json").json()
+    assert board["datasets"][0]["rows"][0]["submission"] == hall.sent["alpha"]
 
 
 def test_the_running_best_moves_only_where_a_test_says_so(visitor: Visitor) -> None:

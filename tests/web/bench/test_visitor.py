@@ -98,10 +98,10 @@ def test_a_wrong_token_is_said_and_signs_nobody_in(visitor: Visitor) -> None:
 
 def test_the_cookie_is_not_the_token_and_no_script_reads_it(visitor: Visitor, hall: Hall) -> None:
     answer = visitor.post("/sign-in", {"token": hall.tokens["alpha"]})
-    told = answer.headers["set-cookie"]
-    assert "HttpOnly" in told
-    assert "SameSite=Lax" in told
-    assert hall.tokens["alpha"] not in told
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert hall.tokens["alpha"] not in cookie
     assert answer.headers["location"] == "/team"
 
 

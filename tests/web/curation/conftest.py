@@ -12,6 +12,6 @@ __all__ = ["browser", "troubles"]
 
 @pytest.fixture(scope="module")
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(viewport={"width": 1280, "height": 800})
-    yield made
-    made.close()
+    browser_context = browser.new_context(viewport={"width": 1280, "height": 800})
+    yield browser_context
+    browser_context.close()

@@ -76,16 +76,16 @@ def dispute(
     planned = plan_production(
         study, lead, name="production", guideline_id=guideline.id, note_ids=ids
     )
-    for one in everybody:
-        seat_person(study, lead, planned.id, one.id)
-    for one in curators:
-        seat_person(study, lead, planned.id, one.id, "curator")
+    for person in everybody:
+        seat_person(study, lead, planned.id, person.id)
+    for person in curators:
+        seat_person(study, lead, planned.id, person.id, "curator")
     batch = open_batch(study, lead, planned.id)
-    for one in curators:
-        confirm_guideline(study, one, guideline.id)
-    for side, one in enumerate(annotators):
+    for person in curators:
+        confirm_guideline(study, person, guideline.id)
+    for side, person in enumerate(annotators):
         for number in range(1, notes + 1):
-            pen = Pen(study, one, batch.id, number)
+            pen = Pen(study, person, batch.id, number)
             mark(pen, side)
             if side in done:
                 pen.done()
@@ -104,12 +104,12 @@ def _train(
 ) -> None:
     ids = add_notes(study, lead, site, [Document("training", text)])
     planned = plan_training(study, lead, name="round", guideline_id=guideline_id, note_ids=ids)
-    for one in people:
-        seat_person(study, lead, planned.id, one.id)
+    for person in people:
+        seat_person(study, lead, planned.id, person.id)
     open_batch(study, lead, planned.id)
-    for one in people:
-        confirm_guideline(study, one, guideline_id)
-        pen = Pen(study, one, planned.id, 1)
+    for person in people:
+        confirm_guideline(study, person, guideline_id)
+        pen = Pen(study, person, planned.id, 1)
         mark(pen, 0)
         pen.done()
     close_batch(study, lead, planned.id)

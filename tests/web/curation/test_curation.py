@@ -41,8 +41,8 @@ def board(client: TestClient, id_: str) -> dict[str, Any]:
 
 
 def case_of(shown: dict[str, Any], kind: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(case for case in shown["cases"] if case["kind"] == kind)
-    return found
+    first_case: dict[str, Any] = next(case for case in shown["cases"] if case["kind"] == kind)
+    return first_case
 
 
 def test_the_board_has_disagreements_by_kind_and_no_names(
@@ -57,9 +57,9 @@ def test_the_board_has_disagreements_by_kind_and_no_names(
     answer = curator.get(f"/api/curation/{id_}")
     page = curator.get(f"/curate/{disputed.batch.id}/{id_}")
     for person in (*disputed.annotators, disputed.lead):
-        for told in (answer.text, page.text):
-            assert person.id not in told
-            assert person.name not in told
+        for text in (answer.text, page.text):
+            assert person.id not in text
+            assert person.name not in text
 
 
 def test_who_is_first_changes_from_note_to_note(disputed: Dispute, curator: TestClient) -> None:

@@ -17,9 +17,9 @@ Opener = Callable[..., Page]
 @pytest.fixture(scope="module")
 def server(browser: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     del browser
-    made = Server(sqlite(tmp_path_factory.mktemp("board"))).start()
-    yield made
-    made.stop()
+    started = Server(sqlite(tmp_path_factory.mktemp("board"))).start()
+    yield started
+    started.stop()
 
 
 @pytest.fixture(scope="module")
@@ -32,18 +32,18 @@ def facts(
     browser: object, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Server, Dispute]]:
     del browser
-    made = Server(sqlite(tmp_path_factory.mktemp("facts"))).start()
-    yield made, dispute(made.study, scheme("heart-risk"), NOTE, differ_in_facts)
-    made.stop()
+    started = Server(sqlite(tmp_path_factory.mktemp("facts"))).start()
+    yield started, dispute(started.study, scheme("heart-risk"), NOTE, differ_in_facts)
+    started.stop()
 
 
 @pytest.fixture
 def open_board(context: BrowserContext, troubles: Troubles) -> Iterator[Opener]:
-    def opened(server: Server, found: Dispute, path: str) -> Page:
-        found.admit(context, found.curators[0], server.address)
+    def opened(server: Server, disputed: Dispute, path: str) -> Page:
+        disputed.admit(context, disputed.curators[0], server.address)
         page = context.new_page()
         troubles.listen(page)
-        page.goto(f"{server.address}/curate/{found.batch.id}{path}")
+        page.goto(f"{server.address}/curate/{disputed.batch.id}{path}")
         if path:
             saved(page)
         return page
@@ -54,13 +54,13 @@ def open_board(context: BrowserContext, troubles: Troubles) -> Iterator[Opener]:
         page.close()
 
 
-def shown(found: Dispute, id_: str) -> Board:
-    return read_board(found.study, found.curators[0], id_)
+def shown(disputed: Dispute, id_: str) -> Board:
+    return read_board(disputed.study, disputed.curators[0], id_)
 
 
-def choices(found: Dispute, id_: str) -> dict[str, str | None]:
+def choices(disputed: Dispute, id_: str) -> dict[str, str | None]:
     """Give what the server has: kind -> choice."""
-    cases = shown(found, id_).cases
+    cases = shown(disputed, id_).cases
     return {case["kind"]: case["decision"] and case["decision"]["choice"] for case in cases}
 
 
@@ -68,9 +68,9 @@ def saved(page: Page) -> None:
     expect(page.locator("#board-state")).to_have_text("Saved", timeout=20_000)
 
 
-def open_id(found: Dispute, nth: int) -> str:
+def open_id(disputed: Dispute, nth: int) -> str:
     """Give a note that no other test of this file uses."""
-    return sorted(found.ids())[nth]
+    return sorted(disputed.ids())[nth]
 
 
 def current(page: Page) -> str:
@@ -180,7 +180,7 @@ def test_two_tabs_do_not_undo_each_others_decisions(
     id_ = open_id(spans, 4)
     page = open_board(server, spans, f"/{id_}")
     saved(page)
-    case = next(one for one in shown(spans, id_).cases if one["kind"] == "label")
+    case = next(case for case in shown(spans, id_).cases if case["kind"] == "label")
     decide(
         spans.study, spans.curators[0], id_, case["id"], {"choice": "2"}, op_id="elsewhere-1",
         expected=0,
@@ -199,8 +199,8 @@ def test_two_tabs_do_not_undo_each_others_decisions(
 def test_facts_stand_side_by_side_with_their_phrases(
     open_board: Opener, facts: tuple[Server, Dispute]
 ) -> None:
-    server, found = facts
-    page = open_board(server, found, "")
+    server, disputed = facts
+    page = open_board(server, disputed, "")
     expect(page.get_by_text("3 disagreements")).to_be_visible()
     page.get_by_role("link", name="Go on").click()
     assert current(page).startswith("1 · Different value")
@@ -216,9 +216,9 @@ def test_facts_stand_side_by_side_with_their_phrases(
     for key in ("1", "2", "1"):
         page.keyboard.press(key)
     saved(page)
-    (id_,) = found.ids()
-    assert choices(found, id_) == {"attribute": "1", "fact": "2", "time": "1"}
+    (id_,) = disputed.ids()
+    assert choices(disputed, id_) == {"attribute": "1", "fact": "2", "time": "1"}
     page.keyboard.press("Control+Enter")
-    page.wait_for_url(lambda url: url.endswith(f"/curate/{found.batch.id}"))
+    page.wait_for_url(lambda url: url.endswith(f"/curate/{disputed.batch.id}"))
     expect(page.get_by_text("Nothing waits for you now.")).to_be_visible()
     expect(page.get_by_text("✓ finished")).to_be_visible()

@@ -27,9 +27,9 @@ def browser() -> Iterator[Browser]:
         pytest.skip("needs chromium (apt-get install chromium)")
     expect.set_options(timeout=20_000)  # a busy machine is no reason to fail
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield found
-        found.close()
+        launched = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield launched
+        launched.close()
 
 
 class Troubles(list[str]):
@@ -37,9 +37,9 @@ class Troubles(list[str]):
 
     def listen(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.append(f"error: {error}"))
-        page.on("console", lambda told: self._told(told.type, told.text))
+        page.on("console", lambda message: self._hear(message.type, message.text))
 
-    def _told(self, kind: str, text: str) -> None:
+    def _hear(self, kind: str, text: str) -> None:
         # A refused request is what some tests are about; it is no fault of a script.
         if kind == "error" and not text.startswith("Failed to load resource"):
             self.append(f"{kind}: {text}")
@@ -48,6 +48,6 @@ class Troubles(list[str]):
 @pytest.fixture
 def troubles() -> Iterator[Troubles]:
     """No page may have complained by the end of a test."""
-    found = Troubles()
-    yield found
-    assert not found
+    noticed = Troubles()
+    yield noticed
+    assert not noticed

@@ -15,27 +15,27 @@ ORIGIN = "http://testserver"
 def client_of(study: Study, actor: Actor) -> TestClient:
     """A page of the actor's own: with cookie, origin and CSRF token."""
     token = sign_in(study, actor.name.replace(" ", "-"), PASSWORD, address="test").token
-    made = TestClient(create_app(study, Settings(origins=(ORIGIN,))), follow_redirects=False)
-    made.headers |= {
+    client = TestClient(create_app(study, Settings(origins=(ORIGIN,))), follow_redirects=False)
+    client.headers |= {
         "cookie": f"goldbench={token}",
         "origin": ORIGIN,
         "x-csrf-token": csrf_token(token),
     }
-    return made
+    return client
 
 
 def program_of(study: Study, actor: Actor, *scopes: str) -> TestClient:
     """A program with an API token that is limited to scopes."""
     token = create_token(study, actor, name="program", scopes=scopes).token
-    made = TestClient(create_app(study, Settings(origins=(ORIGIN,))), follow_redirects=False)
-    made.headers |= {"authorization": f"Bearer {token}"}
-    return made
+    client = TestClient(create_app(study, Settings(origins=(ORIGIN,))), follow_redirects=False)
+    client.headers |= {"authorization": f"Bearer {token}"}
+    return client
 
 
 def nobody(study: Study) -> TestClient:
-    made = TestClient(create_app(study, Settings(origins=(ORIGIN,))), follow_redirects=False)
-    made.headers |= {"origin": ORIGIN}
-    return made
+    client = TestClient(create_app(study, Settings(origins=(ORIGIN,))), follow_redirects=False)
+    client.headers |= {"origin": ORIGIN}
+    return client
 
 
 def problem(response: Any) -> tuple[int, str]:

@@ -57,9 +57,9 @@ def plain_stage(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> I
 @pytest.fixture(scope="module")
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """One a file: scripts stay in its cache. Sheets are told apart by their own names."""
-    made = browser.new_context(viewport={"width": 1280, "height": 800})
-    yield made
-    made.close()
+    browser_context = browser.new_context(viewport={"width": 1280, "height": 800})
+    yield browser_context
+    browser_context.close()
 
 
 @pytest.fixture
@@ -67,11 +67,11 @@ def open_desk(context: BrowserContext, troubles: Troubles) -> Iterator[Callable[
     """Open an annotator's note in a tab; the tabs of a test are closed at its end."""
 
     def opened(stage: Stage, number: int | None = None, *, annotator: int = 0) -> Desk:
-        found = stage.fresh(annotator) if number is None else number
+        note_number = stage.fresh(annotator) if number is None else number
         stage.admit(context, stage.annotators[annotator])
         page = context.new_page()
         troubles.listen(page)
-        return Desk(page, stage, found, annotator).open()
+        return Desk(page, stage, note_number, annotator).open()
 
     yield opened
     context.set_offline(offline=False)

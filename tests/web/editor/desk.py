@@ -42,7 +42,7 @@ class Desk:
         return self.stage.sheet(self.number, self.annotator).content
 
     @property
-    def said(self) -> list[tuple[str, str]]:
+    def quotes(self) -> list[tuple[str, str]]:
         """What the server has, as (label, quote), in the order of the text."""
         spans = [mark.span() for mark in self.content.spans.values()]
         return [(span.label, span.text_in(self.text)) for span in sorted(spans, key=Span.sort_key)]
@@ -56,7 +56,7 @@ class Desk:
 
     def box(self, start: int, end: int) -> tuple[float, float, float, float]:
         """Give where a stretch stands on the screen: left, top, right, bottom."""
-        told: list[float] = self.page.evaluate(
+        edges: list[float] = self.page.evaluate(
             """([start, end]) => {
                 const editor = document.querySelector("note-editor");
                 editor.goTo(start);
@@ -65,7 +65,7 @@ class Desk:
             }""",
             [start, end],
         )
-        return told[0], told[1], told[2], told[3]
+        return edges[0], edges[1], edges[2], edges[3]
 
     def drag(self, quote: str, nth: int = 0, *, inset: float = 4, keys: str | None = None) -> None:
         """Drag the mouse over a quote, beginning and ending inside its first and last letter."""
@@ -106,10 +106,10 @@ class Desk:
 
     @property
     def pending(self) -> list[list[int]] | None:
-        found: list[list[int]] | None = self.page.evaluate(
+        pieces: list[list[int]] | None = self.page.evaluate(
             "document.querySelector('note-editor').pending"
         )
-        return found
+        return pieces
 
     @property
     def selected(self) -> str | None:
@@ -143,7 +143,7 @@ class Desk:
 
     def stored(self) -> list[dict[str, Any]]:
         """Give the edits that the browser keeps."""
-        found: list[dict[str, Any]] = self.page.evaluate(
+        edits: list[dict[str, Any]] = self.page.evaluate(
             """() => new Promise((resolve, reject) => {
                 const request = indexedDB.open("goldbench-edits");
                 request.onerror = () => reject(request.error);
@@ -153,4 +153,4 @@ class Desk:
                 };
             })"""
         )
-        return found
+        return edits

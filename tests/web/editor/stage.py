@@ -88,9 +88,9 @@ _NAMES = count(1)
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 @dataclass
@@ -201,11 +201,11 @@ def set_up(server: Server, schema: Schema, texts: Sequence[str]) -> Stage:
     planned = plan_training(
         study, lead, name=f"round {next(_NAMES)}", guideline_id=guideline.id, note_ids=ids
     )
-    for one in annotators:
-        seat_person(study, lead, planned.id, one.id)
+    for annotator in annotators:
+        seat_person(study, lead, planned.id, annotator.id)
     batch = open_batch(study, lead, planned.id)
-    for one in annotators:
-        confirm_guideline(study, one, guideline.id)
+    for annotator in annotators:
+        confirm_guideline(study, annotator, guideline.id)
     accept_terms(study, lead, current_terms(study, lead).version)
     return Stage(server, lead, annotators, guideline, batch, list(texts))
 

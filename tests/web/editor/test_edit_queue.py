@@ -31,10 +31,10 @@ def test_edits_made_offline_arrive_once_when_the_network_is_back(
     desk.drag("CABG")
     desk.press("1", "c")
     expect(desk.state).to_have_text("Offline: 3 changes waiting")
-    assert desk.said == []
+    assert desk.quotes == []
     context.set_offline(offline=False)
     desk.saved()
-    assert desk.said == [("DRUG", "aspirin"), ("CAD", "CABG")]
+    assert desk.quotes == [("DRUG", "aspirin"), ("CAD", "CABG")]
     assert [event["op"] for event in events(desk, stage)] == ["add_span", "add_span", "change_span"]
     assert desk.stored() == []
 
@@ -51,7 +51,7 @@ def test_edits_made_offline_outlive_the_page(
     context.set_offline(offline=False)
     again = open_desk(stage, desk.number)
     again.saved()
-    assert again.said == [("DRUG", "aspirin")]
+    assert again.quotes == [("DRUG", "aspirin")]
     assert len(events(again, stage)) == 1
     assert again.shown == ["Drug: aspirin"]
 
@@ -84,8 +84,8 @@ def test_edits_of_another_note_are_sent_from_the_next_one_opened(
         if not other.stored():
             break
         other.page.wait_for_timeout(50)
-    assert desk.said == [("DRUG", "aspirin")]
-    assert other.said == []
+    assert desk.quotes == [("DRUG", "aspirin")]
+    assert other.quotes == []
 
 
 def test_what_one_person_left_behind_is_never_sent_by_another(
@@ -102,54 +102,54 @@ def test_what_one_person_left_behind_is_never_sent_by_another(
     colleague.drag("CABG")
     colleague.press("1")
     colleague.saved()
-    assert colleague.said == [("CAD", "CABG")]
+    assert colleague.quotes == [("CAD", "CABG")]
     assert len(colleague.stored()) == 1
-    assert desk.said == []
+    assert desk.quotes == []
     again = open_desk(stage, desk.number)
     again.saved()
-    assert again.said == [("DRUG", "aspirin")]
+    assert again.quotes == [("DRUG", "aspirin")]
 
 
 def test_two_tabs_see_and_keep_each_others_edits(open_desk: Opener, stage: Stage) -> None:
-    one = open_desk(stage)
-    other = open_desk(stage, one.number)
-    one.page.bring_to_front()
-    one.drag("aspirin")
-    one.press("2")
-    one.saved()
+    desk = open_desk(stage)
+    other = open_desk(stage, desk.number)
+    desk.page.bring_to_front()
+    desk.drag("aspirin")
+    desk.press("2")
+    desk.saved()
     other.page.bring_to_front()
     expect(other.page.locator(".note mark")).to_have_count(1)
     other.drag("CABG")
     other.press("1")
     other.saved()
-    one.page.bring_to_front()
-    expect(one.page.locator(".note mark")).to_have_count(2)
-    assert one.said == [("DRUG", "aspirin"), ("CAD", "CABG")]
+    desk.page.bring_to_front()
+    expect(desk.page.locator(".note mark")).to_have_count(2)
+    assert desk.quotes == [("DRUG", "aspirin"), ("CAD", "CABG")]
 
 
 def test_tabs_that_edit_at_the_same_time_without_hearing_of_each_other(
     open_desk: Opener, stage: Stage
 ) -> None:
     silent = "delete globalThis.BroadcastChannel; delete Navigator.prototype.locks;"
-    one = open_desk(stage)
-    other = open_desk(stage, one.number)
-    for desk in (one, other):
+    first_desk = open_desk(stage)
+    second_desk = open_desk(stage, first_desk.number)
+    for desk in (first_desk, second_desk):
         desk.page.add_init_script(silent)
         desk.open()
     for quote in ("aspirin", "CABG", "CAD", "chest"):
-        for desk, key in ((one, "1"), (other, "2")):
+        for desk, key in ((first_desk, "1"), (second_desk, "2")):
             desk.page.bring_to_front()
             desk.drag(quote)
             while desk.selected != quote:  # what the other did was being painted under the mouse
                 desk.drag(quote)
             desk.press(key)
     patience = monotonic() + 20
-    while len(one.said) < 8 and monotonic() < patience:
-        one.page.wait_for_timeout(50)
-    one.saved()
-    other.saved()
-    assert len(one.said) == 8
-    assert {label for label, _ in one.said} == {"CAD", "DRUG"}
+    while len(first_desk.quotes) < 8 and monotonic() < patience:
+        first_desk.page.wait_for_timeout(50)
+    first_desk.saved()
+    second_desk.saved()
+    assert len(first_desk.quotes) == 8
+    assert {label for label, _ in first_desk.quotes} == {"CAD", "DRUG"}
 
 
 def test_a_change_to_a_mark_that_another_tab_removed_is_given_up_and_told(
@@ -171,7 +171,7 @@ def test_a_change_to_a_mark_that_another_tab_removed_is_given_up_and_told(
     context.set_offline(offline=False)
     expect(desk.page.get_by_role("alert")).to_contain_text("One change could not be kept")
     desk.saved()
-    assert desk.said == []
+    assert desk.quotes == []
     assert desk.shown == []
 
 
@@ -191,7 +191,7 @@ def test_edits_wait_for_somebody_whose_session_has_ended_to_sign_in_again(
     desk.page.get_by_role("main").get_by_role("button", name="Sign in").click()
     desk.page.wait_for_url(stage.page_of(desk.number))
     desk.saved()
-    assert desk.said == [("DRUG", "aspirin")]
+    assert desk.quotes == [("DRUG", "aspirin")]
     assert len(events(desk, stage)) == 1
 
 
@@ -213,7 +213,7 @@ def test_an_answer_that_is_lost_does_not_save_twice(open_desk: Opener, stage: St
     desk.press("1")
     desk.saved()
     assert lost == [200]
-    assert desk.said == [("DRUG", "aspirin"), ("CAD", "CABG")]
+    assert desk.quotes == [("DRUG", "aspirin"), ("CAD", "CABG")]
     assert len(events(desk, stage)) == 2
 
 
@@ -233,7 +233,7 @@ def test_edits_survive_a_restart_of_the_server(open_desk: Opener, stage: Stage) 
     stage.server.start()
     desk.saved()
     assert text == desk.text
-    assert desk.said == [("DRUG", "aspirin"), ("CAD", "CABG")]
+    assert desk.quotes == [("DRUG", "aspirin"), ("CAD", "CABG")]
 
 
 def test_an_edit_that_the_server_refuses_does_not_hold_up_the_others(
@@ -265,7 +265,7 @@ def test_an_edit_that_the_server_refuses_does_not_hold_up_the_others(
     expect(desk.state).to_contain_text("waiting")
     context.set_offline(offline=False)
     desk.saved()
-    assert desk.said == [("DRUG", "aspirin"), ("DRUG", "daily"), ("CAD", "CABG")]
+    assert desk.quotes == [("DRUG", "aspirin"), ("DRUG", "daily"), ("CAD", "CABG")]
     expect(desk.page.get_by_role("alert")).to_be_visible()
     assert desk.stored() == []
 
@@ -295,13 +295,13 @@ def test_any_mixture_of_edits_and_failures_ends_where_the_page_says(
 ) -> None:
     chance = random.Random(seed)
     desk = open_desk(stage)
-    made = 0
+    count = 0
     for _ in range(14):
         what = chance.choice(["mark", "mark", "mark", "undo", "redo", "offline", "online", "load"])
         if what == "mark":
             desk.drag(chance.choice(["aspirin", "chest", "CABG", "daily", "arm"]))
             desk.press(chance.choice("12"))
-            made += 1
+            count += 1
         elif what in ("undo", "redo"):
             desk.focus()
             desk.press("Control+z" if what == "undo" else "Control+y")
@@ -314,10 +314,10 @@ def test_any_mixture_of_edits_and_failures_ends_where_the_page_says(
     desk.saved()
     names = {"CAD": "CAD", "DRUG": "Drug"}
     assert sorted(desk.shown) == sorted(shown(desk, names))
-    assert made
+    assert count
     who = stage.annotators[0]
-    told = events_since(stage.study, who, stage.batch.id, desk.number, 0)
-    assert len({one["op_id"] for one in told}) == len(told)
+    logged = events_since(stage.study, who, stage.batch.id, desk.number, 0)
+    assert len({event["op_id"] for event in logged}) == len(logged)
     assert desk.stored() == []
 
 
@@ -328,7 +328,7 @@ def shown(desk: Desk, names: dict[str, str]) -> list[str]:
     for span in spans:
         words = f"{names[span.label]}: {span.text_in(desk.text)}"
         by_start.setdefault(span.start, []).append(words)
-    return ["; ".join(sorted(found)) for found in by_start.values()]
+    return ["; ".join(sorted(labels)) for labels in by_start.values()]
 
 
 def reload(page: Page) -> None:
@@ -341,8 +341,8 @@ def test_a_note_closed_in_another_tab_says_so_in_this_one(open_desk: Opener, sta
     there = open_desk(stage, here.number)
     there.press("n", "Control+Enter")
     there.page.wait_for_url(lambda url: not url.endswith(f"/{here.number}"))
-    told = here.page.get_by_text("You closed this note in another window.")
-    expect(told).to_be_visible()
+    notice = here.page.get_by_text("You closed this note in another window.")
+    expect(notice).to_be_visible()
     expect(here.page.get_by_text("not saved")).to_have_count(0)
 
 
@@ -355,11 +355,11 @@ def test_closing_without_a_network_says_that_the_note_is_open_and_the_work_kept(
     desk.saved()
     context.set_offline(offline=True)
     desk.press("Control+Enter")
-    told = desk.page.get_by_role("alert")
-    expect(told).to_contain_text("The note is not closed: the server does not answer.")
-    expect(told).to_contain_text("kept in this browser")
+    alert = desk.page.get_by_role("alert")
+    expect(alert).to_contain_text("The note is not closed: the server does not answer.")
+    expect(alert).to_contain_text("kept in this browser")
     context.set_offline(offline=False)
-    expect(told).to_contain_text("You are connected again, and everything is saved.")
+    expect(alert).to_contain_text("You are connected again, and everything is saved.")
     desk.press("Control+Enter")
     desk.page.wait_for_url(lambda url: not url.endswith(f"/{desk.number}"))
     assert stage.sheet(desk.number).state == "done"

@@ -17,7 +17,7 @@ def cell(desk: Desk, name: str) -> None:
 
 def facts(desk: Desk) -> list[tuple[str, ...]]:
     """Give the facts the server has: label, values, phrases; a denied one begins with "no"."""
-    found = []
+    rows = []
     for fact in desk.content.facts.values():
         values = [str(value) for value in fact.attributes.values()]
         quotes = sorted(
@@ -25,8 +25,8 @@ def facts(desk: Desk) -> list[tuple[str, ...]]:
             for pieces in fact.evidence.values()
         )
         denied = [] if fact.present else ["no"]
-        found.append((*denied, fact.label, *values, *(f"“{quote}”" for quote in quotes)))
-    return sorted(found)
+        rows.append((*denied, fact.label, *values, *(f"“{quote}”" for quote in quotes)))
+    return sorted(rows)
 
 
 def test_choose_a_fact_then_point_at_the_phrase(open_desk: Opener, fact_stage: Stage) -> None:
@@ -220,9 +220,9 @@ def test_closing_does_not_pass_over_a_fact_that_is_being_put_together(
 def test_the_checklist_says_what_dct_is_where_it_is_used(
     open_desk: Opener, fact_stage: Stage, plain_stage: Stage
 ) -> None:
-    told = "DCT (document creation time) is the date of the note"
-    expect(open_desk(fact_stage).page.get_by_role("caption")).to_contain_text(told)
-    expect(open_desk(plain_stage).page.get_by_text(told)).to_have_count(0)
+    hint = "DCT (document creation time) is the date of the note"
+    expect(open_desk(fact_stage).page.get_by_role("caption")).to_contain_text(hint)
+    expect(open_desk(plain_stage).page.get_by_text(hint)).to_have_count(0)
 
 
 def test_smoking_has_one_answer_that_can_be_changed(open_desk: Opener, fact_stage: Stage) -> None:

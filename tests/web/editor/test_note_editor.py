@@ -21,7 +21,7 @@ def test_a_drag_inside_words_marks_exactly_the_words(open_desk: Opener, stage: S
     (mark,) = desk.content.spans.values()
     # The heart before it is one code point and two UTF-16 units.
     assert [tuple(piece) for piece in mark.pieces] == [desk.place("chest tightness")]
-    assert desk.said == [("CAD", "chest tightness")]
+    assert desk.quotes == [("CAD", "chest tightness")]
 
 
 def test_with_alt_the_mouse_takes_characters(open_desk: Opener, stage: Stage) -> None:
@@ -61,7 +61,7 @@ def test_a_note_is_labelled_by_keys_alone(open_desk: Opener, stage: Stage) -> No
     desk.walk_to("CAD,")
     desk.press("1", "p")  # CAD, certainty: possible
     desk.saved()
-    assert desk.said == [("SYMPTOM", "exertional chest tightness"), ("CAD", "CAD")]
+    assert desk.quotes == [("SYMPTOM", "exertional chest tightness"), ("CAD", "CAD")]
     values = {mark.label: dict(mark.attributes) for mark in desk.content.spans.values()}
     assert values == {"SYMPTOM": {"side": "left"}, "CAD": {"certainty": "possible"}}
     desk.press("Control+Enter")
@@ -97,18 +97,18 @@ def test_undo_and_redo_also_after_the_page_was_loaded_again(
     desk.press("1")
     desk.press("Control+z")
     desk.saved()
-    assert desk.said == [("DRUG", "aspirin")]
+    assert desk.quotes == [("DRUG", "aspirin")]
     desk.press("Control+y")
     desk.saved()
-    assert desk.said == [("DRUG", "aspirin"), ("CAD", "CABG")]
+    assert desk.quotes == [("DRUG", "aspirin"), ("CAD", "CABG")]
     desk.open()
     desk.focus()
     desk.press("Control+z", "Control+z")
     desk.saved()
-    assert desk.said == []
+    assert desk.quotes == []
     desk.press("Control+Shift+Z")
     desk.saved()
-    assert desk.said == [("DRUG", "aspirin")]
+    assert desk.quotes == [("DRUG", "aspirin")]
 
 
 def test_a_mark_is_removed_and_its_words_stay_selected(open_desk: Opener, stage: Stage) -> None:
@@ -116,7 +116,7 @@ def test_a_mark_is_removed_and_its_words_stay_selected(open_desk: Opener, stage:
     desk.drag("aspirin")
     desk.press("2", "Delete")
     desk.saved()
-    assert desk.said == []
+    assert desk.quotes == []
     assert desk.shown == []
     desk.has_selected("aspirin")
 
@@ -141,7 +141,7 @@ def test_marks_may_overlap_and_clicking_again_goes_outwards(
     desk.press("2")
     desk.press("Escape")
     desk.saved()
-    assert desk.said == [("SYMPTOM", "chest tightness, left arm"), ("DRUG", "left arm; aspirin")]
+    assert desk.quotes == [("SYMPTOM", "chest tightness, left arm"), ("DRUG", "left arm; aspirin")]
     desk.click("left")
     first = desk.page.evaluate("document.querySelector('note-editor').chosen")
     desk.click("left")
@@ -159,7 +159,7 @@ def test_a_mark_of_two_pieces_by_mouse_and_by_keys(open_desk: Opener, stage: Sta
     desk.has_selected("aspirin mg")
     desk.press("2")
     desk.saved()
-    assert desk.said == [("SYMPTOM", "chest arm"), ("DRUG", "aspirin mg")]
+    assert desk.quotes == [("SYMPTOM", "chest arm"), ("DRUG", "aspirin mg")]
     assert "Symptom, left: chest arm" in desk.shown
 
 
@@ -170,7 +170,7 @@ def test_a_mark_is_moved_to_other_words(open_desk: Opener, stage: Stage) -> None
     desk.drag("chest tightness")
     desk.press("Enter")
     desk.saved()
-    assert desk.said == [("CAD", "chest tightness")]
+    assert desk.quotes == [("CAD", "chest tightness")]
 
 
 def test_same_again_offers_every_other_mention(open_desk: Opener, stage: Stage) -> None:
@@ -184,7 +184,7 @@ def test_same_again_offers_every_other_mention(open_desk: Opener, stage: Stage) 
     desk.has_selected("aspirin")
     desk.press(".")  # not this one: it is an allergy
     desk.saved()
-    assert desk.said == [("DRUG", "aspirin"), ("DRUG", "Aspirin")]
+    assert desk.quotes == [("DRUG", "aspirin"), ("DRUG", "Aspirin")]
 
 
 def test_nothing_in_this_note_is_said_and_taken_back_by_marking(
@@ -200,7 +200,7 @@ def test_nothing_in_this_note_is_said_and_taken_back_by_marking(
     desk.press("1")
     desk.saved()
     assert not desk.content.nothing
-    assert desk.said == [("CAD", "CABG")]
+    assert desk.quotes == [("CAD", "CABG")]
     expect(desk.page.get_by_role("button", name="Nothing in this note")).to_be_disabled()
 
 
@@ -257,7 +257,7 @@ def test_a_closed_note_can_be_read_and_not_changed(open_desk: Opener, stage: Sta
     desk.drag("aspirin")
     assert desk.pending is None
     desk.press("Tab", "Delete")
-    assert desk.said == [("CAD", "CABG")]
+    assert desk.quotes == [("CAD", "CABG")]
 
 
 def test_what_looks_like_markup_in_a_note_is_text(open_desk: Opener, stage: Stage) -> None:
@@ -303,8 +303,8 @@ def test_a_line_of_pages_is_shown_in_rows_and_marked_like_any_other(
                        units)  # fmt: skip
     desk.label("Drug")
     desk.saved()
-    assert desk.said == [("DRUG", PAGES[units - 4 : units + 4]), ("CAD", "tightness"),
-                         ("CAD", "sent")]  # fmt: skip
+    assert desk.quotes == [("DRUG", PAGES[units - 4 : units + 4]), ("CAD", "tightness"),
+                           ("CAD", "sent")]  # fmt: skip
     assert rows.nth(0).locator("mark").count() == rows.nth(1).locator("mark").count() == 1
     assert desk.shown == [f"Drug: {PAGES[units - 4 : units + 4]}", "CAD: tightness",
                           "CAD: sent"]  # fmt: skip
@@ -355,7 +355,7 @@ def test_a_finger_taps_a_word_and_a_label(
     desk.has_selected("aspirin")
     page.locator("#bench-palette").get_by_role("button", name="Drug").tap()
     desk.saved()
-    assert desk.said == [("DRUG", "aspirin")]
+    assert desk.quotes == [("DRUG", "aspirin")]
     context.close()
 
 

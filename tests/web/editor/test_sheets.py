@@ -63,17 +63,17 @@ def gathered(folder: Path, notes: int) -> World:
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    made = gathered(tmp_path_factory.mktemp("sheets"), 20)
-    yield made
-    made.study.close()
+    gathered_world = gathered(tmp_path_factory.mktemp("sheets"), 20)
+    yield gathered_world
+    gathered_world.study.close()
 
 
 @pytest.fixture
 def small_world(tmp_path: Path) -> Iterator[World]:
     """For tests that change the whole study."""
-    made = gathered(tmp_path, 2)
-    yield made
-    made.study.close()
+    gathered_world = gathered(tmp_path, 2)
+    yield gathered_world
+    gathered_world.study.close()
 
 
 NOTHING = {"op": "nothing", "op_id": "nothing-1", "value": True}
@@ -153,8 +153,8 @@ def test_numbers_are_ones_own_and_nobody_elses(world: World) -> None:
     number = world.fresh()
     world.save(number, 0, world.add(number))
     colleague = world.client(world.crew.annotators[1])
-    for one in range(1, 21):
-        shown = colleague.get(world.path(one)).json()
+    for place in range(1, 21):
+        shown = colleague.get(world.path(place)).json()
         assert (shown["content"]["spans"], shown["version"]) == ({}, 0)
     assert colleague.get(world.path(number, "/events")).json() == {"events": []}
 
@@ -170,9 +170,9 @@ def test_a_number_one_does_not_have_looks_like_none_at_all(world: World, rest: s
 def test_lead_and_curator_do_not_reach_an_annotators_sheet(world: World) -> None:
     number = world.fresh()
     for who in (world.crew.lead, world.crew.curators[0]):
-        for one in range(1, 5):
-            assert world.client(who).get(world.path(one)).status_code in (403, 404)
-            assert world.save(one, 0, NOTHING, who=who).status_code in (403, 404)
+        for place in range(1, 5):
+            assert world.client(who).get(world.path(place)).status_code in (403, 404)
+            assert world.save(place, 0, NOTHING, who=who).status_code in (403, 404)
     assert read_sheet(world.study, world.crew.annotators[0], world.batch.id, number).version == 0
 
 

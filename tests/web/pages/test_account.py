@@ -45,10 +45,10 @@ def test_a_theme_that_was_tampered_with_is_left_alone(lead: Visitor) -> None:
 def test_a_token_is_shown_once_and_ended(lead: Visitor) -> None:
     data = {"name": "script", "scope": ["people", "audit"], "days": "30"}
     page = lead.form("/account/tokens", data).text
-    found = re.search(r'value="(gb_[^"]+)"', page)
-    assert found is not None
-    assert found[1] not in lead.read("/account")
-    bearer = {"authorization": f"Bearer {found[1]}"}
+    match = re.search(r'value="(gb_[^"]+)"', page)
+    assert match is not None
+    assert match[1] not in lead.read("/account")
+    bearer = {"authorization": f"Bearer {match[1]}"}
     assert lead.get("/api/audit", headers=bearer).status_code == 200
     ended = re.search(r'action="(/account/tokens/[^/]+/revoke)"', page)
     assert ended is not None

@@ -27,7 +27,7 @@ def test_agreement_names_people_and_puts_the_worst_first(lead: Visitor, crew: Te
     assert "vote of the others" not in page  # no row of it: it is asked for with all measures
     more = lead.read(f"/lead/agreement/{batch}?more=1")
     assert "Each annotator against the gold" in more
-    for title in (one.title for one in MEASURES.values() if one.name not in GATHERED):
+    for title in (measure.title for measure in MEASURES.values() if measure.name not in GATHERED):
         assert str(escape(title)) in more, title
     north = lead.read(f"/lead/agreement/{batch}?site={crew.sites[0]}")
     assert crew.at(1)[0].name not in north.split("<h2>Time")[0]

@@ -24,15 +24,15 @@ def test_what_an_event_is_about_is_said_in_words_and_once() -> None:
                "hash": "0123456789abcdef0123456789abcdef", "reason": None}  # fmt: skip
     moment = datetime(2026, 3, 2, tzinfo=UTC)
     event = Event("audit", 1, moment, "p0", "seated", payload, "x", "", "", None, None)
-    told = details_of(event, {"b1": "first round", "p1": "annotator 1"}, Words.of("es"))
-    assert told == [
+    details = details_of(event, {"b1": "first round", "p1": "annotator 1"}, Words.of("es"))
+    assert details == [
         ("lote", "first round"), ("persona", "annotator 1"), ("papel", "curador"),
         ("hash", "0123456789ab…"),
     ]  # fmt: skip
 
 
 def test_a_seat_is_recorded_without_names_of_columns(lead: Visitor, crew: Team) -> None:
-    seats = [one for one in read_audit(crew.study, crew.lead) if one.kind == "seated"]
+    seats = [event for event in read_audit(crew.study, crew.lead) if event.kind == "seated"]
     assert {frozenset(seat.payload) for seat in seats} == {frozenset(("batch", "person", "role"))}
     assert "batch_id" not in lead.read("/lead/audit")
 

@@ -20,18 +20,18 @@ def test_a_planned_batch_names_what_is_missing(lead: Visitor, crew: Team) -> Non
 
 def test_seats_are_given_and_taken_until_nothing_is_missing(lead: Visitor, crew: Team) -> None:
     path = planned(lead, crew)
-    one, two = crew.at(0)
-    seats = {f"seat-{one.id}": "annotator", f"seat-{two.id}": "annotator",
+    first, second = crew.at(0)
+    seats = {f"seat-{first.id}": "annotator", f"seat-{second.id}": "annotator",
              f"seat-{crew.curators[0].id}": "curator"}  # fmt: skip
     lead.sent(f"{path}/seats", seats)
     assert "Nothing is missing" in lead.read(path)
-    lead.sent(f"{path}/seats", seats | {f"seat-{two.id}": ""})
+    lead.sent(f"{path}/seats", seats | {f"seat-{second.id}": ""})
     assert "North has 1 of 2 annotators" in lead.read(path)
     lead.sent(f"{path}/seats", seats)
     lead.sent(f"{path}/open")
     page = lead.read(path)
     assert "Progress" in page
-    assert one.name in page
+    assert first.name in page
 
 
 def test_opening_what_is_not_ready_says_why(lead: Visitor, crew: Team) -> None:
@@ -64,26 +64,28 @@ def test_closing_an_unfinished_batch_takes_a_reason(lead: Visitor, crew: Team) -
     assert lead.form(f"{path}/close").status_code == 409
     lead.sent(f"{path}/close", {"unfinished": "the money is gone"})
     assert "closed" in lead.read(path)
-    told = read_audit(crew.study, crew.lead)[-1]
-    assert (told.kind, told.payload["unfinished"]) == ("batch_closed", "the money is gone")
+    event = read_audit(crew.study, crew.lead)[-1]
+    assert (event.kind, event.payload["unfinished"]) == ("batch_closed", "the money is gone")
 
 
 def test_a_closed_sheet_is_reopened_with_a_reason(lead: Visitor, crew: Team) -> None:
     batch = produce(crew)
-    one = crew.annotators[0]
-    agreeable(Pen(crew.study, one, batch.id, 1), crew.guideline.schema)
+    annotator = crew.annotators[0]
+    agreeable(Pen(crew.study, annotator, batch.id, 1), crew.guideline.schema)
     rows = batch_progress(crew.study, crew.lead, batch.id).annotators
-    sheet = next(s for row in rows if row.person == one.id for s in row.sheets if s.state == "done")
+    sheet = next(
+        s for row in rows if row.person == annotator.id for s in row.sheets if s.state == "done"
+    )
     path = f"/lead/batches/{batch.id}"
     page = lead.read(path)
-    assert f'data-words="{one.name} 1"' in page  # found by the annotator's own number
+    assert f'data-words="{annotator.name} 1"' in page  # found by the annotator's own number
     assert page.count("data-words") == 1  # of eight sheets the one that is closed
     chosen = {"chosen": f"sheet:{sheet.id}"}
     assert lead.form(f"{path}/reopen", chosen | {"reason": " "}).status_code == 400
     assert lead.form(f"{path}/reopen", {"reason": "asked for it"}).status_code == 400
     lead.sent(f"{path}/reopen", chosen | {"reason": "asked for it"})
     rows = batch_progress(crew.study, crew.lead, batch.id).annotators
-    assert next(row.done for row in rows if row.person == one.id) == 0
+    assert next(row.done for row in rows if row.person == annotator.id) == 0
 
 
 def test_a_plan_can_be_deleted(lead: Visitor, crew: Team) -> None:

@@ -17,9 +17,9 @@ def test_a_site_keeps_its_notes_and_the_lead_gets_the_rest(
     lead: Visitor, crew: Team, folder: Path, clock: Clock
 ) -> None:
     batch = produce(crew)
-    for one in crew.at(0):
+    for annotator in crew.at(0):
         for number in range(1, 5):
-            agreeable(Pen(crew.study, one, batch.id, number), crew.guideline.schema)
+            agreeable(Pen(crew.study, annotator, batch.id, number), crew.guideline.schema)
     central, visitor = elsewhere(folder, clock)
     with central:
         guideline = lead.form("/lead/bundles/guideline/export", {"guideline": crew.guideline.id})

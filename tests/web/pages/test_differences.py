@@ -32,5 +32,5 @@ def test_each_value_of_a_closed_batch_leads_to_its_disagreements(lead: Visitor, 
     assert crew.at(0)[0].name in shown
     assert crew.at(1)[0].name not in shown
     assert "Nobody disagreed here." in lead.read(f"/lead/agreement/{batch}/cases?label=DATE")
-    told = [one.kind for one in read_audit(crew.study, crew.lead)]
-    assert told.count("differences_read") == 2
+    kinds = [event.kind for event in read_audit(crew.study, crew.lead)]
+    assert kinds.count("differences_read") == 2

@@ -20,10 +20,10 @@ NEW = {"login": "new", "password": PASSWORD, "password_again": PASSWORD, "name":
 
 
 def invited(crew: Team) -> str:
-    made = invite_person(
+    invitation = invite_person(
         crew.study, crew.lead, name="new one", roles=["annotator"], site_id=crew.sites[0]
     )
-    return f"/invite/{made.token}"
+    return f"/invite/{invitation.token}"
 
 
 def test_the_first_link_makes_a_lead(folder: object, clock: Clock) -> None:
@@ -62,7 +62,7 @@ def test_a_link_runs_out_after_three_days(crew: Team, nobody: Visitor, clock: Cl
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"password_again": "something else"}, "the two passwords differ"),
         ({"password": "short", "password_again": "short"}, "12 to 200 characters"),
@@ -71,12 +71,12 @@ def test_a_link_runs_out_after_three_days(crew: Team, nobody: Visitor, clock: Cl
     ],
 )
 def test_what_is_wrong_with_a_password_is_said_and_the_link_stays(
-    crew: Team, nobody: Visitor, change: dict[str, str], said: str
+    crew: Team, nobody: Visitor, change: dict[str, str], message: str
 ) -> None:
     link = invited(crew)
     answer = nobody.form(link, NEW | change)
     assert answer.status_code == 400
-    assert said in answer.text
+    assert message in answer.text
     assert PASSWORD not in answer.text
     nobody.sent(link, NEW)
 
@@ -85,8 +85,8 @@ def test_the_same_error_for_a_wrong_name_and_a_wrong_password(nobody: Visitor) -
     name = nobody.sign_in("nobody-of-that-name")
     password = nobody.sign_in("lead", "not the password")
     assert name.status_code == password.status_code == 401
-    told = [re.sub(r'value="[^"]*"', "", one.text) for one in (name, password)]
-    assert told[0] == told[1]
+    pages = [re.sub(r'value="[^"]*"', "", response.text) for response in (name, password)]
+    assert pages[0] == pages[1]
     assert "set-cookie" not in name.headers
 
 
@@ -153,12 +153,12 @@ def test_somebody_who_left_is_out_at_once(crew: Team, annotator: Visitor) -> Non
 
 
 def test_a_new_link_replaces_a_lost_password(crew: Team, nobody: Visitor) -> None:
-    made = invite_again(crew.study, crew.lead, crew.annotators[0].id)
-    page = nobody.read(f"/invite/{made.token}")
+    invitation = invite_again(crew.study, crew.lead, crew.annotators[0].id)
+    page = nobody.read(f"/invite/{invitation.token}")
     assert "A new password" in page
     changed = {"login": "annotator-1-0", "password": "another horse battery",
                "password_again": "another horse battery"}  # fmt: skip
-    nobody.sent(f"/invite/{made.token}", changed)
+    nobody.sent(f"/invite/{invitation.token}", changed)
     assert nobody.sign_in("annotator-1-0").status_code == 401
 
 

@@ -27,11 +27,11 @@ def test_notes_go_out_unmarked_under_the_annotators_numbers(
 
 def test_marks_come_back_as_closed_sheets(lead: Visitor, crew: Team) -> None:
     batch = produce(crew)
-    one = crew.annotators[0]
+    annotator = crew.annotators[0]
     path = f"/lead/batches/{batch.id}"
-    sent = lead.get(f"{path}/assignment?person={one.id}&to=brat").content
-    made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(sent)) as source, zipfile.ZipFile(made, "w") as target:
+    sent = lead.get(f"{path}/assignment?person={annotator.id}&to=brat").content
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(sent)) as source, zipfile.ZipFile(buffer, "w") as target:
         for name in source.namelist():
             content = source.read(name)
             if name.endswith("note-0002.ann"):
@@ -40,12 +40,12 @@ def test_marks_come_back_as_closed_sheets(lead: Visitor, crew: Team) -> None:
             if name.endswith("note-0003.ann"):
                 content = b"T1\tUNKNOWN 0 6\tRecord\n"
             target.writestr(name, content)
-    upload = {"file": ("back.zip", made.getvalue())}
-    page = lead.form(f"{path}/marks", {"person": one.id}, files=upload).text
+    upload = {"file": ("back.zip", buffer.getvalue())}
+    page = lead.form(f"{path}/marks", {"person": annotator.id}, files=upload).text
     assert "Taken in: 3 notes." in page
     assert "note-0003" in page
     rows = batch_progress(crew.study, crew.lead, batch.id).annotators
-    assert next(row.done for row in rows if row.person == one.id) == 3
+    assert next(row.done for row in rows if row.person == annotator.id) == 3
 
 
 def test_a_tool_that_cannot_hold_required_attributes_is_not_offered() -> None:

@@ -36,8 +36,8 @@ def test_a_guideline_that_is_not_confirmed_comes_first(annotator: Visitor, crew:
     planned = plan_training(
         crew.study, crew.lead, name="n", guideline_id=frozen.id, note_ids=crew.training_notes
     )
-    for one in crew.annotators:
-        seat_person(crew.study, crew.lead, planned.id, one.id)
+    for actor in crew.annotators:
+        seat_person(crew.study, crew.lead, planned.id, actor.id)
     open_batch(crew.study, crew.lead, planned.id)
     page = annotator.read("/")
     assert f"/guidelines/{frozen.id}?next=/annotate/{planned.id}" in page
@@ -51,13 +51,13 @@ def test_a_guideline_that_is_not_confirmed_comes_first(annotator: Visitor, crew:
 def test_a_curator_sees_a_queue_when_both_are_done(curator: Visitor, crew: Team) -> None:
     batch = produce(crew)
     assert "Nothing is ready yet" in curator.read("/")
-    one, two = crew.at(0)
-    mine = Pen(crew.study, one, batch.id, 1)
+    first, second = crew.at(0)
+    mine = Pen(crew.study, first, batch.id, 1)
     mine.span("DATE", 13, 23)
     mine.done()
     theirs = next(
         pen
-        for pen in (Pen(crew.study, two, batch.id, n) for n in range(1, 5))
+        for pen in (Pen(crew.study, second, batch.id, n) for n in range(1, 5))
         if pen.text == mine.text
     )
     theirs.span("NAME", 24, 27)
@@ -111,11 +111,11 @@ def test_the_progress_page_has_counts_and_no_marks(lead: Visitor, crew: Team) ->
 
 def test_notes_that_wait_for_a_curator_are_left_and_not_begun(lead: Visitor, crew: Team) -> None:
     batch = produce(crew)
-    one, two = crew.at(0)
-    mine = Pen(crew.study, one, batch.id, 1)
+    first, second = crew.at(0)
+    mine = Pen(crew.study, first, batch.id, 1)
     mine.span("DATE", 13, 23)
     mine.done()
-    pens = [Pen(crew.study, two, batch.id, number) for number in range(1, 5)]
+    pens = [Pen(crew.study, second, batch.id, number) for number in range(1, 5)]
     theirs = next(pen for pen in pens if pen.text == mine.text)
     theirs.span("NAME", 24, 27)
     theirs.done()

@@ -41,9 +41,9 @@ def test_what_is_picked_at_random_is_picked_from_one_kind_of_notes(
     asked = f"several-{crew.sites[1]}-{origin}"
     data = {"kind": kind, "name": "third", "guideline": crew.guideline.id, "gate": "0,8",
             asked: str(several)}  # fmt: skip
-    found = names(crew, lead.sent("/lead/batches/new", data))
-    assert len(found) == several
-    assert all(one.startswith(prefix) for one in found)
+    picked = names(crew, lead.sent("/lead/batches/new", data))
+    assert len(picked) == several
+    assert all(name.startswith(prefix) for name in picked)
     answer = lead.form("/lead/batches/new", {**data, "name": "n", asked: "5"})
     assert answer.status_code == 400
     assert "notes of that kind that are in no batch" in answer.text
@@ -62,7 +62,7 @@ def test_annotators_and_curators_are_seated_where_the_batch_is_planned(
     lead: Visitor, crew: Team
 ) -> None:
     data = {"kind": "production", "name": "work", "guideline": crew.guideline.id,
-            "note": crew.notes[0], "annotator": [one.id for one in crew.at(0)],
+            "note": crew.notes[0], "annotator": [annotator.id for annotator in crew.at(0)],
             "curator": [crew.curators[0].id]}  # fmt: skip
     assert crew.curators[0].id in lead.read("/lead/batches/new")
     path = lead.sent("/lead/batches/new", data)
@@ -75,8 +75,8 @@ def test_notes_that_were_not_drawn_ask_for_a_reason_before_production_opens(
 ) -> None:
     data = {"kind": "production", "name": "work", "guideline": crew.guideline.id,
             f"several-{crew.sites[1]}-sample": "2", f"several-{crew.sites[1]}-other": "1",
-            "annotator": [one.id for one in crew.at(1)], "curator": [crew.curators[1].id],
-            }  # fmt: skip
+            "annotator": [annotator.id for annotator in crew.at(1)],
+            "curator": [crew.curators[1].id]}  # fmt: skip
     path = lead.sent("/lead/batches/new", data)
     assert "Why are notes in it that were not drawn?" in lead.read(path)
     assert lead.form(f"{path}/open").status_code == 422

@@ -26,6 +26,6 @@ def test_what_stands_around_is_cut_between_words_and_only_where_there_is_more(
     text: str, before: str, after: str
 ) -> None:
     start = text.index("asthma")
-    found = passage_of(case(start, start + 6), text)
-    assert found is not None
-    assert (found.before, found.marked, found.after) == (before, "asthma", after)
+    passage = passage_of(case(start, start + 6), text)
+    assert passage is not None
+    assert (passage.before, passage.marked, passage.after) == (before, "asthma", after)

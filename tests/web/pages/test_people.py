@@ -8,9 +8,9 @@ from web.visitors import ORIGIN, Visitor
 
 
 def link_in(page: str) -> str:
-    found = re.search(rf'value="{ORIGIN}(/invite/[^"]+)"', page)
-    assert found is not None
-    return found[1]
+    match = re.search(rf'value="{ORIGIN}(/invite/[^"]+)"', page)
+    assert match is not None
+    return match[1]
 
 
 def test_a_site_is_added_once(lead: Visitor, crew: Team) -> None:
@@ -33,7 +33,7 @@ def test_an_invite_is_shown_once_and_opens_for_whom_it_is(
     assert "/invite/" not in lead.read("/lead/people")
     newcomer = Visitor(app)
     newcomer.sent(link, {"login": "five", "password": PASSWORD, "password_again": PASSWORD})
-    person = next(one for one in list_people(crew.study, crew.lead) if one.login == "five")
+    person = next(person for person in list_people(crew.study, crew.lead) if person.login == "five")
     assert person.site == crew.sites[1]
     assert (person.profession, person.medically_trained) == ("nurse", True)
 
@@ -45,11 +45,11 @@ def test_an_annotator_without_a_site_is_refused(lead: Visitor) -> None:
 
 
 def test_changing_roles_signs_the_person_out(lead: Visitor, annotator: Visitor, crew: Team) -> None:
-    one = crew.annotators[0]
+    actor = crew.annotators[0]
     data = {"role": ["annotator", "author"], "profession": "physician", "medically_trained": "no"}
-    lead.sent(f"/lead/people/{one.id}", data)
+    lead.sent(f"/lead/people/{actor.id}", data)
     assert annotator.get("/").headers["location"].startswith("/sign-in")
-    changed = next(p for p in list_people(crew.study, crew.lead) if p.id == one.id)
+    changed = next(p for p in list_people(crew.study, crew.lead) if p.id == actor.id)
     assert changed.roles == {"annotator", "author"}
     assert (changed.profession, changed.medically_trained) == ("physician", False)
 

@@ -32,9 +32,9 @@ def second_round(crew: Team) -> Batch:
 
 def work(crew: Team, batch: Batch) -> None:
     """Three mark the date; the first one marks a name instead."""
-    for place, one in enumerate(crew.annotators):
+    for place, annotator in enumerate(crew.annotators):
         for number in (1, 2):
-            pen = Pen(crew.study, one, batch.id, number)
+            pen = Pen(crew.study, annotator, batch.id, number)
             if place:
                 pen.span("DATE", 13, 23)
             else:
@@ -123,12 +123,12 @@ def test_spans_and_facts_are_scored_under_headings_of_their_own(tmp_path: Path) 
             study, crew.lead, name="round", guideline_id=crew.guideline.id,
             note_ids=crew.training_notes[:1],
         )  # fmt: skip
-        for one in crew.annotators[:2]:
-            seat_person(study, crew.lead, planned.id, one.id)
+        for annotator in crew.annotators[:2]:
+            seat_person(study, crew.lead, planned.id, annotator.id)
         open_batch(study, crew.lead, planned.id)
-        for one in crew.annotators[:2]:
-            confirm_guideline(study, one, crew.guideline.id)
-            pen = Pen(study, one, planned.id, 1)
+        for annotator in crew.annotators[:2]:
+            confirm_guideline(study, annotator, crew.guideline.id)
+            pen = Pen(study, annotator, planned.id, 1)
             pen.span("DATE", 13, 23)
             pen.fact("CAD", {"indicator": "mention", "time": "continuing"})
             pen.done()

@@ -26,10 +26,10 @@ def corpus(folder: Path, name: str, sites: list[str | None], **options: object) 
 
 def names(crew: Team) -> dict[str, int]:
     sites = {site.id: site.name for site in list_sites(crew.study, crew.lead)}
-    made: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for note in list_notes(crew.study, crew.lead):
-        made[sites[note.site]] = made.get(sites[note.site], 0) + 1
-    return made
+        counts[sites[note.site]] = counts.get(sites[note.site], 0) + 1
+    return counts
 
 
 def test_notes_go_to_the_sites_they_name(lead: Visitor, crew: Team, folder: Path) -> None:
@@ -84,10 +84,10 @@ def test_a_draw_brings_its_reserve_and_its_training_notes_and_is_offered_once(
         (folder / "draw" / name).write_text("\n".join([*lines, ""]))
     assert "A draw of 2 notes" in lead.read("/lead/setup")
     lead.sent("/lead/setup/notes", {"place": "draw/parquet"})
-    found = {note.name: note for note in list_notes(crew.study, crew.lead)}
-    assert found["parquet-0"].origin == "sample"
-    assert found["training-parquet-0"].origin == "training"
-    assert found["reserve-parquet-1"].stratum == "s"
+    notes = {note.name: note for note in list_notes(crew.study, crew.lead)}
+    assert notes["parquet-0"].origin == "sample"
+    assert notes["training-parquet-0"].origin == "training"
+    assert notes["reserve-parquet-1"].stratum == "s"
     with crew.study.store.read() as connection:
         query = select(kept.c.name).where(kept.c.origin == "reserve").order_by(kept.c.rank)
         in_order = list(connection.execute(query).scalars())
@@ -111,8 +111,8 @@ def test_one_note_that_cannot_come_in_keeps_all_of_them_out(
     assert "document &#39;b&#39; has no text" in answer.text
     assert "leave it out, as a draw does" in answer.text
     assert names(crew) == before
-    found = [one.name for one in list_sites(crew.study, crew.lead)]
-    assert sorted(found) == ["North", "South"]
+    site_names = [site.name for site in list_sites(crew.study, crew.lead)]
+    assert sorted(site_names) == ["North", "South"]
 
 
 def test_a_file_that_cannot_be_read_is_named_as_in_the_studys_folder(
@@ -155,8 +155,8 @@ def test_the_protocol_is_shown_and_gives_its_sites(lead: Visitor, crew: Team, fo
     page = lead.read("/lead/setup")
     assert "Asthma" in page
     lead.sent("/lead/setup/sites")
-    found = [site.name for site in list_sites(crew.study, crew.lead)]
-    assert sorted(found) == ["North", "South", "West"]
+    site_names = [site.name for site in list_sites(crew.study, crew.lead)]
+    assert sorted(site_names) == ["North", "South", "West"]
 
 
 def test_a_protocol_that_cannot_be_read_says_where(lead: Visitor, folder: Path) -> None:
@@ -183,8 +183,8 @@ def test_notes_pass_a_de_identifier_on_their_way_in(
     assert "555" not in row.text
     assert "Whitfield" not in str(row.meta)
     assert row.cluster not in (None, "p-17")
-    told = [one for one in read_audit(crew.study, crew.lead) if one.kind == "notes_added"]
-    assert told[-1].payload["cleaned_by"] == "goldbench, limited-data-set, en"
+    events = [event for event in read_audit(crew.study, crew.lead) if event.kind == "notes_added"]
+    assert events[-1].payload["cleaned_by"] == "goldbench, limited-data-set, en"
 
 
 @pytest.mark.parametrize(

@@ -18,12 +18,12 @@ def test_the_page_works_without_script(lead: Visitor) -> None:
 
 
 def test_the_numbers_are_the_planners(lead: Visitor) -> None:
-    told = lead.get("/api/size?precision=0.9&recall=0.7&frequency=0.3&width=0.12&sites=3").json()
+    plan = lead.get("/api/size?precision=0.9&recall=0.7&frequency=0.3&width=0.12&sites=3").json()
     size = assured_size(0.9, 0.7, 0.3, 0.12, interval="korn-graubard")
-    assert (told["total"], told["positive"], told["tp"]) == (size.total, size.positive, size.tp)
-    assert told["slice"]["total"] == slice_size(0.9, 0.7, 0.3, 0.06).total
-    assert told["per_site"]["sites"] == 3
-    assert f"{size.total:,} documents" in told["methods"]
+    assert (plan["total"], plan["positive"], plan["tp"]) == (size.total, size.positive, size.tp)
+    assert plan["slice"]["total"] == slice_size(0.9, 0.7, 0.3, 0.06).total
+    assert plan["per_site"]["sites"] == 3
+    assert f"{size.total:,} documents" in plan["methods"]
 
 
 @pytest.mark.parametrize(
@@ -41,10 +41,10 @@ def test_the_api_refuses_what_is_out_of_bounds(lead: Visitor, query: str) -> Non
 
 
 def test_numbers_that_cannot_hold_together_are_explained(lead: Visitor) -> None:
-    told = lead.get("/api/size?precision=0.99&recall=0.5&frequency=0.95")
-    assert told.status_code == 400
-    assert told.json()["hint"]
-    assert told.json()["detail"].split(":")[0] in lead.read(
+    response = lead.get("/api/size?precision=0.99&recall=0.5&frequency=0.95")
+    assert response.status_code == 400
+    assert response.json()["hint"]
+    assert response.json()["detail"].split(":")[0] in lead.read(
         "/lead/size?precision=0.99&recall=0.5&frequency=0.95"
     )
 

@@ -8,8 +8,8 @@ def test_agreement_is_provisional_until_everybody_is_done(lead: Visitor, crew: T
     batch = produce(crew)
     path = f"/lead/agreement/{batch.id}"
     assert "at least two annotators" in lead.read(path)
-    for one in crew.at(0):
-        pen = Pen(crew.study, one, batch.id, 1)
+    for annotator in crew.at(0):
+        pen = Pen(crew.study, annotator, batch.id, 1)
         pen.span("DATE", 13, 23)
         pen.done()
     assert "Provisional" in lead.read(path)

@@ -45,11 +45,11 @@ def test_a_guideline_begins_from_the_protocol(beginner: Visitor, fresh: Study) -
     asthma = beginner.read(f"{onward}?label=asthma")
     assert "Other words for it: asthma, bronchial asthma." in asthma
     assert "What is denied is not marked." in asthma
-    made = list_guidelines(fresh, OPERATOR)[0]
-    assert [(label.name, label.unit) for label in made.schema.labels] == [
+    guideline = list_guidelines(fresh, OPERATOR)[0]
+    assert [(label.name, label.unit) for label in guideline.schema.labels] == [
         ("asthma", "tag"), ("smoker", "span"),
     ]  # fmt: skip
-    assert "What is denied is marked too." in made.texts["smoker"]
+    assert "What is denied is marked too." in guideline.texts["smoker"]
 
 
 def test_a_guideline_that_ships_begins_complete(beginner: Visitor) -> None:
@@ -122,12 +122,12 @@ def test_labels_are_changed_until_the_version_is_frozen(beginner: Visitor, fresh
         "label-2-name": "COPD", "label-2-unit": "tag", "label-2-denied": "yes",
     }  # fmt: skip
     beginner.sent(f"{onward}/labels", form)
-    made = list_guidelines(fresh, OPERATOR)[0]
-    assert made.schema.labels == (
+    guideline = list_guidelines(fresh, OPERATOR)[0]
+    assert guideline.schema.labels == (
         Label("asthma", "tag", (Attribute("grade", ("mild", "severe"), required=True),)),
         Label("COPD", "tag", denied=True),
     )
-    assert "Other words for it: asthma, bronchial asthma." in made.texts["asthma"]
+    assert "Other words for it: asthma, bronchial asthma." in guideline.texts["asthma"]
     assert beginner.form(f"{onward}/labels", form | {"label-2-name": "asthma"}).status_code == 400
     beginner.sent(f"{onward}/freeze")
     assert beginner.form(f"{onward}/labels", form).status_code == 409

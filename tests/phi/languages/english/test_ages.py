@@ -19,5 +19,5 @@ AGES = [
 
 @pytest.mark.parametrize(("text", "ages"), AGES)
 def test_ages(text: str, ages: list[str]) -> None:
-    found = [text[h.start : h.end] for h in find_ages(text) if not h.rule.endswith("?")]
-    assert found == ages
+    quoted = [text[h.start : h.end] for h in find_ages(text) if not h.rule.endswith("?")]
+    assert quoted == ages

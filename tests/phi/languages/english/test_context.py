@@ -34,5 +34,5 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_the_words_around_decide(text: str, expected: list[str]) -> None:
-    found = [text[one.start : one.end] for one in find_in_context(analyse(text, "en"))]
-    assert found == expected
+    quoted = [text[mark.start : mark.end] for mark in find_in_context(analyse(text, "en"))]
+    assert quoted == expected

@@ -27,7 +27,7 @@ def test_speech_holds_no_name(text: str) -> None:
 
 def test_the_negation_of_an_answer_stays() -> None:
     text = "Doctor: Any chest pain?\nPatient: No. I do not smoke."
-    assert not any("No" in one for one in marked(text))
+    assert not any("No" in phrase for phrase in marked(text))
 
 
 @pytest.mark.parametrize(

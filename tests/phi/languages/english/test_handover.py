@@ -11,8 +11,8 @@ def people(text: str, *names: str) -> list[Mark]:
 
 
 def test_the_number_before_a_name_is_a_room() -> None:
-    found = list(find_listed_rooms(people(LIST, "RUIZ, ANA", "BELL, TOM"), LIST))
-    assert [LIST[m.start : m.end] for m in found] == ["512A", "514"]
+    rooms = list(find_listed_rooms(people(LIST, "RUIZ, ANA", "BELL, TOM"), LIST))
+    assert [LIST[m.start : m.end] for m in rooms] == ["512A", "514"]
 
 
 def test_a_numbered_list_has_no_rooms() -> None:

@@ -32,5 +32,5 @@ def test_the_initials_of_a_whole_name_are_found_again() -> None:
 
 def test_initials_that_mean_something_else_are_left() -> None:
     text = "Dr. Cara Tan ordered a CT."
-    found = find(text, lang="en", tools=("person-name",))
-    assert text.index("CT") not in {f.start for f in found}
+    marks = find(text, lang="en", tools=("person-name",))
+    assert text.index("CT") not in {f.start for f in marks}

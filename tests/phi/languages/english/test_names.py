@@ -41,26 +41,30 @@ CASES = [
 @pytest.mark.parametrize(("text", "rule", "expected"), CASES)
 def test_a_cue_gives_away_what_stands_beside_it(text: str, rule: str, expected: list[str]) -> None:
     analysis = replace(analyse(text, "en"), model_marks=())
-    found = [text[one.start : one.end] for one in find_name_cues([], analysis) if one.rule == rule]
-    assert found == expected
+    quoted = [text[cue.start : cue.end] for cue in find_name_cues([], analysis) if cue.rule == rule]
+    assert quoted == expected
 
 
 def test_the_rest_of_a_list_of_names_is_read() -> None:
     text = "Present: Drs. Ruiz and Okonjo, Mario Garcia; pain."
     analysis = analyse(text, "en")
     at = text.index("Ruiz")
-    named = [one for one in analysis.model_marks if one.start == at] or list(analysis.model_marks)
-    found = {text[f.start : f.end] for f in find_name_cues(named, analysis) if f.rule == "cue.list"}
-    assert found == {"Okonjo", "Mario Garcia"}
+    named = [mark for mark in analysis.model_marks if mark.start == at] or list(
+        analysis.model_marks
+    )
+    quoted = {
+        text[f.start : f.end] for f in find_name_cues(named, analysis) if f.rule == "cue.list"
+    }
+    assert quoted == {"Okonjo", "Mario Garcia"}
 
 
 def test_initials_beside_a_name_are_of_it() -> None:
     text = "Client: Mario Garcia (MG), pain (CT)."
     analysis = replace(analyse(text, "en"), model_marks=())
-    found = [
+    quoted = [
         text[f.start : f.end] for f in find_name_cues([], analysis) if f.rule == "cue.initials"
     ]
-    assert set(found) == {"MG"}
+    assert set(quoted) == {"MG"}
 
 
 def test_a_note_without_a_word_has_no_cue() -> None:
@@ -69,6 +73,6 @@ def test_a_note_without_a_word_has_no_cue() -> None:
 
 def test_a_list_that_grows_meanwhile_gives_the_same_marks() -> None:
     analysis = replace(analyse("SEEN BY MARIA, GARCIA AND MARIO LEE TODAY", "en"), model_marks=())
-    found = list(analysis.model_marks)
-    found += find_name_cues(found, analysis)
-    assert found == list(find_name_cues([], analysis))
+    marks = list(analysis.model_marks)
+    marks += find_name_cues(marks, analysis)
+    assert marks == list(find_name_cues([], analysis))

@@ -59,5 +59,5 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_a_form_and_its_first_word_are_enough(text: str, expected: list[str]) -> None:
-    found = sorted({mark[:2] for mark in find_patterns(analyse(text, "en"))})
-    assert [text[start:end] for start, end in found] == expected
+    places = sorted({mark[:2] for mark in find_patterns(analyse(text, "en"))})
+    assert [text[start:end] for start, end in places] == expected

@@ -9,12 +9,12 @@ MODEL = "model.en-synthetic"
 
 
 def _settled(text: str, *marks: tuple[str, str, str, float]) -> list[tuple[str, str]]:
-    found = []
+    candidates = []
     for part, label, rule, sure in marks:
         at = text.index(part)
-        found.append(Mark(at, at + len(part), label, "", sure, rule))
-    kept = sorted(resolve_marks(found, analyse(text, "en")))
-    return [(text[one.start : one.end], one.label) for one in kept]
+        candidates.append(Mark(at, at + len(part), label, "", sure, rule))
+    kept = sorted(resolve_marks(candidates, analyse(text, "en")))
+    return [(text[mark.start : mark.end], mark.label) for mark in kept]
 
 
 ALONE = [

@@ -56,12 +56,12 @@ CASES = [
 @pytest.mark.parametrize(("text", "part", "label", "expected"), CASES)
 def test_what_cannot_be_is_refuted(text: str, part: str, label: str, *, expected: bool) -> None:
     at = text.index(part)
-    found = Mark(at, at + len(part), label, "", 60.0, "model.en-synthetic")
-    assert is_impossible(found, text, frozenset()) is expected
+    mark = Mark(at, at + len(part), label, "", 60.0, "model.en-synthetic")
+    assert is_impossible(mark, text, frozenset()) is expected
 
 
 def test_a_number_that_goes_on_another_mark_is_left_alone() -> None:
     text = "Van Ness 0700"
-    found = Mark(9, 13, "DEPARTMENT", "", 60.0, "model.en-synthetic")
-    assert is_impossible(found, text, frozenset())
-    assert not is_impossible(found, text, frozenset([9]))
+    mark = Mark(9, 13, "DEPARTMENT", "", 60.0, "model.en-synthetic")
+    assert is_impossible(mark, text, frozenset())
+    assert not is_impossible(mark, text, frozenset([9]))

@@ -16,8 +16,8 @@ def test_words_of_one_class_read_alike() -> None:
 
 
 def test_a_capitalised_word_goes_by_the_lists_it_stands_in() -> None:
-    made = [kind(word) for word in ("Maria", "Zorblax", "Abdomen", "abdomen", "zorblax", "4711")]
-    assert made == ["Xxn", "Xx", "Xxw", "w", "x", "0000"]
+    shapes = [kind(word) for word in ("Maria", "Zorblax", "Abdomen", "abdomen", "zorblax", "4711")]
+    assert shapes == ["Xxn", "Xx", "Xxw", "w", "x", "0000"]
 
 
 def test_a_line_of_capitals_is_told_from_an_abbreviation() -> None:
@@ -29,22 +29,22 @@ def test_a_line_of_capitals_is_told_from_an_abbreviation() -> None:
 
 
 def test_usage_tells_a_word_that_is_written_small_from_a_name() -> None:
-    made = [used(word)[0] for word in ("Assessment", "Smith", "assessment", "Zorblax", "7")]
-    assert made == ["Xxa", "Xxe", "xa", "Xxu", "0"]
+    usages = [used(word)[0] for word in ("Assessment", "Smith", "assessment", "Zorblax", "7")]
+    assert usages == ["Xxa", "Xxe", "xa", "Xxu", "0"]
 
 
 def test_names_share_a_cluster_that_words_do_not() -> None:
-    made = [used(word)[1] for word in ("Smith", "Baker", "assessment", "Zorblax", ".")]
-    assert made[0] == made[1]
-    assert made[2] not in (None, made[0])
-    assert made[3:] == [None, None]
+    clusters = [used(word)[1] for word in ("Smith", "Baker", "assessment", "Zorblax", ".")]
+    assert clusters[0] == clusters[1]
+    assert clusters[2] not in (None, clusters[0])
+    assert clusters[3:] == [None, None]
 
 
 @given(texts(control=True))
 def test_the_columns_are_as_long_as_the_tokens(text: str) -> None:
-    made = prepare_note(text, "en")
+    prepared = prepare_note(text, "en")
     names = {channel.name for channel in channels(features_of("en"))} - {
         channel.name for channel in channels(features_of("es"))
     }
     assert "triple" in names
-    assert {len(made.columns[name]) for name in names} == {len(made.tokens.words)}
+    assert {len(prepared.columns[name]) for name in names} == {len(prepared.tokens.words)}

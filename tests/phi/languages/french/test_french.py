@@ -50,7 +50,7 @@ EXPECTED = [
     ("DATE", "2015", "YYYY"),
     ("PROFESSION", "institutrice", ""),
 ]
-SECRETS = [said for _, said, _ in EXPECTED]
+SECRETS = [words for _, words, _ in EXPECTED]
 KEY = Key(bytes(range(32)))
 
 
@@ -110,8 +110,8 @@ def test_the_command_annotates(tmp_path: Path) -> None:
     assert done.exception is None
     (record,) = read(out, "jsonl")
     (marks,) = record.layers.values()
-    found = [(span.label, NOTE[span.start : span.end]) for span in marks.spans]
-    assert found == [(label, said) for label, said, _ in EXPECTED]
+    marked = [(span.label, NOTE[span.start : span.end]) for span in marks.spans]
+    assert marked == [(label, words) for label, words, _ in EXPECTED]
 
 
 def test_the_command_deidentifies(tmp_path: Path) -> None:
@@ -137,10 +137,10 @@ def test_the_service_annotates() -> None:
     path = "/api/v1/textPersonNameAnnotations"
     answer = _server("person-name").post(path, json={"note": note(NOTE)}).json()
     names = {
-        NOTE[one["start"] : one["start"] + one["length"]]
-        for one in answer["textPersonNameAnnotations"]
+        NOTE[annotation["start"] : annotation["start"] + annotation["length"]]
+        for annotation in answer["textPersonNameAnnotations"]
     }
-    assert names == {said for label, said, _ in EXPECTED if label in ("PATIENT", "DOCTOR")}
+    assert names == {words for label, words, _ in EXPECTED if label in ("PATIENT", "DOCTOR")}
 
 
 def test_the_service_deidentifies() -> None:
@@ -167,7 +167,7 @@ def test_what_is_no_phi_stays(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "rule"),
+    ("text", "words", "rule"),
     [
         ("NIR 269054958815780.", "269054958815780", "check.nir"),
         ("N° de sécurité sociale : 1 85 05 78 006 084", "1 85 05 78 006 084", "id.cue-ssn"),
@@ -182,5 +182,5 @@ def test_what_is_no_phi_stays(text: str) -> None:
         ("13000 Marseille Cedex 05", "Marseille", "place.town"),
     ],
 )
-def test_what_the_forms_give_away(text: str, said: str, rule: str) -> None:
-    assert (said, rule) in {(text[m.start : m.end], m.rule) for m in find(text, lang="fr")}
+def test_what_the_forms_give_away(text: str, words: str, rule: str) -> None:
+    assert (words, rule) in {(text[m.start : m.end], m.rule) for m in find(text, lang="fr")}

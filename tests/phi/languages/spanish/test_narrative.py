@@ -51,4 +51,4 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_cues_give_away_what_stands_beside_them(text: str, expected: list[tuple[str, str]]) -> None:
-    assert [(one.rule, text[one.start : one.end]) for one in find_narrative_cues(text)] == expected
+    assert [(cue.rule, text[cue.start : cue.end]) for cue in find_narrative_cues(text)] == expected

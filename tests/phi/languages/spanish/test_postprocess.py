@@ -158,8 +158,8 @@ def test_a_town_or_street_at_the_end_is_a_span_of_its_own(
     label: str, marked: str, expected: dict[str, str]
 ) -> None:
     text, start, end = _said(marked)
-    made = correct_spans([Mark(start, end, label)], text, {})
-    assert {one.label: text[one.start : one.end] for one in made} == expected
+    spans = correct_spans([Mark(start, end, label)], text, {})
+    assert {span.label: text[span.start : span.end] for span in spans} == expected
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_two_spans_become_one_or_share_what_is_between(
     once, start, end = _said(marked)
     text, second, last = _said(once)
     parts = [Mark(start, end, labels[0]), Mark(second, last, labels[1])]
-    assert [text[one.start : one.end] for one in correct_spans(parts, text, {})] == expected
+    assert [text[span.start : span.end] for span in correct_spans(parts, text, {})] == expected
 
 
 @given(
@@ -225,11 +225,11 @@ def test_two_spans_become_one_or_share_what_is_between(
 def test_spans_come_in_order_and_do_not_overlap(
     drawn: list[tuple[int, int, str]], text: str
 ) -> None:
-    at, found = 0, []
+    at, candidates = 0, []
     for start, size, label in sorted(drawn):
         if start >= at:
-            found.append(Mark(start, start + size, label))
+            candidates.append(Mark(start, start + size, label))
             at = start + size
-    made = list(correct_spans(found, text, {}))
-    assert all(a.end <= b.start for a, b in pairwise(made))
-    assert all(0 <= one.start < one.end <= len(text) for one in made)
+    corrected = list(correct_spans(candidates, text, {}))
+    assert all(a.end <= b.start for a, b in pairwise(corrected))
+    assert all(0 <= mark.start < mark.end <= len(text) for mark in corrected)

@@ -6,16 +6,16 @@ TEXT = "Remitido por: Ana Ruiz. Servicio de Urología. Hospital del Mar C/ Sol, 
 
 
 def _column(text: str, name: str) -> dict[str, str | None]:
-    made = prepare_note(text, "es")
-    return dict(zip(made.tokens.words, made.columns[name], strict=True))
+    prepared = prepare_note(text, "es")
+    return dict(zip(prepared.tokens.words, prepared.columns[name], strict=True))
 
 
 def test_a_segment_is_known_by_its_first_word() -> None:
-    found = _column(TEXT, "segment")
-    assert found["Ruiz"] == ":ana"
-    assert found["Urología"] == ".servicio"
-    assert found["Mar"] == ".hospital"
-    assert found["Barcelona"] == ".00000"
+    segments = _column(TEXT, "segment")
+    assert segments["Ruiz"] == ":ana"
+    assert segments["Urología"] == ".servicio"
+    assert segments["Mar"] == ".hospital"
+    assert segments["Barcelona"] == ".00000"
 
 
 def test_a_street_begins_a_segment_without_a_sign_before_it() -> None:
@@ -40,8 +40,8 @@ def test_the_nearest_signposts_and_their_distance_are_told() -> None:
 
 
 def test_parts_in_parentheses_are_numbered() -> None:
-    found = _column("colirio (Xalatan®, Pfizer, Bruselas, Bélgica) y", "listed")
-    assert [found[word] for word in ("Xalatan", "Pfizer", "Bruselas", "Bélgica", "y")] == [
+    listed = _column("colirio (Xalatan®, Pfizer, Bruselas, Bélgica) y", "listed")
+    assert [listed[word] for word in ("Xalatan", "Pfizer", "Bruselas", "Bélgica", "y")] == [
         "0/4®P",
         "1/4®P",
         "2/4®P",
@@ -54,5 +54,5 @@ def test_an_open_or_empty_parenthesis_says_nothing() -> None:
     for text in ("a ( b", "a ) b", "a () b", ""):
         cut = tokens(text)
         size = len(cut.words)
-        found = segment_features(cut, [(0, size)] if size else [], lexicon("es"))
-        assert found["listed"] == [None] * size
+        features = segment_features(cut, [(0, size)] if size else [], lexicon("es"))
+        assert features["listed"] == [None] * size

@@ -54,8 +54,8 @@ CHAT = """[export] participants: hlund7, z.adeyemi
 
 
 def test_login_names_of_a_chat_are_found_by_their_lines_and_wherever_they_stand_again() -> None:
-    found = sorted(CHAT[m.start : m.end] for m in find_chat_logins(CHAT))
-    assert found == ["hlund7"] * 3 + ["quorra"] * 2 + ["z.adeyemi"] * 2
+    logins = sorted(CHAT[m.start : m.end] for m in find_chat_logins(CHAT))
+    assert logins == ["hlund7"] * 3 + ["quorra"] * 2 + ["z.adeyemi"] * 2
 
 
 @pytest.mark.parametrize(

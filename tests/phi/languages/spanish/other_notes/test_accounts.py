@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("usuario opereda en turno", ["opereda"]),
         ("Transcribe: tr_lola7", ["tr_lola7"]),
@@ -29,6 +29,6 @@ import pytest
     ],
 )
 def test_accounts_and_plates(
-    cued: Callable[[str, str], list[str]], text: str, found: list[str]
+    cued: Callable[[str, str], list[str]], text: str, expected: list[str]
 ) -> None:
-    assert cued(text, "number.login number.plate") == found
+    assert cued(text, "number.login number.plate") == expected

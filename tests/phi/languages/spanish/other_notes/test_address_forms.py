@@ -8,7 +8,7 @@ Cued = Callable[[str, str], list[str]]
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("AA.HH. Los Cardos Mz. P Lt. 14, Lima", ["Mz. P Lt. 14"]),
         ("radica en C. 50 #210-B x 33 y 35, Progreso", ["C. 50 #210-B x 33 y 35"]),
@@ -36,6 +36,6 @@ Cued = Callable[[str, str], list[str]]
     ],
 )
 def test_addresses_are_found_whatever_they_are_made_of(
-    cued: Cued, text: str, found: list[str]
+    cued: Cued, text: str, expected: list[str]
 ) -> None:
-    assert cued(text, "site-of.address") == found
+    assert cued(text, "site-of.address") == expected

@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("Sesiones: 4, 11 y 18 de marzo de 2021", ["4, 11 y 18 de marzo de 2021"]),
         ("visitas 2/9, 16/9, 30/9/2020", ["2/9", "16/9", "30/9/2020"]),
@@ -28,6 +28,6 @@ import pytest
     ],
 )
 def test_rarer_forms_of_days(
-    cued: Callable[[str, str], list[str]], text: str, found: list[str]
+    cued: Callable[[str, str], list[str]], text: str, expected: list[str]
 ) -> None:
-    assert cued(text, "day.") == found
+    assert cued(text, "day.") == expected

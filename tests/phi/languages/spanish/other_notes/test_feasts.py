@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("ingresa tras la Nochebuena de 2014", ["Nochebuena de 2014"]),
         ("pasar Navidad en casa", ["Navidad"]),
@@ -20,6 +20,6 @@ import pytest
     ],
 )
 def test_feasts_stand_for_a_day(
-    cued: Callable[[str, str], list[str]], text: str, found: list[str]
+    cued: Callable[[str, str], list[str]], text: str, expected: list[str]
 ) -> None:
-    assert cued(text, "day.feast") == found
+    assert cued(text, "day.feast") == expected

@@ -22,12 +22,12 @@ def test_the_fields_of_a_patients_row_are_found(cued: Cued) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("OBR|1||24-0311-0042|HEMOGRAMA", ["24-0311-0042"]),
         ("OBR|1||HEMOGRAMA|", []),
         ("EPI y PID descartadas", []),
     ],
 )
-def test_orders_and_look_alikes(cued: Cued, text: str, found: list[str]) -> None:
-    assert cued(text, RULES) == found
+def test_orders_and_look_alikes(cued: Cued, text: str, expected: list[str]) -> None:
+    assert cued(text, RULES) == expected

@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("La cuidadora, Olga, hondureña, refiere", ["hondureña"]),
         ("mujer senegalesa de 30 años", ["senegalesa"]),
@@ -18,6 +18,6 @@ import pytest
     ],
 )
 def test_where_somebody_is_from(
-    cued: Callable[[str, str], list[str]], text: str, found: list[str]
+    cued: Callable[[str, str], list[str]], text: str, expected: list[str]
 ) -> None:
-    assert cued(text, "site-of.nation") == found
+    assert cued(text, "site-of.nation") == expected

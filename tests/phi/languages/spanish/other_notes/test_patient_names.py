@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("Pte Nayeli, 30 a, G2", ["Nayeli"]),
         ("RN OTERO SALAS en cuna 4", ["OTERO SALAS"]),
@@ -34,6 +34,6 @@ import pytest
     ],
 )
 def test_names_of_patients_without_a_title(
-    cued: Callable[[str, str], list[str]], text: str, found: list[str]
+    cued: Callable[[str, str], list[str]], text: str, expected: list[str]
 ) -> None:
-    assert cued(text, "titled.patient titled.nickname titled.bed cue.listed") == found
+    assert cued(text, "titled.patient titled.nickname titled.bed cue.listed") == expected

@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("Cobertura ASSE, sin copago", ["ASSE"]),
         ("afiliada al IESS desde joven", ["IESS"]),
@@ -29,6 +29,6 @@ import pytest
     ],
 )
 def test_who_pays_and_who_judges(
-    cued: Callable[[str, str], list[str]], text: str, found: list[str]
+    cued: Callable[[str, str], list[str]], text: str, expected: list[str]
 ) -> None:
-    assert cued(text, "site-of.payer site-of.court") == found
+    assert cued(text, "site-of.payer site-of.court") == expected

@@ -8,7 +8,7 @@ Cued = Callable[[str, str], list[str]]
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("visita el 7 de juliol", ["7 de juliol"]),
         ("alta 14 d'abril de 2021", ["14 d'abril de 2021"]),
@@ -38,6 +38,6 @@ Cued = Callable[[str, str], list[str]]
         ("D 5 ml cada 8 h", []),
     ],
 )
-def test_days_of_other_tongues_and_logs(cued: Cued, text: str, found: list[str]) -> None:
+def test_days_of_other_tongues_and_logs(cued: Cued, text: str, expected: list[str]) -> None:
     rules = "day.regional day.span day.pair day.lettered day.spelled day.logged day.month"
-    assert cued(text, rules) == found
+    assert cued(text, rules) == expected

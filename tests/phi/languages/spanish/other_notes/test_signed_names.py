@@ -8,7 +8,7 @@ Cued = Callable[[str, str], list[str]]
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("afebril, sin cambios.\nqf/ot", ["qf", "ot"]),
         ("Farmacia avisada. TJP/ow\n", ["TJP", "ow"]),
@@ -29,5 +29,5 @@ Cued = Callable[[str, str], list[str]]
         ("entrega uci\nsigue", []),
     ],
 )
-def test_who_signs_is_found(cued: Cued, text: str, found: list[str]) -> None:
-    assert cued(text, "cue.initials titled.signs titled.surname") == found
+def test_who_signs_is_found(cued: Cued, text: str, expected: list[str]) -> None:
+    assert cued(text, "cue.initials titled.signs titled.surname") == expected

@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         (
             "llamar al seis uno dos, treinta y cuatro, cero ocho, once",
@@ -24,6 +24,6 @@ import pytest
     ],
 )
 def test_numbers_that_are_written_out(
-    cued: Callable[[str, str], list[str]], text: str, found: list[str]
+    cued: Callable[[str, str], list[str]], text: str, expected: list[str]
 ) -> None:
-    assert cued(text, "day.spelled number.dictated") == found
+    assert cued(text, "day.spelled number.dictated") == expected

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.english.addresses import find_addresses
+from goldbench.phi.languages.english.addresses_abroad import find_addresses_abroad
 from goldbench.phi.languages.english.affiliations import find_affiliations
 from goldbench.phi.languages.english.ages import find_ages, find_told_ages
 from goldbench.phi.languages.english.contacts import CONTACTS
@@ -41,6 +42,7 @@ def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     yield from find_patterns(analysis)
     yield from find_said(analysis.text)
     yield from find_addresses(analysis.text)
+    yield from find_addresses_abroad(analysis.text)
     yield from find_in_ward_notes(analysis.text, analysis.note.tokens)
     for start, end, label, _, sure, _ in find_told_ages(analysis.text):
         yield Mark(start, end, label, "", sure, "cue.age")

@@ -87,6 +87,9 @@ _MONTHS = 12
 _LISTED = re.compile(r"[a-z)]{3,},? \Z")
 _LIST_END = re.compile(r"[,;.)\n]|\Z")
 _HOURS = re.compile(r"\b(?:0\d[0-5]\d\b(?!-)|[012]\d[0-5]\d ?h(?:rs|ours)?\b)")
+# The hour of a day that a machine wrote down to the second.
+_CLOCK = re.compile(r" [0-2]\d:[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?!\w|:\d)")
+_STAMP = "YYYY-MM-DD hh:mm:ss"
 _NEAR = 24
 
 
@@ -101,7 +104,9 @@ def _dates(analysis: NoteAnalysis) -> Iterator[Mark]:
     days = _short_days(analysis)
     for hit in analysis.hits["dates"]:
         look = _LOOKS.get(hit.rule)
-        if look is not None and look.fits(text, hit.start, hit.end):
+        if hit.rule == "date.iso" and (clock := _CLOCK.match(text, hit.end)):
+            yield Mark(hit.start, clock.end(), "DATE", _STAMP, 99.5, "date.stamp")
+        elif look is not None and look.fits(text, hit.start, hit.end):
             yield Mark(hit.start, hit.end, "DATE", look.written, 75.0, look.rule)
         elif hit.start in days and hit.rule == "date.short?":
             yield Mark(hit.start, hit.end, "DATE", _format(text, hit), 75.0, "cue.day")

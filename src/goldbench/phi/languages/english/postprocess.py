@@ -75,7 +75,7 @@ _UNSURE = 80.0
 _FIRM = 97.0  # confidence from which the model's reading of a part stands against any rule
 # Rules that read a whole by its form, of which a model may know a part as something else.
 _STURDY = REGISTERED | {
-    "cue.corner", "cue.house", "cue.room", "cue.street", "field.plate", "id.cue-account",
+    "cue.house", "cue.room", "cue.street", "field.plate", "id.cue-account",
     "id.cue-health_plan", "id.cue-id_number", "id.cue-license", "id.cue-medical_record",
 }  # fmt: skip
 

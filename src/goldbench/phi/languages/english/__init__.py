@@ -14,7 +14,7 @@ from goldbench.phi.languages.english.features import FEATURES
 from goldbench.phi.languages.english.handover import find_listed_rooms
 from goldbench.phi.languages.english.identifiers import IDENTIFIERS
 from goldbench.phi.languages.english.letter_case import restore_case
-from goldbench.phi.languages.english.lookalikes import is_scaled
+from goldbench.phi.languages.english.lookalikes import is_called_after, is_scaled
 from goldbench.phi.languages.english.name_forms import find_name_forms
 from goldbench.phi.languages.english.name_growth import find_initials, grow_name
 from goldbench.phi.languages.english.names import find_name_cues
@@ -54,7 +54,7 @@ def _is_other_use(text: str, start: int, end: int) -> bool:
     """Tell an eponym or a scale: the Wilson of "Wilson disease", Bishop 7, Budd-Chiari."""
     if EPONYM_AFTER.match(text, end) is not None:
         return True
-    return is_scaled(text, start, end)
+    return is_scaled(text, start, end) or is_called_after(text, start, end)
 
 
 LANGUAGE = Language(

@@ -86,6 +86,9 @@ _MONTHS = 12
 # A list of operations: "appendectomy 1988," but not an hour of the day.
 _LISTED = re.compile(r"[a-z)]{3,},? \Z")
 _LIST_END = re.compile(r"[,;.)\n]|\Z")
+# What has a number of its own has the year of its issue behind it: v4.0 (2021), TIP 63 (2021).
+_NUMBERED = re.compile(r"(?<![x×X])(?<![x×X] )\d \(\Z")
+LAST_YEAR = 2035  # what is later is an hour of the evening or a count
 _HOURS = re.compile(r"\b(?:0\d[0-5]\d\b(?!-)|[012]\d[0-5]\d ?h(?:rs|ours)?\b)")
 # The hour of a day that a machine wrote down to the second.
 _CLOCK = re.compile(r" [0-2]\d:[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?!\w|:\d)")
@@ -226,7 +229,9 @@ def _is_score(text: str, start: int, end: int) -> bool:
 
 
 def _is_year(text: str, start: int, end: int) -> bool:
-    if _ISSUE.match(text, end):
+    if _ISSUE.match(text, end) or int(text[start:end]) > LAST_YEAR:
+        return False
+    if _NUMBERED.search(text, max(0, start - _NEAR), start):
         return False
     if _LISTED.search(text, max(0, start - _NEAR), start) and _LIST_END.match(text, end):
         is_hour = int(text[start + 2 : end]) < 60

@@ -20,6 +20,7 @@ from goldbench.phi.languages.english.dialogue import find_turns, turn_at
 from goldbench.phi.languages.english.edges import cut_ends, cut_gaps
 from goldbench.phi.languages.english.guesses import (
     is_doubtful,
+    is_doubtful_year,
     is_no_time,
     is_nobody,
     review_spoken,
@@ -126,7 +127,7 @@ def _review_guess(mark: Mark, analysis: NoteAnalysis, beside: set[int]) -> Mark 
         return None
     if is_impossible(mark, text, beside):
         return _relabel_number(mark, text)
-    if label == "DATE" and is_no_time(mark, text):
+    if label == "DATE" and (is_no_time(mark, text) or is_doubtful_year(mark, text)):
         return None
     if label in _WORDED:
         return _trim_name(mark, analysis)

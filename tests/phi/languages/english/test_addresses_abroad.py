@@ -46,6 +46,7 @@ LOOKALIKES = [
     "Epilim 500 bd. ECG QTc 431",
     "DTG 50 bd. CD4 144",
     "FOLEY IN, 55 CC/HR. COHB 9",
+    "C/O CHEST PAIN SINCE 10 DAYS",
     "Aoife Mac Giolla Rua CNS 086 555 0110",
     "Route PO 2",
     "Place NG 14 Fr tube",

@@ -58,6 +58,7 @@ DOUBTFUL = [
     ("anti-Jkb found", "Jkb", 25.0, True),
     ("Quibb +ve, Neer", "Quibb", 73.0, True),
     ("Quibb n/a today", "Quibb", 73.0, False),
+    ("mum Quibb present.", "Quibb", 73.0, False),
     ("Quibb n/a.", "Quibb", 73.0, True),
     ("Quibb + guest", "Quibb", 73.0, False),
     ("Camila 0.35 daily", "Camila", 37.0, True),

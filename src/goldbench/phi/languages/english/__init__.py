@@ -13,6 +13,7 @@ from goldbench.phi.languages.english.dates import DATES
 from goldbench.phi.languages.english.features import FEATURES
 from goldbench.phi.languages.english.handover import find_listed_rooms
 from goldbench.phi.languages.english.identifiers import IDENTIFIERS
+from goldbench.phi.languages.english.known_firms import find_known_firms
 from goldbench.phi.languages.english.letter_case import restore_case
 from goldbench.phi.languages.english.lookalikes import is_called_after, is_scaled
 from goldbench.phi.languages.english.name_forms import find_name_forms
@@ -47,6 +48,7 @@ def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     for start, end, label, _, sure, _ in find_told_ages(analysis.text):
         yield Mark(start, end, label, "", sure, "cue.age")
     yield from find_affiliations(analysis.text)
+    yield from find_known_firms(analysis.text)
     yield from find_name_forms(analysis.text)
 
 

@@ -46,7 +46,9 @@ _NAME = (
 _FRONT = re.compile(rf"(?P<type>{_TYPE})(?P<dot>\.?) (?P<name>{_NAME})")
 _NUMBER_BEFORE = re.compile(rf"(?<![\w./-]){_NUMBER}(?: ?(?:bis|ter))?,? \Z")
 _NUMBER_BEHIND = re.compile(rf",? (?:n[.°º]? ?)?{_NUMBER}(?![\w%]|[.,/:-]\d)")
-_CALLE = re.compile(rf"(?<![\w/])C/ ?(?P<name>{_NAME}),? (?P<behind>{_NUMBER})(?![\w%]|[.,/:-]\d)")
+_CALLE = re.compile(
+    rf"(?<![\w/])C/ ?(?=\w[a-zà-ÿ])(?P<name>{_NAME}),? (?P<behind>{_NUMBER})(?![\w%]|[.,/:-]\d)"
+)
 _NEAR = 16  # characters of a number before a street
 _MORE_DIGITS = re.compile(r" \d{3}")
 _NAME_BEFORE = re.compile(r"[A-ZÀ-Þ][a-zà-ÿ]+ \Z")

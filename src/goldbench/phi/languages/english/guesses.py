@@ -92,11 +92,12 @@ _NAME_BESIDE = re.compile(r"(?:[A-Z][\w'’-]+,? |[A-Z]\. ?)\Z")
 _NAME_JOINED = re.compile(r"\.?[A-Z]|\. ?[A-Z][a-z]")
 _ITEM_BEFORE = re.compile(r"(?:\A|\n)[ \t]*\Z")
 _CONTRACTED = ("'t", "’t", "'am", "’am", "'d", "’d")
-# A sign that is there or not: O'Brien +ve, Roth no, Lewis n/s.
+# A sign that is there or not: O'Brien +ve, Lewis n/s; of eponyms also Roth no, Osler absent.
 _FINDING = re.compile(
     r"(?:['’]s)?(?:\+(?=[ ,;.)\n]|\Z)| ?[+-]ve\b)|"
-    r"(?:['’]s)? (?:neg(?:ative)?|pos(?:itive)?|absent|present|n/[as]|nil|no)(?=[,;.)\n]|\Z)"
+    r"(?:['’]s)? (?:neg(?:ative)?|pos(?:itive)?|n/[as])(?=[,;.)\n]|\Z)"
 )
+_THERE = re.compile(r"(?:['’]s)? (?:absent|present|nil|no)(?=[,;.)\n]|\Z)")
 _OFTEN = re.compile(
     r" \d+(?:\.\d+)?(?:/\d+(?:\.\d+)?)? ?(?:[OBTQ]D|TDS|QDS|BID|TID|QID|QHS|HS|od|bd|tds|qds|bid|"
     r"tid|qid|qd|qhs|hs|daily|nightly|nocte|mane|prn|PRN|po|PO|iv|IV|sc|SC|im|IM|q\d{1,2}h?|u|units?|"
@@ -264,7 +265,9 @@ def _is_by_company(word: str, mark: Mark, text: str, before: str) -> bool:
         return True
     if _ANTIBODY.search(before):
         return True
-    if mark.confidence < _SURE and _FINDING.match(text, mark.end):
+    if mark.confidence < _SURE and (
+        _FINDING.match(text, mark.end) or (known.is_eponym and _THERE.match(text, mark.end))
+    ):
         return True
     return _EPONYM.match(text, mark.end) is not None
 

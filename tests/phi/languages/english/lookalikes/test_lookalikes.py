@@ -220,6 +220,8 @@ def test_the_annotator_leaves_them_alone(text: str) -> None:
         ("PT GRACE BELL, [GRACE] CALLED", "GRACE", False),
         ("wife Grace, then [Grace] came", "Grace", False),
         ("Mr. Heller, [Heller] says so", "Heller", False),
+        ("Ana Quibb. [Ana]'s diet", "Ana", False),
+        ("Mr Quibb told. Then [QUIBB] was asked", "QUIBB", False),
     ],
 )
 def test_a_name_of_the_note_that_is_a_thing_here(text: str, name: str, *, after: bool) -> None:

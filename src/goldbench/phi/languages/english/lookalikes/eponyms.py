@@ -6,7 +6,7 @@ A model sees two surnames; a part of such a name is no more a person than the wh
 import re
 from itertools import pairwise
 
-from goldbench.language import folded
+from goldbench.language import folded, usage
 from goldbench.phi.languages.english.nobody import EPONYMS, SHORTHAND
 from goldbench.phi.languages.english.vocabulary import WORDS
 from goldbench.phi.mark import Mark
@@ -64,7 +64,7 @@ def is_scaled(text: str, start: int, end: int) -> bool:
 
 # What is done, used or graded after somebody; a score, an acronym in capitals.
 _METHOD = re.compile(
-    r"(?:['’]s)?[ -](?:myotomy|fundoplication|ileostomy|colostomy|loop|block|circuit|water|"
+    r"(?P<own>['’]s)?[ -](?:myotomy|fundoplication|ileostomy|colostomy|loop|block|circuit|water|"
     r"protocol|airway|device|leads?|graft|plate|nail|screws?|fx|diet|therapy|trial|stud(?:y|ies)|regimen|"
     r"solution|stain|media|agar|bottle|bag|mask|valve|shunt|stent|balloon|snare|loupe|lamp|lens|"
     r"chart|index|questionnaire|inventory|formula|equation|staging|grading|approach|technique|method|"
@@ -87,13 +87,16 @@ def is_called_after(text: str, start: int, end: int) -> bool:
     >>> [is_called_after(text, at, at + size) for at, size in ((11, 5), (39, 6), (26, 6))]
     [True, True, False]
     """
-    if _METHOD.match(text, end):
-        return True
     word = text[start:end]
+    if method := _METHOD.match(text, end):
+        return method["own"] is None or WORDS[word].is_eponym  # Ana's diet is hers
     if not word.isupper() or len(word) > _ACRONYM or word.title() not in text:
         return False
-    low = max(0, start - _NEAR)
-    return _LOUD.search(text, low, start) is None and _SMALL_BEHIND.match(text, end) is not None
+    behind = _SMALL_BEHIND.match(text, end)
+    if behind is None or _LOUD.search(text, max(0, start - _NEAR), start):
+        return False
+    use = usage(word.lower())
+    return behind[0][-1].isdigit() or (use is not None and use.case in "abcmx")
 
 
 _ACRONYM = 6  # letters

@@ -19,7 +19,7 @@ _WORDS = frozenset(
         "podiatric postpartum pod pre-assessment preassessment prep pulm pulmonology "
         "radiotherapy rads rapid-access resp respir rt scoliosis shoulder sle smoking snt "
         "spasticity stop stroke/tia surg tavi tia tms tmj tx txp transplantation tumor tumour "
-        "uro urogynae vaccination va vasc vision vestibular virology wm xray "
+        "uro urogynae vaccination vasc vision vestibular virology wm xray "
         "a acute addiction adolescent adult allergy ambulatory and anaesthetic anesthesia "
         "antenatal anticoag anticoagulation arthritis assessment asthma audiology baby "
         "bariatric birth bladder blood bone bowel brain breast burn burns cancer cardiac "

@@ -50,6 +50,8 @@ DOUBTFUL = [
     # abbreviations of two letters; initials that are none
     ("with CP. Trop 2", "CP", 41.0, True),
     ("signed QZ at noon", "QZ", 41.0, False),
+    ("cosigned MP at noon", "MP", 41.0, False),
+    ("60 MP at noon", "MP", 41.0, True),
     # pieces of words
     ("via LanguageLine today", "Line", 50.0, True),
     ("RN PBell tech", "Bell", 46.0, False),
@@ -106,6 +108,7 @@ def test_a_guessed_medicine_with_its_dose_is_no_street() -> None:
     ("text", "year", "confidence", "expected"),
     [
         ("NPIAP 2019, WOCN", "2019", 28.0, True),
+        ("colonoscopy 2019 normal", "2019", 28.0, False),
         ("d/w Quibb 2040.", "2040", 80.0, True),
         ("ablation 2011 at", "2011", 85.0, False),
         ("on 3/2019", "3/2019", 40.0, False),

@@ -11,7 +11,7 @@ from goldbench.phi.languages.english.context import LAST_YEAR
 from goldbench.phi.languages.english.cue_words import FUNCTION, KIN, SPOKEN
 from goldbench.phi.languages.english.dialogue import Turn
 from goldbench.phi.languages.english.nobody import BRANDS, EPONYMS, PEOPLES, PROGRAMMES, SHORTHAND
-from goldbench.phi.languages.english.vocabulary import WORDS, is_word
+from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS, is_word
 from goldbench.phi.mark import Mark
 from goldbench.phi.word_cache import WordCache
 
@@ -38,6 +38,7 @@ _NEAR = 16
 _CERTAIN = 97.0
 _LIKELY = 60.0
 _UNSURE_YEAR = 62.0
+_BODY = 4  # letters of a society
 _NUMBERS = frozenset(
     [
         "eight", "eighteen", "eighty", "eleven", "fifteen", "fifty", "five", "forty", "four",
@@ -86,6 +87,7 @@ _TIME_WORD = re.compile(
 )
 
 
+_WORD_BEFORE = re.compile(r"([^\W\d_]{2,})[,:]? \(?\Z")
 _BARE_YEAR = re.compile(r"(?:19|20)\d\d")
 # What stands beside an initial that is part of a name: Okoro, D; V.Ruiz; B. Ruiz.
 _NAME_BESIDE = re.compile(r"(?:[A-Z][\w'’-]+,? |[A-Z]\. ?)\Z")
@@ -103,15 +105,26 @@ _OFTEN = re.compile(
     r"tid|qid|qd|qhs|hs|daily|nightly|nocte|mane|prn|PRN|po|PO|iv|IV|sc|SC|im|IM|q\d{1,2}h?|u|units?|"
     r"tabs?|puffs?|stat|STAT|weekly|x ?\d)(?![\w/])"
 )
+_SIGNED = re.compile(
+    r"\b(?:(?:co-?)?signed|by|per|init\w*|reviewed|typed|scribe|RN|MD|NP|PA|tech)[:,]? ?\Z",
+    re.IGNORECASE,
+)
 _ANTIBODY = re.compile(r"\b[Aa]nti-\Z")
 _OUTER = re.compile(r"[^\W\d_]*")
 
 
 def is_doubtful_year(mark: Mark, text: str) -> bool:
-    """Say whether a guess is four digits that may be a year, and nothing more speaks for them."""
+    """Say whether a guess is four digits that may be a year, and no clinical word before them."""
     if mark.confidence >= _CERTAIN or not _BARE_YEAR.fullmatch(text, mark.start, mark.end):
         return False
-    return mark.confidence < _UNSURE_YEAR or int(text[mark.start : mark.end]) > LAST_YEAR
+    if int(text[mark.start : mark.end]) > LAST_YEAR:
+        return True
+    if mark.confidence >= _UNSURE_YEAR:
+        return False
+    before = _WORD_BEFORE.search(text, max(0, mark.start - _NEAR), mark.start)
+    if before is None or (before[1].isupper() and len(before[1]) >= _BODY):
+        return True  # NPIAP 2019: who issued it
+    return not (IS_CLINICAL[before[1]] or WORDS[before[1]].is_common)
 
 
 def is_nobody(mark: Mark, words: Sequence[str], text: str) -> bool:
@@ -244,16 +257,20 @@ def _is_by_form(word: str, mark: Mark, text: str) -> bool:
     if len(word) == 1:
         return text.startswith(")", mark.end)
     if word.isupper():
-        return not known.is_listed and mark.confidence < _LIKELY and _is_short_form(word, mark)
+        return (
+            not known.is_listed and mark.confidence < _LIKELY and _is_short_form(word, mark, text)
+        )
     return not known.flags and _ENDING.search(known.low) is not None
 
 
-def _is_short_form(word: str, mark: Mark) -> bool:
+def _is_short_form(word: str, mark: Mark, text: str) -> bool:
     """Say whether a word in capitals is an abbreviation: of two letters, those text is full of."""
     if len(word) > _STATE:
         return True
     use = usage(word.lower())
-    return mark.label in _PEOPLE and use is not None and use.case == "x"
+    if mark.label not in _PEOPLE or use is None or use.case != "x":
+        return False
+    return _SIGNED.search(text, max(0, mark.start - _NEAR), mark.start) is None
 
 
 def _is_by_company(word: str, mark: Mark, text: str, before: str) -> bool:

@@ -1,8 +1,8 @@
 """Firms that everybody knows: where medicines are fetched, who pays, who carries, who employs.
 
 Their names say by themselves what they are; those that are words as well (Target, Boots, Chase)
-need a word before them that leads to a place. Public programmes (Medicare) and makers of medicines are
-nobody's.
+need a word before them that leads to a place. Public programmes (Medicare) and makers of medicines
+are nobody's.
 """
 
 import re
@@ -49,8 +49,8 @@ _NAMED = re.compile(rf"(?P<it>{_join(_FIRMS)})(?!\w|-\w)")
 _LED = re.compile(rf"(?P<it>{_join(_WORDS_TOO)})(?!\w|-\w| [a-z]+ing\b)")
 _LEADS = re.compile(
     r"\b(?:works? (?:at|for)|working (?:at|for)|job at|manager at|cashier at|employed (?:at|by)|"
-    r"shift at|retired from|(?:sent|e-?scribed|called in|faxed|transferred|pick(?:ed)? up) (?:to|at|"
-    r"from)|pharmacy(?::| is|,| \()|outside|behind|labs? (?:at|from|to)|drawn at|"
+    r"shift at|retired from|(?:sent|e-?scribed|called in|faxed|transferred|pick(?:ed)? up) (?:to|"
+    r"at|from)|pharmacy(?::| is|,| \()|outside|behind|labs? (?:at|from|to)|drawn at|"
     r"insured (?:by|with)|card (?:at|from)|bought (?:at|from)|ordered from)(?: the)? ?\Z",
     re.IGNORECASE,
 )

@@ -64,7 +64,7 @@ def is_scaled(text: str, start: int, end: int) -> bool:
 
 # What is done, used or graded after somebody; a score, an acronym in capitals.
 _METHOD = re.compile(
-    r"(?P<own>['’]s)?[ -](?:myotomy|fundoplication|ileostomy|colostomy|loop|block|circuit|water|"
+    r"[ -](?:myotomy|fundoplication|ileostomy|colostomy|loop|block|circuit|water|"
     r"protocol|airway|device|leads?|graft|plate|nail|screws?|fx|diet|therapy|trial|stud(?:y|ies)|regimen|"
     r"solution|stain|media|agar|bottle|bag|mask|valve|shunt|stent|balloon|snare|loupe|lamp|lens|"
     r"chart|index|questionnaire|inventory|formula|equation|staging|grading|approach|technique|method|"
@@ -88,8 +88,8 @@ def is_called_after(text: str, start: int, end: int) -> bool:
     [True, True, False]
     """
     word = text[start:end]
-    if method := _METHOD.match(text, end):
-        return method["own"] is None or WORDS[word].is_eponym  # Ana's diet is hers
+    if _METHOD.match(text, end):
+        return True
     if not word.isupper() or len(word) > _ACRONYM or word.title() not in text:
         return False
     behind = _SMALL_BEHIND.match(text, end)

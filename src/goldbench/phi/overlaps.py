@@ -27,10 +27,10 @@ _PREFIXES: Mapping[str, int] = {
 }
 PROOFS = frozenset(
     {
-        "contact.email", "contact.ip", "contact.phone-cued", "cue.birth-order", "cue.months",
-        "date.iso", "date.numeric",
+        "contact.email", "contact.ip", "contact.phone-cued", "cue.address", "cue.birth-order",
+        "cue.months", "date.iso", "date.numeric",
         "date.numeric-dmy", "date.day-name", "date.name-day", "date.name-short-year",
-        "date.name-year", "date.weekday-full", "id.dea", "id.dni", "id.ssn", "id.vin",
+        "date.name-year", "date.stamp", "date.weekday-full", "id.dea", "id.dni", "id.ssn", "id.vin",
         "place.zip-e",
     }
 )  # fmt: skip

@@ -21,6 +21,7 @@ _M = r"(?:0?[1-9]|1[0-2])"
 _Y = r"(?:19|20)\d\d"
 _YY = rf"(?:{_Y}|\d\d)"
 _DAY_OF_SPAN = re.compile(rf"(?P<m>{_M})/(?P<d>{_D})(?!\d)(?:/(?P<y>{_YY})(?!\d))?")
+_CLOCK = re.compile(r"\d\d:\d\d:\d\d")
 _RIGHT = r"(?!\w|/\d|-\d|\.\d)"
 
 
@@ -263,7 +264,7 @@ def date_format(text: str, date: DateFound, forms: DateForms) -> str:
         written = text[piece.start : piece.end]
         pieces += [text[at : piece.start], _code(piece.kind, written, forms)]
         at = piece.end
-    return "".join([*pieces, text[at:]]) if date.pieces else ""
+    return "".join([*pieces, _CLOCK.sub("hh:mm:ss", text[at:])]) if date.pieces else ""
 
 
 def _code(kind: str, written: str, forms: DateForms) -> str:

@@ -22,6 +22,7 @@ CASES = [
     ("boss at Quibber Joe's", ["Quibber Joe's"]),
     ("Tx'd to Quib Lutheran", ["Quib Lutheran"]),
     ("Plan: Continue", []),
+    ("Plan: Quibbo-K 2 tabs", []),
     ("Dispo: Quibley Knoll when a bed is free", ["Quibley Knoll"]),
     ("Disposition: Home", []),
 ]

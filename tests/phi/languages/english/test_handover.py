@@ -20,6 +20,11 @@ def test_a_numbered_list_has_no_rooms() -> None:
     assert list(find_listed_rooms(people(text, "RUIZ, ANA", "BELL, TOM"), text)) == []
 
 
+def test_items_of_a_list_that_has_other_lines_are_no_rooms() -> None:
+    text = "3. RUIZ, ANA\n4. cough\n9) BELL, TOM\n"
+    assert list(find_listed_rooms(people(text, "RUIZ, ANA", "BELL, TOM"), text)) == []
+
+
 def test_a_log_by_hours_has_no_rooms() -> None:
     text = "0910 RUIZ, ANA\n1005 BELL, TOM\n"
     assert list(find_listed_rooms(people(text, "RUIZ, ANA", "BELL, TOM"), text)) == []

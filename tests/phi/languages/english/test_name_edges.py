@@ -16,6 +16,8 @@ EDGES = [
     ("DR. P. SESHAGIRI MS, MCh (CTVS)", "P. SESHAGIRI MS, MCh", ["P. SESHAGIRI"]),
     ("Barb Kowal RN BSN", "Barb Kowal RN BSN", ["Barb Kowal"]),
     ("Anh Do, seen", "Anh Do", ["Anh Do"]),
+    ("Mr. Ciaran Quibb FRCSI", "Ciaran Quibb FRCSI", ["Ciaran Quibb"]),
+    ("Dr. Ife Quibb FRCPath", "Ife Quibb FRCPath", ["Ife Quibb"]),
     ("Dr. A. Okafor. MRI spine", "A. Okafor. MRI", ["A. Okafor"]),
     ("MR. DELACROY AND HIS WIFE", "DELACROY AND HIS WIFE", ["DELACROY"]),
     ("MR. DELACROY AND HIS WIFE ODETTE", "DELACROY AND HIS WIFE ODETTE", ["DELACROY", "ODETTE"]),

@@ -15,6 +15,7 @@ CASES = [
     ("call 5 5 5 0 1 4 7", [("PHONE", "5 5 5 0 1 4 7")]),
     ("steps 1 2 3 4 5 6 7 done", []),
     ("power 5 5 4 5", []),
+    ("NIHSS 9: 0 0 1 1 0 2 0 2 0 1 1 1 0 0 0", []),
     ("quit in nineteen eighty five", [("DATE", "nineteen eighty five")]),
     ("since two thousand twelve", [("DATE", "two thousand twelve")]),
     ("call five five five oh one four seven", [("PHONE", "five five five oh one four seven")]),

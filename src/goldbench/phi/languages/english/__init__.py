@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.english.addresses import find_addresses
+from goldbench.phi.languages.english.addresses_abroad import find_addresses_abroad
 from goldbench.phi.languages.english.affiliations import find_affiliations
 from goldbench.phi.languages.english.ages import find_ages, find_told_ages
 from goldbench.phi.languages.english.contacts import CONTACTS
@@ -12,8 +13,9 @@ from goldbench.phi.languages.english.dates import DATES
 from goldbench.phi.languages.english.features import FEATURES
 from goldbench.phi.languages.english.handover import find_listed_rooms
 from goldbench.phi.languages.english.identifiers import IDENTIFIERS
+from goldbench.phi.languages.english.known_firms import find_known_firms
 from goldbench.phi.languages.english.letter_case import restore_case
-from goldbench.phi.languages.english.lookalikes import is_scaled
+from goldbench.phi.languages.english.lookalikes import is_called_after, is_scaled
 from goldbench.phi.languages.english.name_forms import find_name_forms
 from goldbench.phi.languages.english.name_growth import find_initials, grow_name
 from goldbench.phi.languages.english.names import find_name_cues
@@ -41,10 +43,12 @@ def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     yield from find_patterns(analysis)
     yield from find_said(analysis.text)
     yield from find_addresses(analysis.text)
+    yield from find_addresses_abroad(analysis.text)
     yield from find_in_ward_notes(analysis.text, analysis.note.tokens)
     for start, end, label, _, sure, _ in find_told_ages(analysis.text):
         yield Mark(start, end, label, "", sure, "cue.age")
     yield from find_affiliations(analysis.text)
+    yield from find_known_firms(analysis.text)
     yield from find_name_forms(analysis.text)
 
 
@@ -52,7 +56,7 @@ def _is_other_use(text: str, start: int, end: int) -> bool:
     """Tell an eponym or a scale: the Wilson of "Wilson disease", Bishop 7, Budd-Chiari."""
     if EPONYM_AFTER.match(text, end) is not None:
         return True
-    return is_scaled(text, start, end)
+    return is_scaled(text, start, end) or is_called_after(text, start, end)
 
 
 LANGUAGE = Language(

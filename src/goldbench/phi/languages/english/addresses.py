@@ -50,11 +50,7 @@ _BEFORE_CODE = re.compile(
     r"(?=,? [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?!\w))"
 )
 _CODE = re.compile(r" [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?!\w)")
-# Two streets that meet; a flat that has a line of its own, and the street in the line before it.
-_CORNER = re.compile(
-    r"\b[Cc]orner of (?P<it>(?:(?:\d{1,5}|[^\W\d_a-z][\w'’.-]*|de|del|da|ul\.) ){1,5}"
-    r"(?:and|&)(?: (?:\d{1,5}|[^\W\d_a-z][\w'’.-]*\b)){1,3})"
-)
+# A flat that has a line of its own, and the street in the line before it.
 _UNIT_LINE = re.compile(
     r"^[ >?]{0,6}(?P<it>(?:Suite|Apt|Unit|Flat|Apartment)\.? \d{1,4}[A-Za-z]?),?[ ]*$", re.MULTILINE
 )
@@ -156,7 +152,6 @@ _FORMS: tuple[
     (_STREET_SIGNS, "either", _STREET, 0, "STREET", "street", 85.0, "cue.street"),
     (_STREET_SIGNS, "unit", _ESTATE, 0, "STREET", "street", 85.0, "cue.street"),
     (_UNIT_SIGNS, "number", _FLAT, 0, "STREET", "street", 85.0, "cue.street"),
-    (frozenset(["corner", "Corner"]), "", _CORNER, "it", "STREET", "street", 80.0, "cue.corner"),
     (_CHAIN_SIGNS, "unit", _CHAIN, 0, "STREET", "street", 80.0, "cue.street"),
     (None, "coded", _BEFORE_CODE, 0, "STREET", "street", 80.0, "cue.street"),
     (_UNIT_SIGNS, "", _UNIT_LINE, "it", "STREET", "street", 80.0, "cue.street"),

@@ -38,7 +38,7 @@ _CARE_FIELDS = frozenset(
 _WORK_FIELDS = frozenset(
     [
         "agency", "carrier", "church", "company", "daycare", "dme", "employer", "ins", "insurance",
-        "insurer", "lab", "payer", "payor", "pharmacy", "plan", "ride", "school", "transport",
+        "insurer", "lab", "payer", "payor", "pharmacy", "ride", "school", "transport",
         "vendor",
     ]
 )  # fmt: skip

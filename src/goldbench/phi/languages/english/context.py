@@ -86,7 +86,21 @@ _MONTHS = 12
 # A list of operations: "appendectomy 1988," but not an hour of the day.
 _LISTED = re.compile(r"[a-z)]{3,},? \Z")
 _LIST_END = re.compile(r"[,;.)\n]|\Z")
+# What has a number of its own has the year of its issue behind it: v4.0 (2021), TIP 63 (2021).
+_NUMBERED = re.compile(r"(?<![x×X])(?<![x×X] )\d \(\Z")
+# What was done to somebody or befell them, and when: THR 2022, lap chole 2015.
+_EVENT_BEFORE = re.compile(
+    r"\b(?:CABG|N?STEMI|MI|CVA|TIA|DVT|TKR|THR|TKA|THA|TURP|TURBT|TAH|TAHBSO|LSCS|EVAR|AVR|MVR|"
+    r"TAVI|TAVR|PCI|PPM|ORIF|ACLR?|VATS|Nissen|Whipple|Hartmann|stents?|ablation|pacemaker|"
+    r"fundoplication|hyst|chole|appy|lumpectomy|transplant|stroke|[a-z]{3,}(?:ectomy|plasty|otomy|"
+    r"ostomy|desis|rrhaphy)|repair|fusion|graft|surgery|fracture|fx|bypass) \Z"
+)
+_EVENT_ENDS = re.compile(r"[,;.)\n]|\Z| (?:\(|at\b|by\b|and\b|with\b|w/|-)")
+LAST_YEAR = 2035  # what is later is an hour of the evening or a count
 _HOURS = re.compile(r"\b(?:0\d[0-5]\d\b(?!-)|[012]\d[0-5]\d ?h(?:rs|ours)?\b)")
+# The hour of a day that a machine wrote down to the second.
+_CLOCK = re.compile(r" [0-2]\d:[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?!\w|:\d)")
+_STAMP = "YYYY-MM-DD hh:mm:ss"
 _NEAR = 24
 
 
@@ -101,7 +115,9 @@ def _dates(analysis: NoteAnalysis) -> Iterator[Mark]:
     days = _short_days(analysis)
     for hit in analysis.hits["dates"]:
         look = _LOOKS.get(hit.rule)
-        if look is not None and look.fits(text, hit.start, hit.end):
+        if hit.rule == "date.iso" and (clock := _CLOCK.match(text, hit.end)):
+            yield Mark(hit.start, clock.end(), "DATE", _STAMP, 99.5, "date.stamp")
+        elif look is not None and look.fits(text, hit.start, hit.end):
             yield Mark(hit.start, hit.end, "DATE", look.written, 75.0, look.rule)
         elif hit.start in days and hit.rule == "date.short?":
             yield Mark(hit.start, hit.end, "DATE", _format(text, hit), 75.0, "cue.day")
@@ -221,8 +237,12 @@ def _is_score(text: str, start: int, end: int) -> bool:
 
 
 def _is_year(text: str, start: int, end: int) -> bool:
-    if _ISSUE.match(text, end):
+    if _ISSUE.match(text, end) or int(text[start:end]) > LAST_YEAR:
         return False
+    if _NUMBERED.search(text, max(0, start - _NEAR), start):
+        return False
+    if _EVENT_BEFORE.search(text, max(0, start - _NEAR), start) and _EVENT_ENDS.match(text, end):
+        return True
     if _LISTED.search(text, max(0, start - _NEAR), start) and _LIST_END.match(text, end):
         is_hour = int(text[start + 2 : end]) < 60
         return not (is_hour and _HOURS.search(text))

@@ -69,7 +69,8 @@ _WORDS: dict[str, str] = {
     "robotics roofing saloon shelter shipping software stadium steel synagogue systems tavern "
     "telecom temple textiles transit trucking university abbey apothecary barbershop cathedral "
     "associates cooperative dealership dialysis distillery ems fellowship hospice manor "
-    "ministries mortuary nursery physicians tabernacle winery",
+    "enterprises gmbh holdings incorporated ministries mortuary movers nursery physicians plc "
+    "tabernacle technologies ventures winery",
     # never a name or a place by themselves
     "alone": "A ABG ADL ADLS ALT AST B BID BMP BNP BP BPH BUN CAD CBC CC CHF CMP CNA COPD CR CT "
     "CVA CXR Capt Cpl DEA DM DO DOB DPT DVT DX Dep Det ECG ED EDD EKG ER ESQ ETA ETOH Esq F FH FU "

@@ -77,6 +77,12 @@ _RULES = (
     DateRule("date.month-year?", 45.0, r"(?P<m>MM)/(?P<y>[3-9]\d)"),
     DateRule("date.year?", 55.0, r"(?P<y>YYYY)"),
     DateRule("date.year-short?", 50.0, r"(?P<y>['’]\d\d)"),
+    # As machines write it; with a blank before the hour, the day is found by itself.
+    DateRule(
+        "date.stamp", 99.5,
+        r"(?P<y>YYYY)-(?P<m>MM)-(?P<d>DD)[ T][0-2]\d:[0-5]\d:[0-5]\d(?:\.\d{1,9})?"
+        r"(?:Z|[+-]\d\d:?\d\d)?",
+    ),
     DateRule("date.month?", 55.0, r"(?P<n>CAPITAL)"),
 )  # fmt: skip
 

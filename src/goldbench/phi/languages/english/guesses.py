@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from goldbench.language import folded, usage
 from goldbench.phi.analysis import NoteAnalysis
+from goldbench.phi.languages.english.context import LAST_YEAR
 from goldbench.phi.languages.english.cue_words import FUNCTION, KIN, SPOKEN
 from goldbench.phi.languages.english.dialogue import Turn
 from goldbench.phi.languages.english.nobody import BRANDS, EPONYMS, PEOPLES, PROGRAMMES, SHORTHAND
-from goldbench.phi.languages.english.vocabulary import WORDS, is_word
+from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS, is_word
 from goldbench.phi.mark import Mark
 from goldbench.phi.word_cache import WordCache
 
@@ -36,6 +37,8 @@ _ANNOUNCING = tuple(
 _NEAR = 16
 _CERTAIN = 97.0
 _LIKELY = 60.0
+_UNSURE_YEAR = 62.0
+_BODY = 4  # letters of a society
 _NUMBERS = frozenset(
     [
         "eight", "eighteen", "eighty", "eleven", "fifteen", "fifty", "five", "forty", "four",
@@ -84,6 +87,46 @@ _TIME_WORD = re.compile(
 )
 
 
+_WORD_BEFORE = re.compile(r"([^\W\d_]{2,})[,:]? \(?\Z")
+_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
+# What stands beside an initial that is part of a name: Okoro, D; V.Ruiz; B. Ruiz.
+_NAME_BESIDE = re.compile(r"(?:[A-Z][\w'’-]+,? |[A-Z]\. ?)\Z")
+_NAME_JOINED = re.compile(r"\.?[A-Z]|\. ?[A-Z][a-z]")
+_ITEM_BEFORE = re.compile(r"(?:\A|\n)[ \t]*\Z")
+_CONTRACTED = ("'t", "’t", "'am", "’am", "'d", "’d")
+# A sign that is there or not: O'Brien +ve, Lewis n/s; of eponyms also Roth no, Osler absent.
+_FINDING = re.compile(
+    r"(?:['’]s)?(?:\+(?=[ ,;.)\n]|\Z)| ?[+-]ve\b)|"
+    r"(?:['’]s)? (?:neg(?:ative)?|pos(?:itive)?|n/[as])(?=[,;.)\n]|\Z)"
+)
+_THERE = re.compile(r"(?:['’]s)? (?:absent|present|nil|no)(?=[,;.)\n]|\Z)")
+_OFTEN = re.compile(
+    r" \d+(?:\.\d+)?(?:/\d+(?:\.\d+)?)? ?(?:[OBTQ]D|TDS|QDS|BID|TID|QID|QHS|HS|od|bd|tds|qds|bid|"
+    r"tid|qid|qd|qhs|hs|daily|nightly|nocte|mane|prn|PRN|po|PO|iv|IV|sc|SC|im|IM|q\d{1,2}h?|u|units?|"
+    r"tabs?|puffs?|stat|STAT|weekly|x ?\d)(?![\w/])"
+)
+_SIGNED = re.compile(
+    r"\b(?:(?:co-?)?signed|by|per|init\w*|reviewed|typed|scribe|RN|MD|NP|PA|tech)[:,]? ?\Z",
+    re.IGNORECASE,
+)
+_ANTIBODY = re.compile(r"\b[Aa]nti-\Z")
+_OUTER = re.compile(r"[^\W\d_]*")
+
+
+def is_doubtful_year(mark: Mark, text: str) -> bool:
+    """Say whether a guess is four digits that may be a year, and no clinical word before them."""
+    if mark.confidence >= _CERTAIN or not _BARE_YEAR.fullmatch(text, mark.start, mark.end):
+        return False
+    if int(text[mark.start : mark.end]) > LAST_YEAR:
+        return True
+    if mark.confidence >= _UNSURE_YEAR:
+        return False
+    before = _WORD_BEFORE.search(text, max(0, mark.start - _NEAR), mark.start)
+    if before is None or (before[1].isupper() and len(before[1]) >= _BODY):
+        return True  # NPIAP 2019: who issued it
+    return not (IS_CLINICAL[before[1]] or WORDS[before[1]].is_common)
+
+
 def is_nobody(mark: Mark, words: Sequence[str], text: str) -> bool:
     """Say whether a guessed name or place is made of words that are nobody's."""
     if mark.label in _COUNTRYSIDE and words[0].isupper() and len(words[0]) <= _STATE:
@@ -127,12 +170,19 @@ def is_doubtful(mark: Mark, words: Sequence[str], text: str) -> bool:
     own = [word for word in words if word.isalpha()]
     if not own or mark.confidence >= _CERTAIN or _is_announced(mark, text):
         return False
+    if _is_piece(own, mark, text) or _is_medicine(words, mark, text):
+        return True
     if mark.label in _COUNTRYSIDE and words[0].isupper():
         return mark.label == "STATE" and _is_no_state(own)
     if "/" in (text[mark.start - 1 : mark.start], text[mark.end : mark.end + 1]):
         return False  # who dictated and who typed
     if all(map(str.islower, own)):
         return not _is_small(text) and not all(_is_named_small(word, mark) for word in own)
+    return _is_as_any_word(own, mark, text)
+
+
+def _is_as_any_word(own: Sequence[str], mark: Mark, text: str) -> bool:
+    """Tell a medicine by its form, a number in words, and a word alone by what is around it."""
     before = text[max(0, mark.start - _NEAR) : mark.start]
     is_behind_word = before.endswith(" ")
     if (
@@ -146,6 +196,48 @@ def is_doubtful(mark: Mark, words: Sequence[str], text: str) -> bool:
         or _is_by_company(own[0], mark, text, before)
         or _opens_sentence(own[0], before)
     )
+
+
+def _is_piece(own: Sequence[str], mark: Mark, text: str) -> bool:
+    """Tell what is only a piece: of a contraction, of a word in mixed case; a letter alone."""
+    if len(own) == 1 and text.startswith(_CONTRACTED, mark.end):
+        return True
+    if mark.label not in _PEOPLE:
+        return False
+    if len(own) == 1 and _is_lone_letter(own[0], mark, text):
+        return True
+    return mark.confidence < _LIKELY and _is_inner(mark, text)
+
+
+def _is_lone_letter(word: str, mark: Mark, text: str) -> bool:
+    """Tell a pronoun, an answer (Y/N: N), the item of a list (E. Thyroid) from an initial."""
+    if len(word) > 1:
+        return False
+    before = text[max(0, mark.start - _NEAR) : mark.start]
+    if _ITEM_BEFORE.search(before) and text.startswith(". ", mark.end):
+        return True
+    if _NAME_BESIDE.search(before) and word != "I":
+        return False
+    return _NAME_JOINED.match(text, mark.end) is None
+
+
+def _is_inner(mark: Mark, text: str) -> bool:
+    """Tell a piece of a word in mixed case, the Line of LanguageLine; but the Bell of PBell."""
+    before, after = text[mark.start - 1 : mark.start], text[mark.end : mark.end + 1]
+    if not (before.isalpha() and text[mark.start].isupper()):
+        inside = after.isalpha() and after.isupper() and text[mark.end - 1].islower()
+        rest = _OUTER.match(text, mark.end)
+        return bool(inside and rest and len(rest[0]) > 2 and not rest[0].isupper())
+    return before.islower() and text[mark.start - 2 : mark.start].isalpha()
+
+
+def _is_medicine(words: Sequence[str], mark: Mark, text: str) -> bool:
+    """Tell what a dose and how often follow, also where the dose is marked with it: Telma 40 OD."""
+    if mark.confidence >= _SURE:
+        return False
+    if mark.label == "STREET" and len(words) == 2 and words[1].isdigit():
+        return _OFTEN.match(text, mark.start + len(words[0])) is not None
+    return text[mark.end + 1 : mark.end + 2].isdigit() and _OFTEN.match(text, mark.end) is not None
 
 
 @lru_cache(maxsize=4)  # every guess of a note asks
@@ -162,13 +254,23 @@ def _is_no_state(words: Sequence[str]) -> bool:
 def _is_by_form(word: str, mark: Mark, text: str) -> bool:
     """Tell an abbreviation that no list has, a heading (O)), half a word (Don't, Ma'am)."""
     known = WORDS[word]
-    if text.startswith(("'t", "’t", "'am", "’am"), mark.end):
-        return True
     if len(word) == 1:
         return text.startswith(")", mark.end)
-    if word.isupper() and len(word) > 2:
-        return not known.is_listed and mark.confidence < _LIKELY
+    if word.isupper():
+        return (
+            not known.is_listed and mark.confidence < _LIKELY and _is_short_form(word, mark, text)
+        )
     return not known.flags and _ENDING.search(known.low) is not None
+
+
+def _is_short_form(word: str, mark: Mark, text: str) -> bool:
+    """Say whether a word in capitals is an abbreviation: of two letters, those text is full of."""
+    if len(word) > _STATE:
+        return True
+    use = usage(word.lower())
+    if mark.label not in _PEOPLE or use is None or use.case != "x":
+        return False
+    return _SIGNED.search(text, max(0, mark.start - _NEAR), mark.start) is None
 
 
 def _is_by_company(word: str, mark: Mark, text: str, before: str) -> bool:
@@ -177,6 +279,12 @@ def _is_by_company(word: str, mark: Mark, text: str, before: str) -> bool:
     if not known.flags and before.endswith(" ") and _OF_DRUG.search(before):
         return True
     if not known.is_listed and _DOSE.match(text, mark.end):
+        return True
+    if _ANTIBODY.search(before):
+        return True
+    if mark.confidence < _SURE and (
+        _FINDING.match(text, mark.end) or (known.is_eponym and _THERE.match(text, mark.end))
+    ):
         return True
     return _EPONYM.match(text, mark.end) is not None
 

@@ -10,6 +10,7 @@ _BEGINS = re.compile(
     r")-]{1,6}(?=[A-Z(])",
     re.MULTILINE,
 )
+_ITEM = re.compile(r"\d{1,2}[.)][ \t]")  # of a list of problems
 _HOUR = re.compile(r"0\d[0-5]\d")
 _FEW = 2
 _PEOPLE = frozenset(["PATIENT", "DOCTOR"])
@@ -18,7 +19,11 @@ _PEOPLE = frozenset(["PATIENT", "DOCTOR"])
 def find_listed_rooms(marks: Iterable[Mark], text: str) -> Iterator[Mark]:
     """Yield the numbers that lines begin with whose next word is a name, where several do."""
     starts = {mark.start for mark in marks if mark.label in _PEOPLE}
-    found = [match for match in _BEGINS.finditer(text) if match.end() in starts]
+    found = [
+        match
+        for match in _BEGINS.finditer(text)
+        if match.end() in starts and not _ITEM.match(text, match.start("it"))
+    ]
     counted = [str(number) for number in range(1, len(found) + 1)]
     values = [match["it"] for match in found]
     if len(found) < _FEW or values == counted or any(_HOUR.fullmatch(value) for value in values):

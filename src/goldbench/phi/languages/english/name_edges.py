@@ -54,7 +54,8 @@ _NO_LAST = frozenset(
         "MBBCh", "MCRN", "MCh", "MIA", "MLS", "MLT", "MNZSP", "MR", "MRN", "MS", "MSc", "MT",
         "NMC", "NRP", "NZMC", "OTD", "PAC", "PIN", "PSW", "Phone", "RPSGT", "RPh", "RPht", "RRT",
         "SSN", "Tel", "WC", "WCC", "CCRC", "CLC", "FRCPA", "GETA", "PMHNP", "RM", "SCPHN", "SHO",
-        "WCTO",
+        "WCTO", "DipRCPath", "FCAI", "FFICM", "FRCA", "FRCEM", "FRCOG", "FRCPath", "FRCPsych",
+        "FRCR", "FRCSI", "FRCSEd", "MRCOG", "MRCPCH", "MRCPath", "MRCSI", "Pharm", "RCSI",
     ]
 )  # fmt: skip
 # Behind a name, and no part of it: "OK w/ plan", "RAO, S/O".

@@ -6,6 +6,10 @@ words, abbreviations or brands needs no entry here. From general knowledge of th
 in small letters.
 """
 
+from goldbench.phi.languages.english.tongues import GREETINGS
+from goldbench.phi.languages.english.tongues import PEOPLES as MORE_PEOPLES
+from goldbench.phi.languages.english.trade_names import TRADE_NAMES
+
 _WORDS: dict[str, str] = {
     # tests, signs, orders, units: written in capitals or with one
     "shorthand": "aadhaar ada af akin all alt ana anca angio aod aox ap apgar apgars as asa av "
@@ -93,13 +97,62 @@ _WORDS: dict[str, str] = {
     "korsakoff westermark wolff-parkinson-white wong-baker yergason zar zenker "
     "zollinger-ellison zung ",
     # more shorthand
-    "clipped": "aemt alcl alif ampac apam arr aspects bds caqsm ccds ccw cdnt cedia cmhn "
+    "clipped": "bms hca hcsw odp xr "
+    "aemt alcl alif ampac apam arr aspects bds caqsm ccds ccw cdnt cedia cmhn "
     "comserve cras "
     "ddimer dmo eapcct eca ehcp enr epc exome fabere fena forenames genexpert grbs hmp ileo "
     "ilonggo ipas kreyol levo medi metaneph mfi minicath mls mnzsp msgr nabh nbm neph neurosurg "
     "nfhs nhi ntl nzmc onodi paediatrician panc pericard phenobarb physio polypharm praktyknr "
     "pred qmax rads rec rpht scap schisto staph steno strep sundowns tazo telomere tici "
     "trileaflet unresp vabc vax vkdb workcover yob zeph ",
+    # headings and words cut short
+    "cut": "abdo abn acc adeno adenoca admin adv aet amb ambul amyl anaes anaesth angiogram "
+    "approx appts appy arb arrhyth art-line asap assess assoc asst asympt attg audiol autoimm "
+    "avg bactrim bal biochem biop biopt bld blds borderl bowels brachy bradyc bronch bx calcif "
+    "cardio cardiol cath caud ceph cerv chem chemo chol chole chr circ clin cogn colo comp "
+    "compl conc cond cons consc consol constip cont contr coord creat crit cyst cysto cytol dbl "
+    "decr def deg dehyd depr derm desc detox diab diag diarr diast diff dig dil dimin disch "
+    "disloc displ dist distr dors drsg dtap dysphag dyspn ecchy eds effus elev emerg endocr "
+    "endosc enlg epid epidur epis equiv erythem esoph estim eval exac exc exp expl ext exud fam "
+    "fib fibro flds flex fluct fluoro follic frac freq func fwd gastro gen gest glauc gluc glut "
+    "gravid gyn gynae haem haemat haemo haemod hallux hemat hemo hep hepat hist histo hosp "
+    "hydroceph hyperl hypert hypot hyst iatro icter idio illic immob immun imp inc incid incis "
+    "incr indic indur inf infarct infil infl inflam inh init inj inop inpt insp instr insuff "
+    "intermit intub invest irrit isch ischem jaund jejun jrnl lac lap laparo laryng lat lesn "
+    "lig loc lymph malig malnut mam mammo margs mech mediast melan mening metab meth micro mid "
+    "min misc mob mod monit morph mult musc myel nasop nec necr neuro neurol neut nod nonamb "
+    "norm notif nucl nutr obstr occ occas occup oedem olig onc oncol ophthal opt orth ortho "
+    "oste otol outpt overread ox paed paeds palp panc para parasit paren path pathol pend perf "
+    "perfs periph peritin pers phar pharm phleb phys physio pneum pneumo pod polyc polyp "
+    "post-op postop pre-op preg preop pres prev prob proc prog prolif prom pron prox psych "
+    "ptosis pulm quad quorate rad radiol rcvd reax recd recert recomm recur ref refl reg regn "
+    "rehab rel rem reps resp resus ret retic retro rev rheumatol rig rptd rupt rvw scan scler "
+    "sec sed segs sens sept septic sev sig sigm skel slt spec spher spont sput stab staph stat "
+    "stim strab strep struc subcut subj sublux submand subop subst sup supp supra surg susp sut "
+    "swg symp sympt syn synd syst tachy tachyc temp tend terr ther thorac thromb thyr tib tol "
+    "topog tox trach trans transf transv trauma trend trig tymp tymps ulc ultras umb undet "
+    "undisp unilat unk unkn unrem upr ureth urin urol uter vag vasc ventil vesic vis visc vocab "
+    "vol vulv wdwn wnd wnl xfer xferred xmit xray xrays yest",
+    # signs, tests, scores, instruments and methods after people, beyond the lists above
+    "called after": "adamkiewicz adson amsel auspitz austin-flint bakri barford bigliani binet "
+    "bitot bland-altman bookwalter bourneville brescia-cimino brunnstrom bush-francis caprini "
+    "catterall centor chassaignac clavien-dindo cockcroft-gault cotard cozen crithidia-luciliae "
+    "de-musset demeester durozier eaton-littler ebstein essex-lopresti fajersztajn "
+    "frank-starling froin frova gaenslen galant gertzbein giemsa glasgow-blatchford goligher "
+    "gomori goodsall graefe green-armytage guedel gustilo-anderson haggitt hardinge "
+    "harris-benedict hegar heimlich henderson-hasselbalch hering-breuer hickam hollenhorst "
+    "hughson-westlake hurthle ilizarov ivor-lewis jadassohn javid joel-cohen joffroy "
+    "judet-letournel kaplan-meier kasabach kegel kielland kikuchi kinyoun kirby-bauer kleihauer "
+    "kleihauer-betke kocher-langenbeck kudo kussmaul lauge-hansen lembert lown-ganong-levine "
+    "lugol macconkey maddrey mahurkar malgaigne mapleson masaoka mauriceau mayo-adson mazabraud "
+    "meige mennell meryon michaelis-menten miller-abbott mohs monro-kellie morel-lavallee "
+    "mueller-hinton musset naegele neviaser nylen-barany oberst ollier pastia pelger-huet perls "
+    "proetz ravitch remak riva-rocci rosenmuller rumack sampaolesi schiotz schuffner "
+    "seinsheimer sgarbossa shenton silver-russell smead-jones smillie smith-petersen stargardt "
+    "stemmer stenvers sudeck taussig-bing tenckhoff tietze tonnis trendelenburg tromner tzanck "
+    "uhthoff unna valsalva van-de-graaff van-herick veress waldeyer wartenberg warthin "
+    "warthin-starry watson-jones wellens wenckebach wertheim widal yankauer young-burgess zadek "
+    "zadik zancolli zeis",
     # medicines, dressings and machines by their trade names
     "medicines": "ablatherm aclasta acuson adbry adipex adizem adlyxin adoport adzynma aeroneb "
     "akeega alphamissense alvedon amlong anaprox angioseal aplenzin aquilion arcalyst arcoxia "
@@ -212,15 +265,20 @@ _WORDS: dict[str, str] = {
     "welsh yiddish yoruba",
 }
 
-SHORTHAND = frozenset(_WORDS["shorthand"].split() + _WORDS["clipped"].split())
+SHORTHAND = frozenset(
+    [*_WORDS["shorthand"].split(), *_WORDS["clipped"].split(), *_WORDS["cut"].split()]
+)
 BRANDS = frozenset(
     [
         *_WORDS["brands"].split(),
         *_WORDS["products"].split(),
         *_WORDS["medicines"].split(),
         *_WORDS["studies"].split(),
+        *TRADE_NAMES,
     ]
 )
-EPONYMS = frozenset([*_WORDS["eponyms"].split(), *_WORDS["finders"].split()])
+EPONYMS = frozenset(
+    [*_WORDS["eponyms"].split(), *_WORDS["finders"].split(), *_WORDS["called after"].split()]
+)
 PROGRAMMES = frozenset(_WORDS["programmes"].split())
-PEOPLES = frozenset(_WORDS["peoples"].split())
+PEOPLES = frozenset([*_WORDS["peoples"].split(), *MORE_PEOPLES, *GREETINGS])

@@ -148,10 +148,11 @@ _FORMS = (
         ),
     ),
     _Form(
-        "zip Zip ZIP postcode Postcode", "ZIP", "zip", "field.zip",
+        "zip Zip ZIP postcode Postcode postal Postal", "ZIP", "zip", "field.zip",
         re.compile(
-            r"(?:zip|Zip|ZIP|[Pp]ostcode)(?: ?[Cc]ode| ?CODE)?(?: is)?:? ?"
-            r"(?P<it>\d{5}(?:-\d{4})?)(?![\w-])"
+            r"(?:zip|Zip|ZIP|[Pp]ostcode|[Pp]ostal(?= ?[Cc]ode))(?: ?[Cc]ode| ?CODE)?(?: is)?:? ?"
+            r"(?P<it>\d{5}(?:-\d{4})?|\d{3} \d{2}|\d{3,6}(?: [A-Z]{2})?|"
+            r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]{1,2}-\d{3,5})(?![\w-])"
         ),
     ),
     # A ship, and the branch of a union.
@@ -181,6 +182,18 @@ _FORMS = (
         re.compile(
             r"\w+:? (?P<it>[a-z][a-z0-9]{1,14}(?:[._-][a-z0-9]{1,10})?)"
             r"(?=[ ,;\n]|\Z)(?! (?:of|to|a|the)\b)"
+        ),
+    ),
+    # A number of another country behind its label, also in the line below.
+    _Form(
+        "Phone phone PHONE Tel tel TEL Telephone telephone Mobile mobile MOBILE Cell cell CELL Mob "
+        "mob Fax fax FAX",
+        "PHONE", "phone", "cue.phone",
+        re.compile(
+            r"\w+\.?(?: ?(?:[Nn]o\.?|[Nn]umber|#))?: ?\n?[ ]{0,2}"
+            r"(?P<it>(?!\d{1,2}[-/.]\d{1,2}[-/.]\d{4})"
+            r"(?=(?:[ ().+/-]{0,3}\d){7,14}(?![ ().-]{0,2}\d|\w|[:/%]))"
+            r"[(+]{0,2}\d[\d ().+/-]{5,20}\d)(?!\w)"
         ),
     ),
     # With an x behind it, as in extx4711 or EXTx4711, the first token is another one.

@@ -20,6 +20,7 @@ from goldbench.phi.languages.english.dialogue import find_turns, turn_at
 from goldbench.phi.languages.english.edges import cut_ends, cut_gaps
 from goldbench.phi.languages.english.guesses import (
     is_doubtful,
+    is_doubtful_year,
     is_no_time,
     is_nobody,
     review_spoken,
@@ -75,7 +76,7 @@ _UNSURE = 80.0
 _FIRM = 97.0  # confidence from which the model's reading of a part stands against any rule
 # Rules that read a whole by its form, of which a model may know a part as something else.
 _STURDY = REGISTERED | {
-    "cue.corner", "cue.house", "cue.room", "cue.street", "field.plate", "id.cue-account",
+    "cue.house", "cue.room", "cue.street", "field.plate", "id.cue-account",
     "id.cue-health_plan", "id.cue-id_number", "id.cue-license", "id.cue-medical_record",
 }  # fmt: skip
 
@@ -126,7 +127,7 @@ def _review_guess(mark: Mark, analysis: NoteAnalysis, beside: set[int]) -> Mark 
         return None
     if is_impossible(mark, text, beside):
         return _relabel_number(mark, text)
-    if label == "DATE" and is_no_time(mark, text):
+    if label == "DATE" and (is_no_time(mark, text) or is_doubtful_year(mark, text)):
         return None
     if label in _WORDED:
         return _trim_name(mark, analysis)

@@ -87,6 +87,7 @@ _ORDINALS = (
 _YEAR_OPENINGS = ("nineteen", "twenty", "two thousand")
 _LETTER_BY_LETTER = re.compile(r"[A-Za-z](?:-[A-Za-z]-| [A-Za-z] [A-Za-z] |\. ?[A-Za-z]\.)")
 _LEAST_DIGITS = 4
+_ITEMS, _MOST = 8, 4  # items of a scale, and points of one
 _LEAST_LETTERS = 3
 
 
@@ -148,6 +149,8 @@ def _digits(text: str) -> Iterator[Mark]:
         digits = [int(sign) for sign in match[0] if sign.isdecimal()]
         if len({after - before for before, after in pairwise(digits)}) == 1:
             continue  # somebody counts
+        if len(digits) >= _ITEMS and max(digits) <= _MOST:
+            continue  # the items of a scale: NIHSS 0 0 1 1 0 2 0 2 0 1 1
         before = text[max(0, match.start() - _REACH) : match.start()]
         label = "PHONE" if _CALL.search(before) else "IDNUM"
         yield Mark(*match.span(), label, "", 80.0, "cue.said-number")

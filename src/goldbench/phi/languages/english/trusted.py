@@ -5,7 +5,7 @@ from goldbench.phi.languages.english.registers import RULES as REGISTERED
 _DATES = frozenset(
     {
         "date.compact", "date.day-name", "date.day-name-short", "date.decade", "date.holiday",
-        "date.iso", "date.month-year", "date.name-day", "date.name-day-short",
+        "date.iso", "date.stamp", "date.month-year", "date.name-day", "date.name-day-short",
         "date.name-hyphen-year", "date.name-span", "date.name-year", "date.numeric",
         "date.numeric-dmy", "date.season-year", "date.span", "date.weekday", "date.weekday-full",
     }

@@ -102,6 +102,15 @@ _OUT_OF_TEN = re.compile(r"/\d{1,2}(?=[ ,;.)\n]|\Z)")
 _SCORED = re.compile(rf"(?:{_SCORE} ?|\()\Z", re.IGNORECASE)
 
 
+_ACUITY = re.compile(r"6/(?:4|5|6|7\.5|9|12|18|24|36|60)(?!\d|/)")
+_SIX = re.compile(r"(?<![\d/])6/\Z")
+_SEEN = re.compile(
+    r"(?:\b(?:VA|BCVA|UCVA|vision|acuity|Snellen|pinhole|PH|ph)\b|\b6/\d{1,2}\b)"
+    r"[^\d\n]{0,12}(?:6/\d{1,2}[^\d\n]{1,8})?\Z"
+)
+_FAR = 40
+
+
 class _Number(NamedTuple):
     """A mark without letters, in its text."""
 
@@ -149,6 +158,7 @@ def _is_no_date(number: _Number) -> bool:
         or number.follows(_FILE)
         or _is_wait(number)
         or _is_scored(number)
+        or _is_acuity(number)
     ):
         return True  # 12-16 of a table; IMG_2086; in 9/12; pain 8/10
     if not written.isdigit():
@@ -172,6 +182,14 @@ def _is_scored(number: _Number) -> bool:
     if not written.isdigit() or len(written) >= _FEW:
         return False
     return number.follows(_TEN_OF) or (number.follows(_SCORED) and number.precedes(_OUT_OF_TEN))
+
+
+def _is_acuity(number: _Number) -> bool:
+    """Tell what an eye sees: the 6/18 of "VA R 6/9 L 6/18", the 60 of "L 6/60"."""
+    start = number.start - 2 if number.follows(_SIX) else number.start
+    if not _ACUITY.match(number.text, start):
+        return False
+    return _SEEN.search(number.text, max(0, start - _FAR), start) is not None
 
 
 def _is_wait(number: _Number) -> bool:

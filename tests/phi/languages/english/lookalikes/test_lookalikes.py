@@ -3,11 +3,17 @@
 import pytest
 
 from goldbench.phi import find
-from goldbench.phi.languages.english.lookalikes import is_guessed_lookalike, is_lookalike, is_scaled
+from goldbench.phi.languages.english.lookalikes import (
+    is_called_after,
+    is_guessed_lookalike,
+    is_lookalike,
+    is_scaled,
+)
 from goldbench.phi.languages.english.lookalikes.citations import is_cited
 from goldbench.phi.languages.english.lookalikes.eponyms import is_graded, is_in_eponym
 from goldbench.phi.languages.english.lookalikes.generic_houses import is_generic_house
 from goldbench.phi.languages.english.lookalikes.hours import is_evening
+from goldbench.phi.languages.english.lookalikes.no_contacts import is_no_contact
 from goldbench.phi.languages.english.lookalikes.pets import is_pet
 from goldbench.phi.languages.english.lookalikes.public_codes import is_public_code
 from goldbench.phi.mark import Mark
@@ -202,3 +208,47 @@ def test_which_marks_are_asked_what() -> None:
 )
 def test_the_annotator_leaves_them_alone(text: str) -> None:
     assert not find(text, lang="en", tools=("date", "person-name", "location", "id", "contact"))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "after"),
+    [
+        ("Mr. Heller: [Heller] myotomy", "Heller", True),
+        ("Mrs. Bier, under [Bier] block", "Bier", True),
+        ("wife Grace. By now [GRACE] 138", "GRACE", True),
+        ("Dr. Rice: [RICE] therapy advised", "RICE", True),
+        ("PT GRACE BELL, [GRACE] CALLED", "GRACE", False),
+        ("wife Grace, then [Grace] came", "Grace", False),
+        ("Mr. Heller, [Heller] says so", "Heller", False),
+        ("Ana Quibb. [Ana]'s diet", "Ana", False),
+        ("Mr Quibb told. Then [QUIBB] was asked", "QUIBB", False),
+    ],
+)
+def test_a_name_of_the_note_that_is_a_thing_here(text: str, name: str, *, after: bool) -> None:
+    at = text.index("[")
+    text = text.replace("[", "").replace("]", "")
+    assert is_called_after(text, at, at + len(name)) is after
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "label", "none"),
+    [
+        ("CAP v4.3.0.1.", "4.3.0.1", "IPADDR", True),
+        ("Ver 8.4.12.3, build", "8.4.12.3", "IPADDR", True),
+        ("from 10.19.4.55", "10.19.4.55", "IPADDR", False),
+        ("ZCB00 +21.5", "+21.5", "PHONE", True),
+        ("call +44 20 7946 0155", "+44 20 7946 0155", "PHONE", False),
+        ("ext 4471", "4471", "PHONE", False),
+    ],
+)
+def test_versions_and_powers_are_no_contacts(
+    text: str, written: str, label: str, *, none: bool
+) -> None:
+    at = text.index(written)
+    assert is_no_contact(Mark(at, at + len(written), label), text) is none
+
+
+@pytest.mark.parametrize("text", ["OCC MED CLINIC", "PAEDS CLINIC", "TXP HEP CLINIC", "ICD clinic"])
+def test_clinics_named_in_short(text: str) -> None:
+    assert is_generic_house(Mark(0, len(text), "HOSPITAL"), text)
+    assert not is_generic_house(Mark(0, len(text) + 7, "HOSPITAL"), "Quibley " + text[1:])

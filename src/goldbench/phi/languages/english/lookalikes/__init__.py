@@ -8,14 +8,21 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from goldbench.phi.languages.english.lookalikes.citations import cites, is_cited
-from goldbench.phi.languages.english.lookalikes.eponyms import is_graded, is_in_eponym, is_scaled
+from goldbench.phi.languages.english.lookalikes.eponyms import (
+    is_called_after,
+    is_graded,
+    is_in_eponym,
+    is_scaled,
+)
 from goldbench.phi.languages.english.lookalikes.generic_houses import is_generic_house
 from goldbench.phi.languages.english.lookalikes.hours import is_evening
+from goldbench.phi.languages.english.lookalikes.no_contacts import is_no_contact
 from goldbench.phi.languages.english.lookalikes.pets import has_pets, is_pet
 from goldbench.phi.languages.english.lookalikes.public_codes import has_codes, is_public_code
 from goldbench.phi.mark import Mark
 
-__all__ = ["is_guessed_lookalike", "is_lookalike", "is_scaled"]
+_SIGNED_NUMBERS = frozenset(["FAX", "IPADDR", "PHONE"])
+__all__ = ["is_called_after", "is_guessed_lookalike", "is_lookalike", "is_scaled"]
 
 
 def is_lookalike(mark: Mark, text: str) -> bool:
@@ -23,6 +30,8 @@ def is_lookalike(mark: Mark, text: str) -> bool:
     if mark.rule == "cue.year":
         return is_cited(mark, text)
     if mark.rule == "cue.whole" and is_graded(text[mark.start : mark.end]):
+        return True
+    if mark.label in _SIGNED_NUMBERS and is_no_contact(mark, text):
         return True
     return is_generic_house(mark, text) or is_in_eponym(mark, text)
 

@@ -6,7 +6,7 @@ A model sees two surnames; a part of such a name is no more a person than the wh
 import re
 from itertools import pairwise
 
-from goldbench.language import folded
+from goldbench.language import folded, usage
 from goldbench.phi.languages.english.nobody import EPONYMS, SHORTHAND
 from goldbench.phi.languages.english.vocabulary import WORDS
 from goldbench.phi.mark import Mark
@@ -62,6 +62,44 @@ def is_scaled(text: str, start: int, end: int) -> bool:
     return _NOT_THERE.search(text, max(0, start - _NEAR_BEFORE), start) is not None
 
 
+# What is done, used or graded after somebody; a score, an acronym in capitals.
+_METHOD = re.compile(
+    r"[ -](?:myotomy|fundoplication|ileostomy|colostomy|loop|block|circuit|water|"
+    r"protocol|airway|device|leads?|graft|plate|nail|screws?|fx|diet|therapy|trial|stud(?:y|ies)|regimen|"
+    r"solution|stain|media|agar|bottle|bag|mask|valve|shunt|stent|balloon|snare|loupe|lamp|lens|"
+    r"chart|index|questionnaire|inventory|formula|equation|staging|grading|approach|technique|method|"
+    r"manoeuvre|exercises?|splint|cast|brace|frame|collar|sling|boot|stockings?|suture|knot|needle|"
+    r"speculum|hook|scissors|elevator|rongeur|curette|dilators?|pump|vest|halo|tongs|traction|"
+    r"contracture|paresis|chorea|dementia|encephalopathy|thyroiditis|aneurysm|ulcer|nodule|neuroma|"
+    r"canal|fossa|pouch|space|triangle|angle|area|layer|membrane|dictum|rule|principle|effect)\b",
+    re.IGNORECASE,
+)
+_LOUD = re.compile(r"[A-Z]{2,}[^a-z]{0,20}\Z")
+_SMALL_BEHIND = re.compile(r"[^A-Za-z]{0,8}(?:[a-z]{2,}|\d)")
+
+
+def is_called_after(text: str, start: int, end: int) -> bool:
+    """Say whether a name of the note stands here for a thing: Heller myotomy, GRACE 138.
+
+    In capitals it is an acronym where the words around are not, unless the note writes somebody so.
+
+    >>> text = "Dr. Grace: GRACE 138. Mr. Heller had a Heller myotomy."
+    >>> [is_called_after(text, at, at + size) for at, size in ((11, 5), (39, 6), (26, 6))]
+    [True, True, False]
+    """
+    word = text[start:end]
+    if _METHOD.match(text, end):
+        return True
+    if not word.isupper() or len(word) > _ACRONYM or word.title() not in text:
+        return False
+    behind = _SMALL_BEHIND.match(text, end)
+    if behind is None or _LOUD.search(text, max(0, start - _NEAR), start):
+        return False
+    use = usage(word.lower())
+    return behind[0][-1].isdigit() or (use is not None and use.case in "abcmx")
+
+
+_ACRONYM = 6  # letters
 _WORD = re.compile(r"[^\W\d_]+")
 _PARTS = frozenset(part for name in EPONYMS if "-" in name for part in name.split("-"))
 _HOLDS_PART = WordCache(lambda written: not _PARTS.isdisjoint(_WORD.findall(folded(written))))

@@ -10,6 +10,16 @@ from goldbench.phi.mark import Mark
 _WORDS = frozenset(
     re.split(
         r"\s+",
+        "abi aaa amb anaes angio anti-coag anticoagulant anes aud biologics bp bmt cardio ccu "
+        "cf chf clin colo copd covid ct cvd derm dexa dm dvt echo ecg ekg endo eps fasting fit "
+        "fnp ga gastroenterology gen gu gum haem haematology heme hf htn icd id infertility "
+        "ivf joints ldl leg lft lymphoedema lymphedema mdt med mental mfm mh mnd mri msk nsgy "
+        "nuclear obs obgyn occ omfs onc opd oph opht ophth ophthal orth otology oupt out "
+        "outreach paed paeds pap parkinson's path pd pdc perinatal pft phlebotomy physic pleural "
+        "podiatric postpartum pod pre-assessment preassessment prep pulm pulmonology "
+        "radiotherapy rads rapid-access resp respir rt scoliosis shoulder sle smoking snt "
+        "spasticity stop stroke/tia surg tavi tia tms tmj tx txp transplantation tumor tumour "
+        "uro urogynae vaccination vasc vision vestibular virology wm xray "
         "a acute addiction adolescent adult allergy ambulatory and anaesthetic anesthesia "
         "antenatal anticoag anticoagulation arthritis assessment asthma audiology baby "
         "bariatric birth bladder blood bone bowel brain breast burn burns cancer cardiac "

@@ -155,9 +155,12 @@ def _lay_out(chains: list[tuple[int, int, bool]]) -> _Chains:
     return _Chains((starts + steps)[inside], begins, np.array([chain[2] for chain in chains]))
 
 
-def _take_largest(scores: Floats) -> Floats:
+def _take_largest(scores: Floats, *, but: int | None = None) -> Floats:
     """Give the largest score of each token; many rows are faster to compare than short ones."""
-    largest: Floats = np.maximum.reduce(np.ascontiguousarray(scores.T))
+    by_label = np.ascontiguousarray(scores.T)
+    if but is not None:
+        by_label[but] = -np.inf
+    largest: Floats = np.maximum.reduce(by_label)
     return largest
 
 
@@ -206,9 +209,7 @@ def _cut_lines(
     scores: Floats, lines: list[tuple[int, int]], outside: int
 ) -> list[tuple[int, int, bool]]:
     """Give chains (start, end, whether an outside token stands before the start)."""
-    others = scores.copy()
-    others[:, outside] = -np.inf
-    far = (scores[:, outside] - _take_largest(others)) > _SURE
+    far = (scores[:, outside] - _take_largest(scores, but=outside)) > _SURE
     sure = far.copy()
     sure[1:] &= far[:-1]
     sure[:-1] &= far[1:]

@@ -33,11 +33,10 @@ class Stretch(NamedTuple):
 def lines_of(words: Sequence[str]) -> list[tuple[int, int]]:
     """Give the token ranges of lines that hold a token."""
     lines, start = [], 0
-    for at, word in enumerate(words):
-        if word == "\n":
-            if at > start:
-                lines.append((start, at))
-            start = at + 1
+    for at in compress(count(), map("\n".__eq__, words)):
+        if at > start:
+            lines.append((start, at))
+        start = at + 1
     if len(words) > start:
         lines.append((start, len(words)))
     return lines

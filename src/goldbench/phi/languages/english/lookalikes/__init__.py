@@ -8,8 +8,13 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from goldbench.phi.languages.english.lookalikes.citations import cites, is_cited
-from goldbench.phi.languages.english.lookalikes.eponyms import is_graded, is_in_eponym, is_scaled
-from goldbench.phi.languages.english.lookalikes.generic_houses import is_generic_house
+from goldbench.phi.languages.english.lookalikes.eponyms import (
+    SIGNED,
+    is_graded,
+    is_in_eponym,
+    is_scaled,
+)
+from goldbench.phi.languages.english.lookalikes.generic_houses import HOUSES, is_generic_house
 from goldbench.phi.languages.english.lookalikes.hours import is_evening
 from goldbench.phi.languages.english.lookalikes.pets import has_pets, is_pet
 from goldbench.phi.languages.english.lookalikes.public_codes import has_codes, is_public_code
@@ -18,12 +23,17 @@ from goldbench.phi.mark import Mark
 __all__ = ["is_guessed_lookalike", "is_lookalike", "is_scaled"]
 
 
+_NAMED = HOUSES | SIGNED
+
+
 def is_lookalike(mark: Mark, text: str) -> bool:
     """Say whether a mark of any rule but a site's or a title's is nobody's."""
     if mark.rule == "cue.year":
         return is_cited(mark, text)
     if mark.rule == "cue.whole" and is_graded(text[mark.start : mark.end]):
         return True
+    if mark.label not in _NAMED:
+        return False  # as most
     return is_generic_house(mark, text) or is_in_eponym(mark, text)
 
 

@@ -116,8 +116,10 @@ class _Sparse(NamedTuple):
     places: list[int]
     values: list[int]
 
-    def arrays(self) -> tuple[Ints, Ints]:
-        return np.array(self.places, np.intp), np.array(self.values, np.intp)
+    def add(self, values: dict[int, str], first: int, known: Mapping[str | None, int]) -> None:
+        """Add the values of some tokens by number; `first` is the place of token 0."""
+        self.places.extend([first + at for at in values])
+        self.values.extend(map(known.get, values.values(), repeat(0)))
 
 
 class Emissions:
@@ -177,17 +179,14 @@ class Emissions:
         said = _Sparse([], [])
         words = block.tokens.words
         known = self._sparse.numbers["phrase"]
-        for at, phrase in phrases(words, self._lexicon, self._words.opens(numbers)):
-            said.places.append(REACH + at)
-            said.values.append(known.get(phrase, 0))
+        said.add(dict(phrases(words, self._lexicon, self._words.opens(numbers))), REACH, known)
         for begin, note in block.notes:
             for group, hits in note.hits.items():
-                known = self._sparse.numbers[group]
-                for at, value in marked(hits, note.tokens).items() if hits else ():
-                    said.places.append(REACH + begin + at)
-                    said.values.append(known.get(value, 0))
+                if hits:
+                    known = self._sparse.numbers[group]
+                    said.add(marked(hits, note.tokens), REACH + begin, known)
         if said.places:
-            places, values = said.arrays()
+            places, values = make_ints(said.places), make_ints(said.values)
             offsets = np.array(self._sparse.offsets)[:, None]
             lanes.add_few(
                 (places - offsets).ravel(), self._sparse.rows.take(values, axis=1).ravel()
@@ -205,8 +204,9 @@ class Emissions:
             known = values.numbers[name]
             numbers = np.zeros(len(block) + 2 * REACH, np.intp)
             for begin, columns in described:
-                own = make_ints(map(known.get, columns[name], repeat(0)))
-                numbers[REACH + begin : REACH + begin + len(own)] = own
+                if any(columns[name]):
+                    own = make_ints(map(known.get, columns[name], repeat(0)))
+                    numbers[REACH + begin : REACH + begin + len(own)] = own
             for lane, offset in zip(values.rows, values.offsets, strict=True):
                 lanes.add(lane.take(numbers), offset)
 

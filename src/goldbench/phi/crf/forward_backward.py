@@ -120,16 +120,19 @@ def _find_doubtful(
     sure: npt.NDArray[np.bool_], lines: list[tuple[int, int]]
 ) -> list[tuple[int, int, bool]]:
     """Give the stretches without a sure token as chains, with the sure token behind each."""
-    doubted = np.flatnonzero(~sure).tolist()
+    places = np.flatnonzero(~sure)
+    doubted = places.tolist()
+    bounds = np.searchsorted(places, np.array(lines, np.intp).reshape(-1, 2))
     chains: list[tuple[int, int, bool]] = []
-    for start, end in lines:
+    for line in np.flatnonzero(bounds[:, 0] < bounds[:, 1]).tolist():
+        start, end = lines[line]
         begin = stop = start
-        for token in doubted[bisect_left(doubted, start) : bisect_left(doubted, end)]:
+        for token in doubted[slice(*bounds[line])]:
             if token != stop - 1:
                 if stop > begin:
                     chains.append((begin, stop, begin > start))
                 begin = token
-            stop = min(token + 2, end)
+            stop = min(end, token + 2)
         if stop > begin:
             chains.append((begin, stop, begin > start))
     return chains

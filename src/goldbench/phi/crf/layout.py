@@ -3,7 +3,7 @@
 Everything here is sparse: stretches of tokens, or single tokens with what is said of them.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, count
 from typing import NamedTuple
@@ -160,11 +160,14 @@ def marked(hits: Sequence[Hit], cut: Tokens) -> dict[int, str]:
     Hits stand in the order of the text; where two overlap, the earlier one is told.
     """
     tags: dict[int, str] = {}
-    size = len(cut.words)
+    _, starts, ends = cut
     for hit in hits:
-        at, prefix = bisect_right(cut.ends, hit.start), "B-"
-        while at < size and cut.starts[at] < hit.end:
-            tags.setdefault(at, prefix + hit.rule)
-            prefix = "I-"
-            at += 1
+        at = bisect_right(ends, hit.start)
+        last = bisect_left(starts, hit.end, at)
+        if at < last:
+            tags.setdefault(at, f"B-{hit.rule}")
+            if at + 1 < last:
+                inner = f"I-{hit.rule}"
+                for token in range(at + 1, last):
+                    tags.setdefault(token, inner)
     return tags

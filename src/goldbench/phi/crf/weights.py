@@ -20,7 +20,7 @@ ByPrefix = Mapping[str, Mapping[str, int]]
 
 def make_ints(numbers: Iterable[int]) -> Ints:
     """Make an array of numbers, faster than numpy does."""
-    return np.frombuffer(array("q", numbers), np.int64)
+    return np.frombuffer(array("q", list(numbers)), np.int64)  # faster of a list
 
 
 def by_prefix(names: Mapping[str, int]) -> dict[str, dict[str, int]]:

@@ -42,6 +42,12 @@ class _OfNumber(NamedTuple):
     opening: tuple[Finder, ...]
     behind: tuple[Finder, ...]
 
+    def at(self, text: str, start: int) -> tuple[Finder, ...]:
+        before = text[start - 1] if start else "\n"
+        if before == "\n":
+            return self.opening
+        return self.joined if before in _JOINED or before.isalnum() else self.behind
+
 
 class CueIndex:
     """Finders by the folded word they wait for, and those that are asked about any word.
@@ -82,14 +88,8 @@ class CueIndex:
         """Yield what all finders find, in the order of the words they waited for."""
         known, text, (words, starts, _) = self._known, analysis.text, analysis.note.tokens
         for at in compress(count(), map(known.__getitem__, words)):
-            finders = known[words[at]]
-            if type(finders) is _OfNumber:
-                before = text[starts[at] - 1] if starts[at] else "\n"
-                if before == "\n":
-                    finders = finders.opening
-                else:
-                    is_joined = before in _JOINED or before.isalnum()
-                    finders = finders.joined if is_joined else finders.behind
+            own = known[words[at]]
+            finders = own.at(text, starts[at]) if isinstance(own, _OfNumber) else own
             for finder in finders:
                 yield from finder(analysis, at)
 

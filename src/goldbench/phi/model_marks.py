@@ -26,7 +26,7 @@ def _mark_block(block: crf.NoteBlock, model: crf.Model) -> list[list[Mark]]:
             probabilities,
             model.labels,
             block.tokens,
-            outside=_outside_thresholds(model, block),
+            outside=_outside_thresholds(model, block, probabilities[:, 0]),
             path=path,
         )
     )
@@ -35,7 +35,7 @@ def _mark_block(block: crf.NoteBlock, model: crf.Model) -> list[list[Mark]]:
     raw = [span.probability for span in spans]
     percents = np.interp(raw, steps["raw"], steps["percent"]).tolist()
     marks: list[list[Mark]] = [[] for _ in block.notes]
-    begins = [begin for begin, _ in block.notes]
+    begins = block.begins
     for (start, end, label, _, token), percent in zip(spans, percents, strict=True):
         own = marks[bisect_right(begins, token) - 1]
         own.append(Mark(start, end, label, confidence=round(percent, 1), rule=rule))
@@ -51,33 +51,39 @@ def _decode(
     return model.marginals(block), None
 
 
-def _outside_thresholds(model: crf.Model, block: crf.NoteBlock) -> float | crf.Floats:
+def _outside_thresholds(
+    model: crf.Model, block: crf.NoteBlock, free: crf.Floats
+) -> float | crf.Floats:
     """Give the probability from which a token is outside.
 
     In a line of narrative it may be higher: there a model is less sure, and what it misses is what
-    nobody expects.
+    nobody expects. Or it may be another one for words written small, unless the whole note is.
+    Which it is matters for the few tokens that are outside (`free`) by one and not by the other.
     """
-    usual = float(model.about.get("outside", 0.5))
-    if "small" in model.about:
-        return _thresholds_by_case(model, block, usual)
-    narrative = float(model.about.get("narrative", usual))
-    if narrative == usual:
+    about = model.about
+    usual = float(about.get("outside", 0.5))
+    other = float(about.get("small", about.get("narrative", usual)))
+    if other == usual:
         return usual
+    lower, upper = np.float32(min(usual, other)), np.float32(max(usual, other))
     thresholds = np.full(len(block), usual, np.float32)
-    for begin, note in block.notes:
-        for start, end in note.lines:
-            if not is_labelled(note.text, note.tokens.starts[start]):
-                thresholds[begin + start : begin + end] = narrative
+    doubtful = np.flatnonzero((free >= lower) & (free < upper)).tolist()
+    is_other = _is_written_small if "small" in about else _is_narrative
+    thresholds[[at for at in doubtful if is_other(block, at)]] = other
     return thresholds
 
 
-def _thresholds_by_case(model: crf.Model, block: crf.NoteBlock, usual: float) -> crf.Floats:
-    """Ask for more where a word is written small, unless the whole note is."""
-    small = np.array(list(map(_IS_SMALL.__getitem__, block.tokens.words)), np.bool_)
-    for begin, note in block.notes:
-        if note.text.islower():
-            small[begin : begin + len(note.tokens.words)] = False
-    return np.where(small, np.float32(model.about["small"]), np.float32(usual))
+def _is_narrative(block: crf.NoteBlock, at: int) -> bool:
+    """Say whether a token stands in a line without a label."""
+    begin, note = block.note_at(at)
+    nth = bisect_right(note.lines, (at - begin, len(block))) - 1
+    if nth < 0 or at - begin >= note.lines[nth][1]:
+        return False
+    return not is_labelled(note.text, note.tokens.starts[note.lines[nth][0]])
+
+
+def _is_written_small(block: crf.NoteBlock, at: int) -> bool:
+    return _IS_SMALL[block.tokens.words[at]] and not block.note_at(at).note.all_small
 
 
 def _is_small(word: str) -> bool:

@@ -10,7 +10,9 @@
 What a language does at a stage says its `Language`; `docs/architecture.md` walks through.
 """
 
+import gc
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from itertools import chain
 
@@ -119,9 +121,26 @@ def candidates_many(
     """Yield the candidates of each text in turn; some are analysed at once, never many."""
     patients = patients or [None] * len(texts)
     for at in _batch(texts):
-        analyses = analyse_many(texts[at], lang)
-        for analysis, patient in zip(analyses, patients[at], strict=True):
-            yield candidates(analysis, site=site, patient=patient)
+        with _pause_collector():
+            own = [
+                candidates(analysis, site=site, patient=patient)
+                for analysis, patient in zip(
+                    analyse_many(texts[at], lang), patients[at], strict=True
+                )
+            ]
+        yield from own
+
+
+@contextmanager
+def _pause_collector() -> Iterator[None]:
+    """Look for no garbage meanwhile: a note leaves thousands of small values and no cycle."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _batch(texts: Sequence[str]) -> Iterator[slice]:

@@ -7,6 +7,7 @@ clinical word makes it an eponym ("Wilson disease"): that, a language tells.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from itertools import compress, count
 
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
@@ -35,15 +36,14 @@ def find_repeated_names(marks: Iterable[Mark], analysis: NoteAnalysis) -> Iterat
         return
     words, starts, ends = analysis.note.tokens
     written = frozenset(words)
+    named = compress(written, map(parts.__contains__, map(_PLAIN.__getitem__, written)))
     labels = {
-        word: parts[plain]
-        for word in written
-        if word[0].isupper()
-        and (plain := _PLAIN[word]) in parts
-        and not ((small := word.lower()) in written and small.islower())
+        word: parts[_PLAIN[word]]
+        for word in named
+        if word[0].isupper() and not ((small := word.lower()) in written and small.islower())
     }
     is_other_use = load_language(analysis.lang).is_other_use
-    for at in [at for at, word in enumerate(words) if word in labels]:
+    for at in compress(count(), map(labels.__contains__, words)):
         if not is_other_use(analysis.text, starts[at], ends[at]):
             yield Mark(starts[at], ends[at], labels[words[at]], "", _SURE, "echo.name")
 

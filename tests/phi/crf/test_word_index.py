@@ -1,6 +1,9 @@
 import numpy as np
 
+from goldbench.language import Tokens
 from goldbench.phi.crf.features import REACH
+from goldbench.phi.crf.note import Note
+from goldbench.phi.crf.note_block import NoteBlock
 from goldbench.phi.crf.weights import Ints, WeightTable, by_prefix
 from goldbench.phi.crf.word_index import WordIndex
 from languages import features_of
@@ -15,6 +18,11 @@ def _words(lang: str = "en") -> tuple[WordIndex, WeightTable]:
     return WordIndex(features_of(lang), table, by_prefix(names), PARTS), table
 
 
+def _block(words: list[str], lines: list[tuple[int, int]]) -> NoteBlock:
+    none = [0] * len(words)
+    return NoteBlock([Note("", Tokens(words, none, none), {}, lines, None)])
+
+
 def _said(words: WordIndex, table: WeightTable, numbers: Ints, offset: int) -> list[float]:
     rows = words.rows[:, REACH + offset].take(numbers)
     return [float(cell) for cell in table.rows[rows, 0]]
@@ -22,7 +30,7 @@ def _said(words: WordIndex, table: WeightTable, numbers: Ints, offset: int) -> l
 
 def test_a_word_says_the_sum_of_its_features_at_each_offset() -> None:
     words, table = _words()
-    numbers = words.numbers(["Ann", "x"], [(0, 2)])
+    numbers = words.numbers(_block(["Ann", "x"], [(0, 2)]))
     inside = numbers[REACH:-REACH]
     assert _said(words, table, inside, 0) == [5.0, 0.0]
     assert _said(words, table, inside, -5) == [2.0, 0.0]
@@ -30,7 +38,7 @@ def test_a_word_says_the_sum_of_its_features_at_each_offset() -> None:
 
 def test_beyond_the_ends_stands_a_word_of_its_own() -> None:
     words, table = _words()
-    numbers = words.numbers(["Ann"], [(0, 1)])
+    numbers = words.numbers(_block(["Ann"], [(0, 1)]))
     assert numbers.tolist() == [0] * REACH + [1] + [0] * REACH
     assert _said(words, table, numbers, 1) == [8.0] * REACH + [0.0] + [8.0] * REACH
     assert words.parts["low"].take(numbers).tolist() == [1] * REACH + [2] + [1] * REACH
@@ -39,7 +47,7 @@ def test_beyond_the_ends_stands_a_word_of_its_own() -> None:
 def test_a_word_of_a_loud_line_is_another_word() -> None:
     words, table = _words()
     line = ["SEEN", "BY", "MARIA"]
-    numbers = words.numbers([*line, "\n", "saw", "MARIA"], [(0, 3), (4, 6)])
+    numbers = words.numbers(_block([*line, "\n", "saw", "MARIA"], [(0, 3), (4, 6)]))
     loud, quiet = numbers[REACH + 2], numbers[REACH + 5]
     assert loud != quiet
     assert _said(words, table, np.array([loud, quiet]), 0) == [16.0, 0.0]
@@ -47,16 +55,16 @@ def test_a_word_of_a_loud_line_is_another_word() -> None:
 
 def test_words_are_remembered_and_may_be_forgotten() -> None:
     words, _ = _words()
-    first = words.numbers(["Ann", "Bo", "Ann"], [(0, 3)]).tolist()
-    assert words.numbers(["Bo"], [(0, 1)])[REACH] == first[REACH + 1]
+    first = words.numbers(_block(["Ann", "Bo", "Ann"], [(0, 3)])).tolist()
+    assert words.numbers(_block(["Bo"], [(0, 1)]))[REACH] == first[REACH + 1]
     words.forget()
-    assert words.numbers(["Bo"], [(0, 1)])[REACH] == 1
+    assert words.numbers(_block(["Bo"], [(0, 1)]))[REACH] == 1
 
 
 def test_there_is_room_for_more_words_than_at_first() -> None:
     words, table = _words()
     many = [f"w{number}" for number in range(9_000)]
-    numbers = words.numbers([*many, "Ann"], [(0, 9_001)])
+    numbers = words.numbers(_block([*many, "Ann"], [(0, 9_001)]))
     assert len(set(numbers.tolist())) == 9_002
     assert _said(words, table, numbers[-REACH - 1 : -REACH], 0) == [5.0]
 
@@ -64,4 +72,4 @@ def test_there_is_room_for_more_words_than_at_first() -> None:
 def test_only_words_that_begin_a_listed_name_and_what_follows_are_looked_at() -> None:
     words, _ = _words()
     cut = ["xyzzy", "New", "York", "xyzzy", "New"]
-    assert words.opens(words.numbers(cut, [(0, 5)])) == [1]
+    assert words.opens(words.numbers(_block(cut, [(0, 5)]))) == [1]

@@ -10,6 +10,7 @@ from goldbench.phi.rules.prefilter import (
     any_word,
     has_odd_letters,
     matches_at,
+    outline,
     places_of,
     plain,
     small,
@@ -72,3 +73,12 @@ def test_any_word_finds_what_its_words_find_one_by_one(text: str) -> None:
 def test_matches_do_not_overlap() -> None:
     matches = matches_at(re.compile("a+b?"), "aaab ab", [0, 1, 3, 5])
     assert [match.span() for match in matches] == [(0, 4), (5, 7)]
+
+
+@given(st.text(alphabet="aZñ7٣² -."))
+def test_the_outline_has_every_digit_and_plain_letter_in_its_place(text: str) -> None:
+    written = outline(text).decode()
+    assert len(written) == len(text)
+    for sign, form in (("0", r"\d"), ("A", "[A-Z]"), ("a", "[a-z]")):
+        places = [at for at, own in enumerate(written) if own == sign]
+        assert places == [match.start() for match in re.finditer(form, text)]

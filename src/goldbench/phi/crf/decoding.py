@@ -10,6 +10,7 @@ import numpy.typing as npt
 from goldbench.language import Tokens
 
 Floats = npt.NDArray[np.float32]
+_LIKELIEST = 0.51  # a label as probable as this is the likeliest one
 
 
 class DecodedSpan(NamedTuple):
@@ -39,14 +40,16 @@ def decode_spans(
     """
     if not len(probabilities):
         return
-    free = probabilities[:, 0]
-    inside = probabilities[:, 1:].argmax(axis=1) + 1
-    likeliest = probabilities.argmax(axis=1) if path is None else path
-    chosen = np.where(likeliest > 0, likeliest, np.where(free >= outside, 0, inside))
-    at = np.flatnonzero(chosen)
+    may = probabilities[:, 0] < max(_LIKELIEST, float(np.max(outside)))
+    at = np.flatnonzero(may if path is None else may | (path > 0))
+    some = probabilities[at]
+    inside = some[:, 1:].argmax(axis=1) + 1
+    likeliest = some.argmax(axis=1) if path is None else path[at]
+    until = outside[at] if isinstance(outside, np.ndarray) else outside
+    which = np.where(likeliest > 0, likeliest, np.where(some[:, 0] >= until, 0, inside))
+    at, which = at[which > 0], which[which > 0]
     if not len(at):
         return
-    which = chosen[at]
     names, begins, other = _columns(tuple(labels))
     kind = names[which]
     new = begins[which]

@@ -25,6 +25,8 @@ from goldbench.phi.crf.features import (
 from goldbench.phi.crf.joined_features import JoinedFeatures
 from goldbench.phi.crf.layout import (
     FAR,
+    Memory,
+    Stretch,
     beginnings,
     bucket,
     fields,
@@ -33,7 +35,15 @@ from goldbench.phi.crf.layout import (
     phrases,
 )
 from goldbench.phi.crf.note_block import NoteBlock
-from goldbench.phi.crf.weights import ByPrefix, Floats, Ints, Rows, WeightTable, by_prefix
+from goldbench.phi.crf.weights import (
+    ByPrefix,
+    Floats,
+    Ints,
+    Rows,
+    WeightTable,
+    by_prefix,
+    make_ints,
+)
 from goldbench.phi.crf.word_index import WordIndex
 from goldbench.phi.rules import GROUPS
 
@@ -41,9 +51,10 @@ from goldbench.phi.rules import GROUPS
 # = 29 MB.
 _REMEMBERED = 120_000
 _BLOCK = 4_096  # tokens that are summed at once
-_NONE = (0,) * len(LINE_PREFIXES)
 _OFFSETS = range(-REACH, REACH + 1)
 _SPARSE = ("phrase", *GROUPS)
+_STEPS = sorted({bucket(far) for far in range(FAR + 1)})
+_NTH_STEP = [_STEPS.index(bucket(far)) for far in range(FAR + 1)]  # by the distance to a label
 _AT, _END = 6, 4  # how far from either end of its line a token is counted
 
 
@@ -105,8 +116,10 @@ class _Sparse(NamedTuple):
     places: list[int]
     values: list[int]
 
-    def arrays(self) -> tuple[Ints, Ints]:
-        return np.array(self.places, np.intp), np.array(self.values, np.intp)
+    def add(self, values: dict[int, str], first: int, known: Mapping[str | None, int]) -> None:
+        """Add the values of some tokens by number; `first` is the place of token 0."""
+        self.places.extend([first + at for at in values])
+        self.values.extend(map(known.get, values.values(), repeat(0)))
 
 
 class Emissions:
@@ -126,7 +139,7 @@ class Emissions:
         self._field, self._memory = (by_name[n].names for n in ("field", "memory"))
         self._places = self._list_places(by_name["place"])
         self._fields: dict[tuple[str, int], _FieldRows] = {}
-        self._memories: dict[tuple[tuple[str, ...], int], int] = {}
+        self._memories: dict[Memory, int] = {}
 
     def _list_places(self, channel: Channel) -> Rows:
         places = np.zeros((_AT + 1, _END + 1, 2), np.int32)
@@ -144,7 +157,7 @@ class Emissions:
             self._forget()
         size = len(block)
         lanes = _Lanes(size)
-        numbers = self._words.numbers(block.tokens.words, block.lines)
+        numbers = self._words.numbers(block)
         for rows, offset in zip(self._words.rows.take(numbers, axis=0).T, _OFFSETS, strict=True):
             lanes.add(rows, offset)
         self._add_layout(lanes, block, numbers)
@@ -166,17 +179,14 @@ class Emissions:
         said = _Sparse([], [])
         words = block.tokens.words
         known = self._sparse.numbers["phrase"]
-        for at, phrase in phrases(words, self._lexicon, self._words.opens(numbers)):
-            said.places.append(REACH + at)
-            said.values.append(known.get(phrase, 0))
+        said.add(dict(phrases(words, self._lexicon, self._words.opens(numbers))), REACH, known)
         for begin, note in block.notes:
             for group, hits in note.hits.items():
-                known = self._sparse.numbers[group]
-                for at, value in marked(hits, note.tokens).items() if hits else ():
-                    said.places.append(REACH + begin + at)
-                    said.values.append(known.get(value, 0))
+                if hits:
+                    known = self._sparse.numbers[group]
+                    said.add(marked(hits, note.tokens), REACH + begin, known)
         if said.places:
-            places, values = said.arrays()
+            places, values = make_ints(said.places), make_ints(said.values)
             offsets = np.array(self._sparse.offsets)[:, None]
             lanes.add_few(
                 (places - offsets).ravel(), self._sparse.rows.take(values, axis=1).ravel()
@@ -194,8 +204,9 @@ class Emissions:
             known = values.numbers[name]
             numbers = np.zeros(len(block) + 2 * REACH, np.intp)
             for begin, columns in described:
-                own = list(map(known.get, columns[name], repeat(0)))
-                numbers[REACH + begin : REACH + begin + len(own)] = own
+                if any(columns[name]):
+                    own = make_ints(map(known.get, columns[name], repeat(0)))
+                    numbers[REACH + begin : REACH + begin + len(own)] = own
             for lane, offset in zip(values.rows, values.offsets, strict=True):
                 lanes.add(lane.take(numbers), offset)
 
@@ -203,43 +214,50 @@ class Emissions:
         """Add what neighbours are together, and what fields say that a token fills or recalls."""
         room = len(block) + 2 * REACH
         labels, fields_ = np.zeros(room, np.intp), np.zeros(room, np.int32)
-        recalled = _Sparse([], [])
+        recalled: list[tuple[int, Memory]] = []
+        stretches: list[tuple[int, Stretch]] = []
         for begin, note in block.notes:
             words = note.tokens.words
             lowered = list(map(str.lower, words))
-            stretches = list(fields(note.tokens, lowered, note.lines))
+            own = list(fields(note.tokens, lowered, note.lines))
             first = REACH + begin
-            for start, end, label, left in stretches:
-                known = self._fields.get((label, left)) or self._learn_field(label, left)
-                near = min(end, start + FAR)
-                labels[first + start : first + end] = known.label
-                fields_[first + start : first + near] = known.rows[: near - start]
-                fields_[first + near : first + end] = known.rows[FAR]
-            for at, value in memories(words, lowered, stretches) if stretches else ():
-                row = self._memories.get(value)
-                if row is None:
-                    row = self._memories[value] = self._table.row(self._memory(value)[0])
-                recalled.places.append(first + at)
-                recalled.values.append(row)
+            stretches += [(first, stretch) for stretch in own]
+            recalled += [(first + at, value) for at, value in memories(words, lowered, own)]
+        self._learn_fields({(label, left) for _, (_, _, label, left) in stretches})
+        self._learn_memories({value for _, value in recalled})
+        for first, (start, end, label, left) in stretches:
+            known = self._fields[label, left]
+            near = min(end, start + FAR)
+            labels[first + start : first + end] = known.label
+            fields_[first + start : first + near] = known.rows[: near - start]
+            fields_[first + near : first + end] = known.rows[FAR]
         lanes.add(fields_)
-        places, rows = recalled.arrays()
-        lanes.add_few(places, rows.astype(np.int32))
+        places = np.array([at for at, _ in recalled], np.intp)
+        rows = np.array([self._memories[value] for _, value in recalled], np.int32)
+        lanes.add_few(places, rows)
         parts = {part: own.take(numbers) for part, own in self._words.parts.items()}
         parts |= {"glue": _number_glue(block), "label": labels}
         for joined, offset in self._joined.lanes(parts, len(block), block.gaps):
             lanes.add(joined, offset)
 
-    def _learn_field(self, label: str, left: int) -> "_FieldRows":
-        steps = [bucket(far) for far in range(FAR + 1)]
-        wanted = {
-            step: self._table.features(self._field(Field(label, step, left))[0])
-            for step in sorted(set(steps))
-        }
-        by_step = dict(zip(wanted, self._table.sums(list(wanted.values())), strict=True))
-        rows = [by_step[step] for step in steps]
-        number = self._joined.parts["label"].get(label, 0)
-        known = self._fields[label, left] = _FieldRows(number, np.array(rows, np.int32))
-        return known
+    def _learn_fields(self, wanted: set[tuple[str, int]]) -> None:
+        """Sum what fields say that were not met before."""
+        new = sorted(wanted - self._fields.keys())
+        features = [
+            self._table.features(self._field(Field(label, step, left))[0])
+            for label, left in new
+            for step in _STEPS
+        ]
+        rows = np.array(self._table.sums(features), np.int32).reshape(len(new), len(_STEPS))
+        for (label, left), own in zip(new, rows.take(_NTH_STEP, axis=1), strict=True):
+            number = self._joined.parts["label"].get(label, 0)
+            self._fields[label, left] = _FieldRows(number, own)
+
+    def _learn_memories(self, wanted: set[Memory]) -> None:
+        """Sum what is recalled of fields that was not before."""
+        new = sorted(wanted - self._memories.keys())
+        sums = self._table.sums([self._table.features(self._memory(value)[0]) for value in new])
+        self._memories.update(zip(new, sums, strict=True))
 
     def _place_rows(self, block: NoteBlock) -> Rows:
         """Give the rows of where each token stands in its line."""
@@ -273,11 +291,15 @@ class Emissions:
         lines = [
             line for _, note in block.notes for line in beginnings(note.tokens.words, note.lines)
         ]
-        rows = [
-            list(map(dict.get, self._line_values, parts, _NONE)) for parts in map(line_parts, lines)
-        ]
+        columns = zip(*map(line_parts, lines), strict=True)
+        rows = np.array(
+            [
+                list(map(known.get, parts, repeat(0)))
+                for known, parts in zip(self._line_values, columns, strict=True)
+            ]
+        ).T
         sums = np.zeros((1 + len(rows), scores.shape[1]), np.float32)
-        np.sum(self._table.rows.take(np.array(rows), axis=0), axis=1, out=sums[1:])
+        np.sum(self._table.rows.take(rows, axis=0), axis=1, out=sums[1:])
         token, _, _, sizes = block.line_columns
         line = np.zeros(len(block), np.intp)
         line[token] = np.repeat(np.arange(1, 1 + len(rows)), sizes)
@@ -295,7 +317,7 @@ def _number_glue(block: NoteBlock) -> Ints:
     """Number whether each token touches the one before and the one after."""
     size = len(block)
     numbers = np.zeros(size + 2 * REACH, np.intp)
-    starts, ends = np.array(block.tokens.starts), np.array(block.tokens.ends)
+    starts, ends = make_ints(block.tokens.starts), make_ints(block.tokens.ends)
     touches = starts[1:] == ends[:-1]
     numbers[REACH : REACH + size] = 1
     numbers[REACH + 1 : REACH + size] += 2 * touches

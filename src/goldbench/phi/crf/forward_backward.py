@@ -120,16 +120,19 @@ def _find_doubtful(
     sure: npt.NDArray[np.bool_], lines: list[tuple[int, int]]
 ) -> list[tuple[int, int, bool]]:
     """Give the stretches without a sure token as chains, with the sure token behind each."""
-    doubted = np.flatnonzero(~sure).tolist()
+    places = np.flatnonzero(~sure)
+    doubted = places.tolist()
+    bounds = np.searchsorted(places, np.array(lines, np.intp).reshape(-1, 2))
     chains: list[tuple[int, int, bool]] = []
-    for start, end in lines:
+    for line in np.flatnonzero(bounds[:, 0] < bounds[:, 1]).tolist():
+        start, end = lines[line]
         begin = stop = start
-        for token in doubted[bisect_left(doubted, start) : bisect_left(doubted, end)]:
+        for token in doubted[slice(*bounds[line])]:
             if token != stop - 1:
                 if stop > begin:
                     chains.append((begin, stop, begin > start))
                 begin = token
-            stop = min(token + 2, end)
+            stop = min(end, token + 2)
         if stop > begin:
             chains.append((begin, stop, begin > start))
     return chains
@@ -155,9 +158,12 @@ def _lay_out(chains: list[tuple[int, int, bool]]) -> _Chains:
     return _Chains((starts + steps)[inside], begins, np.array([chain[2] for chain in chains]))
 
 
-def _take_largest(scores: Floats) -> Floats:
+def _take_largest(scores: Floats, *, but: int | None = None) -> Floats:
     """Give the largest score of each token; many rows are faster to compare than short ones."""
-    largest: Floats = np.maximum.reduce(np.ascontiguousarray(scores.T))
+    by_label = np.ascontiguousarray(scores.T)
+    if but is not None:
+        by_label[but] = -np.inf
+    largest: Floats = np.maximum.reduce(by_label)
     return largest
 
 
@@ -206,9 +212,7 @@ def _cut_lines(
     scores: Floats, lines: list[tuple[int, int]], outside: int
 ) -> list[tuple[int, int, bool]]:
     """Give chains (start, end, whether an outside token stands before the start)."""
-    others = scores.copy()
-    others[:, outside] = -np.inf
-    far = (scores[:, outside] - _take_largest(others)) > _SURE
+    far = (scores[:, outside] - _take_largest(scores, but=outside)) > _SURE
     sure = far.copy()
     sure[1:] &= far[:-1]
     sure[:-1] &= far[1:]

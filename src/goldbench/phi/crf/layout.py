@@ -3,19 +3,22 @@
 Everything here is sparse: stretches of tokens, or single tokens with what is said of them.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress, count
 from typing import NamedTuple
 
 from goldbench.language.lexicons import Lexicon
 from goldbench.language.tokens import Tokens, folded
 from goldbench.phi.crf.features import PAD, Line
 from goldbench.phi.rules.hits import Hit
+from goldbench.phi.word_cache import WordCache
 
 FAR = 13  # a label so many tokens away is as far as it can be
 _LAST_LINES = 4
 _FIRST_LINES = 15
 Lines = Sequence[tuple[int, int]]
+Memory = tuple[tuple[str, ...], int]  # labels, and how many there are
 
 
 class Stretch(NamedTuple):
@@ -30,11 +33,10 @@ class Stretch(NamedTuple):
 def lines_of(words: Sequence[str]) -> list[tuple[int, int]]:
     """Give the token ranges of lines that hold a token."""
     lines, start = [], 0
-    for at, word in enumerate(words):
-        if word == "\n":
-            if at > start:
-                lines.append((start, at))
-            start = at + 1
+    for at in compress(count(), map("\n".__eq__, words)):
+        if at > start:
+            lines.append((start, at))
+        start = at + 1
     if len(words) > start:
         lines.append((start, len(words)))
     return lines
@@ -109,18 +111,20 @@ def bucket(distance: int) -> int:
 
 def memories(
     words: Sequence[str], lowered: Sequence[str], stretches: Sequence[Stretch]
-) -> Iterator[tuple[int, tuple[tuple[str, ...], int]]]:
+) -> Iterator[tuple[int, Memory]]:
     """Remember under which labels of the note a capitalised word (or the age) stands elsewhere."""
     known: dict[str, set[str]] = {}
     for start, end, label, _ in stretches:
-        for at in range(start, min(end, start + FAR)):
-            word = words[at]
-            is_name = len(word) > 2 and word[0].isupper()
-            if is_name or (at == start and label in ("edad", "age") and word.isdigit()):
-                known.setdefault(lowered[at], set()).add(label)
+        last = min(end, start + FAR)
+        for at in compress(range(start, last), map(_IS_NAME.__getitem__, words[start:last])):
+            known.setdefault(lowered[at], set()).add(label)
+        if label in ("edad", "age") and start < end and words[start].isdigit():
+            known.setdefault(lowered[start], set()).add(label)
+    if not known:
+        return
     begins = [stretch.start for stretch in stretches]
-    recalled: dict[tuple[str, str], tuple[tuple[str, ...], int]] = {}
-    for at in [at for at, low in enumerate(lowered) if low in known]:
+    recalled: dict[tuple[str, str], Memory] = {}
+    for at in compress(count(), map(known.__contains__, lowered)):
         nth = bisect_right(begins, at) - 1
         own = stretches[nth].label if nth >= 0 and at < stretches[nth].end else ""
         key = lowered[at], own
@@ -128,6 +132,9 @@ def memories(
             labels = known[lowered[at]]
             recalled[key] = tuple(sorted(labels - {own})), min(len(labels), 3)
         yield at, recalled[key]
+
+
+_IS_NAME = WordCache(lambda word: len(word) > 2 and word[0].isupper())
 
 
 def phrases(
@@ -153,11 +160,14 @@ def marked(hits: Sequence[Hit], cut: Tokens) -> dict[int, str]:
     Hits stand in the order of the text; where two overlap, the earlier one is told.
     """
     tags: dict[int, str] = {}
-    size = len(cut.words)
+    _, starts, ends = cut
     for hit in hits:
-        at, prefix = bisect_right(cut.ends, hit.start), "B-"
-        while at < size and cut.starts[at] < hit.end:
-            tags.setdefault(at, prefix + hit.rule)
-            prefix = "I-"
-            at += 1
+        at = bisect_right(ends, hit.start)
+        last = bisect_left(starts, hit.end, at)
+        if at < last:
+            tags.setdefault(at, f"B-{hit.rule}")
+            if at + 1 < last:
+                inner = f"I-{hit.rule}"
+                for token in range(at + 1, last):
+                    tags.setdefault(token, inner)
     return tags

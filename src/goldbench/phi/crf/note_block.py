@@ -5,8 +5,10 @@ no text has; to a note it is what stands beyond its ends. So array code walks ov
 the price of one, and no note hears of the one beside it.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +16,7 @@ import numpy as np
 from goldbench.language.tokens import Tokens
 from goldbench.phi.crf.features import REACH
 from goldbench.phi.crf.note import Note
-from goldbench.phi.crf.weights import Ints
+from goldbench.phi.crf.weights import Ints, make_ints
 
 BEYOND = ""
 """The token of a gap."""
@@ -74,11 +76,20 @@ class NoteBlock:
     @cached_property
     def line_columns(self) -> "LineColumns":
         """Give the lines as arrays."""
-        starts, ends = np.array(self.lines, np.intp).reshape(-1, 2).T
+        starts, ends = make_ints(chain.from_iterable(self.lines)).reshape(-1, 2).T
         sizes = ends - starts
         before = np.cumsum(sizes) - sizes
         tokens = np.arange(sizes.sum()) + np.repeat(starts - before, sizes)
         return LineColumns(tokens, starts, ends, sizes)
+
+    @cached_property
+    def begins(self) -> list[int]:
+        """Give the place of the first token of each note."""
+        return [begin for begin, _ in self.notes]
+
+    def note_at(self, token: int) -> PlacedNote:
+        """Give the note that a token is of."""
+        return self.notes[bisect_right(self.begins, token) - 1]
 
     def __len__(self) -> int:
         return len(self.tokens.words)

@@ -4,7 +4,9 @@ Row 0 is for no feature. Rows from 1 on are the features by themselves, those be
 Weights are multiples of 1/256, so that their sums are exact in whatever order they are taken.
 """
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +14,13 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.intp]
 Rows = npt.NDArray[np.int32]
+Bools = npt.NDArray[np.bool_]
 ByPrefix = Mapping[str, Mapping[str, int]]
+
+
+def make_ints(numbers: Iterable[int]) -> Ints:
+    """Make an array of numbers, faster than numpy does."""
+    return np.frombuffer(array("q", list(numbers)), np.int64)  # faster of a list
 
 
 def by_prefix(names: Mapping[str, int]) -> dict[str, dict[str, int]]:
@@ -29,7 +37,7 @@ class WeightTable:
 
     def __init__(self, names: Mapping[str, int], weights: Floats) -> None:
         self.names = names
-        self._known: dict[tuple[int, ...], int] = {}
+        self._known: dict[bytes, int] = {}
         self._kept = self._used = 1 + len(weights)
         self.rows: Floats = np.zeros((self._used + 1024, weights.shape[1]), np.float32)
         self.rows[1 : self._used] = weights
@@ -55,22 +63,46 @@ class WeightTable:
 
     def sums(self, wanted: Sequence[tuple[int, ...]]) -> list[int]:
         """Give the row of each set of features; a sum is made once, whatever it is wanted for."""
-        known = self._known
-        new = [
-            features
-            for features in dict.fromkeys(wanted)
-            if len(features) > 1 and features not in known
-        ]
-        if new:
+        if not wanted:
+            return []
+        features = np.array(list(zip_longest(*wanted, (0, 0), fillvalue=0)), np.int32).T[:-1]
+        rows: list[int] = self.sum_rows(features).tolist()
+        return rows
+
+    def sum_rows(self, features: Rows, *, apart: Bools | None = None) -> Rows:
+        """Give the row of each line of features, 0 for none.
+
+        A sum is made once, but for lines that are `apart`: nobody else wants those.
+        """
+        is_set = features != 0
+        sizes = np.count_nonzero(is_set, axis=1)
+        rows: Rows = features.max(axis=1)  # which it is where there is but one
+        is_sum = sizes > 1
+        wanted = np.flatnonzero(is_sum if apart is None else is_sum & ~apart)
+        new = self._list_new(features, wanted, rows)
+        if apart is not None:
+            own = np.flatnonzero(is_sum & apart)
+            rows[own] = np.arange(self._used + len(new), self._used + len(new) + len(own))
+            new = np.concatenate([new, own])
+        if len(new):
             first = self._room(len(new))
-            which = np.array([row for features in new for row in features], np.int32)
-            begins = np.cumsum([0, *map(len, new[:-1])])
-            self.rows[first : first + len(new)] = np.add.reduceat(self.rows[which], begins)
-            known.update(zip(new, range(first, first + len(new)), strict=True))
-        return [
-            known[features] if len(features) > 1 else features[0] if features else 0
-            for features in wanted
-        ]
+            ends = np.zeros(len(new) + 1, np.int32)
+            np.cumsum(sizes[new], out=ends[1:])
+            self.rows[first : first + len(new)] = self.added(features[new][is_set[new]], ends)
+        return rows
+
+    def _list_new(self, features: Rows, many: Ints, rows: Rows) -> Ints:
+        """Number the sums of many features, and list the lines whose sum is still to be made."""
+        known = self._known
+        wanted = np.ascontiguousarray(features[many])
+        keys = wanted.view(f"V{wanted.shape[1] * wanted.itemsize}").ravel().tolist()
+        new: list[int] = []
+        for nth, key in enumerate(keys):
+            if key not in known:
+                known[key] = self._used + len(new)
+                new.append(nth)
+        rows[many] = list(map(known.__getitem__, keys))
+        return many[new]
 
     def added(self, which: Rows, ends: Rows) -> Floats:
         """Add up rows: those of `which` between two of the `ends` make one sum.

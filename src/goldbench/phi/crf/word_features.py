@@ -1,5 +1,7 @@
 """What a word says by itself: how it is spelt, which lists have it, of what class it is."""
 
+from collections.abc import Sequence
+
 from goldbench.language.lexicons import lexicon
 from goldbench.language.tokens import folded, shape
 from goldbench.phi.crf.features import FeatureSet
@@ -14,16 +16,29 @@ def word_features(word: str, features: FeatureSet, *, loud: bool = False) -> dic
     Beside these its small letters, for what is joined of neighbours. `loud`: its line is written in
     capitals, which then say nothing.
     """
-    low = word.lower()
-    return {
-        "word": named(low),
-        "low": low,
-        "shape": shape(word),
-        "lists": _lists(word, features.lang),
-        "ending": low[-3:] if word.isalpha() else "",
-        "spelling": word,
-        **features.describe_word(word, loud),
+    return {name: values[0] for name, values in word_columns([word], features, loud=loud).items()}
+
+
+def word_columns(
+    words: Sequence[str], features: FeatureSet, *, loud: bool = False
+) -> dict[str, list[str]]:
+    """Give the values of some words, channel by channel, as `word_features` does of each."""
+    lowered = list(map(str.lower, words))
+    flags = lexicon(features.lang).flags
+    columns = {
+        "word": list(map(named, lowered)),
+        "low": lowered,
+        "shape": list(map(shape, words)),
+        "lists": [_lists(word, flags.get(folded(word), "")) for word in words],
+        "ending": [
+            low[-3:] if word.isalpha() else "" for word, low in zip(words, lowered, strict=True)
+        ],
+        "spelling": list(words),
     }
+    described = [features.describe_word(word, loud) for word in words]
+    for name in described[0] if described else ():
+        columns[name] = [own[name] for own in described]
+    return columns
 
 
 def named(low: str) -> str:
@@ -37,8 +52,7 @@ def named(low: str) -> str:
     return f"Y{low[:2]}" if len(low) == 4 and low[:2] in ("19", "20") else "0" * len(low)
 
 
-def _lists(word: str, lang: str) -> str:
-    flags = lexicon(lang).flags.get(folded(word), "")
+def _lists(word: str, flags: str) -> str:
     if flags and not word[:1].isupper():
         return "".join(code for code in flags if code in _SMALL) or "l"
     return flags

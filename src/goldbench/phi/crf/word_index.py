@@ -3,9 +3,12 @@
 A word in a line of capitals is another word: there capitals say nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import repeat
+from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from goldbench.language.lexicons import lexicon
 from goldbench.language.tokens import folded
@@ -19,19 +22,67 @@ from goldbench.phi.crf.features import (
     Channel,
     FeatureSet,
     channels,
-    spelling_parts,
 )
-from goldbench.phi.crf.note_block import BEYOND
-from goldbench.phi.crf.weights import ByPrefix, Ints, WeightTable
-from goldbench.phi.crf.word_features import word_features
+from goldbench.phi.crf.note_block import BEYOND, NoteBlock
+from goldbench.phi.crf.weights import ByPrefix, Ints, Rows, WeightTable, make_ints
+from goldbench.phi.crf.word_features import word_columns
 
+T = TypeVar("T", bound=np.generic)
 PARTS = ("low", "shape", "kind", "use")  # what a word is to its neighbours
 _CLASS = ("shape", "lists", "kind", "use", "brown")  # what thousands of words may share
 _OWN = ("word", "ending")  # and what is their own, beside their letters
-OffsetFeatures = list[tuple[int, tuple[int, ...]]]  # at which offset, which features
+_WIDTH = 2 * REACH + 1
 _EDGE = 0  # number of what stands beyond either end of the note
 _OTHER, _SMALL, _CAPITALS = 0, 1, 2
 _FEW = 2  # a line of so many words is never loud
+
+
+class _Numbers(dict[str, int]):
+    """Numbers of words; a `new` one gets the next, from `first` on."""
+
+    first: int
+    new: list[str]
+
+    def __missing__(self, word: str) -> int:
+        number = self[word] = self.first + len(self.new)
+        self.new.append(word)
+        return number
+
+
+class _ValueRows(dict[str, int]):
+    """Values of a channel by number, 0 for one that says nothing.
+
+    `rows[number, REACH + offset]` are the features of a value there, as many as it has names.
+    """
+
+    def __init__(self, channel: Channel, table: WeightTable, known: ByPrefix) -> None:
+        super().__init__({"": 0})
+        self._channel = channel
+        self._places = [REACH + offset for offset in channel.offsets]
+        self._table = table
+        self._by_offset = [known.get(prefix, {}) for prefix in channel.prefixes]
+        self._names = 1 if channel.prefixes else max(map(len, channel.names("?")))
+        self._used = 1
+        self.rows = np.zeros((64, _WIDTH, self._names), np.int32)
+
+    def __missing__(self, value: str) -> int:
+        by_offset = self._list_features(value)
+        number = self[value] = self._used if any(map(any, by_offset)) else 0
+        if number:
+            self._used += 1
+            self.rows = _make_room(self.rows, self._used)
+            self.rows[number, self._places] = by_offset
+        return number
+
+    def _list_features(self, value: str) -> list[list[int]]:
+        if self._by_offset:
+            return [[own.get(value, 0)] for own in self._by_offset]
+        return [self._table.each(names) for names in self._channel.names(value)]
+
+    def take(self, values: Iterable[str]) -> Rows:
+        """Give the rows of some values."""
+        numbers = list(map(self.__getitem__, values))  # `rows` may grow
+        return self.rows.take(numbers, axis=0)
 
 
 class WordIndex:
@@ -54,39 +105,37 @@ class WordIndex:
         phrases = lexicon(features.lang).phrases
         self._openers = frozenset(first for first, _ in phrases)
         self._followers = frozenset(second for _, second in phrases)
-        self._by_offset = {
-            name: [known.get(prefix, {}) for prefix in channel.prefixes]
-            for name, channel in self._channels.items()
-        }
         self._spelling = [known.get(prefix, {}) for prefix in SPELLING_PREFIXES]
-        self._heard = {
-            name: {value for prefix in channel.prefixes for value in known.get(prefix, ())}
-            for name, channel in self._channels.items()
-        }
+        self._features = known
         self.forget()
 
     def forget(self) -> None:
         """Forget every word."""
         room = 1 << 12
-        self._plain: dict[str, int] = {BEYOND: _EDGE}
-        self._loud: dict[str, int] = {}
-        self._known: dict[str, dict[str, OffsetFeatures]] = {name: {} for name in self._channels}
-        self._classes: dict[tuple[str, ...], list[int]] = {}
+        self._plain, self._loud = _Numbers({BEYOND: _EDGE}), _Numbers()
+        self._values = {
+            name: _ValueRows(channel, self._table, self._features)
+            for name, channel in self._channels.items()
+            if name != "spelling"
+        }
+        self._classes: dict[tuple[str, ...], int] = {}
+        self._class_rows = np.zeros((64, _WIDTH), np.int32)
         self._used = 0
-        self.rows = np.zeros((room, 2 * REACH + 1), np.int32)
+        self.rows = np.zeros((room, _WIDTH), np.int32)
         self.parts = {part: np.zeros(room, np.intp) for part in self._joined}
         self._case = np.zeros(room, np.int8)
         self._opens, self._follows = np.zeros(room, np.bool_), np.zeros(room, np.bool_)
         edges = {part: [EDGES[part]] for part in self._joined}
-        self._store([dict.fromkeys(EDGED, PAD)], edges)  # what stands beyond either end
+        self._store({name: [PAD] for name in EDGED}, edges)  # what stands beyond either end
 
-    def numbers(self, words: Sequence[str], lines: Sequence[tuple[int, int]]) -> Ints:
-        """Number the words of a note, with what stands beyond its ends."""
+    def numbers(self, block: NoteBlock) -> Ints:
+        """Number the words of notes, with what stands beyond the ends of the row."""
+        words = block.tokens.words
         size = len(words)
         numbers = np.full(size + 2 * REACH, _EDGE, np.intp)
         numbers[REACH : REACH + size] = self._look_up(words, loud=False)
         if self._feature_set.hears_loud_lines:
-            loud = self._loud_tokens(numbers[REACH : REACH + size], lines)
+            loud = self._loud_tokens(numbers[REACH : REACH + size], block)
             numbers[[REACH + at for at in loud]] = self._look_up(
                 [words[at] for at in loud], loud=True
             )
@@ -98,33 +147,30 @@ class WordIndex:
         both = self._opens.take(numbers[REACH:-REACH]) & self._follows.take(after)
         return np.flatnonzero(both).tolist()
 
-    def _loud_tokens(self, numbers: Ints, lines: Sequence[tuple[int, int]]) -> list[int]:
+    def _loud_tokens(self, numbers: Ints, block: NoteBlock) -> list[int]:
         """List the tokens of lines that are written in capitals."""
-        if not lines:
+        if not block.lines:
             return []
         case = self._case.take(numbers)
-        starts, ends = np.array(lines).T
+        _, starts, ends, _ = block.line_columns
         small = np.concatenate([[0], np.cumsum(case == _SMALL)])
         capitals = np.concatenate([[0], np.cumsum(case == _CAPITALS)])
         loud = (capitals[ends] - capitals[starts] > _FEW) & (small[ends] == small[starts])
-        return [at for line in np.flatnonzero(loud).tolist() for at in range(*lines[line])]
+        return [at for line in np.flatnonzero(loud).tolist() for at in range(*block.lines[line])]
 
-    def _look_up(self, words: Sequence[str], *, loud: bool) -> list[int]:
+    def _look_up(self, words: Sequence[str], *, loud: bool) -> Ints:
         known = self._loud if loud else self._plain
-        numbers = list(map(known.get, words))
-        if None in numbers:
-            new = [word for word, at in zip(words, numbers, strict=True) if at is None]
-            self._learn(list(dict.fromkeys(new)), loud=loud)
-            numbers = list(map(known.__getitem__, words))
-        return numbers  # type: ignore[return-value]  # none is None now
+        known.first, known.new = self._used, []
+        numbers = make_ints(map(known.__getitem__, words))
+        if known.new:
+            self._learn(known.new, loud=loud)
+        return numbers
 
     def _learn(self, words: Sequence[str], *, loud: bool = False) -> None:
-        """Number new words."""
+        """Note what new words say, which have their numbers."""
         first = self._used
-        known = self._loud if loud else self._plain
-        known.update(zip(words, range(first, first + len(words)), strict=True))
-        values = [word_features(word, self._feature_set, loud=loud) for word in words]
-        self._store(values, {part: [own[part] for own in values] for part in self._joined})
+        columns = word_columns(words, self._feature_set, loud=loud)
+        self._store(columns, columns)
         new = slice(first, self._used)
         plain = [folded(word) for word in words]
         self._case[new] = [_SMALL + word.isupper() if word.isalpha() else _OTHER for word in words]
@@ -132,91 +178,68 @@ class WordIndex:
         self._follows[new] = [word in self._followers for word in plain]
 
     def _store(
-        self, values: Sequence[Mapping[str, str]], parts: Mapping[str, Sequence[str]]
+        self, columns: Mapping[str, Sequence[str]], parts: Mapping[str, Sequence[str]]
     ) -> None:
         """Note what the next words say, and what they are to their neighbours."""
-        new = slice(self._used, self._used + len(values))
-        self._used += len(values)
+        count = len(columns["word"])
+        new = slice(self._used, self._used + count)
+        self._used += count
         self._make_room()
-        for part, part_values in parts.items():
-            numbers = self._joined[part]
-            self.parts[part][new] = [numbers.get(value, 0) for value in part_values]
-        rows: list[int] = []
-        places: list[int] = []
-        wanted: list[tuple[int, ...]] = []
-        for own, shared in zip(values, self._class_rows(values), strict=True):
-            first = len(rows)
-            rows += shared
-            for at, features in self._own_features(own).items():
-                places.append(first + at)
-                wanted.append((rows[first + at], *features) if rows[first + at] else features)
-        for place, row in zip(places, self._table.sums(wanted), strict=True):
-            rows[place] = row
-        self.rows[new] = np.array(rows).reshape(len(values), 2 * REACH + 1)
+        for part, numbers in self._joined.items():
+            self.parts[part][new] = list(map(numbers.get, parts[part], repeat(0)))
+        own = [self._values[name].take(columns[name]) for name in _OWN if name in columns]
+        features = np.concatenate([self._sum_classes(columns)[:, :, None], *own], axis=2)
+        features = features.reshape(count * _WIDTH, -1)
+        rows = self._table.sum_rows(features, apart=features[:, 1] != 0).reshape(count, _WIDTH)
+        if "spelling" in columns:
+            letters = self._spell(columns["spelling"])
+            features_here = np.concatenate([rows[:, [REACH]], letters], axis=1)
+            rows[:, REACH] = self._table.sum_rows(features_here, apart=np.ones(count, np.bool_))
+        self.rows[new] = rows
 
-    def _class_rows(self, values: Sequence[Mapping[str, str]]) -> list[list[int]]:
+    def _sum_classes(self, columns: Mapping[str, Sequence[str]]) -> Rows:
         """Give the row at each offset of what each word shares with all of its class."""
+        names = [name for name in _CLASS if name in columns]
+        classes = list(zip(*[columns[name] for name in names], strict=True))
         known = self._classes
-        classes = [tuple([own.get(name, "") for name in _CLASS]) for own in values]
         new = [own for own in dict.fromkeys(classes) if own not in known]
-        sums = self._table.sums([some for own in new for some in self._class_features(own)])
-        width = 2 * REACH + 1
-        for nth, own in enumerate(new):
-            known[own] = sums[nth * width : (nth + 1) * width]
-        return [known[own] for own in classes]
+        if new:
+            values = zip(names, zip(*new, strict=True), strict=True)
+            features = np.concatenate(
+                [self._values[name].take(own) for name, own in values], axis=2
+            )
+            first, end = len(known), len(known) + len(new)
+            self._class_rows = _make_room(self._class_rows, end)
+            rows = self._table.sum_rows(features.reshape(len(new) * _WIDTH, -1))
+            self._class_rows[first:end] = rows.reshape(len(new), _WIDTH)
+            known.update(zip(new, range(first, end), strict=True))
+        return self._class_rows.take(list(map(known.__getitem__, classes)), axis=0)
 
-    def _class_features(self, values: Sequence[str]) -> list[tuple[int, ...]]:
-        """Give the features of a class at each offset."""
-        by_offset: list[tuple[int, ...]] = [()] * (2 * REACH + 1)
-        for name, value in zip(_CLASS, values, strict=True):
-            for at, features in self._features_of(name, value):
-                by_offset[at] += features
-        return by_offset
-
-    def _own_features(self, values: Mapping[str, str]) -> dict[int, tuple[int, ...]]:
-        """Give the features of a word that are its own, by offset; a new word has few."""
-        by_offset: dict[int, tuple[int, ...]] = {}
-        if word := values.get("spelling"):
-            by_offset[REACH] = self._spell(word)
-        for name in _OWN:
-            for at, features in self._features_of(name, values.get(name)):
-                by_offset[at] = by_offset.get(at, ()) + features
-        return by_offset
-
-    def _features_of(self, name: str, value: str | None) -> OffsetFeatures:
-        """Give the features of a value that have a row, by offset; many come again and again."""
-        known = self._known.get(name)
-        if not value or known is None:
-            return []
-        by_offset = known.get(value)
-        if by_offset is None:
-            channel = self._channels[name]
-            if channel.prefixes and value not in self._heard[name]:
-                return []
-            by_offset = known[value] = self._list_features(channel, value)
-        return by_offset
-
-    def _list_features(self, channel: Channel, value: str) -> OffsetFeatures:
-        if channel.prefixes:
-            rows = [own.get(value) for own in self._by_offset[channel.name]]
-            pairs = zip(channel.offsets, rows, strict=True)
-            return [(REACH + offset, (row,)) for offset, row in pairs if row]
-        named = zip(channel.offsets, map(self._table.features, channel.names(value)), strict=True)
-        return [(REACH + offset, features) for offset, features in named if features]
-
-    def _spell(self, word: str) -> tuple[int, ...]:
-        """Give the features of the letters of a word, which no other word says."""
-        known = zip(self._spelling, spelling_parts(word), strict=False)  # a short word has fewer
-        return tuple([row for rows, part in known if (row := rows.get(part))])
+    def _spell(self, words: Sequence[str]) -> Rows:
+        """Give the features of the letters of words (`spelling_parts`), a line each."""
+        whole, length, *parts = self._spelling
+        letters = [word if word.isalnum() else "" for word in words]
+        columns = [
+            list(map(whole.get, words, repeat(0))),
+            [length.get(str(min(len(word), 12)), 0) for word in words],
+        ]
+        for nth, rows in enumerate(parts):
+            size = nth // 2 + 1
+            cut = slice(size) if nth % 2 == 0 else slice(-size, None)
+            columns.append([rows.get(word[cut], 0) if len(word) > size else 0 for word in letters])
+        return np.array(columns, np.int32).T
 
     def _make_room(self) -> None:
-        room = len(self._case)
-        if self._used <= room:
-            return
-        more = max(self._used - room, room)
-        self.rows = np.pad(self.rows, ((0, more), (0, 0)))
-        self.parts = {part: np.pad(own, (0, more)) for part, own in self.parts.items()}
-        self._case = np.pad(self._case, (0, more))
-        self._opens, self._follows = (
-            np.pad(own, (0, more)) for own in (self._opens, self._follows)
-        )
+        size = self._used
+        self.rows = _make_room(self.rows, size)
+        self.parts = {part: _make_room(own, size) for part, own in self.parts.items()}
+        self._case = _make_room(self._case, size)
+        self._opens, self._follows = _make_room(self._opens, size), _make_room(self._follows, size)
+
+
+def _make_room(array: npt.NDArray[T], size: int) -> npt.NDArray[T]:
+    """Give an array of so many lines or more; it grows by half or more, never line by line."""
+    if size <= len(array):
+        return array
+    more = max(size - len(array), len(array))
+    return np.concatenate([array, np.zeros((more, *array.shape[1:]), array.dtype)])

@@ -66,6 +66,31 @@ def small_words_in(text: str) -> frozenset[str]:
     return frozenset(_LETTERS.findall(text.lower()))
 
 
+@lru_cache(maxsize=4)  # as above
+def outline(text: str) -> bytes:
+    """Write 0 for every digit of a text, A and a for plain letters, ? for what is not ASCII.
+
+    What has a form of letters and digits has it here, too, and `in` finds it at once.
+
+    >>> outline("Zoë, AB12 3cd")
+    b'Aa?, AA00 0aa'
+    """
+    written = text.encode("ascii", "replace").translate(_OUTLINES)
+    if not text.isascii() and _FOREIGN_DIGIT.search(text):
+        signs = bytearray(written)
+        for digit in _FOREIGN_DIGIT.finditer(text):
+            signs[digit.start()] = ord("0")
+        return bytes(signs)
+    return written
+
+
+_OUTLINES = bytes(
+    ord("0" if c.isdigit() else "A" if c.isupper() else "a" if c.islower() else c)
+    for c in map(chr, range(128))
+) + bytes(range(128, 256))
+_FOREIGN_DIGIT = re.compile(r"(?![0-9])\d")
+
+
 def places_of(words: Iterable[str], text: str) -> list[int]:
     """Give the places where one of some words begins, from left to right.
 

@@ -7,6 +7,7 @@ from goldbench.phi.mark import Mark
 from goldbench.phi.rules.prefilter import (
     any_word,
     matches_at,
+    outline,
     places_of,
     small_words_in,
     words_in,
@@ -107,17 +108,19 @@ def find_addresses(text: str) -> Iterator[Mark]:
     >>> [(m.label, m.rule) for m in find_addresses("Flat 4, 12 Elm Parade, Galway H91 X0Z0")]
     [('STREET', 'cue.street'), ('ZIP', 'cue.postcode')]
     """
-    written = words_in(text)
+    written, signs_in = words_in(text), outline(text)
     numbers = list(map(re.Match.start, _NUMBER.finditer(text)))
     units = places_of(_UNIT_WORDS, text)
     places = {
         "number": numbers,
         "unit": units,
         "either": sorted({*numbers, *units}),
-        "coded": numbers if _CODE.search(text) else (),
+        "coded": numbers if b"0AA" in signs_in and _CODE.search(text) else (),
     }
     for signs, begins, pattern, group, label, subtype, sure, rule in _FORMS:
         if signs is not None and signs.isdisjoint(written):
+            continue
+        if pattern is _IRISH and b"A00" not in signs_in and "D6W" not in text:
             continue
         matches = matches_at(pattern, text, places[begins]) if begins else pattern.finditer(text)
         for match in matches:
@@ -131,10 +134,11 @@ def find_addresses(text: str) -> Iterator[Mark]:
 
 
 _NUMBER = re.compile(r"\d+")
-# What a unit begins with; House, Door, H. No and D. No by their letter.
+# What a unit begins with.
 _UNIT_WORDS = (
     "Flat", "Unit", "Apt", "Apartment", "Suite", "Ste", "Lot", "Level", "Shop", "Room", "Plot",
-    "Block", "Bldg", "H", "D", "PLOT", "FLAT",
+    "Block", "Bldg", "PLOT", "FLAT", "House", "Door", "DOOR",
+    "H.", "H N", "HN", "D.", "D N", "DN",
 )  # fmt: skip
 _STOPS = frozenset(
     ["station", "Station", "airport", "Airport", "bridge", "Bridge", "stadium", "Stadium"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from goldbench.phi.mark import Mark
 
 _HOUSES = frozenset(["HOSPITAL", "ORGANIZATION"])
+_CUT = _HOUSES | {"DATE", "STREET"}
 _HOUSE_TAIL = re.compile(r"(?:,? (?:ED|ER|ICU|MICU|CCU|OPD|Care Team|ID|DOB|MRN))+\Z")
 _ADDRESS_HEAD = re.compile(r"(?:Addr(?:ess)?|ADDR(?:ESS)?|Loc(?:ation)?)[.:]? ")
 # The hour behind a day: Oct 31 0340; and the 19 of "9 March 19:40".
@@ -49,6 +50,8 @@ def cut_ends(mark: Mark, text: str) -> Mark:
     >>> [text[slice(*cut_ends(mark, text)[:2])] for mark in marks]
     ['Elmfield General', 'Oct 31']
     """
+    if mark.label not in _CUT:
+        return mark
     written = text[mark.start : mark.end]
     if mark.label in _HOUSES and (tail := _HOUSE_TAIL.search(written)) and tail.start():
         return mark.moved(mark.start, mark.start + tail.start())

@@ -6,7 +6,7 @@ a word that no name ends in) is no part of it.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from goldbench.phi.languages.english.cue_words import DEGREES, FUNCTION, KIN, TITLES
 from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS, is_title
@@ -68,17 +68,19 @@ _SHORT = 3  # letters of a degree that is a family name as well: Do, Pa
 _ENDS_SMALL = FUNCTION - {"an", "do", "he", "so", "we"}  # those are family names as well
 
 
-def cut_name(mark: Mark, text: str) -> Iterator[Mark]:
+def cut_name(mark: Mark, text: str) -> Iterable[Mark]:
     """Part a name at a full stop, unless behind an initial, and at a word that no name has."""
     written = text[mark.start : mark.end]
     if mark.rule.startswith("name.") and _is_all_clinical(written):
-        return  # TRIVIAL MR. CAROTID DOPPLER
+        return ()  # TRIVIAL MR. CAROTID DOPPLER
     if written and " " not in written and "." not in written and "\t" not in written:
         # Whatever is cut or trimmed below holds one of these, and most names are one word.
         suffix = _SUFFIX.match(text, mark.end)
-        yield mark.moved(mark.start, suffix.end()) if suffix else mark
-        return
-    mark = _trim_edges(mark, text)
+        return (mark.moved(mark.start, suffix.end()) if suffix else mark,)
+    return _part_name(_trim_edges(mark, text), text)
+
+
+def _part_name(mark: Mark, text: str) -> Iterator[Mark]:
     start = mark.start
     may_break = _BREAK_SIGN.search(text, mark.start, mark.end)
     for cut in _BREAK.finditer(text, mark.start, mark.end) if may_break else ():

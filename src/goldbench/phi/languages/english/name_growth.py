@@ -6,6 +6,7 @@ The initials of a whole name are looked for in the rest of the note.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import compress, count
 from operator import attrgetter
 
 from goldbench.language import folded, lexicon
@@ -113,5 +114,5 @@ def find_initials(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mar
     words, starts, ends = analysis.note.tokens
     if known.keys().isdisjoint(words):
         return
-    for at in [at for at, word in enumerate(words) if word in known]:
+    for at in compress(count(), map(known.__contains__, words)):
         yield Mark(starts[at], ends[at], known[words[at]], "", _SURE, "echo.initials")

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import compress, count
 
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.english.cue_words import (
@@ -51,9 +52,8 @@ def find_name_cues(known: Iterable[Mark], analysis: NoteAnalysis) -> Iterator[Ma
     words = TokenView(analysis)
     cued = [
         mark
-        for at, looks in enumerate(map(_LOOKS.__getitem__, words.words))
-        if looks
-        for look in looks
+        for at in compress(count(), map(_LOOKS.__getitem__, words.words))
+        for look in _LOOKS[words.words[at]]
         for mark in look(words, at)
     ]
     names = [mark for mark in (*known, *cued) if mark.label in _PEOPLE]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import compress, count
 
 from goldbench.language import folded, lexicon
 from goldbench.phi.analysis import NoteAnalysis
@@ -277,7 +278,7 @@ def find_patterns(analysis: NoteAnalysis) -> Iterator[Mark]:
     text, (words, starts, _) = analysis.text, analysis.note.tokens
     forms, looks, cues = _forms(), _looks(), _cues()
     done: dict[_Form, int] = {}  # the end of the last match: matches of one form do not overlap
-    for at in [at for at, word in enumerate(words) if word in cues]:
+    for at in compress(count(), map(cues.__contains__, words)):
         word, start = words[at], starts[at]
         for form in forms.get(word, ()):
             match = form.pattern.match(text, start) if start >= done.get(form, 0) else None

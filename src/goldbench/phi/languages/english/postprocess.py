@@ -66,6 +66,7 @@ _REGISTER = re.compile(
 _INITIAL = re.compile(r" [A-Z](\.?)(?=[ \n,;:)(]|\Z)")
 _ROMAN = re.compile(r"[IVX]{2,5}")
 _TITLED = ("site.", "cue.spelt", "name.doctor", "name.mister", "name.degree")
+_IS_TITLED = WordCache(lambda rule: rule.startswith(_TITLED))
 _BY_LABEL = frozenset(["cue.bearer", "cue.role"])
 _HALF_DEGREE = re.compile(r", ?(?:[A-Z]|Ph)\Z")
 _DEGREE_ENDS = re.compile(r"\.[A-Z]\.?(?!\w)")
@@ -91,10 +92,11 @@ def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     turns = find_turns(analysis.text)
     kept: set[Mark] = set()
     for mark in marks:
-        if not mark.rule.startswith(_TITLED) and is_lookalike(mark, analysis.text):
+        is_titled = _IS_TITLED[mark.rule]
+        if not is_titled and is_lookalike(mark, analysis.text):
             continue
         reviewed: Mark | None = mark
-        if turns and mark.label in _WORDED and not mark.rule.startswith(_TITLED):
+        if turns and not is_titled and mark.label in _WORDED:
             turn = turn_at(turns, mark.start)
             if turn and mark.start == turn.words and mark.rule in _BY_LABEL:
                 continue  # the label names a speaker, nobody else
@@ -114,7 +116,12 @@ def _part_guesses(marks: Iterable[Mark], text: str) -> Iterator[Mark]:
     """Part guesses that run over a gap between two fields; of names `cut_name` sees to it."""
     gaps = "  " in text or "\t" in text
     for mark in marks:
-        if gaps and mark.label not in _PEOPLE and SOURCES[mark.rule] in _GUESSES:
+        if (
+            gaps
+            and (text.find("  ", mark.start, mark.end) >= 0 or "\t" in text[mark.start : mark.end])
+            and mark.label not in _PEOPLE
+            and SOURCES[mark.rule] in _GUESSES
+        ):
             yield from cut_gaps(mark, text)
         else:
             yield mark

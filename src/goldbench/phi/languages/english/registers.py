@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from goldbench.phi.rules.hits import Hit
-from goldbench.phi.rules.prefilter import any_word, matches_at
+from goldbench.phi.rules.prefilter import any_word, matches_at, outline, places_of, words_in
 
 # What a register is called, by the label of its numbers.
 _REGISTERS = {
@@ -54,6 +54,8 @@ _CUE = any_word(sorted(map(re.escape, _LABELS), key=len, reverse=True))
 _CUED = re.compile(
     rf"(?P<cue>{_CUE})(?![A-Za-z])(?P<sign>(?:\.?[ ]{_NO}){{0,2}}\.?[:#]?) {{0,3}}(?P<it>{_VALUE})"
 )
+# The letters that each begins with; none stands behind a letter or before one.
+_CUE_WORDS = frozenset(re.split(r"[^A-Za-z]", word)[0] for word in _LABELS)
 _DIGITS = re.compile(r"\d")
 # Where a number of nothing but digits may begin: a group and the next, or 800360 in one.
 _GROUP = re.compile(r"\d{3,4}(?=[ -]\d\d|60)")
@@ -67,6 +69,7 @@ class _Proof(NamedTuple):
     label: str
     pattern: re.Pattern[str]
     fits: Callable[[str], bool]
+    signs: tuple[bytes, ...] = ()  # in the `outline` of a note; without, groups of digits are
 
 
 def is_nhs_number(text: str) -> bool:
@@ -152,8 +155,14 @@ _PROOFS = (
         "id.check-ihi", "MEDICALRECORD",
         re.compile(r"8003(?<![\w./-]8003) ?60\d\d ?\d{4} ?\d{4}(?![\w-])"), is_ihi,
     ),
-    _Proof("id.check-pan", "IDNUM", re.compile(r"[A-Z](?<!\w.)[A-Z]{4}\d{4}[A-Z](?!\w)"), _is_pan),
-    _Proof("id.check-pps", "SSN", re.compile(r"\d(?<!\w.)\d{6}[A-W][A-IW]?(?!\w)"), _is_pps),
+    _Proof(
+        "id.check-pan", "IDNUM", re.compile(r"[A-Z](?<!\w.)[A-Z]{4}\d{4}[A-Z](?!\w)"), _is_pan,
+        (b"AAAAA0000A",),
+    ),
+    _Proof(
+        "id.check-pps", "SSN", re.compile(r"\d(?<!\w.)\d{6}[A-W][A-IW]?(?!\w)"), _is_pps,
+        (b"0000000A",),
+    ),
     # Two letters, six digits, one of A to D: no D, F, I, Q, U, V first, but for the specimen QQ.
     _Proof(
         "id.check-nino", "SSN",
@@ -161,9 +170,9 @@ _PROOFS = (
             r"[A-CEGHJ-TW-Z](?<!\w.)(?:(?<=Q)Q|(?<!Q)[A-CEGHJ-NPR-TW-Z])(?: ?\d\d){3} ?[A-D](?!\w)"
         ),
         _always,
+        (b"AA00", b"AA 00"),
     ),
 )  # fmt: skip
-_OF_DIGITS = frozenset(f"id.check-{name}" for name in ("nhs", "aadhaar", "sin", "medicare", "ihi"))
 RULES = frozenset(proof.rule for proof in _PROOFS) | {"id.register"}
 
 
@@ -173,7 +182,7 @@ def find_registered(text: str) -> Iterator[Hit]:
     >>> [(hit.label, hit[:2]) for hit in find_registered("NHS No 943 476 5919, PHN 9871 075 967")]
     [('MEDICALRECORD', (7, 19)), ('HEALTHPLAN', (25, 37)), ('MEDICALRECORD', (7, 19))]
     """
-    for match in _CUED.finditer(text):
+    for match in matches_at(_CUED, text, places_of(_CUE_WORDS & words_in(text), text)):
         if text[match.start() - 1 : match.start()] == "/":
             continue  # mg/DL
         value = match["it"]
@@ -186,9 +195,11 @@ def find_registered(text: str) -> Iterator[Hit]:
         label = _LABELS[match["cue"]]
         yield Hit(*match.span("it"), label, "id.register", 85.0, _SUBTYPES[label])
     groups = [run.start() for run in _GROUP.finditer(text)]
-    for rule, label, pattern, fits in _PROOFS:
-        is_grouped = rule in _OF_DIGITS
-        for match in matches_at(pattern, text, groups) if is_grouped else pattern.finditer(text):
+    written = outline(text)
+    for rule, label, pattern, fits, signs in _PROOFS:
+        if signs and not any(sign in written for sign in signs):
+            continue
+        for match in pattern.finditer(text) if signs else matches_at(pattern, text, groups):
             if fits(match[0]):
                 yield Hit(*match.span(), label, rule, 92.0, _SUBTYPES[label])
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from goldbench.phi.mark import Mark
-from goldbench.phi.rules.prefilter import matches_at, places_of, plain
+from goldbench.phi.rules.prefilter import matches_at, outline, places_of, plain
 
 _MONTH = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
@@ -85,7 +85,7 @@ _ORDINALS = (
     "eighteenth", "nineteenth", "twentieth", "thirtieth", "twenty", "thirty",
 )  # fmt: skip
 _YEAR_OPENINGS = ("nineteen", "twenty", "two thousand")
-_LETTER_BY_LETTER = re.compile(r"[A-Za-z](?:-[A-Za-z]-| [A-Za-z] [A-Za-z] |\. ?[A-Za-z]\.)")
+_LETTER_BY_LETTER = (b"a-a-", b"a a a ", b"a.a.", b"a. a.")  # in the outline of a note
 _LEAST_DIGITS = 4
 _ITEMS, _MOST = 8, 4  # items of a scale, and points of one
 _LEAST_LETTERS = 3
@@ -97,18 +97,21 @@ def find_said(text: str) -> Iterator[Mark]:
     >>> [(m.label, m.start) for m in find_said("seen january fourteenth twenty twenty four")]
     [('DATE', 5)]
     """
-    yield from _digits(text)
+    written = outline(text).lower()
+    if any(digits in written for digits in (b"0 0 0", b"0-0-0", b"0 0-0", b"0-0 0")):
+        yield from _digits(text)
     low = plain(text)
     months, years = places_of(_MONTHS, low), places_of(_YEAR_OPENINGS, low)
     # Counted with what only holds such a word, too ("phone"): the exact count is slower.
     has_digits = sum(map(low.count, _DIGIT_WORDS)) >= _LEAST_DIGITS
-    is_spelt = _LETTER_BY_LETTER.search(text) is not None
+    is_spelt = any(letters in written for letters in _LETTER_BY_LETTER)
     if not (months or years or has_digits or is_spelt):
         return
-    words = Counter(text.lower().replace(",", " ").replace(".", " ").replace("-", " ").split())
-    if not _DATE_WORDS.isdisjoint(words):
+    all_words = text.lower().replace(",", " ").replace(".", " ").replace("-", " ").split()
+    if not _DATE_WORDS.isdisjoint(all_words):
         yield from _dates(text, low, months)
         yield from _years(text, low, years)
+    words = Counter(all_words) if has_digits or is_spelt else Counter()
     if has_digits and sum(words[word] for word in _DIGIT_WORDS) >= _LEAST_DIGITS:
         yield from _numbers(text)
     if is_spelt and sum(count for word, count in words.items() if len(word) == 1) >= _LEAST_LETTERS:

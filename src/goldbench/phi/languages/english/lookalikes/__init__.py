@@ -9,12 +9,13 @@ from functools import lru_cache
 
 from goldbench.phi.languages.english.lookalikes.citations import cites, is_cited
 from goldbench.phi.languages.english.lookalikes.eponyms import (
+    SIGNED,
     is_called_after,
     is_graded,
     is_in_eponym,
     is_scaled,
 )
-from goldbench.phi.languages.english.lookalikes.generic_houses import is_generic_house
+from goldbench.phi.languages.english.lookalikes.generic_houses import HOUSES, is_generic_house
 from goldbench.phi.languages.english.lookalikes.hours import is_evening
 from goldbench.phi.languages.english.lookalikes.no_contacts import is_no_contact
 from goldbench.phi.languages.english.lookalikes.pets import has_pets, is_pet
@@ -25,6 +26,9 @@ _SIGNED_NUMBERS = frozenset(["FAX", "IPADDR", "PHONE"])
 __all__ = ["is_called_after", "is_guessed_lookalike", "is_lookalike", "is_scaled"]
 
 
+_NAMED = HOUSES | SIGNED
+
+
 def is_lookalike(mark: Mark, text: str) -> bool:
     """Say whether a mark of any rule but a site's or a title's is nobody's."""
     if mark.rule == "cue.year":
@@ -33,6 +37,8 @@ def is_lookalike(mark: Mark, text: str) -> bool:
         return True
     if mark.label in _SIGNED_NUMBERS and is_no_contact(mark, text):
         return True
+    if mark.label not in _NAMED:
+        return False  # as most
     return is_generic_house(mark, text) or is_in_eponym(mark, text)
 
 

@@ -5,7 +5,7 @@ anybody's. Where a note cites much, a name by itself in brackets is an author as
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from goldbench.phi.languages.english.lookalikes.stretches import Stretches, make_stretches
@@ -43,6 +43,7 @@ _IN_BRACKETS = re.compile(
     rf"[(;,] ?(?P<name>{_AUTHOR}(?: (?:and|&) {_AUTHOR})?),? (?P<year>{_YEAR})(?=[);,:\]]| "
     rf"model| trial)"
 )
+_CLOSED = re.compile(r"[);,:\]]| model| trial")  # what its year is followed by
 # JAMA 2018;320:984-994
 _JOURNAL = re.compile(
     r"(?:[A-Z][\w.]*(?: [A-Z][\w.]*){0,4},? )?(?:19|20)\d\d ?; ?\d+(?:\(\d+\))?(?: ?: "
@@ -137,25 +138,28 @@ def _find_cited(text: str) -> Stretches:
         spans += [match.span() for match in _ET_AL.finditer(text)]
     if ";" in text and _VOLUME.search(text):
         spans += [match.span() for match in _JOURNAL.finditer(text)]
-    for match in _IN_BRACKETS.finditer(text) if "(" in text else ():
+    years = list(_BARE_YEAR.finditer(text))
+    may_be_in_brackets = "(" in text and any(_CLOSED.match(text, year.end()) for year in years)
+    for match in _IN_BRACKETS.finditer(text) if may_be_in_brackets else ():
         opened = match[0][0] == "(" or _BRACKET.search(
             text, max(0, match.start() - _FAR), match.start() + 1
         )
         if opened and _is_author(match["name"]):
             spans.append((match.start("name"), match.end("year")))
-    spans += _find_issued(text)
+    spans += _find_issued(text, years)
     if len(spans) >= _MANY:
         spans += _find_listed(text)
     return make_stretches(spans)
 
 
-def _find_issued(text: str) -> Iterator[tuple[int, int]]:
+def _find_issued(text: str, years: Iterable[re.Match[str]]) -> Iterator[tuple[int, int]]:
     """Yield journals with their years and authors, and years of what is issued."""
-    for year in _BARE_YEAR.finditer(text):
+    for year in years:
         start, end = year.span()
         low = max(0, start - _BEFORE_YEAR)
-        journal = _JOURNAL_BEFORE.search(text, low, start)
-        namesake = None if journal else _NAMESAKE_BEFORE.search(text, low, start)
+        named = _stands_behind_capital(text, low, start)
+        journal = _JOURNAL_BEFORE.search(text, low, start) if named else None
+        namesake = _NAMESAKE_BEFORE.search(text, low, start) if named and not journal else None
         cited = journal or namesake
         if cited and cited["name"] is not None and _is_author(cited["name"].split(" ")[0]):
             yield cited.start("name"), end
@@ -166,6 +170,18 @@ def _find_issued(text: str) -> Iterator[tuple[int, int]]:
             or _is_of_body(text, low, start, end)
         ):
             yield start, end
+
+
+def _stands_behind_capital(text: str, low: int, start: int) -> bool:
+    """Say whether the word before a place has a capital, as every journal's last word has."""
+    before = text[low:start].removesuffix("(")
+    if not before.endswith(" "):
+        return False
+    end = len(before) - 1 - before.endswith(", ")
+    first = end
+    while first and before[first - 1].isalpha():
+        first -= 1
+    return first < end and before[first].isupper()
 
 
 def _is_of_body(text: str, low: int, start: int, end: int) -> bool:

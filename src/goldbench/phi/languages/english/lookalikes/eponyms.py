@@ -12,7 +12,7 @@ from goldbench.phi.languages.english.vocabulary import WORDS
 from goldbench.phi.mark import Mark
 from goldbench.phi.word_cache import WordCache
 
-_SIGNED = frozenset(
+SIGNED = frozenset(
     ["DOCTOR", "PATIENT", "ORGANIZATION", "HOSPITAL", "CITY", "LOCATION-OTHER", "STATE"]
 )
 
@@ -114,7 +114,7 @@ def is_in_eponym(mark: Mark, text: str) -> bool:
     >>> [is_in_eponym(Mark(*span, "PATIENT"), text) for span in ((3, 10), (22, 29))]
     [True, False]
     """
-    if mark.label not in _SIGNED:
+    if mark.label not in SIGNED:
         return False
     if not _HOLDS_PART[text[mark.start : mark.end]]:
         return False

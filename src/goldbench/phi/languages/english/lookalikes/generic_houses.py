@@ -52,6 +52,9 @@ _WORDS = frozenset(
 _SPLIT = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
+HOUSES = frozenset(["DEPARTMENT", "HOSPITAL", "ORGANIZATION"])
+
+
 def is_generic_house(mark: Mark, text: str) -> bool:
     """Say whether a house is named by nothing but what it does.
 
@@ -59,7 +62,7 @@ def is_generic_house(mark: Mark, text: str) -> bool:
     >>> [is_generic_house(Mark(*span, "HOSPITAL"), text) for span in ((0, 13), (15, 37))]
     [True, False]
     """
-    if mark.label not in ("HOSPITAL", "DEPARTMENT", "ORGANIZATION"):
+    if mark.label not in HOUSES:
         return False
     written = text[mark.start : mark.end]
     words = [] if any(map(str.isdigit, written)) else _SPLIT.findall(written)

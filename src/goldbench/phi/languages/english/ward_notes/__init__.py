@@ -5,6 +5,7 @@ file a kind.
 """
 
 from collections.abc import Iterator
+from itertools import compress, count
 
 from goldbench.language import Tokens
 from goldbench.phi.languages.english.ward_notes.chat_logins import find_chat_logins
@@ -33,7 +34,7 @@ def find_in_ward_notes(text: str, cut: Tokens) -> Iterator[Mark]:
 
 def _keep(words: frozenset[str], cut: Tokens) -> Tokens:
     """Give the tokens that are one of some words."""
-    places = [at for at, word in enumerate(cut.words) if word in words]
+    places = list(compress(count(), map(words.__contains__, cut.words)))
     all_words, starts, ends = cut
     return Tokens(
         [all_words[at] for at in places], [starts[at] for at in places], [ends[at] for at in places]

@@ -6,6 +6,7 @@ signs. "g u t n i k": letter by letter, somebody spells.
 
 import re
 from collections.abc import Iterator
+from itertools import compress
 
 from goldbench.language import Tokens
 from goldbench.phi.languages.english.cue_words import FUNCTION, NEVER
@@ -13,6 +14,7 @@ from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.people import UPPER
 from goldbench.phi.rules.prefilter import matches_at
+from goldbench.phi.word_cache import WordCache
 
 _LAST = rf"[{UPPER}][\w'’]+(?:[- ][{UPPER}][\w'’]+)?"
 _ROW = re.compile(
@@ -72,11 +74,7 @@ def find_listed_names(text: str, cut: Tokens) -> Iterator[Mark]:
         match = _ALONE.search(text, max(0, comma.start() - _SIGNS), comma.end())
         if match and _is_family(match["it"]) and not _BLOOD.search(match["it"]):
             yield Mark(*match.span("it"), "PATIENT", "", 75.0, "cue.listed")
-    alone = [
-        start
-        for word, start in zip(cut.words, cut.starts, strict=True)
-        if len(word) == 1 and word.isalpha()
-    ]
+    alone = list(compress(cut.starts, map(_IS_LETTER.__getitem__, cut.words)))
     for pattern in (_SPELT, _AS_IN) if len(alone) >= _LETTERS else ():
         if pattern is _AS_IN and " as in " not in text:
             continue
@@ -84,6 +82,9 @@ def find_listed_names(text: str, cut: Tokens) -> Iterator[Mark]:
             letters = re.sub(r"[^a-z]", "", match["it"].lower())
             if len(set(letters)) > 2 and letters not in _SERIES:
                 yield Mark(*match.span("it"), "PATIENT", "", 78.0, "cue.spelt")
+
+
+_IS_LETTER = WordCache(lambda word: len(word) == 1 and word.isalpha())
 
 
 def _find_in_line(text: str, start: int, end: int, first: str) -> Iterator[Mark]:

@@ -10,7 +10,13 @@ from collections.abc import Iterable, Iterator
 
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import (
+    APART,
+    Finder,
+    at_word,
+    number,
+    words_of,
+)
 from goldbench.phi.languages.spanish.other_notes.place_words import CAP
 from goldbench.phi.languages.spanish.other_notes.towns import is_known_town
 from goldbench.phi.mark import Mark
@@ -140,7 +146,7 @@ ADDRESSES: tuple[tuple[Iterable[str], Finder], ...] = (
         ),
         _in_field,
     ),
-    ((NUMBER,), _numbered),
+    (number(place=APART), _numbered),
     (words_of("mz mza manzana"), at_word(_BLOCK, "CALLE", "street", 90.0, _RULE)),
     (words_of("c calle cl av avda"), at_word(_CORNER, "CALLE", "street", 88.0, _RULE)),
     (words_of("km kilometro"), at_word(_KM, "CALLE", "street", 86.0, _RULE)),

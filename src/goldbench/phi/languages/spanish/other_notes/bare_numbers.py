@@ -8,7 +8,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import (
+    APART,
+    Finder,
+    at_word,
+    number,
+    words_of,
+)
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES
 from goldbench.phi.mark import Mark
 
@@ -240,7 +246,7 @@ BARE: tuple[tuple[Iterable[str], Finder], ...] = (
         ),
         _called,
     ),
-    ((NUMBER,), _bare),
+    (number(place=APART), _bare),
     (("@",), at_word(_USER, "OTROS_SUJETO_ASISTENCIA", "username", 84.0, "number.user")),
 )
 

@@ -6,7 +6,10 @@ the finders that asked for it are called.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from itertools import compress, count
+from operator import itemgetter
+from typing import NamedTuple
 
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
@@ -15,12 +18,35 @@ from goldbench.phi.word_cache import WordCache
 
 # Finds marks that begin, or show themselves, at a token: (analysis, number of the token).
 Finder = Callable[[NoteAnalysis, int], Iterable[Mark]]
-NUMBER = "0"  # stands for every token of digits
+# Where a number stands: not behind a letter, a digit or one of `_JOINED`; and then at the beginning
+# of a line, or behind something.
+APART, OPENING, BEHIND = "apart", "opening", "behind"
+_JOINED = frozenset(".,/-")
+_PLACES = (("",), ("", APART, OPENING), ("", APART, BEHIND))
+
+
+def number(*sizes: int, place: str = "") -> frozenset[str]:
+    """Give what stands for tokens of digits, of these sizes or of any, wherever or at a `place`."""
+    return frozenset(f"#{size}{place}" for size in sizes or ("",))
 
 
 def words_of(text: str) -> frozenset[str]:
     """Give the words of a list that is written as text."""
     return frozenset(text.split())
+
+
+class _OfNumber(NamedTuple):
+    """The finders of a number by where it stands."""
+
+    joined: tuple[Finder, ...]
+    opening: tuple[Finder, ...]
+    behind: tuple[Finder, ...]
+
+    def at(self, text: str, start: int) -> tuple[Finder, ...]:
+        before = text[start - 1] if start else "\n"
+        if before == "\n":
+            return self.opening
+        return self.joined if before in _JOINED or before.isalnum() else self.behind
 
 
 class CueIndex:
@@ -34,27 +60,38 @@ class CueIndex:
         finders: Iterable[tuple[Iterable[str], Finder]],
         classes: Callable[[str], tuple[Finder, ...]],
     ) -> None:
-        by_word: dict[str, list[Finder]] = {}
-        for words, finder in finders:
+        self._by_word: dict[str, list[tuple[int, Finder]]] = {}
+        for nth, (words, finder) in enumerate(finders):
             for word in words:
-                by_word.setdefault(word, []).append(finder)
-        self._by_word: Mapping[str, tuple[Finder, ...]] = {
-            word: tuple(some) for word, some in by_word.items()
-        }
+                self._by_word.setdefault(word, []).append((nth, finder))
         self._classes = classes
         self._known = WordCache(self._finders)
 
-    def _finders(self, word: str) -> tuple[Finder, ...]:
-        key = NUMBER if word[0].isdigit() else folded(word)
-        return self._by_word.get(key, ()) + self._classes(word)
+    def _finders(self, word: str) -> tuple[Finder, ...] | _OfNumber:
+        if not word[0].isdigit():
+            return self._waiting([folded(word)]) + self._classes(word)
+        sizes = ("", len(word))
+        return _OfNumber(
+            *(
+                self._waiting([word, *(f"#{size}{place}" for size in sizes for place in places)])
+                + self._classes(word)
+                for places in _PLACES
+            )
+        )
+
+    def _waiting(self, keys: Iterable[str]) -> tuple[Finder, ...]:
+        """Give the finders that wait for one of some words, in their order."""
+        waiting = [own for key in keys for own in self._by_word.get(key, ())]
+        return tuple(finder for _, finder in sorted(waiting, key=itemgetter(0)))
 
     def find(self, analysis: NoteAnalysis) -> Iterator[Mark]:
         """Yield what all finders find, in the order of the words they waited for."""
-        known = self._known
-        for at, word in enumerate(analysis.note.tokens.words):
-            if finders := known[word]:
-                for finder in finders:
-                    yield from finder(analysis, at)
+        known, text, (words, starts, _) = self._known, analysis.text, analysis.note.tokens
+        for at in compress(count(), map(known.__getitem__, words)):
+            own = known[words[at]]
+            finders = own.at(text, starts[at]) if isinstance(own, _OfNumber) else own
+            for finder in finders:
+                yield from finder(analysis, at)
 
 
 def at_word(pattern: re.Pattern[str], label: str, subtype: str, sure: float, rule: str) -> Finder:

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import (
-    NUMBER,
+    APART,
     Finder,
     at_word,
+    number,
     words_of,
 )
 from goldbench.phi.mark import Mark
@@ -221,7 +222,7 @@ _NUMERIC = {
     (size, sign): _SIGNED if sign in "-/" else _WORDED for size in (1, 2) for sign in " -/."
 } | {(1, sign): ((_FIRST, "day.month", 92.0),) for sign in "º°re"}
 DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
-    ((NUMBER,), _short),
+    (number(place=APART), _short),
     (("el", "dia"), at_word(_ALONE, LABEL, "", 75.0, "day.alone")),
     (("lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo"), _weekday),
     (

@@ -8,7 +8,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import (
+    APART,
+    Finder,
+    at_word,
+    number,
+    words_of,
+)
 from goldbench.phi.languages.spanish.other_notes.day_cues import (
     LABEL,
     MONTHS,
@@ -101,7 +107,7 @@ def _month_alone(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 
 DAY_FORMS: tuple[tuple[Iterable[str], Finder], ...] = (
-    ((NUMBER,), _in_form),
+    (number(1, 2, place=APART), _in_form),
     (
         words_of(
             """
@@ -112,10 +118,9 @@ DAY_FORMS: tuple[tuple[Iterable[str], Finder], ...] = (
         at_word(_WEEKDAY, LABEL, "", 94.0, "day.weekday"),
     ),
     (
-        {NUMBER}
-        | words_of(
+        words_of(
             """
-            primera segunda tercera cuarta ultima fines fin primer
+            1 2 3 4 primera segunda tercera cuarta ultima fines fin primer
             """
         ),
         at_word(_PART_OF_MONTH, LABEL, "", 86.0, "day.part-of-month"),

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import OPENING, Finder, number, words_of
 from goldbench.phi.languages.spanish.other_notes.name_runs import (
     is_small_name,
     read_name,
@@ -227,7 +227,7 @@ PATIENTS: tuple[tuple[Iterable[str], Finder], ...] = (
         _named,
     ),
     (words_of("apellido apellidos nombre nombres ap"), _labelled),
-    ({NUMBER} | words_of("cama hab box sillon puesto"), _in_bed),
+    (number(place=OPENING) | words_of("cama hab box sillon puesto"), _in_bed),
     (("\n",), _in_list),
     (words_of("ma m mª fco fca"), _maria),
     (('"', "“", "«", "'", "‘"), _nickname),

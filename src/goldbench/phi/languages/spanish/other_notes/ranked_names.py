@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import BEHIND, Finder, number, words_of
 from goldbench.phi.languages.spanish.other_notes.listed_names import NO_PERSON
 from goldbench.phi.languages.spanish.other_notes.name_runs import (
     read_name,
@@ -263,7 +263,7 @@ RANKED: tuple[tuple[Iterable[str], Finder], ...] = (
         _before_doing,
     ),
     (
-        {NUMBER}
+        number(1, 2, 3, place=BEHIND)
         | words_of(
             "varon mujer hombre nino nina masculino femenino dni nie nif nhc cip sip rut hc tsi c"
         ),

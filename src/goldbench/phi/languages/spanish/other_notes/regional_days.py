@@ -9,7 +9,13 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import (
+    APART,
+    Finder,
+    at_word,
+    number,
+    words_of,
+)
 from goldbench.phi.languages.spanish.other_notes.day_cues import LABEL, MONTHS, is_score
 from goldbench.phi.mark import Mark
 
@@ -131,7 +137,7 @@ def _logged(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 
 REGIONAL_DAYS: tuple[tuple[Iterable[str], Finder], ...] = (
-    ((NUMBER,), _numbered),
+    (number(place=APART), _numbered),
     (("el", "del", "al", "dias", "los"), _paired),
     (("\n",), _logged),
     (("mismo",), at_word(_SAME, LABEL, "", 78.0, "day.pair")),

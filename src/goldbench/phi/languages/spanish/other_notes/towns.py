@@ -8,7 +8,7 @@ from functools import cache
 from goldbench.language import entries, folded
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.crf import Note
-from goldbench.phi.languages.spanish.other_notes.cue_index import NUMBER, Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, number, words_of
 from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES, UPPER
 from goldbench.phi.languages.spanish.other_notes.place_words import CAP, trim_place
 from goldbench.phi.mark import Mark
@@ -294,10 +294,10 @@ def _firsts() -> frozenset[str]:
 
 
 TOWNS: tuple[tuple[Iterable[str], Finder], ...] = (
-    ((NUMBER,), _postcode),
+    (number(_POSTCODE_DIGITS), _postcode),
     (("en", "desde", "hacia"), _somewhere),
     (
-        {NUMBER}
+        number(1, 2, 4)
         | words_of(
             """
             enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre

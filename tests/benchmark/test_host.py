@@ -45,11 +45,12 @@ def test_submissions_are_listed_newest_first_and_a_teams_own(
     clock.stand(monday)
     waits = send(bench, task, beta, tmp_path / "2", "waits")
 
-    def ids(**asked: bool) -> list[str]:
-        return [row["id"] for row in list_submissions(bench, **asked)]
+    def ids(team: Team | None = None, *, held: bool = False, waiting: bool = False) -> list[str]:
+        rows = list_submissions(bench, team, held=held, waiting=waiting)
+        return [row["id"] for row in rows]
 
     assert ids() == [waits, ended]
-    assert [row["id"] for row in list_submissions(bench, team)] == [ended]
+    assert (ids(team), ids(beta)) == ([ended], [waits])
     assert (ids(waiting=True), ids(held=True)) == ([waits], [])
     assert states_by_week(bench) == [("2026-W06", {"RECEIVED": 1}), ("2026-W05", {"INVALID": 1})]
 

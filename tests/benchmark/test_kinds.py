@@ -1,8 +1,7 @@
-"""Every type of task can be opened and has its figures; ours runs as a baseline."""
+"""Every type of task can be opened and has its figures."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,28 +9,23 @@ import orjson
 import pytest
 
 from benchmark.conftest import SMALL, write_notes
+from benchmark.synthetic_tasks import open_synthetic
 from benchmark.tools import write_command
 from goldbench.benchmark import (
     KINDS,
     Bench,
     Task,
     Worker,
-    add_baseline,
-    add_reference,
     add_task,
     add_team,
-    board,
     default_settings,
     find_team,
-    references,
     submission_status,
     submit,
 )
 from goldbench.corpus import Document, Marks, Span
 from goldbench.errors import GoldbenchError, UsageError
-from goldbench.formats import write
 from goldbench.gold import Policy, freeze, vote
-from goldbench.synthetic import FAMILIES
 from panels import panel
 
 TYPES = {
@@ -55,74 +49,6 @@ def test_the_five_tasks_of_the_page_have_its_rules(kind: str, queue: str) -> Non
         "nlpsandbox-type",
     }  # fmt: skip
     assert settings.primary == "nlpsandbox-token"
-
-
-def opened(bench: Bench, folder: Path, kind: str, *, family: str, lang: str, **more: Any) -> Task:
-    """Open a task on synthetic notes."""
-    records = list(islice(FAMILIES[family](5, seed=3, lang=lang), 5))
-    write(iter(records[:2]), folder / "public.jsonl", "jsonl")
-    write(iter(records[2:]), folder / "hidden.jsonl", "jsonl")
-    settings = replace(default_settings(kind, more.get("tracks", ())), limits=SMALL)
-    return add_task(
-        bench, kind.replace("/", "-"), settings, gold={"hidden": folder / "hidden.jsonl"},
-        public=folder / "public.jsonl",
-    )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("kind", "family", "lang"),
-    [
-        ("phi-deidentifier", "phi", "en"),
-        ("meddocan", "phi", "es"),
-        ("heart-risk", "heart-risk", "en"),
-    ],
-)
-def test_our_own_tools_are_baselines(
-    bench: Bench, tmp_path: Path, kind: str, family: str, lang: str
-) -> None:
-    task = opened(bench, tmp_path, kind, family=family, lang=lang)
-    id_ = add_baseline(bench, task, lang=lang)
-    row = board(bench, task)["datasets"][0]["rows"][0]
-    assert (row["submission"], row["kind"], row["team"]) == (id_, "baseline", "host")
-    first = row["figures"][0]
-    assert first["f1"] > 0.3  # three notes
-    assert ("leak_rate" in first) == (kind == "phi-deidentifier")
-    if kind == "phi-deidentifier":
-        low, high = first["leak_rate_interval"]
-        assert low <= first["leak_rate"] <= high <= 1
-        assert first["needless"] == pytest.approx(1 - first["precision"])
-        low, high = first["needless_interval"]
-        assert low <= first["needless"] <= high
-    with pytest.raises(UsageError, match="already"):
-        add_baseline(bench, task, lang=lang)
-
-
-def test_what_was_published_and_what_readers_reach_are_lines(bench: Bench, tmp_path: Path) -> None:
-    task = opened(bench, tmp_path, "heart-risk", family="heart-risk", lang="en")
-    assert [(reference["kind"], reference["value"]) for reference in references(bench, task)] == [
-        ("agreement", 0.959), ("published", 0.928), ("published", 0.815),
-    ]  # fmt: skip
-    add_reference(bench, task, "ours", 0.9, kind="agreement", source="two readers")
-    add_reference(bench, task, "ours", 0.91, kind="agreement", source="three readers")
-    lines = references(bench, task)
-    assert [line["source"] for line in lines if line["name"] == "ours"] == ["three readers"]
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        ({"kind": "guessed"}, "no kind of reference line"),
-        ({"value": 1.5}, "between 0 and 1"),
-        ({"source": " "}, "the source of a reference line"),
-        ({"name": "a\nb"}, "the name of a reference line"),
-    ],
-)
-def test_a_reference_line_has_a_kind_a_value_and_a_source(
-    bench: Bench, task: Task, given: dict[str, Any], message: str
-) -> None:
-    line: dict[str, Any] = {"name": "x", "value": 0.5, "kind": "published", "source": "s"} | given
-    with pytest.raises(UsageError, match=message):
-        add_reference(bench, task, **line)
 
 
 def test_a_question_of_ones_own_is_asked_of_a_frozen_release(bench: Bench, tmp_path: Path) -> None:
@@ -193,7 +119,7 @@ for line in sys.stdin:
 
 @pytest.mark.usefixtures("cage")
 def test_a_caged_de_identifier_is_scored_by_what_it_left(bench: Bench, tmp_path: Path) -> None:
-    task = opened(bench, tmp_path, "phi-deidentifier", family="phi", lang="en")
+    task = open_synthetic(bench, tmp_path, "phi-deidentifier", family="phi", lang="en")
     first = scored(bench, task, write_command(tmp_path / "tool", REMOVER))
     assert 0 < first["leak_rate"] < 1
     assert 0 < first["needless"] < 1
@@ -223,12 +149,3 @@ def scored(bench: Bench, task: Task, tool: Path) -> dict[str, Any]:
     assert status["state"] == "SCORED", (status["reason"], status["validation"])
     figures: dict[str, Any] = status["figures"][0]["tracks"][0]
     return figures
-
-
-def test_what_goldbench_has_no_tool_for_has_no_baseline(bench: Bench, tmp_path: Path) -> None:
-    gold = tmp_path / "gold.jsonl"
-    gold.write_bytes(orjson.dumps({"id": "n", "text": "x", "tags": [{"label": "A"}]}) + b"\n")
-    settings = default_settings("custom/a", ("tags",))
-    task = add_task(bench, "a", settings, gold={"hidden": gold}, public=gold)
-    with pytest.raises(UsageError, match="no annotator"):
-        add_baseline(bench, task)

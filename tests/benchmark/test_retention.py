@@ -13,20 +13,16 @@ from goldbench.benchmark import (
     Bench,
     Task,
     Team,
-    add_team,
     board,
     close_task,
     find_task,
-    find_team,
     keep_content,
     prune,
     quota_of,
     read_log,
-    revoke_team,
     submission_status,
     submit,
     tables,
-    team_of,
     withdraw,
 )
 from goldbench.benchmark.retention import keep_log
@@ -107,12 +103,3 @@ def test_a_closed_task_takes_nothing_until_it_is_open_again(
     assert quota_of(bench, task, team).left == 1
     close_task(bench, task, closed=False)
     submit(bench, find_task(bench, "date"), team, tool)
-
-
-def test_a_revoked_team_has_no_token_any_more(bench: Bench) -> None:
-    token = add_team(bench, "beta")
-    assert team_of(bench, token) is not None
-    revoke_team(bench, "beta")
-    assert team_of(bench, token) is None
-    with pytest.raises(UsageError):
-        find_team(bench, "beta")

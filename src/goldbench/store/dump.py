@@ -9,6 +9,7 @@ all lines before it, so that a cut file is known. Values are those of the databa
 import base64
 import gzip
 import hashlib
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any, cast
@@ -90,12 +91,15 @@ def check(path: Path) -> dict[str, Any]:
     header: dict[str, Any] = {}
     last = b""
     number = 0
-    with _opened(path, "rb") as file:
-        for number, line in enumerate(file, start=1):
-            digest.update(last)
-            last = line
-            if number == 1:
-                header = _parsed(path, 1, line)
+    try:
+        with _opened(path, "rb") as file:
+            for number, line in enumerate(file, start=1):
+                digest.update(last)
+                last = line
+                if number == 1:
+                    header = _parsed(path, 1, line)
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise FormatError(path, number, "the file was cut or changed: it is no gzip") from None
     end = _parsed(path, number, last) if number > 1 else {}
     if header.get("format") != FORMAT:
         raise FormatError(path, 1, "not a dump of goldbench")

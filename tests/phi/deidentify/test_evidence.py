@@ -6,7 +6,6 @@ from goldbench.corpus import Design, Place, Span
 from goldbench.phi import LEAK_TITLE, gather_evidence, policy
 from goldbench.phi.deidentify.evidence import direct_labels, entities_of
 from goldbench.phi.deidentify.leaks import Sampled
-from goldbench.phi.deidentify.name_origins import origin_of
 
 SAFE = policy("hipaa-safe-harbor")
 
@@ -75,18 +74,3 @@ def test_the_draw_the_table_and_the_hashes_are_stated() -> None:
     assert len(evidence["made_with"]["model en-synthetic, sha256"]) == 64
     assert evidence["made_with"]["gold, sha256"] == "abc"
     assert evidence["blanks"]
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("Katarzyna Bielska", "Slavic"),
-        ("Dr. Okafor", "African"),
-        ("Nguyen Thi", "Southeast Asian"),
-        ("O'Brien", "Irish or Scottish"),
-        ("K. Narasimha Rao", "South Asian"),
-        ("Tom Bell", "English or other"),
-    ],
-)
-def test_the_origin_of_a_name_is_guessed_by_its_form(name: str, expected: str) -> None:
-    assert origin_of(name) == expected

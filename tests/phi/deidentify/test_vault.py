@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from goldbench.errors import FormatError, UsageError
-from goldbench.phi import Key, Mark, deidentify, entry, new_key, policy, read_key, seal, unseal
+from goldbench.phi import Key, Mark, deidentify, entry, policy, seal, unseal
 
 KEY = Key(b"k" * 32)
 
@@ -43,22 +43,3 @@ def test_of_two_lines_for_a_note_the_last_counts(tmp_path: Path) -> None:
     new = fill_vault(file, "Ana Ruiz died on 3/15/2015.")
     file.write_bytes(first + file.read_bytes())
     assert unseal(file, KEY)["n1"].restore(new) == "Ana Ruiz died on 3/15/2015."
-
-
-def test_keys_are_files_of_their_own(tmp_path: Path) -> None:
-    file = tmp_path / "project.key"
-    file.write_bytes(new_key())
-    key = read_key(file)
-    assert len(key.secret) == 32
-    assert read_key(file) == key
-    assert key.secret.hex() not in repr(key)
-    file.write_bytes(b"short")
-    with pytest.raises(UsageError, match="at least 16"):
-        read_key(file)
-    with pytest.raises(UsageError, match="cannot read the key file"):
-        read_key(tmp_path / "none")
-
-
-def test_parts_of_a_digest_do_not_run_into_each_other() -> None:
-    assert KEY.digest("ab", "c") != KEY.digest("a", "bc")
-    assert KEY.number("x") == KEY.number("x")

@@ -12,13 +12,17 @@ from goldbench.benchmark.tasks import Task
 
 
 def rescore(bench: Bench, task: Task) -> int:
-    """Score all runs of a task's edition again, by the rules of this version; give how many."""
+    """Score all runs on the boards of an edition again, by this version's rules; give how many."""
     run, submission = tables.run, tables.submission
     datasets = {dataset.id: dataset for dataset in task.hidden}
     query = (
         select(run.c.id, run.c.dataset_id)
         .join(submission, submission.c.id == run.c.submission_id)
-        .where(submission.c.task_id == task.id, submission.c.state == "SCORED")
+        .where(
+            submission.c.task_id == task.id,
+            submission.c.state == "SCORED",
+            submission.c.withdrawn_at.is_(None),  # on no board, its answers gone after a year
+        )
         .order_by(run.c.id)
     )
     with bench.store.read() as connection:

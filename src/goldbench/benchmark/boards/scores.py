@@ -74,7 +74,9 @@ def compare_pair(bench: Bench, task: Task, dataset: Dataset, a: str, b: str) -> 
     if not path.is_file():
         runs = [bench.folder / "runs" / run / "predictions" for run in (a, b)]
         (row,) = compare_runs(task.settings, dataset, runs)
-        path.write_bytes(orjson.dumps({"difference": row["difference"], "p": row["p"]}))
+        draft = path.with_suffix(f".{bench.new_id()}")  # killed here, it leaves no half of it
+        draft.write_bytes(orjson.dumps({"difference": row["difference"], "p": row["p"]}))
+        draft.replace(path)
     comparison: dict[str, Any] = orjson.loads(path.read_bytes())
     return comparison
 

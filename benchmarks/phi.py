@@ -104,10 +104,10 @@ class Quality(NamedTuple):
         )
 
 
-def quality(texts: Sequence[Text], found: Iterable[Sequence[Span]]) -> Quality:
+def quality(texts: Sequence[Text], predictions: Iterable[Sequence[Span]]) -> Quality:
     """Count tokens and covered entities, of whatever type."""
     tp = fp = fn = entities = covered = 0
-    for note, marks in zip(texts, found, strict=True):
+    for note, marks in zip(texts, predictions, strict=True):
         gold, system, ignored = (coverage(note.text, s) for s in (note.gold, marks, note.ignored))
         for token in TOKEN.finditer(note.text):
             start, end = token.span()

@@ -59,8 +59,8 @@ def ids_of(given: "Iterator[Given] | None") -> list[str]:
     return [id_ for batch, _ in given for id_ in batch.ids]
 
 
-def count_marks(one: Raw, other: Raw) -> tuple[int, int]:
-    return len(one.lines.start), len(other.lines.start)
+def count_marks(first: Raw, other: Raw) -> tuple[int, int]:
+    return len(first.lines.start), len(other.lines.start)
 
 
 def test_what_was_begun_is_what_would_have_been_read(folder: Path) -> None:

@@ -142,10 +142,10 @@ def test_documents_in_parts_give_the_very_same_mean_over_labels(
     counts = np.stack([drawn(12), np.zeros_like(drawn(12)), drawn(13), drawn(14)])
     bounds = score_bounds(counts, score)
     parts = np.split(counts.transpose(0, 2, 1), cuts, axis=2)
-    found = label_mean_of_parts(
+    mean = label_mean_of_parts(
         parts, score, totals=counts.sum(axis=1), rows=counts.shape[1], bounds=bounds
     )
-    assert found == label_mean_bounds(counts, score, bounds=bounds)
+    assert mean == label_mean_bounds(counts, score, bounds=bounds)
     nothing = np.zeros((2, 3, 4))
     totals = nothing.sum(axis=1)
     assert label_mean_of_parts([], score, totals=totals, rows=3, bounds=bounds) is None

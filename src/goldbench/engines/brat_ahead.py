@@ -169,21 +169,21 @@ class _Copies:
         for waiting, given in zip(self._waiting, answer.sides, strict=True):
             if waiting is not None and given is not None:
                 waiting.append(given)
-        for made, given in zip(self._beside, answer.beside, strict=True):
-            made.append(given)
+        for counts, given in zip(self._beside, answer.beside, strict=True):
+            counts.append(given)
         if self._answers == max(self.seen(side).batches for side in range(len(self._waiting))):
             self._close()
 
     def beside(self, side: int) -> list[Any] | None:
         ours, theirs = self.seen(0), self.seen(side)
-        made = self._beside[side]
+        counts = self._beside[side]
         if ours.counts is None or ours.counts != theirs.counts:
             return None
         if len(set(ours.counts.values())) > 1:  # not every note was looked at
             return None
-        if len(made) < ours.batches or any(each is None for each in made):
+        if len(counts) < ours.batches or any(each is None for each in counts):
             return None
-        return made
+        return counts
 
     def drop(self, side: int) -> None:
         """Forget a folder; when none is wanted any more the copies end."""
@@ -258,8 +258,10 @@ def _is_many(path: Path) -> bool:
     """Whether a folder itself holds as many .ann files as a copy should read."""
     try:
         with os.scandir(path) as entries:
-            found = (entry for entry in entries if entry.name.endswith(".ann"))
-            return sum(1 for _ in islice(found, (FORKED - 1) * READ + 1)) > (FORKED - 1) * READ
+            annotations = (entry for entry in entries if entry.name.endswith(".ann"))
+            return (
+                sum(1 for _ in islice(annotations, (FORKED - 1) * READ + 1)) > (FORKED - 1) * READ
+            )
     except OSError:  # told by who reads it
         return False
 

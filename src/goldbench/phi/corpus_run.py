@@ -126,8 +126,8 @@ def audit_of_parts(task: DeidentifyTask, done: Finished) -> dict[str, Any]:
     manifest = done.manifest
     counts = dict(manifest["counts"])
     counts["sums"] = {**counts.get("sums", {}), "documents": manifest["notes"] - manifest["errors"]}
-    told = {**_audit(task, counts), "errors": manifest["errors"], "digest": done.digest}
-    return told | ({"sha256": dict(sorted(done.hashes.items()))} if done.hashes else {})
+    summary = {**_audit(task, counts), "errors": manifest["errors"], "digest": done.digest}
+    return summary | ({"sha256": dict(sorted(done.hashes.items()))} if done.hashes else {})
 
 
 def deidentify_notes(

@@ -131,7 +131,7 @@ class DeidentifyTask:
 
     def _find(self, records: Sequence[Record]) -> Iterable[Iterable[Mark]]:
         if self.layer is not None:
-            return (given_marks(_marks(one, self.layer).spans, self.lang) for one in records)
+            return (given_marks(_marks(record, self.layer).spans, self.lang) for record in records)
         texts = [record.document.require_text() for record in records]
         patients = [record.document.meta.text(self.patient) or None for record in records]
         return candidates_many(texts, self.lang, site=self.site, patients=patients)

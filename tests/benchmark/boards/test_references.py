@@ -22,7 +22,7 @@ def test_what_was_published_and_what_readers_reach_are_lines(bench: Bench, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ({"kind": "guessed"}, "no kind of reference line"),
         ({"value": 1.5}, "between 0 and 1"),
@@ -34,10 +34,10 @@ def test_what_was_published_and_what_readers_reach_are_lines(bench: Bench, tmp_p
     ],
 )
 def test_a_reference_line_has_a_kind_a_value_and_a_source(
-    bench: Bench, task: Task, given: dict[str, Any], told: str
+    bench: Bench, task: Task, given: dict[str, Any], message: str
 ) -> None:
     line: dict[str, Any] = {"name": "x", "value": 0.5, "kind": "published", "source": "s"} | given
-    with pytest.raises(UsageError, match=told):
+    with pytest.raises(UsageError, match=message):
         add_reference(bench, task, **line)
     assert references(bench, task) == []
 

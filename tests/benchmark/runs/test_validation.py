@@ -111,7 +111,7 @@ def test_what_ends_it_is_the_reason_and_the_log_is_kept(
 
 @pytest.mark.parametrize("reason", get_args(Reason))
 def test_every_reason_is_told_in_words_or_by_its_name(reason: Reason) -> None:
-    told = Validation(reason, 1, 0, False, {}, "").as_json()  # noqa: FBT003
-    assert told["said"]
-    assert not told["ok"]
+    report = Validation(reason, 1, 0, False, {}, "").as_json()  # noqa: FBT003
+    assert report["said"]
+    assert not report["ok"]
     assert Validation(None, 1, 0, False, {}, "").as_json()["said"] is None  # noqa: FBT003

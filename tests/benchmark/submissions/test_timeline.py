@@ -19,14 +19,14 @@ from goldbench.store import Event
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 
 
-def events(*told: tuple[float, str] | tuple[float, str, dict[str, Any]]) -> list[Event]:
+def events(*rows: tuple[float, str] | tuple[float, str, dict[str, Any]]) -> list[Event]:
     """Make events so many seconds after noon."""
     return [
         Event(
             "submission:x", place, NOON + timedelta(seconds=each[0]), None, each[1],
             each[2] if len(each) > 2 else {}, f"op{place}", "", "",
         )
-        for place, each in enumerate(told, start=1)
+        for place, each in enumerate(rows, start=1)
     ]  # fmt: skip
 
 
@@ -48,13 +48,13 @@ def test_steps_stay_where_they_are(value: float) -> None:
 
 
 def test_times_are_exact_until_hidden_notes_are_read_and_coarse_after() -> None:
-    told = timeline(
+    line = timeline(
         events((0, "RECEIVED"), (7, "QUEUED"), (11, "RUNNING"), (112, "SCORING"), (113, "SCORED"))
     )
-    assert [step["state"] for step in told] == [
+    assert [step["state"] for step in line] == [
         "RECEIVED", "QUEUED", "RUNNING", "SCORING", "SCORED",
     ]  # fmt: skip
-    assert [step["at"][11:19] for step in told] == [
+    assert [step["at"][11:19] for step in line] == [
         "12:00:00", "12:00:07", "12:00:11", "12:02:00", "12:02:00",
     ], "101 and 102 seconds after the first hidden note are both told as 109"  # fmt: skip
 

@@ -101,9 +101,9 @@ def test_groups_are_rated_together_as_each_would_be_alone(
     sample = Sample.drawn(24, cluster=np.arange(24) // 2) if clustered else None
     how = Method(method, sample=sample, resamples=50)
     codes = np.array([*range(9), *rng.integers(0, 9, size=15)], dtype=np.intp)
-    found = rate_groups(Tally.of(cells), codes, 9, how, alike=alike)
-    assert len(found) == 9
-    for code, scores in enumerate(found):
+    rates = rate_groups(Tally.of(cells), codes, 9, how, alike=alike)
+    assert len(rates) == 9
+    for code, scores in enumerate(rates):
         inside = np.flatnonzero(codes == code)
         own = how.of(inside)
         assert scores == rate(Tally.of(cells[inside]), ("a", "b"), own, alike=alike)[-1]

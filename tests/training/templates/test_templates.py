@@ -45,5 +45,5 @@ def test_made_up_words_are_of_the_letters_of_the_list() -> None:
 
 
 def test_a_word_is_drawn_or_made_as_asked() -> None:
-    assert word(Random(5), "countries", made=0.0) == word(Random(5), "countries", made=0.0)
-    assert word(Random(5), "given", made=1.0).isalpha()
+    assert word(Random(5), "countries", invented=0.0) == word(Random(5), "countries", invented=0.0)
+    assert word(Random(5), "given", invented=1.0).isalpha()

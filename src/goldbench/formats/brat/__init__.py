@@ -110,8 +110,8 @@ class Walked(NamedTuple):
 
 def walk_whole(root: Path) -> Walked:
     """Walk a folder and say whether .txt and .ann files are alone there."""
-    found = _entries(str(root))
-    return Walked(list(_named(found, str(root), "")), not found.folders and not found.others)
+    entries = _entries(str(root))
+    return Walked(list(_named(entries, str(root), "")), not entries.folders and not entries.others)
 
 
 def _walk_folder(folder: str, prefix: str) -> Iterator[tuple[str, str | None, str | None]]:
@@ -140,9 +140,9 @@ def _entries(folder: str) -> _Entries:
 
 
 def _named(
-    found: _Entries, folder: str, prefix: str
+    entries: _Entries, folder: str, prefix: str
 ) -> Iterator[tuple[str, str | None, str | None]]:
-    folders, texts, marks, _ = found
+    folders, texts, marks, _ = entries
     if not folders and texts == marks:  # as most folders are
         for stem in sorted(texts):
             yield prefix + stem, f"{folder}/{stem}.txt", f"{folder}/{stem}.ann"

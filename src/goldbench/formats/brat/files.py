@@ -86,11 +86,11 @@ def checked(raw: Raw, options: ReadOptions, *, text: bool = True) -> Batch:
     texts: list[bytes | None] = [None] * len(names)
     digests: list[str | None] = [None] * len(names)
     lengths: list[int | None] = [None] * len(names)
-    said: Sequence[Any] = notes.texts if text else notes.digests
-    told: list[Any] = texts if text else digests
-    for row, length, each in zip(places.tolist(), lines.lengths.tolist(), said, strict=True):
+    source: Sequence[Any] = notes.texts if text else notes.digests
+    target: list[Any] = texts if text else digests
+    for row, length, each in zip(places.tolist(), lines.lengths.tolist(), source, strict=True):
         lengths[row] = length
-        told[row] = each
+        target[row] = each
     slow = []
     if not lines.plain.all() or len(places) < len(names):
         plain = set(places[lines.plain].tolist())

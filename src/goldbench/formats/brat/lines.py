@@ -123,13 +123,13 @@ def parse(texts: Sequence[bytes] | Notes, anns: Sequence[bytes]) -> Lines:
     notes = texts if isinstance(texts, Notes) else Notes(texts)
     lines = _Bytes([ann + b"\n" if ann[-1:] not in (b"", b"\n") else ann for ann in anns])
     plain = notes.are_text & _are_text(anns, lines)
-    found = _cut(lines)
-    document, simple = found.document, found.simple
-    start, good = _numbers(lines, found.first + 1, found.second)
-    end, also = _numbers(lines, found.second + 1, found.after)
-    label, labels, known = _labels(lines, found.label, found.first)
+    cut = _cut(lines)
+    document, simple = cut.document, cut.simple
+    start, good = _numbers(lines, cut.first + 1, cut.second)
+    end, also = _numbers(lines, cut.second + 1, cut.after)
+    label, labels, known = _labels(lines, cut.label, cut.first)
     simple &= good & also & known & plain[document]
-    rows = _Rows(document, start, end, found.after + 1, found.end)
+    rows = _Rows(document, start, end, cut.after + 1, cut.end)
     if not simple.all():
         plain[document[~simple]] = False
         rows = _Rows(*(column[simple] for column in rows))

@@ -176,17 +176,17 @@ class Emissions:
 
     def _add_hits(self, lanes: _Lanes, block: NoteBlock, numbers: Ints) -> None:
         """Add what lists and rules say of single tokens, and of those beside them."""
-        said = _Sparse([], [])
+        scores = _Sparse([], [])
         words = block.tokens.words
         known = self._sparse.numbers["phrase"]
-        said.add(dict(phrases(words, self._lexicon, self._words.opens(numbers))), REACH, known)
+        scores.add(dict(phrases(words, self._lexicon, self._words.opens(numbers))), REACH, known)
         for begin, note in block.notes:
             for group, hits in note.hits.items():
                 if hits:
                     known = self._sparse.numbers[group]
-                    said.add(marked(hits, note.tokens), REACH + begin, known)
-        if said.places:
-            places, values = make_ints(said.places), make_ints(said.values)
+                    scores.add(marked(hits, note.tokens), REACH + begin, known)
+        if scores.places:
+            places, values = make_ints(scores.places), make_ints(scores.values)
             offsets = np.array(self._sparse.offsets)[:, None]
             lanes.add_few(
                 (places - offsets).ravel(), self._sparse.rows.take(values, axis=1).ravel()

@@ -62,11 +62,11 @@ def identifiers(lang: str) -> tuple[Identifier, ...]:
             label for label in beside if label in kinds(lang) and table.target(label) != name
         )
     rows = []
-    for one in scheme(_HIPAA).labels:
-        letter, _, what = one.description.partition(") ")
-        own = tuple(sorted(labels.get(one.name, ())))
-        caveat = _WHY_NOT.get(one.name, "")
-        rows.append(Identifier(letter.strip("("), one.name, what, own, caveat))
+    for category in scheme(_HIPAA).labels:
+        letter, _, what = category.description.partition(") ")
+        own = tuple(sorted(labels.get(category.name, ())))
+        caveat = _WHY_NOT.get(category.name, "")
+        rows.append(Identifier(letter.strip("("), category.name, what, own, caveat))
     return tuple(rows)
 
 
@@ -87,15 +87,15 @@ def attest(done: Mapping[str, int], lang: str) -> list[dict[str, Any]]:
             for strategy, rule, count in by_label.get(label, ()):
                 strategies[strategy] += count
                 rules[rule] += count
-        found = strategies.total()
+        total = strategies.total()
         rows.append(
             {
                 "letter": row.letter,
                 "identifier": row.what,
                 "labels": list(row.labels),
                 "looked_for": row.is_looked_for,
-                "found": found,
-                "replaced": found - strategies["keep"],
+                "found": total,
+                "replaced": total - strategies["keep"],
                 "left": strategies["keep"],
                 "strategies": dict(sorted(strategies.items())),
                 "rules": dict(sorted(rules.items())),

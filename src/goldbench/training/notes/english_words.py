@@ -45,13 +45,13 @@ _KEPT = split_words(
 
 
 def _family(rng: Random) -> str:
-    return pick(rng, _ORDINARY) if rng.random() < 0.1 else word(rng, "surnames", made=0.4)
+    return pick(rng, _ORDINARY) if rng.random() < 0.1 else word(rng, "surnames", invented=0.4)
 
 
 def _naming(rng: Random) -> str:
     lists = ("surnames", "cities", "given")
     draw = rng.random()
-    return pick(rng, _NATURE) if draw < 0.4 else word(rng, pick(rng, lists), made=0.4)
+    return pick(rng, _NATURE) if draw < 0.4 else word(rng, pick(rng, lists), invented=0.4)
 
 
 def _house(rng: Random) -> str:
@@ -60,12 +60,12 @@ def _house(rng: Random) -> str:
 
 
 def _town(rng: Random) -> str:
-    return word(rng, "cities", made=0.3) if rng.random() < 0.5 else hospitals.place(rng)
+    return word(rng, "cities", invented=0.3) if rng.random() < 0.5 else hospitals.place(rng)
 
 
 ENGLISH = WordSource(
     kept=frozenset(_KEPT),
-    given=single(lambda rng: word(rng, "given", made=0.3)),
+    given=single(lambda rng: word(rng, "given", invented=0.3)),
     family=single(_family),
     is_given=lambda name: is_given_only(name, "en"),
     town=_town,

@@ -32,7 +32,7 @@ def town(rng: Random, of: Land) -> str:
     """Name a town: from syllables and an end, or one that exists somewhere."""
     draw = rng.random()
     if draw < _LISTED:
-        return word(rng, "cities", made=0.4)
+        return word(rng, "cities", invented=0.4)
     return _root(rng, of) + pick(rng, of.ends) if draw < 0.85 else _root(rng, of)
 
 
@@ -40,9 +40,9 @@ def _name(rng: Random, of: Land) -> str:
     """Name what a street is called after."""
     draw = rng.random()
     if draw < _LISTED:
-        return word(rng, "surnames", made=0.5).replace(" ", "-")
+        return word(rng, "surnames", invented=0.5).replace(" ", "-")
     if draw < 0.4:
-        return word(rng, "given", made=0.3).replace(" ", "-")
+        return word(rng, "given", invented=0.3).replace(" ", "-")
     if draw < 0.6:
         return _root(rng, of) + pick(rng, of.ends)
     return _root(rng, of)

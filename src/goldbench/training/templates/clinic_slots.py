@@ -76,11 +76,11 @@ _DIGITS = ("oh", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def _town(rng: Random) -> str:
-    return word(rng, "cities", made=0.4)
+    return word(rng, "cities", invented=0.4)
 
 
 def _last(rng: Random) -> str:
-    return word(rng, "surnames", made=0.4)
+    return word(rng, "surnames", invented=0.4)
 
 
 def _saint(rng: Random) -> str:
@@ -385,8 +385,8 @@ CLINIC_SLOTS: dict[str, Slot[Scene]] = {
     },
     **{
         name: Slot(_drawn(_of(shapes)), label, I2B2[label])
-        for label, made in _SHAPES.items()
-        for name, shapes in made.items()
+        for label, shapes_by_name in _SHAPES.items()
+        for name, shapes in shapes_by_name.items()
     },
     **{
         name: Slot(make, label, I2B2[label])

@@ -55,9 +55,9 @@ _NUMBERED = (
 def _head(rng: Random) -> str:
     draw = rng.random()
     if draw < 0.35:
-        return word(rng, "surnames", made=0.6)
+        return word(rng, "surnames", invented=0.6)
     if draw < 0.5:
-        return word(rng, "cities", made=0.5)
+        return word(rng, "cities", invented=0.5)
     if draw < 0.65:
         return pick(rng, _FIRST)
     if draw < 0.72:
@@ -83,7 +83,7 @@ def employer(rng: Random) -> str:
             f"{other}'s", f"{pick(rng, _TRADES)} of {word(rng, 'cities')}",
             f"{pick(rng, ('Bank', 'City', 'Town', 'Friends', 'Church', 'County'))} of {head}",
             f"{head} County {pick(rng, ('Schools', 'Jail', 'Court', 'Library', 'Sheriff'))}",
-            f"St. {word(rng, 'given', made=0.2)}'s {pick(rng, ('Parish', 'Church', 'School'))}",
+            f"St. {word(rng, 'given', invented=0.2)}'s {pick(rng, ('Parish', 'Church', 'School'))}",
             f"Our Lady of {pick(rng, ('Grace', 'Sorrows', 'the Lake', 'Mercy'))}",
             f"{pick(rng, _LAST)} for {pick(rng, ('All', 'Life', 'Veterans', 'Kids'))}",
             f"The {head}", f"The {pick(rng, _FIRST)} {pick(rng, _LAST)}", f"{head} Inc.",
@@ -119,8 +119,8 @@ def house(rng: Random) -> str:
     head = pick(
         rng,
         (
-            _head(rng), _head(rng), f"St. {word(rng, 'given', made=0.4)}", f"Mt. {_head(rng)}",
-            f"St. {word(rng, 'given', made=0.4)}'s", f"Holy {pick(rng, ('Name', 'Family'))}",
+            _head(rng), _head(rng), f"St. {word(rng, 'given', invented=0.4)}", f"Mt. {_head(rng)}",
+            f"St. {word(rng, 'given', invented=0.4)}'s", f"Holy {pick(rng, ('Name', 'Family'))}",
             f"Our Lady of {pick(rng, ('the ', ''))}{pick(rng, _LAST)}", f"{_head(rng)} County",
             f"{pick(rng, _FIRST)} {pick(rng, _LAST)}", f"Beth {word(rng, 'given')}",
         ),

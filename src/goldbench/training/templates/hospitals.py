@@ -62,7 +62,7 @@ def _virtue(rng: Random) -> str:
 
 def hospital(rng: Random) -> str:
     head = pick(rng, (place, place, made_word, family, _virtue))(rng)
-    saint = pick(rng, SAINTS).format(word(rng, "given", made=0.3))
+    saint = pick(rng, SAINTS).format(word(rng, "given", invented=0.3))
     tail = pick(rng, TAILS)
     usual = f"{head} {tail}"
     return pick(
@@ -82,7 +82,7 @@ def hospital(rng: Random) -> str:
 def nickname(rng: Random) -> str:
     """Name a hospital as people do who work there: by its place, saint, letters or pet name."""
     head = pick(rng, (place, made_word, _virtue))(rng)
-    saint = word(rng, "given", made=0.2)
+    saint = word(rng, "given", invented=0.2)
     capitals = "".join(pick(rng, _CAPITALS) for _ in range(whole(rng, 1, 2)))
     return pick(
         rng,

@@ -17,16 +17,16 @@ _SUFFIXES = ("Jr.", "Sr.", "III", "Jr", "II", "IV")
 
 
 def given(rng: Random) -> str:
-    name = word(rng, "given", made=0.35)
+    name = word(rng, "given", invented=0.35)
     draw = rng.random()
     if draw < _JOINED:  # Ji-woo, Quoc-Bao, Anne-Marie
-        other = word(rng, "given", made=0.5)
+        other = word(rng, "given", invented=0.5)
         return f"{name}-{other if draw < _JOINED / 2 else other.lower()[:5]}"
     return name
 
 
 def family(rng: Random) -> str:
-    name = word(rng, "surnames", made=0.45)
+    name = word(rng, "surnames", invented=0.45)
     draw = rng.random()
     if draw < 0.06:
         return f"{name}-{word(rng, 'surnames')}"

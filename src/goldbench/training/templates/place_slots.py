@@ -177,7 +177,7 @@ def _company(rng: Random) -> str:
 
 
 def _school(rng: Random) -> str:
-    head, saint = pick(rng, (place, made_word, family))(rng), word(rng, "given", made=0.3)
+    head, saint = pick(rng, (place, made_word, family))(rng), word(rng, "given", invented=0.3)
     usual = f"{head} {pick(rng, _SCHOOLS)}"
     ways = (
         usual, usual, usual, usual, f"St {saint}'s {pick(rng, _SCHOOLS)}", f"University of {head}",
@@ -212,7 +212,7 @@ def _union(rng: Random) -> str:
 
 
 def _faith(rng: Random) -> str:
-    saint = pick(rng, SAINTS).format(word(rng, "given", made=0.3))
+    saint = pick(rng, SAINTS).format(word(rng, "given", invented=0.3))
     usual = _with(_FAITHS)(rng)
     more = (f"{saint} Church", saint, f"First {pick(rng, _FAITHS)} of {place(rng)}")
     return pick(rng, (usual, usual, usual, *more, f"Iglesia {made_word(rng)}", f"Bethel {usual}"))

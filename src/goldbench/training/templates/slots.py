@@ -25,9 +25,13 @@ def _town(rng: Random) -> str:
     draw = rng.random()
     if draw < 0.1:
         head = pick(rng, ("New ", "San ", "Port ", "North ", "Saint ", "Lake ", "West ", "Fort "))
-        return head + word(rng, "surnames", made=0.3)
+        return head + word(rng, "surnames", invented=0.3)
     tails = ("ville", "ton", "burg", " City", " Falls", "field", " Beach", "stad", " Springs")
-    return word(rng, "surnames") + pick(rng, tails) if draw < 0.2 else word(rng, "cities", made=0.4)
+    return (
+        word(rng, "surnames") + pick(rng, tails)
+        if draw < 0.2
+        else word(rng, "cities", invented=0.4)
+    )
 
 
 def _road(rng: Random) -> str:
@@ -103,7 +107,9 @@ _REGIONS = (
 
 def _clinic(rng: Random) -> str:
     name, town = word(rng, "surnames"), _town(rng)
-    saint = f"{pick(rng, ('St.', 'Saint', 'St'))} {word(rng, 'given', made=0.2)}{pick(rng, _OWN)}"
+    saint = (
+        f"{pick(rng, ('St.', 'Saint', 'St'))} {word(rng, 'given', invented=0.2)}{pick(rng, _OWN)}"
+    )
     kind = pick(rng, _HOUSES)
     return pick(
         rng,
@@ -136,7 +142,9 @@ _HOUSES = (
 
 
 def _firm(rng: Random) -> str:
-    name = pick(rng, (word(rng, "surnames"), word(rng, "cities"), word(rng, "companies", made=0.7)))
+    name = pick(
+        rng, (word(rng, "surnames"), word(rng, "cities"), word(rng, "companies", invented=0.7))
+    )
     other = word(rng, "surnames")
     return pick(
         rng,

@@ -43,6 +43,6 @@ def chain(name: str) -> Chain:
     return Chain(word for word in entries("en", name) if word.isalpha())
 
 
-def word(rng: Random, name: str, *, made: float = 0.5) -> str:
-    """Draw an entry of a list, or with chance `made` a word like its entries."""
-    return chain(name).word(rng) if rng.random() < made else pick(rng, entries("en", name))
+def word(rng: Random, name: str, *, invented: float = 0.5) -> str:
+    """Draw an entry of a list, or with chance `invented` a word like its entries."""
+    return chain(name).word(rng) if rng.random() < invented else pick(rng, entries("en", name))

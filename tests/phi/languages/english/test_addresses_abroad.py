@@ -63,8 +63,8 @@ LOOKALIKES = [
 
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_addresses_abroad(text: str, expected: list[tuple[str, str]]) -> None:
-    found = {(m.start, m.label, text[m.start : m.end]) for m in find_addresses_abroad(text)}
-    assert [(label, written) for _, label, written in sorted(found)] == expected
+    addresses = {(m.start, m.label, text[m.start : m.end]) for m in find_addresses_abroad(text)}
+    assert [(label, written) for _, label, written in sorted(addresses)] == expected
 
 
 @pytest.mark.parametrize("text", LOOKALIKES)

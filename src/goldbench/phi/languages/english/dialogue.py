@@ -89,8 +89,8 @@ def _turn(text: str, match: re.Match[str]) -> Turn:
     return Turn(label, match.end(), len(text) if end < 0 else end)
 
 
-def _reads_as_speech(said: str) -> bool:
-    words = [word[0] for word in _WORD.finditer(said)]
+def _reads_as_speech(speech: str) -> bool:
+    words = [word[0] for word in _WORD.finditer(speech)]
     if not words:
         return False
     first = words[0].lower()
@@ -99,5 +99,5 @@ def _reads_as_speech(said: str) -> bool:
     if WORDS[words[0]].is_listed:
         return False
     small = [word for word in words if word.islower()]
-    is_asked = said.rstrip().endswith(("?", "!"))
+    is_asked = speech.rstrip().endswith(("?", "!"))
     return (is_asked or any(word in FUNCTION for word in small)) and len(small) >= _SMALL

@@ -19,14 +19,14 @@ _PEOPLE = frozenset(["PATIENT", "DOCTOR"])
 def find_listed_rooms(marks: Iterable[Mark], text: str) -> Iterator[Mark]:
     """Yield the numbers that lines begin with whose next word is a name, where several do."""
     starts = {mark.start for mark in marks if mark.label in _PEOPLE}
-    found = [
+    matches = [
         match
         for match in _BEGINS.finditer(text)
         if match.end() in starts and not _ITEM.match(text, match.start("it"))
     ]
-    counted = [str(number) for number in range(1, len(found) + 1)]
-    values = [match["it"] for match in found]
-    if len(found) < _FEW or values == counted or any(_HOUR.fullmatch(value) for value in values):
+    counted = [str(number) for number in range(1, len(matches) + 1)]
+    values = [match["it"] for match in matches]
+    if len(matches) < _FEW or values == counted or any(_HOUR.fullmatch(value) for value in values):
         return  # items of a list, or a log by hours
-    for match in found:
+    for match in matches:
         yield Mark(*match.span("it"), "ROOM", "room", 75.0, "cue.room")

@@ -261,12 +261,12 @@ def _is_listed(words: Sequence[str]) -> bool:
     return any(phrase.words == plain for phrase in phrases)
 
 
-def _join_by_family(found: Iterable[Mark]) -> list[Mark]:
+def _join_by_family(candidates: Iterable[Mark]) -> list[Mark]:
     """Join the marks of one family that overlap; the strongest gives label and rule."""
-    every = sorted(found)
-    joined = [one for one in every if SOURCES[one.rule] == SITE]
+    every = sorted(candidates)
+    joined = [mark for mark in every if SOURCES[mark.rule] == SITE]
     dropped = {*joined, *_find_swallowed(every)}
-    marks = [one for one in every if one not in dropped] if dropped else every
+    marks = [mark for mark in every if mark not in dropped] if dropped else every
     near = cache(lambda: IntervalIndex(marks))  # few groups ask for it
     for group in _group_by_family(marks):
         joined += group if len(group) == 1 else _join_group(group, near)

@@ -61,7 +61,7 @@ _SIGNS: dict[str, str] = {
 # What the tokens behind a signpost are told, one after the other.
 _FROM = {sign: [sign + far for far in _DISTANCES[1:]] for sign in {*_SIGNS.values(), "Z", "P"}}
 # What those before it are told.
-_TOWARDS = {sign: told[::-1] for sign, told in _FROM.items()}
+_TOWARDS = {sign: ways[::-1] for sign, ways in _FROM.items()}
 
 _Segment = tuple[int, int, str, str]  # start, end, the sign before it, its first word
 

@@ -32,13 +32,13 @@ def _given(rng: Random) -> str:
 
 
 def _whole(rng: Random) -> str:
-    first, one, two = _given(rng), _surname(rng), _surname(rng)
-    ways = (f"{first} {one} {two}", f"{first} {one}", f"{one} {two}, {first}",
-        f"{one.upper()} {two.upper()}, {first}",
-            f"{first[0]}. {one}", f"{first} {one} {two[0]}.",
-                f"{first} {_given(rng)} {one} {two}",
-            f"M.ª {first} {one}", f"Mª {first} {one} {two}", f"{first[0]}. {one} {two}",
-            f"{first} {one} {two}".upper())  # fmt: skip
+    first, surname, other = _given(rng), _surname(rng), _surname(rng)
+    ways = (f"{first} {surname} {other}", f"{first} {surname}", f"{surname} {other}, {first}",
+        f"{surname.upper()} {other.upper()}, {first}",
+            f"{first[0]}. {surname}", f"{first} {surname} {other[0]}.",
+                f"{first} {_given(rng)} {surname} {other}",
+            f"M.ª {first} {surname}", f"Mª {first} {surname} {other}", f"{first[0]}. {surname} {other}",
+            f"{first} {surname} {other}".upper())  # fmt: skip
     return weighted(rng, ways, (40, 18, 9, 4, 6, 4, 6, 3, 3, 4, 4))
 
 

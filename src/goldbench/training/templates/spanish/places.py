@@ -130,11 +130,11 @@ def street(rng: Random) -> str:
         return f"{way} {whole(rng, 1, 170)} # {whole(rng, 1, 99)}-{whole(rng, 1, 99)}"
     if draw < 0.19:
         return f"{way} {name}, km {whole(rng, 1, 60)}"
-    made = f"{way} {name}{sign}{number}"
+    address = f"{way} {name}{sign}{number}"
     if draw < 0.6:
-        return made
+        return address
     floor = pick(rng, _FLOORS).format(n=whole(rng, 1, 9), m=whole(rng, 1, 6), l=pick(rng, "ABCDEF"))
-    return f"{made}{pick(rng, (', ', ' ', ' - '))}{floor}"
+    return f"{address}{pick(rng, (', ', ' ', ' - '))}{floor}"
 
 
 def quarter(rng: Random) -> str:

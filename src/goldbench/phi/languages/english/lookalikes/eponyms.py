@@ -136,4 +136,6 @@ def is_in_eponym(mark: Mark, text: str) -> bool:
 
 def _is_joined(text: str, words: list[re.Match[str]]) -> bool:
     """Say whether nothing but a hyphen or a blank stands between words."""
-    return all(text[one.end() : other.start()] in ("-", "–", " ") for one, other in pairwise(words))
+    return all(
+        text[first.end() : other.start()] in ("-", "–", " ") for first, other in pairwise(words)
+    )

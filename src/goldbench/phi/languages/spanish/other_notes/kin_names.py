@@ -51,10 +51,10 @@ def _beside_kin(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text = analysis.text
     start = analysis.note.tokens.starts[token]
     behind = _BEHIND_KIN.search(text, max(0, start - 7), start)
-    if behind and (found := read_name_before(text, behind.start())):
-        names = words_in_name(text[found[0] : found[1]])
+    if behind and (name := read_name_before(text, behind.start())):
+        names = words_in_name(text[name[0] : name[1]])
         if any("G" in CLASSES[word] for word in names) or len(names) > 1:
-            yield Mark(*found, KIN, "", 85.0, "titled.kin")
+            yield Mark(*name, KIN, "", 85.0, "titled.kin")
     match = _KIN_NAME.match(text, start)
     if match is None:
         yield from _in_small_letters(text, start)

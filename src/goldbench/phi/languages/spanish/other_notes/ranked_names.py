@@ -55,13 +55,13 @@ def _before_rank(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         if gap is None:
             return
         end = gap.start()
-    found = read_name_before(text, end)
-    if found is None:
+    name = read_name_before(text, end)
+    if name is None:
         return
-    names = words_in_name(text[found[0] : found[1]])
+    names = words_in_name(text[name[0] : name[1]])
     known = any("G" in CLASSES[word] for word in names)
     if known or (len(names) > 1 and here[0] != "guardia"):
-        yield Mark(*found, STAFF, "", 90.0, "titled.rank")
+        yield Mark(*name, STAFF, "", 90.0, "titled.rank")
 
 
 _LICENCE_HERE = re.compile(
@@ -142,13 +142,13 @@ def _before_trade(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     start = analysis.note.tokens.starts[token]
     if not _TRADE_HERE.match(text, start):
         return
-    found = read_name_before(text, start - (text[start - 1 : start] == " "))
-    if found is None:
+    name = read_name_before(text, start - (text[start - 1 : start] == " "))
+    if name is None:
         return
-    names = words_in_name(text[found[0] : found[1]])
+    names = words_in_name(text[name[0] : name[1]])
     known = any("G" in CLASSES[word] or "S" in CLASSES[word] for word in names)
-    if known and not NO_PERSON.search(text, max(0, found[0] - 32), found[0]):
-        yield Mark(*found, STAFF, "", 80.0, "cue.trade")
+    if known and not NO_PERSON.search(text, max(0, name[0] - 32), name[0]):
+        yield Mark(*name, STAFF, "", 80.0, "cue.trade")
 
 
 def _before_person(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -158,12 +158,12 @@ def _before_person(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     before = text[max(0, start - 2) : start]
     if before not in (", ", " (", ". ", "· ", "- ", "| ") or not _PERSON_HERE.match(text, start):
         return
-    found = read_name_before(text, start - 2 - text[max(0, start - 3) : start - 2].count(" "))
-    if found is None:
+    name = read_name_before(text, start - 2 - text[max(0, start - 3) : start - 2].count(" "))
+    if name is None:
         return
-    names = words_in_name(text[found[0] : found[1]])
+    names = words_in_name(text[name[0] : name[1]])
     if len(names) > 1 and any("G" in CLASSES[word] for word in names):
-        yield Mark(*found, PATIENT, "", 85.0, "titled.person")
+        yield Mark(*name, PATIENT, "", 85.0, "titled.person")
 
 
 # A line that opens with a name and says what its bearer does: "Derlis Amarilla, lic. en".

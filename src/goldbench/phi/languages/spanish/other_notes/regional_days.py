@@ -128,11 +128,11 @@ def _logged(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     """Yield the days that open lines, at the end of the first: a list would begin at one."""
     if analysis.text.find("\n") != analysis.note.tokens.starts[token]:
         return
-    found = list(_OPENED.finditer(analysis.text))
-    days = [int(match["it"].partition(",")[0]) for match in found]
-    rising = all(one <= two for one, two in pairwise(days))
+    openings = list(_OPENED.finditer(analysis.text))
+    days = [int(match["it"].partition(",")[0]) for match in openings]
+    rising = all(earlier <= later for earlier, later in pairwise(days))
     if len(days) >= _LOGGED and rising and days[0] > 1:
-        for match in found:
+        for match in openings:
             yield Mark(*match.span("it"), LABEL, "", 78.0, "day.logged")
 
 

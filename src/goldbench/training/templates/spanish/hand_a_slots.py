@@ -37,7 +37,8 @@ def _whole(rng: Random) -> str:
         f"{surname.upper()} {other.upper()}, {first}",
             f"{first[0]}. {surname}", f"{first} {surname} {other[0]}.",
                 f"{first} {_given(rng)} {surname} {other}",
-            f"M.ª {first} {surname}", f"Mª {first} {surname} {other}", f"{first[0]}. {surname} {other}",
+            f"M.ª {first} {surname}", f"Mª {first} {surname} {other}",
+                f"{first[0]}. {surname} {other}",
             f"{first} {surname} {other}".upper())  # fmt: skip
     return weighted(rng, ways, (40, 18, 9, 4, 6, 4, 6, 3, 3, 4, 4))
 

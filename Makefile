@@ -4,8 +4,8 @@
 UV := scripts/uv
 RUN := $(UV) run --no-sync
 SETUP := .venv/.ready
-# Tests of browsers, servers and cages wait half of the time: two processes a core keep it busy.
-WORKERS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))))
+# Tests of browsers, servers and cages wait most of the time: three processes a core keep it busy.
+WORKERS := $(shell echo $$((3 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))))
 
 .PHONY: demo test fast spark coverage check lint types layers collect unit explore bench docs setup lock clean
 

@@ -3,28 +3,28 @@
 from collections.abc import Iterator, Sequence
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.english.addresses import find_addresses
-from goldbench.phi.languages.english.addresses_abroad import find_addresses_abroad
-from goldbench.phi.languages.english.affiliations import find_affiliations
 from goldbench.phi.languages.english.ages import find_ages, find_told_ages
 from goldbench.phi.languages.english.contacts import CONTACTS
 from goldbench.phi.languages.english.context import find_in_context
 from goldbench.phi.languages.english.dates import DATES
+from goldbench.phi.languages.english.dictation import find_said
 from goldbench.phi.languages.english.features import FEATURES
-from goldbench.phi.languages.english.handover import find_listed_rooms
 from goldbench.phi.languages.english.identifiers import IDENTIFIERS
-from goldbench.phi.languages.english.known_firms import find_known_firms
 from goldbench.phi.languages.english.letter_case import restore_case
+from goldbench.phi.languages.english.locations.addresses import find_addresses
+from goldbench.phi.languages.english.locations.addresses_abroad import find_addresses_abroad
+from goldbench.phi.languages.english.locations.affiliations import find_affiliations
+from goldbench.phi.languages.english.locations.handover import find_listed_rooms
+from goldbench.phi.languages.english.locations.known_firms import find_known_firms
+from goldbench.phi.languages.english.locations.places import find_places
 from goldbench.phi.languages.english.lookalikes import is_called_after, is_scaled
-from goldbench.phi.languages.english.name_forms import find_name_forms
-from goldbench.phi.languages.english.name_growth import find_initials, grow_name
-from goldbench.phi.languages.english.names import find_name_cues
+from goldbench.phi.languages.english.names.name_cues import find_name_cues
+from goldbench.phi.languages.english.names.name_forms import find_name_forms
+from goldbench.phi.languages.english.names.name_growth import find_initials, grow_name
+from goldbench.phi.languages.english.names.titles import find_titled_names
 from goldbench.phi.languages.english.patterns import find_patterns
-from goldbench.phi.languages.english.places import find_places
-from goldbench.phi.languages.english.postprocess import resolve_marks
-from goldbench.phi.languages.english.said import find_said
+from goldbench.phi.languages.english.resolution.postprocess import resolve_marks
 from goldbench.phi.languages.english.surrogates import SURROGATES
-from goldbench.phi.languages.english.titles import find_titled_names
 from goldbench.phi.languages.english.trusted import TRUSTED
 from goldbench.phi.languages.english.ward_notes import find_in_ward_notes
 from goldbench.phi.languages.language import Language, first_model, keep_spans

@@ -12,8 +12,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
 
-from goldbench.phi.languages.english.cue_words import FUNCTION, SPOKEN
-from goldbench.phi.languages.english.vocabulary import WORDS
+from goldbench.phi.languages.english.words.cue_words import FUNCTION, SPOKEN
+from goldbench.phi.languages.english.words.vocabulary import WORDS
 from goldbench.phi.rules.prefilter import matches_at
 
 _SPEAKERS = (

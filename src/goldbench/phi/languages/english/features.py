@@ -13,7 +13,7 @@ from goldbench.phi.crf.features import (
     joined_channel,
     plain_channel,
 )
-from goldbench.phi.languages.english.word_classes import brown, kind, used
+from goldbench.phi.languages.english.words.word_classes import brown, kind, used
 
 
 def _describe_word(word: str, loud: bool) -> Mapping[str, str]:  # noqa: FBT001  # a hook

@@ -11,8 +11,8 @@ import re
 from string import ascii_lowercase, ascii_uppercase
 
 from goldbench.language import folded, lexicon, usage
-from goldbench.phi.languages.english.cue_words import FUNCTION
-from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, is_word
+from goldbench.phi.languages.english.words.cue_words import FUNCTION
+from goldbench.phi.languages.english.words.vocabulary import IS_CLINICAL, is_word
 from goldbench.phi.word_cache import WordCache
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")

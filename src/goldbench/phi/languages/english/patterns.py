@@ -13,7 +13,7 @@ from itertools import compress, count
 
 from goldbench.language import folded, lexicon
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.english.vocabulary import is_word
+from goldbench.phi.languages.english.words.vocabulary import is_word
 from goldbench.phi.mark import Mark
 
 

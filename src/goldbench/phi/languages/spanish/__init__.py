@@ -16,7 +16,7 @@ from goldbench.phi.languages.spanish.identifiers import IDENTIFIERS
 from goldbench.phi.languages.spanish.kinship import find_relatives
 from goldbench.phi.languages.spanish.narrative import find_narrative_cues
 from goldbench.phi.languages.spanish.other_notes import find_in_other_notes, is_case_report
-from goldbench.phi.languages.spanish.other_notes.resolution import resolve
+from goldbench.phi.languages.spanish.other_notes.resolution.resolve import resolve
 from goldbench.phi.languages.spanish.places import find_places
 from goldbench.phi.languages.spanish.postprocess import correct_spans
 from goldbench.phi.languages.spanish.surrogates import SURROGATES

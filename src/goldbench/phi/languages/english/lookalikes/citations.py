@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from goldbench.phi.languages.english.lookalikes.stretches import Stretches, make_stretches
-from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS
+from goldbench.phi.languages.english.words.vocabulary import IS_CLINICAL, WORDS
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.prefilter import matches_at, places_of, words_in
 

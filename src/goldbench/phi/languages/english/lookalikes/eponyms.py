@@ -7,8 +7,8 @@ import re
 from itertools import pairwise
 
 from goldbench.language import folded, usage
-from goldbench.phi.languages.english.nobody import EPONYMS, SHORTHAND
-from goldbench.phi.languages.english.vocabulary import WORDS
+from goldbench.phi.languages.english.words.nobody import EPONYMS, SHORTHAND
+from goldbench.phi.languages.english.words.vocabulary import WORDS
 from goldbench.phi.mark import Mark
 from goldbench.phi.word_cache import WordCache
 

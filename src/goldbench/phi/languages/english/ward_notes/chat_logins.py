@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from goldbench.phi.languages.english.vocabulary import is_word
+from goldbench.phi.languages.english.words.vocabulary import is_word
 from goldbench.phi.mark import Mark
 
 _HOUR = r"\[?(?:\d{4}-\d\d-\d\d[ T])?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp][Mm])?\]?"

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from goldbench.language import usage
-from goldbench.phi.languages.english.cue_words import (
+from goldbench.phi.languages.english.words.cue_words import (
     ALONE,
     DEGREES,
     FUNCTION,
@@ -20,8 +20,8 @@ from goldbench.phi.languages.english.cue_words import (
     ROLES,
     SPOKEN,
 )
-from goldbench.phi.languages.english.nobody import PROGRAMMES, SHORTHAND
-from goldbench.phi.languages.english.vocabulary import IS_CLINICAL
+from goldbench.phi.languages.english.words.nobody import PROGRAMMES, SHORTHAND
+from goldbench.phi.languages.english.words.vocabulary import IS_CLINICAL
 from goldbench.phi.mark import Mark
 
 # The last word of a line or a column, and what may stand behind it.

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import compress
 
 from goldbench.language import Tokens
-from goldbench.phi.languages.english.cue_words import FUNCTION, NEVER
-from goldbench.phi.languages.english.vocabulary import IS_CLINICAL, WORDS
+from goldbench.phi.languages.english.words.cue_words import FUNCTION, NEVER
+from goldbench.phi.languages.english.words.vocabulary import IS_CLINICAL, WORDS
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.people import UPPER
 from goldbench.phi.rules.prefilter import matches_at

@@ -8,35 +8,35 @@ model is silent, as the English ones do.
 from collections.abc import Iterator, Sequence
 
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.spanish.other_notes.accounts import ACCOUNTS
-from goldbench.phi.languages.spanish.other_notes.address_forms import ADDRESSES
-from goldbench.phi.languages.spanish.other_notes.bare_numbers import BARE, number_finders
-from goldbench.phi.languages.spanish.other_notes.called_names import CALLED
 from goldbench.phi.languages.spanish.other_notes.cue_index import CueIndex, Finder
-from goldbench.phi.languages.spanish.other_notes.cued_numbers import CUED
-from goldbench.phi.languages.spanish.other_notes.day_cues import DAYS
-from goldbench.phi.languages.spanish.other_notes.day_forms import DAY_FORMS
-from goldbench.phi.languages.spanish.other_notes.feasts import FEASTS
-from goldbench.phi.languages.spanish.other_notes.field_names import IN_FIELDS
-from goldbench.phi.languages.spanish.other_notes.hospital_names import SHORT_NAMES
-from goldbench.phi.languages.spanish.other_notes.houses import HOUSES
-from goldbench.phi.languages.spanish.other_notes.kin_names import BESIDE_KIN
-from goldbench.phi.languages.spanish.other_notes.listed_names import name_finders
+from goldbench.phi.languages.spanish.other_notes.days.day_cues import DAYS
+from goldbench.phi.languages.spanish.other_notes.days.day_forms import DAY_FORMS
+from goldbench.phi.languages.spanish.other_notes.days.feasts import FEASTS
+from goldbench.phi.languages.spanish.other_notes.days.regional_days import REGIONAL_DAYS
+from goldbench.phi.languages.spanish.other_notes.locations.address_forms import ADDRESSES
+from goldbench.phi.languages.spanish.other_notes.locations.hospital_names import SHORT_NAMES
+from goldbench.phi.languages.spanish.other_notes.locations.houses import HOUSES
+from goldbench.phi.languages.spanish.other_notes.locations.nations import NATIONS, nation_finders
+from goldbench.phi.languages.spanish.other_notes.locations.payers import PAYERS
+from goldbench.phi.languages.spanish.other_notes.locations.streets import STREETS
+from goldbench.phi.languages.spanish.other_notes.locations.towns import TOWNS, place_finders
 from goldbench.phi.languages.spanish.other_notes.message_rows import MESSAGE_ROWS
-from goldbench.phi.languages.spanish.other_notes.name_words import CLASSES
-from goldbench.phi.languages.spanish.other_notes.nations import NATIONS, nation_finders
-from goldbench.phi.languages.spanish.other_notes.patient_names import (
+from goldbench.phi.languages.spanish.other_notes.names.called_names import CALLED
+from goldbench.phi.languages.spanish.other_notes.names.field_names import IN_FIELDS
+from goldbench.phi.languages.spanish.other_notes.names.kin_names import BESIDE_KIN
+from goldbench.phi.languages.spanish.other_notes.names.listed_names import name_finders
+from goldbench.phi.languages.spanish.other_notes.names.name_words import CLASSES
+from goldbench.phi.languages.spanish.other_notes.names.patient_names import (
     PATIENTS,
     find_listed_patient,
 )
-from goldbench.phi.languages.spanish.other_notes.payers import PAYERS
-from goldbench.phi.languages.spanish.other_notes.ranked_names import RANKED
-from goldbench.phi.languages.spanish.other_notes.regional_days import REGIONAL_DAYS
-from goldbench.phi.languages.spanish.other_notes.signed_names import SIGNED
-from goldbench.phi.languages.spanish.other_notes.spelled_numbers import SPELLED
-from goldbench.phi.languages.spanish.other_notes.streets import STREETS
-from goldbench.phi.languages.spanish.other_notes.titled_names import TITLED, trade_finders
-from goldbench.phi.languages.spanish.other_notes.towns import TOWNS, place_finders
+from goldbench.phi.languages.spanish.other_notes.names.ranked_names import RANKED
+from goldbench.phi.languages.spanish.other_notes.names.signed_names import SIGNED
+from goldbench.phi.languages.spanish.other_notes.names.titled_names import TITLED, trade_finders
+from goldbench.phi.languages.spanish.other_notes.numbers.accounts import ACCOUNTS
+from goldbench.phi.languages.spanish.other_notes.numbers.bare_numbers import BARE, number_finders
+from goldbench.phi.languages.spanish.other_notes.numbers.cued_numbers import CUED
+from goldbench.phi.languages.spanish.other_notes.numbers.spelled_numbers import SPELLED
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules import Hit
 

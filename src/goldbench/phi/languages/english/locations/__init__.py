@@ -1,0 +1,1 @@
+"""English places, houses of care, firms and rooms."""

@@ -1,0 +1,1 @@
+"""English names: by title, field, cue and form, and where they end."""

@@ -1,0 +1,1 @@
+"""Days in Spanish notes: by cue, by form, by feast, in other languages of Spain."""

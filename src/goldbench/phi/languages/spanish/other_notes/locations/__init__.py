@@ -1,0 +1,1 @@
+"""Streets, towns, countries, houses of care and firms in Spanish notes."""

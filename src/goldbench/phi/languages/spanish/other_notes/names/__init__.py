@@ -1,0 +1,1 @@
+"""Names in Spanish notes: by title, field, verb, kinship, list and signature."""

@@ -1,0 +1,1 @@
+"""Numbers and accounts that identify somebody in Spanish notes, and those that are public."""

@@ -1,0 +1,1 @@
+"""The last look at marks of Spanish notes: vetoes, literature, terms, ends."""

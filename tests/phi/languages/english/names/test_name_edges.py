@@ -1,0 +1,36 @@
+"""Where a name begins and ends, and what is none at all."""
+
+import pytest
+
+from goldbench.phi import Mark
+from goldbench.phi.languages.english.names.name_edges import cut_name
+
+EDGES = [
+    # text, what is marked, what stays
+    ("F/U DR. GOLDFARD IN 2 WKS", "GOLDFARD IN", ["GOLDFARD"]),
+    ("Son Bruno to be told", "Son Bruno", ["Bruno"]),
+    ("Pastor Gil Armenda came", "Pastor Gil Armenda", ["Gil Armenda"]),
+    ("Dr. Pastor came", "Pastor", ["Pastor"]),
+    ("mom Keisha OK w/ plan", "Keisha OK", ["Keisha"]),
+    ("MR. K. RAO, S/O S. RAO", "K. RAO, S", ["K. RAO"]),
+    ("DR. P. SESHAGIRI MS, MCh (CTVS)", "P. SESHAGIRI MS, MCh", ["P. SESHAGIRI"]),
+    ("Barb Kowal RN BSN", "Barb Kowal RN BSN", ["Barb Kowal"]),
+    ("Anh Do, seen", "Anh Do", ["Anh Do"]),
+    ("Mr. Ciaran Quibb FRCSI", "Ciaran Quibb FRCSI", ["Ciaran Quibb"]),
+    ("Dr. Ife Quibb FRCPath", "Ife Quibb FRCPath", ["Ife Quibb"]),
+    ("Dr. A. Okafor. MRI spine", "A. Okafor. MRI", ["A. Okafor"]),
+    ("MR. DELACROY AND HIS WIFE", "DELACROY AND HIS WIFE", ["DELACROY"]),
+    ("MR. DELACROY AND HIS WIFE ODETTE", "DELACROY AND HIS WIFE ODETTE", ["DELACROY", "ODETTE"]),
+    ("TRIVIAL MR. CAROTID DOPPLER", "CAROTID DOPPLER", []),
+    ("Smt. Harjit Kaur came", "Smt. Harjit Kaur", ["Harjit Kaur"]),
+    ("saw Bell Jr today", "Bell", ["Bell Jr"]),
+    ("saw Bell, III today", "Bell", ["Bell, III"]),
+    ("saw Bell today", "Bell", ["Bell"]),
+]
+
+
+@pytest.mark.parametrize(("text", "marked", "expected"), EDGES)
+def test_edges_of_a_name(text: str, marked: str, expected: list[str]) -> None:
+    start = text.index(marked)
+    mark = Mark(start, start + len(marked), "PATIENT", "", 96.0, "name.mister")
+    assert [text[m.start : m.end] for m in cut_name(mark, text)] == expected

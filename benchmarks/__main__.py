@@ -1,7 +1,11 @@
-"""`python -m benchmarks [NAME...] [--quick]`: run all benchmarks, or the named ones."""
+"""`python -m benchmarks [NAME...] [--quick | options]`: run all benchmarks, or the named ones.
+
+Options of a benchmark stand behind its name: `python -m benchmarks commands --documents 100000`.
+"""
 
 import sys
 from importlib import import_module
+from itertools import takewhile
 
 NAMES = (
     "formats",
@@ -35,8 +39,9 @@ NAMES = (
 
 
 def main() -> None:
-    wanted = [argument for argument in sys.argv[1:] if not argument.startswith("-")]
-    flags = [argument for argument in sys.argv[1:] if argument.startswith("-")]
+    arguments = sys.argv[1:]
+    wanted = list(takewhile(lambda argument: not argument.startswith("-"), arguments))
+    flags = arguments[len(wanted) :]
     for name in wanted or NAMES:
         print(f"\n=== {name}")
         import_module(f"benchmarks.{name}").main(flags)

@@ -1,4 +1,4 @@
-"""Names of a package that are imported when they are first asked for (PEP 562).
+"""Names of a package, or whole libraries, that are imported when first asked for (PEP 562).
 
 A package with many doors would load everything behind all of them, a second of it where servers and
 databases are among them, for whoever wants one.
@@ -31,3 +31,20 @@ def lazy_names(package: str, homes: Mapping[str, Sequence[str]]) -> Callable[[st
         return value
 
     return get
+
+
+class LazyModule:
+    """Stand for a library until something of it is used: half of a short command is imports.
+
+    Whoever takes it writes `if TYPE_CHECKING: import ... else: ... = LazyModule(...)`, and has
+    annotations that are not evaluated.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        """Import the library, once; what was asked for is there at once the next time."""
+        value = getattr(import_module(self._name), name)
+        setattr(self, name, value)
+        return value

@@ -5,19 +5,20 @@ fragments, tags, evidence, relations and attributes. Spans are sorted by documen
 label, ordinal; `ordinal` is the place in the source, by which values come back in source order.
 Labels are codes into `LayerColumns.labels`. Values are made only when a record is asked for.
 
-This module needs polars and is therefore imported by name, not through `goldbench.corpus`.
+Tables are polars', which is loaded when the first one is made.
 """
+
+from __future__ import annotations  # polars is loaded when a table is made
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import polars as pl
 
 from goldbench.corpus.attributes import NONE, Attributes, Value
 from goldbench.corpus.document import Document, Record
@@ -31,68 +32,82 @@ from goldbench.corpus.document_table import (
 from goldbench.corpus.marks import Marks, Relation, Tag
 from goldbench.corpus.span import Extent, Span
 from goldbench.errors import SchemaError
+from goldbench.lazy import LazyModule
+
+if TYPE_CHECKING:
+    import polars as pl
+else:
+    pl = LazyModule("polars")
 
 Ints = npt.NDArray[np.int32]
 
 # Who owns a row of `attributes` or `fragments`.
 SPAN, TAG, RELATION, EVIDENCE = range(4)
 
-TABLES: dict[str, dict[str, pl.DataType]] = {
-    "covered": {"document": pl.Int32()},
+TABLES: dict[str, dict[str, str]] = {
+    "covered": {"document": "Int32"},
     "spans": {
-        "document": pl.Int32(),
-        "start": pl.Int32(),
-        "end": pl.Int32(),
-        "label": pl.Int32(),
-        "ordinal": pl.Int32(),
-        "quote": pl.String(),
+        "document": "Int32",
+        "start": "Int32",
+        "end": "Int32",
+        "label": "Int32",
+        "ordinal": "Int32",
+        "quote": "String",
     },
-    "tags": {"document": pl.Int32(), "label": pl.Int32(), "ordinal": pl.Int32()},
+    "tags": {"document": "Int32", "label": "Int32", "ordinal": "Int32"},
     "evidence": {
-        "document": pl.Int32(),
-        "owner": pl.Int32(),
-        "part": pl.Int32(),
-        "start": pl.Int32(),
-        "end": pl.Int32(),
-        "label": pl.Int32(),
-        "quote": pl.String(),
+        "document": "Int32",
+        "owner": "Int32",
+        "part": "Int32",
+        "start": "Int32",
+        "end": "Int32",
+        "label": "Int32",
+        "quote": "String",
     },
     "relations": {
-        "document": pl.Int32(),
-        "label": pl.Int32(),
-        "ordinal": pl.Int32(),
-        "source": pl.Int32(),
-        "target": pl.Int32(),
-        "source_role": pl.String(),
-        "target_role": pl.String(),
+        "document": "Int32",
+        "label": "Int32",
+        "ordinal": "Int32",
+        "source": "Int32",
+        "target": "Int32",
+        "source_role": "String",
+        "target_role": "String",
     },
     "fragments": {
-        "document": pl.Int32(),
-        "kind": pl.Int8(),
-        "owner": pl.Int32(),
-        "part": pl.Int32(),
-        "start": pl.Int32(),
-        "end": pl.Int32(),
+        "document": "Int32",
+        "kind": "Int8",
+        "owner": "Int32",
+        "part": "Int32",
+        "start": "Int32",
+        "end": "Int32",
     },
     "attributes": {
-        "document": pl.Int32(),
-        "kind": pl.Int8(),
-        "owner": pl.Int32(),
-        "part": pl.Int32(),
-        "name": pl.String(),
-        "value": pl.String(),
-        "json": pl.Boolean(),
+        "document": "Int32",
+        "kind": "Int8",
+        "owner": "Int32",
+        "part": "Int32",
+        "name": "String",
+        "value": "String",
+        "json": "Boolean",
     },
-    "unreadable": {"document": pl.Int32(), "label": pl.Int32()},
+    "unreadable": {"document": "Int32", "label": "Int32"},
 }
-"""Columns of a layer's tables, as they stand in memory and in Parquet. `owner` is an ordinal."""
+"""Columns of a layer's tables and their types in polars, as they stand in memory and in Parquet.
+
+`owner` is an ordinal."""
 
 _SORTED_BY = {"spans": ["document", "start", "end", "label", "ordinal"]}
 
 
 @cache
+def table_schema(name: str) -> dict[str, pl.DataType]:
+    """The columns of one of `TABLES`."""
+    return {column: getattr(pl, kind)() for column, kind in TABLES[name].items()}
+
+
+@cache
 def _empty(name: str) -> pl.DataFrame:
-    return pl.DataFrame(schema=TABLES[name])
+    return pl.DataFrame(schema=table_schema(name))
 
 
 class SpanArrays(NamedTuple):
@@ -123,7 +138,7 @@ class LayerColumns:
         )
         return SpanArrays(document, start, end, label, self.labels)
 
-    def only(self, row: int) -> "LayerColumns":
+    def only(self, row: int) -> LayerColumns:
         """Keep the rows of one document."""
         kept = {n: t.filter(pl.col("document") == row) for n, t in self.tables.items()}
         return LayerColumns(self.labels, kept)
@@ -145,7 +160,7 @@ class Columns:
         return self.documents.height
 
     @classmethod
-    def from_records(cls, records: Iterable[Record]) -> "Columns":
+    def from_records(cls, records: Iterable[Record]) -> Columns:
         builder = Builder()
         for record in records:
             builder.add(record)
@@ -232,7 +247,7 @@ class _LayerRows:
         tables = {}
         for name, rows in self.rows.items():
             if rows:
-                frame = pl.DataFrame(rows, schema=TABLES[name], orient="row")
+                frame = pl.DataFrame(rows, schema=table_schema(name), orient="row")
                 tables[name] = frame.sort(_SORTED_BY[name]) if name in _SORTED_BY else frame
         return LayerColumns(tuple(self.codes), tables)
 
@@ -356,4 +371,12 @@ def _decoded(text: str, *, is_json: bool) -> Value:
     return tupled(json.loads(text)) if is_json else text
 
 
-__all__ = ["Builder", "Columns", "LayerColumns", "SpanArrays", "batches", "metadata"]
+__all__ = [
+    "Builder",
+    "Columns",
+    "LayerColumns",
+    "SpanArrays",
+    "batches",
+    "metadata",
+    "table_schema",
+]

@@ -1,13 +1,19 @@
 """The documents of a partition as one table: id, text, metadata."""
 
+from __future__ import annotations  # polars is loaded when a table is made
+
 import json
 from collections.abc import Iterator
-from typing import Any
-
-import polars as pl
+from typing import TYPE_CHECKING, Any
 
 from goldbench.corpus.attributes import NONE, Attributes, Value
 from goldbench.corpus.document import Document
+from goldbench.lazy import LazyModule
+
+if TYPE_CHECKING:
+    import polars as pl
+else:
+    pl = LazyModule("polars")
 
 
 def document_table(documents: list[Document]) -> pl.DataFrame:
@@ -21,7 +27,9 @@ def document_table(documents: list[Document]) -> pl.DataFrame:
         for name, value in document.meta.items():
             fits = not isinstance(value, int) or -(2**63) <= value < 2**63
             kinds.setdefault(name, set()).add(type(value) if fits else tuple)
-    wide = {name: _SCALARS[next(iter(k))] for name, k in kinds.items() if _is_scalar(k)}
+    wide = {
+        name: getattr(pl, _SCALARS[next(iter(k))]) for name, k in kinds.items() if _is_scalar(k)
+    }
     columns: dict[str, pl.Series] = {
         "id": pl.Series([d.id for d in documents], dtype=pl.String),
         "text": pl.Series([d.text for d in documents], dtype=pl.String),
@@ -54,12 +62,8 @@ def _shown(value: object) -> str:
     return ";".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-_SCALARS: dict[type, type[pl.DataType]] = {
-    str: pl.String,
-    int: pl.Int64,
-    float: pl.Float64,
-    bool: pl.Boolean,
-}
+_SCALARS = {str: "String", int: "Int64", float: "Float64", bool: "Boolean"}
+"""Types of values that get a column of their own, and what polars calls them."""
 
 
 def _is_scalar(kinds: set[type]) -> bool:

@@ -5,15 +5,23 @@ their text, its owner by the owner's content) and the hashes are added up, so th
 the same however the rows are ordered or cut. Quotes do not count: the offsets decide.
 """
 
+from __future__ import annotations  # polars is loaded when a table is made
+
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import polars as pl
 
 from goldbench.corpus.columns import EVIDENCE, RELATION, SPAN, TAG, Columns, LayerColumns
+from goldbench.lazy import LazyModule
+
+if TYPE_CHECKING:
+    import polars as pl
+else:
+    pl = LazyModule("polars")
 
 Hashes = npt.NDArray[np.uint64]
 

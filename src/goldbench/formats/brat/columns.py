@@ -5,16 +5,24 @@ its lines go from bytes to arrays (`brat_lines`). Any other document takes the o
 Quotes are checked and not kept.
 """
 
+from __future__ import annotations  # polars is loaded when a table is made
+
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-import polars as pl
 
-from goldbench.corpus.columns import TABLES, Builder, Columns, LayerColumns
+from goldbench.corpus.columns import Builder, Columns, LayerColumns, table_schema
 from goldbench.formats.brat.files import Batch, batches_below, read_batch
 from goldbench.formats.brat.lines import Ints, Lines
 from goldbench.formats.contract.options import ReadOptions
+from goldbench.lazy import LazyModule
+
+if TYPE_CHECKING:
+    import polars as pl
+else:
+    pl = LazyModule("polars")
 
 
 def read_columns(path: Path, options: ReadOptions, size: int = 2000) -> Iterator[Columns]:
@@ -34,7 +42,7 @@ def columns(batch: Batch, layer: str) -> Columns:
         for name, table in extra.items():
             tables[name] = pl.concat([tables[name], table]) if name in tables else table
         tables["spans"] = tables["spans"].sort("document", "start", "end", "label", "ordinal")
-    tables["covered"] = pl.DataFrame({"document": sorted(covered)}, schema=TABLES["covered"])
+    tables["covered"] = pl.DataFrame({"document": sorted(covered)}, schema=table_schema("covered"))
     content = (
         pl.Series("digest", batch.digests, dtype=pl.String)
         if batch.texts is None
@@ -86,7 +94,7 @@ def _slow(batch: Batch, layer: str, names: list[str]) -> dict[str, pl.DataFrame]
     row_of = {id_: row for row, id_ in enumerate(batch.ids)}
     rows = np.array([row_of[record.document.id] for record in batch.slow], dtype=np.int32)
     part = built.layers.get(layer)
-    tables: dict[str, pl.DataFrame] = {"covered": pl.DataFrame(schema=TABLES["covered"])}
+    tables: dict[str, pl.DataFrame] = {"covered": pl.DataFrame(schema=table_schema("covered"))}
     if part is not None:
         codes = np.array([_code(label, names) for label in part.labels], dtype=np.int32)
         for name, table in part.tables.items():

@@ -4,17 +4,25 @@ Where a system lists its documents in the gold's order, both are read in step an
 flat; otherwise what was read too early waits until the gold reaches it.
 """
 
+from __future__ import annotations  # polars is loaded when a table is made
+
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import polars as pl
 
 from goldbench.corpus.columns import LayerColumns
 from goldbench.errors import UsageError
+from goldbench.lazy import LazyModule
 from goldbench.scoring.reading.streams import Part, Stream
+
+if TYPE_CHECKING:
+    import polars as pl
+else:
+    pl = LazyModule("polars")
 
 Flags = npt.NDArray[np.bool_]
 _LOOKED_AT = (

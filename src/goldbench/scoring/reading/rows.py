@@ -1,17 +1,24 @@
 """A layer's marks as rows ready to be matched: spans with label codes, tags with keys."""
 
+from __future__ import annotations  # polars is loaded when a table is made
+
 import json
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import polars as pl
 
 from goldbench.corpus import Attributes, Value
 from goldbench.corpus.columns import SPAN, TAG, LayerColumns
+from goldbench.lazy import LazyModule
 from goldbench.matching import Shapes
 from goldbench.scoring.reading.names import DROPPED, Names
+
+if TYPE_CHECKING:
+    import polars as pl
+else:
+    pl = LazyModule("polars")
 
 Ints = npt.NDArray[np.int64]
 Small = npt.NDArray[np.signedinteger[Any]]
@@ -36,7 +43,7 @@ class SpanRows(NamedTuple):
     pieces: tuple[Ints, Small, Small] | None = None
     unplaced: Unplaced | None = None
 
-    def only(self, keep: npt.NDArray[np.bool_]) -> "SpanRows":
+    def only(self, keep: npt.NDArray[np.bool_]) -> SpanRows:
         """Leave out the other rows, and their pieces."""
         pieces = self.pieces
         if pieces is not None:
@@ -46,7 +53,7 @@ class SpanRows(NamedTuple):
         document, start, end, label, shape = (column[keep] for column in self[:5])
         return SpanRows(document, start, end, label, shape, pieces, self.unplaced)
 
-    def labelled(self, codes: npt.NDArray[np.bool_]) -> "SpanRows":
+    def labelled(self, codes: npt.NDArray[np.bool_]) -> SpanRows:
         """Leave out what has another label than those flagged by code."""
         kept = self.only(codes[self.label])
         if kept.unplaced is None:
@@ -55,7 +62,7 @@ class SpanRows(NamedTuple):
         keep = codes[label]
         return kept._replace(unplaced=(document[keep], label[keep]))
 
-    def between(self, low: int, high: int) -> "SpanRows":
+    def between(self, low: int, high: int) -> SpanRows:
         """Take the documents low, ..., high - 1 and number them from 0."""
         first, last = np.searchsorted(self.document, (low, high))
         document, start, end, label, shape = (column[first:last] for column in self[:5])

@@ -1,14 +1,15 @@
 """A layer as a stream of partitions, from a path or from memory, and its place in a score."""
 
+from __future__ import annotations  # polars is loaded when a table is made
+
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
-import polars as pl
 
 from goldbench.corpus import Corpus, Design, Record
 from goldbench.corpus.columns import Columns, LayerColumns, batches
@@ -19,6 +20,12 @@ from goldbench.formats import Findings, ReadOptions, detect, find_design, read
 from goldbench.formats.brat import columns as brat_columns
 from goldbench.formats.brat.files import Batch, batches_below, read_apart, read_batch
 from goldbench.formats.parquet import ParquetFolder, digests
+from goldbench.lazy import LazyModule
+
+if TYPE_CHECKING:
+    import polars as pl
+else:
+    pl = LazyModule("polars")
 
 Ints = npt.NDArray[np.int64]
 
@@ -103,7 +110,7 @@ class Stream(Protocol):
     def noticed(self) -> Mapping[str, int]:
         """The same by kind: how often, most frequent first."""
 
-    def quiet(self) -> "Stream":
+    def quiet(self) -> Stream:
         """Give the same once more, whose findings are not counted a second time."""
 
     def records(self) -> Iterator[Record]: ...
@@ -150,7 +157,7 @@ class FileStream:
         counts = self.options.findings.counts
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
-    def quiet(self) -> "FileStream":
+    def quiet(self) -> FileStream:
         return replace(self, options=replace(self.options, findings=Findings()), begun=None)
 
     def records(self) -> Iterator[Record]:
@@ -198,7 +205,7 @@ class CorpusStream:
     def noticed(self) -> Mapping[str, int]:
         return {}
 
-    def quiet(self) -> "CorpusStream":
+    def quiet(self) -> CorpusStream:
         return self
 
     def records(self) -> Iterator[Record]:

@@ -6,19 +6,27 @@ gold counts such marks. It says so by an attribute of that name that is true, or
 tools do, by `certainty` = negated or possible.
 """
 
+from __future__ import annotations  # polars is loaded when a table is made
+
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import polars as pl
 
 from goldbench.corpus import Counting
 from goldbench.corpus.columns import SPAN, TAG, LayerColumns
+from goldbench.lazy import LazyModule
 from goldbench.matching import Counts
 from goldbench.scoring.reading.names import DROPPED, Names
 from goldbench.scoring.reading.rows import NO_SPANS, Ints, SpanRows
 from goldbench.scoring.tracks.rules import exact
 from goldbench.scoring.tracks.view import View
+
+if TYPE_CHECKING:
+    import polars as pl
+else:
+    pl = LazyModule("polars")
 
 Flags = npt.NDArray[np.bool_]
 

@@ -51,7 +51,8 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
 def test_a_library_is_loaded_when_something_of_it_is_used() -> None:
     script = (
         "import sys; from goldbench.lazy import LazyModule; colours = LazyModule('colorsys'); "
-        "print('colorsys' in sys.modules, colours.rgb_to_hsv(0, 0, 1)[2], 'colorsys' in sys.modules)"
+        "print('colorsys' in sys.modules, colours.rgb_to_hsv(0, 0, 1)[2], "
+        "'colorsys' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True

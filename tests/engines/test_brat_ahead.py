@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -240,3 +240,38 @@ def test_only_large_folders_are_begun(
 def test_what_is_no_folder_is_not_begun(tmp_path: Path) -> None:
     (tmp_path / "a.ann").touch()
     assert BratAhead.begin([tmp_path / "none", tmp_path / "a.ann"], strict=False) == {}
+
+
+def mark_ids(sides: Sequence[Raw]) -> list[str] | None:
+    """Stand for a batch by its first id; not where a note is called n15."""
+    ids = [id_ for id_, _, _ in sides[0].names]
+    return None if "n15" in ids else [ids[0], str(len(sides))]
+
+
+def test_what_is_made_of_all_folders_comes_instead_of_them(folder: Path) -> None:
+    paths = both(folder)
+    begun = BratAhead.begin(paths, strict=False, instead=mark_ids)
+    first, second = (begun[path] for path in paths)
+    given = first.together([second], [ReadOptions(), ReadOptions()])
+    assert given is not None
+    start, middle, end = given
+    assert (start, end) == (["n00", "2"], ["n20", "2"])
+    assert [len(batch.ids) for batch, _ in middle] == [10, 10]
+    assert first.together([second], [ReadOptions(), ReadOptions()]) is None  # it is taken once
+
+
+def test_who_asks_for_the_folders_themselves_reads_anew(folder: Path) -> None:
+    paths = both(folder)
+    begun = BratAhead.begin(paths, strict=False, instead=mark_ids)
+    assert [each.take(ReadOptions(), text=False) for each in begun.values()] == [None, None]
+
+
+def test_folders_with_other_notes_are_not_put_together(folder: Path) -> None:
+    paths = both(folder)
+    (paths[1] / "n07.txt").rename(paths[1] / "n7.txt")
+    (paths[1] / "n07.ann").rename(paths[1] / "n7.ann")
+    begun = BratAhead.begin(paths, strict=False, instead=mark_ids)
+    first, second = (begun[path] for path in paths)
+    assert first.together([second], [ReadOptions(), ReadOptions()]) is None
+    assert len(ids_of(first.take(ReadOptions(), text=False))) == NOTES
+    assert len(ids_of(second.take(ReadOptions(), text=False))) == NOTES

@@ -40,6 +40,7 @@ else:
     pl = LazyModule("polars")
 
 Ints = npt.NDArray[np.int32]
+Whole = npt.NDArray[np.signedinteger[Any]]
 
 # Who owns a row of `attributes` or `fragments`.
 SPAN, TAG, RELATION, EVIDENCE = range(4)
@@ -113,10 +114,10 @@ def _empty(name: str) -> pl.DataFrame:
 class SpanArrays(NamedTuple):
     """What a matcher needs of one layer, sorted by document and start."""
 
-    document: Ints
-    start: Ints
-    end: Ints
-    label: Ints
+    document: Whole
+    start: Whole
+    end: Whole
+    label: Whole
     labels: tuple[str, ...]
 
 

@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.corpus.columns import EVIDENCE, RELATION, SPAN, TAG, Columns, LayerColumns
+from goldbench.corpus.columns import (
+    EVIDENCE,
+    RELATION,
+    SPAN,
+    TAG,
+    Columns,
+    LayerColumns,
+    SpanArrays,
+)
 from goldbench.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -67,6 +75,25 @@ class Fingerprint:
             self._take(_mixed(ids, _seed("text"), _of_strings(digests))[rows])
         for hashes in _of_layer(layer, ids, _seed("layer", "gold")):
             self._take(hashes)
+
+    def add_spans(self, ids: list[str], digests: list[str], spans: SpanArrays) -> None:
+        """As `add_marks`, of documents that were all looked at and hold spans alone."""
+        self.documents += len(ids)
+        own, seed = _of_unique(ids), _seed("layer", "gold")
+        self._take(own)
+        self._take(_mixed(own, _seed("text"), _of_strings(digests)))
+        self._take(_mixed(own, seed))
+        codes = np.array([_seed("label", name) for name in spans.labels], dtype=np.uint64)
+        places = (spans.start.astype(np.uint64), spans.end.astype(np.uint64), codes[spans.label])
+        of_spans = _mixed(own[spans.document], seed ^ _seed("span"), *places)
+        self._take(of_spans)
+        self._take(_mix(of_spans))
+
+    def merge(self, other: Fingerprint) -> None:
+        """Count in what another has counted."""
+        self.documents += other.documents
+        both = zip(self._sums, other._sums, strict=True)
+        self._sums = [(ours + theirs) % 2**64 for ours, theirs in both]
 
     def _take(self, hashes: Hashes) -> None:
         # Four independent sums of 64 bits make an accidental meeting as unlikely as 256 allow.
@@ -167,19 +194,24 @@ def _where(keys: npt.NDArray[np.int64], wanted: npt.NDArray[np.int64]) -> npt.ND
 
 def _of_strings(values: Iterable[object], *, encode: bool = False) -> Hashes:
     """Hash texts, each different one once; `encode` makes other values JSON texts first."""
-    given = values.to_list() if isinstance(values, pl.Series) else list(values)
+    if isinstance(values, list):
+        given = values
+    else:
+        given = values.to_list() if isinstance(values, pl.Series) else list(values)
     if encode:
         given = [None if v is None else "json:" + json.dumps(v, ensure_ascii=False) for v in given]
     known = list({value for value in given if value is not None})
-    blake = hashlib.blake2b  # as `_seed`, without a call each
-    digests = b"".join(
-        [blake(str(v).encode("utf-8", "surrogatepass"), digest_size=8).digest() for v in known]
-    )
-    hashes: dict[object, int] = dict(
-        zip(known, np.frombuffer(digests, dtype=">u8").tolist(), strict=True)
-    )
+    hashes: dict[object, int] = dict(zip(known, _of_unique(known).tolist(), strict=True))
     hashes[None] = 0
     return np.fromiter(map(hashes.__getitem__, given), dtype=np.uint64, count=len(given))
+
+
+def _of_unique(values: Iterable[object]) -> Hashes:
+    blake = hashlib.blake2b  # as `_seed`, without a call each
+    digests = b"".join(
+        [blake(str(v).encode("utf-8", "surrogatepass"), digest_size=8).digest() for v in values]
+    )
+    return np.frombuffer(digests, dtype=">u8").astype(np.uint64)
 
 
 def _seed(*words: str) -> int:

@@ -37,6 +37,8 @@ ROOM = 8
 Given = tuple[Batch, Findings]
 Beside = Callable[[Raw, Raw], Any]
 """What is made of the files of one batch in the first folder and in another."""
+Instead = Callable[[Sequence[Raw]], Any]
+"""What is sent instead of the files of one batch in all folders; None where they must be sent."""
 
 
 class _TextsElsewhereError(Exception):
@@ -46,23 +48,27 @@ class _TextsElsewhereError(Exception):
 class _Seen(NamedTuple):
     """What a copy found in a folder: how many batches, which names, why they cannot be read.
 
-    `counts` are the files by suffix, where .txt and .ann are alone.
+    `counts` are the files by suffix, where .txt and .ann are alone. `together` says that something
+    else is sent instead of its batches.
     """
 
     batches: int
     names: int
     counts: dict[str, int] | None
     refused: Exception | None
+    together: bool = False
 
 
 class _Answer(NamedTuple):
     """One batch of each folder, or its error; and the first beside each other folder.
 
-    None where a folder has no such batch; beside another, where it has other documents.
+    None where a folder has no such batch; beside another, where it has other documents. `instead`
+    is what was made of all folders; where it is not None there are no `sides`.
     """
 
     sides: list[Given | Exception | None]
     beside: list[Any]
+    instead: Any = None
 
 
 @dataclass(slots=True, eq=False)
@@ -77,18 +83,25 @@ class BratAhead:
 
     @classmethod
     def begin(
-        cls, paths: Sequence[Path], *, strict: bool, beside: Beside | None = None
+        cls,
+        paths: Sequence[Path],
+        *,
+        strict: bool,
+        beside: Beside | None = None,
+        instead: Instead | None = None,
     ) -> "dict[Path, BratAhead]":
         """Begin to read the folders where that pays: many files, more than one core.
 
-        `beside` is called in the copies for each batch of the first folder and every other.
+        `beside` is called in the copies for each batch of the first folder and every other,
+        `instead` for each batch of all, where they have the same documents and nothing else: what
+        it makes is for `together`.
         """
         if not can_fork() or cores() == 1:
             return {}
         large = [path for path in dict.fromkeys(paths) if _is_many(path)]
         if not large:
             return {}
-        copies = _Copies(large, strict, beside)
+        copies = _Copies(large, strict, beside, instead if len(large) == len(paths) else None)
         return {path: cls(path, strict, copies, side) for side, path in enumerate(large)}
 
     def take(self, options: ReadOptions, *, text: bool) -> Iterator[Given] | None:
@@ -96,15 +109,42 @@ class BratAhead:
         if self._taken:
             return None
         self._taken = True
-        other = text or options.layer != DEFAULT_LAYER or options.findings.strict != self.strict
-        refused = None if other else self._copies.seen(self._side).refused
-        if other or isinstance(refused, _TextsElsewhereError):
+        seen = self._copies.seen(self._side) if self._gives(options, text=text) else _CHANGED
+        if seen.together or isinstance(seen.refused, _TextsElsewhereError):
             self._copies.drop(self._side)
             return None
-        if refused is not None:
+        if seen.refused is not None:
             self._copies.drop(self._side)
-            raise refused
+            raise seen.refused
         return self._copies.batches(self._side)
+
+    def together(
+        self, others: "Sequence[BratAhead]", every: Sequence[ReadOptions]
+    ) -> "Iterator[Any | list[Given | Exception]] | None":
+        """Give what was made of each batch of this folder, the first, and all the others.
+
+        Once; for a batch of which nothing was made, what was read of every folder. None unless
+        the folders are all that were begun, and have the same documents and nothing else.
+        """
+        sides = [self, *others]
+        if [side._side for side in sides] != list(range(self._copies.sides)):  # noqa: SLF001  # of its own class
+            return None
+        if any(side._copies is not self._copies or side._taken for side in sides):  # noqa: SLF001  # as above
+            return None
+        if not all(
+            side._gives(options, text=False)  # noqa: SLF001  # as above
+            for side, options in zip(sides, every, strict=True)
+        ):
+            return None
+        if not all(self._copies.seen(number).together for number in range(len(sides))):
+            return None
+        for side in sides:
+            side._taken = True  # noqa: SLF001  # as above
+        return self._copies.together()
+
+    def _gives(self, options: ReadOptions, *, text: bool) -> bool:
+        same = options.layer == DEFAULT_LAYER and options.findings.strict == self.strict
+        return same and not text
 
     def listing(self) -> Listing | None:
         """Give what lies in the folder, where .txt and .ann are alone; else None."""
@@ -127,11 +167,18 @@ class BratAhead:
 class _Copies:
     """Copies that read the same folders, each its share of the batches, in turn."""
 
-    def __init__(self, paths: list[Path], strict: bool, beside: Beside | None) -> None:  # noqa: FBT001  # of this module alone
+    def __init__(
+        self,
+        paths: list[Path],
+        strict: bool,  # noqa: FBT001  # of this module alone
+        beside: Beside | None,
+        instead: Instead | None,
+    ) -> None:
         hands = min(cores(), CORES)
+        self.sides = len(paths)
         self._given: list[Generator[Any, None, None]] = []
         for hand in range(hands):
-            work = _read(paths, strict=strict, beside=beside, share=(hand, hands))
+            work = _read(paths, strict, beside, instead, share=(hand, hands))
             self._given.append(apart(_as_it_is, work, room=ROOM))
         self._waiting: list[deque[Given | Exception] | None] = [deque() for _ in paths]
         self._seen: list[_Seen] | None = None
@@ -160,19 +207,30 @@ class _Copies:
                 raise answer
             yield answer
 
+    def together(self) -> Iterator[Any | list[Given | Exception]]:
+        for _ in range(self.seen(0).batches):
+            if (answer := self._next()) is None:
+                return
+            yield answer.sides if answer.instead is None else answer.instead
+
     def _take(self) -> None:
-        answer: _Answer | None = next(self._given[self._answers % len(self._given)], None)
-        if answer is None:  # closed meanwhile
-            self._waiting = [None] * len(self._waiting)
+        if (answer := self._next()) is None:
             return
-        self._answers += 1
         for waiting, given in zip(self._waiting, answer.sides, strict=True):
             if waiting is not None and given is not None:
                 waiting.append(given)
+
+    def _next(self) -> _Answer | None:
+        answer: _Answer | None = next(self._given[self._answers % len(self._given)], None)
+        if answer is None:  # closed meanwhile
+            self._waiting = [None] * len(self._waiting)
+            return None
+        self._answers += 1
         for counts, given in zip(self._beside, answer.beside, strict=True):
             counts.append(given)
-        if self._answers == max(self.seen(side).batches for side in range(len(self._waiting))):
+        if self._answers == max(self.seen(side).batches for side in range(self.sides)):
             self._close()
+        return answer
 
     def beside(self, side: int) -> list[Any] | None:
         ours, theirs = self.seen(0), self.seen(side)
@@ -202,31 +260,59 @@ def _as_it_is(answer: Any) -> Any:
 
 
 def _read(
-    paths: list[Path], *, strict: bool, beside: Beside | None, share: tuple[int, int]
+    paths: list[Path],
+    strict: bool,  # noqa: FBT001  # of this module alone
+    beside: Beside | None,
+    instead: Instead | None,
+    *,
+    share: tuple[int, int],
 ) -> Iterator[list[_Seen] | _Answer]:
     """Be a copy: say what lies in the folders, then read every so many batches of each."""
     walked = [_walk(path) for path in paths]
-    yield [seen for seen, _ in walked]
+    together = instead is not None and _are_alike(walked)
+    yield [seen._replace(together=together) for seen, _ in walked]
     hand, hands = share
     most = max(seen.batches for seen, _ in walked)
     failed: set[int] = set()
     for number in range(hand, most, hands):
         raws: list[Raw | None] = []
-        sides: list[Given | Exception | None] = []
+        sides: list[Given | Exception | None] = [None] * len(walked)
         for side, (seen, names) in enumerate(walked):
-            given: Given | Exception | None = None
             raw: Raw | None = None
             if number < seen.batches and side not in failed:
+                some = names[number * READ : (number + 1) * READ]
                 try:
-                    some = names[number * READ : (number + 1) * READ]
                     raw = read_raw(some, like=raws[0] if raws else None)
-                    given = check_apart(raw, layer=DEFAULT_LAYER, strict=strict, text=False)
                 except Exception as error:  # noqa: BLE001  # raised again by who asks for this batch
-                    given = error
-                    failed.add(side)
+                    sides[side] = error
             raws.append(raw)
-            sides.append(given)
-        yield _Answer(sides, [_made(raws[0], other, beside) for other in raws])
+        made = [_made(raws[0], other, beside) for other in raws]
+        whole = [raw for raw in raws if raw is not None]
+        if together and instead is not None and len(whole) == len(raws):
+            answer = instead(whole)
+            if answer is not None:
+                yield _Answer([], made, answer)
+                continue
+        for side, raw in enumerate(raws):
+            if raw is not None:
+                try:
+                    sides[side] = check_apart(raw, layer=DEFAULT_LAYER, strict=strict, text=False)
+                except Exception as error:  # noqa: BLE001  # as above
+                    sides[side] = error
+        failed |= {side for side, given in enumerate(sides) if isinstance(given, Exception)}
+        yield _Answer(sides, made)
+
+
+def _are_alike(walked: "list[tuple[_Seen, list[Names]]]") -> bool:
+    """Whether all folders hold the same notes, all looked at, and nothing else."""
+    (first, names), *others = walked
+    if not others or first.counts is None or len(set(first.counts.values())) > 1:
+        return False
+    ids = [id_ for id_, _, _ in names]
+    return all(
+        seen.counts == first.counts and [id_ for id_, _, _ in theirs] == ids
+        for seen, theirs in others
+    )
 
 
 def _made(gold: Raw | None, other: Raw | None, beside: Beside | None) -> Any:

@@ -13,6 +13,7 @@ from goldbench.corpus.fingerprint import Fingerprint
 from goldbench.engines import ahead
 from goldbench.errors import UsageError
 from goldbench.matching import Shapes
+from goldbench.matching.plain_notes import PlainNotes
 from goldbench.scoring.rates.negatives import Screened
 from goldbench.scoring.rates.rating import Method
 from goldbench.scoring.reading.alignment import Aligned, Alignment
@@ -29,6 +30,7 @@ from goldbench.scoring.reading.rows import (
     tag_rows,
 )
 from goldbench.scoring.reading.streams import BATCH, Content, Part, Stream
+from goldbench.scoring.reading.together import read_together
 from goldbench.scoring.settings import Settings
 from goldbench.scoring.tally import Tally
 from goldbench.scoring.tracks.catalog import Track
@@ -105,6 +107,20 @@ def count_together(
     started = [_start(len(systems), settings) for settings in every]
     content = gold.content
     whole = Fingerprint()
+    together = read_together(gold, systems) if _is_bare(every, started, watcher) else None
+    if together is not None:
+        ((counted, shapes),) = started
+        for batch in together:
+            if isinstance(batch, Aligned):
+                part = batch.gold
+                whole.add_marks(part.documents, part.digests, part.layer)
+                _count_part(batch, counted, shapes, every[0])
+            else:
+                whole.merge(batch.fingerprint)
+                _add_counted(batch, counted)
+        counted.extra = [0] * len(systems)
+        counted.content = Content(whole.hexdigest(), whole.documents)
+        return [counted]
     needs_text = any(track.needs_text for settings in every for track in settings.tracks)
     alignment = Alignment(
         gold,
@@ -126,6 +142,34 @@ def count_together(
         _fold(counted, settings)
         counted.content = content or Content(whole.hexdigest(), whole.documents)
     return [counted for counted, _ in started]
+
+
+def _is_bare(
+    every: Sequence[Settings], started: Sequence[tuple[Counted, Shapes]], watcher: Watcher | None
+) -> bool:
+    """Whether the exact rule alone is asked for, on labels as they are, and no breakdown."""
+    if len(every) > 1 or watcher is not None:
+        return False
+    settings, names = every[0], started[0][0].names
+    if [track.name for track in settings.tracks] != ["exact"] or settings.by or settings.attribute:
+        return False
+    labels = names["exact"]
+    return labels.map is None and labels.include is None and not labels.exclude
+
+
+def _add_counted(batch: PlainNotes, counted: Counted) -> None:
+    names = counted.names["exact"]
+    counted.documents.add_bare(batch.ids)
+    counted.gold_holds = counted.gold_holds.plus(batch.marks, 0)
+    counted.holds = [
+        held.plus(system.marks, 0)
+        for held, system in zip(counted.holds, batch.systems, strict=True)
+    ]
+    codes: list[int] = []
+    for number, system in enumerate(batch.systems):
+        known = len(system.cells)
+        codes += (names.code(label) for label in batch.labels[len(codes) : known])
+        counted.tallies[number, "exact"].add_cells(system.cells, codes, len(names.codes))
 
 
 def _start(systems: int, settings: Settings) -> tuple[Counted, Shapes]:

@@ -8,7 +8,7 @@ numbers; such a table is short where documents hold few marks of a label.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -82,6 +82,17 @@ class Tally:
         turned = np.empty((labels, len(counts), documents), dtype=np.int32)
         for place, column in enumerate(counts):
             turned[:, place] = column.T
+        self._take(turned)
+
+    def add_cells(self, cells: npt.NDArray[np.integer[Any]], codes: list[int], labels: int) -> None:
+        """Add documents that the system looked at: tp, fn, fp of shape (labels, 3, documents).
+
+        `codes` are those of the labels in there, `labels` how many are known.
+        """
+        documents = cells.shape[2]
+        self._absent.append(np.zeros(documents, dtype=bool))
+        turned = np.zeros((labels, 6, documents), dtype=np.int32)
+        turned[codes, :4] = cells[:, [0, 1, 0, 2]]
         self._take(turned)
 
     def _take(self, turned: Raw) -> None:

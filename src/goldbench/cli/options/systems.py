@@ -1,7 +1,7 @@
 """Options that `score`, `compare` and `report` share: gold, systems, tracks, maps, intervals."""
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import wraps
@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # loaded when a verb runs
     from goldbench.engines.brat_ahead import Beside, BratAhead
     from goldbench.formats import ReadOptions
     from goldbench.formats.address import Address
+    from goldbench.formats.brat.files import Raw
+    from goldbench.matching.plain_notes import PlainNotes
     from goldbench.scoring import FileStream, Settings
 
 
@@ -222,18 +224,32 @@ def _begun(
     from goldbench.engines.brat_ahead import BratAhead  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.formats import address  # noqa: PLC0415  # loaded when the verb runs
 
-    paths: list[Path] = []
+    parsed: list[Address] = []
     with suppress(UsageError):  # what is wrong with an address is told in its turn
-        paths.extend(address.parse(source).path for source in sources)
+        parsed.extend(address.parse(source) for source in sources)
+    paths = [each.path for each in parsed]
     count: Beside | None = None
+    apart = ("map_", "include", "exclude", "field_schema", "by")
+    plain = not any(options.get(name) for name in apart) and not any(each.layer for each in parsed)
     if any(name.startswith("meddocan-") and name.endswith(":official") for name in tracks):
         from goldbench.official.meddocan_batches import count_read  # noqa: PLC0415  # as above
 
         count = count_read
-    begun = BratAhead.begin(paths, strict=options["strict"], beside=count)
+    begun = BratAhead.begin(
+        paths,
+        strict=options["strict"],
+        beside=count,
+        instead=_count_plain if plain else None,
+    )
     for reading in begun.values():
         click.get_current_context().call_on_close(reading.close)
     return begun
+
+
+def _count_plain(sides: "Sequence[Raw]") -> "PlainNotes | None":
+    from goldbench.matching.plain_notes import count_plain  # noqa: PLC0415  # loaded in the copies
+
+    return count_plain(sides)
 
 
 def _without_gold(system: str, human: str | None) -> tuple[str, str]:

@@ -109,7 +109,7 @@ class _Queue:
             part = next(self.parts, None)
             if part is not None:
                 if part.documents["id"].equals(gold.documents["id"]):
-                    _same_texts(gold, part, self.name)
+                    same_texts(gold, part, self.name)
                     return SystemPart([part.layer], np.zeros(gold.documents.height, dtype=bool))
                 self._hold(part)
         ids = gold.ids
@@ -143,7 +143,7 @@ class _Queue:
         for number, rows in wanted.items():
             part = self.held[number]
             theirs, ours = (list(column) for column in zip(*rows, strict=True))
-            _same_texts(_chosen(gold, ours), _chosen(part, theirs), self.name)
+            same_texts(_chosen(gold, ours), _chosen(part, theirs), self.name)
             layers.append(_renumbered(part.layer, theirs, ours))
         for number, rows in wanted.items():
             self.left[number] -= len(rows)
@@ -173,7 +173,7 @@ def _renumbered(layer: LayerColumns, old: list[int], new: list[int]) -> LayerCol
     return LayerColumns(layer.labels, tables)
 
 
-def _same_texts(gold: Part, system: Part, name: str) -> None:
+def same_texts(gold: Part, system: Part, name: str) -> None:
     """Refuse to compare offsets in different texts; say which document, by hash."""
     if "text" in gold.documents.columns and "text" in system.documents.columns:
         first, second = gold.documents["text"], system.documents["text"]
@@ -199,4 +199,4 @@ def _digest(part: Part, row: int) -> str:
     return "?" if digests is None else str(digests[row])
 
 
-__all__ = ["Aligned", "Alignment", "SystemPart"]
+__all__ = ["Aligned", "Alignment", "SystemPart", "same_texts"]

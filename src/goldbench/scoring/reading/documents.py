@@ -46,6 +46,11 @@ class Documents:
                 column = self.values.setdefault(name, [UNKNOWN] * before)
                 column.extend(value or UNKNOWN for value in known or [None] * table.height)
 
+    def add_bare(self, ids: list[str]) -> None:
+        """Add documents of which nothing is known."""
+        self.ids += ids
+        self.patients += [None] * len(ids)
+
     def band(self) -> None:
         """Put ages into bands, once all are known."""
         for name, values in self.values.items():

@@ -225,6 +225,11 @@ def counted_beside(gold: Stream, system: Stream) -> list[Any] | None:
     return None if ours is None or theirs is None else ours.beside(theirs)
 
 
+def parts_of(given: Iterable[tuple[Batch, Findings]], options: ReadOptions) -> Iterator[Part]:
+    """Make parts of what was read elsewhere, and keep what was noticed there."""
+    return _parts(_columns(given, options), None)
+
+
 def _brat(path: Path, options: ReadOptions, *, text: bool) -> Iterator[Columns]:
     """Read brat straight into columns; many files in processes of their own.
 

@@ -13,7 +13,7 @@ from goldbench.engines import brat_ahead, can_fork, forked
 from goldbench.engines.brat_ahead import BratAhead, Given
 from goldbench.errors import FormatError
 from goldbench.formats import Findings, ReadOptions
-from goldbench.formats.brat import Walked, walk_whole
+from goldbench.formats.brat import paired_stems
 from goldbench.formats.brat.files import Raw, batches_below, read_batch
 from goldbench.formats.io.listing import Listing
 
@@ -208,11 +208,10 @@ def test_what_lies_in_a_folder_is_told_to_who_detects_its_format(folder: Path) -
 def test_copies_that_saw_different_folders_are_not_believed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def changing(path: Path) -> Walked:
-        names, alone = walk_whole(path)
-        return Walked([(f"{id_}-{os.getpid()}", txt, ann) for id_, txt, ann in names], alone)
+    def changing(path: Path) -> list[str]:
+        return [f"{stem}-{os.getpid()}" for stem in paired_stems(path) or ()]
 
-    monkeypatch.setattr(brat_ahead, "walk_whole", changing)
+    monkeypatch.setattr(brat_ahead, "paired_stems", changing)
     begun = begin(folder)
     assert begun.listing() is None
     assert begun.take(ReadOptions(), text=False) is None

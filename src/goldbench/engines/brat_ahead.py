@@ -19,7 +19,7 @@ from goldbench.corpus import DEFAULT_LAYER
 from goldbench.engines.forked import apart, can_fork
 from goldbench.engines.processes import cores
 from goldbench.formats import Findings, ReadOptions
-from goldbench.formats.brat import walk_whole
+from goldbench.formats.brat import paired_stems, walk_whole
 from goldbench.formats.brat.files import Batch, Names, Raw, check_apart, read_raw
 from goldbench.formats.io.listing import Listing
 
@@ -120,7 +120,7 @@ class BratAhead:
 
     def together(
         self, others: "Sequence[BratAhead]", every: Sequence[ReadOptions]
-    ) -> "Iterator[Any | list[Given | Exception]] | None":
+    ) -> Iterator[Any] | None:
         """Give what was made of each batch of this folder, the first, and all the others.
 
         Once; for a batch of which nothing was made, what was read of every folder. None unless
@@ -207,7 +207,7 @@ class _Copies:
                 raise answer
             yield answer
 
-    def together(self) -> Iterator[Any | list[Given | Exception]]:
+    def together(self) -> Iterator[Any]:
         for _ in range(self.seen(0).batches):
             if (answer := self._next()) is None:
                 return
@@ -277,12 +277,11 @@ def _read(
     for number in range(hand, most, hands):
         raws: list[Raw | None] = []
         sides: list[Given | Exception | None] = [None] * len(walked)
-        for side, (seen, names) in enumerate(walked):
+        for side, (seen, notes) in enumerate(walked):
             raw: Raw | None = None
             if number < seen.batches and side not in failed:
-                some = names[number * READ : (number + 1) * READ]
                 try:
-                    raw = read_raw(some, like=raws[0] if raws else None)
+                    raw = read_raw(notes.batch(number), like=raws[0] if raws else None)
                 except Exception as error:  # noqa: BLE001  # raised again by who asks for this batch
                     sides[side] = error
             raws.append(raw)
@@ -303,16 +302,12 @@ def _read(
         yield _Answer(sides, made)
 
 
-def _are_alike(walked: "list[tuple[_Seen, list[Names]]]") -> bool:
+def _are_alike(walked: "list[tuple[_Seen, _Notes]]") -> bool:
     """Whether all folders hold the same notes, all looked at, and nothing else."""
-    (first, names), *others = walked
+    (first, notes), *others = walked
     if not others or first.counts is None or len(set(first.counts.values())) > 1:
         return False
-    ids = [id_ for id_, _, _ in names]
-    return all(
-        seen.counts == first.counts and [id_ for id_, _, _ in theirs] == ids
-        for seen, theirs in others
-    )
+    return all(seen.counts == first.counts and own.ids == notes.ids for seen, own in others)
 
 
 def _made(gold: Raw | None, other: Raw | None, beside: Beside | None) -> Any:
@@ -327,17 +322,37 @@ def _made(gold: Raw | None, other: Raw | None, beside: Beside | None) -> Any:
 _CHANGED = _Seen(0, 0, None, _TextsElsewhereError())
 
 
-def _walk(path: Path) -> tuple[_Seen, list[Names]]:
+def _walk(path: Path) -> "tuple[_Seen, _Notes]":
+    stems = paired_stems(path)
+    if stems is not None:
+        paired = {".txt": len(stems), ".ann": len(stems)}
+        return _Seen(-(-len(stems) // READ), hash(tuple(stems)), paired, None), _Notes(path, stems)
     try:
         names, alone = walk_whole(path)
     except Exception as error:  # noqa: BLE001  # raised again by who asks for this folder
-        return _Seen(0, 0, None, error), []
+        return _Seen(0, 0, None, error), _Notes(path, [])
     key = hash(tuple(names))  # of one process and its copies
     if any(txt is None for _, txt, _ in names):
-        return _Seen(0, key, None, _TextsElsewhereError()), []
+        return _Seen(0, key, None, _TextsElsewhereError()), _Notes(path, [])
     marks = sum(ann is not None for _, _, ann in names)
     counts = {".txt": len(names), ".ann": marks} if alone else None
-    return _Seen(-(-len(names) // READ), key, counts, None), names
+    ids = [id_ for id_, _, _ in names]
+    return _Seen(-(-len(names) // READ), key, counts, None), _Notes(path, ids, names)
+
+
+class _Notes(NamedTuple):
+    """The notes of a folder; without `names` they have both files, right there."""
+
+    path: Path
+    ids: list[str]
+    names: list[Names] | None = None
+
+    def batch(self, number: int) -> list[Names]:
+        part = slice(number * READ, (number + 1) * READ)
+        if self.names is not None:
+            return self.names[part]
+        folder = str(self.path)
+        return [(id_, f"{folder}/{id_}.txt", f"{folder}/{id_}.ann") for id_ in self.ids[part]]
 
 
 def _is_many(path: Path) -> bool:

@@ -37,6 +37,7 @@ from goldbench.scoring.tracks.catalog import Track
 from goldbench.scoring.tracks.folding import folded
 from goldbench.scoring.tracks.sight import Held
 from goldbench.scoring.tracks.view import View
+from goldbench.stats import special
 
 
 @dataclass
@@ -110,6 +111,7 @@ def count_together(
     together = read_together(gold, systems) if _is_bare(every, started, watcher) else None
     if together is not None:
         ((counted, shapes),) = started
+        special.load()  # the intervals will need it, and the copies are still reading
         for batch in together:
             if isinstance(batch, Aligned):
                 part = batch.gold

@@ -18,6 +18,11 @@ import numpy.typing as npt
 _PACKAGE, _COMPILED = "scipy.special", "scipy.special._ufuncs"
 
 
+def load() -> None:
+    """Load the functions before they are needed, while other processes work."""
+    _functions()
+
+
 @cache
 def _functions() -> ModuleType:
     if _PACKAGE in sys.modules or threading.active_count() > 1:
@@ -70,4 +75,4 @@ def stdtrit(df: npt.ArrayLike, share: npt.ArrayLike) -> Any:
     return _functions().stdtrit(df, share)
 
 
-__all__ = ["betainccinv", "betaincinv", "gammainc", "gammaincc", "ndtr", "ndtri", "stdtrit"]
+__all__ = ["betainccinv", "betaincinv", "gammainc", "gammaincc", "load", "ndtr", "ndtri", "stdtrit"]

@@ -81,11 +81,10 @@ def score(
     notes = [*scored.notes, *task.findings()]
     runs = _runs(task, run_of) if run_of else []
     if as_json:
-        from importlib.metadata import version  # noqa: PLC0415  # loaded when the verb runs
-
+        from goldbench import __version__  # noqa: PLC0415  # loaded when the verb runs
         from goldbench.scoring import summarise  # noqa: PLC0415  # loaded when the verb runs
 
-        answer = replace(scored, notes=tuple(notes)).as_json(version("goldbench"))
+        answer = replace(scored, notes=tuple(notes)).as_json(__version__)
         answer["summary"] = [summary.as_json() for summary in summarise(scored)]
         if runs:
             answer["runs"] = [run.as_json() for run in runs]

@@ -114,6 +114,31 @@ def walk_whole(root: Path) -> Walked:
     return Walked(list(_named(entries, str(root), "")), not entries.folders and not entries.others)
 
 
+def paired_stems(root: Path) -> list[str] | None:
+    """Give the stems of a folder that holds a .txt and an .ann of each, and nothing else, sorted.
+
+    None for any other folder, and for one that may hold folders: their number is known from its
+    links where the file system counts them.
+    """
+    try:
+        if root.stat().st_nlink != 2:
+            return None
+        names = os.listdir(root)  # noqa: PTH208  # half the time of entries with their kinds
+    except OSError:
+        return None
+    names.sort()
+    annotations, texts = names[::2], names[1::2]
+    stems = [name[:-4] for name in annotations]
+    if [f"{stem}.ann" for stem in stems] != annotations or [
+        f"{stem}.txt" for stem in stems
+    ] != texts:
+        return None
+    if any(stem[:1] in ("", ".") for stem in stems):
+        return None
+    stems.sort()  # "a-b.ann" comes before "a.ann", "a" before "a-b"
+    return stems
+
+
 def _walk_folder(folder: str, prefix: str) -> Iterator[tuple[str, str | None, str | None]]:
     return _named(_entries(folder), folder, prefix)
 

@@ -5,9 +5,9 @@ parts. Streams (servers, commands, any format): `begin_run` opens the journal of
 `map_notes` skips what the journal has. `ordered` maps any function over any items in processes.
 """
 
+from typing import TYPE_CHECKING
+
 from goldbench.engines.forked import apart, can_fork
-from goldbench.engines.journal import Journal, finished_notes, journal_of, open_journal
-from goldbench.engines.layouts import Layout, LinesLayout, NoteNlpLayout, TableLayout
 from goldbench.engines.map_notes import (
     Engine,
     Here,
@@ -18,12 +18,7 @@ from goldbench.engines.map_notes import (
     map_notes,
     processes_or_here,
 )
-from goldbench.engines.marks_json import marks_from_json, marks_to_json
 from goldbench.engines.note_key import NoteKey, fingerprint, note_key
-from goldbench.engines.part import NoteSource
-from goldbench.engines.part_engines import PartsEngine, engine_named, here, local, spark
-from goldbench.engines.part_sums import Finished, PartsRun
-from goldbench.engines.parts import run_parts
 from goldbench.engines.processes import cores, ordered, process_pool, spread
 from goldbench.engines.results import (
     LONGEST,
@@ -34,8 +29,18 @@ from goldbench.engines.results import (
     Results,
     results,
 )
-from goldbench.engines.run import Run, begin_run, refuse_existing
 from goldbench.engines.threads import ahead
+from goldbench.lazy import lazy_names
+
+if TYPE_CHECKING:  # imported when they are first asked for: who reads ahead needs none of them
+    from goldbench.engines.journal import Journal, finished_notes, journal_of, open_journal
+    from goldbench.engines.layouts import Layout, LinesLayout, NoteNlpLayout, TableLayout
+    from goldbench.engines.marks_json import marks_from_json, marks_to_json
+    from goldbench.engines.part import NoteSource
+    from goldbench.engines.part_engines import PartsEngine, engine_named, here, local, spark
+    from goldbench.engines.part_sums import Finished, PartsRun
+    from goldbench.engines.parts import run_parts
+    from goldbench.engines.run import Run, begin_run, refuse_existing
 
 __all__ = [
     "LONGEST",
@@ -86,3 +91,17 @@ __all__ = [
     "spark",
     "spread",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "journal": ("Journal", "finished_notes", "journal_of", "open_journal"),
+        "layouts": ("Layout", "LinesLayout", "NoteNlpLayout", "TableLayout"),
+        "marks_json": ("marks_from_json", "marks_to_json"),
+        "part": ("NoteSource",),
+        "part_engines": ("PartsEngine", "engine_named", "here", "local", "spark"),
+        "part_sums": ("Finished", "PartsRun"),
+        "parts": ("run_parts",),
+        "run": ("Run", "begin_run", "refuse_existing"),
+    },
+)

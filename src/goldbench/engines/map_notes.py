@@ -5,16 +5,21 @@ keeps and what the caller decodes: a result that was kept and one that was just 
 No more notes are in memory than are under way, however many are finished already.
 """
 
+from __future__ import annotations  # pools and journals are loaded where they are used
+
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from goldbench.corpus import Record
-from goldbench.engines.journal import Journal
 from goldbench.engines.note_key import NoteKey, note_key
 from goldbench.engines.processes import process_pool
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+    from goldbench.engines.journal import Journal
 
 # Notes that travel together to another process, or are worked on together in this one.
 _BATCH = 16
@@ -94,6 +99,8 @@ class Threads:
         return 4 * self.at_once
 
     def executor(self) -> Executor:
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  # see above
+
         return ThreadPoolExecutor(self.at_once, thread_name_prefix="notes")
 
 
@@ -151,7 +158,7 @@ class _Note:
     record: Record
     key: NoteKey | None
     result: bytes | None = None
-    batch: "_Batch | None" = None
+    batch: _Batch | None = None
     place: int = 0
 
 
@@ -171,7 +178,7 @@ class _Queue:
         self,
         pool: Executor | None,
         engine: Engine,
-        work: "_WorkOn",
+        work: _WorkOn,
         journal: Journal | None,
         catching: tuple[type[Exception], ...],
     ) -> None:
@@ -234,6 +241,8 @@ class _Queue:
         return results[0]
 
     def _send(self, pool: Executor) -> _Batch:
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  # see above
+
         records = [note.record for note in self._together]
         keys = [note.key for note in self._together]
         # Threads keep their results themselves; processes have no hand on the journal.

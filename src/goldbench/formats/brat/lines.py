@@ -25,6 +25,7 @@ _MOST_DIGITS = 8
 _ZEROS = np.uint64(0x3030303030303030)
 _HIGH = np.uint64(0xF0F0F0F0F0F0F0F0)
 _SIXES = np.uint64(0x0606060606060606)
+_NOT_ASCII = np.uint64(0x8080808080808080)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _MASKS = np.array([(1 << 8 * width) - 1 for width in range(9)], dtype=np.uint64)
 """The first bytes of a word, by how many of them count."""
@@ -77,8 +78,12 @@ class _Bytes:
 
     @cached_property
     def high(self) -> Ints:
-        """Where a byte beyond ASCII stands."""
-        return np.flatnonzero(self.single.view(np.int8)[: self.size] < 0)
+        """Where a byte beyond ASCII stands; words without any are passed over."""
+        words = self.eight[: self.size + 1 : 8]
+        there = np.flatnonzero(words & _NOT_ASCII)
+        inside = np.flatnonzero(words[there].view(np.int8) < 0)
+        at: Ints = (there[inside >> 3] << 3) + (inside & 7)
+        return at
 
     def words(self, at: Ints, length: Ints) -> Words:
         """Up to eight bytes from each place on, zero beyond the length."""
@@ -300,16 +305,24 @@ def _stand(lines: _Bytes, notes: Notes, given: _Rows) -> Flags:
     stands: Flags = (given.start <= given.end) & (given.end <= measure.lengths[given.document])
     rows = np.flatnonzero(stands)
     there = measure.bytes_at(given.document[rows], given.start[rows])
-    until = measure.bytes_at(given.document[rows], given.end[rows])
     place = given.quote[rows]
     left = given.quote_end[rows] - place
-    same = until - there == left
-    stands[rows[~same]] = False
-    rows, place, there, left = rows[same], place[same], there[same], left[same]
+    # A quote with as many bytes as characters is ASCII; any other must end where its mark ends.
+    plain = left == given.end[rows] - given.start[rows]
+    longer = np.flatnonzero(~plain)
+    until = measure.bytes_at(given.document[rows[longer]], given.end[rows[longer]])
+    wrong = longer[until - there[longer] != left[longer]]
+    if len(wrong):
+        stands[rows[wrong]] = False
+        keep = stands[rows]
+        rows, place, there, left, plain = (c[keep] for c in (rows, place, there, left, plain))
+    beyond = np.where(plain, _NOT_ASCII, np.uint64(0))
     while len(rows):
-        differ = (lines.eight[place] ^ notes.whole.eight[there]) & _MASKS[np.minimum(left, 8)]
+        word = lines.eight[place]
+        differ = (word ^ notes.whole.eight[there] | word & beyond) & _MASKS[np.minimum(left, 8)]
         same = differ == 0
         stands[rows[~same]] = False
-        more = same & (left > 8)
-        rows, place, there, left = rows[more], place[more] + 8, there[more] + 8, left[more] - 8
+        more = np.flatnonzero(same & (left > 8))
+        rows, beyond = rows[more], beyond[more]
+        place, there, left = place[more] + 8, there[more] + 8, left[more] - 8
     return stands

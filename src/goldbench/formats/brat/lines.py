@@ -78,12 +78,8 @@ class _Bytes:
 
     @cached_property
     def high(self) -> Ints:
-        """Where a byte beyond ASCII stands; words without any are passed over."""
-        words = self.eight[: self.size + 1 : 8]
-        there = np.flatnonzero(words & _NOT_ASCII)
-        inside = np.flatnonzero(words[there].view(np.int8) < 0)
-        at: Ints = (there[inside >> 3] << 3) + (inside & 7)
-        return at
+        """Where a byte beyond ASCII stands."""
+        return np.flatnonzero(self.single.view(np.int8)[: self.size] < 0)
 
     def words(self, at: Ints, length: Ints) -> Words:
         """Up to eight bytes from each place on, zero beyond the length."""

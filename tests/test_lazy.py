@@ -10,7 +10,7 @@ import pytest
 
 from goldbench.lazy import lazy_names
 
-LAZY = ["goldbench.benchmark", "goldbench.services", "goldbench.study"]
+LAZY = ["goldbench.benchmark", "goldbench.official", "goldbench.services", "goldbench.study"]
 
 
 @pytest.mark.parametrize("name", LAZY)

@@ -18,11 +18,12 @@ from goldbench.cli.options.study_gold import gold_of, study_of
 from goldbench.errors import UsageError
 
 if TYPE_CHECKING:  # loaded when a verb runs
-    from goldbench.engines.brat_ahead import Beside, BratAhead
+    from goldbench.engines.brat_ahead import BratAhead
     from goldbench.formats import ReadOptions
     from goldbench.formats.address import Address
     from goldbench.formats.brat.files import Raw
     from goldbench.matching.plain_notes import PlainNotes
+    from goldbench.official.meddocan_batches import BatchCounts
     from goldbench.scoring import FileStream, Settings
 
 
@@ -228,22 +229,24 @@ def _begun(
     with suppress(UsageError):  # what is wrong with an address is told in its turn
         parsed.extend(address.parse(source) for source in sources)
     paths = [each.path for each in parsed]
-    count: Beside | None = None
     apart = ("map_", "include", "exclude", "field_schema", "by")
     plain = not any(options.get(name) for name in apart) and not any(each.layer for each in parsed)
-    if any(name.startswith("meddocan-") and name.endswith(":official") for name in tracks):
-        from goldbench.official.meddocan_batches import count_read  # noqa: PLC0415  # as above
-
-        count = count_read
+    original = any(name.startswith("meddocan-") and name.endswith(":official") for name in tracks)
     begun = BratAhead.begin(
         paths,
         strict=options["strict"],
-        beside=count,
+        beside=_count_original if original else None,
         instead=_count_plain if plain else None,
     )
     for reading in begun.values():
         click.get_current_context().call_on_close(reading.close)
     return begun
+
+
+def _count_original(gold: "Raw", system: "Raw") -> "BatchCounts":
+    from goldbench.official.meddocan_batches import count_read  # noqa: PLC0415  # loaded in the copies
+
+    return count_read(gold, system)
 
 
 def _count_plain(sides: "Sequence[Raw]") -> "PlainNotes | None":

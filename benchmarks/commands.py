@@ -1,7 +1,10 @@
 """Whole commands from the shell with default options, on real notes and on generated ones.
 
 Beside them the original MEDDOCAN script where its path is given, else its loop restated, and the
-limit: `open().read()` of the same files. The machine may be busy, so compare CPU seconds.
+limit: `open().read()` of the same files. Rows are run in turn, several times, and the least is
+shown, of wall clock and of CPU apart; `times` compares a command with the mode of the script that
+answers the same question, named in the last column. The machine may be busy, so compare CPU seconds
+too: wall clock says something only where the load printed beside it is near 0.
 """
 
 import argparse
@@ -14,6 +17,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 from benchmarks.machine import Timed, describe
 from benchmarks.notes import write_brat
@@ -30,10 +34,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--documents", type=int, default=10_000)
     parser.add_argument("--meddocan-script", type=Path, metavar="PATH", help="evaluate.py")
-    parser.add_argument("--quick", action="store_true", help="500 documents")
+    parser.add_argument("--runs", type=int, default=3, help="of each row; the least is shown")
+    parser.add_argument("--quick", action="store_true", help="500 documents, once")
     options = parser.parse_args(arguments)
     documents = 500 if options.quick else options.documents
-    print(f"commands: {documents} documents, from the shell with default options")
+    runs = 1 if options.quick else options.runs
+    print(f"commands: {documents} documents, from the shell with default options, least of {runs}")
     print(describe())
     with tempfile.TemporaryDirectory() as folder:
         for kind, make in (("MEDDOCAN train and dev, repeated", _real), ("generated", write_brat)):
@@ -42,7 +48,7 @@ def main(arguments: list[str] | None = None) -> None:
                 print(f"{kind}: left out, {_REAL} is not there")
                 continue
             make(documents, root)
-            _compare(kind, root, options.meddocan_script)
+            _compare(kind, root, options.meddocan_script, runs)
 
 
 def _real(documents: int, root: Path) -> None:
@@ -61,38 +67,57 @@ def _real(documents: int, root: Path) -> None:
             (root / side / f"n{number:06}.ann").write_bytes(lines)
 
 
-def _compare(kind: str, root: Path, script: Path | None) -> None:
-    gold, system = str(root / "gold"), str(root / "system")
-    program = str(Path(sys.executable).with_name("goldbench"))
-    ours = [program, "score", gold, system, "--json"]
-    rows: list[tuple[str, Callable[[], None]]] = []
-    if script is not None:
-        for mode in ("ner", "spans"):
-            command = [sys.executable, str(script), "brat", mode, f"{gold}/", f"{system}/"]
-            rows.append((f"the original script, {mode}", _shell(command)))
-    else:
-        rows.append(
-            ("the original's loop restated", _shell([sys.executable, "-c", _LOOP, str(root)]))
-        )
-    rows += [
-        ("goldbench score GOLD SYSTEM", _shell(ours)),
-        ("goldbench score … strict, merged :official", _shell([*ours, *_OFFICIAL])),
-        ("limit: open().read() of the same files", lambda: _read_all(root)),
-    ]
-    print(f"{kind:44}{'wall s':>10}{'CPU s':>10}{'times':>9}{'by CPU':>9}")
-    first: Timed | None = None
-    for name, run in rows:
-        timed = _timed(run)
-        first = first or timed
+class _Row(NamedTuple):
+    """A command, and the name of the row that it is held against."""
+
+    name: str
+    run: Callable[[], None]
+    peer: str
+
+
+def _compare(kind: str, root: Path, script: Path | None, runs: int) -> None:
+    rows = _rows(root, script)
+    least: dict[str, Timed] = {}
+    load = os.getloadavg()[0]
+    for _ in range(runs):
+        for name, run, _ in rows:
+            timed = _timed(run)
+            known = least.get(name, timed)
+            least[name] = Timed(min(known.wall, timed.wall), min(known.cpu, timed.cpu))
+    print(f"{kind}, load {load:.1f} before and {os.getloadavg()[0]:.1f} after")
+    print(f"{'':44}{'wall s':>10}{'CPU s':>10}{'times':>9}{'by CPU':>9}  beside")
+    for name, _, peer in rows:
+        own, other = least[name], least[peer]
         print(
-            f"{name:44}{timed.wall:>10.2f}{timed.cpu:>10.2f}"
-            f"{first.wall / timed.wall:>8.1f}x{first.cpu / timed.cpu:>8.1f}x"
+            f"{name:44}{own.wall:>10.2f}{own.cpu:>10.2f}"
+            f"{other.wall / own.wall:>8.1f}x{other.cpu / own.cpu:>8.1f}x  {peer}"
         )
+
+
+def _rows(root: Path, script: Path | None) -> list[_Row]:
+    gold, system = str(root / "gold"), str(root / "system")
+    ours = [str(Path(sys.executable).with_name("goldbench")), "score", gold, system, "--json"]
+    if script is None:
+        ner = spans = "the original's loop restated"
+        rows = [_Row(ner, _shell([sys.executable, "-c", _LOOP, str(root)]), ner)]
+    else:
+        ner, spans = (f"the original script, {mode}" for mode in ("ner", "spans"))
+        start = [sys.executable, str(script), "brat"]
+        rows = [
+            _Row(name, _shell([*start, mode, f"{gold}/", f"{system}/"]), name)
+            for mode, name in (("ner", ner), ("spans", spans))
+        ]
+    return [
+        *rows,
+        _Row("goldbench score GOLD SYSTEM", _shell(ours), ner),
+        _Row("goldbench score … strict, merged :official", _shell([*ours, *_OFFICIAL]), spans),
+        _Row("limit: open().read() of the same files", lambda: _read_all(root), ner),
+    ]
 
 
 def _shell(command: Sequence[str]) -> Callable[[], None]:
     def run() -> None:
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(command, check=True, capture_output=True)
 
     return run
 

@@ -1,9 +1,9 @@
 """Counts gathered over chunks: totals by label, one row a document, patterns for intervals.
 
 Memory stays nearly flat in the number of documents: a document leaves six small integers (its
-own totals) and, only while there are few enough of them, its counts by label. Beyond that the
-intervals of labels come from how often each pattern of counts came up, which give the same
-numbers; such a table is short where documents hold few marks of a label.
+own totals, a byte each as a rule) and, only while there are few enough of them, its counts by
+label. Beyond that the intervals of labels come from how often each pattern of counts came up,
+which give the same numbers; such a table is short where documents hold few marks of a label.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,6 +21,8 @@ Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Raw = npt.NDArray[np.int32]
 """Counts in the order of `matching.Counts`, on the last axis unless it is said otherwise."""
+Narrow = npt.NDArray[np.integer[Any]]
+"""The same in as few bytes as they need."""
 
 KEPT_CELLS = 4_000_000
 """(document, label) cells up to which counts by document and label are kept: about 100 MB."""
@@ -60,7 +62,7 @@ class Tally:
     missing: int = 0
     _patterns: Patterns = field(default_factory=lambda: Patterns(6))
     _together: Patterns = field(default_factory=lambda: Patterns(6))
-    _rows: list[Raw] = field(default_factory=list[Raw])
+    _rows: list[Narrow] = field(default_factory=list[Narrow])
     _absent: list[Flags] = field(default_factory=list[Flags])
     _cells: list[Raw] | None = field(default_factory=list[Raw])
     _bounds: dict[tuple[object, ...], Bounds] = field(
@@ -105,7 +107,7 @@ class Tally:
             self.totals = np.concatenate([self.totals, more])
         self.totals[:labels] += turned.sum(axis=2, dtype=np.int64)
         rows = np.ascontiguousarray(turned.sum(axis=0, dtype=np.int32).T)
-        self._rows.append(rows)
+        self._rows.append(rows.astype(np.min_scalar_type(int(rows.max(initial=0)))))
         self._together.add(np.zeros(documents, dtype=np.intp), rows)
         label, document = np.nonzero(turned.any(axis=1))
         self._patterns.add(label, turned[label, :, document])
@@ -136,7 +138,9 @@ class Tally:
 
     def rows(self) -> Raw:
         """(documents, 6): the counts of each document, all labels together."""
-        return np.concatenate(self._rows) if self._rows else np.zeros((0, 6), dtype=np.int32)
+        if not self._rows:
+            return np.zeros((0, 6), dtype=np.int32)
+        return np.concatenate(self._rows, dtype=np.int32)
 
     def absent(self) -> Flags:
         """Say of each document whether the system did not look at it."""

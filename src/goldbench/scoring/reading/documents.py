@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from goldbench.corpus.columns import metadata
 from goldbench.errors import DesignError, UsageError
 from goldbench.scoring.rates.rating import Method
 from goldbench.scoring.reading.bands import banded
+from goldbench.scoring.reading.packed_ids import PackedIds
 from goldbench.scoring.reading.streams import Part
 from goldbench.stats import Sample
 
@@ -23,16 +25,23 @@ UNKNOWN = "–"
 
 @dataclass
 class Documents:
-    """The gold's documents in order: ids, clusters and breakdown values."""
+    """The gold's documents in order: ids, clusters and breakdown values.
 
-    ids: list[str] = field(default_factory=list[str])
+    `patients` are empty where none is known.
+    """
+
+    ids: PackedIds = field(default_factory=PackedIds)
     patients: list[str | None] = field(default_factory=list[str | None])
     values: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
     def add(self, part: Part, settings: "Settings") -> None:
         table = part.documents
-        self.ids += part.ids
-        self.patients += metadata(table, settings.cluster) or [None] * table.height
+        self.add_bare(part.ids)
+        patients = metadata(table, settings.cluster)
+        if patients is not None and not self.patients:
+            self.patients = [None] * (len(self.ids) - table.height)
+        if patients is not None or self.patients:
+            self.patients += patients or [None] * table.height
         for name in settings.by:
             if name == "document":
                 self.values.setdefault(name, []).extend(part.ids)
@@ -47,9 +56,8 @@ class Documents:
                 column.extend(value or UNKNOWN for value in known or [None] * table.height)
 
     def add_bare(self, ids: list[str]) -> None:
-        """Add documents of which nothing is known."""
-        self.ids += ids
-        self.patients += [None] * len(ids)
+        """Add documents of which nothing else is known."""
+        self.ids.extend(ids)
 
     def band(self) -> None:
         """Put ages into bands, once all are known."""
@@ -80,7 +88,7 @@ class Documents:
         design: Mapping[str, Place] = settings.design or {}
         named = [
             known or (design[id_].cluster if id_ in design else None)
-            for id_, known in zip(self.ids, self.patients, strict=True)
+            for id_, known in zip(self.ids, self.patients or repeat(None), strict=False)
         ]
         if not any(named):
             msg = f"no gold document says whose it is: they have no {settings.cluster!r}"
@@ -90,7 +98,7 @@ class Documents:
         owners = np.array([numbers.setdefault(key, len(numbers)) for key in keys], dtype=np.intp)
         values = {key: _of_owners(owners, len(numbers), own) for key, own in self.values.items()}
         names = list(numbers)
-        patients = Documents(names, [None] * len(names), values)
+        patients = Documents(PackedIds(names), values=values)
         return Patients(patients, owners, self._design(settings, owners, names))
 
     def _design(

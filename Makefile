@@ -13,7 +13,8 @@ demo: setup
 	$(RUN) goldbench demo
 
 # Beside the checks, which leave a core idle, all tests are collected once: what cannot be imported is
-# told at once, and the processes of `unit` find the tests compiled.
+# told at once, and the processes of `unit` find the tests compiled. `unit` runs them as plain pytest,
+# each with a share of the tree, so that nothing is collected twice (tests/suite.py).
 test: setup
 	$(MAKE) --no-print-directory --output-sync=target -j 4 lint types layers collect
 	$(MAKE) --no-print-directory unit
@@ -43,7 +44,7 @@ collect: setup
 unit: setup
 	scripts/browser
 	scripts/cage
-	$(RUN) pytest -n $(WORKERS) --dist worksteal
+	$(RUN) python tests/suite.py $(WORKERS)
 
 # For daily work: the folders whose tests need no browser, no server and no database of its own,
 # with ten examples of each property instead of fifty, and without simulations of coverage.

@@ -7,8 +7,6 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
-from dealing import deal
-
 # Tests say what is right, never how fast: a loaded machine must not fail them.
 _CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -30,15 +28,9 @@ settings.load_profile(os.environ.get("GOLDBENCH_EXAMPLES", "goldbench"))
 # fails twice. Everything else has one try.
 _OTHER_PROCESSES = {"benchmark", "cli", "services", "web"}
 
-# Half of the whole time goes to these.
-_LONG = ("benchmark/", "cli/bench/", "cli/demo/", "test_docs.py", "web/")
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if workers > 1:
-        items[:] = deal(items, workers, _long_group)
     for item in items:
         if item.path.is_relative_to(here):
             folder = item.path.relative_to(here).parts[0]
@@ -46,15 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.flaky(reruns=1, reruns_delay=1))
 
 
-def _long_group(item: pytest.Item) -> str | None:
-    """Name the file of a test that takes long: its tests share what they have set up."""
-    file, _, name = item.nodeid.removeprefix("tests/").partition("::")
-    if not file.startswith(_LONG):
-        return None
-    return name if file == "test_docs.py" else file
-
-
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector the thirteen thousand tests, which live as long as the run."""
+    """Spare the garbage collector the tests, thousands of them, which live as long as the run."""
     gc.collect()
     gc.freeze()

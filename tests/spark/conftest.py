@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
-sql = pytest.importorskip("pyspark.sql", reason="needs Spark: make spark")
+
+@pytest.fixture(scope="session", autouse=True)
+def sql() -> Any:
+    return pytest.importorskip("pyspark.sql", reason="needs Spark: make spark")
 
 
 @pytest.fixture(scope="session")
-def session() -> Iterator[Any]:
+def session(sql: Any) -> Iterator[Any]:
     os.environ["PYSPARK_PYTHON"] = sys.executable
     started = (
         sql.SparkSession.builder.master("local[2]")

@@ -118,6 +118,17 @@ def test_an_interval_holds_its_score_and_is_never_a_point(seed: int) -> None:
         assert interval.width > 1e-3
 
 
+@pytest.mark.parametrize("ratios", [2, 9, 40, 200])
+def test_a_ratio_has_the_same_bounds_alone_and_among_many(ratios: int) -> None:
+    rng = np.random.default_rng(ratios)
+    m = rng.poisson(3, (ratios, 30))
+    x = rng.binomial(m, rng.choice([0.0, 0.3, 0.9, 1.0], (ratios, 1)))
+    together = one_more_bounds(x, m)
+    for row in range(0, ratios, 7):
+        alone = one_more_bounds(x[row], m[row])
+        assert (together.low[row], together.high[row]) == (alone.low, alone.high)
+
+
 def test_only_ratios_of_weights_matter() -> None:
     rng = np.random.default_rng(3)
     m = rng.poisson(3, 40)

@@ -66,9 +66,9 @@ class DocumentSums(NamedTuple):
         return np.diff(self.first, append=self.line_part.size)
 
     def worst(self, q: FloatArray) -> FloatArray:
-        """Give |min d_c|, 0 where no cluster lies below."""
-        lines = self.line_part - np.repeat(q, self.lengths) * self.line_whole
-        return -np.minimum(np.minimum.reduceat(lines, self.first), 0.0)
+        """Give |min d_c|, 0 where no cluster lies below; q is (..., ratios)."""
+        lines = self.line_part - np.repeat(q, self.lengths, axis=-1) * self.line_whole
+        return -np.minimum(np.minimum.reduceat(lines, self.first, axis=-1), 0.0)
 
 
 def sum_patterns(

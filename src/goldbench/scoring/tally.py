@@ -25,10 +25,10 @@ Narrow = npt.NDArray[np.integer[Any]]
 """The same in as few bytes as they need."""
 
 KEPT_CELLS = 4_000_000
-"""(document, label) cells up to which counts by document and label are kept: about 100 MB."""
+"""(document, label) cells up to which counts by document and label are kept: about 25 MB."""
 
 
-def earned(counts: npt.NDArray[np.int32] | npt.NDArray[np.int64], *, axis: int = -1) -> Floats:
+def earned(counts: npt.NDArray[np.integer[Any]], *, axis: int = -1) -> Floats:
     """Give tp_gold, tp_system, fp, fn on that axis; a partial match is half of each."""
     tp_gold, fn, tp_system, fp, half_gold, half_system = np.moveaxis(counts, axis, 0)
     if not half_gold.any() and not half_system.any():
@@ -64,7 +64,7 @@ class Tally:
     _together: Patterns = field(default_factory=lambda: Patterns(6))
     _rows: list[Narrow] = field(default_factory=list[Narrow])
     _absent: list[Flags] = field(default_factory=list[Flags])
-    _cells: list[Raw] | None = field(default_factory=list[Raw])
+    _cells: list[Narrow] | None = field(default_factory=list[Narrow])
     _bounds: dict[tuple[object, ...], Bounds] = field(
         default_factory=dict[tuple[object, ...], Bounds]
     )
@@ -107,14 +107,14 @@ class Tally:
             self.totals = np.concatenate([self.totals, more])
         self.totals[:labels] += turned.sum(axis=2, dtype=np.int64)
         rows = np.ascontiguousarray(turned.sum(axis=0, dtype=np.int32).T)
-        self._rows.append(rows.astype(np.min_scalar_type(int(rows.max(initial=0)))))
+        self._rows.append(_narrowed(rows))
         self._together.add(np.zeros(documents, dtype=np.intp), rows)
         label, document = np.nonzero(turned.any(axis=1))
         self._patterns.add(label, turned[label, :, document])
         if not self.keep_labels and self.documents * labels > KEPT_CELLS:
             self._cells = None
         if self._cells is not None:
-            self._cells.append(turned)
+            self._cells.append(_narrowed(turned))
 
     def patterns(self, labels: int) -> "Patterned":
         """Give the different counts of a document by label, all labels together last."""
@@ -152,7 +152,8 @@ class Tally:
             return None
         if not self._cells:
             return np.zeros((0, labels, 6), dtype=np.int32)
-        return np.concatenate([_wide(chunk, labels).transpose(2, 0, 1) for chunk in self._cells])
+        turned = [_wide(chunk, labels).transpose(2, 0, 1) for chunk in self._cells]
+        return np.concatenate(turned, dtype=np.int32)
 
     def earned_parts(self, order: Sequence[int]) -> Iterator[Floats]:
         """Yield what documents earned by label, (labels, 4, documents), chunk by chunk.
@@ -168,7 +169,12 @@ class Tally:
         return self._cells is not None
 
 
-def _wide(turned: Raw, labels: int) -> Raw:
+def _narrowed(counts: Raw) -> Narrow:
+    """Give the same in as few bytes as the largest needs."""
+    return counts.astype(np.min_scalar_type(int(counts.max(initial=0))))
+
+
+def _wide(turned: Narrow, labels: int) -> Narrow:
     """Give a chunk the labels that were met only later."""
     lacking = labels - len(turned)
     return np.pad(turned, ((0, lacking), (0, 0), (0, 0))) if lacking else turned

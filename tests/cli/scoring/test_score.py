@@ -1,5 +1,6 @@
 import json
 import random
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -386,4 +387,21 @@ def test_reading_ahead_changes_nothing(
     assert list_children() <= before  # no copy is left
     monkeypatch.setattr(brat_ahead.BratAhead, "begin", lambda *_, **__: {})
     here = run(*arguments)
+    assert (ahead.output, ahead.exit_code) == (here.output, here.exit_code)
+
+
+@pytest.mark.skipif(not can_fork(), reason="forks on Linux only")
+@pytest.mark.parametrize("how", ["", "fragments", "another text", "a note less", "Latin-1"])
+@pytest.mark.parametrize("more", [(), ("--by", "label"), ("--include", "NAME"), OFFICIAL])
+def test_reading_several_systems_ahead_changes_nothing(
+    folders: Path, monkeypatch: pytest.MonkeyPatch, how: str, more: tuple[str, ...]
+) -> None:
+    shutil.copytree(folders / "system", folders / "other")
+    (folders / "other" / "n7.ann").write_text("T1\tDAY 17 20\t3/4\n", encoding="utf-8")
+    if how:
+        BREAKS[how](folders / "other")
+    sides = [folders / name for name in ("gold", "system", "other")]
+    ahead = run("score", *sides, "--json", *more)
+    monkeypatch.setattr(brat_ahead.BratAhead, "begin", lambda *_, **__: {})
+    here = run("score", *sides, "--json", *more)
     assert (ahead.output, ahead.exit_code) == (here.output, here.exit_code)

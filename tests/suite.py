@@ -54,6 +54,8 @@ SECONDS = {
 }
 _SHORTEST = 45.0
 """Seconds below which starting a process would be most of its work."""
+_NO_TEST = 0.01
+"""Seconds of a module beside the tests, which may have an example to run."""
 _PAGES_AND_MODULES = (".md", ".py")
 _NOTHING_COLLECTED = 5
 _NUMBER = re.compile(r"(\d+) (passed|failed|skipped|errors?|rerun|xfailed|xpassed)\b")
@@ -89,7 +91,7 @@ def estimate(path: Path, root: Path) -> float:
         return sum(estimate(entry, root) for entry in entries(path))
     name = path.relative_to(root).as_posix()
     if name.startswith("tests/") and not path.name.startswith("test_"):
-        return 0.01
+        return _NO_TEST
     return SECONDS[max((start for start in SECONDS if name.startswith(start)), key=len)]
 
 
@@ -116,7 +118,11 @@ def deal(paths: Sequence[Path], processes: int, root: Path = ROOT) -> list[Share
     while pieces:
         wanted = max(_SHORTEST, min(longest, left / processes))
         taken = [pieces.pop(0)]
-        while pieces and sum(piece.seconds for piece in taken) + pieces[0].seconds <= wanted:
+        # What holds no test goes along with what does: a share of nothing else would collect none.
+        while pieces and (
+            pieces[0].seconds <= _NO_TEST
+            or sum(piece.seconds for piece in taken) + pieces[0].seconds <= wanted
+        ):
             taken.append(pieces.pop(0))
         seconds = sum(piece.seconds for piece in taken)
         shares.append(Share(tuple(sorted(piece.paths[0] for piece in taken)), seconds))

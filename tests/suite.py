@@ -32,19 +32,21 @@ SECONDS = {
     "tests/benchmark/runs/test_kills": 50.0,
     "tests/benchmark/runs/test_worker": 120.0,
     "tests/cli": 3.0,
-    "tests/cli/bench": 12.0,
-    "tests/cli/demo": 20.0,
-    "tests/cli/tools": 15.0,
+    "tests/cli/bench": 8.0,
+    "tests/cli/demo": 14.0,
+    "tests/cli/tools": 9.0,
     "tests/formats": 0.9,
+    "tests/phi": 0.2,
     "tests/planning": 1.2,
     "tests/reports": 1.0,
+    "tests/risk": 0.2,
     "tests/scoring": 1.0,
-    "tests/services": 2.0,
-    "tests/stats/test_simulations": 20.0,
-    "tests/study": 2.5,
+    "tests/services": 1.2,
+    "tests/stats/test_simulations": 18.0,
+    "tests/study": 1.8,
     "tests/test_docs": 150.0,
     "tests/web": 1.2,
-    "tests/web/bench": 8.0,
+    "tests/web/bench": 5.0,
     "tests/web/editor": 14.0,
     "tests/web/test_barriers": 40.0,
     "tests/web/test_openapi": 10.0,
@@ -52,6 +54,8 @@ SECONDS = {
 }
 _SHORTEST = 45.0
 """Seconds below which starting a process would be most of its work."""
+_NO_TEST = 0.01
+"""Seconds of a module beside the tests, which may have an example to run."""
 _PAGES_AND_MODULES = (".md", ".py")
 _NOTHING_COLLECTED = 5
 _NUMBER = re.compile(r"(\d+) (passed|failed|skipped|errors?|rerun|xfailed|xpassed)\b")
@@ -87,7 +91,7 @@ def estimate(path: Path, root: Path) -> float:
         return sum(estimate(entry, root) for entry in entries(path))
     name = path.relative_to(root).as_posix()
     if name.startswith("tests/") and not path.name.startswith("test_"):
-        return 0.01
+        return _NO_TEST
     return SECONDS[max((start for start in SECONDS if name.startswith(start)), key=len)]
 
 
@@ -114,7 +118,11 @@ def deal(paths: Sequence[Path], processes: int, root: Path = ROOT) -> list[Share
     while pieces:
         wanted = max(_SHORTEST, min(longest, left / processes))
         taken = [pieces.pop(0)]
-        while pieces and sum(piece.seconds for piece in taken) + pieces[0].seconds <= wanted:
+        # What holds no test goes along with what does: a share of nothing else would collect none.
+        while pieces and (
+            pieces[0].seconds <= _NO_TEST
+            or sum(piece.seconds for piece in taken) + pieces[0].seconds <= wanted
+        ):
             taken.append(pieces.pop(0))
         seconds = sum(piece.seconds for piece in taken)
         shares.append(Share(tuple(sorted(piece.paths[0] for piece in taken)), seconds))

@@ -1,5 +1,7 @@
 """Tables are brought up to date when a database is opened, wholly or not at all."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,25 @@ def test_opening_again_brings_the_tables_up_to_date(database_url: str, owner: Ow
     store = Store.open(database_url, owner)
     assert "site" in _columns(store)
     store.close()
+
+
+def test_a_database_that_is_up_to_date_is_opened_without_alembic(
+    owner: Owner, tmp_path: Path
+) -> None:
+    Store.open(f"sqlite:///{tmp_path / 'x.db'}", owner).close()
+    opens = (
+        "import sys; from pathlib import Path; from sqlalchemy import MetaData;"
+        "from goldbench.store import Owner, Store;"
+        "owner = Owner(sys.argv[1], MetaData(), Path(sys.argv[2]));"
+        "Store.open(sys.argv[3], owner).close();"
+        "print('alembic' in sys.modules)"
+    )
+    words = [owner.name, str(owner.revisions), f"sqlite:///{tmp_path / 'x.db'}"]
+    command = [sys.executable, "-c", opens, *words]
+    assert subprocess.check_output(command, text=True) == "False\n"
+    _add_second(owner)
+    assert subprocess.check_output(command, text=True) == "True\n"
+    assert subprocess.check_output(command, text=True) == "False\n"
 
 
 def test_an_interrupted_migration_leaves_the_database_as_it_was(

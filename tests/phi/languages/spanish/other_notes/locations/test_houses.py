@@ -26,7 +26,13 @@ import pytest
         ("USF Cerro Corá; UNAP Batey 9", ["USF Cerro Corá", "UNAP Batey 9"]),
         ("traslado a El Carmelo si empeora", ["El Carmelo"]),
         ("que vaya al Ribadulla mañana", ["Ribadulla"]),
+        ("en la finca Fresas del Tinto, de capataz", ["Fresas del Tinto"]),
+        ("habla con la compañía, Lumbra del Nansa, por", ["Lumbra del Nansa"]),
+        ("sale por la distribuidora (Veltrana).", ["Veltrana"]),
+        ("lo sirve Oxigamma, 24 h", ["Oxigamma"]),
         # look-alikes
+        ("acude a gimnasio. Refiere mejoría; mina. Niega tos", []),
+        ("la empresa, Marta dice que sí", []),
         ("traslado a Planta; ingresado en Cardiología; vaya al Centro", []),
         ("estudio SOCIOECONÓMICO", []),
         ("clínica VIH; CLÍNICA DE INTERNACIÓN", []),

@@ -23,6 +23,7 @@ import pytest
         ("Camas\nP2 Fadua R. 29a 40+1", ["Fadua R."]),
         ("Camas\nC5 t. lagos — chico de 15 años", ["t. lagos"]),
         ("Camas\n307 W. Bermúdez, NHC 44", ["W. Bermúdez"]),
+        ("Camas\n504-1 Rosa Lucena, ICC", ["Rosa Lucena"]),
         # look-alikes
         ("Dx\n2. Neumonía basal, 3 días", []),
         ("Plan\n1. Marta decide", []),

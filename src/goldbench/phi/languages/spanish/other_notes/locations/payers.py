@@ -11,6 +11,7 @@ from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_of
 from goldbench.phi.languages.spanish.other_notes.locations.place_words import CAP, SMALL, trim_place
+from goldbench.phi.languages.spanish.other_notes.locations.towns import is_known_town
 from goldbench.phi.languages.spanish.other_notes.names.name_words import CLASSES, is_stop
 from goldbench.phi.mark import Mark
 
@@ -36,6 +37,24 @@ _PAYERS = (
     "Dasa Labsa Fresenius Diaverum Braun-Avitum DomusVi Amavir Ballesol Orpea Sanyres Vitalia "
     "Accem CEAR Provivienda Cepaim Rescate Movimiento-por-la-Paz Astrade Aspace Afanias Feafes "
     "Aspanias Aprosub Autismo-España IQVIA Parexel Syneos Covance Labcorp "
+    # organismos, oficios públicos y entidades que tutelan, pagan pensiones o coordinan
+    "INCUCAI CUCAIBA CUCAIR CUDAIO INCORT CENATRA CENETEC INVIMA COFEPRIS INCMNSZ SENAME SERNAMEG "
+    "SERNAM JUNJI JUNAEB INAU INISA SENAINFO ANSES SENAF INADI SEDRONAR RENIEC SUSALUD INABIF INPE "
+    "INPEC Colpensiones Porvenir Colfondos INFONAVIT INAPAM FOVISSSTE FONACOT MIES CONADIS "
+    "CONAPDIS PANI CONAPAM IMAS INAMU SENADIS IMSERSO SEPE INEM TGSS FOGASA LANBIDE "
+    "Labora SOIB Ecyl "
+    "Emakunde INVASSAT OSALAN ISPLN ICASS DGAIA ANTAD Agintzari Bidegintza Gautena Atzegi Uliazpi "
+    # empresas de trabajo, limpieza, seguridad, obra, transporte y comercio
+    "Clece Eulen Ilunion Securitas Prosegur Randstad Adecco Manpower Eurofirms Synergie Ferrovial "
+    "Acciona Dragados Urbaser Valoriza Alsa Monbus Avanza Airbus Navantia Acerinox ArcelorMittal "
+    "Sidenor Gestamp Campofrío ElPozo Incarlopsa Alimerka Gadis Froiz Bonpreu Ahorramas Hipercor "
+    "Decathlon Ikea Primark Stradivarius Bershka MRW Nacex Tipsa GLS Aena Adif Renfe Ouigo Iryo "
+    "Sodimac Soriana Chedraui Liverpool Elektra Telmex Pemex Corona Bavaria Avianca LATAM Latam "
+    "Entel Claro Copec Masisa Arauco CMPC ENAP Gloria Alicorp Backus Tottus Metro "
+    # asociaciones
+    "AECC AFAL AFADE Asprona Aspronaga Aspaym Aspanion Apanas Apnaba Afanion Feaps Fesorcam ASPACE "
+    "Cocemfe COCEMFE Predif ALCER Asanhemo Adepsi Afammer APRAMP Mensajeros-de-la-Paz Atades Amica "
+    "Ampros Aspanaes Fademga Cogami COGAMI Fegerec Ambar Adansi Asturamnistía Proyecto-Hombre "
     "GAES Amplifon Audika Alain-Afflelou Mercadona Carrefour Lidl Alcampo Eroski Consum Inditex "
     "Zara Amazon Renfe Iberia Vueling Binter Glovo Rappi Uber Cabify Seur Movistar "
     "Telefónica Endesa Iberdrola Repsol Cepsa Copetrol Petrobras Ecopetrol Codelco Cemex Bimbo "
@@ -57,7 +76,9 @@ _PAYER = re.compile(
 _AMBIGUOUS = words_of(
     """
     humano atlas santander iberia sura rescate linde esteve lider exito jumbo ripley coto positiva
-    compensar accord olimpica consum bimbo zara vitalia fraternidad
+    compensar accord olimpica consum bimbo zara vitalia fraternidad porvenir labora avanza corona
+    bavaria claro gloria metro liverpool elektra latam amica ambar arauco manpower synergie tipsa
+    clece avianca alsa
     """
 )
 # Behind a word for who pays even shorthand is a name: "Cobertura ASSE", "ARS: Renacer".
@@ -89,7 +110,7 @@ _NO_PAYER = re.compile(
     r"n[úu]mero|modelo)(?: del?)?) \Z"
 )
 _PAID_BEFORE = re.compile(
-    r"(?i:(?:trabaj\w+|emplead[oa]|cajer[oa]|seguro|aseguradora|banco|p[óo]liza|eps|ars|mutua)"
+    r"(?i:(?:trabaj\w+|emplead[oa]|cajer[oa]|operari[oa]|empresa|compañía|fondo|afp|seguro|aseguradora|banco|p[óo]liza|eps|ars|mutua)"
     r"[^.\n]{0,20})\Z"
 )
 
@@ -132,6 +153,51 @@ _COURT = re.compile(
     rf"\d{{1,3}}(?: (?i:de) (?:(?i:los|las|la|el) )?{CAP}(?: (?:(?i:de|del|la|el) "
     rf"){{0,2}}{CAP}){{0,2}})?)"
 )
+
+
+# A court or an office and the town it is in: "Juzgado de Guardia de Ronda".
+_SEATED = re.compile(
+    r"(?P<it>(?i:juzgado|jdo\.|tribunal|fiscal[íi]a|audiencia|registro civil|comisar[íi]a|"
+    r"notar[íi]a|junta (?:cantonal|municipal|vecinal)|defensor[íi]a|delegaci[óo]n|"
+    r"servicios sociales|"
+    r"polic[íi]a (?:local|municipal|nacional)|ayuntamiento|concello|ajuntament|diputaci[óo]n|"
+    r"consell|cabildo|alcald[íi]a|municipalidad|intendencia|agrupaci[óo]n|asociaci[óo]n|hermandad)"
+    r"(?: (?i:de|del|la|lo|las|los|el|y|e|sobre|para|contra)| [^\W\d_]{3,16}){0,8}? "
+    rf"(?i:de|del) (?:(?i:la|los|las|el) )?(?P<town>{CAP}(?: (?:(?i:de|del|la|las|los|el) "
+    rf"){{0,2}}{CAP}){{0,3}}))"
+)
+_SEATS = words_of(
+    """
+    juzgado jdo tribunal fiscalia audiencia registro comisaria notaria junta defensoria delegacion
+    servicios policia ayuntamiento concello ajuntament diputacion consell cabildo alcaldia
+    municipalidad intendencia agrupacion asociacion hermandad
+    """
+)
+
+
+def _seated(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    """Yield a court or an office that is called after a town of the lists."""
+    text = analysis.text
+    match = _SEATED.match(text, analysis.note.tokens.starts[token])
+    if match is None:
+        return
+    town = match["town"].rstrip(".,")
+    if not is_known_town(town.rpartition(" ")[2]):  # some are spelt like words: Ronda
+        town = trim_place(town)
+    last = town.rpartition(" ")[2]
+    if last and (is_known_town(last) or is_known_town(town.split(" ")[0])):
+        if folded(match[0]).startswith("policia"):  # everybody's; the town is not
+            yield Mark(
+                match.start("town"),
+                match.start("town") + len(town),
+                "TERRITORIO",
+                "city",
+                76.0,
+                "site-of.town",
+            )
+            return
+        end = match.start("town") + len(town)
+        yield Mark(match.start(), end, "INSTITUCION", "organization", 86.0, "site-of.court")
 
 
 def _court(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
@@ -180,6 +246,7 @@ PAYERS: tuple[tuple[Iterable[str], Finder], ...] = (
         _paid_by,
     ),
     (words_of("juzgado jdo tribunal"), _court),
+    (_SEATS, _seated),
     (
         words_of("instituto caja servicio servizo servei institut seguro ministerio secretaria"),
         _body,

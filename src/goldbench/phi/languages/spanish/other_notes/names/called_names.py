@@ -67,7 +67,7 @@ _SURE_CUE = re.compile(
     r"redact|prescri|recet|sutur|dren|implant|asist|explor|propuest|valid|recomend)\w+ por|"
     r"(?:lo|la|le) (?:oper|vi[oó]|puso|valor|atendi|trajo|tradujo|recogi|explor)|hablamos|"
     r"apunte|un tal|le llaman|cita|"
-    r"recado|avisad[oa] a|vive con|según|dice)"
+    r"recado|avisad[oa] a|vive con|según|dice|recoge|atiende|contesta|responde)"
 )
 
 

@@ -147,6 +147,7 @@ _BED = re.compile(
     rf"(?=[{UPPER}])"
 )
 _BED_DIGITS = 3
+_SHARED_ROOM = re.compile(r"\d{3}[-./]\d(?!\d)")
 _AGE = re.compile(
     r"[,.]? \(?\d{1,3}(?: ?(?:a|años|m)\b|[,)]| (?!mg|mcg|g\b|ml|UI|comp|%|cm|mm|x|h\b))"
 )
@@ -164,7 +165,9 @@ def _in_bed(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     end = read_name(text, at, most=4)
     first = text[at:end].partition(" ")[0].rstrip(".,")
     bed = sum(map(str.isdigit, match[0])) == _BED_DIGITS or match[0][0].isalpha()
-    if end > at + 2 and bed and not CLASSES[first].strip("GS") and not first.isupper():
+    bed = bed or _SHARED_ROOM.match(match[0]) is not None
+    named = not CLASSES[first].strip("GS") or ("G" in CLASSES[first] and " " in text[at:end])
+    if end > at + 2 and bed and named and not first.isupper():
         yield Mark(at, end, PATIENT, "", 80.0, "titled.bed")
         return
     if end > match.end() + 2 and _AGE.match(text, end) and not is_stop(text[match.end() : end]):

@@ -30,6 +30,15 @@ import pytest
         ("habla con la compañía, Lumbra del Nansa, por", ["Lumbra del Nansa"]),
         ("sale por la distribuidora (Veltrana).", ["Veltrana"]),
         ("lo sirve Oxigamma, 24 h", ["Oxigamma"]),
+        ("Hospital Valle del Aranguín-Sur. MEDICINA", ["Hospital Valle del Aranguín-Sur"]),
+        ("CAP Sant Quelat-2, por la tarde", ["CAP Sant Quelat-2"]),
+        ("UNAP Maguey 6, Barahona", ["UNAP Maguey 6"]),
+        (
+            "HOSPITAL REGIONAL DE ALTA ESPECIALIDAD DE LA MIXTECA\nNOTA",
+            ["HOSPITAL REGIONAL DE ALTA ESPECIALIDAD DE LA MIXTECA"],
+        ),
+        ("MUTUA LEVANTINA DEL TRABAJO — Contingencias", ["MUTUA LEVANTINA DEL TRABAJO"]),
+        ("Centro de Atención Primaria Errekalde", ["Centro de Atención Primaria Errekalde"]),
         # look-alikes
         ("acude a gimnasio. Refiere mejoría; mina. Niega tos", []),
         ("la empresa, Marta dice que sí", []),

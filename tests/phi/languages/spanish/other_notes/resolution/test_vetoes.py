@@ -130,6 +130,9 @@ def test_what_only_the_model_knows_may_stay(
         ("lote 39770, mal", "39770", TOWN, 40.0),
         ("escaleras sin barandilla", "escaleras", "CALLE", 40.0),
         ("sube 14 escalones", "sube 14", "CALLE", 10.0),
+        ("Herida con Steri-Strip", "Steri", TOWN, 20.0),
+        ("cuerpos de Rojas-Xiruma", "Xiruma", "OTROS_SUJETO_ASISTENCIA", 20.0),
+        ("Austral, Depto. Contraloría", "Depto", TOWN, 22.0),
     ],
 )
 def test_what_the_model_doubts_more_goes(text: str, marked: str, label: str, sure: float) -> None:

@@ -117,7 +117,8 @@ def kind_of(label: str) -> str:
 def keep_part(mark: Mark, note: Note) -> Iterator[Mark]:
     """Give what is left of a mark of the model, if anything."""
     for part in _split(mark, note.text):
-        yield from _keep(part, note)
+        if not _is_fragment(part, note.text):
+            yield from _keep(part, note)
 
 
 def _split(mark: Mark, text: str) -> Iterator[Mark]:
@@ -135,6 +136,30 @@ def _split(mark: Mark, text: str) -> Iterator[Mark]:
         yield mark
     elif start < mark.end:
         yield mark._replace(start=start)
+
+
+def _is_fragment(mark: Mark, text: str) -> bool:
+    """Tell one half of a double name or a brand, and what a place or a person only is.
+
+    "Machado-Joseph", "Steri-Strip"; "Depto.", "Ilma. Sra.", "Guardia Civil".
+    """
+    if mark.confidence > _DOUBTFUL or kind_of(mark.label) not in ("name", "place", "number"):
+        return False
+    before, behind = text[max(0, mark.start - 2) : mark.start], text[mark.end : mark.end + 2]
+    halved = (before[-1:] == "-" and before[:1].isalpha()) or (
+        behind[:1] == "-" and behind[1:].isalpha()
+    )
+    written = text[mark.start : mark.end]
+    return (halved and written.isalpha()) or folded(written) in _KINDS_ALONE
+
+
+_KINDS_ALONE = words_of(
+    """
+    ilma ilmo excma excmo srita srta sr sra sres senores depto dpto fracc vereda canton comunidad
+    guardia urb col colonia barrio municipio provincia distrito parroquia comuna sector policia
+    juzgado fiscalia mutua residencia colegio clinica hospital
+    """
+)
 
 
 def _keep(mark: Mark, note: Note) -> Iterator[Mark]:

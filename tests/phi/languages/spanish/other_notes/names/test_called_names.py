@@ -40,6 +40,7 @@ def test_letters_name_whom_they_greet_and_who_signs(
         ("cita del 12 con Oyaregui a las 9", ["Oyaregui"]),
         ("el celador, un tal Bustamante", ["Bustamante"]),
         ("ext. 61904, lo recoge Xamina.", ["Xamina"]),
+        ("Le pondrá Eduardino Josué.", ["Eduardino Josué"]),
         # look-alikes
         ("indicada por Cardiología", []),
         ("neumonía causada por Klebsiella", []),

@@ -207,6 +207,21 @@ def _in_list(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(at, end, PATIENT, "", 84.0, "titled.bed")
 
 
+# A line of a list that opens with a dash and a given name: "— Mustafa Ould Brahim: el ayuno".
+_DASHED = re.compile(rf"[ \t]*[-–—•*] (?=[{UPPER}])")
+
+
+def _behind_dash(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    text = analysis.text
+    match = _DASHED.match(text, analysis.note.tokens.ends[token])
+    if match is None:
+        return
+    end = read_name(text, match.end(), most=4)
+    first = text[match.end() : end].partition(" ")[0]
+    if text[end : end + 2] == ": " and "G" in CLASSES[first] and "W" not in CLASSES[first]:
+        yield Mark(match.end(), end, PATIENT, "", 82.0, "titled.bed")
+
+
 _MARIA_NAME = re.compile(rf"(?:M[ªa]|M\.ª|Ma\.|Mª\.|Fco\.?|Fca\.?) (?=[{UPPER}][a-zñáéíóú])")
 
 
@@ -232,6 +247,7 @@ PATIENTS: tuple[tuple[Iterable[str], Finder], ...] = (
     (words_of("apellido apellidos nombre nombres ap"), _labelled),
     (number(place=OPENING) | words_of("cama hab box sillon puesto"), _in_bed),
     (("\n",), _in_list),
+    (("\n",), _behind_dash),
     (words_of("ma m mª fco fca"), _maria),
     (('"', "“", "«", "'", "‘"), _nickname),
 )

@@ -26,9 +26,6 @@ import pytest
         ("USF Cerro Corá; UNAP Batey 9", ["USF Cerro Corá", "UNAP Batey 9"]),
         ("traslado a El Carmelo si empeora", ["El Carmelo"]),
         ("que vaya al Ribadulla mañana", ["Ribadulla"]),
-        ("en la finca Fresas del Tinto, de capataz", ["Fresas del Tinto"]),
-        ("habla con la compañía, Lumbra del Nansa, por", ["Lumbra del Nansa"]),
-        ("sale por la distribuidora (Veltrana).", ["Veltrana"]),
         ("lo sirve Oxigamma, 24 h", ["Oxigamma"]),
         ("Hospital Valle del Aranguín-Sur. MEDICINA", ["Hospital Valle del Aranguín-Sur"]),
         ("CAP Sant Quelat-2, por la tarde", ["CAP Sant Quelat-2"]),
@@ -40,8 +37,6 @@ import pytest
         ("MUTUA LEVANTINA DEL TRABAJO — Contingencias", ["MUTUA LEVANTINA DEL TRABAJO"]),
         ("Centro de Atención Primaria Errekalde", ["Centro de Atención Primaria Errekalde"]),
         # look-alikes
-        ("acude a gimnasio. Refiere mejoría; mina. Niega tos", []),
-        ("la empresa, Marta dice que sí", []),
         ("traslado a Planta; ingresado en Cardiología; vaya al Centro", []),
         ("estudio SOCIOECONÓMICO", []),
         ("clínica VIH; CLÍNICA DE INTERNACIÓN", []),

@@ -148,7 +148,7 @@ RECIPES: dict[str, Recipe] = {
         sources=3,
         dropped=0.1,
         begins=frozenset({"FECHAS", "NUMERO_TELEFONO", "TERRITORIO"}),
-        about={"path": True, "outside": 0.99, "small": 0.8, "calibration": _MEDDOCAN},
+        about={"path": True, "outside": 0.995, "small": 0.95, "calibration": _MEDDOCAN},
     ),
     "en-synthetic": Recipe(
         "en-synthetic",

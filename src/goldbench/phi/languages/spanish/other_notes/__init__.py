@@ -18,6 +18,8 @@ from goldbench.phi.languages.spanish.other_notes.locations.hospital_names import
 from goldbench.phi.languages.spanish.other_notes.locations.houses import HOUSES
 from goldbench.phi.languages.spanish.other_notes.locations.nations import NATIONS, nation_finders
 from goldbench.phi.languages.spanish.other_notes.locations.payers import PAYERS
+from goldbench.phi.languages.spanish.other_notes.locations.seats import SEATS
+from goldbench.phi.languages.spanish.other_notes.locations.small_kinds import SMALL_KINDS
 from goldbench.phi.languages.spanish.other_notes.locations.streets import STREETS
 from goldbench.phi.languages.spanish.other_notes.locations.towns import TOWNS, place_finders
 from goldbench.phi.languages.spanish.other_notes.message_rows import MESSAGE_ROWS
@@ -36,6 +38,7 @@ from goldbench.phi.languages.spanish.other_notes.names.titled_names import TITLE
 from goldbench.phi.languages.spanish.other_notes.numbers.accounts import ACCOUNTS
 from goldbench.phi.languages.spanish.other_notes.numbers.bare_numbers import BARE, number_finders
 from goldbench.phi.languages.spanish.other_notes.numbers.cued_numbers import CUED
+from goldbench.phi.languages.spanish.other_notes.numbers.file_numbers import FILES
 from goldbench.phi.languages.spanish.other_notes.numbers.spelled_numbers import SPELLED
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules import Hit
@@ -79,11 +82,14 @@ _INDEX = CueIndex(
         *MESSAGE_ROWS,
         *FEASTS,
         *SPELLED,
+        *FILES,
         *CUED,
         *ACCOUNTS,
         *BARE,
         *HOUSES,
+        *SMALL_KINDS,
         *PAYERS,
+        *SEATS,
         *SHORT_NAMES,
         *STREETS,
         *ADDRESSES,

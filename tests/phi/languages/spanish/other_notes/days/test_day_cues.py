@@ -21,6 +21,10 @@ import pytest
         ("autoinyector caducado 03/19", ["03/19"]),
         ("fiebre del 27 al 29/10", ["27", "29/10"]),
         ("viene el viernes", ["viernes"]),
+        ("Cita de matrona: 3/11, 9:40, sala 2", ["3/11"]),
+        ("Traslado 6/4 en ambulancia", ["6/4"]),
+        ("correo de 7/3 a la ayuda", ["7/3"]),
+        ("Balance 04/06: entradas 1400", ["04/06"]),
         # look-alikes
         ("Ley 8/2021 y RD 1030/2006", []),
         ("Norma 12/03", []),
@@ -36,6 +40,10 @@ import pytest
         ("bipap 14/6 toda la noche", []),
         ("lunes, martes y jueves en ayunas", []),
         ("hasta 60 sesiones", []),
+        ("rehabilitación martes y viernes", []),
+        ("Mayo parcial de 4", []),
+        ("fuerza 3/5 en MMII", []),
+        ("niña de 3/12 a", []),
     ],
 )
 def test_days_without_a_year(

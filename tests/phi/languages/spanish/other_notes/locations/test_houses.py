@@ -26,6 +26,16 @@ import pytest
         ("USF Cerro Corá; UNAP Batey 9", ["USF Cerro Corá", "UNAP Batey 9"]),
         ("traslado a El Carmelo si empeora", ["El Carmelo"]),
         ("que vaya al Ribadulla mañana", ["Ribadulla"]),
+        ("lo sirve Oxigamma, 24 h", ["Oxigamma"]),
+        ("Hospital Valle del Aranguín-Sur. MEDICINA", ["Hospital Valle del Aranguín-Sur"]),
+        ("CAP Sant Quelat-2, por la tarde", ["CAP Sant Quelat-2"]),
+        ("UNAP Maguey 6, Barahona", ["UNAP Maguey 6"]),
+        (
+            "HOSPITAL REGIONAL DE ALTA ESPECIALIDAD DE LA MIXTECA\nNOTA",
+            ["HOSPITAL REGIONAL DE ALTA ESPECIALIDAD DE LA MIXTECA"],
+        ),
+        ("MUTUA LEVANTINA DEL TRABAJO — Contingencias", ["MUTUA LEVANTINA DEL TRABAJO"]),
+        ("Centro de Atención Primaria Errekalde", ["Centro de Atención Primaria Errekalde"]),
         # look-alikes
         ("traslado a Planta; ingresado en Cardiología; vaya al Centro", []),
         ("estudio SOCIOECONÓMICO", []),

@@ -19,6 +19,8 @@ import pytest
         ("oficio del Juzgado de Familia N.º 3", ["Juzgado de Familia N.º 3"]),
         ("INSTITUTO MEXICANO DEL SEGURO SOCIAL\nNOTA", ["INSTITUTO MEXICANO DEL SEGURO SOCIAL"]),
         ("previsión fonasa tramo B", ["fonasa"]),
+        ("en lista del CUCAIBA; pensión de Colpensiones", ["CUCAIBA", "Colpensiones"]),
+        ("trabaja en Gloria", ["Gloria"]),
         # look-alikes
         ("tabla INSS; monitor Fresenius; reg. SENESCYT", []),
         ("Servicio de Salud Mental; servicio social", []),
@@ -26,6 +28,7 @@ import pytest
         ("convenio con el paciente", []),
         ("cuerpo humano, atlas de piel", []),
         ("al juzgado de guardia", []),
+        ("queda claro; avanza bien; corona dental; Corona de zirconio", []),
     ],
 )
 def test_who_pays_and_who_judges(

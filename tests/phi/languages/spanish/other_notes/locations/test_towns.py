@@ -43,6 +43,11 @@ def test_towns_by_what_stands_beside_them(
         ("vive con su tía en Roquetas, trabaja", ["Roquetas"]),  # de Mar
         ("Roquetas de Mar", ["Roquetas de Mar"]),
         ("Puerto cerrado; el Castillo", []),
+        ("Centro — Villaboa del Monte, Palencia", ["Villaboa del Monte", "Palencia"]),
+        ("vive en Torrequemadilla (Teruel)", ["Torrequemadilla", "Teruel"]),
+        ("natural de Ramales de la Victoria", ["Ramales de la Victoria"]),
+        ("Informe, Palencia.", ["Palencia"]),
+        ("Analítica (Teruel)", ["Teruel"]),
     ],
 )
 def test_a_town_of_several_words_is_known_by_its_first(

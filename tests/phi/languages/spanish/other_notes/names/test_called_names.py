@@ -39,11 +39,14 @@ def test_letters_name_whom_they_greet_and_who_signs(
         ("Hablamos con Quitèria y Remei hoy", ["Quitèria", "Remei"]),
         ("cita del 12 con Oyaregui a las 9", ["Oyaregui"]),
         ("el celador, un tal Bustamante", ["Bustamante"]),
+        ("ext. 61904, lo recoge Xamina.", ["Xamina"]),
+        ("Le pondrá Eduardino Josué.", ["Eduardino Josué"]),
         # look-alikes
         ("indicada por Cardiología", []),
         ("neumonía causada por Klebsiella", []),
         ("consulta con Digestivo; nota de Enfermería", []),
         ("un tal dolor; le puso Nolotil", []),
+        ("se recoge Orina; atiende Urgencias; responde HTA", []),
     ],
 )
 def test_a_verb_of_care_gives_a_name_away(

@@ -16,6 +16,7 @@ import pytest
         ("la abuela Da. Herminia", ["Herminia"]),
         ("nieto lautaro (19 años) ayuda", ["lautaro"]),
         ("pide el hijo, Ing. Ugarte Lima, copia", ["Ugarte Lima"]),
+        ("convive con el padrastro (el Tilo)", ["Tilo"]),
         # look-alikes
         ("INFORMO A ESPOSA A LAS 11", []),
         ("madre HTA, padre DM", []),

@@ -23,6 +23,8 @@ import pytest
         ("Camas\nP2 Fadua R. 29a 40+1", ["Fadua R."]),
         ("Camas\nC5 t. lagos — chico de 15 años", ["t. lagos"]),
         ("Camas\n307 W. Bermúdez, NHC 44", ["W. Bermúdez"]),
+        ("Camas\n504-1 Rosa Lucena, ICC", ["Rosa Lucena"]),
+        ("Ronda\n— Mustafa Ould Lamine: ayuna", ["Mustafa Ould Lamine"]),
         # look-alikes
         ("Dx\n2. Neumonía basal, 3 días", []),
         ("Plan\n1. Marta decide", []),
@@ -31,6 +33,7 @@ import pytest
         ("pte de eco; pte Rx", []),
         ('signo de "la vela" positivo', []),
         ('dice "me ahogo"', []),
+        ("Plan\n- Sonda Foley: cambiar\n- Dolor: cede", []),
     ],
 )
 def test_names_of_patients_without_a_title(

@@ -35,15 +35,20 @@ def test_a_licence_a_post_or_an_initial_gives_a_name_away(
         ("Cama;Nombre;Edad\n311;Ona V.-S.;12 días;fiebre", ["Ona V.-S."]),
         ("19/5 (Urkizu, guardia)", ["Urkizu"]),
         ("la atiende Naiara, mediadora.", ["Naiara"]),
+        ("Traduce Naiara M., mediadora.", ["Naiara M."]),
+        ("¿Laparo mañana? Xatiana NHC 5511203.", ["Xatiana"]),
+        ("turno (Nerea → Fran P.)", ["Nerea", "Fran P."]),
         ("vaso rotulado. dolores due, puri g. tcae", ["puri g."]),
         # look-alikes
         ("Plan\nHierro Oral, enfermería de enlace", []),
         ("Dx\nNeumonía Basal 3 años de evolución", []),
         ("suspender Nolotil, guardia avisada", []),
         ("código;Sodio;3 d", []),
+        ("Paciente NHC 5511203; Etiqueta DNI 12345678", []),
+        ("Sodio 128 → Suero; Noradrenalina → Dobutamina", []),
     ],
 )
 def test_what_is_told_behind_a_name_gives_it_away(
     cued: Callable[[str, str], list[str]], text: str, names: list[str]
 ) -> None:
-    assert cued(text, "titled.opening titled.rank") == names
+    assert cued(text, "titled.opening titled.rank titled.person") == names

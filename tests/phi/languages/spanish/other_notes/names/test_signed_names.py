@@ -20,6 +20,8 @@ Cued = Callable[[str, str], list[str]]
         ("Turégano, B. (R2) revisa", ["Turégano, B."]),
         ("Autorizó OROZCO, W. ced 4410", ["OROZCO, W."]),
         ("Solicita: Lagar Mora, D. (Digestivo)", ["Lagar Mora, D."]),
+        ("Caso 3. T.B.R., M, 66a. Klatskin", ["T.B.R."]),
+        ("FIRMA DEL PACIENTE:   (rúbrica)   W.O.G.\nTESTIGO", ["W.O.G."]),
         # look-alikes
         ("todo ok\nsic\n", []),
         ("Glucosa 90 mg/dl", []),
@@ -27,6 +29,7 @@ Cued = Callable[[str, str], list[str]]
         ("Fdo MIR", []),
         ("Yo, D./Dña. abajo firmante", []),
         ("entrega uci\nsigue", []),
+        ("por vía I.V. 40 mg y luego V.O. 3 días", []),
     ],
 )
 def test_who_signs_is_found(cued: Cued, text: str, expected: list[str]) -> None:

@@ -29,6 +29,8 @@ import pytest
         ("Cónyuge: Ña Ramona", ["Ramona"]),
         ("peritaje del Dr. Salvo y la Dra. Boca", ["Salvo", "Boca"]),
         ("Méd. SERUMS Kelly Pari", ["Kelly Pari"]),
+        ("juega con la enfermera (Xalama).", ["Xalama"]),
+        ("no baño, psiq Urgell", ["Urgell"]),
         # look-alikes
         ("Dr. Responsable; Dra. Tratante", []),
         ("fuerza 4 en codo D. Petequias", []),
@@ -43,6 +45,8 @@ import pytest
         ("dolor D.3 y C.5", []),
         ("Sra. Jueza: examiné a la niña", []),
         ("Técnico Superior de Laboratorio", []),
+        ("el cirujano (Bilbao, 2019)", []),
+        ("la enfermera (HDD) y el residente (Westgard 2)", []),
     ],
 )
 def test_a_title_or_a_trade_gives_a_name_away(

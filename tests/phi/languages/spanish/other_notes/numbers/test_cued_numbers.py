@@ -30,6 +30,7 @@ import pytest
         ("frasco 5510 y 5511", ["5510", "5511"]),
         ("IOMA 3-1180227/01", ["3-1180227/01"]),
         ("Dra. Lima cód 8842", ["8842"]),
+        ("Dr. Roa (cód. TW0518)", ["TW0518"]),
         # look-alikes
         ("IMSS 24 h; frasco 2 y 3", []),
         ("reg 40 y 50 mg", []),

@@ -101,3 +101,41 @@ def test_a_word_in_brackets_behind_a_country_is_a_town() -> None:
     start = text.index("Ziguinchor")
     mark = Mark(start, len(text) - 1, TOWN, "", 40.0, "model.es-notes")
     assert list(keep_part(mark, prepare_note(text, "es"))) == [mark]
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "label", "sure"),
+    [
+        ("lo trae Xiruma Tolvet", "Xiruma Tolvet", STAFF, 10.0),  # two words that no list has
+        ("avisa a Xiruma", "Xiruma", STAFF, 30.0),
+        ("(Camino de Lamela, 14, 39770) con apoyo", "39770", TOWN, 94.0),
+        ("Centro — Xirumera, sala 2", "Xirumera", TOWN, 12.0),
+        ("vía pública: Cdad. Pípila #14 int. 2", "Cdad. Pípila #14 int. 2", "CALLE", 8.0),
+        ("a casa, el Bidebarri 11-4.º", "Bidebarri 11-4.º", "CALLE", 40.0),
+    ],
+)
+def test_what_only_the_model_knows_may_stay(
+    text: str, marked: str, label: str, sure: float
+) -> None:
+    start = text.index(marked)
+    mark = Mark(start, start + len(marked), label, "", sure, "model.es-notes")
+    assert list(keep_part(mark, prepare_note(text, "es"))) == [mark]
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "label", "sure"),
+    [
+        ("Dolor Xiruma", "Dolor Xiruma", STAFF, 10.0),
+        ("(Xiruma)", "Xiruma", STAFF, 10.0),
+        ("lote 39770, mal", "39770", TOWN, 40.0),
+        ("escaleras sin barandilla", "escaleras", "CALLE", 40.0),
+        ("sube 14 escalones", "sube 14", "CALLE", 10.0),
+        ("Herida con Steri-Strip", "Steri", TOWN, 20.0),
+        ("cuerpos de Rojas-Xiruma", "Xiruma", "OTROS_SUJETO_ASISTENCIA", 20.0),
+        ("Austral, Depto. Contraloría", "Depto", TOWN, 22.0),
+    ],
+)
+def test_what_the_model_doubts_more_goes(text: str, marked: str, label: str, sure: float) -> None:
+    start = text.index(marked)
+    mark = Mark(start, start + len(marked), label, "", sure, "model.es-notes")
+    assert list(keep_part(mark, prepare_note(text, "es"))) == []

@@ -28,8 +28,8 @@ _WEEK = "lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo"
 _D = r"(?:0?[1-9]|[12]\d|3[01])"
 _M = r"(?:0?[1-9]|1[0-2])"
 _UNIT = (
-    r"(?! ?(?:%|‰|h\b|hs\b|hrs\b|horas?\b|d\b|d[ií]as?\b|sem|mes|años?\b|a\b|min|seg|mg|mcg|g\b|"
-    r"gr\b|kg|ml|cc\b|l\b|lpm|"
+    r"(?! ?(?:%|‰|h\b|hs\b|hrs\b|horas?\b|d\b|d[ií]as?\b|sem|mes|años?\b|a\b(?! [a-zñ])|min|"
+    r"seg|mg|mcg|g\b|gr\b|kg|ml|cc\b|l\b|lpm|"
     r"cm|mm|m\b|x\b|UI\b|U\b|veces|comp|cp\b|puntos|pts|ptos|mmHg|kPa|mEq|mmol|ºC?|°|Fr\b|Ch\b|G\b|"
     r"€|\$|/\d|-\d|[.,]\d|\+|>))"
 )
@@ -52,7 +52,7 @@ _ASKS = re.compile(
     r"nacid[oa]|fum|fur|fpp|"
     r"inici[óo]|termin[óo]|comenz[óo]|empez[óo]|nac\.|naci[óo]|f\.?n|sesiones|tc|tac|rm|rx|eco|ett|"
     r"hc|as|pcr|pet|ecg|urocultivo|hemocultivos?|biopsia|anal[íi]tica|parte|"
-    r"baja|sesi[óo]n|"
+    r"baja|sesi[óo]n|traslad(?:o|ad[oa]|a)|entreg(?:a|ad[oa])|enviad[oa]|avisad[oa]|"
     r"tor[áa]x|t[óo]rax|abd|abdomen|craneal|cerebral|holter|ergometr[íi]a|cateterismo|colonoscopia|"
     r"gastroscopia))"
     r"[.:,]? ?\(?\Z"
@@ -63,7 +63,7 @@ _SCORE = re.compile(
     r"braden|lawton|katz|"
     r"berg|tinetti|pfeiffer|mmse|mec|moca|gds|yesavage|ramsay|rass|nihss|rankin|ecog|asa|pio|av|"
     r"agudeza|od|oi|ao|"
-    r"fuerza|balance|bm|rot|soplo|ssi|birads|puntuaci[óo]n|score|escala|[íi]ndice|test|ratio|"
+    r"fuerza|bm|rot|soplo|ssi|birads|puntuaci[óo]n|score|escala|[íi]ndice|test|ratio|"
     r"relaci[óo]n|dosis|"
     r"fugl-meyer|downton|emina|silverman|bishop|hamilton|beck|hads|zarit|gij[óo]n|centor|wells|"
     r"curb|ipss|dolor|"
@@ -89,13 +89,18 @@ _WEEK_SHORT = re.compile(
 )
 _EVERY = re.compile(r"(?i:\b(?:los|todos|cada)\b[^.\n]{0,40}\Z)")
 _NTH = re.compile(r"(?i:(?<!\w)(?:primer|segundo|tercer|[úu]ltimo|un|solo|s[óo]lo|en) )\Z")
-_DAY_BEFORE = re.compile(rf"(?i:(?<!\w)(?:{_WEEK})s?(?: a |, |[-/])|, (?:{_WEEK}) y )\Z")
-_DAY_AFTER = re.compile(rf"(?i:(?:{_WEEK})s?(?: a |, |[-/])(?:{_WEEK})s?(?! ?\d))")
+_DAY_BEFORE = re.compile(
+    rf"(?i:(?<!\w)(?:{_WEEK})s?(?: a |, |[-/])|(?<!el )(?<!este )(?<!\w)(?:{_WEEK}) y )\Z"
+)
+_DAY_AFTER = re.compile(rf"(?i:(?:{_WEEK})s?(?: a |, |[-/]| y )(?:{_WEEK})s?(?! ?\d))")
 _THE = re.compile(r"(?i:(?<!\w)(?:el|del|al|este|pr[óo]ximo|pasado)) \Z")
 _SEASON = re.compile(
     r"(?i:(?<!\w)(?P<it>(?:primavera|verano|otoño|invierno)(?: de| del)? (?:19|20)\d\d))(?!\w)"
 )
-_MONTH = re.compile(rf"(?i:(?<![\w/-])(?P<it>{MONTHS})(?![\w/-]))")
+# The score and the clinic of Mayo are no month.
+_MONTH = re.compile(
+    rf"(?i:(?<![\w/-])(?P<it>{MONTHS})(?![\w/-])(?! (?:parcial|completo|endosc|clinic|score)))"
+)
 _MONTH_YEAR = re.compile(rf"(?P<it>{_M}[-/](?:19\d|20[0-3])\d)(?![\w/-])")
 _DAY_MONTH = re.compile(
     rf"(?i:(?<![\w./-])(?P<it>{_D}(?:(?: de | )(?:{MONTHS})|[-/. ](?:{SHORT_MONTHS})\b\.?)"
@@ -134,6 +139,7 @@ _LISTED = re.compile(
     rf"[ -](?:{SHORT_MONTHS})\b))"
 )
 _NUMBER_IN = re.compile(r"\d+")
+_HOUR_BEHIND = re.compile(r",? (?:a las )?(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\d)")
 _LAW = re.compile(
     r"(?i:(?<!\w)(?:ley(?: org[áa]nica)?|l\.?o\.?|r\.?d\.?l?|real decreto|decreto|resoluci[óo]n|"
     r"norma|art(?:[íi]culo|\.)?|orden|acuerdo|directiva|reglamento|nom|iso|une|cie(?:-\d+)?|"
@@ -267,7 +273,7 @@ def _is_date(text: str, match: re.Match[str]) -> bool:
     if sep == ".":
         return asked and len(month) == 2
     full = len(day) == len(month) == 2 and "0" in (day[0], month[0])
-    if asked or full:
+    if asked or full or _HOUR_BEHIND.match(text, match.end()):
         return True
     begins = start == 0 or text[start - 1] == "\n"
     if sep == "-":

@@ -15,8 +15,8 @@ from goldbench.phi.languages.spanish.other_notes.names.name_words import CLASSES
 from goldbench.phi.mark import Mark
 
 _RUN = re.compile(
-    rf"(?: {{1,2}}(?:{SMALL} ){{0,2}}(?:(?:N[o°º.]{{1,2}} ?|[Nn]\.?º ?|#)\d{{1,5}}(?![\w/,]|\.\d)|"
-    r"\d{1,3}(?![\w/,]|\.\d)|"
+    rf"(?: {{1,2}}(?:(?i:{SMALL}) ){{0,2}}(?:(?:N[o°º.]{{1,2}} ?|[Nn]\.?º ?|#)\d{{1,5}}"
+    r"(?![\w/]|[.,]\d)|\d{1,3}(?![\w/]|[.,]\d)|"
     rf"{CAP}|[IVX]+\b))",
     re.UNICODE,
 )
@@ -24,7 +24,7 @@ _NUMBER_SIGN = re.compile(r"[°º#]|No\.?")
 _MOST = 7  # words of the name of a house
 _SHOUTED = 5  # letters from which a word of capitals is taken for a town
 _HOSPITAL = re.compile(
-    r"(?<![\w/-])(?:Hospital(?:es)?|HOSPITAL|hospital|Hosp\.|Hosp|HOSP\.|hosp\.|Hptal\.|Htal\.|"
+    r"(?<![\w/-])(?:Hospital(?:es)?|HOSPITAL|hospital|Hosp\.|Hosp|HOSP\.|HOSP|hosp\.|Hptal\.|Htal\.|"
     r"H[GR][RZSP]|HGR|UMAE|HRAE|H\.R\.|H\.(?:\s?(?:U\.|G\.(?:\s?U\.)?|C\.|"
     r"R\.|Univ\.?))?(?=\s?[A-ZÁÉÍÓÚ][a-zñáéíóú])|HU|HGU|HCU|CHU|CHUS|"
     r"Cl[íi]nica|CL[ÍI]NICA|Complexo Hospitalario|COMPLEXO HOSPITALARIO|CENTRO M[ÉE]DICO|"
@@ -45,7 +45,9 @@ _CENTRE = re.compile(
     r"CONSULTORIO|AMBULATORIO|[Cc]entro de [Ee]specialidades|"
     r"[Dd]ispensario|[Ss]ubcentro(?: de [Ss]alud)?|SUBCENTRO(?: DE SALUD)?|SUAP|UGC|SUC|SUMMA|"
     r"[Pp]uesto(?= [A-Z])|[Pp]olicl[íi]nica(?= [A-Z])|"
-    r"Servicio de Urgencias|Centro de Especialidades|CEM|PAC|USM|Microrred|"
+    r"Servicio de Urgencias|Centro (?:de Atenci[óo]n|Integral de)(?: Primaria| Ambulatoria|"
+    r" Integral| Salud)?|Centre d['’]Atenci[óo] Prim[àa]ria|Unidad de Salud Mental|"
+    r"Centro de Especialidades|CEM|PAC|USM|Microrred|"
     r"Unidad B[áa]sica de Salud|Policl[íi]nico)"
 )
 _FIRM = re.compile(
@@ -168,14 +170,14 @@ def _run_end(text: str, start: int, at: int) -> int:
         linked = _LINK.search(match[0]) is not None
         if (
             _ADJECTIVE.search(plain)
-            or plain in _ENDS
+            or (plain in _ENDS and not _SPECIALTY.match(text, match.end() - len(word)))
             or (loud and ordinary and not linked and plain not in _HOUSE_WORDS)
         ):
             break
         if word.isupper() and not loud and len(word) > 1 and "W" in kinds:
             break
         at = match.end()
-        if (len(word) > 2 and word.isalpha()) or (
+        if _NAMING.fullmatch(word) or (
             word.isdigit() and (numbered or _NUMBER_SIGN.search(match[0]))
         ):
             end = at
@@ -189,6 +191,8 @@ def _run_end(text: str, start: int, at: int) -> int:
     return start + len(name)
 
 
+_NAMING = re.compile(r"[^\W\d_]{3,}(?:-[^\W_]+)*")  # "Nalón-Sur", "Feliu-2"; not "I-2"
+_SPECIALTY = re.compile(r"(?i:alta especialidad)")
 _LINK = re.compile(r"(?i: (?:del?|la|las|los|el) )")
 _ENDS = words_of(
     """
@@ -203,7 +207,8 @@ _HOUSE_WORDS = words_of(
     nacional materno infantil militar central san santa santo virgen nuestra señora senora sagrado
     corazon cruz roja salud mental rural norte sur este oeste centro alto rio valle puerto sierra
     mayor nueva nuevo ntra sra hermanos especialidades zona publico privado base de la del los las
-    el y instruccion guardia familia mayores primera
+    el y instruccion guardia familia mayores primera basico basica alta especialidad referencia
+    cantonal distrital municipal departamental trabajo seguridad social
     """
 )
 _ADJECTIVE = re.compile(
@@ -219,7 +224,8 @@ _BELONGS = re.compile(
     r"encargad[oa]|soci[oa]|asegurad[oa]|aseguradora|contratad[oa]|escolarizad[oa]|matriculad[oa]|"
     r"institucionalizad[oa]|interno|vigilante|delegad[oa]|repartidora?|dependient[ae]|mutua|seguro|"
     r"p[óo]liza|empresa|compañ[íi]a|financia(?:dor)?|promotor|patrocinador|cubre|aseg\.|"
-    r"plaza|taller)(?: de| en| con| para| por|:| la| el| del)?(?: la| el| los)?) "
+    r"plaza|taller|sirve|suministra|distribuye|proveedora?|subcontrata|ett)"
+    r"(?: de| en| con| para| por|:| la| el| del)?(?: la| el| los)?) "
     rf"(?P<it>{CAP}(?: (?:{SMALL} ){{0,2}}{CAP}){{0,4}})"
 )
 
@@ -249,7 +255,8 @@ HOUSES: tuple[tuple[Iterable[str], Finder], ...] = (
             asegurado asegurada aseguradora contratado contratada escolarizado escolarizada
             matriculado matriculada institucionalizado institucionalizada interno vigilante delegado
             delegada repartidor repartidora dependiente dependienta mutua seguro poliza empresa
-            compania financia financiador promotor patrocinador cubre aseg plaza taller
+            compania financia financiador promotor patrocinador cubre aseg plaza taller sirve
+            suministra distribuye proveedor proveedora subcontrata ett
             """
         ),
         _belongs,

@@ -36,6 +36,24 @@ _PAYERS = (
     "Dasa Labsa Fresenius Diaverum Braun-Avitum DomusVi Amavir Ballesol Orpea Sanyres Vitalia "
     "Accem CEAR Provivienda Cepaim Rescate Movimiento-por-la-Paz Astrade Aspace Afanias Feafes "
     "Aspanias Aprosub Autismo-España IQVIA Parexel Syneos Covance Labcorp "
+    # organismos, oficios públicos y entidades que tutelan, pagan pensiones o coordinan
+    "INCUCAI CUCAIBA CUCAIR CUDAIO INCORT CENATRA CENETEC INVIMA COFEPRIS INCMNSZ SENAME SERNAMEG "
+    "SERNAM JUNJI JUNAEB INAU INISA SENAINFO ANSES SENAF INADI SEDRONAR RENIEC SUSALUD INABIF INPE "
+    "INPEC Colpensiones Porvenir Colfondos INFONAVIT INAPAM FOVISSSTE FONACOT MIES CONADIS "
+    "CONAPDIS PANI CONAPAM IMAS INAMU SENADIS IMSERSO SEPE INEM TGSS FOGASA LANBIDE "
+    "Labora SOIB Ecyl "
+    "Emakunde INVASSAT OSALAN ISPLN ICASS DGAIA ANTAD Agintzari Bidegintza Gautena Atzegi Uliazpi "
+    # empresas de trabajo, limpieza, seguridad, obra, transporte y comercio
+    "Clece Eulen Ilunion Securitas Prosegur Randstad Adecco Manpower Eurofirms Synergie Ferrovial "
+    "Acciona Dragados Urbaser Valoriza Alsa Monbus Avanza Airbus Navantia Acerinox ArcelorMittal "
+    "Sidenor Gestamp Campofrío ElPozo Incarlopsa Alimerka Gadis Froiz Bonpreu Ahorramas Hipercor "
+    "Decathlon Ikea Primark Stradivarius Bershka MRW Nacex Tipsa GLS Aena Adif Renfe Ouigo Iryo "
+    "Sodimac Soriana Chedraui Liverpool Elektra Telmex Pemex Corona Bavaria Avianca LATAM Latam "
+    "Entel Claro Copec Masisa Arauco CMPC ENAP Gloria Alicorp Backus Tottus Metro "
+    # asociaciones
+    "AECC AFAL AFADE Asprona Aspronaga Aspaym Aspanion Apanas Apnaba Afanion Feaps Fesorcam ASPACE "
+    "Cocemfe COCEMFE Predif ALCER Asanhemo Adepsi Afammer APRAMP Mensajeros-de-la-Paz Atades Amica "
+    "Ampros Aspanaes Fademga Cogami COGAMI Fegerec Ambar Adansi Asturamnistía Proyecto-Hombre "
     "GAES Amplifon Audika Alain-Afflelou Mercadona Carrefour Lidl Alcampo Eroski Consum Inditex "
     "Zara Amazon Renfe Iberia Vueling Binter Glovo Rappi Uber Cabify Seur Movistar "
     "Telefónica Endesa Iberdrola Repsol Cepsa Copetrol Petrobras Ecopetrol Codelco Cemex Bimbo "
@@ -57,7 +75,9 @@ _PAYER = re.compile(
 _AMBIGUOUS = words_of(
     """
     humano atlas santander iberia sura rescate linde esteve lider exito jumbo ripley coto positiva
-    compensar accord olimpica consum bimbo zara vitalia fraternidad
+    compensar accord olimpica consum bimbo zara vitalia fraternidad porvenir labora avanza corona
+    bavaria claro gloria metro liverpool elektra latam amica ambar arauco manpower synergie tipsa
+    clece avianca alsa
     """
 )
 # Behind a word for who pays even shorthand is a name: "Cobertura ASSE", "ARS: Renacer".
@@ -89,7 +109,7 @@ _NO_PAYER = re.compile(
     r"n[úu]mero|modelo)(?: del?)?) \Z"
 )
 _PAID_BEFORE = re.compile(
-    r"(?i:(?:trabaj\w+|emplead[oa]|cajer[oa]|seguro|aseguradora|banco|p[óo]liza|eps|ars|mutua)"
+    r"(?i:(?:trabaj\w+|emplead[oa]|cajer[oa]|operari[oa]|empresa|compañía|fondo|afp|seguro|aseguradora|banco|p[óo]liza|eps|ars|mutua)"
     r"[^.\n]{0,20})\Z"
 )
 

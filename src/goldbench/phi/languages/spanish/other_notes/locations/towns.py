@@ -52,7 +52,7 @@ _TOWN_RUN = re.compile(
 )
 _SOMEWHERE = re.compile(
     rf"(?:[Ee]n|[Dd]esde|[Hh]acia) (?P<it>[{UPPER}][a-zñáéíóúàèòçü]{{3,}}(?:[ -](?:(?:de|del|do|"
-    rf"da|la|los) )?"
+    rf"da|la|las|los|el) ){{0,2}}"
     rf"[{UPPER}][a-zñáéíóúàèòçü]{{2,}}){{0,2}})(?![\w-])"
 )
 _DATELINE = re.compile(rf"(?:\n|\A)[ \t]*(?:En )?(?P<it>[{UPPER}][^\n,.:;()\d]{{2,34}}), (?:a )?\Z")
@@ -213,8 +213,14 @@ def _region(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
 
 
 @cache
+def _known_places() -> tuple[str, ...]:
+    """Give the towns, villages and regions of all lists."""
+    return tuple(name for kind in ("cities", "villages", "regions") for name in entries("es", kind))
+
+
+@cache
 def _single_towns() -> frozenset[str]:
-    names = (*entries("es", "cities"), *entries("es", "regions"))
+    names = _known_places()
     whole = frozenset(folded(name) for name in names if " " not in name and len(name) > 2)
     return whole | _short_forms(names)
 
@@ -240,7 +246,7 @@ def is_known_town(word: str) -> bool:
 def _town_phrases() -> dict[tuple[str, str], tuple[tuple[str, ...], ...]]:
     """Give the towns of several words by the first two, the longest first."""
     phrases: dict[tuple[str, str], set[tuple[str, ...]]] = {}
-    for name in (*entries("es", "cities"), *entries("es", "regions")):
+    for name in _known_places():
         words = tuple(folded(name).replace("-", " ").split())
         if len(words) > 1:
             phrases.setdefault((words[0], words[1]), set()).add(words)
@@ -265,9 +271,29 @@ def _town(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
             if not _EPONYM_BEFORE.search(text, max(0, start - 30), start):
                 end = ends[token + size - 1]
                 yield Mark(start, end, "TERRITORIO", "city", 76.0, "site-of.town")
+                yield from _town_before(text, start)
             return
     if plain in _single_towns() and _is_town(analysis.note, word, start, ends[token]):
         yield Mark(start, ends[token], "TERRITORIO", "city", 74.0, "site-of.town")
+        yield from _town_before(text, start)
+
+
+_SMALLER = re.compile(
+    rf"(?:\A|[\n,;:(–—-] ?|(?i:(?<!\w)(?:en|de|desde|a|hacia)) )"
+    rf"(?P<it>[{UPPER}][a-zñáéíóúàèòçü]{{3,}}"
+    rf"(?:[ -](?:(?:de|del|do|da|la|las|los|el) ){{0,2}}[{UPPER}][a-zñáéíóúàèòçü]{{2,}}){{0,3}})"
+    r"(?:, | \()\Z"
+)
+
+
+def _town_before(text: str, start: int) -> Iterator[Mark]:
+    """Yield what stands before the town or region it lies in: "— Villada, Palencia"."""
+    match = _SMALLER.search(text, max(0, start - 44), start)
+    if match is None:
+        return
+    words = [word for word in match["it"].replace("-", " ").split() if word[0].isupper()]
+    if not any({"W", "N", "G"} & set(CLASSES[word]) for word in words):
+        yield Mark(*match.span("it"), "TERRITORIO", "city", 74.0, "site-of.town-next")
 
 
 def _is_town(note: Note, word: str, start: int, end: int) -> bool:
@@ -278,6 +304,8 @@ def _is_town(note: Note, word: str, start: int, end: int) -> bool:
         return False
     if word.isupper() and len(word) < _SHOUTED and not note.all_capitals:
         return False
+    if text.endswith((", ", " ("), 0, start) and folded(word) in _regions():
+        return _ENDS.match(text, end) is not None  # "Villada, Palencia": the province
     if _EPONYM_BEFORE.search(text, max(0, start - 30), start) or _GRADED.match(text, end):
         return False
     if "G" not in kinds and "S" not in kinds:
@@ -285,6 +313,14 @@ def _is_town(note: Note, word: str, start: int, end: int) -> bool:
     before = text[max(0, start - 3) : start].lower()
     asked = before in ("en ", " a ") or before.endswith("(")
     return asked and not text[end : end + 2].strip(" ")[:1].isupper()
+
+
+_ENDS = re.compile(r"[ \t]*(?:\n|\Z|[.;,)])")
+
+
+@cache
+def _regions() -> frozenset[str]:
+    return frozenset(folded(name) for name in entries("es", "regions"))
 
 
 @cache

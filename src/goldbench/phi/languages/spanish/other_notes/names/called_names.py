@@ -32,7 +32,7 @@ _CALLED = re.compile(
     r"(?:lo|la|le) (?:oper[óa]|vio|vió|puso|valor[óa]|atendi[óo]|trajo|tradujo|recogi[óo]|"
     r"explor[óa])|"
     r"hablamos con|apunte de|nota de|un tal|le llaman|consulta con|cita(?: del \d{1,2})? con|"
-    r"sesión con|vive con|convive con|junto a|cargo de|parte de|según)"
+    r"le pondr[áa]n?|se llamar[áa]|sesión con|vive con|convive con|junto a|cargo de|parte de|según)"
     rf"(?:,|:)? (?:(?:el|la|su|sus) )?(?=[{UPPER}])"
 )
 _CALLED_WORDS = words_of(
@@ -51,7 +51,7 @@ _CALLED_WORDS = words_of(
     entrevistada traducido traducida redactado redactada prescrito prescrita recetado recetada
     suturado suturada drenado drenada implantado implantada asistido asistida explorado explorada
     propuesto propuesta validado validada recomendado recomendada le hablamos apunte nota un
-    consulta cita
+    consulta cita se
     entrevista sesion vive convive junto segun ayuda cargo parte sale entra solicita autoriza la lo
     hecho hecha espera opina recibido recibida pasa med medico relevo recado dejo planta queda pase
     """
@@ -67,7 +67,7 @@ _SURE_CUE = re.compile(
     r"redact|prescri|recet|sutur|dren|implant|asist|explor|propuest|valid|recomend)\w+ por|"
     r"(?:lo|la|le) (?:oper|vi[oó]|puso|valor|atendi|trajo|tradujo|recogi|explor)|hablamos|"
     r"apunte|un tal|le llaman|cita|"
-    r"recado|avisad[oa] a|vive con|según|dice)"
+    r"recado|avisad[oa] a|vive con|según|dice|le pondr|se llamar|recoge|atiende|contesta|responde)"
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from goldbench.language import folded
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, at_word, words_of
+from goldbench.phi.languages.spanish.other_notes.names.kin_names import KIN_WORDS
 from goldbench.phi.languages.spanish.other_notes.names.name_runs import (
     is_small_name,
     read_name,
@@ -19,6 +20,7 @@ from goldbench.phi.languages.spanish.other_notes.names.name_words import (
     STAFF,
     UPPER,
     is_stop,
+    is_word,
 )
 from goldbench.phi.languages.spanish.other_notes.names.titled_names import (
     DOCTOR,
@@ -26,6 +28,7 @@ from goldbench.phi.languages.spanish.other_notes.names.titled_names import (
     NURSE,
     OPENING,
     POLITE,
+    is_trade,
     more_names,
 )
 from goldbench.phi.mark import Mark
@@ -52,7 +55,8 @@ _STAFF_ROLES = words_of(
     profesional 1er 2do primer segundo anestesiólogo excusa excusan recibe subinv subinvestigador
     subinvestigadora sc operator operador intensivista podologo podologa fonoaudiologo
     fonoaudiologa kine traumatologo traumatologa nefrologo nefrologa hematologo hematologa tens
-    referido referida alta
+    referido referida alta perito perita promotor promotora instructor instructora sec
+    secre gerocultor gerocultora
     """
 )
 _PATIENT_ROLES = words_of(
@@ -60,7 +64,9 @@ _PATIENT_ROLES = words_of(
     ap afiliado afiliada cliente lesionado lesionada nombre nombres paciente pac pte pcte px
     patientname ciudadano ciudadana
     apellidos usuario usuaria etiqueta pulsera brazalete beneficiario beneficiaria asegurado titular
-    afectado afectada ref rfa asunto alumno menor pasajero
+    afectado afectada ref rfa asunto alumno menor pasajero reclamante accionante demandante
+    denunciante interesado interesada victima accidentado accidentada trabajador-a socio socia
+    gestante puerpera lactante participante
     """
 )
 _KIN_ROLES = words_of(
@@ -100,6 +106,7 @@ _SMALL_VALUE = re.compile(
     r"[a-zñáéíóú]{3,14}(?:-[a-zñáéíóú]{3,14})?(?: [a-zñáéíóú]{3,14}){0,2}(?: [a-zñ]\.)?"
     r"(?=[ \t]*(?:\n|\Z|[;,(/]|(?i:rut|dni|ci|cc|nhc|\d)))"
 )
+_INITIALS_BEHIND = re.compile(r", ?[A-ZÑ]\.(?: ?[A-ZÑ]\.)?(?=[ \t]*(?:\n|\Z|[(;/|]|  ))")
 _CODE_BEHIND = re.compile(r"[/-]\d")
 _REACH = 72  # characters of a label
 _LABEL_WORDS = 16  # its tokens
@@ -125,6 +132,8 @@ def _in_field(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     if end - at < 2 or _CODE_BEHIND.match(text, end):  # "S/N", "Ref: CEU/24/55170"
         return
     if not is_stop(text[at:end]) and not LABEL_AFTER.match(text, end):
+        if behind := _INITIALS_BEHIND.match(text, end):  # "Peticionario: Cortés Muelas, J.A."
+            end = behind.end()
         yield Mark(at, end, kind, "", 92.0, "titled.field")
         yield from more_names(text, end, kind, "titled.field")
 
@@ -230,7 +239,7 @@ def _speaking(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return
     first = match["it"].partition(" ")[0]
     kinds = CLASSES[first]
-    if "G" in kinds or "S" in kinds or not (kinds or is_stop(first)):
+    if "G" in kinds or "S" in kinds or not (kinds or is_stop(first) or is_word(first)):
         start = match.start("it")
         end = match.end("it") if match["it"].endswith(".") else read_name(text, start, most=3)
         yield Mark(start, end, STAFF, "", 84.0, "titled.speaker")
@@ -247,11 +256,16 @@ def _voice(text: str, colon: int) -> Iterator[Mark]:
         return
     name = match["it"]
     known = any("G" in CLASSES[word] for word in name.split())
-    strange = not any(CLASSES[word] or _ROLES[word] for word in name.split())
+    strange = not any(_is_part(word) for word in name.split())
     if (known or (strange and not name.endswith(_NO_VOICE)) or "S" in CLASSES[name]) and (
         text.count(f"\n{name}:", max(0, colon - _TALK), colon + _TALK) >= _VOICES
     ):
         yield Mark(*match.span("it"), STAFF, "", 82.0, "titled.speaker")
+
+
+def _is_part(word: str) -> bool:
+    """Tell whoever somebody is to a patient or by trade, and what no name ends in."""
+    return bool(CLASSES[word]) or _ROLES[word] or folded(word) in KIN_WORDS or is_trade(word)
 
 
 _INITIALS = re.compile(

@@ -36,7 +36,7 @@ _KIN_NAME = re.compile(
     r"presente|informad[oa]|también|y cuidadora?|e informad[oa]|principal|legal)){0,3})"
     r"(?P<gap> (?:se llama |llamad[oa] |de nombre |y tutora? )?|, | ?\(|: )"
     rf"(?:(?:D\.|Dña\.|Dª|D\.ª|Da\.|Doña|Don|el Dr\.|la Dra\.|Dra?\.|Sra?\.|"
-    rf"Ing\.|Lic\.|Arq\.|Abg?\.) )?(?=[{UPPER}])"
+    rf"Ing\.|Lic\.|Arq\.|Abg?\.|el|la) )?(?=[{UPPER}])"
 )
 _SMALL_KIN = re.compile(
     r"[a-zñáéíóú]+(?: (?:mayor|menor|matern[oa]|patern[oa]))?(?: |, | ?\()(?=[a-zñáéíóú]{3})"

@@ -13,7 +13,9 @@ from goldbench.phi.languages.spanish.other_notes.names.name_words import (
 _LONGEST = 5  # words of a name
 _SHOUTED = 5  # letters from which a word of capitals may follow one that is not
 _WORD = re.compile(
-    rf"(?P<word>[{UPPER}](?:\.ª?|[\w’'·]*(?:[-^][{UPPER}][\w’'·]*)*)|ª)(?P<dot>\.?)", re.UNICODE
+    rf"(?P<word>[{UPPER}](?:\.ª?|[\w’'·]*(?:[-^](?:(?:el|al|ul|er|es|ed)-)?[{UPPER}][\w’'·]*)*)|ª)"
+    r"(?P<dot>\.?)",
+    re.UNICODE,
 )
 _SMALL_WORD = re.compile(r"[^\W\d_][\w’'·-]*")
 _GAP = re.compile(r",? ")

@@ -147,6 +147,7 @@ _BED = re.compile(
     rf"(?=[{UPPER}])"
 )
 _BED_DIGITS = 3
+_SHARED_ROOM = re.compile(r"\d{3}[-./]\d(?!\d)")
 _AGE = re.compile(
     r"[,.]? \(?\d{1,3}(?: ?(?:a|años|m)\b|[,)]| (?!mg|mcg|g\b|ml|UI|comp|%|cm|mm|x|h\b))"
 )
@@ -164,7 +165,9 @@ def _in_bed(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     end = read_name(text, at, most=4)
     first = text[at:end].partition(" ")[0].rstrip(".,")
     bed = sum(map(str.isdigit, match[0])) == _BED_DIGITS or match[0][0].isalpha()
-    if end > at + 2 and bed and not CLASSES[first].strip("GS") and not first.isupper():
+    bed = bed or _SHARED_ROOM.match(match[0]) is not None
+    named = not CLASSES[first].strip("GS") or ("G" in CLASSES[first] and " " in text[at:end])
+    if end > at + 2 and bed and named and not first.isupper():
         yield Mark(at, end, PATIENT, "", 80.0, "titled.bed")
         return
     if end > match.end() + 2 and _AGE.match(text, end) and not is_stop(text[match.end() : end]):
@@ -204,6 +207,21 @@ def _in_list(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         yield Mark(at, end, PATIENT, "", 84.0, "titled.bed")
 
 
+# A line of a list that opens with a dash and a given name: "— Mustafa Ould Brahim: el ayuno".
+_DASHED = re.compile(rf"[ \t]*[-–—•*] (?=[{UPPER}])")
+
+
+def _behind_dash(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    text = analysis.text
+    match = _DASHED.match(text, analysis.note.tokens.ends[token])
+    if match is None:
+        return
+    end = read_name(text, match.end(), most=4)
+    first = text[match.end() : end].partition(" ")[0]
+    if text[end : end + 2] == ": " and "G" in CLASSES[first] and "W" not in CLASSES[first]:
+        yield Mark(match.end(), end, PATIENT, "", 82.0, "titled.bed")
+
+
 _MARIA_NAME = re.compile(rf"(?:M[ªa]|M\.ª|Ma\.|Mª\.|Fco\.?|Fca\.?) (?=[{UPPER}][a-zñáéíóú])")
 
 
@@ -229,6 +247,7 @@ PATIENTS: tuple[tuple[Iterable[str], Finder], ...] = (
     (words_of("apellido apellidos nombre nombres ap"), _labelled),
     (number(place=OPENING) | words_of("cama hab box sillon puesto"), _in_bed),
     (("\n",), _in_list),
+    (("\n",), _behind_dash),
     (words_of("ma m mª fco fca"), _maria),
     (('"', "“", "«", "'", "‘"), _nickname),
 )

@@ -156,6 +156,9 @@ def _before_person(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text = analysis.text
     start = analysis.note.tokens.starts[token]
     before = text[max(0, start - 2) : start]
+    if before[-1:] == " " and before[:1].isalpha() and _RECORD_HERE.match(text, start):
+        yield from _before_record(text, start)
+        return
     if before not in (", ", " (", ". ", "· ", "- ", "| ") or not _PERSON_HERE.match(text, start):
         return
     name = read_name_before(text, start - 2 - text[max(0, start - 3) : start - 2].count(" "))
@@ -164,6 +167,43 @@ def _before_person(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     names = words_in_name(text[name[0] : name[1]])
     if len(names) > 1 and any("G" in CLASSES[word] for word in names):
         yield Mark(*name, PATIENT, "", 85.0, "titled.person")
+
+
+_RECORD_HERE = re.compile(r"(?:NHC|DNI|NIE|NIF|CIP|SIP|RUT|HC|nhc)[ .:nº°]{1,4}\d")
+
+
+def _before_record(text: str, start: int) -> Iterator[Mark]:
+    """Yield the name before the number of a record: "¿Laparo mañana? Kateryna NHC 3311820"."""
+    name = read_name_before(text, start - 1)
+    if name is None:
+        return
+    names = words_in_name(text[name[0] : name[1]])
+    kinds = [CLASSES[word] for word in names]
+    if all("W" in kind and "G" not in kind for kind in kinds) or len(names[-1]) < 4:
+        return
+    known = any("G" in kind or "S" in kind for kind in kinds)
+    if (known and not names[0].isupper()) or (not any(kinds) and names[0][1:].islower()):
+        yield Mark(*name, PATIENT, "", 82.0, "titled.person")
+
+
+# Who hands over to whom: "(Nerea → Fran P.)".
+def _handing_over(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
+    text, (start, end) = (
+        analysis.text,
+        (
+            analysis.note.tokens.starts[token],
+            analysis.note.tokens.ends[token],
+        ),
+    )
+    before = read_name_before(text, start - 1) if text[start - 1 : start] == " " else None
+    at = end + 1 if text[end : end + 1] == " " else end
+    behind = (at, read_name(text, at, most=3))
+    for name in (before, behind):
+        if name is None or name[0] == name[1]:
+            continue
+        words = words_in_name(text[name[0] : name[1]])
+        if words and "G" in CLASSES[words[0]] and not {"W", "N"} & set(CLASSES[words[0]]):
+            yield Mark(*name, STAFF, "", 80.0, "titled.rank")
 
 
 # A line that opens with a name and says what its bearer does: "Derlis Amarilla, lic. en".
@@ -217,7 +257,7 @@ _DOES = re.compile(
     r"enfermer[oa]|supervisora?|R[1-5])(?=[).,;\n])"
 )
 _WHO_DOES = re.compile(
-    rf"[( ](?P<it>[{UPPER}][a-zñáéíóú]{{3,}}(?: [{UPPER}][a-zñáéíóú]{{2,}})?), \Z"
+    rf"[( ](?P<it>[{UPPER}][a-zñáéíóú]{{3,}}(?: [{UPPER}](?:[a-zñáéíóú]{{2,}}|\.))?), \Z"
 )
 
 
@@ -251,6 +291,7 @@ RANKED: tuple[tuple[Iterable[str], Finder], ...] = (
     ),
     (words_of("enf med tens aux due tcae"), _small_before_post),
     (("(",), _before_trade),
+    (("→",), _handing_over),
     (("\n",), _opens_line),
     ((";", "|"), _in_row),
     (

@@ -9,6 +9,7 @@ from goldbench.phi.languages.spanish.other_notes.cue_index import Finder, words_
 from goldbench.phi.languages.spanish.other_notes.names.name_runs import read_name, words_in_name
 from goldbench.phi.languages.spanish.other_notes.names.name_words import (
     CLASSES,
+    PATIENT,
     STAFF,
     UPPER,
     is_never_name,
@@ -17,7 +18,12 @@ from goldbench.phi.mark import Mark
 
 _CLOSE = re.compile(r"[ \t]*(?:[,;|/–·(-][^\n]*|R\d[^\n]*|\.?)$", re.MULTILINE)
 _INITIALS = re.compile(rf"[{UPPER}]\. ?(?:[{UPPER}]\. ?){{1,3}}(?=[ \t]*(?:\n|\Z|\)|  ))")
-_BEFORE_INITIALS = ("\n", ": ", ", ", "/ ", ". ", "(", "- ", "– ")
+_BEFORE_INITIALS = ("\n", ": ", ", ", "/ ", ". ", "(", "- ", "– ", "  ")
+# Of a patient, wherever in a note: "Caso 2. C.A.P., M, 74 a".
+_PATIENT_INITIALS = re.compile(
+    rf"[{UPPER}]\. ?[{UPPER}]\. ?[{UPPER}]\.(?=,? (?:[MFVH]\b|\d{{1,3}} ?(?:a\b|años)|(?i:var[óo]n|"
+    r"mujer|hombre|nhc|hc)\b))"
+)
 _DON = re.compile(rf"D(?:\.ª?|ª\.?) (?=[{UPPER}][^\W\d_]+ )")  # no initial
 _SIGNATURE = 320  # characters before the end in which a line may be a signature
 
@@ -153,6 +159,9 @@ def find_initials(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
     text = analysis.text
     at = analysis.note.tokens.starts[token]
     if at and not text.endswith(_BEFORE_INITIALS, 0, at):
+        return
+    if whole := _PATIENT_INITIALS.match(text, at):
+        yield Mark(*whole.span(), PATIENT, "", 80.0, "cue.initials")
         return
     match = _INITIALS.match(text, at)
     if match and (at > len(text) - _SIGNATURE or text[at - 1] == "\n"):

@@ -53,7 +53,7 @@ _NURSE_WORDS = words_of(
 TRADE = re.compile(
     r"(?<![\w./@-])(?i:[^\W\d_]+(?: social| de (?:guardia|enlace|familia|cabecera|zona|turno|"
     r"servicio|planta|secci[óo]n|referencia|enfermer[íi]a)| residente| adjunt[oa]| responsable|"
-    r" jef[ea]| familiar| tratante| forense| escolar| m[ée]dic[oa])?),? {1,2}"
+    r" jef[ea]| familiar| tratante| forense| escolar| m[ée]dic[oa])?)(?:,? {1,2}| ?\()"
     rf"(?:(?i:sra?|dra?|d|dña|don|doña)\.? )?(?=[{UPPER}])"
 )
 _TRADES = words_of(
@@ -67,7 +67,9 @@ _TRADES = words_of(
     higienista protesista instrumentista circulante anestesista internista intensivista dentista
     nutricionista dietista especialista letrado letrada abogado abogada fiscal juez jueza procurador
     agente cabo sargento inspector inspectora monitor monitora cuidador cuidadora parroco capellan
-    voluntario voluntaria mediador mediadora interprete traductor traductora profesor profesora
+    psiq psico gine uro pedi cir promotor promotora perito perita adm adtvo adtva gerocultor
+    gerocultora voluntario voluntaria mediador mediadora interprete traductor traductora
+    profesor profesora
     """
 )
 _TRADE_ENDS = ("ologo", "ologa", "iatra", "terapeuta", "geriatra", "metra", "grafista")
@@ -165,13 +167,20 @@ def _behind_trade(analysis: NoteAnalysis, token: int) -> Iterator[Mark]:
         return
     if "," in match[0] and "G" not in kinds and not others:
         return
+    if "(" in match[0] and (text[end : end + 1] != ")" or "N" in kinds):
+        return  # "la enfermera (Farah)", and not "el cirujano (Bilbao, 2019)"
     yield Mark(at, end, STAFF, "", 86.0, "titled.trade")
 
 
 def trade_finders(word: str) -> tuple[Finder, ...]:
     """Give the finder of names to the word of a trade."""
+    return (_behind_trade,) if is_trade(word) else ()
+
+
+def is_trade(word: str) -> bool:
+    """Tell the word of a trade of the staff, or of whoever else has to do with a patient."""
     plain = folded(word)
-    return (_behind_trade,) if plain in _TRADES or plain.endswith(_TRADE_ENDS) else ()
+    return plain in _TRADES or plain.endswith(_TRADE_ENDS)
 
 
 def more_names(text: str, at: int, label: str, rule: str) -> Iterator[Mark]:

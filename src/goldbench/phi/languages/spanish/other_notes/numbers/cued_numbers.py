@@ -43,7 +43,8 @@ _CUES = (
         r"INE(?: del? \w+)?|HCU|NHCU|[Bb]razalete|BRAZALETE|[Rr]eseña(?: policial)?|"
         r"T\.?I\.?E\.?|N[º°]?\.?H\.?C\.?|HCL?|HCl|C\.?U\.?I|[Cc][óo]d(?:igo|\.)?(?: de)? "
         r"(?:usuari[oa]|"
-        r"paciente)|CIPNA|[Cc]od\.?(?= [A-Z]{2})|CI|[Cc][ée]d|[Hh]istorial?|[Ff]ilia(?:ci[óo]n|\.)",
+        r"paciente)|CIPNA|[Cc][óo]d\.?(?= [A-Z]{2})|CI|[Cc][ée]d|[Hh]istorial?|"
+        r"[Ff]ilia(?:ci[óo]n|\.)",
         4,
     ),
     _Cue(

@@ -15,7 +15,6 @@ from goldbench.phi.mark import Mark
 
 _SURE = 60.0  # confidence from which the model is believed about a word that is also another
 _DOUBTFUL = 22.0  # the lowest confidence of the model
-_UNSURE = 45.0  # below, a single word that no list of names has is none
 _CERTAIN = 80.0  # from which the model is believed about a name written small
 _SHOUTED = 6  # letters from which a word of capitals may be a name
 _SHORT = 4  # letters up to which a word of capitals behind a name is shorthand
@@ -120,7 +119,9 @@ def _is_no_name(words: Sequence[str], mark: Mark, note: Note) -> bool:
     if note.text[mark.start : mark.end].islower() and not note.all_small:
         known = any(is_small_name(word) for word in words)
         return mark.confidence < (_SURE if known else _CERTAIN)
-    return not known and mark.confidence <= (_DOUBTFUL if len(words) > 1 else _UNSURE)
+    if known or mark.confidence > _DOUBTFUL:
+        return False
+    return len(words) == 1 or any(CLASSES[word] for word in words)  # two that no list has are one
 
 
 def _is_heading(word: str, mark: Mark, text: str) -> bool:

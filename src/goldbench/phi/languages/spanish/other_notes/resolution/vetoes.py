@@ -53,6 +53,7 @@ _TOWN_NEAR = re.compile(rf"[,.]? {{0,2}}[-–(]?[{UPPER}]\w|\n|\Z")
 _STREET_BEFORE = re.compile(
     r"(?i:domicilio|direcci[óo]n|dir\.|vive en|reside en|residente en|empadronad[oa] en)[: ]*\Z"
 )
+_NAMED_DOOR = re.compile(rf"[{UPPER}]\w*\.?ª?º?(?: [^\n,;]+)?,? (?:n\.?º ?|#)?\d{{1,4}}(?![\d.])")
 _ARTICLE = re.compile(r"(?:el|la|los|las|un|una) (?=\w)")
 _CODED = re.compile(r"(?<![\w-])[A-Z]+\d{2,}[A-Z]")  # a gene, a lot: no place
 _COLUMN = re.compile(r"\s*(?:\t| {3,}|\n\n)\s*")
@@ -99,7 +100,7 @@ _FIGURES = frozenset(
 _FEWEST = 6  # characters of a number that is no figure
 _LOGIN = re.compile(r"[a-zñ][a-zñ._-]{3,24}")
 _WEEK = words_of("lunes martes miercoles jueves viernes sabado domingo")
-_PLACE_BEFORE = re.compile(r"(?i:(?<!\w)(?:en|de|desde|a|hacia|por)) \Z|[,/–-] ?\Z|\n\Z")
+_PLACE_BEFORE = re.compile(r"(?i:(?<!\w)(?:en|de|desde|a|hacia|por)) \Z|[,/–—-] ?\Z|\n\Z")
 _EVERY = re.compile(r"(?i:(?<!\w)(?:los|cada|todos los)) \Z")
 
 
@@ -116,7 +117,8 @@ def kind_of(label: str) -> str:
 def keep_part(mark: Mark, note: Note) -> Iterator[Mark]:
     """Give what is left of a mark of the model, if anything."""
     for part in _split(mark, note.text):
-        yield from _keep(part, note)
+        if not _is_fragment(part, note.text):
+            yield from _keep(part, note)
 
 
 def _split(mark: Mark, text: str) -> Iterator[Mark]:
@@ -134,6 +136,30 @@ def _split(mark: Mark, text: str) -> Iterator[Mark]:
         yield mark
     elif start < mark.end:
         yield mark._replace(start=start)
+
+
+def _is_fragment(mark: Mark, text: str) -> bool:
+    """Tell one half of a double name or a brand, and what a place or a person only is.
+
+    "Machado-Joseph", "Steri-Strip"; "Depto.", "Ilma. Sra.", "Guardia Civil".
+    """
+    if mark.confidence > _DOUBTFUL or kind_of(mark.label) not in ("name", "place", "number"):
+        return False
+    before, behind = text[max(0, mark.start - 2) : mark.start], text[mark.end : mark.end + 2]
+    halved = (before[-1:] == "-" and before[:1].isalpha()) or (
+        behind[:1] == "-" and behind[1:].isalpha()
+    )
+    written = text[mark.start : mark.end]
+    return (halved and written.isalpha()) or folded(written) in _KINDS_ALONE
+
+
+_KINDS_ALONE = words_of(
+    """
+    ilma ilmo excma excmo srita srta sr sra sres senores depto dpto fracc vereda canton comunidad
+    guardia urb col colonia barrio municipio provincia distrito parroquia comuna sector policia
+    juzgado fiscalia mutua residencia colegio clinica hospital
+    """
+)
 
 
 def _keep(mark: Mark, note: Note) -> Iterator[Mark]:
@@ -210,8 +236,10 @@ def _is_no_street(mark: Mark, text: str) -> bool:
         return False
     if _STREET_BEFORE.search(text, max(0, mark.start - 20), mark.start):
         return False
-    written = text[mark.start : mark.end].lower().replace("s/n", "0")
-    return mark.confidence < _SURE or not any(map(str.isdigit, written))
+    written = text[mark.start : mark.end].replace("s/n", "0")
+    if not any(map(str.isdigit, written)):
+        return True
+    return mark.confidence <= _DOUBTFUL and _NAMED_DOOR.match(written) is None
 
 
 def is_nobodys(mark: Mark, note: Note) -> bool:
@@ -222,8 +250,9 @@ def is_nobodys(mark: Mark, note: Note) -> bool:
     if mark.label not in _PLACES or mark.label == "CALLE":
         return False
     words = _WORD.findall(text, mark.start, mark.end)
-    if not words:  # a number: a postcode has a town beside it
-        return mark.rule.startswith("model.") and not _TOWN_NEAR.match(text, mark.end)
+    if not words:  # a number: a postcode has a town beside it, or the model is certain
+        doubted = mark.rule.startswith("model.") and mark.confidence < _CERTAIN
+        return doubted and not _TOWN_NEAR.match(text, mark.end)
     is_none = _is_no_town if mark.label == "TERRITORIO" else _is_no_house
     if is_none(words, mark, note):
         return True

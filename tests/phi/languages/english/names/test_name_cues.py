@@ -35,6 +35,10 @@ CASES = [
     ("works at Zorblax Foods daily", "cue.firm", ["Zorblax Foods"]),
     ("Frozen foods only", "cue.firm", []),
     ("Ana Garcia, DPT", "cue.degree", ["Ana Garcia"]),
+    ("AGENT ORANGE EXPOSURE DENIED TODAY", "cue.loud", []),
+    ("MOVED FROM ORANGE COUNTY LAST SPRING", "cue.loud", ["ORANGE"]),
+    ("SEEN WITH MARIO GARCIA, HIGH SPEED CRASH REPORTED", "cue.list", []),
+    ("SEEN WITH MARIO GARCIA, MARIA LOPEZ AND OTHERS", "cue.list", 2 * ["MARIA LOPEZ"]),
 ]
 
 

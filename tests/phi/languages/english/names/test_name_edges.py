@@ -26,6 +26,16 @@ EDGES = [
     ("saw Bell Jr today", "Bell", ["Bell Jr"]),
     ("saw Bell, III today", "Bell", ["Bell, III"]),
     ("saw Bell today", "Bell", ["Bell"]),
+    # a sentence goes on, a word leads to the name, in capitals
+    ("MR. QUIBB IS A FARMER", "QUIBB IS A", ["QUIBB"]),
+    ("PER TROOPER QUIBB", "PER TROOPER QUIBB", ["QUIBB"]),
+    ("MS. PERRY QUIBB", "PERRY QUIBB", ["PERRY QUIBB"]),
+    # what somebody does
+    ("Dr. Ada Quibb, Hospital Medicine", "Ada Quibb, Hospital Medicine", ["Ada Quibb"]),
+    ("Quibb, Ada Marie", "Quibb, Ada Marie", ["Quibb, Ada Marie"]),
+    ("Medical Director Ada Quibb, MD", "Medical Director Ada Quibb", ["Ada Quibb"]),
+    ("assisted by Mama Quibb", "Mama Quibb", ["Quibb"]),
+    ("Mamadou Quibb came", "Mamadou Quibb", ["Mamadou Quibb"]),
 ]
 
 

@@ -15,6 +15,7 @@ FORMS = [
     ("grew E. Coli and S. Aureus", []),
     ("A. Right breast, core", []),
     ("grade I. Ambulates", []),
+    ("fluids, T. Zorblax 500 BD, T. Quibb", ["T. Quibb"]),  # a tablet
     # before an age or a sex, at the beginning of a line
     ("S2 Win Blenkinsorp 92y UTI", ["Win Blenkinsorp"]),
     ("Bay\nB4: Cerys ap Rhysland 45yo DKA", ["Cerys ap Rhysland"]),

@@ -1,4 +1,4 @@
-"""What looks like PHI and is nobody's: literature, public codes, eponyms, clinics, hours, pets.
+"""What looks like PHI and is nobody's: literature, codes, eponyms, clinics, degrees, hours, pets.
 
 One file a kind; each says of a mark whether it is one. Guesses of the model are asked about all,
 what rules have found about those that their form cannot tell.
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from goldbench.phi.languages.english.lookalikes.citations import cites, is_cited
+from goldbench.phi.languages.english.lookalikes.credentials import is_credential
 from goldbench.phi.languages.english.lookalikes.eponyms import (
     SIGNED,
     is_called_after,
@@ -18,6 +19,7 @@ from goldbench.phi.languages.english.lookalikes.eponyms import (
 from goldbench.phi.languages.english.lookalikes.generic_houses import HOUSES, is_generic_house
 from goldbench.phi.languages.english.lookalikes.hours import is_evening
 from goldbench.phi.languages.english.lookalikes.no_contacts import is_no_contact
+from goldbench.phi.languages.english.lookalikes.numbered_wards import is_numbered_ward
 from goldbench.phi.languages.english.lookalikes.pets import has_pets, is_pet
 from goldbench.phi.languages.english.lookalikes.public_codes import has_codes, is_public_code
 from goldbench.phi.mark import Mark
@@ -44,7 +46,7 @@ def is_lookalike(mark: Mark, text: str) -> bool:
 
 def is_guessed_lookalike(mark: Mark, text: str) -> bool:
     """Say whether a guess of the model is nobody's."""
-    if is_evening(mark, text):
+    if is_evening(mark, text) or is_credential(mark, text) or is_numbered_ward(mark, text):
         return True
     for is_kind in _kinds_in(text):  # noqa: SIM110  # mostly none
         if is_kind(mark, text):

@@ -19,7 +19,7 @@ from goldbench.phi.languages.english.dialogue import find_turns, turn_at
 from goldbench.phi.languages.english.lookalikes import is_guessed_lookalike, is_lookalike
 from goldbench.phi.languages.english.names.name_edges import cut_name
 from goldbench.phi.languages.english.registers import RULES as REGISTERED
-from goldbench.phi.languages.english.resolution.edges import cut_ends, cut_gaps
+from goldbench.phi.languages.english.resolution.edges import cut_ends, cut_gaps, cut_label
 from goldbench.phi.languages.english.resolution.guesses import (
     is_doubtful,
     is_doubtful_year,
@@ -114,7 +114,7 @@ def join_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> JoinedMarks:
         if reviewed and reviewed.label in _PEOPLE and SOURCES[mark.rule] != SITE:
             kept.update(cut_name(reviewed, analysis.text))
         elif reviewed is not None:
-            kept.add(cut_ends(reviewed, analysis.text))
+            kept.add(cut_ends(cut_label(reviewed, analysis.text), analysis.text))
     by_rule = [mark for mark in kept if SOURCES[mark.rule] not in _GUESSES]
     return JoinedMarks(_join_by_family(kept), by_rule)
 

@@ -99,6 +99,8 @@ def test_initials_that_sign(text: str, initials: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "codes"),
     [
+        ("Footprints record FP-24-02271.", ["FP-24-02271"]),
+        ("Footprints recorded, see chart", []),
         ("auth KT-50912-B approved", ["KT-50912-B"]),
         ("badge 7714 taken", ["7714"]),
         ("kit QX 5521 sealed", ["QX 5521"]),

@@ -38,6 +38,7 @@ _SIGNS_BETWEEN = frozenset(",;&/")
 _BETWEEN = _SIGNS_BETWEEN | {"and", "or"}
 _NEXT_TO = _ALSO | _QUOTES | _BEFORE_INITIALS | _BETWEEN
 _SIZES = frozenset(["agent", "fr", "french", "gauge"])
+_MILES = frozenset(["mm", "mp", "milepost"])
 _MANY = 4  # words of a role behind a name
 _SHORT = 3
 _FAR = 12  # characters from a cue to its number
@@ -265,7 +266,9 @@ def _road(words: TokenView, at: int) -> Iterator[Mark]:
         end += 1
     if not words.words[at][0].isupper() or end >= words.size or not words.words[end].isdigit():
         return
-    if words.starts[end] - words.ends[at] < _FAR:
+    if words.low(end + 1) in _MILES and end + 2 < words.size and words.words[end + 2].isdigit():
+        end += 2  # HWY 191 MM 27
+    if words.starts[end] - words.ends[at] < 2 * _FAR:
         yield words.mark(Run(at, end + 1, 1, 1), "LOCATION-OTHER", "cue.road", 85.0)
 
 

@@ -69,13 +69,27 @@ _CHILD_OF = re.compile(r"/[Oo]\b")
 _SUFFIX = re.compile(r",? (?:Jr|Sr|JR|SR|I{2,3}|IV)(?!\w)")
 # A sex that is glued to an age: 29F Ana Ruiz.
 _SEX = re.compile(r"(?<=\d)[FMfm] (?=[A-Z])")
+_DIGIT = re.compile(r"\d")
+_WARE = re.compile(r"(?:['’]?s)? (?:shoes?|insoles?|inserts?|bottles?|soap)\b")
 _SHORT = 3  # letters of a degree that is a family name as well: Do, Pa
 _ENDS_SMALL = FUNCTION - {"an", "do", "he", "so", "we"}  # those are family names as well
+
+
+def is_edge_word(word: str, text: str, end: int) -> bool:
+    """Say whether a word that ends there is a role before a name or a degree: no name by itself.
+
+    >>> text = "Aide Tonya, then Tonya Aide"
+    >>> is_edge_word("Aide", text, 4), is_edge_word("Tonya", text, 10)
+    (True, False)
+    """
+    return word in _NO_LAST or _ROLE.match(text, end - len(word)) is not None
 
 
 def cut_name(mark: Mark, text: str) -> Iterable[Mark]:
     """Part a name at a full stop, unless behind an initial, and at a word that no name has."""
     written = text[mark.start : mark.end]
+    if mark.rule == "name.doctor" and (_DIGIT.search(written) or _WARE.match(text, mark.end)):
+        return ()  # the mode of a pacemaker, DR W1DR01; Dr Comfort shoes
     if mark.rule.startswith("name.") and _is_all_clinical(written):
         return ()  # TRIVIAL MR. CAROTID DOPPLER
     if written and " " not in written and "." not in written and "\t" not in written:

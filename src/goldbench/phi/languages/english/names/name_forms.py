@@ -15,7 +15,8 @@ _INITIALLED = re.compile(
 )
 _LEADS = re.compile(r"(?:\A|[\n\t,;:(/|–—+&•*]|- |\b(?:by|with|w|per|and|from|to)) ?\Z")
 _DOSED = re.compile(
-    r" \d+(?:\.\d+)?(?:/\d+)? ?(?:mc?g|g|ml|[OBTQ]D|TDS|QDS|HS|SOS|od|bd|tds|qds|hs|sos)(?!\w)"
+    r" \d+(?:\.\d+)?(?:/\d+)? ?(?:mc?g|g|ml|[OBTQ]D|TDS|QDS|HS|SOS|od|bd|tds|qds|hs|sos|"
+    r"[0-2½]-[0-2½]-[0-2½])(?!\w)"
 )
 _SPECIES = frozenset(
     [

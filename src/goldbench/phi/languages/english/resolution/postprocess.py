@@ -17,7 +17,7 @@ from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.labels import kinds, labels_of
 from goldbench.phi.languages.english.dialogue import find_turns, turn_at
 from goldbench.phi.languages.english.lookalikes import is_guessed_lookalike, is_lookalike
-from goldbench.phi.languages.english.names.name_edges import cut_name
+from goldbench.phi.languages.english.names.name_edges import cut_name, is_edge_word
 from goldbench.phi.languages.english.registers import RULES as REGISTERED
 from goldbench.phi.languages.english.resolution.edges import cut_ends, cut_gaps, cut_label
 from goldbench.phi.languages.english.resolution.guesses import (
@@ -189,6 +189,7 @@ def _trim_name(mark: Mark, analysis: NoteAnalysis) -> Mark | None:
     some = words[first:last]
     if (
         (len(some) == 1 and _is_no_name(some[0], mark))
+        or (SOURCES[mark.rule] == ECHO and is_edge_word(some[0], analysis.text, mark.end))
         or is_nobody(mark, some, analysis.text)
         or is_doubtful(mark, some, analysis.text)
     ):

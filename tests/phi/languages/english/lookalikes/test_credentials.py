@@ -6,7 +6,8 @@ from goldbench.phi import Mark
 from goldbench.phi.languages.english.lookalikes.credentials import is_credential
 
 CASES = [
-    ("Nell Omara, KRCHN, lic. 4", "KRCHN", "HOSPITAL", True),
+    ("Nell Omara, KRCHN, lic. 4", "KRCHN", "DOCTOR", True),
+    ("Nell Omara, SMCH, lic. 4", "SMCH", "HOSPITAL", False),
     ("Nell Omara, RD", "RD", "DOCTOR", True),
     ("N. van Omara, Senior SLT", "Senior", "DOCTOR", True),
     ("Nell Omara, D.O., seen", "D", "DOCTOR", True),

@@ -19,7 +19,6 @@ from goldbench.phi.languages.english.lookalikes.eponyms import (
 from goldbench.phi.languages.english.lookalikes.generic_houses import HOUSES, is_generic_house
 from goldbench.phi.languages.english.lookalikes.hours import is_evening
 from goldbench.phi.languages.english.lookalikes.no_contacts import is_no_contact
-from goldbench.phi.languages.english.lookalikes.numbered_wards import is_numbered_ward
 from goldbench.phi.languages.english.lookalikes.pets import has_pets, is_pet
 from goldbench.phi.languages.english.lookalikes.public_codes import has_codes, is_public_code
 from goldbench.phi.mark import Mark
@@ -46,7 +45,7 @@ def is_lookalike(mark: Mark, text: str) -> bool:
 
 def is_guessed_lookalike(mark: Mark, text: str) -> bool:
     """Say whether a guess of the model is nobody's."""
-    if is_evening(mark, text) or is_credential(mark, text) or is_numbered_ward(mark, text):
+    if is_evening(mark, text) or is_credential(mark, text):
         return True
     for is_kind in _kinds_in(text):  # noqa: SIM110  # mostly none
         if is_kind(mark, text):

@@ -44,8 +44,7 @@ def cut_gaps(mark: Mark, text: str) -> Iterator[Mark]:
 
 # The label of a field of a form that no colon follows: "Street 12 Elm Rd    ST FL".
 _FIELD_HEAD = re.compile(
-    r"(?:Street|City|ST|State|Zip|County|Country|Company|Employer|Occupation|Insurer|Carrier|School|"
-    r"Pharmacy|Hospital|Clinic|Facility) (?=[A-Z\d])"
+    r"(?:Street|City|ST|State|Zip|Company|Employer|Occupation|Insurer|Carrier) (?=[A-Z\d])"
 )
 _FIELD_BEFORE = re.compile(r"(?:\A|\n|[ \t]{2}|\|)[ \t]?\Z")
 

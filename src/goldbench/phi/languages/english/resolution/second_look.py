@@ -6,7 +6,7 @@ forty traits that a model of sequences does not see together: how sure it was of
 the others of the mark, how the word is written here and in everyday text, what the note has of the
 same word elsewhere, whether a rule agrees. Words that weigh too little are cut off, a guess made of
 nothing else is dropped. `training/second_look.py` learns the weights, from whole notes: a text of
-few words says too little of itself and is left as it is.
+few words says too little of itself and is left as it is, and so is a number of some length.
 """
 
 import json
@@ -24,6 +24,7 @@ from goldbench.phi.mark import Mark
 from goldbench.phi.overlaps import MODEL, SOURCES
 
 _DOUBT = 0.5  # probability of being outside from which a word is weighed
+_LONG = 3  # digits of a number that stays
 _FEW = 100  # tokens of a text that is too short to be looked at
 
 
@@ -97,10 +98,17 @@ def find_doubts(joined: JoinedMarks, analysis: NoteAnalysis) -> Iterator[Doubt]:
         if note is None or ruled is None:
             note, ruled = WordsOfNote(analysis), IntervalIndex(sorted(joined.by_rule))
         agreeing = list(ruled.over(mark.start, mark.end))
-        _, starts, stops = analysis.note.tokens
+        words, starts, stops = analysis.note.tokens
         for at in ends:
-            if not any(m.start < stops[at] and starts[at] < m.end for m in agreeing):
+            if not _is_number(words[at]) and not any(
+                m.start < stops[at] and starts[at] < m.end for m in agreeing
+            ):
                 yield Doubt(mark, at, note.describe(mark, tokens, at, agreed=bool(agreeing)))
+
+
+def _is_number(word: str) -> bool:
+    """Tell what identifies somebody whatever it is: a number of some length."""
+    return len(word) >= _LONG and any(map(str.isdigit, word))
 
 
 def _tokens_of(mark: Mark, analysis: NoteAnalysis) -> list[int]:

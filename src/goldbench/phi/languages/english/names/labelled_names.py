@@ -5,7 +5,7 @@ report of pathology; "your mother, Moana Quibb, was"; "Devi d/o Quibb"; "QUIBB, 
 """
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from goldbench.phi.languages.english.words.cue_words import KIN
 from goldbench.phi.languages.english.words.vocabulary import IS_CLINICAL, WORDS
@@ -42,6 +42,7 @@ _CREW = re.compile(
     rf"(?<![\w'’-])(?P<it>[{UPPER}][\w'’-]+(?: [{UPPER}][\w'’-]+)?, [A-Z])"
     r" (?:NRP|AEMT|EMT(?:-?[PBI])?|PARAMEDIC|Paramedic|RN|LPN|CRNA|RRT|MD|DO)\b"
 )
+_INITIALLED = re.compile(r", [A-Z] [A-Z][DENMPRA]")
 _LEADS = frozenset(["CREW", "DR", "MEDIC", "BY", "PER", "WITH", "AND"])
 
 
@@ -53,7 +54,7 @@ def find_labelled_names(text: str) -> Iterator[Mark]:
     ['Quibb', 'Ada', 'R', 'Moana Quibb']
     """
     words = small_words_in(text)
-    if "  " in text and not _FIELD_WORDS.isdisjoint(words):
+    if "  " in text and len(_FIELD_WORDS & words) >= _FEW:
         fields = [match for match in _FIELD.finditer(text) if not _is_prose(match["it"])]
         for match in fields if len(fields) >= _FEW else ():
             yield Mark(*match.span("it"), "PATIENT", "", 82.0, "cue.form")
@@ -66,17 +67,19 @@ def find_labelled_names(text: str) -> Iterator[Mark]:
         yield from _find_crew(text)
 
 
-def _patterns_in(text: str, words: Container[str]) -> Iterator[tuple[re.Pattern[str], str]]:
+def _patterns_in(text: str, words: frozenset[str]) -> Iterator[tuple[re.Pattern[str], str]]:
     """Give the patterns that a text may hold, by its words and signs."""
-    if any(word in words for word in _LABELLED):
+    if not _LABELLED.isdisjoint(words):
         yield _SPECIMEN, "cue.specimen"
-    if any(word in words for word in KIN):
+    if any(f" {word}, " in text for word in KIN & words):
         yield _APPOSITION, "cue.kin"
     if any(sign in text for sign in ("/o ", "/O ", "/l ", "/p ")):
         yield _CHILD, "cue.child-of"
 
 
 def _find_crew(text: str) -> Iterator[Mark]:
+    if _INITIALLED.search(text) is None:
+        return
     for match in _CREW.finditer(text):
         lead, _, rest = match["it"].partition(" ")
         start = match.end("it") - len(rest) if lead in _LEADS else match.start("it")

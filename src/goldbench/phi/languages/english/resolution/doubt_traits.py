@@ -4,6 +4,7 @@ A trait is a name and a number, mostly 1; one that is absent is 0. None names a 
 learnt from few notes, and what they say has to hold for words that no note had.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import log
@@ -73,7 +74,7 @@ class WordsOfNote:
     def _of_word(self, at: int) -> Iterator[str]:
         word = self._words[at]
         yield f"written {_shape(word)}"
-        if at in self._loud:
+        if self._is_loud(at):
             yield "loud line"
         if word.isdigit():
             yield f"{min(len(word), 5)} digits"
@@ -119,16 +120,11 @@ class WordsOfNote:
             places.setdefault(word.lower(), []).append(at)
         return places
 
-    @cached_property
-    def _loud(self) -> frozenset[int]:
-        """Give the tokens of lines in capitals."""
+    def _is_loud(self, at: int) -> bool:
+        """Say whether a token stands in a line in capitals."""
         lines = self._analysis.note.lines
-        return frozenset(
-            at
-            for start, end in lines
-            if is_loud(self._words[start:end])
-            for at in range(start, end)
-        )
+        start, end = lines[bisect_right(lines, (at, len(self._words))) - 1]
+        return start <= at < end and is_loud(self._words[start:end])
 
     @cached_property
     def _is_dialogue(self) -> bool:

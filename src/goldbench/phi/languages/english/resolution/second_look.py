@@ -86,11 +86,15 @@ def find_doubts(joined: JoinedMarks, analysis: NoteAnalysis) -> Iterator[Doubt]:
     outside = analysis.outside
     if len(outside) < _FEW:
         return
+    words, starts, stops = analysis.note.tokens
     note: WordsOfNote | None = None
     ruled: IntervalIndex | None = None
     for mark in joined.marks:
         if mark.label not in LABELS or SOURCES[mark.rule] != MODEL:
             continue
+        first, last = bisect_right(stops, mark.start), bisect_left(starts, mark.end)
+        if max(outside[first:last], default=0.0) < _DOUBT:
+            continue  # as most
         tokens = _tokens_of(mark, analysis)
         ends = _ends(tokens, outside)
         if not ends:
@@ -98,7 +102,6 @@ def find_doubts(joined: JoinedMarks, analysis: NoteAnalysis) -> Iterator[Doubt]:
         if note is None or ruled is None:
             note, ruled = WordsOfNote(analysis), IntervalIndex(sorted(joined.by_rule))
         agreeing = list(ruled.over(mark.start, mark.end))
-        words, starts, stops = analysis.note.tokens
         for at in ends:
             if not _is_number(words[at]) and not any(
                 m.start < stops[at] and starts[at] < m.end for m in agreeing

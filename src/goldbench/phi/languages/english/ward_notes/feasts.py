@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from goldbench.language import Tokens
 from goldbench.phi.mark import Mark
+from goldbench.phi.rules.prefilter import outline
 
 # By the first word, in small letters: what may follow it.
 _FEASTS = {
@@ -30,6 +31,7 @@ _FEASTS = {
 _TAILS = {word: re.compile(f" ?{tail}", re.IGNORECASE) for word, tail in _FEASTS.items() if tail}
 _CASES = [str.lower, str.capitalize, str.upper]
 FEAST_WORDS = frozenset(case(word) for word in _FEASTS for case in _CASES)
+_FORMS = (b" 0-0", b" 00-0", b"\t0-0", b"\t00-0", b":0-0", b":00-0")
 _EVE = re.compile(r" (?:eve|Eve|EVE|weekend)\b")
 _HYPHENATED = re.compile(
     r"(?:^[ \t]*(?:Date|DATE)[: \t]+|\b(?:f/u|F/U|visit|Visit|seen|dated?|appt|addendum|ADDENDUM|"
@@ -61,7 +63,8 @@ def find_feasts(text: str, cut: Tokens) -> Iterator[Mark]:
         if eve := _EVE.match(text, last):
             last = eve.end()
         yield Mark(start, last, "DATE", "", 78.0, "cue.feast")
-    if "-" in text:
+    written = outline(text)
+    if any(form in written for form in _FORMS):
         for match in _HYPHENATED.finditer(text):
             parts = sorted((int(match["month"]), int(match["day"])))
             if 0 < parts[0] <= 12 and parts[1] <= 31:  # either may be the month

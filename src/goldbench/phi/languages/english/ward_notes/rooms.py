@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from goldbench.language import Tokens
 from goldbench.phi.mark import Mark
+from goldbench.phi.rules.prefilter import outline
 
 # Units that number their beds, by their first token.
 _UNITS = frozenset(
@@ -82,8 +83,9 @@ def find_coded_beds(text: str) -> Iterator[Mark]:
     >>> [text[mark.start : mark.end] for mark in find_coded_beds(text)]
     ['4S-11']
     """
-    for match in _CODE.finditer(text):
-        yield Mark(*match.span(), "ROOM", "room", 76.0, "cue.room")
+    if b"0A-0" in outline(text) or b"0AA-0" in outline(text):
+        for match in _CODE.finditer(text):
+            yield Mark(*match.span(), "ROOM", "room", 76.0, "cue.room")
 
 
 def _is_led(text: str, match: re.Match[str]) -> bool:

@@ -10,14 +10,17 @@ from goldbench.phi.mark import Mark
 
 _DIGIT = "[0-9OoIl]"
 _DAY = re.compile(
-    rf"(?<![\w/.-])(?P<it>{_DIGIT}{{1,2}}[/-]{_DIGIT}{{1,2}}[/-](?:{_DIGIT}{{4}}|{_DIGIT}{{2}}))"
+    rf"(?<![\w/.-])(?P<it>{_DIGIT}{{1,2}}/{_DIGIT}{{1,2}}/(?:{_DIGIT}{{4}}|{_DIGIT}{{2}}))"
     r"(?![\w/-])"
 )
 _CALL = re.compile(
     rf"(?<![\w.-])(?P<it>(?:\({_DIGIT}{{3}}\) ?|{_DIGIT}{{3}}[-. ]){_DIGIT}{{3}}[-. ]{_DIGIT}{{4}})"
     r"(?![\w-])"
 )
-_MISREAD = re.compile(r"\d[-/.]?[OoIl]|[OoIl][-/.]?\d")
+# What stands in the middle of a day or a number: by its first sign `re` finds it fast.
+_SLASHED = re.compile(rf"/{_DIGIT}{{1,2}}/")
+_HYPHENED = re.compile(rf"-{_DIGIT}{{3,4}}(?![\w])|-{_DIGIT}{{3}}-")
+_BEFORE, _BEHIND = 10, 6  # characters around it
 _LETTERS = re.compile("[OoIl]")
 
 
@@ -28,11 +31,24 @@ def find_scanned_numbers(text: str) -> Iterator[Mark]:
     >>> [text[mark.start : mark.end] for mark in find_scanned_numbers(text)]
     ['O8/14/2023', '4O7-555-O129']
     """
-    if _MISREAD.search(text) is None:
-        return
-    for pattern, label, subtype in ((_DAY, "DATE", "MM/DD/YYYY"), (_CALL, "PHONE", "phone")):
-        for match in pattern.finditer(text):
-            letters = len(_LETTERS.findall(match["it"]))
-            digits = sum(map(str.isdigit, match["it"]))
-            if letters and digits > 2 * letters:
+    last = 0
+    for anchor, pattern, label, subtype in _KINDS:
+        for middle in anchor.finditer(text):
+            low = max(0, middle.start() - _BEFORE)
+            match = pattern.search(text, low, middle.end() + _BEHIND)
+            if match and match.start() >= last and _is_misread(match["it"]):
+                last = match.end()
                 yield Mark(*match.span("it"), label, subtype, 80.0, "cue.scanned")
+        last = 0
+
+
+def _is_misread(number: str) -> bool:
+    """Say whether a number holds letters, and far more digits."""
+    letters = len(_LETTERS.findall(number))
+    return letters > 0 and sum(map(str.isdigit, number)) > 2 * letters
+
+
+_KINDS = (
+    (_SLASHED, _DAY, "DATE", "MM/DD/YYYY"),
+    (_HYPHENED, _CALL, "PHONE", "phone"),
+)

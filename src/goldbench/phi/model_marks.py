@@ -1,8 +1,7 @@
 """Spans of a CRF as marks: thresholds by token, decoding, calibrated confidence."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -15,19 +14,12 @@ from goldbench.phi.word_cache import WordCache
 _UNCALIBRATED = {"raw": [0.0, 1.0], "percent": [0.0, 100.0]}
 
 
-class ModelReading(NamedTuple):
-    """The marks of a note, left to right, without overlap; and how likely each token is none."""
-
-    marks: Sequence[Mark] = ()
-    outside: Sequence[float] = ()
+def mark_by_model(notes: Sequence[crf.Note], model: crf.Model) -> list[list[Mark]]:
+    """Give what the model marks in each note, left to right, without overlap."""
+    return [marks for block in crf.block_notes(notes) for marks in _mark_block(block, model)]
 
 
-def mark_by_model(notes: Sequence[crf.Note], model: crf.Model) -> list[ModelReading]:
-    """Give what the model reads in each note."""
-    return [reading for block in crf.block_notes(notes) for reading in _mark_block(block, model)]
-
-
-def _mark_block(block: crf.NoteBlock, model: crf.Model) -> Iterator[ModelReading]:
+def _mark_block(block: crf.NoteBlock, model: crf.Model) -> list[list[Mark]]:
     probabilities, path = _decode(model, block)
     spans = tuple(
         crf.decode_spans(
@@ -47,9 +39,7 @@ def _mark_block(block: crf.NoteBlock, model: crf.Model) -> Iterator[ModelReading
     for (start, end, label, _, token), percent in zip(spans, percents, strict=True):
         own = marks[bisect_right(begins, token) - 1]
         own.append(Mark(start, end, label, confidence=round(percent, 1), rule=rule))
-    outside = probabilities[:, 0].tolist()
-    for (begin, note), own in zip(block.notes, marks, strict=True):
-        yield ModelReading(own, outside[begin : begin + len(note.tokens.words)])
+    return marks
 
 
 def _decode(

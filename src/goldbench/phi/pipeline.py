@@ -24,7 +24,7 @@ from goldbench.phi.annotators import ANNOTATORS, Annotator
 from goldbench.phi.labels import OTHER, SCHEMES, Kind, kinds
 from goldbench.phi.languages import Language, load_language
 from goldbench.phi.mark import Mark
-from goldbench.phi.model_marks import ModelReading, mark_by_model
+from goldbench.phi.model_marks import mark_by_model
 from goldbench.phi.overlaps import keep_strongest
 from goldbench.phi.repeated_names import find_repeated_names
 from goldbench.phi.rules.contacts import find_contacts
@@ -79,21 +79,20 @@ def analyse_many(
     """Analyse texts as `analyse` does each; the model reads them side by side, which is faster."""
     language = load_language(lang)
     notes = [prepare_note(text, lang) for text in texts]
-    readings = [ModelReading()] * len(notes)
+    marks: list[list[Mark]] = [[] for _ in notes]
     for reader, places in _choose_models(notes, language, model):
         own = mark_by_model([notes[at] for at in places], reader)
-        for at, reading in zip(places, own, strict=True):
-            readings[at] = reading
+        for at, marked in zip(places, own, strict=True):
+            marks[at] = marked
     return [
         NoteAnalysis(
             note.text,
             lang,
             note.hits,
-            tuple(language.correct_spans(reading.marks, note.text, note.hits)),
+            tuple(language.correct_spans(own, note.text, note.hits)),
             note,
-            reading.outside,
         )
-        for note, reading in zip(notes, readings, strict=True)
+        for note, own in zip(notes, marks, strict=True)
     ]
 
 
@@ -160,24 +159,17 @@ def candidates(
     analysis: NoteAnalysis, *, site: Site | None = None, patient: str | None = None
 ) -> list[Mark]:
     """Gather what every annotator and the site's lists say, overlaps and all."""
-    marks = gather_marks(analysis, site=site, patient=patient)
-    marks = load_language(analysis.lang).resolve_marks(marks, analysis)
-    if site is not None:
-        marks = site.unless_allowed(marks, analysis.text, analysis.note.tokens)
-    return marks
-
-
-def gather_marks(
-    analysis: NoteAnalysis, *, site: Site | None = None, patient: str | None = None
-) -> list[Mark]:
-    """Gather what is said before anything is resolved: `candidates` up to stage 7."""
     language = load_language(analysis.lang)
+    cut = analysis.note.tokens
     marks = refine_marks(analysis)
     marks += language.find_cues(marks, analysis)
     marks += _read_restored(analysis.text, language)
     if site is not None:
-        marks += site.find(analysis.text, analysis.note.tokens, patient)
+        marks += site.find(analysis.text, cut, patient)
     marks += find_repeated_names(marks, analysis)
+    marks = language.resolve_marks(marks, analysis)
+    if site is not None:
+        marks = site.unless_allowed(marks, analysis.text, cut)
     return marks
 
 

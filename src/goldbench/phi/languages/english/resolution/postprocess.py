@@ -27,7 +27,6 @@ from goldbench.phi.languages.english.resolution.guesses import (
     is_nobody,
     review_spoken,
 )
-from goldbench.phi.languages.english.resolution.second_look import JoinedMarks, look_again
 from goldbench.phi.languages.english.resolution.vetoes import is_impossible
 from goldbench.phi.languages.english.words.cue_words import ALONE, DEGREES, KIN, NEVER, TITLES
 from goldbench.phi.languages.english.words.vocabulary import (
@@ -84,12 +83,7 @@ _STURDY = REGISTERED | {
 
 
 def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
-    """Drop, trim and join the marks of an English note, and weigh the guesses that are left."""
-    return look_again(join_marks(marks, analysis), analysis)
-
-
-def join_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> JoinedMarks:
-    """Drop, trim and join marks by what is known of words and forms: all but the second look."""
+    """Drop, trim and join the marks of an English note."""
     # Each once, those of one family in the order of the text.
     marks = dict.fromkeys(_part_guesses(marks, analysis.text))
     located = labels_of("location", "en")
@@ -115,8 +109,7 @@ def join_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> JoinedMarks:
             kept.update(cut_name(reviewed, analysis.text))
         elif reviewed is not None:
             kept.add(cut_ends(cut_label(reviewed, analysis.text), analysis.text))
-    by_rule = [mark for mark in kept if SOURCES[mark.rule] not in _GUESSES]
-    return JoinedMarks(_join_by_family(kept), by_rule)
+    return _join_by_family(kept)
 
 
 def _part_guesses(marks: Iterable[Mark], text: str) -> Iterator[Mark]:

@@ -21,6 +21,7 @@ CASES = [
     ("Your clinic, North Quibb, was full", []),
     # whose child
     ("Mdm Devi d/o Quibb  F/76", ["Mdm Devi d/o Quibb"]),
+    ("Ram Quibb S/o Abdul Zorb", []),
     ("no c/o Pain d/o note", []),
     # a crew
     ("CREW QUIBB, T NRP / LITTLE ZORB, R AEMT", ["QUIBB, T", "LITTLE ZORB, R"]),

@@ -35,9 +35,8 @@ _APPOSITION = re.compile(
     r"\b(?:[Yy]our|[Hh]er|[Hh]is|[Mm]y|[Tt]heir) (?P<kin>[a-z]+), "
     rf"(?P<it>{_WORD}(?: {_WORD}){{1,2}}),"
 )
-_CHILD = re.compile(
-    rf"(?<![\w'’-])(?P<it>{_WORD}(?: {_WORD}){{0,2}} (?:[dsDS]/[oO]|[aA]/[lpLP]) {_NAME})"
-)
+# One name, as in Singapore; the S/o of Indian notes stands between two.
+_CHILD = re.compile(rf"(?<![\w'’-])(?P<it>{_WORD}(?: {_WORD}){{0,2}} (?:[ds]/o|a/[lp]) {_NAME})")
 _CREW = re.compile(
     rf"(?<![\w'’-])(?P<it>[{UPPER}][\w'’-]+(?: [{UPPER}][\w'’-]+)?, [A-Z])"
     r" (?:NRP|AEMT|EMT(?:-?[PBI])?|PARAMEDIC|Paramedic|RN|LPN|CRNA|RRT|MD|DO)\b"
@@ -73,7 +72,7 @@ def _patterns_in(text: str, words: frozenset[str]) -> Iterator[tuple[re.Pattern[
         yield _SPECIMEN, "cue.specimen"
     if any(f" {word}, " in text for word in KIN & words):
         yield _APPOSITION, "cue.kin"
-    if any(sign in text for sign in ("/o ", "/O ", "/l ", "/p ")):
+    if any(sign in text for sign in ("/o ", "/l ", "/p ")):
         yield _CHILD, "cue.child-of"
 
 

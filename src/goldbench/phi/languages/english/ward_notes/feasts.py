@@ -20,7 +20,6 @@ _FEASTS = {
     "paddy": "['’]?s day",
     "paddys": "day",
     "labour": "weekend",
-    "labor": "day weekend",
     "hallowe": "['’]en",
     "deepavali": "",
     "nye": "",

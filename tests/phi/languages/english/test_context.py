@@ -7,6 +7,8 @@ from goldbench.phi.languages.english.context import find_in_context
 
 CASES = [
     ("rash since 3/14 on both arms", ["3/14"]),
+    ("seen 3/14, CT 4/2, MRI 4/9. ARDS 2/2 influenza", ["3/14", "4/2", "4/9"]),
+    ("seen 1/14, CT 1/20, MRI 1/29, labs 2/2 clear", ["1/14", "1/20", "1/29", "2/2"]),
     ("goals due 06/12.", ["06/12"]),
     ("pain 3/10 today", []),
     ("improved from 4/5 to 5/5", []),

@@ -16,8 +16,10 @@ from goldbench.phi.languages.english.locations.addresses_abroad import find_addr
 from goldbench.phi.languages.english.locations.affiliations import find_affiliations
 from goldbench.phi.languages.english.locations.handover import find_listed_rooms
 from goldbench.phi.languages.english.locations.known_firms import find_known_firms
+from goldbench.phi.languages.english.locations.letterheads import find_letterheads
 from goldbench.phi.languages.english.locations.places import find_places
 from goldbench.phi.languages.english.lookalikes import is_called_after, is_scaled
+from goldbench.phi.languages.english.names.labelled_names import find_labelled_names
 from goldbench.phi.languages.english.names.name_cues import find_name_cues
 from goldbench.phi.languages.english.names.name_forms import find_name_forms
 from goldbench.phi.languages.english.names.name_growth import find_initials, grow_name
@@ -50,6 +52,8 @@ def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
     yield from find_affiliations(analysis.text)
     yield from find_known_firms(analysis.text)
     yield from find_name_forms(analysis.text)
+    yield from find_labelled_names(analysis.text)
+    yield from find_letterheads(analysis.text)
 
 
 def _is_other_use(text: str, start: int, end: int) -> bool:

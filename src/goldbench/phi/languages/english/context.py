@@ -83,6 +83,7 @@ _PRESSURE = re.compile(
 _OFTEN = 3  # days without a year, in a note that writes its days so
 _SHARE = re.compile(r"(?:1/[2-4]|2/3|3/4)(?!\d)")
 _MONTHS = 12
+_CAUSE = re.compile(r" (?:to )?[A-Za-z]{3}")
 # A list of operations: "appendectomy 1988," but not an hour of the day.
 _LISTED = re.compile(r"[a-z)]{3,},? \Z")
 _LIST_END = re.compile(r"[,;.)\n]|\Z")
@@ -220,6 +221,8 @@ def _is_short_date(text: str, start: int, end: int) -> bool:
         return False
     if _NO_DATE.match(text, end) or _SCORED.search(text, low, start):
         return False
+    if _is_secondary(text, start, end) and not _BEFORE.search(text, low, start):
+        return False
     return not (_GRADE.match(text, start) and _WEAK.search(text, low, start))
 
 
@@ -230,10 +233,16 @@ def _is_score(text: str, start: int, end: int) -> bool:
         _NO_DATE.match(text, end)
         or _SCORED.search(text, low, start)
         or _SCALE.search(text, low, start)
+        or _is_secondary(text, start, end)
         or _GRADE.match(text, start)
         or _SHARE.match(text, start)
         or (_PART.match(text, start) and _WAIT.search(text, low, start))
     )
+
+
+def _is_secondary(text: str, start: int, end: int) -> bool:
+    """Tell what is due to something: ARDS 2/2 influenza."""
+    return text[start:end] == "2/2" and _CAUSE.match(text, end) is not None
 
 
 def _is_year(text: str, start: int, end: int) -> bool:

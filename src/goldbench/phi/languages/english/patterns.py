@@ -82,8 +82,8 @@ _FORMS = (
     _Form(
         "S W D s w d", "PATIENT", "", "cue.child-of",
         re.compile(
-            r"[SWDswd]/[Oo]\.? {1,2}(?P<it>(?:[A-Z]\.? ){0,3}[A-Z][A-Za-z]+(?: "
-            r"[A-Z][A-Za-z]+){0,2})"
+            r"(?:[SWDsd]/[Oo]|w/o(?! [A-Z]{2,5}\b))\.? {1,2}"  # w/o CT is without
+            r"(?P<it>(?:[A-Z]\.? ){0,3}[A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+){0,2})"
             r"(?![A-Za-z])"
         ),
     ),
@@ -213,7 +213,7 @@ _FORMS = (
     ),
 )  # fmt: skip
 # A name joined to a letter: ruiz_a.
-_LOGIN_JOINED = re.compile(r"(?<![\w./@-])(?P<it>[a-z]{2,20}_[a-z]{1,3}\d{0,3})(?![\w@./-])")
+_LOGIN_JOINED = re.compile(r"(?<![\w./@-])(?P<it>[a-z]{2,20}_[a-z]{1,3}\d{0,3})(?![\w@./=-])")
 _LOGIN_BEFORE = re.compile(
     r"\b[Bb][Yy] (?P<it>[a-z]{4,9})(?= (?:- [A-Z]|\d|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|"
     r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)))"
@@ -230,7 +230,8 @@ _TYPED = re.compile(
 _NOT_TYPED = frozenset(
     [
         "am", "ct", "cxr", "day", "dl", "ed", "ekg", "er", "he", "her", "him", "his", "hr", "im",
-        "in", "iv", "kg", "mg", "min", "ml", "mo", "mri", "no", "not", "or", "pm", "po", "pr",
+        "dad", "in", "iv", "kg", "mg", "min", "ml", "mo", "mom", "mri", "new", "no", "not", "old",
+        "or", "pm", "po", "pr", "son", "var",
         "prn", "pt", "sc", "sec", "she", "sq", "the", "to", "us", "was", "wk", "yr",
     ]
 )  # fmt: skip

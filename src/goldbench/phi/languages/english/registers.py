@@ -38,7 +38,7 @@ _REGISTERS = {
     ),
 }
 _LABELS = {word: label for label, words in _REGISTERS.items() for word in words.split()}
-_NO = r"(?:[Nn][Oo]s?\.?|[Nn]umber|NUMBER|[Nn]r\.?|ID|id|#|card|CARD|Card)"
+_NO = r"(?:[Nn][Oo]s?\.?|[Nn]umber|NUMBER|[Nn]r\.?|ID|id|#|card|CARD|Card|PIN|pin)"
 _VALUE = (
     r"(?=[A-Z0-9 /.-]{0,16}\d)(?:[A-Z]{1,5}[-/. ]{0,1})?\d[\dA-Z]*(?:(?: ?[-/.] ?| )"
     r"(?=[\dA-Z]*\d)[\dA-Z]{1,10}){0,5}(?: [A-Z]{1,2})?(?![\w])"

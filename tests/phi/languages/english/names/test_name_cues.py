@@ -31,10 +31,18 @@ CASES = [
     ("seen with Mario Garcia then", "cue.whole", ["Mario Garcia"]),
     ("fell on Highway 20 north", "cue.road", ["Highway 20"]),
     ("near Mile Marker 7", "cue.road", ["Mile Marker 7"]),
+    ("LOC: HWY 191 MM 27, NORTH", "cue.road", ["HWY 191 MM 27"]),
+    ("off Hwy 191 mm ruler", "cue.road", ["Hwy 191"]),
+    ("Bystander Maria Garcia held c-spine", "cue.bearer", ["Maria Garcia"]),
+    ("Bystander CPR was begun", "cue.bearer", []),
     ("a mile 3 times", "cue.road", []),
     ("works at Zorblax Foods daily", "cue.firm", ["Zorblax Foods"]),
     ("Frozen foods only", "cue.firm", []),
     ("Ana Garcia, DPT", "cue.degree", ["Ana Garcia"]),
+    ("AGENT ORANGE EXPOSURE DENIED TODAY", "cue.loud", []),
+    ("MOVED FROM ORANGE COUNTY LAST SPRING", "cue.loud", ["ORANGE"]),
+    ("SEEN WITH MARIO GARCIA, HIGH SPEED CRASH REPORTED", "cue.list", []),
+    ("SEEN WITH MARIO GARCIA, MARIA LOPEZ AND OTHERS", "cue.list", 2 * ["MARIA LOPEZ"]),
 ]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from goldbench.phi import Mark
-from goldbench.phi.languages.english.names.name_edges import cut_name
+from goldbench.phi.languages.english.names.name_edges import cut_name, is_edge_word
 
 EDGES = [
     # text, what is marked, what stays
@@ -26,6 +26,16 @@ EDGES = [
     ("saw Bell Jr today", "Bell", ["Bell Jr"]),
     ("saw Bell, III today", "Bell", ["Bell, III"]),
     ("saw Bell today", "Bell", ["Bell"]),
+    # a sentence goes on, a word leads to the name, in capitals
+    ("MR. QUIBB IS A FARMER", "QUIBB IS A", ["QUIBB"]),
+    ("PER TROOPER QUIBB", "PER TROOPER QUIBB", ["QUIBB"]),
+    ("MS. PERRY QUIBB", "PERRY QUIBB", ["PERRY QUIBB"]),
+    # what somebody does
+    ("Dr. Ada Quibb, Hospital Medicine", "Ada Quibb, Hospital Medicine", ["Ada Quibb"]),
+    ("Quibb, Ada Marie", "Quibb, Ada Marie", ["Quibb, Ada Marie"]),
+    ("Medical Director Ada Quibb, MD", "Medical Director Ada Quibb", ["Ada Quibb"]),
+    ("assisted by Mama Quibb", "Mama Quibb", ["Quibb"]),
+    ("Mamadou Quibb came", "Mamadou Quibb", ["Mamadou Quibb"]),
 ]
 
 
@@ -34,3 +44,32 @@ def test_edges_of_a_name(text: str, marked: str, expected: list[str]) -> None:
     start = text.index(marked)
     mark = Mark(start, start + len(marked), "PATIENT", "", 96.0, "name.mister")
     assert [text[m.start : m.end] for m in cut_name(mark, text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("Azure XT DR W1DR01, ser 4", "W1DR01", []),
+        ("Dr Comfort shoes ok", "Comfort", []),
+        ("Dr Comfort came", "Comfort", ["Comfort"]),
+    ],
+)
+def test_a_mode_and_a_ware_are_no_doctor(text: str, name: str, expected: list[str]) -> None:
+    start = text.index(name)
+    mark = Mark(start, start + len(name), "DOCTOR", "", 97.0, "name.doctor")
+    assert [text[m.start : m.end] for m in cut_name(mark, text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "expected"),
+    [
+        ("Aide Tonya came", "Aide", True),
+        ("Ada Quibb FRCPA", "FRCPA", True),
+        ("the aide Tonya", "Tonya", False),
+        ("Client Eastwood came", "Eastwood", False),
+    ],
+)
+def test_roles_and_degrees_stand_at_the_edge_of_names(
+    text: str, word: str, *, expected: bool
+) -> None:
+    assert is_edge_word(word, text, text.index(word) + len(word)) is expected

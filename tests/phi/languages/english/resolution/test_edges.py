@@ -1,6 +1,6 @@
 import pytest
 
-from goldbench.phi.languages.english.resolution.edges import cut_ends, cut_gaps
+from goldbench.phi.languages.english.resolution.edges import cut_ends, cut_gaps, cut_label
 from goldbench.phi.mark import Mark
 
 
@@ -43,3 +43,20 @@ def test_ends_are_cut(label: str, written: str, rest: str, kept: str) -> None:
 def test_a_guess_is_parted_at_the_gaps_between_fields(written: str, pieces: list[str]) -> None:
     parted = cut_gaps(Mark(0, len(written), "IDNUM"), written)
     assert [written[piece.start : piece.end] for piece in parted] == pieces
+
+
+@pytest.mark.parametrize(
+    ("line", "written", "kept"),
+    [
+        ("Street 14 Hollin Rd    City Ashby", "Street 14 Hollin Rd", "14 Hollin Rd"),
+        ("Street 14 Hollin Rd    City Ashby", "City Ashby", "Ashby"),
+        ("Ashby    ST FL    Zip 34744", "ST FL", "FL"),
+        ("Company Wexley Shield   ID 4", "Company Wexley Shield", "Wexley Shield"),
+        ("He moved to City Heights    later", "City Heights", "City Heights"),
+        ("City Heights is far", "City Heights", "City Heights"),
+    ],
+)
+def test_the_label_of_a_field_of_a_form_is_left_out(line: str, written: str, kept: str) -> None:
+    start = line.index(written)
+    cut = cut_label(Mark(start, start + len(written), "CITY"), line)
+    assert line[cut.start : cut.end] == kept

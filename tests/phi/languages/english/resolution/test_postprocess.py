@@ -17,6 +17,12 @@ def _settled(text: str, *marks: tuple[str, str, str, float]) -> list[tuple[str, 
     return [(text[mark.start : mark.end], mark.label) for mark in kept]
 
 
+def test_a_role_that_was_cut_off_a_name_has_no_echo() -> None:
+    text = "Aide Tonya came. Tonya left."
+    echoes = [("Aide", "DOCTOR", "echo.name", 80.0), ("Tonya", "DOCTOR", "echo.name", 80.0)]
+    assert _settled(text, *echoes) == [("Tonya", "DOCTOR")]
+
+
 ALONE = [
     ("ADMISSION SUMMARY", "SUMMARY", "HOSPITAL", []),
     ("seen in clinic: M | 40", "M", "PATIENT", []),

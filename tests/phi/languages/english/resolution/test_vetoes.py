@@ -38,6 +38,18 @@ CASES = [
     ("SN F04, 8-20 cmH2O", "8", "DATE", True),
     ("stay 3-5 May", "3", "DATE", False),
     ("3-5-2010", "3", "DATE", False),
+    # two strengths, a scale, a year of training
+    ("oxycodone/naloxone 10/5 bd", "10", "DATE", True),
+    ("oxycodone/naloxone 10/5 bd", "5", "DATE", True),
+    ("seen 10/5 by Ana", "10", "DATE", False),
+    ("pentagons poor, FAB 10/18.", "10", "DATE", True),
+    ("pentagons poor, FAB 10/18.", "18", "DATE", True),
+    ("Ada Quibb MD PGY-5 / seen", "5", "DATE", True),
+    # less than nought, the end of a range; a letter behind a number
+    ("midline | - | -1 | EL", "1", "ROOM", True),
+    ("MAP 67-74. TTE", "74", "ROOM", True),
+    ("bed 7-12, report given", "7-12", "ROOM", False),
+    ("Platelets: 84k (09/11)", "k", "USERNAME", True),
     ("stool x3 | net +736", "+736", "PHONE", True),
     ("call +14155550123", "+14155550123", "PHONE", False),
     ("Jeor 2271 kcal", "2271", "ZIP", True),

@@ -82,6 +82,8 @@ def test_speakers_and_labels_are_no_login_names(text: str) -> None:
         ("will call. —gz", ["gz"]),
         ("0800  120/70  zr\n0900  98/52  zr cramps\n1000  118/72  zr\n", ["zr"] * 3),
         ("07:00 | 80 | KZ\n08:00 | 82 | KZ\n", ["KZ", "KZ"]),
+        ("OBX|2|NM|718\nOBX|3|NM|777\n", []),
+        ("1/5  7.1  nd\n2/2  6.8  nd\n", []),
         ("Wound clean. prn", []),
         ("Follow up with pcp", []),
         ("BP 120/80 at 0310 hrs", []),
@@ -99,6 +101,8 @@ def test_initials_that_sign(text: str, initials: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "codes"),
     [
+        ("Footprints record FP-24-02271.", ["FP-24-02271"]),
+        ("Footprints recorded, see chart", []),
         ("auth KT-50912-B approved", ["KT-50912-B"]),
         ("badge 7714 taken", ["7714"]),
         ("kit QX 5521 sealed", ["QX 5521"]),

@@ -1,4 +1,4 @@
-"""What looks like PHI and is nobody's: literature, public codes, eponyms, clinics, hours, pets.
+"""What looks like PHI and is nobody's: literature, codes, eponyms, clinics, degrees, hours, pets.
 
 One file a kind; each says of a mark whether it is one. Guesses of the model are asked about all,
 what rules have found about those that their form cannot tell.
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from goldbench.phi.languages.english.lookalikes.citations import cites, is_cited
+from goldbench.phi.languages.english.lookalikes.credentials import is_credential
 from goldbench.phi.languages.english.lookalikes.eponyms import (
     SIGNED,
     is_called_after,
@@ -44,7 +45,7 @@ def is_lookalike(mark: Mark, text: str) -> bool:
 
 def is_guessed_lookalike(mark: Mark, text: str) -> bool:
     """Say whether a guess of the model is nobody's."""
-    if is_evening(mark, text):
+    if is_evening(mark, text) or is_credential(mark, text):
         return True
     for is_kind in _kinds_in(text):  # noqa: SIM110  # mostly none
         if is_kind(mark, text):

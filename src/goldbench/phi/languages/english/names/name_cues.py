@@ -37,7 +37,8 @@ _BEFORE_INITIALS = frozenset("/(,-")
 _SIGNS_BETWEEN = frozenset(",;&/")
 _BETWEEN = _SIGNS_BETWEEN | {"and", "or"}
 _NEXT_TO = _ALSO | _QUOTES | _BEFORE_INITIALS | _BETWEEN
-_SIZES = frozenset(["fr", "french", "gauge"])
+_SIZES = frozenset(["agent", "fr", "french", "gauge"])
+_MILES = frozenset(["mm", "mp", "milepost"])
 _MANY = 4  # words of a role behind a name
 _SHORT = 3
 _FAR = 12  # characters from a cue to its number
@@ -248,7 +249,7 @@ def _loud(words: TokenView, at: int) -> Iterator[Mark]:
     """Take a word of a line of capitals for what the lists say that it is, and nothing else."""
     flags = words.flags(at)
     if words.low(at + 1) in NEVER or words.low(at - 1 if at else 0) in _SIZES:
-        return  # an instrument: ALLEN STIRRUPS, 19 FR BLAKE
+        return  # an instrument: ALLEN STIRRUPS, 19 FR BLAKE, AGENT ORANGE
     if len(words.words[at]) > _SHORT and words.is_name(at) and "W" not in flags:
         if "G" in flags and "C" not in flags:
             yield words.mark(Run(at, at + 1, 1, 1), "PATIENT", "cue.loud", 60.0)
@@ -265,7 +266,9 @@ def _road(words: TokenView, at: int) -> Iterator[Mark]:
         end += 1
     if not words.words[at][0].isupper() or end >= words.size or not words.words[end].isdigit():
         return
-    if words.starts[end] - words.ends[at] < _FAR:
+    if words.low(end + 1) in _MILES and end + 2 < words.size and words.words[end + 2].isdigit():
+        end += 2  # HWY 191 MM 27
+    if words.starts[end] - words.ends[at] < 2 * _FAR:
         yield words.mark(Run(at, end + 1, 1, 1), "LOCATION-OTHER", "cue.road", 85.0)
 
 
@@ -352,5 +355,7 @@ def _listed(words: TokenView, label: str, first: int, last: int) -> Iterator[Mar
         whole = run.last - run.first > 1 and (run.listed or not words.loud[at])
         if not run.strong or not (many or whole):
             return
+        if words.loud[at] and any(is_word(words.low(i)) for i in range(run.first, run.last)):
+            return  # PER RUIZ, HIGH SPEED
         yield words.mark(run, label, "cue.list", 78.0)
         last = run.last - 1

@@ -34,7 +34,8 @@ _ROLE = re.compile(
     r"Msgr|Ofc|Det|Dir|Late|Attn|GF|BF|MOB|FOB|MOC|DPOA|HCP|POA|NOK|"
     r"Aide|Sig|Leader|Airway|Attg|Anes|Escorted|Bene|HCSW|ENP|Corporal|Revd|Captain|Clinician|"
     r"Circulator|Driver|CHA|Pt|Thiru|Mzee|Aling|Dgtr|MSHP|Tpr|HUC|Tech|Recorder|Compressor|Rep|Inmate|"
-    r"Supplier|Subj|Bro|Mam|Kia ora|Ngā mihi"
+    r"Supplier|Subj|Bro|Mam|Kia ora|Ngā mihi|Mama|Mzee|"
+    r"(?:[A-Z][a-z]+ )?(?:Director|Manager|Matron|Bystander|Trooper|Constable|Maiden|Occupation)"
     r")\.? (?=[A-Z][a-zà-ÿ'’-]|[A-Z]\. ?[A-Z][a-z])"
 )
 _TITLE = re.compile(r"([A-Za-z]{2,10})\.? ")
@@ -60,17 +61,35 @@ _NO_LAST = frozenset(
 )  # fmt: skip
 # Behind a name, and no part of it: "OK w/ plan", "RAO, S/O".
 _STRAY = re.compile(r",? (?:OK|PGY-?\d?|[SWDswd])\Z")
+# The sentence goes on, or a word leads to the name, in a line of capitals: PER RUIZ IS A.
+_GOES_ON = re.compile(r" (?:(?:IS|WAS|HAS|is|was|has)(?: (?:AN?|THE|an?|the))?)\Z")
+_LED_BY = re.compile(r"(?:PER|BY|WITH|FROM|CREW|AND) (?=[A-Z]{2})")
+_BEHIND_COMMA = re.compile(r", ([A-Z][a-z]+(?: (?:and|of|&|[A-Z][a-z]+)){0,3})\Z")
 _CHILD_OF = re.compile(r"/[Oo]\b")
 _SUFFIX = re.compile(r",? (?:Jr|Sr|JR|SR|I{2,3}|IV)(?!\w)")
 # A sex that is glued to an age: 29F Ana Ruiz.
 _SEX = re.compile(r"(?<=\d)[FMfm] (?=[A-Z])")
+_DIGIT = re.compile(r"\d")
+_WARE = re.compile(r"(?:['’]?s)? (?:shoes?|insoles?|inserts?|bottles?|soap)\b")
 _SHORT = 3  # letters of a degree that is a family name as well: Do, Pa
 _ENDS_SMALL = FUNCTION - {"an", "do", "he", "so", "we"}  # those are family names as well
+
+
+def is_edge_word(word: str, text: str, end: int) -> bool:
+    """Say whether a word that ends there is a role before a name or a degree: no name by itself.
+
+    >>> text = "Aide Tonya, then Tonya Aide"
+    >>> is_edge_word("Aide", text, 4), is_edge_word("Tonya", text, 10)
+    (True, False)
+    """
+    return word in _NO_LAST or _ROLE.match(text, end - len(word)) is not None
 
 
 def cut_name(mark: Mark, text: str) -> Iterable[Mark]:
     """Part a name at a full stop, unless behind an initial, and at a word that no name has."""
     written = text[mark.start : mark.end]
+    if mark.rule == "name.doctor" and (_DIGIT.search(written) or _WARE.match(text, mark.end)):
+        return ()  # the mode of a pacemaker, DR W1DR01; Dr Comfort shoes
     if mark.rule.startswith("name.") and _is_all_clinical(written):
         return ()  # TRIVIAL MR. CAROTID DOPPLER
     if written and " " not in written and "." not in written and "\t" not in written:
@@ -107,6 +126,8 @@ def _trim_edges(mark: Mark, text: str) -> Mark:
     start = mark.start
     if sex := _SEX.match(text, start, mark.end):
         start = sex.end()
+    if (led := _LED_BY.match(text, start, mark.end)) and led.end() < mark.end:
+        start = led.end()
     while (role := _ROLE.match(text, start, mark.end)) and role.end() < mark.end:
         start = role.end()
     while title := _TITLE.match(text, start, mark.end):
@@ -141,14 +162,16 @@ _MAY_BE_TAIL = WordCache(
 )
 
 
+def _is_trade(written: str) -> bool:
+    """Tell what somebody does, of words that no name has: Hospital Medicine."""
+    words = written.split()
+    return len(words) > 1 and all("W" in WORDS[word].flags or IS_CLINICAL[word] for word in words)
+
+
 def _find_tail(text: str, start: int, end: int) -> int:
     """Give where a degree, a label or a small word begins that a name ends in; 0 for none."""
-    if text.find(".", start + 1, end) > 0 and (degree := _DOTTED.search(text, start + 1, end)):
-        return degree.start()
-    sign = text[end - 1]
-    stray = _STRAY.search(text, start, end) if sign in "KYSWDswd-" or sign.isdigit() else None
-    if stray and ("OK" in stray[0] or "PGY" in stray[0] or _CHILD_OF.match(text, end)):
-        return stray.start()
+    if phrase := _find_phrase(text, start, end):
+        return phrase
     blank = text.rfind(" ", start, end)
     if blank < 0 or not _MAY_BE_TAIL[text[blank + 1 : end]]:
         return 0
@@ -161,3 +184,17 @@ def _find_tail(text: str, start: int, end: int) -> int:
         return tail.start()
     is_small = low in _ENDS_SMALL and (tail[1].isupper() or tail[1].islower())
     return tail.start() if is_small else 0
+
+
+def _find_phrase(text: str, start: int, end: int) -> int:
+    """Give where a degree with points, a verb or a trade begins that a name ends in; 0 for none."""
+    if text.find(".", start + 1, end) > 0 and (degree := _DOTTED.search(text, start + 1, end)):
+        return degree.start()
+    sign = text[end - 1]
+    stray = _STRAY.search(text, start, end) if sign in "KYSWDswd-" or sign.isdigit() else None
+    if stray and ("OK" in stray[0] or "PGY" in stray[0] or _CHILD_OF.match(text, end)):
+        return stray.start()
+    if sign in "AENSaens" and (rest := _GOES_ON.search(text, start + 1, end)):
+        return rest.start()
+    trade = _BEHIND_COMMA.search(text, start + 1, end) if text.find(",", start, end) > 0 else None
+    return trade.start() if trade and _is_trade(trade[1]) else 0

@@ -14,6 +14,10 @@ _INITIALLED = re.compile(
     rf"[A-Z](?<![\w.'’-].)\.(?: ?[A-Z]\.){{0,2}} ?(?P<last>{_LAST})(?![\w'’])(?!\.\w)"
 )
 _LEADS = re.compile(r"(?:\A|[\n\t,;:(/|–—+&•*]|- |\b(?:by|with|w|per|and|from|to)) ?\Z")
+_DOSED = re.compile(
+    r" \d+(?:\.\d+)?(?:/\d+)? ?(?:mc?g|g|ml|[OBTQ]D|TDS|QDS|HS|SOS|od|bd|tds|qds|hs|sos|"
+    r"[0-2½]-[0-2½]-[0-2½])(?!\w)"
+)
 _SPECIES = frozenset(
     [
         "albicans", "aureus", "avium", "coli", "difficile", "epidermidis", "faecalis", "faecium",
@@ -52,6 +56,8 @@ def find_name_forms(text: str) -> Iterator[Mark]:
     """
     for match in _INITIALLED.finditer(text):
         start = match.start()
+        if text.startswith(" ", match.end()) and _DOSED.match(text, match.end()):
+            continue  # T. Glycomet 500 BD
         if _is_own(match["last"]) and _LEADS.search(text, max(0, start - _FAR), start):
             yield Mark(*match.span(), "DOCTOR", "", 78.0, "cue.initialled")
     for match in _AGED.finditer(text):

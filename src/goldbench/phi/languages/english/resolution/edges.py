@@ -42,6 +42,36 @@ def cut_gaps(mark: Mark, text: str) -> Iterator[Mark]:
         yield mark.moved(*piece)
 
 
+# The label of a field of a form that no colon follows: "Street 12 Elm Rd    ST FL".
+_FIELD_HEAD = re.compile(
+    r"(?:Street|City|ST|State|Zip|Company|Employer|Occupation|Insurer|Carrier) (?=[A-Z\d])"
+)
+_FIELD_BEFORE = re.compile(r"(?:\A|\n|[ \t]{2}|\|)[ \t]?\Z")
+
+
+def cut_label(mark: Mark, text: str) -> Mark:
+    """Leave out the label of a field of a form, where a gap or a line begins.
+
+    >>> text = "City Erie    ST PA"
+    >>> marks = [Mark(0, 9, "CITY"), Mark(13, 18, "STATE")]
+    >>> [text[slice(*cut_label(mark, text)[:2])] for mark in marks]
+    ['Erie', 'PA']
+    """
+    head = _FIELD_HEAD.match(text, mark.start, mark.end)
+    if head is None or head.end() >= mark.end:
+        return mark
+    if not _FIELD_BEFORE.search(text, max(0, mark.start - 3), mark.start):
+        return mark
+    before = text.rfind("\n", 0, mark.start) + 1
+    line = text[before : _line_end(text, mark.start)]
+    return mark.moved(head.end(), mark.end) if "  " in line.strip() else mark
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
 def cut_ends(mark: Mark, text: str) -> Mark:
     """Leave out a ward behind a house, a label before an address, an hour behind a day.
 

@@ -17,9 +17,9 @@ from goldbench.phi.interval_index import IntervalIndex
 from goldbench.phi.labels import kinds, labels_of
 from goldbench.phi.languages.english.dialogue import find_turns, turn_at
 from goldbench.phi.languages.english.lookalikes import is_guessed_lookalike, is_lookalike
-from goldbench.phi.languages.english.names.name_edges import cut_name
+from goldbench.phi.languages.english.names.name_edges import cut_name, is_edge_word
 from goldbench.phi.languages.english.registers import RULES as REGISTERED
-from goldbench.phi.languages.english.resolution.edges import cut_ends, cut_gaps
+from goldbench.phi.languages.english.resolution.edges import cut_ends, cut_gaps, cut_label
 from goldbench.phi.languages.english.resolution.guesses import (
     is_doubtful,
     is_doubtful_year,
@@ -108,7 +108,7 @@ def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
         if reviewed and reviewed.label in _PEOPLE and SOURCES[mark.rule] != SITE:
             kept.update(cut_name(reviewed, analysis.text))
         elif reviewed is not None:
-            kept.add(cut_ends(reviewed, analysis.text))
+            kept.add(cut_ends(cut_label(reviewed, analysis.text), analysis.text))
     return _join_by_family(kept)
 
 
@@ -182,6 +182,7 @@ def _trim_name(mark: Mark, analysis: NoteAnalysis) -> Mark | None:
     some = words[first:last]
     if (
         (len(some) == 1 and _is_no_name(some[0], mark))
+        or (SOURCES[mark.rule] == ECHO and is_edge_word(some[0], analysis.text, mark.end))
         or is_nobody(mark, some, analysis.text)
         or is_doubtful(mark, some, analysis.text)
     ):

@@ -96,7 +96,21 @@ _FILE = re.compile(r"\w_\Z")
 
 
 # Half of a score or a count, where nothing reads a day of it: pn 8/10, RAI 6/9, (1/1), page 1/1.
-_SCORE = r"\b(?:pn|pain|rai|vas|nrs|nodes?|page|p|severe|oud|ciwa|score|cons|bcx|bottles)"
+_SCORE = (
+    r"\b(?:pn|pain|rai|vas|nrs|nodes?|page|p|severe|oud|ciwa|score|cons|bcx|bottles|fab|mmse|moca|"
+    r"amts?|gds|ace|slums|madrs|gcs|barthel|katz|clock|recall|minicog|braden|waterlow|must|apgar)"
+)
+# Two strengths in one tablet: oxycodone/naloxone 10/5 bd, Seretide 250/25 2 puffs.
+_TWICE = (
+    r" ?(?:bd|bid|od|tds|tid|qds|qid|daily|nocte|mane|prn|po|mg|mcg|tabs?|puffs?|units?)(?![\w-])"
+)
+_STRENGTHS = re.compile(rf"/\d{{1,3}}{_TWICE}", re.IGNORECASE)
+_SECOND_STRENGTH = re.compile(_TWICE, re.IGNORECASE)
+_HALF = re.compile(r"(?<![\d/])\d{1,3}/\Z")
+# The year of a training and days since: PGY-5, POD-3.
+_COUNTED = re.compile(r"\b(?:PGY|POD|HD|DOL|CT|ST|FY)-?\Z")
+# What is less than nought, and the upper end of a range: | -1 |, 67-74.
+_SIGNED = re.compile(r"(?:\d|[\s|(])-\Z")
 _TEN_OF = re.compile(rf"(?:{_SCORE} ?|\()\d{{1,2}}/\Z", re.IGNORECASE)
 _OUT_OF_TEN = re.compile(r"/\d{1,2}(?=[ ,;.)\n]|\Z)")
 _SCORED = re.compile(rf"(?:{_SCORE} ?|\()\Z", re.IGNORECASE)
@@ -142,7 +156,8 @@ def is_impossible(mark: Mark, text: str, beside: Container[int]) -> bool:
         return not _Number(text, start, end).follows(_ROOM_WORD)  # a result: 412 H
     if written[:1].isalpha() or any(map(str.isalpha, written)):
         if len(written) == 1 and label in _WORDS:
-            return _SPECIES.match(text, end) is not None or text[start - 1 : start] in ("#", "/")
+            is_sign = text[start - 1 : start] in ("#", "/") or label == "USERNAME"  # the k of 84k
+            return is_sign or _SPECIES.match(text, end) is not None
         goes_on = text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()
         return goes_on and label in _WORDS and _is_half(mark, text)
     if label in _LETTERED:
@@ -159,6 +174,8 @@ def _is_no_date(number: _Number) -> bool:
         or _is_wait(number)
         or _is_scored(number)
         or _is_acuity(number)
+        or _is_strength(number)
+        or (number.follows(_COUNTED) and written.isdigit())
     ):
         return True  # 12-16 of a table; IMG_2086; in 9/12; pain 8/10
     if not written.isdigit():
@@ -182,6 +199,15 @@ def _is_scored(number: _Number) -> bool:
     if not written.isdigit() or len(written) >= _FEW:
         return False
     return number.follows(_TEN_OF) or (number.follows(_SCORED) and number.precedes(_OUT_OF_TEN))
+
+
+def _is_strength(number: _Number) -> bool:
+    """Tell half of a dose of two strengths: the 10 and the 5 of "oxycodone/naloxone 10/5 bd"."""
+    if not number.written.isdigit():
+        return False
+    return number.precedes(_STRENGTHS) or (
+        number.follows(_HALF) and number.precedes(_SECOND_STRENGTH)
+    )
 
 
 def _is_acuity(number: _Number) -> bool:
@@ -222,6 +248,8 @@ def _is_no_room(number: _Number) -> bool:
         return False
     if number.precedes(_TO_SMALL) or number.follows(_FROM_SMALL):
         return True  # 10-40
+    if len(written) < _FEW and number.follows(_SIGNED):
+        return True
     return (
         _is_fraction(number)
         or _is_hour(number)

@@ -20,7 +20,7 @@ _CUES: dict[str, str] = {
     "HEALTHPLAN": "mem mbr grp member memb subscriber sub policy pol beneficiary scheme fund",
     "MEDICALRECORD": "folder file chart hosp hospital clinic unit MPI EMPI NHI HRN URN UMRN",
     "DEVICE": "ser serial s/n SN handset transmitter receiver reader sensor controller",
-    "BIOID": "template palm-vein iris-scan voiceprint fingerprint",
+    "BIOID": "template palm-vein iris-scan voiceprint fingerprint footprint footprints",
     "LICENSE": "dl DL licence license lic reg regn registration prov provider cert",
 }
 _LABELS = {
@@ -31,7 +31,7 @@ _LABELS = {
 }
 _FIRST = frozenset(re.split(r"[/-]", word)[0] for word in _LABELS)  # as tokens are cut
 _WORDS = "|".join(sorted(map(re.escape, _LABELS), key=len, reverse=True))
-_NO = r"(?:(?: ?(?:no|nos|num|number|id|ID|code|ref|rpt|key)\b\.?)?[ ]?[:#=]{0,2} ?#?)"
+_NO = r"(?:(?: ?(?:no|nos|num|number|id|ID|code|ref|rpt|key|record)\b\.?)?[ ]?[:#=]{0,2} ?#?)"
 _CODE = (
     r"(?P<it>(?=[A-Z0-9/ -]{0,14}\d{3})(?:[A-Z]{1,5}[-/. ]?)?\d[\dA-Z]*(?:[-/][\dA-Z]{1,8}){0,4}"
     r"(?: \d{3,5}){0,3}[A-Z]?)(?![\w%]|[./]\d)"

@@ -55,7 +55,7 @@ _NONE = frozenset(
         "cva dc ddx dl dob dr drs dtr dx ed eg ekg er ese est etc eob fax fld fst ft fu fx gal "
         "gfr gi gm gp gtt gu hb hct hgb hop hr hrs hs htn hx ie im in inj inr int iu iv jnt kg "
         "kgs km lb lbs lt ltr max mcg med mg mgs min mins ml mls mm mmhg mo mod mos mph mri mrn "
-        "ms msg mth mva na neg ng nil nl no nos npo nr ns nsr nt od ok ooh or os ot otc oz pc "
+        "ms msg mth mva na nd neg ng nil nl no nos npo nr ns nsr nt od ok ooh or os ot otc oz pc "
         "pcp pm po pod pos ppd ppm pr prn pt pts pv px qd qh qhs qid ra rbc rm rom rn rr rt rx "
         "sat sb sc sec sex sl sob sq stat st std sub sx syr tab tbd tds tel tid tip tmr tnf tsp "
         "tx ua uk uln um uop us uti vas vs vt wbc wk wks wnl wt yd yo yr yrs am end day old yes "
@@ -113,7 +113,8 @@ def _find_ends(text: str) -> Iterator[tuple[int, int]]:
     for line in text.split("\n"):
         if "  " in line or "|" in line or "\t" in line:
             for match in _END.finditer(text, at, at + len(line)):
-                yield match.span("it")
+                if match.start() > at or text[match.end()] != "|":  # a segment of HL7: OBX|2
+                    yield match.span("it")
         else:
             tail = line.rstrip(" .)]")
             if word := _SHORT.search(tail, max(0, len(tail) - _MOST)):

@@ -16,9 +16,9 @@ _WORDS: dict[str, str] = {
     "therapist transcriptionist urologist ain bcba cnl crnp dsn hca lmsw lsw navigator nnp ota "
     "pmhnp pta rmo rncm sho supervisor supv",
     # before the name of a patient
-    "bearers": "baby caller claimant client contact donor guarantor historian infant "
-    "informant insured kin member nok parent patient proxy pt resident spouse student subject "
-    "subscriber surrogate",
+    "bearers": "baby bystander caller claimant client complainant contact donor guarantor "
+    "historian infant informant insured kin member nok parent passenger patient proxy pt resident "
+    "spouse student subject subscriber surrogate victim",
     # relatives and the like
     "kin": "abuela abuelo aunt auntie boyfriend brother caregiver cousin dad daughter father "
     "fiance fiancee friend "

@@ -245,9 +245,9 @@ _WORDS: dict[str, str] = {
     # payers, programmes, forces, software, registers
     "programmes": "aarp abha ahpra airforce allscripts army athena ccfp cerner cprs cpso dea "
     "docusign dva "
-    "ebt emis fracgp fracs gmc gms hcn ipd marine marines mcrn medi-cal medicaid medicare "
-    "mrcgp mrcpi mychart navy ndis nhs nino nmc ohip opd osha pbs ppsn snap systmone uhid "
-    "usaf usmc usps vista",
+    "cghs ebt emis esic fracgp fracs gmc gms hcn ipd marine marines mcrn medi-cal medicaid "
+    "medicare mrcgp mrcpi mychart navy ndis nhif nhis nhs nino nmc ohip opd osha pbs philhealth "
+    "pmjay ppsn shif snap systmone uhid usaf usmc usps vista",
     # tongues, peoples and faiths
     "peoples": "aboriginal african african-american afrikaans albanian amharic arab arabic "
     "armenian "

@@ -6,7 +6,7 @@ Everything here is sparse: stretches of tokens, or single tokens with what is sa
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from goldbench.language.lexicons import Lexicon
 from goldbench.language.tokens import Tokens, folded
@@ -17,6 +17,8 @@ from goldbench.phi.word_cache import WordCache
 FAR = 13  # a label so many tokens away is as far as it can be
 _LAST_LINES = 4
 _FIRST_LINES = 15
+_NUMBERS = list(range(_FIRST_LINES + 1))
+_LEFT = list(range(_LAST_LINES, -1, -1))
 Lines = Sequence[tuple[int, int]]
 Memory = tuple[tuple[str, ...], int]  # labels, and how many there are
 
@@ -50,21 +52,21 @@ def is_loud(line: Sequence[str]) -> bool:
 
 def beginnings(words: Sequence[str], lines: Lines) -> list[Line]:
     """Say of each line where it stands and how it begins."""
+    return list(map(Line, *line_columns(words, lines)))
+
+
+def line_columns(words: Sequence[str], lines: Lines) -> tuple[list[Any], ...]:
+    """Say the same column by column, in the order of `Line`."""
+    size = len(lines)
     firsts = [" ".join(words[a : min(b, a + 2)]).lower() for a, b in lines]
-    last = len(lines) - 1
-    return [
-        Line(
-            min(at, _FIRST_LINES),
-            min(last - at, _LAST_LINES),
-            first,
-            before,
-            after,
-            ":" in words[start : min(end, start + 6)],
-        )
-        for at, ((start, end), first, before, after) in enumerate(
-            zip(lines, firsts, [PAD, *firsts], [*firsts[1:], PAD], strict=False)
-        )
-    ]
+    return (
+        _NUMBERS[:size] + _NUMBERS[-1:] * (size - len(_NUMBERS)),
+        _LEFT[:1] * (size - len(_LEFT)) + _LEFT[max(0, len(_LEFT) - size) :],
+        firsts,
+        [PAD, *firsts[:-1]] if firsts else [],
+        [*firsts[1:], PAD] if firsts else [],
+        [":" in words[start : min(end, start + 6)] for start, end in lines],
+    )
 
 
 def fields(cut: Tokens, lowered: Sequence[str], lines: Lines) -> Iterator[Stretch]:

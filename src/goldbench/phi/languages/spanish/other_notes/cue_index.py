@@ -52,7 +52,8 @@ class _OfNumber(NamedTuple):
 class CueIndex:
     """Finders by the folded word they wait for, and those that are asked about any word.
 
-    `classes` gives further finders of a word as it is written: for lists too long to be named.
+    `classes` gives further finders of a word as it is written: for lists too long to be named. Of
+    digits it is not asked: those of one size share their finders.
     """
 
     def __init__(
@@ -65,16 +66,24 @@ class CueIndex:
             for word in words:
                 self._by_word.setdefault(word, []).append((nth, finder))
         self._classes = classes
+        self._of_size: dict[int, _OfNumber] = {}
         self._known = WordCache(self._finders)
 
     def _finders(self, word: str) -> tuple[Finder, ...] | _OfNumber:
         if not word[0].isdigit():
             return self._waiting([folded(word)]) + self._classes(word)
+        if word in self._by_word:
+            return self._of_number(word)
+        size = len(word)
+        if size not in self._of_size:
+            self._of_size[size] = self._of_number(word)
+        return self._of_size[size]
+
+    def _of_number(self, word: str) -> _OfNumber:
         sizes = ("", len(word))
         return _OfNumber(
             *(
                 self._waiting([word, *(f"#{size}{place}" for size in sizes for place in places)])
-                + self._classes(word)
                 for places in _PLACES
             )
         )

@@ -135,6 +135,7 @@ class Emissions:
         self._words = WordIndex(features, self._table, known, self._joined.parts)
         self._sparse = _Values([by_name[name] for name in _SPARSE], known)
         self._columns = {name: _Values([by_name[name]], known) for name in features.columns}
+        self._describe_tokens = features.describe_tokens(self._number_value)
         self._lines = _list_lines(known)
         self._field, self._memory = (by_name[n].names for n in ("field", "memory"))
         self._labels = _list_labels(known).union(self._joined.parts["label"])
@@ -198,18 +199,21 @@ class Emissions:
         if not self._columns:
             return
         described = [
-            (begin, self._features.describe_tokens(note.tokens, note.lines))
+            (REACH + begin, self._describe_tokens(note.tokens, note.lines))
             for begin, note in block.notes
         ]
         for name, values in self._columns.items():
-            known = values.numbers[name]
-            numbers = np.zeros(len(block) + 2 * REACH, np.intp)
-            for begin, columns in described:
-                if any(columns[name]):
-                    own = make_ints(map(known.get, columns[name], repeat(0)))
-                    numbers[REACH + begin : REACH + begin + len(own)] = own
+            row = [0] * (len(block) + 2 * REACH)
+            for first, columns in described:
+                own = columns[name]
+                row[first : first + len(own)] = own
+            numbers = make_ints(row)
             for lane, offset in zip(values.rows, values.offsets, strict=True):
                 lanes.add(lane.take(numbers), offset)
+
+    def _number_value(self, column: str, value: str | None) -> int:
+        """Give the number that the model has for a value of a column, 0 for none: `WriteValue`."""
+        return self._columns[column].numbers[column].get(value, 0)
 
     def _add_layout(self, lanes: _Lanes, block: NoteBlock, numbers: Ints) -> None:
         """Add what neighbours are together, and what fields say that a token fills or recalls."""

@@ -132,7 +132,8 @@ def memories(
         key = lowered[at], own
         if key not in recalled:
             labels = known[lowered[at]]
-            recalled[key] = tuple(sorted(labels - {own})), min(len(labels), 3)
+            others = sorted(labels - {own}) if len(labels) > 1 else labels - {own}
+            recalled[key] = tuple(others), min(len(labels), 3)
         yield at, recalled[key]
 
 
@@ -163,13 +164,15 @@ def marked(hits: Sequence[Hit], cut: Tokens) -> dict[int, str]:
     """
     tags: dict[int, str] = {}
     _, starts, ends = cut
-    for hit in hits:
-        at = bisect_right(ends, hit.start)
-        last = bisect_left(starts, hit.end, at)
+    for start, end, _, rule, _, _ in hits:
+        at = bisect_right(ends, start)
+        last = bisect_left(starts, end, at)
         if at < last:
-            tags.setdefault(at, f"B-{hit.rule}")
-            if at + 1 < last:
-                inner = f"I-{hit.rule}"
-                for token in range(at + 1, last):
-                    tags.setdefault(token, inner)
+            first, inner = _TAGS[rule]
+            tags.setdefault(at, first)
+            for token in range(at + 1, last):
+                tags.setdefault(token, inner)
     return tags
+
+
+_TAGS = WordCache(lambda rule: (f"B-{rule}", f"I-{rule}"))

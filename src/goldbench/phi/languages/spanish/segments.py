@@ -78,7 +78,7 @@ class SegmentColumns:
     def __init__(self, write: WriteValue) -> None:
         self._nothing = [write(column, None) for column in COLUMNS]
         self._segment = WordCache(partial(write, "segment"))
-        self._numbered = WordCache(partial(_write_all, write, "segment-at"), most=1 << 12)
+        self._numbered = WordCache(partial(_write_places, write), most=1 << 12)
         self._pair = partial(write, "segment-pair")
         # What the tokens behind a signpost are told, one after the other, and those before it.
         self._behind = {sign: [write("before", way) for way in _FROM[sign]] for sign in _FROM}
@@ -160,8 +160,10 @@ class SegmentColumns:
                 opened = -1
 
 
-def _write_all(write: WriteValue, column: str, first: str) -> list[Any]:
-    return [write(column, value) for value in _numbered(first)]
+def _write_places(write: WriteValue, first: str) -> list[Any]:
+    """Give what the tokens of a segment are told, one after the other."""
+    places = [write("segment-at", f"{first}|{nth}") for nth in range(_COUNTED + 1)]
+    return places + places[-1:] * (_LONG - len(places))
 
 
 def _signpost(word: str) -> str:
@@ -223,12 +225,6 @@ def _first(word: str) -> str:
 
 _FIRSTS = WordCache(_first)
 _LAST: _Segment = (0, 0, "", "$")  # behind the last of a line
-
-
-def _numbered(first: str) -> list[str]:
-    """Give what the tokens of a segment are told, one after the other."""
-    near = [f"{first}|{nth}" for nth in range(_COUNTED)]
-    return near + [f"{first}|{_COUNTED}"] * (_LONG - _COUNTED)
 
 
 def _parts(inside: Sequence[str], known: Lexicon) -> list[str]:

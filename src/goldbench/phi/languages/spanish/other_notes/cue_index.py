@@ -6,7 +6,7 @@ the finders that asked for it are called.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import compress, count
 from operator import itemgetter
 from typing import NamedTuple
@@ -91,16 +91,19 @@ class CueIndex:
     def _waiting(self, keys: Iterable[str]) -> tuple[Finder, ...]:
         """Give the finders that wait for one of some words, in their order."""
         waiting = [own for key in keys for own in self._by_word.get(key, ())]
-        return tuple(finder for _, finder in sorted(waiting, key=itemgetter(0)))
+        waiting.sort(key=itemgetter(0))
+        return tuple([finder for _, finder in waiting])
 
-    def find(self, analysis: NoteAnalysis) -> Iterator[Mark]:
-        """Yield what all finders find, in the order of the words they waited for."""
+    def find(self, analysis: NoteAnalysis) -> list[Mark]:
+        """Give what all finders find, in the order of the words they waited for."""
         known, text, (words, starts, _) = self._known, analysis.text, analysis.note.tokens
+        marks: list[Mark] = []
         for at in compress(count(), map(known.__getitem__, words)):
             own = known[words[at]]
             finders = own.at(text, starts[at]) if isinstance(own, _OfNumber) else own
             for finder in finders:
-                yield from finder(analysis, at)
+                marks += finder(analysis, at)
+        return marks
 
 
 def at_word(pattern: re.Pattern[str], label: str, subtype: str, sure: float, rule: str) -> Finder:

@@ -72,18 +72,21 @@ def line_columns(words: Sequence[str], lines: Lines) -> tuple[list[Any], ...]:
 def fields(cut: Tokens, lowered: Sequence[str], lines: Lines) -> Iterator[Stretch]:
     """Give the stretches of tokens with the label that stands before each in its line."""
     words = cut.words
+    colons = list(compress(count(), map(":".__eq__, words)))
+    first = 0
     for at, (start, end) in enumerate(lines):
+        last = bisect_left(colons, end, first)
+        if first == last:
+            continue
         left = min(len(lines) - 1 - at, _LAST_LINES)
         label, since = "", start
-        line = words[start:end]
-        token = start - 1
-        for _ in range(line.count(":")):
-            token = words.index(":", token + 1)
+        for token in colons[first:last]:
             if token > start and words[token - 1].isdigit():
                 continue
             if label:
                 yield Stretch(since, token + 1, label, left)
             label, since = _label(cut, lowered, start, token), token + 1
+        first = last
         if label and since < end:
             yield Stretch(since, end, label, left)
 

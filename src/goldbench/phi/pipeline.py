@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain
+from typing import NamedTuple
 
 from goldbench.corpus import Attributes, Marks, Span
 from goldbench.errors import UsageError
@@ -23,6 +24,7 @@ from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators import ANNOTATORS, Annotator
 from goldbench.phi.labels import OTHER, SCHEMES, Kind, kinds
 from goldbench.phi.languages import Language, load_language
+from goldbench.phi.languages.language import RefineMark
 from goldbench.phi.mark import Mark
 from goldbench.phi.model_marks import mark_by_model
 from goldbench.phi.overlaps import keep_strongest
@@ -188,25 +190,20 @@ def _read_restored(text: str, language: Language) -> list[Mark]:
 def refine_marks(analysis: NoteAnalysis) -> list[Mark]:
     """Let each annotator look at the model's spans and the hits of the rules it trusts."""
     language = load_language(analysis.lang)
-    by_label = _annotators(analysis.lang, tuple(ANNOTATORS.values()))
+    reviews = _reviews(language, tuple(ANNOTATORS.values()))
     marks: dict[str, list[Mark]] = {name: [] for name in ANNOTATORS}
-
-    def look_at(mark: Mark, annotator: Annotator) -> None:
-        refined = annotator.refine(mark, analysis)
-        own = language.refine.get(annotator.family)
+    seen = [(mark, reviews[mark.label]) for mark in analysis.model_marks if mark.label in reviews]
+    for hits in analysis.hits.values():
+        for start, end, label, rule, confidence, subtype in hits:
+            review = reviews.get(label)
+            if review is not None and rule in review.trusted:
+                seen.append((Mark(start, end, label, subtype, confidence, rule), review))
+    for mark, (name, refine, own, _) in seen:
+        refined = refine(mark, analysis)
         if refined is not None and own is not None:
             refined = own(refined, analysis)
         if refined is not None:
-            marks[annotator.name].append(refined)
-
-    for mark in analysis.model_marks:
-        if annotator := by_label.get(mark.label):
-            look_at(mark, annotator)
-    for hits in analysis.hits.values():
-        for start, end, label, rule, confidence, subtype in hits:
-            annotator = by_label.get(label)
-            if annotator and rule in language.trusted.get(annotator.family, ()):
-                look_at(Mark(start, end, label, subtype, confidence, rule), annotator)
+            marks[name].append(refined)
     for name, annotator in ANNOTATORS.items():
         marks[name] += annotator.find(analysis)
     more = [
@@ -218,13 +215,33 @@ def refine_marks(analysis: NoteAnalysis) -> list[Mark]:
     return [*chain.from_iterable(marks.values()), *more]
 
 
+class _Review(NamedTuple):
+    """Who looks at the marks of a label: its annotator, then its language.
+
+    Of hits they see those of `trusted` rules.
+    """
+
+    name: str
+    refine: RefineMark
+    own: RefineMark | None
+    trusted: frozenset[str]
+
+
 @cache
-def _annotators(lang: str, annotators: tuple[Annotator, ...]) -> dict[str, Annotator]:
-    """Give the annotator of each label."""
-    by_family = {annotator.family: annotator for annotator in annotators}
+def _reviews(language: Language, annotators: tuple[Annotator, ...]) -> dict[str, _Review]:
+    """Give the review of each label."""
+    by_family = {
+        annotator.family: _Review(
+            annotator.name,
+            annotator.refine,
+            language.refine.get(annotator.family),
+            language.trusted.get(annotator.family, frozenset()),
+        )
+        for annotator in annotators
+    }
     return {
         label: by_family[kind.family]
-        for label, kind in kinds(lang).items()
+        for label, kind in kinds(language.code).items()
         if kind.family in by_family
     }
 

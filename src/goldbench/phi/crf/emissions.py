@@ -7,8 +7,8 @@ are the rows of the table of weights added up that speak for each token.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import repeat
-from typing import NamedTuple
+from itertools import chain, repeat
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,16 +20,15 @@ from goldbench.phi.crf.features import (
     FeatureSet,
     Field,
     channels,
-    line_parts,
 )
 from goldbench.phi.crf.joined_features import JoinedFeatures
 from goldbench.phi.crf.layout import (
     FAR,
     Memory,
     Stretch,
-    beginnings,
     bucket,
     fields,
+    line_columns,
     marked,
     memories,
     phrases,
@@ -50,6 +49,7 @@ from goldbench.phi.rules import GROUPS
 # Sums a process remembers beyond the features; then it begins anew. 120,000 × 60 labels × 4 bytes
 # = 29 MB.
 _REMEMBERED = 120_000
+_SPARE = 1 << 13  # sums of a block that begins before there are as many
 _BLOCK = 4_096  # tokens that are summed at once
 _OFFSETS = range(-REACH, REACH + 1)
 _SPARSE = ("phrase", *GROUPS)
@@ -126,7 +126,7 @@ class Emissions:
     """The emission scores of a model: what it says of the tokens of a note, label by label."""
 
     def __init__(self, features: FeatureSet, names: Mapping[str, int], weights: Floats) -> None:
-        self._table = WeightTable(names, weights)
+        self._table = WeightTable(names, weights, sums=_REMEMBERED + _SPARE)
         self._features = features
         self._lexicon = lexicon(features.lang)
         known = by_prefix(names)
@@ -135,8 +135,10 @@ class Emissions:
         self._words = WordIndex(features, self._table, known, self._joined.parts)
         self._sparse = _Values([by_name[name] for name in _SPARSE], known)
         self._columns = {name: _Values([by_name[name]], known) for name in features.columns}
-        self._line_values = [known.get(prefix, {}) for prefix in LINE_PREFIXES]
+        self._describe_tokens = features.describe_tokens(self._number_value)
+        self._lines = _list_lines(known)
         self._field, self._memory = (by_name[n].names for n in ("field", "memory"))
+        self._labels = _list_labels(known).union(self._joined.parts["label"])
         self._places = self._list_places(by_name["place"])
         self._fields: dict[tuple[str, int], _FieldRows] = {}
         self._memories: dict[Memory, int] = {}
@@ -197,18 +199,21 @@ class Emissions:
         if not self._columns:
             return
         described = [
-            (begin, self._features.describe_tokens(note.tokens, note.lines))
+            (REACH + begin, self._describe_tokens(note.tokens, note.lines))
             for begin, note in block.notes
         ]
         for name, values in self._columns.items():
-            known = values.numbers[name]
-            numbers = np.zeros(len(block) + 2 * REACH, np.intp)
-            for begin, columns in described:
-                if any(columns[name]):
-                    own = make_ints(map(known.get, columns[name], repeat(0)))
-                    numbers[REACH + begin : REACH + begin + len(own)] = own
+            row = [0] * (len(block) + 2 * REACH)
+            for first, columns in described:
+                own = columns[name]
+                row[first : first + len(own)] = own
+            numbers = make_ints(row)
             for lane, offset in zip(values.rows, values.offsets, strict=True):
                 lanes.add(lane.take(numbers), offset)
+
+    def _number_value(self, column: str, value: str | None) -> int:
+        """Give the number that the model has for a value of a column, 0 for none: `WriteValue`."""
+        return self._columns[column].numbers[column].get(value, 0)
 
     def _add_layout(self, lanes: _Lanes, block: NoteBlock, numbers: Ints) -> None:
         """Add what neighbours are together, and what fields say that a token fills or recalls."""
@@ -221,7 +226,7 @@ class Emissions:
             lowered = list(map(str.lower, words))
             own = list(fields(note.tokens, lowered, note.lines))
             first = REACH + begin
-            stretches += [(first, stretch) for stretch in own]
+            stretches += [(first, stretch) for stretch in own if stretch.label in self._labels]
             recalled += [(first + at, value) for at, value in memories(words, lowered, own)]
         self._learn_fields({(label, left) for _, (_, _, label, left) in stretches})
         self._learn_memories({value for _, value in recalled})
@@ -288,14 +293,11 @@ class Emissions:
         """Add what a line says of all its tokens alike."""
         if not block.lines:
             return
-        lines = [
-            line for _, note in block.notes for line in beginnings(note.tokens.words, note.lines)
-        ]
-        columns = zip(*map(line_parts, lines), strict=True)
+        by_note = [line_columns(note.tokens.words, note.lines) for _, note in block.notes]
         rows = np.array(
             [
-                list(map(known.get, parts, repeat(0)))
-                for known, parts in zip(self._line_values, columns, strict=True)
+                list(map(known.get, chain.from_iterable(column), repeat(0)))
+                for known, column in zip(self._lines, zip(*by_note, strict=True), strict=True)
             ]
         ).T
         sums = np.zeros((1 + len(rows), scores.shape[1]), np.float32)
@@ -311,6 +313,25 @@ class _FieldRows(NamedTuple):
 
     label: int
     rows: Rows
+
+
+def _list_labels(known: ByPrefix) -> frozenset[str]:
+    """List the labels of fields that features name, by themselves or with a distance."""
+    near, far, left = (known.get(prefix, {}) for prefix in ("k=", "kd=", "kl="))
+    return frozenset(near).union(value.rpartition("|")[0] for value in chain(far, left))
+
+
+def _list_lines(known: ByPrefix) -> list[dict[Any, int]]:
+    """List the rows of what lines say, by the value in each column of `Line`."""
+    number, left, first, before, after, field = (known.get(p, {}) for p in LINE_PREFIXES)
+    return [
+        {int(value): row for value, row in number.items()},
+        {int(value): row for value, row in left.items()},
+        dict(first),
+        dict(before),
+        dict(after),
+        {value == "1": row for value, row in field.items()},
+    ]
 
 
 def _number_glue(block: NoteBlock) -> Ints:

@@ -63,21 +63,34 @@ class Field(NamedTuple):
     left: int
 
 
+Lines = Sequence[tuple[int, int]]  # token ranges
+# How a value of a column is written, and what stands where there is none: (column, value or None).
+WriteValue = Callable[[str, str | None], Any]
+DescribeTokens = Callable[[Tokens, Lines], Mapping[str, list[Any]]]
+
+
+def write_as_is(column: str, value: str | None) -> str | None:
+    """Write a value in its own words, as training wants it: a `WriteValue`."""
+    del column
+    return value
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class FeatureSet:
     """What the models of a language are told beside what all are told.
 
     `lang`: whose lists of names. `channels`: its own, between the words and the hits of the rules.
-    `describe_word(word, loud)`: values of the word channels among them. `describe_tokens`: the
-    columns of the others, `columns`, token by token. `hears_loud_lines`: in a line of capitals a
-    word is another word.
+    `describe_word(word, loud)`: values of the word channels among them. `describe_tokens`: what
+    fills the columns of the others, `columns`, token by token, their values written as it is told:
+    a model knows them by number, and most stand at many tokens. `hears_loud_lines`: in a line of
+    capitals a word is another word.
     """
 
     lang: str
     channels: tuple[Channel, ...]
     columns: tuple[str, ...]
     describe_word: Callable[[str, bool], Mapping[str, str]]
-    describe_tokens: Callable[[Tokens, Sequence[tuple[int, int]]], Mapping[str, list[Any]]]
+    describe_tokens: Callable[[WriteValue], DescribeTokens]
     hears_loud_lines: bool
 
 

@@ -6,7 +6,7 @@ Everything here is sparse: stretches of tokens, or single tokens with what is sa
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from goldbench.language.lexicons import Lexicon
 from goldbench.language.tokens import Tokens, folded
@@ -17,6 +17,8 @@ from goldbench.phi.word_cache import WordCache
 FAR = 13  # a label so many tokens away is as far as it can be
 _LAST_LINES = 4
 _FIRST_LINES = 15
+_NUMBERS = list(range(_FIRST_LINES + 1))
+_LEFT = list(range(_LAST_LINES, -1, -1))
 Lines = Sequence[tuple[int, int]]
 Memory = tuple[tuple[str, ...], int]  # labels, and how many there are
 
@@ -50,38 +52,41 @@ def is_loud(line: Sequence[str]) -> bool:
 
 def beginnings(words: Sequence[str], lines: Lines) -> list[Line]:
     """Say of each line where it stands and how it begins."""
+    return list(map(Line, *line_columns(words, lines)))
+
+
+def line_columns(words: Sequence[str], lines: Lines) -> tuple[list[Any], ...]:
+    """Say the same column by column, in the order of `Line`."""
+    size = len(lines)
     firsts = [" ".join(words[a : min(b, a + 2)]).lower() for a, b in lines]
-    last = len(lines) - 1
-    return [
-        Line(
-            min(at, _FIRST_LINES),
-            min(last - at, _LAST_LINES),
-            first,
-            before,
-            after,
-            ":" in words[start : min(end, start + 6)],
-        )
-        for at, ((start, end), first, before, after) in enumerate(
-            zip(lines, firsts, [PAD, *firsts], [*firsts[1:], PAD], strict=False)
-        )
-    ]
+    return (
+        _NUMBERS[:size] + _NUMBERS[-1:] * (size - len(_NUMBERS)),
+        _LEFT[:1] * (size - len(_LEFT)) + _LEFT[max(0, len(_LEFT) - size) :],
+        firsts,
+        [PAD, *firsts[:-1]] if firsts else [],
+        [*firsts[1:], PAD] if firsts else [],
+        [":" in words[start : min(end, start + 6)] for start, end in lines],
+    )
 
 
 def fields(cut: Tokens, lowered: Sequence[str], lines: Lines) -> Iterator[Stretch]:
     """Give the stretches of tokens with the label that stands before each in its line."""
     words = cut.words
+    colons = list(compress(count(), map(":".__eq__, words)))
+    first = 0
     for at, (start, end) in enumerate(lines):
+        last = bisect_left(colons, end, first)
+        if first == last:
+            continue
         left = min(len(lines) - 1 - at, _LAST_LINES)
         label, since = "", start
-        line = words[start:end]
-        token = start - 1
-        for _ in range(line.count(":")):
-            token = words.index(":", token + 1)
+        for token in colons[first:last]:
             if token > start and words[token - 1].isdigit():
                 continue
             if label:
                 yield Stretch(since, token + 1, label, left)
             label, since = _label(cut, lowered, start, token), token + 1
+        first = last
         if label and since < end:
             yield Stretch(since, end, label, left)
 
@@ -130,7 +135,8 @@ def memories(
         key = lowered[at], own
         if key not in recalled:
             labels = known[lowered[at]]
-            recalled[key] = tuple(sorted(labels - {own})), min(len(labels), 3)
+            others = sorted(labels - {own}) if len(labels) > 1 else labels - {own}
+            recalled[key] = tuple(others), min(len(labels), 3)
         yield at, recalled[key]
 
 
@@ -161,13 +167,15 @@ def marked(hits: Sequence[Hit], cut: Tokens) -> dict[int, str]:
     """
     tags: dict[int, str] = {}
     _, starts, ends = cut
-    for hit in hits:
-        at = bisect_right(ends, hit.start)
-        last = bisect_left(starts, hit.end, at)
+    for start, end, _, rule, _, _ in hits:
+        at = bisect_right(ends, start)
+        last = bisect_left(starts, end, at)
         if at < last:
-            tags.setdefault(at, f"B-{hit.rule}")
-            if at + 1 < last:
-                inner = f"I-{hit.rule}"
-                for token in range(at + 1, last):
-                    tags.setdefault(token, inner)
+            first, inner = _TAGS[rule]
+            tags.setdefault(at, first)
+            for token in range(at + 1, last):
+                tags.setdefault(token, inner)
     return tags
+
+
+_TAGS = WordCache(lambda rule: (f"B-{rule}", f"I-{rule}"))

@@ -5,13 +5,22 @@ tagging takes a shorter way to the same sums (`emissions`).
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from goldbench.errors import UsageError
 from goldbench.language.lexicons import lexicon
 from goldbench.language.tokens import Tokens, tokens
-from goldbench.phi.crf.features import EDGES, WORDS, Channel, FeatureSet, Field, channels
+from goldbench.phi.crf.features import (
+    EDGES,
+    WORDS,
+    Channel,
+    DescribeTokens,
+    FeatureSet,
+    Field,
+    channels,
+    write_as_is,
+)
 from goldbench.phi.crf.layout import (
     beginnings,
     bucket,
@@ -75,7 +84,7 @@ class Note:
             "memory": _spread(dict(memories(cut.words, lowered, stretches)), size),
             "phrase": _spread(dict(phrases(cut.words, known, range(size))), size),
             **self._of_lines(),
-            **features.describe_tokens(cut, self.lines),
+            **_describe_tokens(features)(cut, self.lines),
             **{group: _spread(marked(self.hits[group], cut), size) for group in GROUPS},
         }
         parts = {
@@ -129,6 +138,11 @@ def make_note(text: str, hits: dict[str, list[Hit]], features: FeatureSet | None
     """Cut a text into tokens and lines."""
     cut = tokens(text)
     return Note(text, cut, hits, lines_of(cut.words), features)
+
+
+@cache
+def _describe_tokens(features: FeatureSet) -> DescribeTokens:
+    return features.describe_tokens(write_as_is)
 
 
 def _spread(values: dict[int, Any], size: int) -> list[Any]:

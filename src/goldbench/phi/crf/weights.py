@@ -33,13 +33,16 @@ def by_prefix(names: Mapping[str, int]) -> dict[str, dict[str, int]]:
 
 
 class WeightTable:
-    """`names` numbers the features; `rows` has room for sums behind them."""
+    """`names` numbers the features; `rows` has room for `sums` behind them, and grows beyond.
 
-    def __init__(self, names: Mapping[str, int], weights: Floats) -> None:
+    Room that nothing is written to takes no memory: zeros come from the system page by page.
+    """
+
+    def __init__(self, names: Mapping[str, int], weights: Floats, *, sums: int = 1024) -> None:
         self.names = names
         self._known: dict[bytes, int] = {}
         self._kept = self._used = 1 + len(weights)
-        self.rows: Floats = np.zeros((self._used + 1024, weights.shape[1]), np.float32)
+        self.rows: Floats = np.zeros((self._used + sums, weights.shape[1]), np.float32)
         self.rows[1 : self._used] = weights
 
     @property

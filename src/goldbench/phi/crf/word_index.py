@@ -61,11 +61,15 @@ class _ValueRows(dict[str, int]):
         self._places = [REACH + offset for offset in channel.offsets]
         self._table = table
         self._by_offset = [known.get(prefix, {}) for prefix in channel.prefixes]
+        self._heard_of = frozenset[str]().union(*self._by_offset)
         self._names = 1 if channel.prefixes else max(map(len, channel.names("?")))
         self._used = 1
         self.rows = np.zeros((64, _WIDTH, self._names), np.int32)
 
     def __missing__(self, value: str) -> int:
+        if self._by_offset and value not in self._heard_of:
+            self[value] = 0
+            return 0
         by_offset = self._list_features(value)
         number = self[value] = self._used if any(map(any, by_offset)) else 0
         if number:

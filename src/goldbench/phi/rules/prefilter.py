@@ -91,6 +91,32 @@ _OUTLINES = bytes(
 _FOREIGN_DIGIT = re.compile(r"(?![0-9])\d")
 
 
+@lru_cache(maxsize=4)  # as above
+def numbers_in(text: str) -> tuple[int, ...]:
+    """Give the places where a run of digits begins, from left to right.
+
+    >>> numbers_in("bed 12, 3/4")
+    (4, 8, 10)
+    """
+    return tuple(map(re.Match.start, _NUMBER.finditer(text)))
+
+
+_NUMBER = re.compile(r"\d+")
+
+
+def lines_in(text: str) -> list[int]:
+    r"""Give the places where lines begin, empty ones, too.
+
+    >>> lines_in("a\n\nb")
+    [0, 2, 3]
+    """
+    places, at = [0], text.find("\n")
+    while at >= 0:
+        places.append(at + 1)
+        at = text.find("\n", at + 1)
+    return places
+
+
 def places_of(words: Iterable[str], text: str) -> list[int]:
     """Give the places where one of some words begins, from left to right.
 

@@ -1,5 +1,6 @@
-from goldbench.language import lexicon, tokens
-from goldbench.phi.languages.spanish.segments import segment_features
+from goldbench.language import tokens
+from goldbench.phi.crf.features import write_as_is
+from goldbench.phi.languages.spanish.segments import SegmentColumns
 from goldbench.phi.pipeline import prepare_note
 
 TEXT = "Remitido por: Ana Ruiz. Servicio de Urología. Hospital del Mar C/ Sol, 3. 08003 Barcelona"
@@ -54,5 +55,14 @@ def test_an_open_or_empty_parenthesis_says_nothing() -> None:
     for text in ("a ( b", "a ) b", "a () b", ""):
         cut = tokens(text)
         size = len(cut.words)
-        features = segment_features(cut, [(0, size)] if size else [], lexicon("es"))
-        assert features["listed"] == [None] * size
+        columns = SegmentColumns(write_as_is)(cut, [(0, size)] if size else [])
+        assert columns["listed"] == [None] * size
+
+
+def test_values_are_written_as_it_is_told() -> None:
+    cut = tokens(TEXT)
+    lines = [(0, len(cut.words))]
+    plain = SegmentColumns(write_as_is)(cut, lines)
+    marked = SegmentColumns(lambda column, value: f"{column}={value}")(cut, lines)
+    for column, values in plain.items():
+        assert marked[column] == [f"{column}={value}" for value in values]

@@ -1,6 +1,6 @@
 """What the English model is told beyond what all are told: classes, use and clusters of words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from goldbench.language import Tokens
@@ -8,7 +8,10 @@ from goldbench.phi.crf.features import (
     BESIDE,
     NEAR,
     Channel,
+    DescribeTokens,
     FeatureSet,
+    Lines,
+    WriteValue,
     around,
     joined_channel,
     plain_channel,
@@ -21,8 +24,13 @@ def _describe_word(word: str, loud: bool) -> Mapping[str, str]:  # noqa: FBT001 
     return {"use": use, "kind": kind(word, loud=loud), "brown": path or ""}
 
 
-def _describe_tokens(cut: Tokens, lines: Sequence[tuple[int, int]]) -> Mapping[str, list[Any]]:
+def _describe_tokens(write: WriteValue) -> DescribeTokens:
     """Tell nothing: what English knows of tokens it knows of their words."""
+    del write
+    return _describe_none
+
+
+def _describe_none(cut: Tokens, lines: Lines) -> Mapping[str, list[Any]]:
     del cut, lines
     return {}
 

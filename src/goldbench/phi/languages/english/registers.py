@@ -59,6 +59,7 @@ _CUE_WORDS = frozenset(re.split(r"[^A-Za-z]", word)[0] for word in _LABELS)
 _DIGITS = re.compile(r"\d")
 # Where a number of nothing but digits may begin: a group and the next, or 800360 in one.
 _GROUP = re.compile(r"\d{3,4}(?=[ -]\d\d|60)")
+_GROUPED = (b"000 00", b"000-00")  # what such a number holds, in the outline of a note
 _LEAST, _FEW = 4, 5  # digits of a number, with and without a sign before it
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{2,4})?")
 _TAIL = re.compile(r" [A-Z]{1,2}\Z")
@@ -194,8 +195,9 @@ def find_registered(text: str) -> Iterator[Hit]:
             continue
         label = _LABELS[match["cue"]]
         yield Hit(*match.span("it"), label, "id.register", 85.0, _SUBTYPES[label])
-    groups = [run.start() for run in _GROUP.finditer(text)]
     written = outline(text)
+    is_grouped = any(sign in written for sign in _GROUPED) or "800360" in text
+    groups = [run.start() for run in _GROUP.finditer(text)] if is_grouped else []
     for rule, label, pattern, fits, signs in _PROOFS:
         if signs and not any(sign in written for sign in signs):
             continue

@@ -7,12 +7,14 @@ A signpost is a word that says what stands near it (Hospital, C/, a postcode, Dr
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import compress, count, pairwise
 from typing import Any
 
 from goldbench.language.lexicons import Lexicon, lexicon
 from goldbench.language.tokens import Tokens, folded
+from goldbench.phi.crf.features import Lines, WriteValue
 from goldbench.phi.word_cache import WordCache
 
 _ENDS = frozenset(",;:()")
@@ -60,33 +62,108 @@ _SIGNS: dict[str, str] = {
 }
 # What the tokens behind a signpost are told, one after the other.
 _FROM = {sign: [sign + far for far in _DISTANCES[1:]] for sign in {*_SIGNS.values(), "Z", "P"}}
-# What those before it are told.
-_TOWARDS = {sign: ways[::-1] for sign, ways in _FROM.items()}
 
 _Segment = tuple[int, int, str, str]  # start, end, the sign before it, its first word
 
 
-def segment_features(
-    cut: Tokens, lines: Sequence[tuple[int, int]], known: Lexicon
-) -> dict[str, list[Any]]:
-    """Fill the columns of this file."""
-    words = cut.words
-    signs = list(map(_SIGNPOSTS.__getitem__, words))
-    posts = list(compress(count(), signs))
-    stops = list(compress(count(), map(_STOPS.__contains__, words)))
-    seams = sorted(stops + [at for at in posts if signs[at] in _BEGINNING])
-    columns: dict[str, list[Any]] = {name: [None] * len(words) for name in COLUMNS}
-    for start, end in lines:
-        own = _within(seams, start, end)
-        _write_segments(_segments(cut, own, start, end), columns)
-        if near := _within(posts, start, end):
-            _write_signposts(signs, near, start, end, columns)
-        if "(" in words[start:end]:
-            _parentheses(words, own, known, columns["listed"])
-    return columns
-
-
 COLUMNS = ("segment", "segment-at", "segment-pair", "before", "after", "between", "listed")
+
+
+class SegmentColumns:
+    """Fills the columns of this file: `FeatureSet.describe_tokens`.
+
+    A value mostly stands at many tokens in a row, and is written once.
+    """
+
+    def __init__(self, write: WriteValue) -> None:
+        self._nothing = [write(column, None) for column in COLUMNS]
+        self._segment = WordCache(partial(write, "segment"))
+        self._numbered = WordCache(partial(_write_places, write), most=1 << 12)
+        self._pair = partial(write, "segment-pair")
+        # What the tokens behind a signpost are told, one after the other, and those before it.
+        self._behind = {sign: [write("before", way) for way in _FROM[sign]] for sign in _FROM}
+        self._towards = {sign: [write("after", way) for way in _FROM[sign][::-1]] for sign in _FROM}
+        self._between = WordCache(partial(write, "between"))
+        self._listed = partial(write, "listed")
+
+    def __call__(self, cut: Tokens, lines: Lines) -> dict[str, list[Any]]:
+        words = cut.words
+        signs = list(map(_SIGNPOSTS.__getitem__, words))
+        posts = list(compress(count(), signs))
+        stops = list(compress(count(), map(_STOPS.__contains__, words)))
+        seams = sorted(stops + [at for at in posts if signs[at] in _BEGINNING])
+        size = len(words)
+        columns = {n: [none] * size for n, none in zip(COLUMNS, self._nothing, strict=True)}
+        for start, end in lines:
+            own = _within(seams, start, end)
+            self._write_segments(_segments(cut, own, start, end), columns)
+            if near := _within(posts, start, end):
+                self._write_signposts(signs, near, start, end, columns)
+            if "(" in words[start:end]:
+                self._write_lists(words, own, columns["listed"])
+        return columns
+
+    def _write_segments(
+        self, segments: Sequence[_Segment], columns: Mapping[str, list[Any]]
+    ) -> None:
+        """Write the first word of the segment, how far it is, and the first words around it."""
+        segment, numbered, pair = columns["segment"], columns["segment-at"], columns["segment-pair"]
+        before = "^"
+        for (start, end, sign, own), (_, _, _, after) in pairwise([*segments, _LAST]):
+            first, size = sign + own, end - start
+            segment[start:end] = [self._segment[first]] * size
+            numbered[start : min(end, start + _LONG)] = self._numbered[first][:size]
+            pair[start:end] = [self._pair(f"{before}>{own}>{after}")] * size
+            before = own
+
+    def _write_signposts(
+        self,
+        signs: Sequence[str],
+        posts: Sequence[int],
+        start: int,
+        end: int,
+        columns: Mapping[str, list[Any]],
+    ) -> None:
+        """Write the nearest signpost on either side and how far, and between which one stands."""
+        before, after, between = columns["before"], columns["after"], columns["between"]
+        both_of = self._between
+        last, previous, seen = start - 1, "", start  # `seen`: from here on the last one is too far
+        for post, following in pairwise([*posts, end]):
+            sign = signs[post]
+            left, right = max(start, last, post - _SEEN), min(end, following + 1, post + _FAR)
+            after[left:post] = self._towards[sign][_SEEN - post + left :]
+            before[post + 1 : right] = self._behind[sign][: right - post - 1]
+            left, both = max(left, last + 1), min(seen, post)
+            if both > left:
+                between[left:both] = [both_of[f"{previous}.{sign}"]] * (both - left)
+            left = max(left, both)
+            if post > left:
+                between[left:post] = [both_of[f".{sign}"]] * (post - left)
+            if right > post + 1:
+                between[post + 1 : right] = [both_of[f"{sign}."]] * (right - post - 1)
+            previous = previous if post < seen else ""
+            beyond = signs[following] if following < min(end, post + _FAR) else ""
+            if previous or beyond:
+                between[post] = both_of[f"{previous}{sign}{beyond}"]
+            last, previous, seen = post, sign, post + _FAR
+
+    def _write_lists(self, words: Sequence[str], seams: Sequence[int], listed: list[Any]) -> None:
+        """Write, for each part of a list in parentheses, its number, their count, the last."""
+        opened = -1
+        for token in seams:
+            if words[token] == "(":
+                opened = token + 1
+            elif words[token] == ")" and opened >= 0:
+                if token > opened:
+                    parts = _parts(words[opened:token], lexicon("es"))
+                    listed[opened:token] = list(map(self._listed, parts))
+                opened = -1
+
+
+def _write_places(write: WriteValue, first: str) -> list[Any]:
+    """Give what the tokens of a segment are told, one after the other."""
+    places = [write("segment-at", f"{first}|{nth}") for nth in range(_COUNTED + 1)]
+    return places + places[-1:] * (_LONG - len(places))
 
 
 def _signpost(word: str) -> str:
@@ -148,64 +225,6 @@ def _first(word: str) -> str:
 
 _FIRSTS = WordCache(_first)
 _LAST: _Segment = (0, 0, "", "$")  # behind the last of a line
-
-
-def _write_segments(segments: Sequence[_Segment], columns: dict[str, list[Any]]) -> None:
-    """Write the first word of the segment, how far it is, and the first words around it."""
-    segment, numbered, pair = columns["segment"], columns["segment-at"], columns["segment-pair"]
-    before = "^"
-    for (start, end, sign, own), (_, _, _, after) in pairwise([*segments, _LAST]):
-        first, size = sign + own, end - start
-        segment[start:end] = [first] * size
-        numbered[start : min(end, start + _LONG)] = _NUMBERED[first][:size]
-        pair[start:end] = [f"{before}>{own}>{after}"] * size
-        before = own
-
-
-def _numbered(first: str) -> list[str]:
-    """Give what the tokens of a segment are told, one after the other."""
-    near = [f"{first}|{nth}" for nth in range(_COUNTED)]
-    return near + [f"{first}|{_COUNTED}"] * (_LONG - _COUNTED)
-
-
-_NUMBERED = WordCache(_numbered, most=1 << 12)
-
-
-def _write_signposts(
-    signs: Sequence[str], posts: Sequence[int], start: int, end: int, columns: dict[str, list[Any]]
-) -> None:
-    """Write the nearest signpost on either side and how far it is, and between which one stands."""
-    before, after, between = columns["before"], columns["after"], columns["between"]
-    last, previous, seen = start - 1, "", start  # `seen`: from here on the last one is too far
-    for post, following in pairwise([*posts, end]):
-        sign = signs[post]
-        left, right = max(start, last, post - _SEEN), min(end, following + 1, post + _FAR)
-        after[left:post] = _TOWARDS[sign][_SEEN - post + left :]
-        before[post + 1 : right] = _FROM[sign][: right - post - 1]
-        left, both = max(left, last + 1), min(seen, post)
-        between[left:both] = [f"{previous}.{sign}"] * (both - left)
-        left = max(left, both)
-        between[left:post] = [f".{sign}"] * (post - left)
-        between[post + 1 : right] = [f"{sign}."] * (right - post - 1)
-        previous = previous if post < seen else ""
-        beyond = signs[following] if following < min(end, post + _FAR) else ""
-        if previous or beyond:
-            between[post] = f"{previous}{sign}{beyond}"
-        last, previous, seen = post, sign, post + _FAR
-
-
-def _parentheses(
-    words: Sequence[str], seams: Sequence[int], known: Lexicon, listed: list[Any]
-) -> None:
-    """Write, for each part of a list in parentheses, its number, how many there are, the last."""
-    opened = -1
-    for token in seams:
-        if words[token] == "(":
-            opened = token + 1
-        elif words[token] == ")" and opened >= 0:
-            if token > opened:
-                listed[opened:token] = _parts(words[opened:token], known)
-            opened = -1
 
 
 def _parts(inside: Sequence[str], known: Lexicon) -> list[str]:

@@ -7,6 +7,7 @@ from goldbench.phi.mark import Mark
 from goldbench.phi.rules.prefilter import (
     any_word,
     matches_at,
+    numbers_in,
     outline,
     places_of,
     small_words_in,
@@ -109,7 +110,7 @@ def find_addresses(text: str) -> Iterator[Mark]:
     [('STREET', 'cue.street'), ('ZIP', 'cue.postcode')]
     """
     written, signs_in = words_in(text), outline(text)
-    numbers = list(map(re.Match.start, _NUMBER.finditer(text)))
+    numbers = numbers_in(text)
     units = places_of(_UNIT_WORDS, text)
     places = {
         "number": numbers,
@@ -133,7 +134,6 @@ def find_addresses(text: str) -> Iterator[Mark]:
             yield Mark(*match.span("it"), "LOCATION-OTHER", "other", 70.0, "cue.station")
 
 
-_NUMBER = re.compile(r"\d+")
 # What a unit begins with.
 _UNIT_WORDS = (
     "Flat", "Unit", "Apt", "Apartment", "Suite", "Ste", "Lot", "Level", "Shop", "Room", "Plot",

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from goldbench.phi.mark import Mark
+from goldbench.phi.rules.prefilter import lines_in, matches_at
 
 _BEGINS = re.compile(
-    r"^[ \t|*•-]{0,4}(?P<it>(?:[A-Z]{1,2}-?)?\d{1,4}(?:-?[A-D]|-\d{1,2})?)[ \t:.,|"
-    r")-]{1,6}(?=[A-Z(])",
-    re.MULTILINE,
+    r"[ \t|*•-]{0,4}(?P<it>(?:[A-Z]{1,2}-?)?\d{1,4}(?:-?[A-D]|-\d{1,2})?)[ \t:.,|"
+    r")-]{1,6}(?=[A-Z(])"
 )
 _ITEM = re.compile(r"\d{1,2}[.)][ \t]")  # of a list of problems
 _HOUR = re.compile(r"0\d[0-5]\d")
@@ -21,7 +21,7 @@ def find_listed_rooms(marks: Iterable[Mark], text: str) -> Iterator[Mark]:
     starts = {mark.start for mark in marks if mark.label in _PEOPLE}
     matches = [
         match
-        for match in _BEGINS.finditer(text)
+        for match in matches_at(_BEGINS, text, lines_in(text))
         if match.end() in starts and not _ITEM.match(text, match.start("it"))
     ]
     counted = [str(number) for number in range(1, len(matches) + 1)]

@@ -11,7 +11,7 @@ from functools import lru_cache
 from goldbench.phi.languages.english.lookalikes.stretches import Stretches, make_stretches
 from goldbench.phi.languages.english.words.vocabulary import IS_CLINICAL, WORDS
 from goldbench.phi.mark import Mark
-from goldbench.phi.rules.prefilter import matches_at, places_of, words_in
+from goldbench.phi.rules.prefilter import matches_at, numbers_in, places_of, words_in
 
 _YEAR = r"(?:19[5-9]|20[0-4])\d(?:[/–-](?:20)?\d\d)?[a-c]?"
 _SOCIETIES = (
@@ -51,6 +51,7 @@ _JOURNAL = re.compile(
 )
 # A year by itself, no part of a day; what stands before it and behind it says whose it is.
 _BARE_YEAR = re.compile(rf"(?<![\d/-]){_YEAR}(?!\w)")
+_CENTURIES = ("19", "20")
 _WRITER = rf"\b(?P<name>{_AUTHOR}(?: [A-Z]{{1,3}})?)"
 # Lancet 2021, NEJM 2019, Ann Surg 2021; with who wrote it: (Felip, Lancet 2021). A journal that
 # has the name of an organ, a disease or a trade has its author before it: Harben, Stroke 2019.
@@ -138,7 +139,8 @@ def _find_cited(text: str) -> Stretches:
         spans += [match.span() for match in _ET_AL.finditer(text)]
     if ";" in text and _VOLUME.search(text):
         spans += [match.span() for match in _JOURNAL.finditer(text)]
-    years = list(_BARE_YEAR.finditer(text))
+    numbers = [at for at in numbers_in(text) if text.startswith(_CENTURIES, at)]
+    years = list(matches_at(_BARE_YEAR, text, numbers))
     may_be_in_brackets = "(" in text and any(_CLOSED.match(text, year.end()) for year in years)
     for match in _IN_BRACKETS.finditer(text) if may_be_in_brackets else ():
         opened = match[0][0] == "(" or _BRACKET.search(

@@ -7,6 +7,7 @@ from goldbench.phi.languages.english.words.cue_words import FUNCTION, NEVER
 from goldbench.phi.languages.english.words.vocabulary import WORDS, is_title
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.people import UPPER
+from goldbench.phi.rules.prefilter import lines_in, matches_at
 
 _LAST = rf"(?:(?:Mc|Mac|O['’]|D['’])?[{UPPER}][a-zß-ÿ]+(?:-[{UPPER}][a-zß-ÿ]+)?)"
 # An initial where no sentence ends: at the beginning of a line or a field, in a list, behind "by".
@@ -35,6 +36,7 @@ _THREE = re.compile(
     rf"(?P<a>[{UPPER}](?<!\w.)[a-z]+), (?P<b>[{UPPER}][a-z]+),? (?:and|&) (?P<c>[{UPPER}][a-z]+)"
     r"(?! ?['’]?\w)"
 )
+_THIRD = re.compile(rf", [{UPPER}][a-z]+,? (?:and|&) [{UPPER}]")  # the last two of them
 # What a message ends in: "thx! -tracy".
 _SIGNED_OFF = re.compile(
     r"(?:\n|[.!?,] |\b(?:thx|thanks|thank you|regards|best|cheers)[ !.,]{1,4})[-–—~]{1,2} ?"
@@ -60,11 +62,11 @@ def find_name_forms(text: str) -> Iterator[Mark]:
             continue  # T. Glycomet 500 BD
         if _is_own(match["last"]) and _LEADS.search(text, max(0, start - _FAR), start):
             yield Mark(*match.span(), "DOCTOR", "", 78.0, "cue.initialled")
-    for match in _AGED.finditer(text):
+    for match in matches_at(_AGED, text, [max(0, line - 1) for line in lines_in(text)]):
         words = [word for word in match["it"].split() if len(word) > _SHORT]
         if words and _is_own(words[-1]) and not is_title(words[0]):
             yield Mark(*match.span("it"), "PATIENT", "", 78.0, "cue.aged")
-    for match in _THREE.finditer(text):
+    for match in _THREE.finditer(text) if _THIRD.search(text) else ():
         names = (match["a"], match["b"], match["c"])
         if all(map(_is_family, names)):
             yield Mark(match.start(), match.end(), "ORGANIZATION", "", 70.0, "cue.partners")

@@ -138,16 +138,19 @@ def is_nobody(mark: Mark, words: Sequence[str], text: str) -> bool:
     if mark.label in _COUNTRYSIDE and words[0].isupper() and len(words[0]) <= _STATE:
         return False  # CO, LA and PA are states as well
     whole = folded(text[mark.start : mark.end])
-    if whole in PROGRAMMES or whole in BRANDS or whole in EPONYMS:
+    if whole in _WHOLE:
         words = (whole,)
     if mark.confidence >= _SURE and mark.label in _PEOPLE:
         alone = len(words) == 1 and _NOBODY[words[0]] == "+"
         return alone and not _is_announced(mark, text)
-    if not all(_NOBODY[word] for word in words if word[0].isalpha()):
-        return False
-    return any(word[0].isalpha() for word in words) and not _is_announced(mark, text)
+    letters = [word for word in words if word[0].isalpha()]
+    for word in letters:
+        if not _NOBODY[word]:
+            return False  # as most
+    return bool(letters) and not _is_announced(mark, text)
 
 
+_WHOLE = PROGRAMMES | BRANDS | EPONYMS
 # Whoever it was: "Dr. X", "ABC Hospital".
 _PLACEHOLDER = re.compile(r"X{1,4}|XYZ|ABCD?|Y{3}|Z{3}")
 

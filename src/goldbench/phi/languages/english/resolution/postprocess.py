@@ -85,15 +85,17 @@ _STURDY = REGISTERED | {
 def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     """Drop, trim and join the marks of an English note."""
     # Each once, those of one family in the order of the text.
-    marks = dict.fromkeys(_part_guesses(marks, analysis.text))
+    text = analysis.text
+    has_gaps = "  " in text or "\t" in text
+    marks = dict.fromkeys(_part_guesses(marks, text) if has_gaps else marks)
     located = labels_of("location", "en")
     places = [mark for mark in marks if mark.label in located]
     beside = {mark.end + 1 for mark in places} | {mark.start - 1 for mark in places}
-    turns = find_turns(analysis.text)
+    turns = find_turns(text)
     kept: set[Mark] = set()
     for mark in marks:
         is_titled = _IS_TITLED[mark.rule]
-        if not is_titled and is_lookalike(mark, analysis.text):
+        if not is_titled and is_lookalike(mark, text):
             continue
         reviewed: Mark | None = mark
         if turns and not is_titled and mark.label in _WORDED:
@@ -104,21 +106,19 @@ def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
         if reviewed is not None and SOURCES[mark.rule] in _GUESSES:
             reviewed = _review_guess(reviewed, analysis, beside)
         elif reviewed is not None and mark.label in _CALLED:
-            reviewed = _extend_phone(reviewed, analysis.text)
+            reviewed = _extend_phone(reviewed, text)
         if reviewed and reviewed.label in _PEOPLE and SOURCES[mark.rule] != SITE:
-            kept.update(cut_name(reviewed, analysis.text))
+            kept.update(cut_name(reviewed, text))
         elif reviewed is not None:
-            kept.add(cut_ends(cut_label(reviewed, analysis.text), analysis.text))
+            kept.add(cut_ends(cut_label(reviewed, text), text))
     return _join_by_family(kept)
 
 
 def _part_guesses(marks: Iterable[Mark], text: str) -> Iterator[Mark]:
     """Part guesses that run over a gap between two fields; of names `cut_name` sees to it."""
-    gaps = "  " in text or "\t" in text
     for mark in marks:
         if (
-            gaps
-            and (text.find("  ", mark.start, mark.end) >= 0 or "\t" in text[mark.start : mark.end])
+            (text.find("  ", mark.start, mark.end) >= 0 or "\t" in text[mark.start : mark.end])
             and mark.label not in _PEOPLE
             and SOURCES[mark.rule] in _GUESSES
         ):

@@ -45,6 +45,7 @@ _LETTERS = r"(?:Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|Tu|Th|Sa|Su|M|T|W|F|S)"
 _PARTED = re.compile(
     rf"(?<![\w/.-]){_LETTERS}(?:(?:/{_LETTERS}){{2,4}}|/(?:Th|Thu|Thurs|Sa|Sat|Su|Sun))(?![\w/-])"
 )
+_SECOND = re.compile(r"/[MTWFS]")
 _LETTER = re.compile(_LETTERS)
 _DAYS = frozenset(["MWF", "TTS", "TThS", "TTHS", "TThSa", "TuThSa", "TuThS", "MTWThF"])
 
@@ -75,7 +76,7 @@ def _find_plans(text: str) -> Iterator[Mark]:
     if any(days in text for days in _DAYS):
         for plan in _PLAN.finditer(text):
             yield Mark(*plan.span(), "DATE", "dddd", 80.0, "cue.weekday")
-    for plan in _PARTED.finditer(text) if "/" in text else ():
+    for plan in _PARTED.finditer(text) if _SECOND.search(text) else ():
         for day in _LETTER.finditer(text, *plan.span()):
             yield Mark(*day.span(), "DATE", "dddd", 80.0, "cue.weekday")
 

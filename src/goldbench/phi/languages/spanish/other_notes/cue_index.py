@@ -6,7 +6,7 @@ the finders that asked for it are called.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import compress, count
 from operator import itemgetter
 from typing import NamedTuple
@@ -52,7 +52,8 @@ class _OfNumber(NamedTuple):
 class CueIndex:
     """Finders by the folded word they wait for, and those that are asked about any word.
 
-    `classes` gives further finders of a word as it is written: for lists too long to be named.
+    `classes` gives further finders of a word as it is written: for lists too long to be named. Of
+    digits it is not asked: those of one size share their finders.
     """
 
     def __init__(
@@ -65,16 +66,24 @@ class CueIndex:
             for word in words:
                 self._by_word.setdefault(word, []).append((nth, finder))
         self._classes = classes
+        self._of_size: dict[int, _OfNumber] = {}
         self._known = WordCache(self._finders)
 
     def _finders(self, word: str) -> tuple[Finder, ...] | _OfNumber:
         if not word[0].isdigit():
             return self._waiting([folded(word)]) + self._classes(word)
+        if word in self._by_word:
+            return self._of_number(word)
+        size = len(word)
+        if size not in self._of_size:
+            self._of_size[size] = self._of_number(word)
+        return self._of_size[size]
+
+    def _of_number(self, word: str) -> _OfNumber:
         sizes = ("", len(word))
         return _OfNumber(
             *(
                 self._waiting([word, *(f"#{size}{place}" for size in sizes for place in places)])
-                + self._classes(word)
                 for places in _PLACES
             )
         )
@@ -82,16 +91,19 @@ class CueIndex:
     def _waiting(self, keys: Iterable[str]) -> tuple[Finder, ...]:
         """Give the finders that wait for one of some words, in their order."""
         waiting = [own for key in keys for own in self._by_word.get(key, ())]
-        return tuple(finder for _, finder in sorted(waiting, key=itemgetter(0)))
+        waiting.sort(key=itemgetter(0))
+        return tuple([finder for _, finder in waiting])
 
-    def find(self, analysis: NoteAnalysis) -> Iterator[Mark]:
-        """Yield what all finders find, in the order of the words they waited for."""
+    def find(self, analysis: NoteAnalysis) -> list[Mark]:
+        """Give what all finders find, in the order of the words they waited for."""
         known, text, (words, starts, _) = self._known, analysis.text, analysis.note.tokens
+        marks: list[Mark] = []
         for at in compress(count(), map(known.__getitem__, words)):
             own = known[words[at]]
             finders = own.at(text, starts[at]) if isinstance(own, _OfNumber) else own
             for finder in finders:
-                yield from finder(analysis, at)
+                marks += finder(analysis, at)
+        return marks
 
 
 def at_word(pattern: re.Pattern[str], label: str, subtype: str, sure: float, rule: str) -> Finder:

@@ -32,6 +32,7 @@ from goldbench.phi.languages.spanish.other_notes.resolution.vetoes import (
     text_goes_on,
 )
 from goldbench.phi.mark import Mark
+from goldbench.phi.word_cache import WordCache
 
 _EXTENSION = re.compile(
     r"(?i:,? ?\(?(?:ext(?:ensi[óo]n)?|int(?:erno)?|anexo|x)[.:]? ?(?:n\.?º ?)?\d{1,6}(?!\d)\)?)"
@@ -60,6 +61,8 @@ _OWN = tuple(
 )
 # What MEDDOCAN marks of a patient and nobody is known by: married, "la familia".
 _UNASKED = ("cue.status", "kin.family")
+_IS_OWN = WordCache(lambda rule: rule.startswith(_OWN))
+_IS_LEFT = WordCache(lambda rule: rule.startswith((*_OWN, *_UNASKED)))
 _STATES = ("solter", "casad", "viud", "divorciad")
 _DOOR = 16  # characters by which the model may know more of a street than its rule
 _WINS = 88.0  # confidence from which a rule takes the place of marks of another kind
@@ -78,17 +81,16 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
         for mark in given
         if not (_is_nobodys(mark, text, literature) or _is_second(mark, text, ends))
     ]
-    own = [mark for mark in given if mark.rule.startswith(_OWN)]
     # Streets are named after a day, some of them.
-    streets = IntervalIndex(mark for mark in own if mark.rule == "site-of.street")
+    streets = IntervalIndex(mark for mark in given if mark.rule == "site-of.street")
     given = [mark for mark in given if not _is_of_street(mark, streets)]
-    own = [mark for mark in given if mark.rule.startswith(_OWN)]
+    own = [mark for mark in given if _IS_OWN[mark.rule]]
     model: list[Mark] = []
     others: list[Mark] = []
     for mark in given:
         if mark.rule.startswith("model."):
             model += keep_part(mark, analysis.note)
-        elif mark.rule.startswith((*_OWN, *_UNASKED)) or _is_unasked(mark, analysis.note):
+        elif _IS_LEFT[mark.rule] or _is_unasked(mark, analysis.note):
             continue
         elif mark.rule != "echo.name" or not _is_no_echo(mark, text):
             others.append(mark)
@@ -99,7 +101,7 @@ def resolve(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     return [
         trim_ends(_with_tail(part, text), text)
         for mark in whole
-        for part in _without_relatives_name(mark, text)
+        for part in (_without_relatives_name(mark, text) if mark.label == KIN else (mark,))
     ]
 
 
@@ -162,9 +164,6 @@ def _without_relatives_name(mark: Mark, text: str) -> Iterator[Mark]:
     MEDDOCAN has one label for both, which NLP Sandbox does not know and policies let stand: "su
     hija" may stay, her name may not.
     """
-    if mark.label != KIN:
-        yield mark
-        return
     words = [word for word in _WORD.finditer(text, mark.start, mark.end) if _is_relatives(word[0])]
     if not words:
         yield _kinship_alone(mark, text)
@@ -274,9 +273,11 @@ def _joined(rules: Sequence[Mark], model: Sequence[Mark]) -> Iterator[Mark]:
             )
     yield from alone
     for index, mark in enumerate(model):
-        if index not in dropped:
-            start, end, sure = grown.get(index, _extent(mark))
+        if index in grown and index not in dropped:
+            start, end, sure = grown[index]
             yield mark._replace(start=start, end=end, confidence=sure)
+        elif index not in dropped:
+            yield mark
 
 
 def _extent(mark: Mark) -> tuple[int, int, float]:

@@ -27,6 +27,7 @@ from goldbench.phi.languages.spanish.other_notes.resolution.name_vetoes import (
     without_title,
 )
 from goldbench.phi.mark import Mark
+from goldbench.phi.word_cache import WordCache
 
 _NAMES = frozenset(
     {"NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "FAMILIARES_SUJETO_ASISTENCIA"}
@@ -105,6 +106,10 @@ _EVERY = re.compile(r"(?i:(?<!\w)(?:los|cada|todos los)) \Z")
 
 
 def kind_of(label: str) -> str:
+    return _KINDS[label]
+
+
+def _tell_kind(label: str) -> str:
     if label in _NAMES:
         return "name"
     if label in _PLACES:
@@ -112,6 +117,9 @@ def kind_of(label: str) -> str:
     if label == "FECHAS":
         return "date"
     return "uncounted" if label in _UNCOUNTED else "number"
+
+
+_KINDS = WordCache(_tell_kind)
 
 
 def keep_part(mark: Mark, note: Note) -> Iterator[Mark]:

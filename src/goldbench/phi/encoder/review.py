@@ -18,7 +18,7 @@ from goldbench.phi.overlaps import ECHO, MODEL, PROOF, RULE, SITE, SOURCES
 
 # From which probability a word stays marked, by the source of the mark, and from which one that
 # nobody marked is: chosen on two sets of notes whose errors may be read.
-NEEDED: Mapping[int, float] = {SITE: 0.0, PROOF: 0.0, MODEL: 0.2, RULE: 0.01, ECHO: 0.05}
+NEEDED: Mapping[int, float] = {SITE: 0.0, PROOF: 0.0, MODEL: 0.05, RULE: 0.005, ECHO: 0.02}
 UNMARKED = 0.8
 _GAP = 2  # characters between words of one mark
 

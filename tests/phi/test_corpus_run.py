@@ -13,6 +13,7 @@ from goldbench.phi import (
     AnnotateTask,
     DeidentifyTask,
     DeidentifyWork,
+    Encoder,
     Key,
     Site,
     annotate_notes,
@@ -99,6 +100,7 @@ OTHERS = [
     DeidentifyTask("en", policy("tag"), Key(b"k" * 32), Site("en")),
     DeidentifyTask("en", policy("tag"), Key(b"k" * 32), layer="gold"),
     DeidentifyTask("en", policy("tag"), Key(b"k" * 32), seals=True),
+    DeidentifyTask("en", policy("tag"), Key(b"k" * 32), encoder=Encoder(Path("m"), "en", "0")),
 ]
 
 
@@ -106,6 +108,10 @@ OTHERS = [
 def test_everything_that_changes_a_result_is_in_the_settings(other: DeidentifyTask) -> None:
     assert other.settings != TASK.settings
     assert {"goldbench", "model"} <= other.settings.keys()
+
+
+def test_a_run_without_an_encoder_goes_on_as_one_before_there_were_any() -> None:
+    assert "encoder" not in TASK.settings
 
 
 def test_patient_and_given_marks_are_read_of_a_note() -> None:

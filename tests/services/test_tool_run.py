@@ -11,7 +11,7 @@ import pytest
 from goldbench.corpus import Document, Record
 from goldbench.errors import UsageError
 from goldbench.formats import read
-from goldbench.phi import Site
+from goldbench.phi import Encoder, Site
 from goldbench.services.adapters import ADAPTERS
 from goldbench.services.adapters.conversation import MAX_LOG
 from goldbench.services.errors import ToolError
@@ -31,6 +31,10 @@ NOTES = [Record(Document(f"n{n}", f"Dr. Name{n} in Boston, 12/26/2020.")) for n 
         ({"tools": ("spam",)}, "there is no tool 'spam'"),
         ({"tools": ("command:x",), "scheme": "i2b2"}, "the labels of a command are its own"),
         ({"tools": ("http://h",), "site": Site("en")}, "for goldbench's own tools"),
+        (
+            {"tools": ("http://h",), "encoder": Encoder(Path("m"), "en", "0")},
+            "an encoder takes a second look",
+        ),
         ({"scheme": "hipaa"}, "there is no scheme 'hipaa'"),
     ],
 )

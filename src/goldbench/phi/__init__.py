@@ -36,6 +36,7 @@ from goldbench.phi.deidentify.policies import (
 )
 from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.deidentify.vault import Entry, entry, seal, unseal
+from goldbench.phi.encoder import Encoder, read_encoder
 from goldbench.phi.labels import SCHEMES, families, kinds
 from goldbench.phi.languages import Language, load_language
 from goldbench.phi.mark import Mark
@@ -77,6 +78,7 @@ __all__ = [
     "Deidentified",
     "DeidentifyTask",
     "DeidentifyWork",
+    "Encoder",
     "Entry",
     "Evidence",
     "Key",
@@ -123,6 +125,7 @@ __all__ = [
     "new_key",
     "order_of",
     "policy",
+    "read_encoder",
     "read_key",
     "read_policy",
     "read_site",

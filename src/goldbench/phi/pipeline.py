@@ -5,7 +5,8 @@
 5. `Language.find_cues`, also of the text with     6. the site's lists: `Site.find`
    its capitals restored (`Language.restore_case`)
 7. `repeated_names.find_repeated_names`            8. `Language.resolve_marks`
-9. what the site allows: `Site.unless_allowed`     10. overlaps: `overlaps.keep_strongest`
+9. where an encoder is given: `Encoder.review`     10. what the site allows: `Site.unless_allowed`
+11. overlaps: `overlaps.keep_strongest`
 
 What a language does at a stage says its `Language`; `docs/architecture.md` walks through.
 """
@@ -22,6 +23,7 @@ from goldbench.errors import UsageError
 from goldbench.phi import crf
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators import ANNOTATORS, Annotator
+from goldbench.phi.encoder import Encoder
 from goldbench.phi.labels import OTHER, SCHEMES, Kind, kinds
 from goldbench.phi.languages import Language, load_language
 from goldbench.phi.languages.language import RefineMark
@@ -119,13 +121,14 @@ def candidates_many(
     *,
     site: Site | None = None,
     patients: Sequence[str | None] | None = None,
+    encoder: Encoder | None = None,
 ) -> Iterator[list[Mark]]:
     """Yield the candidates of each text in turn; some are analysed at once, never many."""
     patients = patients or [None] * len(texts)
     for at in _batch(texts):
         with _pause_collector():
             own = [
-                candidates(analysis, site=site, patient=patient)
+                candidates(analysis, site=site, patient=patient, encoder=encoder)
                 for analysis, patient in zip(
                     analyse_many(texts[at], lang), patients[at], strict=True
                 )
@@ -158,9 +161,16 @@ def _batch(texts: Sequence[str]) -> Iterator[slice]:
 
 
 def candidates(
-    analysis: NoteAnalysis, *, site: Site | None = None, patient: str | None = None
+    analysis: NoteAnalysis,
+    *,
+    site: Site | None = None,
+    patient: str | None = None,
+    encoder: Encoder | None = None,
 ) -> list[Mark]:
-    """Gather what every annotator and the site's lists say, overlaps and all."""
+    """Gather what every annotator and the site's lists say, overlaps and all.
+
+    An encoder takes a second look at it.
+    """
     language = load_language(analysis.lang)
     cut = analysis.note.tokens
     marks = refine_marks(analysis)
@@ -170,6 +180,8 @@ def candidates(
         marks += site.find(analysis.text, cut, patient)
     marks += find_repeated_names(marks, analysis)
     marks = language.resolve_marks(marks, analysis)
+    if encoder is not None:
+        marks = encoder.review(marks, analysis)
     if site is not None:
         marks = site.unless_allowed(marks, analysis.text, cut)
     return marks
@@ -253,9 +265,12 @@ def find(
     tools: Sequence[str] = (PHI,),
     site: Site | None = None,
     patient: str | None = None,
+    encoder: Encoder | None = None,
 ) -> list[Mark]:
     """Find PHI in a text: disjoint marks in the order of the text, of the families asked for."""
-    return find_many([text], lang=lang, tools=tools, site=site, patients=[patient])[0]
+    return find_many(
+        [text], lang=lang, tools=tools, site=site, patients=[patient], encoder=encoder
+    )[0]
 
 
 def find_many(
@@ -265,13 +280,14 @@ def find_many(
     tools: Sequence[str] = (PHI,),
     site: Site | None = None,
     patients: Sequence[str | None] | None = None,
+    encoder: Encoder | None = None,
 ) -> list[list[Mark]]:
     """Find PHI in texts: the marks that `find` gives for each, in less time."""
     families = _families(tools)
     known = kinds(lang)
     return [
         [mark for mark in keep_strongest(marks) if known[mark.label].family in families]
-        for marks in candidates_many(texts, lang, site=site, patients=patients)
+        for marks in candidates_many(texts, lang, site=site, patients=patients, encoder=encoder)
     ]
 
 
@@ -283,12 +299,13 @@ def annotate(
     into: str = "nlpsandbox",
     site: Site | None = None,
     patient: str | None = None,
+    encoder: Encoder | None = None,
 ) -> Marks:
     """Annotate a text; `into` is the scheme: nlpsandbox, i2b2 or meddocan.
 
     A mark that the scheme has no label for (an age in NLP Sandbox) is left out.
     """
-    marks = find(text, lang=lang, tools=tools, site=site, patient=patient)
+    marks = find(text, lang=lang, tools=tools, site=site, patient=patient, encoder=encoder)
     return in_scheme(marks, lang=lang, into=into)
 
 
@@ -300,9 +317,12 @@ def annotate_many(
     into: str = "nlpsandbox",
     site: Site | None = None,
     patients: Sequence[str | None] | None = None,
+    encoder: Encoder | None = None,
 ) -> list[Marks]:
     """Annotate texts: the marks that `annotate` gives for each, in less time."""
-    by_text = find_many(texts, lang=lang, tools=tools, site=site, patients=patients)
+    by_text = find_many(
+        texts, lang=lang, tools=tools, site=site, patients=patients, encoder=encoder
+    )
     return [in_scheme(marks, lang=lang, into=into) for marks in by_text]
 
 

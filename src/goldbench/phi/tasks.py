@@ -23,6 +23,7 @@ from goldbench.phi.deidentify.given_marks import given_marks
 from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Policy
 from goldbench.phi.deidentify.vault import entry, seal
+from goldbench.phi.encoder import Encoder
 from goldbench.phi.languages import load_language
 from goldbench.phi.mark import Mark
 from goldbench.phi.pipeline import PHI, annotate, annotate_many, candidates_many
@@ -43,6 +44,7 @@ class AnnotateTask:
     into: str = "nlpsandbox"
     site: Site | None = None
     patient: str = "patient"
+    encoder: Encoder | None = None
 
     @property
     def settings(self) -> Mapping[str, object]:
@@ -51,7 +53,7 @@ class AnnotateTask:
             "work": "annotate",
             "tools": list(self.tools),
             "scheme": self.into,
-            **_annotator_settings(self.lang, self.site),
+            **_annotator_settings(self.lang, self.site, self.encoder),
         }
 
     def reads(self, record: Record) -> tuple[str, ...]:
@@ -66,6 +68,7 @@ class AnnotateTask:
             into=self.into,
             site=self.site,
             patient=record.document.meta.text(self.patient) or None,
+            encoder=self.encoder,
         )
 
     def together(self, records: Sequence[Record]) -> list[Marks]:
@@ -77,6 +80,7 @@ class AnnotateTask:
             into=self.into,
             site=self.site,
             patients=[record.document.meta.text(self.patient) or None for record in records],
+            encoder=self.encoder,
         )
 
     def encode(self, record: Record) -> bytes:
@@ -102,6 +106,7 @@ class DeidentifyTask:
     patient: str = "patient"
     layer: str | None = None
     seals: bool = False
+    encoder: Encoder | None = None
 
     @property
     def settings(self) -> Mapping[str, object]:
@@ -112,7 +117,7 @@ class DeidentifyTask:
             "key": self.key.fingerprint if self.key else None,
             "marks": self.layer,
             "vault": self.seals,
-            **_annotator_settings(self.lang, self.site),
+            **_annotator_settings(self.lang, self.site, self.encoder),
         }
 
     def reads(self, record: Record) -> tuple[str, ...]:
@@ -134,7 +139,9 @@ class DeidentifyTask:
             return (given_marks(_marks(record, self.layer).spans, self.lang) for record in records)
         texts = [record.document.require_text() for record in records]
         patients = [record.document.meta.text(self.patient) or None for record in records]
-        return candidates_many(texts, self.lang, site=self.site, patients=patients)
+        return candidates_many(
+            texts, self.lang, site=self.site, patients=patients, encoder=self.encoder
+        )
 
     def _replace(self, record: Record, marks: Iterable[Mark]) -> Deidentified:
         # A note of nobody in particular stands for itself: its shift is its own.
@@ -221,7 +228,8 @@ def decode_deidentified(data: bytes) -> DeidentifiedNote:
     return DeidentifiedNote(*orjson.loads(data))
 
 
-def _annotator_settings(lang: str, site: Site | None) -> dict[str, object]:
+def _annotator_settings(lang: str, site: Site | None, encoder: Encoder | None) -> dict[str, object]:
+    """Give what marks depend on; a run without an encoder is told as it always was."""
     models = load_language(lang).models
     return {
         "goldbench": version("goldbench"),
@@ -229,6 +237,7 @@ def _annotator_settings(lang: str, site: Site | None) -> dict[str, object]:
         "lang": lang,
         "model": " ".join(f"{name} {crf.shipped_digest(name)}" for name in models) or None,
         "site": None if site is None else hashlib.sha256(repr(site).encode()).hexdigest(),
+        **({} if encoder is None else {"encoder": encoder.digest}),
     }
 
 

@@ -44,7 +44,8 @@ class Job:
     own. `at_once` counts notes under way at a server, `workers` further processes of our own
     annotators. `timeout` is in seconds for one attempt at a note, 60 if None, and `retries` counts
     further attempts; for a command, `timeout` is the longest silence, if any. `rules` is a file of
-    rules of your own for the tool `risk`, `why` asks it for its reasons.
+    rules of your own for the tool `risk`, `why` asks it for its reasons. An `encoder` takes a
+    second look at what our own PHI annotators mark.
     """
 
     tools: tuple[str, ...] = (phi.PHI,)
@@ -59,6 +60,7 @@ class Job:
     site: phi.Site | None = None
     rules: Path | None = None
     why: bool = False
+    encoder: phi.Encoder | None = None
 
     def __post_init__(self) -> None:
         own = [name in phi.tools() for name in self.tools]
@@ -74,6 +76,9 @@ class Job:
         if self.site is not None and not all(own):
             msg = "a site's patterns are for goldbench's own tools"
             raise UsageError(msg, hint="leave out --site")
+        if self.encoder is not None and not all(own):
+            msg = "an encoder takes a second look at the marks of goldbench's own PHI tools"
+            raise UsageError(msg, hint="leave out --encoder")
         if self.tools != (risk.RISK,) and (self.rules is not None or self.why):
             msg = "rules of your own and reasons are for the tool risk"
             raise UsageError(msg, hint="--tool risk")
@@ -159,7 +164,9 @@ def work_of(job: Job) -> MarksWork:
 
 def phi_task(job: Job) -> phi.AnnotateTask:
     """Give what the PHI annotators are to do."""
-    return phi.AnnotateTask(job.lang, job.tools, job.scheme or _SANDBOX, job.site)
+    return phi.AnnotateTask(
+        job.lang, job.tools, job.scheme or _SANDBOX, job.site, encoder=job.encoder
+    )
 
 
 def risk_task(job: Job) -> risk.RiskTask:

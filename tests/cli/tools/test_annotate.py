@@ -19,6 +19,7 @@ from goldbench.services.servers.http_server import served
 from killed_runs import edit, kill_at, kill_at_part
 from services.sandbox import find, tiny
 from services.strange import Strange, strange
+from tiny_encoder import write_constant
 
 COMMAND = """
 import json, os, sys, time
@@ -93,6 +94,22 @@ def test_goldbenchs_own_annotators_need_no_server(source: Path) -> None:
     assert [(span.start, span.end, span.label) for span in first.layers["mine"].spans] == [
         (5, 15, "date")
     ]
+
+
+def test_an_encoder_takes_a_second_look_when_its_file_is_given(source: Path) -> None:
+    assert annotate(source, "phi", "--scheme", "i2b2", out="plain.jsonl").exit_code == 0
+    encoder = write_constant(source.parent / "m", "O")
+    done = annotate(source, "phi", "--scheme", "i2b2", "--encoder", str(encoder.path))
+    assert done.exit_code == 0, done.stderr
+    assert {label for _, _, label, _ in spans(source.parent / "plain.jsonl")} > {"CITY", "DATE"}
+    assert {label for _, _, label, _ in spans(source.parent / "out.jsonl")} == {"DATE", "SSN"}
+
+
+def test_a_file_that_is_no_encoder_is_refused_before_the_first_note(source: Path) -> None:
+    done = annotate(source, "phi", "--encoder", str(source))
+    assert done.exit_code != 0
+    assert "not an encoder file" in done.stderr
+    assert not (source.parent / "out.jsonl").exists()
 
 
 def test_a_server_is_named_by_its_address(source: Path, server: str) -> None:

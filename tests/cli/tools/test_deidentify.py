@@ -19,6 +19,7 @@ from goldbench.errors import UsageError
 from goldbench.formats import ReadOptions, read, write
 from goldbench.phi import read_key, unseal
 from killed_runs import edit, kill_at, kill_at_part
+from tiny_encoder import write_constant
 
 NOTE = "Dr. Ana Ruiz saw Mr. Tom Bell on 03/04/2015.\nMRN: 4711234, tel (312) 555-0147. Pain 5/10."
 SECRETS = ("Ana", "Ruiz", "Tom", "Bell", "03/04", "4711234", "555-0147")
@@ -94,6 +95,14 @@ def test_fhir_narratives_become_new_resources(tmp_path: Path, suffix: str) -> No
     assert "subject" not in reference
     assert hides(b64decode(reference["content"][0]["attachment"]["data"]).decode())
     assert [r.document.id for r in read(target, "fhir", ReadOptions())] == ["note-1"]
+
+
+def test_what_only_an_encoder_finds_is_removed(tmp_path: Path) -> None:
+    encoder = write_constant(tmp_path / "m", "DOCTOR")
+    notes_file = source(tmp_path, notes(1))
+    run(notes_file, tmp_path / "out.jsonl", "--policy", "tag", "--encoder", encoder.path)
+    (record,) = read(tmp_path / "out.jsonl")
+    assert "Visit" not in record.document.require_text()
 
 
 def test_a_target_that_exists_is_refused_before_any_work(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ class PluggedTools:
 
     def __init__(self, addresses: tuple[str, ...], *, alone: bool) -> None:
         if addresses and alone:
-            msg = "--tool does not go together with --marks, --gold, --site or parts"
+            msg = "--tool does not go together with --marks, --gold, --site, --encoder or parts"
             raise UsageError(msg, hint="the board of the tool says what gets through")
         self._plugs = [_best(address) for address in addresses]
         self._missing: dict[str, int] = {}

@@ -39,6 +39,11 @@ _SHOWN = 10
 @click.option("--scheme", type=click.Choice(SCHEMES), help="Labels; nlpsandbox if absent.")
 @click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")
 @click.option(
+    "--encoder",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The file of an encoder, for a second, slow look at the marks.",
+)
+@click.option(
     "--rules",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A TOML file of your own rules, for risk.",
@@ -86,6 +91,7 @@ def annotate(
     lang: str,
     scheme: str | None,
     site: Path | None,
+    encoder: Path | None,
     rules: Path | None,
     why: bool,
     layer: str,
@@ -122,7 +128,7 @@ def annotate(
     or by Spark; --to note-nlp adds OMOP's NOTE_NLP.
     """  # noqa: D301 - \b is for click
     from goldbench.engines import spread  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.phi import read_site  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.phi import read_encoder, read_site  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.services import Job, annotate_corpus, is_own, work_of  # noqa: PLC0415  # loaded when the verb runs
 
     table = wants_table(to, engine)
@@ -141,6 +147,7 @@ def annotate(
         site=read_site(site) if site else None,
         rules=rules,
         why=why,
+        encoder=read_encoder(encoder, lang=lang) if encoder else None,
     )
     wanted = table_layout(
         to, source, tool=f"{'+'.join(tools)} {lang}", nlp_date=nlp_date, quotes=quotes

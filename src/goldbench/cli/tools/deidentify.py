@@ -60,6 +60,11 @@ def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) ->
 )
 @click.option("--key", type=click.Path(path_type=Path), help="The project key (see --new-key).")
 @click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")
+@click.option(
+    "--encoder",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The file of an encoder, for a second, slow look at the marks.",
+)
 @click.option("--marks", metavar="LAYER", help="Remove the marks of this layer; run no tool.")
 @click.option(
     "--tool",
@@ -98,6 +103,7 @@ def deidentify(
     to: str | None,
     key: Path | None,
     site: Path | None,
+    encoder: Path | None,
     marks: str | None,
     tools: tuple[str, ...],
     patient: str,
@@ -126,6 +132,7 @@ def deidentify(
         deidentify_corpus,
         estimate_leaks,
         policy,
+        read_encoder,
         read_key,
         read_site,
         restore_corpus,
@@ -139,13 +146,13 @@ def deidentify(
     refuse_existing(dst)
     secret: Key | None = read_key(key) if key else None
     if restore is not None:
-        if secret is None or vault or audit or gold or marks or site or keep or tools:
+        if secret is None or vault or audit or gold or marks or site or encoder or keep or tools:
             msg = "--restore takes --key, --from and --to, and nothing else"
             raise UsageError(msg, hint="give the key that the vault was written with")
         restore_corpus(source.records(), restore, secret, dst, to=name)
         source.report_findings()
         return
-    plugged = PluggedTools(tools, alone=any((marks, gold, site, table)))
+    plugged = PluggedTools(tools, alone=any((marks, gold, site, encoder, table)))
     chosen = policy(policy_name)
     if secret is None and (chosen.needs_key or vault):
         msg = "a vault needs a key" if vault else f"the policy {chosen.name} needs a key"
@@ -158,6 +165,7 @@ def deidentify(
         patient,
         plugged.layer or marks,
         seals=vault is not None,
+        encoder=read_encoder(encoder, lang=lang) if encoder else None,
     )
     # Marks that are not there are told once, not note by note: they are read as a stream.
     by_parts = table or (name == LINES and not tools and not marks and source.layer is None)

@@ -136,12 +136,12 @@ def test_wrong_names_are_told_with_the_right_ones(bench: Path, tmp_path: Path) -
 
 def test_a_killed_worker_leaves_no_tool_and_another_goes_on(bench: Path, tmp_path: Path) -> None:
     tool = write_tool(tmp_path / "tool", "never_listens")
-    id_ = json.loads(run("submit", bench, "--task", "date", "--team", "alpha", tool, "--json"))[
-        "id"
-    ]
+    id_ = json.loads(
+        run_in_shell("submit", bench, "--task", "date", "--team", "alpha", tool, "--json")
+    )["id"]
     worker = subprocess.Popen([GOLDBENCH, "bench", "work", bench])
     end = time.monotonic() + 60
-    while json.loads(run("status", bench, id_, "--json"))["state"] != "VALIDATING":
+    while json.loads(run_in_shell("status", bench, id_, "--json"))["state"] != "VALIDATING":
         assert time.monotonic() < end
         time.sleep(0.1)
     while not caged(id_):
@@ -152,8 +152,8 @@ def test_a_killed_worker_leaves_no_tool_and_another_goes_on(bench: Path, tmp_pat
     while caged(id_):
         assert time.monotonic() < end
         time.sleep(0.1)
-    assert json.loads(run("status", bench, id_, "--json"))["state"] == "VALIDATING"
-    run("cancel", bench, id_)
+    assert json.loads(run_in_shell("status", bench, id_, "--json"))["state"] == "VALIDATING"
+    run_in_shell("cancel", bench, id_)
 
 
 def caged(id_: str) -> list[int]:

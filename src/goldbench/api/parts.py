@@ -26,6 +26,7 @@ def annotate(
     lang: str = "en",
     scheme: str | None = None,
     site: "PathLike | None" = None,
+    careful: bool = False,
     rules: "PathLike | None" = None,
     why: bool = False,
     columns: Mapping[str, str] | None = None,
@@ -36,10 +37,11 @@ def annotate(
     """Run goldbench's own tools over a table of notes into a folder of parts, one row a note.
 
     `columns` says which is which (ours -> theirs); `engine` is local, spark or the address of a
-    cluster; `workers` are further processes, one a core if None.
+    cluster; `workers` are further processes, one a core if None; `careful` asks for a second, slow
+    look by the encoder that comes with goldbench.
     """
     from goldbench.engines import engine_named
-    from goldbench.phi import LANGUAGES, SCHEMES, read_site
+    from goldbench.phi import LANGUAGES, SCHEMES, choose_encoder, read_site
     from goldbench.services import Job, work_of
 
     check_known("language", lang, LANGUAGES)
@@ -52,6 +54,7 @@ def annotate(
         site=None if site is None else read_site(Path(site)),
         rules=None if rules is None else Path(rules),
         why=why,
+        encoder=choose_encoder(lang, careful=careful),
     )
     chosen = engine_named(engine, workers)
     return chosen.run(_source(notes, columns), work_of(job), Path(path), longest=longest)
@@ -65,6 +68,7 @@ def deidentify(
     lang: str = "en",
     key: "PathLike | None" = None,
     site: "PathLike | None" = None,
+    careful: bool = False,
     patient: str = "patient",
     keep: "Names" = (),
     vault: "PathLike | None" = None,
@@ -78,7 +82,14 @@ def deidentify(
     As `annotate`; `keep` names metadata that stays, `vault` a file for the way back, encrypted.
     """
     from goldbench.engines import engine_named
-    from goldbench.phi import LANGUAGES, DeidentifyTask, DeidentifyWork, read_key, read_site
+    from goldbench.phi import (
+        LANGUAGES,
+        DeidentifyTask,
+        DeidentifyWork,
+        choose_encoder,
+        read_key,
+        read_site,
+    )
     from goldbench.phi import policy as policy_named
 
     check_known("language", lang, LANGUAGES)
@@ -88,7 +99,15 @@ def deidentify(
         what = f"the policy {rule.name} needs a key" if vault is None else "a vault needs a key"
         raise UsageError(what, hint="make one with: goldbench deidentify --new-key project.key")
     where = None if site is None else read_site(Path(site))
-    task = DeidentifyTask(lang, rule, secret, where, patient, seals=vault is not None)
+    task = DeidentifyTask(
+        lang,
+        rule,
+        secret,
+        where,
+        patient,
+        seals=vault is not None,
+        encoder=choose_encoder(lang, careful=careful),
+    )
     return engine_named(engine, workers).run(
         _source(notes, columns),
         DeidentifyWork(task, listed(keep, "keep")),

@@ -28,6 +28,7 @@ def annotate(
     lang: str = "en",
     scheme: str = "nlpsandbox",
     site: "PathLike | None" = None,
+    careful: bool = False,
     partitions: int | None = None,
     longest: int = 10_000_000,
 ) -> "DataFrame":
@@ -36,12 +37,13 @@ def annotate(
 
     from goldbench.engines.results import MarksWork
     from goldbench.engines.spark_frames import map_in_spark
-    from goldbench.phi import LANGUAGES, SCHEMES, AnnotateTask, read_site
+    from goldbench.phi import LANGUAGES, SCHEMES, AnnotateTask, choose_encoder, read_site
 
     check_known("language", lang, LANGUAGES)
     check_known("scheme", scheme, SCHEMES)
     where = None if site is None else read_site(Path(site))
-    task = AnnotateTask(lang, listed(tool, "tool"), scheme, where)
+    look = choose_encoder(lang, careful=careful)
+    task = AnnotateTask(lang, listed(tool, "tool"), scheme, where, encoder=look)
     columns = _columns(id=id, text=text, patient=patient)
     work = MarksWork(task)
     return map_in_spark(
@@ -82,6 +84,7 @@ def deidentify(
     lang: str = "en",
     key: "PathLike | None" = None,
     site: "PathLike | None" = None,
+    careful: bool = False,
     seal: bool = False,
     partitions: int | None = None,
     longest: int = 10_000_000,
@@ -93,7 +96,14 @@ def deidentify(
     from pathlib import Path
 
     from goldbench.engines.spark_frames import map_in_spark
-    from goldbench.phi import LANGUAGES, DeidentifyTask, DeidentifyWork, read_key, read_site
+    from goldbench.phi import (
+        LANGUAGES,
+        DeidentifyTask,
+        DeidentifyWork,
+        choose_encoder,
+        read_key,
+        read_site,
+    )
     from goldbench.phi import policy as policy_named
 
     check_known("language", lang, LANGUAGES)
@@ -103,7 +113,8 @@ def deidentify(
         what = "a vault needs a key" if seal else f"the policy {chosen.name} needs a key"
         raise UsageError(what, hint="make one with: goldbench deidentify --new-key project.key")
     where = None if site is None else read_site(Path(site))
-    work = DeidentifyWork(DeidentifyTask(lang, chosen, secret, where, seals=seal))
+    look = choose_encoder(lang, careful=careful)
+    work = DeidentifyWork(DeidentifyTask(lang, chosen, secret, where, seals=seal, encoder=look))
     columns = _columns(id=id, text=text, patient=patient)
     frame = map_in_spark(
         notes, work, columns=columns, tool="phi", partitions=partitions, longest=longest

@@ -24,6 +24,8 @@ def annotate(
     scheme: str | None = None,
     layer: str = "system",
     site: "PathLike | None" = None,
+    careful: bool = False,
+    encoder: "PathLike | None" = None,
     rules: "PathLike | None" = None,
     why: bool = False,
     workers: int = 0,
@@ -38,12 +40,13 @@ def annotate(
     `tool` is `phi` or some of goldbench's own annotators, `risk`, the address of a server,
     `presidio:`, `spacy:`, `huggingface:` and a model, or `command:` and a line. Where a path is
     given, the corpus is written there, and a run that was stopped goes on. `scheme` names the
-    labels, `site` a TOML file of your own patterns; `rules` and `why` are for risk: a TOML file of
-    your own rules, and every finding as a span with its reasons.
+    labels, `site` a TOML file of your own patterns; `careful` asks for a second, slow look at the
+    marks by the encoder that comes with goldbench, `encoder` by that of a file; `rules` and `why`
+    are for risk: a TOML file of your own rules, and every finding as a span with its reasons.
     """
     from goldbench.api.reading import read
     from goldbench.corpus import Corpus
-    from goldbench.phi import LANGUAGES, SCHEMES, read_site
+    from goldbench.phi import LANGUAGES, SCHEMES, choose_encoder, read_site
     from goldbench.services import Job, annotate_corpus, run_tool
 
     check_known("language", lang, LANGUAGES)
@@ -63,6 +66,7 @@ def annotate(
         site=None if site is None else read_site(Path(site)),
         rules=None if rules is None else Path(rules),
         why=why,
+        encoder=choose_encoder(lang, careful=careful, path=Path(encoder) if encoder else None),
     )
     if path is None:
         return Corpus.from_records(run_tool(job, given.records()), design=given.design)
@@ -79,6 +83,8 @@ def deidentify(
     lang: str = "en",
     key: "PathLike | None" = None,
     site: "PathLike | None" = None,
+    careful: bool = False,
+    encoder: "PathLike | None" = None,
     marks: str | None = None,
     patient: str = "patient",
     keep: "Names" = (),
@@ -92,13 +98,14 @@ def deidentify(
     The answer holds the new notes and the audit; where a path is given they are written there,
     and a run that was stopped goes on. `key` is the file of the project key, which shifted dates
     and pseudonyms need; `marks` names a layer to be removed instead of running a tool; `keep`
-    metadata that stays; `vault` a file for the way back, encrypted. With a `gold` sample the
-    answer says how much gets through.
+    metadata that stays; `vault` a file for the way back, encrypted; `careful` and `encoder` as in
+    `annotate`. With a `gold` sample the answer says how much gets through.
     """
     from goldbench.corpus import Corpus
     from goldbench.phi import (
         LANGUAGES,
         DeidentifyTask,
+        choose_encoder,
         deidentify_corpus,
         deidentify_notes,
         estimate_leaks,
@@ -121,8 +128,9 @@ def deidentify(
         raise UsageError(msg, hint="give a path as well")
     given = corpus_of(notes)
     where = None if site is None else read_site(Path(site))
+    look = choose_encoder(lang, careful=careful, path=Path(encoder) if encoder else None)
     seals = vault is not None
-    task = DeidentifyTask(lang, chosen, secret, where, patient, marks, seals=seals)
+    task = DeidentifyTask(lang, chosen, secret, where, patient, marks, seals=seals, encoder=look)
     kept = listed(keep, "keep")
     if path is None:
         run = deidentify_notes(given.records(), task, keep=kept, workers=workers)

@@ -36,7 +36,7 @@ from goldbench.phi.deidentify.policies import (
 )
 from goldbench.phi.deidentify.surrogates import Surrogates
 from goldbench.phi.deidentify.vault import Entry, entry, seal, unseal
-from goldbench.phi.encoder import Encoder, read_encoder
+from goldbench.phi.encoder import Encoder, choose_encoder, read_encoder, shipped_encoder
 from goldbench.phi.labels import SCHEMES, families, kinds
 from goldbench.phi.languages import Language, load_language
 from goldbench.phi.mark import Mark
@@ -103,6 +103,7 @@ __all__ = [
     "audit_of_parts",
     "candidates",
     "candidates_many",
+    "choose_encoder",
     "confidence_of",
     "days_for",
     "deidentified_document",
@@ -133,6 +134,7 @@ __all__ = [
     "sample_leaks",
     "seal",
     "shift",
+    "shipped_encoder",
     "tools",
     "unseal",
 ]

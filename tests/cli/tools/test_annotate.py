@@ -105,6 +105,18 @@ def test_an_encoder_takes_a_second_look_when_its_file_is_given(source: Path) -> 
     assert {label for _, _, label, _ in spans(source.parent / "out.jsonl")} == {"DATE", "SSN"}
 
 
+def test_the_careful_look_is_that_of_the_encoder_that_comes_along(source: Path) -> None:
+    done = annotate(source, "phi", "--scheme", "i2b2", "--careful")
+    assert done.exit_code == 0, done.stderr
+    assert {label for _, _, label, _ in spans(source.parent / "out.jsonl")} >= {"DATE", "SSN"}
+
+
+def test_a_careful_look_at_spanish_is_refused_in_words(source: Path) -> None:
+    done = annotate(source, "phi", "--careful", "--lang", "es")
+    assert done.exit_code != 0
+    assert "there is one for: en" in done.stderr
+
+
 def test_a_file_that_is_no_encoder_is_refused_before_the_first_note(source: Path) -> None:
     done = annotate(source, "phi", "--encoder", str(source))
     assert done.exit_code != 0

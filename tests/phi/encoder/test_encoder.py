@@ -8,14 +8,14 @@ from tiny_encoder import write_constant, write_encoder
 TEXT = "Ms. Pham was seen on 2024-05-02 in clinic, 58 years old."
 
 
-def _said(marks: list[Mark], text: str = TEXT) -> list[str]:
+def _quotes(marks: list[Mark], text: str = TEXT) -> list[str]:
     return [text[mark.start : mark.end] for mark in marks]
 
 
 def test_an_encoder_that_knows_nobody_leaves_what_proves_itself(tmp_path: Path) -> None:
     encoder = write_constant(tmp_path / "m", "O")
-    assert "Pham" in _said(find(TEXT, lang="en"))
-    assert _said(find(TEXT, lang="en", encoder=encoder)) == ["2024-05-02", "58"]
+    assert "Pham" in _quotes(find(TEXT, lang="en"))
+    assert _quotes(find(TEXT, lang="en", encoder=encoder)) == ["2024-05-02", "58"]
 
 
 def test_an_encoder_that_knows_everybody_marks_every_word(tmp_path: Path) -> None:

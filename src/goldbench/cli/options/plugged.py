@@ -20,7 +20,8 @@ class PluggedTools:
 
     def __init__(self, addresses: tuple[str, ...], *, alone: bool) -> None:
         if addresses and alone:
-            msg = "--tool does not go together with --marks, --gold, --site, --encoder or parts"
+            others = "--marks, --gold, --site, --careful, --encoder or parts"
+            msg = f"--tool does not go together with {others}"
             raise UsageError(msg, hint="the board of the tool says what gets through")
         self._plugs = [_best(address) for address in addresses]
         self._missing: dict[str, int] = {}

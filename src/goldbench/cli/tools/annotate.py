@@ -39,9 +39,14 @@ _SHOWN = 10
 @click.option("--scheme", type=click.Choice(SCHEMES), help="Labels; nlpsandbox if absent.")
 @click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")
 @click.option(
+    "--careful",
+    is_flag=True,
+    help="A second look by the encoder for English: finds more, twenty times as slow.",
+)
+@click.option(
     "--encoder",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The file of an encoder, for a second, slow look at the marks.",
+    help="The file of an encoder of your own, for a second look.",
 )
 @click.option(
     "--rules",
@@ -91,6 +96,7 @@ def annotate(
     lang: str,
     scheme: str | None,
     site: Path | None,
+    careful: bool,
     encoder: Path | None,
     rules: Path | None,
     why: bool,
@@ -128,7 +134,7 @@ def annotate(
     or by Spark; --to note-nlp adds OMOP's NOTE_NLP.
     """  # noqa: D301 - \b is for click
     from goldbench.engines import spread  # noqa: PLC0415  # loaded when the verb runs
-    from goldbench.phi import read_encoder, read_site  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.phi import choose_encoder, read_site  # noqa: PLC0415  # loaded when the verb runs
     from goldbench.services import Job, annotate_corpus, is_own, work_of  # noqa: PLC0415  # loaded when the verb runs
 
     table = wants_table(to, engine)
@@ -147,7 +153,7 @@ def annotate(
         site=read_site(site) if site else None,
         rules=rules,
         why=why,
-        encoder=read_encoder(encoder, lang=lang) if encoder else None,
+        encoder=choose_encoder(lang, careful=careful, path=encoder),
     )
     wanted = table_layout(
         to, source, tool=f"{'+'.join(tools)} {lang}", nlp_date=nlp_date, quotes=quotes

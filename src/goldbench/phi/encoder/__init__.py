@@ -1,4 +1,4 @@
-"""A second look at English marks by a small pretrained encoder, for whoever gives its file.
+"""A second look at marks by a small pretrained encoder, for whoever asks for it.
 
 Rules and the linear model see a few words around; the encoder reads whole lines and knows from
 elsewhere how words are used. It takes twenty times as long, so nothing here runs unless asked for.
@@ -8,9 +8,11 @@ numpy alone: `wordpieces` and `features` prepare a note, `network` reads it, `re
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from pathlib import Path
 
+from goldbench.errors import UsageError
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.encoder.model_file import Outline, load, save
 from goldbench.phi.encoder.network import Network
@@ -19,14 +21,28 @@ from goldbench.phi.encoder.review import review_marks
 from goldbench.phi.labels import OTHER, kinds
 from goldbench.phi.mark import Mark
 
-__all__ = ["Encoder", "Network", "Outline", "load", "read_encoder", "save"]
+__all__ = [
+    "Encoder",
+    "Network",
+    "Outline",
+    "choose_encoder",
+    "load",
+    "read_encoder",
+    "save",
+    "shipped_encoder",
+]
+
+_SHIPPED = ("en",)
 
 
 @dataclass(frozen=True, slots=True)
 class Encoder:
-    """The file of an encoder; processes send each other this, and each reads the file once."""
+    """An encoder by its file; processes send each other this, and each reads the file once.
 
-    path: Path
+    Without a path it is the one of the language that comes with goldbench, wherever that lies.
+    """
+
+    path: Path | None
     lang: str
     digest: str
 
@@ -40,10 +56,36 @@ class Encoder:
 
 def read_encoder(path: Path, *, lang: str = "en") -> Encoder:
     """Read the file of an encoder; a wrong one is refused here, not at the first note."""
+    if not path.is_file():
+        msg = f"there is no file {path}"
+        raise UsageError(msg, hint="an encoder is made by: goldbench train en-encoder --out FILE")
     load(path, lang=lang)
     return Encoder(path, lang, hashlib.sha256(path.read_bytes()).hexdigest())
 
 
+@cache
+def shipped_encoder(lang: str) -> Encoder:
+    """Give the encoder of a language that comes with goldbench."""
+    if lang not in _SHIPPED:
+        msg = f"no encoder for notes in {lang!r} comes with goldbench"
+        raise UsageError(msg, hint=f"there is one for: {', '.join(_SHIPPED)}")
+    return Encoder(None, lang, hashlib.sha256(_shipped_path(lang).read_bytes()).hexdigest())
+
+
+def choose_encoder(lang: str, *, careful: bool = False, path: Path | None = None) -> Encoder | None:
+    """Give the encoder that was asked for: the one that comes along, one's own, or none."""
+    if careful and path is not None:
+        msg = "careful is the encoder that comes with goldbench, a file is another"
+        raise UsageError(msg, hint="give --careful or --encoder FILE")
+    if careful:
+        return shipped_encoder(lang)
+    return None if path is None else read_encoder(path, lang=lang)
+
+
+def _shipped_path(lang: str) -> Path:
+    return Path(str(files(__name__).joinpath("data", f"{lang}.encoder")))
+
+
 @lru_cache(maxsize=2)
 def _load(encoder: Encoder) -> Network:
-    return load(encoder.path, lang=encoder.lang)
+    return load(encoder.path or _shipped_path(encoder.lang), lang=encoder.lang)

@@ -37,6 +37,7 @@ from goldbench.training.crfsuite import (
     train,
 )
 from goldbench.training.dropout import dropped
+from goldbench.training.encoder import ENCODERS
 from goldbench.training.notes import note_variants
 from goldbench.training.privacy_filter import general
 from goldbench.training.templates import prose, texts
@@ -177,7 +178,7 @@ def find_recipe(name: str) -> Recipe:
     """Give the recipe of a model."""
     if name not in RECIPES:
         msg = f"there is no model {name!r}"
-        raise UsageError(msg, hint=f"models: {', '.join(RECIPES)}")
+        raise UsageError(msg, hint=f"models: {', '.join([*RECIPES, *ENCODERS])}")
     return RECIPES[name]
 
 

@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from goldbench.corpus import Document, Record
 from goldbench.errors import UsageError
 from goldbench.formats import read, write
 from goldbench.synthetic import phi
+from goldbench.training import ENCODERS, RECIPES
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +63,8 @@ def test_cross_validation_marks_every_note_once(data: Path, tmp_path: Path) -> N
         (("es-meddocan",), "is trained on MEDDOCAN"),
         (("es-notes",), "is trained on goldbench texts of its own; MEDDOCAN"),
         (("es-meddocan", "--data", "nowhere"), "does not exist"),
+        (("en-encoder", "--data", "nowhere"), "is taught on notes of its own"),
+        (("en-encoder", "--cross-validate"), "is taught on notes of its own"),
     ],
 )
 def test_what_is_missing_is_told_before_the_work(
@@ -70,6 +74,19 @@ def test_what_is_missing_is_told_before_the_work(
     assert isinstance(done.exception, UsageError)
     assert message in str(done.exception)
     assert not (tmp_path / "m").exists()
+
+
+def test_the_encoder_says_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)  # as where the extra is not installed
+    done = _run("en-encoder", "--out", tmp_path / "m")
+    assert isinstance(done.exception, UsageError)
+    assert "needs torch" in str(done.exception)
+    assert done.exception.hint == "pip install 'goldbench[encoder]'"
+
+
+def test_help_lists_every_model() -> None:
+    page = _run("--help").output
+    assert [name for name in (*RECIPES, *ENCODERS) if name not in page] == []
 
 
 def test_a_file_that_exists_is_refused(tmp_path: Path) -> None:

@@ -20,7 +20,9 @@ class Reading(NamedTuple):
     probabilities: Floats
 
 
-class _Pieces(NamedTuple):
+class Pieces(NamedTuple):
+    """The pieces of a note: the number of each, the rows of its features, and its word."""
+
     numbers: list[int]
     told: list[list[int]]
     owners: list[int]
@@ -29,7 +31,7 @@ class _Pieces(NamedTuple):
 def read_note(text: str, hits: Mapping[str, Sequence[Hit]], network: Network) -> Reading:
     """Read a note window by window; a word's row is the geometric mean of its pieces'."""
     words = cut_words(text)
-    pieces = _cut_pieces(text, words, hits, network)
+    pieces = cut_pieces(text, words, hits, network.vocabulary, network.features)
     sums = np.zeros((len(words.starts), len(network.labels)), np.float32)
     lines = [words.lines[owner] for owner in pieces.owners]
     begin, end = network.vocabulary[BEGIN], network.vocabulary[END]
@@ -44,16 +46,23 @@ def read_note(text: str, hits: Mapping[str, Sequence[Hit]], network: Network) ->
     return Reading(words, probabilities)
 
 
-def _cut_pieces(
-    text: str, words: Words, hits: Mapping[str, Sequence[Hit]], network: Network
-) -> _Pieces:
-    rows = network.features
-    pieces = _Pieces([], [], [])
+def cut_pieces(
+    text: str,
+    words: Words,
+    hits: Mapping[str, Sequence[Hit]],
+    vocabulary: Mapping[str, int],
+    rows: Mapping[str, int],
+) -> Pieces:
+    """Cut the words of a note into pieces; `rows`: of the features, those without one are not told.
+
+    Training cuts its notes here too, so that a network is taught what it will see.
+    """
+    pieces = Pieces([], [], [])
     features = describe_words(text, words, hits)
     for owner, gap in enumerate(describe_gaps(text, words)):
         told = [rows[name] for name in features[owner] if name in rows]
         word = text[words.starts[owner] : words.ends[owner]]
-        for nth, number in enumerate(split_word(word, network.vocabulary)):
+        for nth, number in enumerate(split_word(word, vocabulary)):
             pieces.numbers.append(number)
             pieces.owners.append(owner)
             pieces.told.append([*told, rows[GLUED if nth else gap]])

@@ -1,8 +1,8 @@
-from dataclasses import random
+import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
-import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -11,7 +11,8 @@ from tiny_encoder import OUTLINE, draw_arrays, write_encoder
 
 @pytest.fixture
 def network(tmp_path: Path) -> Network:
-    return load(write_encoder(tmp_path / "m").path, lang="en")
+    write_encoder(tmp_path / "m")
+    return load(tmp_path / "m", lang="en")
 
 
 def _norm(row: list[float], weight: list[float], bias: list[float]) -> list[float]:
@@ -95,7 +96,8 @@ def test_the_probabilities_of_a_piece_sum_to_one(network: Network) -> None:
 def test_without_positions_the_order_of_the_pieces_says_nothing(tmp_path: Path) -> None:
     arrays = draw_arrays()
     arrays["positions"] = np.zeros_like(arrays["positions"])
-    network = load(write_encoder(tmp_path / "m", arrays).path, lang="en")
+    write_encoder(tmp_path / "m", arrays)
+    network = load(tmp_path / "m", lang="en")
     forth = network.log_probabilities([1, 3, 5, 2], [[], [0], [1], []])
     back = network.log_probabilities([2, 5, 3, 1], [[], [1], [0], []])
     assert forth == pytest.approx(back[::-1], abs=1e-5)

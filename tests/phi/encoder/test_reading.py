@@ -10,7 +10,8 @@ from tiny_encoder import LABELS, write_encoder
 
 @pytest.fixture
 def network(tmp_path: Path) -> Network:
-    return load(write_encoder(tmp_path / "m").path, lang="en")
+    write_encoder(tmp_path / "m")
+    return load(tmp_path / "m", lang="en")
 
 
 def test_each_word_has_probabilities_that_sum_to_one(network: Network) -> None:

@@ -81,7 +81,7 @@ def start_cage(
             group = make_group(scratch.name)
             if group is not None:
                 group.set_limits(limits)
-            process, init = _spawn(
+            process, init, life = _spawn(
                 program, place, command, port=port, limits=limits, door=door, uid=uid,
                 group=group, root=root, processors=_processors(limits, group, slot),
             )  # fmt: skip
@@ -100,11 +100,13 @@ def start_cage(
         group=group,
         limits=limits,
         deadline=deadline,
-        clean=lambda: _clean(scratch, None),
+        clean=lambda: _clean(scratch, None, life),
     )
 
 
-def _clean(scratch: Path, group: Group | None) -> None:
+def _clean(scratch: Path, group: Group | None, life: int | None = None) -> None:
+    if life is not None:
+        os.close(life)
     shutil.rmtree(scratch, ignore_errors=True)
     if group is not None:
         group.remove()
@@ -142,7 +144,12 @@ def _spawn(
     group: Group | None,
     root: Root | None,
     processors: list[int],
-) -> "tuple[subprocess.Popen[bytes], int]":
+) -> "tuple[subprocess.Popen[bytes], int, int]":
+    """Start the cage: its process, its first process inside, and a pipe's end that says we live.
+
+    A cage dies with us only once bubblewrap has seen to it; killed before, we leave one that
+    starts all the same, and finds nobody at the other end of the pipe.
+    """
     plan = {
         "command": list(command),
         "port": port,
@@ -155,8 +162,9 @@ def _spawn(
     }
     with contextlib.ExitStack() as stack:
         descriptors = Descriptors(stack)
-        info, tell = descriptors.pipe()
-        wait, go = descriptors.pipe()
+        info, tell = descriptors.pipe(inherits="writing")
+        wait, go = descriptors.pipe(inherits="reading")
+        plan["worker"], life = descriptors.pipe(inherits="reading")
         mounts = host_mounts if root is None else root_mounts
         options = [*_NAMESPACES, *mounts(tool, limits, descriptors)]
         program_filter = seccomp_filter()
@@ -185,11 +193,12 @@ def _spawn(
                 group.add(process.pid)
                 group.add(init)
             os.write(go, b"x")
+            descriptors.keep(life)
         except BaseException:
             process.kill()
             process.communicate()
             raise
-    return process, init
+    return process, init, life
 
 
 def _processors(limits: Limits, group: Group | None, slot: int) -> list[int]:

@@ -9,6 +9,7 @@ import contextlib
 import json
 import os
 import resource
+import select
 import selectors
 import signal
 import socket
@@ -17,12 +18,14 @@ import sys
 import threading
 
 _PIECE = 65_536
-_NO_ROOM = 70
+_NO_WORKER = 71
 
 
 def main(written: str) -> int:
     """Serve until the tool ends; its exit code is ours."""
     plan = json.loads(written)
+    if not _is_open(plan["worker"]):
+        return _NO_WORKER
     for name, value in plan["rlimits"].items():
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(getattr(resource, name), (value, value))
@@ -44,6 +47,15 @@ def main(written: str) -> int:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     code = tool.wait()
     return code if code >= 0 else 128 - code
+
+
+def _is_open(reading: int) -> bool:
+    """Tell whether the worker holds its end of the pipe: it may have been killed meanwhile."""
+    ends = select.poll()
+    ends.register(reading, select.POLLIN)
+    gone = ends.poll(0)
+    os.close(reading)
+    return not gone
 
 
 class _Way:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from goldbench.benchmark.cage.limits import MEGABYTE, CageError, Limits
 
@@ -56,11 +57,17 @@ class Descriptors:
         os.lseek(held, 0, os.SEEK_SET)
         return held
 
-    def pipe(self) -> tuple[int, int]:
-        both = os.pipe()
-        self._open.update(both)
-        self.inherited.extend(both)
-        return both
+    def pipe(self, *, inherits: Literal["reading", "writing"]) -> tuple[int, int]:
+        """Give both ends of a pipe; the cage inherits one, so that it sees us close the other."""
+        reading, writing = os.pipe()
+        self._open.update((reading, writing))
+        self.inherited.append(reading if inherits == "reading" else writing)
+        return reading, writing
+
+    def keep(self, descriptor: int) -> int:
+        """Leave a descriptor open when the cage has started."""
+        self._open.discard(descriptor)
+        return descriptor
 
     def close(self, descriptor: int) -> None:
         self._open.discard(descriptor)

@@ -4,7 +4,7 @@ from goldbench.training.encoder.examples import Example, Numbering, make_example
 
 VOCABULARY = (
     "[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]",
-    "ana", "##ana", "met", "tom", "in", "ro", "##me", ".", "→",
+    "ana", "##ana", "met", "tom", "in", "ro", "##me", ".", "東",
 )  # fmt: skip
 NUMBERING: Numbering = number_all(VOCABULARY, "en")
 LINE = "Anaana met Tom in Rome.\n"  # eight pieces

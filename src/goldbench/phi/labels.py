@@ -68,3 +68,32 @@ def labels_of(family: str, lang: str) -> frozenset[str]:
 def _labels_of(family: str, lang: str, annotators: tuple[Annotator, ...]) -> frozenset[str]:
     known = _kinds(lang, annotators)
     return frozenset(label for label, kind in known.items() if kind.family == family)
+
+
+def telling_labels(lang: str) -> frozenset[str]:
+    """Give the labels that say who somebody is: those of the tools, and others that a tagger has.
+
+    >>> "CITY" in telling_labels("en"), "AGE" in telling_labels("en")
+    (True, False)
+    """
+    return _telling(lang, tuple(ANNOTATORS.values()))
+
+
+@cache
+def _telling(lang: str, annotators: tuple[Annotator, ...]) -> frozenset[str]:
+    known = _kinds(lang, annotators)
+    tagging = load_language(lang).tagging
+    of_tools = frozenset(label for label, kind in known.items() if kind.family != OTHER)
+    return of_tools if tagging is None else of_tools | tagging.telling
+
+
+def is_telling(label: str, written: str, lang: str) -> bool:
+    """Say whether what is written under a label says who somebody is: no word of kinship.
+
+    >>> is_telling("CITY", "Rome", "en"), is_telling("AGE", "58", "en")
+    (True, False)
+    """
+    tagging = load_language(lang).tagging
+    if tagging is not None and label == tagging.kinship and written.islower():
+        return False
+    return label in telling_labels(lang)

@@ -1,11 +1,12 @@
 """All annotators over one note: one order of stages, whatever the language.
 
-1. rules: `find_hits`                              2. model: `model_marks.mark_by_model`
+1. rules: `find_hits`                              2. model: `model_marks.mark_by_model`, and the
+                                                      reading of the language's tagger
 3. `Language.correct_spans`                        4. annotators: `refine_marks`
 5. `Language.find_cues`, also of the text with     6. the site's lists: `Site.find`
    its capitals restored (`Language.restore_case`)
 7. `repeated_names.find_repeated_names`            8. `Language.resolve_marks`
-9. where an encoder is given: `Encoder.review`     10. what the site allows: `Site.unless_allowed`
+9. `tagger.review`; `Encoder.review`, if given     10. what the site allows: `Site.unless_allowed`
 11. overlaps: `overlaps.keep_strongest`
 
 What a language does at a stage says its `Language`; `docs/architecture.md` walks through.
@@ -18,9 +19,11 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
+from threadpoolctl import ThreadpoolController
+
 from goldbench.corpus import Attributes, Marks, Span
 from goldbench.errors import UsageError
-from goldbench.phi import crf
+from goldbench.phi import crf, tagger
 from goldbench.phi.analysis import NoteAnalysis
 from goldbench.phi.annotators import ANNOTATORS, Annotator
 from goldbench.phi.encoder import Encoder
@@ -83,36 +86,40 @@ def analyse_many(
     """Analyse texts as `analyse` does each; the model reads them side by side, which is faster."""
     language = load_language(lang)
     notes = [prepare_note(text, lang) for text in texts]
-    marks: list[list[Mark]] = [[] for _ in notes]
-    for reader, places in _choose_models(notes, language, model):
-        own = mark_by_model([notes[at] for at in places], reader)
-        for at, marked in zip(places, own, strict=True):
-            marks[at] = marked
-    return [
-        NoteAnalysis(
-            note.text,
-            lang,
-            note.hits,
-            tuple(language.correct_spans(own, note.text, note.hits)),
-            note,
-        )
-        for note, own in zip(notes, marks, strict=True)
-    ]
+    analyses: dict[int, NoteAnalysis] = {}
+    for name, places in _choose_models(notes, language, model):
+        own = [notes[at] for at in places]
+        reader = model or (crf.load_shipped(name, own[0].require_features()) if name else None)
+        marks = mark_by_model(own, reader) if reader else [[] for _ in own]
+        is_tagged = language.tagging is not None and name in language.tagging.models
+        for at, note, guesses in zip(places, own, marks, strict=True):
+            analyses[at] = _analyse_note(note, guesses, language, is_tagged=is_tagged)
+    return [analyses[at] for at in range(len(notes))]
+
+
+def _analyse_note(
+    note: crf.Note, marks: list[Mark], language: Language, *, is_tagged: bool
+) -> NoteAnalysis:
+    opinion = None
+    if is_tagged:
+        opinion = tagger.judge(note.text, note.hits, language.code)
+        marks = tagger.drop_guesses(marks, note.text, opinion, language.code)
+    spans = tuple(language.correct_spans(marks, note.text, note.hits))
+    return NoteAnalysis(note.text, language.code, note.hits, spans, note, opinion)
 
 
 def _choose_models(
     notes: Sequence[crf.Note], language: Language, model: crf.Model | None
-) -> Iterator[tuple[crf.Model, Sequence[int]]]:
-    """Yield each model that is asked, and about which notes."""
-    if model is not None:
-        yield model, range(len(notes))
-    elif language.models:
-        chosen: dict[int, list[int]] = {}
-        for at, note in enumerate(notes):
-            chosen.setdefault(language.choose_model(note.hits), []).append(at)
-        for nth, places in chosen.items():
-            features = notes[places[0]].require_features()
-            yield crf.load_shipped(language.models[nth], features), places
+) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield the name of each shipped model that is asked, "" for none, and about which notes."""
+    if model is not None or not language.models:
+        yield "", range(len(notes))
+        return
+    chosen: dict[int, list[int]] = {}
+    for at, note in enumerate(notes):
+        chosen.setdefault(language.choose_model(note.hits), []).append(at)
+    for nth, places in chosen.items():
+        yield language.models[nth], places
 
 
 def candidates_many(
@@ -126,7 +133,7 @@ def candidates_many(
     """Yield the candidates of each text in turn; some are analysed at once, never many."""
     patients = patients or [None] * len(texts)
     for at in _batch(texts):
-        with _pause_collector():
+        with _pause_collector(), _one_thread().limit(limits=1, user_api="blas"):
             own = [
                 candidates(analysis, site=site, patient=patient, encoder=encoder)
                 for analysis, patient in zip(
@@ -134,6 +141,12 @@ def candidates_many(
                 )
             ]
         yield from own
+
+
+@cache
+def _one_thread() -> ThreadpoolController:
+    """Keep products of small matrices on one core: notes are spread over cores by processes."""
+    return ThreadpoolController()
 
 
 @contextmanager
@@ -180,8 +193,7 @@ def candidates(
         marks += site.find(analysis.text, cut, patient)
     marks += find_repeated_names(marks, analysis)
     marks = language.resolve_marks(marks, analysis)
-    if encoder is not None:
-        marks = encoder.review(marks, analysis)
+    marks = tagger.review(marks, analysis) if encoder is None else encoder.review(marks, analysis)
     if site is not None:
         marks = site.unless_allowed(marks, analysis.text, cut)
     return marks

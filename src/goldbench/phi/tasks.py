@@ -16,7 +16,6 @@ import orjson
 from goldbench.corpus import Attributes, Document, Marks, Record, Span
 from goldbench.engines import Result, marks_to_json
 from goldbench.errors import UsageError
-from goldbench.phi import crf
 from goldbench.phi.annotators import ANNOTATORS
 from goldbench.phi.deidentify.engine import Deidentified, deidentify
 from goldbench.phi.deidentify.given_marks import given_marks
@@ -24,9 +23,9 @@ from goldbench.phi.deidentify.keys import Key
 from goldbench.phi.deidentify.policies import Policy
 from goldbench.phi.deidentify.vault import entry, seal
 from goldbench.phi.encoder import Encoder
-from goldbench.phi.languages import load_language
 from goldbench.phi.mark import Mark
 from goldbench.phi.pipeline import PHI, annotate, annotate_many, candidates_many
+from goldbench.phi.shipped_models import hash_models
 from goldbench.phi.site import Site
 
 # Metadata that tells nothing about who the patient is; everything else stays behind.
@@ -230,12 +229,12 @@ def decode_deidentified(data: bytes) -> DeidentifiedNote:
 
 def _annotator_settings(lang: str, site: Site | None, encoder: Encoder | None) -> dict[str, object]:
     """Give what marks depend on; a run without an encoder is told as it always was."""
-    models = load_language(lang).models
+    models = hash_models(lang)
     return {
         "goldbench": version("goldbench"),
         "annotators": list(ANNOTATORS),
         "lang": lang,
-        "model": " ".join(f"{name} {crf.shipped_digest(name)}" for name in models) or None,
+        "model": " ".join(f"{name} {digest}" for name, digest in models.items()) or None,
         "site": None if site is None else hashlib.sha256(repr(site).encode()).hexdigest(),
         **({} if encoder is None else {"encoder": encoder.digest}),
     }

@@ -40,6 +40,7 @@ from goldbench.training.dropout import dropped
 from goldbench.training.encoder import ENCODERS
 from goldbench.training.notes import note_variants
 from goldbench.training.privacy_filter import general
+from goldbench.training.tagger.settings import TAGGERS
 from goldbench.training.templates import prose, texts
 from goldbench.training.templates.spanish import spanish_texts
 
@@ -111,14 +112,14 @@ def english_notes(
     yield from phi.notes(notes, seed=_SEED, lang="en", templates="train")
     yield from texts(short, seed=_SEED)
     yield from prose(plain, seed=_SEED)
-    yield from note_variants("en", each=variants, seed=_SEED)
+    yield from note_variants("en", each=variants, seed=_SEED, before="hand_j")
 
 
 def spanish_notes(notes: int = 200, short: int = 18_500, variants: int = 12) -> Iterator[Record]:
     """Give synthetic notes of the part train, texts of every ward, and whole notes in variants."""
     yield from phi.notes(notes, seed=_SEED, lang="es", templates="train")
     yield from spanish_texts(short, seed=_SEED)
-    yield from note_variants("es", each=variants, seed=_SEED)
+    yield from note_variants("es", each=variants, seed=_SEED, before="hand_j")
 
 
 RECIPES: dict[str, Recipe] = {
@@ -166,7 +167,7 @@ RECIPES: dict[str, Recipe] = {
         models=2,
         begins=frozenset({"DATE", "PHONE"}),
         about={
-            "outside": 0.99985,
+            "outside": 0.998,
             "small": 0.9,
             "calibration": _SYNTHETIC,
         },
@@ -178,7 +179,7 @@ def find_recipe(name: str) -> Recipe:
     """Give the recipe of a model."""
     if name not in RECIPES:
         msg = f"there is no model {name!r}"
-        raise UsageError(msg, hint=f"models: {', '.join([*RECIPES, *ENCODERS])}")
+        raise UsageError(msg, hint=f"models: {', '.join([*RECIPES, *ENCODERS, *TAGGERS])}")
     return RECIPES[name]
 
 

@@ -6,7 +6,7 @@ from goldbench.phi.rules import Hit
 
 
 def _describe(text: str, *hits: Hit) -> list[tuple[str, ...]]:
-    return describe_words(text, cut_words(text), {"names": list(hits)})
+    return describe_words(text, cut_words(text), {"names": list(hits)}, "en")
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from goldbench.phi.encoder.reading import Reading
-from goldbench.phi.encoder.review import NEEDED, UNMARKED, review_marks
+from goldbench.phi.encoder.review import ENCODER, review_marks
 from goldbench.phi.encoder.wordpieces import cut_words
 from goldbench.phi.mark import Mark
 from goldbench.phi.overlaps import ECHO, MODEL, PROOF, RULE, SITE
+from goldbench.phi.reading import Reading, form_opinion
 
 LABELS = ("O", "AGE", "CITY", "PATIENT")
 TELLING = {"CITY", "PATIENT"}
@@ -19,12 +19,14 @@ def _review(marks: list[Mark], sure: dict[str, tuple[str, float]], text: str = T
         label, probability = sure.get(text[start:end], ("PATIENT", 0.0))
         row[LABELS.index(label)] = probability
         row[0] = 1 - probability
-    return review_marks(marks, text, Reading(words, rows), LABELS, TELLING)
+    opinion = form_opinion(Reading(words, rows), LABELS, TELLING)
+    return review_marks(marks, text, opinion, "en")
 
 
 def test_the_less_a_source_is_worth_the_surer_the_encoder_must_be() -> None:
-    assert NEEDED[SITE] == NEEDED[PROOF] == 0
-    assert 0 < NEEDED[RULE] <= NEEDED[ECHO] <= NEEDED[MODEL] < UNMARKED < 1
+    needed = ENCODER.needed
+    assert needed[SITE] == needed[PROOF] == 0
+    assert 0 < needed[RULE] <= needed[ECHO] <= needed[MODEL] < ENCODER.unmarked < 1
 
 
 def test_a_guess_that_the_encoder_does_not_share_is_dropped() -> None:

@@ -49,7 +49,12 @@ def test_training_and_reading_cut_a_note_alike(tmp_path: Path) -> None:
     )
     network = load(tmp_path / "m", lang="en")
     seen = cut_pieces(
-        text, cut_words(text), analyse(text, "en").hits, network.vocabulary, network.features
+        text,
+        cut_words(text),
+        analyse(text, "en").hits,
+        network.vocabulary,
+        network.features,
+        lang="en",
     )
     assert make_example(text, [], "en", NUMBERING).pieces == seen
     names = {row: name for name, row in NUMBERING.features.items()}

@@ -26,10 +26,11 @@ def test_a_phase_of_few_steps_has_a_rate_too() -> None:
     assert rate_at(0, 3, warm_up=1 / 16, least=0.02) == 1.0
 
 
-def test_the_recipe_has_two_phases_and_fourteen_passes() -> None:
+def test_the_recipe_has_three_phases_and_hands_that_came_later_write_in_the_last() -> None:
     recipe = ENCODERS["en-encoder"]
     assert recipe == EncoderRecipe()
-    assert [phase.passes for phase in recipe.phases] == [8, 6]
+    assert [phase.passes for phase in recipe.phases] == [8, 6, 5]
+    assert [recipe.hands_before(nth) for nth in (0, 13, 14, 18)] == ["hand_j"] * 2 + ["hand_n"] * 2
     assert max(recipe.limits) == 190  # as reading has it
 
 

@@ -132,5 +132,7 @@ def usage(word: str, lang: str = "en") -> Usage | None:
 
 @cache
 def _usage(lang: str) -> dict[str, str]:
+    if not files(__name__).joinpath(lang, "usage.txt").is_file():
+        return {}  # so far such a list is there for English alone
     rows = (line.partition(" ") for line in entries(lang, "usage"))
     return {word: row for word, _, row in rows}

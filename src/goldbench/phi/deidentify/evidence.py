@@ -16,13 +16,13 @@ import numpy as np
 
 from goldbench.corpus import Design, Span
 from goldbench.language import Section, sections
-from goldbench.phi import crf
 from goldbench.phi.deidentify.leaks import Sampled, coverage, is_covered
 from goldbench.phi.deidentify.name_origins import origin_of
 from goldbench.phi.deidentify.policies import Policy
 from goldbench.phi.deidentify.safe_harbor import identifiers
 from goldbench.phi.labels import kinds
 from goldbench.phi.languages import load_language
+from goldbench.phi.shipped_models import hash_models
 from goldbench.schemes import scheme
 from goldbench.stats import PHI_RHO, clopper_pearson, one_more
 
@@ -252,11 +252,10 @@ def _draw(sample: Sequence[Sampled], design: Design | None, population: str) -> 
 
 
 def _made_with(lang: str, policy: Policy, gold: str) -> Mapping[str, str]:
-    models = load_language(lang).models
     return {
         "goldbench": version("goldbench"),
         "language": lang,
-        **{f"model {name}, sha256": crf.shipped_digest(name) for name in models},
+        **{f"model {name}, sha256": digest for name, digest in hash_models(lang).items()},
         "policy": policy.name,
         "gold, sha256": gold,
     }

@@ -18,21 +18,24 @@ from goldbench.phi.encoder.model_file import Outline, load, save
 from goldbench.phi.encoder.network import Network
 from goldbench.phi.encoder.reading import read_note
 from goldbench.phi.encoder.review import review_marks
-from goldbench.phi.labels import OTHER, kinds
+from goldbench.phi.labels import telling_labels
 from goldbench.phi.mark import Mark
+from goldbench.phi.reading import form_opinion
 
 __all__ = [
+    "SHIPPED",
     "Encoder",
     "Network",
     "Outline",
     "choose_encoder",
     "load",
+    "load_shipped",
     "read_encoder",
     "save",
     "shipped_encoder",
 ]
 
-_SHIPPED = ("en",)
+SHIPPED = ("en",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,8 @@ class Encoder:
         """Take a second look at the marks of a note."""
         network = _load(self)
         reading = read_note(analysis.text, analysis.hits, network)
-        telling = {label for label, kind in kinds(self.lang).items() if kind.family != OTHER}
-        return review_marks(marks, analysis.text, reading, network.labels, telling)
+        opinion = form_opinion(reading, network.labels, telling_labels(self.lang))
+        return review_marks(marks, analysis.text, opinion, self.lang)
 
 
 def read_encoder(path: Path, *, lang: str = "en") -> Encoder:
@@ -66,10 +69,15 @@ def read_encoder(path: Path, *, lang: str = "en") -> Encoder:
 @cache
 def shipped_encoder(lang: str) -> Encoder:
     """Give the encoder of a language that comes with goldbench."""
-    if lang not in _SHIPPED:
+    if lang not in SHIPPED:
         msg = f"no encoder for notes in {lang!r} comes with goldbench"
-        raise UsageError(msg, hint=f"there is one for: {', '.join(_SHIPPED)}")
+        raise UsageError(msg, hint=f"there is one for: {', '.join(SHIPPED)}")
     return Encoder(None, lang, hashlib.sha256(_shipped_path(lang).read_bytes()).hexdigest())
+
+
+def load_shipped(lang: str) -> Network:
+    """Give the network of the encoder that comes with goldbench: what a smaller one learns from."""
+    return _load(shipped_encoder(lang))
 
 
 def choose_encoder(lang: str, *, careful: bool = False, path: Path | None = None) -> Encoder | None:

@@ -10,24 +10,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from goldbench.language import folded, lexicon, usage
-from goldbench.phi.encoder.wordpieces import Words
+from goldbench.phi.reading import Words
 from goldbench.phi.rules import Hit
 
 _WEAK = 60.0  # confidence below which a hit is told as a doubtful one
 _MANY = 6  # digits of a long number
-GLUED = "g:glued"
+GLUED, LOUD = "g:glued", "loud"
 
 
 def describe_words(
-    text: str, words: Words, hits: Mapping[str, Sequence[Hit]]
+    text: str, words: Words, hits: Mapping[str, Sequence[Hit]], lang: str
 ) -> list[tuple[str, ...]]:
     """Give the features of each word but the gap before it."""
     by_rules = _spread_hits(words, hits)
     loud = [line.isupper() for line in text.split("\n")]
     features: list[tuple[str, ...]] = []
     for start, end, line, labels in zip(*words, by_rules, strict=True):
-        own = _describe(text[start:end])
-        features.append((*own, *sorted(labels), *(("loud",) if loud[line] else ())))
+        own = describe_word(text[start:end], lang)
+        features.append((*own, *sorted(labels), *((LOUD,) if loud[line] else ())))
     return features
 
 
@@ -51,10 +51,10 @@ def _name_gap(gap: str) -> str:
 
 
 @lru_cache(maxsize=1 << 15)
-def _describe(word: str) -> tuple[str, ...]:
+def describe_word(word: str, lang: str) -> tuple[str, ...]:
     """Give what a word says by itself.
 
-    >>> _describe("Smith"), _describe("1998")
+    >>> describe_word("Smith", "en"), describe_word("1998", "en")
     (('s:Cap', 'f:E', 'f:G', 'f:S', 'u:e'), ('s:num', 'd4'))
     """
     shape = _name_shape(word)
@@ -62,8 +62,8 @@ def _describe(word: str) -> tuple[str, ...]:
         return shape, f"d{len(word)}" if len(word) < _MANY else f"d{_MANY}+"
     if not word.isalpha():
         return (shape,)
-    flags = [f"f:{code}" for code in lexicon("en").flags.get(folded(word), "")]
-    use = usage(word.lower())
+    flags = [f"f:{code}" for code in lexicon(lang).flags.get(folded(word), "")]
+    use = usage(word.lower(), lang)
     return shape, *(flags or ["f:none"]), f"u:{use.case}" if use else "u:?"
 
 
@@ -83,10 +83,19 @@ def _name_shape(word: str) -> str:
 
 def _spread_hits(words: Words, hits: Mapping[str, Iterable[Hit]]) -> list[set[str]]:
     labels: list[set[str]] = [set() for _ in words.starts]
+    for at, name in name_hits(words, hits):
+        labels[at].add(name)
+    return labels
+
+
+def name_hits(words: Words, hits: Mapping[str, Iterable[Hit]]) -> set[tuple[int, str]]:
+    """Give the words on which rules have hits, by number, each with the feature of a hit."""
+    named = set()
     for group in hits.values():
         for hit in group:
             is_weak = hit.rule.endswith("?") or hit.confidence < _WEAK
+            name = f"{'q' if is_weak else 'h'}:{hit.label}"
             first = bisect_right(words.ends, hit.start)
             for at in range(first, bisect_left(words.starts, hit.end)):
-                labels[at].add(f"{'q' if is_weak else 'h'}:{hit.label}")
-    return labels
+                named.add((at, name))
+    return named

@@ -1,11 +1,5 @@
-"""An encoder in one file: matrices in whole steps of a byte, each row with the size of its step.
+"""An encoder in one file (`phi.array_file`): labels, heads, vocabulary, features, arrays."""
 
-A line of JSON (language, labels, heads, layers, vocabulary, features, and of each array its name,
-type and shape, in the order of the file), then the arrays, little-endian. A matrix `x` that is kept
-in steps stands there twice: `x` in int8, and `x.scale` in float32.
-"""
-
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,12 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.errors import FormatError
-from goldbench.phi.encoder.network import Floats, Layer, Network, Table
+from goldbench.phi.array_file import Floats, load_arrays, save_arrays, scaled
+from goldbench.phi.encoder.network import Layer, Network, Table
 
 MAGIC = "goldbench phi encoder 1"
-_STEPS = 127
-_TYPES = ("<f4", "|i1")
 _MATRICES = ("attention", "out", "up", "down")
 
 
@@ -37,15 +29,6 @@ class Outline:
 
 def save(path: Path, outline: Outline, arrays: Mapping[str, Floats]) -> None:
     """Write a file; `arrays` are those that `load` reads, matrices with a row for each output."""
-    parts: dict[str, npt.NDArray[Any]] = {}
-    for name in sorted(arrays):
-        array = np.asarray(arrays[name], "<f4")
-        if _is_in_steps(name):
-            scale = np.maximum(np.abs(array).max(axis=1), np.float32(1e-12)) / _STEPS
-            parts[name] = np.rint(array / scale[:, None]).astype("|i1")
-            parts[f"{name}.scale"] = scale.astype("<f4")
-        else:
-            parts[name] = array
     head = {
         "format": MAGIC,
         "lang": outline.lang,
@@ -54,10 +37,8 @@ def save(path: Path, outline: Outline, arrays: Mapping[str, Floats]) -> None:
         "layers": outline.layers,
         "vocabulary": list(outline.vocabulary),
         "features": dict(outline.features),
-        "arrays": [[name, part.dtype.str, list(part.shape)] for name, part in parts.items()],
     }
-    first = json.dumps(head, ensure_ascii=False, sort_keys=True).encode("utf-8")
-    path.write_bytes(b"".join([first, b"\n", *(part.tobytes() for part in parts.values())]))
+    save_arrays(path, head, arrays, in_steps=_is_in_steps)
 
 
 def _is_in_steps(name: str) -> bool:
@@ -66,19 +47,9 @@ def _is_in_steps(name: str) -> bool:
 
 def load(path: Path, *, lang: str) -> Network:
     """Read a file for notes of a language."""
-    first, _, rest = path.read_bytes().partition(b"\n")
-    try:
-        head = json.loads(first)
-    except ValueError:
-        head = {}
-    if not isinstance(head, dict) or head.get("format") != MAGIC:
-        hint = f"expected {MAGIC!r} in its first line"
-        raise FormatError(path, 1, "not an encoder file", hint=hint)
-    if head["lang"] != lang:
-        msg = f"an encoder of language {head['lang']!r}, not of {lang!r}"
-        raise FormatError(path, 1, msg)
-    arrays = _read_arrays(rest, head["arrays"], path)
+    head, arrays = load_arrays(path, magic=MAGIC, lang=lang, what="an encoder")
     return Network(
+        lang=lang,
         labels=tuple(head["labels"]),
         heads=head["heads"],
         vocabulary={piece: number for number, piece in enumerate(head["vocabulary"])},
@@ -93,24 +64,9 @@ def load(path: Path, *, lang: str) -> Network:
     )
 
 
-def _read_arrays(
-    data: bytes, listed: Sequence[tuple[str, str, Sequence[int]]], path: Path
-) -> dict[str, npt.NDArray[Any]]:
-    arrays: dict[str, npt.NDArray[Any]] = {}
-    at = 0
-    for name, type_, shape in listed:
-        size = int(np.prod(shape))
-        if type_ not in _TYPES or len(data) < at + size * np.dtype(type_).itemsize:
-            raise FormatError(path, 0, f"the array {name!r} is cut short or of another type")
-        arrays[name] = np.frombuffer(data, type_, size, at).reshape(shape)
-        at += arrays[name].nbytes
-    return arrays
-
-
 def _read_layer(arrays: Mapping[str, npt.NDArray[Any]], prefix: str) -> Layer:
     def matrix(name: str) -> Floats:
-        scaled = arrays[prefix + name] * arrays[f"{prefix}{name}.scale"][:, None]
-        return np.ascontiguousarray(scaled.T)
+        return np.ascontiguousarray(scaled(arrays, prefix + name).T)
 
     def norm(name: str) -> tuple[Floats, Floats]:
         return arrays[f"{prefix}{name}.weight"], arrays[f"{prefix}{name}.bias"]

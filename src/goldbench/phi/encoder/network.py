@@ -59,6 +59,7 @@ class Layer:
 class Network:
     """A token classifier. `pieces`, `features`: the row of each in the tables."""
 
+    lang: str
     labels: tuple[str, ...]
     heads: int
     vocabulary: Mapping[str, int] = field(repr=False)

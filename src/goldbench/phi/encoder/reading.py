@@ -6,18 +6,12 @@ from typing import NamedTuple
 import numpy as np
 
 from goldbench.phi.encoder.features import GLUED, describe_gaps, describe_words
-from goldbench.phi.encoder.network import Floats, Network
-from goldbench.phi.encoder.wordpieces import BEGIN, END, Words, cut_words, part_windows, split_word
+from goldbench.phi.encoder.network import Network
+from goldbench.phi.encoder.wordpieces import BEGIN, END, cut_words, part_windows, split_word
+from goldbench.phi.reading import Reading, Words
 from goldbench.phi.rules import Hit
 
 _WINDOW = 190  # pieces, as in training
-
-
-class Reading(NamedTuple):
-    """The words of a note, and of each a row of probabilities, label by label."""
-
-    words: Words
-    probabilities: Floats
 
 
 class Pieces(NamedTuple):
@@ -31,7 +25,7 @@ class Pieces(NamedTuple):
 def read_note(text: str, hits: Mapping[str, Sequence[Hit]], network: Network) -> Reading:
     """Read a note window by window; a word's row is the geometric mean of its pieces'."""
     words = cut_words(text)
-    pieces = cut_pieces(text, words, hits, network.vocabulary, network.features)
+    pieces = cut_pieces(text, words, hits, network.vocabulary, network.features, lang=network.lang)
     sums = np.zeros((len(words.starts), len(network.labels)), np.float32)
     lines = [words.lines[owner] for owner in pieces.owners]
     begin, end = network.vocabulary[BEGIN], network.vocabulary[END]
@@ -52,13 +46,15 @@ def cut_pieces(
     hits: Mapping[str, Sequence[Hit]],
     vocabulary: Mapping[str, int],
     rows: Mapping[str, int],
+    *,
+    lang: str,
 ) -> Pieces:
     """Cut the words of a note into pieces; `rows`: of the features, those without one are not told.
 
     Training cuts its notes here too, so that a network is taught what it will see.
     """
     pieces = Pieces([], [], [])
-    features = describe_words(text, words, hits)
+    features = describe_words(text, words, hits, lang)
     for owner, gap in enumerate(describe_gaps(text, words)):
         told = [rows[name] for name in features[owner] if name in rows]
         word = text[words.starts[owner] : words.ends[owner]]

@@ -2,20 +2,15 @@
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from goldbench.phi.reading import Words
 
 UNKNOWN, BEGIN, END = "[UNK]", "[CLS]", "[SEP]"
+_BREAK = re.compile(r"\n")
 _WORD = re.compile(r"[^\W_]+|\S")
 _LONGEST = 60  # letters; what is longer is no word
-
-
-class Words(NamedTuple):
-    """Runs of letters and digits, and single signs: [start, end) and the line of each."""
-
-    starts: list[int]
-    ends: list[int]
-    lines: list[int]
 
 
 def cut_words(text: str) -> Words:
@@ -24,15 +19,11 @@ def cut_words(text: str) -> Words:
     >>> cut_words("Ana-Li\n58")
     Words(starts=[0, 3, 4, 7], ends=[3, 4, 6, 9], lines=[0, 0, 0, 1])
     """
-    words = Words([], [], [])
-    line = at = 0
-    for match in _WORD.finditer(text):
-        line += text.count("\n", at, match.start())
-        at = match.end()
-        words.starts.append(match.start())
-        words.ends.append(at)
-        words.lines.append(line)
-    return words
+    matches = list(_WORD.finditer(text))
+    starts = [match.start() for match in matches]
+    breaks = [match.start() for match in _BREAK.finditer(text)]
+    lines = [bisect_left(breaks, at) for at in starts]
+    return Words(starts, [match.end() for match in matches], lines)
 
 
 def split_word(word: str, vocabulary: Mapping[str, int]) -> tuple[int, ...]:
@@ -41,11 +32,7 @@ def split_word(word: str, vocabulary: Mapping[str, int]) -> tuple[int, ...]:
     >>> split_word("Łódź", {"[UNK]": 0, "łod": 1, "##z": 2}), split_word("x", {"[UNK]": 0})
     ((1, 2), (0,))
     """
-    plain = "".join(
-        sign
-        for sign in unicodedata.normalize("NFD", word.lower())
-        if unicodedata.category(sign) != "Mn"
-    )
+    plain = _strip_accents(word.lower())
     pieces: list[int] = []
     at = 0
     while at < len(plain) <= _LONGEST:
@@ -58,6 +45,13 @@ def split_word(word: str, vocabulary: Mapping[str, int]) -> tuple[int, ...]:
         else:
             return (vocabulary[UNKNOWN],)
     return tuple(pieces) or (vocabulary[UNKNOWN],)
+
+
+def _strip_accents(word: str) -> str:
+    if word.isascii():
+        return word
+    parted = unicodedata.normalize("NFD", word)
+    return "".join(sign for sign in parted if unicodedata.category(sign) != "Mn")
 
 
 def part_windows(owners: Sequence[int], lines: Sequence[int], limit: int) -> list[tuple[int, int]]:

@@ -22,6 +22,7 @@ from goldbench.schemes import scheme
 FindHits = Callable[[str], Iterable[Hit]]
 CorrectSpans = Callable[[Iterable[Mark], str, Mapping[str, Sequence[Hit]]], Iterable[Mark]]
 RefineMark = Callable[[Mark, NoteAnalysis], Mark | None]
+AcceptMark = Callable[[Mark, NoteAnalysis], bool]
 ExtendMarks = Callable[[Sequence[Mark], NoteAnalysis], Iterable[Mark]]
 ChooseModel = Callable[[Mapping[str, Sequence[Hit]]], int]
 ResolveMarks = Callable[[Iterable[Mark], NoteAnalysis], list[Mark]]
@@ -29,6 +30,24 @@ ResolveMarks = Callable[[Iterable[Mark], NoteAnalysis], list[Mark]]
 # Families that every language has to say something about, be it that no rule is trusted.
 _FAMILIES = ("date", "person_name", "location", "contact", "id", "other")
 _CONTACTS = ("email", "url", "ip_address", "phone", "fax")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Tagging:
+    """What a language has to say about its tagger (`phi.tagger`).
+
+    - `models`: it reads the notes that these mark.
+    - `telling`: the labels that say who somebody is beside those of the tools' families.
+    - `kinship`: of these, the one that words of kinship written small have too; "" if none.
+    - `unmarked`: how sure it must be of a word that nobody else marks; `accept`: whether such a
+      mark may stand.
+    """
+
+    models: frozenset[str]
+    telling: frozenset[str]
+    kinship: str
+    unmarked: float
+    accept: AcceptMark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -40,6 +59,7 @@ class Language:
       language; `find_ages` … `find_fields` are rules of its own.
     - `models`: the names of their files, the usual one first, and `features`, what they are told;
       () and None where there is no model. `choose_model`: which of them marks a note, by its hits.
+    - `tagging`: what it asks of the tagger that comes with goldbench; None where none does.
     - `correct_spans`: the model's spans with the ends that their form asks for.
     - `trusted`: by family, the rules whose hits stand where the model is silent.
     - `refine`: by family, a last look at each mark, after the annotator's own; `extend`: by family,
@@ -67,6 +87,7 @@ class Language:
     models: tuple[str, ...]
     choose_model: ChooseModel
     features: FeatureSet | None
+    tagging: Tagging | None
     correct_spans: CorrectSpans
     trusted: Mapping[str, frozenset[str]]
     refine: Mapping[str, RefineMark]

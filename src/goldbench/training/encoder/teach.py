@@ -98,10 +98,9 @@ class _Learner:
         torch, recipe, numbering = self._torch, self._recipe, self._numbering
         shown = [hide_some(window, recipe, numbering, self._rng, self._noise) for window in group]
         batch = make_batch(shown, numbering)
-        with torch.autocast("cpu", torch.bfloat16):
-            scores = score_labels(self._network, batch, heads=self._heads, dropout=recipe.dropout)
+        scores = score_labels(self._network, batch, heads=self._heads, dropout=recipe.dropout)
         loss = torch.nn.functional.cross_entropy(
-            scores.float().flatten(0, 1),
+            scores.flatten(0, 1),
             torch.from_numpy(batch.tags).flatten(),
             ignore_index=UNTAUGHT,
         )

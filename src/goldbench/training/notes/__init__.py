@@ -40,8 +40,11 @@ _SHORT = {
 
 
 @cache
-def marked_notes(lang: str) -> tuple[MarkedNote, ...]:
-    """Read the marked notes of a language, file by file."""
+def marked_notes(lang: str, before: str = "") -> tuple[MarkedNote, ...]:
+    """Read the marked notes of a language, file by file; `before`: only of files named before it.
+
+    So a recipe goes on to mean the hands that a model was taught on when others have come.
+    """
     labels = {label: label for label in kinds(lang)} | (_SHORT if lang == "es" else {})
     folder = files(__name__).joinpath(_FOLDERS[lang])
     if not folder.is_dir():
@@ -49,17 +52,19 @@ def marked_notes(lang: str) -> tuple[MarkedNote, ...]:
     return tuple(
         note
         for file in sorted(folder.iterdir(), key=lambda file: file.name)
-        if file.name.endswith(".txt")
+        if file.name.endswith(".txt") and (not before or file.name < before)
         for note in read_marked(file.read_text("utf-8"), path=Path(file.name), labels=labels)
     )
 
 
-def note_variants(lang: str, *, each: int, seed: int, skip: str = "") -> Iterator[Record]:
-    """Give `each` variants of every marked note of a language, with gold.
+def note_variants(
+    lang: str, *, each: int, seed: int, skip: str = "", before: str = ""
+) -> Iterator[Record]:
+    """Give `each` variants of every marked note of a language, with gold (of files `before` one).
 
     Notes whose id begins with `skip` are left out: the hand a trial is measured on.
     """
-    notes = marked_notes(lang)
+    notes = marked_notes(lang, before)
     variants = Variants.of(notes, _SOURCES[lang], lang)
     for note in notes:
         if not (skip and note.id.startswith(skip)):

@@ -25,11 +25,11 @@ from goldbench.phi.languages.english.names.name_forms import find_name_forms
 from goldbench.phi.languages.english.names.name_growth import find_initials, grow_name
 from goldbench.phi.languages.english.names.titles import find_titled_names
 from goldbench.phi.languages.english.patterns import find_patterns
-from goldbench.phi.languages.english.resolution.postprocess import resolve_marks
+from goldbench.phi.languages.english.resolution.postprocess import accept_tagged, resolve_marks
 from goldbench.phi.languages.english.surrogates import SURROGATES
 from goldbench.phi.languages.english.trusted import TRUSTED
 from goldbench.phi.languages.english.ward_notes import find_in_ward_notes
-from goldbench.phi.languages.language import Language, first_model, keep_spans
+from goldbench.phi.languages.language import Language, Tagging, first_model, keep_spans
 from goldbench.phi.mark import Mark
 from goldbench.phi.rules.eponyms import EPONYM_AFTER
 from goldbench.phi.rules.hits import find_none
@@ -78,6 +78,13 @@ LANGUAGE = Language(
     models=("en-synthetic",),
     choose_model=first_model,
     features=FEATURES,
+    tagging=Tagging(
+        models=frozenset(["en-synthetic"]),
+        telling=frozenset(),
+        kinship="",
+        unmarked=0.65,
+        accept=accept_tagged,
+    ),
     correct_spans=keep_spans,
     trusted=TRUSTED,
     refine={"person_name": grow_name},

@@ -59,6 +59,7 @@ LANGUAGE = Language(
     models=(),
     choose_model=first_model,
     features=None,
+    tagging=None,
     correct_spans=keep_spans,
     trusted=TRUSTED,
     refine={},

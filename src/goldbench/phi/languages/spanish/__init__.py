@@ -81,6 +81,7 @@ LANGUAGE = Language(
     models=("es-meddocan", "es-notes"),
     choose_model=_choose_model,
     features=FEATURES,
+    tagging=None,
     correct_spans=correct_spans,
     trusted=TRUSTED,
     refine={"location": _tell_territories},

@@ -114,6 +114,21 @@ def resolve_marks(marks: Iterable[Mark], analysis: NoteAnalysis) -> list[Mark]:
     return _join_by_family(kept)
 
 
+def accept_tagged(mark: Mark, analysis: NoteAnalysis) -> bool:
+    """Say whether a mark of the tagger alone may stand: not in the place of a look-alike."""
+    text = analysis.text
+    if is_lookalike(mark, text) or is_guessed_lookalike(mark, text):
+        return False
+    turns = find_turns(text) if mark.label in _WORDED else ()
+    turn = turn_at(turns, mark.start) if turns else None
+    if turn is None:
+        return True
+    words = re.findall(r"\w+", text[mark.start : mark.end])
+    return not all(IS_ORDINARY[word] for word in words) and (
+        review_spoken(mark, analysis, turn) is not None
+    )
+
+
 def _part_guesses(marks: Iterable[Mark], text: str) -> Iterator[Mark]:
     """Part guesses that run over a gap between two fields; of names `cut_name` sees to it."""
     for mark in marks:

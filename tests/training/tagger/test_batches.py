@@ -10,7 +10,7 @@ NUMBERS = {"ana": 0, "met": 1, "tom": 2}
 
 def _note(*words: str) -> Example:
     shares = np.eye(3, dtype=np.float32)[[NUMBERS[word] for word in words]]
-    return Example(list(words), [[5, 7], [6], []][: len(words)], shares)
+    return Example(list(words), [[5, 7], [6], []][: len(words)], shares, [False] * len(words))
 
 
 def test_notes_lie_one_behind_the_other_with_nothing_between() -> None:

@@ -28,7 +28,7 @@ def test_the_recipe_is_the_one_in_the_settings() -> None:
 
 def test_an_example_has_a_row_of_shares_for_each_word(teacher: Network) -> None:
     text = "Mr. Ana Oduya\r\nseen 3/4/2024"
-    words, told, shares = make_example(text, "en", teacher)
+    words, told, shares, _ = make_example(text, "en", teacher)
     cut = cut_words(text)
     assert words == [text[s:e] for s, e in zip(cut.starts, cut.ends, strict=True)]
     assert len(told) == len(shares) == len(words)
@@ -39,7 +39,7 @@ def test_words_are_told_what_the_tagger_adds_up(teacher: Network, tmp_path: Path
     """What is taught and what is read must be the same sums."""
     tagger: Tagger = write_tagger(tmp_path / "t")
     text = "ANA MET\nana met  Tom"
-    words, told, _ = make_example(text, "en", teacher)
+    words, told, _, _ = make_example(text, "en", teacher)
     by_name = {row: name for name, row in teacher.features.items()}
     features = tagger.vocabulary.features
     plain = tagger.vocabulary

@@ -25,10 +25,17 @@ def test_the_rate_rises_then_falls_to_a_hundredth() -> None:
 
 def test_word_vectors_are_sums_of_pieces_of_length_one_on_average() -> None:
     teacher = load_shipped("en")
-    pieces = PieceVectors.of(teacher)
+    pieces = PieceVectors.of(teacher, ["patient"])
     assert np.linalg.norm(pieces.vectors, axis=1).mean() == pytest.approx(1, abs=1e-4)
-    (vector,) = pieces.of_words(["patient"], teacher)
-    assert vector == pytest.approx(pieces.vectors[teacher.vocabulary["patient"]])
+    (vector,) = pieces.of_words(["patient"])
+    assert vector == pytest.approx(pieces.vectors[pieces.vocabulary["patient"]])
+
+
+def test_pieces_that_no_word_needs_are_left_out_and_short_ones_stay() -> None:
+    pieces = PieceVectors.of(load_shipped("en"), ["patient"]).vocabulary
+    assert {"patient", "[UNK]", "a", "##a", "th", "##ed"} <= pieces.keys()
+    assert "washington" not in pieces
+    assert list(pieces.values()) == list(range(len(pieces)))
 
 
 def test_a_taught_network_says_in_numpy_what_it_learnt_in_torch(tmp_path: Path) -> None:
@@ -37,7 +44,7 @@ def test_a_taught_network_says_in_numpy_what_it_learnt_in_torch(tmp_path: Path) 
     teacher = load_shipped("en")
     text = "Seen with Mrs. Oduya of Netherby on 3/4/2024 for asthma."
     note = make_example(text, "en", teacher)
-    pieces = PieceVectors.of(teacher)
+    pieces = PieceVectors.of(teacher, [word.lower() for word in note.words])
     recipe = replace(RECIPE, width=16, epochs=40, batch=40, dropout=0.0, masked=0.0)
     network = build_network(
         pieces.vectors.shape[1],
@@ -47,12 +54,10 @@ def test_a_taught_network_says_in_numpy_what_it_learnt_in_torch(tmp_path: Path) 
         steps=recipe.steps,
     )
     reports: list[str] = []
-    teach(network, recipe, [note] * 8, teacher, report=reports.append)
+    teach(network, recipe, [note] * 8, pieces, teacher.features, report=reports.append)
     first, last = (float(reports[at].rpartition(" ")[2]) for at in (0, -1))
     assert last < first / 2
-    outline = Outline(
-        "en", teacher.labels, recipe.steps, list(teacher.vocabulary), teacher.features
-    )
+    outline = Outline("en", teacher.labels, recipe.steps, list(pieces.vocabulary), teacher.features)
     save(tmp_path / "t", outline, give_arrays(network, pieces))
     read = load(tmp_path / "t", lang="en").read(text, {}).probabilities
     assert read.argmax(axis=1).tolist() == note.shares.argmax(axis=1).tolist()

@@ -1,8 +1,9 @@
-"""How the encoder that comes with goldbench was made: its notes, its passes, every number.
+"""How the encoders were made: their notes, their passes, every number.
 
-The values are those of the run that made the file: eight passes, then six with a fresh optimiser,
-39 minutes of CPU on one core (torch 2.13, bfloat16). What its first phase masked was drawn without
-a seed, so the recipe does not give that file byte for byte.
+The values are those of the runs that made the files. English: eight passes, then six with a fresh
+optimiser (bfloat16), then, when four more hands had written, five from the file of these (float32).
+What the first phase masked was drawn without a seed, and the last began at weights in whole steps
+of a byte, so the recipe does not give that file byte for byte. Spanish: seven passes (float32).
 """
 
 from dataclasses import dataclass

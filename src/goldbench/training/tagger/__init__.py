@@ -8,11 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from goldbench.errors import UsageError
+from goldbench.language import lexicon
 from goldbench.phi.encoder import SHIPPED, load, load_shipped
 from goldbench.phi.encoder.network import Network
 from goldbench.phi.tagger import Outline, save
 from goldbench.training.encoder.pretrained import load_torch
-from goldbench.training.tagger.examples import Example, make_examples
+from goldbench.training.tagger.examples import Example, make_examples, words_of
 from goldbench.training.tagger.network_torch import PieceVectors, build_network, give_arrays
 from goldbench.training.tagger.settings import TAGGERS, TaggerRecipe
 from goldbench.training.tagger.teach import teach
@@ -40,7 +41,7 @@ def make_tagger(
     for nth in range(recipe.passes):
         notes += make_examples(recipe, nth, teacher)
         report(f"pass {nth + 1} of {recipe.passes}: {len(notes):,} notes")
-    pieces = PieceVectors.of(teacher)
+    pieces = PieceVectors.of(teacher, [*sorted(lexicon(recipe.lang).flags), *words_of(notes)])
     network = build_network(
         pieces.vectors.shape[1],
         features=1 + max(teacher.features.values()),
@@ -48,9 +49,9 @@ def make_tagger(
         width=recipe.width,
         steps=recipe.steps,
     )
-    teach(network, recipe, notes, teacher, report=report)
+    teach(network, recipe, notes, pieces, teacher.features, report=report)
     outline = Outline(
-        recipe.lang, teacher.labels, recipe.steps, list(teacher.vocabulary), teacher.features
+        recipe.lang, teacher.labels, recipe.steps, list(pieces.vocabulary), teacher.features
     )
     save(out, outline, give_arrays(network, pieces))
 

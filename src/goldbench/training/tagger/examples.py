@@ -1,6 +1,6 @@
 """Notes as the tagger is taught them: words, features, and what each word should be."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -23,11 +23,15 @@ _LETTERS = 3  # of a word that is drawn
 
 
 class Example(NamedTuple):
-    """A note: its words, of each the rows of its features and the shares of the labels."""
+    """A note: its words, of each the rows of its features and the shares of the labels.
+
+    `is_other`: whether it stands in the place of the word that was written.
+    """
 
     words: list[str]
     told: list[list[int]]
     shares: Floats
+    is_other: list[bool]
 
 
 def make_examples(recipe: TaggerRecipe, nth: int, teacher: Network) -> Iterator[Example]:
@@ -48,7 +52,8 @@ def make_examples(recipe: TaggerRecipe, nth: int, teacher: Network) -> Iterator[
         if example.words and len(example.words) == len(own):
             mix = np.where(changed.is_other, 1.0, recipe.taught).astype(np.float32)[:, None]
             marked = np.eye(len(labels), dtype=np.float32)[own]
-            yield example._replace(shares=mix * example.shares + (1 - mix) * marked)
+            shares = mix * example.shares + (1 - mix) * marked
+            yield example._replace(shares=shares, is_other=changed.is_other)
 
 
 def make_example(text: str, lang: str, teacher: Network) -> Example:
@@ -61,7 +66,18 @@ def make_example(text: str, lang: str, teacher: Network) -> Example:
         for own, gap in zip(features, describe_gaps(text, words), strict=True)
     ]
     written = [text[start:end] for start, end in zip(words.starts, words.ends, strict=True)]
-    return Example(written, told, read_note(text, hits, teacher).probabilities)
+    shares = read_note(text, hits, teacher).probabilities
+    return Example(written, told, shares, [False] * len(written))
+
+
+def words_of(examples: Iterable[Example]) -> set[str]:
+    """Give the words of examples that were written there, and not drawn from anywhere."""
+    return {
+        word.lower()
+        for example in examples
+        for word, is_other in zip(example.words, example.is_other, strict=True)
+        if not is_other
+    }
 
 
 def _is_drawn(word: str) -> bool:

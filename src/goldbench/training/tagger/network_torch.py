@@ -4,37 +4,47 @@ The vectors of pieces are the encoder's and stay as they are; what is taught is 
 projected. So a piece that no note of ours has is still near those that are used like it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from goldbench.phi.array_file import Floats
 from goldbench.phi.encoder.network import Network
-from goldbench.phi.encoder.wordpieces import split_word
+from goldbench.phi.encoder.wordpieces import UNKNOWN, split_word
 from goldbench.training.encoder.pretrained import load_torch
 from goldbench.training.tagger.batches import GAP, Batch
 
 Module = Any  # torch.nn.ModuleDict; torch ships with an extra, so its types are not to be had
 Tensor = Any  # torch.Tensor
+_SHORT = 2  # letters
 _NEW = 0.1  # the spread of features that nobody has taught yet
 
 
 class PieceVectors(NamedTuple):
-    """The vectors of pieces, of length 1 on average, and the word vectors made from them."""
+    """The vectors of pieces, of length 1 on average; `vocabulary`: the row of each."""
 
+    vocabulary: dict[str, int]
     vectors: Floats
 
     @classmethod
-    def of(cls, teacher: Network) -> "PieceVectors":
-        rows = teacher.pieces.rows(range(len(teacher.vocabulary)))
-        return cls(rows / np.linalg.norm(rows, axis=1).mean())
+    def of(cls, teacher: Network, words: Iterable[str]) -> "PieceVectors":
+        """Take from the encoder those that some words need, and short ones for all others."""
+        needed = {number for word in words for number in split_word(word, teacher.vocabulary)}
+        kept = [
+            (piece, number)
+            for piece, number in teacher.vocabulary.items()
+            if number in needed or len(piece.removeprefix("##")) <= _SHORT or piece == UNKNOWN
+        ]
+        rows = teacher.pieces.rows([number for _, number in kept])
+        vocabulary = {piece: row for row, (piece, _) in enumerate(kept)}
+        return cls(vocabulary, rows / np.linalg.norm(rows, axis=1).mean())
 
-    def of_words(self, words: Sequence[str], teacher: Network) -> Floats:
+    def of_words(self, words: Sequence[str]) -> Floats:
         """Sum up the vectors of the pieces of each word, weighed down where they are many."""
         summed = np.empty((len(words), self.vectors.shape[1]), np.float32)
         for at, word in enumerate(words):
-            pieces = self.vectors[list(split_word(word, teacher.vocabulary))]
+            pieces = self.vectors[list(split_word(word, self.vocabulary))]
             summed[at] = pieces.sum(axis=0) / np.float32(len(pieces) ** 0.5)
         return summed
 

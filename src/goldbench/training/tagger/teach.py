@@ -5,7 +5,6 @@ from random import Random
 
 import numpy as np
 
-from goldbench.phi.encoder.network import Network
 from goldbench.training.encoder.pretrained import load_torch
 from goldbench.training.tagger.batches import GAP, Batch, group_notes, make_batch
 from goldbench.training.tagger.examples import Example
@@ -19,16 +18,17 @@ def teach(
     network: Module,
     recipe: TaggerRecipe,
     notes: Sequence[Example],
-    teacher: Network,
+    pieces: PieceVectors,
+    features: Mapping[str, int],
     *,
     report: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Teach a network; `report` is given a line after each epoch."""
+    """Teach a network; `features`: the row of each. `report` is given a line after each epoch."""
     torch = load_torch()
     written = sorted({word.lower() for note in notes for word in note.words})
-    vectors = torch.from_numpy(PieceVectors.of(teacher).of_words(written, teacher))
+    vectors = torch.from_numpy(pieces.of_words(written))
     numbers = _Lowered({word: number for number, word in enumerate(written)})
-    chance = _Chance(recipe, teacher.features)
+    chance = _Chance(recipe, features)
     optimiser = torch.optim.AdamW(
         network.parameters(), lr=recipe.rate, weight_decay=recipe.weight_decay
     )

@@ -9,18 +9,18 @@ from goldbench.planning.protocol import Population, Site
 from goldbench.planning.sizes.plan import SizeRequest
 from goldbench.reports import Expertise, ReportData, Words, evaluation, render
 from goldbench.reports.section import Checks, Facts, Figure, Headline, Points, Section, Table
-from goldbench.reports.sections.agreement import agreement, findings
-from goldbench.reports.sections.annotation import annotation, describe_annotation
-from goldbench.reports.sections.checklist import checklist
-from goldbench.reports.sections.labels import labels
-from goldbench.reports.sections.limits import limits
-from goldbench.reports.sections.methods import paragraphs
-from goldbench.reports.sections.planned import enough, planned
-from goldbench.reports.sections.provenance import provenance
-from goldbench.reports.sections.result import result
-from goldbench.reports.sections.sample import sample
-from goldbench.reports.sections.study import study
-from goldbench.reports.sections.variables import variables
+from goldbench.reports.sections.gold_standard.agreement import agreement, findings
+from goldbench.reports.sections.gold_standard.annotation import annotation, describe_annotation
+from goldbench.reports.sections.gold_standard.planned import enough, planned
+from goldbench.reports.sections.gold_standard.sample import sample
+from goldbench.reports.sections.gold_standard.study import study
+from goldbench.reports.sections.performance.labels import labels
+from goldbench.reports.sections.performance.result import result
+from goldbench.reports.sections.performance.variables import variables
+from goldbench.reports.sections.reporting.checklist import checklist
+from goldbench.reports.sections.reporting.limits import limits
+from goldbench.reports.sections.reporting.methods import paragraphs
+from goldbench.reports.sections.reporting.provenance import provenance
 from goldbench.scoring import Rates, Scores
 from reports.accounts import ANNOTATION, account
 from reports.small import QUICK, evidence, good, poor

@@ -8,7 +8,7 @@ import pytest
 from goldbench.planning.protocol import Waves
 from goldbench.reports import Points, Section, Table, WaveLook, WavesSummary, Words
 from goldbench.reports.sections import SECTIONS
-from goldbench.reports.sections.methods import paragraphs
+from goldbench.reports.sections.reporting.methods import paragraphs
 from reports.accounts import ANNOTATION, PROTOCOL, account
 from reports.small import evidence, good
 

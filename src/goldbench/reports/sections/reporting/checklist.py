@@ -7,7 +7,7 @@ The wording is ours.
 
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Check, Checks, Paragraph, Section
-from goldbench.reports.sections.groups import tellable
+from goldbench.reports.sections.performance.groups import tellable
 from goldbench.reports.statements import statements
 from goldbench.reports.words import Words
 from goldbench.scoring.rates.rating import PLAIN

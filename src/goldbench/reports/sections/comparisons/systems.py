@@ -3,7 +3,7 @@
 from goldbench.reports.figures import Frame, Spot, scatter
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Column, Figure, Section, Table
-from goldbench.reports.sections.labels import estimate
+from goldbench.reports.sections.performance.labels import estimate
 from goldbench.reports.words import Words
 from goldbench.scoring import Scores
 

@@ -7,7 +7,7 @@ from goldbench.reports.figures import Estimate, ForestRow, Frame, forest
 from goldbench.reports.humans import SHOWN
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Figure, Paragraph, Points, Section, Table
-from goldbench.reports.sections.labels import NARROW, WIDE
+from goldbench.reports.sections.performance.labels import NARROW, WIDE
 from goldbench.reports.words import Words
 from goldbench.stats import Interval, Shift
 

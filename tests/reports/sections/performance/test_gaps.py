@@ -4,7 +4,7 @@ import pytest
 
 from goldbench.reports import Section, Words
 from goldbench.reports.section import Fold, Points, Table
-from goldbench.reports.sections.groups import groups
+from goldbench.reports.sections.performance.groups import groups
 from goldbench.scoring import CorpusStream
 from reports.small import GOLD, POOR, evidence, stream
 

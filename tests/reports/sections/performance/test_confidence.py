@@ -5,7 +5,7 @@ import pytest
 from goldbench.corpus import Attributes, Marks, Span
 from goldbench.reports import Words
 from goldbench.reports.section import Figure, Paragraph
-from goldbench.reports.sections.confidence import confidence
+from goldbench.reports.sections.performance.confidence import confidence
 from reports.small import GOLD, POOR, evidence, good, stream
 
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from goldbench.reports.figures import Bin, Frame, LengthSeries, length_plot
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Column, Figure, Paragraph, Section, Table
-from goldbench.reports.sections.labels import estimate
+from goldbench.reports.sections.performance.labels import estimate
 from goldbench.reports.words import Words
 from goldbench.scoring import Scores
 from goldbench.scoring.rates.rating import Method, rate

@@ -3,8 +3,8 @@ from dataclasses import replace
 from goldbench.corpus import Design, Place
 from goldbench.reports import Section, Words
 from goldbench.reports.section import Headline, Paragraph, Points
-from goldbench.reports.sections.result import result
-from goldbench.reports.sections.scores import scores
+from goldbench.reports.sections.performance.result import result
+from goldbench.reports.sections.performance.scores import scores
 from reports.small import GOLD, NOTHING, QUICK, evidence, good, poor, stream
 
 WORDS = Words.of("en")

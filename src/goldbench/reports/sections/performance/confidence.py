@@ -9,7 +9,7 @@ from goldbench.reports.figures import (
 )
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Figure, Paragraph, Section, Table
-from goldbench.reports.sections.labels import NARROW, WIDE, estimate
+from goldbench.reports.sections.performance.labels import NARROW, WIDE, estimate
 from goldbench.reports.words import Words
 from goldbench.scoring import Thresholds
 from goldbench.scoring.comparison.thresholds import Calibration

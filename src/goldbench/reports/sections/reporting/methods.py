@@ -6,7 +6,7 @@ from goldbench.reports.plan import planned
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.rules import formula, in_words, whole_rule
 from goldbench.reports.section import Copyable, Fold, Points, Section
-from goldbench.reports.sections.annotation import describe_annotation
+from goldbench.reports.sections.gold_standard.annotation import describe_annotation
 from goldbench.reports.words import Words
 from goldbench.scoring.rates.rating import PLAIN
 

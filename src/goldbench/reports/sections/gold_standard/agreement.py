@@ -10,7 +10,7 @@ from goldbench.reports.figures import Estimate, ForestRow, Frame, forest
 from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Column, Figure, Points, Section, Table
-from goldbench.reports.sections.labels import NARROW, WIDE, estimate
+from goldbench.reports.sections.performance.labels import NARROW, WIDE, estimate
 from goldbench.reports.study_summary import Annotation
 from goldbench.reports.words import Words
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Points, Section
-from goldbench.reports.sections.groups import tellable
+from goldbench.reports.sections.performance.groups import tellable
 from goldbench.reports.statements import narrowed
 from goldbench.reports.waves import LEAN, waves_of
 from goldbench.reports.words import Words

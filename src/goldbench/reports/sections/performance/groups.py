@@ -3,8 +3,8 @@
 from goldbench.reports.numbers import UNDEFINED
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Block, Paragraph, Section
-from goldbench.reports.sections.gaps import gap_blocks
-from goldbench.reports.sections.labels import forests
+from goldbench.reports.sections.performance.gaps import gap_blocks
+from goldbench.reports.sections.performance.labels import forests
 from goldbench.reports.words import Words
 
 

@@ -13,7 +13,7 @@ from goldbench.reports.section import (
     Section,
     Statement,
 )
-from goldbench.reports.sections.comparison import verdict
+from goldbench.reports.sections.comparisons.comparison import verdict
 from goldbench.reports.words import Words
 from goldbench.scoring import Comparison, Interval, Result, Scores
 

@@ -10,7 +10,7 @@ from goldbench.gold import Panel
 from goldbench.planning.protocol import Human
 from goldbench.reports import ReportData, StudySummary, Wanted, Words, gather
 from goldbench.reports.section import Figure, Paragraph, Points, Section, Table
-from goldbench.reports.sections.human import human
+from goldbench.reports.sections.comparisons.human import human
 from goldbench.scoring import Settings
 from reports.accounts import ANNOTATION, PROTOCOL
 from reports.accounts import account as study_account

@@ -7,7 +7,7 @@ of all sites together and each site's own frequency, for 95 % intervals of full 
 assurance of .80. Printed is the share of simulated samples in which precision and recall are both
 that narrow: as planned for two strata of independent notes, as `size` plans for six sites of one
 size with 3.5 notes a patient, shared by the strata's sizes, and as scaled for the draw. The planner
-itself simulates another way (`goldbench.planning.sizes.simulated`).
+itself simulates another way (`goldbench.planning.sizes.stratified.simulated`).
 """
 
 import argparse
@@ -18,8 +18,8 @@ import numpy.typing as npt
 from benchmarks.machine import describe
 
 from goldbench.planning import output_size
-from goldbench.planning.sizes.simulated import Archive, Goal, scale_draw
-from goldbench.planning.sizes.sites_patients import drawn_size
+from goldbench.planning.sizes.stratified.simulated import Archive, Goal, scale_draw
+from goldbench.planning.sizes.stratified.sites_patients import drawn_size
 from goldbench.stats import Sample, score_bounds
 
 PRECISION, RECALL, ICC = 0.85, 0.80, 0.2

@@ -19,15 +19,15 @@ import numpy as np
 import numpy.typing as npt
 from benchmarks.machine import describe
 
-from goldbench.planning.sizes.difference import (
+from goldbench.planning.sizes.questions.difference import (
     DifferenceMeasure,
     Spread,
     assumed_spread,
     difference_size,
     pilot_spread,
 )
-from goldbench.planning.sizes.leak import fewest_units, leak_size
-from goldbench.planning.sizes.second_human import human_size
+from goldbench.planning.sizes.questions.leak import fewest_units, leak_size
+from goldbench.planning.sizes.questions.second_human import human_size
 from goldbench.stats import paired_difference
 
 Floats = npt.NDArray[np.float64]

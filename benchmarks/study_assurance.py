@@ -31,9 +31,9 @@ from goldbench.planning.sample.population import Flow
 from goldbench.planning.sample.sampling import Sample as Drawn
 from goldbench.planning.sample.sampling import Wish, draw_sample
 from goldbench.planning.sample.survey import Survey
-from goldbench.planning.sizes.by_output import OutputSize
-from goldbench.planning.sizes.simulated import Goal
-from goldbench.planning.sizes.sites_patients import drawn_from, drawn_size
+from goldbench.planning.sizes.stratified.by_output import OutputSize
+from goldbench.planning.sizes.stratified.simulated import Goal
+from goldbench.planning.sizes.stratified.sites_patients import drawn_from, drawn_size
 from goldbench.stats import Sample
 
 PRECISION, RECALL, ICC = 0.85, 0.80, 0.2

@@ -26,7 +26,7 @@ from benchmarks.machine import describe
 
 from goldbench.planning import output_size
 from goldbench.planning.protocol import Waves
-from goldbench.planning.sizes.simulated import Archive, scale_draw
+from goldbench.planning.sizes.stratified.simulated import Archive, scale_draw
 from goldbench.planning.waves import Cell, Evidence, WavePlan, plan_waves, project
 from goldbench.stats import Sample, score_bounds
 from goldbench.stats.sums import f1_of, precision_of, recall_of

@@ -47,8 +47,8 @@ def plan(
     simulation; their notes are alike by `icc`.
     """
     from goldbench.planning import Pilot
-    from goldbench.planning.sizes.assurance import BOTH
     from goldbench.planning.sizes.plan import SizeRequest, deff_from, plan_summary
+    from goldbench.planning.sizes.simple_random.assurance import BOTH
     from goldbench.reports.answers import Planned
 
     correlated = deff is not None or mean_mentions is not None or rho is not None

@@ -30,8 +30,12 @@ def plan_difference(
     are expected to have, and `units` are tp + fp + fn a document (marks for precision, gold for
     recall); `rho` is the correlation of the two systems over documents.
     """
-    from goldbench.planning.sizes.difference import assumed_spread, difference_size, pilot_spread
-    from goldbench.planning.sizes.pilot_counts import pilot_counts
+    from goldbench.planning.sizes.questions.difference import (
+        assumed_spread,
+        difference_size,
+        pilot_spread,
+    )
+    from goldbench.planning.sizes.questions.pilot_counts import pilot_counts
     from goldbench.reports.answers import PlannedAnswer
 
     remark = ""
@@ -66,7 +70,7 @@ def plan_leak(
     `truth` is what the system really leaks (a quarter of the limit if not said), `power` the chance
     to show it then. Per identifier, of which a patient has `identifiers` that leak alike by `icc`.
     """
-    from goldbench.planning.sizes.leak import leak_size
+    from goldbench.planning.sizes.questions.leak import leak_size
     from goldbench.reports.answers import PlannedAnswer
 
     size = leak_size(
@@ -97,8 +101,8 @@ def plan_human(
     document; `agreement` is the annotators' F1, `truth` the system's true difference to it. Or
     `sigma`, √n times the standard error seen in a `pilot` of so many documents.
     """
-    from goldbench.planning.sizes.difference import Spread
-    from goldbench.planning.sizes.second_human import human_size
+    from goldbench.planning.sizes.questions.difference import Spread
+    from goldbench.planning.sizes.questions.second_human import human_size
     from goldbench.reports.answers import PlannedAnswer
 
     if (sigma is None) != (pilot is None):

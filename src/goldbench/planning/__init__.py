@@ -7,9 +7,7 @@ promise; `draw_notes` picks the notes by a keyed hash of their ids.
 from goldbench.planning.sample.allocation import equal, optimal, proportional
 from goldbench.planning.sample.draw import Unit, draw_notes
 from goldbench.planning.sample.drawn import Draw, Note, finish, replace
-from goldbench.planning.sizes.assurance import AssuredSize, assured_size, realised_assurance
-from goldbench.planning.sizes.by_output import OutputSize, output_assurance, output_size
-from goldbench.planning.sizes.cells import (
+from goldbench.planning.sizes.counts.cells import (
     Cells,
     IntervalMethod,
     Metric,
@@ -17,16 +15,32 @@ from goldbench.planning.sizes.cells import (
     Source,
     expected_cells,
 )
-from goldbench.planning.sizes.corrections import crowding, design_effect, finite_population
-from goldbench.planning.sizes.expected import ExpectedWidths, expected_widths
-from goldbench.planning.sizes.patterns import (
+from goldbench.planning.sizes.counts.corrections import crowding, design_effect, finite_population
+from goldbench.planning.sizes.simple_random.assurance import (
+    AssuredSize,
+    assured_size,
+    realised_assurance,
+)
+from goldbench.planning.sizes.simple_random.expected import ExpectedWidths, expected_widths
+from goldbench.planning.sizes.simple_random.proportion import (
+    documents_for,
+    proportion_assurance,
+    proportion_size,
+)
+from goldbench.planning.sizes.simple_random.slice import (
+    SiteShare,
+    SliceSize,
+    first_narrow,
+    per_site,
+    slice_size,
+)
+from goldbench.planning.sizes.stratified.by_output import OutputSize, output_assurance, output_size
+from goldbench.planning.sizes.stratified.patterns import (
     Patterns,
     PatternSizes,
     detection_patterns,
     pattern_sizes,
 )
-from goldbench.planning.sizes.proportion import documents_for, proportion_assurance, proportion_size
-from goldbench.planning.sizes.slice import SiteShare, SliceSize, first_narrow, per_site, slice_size
 
 __all__ = [
     "AssuredSize",

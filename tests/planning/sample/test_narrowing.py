@@ -8,7 +8,7 @@ from goldbench.errors import DesignError, UsageError
 from goldbench.planning.protocol import Decision, Protocol
 from goldbench.planning.sample.frequency import Frequency, Share, frequencies
 from goldbench.planning.sample.narrowing import ask_of, narrowed, narrower
-from goldbench.planning.sizes.assurance import assured_size
+from goldbench.planning.sizes.simple_random.assurance import assured_size
 
 SEEN = {"ASTHMA": Frequency("ASTHMA", {"a": Share(6, 10), "b": Share(20, 100)}, 3.0, 6.0)}
 

@@ -8,11 +8,11 @@ from goldbench.corpus import Design
 from goldbench.corpus.design import Place
 from goldbench.reports import ReportData, Wanted, Words
 from goldbench.reports.section import Checks, Copyable, ErrorTable, Facts, Paragraph, Points
-from goldbench.reports.sections.checklist import checklist, stated
-from goldbench.reports.sections.errors import errors
-from goldbench.reports.sections.limits import limits
-from goldbench.reports.sections.methods import methods
-from goldbench.reports.sections.provenance import provenance
+from goldbench.reports.sections.error_analysis.errors import errors
+from goldbench.reports.sections.reporting.checklist import checklist, stated
+from goldbench.reports.sections.reporting.limits import limits
+from goldbench.reports.sections.reporting.methods import methods
+from goldbench.reports.sections.reporting.provenance import provenance
 from goldbench.schemes import LabelMap
 from goldbench.schemes.labelmap import Row
 from reports.small import GOLD, NOTHING, QUICK, evidence, good, poor, stream

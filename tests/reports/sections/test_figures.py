@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from goldbench.corpus import Corpus, Document, Marks, Record, Span
 from goldbench.reports import Words
 from goldbench.reports.section import Figure, Fold, Paragraph
-from goldbench.reports.sections.confusion import condensed, confusion
-from goldbench.reports.sections.groups import groups
-from goldbench.reports.sections.labels import labels, ordered
-from goldbench.reports.sections.length import grouped, length
-from goldbench.reports.sections.systems import systems
+from goldbench.reports.sections.comparisons.systems import systems
+from goldbench.reports.sections.error_analysis.confusion import condensed, confusion
+from goldbench.reports.sections.performance.groups import groups
+from goldbench.reports.sections.performance.labels import labels, ordered
+from goldbench.reports.sections.performance.length import grouped, length
 from goldbench.scoring import CorpusStream, Rates, Scores
 from reports.small import GOLD, NOTHING, evidence, good, poor, stream
 

@@ -8,11 +8,11 @@ from goldbench.corpus import Document, Marks, Record, Span
 from goldbench.formats import ReadOptions, write
 from goldbench.reports import Section, Wanted, Words, gather
 from goldbench.reports.section import Fold, Paragraph, Points, Table
-from goldbench.reports.sections.comparison import comparison
-from goldbench.reports.sections.editions import editions
-from goldbench.reports.sections.quotes import quotes
-from goldbench.reports.sections.runs import runs
-from goldbench.reports.sections.scores import scores
+from goldbench.reports.sections.comparisons.comparison import comparison
+from goldbench.reports.sections.comparisons.editions import editions
+from goldbench.reports.sections.comparisons.runs import runs
+from goldbench.reports.sections.error_analysis.quotes import quotes
+from goldbench.reports.sections.performance.scores import scores
 from goldbench.scoring import FileStream, Settings
 from reports.small import GOLD, POOR, QUICK, TEXT, evidence, good, poor, stream
 

@@ -56,6 +56,29 @@ def test_edits_made_offline_outlive_the_page(
     assert again.shown == ["Drug: aspirin"]
 
 
+def test_no_word_of_the_note_moves_when_the_network_goes(
+    open_desk: Opener, context: BrowserContext, stage: Stage
+) -> None:
+    desk = open_desk(stage)
+    desk.saved()
+    before = [top_of_the_note(desk, width) for width in WIDTHS]
+    context.set_offline(offline=True)
+    desk.walk_to("CABG")
+    desk.press("1")
+    expect(desk.state).to_have_text("Offline: 1 change waiting")
+    assert [top_of_the_note(desk, width) for width in WIDTHS] == before
+
+
+WIDTHS = (390, 500, 620, 800, 900, 1024, 1280)
+
+
+def top_of_the_note(desk: Desk, width: int) -> float:
+    desk.page.set_viewport_size({"width": width, "height": 800})
+    return float(
+        desk.page.evaluate("document.querySelector('.note').getBoundingClientRect().top + scrollY")
+    )
+
+
 def test_the_browser_keeps_offsets_and_no_words_of_the_note(
     open_desk: Opener, context: BrowserContext, stage: Stage
 ) -> None:

@@ -9,7 +9,7 @@ import orjson
 from goldbench.cli.planning.size_questions import answer, answer_lines, asked_question
 from goldbench.errors import UsageError
 from goldbench.planning import Pilot
-from goldbench.planning.sizes.cells import IntervalMethod, Metric, Source
+from goldbench.planning.sizes.counts.cells import IntervalMethod, Metric, Source
 from goldbench.planning.sizes.plan import Method, SizeRequest, deff_from, plan_summary
 
 _ALSO = "also"

@@ -72,13 +72,13 @@ def answer_lines(answer: dict[str, Any]) -> Iterator[str]:
 
 
 def _difference(given: dict[str, Any]) -> dict[str, Any]:
-    from goldbench.planning.sizes.difference import (  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.questions.difference import (  # noqa: PLC0415  # scipy
         DifferenceMeasure,
         assumed_spread,
         difference_size,
         pilot_spread,
     )
-    from goldbench.planning.sizes.pilot_counts import pilot_counts  # noqa: PLC0415  # loaded when asked
+    from goldbench.planning.sizes.questions.pilot_counts import pilot_counts  # noqa: PLC0415  # loaded when asked
 
     measure: DifferenceMeasure = given["measure"] or "f1"
     remark = ""
@@ -110,7 +110,7 @@ def _difference(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _leak(given: dict[str, Any]) -> dict[str, Any]:
-    from goldbench.planning.sizes.leak import (  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.questions.leak import (  # noqa: PLC0415  # scipy
         ALIKE,
         IDENTIFIERS,
         LeakUnit,
@@ -134,8 +134,8 @@ def _leak(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _human(given: dict[str, Any]) -> dict[str, Any]:
-    from goldbench.planning.sizes.pilot_counts import human_pilot  # noqa: PLC0415  # loaded when asked
-    from goldbench.planning.sizes.second_human import MARGIN, human_size  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.questions.pilot_counts import human_pilot  # noqa: PLC0415  # loaded when asked
+    from goldbench.planning.sizes.questions.second_human import MARGIN, human_size  # noqa: PLC0415  # scipy
 
     if given["units"] is not None and given["frequency"] is not None:
         msg = "both units and a frequency were given"

@@ -25,7 +25,7 @@ from goldbench.planning.protocol.read import read_protocol
 from goldbench.planning.protocol.write import write_protocol
 from goldbench.planning.sample.frequency import Frequency, Share, frequencies
 from goldbench.planning.sample.survey import Survey, keep_notes, survey
-from goldbench.planning.sizes.patients import PatientKind, SiteNotes
+from goldbench.planning.sizes.stratified.patients import PatientKind, SiteNotes
 
 FREQUENCIES = "frequency.json"
 

@@ -15,7 +15,7 @@ from typing import Literal
 from goldbench.corpus import STATUSES, CountedUnit, Counting
 from goldbench.errors import UsageError
 from goldbench.language import Term
-from goldbench.planning.sizes.cells import Metric, Pilot, Source
+from goldbench.planning.sizes.counts.cells import Metric, Pilot, Source
 
 FILE = "study.toml"
 FORMAT = 1

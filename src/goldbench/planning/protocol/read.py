@@ -30,7 +30,7 @@ from goldbench.planning.protocol import (
 )
 from goldbench.planning.protocol.toml_lines import lines_of
 from goldbench.planning.protocol.toml_table import TomlTable
-from goldbench.planning.sizes.cells import Source
+from goldbench.planning.sizes.counts.cells import Source
 
 
 def read_protocol(text: str, path: Path) -> Protocol:

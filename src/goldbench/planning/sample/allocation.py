@@ -14,7 +14,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from goldbench.errors import DesignError, UsageError
-from goldbench.planning.sizes.widths import Floats
+from goldbench.planning.sizes.counts.widths import Floats
 
 
 def equal(total: int, sizes: Mapping[str, int]) -> dict[str, int]:

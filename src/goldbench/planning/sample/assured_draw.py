@@ -9,12 +9,12 @@ from goldbench.planning.sample.draw import Unit
 from goldbench.planning.sample.frequency import patient_kinds
 from goldbench.planning.sample.strata import NEGATIVE, POSITIVE, stratum_name
 from goldbench.planning.sample.survey import Survey
-from goldbench.planning.sizes.cells import missed_share
+from goldbench.planning.sizes.counts.cells import missed_share
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl
 
-    from goldbench.planning.sizes.simulated import Archive
+    from goldbench.planning.sizes.stratified.simulated import Archive
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ def scale_to_promise(
 
     Precision and recall are taken to be the same everywhere, the frequency is each site's own.
     """
-    from goldbench.planning.sizes.patients import population_of  # noqa: PLC0415  # numpy
-    from goldbench.planning.sizes.simulated import Goal, scale_draw  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.stratified.patients import population_of  # noqa: PLC0415  # numpy
+    from goldbench.planning.sizes.stratified.simulated import Goal, scale_draw  # noqa: PLC0415  # scipy
 
     precision, recall = variable.precision or 0.0, variable.recall or 0.0
     if unit == "cluster":
@@ -88,7 +88,7 @@ def _by_home(
     """Lay the notes out by patient, each in the stratum of the patient (`labels`)."""
     import numpy as np  # noqa: PLC0415  # slow to import
 
-    from goldbench.planning.sizes.simulated import Archive  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.stratified.simulated import Archive  # noqa: PLC0415  # scipy
 
     # By name, so that the order of the notes makes no difference.
     table = survey.table.with_columns(labels.alias("stratum")).sort("cluster", "id")

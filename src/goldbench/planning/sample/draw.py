@@ -21,7 +21,7 @@ import numpy.typing as npt
 from goldbench.errors import DesignError, UsageError
 from goldbench.planning.sample.allocation import enough
 from goldbench.planning.sample.drawn import Draw, Note
-from goldbench.planning.sizes.widths import Ints
+from goldbench.planning.sizes.counts.widths import Ints
 
 Unit = Literal["document", "cluster"]
 WHOLE = "all"

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from goldbench.errors import DesignError
 from goldbench.planning.protocol import PilotSample, Protocol, Published
 from goldbench.planning.sample.survey import Survey
-from goldbench.planning.sizes.cells import Pilot, Source
-from goldbench.planning.sizes.corrections import crowding
-from goldbench.planning.sizes.patients import PatientKind, kinds_of
+from goldbench.planning.sizes.counts.cells import Pilot, Source
+from goldbench.planning.sizes.counts.corrections import crowding
+from goldbench.planning.sizes.stratified.patients import PatientKind, kinds_of
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl

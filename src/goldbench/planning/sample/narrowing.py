@@ -15,9 +15,9 @@ from goldbench.errors import DesignError, GoldbenchError, UsageError
 from goldbench.planning.protocol import Decision, Protocol, Site, changed
 from goldbench.planning.sample.frequency import Average, Frequency, Group, groups, planned_frequency
 from goldbench.planning.sample.survey import Survey
-from goldbench.planning.sizes.assurance import assured_size
-from goldbench.planning.sizes.corrections import design_effect
+from goldbench.planning.sizes.counts.corrections import design_effect
 from goldbench.planning.sizes.plan import Method, SizeRequest
+from goldbench.planning.sizes.simple_random.assurance import assured_size
 
 _FIELDS = {"department": "departments", "kind": "kinds", "site": "sites"}
 

@@ -15,11 +15,11 @@ from goldbench.planning.sample.narrowing import ask_of
 from goldbench.planning.sample.strata import Allocation, Sizes, Strata, allocated, paper, shared
 from goldbench.planning.sample.survey import Survey
 from goldbench.planning.sample.training import draw_training
-from goldbench.planning.sizes.by_output import output_size
-from goldbench.planning.sizes.corrections import design_effect
+from goldbench.planning.sizes.counts.corrections import design_effect
 from goldbench.planning.sizes.plan import plan_summary
-from goldbench.planning.sizes.rare import wide_size
-from goldbench.planning.sizes.slice import slice_size
+from goldbench.planning.sizes.simple_random.slice import slice_size
+from goldbench.planning.sizes.stratified.by_output import output_size
+from goldbench.planning.sizes.stratified.rare import wide_size
 from goldbench.planning.waves import WavePlan, plan_waves
 
 if TYPE_CHECKING:  # polars costs a quarter of a second

@@ -23,7 +23,7 @@ from goldbench.errors import DesignError, UsageError
 from goldbench.planning.protocol import Protocol, Variable
 from goldbench.planning.sample.allocation import enough, optimal, proportional
 from goldbench.planning.sample.survey import Survey
-from goldbench.planning.sizes.patterns import Patterns, pattern_sizes
+from goldbench.planning.sizes.stratified.patterns import Patterns, pattern_sizes
 
 if TYPE_CHECKING:  # polars costs a quarter of a second
     import polars as pl

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goldbench.errors import GoldbenchError, UsageError
-from goldbench.planning.sizes.assurance import AssuredSize, realised_assurance
-from goldbench.planning.sizes.cells import Pilot
-from goldbench.planning.sizes.expected import expected_widths
+from goldbench.planning.sizes.counts.cells import Pilot
 from goldbench.planning.sizes.panels import Line, Panel, grid_svg
 from goldbench.planning.sizes.plan import SizeRequest, assured, sliced
-from goldbench.planning.sizes.slice import SliceSize
+from goldbench.planning.sizes.simple_random.assurance import AssuredSize, realised_assurance
+from goldbench.planning.sizes.simple_random.expected import expected_widths
+from goldbench.planning.sizes.simple_random.slice import SliceSize
 
 AFTERNOON = 4.0
 """Hours."""

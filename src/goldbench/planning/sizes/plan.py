@@ -12,14 +12,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from goldbench.errors import DesignError, GoldbenchError, UsageError, check_known
-from goldbench.planning.sizes.assurance import BOTH, AssuredSize, assured_size, realised_assurance
-from goldbench.planning.sizes.by_output import OutputSize, output_size
-from goldbench.planning.sizes.cells import IntervalMethod, Metric, Pilot, Source
-from goldbench.planning.sizes.corrections import design_effect
-from goldbench.planning.sizes.expected import expected_widths
-from goldbench.planning.sizes.patients import PatientKind, notes_per_patient
+from goldbench.planning.sizes.counts.cells import IntervalMethod, Metric, Pilot, Source
+from goldbench.planning.sizes.counts.corrections import design_effect
 from goldbench.planning.sizes.sentences import methods_sentence
-from goldbench.planning.sizes.slice import SliceSize, slice_size
+from goldbench.planning.sizes.simple_random.assurance import (
+    BOTH,
+    AssuredSize,
+    assured_size,
+    realised_assurance,
+)
+from goldbench.planning.sizes.simple_random.expected import expected_widths
+from goldbench.planning.sizes.simple_random.slice import SliceSize, slice_size
+from goldbench.planning.sizes.stratified.by_output import OutputSize, output_size
+from goldbench.planning.sizes.stratified.patients import PatientKind, notes_per_patient
 
 Method = Literal["assured", "slice"]
 _HIGH = 0.90
@@ -237,7 +242,7 @@ def _as_drawn(ask: SizeRequest) -> dict[str, Any] | None:
         msg = "a draw from sites and patients is planned for one decision a note and a known share"
         hint = "give --frequency (of documents that the system marks), and no mentions or F1"
         raise UsageError(msg, hint=hint)
-    from goldbench.planning.sizes.sites_patients import drawn_size  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.stratified.sites_patients import drawn_size  # noqa: PLC0415  # scipy
 
     sites = ask.sites or 1
     drawn = drawn_size(
@@ -256,8 +261,8 @@ def _as_drawn(ask: SizeRequest) -> dict[str, Any] | None:
 
 def _from_patients(ask: SizeRequest, kinds: tuple[PatientKind, ...]) -> dict[str, Any] | None:
     """Give the size of the draw that a study will make; None where too few notes are there."""
-    from goldbench.planning.sizes.simulated import Goal  # noqa: PLC0415  # scipy
-    from goldbench.planning.sizes.sites_patients import drawn_from  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.stratified.simulated import Goal  # noqa: PLC0415  # scipy
+    from goldbench.planning.sizes.stratified.sites_patients import drawn_from  # noqa: PLC0415  # scipy
 
     goal = Goal(ask.width, ask.level, ask.assurance)
     try:

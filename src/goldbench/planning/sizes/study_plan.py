@@ -13,8 +13,8 @@ from goldbench.planning.sample.frequency import Frequency, frequencies
 from goldbench.planning.sample.narrowing import ask_of, narrower
 from goldbench.planning.sample.strata import allocated
 from goldbench.planning.sample.survey import Survey
-from goldbench.planning.sizes.assurance import BOTH
 from goldbench.planning.sizes.plan import Method, SizeRequest
+from goldbench.planning.sizes.simple_random.assurance import BOTH
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from goldbench.planning.sizes.cells import Metric
+from goldbench.planning.sizes.counts.cells import Metric
 from goldbench.planning.waves.plan import WavePlan
 from goldbench.stats import OutputStratum, output_bounds
 

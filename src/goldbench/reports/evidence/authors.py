@@ -25,7 +25,7 @@ from goldbench.errors import FormatError, unknown
 from goldbench.formats.io.files import read_text
 from goldbench.reports.evidence.pack import Answer
 from goldbench.reports.evidence.sheets import MODEL_CARD, TRIPOD_LLM
-from goldbench.reports.sections.checklist import GROUPS
+from goldbench.reports.sections.reporting.checklist import GROUPS
 
 FILE = "evidence.toml"
 Said = dict[str, Answer]

@@ -13,10 +13,10 @@ from goldbench.reports.listing import Listing
 from goldbench.reports.plan import planned
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.rules import formula, in_words
-from goldbench.reports.sections.annotation import describe_annotation
-from goldbench.reports.sections.comparison import verdict
-from goldbench.reports.sections.groups import tellable
-from goldbench.reports.sections.limits import points
+from goldbench.reports.sections.comparisons.comparison import verdict
+from goldbench.reports.sections.gold_standard.annotation import describe_annotation
+from goldbench.reports.sections.performance.groups import tellable
+from goldbench.reports.sections.reporting.limits import points
 from goldbench.reports.statements import describe_population, expertise
 from goldbench.reports.study_summary import MANIFEST, Annotation, StudySummary
 from goldbench.reports.words import Words

@@ -12,7 +12,7 @@ from goldbench.reports.evidence.facts import Material, facts, system_facts
 from goldbench.reports.evidence.pack import Answer, Item, Sheet
 from goldbench.reports.report_data import ReportData
 from goldbench.reports.section import Checks
-from goldbench.reports.sections.checklist import GROUPS, checklist
+from goldbench.reports.sections.reporting.checklist import GROUPS, checklist
 from goldbench.reports.statements import statements
 from goldbench.reports.words import Words
 

@@ -14,9 +14,9 @@ from goldbench.errors import GoldbenchError, UsageError
 from goldbench.planning.folder import StudyFolder
 from goldbench.planning.protocol import PilotSample, Protocol, Published
 from goldbench.planning.sample.frequency import Frequency
-from goldbench.planning.sizes.patients import PatientKind, notes_per_patient
 from goldbench.planning.sizes.plan import SizeRequest, plan_summary
-from goldbench.planning.sizes.slice import slice_size
+from goldbench.planning.sizes.simple_random.slice import slice_size
+from goldbench.planning.sizes.stratified.patients import PatientKind, notes_per_patient
 from goldbench.web.pages.protocol import protocol_of
 from goldbench.web.render import page
 from goldbench.web.session import Lead, settings_of

@@ -1,0 +1,1 @@
+"""The counts a sample will give: cells, their probabilities, widths, what clusters cost."""

@@ -1,0 +1,1 @@
+"""Systems against each other, their own runs, annotators, and the original scripts."""

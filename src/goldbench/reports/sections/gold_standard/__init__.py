@@ -1,0 +1,1 @@
+"""How the gold standard came to be: study, sample, plan, waves, annotation, agreement."""

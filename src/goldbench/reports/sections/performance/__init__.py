@@ -1,0 +1,1 @@
+"""How well systems did: the result, scores, by variable, label, group, length and confidence."""

@@ -90,8 +90,9 @@ def _telling(lang: str, annotators: tuple[Annotator, ...]) -> frozenset[str]:
 def is_telling(label: str, written: str, lang: str) -> bool:
     """Say whether what is written under a label says who somebody is: no word of kinship.
 
-    >>> is_telling("CITY", "Rome", "en"), is_telling("AGE", "58", "en")
-    (True, False)
+    >>> kin = "FAMILIARES_SUJETO_ASISTENCIA"
+    >>> is_telling(kin, "madre", "es"), is_telling(kin, "Nekane", "es")
+    (False, True)
     """
     tagging = load_language(lang).tagging
     if tagging is not None and label == tagging.kinship and written.islower():

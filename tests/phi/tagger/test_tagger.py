@@ -77,9 +77,33 @@ def test_notes_read_together_have_the_opinions_they_have_alone() -> None:
         assert candidates(alone) == candidates(together)
 
 
-def test_the_shipped_tagger_knows_the_labels_of_its_language() -> None:
-    assert load_language("en").tagging is not None
-    assert set(tagger.load_shipped("en").labels) == {"O", *kinds("en")}
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_shipped_tagger_knows_the_labels_of_its_language(lang: str) -> None:
+    tagging = load_language(lang).tagging
+    assert tagging is not None
+    assert tagging.telling <= set(kinds(lang))
+    assert tagging.models <= set(load_language(lang).models)
+    assert set(tagger.load_shipped(lang).labels) == {"O", *kinds(lang)}
+
+
+def test_spanish_words_of_kinship_are_not_its_business_and_names_of_relatives_are() -> None:
+    text = "Acude con su marido Koldo."
+    analysis = replace(analyse(text, "es"), opinion=_opinion(text, {}))
+    kin = "FAMILIARES_SUJETO_ASISTENCIA"
+    word, name = Mark(13, 19, kin, rule="model.es"), Mark(20, 25, kin, rule="model.es")
+    assert tagger.review([word, name], analysis) == [word]
+    assert tagger.drop_guesses([word, name], text, _opinion(text, {}), "es") == [word]
+
+
+def test_spanish_case_reports_are_left_to_their_own_model() -> None:
+    report = (
+        "Datos del paciente.\nNombre:  Ana.\nApellidos: Prado Ríos.\nNHC: 1234567.\n"
+        "NASS: 12 34567890 12.\nDomicilio: Calle Mayor, 3.\n"
+        "Localidad/ Provincia: Soria.\nCP: 42001.\n"
+        "Datos asistenciales.\nFecha de nacimiento: 03/04/1951.\nPaís: España.\n"
+    )
+    assert analyse(report, "es").opinion is None
+    assert analyse("Avisa la vecina, Nekane, de que se cayó.", "es").opinion is not None
 
 
 def test_a_mark_never_cuts_a_word_or_leaves_the_text() -> None:

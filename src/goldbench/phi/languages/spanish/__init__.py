@@ -6,7 +6,7 @@ from functools import cache
 
 from goldbench.language import entries, folded
 from goldbench.phi.analysis import NoteAnalysis
-from goldbench.phi.languages.language import Language, keep_case
+from goldbench.phi.languages.language import Language, Tagging, keep_case
 from goldbench.phi.languages.spanish.ages import find_ages
 from goldbench.phi.languages.spanish.contacts import CONTACTS
 from goldbench.phi.languages.spanish.dates import DATES
@@ -30,11 +30,18 @@ from goldbench.phi.rules.hits import Hit
 __all__ = ["LANGUAGE"]
 
 _FIELD = re.compile(r"[^\n:]{1,24}:")
+_KINSHIP = "FAMILIARES_SUJETO_ASISTENCIA"
 
 
 def _choose_model(hits: Mapping[str, Sequence[Hit]]) -> int:
     """Ask the model of case reports about those, the model of all notes about all others."""
     return 0 if is_case_report(hits["fields"]) else 1
+
+
+def _accept_tagged(mark: Mark, analysis: NoteAnalysis) -> bool:
+    """Let a mark of the tagger alone stand unless it is one letter or a word of kinship."""
+    written = analysis.text[mark.start : mark.end]
+    return len(written) > 1 and (mark.label != _KINSHIP or not written.islower())
 
 
 def _find_cues(marks: Sequence[Mark], analysis: NoteAnalysis) -> Iterator[Mark]:
@@ -81,7 +88,13 @@ LANGUAGE = Language(
     models=("es-meddocan", "es-notes"),
     choose_model=_choose_model,
     features=FEATURES,
-    tagging=None,
+    tagging=Tagging(
+        models=frozenset(["es-notes"]),
+        telling=frozenset([_KINSHIP, "OTROS_SUJETO_ASISTENCIA"]),
+        kinship=_KINSHIP,
+        unmarked=0.75,
+        accept=_accept_tagged,
+    ),
     correct_spans=correct_spans,
     trusted=TRUSTED,
     refine={"location": _tell_territories},

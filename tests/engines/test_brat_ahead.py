@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from children import list_children
 from goldbench.corpus import DEFAULT_LAYER
 from goldbench.engines import brat_ahead, can_fork, forked
 from goldbench.engines.brat_ahead import BratAhead, Given
-from goldbench.errors import FormatError
+from goldbench.errors import FormatError, GoldbenchError
 from goldbench.formats import Findings, ReadOptions
 from goldbench.formats.brat import paired_stems
 from goldbench.formats.brat.files import Raw, batches_below, read_batch
@@ -205,16 +206,48 @@ def test_what_lies_in_a_folder_is_told_to_who_detects_its_format(folder: Path) -
         (folder / name).unlink()
 
 
-def test_copies_that_saw_different_folders_are_not_believed(
+def test_one_copy_lists_the_folders_for_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lookers = folder.with_name("lookers")
+
+    def remembered(paths: Sequence[Path]) -> list[list[str] | None]:
+        with lookers.open("a", encoding="utf-8") as file:
+            file.write(f"{os.getpid()}\n")
+        return paired_stems(paths)
+
+    monkeypatch.setattr(brat_ahead, "paired_stems", remembered)
+    ids = ids_of(begin(folder).take(ReadOptions(), text=False))
+    assert ids == [f"n{number:02}" for number in range(NOTES)]
+    (looker,) = lookers.read_text(encoding="utf-8").split()
+    assert int(looker) != os.getpid()
+
+
+def test_a_copy_that_ends_before_it_has_listed_leaves_no_other_waiting(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def changing(path: Path) -> list[str]:
-        return [f"{stem}-{os.getpid()}" for stem in paired_stems(path) or ()]
+    def end(_: Sequence[Path]) -> list[list[str] | None]:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return []
 
-    monkeypatch.setattr(brat_ahead, "paired_stems", changing)
+    monkeypatch.setattr(brat_ahead, "paired_stems", end)
     begun = begin(folder)
-    assert begun.listing() is None
-    assert begun.take(ReadOptions(), text=False) is None
+    with pytest.raises(GoldbenchError, match="ended from outside"):
+        begun.listing()
+    begun.close()
+
+
+@pytest.mark.parametrize("lacking", ["n07", "n24"])
+def test_notes_without_marks_stand_at_their_place(folder: Path, lacking: str) -> None:
+    (folder / f"{lacking}.ann").unlink()
+    (folder / "more").mkdir()
+    for suffix in (".txt", ".ann"):
+        shutil.copy(folder / f"n00{suffix}", folder / "more" / f"n00{suffix}")
+    begun = begin(folder)
+    taken = begun.take(ReadOptions(), text=False)
+    assert taken is not None
+    batches = [batch for batch, _ in taken]
+    read = [read_batch(names, ReadOptions(), text=False) for names in batches_below(folder, 10)]
+    assert [batch.ids for batch in batches] == [batch.ids for batch in read]
+    assert [batch.slow for batch in batches] == [batch.slow for batch in read]
 
 
 @pytest.mark.parametrize(

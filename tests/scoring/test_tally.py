@@ -99,3 +99,25 @@ def test_bounds_are_made_anew_when_documents_come_in() -> None:
     tally._take(np.ascontiguousarray(cells.transpose(1, 2, 0)))  # noqa: SLF001  # as `of` does
     after = tally.pattern_bounds(1, "recall", level=0.95, rho=0.1)
     assert after.high[0] < before.low[0]
+
+
+@pytest.mark.parametrize(
+    ("place", "width"),
+    [(None, 3), (0, 6), (2, 6), (4, 6), (5, 6)],
+    ids=["nothing", "tp_gold", "tp_system", "half_gold", "half_system"],
+)
+def test_what_a_rule_says_twice_or_never_is_not_kept_and_comes_back(
+    place: int | None, width: int
+) -> None:
+    cells: Raw = np.array([[[2, 1, 2, 0, 0, 0]], [[0, 0, 0, 300, 0, 0]]], dtype=np.int32)
+    if place is not None:
+        cells[0, 0, place] += 1
+    tally = Tally.of(cells)
+    (kept,) = tally._cells or ()  # noqa: SLF001  # what is kept has no other name
+    assert kept.shape == (1, width, 2)
+    given = tally.cells(2)
+    assert given is not None
+    assert (given[:, :1] == cells).all()
+    assert not given[:, 1:].any()
+    (credit,) = tally.earned_parts([0])
+    assert (credit == earned(cells).transpose(1, 2, 0)).all()

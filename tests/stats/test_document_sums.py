@@ -76,3 +76,12 @@ def test_a_design_that_does_not_fit_is_refused() -> None:
         sum_rows(X, M, sample=Sample.simple(3))
     with pytest.raises(DesignError, match="finite"):
         sum_rows(X, M, sample=Sample.drawn(4, weight=[0.5] * 4), finite=True)
+
+
+def test_one_ratio_alone_has_the_very_digits_it_has_beside_another() -> None:
+    rng = np.random.default_rng(5)
+    m = rng.integers(0, 9, (2, 5000)).astype(float)
+    x = m * rng.random((2, 5000))
+    alone, beside = sum_rows(x[:1], m[:1]), sum_rows(x, m)
+    assert (alone.squares[:, 0] == beside.squares[:, 0]).all()
+    assert (alone.cubes[:, 0] == beside.cubes[:, 0]).all()

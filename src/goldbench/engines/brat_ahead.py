@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from goldbench.corpus import DEFAULT_LAYER
-from goldbench.engines.forked import apart, can_fork
+from goldbench.engines.forked import Relay, apart, can_fork
 from goldbench.engines.processes import cores
 from goldbench.formats import Findings, ReadOptions
 from goldbench.formats.brat import paired_stems, walk_whole
@@ -46,14 +46,13 @@ class _TextsElsewhereError(Exception):
 
 
 class _Seen(NamedTuple):
-    """What a copy found in a folder: how many batches, which names, why they cannot be read.
+    """What was found in a folder: how many batches, why they cannot be read.
 
     `counts` are the files by suffix, where .txt and .ann are alone. `together` says that something
     else is sent instead of its batches.
     """
 
     batches: int
-    names: int
     counts: dict[str, int] | None
     refused: Exception | None
     together: bool = False
@@ -109,7 +108,7 @@ class BratAhead:
         if self._taken:
             return None
         self._taken = True
-        seen = self._copies.seen(self._side) if self._gives(options, text=text) else _CHANGED
+        seen = self._copies.seen(self._side) if self._gives(options, text=text) else _ELSEWHERE
         if seen.together or isinstance(seen.refused, _TextsElsewhereError):
             self._copies.drop(self._side)
             return None
@@ -177,9 +176,11 @@ class _Copies:
         hands = min(cores(), CORES)
         self.sides = len(paths)
         self._given: list[Generator[Any, None, None]] = []
+        relay = Relay(hands - 1)
         for hand in range(hands):
-            work = _read(paths, strict, beside, instead, share=(hand, hands))
+            work = _read(paths, strict, beside, instead, share=(hand, hands), relay=relay)
             self._given.append(apart(_as_it_is, work, room=ROOM))
+        relay.close()
         self._waiting: list[deque[Given | Exception] | None] = [deque() for _ in paths]
         self._seen: list[_Seen] | None = None
         self._answers = 0
@@ -187,12 +188,7 @@ class _Copies:
 
     def seen(self, side: int) -> _Seen:
         if self._seen is None:
-            first, *others = (next(given) for given in self._given)
-            # What changes between two looks is left to one look.
-            self._seen = [
-                own if all(own.names == other[at].names for other in others) else _CHANGED
-                for at, own in enumerate(first)
-            ]
+            self._seen, *_ = [next(given) for given in self._given]  # all of them say the same
         return self._seen[side]
 
     def batches(self, side: int) -> Iterator[Given]:
@@ -266,12 +262,13 @@ def _read(
     instead: Instead | None,
     *,
     share: tuple[int, int],
+    relay: Relay,
 ) -> Iterator[list[_Seen] | _Answer]:
     """Be a copy: say what lies in the folders, then read every so many batches of each."""
-    walked = [_walk(path) for path in paths]
+    hand, hands = share
+    walked = _list_once(paths, hand, relay)
     together = instead is not None and _are_alike(walked)
     yield [seen._replace(together=together) for seen, _ in walked]
-    hand, hands = share
     most = max(seen.batches for seen, _ in walked)
     failed: set[int] = set()
     for number in range(hand, most, hands):
@@ -302,6 +299,16 @@ def _read(
         yield _Answer(sides, made)
 
 
+def _list_once(paths: list[Path], hand: int, relay: Relay) -> "list[tuple[_Seen, _Notes]]":
+    """List the folders in the first copy, for all: so that none has another list."""
+    if hand:
+        walked: list[tuple[_Seen, _Notes]] = relay.receive(hand - 1)
+        return walked
+    walked = _walk(paths)
+    relay.send(walked)
+    return walked
+
+
 def _are_alike(walked: "list[tuple[_Seen, _Notes]]") -> bool:
     """Whether all folders hold the same notes, all looked at, and nothing else."""
     (first, notes), *others = walked
@@ -319,40 +326,61 @@ def _made(gold: Raw | None, other: Raw | None, beside: Beside | None) -> Any:
     return beside(gold, other) if same else None
 
 
-_CHANGED = _Seen(0, 0, None, _TextsElsewhereError())
-
-
-def _walk(path: Path) -> "tuple[_Seen, _Notes]":
-    stems = paired_stems(path)
-    if stems is not None:
-        paired = {".txt": len(stems), ".ann": len(stems)}
-        return _Seen(-(-len(stems) // READ), hash(tuple(stems)), paired, None), _Notes(path, stems)
-    try:
-        names, alone = walk_whole(path)
-    except Exception as error:  # noqa: BLE001  # raised again by who asks for this folder
-        return _Seen(0, 0, None, error), _Notes(path, [])
-    key = hash(tuple(names))  # of one process and its copies
-    if any(txt is None for _, txt, _ in names):
-        return _Seen(0, key, None, _TextsElsewhereError()), _Notes(path, [])
-    marks = sum(ann is not None for _, _, ann in names)
-    counts = {".txt": len(names), ".ann": marks} if alone else None
-    ids = [id_ for id_, _, _ in names]
-    return _Seen(-(-len(names) // READ), key, counts, None), _Notes(path, ids, names)
+_ELSEWHERE = _Seen(0, None, _TextsElsewhereError())
 
 
 class _Notes(NamedTuple):
-    """The notes of a folder; without `names` they have both files, right there."""
+    """The notes of a folder: ids by the batch, one text each, a fraction of a string an id.
+
+    They are joined by zeros, which no name has; one without an .ann ends with a slash.
+    """
 
     path: Path
     ids: list[str]
-    names: list[Names] | None = None
+
+    @classmethod
+    def of(cls, path: Path, ids: Sequence[str]) -> "_Notes":
+        return cls(path, ["\0".join(ids[at : at + READ]) for at in range(0, len(ids), READ)])
 
     def batch(self, number: int) -> list[Names]:
-        part = slice(number * READ, (number + 1) * READ)
-        if self.names is not None:
-            return self.names[part]
         folder = str(self.path)
-        return [(id_, f"{folder}/{id_}.txt", f"{folder}/{id_}.ann") for id_ in self.ids[part]]
+        packed = self.ids[number]
+        ids = packed.split("\0")
+        if f"{packed}\0".count("/\0"):
+            every = ((id_.removesuffix("/"), id_) for id_ in ids)
+            return [
+                (id_, f"{folder}/{id_}.txt", None if told != id_ else f"{folder}/{id_}.ann")
+                for id_, told in every
+            ]
+        return [(id_, f"{folder}/{id_}.txt", f"{folder}/{id_}.ann") for id_ in ids]
+
+
+def _walk(paths: Sequence[Path]) -> list[tuple[_Seen, _Notes]]:
+    walked: list[tuple[_Seen, _Notes]] = []
+    before: list[str] | None = None
+    for path, stems in zip(paths, paired_stems(paths), strict=True):
+        if stems is None:
+            walked.append(_walk_mixed(path))
+            continue
+        paired = {".txt": len(stems), ".ann": len(stems)}
+        notes = _Notes.of(path, stems) if stems is not before else walked[-1][1]._replace(path=path)
+        walked.append((_Seen(len(notes.ids), paired, None), notes))
+        before = stems
+    return walked
+
+
+def _walk_mixed(path: Path) -> tuple[_Seen, _Notes]:
+    """Walk a folder where other things lie too, or notes that lack a file."""
+    try:
+        names, alone = walk_whole(path)
+    except Exception as error:  # noqa: BLE001  # raised again by who asks for this folder
+        return _Seen(0, None, error), _Notes(path, [])
+    if any(txt is None for _, txt, _ in names):
+        return _ELSEWHERE, _Notes(path, [])
+    marks = sum(ann is not None for _, _, ann in names)
+    counts = {".txt": len(names), ".ann": marks} if alone else None
+    notes = _Notes.of(path, [id_ if ann is not None else f"{id_}/" for id_, _, ann in names])
+    return _Seen(len(notes.ids), counts, None), notes
 
 
 def _is_many(path: Path) -> bool:

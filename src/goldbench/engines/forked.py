@@ -52,6 +52,40 @@ def apart(
     return taken
 
 
+class Relay:
+    """Something that one copy makes and hands to the others, which wait for it.
+
+    It is made before them and closed here behind them. A copy that ends before it has sent leaves
+    the others with an `EOFError`; one that ends before it has received is not waited for.
+    """
+
+    def __init__(self, receivers: int) -> None:
+        self._pipes = [os.pipe() for _ in range(receivers)]
+
+    def send(self, value: Any) -> None:
+        """Hand it on, in the copy that made it."""
+        for takes, _ in self._pipes:
+            os.close(takes)
+        data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL) if self._pipes else b""
+        for _, gives in self._pipes:
+            with suppress(BrokenPipeError), os.fdopen(gives, "wb") as pipe:
+                pipe.write(data)
+
+    def receive(self, number: int) -> Any:
+        """Wait for it, in another copy; each has a number of its own."""
+        for at, (takes, gives) in enumerate(self._pipes):
+            os.close(gives)
+            if at != number:
+                os.close(takes)
+        with os.fdopen(self._pipes[number][0], "rb") as pipe:
+            return pickle.load(pipe)  # noqa: S301  # from our own copy
+
+    def close(self) -> None:
+        for pipe in self._pipes:
+            for end in pipe:
+                os.close(end)
+
+
 def _widen(pipe: int) -> None:
     import fcntl  # noqa: PLC0415  # not on every system; neither is a fork
 

@@ -140,9 +140,16 @@ def _one_stratum(
     count = add(held)
     part, whole = add(held * y), add(held * g)
     some = np.maximum(count, 1.0)
-    a, b = y - np.repeat(part / some, lengths), g - np.repeat(whole / some, lengths)
-    squares = np.stack([add(held * power) for power in (a * a, a * b, b * b)])
-    cubes = np.stack([add(held * power) for power in (a * a * a, a * a * b, a * b * b, b * b * b)])
+    # One ratio over many documents: a number, not a column of it; and no more columns than needed.
+    a, b = (
+        values - (mean if first.size == 1 else np.repeat(mean, lengths))
+        for values, mean in ((y, part / some), (g, whole / some))
+    )
+    squares = np.stack([add(held * (u * v)) for u, v in ((a, a), (a, b), (b, b))])
+    cubes = np.stack(
+        [add(held * (u * v * w)) for u, v, w in ((a, a, a), (a, a, b), (a, b, b), (b, b, b))]
+    )
+    del a, b
     ones = np.ones(first.size)
     return DocumentSums(
         part,

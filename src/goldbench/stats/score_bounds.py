@@ -213,14 +213,26 @@ def _added_up(values: FloatArray, bounds: Bounds, alike: FloatArray) -> Interval
 
 
 def _correlation(deviation: FloatArray, sample: Sample | None) -> FloatArray:
-    """How alike the labels' deviations are over clusters, at least 0; 0 where none was seen."""
+    """How alike the labels' deviations are over clusters, at least 0; 0 where none was seen.
+
+    What is given is used up.
+    """
     if sample is not None:
         deviation = sum_by(deviation * sample.weight, sample.cluster, sample.clusters)
-    norm = np.sqrt(np.square(deviation).sum(axis=1))
-    unit = deviation / np.where(norm > 0, norm, 1.0)[:, None]
-    alike = np.clip(unit @ unit.T, 0.0, 1.0)
+    # In place: a table of documents and labels is as large as all else together.
+    norm = np.sqrt(_squares(deviation))
+    deviation /= np.where(norm > 0, norm, 1.0)[:, None]
+    alike = np.clip(deviation @ deviation.T, 0.0, 1.0)
     np.fill_diagonal(alike, 1.0)
     return alike
+
+
+def _squares(deviation: FloatArray) -> FloatArray:
+    """Sum the squares of each row: row by row where that is the same order of adding."""
+    if deviation.flags.c_contiguous:
+        return np.array([np.square(row).sum() for row in deviation])
+    summed: FloatArray = np.square(deviation).sum(axis=1)
+    return summed
 
 
 def _units(score: str) -> Units:

@@ -37,7 +37,7 @@ def test_stems_of_a_folder_of_pairs_and_of_no_other(
     tmp_path: Path, names: tuple[str, ...], stems: list[str] | None
 ) -> None:
     folder = fill(tmp_path, *names)
-    known = paired_stems(folder)
+    (known,) = paired_stems([folder])
     if folder.stat().st_nlink < 2:  # folders are not counted here, so nobody can know
         assert known is None
         return
@@ -47,7 +47,27 @@ def test_stems_of_a_folder_of_pairs_and_of_no_other(
 
 
 def test_a_folder_that_is_not_there_has_no_stems(tmp_path: Path) -> None:
-    assert paired_stems(tmp_path / "none") is None
+    assert paired_stems([tmp_path / "none"]) == [None]
+
+
+def test_folders_of_the_same_names_share_one_list_of_stems(tmp_path: Path) -> None:
+    named = {
+        "gold": ("a.txt", "a.ann", "b.txt", "b.ann"),
+        "same": ("b.ann", "b.txt", "a.ann", "a.txt"),
+        "other": ("a.txt", "a.ann"),
+        "lacking": ("a.txt", "a.ann", "b.txt"),
+    }
+    for name, files in named.items():
+        (tmp_path / name).mkdir()
+        fill(tmp_path / name, *files)
+    if (tmp_path / "gold").stat().st_nlink != 2:
+        pytest.skip("folders are not counted here")
+    gold, none, again, same, other, lacking = paired_stems(
+        tmp_path / name for name in ("gold", "none", "gold", "same", "other", "lacking")
+    )
+    assert gold == same == ["a", "b"]
+    assert gold is again
+    assert (none, other, lacking) == (None, ["a"], None)
 
 
 @pytest.mark.parametrize("size", [0, 1, 32767, 32768, 32769, 100_000])

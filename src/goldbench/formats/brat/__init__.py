@@ -114,26 +114,44 @@ def walk_whole(root: Path) -> Walked:
     return Walked(list(_named(entries, str(root), "")), not entries.folders and not entries.others)
 
 
-def paired_stems(root: Path) -> list[str] | None:
-    """Give the stems of a folder that holds a .txt and an .ann of each, and nothing else, sorted.
+def paired_stems(roots: Iterable[Path]) -> list[list[str] | None]:
+    """Give the sorted stems of each folder that holds a .txt and an .ann of each, nothing else.
 
     None for any other folder, and for one that may hold folders: their number is known from its
-    links where the file system counts them.
+    links where the file system counts them. Folders that list the same names share one list.
     """
+    every: list[list[str] | None] = []
+    known: str | None = None
+    stems: list[str] | None = None
+    for root in roots:
+        names = _names_in(root)
+        if names is None:
+            every.append(None)
+            continue
+        whole = "\0".join(names)  # no name has a zero; a file system orders the same names alike
+        if whole != known:
+            known, stems = whole, _paired(names)
+        every.append(stems)
+    return every
+
+
+def _names_in(root: Path) -> list[str] | None:
+    """List a folder that holds no folder."""
     try:
         if root.stat().st_nlink != 2:
             return None
-        names = os.listdir(root)  # noqa: PTH208  # half the time of entries with their kinds
+        return os.listdir(root)  # noqa: PTH208  # half the time of entries with their kinds
     except OSError:
         return None
+
+
+def _paired(names: list[str]) -> list[str] | None:
     names.sort()
-    annotations, texts = names[::2], names[1::2]
-    stems = [name[:-4] for name in annotations]
-    if [f"{stem}.ann" for stem in stems] != annotations or [
-        f"{stem}.txt" for stem in stems
-    ] != texts:
+    annotations, texts = ("\0".join([*names[at::2], ""]) for at in (0, 1))
+    if annotations.replace(".ann\0", ".txt\0") != texts or "\0." in f"\0{annotations}":
         return None
-    if any(stem[:1] in ("", ".") for stem in stems):
+    stems = annotations.split(".ann\0")
+    if stems.pop() or 2 * len(stems) != len(names):
         return None
     stems.sort()  # "a-b.ann" comes before "a.ann", "a" before "a-b"
     return stems

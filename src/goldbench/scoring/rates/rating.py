@@ -337,17 +337,18 @@ def macro_averages(
         present = int((sums.sum(axis=-1) > 0).sum())
         macros["label"] = Macro(_defined(averages), None, _named(intervals, method), present)
     rows = earned(tally.rows())
-    columns = {name: document_scores(rows, s) for name, s in _STATISTICS.items()}
-    averages = {name: _mean(c, weights) for name, c in columns.items()}
-    spreads = {name: _sd(c) for name, c in columns.items()}
-    document_intervals = {
-        name: _bootstrap(c, mean_of, method)
-        if method.name == "bootstrap"
-        else document_mean_bounds(
+    averages, spreads = {}, {}
+    document_intervals: dict[str, Interval | None] = {}
+    for name, statistic in _STATISTICS.items():
+        columns = document_scores(rows, statistic)
+        averages[name], spreads[name] = _mean(columns, weights), _sd(columns)
+        if method.name == "bootstrap":
+            document_intervals[name] = _bootstrap(columns, mean_of, method)
+            continue
+        del columns  # as large as the counts
+        document_intervals[name] = document_mean_bounds(
             rows, name, sample=method.sample, level=method.level, rho=method.rho
         )
-        for name, c in columns.items()
-    }
     macros["document"] = Macro(
         _defined(averages), _defined(spreads), _named(document_intervals, method), tally.documents
     )

@@ -113,7 +113,7 @@ def test_what_a_rule_says_twice_or_never_is_not_kept_and_comes_back(
     if place is not None:
         cells[0, 0, place] += 1
     tally = Tally.of(cells)
-    (kept,) = tally._cells or ()  # noqa: SLF001  # what is kept has no other name
+    (kept,) = tally._cells or []  # noqa: SLF001  # what is kept has no other name
     assert kept.shape == (1, width, 2)
     given = tally.cells(2)
     assert given is not None

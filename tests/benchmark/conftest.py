@@ -23,7 +23,7 @@ from goldbench.benchmark import (
 )
 
 SMALL = Limits(
-    cores=1, memory_mb=250, disk_mb=100, wall_s=40, start_s=6, note_s=2, pids=40, files=128,
+    cores=1, memory_mb=250, disk_mb=100, wall_s=40, start_s=15, note_s=2, pids=40, files=128,
     answer_mb=2, log_kb=4, retries=1, restarts=2,
 )  # fmt: skip
 

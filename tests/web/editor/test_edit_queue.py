@@ -67,6 +67,8 @@ def test_no_word_of_the_note_moves_when_the_network_goes(
     desk.press("1")
     expect(desk.state).to_have_text("Offline: 1 change waiting")
     assert [top_of_the_note(desk, width) for width in WIDTHS] == before
+    context.set_offline(offline=False)  # the next test finds nothing waiting
+    desk.saved()
 
 
 WIDTHS = (390, 500, 620, 800, 900, 1024, 1280)
@@ -90,6 +92,8 @@ def test_the_browser_keeps_offsets_and_no_words_of_the_note(
     (kept,) = desk.stored()
     assert kept["operation"]["pieces"] == [list(desk.place("chest tightness"))]
     assert "tightness" not in str(kept)
+    context.set_offline(offline=False)
+    desk.saved()
 
 
 def test_edits_of_another_note_are_sent_from_the_next_one_opened(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from goldbench.errors import UsageError
 from goldbench.language import lexicon
-from goldbench.phi.encoder import SHIPPED, load, load_shipped
+from goldbench.phi.encoder import SHIPPED, load, load_shipped, read_encoder
 from goldbench.phi.encoder.network import Network
 from goldbench.phi.tagger import Outline, save
 from goldbench.training.encoder.pretrained import load_torch
@@ -58,6 +58,7 @@ def make_tagger(
 
 def _load_teacher(recipe: TaggerRecipe, encoder: Path | None) -> Network:
     if encoder is not None:
+        read_encoder(encoder, lang=recipe.lang)  # a wrong file is told in words
         return load(encoder, lang=recipe.lang)
     if recipe.lang not in SHIPPED:
         msg = f"{recipe.name} learns from an encoder that does not come with goldbench"

@@ -119,5 +119,35 @@ def test_what_a_rule_says_twice_or_never_is_not_kept_and_comes_back(
     assert given is not None
     assert (given[:, :1] == cells).all()
     assert not given[:, 1:].any()
-    (credit,) = tally.earned_parts([0])
-    assert (credit == earned(cells).transpose(1, 2, 0)).all()
+    assert (tally.rows() == cells.sum(axis=1)).all()
+
+
+def test_documents_of_plain_notes_leave_their_totals_alone_unless_labels_are_asked_for() -> None:
+    cells = np.array([[[1, 0], [0, 2], [3, 0]]], dtype=np.uint8)  # label, tp fn fp, document
+    for keep in (False, True):
+        tally = Tally(keep_labels=keep)
+        tally.add_cells(cells, [1], 2)
+        assert tally.has_cells is keep
+        assert tally.rows().tolist() == [[1, 0, 1, 3, 0, 0], [0, 2, 0, 0, 0, 0]]
+        assert tally.absent().tolist() == [False, False]
+        assert tally.totals[1].tolist() == [1, 2, 1, 3, 0, 0]
+
+
+def test_different_documents_are_told_with_how_many_there_are_and_where_the_first_is() -> None:
+    tally = Tally()
+    for part in (CELLS[:1], CELLS, np.zeros_like(CELLS)):
+        tally.add(chunk(part), missing=np.zeros(len(part), dtype=bool))
+    counts, frequency = tally.distinct()
+    assert (frequency @ counts).tolist() == tally.totals.sum(axis=0).tolist()
+    assert sorted(frequency.tolist()) == [1, 2, 2]
+    numbers = [tally.first_of(row[None]) for row in counts]
+    assert [tally.rows()[n].tolist() for n in numbers] == counts.tolist()
+    assert sorted(numbers) == [0, 2, 3]
+    assert tally.first_of(counts) == 0
+    with pytest.raises(ValueError, match="no document"):
+        tally.first_of(counts[:1] + 7)
+
+
+def test_products_that_were_not_summed_are_not_given() -> None:
+    with pytest.raises(ValueError, match="not summed"):
+        Tally(correlate=False).products()

@@ -4,11 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goldbench.stats import (
+    CrossProducts,
     Sample,
     document_mean_bounds,
     f1_of,
     label_mean_bounds,
-    label_mean_of_parts,
+    label_mean_of_products,
     one_more,
     pattern_bounds,
     score_bounds,
@@ -136,19 +137,38 @@ def test_a_label_without_a_score_does_not_enter_the_mean() -> None:
 
 @pytest.mark.parametrize("cuts", [[], [1], [7, 7, 30]])
 @pytest.mark.parametrize("score", ["precision", "recall", "f1"])
-def test_documents_in_parts_give_the_very_same_mean_over_labels(
+def test_documents_that_were_forgotten_give_the_same_mean_over_labels(
     score: str, cuts: list[int]
 ) -> None:
     counts = np.stack([drawn(12), np.zeros_like(drawn(12)), drawn(13), drawn(14)])
-    bounds = score_bounds(counts, score)
-    parts = np.split(counts.transpose(0, 2, 1), cuts, axis=2)
-    mean = label_mean_of_parts(
-        parts, score, totals=counts.sum(axis=1), rows=counts.shape[1], bounds=bounds
+    bounds, totals = score_bounds(counts, score), counts.sum(axis=1)
+    products, whole = CrossProducts(), CrossProducts()
+    for part in np.split(counts.transpose(0, 2, 1), cuts, axis=2):
+        products.add(part)
+    whole.add(counts.transpose(0, 2, 1))
+    means = [
+        label_mean_of_products(sums, score, totals=totals, bounds=bounds, order=[2, 0, 1, 3])
+        for sums in (products, whole)
+    ]
+    assert means[0] == means[1]
+    expected = label_mean_bounds(counts, score, bounds=bounds)
+    assert expected is not None
+    assert means[0] == pytest.approx(expected, rel=1e-12)
+    nothing = np.zeros((2, 4))
+    assert (
+        label_mean_of_products(products, score, totals=nothing, bounds=bounds, order=[0, 1]) is None
     )
-    assert mean == label_mean_bounds(counts, score, bounds=bounds)
-    nothing = np.zeros((2, 3, 4))
-    totals = nothing.sum(axis=1)
-    assert label_mean_of_parts([], score, totals=totals, rows=3, bounds=bounds) is None
+
+
+@pytest.mark.parametrize("score", ["precision", "recall", "f1"])
+def test_documents_alike_may_be_given_once_with_how_many_there_are(score: str) -> None:
+    counts = drawn(15, 12)
+    frequency = np.arange(12.0)
+    often = np.repeat(counts, frequency.astype(int), axis=0)
+    once = document_mean_bounds(counts, score, frequency=frequency)
+    every = document_mean_bounds(often, score)
+    assert every is not None
+    assert once == pytest.approx(every, rel=1e-9)
 
 
 def test_patients_and_strata_enter_every_average() -> None:

@@ -179,9 +179,17 @@ def _start(systems: int, settings: Settings) -> tuple[Counted, Shapes]:
         msg = "no track was named"
         raise UsageError(msg, hint="for example --track exact")
     names = _names(settings)
-    keep = settings.keep_documents or bool(settings.by) or settings.design is not None
+    keep = (
+        settings.keep_documents
+        or bool(settings.by)
+        or settings.design is not None
+        or settings.interval == "bootstrap"
+    )
     tallies = {
-        (number, track.name): Tally(keep_labels=keep or track.folds or track.unit == "field")
+        (number, track.name): Tally(
+            keep_labels=keep or track.folds or track.unit == "field",
+            correlate=settings.macro and track.typed,
+        )
         for number in range(systems)
         for track in settings.tracks
     }

@@ -1,12 +1,12 @@
 """Counts gathered over chunks: totals by label, one row a document, patterns for intervals.
 
-Memory stays nearly flat in the number of documents: a document leaves six small integers (its
-own totals, a byte each as a rule) and, only while there are few enough of them, its counts by
-label. Beyond that the intervals of labels come from how often each pattern of counts came up,
-which give the same numbers; such a table is short where documents hold few marks of a label.
+Memory stays nearly flat in the number of documents. Intervals come from how often each pattern of
+counts came up, a table that is short where documents hold few marks, and averages over labels from
+cross products of their counts. A document itself leaves its own totals, three bytes as a rule; its
+counts by label are kept only for what needs them (a design, patients, the bootstrap, breakdowns),
+or while there are few, since patients may show themselves late.
 """
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldbench.matching import Counts
-from goldbench.stats import Bounds, Patterns, pattern_bounds
+from goldbench.stats import Bounds, CrossProducts, Patterns, pattern_bounds
 from goldbench.stats.patterns import Table
 
 Floats = npt.NDArray[np.float64]
@@ -44,6 +44,13 @@ def earned(counts: npt.NDArray[np.integer[Any]], *, axis: int = -1) -> Floats:
     )
 
 
+class Distinct(NamedTuple):
+    """Different documents, all labels together: counts (rows, 6), and how many have them."""
+
+    counts: npt.NDArray[np.int64]
+    frequency: Floats
+
+
 class Patterned(NamedTuple):
     """Rows (tp_gold, tp_system, fp, fn) that documents have, how many have them, label by label."""
 
@@ -54,14 +61,20 @@ class Patterned(NamedTuple):
 
 @dataclass
 class Tally:
-    """Counts of one system on one track."""
+    """Counts of one system on one track.
+
+    `keep_labels`: counts by document and label are kept however many there are; `correlate`: an
+    average over labels will be asked for.
+    """
 
     keep_labels: bool = False
+    correlate: bool = True
     totals: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 6), dtype=np.int64))
     documents: int = 0
     missing: int = 0
     _patterns: Patterns = field(default_factory=lambda: Patterns(6))
     _together: Patterns = field(default_factory=lambda: Patterns(6))
+    _products: CrossProducts = field(default_factory=CrossProducts)
     _rows: list[Narrow] = field(default_factory=list[Narrow])
     _absent: list[Flags] = field(default_factory=list[Flags])
     _cells: list[Narrow] | None = field(default_factory=list[Narrow])
@@ -92,7 +105,9 @@ class Tally:
         `codes` are those of the labels in there, `labels` how many are known.
         """
         documents = cells.shape[2]
-        self._absent.append(np.zeros(documents, dtype=bool))
+        self._absent.append(np.broadcast_to(np.False_, documents))
+        if not self.keep_labels:
+            self._cells = None  # such documents have no patient
         turned = np.zeros((labels, 6, documents), dtype=np.int32)
         turned[codes, :4] = cells[:, [0, 1, 0, 2]]
         self._take(turned)
@@ -106,9 +121,11 @@ class Tally:
             more = np.zeros((labels - len(self.totals), 6), dtype=np.int64)
             self.totals = np.concatenate([self.totals, more])
         self.totals[:labels] += turned.sum(axis=2, dtype=np.int64)
-        rows = np.ascontiguousarray(turned.sum(axis=0, dtype=np.int32).T)
-        self._rows.append(_narrowed(rows))
-        self._together.add(np.zeros(documents, dtype=np.intp), rows)
+        rows = turned.sum(axis=0, dtype=np.int32, keepdims=True)
+        self._rows.append(_narrowed(_without_repeats(rows)))
+        self._together.add(np.zeros(documents, dtype=np.intp), rows[0].T)
+        if self.correlate:
+            self._products.add(earned(turned, axis=1))
         label, document = np.nonzero(turned.any(axis=1))
         self._patterns.add(label, turned[label, :, document])
         if not self.keep_labels and self.documents * labels > KEPT_CELLS:
@@ -140,7 +157,31 @@ class Tally:
         """(documents, 6): the counts of each document, all labels together."""
         if not self._rows:
             return np.zeros((0, 6), dtype=np.int32)
-        return np.concatenate(self._rows, dtype=np.int32)
+        return np.concatenate([_wide(chunk, 1)[0].T for chunk in self._rows], dtype=np.int32)
+
+    def distinct(self) -> Distinct:
+        """Give the different documents, all labels together, sorted by their counts."""
+        table = self._together.table()
+        return Distinct(table.rows, table.frequency.astype(np.float64))
+
+    def first_of(self, counts: npt.NDArray[np.int64]) -> int:
+        """Give the number of the first document whose counts are among these (rows, 6)."""
+        before = 0
+        for chunk in self._rows:
+            rows = _wide(chunk, 1)[0].T
+            inside = (rows[:, None] == counts).all(axis=2).any(axis=1)
+            if inside.any():
+                return before + int(inside.argmax())
+            before += len(rows)
+        msg = "no document has these counts"
+        raise ValueError(msg)
+
+    def products(self) -> CrossProducts:
+        """Give the sums of products of counts, label by label."""
+        if not self.correlate:
+            msg = "the products of counts were not summed"
+            raise ValueError(msg)
+        return self._products
 
     def absent(self) -> Flags:
         """Say of each document whether the system did not look at it."""
@@ -154,14 +195,6 @@ class Tally:
             return np.zeros((0, labels, 6), dtype=np.int32)
         turned = [_wide(chunk, labels).transpose(2, 0, 1) for chunk in self._cells]
         return np.concatenate(turned, dtype=np.int32)
-
-    def earned_parts(self, order: Sequence[int]) -> Iterator[Floats]:
-        """Yield what documents earned by label, (labels, 4, documents), chunk by chunk.
-
-        `order` are the codes of all labels; only where counts by label were kept.
-        """
-        for chunk in self._cells or ():
-            yield earned(_wide(chunk, len(order))[order], axis=1)
 
     @property
     def has_cells(self) -> bool:

@@ -14,6 +14,7 @@ from goldbench.stats.clustered import (
     linearised_bounds,
     ratio_estimate,
 )
+from goldbench.stats.cross_products import CrossProducts
 from goldbench.stats.design import (
     OutputStratum,
     ScoreBounds,
@@ -63,7 +64,7 @@ from goldbench.stats.sample import Sample, Totals
 from goldbench.stats.score_bounds import (
     document_mean_bounds,
     label_mean_bounds,
-    label_mean_of_parts,
+    label_mean_of_products,
     pattern_bounds,
     score_bounds,
 )
@@ -85,6 +86,7 @@ __all__ = [
     "AltTest",
     "Bounds",
     "Cell",
+    "CrossProducts",
     "Estimate",
     "Interchange",
     "Interval",
@@ -126,7 +128,7 @@ __all__ = [
     "korn_graubard",
     "korn_graubard_bounds",
     "label_mean_bounds",
-    "label_mean_of_parts",
+    "label_mean_of_products",
     "linearised_bounds",
     "linearised_difference",
     "macro_of",

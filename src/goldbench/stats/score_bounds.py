@@ -15,13 +15,14 @@ number, δ the distance of each label to its low bound and r the correlation of 
 documents, where one was seen, at least 0.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from goldbench.stats.arrays import FloatArray, IntArray, as_counts, quotient, sum_by
+from goldbench.stats.cross_products import CrossProducts
 from goldbench.stats.document_sums import sum_patterns, sum_rows
 from goldbench.stats.f1 import f1_of_j
 from goldbench.stats.one_more import MARKS, RHO, STEPS, Units, bounds_of_sums
@@ -132,21 +133,32 @@ def document_mean_bounds(
     score: str,
     *,
     sample: Sample | None = None,
+    frequency: FloatArray | None = None,
     level: float = 0.95,
     rho: float = RHO,
 ) -> Interval | None:
-    """The interval of the mean score over documents (rows, 4); undefined ones do not enter."""
+    """The interval of the mean score over documents (rows, 4); undefined ones do not enter.
+
+    Without a sample `frequency` says how many documents have each row.
+    """
     table = as_counts(counts, name="counts")
     values = STATISTICS[score](table)
     known = ~np.isnan(values)
+    if not known.any():
+        return None
     ratio = ratio_of(score, table, table)
-    unit = min(float(quotient(ratio.m.sum(), np.square(ratio.m).sum())), 1.0)
-    sums = sum_rows(
-        np.where(known, values, 0.0)[None], known.astype(np.float64)[None], sample=sample
-    )
+    scores, held = np.where(known, values, 0.0), known.astype(np.float64)
+    if frequency is None:
+        frequency = np.ones(len(table))
+        sums = sum_rows(scores[None], held[None], sample=sample)
+    else:
+        first = np.zeros(1, dtype=np.intp)
+        sums = sum_patterns(scores, held, frequency=frequency, first=first)
+    marks = frequency @ ratio.m
+    unit = min(float(quotient(marks, frequency @ np.square(ratio.m))), 1.0)
     plain = None
     if ratio.trials.max(initial=0.0) <= 1:  # one decision a document
-        plain = clopper_pearson_bounds([np.nansum(values)], [known.sum()], level=level)
+        plain = clopper_pearson_bounds([frequency @ scores], [frequency @ held], level=level)
     units = Units(unit, min(unit * _units(score).high, 1.0))
     bounds = bounds_of_sums(sums, level=level, rho=rho, units=units, plain=plain)
     return Bounds(bounds.low[0], bounds.high[0]).single()
@@ -180,26 +192,27 @@ def label_mean_bounds(
     return _added_up(values[known], bounds, _correlation(deviation, sample))
 
 
-def label_mean_of_parts(
-    parts: Iterable[FloatArray], score: str, *, totals: FloatArray, rows: int, bounds: Bounds
+def label_mean_of_products(
+    products: CrossProducts,
+    score: str,
+    *,
+    totals: FloatArray,
+    bounds: Bounds,
+    order: Sequence[int],
 ) -> Interval | None:
-    """The same from documents in parts (labels, 4, rows), so that they need not be there at once.
+    """The same from sums over documents that were forgotten; every document is a cluster.
 
-    `totals` (labels, 4) are the sums, `rows` the number of documents, `bounds` those of the labels.
+    `totals` (labels, 4) are the sums of counts, `bounds` those of the labels; they are averaged in
+    the `order` given.
     """
     values = STATISTICS[score](totals)
-    known = np.flatnonzero(~np.isnan(values))
-    if not len(known):
+    known = [label for label in order if not np.isnan(values[label])]
+    if not known:
         return None
-    deviation = np.empty((len(known), rows))
-    low = 0
-    for part in parts:
-        high = low + part.shape[2]
-        ratio = ratio_of(score, np.moveaxis(part[known], 1, 2), totals[known][:, None])
-        np.subtract(ratio.x, values[known][:, None] * ratio.m, out=deviation[:, low:high])
-        low = high
-    of_known = Bounds(bounds.low[known], bounds.high[known])
-    return _added_up(values[known], of_known, _correlation(deviation, None))
+    ratio = ratio_of(score, np.eye(4), totals[:, None])  # of one unit of each kind
+    weights = ratio.x - np.nan_to_num(values)[:, None] * ratio.m
+    alike = products.correlation(weights)[np.ix_(known, known)]
+    return _added_up(values[known], Bounds(bounds.low[known], bounds.high[known]), alike)
 
 
 def _added_up(values: FloatArray, bounds: Bounds, alike: FloatArray) -> Interval:
@@ -213,26 +226,14 @@ def _added_up(values: FloatArray, bounds: Bounds, alike: FloatArray) -> Interval
 
 
 def _correlation(deviation: FloatArray, sample: Sample | None) -> FloatArray:
-    """How alike the labels' deviations are over clusters, at least 0; 0 where none was seen.
-
-    What is given is used up.
-    """
+    """How alike the labels' deviations are over clusters, at least 0; 0 where none was seen."""
     if sample is not None:
         deviation = sum_by(deviation * sample.weight, sample.cluster, sample.clusters)
-    # In place: a table of documents and labels is as large as all else together.
-    norm = np.sqrt(_squares(deviation))
-    deviation /= np.where(norm > 0, norm, 1.0)[:, None]
+    norm = np.sqrt(np.square(deviation).sum(axis=1))
+    deviation = deviation / np.where(norm > 0, norm, 1.0)[:, None]
     alike = np.clip(deviation @ deviation.T, 0.0, 1.0)
     np.fill_diagonal(alike, 1.0)
     return alike
-
-
-def _squares(deviation: FloatArray) -> FloatArray:
-    """Sum the squares of each row: row by row where that is the same order of adding."""
-    if deviation.flags.c_contiguous:
-        return np.array([np.square(row).sum() for row in deviation])
-    summed: FloatArray = np.square(deviation).sum(axis=1)
-    return summed
 
 
 def _units(score: str) -> Units:

@@ -56,6 +56,19 @@ def test_any_format_that_is_written_can_be_the_target(tmp_path: Path, name: str)
     assert all("author" not in record.document.meta for record in written)
 
 
+def test_the_name_of_the_target_tells_its_format(tmp_path: Path) -> None:
+    folder = tmp_path / "notes"
+    write(notes(3), folder, "brat")
+    run(folder, tmp_path / "out.jsonl")
+    run(folder, tmp_path / "out.csv")
+    run(folder, tmp_path / "out")
+    lines = list(read(tmp_path / "out.jsonl", "jsonl", ReadOptions()))
+    table = pl.read_csv(tmp_path / "out.csv", infer_schema=False)
+    assert [record.document.id for record in lines] == table["id"].to_list()
+    assert all(hides(text) for text in table["text"])
+    assert len(list((tmp_path / "out").rglob("*.txt"))) == 3
+
+
 @pytest.mark.parametrize("suffix", ["csv", "tsv", "parquet"])
 def test_a_table_stays_a_table(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / "notes.csv"

@@ -4,7 +4,7 @@ import pytest
 from goldbench.scoring.rates.rating import Method, rate
 from goldbench.scoring.rates.remarks import remarks
 from goldbench.scoring.result import Remark
-from goldbench.scoring.tally import Tally, earned
+from goldbench.scoring.tally import Tally
 from goldbench.stats import Sample
 
 
@@ -17,7 +17,7 @@ def find_remarks(counts: list[tuple[int, int, int]], **options: object) -> list[
     method = Method(**options)  # type: ignore[arg-type]  # of Method
     scores = rate(tally, ["NAME"], method, alike=True)[-1]
     ids = [f"n{number}" for number in range(len(counts))]
-    return list(remarks(earned(tally.rows()), ids, scores, method))
+    return list(remarks(tally, ids, scores, method))
 
 
 def kinds(listed: list[Remark]) -> list[str]:

@@ -56,7 +56,8 @@ def _make_key(ctx: click.Context, param: click.Parameter, value: Path | None) ->
     "--to",
     metavar="FORMAT",
     shell_complete=formats,
-    help="The format of DST (also table, fhir, parts); that of SRC if absent.",
+    help="The format of DST (also table, fhir, parts); taken from its name (.jsonl, .csv, .tsv, "
+    ".parquet) if absent, else that of SRC.",
 )
 @click.option("--key", type=click.Path(path_type=Path), help="The project key (see --new-key).")
 @click.option("--site", type=click.Path(path_type=Path), help="A TOML file of your own patterns.")
@@ -143,10 +144,10 @@ def deidentify(
         read_site,
         restore_corpus,
     )
-    from goldbench.phi.deidentify.writers import check_format  # noqa: PLC0415  # loaded when the verb runs
+    from goldbench.phi.deidentify.writers import check_format, format_by_name  # noqa: PLC0415  # loaded when the verb runs
 
     table = wants_table(to, engine)
-    name = to or source.format
+    name = to or format_by_name(dst, source.format)
     if not table:
         check_format(name)
     refuse_existing(dst)

@@ -15,9 +15,10 @@ import orjson
 
 from goldbench.corpus import Record
 from goldbench.errors import UsageError
-from goldbench.formats import writable, write
+from goldbench.formats import SUFFIXES, writable, write
 
 _TEXT_FIRST = ("id", "text")
+_BY_SUFFIX = {".jsonl": "jsonl", ".csv": "table", ".tsv": "table", ".parquet": "table"}
 
 
 def write_table(records: Iterable[Record], path: Path) -> None:
@@ -122,6 +123,19 @@ WRITERS: Mapping[str, Callable[[Iterable[Record], Path], None]] = {
     "table": write_table,
     "fhir": write_fhir,
 }
+
+
+def format_by_name(path: Path, source: str) -> str:
+    """Give the format to write: what the name of the path says, else that of the source.
+
+    >>> [format_by_name(Path(name), "text") for name in ("out", "out.jsonl", "out.csv")]
+    ['text', 'jsonl', 'table']
+    >>> format_by_name(Path("out.jsonl"), "doccano")
+    'doccano'
+    """
+    if path.suffix in (SUFFIXES.get(source), f".{source}"):
+        return source
+    return _BY_SUFFIX.get(path.suffix, source)
 
 
 def check_format(name: str) -> None:

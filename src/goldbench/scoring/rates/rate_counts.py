@@ -7,17 +7,12 @@ import numpy as np
 
 from goldbench.scoring.counting import Counted
 from goldbench.scoring.fields.nodes import OUTSIDE
+from goldbench.scoring.rates.averages import macro_averages
 from goldbench.scoring.rates.gap_result import Gaps
 from goldbench.scoring.rates.gaps import find_gaps
 from goldbench.scoring.rates.negatives import Screened, with_negatives
 from goldbench.scoring.rates.outcomes import with_outcomes
-from goldbench.scoring.rates.rating import (
-    Method,
-    macro_averages,
-    paper_intervals,
-    rate,
-    rate_groups,
-)
+from goldbench.scoring.rates.rating import Method, paper_intervals, rate, rate_groups
 from goldbench.scoring.rates.remarks import remarks
 from goldbench.scoring.reading.documents import UNKNOWN, Documents
 from goldbench.scoring.result import Gold, Result, Score, Scores
@@ -84,7 +79,7 @@ def _result(system: tuple[int, str], track: Track, counted: Counted, settings: S
         tally.documents if track.folds else None,
         counted.unplaced.get((number, track.name), 0),
         noticed=dict(counted.noticed.get((number, track.name), {})),
-        remarks=tuple(remarks(earned(tally.rows()), counted.units(track).ids, together, method))
+        remarks=tuple(remarks(tally, counted.units(track).ids, together, method))
         if reason is None
         else (),
         gaps=_gaps(tally, counted.units(track), method, settings) if reason is None else {},

@@ -1,15 +1,13 @@
-"""From tallies to scores: point values, intervals by the chosen method, macro averages."""
+"""From tallies to scores: point values and intervals by the chosen method."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import fsum
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from goldbench.errors import UsageError, check_known
-from goldbench.scoring.result import Intervals, Macro, Rates, Scores
+from goldbench.scoring.result import Intervals, Rates, Scores
 from goldbench.scoring.tally import Tally, earned
 from goldbench.stats import (
     RHO,
@@ -20,26 +18,18 @@ from goldbench.stats import (
     Statistic,
     bootstrap_interval,
     clopper_pearson_bounds,
-    document_mean_bounds,
-    document_scores,
-    f1_of,
     f1_of_j,
     korn_graubard_bounds,
-    label_mean_bounds,
-    label_mean_of_parts,
     linearised_bounds,
-    macro_of,
-    mean_of,
     paper_f1_bounds,
     pattern_bounds,
-    precision_of,
-    recall_of,
     score_bounds,
     wilson_bounds,
     wilson_f1_bounds,
 )
 from goldbench.stats.linearised import linearise_patterns
 from goldbench.stats.one_more import check_rho
+from goldbench.stats.score_bounds import STATISTICS
 
 Floats = npt.NDArray[np.float64]
 
@@ -47,7 +37,6 @@ PLAIN = ("clopper-pearson", "wilson")
 """Methods that know neither clusters nor weights."""
 DEFAULT = "one-more-document"
 METHODS = (DEFAULT, "korn-graubard", "clopper-pearson", "wilson", "bootstrap")
-_STATISTICS = {"precision": precision_of, "recall": recall_of, "f1": f1_of}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +128,7 @@ def rate_groups(
                 level=method.level,
                 rho=method.rho,
             )
-            for name in _STATISTICS
+            for name in STATISTICS
         }
     own = [None if alike else row for row in range(groups)]
     return _scores(totals, bounds, method, own=own)
@@ -156,7 +145,7 @@ def _scores(
     """Put scores together, row by row; `own` is None where the system's side counts no other tp."""
     weighted = method.weighted and method.name not in PLAIN
     credit = earned(totals)
-    values = {name: statistic(credit).tolist() for name, statistic in _STATISTICS.items()}
+    values = {name: statistic(credit).tolist() for name, statistic in STATISTICS.items()}
     scores = []
     for row, counts in enumerate(totals.tolist()):
         tp, fn, tp_system, fp, partial, _ = counts
@@ -173,7 +162,7 @@ def _scores(
                 tp,
                 fp,
                 fn,
-                _defined({name: column[row] for name, column in values.items()}),
+                defined({name: column[row] for name, column in values.items()}),
                 None if own[row] is None else tp_system,
                 partial,
                 intervals,
@@ -212,7 +201,7 @@ def _bounds(
         return _plain_bounds(totals, method)
     labels = len(totals) - 1
     if method.name == DEFAULT:
-        return {name: _one_more(tally, labels, method, name) for name in _STATISTICS}
+        return {name: _one_more(tally, labels, method, name) for name in STATISTICS}
     make = _bootstrapped if method.name == "bootstrap" else _korn_graubard
     bounds = {name: make(tally, labels, method, name) for name in ("precision", "recall")}
     if alike and method.name == "korn-graubard":
@@ -276,14 +265,17 @@ def _cells(tally: Tally, labels: int) -> Floats:
 
 
 def _bootstrapped(tally: Tally, labels: int, method: Method, score: str) -> Bounds:
-    intervals = [_bootstrap(rows, _STATISTICS[score], method) for rows in _cells(tally, labels)]
+    intervals = [
+        resampled_interval(rows, STATISTICS[score], method) for rows in _cells(tally, labels)
+    ]
     return Bounds(
         np.array([np.nan if interval is None else interval.low for interval in intervals]),
         np.array([np.nan if interval is None else interval.high for interval in intervals]),
     )
 
 
-def _bootstrap(columns: Floats, statistic: Statistic, method: Method) -> Interval | None:
+def resampled_interval(columns: Floats, statistic: Statistic, method: Method) -> Interval | None:
+    """The bootstrap's interval of a statistic of columns summed over documents, or clusters."""
     stratum = None
     if method.sample is not None:
         columns, stratum = _clustered(columns, method.sample)
@@ -311,129 +303,12 @@ def _estimates(tally: Tally, labels: int, method: Method) -> list[Rates] | None:
     return [_rates(row) for row in weighted]
 
 
-def macro_averages(
-    tally: Tally, labels: Sequence[str], method: Method, *, typed: bool = True
-) -> Mapping[str, Macro]:
-    """Average over labels that occur, and over documents with their standard deviation.
-
-    Intervals are by one more document, whatever the method of the scores, unless that is the
-    bootstrap. A label or document where a score is undefined does not enter that score's average.
-    Under a design documents count by their weights. Rules that are not `typed` have no average
-    over labels.
-    """
-    weights = method.sample.weight if method.weighted and method.sample is not None else None
-    macros: dict[str, Macro] = {}
-    if typed and len(labels) and tally.has_cells:
-        # By name, so that the bootstrap does not depend on the order in which labels were met.
-        order = [labels.index(label) for label in sorted(labels)]
-        if method.sample is None and method.name != "bootstrap":
-            sums, intervals = _unweighted_label_means(tally, order, method)
-        else:
-            sums, intervals = _label_means(tally, order, method, weights)
-        averages = {
-            name: float(macro_of(statistic, labels=len(labels))(sums.reshape(-1)))
-            for name, statistic in _STATISTICS.items()
-        }
-        present = int((sums.sum(axis=-1) > 0).sum())
-        macros["label"] = Macro(_defined(averages), None, _named(intervals, method), present)
-    rows = earned(tally.rows())
-    averages, spreads = {}, {}
-    document_intervals: dict[str, Interval | None] = {}
-    for name, statistic in _STATISTICS.items():
-        columns = document_scores(rows, statistic)
-        averages[name], spreads[name] = _mean(columns, weights), _sd(columns)
-        if method.name == "bootstrap":
-            document_intervals[name] = _bootstrap(columns, mean_of, method)
-            continue
-        del columns  # as large as the counts
-        document_intervals[name] = document_mean_bounds(
-            rows, name, sample=method.sample, level=method.level, rho=method.rho
-        )
-    macros["document"] = Macro(
-        _defined(averages), _defined(spreads), _named(document_intervals, method), tally.documents
-    )
-    return macros
-
-
-class _LabelMeans(NamedTuple):
-    """Sums by label (labels, 4), and the intervals of their mean by score."""
-
-    sums: Floats
-    intervals: dict[str, Interval | None]
-
-
-def _unweighted_label_means(tally: Tally, order: list[int], method: Method) -> _LabelMeans:
-    """Where every document is a cluster and counts alike; `order` gives the labels' codes.
-
-    Sums of counts are exact in any order, and patterns are fewer than documents.
-    """
-    sums = np.zeros((len(order), 4))
-    sums[: len(tally.totals)] = earned(tally.totals)
-    sums = sums[order]
-    intervals = {}
-    for name in _STATISTICS:
-        by_label = _one_more(tally, len(order), method, name)
-        intervals[name] = label_mean_of_parts(
-            tally.earned_parts(order),
-            name,
-            totals=sums,
-            rows=tally.documents,
-            bounds=Bounds(by_label.low[order], by_label.high[order]),
-        )
-    return _LabelMeans(sums, intervals)
-
-
-def _label_means(
-    tally: Tally, order: list[int], method: Method, weights: Floats | None
-) -> _LabelMeans:
-    kept = tally.cells(len(order))
-    cells = earned(kept[:, order]) if kept is not None else np.zeros((0, len(order), 4))
-    sums = (cells if weights is None else cells * weights[:, None, None]).sum(axis=0)
-    intervals: dict[str, Interval | None] = {}
-    for name, statistic in _STATISTICS.items():
-        if method.name == "bootstrap":
-            macro = macro_of(statistic, labels=len(order))
-            intervals[name] = _bootstrap(cells.reshape(len(cells), -1), macro, method)
-        else:
-            intervals[name] = label_mean_bounds(
-                np.moveaxis(cells, 1, 0),
-                name,
-                sample=method.sample,
-                level=method.level,
-                rho=method.rho,
-            )
-    return _LabelMeans(sums, intervals)
-
-
-def _mean(columns: Floats, weights: Floats | None) -> float:
-    """The mean over documents where a score is defined; summed exactly, in any order alike."""
-    weighted = columns if weights is None else columns * weights[:, None]
-    return float(mean_of(np.array([fsum(column) for column in weighted.T])))
-
-
-def _sd(columns: Floats) -> float:
-    """The standard deviation over documents as the i2b2 script has it (of the population)."""
-    values = columns[columns[:, 1] > 0, 0]
-    return float(values.std()) if len(values) else float("nan")
-
-
-def _named(intervals: Mapping[str, Interval | None], method: Method) -> Intervals:
-    resampled = method.name == "bootstrap"
-    return Intervals.of(
-        method.level,
-        "bootstrap-bca" if resampled else DEFAULT,
-        method.cluster,
-        method.weighted,
-        intervals,
-        None if resampled else method.rho,
-    )
-
-
 def _rates(credit: Floats) -> Rates:
-    return _defined({name: float(s(credit)) for name, s in _STATISTICS.items()})
+    return defined({name: float(s(credit)) for name, s in STATISTICS.items()})
 
 
-def _defined(values: Mapping[str, float]) -> Rates:
+def defined(values: Mapping[str, float]) -> Rates:
+    """Give precision, recall and F1, None where one is undefined."""
     cleaned = {name: None if np.isnan(value) else value for name, value in values.items()}
     return Rates(cleaned["precision"], cleaned["recall"], cleaned["f1"])
 

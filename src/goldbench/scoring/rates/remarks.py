@@ -6,7 +6,8 @@ import numpy as np
 
 from goldbench.scoring.rates.rating import DEFAULT, Floats, Method
 from goldbench.scoring.result import Remark, Scores
-from goldbench.stats import f1_of
+from goldbench.scoring.tally import Tally, earned
+from goldbench.stats import Sample, f1_of
 from goldbench.stats.score_bounds import ratio_of
 
 FEW = 20
@@ -14,12 +15,12 @@ FEW = 20
 _DECIDES = 1 / 3
 
 
-def remarks(rows: Floats, ids: Sequence[str], scores: Scores, method: Method) -> Iterator[Remark]:
-    """Say what the reader of an interval should know; `rows` are counts (documents, 4)."""
+def remarks(tally: Tally, ids: Sequence[str], scores: Scores, method: Method) -> Iterator[Remark]:
+    """Say what the reader of an interval should know."""
     sample = method.sample
-    clusters = len(rows) if sample is None else sample.clusters
+    clusters = tally.documents if sample is None else sample.clusters
     intervals = scores.interval
-    if intervals is None or method.name != DEFAULT or not rows.any():
+    if intervals is None or method.name != DEFAULT or not tally.totals.any():
         return
     if clusters == 1:
         yield Remark("one", clusters)
@@ -33,13 +34,32 @@ def remarks(rows: Floats, ids: Sequence[str], scores: Scores, method: Method) ->
         if not wrong and not scores.partial and interval is not None:
             hidden = 1 - ((1 - intervals.level) / 2) ** (1 / clusters)
             yield Remark("perfect", clusters, name, interval.low, hidden, method.rho)
-    weight = np.ones(len(rows)) if sample is None else sample.weight
+    document = _deciding(tally) if sample is None else _deciding_of_sample(tally, sample)
+    if document is not None:
+        yield Remark("decides", clusters, document=ids[document])
+
+
+def _deciding(tally: Tally) -> int | None:
+    """Give the document that deviates by more than a third of all deviations, if there is one."""
+    counts, frequency = tally.distinct()
+    apart = np.abs(_deviations(earned(counts), frequency))
+    if not apart.max() > _DECIDES * float(frequency @ apart) > 0:
+        return None
+    return tally.first_of(counts[apart == apart.max()])
+
+
+def _deciding_of_sample(tally: Tally, sample: Sample) -> int | None:
+    """The same where documents have weights, or several are a cluster: its worst document."""
+    apart = sample.weight * _deviations(earned(tally.rows()), sample.weight)
+    by_cluster = np.abs(np.bincount(sample.cluster, weights=apart, minlength=sample.clusters))
+    if not by_cluster.max() > _DECIDES * by_cluster.sum() > 0:
+        return None
+    inside = np.flatnonzero(sample.cluster == by_cluster.argmax())
+    return int(inside[np.abs(apart[inside]).argmax()])
+
+
+def _deviations(rows: Floats, weight: Floats) -> Floats:
+    """How far each row of counts deviates from the F1 of all."""
     totals = (rows * weight[:, None]).sum(axis=0)
     ratio = ratio_of("f1", rows, totals)
-    apart = weight * (ratio.x - float(f1_of(totals)) * ratio.m)
-    owner = np.arange(len(rows)) if sample is None else sample.cluster
-    by_cluster = np.abs(np.bincount(owner, weights=apart, minlength=clusters))
-    if by_cluster.max() > _DECIDES * by_cluster.sum() > 0:
-        inside = np.flatnonzero(owner == by_cluster.argmax())
-        document = inside[np.abs(apart[inside]).argmax()]
-        yield Remark("decides", clusters, document=ids[document])
+    return ratio.x - float(f1_of(totals)) * ratio.m

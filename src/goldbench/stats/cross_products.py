@@ -1,0 +1,91 @@
+"""Cross products of counts by label, summed over documents: all that labels' correlation needs.
+
+How far a document deviates from the score of a label is linear in its counts, d_j = Σ_a w_ja c_ja,
+with weights w that only the totals decide. So
+
+    Σ_c d_j d_k = Σ_a Σ_b w_ja w_kb Σ_c c_ja c_kb,
+
+and the last sum can be kept while documents come in and are forgotten. Counts are multiples of a
+half, their products are summed exactly: the result does not depend on the order of documents.
+"""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from goldbench.stats.arrays import FloatArray
+
+if TYPE_CHECKING:  # slow to import
+    from scipy.sparse import csr_array
+
+KINDS = 4
+"""tp_gold, tp_system, fp, fn of each label."""
+FEW_LABELS = 64
+"""Up to so many labels a dense table is small and quick; beyond, most pairs never meet."""
+_NOISE = 1e-12
+"""What is left of terms that cancel, of their size: a deviation that small is none."""
+
+
+@dataclass
+class CrossProducts:
+    """A running table of (label, kind) by (label, kind)."""
+
+    _sums: "FloatArray | csr_array" = field(default_factory=lambda: np.zeros((0, 0)))
+
+    def add(self, counts: FloatArray) -> None:
+        """Add documents: their counts are (labels, 4, documents)."""
+        labels, kinds, documents = counts.shape
+        flat = counts.reshape(labels * kinds, documents)
+        if labels <= FEW_LABELS and isinstance(self._sums, np.ndarray):
+            grown = _grown(self._sums, labels * kinds)
+            size = len(flat)
+            grown[:size, :size] += flat @ flat.T
+            self._sums = grown
+            return
+        from scipy.sparse import csr_array  # noqa: PLC0415  # only where there are many labels
+
+        kept = csr_array(flat)
+        size = max(len(flat), self._sums.shape[0])
+        self._sums = csr_array(_widened(self._sums, size) + _widened(kept @ kept.T, size))
+
+    def correlation(self, weights: FloatArray) -> FloatArray:
+        """How alike labels deviate over documents, at least 0; 0 where no deviation was seen.
+
+        `weights` (labels, 4) make a deviation of a label's counts.
+        """
+        labels = len(weights)
+        products, sizes = self._weighed(weights), self._weighed(np.abs(weights))
+        squares = products.diagonal()
+        norm = np.sqrt(np.where(squares > _NOISE * sizes.diagonal(), squares, np.inf))
+        alike: FloatArray = np.clip(products / norm[:, None] / norm, 0.0, 1.0)
+        alike[np.arange(labels), np.arange(labels)] = 1.0
+        return alike
+
+    def _weighed(self, weights: FloatArray) -> FloatArray:
+        labels = len(weights)
+        place = np.arange(labels * KINDS)
+        known = self._sums.shape[0]
+        if isinstance(self._sums, np.ndarray):
+            dense = np.zeros((labels, labels * KINDS))
+            dense[place // KINDS, place] = weights.ravel()
+            dense = dense[:, :known]
+            return dense @ self._sums @ dense.T
+        from scipy.sparse import csr_array  # noqa: PLC0415  # as above
+
+        sparse = csr_array((weights.ravel(), (place // KINDS, place)), shape=(labels, len(place)))
+        sparse = csr_array(sparse[:, :known])
+        products: FloatArray = (sparse @ self._sums @ sparse.T).toarray()
+        return products
+
+
+def _grown(table: FloatArray, size: int) -> FloatArray:
+    lacking = size - len(table)
+    return table if lacking <= 0 else np.pad(table, ((0, lacking), (0, lacking)))
+
+
+def _widened(table: "FloatArray | csr_array", size: int) -> "csr_array":
+    from scipy.sparse import coo_array, csr_array  # noqa: PLC0415  # as above
+
+    held = coo_array(table)
+    return csr_array((held.data, held.coords), shape=(size, size))

@@ -14,7 +14,7 @@ from goldbench.engines import brat_ahead, can_fork, forked
 from goldbench.engines.brat_ahead import BratAhead, Given
 from goldbench.errors import FormatError, GoldbenchError
 from goldbench.formats import Findings, ReadOptions
-from goldbench.formats.brat import paired_stems
+from goldbench.formats.brat import Stems, paired_stems
 from goldbench.formats.brat.files import Raw, batches_below, read_batch
 from goldbench.formats.io.listing import Listing
 
@@ -209,7 +209,7 @@ def test_what_lies_in_a_folder_is_told_to_who_detects_its_format(folder: Path) -
 def test_one_copy_lists_the_folders_for_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lookers = folder.with_name("lookers")
 
-    def remembered(paths: Sequence[Path]) -> list[list[str] | None]:
+    def remembered(paths: Sequence[Path]) -> Iterator[Stems | None]:
         with lookers.open("a", encoding="utf-8") as file:
             file.write(f"{os.getpid()}\n")
         return paired_stems(paths)
@@ -224,7 +224,7 @@ def test_one_copy_lists_the_folders_for_all(folder: Path, monkeypatch: pytest.Mo
 def test_a_copy_that_ends_before_it_has_listed_leaves_no_other_waiting(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def end(_: Sequence[Path]) -> list[list[str] | None]:
+    def end(_: Sequence[Path]) -> list[Stems | None]:
         os.kill(os.getpid(), signal.SIGKILL)
         return []
 

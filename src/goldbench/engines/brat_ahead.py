@@ -357,15 +357,15 @@ class _Notes(NamedTuple):
 
 def _walk(paths: Sequence[Path]) -> list[tuple[_Seen, _Notes]]:
     walked: list[tuple[_Seen, _Notes]] = []
-    before: list[str] | None = None
+    before = _Notes(Path(), [])
     for path, stems in zip(paths, paired_stems(paths), strict=True):
         if stems is None:
             walked.append(_walk_mixed(path))
             continue
-        paired = {".txt": len(stems), ".ann": len(stems)}
-        notes = _Notes.of(path, stems) if stems is not before else walked[-1][1]._replace(path=path)
-        walked.append((_Seen(len(notes.ids), paired, None), notes))
-        before = stems
+        before = before._replace(path=path) if stems.again else _Notes.of(path, stems.names)
+        number = sum(packed.count("\0") + 1 for packed in before.ids)
+        paired = {".txt": number, ".ann": number}
+        walked.append((_Seen(len(before.ids), paired, None), before))
     return walked
 
 

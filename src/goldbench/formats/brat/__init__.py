@@ -25,6 +25,7 @@ path below the folder, without the suffix. A `.txt` without `.ann` was not looke
 Labels, roles and names of attributes must be without white space; others are refused.
 """
 
+import hashlib
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -114,25 +115,39 @@ def walk_whole(root: Path) -> Walked:
     return Walked(list(_named(entries, str(root), "")), not entries.folders and not entries.others)
 
 
-def paired_stems(roots: Iterable[Path]) -> list[list[str] | None]:
-    """Give the sorted stems of each folder that holds a .txt and an .ann of each, nothing else.
+class Stems(NamedTuple):
+    """The sorted stems of a folder that holds a .txt and an .ann of each, and nothing else.
 
-    None for any other folder, and for one that may hold folders: their number is known from its
-    links where the file system counts them. Folders that list the same names share one list.
+    `again`: they are those of the folder before, and not given a second time.
     """
-    every: list[list[str] | None] = []
-    known: str | None = None
-    stems: list[str] | None = None
+
+    names: list[str]
+    again: bool = False
+
+
+def paired_stems(roots: Iterable[Path]) -> Iterator[Stems | None]:
+    """Give the stems of each folder, one after another, so that no two lists are there at once.
+
+    None for a folder that holds anything else, and for one that may hold folders: their number is
+    known from its links where the file system counts them.
+    """
+    known = b""
     for root in roots:
         names = _names_in(root)
         if names is None:
-            every.append(None)
+            yield None
             continue
-        whole = "\0".join(names)  # no name has a zero; a file system orders the same names alike
-        if whole != known:
-            known, stems = whole, _paired(names)
-        every.append(stems)
-    return every
+        # No name has a zero; a file system orders the same names alike.
+        listed = hashlib.sha256("\0".join(names).encode(errors="surrogateescape")).digest()
+        if listed == known:
+            yield Stems([], again=True)
+            continue
+        stems = _paired(names)
+        del names
+        if stems is not None:
+            known = listed
+        yield None if stems is None else Stems(stems)
+        del stems
 
 
 def _names_in(root: Path) -> list[str] | None:
@@ -146,12 +161,15 @@ def _names_in(root: Path) -> list[str] | None:
 
 
 def _paired(names: list[str]) -> list[str] | None:
+    """Give the stems of names, which are used up."""
     names.sort()
+    number = len(names)
     annotations, texts = ("\0".join([*names[at::2], ""]) for at in (0, 1))
+    names.clear()
     if annotations.replace(".ann\0", ".txt\0") != texts or "\0." in f"\0{annotations}":
         return None
     stems = annotations.split(".ann\0")
-    if stems.pop() or 2 * len(stems) != len(names):
+    if stems.pop() or 2 * len(stems) != number:
         return None
     stems.sort()  # "a-b.ann" comes before "a.ann", "a" before "a-b"
     return stems
